@@ -1,0 +1,40 @@
+"""How a card gets its program: `@event(107, "shaded", effective=...)` on a function of the state and the executing Faction.
+
+A side that asks is a generator; one that never asks is a plain function.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from fitl.board.cards import CARDS
+from fitl.decisions import Flow
+from fitl.rules.cards import PROGRAMS, EventSide
+from fitl.state import State
+
+Program = Callable[[State, int], Flow[None] | None]
+Effective = Callable[[State, int], bool]
+
+
+def always(s: State, by: int) -> bool:
+    """A side that always changes something (a Capability, for one)."""
+    return True
+
+
+def event(card: int, side: str = "single", *, effective: Effective) -> Callable[[Program], Program]:
+    """Register the decorated function as one side of a card; `effective` tells whether it would change anything."""
+    if side not in CARDS[card].sides:
+        raise ValueError(f"card {card} has no {side} side")
+
+    def register(program: Program) -> Program:
+        def run(s: State, by: int) -> Flow[None]:
+            asking: Any = program(s, by)
+            if asking is not None:
+                yield from asking
+
+        sides = PROGRAMS.setdefault(card, {})
+        if side in sides:
+            raise ValueError(f"card {card} has a program for its {side} side already")
+        sides[side] = EventSide(run, effective)
+        return program
+
+    return register

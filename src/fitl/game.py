@@ -1,0 +1,378 @@
+"""Game: the only door through which a game changes.
+
+    game = Game.new("full-1964", seed=7)
+    while game.decision:
+        game.choose(random.choice(game.decision.options))
+
+A game is a state at the last checkpoint plus the answers given since; the running rule in between is a generator that
+can be rebuilt from them. Undo, clone and load all do just that.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple, Protocol
+
+import fitl.events  # noqa: F401  (registers the card programs)
+from fitl import prng
+from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTION_NAMES, INSURGENTS, partner
+from fitl.board.pieces import EDGE_TRACK_MAX
+from fitl.decisions import CHANCE, RELIST, Decision, Flow, Option
+from fitl.options import GameOptions
+from fitl.position import PositionError, read_position, write_position
+from fitl.rules.economy import add_resources
+from fitl.rules.sequence import STAGES
+from fitl.rules.setup import new_state, scenario_named
+from fitl.state import OVER, LogEntry, Outcome, State
+from fitl.words import say
+
+TRANSFER: Final = -2  # the actor of a Resource transfer among the entries (1.5.2)
+ANYBODY: Final = -3  # in a journal: whichever player was asked
+
+
+class Refused(ValueError):
+    """An answer or request that was not accepted; nothing has changed. The message says what would be right."""
+
+
+class Unreadable(Refused):
+    """Not an answer at all: neither an Option nor the text key of one."""
+
+
+class NotOffered(Refused):
+    """An answer that this decision does not offer."""
+
+
+class Stale(Refused):
+    """An answer to an earlier (or later) decision than the present one."""
+
+
+class WrongSeat(Refused):
+    """An answer by a player who is not asked."""
+
+
+class NoUndo(Refused):
+    """A step back past information: dice, a revealed card, another player's choice."""
+
+
+class Entry(NamedTuple):
+    """One step of the conversation: who answered (a Faction, CHANCE or TRANSFER), and the key."""
+
+    actor: int
+    key: str
+
+
+ACTOR_BY_ID: Final = {**FACTION_BY_ID, "chance": CHANCE, "transfer": TRANSFER}
+
+
+def actor_id(actor: int) -> str:
+    """The text id of who gave an entry."""
+    return "chance" if actor == CHANCE else "transfer" if actor == TRANSFER else FACTION_IDS[actor]
+
+
+class Checkpoint(NamedTuple):
+    """A situation from which play goes on given the state alone."""
+
+    entries: int  # how many entries came before
+    state: State
+    log: int  # how many log lines came before
+
+
+class Recorder(Protocol):
+    """Where the conversation is written down as it happens (see journal.py)."""
+
+    def checkpoint(self, state: State) -> None: ...
+
+    def entry(self, entry: Entry) -> None: ...
+
+    def undo(self, kept: int) -> None: ...
+
+
+class Game:
+    """One game being played."""
+
+    __slots__ = ("_flow", "checkpoints", "decision", "entries", "log", "manual_chance", "number", "recorder", "state")
+
+    def __init__(self, state: State, *, manual_chance: bool = False, log: bool = True) -> None:
+        """Go on from a state that stands at a checkpoint. Use `new`, `from_position` or `journal.load`."""
+        self.state = state
+        self.manual_chance = manual_chance
+        self.log: list[LogEntry] | None = [] if log else None
+        self.entries: list[Entry] = []
+        self.checkpoints: list[Checkpoint] = []
+        self.recorder: Recorder | None = None
+        self.decision: Decision | None = None
+        self.number = 0  # of the present decision: how many entries came before it
+        state.log = self.log
+        self._flow: Flow[None] = STAGES[state.stage](state)
+        self._checkpoint()
+
+    @classmethod
+    def new(
+        cls,
+        scenario: str,
+        *,
+        seed: int = 0,
+        options: GameOptions | None = None,
+        manual_chance: bool = False,
+        log: bool = True,
+    ) -> "Game":
+        """A new game; all chance follows from the seed unless `manual_chance` leaves it to the caller (table mode)."""
+        state = new_state(scenario_named(scenario), options or GameOptions(), seed & (1 << 64) - 1)
+        game = cls(state, manual_chance=manual_chance, log=log)
+        game.begin()
+        return game
+
+    @classmethod
+    def from_position(cls, position: Mapping[str, Any], *, manual_chance: bool = False, log: bool = True) -> "Game":
+        """Play on from a position (see position.py); PositionError says what is wrong with one that cannot be."""
+        game = cls(read_position(position), manual_chance=manual_chance, log=log)
+        answers = position.get("answers", [])
+        try:
+            entries = [Entry(ACTOR_BY_ID[actor], str(key)) for actor, key in answers]
+            game.begin(entries)
+        except (KeyError, TypeError, ValueError) as error:
+            raise PositionError(f"answers: {error}") from error
+        return game
+
+    def position(self) -> dict[str, Any]:
+        """The present situation as a position: the last checkpoint and the answers given since."""
+        last = self.checkpoints[-1]
+        if self.state.stage == OVER and self.decision is None:
+            return write_position(self.state)
+        position = write_position(last.state)
+        answers = [[actor_id(entry.actor), entry.key] for entry in self.entries[last.entries :]]
+        return position | {"answers": answers} if answers else position
+
+    def begin(self, entries: Iterable[Entry] = ()) -> None:
+        """Ask the first decision, or the one after answers that were given before (a position's, a journal's)."""
+        self._replay(entries)
+
+    # --- asking and answering ---
+
+    def choose(self, answer: str | Option, *, seat: int | None = None, number: int | None = None) -> None:
+        """Answer the present decision.
+
+        `seat` (a player's number) and `number` (of the decision meant) are checked if given. A refused answer raises
+        a subclass of Refused and changes nothing.
+        """
+        decision = self.decision
+        if decision is None:
+            raise Stale(say("refuse.over"))
+        if number is not None and number != self.number:
+            raise Stale(say("refuse.stale", {"number": number, "present": self.number}))
+        if seat is not None and decision.actor != CHANCE and seat != self.state.options.seat_of(decision.actor):
+            raise WrongSeat(say("refuse.seat", {"faction": decision.actor}))
+        option = self._offered(decision, answer)
+        self._answer(decision.actor, option.key, option.value)
+
+    def _offered(self, decision: Decision, answer: str | Option) -> Option:
+        if type(answer) is Option:
+            for option in decision.options:
+                if option is answer:
+                    return option
+            key = answer.key
+        elif type(answer) is str:
+            key = answer
+        else:
+            raise Unreadable(say("refuse.unreadable", {"got": type(answer).__name__}))
+        found = decision.find(key)
+        if found is None:
+            offered = ", ".join(option.key for option in decision.options)
+            raise NotOffered(say("refuse.not_offered", {"key": key[:80], "kind": decision.kind, "offered": offered}))
+        return found
+
+    def _answer(self, actor: int, key: str, value: Any) -> None:
+        entry = Entry(actor, key)
+        if self.recorder is not None:
+            self.recorder.entry(entry)  # written down before it takes effect; if that fails nothing has changed
+        kept = len(self.entries)
+        self.entries.append(entry)
+        try:
+            if actor == CHANCE:
+                self.state.seed = prng.advance(self.state.seed)
+            elif actor == TRANSFER:
+                self._hand_over(key)
+            self._advance(value)
+        except Exception:
+            self._go_back_to(kept)
+            if self.recorder is not None:
+                self.recorder.undo(kept)
+            raise
+
+    def _advance(self, value: Any) -> None:
+        """Send an answer and run the rules up to the next decision that somebody must answer."""
+        state = self.state
+        flow = self._flow
+        while True:
+            try:
+                decision = flow.send(value)
+            except StopIteration:
+                if state.stage == OVER:
+                    self.decision = None
+                    break
+                self._checkpoint()
+                flow = self._flow = STAGES[state.stage](state)
+                value = None
+                continue
+            options = decision.options
+            if decision.actor == CHANCE:
+                if self.manual_chance:
+                    self.decision = decision
+                    break
+                option = self._sample(decision)
+                self._note(Entry(CHANCE, option.key))
+                value = option.value
+            elif len(options) == 1:
+                value = options[0].value
+            else:
+                self.decision = decision
+                break
+        self.number = len(self.entries)
+
+    def _sample(self, decision: Decision) -> Option:
+        state = self.state
+        state.seed = prng.advance(state.seed)
+        if decision.weights is None:
+            return decision.options[prng.below(state.seed, len(decision.options))]
+        return decision.options[prng.weighted(state.seed, decision.weights)]
+
+    def _note(self, entry: Entry) -> None:
+        if self.recorder is not None:
+            self.recorder.entry(entry)
+        self.entries.append(entry)
+
+    def _checkpoint(self) -> None:
+        log = self.log
+        self.checkpoints.append(
+            Checkpoint(len(self.entries), self.state.copy(), len(log) if log is not None else 0)
+        )
+        if self.recorder is not None:
+            self.recorder.checkpoint(self.state)
+
+    # --- Resource transfers, a channel beside the decisions (1.5.2) ---
+
+    def transfer(self, giver: int, amount: int, *, seat: int | None = None) -> None:
+        """1.5.2: NVA and VC, run by different players, may hand over Resources while either of them is acting."""
+        state = self.state
+        if giver not in INSURGENTS:
+            raise Refused(say("refuse.transfer.factions"))
+        taker = partner(giver)
+        if not state.options.may_transfer_resources():
+            raise Refused(say("refuse.transfer.one_player"))
+        if seat is not None and seat != state.options.seat_of(giver):
+            raise WrongSeat(say("refuse.seat", {"faction": giver}))
+        if state.executing not in INSURGENTS:
+            raise Refused(say("refuse.transfer.when"))
+        if self.decision is None or not self.decision.open:
+            raise Refused(say("refuse.transfer.step"))
+        if not isinstance(amount, int) or not 0 < amount <= state.resources[giver]:
+            raise Refused(say("refuse.transfer.amount", {"faction": giver, "have": state.resources[giver]}))
+        if state.resources[taker] + amount > EDGE_TRACK_MAX:
+            raise Refused(say("refuse.transfer.full", {"faction": taker}))
+        self._answer(TRANSFER, f"{FACTION_IDS[giver]}:{amount}", RELIST)
+
+    def _hand_over(self, key: str) -> None:
+        giver, amount = key.split(":")
+        faction = FACTION_BY_ID[giver]
+        add_resources(self.state, faction, -int(amount))
+        add_resources(self.state, partner(faction), int(amount))
+
+    # --- going back ---
+
+    def undo(self, *, seat: int | None = None, freely: bool = False) -> None:
+        """Take back the last answer a player gave.
+
+        Undo stops at information: a die rolled or card shown since, and (with `seat`) another player's choice.
+        `freely` lifts both limits, for solitaire and agreed take-backs.
+        """
+        last = len(self.entries) - 1
+        if not self.manual_chance:  # what a person typed in may be taken back like any answer
+            while last >= 0 and self.entries[last].actor == CHANCE:
+                last -= 1
+        if last < self.checkpoints[0].entries:
+            raise NoUndo(say("refuse.undo.nothing"))
+        if last < len(self.entries) - 1 and not freely:
+            raise NoUndo(say("refuse.undo.chance"))
+        actor = self.entries[last].actor
+        if seat is not None and not freely and actor >= 0 and seat != self.state.options.seat_of(actor):
+            raise NoUndo(say("refuse.undo.other", {"faction": actor}))
+        self._go_back_to(last)
+        if self.recorder is not None:
+            self.recorder.undo(last)
+
+    def _go_back_to(self, kept: int) -> None:
+        """Restore the situation in which only the first `kept` entries had been given."""
+        entries = self.entries[:kept]
+        while self.checkpoints[-1].entries > kept:
+            self.checkpoints.pop()
+        checkpoint = self.checkpoints.pop()
+        self.entries = entries[: checkpoint.entries]
+        if self.log is not None:
+            del self.log[checkpoint.log :]
+        self._resume(checkpoint.state)
+        recorder, self.recorder = self.recorder, None
+        self._checkpoint()
+        self._replay(entries[checkpoint.entries :])
+        self.recorder = recorder
+
+    def _resume(self, state: State) -> None:
+        self.state = state
+        state.log = self.log
+        self._flow = STAGES[state.stage](state)
+
+    def _replay(self, entries: Iterable[Entry]) -> None:
+        """Give recorded answers again, chance included; stop where they stop."""
+        manual, self.manual_chance = self.manual_chance, True
+        try:
+            self._advance(None)
+            for entry in entries:
+                self._give_again(entry)
+        finally:
+            self.manual_chance = manual
+        if not manual and self.decision is not None and self.decision.actor == CHANCE:
+            self._roll_on()
+
+    def _give_again(self, entry: Entry) -> None:
+        decision = self.decision
+        if entry.actor == TRANSFER:
+            self._answer(TRANSFER, entry.key, RELIST)
+            return
+        option = decision.find(entry.key) if decision is not None else None
+        if decision is None or option is None or (entry.actor != ANYBODY and decision.actor != entry.actor):
+            kind = decision.kind if decision is not None else "-"
+            raise NotOffered(say("refuse.replay", {"key": entry.key, "kind": kind, "number": len(self.entries)}))
+        self._answer(decision.actor, option.key, option.value)
+
+    def _roll_on(self) -> None:
+        """Chance is to be answered by the game again: the pending roll first."""
+        decision = self.decision
+        assert decision is not None
+        option = self._sample(decision)
+        self._note(Entry(CHANCE, option.key))
+        self._advance(option.value)
+
+    def clone(self) -> "Game":
+        """An independent game in the same situation, with undo back to the last checkpoint only."""
+        last = self.checkpoints[-1]
+        new = Game.__new__(Game)
+        new.manual_chance = self.manual_chance
+        new.log = None
+        new.recorder = None
+        new.decision = None
+        new.entries = []
+        new.checkpoints = [Checkpoint(0, last.state, 0)]
+        new._resume(last.state.copy())
+        new._replay(self.entries[last.entries :])
+        return new
+
+    # --- looking ---
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        return self.state.outcome
+
+    @property
+    def actor_name(self) -> str:
+        """Who is asked now."""
+        if self.decision is None:
+            return ""
+        return say("faction.chance") if self.decision.actor == CHANCE else FACTION_NAMES[self.decision.actor]

@@ -1,0 +1,333 @@
+"""Journals: saved games as JSON lines that people can read.
+
+The first line is the header (format and rules version, scenario, options, seed or position). Then, in order:
+
+    {"card": 107, "title": "Burning Bonze", "hash": "...", "state": "..."}    a card begins; its situation
+    {"turn": "vc"}    or    {"phase": "support"}                               a checkpoint
+    "rally"                                                                    a player's answer
+    {"chance": "4"}                                                            what chance answered
+    {"transfer": "nva:3"}                                                      Resources handed over (1.5.2)
+    {"undo": 12}                                                               only the first 12 answers stand
+
+An answer is written, and flushed to the disk, before it takes effect. `hash` detects drift on replay; `state` is a packed
+position from which a save goes on even if a corrected rule no longer accepts an earlier answer.
+"""
+
+import base64
+import json
+import os
+import zlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from fitl import __version__
+from fitl.board.cards import CARDS
+from fitl.board.factions import FACTION_IDS
+from fitl.decisions import CHANCE
+from fitl.game import ANYBODY, TRANSFER, Entry, Game, Refused
+from fitl.options import OptionsError
+from fitl.position import PositionError, read_options, read_position, write_options, write_position
+from fitl.rules.sequence import next_eligible
+from fitl.rules.setup import new_state, scenario_named
+from fitl.state import COUP_CARD, END_OF_CARD, NEXT_CARD, PIVOTAL, SET_UP, STAGE_IDS, TURN, State
+
+FORMAT: Final = 1
+CARD_STAGES: Final = (PIVOTAL, COUP_CARD)
+QUIET_STAGES: Final = (SET_UP, END_OF_CARD, NEXT_CARD)
+
+
+class JournalError(ValueError):
+    """A journal that cannot be read; the message names the line."""
+
+
+class SaveFailed(OSError):
+    """The journal could not be written; the answer was not taken and nothing is lost."""
+
+
+# --- packing a state ----------------------------------------------------------------------------------------------
+
+
+def _dictionary(s: State) -> bytes:
+    """What the situations of one scenario have in common, so that a packed one holds little but the differences."""
+    return json.dumps(write_position(new_state(s.scenario, s.options, 0)), separators=(",", ":")).encode()
+
+
+def pack(s: State, dictionary: bytes) -> str:
+    """A situation as a short text."""
+    packer = zlib.compressobj(9, zdict=dictionary)
+    text = json.dumps(write_position(s), separators=(",", ":")).encode()
+    return base64.b85encode(packer.compress(text) + packer.flush()).decode()
+
+
+def unpack(text: str, dictionary: bytes) -> Any:
+    """The position in a packed text."""
+    unpacker = zlib.decompressobj(zdict=dictionary)
+    return json.loads(unpacker.decompress(base64.b85decode(text), 1 << 20))
+
+
+# --- writing ------------------------------------------------------------------------------------------------------
+
+
+def header_of(game: Game) -> dict[str, Any]:
+    """The first line of a game's journal."""
+    first = game.checkpoints[0].state
+    header: dict[str, Any] = {
+        "fitl_journal": FORMAT,
+        "rules": __version__,
+        "scenario": first.scenario.name,
+        "options": write_options(first.options),
+        "seed": first.seed,
+        "manual_chance": game.manual_chance,
+    }
+    if first != new_state(first.scenario, first.options, first.seed):
+        header["position"] = write_position(first)
+    return header
+
+
+def entry_line(entry: Entry) -> Any:
+    """What the journal says of one answer."""
+    if entry.actor == CHANCE:
+        return {"chance": entry.key}
+    return {"transfer": entry.key} if entry.actor == TRANSFER else entry.key
+
+
+def checkpoint_line(s: State, dictionary: bytes) -> dict[str, Any] | None:
+    """What the journal says at a checkpoint; nothing where nobody is asked."""
+    if s.stage in CARD_STAGES:
+        return {"card": s.card, "title": CARDS[s.card].title, "hash": s.digest(), "state": pack(s, dictionary)}
+    if s.stage == TURN:
+        faction = next_eligible(s)
+        return {"turn": FACTION_IDS[faction]} if faction >= 0 else None
+    return None if s.stage in QUIET_STAGES else {"phase": STAGE_IDS[s.stage]}
+
+
+def lines_of(game: Game) -> Iterator[Any]:
+    """The whole journal of a game, line by line."""
+    yield header_of(game)
+    dictionary = _dictionary(game.state)
+    checkpoints = list(game.checkpoints)
+    for number, entry in enumerate([*game.entries, None]):
+        while checkpoints and checkpoints[0].entries == number:
+            line = checkpoint_line(checkpoints.pop(0).state, dictionary)
+            if line is not None:
+                yield line
+        if entry is not None:
+            yield entry_line(entry)
+
+
+def to_text(line: Any) -> str:
+    return json.dumps(line, separators=(", ", ": "), ensure_ascii=False) + "\n"
+
+
+def save(game: Game, path: str | Path) -> None:
+    """Write a complete journal of the game, replacing the file only once it is whole."""
+    path = Path(path)
+    temporary = path.with_name(path.name + ".part")
+    try:
+        with open(temporary, "w", encoding="utf-8") as file:
+            file.writelines(map(to_text, lines_of(game)))
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise SaveFailed(f"{path} could not be written: {error.strerror}; what was there before is untouched") from error
+
+
+class JournalWriter:
+    """Appends a game's conversation to its journal, each line on the disk before the game goes on."""
+
+    def __init__(self, path: Path, s: State) -> None:
+        self._file = open(path, "r+b")  # noqa: SIM115  (open as long as the game is played)
+        self._good = self._file.seek(0, os.SEEK_END)  # everything before is whole lines
+        self._dictionary = _dictionary(s)
+
+    def _write(self, line: Any) -> None:
+        try:
+            self._file.seek(self._good)
+            self._file.truncate()
+            self._file.write(to_text(line).encode())
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except (OSError, ValueError) as error:
+            raise SaveFailed(f"the journal could not be written ({error}); the answer was not taken") from error
+        self._good = self._file.tell()
+
+    def entry(self, entry: Entry) -> None:
+        self._write(entry_line(entry))
+
+    def checkpoint(self, state: State) -> None:
+        line = checkpoint_line(state, self._dictionary)
+        if line is not None:
+            self._write(line)
+
+    def undo(self, kept: int) -> None:
+        self._write({"undo": kept})
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def record(game: Game, path: str | Path) -> JournalWriter:
+    """Write the game so far to a file and go on writing there as it is played."""
+    save(game, path)
+    writer = JournalWriter(Path(path), game.state)
+    game.recorder = writer
+    return writer
+
+
+# --- reading ------------------------------------------------------------------------------------------------------
+
+
+class CardLine(NamedTuple):
+    """Where a card began: after how many answers, in which line, with what situation."""
+
+    entries: int
+    line: int
+    hash: str
+    state: str
+
+
+class Journal(NamedTuple):
+    """A journal as read, undone answers gone."""
+
+    header: Mapping[str, Any]
+    entries: list[Entry]
+    cards: list[CardLine]
+    torn: bool  # the last line was cut off: an answer that was never acknowledged
+
+
+class Loaded(NamedTuple):
+    """A game opened from a journal, and what its players should be told about it."""
+
+    game: Game
+    notes: list[str]
+
+
+def read(path: str | Path) -> Journal:
+    """Read and check a journal file."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise JournalError(f"{path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise JournalError(f"{path} is not a journal: {error.reason} at byte {error.start}") from error
+    return parse(text, str(path))
+
+
+def parse(text: str, name: str = "journal") -> Journal:
+    """Check the text of a journal."""
+    lines = text.split("\n")
+    torn = lines[-1] != ""  # a whole line ends in a newline
+    values = []
+    for number, line in enumerate(lines[:-1], 1):
+        try:
+            values.append(json.loads(line))
+        except (ValueError, RecursionError):
+            raise JournalError(f"{name}, line {number}: not JSON: {line[:60]!r}") from None
+    if not values or not isinstance(values[0], dict) or "fitl_journal" not in values[0]:
+        raise JournalError(f'{name}, line 1: not a journal of this game (no "fitl_journal" header)')
+    header = values[0]
+    if header["fitl_journal"] != FORMAT:
+        raise JournalError(
+            f"{name}, line 1: journal format {header['fitl_journal']!r}; this version reads format {FORMAT}"
+        )
+    entries: list[Entry] = []
+    cards: list[CardLine] = []
+    for number, value in enumerate(values[1:], 2):
+        _read_line(value, number, name, entries, cards)
+    return Journal(header, entries, cards, torn)
+
+
+def _read_line(value: Any, number: int, name: str, entries: list[Entry], cards: list[CardLine]) -> None:
+    match value:
+        case str():
+            entries.append(Entry(ANYBODY, value))
+        case {"chance": str(key)}:
+            entries.append(Entry(CHANCE, key))
+        case {"transfer": str(key)}:
+            entries.append(Entry(TRANSFER, key))
+        case {"undo": int(kept)} if 0 <= kept <= len(entries):
+            del entries[kept:]
+            while cards and cards[-1].entries > kept:
+                cards.pop()
+        case {"card": int(), "hash": str(digest), "state": str(state)}:
+            cards.append(CardLine(len(entries), number, digest, state))
+        case {"turn": str()} | {"phase": str()}:
+            pass
+        case _:
+            raise JournalError(f"{name}, line {number}: unknown entry {to_text(value)[:60].strip()}")
+
+
+def _start(journal: Journal) -> State:
+    header = journal.header
+    try:
+        if "position" in header:
+            return read_position(header["position"])
+        options = read_options(header.get("options", {}))
+        return new_state(scenario_named(str(header.get("scenario"))), options, int(header.get("seed", 0)))
+    except (PositionError, OptionsError, TypeError, ValueError) as error:
+        raise JournalError(f"line 1: {error}") from error
+
+
+def replay(journal: Journal) -> Game:
+    """Play the whole journal again; Refused names the first answer that is not offered any more."""
+    game = Game(_start(journal), manual_chance=bool(journal.header.get("manual_chance")))
+    game.begin(journal.entries)
+    return game
+
+
+def drift(journal: Journal, game: Game) -> list[str]:
+    """The cards at which the replayed situation differs from the recorded one."""
+    digests: dict[int, set[str]] = {}
+    for checkpoint in game.checkpoints:
+        if checkpoint.state.stage in CARD_STAGES:
+            digests.setdefault(checkpoint.entries, set()).add(checkpoint.state.digest())
+    return [
+        f"line {card.line}: the situation differs from the recorded one ({card.hash})"
+        for card in journal.cards
+        if card.hash not in digests.get(card.entries, ())
+    ]
+
+
+def load(path: str | Path) -> Loaded:
+    """Open a saved game.
+
+    The journal is replayed from the start. If a rule has changed since so that it no longer fits, play goes on from the
+    last recorded situation that can still be continued, and the notes say what was lost.
+    """
+    journal = read(path)
+    notes = ["The last line was cut off; its answer had not been taken."] if journal.torn else []
+    try:
+        game = replay(journal)
+        differing = drift(journal, game)
+        if not differing:
+            return Loaded(game, notes)
+        reason = differing[0]
+    except Refused as error:
+        reason = str(error)
+    return _load_from_snapshot(journal, reason, notes)
+
+
+def _load_from_snapshot(journal: Journal, reason: str, notes: list[str]) -> Loaded:
+    rules = journal.header.get("rules")
+    notes.append(f"This game was saved under rules {rules}, these are {__version__}: {reason}")
+    dictionary = _dictionary(_start(journal))
+    for card in reversed(journal.cards):
+        try:
+            state = read_position(unpack(card.state, dictionary))
+        except (PositionError, ValueError, zlib.error) as error:
+            notes.append(f"line {card.line}: the recorded situation cannot be restored: {error}")
+            continue
+        manual = bool(journal.header.get("manual_chance"))
+        game = Game(state, manual_chance=manual)
+        try:
+            game.begin(journal.entries[card.entries :])
+            notes.append(f"Play goes on from the situation at line {card.line} and the answers after it.")
+        except Refused as error:
+            game = Game(read_position(unpack(card.state, dictionary)), manual_chance=manual)
+            game.begin()
+            notes.append(f"Play goes on at line {card.line}; the answers after it no longer fit: {error}")
+        return Loaded(game, notes)
+    raise JournalError("the game cannot be continued: " + " ".join(notes))

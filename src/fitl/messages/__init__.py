@@ -1,0 +1,1 @@
+"""The sentences players read, by language."""

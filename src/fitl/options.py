@@ -1,0 +1,61 @@
+"""What the players agree on before a game: the optional rules (2.1, 1.5, 7.3) and variants."""
+
+from dataclasses import dataclass
+
+from fitl.board.factions import FACTION_BY_ID, FACTIONS, INSURGENTS
+
+
+class OptionsError(ValueError):
+    """The chosen options contradict each other or the scenario."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameOptions:
+    """The optional rules in use. The defaults are the plain scenario with four players."""
+
+    period_events: bool = False  # 2.1: Events by the period of their pile, with the period's Capabilities
+    political_rhythm: bool = False  # 2.1: a Coup card only among the last five cards of its pile
+    historical_coups: bool = False  # Long 1964: only Khanh, Failed Attempt and Young Turks are shuffled in
+    shorter_campaigns: bool = False  # variant: piles of 8 Events instead of 12
+    us_coup_involvement: bool = False  # variant: the US may turn a leader's Coup into a Failed Attempt
+    uncertain_victory: bool = False  # variant: an early win draws a Deception marker instead
+    deception: bool = False  # 7.3: each player draws two Deception markers
+    handicap: tuple[int, ...] = ()  # 7.3: these Factions choose their markers, in this order, before others draw
+    seats: tuple[tuple[int, ...], ...] = ((0,), (1,), (2,), (3,))  # 1.5: which Factions each player runs
+
+    def __post_init__(self) -> None:
+        if sorted(faction for seat in self.seats for faction in seat) != sorted(FACTIONS):
+            raise OptionsError("seats must name each of us, arvn, nva and vc exactly once")
+        if self.uncertain_victory and (self.deception or self.handicap):
+            raise OptionsError("uncertain_victory replaces the Deception markers drawn at the start (7.3): choose one")
+        if len(set(self.handicap)) != len(self.handicap):
+            raise OptionsError("handicap names a Faction twice")
+        if (self.deception or self.handicap) and len(self.seats) < 3:
+            raise OptionsError("Deception markers (7.3) are for three or four players")
+
+    def seat_of(self, faction: int) -> int:
+        """The number of the player who runs this Faction."""
+        for number, seat in enumerate(self.seats):
+            if faction in seat:
+                return number
+        raise OptionsError(f"no seat runs Faction {faction}")
+
+    def may_transfer_resources(self) -> bool:
+        """1.5.2: NVA and VC may hand Resources to each other only if different players run them."""
+        nva, vc = INSURGENTS
+        return self.seat_of(nva) != self.seat_of(vc)
+
+
+def parse_seats(text: str) -> tuple[tuple[int, ...], ...]:
+    """Read seats such as "us,arvn,nva,vc" or "us+arvn,nva+vc" (1.5: one player may run a pair)."""
+    seats = []
+    for word in text.lower().split(","):
+        names = [name.strip() for name in word.split("+")]
+        unknown = [name for name in names if name not in FACTION_BY_ID]
+        if unknown:
+            raise OptionsError(f"unknown Faction {unknown[0]!r} in seats: use us, arvn, nva, vc, joined by + for a pair")
+        seat = tuple(sorted(FACTION_BY_ID[name] for name in names))
+        if len(seat) > 1 and seat not in ((0, 1), (2, 3)):
+            raise OptionsError(f"one player runs US+ARVN or NVA+VC, not {word.strip()!r} (1.5)")
+        seats.append(seat)
+    return tuple(seats)

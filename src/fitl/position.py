@@ -1,0 +1,464 @@
+"""Positions: any situation as a documented JSON object, to be written by hand, checked, loaded and played on.
+
+`docs/position-format.md` describes the format. A position stands at a checkpoint (a Faction's turn, a Coup phase ...) and
+may carry the answers given since.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from fitl.board.cards import CARDS, COUP_CARDS, EVENT_CARDS
+from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS
+from fitl.board.pieces import (
+    BASE_KINDS,
+    BASES_PER_SPACE,
+    EDGE_TRACK_MAX,
+    KIND_BY_ID,
+    KIND_IDS,
+    KINDS,
+    NVA_TUNNEL,
+    PLAIN,
+    PLAIN_KINDS,
+    POOL,
+    TERROR_MARKERS,
+    TRAIL_MAX,
+    TUNNEL_MARKERS,
+    VC_TUNNEL,
+)
+from fitl.board.spaces import AVAILABLE, CONTROLLABLE, POP, ROWS, SPACE_BY_ID, SPACE_COUNT, SPACES, row_id
+from fitl.lasting import LASER_BOMBS_LATER, PEACE_TALKS, effect_bit, effects_in_force
+from fitl.options import GameOptions, OptionsError, parse_seats
+from fitl.rules.control import recount
+from fitl.rules.forces import may_stand
+from fitl.rules.setup import new_state, scenario_named
+from fitl.state import (
+    EVENT,
+    LIMITED_OP,
+    MINH,
+    NO_LEADER,
+    OP_AND_ACTIVITY,
+    OP_ONLY,
+    OVER,
+    STAGE_IDS,
+    Outcome,
+    PileState,
+    State,
+)
+
+FORMAT: Final = 1
+LEVEL_IDS: Final = ("active_opposition", "passive_opposition", "neutral", "passive_support", "active_support")
+ACTIONS: Final = (EVENT, OP_ONLY, OP_AND_ACTIVITY, LIMITED_OP)
+MARKER_KINDS: Final = ("empty_threat", "hidden_agenda", "hidden_asset")
+_LEADER_WORDS: Final = {"minh": MINH, "none": NO_LEADER}
+_FLAGS: Final = {"peace_talks": PEACE_TALKS, "laser_bombs_later": LASER_BOMBS_LATER}
+
+
+class PositionError(ValueError):
+    """A position that cannot be: the message says where and what would be right."""
+
+
+# --- writing ------------------------------------------------------------------------------------------------------
+
+
+def write_position(s: State) -> dict[str, Any]:
+    """The situation as a position."""
+    found: dict[str, Any] = {
+        "fitl": FORMAT,
+        "scenario": s.scenario.name,
+        "options": write_options(s.options),
+        "stage": STAGE_IDS[s.stage],
+        "card": s.card,
+        "next_card": s.next_card,
+        "spaces": {SPACES[sp].id: _write_space(s, sp) for sp in range(SPACE_COUNT) if _write_space(s, sp)},
+    }
+    for row in range(AVAILABLE, ROWS):
+        found[row_id(row)] = _write_pieces(s, row)
+    found |= {
+        "resources": {FACTION_IDS[f]: s.resources[f] for f in FACTIONS[1:]},
+        "aid": s.aid,
+        "patronage": s.patronage,
+        "econ": s.econ,
+        "trail": s.trail,
+        "leader": next((word for word, leader in _LEADER_WORDS.items() if leader == s.leader), s.leader),
+        "leader_box": list(s.leader_box),
+        "leader_silenced": s.leader_silenced,
+        "effects": [[card, side] for card, side in effects_in_force(s.effects)],
+        "flags": [name for name, bit in _FLAGS.items() if s.effects & bit],
+        "eligible": _write_mask(s.eligible),
+        "passed": _write_mask(s.passed),
+        "acted": [[FACTION_IDS[faction], action] for faction, action in s.acted],
+        "stay_eligible": _write_mask(s.stay_eligible),
+        "made_ineligible": _write_mask(s.made_ineligible),
+        "order": [FACTION_IDS[faction] for faction in s.order],
+        "pivotal": _write_mask(s.pivotal_held),
+        "piles": [dict(pile._asdict()) for pile in s.piles],
+        "coups_to_come": list(s.coup_pool),
+        "seen": [card for card in EVENT_CARDS if s.seen >> card & 1],
+        "played": list(s.played),
+        "last_was_coup": s.last_was_coup,
+        "coup_rounds": s.coup_rounds,
+        "markers": {FACTION_IDS[f]: list(s.markers[f]) for f in FACTIONS if s.markers[f]},
+        "revealed_markers": {FACTION_IDS[f]: list(s.revealed_markers[f]) for f in FACTIONS if s.revealed_markers[f]},
+        "seed": s.seed,
+    }
+    if s.outcome is not None:
+        found["outcome"] = {
+            "reason": s.outcome.reason,
+            "winner": FACTION_IDS[s.outcome.winner],
+            "ranking": [FACTION_IDS[faction] for faction in s.outcome.ranking],
+            "margins": list(s.outcome.margins),
+        }
+    return found
+
+
+def _write_space(s: State, sp: int) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    if sp < CONTROLLABLE and s.support[sp]:
+        found["support"] = LEVEL_IDS[s.support[sp] + 2]
+    if s.terror[sp]:
+        found["terror" if sp < CONTROLLABLE else "sabotage"] = s.terror[sp]
+    pieces = _write_pieces(s, sp)
+    if pieces:
+        found["pieces"] = pieces
+    return found
+
+
+def _write_pieces(s: State, row: int) -> dict[str, int]:
+    return {KIND_IDS[kind]: s.pieces[row * KINDS + kind] for kind in range(KINDS) if s.pieces[row * KINDS + kind]}
+
+
+def _write_mask(mask: int) -> list[str]:
+    return [FACTION_IDS[faction] for faction in FACTIONS if mask >> faction & 1]
+
+
+def write_options(options: GameOptions) -> dict[str, Any]:
+    """The options as plain JSON, defaults left out."""
+    found: dict[str, Any] = {
+        name: getattr(options, name)
+        for name in GameOptions.__slots__
+        if name not in ("handicap", "seats") and getattr(options, name)
+    }
+    if options.handicap:
+        found["handicap"] = [FACTION_IDS[faction] for faction in options.handicap]
+    if options.seats != GameOptions().seats:
+        found["seats"] = ",".join("+".join(FACTION_IDS[f] for f in seat) for seat in options.seats)
+    return found
+
+
+# --- reading ------------------------------------------------------------------------------------------------------
+
+
+def read_options(found: Mapping[str, Any]) -> GameOptions:
+    """Options from plain JSON."""
+    names = set(GameOptions.__slots__)
+    for name in found:
+        if name not in names:
+            raise PositionError(f"options: unknown option {name!r}; there are {', '.join(sorted(names))}")
+    values = dict(found)
+    try:
+        if "seats" in values:
+            values["seats"] = parse_seats(str(values["seats"]))
+        if "handicap" in values:
+            values["handicap"] = tuple(_faction(word, "options.handicap") for word in _list(values, "handicap"))
+        for name, value in values.items():
+            if name not in ("seats", "handicap") and not isinstance(value, bool):
+                raise PositionError(f"options.{name} must be true or false, not {value!r}")
+        return GameOptions(**values)
+    except OptionsError as error:
+        raise PositionError(f"options: {error}") from error
+
+
+def read_position(found: Mapping[str, Any]) -> State:
+    """The situation a position describes; whatever it leaves out is as in the scenario's set-up.
+
+    A position that lists `spaces` describes the whole map: spaces it does not name are empty and Neutral. Available
+    may be left out, being what remains of the force pool.
+    """
+    if not isinstance(found, Mapping):
+        raise PositionError("a position is a JSON object")
+    if found.get("fitl") != FORMAT:
+        raise PositionError(f'"fitl" must be {FORMAT}, the version of the position format, not {found.get("fitl")!r}')
+    for key in found:
+        if key not in _KEYS:
+            raise PositionError(f"unknown key {key!r}")
+    options = read_options(_object(found, "options"))
+    try:
+        s = new_state(scenario_named(str(found.get("scenario"))), options, _int(found, "seed", 0, (1 << 64) - 1, 0))
+    except OptionsError as error:
+        raise PositionError(str(error)) from error
+    _read_board(s, found)
+    _read_tracks(s, found)
+    _read_lasting(s, found)
+    _read_deck(s, found)
+    _read_turn(s, found)
+    _read_markers(s, found)
+    _read_outcome(s, found)
+    recount(s)
+    return s
+
+
+def _read_board(s: State, found: Mapping[str, Any]) -> None:
+    if "spaces" in found:
+        for row in range(SPACE_COUNT):
+            s.pieces[row * KINDS : (row + 1) * KINDS] = bytes(KINDS)
+        for sp in range(CONTROLLABLE):
+            s.support[sp] = 0
+        for name, space in _object(found, "spaces").items():
+            _read_space(s, name, space)
+    for row in range(AVAILABLE + 1, ROWS):
+        if row_id(row) in found:
+            _read_pieces(s, row, _object(found, row_id(row)), row_id(row))
+    _check_markers(s)
+    for kind in PLAIN_KINDS:
+        _close_pool(s, kind, found)
+
+
+def _read_space(s: State, name: str, space: Any) -> None:
+    path = f"spaces.{name}"
+    if name not in SPACE_BY_ID:
+        raise PositionError(f"{path}: there is no such space; the ids are {', '.join(SPACE_BY_ID)}")
+    if not isinstance(space, Mapping):
+        raise PositionError(f"{path} must be an object")
+    sp = SPACE_BY_ID[name]
+    marker = "terror" if sp < CONTROLLABLE else "sabotage"
+    for key in space:
+        if key not in ("support", "pieces", marker):
+            raise PositionError(f"{path}: unknown key {key!r}; a space has support, pieces and {marker}")
+    if "support" in space:
+        if space["support"] not in LEVEL_IDS:
+            raise PositionError(f"{path}.support must be one of {', '.join(LEVEL_IDS)}, not {space['support']!r}")
+        level = LEVEL_IDS.index(space["support"]) - 2
+        if level and (sp >= CONTROLLABLE or not POP[sp]):
+            raise PositionError(f"{path}.support: nobody lives there, so it stays neutral (1.6)")
+        if sp < CONTROLLABLE:
+            s.support[sp] = level
+    s.terror[sp] = _int(space, marker, 0, TERROR_MARKERS if sp < CONTROLLABLE else 1, 0, path)
+    _read_pieces(s, sp, _object(space, "pieces", path), f"{path}.pieces")
+    bases = sum(s.pieces[sp * KINDS + kind] for kind in BASE_KINDS)
+    if bases > BASES_PER_SPACE:
+        raise PositionError(f"{path}: {bases} Bases, but at most {BASES_PER_SPACE} may stack (1.4.2)")
+
+
+def _read_pieces(s: State, row: int, pieces: Mapping[str, Any], path: str) -> None:
+    s.pieces[row * KINDS : (row + 1) * KINDS] = bytes(KINDS)
+    for name in pieces:
+        if name not in KIND_BY_ID:
+            raise PositionError(f"{path}: there is no piece {name!r}; the kinds are {', '.join(KIND_IDS)}")
+        kind = KIND_BY_ID[name]
+        n = _int(pieces, name, 0, POOL[PLAIN[kind]], 0, path)
+        if row >= SPACE_COUNT and PLAIN[kind] != kind:
+            raise PositionError(f"{path}: a box holds plain {KIND_IDS[PLAIN[kind]]}, not {name} (1.4.1)")
+        if row < SPACE_COUNT and n and not may_stand(row, kind):
+            raise PositionError(f"{path}: no {name} may be there (1.4.2)")
+        s.pieces[row * KINDS + kind] = n
+
+
+def _check_markers(s: State) -> None:
+    if sum(s.terror) > TERROR_MARKERS:
+        raise PositionError(f"spaces: {sum(s.terror)} Terror and Sabotage markers, but there are {TERROR_MARKERS} (1.2)")
+    tunnels = sum(s.pieces[sp * KINDS + kind] for sp in range(SPACE_COUNT) for kind in (NVA_TUNNEL, VC_TUNNEL))
+    if tunnels > TUNNEL_MARKERS:
+        raise PositionError(f"spaces: {tunnels} Tunnel markers, but there are {TUNNEL_MARKERS} (1.2)")
+
+
+def _close_pool(s: State, kind: int, found: Mapping[str, Any]) -> None:
+    """1.4.1: map, Available, Casualties and Out of Play together hold exactly the force pool."""
+    placed = sum(
+        s.pieces[row * KINDS + state] for row in range(ROWS) if row != AVAILABLE for state in range(KINDS) if PLAIN[state] == kind
+    )
+    name = KIND_IDS[kind]
+    if placed > POOL[kind]:
+        raise PositionError(f"{name}: {placed} on the map and in boxes, but the pool has {POOL[kind]} (1.4)")
+    rest = POOL[kind] - placed
+    if "available" in found:
+        given = _int(_object(found, "available"), name, 0, POOL[kind], 0, "available")
+        if given != rest:
+            raise PositionError(f"available.{name}: {given}, but {rest} of the pool of {POOL[kind]} remain (1.4.1)")
+    s.pieces[AVAILABLE * KINDS + kind] = rest
+
+
+def _read_tracks(s: State, found: Mapping[str, Any]) -> None:
+    resources = _object(found, "resources")
+    for name in resources:
+        if _faction(name, "resources") == 0:
+            raise PositionError("resources: the US has none (1.8)")
+        s.resources[FACTION_BY_ID[name]] = _int(resources, name, 0, EDGE_TRACK_MAX, 0, "resources")
+    s.aid = _int(found, "aid", 0, EDGE_TRACK_MAX, s.aid)
+    s.patronage = _int(found, "patronage", 0, EDGE_TRACK_MAX, s.patronage)
+    s.econ = _int(found, "econ", 0, EDGE_TRACK_MAX, s.econ)
+    s.trail = _int(found, "trail", 0, TRAIL_MAX, s.trail)
+
+
+def _read_lasting(s: State, found: Mapping[str, Any]) -> None:
+    if "effects" in found:
+        s.effects = 0
+        for pair in _list(found, "effects"):
+            try:
+                card, side = pair
+                s.effects |= effect_bit(card, side)
+            except (KeyError, TypeError, ValueError):
+                raise PositionError(f"effects: {pair!r} is no lasting effect; write [card, side]") from None
+    for name in _list(found, "flags"):
+        if name not in _FLAGS:
+            raise PositionError(f"flags: unknown flag {name!r}; there are {', '.join(_FLAGS)}")
+        s.effects |= _FLAGS[name]
+    if "leader_box" in found:
+        s.leader_box = _cards(found, "leader_box", COUP_CARDS)
+    if "leader" in found:
+        leader = found["leader"]
+        if leader in _LEADER_WORDS:
+            s.leader = _LEADER_WORDS[leader]
+        elif leader in s.leader_box and CARDS[leader].leader:
+            s.leader = leader
+        else:
+            raise PositionError(f"leader: {leader!r} must be minh, none, or a leader's card in leader_box")
+    s.leader_silenced = _bool(found, "leader_silenced", s.leader_silenced)
+
+
+def _read_deck(s: State, found: Mapping[str, Any]) -> None:
+    if "piles" in found:
+        s.piles = tuple(_read_pile(pile, f"piles[{i}]") for i, pile in enumerate(_list(found, "piles")))
+    if "coups_to_come" in found:
+        s.coup_pool = _cards(found, "coups_to_come", COUP_CARDS)
+    if "seen" in found:
+        s.seen = sum(1 << card for card in _cards(found, "seen", EVENT_CARDS))
+    if "played" in found:
+        s.played = _cards(found, "played", CARDS)
+    for key in ("card", "next_card"):
+        if key in found:
+            card = _int(found, key, 0, max(CARDS))
+            setattr(s, key, card)
+            if card in EVENT_CARDS:
+                s.seen |= 1 << card
+            elif card in COUP_CARDS:
+                s.coup_pool = tuple(c for c in s.coup_pool if c != card)
+    random_coups = sum(pile.coup == -1 for pile in s.piles)
+    if random_coups > len(s.coup_pool):
+        raise PositionError(f"piles: {random_coups} Coup cards to come, but coups_to_come has {len(s.coup_pool)}")
+
+
+def _read_pile(pile: Any, path: str) -> PileState:
+    if not isinstance(pile, Mapping) or set(pile) != set(PileState._fields):
+        raise PositionError(f"{path} must be an object with {', '.join(PileState._fields)}")
+    return PileState(
+        _int(pile, "events", 0, len(EVENT_CARDS), path=path),
+        _int(pile, "period", 0, 9999, path=path),
+        _int(pile, "coup", -1, max(CARDS), path=path),
+        _int(pile, "last", 0, len(EVENT_CARDS), path=path),
+    )
+
+
+def _read_turn(s: State, found: Mapping[str, Any]) -> None:
+    if "stage" in found:
+        if found["stage"] not in STAGE_IDS:
+            raise PositionError(f"stage must be one of {', '.join(STAGE_IDS)}, not {found['stage']!r}")
+        s.stage = STAGE_IDS.index(found["stage"])
+    if s.stage not in (0, OVER) and s.card not in CARDS:
+        raise PositionError(f"card: stage {STAGE_IDS[s.stage]} needs a current card, 1 to {max(CARDS)}")
+    s.order = CARDS[s.card].order if s.card in CARDS else ()
+    if "order" in found:
+        s.order = tuple(_faction(word, "order") for word in _list(found, "order"))
+    s.eligible = _mask(found, "eligible", s.eligible)
+    s.passed = _mask(found, "passed", 0)
+    s.stay_eligible = _mask(found, "stay_eligible", 0)
+    s.made_ineligible = _mask(found, "made_ineligible", 0)
+    s.pivotal_held = _mask(found, "pivotal", s.pivotal_held)
+    acted = []
+    for pair in _list(found, "acted"):
+        if not isinstance(pair, Sequence) or len(pair) != 2 or pair[1] not in ACTIONS:
+            raise PositionError(f"acted: {pair!r} must be [faction, action], the action one of {', '.join(ACTIONS)}")
+        acted.append((_faction(pair[0], "acted"), str(pair[1])))
+    if len(acted) > 2:
+        raise PositionError("acted: at most two Factions act on a card (2.3)")
+    s.acted = tuple(acted)
+    s.last_was_coup = _bool(found, "last_was_coup", s.last_was_coup)
+    s.coup_rounds = _int(found, "coup_rounds", 0, 6, s.coup_rounds)
+
+
+def _read_markers(s: State, found: Mapping[str, Any]) -> None:
+    for key in ("markers", "revealed_markers"):
+        held: list[tuple[str, ...]] = [(), (), (), ()]
+        for name, markers in _object(found, key).items():
+            for marker in markers:
+                if marker not in MARKER_KINDS:
+                    raise PositionError(f"{key}.{name}: {marker!r} is none of {', '.join(MARKER_KINDS)} (7.3)")
+            held[_faction(name, key)] = tuple(markers)
+        setattr(s, key, tuple(held))
+
+
+def _read_outcome(s: State, found: Mapping[str, Any]) -> None:
+    if (s.stage == OVER) != ("outcome" in found):
+        raise PositionError('a game has an "outcome" exactly if its stage is "over"')
+    if "outcome" in found:
+        outcome = _object(found, "outcome")
+        s.outcome = Outcome(
+            str(outcome.get("reason")),
+            _faction(outcome.get("winner"), "outcome.winner"),
+            tuple(_faction(word, "outcome.ranking") for word in _list(outcome, "ranking")),
+            tuple(int(n) for n in _list(outcome, "margins")),
+        )
+
+
+_KEYS: Final = frozenset(
+    """fitl scenario options stage card next_card spaces available casualties out_of_play resources aid patronage econ trail
+    leader leader_box leader_silenced effects flags eligible passed acted stay_eligible made_ineligible order pivotal piles
+    coups_to_come seen played last_was_coup coup_rounds markers revealed_markers seed outcome answers""".split()
+)
+
+
+# --- small readers ------------------------------------------------------------------------------------------------
+
+
+def _object(found: Mapping[str, Any], key: str, path: str = "") -> Mapping[str, Any]:
+    value = found.get(key, {})
+    if not isinstance(value, Mapping):
+        raise PositionError(f"{_join(path, key)} must be an object, not {value!r}")
+    return value
+
+
+def _list(found: Mapping[str, Any], key: str) -> list[Any]:
+    value = found.get(key, [])
+    if not isinstance(value, list):
+        raise PositionError(f"{key} must be a list, not {value!r}")
+    return value
+
+
+def _int(
+    found: Mapping[str, Any], key: str, low: int, high: int, default: int | None = None, path: str = ""
+) -> int:
+    value = found.get(key, default)
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise PositionError(f"{_join(path, key)} must be a whole number from {low} to {high}, not {value!r}")
+    return value
+
+
+def _bool(found: Mapping[str, Any], key: str, default: bool) -> bool:
+    value = found.get(key, default)
+    if not isinstance(value, bool):
+        raise PositionError(f"{key} must be true or false, not {value!r}")
+    return value
+
+
+def _faction(word: Any, path: str) -> int:
+    if not isinstance(word, str) or word not in FACTION_BY_ID:
+        raise PositionError(f"{path}: {word!r} is none of {', '.join(FACTION_IDS)}")
+    return FACTION_BY_ID[word]
+
+
+def _mask(found: Mapping[str, Any], key: str, default: int) -> int:
+    if key not in found:
+        return default
+    return sum(1 << faction for faction in {_faction(word, key) for word in _list(found, key)})
+
+
+def _cards(found: Mapping[str, Any], key: str, allowed: Iterable[int]) -> tuple[int, ...]:
+    known = set(allowed)
+    cards = _list(found, key)
+    for card in cards:
+        if not isinstance(card, int) or card not in known:
+            raise PositionError(f"{key}: {card!r} is no card that belongs there")
+    return tuple(cards)
+
+
+def _join(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key

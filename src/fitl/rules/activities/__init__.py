@@ -1,0 +1,1 @@
+"""Special Activities (4.x): one module each."""

@@ -1,0 +1,67 @@
+"""4.3.1 Govern: draw Aid from loyal places, or turn it into Patronage at the price of their loyalty."""
+
+from fitl.board.cards import YOUNG_TURKS
+from fitl.board.pieces import KINDS, US_TROOPS
+from fitl.board.spaces import CONTROLLABLE, POP, SAIGON
+from fitl.decisions import DONE, Decision, Flow, choice, confirm
+from fitl.lasting import MANDATE_OF_HEAVEN, MANDATE_OF_HEAVEN_SHADED
+from fitl.rules.control import shift_toward_neutral
+from fitl.rules.economy import add_aid, add_patronage
+from fitl.rules.forces import arvn_cubes
+from fitl.rules.operation import Activity
+from fitl.state import COIN_CONTROL, NEUTRAL, State
+
+SPACES_AT_MOST = 2
+AID_PER_POPULATION = 3
+
+AID = choice("aid")
+PATRONAGE = choice("patronage")
+
+
+# --- may it be done -----------------------------------------------------------------------------------------------
+
+
+def can_govern(s: State, act: Activity) -> bool:
+    """4.3.1: there is a space to Govern."""
+    return any(can_govern_space(s, act, sp) for sp in range(CONTROLLABLE))
+
+
+def can_govern_space(s: State, act: Activity, sp: int) -> bool:
+    """A COIN-Controlled Province or City at Support, neither Saigon nor selected for this Train."""
+    if s.control[sp] != COIN_CONTROL or s.support[sp] <= NEUTRAL or sp == SAIGON or not act.may_select(sp):
+        return False
+    return act.op is None or act.op.name != "train" or sp not in act.op.spaces
+
+
+def can_transfer(s: State, sp: int) -> bool:
+    """Aid may become Patronage where ARVN cubes outnumber US Troops, while there is any Aid."""
+    return s.aid > 0 and arvn_cubes(s, sp) > s.pieces[sp * KINDS + US_TROOPS]
+
+
+# --- the procedure ------------------------------------------------------------------------------------------------
+
+
+def govern(s: State, act: Activity) -> Flow[None]:
+    """4.3.1: in 1 or 2 spaces, either gain Aid or move Aid into Patronage."""
+    printed = 1 if s.effects & MANDATE_OF_HEAVEN_SHADED else SPACES_AT_MOST  # card 86
+    limit = act.limit(printed)
+    may_spare = s.effects & MANDATE_OF_HEAVEN != 0  # card 86: one transfer without the shift
+    while True:
+        candidates = [sp for sp in range(CONTROLLABLE) if can_govern_space(s, act, sp)]
+        sp: int = yield from act.next_space("govern.space", "4.3.1", limit, candidates)
+        if sp == DONE:
+            break
+        options = (AID, PATRONAGE) if can_transfer(s, sp) else (AID,)
+        method = yield Decision(act.faction, "govern.method", "4.3.1", options, {"space": sp, "population": POP[sp]})
+        if method == "aid":
+            s.note("log.govern.aid", space=sp)
+            add_aid(s, AID_PER_POPULATION * POP[sp])
+            continue
+        s.note("log.govern.patronage", space=sp)
+        add_patronage(s, -add_aid(s, -POP[sp]))
+        if may_spare and (yield confirm(act.faction, "govern.spare", "4.3.1", params={"space": sp})):
+            may_spare = False
+        else:
+            shift_toward_neutral(s, sp)
+    if s.leader == YOUNG_TURKS and not s.leader_silenced:  # card 126
+        add_patronage(s, 2)

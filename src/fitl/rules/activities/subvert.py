@@ -1,0 +1,63 @@
+"""4.5.2 Subvert: the VC removes or turns ARVN cubes, at the cost of Patronage."""
+
+from fitl.board.factions import VC
+from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, VC_GUERRILLA
+from fitl.board.spaces import SPACE_COUNT
+from fitl.decisions import DONE, Decision, Flow, amounts, choice, piece_option
+from fitl.rules.economy import add_patronage
+from fitl.rules.forces import arvn_cubes, count, muster, placeable, remove
+from fitl.rules.operation import Activity
+from fitl.state import State
+
+MOST_CUBES = 2  # removed per space
+
+METHODS = (choice("remove"), choice("replace"))
+
+
+def can_subvert(s: State, act: Activity) -> bool:
+    return any(act.may_select(sp) and _suits(s, sp) for sp in range(SPACE_COUNT))
+
+
+def subvert(s: State, act: Activity) -> Flow[None]:
+    """4.5.2 Subvert: in 1 or 2 spaces remove ARVN cubes or turn one; then Patronage falls by half the cubes."""
+    limit = act.limit(2)
+    cubes = 0
+    while True:
+        spaces = [sp for sp in range(SPACE_COUNT) if _suits(s, sp)]
+        sp = yield from act.next_space("subvert.space", "4.5.2", limit, spaces)
+        if sp == DONE:
+            break
+        if (yield Decision(VC, "subvert.method", "4.5.2", METHODS, {"space": sp})) == "remove":
+            cubes += yield from _remove_cubes(s, sp)
+        else:
+            yield from _replace_cube(s, sp)
+            cubes += 1
+    add_patronage(s, -(cubes // 2))
+
+
+def _suits(s: State, sp: int) -> bool:
+    """An Underground VC Guerrilla (who stays so) and ARVN cubes."""
+    p = s.pieces
+    row = sp * KINDS
+    return p[row + VC_GUERRILLA] > 0 and (p[row + ARVN_TROOPS] > 0 or p[row + POLICE] > 0)
+
+
+def _remove_cubes(s: State, sp: int) -> Flow[int]:
+    """Remove 2 cubes, or the only one."""
+    total = min(MOST_CUBES, arvn_cubes(s, sp))
+    low = max(0, total - count(s, sp, POLICE))
+    high = min(total, count(s, sp, ARVN_TROOPS))
+    troops = yield Decision(VC, "subvert.troops", "4.5.2", amounts(low, high), {"space": sp, "n": total})
+    if troops:
+        remove(s, sp, ARVN_TROOPS, troops)
+    if troops < total:
+        remove(s, sp, POLICE, total - troops)
+    return total
+
+
+def _replace_cube(s: State, sp: int) -> Flow[None]:
+    """Swap one cube for a VC Guerrilla; if none can be had the cube is just removed (1.4.1)."""
+    options = [piece_option(kind) for kind in (ARVN_TROOPS, POLICE) if count(s, sp, kind)]
+    kind = yield Decision(VC, "subvert.cube", "4.5.2", options, {"space": sp})
+    remove(s, sp, kind)
+    yield from muster(s, VC, sp, VC_GUERRILLA, placeable(s, VC, sp, VC_GUERRILLA, 1))

@@ -1,0 +1,34 @@
+"""4.5.1 Tax: the VC raises Resources where COIN does not Control."""
+
+from fitl.board.factions import VC
+from fitl.board.pieces import KINDS, VC_GUERRILLA
+from fitl.board.spaces import CONTROLLABLE, ECON, POP, SPACE_COUNT
+from fitl.decisions import DONE, Flow
+from fitl.rules.control import shift
+from fitl.rules.economy import add_resources
+from fitl.rules.forces import activate
+from fitl.rules.operation import Activity
+from fitl.state import COIN_CONTROL, State
+
+
+def can_tax(s: State, act: Activity) -> bool:
+    return any(act.may_select(sp) and _suits(s, sp) for sp in range(SPACE_COUNT))
+
+
+def tax(s: State, act: Activity) -> Flow[None]:
+    """4.5.1 Tax: in up to 4 spaces a Guerrilla turns Active for the LoC's Econ or twice the Population."""
+    limit = act.limit(4)
+    while True:
+        spaces = [sp for sp in range(SPACE_COUNT) if _suits(s, sp)]
+        sp = yield from act.next_space("tax.space", "4.5.1", limit, spaces)
+        if sp == DONE:
+            return
+        s.note("log.tax.space", space=sp)
+        activate(s, sp, VC)
+        add_resources(s, VC, 2 * POP[sp] if sp < CONTROLLABLE else ECON[sp])
+        shift(s, sp, +1)
+
+
+def _suits(s: State, sp: int) -> bool:
+    """An Underground VC Guerrilla where COIN does not Control; LoCs always qualify."""
+    return s.pieces[sp * KINDS + VC_GUERRILLA] > 0 and (sp >= CONTROLLABLE or s.control[sp] != COIN_CONTROL)

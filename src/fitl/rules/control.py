@@ -1,0 +1,133 @@
+"""Support and Opposition (1.6), Control (1.7), victory markers (1.9)."""
+
+from fitl.board.factions import ARVN, FACTIONS, NVA, US
+from fitl.board.pieces import FACTION_OF, KINDS, NVA_BASE, POOL, US_BASE, US_TROOPS, VC_BASE
+from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, OUT_OF_PLAY, POP, ROWS
+from fitl.state import (
+    ACTIVE_OPPOSITION,
+    ACTIVE_SUPPORT,
+    COIN_CONTROL,
+    NEUTRAL,
+    NVA_CONTROL,
+    UNCONTROLLED,
+    State,
+)
+
+# 7.2: a Faction wins a Coup Round's Victory Phase above this; 7.3: the margin is measured from it.
+THRESHOLD = (50, 50, 18, 35)
+
+
+def control_by_count(coin: int, nva: int, vc: int) -> int:
+    """1.7: COIN if its pieces outnumber all Insurgents; NVA if its pieces outnumber everybody else's."""
+    if coin > nva + vc:
+        return COIN_CONTROL
+    if nva > coin + vc:
+        return NVA_CONTROL
+    return UNCONTROLLED
+
+
+def adjust_control(s: State, sp: int) -> None:
+    """1.7: recompute the Control of one space after its pieces changed (not while 6.4 or 6.5 freeze it)."""
+    if sp >= CONTROLLABLE or s.control_frozen:  # LoCs are never Controlled
+        return
+    us, arvn, nva, vc = s.force[sp * 4 : sp * 4 + 4]
+    coin = us + arvn
+    now = COIN_CONTROL if coin > nva + vc else NVA_CONTROL if nva > coin + vc else UNCONTROLLED
+    before = s.control[sp]
+    if now != before:
+        s.control[sp] = now
+        pop = POP[sp]
+        if before == COIN_CONTROL:
+            s.coin_population -= pop
+        elif before == NVA_CONTROL:
+            s.nva_population -= pop
+        if now == COIN_CONTROL:
+            s.coin_population += pop
+        elif now == NVA_CONTROL:
+            s.nva_population += pop
+        s.note("log.control", space=sp, control=now)
+
+
+def thaw_control(s: State) -> None:
+    """6.4.4, end of 6.5: adjust Control everywhere at once."""
+    s.control_frozen = False
+    for sp in range(CONTROLLABLE):
+        adjust_control(s, sp)
+
+
+def set_support(s: State, sp: int, level: int) -> bool:
+    """1.6: set a space's level; does nothing where nobody lives. True if the level changed."""
+    if sp >= CONTROLLABLE or not POP[sp]:
+        return False
+    before = s.support[sp]
+    if before == level:
+        return False
+    pop = POP[sp]
+    s.total_support += pop * (max(level, 0) - max(before, 0))
+    s.total_opposition += pop * (max(-level, 0) - max(-before, 0))
+    s.support[sp] = level
+    s.note("log.support", space=sp, level=level)
+    return True
+
+
+def shift(s: State, sp: int, levels: int) -> bool:
+    """1.6: shift toward Active Support (positive) or Active Opposition (negative), stopping at the end."""
+    if sp >= CONTROLLABLE:
+        return False
+    return set_support(s, sp, max(ACTIVE_OPPOSITION, min(ACTIVE_SUPPORT, s.support[sp] + levels)))
+
+
+def shift_toward_neutral(s: State, sp: int) -> bool:
+    """Shift one level toward Neutral."""
+    level = s.support[sp]
+    return set_support(s, sp, level + (level < NEUTRAL) - (level > NEUTRAL))
+
+
+def on_map(s: State, plain_kind: int) -> int:
+    """How many pieces of this kind (in any state) are on the map."""
+    p = s.pieces
+    return (
+        POOL[plain_kind]
+        - p[AVAILABLE * KINDS + plain_kind]
+        - p[CASUALTIES * KINDS + plain_kind]
+        - p[OUT_OF_PLAY * KINDS + plain_kind]
+    )
+
+
+def victory_marker(s: State, faction: int) -> int:
+    """1.9: the Faction's marker on the edge track."""
+    if faction == US:
+        row = AVAILABLE * KINDS
+        return s.total_support + s.pieces[row + US_TROOPS] + s.pieces[row + US_BASE]
+    if faction == ARVN:
+        return s.coin_population + s.patronage
+    if faction == NVA:
+        return s.nva_population + on_map(s, NVA_BASE)
+    return s.total_opposition + on_map(s, VC_BASE)
+
+
+def victory_markers(s: State) -> tuple[int, ...]:
+    """1.9: all four markers."""
+    return tuple(victory_marker(s, faction) for faction in FACTIONS)
+
+
+def margin(s: State, faction: int) -> int:
+    """7.3: how far the Faction's marker is past its threshold."""
+    return victory_marker(s, faction) - THRESHOLD[faction]
+
+
+def recount(s: State) -> None:
+    """Derive Faction totals, Control, populations and Support totals from the pieces and levels alone."""
+    for row in range(ROWS):
+        for faction in FACTIONS:
+            s.force[row * 4 + faction] = 0
+        for kind in range(KINDS):
+            s.force[row * 4 + FACTION_OF[kind]] += s.pieces[row * KINDS + kind]
+    s.coin_population = s.nva_population = s.total_support = s.total_opposition = 0
+    for sp in range(CONTROLLABLE):
+        us, arvn, nva, vc = s.force[sp * 4 : sp * 4 + 4]
+        s.control[sp] = control_by_count(us + arvn, nva, vc)
+        s.coin_population += POP[sp] * (s.control[sp] == COIN_CONTROL)
+        s.nva_population += POP[sp] * (s.control[sp] == NVA_CONTROL)
+        s.total_support += POP[sp] * max(s.support[sp], 0)
+        s.total_opposition += POP[sp] * max(-s.support[sp], 0)

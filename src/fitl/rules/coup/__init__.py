@@ -1,0 +1,1 @@
+"""Coup Rounds (6.x): one module per phase."""

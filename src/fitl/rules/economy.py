@@ -1,0 +1,81 @@
+"""Resources, Aid, Patronage (1.8) and the Trail (6.7)."""
+
+from fitl.board.factions import ARVN, NVA, US
+from fitl.board.pieces import EDGE_TRACK_MAX, TRAIL_MAX
+from fitl.lasting import ADSID, ORISKANY_SHADED
+from fitl.state import State
+
+
+def payer(by: int) -> int:
+    """1.8.1: the US has no Resources; it spends ARVN's."""
+    return ARVN if by == US else by
+
+
+def can_afford(s: State, by: int, cost: int) -> bool:
+    """1.8: a cost must be payable in full; the US may spend ARVN Resources only above the Econ marker (1.8.1)."""
+    if not cost:
+        return True
+    if by == US:
+        return s.resources[ARVN] - cost >= s.econ
+    return s.resources[by] >= cost
+
+
+def pay(s: State, by: int, cost: int) -> None:
+    """Spend Resources; the caller has checked `can_afford`."""
+    if cost:
+        if not can_afford(s, by, cost):
+            raise ValueError(f"Faction {by} cannot pay {cost}: an option was offered that cannot be completed")
+        s.resources[payer(by)] -= cost
+        s.note("log.pay", faction=payer(by), n=cost, left=s.resources[payer(by)])
+
+
+def add_resources(s: State, faction: int, n: int) -> int:
+    """1.8: gain or lose Resources within 0 to 75; returns the change made."""
+    before = s.resources[faction]
+    s.resources[faction] = max(0, min(EDGE_TRACK_MAX, before + n))
+    change = s.resources[faction] - before
+    if change:
+        s.note("log.resources", faction=faction, n=change, now=s.resources[faction])
+    return change
+
+
+def add_aid(s: State, n: int) -> int:
+    """1.8: raise or lower Aid within 0 to 75; returns the change made."""
+    before = s.aid
+    s.aid = max(0, min(EDGE_TRACK_MAX, before + n))
+    if s.aid != before:
+        s.note("log.aid", n=s.aid - before, now=s.aid)
+    return s.aid - before
+
+
+def add_patronage(s: State, n: int) -> int:
+    """1.8: raise or lower Patronage within 0 to 75; returns the change made."""
+    before = s.patronage
+    s.patronage = max(0, min(EDGE_TRACK_MAX, before + n))
+    if s.patronage != before:
+        s.note("log.patronage", n=s.patronage - before, now=s.patronage)
+    return s.patronage - before
+
+
+def set_trail(s: State, boxes: int) -> bool:
+    """6.7: move the Trail marker; under ADSID (card 7) every change costs NVA 6 Resources."""
+    boxes = max(0, min(TRAIL_MAX, boxes))
+    if boxes == s.trail:
+        return False
+    s.note("log.trail.improve" if boxes > s.trail else "log.trail.degrade", now=boxes)
+    s.trail = boxes
+    if s.effects & ADSID:
+        add_resources(s, NVA, -6)
+    return True
+
+
+def improve_trail(s: State, boxes: int = 1) -> bool:
+    """6.7: Improve the Trail."""
+    return set_trail(s, s.trail + boxes)
+
+
+def degrade_trail(s: State, boxes: int = 1, by_event: bool = False) -> bool:
+    """6.7: Degrade the Trail; shaded Oriskany (card 39) forbids it except to a later Event (5.1.2)."""
+    if s.effects & ORISKANY_SHADED and not by_event:
+        return False
+    return set_trail(s, s.trail - boxes)

@@ -1,0 +1,292 @@
+"""Forces (1.4): counting, moving, removing, placing and flipping pieces. The only code that writes `State.pieces`.
+
+A `bytearray` refuses to go below zero, so taking a piece that is not there raises at once.
+"""
+
+from fitl.board.factions import ARVN, NVA, US
+from fitl.board.pieces import (
+    ACTIVE_KIND_OF,
+    ACTIVE_OF,
+    ARVN_BASE,
+    ARVN_TROOPS,
+    BASE_KINDS,
+    BASES_PER_SPACE,
+    FACTION_OF,
+    IRREGULAR,
+    IRREGULAR_ACTIVE,
+    KINDS,
+    NVA_BASE,
+    NVA_TUNNEL,
+    PLAIN,
+    POLICE,
+    RANGER,
+    RANGER_ACTIVE,
+    TERROR_MARKERS,
+    UNDERGROUND_OF,
+    US_BASE,
+    US_TROOPS,
+    VC_BASE,
+    VC_TUNNEL,
+)
+from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, NORTH_VIETNAM, SPACE_COUNT
+from fitl.decisions import Decision, Flow, piece_option, spaces_options
+from fitl.rules.control import adjust_control
+from fitl.state import State
+
+# --- counting -----------------------------------------------------------------------------------------------------
+
+
+def count(s: State, row: int, kind: int) -> int:
+    """Pieces of exactly this kind in a space or box."""
+    return s.pieces[row * KINDS + kind]
+
+
+def available(s: State, plain_kind: int) -> int:
+    """Pieces of this kind in the Available box."""
+    return s.pieces[AVAILABLE * KINDS + plain_kind]
+
+
+def pieces_of(s: State, row: int, faction: int) -> int:
+    """All pieces of one Faction in a space."""
+    return s.force[row * 4 + faction]
+
+
+def coin_pieces(s: State, sp: int) -> int:
+    """US and ARVN pieces in a space."""
+    return s.force[sp * 4] + s.force[sp * 4 + 1]
+
+
+def insurgent_pieces(s: State, sp: int) -> int:
+    """NVA and VC pieces in a space, Bases and Underground ones included."""
+    return s.force[sp * 4 + 2] + s.force[sp * 4 + 3]
+
+
+def enemy_pieces(s: State, sp: int, faction: int) -> int:
+    """Pieces of the other pair of Factions in a space."""
+    return insurgent_pieces(s, sp) if faction < NVA else coin_pieces(s, sp)
+
+
+def guerrillas(s: State, sp: int, faction: int) -> int:
+    """Guerrillas (or Special Forces) of a Faction in a space, in either state."""
+    row = sp * KINDS
+    return s.pieces[row + UNDERGROUND_OF[faction]] + s.pieces[row + ACTIVE_KIND_OF[faction]]
+
+
+def underground(s: State, sp: int, faction: int) -> int:
+    """Underground Guerrillas (or Special Forces) of a Faction in a space."""
+    return s.pieces[sp * KINDS + UNDERGROUND_OF[faction]]
+
+
+def irregulars(s: State, sp: int) -> int:
+    row = sp * KINDS
+    return s.pieces[row + IRREGULAR] + s.pieces[row + IRREGULAR_ACTIVE]
+
+
+def rangers(s: State, sp: int) -> int:
+    row = sp * KINDS
+    return s.pieces[row + RANGER] + s.pieces[row + RANGER_ACTIVE]
+
+
+def arvn_cubes(s: State, sp: int) -> int:
+    """ARVN Troops and Police in a space."""
+    row = sp * KINDS
+    return s.pieces[row + ARVN_TROOPS] + s.pieces[row + POLICE]
+
+
+def cubes_of(s: State, sp: int, faction: int) -> int:
+    """Cubes of a COIN Faction: US Troops, or ARVN Troops and Police."""
+    return s.pieces[sp * KINDS + US_TROOPS] if faction == US else arvn_cubes(s, sp)
+
+
+def bases_of(s: State, sp: int, faction: int) -> int:
+    """Bases of a Faction in a space, Tunneled ones included."""
+    row = sp * KINDS
+    p = s.pieces
+    if faction == US:
+        return p[row + US_BASE]
+    if faction == ARVN:
+        return p[row + ARVN_BASE]
+    if faction == NVA:
+        return p[row + NVA_BASE] + p[row + NVA_TUNNEL]
+    return p[row + VC_BASE] + p[row + VC_TUNNEL]
+
+
+def coin_bases(s: State, sp: int) -> int:
+    row = sp * KINDS
+    return s.pieces[row + US_BASE] + s.pieces[row + ARVN_BASE]
+
+
+def has_room_for_base(s: State, sp: int) -> bool:
+    """1.4.2: at most two Bases of all Factions together in a Province or City, none on a LoC."""
+    if sp >= CONTROLLABLE:
+        return False
+    row = sp * KINDS
+    p = s.pieces
+    return sum(p[row + kind] for kind in BASE_KINDS) < BASES_PER_SPACE
+
+
+def may_stand(sp: int, kind: int) -> bool:
+    """1.4.2: no US or ARVN piece in North Vietnam, no Base on a LoC."""
+    if sp == NORTH_VIETNAM:
+        return FACTION_OF[kind] >= NVA
+    return sp < CONTROLLABLE or kind not in BASE_KINDS
+
+
+# --- changing -----------------------------------------------------------------------------------------------------
+
+
+def transfer(s: State, kind: int, n: int, src: int, dst: int, as_kind: int) -> None:
+    """Take n pieces of a kind from one row and put them into another, possibly in another state."""
+    p = s.pieces
+    p[src * KINDS + kind] -= n
+    p[dst * KINDS + as_kind] += n
+    if src != dst:
+        faction = FACTION_OF[kind]
+        force = s.force
+        force[src * 4 + faction] -= n
+        force[dst * 4 + faction] += n
+        if src < SPACE_COUNT:
+            adjust_control(s, src)
+        if dst < SPACE_COUNT:
+            adjust_control(s, dst)
+
+
+def move(s: State, kind: int, n: int, src: int, dst: int) -> None:
+    """1.4.3: pieces move in the state they are in."""
+    transfer(s, kind, n, src, dst, kind)
+
+
+def remove(s: State, sp: int, kind: int, n: int = 1, to: int = AVAILABLE) -> None:
+    """1.4.1: remove pieces from the map; a removed Base takes its Tunnel along."""
+    transfer(s, kind, n, sp, to, PLAIN[kind])
+    s.note("log.remove", space=sp, piece=kind, n=n, box=to)
+
+
+def casualty_box(kind: int) -> int:
+    """1.4.1: where a piece goes that Attack, Bombard or Ambush removed."""
+    return CASUALTIES if FACTION_OF[kind] == US else AVAILABLE
+
+
+def remove_to_casualties(s: State, sp: int, kind: int, n: int = 1) -> None:
+    """3.3.3, 4.4.2, 4.4.3: US pieces become Casualties, ARVN pieces Available."""
+    remove(s, sp, kind, n, casualty_box(kind))
+
+
+def place(s: State, sp: int, kind: int, n: int = 1, source: int = AVAILABLE) -> None:
+    """1.4.1: place pieces from a box; Guerrillas and Special Forces arrive Underground (1.4.3)."""
+    if n:
+        transfer(s, kind, n, source, sp, kind)
+        s.note("log.place", space=sp, piece=kind, n=n, box=source)
+
+
+def activate(s: State, sp: int, faction: int, n: int = 1) -> None:
+    """1.4.3: flip Underground Guerrillas (or Special Forces) Active."""
+    if n:
+        transfer(s, UNDERGROUND_OF[faction], n, sp, sp, ACTIVE_KIND_OF[faction])
+        s.note("log.activate", space=sp, piece=UNDERGROUND_OF[faction], n=n)
+
+
+def hide(s: State, sp: int, faction: int, n: int = 1) -> None:
+    """1.4.3: flip Active Guerrillas (or Special Forces) Underground."""
+    if n:
+        transfer(s, ACTIVE_KIND_OF[faction], n, sp, sp, UNDERGROUND_OF[faction])
+        s.note("log.hide", space=sp, piece=UNDERGROUND_OF[faction], n=n)
+
+
+def terror_markers_left(s: State) -> int:
+    """1.2: Terror and Sabotage markers share one finite pool."""
+    return TERROR_MARKERS - sum(s.terror)
+
+
+def add_terror(s: State, sp: int) -> bool:
+    """Put a Terror (or, on a LoC, Sabotage) marker in a space if one is left; at most one Sabotage per LoC."""
+    if not terror_markers_left(s) or (sp >= CONTROLLABLE and s.terror[sp]):
+        return False
+    s.terror[sp] += 1
+    s.note("log.terror" if sp < CONTROLLABLE else "log.sabotage", space=sp)
+    return True
+
+
+# --- drawing from the map (1.4.1) ---------------------------------------------------------------------------------
+
+_STATES_OF = {
+    kind: tuple(state for state in range(KINDS) if PLAIN[state] == kind) for kind in range(KINDS) if PLAIN[kind] == kind
+}
+
+
+def may_lift(by: int, kind: int) -> bool:
+    """1.4.1: may a Faction placing this kind take it from elsewhere on the map when none is Available?
+
+    Own pieces only; the US also ARVN pieces it is placing, but never US Troops or US Bases.
+    """
+    owner = FACTION_OF[kind]
+    if by == US:
+        return owner == ARVN or kind == IRREGULAR
+    return owner == by
+
+
+def liftable(s: State, sp: int, kind: int) -> list[int]:
+    """Spaces from which a piece of this kind could be lifted to re-enter at `sp` (1.4.1).
+
+    Guerrillas and Special Forces may come from the same space if Active there: they return Underground.
+    """
+    p = s.pieces
+    spaces = []
+    for origin in range(SPACE_COUNT):
+        row = origin * KINDS
+        if origin == sp:
+            if kind in ACTIVE_OF and p[row + ACTIVE_OF[kind]]:
+                spaces.append(origin)
+        elif any(p[row + state] for state in _STATES_OF[kind]):
+            spaces.append(origin)
+    return spaces
+
+
+def can_place(s: State, by: int, sp: int, kind: int) -> bool:
+    """Could this Faction place at least one piece of this kind here (stacking, availability, lifting)?"""
+    if not may_stand(sp, kind) or (kind in BASE_KINDS and not has_room_for_base(s, sp)):
+        return False
+    return available(s, kind) > 0 or (may_lift(by, kind) and bool(liftable(s, sp, kind)))
+
+
+def placeable(s: State, by: int, sp: int, kind: int, at_most: int) -> int:
+    """How many pieces of this kind the Faction could place here, up to a limit: Available ones, then lifted ones."""
+    found = available(s, kind)
+    if found >= at_most or not may_lift(by, kind):
+        return min(found, at_most)
+    p = s.pieces
+    for origin in liftable(s, sp, kind):
+        row = origin * KINDS
+        if origin == sp:
+            found += p[row + ACTIVE_OF[kind]]
+        else:
+            found += sum(p[row + state] for state in _STATES_OF[kind])
+        if found >= at_most:
+            return at_most
+    return found
+
+
+def muster(s: State, by: int, sp: int, kind: int, n: int) -> Flow[None]:
+    """1.4.1: place n pieces of a kind that `placeable` promised: Available ones first, then lifted from the map."""
+    from_box = min(n, available(s, kind))
+    place(s, sp, kind, from_box)
+    for _ in range(n - from_box):
+        origin = yield Decision(
+            by, "lift.origin", "1.4.1", spaces_options(liftable(s, sp, kind)), {"piece": kind, "space": sp}
+        )
+        yield from lift(s, by, origin, sp, kind)
+
+
+def lift(s: State, by: int, origin: int, sp: int, kind: int) -> Flow[None]:
+    """1.4.1: take one piece of a kind from the map and place it anew; a lifted Base leaves its Tunnel behind."""
+    p = s.pieces
+    row = origin * KINDS
+    states = [state for state in _STATES_OF[kind] if p[row + state] and (origin != sp or state != kind)]
+    state = states[0]
+    if len(states) > 1:
+        state = yield Decision(
+            by, "lift.piece", "1.4.1", [piece_option(each) for each in states], {"piece": kind, "space": origin}
+        )
+    transfer(s, state, 1, origin, sp, kind)
+    s.note("log.lift", origin=origin, space=sp, piece=kind)
+

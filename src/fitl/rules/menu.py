@@ -1,0 +1,102 @@
+"""Which Operations and Special Activities each Faction has, and which go together (3.2, 3.3, 4.1.1)."""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from fitl.board.factions import ARVN, NVA, US, VC
+from fitl.decisions import Flow
+from fitl.rules.activities import (
+    advise,
+    air_lift,
+    air_strike,
+    ambush,
+    bombard,
+    govern,
+    infiltrate,
+    raid,
+    subvert,
+    tax,
+    transport,
+)
+from fitl.rules.operation import ACTIVITIES, Activity, ActivityRule, Operation
+from fitl.rules.operations import assault, attack, march, patrol, rally, sweep, terror, train
+from fitl.state import State
+
+
+class OperationRule(NamedTuple):
+    """How an Operation is found and done: is there a space it could be carried out in now, and its procedure."""
+
+    can: Callable[[State, Operation], bool]
+    run: Callable[[State, Operation], Flow[None]]
+
+
+OPERATIONS: Final = {
+    "train": OperationRule(train.can_train, train.train),
+    "patrol": OperationRule(patrol.can_patrol, patrol.patrol),
+    "sweep": OperationRule(sweep.can_sweep, sweep.sweep),
+    "assault": OperationRule(assault.can_assault, assault.assault),
+    "rally": OperationRule(rally.can_rally, rally.rally),
+    "march": OperationRule(march.can_march, march.march),
+    "attack": OperationRule(attack.can_attack, attack.attack),
+    "terror": OperationRule(terror.can_terror, terror.terror),
+}
+
+OPERATIONS_OF: Final = (
+    ("train", "patrol", "sweep", "assault"),
+    ("train", "patrol", "sweep", "assault"),
+    ("rally", "march", "attack", "terror"),
+    ("rally", "march", "attack", "terror"),
+)
+
+ACTIVITIES.update(
+    {
+        "advise": ActivityRule(advise.can_advise, advise.advise),
+        "air_lift": ActivityRule(air_lift.can_air_lift, air_lift.air_lift),
+        "air_strike": ActivityRule(air_strike.can_air_strike, air_strike.air_strike),
+        "govern": ActivityRule(govern.can_govern, govern.govern),
+        "transport": ActivityRule(transport.can_transport, transport.transport),
+        "raid": ActivityRule(raid.can_raid, raid.raid),
+        "infiltrate": ActivityRule(infiltrate.can_infiltrate, infiltrate.infiltrate),
+        "bombard": ActivityRule(bombard.can_bombard, bombard.bombard),
+        "ambush": ActivityRule(ambush.can_ambush, ambush.ambush),
+        "tax": ActivityRule(tax.can_tax, tax.tax),
+        "subvert": ActivityRule(subvert.can_subvert, subvert.subvert),
+    }
+)
+
+# 4.1.1: the Special Activities that may accompany each Operation.
+ACCOMPANYING: Final[dict[tuple[int, str], tuple[str, ...]]] = {
+    (US, "train"): ("advise", "air_lift", "air_strike"),
+    (US, "patrol"): ("advise", "air_lift", "air_strike"),
+    (US, "sweep"): ("air_lift", "air_strike"),
+    (US, "assault"): ("air_lift", "air_strike"),
+    (ARVN, "train"): ("govern", "transport"),
+    (ARVN, "patrol"): ("govern", "transport", "raid"),
+    (ARVN, "sweep"): ("transport", "raid"),
+    (ARVN, "assault"): ("transport", "raid"),
+    (NVA, "rally"): ("infiltrate", "bombard"),
+    (NVA, "march"): ("infiltrate", "bombard", "ambush"),
+    (NVA, "attack"): ("bombard", "ambush"),
+    (NVA, "terror"): ("bombard",),
+    (VC, "rally"): ("tax", "subvert"),
+    (VC, "march"): ("tax", "subvert", "ambush"),
+    (VC, "attack"): ("tax", "ambush"),
+    (VC, "terror"): ("tax", "subvert"),
+}
+
+
+def can_begin(s: State, op: Operation) -> bool:
+    """May this Operation be chosen: it has a space now, or would once VC has Taxed for it (3.1, 4.5.1)?"""
+    if OPERATIONS[op.name].can(s, op):
+        return True
+    if "tax" not in op.activities or not ACTIVITIES["tax"].can(s, Activity(s, op.faction, "tax", op)):
+        return False
+    paid_for = Operation(s, op.faction, op.name, free=True, limited=op.limited, allowed=op.allowed)
+    return OPERATIONS[op.name].can(s, paid_for)
+
+
+def carry_out(s: State, op: Operation) -> Flow[None]:
+    """Carry out an Operation from its first space to its last, with the Special Activity wherever it comes."""
+    s.note("log.operation", faction=op.faction, operation=op.name)
+    yield from OPERATIONS[op.name].run(s, op)
+    yield from op.finish()

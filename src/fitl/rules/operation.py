@@ -1,0 +1,219 @@
+"""What all Operations (3.1) and Special Activities (4.1) share: selecting spaces, paying, and the one mechanism by which
+a Special Activity comes before, during or after its Operation."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from fitl.board.spaces import SPACE_COUNT
+from fitl.decisions import DONE, DONE_OPTION, RELIST, Decision, Flow, Option, space_option
+from fitl.lasting import TYPHOON_KATE
+from fitl.rules.economy import can_afford, pay
+from fitl.state import State
+
+EVERYWHERE: Final = (1 << SPACE_COUNT) - 1
+
+
+class Activity:
+    """One Special Activity (4.1) being carried out.
+
+    `op` is the Operation it accompanies, None if an Event grants it. `allowed` restricts its spaces, `max_spaces`
+    replaces its printed limit where an Event says so.
+    """
+
+    __slots__ = ("allowed", "faction", "max_spaces", "name", "op", "s", "spaces")
+
+    def __init__(
+        self,
+        s: State,
+        faction: int,
+        name: str,
+        op: "Operation | None" = None,
+        allowed: int = EVERYWHERE,
+        max_spaces: int | None = None,
+    ) -> None:
+        self.s = s
+        self.faction = faction
+        self.name = name
+        self.op = op
+        self.allowed = allowed
+        self.max_spaces = max_spaces
+        self.spaces: list[int] = []
+
+    @property
+    def free(self) -> bool:
+        """Granted by an Event (3.1.2): momentum bans yield to the later text (5.1.2)."""
+        return self.op is None
+
+    def limit(self, printed: int) -> int:
+        """4.1: how many spaces it may have; Typhoon Kate (card 115) allows one."""
+        if self.max_spaces is not None:
+            return self.max_spaces
+        return min(printed, 1) if self.s.effects & TYPHOON_KATE else printed
+
+    def may_select(self, sp: int) -> bool:
+        """A space is picked at most once per Special Activity (4.1)."""
+        return sp not in self.spaces and bool(self.allowed >> sp & 1)
+
+    def next_space(self, ask: str, rule: str, limit: int, candidates: Sequence[int], required: bool = False) -> Flow[int]:
+        """Select the next space, or DONE. At least one space is selected; `required` demands the limit."""
+        if len(self.spaces) >= limit:
+            return DONE
+        options = [space_option(sp) for sp in candidates if self.may_select(sp)]
+        if not options:
+            return DONE
+        if self.spaces and not required:
+            options.append(DONE_OPTION)
+        sp: int = yield Decision(self.faction, ask, rule, options)
+        if sp != DONE:
+            self.spaces.append(sp)
+        return sp
+
+
+class ActivityRule(NamedTuple):
+    """How a Special Activity is found and done: may it be taken now, and its procedure."""
+
+    can: Callable[[State, Activity], bool]
+    run: Callable[[State, Activity], Flow[None]]
+
+
+# By name; filled by `rules/menu.py`.
+ACTIVITIES: Final[dict[str, ActivityRule]] = {}
+
+
+class Operation:
+    """One Operation (3.1) being carried out.
+
+    free: granted by an Event, no Resource cost (3.1.2). limited: one space, no Special Activity (2.3.5).
+    allowed / max_spaces: restrictions by an Event. activities: names of the Special Activities that may accompany it
+    (4.1.1), empty if none may.
+    """
+
+    __slots__ = (
+        "activities",
+        "activity",
+        "allowed",
+        "by_event",
+        "faction",
+        "free",
+        "limited",
+        "max_spaces",
+        "name",
+        "notes",
+        "s",
+        "spaces",
+    )
+
+    def __init__(
+        self,
+        s: State,
+        faction: int,
+        name: str,
+        *,
+        free: bool = False,
+        limited: bool = False,
+        allowed: int = EVERYWHERE,
+        max_spaces: int | None = None,
+        activities: tuple[str, ...] = (),
+        by_event: bool = False,
+    ) -> None:
+        self.s = s
+        self.faction = faction
+        self.name = name
+        self.free = free
+        self.limited = limited
+        self.allowed = allowed
+        self.max_spaces = 1 if limited else max_spaces
+        self.activities = activities
+        self.by_event = by_event
+        self.activity: Activity | None = None
+        self.spaces: list[int] = []
+        self.notes: dict[str, Any] = {}  # what the Special Activity needs to know of this Operation, and vice versa
+
+    # --- spaces and costs ---
+
+    def full(self) -> bool:
+        """No further space may be selected."""
+        return self.max_spaces is not None and len(self.spaces) >= self.max_spaces
+
+    def may_select(self, sp: int) -> bool:
+        """3.1: a space is selected at most once per Operation, and only where an Event allows."""
+        return sp not in self.spaces and bool(self.allowed >> sp & 1)
+
+    def can_pay(self, cost: int) -> bool:
+        return self.free or can_afford(self.s, self.faction, cost)
+
+    def pay(self, cost: int) -> None:
+        if not self.free:
+            pay(self.s, self.faction, cost)
+
+    def activity_spaces(self) -> Sequence[int]:
+        """Spaces used by the Special Activity so far (Advise and Govern exclude Train spaces and the other way round)."""
+        return self.activity.spaces if self.activity else ()
+
+    # --- Special Activity before, during or after (4.1) ---
+
+    def activity_options(self) -> list[Option]:
+        """The Special Activities that may be taken right now."""
+        if self.activity is not None or not self.activities:
+            return []
+        options = []
+        for name in self.activities:
+            activity = Activity(self.s, self.faction, name, self)
+            if ACTIVITIES[name].can(self.s, activity):
+                options.append(Option("sa:" + name, activity))
+        return options
+
+    def take(self, activity: Activity) -> Flow[None]:
+        """4.1: carry out the Special Activity at this point of the Operation."""
+        self.activity = activity
+        self.s.note("log.activity", faction=self.faction, activity=activity.name)
+        yield from ACTIVITIES[activity.name].run(self.s, activity)
+
+    def choose(
+        self,
+        ask: str,
+        rule: str,
+        list_options: Callable[[], list[Option]],
+        params: dict[str, Any] | None = None,
+        cost: int | None = None,
+    ) -> Flow[Any]:
+        """Ask one step of the Operation, offering the Special Activity beside it; list again after it was taken."""
+        while True:
+            options = list_options()
+            if self.activities and self.activity is None:
+                options += self.activity_options()
+            answer = yield Decision(self.faction, ask, rule, options, params, cost, None, True)
+            if answer is RELIST:
+                continue
+            if type(answer) is Activity:
+                yield from self.take(answer)
+                continue
+            return answer
+
+    def next_space(
+        self, ask: str, rule: str, candidates: Callable[[], Sequence[int]], cost: int | None = None
+    ) -> Flow[int]:
+        """3.1: select the next space, or DONE.
+
+        `candidates` lists the spaces that are legal and payable now. An Operation has at least one space if any can be
+        had, so DONE is offered once a space is selected or none is left.
+        """
+        if self.full():
+            return DONE
+
+        def options() -> list[Option]:
+            found = [space_option(sp) for sp in candidates() if self.may_select(sp)]
+            if self.spaces or not found:
+                found.append(DONE_OPTION)
+            return found
+
+        sp: int = yield from self.choose(ask, rule, options, None, cost)
+        if sp != DONE:
+            self.spaces.append(sp)
+        return sp
+
+    def finish(self) -> Flow[None]:
+        """After the last step: the Special Activity may still come (4.1)."""
+        if self.activities and self.activity is None:
+            yield from self.choose("operation.finish", "4.1", lambda: [DONE_OPTION])
+        self.activities = ()  # the Operation is over: not asked again

@@ -1,0 +1,1 @@
+"""Operations (3.x): one module each."""

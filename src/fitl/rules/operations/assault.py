@@ -1,0 +1,270 @@
+"""3.2.4 Assault: remove exposed Insurgents."""
+
+from typing import Final
+
+from fitl.board.factions import ARVN, US
+from fitl.board.pieces import (
+    ARVN_TROOPS,
+    BASE_KINDS,
+    FACTION_OF,
+    KINDS,
+    NVA_BASE,
+    NVA_GUERRILLA,
+    NVA_GUERRILLA_ACTIVE,
+    NVA_TROOPS,
+    NVA_TUNNEL,
+    PLAIN,
+    US_BASE,
+    US_TROOPS,
+    VC_BASE,
+    VC_GUERRILLA,
+    VC_GUERRILLA_ACTIVE,
+    VC_TUNNEL,
+)
+from fitl.board.spaces import CASUALTIES, HIGHLAND_MASK, LOWLAND_MASK, PROVINCE_MASK, SPACE_COUNT
+from fitl.decisions import (
+    DONE,
+    DONE_OPTION,
+    Decision,
+    Flow,
+    Option,
+    choice,
+    confirm,
+    piece_option,
+    roll,
+    spaces_options,
+)
+from fitl.lasting import (
+    ABRAMS,
+    ABRAMS_SHADED,
+    BODY_COUNT,
+    COBRAS_SHADED,
+    LANSDALE_SHADED,
+    PATTON,
+    SEARCH_AND_DESTROY,
+    SEARCH_AND_DESTROY_SHADED,
+)
+from fitl.rules.control import shift
+from fitl.rules.economy import add_aid
+from fitl.rules.forces import arvn_cubes, cubes_of, insurgent_pieces, remove, transfer
+from fitl.rules.operation import Operation
+from fitl.rules.removal import exposed_ignoring_tunnels, exposed_to_assault
+from fitl.state import State
+
+Kinds = tuple[int, ...]
+
+US_CUBES: Final[Kinds] = (US_TROOPS,)
+GUERRILLAS: Final = (NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, VC_GUERRILLA, VC_GUERRILLA_ACTIVE)
+ADD_ARVN: Final = choice("arvn")
+PATTON_SPACES: Final = 2  # card 14
+AID_PER_BASE: Final = 6
+
+
+def assault_cost(s: State, faction: int) -> int:
+    """3 per space for ARVN; nothing under Body Count (card 72)."""
+    return 0 if faction == US or s.effects & BODY_COUNT else 3
+
+
+def can_assault_space(s: State, faction: int, sp: int) -> bool:
+    """Own cubes and any Insurgent piece are there."""
+    return insurgent_pieces(s, sp) > 0 and cubes_of(s, sp, faction) > 0
+
+
+def can_assault(s: State, op: Operation) -> bool:
+    """There is a space to Assault and it can be paid for; shaded Lansdale (card 78) stops the US, not a later Event."""
+    if op.faction == US and s.effects & LANSDALE_SHADED and not op.by_event:
+        return False
+    return op.can_pay(assault_cost(s, op.faction)) and any(
+        op.may_select(sp) and can_assault_space(s, op.faction, sp) for sp in range(SPACE_COUNT)
+    )
+
+
+def assault(s: State, op: Operation, *, add_arvn: bool = True, ignore_tunnels: bool = False) -> Flow[None]:
+    """3.2.4: Assault in spaces one after the other; the US may once add an ARVN Assault where it has Assaulted.
+
+    add_arvn: False where an Event rules the added Assault out (card 95). ignore_tunnels: card 23.
+    """
+    if s.effects & ABRAMS_SHADED and op.faction == US and not op.by_event:  # card 11
+        op.max_spaces = 2 if op.max_spaces is None else min(2, op.max_spaces)
+    cost = assault_cost(s, op.faction)
+
+    def steps() -> list[Option]:
+        found = []
+        if not op.full() and op.can_pay(cost):
+            found = spaces_options(
+                [sp for sp in range(SPACE_COUNT) if can_assault_space(s, op.faction, sp) and op.may_select(sp)]
+            )
+        if add_arvn and any(can_follow_up(s, op, sp) for sp in op.spaces):
+            found.append(ADD_ARVN)
+        if op.spaces or not found:
+            found.append(DONE_OPTION)
+        return found
+
+    while (answer := (yield from op.choose("assault.space", "3.2.4", steps, None, cost))) != DONE:
+        if answer == "arvn":
+            there = [sp for sp in op.spaces if can_follow_up(s, op, sp)]
+            sp = yield Decision(op.faction, "assault.follow_up", "3.2.4", spaces_options(there))
+            yield from follow_up(s, op, sp, ignore_tunnels=ignore_tunnels)
+        else:
+            op.spaces.append(answer)
+            op.pay(cost)
+            yield from assault_space(s, op.faction, answer, op, ignore_tunnels=ignore_tunnels)
+
+
+# --- the ARVN Assault added to a US one ---------------------------------------------------------------------------
+
+
+def can_follow_up(s: State, op: Operation, sp: int) -> bool:
+    """May the US still add its one ARVN Assault, here, and pay for it above Econ (1.8.1)?"""
+    return (
+        op.faction == US
+        and "follow_up" not in op.notes
+        and can_assault_space(s, ARVN, sp)
+        and op.can_pay(assault_cost(s, ARVN))
+    )
+
+
+def follow_up(s: State, op: Operation, sp: int, *, ignore_tunnels: bool = False) -> Flow[list[int]]:
+    """3.2.4: the ARVN Assault that the US adds, once per Operation, in a space it has Assaulted."""
+    op.notes["follow_up"] = sp
+    op.pay(assault_cost(s, ARVN))
+    return (yield from assault_space(s, ARVN, sp, op, by=op.faction, ignore_tunnels=ignore_tunnels, added=True))
+
+
+# --- one space ----------------------------------------------------------------------------------------------------
+
+
+def assault_hits(s: State, faction: int, sp: int, us_cubes: Kinds = US_CUBES) -> int:
+    """3.2.4: how many pieces an Assault removes. `us_cubes` are the kinds that fight as US Troops (cards 70, 99)."""
+    p = s.pieces
+    row = sp * KINDS
+    highland = HIGHLAND_MASK >> sp & 1
+    if faction == US:
+        troops = sum(p[row + kind] for kind in us_cubes)
+        if p[row + US_BASE]:
+            return 2 * troops
+        return troops // 2 if highland else troops
+    if not PROVINCE_MASK >> sp & 1:
+        return arvn_cubes(s, sp) // 2
+    return p[row + ARVN_TROOPS] // (3 if highland else 2)
+
+
+def assault_space(
+    s: State,
+    faction: int,
+    sp: int,
+    op: Operation | None = None,
+    *,
+    by: int | None = None,
+    us_cubes: Kinds = US_CUBES,
+    ignore_tunnels: bool = False,
+    only: int | None = None,
+    added: bool = False,
+) -> Flow[list[int]]:
+    """3.2.4: Assault one space; returns the kinds removed, in order.
+
+    by: who decides if not the Assaulting Faction (Advise 4.2.1, an added ARVN Assault). us_cubes: what fights as US
+    Troops (cards 70, 99). ignore_tunnels: Tunneled Bases are taken like others (card 23). only: the one Faction whose
+    pieces are removed (card 47). added: a second Assault in a space this Operation has Assaulted already.
+    """
+    decider = faction if by is None else by
+    hits = assault_hits(s, faction, sp, us_cubes)
+    if faction == US and s.effects & PATTON:  # card 14
+        hits += yield from _patton(s, decider, sp, op, hits, us_cubes)
+    s.note("log.assault.space", faction=faction, space=sp, n=hits)
+    taken = yield from _remove_exposed(s, faction, decider, sp, hits, op, ignore_tunnels, only)
+    if len(taken) < hits and not ignore_tunnels:
+        yield from _tunnel(s, decider, sp, only)
+    if faction == ARVN:
+        add_aid(s, AID_PER_BASE * sum(kind in BASE_KINDS for kind in taken))
+    if s.effects & BODY_COUNT:  # card 72
+        add_aid(s, 3 * sum(kind in GUERRILLAS for kind in taken))
+    if s.effects & SEARCH_AND_DESTROY_SHADED and PROVINCE_MASK >> sp & 1 and not added:  # card 28
+        shift(s, sp, -1)
+    if faction == US and s.effects & COBRAS_SHADED:  # card 13
+        yield from _cobras(s, sp)
+    return taken
+
+
+def _exposed(s: State, sp: int, ignore_tunnels: bool, only: int | None) -> list[int]:
+    kinds = exposed_ignoring_tunnels(s, sp) if ignore_tunnels else exposed_to_assault(s, sp)
+    return kinds if only is None else [kind for kind in kinds if FACTION_OF[kind] == only]
+
+
+def _remove_exposed(
+    s: State, faction: int, by: int, sp: int, hits: int, op: Operation | None, ignore_tunnels: bool, only: int | None
+) -> Flow[list[int]]:
+    """Remove a piece per hit: NVA Troops, then Active Guerrillas, then Bases, the executing Faction choosing.
+
+    3.1: a Faction once hit is hit to the full extent, so stopping is offered only when no Faction hit so far has
+    another exposed piece, and NVA Troops are never spared. What Capabilities add to the choice is optional.
+    """
+    p = s.pieces
+    row = sp * KINDS
+    taken: list[int] = []
+    hit: set[int] = set()
+    abrams = faction == US and s.effects & ABRAMS and (op is None or "abrams" not in op.notes)  # card 11
+    hunt = faction == US and s.effects & SEARCH_AND_DESTROY  # card 28
+    # Card 28 takes its Guerrilla even where no other piece could be removed.
+    while len(taken) < hits or (hunt and not hits):
+        kinds = _exposed(s, sp, ignore_tunnels, only) if hits else []
+        extra = []
+        if hunt:
+            extra = [kind for kind in (NVA_GUERRILLA, VC_GUERRILLA) if p[row + kind]]
+        if abrams and not taken and hits:
+            extra += [kind for kind in (NVA_BASE, VC_BASE) if p[row + kind] and kind not in kinds]
+        if not kinds and not extra:
+            break
+        options = [piece_option(kind) for kind in (*kinds, *extra)]
+        if not kinds or (hit and kinds[0] != NVA_TROOPS and not any(FACTION_OF[kind] in hit for kind in kinds)):
+            options.append(DONE_OPTION)
+        kind: int = yield Decision(by, "assault.remove", "3.2.4", options, {"space": sp, "left": hits - len(taken)})
+        if kind == DONE:
+            break
+        if kind in (NVA_GUERRILLA, VC_GUERRILLA):
+            hunt = False
+        elif kind in extra and op is not None:
+            op.notes["abrams"] = sp
+        remove(s, sp, kind)
+        hit.add(FACTION_OF[kind])
+        taken.append(kind)
+    return taken
+
+
+def _tunnel(s: State, by: int, sp: int, only: int | None) -> Flow[None]:
+    """A hit that would fall on a Tunneled Base is a die roll: on 4-6 one Tunnel marker goes, the Base stays (3.2.4)."""
+    p = s.pieces
+    row = sp * KINDS
+    if _exposed(s, sp, False, only) or any(p[row + kind] for kind in GUERRILLAS):
+        return
+    tunnels = [kind for kind in (NVA_TUNNEL, VC_TUNNEL) if p[row + kind] and (only is None or FACTION_OF[kind] == only)]
+    if not tunnels:
+        return
+    if (yield roll("3.2.4", "assault.tunnel_die")) <= 3:
+        s.note("log.assault.tunnel_holds", space=sp)
+        return
+    kind: int = yield Decision(by, "assault.tunnel", "3.2.4", [piece_option(kind) for kind in tunnels], {"space": sp})
+    transfer(s, kind, 1, sp, sp, PLAIN[kind])
+    s.note("log.assault.tunnel", space=sp, piece=kind)
+
+
+def _cobras(s: State, sp: int) -> Flow[None]:
+    """Shaded card 13: on 1-3 a US Troop in the space just Assaulted becomes a Casualty."""
+    if s.pieces[sp * KINDS + US_TROOPS] and (yield roll("3.2.4", "assault.cobras_die")) <= 3:
+        remove(s, sp, US_TROOPS, 1, CASUALTIES)
+
+
+def _patton(s: State, by: int, sp: int, op: Operation | None, hits: int, us_cubes: Kinds) -> Flow[int]:
+    """Card 14: two more hits in up to two spaces of a US Assault that are not Lowland; asked where they would tell."""
+    p = s.pieces
+    row = sp * KINDS
+    used = 0 if op is None else op.notes.get("patton", 0)
+    if used >= PATTON_SPACES or LOWLAND_MASK >> sp & 1 or insurgent_pieces(s, sp) <= hits:
+        return 0
+    if not any(p[row + kind] for kind in us_cubes):
+        return 0
+    if not (yield confirm(by, "assault.patton", "3.2.4", params={"space": sp})):
+        return 0
+    if op is not None:
+        op.notes["patton"] = used + 1
+    return 2

@@ -1,0 +1,132 @@
+"""3.3.3 Attack: Guerrillas by a roll of the die, NVA Troops by numbers."""
+
+from fitl.board.factions import NVA, VC
+from fitl.board.pieces import (
+    ACTIVE_KIND_OF,
+    KINDS,
+    NVA_GUERRILLA,
+    NVA_GUERRILLA_ACTIVE,
+    NVA_TROOPS,
+    US_BASE,
+    US_TROOPS,
+    VC_GUERRILLA,
+    VC_GUERRILLA_ACTIVE,
+)
+from fitl.board.spaces import SPACE_COUNT
+from fitl.decisions import DONE, Decision, Flow, choice, confirm, roll
+from fitl.lasting import PT_76, PT_76_SHADED
+from fitl.rules.forces import activate, coin_pieces, count, guerrillas, remove, underground
+from fitl.rules.operation import ACTIVITIES, Activity, Operation
+from fitl.rules.removal import exposed_to_attack, remove_enemies
+from fitl.state import State
+
+COST = 1  # Resource per space, LoCs too
+GUERRILLA_HITS = 2  # pieces a successful Guerrilla Attack removes
+
+GUERRILLAS = "guerrillas"
+TROOPS = "troops"
+METHODS = (GUERRILLAS, TROOPS)
+
+_ATTACKERS = {NVA: (NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, NVA_TROOPS), VC: (VC_GUERRILLA, VC_GUERRILLA_ACTIVE)}
+
+
+def suits_attack(s: State, by: int, sp: int) -> bool:
+    """Own Guerrillas (or NVA Troops) and US or ARVN pieces are there."""
+    if not (s.force[sp * 4] or s.force[sp * 4 + 1]):
+        return False
+    row = sp * KINDS
+    return any(s.pieces[row + kind] for kind in _ATTACKERS[by])
+
+
+def attack_spaces(s: State, op: Operation) -> list[int]:
+    """Where an Attack is legal and payable."""
+    if not op.can_pay(COST):
+        return []
+    return [sp for sp in range(SPACE_COUNT) if suits_attack(s, op.faction, sp)]
+
+
+def can_attack(s: State, op: Operation) -> bool:
+    """Is there a space to Attack, or at least one to Ambush (on a LoC the enemy may be next to it, 4.4.3)?"""
+    if not op.can_pay(COST):
+        return False
+    if any(suits_attack(s, op.faction, sp) and op.may_select(sp) for sp in range(SPACE_COUNT)):
+        return True
+    return "ambush" in op.activities and ACTIVITIES["ambush"].can(s, Activity(s, op.faction, "ambush", op))
+
+
+def attack(s: State, op: Operation, methods: tuple[str, ...] = METHODS) -> Flow[None]:
+    """3.3.3 Attack: space by space. An Ambush (4.4.3) selects and pays for its spaces beside these."""
+    cost = 0 if op.free else COST
+    while (sp := (yield from op.next_space("attack.space", "3.3.3", lambda: attack_spaces(s, op), cost))) != DONE:
+        op.pay(COST)
+        yield from attack_in(s, op, sp, methods)
+
+
+def attack_in(s: State, op: Operation, sp: int, methods: tuple[str, ...] = METHODS) -> Flow[None]:
+    """Attack in one selected space, either with all Guerrillas or with NVA Troops; Events may name the method."""
+    lose_pt_76(s, op.faction, sp)
+    options = []
+    if GUERRILLAS in methods and guerrillas(s, sp, op.faction):
+        options.append(choice(GUERRILLAS))
+    if TROOPS in methods and op.faction == NVA and count(s, sp, NVA_TROOPS):
+        options.append(choice(TROOPS))
+    if not options:  # card 45 took the only Troop
+        return
+    method = yield Decision(op.faction, "attack.method", "3.3.3", options, {"space": sp})
+    if method == GUERRILLAS:
+        yield from guerrilla_attack(s, op.faction, sp)
+    else:
+        yield from _troop_attack(s, op, sp)
+
+
+def lose_pt_76(s: State, by: int, sp: int) -> None:
+    """Card 45 unshaded: each space where NVA Attacks or Ambushes first costs it a Troop, if one is there."""
+    if by == NVA and s.effects & PT_76 and count(s, sp, NVA_TROOPS):
+        remove(s, sp, NVA_TROOPS)
+
+
+def guerrilla_attack(s: State, by: int, sp: int, joint: bool = False) -> Flow[None]:
+    """All own Guerrillas turn Active; on a roll of at most their number they remove up to 2 enemy pieces.
+
+    joint: VC and NVA Guerrillas Attack together, VC deciding and bearing losses first (card 124).
+    """
+    attackers = (VC, NVA) if joint else (by,)
+    strength = 0
+    for faction in attackers:
+        activate(s, sp, faction, underground(s, sp, faction))
+        strength += count(s, sp, ACTIVE_KIND_OF[faction])
+    die = yield roll("3.3.3")
+    if die > strength:
+        s.note("log.attack.miss", faction=by, space=sp, die=die, strength=strength)
+        return
+    s.note("log.attack.hit", faction=by, space=sp, die=die, strength=strength)
+    losses = yield from _remove(s, by, sp, GUERRILLA_HITS)
+    for faction in attackers:
+        n = min(losses, count(s, sp, ACTIVE_KIND_OF[faction]))
+        if n:
+            remove(s, sp, ACTIVE_KIND_OF[faction], n)
+            losses -= n
+
+
+def _troop_attack(s: State, op: Operation, sp: int) -> Flow[None]:
+    """NVA Troops remove 1 enemy piece per 2 Troops, without a roll."""
+    troops = count(s, sp, NVA_TROOPS)
+    hits = troops // 2
+    if (
+        s.effects & PT_76_SHADED  # card 45: one piece per Troop in one space
+        and "attack.pt_76" not in op.notes
+        and coin_pieces(s, sp) > hits
+        and (yield confirm(NVA, "attack.pt_76", "3.3.3", None, {"space": sp, "n": troops}))
+    ):
+        op.notes["attack.pt_76"] = sp
+        hits = troops
+    losses = yield from _remove(s, NVA, sp, hits)
+    n = min(losses, troops)
+    if n:
+        remove(s, sp, NVA_TROOPS, n)
+
+
+def _remove(s: State, by: int, sp: int, hits: int) -> Flow[int]:
+    """Remove enemy pieces; returns the attrition: one per US Troop or US Base."""
+    taken = yield from remove_enemies(s, by, sp, hits, exposed_to_attack, "attack.remove", "3.3.3", casualties=True)
+    return sum(kind in (US_TROOPS, US_BASE) for kind in taken)

@@ -1,0 +1,262 @@
+"""3.3.2 March: move Guerrillas and NVA Troops, NVA farther along the Trail.
+
+All pieces going from one space to an adjacent one form a group, so each way from one space to another is used at most
+once per March. That keeps a group from being split to stay hidden, and it bounds the moves NVA may chain through Laos
+and Cambodia: pieces gather first and go on together, which reaches every outcome that moving them one by one could.
+"""
+
+from fitl.board.factions import NVA, VC
+from fitl.board.pieces import (
+    ACTIVE_KIND_OF,
+    ARVN_TROOPS,
+    IRREGULAR,
+    IRREGULAR_ACTIVE,
+    KINDS,
+    NVA_GUERRILLA,
+    NVA_GUERRILLA_ACTIVE,
+    NVA_TROOPS,
+    POLICE,
+    RANGER,
+    RANGER_ACTIVE,
+    TRAIL_MAX,
+    UNDERGROUND_OF,
+    US_TROOPS,
+    VC_GUERRILLA,
+    VC_GUERRILLA_ACTIVE,
+)
+from fitl.board.spaces import ADJACENT_MASK, CONTROLLABLE, LAOS_CAMBODIA_MASK, LOC_MASK, SPACE_COUNT, mask_of, spaces_of
+from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, Option, amounts, spaces_options
+from fitl.lasting import CLAYMORES, MAIN_FORCE_BNS
+from fitl.rules.deck import monsoon
+from fitl.rules.forces import activate, move, remove
+from fitl.rules.operation import EVERYWHERE, Operation
+from fitl.state import NEUTRAL, State
+
+COST = 1  # Resource per Province or City entered, once per March
+HIDDEN_UP_TO = 3  # a group stays Underground among at most this many pieces
+
+MOVERS = {NVA: (NVA_TROOPS, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE), VC: (VC_GUERRILLA, VC_GUERRILLA_ACTIVE)}
+_WATCHERS = (US_TROOPS, ARVN_TROOPS, POLICE, IRREGULAR, IRREGULAR_ACTIVE, RANGER, RANGER_ACTIVE)
+
+
+class Moves:
+    """The bookkeeping of one March: what has moved, which ways were used, which destinations are paid for.
+
+    An Event may restrict the spaces pieces leave from (`origins`) and which pieces move (`kinds`), or let them pass
+    `through` spaces on the way to a destination.
+    """
+
+    __slots__ = ("before", "kinds", "moved", "op", "origins", "paid", "s", "through", "used")
+
+    def __init__(self, s: State, op: Operation, origins: int, kinds: tuple[int, ...] | None, through: int) -> None:
+        self.s = s
+        self.op = op
+        self.origins = origins
+        self.kinds = kinds or MOVERS[op.faction]
+        self.through = through
+        self.moved = bytearray(SPACE_COUNT * KINDS)  # pieces standing where this March has taken them
+        self.used = [0] * SPACE_COUNT  # by origin: destinations a group has gone to
+        self.paid = 0  # destinations paid for
+        self.before = b""  # the pieces when a Special Activity could last come in between
+
+    def movable(self, sp: int, kind: int) -> int:
+        """Pieces that may leave a space: those that have not moved, and with the Trail those that may go on."""
+        n = self.s.pieces[sp * KINDS + kind]
+        if n and not (LAOS_CAMBODIA_MASK >> sp & 1 and self.may_go_on()):
+            n -= self.moved[sp * KINDS + kind]
+        return n
+
+    def may_go_on(self) -> bool:
+        """The Trail: NVA pieces in Laos or Cambodia may move on; not at Trail 0, not in a Limited Operation (2.3.5)."""
+        return self.op.faction == NVA and self.s.trail > 0 and not self.op.limited
+
+    def cost(self, origin: int, sp: int) -> int:
+        """What a group pays for entering: 1 once per Province or City; at Trail 4 NVA moves free in and out of L/C."""
+        if sp >= CONTROLLABLE or self.paid >> sp & 1 or self._trail_carries(origin, sp):
+            return 0
+        return COST
+
+    def _trail_carries(self, origin: int, sp: int) -> bool:
+        return (
+            self.op.faction == NVA
+            and self.s.trail == TRAIL_MAX
+            and (LAOS_CAMBODIA_MASK >> origin | LAOS_CAMBODIA_MASK >> sp) & 1 == 1
+        )
+
+    def ways_out(self, origin: int) -> int:
+        """Where a group from this space may go now, as a mask: adjacent, allowed, unused and payable."""
+        op = self.op
+        ways = ADJACENT_MASK[origin]
+        if self.through:
+            ways = _ways_through(origin, self.through)
+        ways &= op.allowed & ~self.used[origin]
+        if op.full():
+            ways &= mask_of(op.spaces)
+        if ways and not op.can_pay(COST):
+            affordable = LOC_MASK | self.paid
+            if op.faction == NVA and self.s.trail == TRAIL_MAX:
+                affordable = EVERYWHERE if LAOS_CAMBODIA_MASK >> origin & 1 else affordable | LAOS_CAMBODIA_MASK
+            ways &= affordable
+        return ways
+
+    def destinations(self) -> int:
+        """Every space that some group may enter now, as a mask."""
+        found = 0
+        for origin in self.starts():
+            found |= self.ways_out(origin)
+        return found
+
+    def starts(self) -> list[int]:
+        """Spaces that hold pieces free to move."""
+        return [
+            sp
+            for sp in range(SPACE_COUNT)
+            if self.s.force[sp * 4 + self.op.faction]
+            and self.origins >> sp & 1
+            and any(self.movable(sp, kind) for kind in self.kinds)
+        ]
+
+    def take(self, kind: int, n: int, origin: int, sp: int) -> None:
+        """Move part of a group; pieces that have not moved yet leave first."""
+        move(self.s, kind, n, origin, sp)
+        left = origin * KINDS + kind
+        self.moved[left] = min(self.moved[left], self.s.pieces[left])
+        self.moved[sp * KINDS + kind] += n
+        self.s.note("log.move", n=n, piece=kind, origin=origin, destination=sp)
+
+    def activate(self, sp: int, n: int) -> None:
+        """Flip Guerrillas that have just moved in."""
+        by = self.op.faction
+        activate(self.s, sp, by, n)
+        self.moved[sp * KINDS + UNDERGROUND_OF[by]] -= n
+        self.moved[sp * KINDS + ACTIVE_KIND_OF[by]] += n
+
+    def settle(self) -> None:
+        """The Special Activity changed pieces: it used those that had moved already, as far as there were any."""
+        p, before, moved = self.s.pieces, self.before, self.moved
+        if self.op.activity is None or p == before:
+            return
+        by = self.op.faction
+        hidden, shown = UNDERGROUND_OF[by], ACTIVE_KIND_OF[by]
+        for row in range(0, SPACE_COUNT * KINDS, KINDS):
+            for kind in MOVERS[by]:
+                lost = min(moved[row + kind], max(0, before[row + kind] - p[row + kind]))
+                moved[row + kind] -= lost
+                if kind == hidden:
+                    moved[row + shown] += min(lost, max(0, p[row + shown] - before[row + shown]))
+        self.before = bytes(p)
+
+
+def _ways_through(origin: int, through: int) -> int:
+    """Spaces in reach of one, directly or by way of spaces that may be passed."""
+    ways = ADJACENT_MASK[origin]
+    passed = 0
+    while fresh := ways & through & ~passed:
+        passed |= fresh
+        for sp in spaces_of(fresh):
+            ways |= ADJACENT_MASK[sp]
+    return ways & ~(1 << origin)
+
+
+def can_march(
+    s: State, op: Operation, origins: int = EVERYWHERE, kinds: tuple[int, ...] | None = None, through: int = 0
+) -> bool:
+    """2.3.9: not in Monsoon, unless an Event grants it (5.1.1)."""
+    if monsoon(s) and not op.by_event:
+        return False
+    moves = Moves(s, op, origins, kinds, through)
+    return any(moves.ways_out(origin) for origin in moves.starts())
+
+
+def march(
+    s: State, op: Operation, origins: int = EVERYWHERE, kinds: tuple[int, ...] | None = None, through: int = 0
+) -> Flow[None]:
+    """3.3.2 March: destination by destination, group by group; a Limited Operation has one destination (2.3.5).
+
+    origins: pieces leave only from these spaces, also when they go on (cards 59, 75). kinds: only these pieces move
+    (cards 71, 99). through: on the way to an allowed destination these spaces may be passed (card 71).
+    """
+    moves = op.notes["march"] = Moves(s, op, origins, kinds, through)
+    while (sp := (yield from _next_destination(op, moves))) != DONE:
+        yield from _march_into(s, op, moves, sp)
+        if op.limited:
+            break
+
+
+def marched_in_underground(op: Operation, sp: int) -> int:
+    """4.4.3: how many still Underground Guerrillas of this March stand where they moved in."""
+    moves: Moves = op.notes["march"]
+    moves.settle()
+    return moves.moved[sp * KINDS + UNDERGROUND_OF[op.faction]]
+
+
+def _next_destination(op: Operation, moves: Moves) -> Flow[int]:
+    if op.activities:
+        moves.before = bytes(moves.s.pieces)
+
+    def options() -> list[Option]:
+        moves.settle()
+        found = spaces_options(spaces_of(moves.destinations()))
+        if op.spaces or not found:
+            found.append(DONE_OPTION)
+        return found
+
+    sp: int = yield from op.choose("march.destination", "3.3.2", options, None, 0 if op.free else COST)
+    return sp
+
+
+def _march_into(s: State, op: Operation, moves: Moves, sp: int) -> Flow[None]:
+    """Bring groups into one destination until the Faction has enough there."""
+    if sp not in op.spaces:
+        op.spaces.append(sp)
+    first = True
+    while True:
+        options = spaces_options([origin for origin in moves.starts() if moves.ways_out(origin) >> sp & 1])
+        if not first:
+            options.append(DONE_OPTION)
+        origin: int = yield Decision(op.faction, "march.origin", "3.3.2", options, {"destination": sp})
+        if origin == DONE:
+            return
+        yield from _move_group(s, op, moves, origin, sp)
+        first = False
+
+
+def _move_group(s: State, op: Operation, moves: Moves, origin: int, sp: int) -> Flow[None]:
+    """All pieces going from one space to another in this March: choose, pay, move, perhaps be seen."""
+    present = [(kind, n) for kind in moves.kinds if (n := moves.movable(origin, kind))]
+    group: list[tuple[int, int]] = []
+    for kind, n in present:
+        low = 1 if not group and kind == present[-1][0] else 0  # somebody must move
+        params = {"piece": kind, "origin": origin, "destination": sp}
+        chosen: int = yield Decision(op.faction, "march.amount", "3.3.2", amounts(low, n), params)
+        if chosen:
+            group.append((kind, chosen))
+    cost = moves.cost(origin, sp)
+    if cost:
+        op.pay(cost)
+        moves.paid |= 1 << sp
+    moves.used[origin] |= 1 << sp
+    for kind, n in group:
+        moves.take(kind, n, origin, sp)
+    if is_seen(s, sp, sum(n for _, n in group)):
+        _activate_group(s, op, moves, sp, dict(group))
+
+
+def is_seen(s: State, sp: int, size: int) -> bool:
+    """Does a group of this size turn Active: on a LoC or at Support, too many together with the COIN units there?"""
+    if sp < CONTROLLABLE and s.support[sp] <= NEUTRAL:
+        return False
+    row = sp * KINDS
+    watchers = sum(s.pieces[row + kind] for kind in _WATCHERS)
+    return size + watchers > (1 if s.effects & MAIN_FORCE_BNS else HIDDEN_UP_TO)  # card 104
+
+
+def _activate_group(s: State, op: Operation, moves: Moves, sp: int, group: dict[int, int]) -> None:
+    hidden = group.get(UNDERGROUND_OF[op.faction], 0)
+    if not hidden:
+        return
+    moves.activate(sp, hidden)
+    if s.effects & CLAYMORES:  # card 17: the group loses one of its Guerrillas
+        active = ACTIVE_KIND_OF[op.faction]
+        remove(s, sp, active)
+        moves.moved[sp * KINDS + active] -= 1

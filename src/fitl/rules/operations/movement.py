@@ -1,0 +1,75 @@
+"""Moving cubes in Patrol and Sweep (3.2.2, 3.2.3): destination, origin, how many; no piece moves twice."""
+
+from collections.abc import Sequence
+
+from fitl.board.pieces import KINDS
+from fitl.board.spaces import SPACE_COUNT, spaces_of
+from fitl.decisions import Decision, Flow, Option, amounts, piece_at_option, spaces_options
+from fitl.rules.forces import move
+from fitl.state import State
+
+
+class Movement:
+    """The movement of one Operation: which kinds may move, and how many have arrived in each space."""
+
+    __slots__ = ("ask", "by", "kinds", "moved", "rule", "s")
+
+    def __init__(self, s: State, by: int, kinds: Sequence[int], ask: str, rule: str) -> None:
+        self.s = s
+        self.by = by
+        self.kinds = kinds
+        self.ask = ask
+        self.rule = rule
+        self.moved: dict[int, int] = {}  # by index into `State.pieces`
+
+    def unmoved(self, sp: int, kind: int) -> int:
+        """How many pieces of this kind may still leave a space.
+
+        A Special Activity may have taken pieces away meanwhile, so more may have arrived than are still there.
+        """
+        index = sp * KINDS + kind
+        return max(0, self.s.pieces[index] - self.moved.get(index, 0))
+
+    def origins(self) -> int:
+        """The spaces that hold pieces which may still move."""
+        p = self.s.pieces
+        mask = 0
+        for kind in self.kinds:
+            for sp, index in enumerate(range(kind, SPACE_COUNT * KINDS, KINDS)):
+                if p[index] > self.moved.get(index, 0):
+                    mask |= 1 << sp
+        return mask
+
+    def into(self, destination: int, origins: int) -> Flow[None]:
+        """Move at least one piece into a destination from one of these origins."""
+        origin: int = yield Decision(
+            self.by, self.ask + ".origin", self.rule, spaces_options(spaces_of(origins)), {"destination": destination}
+        )
+        there = [(kind, most) for kind in self.kinds if (most := self.unmoved(origin, kind))]
+        left = sum(most for _, most in there)
+        any_moved = False
+        for kind, most in there:
+            left -= most
+            least = 0 if any_moved or left else 1
+            params = {"piece": kind, "origin": origin, "destination": destination}
+            n: int = yield Decision(self.by, self.ask + ".amount", self.rule, amounts(least, most), params)
+            if n:
+                any_moved = True
+                self._move(kind, n, origin, destination)
+
+    def _move(self, kind: int, n: int, origin: int, destination: int) -> None:
+        move(self.s, kind, n, origin, destination)
+        index = destination * KINDS + kind
+        self.moved[index] = self.moved.get(index, 0) + n
+        self.s.note("log.move", n=n, piece=kind, origin=origin, destination=destination)
+
+    def arrived(self) -> list[Option]:
+        """The pieces that moved and are still where they went, as (kind, space)."""
+        p = self.s.pieces
+        return [
+            piece_at_option(index % KINDS, index // KINDS) for index, n in sorted(self.moved.items()) if n and p[index]
+        ]
+
+    def forget(self, kind: int, sp: int) -> None:
+        """One of the pieces that moved is gone."""
+        self.moved[sp * KINDS + kind] -= 1

@@ -1,0 +1,234 @@
+"""3.2.3 Sweep: move Troops into Provinces and Cities and find the Guerrillas there."""
+
+from typing import Final
+
+from fitl.board.factions import NVA, US, VC
+from fitl.board.pieces import (
+    ARVN_TROOPS,
+    IRREGULAR,
+    IRREGULAR_ACTIVE,
+    KINDS,
+    POLICE,
+    RANGER,
+    RANGER_ACTIVE,
+    US_TROOPS,
+)
+from fitl.board.spaces import (
+    ADJACENT_MASK,
+    CONTROLLABLE,
+    JUNGLE_MASK,
+    LOC_MASK,
+    NORTH_VIETNAM,
+    spaces_of,
+)
+from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, Option, amounts, piece_option, roll, spaces_options
+from fitl.lasting import BOOBY_TRAPS_SHADED, CAPS_SHADED, COBRAS
+from fitl.rules.deck import monsoon
+from fitl.rules.forces import activate, insurgent_pieces, remove, remove_to_casualties, underground
+from fitl.rules.operation import EVERYWHERE, Operation
+from fitl.rules.operations.movement import Movement
+from fitl.rules.removal import exposed_to_assault
+from fitl.state import State
+
+Kinds = tuple[int, ...]
+
+# Which pieces move into a Sweep, and which find Guerrillas there: own cubes and Special Forces, in either state.
+MOVERS: Final[tuple[Kinds, Kinds]] = ((US_TROOPS,), (ARVN_TROOPS,))
+SWEEPERS: Final[tuple[Kinds, Kinds]] = (
+    (US_TROOPS, IRREGULAR, IRREGULAR_ACTIVE),
+    (ARVN_TROOPS, POLICE, RANGER, RANGER_ACTIVE),
+)
+
+SWEEP_MASK: Final = ((1 << CONTROLLABLE) - 1) & ~(1 << NORTH_VIETNAM)
+COBRAS_SPACES: Final = 2  # card 13
+
+
+def sweep_cost(faction: int) -> int:
+    return 0 if faction == US else 3
+
+
+def can_sweep_space(s: State, faction: int, sp: int, sweepers: Kinds | None = None) -> bool:
+    """Is this a Province or City (not North Vietnam) with own pieces that could Sweep in place?"""
+    if not SWEEP_MASK >> sp & 1:
+        return False
+    p = s.pieces
+    row = sp * KINDS
+    return any(p[row + kind] for kind in sweepers or SWEEPERS[faction])
+
+
+def can_sweep(s: State, op: Operation) -> bool:
+    """Not in Monsoon (2.3.9), unless an Event grants it (5.1.1); there is a space and it can be paid for."""
+    if monsoon(s) and not op.by_event:
+        return False
+    faction = op.faction
+    if not op.can_pay(sweep_cost(faction)):
+        return False
+    return any(can_sweep_space(s, faction, sp) for sp in spaces_of(op.allowed & SWEEP_MASK)) or bool(
+        _selectable(s, MOVERS[faction], SWEEPERS[faction], EVERYWHERE) & op.allowed
+    )
+
+
+def sweep(
+    s: State,
+    op: Operation,
+    *,
+    movers: Kinds | None = None,
+    sweepers: Kinds | None = None,
+    origins: int = EVERYWHERE,
+) -> Flow[None]:
+    """3.2.3: select spaces, move Troops in, then Activate Guerrillas in each.
+
+    An Event may name other kinds that move and Sweep (cards 70, 99) or where movers may come from (card 62).
+    """
+    movers = movers or MOVERS[op.faction]
+    sweepers = sweepers or SWEEPERS[op.faction]
+    if s.effects & CAPS_SHADED and op.faction == US and not op.by_event:  # card 18
+        op.max_spaces = 2 if op.max_spaces is None else min(2, op.max_spaces)
+    yield from _select_spaces(s, op, movers, sweepers, origins)
+    yield from _move_in(s, op, movers, origins)
+    yield from _sweep_each(s, op, movers, sweepers)
+
+
+# --- selecting and moving -----------------------------------------------------------------------------------------
+
+
+def _select_spaces(s: State, op: Operation, movers: Kinds, sweepers: Kinds, origins: int) -> Flow[None]:
+    cost = sweep_cost(op.faction)
+
+    def candidates() -> list[int]:
+        return spaces_of(_selectable(s, movers, sweepers, origins)) if op.can_pay(cost) else []
+
+    while (yield from op.next_space("sweep.space", "3.2.3", candidates, cost)) != DONE:
+        op.pay(cost)
+
+
+def _selectable(s: State, movers: Kinds, sweepers: Kinds, origins: int) -> int:
+    """Provinces and Cities where own pieces are or could come."""
+    p = s.pieces
+    here = 0
+    for sp in range(CONTROLLABLE):
+        row = sp * KINDS
+        for kind in sweepers:
+            if p[row + kind]:
+                here |= 1 << sp
+                break
+    reach = here
+    on_the_way = 0
+    for origin in spaces_of(Movement(s, 0, movers, "", "").origins() & origins):
+        reach |= ADJACENT_MASK[origin]
+        on_the_way |= ADJACENT_MASK[origin]
+    for loc in spaces_of(on_the_way & LOC_MASK):
+        if not insurgent_pieces(s, loc):
+            reach |= ADJACENT_MASK[loc]
+    return reach & SWEEP_MASK
+
+
+def _sources(s: State, destination: int) -> int:
+    """Spaces one step away, or two steps by way of a LoC without Insurgent pieces."""
+    near = ADJACENT_MASK[destination]
+    mask = near
+    for loc in spaces_of(near & LOC_MASK):
+        if not insurgent_pieces(s, loc):
+            mask |= ADJACENT_MASK[loc]
+    return mask & ~(1 << destination)
+
+
+def _move_in(s: State, op: Operation, movers: Kinds, origins: int) -> Flow[None]:
+    """All movement comes first; each Troop moves at most once, into a selected space."""
+    movement = Movement(s, op.faction, movers, "sweep", "3.2.3")
+
+    def destinations() -> list[Option]:
+        movable = movement.origins() & origins
+        found = spaces_options([sp for sp in op.spaces if _sources(s, sp) & movable])
+        found.append(DONE_OPTION)
+        return found
+
+    while (sp := (yield from op.choose("sweep.destination", "3.2.3", destinations))) != DONE:
+        yield from movement.into(sp, _sources(s, sp) & movement.origins() & origins)
+
+
+# --- Sweeping -----------------------------------------------------------------------------------------------------
+
+
+def _sweep_each(s: State, op: Operation, movers: Kinds, sweepers: Kinds) -> Flow[None]:
+    """Resolve the selected spaces; the order is asked only while something can depend on it."""
+    left = op.spaces[:]
+    while left:
+        sp = left[0]
+        if s.effects & (COBRAS | BOOBY_TRAPS_SHADED) or (op.activities and op.activity is None):
+            sp = yield from op.choose("sweep.next", "3.2.3", lambda: spaces_options(left))
+        left.remove(sp)
+        yield from sweep_space(s, op.faction, sp, op, sweepers=sweepers, troops=movers)
+
+
+def sweep_space(
+    s: State,
+    faction: int,
+    sp: int,
+    op: Operation | None = None,
+    *,
+    by: int | None = None,
+    sweepers: Kinds | None = None,
+    troops: Kinds | None = None,
+) -> Flow[None]:
+    """3.2.3: Sweep one space with the pieces in it.
+
+    by: who decides if not the Sweeping Faction (Advise, 4.2.1). sweepers: the kinds that find Guerrillas; troops: the
+    kinds among which Booby Traps takes its toll (cards 70, 99).
+    """
+    decider = faction if by is None else by
+    sweepers = sweepers or SWEEPERS[faction]
+    s.note("log.sweep.space", faction=faction, space=sp)
+    p = s.pieces
+    row = sp * KINDS
+    finds = sum(p[row + kind] for kind in sweepers)
+    if JUNGLE_MASK >> sp & 1:
+        finds //= 2
+    yield from activate_guerrillas(s, decider, sp, finds, "3.2.3")
+    if s.effects & COBRAS:  # card 13
+        yield from _cobras(s, decider, sp, op)
+    if s.effects & BOOBY_TRAPS_SHADED:  # card 101
+        yield from _booby_traps(s, sp, troops or MOVERS[faction])
+
+
+def activate_guerrillas(s: State, by: int, sp: int, n: int, rule: str) -> Flow[None]:
+    """3.2.2, 3.2.3: flip n Underground Guerrillas, or all there are; the executing Faction picks whose."""
+    nva = underground(s, sp, NVA)
+    vc = underground(s, sp, VC)
+    n = min(n, nva + vc)
+    if not n:
+        return
+    of_nva: int = yield Decision(
+        by, "sweep.nva_guerrillas", rule, amounts(max(0, n - vc), min(n, nva)), {"space": sp, "n": n}
+    )
+    activate(s, sp, NVA, of_nva)
+    activate(s, sp, VC, n - of_nva)
+
+
+def _cobras(s: State, by: int, sp: int, op: Operation | None) -> Flow[None]:
+    """Card 13: one exposed enemy piece may go in up to two spaces of a Sweep (NVA Troops first, Bases last)."""
+    if op is not None and op.notes.get("cobras", 0) >= COBRAS_SPACES:
+        return
+    kinds = exposed_to_assault(s, sp)
+    if not kinds:
+        return
+    options = [*(piece_option(kind) for kind in kinds), DONE_OPTION]
+    kind: int = yield Decision(by, "sweep.cobras", "3.2.3", options, {"space": sp})
+    if kind == DONE:
+        return
+    remove(s, sp, kind)
+    if op is not None:
+        op.notes["cobras"] = op.notes.get("cobras", 0) + 1
+
+
+def _booby_traps(s: State, sp: int, troops: Kinds) -> Flow[None]:
+    """Card 101: on 1-3 VC removes one of the Troops that Swept here; only Troops, never Police."""
+    p = s.pieces
+    kinds = [kind for kind in troops if kind != POLICE and p[sp * KINDS + kind]]
+    if not kinds:
+        return
+    if (yield roll("3.2.3", "sweep.booby_traps_die")) <= 3:
+        kind: int = yield Decision(
+            VC, "sweep.booby_traps", "3.2.3", [piece_option(kind) for kind in kinds], {"space": sp}
+        )
+        remove_to_casualties(s, sp, kind)

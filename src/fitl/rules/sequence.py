@@ -1,0 +1,265 @@
+"""Sequence of play (2.x): the outermost loop, one stage at a time.
+
+Each stage is a generator that ends by naming the next stage in the state, so that play can go on from any stage given
+the state alone.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from fitl.board.cards import CARDS, PIVOTAL_OF, TET_OFFENSIVE
+from fitl.board.factions import ARVN, FACTIONS, NVA, VC
+from fitl.decisions import YES_NO, Decision, Flow, Option, choice
+from fitl.rules import deck, deception
+from fitl.rules.activities import transport
+from fitl.rules.cards import PROGRAMS, TRUMP_ORDER, execute_event, may_play_pivotal
+from fitl.rules.coup import coup_card, commitment, redeploy, reset, resources, support, victory
+from fitl.rules.economy import add_resources
+from fitl.rules.menu import ACCOMPANYING, OPERATIONS, OPERATIONS_OF, can_begin, carry_out
+from fitl.rules.operation import Operation
+from fitl.state import (
+    COMMITMENT,
+    COUP_CARD,
+    END_OF_CARD,
+    EVENT,
+    LIMITED_OP,
+    NEXT_CARD,
+    OP_AND_ACTIVITY,
+    OP_ONLY,
+    OVER,
+    PASS,
+    PIVOTAL,
+    REDEPLOY,
+    RESET,
+    RESOURCES,
+    SET_UP,
+    SUPPORT,
+    TURN,
+    VICTORY,
+    State,
+)
+
+HIDDEN_ASSET = "hidden_asset"  # 7.3: a marker that turns a LimOp into a full Operation with Special Activity
+
+# 2.3.4: what the 2nd Eligible may do after each choice of the 1st.
+SECOND_OPTIONS: Final = {
+    OP_ONLY: (LIMITED_OP, PASS),
+    OP_AND_ACTIVITY: (LIMITED_OP, EVENT, PASS),
+    EVENT: (OP_ONLY, OP_AND_ACTIVITY, PASS),
+}
+FIRST_OPTIONS: Final = (EVENT, OP_ONLY, OP_AND_ACTIVITY, PASS)
+
+
+# --- cards --------------------------------------------------------------------------------------------------------
+
+
+def set_up(s: State) -> Flow[None]:
+    """2.1-2.2: Deception markers if used, then the first card, and the second to look ahead."""
+    yield from deception.draw_markers(s)
+    s.card = yield from deck.draw(s)
+    s.next_card = yield from deck.draw(s)
+    begin_card(s)
+
+
+def begin_card(s: State) -> None:
+    """2.3.1: a new current card."""
+    card = CARDS[s.card]
+    s.order = card.order
+    s.passed = s.stay_eligible = s.made_ineligible = 0
+    s.acted = ()
+    s.note("log.card", card=s.card)
+    s.stage = COUP_CARD if deck.is_coup(s, s.card) else PIVOTAL
+
+
+def end_of_card(s: State) -> Flow[None]:
+    """2.3.6: who is Eligible for the next card."""
+    acted = sum(1 << faction for faction, _ in s.acted)
+    s.eligible = 0b1111 & ~(acted & ~s.stay_eligible) & ~s.made_ineligible
+    s.note("log.eligible", factions=[faction for faction in FACTIONS if s.eligible >> faction & 1])
+    s.stage = NEXT_CARD
+    return
+    yield  # nothing is asked, but every stage is a Flow
+
+
+def next_card(s: State) -> Flow[None]:
+    """2.3.7: the next card becomes current and a new one is revealed."""
+    served_as_coup = deck.is_coup(s, s.card)
+    if s.scenario.tet_as_coup and s.card == TET_OFFENSIVE:
+        if TET_OFFENSIVE not in s.played:
+            s.last_was_coup = True
+            s.played += (s.card,)
+            yield from open_with_tet(s)
+            return
+        served_as_coup = False  # this time it was the Event
+    else:
+        s.played += (s.card,)
+    s.last_was_coup = served_as_coup
+    s.card = s.next_card
+    s.next_card = yield from deck.draw(s)
+    begin_card(s)
+
+
+def open_with_tet(s: State) -> Flow[None]:
+    """1967-69: after the Coup Round it served for, Tet opens the next campaign as VC's Event."""
+    begin_card(s)
+    s.stage = TURN
+    yield from perform_event(s, VC, "single")
+
+
+# --- Pivotal Events (2.3.8) ---------------------------------------------------------------------------------------
+
+
+def pivotal_window(s: State) -> Flow[None]:
+    """2.3.8: before anybody acts, a Faction may replace the card by its Pivotal Event; a higher one may trump it."""
+    player = -1
+    for faction in TRUMP_ORDER:
+        if may_play_pivotal(s, faction) and (yield _ask_pivotal(faction, "pivotal.play")):
+            player = faction
+            break
+    if player >= 0:
+        for rival in TRUMP_ORDER[: TRUMP_ORDER.index(player)]:
+            params = {"card": PIVOTAL_OF[player]}
+            if may_play_pivotal(s, rival) and (yield _ask_pivotal(rival, "pivotal.trump", params)):
+                s.note("log.pivotal_trumped", card=PIVOTAL_OF[player], faction=rival)
+                player = rival
+                break
+    s.stage = TURN
+    if player >= 0:
+        yield from play_pivotal(s, player)
+
+
+def _ask_pivotal(faction: int, kind: str, params: dict[str, int] | None = None) -> Decision:
+    return Decision(faction, kind, "2.3.8", YES_NO, params)
+
+
+def play_pivotal(s: State, faction: int) -> Flow[None]:
+    """2.3.8: the current card is cancelled; the Faction counts as 1st Eligible that executed the Event."""
+    s.played += (s.card,)
+    s.card = PIVOTAL_OF[faction]
+    s.order = CARDS[s.card].order
+    s.pivotal_held &= ~(1 << faction)
+    yield from perform_event(s, faction, "single")
+
+
+# --- turns (2.3.2-2.3.5) ------------------------------------------------------------------------------------------
+
+
+def next_eligible(s: State) -> int:
+    """2.3.2: the Faction whose turn it is, -1 if the card is finished."""
+    if len(s.acted) == 2:
+        return -1
+    out = s.passed | s.made_ineligible
+    for faction, _ in s.acted:
+        out |= 1 << faction
+    for faction in s.order:
+        if s.eligible & ~out & 1 << faction:
+            return faction
+    return -1
+
+
+def turn(s: State) -> Flow[None]:
+    """2.3.3-2.3.5: the next Eligible Faction chooses what to do."""
+    faction = next_eligible(s)
+    if faction < 0:
+        s.stage = END_OF_CARD
+        return
+    actions = turn_options(s, faction)
+    action = yield Decision(faction, "turn.action", "2.3.4", actions, {"card": s.card})
+    if action == PASS:
+        pass_turn(s, faction)
+    elif action == EVENT:
+        sides = PROGRAMS[s.card]
+        side = yield Decision(faction, "turn.side", "5.2", [choice(side) for side in sides], {"card": s.card})
+        yield from perform_event(s, faction, side)
+    elif action == HIDDEN_ASSET:
+        deception.use_hidden_asset(s, faction)
+        yield from perform_operation(s, faction, OP_AND_ACTIVITY)
+    else:
+        yield from perform_operation(s, faction, action)
+
+
+def turn_options(s: State, faction: int) -> list[Option]:
+    """2.3.4: what the Faction may do in its place of the order; Events without a program are not offered."""
+    allowed = SECOND_OPTIONS[s.acted[0][1]] if s.acted else FIRST_OPTIONS
+    options = []
+    for action in allowed:
+        if action == EVENT:
+            offered = s.card in PROGRAMS
+        elif action == PASS:
+            offered = True
+        else:
+            offered = bool(operations_for(s, faction, action))
+        if offered:
+            options.append(choice(action))
+    if LIMITED_OP in allowed and deception.has_hidden_asset(s, faction) and operations_for(s, faction, OP_AND_ACTIVITY):
+        options.append(choice(HIDDEN_ASSET))
+    return options
+
+
+def operations_for(s: State, faction: int, action: str) -> list[Operation]:
+    """The Operations the Faction could begin now, in this place of the sequence."""
+    found = []
+    for name in OPERATIONS_OF[faction]:
+        activities = ACCOMPANYING[faction, name] if action == OP_AND_ACTIVITY else ()
+        op = Operation(s, faction, name, limited=action == LIMITED_OP, activities=activities)
+        if can_begin(s, op):
+            found.append(op)
+    return found
+
+
+def pass_turn(s: State, faction: int) -> None:
+    """2.3.3: NVA and VC earn 1 Resource, US and ARVN earn ARVN 3; the Faction stays Eligible."""
+    s.passed |= 1 << faction
+    s.note("log.pass", faction=faction)
+    if faction in (NVA, VC):
+        add_resources(s, faction, 1)
+    else:
+        add_resources(s, ARVN, 3)
+
+
+def perform_event(s: State, faction: int, side: str) -> Flow[None]:
+    """5.1: execute the current card's Event and take the Event box."""
+    s.executing = faction
+    s.acted += ((faction, EVENT),)
+    yield from execute_event(s, s.card, side, faction)
+    s.executing = -1
+
+
+def perform_operation(s: State, faction: int, action: str) -> Flow[None]:
+    """2.3.4, 2.3.5: execute an Operation; one that took no Special Activity after all counts as Op only."""
+    operations = operations_for(s, faction, action)
+    op = yield Decision(
+        faction, "turn.operation", "3.1", [Option(op.name, op) for op in operations], {"action": action}
+    )
+    s.executing = faction
+    yield from carry_out(s, op)
+    yield from transport.after_operation(s, op)
+    s.executing = -1
+    if action == OP_AND_ACTIVITY and op.activity is None:
+        action = OP_ONLY
+    s.acted += ((faction, action),)
+
+
+def game_over(s: State) -> Flow[None]:
+    """Nothing is asked any more."""
+    return
+    yield
+
+
+Stage = Callable[[State], Flow[None]]
+
+STAGES: Final[dict[int, Stage]] = {
+    SET_UP: set_up,
+    PIVOTAL: pivotal_window,
+    TURN: turn,
+    END_OF_CARD: end_of_card,
+    NEXT_CARD: next_card,
+    COUP_CARD: coup_card.coup_card,
+    VICTORY: victory.victory_phase,
+    RESOURCES: resources.resources_phase,
+    SUPPORT: support.support_phase,
+    REDEPLOY: redeploy.redeploy_phase,
+    COMMITMENT: commitment.commitment_phase,
+    RESET: reset.reset_phase,
+    OVER: game_over,
+}

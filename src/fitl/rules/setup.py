@@ -1,0 +1,62 @@
+"""Set-up (2.1): the situation before the first card is turned."""
+
+from fitl.board.cards import CARDS
+from fitl.board.pieces import KINDS
+from fitl.board.scenarios import SCENARIOS, Scenario, engine_setup
+from fitl.board.spaces import CONTROLLABLE, SPACE_BY_ID
+from fitl.lasting import capability
+from fitl.options import GameOptions, OptionsError
+from fitl.rules.control import recount
+from fitl.rules.deck import piles_for
+from fitl.state import MINH, State
+
+
+def scenario_named(name: str) -> Scenario:
+    """The playable scenario of this name."""
+    scenario = SCENARIOS.get(name)
+    if scenario is None or not scenario.playable:
+        names = ", ".join(each.name for each in SCENARIOS.values() if each.playable)
+        raise OptionsError(f"there is no playable scenario {name!r}; choose one of {names}")
+    return scenario
+
+
+def check_options(scenario: Scenario, options: GameOptions) -> None:
+    """Refuse options this scenario has no use for."""
+    if options.historical_coups and not scenario.historical_coups:
+        raise OptionsError(f"{scenario.name} has no historical order of Coup cards; historical_coups is for long-1964")
+    if options.period_events and not any(pile.option_period for pile in scenario.piles):
+        raise OptionsError(f"{scenario.name} fixes its Events' periods itself; period_events changes nothing there")
+    if options.shorter_campaigns and not any(pile.events == 12 for pile in scenario.piles):
+        raise OptionsError(f"{scenario.name} has piles of 8 Events already; shorter_campaigns is for piles of 12")
+
+
+def new_state(scenario: Scenario, options: GameOptions, seed: int) -> State:
+    """2.1: pieces, levels, tracks, leader box, Capabilities and piles of the scenario."""
+    check_options(scenario, options)
+    s = State(scenario, options, seed)
+    for row, pieces in engine_setup(scenario).items():
+        for kind, n in pieces.items():
+            s.pieces[row * KINDS + kind] = n
+    for name, place in scenario.setup.items():
+        sp = SPACE_BY_ID[name]
+        if sp < CONTROLLABLE:
+            s.support[sp] = place.support
+    s.resources = list(scenario.resources)
+    s.aid = scenario.tracks["aid"]
+    s.patronage = scenario.tracks["patronage"]
+    s.econ = scenario.tracks["econ"]
+    s.trail = scenario.tracks["trail"]
+    s.leader_box = scenario.leader_box
+    s.leader = next((card for card in scenario.leader_box if CARDS[card].leader == scenario.leader), MINH)
+    if scenario.capabilities_when == "always" or (
+        scenario.capabilities_when == "period_option" and options.period_events
+    ):
+        for card, side in scenario.capabilities:
+            s.effects |= capability(card, side)
+            s.seen |= 1 << card
+    s.coup_pool = scenario.historical_coups if options.historical_coups else scenario.coup_pool
+    s.pivotal_held = sum(1 << CARDS[card].order[0] for card in scenario.pivotal)
+    s.piles = piles_for(s)
+    s.eligible = sum(1 << faction for faction in scenario.eligible)
+    recount(s)
+    return s

@@ -1,0 +1,121 @@
+"""The message catalogue: every sentence a player reads, by id, from `messages/<language>/*.toml`.
+
+Ids are dotted paths into the tables of those files: `ask.<decision kind>` is a prompt, `option.<decision kind>.<key>` or
+`option.<key>` an answer, `log.*` a line of the story, `refuse.*` a refusal. A message names its parameters in braces and
+the parameter's name says what it is: `{space}`, `{origin}`, `{destination}` and `{box}` are rows of the board, `{piece}`
+a kind of piece, `{faction}` and `{by}` a Faction,
+`{factions}` several, `{card}` a card, `{level}` a Support level, `{control}` a Control,
+`{operation}` and `{activity}` their names; anything else is shown as it is.
+"""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from fitl.board.cards import CARDS
+from fitl.board.factions import FACTION_NAMES
+from fitl.board.pieces import KIND_IDS
+from fitl.board.spaces import BOX_IDS, SPACE_COUNT, SPACES
+from fitl.decisions import CHANCE, Decision, Option
+from fitl.state import LogEntry
+
+LANGUAGE = "en"
+
+
+def _flatten(tree: Mapping[str, Any], prefix: str, into: dict[str, str]) -> None:
+    for key, value in tree.items():
+        path = f"{prefix}{key}"
+        if isinstance(value, str):
+            if path in into:
+                raise ValueError(f"message {path!r} stands in two files of the catalogue")
+            into[path] = value
+        else:
+            _flatten(value, path + ".", into)
+
+
+@cache
+def catalogue(language: str = LANGUAGE) -> dict[str, str]:
+    """All messages of a language, by id."""
+    messages: dict[str, str] = {}
+    for file in sorted(files("fitl.messages").joinpath(language).iterdir(), key=lambda f: f.name):
+        if file.name.endswith(".toml"):
+            _flatten(tomllib.loads(file.read_text(encoding="utf-8")), "", messages)
+    return messages
+
+
+def has_message(message: str) -> bool:
+    return message in catalogue()
+
+
+def row_name(row: int) -> str:
+    """A space or box as a player reads it."""
+    return SPACES[row].short if row < SPACE_COUNT else say("box." + BOX_IDS[row - SPACE_COUNT])
+
+
+def piece_name(kind: int) -> str:
+    return say("piece." + KIND_IDS[kind])
+
+
+def faction_name(faction: int) -> str:
+    return say("faction.chance") if faction == CHANCE else FACTION_NAMES[faction]
+
+
+def card_name(card: int) -> str:
+    return f"#{card} {CARDS[card].title}"
+
+
+_READERS: dict[str, Callable[[Any], str]] = {
+    "space": row_name,
+    "origin": row_name,
+    "destination": row_name,
+    "box": row_name,
+    "piece": piece_name,
+    "faction": faction_name,
+    "by": faction_name,
+    "factions": lambda factions: ", ".join(map(faction_name, factions)),
+    "card": card_name,
+    "level": lambda level: say(f"level.{level}"),
+    "control": lambda control: say(f"control.{control}"),
+    "operation": lambda name: say("operation." + name),
+    "activity": lambda name: say("activity." + name),
+}
+
+
+def say(message: str, params: Mapping[str, Any] | None = None) -> str:
+    """A message of the catalogue with its parameters filled in."""
+    template = catalogue()[message]
+    if not params:
+        return template
+    return template.format(**{name: _READERS[name](v) if name in _READERS else v for name, v in params.items()})
+
+
+def prompt(decision: Decision) -> str:
+    """The question of a decision."""
+    return say("ask." + decision.kind, {"faction": decision.actor, **(decision.params or {})})
+
+
+def label(decision: Decision, option: Option) -> str:
+    """One answer, in words: its own message, else what it touches."""
+    messages = catalogue()
+    params = {"faction": decision.actor, **(decision.params or {})}
+    for message in (f"option.{decision.kind}.{option.key}", f"option.{option.key}"):
+        if message in messages:
+            return say(message, params)
+    if option.key.startswith("sa:"):
+        return say("option.activity", {"activity": option.key[3:]})
+    if decision.kind == "card":
+        return card_name(int(option.key))
+    if option.piece is not None and option.spaces:
+        return say("option.piece_at", {"piece": option.piece, "space": option.spaces[0]})
+    if option.piece is not None:
+        return piece_name(option.piece)
+    if option.spaces:
+        return row_name(option.spaces[0])
+    return option.key
+
+
+def line(entry: LogEntry) -> str:
+    """One line of the story."""
+    return say(entry.message, entry.params)

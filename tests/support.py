@@ -1,0 +1,107 @@
+"""Helpers for tests: build a situation, drive a rule with answers by key."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from fitl.board.pieces import KIND_BY_ID, KINDS, PLAIN, POOL
+from fitl.board.scenarios import SCENARIOS
+from fitl.board.spaces import AVAILABLE, ROWS
+from fitl.decisions import CHANCE, RELIST, Decision, Flow
+from fitl.options import GameOptions
+from fitl.rules.control import recount
+from fitl.state import TURN, State
+
+
+def blank(scenario: str = "full-1964", options: GameOptions | None = None, **tracks: Any) -> State:
+    """A situation with an empty map: every piece Available, everything Neutral, tracks as named (others 20/0).
+
+    Keyword tracks: resources=dict or list, aid, patronage, econ, trail, leader, effects, card, next_card...
+    """
+    s = State(SCENARIOS[scenario], options or GameOptions(), seed=1)
+    for kind, total in enumerate(POOL):
+        s.pieces[AVAILABLE * KINDS + kind] = total
+    s.resources = [0, 20, 20, 20]
+    s.aid = s.patronage = 20
+    s.econ = 15
+    s.trail = 1
+    s.leader = 128  # Thieu: no effect
+    s.card, s.next_card, s.stage = 1, 2, TURN
+    s.order = (0, 1, 2, 3)
+    for name, value in tracks.items():
+        setattr(s, name, value)
+    recount(s)
+    s.log = []
+    return s
+
+
+def put(s: State, row: int, **pieces: int) -> None:
+    """Move pieces from Available into a space or box: put(s, SAIGON, us_troops=3, vc_tunnel=1)."""
+    for name, n in pieces.items():
+        kind = KIND_BY_ID[name]
+        s.pieces[AVAILABLE * KINDS + PLAIN[kind]] -= n
+        s.pieces[row * KINDS + kind] += n
+    recount(s)
+
+
+def at(s: State, row: int) -> dict[str, int]:
+    """The pieces of a space or box by id, zero counts left out."""
+    return {name: s.pieces[row * KINDS + kind] for name, kind in KIND_BY_ID.items() if s.pieces[row * KINDS + kind]}
+
+
+class Play:
+    """Drives one flow: answers by key, single options answered as the game does, dice answered like anything else."""
+
+    def __init__(self, flow: Flow[Any]) -> None:
+        self.flow = flow
+        self.decision: Decision | None = None
+        self.result: Any = None
+        self.asked: list[str] = []
+        self._send(None)
+
+    def _send(self, value: Any) -> None:
+        try:
+            decision = self.flow.send(value)
+            while decision.actor != CHANCE and len(decision.options) == 1:
+                decision = self.flow.send(decision.options[0].value)
+            assert decision.options, f"{decision.kind} offers nothing"
+            assert len({o.key for o in decision.options}) == len(decision.options), f"duplicate keys: {decision}"
+            self.decision = decision
+            self.asked.append(decision.kind)
+        except StopIteration as stop:
+            self.decision = None
+            self.result = stop.value
+
+    @property
+    def over(self) -> bool:
+        return self.decision is None
+
+    def keys(self) -> list[str]:
+        """The keys offered now."""
+        assert self.decision is not None, "the flow has ended"
+        return [option.key for option in self.decision.options]
+
+    def answer(self, *keys: str | int) -> "Play":
+        """Answer the coming decisions in turn."""
+        for key in keys:
+            assert self.decision is not None, f"nothing is asked any more, cannot answer {key!r}"
+            option = self.decision.find(str(key))
+            assert option is not None, f"{key!r} not offered by {self.decision.kind}: {self.keys()}"
+            self._send(option.value)
+        return self
+
+    def relist(self) -> "Play":
+        """Ask the open decision again, as after a Resource transfer."""
+        assert self.decision is not None
+        assert self.decision.open
+        self._send(RELIST)
+        return self
+
+
+def play(flow: Flow[Any], *keys: str | int) -> Play:
+    """Start a flow and answer its first decisions."""
+    return Play(flow).answer(*keys)
+
+
+def all_rows(s: State) -> Iterable[tuple[int, dict[str, int]]]:
+    """Every row that holds pieces."""
+    return ((row, at(s, row)) for row in range(ROWS) if at(s, row))
