@@ -140,7 +140,9 @@ def roll(rule: str, kind: str = "die") -> Decision:
     return Decision(CHANCE, kind, rule, DIE)
 
 
-def confirm(actor: int, kind: str, rule: str, cost: int | None = None, params: dict[str, Any] | None = None) -> Decision:
+def confirm(
+    actor: int, kind: str, rule: str, cost: int | None = None, params: dict[str, Any] | None = None
+) -> Decision:
     """A yes-or-no question; the answer is a bool."""
     return Decision(actor, kind, rule, YES_NO, params, cost)
 

@@ -241,9 +241,7 @@ class Game:
 
     def _checkpoint(self) -> None:
         log = self.log
-        self.checkpoints.append(
-            Checkpoint(len(self.entries), self.state.copy(), len(log) if log is not None else 0)
-        )
+        self.checkpoints.append(Checkpoint(len(self.entries), self.state.copy(), len(log) if log is not None else 0))
         if self.recorder is not None:
             self.recorder.checkpoint(self.state)
 

@@ -132,7 +132,9 @@ def save(game: Game, path: str | Path) -> None:
         os.replace(temporary, path)
     except OSError as error:
         temporary.unlink(missing_ok=True)
-        raise SaveFailed(f"{path} could not be written: {error.strerror}; what was there before is untouched") from error
+        raise SaveFailed(
+            f"{path} could not be written: {error.strerror}; what was there before is untouched"
+        ) from error
 
 
 class JournalWriter:

@@ -1,6 +1,6 @@
 """Lasting effects (5.3 Capabilities, 5.4 Momentum) as bits of `State.effects`, asked for by name at the rule they bend.
 
-    if s.effects & ABRAMS_SHADED: limit = 2  # card 11
+if s.effects & ABRAMS_SHADED: limit = 2  # card 11
 """
 
 from typing import Final

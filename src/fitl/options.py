@@ -53,7 +53,9 @@ def parse_seats(text: str) -> tuple[tuple[int, ...], ...]:
         names = [name.strip() for name in word.split("+")]
         unknown = [name for name in names if name not in FACTION_BY_ID]
         if unknown:
-            raise OptionsError(f"unknown Faction {unknown[0]!r} in seats: use us, arvn, nva, vc, joined by + for a pair")
+            raise OptionsError(
+                f"unknown Faction {unknown[0]!r} in seats: use us, arvn, nva, vc, joined by + for a pair"
+            )
         seat = tuple(sorted(FACTION_BY_ID[name] for name in names))
         if len(seat) > 1 and seat not in ((0, 1), (2, 3)):
             raise OptionsError(f"one player runs US+ARVN or NVA+VC, not {word.strip()!r} (1.5)")

@@ -255,7 +255,9 @@ def _read_pieces(s: State, row: int, pieces: Mapping[str, Any], path: str) -> No
 
 def _check_markers(s: State) -> None:
     if sum(s.terror) > TERROR_MARKERS:
-        raise PositionError(f"spaces: {sum(s.terror)} Terror and Sabotage markers, but there are {TERROR_MARKERS} (1.2)")
+        raise PositionError(
+            f"spaces: {sum(s.terror)} Terror and Sabotage markers, but there are {TERROR_MARKERS} (1.2)"
+        )
     tunnels = sum(s.pieces[sp * KINDS + kind] for sp in range(SPACE_COUNT) for kind in (NVA_TUNNEL, VC_TUNNEL))
     if tunnels > TUNNEL_MARKERS:
         raise PositionError(f"spaces: {tunnels} Tunnel markers, but there are {TUNNEL_MARKERS} (1.2)")
@@ -264,7 +266,11 @@ def _check_markers(s: State) -> None:
 def _close_pool(s: State, kind: int, found: Mapping[str, Any]) -> None:
     """1.4.1: map, Available, Casualties and Out of Play together hold exactly the force pool."""
     placed = sum(
-        s.pieces[row * KINDS + state] for row in range(ROWS) if row != AVAILABLE for state in range(KINDS) if PLAIN[state] == kind
+        s.pieces[row * KINDS + state]
+        for row in range(ROWS)
+        if row != AVAILABLE
+        for state in range(KINDS)
+        if PLAIN[state] == kind
     )
     name = KIND_IDS[kind]
     if placed > POOL[kind]:
@@ -400,9 +406,7 @@ def _read_outcome(s: State, found: Mapping[str, Any]) -> None:
 
 
 _KEYS: Final = frozenset(
-    """fitl scenario options stage card next_card spaces available casualties out_of_play resources aid patronage econ trail
-    leader leader_box leader_silenced effects flags eligible passed acted stay_eligible made_ineligible order pivotal piles
-    coups_to_come seen played last_was_coup coup_rounds markers revealed_markers seed outcome answers""".split()
+    ["fitl", "scenario", "options", "stage", "card", "next_card", "spaces", "available", "casualties", "out_of_play", "resources", "aid", "patronage", "econ", "trail", "leader", "leader_box", "leader_silenced", "effects", "flags", "eligible", "passed", "acted", "stay_eligible", "made_ineligible", "order", "pivotal", "piles", "coups_to_come", "seen", "played", "last_was_coup", "coup_rounds", "markers", "revealed_markers", "seed", "outcome", "answers"]
 )
 
 
@@ -423,9 +427,7 @@ def _list(found: Mapping[str, Any], key: str) -> list[Any]:
     return value
 
 
-def _int(
-    found: Mapping[str, Any], key: str, low: int, high: int, default: int | None = None, path: str = ""
-) -> int:
+def _int(found: Mapping[str, Any], key: str, low: int, high: int, default: int | None = None, path: str = "") -> int:
     value = found.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise PositionError(f"{_join(path, key)} must be a whole number from {low} to {high}, not {value!r}")

@@ -249,7 +249,11 @@ class State:
     def facts(self) -> tuple[object, ...]:
         """Everything that makes two situations the same."""
         return tuple(
-            bytes(value) if isinstance(value, bytearray) else tuple(value) if isinstance(value, (list, array)) else value
+            bytes(value)
+            if isinstance(value, bytearray)
+            else tuple(value)
+            if isinstance(value, (list, array))
+            else value
             for name in self.__slots__
             if name not in ("log", "scenario")
             for value in (getattr(self, name),)

@@ -1,5 +1,7 @@
 """2.4: Failed Attempts, the RVN leader box, US Coup Involvement, and when a Coup Round follows."""
 
+from typing import Any
+
 import pytest
 
 from fitl.board.cards import FAILED_ATTEMPT_1, FAILED_ATTEMPT_2, KHANH, KY, TET_OFFENSIVE, THIEU, YOUNG_TURKS
@@ -14,7 +16,7 @@ from tests.support import at, blank, play, put
 MORE_COUPS = (PileState(events=3, period=0, coup=-1, last=4),)
 
 
-def coup(card: int, **tracks: object) -> State:
+def coup(card: int, **tracks: Any) -> State:
     return blank(card=card, piles=tracks.pop("piles", MORE_COUPS), **tracks)
 
 

@@ -1,5 +1,7 @@
 """6.2: Sabotage, the Trail, earnings, the Econ marker and Aid."""
 
+from typing import Any
+
 from fitl.board.factions import ARVN, NVA, VC
 from fitl.board.spaces import (
     CASUALTIES,
@@ -23,7 +25,7 @@ from fitl.state import SUPPORT, State
 from tests.support import blank, play, put
 
 
-def held(**tracks: object) -> State:
+def held(**tracks: Any) -> State:
     """Every City under COIN Control, so that nothing is Sabotaged of itself."""
     s = blank(**{"aid": 0, "resources": [0, 0, 0, 0], "trail": 0, **tracks})
     for city in CITIES:

@@ -1,5 +1,7 @@
 """6.3: US and ARVN Pacification together, VC Agitation, and the cards that bend them."""
 
+from typing import Any
+
 import pytest
 
 from fitl.board.cards import KY
@@ -23,7 +25,7 @@ from fitl.state import REDEPLOY, State
 from tests.support import at, blank, play, put
 
 
-def five_held(**tracks: object) -> State:
+def five_held(**tracks: Any) -> State:
     """Five Cities and Provinces where both US and ARVN could Pacify; 60 ARVN Resources, Econ 15."""
     s = blank(**{"resources": [0, 60, 0, 20], **tracks})
     for sp in (HUE, SAIGON, CAN_THO, QUANG_NAM, BINH_DINH):
@@ -128,7 +130,7 @@ def test_a_space_pacified_by_both_counts_once_and_shares_the_two_levels() -> Non
 def test_a_space_with_both_levels_used_is_not_offered_to_arvn() -> None:
     s = five_held()
     set_support(s, HUE, -2)
-    assert play(support_phase(s), "hue", "more", "done").keys() == FIVE[1:] + ["done"]
+    assert play(support_phase(s), "hue", "more", "done").keys() == [*FIVE[1:], "done"]
 
 
 def test_mandate_of_heaven_shaded_holds_arvn_but_not_the_us_to_one_space() -> None:
@@ -187,7 +189,7 @@ def test_card_96_pacifies_free_and_one_level_after_all_terror() -> None:
     p = play(pacification(s, COIN, 0, levels=1), "hue", "more")
     assert (s.terror[HUE], s.support[HUE], s.resources[ARVN]) == (0, 1, 0)
     p.answer("done")
-    assert p.keys() == FIVE[1:] + ["done"]  # Hue has had its level
+    assert p.keys() == [*FIVE[1:], "done"]  # Hue has had its level
 
 
 def test_can_pacify_tells_whether_there_is_anything_to_do() -> None:

@@ -1,5 +1,7 @@
 """6.1, 7.x: the check in a Coup Round, ranking, players who run a pair, Hidden Agendas, Uncertain Victory."""
 
+from typing import Any
+
 import pytest
 
 from fitl.board.factions import ARVN, NVA, US, VC
@@ -19,7 +21,7 @@ SOVEREIGNTY = ((0, 1), (2,), (3,))
 
 
 def with_margins(
-    us: int, arvn: int, nva: int, vc: int, options: GameOptions | None = None, final: bool = False, **tracks: object
+    us: int, arvn: int, nva: int, vc: int, options: GameOptions | None = None, final: bool = False, **tracks: Any
 ) -> State:
     """A situation in which the Factions have these margins, with all pieces Available."""
     s = blank(options=options, piles=() if final else MORE_COUPS, **tracks)
@@ -49,7 +51,8 @@ def test_on_the_threshold_nobody_wins_yet() -> None:
 def test_one_point_above_the_threshold_wins(faction: int) -> None:
     margins = [-1, -2, -3, -4]
     margins[faction] = 1
-    s = with_margins(*margins)
+    us, arvn, nva, vc = margins
+    s = with_margins(us, arvn, nva, vc)
     play(victory_phase(s))
     assert s.stage == OVER
     assert s.outcome is not None

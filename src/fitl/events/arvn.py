@@ -2,9 +2,9 @@
 
 from fitl.board.pieces import IRREGULAR, RANGER
 from fitl.board.spaces import NORTH_VIETNAM, POP, PROVINCES, SPACE_COUNT, is_province
-from fitl.decisions import DONE, Flow, piece_option
+from fitl.decisions import DONE, Flow
 from fitl.events.program import event
-from fitl.events.vocabulary import ask, pick_space, pieces_in, place_here, remove_any, states_of
+from fitl.events.vocabulary import pick_kind, pick_space, pieces_in, place_here, remove_any, states_of
 from fitl.rules.control import set_support
 from fitl.rules.forces import can_place
 from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, NVA_CONTROL, State
@@ -31,7 +31,7 @@ def green_berets_unshaded(s: State, by: int) -> Flow[None]:
         return
     kinds = [kind for kind in (IRREGULAR, RANGER) if can_place(s, by, sp, kind)]
     if kinds:
-        kind = yield ask(s, by, "piece", [piece_option(kind) for kind in kinds], space=sp)
+        kind = yield from pick_kind(s, by, "piece", kinds, space=sp)
         yield from place_here(s, by, sp, kind, 3)
     set_support(s, sp, ACTIVE_SUPPORT)
 

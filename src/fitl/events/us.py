@@ -4,12 +4,11 @@ from fitl.board.factions import US
 from fitl.board.pieces import IRREGULAR, US_BASE, US_TROOPS
 from fitl.board.spaces import CASUALTIES, CITIES, OUT_OF_PLAY
 from fitl.decisions import Flow
+from fitl.events.free import can_take_activity, free_activity
 from fitl.events.program import event
 from fitl.events.vocabulary import deploy
-from fitl.rules.activities.air_strike import air_strike, can_air_strike
 from fitl.rules.economy import add_aid
 from fitl.rules.forces import count, pieces_of, transfer
-from fitl.rules.operation import Activity
 from fitl.state import State
 
 US_KINDS = (US_TROOPS, US_BASE, IRREGULAR)
@@ -18,11 +17,11 @@ US_KINDS = (US_TROOPS, US_BASE, IRREGULAR)
 @event(
     1,
     "unshaded",
-    effective=lambda s, by: can_air_strike(s, Activity(s, US, "air_strike")) or pieces_of(s, OUT_OF_PLAY, US) > 0,
+    effective=lambda s, by: can_take_activity(s, US, "air_strike") or pieces_of(s, OUT_OF_PLAY, US) > 0,
 )
 def gulf_of_tonkin_unshaded(s: State, by: int) -> Flow[None]:
     """A free US Air Strike, then 6 US pieces from Out of Play to Cities."""
-    yield from free_air_strike(s)
+    yield from free_activity(s, US, "air_strike")
     yield from deploy(s, US, "deploy_to_cities", US_KINDS, CITIES, 6, OUT_OF_PLAY)
 
 
@@ -32,10 +31,3 @@ def gulf_of_tonkin_shaded(s: State, by: int) -> None:
     add_aid(s, -pieces_of(s, CASUALTIES, US))
     for kind in US_KINDS:
         transfer(s, kind, count(s, CASUALTIES, kind), CASUALTIES, OUT_OF_PLAY, kind)
-
-
-def free_air_strike(s: State) -> Flow[None]:
-    """3.1.2: the US strikes for free, if there is anything to strike."""
-    activity = Activity(s, US, "air_strike")
-    if can_air_strike(s, activity):
-        yield from air_strike(s, activity)

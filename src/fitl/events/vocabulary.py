@@ -1,14 +1,15 @@
-"""The words cards are written in: pick, place, remove, deploy ... each asking whom the card says.
+"""The words cards are written in: pick, place, deploy, relocate, remove, replace, shift ... each asking whom the card says.
 
 Every question of an Event names its `purpose`: the decision's kind is `event.<purpose>` and its prompt a message of the
-catalogue, filled with the card in play.
+catalogue, filled with the card in play. Free Operations and Special Activities are in `free.py`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from fitl.board.pieces import BASE_KINDS, PLAIN
-from fitl.board.spaces import AVAILABLE
+from fitl.board.factions import FACTION_IDS
+from fitl.board.pieces import BASE_KINDS, NVA_BASE, NVA_TUNNEL, PLAIN, TUNNEL_MARKERS, VC_BASE, VC_TUNNEL
+from fitl.board.spaces import AVAILABLE, SPACE_COUNT
 from fitl.decisions import (
     DONE,
     DONE_OPTION,
@@ -18,22 +19,28 @@ from fitl.decisions import (
     amounts,
     choice,
     piece_at_option,
+    piece_option,
     space_option,
 )
 from fitl.lasting import effect_bit
+from fitl.rules.control import set_support, shift
 from fitl.rules.forces import (
     available,
+    can_place,
     count,
     has_room_for_base,
     may_stand,
+    move,
     muster,
     place,
     placeable,
     remove,
+    transfer,
 )
 from fitl.state import State
 
 RULE = "5.1"
+Piece = tuple[int, int]  # a kind in a space
 
 
 def ask(s: State, by: int, purpose: str, options: Sequence[Option], **params: Any) -> Decision:
@@ -44,14 +51,16 @@ def ask(s: State, by: int, purpose: str, options: Sequence[Option], **params: An
 # --- picking ------------------------------------------------------------------------------------------------------
 
 
-def pick_space(s: State, by: int, purpose: str, spaces: Iterable[int], optional: bool = False) -> Flow[int]:
+def pick_space(
+    s: State, by: int, purpose: str, spaces: Iterable[int], optional: bool = False, **params: Any
+) -> Flow[int]:
     """Choose one of the spaces; DONE if there is none (or, if optional, none is wanted)."""
     options = [space_option(sp) for sp in spaces]
     if not options:
         return DONE
     if optional:
         options.append(DONE_OPTION)
-    chosen: int = yield ask(s, by, purpose, options)
+    chosen: int = yield ask(s, by, purpose, options, **params)
     return chosen
 
 
@@ -61,23 +70,68 @@ def pick_spaces(
     """Choose n different spaces one after the other (fewer if fewer; `up_to` allows stopping early)."""
     chosen: list[int] = []
     while len(chosen) < n:
-        sp = yield from pick_space(s, by, purpose, (sp for sp in candidates() if sp not in chosen), up_to)
+        left = n - len(chosen)
+        sp = yield from pick_space(s, by, purpose, (sp for sp in candidates() if sp not in chosen), up_to, left=left)
         if sp == DONE:
             break
         chosen.append(sp)
     return chosen
 
 
-def pick(s: State, by: int, purpose: str, names: Sequence[str]) -> Flow[str]:
+def pick(s: State, by: int, purpose: str, names: Sequence[str], **params: Any) -> Flow[str]:
     """Choose one of several named alternatives."""
-    name: str = yield ask(s, by, purpose, [choice(name) for name in names])
+    name: str = yield ask(s, by, purpose, [choice(name) for name in names], **params)
     return name
+
+
+def pick_faction(s: State, by: int, purpose: str, factions: Sequence[int]) -> Flow[int]:
+    """Choose one of several Factions."""
+    faction: int = yield ask(s, by, purpose, [Option(FACTION_IDS[faction], faction) for faction in factions])
+    return faction
 
 
 def pick_amount(s: State, by: int, purpose: str, low: int, high: int, **params: Any) -> Flow[int]:
     """Choose a number."""
     n: int = yield ask(s, by, purpose, amounts(low, high), **params)
     return n
+
+
+def pick_kind(s: State, by: int, purpose: str, kinds: Iterable[int], **params: Any) -> Flow[int]:
+    """Choose a kind of piece."""
+    kind: int = yield ask(s, by, purpose, [piece_option(kind) for kind in kinds], **params)
+    return kind
+
+
+def pick_piece(
+    s: State, by: int, purpose: str, pieces: Iterable[Piece], optional: bool = False, **params: Any
+) -> Flow[Piece | None]:
+    """Choose a piece on the map; None if there is none (or, if optional, none is wanted)."""
+    options = [piece_at_option(kind, sp) for kind, sp in pieces]
+    if not options:
+        return None
+    if optional:
+        options.append(DONE_OPTION)
+    answer = yield ask(s, by, purpose, options, **params)
+    return None if answer == DONE else answer
+
+
+# --- which pieces -------------------------------------------------------------------------------------------------
+
+
+def pieces_in(s: State, kinds: Iterable[int], spaces: Iterable[int]) -> list[Piece]:
+    """The (kind, space) pairs that hold a piece."""
+    kinds = tuple(kinds)
+    return [(kind, sp) for sp in spaces for kind in kinds if count(s, sp, kind)]
+
+
+def states_of(*plain_kinds: int) -> tuple[int, ...]:
+    """Kinds in all their states on the map: Underground and Active, Tunneled or not."""
+    return tuple(kind for kind, plain in enumerate(PLAIN) if plain in plain_kinds)
+
+
+def without_tunnels(kinds: Iterable[int]) -> tuple[int, ...]:
+    """5.1.1: Events do not force Tunneled Bases out unless they name them."""
+    return tuple(kind for kind in kinds if kind not in (NVA_TUNNEL, VC_TUNNEL))
 
 
 # --- placing ------------------------------------------------------------------------------------------------------
@@ -88,82 +142,256 @@ def place_here(s: State, by: int, sp: int, kind: int, n: int, purpose: str = "pl
 
     Returns how many were placed; Bases stop at the stacking limit.
     """
-    if not may_stand(sp, kind):
+    if not can_place(s, by, sp, kind):
         return 0
-    if kind in BASE_KINDS and not has_room_for_base(s, sp):
-        return 0
+    if kind in BASE_KINDS:
+        n = 1
     must = min(n, available(s, kind))
     can = placeable(s, by, sp, kind, n)
-    wanted = (yield from pick_amount(s, by, purpose, must, can, piece=kind, space=sp)) if can > must else must
+    wanted = yield from pick_amount(s, by, purpose, must, can, piece=kind, space=sp)
     yield from muster(s, by, sp, kind, wanted)
     return wanted
 
 
-def deploy(s: State, by: int, purpose: str, kinds: Sequence[int], spaces: Sequence[int], n: int, source: int) -> Flow[None]:
-    """Put n pieces from a box into any of the spaces, freely split, as many as the box and stacking allow."""
-    left = n
+def place_among(
+    s: State, by: int, purpose: str, kinds: Sequence[int], spaces: Sequence[int], n: int, up_to: bool = False
+) -> Flow[list[Piece]]:
+    """Place n pieces of any of the kinds in any of the spaces, freely split; returns one (kind, space) per piece.
+
+    What is Available must be placed (unless `up_to`); lifting from the map when it runs out is a choice (1.4.1).
+    """
+    placed: list[Piece] = []
+    while len(placed) < n:
+        pieces = [(kind, sp) for kind in kinds for sp in spaces if can_place(s, by, sp, kind)]
+        at_will = up_to or not any(available(s, kind) for kind, _ in pieces)
+        answer = yield from pick_piece(s, by, purpose, pieces, at_will, left=n - len(placed))
+        if answer is None:
+            break
+        kind, sp = answer
+        most = 1 if kind in BASE_KINDS else max(1, min(n - len(placed), available(s, kind)))
+        amount = yield from pick_amount(s, by, "deploy_amount", 1, most, piece=kind, space=sp)
+        yield from muster(s, by, sp, kind, amount)
+        placed += [(kind, sp)] * amount
+    return placed
+
+
+def place_each(s: State, by: int, purpose: str, kind: int, spaces: Iterable[int], n: int = 1) -> Flow[list[int]]:
+    """Place n pieces of a kind in each of the spaces; where they run short the Faction chooses which spaces get them.
+
+    Returns the spaces that received any.
+    """
+    left = [sp for sp in spaces if may_stand(sp, kind)]
+    served: list[int] = []
     while left:
-        options = [
-            piece_at_option(kind, sp)
+        short = available(s, kind) < n * len(left)
+        candidates = [sp for sp in left if can_place(s, by, sp, kind)]
+        if not candidates:
+            break
+        sp = candidates[0]
+        if short:
+            sp = yield from pick_space(s, by, purpose, candidates, available(s, kind) == 0)
+            if sp == DONE:
+                break
+        left.remove(sp)
+        if (yield from place_here(s, by, sp, kind, n)):
+            served.append(sp)
+    return served
+
+
+def deploy(
+    s: State,
+    by: int,
+    purpose: str,
+    kinds: Sequence[int],
+    spaces: Sequence[int],
+    n: int,
+    source: int,
+    up_to: bool = False,
+) -> Flow[list[Piece]]:
+    """Put n pieces from a box into any of the spaces, freely split, as many as the box and stacking allow.
+
+    Returns one (kind, space) per piece.
+    """
+    deployed: list[Piece] = []
+    while len(deployed) < n:
+        pieces = [
+            (kind, sp)
             for kind in kinds
             if count(s, source, kind)
             for sp in spaces
             if may_stand(sp, kind) and (kind not in BASE_KINDS or has_room_for_base(s, sp))
         ]
-        if not options:
-            return
-        kind, sp = yield ask(s, by, purpose, options, left=left)
+        left = n - len(deployed)
+        answer = yield from pick_piece(s, by, purpose, pieces, up_to, left=left)
+        if answer is None:
+            break
+        kind, sp = answer
         most = 1 if kind in BASE_KINDS else min(left, count(s, source, kind))
         amount = yield from pick_amount(s, by, "deploy_amount", 1, most, piece=kind, space=sp)
         place(s, sp, kind, amount, source)
+        deployed += [(kind, sp)] * amount
+    return deployed
+
+
+def between_boxes(
+    s: State, by: int, purpose: str, kinds: Sequence[int], n: int, source: int, to: int, up_to: bool = False
+) -> Flow[int]:
+    """Move n pieces of any of the kinds from one box to another (fewer if fewer); returns how many moved."""
+    left = n
+    for index, kind in enumerate(kinds):
+        later = 0 if up_to else sum(count(s, source, other) for other in kinds[index + 1 :])
+        most = min(left, count(s, source, kind))
+        least = 0 if up_to else max(0, min(left, most + later) - later)
+        amount = yield from pick_amount(s, by, purpose, least, most, piece=kind, box=to)
+        if amount:
+            transfer(s, kind, amount, source, to, kind)
+            s.note("log.between_boxes", n=amount, piece=kind, origin=source, destination=to)
         left -= amount
+    return n - left
 
 
-# --- removing -----------------------------------------------------------------------------------------------------
+# --- moving -------------------------------------------------------------------------------------------------------
+
+
+def relocate(
+    s: State,
+    by: int,
+    purpose: str,
+    kinds: Sequence[int],
+    origins: Sequence[int],
+    destinations: Callable[[int, int], Sequence[int]],
+    n: int | None = None,
+    must: bool = False,
+) -> Flow[list[tuple[int, int, int]]]:
+    """Move pieces by Event text, each at most once, up to n in all (None: any number; `must`: as many as can).
+
+    `destinations(kind, origin)` lists where a piece may go. Returns one (kind, origin, destination) per piece.
+    """
+    waiting = {(kind, sp): count(s, sp, kind) for sp in origins for kind in kinds if count(s, sp, kind)}
+    moved: list[tuple[int, int, int]] = []
+    while n is None or len(moved) < n:
+        pieces = [piece for piece, left in waiting.items() if left and _ways(s, piece, destinations)]
+        answer = yield from pick_piece(s, by, purpose, pieces, not must)
+        if answer is None:
+            break
+        kind, origin = answer
+        ways = _ways(s, answer, destinations)
+        destination = yield from pick_space(s, by, "destination", ways, piece=kind, origin=origin)
+        most = waiting[answer] if n is None else min(waiting[answer], n - len(moved))
+        most = 1 if kind in BASE_KINDS else most
+        amount = yield from pick_amount(s, by, "deploy_amount", 1, most, piece=kind, space=destination)
+        move(s, kind, amount, origin, destination)
+        s.note("log.move", n=amount, piece=kind, origin=origin, destination=destination)
+        waiting[answer] -= amount
+        moved += [(kind, origin, destination)] * amount
+    return moved
+
+
+def _ways(s: State, piece: Piece, destinations: Callable[[int, int], Sequence[int]]) -> list[int]:
+    kind, origin = piece
+    return [
+        sp
+        for sp in destinations(kind, origin)
+        if sp != origin and may_stand(sp, kind) and (kind not in BASE_KINDS or has_room_for_base(s, sp))
+    ]
+
+
+# --- removing and replacing ---------------------------------------------------------------------------------------
 
 
 def remove_any(
     s: State,
     by: int,
     purpose: str,
-    candidates: Callable[[], Sequence[tuple[int, int]]],
+    candidates: Callable[[], Sequence[Piece]],
     n: int,
     to: int = AVAILABLE,
     up_to: bool = False,
-) -> Flow[list[tuple[int, int]]]:
-    """Remove n pieces one after the other among the (kind, space) candidates; returns what was removed."""
-    removed: list[tuple[int, int]] = []
+) -> Flow[list[Piece]]:
+    """Remove n pieces one after the other among the candidates (all if fewer); returns what was removed."""
+    removed: list[Piece] = []
     while len(removed) < n:
-        options = [piece_at_option(kind, sp) for kind, sp in candidates()]
-        if not options:
+        piece = yield from pick_piece(s, by, purpose, candidates(), up_to, left=n - len(removed))
+        if piece is None:
             break
-        if up_to:
-            options.append(DONE_OPTION)
-        answer = yield ask(s, by, purpose, options, left=n - len(removed))
-        if answer == DONE:
-            break
-        kind, sp = answer
+        kind, sp = piece
         remove(s, sp, kind, 1, to)
-        removed.append((kind, sp))
+        removed.append(piece)
     return removed
 
 
-def pieces_in(s: State, kinds: Iterable[int], spaces: Iterable[int]) -> list[tuple[int, int]]:
-    """The (kind, space) pairs that hold a piece."""
-    kinds = tuple(kinds)
-    return [(kind, sp) for sp in spaces for kind in kinds if count(s, sp, kind)]
+def remove_all(s: State, kinds: Iterable[int], spaces: Iterable[int], to: int = AVAILABLE) -> int:
+    """Remove every piece of the kinds from the spaces; returns how many."""
+    removed = 0
+    for kind, sp in pieces_in(s, kinds, spaces):
+        n = count(s, sp, kind)
+        remove(s, sp, kind, n, to)
+        removed += n
+    return removed
 
 
-def states_of(plain_kind: int) -> tuple[int, ...]:
-    """A kind in all its states on the map: Underground and Active, Tunneled or not."""
-    return tuple(kind for kind, plain in enumerate(PLAIN) if plain == plain_kind)
+def replace_piece(s: State, by: int, kind: int, sp: int, with_kind: int, to: int = AVAILABLE) -> Flow[bool]:
+    """5.1.1: replace one piece in place; if the substitute cannot be had (or has no room) the piece is just removed.
+
+    True if the substitute came.
+    """
+    remove(s, sp, kind, 1, to)
+    if not can_place(s, by, sp, with_kind):
+        return False
+    yield from muster(s, by, sp, with_kind, 1)
+    return True
+
+
+# --- people and Tunnels -------------------------------------------------------------------------------------------
+
+
+def shift_each(s: State, spaces: Iterable[int], levels: int) -> None:
+    """Shift every one of the spaces (negative: toward Active Opposition)."""
+    for sp in spaces:
+        shift(s, sp, levels)
+
+
+def pick_and_shift(
+    s: State, by: int, purpose: str, candidates: Iterable[int], n: int, levels: int, up_to: bool = False
+) -> Flow[list[int]]:
+    """Choose n spaces (fewer if fewer) and shift each; returns them."""
+    spaces = list(candidates)
+    chosen = yield from pick_spaces(s, by, purpose, lambda: spaces, n, up_to)
+    shift_each(s, chosen, levels)
+    return chosen
+
+
+def pick_and_set(
+    s: State, by: int, purpose: str, candidates: Iterable[int], n: int, level: int, up_to: bool = False
+) -> Flow[list[int]]:
+    """Choose n spaces (fewer if fewer) and set each to a level; returns them."""
+    spaces = list(candidates)
+    chosen = yield from pick_spaces(s, by, purpose, lambda: spaces, n, up_to)
+    for sp in chosen:
+        set_support(s, sp, level)
+    return chosen
+
+
+def tunnels_left(s: State) -> int:
+    """1.2: Tunnel markers are finite."""
+    used = sum(count(s, sp, kind) for sp in range(SPACE_COUNT) for kind in (NVA_TUNNEL, VC_TUNNEL))
+    return TUNNEL_MARKERS - used
+
+
+def add_tunnel(s: State, sp: int, base: int) -> bool:
+    """1.4.4: put a Tunnel marker on an NVA or VC Base here, if one is left."""
+    if not tunnels_left(s) or not count(s, sp, base):
+        return False
+    transfer(s, base, 1, sp, sp, {NVA_BASE: NVA_TUNNEL, VC_BASE: VC_TUNNEL}[base])
+    s.note("log.tunnel", space=sp, piece=base)
+    return True
 
 
 # --- lasting effects and eligibility ------------------------------------------------------------------------------
 
 
 def begin_effect(s: State, card: int, side: str) -> None:
-    """5.3, 5.4: a Capability or Momentum comes into force; the other side of a Capability ends."""
+    """5.3, 5.4: a Capability or Momentum comes into force; the other side of the card ends."""
     for other in ("unshaded", "shaded", "single"):
         try:
             s.effects &= ~effect_bit(card, other)
@@ -174,7 +402,7 @@ def begin_effect(s: State, card: int, side: str) -> None:
 
 
 def stay_eligible(s: State, faction: int) -> None:
-    """2.3.6: the Faction remains Eligible although it acted."""
+    """2.3.6: the Faction remains Eligible although it acted; later text on the same card overrides earlier."""
     s.stay_eligible |= 1 << faction
     s.made_ineligible &= ~(1 << faction)
 
@@ -183,3 +411,17 @@ def make_ineligible(s: State, faction: int) -> None:
     """2.3.6: Ineligible through the next card, from now on."""
     s.made_ineligible |= 1 << faction
     s.stay_eligible &= ~(1 << faction)
+
+
+def put_in_eligible_box(s: State, faction: int) -> None:
+    """Cards 54, 103: the cylinder moves to the Eligible box; a Faction that has not acted may still act on this card."""
+    s.eligible |= 1 << faction
+    s.passed &= ~(1 << faction)
+    stay_eligible(s, faction)
+
+
+def would_be_eligible(s: State, faction: int) -> bool:
+    """Would the Faction be Eligible on the next card as things stand (2.3.6)?"""
+    acted = any(faction == other for other, _ in s.acted)
+    kept = bool(s.stay_eligible >> faction & 1)
+    return (kept or not acted) and not s.made_ineligible >> faction & 1

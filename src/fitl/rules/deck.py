@@ -68,7 +68,9 @@ def draw(s: State) -> Flow[int]:
     if events and coups:
         # One card in pile.size is the Coup card; each side's chance is shared equally among its candidates.
         weights = [pile.events * len(coups)] * len(events) + [len(events)] * len(coups)
-    card: int = yield Decision(CHANCE, "card", "2.3.7", [card_option(c) for c in (*events, *coups)], None, None, weights)
+    card: int = yield Decision(
+        CHANCE, "card", "2.3.7", [card_option(c) for c in (*events, *coups)], None, None, weights
+    )
     if card in coups:
         pile = pile._replace(coup=0)
         s.coup_pool = tuple(c for c in s.coup_pool if c != card)

@@ -289,4 +289,3 @@ def lift(s: State, by: int, origin: int, sp: int, kind: int) -> Flow[None]:
         )
     transfer(s, state, 1, origin, sp, kind)
     s.note("log.lift", origin=origin, space=sp, piece=kind)
-

@@ -54,7 +54,9 @@ class Activity:
         """A space is picked at most once per Special Activity (4.1)."""
         return sp not in self.spaces and bool(self.allowed >> sp & 1)
 
-    def next_space(self, ask: str, rule: str, limit: int, candidates: Sequence[int], required: bool = False) -> Flow[int]:
+    def next_space(
+        self, ask: str, rule: str, limit: int, candidates: Sequence[int], required: bool = False
+    ) -> Flow[int]:
         """Select the next space, or DONE. At least one space is selected; `required` demands the limit."""
         if len(self.spaces) >= limit:
             return DONE

@@ -10,12 +10,12 @@ from typing import Final
 from fitl.board.cards import CARDS, PIVOTAL_OF, TET_OFFENSIVE
 from fitl.board.factions import ARVN, FACTIONS, NVA, VC
 from fitl.decisions import YES_NO, Decision, Flow, Option, choice
-from fitl.rules import deck, deception
+from fitl.rules import deception, deck
 from fitl.rules.activities import transport
 from fitl.rules.cards import PROGRAMS, TRUMP_ORDER, execute_event, may_play_pivotal
-from fitl.rules.coup import coup_card, commitment, redeploy, reset, resources, support, victory
+from fitl.rules.coup import commitment, coup_card, redeploy, reset, resources, support, victory
 from fitl.rules.economy import add_resources
-from fitl.rules.menu import ACCOMPANYING, OPERATIONS, OPERATIONS_OF, can_begin, carry_out
+from fitl.rules.menu import ACCOMPANYING, OPERATIONS_OF, can_begin, carry_out
 from fitl.rules.operation import Operation
 from fitl.state import (
     COMMITMENT,

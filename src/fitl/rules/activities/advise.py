@@ -2,12 +2,12 @@
 
 from fitl.board.factions import ARVN, US
 from fitl.board.pieces import EDGE_TRACK_MAX
-from fitl.board.spaces import NORTH_VIETNAM, SPACE_COUNT
+from fitl.board.spaces import SPACE_COUNT
 from fitl.decisions import DONE, Decision, Flow, Option, choice, confirm
 from fitl.rules.activities.raid import can_strike, strike
 from fitl.rules.deck import monsoon
 from fitl.rules.economy import add_aid
-from fitl.rules.forces import insurgent_pieces
+from fitl.rules.forces import coin_pieces
 from fitl.rules.operation import Activity
 from fitl.rules.operations import assault, sweep
 from fitl.state import State
@@ -31,17 +31,27 @@ def can_advise(s: State, act: Activity) -> bool:
 
 def can_advise_space(s: State, act: Activity, sp: int) -> bool:
     """Not North Vietnam, not selected for this Train, and one of the methods works there."""
-    if not insurgent_pieces(s, sp) or sp == NORTH_VIETNAM or not act.may_select(sp):
+    if not coin_pieces(s, sp) or not act.may_select(sp):
         return False
     if act.op is not None and act.op.name == "train" and sp in act.op.spaces:
         return False
-    return bool(advise_methods(s, sp))
+    return (
+        can_sweep_in_place(s, sp)
+        or assault.can_assault_space(s, ARVN, sp)
+        or can_strike(s, sp, US)
+        or can_strike(s, sp, ARVN)
+    )
+
+
+def can_sweep_in_place(s: State, sp: int) -> bool:
+    """ARVN cubes or Rangers can Sweep here; Monsoon stops an Advised Sweep too (2.3.9)."""
+    return sweep.can_sweep_space(s, ARVN, sp) and not monsoon(s)
 
 
 def advise_methods(s: State, sp: int) -> list[Option]:
-    """What Advise can do in a space: an ARVN Sweep (not in Monsoon, 2.3.9) or Assault, or Special Forces."""
+    """What Advise can do in a space: an ARVN Sweep or Assault, or a strike of Special Forces."""
     methods = []
-    if sweep.can_sweep_space(s, ARVN, sp) and not monsoon(s):
+    if can_sweep_in_place(s, sp):
         methods.append(SWEEP)
     if assault.can_assault_space(s, ARVN, sp):
         methods.append(ASSAULT)
@@ -71,11 +81,10 @@ def advise(s: State, act: Activity) -> Flow[None]:
 def advise_space(s: State, act: Activity, sp: int) -> Flow[None]:
     """One space; the US decides everything, at no cost."""
     method = yield Decision(act.faction, "advise.method", "4.2.1", advise_methods(s, sp), {"space": sp})
-    s.note("log.advise." + method, space=sp)
     if method == "sweep":
-        yield from sweep.sweep_space(s, ARVN, sp)
+        yield from sweep.sweep_space(s, ARVN, sp, by=act.faction)
     elif method == "assault":
-        yield from assault.assault_space(s, ARVN, sp)
+        yield from assault.assault_space(s, ARVN, sp, by=act.faction)
     else:
         faction = US if method == "irregular" else ARVN
         yield from strike(s, act.faction, sp, faction, "advise.remove", "4.2.1")

@@ -15,6 +15,8 @@ MASSED = 3  # Troops that make a target, and Troops that shell it
 def can_bombard(s: State, act: Activity) -> bool:
     if s.effects & TYPHOON_KATE and not act.free:  # card 115
         return False
+    if max(s.pieces[NVA_TROOPS : SPACE_COUNT * KINDS : KINDS]) < MASSED:
+        return False
     return any(act.may_select(sp) and _suits(s, sp) for sp in range(SPACE_COUNT))
 
 

@@ -157,4 +157,4 @@ def assault_after_transport(s: State, by: int, destinations: Sequence[int]) -> F
     options.append(DONE_OPTION)
     sp: int = yield Decision(by, "transport.assault", "4.3.2", options)
     if sp != DONE:
-        yield from assault.assault_space(s, ARVN, sp)
+        yield from assault.assault_space(s, ARVN, sp, by=by)

@@ -83,13 +83,20 @@ class Moves:
             and (LAOS_CAMBODIA_MASK >> origin | LAOS_CAMBODIA_MASK >> sp) & 1 == 1
         )
 
+    def neighbours(self, sp: int) -> int:
+        """Spaces one move away, directly or by way of spaces that may be passed."""
+        ways = ADJACENT_MASK[sp]
+        passed = 0
+        while fresh := ways & self.through & ~passed:
+            passed |= fresh
+            for each in spaces_of(fresh):
+                ways |= ADJACENT_MASK[each]
+        return ways & ~(1 << sp)
+
     def ways_out(self, origin: int) -> int:
         """Where a group from this space may go now, as a mask: adjacent, allowed, unused and payable."""
         op = self.op
-        ways = ADJACENT_MASK[origin]
-        if self.through:
-            ways = _ways_through(origin, self.through)
-        ways &= op.allowed & ~self.used[origin]
+        ways = self.neighbours(origin) & op.allowed & ~self.used[origin]
         if op.full():
             ways &= mask_of(op.spaces)
         if ways and not op.can_pay(COST):
@@ -108,12 +115,26 @@ class Moves:
 
     def starts(self) -> list[int]:
         """Spaces that hold pieces free to move."""
+        p, moved, force = self.s.pieces, self.moved, self.s.force
+        by, origins = self.op.faction, self.origins
+        going_on = LAOS_CAMBODIA_MASK if self.may_go_on() else 0
+        found = []
+        for sp in range(SPACE_COUNT):
+            if force[sp * 4 + by] and origins >> sp & 1:
+                row = sp * KINDS
+                for kind in self.kinds:
+                    n = p[row + kind]
+                    if n and (going_on >> sp & 1 or n > moved[row + kind]):
+                        found.append(sp)
+                        break
+        return found
+
+    def origins_into(self, sp: int) -> list[int]:
+        """Where groups that may enter a space now come from."""
         return [
-            sp
-            for sp in range(SPACE_COUNT)
-            if self.s.force[sp * 4 + self.op.faction]
-            and self.origins >> sp & 1
-            and any(self.movable(sp, kind) for kind in self.kinds)
+            origin
+            for origin in spaces_of(self.neighbours(sp) & self.origins)
+            if any(self.movable(origin, kind) for kind in self.kinds) and self.ways_out(origin) >> sp & 1
         ]
 
     def take(self, kind: int, n: int, origin: int, sp: int) -> None:
@@ -145,17 +166,6 @@ class Moves:
                 if kind == hidden:
                     moved[row + shown] += min(lost, max(0, p[row + shown] - before[row + shown]))
         self.before = bytes(p)
-
-
-def _ways_through(origin: int, through: int) -> int:
-    """Spaces in reach of one, directly or by way of spaces that may be passed."""
-    ways = ADJACENT_MASK[origin]
-    passed = 0
-    while fresh := ways & through & ~passed:
-        passed |= fresh
-        for sp in spaces_of(fresh):
-            ways |= ADJACENT_MASK[sp]
-    return ways & ~(1 << origin)
 
 
 def can_march(
@@ -211,7 +221,7 @@ def _march_into(s: State, op: Operation, moves: Moves, sp: int) -> Flow[None]:
         op.spaces.append(sp)
     first = True
     while True:
-        options = spaces_options([origin for origin in moves.starts() if moves.ways_out(origin) >> sp & 1])
+        options = spaces_options(moves.origins_into(sp))
         if not first:
             options.append(DONE_OPTION)
         origin: int = yield Decision(op.faction, "march.origin", "3.3.2", options, {"destination": sp})

@@ -17,6 +17,7 @@ from fitl.decisions import (
     space_option,
 )
 from fitl.lasting import AAA, CADRES_SHADED, MCNAMARA_LINE, SA_2S_SHADED
+from fitl.rules.control import on_map
 from fitl.rules.economy import improve_trail, pay
 from fitl.rules.forces import (
     available,
@@ -99,9 +100,13 @@ def _suits(s: State, by: int, sp: int) -> bool:
     """A Province or City without Support in which this Faction can do something."""
     if s.support[sp] > NEUTRAL:
         return False
-    if available(s, UNDERGROUND_OF[by]) or can_place(s, by, sp, UNDERGROUND_OF[by]):
-        return True
-    return _can_build_base(s, by, sp) or (by == VC and _can_hide(s, sp))
+    return _can_place_guerrilla(s, by, sp) or _can_build_base(s, by, sp) or (by == VC and _can_hide(s, sp))
+
+
+def _can_place_guerrilla(s: State, by: int, sp: int) -> bool:
+    """One is Available, or on the map and not Underground in this very space (1.4.1)."""
+    kind = UNDERGROUND_OF[by]
+    return available(s, kind) > 0 or on_map(s, kind) > count(s, sp, kind)
 
 
 def _can_build_base(s: State, by: int, sp: int) -> bool:
@@ -122,7 +127,7 @@ def _may_agitate(s: State, op: Operation, sp: int) -> bool:
 def _methods(s: State, op: Operation, sp: int) -> list[Option]:
     by = op.faction
     found = []
-    if can_place(s, by, sp, UNDERGROUND_OF[by]):
+    if _can_place_guerrilla(s, by, sp):
         found.append(PLACE)
     if _can_build_base(s, by, sp):
         found.append(BASE)
