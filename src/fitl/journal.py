@@ -9,8 +9,8 @@ The first line is the header (format and rules version, scenario, options, seed 
     {"transfer": "nva:3"}                                                      Resources handed over (1.5.2)
     {"undo": 12}                                                               only the first 12 answers stand
 
-An answer is written, and flushed to the disk, before it takes effect. `hash` detects drift on replay; `state` is a packed
-position from which a save goes on even if a corrected rule no longer accepts an earlier answer.
+An answer is written, and flushed to the disk, before it takes effect. `hash` detects drift on replay; `state` is a
+packed position from which a save goes on even if a corrected rule no longer accepts an earlier answer.
 """
 
 import base64

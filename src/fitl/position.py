@@ -1,7 +1,7 @@
 """Positions: any situation as a documented JSON object, to be written by hand, checked, loaded and played on.
 
-`docs/position-format.md` describes the format. A position stands at a checkpoint (a Faction's turn, a Coup phase ...) and
-may carry the answers given since.
+`docs/position-format.md` describes the format. A position stands at a checkpoint (a Faction's turn, a Coup phase ...)
+and may carry the answers given since.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -405,8 +405,17 @@ def _read_outcome(s: State, found: Mapping[str, Any]) -> None:
         )
 
 
+# Everything a position may say, section by section as `_read_*` above read it.
 _KEYS: Final = frozenset(
-    ["fitl", "scenario", "options", "stage", "card", "next_card", "spaces", "available", "casualties", "out_of_play", "resources", "aid", "patronage", "econ", "trail", "leader", "leader_box", "leader_silenced", "effects", "flags", "eligible", "passed", "acted", "stay_eligible", "made_ineligible", "order", "pivotal", "piles", "coups_to_come", "seen", "played", "last_was_coup", "coup_rounds", "markers", "revealed_markers", "seed", "outcome", "answers"]
+    (
+        *("fitl", "scenario", "options", "seed", "answers", "outcome"),
+        *("spaces", "available", "casualties", "out_of_play"),
+        *("resources", "aid", "patronage", "econ", "trail"),
+        *("effects", "flags", "leader", "leader_box", "leader_silenced"),
+        *("piles", "coups_to_come", "seen", "played", "card", "next_card"),
+        *("stage", "order", "eligible", "passed", "acted", "stay_eligible", "made_ineligible", "pivotal"),
+        *("last_was_coup", "coup_rounds", "markers", "revealed_markers"),
+    )
 )
 
 

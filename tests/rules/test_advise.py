@@ -106,13 +106,8 @@ def test_a_strike_removes_what_there_is_and_no_tunneled_base() -> None:
     p = start(s, "ranger", "no")
     assert p.over
     assert at(s, TAY_NINH) == {"ranger_active": 1, "vc_tunnel": 1}
-    assert not can_advise_by_strike(s)
-
-
-def can_advise_by_strike(s: State) -> bool:
-    """In Monsoon, where Sweeps are out."""
-    s.next_card = KHANH
-    return can_advise(s, activity(s))
+    s.next_card = KHANH  # no Sweep either
+    assert not can_advise(s, activity(s))
 
 
 def test_a_base_falls_to_special_forces_once_nothing_else_is_left() -> None:

@@ -5,6 +5,7 @@ import pytest
 from fitl.board.cards import KHANH
 from fitl.board.factions import ARVN
 from fitl.board.spaces import (
+    CAM_RANH,
     CAN_THO,
     DA_NANG,
     HUE,
@@ -131,6 +132,13 @@ def test_khanh_allows_one_loc_per_route_with_cities_beside_it() -> None:
         "quang_nam",
         "quang_tin_quang_ngai",  # through Da Nang, beside the one LoC
     }
+
+
+def test_khanh_limits_each_route_not_the_transport() -> None:
+    s = blank(leader=KHANH)
+    put(s, SAIGON, arvn_troops=2)
+    start(s, "can_tho", 1, "arvn_troops", "cam_ranh")
+    assert at(s, CAN_THO) == at(s, CAM_RANH) == {"arvn_troops": 1}
 
 
 def test_khanh_silenced_by_card_97_limits_nothing() -> None:

@@ -1,4 +1,4 @@
-"""How a card gets its program: `@event(107, "shaded", effective=...)` on a function of the state and the executing Faction.
+"""How a card gets its program: `@event(107, "shaded", effective=...)` on a function of state and executing Faction.
 
 A side that asks is a generator; one that never asks is a plain function.
 """

@@ -1,4 +1,4 @@
-"""The words cards are written in: pick, place, deploy, relocate, remove, replace, shift ... each asking whom the card says.
+"""The words cards are written in: pick, place, deploy, relocate, remove ... each asking whom the card says.
 
 Every question of an Event names its `purpose`: the decision's kind is `event.<purpose>` and its prompt a message of the
 catalogue, filled with the card in play. Free Operations and Special Activities are in `free.py`.
@@ -414,7 +414,7 @@ def make_ineligible(s: State, faction: int) -> None:
 
 
 def put_in_eligible_box(s: State, faction: int) -> None:
-    """Cards 54, 103: the cylinder moves to the Eligible box; a Faction that has not acted may still act on this card."""
+    """Cards 54, 103: the cylinder goes to the Eligible box; a Faction that has not acted may still act on this card."""
     s.eligible |= 1 << faction
     s.passed &= ~(1 << faction)
     stay_eligible(s, faction)

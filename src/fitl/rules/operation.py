@@ -1,5 +1,5 @@
-"""What all Operations (3.1) and Special Activities (4.1) share: selecting spaces, paying, and the one mechanism by which
-a Special Activity comes before, during or after its Operation."""
+"""What all Operations (3.1) and Special Activities (4.1) share: selecting spaces, paying, and the one mechanism by
+which a Special Activity comes before, during or after its Operation."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
@@ -149,7 +149,7 @@ class Operation:
             pay(self.s, self.faction, cost)
 
     def activity_spaces(self) -> Sequence[int]:
-        """Spaces used by the Special Activity so far (Advise and Govern exclude Train spaces and the other way round)."""
+        """Spaces the Special Activity has used (Advise and Govern exclude Train spaces and the other way round)."""
         return self.activity.spaces if self.activity else ()
 
     # --- Special Activity before, during or after (4.1) ---

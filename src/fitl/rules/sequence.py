@@ -77,8 +77,7 @@ def end_of_card(s: State) -> Flow[None]:
     s.eligible = 0b1111 & ~(acted & ~s.stay_eligible) & ~s.made_ineligible
     s.note("log.eligible", factions=[faction for faction in FACTIONS if s.eligible >> faction & 1])
     s.stage = NEXT_CARD
-    return
-    yield  # nothing is asked, but every stage is a Flow
+    yield from ()
 
 
 def next_card(s: State) -> Flow[None]:
@@ -242,8 +241,7 @@ def perform_operation(s: State, faction: int, action: str) -> Flow[None]:
 
 def game_over(s: State) -> Flow[None]:
     """Nothing is asked any more."""
-    return
-    yield
+    yield from ()
 
 
 Stage = Callable[[State], Flow[None]]

@@ -30,7 +30,7 @@ def can_advise(s: State, act: Activity) -> bool:
 
 
 def can_advise_space(s: State, act: Activity, sp: int) -> bool:
-    """Not North Vietnam, not selected for this Train, and one of the methods works there."""
+    """Not selected for this Train, and one of the methods works there (so it is not North Vietnam, 1.4.2)."""
     if not coin_pieces(s, sp) or not act.may_select(sp):
         return False
     if act.op is not None and act.op.name == "train" and sp in act.op.spaces:

@@ -34,18 +34,25 @@ def strike(s: State, by: int, sp: int, faction: int, ask: str, rule: str) -> Flo
 
 def can_raid(s: State, act: Activity) -> bool:
     """4.3.3: Rangers can move into a space or strike there."""
-    return on_map(s, RANGER) > 0 and bool(raid_spaces(s, act))
+    if not on_map(s, RANGER):
+        return False
+    return any(act.allowed & raided_from(s, sp) for sp in range(SPACE_COUNT))
+
+
+def raided_from(s: State, sp: int) -> int:
+    """What the Rangers in a space can Raid, as a mask: its neighbours, and the space itself if they can strike."""
+    if not rangers(s, sp):
+        return 0
+    mask = ADJACENT_MASK[sp] & NOT_NORTH_VIETNAM
+    return mask | 1 << sp if can_strike(s, sp, ARVN) else mask
 
 
 def raid_spaces(s: State, act: Activity) -> list[int]:
-    """Spaces next to a Ranger, or where one can strike."""
+    """The spaces that may be selected now."""
     mask = 0
     for sp in range(SPACE_COUNT):
-        if rangers(s, sp):
-            mask |= ADJACENT_MASK[sp]
-            if can_strike(s, sp, ARVN):
-                mask |= 1 << sp
-    return [sp for sp in spaces_of(mask & NOT_NORTH_VIETNAM) if act.may_select(sp)]
+        mask |= raided_from(s, sp)
+    return [sp for sp in spaces_of(mask) if act.may_select(sp)]
 
 
 def raid(s: State, act: Activity) -> Flow[None]:

@@ -1,0 +1,442 @@
+"""The board in a terminal: the map as a table, one space in detail, and the situation beside it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.measure import Measurement
+from rich.table import Table
+from rich.text import Text
+
+from fitl.board.cards import CARDS
+from fitl.board.factions import FACTION_NAMES, FACTIONS
+from fitl.board.pieces import KIND_IDS, KINDS, KINDS_OF
+from fitl.board.spaces import (
+    AVAILABLE,
+    CASUALTIES,
+    CITIES,
+    CONTROLLABLE,
+    LOCS,
+    OUT_OF_PLAY,
+    PROVINCES,
+    SPACE_COUNT,
+    SPACES,
+    in_south,
+    is_loc,
+)
+from fitl.cli.terminal import DIM, FACTION_STYLES, STRONG
+from fitl.game import Game
+from fitl.lasting import MOMENTUM_CARDS, PEACE_TALKS, effects_in_force
+from fitl.rules.cards import may_play_pivotal
+from fitl.rules.control import THRESHOLD, victory_marker
+from fitl.rules.deception import margin_of
+from fitl.rules.deck import cards_left, is_coup, monsoon
+from fitl.rules.sequence import next_eligible
+from fitl.state import MINH, NO_LEADER, OVER, SET_UP, STAGE_IDS, TURN, State
+from fitl.words import card_name, has_message, piece_name, row_name, say
+
+SOUTHERN_PROVINCES: Final = tuple(sp for sp in PROVINCES if in_south(sp))
+OUTSIDE: Final = tuple(sp for sp in PROVINCES if not in_south(sp))
+SUPPORT_STYLES: Final = {2: "green", 1: "green", 0: DIM, -1: "magenta", -2: "magenta"}
+GAP: Final = 3  # between two halves of the map side by side
+
+
+class Row:
+    """Texts in a row, separated; a line may break between them, never within one."""
+
+    def __init__(self, parts: Iterable[Text], separator: str = "  ") -> None:
+        self.parts = list(parts)
+        self.separator = separator
+
+    def __bool__(self) -> bool:
+        return bool(self.parts)
+
+    def text(self, width: int) -> Text:
+        """The row broken into lines of at most this width, where that is possible."""
+        text = Text()
+        used = 0
+        for part in self.parts:
+            if used and used + len(self.separator) + part.cell_len > width:
+                text.append(self.separator.rstrip() + "\n")
+                used = 0
+            elif used:
+                text.append(self.separator)
+                used += len(self.separator)
+            text.append_text(part)
+            used += part.cell_len
+        return text
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield self.text(options.max_width)
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        whole = sum(part.cell_len for part in self.parts) + len(self.separator) * max(0, len(self.parts) - 1)
+        return Measurement(max((part.cell_len for part in self.parts), default=0), whole)
+
+
+def faction_text(faction: int, rest: str = "") -> Text:
+    """A Faction's name in its colour, and what follows it."""
+    return Text(FACTION_NAMES[faction], style=FACTION_STYLES[faction]).append(rest, style="default")
+
+
+# --- pieces -------------------------------------------------------------------------------------------------------
+
+
+def pieces_of(s: State, row: int, faction: int) -> str:
+    """A Faction's pieces in a space or box as letters and numbers, such as "T3 B1 Iu1"."""
+    prefix = "cli.letter." if row < SPACE_COUNT else "cli.box_letter."
+    return " ".join(
+        say(prefix + KIND_IDS[kind]) + str(s.pieces[row * KINDS + kind])
+        for kind in KINDS_OF[faction]
+        if s.pieces[row * KINDS + kind]
+    )
+
+
+def all_pieces(s: State, row: int) -> Text:
+    """Everybody's pieces in a space or box, by Faction."""
+    found = [(faction, pieces_of(s, row, faction)) for faction in FACTIONS]
+    return Row(faction_text(faction, " " + pieces) for faction, pieces in found if pieces)
+
+
+# --- the map ------------------------------------------------------------------------------------------------------
+
+
+def is_empty(s: State, sp: int) -> bool:
+    """Is there nothing to show: no piece, no marker, nobody's Support?"""
+    return not any(s.force[sp * 4 : sp * 4 + 4]) and not s.terror[sp] and not (sp < CONTROLLABLE and s.support[sp])
+
+
+def terrain_letter(sp: int) -> str:
+    return say(f"cli.terrain.{SPACES[sp].terrain or SPACES[sp].kind}")
+
+
+def level_text(s: State, sp: int) -> Text:
+    level = s.support[sp]
+    return Text(say(f"cli.level.{level}"), style=SUPPORT_STYLES[level])
+
+
+def space_cells(s: State, sp: int) -> list[Text]:
+    """One row of the map: name, population, terrain, support, control, terror, and each Faction's pieces."""
+    space = SPACES[sp]
+    return [
+        Text(space.short),
+        Text(str(space.population) if space.population else ""),
+        Text(terrain_letter(sp), style=DIM),
+        level_text(s, sp),
+        Text(say(f"cli.control.{s.control[sp]}")),
+        Text(str(s.terror[sp]) if s.terror[sp] else "", style=STRONG),
+        *(Text(pieces_of(s, sp, faction), style=FACTION_STYLES[faction]) for faction in FACTIONS),
+    ]
+
+
+def map_table(s: State, groups: Sequence[tuple[str, Sequence[int]]]) -> Table:
+    """Groups of Cities and Provinces as one table; spaces with nothing in them are left out."""
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style=DIM)
+    table.add_column(no_wrap=True)
+    for name in ("pop", "terrain", "support", "control", "terror"):
+        table.add_column(say(f"cli.column.{name}"), no_wrap=True)
+    for faction in FACTIONS:
+        table.add_column(Text(FACTION_NAMES[faction], style=FACTION_STYLES[faction]))
+    for title, spaces in groups:
+        table.add_row(Text(say(title), style=STRONG))
+        for sp in spaces:
+            if not is_empty(s, sp):
+                table.add_row(*space_cells(s, sp))
+    return table
+
+
+def map_view(s: State, console: Console) -> RenderableType:
+    """The whole map: in two halves side by side where they fit, with the LoCs that hold anything and the empty spaces."""
+    cities = ("cli.group.cities", CITIES)
+    south = ("cli.group.provinces", SOUTHERN_PROVINCES)
+    outside = ("cli.group.outside", OUTSIDE)
+    left, right = map_table(s, (cities, outside)), map_table(s, (south,))
+    widths = [Measurement.get(console, console.options, half).maximum for half in (left, right)]
+    found: list[RenderableType] = []
+    if sum(widths) + GAP <= console.width:
+        halves = Table.grid(padding=(0, GAP, 0, 0))
+        halves.add_row(left, right)
+        found.append(halves)
+    else:
+        found.append(map_table(s, (cities, south, outside)))
+    locs = [sp for sp in LOCS if not is_empty(s, sp)]
+    if locs:
+        found.append(Text(say("cli.group.locs"), style=STRONG))
+        found += [loc_line(s, sp) for sp in locs]
+    empty = [sp for sp in (*CITIES, *PROVINCES) if is_empty(s, sp)]
+    if empty:
+        found.append(Text(say("cli.board.empty", {"names": ", ".join(map(row_name, empty))}), style=DIM))
+    return Group(*found)
+
+
+def loc_line(s: State, sp: int) -> Text:
+    """A Line of Communication with its Econ value and what is on it."""
+    text = Text(SPACES[sp].short)
+    text.append(f" ({SPACES[sp].econ}) ", style=DIM)
+    if s.terror[sp]:
+        text.append(say("cli.board.sabotaged") + " ", style=STRONG)
+    return text.append_text(all_pieces(s, sp))
+
+
+def brief(s: State, sp: int) -> Text:
+    """One space in a few letters, beside its name in a list of choices."""
+    if sp >= SPACE_COUNT:
+        return all_pieces(s, sp)
+    if is_loc(sp):
+        text = Text(say("cli.board.econ", {"n": SPACES[sp].econ}), style=DIM)
+        if s.terror[sp]:
+            text.append(" " + say("cli.board.sabotaged"), style=STRONG)
+    else:
+        text = Text(f"{SPACES[sp].population}{terrain_letter(sp)} ", style=DIM).append_text(level_text(s, sp))
+        text.append(f" {say(f'cli.control.{s.control[sp]}'):<4}")
+        if s.terror[sp]:
+            text.append(" " + say("cli.board.terror", {"n": s.terror[sp]}), style=STRONG)
+    return text.append("  ").append_text(all_pieces(s, sp))
+
+
+def space_view(s: State, sp: int) -> RenderableType:
+    """One space (or box) in detail, and its neighbours."""
+    found: list[RenderableType] = [Text(row_name(sp) if sp >= SPACE_COUNT else SPACES[sp].name, style=STRONG)]
+    if sp < SPACE_COUNT:
+        found.append(Text(_facts(s, sp)))
+    pieces = [
+        Text.assemble("  ", (f"{s.pieces[sp * KINDS + kind]} {piece_name(kind)}", FACTION_STYLES[faction]))
+        for faction in FACTIONS
+        for kind in KINDS_OF[faction]
+        if s.pieces[sp * KINDS + kind]
+    ]
+    found += pieces or [Text("  " + say("cli.board.no_pieces"), style=DIM)]
+    if sp < SPACE_COUNT:
+        found.append(Text(say("cli.board.adjacent")))
+        found.append(brief_table(s, SPACES[sp].adjacent))
+    return Group(*found)
+
+
+def brief_table(s: State, spaces: Sequence[int], marks: Sequence[str] | None = None) -> Table:
+    """Spaces one under the other with what is in them."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for _ in range(2):
+        table.add_column(no_wrap=True)
+    table.add_column()
+    for i, sp in enumerate(spaces):
+        table.add_row(marks[i] if marks else "", Text(row_name(sp)), brief(s, sp))
+    return table
+
+
+def _facts(s: State, sp: int) -> str:
+    space = SPACES[sp]
+    facts = [say(f"cli.kind.{space.kind}")]
+    if space.terrain:
+        facts.append(say(f"cli.kind.{space.terrain}"))
+    if is_loc(sp):
+        facts.append(say("cli.board.econ", {"n": space.econ}))
+        if s.terror[sp]:
+            facts.append(say("cli.board.sabotaged"))
+    else:
+        facts.append(say("cli.board.population", {"n": space.population}))
+        facts.append(say(f"level.{s.support[sp]}"))
+        facts.append(say(f"control.{s.control[sp]}"))
+        if s.terror[sp]:
+            facts.append(say("cli.board.terror", {"n": s.terror[sp]}))
+    if space.coastal:
+        facts.append(say("cli.kind.coastal"))
+    if not in_south(sp):
+        facts.append(say("cli.kind.outside"))
+    return ", ".join(facts)
+
+
+# --- the situation ------------------------------------------------------------------------------------------------
+
+
+def situation(game: Game) -> Table:
+    """Cards, turn, victory, tracks, boxes, lasting effects: one labelled line each."""
+    s = game.state
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(style=DIM, no_wrap=True)
+    table.add_column()
+    for name, line in _situation_lines(s):
+        if line:
+            table.add_row(say(f"cli.line.{name}"), line)
+    return table
+
+
+def _situation_lines(s: State) -> Iterable[tuple[str, Text]]:
+    for row, name in ((AVAILABLE, "available"), (CASUALTIES, "casualties"), (OUT_OF_PLAY, "out_of_play")):
+        yield name, all_pieces(s, row)
+    yield "tracks", tracks(s)
+    yield "leader", leader(s)
+    yield "effects", lasting_effects(s)
+    yield "pivotal", pivotal_events(s)
+    yield "markers", deception_markers(s)
+    yield "victory", victory(s)
+    yield "cards", cards(s)
+    yield "turn", sequence(s)
+
+
+def tracks(s: State) -> Text:
+    """Resources and the other markers of the edge track, and the Trail."""
+    found = [faction_text(faction, f" {s.resources[faction]}") for faction in FACTIONS[1:]]
+    for name in ("aid", "patronage", "econ", "trail"):
+        found.append(Text(say(f"cli.track.{name}", {"n": getattr(s, name)})))
+    found.append(Text(say("cli.track.support", {"n": s.total_support})))
+    found.append(Text(say("cli.track.opposition", {"n": s.total_opposition})))
+    return Row(found)
+
+
+def leader(s: State) -> Text:
+    """The RVN leader whose text counts, and the cards in the box."""
+    if s.leader == MINH:
+        text = Text(say("cli.leader.minh"))
+    elif s.leader == NO_LEADER:
+        text = Text(say("cli.leader.none"))
+    else:
+        text = Text(say(f"cli.leader.{CARDS[s.leader].leader}"))
+    if s.leader_silenced:
+        text.append(" " + say("cli.leader.silenced"))
+    if s.leader_box:
+        text.append(" " + say("cli.leader.box", {"n": len(s.leader_box)}), style=DIM)
+    return text
+
+
+def lasting_effects(s: State) -> Text:
+    """Capabilities and Momentum in force."""
+    momentum = {(card, side) for _, card, side in MOMENTUM_CARDS}
+    found = []
+    for card, side in effects_in_force(s.effects):
+        kind = "momentum" if (card, side) in momentum else "capability"
+        found.append(Text(say(f"cli.effect.{kind}", {"card": card, "side": say(f"cli.side.{side}")})))
+    if s.effects & PEACE_TALKS:
+        found.append(Text(say("cli.effect.peace_talks")))
+    return Row(found, "; ")
+
+
+def pivotal_events(s: State) -> Text:
+    """Who still holds a Pivotal Event, and whose conditions are met (2.3.8)."""
+    found = []
+    for faction in FACTIONS:
+        if s.pivotal_held >> faction & 1:
+            ready = s.stage not in (SET_UP, OVER) and may_play_pivotal(s, faction)
+            found.append(faction_text(faction, " " + say("cli.pivotal.ready" if ready else "cli.pivotal.held")))
+    return Row(found)
+
+
+def deception_markers(s: State) -> Text:
+    """How many Deception markers are held unseen, and which were shown (7.3)."""
+    found = []
+    for faction in FACTIONS:
+        held, shown = s.markers[faction], s.revealed_markers[faction]
+        if held or shown:
+            words = [say("cli.markers.held", {"n": len(held)})] + [say(f"cli.markers.{kind}") for kind in shown]
+            found.append(faction_text(faction, " " + ", ".join(words)))
+    return Row(found)
+
+
+def victory(s: State) -> Text:
+    """1.9, 7.3: each marker, the number it must exceed, and the margin."""
+    return Row(
+        (
+            faction_text(
+                faction,
+                " "
+                + say(
+                    "cli.victory.marker",
+                    {"n": victory_marker(s, faction), "goal": THRESHOLD[faction], "margin": margin_of(s, faction)},
+                ),
+            )
+            for faction in FACTIONS
+        ),
+        "   ",
+    )
+
+
+def cards(s: State) -> Text:
+    """The current card, the next one, and how many are face down."""
+    if s.stage == SET_UP and not s.card:
+        return Text(say("cli.cards.left", {"n": cards_left(s), "coups": _coups_left(s)}))
+    found = []
+    if s.card:
+        order = " ".join(FACTION_NAMES[faction] for faction in s.order)
+        found.append(Text(card_name(s.card), style=STRONG).append(f" [{order}]" if order else "", style=DIM))
+    if s.next_card:
+        found.append(Text(say("cli.cards.next", {"card": s.next_card})))
+    if monsoon(s) and s.card and not is_coup(s, s.card):
+        found.append(Text(say("cli.cards.monsoon"), style=STRONG))
+    found.append(Text(say("cli.cards.left", {"n": cards_left(s), "coups": _coups_left(s)}), style=DIM))
+    return Row(found, "; ")
+
+
+def _coups_left(s: State) -> int:
+    return sum(pile.coup != 0 for pile in s.piles)
+
+
+def sequence(s: State) -> Text:
+    """What each Faction did on this card and who comes next; in a Coup Round the phase (2.3, 6.0)."""
+    if s.stage == OVER:
+        return Text(say("cli.stage.over"))
+    if not s.card or not s.order or (is_coup(s, s.card) and not s.acted and s.stage != TURN):
+        return Text(say(f"cli.stage.{STAGE_IDS[s.stage]}"))
+    acted = dict(s.acted)
+    now = s.executing if s.executing >= 0 else next_eligible(s)
+    found = []
+    for faction in s.order:
+        if faction in acted:
+            state = say(f"cli.acted.{acted[faction]}")
+        elif s.passed >> faction & 1:
+            state = say("cli.acted.pass")
+        elif faction == now:
+            state = say("cli.acted.now")
+        elif s.eligible & ~s.made_ineligible & 1 << faction:
+            state = say("cli.acted.eligible")
+        else:
+            state = say("cli.acted.ineligible")
+        found.append(faction_text(faction, " " + state))
+    return Row(found, "   ")
+
+
+def board_view(game: Game, console: Console) -> RenderableType:
+    """The map, the key to its letters, and the situation."""
+    return Group(
+        map_view(game.state, console),
+        Text(say("cli.board.legend"), style=DIM),
+        Text(""),
+        situation(game),
+    )
+
+
+# --- cards and the end --------------------------------------------------------------------------------------------
+
+
+def card_view(number: int) -> RenderableType:
+    """The head of a card and, where the catalogue has it, our text for its sides."""
+    card = CARDS[number]
+    facts = [say(f"cli.card.{card.kind}")]
+    if card.period:
+        facts.append(say("cli.card.period", {"n": card.period}))
+    if card.capability is not None:
+        facts.append(say("cli.card.capability", {"faction": card.capability}))
+    if card.order:
+        facts.append(" ".join(FACTION_NAMES[faction] for faction in card.order))
+    found: list[RenderableType] = [Text(card_name(number), style=STRONG), Text(", ".join(facts))]
+    for side in card.sides:
+        message = f"card.{number}.{side}"
+        if has_message(message):
+            found.append(Text(f"{say(f'cli.side.{side}')}: {say(message)}"))
+    return Group(*found)
+
+
+def outcome_view(game: Game) -> RenderableType:
+    """How the game ended."""
+    outcome = game.outcome
+    assert outcome is not None
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for place, faction in enumerate(outcome.ranking, 1):
+        margin: dict[str, Any] = {"margin": outcome.margins[faction]}
+        table.add_row(f"{place}.", faction_text(faction), say("cli.outcome.margin", margin))
+    heading = Text(say(f"cli.outcome.{outcome.reason}", {"faction": outcome.winner}), style=STRONG)
+    return Group(heading, table)
+
+
+def space_names() -> list[tuple[str, ...]]:
+    """Every space and box by all its names, for finding one that was typed."""
+    names: list[tuple[str, ...]] = [(space.short, space.name, space.id) for space in SPACES]
+    return names + [(row_name(row),) for row in (AVAILABLE, CASUALTIES, OUT_OF_PLAY)]

@@ -1,0 +1,83 @@
+"""From what a person types to what is meant: a number, a key, or the beginnings of words."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from fitl.decisions import Decision
+from fitl.words import label
+
+_WORD = re.compile(r"[a-z0-9]+")
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text as they are compared: "Saigon-Can Tho" and "saigon can_tho" are the same."""
+    return _WORD.findall(text.lower())
+
+
+def matches(typed: str, names: Sequence[Sequence[str]]) -> list[int]:
+    """Which things are meant, each known by several names: the exact one, else all that begin so, else all with such words.
+
+    `sai` means Saigon, `da nang` Da Nang although there is a Da Nang-Dak To, `troops hue` the US Troops in Hue.
+    """
+    wanted = words_of(typed)
+    if not wanted:
+        return []
+    spelled = " ".join(wanted)
+    known = [[words_of(name) for name in each] for each in names]
+    joined = [[" ".join(words) for words in each] for each in known]
+    exact = [i for i, each in enumerate(joined) if spelled in each]
+    if exact:
+        return exact
+    beginning = [i for i, each in enumerate(joined) if any(name.startswith(spelled) for name in each)]
+    if beginning:
+        return beginning
+    return [i for i, each in enumerate(known) if any(_contains(words, wanted) for words in each)]
+
+
+def _contains(words: list[str], wanted: list[str]) -> bool:
+    """Is every word typed the beginning of a word of its own?"""
+    left = list(words)
+    for beginning in wanted:
+        found = next((word for word in left if word.startswith(beginning)), None)
+        if found is None:
+            return False
+        left.remove(found)
+    return True
+
+
+class Choice(NamedTuple):
+    """One answer as a person sees it."""
+
+    mark: str  # what to type for it, before its label
+    label: str
+    key: str
+
+
+class Choices:
+    """The answers of a decision and how they may be typed.
+
+    Where the answers are numbers themselves (an amount, a die, a card) a number typed means that number; elsewhere it
+    means the place in the list.
+    """
+
+    def __init__(self, decision: Decision) -> None:
+        self.numeric = any(option.key.isdecimal() for option in decision.options)
+        self.all = [
+            Choice(option.key if self.numeric else str(place), label(decision, option), option.key)
+            for place, option in enumerate(decision.options, 1)
+        ]
+
+    def find(self, typed: str) -> list[Choice]:
+        """What was typed may mean these."""
+        number = typed.strip().rstrip(")")
+        if number.isdecimal():
+            return [choice for choice in self.all if choice.mark.isdecimal() and int(choice.mark) == int(number)]
+        for choice in self.all:
+            if typed == choice.key:
+                return [choice]
+        return [self.all[i] for i in matches(typed, [(choice.label, choice.key) for choice in self.all])]
+
+    def plain_numbers(self) -> list[int]:
+        """The answers that are nothing but numbers, in order."""
+        return sorted(int(choice.key) for choice in self.all if choice.key.isdecimal() and choice.label == choice.key)
