@@ -22,6 +22,7 @@ from fitl.rules.economy import add_resources
 from fitl.rules.sequence import STAGES
 from fitl.rules.setup import new_state, scenario_named
 from fitl.state import OVER, LogEntry, Outcome, State
+from fitl.view import build_view
 from fitl.words import say
 
 TRANSFER: Final = -2  # the actor of a Resource transfer among the entries (1.5.2)
@@ -367,6 +368,10 @@ class Game:
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it goes on."""
         return self.state.outcome
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat may see (None: everybody at one table), as plain JSON data."""
+        return build_view(self.state, self.decision, self.number, self.log, seat)
 
     @property
     def actor_name(self) -> str:

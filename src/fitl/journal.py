@@ -45,25 +45,31 @@ class SaveFailed(OSError):
     """The journal could not be written; the answer was not taken and nothing is lost."""
 
 
-# --- packing a state ----------------------------------------------------------------------------------------------
+# --- packing states -----------------------------------------------------------------------------------------------
 
 
-def _dictionary(s: State) -> bytes:
-    """What the situations of one scenario have in common, so that a packed one holds little but the differences."""
-    return json.dumps(write_position(new_state(s.scenario, s.options, 0)), separators=(",", ":")).encode()
+def _text(s: State) -> bytes:
+    return json.dumps(write_position(s), separators=(",", ":")).encode()
 
 
-def pack(s: State, dictionary: bytes) -> str:
-    """A situation as a short text."""
-    packer = zlib.compressobj(9, zdict=dictionary)
-    text = json.dumps(write_position(s), separators=(",", ":")).encode()
-    return base64.b85encode(packer.compress(text) + packer.flush()).decode()
+class Packer:
+    """Packs one situation after another, each as little more than its differences from the one before."""
 
+    def __init__(self, s: State) -> None:
+        """Start from the set-up of this game's scenario."""
+        self._last = _text(new_state(s.scenario, s.options, 0))
 
-def unpack(text: str, dictionary: bytes) -> Any:
-    """The position in a packed text."""
-    unpacker = zlib.decompressobj(zdict=dictionary)
-    return json.loads(unpacker.decompress(base64.b85decode(text), 1 << 20))
+    def pack(self, s: State) -> str:
+        text = _text(s)
+        packer = zlib.compressobj(9, zdict=self._last)
+        self._last = text
+        return base64.b85encode(packer.compress(text) + packer.flush()).decode()
+
+    def unpack(self, packed: str) -> Any:
+        """The position packed after the one last unpacked."""
+        unpacker = zlib.decompressobj(zdict=self._last)
+        self._last = unpacker.decompress(base64.b85decode(packed), 1 << 20)
+        return json.loads(self._last)
 
 
 # --- writing ------------------------------------------------------------------------------------------------------
@@ -92,10 +98,10 @@ def entry_line(entry: Entry) -> Any:
     return {"transfer": entry.key} if entry.actor == TRANSFER else entry.key
 
 
-def checkpoint_line(s: State, dictionary: bytes) -> dict[str, Any] | None:
+def checkpoint_line(s: State, packer: Packer) -> dict[str, Any] | None:
     """What the journal says at a checkpoint; nothing where nobody is asked."""
     if s.stage in CARD_STAGES:
-        return {"card": s.card, "title": CARDS[s.card].title, "hash": s.digest(), "state": pack(s, dictionary)}
+        return {"card": s.card, "title": CARDS[s.card].title, "hash": s.digest(), "state": packer.pack(s)}
     if s.stage == TURN:
         faction = next_eligible(s)
         return {"turn": FACTION_IDS[faction]} if faction >= 0 else None
@@ -105,11 +111,14 @@ def checkpoint_line(s: State, dictionary: bytes) -> dict[str, Any] | None:
 def lines_of(game: Game) -> Iterator[Any]:
     """The whole journal of a game, line by line."""
     yield header_of(game)
-    dictionary = _dictionary(game.state)
+    yield from _lines_after_header(game, Packer(game.state))
+
+
+def _lines_after_header(game: Game, packer: Packer) -> Iterator[Any]:
     checkpoints = list(game.checkpoints)
     for number, entry in enumerate([*game.entries, None]):
         while checkpoints and checkpoints[0].entries == number:
-            line = checkpoint_line(checkpoints.pop(0).state, dictionary)
+            line = checkpoint_line(checkpoints.pop(0).state, packer)
             if line is not None:
                 yield line
         if entry is not None:
@@ -140,10 +149,13 @@ def save(game: Game, path: str | Path) -> None:
 class JournalWriter:
     """Appends a game's conversation to its journal, each line on the disk before the game goes on."""
 
-    def __init__(self, path: Path, s: State) -> None:
+    def __init__(self, path: Path, game: Game) -> None:
+        """Go on after what `save` has just written."""
         self._file = open(path, "r+b")  # noqa: SIM115  (open as long as the game is played)
         self._good = self._file.seek(0, os.SEEK_END)  # everything before is whole lines
-        self._dictionary = _dictionary(s)
+        self._packer = Packer(game.state)
+        for checkpoint in game.checkpoints:
+            checkpoint_line(checkpoint.state, self._packer)
 
     def _write(self, line: Any) -> None:
         try:
@@ -160,7 +172,7 @@ class JournalWriter:
         self._write(entry_line(entry))
 
     def checkpoint(self, state: State) -> None:
-        line = checkpoint_line(state, self._dictionary)
+        line = checkpoint_line(state, self._packer)
         if line is not None:
             self._write(line)
 
@@ -174,7 +186,7 @@ class JournalWriter:
 def record(game: Game, path: str | Path) -> JournalWriter:
     """Write the game so far to a file and go on writing there as it is played."""
     save(game, path)
-    writer = JournalWriter(Path(path), game.state)
+    writer = JournalWriter(Path(path), game)
     game.recorder = writer
     return writer
 
@@ -188,7 +200,7 @@ class CardLine(NamedTuple):
     entries: int
     line: int
     hash: str
-    state: str
+    state: int  # which of the journal's packed states
 
 
 class Journal(NamedTuple):
@@ -197,6 +209,7 @@ class Journal(NamedTuple):
     header: Mapping[str, Any]
     entries: list[Entry]
     cards: list[CardLine]
+    states: list[str]  # packed situations in the order written, those of undone cards included
     torn: bool  # the last line was cut off: an answer that was never acknowledged
 
 
@@ -235,14 +248,14 @@ def parse(text: str, name: str = "journal") -> Journal:
         raise JournalError(
             f"{name}, line 1: journal format {header['fitl_journal']!r}; this version reads format {FORMAT}"
         )
-    entries: list[Entry] = []
-    cards: list[CardLine] = []
+    journal = Journal(header, [], [], [], torn)
     for number, value in enumerate(values[1:], 2):
-        _read_line(value, number, name, entries, cards)
-    return Journal(header, entries, cards, torn)
+        _read_line(journal, value, number, name)
+    return journal
 
 
-def _read_line(value: Any, number: int, name: str, entries: list[Entry], cards: list[CardLine]) -> None:
+def _read_line(journal: Journal, value: Any, number: int, name: str) -> None:
+    entries, cards = journal.entries, journal.cards
     match value:
         case str():
             entries.append(Entry(ANYBODY, value))
@@ -255,7 +268,8 @@ def _read_line(value: Any, number: int, name: str, entries: list[Entry], cards: 
             while cards and cards[-1].entries > kept:
                 cards.pop()
         case {"card": int(), "hash": str(digest), "state": str(state)}:
-            cards.append(CardLine(len(entries), number, digest, state))
+            cards.append(CardLine(len(entries), number, digest, len(journal.states)))
+            journal.states.append(state)
         case {"turn": str()} | {"phase": str()}:
             pass
         case _:
@@ -315,21 +329,35 @@ def load(path: str | Path) -> Loaded:
 def _load_from_snapshot(journal: Journal, reason: str, notes: list[str]) -> Loaded:
     rules = journal.header.get("rules")
     notes.append(f"This game was saved under rules {rules}, these are {__version__}: {reason}")
-    dictionary = _dictionary(_start(journal))
+    manual = bool(journal.header.get("manual_chance"))
+    positions = _unpack_all(journal, notes)
     for card in reversed(journal.cards):
-        try:
-            state = read_position(unpack(card.state, dictionary))
-        except (PositionError, ValueError, zlib.error) as error:
-            notes.append(f"line {card.line}: the recorded situation cannot be restored: {error}")
+        if card.state >= len(positions):
             continue
-        manual = bool(journal.header.get("manual_chance"))
-        game = Game(state, manual_chance=manual)
+        try:
+            game = Game(read_position(positions[card.state]), manual_chance=manual)
+        except PositionError as error:
+            notes.append(f"line {card.line}: the recorded situation is not possible any more: {error}")
+            continue
         try:
             game.begin(journal.entries[card.entries :])
             notes.append(f"Play goes on from the situation at line {card.line} and the answers after it.")
         except Refused as error:
-            game = Game(read_position(unpack(card.state, dictionary)), manual_chance=manual)
+            game = Game(read_position(positions[card.state]), manual_chance=manual)
             game.begin()
             notes.append(f"Play goes on at line {card.line}; the answers after it no longer fit: {error}")
         return Loaded(game, notes)
     raise JournalError("the game cannot be continued: " + " ".join(notes))
+
+
+def _unpack_all(journal: Journal, notes: list[str]) -> list[Any]:
+    """All recorded situations, up to the first that is damaged."""
+    packer = Packer(_start(journal))
+    positions = []
+    for packed in journal.states:
+        try:
+            positions.append(packer.unpack(packed))
+        except (ValueError, zlib.error) as error:
+            notes.append(f"Recorded situation {len(positions) + 1} is damaged: {error}.")
+            break
+    return positions

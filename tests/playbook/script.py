@@ -1,4 +1,4 @@
-"""Replays printed examples: a game in table mode, answered by short words, its values compared with the printed ones."""
+"""Replays printed examples: a game in table mode, answered by short words, compared with printed values."""
 
 from collections.abc import Mapping
 from typing import Any

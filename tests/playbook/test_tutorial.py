@@ -380,7 +380,7 @@ def test_turn_7_and_coup_round_replay_to_the_printed_end() -> None:
     assert not state.effects & MOMENTUM
     assert whole_map(t.game) == FINAL_MAP
     assert levels(t.game) == FINAL_LEVELS
-    t.expect(control={name: "NVA" for name in ("kien_phong", "kien_giang", *NORTH)})
+    t.expect(control=dict.fromkeys(("kien_phong", "kien_giang", *NORTH), "NVA"))
     t.expect(control=dict.fromkeys(("quang_tri", "quang_tin", "quang_duc", "binh_tuy", "tay_ninh"), "none"))
 
 

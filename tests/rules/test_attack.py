@@ -1,5 +1,7 @@
 """3.3.3 Attack."""
 
+from typing import Any
+
 from fitl.board.factions import NVA, VC
 from fitl.board.spaces import (
     AVAILABLE,
@@ -20,8 +22,8 @@ from fitl.state import State
 from tests.support import Play, at, blank, play, put
 
 
-def start(s: State, by: int, *keys: str | int, **options: object) -> Play:
-    return play(attack(s, Operation(s, by, "attack", **options)), *keys)  # type: ignore[arg-type]
+def start(s: State, by: int, *keys: str | int, **options: Any) -> Play:
+    return play(attack(s, Operation(s, by, "attack", **options)), *keys)
 
 
 def test_attack_needs_own_guerrillas_or_nva_troops_together_with_coin_pieces() -> None:

@@ -1,5 +1,7 @@
 """3.3.1 Rally."""
 
+from typing import Any
+
 from fitl.board.factions import NVA, VC
 from fitl.board.spaces import (
     AVAILABLE,
@@ -28,8 +30,8 @@ from fitl.state import State
 from tests.support import Play, at, blank, play, put
 
 
-def start(s: State, by: int, *keys: str | int, **options: object) -> Play:
-    return play(rally(s, Operation(s, by, "rally", **options)), *keys)  # type: ignore[arg-type]
+def start(s: State, by: int, *keys: str | int, **options: Any) -> Play:
+    return play(rally(s, Operation(s, by, "rally", **options)), *keys)
 
 
 def set_level(s: State, sp: int, level: int) -> None:

@@ -76,7 +76,7 @@ class Row:
 
 def faction_text(faction: int, rest: str = "") -> Text:
     """A Faction's name in its colour, and what follows it."""
-    return Text(FACTION_NAMES[faction], style=FACTION_STYLES[faction]).append(rest, style="default")
+    return Text.assemble((FACTION_NAMES[faction], FACTION_STYLES[faction]), rest)
 
 
 # --- pieces -------------------------------------------------------------------------------------------------------
@@ -92,10 +92,10 @@ def pieces_of(s: State, row: int, faction: int) -> str:
     )
 
 
-def all_pieces(s: State, row: int) -> Text:
+def all_pieces(s: State, row: int) -> list[Text]:
     """Everybody's pieces in a space or box, by Faction."""
     found = [(faction, pieces_of(s, row, faction)) for faction in FACTIONS]
-    return Row(faction_text(faction, " " + pieces) for faction, pieces in found if pieces)
+    return [faction_text(faction, " " + pieces) for faction, pieces in found if pieces]
 
 
 # --- the map ------------------------------------------------------------------------------------------------------
@@ -116,13 +116,12 @@ def level_text(s: State, sp: int) -> Text:
 
 
 def space_cells(s: State, sp: int) -> list[Text]:
-    """One row of the map: name, population, terrain, support, control, terror, and each Faction's pieces."""
+    """One row of the map: name, population with terrain, support, control, terror, and each Faction's pieces."""
     space = SPACES[sp]
     return [
         Text(space.short),
-        Text(str(space.population) if space.population else ""),
-        Text(terrain_letter(sp), style=DIM),
-        level_text(s, sp),
+        Text.assemble(str(space.population), (terrain_letter(sp), DIM)),
+        level_text(s, sp) if space.population else Text(),
         Text(say(f"cli.control.{s.control[sp]}")),
         Text(str(s.terror[sp]) if s.terror[sp] else "", style=STRONG),
         *(Text(pieces_of(s, sp, faction), style=FACTION_STYLES[faction]) for faction in FACTIONS),
@@ -133,7 +132,7 @@ def map_table(s: State, groups: Sequence[tuple[str, Sequence[int]]]) -> Table:
     """Groups of Cities and Provinces as one table; spaces with nothing in them are left out."""
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style=DIM)
     table.add_column(no_wrap=True)
-    for name in ("pop", "terrain", "support", "control", "terror"):
+    for name in ("pop", "support", "control", "terror"):
         table.add_column(say(f"cli.column.{name}"), no_wrap=True)
     for faction in FACTIONS:
         table.add_column(Text(FACTION_NAMES[faction], style=FACTION_STYLES[faction]))
@@ -161,37 +160,39 @@ def map_view(s: State, console: Console) -> RenderableType:
         found.append(map_table(s, (cities, south, outside)))
     locs = [sp for sp in LOCS if not is_empty(s, sp)]
     if locs:
-        found.append(Text(say("cli.group.locs"), style=STRONG))
-        found += [loc_line(s, sp) for sp in locs]
+        found.append(Row([Text(say("cli.group.locs"), style=STRONG), *(loc_text(s, sp) for sp in locs)], "   "))
     empty = [sp for sp in (*CITIES, *PROVINCES) if is_empty(s, sp)]
     if empty:
         found.append(Text(say("cli.board.empty", {"names": ", ".join(map(row_name, empty))}), style=DIM))
     return Group(*found)
 
 
-def loc_line(s: State, sp: int) -> Text:
+def loc_text(s: State, sp: int) -> Text:
     """A Line of Communication with its Econ value and what is on it."""
-    text = Text(SPACES[sp].short)
-    text.append(f" ({SPACES[sp].econ}) ", style=DIM)
+    text = Text.assemble(SPACES[sp].short, (f" {SPACES[sp].econ}", DIM))
     if s.terror[sp]:
-        text.append(say("cli.board.sabotaged") + " ", style=STRONG)
-    return text.append_text(all_pieces(s, sp))
+        text.append(" " + say("cli.board.sabotaged"), style=STRONG)
+    for pieces in all_pieces(s, sp):
+        text.append(" ").append_text(pieces)
+    return text
 
 
-def brief(s: State, sp: int) -> Text:
+def brief(s: State, sp: int) -> Row:
     """One space in a few letters, beside its name in a list of choices."""
     if sp >= SPACE_COUNT:
-        return all_pieces(s, sp)
+        return Row(all_pieces(s, sp))
     if is_loc(sp):
-        text = Text(say("cli.board.econ", {"n": SPACES[sp].econ}), style=DIM)
-        if s.terror[sp]:
-            text.append(" " + say("cli.board.sabotaged"), style=STRONG)
+        head = Text(say("cli.board.econ", {"n": SPACES[sp].econ}), style=DIM)
+        marker = say("cli.board.sabotaged")
     else:
-        text = Text(f"{SPACES[sp].population}{terrain_letter(sp)} ", style=DIM).append_text(level_text(s, sp))
-        text.append(f" {say(f'cli.control.{s.control[sp]}'):<4}")
-        if s.terror[sp]:
-            text.append(" " + say("cli.board.terror", {"n": s.terror[sp]}), style=STRONG)
-    return text.append("  ").append_text(all_pieces(s, sp))
+        head = Text.assemble(
+            (f"{SPACES[sp].population}{terrain_letter(sp)} ", DIM),
+            level_text(s, sp),
+            f" {say(f'cli.control.{s.control[sp]}'):<4}",
+        )
+        marker = say("cli.board.terror", {"n": s.terror[sp]})
+    markers = [Text(marker, style=STRONG)] if s.terror[sp] else []
+    return Row([head, *markers, *all_pieces(s, sp)])
 
 
 def space_view(s: State, sp: int) -> RenderableType:
@@ -260,9 +261,9 @@ def situation(game: Game) -> Table:
     return table
 
 
-def _situation_lines(s: State) -> Iterable[tuple[str, Text]]:
+def _situation_lines(s: State) -> Iterable[tuple[str, Row]]:
     for row, name in ((AVAILABLE, "available"), (CASUALTIES, "casualties"), (OUT_OF_PLAY, "out_of_play")):
-        yield name, all_pieces(s, row)
+        yield name, Row(all_pieces(s, row))
     yield "tracks", tracks(s)
     yield "leader", leader(s)
     yield "effects", lasting_effects(s)
@@ -273,7 +274,7 @@ def _situation_lines(s: State) -> Iterable[tuple[str, Text]]:
     yield "turn", sequence(s)
 
 
-def tracks(s: State) -> Text:
+def tracks(s: State) -> Row:
     """Resources and the other markers of the edge track, and the Trail."""
     found = [faction_text(faction, f" {s.resources[faction]}") for faction in FACTIONS[1:]]
     for name in ("aid", "patronage", "econ", "trail"):
@@ -283,7 +284,7 @@ def tracks(s: State) -> Text:
     return Row(found)
 
 
-def leader(s: State) -> Text:
+def leader(s: State) -> Row:
     """The RVN leader whose text counts, and the cards in the box."""
     if s.leader == MINH:
         text = Text(say("cli.leader.minh"))
@@ -295,10 +296,10 @@ def leader(s: State) -> Text:
         text.append(" " + say("cli.leader.silenced"))
     if s.leader_box:
         text.append(" " + say("cli.leader.box", {"n": len(s.leader_box)}), style=DIM)
-    return text
+    return Row([text])
 
 
-def lasting_effects(s: State) -> Text:
+def lasting_effects(s: State) -> Row:
     """Capabilities and Momentum in force."""
     momentum = {(card, side) for _, card, side in MOMENTUM_CARDS}
     found = []
@@ -310,7 +311,7 @@ def lasting_effects(s: State) -> Text:
     return Row(found, "; ")
 
 
-def pivotal_events(s: State) -> Text:
+def pivotal_events(s: State) -> Row:
     """Who still holds a Pivotal Event, and whose conditions are met (2.3.8)."""
     found = []
     for faction in FACTIONS:
@@ -320,7 +321,7 @@ def pivotal_events(s: State) -> Text:
     return Row(found)
 
 
-def deception_markers(s: State) -> Text:
+def deception_markers(s: State) -> Row:
     """How many Deception markers are held unseen, and which were shown (7.3)."""
     found = []
     for faction in FACTIONS:
@@ -331,7 +332,7 @@ def deception_markers(s: State) -> Text:
     return Row(found)
 
 
-def victory(s: State) -> Text:
+def victory(s: State) -> Row:
     """1.9, 7.3: each marker, the number it must exceed, and the margin."""
     return Row(
         (
@@ -349,10 +350,10 @@ def victory(s: State) -> Text:
     )
 
 
-def cards(s: State) -> Text:
+def cards(s: State) -> Row:
     """The current card, the next one, and how many are face down."""
     if s.stage == SET_UP and not s.card:
-        return Text(say("cli.cards.left", {"n": cards_left(s), "coups": _coups_left(s)}))
+        return Row([Text(say("cli.cards.left", {"n": cards_left(s), "coups": _coups_left(s)}))])
     found = []
     if s.card:
         order = " ".join(FACTION_NAMES[faction] for faction in s.order)
@@ -369,12 +370,12 @@ def _coups_left(s: State) -> int:
     return sum(pile.coup != 0 for pile in s.piles)
 
 
-def sequence(s: State) -> Text:
+def sequence(s: State) -> Row:
     """What each Faction did on this card and who comes next; in a Coup Round the phase (2.3, 6.0)."""
     if s.stage == OVER:
-        return Text(say("cli.stage.over"))
+        return Row([Text(say("cli.stage.over"))])
     if not s.card or not s.order or (is_coup(s, s.card) and not s.acted and s.stage != TURN):
-        return Text(say(f"cli.stage.{STAGE_IDS[s.stage]}"))
+        return Row([Text(say(f"cli.stage.{STAGE_IDS[s.stage]}"))])
     acted = dict(s.acted)
     now = s.executing if s.executing >= 0 else next_eligible(s)
     found = []
@@ -393,14 +394,10 @@ def sequence(s: State) -> Text:
     return Row(found, "   ")
 
 
-def board_view(game: Game, console: Console) -> RenderableType:
-    """The map, the key to its letters, and the situation."""
-    return Group(
-        map_view(game.state, console),
-        Text(say("cli.board.legend"), style=DIM),
-        Text(""),
-        situation(game),
-    )
+def board_view(game: Game, console: Console, legend: bool = True) -> RenderableType:
+    """The map, the key to its letters if wanted, and the situation."""
+    key = [Text(say("cli.board.legend"), style=DIM)] if legend else []
+    return Group(map_view(game.state, console), *key, Text(""), situation(game))
 
 
 # --- cards and the end --------------------------------------------------------------------------------------------

@@ -6,9 +6,11 @@ Event names them (5.1.1, 5.1.2).
 
 from collections.abc import Iterable
 
-from fitl.board.spaces import mask_of
+from fitl.board.factions import US
+from fitl.board.spaces import SPACE_COUNT, mask_of
 from fitl.decisions import Flow, Option
 from fitl.events.vocabulary import ask
+from fitl.rules.activities.air_lift import air_lift_with, can_air_lift, has_passengers
 from fitl.rules.deck import monsoon
 from fitl.rules.menu import OPERATIONS, OPERATIONS_OF
 from fitl.rules.operation import ACTIVITIES, EVERYWHERE, Activity, Operation
@@ -88,3 +90,18 @@ def can_take_activity(s: State, faction: int, name: str, *, spaces: Iterable[int
 def can_operate(s: State, faction: int, name: str, *, spaces: Iterable[int] | None = None) -> bool:
     """Could the Faction execute this free Operation now?"""
     return OPERATIONS[name].can(s, granted(s, faction, name, spaces=spaces))
+
+
+def free_air_lift(s: State, into: Iterable[int]) -> Flow[None]:
+    """A free US Air Lift that lands only in these spaces (cards 23, 44, 62), if anybody can fly there."""
+    landings = mask_of(into)
+    origins = mask_of(sp for sp in range(SPACE_COUNT) if has_passengers(s, sp))
+    lift = Activity(s, US, "air_lift", None, origins | landings)
+    if can_air_lift(s, lift, landings):
+        s.note("log.free_activity", faction=US, activity="air_lift")
+        yield from air_lift_with(s, lift, into=landings)
+
+
+def can_air_lift_into(s: State, into: Iterable[int]) -> bool:
+    """Could a free US Air Lift bring anybody to one of these spaces?"""
+    return can_air_lift(s, Activity(s, US, "air_lift"), mask_of(into))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from fitl.board.factions import FACTION_IDS
-from fitl.board.pieces import BASE_KINDS, NVA_BASE, NVA_TUNNEL, PLAIN, TUNNEL_MARKERS, VC_BASE, VC_TUNNEL
+from fitl.board.pieces import BASE_KINDS, FACTION_OF, NVA_BASE, NVA_TUNNEL, PLAIN, TUNNEL_MARKERS, VC_BASE, VC_TUNNEL
 from fitl.board.spaces import AVAILABLE, SPACE_COUNT
 from fitl.decisions import (
     DONE,
@@ -340,6 +340,41 @@ def replace_piece(s: State, by: int, kind: int, sp: int, with_kind: int, to: int
         return False
     yield from muster(s, by, sp, with_kind, 1)
     return True
+
+
+def remove_among(
+    s: State,
+    by: int,
+    purpose: str,
+    kinds: Sequence[int],
+    spaces: Sequence[int],
+    n: int,
+    to: int = AVAILABLE,
+    up_to: bool = False,
+    offered: Sequence[int] = (),
+) -> Flow[int]:
+    """Remove n pieces of any of the kinds from any of the spaces (all if fewer), several alike at once; returns how many.
+
+    Kinds that are `offered` count too, but the Faction need not give them up (its own Tunneled Bases, 5.1.1).
+    """
+    left = n
+    while left:
+        due = pieces_in(s, kinds, spaces)
+        piece = yield from pick_piece(
+            s, by, purpose, due + pieces_in(s, offered, spaces), up_to or not due, left=left
+        )
+        if piece is None:
+            break
+        kind, sp = piece
+        amount = yield from pick_amount(s, by, "remove_how_many", 1, min(left, count(s, sp, kind)), piece=kind, space=sp)
+        remove(s, sp, kind, amount, to)
+        left -= amount
+    return n - left
+
+
+def own_tunnels(by: int) -> tuple[int, ...]:
+    """5.1.1: the Tunneled Bases a Faction may offer where it chooses among pieces itself."""
+    return tuple(kind for kind in (NVA_TUNNEL, VC_TUNNEL) if FACTION_OF[kind] == by)
 
 
 # --- people and Tunnels -------------------------------------------------------------------------------------------

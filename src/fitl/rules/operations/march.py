@@ -67,8 +67,8 @@ class Moves:
         return n
 
     def may_go_on(self) -> bool:
-        """The Trail: NVA pieces in Laos or Cambodia may move on; not at Trail 0, not in a Limited Operation (2.3.5)."""
-        return self.op.faction == NVA and self.s.trail > 0 and not self.op.limited
+        """The Trail: NVA pieces in Laos or Cambodia may move on, except at Trail 0."""
+        return self.op.faction == NVA and self.s.trail > 0
 
     def cost(self, origin: int, sp: int) -> int:
         """What a group pays for entering: 1 once per Province or City; at Trail 4 NVA moves free in and out of L/C."""
@@ -181,7 +181,7 @@ def can_march(
 def march(
     s: State, op: Operation, origins: int = EVERYWHERE, kinds: tuple[int, ...] | None = None, through: int = 0
 ) -> Flow[None]:
-    """3.3.2 March: destination by destination, group by group; a Limited Operation has one destination (2.3.5).
+    """3.3.2 March: destination by destination, group by group; a Limited Operation has one (2.3.5).
 
     origins: pieces leave only from these spaces, also when they go on (cards 59, 75). kinds: only these pieces move
     (cards 71, 99). through: on the way to an allowed destination these spaces may be passed (card 71).

@@ -1,0 +1,135 @@
+"""Views: what one player may know of a game, as plain JSON data: board, tracks, cards, story and the present question.
+
+The deck has no hidden order (see rules/deck.py); the only secrets are Deception markers (7.3) and the questions about
+them, which only their holder sees.
+"""
+
+from typing import Any
+
+from fitl.board.cards import CARDS
+from fitl.board.factions import FACTION_IDS, FACTIONS
+from fitl.board.pieces import KIND_IDS, KINDS
+from fitl.board.spaces import AVAILABLE, CONTROLLABLE, ROWS, SPACE_COUNT, SPACES, row_id
+from fitl.decisions import CHANCE, Decision
+from fitl.lasting import effects_in_force
+from fitl.rules.control import THRESHOLD, victory_markers
+from fitl.rules.deck import cards_left, monsoon
+from fitl.rules.deception import margin_of
+from fitl.rules.sequence import next_eligible
+from fitl.state import STAGE_IDS, TURN, LogEntry, State
+from fitl.words import label, line, prompt
+
+LEVELS = ("active_opposition", "passive_opposition", "neutral", "passive_support", "active_support")
+CONTROLS = ("none", "coin", "nva")
+SECRET_KINDS = ("deception.choose", "deception.draw")
+
+
+def build_view(
+    s: State, decision: Decision | None, number: int, log: list[LogEntry] | None, seat: int | None
+) -> dict[str, Any]:
+    """Everything a seat (a player's number; None: all players at one table) may see."""
+    return {
+        "scenario": s.scenario.name,
+        "stage": STAGE_IDS[s.stage],
+        "card": _card(s.card),
+        "next_card": _card(s.next_card),
+        "cards_left": cards_left(s),
+        "monsoon": monsoon(s),
+        "turn": _turn(s),
+        "spaces": {SPACES[sp].id: _space(s, sp) for sp in range(SPACE_COUNT)},
+        "boxes": {row_id(row): _pieces(s, row) for row in range(AVAILABLE, ROWS)},
+        "tracks": {
+            "resources": {FACTION_IDS[faction]: s.resources[faction] for faction in FACTIONS[1:]},
+            "aid": s.aid,
+            "patronage": s.patronage,
+            "econ": s.econ,
+            "trail": s.trail,
+        },
+        "victory": {
+            FACTION_IDS[faction]: {"marker": marker, "exceeds": THRESHOLD[faction], "margin": margin_of(s, faction)}
+            for faction, marker in enumerate(victory_markers(s))
+        },
+        "leader": {"card": s.leader, "silenced": s.leader_silenced, "box": list(s.leader_box)},
+        "effects": [{"card": card, "side": side} for card, side in effects_in_force(s.effects)],
+        "markers": _markers(s, seat),
+        "decision": _decision(s, decision, number, seat),
+        "outcome": s.outcome._asdict() if s.outcome else None,
+        "log": [line(entry) for entry in log or ()],
+    }
+
+
+def _card(number: int) -> dict[str, Any] | None:
+    if number not in CARDS:
+        return None
+    card = CARDS[number]
+    return {"number": number, "title": card.title, "order": [FACTION_IDS[faction] for faction in card.order]}
+
+
+def _turn(s: State) -> dict[str, Any]:
+    faction = next_eligible(s) if s.stage == TURN else -1
+    return {
+        "order": [FACTION_IDS[each] for each in s.order],
+        "eligible": [FACTION_IDS[each] for each in FACTIONS if s.eligible >> each & 1],
+        "passed": [FACTION_IDS[each] for each in FACTIONS if s.passed >> each & 1],
+        "acted": [[FACTION_IDS[each], action] for each, action in s.acted],
+        "up": FACTION_IDS[faction] if faction >= 0 else None,
+    }
+
+
+def _space(s: State, sp: int) -> dict[str, Any]:
+    found: dict[str, Any] = {"pieces": _pieces(s, sp)}
+    if sp < CONTROLLABLE:
+        found |= {
+            "support": LEVELS[s.support[sp] + 2],
+            "control": CONTROLS[s.control[sp]],
+            "terror": s.terror[sp],
+        }
+    else:
+        found["sabotage"] = bool(s.terror[sp])
+    return found
+
+
+def _pieces(s: State, row: int) -> dict[str, int]:
+    return {KIND_IDS[kind]: n for kind in range(KINDS) if (n := s.pieces[row * KINDS + kind])}
+
+
+def _markers(s: State, seat: int | None) -> dict[str, Any]:
+    """7.3: everybody sees shown markers and how many are held; only the holder sees which."""
+    found = {}
+    for faction in FACTIONS:
+        if s.markers[faction] or s.revealed_markers[faction]:
+            own = seat is None or s.options.seat_of(faction) == seat
+            found[FACTION_IDS[faction]] = {
+                "held": list(s.markers[faction]) if own else len(s.markers[faction]),
+                "shown": list(s.revealed_markers[faction]),
+            }
+    return found
+
+
+def _decision(s: State, decision: Decision | None, number: int, seat: int | None) -> dict[str, Any] | None:
+    if decision is None:
+        return None
+    asked = "chance" if decision.actor == CHANCE else FACTION_IDS[decision.actor]
+    mine = seat is None or decision.actor == CHANCE or s.options.seat_of(decision.actor) == seat
+    if decision.kind in SECRET_KINDS and not (mine and decision.actor != CHANCE):
+        return {"number": number, "actor": asked, "kind": decision.kind}
+    found: dict[str, Any] = {
+        "number": number,
+        "actor": asked,
+        "kind": decision.kind,
+        "rule": decision.rule,
+        "prompt": prompt(decision),
+        "cost": decision.cost,
+    }
+    if mine:
+        found["options"] = [
+            {
+                "key": option.key,
+                "label": label(decision, option),
+                "spaces": [row_id(row) for row in option.spaces],
+                "piece": None if option.piece is None else KIND_IDS[option.piece],
+                "amount": option.amount,
+            }
+            for option in decision.options
+        ]
+    return found

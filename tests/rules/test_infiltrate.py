@@ -1,0 +1,189 @@
+"""4.4.1 Infiltrate."""
+
+from fitl.board.factions import NVA
+from fitl.board.spaces import (
+    AVAILABLE,
+    CENTRAL_LAOS,
+    HUE,
+    KIEN_GIANG,
+    LOC_HUE_DA_NANG,
+    PLEIKU,
+    SAIGON,
+    SOUTHERN_LAOS,
+    TAY_NINH,
+    mask_of,
+)
+from fitl.lasting import MCNAMARA_LINE, TRANSPORT_GROUP_559, TYPHOON_KATE
+from fitl.rules.activities.infiltrate import can_infiltrate, infiltrate
+from fitl.rules.control import recount
+from fitl.rules.operation import Activity, Operation
+from fitl.state import State
+from tests.support import Play, at, blank, play, put
+
+
+def with_rally(s: State) -> Activity:
+    return Activity(s, NVA, "infiltrate", Operation(s, NVA, "rally", activities=("infiltrate",)))
+
+
+def start(s: State, *keys: str | int) -> Play:
+    return play(infiltrate(s, with_rally(s)), *keys)
+
+
+def set_level(s: State, sp: int, level: int) -> None:
+    s.support[sp] = level
+    recount(s)
+
+
+def test_infiltrate_needs_an_nva_base_or_more_nva_than_vc_pieces() -> None:
+    s = blank()
+    put(s, TAY_NINH, nva_guerrilla=2, vc_guerrilla=2)
+    assert not can_infiltrate(s, with_rally(s))
+    put(s, PLEIKU, nva_tunnel=1, vc_guerrilla=3)
+    put(s, HUE, nva_guerrilla=2, vc_guerrilla=1)
+    put(s, LOC_HUE_DA_NANG, nva_guerrilla=2, vc_guerrilla=1)
+    put(s, SAIGON, nva_guerrilla=1)  # neither Opposition nor a VC piece to take over
+    assert start(s).keys() == ["hue", "pleiku_darlac", "loc_hue_da_nang"]
+
+
+def test_build_up_places_up_to_trail_plus_bases_and_then_turns_any_guerrillas_into_troops() -> None:
+    s = blank(trail=1)
+    put(s, SOUTHERN_LAOS, nva_base=2, nva_guerrilla=3, nva_guerrilla_active=1)
+    p = start(s)
+    assert p.keys() == ["0", "1", "2", "3"]
+    p.answer(3)
+    assert p.keys() == ["0", "1"]
+    p.answer(1)
+    assert p.keys() == ["0", "1", "2", "3"]
+    p.answer(2)
+    assert at(s, SOUTHERN_LAOS) == {"nva_base": 2, "nva_troops": 6, "nva_guerrilla": 1}
+    assert at(s, AVAILABLE)["nva_guerrilla"] == 19
+
+
+def test_build_up_lifts_troops_from_elsewhere_when_none_is_available() -> None:
+    s = blank(trail=0)
+    put(s, SOUTHERN_LAOS, nva_base=1)
+    put(s, HUE, nva_troops=39)
+    put(s, PLEIKU, nva_troops=1)
+    p = start(s, 1)
+    assert p.keys() == ["hue", "pleiku_darlac"]
+    p.answer("pleiku_darlac")
+    assert at(s, SOUTHERN_LAOS) == {"nva_base": 1, "nva_troops": 1}
+    assert at(s, PLEIKU) == {}
+
+
+def test_take_over_shifts_opposition_one_level_and_replaces_a_guerrilla_underground() -> None:
+    s = blank()
+    put(s, KIEN_GIANG, nva_guerrilla=3, vc_guerrilla_active=1, vc_guerrilla=1)
+    set_level(s, KIEN_GIANG, -2)
+    p = start(s)
+    assert s.support[KIEN_GIANG] == -1
+    assert p.keys() == ["vc_guerrilla", "vc_guerrilla_active", "done"]
+    p.answer("vc_guerrilla_active")
+    assert at(s, KIEN_GIANG) == {"nva_guerrilla": 4, "vc_guerrilla": 1}
+
+
+def test_take_over_never_touches_support_and_the_replacement_is_optional() -> None:
+    s = blank()
+    put(s, HUE, nva_guerrilla=3, vc_guerrilla=1)
+    set_level(s, HUE, 1)
+    start(s, "done")
+    assert s.support[HUE] == 1
+    assert at(s, HUE) == {"nva_guerrilla": 3, "vc_guerrilla": 1}
+
+
+def test_take_over_may_be_for_the_shift_alone() -> None:
+    s = blank()
+    put(s, KIEN_GIANG, nva_troops=1)
+    set_level(s, KIEN_GIANG, -1)
+    assert start(s).over
+    assert s.support[KIEN_GIANG] == 0
+
+
+def test_a_base_becomes_an_nva_base_even_in_a_full_space_and_a_tunnel_stays_a_tunnel() -> None:
+    s = blank()
+    put(s, HUE, nva_troops=3, vc_base=1, us_base=1)
+    start(s, "vc_base")
+    assert at(s, HUE) == {"nva_troops": 3, "nva_base": 1, "us_base": 1}
+    put(s, TAY_NINH, nva_troops=4, nva_base=1, vc_tunnel=1)
+    start(s, "tay_ninh", "take_over", "vc_tunnel", "done")
+    assert at(s, TAY_NINH) == {"nva_troops": 4, "nva_base": 1, "nva_tunnel": 1}
+
+
+def test_the_nva_base_may_be_lifted_from_the_map_when_none_is_available() -> None:
+    s = blank(trail=0)
+    for sp in (15, 16, 17):
+        put(s, sp, nva_base=2)
+    put(s, CENTRAL_LAOS, nva_base=2)
+    put(s, SOUTHERN_LAOS, nva_tunnel=1)
+    put(s, HUE, nva_troops=3, vc_tunnel=1)
+    p = start(s, "hue", "vc_tunnel")
+    assert p.decision is not None
+    assert p.decision.kind == "lift.origin"
+    p.answer("southern_laos")
+    assert at(s, HUE) == {"nva_troops": 3, "nva_tunnel": 1}
+    assert at(s, SOUTHERN_LAOS) == {}
+
+
+def test_without_any_counterpart_to_be_had_only_the_shift_stands() -> None:
+    s = blank()
+    put(s, HUE, nva_guerrilla=20, vc_guerrilla=1)
+    set_level(s, HUE, -1)
+    assert start(s).over  # all 20 are Underground in this very space
+    assert at(s, HUE) == {"nva_guerrilla": 20, "vc_guerrilla": 1}
+    assert s.support[HUE] == 0
+
+
+def test_an_active_guerrilla_of_the_same_space_may_be_lifted_to_take_over() -> None:
+    s = blank()
+    put(s, HUE, nva_guerrilla=19, nva_guerrilla_active=1, vc_guerrilla=1)
+    start(s, "vc_guerrilla")
+    assert at(s, HUE) == {"nva_guerrilla": 20}
+
+
+def test_both_ways_are_offered_where_both_are_legal_and_a_space_is_infiltrated_once() -> None:
+    s = blank(trail=1)
+    put(s, HUE, nva_base=1, nva_troops=2, vc_guerrilla=1)
+    put(s, PLEIKU, nva_base=1)
+    put(s, TAY_NINH, nva_base=1)
+    p = start(s, "hue")
+    assert p.keys() == ["build_up", "take_over"]
+    p.answer("build_up", 2)
+    assert p.keys() == ["pleiku_darlac", "tay_ninh", "done"]
+    p.answer("pleiku_darlac", 1)
+    assert p.over  # a third space is refused
+
+
+def test_559th_transport_group_and_typhoon_kate_allow_one_space() -> None:
+    for effect in (TRANSPORT_GROUP_559, TYPHOON_KATE):
+        s = blank(effects=effect)
+        put(s, HUE, nva_base=1)
+        put(s, PLEIKU, nva_base=1)
+        assert start(s, "hue", 0).over
+
+
+def test_mcnamara_line_forbids_infiltrate_unless_an_event_grants_it() -> None:
+    s = blank(effects=MCNAMARA_LINE)
+    put(s, HUE, nva_base=1)
+    assert not can_infiltrate(s, with_rally(s))
+    assert can_infiltrate(s, Activity(s, NVA, "infiltrate"))
+
+
+def test_an_event_may_name_the_spaces() -> None:
+    s = blank()
+    put(s, HUE, nva_base=1)
+    put(s, PLEIKU, nva_base=1)
+    act = Activity(s, NVA, "infiltrate", allowed=mask_of([PLEIKU]), max_spaces=1)
+    play(infiltrate(s, act), 1)
+    assert at(s, PLEIKU) == {"nva_base": 1, "nva_troops": 1}
+
+
+def test_tutorial_turn_four() -> None:
+    s = blank(trail=1)
+    put(s, SOUTHERN_LAOS, nva_base=1, nva_guerrilla=3)
+    put(s, KIEN_GIANG, nva_guerrilla=3, vc_guerrilla=1)
+    set_level(s, KIEN_GIANG, -2)
+    p = start(s, "southern_laos", 2, 3, "kien_giang_an_xuyen", "vc_guerrilla")
+    assert p.over
+    assert at(s, SOUTHERN_LAOS) == {"nva_base": 1, "nva_troops": 5}
+    assert at(s, KIEN_GIANG) == {"nva_guerrilla": 4}
+    assert s.support[KIEN_GIANG] == -1
