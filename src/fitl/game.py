@@ -262,7 +262,7 @@ class Game:
             raise Refused(say("refuse.transfer.when"))
         if self.decision is None or not self.decision.open:
             raise Refused(say("refuse.transfer.step"))
-        if not isinstance(amount, int) or not 0 < amount <= state.resources[giver]:
+        if type(amount) is not int or not 0 < amount <= state.resources[giver]:
             raise Refused(say("refuse.transfer.amount", {"faction": giver, "have": state.resources[giver]}))
         if state.resources[taker] + amount > EDGE_TRACK_MAX:
             raise Refused(say("refuse.transfer.full", {"faction": taker}))

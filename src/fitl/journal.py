@@ -57,19 +57,19 @@ class Packer:
 
     def __init__(self, s: State) -> None:
         """Start from the set-up of this game's scenario."""
-        self._last = _text(new_state(s.scenario, s.options, 0))
+        self.last = _text(new_state(s.scenario, s.options, 0))
 
     def pack(self, s: State) -> str:
         text = _text(s)
-        packer = zlib.compressobj(9, zdict=self._last)
-        self._last = text
+        packer = zlib.compressobj(9, zdict=self.last)
+        self.last = text
         return base64.b85encode(packer.compress(text) + packer.flush()).decode()
 
     def unpack(self, packed: str) -> Any:
         """The position packed after the one last unpacked."""
-        unpacker = zlib.decompressobj(zdict=self._last)
-        self._last = unpacker.decompress(base64.b85decode(packed), 1 << 20)
-        return json.loads(self._last)
+        unpacker = zlib.decompressobj(zdict=self.last)
+        self.last = unpacker.decompress(base64.b85decode(packed), 1 << 20)
+        return json.loads(self.last)
 
 
 # --- writing ------------------------------------------------------------------------------------------------------
@@ -132,6 +132,8 @@ def to_text(line: Any) -> str:
 def save(game: Game, path: str | Path) -> None:
     """Write a complete journal of the game, replacing the file only once it is whole."""
     path = Path(path)
+    if path.exists() and not path.is_file():
+        raise SaveFailed(f"{path} is not a file that can be replaced; choose another name")
     temporary = path.with_name(path.name + ".part")
     try:
         with open(temporary, "w", encoding="utf-8") as file:
@@ -146,30 +148,42 @@ def save(game: Game, path: str | Path) -> None:
         ) from error
 
 
+class Mark(NamedTuple):
+    """Where the line of an answer begins, and the situation packed last before it."""
+
+    offset: int
+    packed: bytes
+
+
 class JournalWriter:
     """Appends a game's conversation to its journal, each line on the disk before the game goes on."""
 
     def __init__(self, path: Path, game: Game) -> None:
         """Go on after what `save` has just written."""
-        self._file = open(path, "r+b")  # noqa: SIM115  (open as long as the game is played)
+        self._file = open(path, "r+b", buffering=0)  # noqa: SIM115  (open as long as the game is played)
         self._good = self._file.seek(0, os.SEEK_END)  # everything before is whole lines
+        self._entries = len(game.entries)
+        self._marks: dict[int, Mark] = {}  # of the answers written in this sitting
         self._packer = Packer(game.state)
         for checkpoint in game.checkpoints:
             checkpoint_line(checkpoint.state, self._packer)
 
     def _write(self, line: Any) -> None:
+        data = memoryview(to_text(line).encode())
         try:
             self._file.seek(self._good)
             self._file.truncate()
-            self._file.write(to_text(line).encode())
-            self._file.flush()
+            while data:
+                data = data[self._file.write(data) :]
             os.fsync(self._file.fileno())
         except (OSError, ValueError) as error:
             raise SaveFailed(f"the journal could not be written ({error}); the answer was not taken") from error
         self._good = self._file.tell()
 
     def entry(self, entry: Entry) -> None:
+        self._marks[self._entries] = Mark(self._good, self._packer.last)
         self._write(entry_line(entry))
+        self._entries += 1
 
     def checkpoint(self, state: State) -> None:
         line = checkpoint_line(state, self._packer)
@@ -177,7 +191,22 @@ class JournalWriter:
             self._write(line)
 
     def undo(self, kept: int) -> None:
-        self._write({"undo": kept})
+        try:
+            self._write({"undo": kept})
+        except SaveFailed:
+            if kept not in self._marks:
+                raise
+            self._cut(self._marks[kept])
+        self._entries = kept
+
+    def _cut(self, mark: Mark) -> None:
+        """No room even to say that answers were taken back: cut them off, which needs none."""
+        try:
+            self._file.truncate(mark.offset)
+        except (OSError, ValueError) as error:
+            raise SaveFailed(f"the journal could not be written ({error})") from error
+        self._good = mark.offset
+        self._packer.last = mark.packed
 
     def close(self) -> None:
         self._file.close()
@@ -210,6 +239,7 @@ class Journal(NamedTuple):
     entries: list[Entry]
     cards: list[CardLine]
     states: list[str]  # packed situations in the order written, those of undone cards included
+    lines: list[int]  # of each entry
     torn: bool  # the last line was cut off: an answer that was never acknowledged
 
 
@@ -248,7 +278,7 @@ def parse(text: str, name: str = "journal") -> Journal:
         raise JournalError(
             f"{name}, line 1: journal format {header['fitl_journal']!r}; this version reads format {FORMAT}"
         )
-    journal = Journal(header, [], [], [], torn)
+    journal = Journal(header, [], [], [], [], torn)
     for number, value in enumerate(values[1:], 2):
         _read_line(journal, value, number, name)
     return journal
@@ -265,6 +295,7 @@ def _read_line(journal: Journal, value: Any, number: int, name: str) -> None:
             entries.append(Entry(TRANSFER, key))
         case {"undo": int(kept)} if 0 <= kept <= len(entries):
             del entries[kept:]
+            del journal.lines[kept:]
             while cards and cards[-1].entries > kept:
                 cards.pop()
         case {"card": int(), "hash": str(digest), "state": str(state)}:
@@ -274,6 +305,8 @@ def _read_line(journal: Journal, value: Any, number: int, name: str) -> None:
             pass
         case _:
             raise JournalError(f"{name}, line {number}: unknown entry {to_text(value)[:60].strip()}")
+    if len(entries) > len(journal.lines):
+        journal.lines.append(number)
 
 
 def _start(journal: Journal) -> State:
@@ -288,9 +321,12 @@ def _start(journal: Journal) -> State:
 
 
 def replay(journal: Journal) -> Game:
-    """Play the whole journal again; Refused names the first answer that is not offered any more."""
+    """Play the whole journal again; Refused names the line of the first answer that is not offered any more."""
     game = Game(_start(journal), manual_chance=bool(journal.header.get("manual_chance")))
-    game.begin(journal.entries)
+    try:
+        game.begin(journal.entries)
+    except Refused as error:
+        raise Refused(f"line {journal.lines[len(game.entries)]}: {error}") from error
     return game
 
 

@@ -19,6 +19,7 @@ class GameOptions:
     shorter_campaigns: bool = False  # variant: piles of 8 Events instead of 12
     us_coup_involvement: bool = False  # variant: the US may turn a leader's Coup into a Failed Attempt
     uncertain_victory: bool = False  # variant: an early win draws a Deception marker instead
+    by_hand: bool = False  # any Event may be carried out by hand, as the table reads it
     deception: bool = False  # 7.3: each player draws two Deception markers
     handicap: tuple[int, ...] = ()  # 7.3: these Factions choose their markers, in this order, before others draw
     seats: tuple[tuple[int, ...], ...] = ((0,), (1,), (2,), (3,))  # 1.5: which Factions each player runs

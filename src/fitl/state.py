@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from fitl.board.pieces import KINDS
 from fitl.board.scenarios import Scenario
 from fitl.board.spaces import CONTROLLABLE, ROWS, SPACE_COUNT
+from fitl.cardset import BASE, CardSet
 from fitl.options import GameOptions
 
 # Control of a Province or City (1.7).
@@ -104,6 +105,7 @@ class State:
         "acted",
         "aid",
         "card",
+        "cards",
         "coin_population",
         "control",
         "control_frozen",
@@ -146,9 +148,10 @@ class State:
         "trail",
     )
 
-    def __init__(self, scenario: Scenario, options: GameOptions, seed: int) -> None:
+    def __init__(self, scenario: Scenario, options: GameOptions, seed: int, cards: CardSet = BASE) -> None:
         self.scenario = scenario
         self.options = options
+        self.cards = cards
         self.seed = seed
         # The board.
         self.pieces = bytearray(ROWS * KINDS)
@@ -203,6 +206,7 @@ class State:
         new = State.__new__(State)
         new.scenario = self.scenario
         new.options = self.options
+        new.cards = self.cards
         new.seed = self.seed
         new.pieces = self.pieces[:]
         new.force = self.force[:]
@@ -255,18 +259,23 @@ class State:
             if isinstance(value, (list, array))
             else value
             for name in self.__slots__
-            if name not in ("log", "scenario")
+            if name not in ("log", "scenario", "cards")
             for value in (getattr(self, name),)
         )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.scenario.id == other.scenario.id and self.facts() == other.facts()
+        return (
+            isinstance(other, State)
+            and self.scenario.id == other.scenario.id
+            and self.cards.digest == other.cards.digest
+            and self.facts() == other.facts()
+        )
 
     __hash__ = None  # type: ignore[assignment]  # mutable; use digest()
 
     def digest(self) -> str:
         """A short hash of the situation, for journals and drift checks."""
-        return blake2b(repr((self.scenario.id, self.facts())).encode(), digest_size=8).hexdigest()
+        return blake2b(repr((self.scenario.id, self.cards.digest, self.facts())).encode(), digest_size=8).hexdigest()
 
     def note(self, message: str, **params: object) -> None:
         """Tell the story: append a message of the catalogue to the log, if anybody listens."""

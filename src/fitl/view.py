@@ -6,7 +6,6 @@ them, which only their holder sees.
 
 from typing import Any
 
-from fitl.board.cards import CARDS
 from fitl.board.factions import FACTION_IDS, FACTIONS
 from fitl.board.pieces import KIND_IDS, KINDS
 from fitl.board.spaces import AVAILABLE, CONTROLLABLE, ROWS, SPACE_COUNT, SPACES, row_id
@@ -17,7 +16,7 @@ from fitl.rules.deck import cards_left, monsoon
 from fitl.rules.deception import margin_of
 from fitl.rules.sequence import next_eligible
 from fitl.state import STAGE_IDS, TURN, LogEntry, State
-from fitl.words import label, line, prompt
+from fitl.words import card_text, label, line, prompt
 
 LEVELS = ("active_opposition", "passive_opposition", "neutral", "passive_support", "active_support")
 CONTROLS = ("none", "coin", "nva")
@@ -31,8 +30,8 @@ def build_view(
     return {
         "scenario": s.scenario.name,
         "stage": STAGE_IDS[s.stage],
-        "card": _card(s.card),
-        "next_card": _card(s.next_card),
+        "card": _card(s, s.card),
+        "next_card": _card(s, s.next_card),
         "cards_left": cards_left(s),
         "monsoon": monsoon(s),
         "turn": _turn(s),
@@ -54,15 +53,21 @@ def build_view(
         "markers": _markers(s, seat),
         "decision": _decision(s, decision, number, seat),
         "outcome": s.outcome._asdict() if s.outcome else None,
-        "log": [line(entry) for entry in log or ()],
+        "log": [line(entry, s.cards) for entry in log or ()],
     }
 
 
-def _card(number: int) -> dict[str, Any] | None:
-    if number not in CARDS:
+def _card(s: State, number: int) -> dict[str, Any] | None:
+    card = s.cards.facts.get(number)
+    if card is None:
         return None
-    card = CARDS[number]
-    return {"number": number, "title": card.title, "order": [FACTION_IDS[faction] for faction in card.order]}
+    return {
+        "number": number,
+        "title": card.title,
+        "order": [FACTION_IDS[faction] for faction in card.order],
+        "sides": {side: card_text(number, side, s.cards) for side in card.sides},
+        "ruling": card_text(number, "ruling", s.cards),
+    }
 
 
 def _turn(s: State) -> dict[str, Any]:
@@ -118,14 +123,14 @@ def _decision(s: State, decision: Decision | None, number: int, seat: int | None
         "actor": asked,
         "kind": decision.kind,
         "rule": decision.rule,
-        "prompt": prompt(decision),
+        "prompt": prompt(decision, s.cards),
         "cost": decision.cost,
     }
     if mine:
         found["options"] = [
             {
                 "key": option.key,
-                "label": label(decision, option),
+                "label": label(decision, option, s.cards),
                 "spaces": [row_id(row) for row in option.spaces],
                 "piece": None if option.piece is None else KIND_IDS[option.piece],
                 "amount": option.amount,

@@ -13,14 +13,15 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from fitl.board.cards import CARDS
 from fitl.board.factions import FACTION_NAMES
 from fitl.board.pieces import KIND_IDS
 from fitl.board.spaces import BOX_IDS, SPACE_COUNT, SPACES
+from fitl.cardset import BASE, CardSet
 from fitl.decisions import CHANCE, Decision, Option
 from fitl.state import LogEntry
 
 LANGUAGE = "en"
+OWN_WORDS = "event.pack_choose"  # the alternatives of a pack's card are named by its author
 
 
 def _flatten(tree: Mapping[str, Any], prefix: str, into: dict[str, str]) -> None:
@@ -61,8 +62,15 @@ def faction_name(faction: int) -> str:
     return say("faction.chance") if faction == CHANCE else FACTION_NAMES[faction]
 
 
-def card_name(card: int) -> str:
-    return f"#{card} {CARDS[card].title}"
+def card_name(card: int, cards: CardSet = BASE) -> str:
+    return f"#{card} {cards.facts[card].title}" if card in cards.facts else f"#{card}"
+
+
+def card_text(card: int, side: str, cards: CardSet = BASE) -> str | None:
+    """Our words for one side of a card ("ruling": the reading chosen where the print leaves a question open)."""
+    if card in cards.texts:
+        return cards.texts[card].get(side)
+    return catalogue().get(f"cards.{card}.{side}")
 
 
 _READERS: dict[str, Callable[[Any], str]] = {
@@ -74,7 +82,6 @@ _READERS: dict[str, Callable[[Any], str]] = {
     "faction": faction_name,
     "by": faction_name,
     "factions": lambda factions: ", ".join(map(faction_name, factions)),
-    "card": card_name,
     "level": lambda level: say(f"level.{level}"),
     "control": lambda control: say(f"control.{control}"),
     "operation": lambda name: say("operation." + name),
@@ -82,30 +89,35 @@ _READERS: dict[str, Callable[[Any], str]] = {
 }
 
 
-def say(message: str, params: Mapping[str, Any] | None = None) -> str:
-    """A message of the catalogue with its parameters filled in."""
+def say(message: str, params: Mapping[str, Any] | None = None, cards: CardSet = BASE) -> str:
+    """A message of the catalogue with its parameters filled in; `cards` are those of the game it speaks of."""
     template = catalogue()[message]
     if not params:
         return template
-    return template.format(**{name: _READERS[name](v) if name in _READERS else v for name, v in params.items()})
+    read = {name: _READERS[name](v) if name in _READERS else v for name, v in params.items()}
+    if "card" in read:
+        read["card"] = card_name(read["card"], cards)
+    return template.format(**read)
 
 
-def prompt(decision: Decision) -> str:
+def prompt(decision: Decision, cards: CardSet = BASE) -> str:
     """The question of a decision."""
-    return say("ask." + decision.kind, {"faction": decision.actor, **(decision.params or {})})
+    return say("ask." + decision.kind, {"faction": decision.actor, **(decision.params or {})}, cards)
 
 
-def label(decision: Decision, option: Option) -> str:
+def label(decision: Decision, option: Option, cards: CardSet = BASE) -> str:
     """One answer, in words: its own message, else what it touches."""
+    if decision.kind == OWN_WORDS:
+        return option.key
     messages = catalogue()
     params = {"faction": decision.actor, **(decision.params or {})}
     for message in (f"option.{decision.kind}.{option.key}", f"option.{option.key}"):
         if message in messages:
-            return say(message, params)
+            return say(message, params, cards)
     if option.key.startswith("sa:"):
         return say("option.activity", {"activity": option.key[3:]})
     if decision.kind == "card":
-        return card_name(int(option.key))
+        return card_name(int(option.key), cards)
     if option.piece is not None and option.spaces:
         return say("option.piece_at", {"piece": option.piece, "space": option.spaces[0]})
     if option.piece is not None:
@@ -115,6 +127,6 @@ def label(decision: Decision, option: Option) -> str:
     return option.key
 
 
-def line(entry: LogEntry) -> str:
+def line(entry: LogEntry, cards: CardSet = BASE) -> str:
     """One line of the story."""
-    return say(entry.message, entry.params)
+    return say(entry.message, entry.params, cards)

@@ -25,14 +25,13 @@ from fitl.board.spaces import (
     is_loc,
 )
 from fitl.cli.terminal import DIM, FACTION_STYLES, STRONG
-from fitl.game import Game
 from fitl.lasting import MOMENTUM_CARDS, PEACE_TALKS, effects_in_force
 from fitl.rules.cards import may_play_pivotal
 from fitl.rules.control import THRESHOLD, victory_marker
 from fitl.rules.deception import margin_of
 from fitl.rules.deck import cards_left, is_coup, monsoon
 from fitl.rules.sequence import next_eligible
-from fitl.state import MINH, NO_LEADER, OVER, SET_UP, STAGE_IDS, TURN, State
+from fitl.state import MINH, NO_LEADER, OVER, SET_UP, STAGE_IDS, TURN, Outcome, State
 from fitl.words import card_name, has_message, piece_name, row_name, say
 
 SOUTHERN_PROVINCES: Final = tuple(sp for sp in PROVINCES if in_south(sp))
@@ -111,7 +110,10 @@ def terrain_letter(sp: int) -> str:
 
 
 def level_text(s: State, sp: int) -> Text:
+    """Support or Opposition, blank where nobody lives."""
     level = s.support[sp]
+    if not SPACES[sp].population:
+        return Text("  ")
     return Text(say(f"cli.level.{level}"), style=SUPPORT_STYLES[level])
 
 
@@ -121,7 +123,7 @@ def space_cells(s: State, sp: int) -> list[Text]:
     return [
         Text(space.short),
         Text.assemble(str(space.population), (terrain_letter(sp), DIM)),
-        level_text(s, sp) if space.population else Text(),
+        level_text(s, sp),
         Text(say(f"cli.control.{s.control[sp]}")),
         Text(str(s.terror[sp]) if s.terror[sp] else "", style=STRONG),
         *(Text(pieces_of(s, sp, faction), style=FACTION_STYLES[faction]) for faction in FACTIONS),
@@ -145,7 +147,7 @@ def map_table(s: State, groups: Sequence[tuple[str, Sequence[int]]]) -> Table:
 
 
 def map_view(s: State, console: Console) -> RenderableType:
-    """The whole map: in two halves side by side where they fit, with the LoCs that hold anything and the empty spaces."""
+    """The whole map, in two halves side by side where they fit; then the LoCs that hold anything."""
     cities = ("cli.group.cities", CITIES)
     south = ("cli.group.provinces", SOUTHERN_PROVINCES)
     outside = ("cli.group.outside", OUTSIDE)
@@ -160,7 +162,10 @@ def map_view(s: State, console: Console) -> RenderableType:
         found.append(map_table(s, (cities, south, outside)))
     locs = [sp for sp in LOCS if not is_empty(s, sp)]
     if locs:
-        found.append(Row([Text(say("cli.group.locs"), style=STRONG), *(loc_text(s, sp) for sp in locs)], "   "))
+        lines = Table.grid(padding=(0, 1, 0, 0))
+        lines.add_column(width=max(len(space.short) for space in SPACES if not is_loc(space.index)))
+        lines.add_row(Text(say("cli.group.locs"), style=STRONG), Row((loc_text(s, sp) for sp in locs), "   "))
+        found.append(lines)
     empty = [sp for sp in (*CITIES, *PROVINCES) if is_empty(s, sp)]
     if empty:
         found.append(Text(say("cli.board.empty", {"names": ", ".join(map(row_name, empty))}), style=DIM))
@@ -249,9 +254,8 @@ def _facts(s: State, sp: int) -> str:
 # --- the situation ------------------------------------------------------------------------------------------------
 
 
-def situation(game: Game) -> Table:
+def situation(s: State) -> Table:
     """Cards, turn, victory, tracks, boxes, lasting effects: one labelled line each."""
-    s = game.state
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(style=DIM, no_wrap=True)
     table.add_column()
@@ -394,10 +398,10 @@ def sequence(s: State) -> Row:
     return Row(found, "   ")
 
 
-def board_view(game: Game, console: Console, legend: bool = True) -> RenderableType:
+def board_view(s: State, console: Console, legend: bool = True) -> RenderableType:
     """The map, the key to its letters if wanted, and the situation."""
     key = [Text(say("cli.board.legend"), style=DIM)] if legend else []
-    return Group(map_view(game.state, console), *key, Text(""), situation(game))
+    return Group(map_view(s, console), *key, Text(""), situation(s))
 
 
 # --- cards and the end --------------------------------------------------------------------------------------------
@@ -421,10 +425,8 @@ def card_view(number: int) -> RenderableType:
     return Group(*found)
 
 
-def outcome_view(game: Game) -> RenderableType:
+def outcome_view(outcome: Outcome) -> RenderableType:
     """How the game ended."""
-    outcome = game.outcome
-    assert outcome is not None
     table = Table.grid(padding=(0, 2, 0, 0))
     for place, faction in enumerate(outcome.ranking, 1):
         margin: dict[str, Any] = {"margin": outcome.margins[faction]}

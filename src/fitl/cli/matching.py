@@ -16,7 +16,7 @@ def words_of(text: str) -> list[str]:
 
 
 def matches(typed: str, names: Sequence[Sequence[str]]) -> list[int]:
-    """Which things are meant, each known by several names: the exact one, else all that begin so, else all with such words.
+    """Which things are meant, each known by several names: the exact one, else those that begin so or have such words.
 
     `sai` means Saigon, `da nang` Da Nang although there is a Da Nang-Dak To, `troops hue` the US Troops in Hue.
     """

@@ -2,11 +2,11 @@
 
 import os
 import sys
+import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
 from fitl.words import say
@@ -66,8 +66,20 @@ class Terminal:
         self.write(say(message, params), style, indent)
 
     def write(self, text: str, style: str = "", indent: int = 0) -> None:
-        """Print a line of text, wrapped within its indent."""
-        self.console.print(Padding(Text(text, style=style), (0, 0, 0, indent)) if indent else Text(text, style=style))
+        """Print a sentence, wrapped within its indent; a word longer than the line (a file's name) stays whole."""
+        lines = textwrap.wrap(
+            text,
+            self.width,
+            initial_indent=" " * indent,
+            subsequent_indent=" " * indent,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        self.console.print(Text("\n".join(lines), style=style), soft_wrap=True)
+
+    def command(self, text: str) -> None:
+        """Print a command to be copied: on a line of its own, never broken."""
+        self.console.print(Text("  " + text, style=STRONG), soft_wrap=True)
 
     def ask(self, prompt: str, suggest: Suggest = lambda text: ()) -> str | None:
         """One line of input without its newline, or None when there is no more."""

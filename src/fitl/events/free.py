@@ -6,15 +6,27 @@ Event names them (5.1.1, 5.1.2).
 
 from collections.abc import Iterable
 
-from fitl.board.factions import US
-from fitl.board.spaces import SPACE_COUNT, mask_of
+from fitl.board.factions import NVA, US, VC
+from fitl.board.pieces import KINDS, NVA_BASE, VC_BASE
+from fitl.board.spaces import JUNGLE_MASK, LOWLAND_MASK, POP, SPACE_COUNT, is_province, mask_of
 from fitl.decisions import Flow, Option
 from fitl.events.vocabulary import ask
+from fitl.lasting import (
+    ABRAMS,
+    BOOBY_TRAPS_SHADED,
+    COBRAS,
+    COBRAS_SHADED,
+    PATTON,
+    SEARCH_AND_DESTROY,
+    SEARCH_AND_DESTROY_SHADED,
+)
 from fitl.rules.activities.air_lift import air_lift_with, can_air_lift, has_passengers
 from fitl.rules.deck import monsoon
+from fitl.rules.forces import insurgent_pieces, underground
 from fitl.rules.menu import OPERATIONS, OPERATIONS_OF
 from fitl.rules.operation import ACTIVITIES, EVERYWHERE, Activity, Operation
-from fitl.state import State
+from fitl.rules.removal import exposed_to_assault
+from fitl.state import ACTIVE_OPPOSITION, State
 
 NOT_IN_MONSOON = ("sweep", "march")  # 2.3.9
 
@@ -105,3 +117,33 @@ def free_air_lift(s: State, into: Iterable[int]) -> Flow[None]:
 def can_air_lift_into(s: State, into: Iterable[int]) -> bool:
     """Could a free US Air Lift bring anybody to one of these spaces?"""
     return can_air_lift(s, Activity(s, US, "air_lift"), mask_of(into))
+
+
+def sweep_tells(s: State, sp: int, sweepers: int) -> bool:
+    """Could so many Sweeping pieces change anything in this space (3.2.3)?"""
+    if not sweepers:
+        return False
+    finds = sweepers // 2 if JUNGLE_MASK >> sp & 1 else sweepers
+    return bool(
+        (finds and underground(s, sp, NVA) + underground(s, sp, VC))
+        or (s.effects & COBRAS and exposed_to_assault(s, sp))  # card 13
+        or s.effects & BOOBY_TRAPS_SHADED  # card 101
+    )
+
+
+def assault_tells(s: State, faction: int, sp: int, hits: int) -> bool:
+    """Could an Assault with so many hits change anything in this space (3.2.4)? There are cubes to make it."""
+    if not insurgent_pieces(s, sp):
+        return False
+    hidden = underground(s, sp, NVA) + underground(s, sp, VC)
+    if s.effects & SEARCH_AND_DESTROY_SHADED and is_province(sp) and POP[sp] and s.support[sp] > ACTIVE_OPPOSITION:
+        return True  # card 28
+    if faction == US:
+        if s.effects & COBRAS_SHADED or (s.effects & SEARCH_AND_DESTROY and hidden):  # cards 13, 28
+            return True
+        if s.effects & PATTON and not LOWLAND_MASK >> sp & 1:  # card 14
+            hits += 2
+        if hits and s.effects & ABRAMS and (s.pieces[sp * KINDS + NVA_BASE] or s.pieces[sp * KINDS + VC_BASE]):
+            return True  # card 11
+    # With nobody exposed and nobody hidden only Tunneled Bases are left: a hit may take a marker.
+    return hits > 0 and (not hidden or bool(exposed_to_assault(s, sp)))

@@ -1,37 +1,148 @@
 """The Pivotal Events 121-124 (2.3.8)."""
 
-from fitl.board.factions import NVA, VC
-from fitl.board.pieces import VC_BASE, VC_GUERRILLA
-from fitl.board.spaces import CITIES, SPACE_COUNT
-from fitl.decisions import Flow, piece_at_option
-from fitl.events.program import always, event
-from fitl.events.vocabulary import ask, pick_space
-from fitl.rules.forces import can_place, coin_pieces, guerrillas, muster, terror_markers_left, underground
-from fitl.rules.operations.attack import guerrilla_attack
+from fitl.board.factions import ARVN, NVA, US, VC
+from fitl.board.pieces import (
+    ARVN_BASE,
+    ARVN_TROOPS,
+    EDGE_TRACK_MAX,
+    IRREGULAR,
+    NVA_BASE,
+    NVA_TROOPS,
+    NVA_TUNNEL,
+    POLICE,
+    RANGER,
+    US_BASE,
+    US_TROOPS,
+    VC_BASE,
+    VC_GUERRILLA,
+)
+from fitl.board.spaces import ADJACENT, AVAILABLE, CASUALTIES, CITIES, LOCS, OUT_OF_PLAY, SPACE_COUNT
+from fitl.decisions import Flow
+from fitl.events.free import can_operate, carry_out_granted, granted
+from fitl.events.program import event
+from fitl.events.vocabulary import (
+    between_boxes,
+    make_ineligible,
+    pick_space,
+    place_among,
+    relocate,
+    remove_among,
+    would_be_eligible,
+)
+from fitl.lasting import PEACE_TALKS
+from fitl.rules.control import on_map
+from fitl.rules.economy import add_aid, add_resources
+from fitl.rules.forces import can_place, coin_pieces, count, guerrillas, pieces_of, terror_markers_left
+from fitl.rules.operations.attack import TROOPS, attack_in, guerrilla_attack, lose_pt_76
 from fitl.rules.operations.terror import suits_terror, terrorize
 from fitl.state import State
 
+EVERY_SPACE = tuple(range(SPACE_COUNT))
+US_KINDS = (US_TROOPS, US_BASE, IRREGULAR)
+ARVN_KINDS = (ARVN_TROOPS, POLICE, RANGER, ARVN_BASE)
+ARVN_CUBES = (ARVN_TROOPS, POLICE)
+VC_PIECE = (VC_GUERRILLA, VC_BASE)
 
-@event(124, effective=always)
+
+# --- 121 Linebacker II --------------------------------------------------------------------------------------------
+
+
+def _bombing_tells(s: State, by: int) -> bool:
+    return (
+        on_map(s, NVA_BASE) > 0 or s.resources[NVA] > 0 or pieces_of(s, CASUALTIES, US) > 0 or would_be_eligible(s, NVA)
+    )
+
+
+@event(121, effective=_bombing_tells)
+def linebacker_ii(s: State, by: int) -> Flow[None]:
+    """NVA loses 2 Bases and half its Resources and is Ineligible; 3 Casualties become Available."""
+    s.effects &= ~PEACE_TALKS  # card 3 has served
+    # 5.1.1: NVA may give up Tunneled Bases, but need not.
+    yield from remove_among(s, NVA, "give_up_base", (NVA_BASE,), EVERY_SPACE, 2, offered=(NVA_TUNNEL,))
+    add_resources(s, NVA, s.resources[NVA] // 2 - s.resources[NVA])
+    make_ineligible(s, NVA)
+    yield from between_boxes(s, US, "casualties_to_box", US_KINDS, 3, CASUALTIES, AVAILABLE)
+
+
+# --- 122 Easter Offensive -----------------------------------------------------------------------------------------
+
+
+def _troops_face_enemies(s: State) -> list[int]:
+    return [sp for sp in EVERY_SPACE if count(s, sp, NVA_TROOPS) and coin_pieces(s, sp)]
+
+
+@event(122, effective=lambda s, by: can_operate(s, NVA, "march") or bool(_troops_face_enemies(s)))
+def easter_offensive(s: State, by: int) -> Flow[None]:
+    """A free NVA March; Troops on LoCs without COIN pieces go on a space; then all NVA Troops Attack."""
+    yield from carry_out_granted(s, granted(s, NVA, "march"))
+    roads = [sp for sp in LOCS if not coin_pieces(s, sp)]
+    yield from relocate(s, NVA, "easter_move", (NVA_TROOPS,), roads, lambda kind, sp: ADJACENT[sp])
+    attack = granted(s, NVA, "attack")
+    for sp in _troops_face_enemies(s):
+        yield from attack_in(s, attack, sp, (TROOPS,))
+
+
+# --- 123 Vietnamization -------------------------------------------------------------------------------------------
+
+
+def _mechanization_tells(s: State, by: int) -> bool:
+    return (
+        s.resources[ARVN] < EDGE_TRACK_MAX
+        or s.aid < EDGE_TRACK_MAX
+        or pieces_of(s, OUT_OF_PLAY, ARVN) > 0
+        or any(can_place(s, ARVN, sp, kind) for sp in EVERY_SPACE for kind in ARVN_CUBES)
+    )
+
+
+@event(123, effective=_mechanization_tells)
+def vietnamization(s: State, by: int) -> Flow[None]:
+    """ARVN Resources and Aid +12, all ARVN pieces Out of Play become Available, 4 ARVN cubes are placed."""
+    add_resources(s, ARVN, +12)
+    add_aid(s, +12)
+    n = pieces_of(s, OUT_OF_PLAY, ARVN)
+    yield from between_boxes(s, ARVN, "arvn_back", ARVN_KINDS, n, OUT_OF_PLAY, AVAILABLE)
+    yield from place_among(s, ARVN, "place_arvn_cubes", ARVN_CUBES, EVERY_SPACE, 4)
+
+
+# --- 124 Tet Offensive --------------------------------------------------------------------------------------------
+
+
+def general_uprising_tells(s: State) -> bool:
+    """Would the Tet Offensive change anything? (Also asked for card 96.)"""
+    return (
+        any(suits_terror(s, VC, sp) for sp in EVERY_SPACE)
+        or any(can_place(s, VC, sp, kind) for sp in CITIES for kind in VC_PIECE)
+        or any(_guerrillas_face_enemies(s, sp) for sp in EVERY_SPACE)
+    )
+
+
+@event(124, effective=lambda s, by: general_uprising_tells(s))
 def tet_offensive(s: State, by: int) -> Flow[None]:
     """Free Terror wherever VC is Underground, 6 VC pieces into Cities, then free Attacks by all Guerrillas."""
+    yield from general_uprising(s)
+
+
+def general_uprising(s: State) -> Flow[None]:
+    """What the Tet Offensive does, also by card 96: VC decides everything.
+
+    Attacks in different spaces do not touch each other, so their order is not asked.
+    """
     yield from _general_terror(s)
-    for left in range(6, 0, -1):
-        options = [
-            piece_at_option(kind, sp) for kind in (VC_GUERRILLA, VC_BASE) for sp in CITIES if can_place(s, VC, sp, kind)
-        ]
-        if not options:
-            break
-        kind, sp = yield ask(s, VC, "tet_place", options, left=left)
-        yield from muster(s, VC, sp, kind, 1)
-    for sp in range(SPACE_COUNT):
-        if coin_pieces(s, sp) and guerrillas(s, sp, VC) + guerrillas(s, sp, NVA):
+    yield from place_among(s, VC, "tet_place", VC_PIECE, CITIES, 6)
+    for sp in EVERY_SPACE:
+        if _guerrillas_face_enemies(s, sp):
+            if guerrillas(s, sp, NVA):
+                lose_pt_76(s, NVA, sp)  # card 45: NVA Attacks here too
             yield from guerrilla_attack(s, VC, sp, joint=True)
+
+
+def _guerrillas_face_enemies(s: State, sp: int) -> bool:
+    return coin_pieces(s, sp) > 0 and guerrillas(s, sp, VC) + guerrillas(s, sp, NVA) > 0
 
 
 def _general_terror(s: State) -> Flow[None]:
     """Terror in every space with an Underground VC Guerrilla; VC sets the order where markers are too few for all."""
-    spaces = [sp for sp in range(SPACE_COUNT) if underground(s, sp, VC) and suits_terror(s, VC, sp)]
+    spaces = [sp for sp in EVERY_SPACE if suits_terror(s, VC, sp)]
     while spaces:
         sp = spaces[0]
         if sum(not s.terror[sp] for sp in spaces) > terror_markers_left(s) > 0:

@@ -198,6 +198,20 @@ def place_each(s: State, by: int, purpose: str, kind: int, spaces: Iterable[int]
     return served
 
 
+def place_in_different(
+    s: State, by: int, purpose: str, kinds: Sequence[int], spaces: Sequence[int], n: int
+) -> Flow[list[Piece]]:
+    """Place 1 piece of any of the kinds in each of n different spaces (fewer if fewer); returns them."""
+    placed: list[Piece] = []
+    while len(placed) < n:
+        served = [sp for _, sp in placed]
+        piece = yield from place_among(s, by, purpose, kinds, [sp for sp in spaces if sp not in served], 1)
+        if not piece:
+            break
+        placed += piece
+    return placed
+
+
 def deploy(
     s: State,
     by: int,
@@ -353,20 +367,24 @@ def remove_among(
     up_to: bool = False,
     offered: Sequence[int] = (),
 ) -> Flow[int]:
-    """Remove n pieces of any of the kinds from any of the spaces (all if fewer), several alike at once; returns how many.
+    """Remove n pieces of any of the kinds from any of the spaces, several alike at once; returns how many.
 
-    Kinds that are `offered` count too, but the Faction need not give them up (its own Tunneled Bases, 5.1.1).
+    If there are no more than n all go and nothing is asked. Kinds that are `offered` count too, but the Faction need
+    not give them up (its own Tunneled Bases, 5.1.1).
     """
     left = n
     while left:
         due = pieces_in(s, kinds, spaces)
-        piece = yield from pick_piece(
-            s, by, purpose, due + pieces_in(s, offered, spaces), up_to or not due, left=left
-        )
+        extra = pieces_in(s, offered, spaces)
+        if not up_to and not extra and sum(count(s, sp, kind) for kind, sp in due) <= left:
+            left -= remove_all(s, kinds, spaces, to)
+            break
+        piece = yield from pick_piece(s, by, purpose, due + extra, up_to or not due, left=left)
         if piece is None:
             break
         kind, sp = piece
-        amount = yield from pick_amount(s, by, "remove_how_many", 1, min(left, count(s, sp, kind)), piece=kind, space=sp)
+        most = min(left, count(s, sp, kind))
+        amount = yield from pick_amount(s, by, "remove_how_many", 1, most, piece=kind, space=sp)
         remove(s, sp, kind, amount, to)
         left -= amount
     return n - left
@@ -436,6 +454,12 @@ def begin_effect(s: State, card: int, side: str) -> None:
     s.note("log.lasting", card=card, side=side)
 
 
+def not_in_force(card: int, side: str) -> Callable[[State, int], bool]:
+    """A side that only leaves something behind is effective unless it is in force already (5.3, 5.4)."""
+    bit = effect_bit(card, side)
+    return lambda s, by: not s.effects & bit
+
+
 def stay_eligible(s: State, faction: int) -> None:
     """2.3.6: the Faction remains Eligible although it acted; later text on the same card overrides earlier."""
     s.stay_eligible |= 1 << faction
@@ -452,7 +476,9 @@ def put_in_eligible_box(s: State, faction: int) -> None:
     """Cards 54, 103: the cylinder goes to the Eligible box; a Faction that has not acted may still act on this card."""
     s.eligible |= 1 << faction
     s.passed &= ~(1 << faction)
-    stay_eligible(s, faction)
+    s.made_ineligible &= ~(1 << faction)
+    if any(faction == other for other, _ in s.acted):  # one that acts only later moves its cylinder again
+        stay_eligible(s, faction)
 
 
 def would_be_eligible(s: State, faction: int) -> bool:

@@ -1,7 +1,7 @@
 """Many games played by named players.
 
-Game *i* of a run follows from the run's seed and *i* alone, so the results are the same in whatever order and in however
-many processes the games are played.
+Game *i* of a run follows from the run's seed and *i* alone, so the results are the same in whatever order and in
+however many processes the games are played.
 """
 
 import multiprocessing
@@ -36,7 +36,7 @@ class Order(NamedTuple):
 class GameResult(NamedTuple):
     """One game: how it ended, or why it did not."""
 
-    index: int
+    place: int  # in the run
     seed: int
     decisions: int
     winner: int
@@ -171,7 +171,7 @@ def simulate(order: Order, games: int, jobs: int = 1, progress: Progress = lambd
         run.results.append(result)
         progress(result)
     run.seconds = time.perf_counter() - begun
-    run.results.sort(key=lambda result: result.index)
+    run.results.sort(key=lambda result: result.place)
     return run
 
 

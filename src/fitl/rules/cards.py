@@ -3,13 +3,13 @@
 The programs live in `fitl.events`, which registers them here: the rules know that cards do things, not what.
 """
 
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 from fitl.board.cards import PIVOTAL_OF
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import KINDS, NVA_TROOPS, US_TROOPS, VC_GUERRILLA, VC_GUERRILLA_ACTIVE
 from fitl.board.spaces import SOUTH_MASK, spaces_of
+from fitl.cardset import PROGRAMS, EventSide
 from fitl.decisions import Flow
 from fitl.lasting import PEACE_TALKS
 from fitl.rules.control import on_map, victory_marker
@@ -17,15 +17,12 @@ from fitl.rules.deck import monsoon
 from fitl.state import State
 
 
-class EventSide(NamedTuple):
-    """One side of a card: what it does for the Faction executing it, and whether it would change anything."""
+__all__ = ["PROGRAMS", "EventSide", "execute_event", "is_effective"]
 
-    run: Callable[[State, int], Flow[None]]
-    effective: Callable[[State, int], bool]
+BY_HAND: Final = "by_hand"  # a way to carry out any Event, if the table agreed to it
 
-
-# By card number, then side ("unshaded", "shaded" or "single"). Filled by `fitl.events`.
-PROGRAMS: Final[dict[int, dict[str, EventSide]]] = {}
+# Ways to carry out an Event whatever the card; filled by `fitl.events`.
+FOR_ANY_CARD: Final[dict[str, EventSide]] = {}
 
 # 2.3.8: who may answer whose Pivotal Event with its own: VC over all, ARVN over NVA and US, NVA over US.
 TRUMP_ORDER: Final = (VC, ARVN, NVA, US)
@@ -36,12 +33,22 @@ _SOUTH: Final = tuple(spaces_of(SOUTH_MASK))
 def execute_event(s: State, card: int, side: str, by: int) -> Flow[None]:
     """5.1: the Faction carries out one side of an Event."""
     s.note("log.event", faction=by, card=card, side=side)
-    yield from PROGRAMS[card][side].run(s, by)
+    yield from _program(s, card, side).run(s, by)
 
 
 def is_effective(s: State, card: int, side: str, by: int) -> bool:
     """Would this side change anything if the Faction executed it now (5.1.3)?"""
-    return PROGRAMS[card][side].effective(s, by)
+    return _program(s, card, side).effective(s, by)
+
+
+def _program(s: State, card: int, side: str) -> EventSide:
+    return FOR_ANY_CARD[side] if side in FOR_ANY_CARD else s.cards.programs[card][side]
+
+
+def event_sides(s: State, card: int) -> list[str]:
+    """5.2: the ways this card's Event can be carried out; none for a card without program unless by hand."""
+    sides = list(s.cards.programs.get(card, ()))
+    return [*sides, BY_HAND] if s.options.by_hand else sides
 
 
 def holds_pivotal(s: State, faction: int) -> bool:
@@ -69,6 +76,6 @@ def may_play_pivotal(s: State, faction: int) -> bool:
         holds_pivotal(s, faction)
         and bool(s.eligible & ~s.made_ineligible & 1 << faction)
         and not monsoon(s)
-        and PIVOTAL_OF[faction] in PROGRAMS
+        and PIVOTAL_OF[faction] in s.cards.programs
         and pivotal_condition(s, faction)
     )

@@ -6,7 +6,7 @@ top and whose weights make the draw exactly as likely as from a shuffled deck. I
 
 from functools import cache
 
-from fitl.board.cards import CARDS, COUP_CARDS, EVENT_CARDS, TET_OFFENSIVE
+from fitl.board.cards import COUP_CARDS, TET_OFFENSIVE
 from fitl.decisions import CHANCE, Decision, Flow, Option
 from fitl.state import PileState, State
 
@@ -51,18 +51,14 @@ def card_option(card: int) -> Option:
     return Option(str(card), card)
 
 
-@cache
-def _events_of(period: int) -> tuple[int, ...]:
-    return tuple(number for number in EVENT_CARDS if not period or CARDS[number].period == period)
-
-
 def draw(s: State) -> Flow[int]:
     """2.3.7: turn up the top card of the deck; NO_CARD if it is exhausted."""
     piles = s.piles
     if not piles:
         return NO_CARD
     pile = piles[0]
-    events = [card for card in _events_of(pile.period) if not s.seen >> card & 1] if pile.events else []
+    seen = s.seen
+    events = [card for card in s.cards.drawn_in.get(pile.period, ()) if not seen >> card & 1] if pile.events else []
     coups = coup_candidates(s, pile)
     weights = None
     if events and coups:

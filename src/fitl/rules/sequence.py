@@ -7,12 +7,12 @@ the state alone.
 from collections.abc import Callable
 from typing import Final
 
-from fitl.board.cards import CARDS, PIVOTAL_OF, TET_OFFENSIVE
+from fitl.board.cards import PIVOTAL_OF, TET_OFFENSIVE
 from fitl.board.factions import ARVN, FACTIONS, NVA, VC
 from fitl.decisions import YES_NO, Decision, Flow, Option, choice
 from fitl.rules import deception, deck
 from fitl.rules.activities import transport
-from fitl.rules.cards import PROGRAMS, TRUMP_ORDER, execute_event, may_play_pivotal
+from fitl.rules.cards import TRUMP_ORDER, event_sides, execute_event, may_play_pivotal
 from fitl.rules.coup import commitment, coup_card, redeploy, reset, resources, support, victory
 from fitl.rules.economy import add_resources
 from fitl.rules.menu import ACCOMPANYING, OPERATIONS_OF, can_begin, carry_out
@@ -63,8 +63,7 @@ def set_up(s: State) -> Flow[None]:
 
 def begin_card(s: State) -> None:
     """2.3.1: a new current card."""
-    card = CARDS[s.card]
-    s.order = card.order
+    s.order = s.cards.facts[s.card].order
     s.passed = s.stay_eligible = s.made_ineligible = 0
     s.acted = ()
     s.note("log.card", card=s.card)
@@ -82,17 +81,12 @@ def end_of_card(s: State) -> Flow[None]:
 
 def next_card(s: State) -> Flow[None]:
     """2.3.7: the next card becomes current and a new one is revealed."""
-    served_as_coup = deck.is_coup(s, s.card)
-    if s.scenario.tet_as_coup and s.card == TET_OFFENSIVE:
-        if TET_OFFENSIVE not in s.played:
-            s.last_was_coup = True
-            s.played += (s.card,)
-            yield from open_with_tet(s)
-            return
-        served_as_coup = False  # this time it was the Event
-    else:
-        s.played += (s.card,)
+    served_as_coup = deck.is_coup(s, s.card) and not s.acted  # Tet as Coup is followed by Tet as Event
     s.last_was_coup = served_as_coup
+    if served_as_coup and s.card == TET_OFFENSIVE:
+        yield from open_with_tet(s)
+        return
+    s.played += (s.card,)
     s.card = s.next_card
     s.next_card = yield from deck.draw(s)
     begin_card(s)
@@ -116,15 +110,20 @@ def pivotal_window(s: State) -> Flow[None]:
             player = faction
             break
     if player >= 0:
-        for rival in TRUMP_ORDER[: TRUMP_ORDER.index(player)]:
-            params = {"card": PIVOTAL_OF[player]}
-            if may_play_pivotal(s, rival) and (yield _ask_pivotal(rival, "pivotal.trump", params)):
-                s.note("log.pivotal_trumped", card=PIVOTAL_OF[player], faction=rival)
-                player = rival
-                break
+        player = yield from _trumped_by(s, player)
     s.stage = TURN
     if player >= 0:
         yield from play_pivotal(s, player)
+
+
+def _trumped_by(s: State, player: int) -> Flow[int]:
+    """2.3.8: whose Pivotal Event stands in the end; a trumped card stays with its owner."""
+    for rival in TRUMP_ORDER[: TRUMP_ORDER.index(player)]:
+        params = {"card": PIVOTAL_OF[player]}
+        if may_play_pivotal(s, rival) and (yield _ask_pivotal(rival, "pivotal.trump", params)):
+            s.note("log.pivotal_trumped", card=PIVOTAL_OF[player], faction=rival)
+            return (yield from _trumped_by(s, rival))
+    return player
 
 
 def _ask_pivotal(faction: int, kind: str, params: dict[str, int] | None = None) -> Decision:
@@ -135,7 +134,7 @@ def play_pivotal(s: State, faction: int) -> Flow[None]:
     """2.3.8: the current card is cancelled; the Faction counts as 1st Eligible that executed the Event."""
     s.played += (s.card,)
     s.card = PIVOTAL_OF[faction]
-    s.order = CARDS[s.card].order
+    s.order = s.cards.facts[s.card].order
     s.pivotal_held &= ~(1 << faction)
     yield from perform_event(s, faction, "single")
 
@@ -167,7 +166,7 @@ def turn(s: State) -> Flow[None]:
     if action == PASS:
         pass_turn(s, faction)
     elif action == EVENT:
-        sides = PROGRAMS[s.card]
+        sides = event_sides(s, s.card)
         side = yield Decision(faction, "turn.side", "5.2", [choice(side) for side in sides], {"card": s.card})
         yield from perform_event(s, faction, side)
     elif action == HIDDEN_ASSET:
@@ -183,7 +182,7 @@ def turn_options(s: State, faction: int) -> list[Option]:
     options = []
     for action in allowed:
         if action == EVENT:
-            offered = s.card in PROGRAMS
+            offered = bool(event_sides(s, s.card))
         elif action == PASS:
             offered = True
         else:

@@ -4,6 +4,7 @@ from fitl.board.cards import CARDS
 from fitl.board.pieces import KINDS
 from fitl.board.scenarios import SCENARIOS, Scenario, engine_setup
 from fitl.board.spaces import CONTROLLABLE, SPACE_BY_ID
+from fitl.cardset import BASE, CardSet
 from fitl.lasting import capability
 from fitl.options import GameOptions, OptionsError
 from fitl.rules.control import recount
@@ -30,10 +31,20 @@ def check_options(scenario: Scenario, options: GameOptions) -> None:
         raise OptionsError(f"{scenario.name} has piles of 8 Events already; shorter_campaigns is for piles of 12")
 
 
-def new_state(scenario: Scenario, options: GameOptions, seed: int) -> State:
+def check_cards(s: State) -> None:
+    """Refuse packs that leave too few Events of a period for the scenario's piles."""
+    for period, events in s.cards.drawn_in.items():
+        needed = sum(pile.events for pile in s.piles if pile.period == period)
+        left = sum(not s.seen >> card & 1 for card in events)
+        if needed > left:
+            which = f"Events of {period}" if period else "Events"
+            raise OptionsError(f"{s.scenario.name} needs {needed} {which}, but the packs leave only {left} (2.1)")
+
+
+def new_state(scenario: Scenario, options: GameOptions, seed: int, cards: CardSet = BASE) -> State:
     """2.1: pieces, levels, tracks, leader box, Capabilities and piles of the scenario."""
     check_options(scenario, options)
-    s = State(scenario, options, seed)
+    s = State(scenario, options, seed, cards)
     for row, pieces in engine_setup(scenario).items():
         for kind, n in pieces.items():
             s.pieces[row * KINDS + kind] = n
@@ -57,6 +68,8 @@ def new_state(scenario: Scenario, options: GameOptions, seed: int) -> State:
     s.coup_pool = scenario.historical_coups if options.historical_coups else scenario.coup_pool
     s.pivotal_held = sum(1 << CARDS[card].order[0] for card in scenario.pivotal)
     s.piles = piles_for(s)
+    if cards is not BASE:
+        check_cards(s)
     s.eligible = sum(1 << faction for faction in scenario.eligible)
     recount(s)
     return s

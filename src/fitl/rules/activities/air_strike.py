@@ -144,9 +144,10 @@ def name_spaces(s: State, act: Activity, may_degrade: bool, needs_coin: bool) ->
 
 def piece_limit(s: State) -> int:
     """How many pieces one Air Strike may remove. 5.1.2: of shaded 5 and 20 the one executed later counts."""
-    if s.effects & WILD_WEASELS_SHADED and not s.effects & LASER_BOMBS_LATER:  # card 5
+    lasers = s.effects & LASER_BOMBS_SHADED  # card 20
+    if s.effects & WILD_WEASELS_SHADED and not (lasers and s.effects & LASER_BOMBS_LATER):  # card 5
         return 1
-    return 2 if s.effects & LASER_BOMBS_SHADED else UNLIMITED  # card 20
+    return 2 if lasers else UNLIMITED
 
 
 def spend_hits(

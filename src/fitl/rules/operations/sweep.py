@@ -64,7 +64,7 @@ def can_sweep(s: State, op: Operation) -> bool:
     if not op.can_pay(sweep_cost(faction)):
         return False
     return any(can_sweep_space(s, faction, sp) for sp in spaces_of(op.allowed & SWEEP_MASK)) or bool(
-        _selectable(s, MOVERS[faction], SWEEPERS[faction], EVERYWHERE) & op.allowed
+        selectable(s, MOVERS[faction], SWEEPERS[faction]) & op.allowed
     )
 
 
@@ -96,13 +96,13 @@ def _select_spaces(s: State, op: Operation, movers: Kinds, sweepers: Kinds, orig
     cost = sweep_cost(op.faction)
 
     def candidates() -> list[int]:
-        return spaces_of(_selectable(s, movers, sweepers, origins)) if op.can_pay(cost) else []
+        return spaces_of(selectable(s, movers, sweepers, origins)) if op.can_pay(cost) else []
 
     while (yield from op.next_space("sweep.space", "3.2.3", candidates, cost)) != DONE:
         op.pay(cost)
 
 
-def _selectable(s: State, movers: Kinds, sweepers: Kinds, origins: int) -> int:
+def selectable(s: State, movers: Kinds, sweepers: Kinds, origins: int = EVERYWHERE) -> int:
     """Provinces and Cities where own pieces are or could come."""
     p = s.pieces
     here = 0
@@ -123,7 +123,7 @@ def _selectable(s: State, movers: Kinds, sweepers: Kinds, origins: int) -> int:
     return reach & SWEEP_MASK
 
 
-def _sources(s: State, destination: int) -> int:
+def sweep_sources(s: State, destination: int) -> int:
     """Spaces one step away, or two steps by way of a LoC without Insurgent pieces."""
     near = ADJACENT_MASK[destination]
     mask = near
@@ -139,12 +139,12 @@ def _move_in(s: State, op: Operation, movers: Kinds, origins: int) -> Flow[None]
 
     def destinations() -> list[Option]:
         movable = movement.origins() & origins
-        found = spaces_options([sp for sp in op.spaces if _sources(s, sp) & movable])
+        found = spaces_options([sp for sp in op.spaces if sweep_sources(s, sp) & movable])
         found.append(DONE_OPTION)
         return found
 
     while (sp := (yield from op.choose("sweep.destination", "3.2.3", destinations))) != DONE:
-        yield from movement.into(sp, _sources(s, sp) & movement.origins() & origins)
+        yield from movement.into(sp, sweep_sources(s, sp) & movement.origins() & origins)
 
 
 # --- Sweeping -----------------------------------------------------------------------------------------------------

@@ -4,11 +4,11 @@ from typing import Final
 
 from fitl.board.factions import ARVN, US
 from fitl.board.pieces import ARVN_BASE, ARVN_TROOPS, IRREGULAR, KINDS, POLICE, RANGER, US_BASE, US_TROOPS
-from fitl.board.spaces import CONTROLLABLE, NORTH_VIETNAM, SAIGON, SPACE_COUNT, is_city
+from fitl.board.spaces import AVAILABLE, CONTROLLABLE, NORTH_VIETNAM, SAIGON, SPACE_COUNT, is_city
 from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, Option, amounts, choice, spaces_options
 from fitl.lasting import CAPS, CORDS, CORDS_SHADED
 from fitl.rules.economy import add_aid, add_patronage, add_resources
-from fitl.rules.forces import arvn_cubes, can_place, coin_bases, muster, placeable, remove
+from fitl.rules.forces import arvn_cubes, available, can_place, coin_bases, liftable, move, muster, placeable, remove
 from fitl.rules.operation import Operation
 from fitl.rules.pacification import can_pacify_further, pacification_price, pacify
 from fitl.state import ACTIVE_SUPPORT, COIN_CONTROL, MINH, NVA_CONTROL, PASSIVE_SUPPORT, State
@@ -128,7 +128,7 @@ def _place_cubes(s: State, op: Operation, sp: int) -> Flow[None]:
 
 
 def _combined_action_platoon(s: State, op: Operation) -> Flow[None]:
-    """Card 18: each US Train may add one Police in any space with US Troops, at no cost."""
+    """Card 18: each US Train may place or relocate one Police into a space with US Troops, at no cost."""
 
     def spaces() -> list[Option]:
         p = s.pieces
@@ -139,7 +139,11 @@ def _combined_action_platoon(s: State, op: Operation) -> Flow[None]:
         return
     sp = yield from op.choose("train.caps", "3.2.1", spaces)
     if sp != DONE:
-        yield from muster(s, US, sp, POLICE, 1)
+        rows = [AVAILABLE] if available(s, POLICE) else []
+        rows += liftable(s, sp, POLICE)
+        origin = yield Decision(US, "train.caps_origin", "3.2.1", spaces_options(rows), {"destination": sp})
+        move(s, POLICE, 1, origin, sp)
+        s.note("log.move", n=1, piece=POLICE, origin=origin, destination=sp)
 
 
 # --- then, in one selected space ----------------------------------------------------------------------------------

@@ -1,0 +1,106 @@
+"""Writes the part of the documentation that follows from the code: `ids.md`, every name a position may use."""
+
+from collections.abc import Iterable
+from dataclasses import fields
+from pathlib import Path
+
+from fitl.board.cards import CARDS
+from fitl.board.factions import FACTION_IDS, FACTION_NAMES
+from fitl.board.pieces import FACTION_OF, KIND_IDS, PLAIN, POOL
+from fitl.board.scenarios import SCENARIOS
+from fitl.board.spaces import BOX_IDS, SPACES, Space
+from fitl.lasting import CAPABILITY_CARDS, MOMENTUM_CARDS
+from fitl.options import GameOptions
+from fitl.position import ACTIONS, LEVEL_IDS, MARKER_KINDS
+from fitl.state import STAGE_IDS
+from fitl.words import say
+
+IDS = Path(__file__).parent / "ids.md"
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    """A Markdown table."""
+    lines = [list(head)]
+    lines.append(["---"] * len(lines[0]))
+    lines += [[str(cell) for cell in row] for row in rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def code(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def place(space: Space) -> str:
+    words = [space.terrain] if space.terrain else []
+    return " ".join([*words, "LoC" if space.kind == "loc" else space.kind])
+
+
+def ids() -> str:
+    """The text of ids.md."""
+    spaces = table(
+        ("id", "name", "what", "Pop or Econ"),
+        ((f"`{sp.id}`", sp.name, place(sp), sp.econ if sp.kind == "loc" else sp.population) for sp in SPACES),
+    )
+    kinds = table(
+        ("id", "name", "Faction", "pool"),
+        (
+            (
+                f"`{name}`",
+                say(f"piece.{name}"),
+                FACTION_NAMES[FACTION_OF[kind]],
+                POOL[kind] if PLAIN[kind] == kind else "",
+            )
+            for kind, name in enumerate(KIND_IDS)
+        ),
+    )
+    scenarios = table(
+        ("id", "scenario", "also called"),
+        ((f"`{name}`", each.title, each.subtitle) for name, each in SCENARIOS.items() if each.playable),
+    )
+    lasting = [(card, side) for card in CAPABILITY_CARDS for side in ("unshaded", "shaded")]
+    lasting += [(card, side) for _, card, side in MOMENTUM_CARDS]
+    effects = table(
+        ("effect", "card", "lasts"),
+        (
+            (f'`[{card}, "{side}"]`', CARDS[card].title, "for good" if card in CAPABILITY_CARDS else "until Reset")
+            for card, side in lasting
+        ),
+    )
+    return f"""# Names
+
+Every id that [positions](position-format.md), [journals](journal-format.md) and option keys use. Written by
+`make docs` from the code; do not edit.
+
+**Factions**: {code(FACTION_IDS)}. **Boxes**: {code(BOX_IDS)}.
+
+**Support levels**: {code(LEVEL_IDS)}.
+
+**Stages**: {code(STAGE_IDS)}.
+
+**Actions on a card**: {code(ACTIONS)}. **Deception markers**: {code(MARKER_KINDS)}.
+
+**Game options**: {code(field.name for field in fields(GameOptions))}.
+
+## Scenarios
+
+{scenarios}
+
+## Pieces
+
+A box holds plain pieces only: Underground ones, and Bases without a Tunnel.
+
+{kinds}
+
+## Spaces
+
+{spaces}
+
+## Lasting effects
+
+{effects}
+"""
+
+
+if __name__ == "__main__":
+    IDS.write_text(ids(), encoding="utf-8")
+    print(f"{IDS.name} written")

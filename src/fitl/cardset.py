@@ -1,0 +1,69 @@
+"""The cards a game is played with: their heads, their programs and, for cards out of packs, their texts.
+
+Every state refers to one immutable `CardSet`, as it does to its scenario. `BASE` holds the 130 printed cards, whose
+programs `fitl.events` registers; `fitl.packs` builds sets in which packs add or replace Events.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from fitl.board.cards import CARDS, PERIODS, Card
+from fitl.decisions import Flow
+
+if TYPE_CHECKING:
+    from fitl.state import State
+
+ANY_PERIOD: Final = 0
+
+
+class EventSide(NamedTuple):
+    """One side of a card: what it does for the Faction executing it, and whether it would change anything."""
+
+    run: Callable[["State", int], Flow[None]]
+    effective: Callable[["State", int], bool]
+
+
+Programs = Mapping[int, Mapping[str, EventSide]]  # by card number, then side ("unshaded", "shaded" or "single")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardSet:
+    """The cards of a game; two sets are the same if their `digest` is."""
+
+    facts: Mapping[int, Card]
+    programs: Programs
+    texts: Mapping[int, Mapping[str, str]]  # of cards out of packs: by number, then side
+    packs: tuple[str, ...]  # the packs' whole text, so that a saved game opens anywhere
+    events: tuple[int, ...]  # the numbers of all Events
+    drawn_in: Mapping[int, tuple[int, ...]]  # Events by period; ANY_PERIOD has them all
+    digest: str  # "" for the printed cards alone
+
+    def __reduce__(self) -> str | tuple[object, ...]:
+        """Pickled by name or by the text of its packs: programs are code."""
+        if not self.packs:
+            return "BASE"
+        from fitl.packs import card_set_of  # packs are built on top of the rules
+
+        return card_set_of, (self.packs,)
+
+
+def card_set(
+    facts: Mapping[int, Card],
+    programs: Programs,
+    texts: Mapping[int, Mapping[str, str]] | None = None,
+    packs: tuple[str, ...] = (),
+) -> CardSet:
+    """A set with everything that follows from its cards."""
+    events = tuple(sorted(number for number, card in facts.items() if card.kind == "event"))
+    drawn_in = {period: tuple(number for number in events if facts[number].period == period) for period in PERIODS}
+    drawn_in[ANY_PERIOD] = events
+    digest = blake2b("\0".join(packs).encode(), digest_size=8).hexdigest() if packs else ""
+    return CardSet(facts, programs, texts or {}, packs, events, drawn_in, digest)
+
+
+# The programs of the printed cards; filled by `fitl.events`.
+PROGRAMS: Final[dict[int, dict[str, EventSide]]] = {}
+
+BASE: Final = card_set(CARDS, PROGRAMS)

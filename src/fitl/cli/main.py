@@ -1,0 +1,124 @@
+"""The `fitl` command: reads its arguments, calls the part that does the work, and turns trouble into sentences."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from fitl import __version__
+from fitl.cli import lab, play, show
+from fitl.cli.files import FileProblem
+from fitl.cli.terminal import complain
+from fitl.journal import JournalError, SaveFailed
+from fitl.lab.players import PlayersError
+from fitl.options import OptionsError
+from fitl.position import PositionError
+from fitl.words import say
+
+DEFAULT_SCENARIO: Final = "short-1965"
+FAILED: Final = 1
+MISUSED: Final = 2  # a wrong argument, a wrong or damaged file
+INTERRUPTED: Final = 130
+CLOSED_PIPE: Final = 141
+
+
+def positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return number
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="fitl", description="Fire in the Lake (Second Edition) in a terminal.")
+    parser.add_argument("--version", action="version", version=f"fitl {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    command = commands.add_parser("play", help="play a new game at this screen")
+    command.set_defaults(run=play.play)
+    command.add_argument("scenario", nargs="?", default=DEFAULT_SCENARIO, help="see `fitl scenarios` (%(default)s)")
+    command.add_argument("--seats", default="us,arvn,nva,vc", help='who plays what: "us,arvn,nva,vc", "us+arvn,nva+vc"')
+    command.add_argument("--seed", type=int, help="all chance follows from it; any if left out")
+    command.add_argument("--table", action="store_true", help="real dice and real cards, typed in by you")
+    command.add_argument("--file", help="record the game here instead of among your other games")
+    rules = command.add_argument_group("optional rules")
+    rules.add_argument("--period-events", action="store_true", help="Events by period, with its Capabilities (2.1)")
+    rules.add_argument("--political-rhythm", action="store_true", help="Coups late in their piles (2.1)")
+    rules.add_argument("--historical-coups", action="store_true", help="long-1964: the Coup cards of history")
+    rules.add_argument("--shorter-campaigns", action="store_true", help="piles of 8 Events instead of 12")
+    rules.add_argument("--us-coup-involvement", action="store_true", help="the US may turn a Coup into a failed one")
+    rules.add_argument("--uncertain-victory", action="store_true", help="an early win draws a Deception marker instead")
+    rules.add_argument("--deception", action="store_true", help="each player draws two Deception markers (7.3)")
+    rules.add_argument("--handicap", metavar="FACTIONS", help="beginners who choose their markers, such as us,vc (7.3)")
+
+    command = commands.add_parser("resume", help="go on with a saved game, or play from a position")
+    command.set_defaults(run=play.resume)
+    command.add_argument("file")
+
+    command = commands.add_parser("show", help="show the board of a scenario, a saved game or a position")
+    command.set_defaults(run=show.show)
+    command.add_argument("what", metavar="SCENARIO|FILE")
+    command.add_argument("--json", nargs="?", const="position", choices=["position"], help="the position as JSON")
+
+    command = commands.add_parser("replay", help="tell the story of a saved game")
+    command.set_defaults(run=show.replay)
+    command.add_argument("file")
+    command.add_argument("--verify", action="store_true", help="only check that it comes out as recorded")
+
+    command = commands.add_parser("scenarios", help="list the scenarios")
+    command.set_defaults(run=show.scenarios)
+
+    command = commands.add_parser("sim", help="simulate many games")
+    command.set_defaults(run=lab.sim)
+    command.add_argument("scenario")
+    command.add_argument("--players", default="random", help='"random", or a mix such as "us=random,others=random"')
+    command.add_argument("--games", type=positive, default=100)
+    command.add_argument("--seed", type=int, default=1)
+    command.add_argument("--jobs", type=positive, default=1, help="processes; the results do not depend on it")
+    command.add_argument("--json", action="store_true")
+
+    command = commands.add_parser("perft", help="count the decision tree from the start of a game")
+    command.set_defaults(run=lab.perft)
+    command.add_argument("scenario")
+    command.add_argument("--seed", type=int, default=1)
+    command.add_argument("--depth", type=positive, default=3)
+    command.add_argument("--json", action="store_true")
+
+    command = commands.add_parser("bench", help="measure the engine")
+    command.set_defaults(run=lab.bench)
+    command.add_argument("--seconds", type=float, default=5.0, help="how long, about (%(default)s)")
+    command.add_argument("--json", action="store_true")
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command; the exit code."""
+    try:
+        args = build_parser().parse_args(argv)
+        code: int = args.run(args)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        _forget_output()  # whoever read it has left (`fitl show full | head`): nothing to complain about
+        return CLOSED_PIPE
+    except KeyboardInterrupt:
+        complain(say("cli.interrupted"))
+        return INTERRUPTED
+    except (OptionsError, PlayersError, FileProblem, JournalError, PositionError) as error:
+        complain(str(error))
+        return MISUSED
+    except SaveFailed as error:
+        complain(str(error))
+        return FAILED
+    except OSError as error:
+        complain(say("cli.os_error", {"error": str(error)}))
+        _forget_output()
+        return FAILED
+
+
+def _forget_output() -> None:
+    """Drop what is still waiting to be written, so that the interpreter does not try again as it exits."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())

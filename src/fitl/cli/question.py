@@ -1,0 +1,78 @@
+"""A decision on the screen: who is asked what, what it costs, and the list of answers."""
+
+from typing import Final
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from fitl.board.factions import ARVN, US
+from fitl.cli.board import brief
+from fitl.cli.matching import Choice, Choices
+from fitl.cli.terminal import DIM, FACTION_STYLES, STRONG
+from fitl.decisions import CHANCE, Decision
+from fitl.state import State
+from fitl.words import faction_name, prompt, say
+
+LONG: Final = 12  # more answers than this stand in columns
+TOO_MANY: Final = 48  # more numbers than this (cards) are listed only on demand
+
+
+def question_view(decision: Decision, s: State, choices: Choices, everything: bool = False) -> RenderableType:
+    """The question and its answers; `everything` lists them all, one to a line, with what is in each space."""
+    return Group(heading(decision, s), answers_view(decision, s, choices, choices.all, everything))
+
+
+def heading(decision: Decision, s: State) -> Text:
+    """Who is asked what, by which rule, at what cost."""
+    style = STRONG if decision.actor == CHANCE else f"{STRONG} {FACTION_STYLES[decision.actor]}"
+    question, name = prompt(decision), faction_name(decision.actor)
+    rest = question.removeprefix(name)  # some questions begin with the name themselves
+    text = Text.assemble((name, style), "" if rest != question else ": ", (rest, STRONG))
+    if decision.rule not in question:
+        text.append(f" ({decision.rule})")
+    if decision.cost:
+        payer = ARVN if decision.actor == US else decision.actor
+        cost = say("cli.question.cost", {"n": decision.cost, "faction": payer, "have": s.resources[payer]})
+        text.append("  " + cost, style=DIM)
+    return text
+
+
+def answers_view(
+    decision: Decision, s: State, choices: Choices, shown: list[Choice], everything: bool = False
+) -> RenderableType:
+    """Some or all of the answers, each behind what to type for it."""
+    numbers = choices.plain_numbers() if len(shown) == len(choices.all) else []
+    if numbers:
+        return _numbers_view(choices, numbers)
+    if choices.numeric and len(shown) > TOO_MANY and not everything:
+        return Text("  " + say("cli.question.many", {"n": len(shown)}))
+    spaces = {option.key: option.spaces[0] for option in decision.options if option.spaces and option.piece is None}
+    if len(shown) <= LONG or (everything and spaces):
+        return _list_view(s, shown, spaces)
+    width = max(len(choice.mark) for choice in shown)
+    items = [Text(f"{choice.mark:>{width + 2}}) {choice.label}") for choice in shown]
+    return Columns(items, column_first=True, equal=True, padding=(0, 1))
+
+
+def _numbers_view(choices: Choices, numbers: list[int]) -> RenderableType:
+    """Answers that are numbers need no list."""
+    low, high = numbers[0], numbers[-1]
+    if high - low == len(numbers) - 1:
+        text = say("cli.question.range", {"low": low, "high": high})
+    else:
+        text = say("cli.question.numbers", {"numbers": ", ".join(map(str, numbers))})
+    others = [choice for choice in choices.all if not (choice.key.isdecimal() and choice.label == choice.key)]
+    return Text("  " + "; ".join([text, *(f"{choice.key}) {choice.label}" for choice in others)]))
+
+
+def _list_view(s: State, shown: list[Choice], spaces: dict[str, int]) -> RenderableType:
+    table = Table.grid(padding=(0, 1, 0, 0))
+    table.add_column(justify="right", min_width=4)
+    table.add_column(no_wrap=bool(spaces))
+    table.add_column()
+    for choice in shown:
+        about = brief(s, spaces[choice.key]) if choice.key in spaces else ""
+        table.add_row(f"{choice.mark})", Text(choice.label), about)
+    return table

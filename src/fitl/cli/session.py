@@ -1,0 +1,317 @@
+"""A game at one screen: show, ask, answer, until it is over or the people leave."""
+
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from fitl import journal
+from fitl.board.cards import CARDS
+from fitl.board.factions import FACTION_BY_ID
+from fitl.cli.board import board_view, brief_table, card_view, outcome_view, space_names, space_view
+from fitl.cli.files import FileProblem, check_new
+from fitl.cli.matching import Choices, matches
+from fitl.cli.question import answers_view, question_view
+from fitl.cli.terminal import DIM, STRONG, Suggest, Terminal
+from fitl.decisions import CHANCE, Decision
+from fitl.game import Game, NoUndo, Refused
+from fitl.journal import SaveFailed
+from fitl.state import NEXT_CARD, OVER, SET_UP
+from fitl.words import card_name, has_message, line, say
+
+LOG_LINES: Final = 20
+INTERRUPTED: Final = 130  # the exit code after Ctrl-C
+
+
+class Leave(Exception):
+    """The people want to stop here."""
+
+
+class Session:
+    """One sitting of a game that is being recorded to a file."""
+
+    def __init__(self, game: Game, terminal: Terminal, path: Path) -> None:
+        self.game = game
+        self.terminal = terminal
+        self.path = path
+        self._file = shlex.quote(str(path))
+        self._told = len(game.log or ())  # log lines already shown
+        self._heard = len(game.entries)  # answers whose dice were already shown
+        self._shown_at = (-1, -1)  # the checkpoint for which the board was shown
+        self._legend = True  # the key to the letters is shown once, and on demand
+        self._commands: dict[str, Callable[[str], None]] = {
+            "?": self._help,
+            "show": self._show,
+            "why": self._why,
+            "log": self._log,
+            "card": self._card,
+            "undo": self._undo,
+            "undo!": self._undo_freely,
+            "save": self._save,
+            "save!": self._save_over,
+            "transfer": self._transfer,
+            "quit": self._quit,
+        }
+
+    def run(self) -> int:
+        """Play until the end of the game or of the input; the exit code."""
+        try:
+            self._play()
+        except KeyboardInterrupt:
+            self.terminal.blank()
+            self._farewell()
+            return INTERRUPTED
+        except Leave:
+            self._farewell()
+        return 0
+
+    def _play(self) -> None:
+        while (decision := self.game.decision) is not None:
+            self._show_board_of_new_turn()
+            choices = Choices(decision)
+            self.terminal.blank()
+            self.terminal.print(question_view(decision, self.game.state, choices))
+            while self.game.decision is decision:
+                typed = self.terminal.ask(say("cli.prompt", {"faction": decision.actor}), self._suggestions(choices))
+                if typed is None:
+                    raise Leave
+                self._obey(decision, choices, typed)
+        self._show_end()
+
+    def _obey(self, decision: Decision, choices: Choices, typed: str) -> None:
+        """Carry out one line of input: a command, or an answer."""
+        word, _, rest = typed.partition(" ")
+        command = self._commands.get({"help": "?", "exit": "quit", "q": "quit"}.get(word.lower(), word.lower()))
+        if command is not None:
+            command(rest.strip())
+        elif not typed:
+            self.terminal.print(question_view(decision, self.game.state, choices))
+        else:
+            self._answer(decision, choices, typed)
+
+    def _answer(self, decision: Decision, choices: Choices, typed: str) -> None:
+        found = choices.find(typed)
+        if not found:
+            self.terminal.say("cli.answer.unknown", {"typed": typed[:60]})
+        elif len(found) > 1:
+            self.terminal.say("cli.answer.unclear", {"typed": typed[:60]})
+            self.terminal.print(answers_view(decision, self.game.state, choices, found))
+        else:
+            if typed.lower() != found[0].label.lower():
+                self.terminal.say("cli.answer.meant", {"label": found[0].label}, DIM, 2)
+            self._change(lambda: self.game.choose(found[0].key))
+
+    def _change(self, change: Callable[[], None]) -> bool:
+        """Change the game and tell what happened; a change that fails leaves everything as it was."""
+        try:
+            change()
+        except SaveFailed as error:
+            self.terminal.write(str(error))
+            self.terminal.say("cli.save.full", {"file": self._file})
+            return False
+        except Refused as error:
+            self.terminal.write(str(error))
+            return False
+        except Exception as error:  # a fault of the program must not cost people their game
+            what = f"{type(error).__name__}: {error}"
+            self.terminal.say("cli.fault", {"error": what, "file": self._file}, STRONG)
+            return False
+        self._tell()
+        return True
+
+    # --- showing ---
+
+    def _show_board_of_new_turn(self) -> None:
+        checkpoint = self.game.checkpoints[-1].entries, len(self.game.checkpoints)
+        if checkpoint != self._shown_at:
+            self._shown_at = checkpoint
+            self.terminal.blank()
+            self._show_board()
+
+    def _show_board(self) -> None:
+        s = self.game.state
+        self.terminal.print(Rule(Text(card_name(s.card) if s.card else s.scenario.title, style=STRONG), style=DIM))
+        self.terminal.print(board_view(s, self.terminal.console, self._legend))
+        self._legend = False
+
+    def _tell(self) -> None:
+        """The story since the last time."""
+        dice = dice_rolled(self.game, self._heard)
+        if dice:
+            self.terminal.say("cli.log.dice", {"n": ", ".join(dice)}, STRONG, 2)
+        log = self.game.log or []
+        for entry in log[self._told :]:
+            self.terminal.write(say("cli.log.line", {"line": line(entry)}), DIM, 2)
+        self._heed()
+
+    def _heed(self) -> None:
+        """Everything up to here is known."""
+        self._told = len(self.game.log or ())
+        self._heard = len(self.game.entries)
+
+    def _show_end(self) -> None:
+        outcome = self.game.outcome
+        if outcome is None:
+            return
+        self._show_board()
+        self.terminal.print(outcome_view(outcome))
+        self.terminal.say("cli.over")
+        self.terminal.command("fitl replay " + self._file)
+
+    def _farewell(self) -> None:
+        self.terminal.say("cli.farewell")
+        self.terminal.command("fitl resume " + self._file)
+
+    def _suggestions(self, choices: Choices) -> Suggest:
+        """What Tab offers."""
+        words = [*self._commands, *(choice.label for choice in choices.all)]
+        return lambda text: [word for word in words if text and word.lower().startswith(text.lower())]
+
+    # --- commands ---
+
+    def _help(self, rest: str) -> None:
+        decision = self.game.decision
+        assert decision is not None
+        self.terminal.print(question_view(decision, self.game.state, Choices(decision), everything=True))
+        self.terminal.blank()
+        table = Table.grid(padding=(0, 2, 0, 0))
+        for name in self._commands:
+            table.add_row(Text("  " + say(f"cli.usage.{name}"), style=STRONG), say(f"cli.help.{name}"))
+        self.terminal.say("cli.help.answer")
+        self.terminal.print(table)
+        self.terminal.say("cli.board.legend", style=DIM)
+
+    def _show(self, rest: str) -> None:
+        s = self.game.state
+        if not rest:
+            self._legend = True
+            self._show_board()
+            return
+        found = matches(rest, space_names())
+        if not found:
+            self.terminal.say("cli.show.unknown", {"typed": rest[:60]})
+        elif len(found) > 1:
+            self.terminal.say("cli.show.unclear", {"typed": rest[:60]})
+            self.terminal.print(brief_table(s, found))
+        else:
+            self.terminal.print(space_view(s, found[0]))
+
+    def _why(self, rest: str) -> None:
+        decision = self.game.decision
+        assert decision is not None
+        rule = rest.strip("().") or decision.rule
+        sentence = rule
+        while sentence and not has_message(f"rule.{sentence}"):
+            sentence = sentence.rpartition(".")[0]  # 6.4.2 is explained by 6.4 if not by itself
+        if not sentence:
+            self.terminal.say("cli.why.unknown", {"rule": rule[:20]})
+            return
+        self.terminal.say("cli.why.rule", {"rule": sentence, "sentence": say(f"rule.{sentence}")})
+        card = (decision.params or {}).get("card")
+        if not rest and isinstance(card, int) and card in CARDS:
+            self.terminal.print(card_view(card))
+
+    def _log(self, rest: str) -> None:
+        if rest and not rest.isdecimal():
+            self.terminal.say("cli.log.usage")
+            return
+        count = int(rest) if rest else LOG_LINES
+        log = self.game.log or []
+        for entry in log[max(0, len(log) - count) :]:
+            self.terminal.write(say("cli.log.line", {"line": line(entry)}), indent=2)
+        if not log:
+            self.terminal.say("cli.log.empty")
+
+    def _card(self, rest: str) -> None:
+        s = self.game.state
+        if not rest:
+            for number in (s.card, s.next_card):
+                if number:
+                    self.terminal.print(card_view(number))
+            return
+        numbers = list(CARDS)
+        if rest.lstrip("#").isdecimal():
+            found = [number for number in numbers if number == int(rest.lstrip("#"))]
+        else:
+            found = [numbers[i] for i in matches(rest, [(CARDS[number].title,) for number in numbers])]
+        if not found:
+            self.terminal.say("cli.card.unknown", {"typed": rest[:60]})
+        elif len(found) == 1:
+            self.terminal.print(card_view(found[0]))
+        else:
+            for number in found:
+                self.terminal.write(card_name(number), indent=2)
+
+    def _undo(self, rest: str) -> None:
+        self._take_back(freely=False)
+
+    def _undo_freely(self, rest: str) -> None:
+        self._take_back(freely=True)
+
+    def _take_back(self, freely: bool) -> None:
+        try:
+            self.game.undo(freely=freely)
+        except NoUndo as error:
+            self.terminal.write(str(error))
+            if not freely and any(entry.actor != CHANCE for entry in self.game.entries):
+                self.terminal.say("cli.undo.freely")
+            return
+        except SaveFailed as error:
+            self.terminal.write(str(error))
+            return
+        self._heed()
+        self.terminal.say("cli.undo.done")
+
+    def _save(self, rest: str) -> None:
+        self._save_to(rest, replace=False)
+
+    def _save_over(self, rest: str) -> None:
+        self._save_to(rest, replace=True)
+
+    def _save_to(self, name: str, replace: bool) -> None:
+        if not name:
+            self.terminal.say("cli.save.usage", {"file": self._file})
+            return
+        path = Path(name).expanduser()
+        try:
+            if path.exists() and path.samefile(self.path):
+                self.terminal.say("cli.save.same", {"file": self._file})
+                return
+            if not (replace and path.is_file()):
+                check_new(path, "cli.save.exists")
+            journal.save(self.game, path)
+        except (FileProblem, OSError) as error:
+            self.terminal.write(str(error))
+            return
+        self.terminal.say("cli.save.done", {"file": shlex.quote(str(path))})
+
+    def _transfer(self, rest: str) -> None:
+        words = rest.lower().split()
+        if len(words) != 2 or words[0] not in FACTION_BY_ID or not words[1].isdecimal():
+            self.terminal.say("cli.transfer.usage")
+            return
+        giver, amount = FACTION_BY_ID[words[0]], int(words[1])
+        if self._change(lambda: self.game.transfer(giver, amount)):
+            self.terminal.say("cli.transfer.done", {"by": giver, "n": amount})
+
+    def _quit(self, rest: str) -> None:
+        raise Leave
+
+
+def dice_rolled(game: Game, since: int) -> list[str]:
+    """The dice rolled after so many answers; cards turned up are chance too, but a stage of their own draws them."""
+    if game.manual_chance:
+        return []
+    dice = []
+    stages = iter([*((each.entries, each.state.stage) for each in game.checkpoints), (len(game.entries), OVER)])
+    begins, stage = next(stages)
+    for ends, following in stages:
+        if stage not in (SET_UP, NEXT_CARD):
+            chances = (entry.key for entry in game.entries[max(begins, since) : ends] if entry.actor == CHANCE)
+            dice += [key for key in chances if key.isdecimal()]
+        begins, stage = ends, following
+    return dice

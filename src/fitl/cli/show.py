@@ -1,0 +1,87 @@
+"""`fitl show`, `fitl replay` and `fitl scenarios`: looking without playing."""
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from fitl import journal
+from fitl.board.scenarios import SCENARIOS
+from fitl.cli.board import board_view, outcome_view
+from fitl.cli.files import open_game, playable, scenario_meant
+from fitl.cli.terminal import DIM, STRONG, Terminal, complain
+from fitl.game import Game, Refused
+from fitl.position import write_position
+from fitl.state import State
+from fitl.words import line, say
+
+
+def show(args: argparse.Namespace) -> int:
+    """The board of a scenario's set-up, a saved game or a position; or its position as JSON."""
+    state, position = _looked_at(args.what)
+    if args.json:
+        print(json.dumps(position, indent=2))
+        return 0
+    terminal = Terminal()
+    terminal.print(Text(f"{state.scenario.title}: {state.scenario.subtitle}", style=STRONG))
+    terminal.print(board_view(state, terminal.console))
+    if state.outcome is not None:
+        terminal.print(outcome_view(state.outcome))
+    return 0
+
+
+def _looked_at(what: str) -> tuple[State, dict[str, Any]]:
+    path = Path(what)
+    if path.exists() or "/" in what or path.suffix:
+        opened = open_game(path)
+        for note in opened.notes:
+            complain(note)
+        return opened.game.state, opened.game.position()
+    set_up = Game.new(scenario_meant(what)).checkpoints[0].state
+    return set_up, write_position(set_up)
+
+
+def scenarios(args: argparse.Namespace) -> int:
+    """The scenarios that can be played."""
+    terminal = Terminal()
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for name in playable():
+        scenario = SCENARIOS[name]
+        table.add_row(Text(name, style=STRONG), scenario.title, Text(scenario.subtitle, style=DIM))
+    terminal.print(table)
+    return 0
+
+
+def replay(args: argparse.Namespace) -> int:
+    """Tell the story of a saved game; with --verify check that it still comes out the same."""
+    found = journal.read(args.file)
+    terminal = Terminal()
+    try:
+        game = journal.replay(found)
+    except Refused as error:
+        complain(say("cli.replay.refused", {"reason": str(error)}))
+        return 1
+    if not args.verify:
+        _tell(terminal, game)
+        return 0
+    differing = journal.drift(found, game)
+    for each in differing:
+        complain(each)
+    if not differing:
+        terminal.say("cli.replay.verified", {"n": len(found.entries), "cards": len(found.cards)})
+    return 1 if differing else 0
+
+
+def _tell(terminal: Terminal, game: Game) -> None:
+    for entry in game.log or ():
+        if entry.message == "log.card":
+            terminal.blank()
+            terminal.write(line(entry), STRONG)
+        else:
+            terminal.write(line(entry), indent=2)
+    if game.outcome is not None:
+        terminal.blank()
+        terminal.print(outcome_view(game.outcome))

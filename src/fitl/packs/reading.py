@@ -1,0 +1,157 @@
+"""Reading a pack's values: typed access in which every refusal names file, line, card and key, and what would be right."""
+
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any, Final, TypeVar
+
+from fitl.packs.toml_lines import Path
+
+T = TypeVar("T")
+
+MOST_LISTED: Final = 24  # known words are listed in a refusal if they are no more than this
+
+_TYPE_NAMES: Final = {
+    bool: "true or false",
+    int: "a whole number",
+    float: "a fraction",
+    str: "a text",
+    list: "a list",
+    dict: "a table",
+}
+
+
+class PackError(ValueError):
+    """A pack that cannot be used: one sentence for each thing that is wrong with it."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(self.problems))
+
+
+def type_name(value: object) -> str:
+    return _TYPE_NAMES.get(type(value), "a date or time")
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """What would be right instead of a word that is not known."""
+    known = list(known)
+    close = get_close_matches(word, known, 1)
+    if close:
+        return f'did you mean "{close[0]}"?'
+    return f"there are {', '.join(known)}" if len(known) <= MOST_LISTED else "see docs/card-packs.md"
+
+
+class Source:
+    """One pack's text: its name for people, and where everything in it stands."""
+
+    def __init__(self, name: str, lines: Mapping[Path, int]) -> None:
+        self.name = name
+        self.lines = lines
+
+    def line(self, path: Path) -> int:
+        while path not in self.lines:  # what is missing is looked for where it should be
+            path = path[:-1]
+        return self.lines[path]
+
+
+class Value:
+    """One value of a pack with its place."""
+
+    __slots__ = ("card", "path", "source", "value")
+
+    def __init__(self, source: Source, value: Any, path: Path = (), card: str = "") -> None:
+        self.source = source
+        self.value = value
+        self.path = path
+        self.card = card  # how the card is called in refusals
+
+    def error(self, reason: str) -> PackError:
+        """What is wrong here."""
+        where = [f"{self.source.name}, line {self.source.line(self.path)}"]
+        path = self.path
+        if self.card:
+            where.append(self.card)
+            path = path[2:]  # the card's place in the file says less than its number
+        key = ""
+        for step in path:
+            key += f"[{step}]" if isinstance(step, int) else f".{step}" if key else step
+        if key:
+            where.append(key)
+        return PackError([f"{', '.join(where)}: {reason}"])
+
+    def _expected(self, what: type) -> PackError:
+        return self.error(f"expected {_TYPE_NAMES[what]}, found {type_name(self.value)}")
+
+    # --- tables ---
+
+    def table(self) -> dict[str, Any]:
+        if not isinstance(self.value, dict):
+            raise self._expected(dict)
+        return self.value
+
+    def only(self, known: Iterable[str]) -> None:
+        """Refuse keys nobody reads: most likely a misspelling."""
+        known = list(known)
+        for key in self.table():
+            if key not in known:
+                raise self.at(key).error(f'there is no key "{key}" here; {nearest(key, known)}')
+
+    def at(self, key: str | int) -> "Value":
+        """The value under a key that is there."""
+        return Value(self.source, self.value[key], (*self.path, key), self.card)
+
+    def get(self, key: str) -> "Value | None":
+        return self.at(key) if key in self.table() else None
+
+    def need(self, key: str, why: str) -> "Value":
+        """The value under a key that must be there."""
+        if key not in self.table():
+            raise self.error(f'"{key}" is missing: {why}')
+        return self.at(key)
+
+    def read(self, key: str, reader: Callable[["Value"], T], default: T) -> T:
+        """A value that may be left out."""
+        found = self.get(key)
+        return default if found is None else reader(found)
+
+    # --- values ---
+
+    def items(self) -> list["Value"]:
+        if not isinstance(self.value, list):
+            raise self._expected(list)
+        return [self.at(place) for place in range(len(self.value))]
+
+    def one_or_more(self) -> list["Value"]:
+        """A value or a list of values."""
+        if not isinstance(self.value, list):
+            return [self]
+        if not self.value:
+            raise self.error("an empty list says nothing; name at least one")
+        return self.items()
+
+    def text(self) -> str:
+        if not isinstance(self.value, str):
+            raise self._expected(str)
+        if not self.value.strip():
+            raise self.error("the text is empty")
+        return self.value
+
+    def flag(self) -> bool:
+        if not isinstance(self.value, bool):
+            raise self._expected(bool)
+        return self.value
+
+    def number(self, low: int, high: int) -> int:
+        if not isinstance(self.value, int) or isinstance(self.value, bool):
+            raise self._expected(int)
+        if not low <= self.value <= high:
+            raise self.error(f"{self.value} is out of range; a number from {low} to {high} is right")
+        return self.value
+
+    def word(self, what: str, known: Iterable[str]) -> str:
+        """A text out of a known set; the nearest one is suggested for any other."""
+        known = list(known)
+        text = self.text()
+        if text not in known:
+            raise self.error(f'there is no {what} "{text}"; {nearest(text, known)}')
+        return text

@@ -1,0 +1,232 @@
+"""Sequence of play (2.3): order, options of 1st and 2nd Eligible, passing, eligibility, the next card."""
+
+import pytest
+
+from fitl.board.factions import ARVN, NVA, US, VC
+from fitl.board.spaces import SAIGON
+from fitl.game import Game
+from fitl.rules.control import recount
+from fitl.rules.sequence import end_of_card, operations_for
+from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, State
+from tests.support import Play, blank, put
+
+ORDER_OF_107 = (VC, NVA, ARVN, US)
+
+
+def table(*cards: int, scenario: str = "full-1964") -> Game:
+    """A game in table mode with its first cards turned up."""
+    game = Game.new(scenario, manual_chance=True)
+    for card in cards:
+        game.choose(str(card))
+    return game
+
+
+def asked(game: Game) -> tuple[int, str]:
+    assert game.decision is not None
+    return game.decision.actor, game.decision.kind
+
+
+def offers(game: Game) -> list[str]:
+    assert game.decision is not None
+    return [option.key for option in game.decision.options]
+
+
+def one_op(game: Game, *answers: str) -> None:
+    for answer in answers:
+        game.choose(answer)
+
+
+def test_factions_come_up_in_the_order_of_the_card() -> None:
+    game = table(107, 55)
+    for faction in ORDER_OF_107:
+        assert asked(game) == (faction, "turn.action")
+        game.choose("pass")
+    assert asked(game)[1] == "card"
+
+
+def test_ineligible_factions_are_skipped() -> None:
+    position = table(107, 55).position() | {"eligible": ["us", "nva"]}
+    game = Game.from_position(position, manual_chance=True)
+    assert asked(game)[0] == NVA
+    game.choose("pass")
+    assert asked(game)[0] == US
+
+
+def test_first_eligible_may_take_event_op_or_pass_but_no_limited_operation() -> None:
+    assert offers(table(107, 55)) == ["event", "op_only", "op_activity", "pass"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (OP_ONLY, ["limop", "pass"]),
+        (OP_AND_ACTIVITY, ["limop", "event", "pass"]),
+        (EVENT, ["op_only", "op_activity", "pass"]),
+    ],
+)
+def test_second_eligible_chooses_by_what_the_first_did(first: str, second: list[str]) -> None:
+    position = table(107, 55).position() | {"acted": [["vc", first]], "stage": "turn"}
+    game = Game.from_position(position, manual_chance=True)
+    assert asked(game)[0] == NVA
+    assert sorted(offers(game)) == sorted(second)
+
+
+def test_op_with_activity_in_which_none_was_taken_counts_as_op_only() -> None:
+    game = table(107, 55)
+    one_op(game, "op_activity", "terror", "kien_phong", "done", "done")
+    assert game.state.acted == ((VC, OP_ONLY),)
+    assert sorted(offers(game)) == ["limop", "pass"]
+
+
+def test_op_with_activity_taken_opens_the_event() -> None:
+    game = table(107, 55)
+    one_op(game, "op_activity", "terror", "kien_phong", "sa:tax", "kien_giang_an_xuyen", "done", "done")
+    assert game.state.acted == ((VC, OP_AND_ACTIVITY),)
+    assert "event" in offers(game)
+
+
+def test_passing_pays_one_to_insurgents_and_three_to_arvn_for_coin() -> None:
+    game = table(107, 55)
+    for faction, resources in (
+        (VC, [0, 30, 10, 6]),
+        (NVA, [0, 30, 11, 6]),
+        (ARVN, [0, 33, 11, 6]),
+        (US, [0, 36, 11, 6]),
+    ):
+        assert asked(game)[0] == faction
+        game.choose("pass")
+        assert game.state.resources == resources
+
+
+def test_passing_pays_nothing_past_75() -> None:
+    position = table(107, 55).position()
+    position["resources"] = {"arvn": 74, "nva": 75, "vc": 75}
+    game = Game.from_position(position, manual_chance=True)
+    for _ in range(3):
+        game.choose("pass")
+    assert game.state.resources == [0, 75, 75, 75]
+
+
+def test_a_passer_stays_eligible_and_the_next_takes_its_place() -> None:
+    game = table(107, 55)
+    game.choose("pass")  # VC
+    assert asked(game)[0] == NVA
+    assert offers(game) == ["event", "op_only", "op_activity", "pass"]  # NVA is 1st Eligible now
+    one_op(game, "op_only", "rally", "kien_phong", "done", "no")
+    assert sorted(offers(game)) == ["limop", "pass"]
+    game.choose("pass")  # ARVN steps aside, US is the new 2nd Eligible
+    assert asked(game)[0] == US
+    assert sorted(offers(game)) == ["limop", "pass"]
+    game.choose("pass")
+    game.choose("68")
+    assert game.state.eligible == 0b1111 & ~(1 << NVA)
+
+
+def test_the_card_ends_after_two_factions_have_acted() -> None:
+    game = table(107, 55)
+    one_op(game, "op_only", "rally", "hue", "done")
+    one_op(game, "limop", "rally", "hue", "no")
+    assert asked(game)[1] == "card"
+    game.choose("68")
+    assert game.state.eligible == 1 << US | 1 << ARVN
+    assert (game.state.card, game.state.next_card) == (55, 68)
+
+
+def ended(**marks: int) -> State:
+    """A card on which US and VC have acted, brought to its end."""
+    s = blank(card=107, next_card=55, eligible=0b1111, acted=((VC, EVENT), (US, OP_ONLY)), **marks)
+    Play(end_of_card(s))
+    return s
+
+
+def test_those_who_acted_are_ineligible_unless_an_event_keeps_them() -> None:
+    assert ended().eligible == 1 << ARVN | 1 << NVA
+    assert ended(stay_eligible=1 << VC).eligible == 1 << ARVN | 1 << NVA | 1 << VC
+    assert ended(made_ineligible=1 << NVA).eligible == 1 << ARVN
+
+
+def test_a_faction_made_ineligible_does_not_come_up_on_this_card() -> None:
+    position = table(107, 55).position()
+    position |= {"acted": [["vc", "event"]], "made_ineligible": ["nva"], "stage": "turn"}
+    assert asked(Game.from_position(position, manual_chance=True))[0] == ARVN
+
+
+def test_no_march_and_no_sweep_in_monsoon() -> None:
+    calm = table(107, 55)
+    calm.choose("op_only")
+    assert "march" in offers(calm)
+    monsoon = table(107, 125)
+    monsoon.choose("op_only")
+    assert "march" not in offers(monsoon)
+    monsoon.undo()
+    monsoon.choose("pass")
+    monsoon.choose("pass")
+    monsoon.choose("op_only")
+    assert "sweep" not in offers(monsoon)
+
+
+def test_a_coup_card_brings_no_turns() -> None:
+    game = table(107, 125)
+    for _ in range(4):
+        game.choose("pass")
+    game.choose("1")
+    assert game.state.card == 125
+    assert game.state.leader == 125
+    assert not game.state.acted
+
+
+def test_vc_without_resources_may_begin_what_tax_will_pay_for() -> None:
+    s = blank(card=107, next_card=55, resources=[0, 20, 20, 0])
+    put(s, SAIGON, vc_guerrilla=1)
+    s.control[SAIGON] = 0
+    recount(s)
+    assert [op.name for op in operations_for(s, VC, OP_ONLY)] == ["march"]  # onto a LoC, free
+    with_tax = [op.name for op in operations_for(s, VC, OP_AND_ACTIVITY)]
+    assert with_tax == ["rally", "march", "terror"]
+    assert [op.name for op in operations_for(s, VC, LIMITED_OP)] == ["march"]
+
+
+def test_poor_nva_can_only_pass_or_do_what_is_free() -> None:
+    position = table(107, 55).position()
+    position["resources"] = {"arvn": 0, "nva": 0, "vc": 0}
+    game = Game.from_position(position, manual_chance=True)
+    game.choose("pass")
+    game.choose("op_only")
+    assert asked(game) == (NVA, "march.destination")  # nothing else is free
+    assert all(key.startswith("loc_") for key in offers(game))
+
+
+def tet_as_coup() -> Game:
+    """1967-69 with Tet, the first Coup card, showing next."""
+    position = Game.new("short-1967", manual_chance=True).position()
+    del position["order"]  # the card's own
+    position |= {"stage": "turn", "card": 28, "next_card": 124, "piles": position["piles"][1:]}
+    return Game.from_position(position, manual_chance=True)
+
+
+def test_tet_opens_the_second_campaign_of_1967_as_vcs_event() -> None:
+    game = tet_as_coup()
+    assert "march" not in operations_now(game)  # Monsoon: Tet serves as Coup card
+    for _ in range(4):
+        game.choose("pass")
+    game.choose("42")  # revealed while Tet is current
+    seen = set()
+    while not game.state.acted:
+        assert game.decision is not None
+        seen.add(game.decision.kind.split(".")[0])
+        game.choose("done" if "done" in offers(game) else offers(game)[0])
+    assert {"coup", "redeploy", "commitment"} <= seen  # a whole Coup Round
+    s = game.state
+    assert s.leader == 128  # Thieu stays: Tet is no leader
+    assert (s.card, s.next_card, s.acted) == (124, 42, ((VC, EVENT),))
+    assert s.coup_rounds == 1
+    while game.state.card == 124:
+        assert game.decision is not None
+        game.choose("pass" if "pass" in offers(game) else offers(game)[0])
+    assert game.state.card == 42
+    assert game.state.played.count(124) == 1
+    assert not game.state.eligible >> VC & 1
+
+
+def operations_now(game: Game) -> list[str]:
+    return [op.name for faction in range(4) for op in operations_for(game.state, faction, OP_ONLY)]

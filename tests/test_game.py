@@ -1,0 +1,331 @@
+"""Game: one door, checked answers, exact undo and clone, transfers beside the decisions."""
+
+import random
+
+import pytest
+
+from fitl.board.factions import ARVN, NVA, US, VC
+from fitl.decisions import CHANCE, Option
+from fitl.game import Game, NotOffered, NoUndo, Refused, Stale, Unreadable, WrongSeat
+from fitl.options import GameOptions, OptionsError, parse_seats
+from fitl.rules import cards
+
+
+def play_on(game: Game, answers: int, seed: int = 0) -> Game:
+    """Answer so many decisions at random."""
+    rng = random.Random(seed)
+    for _ in range(answers):
+        if game.decision is None:
+            break
+        game.choose(rng.choice(list(game.decision.options)))
+    return game
+
+
+def snapshot(game: Game) -> tuple[object, ...]:
+    decision = game.decision
+    asked = None if decision is None else (decision.actor, decision.kind, [option.key for option in decision.options])
+    return game.state.digest(), game.number, asked, len(game.entries), len(game.log or ())
+
+
+@pytest.mark.parametrize(
+    ("answer", "error"),
+    [
+        ("no such key", NotOffered),
+        ("", NotOffered),
+        ("x" * 100_000, NotOffered),
+        (Option("pass!", "pass"), NotOffered),
+        (7, Unreadable),
+        (None, Unreadable),
+        (["pass"], Unreadable),
+        (b"pass", Unreadable),
+    ],
+)
+def test_wrong_answers_are_refused_and_change_nothing(answer: object, error: type[Refused]) -> None:
+    game = Game.new("full-1964", seed=3)
+    before = snapshot(game)
+    with pytest.raises(error) as refusal:
+        game.choose(answer)  # type: ignore[arg-type]
+    assert str(refusal.value)
+    assert snapshot(game) == before
+
+
+def test_refusal_names_what_is_offered() -> None:
+    game = Game.new("full-1964", seed=3)
+    with pytest.raises(NotOffered, match="pass"):
+        game.choose("sleep")
+
+
+def test_wrong_seat_is_refused() -> None:
+    game = Game.new("full-1964", seed=3)
+    assert game.decision is not None
+    asked = game.decision.actor
+    before = snapshot(game)
+    for seat in range(4):
+        if seat != asked:
+            with pytest.raises(WrongSeat):
+                game.choose("pass", seat=seat)
+    assert snapshot(game) == before
+    game.choose("pass", seat=asked)
+
+
+def test_second_of_two_answers_to_one_decision_is_stale() -> None:
+    game = Game.new("full-1964", seed=3)
+    number = game.number
+    game.choose("pass", number=number)
+    before = snapshot(game)
+    with pytest.raises(Stale):
+        game.choose("pass", number=number)
+    assert snapshot(game) == before
+
+
+def test_nothing_can_be_answered_after_the_end() -> None:
+    game = play_on(Game.new("short-1965", seed=1), 100_000)
+    assert game.decision is None
+    assert game.outcome is not None
+    with pytest.raises(Stale):
+        game.choose("pass")
+
+
+def test_same_seed_same_answers_same_game() -> None:
+    first, second = (play_on(Game.new("medium-1968", seed=11), 400) for _ in range(2))
+    assert first.state == second.state
+    assert first.entries == second.entries
+    assert play_on(Game.new("medium-1968", seed=12), 400).state != first.state
+
+
+def test_chance_is_recorded_and_asked_in_table_mode() -> None:
+    game = Game.new("full-1964", manual_chance=True)
+    assert game.decision is not None
+    assert game.decision.actor == CHANCE
+    game.choose("107")
+    game.choose("55")
+    assert (game.state.card, game.state.next_card) == (107, 55)
+    with pytest.raises(NotOffered):
+        Game.new("full-1964", manual_chance=True).choose("121")  # a Pivotal Event is never in the deck
+
+
+# --- undo ---
+
+
+def test_undo_takes_back_one_answer_exactly() -> None:
+    game = play_on(Game.new("full-1964", seed=5), 60)
+    for _ in range(40):
+        before = snapshot(game)
+        assert game.decision is not None
+        game.choose(game.decision.options[0])
+        if game.entries[-1].actor != CHANCE:
+            game.undo()
+            assert snapshot(game) == before
+        play_on(game, 1, seed=len(game.entries))
+
+
+def test_undo_stops_at_a_revealed_card_unless_agreed() -> None:
+    game = Game.new("full-1964", seed=5)
+    for _ in range(4):
+        game.choose("pass")
+    assert game.entries[-1].actor == CHANCE  # four passes ended the card: a new one was shown
+    before = snapshot(game)
+    with pytest.raises(NoUndo):
+        game.undo()
+    assert snapshot(game) == before
+    game.undo(freely=True)
+    assert game.entries[-1].key == "pass"
+    game.choose("pass")
+    assert snapshot(game) == before  # the same card comes again: the seed went back too
+
+
+def test_undo_of_another_players_choice_is_refused() -> None:
+    game = Game.new("full-1964", seed=3)
+    assert game.decision is not None
+    first = game.decision.actor
+    game.choose("pass")
+    other = (first + 1) % 4
+    with pytest.raises(NoUndo):
+        game.undo(seat=other)
+    game.undo(seat=first)
+    assert game.decision is not None
+    assert game.decision.actor == first
+
+
+def test_undo_with_nothing_to_take_back() -> None:
+    game = Game.new("full-1964", seed=3)
+    with pytest.raises(NoUndo):
+        game.undo(freely=True)
+
+
+def test_undo_to_the_very_beginning() -> None:
+    game = Game.new("full-1964", seed=8)
+    start = snapshot(game)
+    play_on(game, 150)
+    while any(entry.actor != CHANCE for entry in game.entries):
+        game.undo(freely=True)
+    assert snapshot(game) == start
+
+
+def test_typed_dice_can_be_taken_back_in_table_mode() -> None:
+    game = Game.new("full-1964", manual_chance=True)
+    game.choose("107")
+    game.choose("55")
+    game.undo()
+    assert game.decision is not None
+    assert game.decision.kind == "card"
+    game.choose("68")
+    assert game.state.next_card == 68
+
+
+# --- clone ---
+
+
+def test_clone_is_equal_and_independent() -> None:
+    game = play_on(Game.new("full-1964", seed=4), 77)
+    clone = game.clone()
+    assert clone.state == game.state
+    assert clone.decision is not None
+    assert game.decision is not None
+    assert [o.key for o in clone.decision.options] == [o.key for o in game.decision.options]
+    before = snapshot(game)
+    play_on(clone, 50, seed=1)
+    assert snapshot(game) == before
+    play_on(game, 50, seed=1)
+    assert game.state == clone.state
+
+
+def test_clone_of_a_finished_game_is_finished() -> None:
+    game = play_on(Game.new("short-1965", seed=1), 100_000)
+    assert game.clone().outcome == game.outcome
+
+
+# --- faults ---
+
+
+def test_a_fault_in_a_card_leaves_the_game_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game.new("full-1964", manual_chance=True)
+    for card in ("107", "55"):
+        game.choose(card)
+
+    def broken(s: object, by: int) -> object:
+        s.aid = 1  # type: ignore[attr-defined]
+        raise RuntimeError("broken card")
+
+    side = cards.PROGRAMS[107]["shaded"]
+    monkeypatch.setitem(cards.PROGRAMS[107], "shaded", side._replace(run=broken))  # type: ignore[arg-type]
+    game.choose("event")
+    before = snapshot(game)
+    with pytest.raises(RuntimeError):
+        game.choose("shaded")
+    assert snapshot(game) == before
+    assert game.state.aid == 15
+
+
+# --- Resource transfers (1.5.2) ---
+
+
+def nva_rallying(options: GameOptions | None = None) -> Game:
+    game = Game.new("full-1964", manual_chance=True, options=options)
+    for answer in ("55", "107", "op_only", "rally"):  # NVA is first on card 55
+        game.choose(answer)
+    return game
+
+
+def test_nva_and_vc_hand_over_resources_in_the_middle_of_an_operation() -> None:
+    game = nva_rallying()
+    game.transfer(VC, 4)
+    assert game.state.resources == [0, 30, 14, 1]
+    game.transfer(NVA, 14)
+    assert game.state.resources == [0, 30, 0, 15]
+
+
+def test_a_transfer_lists_the_choices_anew() -> None:
+    game = nva_rallying()
+    game.choose("kien_phong")
+    assert game.decision is not None
+    assert "kien_giang_an_xuyen" in [option.key for option in game.decision.options]
+    game.transfer(NVA, 9)  # nothing is left to pay for another space, so the Rally is over and the next Faction is up
+    assert game.decision is not None
+    assert (game.decision.actor, game.decision.kind) == (VC, "turn.action")
+
+
+def test_transfer_is_undone_and_replayed_like_an_answer() -> None:
+    game = nva_rallying()
+    before = snapshot(game)
+    game.transfer(VC, 2)
+    after = snapshot(game)
+    clone = game.clone()
+    assert clone.state == game.state
+    game.undo()
+    assert snapshot(game) == before
+    game.transfer(VC, 2)
+    assert snapshot(game) == after
+
+
+@pytest.mark.parametrize("amount", [0, -1, 6, 1000, True, "3", 1.5])
+def test_transfer_of_what_the_giver_does_not_have_is_refused(amount: object) -> None:
+    game = nva_rallying()
+    before = snapshot(game)
+    with pytest.raises(Refused):
+        game.transfer(VC, amount)  # type: ignore[arg-type]
+    assert snapshot(game) == before
+
+
+def test_transfer_needs_two_players_and_an_acting_insurgent() -> None:
+    one_player = nva_rallying(GameOptions(seats=parse_seats("us,arvn,nva+vc")))
+    with pytest.raises(Refused, match="one player"):
+        one_player.transfer(VC, 1)
+    idle = Game.new("full-1964", seed=3)
+    with pytest.raises(Refused):
+        idle.transfer(VC, 1)
+    with pytest.raises(Refused, match="Only NVA and VC"):
+        nva_rallying().transfer(ARVN, 1)
+    with pytest.raises(WrongSeat):
+        nva_rallying().transfer(VC, 1, seat=US)
+
+
+# --- options ---
+
+
+def test_seats_are_read_and_checked() -> None:
+    assert parse_seats("us+arvn, nva, vc") == ((0, 1), (2,), (3,))
+    for text in ("us,arvn", "us,arvn,nva,vc,vc", "us+nva,arvn,vc", "us,arvn,nva,viet cong"):
+        with pytest.raises(OptionsError):
+            GameOptions(seats=parse_seats(text))
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options"),
+    [
+        ("short-1965", GameOptions(historical_coups=True)),
+        ("short-1967", GameOptions(period_events=True)),
+        ("short-1965", GameOptions(shorter_campaigns=True)),
+    ],
+)
+def test_options_a_scenario_has_no_use_for_are_refused(scenario: str, options: GameOptions) -> None:
+    with pytest.raises(OptionsError, match=scenario):
+        Game.new(scenario, options=options)
+
+
+def test_unknown_scenario_is_refused_with_the_names_there_are() -> None:
+    for name in ("full", "four-player-1961"):
+        with pytest.raises(OptionsError, match="full-1964"):
+            Game.new(name)
+
+
+# --- views ---
+
+
+def test_view_shows_options_only_to_the_player_who_is_asked() -> None:
+    game = Game.new("full-1964", seed=3)
+    assert game.decision is not None
+    asked = game.decision.actor
+    assert game.view(asked)["decision"]["options"]
+    assert "options" not in game.view((asked + 1) % 4)["decision"]
+    assert game.view()["decision"]["options"]
+
+
+def test_view_hides_deception_markers_from_others() -> None:
+    game = Game.new("full-1964", seed=3, options=GameOptions(deception=True))
+    markers = [list(held) for held in game.state.markers]
+    assert all(len(held) == 2 for held in markers)
+    for seat in range(4):
+        seen = game.view(seat)["markers"]
+        for faction, name in enumerate(("us", "arvn", "nva", "vc")):
+            assert seen[name]["held"] == (markers[faction] if faction == seat else 2)
