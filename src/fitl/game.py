@@ -8,7 +8,7 @@ A game is a state at the last checkpoint plus the answers given since; the runni
 can be rebuilt from them. Undo, clone and load all do just that.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 import fitl.events  # noqa: F401  (registers the card programs)
@@ -17,6 +17,7 @@ from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTION_NAMES, INSUR
 from fitl.board.pieces import EDGE_TRACK_MAX
 from fitl.decisions import CHANCE, RELIST, Decision, Flow, Option
 from fitl.options import GameOptions
+from fitl.packs import Pack, with_packs
 from fitl.position import PositionError, read_position, write_position
 from fitl.rules.economy import add_resources
 from fitl.rules.sequence import STAGES
@@ -27,6 +28,7 @@ from fitl.words import say
 
 TRANSFER: Final = -2  # the actor of a Resource transfer among the entries (1.5.2)
 ANYBODY: Final = -3  # in a journal: whichever player was asked
+ROLL: Final = -4  # the actor of a die a non-player rolled while making up its mind (8.1)
 
 
 class Refused(ValueError):
@@ -60,12 +62,22 @@ class Entry(NamedTuple):
     key: str
 
 
-ACTOR_BY_ID: Final = {**FACTION_BY_ID, "chance": CHANCE, "transfer": TRANSFER}
+ACTOR_BY_ID: Final = {**FACTION_BY_ID, "chance": CHANCE, "transfer": TRANSFER, "roll": ROLL}
+_ACTOR_IDS: Final = {actor: name for name, actor in ACTOR_BY_ID.items()}
 
 
 def actor_id(actor: int) -> str:
     """The text id of who gave an entry."""
-    return "chance" if actor == CHANCE else "transfer" if actor == TRANSFER else FACTION_IDS[actor]
+    return _ACTOR_IDS[actor]
+
+
+class Reason(NamedTuple):
+    """One step of a non-player's thinking: a message of the catalogue and what fills it."""
+
+    at: int  # how many entries came before
+    faction: int
+    message: str
+    params: dict[str, Any]
 
 
 class Checkpoint(NamedTuple):
@@ -85,11 +97,27 @@ class Recorder(Protocol):
 
     def undo(self, kept: int) -> None: ...
 
+    def why(self, reasons: list[Reason]) -> None: ...
+
 
 class Game:
     """One game being played."""
 
-    __slots__ = ("_flow", "checkpoints", "decision", "entries", "log", "manual_chance", "number", "recorder", "state")
+    __slots__ = (
+        "_advice",
+        "_advised",
+        "_consulted",
+        "_flow",
+        "checkpoints",
+        "decision",
+        "entries",
+        "log",
+        "manual_chance",
+        "number",
+        "reasons",
+        "recorder",
+        "state",
+    )
 
     def __init__(self, state: State, *, manual_chance: bool = False, log: bool = True) -> None:
         """Go on from a state that stands at a checkpoint. Use `new`, `from_position` or `journal.load`."""
@@ -101,6 +129,10 @@ class Game:
         self.recorder: Recorder | None = None
         self.decision: Decision | None = None
         self.number = 0  # of the present decision: how many entries came before it
+        self.reasons: list[Reason] = []  # why non-players did what they did, in order
+        self._advice: Flow[Option] | None = None
+        self._advised: Decision | None = None
+        self._consulted = 0  # how many entries came before the present deliberation
         state.log = self.log
         self._flow: Flow[None] = STAGES[state.stage](state)
         self._checkpoint()
@@ -112,11 +144,16 @@ class Game:
         *,
         seed: int = 0,
         options: GameOptions | None = None,
+        packs: Sequence[Pack] = (),
         manual_chance: bool = False,
         log: bool = True,
     ) -> "Game":
-        """A new game; all chance follows from the seed unless `manual_chance` leaves it to the caller (table mode)."""
-        state = new_state(scenario_named(scenario), options or GameOptions(), seed & (1 << 64) - 1)
+        """A new game; all chance follows from the seed unless `manual_chance` leaves it to the caller (table mode).
+
+        The cards of `packs` (see `fitl.packs.load_pack`) are shuffled in with the printed ones.
+        """
+        cards = with_packs(packs)
+        state = new_state(scenario_named(scenario), options or GameOptions(), seed & (1 << 64) - 1, cards)
         game = cls(state, manual_chance=manual_chance, log=log)
         game.begin()
         return game
@@ -162,7 +199,10 @@ class Game:
         if seat is not None and decision.actor != CHANCE and seat != self.state.options.seat_of(decision.actor):
             raise WrongSeat(say("refuse.seat", {"faction": decision.actor}))
         option = self._offered(decision, answer)
-        self._answer(decision.actor, option.key, option.value)
+        if self._advice is not None:
+            self._roll_by_hand(option)
+        else:
+            self._answer(decision.actor, option.key, option.value)
 
     def _offered(self, decision: Decision, answer: str | Option) -> Option:
         if type(answer) is Option:
@@ -246,6 +286,60 @@ class Game:
         if self.recorder is not None:
             self.recorder.checkpoint(self.state)
 
+    # --- non-players (8.x) ---
+
+    def consult(self, advice: Flow[Option]) -> None:
+        """Let a non-player make up its mind about the present decision, then take its answer.
+
+        `advice` is a generator that asks for dice (decisions of CHANCE) and returns an option. Its dice come from the
+        seed, or from a person if chance is manual: then each is asked as a decision of its own before the answer falls.
+        """
+        if self.decision is None:
+            raise Stale(say("refuse.over"))
+        self._advice = advice
+        self._advised = self.decision
+        self._consulted = len(self.entries)
+        self._deliberate(None)
+
+    def explain(self, faction: int, message: str, **params: Any) -> None:
+        """A non-player says why: a reason that is kept with the game."""
+        self.reasons.append(Reason(len(self.entries), faction, message, params))
+
+    def _deliberate(self, value: Any) -> None:
+        advice, advised = self._advice, self._advised
+        assert advice is not None
+        assert advised is not None
+        while True:
+            try:
+                die = advice.send(value)
+            except StopIteration as stop:
+                self._advice = self._advised = None
+                self.decision = advised
+                if self.recorder is not None:
+                    self.recorder.why([reason for reason in self.reasons if reason.at >= self._consulted])
+                self.choose(stop.value)
+                return
+            except BaseException:
+                self._advice = self._advised = None
+                self.decision = advised
+                raise
+            if self.manual_chance:
+                self.decision = die
+                return
+            option = self._sample(die)
+            self._note(Entry(ROLL, option.key))
+            value = option.value
+
+    def _roll_by_hand(self, option: Option) -> None:
+        """A person has rolled a die for the non-player that is making up its mind."""
+        entry = Entry(ROLL, option.key)
+        if self.recorder is not None:
+            self.recorder.entry(entry)
+        self.entries.append(entry)
+        self.state.seed = prng.advance(self.state.seed)
+        self.number = len(self.entries)
+        self._deliberate(option.value)
+
     # --- Resource transfers, a channel beside the decisions (1.5.2) ---
 
     def transfer(self, giver: int, amount: int, *, seat: int | None = None) -> None:
@@ -284,7 +378,7 @@ class Game:
         """
         last = len(self.entries) - 1
         if not self.manual_chance:  # what a person typed in may be taken back like any answer
-            while last >= 0 and self.entries[last].actor == CHANCE:
+            while last >= 0 and self.entries[last].actor in (CHANCE, ROLL):
                 last -= 1
         if last < self.checkpoints[0].entries:
             raise NoUndo(say("refuse.undo.nothing"))
@@ -293,6 +387,8 @@ class Game:
         actor = self.entries[last].actor
         if seat is not None and not freely and actor >= 0 and seat != self.state.options.seat_of(actor):
             raise NoUndo(say("refuse.undo.other", {"faction": actor}))
+        while last > self.checkpoints[0].entries and self.entries[last - 1].actor == ROLL:
+            last -= 1  # the dice that led to the answer go with it
         self._go_back_to(last)
         if self.recorder is not None:
             self.recorder.undo(last)
@@ -300,6 +396,8 @@ class Game:
     def _go_back_to(self, kept: int) -> None:
         """Restore the situation in which only the first `kept` entries had been given."""
         entries = self.entries[:kept]
+        self._advice = self._advised = None
+        self.reasons = [reason for reason in self.reasons if reason.at < kept]
         while self.checkpoints[-1].entries > kept:
             self.checkpoints.pop()
         checkpoint = self.checkpoints.pop()
@@ -334,6 +432,11 @@ class Game:
         if entry.actor == TRANSFER:
             self._answer(TRANSFER, entry.key, RELIST)
             return
+        if entry.actor == ROLL:
+            self.state.seed = prng.advance(self.state.seed)
+            self.entries.append(entry)
+            self.number = len(self.entries)
+            return
         option = decision.find(entry.key) if decision is not None else None
         if decision is None or option is None or (entry.actor != ANYBODY and decision.actor != entry.actor):
             kind = decision.kind if decision is not None else "-"
@@ -357,6 +460,9 @@ class Game:
         new.recorder = None
         new.decision = None
         new.entries = []
+        new.reasons = []
+        new._advice = new._advised = None
+        new._consulted = 0
         new.checkpoints = [Checkpoint(0, last.state, 0)]
         new._resume(last.state.copy())
         new._replay(self.entries[last.entries :])

@@ -7,6 +7,8 @@ The first line is the header (format and rules version, scenario, options, seed 
     "rally"                                                                    a player's answer
     {"chance": "4"}                                                            what chance answered
     {"transfer": "nva:3"}                                                      Resources handed over (1.5.2)
+    {"roll": "2"}                                                              a die of a thinking non-player (8.1)
+    {"why": "..."}                                                             its reasons, packed
     {"undo": 12}                                                               only the first 12 answers stand
 
 An answer is written, and flushed to the disk, before it takes effect. `hash` detects drift on replay; `state` is a
@@ -22,12 +24,11 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from fitl import __version__
-from fitl.board.cards import CARDS
 from fitl.board.factions import FACTION_IDS
 from fitl.decisions import CHANCE
-from fitl.game import ANYBODY, TRANSFER, Entry, Game, Refused
+from fitl.game import ANYBODY, ROLL, TRANSFER, Entry, Game, Reason, Refused
 from fitl.options import OptionsError
-from fitl.position import PositionError, read_options, read_position, write_options, write_position
+from fitl.position import PositionError, read_options, read_packs, read_position, write_options, write_position
 from fitl.rules.sequence import next_eligible
 from fitl.rules.setup import new_state, scenario_named
 from fitl.state import COUP_CARD, END_OF_CARD, NEXT_CARD, PIVOTAL, SET_UP, STAGE_IDS, TURN, State
@@ -48,8 +49,15 @@ class SaveFailed(OSError):
 # --- packing states -----------------------------------------------------------------------------------------------
 
 
+def _position(s: State) -> dict[str, Any]:
+    """The situation without its packs, which the header has."""
+    position = write_position(s)
+    position.pop("packs", None)
+    return position
+
+
 def _text(s: State) -> bytes:
-    return json.dumps(write_position(s), separators=(",", ":")).encode()
+    return json.dumps(_position(s), separators=(",", ":")).encode()
 
 
 class Packer:
@@ -57,7 +65,7 @@ class Packer:
 
     def __init__(self, s: State) -> None:
         """Start from the set-up of this game's scenario."""
-        self.last = _text(new_state(s.scenario, s.options, 0))
+        self.last = _text(new_state(s.scenario, s.options, 0, s.cards))
 
     def pack(self, s: State) -> str:
         text = _text(s)
@@ -70,6 +78,23 @@ class Packer:
         unpacker = zlib.decompressobj(zdict=self.last)
         self.last = unpacker.decompress(base64.b85decode(packed), 1 << 20)
         return json.loads(self.last)
+
+
+def pack_reasons(reasons: list[Reason]) -> str:
+    """A non-player's reasons as a short text of its own."""
+    text = json.dumps(reasons, separators=(",", ":")).encode()
+    return base64.b85encode(zlib.compress(text, 9)).decode()
+
+
+def _unpack_reasons(packed: str, number: int, name: str) -> list[Reason]:
+    try:
+        text = zlib.decompressobj().decompress(base64.b85decode(packed), 1 << 20)
+        return [
+            Reason(int(at), int(faction), str(message), dict(params))
+            for at, faction, message, params in json.loads(text)
+        ]
+    except (TypeError, ValueError, zlib.error):
+        raise JournalError(f"{name}, line {number}: damaged reasons of a non-player") from None
 
 
 # --- writing ------------------------------------------------------------------------------------------------------
@@ -86,8 +111,10 @@ def header_of(game: Game) -> dict[str, Any]:
         "seed": first.seed,
         "manual_chance": game.manual_chance,
     }
-    if first != new_state(first.scenario, first.options, first.seed):
-        header["position"] = write_position(first)
+    if first.cards.packs:
+        header["packs"] = list(first.cards.packs)
+    if first != new_state(first.scenario, first.options, first.seed, first.cards):
+        header["position"] = _position(first)
     return header
 
 
@@ -95,13 +122,15 @@ def entry_line(entry: Entry) -> Any:
     """What the journal says of one answer."""
     if entry.actor == CHANCE:
         return {"chance": entry.key}
+    if entry.actor == ROLL:
+        return {"roll": entry.key}
     return {"transfer": entry.key} if entry.actor == TRANSFER else entry.key
 
 
 def checkpoint_line(s: State, packer: Packer) -> dict[str, Any] | None:
     """What the journal says at a checkpoint; nothing where nobody is asked."""
     if s.stage in CARD_STAGES:
-        return {"card": s.card, "title": CARDS[s.card].title, "hash": s.digest(), "state": packer.pack(s)}
+        return {"card": s.card, "title": s.cards.facts[s.card].title, "hash": s.digest(), "state": packer.pack(s)}
     if s.stage == TURN:
         faction = next_eligible(s)
         return {"turn": FACTION_IDS[faction]} if faction >= 0 else None
@@ -121,6 +150,9 @@ def _lines_after_header(game: Game, packer: Packer) -> Iterator[Any]:
             line = checkpoint_line(checkpoints.pop(0).state, packer)
             if line is not None:
                 yield line
+        thoughts = [reason for reason in game.reasons if reason.at == number]
+        if thoughts:
+            yield {"why": pack_reasons(thoughts)}
         if entry is not None:
             yield entry_line(entry)
 
@@ -190,6 +222,10 @@ class JournalWriter:
         if line is not None:
             self._write(line)
 
+    def why(self, reasons: list[Reason]) -> None:
+        if reasons:
+            self._write({"why": pack_reasons(reasons)})
+
     def undo(self, kept: int) -> None:
         try:
             self._write({"undo": kept})
@@ -240,6 +276,7 @@ class Journal(NamedTuple):
     cards: list[CardLine]
     states: list[str]  # packed situations in the order written, those of undone cards included
     lines: list[int]  # of each entry
+    reasons: list[Reason]  # why non-players did what they did
     torn: bool  # the last line was cut off: an answer that was never acknowledged
 
 
@@ -278,7 +315,7 @@ def parse(text: str, name: str = "journal") -> Journal:
         raise JournalError(
             f"{name}, line 1: journal format {header['fitl_journal']!r}; this version reads format {FORMAT}"
         )
-    journal = Journal(header, [], [], [], [], torn)
+    journal = Journal(header, [], [], [], [], [], torn)
     for number, value in enumerate(values[1:], 2):
         _read_line(journal, value, number, name)
     return journal
@@ -293,9 +330,14 @@ def _read_line(journal: Journal, value: Any, number: int, name: str) -> None:
             entries.append(Entry(CHANCE, key))
         case {"transfer": str(key)}:
             entries.append(Entry(TRANSFER, key))
+        case {"roll": str(key)}:
+            entries.append(Entry(ROLL, key))
+        case {"why": str(packed)}:
+            journal.reasons.extend(_unpack_reasons(packed, number, name))
         case {"undo": int(kept)} if 0 <= kept <= len(entries):
             del entries[kept:]
             del journal.lines[kept:]
+            journal.reasons[:] = [reason for reason in journal.reasons if reason.at < kept]
             while cards and cards[-1].entries > kept:
                 cards.pop()
         case {"card": int(), "hash": str(digest), "state": str(state)}:
@@ -312,10 +354,11 @@ def _read_line(journal: Journal, value: Any, number: int, name: str) -> None:
 def _start(journal: Journal) -> State:
     header = journal.header
     try:
+        cards = read_packs(header.get("packs", []))
         if "position" in header:
-            return read_position(header["position"])
+            return read_position(header["position"], cards)
         options = read_options(header.get("options", {}))
-        return new_state(scenario_named(str(header.get("scenario"))), options, int(header.get("seed", 0)))
+        return new_state(scenario_named(str(header.get("scenario"))), options, int(header.get("seed", 0)), cards)
     except (PositionError, OptionsError, TypeError, ValueError) as error:
         raise JournalError(f"line 1: {error}") from error
 
@@ -327,6 +370,7 @@ def replay(journal: Journal) -> Game:
         game.begin(journal.entries)
     except Refused as error:
         raise Refused(f"line {journal.lines[len(game.entries)]}: {error}") from error
+    game.reasons = list(journal.reasons)
     return game
 
 
@@ -366,12 +410,13 @@ def _load_from_snapshot(journal: Journal, reason: str, notes: list[str]) -> Load
     rules = journal.header.get("rules")
     notes.append(f"This game was saved under rules {rules}, these are {__version__}: {reason}")
     manual = bool(journal.header.get("manual_chance"))
+    cards = _start(journal).cards
     positions = _unpack_all(journal, notes)
     for card in reversed(journal.cards):
         if card.state >= len(positions):
             continue
         try:
-            game = Game(read_position(positions[card.state]), manual_chance=manual)
+            game = Game(read_position(positions[card.state], cards), manual_chance=manual)
         except PositionError as error:
             notes.append(f"line {card.line}: the recorded situation is not possible any more: {error}")
             continue
@@ -379,7 +424,7 @@ def _load_from_snapshot(journal: Journal, reason: str, notes: list[str]) -> Load
             game.begin(journal.entries[card.entries :])
             notes.append(f"Play goes on from the situation at line {card.line} and the answers after it.")
         except Refused as error:
-            game = Game(read_position(positions[card.state]), manual_chance=manual)
+            game = Game(read_position(positions[card.state], cards), manual_chance=manual)
             game.begin()
             notes.append(f"Play goes on at line {card.line}; the answers after it no longer fit: {error}")
         return Loaded(game, notes)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from fitl.board.factions import FACTION_BY_ID, FACTIONS, INSURGENTS
+from fitl.board.factions import FACTION_BY_ID, FACTION_NAMES, FACTIONS, INSURGENTS
 
 
 class OptionsError(ValueError):
@@ -23,6 +23,9 @@ class GameOptions:
     deception: bool = False  # 7.3: each player draws two Deception markers
     handicap: tuple[int, ...] = ()  # 7.3: these Factions choose their markers, in this order, before others draw
     seats: tuple[tuple[int, ...], ...] = ((0,), (1,), (2,), (3,))  # 1.5: which Factions each player runs
+    non_players: tuple[int, ...] = ()  # 8.1: Factions run by the non-player rules, each in a seat of its own
+    solo_capabilities: bool = False  # 8.9 option A: Capabilities against the one player from the start
+    solo_margins: bool = False  # 8.9 option B: the one player may not fall behind at a Victory Phase
 
     def __post_init__(self) -> None:
         if sorted(faction for seat in self.seats for faction in seat) != sorted(FACTIONS):
@@ -31,8 +34,13 @@ class GameOptions:
             raise OptionsError("uncertain_victory replaces the Deception markers drawn at the start (7.3): choose one")
         if len(set(self.handicap)) != len(self.handicap):
             raise OptionsError("handicap names a Faction twice")
-        if (self.deception or self.handicap) and len(self.seats) < 3:
+        if (self.deception or self.handicap) and len(self.seats) - len(self.non_players) < 3:
             raise OptionsError("Deception markers (7.3) are for three or four players")
+        for faction in self.non_players:
+            if (faction,) not in self.seats:
+                raise OptionsError(f"{FACTION_NAMES[faction]} is a non-player and shares no seat with a player (8.1)")
+        if (self.solo_capabilities or self.solo_margins) and len(self.player_seats()) != 1:
+            raise OptionsError("the difficulty options of 8.9 are for one player against non-players")
 
     def seat_of(self, faction: int) -> int:
         """The number of the player who runs this Faction."""
@@ -41,10 +49,14 @@ class GameOptions:
                 return number
         raise OptionsError(f"no seat runs Faction {faction}")
 
+    def player_seats(self) -> list[tuple[int, ...]]:
+        """The seats at which people sit."""
+        return [seat for seat in self.seats if seat[0] not in self.non_players]
+
     def may_transfer_resources(self) -> bool:
-        """1.5.2: NVA and VC may hand Resources to each other only if different players run them."""
+        """1.5.2: NVA and VC may hand Resources to each other only if two different players run them."""
         nva, vc = INSURGENTS
-        return self.seat_of(nva) != self.seat_of(vc)
+        return self.seat_of(nva) != self.seat_of(vc) and not {nva, vc} & set(self.non_players)
 
 
 def parse_seats(text: str) -> tuple[tuple[int, ...], ...]:

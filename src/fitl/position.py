@@ -7,7 +7,7 @@ and may carry the answers given since.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from fitl.board.cards import CARDS, COUP_CARDS, EVENT_CARDS
+from fitl.board.cards import CARDS, COUP_CARDS
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS
 from fitl.board.pieces import (
     BASE_KINDS,
@@ -25,9 +25,12 @@ from fitl.board.pieces import (
     TUNNEL_MARKERS,
     VC_TUNNEL,
 )
+from fitl.board.scenarios import US_POLICIES
 from fitl.board.spaces import AVAILABLE, CONTROLLABLE, POP, ROWS, SPACE_BY_ID, SPACE_COUNT, SPACES, row_id
+from fitl.cardset import CardSet
 from fitl.lasting import LASER_BOMBS_LATER, PEACE_TALKS, effect_bit, effects_in_force
 from fitl.options import GameOptions, OptionsError, parse_seats
+from fitl.packs import PackError, card_set_of
 from fitl.rules.control import recount
 from fitl.rules.forces import may_stand
 from fitl.rules.setup import new_state, scenario_named
@@ -49,6 +52,7 @@ FORMAT: Final = 1
 LEVEL_IDS: Final = ("active_opposition", "passive_opposition", "neutral", "passive_support", "active_support")
 ACTIONS: Final = (EVENT, OP_ONLY, OP_AND_ACTIVITY, LIMITED_OP)
 MARKER_KINDS: Final = ("empty_threat", "hidden_agenda", "hidden_asset")
+_LISTS: Final = ("seats", "handicap", "non_players")  # options that are not a plain yes or no
 _LEADER_WORDS: Final = {"minh": MINH, "none": NO_LEADER}
 _FLAGS: Final = {"peace_talks": PEACE_TALKS, "laser_bombs_later": LASER_BOMBS_LATER}
 
@@ -66,6 +70,7 @@ def write_position(s: State) -> dict[str, Any]:
         "fitl": FORMAT,
         "scenario": s.scenario.name,
         "options": write_options(s.options),
+        **({"packs": list(s.cards.packs)} if s.cards.packs else {}),
         "stage": STAGE_IDS[s.stage],
         "card": s.card,
         "next_card": s.next_card,
@@ -93,10 +98,11 @@ def write_position(s: State) -> dict[str, Any]:
         "pivotal": _write_mask(s.pivotal_held),
         "piles": [dict(pile._asdict()) for pile in s.piles],
         "coups_to_come": list(s.coup_pool),
-        "seen": [card for card in EVENT_CARDS if s.seen >> card & 1],
+        "seen": [card for card in s.cards.events if s.seen >> card & 1],
         "played": list(s.played),
         "last_was_coup": s.last_was_coup,
         "coup_rounds": s.coup_rounds,
+        "us_policy": s.us_policy,
         "markers": {FACTION_IDS[f]: list(s.markers[f]) for f in FACTIONS if s.markers[f]},
         "revealed_markers": {FACTION_IDS[f]: list(s.revealed_markers[f]) for f in FACTIONS if s.revealed_markers[f]},
         "seed": s.seed,
@@ -136,10 +142,11 @@ def write_options(options: GameOptions) -> dict[str, Any]:
     found: dict[str, Any] = {
         name: getattr(options, name)
         for name in GameOptions.__slots__
-        if name not in ("handicap", "seats") and getattr(options, name)
+        if name not in _LISTS and getattr(options, name)
     }
-    if options.handicap:
-        found["handicap"] = [FACTION_IDS[faction] for faction in options.handicap]
+    for name in ("handicap", "non_players"):
+        if getattr(options, name):
+            found[name] = [FACTION_IDS[faction] for faction in getattr(options, name)]
     if options.seats != GameOptions().seats:
         found["seats"] = ",".join("+".join(FACTION_IDS[f] for f in seat) for seat in options.seats)
     return found
@@ -158,21 +165,32 @@ def read_options(found: Mapping[str, Any]) -> GameOptions:
     try:
         if "seats" in values:
             values["seats"] = parse_seats(str(values["seats"]))
-        if "handicap" in values:
-            values["handicap"] = tuple(_faction(word, "options.handicap") for word in _list(values, "handicap"))
+        for name in ("handicap", "non_players"):
+            if name in values:
+                values[name] = tuple(_faction(word, f"options.{name}") for word in _list(values, name))
         for name, value in values.items():
-            if name not in ("seats", "handicap") and not isinstance(value, bool):
+            if name not in _LISTS and not isinstance(value, bool):
                 raise PositionError(f"options.{name} must be true or false, not {value!r}")
         return GameOptions(**values)
     except OptionsError as error:
         raise PositionError(f"options: {error}") from error
 
 
-def read_position(found: Mapping[str, Any]) -> State:
+def read_packs(found: Any) -> CardSet:
+    """The cards of a game from the texts of its packs."""
+    if not isinstance(found, list) or not all(isinstance(text, str) for text in found):
+        raise PositionError("packs must be a list of texts, each a whole card pack")
+    try:
+        return card_set_of(found)
+    except PackError as error:
+        raise PositionError(f"packs: {error}") from error
+
+
+def read_position(found: Mapping[str, Any], cards: CardSet | None = None) -> State:
     """The situation a position describes; whatever it leaves out is as in the scenario's set-up.
 
     A position that lists `spaces` describes the whole map: spaces it does not name are empty and Neutral. Available
-    may be left out, being what remains of the force pool.
+    may be left out, being what remains of the force pool. `cards` are those of the game if the position does not say.
     """
     if not isinstance(found, Mapping):
         raise PositionError("a position is a JSON object")
@@ -182,8 +200,11 @@ def read_position(found: Mapping[str, Any]) -> State:
         if key not in _KEYS:
             raise PositionError(f"unknown key {key!r}")
     options = read_options(_object(found, "options"))
+    if cards is None or "packs" in found:
+        cards = read_packs(found.get("packs", []))
     try:
-        s = new_state(scenario_named(str(found.get("scenario"))), options, _int(found, "seed", 0, (1 << 64) - 1, 0))
+        seed = _int(found, "seed", 0, (1 << 64) - 1, 0)
+        s = new_state(scenario_named(str(found.get("scenario"))), options, seed, cards)
     except OptionsError as error:
         raise PositionError(str(error)) from error
     _read_board(s, found)
@@ -323,18 +344,21 @@ def _read_lasting(s: State, found: Mapping[str, Any]) -> None:
 
 def _read_deck(s: State, found: Mapping[str, Any]) -> None:
     if "piles" in found:
-        s.piles = tuple(_read_pile(pile, f"piles[{i}]") for i, pile in enumerate(_list(found, "piles")))
+        most = len(s.cards.events)
+        s.piles = tuple(_read_pile(pile, f"piles[{i}]", most) for i, pile in enumerate(_list(found, "piles")))
     if "coups_to_come" in found:
         s.coup_pool = _cards(found, "coups_to_come", COUP_CARDS)
     if "seen" in found:
-        s.seen = sum(1 << card for card in _cards(found, "seen", EVENT_CARDS))
+        s.seen = sum(1 << card for card in _cards(found, "seen", s.cards.events))
     if "played" in found:
-        s.played = _cards(found, "played", CARDS)
+        s.played = _cards(found, "played", s.cards.facts)
     for key in ("card", "next_card"):
         if key in found:
-            card = _int(found, key, 0, max(CARDS))
+            card = _int(found, key, 0, max(s.cards.facts))
+            if card and card not in s.cards.facts:
+                raise PositionError(f"{key}: there is no card {card}")
             setattr(s, key, card)
-            if card in EVENT_CARDS:
+            if card in s.cards.events:
                 s.seen |= 1 << card
             elif card in COUP_CARDS:
                 s.coup_pool = tuple(c for c in s.coup_pool if c != card)
@@ -343,14 +367,14 @@ def _read_deck(s: State, found: Mapping[str, Any]) -> None:
         raise PositionError(f"piles: {random_coups} Coup cards to come, but coups_to_come has {len(s.coup_pool)}")
 
 
-def _read_pile(pile: Any, path: str) -> PileState:
+def _read_pile(pile: Any, path: str, most: int) -> PileState:
     if not isinstance(pile, Mapping) or set(pile) != set(PileState._fields):
         raise PositionError(f"{path} must be an object with {', '.join(PileState._fields)}")
     return PileState(
-        _int(pile, "events", 0, len(EVENT_CARDS), path=path),
+        _int(pile, "events", 0, most, path=path),
         _int(pile, "period", 0, 9999, path=path),
         _int(pile, "coup", -1, max(CARDS), path=path),
-        _int(pile, "last", 0, len(EVENT_CARDS), path=path),
+        _int(pile, "last", 0, most, path=path),
     )
 
 
@@ -359,9 +383,10 @@ def _read_turn(s: State, found: Mapping[str, Any]) -> None:
         if found["stage"] not in STAGE_IDS:
             raise PositionError(f"stage must be one of {', '.join(STAGE_IDS)}, not {found['stage']!r}")
         s.stage = STAGE_IDS.index(found["stage"])
-    if s.stage not in (0, OVER) and s.card not in CARDS:
-        raise PositionError(f"card: stage {STAGE_IDS[s.stage]} needs a current card, 1 to {max(CARDS)}")
-    s.order = CARDS[s.card].order if s.card in CARDS else ()
+    cards = s.cards.facts
+    if s.stage not in (0, OVER) and s.card not in cards:
+        raise PositionError(f"card: stage {STAGE_IDS[s.stage]} needs a current card, 1 to {max(cards)}")
+    s.order = cards[s.card].order if s.card in cards else ()
     if "order" in found:
         s.order = tuple(_faction(word, "order") for word in _list(found, "order"))
     s.eligible = _mask(found, "eligible", s.eligible)
@@ -379,6 +404,9 @@ def _read_turn(s: State, found: Mapping[str, Any]) -> None:
     s.acted = tuple(acted)
     s.last_was_coup = _bool(found, "last_was_coup", s.last_was_coup)
     s.coup_rounds = _int(found, "coup_rounds", 0, 6, s.coup_rounds)
+    s.us_policy = found.get("us_policy", s.us_policy)
+    if s.us_policy not in US_POLICIES:
+        raise PositionError(f"us_policy must be one of {', '.join(US_POLICIES)}, not {s.us_policy!r} (8.8.1)")
 
 
 def _read_markers(s: State, found: Mapping[str, Any]) -> None:
@@ -408,13 +436,13 @@ def _read_outcome(s: State, found: Mapping[str, Any]) -> None:
 # Everything a position may say, section by section as `_read_*` above read it.
 _KEYS: Final = frozenset(
     (
-        *("fitl", "scenario", "options", "seed", "answers", "outcome"),
+        *("fitl", "scenario", "options", "packs", "seed", "answers", "outcome"),
         *("spaces", "available", "casualties", "out_of_play"),
         *("resources", "aid", "patronage", "econ", "trail"),
         *("effects", "flags", "leader", "leader_box", "leader_silenced"),
         *("piles", "coups_to_come", "seen", "played", "card", "next_card"),
         *("stage", "order", "eligible", "passed", "acted", "stay_eligible", "made_ineligible", "pivotal"),
-        *("last_was_coup", "coup_rounds", "markers", "revealed_markers"),
+        *("last_was_coup", "coup_rounds", "us_policy", "markers", "revealed_markers"),
     )
 )
 

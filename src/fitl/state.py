@@ -146,6 +146,7 @@ class State:
         "total_opposition",
         "total_support",
         "trail",
+        "us_policy",
     )
 
     def __init__(self, scenario: Scenario, options: GameOptions, seed: int, cards: CardSet = BASE) -> None:
@@ -198,6 +199,7 @@ class State:
         # Deception markers (7.3) by Faction: held unseen, and shown.
         self.markers: tuple[tuple[str, ...], ...] = ((), (), (), ())
         self.revealed_markers: tuple[tuple[str, ...], ...] = ((), (), (), ())
+        self.us_policy = "lbj"  # 8.8.1: of a non-player US: jfk, lbj or nixon
         self.outcome: Outcome | None = None
         self.log: list[LogEntry] | None = None  # not part of the situation
 
@@ -246,6 +248,7 @@ class State:
         new.executing = self.executing
         new.markers = self.markers
         new.revealed_markers = self.revealed_markers
+        new.us_policy = self.us_policy
         new.outcome = self.outcome
         new.log = None
         return new

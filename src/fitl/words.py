@@ -3,7 +3,7 @@
 Ids are dotted paths into the tables of those files: `ask.<decision kind>` is a prompt, `option.<decision kind>.<key>`
 or `option.<key>` an answer, `log.*` a line of the story, `refuse.*` a refusal. A message names its parameters in braces
 and the parameter's name says what it is: `{space}`, `{origin}`, `{destination}` and `{box}` are rows of the board,
-`{piece}` a kind of piece, `{faction}` and `{by}` a Faction, `{factions}` several, `{card}` a card, `{level}` a Support
+`{piece}` a kind of piece, `{faction}` and `{by}` a Faction, `{factions}` and `{spaces}` several, `{card}` a card, `{level}` a Support
 level, `{control}` a Control, `{operation}` and `{activity}` their names; anything else is shown as it is.
 """
 
@@ -82,6 +82,7 @@ _READERS: dict[str, Callable[[Any], str]] = {
     "faction": faction_name,
     "by": faction_name,
     "factions": lambda factions: ", ".join(map(faction_name, factions)),
+    "spaces": lambda spaces: ", ".join(map(row_name, spaces)),
     "level": lambda level: say(f"level.{level}"),
     "control": lambda control: say(f"control.{control}"),
     "operation": lambda name: say("operation." + name),
@@ -94,7 +95,7 @@ def say(message: str, params: Mapping[str, Any] | None = None, cards: CardSet = 
     template = catalogue()[message]
     if not params:
         return template
-    read = {name: _READERS[name](v) if name in _READERS else v for name, v in params.items()}
+    read: dict[str, Any] = {name: _READERS[name](v) if name in _READERS else v for name, v in params.items()}
     if "card" in read:
         read["card"] = card_name(read["card"], cards)
     return template.format(**read)

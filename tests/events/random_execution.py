@@ -5,13 +5,24 @@ from functools import cache
 from random import Random
 
 from fitl.board.factions import FACTIONS
-from fitl.board.pieces import BASE_KINDS, BASES_PER_SPACE, EDGE_TRACK_MAX, KINDS, PLAIN, TRAIL_MAX, TUNNEL_MARKERS
-from fitl.board.pieces import NVA_TUNNEL, TERROR_MARKERS, VC_TUNNEL
+from fitl.board.pieces import (
+    BASE_KINDS,
+    BASES_PER_SPACE,
+    EDGE_TRACK_MAX,
+    KINDS,
+    NVA_TUNNEL,
+    PLAIN,
+    TERROR_MARKERS,
+    TRAIL_MAX,
+    TUNNEL_MARKERS,
+    VC_TUNNEL,
+)
 from fitl.board.spaces import CONTROLLABLE, NORTH_VIETNAM, POP, ROWS, SPACE_COUNT
 from fitl.decisions import CHANCE
 from fitl.game import Game
 from fitl.rules.cards import PROGRAMS, execute_event, is_effective
 from fitl.rules.control import recount
+from fitl.rules.forces import coin_pieces
 from fitl.state import EVENT, TURN, State
 from fitl.words import label, prompt
 
@@ -74,7 +85,7 @@ def check_situation(s: State, before: State) -> None:
     for sp in range(SPACE_COUNT):
         bases = sum(s.pieces[sp * KINDS + kind] for kind in BASE_KINDS)
         assert bases <= (BASES_PER_SPACE if sp < CONTROLLABLE else 0)
-    assert s.force[NVA_ROW] == s.force[NVA_ROW + 1] == 0, "US or ARVN in North Vietnam"
+    assert not coin_pieces(s, NORTH_VIETNAM)
     for box in range(SPACE_COUNT, ROWS):
         assert not any(s.pieces[box * KINDS + kind] for kind in range(KINDS) if PLAIN[kind] != kind)
     assert sum(s.pieces[sp * KINDS + kind] for sp in range(SPACE_COUNT) for kind in (NVA_TUNNEL, VC_TUNNEL)) <= (
@@ -89,11 +100,10 @@ def check_situation(s: State, before: State) -> None:
     assert counted == s, "derived totals differ from a recount"
 
 
-NVA_ROW = NORTH_VIETNAM * 4
-
-
 def _in_all(s: State, plain_kind: int) -> int:
-    return sum(s.pieces[row * KINDS + kind] for row in range(ROWS) for kind in range(KINDS) if PLAIN[kind] == plain_kind)
+    return sum(
+        s.pieces[row * KINDS + kind] for row in range(ROWS) for kind in range(KINDS) if PLAIN[kind] == plain_kind
+    )
 
 
 def _board(s: State) -> list[object]:

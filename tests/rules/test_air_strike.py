@@ -47,7 +47,7 @@ from fitl.lasting import (
     TYPHOON_KATE,
     WILD_WEASELS_SHADED,
 )
-from fitl.rules.activities.air_strike import air_strike, air_strike_with, can_air_strike
+from fitl.rules.activities.air_strike import air_strike, air_strike_with, can_air_strike, piece_limit
 from fitl.rules.operation import Activity, Operation
 from fitl.state import State
 from tests.support import Play, at, blank, play, put
@@ -305,6 +305,13 @@ def test_of_shaded_5_and_20_the_later_sets_the_piece_limit() -> None:
     exposed_in(s, HUE)
     p = start(s, "hue", 6, "vc_guerrilla_active@hue")
     assert p.keys() == ["vc_guerrilla_active@hue", "done"]  # a second piece, but still not the Trail
+
+
+def test_the_limit_of_shaded_laser_bombs_goes_with_their_marker() -> None:
+    s = blank(effects=WILD_WEASELS_SHADED | LASER_BOMBS_LATER | LASER_BOMBS)  # turned over by a later card
+    assert piece_limit(s) == 1
+    s = blank(effects=WILD_WEASELS_SHADED | LASER_BOMBS_LATER | LASER_BOMBS_SHADED)
+    assert piece_limit(s) == 2
 
 
 def test_laser_bombs_unshaded_spare_spaces_that_lose_one_piece() -> None:

@@ -412,6 +412,18 @@ def test_combined_action_platoons_relocate_a_police_when_none_is_available_and_d
     assert at(s, HUE) == {"us_troops": 1, "police": 1}
 
 
+def test_combined_action_platoons_may_relocate_a_police_although_some_are_available() -> None:
+    s = blank(effects=CAPS)
+    put(s, HUE, us_troops=1, police=1)
+    put(s, SAIGON, police=2)
+    p = start(s, US, "nothing", "hue")
+    assert p.keys() == ["available", "saigon"]
+    p.answer("saigon", "done")
+    assert p.over
+    assert at(s, HUE) == {"us_troops": 1, "police": 2}
+    assert at(s, SAIGON) == {"police": 1}
+
+
 @pytest.fixture
 def _activities(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(ACTIVITIES, "govern", ActivityRule(govern.can_govern, govern.govern))

@@ -26,12 +26,12 @@ from fitl.board.spaces import (
 )
 from fitl.cli.terminal import DIM, FACTION_STYLES, STRONG
 from fitl.lasting import MOMENTUM_CARDS, PEACE_TALKS, effects_in_force
-from fitl.rules.cards import may_play_pivotal
+from fitl.rules.cards import pivotal_condition
 from fitl.rules.control import THRESHOLD, victory_marker
 from fitl.rules.deception import margin_of
 from fitl.rules.deck import cards_left, is_coup, monsoon
 from fitl.rules.sequence import next_eligible
-from fitl.state import MINH, NO_LEADER, OVER, SET_UP, STAGE_IDS, TURN, Outcome, State
+from fitl.state import MINH, NO_LEADER, OVER, PIVOTAL, SET_UP, STAGE_IDS, TURN, Outcome, State
 from fitl.words import card_name, has_message, piece_name, row_name, say
 
 SOUTHERN_PROVINCES: Final = tuple(sp for sp in PROVINCES if in_south(sp))
@@ -206,7 +206,7 @@ def space_view(s: State, sp: int) -> RenderableType:
     if sp < SPACE_COUNT:
         found.append(Text(_facts(s, sp)))
     pieces = [
-        Text.assemble("  ", (f"{s.pieces[sp * KINDS + kind]} {piece_name(kind)}", FACTION_STYLES[faction]))
+        Text.assemble("  ", (f"{s.pieces[sp * KINDS + kind]} x {piece_name(kind)}", FACTION_STYLES[faction]))
         for faction in FACTIONS
         for kind in KINDS_OF[faction]
         if s.pieces[sp * KINDS + kind]
@@ -275,6 +275,9 @@ def _situation_lines(s: State) -> Iterable[tuple[str, Row]]:
     yield "markers", deception_markers(s)
     yield "victory", victory(s)
     yield "cards", cards(s)
+    if s.card and s.stage in (PIVOTAL, TURN):
+        for side in CARDS[s.card].sides:
+            yield side, Row([Text(text)] if (text := side_text(s.card, side)) else [])
     yield "turn", sequence(s)
 
 
@@ -320,7 +323,7 @@ def pivotal_events(s: State) -> Row:
     found = []
     for faction in FACTIONS:
         if s.pivotal_held >> faction & 1:
-            ready = s.stage not in (SET_UP, OVER) and may_play_pivotal(s, faction)
+            ready = pivotal_condition(s, faction)
             found.append(faction_text(faction, " " + say("cli.pivotal.ready" if ready else "cli.pivotal.held")))
     return Row(found)
 
@@ -418,11 +421,16 @@ def card_view(number: int) -> RenderableType:
     if card.order:
         facts.append(" ".join(FACTION_NAMES[faction] for faction in card.order))
     found: list[RenderableType] = [Text(card_name(number), style=STRONG), Text(", ".join(facts))]
-    for side in card.sides:
-        message = f"card.{number}.{side}"
-        if has_message(message):
-            found.append(Text(f"{say(f'cli.side.{side}')}: {say(message)}"))
+    for side in (*card.sides, "ruling"):
+        if text := side_text(number, side):
+            found.append(Text(f"{say(f'cli.side.{side}')}: {text}"))
     return Group(*found)
+
+
+def side_text(number: int, side: str) -> str:
+    """Our text for one side of a card, or for a ruling on it; empty where the catalogue has none."""
+    message = f"cards.{number}.{side}"
+    return say(message) if has_message(message) else ""
 
 
 def outcome_view(outcome: Outcome) -> RenderableType:

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from fitl.board.factions import ARVN, US
-from fitl.cli.board import brief
+from fitl.cli.board import brief, side_text
 from fitl.cli.matching import Choice, Choices
 from fitl.cli.terminal import DIM, FACTION_STYLES, STRONG
 from fitl.decisions import CHANCE, Decision
@@ -48,9 +48,9 @@ def answers_view(
         return _numbers_view(choices, numbers)
     if choices.numeric and len(shown) > TOO_MANY and not everything:
         return Text("  " + say("cli.question.many", {"n": len(shown)}))
-    spaces = {option.key: option.spaces[0] for option in decision.options if option.spaces and option.piece is None}
-    if len(shown) <= LONG or (everything and spaces):
-        return _list_view(s, shown, spaces)
+    about = _about(decision, s)
+    if len(shown) <= LONG or (everything and about):
+        return _list_view(shown, about)
     width = max(len(choice.mark) for choice in shown)
     items = [Text(f"{choice.mark:>{width + 2}}) {choice.label}") for choice in shown]
     return Columns(items, column_first=True, equal=True, padding=(0, 1))
@@ -67,12 +67,22 @@ def _numbers_view(choices: Choices, numbers: list[int]) -> RenderableType:
     return Text("  " + "; ".join([text, *(f"{choice.key}) {choice.label}" for choice in others)]))
 
 
-def _list_view(s: State, shown: list[Choice], spaces: dict[str, int]) -> RenderableType:
+def _about(decision: Decision, s: State) -> dict[str, RenderableType]:
+    """What to know about an answer before giving it: what is in the space, what the side of the card does."""
+    if decision.kind == "turn.side":
+        return {option.key: Text(side_text(s.card, option.key)) for option in decision.options}
+    return {
+        option.key: brief(s, option.spaces[0])
+        for option in decision.options
+        if option.spaces and option.piece is None
+    }
+
+
+def _list_view(shown: list[Choice], about: dict[str, RenderableType]) -> RenderableType:
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column(justify="right", min_width=4)
-    table.add_column(no_wrap=bool(spaces))
+    table.add_column(no_wrap=bool(about))
     table.add_column()
     for choice in shown:
-        about = brief(s, spaces[choice.key]) if choice.key in spaces else ""
-        table.add_row(f"{choice.mark})", Text(choice.label), about)
+        table.add_row(f"{choice.mark})", Text(choice.label), about.get(choice.key, ""))
     return table

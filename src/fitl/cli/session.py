@@ -120,6 +120,8 @@ class Session:
             what = f"{type(error).__name__}: {error}"
             self.terminal.say("cli.fault", {"error": what, "file": self._file}, STRONG)
             return False
+        if self.game.decision is not None:
+            self._show_board_of_new_turn()
         self._tell()
         return True
 

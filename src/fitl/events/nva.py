@@ -63,6 +63,7 @@ from fitl.events.vocabulary import (
     between_boxes,
     deploy,
     make_ineligible,
+    not_in_force,
     own_tunnels,
     pick,
     pick_amount,
@@ -83,7 +84,7 @@ from fitl.events.vocabulary import (
     without_tunnels,
     would_be_eligible,
 )
-from fitl.lasting import SEARCH_AND_DESTROY_SHADED, TOP_GUN, capability, effects_in_force
+from fitl.lasting import MIGS_SHADED, SEARCH_AND_DESTROY_SHADED, TOP_GUN, capability, effects_in_force
 from fitl.rules.activities.air_lift import air_lift_with, can_air_lift
 from fitl.rules.activities.ambush import ambush, can_ambush
 from fitl.rules.cards import PROGRAMS
@@ -148,50 +149,50 @@ def _loses_eligibility(s: State, by: int, faction: int) -> bool:
 # --- Capabilities 31-34 -------------------------------------------------------------------------------------------
 
 
-@event(31, "unshaded", effective=always)
+@event(31, "unshaded", effective=not_in_force(31, "unshaded"))
 def aaa_unshaded(s: State, by: int) -> None:
     """Capability: only a Rally in at most 1 space may Improve the Trail (3.3.1)."""
     begin_effect(s, 31, "unshaded")
 
 
-@event(31, "shaded", effective=always)
+@event(31, "shaded", effective=not_in_force(31, "shaded"))
 def aaa_shaded(s: State, by: int) -> None:
     """Capability: Air Strike cannot push the Trail below 2 (4.2.3)."""
     begin_effect(s, 31, "shaded")
 
 
-@event(32, "unshaded", effective=always)
+@event(32, "unshaded", effective=not_in_force(32, "unshaded"))
 def long_range_guns_unshaded(s: State, by: int) -> None:
     """Capability: Bombard in at most 1 space (4.4.2)."""
     begin_effect(s, 32, "unshaded")
 
 
-@event(32, "shaded", effective=always)
+@event(32, "shaded", effective=not_in_force(32, "shaded"))
 def long_range_guns_shaded(s: State, by: int) -> None:
     """Capability: Bombard in up to 3 spaces (4.4.2)."""
     begin_effect(s, 32, "shaded")
 
 
-@event(33, "unshaded", effective=always)
+@event(33, "unshaded", effective=not_in_force(33, "unshaded"))
 def migs_unshaded(s: State, by: int) -> None:
     """Capability: NVA Resources -6 in every Reset (6.6)."""
     begin_effect(s, 33, "unshaded")
 
 
-@event(33, "shaded", effective=lambda s, by: not s.effects & TOP_GUN)
+@event(33, "shaded", effective=lambda s, by: not s.effects & (TOP_GUN | MIGS_SHADED))
 def migs_shaded(s: State, by: int) -> None:
     """Capability, barred by unshaded Top Gun: an Air Strike that Degrades the Trail costs an Available US Troop."""
     if not s.effects & TOP_GUN:  # card 4
         begin_effect(s, 33, "shaded")
 
 
-@event(34, "unshaded", effective=always)
+@event(34, "unshaded", effective=not_in_force(34, "unshaded"))
 def sa_2s_unshaded(s: State, by: int) -> None:
     """Capability: an Air Strike that Degrades the Trail also removes an NVA piece outside the South (4.2.3)."""
     begin_effect(s, 34, "unshaded")
 
 
-@event(34, "shaded", effective=always)
+@event(34, "shaded", effective=not_in_force(34, "shaded"))
 def sa_2s_shaded(s: State, by: int) -> None:
     """Capability: Rally Improves the Trail 2 boxes (3.3.1)."""
     begin_effect(s, 34, "shaded")
@@ -441,13 +442,13 @@ def ia_drang_shaded(s: State, by: int) -> Flow[None]:
         yield from remove_among(s, by, "us_troops_to_casualties", (US_TROOPS,), _within_1(sp), die, CASUALTIES)
 
 
-@event(45, "unshaded", effective=always)
+@event(45, "unshaded", effective=not_in_force(45, "unshaded"))
 def pt_76_unshaded(s: State, by: int) -> None:
     """Capability: each space where NVA Attacks or Ambushes first costs it a Troop (3.3.3)."""
     begin_effect(s, 45, "unshaded")
 
 
-@event(45, "shaded", effective=always)
+@event(45, "shaded", effective=not_in_force(45, "shaded"))
 def pt_76_shaded(s: State, by: int) -> None:
     """Capability: in 1 space NVA Troops remove a piece each when they Attack (3.3.3)."""
     begin_effect(s, 45, "shaded")

@@ -61,7 +61,7 @@ def linebacker_ii(s: State, by: int) -> Flow[None]:
     yield from remove_among(s, NVA, "give_up_base", (NVA_BASE,), EVERY_SPACE, 2, offered=(NVA_TUNNEL,))
     add_resources(s, NVA, s.resources[NVA] // 2 - s.resources[NVA])
     make_ineligible(s, NVA)
-    yield from between_boxes(s, US, "casualties_to_box", US_KINDS, 3, CASUALTIES, AVAILABLE)
+    yield from between_boxes(s, US, "pieces_to_box", US_KINDS, 3, CASUALTIES, AVAILABLE)
 
 
 # --- 122 Easter Offensive -----------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def vietnamization(s: State, by: int) -> Flow[None]:
     add_resources(s, ARVN, +12)
     add_aid(s, +12)
     n = pieces_of(s, OUT_OF_PLAY, ARVN)
-    yield from between_boxes(s, ARVN, "arvn_back", ARVN_KINDS, n, OUT_OF_PLAY, AVAILABLE)
+    yield from between_boxes(s, ARVN, "pieces_to_box", ARVN_KINDS, n, OUT_OF_PLAY, AVAILABLE)
     yield from place_among(s, ARVN, "place_arvn_cubes", ARVN_CUBES, EVERY_SPACE, 4)
 
 

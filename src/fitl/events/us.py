@@ -152,7 +152,7 @@ def _own(by: int, *tunnels: int) -> tuple[int, ...]:
 
 def _insurgents(by: int) -> tuple[int, ...]:
     """The NVA and VC pieces an Event may take at the hands of this Faction."""
-    return (*INSURGENTS_EXPOSED, *_own(by, NVA_TUNNEL, VC_TUNNEL))
+    return (*INSURGENTS_EXPOSED, *own_tunnels(by))
 
 
 def _choose(s: State, by: int, purpose: str, spaces: Sequence[int], n: int) -> Flow[Sequence[int]]:

@@ -236,7 +236,7 @@ def bob_hope_unshaded(s: State, by: int) -> Flow[None]:
     if n:
         move(s, US_TROOPS, n, origin, city)
         s.note("log.move", n=n, piece=US_TROOPS, origin=origin, destination=city)
-        yield from between_boxes(s, by, "casualties_to_box", US_KINDS, n // 2, CASUALTIES, AVAILABLE)
+        yield from between_boxes(s, by, "pieces_to_box", US_KINDS, n // 2, CASUALTIES, AVAILABLE)
 
 
 @event(91, "shaded", effective=lambda s, by: bool(_with_us_troops(s, PROVINCES)))
@@ -291,7 +291,7 @@ def senator_fulbright_unshaded(s: State, by: int) -> Flow[None]:
 @event(93, "shaded", effective=lambda s, by: available(s, US_BASE) > 0 or s.aid > 0)
 def senator_fulbright_shaded(s: State, by: int) -> Flow[None]:
     """An Available US Base goes Out of Play; Aid -9."""
-    yield from between_boxes(s, by, "us_pieces_out", (US_BASE,), 1, AVAILABLE, OUT_OF_PLAY)
+    yield from between_boxes(s, by, "pieces_to_box", (US_BASE,), 1, AVAILABLE, OUT_OF_PLAY)
     add_aid(s, -9)
 
 
@@ -454,14 +454,12 @@ MASHER_SPACES = tuple(spaces_of(SWEEP_MASK & ~JUNGLE_MASK))
 
 
 def _masher_tells(s: State, by: int) -> bool:
-    """Troops that are or could come there would find or hit an Insurgent."""
+    """Troops could move there, or those who are there would find or hit an Insurgent."""
     for sp in MASHER_SPACES:
-        if not insurgent_pieces(s, sp):
-            continue
-        near = (sp, *spaces_of(sweep_sources(s, sp)))
-        troops = sum(count(s, origin, kind) for origin in near for kind in COIN_TROOPS)
-        hits = 2 * troops if count(s, sp, US_BASE) else troops // 2 if HIGHLAND_MASK >> sp & 1 else troops
-        if troops and (sweep_tells(s, sp, troops) or assault_tells(s, US, sp, hits)):
+        if pieces_in(s, COIN_TROOPS, spaces_of(sweep_sources(s, sp))):
+            return True
+        troops = sum(count(s, sp, kind) for kind in COIN_TROOPS)
+        if sweep_tells(s, sp, troops) or (troops and assault_tells(s, US, sp, assault_hits(s, US, sp, COIN_TROOPS))):
             return True
     return False
 
@@ -605,7 +603,7 @@ def cu_chi_shaded(s: State, by: int) -> Flow[None]:
 @event(103, "unshaded", effective=always)
 def kent_state_unshaded(s: State, by: int) -> Flow[None]:
     """2 Casualties to Available; a free US Limited Operation; US Eligible."""
-    yield from between_boxes(s, by, "casualties_to_box", US_KINDS, 2, CASUALTIES, AVAILABLE)
+    yield from between_boxes(s, by, "pieces_to_box", US_KINDS, 2, CASUALTIES, AVAILABLE)
     yield from free_limited_operation(s, US)
     put_in_eligible_box(s, US)
 
@@ -617,7 +615,7 @@ def kent_state_unshaded(s: State, by: int) -> Flow[None]:
 )
 def kent_state_shaded(s: State, by: int) -> Flow[None]:
     """Up to 3 Troop Casualties go Out of Play; Aid -6; US Ineligible through the next card."""
-    yield from between_boxes(s, by, "casualties_to_box", (US_TROOPS,), 3, CASUALTIES, OUT_OF_PLAY, up_to=True)
+    yield from between_boxes(s, by, "pieces_to_box", (US_TROOPS,), 3, CASUALTIES, OUT_OF_PLAY, up_to=True)
     add_aid(s, -6)
     make_ineligible(s, US)
 
@@ -691,14 +689,14 @@ def burning_bonze_shaded(s: State, by: int) -> None:
 def draft_dodgers_unshaded(s: State, by: int) -> Flow[None]:
     """With fewer than 3 Casualties, 3 US Troops from Out of Play become Available."""
     if pieces_of(s, CASUALTIES, US) < 3:
-        yield from between_boxes(s, by, "us_pieces_back", (US_TROOPS,), 3, OUT_OF_PLAY, AVAILABLE)
+        yield from between_boxes(s, by, "pieces_to_box", (US_TROOPS,), 3, OUT_OF_PLAY, AVAILABLE)
 
 
 @event(108, "shaded", effective=lambda s, by: pieces_of(s, CASUALTIES, US) > 0 and available(s, US_TROOPS) > 0)
 def draft_dodgers_shaded(s: State, by: int) -> Flow[None]:
     """An Available US Troop goes Out of Play per Casualty, 3 at most."""
     n = min(3, pieces_of(s, CASUALTIES, US))
-    yield from between_boxes(s, by, "us_pieces_out", (US_TROOPS,), n, AVAILABLE, OUT_OF_PLAY)
+    yield from between_boxes(s, by, "pieces_to_box", (US_TROOPS,), n, AVAILABLE, OUT_OF_PLAY)
 
 
 @event(109, "unshaded", effective=lambda s, by: any(_can_rise(s, sp) for sp in _cities_with_vc(s)))
@@ -941,7 +939,7 @@ def korean_war_arms_shaded(s: State, by: int) -> Flow[None]:
 @event(119, "unshaded", effective=lambda s, by: available(s, US_TROOPS) > 0 or s.patronage < EDGE_TRACK_MAX)
 def my_lai_unshaded(s: State, by: int) -> Flow[None]:
     """2 Available US Troops go Out of Play; Patronage +2."""
-    yield from between_boxes(s, by, "us_pieces_out", (US_TROOPS,), 2, AVAILABLE, OUT_OF_PLAY)
+    yield from between_boxes(s, by, "pieces_to_box", (US_TROOPS,), 2, AVAILABLE, OUT_OF_PLAY)
     add_patronage(s, +2)
 
 

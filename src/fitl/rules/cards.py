@@ -32,7 +32,10 @@ _SOUTH: Final = tuple(spaces_of(SOUTH_MASK))
 
 def execute_event(s: State, card: int, side: str, by: int) -> Flow[None]:
     """5.1: the Faction carries out one side of an Event."""
-    s.note("log.event", faction=by, card=card, side=side)
+    if side == BY_HAND:
+        s.note("log.by_hand.begin", faction=by, card=card)
+    else:
+        s.note("log.event", faction=by, card=card, side=side)
     yield from _program(s, card, side).run(s, by)
 
 

@@ -207,6 +207,12 @@ def add_terror(s: State, sp: int) -> bool:
     return True
 
 
+def remove_terror(s: State, sp: int) -> None:
+    """Take a Terror (or Sabotage) marker from a space that has one."""
+    s.terror[sp] -= 1
+    s.note("log.terror_removed" if sp < CONTROLLABLE else "log.sabotage_removed", space=sp)
+
+
 # --- drawing from the map (1.4.1) ---------------------------------------------------------------------------------
 
 _STATES_OF = {

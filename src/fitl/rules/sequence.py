@@ -195,11 +195,15 @@ def turn_options(s: State, faction: int) -> list[Option]:
 
 
 def operations_for(s: State, faction: int, action: str) -> list[Operation]:
-    """The Operations the Faction could begin now, in this place of the sequence."""
+    """The Operations the Faction could begin now, in this place of the sequence.
+
+    8.1: where a player would have a Limited Operation, a non-player takes a full one with Special Activity.
+    """
+    limited = action == LIMITED_OP and faction not in s.options.non_players
+    alone = limited or action == OP_ONLY
     found = []
     for name in OPERATIONS_OF[faction]:
-        activities = ACCOMPANYING[faction, name] if action == OP_AND_ACTIVITY else ()
-        op = Operation(s, faction, name, limited=action == LIMITED_OP, activities=activities)
+        op = Operation(s, faction, name, limited=limited, activities=() if alone else ACCOMPANYING[faction, name])
         if can_begin(s, op):
             found.append(op)
     return found

@@ -1,6 +1,9 @@
 """Set-up (2.1): the situation before the first card is turned."""
 
+from typing import Final
+
 from fitl.board.cards import CARDS
+from fitl.board.factions import COIN
 from fitl.board.pieces import KINDS
 from fitl.board.scenarios import SCENARIOS, Scenario, engine_setup
 from fitl.board.spaces import CONTROLLABLE, SPACE_BY_ID
@@ -10,6 +13,13 @@ from fitl.options import GameOptions, OptionsError
 from fitl.rules.control import recount
 from fitl.rules.deck import piles_for
 from fitl.state import MINH, State
+
+
+# 8.9 option A: the Capabilities that hurt the one player, by whether it is COIN.
+SOLO_CAPABILITIES: Final = {
+    True: ((31, "shaded"), (104, "shaded"), (34, "shaded"), (28, "shaded")),
+    False: ((8, "unshaded"), (14, "unshaded")),
+}
 
 
 def scenario_named(name: str) -> Scenario:
@@ -65,6 +75,11 @@ def new_state(scenario: Scenario, options: GameOptions, seed: int, cards: CardSe
         for card, side in scenario.capabilities:
             s.effects |= capability(card, side)
             s.seen |= 1 << card
+    if options.solo_capabilities:
+        for card, side in SOLO_CAPABILITIES[options.player_seats()[0][0] in COIN]:
+            s.effects |= capability(card, side)
+            s.seen |= 1 << card
+    s.us_policy = scenario.us_policy or s.us_policy
     s.coup_pool = scenario.historical_coups if options.historical_coups else scenario.coup_pool
     s.pivotal_held = sum(1 << CARDS[card].order[0] for card in scenario.pivotal)
     s.piles = piles_for(s)

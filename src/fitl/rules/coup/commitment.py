@@ -5,14 +5,15 @@ from typing import Final
 from fitl.board.factions import US, VC
 from fitl.board.pieces import IRREGULAR, KINDS, US_BASE, US_TROOPS
 from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, LOCS, OUT_OF_PLAY, POP, ROWS, SAIGON
-from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, Option, amounts, piece_at_option, spaces_options
+from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, Option, amounts, piece_at_option, roll, spaces_options
 from fitl.lasting import MEDEVAC
-from fitl.rules.control import shift, thaw_control
+from fitl.rules.control import shift, thaw_control, victory_marker
 from fitl.rules.forces import has_room_for_base, move
 from fitl.state import ACTIVE_OPPOSITION, COIN_CONTROL, RESET, State
 
 MAX_TROOPS: Final = 10
 MAX_BASES: Final = 2
+POLICY_REVIEW: Final = 45  # 8.8.1
 
 
 def commitment_phase(s: State) -> Flow[None]:
@@ -23,6 +24,8 @@ def commitment_phase(s: State) -> Flow[None]:
 
 def commitment(s: State) -> Flow[None]:
     """6.5: the whole procedure, which card 73 also brings; Control stays as at its start until its end."""
+    if US in s.options.non_players:
+        yield from review_policy(s)
     s.control_frozen = True
     spaces = commitment_spaces(s)
     if s.effects & MEDEVAC:  # card 15
@@ -32,6 +35,16 @@ def commitment(s: State) -> Flow[None]:
     withdrawn = yield from move_us_forces(s, spaces, unmoved, max(0, MAX_TROOPS - returned))
     yield from withdrawal_shifts(s, withdrawn // 2)
     thaw_control(s)
+
+
+def review_policy(s: State) -> Flow[None]:
+    """8.8.1: a non-player US at 45 or less reconsiders its policy by a die against the cards in the leader box."""
+    if victory_marker(s, US) > POLICY_REVIEW:
+        return
+    die = yield roll("8.8.1", "commitment.policy_die")
+    leaders = len(s.leader_box)
+    s.us_policy = "jfk" if die == leaders else "lbj" if die > leaders else "nixon"
+    s.note("log.commitment.policy", die=die, policy=s.us_policy)
 
 
 def commitment_spaces(s: State) -> list[int]:

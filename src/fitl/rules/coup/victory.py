@@ -22,27 +22,61 @@ def standing(s: State, seat: tuple[int, ...], final: bool) -> Standing:
     """1.5: who runs a pair counts one margin for both.
 
     Sovereignty (US and ARVN): always the worse. Politburo (NVA and VC): the better in a Coup Round, the worse after
-    the last.
+    the last; for one player against non-players always the worse (8.9).
     """
     by_tie_order = sorted(seat, key=TIE_ORDER.index)
-    worse = final or seat[0] in COIN
+    worse = final or seat[0] in COIN or plays_alone(s)
     faction = (min if worse else max)(by_tie_order, key=lambda each: margin_of(s, each))
     return Standing(margin_of(s, faction), faction)
 
 
 def ranking(s: State, final: bool) -> list[Standing]:
-    """7.1: the players, best first."""
+    """7.1: players and non-players, best first; of equal margins non-players come before players."""
     standings = [standing(s, seat, final) for seat in s.options.seats]
-    return sorted(standings, key=lambda each: (-each.margin, TIE_ORDER.index(each.faction)))
+    return sorted(
+        standings,
+        key=lambda each: (-each.margin, each.faction not in s.options.non_players, TIE_ORDER.index(each.faction)),
+    )
+
+
+def plays_alone(s: State) -> bool:
+    """8.9: one player against non-players."""
+    return bool(s.options.non_players) and len(s.options.player_seats()) == 1
+
+
+def contenders(s: State) -> list[Standing]:
+    """Who may win a Victory Phase, best first: any non-player; players only if there are several (8.9).
+
+    7.1: a non-player that passes the check beats all players, whatever their margins.
+    """
+    standings = ranking(s, final=False)
+    winners = [each for each in standings if each.faction in s.options.non_players and each.margin > 0]
+    if winners or plays_alone(s):
+        return winners
+    return [each for each in standings if each.faction not in s.options.non_players]
+
+
+def has_fallen_behind(s: State) -> bool:
+    """8.9 option B: from the second Coup Round on the one player may not be behind any non-player."""
+    if not s.options.solo_margins or s.coup_rounds < 1:
+        return False
+    (player,) = s.options.player_seats()
+    lowest = min(margin_of(s, faction) for faction in player)
+    return any(margin_of(s, faction) > lowest for faction in s.options.non_players)
 
 
 def victory_phase(s: State) -> Flow[None]:
-    """6.1: the game ends if a player's margin is above 0 (7.2)."""
+    """6.1: the game ends if a margin is above 0 (7.2), for whom it may end (7.1, 8.9)."""
     last = last_coup_shown(s)
     if last or not s.options.uncertain_victory:
         yield from reveal_to_win(s)
-    best = ranking(s, final=False)[0]
-    if best.margin <= 0:
+    if has_fallen_behind(s):
+        s.note("log.victory.behind")
+        end_game(s, final=False)
+        return
+    candidates = contenders(s)
+    best = candidates[0] if candidates else None
+    if best is None or best.margin <= 0:
         s.stage = RESOURCES
     elif s.options.uncertain_victory and not last:
         s.note("log.victory.uncertain", faction=best.faction)
@@ -64,10 +98,13 @@ def end_game(s: State, final: bool) -> None:
     """7.1, 7.3: turn up what is hidden and rank the players.
 
     `final` after the last Coup Round, else within a Victory Phase. Of a pair run by one player, the Faction whose
-    margin counts stands first and the other right behind it, with the same margin.
+    margin counts stands first and the other right behind it, with the same margin. Within a Victory Phase that
+    non-players end, they stand before all players (7.1).
     """
     reveal_all(s)
     players = ranking(s, final)
+    if not final and (plays_alone(s) or any(each.faction in s.options.non_players for each in contenders(s))):
+        players.sort(key=lambda each: each.faction not in s.options.non_players)
     ranked: list[int] = []
     margins = dict.fromkeys(FACTIONS, 0)
     for player in players:

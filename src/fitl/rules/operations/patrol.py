@@ -25,11 +25,11 @@ def patrol_cost(s: State, faction: int) -> int:
 
 
 def can_patrol(s: State, op: Operation) -> bool:
-    """There are own cubes that could move or are on a LoC, and the Patrol can be paid for."""
+    """There are own cubes that could move or are on a LoC, where an Event allows, and the Patrol can be paid for."""
     if not op.can_pay(patrol_cost(s, op.faction)):
         return False
     return any(
-        (LOC_MASK >> sp & 1 or ADJACENT_MASK[sp] & ROUTES & op.allowed) and cubes_of(s, sp, op.faction)
+        ((LOC_MASK & op.allowed) >> sp & 1 or ADJACENT_MASK[sp] & ROUTES & op.allowed) and cubes_of(s, sp, op.faction)
         for sp in range(SPACE_COUNT)
     )
 

@@ -1,0 +1,1 @@
+"""Non-players: they answer decisions like anyone, and say why."""

@@ -1,0 +1,85 @@
+"""A non-player's mind: what it intends this turn, its dice, and its reasons.
+
+A mind never changes a game. It is asked about one decision at a time and returns one of its options; whatever dice it
+needs on the way are decisions of chance (see `Game.consult`). Thinking ahead happens on copies (`rehearsal.py`).
+"""
+
+import copy
+from collections import Counter
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from fitl.decisions import CHANCE, DIE, Decision, Flow, Option
+from fitl.state import State
+
+Explain = Callable[..., None]  # as Game.explain: faction, message, params
+
+# How often each node and bullet was visited, over all minds of this process; the soak reports it.
+VISITS: Final[Counter[str]] = Counter()
+
+
+def _say_nothing(faction: int, message: str, **params: Any) -> None:
+    """Rehearsals explain nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The readings of unresolved points (see docs/bots.md); the defaults are the recommended ones."""
+
+    vc_protect_last_underground: str = "base_without_support"  # or "any_base"
+    nva_base_units: str = "nva"  # or "nva_and_vc"
+    nva_ambush_filter: str = "relaxed"  # or "strict"
+    us_event_position: str = "after_assault"  # or "after_sweep", "first"
+    arvn_train_available: int = 12
+    random_spaces: str = "chart"  # or "uniform"
+    air_strike_trail: str = "spare_hits"  # or "before_others"
+
+
+@dataclass(slots=True)
+class Mind:
+    """One Faction's mind during its turn."""
+
+    faction: int
+    handler: "Handler"  # how it answers any decision; rehearsals ask it too
+    settings: Settings = field(default_factory=Settings)
+    explain: Explain = _say_nothing
+    plan: dict[str, Any] = field(default_factory=dict)  # what it intends; forgotten at the next turn
+    rehearsing: bool = False
+
+    def forget(self) -> None:
+        """A new turn: nothing is planned."""
+        self.plan.clear()
+
+    def visit(self, node: str, **params: Any) -> None:
+        """Pass a node or bullet of the flowchart: the reason `why.<node>` is noted with its parameters."""
+        if not self.rehearsing:
+            VISITS[node] += 1
+            self.explain(self.faction, "why." + node, **params)
+
+    def roll(self, node: str, dice: int = 1) -> Flow[int]:
+        """Roll dice for a node; returns their sum."""
+        total = 0
+        for _ in range(dice):
+            total += yield Decision(CHANCE, "bot.die", "8.1", DIE, {"node": node})
+        return total
+
+    def in_thought(self) -> "Mind":
+        """A copy of this mind that thinks ahead: it plans alike but explains nothing."""
+        return Mind(self.faction, self.handler, self.settings, _say_nothing, copy.deepcopy(self.plan), True)
+
+
+Handler = Callable[[Mind, State, Decision], Generator[Decision, Any, Option] | Option]
+
+
+def option_for(decision: Decision, key: str | int) -> Option:
+    """The offered option with this key; a KeyError tells which were offered, for a mind must never guess."""
+    found = decision.find(str(key))
+    if found is None:
+        raise KeyError(f"{key!r} is not offered by {decision.kind}: {[option.key for option in decision.options]}")
+    return found
+
+
+def offered_spaces(decision: Decision) -> list[int]:
+    """The spaces a decision offers (options with exactly one space and no piece)."""
+    return [option.spaces[0] for option in decision.options if len(option.spaces) == 1 and option.piece is None]

@@ -1,0 +1,89 @@
+"""Selecting (8.1.3, 8.2, 8.3): candidates, tie-breaks in order, and what is still tied at random."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from fitl.board.random_spaces import chart_space
+from fitl.board.spaces import ADJACENT_MASK, CITY_MASK, CONTROLLABLE, ECON, mask_of
+from fitl.bots.mind import Mind
+from fitl.decisions import CHANCE, DIE, Decision, Flow, amounts
+
+T = TypeVar("T")
+
+
+class TieBreak(NamedTuple):
+    """A lettered tie-break: higher is better. `name` is the message `why.tie.<name>`."""
+
+    name: str
+    value: Callable[[Any], int]
+
+
+def random_space(mind: Mind, spaces: Sequence[int]) -> Flow[int]:
+    """8.2: two dice on the chart and along the arrows; LoCs come after Provinces and Cities and go by 8.3."""
+    if len(spaces) == 1:
+        return spaces[0]
+    land = [sp for sp in spaces if sp < CONTROLLABLE]
+    if not land:
+        return (yield from random_loc(mind, spaces))
+    if len(land) == 1:
+        return land[0]
+    if mind.settings.random_spaces == "uniform":
+        return (yield from equal_chance(mind, land))
+    tens = yield Decision(CHANCE, "bot.tens", "8.2", DIE)
+    ones = yield Decision(CHANCE, "bot.ones", "8.2", DIE)
+    chosen = chart_space(10 * tens + ones, mask_of(land))
+    mind.visit("random_space", roll=10 * tens + ones, space=chosen)
+    return chosen
+
+
+def random_loc(mind: Mind, locs: Sequence[int]) -> Flow[int]:
+    """8.3: highest Econ; then one that touches a random City; then equal chance."""
+    best = max(ECON[loc] for loc in locs)
+    tied = [loc for loc in locs if ECON[loc] == best]
+    if len(tied) == 1:
+        return tied[0]
+    cities = 0
+    for loc in tied:
+        cities |= ADJACENT_MASK[loc] & CITY_MASK
+    if cities:
+        tens = yield Decision(CHANCE, "bot.tens", "8.3", DIE)
+        ones = yield Decision(CHANCE, "bot.ones", "8.3", DIE)
+        city = chart_space(10 * tens + ones, cities)
+        tied = [loc for loc in tied if ADJACENT_MASK[loc] >> city & 1]
+    chosen = yield from equal_chance(mind, tied)
+    mind.visit("random_loc", space=chosen)
+    return chosen
+
+
+def equal_chance(mind: Mind, things: Sequence[T]) -> Flow[T]:
+    """8.4.7: each as likely as any other."""
+    if len(things) == 1:
+        return things[0]
+    index: int = yield Decision(CHANCE, "bot.pick", "8.4.7", amounts(1, len(things)))
+    return things[index - 1]
+
+
+def best_of(things: Sequence[T], tie_breaks: Sequence[TieBreak]) -> list[T]:
+    """What is left of the candidates after the tie-breaks, applied in order."""
+    left = list(things)
+    for tie_break in tie_breaks:
+        if len(left) == 1:
+            break
+        values = [tie_break.value(thing) for thing in left]
+        best = max(values)
+        left = [thing for thing, value in zip(left, values, strict=True) if value == best]
+    return left
+
+
+def choose_space(mind: Mind, node: str, spaces: Sequence[int], tie_breaks: Sequence[TieBreak] = ()) -> Flow[int]:
+    """8.1.3: one of the spaces for a bullet: tie-breaks in order, then at random (8.2, 8.3); the reason is noted."""
+    left = list(spaces)
+    used = []
+    for tie_break in tie_breaks:
+        narrowed = best_of(left, (tie_break,))
+        if len(narrowed) < len(left):
+            used.append(tie_break.name)
+        left = narrowed
+    chosen = yield from random_space(mind, left)
+    mind.visit(node, space=chosen, spaces=list(spaces), ties=used, tied=len(left))
+    return chosen

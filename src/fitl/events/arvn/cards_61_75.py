@@ -1,0 +1,561 @@
+"""Cards 61-75."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from fitl.board.factions import ARVN, COIN, INSURGENTS, NVA, US, VC
+from fitl.board.pieces import (
+    ARVN_TROOPS,
+    EDGE_TRACK_MAX,
+    IRREGULAR,
+    IRREGULAR_ACTIVE,
+    KINDS_OF,
+    NVA_BASE,
+    NVA_GUERRILLA,
+    NVA_TROOPS,
+    POLICE,
+    RANGER,
+    US_BASE,
+    US_TROOPS,
+    VC_BASE,
+    VC_GUERRILLA,
+)
+from fitl.board.spaces import (
+    ADJACENT,
+    AVAILABLE,
+    CASUALTIES,
+    CITIES,
+    COAST_MASK,
+    CONTROLLABLE,
+    KHANH_HOA,
+    LAOS_CAMBODIA,
+    LAOS_CAMBODIA_MASK,
+    LOWLAND_MASK,
+    NORTH_VIETNAM,
+    OUT_OF_PLAY,
+    PHU_BON,
+    PROVINCES,
+    QUI_NHON,
+    SAIGON,
+    SPACES,
+    is_loc,
+    is_province,
+    mask_of,
+    spaces_of,
+)
+from fitl.decisions import DONE, Flow, roll
+from fitl.events.arvn.common import EVERY_SPACE, SOUTH, US_PIECES, any_placeable, at_support, can_shift, sidelined
+from fitl.events.free import (
+    assault_tells,
+    can_air_lift_into,
+    can_operate,
+    can_take_activity,
+    free_activity,
+    free_air_lift,
+    free_limited_operation,
+    free_operation,
+    granted,
+    limited_operations,
+    sweep_tells,
+)
+from fitl.events.program import always, event
+from fitl.events.vocabulary import (
+    begin_effect,
+    between_boxes,
+    deploy,
+    make_ineligible,
+    not_in_force,
+    own_tunnels,
+    pick,
+    pick_amount,
+    pick_and_set,
+    pick_faction,
+    pick_kind,
+    pick_space,
+    pieces_in,
+    place_among,
+    place_each,
+    place_here,
+    relocate,
+    remove_all,
+    remove_among,
+    remove_any,
+    shift_each,
+    states_of,
+    stay_eligible,
+)
+from fitl.lasting import ABRAMS, PATTON, SEARCH_AND_DESTROY
+from fitl.rules.control import on_map, set_support
+from fitl.rules.coup.commitment import commitment, commitment_spaces
+from fitl.rules.coup.support import pacification
+from fitl.rules.economy import add_aid, add_patronage, add_resources, degrade_trail
+from fitl.rules.forces import can_place, count, insurgent_pieces, muster, pieces_of, placeable, underground
+from fitl.rules.menu import ACCOMPANYING
+from fitl.rules.operations.assault import assault_hits, assault_space, can_assault_space
+from fitl.rules.operations.attack import suits_attack
+from fitl.rules.operations.march import can_march, march
+from fitl.rules.operations.sweep import MOVERS, SWEEPERS, selectable, sweep
+from fitl.rules.pacification import pacification_price
+from fitl.rules.removal import exposed_to_assault
+from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, COIN_CONTROL, NEUTRAL, NVA_CONTROL, State
+
+LAOS: Final = tuple(sp for sp in LAOS_CAMBODIA if SPACES[sp].region == "laos")
+CAMBODIA: Final = tuple(sp for sp in LAOS_CAMBODIA if SPACES[sp].region == "cambodia")
+COAST: Final = tuple(spaces_of(COAST_MASK))
+
+TROOPS: Final = (US_TROOPS, ARVN_TROOPS)  # by COIN Faction
+
+
+def _finds(s: State, faction: int, spaces: Iterable[int]) -> bool:
+    """Would a Sweep by the pieces in any of these spaces change anything (3.2.3)?"""
+    return any(
+        not is_loc(sp) and sweep_tells(s, sp, sum(count(s, sp, kind) for kind in SWEEPERS[faction])) for sp in spaces
+    )
+
+
+def _sweep_or_assault_tells(s: State, faction: int, spaces: Sequence[int]) -> bool:
+    """Would a Sweep into and within these spaces, or an Assault there, change anything?"""
+    return (
+        bool(selectable(s, MOVERS[faction], ()) & mask_of(spaces))  # Troops can move in
+        or _finds(s, faction, spaces)
+        or any(
+            can_assault_space(s, faction, sp) and assault_tells(s, faction, sp, assault_hits(s, faction, sp))
+            for sp in spaces
+        )
+    )
+
+
+@event(61, "unshaded", effective=not_in_force(61, "unshaded"))
+def armored_cavalry_unshaded(s: State, by: int) -> None:
+    """Capability: a free Assault where Transport went (4.3.2)."""
+    begin_effect(s, 61, "unshaded")
+
+
+@event(61, "shaded", effective=not_in_force(61, "shaded"))
+def armored_cavalry_shaded(s: State, by: int) -> None:
+    """Capability: only Rangers Transport (4.3.2)."""
+    begin_effect(s, 61, "shaded")
+
+
+@event(
+    62,
+    "unshaded",
+    effective=lambda s, by: (
+        can_air_lift_into(s, CAMBODIA)
+        or any(_finds(s, faction, CAMBODIA) for faction in COIN)
+        or bool(pieces_in(s, (NVA_BASE, VC_BASE, *own_tunnels(by)), CAMBODIA))
+    ),
+)
+def cambodian_civil_war_unshaded(s: State, by: int) -> Flow[None]:
+    """A free US Air Lift into Cambodia, a free US or ARVN Sweep within it, and 2 Insurgent Bases fall there."""
+    yield from free_air_lift(s, CAMBODIA)
+    sweepers = [faction for faction in COIN if pieces_in(s, SWEEPERS[faction], CAMBODIA)]
+    if sweepers:
+        faction = yield from pick_faction(s, by, "us_or_arvn", sweepers)
+        op = granted(s, faction, "sweep", spaces=CAMBODIA)
+        s.note("log.free_operation", faction=faction, operation="sweep")
+        yield from sweep(s, op, origins=mask_of(CAMBODIA))
+    yield from remove_among(s, by, "civil_war_base", (NVA_BASE, VC_BASE), CAMBODIA, 2, offered=own_tunnels(by))
+
+
+@event(62, "shaded", effective=lambda s, by: any_placeable(s, NVA, (NVA_TROOPS, NVA_GUERRILLA), CAMBODIA))
+def cambodian_civil_war_shaded(s: State, by: int) -> Flow[None]:
+    """NVA places 12 Troops and Guerrillas in Cambodia."""
+    yield from place_among(s, NVA, "civil_war_place", (NVA_TROOPS, NVA_GUERRILLA), CAMBODIA, 12)
+
+
+@event(
+    63,
+    "unshaded",
+    effective=lambda s, by: pieces_of(s, OUT_OF_PLAY, US) > 0 or s.patronage > 0 or s.aid < EDGE_TRACK_MAX,
+)
+def fact_finding_unshaded(s: State, by: int) -> Flow[None]:
+    """2 US pieces from Out of Play to the South, or a die of Patronage to ARVN Resources; Aid +6."""
+    ways = []
+    if pieces_of(s, OUT_OF_PLAY, US):
+        ways.append("pieces")
+    if s.patronage:
+        ways.append("patronage")
+    way = (yield from pick(s, by, "fact_finding", ways)) if ways else ""
+    if way == "pieces":
+        yield from deploy(s, by, "us_to_south", US_PIECES, SOUTH, 2, OUT_OF_PLAY)
+    elif way == "patronage":
+        die = yield roll("5.1")
+        add_resources(s, ARVN, -add_patronage(s, -die))
+    add_aid(s, +6)
+
+
+def _coin_cities_at_support(s: State) -> list[int]:
+    return [sp for sp in at_support(s, CITIES) if sp != SAIGON and s.control[sp] == COIN_CONTROL]
+
+
+@event(
+    63,
+    "shaded",
+    effective=lambda s, by: (
+        bool(_coin_cities_at_support(s)) or s.patronage < EDGE_TRACK_MAX or s.resources[VC] < EDGE_TRACK_MAX
+    ),
+)
+def fact_finding_shaded(s: State, by: int) -> Flow[None]:
+    """A COIN-Controlled City other than Saigon loses its Support; Patronage +4 or VC Resources +4."""
+    yield from pick_and_set(s, by, "lose_support", _coin_cities_at_support(s), 1, NEUTRAL)
+    if (yield from pick(s, by, "duped", ("patronage", "vc_resources"))) == "patronage":
+        add_patronage(s, +4)
+    else:
+        add_resources(s, VC, +4)
+
+
+@event(64, effective=always)
+def honolulu_conference(s: State, by: int) -> Flow[None]:
+    """Aid +10 or -10, Patronage +3 or -5; a COIN executor Pacifies as in the Support Phase, others stay Eligible."""
+    add_aid(s, +10 if (yield from pick(s, by, "honolulu_aid", ("up", "down"))) == "up" else -10)
+    add_patronage(s, +3 if (yield from pick(s, by, "honolulu_patronage", ("up", "down"))) == "up" else -5)
+    if by in COIN:
+        yield from pacification(s, (by,), pacification_price(s, support_phase=False))
+    else:
+        stay_eligible(s, by)
+
+
+@event(65, "unshaded", effective=lambda s, by: pieces_of(s, OUT_OF_PLAY, US) > 0)
+def international_forces_unshaded(s: State, by: int) -> Flow[None]:
+    """4 US pieces from Out of Play to anywhere on the map."""
+    yield from deploy(s, by, "us_to_map", US_PIECES, EVERY_SPACE, 4, OUT_OF_PLAY)
+
+
+@event(65, "shaded", effective=lambda s, by: bool(pieces_in(s, KINDS_OF[US], EVERY_SPACE)))
+def international_forces_shaded(s: State, by: int) -> Flow[None]:
+    """The US takes a die of its pieces from the map Out of Play."""
+    die = yield roll("5.1")
+    yield from remove_among(s, US, "allies_leave", KINDS_OF[US], EVERY_SPACE, die, OUT_OF_PLAY)
+
+
+@event(
+    66,
+    "unshaded",
+    effective=lambda s, by: (
+        s.aid < EDGE_TRACK_MAX
+        or s.resources[ARVN] < EDGE_TRACK_MAX
+        or pieces_of(s, OUT_OF_PLAY, US) > 0
+        or s.patronage > 0
+    ),
+)
+def ambassador_taylor_unshaded(s: State, by: int) -> Flow[None]:
+    """Aid and ARVN Resources +9; if wished up to 2 US pieces from Out of Play to the South, or Patronage -3."""
+    add_aid(s, +9)
+    add_resources(s, ARVN, +9)
+    ways = ["neither"]
+    if s.patronage:
+        ways.insert(0, "patronage")
+    if pieces_of(s, OUT_OF_PLAY, US):
+        ways.insert(0, "pieces")
+    way = yield from pick(s, by, "taylor", ways)
+    if way == "pieces":
+        yield from deploy(s, by, "us_to_south", US_PIECES, SOUTH, 2, OUT_OF_PLAY, up_to=True)
+    elif way == "patronage":
+        add_patronage(s, -3)
+
+
+def _at_support_outside_saigon(s: State) -> list[int]:
+    return [sp for sp in at_support(s, range(CONTROLLABLE)) if sp != SAIGON]
+
+
+@event(66, "shaded", effective=lambda s, by: bool(_at_support_outside_saigon(s)) or s.patronage > 0)
+def ambassador_taylor_shaded(s: State, by: int) -> Flow[None]:
+    """3 spaces other than Saigon lose their Support; Patronage -3."""
+    yield from pick_and_set(s, by, "lose_support", _at_support_outside_saigon(s), 3, NEUTRAL)
+    add_patronage(s, -3)
+
+
+def _can_land(s: State, faction: int) -> bool:
+    """Could the Faction relocate Troops along the coast, or Sweep or Assault there?"""
+    return (
+        bool(pieces_in(s, (TROOPS[faction],), COAST))
+        or can_operate(s, faction, "sweep", spaces=COAST)
+        or can_operate(s, faction, "assault", spaces=COAST)
+    )
+
+
+@event(
+    67,
+    "unshaded",
+    effective=lambda s, by: (
+        bool(pieces_in(s, TROOPS, COAST)) or any(_sweep_or_assault_tells(s, faction, COAST) for faction in COIN)
+    ),
+)
+def amphib_landing_unshaded(s: State, by: int) -> Flow[None]:
+    """US or ARVN relocates its Troops along the coast, then free Sweeps and Assaults in one coastal space."""
+    factions = [faction for faction in COIN if _can_land(s, faction)]
+    if not factions:
+        return
+    faction = yield from pick_faction(s, by, "us_or_arvn", factions)
+    yield from relocate(s, faction, "amphib_troops", (TROOPS[faction],), COAST, lambda kind, origin: COAST)
+    spaces = [sp for sp in COAST if can_operate(s, faction, "sweep", spaces=(sp,)) or can_assault_space(s, faction, sp)]
+    sp = yield from pick_space(s, faction, "amphib_space", spaces)
+    if sp != DONE:
+        yield from free_operation(s, faction, "sweep", spaces=(sp,))
+        yield from free_operation(s, faction, "assault", spaces=(sp,), max_spaces=1)
+
+
+@event(
+    67,
+    "shaded",
+    effective=lambda s, by: (
+        bool(pieces_in(s, KINDS_OF[VC], COAST)) or any(sidelined(s, by, faction) for faction in COIN)
+    ),
+)
+def amphib_landing_shaded(s: State, by: int) -> Flow[None]:
+    """VC relocates up to 3 pieces from a coastal space; US and ARVN are Ineligible through the next card."""
+    sp = yield from pick_space(s, VC, "vanish_from", (sp for sp in COAST if pieces_of(s, sp, VC)))
+    if sp != DONE:
+        yield from relocate(s, VC, "vanish", KINDS_OF[VC], (sp,), lambda kind, origin: EVERY_SPACE, 3)
+    make_ineligible(s, US)
+    make_ineligible(s, ARVN)
+
+
+def _provinces_without_nva_control(s: State) -> list[int]:
+    return [sp for sp in PROVINCES if sp != NORTH_VIETNAM and s.control[sp] != NVA_CONTROL]
+
+
+@event(
+    68,
+    "unshaded",
+    effective=lambda s, by: (
+        any_placeable(s, by, (IRREGULAR, RANGER), _provinces_without_nva_control(s))
+        or bool(can_shift(s, _provinces_without_nva_control(s), +1))
+    ),
+)
+def green_berets_unshaded(s: State, by: int) -> Flow[None]:
+    """3 Irregulars or 3 Rangers into a Province without NVA Control, which is set to Active Support."""
+    sp = yield from pick_space(s, by, "green_berets", _provinces_without_nva_control(s))
+    if sp == DONE:
+        return
+    kinds = [kind for kind in (IRREGULAR, RANGER) if can_place(s, by, sp, kind)]
+    if kinds:
+        kind = yield from pick_kind(s, by, "piece", kinds, space=sp)
+        yield from place_here(s, by, sp, kind, 3)
+    set_support(s, sp, ACTIVE_SUPPORT)
+
+
+@event(68, "shaded", effective=lambda s, by: on_map(s, IRREGULAR) > 0)
+def green_berets_shaded(s: State, by: int) -> Flow[None]:
+    """3 Irregulars on the map become Available; one of their Provinces is set to Active Opposition."""
+    removed = yield from remove_any(
+        s, by, "remove_irregulars", lambda: pieces_in(s, states_of(IRREGULAR), EVERY_SPACE), 3
+    )
+    provinces = sorted({sp for _, sp in removed if is_province(sp)})
+    yield from pick_and_set(s, by, "set_active_opposition", can_shift(s, provinces, -1), 1, ACTIVE_OPPOSITION)
+
+
+PAIRS: Final = {"us_arvn": COIN, "nva_vc": INSURGENTS}
+
+
+@event(69, effective=always)
+def macv(s: State, by: int) -> Flow[None]:
+    """US then ARVN, or NVA then VC, each take a free Special Activity; the executor stays Eligible."""
+    for faction in PAIRS[(yield from pick(s, by, "macv", tuple(PAIRS)))]:
+        names = dict.fromkeys(name for (whose, _), own in ACCOMPANYING.items() if whose == faction for name in own)
+        able = [name for name in names if can_take_activity(s, faction, name)]
+        if able:
+            name = yield from pick(s, faction, "macv_activity", able)
+            yield from free_activity(s, faction, name)
+    stay_eligible(s, by)
+
+
+KOREANS_SWEEP: Final = (PHU_BON, *(sp for sp in ADJACENT[PHU_BON] if not is_loc(sp)))
+KOREANS_ASSAULT: Final = (PHU_BON, *ADJACENT[PHU_BON])
+ALL_CUBES: Final = (US_TROOPS, ARVN_TROOPS, POLICE)
+KOREANS: Final = (*ALL_CUBES, IRREGULAR, IRREGULAR_ACTIVE)  # as in any US Sweep, Rangers find nobody
+
+
+def _koreans_assault(s: State) -> list[int]:
+    """Where an Assault by all cubes as US Troops could remove a piece or a Tunnel."""
+    return [sp for sp in KOREANS_ASSAULT if _koreans_remove(s, sp)]
+
+
+def _koreans_remove(s: State, sp: int) -> bool:
+    if not insurgent_pieces(s, sp) or not pieces_in(s, ALL_CUBES, (sp,)):
+        return False
+    hidden = underground(s, sp, NVA) + underground(s, sp, VC)
+    if s.effects & SEARCH_AND_DESTROY and hidden:  # card 28
+        return True
+    if not assault_hits(s, US, sp, ALL_CUBES) and (not s.effects & PATTON or LOWLAND_MASK >> sp & 1):  # card 14
+        return False
+    bases_first = s.effects & ABRAMS and pieces_in(s, (NVA_BASE, VC_BASE), (sp,))  # card 11
+    return bool(not hidden or bases_first or exposed_to_assault(s, sp))
+
+
+@event(
+    70,
+    "unshaded",
+    effective=lambda s, by: (
+        selectable(s, ALL_CUBES, ()) & mask_of(KOREANS_SWEEP) > 0
+        or any(sweep_tells(s, sp, sum(count(s, sp, kind) for kind in KOREANS)) for sp in KOREANS_SWEEP)
+        or bool(_koreans_assault(s))
+    ),
+)
+def roks_unshaded(s: State, by: int) -> Flow[None]:
+    """US or ARVN free Sweeps, then Assaults, Phu Bon and around, every COIN cube fighting as a US Troop."""
+    if not selectable(s, ALL_CUBES, KOREANS) & mask_of(KOREANS_SWEEP) and not _koreans_assault(s):
+        return
+    faction = yield from pick_faction(s, by, "us_or_arvn", COIN)
+    s.note("log.free_operation", faction=faction, operation="sweep")
+    yield from sweep(s, granted(s, faction, "sweep", spaces=KOREANS_SWEEP), movers=ALL_CUBES, sweepers=KOREANS)
+    s.note("log.free_operation", faction=faction, operation="assault")
+    op = granted(s, faction, "assault", spaces=KOREANS_ASSAULT)
+    while spaces := [sp for sp in _koreans_assault(s) if op.may_select(sp)]:
+        sp = spaces[0]
+        if s.effects & (ABRAMS | PATTON):  # cards 11 and 14 favour only some spaces
+            sp = yield from pick_space(s, faction, "roks_assault", spaces)
+        op.spaces.append(sp)
+        yield from assault_space(s, US, sp, op, by=faction, us_cubes=ALL_CUBES)
+
+
+ABUSED: Final = (QUI_NHON, PHU_BON, KHANH_HOA)
+
+
+@event(70, "shaded", effective=lambda s, by: bool(can_shift(s, ABUSED, -1)))
+def roks_shaded(s: State, by: int) -> None:
+    """Qui Nhon, Phu Bon and Khanh Hoa each shift 1 toward Active Opposition."""
+    shift_each(s, ABUSED, -1)
+
+
+def _south_with_arvn(s: State) -> list[int]:
+    return [sp for sp in SOUTH if pieces_of(s, sp, ARVN)]
+
+
+@event(
+    71,
+    "unshaded",
+    effective=lambda s, by: any(
+        count(s, sp, NVA_TROOPS) or can_place(s, by, sp, ARVN_TROOPS) for sp in _south_with_arvn(s)
+    ),
+)
+def an_loc_unshaded(s: State, by: int) -> Flow[None]:
+    """A space in the South with ARVN loses all NVA Troops and gains 3 ARVN Troops."""
+    sp = yield from pick_space(s, by, "stand_firm", _south_with_arvn(s))
+    if sp != DONE:
+        remove_all(s, (NVA_TROOPS,), (sp,))
+        yield from place_here(s, by, sp, ARVN_TROOPS, 3)
+
+
+def _trail_march(s: State, city: int) -> bool:
+    """Could NVA Troops March into this City, over the Trail if it is open?"""
+    return can_march(s, granted(s, NVA, "march", spaces=(city,)), kinds=(NVA_TROOPS,), through=_trail(s))
+
+
+def _trail(s: State) -> int:
+    """3.3.2: where Marching NVA pieces may go on, as a mask."""
+    return LAOS_CAMBODIA_MASK if s.trail else 0
+
+
+@event(
+    71,
+    "shaded",
+    effective=lambda s, by: any(_trail_march(s, sp) or suits_attack(s, NVA, sp) for sp in CITIES),
+)
+def an_loc_shaded(s: State, by: int) -> Flow[None]:
+    """NVA Troops free March into one City, where NVA then free Attacks twice."""
+    cities = [sp for sp in CITIES if _trail_march(s, sp)] or [sp for sp in CITIES if suits_attack(s, NVA, sp)]
+    city = yield from pick_space(s, NVA, "thrust", cities)
+    if city == DONE:
+        return
+    if _trail_march(s, city):
+        s.note("log.free_operation", faction=NVA, operation="march")
+        op = granted(s, NVA, "march", spaces=(city,))
+        yield from march(s, op, kinds=(NVA_TROOPS,), through=_trail(s))
+    yield from free_operation(s, NVA, "attack", spaces=(city,))
+    yield from free_operation(s, NVA, "attack", spaces=(city,))
+
+
+@event(72, "unshaded", effective=not_in_force(72, "unshaded"))
+def body_count_unshaded(s: State, by: int) -> None:
+    """Momentum: Assault and Patrol are free and bring 3 Aid per Guerrilla (3.2.2, 3.2.4)."""
+    begin_effect(s, 72, "unshaded")
+
+
+def _at_active_opposition(s: State) -> list[int]:
+    return [sp for sp in range(CONTROLLABLE) if s.support[sp] == ACTIVE_OPPOSITION]
+
+
+@event(
+    72,
+    "shaded",
+    effective=lambda s, by: (
+        any_placeable(s, by, (VC_GUERRILLA,), _at_active_opposition(s))
+        or any_placeable(s, by, (NVA_TROOPS,), LAOS_CAMBODIA)
+    ),
+)
+def body_count_shaded(s: State, by: int) -> Flow[None]:
+    """A VC Guerrilla in each Active Opposition space, 2 NVA Troops in each Laos and Cambodia space."""
+    yield from place_each(s, by, "body_count_guerrilla", VC_GUERRILLA, _at_active_opposition(s))
+    yield from place_each(s, by, "body_count_troops", NVA_TROOPS, LAOS_CAMBODIA, 2)
+
+
+def _commitment_matters(s: State, by: int) -> bool:
+    """Is there a US piece that a Commitment Phase could move?"""
+    rows = [CASUALTIES, *commitment_spaces(s)]
+    if not s.scenario.no_commitment_add_or_withdraw:
+        rows.append(AVAILABLE)
+    return count(s, CASUALTIES, IRREGULAR) > 0 or any(
+        count(s, row, kind) for row in rows for kind in (US_TROOPS, US_BASE)
+    )
+
+
+@event(73, "unshaded", effective=_commitment_matters)
+def great_society_unshaded(s: State, by: int) -> Flow[None]:
+    """A Commitment Phase at once (6.5)."""
+    yield from commitment(s)
+
+
+@event(73, "shaded", effective=lambda s, by: pieces_of(s, AVAILABLE, US) > 0)
+def great_society_shaded(s: State, by: int) -> Flow[None]:
+    """The US sends 3 Available pieces Out of Play."""
+    yield from between_boxes(s, US, "leave_play", US_PIECES, 3, AVAILABLE, OUT_OF_PLAY)
+
+
+@event(
+    74,
+    "unshaded",
+    effective=lambda s, by: (
+        s.trail > 0 or any_placeable(s, by, (ARVN_TROOPS,), LAOS) or bool(limited_operations(s, ARVN, LAOS))
+    ),
+)
+def lam_son_719_unshaded(s: State, by: int) -> Flow[None]:
+    """Up to 6 ARVN Troops into a Laos space, a free ARVN Limited Operation there; the Trail Degrades 2 boxes."""
+    sp = yield from pick_space(s, by, "incursion", LAOS)
+    most = placeable(s, by, sp, ARVN_TROOPS, 6)
+    n = yield from pick_amount(s, by, "incursion_amount", 0, most, piece=ARVN_TROOPS, space=sp)
+    yield from muster(s, by, sp, ARVN_TROOPS, n)
+    yield from free_limited_operation(s, ARVN, (sp,))
+    degrade_trail(s, 2, by_event=True)
+
+
+@event(74, "shaded", effective=lambda s, by: s.resources[NVA] < EDGE_TRACK_MAX)
+def lam_son_719_shaded(s: State, by: int) -> None:
+    """NVA Resources +6, and +1 per ARVN piece in Laos."""
+    add_resources(s, NVA, 6 + sum(pieces_of(s, sp, ARVN) for sp in LAOS))
+
+
+@event(75, "unshaded", effective=lambda s, by: any(_sweep_or_assault_tells(s, faction, CAMBODIA) for faction in COIN))
+def sihanouk_unshaded(s: State, by: int) -> Flow[None]:
+    """US or ARVN free Sweeps into and within Cambodia, then free Assaults in one space there."""
+    factions = [
+        faction
+        for faction in COIN
+        if can_operate(s, faction, "sweep", spaces=CAMBODIA) or can_operate(s, faction, "assault", spaces=CAMBODIA)
+    ]
+    if factions:
+        faction = yield from pick_faction(s, by, "us_or_arvn", factions)
+        yield from free_operation(s, faction, "sweep", spaces=CAMBODIA)
+        yield from free_operation(s, faction, "assault", spaces=CAMBODIA, max_spaces=1)
+
+
+@event(75, "shaded", effective=lambda s, by: any(can_operate(s, f, "rally", spaces=CAMBODIA) for f in INSURGENTS))
+def sihanouk_shaded(s: State, by: int) -> Flow[None]:
+    """VC, then NVA, free Rally in Cambodia and free March out of the spaces where they Rallied."""
+    for faction in (VC, NVA):
+        rally = yield from free_operation(s, faction, "rally", spaces=CAMBODIA)
+        op = granted(s, faction, "march")
+        if can_march(s, op, mask_of(rally.spaces)):
+            s.note("log.free_operation", faction=faction, operation="march")
+            yield from march(s, op, mask_of(rally.spaces))

@@ -1,0 +1,66 @@
+"""What the cards led by ARVN share."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from fitl.board.pieces import ARVN_BASE, ARVN_TROOPS, IRREGULAR, POLICE, RANGER, US_BASE, US_TROOPS
+from fitl.board.spaces import POP, SOUTH_MASK, SPACE_COUNT, spaces_of
+from fitl.decisions import DONE, DONE_OPTION, Flow, piece_option
+from fitl.events.vocabulary import Piece, ask, pick_piece, would_be_eligible
+from fitl.rules.forces import available, can_place, muster, remove
+from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, NEUTRAL, State
+
+EVERY_SPACE: Final = range(SPACE_COUNT)
+SOUTH: Final = tuple(spaces_of(SOUTH_MASK))
+
+US_PIECES: Final = (US_TROOPS, US_BASE, IRREGULAR)
+ARVN_PIECES: Final = (ARVN_TROOPS, POLICE, RANGER, ARVN_BASE)
+
+
+def sidelined(s: State, by: int, faction: int) -> bool:
+    """Would "Ineligible through the next card" cost the Faction anything? Executing the Event costs `by` as much."""
+    return faction != by and would_be_eligible(s, faction)
+
+
+def at_support(s: State, spaces: Iterable[int]) -> list[int]:
+    return [sp for sp in spaces if s.support[sp] > NEUTRAL]
+
+
+def can_shift(s: State, spaces: Iterable[int], levels: int) -> list[int]:
+    """The populated spaces among these that a shift in this direction would change."""
+    end = ACTIVE_SUPPORT if levels > 0 else ACTIVE_OPPOSITION
+    return [sp for sp in spaces if POP[sp] and s.support[sp] != end]
+
+
+def any_placeable(s: State, by: int, kinds: Iterable[int], spaces: Iterable[int]) -> bool:
+    kinds = tuple(kinds)
+    return any(can_place(s, by, sp, kind) for sp in spaces for kind in kinds)
+
+
+def _substitute(s: State, by: int, sp: int, kinds: Iterable[int]) -> Flow[None]:
+    """5.1.1: put one of the kinds in the place of a piece just removed, if one can be had.
+
+    With none Available, taking one from elsewhere on the map is a choice (1.4.1).
+    """
+    kinds = [kind for kind in kinds if can_place(s, by, sp, kind)]
+    if not kinds:
+        return
+    options = [piece_option(kind) for kind in kinds]
+    if not any(available(s, kind) for kind in kinds):
+        options.append(DONE_OPTION)
+    kind: int = yield ask(s, by, "substitute", options, space=sp)
+    if kind != DONE:
+        yield from muster(s, by, sp, kind, 1)
+
+
+def replace(
+    s: State, by: int, purpose: str, pieces: Callable[[], Sequence[Piece]], n: int, kinds: Sequence[int]
+) -> Flow[None]:
+    """Replace n of the pieces (fewer if fewer) with any of the kinds, one by one."""
+    for left in range(n, 0, -1):
+        piece = yield from pick_piece(s, by, purpose, pieces(), left=left)
+        if piece is None:
+            return
+        kind, sp = piece
+        remove(s, sp, kind)
+        yield from _substitute(s, by, sp, kinds)

@@ -1,0 +1,322 @@
+"""Resolving an Event by hand: the executing player makes the changes, one logged and undoable adjustment after another.
+
+For cards without a program, and for any Event if the table agreed to it (`GameOptions.by_hand`). Only what the board
+allows is offered: force pools, stacking, markers and tracks keep their limits.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+from fitl.board.factions import ARVN, COIN, FACTION_IDS, FACTIONS, NVA, US, VC
+from fitl.board.pieces import (
+    ACTIVE_KIND_OF,
+    BASE_KINDS,
+    EDGE_TRACK_MAX,
+    FACTION_OF,
+    KINDS,
+    NVA_BASE,
+    NVA_TUNNEL,
+    PLAIN_KINDS,
+    TRAIL_MAX,
+    UNDERGROUND_OF,
+    VC_BASE,
+    VC_TUNNEL,
+)
+from fitl.board.spaces import (
+    AVAILABLE,
+    CASUALTIES,
+    CONTROLLABLE,
+    ECON,
+    OUT_OF_PLAY,
+    POP,
+    SPACE_COUNT,
+)
+from fitl.decisions import (
+    DONE,
+    DONE_OPTION,
+    Decision,
+    Flow,
+    Option,
+    amount_option,
+    amounts,
+    choice,
+    piece_option,
+    roll,
+    space_option,
+)
+from fitl.events.free import can_operate, can_take_activity, free_activity, free_operation
+from fitl.events.program import always
+from fitl.events.vocabulary import add_tunnel, make_ineligible, stay_eligible, tunnels_left
+from fitl.rules.cards import BY_HAND, FOR_ANY_CARD, EventSide
+from fitl.rules.control import set_support
+from fitl.rules.economy import add_aid, add_patronage, add_resources, set_trail
+from fitl.rules.forces import (
+    activate,
+    add_terror,
+    count,
+    has_room_for_base,
+    hide,
+    may_stand,
+    move,
+    place,
+    remove,
+    remove_terror,
+    terror_markers_left,
+    transfer,
+)
+from fitl.rules.menu import ACCOMPANYING, OPERATIONS_OF
+from fitl.state import State
+
+RULE: Final = "5.1"
+MOST_CHANGES: Final = 100  # far more than any Event; it only keeps play at random from going on forever
+
+BOXES: Final = (AVAILABLE, CASUALTIES, OUT_OF_PLAY)
+LEVELS: Final = ("active_opposition", "passive_opposition", "neutral", "passive_support", "active_support")
+ECON_MAX: Final = sum(ECON)
+RESOURCES: Final = {"arvn_resources": ARVN, "nva_resources": NVA, "vc_resources": VC}
+TUNNELED: Final = {NVA_BASE: NVA_TUNNEL, VC_BASE: VC_TUNNEL}
+FLIPPING: Final = (*UNDERGROUND_OF, *ACTIVE_KIND_OF)
+_SPACES: Final = range(SPACE_COUNT)
+
+
+class Change(NamedTuple):
+    """One sort of adjustment: is there anything of the sort to do, and doing it."""
+
+    can: Callable[[State], bool]
+    run: Callable[[State, int], Flow[None]]
+
+
+def by_hand(s: State, by: int) -> Flow[None]:
+    """Carry out the current Event by hand: adjustments until the player says that it is done."""
+    for made in range(MOST_CHANGES):
+        options = [choice(name) for name, change in CHANGES.items() if change.can(s)]
+        params = {"card": s.card, "left": MOST_CHANGES - made}
+        name = yield Decision(by, "by_hand.what", RULE, [*options, DONE_OPTION], params)
+        if name == DONE:
+            s.note("log.by_hand.done", n=made)
+            return
+        yield from CHANGES[name].run(s, by)
+    s.note("log.by_hand.done", n=MOST_CHANGES)
+
+
+def _ask(by: int, what: str, options: Iterable[Option], **params: Any) -> Decision:
+    return Decision(by, "by_hand." + what, RULE, list(options), params)
+
+
+def _ask_row(by: int, what: str, rows: Iterable[int], **params: Any) -> Decision:
+    return _ask(by, what, map(space_option, rows), **params)
+
+
+def _ask_kind(by: int, kinds: Iterable[int]) -> Decision:
+    return _ask(by, "piece", map(piece_option, kinds))
+
+
+def _ask_amount(by: int, most: int, kind: int) -> Decision:
+    return _ask(by, "amount", amounts(1, most), piece=kind)
+
+
+# --- pieces -------------------------------------------------------------------------------------------------------
+
+
+def _fits(s: State, sp: int, kind: int) -> bool:
+    return may_stand(sp, kind) and (kind not in BASE_KINDS or has_room_for_base(s, sp))
+
+
+def _at_once(kind: int, n: int) -> int:
+    """How many of n pieces are put down at a time: Bases one by one (1.4.2)."""
+    return 1 if kind in BASE_KINDS else n
+
+
+def _kinds_in(s: State, row: int, kinds: Sequence[int] = range(KINDS)) -> list[int]:
+    return [kind for kind in kinds if count(s, row, kind)]
+
+
+def _homes(s: State, kind: int, without: int = -1) -> list[int]:
+    return [sp for sp in _SPACES if sp != without and _fits(s, sp, kind)]
+
+
+def _placeable(s: State, box: int) -> list[int]:
+    return [kind for kind in _kinds_in(s, box, PLAIN_KINDS) if _homes(s, kind)]
+
+
+def _place(s: State, by: int) -> Flow[None]:
+    box = yield _ask_row(by, "source", [box for box in BOXES if _placeable(s, box)])
+    kind = yield _ask_kind(by, _placeable(s, box))
+    sp = yield _ask_row(by, "space", _homes(s, kind))
+    n = yield _ask_amount(by, _at_once(kind, count(s, box, kind)), kind)
+    place(s, sp, kind, n, box)
+
+
+def _boxes_for(kind: int) -> list[int]:
+    """1.4.1: only US pieces become Casualties, only US and ARVN pieces go Out of Play."""
+    faction = FACTION_OF[kind]
+    return [AVAILABLE, *([CASUALTIES] if faction == US else []), *([OUT_OF_PLAY] if faction in COIN else [])]
+
+
+def _occupied(s: State, kinds: Sequence[int] = range(KINDS)) -> list[int]:
+    return [sp for sp in _SPACES if any(s.force[sp * 4 : sp * 4 + 4]) and _kinds_in(s, sp, kinds)]
+
+
+def _remove(s: State, by: int) -> Flow[None]:
+    sp = yield _ask_row(by, "origin", _occupied(s))
+    kind = yield _ask_kind(by, _kinds_in(s, sp))
+    n = yield _ask_amount(by, count(s, sp, kind), kind)
+    box = yield _ask_row(by, "box", _boxes_for(kind))
+    remove(s, sp, kind, n, box)
+
+
+def _shelved(s: State, box: int) -> list[int]:
+    """Pieces in a box that may lie in another box too."""
+    return [kind for kind in _kinds_in(s, box, PLAIN_KINDS) if FACTION_OF[kind] in COIN]
+
+
+def _between_boxes(s: State, by: int) -> Flow[None]:
+    source = yield _ask_row(by, "source", [box for box in BOXES if _shelved(s, box)])
+    kind = yield _ask_kind(by, _shelved(s, source))
+    box = yield _ask_row(by, "box", [box for box in _boxes_for(kind) if box != source])
+    n = yield _ask_amount(by, count(s, source, kind), kind)
+    transfer(s, kind, n, source, box, kind)
+    s.note("log.between_boxes", n=n, piece=kind, origin=source, destination=box)
+
+
+def _mobile(s: State, sp: int) -> list[int]:
+    return [kind for kind in _kinds_in(s, sp) if _homes(s, kind, sp)]
+
+
+def _move(s: State, by: int) -> Flow[None]:
+    origin = yield _ask_row(by, "origin", [sp for sp in _occupied(s) if _mobile(s, sp)])
+    kind = yield _ask_kind(by, _mobile(s, origin))
+    to = yield _ask_row(by, "destination", _homes(s, kind, origin), piece=kind, origin=origin)
+    n = yield _ask_amount(by, _at_once(kind, count(s, origin, kind)), kind)
+    move(s, kind, n, origin, to)
+    s.note("log.move", n=n, piece=kind, origin=origin, destination=to)
+
+
+def _flip(s: State, by: int) -> Flow[None]:
+    sp = yield _ask_row(by, "space", _occupied(s, FLIPPING))
+    kind = yield _ask_kind(by, _kinds_in(s, sp, FLIPPING))
+    n = yield _ask_amount(by, count(s, sp, kind), kind)
+    turn = activate if kind in UNDERGROUND_OF else hide
+    turn(s, sp, FACTION_OF[kind], n)
+
+
+def _tunnel(s: State, by: int) -> Flow[None]:
+    sp = yield _ask_row(by, "space", _occupied(s, tuple(TUNNELED)))
+    kind = yield _ask_kind(by, _kinds_in(s, sp, tuple(TUNNELED)))
+    add_tunnel(s, sp, kind)
+
+
+def _untunnel(s: State, by: int) -> Flow[None]:
+    sp = yield _ask_row(by, "space", _occupied(s, tuple(TUNNELED.values())))
+    kind = yield _ask_kind(by, _kinds_in(s, sp, tuple(TUNNELED.values())))
+    plain = next(base for base, tunneled in TUNNELED.items() if tunneled == kind)
+    transfer(s, kind, 1, sp, sp, plain)
+    s.note("log.untunnel", space=sp, piece=plain)
+
+
+# --- people, markers, tracks --------------------------------------------------------------------------------------
+
+
+def _support(s: State, by: int) -> Flow[None]:
+    sp = yield _ask_row(by, "space", [sp for sp in range(CONTROLLABLE) if POP[sp]])
+    others = [name for place, name in enumerate(LEVELS) if place - 2 != s.support[sp]]
+    name = yield _ask(by, "level", map(choice, others), space=sp)
+    set_support(s, sp, LEVELS.index(name) - 2)
+
+
+def _markable(s: State) -> list[int]:
+    if not terror_markers_left(s):
+        return []
+    return [sp for sp in _SPACES if sp < CONTROLLABLE or not s.terror[sp]]
+
+
+def _terror(s: State, by: int) -> Flow[None]:
+    add_terror(s, (yield _ask_row(by, "space", _markable(s))))
+
+
+def _calm(s: State, by: int) -> Flow[None]:
+    remove_terror(s, (yield _ask_row(by, "space", [sp for sp in _SPACES if s.terror[sp]])))
+
+
+def _track(s: State, by: int) -> Flow[None]:
+    track = yield _ask(by, "track", map(choice, ("aid", "patronage", "econ", "trail", *RESOURCES)))
+    now = s.resources[RESOURCES[track]] if track in RESOURCES else getattr(s, track)
+    most = {"econ": ECON_MAX, "trail": TRAIL_MAX}.get(track, EDGE_TRACK_MAX)
+    value = yield _ask(by, "value", (amount_option(n) for n in range(most + 1) if n != now))
+    if track in RESOURCES:
+        add_resources(s, RESOURCES[track], value - now)
+    elif track == "aid":
+        add_aid(s, value - now)
+    elif track == "patronage":
+        add_patronage(s, value - now)
+    elif track == "trail":
+        set_trail(s, value)
+    else:
+        s.econ = value
+        s.note("log.econ", now=value)
+
+
+# --- eligibility, free actions, dice ------------------------------------------------------------------------------
+
+
+def _ask_faction(by: int, factions: Iterable[int]) -> Decision:
+    return _ask(by, "faction", (Option(FACTION_IDS[faction], faction) for faction in factions))
+
+
+def _eligibility(s: State, by: int) -> Flow[None]:
+    faction = yield _ask_faction(by, FACTIONS)
+    now = "stay" if s.stay_eligible >> faction & 1 else "out" if s.made_ineligible >> faction & 1 else "usual"
+    others = [name for name in ("stay", "out", "usual") if name != now]
+    name = yield _ask(by, "eligibility", map(choice, others), faction=faction)
+    if name == "stay":
+        stay_eligible(s, faction)
+    elif name == "out":
+        make_ineligible(s, faction)
+    else:
+        s.stay_eligible &= ~(1 << faction)
+        s.made_ineligible &= ~(1 << faction)
+    s.note(f"log.by_hand.{name}", faction=faction)
+
+
+def _actions(s: State, faction: int) -> list[str]:
+    operations = [name for name in OPERATIONS_OF[faction] if can_operate(s, faction, name)]
+    own = dict.fromkeys(name for (who, _), names in ACCOMPANYING.items() if who == faction for name in names)
+    return operations + [name for name in own if can_take_activity(s, faction, name)]
+
+
+def _free(s: State, by: int) -> Flow[None]:
+    faction = yield _ask_faction(by, [faction for faction in FACTIONS if _actions(s, faction)])
+    name = yield _ask(by, "action", map(choice, _actions(s, faction)), faction=faction)
+    if name in OPERATIONS_OF[faction]:
+        yield from free_operation(s, faction, name)
+    else:
+        yield from free_activity(s, faction, name)
+
+
+def _roll(s: State, by: int) -> Flow[None]:
+    n = yield roll(RULE)
+    s.note("log.by_hand.roll", n=n)
+
+
+def _anytime(s: State) -> bool:
+    return True
+
+
+CHANGES: Final[dict[str, Change]] = {
+    "place": Change(lambda s: any(_placeable(s, box) for box in BOXES), _place),
+    "remove": Change(lambda s: bool(_occupied(s)), _remove),
+    "boxes": Change(lambda s: any(_shelved(s, box) for box in BOXES), _between_boxes),
+    "move": Change(lambda s: any(_mobile(s, sp) for sp in _occupied(s)), _move),
+    "flip": Change(lambda s: bool(_occupied(s, FLIPPING)), _flip),
+    "tunnel": Change(lambda s: tunnels_left(s) > 0 and bool(_occupied(s, tuple(TUNNELED))), _tunnel),
+    "untunnel": Change(lambda s: bool(_occupied(s, tuple(TUNNELED.values()))), _untunnel),
+    "support": Change(_anytime, _support),
+    "terror": Change(lambda s: bool(_markable(s)), _terror),
+    "calm": Change(lambda s: any(s.terror), _calm),
+    "track": Change(_anytime, _track),
+    "eligibility": Change(_anytime, _eligibility),
+    "free": Change(lambda s: any(_actions(s, faction) for faction in FACTIONS), _free),
+    "roll": Change(_anytime, _roll),
+}
+
+FOR_ANY_CARD[BY_HAND] = EventSide(by_hand, always)

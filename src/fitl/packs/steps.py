@@ -1,0 +1,539 @@
+"""The steps a pack's card is made of: plain data that is carried out with the vocabulary of the printed cards.
+
+Each step knows how it runs and whether it could change anything. A side could change something exactly if one of its
+steps could now: as long as no step has changed anything, the next one meets the present situation.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from fitl.board.factions import ARVN, NVA, VC
+from fitl.board.pieces import BASE_KINDS, FACTION_OF, UNDERGROUND_OF
+from fitl.board.spaces import CONTROLLABLE, POP
+from fitl.decisions import Flow, Option, roll
+from fitl.events.free import (
+    can_operate,
+    can_take_activity,
+    free_activity,
+    free_limited_operation,
+    free_operation,
+    limited_operations,
+)
+from fitl.events.vocabulary import (
+    RULE,
+    Piece,
+    ask,
+    between_boxes,
+    deploy,
+    make_ineligible,
+    pick_amount,
+    pick_and_set,
+    pick_and_shift,
+    pick_piece,
+    pick_spaces,
+    pieces_in,
+    place_among,
+    place_each,
+    relocate,
+    remove_all,
+    remove_among,
+    replace_piece,
+    shift_each,
+    stay_eligible,
+    would_be_eligible,
+)
+from fitl.packs.selectors import Amount, Spaces, Table, amount_of
+from fitl.rules.control import set_support
+from fitl.rules.economy import add_aid, add_patronage, add_resources, set_trail
+from fitl.rules.forces import (
+    activate,
+    add_terror,
+    can_place,
+    count,
+    has_room_for_base,
+    hide,
+    may_stand,
+    remove_terror,
+    terror_markers_left,
+)
+from fitl.state import State
+
+LIKELY_ROLL = 6  # what an unrolled die counts as when asking whether a step could do anything
+
+TRACKS = ("aid", "patronage", "trail", "arvn_resources", "nva_resources", "vc_resources")
+_RESOURCES = {"arvn_resources": ARVN, "nva_resources": NVA, "vc_resources": VC}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a side; `by` decides whatever there is to choose."""
+
+    by: int
+
+    def run(self, s: State, table: Table) -> Flow[None]:
+        """Carry the step out."""
+        raise NotImplementedError
+
+    def could(self, s: State, table: Table) -> bool:
+        """Could the step change anything now?"""
+        raise NotImplementedError
+
+    def who(self, table: Table) -> int:
+        return table.faction(self.by)
+
+
+def run_all(steps: Sequence[Step], s: State, table: Table) -> Flow[None]:
+    for step in steps:
+        yield from step.run(s, table)
+
+
+def any_could(steps: Sequence[Step], s: State, table: Table) -> bool:
+    return any(step.could(s, table) for step in steps)
+
+
+# --- pieces -------------------------------------------------------------------------------------------------------
+
+
+def _groups(spaces: list[int], each: bool) -> Iterator[list[int]]:
+    """The spaces one by one if a step speaks of each of them, else all together."""
+    if each:
+        yield from ([sp] for sp in spaces)
+    elif spaces:
+        yield spaces
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Step):
+    """Place pieces from Available; what runs short there may be lifted from the map (1.4.1)."""
+
+    kinds: tuple[int, ...]
+    where: Spaces
+    n: Amount
+    up_to: bool
+    each: bool
+
+    def run(self, s: State, table: Table) -> Flow[None]:
+        by = self.who(table)
+        n = amount_of(table, self.n) or 0
+        spaces = self.where.find(s, table)
+        if self.each and not self.up_to and len(self.kinds) == 1:
+            yield from place_each(s, by, "pack_place_each", self.kinds[0], spaces, n)
+            return
+        for group in _groups(spaces, self.each):
+            yield from place_among(s, by, "pack_place", self.kinds, group, n, self.up_to)
+
+    def could(self, s: State, table: Table) -> bool:
+        by = self.who(table)
+        return any(can_place(s, by, sp, kind) for sp in self.where.find(s, table) for kind in self.kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class Deploy(Step):
+    """Put pieces from a box on the map."""
+
+    kinds: tuple[int, ...]
+    where: Spaces
+    n: Amount
+    up_to: bool
+    source: int
+
+    def run(self, s: State, table: Table) -> Flow[None]:
+        spaces = self.where.find(s, table)
+        n = amount_of(table, self.n) or 0
+        yield from deploy(s, self.who(table), "pack_deploy", self.kinds, spaces, n, self.source, self.up_to)
+
+    def could(self, s: State, table: Table) -> bool:
+        return any(
+            may_stand(sp, kind) and (kind not in BASE_KINDS or has_room_for_base(s, sp))
+            for kind in self.kinds
+            if count(s, self.source, kind)
+            for sp in self.where.find(s, table)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BetweenBoxes(Step):
+    """Move pieces from one box to another."""
+
+    kinds: tuple[int, ...]
+    n: Amount
+    up_to: bool
+    source: int
+    to: int
+
+    def run(self, s: State, table: Table) -> Flow[None]:
+        n = amount_of(table, self.n) or 0
+        yield from between_boxes(s, self.who(table), "pack_boxes", self.kinds, n, self.source, self.to, self.up_to)
+
+    def could(self, s: State, table: Table) -> bool:
+        return any(count(s, self.source, kind) for kind in self.kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class Remove(Step):
+    """Remove pieces from the map to a box."""
+
+    kinds: tuple[int, ...]
+    where: Spaces
+    n: Amount
+    up_to: bool
+    each: bool
+    to: int
+
+    def run(self, s: State, table: Table) -> Flow[None]:
+        by = self.who(table)
+        n = amount_of(table, self.n)
+        for group in _groups(self.where.find(s, table), self.each):
+            if n is None and not self.up_to:
+                remove_all(s, self.kinds, group, self.to)
+            else:
+                most = sum(count(s, sp, kind) for kind, sp in pieces_in(s, self.kinds, group)) if n is None else n
+                yield from remove_among(s, by, "pack_remove", self.kinds, group, most, self.to, self.up_to)
+
+    def could(self, s: State, table: Table) -> bool:
+        return bool(pieces_in(s, self.kinds, self.where.find(s, table)))
+
+
+@dataclass(frozen=True, slots=True)
+class Replace(Step):
+    """Replace pieces by others in place; a substitute that cannot be had leaves a gap (5.1.1)."""
+
+    kinds: tuple[int, ...]
+    substitute: int
+    where: Spaces
+    n: Amount
+    up_to: bool
+    to: int
+
+    def _candidates(self, s: State, table: Table) -> list[Piece]:
+        return pieces_in(s, [kind for kind in self.kinds if kind != self.substitute], self.where.find(s, table))
+
+    def run(self, s: State, table: Table) -> Flow[None]:
+        by = self.who(table)
+        present = sum(count(s, sp, kind) for kind, sp in self._candidates(s, table))
+        n = amount_of(table, self.n)
+        for left in range(present if n is None else min(n, present), 0, -1):
+            piece = yield from pick_piece(
+                s, by, "pack_replace", self._candidates(s, table), self.up_to, left=left, piece=self.substitute
+            )
+            if piece is None:
+                break
+            yield from replace_piece(s, by, *piece, self.substitute, self.to)
+
+    def could(self, s: State, table: Table) -> bool:
+        return bool(self._candidates(s, table))
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Step):
+    """Move pieces, each at most once."""
+
+    kinds: tuple[int, ...]
+    where: Spaces
+    to: Spaces
+    n: Amount
+    up_to: bool
+
+    def run(self, s: State, table: Table) -> Flow[None]:
+        yield from relocate(
+            s,
+            self.who(table),
+            "pack_move",
+            self.kinds,
+            self.where.find(s, table),
+            lambda kind, origin: self.to.find(s, table, origin),
+            amount_of(table, self.n),
+            not self.up_to,
+        )
+
+    def could(self, s: State, table: Table) -> bool:
+        return any(
+            sp != origin and may_stand(sp, kind) and (kind not in BASE_KINDS or has_room_for_base(s, sp))
+            for kind, origin in pieces_in(s, self.kinds, self.where.find(s, table))
+            for sp in self.to.find(s, table, origin)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Flip(Step):
+    """Turn Guerrillas or Special Forces Active or Underground (1.4.3)."""
+
+    kinds: tuple[int, ...]  # in the state they are in before
+    where: Spaces
+    n: Amount
+    up_to: bool
+
+    def run(self, s: State, table: Table) -> Flow[None]:
+        by = self.who(table)
+        spaces = self.where.find(s, table)
+        present = sum(count(s, sp, kind) for kind, sp in pieces_in(s, self.kinds, spaces))
+        n = amount_of(table, self.n)
+        left = present if n is None else min(n, present)
+        forced = left == present and not self.up_to
+        while left:
+            pieces = pieces_in(s, self.kinds, spaces)
+            piece = pieces[0] if forced else (yield from pick_piece(s, by, "pack_flip", pieces, self.up_to, left=left))
+            if piece is None:
+                break
+            kind, sp = piece
+            most = min(left, count(s, sp, kind))
+            amount = most
+            if not forced:
+                amount = yield from pick_amount(s, by, "pack_flip_amount", 1, most, piece=kind, space=sp)
+            turn = activate if kind in UNDERGROUND_OF else hide
+            turn(s, sp, FACTION_OF[kind], amount)
+            left -= amount
+
+    def could(self, s: State, table: Table) -> bool:
+        return bool(pieces_in(s, self.kinds, self.where.find(s, table)))
+
+
+# --- people -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Shift(Step):
+    """Shift Support and Opposition."""
+
+    where: Spaces
+    levels: int
+    n: Amount
+    up_to: bool
+
+    def _candidates(self, s: State, table: Table) -> list[int]:
+        end = 2 if self.levels > 0 else -2
+        return [sp for sp in self.where.find(s, table) if sp < CONTROLLABLE and POP[sp] and s.support[sp] != end]
+
+    def run(self, s: State, table: Table) -> Flow[None]:
+        candidates = self._candidates(s, table)
+        n = amount_of(table, self.n)
+        if n is None and not self.up_to:
+            shift_each(s, candidates, self.levels)
+        else:
+            n = len(candidates) if n is None else n
+            yield from pick_and_shift(s, self.who(table), "pack_shift", candidates, n, self.levels, self.up_to)
+
+    def could(self, s: State, table: Table) -> bool:
+        return bool(self._candidates(s, table))
+
+
+@dataclass(frozen=True, slots=True)
+class SetLevel(Step):
+    """Set spaces to a level of Support or Opposition."""
+
+    where: Spaces
+    level: int
+    n: Amount
+    up_to: bool
+
+    def _candidates(self, s: State, table: Table) -> list[int]:
+        return [
+            sp for sp in self.where.find(s, table) if sp < CONTROLLABLE and POP[sp] and s.support[sp] != self.level
+        ]
+
+    def run(self, s: State, table: Table) -> Flow[None]:
+        candidates = self._candidates(s, table)
+        n = amount_of(table, self.n)
+        if n is None and not self.up_to:
+            for sp in candidates:
+                set_support(s, sp, self.level)
+        else:
+            n = len(candidates) if n is None else n
+            yield from pick_and_set(s, self.who(table), "pack_set", candidates, n, self.level, self.up_to)
+
+    def could(self, s: State, table: Table) -> bool:
+        return bool(self._candidates(s, table))
+
+
+@dataclass(frozen=True, slots=True)
+class Terror(Step):
+    """Put a Terror (on a LoC: Sabotage) marker in spaces, or take one away."""
+
+    where: Spaces
+    n: Amount
+    up_to: bool
+    remove: bool
+
+    def _candidates(self, s: State, table: Table) -> list[int]:
+        spaces = self.where.find(s, table)
+        if self.remove:
+            return [sp for sp in spaces if s.terror[sp]]
+        return [sp for sp in spaces if sp < CONTROLLABLE or not s.terror[sp]] if terror_markers_left(s) else []
+
+    def run(self, s: State, table: Table) -> Flow[None]:
+        candidates = self._candidates(s, table)
+        n = amount_of(table, self.n)
+        n = len(candidates) if n is None else n
+        if not self.remove:
+            n = min(n, terror_markers_left(s))
+        chosen = candidates
+        if n < len(candidates) or self.up_to:
+            purpose = "pack_terror_removed" if self.remove else "pack_terror"
+            chosen = yield from pick_spaces(s, self.who(table), purpose, lambda: candidates, n, self.up_to)
+        for sp in chosen:
+            (remove_terror if self.remove else add_terror)(s, sp)
+
+    def could(self, s: State, table: Table) -> bool:
+        return bool(self._candidates(s, table))
+
+
+# --- tracks -------------------------------------------------------------------------------------------------------
+
+
+def track_now(s: State, track: str) -> int:
+    if track in _RESOURCES:
+        return s.resources[_RESOURCES[track]]
+    now: int = getattr(s, track)
+    return now
+
+
+def change_track(s: State, track: str, n: int) -> None:
+    """Raise or lower a track within its limits (1.8, 6.7)."""
+    if track == "aid":
+        add_aid(s, n)
+    elif track == "patronage":
+        add_patronage(s, n)
+    elif track == "trail":
+        set_trail(s, s.trail + n)
+    else:
+        add_resources(s, _RESOURCES[track], n)
+
+
+def track_limit(track: str) -> int:
+    return 4 if track == "trail" else 75
+
+
+@dataclass(frozen=True, slots=True)
+class Add(Step):
+    """Raise or lower Resources, Aid, Patronage or the Trail."""
+
+    track: str
+    n: Amount
+    times: int
+
+    def run(self, s: State, table: Table) -> Flow[None]:
+        change_track(s, self.track, (amount_of(table, self.n) or 0) * self.times)
+        yield from ()
+
+    def could(self, s: State, table: Table) -> bool:
+        n = (amount_of(table, self.n) or 0) * self.times
+        now = track_now(s, self.track)
+        return now < track_limit(self.track) if n > 0 else n < 0 < now
+
+
+@dataclass(frozen=True, slots=True)
+class SetTrack(Step):
+    """Set a track to a value."""
+
+    track: str
+    value: int
+
+    def run(self, s: State, table: Table) -> Flow[None]:
+        change_track(s, self.track, self.value - track_now(s, self.track))
+        yield from ()
+
+    def could(self, s: State, table: Table) -> bool:
+        return track_now(s, self.track) != self.value
+
+
+# --- dice and choices ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Step):
+    """Roll a die and remember it by a name."""
+
+    name: str
+
+    def run(self, s: State, table: Table) -> Flow[None]:
+        table.rolled[self.name] = yield roll(RULE)
+        s.note("log.pack_roll", n=table.rolled[self.name], name=self.name)
+
+    def could(self, s: State, table: Table) -> bool:
+        table.rolled[self.name] = LIKELY_ROLL
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(Step):
+    """Choose spaces and remember them by a name."""
+
+    where: Spaces
+    n: Amount
+    up_to: bool
+    name: str
+
+    def run(self, s: State, table: Table) -> Flow[None]:
+        spaces = self.where.find(s, table)
+        n = amount_of(table, self.n) or 0
+        chosen = yield from pick_spaces(s, self.who(table), "pack_pick", lambda: spaces, n, self.up_to)
+        table.picked[self.name] = sum(1 << sp for sp in chosen)
+
+    def could(self, s: State, table: Table) -> bool:
+        table.picked[self.name] = self.where.mask(s, table)  # whichever will be chosen
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Step):
+    """Carry out one of several alternatives."""
+
+    alternatives: tuple[tuple[str, tuple[Step, ...]], ...]
+
+    def run(self, s: State, table: Table) -> Flow[None]:
+        options = [Option(name, steps) for name, steps in self.alternatives]
+        steps: tuple[Step, ...] = yield ask(s, self.who(table), "pack_choose", options)
+        yield from run_all(steps, s, table.copy())
+
+    def could(self, s: State, table: Table) -> bool:
+        return any(any_could(steps, s, table.copy()) for _, steps in self.alternatives)
+
+
+# --- Operations, Special Activities, eligibility ------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Free(Step):
+    """A free Operation, Special Activity or Limited Operation (3.1.2) of the Faction `by`."""
+
+    operation: str
+    activity: str
+    where: Spaces | None
+    max_spaces: int | None
+
+    def _spaces(self, s: State, table: Table) -> list[int] | None:
+        return None if self.where is None else self.where.find(s, table)
+
+    def run(self, s: State, table: Table) -> Flow[None]:
+        faction, spaces = self.who(table), self._spaces(s, table)
+        if self.operation:
+            yield from free_operation(s, faction, self.operation, spaces=spaces, max_spaces=self.max_spaces)
+        elif self.activity:
+            yield from free_activity(s, faction, self.activity, spaces=spaces, max_spaces=self.max_spaces)
+        else:
+            yield from free_limited_operation(s, faction, spaces)
+
+    def could(self, s: State, table: Table) -> bool:
+        faction, spaces = self.who(table), self._spaces(s, table)
+        if self.operation:
+            return can_operate(s, faction, self.operation, spaces=spaces)
+        if self.activity:
+            return can_take_activity(s, faction, self.activity, spaces=spaces)
+        return bool(limited_operations(s, faction, spaces))
+
+
+@dataclass(frozen=True, slots=True)
+class Eligibility(Step):
+    """The Faction `by` stays Eligible, or is Ineligible through the next card (2.3.6)."""
+
+    eligible: bool
+
+    def run(self, s: State, table: Table) -> Flow[None]:
+        (stay_eligible if self.eligible else make_ineligible)(s, self.who(table))
+        yield from ()
+
+    def could(self, s: State, table: Table) -> bool:
+        faction = self.who(table)
+        acts = faction == table.by or not would_be_eligible(s, faction)  # so it would be Ineligible otherwise
+        return acts if self.eligible else not acts
+
