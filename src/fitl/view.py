@@ -12,8 +12,8 @@ from fitl.board.spaces import AVAILABLE, CONTROLLABLE, ROWS, SPACE_COUNT, SPACES
 from fitl.decisions import CHANCE, Decision
 from fitl.lasting import effects_in_force
 from fitl.rules.control import THRESHOLD, victory_markers
-from fitl.rules.deck import cards_left, monsoon
 from fitl.rules.deception import margin_of
+from fitl.rules.deck import cards_left, monsoon
 from fitl.rules.sequence import next_eligible
 from fitl.state import STAGE_IDS, TURN, LogEntry, State
 from fitl.words import card_text, label, line, prompt

@@ -66,4 +66,10 @@ def test_the_scenarios(scenario: Scenario) -> None:
 
 def test_the_packaged_files_are_the_only_ones() -> None:
     data = Path(__file__).parents[2] / "src" / "fitl" / "board" / "data"
-    assert sorted(path.name for path in data.iterdir()) == ["cards.json", "map.json", "pieces.json", "scenarios.json"]
+    assert sorted(path.name for path in data.iterdir()) == [
+        "cards.json",
+        "map.json",
+        "pieces.json",
+        "random_spaces.json",
+        "scenarios.json",
+    ]

@@ -97,17 +97,6 @@ def test_the_board_is_shown_when_the_turn_changes_and_not_before(path: Path) -> 
     assert "VC passes" in after(terminal, "pass")
 
 
-def test_dice_are_shown(path: Path) -> None:
-    game = Game.new("short-1965", seed=11)
-    rng = random.Random(5)
-    terminal = ScriptedTerminal()
-    count = iter(range(3000))
-    terminal.answer = lambda: rng.choice(keys(game.decision)) if next(count, None) is not None else None
-    journal.record(game, path)
-    Session(game, terminal, path).run()
-    assert "Dice: " in terminal.text
-
-
 # --- table mode ---
 
 
@@ -344,7 +333,8 @@ def test_a_disk_that_fills_up_in_the_middle_of_an_answer_leaves_a_whole_journal(
 
     writer._write = flaky  # type: ignore[method-assign]
     refused = 0
-    while game.decision is not None:
+    for _ in range(300):
+        assert game.decision is not None
         written, full = 0, rng.random() < 0.3
         before = len(game.entries)
         try:
@@ -362,22 +352,18 @@ def test_a_disk_that_fills_up_in_the_middle_of_an_answer_leaves_a_whole_journal(
 # --- whole games ---
 
 
-@pytest.mark.parametrize(("scenario", "seed"), [("short-1965", 1), ("medium-1968", 2), ("full-1964", 3)])
-def test_whole_games_are_played_to_the_end_within_80_columns(path: Path, scenario: str, seed: int) -> None:
-    game = Game.new(scenario, seed=seed)
-    rng = random.Random(seed)
+def test_a_whole_game_is_played_to_the_end_within_80_columns(path: Path) -> None:
+    game = Game.new("short-1965", seed=1)
+    rng = random.Random(1)
     terminal = ScriptedTerminal()
     noise = ["?", "why", "log 5", "undo", "show hue", "card", ""]
-
-    def answer() -> str:
-        return rng.choice(noise) if rng.random() < 0.05 else rng.choice(keys(game.decision))
-
-    terminal.answer = answer
+    terminal.answer = lambda: rng.choice(noise) if rng.random() < 0.03 else rng.choice(keys(game.decision))
     journal.record(game, path)
     assert Session(game, terminal, path).run() == 0
     assert game.outcome is not None
     assert "The whole story:\n  fitl replay " in terminal.text
+    assert "Dice: " in terminal.text
+    assert "fault of the program" not in terminal.text
     too_long = [line for line in terminal.text.splitlines() if len(line) > 80 and "fitl replay" not in line]
     assert too_long == []
-    assert "fault of the program" not in terminal.text
     assert journal.load(path).game.state == game.state

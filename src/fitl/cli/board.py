@@ -24,6 +24,7 @@ from fitl.board.spaces import (
     in_south,
     is_loc,
 )
+from fitl.cardset import BASE, CardSet
 from fitl.cli.terminal import DIM, FACTION_STYLES, STRONG
 from fitl.lasting import MOMENTUM_CARDS, PEACE_TALKS, effects_in_force
 from fitl.rules.cards import pivotal_condition
@@ -32,7 +33,7 @@ from fitl.rules.deception import margin_of
 from fitl.rules.deck import cards_left, is_coup, monsoon
 from fitl.rules.sequence import next_eligible
 from fitl.state import MINH, NO_LEADER, OVER, PIVOTAL, SET_UP, STAGE_IDS, TURN, Outcome, State
-from fitl.words import card_name, has_message, piece_name, row_name, say
+from fitl.words import card_name, card_text, piece_name, row_name, say
 
 SOUTHERN_PROVINCES: Final = tuple(sp for sp in PROVINCES if in_south(sp))
 OUTSIDE: Final = tuple(sp for sp in PROVINCES if not in_south(sp))
@@ -276,8 +277,8 @@ def _situation_lines(s: State) -> Iterable[tuple[str, Row]]:
     yield "victory", victory(s)
     yield "cards", cards(s)
     if s.card and s.stage in (PIVOTAL, TURN):
-        for side in CARDS[s.card].sides:
-            yield side, Row([Text(text)] if (text := side_text(s.card, side)) else [])
+        for side in s.cards.facts[s.card].sides:
+            yield side, Row([Text(text)] if (text := card_text(s.card, side, s.cards)) else [])
     yield "turn", sequence(s)
 
 
@@ -364,9 +365,9 @@ def cards(s: State) -> Row:
     found = []
     if s.card:
         order = " ".join(FACTION_NAMES[faction] for faction in s.order)
-        found.append(Text(card_name(s.card), style=STRONG).append(f" [{order}]" if order else "", style=DIM))
+        found.append(Text(card_name(s.card, s.cards), style=STRONG).append(f" [{order}]" if order else "", style=DIM))
     if s.next_card:
-        found.append(Text(say("cli.cards.next", {"card": s.next_card})))
+        found.append(Text(say("cli.cards.next", {"card": s.next_card}, s.cards)))
     if monsoon(s) and s.card and not is_coup(s, s.card):
         found.append(Text(say("cli.cards.monsoon"), style=STRONG))
     found.append(Text(say("cli.cards.left", {"n": cards_left(s), "coups": _coups_left(s)}), style=DIM))
@@ -410,9 +411,9 @@ def board_view(s: State, console: Console, legend: bool = True) -> RenderableTyp
 # --- cards and the end --------------------------------------------------------------------------------------------
 
 
-def card_view(number: int) -> RenderableType:
+def card_view(number: int, cards: CardSet = BASE) -> RenderableType:
     """The head of a card and, where the catalogue has it, our text for its sides."""
-    card = CARDS[number]
+    card = cards.facts[number]
     facts = [say(f"cli.card.{card.kind}")]
     if card.period:
         facts.append(say("cli.card.period", {"n": card.period}))
@@ -420,17 +421,11 @@ def card_view(number: int) -> RenderableType:
         facts.append(say("cli.card.capability", {"faction": card.capability}))
     if card.order:
         facts.append(" ".join(FACTION_NAMES[faction] for faction in card.order))
-    found: list[RenderableType] = [Text(card_name(number), style=STRONG), Text(", ".join(facts))]
+    found: list[RenderableType] = [Text(card_name(number, cards), style=STRONG), Text(", ".join(facts))]
     for side in (*card.sides, "ruling"):
-        if text := side_text(number, side):
+        if text := card_text(number, side, cards):
             found.append(Text(f"{say(f'cli.side.{side}')}: {text}"))
     return Group(*found)
-
-
-def side_text(number: int, side: str) -> str:
-    """Our text for one side of a card, or for a ruling on it; empty where the catalogue has none."""
-    message = f"cards.{number}.{side}"
-    return say(message) if has_message(message) else ""
 
 
 def outcome_view(outcome: Outcome) -> RenderableType:

@@ -13,6 +13,7 @@ from rich.table import Table
 
 from fitl.board.factions import FACTIONS
 from fitl.cli.board import faction_text
+from fitl.cli.cards import packs_from
 from fitl.cli.files import data_folder, scenario_meant
 from fitl.cli.terminal import Terminal, complain, make_console
 from fitl.game import Game
@@ -42,7 +43,11 @@ def progress_bar(title: str, total: int) -> Iterator[simulate_lab.Progress]:
 def sim(args: argparse.Namespace) -> int:
     """Play many games and count who wins."""
     order = simulate_lab.Order(
-        scenario_meant(args.scenario), parse_players(args.players), args.seed, journals=data_folder() / "failed"
+        scenario_meant(args.scenario),
+        parse_players(args.players),
+        args.seed,
+        packs=tuple(packs_from(args)),
+        journals=data_folder() / "failed",
     )
     with progress_bar(say("cli.sim.progress"), args.games) as progress:
         run = simulate_lab.simulate(order, args.games, args.jobs, progress)

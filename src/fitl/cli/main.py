@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from fitl import __version__
-from fitl.cli import lab, play, show
+from fitl.board.cards import PERIODS
+from fitl.cli import cards, lab, play, show
 from fitl.cli.files import FileProblem
 from fitl.cli.terminal import complain
 from fitl.journal import JournalError, SaveFailed
 from fitl.lab.players import PlayersError
 from fitl.options import OptionsError
+from fitl.packs import PackError
 from fitl.position import PositionError
 from fitl.words import say
 
@@ -43,6 +45,7 @@ def build_parser() -> argparse.ArgumentParser:
     command.add_argument("--seed", type=int, help="all chance follows from it; any if left out")
     command.add_argument("--table", action="store_true", help="real dice and real cards, typed in by you")
     command.add_argument("--file", help="record the game here instead of among your other games")
+    command.add_argument("--pack", action="append", metavar="FILE", help="add a card pack; may be repeated")
     rules = command.add_argument_group("optional rules")
     rules.add_argument("--period-events", action="store_true", help="Events by period, with its Capabilities (2.1)")
     rules.add_argument("--political-rhythm", action="store_true", help="Coups late in their piles (2.1)")
@@ -50,6 +53,7 @@ def build_parser() -> argparse.ArgumentParser:
     rules.add_argument("--shorter-campaigns", action="store_true", help="piles of 8 Events instead of 12")
     rules.add_argument("--us-coup-involvement", action="store_true", help="the US may turn a Coup into a failed one")
     rules.add_argument("--uncertain-victory", action="store_true", help="an early win draws a Deception marker instead")
+    rules.add_argument("--by-hand", action="store_true", help="any Event may also be resolved by hand")
     rules.add_argument("--deception", action="store_true", help="each player draws two Deception markers (7.3)")
     rules.add_argument("--handicap", metavar="FACTIONS", help="beginners who choose their markers, such as us,vc (7.3)")
 
@@ -70,9 +74,24 @@ def build_parser() -> argparse.ArgumentParser:
     command = commands.add_parser("scenarios", help="list the scenarios")
     command.set_defaults(run=show.scenarios)
 
+    command = commands.add_parser("cards", help="list the cards, or show one with its text")
+    command.set_defaults(run=cards.cards)
+    command.add_argument("number", nargs="?", type=int, help="show this card")
+    command.add_argument("--search", metavar="WORD", help="cards with this in their title or text")
+    command.add_argument("--period", type=int, choices=PERIODS, help="Events of this period (2.1)")
+    command.add_argument("--pack", action="append", metavar="FILE", help="add a card pack; may be repeated")
+    command.add_argument("--json", action="store_true")
+
+    command = commands.add_parser("pack", help="check card packs")
+    packs = command.add_subparsers(metavar="COMMAND", required=True)
+    command = packs.add_parser("check", help="say what is wrong with packs, line by line")
+    command.set_defaults(run=cards.check)
+    command.add_argument("file", nargs="+")
+
     command = commands.add_parser("sim", help="simulate many games")
     command.set_defaults(run=lab.sim)
     command.add_argument("scenario")
+    command.add_argument("--pack", action="append", metavar="FILE", help="add a card pack; may be repeated")
     command.add_argument("--players", default="random", help='"random", or a mix such as "us=random,others=random"')
     command.add_argument("--games", type=positive, default=100)
     command.add_argument("--seed", type=int, default=1)
@@ -106,7 +125,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         complain(say("cli.interrupted"))
         return INTERRUPTED
-    except (OptionsError, PlayersError, FileProblem, JournalError, PositionError) as error:
+    except (OptionsError, PlayersError, FileProblem, JournalError, PackError, PositionError) as error:
         complain(str(error))
         return MISUSED
     except SaveFailed as error:

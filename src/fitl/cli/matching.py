@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from fitl.cardset import BASE, CardSet
 from fitl.decisions import Decision
 from fitl.words import label
 
@@ -61,10 +62,10 @@ class Choices:
     means the place in the list.
     """
 
-    def __init__(self, decision: Decision) -> None:
+    def __init__(self, decision: Decision, cards: CardSet = BASE) -> None:
         self.numeric = any(option.key.isdecimal() for option in decision.options)
         self.all = [
-            Choice(option.key if self.numeric else str(place), label(decision, option), option.key)
+            Choice(option.key if self.numeric else str(place), label(decision, option, cards), option.key)
             for place, option in enumerate(decision.options, 1)
         ]
 

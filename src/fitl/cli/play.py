@@ -8,6 +8,7 @@ from pathlib import Path
 
 from fitl import journal
 from fitl.board.factions import FACTION_BY_ID
+from fitl.cli.cards import packs_from
 from fitl.cli.files import check_new, keep_original, new_game_file, open_game, scenario_meant
 from fitl.cli.session import Session
 from fitl.cli.terminal import Terminal
@@ -29,6 +30,7 @@ def options_from(args: argparse.Namespace) -> GameOptions:
         shorter_campaigns=args.shorter_campaigns,
         us_coup_involvement=args.us_coup_involvement,
         uncertain_victory=args.uncertain_victory,
+        by_hand=args.by_hand,
         deception=args.deception,
         handicap=tuple(handicap),
         seats=parse_seats(args.seats),
@@ -41,7 +43,7 @@ def play(args: argparse.Namespace) -> int:
     if args.file:
         check_new(Path(args.file), "cli.file.exists")
     seed = args.seed if args.seed is not None else secrets.randbits(63)
-    game = Game.new(scenario, seed=seed, options=options_from(args), manual_chance=args.table)
+    game = Game.new(scenario, seed=seed, options=options_from(args), packs=packs_from(args), manual_chance=args.table)
     path = Path(args.file) if args.file else new_game_file(scenario)
     return sit_down(game, path, "cli.welcome")
 

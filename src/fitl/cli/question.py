@@ -8,12 +8,12 @@ from rich.table import Table
 from rich.text import Text
 
 from fitl.board.factions import ARVN, US
-from fitl.cli.board import brief, side_text
+from fitl.cli.board import brief
 from fitl.cli.matching import Choice, Choices
 from fitl.cli.terminal import DIM, FACTION_STYLES, STRONG
 from fitl.decisions import CHANCE, Decision
 from fitl.state import State
-from fitl.words import faction_name, prompt, say
+from fitl.words import card_text, faction_name, prompt, say
 
 LONG: Final = 12  # more answers than this stand in columns
 TOO_MANY: Final = 48  # more numbers than this (cards) are listed only on demand
@@ -27,7 +27,7 @@ def question_view(decision: Decision, s: State, choices: Choices, everything: bo
 def heading(decision: Decision, s: State) -> Text:
     """Who is asked what, by which rule, at what cost."""
     style = STRONG if decision.actor == CHANCE else f"{STRONG} {FACTION_STYLES[decision.actor]}"
-    question, name = prompt(decision), faction_name(decision.actor)
+    question, name = prompt(decision, s.cards), faction_name(decision.actor)
     rest = question.removeprefix(name)  # some questions begin with the name themselves
     text = Text.assemble((name, style), "" if rest != question else ": ", (rest, STRONG))
     if decision.rule not in question:
@@ -70,7 +70,7 @@ def _numbers_view(choices: Choices, numbers: list[int]) -> RenderableType:
 def _about(decision: Decision, s: State) -> dict[str, RenderableType]:
     """What to know about an answer before giving it: what is in the space, what the side of the card does."""
     if decision.kind == "turn.side":
-        return {option.key: Text(side_text(s.card, option.key)) for option in decision.options}
+        return {option.key: Text(card_text(s.card, option.key, s.cards) or "") for option in decision.options}
     return {
         option.key: brief(s, option.spaces[0])
         for option in decision.options

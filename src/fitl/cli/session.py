@@ -10,7 +10,6 @@ from rich.table import Table
 from rich.text import Text
 
 from fitl import journal
-from fitl.board.cards import CARDS
 from fitl.board.factions import FACTION_BY_ID
 from fitl.cli.board import board_view, brief_table, card_view, outcome_view, space_names, space_view
 from fitl.cli.files import FileProblem, check_new
@@ -72,7 +71,7 @@ class Session:
     def _play(self) -> None:
         while (decision := self.game.decision) is not None:
             self._show_board_of_new_turn()
-            choices = Choices(decision)
+            choices = Choices(decision, self.game.state.cards)
             self.terminal.blank()
             self.terminal.print(question_view(decision, self.game.state, choices))
             while self.game.decision is decision:
@@ -136,7 +135,8 @@ class Session:
 
     def _show_board(self) -> None:
         s = self.game.state
-        self.terminal.print(Rule(Text(card_name(s.card) if s.card else s.scenario.title, style=STRONG), style=DIM))
+        title = card_name(s.card, s.cards) if s.card else s.scenario.title
+        self.terminal.print(Rule(Text(title, style=STRONG), style=DIM))
         self.terminal.print(board_view(s, self.terminal.console, self._legend))
         self._legend = False
 
@@ -147,7 +147,7 @@ class Session:
             self.terminal.say("cli.log.dice", {"n": ", ".join(dice)}, STRONG, 2)
         log = self.game.log or []
         for entry in log[self._told :]:
-            self.terminal.write(say("cli.log.line", {"line": line(entry)}), DIM, 2)
+            self.terminal.write(say("cli.log.line", {"line": line(entry, self.game.state.cards)}), DIM, 2)
         self._heed()
 
     def _heed(self) -> None:
@@ -178,7 +178,8 @@ class Session:
     def _help(self, rest: str) -> None:
         decision = self.game.decision
         assert decision is not None
-        self.terminal.print(question_view(decision, self.game.state, Choices(decision), everything=True))
+        s = self.game.state
+        self.terminal.print(question_view(decision, s, Choices(decision, s.cards), everything=True))
         self.terminal.blank()
         table = Table.grid(padding=(0, 2, 0, 0))
         for name in self._commands:
@@ -214,8 +215,8 @@ class Session:
             return
         self.terminal.say("cli.why.rule", {"rule": sentence, "sentence": say(f"rule.{sentence}")})
         card = (decision.params or {}).get("card")
-        if not rest and isinstance(card, int) and card in CARDS:
-            self.terminal.print(card_view(card))
+        if not rest and isinstance(card, int) and card in self.game.state.cards.facts:
+            self.terminal.print(card_view(card, self.game.state.cards))
 
     def _log(self, rest: str) -> None:
         if rest and not rest.isdecimal():
@@ -224,7 +225,7 @@ class Session:
         count = int(rest) if rest else LOG_LINES
         log = self.game.log or []
         for entry in log[max(0, len(log) - count) :]:
-            self.terminal.write(say("cli.log.line", {"line": line(entry)}), indent=2)
+            self.terminal.write(say("cli.log.line", {"line": line(entry, self.game.state.cards)}), indent=2)
         if not log:
             self.terminal.say("cli.log.empty")
 
@@ -233,20 +234,21 @@ class Session:
         if not rest:
             for number in (s.card, s.next_card):
                 if number:
-                    self.terminal.print(card_view(number))
+                    self.terminal.print(card_view(number, s.cards))
             return
-        numbers = list(CARDS)
+        known = s.cards.facts
+        numbers = sorted(known)
         if rest.lstrip("#").isdecimal():
             found = [number for number in numbers if number == int(rest.lstrip("#"))]
         else:
-            found = [numbers[i] for i in matches(rest, [(CARDS[number].title,) for number in numbers])]
+            found = [numbers[i] for i in matches(rest, [(known[number].title,) for number in numbers])]
         if not found:
             self.terminal.say("cli.card.unknown", {"typed": rest[:60]})
         elif len(found) == 1:
-            self.terminal.print(card_view(found[0]))
+            self.terminal.print(card_view(found[0], s.cards))
         else:
             for number in found:
-                self.terminal.write(card_name(number), indent=2)
+                self.terminal.write(card_name(number, s.cards), indent=2)
 
     def _undo(self, rest: str) -> None:
         self._take_back(freely=False)

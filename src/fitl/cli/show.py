@@ -79,9 +79,9 @@ def _tell(terminal: Terminal, game: Game) -> None:
     for entry in game.log or ():
         if entry.message == "log.card":
             terminal.blank()
-            terminal.write(line(entry), STRONG)
+            terminal.write(line(entry, game.state.cards), STRONG)
         else:
-            terminal.write(line(entry), indent=2)
+            terminal.write(line(entry, game.state.cards), indent=2)
     if game.outcome is not None:
         terminal.blank()
         terminal.print(outcome_view(game.outcome))

@@ -19,6 +19,7 @@ from fitl.board.factions import FACTION_IDS, FACTIONS
 from fitl.game import Game
 from fitl.lab.players import Cast, seat_players
 from fitl.options import GameOptions
+from fitl.packs import Pack
 
 DECISION_LIMIT: Final = 1_000_000  # far beyond any real game: the rules must be asking in circles
 
@@ -30,6 +31,7 @@ class Order(NamedTuple):
     cast: Cast
     seed: int = 0
     options: GameOptions = GameOptions()
+    packs: tuple[Pack, ...] = ()
     journals: Path | None = None  # the folder for journals of games that fail
 
 
@@ -72,7 +74,7 @@ def play_one(order: Order, index: int) -> GameResult:
     seed = game_seed(order.seed, index)
     game: Game | None = None
     try:
-        game = Game.new(order.scenario, seed=seed, options=order.options, log=False)
+        game = Game.new(order.scenario, seed=seed, options=order.options, packs=order.packs, log=False)
         decisions = play_out(game, order.cast, seed)
     except Exception as error:
         asked = game.decision if game is not None else None

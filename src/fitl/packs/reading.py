@@ -1,4 +1,4 @@
-"""Reading a pack's values: typed access in which every refusal names file, line, card and key, and what would be right."""
+"""Reading a pack's values: every refusal names file, line, card and key, what is wrong and what would be right."""
 
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches

@@ -327,9 +327,7 @@ class SetLevel(Step):
     up_to: bool
 
     def _candidates(self, s: State, table: Table) -> list[int]:
-        return [
-            sp for sp in self.where.find(s, table) if sp < CONTROLLABLE and POP[sp] and s.support[sp] != self.level
-        ]
+        return [sp for sp in self.where.find(s, table) if sp < CONTROLLABLE and POP[sp] and s.support[sp] != self.level]
 
     def run(self, s: State, table: Table) -> Flow[None]:
         candidates = self._candidates(s, table)
@@ -536,4 +534,3 @@ class Eligibility(Step):
         faction = self.who(table)
         acts = faction == table.by or not would_be_eligible(s, faction)  # so it would be Ineligible otherwise
         return acts if self.eligible else not acts
-

@@ -16,7 +16,6 @@ from fitl.rules.control import on_map, victory_marker
 from fitl.rules.deck import monsoon
 from fitl.state import State
 
-
 __all__ = ["PROGRAMS", "EventSide", "execute_event", "is_effective"]
 
 BY_HAND: Final = "by_hand"  # a way to carry out any Event, if the table agreed to it
