@@ -12,6 +12,8 @@ import pytest
 from fitl.board.factions import NVA
 from fitl.game import Game
 from fitl.journal import header_of
+from fitl.rules.cards import PROGRAMS
+from fitl.words import has_message
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -54,7 +56,7 @@ def test_links_resolve(path: Path) -> None:
 def test_every_page_is_reached_from_the_index() -> None:
     index = DOCS / "index.md"
     reached = {(index.parent / link).resolve() for link in links(index)}
-    assert set(DOCS.rglob("*.md")) - reached == {index}
+    assert set(DOCS.rglob("*.md")) - reached == {index}, "add it to docs/index.md"
 
 
 def test_the_position_example_is_played() -> None:
@@ -103,6 +105,12 @@ def test_walkthroughs_show_code_that_exists(name: str) -> None:
         for line in block.splitlines():
             if line.strip() not in ("", "..."):
                 assert line.strip() in code, line
+
+
+def test_every_event_has_a_text_of_ours() -> None:
+    for number, sides in PROGRAMS.items():
+        for side in sides:
+            assert has_message(f"cards.{number}.{side}"), (number, side)
 
 
 @pytest.mark.parametrize("path", PICTURES, ids=lambda path: path.name)

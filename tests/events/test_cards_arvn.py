@@ -1,10 +1,12 @@
 """Cards 61-90, led by ARVN: every side from a fitting position to its exact result."""
 
+from typing import Any
+
 import pytest
 
 from fitl.board.cards import CARDS, KY
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.board.pieces import ARVN_BASE, US_TROOPS
+from fitl.board.pieces import ARVN_BASE, US_TROOPS, VC_GUERRILLA_ACTIVE
 from fitl.board.spaces import (
     AN_LOC,
     AVAILABLE,
@@ -18,7 +20,9 @@ from fitl.board.spaces import (
     DA_NANG,
     HUE,
     KHANH_HOA,
+    KIEN_GIANG,
     KIEN_HOA,
+    KIEN_PHONG,
     KONTUM,
     LAOS_CAMBODIA,
     LOC_CAN_THO_LONG_PHU,
@@ -99,7 +103,7 @@ def level(s: State, **levels: int) -> None:
         set_support(s, sp, value)
 
 
-def bare(**tracks: int) -> State:
+def bare(**tracks: Any) -> State:
     """An empty map with no US or ARVN piece Available: all of them Out of Play."""
     s = blank(**tracks)
     put(s, OUT_OF_PLAY, us_troops=40, us_base=6, irregular=6, arvn_troops=30, police=30, ranger=6, arvn_base=3)
@@ -156,12 +160,13 @@ def test_card_62_unshaded_flies_in_sweeps_within_cambodia_and_takes_two_bases() 
     put(s, SIHANOUKVILLE, vc_base=1)
     p = run(s, 62, "unshaded", ARVN)
     assert (actor(p), kind(p)) == (US, "air_lift.space")
-    p.answer("saigon", "the_fishhook", 4)  # two spaces in Monsoon
+    p.answer("saigon", "the_fishhook", 4, "done")  # two spaces in Monsoon
     assert kind(p) == "sweep.space"  # only the US has anybody in Cambodia: nothing to pick
     assert p.keys() == ["northeast_cambodia", "the_fishhook", "the_parrots_beak"]
     p.answer("the_fishhook", "done")
-    assert s.pieces[THE_FISHHOOK * 18 + 15] == 2  # Jungle: 4 Troops find 2 Guerrillas
-    assert (actor(p), p.keys()) == (ARVN, ["nva_base@the_fishhook", "vc_base@the_parrots_beak", "vc_base@sihanoukville"])
+    assert count(s, THE_FISHHOOK, VC_GUERRILLA_ACTIVE) == 2  # Jungle: 4 Troops find 2 Guerrillas
+    assert actor(p) == ARVN
+    assert p.keys() == ["nva_base@the_fishhook", "vc_base@the_parrots_beak", "vc_base@sihanoukville"]
     p.answer("nva_base@the_fishhook", "vc_base@sihanoukville")
     assert p.over
     assert at(s, THE_FISHHOOK) == {"us_troops": 4, "vc_guerrilla_active": 2}
@@ -176,7 +181,7 @@ def test_card_62_unshaded_executor_picks_who_sweeps_and_that_faction_decides() -
     assert (actor(p), p.keys()) == (VC, ["us", "arvn"])
     p.answer("arvn")
     assert (actor(p), kind(p)) == (ARVN, "sweep.space")
-    p.answer("the_fishhook", "done", "done")
+    p.answer("the_fishhook", "done")
     assert p.over
     assert at(s, THE_FISHHOOK) == {"arvn_troops": 2, "nva_guerrilla_active": 1}
     assert s.resources[ARVN] == 20
@@ -375,9 +380,7 @@ def test_card_65_shaded_takes_all_if_fewer() -> None:
     s = blank()
     assert not is_effective(s, 65, "shaded", VC)
     put(s, HUE, us_troops=2)
-    p = run(s, 65, "shaded", VC, 6)
-    p.answer(2)
-    assert p.over
+    assert run(s, 65, "shaded", VC, 6).over
     assert at(s, OUT_OF_PLAY) == {"us_troops": 2}
 
 
@@ -442,7 +445,8 @@ def test_card_67_unshaded_relocates_along_the_coast_then_sweeps_and_assaults_one
     put(s, SAIGON, us_troops=5)
     put(s, BA_XUYEN, vc_guerrilla=2, vc_base=1)
     p = run(s, 67, "unshaded", VC)
-    assert (actor(p), kind(p)) == (US, "event.destination")  # only US Troops: no choice who, nor from where
+    assert (actor(p), p.keys()) == (US, ["us_troops@saigon", "done"])  # ARVN has nobody: no choice who
+    p.answer("us_troops@saigon")
     assert "north_vietnam" not in p.keys()
     assert "an_loc" not in p.keys()
     p.answer("ba_xuyen", 3, "done")
@@ -483,7 +487,7 @@ def test_card_67_unshaded_has_no_effect_without_anybody_to_land() -> None:
     put(s, HUE, police=1, us_base=1)
     put(s, KIEN_HOA, vc_guerrilla=1)
     assert not is_effective(s, 67, "unshaded", ARVN)
-    run(s, 67, "unshaded", ARVN, "hue")
+    assert run(s, 67, "unshaded", ARVN).over
     assert at(s, HUE) == {"police": 1, "us_base": 1}
     put(s, HUE, vc_guerrilla=1)
     assert is_effective(s, 67, "unshaded", ARVN)  # the Police could find it
@@ -603,7 +607,7 @@ def test_card_69_single_us_then_arvn_each_take_a_free_special_activity() -> None
     p.answer("govern")
     assert p.over
     assert at(s, HUE) == {"us_troops": 3, "police": 3}
-    assert s.aid == 3
+    assert s.aid == 6
     assert s.stay_eligible == 1 << ARVN
 
 
@@ -612,8 +616,7 @@ def test_card_69_single_nva_then_vc_and_a_ban_yields() -> None:
     put(s, HUE, arvn_troops=2, nva_guerrilla=1)
     put(s, TAY_NINH, vc_guerrilla=1)
     p = run(s, 69, "single", US, "nva_vc")
-    # NVA can only Ambush (card 17 bans it, the Event overrides), VC only Tax: nothing more to choose
-    assert kind(p) == "ambush.remove" or p.over
+    assert p.over  # NVA can only Ambush (the ban of card 17 yields), VC only Tax
     assert at(s, HUE) == {"arvn_troops": 1, "nva_guerrilla_active": 1}
     assert s.resources[VC] == 24
     assert s.stay_eligible == 1 << US
@@ -624,8 +627,10 @@ def test_card_69_single_typhoon_kate_keeps_its_one_space_limit() -> None:
     for sp in (HUE, DA_NANG):
         put(s, sp, police=3)
     level(s, hue=1, da_nang=1)
-    p = run(s, 69, "single", ARVN, "us_arvn", "hue")
-    assert p.over  # the US has nobody; ARVN can only Govern, in 1 space
+    p = run(s, 69, "single", ARVN, "us_arvn", "advise", "hue")
+    assert kind(p) == "advise.aid"  # Advise in 1 space
+    p.answer("no", "da_nang")
+    assert p.over  # Govern in 1 space
     assert s.aid == 3
 
 
@@ -645,16 +650,24 @@ def test_card_70_unshaded_all_cubes_sweep_and_assault_as_us_troops() -> None:
     p.answer("arvn")
     assert actor(p) == ARVN
     assert p.keys() == [
-        "kontum", "qui_nhon", "binh_dinh", "pleiku_darlac", "phu_bon_phu_yen", "khanh_hoa",
-    ]  # fmt: skip
+        "kontum",
+        "qui_nhon",
+        "binh_dinh",
+        "pleiku_darlac",
+        "phu_bon_phu_yen",
+        "khanh_hoa",
+    ]
     p.answer("phu_bon_phu_yen", "binh_dinh", "pleiku_darlac", "done")
     p.answer("phu_bon_phu_yen", "qui_nhon", "done")  # its Police moves as a Troop would
     assert p.over
     assert at(s, PHU_BON) == {"arvn_troops": 1, "police": 1}
-    assert at(s, BINH_DINH) == {"us_troops": 1, "police": 2, "us_base": 1, "vc_guerrilla": 1}  # 3 found, 2 hits per cube
+    assert at(s, BINH_DINH) == {"us_troops": 1, "police": 2, "us_base": 1, "vc_guerrilla": 1}  # 3 found
     assert at(s, PLEIKU) == {
-        "arvn_troops": 3, "ranger": 1, "vc_guerrilla": 1, "vc_guerrilla_active": 2,
-    }  # fmt: skip  # Highland without US Base; the Ranger finds nobody
+        "arvn_troops": 3,
+        "ranger": 1,
+        "vc_guerrilla": 1,
+        "vc_guerrilla_active": 2,
+    }  # Highland without US Base; the Ranger finds nobody
     assert at(s, LOC_KONTUM_QUI_NHON) == {"police": 1, "vc_guerrilla_active": 1}
     assert s.resources[ARVN] == 20
 
@@ -675,7 +688,7 @@ def test_card_70_unshaded_abrams_makes_the_order_a_choice_and_spares_one_base_sh
 def test_card_70_unshaded_assault_by_lansdale_ban_still_works_and_bases_bring_no_aid() -> None:
     s = blank(effects=LANSDALE_SHADED)
     put(s, QUI_NHON, police=1, vc_base=1)
-    run(s, 70, "unshaded", ARVN, "arvn", "qui_nhon", "done", "done")
+    run(s, 70, "unshaded", ARVN, "arvn", "qui_nhon", "done")
     assert at(s, QUI_NHON) == {"police": 1}
     assert s.aid == 20  # as a US Assault: no Aid for the Base
 
@@ -733,10 +746,12 @@ def test_card_71_shaded_troops_march_over_the_trail_and_attack_twice() -> None:
     put(s, KONTUM, arvn_troops=3, us_troops=2)
     put(s, AN_LOC, police=5)
     p = run(s, 71, "shaded", VC)
-    assert (actor(p), p.keys()) == (NVA, ["an_loc"]) or kind(p) == "march.amount"
-    # from North Vietnam through Laos and Cambodia only An Loc touches a space on the way
+    assert (actor(p), kind(p)) == (NVA, "march.amount")  # by Laos and Cambodia An Loc is the one City in reach
     p.answer(6)
-    assert at(s, AN_LOC) == {"police": 2, "nva_troops": 6} or not p.over
+    assert p.over  # 3 hits, then 2
+    assert at(s, AN_LOC) == {"nva_troops": 6}
+    assert at(s, NORTH_VIETNAM) == {"nva_troops": 3, "nva_guerrilla": 4}
+    assert s.resources[NVA] == 0
 
 
 def test_card_71_shaded_at_trail_zero_only_neighbours_march() -> None:
@@ -748,7 +763,7 @@ def test_card_71_shaded_at_trail_zero_only_neighbours_march() -> None:
     assert kind(p) == "march.amount"
     p.answer(4)
     assert p.keys() == ["us_troops", "police"]
-    p.answer("us_troops")
+    p.answer("us_troops", "police")
     assert p.over  # 2 hits took both; one Troop lost to the US Troop; nobody is left to Attack again
     assert at(s, HUE) == {"nva_troops": 3}
     assert at(s, CASUALTIES) == {"us_troops": 1}
@@ -858,8 +873,10 @@ def test_card_73_shaded_us_sends_three_available_pieces_out_of_play() -> None:
     p.answer(1, 0)
     assert p.over
     assert {name: n for name, n in at(s, AVAILABLE).items() if name in ("us_troops", "us_base", "irregular")} == {
-        "us_troops": 1, "us_base": 1, "irregular": 1,
-    }  # fmt: skip
+        "us_troops": 1,
+        "us_base": 1,
+        "irregular": 1,
+    }
 
 
 def test_card_73_shaded_sends_all_if_fewer() -> None:
@@ -960,7 +977,7 @@ def test_card_75_unshaded_has_no_effect_without_coin_in_reach() -> None:
     put(s, SIHANOUKVILLE, nva_troops=3, ranger=1)
     put(s, HUE, us_troops=3)
     assert not is_effective(s, 75, "unshaded", ARVN)
-    assert run(s, 75, "unshaded", ARVN, "sihanoukville").over
+    assert run(s, 75, "unshaded", ARVN).over
     assert at(s, SIHANOUKVILLE) == {"nva_troops": 3, "ranger": 1}
 
 
@@ -971,17 +988,21 @@ def test_card_75_shaded_vc_then_nva_rally_in_cambodia_and_march_out() -> None:
     assert is_effective(s, 75, "shaded", VC)
     p = run(s, 75, "shaded", VC)
     assert (actor(p), p.keys()) == (
-        VC, ["northeast_cambodia", "the_fishhook", "the_parrots_beak", "sihanoukville"],
-    )  # fmt: skip
+        VC,
+        ["northeast_cambodia", "the_fishhook", "the_parrots_beak", "sihanoukville"],
+    )
     p.answer("sihanoukville", "done")
     assert (actor(p), p.keys()) == (VC, ["the_parrots_beak", "kien_giang_an_xuyen"])
-    p.answer("kien_giang_an_xuyen", 2, "done")
+    p.answer("kien_giang_an_xuyen", 2)
     assert (actor(p), kind(p)) == (NVA, "rally.space")
     p.answer("the_fishhook", "the_parrots_beak", "done")
     assert (actor(p), kind(p)) == (NVA, "march.destination")
-    p.answer("the_parrots_beak", 1, "kien_phong", 3)
-    # from the Fishhook to the Parrot's Beak and on, all three together: both hosted the Rally
-    assert at(s, THE_FISHHOOK) == {}
+    # From the Fishhook to the Parrot's Beak and on, all three together: both hosted the Rally.
+    p.answer("the_parrots_beak", "kien_phong", 3)
+    assert p.over
+    assert at(s, THE_FISHHOOK) == at(s, THE_PARROTS_BEAK) == {}
+    assert at(s, KIEN_PHONG) == {"nva_guerrilla": 3}
+    assert at(s, KIEN_GIANG) == {"vc_guerrilla": 2}
     assert at(s, SIHANOUKVILLE) == {"vc_base": 1}
     assert s.resources == [0, 20, 0, 0]
 
@@ -989,12 +1010,13 @@ def test_card_75_shaded_vc_then_nva_rally_in_cambodia_and_march_out() -> None:
 def test_card_75_shaded_nva_does_not_go_on_from_a_space_it_did_not_rally_in() -> None:
     s = blank(trail=2)
     put(s, THE_PARROTS_BEAK, nva_guerrilla=1)
-    p = run(s, 75, "shaded", NVA, "sihanoukville", "done", "kien_giang_an_xuyen", "done")
+    p = run(s, 75, "shaded", NVA, "sihanoukville", "done", "kien_giang_an_xuyen")
     assert actor(p) == NVA
     p.answer("the_fishhook", "done", "no")
     assert "the_parrots_beak" in p.keys()
     p.answer("the_parrots_beak")
-    assert p.over or "kien_phong" not in p.keys()
+    assert p.over  # neither the newcomer nor the Guerrilla already there goes farther
+    assert at(s, THE_PARROTS_BEAK) == {"nva_guerrilla": 2}
 
 
 def test_card_75_shaded_without_guerrillas_has_no_effect() -> None:
@@ -1156,7 +1178,7 @@ def test_card_79_shaded_arvn_pieces_become_patronage_and_arvn_is_ineligible() ->
     put(s, HUE, arvn_troops=5, arvn_base=1, us_troops=1)
     p = run(s, 79, "shaded", VC)
     assert p.keys() == ["arvn_troops@hue", "arvn_base@hue", "done"]
-    p.answer("arvn_base@hue", 2)
+    p.answer("arvn_base@hue", "arvn_troops@hue", 2)
     assert p.over
     assert at(s, HUE) == {"arvn_troops": 3, "us_troops": 1}
     assert s.patronage == 26
@@ -1188,13 +1210,14 @@ def test_card_80_single_withdraws_shifts_and_brings_nva_troops() -> None:
     assert is_effective(s, 80, "single", ARVN)
     p = run(s, 80, "single", ARVN)
     assert p.keys() == ["1", "2", "3", "4"]
-    p.answer(2, "us_base@hue", "us_troops@hue", 1)
+    p.answer(2, "us_base@hue", "us_troops@hue")
     assert s.patronage == 24
     p.answer("saigon", "saigon")  # one space twice
     assert s.support[SAIGON] == 0
     assert p.keys() == [
-        "nva_troops@north_vietnam", *(f"nva_troops@{SPACES[sp].id}" for sp in LAOS_CAMBODIA),
-    ]  # fmt: skip
+        "nva_troops@north_vietnam",
+        *(f"nva_troops@{SPACES[sp].id}" for sp in LAOS_CAMBODIA),
+    ]
     p.answer("nva_troops@north_vietnam", 5, "nva_troops@central_laos", 3)
     assert p.over
     assert at(s, HUE) == {"us_troops": 2}
@@ -1496,7 +1519,7 @@ def test_card_86_unshaded_one_transfer_per_govern_without_a_shift() -> None:
     assert not is_effective(s, 86, "unshaded", ARVN)
     p = play(govern(s, Activity(s, ARVN, "govern")), "hue", "patronage", "yes", "da_nang", "patronage")
     assert p.over
-    assert (s.support[HUE], s.support[DA_NANG], s.patronage) == (2, 1, 22)
+    assert (s.support[HUE], s.support[DA_NANG], s.patronage) == (2, 1, 23)
 
 
 def test_card_86_shaded_govern_in_one_space() -> None:
@@ -1518,9 +1541,18 @@ def test_card_87_unshaded_three_arvn_pieces_around_hue_and_their_spaces_rise() -
     p = run(s, 87, "unshaded", US)
     spaces = {key.split("@")[1] for key in p.keys()}
     assert spaces == {
-        "hue", "da_nang", "central_laos", "southern_laos", "quang_tri_thua_thien", "quang_nam",
-        "quang_tin_quang_ngai", "loc_hue_khe_sanh", "loc_hue_da_nang", "loc_da_nang_dak_to", "loc_da_nang_qui_nhon",
-    }  # fmt: skip
+        "hue",
+        "da_nang",
+        "central_laos",
+        "southern_laos",
+        "quang_tri_thua_thien",
+        "quang_nam",
+        "quang_tin_quang_ngai",
+        "loc_hue_khe_sanh",
+        "loc_hue_da_nang",
+        "loc_da_nang_dak_to",
+        "loc_da_nang_qui_nhon",
+    }
     p.answer("arvn_base@hue", "ranger@hue", 1, "police@quang_tin_quang_ngai")
     assert p.over
     assert at(s, HUE) == {"arvn_base": 1, "ranger": 1}

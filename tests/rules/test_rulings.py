@@ -1,9 +1,9 @@
 """Readings of `docs/rulings.md` that belong to no single rule's tests."""
 
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.board.spaces import CAN_THO, HUE, SAIGON, TAY_NINH
+from fitl.board.spaces import CAN_THO, CENTRAL_LAOS, HUE, NORTH_VIETNAM, QUANG_TRI, SAIGON, TAY_NINH
 from fitl.game import Game
-from fitl.lasting import ORISKANY_SHADED
+from fitl.lasting import CADRES, ORISKANY_SHADED
 from fitl.rules.cards import execute_event
 from fitl.rules.economy import degrade_trail
 from fitl.rules.sequence import pivotal_window
@@ -94,3 +94,37 @@ def test_tet_asks_for_the_order_of_terror_only_when_markers_are_short() -> None:
     assert p.keys() == ["hue", "saigon", "can_tho"]
     p.answer("saigon", "hue")
     assert p.asked.count("event.tet_terror") == 2
+
+
+def test_tet_under_unshaded_cadres_needs_two_guerrillas_for_terror() -> None:
+    s = blank(card=124, effects=CADRES)
+    put(s, HUE, vc_guerrilla=1)
+    put(s, SAIGON, vc_guerrilla=3)
+    play(execute_event(s, 124, "single", VC))
+    assert (s.terror[HUE], s.terror[SAIGON]) == (0, 1)
+    assert at(s, HUE) == {"vc_guerrilla": 1}
+
+
+def test_linebacker_ii_cannot_force_tunneled_bases_out_even_if_nva_has_no_others() -> None:
+    s = blank(card=121)
+    put(s, NORTH_VIETNAM, nva_tunnel=1)
+    put(s, CENTRAL_LAOS, nva_base=1)
+    p = play(execute_event(s, 121, "single", US))
+    assert asked(p)[0] == NVA
+    p.answer("nva_base@central_laos")
+    assert p.keys() == ["nva_tunnel@north_vietnam", "done"]
+    p.answer("done")
+    assert at(s, NORTH_VIETNAM) == {"nva_tunnel": 1}
+    assert at(s, CENTRAL_LAOS) == {}
+
+
+def test_card_71_shaded_marches_with_troops_only() -> None:
+    s = blank(card=71, trail=0)
+    put(s, QUANG_TRI, nva_troops=2, nva_guerrilla=3)
+    put(s, HUE, police=2)
+    p = play(execute_event(s, 71, "shaded", NVA))
+    assert asked(p) == (NVA, "march.amount")
+    assert p.keys() == ["1", "2"]
+    p.answer(2)
+    assert at(s, QUANG_TRI) == {"nva_guerrilla": 3}
+    assert at(s, HUE) == {"nva_troops": 2}  # two Attacks, a piece each
