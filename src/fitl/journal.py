@@ -18,6 +18,7 @@ packed position from which a save goes on even if a corrected rule no longer acc
 import base64
 import json
 import os
+import re
 import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -34,6 +35,7 @@ from fitl.rules.setup import new_state, scenario_named
 from fitl.state import COUP_CARD, END_OF_CARD, NEXT_CARD, PIVOTAL, SET_UP, STAGE_IDS, TURN, State
 
 FORMAT: Final = 1
+TRANSFER_KEY: Final = re.compile(r"(nva|vc):[1-9][0-9]?")
 CARD_STAGES: Final = (PIVOTAL, COUP_CARD)
 QUIET_STAGES: Final = (SET_UP, END_OF_CARD, NEXT_CARD)
 
@@ -328,7 +330,7 @@ def _read_line(journal: Journal, value: Any, number: int, name: str) -> None:
             entries.append(Entry(ANYBODY, value))
         case {"chance": str(key)}:
             entries.append(Entry(CHANCE, key))
-        case {"transfer": str(key)}:
+        case {"transfer": str(key)} if TRANSFER_KEY.fullmatch(key):
             entries.append(Entry(TRANSFER, key))
         case {"roll": str(key)}:
             entries.append(Entry(ROLL, key))

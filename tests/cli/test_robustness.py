@@ -111,13 +111,12 @@ def test_a_simulation_can_be_interrupted(tmp_path: Path, jobs: str) -> None:
         env=environment(tmp_path),
         start_new_session=True,
     )
-    time.sleep(2.5)
+    time.sleep(3)
     os.killpg(process.pid, signal.SIGINT)  # as the terminal does: every process of the command hears it
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert out == b""
     assert b"Traceback" not in err
-    assert b"Interrupted." in err
 
 
 def test_the_end_of_input_ends_politely(tmp_path: Path) -> None:
@@ -134,8 +133,8 @@ def test_input_without_a_final_newline_counts(tmp_path: Path) -> None:
 
 def test_any_rubbish_on_stdin_is_survived(tmp_path: Path) -> None:
     rng = random.Random(3)
-    words = ["1", "2", "3", "undo", "undo!", "?", "show x", "log 3", "why", "transfer nva 1", "card 5", "zzz", "", "done"]
-    typed = "\n".join(rng.choice(words) for _ in range(400)) + "\n"
+    words = ["1", "2", "3", "undo", "undo!", "?", "show x", "log 3", "why", "transfer nva 1", "card 5", "zzz", "", "4"]
+    typed = "\n".join(rng.choice(words) for _ in range(200)) + "\n"
     done = fitl(tmp_path, "play", "full", "--seed", "8", typed=typed)
     assert done.returncode == 0
     assert done.stderr == ""
@@ -199,14 +198,14 @@ def test_a_folder_for_games_that_cannot_be_made_is_said(tmp_path: Path) -> None:
 
 
 def test_a_disk_that_fills_up_during_play_costs_no_answer_that_was_taken(tmp_path: Path) -> None:
-    """The file may not grow beyond 4 KB: answers are refused from there on, and the journal stays whole."""
+    """The file may not grow beyond 2 KB: answers are refused from there on, and the journal stays whole."""
 
     def small_disk() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (2048, 2048))
 
     done = subprocess.run(
         command("play", "full", "--seed", "8"),
-        input="pass\n" * 60 + "quit\n",
+        input="pass\n" * 40 + "quit\n",
         capture_output=True,
         text=True,
         env=environment(tmp_path),
@@ -214,12 +213,13 @@ def test_a_disk_that_fills_up_during_play_costs_no_answer_that_was_taken(tmp_pat
     )
     assert done.returncode == 0
     assert done.stderr == ""
-    assert "Make room on the disk" in " ".join(done.stdout.split())
+    shown = " ".join(done.stdout.split())
+    assert "Make room on the disk" in shown
     loaded = journal.load(games_in(tmp_path)[0])
     assert loaded.notes == []
     taken = sum(entry.key == "pass" for entry in loaded.game.entries)
-    assert 4 <= taken < 60
-    assert done.stdout.count("the answer was not taken") == 60 - taken
+    assert 4 <= taken < 40
+    assert shown.count("the answer was not taken") == 40 - taken
 
 
 # --- damaged files ---

@@ -244,7 +244,8 @@ def test_save_writes_a_copy_and_never_over_another_file(path: Path, tmp_path: Pa
 
 def test_transfer_hands_over_resources(path: Path) -> None:
     game = table_game()
-    terminal = sit(game, path, "transfer vc 2", "2", "rally", "transfer vc 2", "transfer nva 99", "transfer", "transfer us 1")
+    lines = ["transfer vc 2", "2", "rally", "transfer vc 2", "transfer nva 99", "transfer", "transfer us 1"]
+    terminal = sit(game, path, *lines)
     assert "only while one of them carries out" in " ".join(terminal.text.split())
     assert "VC hands over 2 Resources (1.5.2)." in terminal.text
     assert "NVA has 12 Resources" in terminal.text

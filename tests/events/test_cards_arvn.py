@@ -59,6 +59,7 @@ from fitl.lasting import (
     MANDATE_OF_HEAVEN,
     MANDATE_OF_HEAVEN_SHADED,
     MEDEVAC,
+    ORISKANY_SHADED,
     TYPHOON_KATE,
 )
 from fitl.rules.activities.govern import govern
@@ -399,6 +400,13 @@ def test_card_66_unshaded_adds_nine_each_and_up_to_two_us_pieces() -> None:
     assert s.patronage == 20
 
 
+def test_card_66_unshaded_brings_no_more_than_two_us_pieces() -> None:
+    s = blank()
+    put(s, OUT_OF_PLAY, us_troops=4)
+    assert run(s, 66, "unshaded", ARVN, "pieces", "us_troops@hue", 2).over
+    assert at(s, OUT_OF_PLAY) == {"us_troops": 2}
+
+
 def test_card_66_unshaded_lowers_patronage_instead_or_does_neither() -> None:
     for choice, patronage in (("patronage", 17), ("neither", 20)):
         s = blank()
@@ -417,14 +425,14 @@ def test_card_66_unshaded_is_effective_unless_every_track_is_full_and_nobody_wai
 
 
 def test_card_66_shaded_three_spaces_outside_saigon_lose_support() -> None:
-    s = blank(patronage=2)
+    s = blank()
     level(s, saigon=2, hue=2, da_nang=1, quang_nam=1, kien_hoa=2, can_tho=-1)
     p = run(s, 66, "shaded", NVA)
     assert p.keys() == ["hue", "da_nang", "quang_nam", "kien_hoa_vinh_binh"]
     p.answer("hue", "quang_nam", "da_nang")
     assert p.over
     assert [s.support[sp] for sp in (SAIGON, HUE, DA_NANG, QUANG_NAM, KIEN_HOA)] == [2, 0, 0, 0, 2]
-    assert s.patronage == 0
+    assert s.patronage == 17
 
 
 def test_card_66_shaded_takes_fewer_if_fewer_and_may_have_no_effect() -> None:
@@ -507,6 +515,18 @@ def test_card_67_shaded_vc_relocates_three_and_coin_is_ineligible() -> None:
     assert at(s, SAIGON) == {"vc_tunnel": 1}
     assert at(s, NORTH_VIETNAM) == {"vc_guerrilla_active": 2}
     assert s.made_ineligible == 1 << US | 1 << ARVN
+
+
+def test_card_67_shaded_vc_picks_the_coastal_space_whoever_executes() -> None:
+    s = blank()
+    put(s, BA_XUYEN, vc_guerrilla=1)
+    put(s, HUE, vc_guerrilla=1)
+    put(s, TAY_NINH, vc_guerrilla=1)
+    p = run(s, 67, "shaded", NVA)
+    assert (actor(p), p.keys()) == (VC, ["hue", "ba_xuyen"])
+    p.answer("hue", "vc_guerrilla@hue", "tay_ninh")
+    assert p.over
+    assert at(s, TAY_NINH) == {"vc_guerrilla": 2}
 
 
 def test_card_67_shaded_vc_may_stay_and_eligibility_alone_is_an_effect() -> None:
@@ -676,8 +696,8 @@ def test_card_70_unshaded_abrams_makes_the_order_a_choice_and_spares_one_base_sh
     s = blank(effects=ABRAMS)
     put(s, PHU_BON, us_troops=1, vc_guerrilla_active=1)
     put(s, KHANH_HOA, arvn_troops=2, vc_base=1, nva_troops=1)
-    p = run(s, 70, "unshaded", US, "us", "phu_bon_phu_yen", "done", "done")
-    assert (actor(p), kind(p)) == (US, "event.roks_assault")
+    p = run(s, 70, "unshaded", US, "arvn", "phu_bon_phu_yen", "done", "done")
+    assert (actor(p), kind(p)) == (ARVN, "event.roks_assault")
     assert p.keys() == ["phu_bon_phu_yen", "khanh_hoa"]
     p.answer("khanh_hoa", "vc_base")
     assert p.over
@@ -767,6 +787,18 @@ def test_card_71_shaded_at_trail_zero_only_neighbours_march() -> None:
     assert p.over  # 2 hits took both; one Troop lost to the US Troop; nobody is left to Attack again
     assert at(s, HUE) == {"nva_troops": 3}
     assert at(s, CASUALTIES) == {"us_troops": 1}
+
+
+def test_card_71_shaded_nva_picks_the_city_whoever_executes() -> None:
+    s = blank(trail=0)
+    put(s, QUANG_TRI, nva_troops=1)
+    put(s, QUANG_NAM, nva_troops=1)
+    put(s, SAIGON, nva_troops=2, police=1)  # an Attack there, but no March: others can be reached
+    p = run(s, 71, "shaded", VC)
+    assert (actor(p), p.keys()) == (NVA, ["hue", "da_nang"])
+    p.answer("da_nang")
+    assert p.over
+    assert at(s, DA_NANG) == {"nva_troops": 1}
 
 
 def test_card_71_shaded_attacks_in_a_city_even_if_nobody_can_march() -> None:
@@ -918,6 +950,12 @@ def test_card_74_unshaded_no_sweep_in_monsoon_and_no_troops_needed() -> None:
     assert s.trail == 0
 
 
+def test_card_74_unshaded_degrades_the_trail_even_under_shaded_oriskany() -> None:
+    s = blank(trail=4, effects=ORISKANY_SHADED)
+    run(s, 74, "unshaded", US, "central_laos", 0)
+    assert s.trail == 2
+
+
 def test_card_74_unshaded_effective_while_trail_troops_or_an_operation_are_left() -> None:
     s = bare(trail=0)
     put(s, CENTRAL_LAOS, nva_troops=1)
@@ -1030,12 +1068,12 @@ def test_card_75_shaded_without_guerrillas_has_no_effect() -> None:
 
 
 def test_card_76_unshaded_insurgents_pay_for_every_shared_space() -> None:
-    s = blank(resources=[0, 20, 20, 1], patronage=74)
+    s = blank(resources=[0, 20, 20, 1])
     for sp in (HUE, LOC_HUE_DA_NANG, THE_FISHHOOK):
         put(s, sp, nva_guerrilla=1, vc_guerrilla=1)
     put(s, SAIGON, vc_guerrilla=1)
     assert run(s, 76, "unshaded", ARVN).over
-    assert (s.resources[NVA], s.resources[VC], s.patronage) == (17, 0, 75)
+    assert (s.resources[NVA], s.resources[VC], s.patronage) == (17, 0, 22)
 
 
 def test_card_76_unshaded_effective_by_patronage_or_a_shared_space_with_something_to_lose() -> None:
@@ -1102,10 +1140,10 @@ def test_card_77_shaded_nva_chooses_and_vc_rallies_in_up_to_six_spaces() -> None
 
 
 def test_card_77_shaded_without_infiltrate_nva_takes_resources() -> None:
-    s = blank(resources=[0, 20, 70, 20])
+    s = blank()
     p = run(s, 77, "shaded", US, "hue", "done")
     assert p.over
-    assert s.resources[NVA] == 75
+    assert s.resources[NVA] == 29
 
 
 def test_card_77_shaded_effective_by_any_of_its_parts() -> None:
@@ -1166,8 +1204,10 @@ def test_card_78_shaded_patronage_and_no_us_assault_until_reset() -> None:
 
 
 def test_card_79_unshaded_adds_twenty_aid() -> None:
-    s = blank(aid=60)
+    s = blank(aid=45)
     assert is_effective(s, 79, "unshaded", US)
+    run(s, 79, "unshaded", US)
+    assert s.aid == 65
     run(s, 79, "unshaded", US)
     assert s.aid == 75
     assert not is_effective(s, 79, "unshaded", US)
@@ -1317,10 +1357,14 @@ def test_card_82_unshaded_up_to_three_us_or_six_arvn_pieces_return_or_money() ->
     put(s, OUT_OF_PLAY, us_troops=5, us_base=1, arvn_troops=9)
     p = run(s, 82, "unshaded", US)
     assert p.keys() == ["us", "arvn", "resources"]
-    p.answer("us", 2, 1)
+    p.answer("us")
+    assert p.keys() == ["0", "1", "2", "3"]
+    p.answer(2, 1)
     assert p.over
     assert at(s, OUT_OF_PLAY) == {"us_troops": 3, "arvn_troops": 9}
-    run(s, 82, "unshaded", US, "arvn", 6)
+    p = run(s, 82, "unshaded", US, "arvn")
+    assert p.keys() == ["0", "1", "2", "3", "4", "5", "6"]
+    p.answer(6)
     assert at(s, OUT_OF_PLAY) == {"us_troops": 3, "arvn_troops": 3}
     run(s, 82, "unshaded", US, "arvn", 0)  # "up to"
     assert (s.aid, s.resources[ARVN]) == (20, 20)
@@ -1340,10 +1384,10 @@ def test_card_82_unshaded_effective_unless_nobody_waits_and_both_tracks_are_full
 
 
 def test_card_82_shaded_three_available_troops_leave_and_aid_falls() -> None:
-    s = blank(aid=5)
+    s = blank()
     assert run(s, 82, "shaded", VC).over
     assert at(s, OUT_OF_PLAY) == {"us_troops": 3}
-    assert s.aid == 0
+    assert s.aid == 11
 
 
 def test_card_82_shaded_takes_fewer_if_fewer() -> None:
@@ -1480,6 +1524,14 @@ def test_card_85_unshaded_three_coin_controlled_spaces_rise() -> None:
     assert [s.support[sp] for sp in (DA_NANG, SAIGON, QUANG_NAM)] == [1, 1, -1]
 
 
+def test_card_85_unshaded_no_more_than_three_spaces() -> None:
+    s = blank()
+    for sp in (HUE, DA_NANG, SAIGON, CAN_THO):
+        put(s, sp, police=1)
+    assert run(s, 85, "unshaded", VC, "can_tho", "hue", "saigon").over
+    assert [s.support[sp] for sp in (HUE, DA_NANG, SAIGON, CAN_THO)] == [1, 0, 1, 1]
+
+
 def test_card_85_unshaded_needs_control_and_room_to_rise() -> None:
     s = blank()
     put(s, HUE, police=1)
@@ -1491,13 +1543,15 @@ def test_card_85_unshaded_needs_control_and_room_to_rise() -> None:
 
 
 def test_card_85_shaded_each_track_up_down_or_left_alone() -> None:
-    s = blank(aid=1)
+    s = blank()
     assert is_effective(s, 85, "shaded", VC)
     p = run(s, 85, "shaded", VC)
     assert p.keys() == ["up", "same", "down"]
     p.answer("up", "down", "same")
     assert p.over
-    assert (s.resources[ARVN], s.aid, s.patronage) == (22, 0, 20)
+    assert (s.resources[ARVN], s.aid, s.patronage) == (22, 18, 20)
+    run(s, 85, "shaded", VC, "down", "same", "up")
+    assert (s.resources[ARVN], s.aid, s.patronage) == (20, 18, 22)
 
 
 # --- 86 Mandate of Heaven -----------------------------------------------------------------------------------------
@@ -1589,19 +1643,21 @@ def test_card_87_shaded_two_arvn_pieces_near_hue_become_vc() -> None:
 
 
 def test_card_87_shaded_patronage_changes_even_without_arvn_there() -> None:
-    s = blank(patronage=73)
+    s = blank()
     assert is_effective(s, 87, "shaded", VC)
     run(s, 87, "shaded", VC, "up")
-    assert s.patronage == 75
+    assert s.patronage == 24
 
 
 # --- 88 Phan Quang Dan --------------------------------------------------------------------------------------------
 
 
 def test_card_88_unshaded_saigon_rises_and_patronage() -> None:
-    s = blank(patronage=72)
-    level(s, saigon=1)
+    s = blank(patronage=66)
+    level(s, saigon=0)
     assert is_effective(s, 88, "unshaded", ARVN)
+    run(s, 88, "unshaded", ARVN)
+    assert (s.support[SAIGON], s.patronage) == (1, 71)
     run(s, 88, "unshaded", ARVN)
     assert (s.support[SAIGON], s.patronage) == (2, 75)
     assert not is_effective(s, 88, "unshaded", ARVN)
@@ -1747,6 +1803,17 @@ def test_card_90_shaded_effective_by_a_guerrilla_or_a_redeployment() -> None:
     assert not is_effective(s, 90, "shaded", VC)
     put(s, HUE, arvn_troops=1)
     assert is_effective(s, 90, "shaded", VC)  # it may change Cities
+
+
+def test_card_90_shaded_a_base_is_no_place_to_redeploy_to() -> None:
+    s = blank()
+    put(s, SAIGON, arvn_troops=1)
+    put(s, QUANG_NAM, us_base=1)
+    for sp in (HUE, DA_NANG, KONTUM, QUI_NHON, CAM_RANH, AN_LOC, CAN_THO):
+        put(s, sp, nva_guerrilla=1)
+    assert not is_effective(s, 90, "shaded", VC)
+    assert run(s, 90, "shaded", VC).over
+    assert at(s, SAIGON) == {"arvn_troops": 1}
 
 
 # --- all of them --------------------------------------------------------------------------------------------------

@@ -75,8 +75,13 @@ def best_of(things: Sequence[T], tie_breaks: Sequence[TieBreak]) -> list[T]:
     return left
 
 
-def choose_space(mind: Mind, node: str, spaces: Sequence[int], tie_breaks: Sequence[TieBreak] = ()) -> Flow[int]:
-    """8.1.3: one of the spaces for a bullet: tie-breaks in order, then at random (8.2, 8.3); the reason is noted."""
+def choose_space(
+    mind: Mind, node: str, spaces: Sequence[int], tie_breaks: Sequence[TieBreak] = (), room: int = 1
+) -> Flow[int]:
+    """8.1.3: one of the spaces for a bullet: tie-breaks in order, then at random (8.2, 8.3); the reason is noted.
+
+    room: how many of them will be taken one after the other. Where all that are tied will be, no die is rolled (8.1).
+    """
     left = list(spaces)
     used = []
     for tie_break in tie_breaks:
@@ -84,6 +89,6 @@ def choose_space(mind: Mind, node: str, spaces: Sequence[int], tie_breaks: Seque
         if len(narrowed) < len(left):
             used.append(tie_break.name)
         left = narrowed
-    chosen = yield from random_space(mind, left)
+    chosen = left[0] if len(left) <= room else (yield from random_space(mind, left))
     mind.visit(node, space=chosen, spaces=list(spaces), ties=used, tied=len(left))
     return chosen

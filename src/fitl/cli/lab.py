@@ -84,13 +84,18 @@ def _print_run(run: simulate_lab.Run) -> None:
                 faction_text(faction),
                 str(wins),
                 f"{wins / len(run.finished):.0%}",
-                *(f"{margins[name]:+.1f}" if name != "sd" else f"{margins[name]:.1f}" for name in margins),
+                *(_rounded(value, signed=name != "sd") for name, value in margins.items()),
             )
     terminal.print(table)
     for result in run.failed:
         complain(
             say("cli.sim.failed", {"seed": result.seed, "error": result.error, "journal": result.journal or "-"})
         )
+
+
+def _rounded(value: float, signed: bool) -> str:
+    value = round(value, 1) + 0.0  # no minus before a zero
+    return f"{value:+.1f}" if signed else f"{value:.1f}"
 
 
 def perft(args: argparse.Namespace) -> int:

@@ -1,28 +1,14 @@
-"""The `fitl` command: reads its arguments, calls the part that does the work, and turns trouble into sentences."""
+"""The `fitl` command: its arguments. The work, and the imports it needs, come after they are read."""
 
 import argparse
-import os
-import sys
 from collections.abc import Sequence
 from typing import Final
 
 from fitl import __version__
 from fitl.board.cards import PERIODS
-from fitl.cli import cards, lab, play, show
-from fitl.cli.files import FileProblem
-from fitl.cli.terminal import complain
-from fitl.journal import JournalError, SaveFailed
-from fitl.lab.players import PlayersError
-from fitl.options import OptionsError
-from fitl.packs import PackError
-from fitl.position import PositionError
-from fitl.words import say
 
 DEFAULT_SCENARIO: Final = "short-1965"
-FAILED: Final = 1
-MISUSED: Final = 2  # a wrong argument, a wrong or damaged file
 INTERRUPTED: Final = 130
-CLOSED_PIPE: Final = 141
 
 
 def positive(text: str) -> int:
@@ -39,7 +25,7 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
     command = commands.add_parser("play", help="play a new game at this screen")
-    command.set_defaults(run=play.play)
+    command.set_defaults(command="play.play")
     command.add_argument("scenario", nargs="?", default=DEFAULT_SCENARIO, help="see `fitl scenarios` (%(default)s)")
     command.add_argument("--seats", default="us,arvn,nva,vc", help='who plays what: "us,arvn,nva,vc", "us+arvn,nva+vc"')
     command.add_argument("--seed", type=int, help="all chance follows from it; any if left out")
@@ -58,24 +44,24 @@ def build_parser() -> argparse.ArgumentParser:
     rules.add_argument("--handicap", metavar="FACTIONS", help="beginners who choose their markers, such as us,vc (7.3)")
 
     command = commands.add_parser("resume", help="go on with a saved game, or play from a position")
-    command.set_defaults(run=play.resume)
+    command.set_defaults(command="play.resume")
     command.add_argument("file")
 
     command = commands.add_parser("show", help="show the board of a scenario, a saved game or a position")
-    command.set_defaults(run=show.show)
+    command.set_defaults(command="show.show")
     command.add_argument("what", metavar="SCENARIO|FILE")
     command.add_argument("--json", nargs="?", const="position", choices=["position"], help="the position as JSON")
 
     command = commands.add_parser("replay", help="tell the story of a saved game")
-    command.set_defaults(run=show.replay)
+    command.set_defaults(command="show.replay")
     command.add_argument("file")
     command.add_argument("--verify", action="store_true", help="only check that it comes out as recorded")
 
     command = commands.add_parser("scenarios", help="list the scenarios")
-    command.set_defaults(run=show.scenarios)
+    command.set_defaults(command="show.scenarios")
 
     command = commands.add_parser("cards", help="list the cards, or show one with its text")
-    command.set_defaults(run=cards.cards)
+    command.set_defaults(command="cards.cards")
     command.add_argument("number", nargs="?", type=int, help="show this card")
     command.add_argument("--search", metavar="WORD", help="cards with this in their title or text")
     command.add_argument("--period", type=int, choices=PERIODS, help="Events of this period (2.1)")
@@ -85,11 +71,11 @@ def build_parser() -> argparse.ArgumentParser:
     command = commands.add_parser("pack", help="check card packs")
     packs = command.add_subparsers(metavar="COMMAND", required=True)
     command = packs.add_parser("check", help="say what is wrong with packs, line by line")
-    command.set_defaults(run=cards.check)
+    command.set_defaults(command="cards.check")
     command.add_argument("file", nargs="+")
 
     command = commands.add_parser("sim", help="simulate many games")
-    command.set_defaults(run=lab.sim)
+    command.set_defaults(command="lab.sim")
     command.add_argument("scenario")
     command.add_argument("--pack", action="append", metavar="FILE", help="add a card pack; may be repeated")
     command.add_argument("--players", default="random", help='"random", or a mix such as "us=random,others=random"')
@@ -99,14 +85,14 @@ def build_parser() -> argparse.ArgumentParser:
     command.add_argument("--json", action="store_true")
 
     command = commands.add_parser("perft", help="count the decision tree from the start of a game")
-    command.set_defaults(run=lab.perft)
+    command.set_defaults(command="lab.perft")
     command.add_argument("scenario")
     command.add_argument("--seed", type=int, default=1)
     command.add_argument("--depth", type=positive, default=3)
     command.add_argument("--json", action="store_true")
 
     command = commands.add_parser("bench", help="measure the engine")
-    command.set_defaults(run=lab.bench)
+    command.set_defaults(command="lab.bench")
     command.add_argument("--seconds", type=float, default=5.0, help="how long, about (%(default)s)")
     command.add_argument("--json", action="store_true")
     return parser
@@ -116,28 +102,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; the exit code."""
     try:
         args = build_parser().parse_args(argv)
-        code: int = args.run(args)
-        sys.stdout.flush()
-        return code
-    except BrokenPipeError:
-        _forget_output()  # whoever read it has left (`fitl show full | head`): nothing to complain about
-        return CLOSED_PIPE
+        from fitl.cli.running import run  # here, so that Ctrl-C while the program loads is as quiet as later
+
+        return run(args)
     except KeyboardInterrupt:
-        complain(say("cli.interrupted"))
         return INTERRUPTED
-    except (OptionsError, PlayersError, FileProblem, JournalError, PackError, PositionError) as error:
-        complain(str(error))
-        return MISUSED
-    except SaveFailed as error:
-        complain(str(error))
-        return FAILED
-    except OSError as error:
-        complain(say("cli.os_error", {"error": str(error)}))
-        _forget_output()
-        return FAILED
-
-
-def _forget_output() -> None:
-    """Drop what is still waiting to be written, so that the interpreter does not try again as it exits."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())

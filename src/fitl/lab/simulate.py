@@ -7,9 +7,11 @@ however many processes the games are played.
 import multiprocessing
 import signal
 import statistics
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -187,19 +189,28 @@ def play_some(order: Order, first: int, last: int) -> list[GameResult]:
     return [play_one(order, index) for index in range(first, last)]
 
 
-def leave_interrupts_to_the_parent() -> None:
-    """Ctrl-C reaches every process of the terminal; only the first one should speak."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def children_deaf_to_interrupts() -> Iterator[None]:
+    """Processes started meanwhile ignore Ctrl-C: it reaches every process of a terminal, but one is to act on it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _in_processes(order: Order, games: int, jobs: int) -> Iterator[GameResult]:
-    step = max(1, min(50, games // (jobs * 4)))
+    step = max(1, min(10, games // (jobs * 4)))
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, context, initializer=leave_interrupts_to_the_parent)
+    pool = ProcessPoolExecutor(jobs, context)
     try:
-        waiting: list[Future[list[GameResult]]] = [
-            pool.submit(play_some, order, first, min(games, first + step)) for first in range(0, games, step)
-        ]
+        with children_deaf_to_interrupts():
+            waiting: list[Future[list[GameResult]]] = [
+                pool.submit(play_some, order, first, min(games, first + step)) for first in range(0, games, step)
+            ]
         for future in as_completed(waiting):
             yield from future.result()
     finally:

@@ -1,0 +1,14 @@
+"""8.6 Non-player NVA: the diamonds in `flow`, one module per box, and its choices outside its turn in `reactions`."""
+
+from typing import Final
+
+from fitl.bots.flowchart.nva import attack, bombard, flow, infiltrate, march, rally, reactions, redeploy, terror
+from fitl.bots.mind import Handler
+
+_MODULES: Final = (flow, attack, bombard, terror, rally, infiltrate, march, redeploy, reactions)
+
+HANDLERS: Final[dict[str, Handler]] = {
+    kind: handler for module in _MODULES for kind, handler in module.HANDLERS.items()
+}
+# Every diamond and every bullet that may act, as told in the reasons.
+NODES: Final[tuple[str, ...]] = tuple(node for module in _MODULES for node in module.NODES)

@@ -1,0 +1,263 @@
+"""8.6.2 Attack and Ambush: massed Troops first, then Ambushes, massed Guerrillas, and whoever else can remove something."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from fitl.board.factions import NVA, US
+from fitl.board.pieces import FACTION_OF
+from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT
+from fitl.bots.flowchart.common import any_choice
+from fitl.bots.flowchart.nva.strikes import (
+    MASSED,
+    SPECIAL_FORCES,
+    Strike,
+    ambush_sources,
+    ambush_targets,
+    ambushes_allowed,
+    first_victim,
+    is_behind,
+    is_prize,
+    pt_76_extra,
+    strike,
+    troop_hits,
+    victim_rank,
+)
+from fitl.bots.flowchart.nva.units import in_event, is_first, troops
+from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
+from fitl.bots.select import TieBreak, best_of, choose_space, random_space
+from fitl.decisions import NO, YES, Decision, Flow, Option, space_option
+from fitl.lasting import PT_76_SHADED, TYPHOON_KATE
+from fitl.rules.forces import coin_bases, coin_pieces, count, guerrillas
+from fitl.rules.operations.attack import GUERRILLA_HITS, GUERRILLAS, TROOPS
+from fitl.state import State
+
+NODES: Final = (
+    "nva.attack.1",
+    "nva.attack.2",
+    "nva.attack.2_bombard",
+    "nva.attack.3",
+    "nva.attack.4",
+    "nva.attack.pt_76",
+    "nva.ambush.space",
+)
+
+
+# --- which spaces -------------------------------------------------------------------------------------------------
+
+
+def attack_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """4+ Troops, Ambushes (or Bombard before any Attack if there is none), 4+ Guerrillas, other Troops that can hit."""
+    plan = mind.plan
+    if is_first(decision):
+        plan["attack.done"] = []
+        if decision.find("sa:bombard") and not _will_ambush(mind, s) and _attacks(s, range(SPACE_COUNT)):
+            mind.visit("nva.attack.2_bombard")
+            return option_for(decision, "sa:bombard")
+    spaces = offered_spaces(decision)
+    if massed := _massed_troops(s, spaces):
+        return (yield from _choose(mind, s, "nva.attack.1", massed, TROOPS))
+    ambush = decision.find("sa:ambush")
+    if ambush is not None and (strikes := (yield from _lay_ambushes(mind, s))):
+        plan["ambush"] = {each.sp: each.target for each in strikes}
+        mind.visit("nva.attack.2", spaces=[each.sp for each in strikes])
+        return ambush
+    if crowds := _massed_guerrillas(s, spaces):
+        return (yield from _choose(mind, s, "nva.attack.3", crowds, GUERRILLAS))
+    if others := _other_troops(mind, s, spaces):
+        return (yield from _choose(mind, s, "nva.attack.4", others, TROOPS))
+    return decision.find("done") or (yield from any_choice(mind, s, decision))
+
+
+def attack_possible(mind: Mind, s: State) -> bool:
+    """8.1.C: would this box do anything?"""
+    return bool(_attacks(s, range(SPACE_COUNT))) or _will_ambush(mind, s)
+
+
+def _attacks(s: State, spaces: Iterable[int]) -> list[int]:
+    return [sp for sp in spaces if _removable(s, sp, TROOPS) or sp in _massed_guerrillas(s, [sp])]
+
+
+def _massed_troops(s: State, spaces: Iterable[int]) -> list[int]:
+    return [sp for sp in spaces if troops(s, sp) >= MASSED and troop_hits(s, sp)]
+
+
+def _massed_guerrillas(s: State, spaces: list[int]) -> list[int]:
+    return [sp for sp in spaces if troops(s, sp) < MASSED and guerrillas(s, sp, NVA) >= MASSED and coin_pieces(s, sp)]
+
+
+def _other_troops(mind: Mind, s: State, spaces: list[int]) -> list[int]:
+    """Troops that can remove something, with shaded PT-76 (card 45) if it is not used yet."""
+    tanks = s.effects & PT_76_SHADED and not mind.plan.get("attack.pt_76")
+    return [sp for sp in spaces if troop_hits(s, sp) or (tanks and pt_76_extra(s, sp))]
+
+
+def _removable(s: State, sp: int, method: str) -> int:
+    if method == GUERRILLAS:
+        return min(GUERRILLA_HITS, coin_pieces(s, sp))
+    return troop_hits(s, sp) + (pt_76_extra(s, sp) if s.effects & PT_76_SHADED else 0)
+
+
+def _choose(mind: Mind, s: State, node: str, spaces: list[int], method: str) -> Flow[Option]:
+    """Laos and Cambodia first; a. most pieces removable; b. a Base, then Special Forces; c. US before ARVN."""
+    tie_breaks = (
+        TieBreak("nva.behind", is_behind),
+        TieBreak("nva.most_removed", lambda sp: _removable(s, sp, method)),
+        TieBreak("nva.best_piece", lambda sp: _best_piece(s, sp, _removable(s, sp, method))),
+        TieBreak("nva.us_first", lambda sp: FACTION_OF[first_victim(s, sp)] == US),
+    )
+    sp = yield from choose_space(mind, node, spaces, tie_breaks)
+    mind.plan["attack.method"] = method
+    mind.plan.setdefault("attack.done", []).append(sp)
+    return space_option(sp)
+
+
+def _best_piece(s: State, sp: int, hits: int) -> int:
+    """Tie-break b: 2 if a Base would go, 1 if Special Forces would."""
+    if coin_bases(s, sp) and hits > coin_pieces(s, sp) - coin_bases(s, sp):
+        return 2
+    return int(any(count(s, sp, kind) for kind in SPECIAL_FORCES))
+
+
+def attack_method(mind: Mind, s: State, decision: Decision) -> Option:
+    """As the space was chosen; where an Event chose it, by the same order."""
+    assert decision.params is not None
+    sp = decision.params["space"]
+    if sp in mind.plan.get("attack.done", ()) and not in_event(s):
+        return option_for(decision, mind.plan["attack.method"])
+    if _massed_troops(s, [sp]) or (troop_hits(s, sp) and not _massed_guerrillas(s, [sp])):
+        return option_for(decision, TROOPS)
+    return option_for(decision, GUERRILLAS)
+
+
+def attack_pt_76(mind: Mind, s: State, decision: Decision) -> Option:
+    """Shaded PT-76 (card 45) is used where it removes most extra pieces."""
+    assert decision.params is not None
+    sp = decision.params["space"]
+    done = mind.plan.get("attack.done", ())
+    later = [other for other in range(SPACE_COUNT) if other != sp and other not in done and coin_pieces(s, other)]
+    best = max((pt_76_extra(s, other) for other in later), default=0)
+    if s.resources[NVA] and not in_event(s) and best > pt_76_extra(s, sp):
+        return NO
+    mind.plan["attack.pt_76"] = True
+    mind.visit("nva.attack.pt_76", space=sp, n=pt_76_extra(s, sp))
+    return YES
+
+
+# --- Ambush -------------------------------------------------------------------------------------------------------
+
+
+def _any_prey(mind: Mind) -> bool:
+    """8.6.2: may Ambushes take any pieces? If N1 needed them, unless the setting is strict."""
+    return bool(mind.plan.get("ambush.any")) and mind.settings.nva_ambush_filter == "relaxed"
+
+
+def _enough(s: State, found: int, any_prey: bool) -> bool:
+    """Two pieces in all, or one under Typhoon Kate (card 115)."""
+    return found > 0 if any_prey else found >= (1 if s.effects & TYPHOON_KATE else 2)
+
+
+def _ways(s: State, sources: list[int], any_prey: bool) -> list[Strike]:
+    return [
+        Strike(sp, target)
+        for sp in sources
+        for target in ambush_targets(s, sp)
+        if any_prey or is_prize(first_victim(s, target))
+    ]
+
+
+def _will_ambush(mind: Mind, s: State) -> bool:
+    """Will there be an Ambush once the 4+ Troop groups have Attacked?"""
+    board = s.copy()
+    massed = _massed_troops(s, range(SPACE_COUNT))
+    for sp in massed:
+        strike(board, sp, troop_hits(s, sp))
+    sources = [sp for sp in ambush_sources(s) if sp not in massed]
+    any_prey = _any_prey(mind)
+    found = 0
+    for _ in range(min(ambushes_allowed(s), s.resources[NVA])):
+        if ways := _ways(board, sources, any_prey):
+            way = best_of(ways, _ambush_ties(board, mind.plan.get("ambush.base", -1)))[0]
+            strike(board, way.target, 1)
+            sources.remove(way.sp)
+            found += 1
+    return _enough(s, found, any_prey)
+
+
+def _lay_ambushes(mind: Mind, s: State) -> Flow[list[Strike]]:
+    """Plan the Ambushes beside these Attacks on a copy of the board; none if they are not worth it."""
+    board = s.copy()
+    sources = [sp for sp in ambush_sources(s) if sp not in mind.plan["attack.done"]]
+    any_prey = _any_prey(mind)
+    strikes: list[Strike] = []
+    if not _enough(s, min(ambushes_allowed(s), len(sources)), any_prey):
+        return strikes
+    for _ in range(min(ambushes_allowed(s), s.resources[NVA])):
+        if ways := _ways(board, sources, any_prey):
+            way = yield from _choose_way(mind, board, ways)
+            strike(board, way.target, 1)
+            sources.remove(way.sp)
+            strikes.append(way)
+    return strikes if _enough(s, len(strikes), any_prey) else []
+
+
+def _ambush_ties(s: State, base: int) -> tuple[TieBreak, ...]:
+    """Towards a Base that N1 counts on; from LoCs first; then as other Attack spaces."""
+    return (
+        TieBreak("nva.counted_base", lambda way: way.target == base),
+        TieBreak("nva.from_loc", lambda way: way.sp >= CONTROLLABLE),
+        TieBreak("nva.behind", lambda way: is_behind(way.sp)),
+        TieBreak("nva.best_piece", lambda way: victim_rank(first_victim(s, way.target))),
+        TieBreak("nva.us_first", lambda way: FACTION_OF[first_victim(s, way.target)] == US),
+    )
+
+
+def _choose_way(mind: Mind, s: State, ways: list[Strike]) -> Flow[Strike]:
+    tied = best_of(ways, _ambush_ties(s, mind.plan.get("ambush.base", -1)))
+    sp = yield from random_space(mind, sorted({way.sp for way in tied}))
+    target = yield from random_space(mind, [way.target for way in tied if way.sp == sp])
+    mind.visit("nva.ambush.space", space=sp, destination=target)
+    return Strike(sp, target)
+
+
+def ambush_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """As planned; an Event's Ambush where it takes the best piece."""
+    offered = offered_spaces(decision)
+    if not in_event(s):
+        for sp in mind.plan.get("ambush", {}):
+            if sp in offered:
+                return space_option(sp)
+        return option_for(decision, "done")
+    way = yield from _choose_way(mind, s, _ways(s, offered, any_prey=True))
+    mind.plan["ambush"] = {way.sp: way.target}
+    return space_option(way.sp)
+
+
+def ambush_target(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """As planned, else the best piece within reach."""
+    assert decision.params is not None
+    sp = decision.params["space"]
+    planned: int = mind.plan.get("ambush", {}).get(sp, -1)
+    offered = offered_spaces(decision)
+    if planned not in offered:
+        planned = (yield from _choose_way(mind, s, [Strike(sp, target) for target in offered])).target
+    return space_option(planned)
+
+
+def ambush_a_base(s: State, sources: list[int]) -> list[Strike]:
+    """8.6.5: Ambushes by Guerrillas that just Marched which remove a COIN Base; none if they cannot."""
+    for target in range(CONTROLLABLE):
+        if coin_bases(s, target):
+            wanted = coin_pieces(s, target) - coin_bases(s, target) + 1
+            able = [sp for sp in sources if target in ambush_targets(s, sp)]
+            if wanted <= min(ambushes_allowed(s), len(able)):
+                return [Strike(sp, target) for sp in able[:wanted]]
+    return []
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "attack.space": attack_space,
+    "attack.method": attack_method,
+    "attack.pt_76": attack_pt_76,
+    "ambush.space": ambush_space,
+    "ambush.target": ambush_target,
+}

@@ -1,0 +1,175 @@
+"""8.6.4 Infiltrate: take over VC Bases, then build up Troops at NVA Bases; Bombard if neither would bring enough."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from fitl.board.factions import NVA, VC
+from fitl.board.pieces import (
+    KINDS,
+    NVA_BASE,
+    NVA_GUERRILLA_ACTIVE,
+    NVA_TROOPS,
+    VC_BASE,
+    VC_GUERRILLA,
+    VC_TUNNEL,
+)
+from fitl.board.spaces import ADJACENT_MASK, CONTROLLABLE, LAOS_CAMBODIA, NORTH_VIETNAM, POP, spaces_of
+from fitl.bots.flowchart.common import any_choice
+from fitl.bots.flowchart.nva.units import GUARDS
+from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
+from fitl.bots.select import TieBreak, best_of, choose_space
+from fitl.decisions import Decision, Flow, Option, piece_option, space_option
+from fitl.lasting import TRANSPORT_GROUP_559, TYPHOON_KATE
+from fitl.rules.forces import available, bases_of, guerrillas
+from fitl.state import NVA_CONTROL, State
+
+NODES: Final = (
+    "nva.infiltrate.1",
+    "nva.infiltrate.2",
+    "nva.infiltrate.2_lift",
+    "nva.infiltrate.3",
+    "nva.infiltrate.4",
+)
+
+ENOUGH_TROOPS = 4
+_BEHIND: Final = (NORTH_VIETNAM, *LAOS_CAMBODIA)  # where a Base may be given up for one in the South
+
+
+# --- bullet 1: is it worth it? ------------------------------------------------------------------------------------
+
+
+def infiltrates(mind: Mind, s: State) -> bool:
+    """Would bullets 2 to 4 add an NVA Base, or at least 4 Troops in all?"""
+    takes = bool(takeovers(s, range(CONTROLLABLE)))
+    placed = 0 if takes else _build_up_total(s)
+    answer = takes or placed >= ENOUGH_TROOPS
+    mind.visit("nva.infiltrate.1", answer="yes" if answer else "no", n=placed)
+    return answer
+
+
+def _build_up_total(s: State) -> int:
+    """The Troops bullets 3 and 4 would add; spaces still tied after the tie-breaks add equally many."""
+    limit = 1 if s.effects & (TRANSPORT_GROUP_559 | TYPHOON_KATE) else 2  # cards 46, 115
+    left = [sp for sp in range(CONTROLLABLE) if bases_of(s, sp, NVA)]
+    total = 0
+    for _ in range(min(limit, len(left))):
+        sp = best_of(left, _build_up_ties(s))[0]
+        left.remove(sp)
+        total += s.trail + bases_of(s, sp, NVA) + max(0, guerrillas(s, sp, NVA) - GUARDS)
+    return min(total, available(s, NVA_TROOPS))
+
+
+# --- bullets 2 and 3: where ---------------------------------------------------------------------------------------
+
+
+def takeovers(s: State, spaces: Iterable[int]) -> list[int]:
+    """Bullet 2: VC Bases among fewer VC than NVA pieces, no NVA Base there yet, and a Base to put in their place."""
+    if not available(s, NVA_BASE) and not any(bases_of(s, sp, NVA) for sp in _BEHIND):
+        return []
+    return [
+        sp
+        for sp in spaces
+        if sp < CONTROLLABLE
+        and bases_of(s, sp, VC)
+        and s.force[sp * 4 + NVA] > s.force[sp * 4 + VC]
+        and not bases_of(s, sp, NVA)
+    ]
+
+
+def _build_up_ties(s: State) -> tuple[TieBreak, ...]:
+    """Bullet 3: a. most NVA Guerrillas; b. 2 NVA Bases; c. in or next to a City or Province without NVA Control."""
+    return (
+        TieBreak("nva.guerrillas", lambda sp: guerrillas(s, sp, NVA)),
+        TieBreak("nva.two_bases", lambda sp: bases_of(s, sp, NVA) == 2),
+        TieBreak("nva.frontier", lambda sp: _on_frontier(s, sp)),
+    )
+
+
+def _on_frontier(s: State, sp: int) -> bool:
+    around = ADJACENT_MASK[sp] | 1 << sp
+    return any(near < CONTROLLABLE and s.control[near] != NVA_CONTROL for near in spaces_of(around))
+
+
+def infiltrate_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """Bullet 2 while it applies, then bullet 3 while Troops are Available."""
+    done = decision.find("done")
+    if done is None:
+        mind.plan["infiltrate.taken"] = []
+        mind.plan["infiltrate.lifted"] = False
+    offered = offered_spaces(decision)
+    if available(s, NVA_BASE) or not mind.plan.get("infiltrate.lifted"):  # one Base may be lifted
+        if spaces := takeovers(s, offered):
+            ties = (
+                TieBreak("nva.tunnel", lambda sp: s.pieces[sp * KINDS + VC_TUNNEL]),
+                TieBreak("nva.population", lambda sp: POP[sp]),
+            )
+            sp = yield from choose_space(mind, "nva.infiltrate.2", spaces, ties)
+            mind.plan["infiltrate.taken"] = [*mind.plan.get("infiltrate.taken", ()), sp]
+            return space_option(sp)
+    spaces = [sp for sp in offered if bases_of(s, sp, NVA)]
+    if spaces and (available(s, NVA_TROOPS) or done is None):
+        return space_option((yield from choose_space(mind, "nva.infiltrate.3", spaces, _build_up_ties(s))))
+    return done or (yield from any_choice(mind, s, decision))
+
+
+def infiltrate_method(mind: Mind, s: State, decision: Decision) -> Option:
+    """Take over where bullet 2 chose the space, else build up."""
+    assert decision.params is not None
+    taken = decision.params["space"] in mind.plan.get("infiltrate.taken", ())
+    return option_for(decision, "take_over" if taken else "build_up")
+
+
+# --- bullets 2 to 4: how ------------------------------------------------------------------------------------------
+
+
+def infiltrate_take(mind: Mind, s: State, decision: Decision) -> Option:
+    """The VC Base, a Tunneled one first; if an Event leaves no Base to take, a Guerrilla."""
+    kinds = {option.piece for option in decision.options}
+    for kind in (VC_TUNNEL, VC_BASE, VC_GUERRILLA):
+        if kind in kinds:
+            return piece_option(kind)
+    return decision.options[0]
+
+
+def infiltrate_troops(mind: Mind, s: State, decision: Decision) -> Option:
+    """As many as allowed, but none from elsewhere on the map."""
+    return option_for(decision, min(decision.options[-1].value, available(s, NVA_TROOPS)))
+
+
+def infiltrate_replace(mind: Mind, s: State, decision: Decision) -> Option:
+    """Bullet 4: swap Guerrillas for Troops until 2 are left, Active ones first (they are asked for first)."""
+    assert decision.params is not None
+    sp, kind = decision.params["space"], decision.params["piece"]
+    excess = max(0, guerrillas(s, sp, NVA) - GUARDS)
+    n = min(excess, decision.options[-1].value, available(s, NVA_TROOPS))
+    if n:
+        mind.visit("nva.infiltrate.4", space=sp, piece=kind, n=n)
+    return option_for(decision, n)
+
+
+def lift_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """Bullet 2 without an Available Base: one from North Vietnam, Laos or Cambodia, where most NVA pieces are."""
+    assert decision.params is not None
+    offered = offered_spaces(decision)
+    behind = [sp for sp in offered if sp in _BEHIND]
+    if decision.params["piece"] != NVA_BASE or not behind:
+        return (yield from any_choice(mind, s, decision))
+    mind.plan["infiltrate.lifted"] = True
+    tie = TieBreak("nva.most_nva", lambda sp: s.force[sp * 4 + NVA])
+    return space_option((yield from choose_space(mind, "nva.infiltrate.2_lift", behind, (tie,))))
+
+
+def lift_piece(mind: Mind, s: State, decision: Decision) -> Option:
+    """8.1.2: what is least missed first: Active before Underground, a Base without a Tunnel before one with it."""
+    return next(option for option in decision.options if option.piece in (NVA_GUERRILLA_ACTIVE, NVA_BASE))
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "infiltrate.space": infiltrate_space,
+    "infiltrate.method": infiltrate_method,
+    "infiltrate.take": infiltrate_take,
+    "infiltrate.troops": infiltrate_troops,
+    "infiltrate.replace": infiltrate_replace,
+    "lift.origin": lift_origin,
+    "lift.piece": lift_piece,
+}

@@ -1,0 +1,194 @@
+"""What an Assault, an added ARVN Assault or a strike of Special Forces would remove (3.2.4, 4.2.1), without dice.
+
+Pieces go in the order of 8.1.2 wherever the rules leave a choice, just as the non-player will answer.
+"""
+
+from typing import Final, NamedTuple
+
+from fitl.board.factions import ARVN, US
+from fitl.board.pieces import (
+    FACTION_OF,
+    KINDS,
+    NVA_BASE,
+    NVA_GUERRILLA,
+    NVA_GUERRILLA_ACTIVE,
+    NVA_TROOPS,
+    NVA_TUNNEL,
+    US_BASE,
+    US_TROOPS,
+    VC_BASE,
+    VC_GUERRILLA,
+    VC_GUERRILLA_ACTIVE,
+    VC_TUNNEL,
+)
+from fitl.board.spaces import CONTROLLABLE, HIGHLAND_MASK, LOWLAND_MASK
+from fitl.lasting import ABRAMS, PATTON, SEARCH_AND_DESTROY
+from fitl.rules.control import control_by_count
+from fitl.rules.economy import can_afford
+from fitl.rules.forces import arvn_cubes
+from fitl.rules.operations.assault import assault_cost, assault_hits
+from fitl.state import State, UNCONTROLLED
+
+# In the order of 8.1.2: VC before NVA, Underground before Active.
+BASES: Final = (VC_BASE, NVA_BASE)
+TUNNELS: Final = (VC_TUNNEL, NVA_TUNNEL)
+HIDDEN: Final = (VC_GUERRILLA, NVA_GUERRILLA)
+ACTIVE: Final = (VC_GUERRILLA_ACTIVE, NVA_GUERRILLA_ACTIVE)
+INSURGENT_KINDS: Final = (*BASES, *TUNNELS, *HIDDEN, *ACTIVE, NVA_TROOPS)
+
+
+class Forecast(NamedTuple):
+    """What would go from a space."""
+
+    taken: tuple[int, ...]  # kinds, in order
+    tunnel: bool  # a die would be rolled against a Tunnel
+
+    @property
+    def pieces(self) -> int:
+        return len(self.taken)
+
+    @property
+    def bases(self) -> int:
+        return sum(kind in BASES for kind in self.taken)
+
+    @property
+    def troops(self) -> int:
+        return self.taken.count(NVA_TROOPS)
+
+    @property
+    def tells(self) -> bool:
+        """It removes something, or may."""
+        return bool(self.taken) or self.tunnel
+
+
+NOTHING: Final = Forecast((), False)
+
+
+def us_hits(s: State, sp: int, troops: int) -> int:
+    """3.2.4: what so many US Troops would remove here; unshaded M-48 Patton (card 14) adds 2."""
+    if s.pieces[sp * KINDS + US_BASE]:
+        hits = 2 * troops
+    elif HIGHLAND_MASK >> sp & 1:
+        hits = troops // 2
+    else:
+        hits = troops
+    if troops and s.effects & PATTON and not LOWLAND_MASK >> sp & 1:  # card 14
+        hits += 2
+    return hits
+
+
+def _present(s: State, sp: int) -> dict[int, int]:
+    row = sp * KINDS
+    return {kind: n for kind in INSURGENT_KINDS if (n := s.pieces[row + kind])}
+
+
+def _first(there: dict[int, int], kinds: tuple[int, ...]) -> int | None:
+    for kind in kinds:
+        if there.get(kind):
+            return kind
+    return None
+
+
+def _exposed(there: dict[int, int]) -> int | None:
+    """3.2.4: NVA Troops, then Active Guerrillas, then Bases once no Guerrilla is left."""
+    if there.get(NVA_TROOPS):
+        return NVA_TROOPS
+    active = _first(there, ACTIVE)
+    if active is not None or _first(there, HIDDEN) is not None:
+        return active
+    return _first(there, BASES)
+
+
+def _assault(s: State, there: dict[int, int], hits: int, capable: bool) -> tuple[list[int], bool]:
+    taken: list[int] = []
+    hunt = capable and s.effects & SEARCH_AND_DESTROY  # card 28
+    abrams = capable and hits and s.effects & ABRAMS  # card 11
+    while len(taken) < hits or (hunt and not hits):
+        kind = _first(there, BASES) if abrams else None
+        if kind is None and hunt:
+            kind = _first(there, HIDDEN)
+            hunt = False
+        if kind is None and hits:
+            kind = _exposed(there)
+        if kind is None:
+            break
+        abrams = False
+        there[kind] -= 1
+        taken.append(kind)
+    left = hits > len(taken) and _exposed(there) is None and _first(there, HIDDEN) is None
+    return taken, left and _first(there, TUNNELS) is not None
+
+
+def forecast_assault(s: State, sp: int, troops: int | None = None, *, follow_up: bool = False) -> Forecast:
+    """What a US Assault with so many US Troops (those present) would remove, with the ARVN Assault added if told."""
+    if troops is None:
+        troops = s.pieces[sp * KINDS + US_TROOPS]
+    if not troops:
+        return NOTHING
+    there = _present(s, sp)
+    if not there:
+        return NOTHING
+    taken, tunnel = _assault(s, there, us_hits(s, sp, troops), True)
+    if follow_up and arvn_cubes(s, sp):
+        more, again = _assault(s, there, assault_hits(s, ARVN, sp), False)
+        taken += more
+        tunnel = tunnel or again
+    return Forecast(tuple(taken), tunnel)
+
+
+def forecast_arvn(s: State, sp: int) -> Forecast:
+    """What an ARVN Assault would remove."""
+    if not arvn_cubes(s, sp):
+        return NOTHING
+    taken, tunnel = _assault(s, _present(s, sp), assault_hits(s, ARVN, sp), False)
+    return Forecast(tuple(taken), tunnel)
+
+
+def forecast_strike(s: State, sp: int) -> Forecast:
+    """4.2.1: what one Irregular or Ranger would remove: two pieces, Underground Guerrillas first, Bases last."""
+    there = _present(s, sp)
+    taken: list[int] = []
+    for _ in range(2):
+        kind = _first(there, (*HIDDEN, *ACTIVE, NVA_TROOPS))
+        if kind is None:
+            kind = _first(there, BASES)
+        if kind is None:
+            break
+        there[kind] -= 1
+        taken.append(kind)
+    return Forecast(tuple(taken), False)
+
+
+def can_pay_follow_up(s: State) -> bool:
+    """1.8.1: ARVN Resources above Econ pay for the ARVN Assault added to a US one."""
+    return can_afford(s, US, assault_cost(s, ARVN))
+
+
+def control_after(s: State, sp: int, taken: tuple[int, ...], landed: int = 0) -> int:
+    """1.7: who would Control the space once these pieces are gone and so many COIN pieces have come."""
+    if sp >= CONTROLLABLE:
+        return UNCONTROLLED
+    us, arvn, nva, vc = s.force[sp * 4 : sp * 4 + 4]
+    lost_by_nva = sum(FACTION_OF[kind] == 2 for kind in taken)
+    return control_by_count(us + arvn + landed, nva - lost_by_nva, vc - (len(taken) - lost_by_nva))
+
+
+def base_can_fall(s: State, sp: int) -> bool:
+    """U1: could an Assault alone remove a Base here? Capabilities, the paid ARVN Assault and lucky dice may help."""
+    row = sp * KINDS
+    p = s.pieces
+    if not p[row + US_TROOPS]:
+        return False
+    if not any(p[row + kind] for kind in (*BASES, *TUNNELS)):
+        return False
+    there = _present(s, sp)
+    taken, tunnel = _assault(s, there, us_hits(s, sp, p[row + US_TROOPS]), True)
+    if any(kind in BASES for kind in taken):
+        return True
+    if not can_pay_follow_up(s) or not arvn_cubes(s, sp):
+        return False
+    if tunnel:  # a lucky die takes the marker, and the ARVN Assault the Base
+        for kind, plain in zip(TUNNELS, BASES, strict=True):
+            there[plain] = there.get(plain, 0) + there.pop(kind, 0)
+    more, _ = _assault(s, there, assault_hits(s, ARVN, sp), False)
+    return any(kind in BASES for kind in more)

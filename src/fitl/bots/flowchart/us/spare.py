@@ -1,0 +1,99 @@
+"""Which Troops may leave a space (8.8.2-8.8.4): Control, three COIN units at Support, and the present Operation."""
+
+from typing import NamedTuple
+
+from fitl.board.pieces import (
+    ARVN_BASE,
+    ARVN_TROOPS,
+    IRREGULAR,
+    IRREGULAR_ACTIVE,
+    KINDS,
+    NVA_GUERRILLA,
+    US_BASE,
+    US_TROOPS,
+    VC_GUERRILLA,
+)
+from fitl.board.spaces import CONTROLLABLE, JUNGLE_MASK
+from fitl.state import COIN_CONTROL, EVENT, NVA_CONTROL, State
+
+UNITS_KEPT = 3  # COIN units that stay in a space at Support
+
+
+class Spare(NamedTuple):
+    """Troops that may leave: so many US, so many ARVN, and both together."""
+
+    us: int
+    arvn: int
+
+    @property
+    def both(self) -> int:
+        return self.us + self.arvn
+
+
+def in_event(s: State) -> bool:
+    """Is an Event being executed now, not an Operation of the sequence of play?"""
+    return s.executing >= 0 and bool(s.acted) and s.acted[-1] == (s.executing, EVENT)
+
+
+def coin_units(s: State, sp: int) -> int:
+    """US and ARVN pieces other than Bases."""
+    row = sp * KINDS
+    return s.force[sp * 4] + s.force[sp * 4 + 1] - s.pieces[row + US_BASE] - s.pieces[row + ARVN_BASE]
+
+
+def may_leave(s: State, sp: int, keep_units: int) -> int:
+    """How many COIN pieces may leave without a change of Control (neither COIN lost nor NVA given), units kept."""
+    most = coin_units(s, sp) - keep_units
+    if sp < CONTROLLABLE:
+        us, arvn, nva, vc = s.force[sp * 4 : sp * 4 + 4]
+        coin = us + arvn
+        if s.control[sp] == COIN_CONTROL:
+            most = min(most, coin - nva - vc - 1)
+        elif s.control[sp] != NVA_CONTROL:
+            most = min(most, coin + vc - nva)
+    return max(0, most)
+
+
+def units_to_keep(s: State, sp: int) -> int:
+    """Three COIN units where there is Support."""
+    return UNITS_KEPT if sp < CONTROLLABLE and s.support[sp] > 0 else 0
+
+
+def spare_troops(s: State, sp: int, needed_us: int = 0) -> Spare:
+    """US, then ARVN Troops that may leave while `needed_us` US Troops stay for the present Operation."""
+    row = sp * KINDS
+    most = may_leave(s, sp, units_to_keep(s, sp))
+    us = min(most, max(0, s.pieces[row + US_TROOPS] - needed_us))
+    return Spare(us, min(most - us, s.pieces[row + ARVN_TROOPS]))
+
+
+# --- Sweep in place -----------------------------------------------------------------------------------------------
+
+
+def hidden(s: State, sp: int) -> int:
+    """Underground Guerrillas of both Factions."""
+    row = sp * KINDS
+    return s.pieces[row + NVA_GUERRILLA] + s.pieces[row + VC_GUERRILLA]
+
+
+def sweepers(s: State, sp: int) -> int:
+    """US Troops and Irregulars, who find Guerrillas (3.2.3)."""
+    row = sp * KINDS
+    return s.pieces[row + US_TROOPS] + s.pieces[row + IRREGULAR] + s.pieces[row + IRREGULAR_ACTIVE]
+
+
+def finds(sp: int, searching: int) -> int:
+    """3.2.3: how many Guerrillas so many US pieces find; Jungle halves."""
+    return searching // 2 if JUNGLE_MASK >> sp & 1 else searching
+
+
+def needed_to_find(sp: int, guerrillas: int) -> int:
+    """How many US pieces find so many Guerrillas."""
+    return 2 * guerrillas if JUNGLE_MASK >> sp & 1 else guerrillas
+
+
+def needed_for_sweep(s: State, sp: int) -> int:
+    """How many of the US Troops here Sweep as well as all of them."""
+    found = min(finds(sp, sweepers(s, sp)), hidden(s, sp))
+    others = sweepers(s, sp) - s.pieces[sp * KINDS + US_TROOPS]
+    return max(0, needed_to_find(sp, found) - others)

@@ -1,0 +1,147 @@
+"""8.5.4 Attack and Ambush: what they could take decides where; Ambush comes first, Attacks need four Guerrillas."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from fitl.board.factions import VC
+from fitl.board.pieces import KINDS, VC_GUERRILLA
+from fitl.board.spaces import SPACE_COUNT
+from fitl.bots.flowchart.vc.common import may_stop, stop, take
+from fitl.bots.flowchart.vc.targets import (
+    BASE,
+    CUBES,
+    FEWEST_ATTACKERS,
+    NOTHING,
+    ambush_hits,
+    ambush_prospect,
+    ambush_targets,
+    ambush_ties,
+    attack_prospect,
+    attack_ties,
+    prospect,
+)
+from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
+from fitl.bots.select import TieBreak, best_of, choose_space
+from fitl.decisions import Decision, Flow, Option
+from fitl.lasting import BOOBY_TRAPS, CLAYMORES, TYPHOON_KATE
+from fitl.rules.forces import coin_pieces, guerrillas
+from fitl.state import State
+
+NODES: Final = (
+    "vc.attack.1",
+    "vc.attack.2",
+    "vc.attack.3",
+    "vc.attack.ambush",
+    "vc.ambush.1",
+    "vc.ambush.2",
+    "vc.ambush.3",
+    "vc.ambush.target",
+    "vc.ambush.two",
+)
+
+
+def attack_spaces(s: State) -> list[int]:
+    """Where VC would Attack without Ambush."""
+    return [sp for sp in range(SPACE_COUNT) if coin_pieces(s, sp) and guerrillas(s, sp, VC) >= FEWEST_ATTACKERS]
+
+
+def ambush_spaces(s: State) -> list[int]:
+    """Where VC could lay an Ambush with an Attack."""
+    return [sp for sp in range(SPACE_COUNT) if s.pieces[sp * KINDS + VC_GUERRILLA] and ambush_targets(s, sp)]
+
+
+def most_ambushes(s: State) -> int:
+    """8.5.4: two, one with unshaded Booby Traps (card 101) or Typhoon Kate (115), none under Claymores (17)."""
+    if s.effects & CLAYMORES:
+        return 0
+    return 1 if s.effects & (BOOBY_TRAPS | TYPHOON_KATE) else 2
+
+
+def can_attack(s: State) -> bool:
+    """8.5.4: is there anything to Attack or Ambush?"""
+    return s.resources[VC] > 0 and bool(attack_spaces(s) or (most_ambushes(s) and ambush_spaces(s)))
+
+
+def ambushes_wanted(s: State, budget: int) -> int:
+    """How many Ambushes the tiers call for before Resources run out: in each tier Ambushes come before Attacks."""
+    ambushes, attacks = ambush_spaces(s), attack_spaces(s)
+    hits = ambush_hits(s, False)
+    most = most_ambushes(s)
+    wanted = 0
+    for tier in range(BASE, NOTHING):
+        while wanted < most and budget:
+            fit = [sp for sp in ambushes if ambush_prospect(s, sp, hits).tier == tier]
+            if not fit:
+                break
+            sp = best_of(fit, ambush_ties(s, hits))[0]
+            ambushes.remove(sp)
+            attacks = [other for other in attacks if other != sp]
+            wanted += 1
+            budget -= 1
+        budget -= min(budget, sum(attack_prospect(s, sp).tier == tier for sp in attacks))
+    return wanted
+
+
+# --- answering ----------------------------------------------------------------------------------------------------
+
+
+def attack_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """8.5.4: the Ambushes, then Attacks where four or more Guerrillas are."""
+    ambush = decision.find("sa:ambush")
+    if ambush is not None:
+        wanted = ambushes_wanted(s, s.resources[VC])
+        if wanted:
+            mind.plan["ambush.wanted"] = wanted
+            mind.visit("vc.attack.ambush", n=wanted)
+            return ambush
+    strong = [sp for sp in offered_spaces(decision) if guerrillas(s, sp, VC) >= FEWEST_ATTACKERS]
+    if not strong:
+        return (yield from stop(mind, decision))
+    tier = min(attack_prospect(s, sp).tier for sp in strong)
+    room = s.resources[VC] if decision.cost else 1
+    return take(decision, (yield from choose_space(mind, f"vc.attack.{tier}", strong, attack_ties(s), room)))
+
+
+def ambush_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """8.5.4: where to lay the next Ambush."""
+    plan = mind.plan
+    if not may_stop(decision):  # the first space of this Ambush
+        plan["ambush.laid"] = 0
+        plan["ambush.doubled"] = False
+    laid = plan.setdefault("ambush.laid", 1)  # a first space that was the only one possible was not asked for
+    wanted = plan.get("ambush.wanted", most_ambushes(s) or 1)
+    spaces = offered_spaces(decision)
+    if not spaces or (laid >= wanted and may_stop(decision)):
+        return (yield from stop(mind, decision))
+    hits = ambush_hits(s, plan.setdefault("ambush.doubled", False))
+    tier = min(CUBES, min(ambush_prospect(s, sp, hits).tier for sp in spaces))
+    sp = yield from choose_space(mind, f"vc.ambush.{tier}", spaces, ambush_ties(s, hits), wanted - laid)
+    plan["ambush.laid"] = laid + 1
+    return take(decision, sp)
+
+
+def ambush_target(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """From a LoC: the space where most is to be had."""
+    hits = ambush_hits(s, mind.plan.get("ambush.doubled", False))
+    ties = (
+        TieBreak("vc.tier", lambda sp: -prospect(s, sp, hits).tier),
+        TieBreak("vc.us", lambda sp: prospect(s, sp, hits).us_piece),
+        TieBreak("vc.coin_control", lambda sp: prospect(s, sp, hits).ends_control),
+    )
+    spaces: Sequence[int] = offered_spaces(decision)
+    return take(decision, (yield from choose_space(mind, "vc.ambush.target", spaces, ties)))
+
+
+def ambush_two(mind: Mind, s: State, decision: Decision) -> Option:
+    """Card 104 shaded: two pieces in the first space that has them."""
+    mind.plan["ambush.doubled"] = True
+    mind.visit("vc.ambush.two")
+    return option_for(decision, "yes")
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "attack.space": attack_space,
+    "ambush.space": ambush_space,
+    "ambush.target": ambush_target,
+    "ambush.two": ambush_two,
+}

@@ -1,0 +1,75 @@
+"""What the VC boxes share: who may be exposed, who counts as a player, and how a step is answered."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from fitl.board.factions import NVA, VC
+from fitl.board.spaces import POP
+from fitl.bots.mind import Mind, offered_spaces
+from fitl.bots.select import TieBreak, equal_chance, random_space
+from fitl.decisions import DONE, Decision, Flow, Option, space_option
+from fitl.rules.forces import bases_of, coin_pieces, pieces_of, underground
+from fitl.state import COIN_CONTROL, NEUTRAL, NVA_CONTROL, State
+
+
+HIGHEST_POP: Final = TieBreak("vc.pop", lambda sp: POP[sp])
+
+
+def nva_is_player(s: State) -> bool:
+    """Does a person run NVA?"""
+    return NVA not in s.options.non_players
+
+
+def may_expose(mind: Mind, s: State, sp: int) -> bool:
+    """8.5.0, V1: may an Underground Guerrilla here show itself in Terror?
+
+    The last one at a VC Base stays hidden: where there is no Support, or (by the older reading) at any VC Base.
+    """
+    hidden = underground(s, sp, VC)
+    if hidden != 1 or not bases_of(s, sp, VC):
+        return hidden > 0
+    return mind.settings.vc_protect_last_underground == "base_without_support" and s.support[sp] > NEUTRAL
+
+
+def loses_coin_control(s: State, sp: int, coin: int = 0, insurgents: int = 0) -> bool:
+    """Would COIN lose Control of this space if so many of its pieces left and so many Insurgents came?"""
+    if sp >= len(s.control) or s.control[sp] != COIN_CONTROL:
+        return False
+    return coin_pieces(s, sp) - coin <= pieces_of(s, sp, NVA) + pieces_of(s, sp, VC) + insurgents
+
+
+def loses_nva_control(s: State, sp: int, vc: int) -> bool:
+    """Would NVA lose Control of this space if so many VC pieces came?"""
+    if sp >= len(s.control) or s.control[sp] != NVA_CONTROL:
+        return False
+    return pieces_of(s, sp, NVA) <= coin_pieces(s, sp) + pieces_of(s, sp, VC) + vc
+
+
+# --- answering ----------------------------------------------------------------------------------------------------
+
+
+def may_stop(decision: Decision) -> bool:
+    """Is DONE offered? An Operation offers it once it has a space (or none is left)."""
+    return decision.find("done") is not None
+
+
+def take(decision: Decision, sp: int) -> Option:
+    """The offered option for a space."""
+    return next(option for option in decision.options if option.value == sp and option.spaces == space_option(sp).spaces)
+
+
+def spaces_among(decision: Decision, wanted: Iterable[int]) -> list[int]:
+    """Those of the wanted spaces that are offered."""
+    offered = set(offered_spaces(decision))
+    return [sp for sp in wanted if sp in offered]
+
+
+def stop(mind: Mind, decision: Decision) -> Flow[Option]:
+    """Nothing (more) by the bullets: done; where an Event leaves no way out, a random space (8.4.4)."""
+    done = decision.find("done")
+    if done is not None:
+        return done
+    spaces = offered_spaces(decision)
+    if spaces:
+        return take(decision, (yield from random_space(mind, spaces)))
+    return (yield from equal_chance(mind, [option for option in decision.options if option.value != DONE]))

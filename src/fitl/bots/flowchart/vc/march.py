@@ -1,0 +1,211 @@
+"""8.5.3 March: onto LoCs, then to the people, planned as a whole and answered step by step."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from fitl.board.factions import NVA, VC
+from fitl.board.pieces import VC_GUERRILLA
+from fitl.board.spaces import CONTROLLABLE, ECON, LOCS, POP, SPACE_COUNT
+from fitl.bots.flowchart.vc.common import (
+    loses_coin_control,
+    may_stop,
+    nva_is_player,
+    spaces_among,
+    stop,
+    take,
+)
+from fitl.bots.flowchart.vc.movers import Movers, unseen
+from fitl.bots.flowchart.vc.tax import finish
+from fitl.bots.mind import Handler, Mind, offered_spaces
+from fitl.bots.select import TieBreak, choose_space
+from fitl.decisions import Decision, Flow, Option
+from fitl.rules.deck import monsoon
+from fitl.rules.forces import coin_pieces, pieces_of, underground
+from fitl.state import ACTIVE_OPPOSITION, COIN_CONTROL, NVA_CONTROL, State
+
+NODES: Final = (
+    "vc.march.1",
+    "vc.march.2",
+    "vc.march.2c",
+    "vc.march.3",
+    "vc.march.origin",
+    "vc.march.ambush",
+    "vc.march.no_ambush",
+)
+
+EVERYWHERE: Final = tuple(range(SPACE_COUNT))
+FREE: Final = 99  # more spaces than can be entered
+
+
+class Move(NamedTuple):
+    """A group that goes from one space to another."""
+
+    destination: int
+    origin: int
+    hidden: int
+    active: int
+
+
+# --- the bullets --------------------------------------------------------------------------------------------------
+
+
+def _roads(s: State, movers: Movers, spaces: Sequence[int]) -> list[int]:
+    """Bullet 1: LoCs of Econ 1 or 2 without an Underground VC Guerrilla that one can reach and stay so."""
+    return [
+        sp
+        for sp in spaces
+        if sp in LOCS and ECON[sp] and not underground(s, sp, VC) and unseen(s, sp) and movers.origins(sp, True)
+    ]
+
+
+def _people(movers: Movers, spaces: Sequence[int]) -> list[int]:
+    """Bullet 2: Pop 1+ that some Guerrilla can reach and stay Underground."""
+    return [sp for sp in spaces if POP[sp] and movers.hidden_groups(sp)]
+
+
+def _short_of(s: State, sp: int, control: int) -> int:
+    """How many VC pieces must come to end this Control; 0 if it is not so Controlled."""
+    if sp >= CONTROLLABLE or s.control[sp] != control:
+        return 0
+    coin, nva, vc = coin_pieces(s, sp), pieces_of(s, sp, NVA), pieces_of(s, sp, VC)
+    return coin - nva - vc if control == COIN_CONTROL else nva - coin - vc
+
+
+def _overturned(s: State, movers: Movers, spaces: Sequence[int], control: int) -> list[int]:
+    """Bullets 2c and 3: Pop 1+ where everybody who can come would end this Control, seen or not."""
+    found = []
+    for sp in spaces:
+        need = _short_of(s, sp, control) if POP[sp] else 0
+        if need and sum(movers.free[near] for near in movers.origins(sp, False)) >= need:
+            found.append(sp)
+    return found
+
+
+def can_march(s: State) -> bool:
+    """8.5.3: is there anything to March for, and no Monsoon?"""
+    if monsoon(s):
+        return False
+    movers = Movers(s)
+    if _roads(s, movers, EVERYWHERE):
+        return True
+    if not s.resources[VC]:
+        return False
+    return bool(
+        _people(movers, EVERYWHERE)
+        or _overturned(s, movers, EVERYWHERE, COIN_CONTROL)
+        or (nva_is_player(s) and _overturned(s, movers, EVERYWHERE, NVA_CONTROL))
+    )
+
+
+# --- the plan -----------------------------------------------------------------------------------------------------
+
+
+def plan_march(mind: Mind, s: State, spaces: Sequence[int], budget: int) -> Flow[list[Move]]:
+    """8.5.3: every move by the bullets. budget: Resources, 1 for each Province or City entered."""
+    movers = Movers(s)
+    moves: list[Move] = []
+    left = list(spaces)
+    while roads := _roads(s, movers, left):
+        sp = yield from choose_space(mind, "vc.march.1", roads)
+        origin = yield from choose_space(mind, "vc.march.origin", movers.origins(sp, True))
+        _send(movers, moves, Move(sp, origin, 1, 0))
+        left.remove(sp)
+    not_active = TieBreak("vc.not_opposition", lambda sp: s.support[sp] > ACTIVE_OPPOSITION)
+    most_hidden = TieBreak("vc.hidden", lambda sp: sum(n for _, n in movers.hidden_groups(sp)))
+    control = TieBreak(
+        "vc.coin_control",
+        lambda sp: POP[sp] * loses_coin_control(s, sp, 0, sum(n for _, n in movers.hidden_groups(sp))),
+    )
+    while budget and (people := _people(movers, left)):
+        sp = yield from choose_space(mind, "vc.march.2", people, (not_active, most_hidden, control))
+        for origin, n in movers.hidden_groups(sp):
+            _send(movers, moves, Move(sp, origin, n, 0))
+        left.remove(sp)
+        budget -= 1
+    most_pop = TieBreak("vc.coin_control", lambda sp: POP[sp])
+    while budget and (people := _overturned(s, movers, left, COIN_CONTROL)):
+        sp = yield from choose_space(mind, "vc.march.2c", people, (not_active, most_pop))
+        yield from _send_enough(mind, movers, moves, sp, _short_of(s, sp, COIN_CONTROL))
+        left.remove(sp)
+        budget -= 1
+    while budget and nva_is_player(s) and (people := _overturned(s, movers, left, NVA_CONTROL)):
+        sp = yield from choose_space(mind, "vc.march.3", people)
+        yield from _send_enough(mind, movers, moves, sp, _short_of(s, sp, NVA_CONTROL))
+        left.remove(sp)
+        budget -= 1
+    return moves
+
+
+def _send(movers: Movers, moves: list[Move], move: Move) -> None:
+    movers.take(move.origin, move.hidden, move.active)
+    moves.append(move)
+
+
+def _send_enough(mind: Mind, movers: Movers, moves: list[Move], sp: int, need: int) -> Flow[None]:
+    """As many as end the Control, Active ones first (8.1.2); origins at random."""
+    while need > 0:
+        origin = yield from choose_space(mind, "vc.march.origin", movers.origins(sp, False))
+        n = min(need, movers.free[origin])
+        active = min(n, movers.active[origin])
+        _send(movers, moves, Move(sp, origin, n - active, active))
+        need -= n
+
+
+# --- answering ----------------------------------------------------------------------------------------------------
+
+
+def march_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """The next destination of the plan; with nothing left to do, the Special Activity and the end."""
+    plan = mind.plan
+    if "march" not in plan or not may_stop(decision):  # the first destination of this March
+        spaces = offered_spaces(decision)
+        plan["march"] = yield from plan_march(mind, s, spaces, s.resources[VC] if decision.cost else FREE)
+        plan["march.entered"] = []
+    entered: list[int] = plan["march.entered"]
+    for sp in spaces_among(decision, (move.destination for move in plan["march"])):
+        if sp not in entered:
+            entered.append(sp)
+            return take(decision, sp)
+    return (yield from march_special(mind, s, decision))
+
+
+def march_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """The next group into the destination; the rules offer no way twice."""
+    assert decision.params is not None
+    sp = decision.params["destination"]
+    if "march" not in mind.plan:  # the only destination there was
+        plan = yield from plan_march(mind, s, [sp], s.resources[VC])
+        mind.plan["march"], mind.plan["march.entered"] = plan, [sp]
+    origins = [move.origin for move in mind.plan["march"] if move.destination == sp]
+    for origin in spaces_among(decision, origins):
+        return take(decision, origin)
+    return (yield from stop(mind, decision))
+
+
+def march_amount(mind: Mind, s: State, decision: Decision) -> Option:
+    """How many of a kind go: as planned, or all if an Event forces a move nobody planned."""
+    params = decision.params
+    assert params is not None
+    for move in mind.plan.get("march", ()):
+        if (move.destination, move.origin) == (params["destination"], params["origin"]):
+            wanted = move.hidden if params["piece"] == VC_GUERRILLA else move.active
+            return min(decision.options, key=lambda option: abs(option.value - wanted))
+    return decision.options[-1]
+
+
+def march_special(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """8.5.3: Ambush with 1+ Resource; if there is none to lay, Tax, else Subvert."""
+    ambush = decision.find("sa:ambush")
+    if ambush is not None and may_stop(decision):
+        if s.resources[VC]:
+            mind.visit("vc.march.ambush")
+            return ambush
+        mind.visit("vc.march.no_ambush")
+    return (yield from finish(mind, s, decision))
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "march.destination": march_destination,
+    "march.origin": march_origin,
+    "march.amount": march_amount,
+}

@@ -1,0 +1,215 @@
+"""8.5.2 Rally: Bases where four Guerrillas stand, then Guerrillas in up to six spaces in all."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from fitl.board.factions import VC
+from fitl.board.pieces import VC_BASE, VC_GUERRILLA
+from fitl.board.spaces import CONTROLLABLE, POP, SOUTH_MASK
+from fitl.bots.flowchart.vc.agitate import total_shift
+from fitl.bots.flowchart.vc.common import (
+    loses_coin_control,
+    loses_nva_control,
+    may_stop,
+    nva_is_player,
+    take,
+)
+from fitl.bots.flowchart.vc.tax import finish, tax_when_broke, would_tax
+from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
+from fitl.bots.rehearsal import rehearse
+from fitl.bots.select import TieBreak, choose_space
+from fitl.decisions import Decision, Flow, Option
+from fitl.rules.activities import tax
+from fitl.rules.control import on_map
+from fitl.rules.forces import arvn_cubes, available, bases_of, guerrillas, has_room_for_base, pieces_of, underground
+from fitl.rules.menu import ACCOMPANYING, carry_out
+from fitl.rules.operation import Activity, Operation
+from fitl.state import NEUTRAL, State
+
+MOST_SPACES: Final = 6
+FRESH_SPACES: Final = 2  # spaces without VC pieces that step 1 of bullet 2 enters
+UNASKED: Final = -1  # stands for a first space that was the only one possible, which nobody is asked about
+ENOUGH: Final = 4  # Guerrillas that make a Base, or guard one Underground
+
+Bullet = tuple[str, list[int]]
+
+NODES: Final = (
+    "vc.rally.tax",
+    "vc.rally.1",
+    "vc.rally.2_1a",
+    "vc.rally.2_1b",
+    "vc.rally.2_2",
+    "vc.rally.2_3",
+    "vc.rally.2_4",
+    "vc.rally.cap",
+    "vc.rally.agitate",
+)
+
+
+# --- the bullets --------------------------------------------------------------------------------------------------
+
+
+def open_spaces(s: State) -> list[int]:
+    """Where VC may Rally at all: no Support."""
+    return [sp for sp in range(CONTROLLABLE) if s.support[sp] <= NEUTRAL]
+
+
+def makes_base(s: State, sp: int) -> bool:
+    """Bullet 1: four or more Guerrillas, room for a Base, and one Available."""
+    return guerrillas(s, sp, VC) >= ENOUGH and available(s, VC_BASE) > 0 and has_room_for_base(s, sp)
+
+
+def recruits(s: State, sp: int) -> int:
+    """How many Guerrillas a Rally here places: Population and Bases at a VC Base, one elsewhere."""
+    bases = bases_of(s, sp, VC)
+    return min(available(s, VC_GUERRILLA), POP[sp] + bases if bases else 1)
+
+
+def rally_bullet(s: State, spaces: Sequence[int], fresh: int, anywhere: bool = False) -> Bullet | None:
+    """The first bullet with a candidate.
+
+    fresh: how many spaces without VC pieces may still be entered. anywhere: an Event names the spaces, also abroad.
+    """
+    found = [sp for sp in spaces if makes_base(s, sp)]
+    if found:
+        return "vc.rally.1", found
+    if not available(s, VC_GUERRILLA):
+        return None
+    if fresh:
+        empty = [sp for sp in spaces if not pieces_of(s, sp, VC)]
+        found = [sp for sp in empty if arvn_cubes(s, sp)]
+        if found:
+            return "vc.rally.2_1a", found
+        found = [sp for sp in empty if POP[sp]]
+        if found:
+            return "vc.rally.2_1b", found
+    found = [sp for sp in spaces if bases_of(s, sp, VC) and underground(s, sp, VC) < ENOUGH]
+    if found:
+        return "vc.rally.2_2", found
+    found = [sp for sp in spaces if 0 < guerrillas(s, sp, VC) < ENOUGH]
+    if found:
+        return "vc.rally.2_3", found
+    found = [sp for sp in spaces if anywhere or SOUTH_MASK >> sp & 1]
+    return ("vc.rally.2_4", found) if found else None
+
+
+def _ties(s: State) -> tuple[TieBreak, ...]:
+    """a. to remove COIN Control at Pop 1+; b. if NVA is a player, NVA Control at Pop 1+."""
+    coin = TieBreak("vc.coin_control", lambda sp: bool(POP[sp]) and loses_coin_control(s, sp, 0, recruits(s, sp)))
+    if not nva_is_player(s):
+        return (coin,)
+    nva = TieBreak("vc.nva_control", lambda sp: bool(POP[sp]) and loses_nva_control(s, sp, recruits(s, sp)))
+    return coin, nva
+
+
+# --- would it? ----------------------------------------------------------------------------------------------------
+
+
+def can_rally(mind: Mind, s: State) -> bool:
+    """8.5.2, 8.1.C: would Rally do anything, after a Tax if VC has no Resources?"""
+    if not s.resources[VC]:
+        if not would_tax(s):
+            return False
+        s = rehearse(mind, s, lambda copy: tax.tax(copy, Activity(copy, VC, "tax")))
+        if not s.resources[VC]:
+            return False
+    return rally_bullet(s, open_spaces(s), FRESH_SPACES) is not None
+
+
+def bases_by_rally(mind: Mind, s: State) -> int:
+    """V4: how many Bases would a Rally put down, the pause to Tax included?"""
+    found = sum(makes_base(s, sp) for sp in open_spaces(s))
+    found = min(found, available(s, VC_BASE), MOST_SPACES)
+    if found <= s.resources[VC] or not can_rally(mind, s):
+        return min(found, s.resources[VC])
+    before = on_map(s, VC_BASE)
+    after = rehearse(
+        mind, s, lambda copy: carry_out(copy, Operation(copy, VC, "rally", activities=ACCOMPANYING[VC, "rally"]))
+    )
+    return on_map(after, VC_BASE) - before
+
+
+# --- answering ----------------------------------------------------------------------------------------------------
+
+
+def rally_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """8.5.2: where to Rally next, with a pause to Tax at 0 Resources."""
+    option = tax_when_broke(mind, s, decision, "vc.rally.tax")
+    if option is not None:
+        return option
+    plan = mind.plan
+    spaces = offered_spaces(decision)
+    if spaces and not may_stop(decision):  # the first space of this Rally
+        plan["rally.spaces"] = []
+        plan["rally.fresh"] = 0
+    done: list[int] = plan.setdefault("rally.spaces", [UNASKED])
+    used = len(done)
+    fresh = FRESH_SPACES - plan.setdefault("rally.fresh", 0)
+    if used >= MOST_SPACES and may_stop(decision):
+        if spaces:
+            mind.visit("vc.rally.cap")
+        return (yield from finish(mind, s, decision))
+    bullet = rally_bullet(s, spaces, fresh, not decision.cost)
+    if bullet is None:
+        return (yield from finish(mind, s, decision))
+    node, candidates = bullet
+    room = min(MOST_SPACES - used, s.resources[VC]) if decision.cost else 1
+    if node == "vc.rally.1":
+        sp = yield from choose_space(mind, node, candidates, (), min(room, available(s, VC_BASE)))
+    else:
+        if node.startswith("vc.rally.2_1"):
+            plan["rally.fresh"] += 1
+            room = min(room, fresh)
+        if sum(recruits(s, sp) for sp in candidates) > available(s, VC_GUERRILLA):
+            room = 1
+        sp = yield from choose_space(mind, node, candidates, _ties(s), room)
+    done.append(sp)
+    return take(decision, sp)
+
+
+def rally_method(mind: Mind, s: State, decision: Decision) -> Option:
+    """A Base where four Guerrillas are, otherwise Guerrillas; flipping all Underground is never chosen."""
+    assert decision.params is not None
+    if makes_base(s, decision.params["space"]) and decision.find("base"):
+        return option_for(decision, "base")
+    return decision.find("place") or decision.options[0]
+
+
+def rally_guerrillas(mind: Mind, s: State, decision: Decision) -> Option:
+    """As many as allowed, of those Available."""
+    most = max(1, min(len(decision.options), available(s, VC_GUERRILLA)))
+    return option_for(decision, most)
+
+
+def rally_active(mind: Mind, s: State, decision: Decision) -> Option:
+    """8.1.2: Active Guerrillas are spent first for a Base."""
+    return decision.options[-1]
+
+
+def rally_agitate(mind: Mind, s: State, decision: Decision) -> Option:
+    """Card 116 shaded: Agitate by 8.5.5 in one of the spaces, not yet if a better one is sure to come."""
+    assert decision.params is not None
+    sp = decision.params["space"]
+    here = total_shift(s, sp)
+    done = mind.plan.get("rally.spaces", [UNASKED])
+    to_come = [
+        other
+        for other in open_spaces(s)
+        if other not in (sp, *done)
+        and bases_of(s, other, VC)
+        and (makes_base(s, other) or (underground(s, other, VC) < ENOUGH and available(s, VC_GUERRILLA)))
+    ]
+    left = min(MOST_SPACES - len(done), s.resources[VC])
+    waits = len(to_come) <= left and any(total_shift(s, other) > here for other in to_come)
+    agitates = here > 0 and not waits
+    mind.visit("vc.rally.agitate", space=sp, answer="yes" if agitates else "no")
+    return option_for(decision, "yes" if agitates else "no")
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "rally.space": rally_space,
+    "rally.method": rally_method,
+    "rally.guerrillas": rally_guerrillas,
+    "rally.active": rally_active,
+    "rally.agitate": rally_agitate,
+}

@@ -1,0 +1,118 @@
+"""8.5.4: what an Attack or Ambush in a space could take, and how much VC wants it."""
+
+from typing import Final, NamedTuple
+
+from fitl.board.factions import VC
+from fitl.board.pieces import (
+    ARVN_BASE,
+    ARVN_TROOPS,
+    IRREGULAR,
+    IRREGULAR_ACTIVE,
+    KINDS,
+    POLICE,
+    RANGER,
+    RANGER_ACTIVE,
+    US_BASE,
+    US_TROOPS,
+)
+from fitl.board.spaces import ADJACENT, CONTROLLABLE
+from fitl.bots.flowchart.vc.common import loses_coin_control
+from fitl.bots.select import TieBreak
+from fitl.lasting import MAIN_FORCE_BNS_SHADED
+from fitl.rules.forces import coin_bases, coin_pieces, guerrillas
+from fitl.state import State
+
+BASE: Final = 1
+SPECIAL_FORCES: Final = 2
+CUBES: Final = 3
+NOTHING: Final = 4
+
+ATTACK_HITS: Final = 2
+FEWEST_ATTACKERS: Final = 4  # Guerrillas for an Attack without Ambush
+
+_UNITS: Final = (US_TROOPS, ARVN_TROOPS, POLICE, IRREGULAR, IRREGULAR_ACTIVE, RANGER, RANGER_ACTIVE)
+_SPECIAL_FORCES: Final = (IRREGULAR, IRREGULAR_ACTIVE, RANGER, RANGER_ACTIVE)
+# By tier: the US pieces that tie-break a prefers.
+_US_PIECES: Final = {
+    BASE: (US_BASE,),
+    SPECIAL_FORCES: (IRREGULAR, IRREGULAR_ACTIVE),
+    CUBES: (US_TROOPS,),
+    NOTHING: (),
+}
+
+
+class Prospect(NamedTuple):
+    """What success in a space could bring: its tier (the lower the better), then the tie-breaks of 8.5.4."""
+
+    tier: int
+    us_piece: bool
+    ends_control: bool
+
+
+def _count(s: State, sp: int, kinds: tuple[int, ...]) -> int:
+    row = sp * KINDS
+    return sum(s.pieces[row + kind] for kind in kinds)
+
+
+def prospect(s: State, sp: int, hits: int) -> Prospect:
+    """8.5.4: the best an Attack or Ambush with so many hits could remove in this space.
+
+    A Base goes only when nobody else is left (3.3.3), so the hits must be more than the units.
+    """
+    units = _count(s, sp, _UNITS)
+    if coin_bases(s, sp) and units < hits:
+        tier = BASE
+    elif _count(s, sp, _SPECIAL_FORCES):
+        tier = SPECIAL_FORCES
+    elif units:
+        tier = CUBES
+    else:
+        tier = NOTHING
+    us_piece = _count(s, sp, _US_PIECES[tier]) > 0
+    return Prospect(tier, us_piece, loses_coin_control(s, sp, min(hits, coin_pieces(s, sp))))
+
+
+def attack_prospect(s: State, sp: int) -> Prospect:
+    """What an Attack with Guerrillas could bring."""
+    return prospect(s, sp, ATTACK_HITS)
+
+
+def ambush_hits(s: State, doubled: bool) -> int:
+    """An Ambush takes one piece; shaded Main Force Bns two in one space (card 104)."""
+    return 2 if s.effects & MAIN_FORCE_BNS_SHADED and not doubled else 1
+
+
+def ambush_targets(s: State, sp: int) -> list[int]:
+    """The spaces an Ambush from here may hit: its own, from a LoC adjacent ones too."""
+    near = ADJACENT[sp] if sp >= CONTROLLABLE else ()
+    return [target for target in (sp, *near) if coin_pieces(s, target)]
+
+
+def ambush_prospect(s: State, sp: int, hits: int) -> Prospect:
+    """The best an Ambush laid here could bring."""
+    found = [prospect(s, target, hits) for target in ambush_targets(s, sp)]
+    return min(found, key=_order) if found else Prospect(NOTHING, False, False)
+
+
+def _order(each: Prospect) -> tuple[int, bool, bool]:
+    return each.tier, not each.us_piece, not each.ends_control
+
+
+def ambush_ties(s: State, hits: int) -> tuple[TieBreak, ...]:
+    """The best tier; LoCs first; US pieces; COIN Control; where fewest VC Guerrillas are."""
+    return (
+        TieBreak("vc.tier", lambda sp: -ambush_prospect(s, sp, hits).tier),
+        TieBreak("vc.loc", lambda sp: sp >= CONTROLLABLE),
+        TieBreak("vc.us", lambda sp: ambush_prospect(s, sp, hits).us_piece),
+        TieBreak("vc.coin_control", lambda sp: ambush_prospect(s, sp, hits).ends_control),
+        TieBreak("vc.fewest", lambda sp: -guerrillas(s, sp, VC)),
+    )
+
+
+def attack_ties(s: State) -> tuple[TieBreak, ...]:
+    """The best tier; US pieces; COIN Control."""
+    return (
+        TieBreak("vc.tier", lambda sp: -attack_prospect(s, sp).tier),
+        TieBreak("vc.us", lambda sp: attack_prospect(s, sp).us_piece),
+        TieBreak("vc.coin_control", lambda sp: attack_prospect(s, sp).ends_control),
+    )

@@ -1,0 +1,55 @@
+"""The Tet Offensive (card 124) by its instruction: Guerrillas, then Bases, in Saigon, Hue and random Cities."""
+
+from typing import Final
+
+from fitl.board.pieces import VC_BASE, VC_GUERRILLA
+from fitl.board.spaces import HUE, SAIGON
+from fitl.bots.flowchart.events import handle_event
+from fitl.bots.flowchart.vc.common import HIGHEST_POP, take
+from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
+from fitl.bots.select import choose_space, random_space
+from fitl.decisions import Decision, Flow, Option
+from fitl.rules.forces import available
+from fitl.state import State
+
+PIECES: Final = 6
+FIRST_CITIES: Final = (SAIGON, HUE)
+
+NODES: Final = ("vc.tet.terror", "vc.tet.place")
+
+
+def tet_terror(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """Terror comes everywhere; where markers are short the order is that of Terror (8.5.1)."""
+    return take(decision, (yield from choose_space(mind, "vc.tet.terror", offered_spaces(decision), (HIGHEST_POP,))))
+
+
+def tet_place(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """One piece each: the first in Saigon, the second in Hue, four in random Cities that may repeat."""
+    assert decision.params is not None
+    mind.plan["tet"] = True
+    done = decision.find("done")
+    kind = VC_GUERRILLA if available(s, VC_GUERRILLA) else VC_BASE
+    if done is not None and not available(s, kind):
+        return done  # nothing is lifted from the map
+    cities = [option.spaces[0] for option in decision.options if option.piece == kind]
+    placed = PIECES - decision.params["left"]
+    if placed < len(FIRST_CITIES) and FIRST_CITIES[placed] in cities:
+        city = FIRST_CITIES[placed]
+    else:
+        city = yield from random_space(mind, cities)
+    mind.visit("vc.tet.place", space=city, piece=kind)
+    return next(option for option in decision.options if option.piece == kind and option.spaces[0] == city)
+
+
+def deploy_amount(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """The Tet Offensive places one piece at a time; other Events as 8.4.3 says."""
+    if mind.plan.get("tet"):
+        return option_for(decision, 1)
+    return (yield from handle_event(mind, s, decision))
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "event.tet_terror": tet_terror,
+    "event.tet_place": tet_place,
+    "event.deploy_amount": deploy_amount,
+}

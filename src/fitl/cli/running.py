@@ -1,0 +1,66 @@
+"""Running a command: calls the part that does the work and turns trouble into sentences."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from typing import Final
+
+from fitl.cli import cards, lab, play, show
+from fitl.cli.files import FileProblem
+from fitl.cli.terminal import complain
+from fitl.journal import JournalError, SaveFailed
+from fitl.lab.players import PlayersError
+from fitl.options import OptionsError
+from fitl.packs import PackError
+from fitl.position import PositionError
+from fitl.words import say
+
+COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
+    "play.play": play.play,
+    "play.resume": play.resume,
+    "show.show": show.show,
+    "show.replay": show.replay,
+    "show.scenarios": show.scenarios,
+    "cards.cards": cards.cards,
+    "cards.check": cards.check,
+    "lab.sim": lab.sim,
+    "lab.perft": lab.perft,
+    "lab.bench": lab.bench,
+}
+
+FAILED: Final = 1
+MISUSED: Final = 2  # a wrong argument, a wrong or damaged file
+INTERRUPTED: Final = 130
+CLOSED_PIPE: Final = 141
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command the arguments name; the exit code."""
+    try:
+        code = COMMANDS[args.command](args)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        _forget_output()  # whoever read it has left (`fitl show full | head`): nothing to complain about
+        return CLOSED_PIPE
+    except KeyboardInterrupt:
+        complain(say("cli.interrupted"))
+        return INTERRUPTED
+    except (OptionsError, PlayersError, FileProblem, JournalError, PackError, PositionError) as error:
+        complain(str(error))
+        return MISUSED
+    except SaveFailed as error:
+        complain(str(error))
+        return FAILED
+    except OSError as error:
+        where = f": {error.filename}" if error.filename else ""
+        complain(say("cli.os_error", {"error": (error.strerror or str(error)) + where}))
+        _forget_output()
+        return FAILED
+
+
+def _forget_output() -> None:
+    """Drop what is still waiting to be written, so that the interpreter does not try again as it exits."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
