@@ -7,6 +7,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 ARGS ?=
 SOAK_GAMES ?= 1000
+SOAK_CHECKED ?= 100
 SOAK_SEED ?= 1
 SOAK_JOBS ?= 2
 SCENARIOS := short-1965 medium-1968 full-1964 long-1964 short-1967
@@ -19,7 +20,7 @@ help:
 	@echo "make test    run every test            (ARGS='-k march' for some of them)"
 	@echo "make lint    style and types"
 	@echo "make bench   measure the engine"
-	@echo "make soak    random games, thousands   (SOAK_GAMES=$(SOAK_GAMES) per scenario)"
+	@echo "make soak    random games, thousands   (SOAK_GAMES=$(SOAK_GAMES) per scenario, SOAK_CHECKED=$(SOAK_CHECKED) with every check)"
 	@echo "make docs    regenerate docs/ids.md, check the documentation"
 	@echo "make clean   remove everything that can be made again"
 
@@ -37,7 +38,8 @@ lint: $(VENV)/.installed-dev
 bench: $(VENV)/.installed
 	$(BIN)/fitl bench $(ARGS)
 
-soak: $(VENV)/.installed
+soak: $(VENV)/.installed-dev
+	SOAK_GAMES=$(SOAK_CHECKED) $(BIN)/python -m pytest -m soak tests/soak
 	@for scenario in $(SCENARIOS); do \
 		$(BIN)/fitl sim $$scenario --games $(SOAK_GAMES) --seed $(SOAK_SEED) --jobs $(SOAK_JOBS) || exit 1; \
 	done

@@ -3,8 +3,9 @@
 Ids are dotted paths into the tables of those files: `ask.<decision kind>` is a prompt, `option.<decision kind>.<key>`
 or `option.<key>` an answer, `log.*` a line of the story, `refuse.*` a refusal. A message names its parameters in braces
 and the parameter's name says what it is: `{space}`, `{origin}`, `{destination}` and `{box}` are rows of the board,
-`{piece}` a kind of piece, `{faction}` and `{by}` a Faction, `{factions}` and `{spaces}` several, `{card}` a card, `{level}` a Support
-level, `{control}` a Control, `{operation}` and `{activity}` their names; anything else is shown as it is.
+`{piece}` a kind of piece, `{faction}` and `{by}` a Faction, `{factions}` and `{spaces}` several, `{card}` a card,
+`{level}` a Support level, `{control}` a Control, `{operation}` and `{activity}` their names; anything else is shown as
+it is.
 """
 
 import tomllib

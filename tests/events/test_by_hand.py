@@ -189,7 +189,7 @@ def test_free_actions_and_dice_are_the_rules_own() -> None:
     p = hand(s, "roll", 3, "done")
     assert p.over
     assert s.log is not None
-    assert [line(entry) for entry in s.log[-2:]][0] == "The die shows 3"
+    assert line(s.log[-2]) == "The die shows 3"
 
 
 def test_nothing_is_offered_that_cannot_be_done() -> None:
@@ -254,7 +254,7 @@ def test_the_log_tells_who_resolved_what_by_hand() -> None:
     assert s.log is not None
     said = [line(entry) for entry in s.log]
     assert said[0] == "VC carries out the Event #107 Burning Bonze by hand (5.1)"
-    assert said[-1] == "The Event was carried out by hand with 1 changes"
+    assert said[-1] == "The Event was carried out by hand; changes: 1"
 
 
 def test_pieces_never_exceed_what_a_box_holds() -> None:

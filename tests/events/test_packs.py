@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -32,6 +33,9 @@ from fitl.cardset import BASE
 from fitl.game import Game
 from fitl.options import GameOptions, OptionsError
 from fitl.packs import PackError, card_set_of, example_pack, load_pack, parse_pack, with_packs
+from fitl.packs.read_steps import WORDS
+from fitl.packs.selectors import FACTION_WORDS, LEVEL_WORDS, PLACED_WORDS, SELECTOR_KEYS
+from fitl.packs.steps import TRACKS
 from fitl.packs.toml_lines import lines_of
 from fitl.position import PositionError
 from fitl.rules.cards import event_sides, execute_event, is_effective
@@ -301,8 +305,8 @@ def test_choose_carries_out_one_alternative_in_the_authors_words() -> None:
     s = blank()
     p = run(
         s,
-        'do = "choose", by = "arvn", between = [ { name = "activity", steps = [ { do = "add", track = "aid", n = 5 } ] }, '
-        '{ name = "Nothing at all", steps = [] } ]',
+        'do = "choose", by = "arvn", between = [ { name = "activity", steps = [ { do = "add", track = "aid", n = 5 } '
+        '] }, { name = "Nothing at all", steps = [] } ]',
     )
     assert p.decision is not None
     assert p.decision.actor == ARVN
@@ -415,23 +419,39 @@ def test_selector(selector: str, inside: int, outside: int) -> None:
         ('do = "place", in = "hue"', "", '"piece" is missing: say which pieces'),
         ('do = "place", piece = "police"', "", '"in" is missing: say in which spaces'),
         ('do = "place", piece = "polise", in = "hue"', "piece", 'there is no piece "polise"; did you mean "police"?'),
-        ('do = "place", piece = "vc_guerrilla_active", in = "hue"', "piece", "name plain kinds, which arrive Undergrou"),
+        (
+            'do = "place", piece = "vc_guerrilla_active", in = "hue"',
+            "piece",
+            "name plain kinds, which arrive Undergrou",
+        ),
         ('do = "place", piece = "police", in = "hu"', "in", 'there is no space "hu"; did you mean "hue"?'),
         ('do = "place", piece = "police", in = []', "in", "an empty list says nothing; name at least one"),
         ('do = "place", piece = "police", in = "hue", n = 0', "n", "0 is out of range; a number from 1 to 40 is right"),
         ('do = "place", piece = "police", in = "hue", n = "all"', "n", '"all" is no amount here: a whole number'),
         ('do = "place", piece = "police", in = "hue", n = true', "n", "expected a whole number, found true or false"),
-        ('do = "place", piece = "police", in = "hue", upto = true', "upto", 'there is no key "upto" here; did you mean '),
+        (
+            'do = "place", piece = "police", in = "hue", upto = true',
+            "upto",
+            'there is no key "upto" here; did you mean ',
+        ),
         ('do = "place", piece = "police", in = "hue", up_to = 1', "up_to", "expected true or false, found a whole"),
         ('do = "place", by = "usa", piece = "police", in = "hue"', "by", 'no Faction "usa"; did you mean "us"?'),
         ('do = "place", piece = "police", in = { kind = "town" }', "in.kind", "there are city, province, loc"),
-        ('do = "place", piece = "police", in = { knd = "city" }', "in.knd", 'there is no key "knd" here; did you mean "'),
+        (
+            'do = "place", piece = "police", in = { knd = "city" }',
+            "in.knd",
+            'there is no key "knd" here; did you mean "',
+        ),
         ('do = "place", piece = "police", in = { region = "east" }', "in.region", "there are south, north, laos, camb"),
         ('do = "place", piece = "police", in = { terrain = "swamp" }', "in.terrain", "there are lowland, highland, j"),
         ('do = "place", piece = "police", in = { with = "vcc" }', "in.with", 'did you mean "vc"?'),
         ('do = "place", piece = "police", in = { at = "suport" }', "in.at", 'did you mean "support"?'),
         ('do = "place", piece = "police", in = { picked = "x" }', "in.picked", "nothing was picked before this step"),
-        ('do = "place", piece = "police", in = { kind = "city", terrain = "jungle" }', "in", "no space on the map fits"),
+        (
+            'do = "place", piece = "police", in = { kind = "city", terrain = "jungle" }',
+            "in",
+            "no space on the map fits",
+        ),
         ('do = "place", piece = "police", in = { adjacent_to_origin = true }', "in.adjacent_to_origin", "no key"),
         ('do = "deploy", piece = "us_troops", in = "hue"', "", '"from" is missing: say from which box'),
         ('do = "deploy", piece = "police", from = "casualties", in = "hue"', "from", "holds only US pieces (1.4.1)"),
@@ -442,7 +462,11 @@ def test_selector(selector: str, inside: int, outside: int) -> None:
         ('do = "replace", piece = "vc", in = "hue"', "", '"with" is missing: say by which piece'),
         ('do = "replace", piece = "vc", with = ["police", "ranger"], in = "hue"', "with", "name one kind of piece"),
         ('do = "move", piece = "vc", in = "hue"', "", '"to" is missing: say where to'),
-        ('do = "flip", piece = "police", in = "hue", to = "active"', "piece", "only Guerrillas, Irregulars and Rangers"),
+        (
+            'do = "flip", piece = "police", in = "hue", to = "active"',
+            "piece",
+            "only Guerrillas, Irregulars and Rangers",
+        ),
         ('do = "flip", piece = "vc", in = "hue", to = "up"', "to", "there are active, underground"),
         ('do = "shift", in = "hue"', "", '"levels" is missing'),
         ('do = "shift", in = "hue", levels = 0', "levels", "0 levels shift nothing; use -4 to -1 or 1 to 4"),
@@ -454,9 +478,21 @@ def test_selector(selector: str, inside: int, outside: int) -> None:
         ('do = "roll"', "", '"as" is missing: give the roll a name'),
         ('do = "roll", as = "all"', "as", '"all" is no name: use letters'),
         ('do = "choose", between = [ { name = "a", steps = [] } ]', "between", "at least two alternatives"),
-        ('do = "choose", between = [ { name = "a", steps = [] }, { name = "a", steps = [] } ]', "between[1].name", "two"),
-        ('do = "choose", between = [ { name = "a", steps = 1 }, { name = "b", steps = [] } ]', "between[0].steps", "list"),
-        ('do = "free", faction = "us", operation = "rally"', "operation", "us has no rally; its choices are train, patrol"),
+        (
+            'do = "choose", between = [ { name = "a", steps = [] }, { name = "a", steps = [] } ]',
+            "between[1].name",
+            "two",
+        ),
+        (
+            'do = "choose", between = [ { name = "a", steps = 1 }, { name = "b", steps = [] } ]',
+            "between[0].steps",
+            "list",
+        ),
+        (
+            'do = "free", faction = "us", operation = "rally"',
+            "operation",
+            "us has no rally; its choices are train, patrol",
+        ),
         ('do = "free", faction = "vc", activity = "taxi"', "activity", 'did you mean "tax"?'),
         ('do = "free", faction = "vc"', "", 'exactly one of "operation", "activity" and "limop = true"'),
         ('do = "free", faction = "executing", operation = "train"', "faction", "only a limop may be the executing"),
@@ -528,7 +564,7 @@ def test_a_number_twice_in_a_pack_or_in_two_packs_is_refused() -> None:
     assert "line 12" in said
     assert "card 201 is in the pack already, at line 3" in said
     other = parse_pack(HEAD.replace('"Test"', '"Other"'), "other.toml")
-    with pytest.raises(PackError, match='other.toml, line 3, card 201: the pack "Test" has a card 201 too'):
+    with pytest.raises(PackError, match=r'other\.toml, line 3, card 201: the pack "Test" has a card 201 too'):
         with_packs([parse_pack(HEAD), other])
 
 
@@ -564,7 +600,7 @@ def test_a_file_with_windows_line_ends_is_read(tmp_path: Path) -> None:
 def test_no_damage_to_a_pack_ends_in_anything_but_a_refusal() -> None:
     text = example_pack().text
     rng = Random(5)
-    refused = 0
+    refused: list[PackError] = []
     for _ in range(400):
         place = rng.randrange(len(text))
         match rng.randrange(4):
@@ -580,9 +616,9 @@ def test_no_damage_to_a_pack_ends_in_anything_but_a_refusal() -> None:
         try:
             with_packs([parse_pack(damaged)])
         except PackError as error:
-            refused += 1
-            assert all(problem.startswith("pack") for problem in error.problems)
-    assert refused > 200
+            refused.append(error)
+    assert len(refused) > 200
+    assert all(problem.startswith("pack") for error in refused for problem in error.problems)
 
 
 def test_lines_of_every_way_to_write_toml() -> None:
@@ -805,9 +841,19 @@ def test_undo_and_clone_keep_the_cards() -> None:
     assert game.clone().state.cards is state.cards
 
 
-def test_the_example_uses_every_word_and_every_card_says_what_it_does() -> None:
-    from fitl.packs.read_steps import WORDS
+def test_the_documentation_names_every_word_and_its_example_is_in_order() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "card-packs.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    assert list(parse_pack(example).cards) == [207]
+    for word in WORDS:
+        assert f'`"{word}"' in page, word
+    for word in (*FACTION_WORDS, *TRACKS, *LEVEL_WORDS, *PLACED_WORDS, "coin_control", "nva_control", "coin"):
+        assert f'`"{word}"`' in page, word
+    for key in (*SELECTOR_KEYS, "adjacent_to_origin"):
+        assert f"`{key}`" in page, key
 
+
+def test_the_example_uses_every_word_and_every_card_says_what_it_does() -> None:
     pack = example_pack()
     assert len(pack.cards) >= 6
     for word in WORDS:

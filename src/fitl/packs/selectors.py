@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from fitl.board.factions import ARVN, COIN, FACTION_BY_ID, FACTIONS, INSURGENTS, NVA, US, VC
+from fitl.board.factions import ARVN, COIN, FACTION_BY_ID, INSURGENTS, NVA, US, VC
 from fitl.board.pieces import (
     ACTIVE_OF,
     BASE_KINDS,
@@ -252,7 +252,7 @@ class Spaces:
         return spaces_of(self.mask(s, table, origin))
 
 
-_SELECTOR_KEYS: Final = (
+SELECTOR_KEYS: Final = (
     *("kind", "region", "terrain", "coastal", "populated", "named"),
     *("with", "without", "at", "picked", "adjacent_to", "not"),
 )
@@ -281,7 +281,7 @@ def read_spaces(value: Value, scope: Scope, moving: bool = False) -> Spaces:
         return Spaces(fixed=_masks(value, "space", _NAMED_MASKS))
     if scope.depth >= DEEPEST:
         raise value.error(f"nested too deeply; at most {DEEPEST} levels are read")
-    value.only((*_SELECTOR_KEYS, ADJACENT_TO_ORIGIN) if moving else _SELECTOR_KEYS)
+    value.only((*SELECTOR_KEYS, ADJACENT_TO_ORIGIN) if moving else SELECTOR_KEYS)
     inner = Scope(scope.rolled, scope.picked, scope.depth + 1)
     fixed = (
         _masks(value.get("kind"), "kind of space", _KIND_MASKS)
@@ -331,23 +331,3 @@ def read_name(value: Value, taken: Iterable[str]) -> str:
     if name in taken:
         raise value.error(f'the name "{name}" is taken by an earlier step; choose another')
     return name
-
-
-__all__ = [
-    "ALL",
-    "EVERYWHERE",
-    "EXECUTING",
-    "FACTIONS",
-    "Amount",
-    "Scope",
-    "Spaces",
-    "Table",
-    "amount_of",
-    "read_amount",
-    "read_faction",
-    "read_levels",
-    "read_name",
-    "read_pieces",
-    "read_placed",
-    "read_spaces",
-]

@@ -1,10 +1,10 @@
-"""8.6.2 Attack and Ambush: massed Troops first, then Ambushes, massed Guerrillas, and whoever else can remove something."""
+"""8.6.2 Attack and Ambush: massed Troops, then Ambushes, massed Guerrillas, and other Troops that can hit."""
 
 from collections.abc import Iterable
 from typing import Final
 
 from fitl.board.factions import NVA, US
-from fitl.board.pieces import FACTION_OF
+from fitl.board.pieces import FACTION_OF, US_BASE
 from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT
 from fitl.bots.flowchart.common import any_choice
 from fitl.bots.flowchart.nva.strikes import (
@@ -22,7 +22,7 @@ from fitl.bots.flowchart.nva.strikes import (
     troop_hits,
     victim_rank,
 )
-from fitl.bots.flowchart.nva.units import in_event, is_first, troops
+from fitl.bots.flowchart.nva.units import in_event, is_first, purse, troops
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, best_of, choose_space, random_space
 from fitl.decisions import NO, YES, Decision, Flow, Option, space_option
@@ -39,6 +39,7 @@ NODES: Final = (
     "nva.attack.4",
     "nva.attack.pt_76",
     "nva.ambush.space",
+    "nva.march.ambush",
 )
 
 
@@ -136,7 +137,7 @@ def attack_pt_76(mind: Mind, s: State, decision: Decision) -> Option:
     done = mind.plan.get("attack.done", ())
     later = [other for other in range(SPACE_COUNT) if other != sp and other not in done and coin_pieces(s, other)]
     best = max((pt_76_extra(s, other) for other in later), default=0)
-    if s.resources[NVA] and not in_event(s) and best > pt_76_extra(s, sp):
+    if purse(s) and best > pt_76_extra(s, sp):
         return NO
     mind.plan["attack.pt_76"] = True
     mind.visit("nva.attack.pt_76", space=sp, n=pt_76_extra(s, sp))
@@ -168,13 +169,13 @@ def _ways(s: State, sources: list[int], any_prey: bool) -> list[Strike]:
 def _will_ambush(mind: Mind, s: State) -> bool:
     """Will there be an Ambush once the 4+ Troop groups have Attacked?"""
     board = s.copy()
-    massed = _massed_troops(s, range(SPACE_COUNT))
+    massed = _massed_troops(s, range(SPACE_COUNT))[: purse(s)]
     for sp in massed:
         strike(board, sp, troop_hits(s, sp))
     sources = [sp for sp in ambush_sources(s) if sp not in massed]
     any_prey = _any_prey(mind)
     found = 0
-    for _ in range(min(ambushes_allowed(s), s.resources[NVA])):
+    for _ in range(min(ambushes_allowed(s), purse(s) - len(massed))):
         if ways := _ways(board, sources, any_prey):
             way = best_of(ways, _ambush_ties(board, mind.plan.get("ambush.base", -1)))[0]
             strike(board, way.target, 1)
@@ -191,7 +192,7 @@ def _lay_ambushes(mind: Mind, s: State) -> Flow[list[Strike]]:
     strikes: list[Strike] = []
     if not _enough(s, min(ambushes_allowed(s), len(sources)), any_prey):
         return strikes
-    for _ in range(min(ambushes_allowed(s), s.resources[NVA])):
+    for _ in range(min(ambushes_allowed(s), purse(s))):
         if ways := _ways(board, sources, any_prey):
             way = yield from _choose_way(mind, board, ways)
             strike(board, way.target, 1)
@@ -243,15 +244,35 @@ def ambush_target(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return space_option(planned)
 
 
-def ambush_a_base(s: State, sources: list[int]) -> list[Strike]:
-    """8.6.5: Ambushes by Guerrillas that just Marched which remove a COIN Base; none if they cannot."""
-    for target in range(CONTROLLABLE):
-        if coin_bases(s, target):
-            wanted = coin_pieces(s, target) - coin_bases(s, target) + 1
-            able = [sp for sp in sources if target in ambush_targets(s, sp)]
-            if wanted <= min(ambushes_allowed(s), len(able)):
-                return [Strike(sp, target) for sp in able[:wanted]]
-    return []
+def exposed_bases(s: State, sources: list[int]) -> list[int]:
+    """8.6.5: COIN Bases that Ambushes from these spaces would remove, the units around them included."""
+    found = []
+    for sp in range(CONTROLLABLE):
+        if coin_bases(s, sp):
+            able = sum(sp in ambush_targets(s, source) for source in sources)
+            if coin_pieces(s, sp) - coin_bases(s, sp) < min(ambushes_allowed(s), able):
+                found.append(sp)
+    return found
+
+
+def ambush_bases(mind: Mind, s: State, sources: list[int]) -> Flow[dict[int, int]]:
+    """8.6.5: plan Ambushes by Guerrillas that just Marched against a COIN Base, then wherever one is left to lay."""
+    bases = exposed_bases(s, sources)
+    if not bases:
+        return {}
+    mind.plan["ambush.base"] = yield from choose_space(
+        mind, "nva.march.ambush", bases, (TieBreak("nva.us_first", lambda sp: count(s, sp, US_BASE)),)
+    )
+    board = s.copy()
+    left = list(sources)
+    planned = {}
+    for _ in range(ambushes_allowed(s)):
+        if ways := _ways(board, left, any_prey=True):
+            way = yield from _choose_way(mind, board, ways)
+            strike(board, way.target, 1)
+            left.remove(way.sp)
+            planned[way.sp] = way.target
+    return planned
 
 
 HANDLERS: Final[dict[str, Handler]] = {

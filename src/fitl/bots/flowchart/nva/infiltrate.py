@@ -15,7 +15,7 @@ from fitl.board.pieces import (
 )
 from fitl.board.spaces import ADJACENT_MASK, CONTROLLABLE, LAOS_CAMBODIA, NORTH_VIETNAM, POP, spaces_of
 from fitl.bots.flowchart.common import any_choice
-from fitl.bots.flowchart.nva.units import GUARDS
+from fitl.bots.flowchart.nva.units import GUARDS, is_first
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, best_of, choose_space
 from fitl.decisions import Decision, Flow, Option, piece_option, space_option
@@ -93,19 +93,18 @@ def _on_frontier(s: State, sp: int) -> bool:
 def infiltrate_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Bullet 2 while it applies, then bullet 3 while Troops are Available."""
     done = decision.find("done")
-    if done is None:
-        mind.plan["infiltrate.taken"] = []
-        mind.plan["infiltrate.lifted"] = False
+    if is_first(decision) or "infiltrate.taken" not in mind.plan:
+        mind.plan |= {"infiltrate.taken": [], "infiltrate.lifted": False}
     offered = offered_spaces(decision)
-    if available(s, NVA_BASE) or not mind.plan.get("infiltrate.lifted"):  # one Base may be lifted
-        if spaces := takeovers(s, offered):
-            ties = (
-                TieBreak("nva.tunnel", lambda sp: s.pieces[sp * KINDS + VC_TUNNEL]),
-                TieBreak("nva.population", lambda sp: POP[sp]),
-            )
-            sp = yield from choose_space(mind, "nva.infiltrate.2", spaces, ties)
-            mind.plan["infiltrate.taken"] = [*mind.plan.get("infiltrate.taken", ()), sp]
-            return space_option(sp)
+    may_take = available(s, NVA_BASE) or not mind.plan["infiltrate.lifted"]  # one Base may be lifted
+    if may_take and (spaces := takeovers(s, offered)):
+        ties = (
+            TieBreak("nva.tunnel", lambda sp: s.pieces[sp * KINDS + VC_TUNNEL]),
+            TieBreak("nva.population", lambda sp: POP[sp]),
+        )
+        sp = yield from choose_space(mind, "nva.infiltrate.2", spaces, ties)
+        mind.plan["infiltrate.taken"].append(sp)
+        return space_option(sp)
     spaces = [sp for sp in offered if bases_of(s, sp, NVA)]
     if spaces and (available(s, NVA_TROOPS) or done is None):
         return space_option((yield from choose_space(mind, "nva.infiltrate.3", spaces, _build_up_ties(s))))

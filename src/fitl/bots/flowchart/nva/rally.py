@@ -6,7 +6,7 @@ from fitl.board.factions import NVA, VC
 from fitl.board.pieces import NVA_BASE, NVA_GUERRILLA, TRAIL_MAX
 from fitl.board.spaces import CONTROLLABLE, LAOS_CAMBODIA_MASK
 from fitl.bots.flowchart.common import any_choice
-from fitl.bots.flowchart.nva.units import GUARDS, in_event, units
+from fitl.bots.flowchart.nva.units import GUARDS, in_event, purse, units
 from fitl.bots.mind import Handler, Mind, Settings, offered_spaces, option_for
 from fitl.bots.select import choose_space
 from fitl.decisions import Decision, Flow, Option, space_option
@@ -46,12 +46,12 @@ def suits_base(s: State, sp: int, settings: Settings) -> bool:
 
 def rally_builds_base(mind: Mind, s: State) -> bool:
     """N4: would a Rally put down a Base?"""
-    return s.resources[NVA] >= COST and any(suits_base(s, sp, mind.settings) for sp in range(CONTROLLABLE))
+    return purse(s) >= COST and any(suits_base(s, sp, mind.settings) for sp in range(CONTROLLABLE))
 
 
 def rally_places(mind: Mind, s: State) -> bool:
     """8.1.C: would a Rally place any piece? The Trail alone does not save it; pieces are never lifted from the map."""
-    if s.resources[NVA] < COST:
+    if purse(s) < COST:
         return False
     if available(s, NVA_GUERRILLA) and min(s.support) <= NEUTRAL:
         return True

@@ -2,7 +2,7 @@
 
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import KINDS, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, NVA_TROOPS
-from fitl.board.spaces import ADJACENT_MASK, CONTROLLABLE, SOUTH_MASK, spaces_of
+from fitl.board.spaces import ADJACENT_MASK, CONTROLLABLE, SOUTH_MASK, SPACE_COUNT, spaces_of
 from fitl.decisions import Decision
 from fitl.rules.forces import bases_of, coin_pieces
 from fitl.state import COIN_CONTROL, EVENT, NVA_CONTROL, State
@@ -44,12 +44,18 @@ def may_leave(s: State, sp: int) -> int:
 
 def borders_coin(s: State, sp: int) -> bool:
     """Is a space next to COIN Control in the South?"""
-    return any(s.control[near] == COIN_CONTROL for near in spaces_of(ADJACENT_MASK[sp] & SOUTH_MASK) if near < CONTROLLABLE)
+    near = spaces_of(ADJACENT_MASK[sp] & SOUTH_MASK)
+    return any(other < CONTROLLABLE and s.control[other] == COIN_CONTROL for other in near)
 
 
 def in_event(s: State) -> bool:
     """Is an Event being executed, so that what is asked was granted by its text (8.4.4)?"""
     return bool(s.acted) and s.executing >= 0 and s.acted[-1] == (s.executing, EVENT)
+
+
+def purse(s: State) -> int:
+    """How many spaces NVA could pay for; what an Event grants is free."""
+    return SPACE_COUNT if in_event(s) else s.resources[NVA]
 
 
 def is_first(decision: Decision) -> bool:

@@ -5,7 +5,7 @@ Pieces go in the order of 8.1.2 wherever the rules leave a choice, just as the n
 
 from typing import Final, NamedTuple
 
-from fitl.board.factions import ARVN, US
+from fitl.board.factions import ARVN, NVA, US
 from fitl.board.pieces import (
     FACTION_OF,
     KINDS,
@@ -27,7 +27,7 @@ from fitl.rules.control import control_by_count
 from fitl.rules.economy import can_afford
 from fitl.rules.forces import arvn_cubes
 from fitl.rules.operations.assault import assault_cost, assault_hits
-from fitl.state import State, UNCONTROLLED
+from fitl.state import UNCONTROLLED, State
 
 # In the order of 8.1.2: VC before NVA, Underground before Active.
 BASES: Final = (VC_BASE, NVA_BASE)
@@ -89,14 +89,24 @@ def _first(there: dict[int, int], kinds: tuple[int, ...]) -> int | None:
     return None
 
 
-def _exposed(there: dict[int, int]) -> int | None:
+def _exposed(there: dict[int, int], nva_first: bool = False) -> int | None:
     """3.2.4: NVA Troops, then Active Guerrillas, then Bases once no Guerrilla is left."""
     if there.get(NVA_TROOPS):
         return NVA_TROOPS
-    active = _first(there, ACTIVE)
+    active = _first(there, ACTIVE[::-1] if nva_first else ACTIVE)
     if active is not None or _first(there, HIDDEN) is not None:
         return active
-    return _first(there, BASES)
+    return _first(there, BASES[::-1] if nva_first else BASES)
+
+
+def exposed_pieces(s: State, sp: int, hits: int, nva_first: bool = False) -> list[int]:
+    """4.2.3: the kinds that so many hits of an Air Strike would remove, in order."""
+    there = _present(s, sp)
+    taken: list[int] = []
+    while len(taken) < hits and (kind := _exposed(there, nva_first)) is not None:
+        there[kind] -= 1
+        taken.append(kind)
+    return taken
 
 
 def _assault(s: State, there: dict[int, int], hits: int, capable: bool) -> tuple[list[int], bool]:
@@ -169,7 +179,7 @@ def control_after(s: State, sp: int, taken: tuple[int, ...], landed: int = 0) ->
     if sp >= CONTROLLABLE:
         return UNCONTROLLED
     us, arvn, nva, vc = s.force[sp * 4 : sp * 4 + 4]
-    lost_by_nva = sum(FACTION_OF[kind] == 2 for kind in taken)
+    lost_by_nva = sum(FACTION_OF[kind] == NVA for kind in taken)
     return control_by_count(us + arvn + landed, nva - lost_by_nva, vc - (len(taken) - lost_by_nva))
 
 

@@ -45,9 +45,7 @@ def agitate_more(mind: Mind, s: State, decision: Decision) -> Option:
     assert decision.params is not None
     sp = decision.params["space"]
     price = 1 if decision.cost is None else decision.cost
-    follows = (
-        POP[sp] > 0 and s.support[sp] > ACTIVE_OPPOSITION and s.resources[VC] >= price * (s.terror[sp] + 1)
-    )
+    follows = POP[sp] > 0 and s.support[sp] > ACTIVE_OPPOSITION and s.resources[VC] >= price * (s.terror[sp] + 1)
     mind.visit("vc.agitate.more" if follows else "vc.agitate.stop", space=sp)
     return option_for(decision, "more" if follows else "stop")
 

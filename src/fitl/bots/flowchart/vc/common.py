@@ -4,13 +4,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from fitl.board.factions import NVA, VC
-from fitl.board.spaces import POP
-from fitl.bots.mind import Mind, offered_spaces
+from fitl.board.spaces import POP, row_id
+from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, equal_chance, random_space
-from fitl.decisions import DONE, Decision, Flow, Option, space_option
+from fitl.decisions import DONE, Decision, Flow, Option
 from fitl.rules.forces import bases_of, coin_pieces, pieces_of, underground
 from fitl.state import COIN_CONTROL, NEUTRAL, NVA_CONTROL, State
-
 
 HIGHEST_POP: Final = TieBreak("vc.pop", lambda sp: POP[sp])
 
@@ -55,7 +54,7 @@ def may_stop(decision: Decision) -> bool:
 
 def take(decision: Decision, sp: int) -> Option:
     """The offered option for a space."""
-    return next(option for option in decision.options if option.value == sp and option.spaces == space_option(sp).spaces)
+    return option_for(decision, row_id(sp))
 
 
 def spaces_among(decision: Decision, wanted: Iterable[int]) -> list[int]:

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from fitl.board.factions import VC
-from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, VC_GUERRILLA
+from fitl.board.pieces import ARVN_TROOPS, POLICE, VC_GUERRILLA
 from fitl.bots.flowchart.vc.common import HIGHEST_POP, loses_coin_control, stop, take
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.priorities import target_order

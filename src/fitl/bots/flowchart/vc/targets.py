@@ -4,7 +4,6 @@ from typing import Final, NamedTuple
 
 from fitl.board.factions import VC
 from fitl.board.pieces import (
-    ARVN_BASE,
     ARVN_TROOPS,
     IRREGULAR,
     IRREGULAR_ACTIVE,

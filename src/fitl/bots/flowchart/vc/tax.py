@@ -6,7 +6,6 @@ from typing import Final
 from fitl.board.factions import VC
 from fitl.board.pieces import KINDS, VC_GUERRILLA
 from fitl.board.spaces import CONTROLLABLE, ECON, POP, SPACE_COUNT
-from fitl.bots.flowchart.vc import subvert
 from fitl.bots.flowchart.vc.common import HIGHEST_POP, may_stop, stop, take
 from fitl.bots.mind import Handler, Mind, offered_spaces
 from fitl.bots.select import TieBreak, choose_space
@@ -103,4 +102,4 @@ def tax_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return take(decision, sp)
 
 
-HANDLERS: Final[dict[str, Handler]] = {"tax.space": tax_space, **subvert.HANDLERS}
+HANDLERS: Final[dict[str, Handler]] = {"tax.space": tax_space}

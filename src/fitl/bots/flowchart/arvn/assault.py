@@ -1,0 +1,71 @@
+"""8.7.4 Assault: Bases, Control, last enemies, many enemies."""
+
+from typing import Final
+
+from fitl.board.factions import ARVN
+from fitl.bots.flowchart.arvn.plan import activity, cap_of, done, forced, in_event, offers_done, plan_of
+from fitl.bots.flowchart.arvn.raid import plan_raid
+from fitl.bots.flowchart.arvn.targets import ANY, BULLETS, assault_on, pick_assault
+from fitl.bots.flowchart.arvn.transport import plan_transport
+from fitl.bots.mind import Mind, offered_spaces, option_for
+from fitl.decisions import Decision, Flow, Option
+from fitl.rules.operations.assault import assault_cost
+from fitl.state import State
+
+NODES: Final = (
+    "arvn.assault.raid",
+    "arvn.assault.transport",
+    "arvn.assault.1",
+    "arvn.assault.2",
+    "arvn.assault.3",
+    "arvn.assault.4",
+    "arvn.assault.any",
+)
+
+
+def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """`assault.space`: first Raid, else Transport; then up to three spaces by the bullets."""
+    plan = plan_of(mind, s)
+    event = in_event(mind, s)
+    begun = offers_done(decision)
+    if not begun and (event or "assault" not in plan):
+        plan["assault"] = []
+    taken: list[int] = plan.setdefault("assault", [])
+    if not begun and not plan.get("activity"):
+        first = yield from _activity_first(mind, s, decision)
+        if first is not None:
+            return first
+    cost = assault_cost(s, ARVN)
+    if len(taken) < cap_of(mind, s, 0) and (event or s.resources[ARVN] >= cost):
+        blows = {sp: assault_on(s, sp) for sp in offered_spaces(decision)}
+        chosen = yield from pick_assault(mind, blows, (*BULLETS, ANY) if event else BULLETS)
+        if chosen is not None:
+            taken.append(chosen)
+            return next(option for option in decision.options if option.spaces == (chosen,))
+    ending = done(decision)
+    return ending if ending is not None else (yield from forced(mind, s, decision))
+
+
+def _activity_first(mind: Mind, s: State, decision: Decision) -> Flow[Option | None]:
+    plan = plan_of(mind, s)
+    raid = activity(decision, "raid")
+    if raid is not None and (yield from plan_raid(mind, s)):
+        plan["activity"] = "raid"
+        mind.visit("arvn.assault.raid")
+        return raid
+    transport = activity(decision, "transport")
+    if transport is not None and (yield from plan_transport(mind, s, "assault")):
+        plan["activity"] = "transport"
+        mind.visit("arvn.assault.transport")
+        return transport
+    return None
+
+
+def assault_tunnel(mind: Mind, s: State, decision: Decision) -> Option:
+    """`assault.tunnel`: VC before NVA (8.1.2)."""
+    return decision.find("vc_tunnel") or decision.options[0]
+
+
+def assault_patton(mind: Mind, s: State, decision: Decision) -> Option:
+    """`assault.patton` (card 14): more hits are always welcome (8.1.1)."""
+    return option_for(decision, "yes")

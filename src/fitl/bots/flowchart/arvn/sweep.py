@@ -1,0 +1,293 @@
+"""8.7.5 Sweep: where Guerrillas hide among ARVN units, then to gain Control."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from fitl.board.factions import VC
+from fitl.board.pieces import ARVN_TROOPS, IRREGULAR, IRREGULAR_ACTIVE, KINDS, POLICE, US_TROOPS
+from fitl.board.spaces import JUNGLE_MASK, POP, spaces_of
+from fitl.bots.flowchart.arvn.pieces import (
+    ARVN_UNITS,
+    arvn_units,
+    coin_units,
+    control_slack,
+    hidden,
+    insurgent_bases,
+    needed_for_control,
+)
+from fitl.bots.flowchart.arvn.plan import Plan, activity, cap_of, done, forced, in_event, offers_done, plan_of
+from fitl.bots.flowchart.arvn.raid import plan_raid
+from fitl.bots.flowchart.arvn.targets import most
+from fitl.bots.flowchart.arvn.transport import plan_transport
+from fitl.bots.mind import Mind, offered_spaces, option_for
+from fitl.bots.select import TieBreak, best_of, choose_space, random_space
+from fitl.decisions import Decision, Flow, Option
+from fitl.rules.forces import move, underground
+from fitl.rules.operations.sweep import sweep_sources
+from fitl.state import NEUTRAL, State
+
+NODES: Final = (
+    "arvn.sweep.1",
+    "arvn.sweep.2",
+    "arvn.sweep.3",
+    "arvn.sweep.4",
+    "arvn.sweep.4_base",
+    "arvn.sweep.5",
+    "arvn.sweep.6",
+)
+
+KEEP_UNITS: Final = 3  # in every origin
+Kinds = tuple[int, ...]
+
+# Events that have others Sweep along: who moves, and who finds Guerrillas (8.4.4: priorities stay ARVN's).
+_ALONG: Final[dict[int, tuple[Kinds, Kinds]]] = {
+    70: ((POLICE, ARVN_TROOPS, US_TROOPS), (US_TROOPS, ARVN_TROOPS, POLICE, IRREGULAR, IRREGULAR_ACTIVE)),
+    99: ((ARVN_TROOPS, US_TROOPS), (US_TROOPS, ARVN_TROOPS)),
+}
+_ONE_SPACE: Final = (99,)  # Events that allow a single one
+
+_POPULATION: Final = TieBreak("arvn.population", lambda sp: POP[sp])
+
+
+class Muster:
+    """A Sweep being planned on a copy of the board: who may still move, who has moved where."""
+
+    def __init__(self, s: State, movers: Kinds, finders: Kinds) -> None:
+        self.board = s.copy()
+        self.movers = movers
+        self.finders = finders
+        self.arrived: dict[tuple[int, int], int] = {}
+        self.swept: list[int] = []
+        self.moves: dict[tuple[int, int], dict[int, int]] = {}  # (destination, origin): number by kind
+
+    def finding(self, sp: int) -> int:
+        """Pieces that find Guerrillas in a space."""
+        return sum(self.board.pieces[sp * KINDS + kind] for kind in self.finders)
+
+    def short(self, sp: int) -> int:
+        """How many more pieces would find every Guerrilla there."""
+        return max(0, hidden(self.board, sp) * (2 if JUNGLE_MASK >> sp & 1 else 1) - self.finding(sp))
+
+    def unmoved(self, sp: int, kind: int) -> int:
+        return self.board.pieces[sp * KINDS + kind] - self.arrived.get((sp, kind), 0)
+
+    def spare(self, sp: int) -> int:
+        """How many may leave: COIN Control, the last 3 COIN units and the finders a Sweep space needs stay."""
+        able = sum(self.unmoved(sp, kind) for kind in self.movers)
+        if not able:
+            return 0
+        able = min(able, control_slack(self.board, sp), coin_units(self.board, sp) - KEEP_UNITS)
+        if sp in self.swept:
+            wanted = hidden(self.board, sp) * (2 if JUNGLE_MASK >> sp & 1 else 1)
+            able = min(able, self.finding(sp) - wanted)
+        return max(0, able)
+
+    def origins(self, sp: int) -> dict[int, int]:
+        """Who could come into a space: spare pieces by origin."""
+        return {origin: n for origin in spaces_of(sweep_sources(self.board, sp)) if (n := self.spare(origin))}
+
+    def send(self, mind: Mind, sp: int, n: int) -> Flow[None]:
+        """Bring up to n pieces, each time from where most can be spared."""
+        while n > 0 and (origins := self.origins(sp)):
+            tied = best_of(list(origins), (most("arvn.spare_troops", origins),))
+            origin = yield from random_space(mind, tied)
+            going = min(n, origins[origin])
+            n -= going
+            for kind in self.movers:
+                some = min(going, self.unmoved(origin, kind))
+                if some:
+                    self._move(kind, some, origin, sp)
+                    going -= some
+
+    def _move(self, kind: int, n: int, origin: int, sp: int) -> None:
+        move(self.board, kind, n, origin, sp)
+        self.arrived[sp, kind] = self.arrived.get((sp, kind), 0) + n
+        load = self.moves.setdefault((sp, origin), {})
+        load[kind] = load.get(kind, 0) + n
+
+
+# --- planning -----------------------------------------------------------------------------------------------------
+
+
+def _muster(mind: Mind, s: State) -> Muster:
+    movers, finders = (ARVN_TROOPS,), ARVN_UNITS
+    if in_event(mind, s) and s.card in _ALONG:
+        movers, finders = _ALONG[s.card]
+    return Muster(s, movers, finders)
+
+
+def plan_sweep(mind: Mind, s: State, offered: list[int]) -> Flow[None]:
+    """Bullets 2 to 4: the spaces, and who moves into them."""
+    muster = _muster(mind, s)
+    cap = 1 if in_event(mind, s) and s.card in _ONE_SPACE else cap_of(mind, s)
+    found = [sp for sp in offered if arvn_units(s, sp) and hidden(s, sp)]
+    ties = (
+        TieBreak("arvn.support", lambda sp: s.support[sp] > NEUTRAL),
+        TieBreak("arvn.vc_underground", lambda sp: underground(s, sp, VC) > 0),
+        _POPULATION,
+    )
+    while found and len(muster.swept) < cap:
+        chosen = yield from choose_space(mind, "arvn.sweep.2", found, ties)
+        found.remove(chosen)
+        muster.swept.append(chosen)
+    yield from _find_most(mind, muster)
+    yield from _gain_control(mind, muster, offered, cap)
+    _keep(plan_of(mind, s), muster)
+
+
+def plan_moves(mind: Mind, s: State, swept: Iterable[int]) -> Flow[None]:
+    """The same with the spaces settled: bullets 3 and 4 within them."""
+    muster = _muster(mind, s)
+    muster.swept = list(swept)
+    yield from _find_most(mind, muster)
+    yield from _gain_control(mind, muster, [], 0)
+    _keep(plan_of(mind, s), muster)
+
+
+def _keep(plan: Plan, muster: Muster) -> None:
+    plan["sweep"] = {
+        "spaces": muster.swept,
+        "moves": [(destination, origin, load) for (destination, origin), load in muster.moves.items()],
+    }
+
+
+def _find_most(mind: Mind, muster: Muster) -> Flow[None]:
+    """Bullet 3: pieces move where they Activate most, one for one before Jungle; then to add Control."""
+    board = muster.board
+    while True:
+        gains = {}
+        for sp in muster.swept:
+            step = 2 if JUNGLE_MASK >> sp & 1 else 1
+            coming = sum(muster.origins(sp).values())
+            usable = min(muster.short(sp), coming)
+            usable -= (muster.short(sp) - usable) % step  # half a find is none
+            if usable > 0:
+                gains[sp] = usable
+        if not gains:
+            return
+        control = {
+            sp: POP[sp] if 0 < needed_for_control(board, sp) <= gains[sp] else 0 for sp in gains
+        }
+        ties = (
+            TieBreak("arvn.open_ground", lambda sp: not JUNGLE_MASK >> sp & 1),
+            most("arvn.control", control),
+        )
+        chosen = yield from choose_space(mind, "arvn.sweep.3", list(gains), ties)
+        yield from muster.send(mind, chosen, gains[chosen])
+
+
+def _gain_control(mind: Mind, muster: Muster, offered: list[int], cap: int) -> Flow[None]:
+    """Bullet 4: into Sweep spaces and further ones to add COIN Control; if none, to one Insurgent Base."""
+    board = muster.board
+    gained = False
+    while True:
+        room = len(muster.swept) < cap
+        gains = {}
+        for sp in dict.fromkeys((*muster.swept, *offered)):
+            if room or sp in muster.swept:
+                needed = needed_for_control(board, sp)
+                if 0 < needed <= sum(muster.origins(sp).values()):
+                    gains[sp] = needed
+        if not gains:
+            break
+        chosen = yield from choose_space(mind, "arvn.sweep.4", list(gains), (_POPULATION,))
+        if chosen not in muster.swept:
+            muster.swept.append(chosen)
+        yield from muster.send(mind, chosen, gains[chosen])
+        gained = True
+    if not gained and len(muster.swept) < cap:
+        bases = [
+            sp for sp in offered if sp not in muster.swept and insurgent_bases(board, sp) and muster.origins(sp)
+        ]
+        if bases:
+            chosen = yield from choose_space(mind, "arvn.sweep.4_base", bases)
+            muster.swept.append(chosen)
+            yield from muster.send(mind, chosen, sum(muster.origins(chosen).values()))
+
+
+# --- answers ------------------------------------------------------------------------------------------------------
+
+
+def sweep_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """`sweep.space`: Raid if possible; then the planned spaces in turn."""
+    plan = plan_of(mind, s)
+    offered = offered_spaces(decision)
+    if not offers_done(decision):
+        raid = activity(decision, "raid")
+        if raid is not None and not plan.get("activity") and (yield from plan_raid(mind, s)):
+            plan["activity"] = "raid"
+            mind.visit("arvn.sweep.1")
+            return raid
+        plan["swept"] = []
+        yield from plan_sweep(mind, s, offered)
+    sweep = plan.setdefault("sweep", {"spaces": [], "moves": []})
+    swept = plan.setdefault("swept", [])
+    waiting = [sp for sp in sweep["spaces"] if sp in offered and sp not in swept]
+    if waiting:
+        swept.append(waiting[0])
+        return next(option for option in decision.options if option.spaces == (waiting[0],))
+    ending = done(decision)
+    if ending is not None:
+        return ending
+    option = yield from forced(mind, s, decision)
+    swept.append(option.spaces[0])
+    return option
+
+
+def sweep_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """`sweep.destination`: the next planned move; planned anew if an Event has settled or cut down the spaces."""
+    plan = plan_of(mind, s)
+    sweep = plan.get("sweep")
+    if sweep is None:
+        plan["swept"] = offered_spaces(decision)
+    if sweep is None or (not sweep.get("moving") and set(sweep["spaces"]) != set(plan["swept"])):
+        yield from plan_moves(mind, s, plan["swept"])
+        sweep = plan["sweep"]
+    sweep["moving"] = True
+    while sweep["moves"]:
+        plan["move"] = sweep["moves"].pop(0)
+        for option in decision.options:
+            if option.spaces == (plan["move"][0],):
+                return option
+    del plan["sweep"]
+    return option_for(decision, "done")
+
+
+def move_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """`sweep.origin`, `patrol.origin`: as planned."""
+    planned = plan_of(mind, s).get("move")
+    if planned is not None:
+        for option in decision.options:
+            if option.spaces == (planned[1],):
+                return option
+    return (yield from forced(mind, s, decision))
+
+
+def move_amount(mind: Mind, s: State, decision: Decision) -> Option:
+    """`sweep.amount`, `patrol.amount`: as planned, as nearly as offered."""
+    assert decision.params is not None
+    planned = plan_of(mind, s).get("move")
+    wanted = planned[2].get(decision.params["piece"], 0) if planned is not None else 0
+    return min(decision.options, key=lambda option: abs((option.amount or 0) - wanted))
+
+
+def sweep_next(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """`sweep.next`: with the moves made, Transport if there was no Raid; then Sweep in any order."""
+    plan = plan_of(mind, s)
+    transport = activity(decision, "transport")
+    if transport is not None and not plan.get("activity"):
+        plan["activity"] = "none"
+        if (yield from plan_transport(mind, s, "sweep")):
+            plan["activity"] = "transport"
+            mind.visit("arvn.sweep.5")
+            return transport
+    return next(option for option in decision.options if option.spaces)
+
+
+def sweep_guerrillas(mind: Mind, s: State, decision: Decision) -> Option:
+    """`sweep.nva_guerrillas`: as few NVA Guerrillas as possible: VC come first (8.1.2)."""
+    assert decision.params is not None
+    mind.visit("arvn.sweep.6", space=decision.params["space"])
+    return decision.options[0]
+
+

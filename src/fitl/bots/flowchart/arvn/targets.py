@@ -1,0 +1,91 @@
+"""What an ARVN Assault would do to a space, and the bullets of 8.7.4 that choose by it."""
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from fitl.board.factions import ARVN
+from fitl.board.pieces import (
+    ARVN_TROOPS,
+    KINDS,
+    NVA_BASE,
+    NVA_GUERRILLA,
+    NVA_GUERRILLA_ACTIVE,
+    NVA_TROOPS,
+    NVA_TUNNEL,
+    VC_BASE,
+    VC_GUERRILLA,
+    VC_GUERRILLA_ACTIVE,
+    VC_TUNNEL,
+)
+from fitl.board.spaces import HIGHLAND_MASK, PROVINCE_MASK
+from fitl.bots.flowchart.arvn.pieces import Blow, blow
+from fitl.bots.mind import Mind
+from fitl.bots.select import TieBreak, choose_space
+from fitl.decisions import Flow
+from fitl.rules.forces import arvn_cubes
+from fitl.rules.operations.assault import assault_hits
+from fitl.state import State
+
+# 3.2.4, 8.1.2: NVA Troops, then Active Guerrillas VC before NVA.
+_FIRST: Final = (NVA_TROOPS, VC_GUERRILLA_ACTIVE, NVA_GUERRILLA_ACTIVE)
+_HIDDEN: Final = (NVA_GUERRILLA, VC_GUERRILLA)
+
+
+def most(name: str, values: Mapping[int, int]) -> TieBreak:
+    """The tie-break that prefers the space with the highest of these values."""
+    return TieBreak(name, lambda sp: values[sp])
+
+
+def hits_with(s: State, sp: int, troops: int) -> int:
+    """3.2.4: ARVN's hits in a space with so many more Troops."""
+    if not troops:
+        return assault_hits(s, ARVN, sp)
+    if not PROVINCE_MASK >> sp & 1:
+        return (arvn_cubes(s, sp) + troops) // 2
+    there = s.pieces[sp * KINDS + ARVN_TROOPS] + troops
+    return there // (3 if HIGHLAND_MASK >> sp & 1 else 2)
+
+
+def assault_on(s: State, sp: int, troops: int = 0) -> Blow:
+    """What an ARVN Assault would do here, with so many more Troops."""
+    row = sp * KINDS
+    p = s.pieces
+    hits = hits_with(s, sp, troops)
+    taken: list[int] = []
+    for kind in _FIRST:
+        taken += [kind] * min(p[row + kind], hits - len(taken))
+    tunnel = False
+    if len(taken) < hits and not any(p[row + kind] for kind in _HIDDEN):
+        for kind in (VC_BASE, NVA_BASE):
+            taken += [kind] * min(p[row + kind], hits - len(taken))
+        tunnel = len(taken) < hits and bool(p[row + NVA_TUNNEL] or p[row + VC_TUNNEL])
+    return blow(s, sp, tuple(taken), troops, tunnel)
+
+
+class Bullet(NamedTuple):
+    """One bullet of the list: what it wants, and which of several it prefers."""
+
+    node: str
+    wants: Callable[[Blow], bool]
+    worth: Callable[[Blow], int]
+    tie: str
+
+
+BULLETS: Final = (
+    Bullet("arvn.assault.1", lambda b: b.base, lambda b: 0, ""),
+    Bullet("arvn.assault.2", lambda b: b.change > 0, lambda b: b.population, "arvn.control"),
+    Bullet("arvn.assault.3", lambda b: b.last, lambda b: 0, ""),
+    Bullet("arvn.assault.4", lambda b: len(b.removed) >= 2, lambda b: len(b.removed), "arvn.removed"),
+)
+# 8.1.1: where an Event grants the Assault, whatever else it can remove.
+ANY: Final = Bullet("arvn.assault.any", lambda b: bool(b.removed), lambda b: len(b.removed), "arvn.removed")
+
+
+def pick_assault(mind: Mind, blows: dict[int, Blow], bullets: tuple[Bullet, ...]) -> Flow[int | None]:
+    """The next space by the bullets, None if they want none of these."""
+    for bullet in bullets:
+        wanted = [sp for sp, result in blows.items() if bullet.wants(result)]
+        if wanted:
+            ties = (most(bullet.tie, {sp: bullet.worth(blows[sp]) for sp in wanted}),) if bullet.tie else ()
+            return (yield from choose_space(mind, bullet.node, wanted, ties))
+    return None

@@ -1,0 +1,298 @@
+"""8.7.2 Transport: Rangers, then Troops, out of one space to where the Operation wants them."""
+
+from typing import Final, NamedTuple
+
+from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, RANGER, RANGER_ACTIVE
+from fitl.board.spaces import (
+    CONTROLLABLE,
+    JUNGLE_MASK,
+    LAOS_CAMBODIA_MASK,
+    NORTH_VIETNAM,
+    POP,
+    PROVINCE_MASK,
+    SPACE_COUNT,
+    spaces_of,
+)
+from fitl.bots.flowchart.arvn.pieces import (
+    arvn_units,
+    coin_units,
+    control_change,
+    control_now,
+    control_slack,
+    hidden,
+    needed_for_control,
+    no_coin_troops,
+)
+from fitl.bots.flowchart.arvn.plan import done, forced, plan_of
+from fitl.bots.flowchart.arvn.targets import ANY, BULLETS, Bullet, assault_on, most, pick_assault
+from fitl.bots.mind import Mind, offered_spaces, option_for
+from fitl.bots.priorities import troops_in
+from fitl.bots.select import TieBreak, choose_space
+from fitl.decisions import Decision, Flow, Option
+from fitl.lasting import ARMORED_CAVALRY_SHADED
+from fitl.rules.activities.transport import PIECES_AT_MOST, reach
+from fitl.rules.forces import insurgent_pieces, rangers
+from fitl.state import State
+
+NODES: Final = (
+    "arvn.transport.origin",
+    "arvn.transport.province",
+    "arvn.transport.assault",
+    "arvn.transport.sweep",
+    "arvn.transport.control",
+    "arvn.transport.cavalry",
+)
+
+MOST_DESTINATIONS: Final = 3
+KEEP_UNITS: Final = 3
+
+Loads = dict[int, tuple[int, int]]  # by destination: how many Rangers, how many Troops
+
+
+class Load(NamedTuple):
+    """What an origin could send: Rangers and Troops, and how many of both together."""
+
+    rangers: int
+    troops: int
+    together: int
+
+
+def load_of(s: State, origin: int) -> Load:
+    """What may leave: COIN Control stays; in the South also the last 3 COIN units and a COIN Troop beside Police."""
+    row = origin * KINDS
+    troops = 0 if s.effects & ARMORED_CAVALRY_SHADED else s.pieces[row + ARVN_TROOPS]  # card 61
+    special = rangers(s, origin)
+    together = min(PIECES_AT_MOST, troops + special, control_slack(s, origin))
+    if not LAOS_CAMBODIA_MASK >> origin & 1:
+        together = min(together, max(0, coin_units(s, origin) - KEEP_UNITS))
+        if s.pieces[row + POLICE]:
+            troops = min(troops, max(0, troops_in(s, origin) - 1))
+    together = max(0, min(together, troops + special))
+    return Load(min(special, together), min(troops, together), together)
+
+
+# --- planning -----------------------------------------------------------------------------------------------------
+
+
+def plan_transport(mind: Mind, s: State, purpose: str, spaces: int = (1 << SPACE_COUNT) - 1) -> Flow[bool]:
+    """Choose an origin and what goes where; False if nothing is to be gained.
+
+    purpose: "province" with Train or Patrol; "assault" or "sweep" to serve that box.
+    """
+    plans: dict[int, Load] = {}
+    for origin in range(SPACE_COUNT):
+        if spaces >> origin & 1 and (load := load_of(s, origin)).together and _useful(mind, s, origin, load, purpose):
+            plans[origin] = load
+    if not plans:
+        return False
+    ties = (
+        TieBreak("arvn.laos_cambodia", lambda sp: LAOS_CAMBODIA_MASK >> sp & 1),
+        TieBreak("arvn.spare_troops", lambda sp: plans[sp].troops),
+    )
+    origin = yield from choose_space(mind, "arvn.transport.origin", list(plans), ties)
+    loads = yield from _loads(mind, s, origin, plans[origin], purpose)
+    moves = []
+    for destination, (special, troops) in loads.items():
+        active = min(special, max(0, s.pieces[origin * KINDS + RANGER_ACTIVE] - _sent(moves, RANGER_ACTIVE)))
+        moves += [(RANGER_ACTIVE, destination, active)] if active else []
+        moves += [(RANGER, destination, special - active)] if special > active else []
+        moves += [(ARVN_TROOPS, destination, troops)] if troops else []
+    plan_of(mind, s)["transport"] = {"origin": origin, "moves": moves}
+    return True
+
+
+def _sent(moves: list[tuple[int, int, int]], kind: int) -> int:
+    return sum(n for sent, _, n in moves if sent == kind)
+
+
+def _useful(mind: Mind, s: State, origin: int, load: Load, purpose: str) -> bool:
+    if purpose == "province":
+        return bool(provinces(s, origin, load))
+    if purpose == "assault":
+        return any(assault_gains(s, origin, bullet, load.troops) for bullet in BULLETS)
+    return bool(sweep_gains(mind, s, origin, load.together) or control_gains(s, origin, load.together, {}))
+
+
+def _loads(mind: Mind, s: State, origin: int, load: Load, purpose: str) -> Flow[Loads]:
+    if purpose == "province":
+        return (yield from _to_province(mind, s, origin, load))
+    if purpose == "assault":
+        return (yield from _to_assault(mind, s, origin, load))
+    return (yield from _to_sweep(mind, s, origin, load))
+
+
+# --- with Train or Patrol -----------------------------------------------------------------------------------------
+
+
+def provinces(s: State, origin: int, load: Load) -> list[int]:
+    """Provinces where Police lack COIN Troops, or whose Control would change."""
+    return [
+        sp
+        for sp in spaces_of(reach(s, origin) & PROVINCE_MASK)
+        if (load.troops and _lacks_troops(s, sp)) or _changes(s, sp, load.together)
+    ]
+
+
+def _lacks_troops(s: State, sp: int) -> bool:
+    return s.pieces[sp * KINDS + POLICE] > 0 and no_coin_troops(s, sp)
+
+
+def _changes(s: State, sp: int, n: int) -> int:
+    return control_change(control_now(s, sp), control_now(s, sp, n))
+
+
+def _to_province(mind: Mind, s: State, origin: int, load: Load) -> Flow[Loads]:
+    ties = (
+        TieBreak("arvn.police_alone", lambda sp: load.troops > 0 and _lacks_troops(s, sp)),
+        TieBreak("arvn.control", lambda sp: _changes(s, sp, load.together) * POP[sp]),
+    )
+    sp = yield from choose_space(mind, "arvn.transport.province", provinces(s, origin, load), ties)
+    special = load.rangers
+    if _lacks_troops(s, sp) and load.troops:
+        special = min(special, load.together - 1)  # at least one Troop is wanted there
+    return {sp: (special, min(load.troops, load.together - special))}
+
+
+# --- with Assault -------------------------------------------------------------------------------------------------
+
+
+def assault_gains(s: State, origin: int, bullet: Bullet, troops: int) -> dict[int, int]:
+    """Where so many Troops would make the bullet apply, or apply better: the fewest that do it best."""
+    found = {}
+    for sp in spaces_of(reach(s, origin)):
+        if not insurgent_pieces(s, sp):
+            continue
+        now = assault_on(s, sp)
+        before = bullet.worth(now) if bullet.wants(now) else -1
+        best = 0
+        for n in range(1, troops + 1):
+            then = assault_on(s, sp, n)
+            if bullet.wants(then) and bullet.worth(then) > before:
+                before, best = bullet.worth(then), n
+        if best:
+            found[sp] = best
+    return found
+
+
+def _to_assault(mind: Mind, s: State, origin: int, load: Load) -> Flow[Loads]:
+    loads: Loads = {}
+    left = load.troops
+    for bullet in BULLETS:
+        while left and len(loads) < MOST_DESTINATIONS:
+            gains = {sp: n for sp, n in assault_gains(s, origin, bullet, left).items() if sp not in loads}
+            if not gains:
+                break
+            best = most("arvn.served", {sp: bullet.worth(assault_on(s, sp, n)) for sp, n in gains.items()})
+            sp = yield from choose_space(mind, "arvn.transport.assault", list(gains), (best,))
+            loads[sp] = (0, gains[sp])
+            left -= gains[sp]
+    return loads
+
+
+# --- with Sweep ---------------------------------------------------------------------------------------------------
+
+
+def shortfall(s: State, sp: int) -> int:
+    """How many more pieces would Activate every Underground Guerrilla here."""
+    wanted = hidden(s, sp) * (2 if JUNGLE_MASK >> sp & 1 else 1)
+    return max(0, wanted - arvn_units(s, sp))
+
+
+def sweep_gains(mind: Mind, s: State, origin: int, n: int) -> dict[int, int]:
+    """Sweep spaces within reach where so many pieces would find more Guerrillas, and how many can be used."""
+    found = {}
+    for sp in plan_of(mind, s).get("swept", ()):
+        if reach(s, origin) >> sp & 1:
+            step = 2 if JUNGLE_MASK >> sp & 1 else 1
+            short = shortfall(s, sp)
+            usable = min(short, n)
+            usable -= (short - usable) % step  # half a find is none
+            if usable > 0:
+                found[sp] = usable
+    return found
+
+
+def control_gains(s: State, origin: int, n: int, loads: Loads) -> dict[int, int]:
+    """Provinces and Cities within reach that so many pieces would bring under COIN Control, and how many it takes."""
+    found = {}
+    for sp in spaces_of(reach(s, origin)):
+        if sp < CONTROLLABLE and sp != NORTH_VIETNAM and sp not in loads:
+            needed = needed_for_control(s, sp)
+            if 0 < needed <= n:
+                found[sp] = needed
+    return found
+
+
+def _to_sweep(mind: Mind, s: State, origin: int, load: Load) -> Flow[Loads]:
+    loads: Loads = {}
+    special, left = load.rangers, load.together
+    population = TieBreak("arvn.population", lambda sp: POP[sp])
+    while left and len(loads) < MOST_DESTINATIONS:
+        gains = {sp: n for sp, n in sweep_gains(mind, s, origin, left).items() if sp not in loads}
+        node, ties = "arvn.transport.sweep", [most("arvn.most_found", gains), population]
+        if not gains:
+            gains = control_gains(s, origin, left, loads)
+            node, ties = "arvn.transport.control", [population]
+        if not gains:
+            break
+        sp = yield from choose_space(mind, node, list(gains), ties)
+        first = min(special, gains[sp])
+        loads[sp] = (first, gains[sp] - first)
+        special -= first
+        left -= gains[sp]
+    return loads
+
+
+# --- answers ------------------------------------------------------------------------------------------------------
+
+
+def transport_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """`transport.origin`: as planned; a Transport by an Event is planned here, into a Province."""
+    plan = plan_of(mind, s)
+    offered = offered_spaces(decision)
+    if "transport" not in plan:
+        yield from plan_transport(mind, s, "province", sum(1 << sp for sp in offered))
+    origin = plan.get("transport", {}).get("origin")
+    if origin in offered:
+        return next(option for option in decision.options if option.spaces == (origin,))
+    plan["transport"] = {"origin": -1, "moves": []}
+    ending = done(decision)
+    return ending if ending is not None else (yield from forced(mind, s, decision))
+
+
+def transport_piece(mind: Mind, s: State, decision: Decision) -> Option:
+    """`transport.piece`: the next load's kind."""
+    plan = plan_of(mind, s).setdefault("transport", {"origin": -1, "moves": []})
+    while plan["moves"]:
+        plan["move"] = plan["moves"].pop(0)
+        for option in decision.options:
+            if option.piece == plan["move"][0]:
+                return option
+    plan["move"] = None
+    return done(decision) or decision.options[0]
+
+
+def transport_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """`transport.destination`: the load's."""
+    move = plan_of(mind, s).get("transport", {}).get("move")
+    if move is not None:
+        for option in decision.options:
+            if option.spaces == (move[1],):
+                return option
+    return (yield from forced(mind, s, decision))
+
+
+def transport_amount(mind: Mind, s: State, decision: Decision) -> Option:
+    """`transport.amount`: the load's number."""
+    move = plan_of(mind, s).get("transport", {}).get("move")
+    return (decision.find(str(move[2])) if move is not None else None) or decision.options[0]
+
+
+def transport_assault(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """`transport.assault` (card 61): in one destination by 8.7.4, wherever it removes anything."""
+    blows = {sp: assault_on(s, sp) for sp in offered_spaces(decision)}
+    chosen = yield from pick_assault(mind, blows, (*BULLETS, ANY))
+    if chosen is None:
+        return option_for(decision, "done")
+    mind.visit("arvn.transport.cavalry", space=chosen)
+    return next(option for option in decision.options if option.spaces == (chosen,))

@@ -1,0 +1,148 @@
+"""8.1.A Event or Operations?, 8.1.B Ineffective Events, 8.4.6 Pivotal Events."""
+
+from typing import Final
+
+from fitl.board.cards import PIVOTAL_OF
+from fitl.board.factions import ARVN, NVA
+from fitl.bots.flowchart.instructions import own_side, refusal
+from fitl.bots.flowchart.marks import never
+from fitl.bots.mind import Handler, Mind, option_for
+from fitl.bots.rehearsal import rehearse
+from fitl.decisions import Decision, Flow, Option
+from fitl.rules.cards import execute_event, is_effective
+from fitl.rules.deck import monsoon
+from fitl.state import EVENT, PASS, State
+
+POVERTY: Final = {NVA: 1, ARVN: 3}  # 8.1: with fewer Resources these Factions Pass rather than Operate
+# 8.1.B: Momentum that does nothing any more when the Coup Round comes next (the rest of the list may still be).
+TOO_LATE: Final = frozenset(
+    ((5, "shaded"), (7, "unshaded"), (15, "shaded"), (17, "unshaded"), (72, "unshaded"), (115, "single"))
+)
+# What changes whenever an Event is carried out or looked at, so that it does not count as an effect.
+NO_EFFECT: Final = ("seed", "acted", "executing", "log", "scenario", "cards", "options")
+LUCK: Final = (1, 2, 3)  # 8.1.B: effective if any outcome of the dice changes anything; so many are tried
+
+NODES: Final = (
+    "event.next_capability",
+    "event.capability",
+    "event.ordinary",
+    "event.poverty",
+    "event.rifle",
+    "event.ineffective",
+    "event.too_late",
+    "event.pivotal",
+)
+
+
+def event_box(mind: Mind, s: State, decision: Decision, node: str) -> Flow[str | None]:
+    """8.1.A: "event" (the side is planned), "pass", or None to go on to the next diamond."""
+    verdict = yield from capability_box(mind, s, decision, node)
+    if verdict is None:
+        verdict = ordinary_event(mind, s, decision)
+    return verdict or poverty(mind, s)
+
+
+def capability_box(mind: Mind, s: State, decision: Decision, node: str) -> Flow[str | None]:
+    """8.1.A bullets 1 and 2: an own Capability comes next, or this card is one; a die against the leader box."""
+    if mind.plan.get(FREE):
+        return None
+    facts = s.cards.facts
+    leaders = len(s.leader_box)
+    capability = facts[s.card].capability
+    upcoming = facts[s.next_card].capability if s.next_card in facts else None
+    if upcoming == mind.faction and capability != mind.faction:
+        die = yield from mind.roll(node)
+        mind.visit("event.next_capability", card=s.next_card, dice=die, answer=_word(die > leaders))
+        if die > leaders:
+            return PASS
+    if capability is None or decision.find(EVENT) is None or refuses_event(mind, s):
+        return None
+    die = yield from mind.roll(node)
+    mind.visit("event.capability", card=s.card, dice=die, answer=_word(die > leaders))
+    return EVENT if die > leaders else None
+
+
+def ordinary_event(mind: Mind, s: State, decision: Decision) -> str | None:
+    """8.1.A bullet 3: an Event that is no Capability, unless it is refused or Ineffective."""
+    if s.cards.facts[s.card].capability is not None or decision.find(EVENT) is None or refuses_event(mind, s):
+        return None
+    mind.visit("event.ordinary", card=s.card)
+    return EVENT
+
+
+def poverty(mind: Mind, s: State) -> str | None:
+    """8.1.A bullet 4: NVA without Resources, ARVN with fewer than 3, Pass."""
+    if mind.plan.get(FREE) or s.resources[mind.faction] >= POVERTY.get(mind.faction, 0):
+        return None
+    mind.visit("event.poverty", faction=mind.faction)
+    return PASS
+
+
+FREE: Final = "event.free"  # planned: an Event grants an Operation and the diamonds are to choose which (8.4.4)
+
+
+def _word(answer: bool) -> str:
+    return "yes" if answer else "no"
+
+
+# --- refused or Ineffective? --------------------------------------------------------------------------------------
+
+
+def refuses_event(mind: Mind, s: State) -> bool:
+    """8.4.1, 8.1.B: a rifle, an instruction, or an Event that would change nothing."""
+    if never(mind.faction, s.card):
+        mind.visit("event.rifle", card=s.card, faction=mind.faction)
+        return True
+    side = own_side(mind.faction, s)
+    mind.plan["side"] = side
+    code = refusal(mind, s, side)
+    if code is not None:
+        mind.visit("event.instruction." + code, card=s.card, faction=mind.faction)
+        return True
+    if monsoon(s) and (s.card, side) in TOO_LATE:
+        mind.visit("event.too_late", card=s.card)
+        return True
+    if not would_change(mind, s, side):
+        mind.visit("event.ineffective", card=s.card)
+        return True
+    return False
+
+
+def would_change(mind: Mind, s: State, side: str) -> bool:
+    """8.1.B: would this side change anything, with this mind's own choices, however the dice fall?"""
+    if side not in s.cards.programs.get(s.card, {}) or not is_effective(s, s.card, side, mind.faction):
+        return False
+    before = _situation(s)
+    return any(
+        _situation(rehearse(mind, s, lambda copy: execute_event(copy, copy.card, side, mind.faction), seed)) != before
+        for seed in LUCK
+    )
+
+
+def _situation(s: State) -> list[object]:
+    return [getattr(s, name) for name in State.__slots__ if name not in NO_EFFECT]
+
+
+# --- sides and Pivotal Events -------------------------------------------------------------------------------------
+
+
+def turn_side(mind: Mind, s: State, decision: Decision) -> Option:
+    """8.4.2: the side this Faction uses."""
+    return option_for(decision, mind.plan.get("side") or own_side(mind.faction, s))
+
+
+def play_pivotal(mind: Mind, s: State, decision: Decision) -> Option:
+    """8.4.6: at the first instant it may, but only ahead of a person, or over a person's own Pivotal Event."""
+    first = next((faction for faction in s.order if s.eligible >> faction & 1), mind.faction)
+    if decision.params and "card" in decision.params:
+        first = PIVOTAL_OF.index(decision.params["card"])
+    plays = first not in s.options.non_players and not monsoon(s)
+    mind.visit("event.pivotal", card=PIVOTAL_OF[mind.faction], answer=_word(plays))
+    return option_for(decision, "yes" if plays else "no")
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "turn.side": turn_side,
+    "pivotal.play": play_pivotal,
+    "pivotal.trump": play_pivotal,
+}

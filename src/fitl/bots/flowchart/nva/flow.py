@@ -1,0 +1,213 @@
+"""8.6.0 The flow N1 to N6: which box NVA takes, and which Special Activity follows it."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from fitl.board.factions import NVA
+from fitl.board.pieces import NVA_GUERRILLA
+from fitl.board.spaces import CONTROLLABLE
+from fitl.bots.flowchart.common import any_choice, event_box
+from fitl.bots.flowchart.nva.attack import ambush_bases, attack_possible
+from fitl.bots.flowchart.nva.bombard import take_bombard
+from fitl.bots.flowchart.nva.infiltrate import infiltrates
+from fitl.bots.flowchart.nva.march import plan_march
+from fitl.bots.flowchart.nva.rally import rally_builds_base, rally_places
+from fitl.bots.flowchart.nva.strikes import count_removals
+from fitl.bots.flowchart.nva.terror import terror_population
+from fitl.bots.flowchart.nva.units import GUARDS, units
+from fitl.bots.mind import Handler, Mind, option_for
+from fitl.decisions import DONE_OPTION, Decision, Flow, Option
+from fitl.rules.forces import available, bases_of
+from fitl.rules.operations.march import marched_in_underground
+from fitl.rules.sequence import operations_for
+from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, PASS, State
+
+NODES: Final = (
+    "nva.n1",
+    "nva.n1_none",
+    "nva.n3",
+    "nva.n4",
+    "nva.n4_base",
+    "nva.n5",
+    "nva.n6",
+    "nva.pass",
+    "nva.rally.none",
+    "nva.march.none",
+)
+
+DIE_MAX: Final = 6
+
+
+# --- the turn -----------------------------------------------------------------------------------------------------
+
+
+def choose_action(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """2.3.4 by the flow: Attack, the Event box, Terror, Rally or March; Pass if nothing is left."""
+    action = next((name for name in (OP_AND_ACTIVITY, LIMITED_OP) if decision.find(name)), None)
+    names = {op.name for op in operations_for(s, NVA, action)} if action else set()
+    if (yield from _attacks_first(mind, s, names)):
+        box: str | None = "attack"
+    else:
+        choice = yield from event_box(mind, s, decision, "nva.n2")
+        if choice == EVENT:
+            return option_for(decision, EVENT)
+        box = None if choice == PASS else (yield from _choose_box(mind, s, names))
+    if box is None or action is None:
+        mind.visit("nva.pass")
+        return option_for(decision, PASS)
+    mind.plan["operation"] = box
+    return option_for(decision, action)
+
+
+def choose_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """As the flow decided."""
+    planned = decision.find(mind.plan.get("operation", ""))
+    return planned or (yield from any_choice(mind, s, decision))
+
+
+# --- N1 -----------------------------------------------------------------------------------------------------------
+
+
+def _attacks_first(mind: Mind, s: State, names: set[str]) -> Flow[bool]:
+    """N1: can Troop Attacks and Ambushes take a COIN Base, or at least 1d6 pieces? If so and something can be done."""
+    if "attack" not in names:
+        return False
+    count = count_removals(s)
+    mind.plan["ambush.base"] = count.base
+    if count.base >= 0:
+        mind.plan["ambush.any"] = not count.base_by_troops
+        mind.visit("nva.n1", answer="yes", base="yes", n=count.pieces, dice=0)
+    else:
+        answer, die = yield from _reaches_die(mind, "nva.n1", count.pieces)
+        mind.plan["ambush.any"] = count.pieces_by_troops < (die or DIE_MAX)
+        mind.visit("nva.n1", answer=_word(answer), base="no", n=count.pieces, dice=die)
+        if not answer:
+            return False
+    if attack_possible(mind, s):
+        return True
+    mind.visit("nva.n1_none")
+    return False
+
+
+def _reaches_die(mind: Mind, node: str, n: int) -> Flow[tuple[bool, int]]:
+    """Is n at least 1d6? And the die, 0 if none was needed to tell."""
+    if n <= 0 or n >= DIE_MAX:
+        return n > 0, 0
+    die = yield from mind.roll(node)
+    return n >= die, die
+
+
+def _word(answer: bool) -> str:
+    return "yes" if answer else "no"
+
+
+# --- N3 to N6 -----------------------------------------------------------------------------------------------------
+
+
+def _choose_box(mind: Mind, s: State, names: set[str]) -> Flow[str | None]:
+    """N3 to N6 and the arrows of boxes that fail, each tried once (8.1.C)."""
+    if "terror" in names and (yield from _n3(mind, s)):
+        return "terror"
+    order = ("rally", "march") if (yield from _n4(mind, s)) or _n5(mind, s) else ("march", "rally")
+    if order[0] == "march":
+        mind.visit("nva.n6")
+    for name in order:
+        if name == "rally":
+            if name in names and rally_places(mind, s):
+                return name
+        elif name in names:
+            mind.plan["march"] = yield from plan_march(mind, s)
+            if mind.plan["march"]:
+                return name
+        mind.visit(f"nva.{name}.none")
+    return None
+
+
+def _n3(mind: Mind, s: State) -> Flow[bool]:
+    """N3: can Terror reach at least 1d6 Population at Support?"""
+    population = terror_population(s)
+    answer, die = yield from _reaches_die(mind, "nva.n3", population)
+    mind.visit("nva.n3", answer=_word(answer), n=population, dice=die)
+    return answer
+
+
+def _n4(mind: Mind, s: State) -> Flow[bool]:
+    """N4: more NVA Guerrillas Available than 2d6; if not, would a Rally put down a Base?"""
+    waiting = available(s, NVA_GUERRILLA)
+    dice = 0  # none needed to tell
+    if 2 < waiting <= 2 * DIE_MAX:
+        dice = yield from mind.roll("nva.n4", 2)
+    answer = waiting > (dice or 2 * DIE_MAX)
+    mind.visit("nva.n4", answer=_word(answer), n=waiting, dice=dice)
+    if answer:
+        return True
+    builds = rally_builds_base(mind, s)
+    mind.visit("nva.n4_base", answer=_word(builds))
+    return builds
+
+
+def _n5(mind: Mind, s: State) -> bool:
+    """N5: the Trail at 0 or 1, or an NVA Base with fewer than 2 NVA units."""
+    bare = [sp for sp in range(CONTROLLABLE) if bases_of(s, sp, NVA) and units(s, sp) < GUARDS]
+    answer = s.trail <= 1 or bool(bare)
+    mind.visit("nva.n5", answer=_word(answer), n=s.trail, spaces=bare)
+    return answer
+
+
+# --- the Special Activity -----------------------------------------------------------------------------------------
+
+
+def finish_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """After the Operation: Ambush (March, if a Base goes), Infiltrate (Rally and March), else Bombard."""
+    op = next(option.value.op for option in decision.options if option is not DONE_OPTION)
+    ambush, infiltrate = decision.find("sa:ambush"), decision.find("sa:infiltrate")
+    if op.name == "march" and ambush is not None:
+        mind.plan["ambush"] = yield from ambush_bases(
+            mind, s, [sp for sp in op.spaces if marched_in_underground(op, sp)]
+        )
+        if mind.plan["ambush"]:
+            return ambush
+    if infiltrate is not None and infiltrates(mind, s):
+        return infiltrate
+    return take_bombard(mind, decision) or option_for(decision, "done")
+
+
+# --- choices an Event leaves to NVA (8.4.4) -----------------------------------------------------------------------
+
+
+def event_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """A choice among free Operations: the diamonds pick one."""
+    names = {option.key for option in decision.options}
+    if (yield from _attacks_first(mind, s, names)):
+        return option_for(decision, "attack")
+    box = yield from _choose_box(mind, s, names)
+    if box is not None:
+        return option_for(decision, box)
+    return (yield from any_choice(mind, s, decision))
+
+
+def event_activity(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """A free Special Activity without Operation: that of the box the diamonds lead to, or what it falls back on."""
+    names = {option.key for option in decision.options}
+    if (yield from _attacks_first(mind, s, {"attack"})):
+        wanted: Iterable[str] = ("ambush", "bombard")
+    elif (yield from _n3(mind, s)):
+        wanted = ("bombard",)
+    else:
+        rally = (yield from _n4(mind, s)) or _n5(mind, s)
+        if not rally:
+            mind.visit("nva.n6")
+        wanted = ("infiltrate", "bombard") if "infiltrate" in names and infiltrates(mind, s) else ("bombard",)
+    for name in wanted:
+        if name in names:
+            return option_for(decision, name)
+    return (yield from any_choice(mind, s, decision))
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "turn.action": choose_action,
+    "turn.operation": choose_operation,
+    "operation.finish": finish_operation,
+    "event.limited_operation": event_operation,
+    "event.macv_activity": event_activity,
+}

@@ -1,0 +1,324 @@
+"""8.6.5 March: a base in the making, a hidden road-watcher, Control by descending Population, and the rear brought up.
+
+The whole March is planned when it is decided on (or, granted by an Event, when first asked about) and then carried out
+step by step; each step knows the board it starts from.
+"""
+
+from itertools import combinations
+from typing import Final
+
+from fitl.board.factions import NVA, US, VC
+from fitl.board.pieces import KINDS, NVA_BASE, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, NVA_TROOPS
+from fitl.board.spaces import (
+    ADJACENT_MASK,
+    CONTROLLABLE,
+    LAOS_CAMBODIA,
+    LOC_HUE_DA_NANG,
+    LOCS,
+    POP,
+    SPACE_COUNT,
+    mask_of,
+)
+from fitl.bots.flowchart.common import any_choice
+from fitl.bots.flowchart.nva.manoeuvre import Group, Manoeuvre, Step
+from fitl.bots.flowchart.nva.units import borders_coin, control_gap, in_event, is_first, units
+from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
+from fitl.bots.select import TieBreak, choose_space, equal_chance
+from fitl.decisions import Decision, Flow, Option, space_option
+from fitl.rules.deck import monsoon
+from fitl.rules.forces import available, bases_of, guerrillas, has_room_for_base
+from fitl.rules.operation import EVERYWHERE
+from fitl.rules.operations.march import is_seen
+from fitl.state import NVA_CONTROL, State
+
+NODES: Final = (
+    "nva.march.us_base",
+    "nva.march.1",
+    "nva.march.1_source",
+    "nva.march.2",
+    "nva.march.2_source",
+    "nva.march.3",
+    "nva.march.3_group",
+    "nva.march.4",
+)
+
+UNITS_FOR_BASE = 4
+GUERRILLAS_FOR_BASE = 2
+MOST_CONTROL = 3  # spaces bullet 3 may gain
+GIAP: Final = 56
+PLEI_MEI: Final = 59
+
+
+def plan_march(mind: Mind, s: State) -> Flow[list[Step]]:
+    """The March of NVA's own turn; empty if there is nothing to do, or in Monsoon (2.3.9)."""
+    if monsoon(s):
+        return []
+    march = Manoeuvre(s, free=in_event(s))
+    yield from _walk_bullets(mind, march)
+    return march.steps
+
+
+def _walk_bullets(mind: Mind, march: Manoeuvre) -> Flow[None]:
+    yield from _make_base(mind, march)
+    yield from _watch_road(mind, march)
+    yield from _gain_control(mind, march)
+    yield from _bring_up_rear(mind, march)
+
+
+# --- 1: a Base in the making --------------------------------------------------------------------------------------
+
+
+def _missing(s: State, sp: int) -> tuple[int, int]:
+    """How many Guerrillas, and how many units in all, a space lacks for a Base by Rally."""
+    of_guerrillas = max(0, GUERRILLAS_FOR_BASE - guerrillas(s, sp, NVA))
+    return of_guerrillas, max(of_guerrillas, UNITS_FOR_BASE - units(s, sp))
+
+
+def _completable(march: Manoeuvre, sp: int) -> bool:
+    of_guerrillas, in_all = _missing(march.s, sp)
+    if in_all <= 0 or not has_room_for_base(march.s, sp):
+        return False
+    origins = march.together(march.origins(sp), sp)
+    return (
+        sum(march.guerrillas_to_go(origin) for origin in origins) >= of_guerrillas
+        and sum(march.free_to_go(origin) for origin in origins) >= in_all
+    )
+
+
+def _make_base(mind: Mind, march: Manoeuvre) -> Flow[None]:
+    """1. With a Base Available, bring 1 space of Laos or Cambodia to 4 units, 2 of them Guerrillas."""
+    if not available(march.s, NVA_BASE):
+        return
+    spaces = [sp for sp in LAOS_CAMBODIA if _completable(march, sp)]
+    if not spaces:
+        return
+    sp = yield from choose_space(mind, "nva.march.1", spaces)
+    of_guerrillas, in_all = _missing(march.s, sp)
+    origins = march.together(march.origins(sp), sp)
+    groups: dict[int, Group] = {}
+    while in_all:
+        spare = {origin: _spare(march, origin, groups.get(origin, {}), of_guerrillas > 0) for origin in origins}
+        origin = yield from choose_space(mind, "nva.march.1_source", [o for o, n in spare.items() if n])
+        wanted = of_guerrillas or in_all
+        n = min(wanted, spare[origin])
+        kinds = (NVA_GUERRILLA_ACTIVE, NVA_GUERRILLA) if of_guerrillas else None
+        groups[origin] = march.pick(origin, n, groups.get(origin), kinds)
+        in_all -= n
+        of_guerrillas = max(0, of_guerrillas - n)
+    for origin in origins:
+        if origin in groups:
+            march.go(origin, sp, groups[origin])
+
+
+def _spare(march: Manoeuvre, origin: int, picked: Group, guerrillas_only: bool) -> int:
+    """How many more units an origin could give beside those picked."""
+    left = march.free_to_go(origin) - sum(picked.values())
+    if not guerrillas_only:
+        return left
+    taken = picked.get(NVA_GUERRILLA, 0) + picked.get(NVA_GUERRILLA_ACTIVE, 0)
+    return min(left, march.unmoved(origin, NVA_GUERRILLA) + march.unmoved(origin, NVA_GUERRILLA_ACTIVE) - taken)
+
+
+# --- 2: a hidden Guerrilla on a road ------------------------------------------------------------------------------
+
+
+def _watch_road(mind: Mind, march: Manoeuvre) -> Flow[None]:
+    """2. One Underground Guerrilla from elsewhere onto a LoC without one, where it stays hidden: a. Hue-Da Nang."""
+    s = march.s
+    sources = {}
+    for loc in LOCS:
+        if not s.pieces[loc * KINDS + NVA_GUERRILLA] and not is_seen(s, loc, 1):
+            from_land = [sp for sp in march.origins(loc) if sp < CONTROLLABLE and march.unmoved(sp, NVA_GUERRILLA)]
+            if from_land:
+                sources[loc] = from_land
+    if sources:
+        tie = TieBreak("nva.hue_da_nang", lambda sp: sp == LOC_HUE_DA_NANG)
+        loc = yield from choose_space(mind, "nva.march.2", list(sources), (tie,))
+        origin = yield from choose_space(mind, "nva.march.2_source", sources[loc])
+        march.go(origin, loc, {NVA_GUERRILLA: 1})
+
+
+# --- 3: NVA Control -----------------------------------------------------------------------------------------------
+
+
+def _gain_control(mind: Mind, march: Manoeuvre) -> Flow[None]:
+    """3. Gain NVA Control in up to 3 spaces by descending Population, whole groups going."""
+    for _ in range(MOST_CONTROL):
+        ways = {sp: found for sp in range(CONTROLLABLE) if (found := _control_groups(march, sp))}
+        if not ways:
+            return
+        sp = yield from choose_space(mind, "nva.march.3", list(ways), _control_ties(march.s, ways))
+        yield from _send_groups(mind, march, sp, ways[sp])
+
+
+def _control_ties(s: State, ways: dict[int, list[tuple[int, ...]]]) -> tuple[TieBreak, ...]:
+    """Population; a. where only 1 group is needed; b. no US Base; c. VC pieces but no NVA Base."""
+    return (
+        TieBreak("nva.population", lambda sp: POP[sp]),
+        TieBreak("nva.one_group", lambda sp: len(ways[sp][0]) == 1),
+        TieBreak("nva.no_us_base", lambda sp: not bases_of(s, sp, US)),
+        TieBreak("nva.vc_without_base", lambda sp: s.force[sp * 4 + VC] > 0 and not bases_of(s, sp, NVA)),
+    )
+
+
+def _whole_group(march: Manoeuvre, origin: int) -> Group:
+    return march.pick(origin, march.free_to_go(origin))
+
+
+def _control_groups(march: Manoeuvre, sp: int) -> list[tuple[int, ...]]:
+    """The fewest origins whose whole groups together gain NVA Control of a space, in all ways; none if they cannot."""
+    s = march.s
+    if s.control[sp] == NVA_CONTROL:
+        return []
+    gap = control_gap(s, sp)
+    sizes = {origin: march.arriving(sp, _whole_group(march, origin)) for origin in march.origins(sp)}
+    if sum(sizes.values()) < gap:
+        return []
+    for n in range(1, len(sizes) + 1):
+        enough = [some for some in combinations(sizes, n) if sum(sizes[origin] for origin in some) >= gap]
+        if found := [some for some in enough if n == 1 or len(march.together(some, sp)) == n]:
+            return found
+    return []
+
+
+def _send_groups(mind: Mind, march: Manoeuvre, sp: int, ways: list[tuple[int, ...]]) -> Flow[None]:
+    """Of the groups that suffice, random ones."""
+    if len(ways[0]) == 1:
+        origin = yield from choose_space(mind, "nva.march.3_group", [some[0] for some in ways])
+        chosen: tuple[int, ...] = (origin,)
+    else:
+        chosen = yield from equal_chance(mind, ways)
+        mind.visit("nva.march.3_group", space=chosen[0], spaces=list(chosen), ties=[], tied=len(ways))
+    for origin in march.together(chosen, sp):
+        march.go(origin, sp, _whole_group(march, origin))
+
+
+# --- 4: the rear --------------------------------------------------------------------------------------------------
+
+
+def _bring_up_rear(mind: Mind, march: Manoeuvre) -> Flow[None]:
+    """4. Into one space that borders COIN Control in the South: the most Troops that do not border it yet."""
+    s = march.s
+    rear = [sp for sp in range(SPACE_COUNT) if march.troops_to_go(sp) and not borders_coin(s, sp)]
+    if not rear:
+        return
+    arriving = {}
+    for sp in range(CONTROLLABLE):
+        if borders_coin(s, sp):
+            n = sum(march.troops_to_go(origin) for origin in march.together(rear, sp))
+            if n:
+                arriving[sp] = n
+    if arriving:
+        tie = TieBreak("nva.most_troops", lambda sp: arriving[sp])
+        sp = yield from choose_space(mind, "nva.march.4", list(arriving), (tie,))
+        _gather(march, sp, rear)
+
+
+def _gather(march: Manoeuvre, sp: int, origins: list[int]) -> None:
+    for origin in march.together(origins, sp):
+        if n := march.troops_to_go(origin):
+            march.go(origin, sp, {NVA_TROOPS: n})
+
+
+# --- Marches granted by Events (8.4.4) ----------------------------------------------------------------------------
+
+
+def _plan_granted(mind: Mind, s: State, offered: list[int]) -> Flow[list[Step]]:
+    """A free March: the same bullets over what the text allows; cards 56 and 59 look for US Bases first."""
+    march = Manoeuvre(s, *_limits(s, mask_of(offered)))
+    if s.card in (GIAP, PLEI_MEI):
+        yield from _reach_us_bases(mind, march, MOST_CONTROL if s.card == GIAP else 1)
+    if s.card == GIAP:
+        yield from _gain_control(mind, march)
+    else:
+        yield from _walk_bullets(mind, march)
+    return march.steps
+
+
+def _limits(s: State, offered: int) -> tuple[int, bool, int]:
+    """What the text allows, told from the destinations offered: a space all of whose ways are open is an origin."""
+    barred = 0
+    manned = [sp for sp in range(SPACE_COUNT) if units(s, sp)]
+    for sp in manned:
+        if ADJACENT_MASK[sp] & ~offered:
+            barred |= 1 << sp
+    if all(barred >> sp & 1 for sp in manned):
+        return offered, True, 0  # the destinations are what is limited
+    return EVERYWHERE, True, barred
+
+
+def _reach_us_bases(mind: Mind, march: Manoeuvre, most: int) -> Flow[None]:
+    """Cards 56 and 59: first to US Bases, where the most Troops can come together."""
+    for _ in range(most):
+        bases = [sp for sp in range(CONTROLLABLE) if bases_of(march.s, sp, US)]
+        arriving = {sp: n for sp in bases if (n := _troops_within_reach(march, sp))}
+        if not arriving:
+            return
+        tie = TieBreak("nva.most_troops", arriving.__getitem__)
+        sp = yield from choose_space(mind, "nva.march.us_base", list(arriving), (tie,))
+        _gather(march, sp, march.origins(sp))
+
+
+def _troops_within_reach(march: Manoeuvre, sp: int) -> int:
+    return sum(march.troops_to_go(origin) for origin in march.together(march.origins(sp), sp))
+
+
+# --- answering ----------------------------------------------------------------------------------------------------
+
+
+def _present(mind: Mind, s: State) -> Step | None:
+    """The step of the plan that starts from the present board."""
+    board = bytes(s.pieces)
+    steps: list[Step] = mind.plan.get("march", [])
+    return next((step for step in steps if step.before == board), None)
+
+
+def march_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """The next step's destination; done when the plan is."""
+    mind.plan["march.gather"] = False
+    step = _present(mind, s)
+    option = decision.find(space_option(step.destination).key) if step else None
+    if option is None and is_first(decision):
+        mind.plan["march"] = yield from _plan_granted(mind, s, offered_spaces(decision))
+        step = _present(mind, s)
+        option = decision.find(space_option(step.destination).key) if step else None
+    return option or decision.find("done") or (yield from any_choice(mind, s, decision))
+
+
+def march_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """The next step's origin, if it leads to the same destination; where an Event forces a March, the spare Troops."""
+    assert decision.params is not None
+    step = _present(mind, s)
+    here = step is not None and step.destination == decision.params["destination"]
+    option = decision.find(space_option(step.origin).key) if step and here else None
+    if option is not None:
+        return option
+    done = decision.find("done")
+    if done is None:
+        mind.plan["march.gather"] = in_event(s)
+    if mind.plan.get("march.gather"):
+        march = Manoeuvre(s)
+        if spare := [sp for sp in offered_spaces(decision) if march.troops_to_go(sp)]:
+            tie = TieBreak("nva.most_troops", march.troops_to_go)
+            return space_option((yield from choose_space(mind, "nva.march.us_base", spare, (tie,))))
+    return done or (yield from any_choice(mind, s, decision))
+
+
+def march_amount(mind: Mind, s: State, decision: Decision) -> Option:
+    """As many as planned; unplanned, the units that are free to go."""
+    assert decision.params is not None
+    kind, origin = decision.params["piece"], decision.params["origin"]
+    step = _present(mind, s)
+    if step is not None and (step.origin, step.destination) == (origin, decision.params["destination"]):
+        group = step.group
+    else:
+        group = _whole_group(Manoeuvre(s), origin)
+    low, high = decision.options[0].value, decision.options[-1].value
+    return option_for(decision, max(low, min(high, group.get(kind, 0))))
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "march.destination": march_destination,
+    "march.origin": march_origin,
+    "march.amount": march_amount,
+}

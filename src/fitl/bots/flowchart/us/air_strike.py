@@ -1,0 +1,172 @@
+"""8.8.2 Air Strike: name the spaces in order as if every hit came, then spend the hits in the same order."""
+
+from typing import Any, Final
+
+from fitl.board.factions import NVA
+from fitl.board.pieces import BASE_KINDS, FACTION_OF
+from fitl.board.spaces import CONTROLLABLE, POP
+from fitl.bots.flowchart.us.choices import fallback, kept, space_of
+from fitl.bots.flowchart.us.forecast import control_after, exposed_pieces
+from fitl.bots.mind import Handler, Mind, offered_spaces
+from fitl.bots.priorities import target_order
+from fitl.bots.select import TieBreak, choose_space
+from fitl.decisions import Decision, Flow, Option
+from fitl.rules.activities.air_strike import HITS_TO_DEGRADE, can_degrade, piece_limit
+from fitl.rules.forces import coin_pieces
+from fitl.state import ACTIVE_OPPOSITION, NVA_CONTROL, State
+
+NODES: Final = (
+    "us.air_strike.1",
+    "us.air_strike.2",
+    "us.air_strike.3",
+    "us.air_strike.4",
+    "us.air_strike.5",
+    "us.air_strike.must",
+    "us.air_strike.hit",
+    "us.air_strike.done",
+    "us.air_strike.sa_2s",
+)
+
+MOST_HITS = 6
+
+HIGHEST_POP: Final = TieBreak("us.pop", lambda sp: POP[sp])
+LOWEST_POP: Final = TieBreak("us.low_pop", lambda sp: -POP[sp])
+
+
+def hits_to_end_control(s: State, sp: int) -> int | None:
+    """How many exposed pieces, NVA ones first, must go to remove NVA Control; None if that cannot be."""
+    taken: list[int] = []
+    for kind in exposed_pieces(s, sp, s.force[sp * 4 + 2] + s.force[sp * 4 + 3], nva_first=True):
+        taken.append(kind)
+        if control_after(s, sp, tuple(taken)) != NVA_CONTROL:
+            return len(taken)
+    return None
+
+
+def _ends_control(s: State, sp: int, hits: int) -> bool:
+    if sp >= CONTROLLABLE or not POP[sp] or s.control[sp] != NVA_CONTROL:
+        return False
+    needed = hits_to_end_control(s, sp)
+    return needed is not None and needed <= hits
+
+
+# --- naming the spaces --------------------------------------------------------------------------------------------
+
+
+def air_strike_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """Name the next space, as if every hit came."""
+    done = decision.find("done")
+    offered = offered_spaces(decision)
+    plan = kept(mind, "strike", s)
+    if "targets" not in plan or plan.get("rolled") or any(sp in offered for sp, _ in plan["targets"]):
+        plan = kept(mind, "strike", s, new=True)
+        plan["targets"] = []
+        plan["left"] = min(MOST_HITS, piece_limit(s))
+    sp = yield from _next_target(mind, s, offered, plan)
+    if sp is None:
+        if done is not None:
+            return done
+        sp = yield from choose_space(mind, "us.air_strike.must", offered, (LOWEST_POP,))
+        plan["targets"].append((sp, 4))
+    return space_of(decision, sp)
+
+
+def _next_target(mind: Mind, s: State, offered: list[int], plan: dict[str, Any]) -> Flow[int | None]:
+    left: int = plan["left"]
+    if left <= 0:
+        return None
+    for bullet in (1, 2, 3, 4):
+        if bullet == 4 and _trail_first(mind, s) and not plan.get("trail") and left >= HITS_TO_DEGRADE:
+            plan["trail"] = True
+            left = plan["left"] = left - HITS_TO_DEGRADE
+            if left <= 0:
+                return None
+        spaces = [sp for sp in offered if _serves(s, sp, bullet, left)]
+        if spaces:
+            sp = yield from choose_space(mind, f"us.air_strike.{bullet}", spaces, _order(s, bullet, left))
+            plan["targets"].append((sp, bullet))
+            spent = hits_to_end_control(s, sp) if bullet == 1 else len(exposed_pieces(s, sp, left))
+            plan["left"] = left - (spent or 0)
+            return sp
+    return None
+
+
+def _trail_first(mind: Mind, s: State) -> bool:
+    return mind.settings.air_strike_trail == "before_others" and can_degrade(s)
+
+
+def _serves(s: State, sp: int, bullet: int, hits: int) -> bool:
+    """1. NVA Control of people; 2. LoCs with COIN pieces; 3. Active Opposition; 4. anything else."""
+    if bullet == 1:
+        return _ends_control(s, sp, hits)
+    if bullet == 2:
+        return sp >= CONTROLLABLE and coin_pieces(s, sp) > 0
+    if bullet == 3:
+        return sp < CONTROLLABLE and s.support[sp] == ACTIVE_OPPOSITION
+    return True
+
+
+def _order(s: State, bullet: int, hits: int) -> tuple[TieBreak, ...]:
+    bases = TieBreak("us.bases", lambda sp: sum(kind in BASE_KINDS for kind in exposed_pieces(s, sp, hits)))
+    pieces = TieBreak("us.pieces", lambda sp: len(exposed_pieces(s, sp, hits)))
+    if bullet == 1:
+        return (HIGHEST_POP,)
+    if bullet == 2:
+        return ()
+    return (bases, pieces) if bullet == 3 else (LOWEST_POP, bases, pieces)
+
+
+# --- spending the hits --------------------------------------------------------------------------------------------
+
+
+def air_strike_hit(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """Spend the next hit in the order of the bullets; the Trail is Degraded with two hits to spare."""
+    assert decision.params is not None
+    plan = kept(mind, "strike", s)
+    plan["rolled"] = True
+    offered: dict[int, dict[int, Option]] = {}
+    for option in decision.options:
+        if option.piece is not None:
+            offered.setdefault(option.spaces[0], {})[option.piece] = option
+    trail = decision.find("degrade")
+    left: int = decision.params["left"]
+    later = []
+    targets = [(sp, bullet) for sp, bullet in plan.get("targets", ()) if sp in offered]
+    targets += [(sp, 4) for sp in offered if all(sp != named for named, _ in targets)]
+    for sp, bullet in targets:
+        if bullet == 1 and not _ends_control(s, sp, left):
+            later.append(sp)
+            continue
+        if bullet == 4 and trail is not None and _trail_first(mind, s):
+            mind.visit("us.air_strike.5")
+            return trail
+        return _hit(mind, s, offered[sp], sp, nva_first=bullet == 1)
+    if later:
+        return _hit(mind, s, offered[later[0]], later[0])
+    if trail is not None:
+        mind.visit("us.air_strike.5")
+        return trail
+    mind.visit("us.air_strike.done")
+    return (yield from fallback(mind, decision))
+
+
+def _hit(mind: Mind, s: State, there: dict[int, Option], sp: int, nva_first: bool = False) -> Option:
+    kinds = [kind for kind in there if FACTION_OF[kind] == NVA] if nva_first else []
+    kind = target_order(s, sp, kinds or there)[0]
+    mind.visit("us.air_strike.hit", piece=kind, space=sp)
+    return there[kind]
+
+
+def sa_2s(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """Card 34: the NVA piece outside the South that 8.1.2 takes first; the space at random."""
+    best = target_order(s, 0, {option.piece for option in decision.options if option.piece is not None})[0]
+    options = {option.spaces[0]: option for option in decision.options if option.piece == best}
+    sp = yield from choose_space(mind, "us.air_strike.sa_2s", list(options))
+    return options[sp]
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "air_strike.space": air_strike_space,
+    "air_strike.hit": air_strike_hit,
+    "air_strike.sa_2s": sa_2s,
+}

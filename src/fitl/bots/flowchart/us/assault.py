@@ -1,0 +1,163 @@
+"""8.8.2 Assault: Air Lift first if it helps, then wherever something goes, most urgent first."""
+
+from typing import Any, Final
+
+from fitl.board.factions import US
+from fitl.board.pieces import KINDS, US_TROOPS, VC_TUNNEL
+from fitl.bots.flowchart.us.air_lift import plan_lift
+from fitl.bots.flowchart.us.assault_goals import ASSAULT_GOALS, HIGHEST_POP, is_permitted, order_of_assaults
+from fitl.bots.flowchart.us.choices import kept, space_of
+from fitl.bots.flowchart.us.forecast import (
+    Forecast,
+    base_can_fall,
+    can_pay_follow_up,
+    forecast_arvn,
+    forecast_assault,
+    us_hits,
+)
+from fitl.bots.flowchart.us.spare import in_event
+from fitl.bots.mind import Handler, Mind, offered_spaces
+from fitl.bots.rehearsal import rehearse
+from fitl.bots.select import TieBreak, choose_space
+from fitl.decisions import NO, YES, Decision, Flow, Option
+from fitl.lasting import COBRAS_SHADED
+from fitl.rules.menu import ACTIVITIES, carry_out
+from fitl.rules.operation import Activity, Operation
+from fitl.rules.operations.assault import can_assault_space
+from fitl.state import State
+
+NODES: Final = (
+    "us.assault.lift",
+    "us.assault.1",
+    "us.assault.1b",
+    "us.assault.2",
+    "us.assault.3",
+    "us.assault.4",
+    "us.assault.cobras",
+    "us.assault.follow_up",
+    "us.assault.patton",
+    "us.assault.must",
+)
+
+COBRAS_MOST = 2  # spaces with shaded Cobras (card 13)
+
+
+def outcomes(s: State, spaces: list[int], follow_up: bool) -> dict[int, Forecast]:
+    """The spaces where an Assault does something that the box permits, with what it does."""
+    found = {}
+    for sp in spaces:
+        outcome = forecast_assault(s, sp, follow_up=follow_up)
+        if outcome.tells and is_permitted(s, sp, outcome):
+            found[sp] = outcome
+    return found
+
+
+def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """Walk the bullets over the spaces still offered; the ARVN Assault is added in the first space it helps."""
+    done = decision.find("done")
+    plan = kept(mind, "assault", s, new=done is None)
+    spaces: list[int] = plan.setdefault("spaces", [])
+    lift = decision.find("sa:air_lift")
+    if lift is not None and "lift" not in plan and not spaces and not in_event(s):
+        plan["lift"] = yield from plan_lift(mind, s, "assault", [])
+        if plan["lift"] is not None:
+            mind.visit("us.assault.lift")
+            mind.plan["lift"] = plan["lift"]
+            return lift
+    added = decision.find("arvn")
+    if added is not None and _follow_up_space(s, spaces) is not None:
+        return added
+    if done is not None and s.effects & COBRAS_SHADED and len(spaces) >= COBRAS_MOST and not in_event(s):
+        mind.visit("us.assault.cobras")
+        return done
+    may_add = "follow_up" not in plan and can_pay_follow_up(s) and not in_event(s)
+    sp = yield from _next_space(mind, s, outcomes(s, offered_spaces(decision), may_add))
+    if sp is None:
+        if done is not None:
+            return done
+        sp = yield from choose_space(mind, "us.assault.must", offered_spaces(decision), (HIGHEST_POP,))
+    spaces.append(sp)
+    return space_of(decision, sp)
+
+
+def _next_space(mind: Mind, s: State, found: dict[int, Forecast]) -> Flow[int | None]:
+    for goal in ASSAULT_GOALS:
+        worth = {sp: value for sp, outcome in found.items() if (value := goal.value(s, sp, outcome, 0))}
+        if worth:
+            order = order_of_assaults(TieBreak("us.worth", worth.__getitem__), goal.most)
+            return (yield from choose_space(mind, goal.node, list(worth), order))
+    return None
+
+
+def _follow_up_space(s: State, spaces: list[int]) -> int | None:
+    """The first space Assaulted where the ARVN Assault removes more."""
+    for sp in spaces:
+        outcome = forecast_arvn(s, sp)
+        if outcome.tells and is_permitted(s, sp, outcome):
+            return sp
+    return None
+
+
+def follow_up(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """Where the ARVN Assault is added."""
+    plan = kept(mind, "assault", s)
+    offered = offered_spaces(decision)
+    sp = _follow_up_space(s, [sp for sp in plan.get("spaces", []) if sp in offered])
+    if sp is None:
+        sp = yield from choose_space(mind, "us.assault.must", offered, (HIGHEST_POP,))
+    plan["follow_up"] = sp
+    mind.visit("us.assault.follow_up", space=sp)
+    return space_of(decision, sp)
+
+
+def patton(mind: Mind, s: State, decision: Decision) -> Option:
+    """Unshaded M-48 Patton (card 14): two more hits wherever they remove more."""
+    assert decision.params is not None
+    sp = decision.params["space"]
+    troops = s.pieces[sp * KINDS + US_TROOPS]
+    with_them = forecast_assault(s, sp)
+    more = with_them.pieces > us_hits(s, sp, troops) - 2 or with_them.tunnel
+    mind.visit("us.assault.patton", space=sp, answer="yes" if more else "no")
+    return YES if more else NO
+
+
+def tunnel(mind: Mind, s: State, decision: Decision) -> Option:
+    """8.1.2: a VC Tunnel before an NVA one."""
+    return next((option for option in decision.options if option.piece == VC_TUNNEL), decision.options[0])
+
+
+# --- diamonds and fall-backs --------------------------------------------------------------------------------------
+
+
+def assault_spaces(s: State) -> list[int]:
+    """Where the US could Assault now."""
+    return [sp for sp in range(len(s.terror)) if can_assault_space(s, US, sp)]
+
+
+def removes_base(s: State) -> list[int]:
+    """U1: spaces where an Assault alone can remove a Base."""
+    return [sp for sp in assault_spaces(s) if base_can_fall(s, sp)]
+
+
+def assault_works(mind: Mind, s: State) -> bool:
+    """8.1.C: would an Assault remove anything, at least with an Air Lift?"""
+    if outcomes(s, assault_spaces(s), can_pay_follow_up(s)):
+        return True
+    if not ACTIVITIES["air_lift"].can(s, Activity(s, US, "air_lift", Operation(s, US, "assault"))):
+        return False
+    after = rehearse(mind, s, _with_lift)
+    return sum(after.force[sp * 4 + 2] + after.force[sp * 4 + 3] for sp in range(len(s.terror))) < sum(
+        s.force[sp * 4 + 2] + s.force[sp * 4 + 3] for sp in range(len(s.terror))
+    )
+
+
+def _with_lift(board: State) -> Flow[Any]:
+    return carry_out(board, Operation(board, US, "assault", activities=("air_lift",)))
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "assault.space": assault_space,
+    "assault.follow_up": follow_up,
+    "assault.patton": patton,
+    "assault.tunnel": tunnel,
+}

@@ -1,0 +1,91 @@
+"""8.8.2 The Assault priorities: what an Assault is for, space by space. The Air Lift serves them too."""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from fitl.board.pieces import KINDS, NVA_TROOPS, US_BASE, US_TROOPS
+from fitl.board.spaces import CONTROLLABLE, NORTH_VIETNAM, POP, SOUTH_MASK, SPACE_COUNT, is_province
+from fitl.bots.flowchart.us.forecast import Forecast, control_after, forecast_assault
+from fitl.bots.select import TieBreak
+from fitl.lasting import SEARCH_AND_DESTROY_SHADED
+from fitl.rules.forces import insurgent_pieces
+from fitl.state import NVA_CONTROL, State
+
+HIGHEST_POP: Final = TieBreak("us.pop", lambda sp: POP[sp])
+
+
+class AssaultGoal(NamedTuple):
+    """One bullet: what an Assault with this outcome is worth to it (0: nothing) once so many COIN pieces landed."""
+
+    node: str
+    value: Callable[[State, int, Forecast, int], int]
+    most: bool = False  # the larger the better, not only yes or no
+    arvn_helps: bool = False  # landing ARVN Troops serve it too
+
+    def spaces(self, s: State) -> list[int]:
+        """Where the US could Assault if its Troops were there."""
+        return [sp for sp in range(SPACE_COUNT) if sp != NORTH_VIETNAM and insurgent_pieces(s, sp)]
+
+    def worth(self, s: State, sp: int, us: int, landed: int) -> int:
+        """What an Assault is worth after so many US Troops and COIN pieces in all have landed."""
+        outcome = forecast_assault(s, sp, s.pieces[sp * KINDS + US_TROOPS] + us)
+        return self.value(s, sp, outcome, landed) if is_permitted(s, sp, outcome) else 0
+
+
+def is_permitted(s: State, sp: int, outcome: Forecast) -> bool:
+    """Shaded Search and Destroy (card 28): in Support Provinces only if a Base or NVA Troops go."""
+    if not s.effects & SEARCH_AND_DESTROY_SHADED or not is_province(sp) or s.support[sp] <= 0:
+        return True
+    return outcome.bases > 0 or outcome.troops > 0
+
+
+def _nva_control(s: State, sp: int, outcome: Forecast, landed: int) -> int:
+    if sp >= CONTROLLABLE or not POP[sp] or s.control[sp] != NVA_CONTROL:
+        return 0
+    return int(control_after(s, sp, outcome.taken, landed) != NVA_CONTROL)
+
+
+def _nva_troops(s: State, sp: int, outcome: Forecast, landed: int) -> int:
+    row = sp * KINDS
+    if not s.pieces[row + NVA_TROOPS] or not s.pieces[row + US_TROOPS] + s.pieces[row + US_BASE]:
+        return 0
+    return outcome.troops
+
+
+def _bases(s: State, sp: int, outcome: Forecast, landed: int) -> int:
+    return outcome.bases + outcome.tunnel
+
+
+def _south(s: State, sp: int, outcome: Forecast, landed: int) -> int:
+    return outcome.pieces if SOUTH_MASK >> sp & 1 else 0
+
+
+def _elsewhere(s: State, sp: int, outcome: Forecast, landed: int) -> int:
+    return 0 if SOUTH_MASK >> sp & 1 else outcome.pieces
+
+
+ASSAULT_GOALS: Final = (
+    AssaultGoal("us.assault.1", _nva_control, arvn_helps=True),
+    AssaultGoal("us.assault.1b", _nva_troops),
+    AssaultGoal("us.assault.2", _bases),
+    AssaultGoal("us.assault.3", _south, most=True),
+    AssaultGoal("us.assault.4", _elsewhere),
+)
+
+
+def order_of_assaults(worth: TieBreak, most: bool) -> tuple[TieBreak, ...]:
+    """Highest Population in each bullet; where most pieces are asked for, these come first."""
+    return (worth, HIGHEST_POP) if most else (HIGHEST_POP,)
+
+
+def needed_for_assault(s: State, sp: int) -> int:
+    """How many of the US Troops here Assault as well as all of them."""
+    troops = s.pieces[sp * KINDS + US_TROOPS]
+    if not troops or not insurgent_pieces(s, sp):
+        return 0
+    outcome = forecast_assault(s, sp, troops)
+    if not outcome.tells:
+        return 0
+    while troops > 1 and forecast_assault(s, sp, troops - 1) == outcome:
+        troops -= 1
+    return troops

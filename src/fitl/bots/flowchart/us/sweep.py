@@ -1,0 +1,241 @@
+"""8.8.3 Sweep: select spaces with Underground Guerrillas, move US Troops in, Air Lift or Air Strike, Activate."""
+
+from typing import Any, Final
+
+from fitl.board.factions import US
+from fitl.board.pieces import KINDS, US_TROOPS
+from fitl.board.spaces import NORTH_VIETNAM, SOUTH_MASK, in_laos_cambodia, mask_of, spaces_of
+from fitl.bots.flowchart.us.air_lift import plan_lift
+from fitl.bots.flowchart.us.choices import fallback, find_space, kept, space_of, take_of
+from fitl.bots.flowchart.us.goals import SWEEP_GOALS, may_enter, order_of_spaces
+from fitl.bots.flowchart.us.spare import finds, hidden, in_event, needed_for_sweep, spare_troops, sweepers
+from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
+from fitl.bots.rehearsal import rehearse
+from fitl.bots.select import TieBreak, best_of, choose_space
+from fitl.decisions import Decision, Flow, Option
+from fitl.lasting import BOOBY_TRAPS_SHADED, CAPS_SHADED
+from fitl.rules.forces import move
+from fitl.rules.menu import carry_out
+from fitl.rules.operation import Operation
+from fitl.rules.operations.sweep import MOVERS, SWEEPERS, selectable, sweep_sources
+from fitl.state import State
+
+NODES: Final = (
+    "us.sweep.1",
+    "us.sweep.1b",
+    "us.sweep.cap",
+    "us.sweep.must",
+    "us.sweep.2",
+    "us.sweep.2b",
+    "us.sweep.2c",
+    "us.sweep.origin",
+    "us.sweep.3",
+    "us.sweep.4",
+)
+
+WITHOUT_US = 2  # spaces selected where no US piece is
+CAPPED = 2  # spaces with shaded Booby Traps (card 101) or Combined Action Platoons (card 18)
+
+LAOS_CAMBODIA_FIRST: Final = TieBreak("us.laos_cambodia", in_laos_cambodia)
+
+
+def wanted(s: State, sp: int) -> bool:
+    """Underground Guerrillas are here; outside the South only Nixon Sweeps, unless an Event orders it."""
+    if sp == NORTH_VIETNAM or not hidden(s, sp):
+        return False
+    return bool(SOUTH_MASK >> sp & 1) or s.us_policy == "nixon" or in_event(s)
+
+
+# --- selecting ----------------------------------------------------------------------------------------------------
+
+
+def sweep_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """1. Every space with US pieces, then up to two without."""
+    done = decision.find("done")
+    plan = kept(mind, "sweep", s, new=done is None)
+    selected: list[int] = plan.setdefault("spaces", [])
+    sp = yield from _next_space(mind, s, [sp for sp in offered_spaces(decision) if wanted(s, sp)], plan)
+    if sp is None:
+        if done is not None:
+            return done
+        sp = yield from choose_space(mind, "us.sweep.must", offered_spaces(decision), order_of_spaces(s))
+    selected.append(sp)
+    return space_of(decision, sp)
+
+
+def _next_space(mind: Mind, s: State, spaces: list[int], plan: dict[str, Any]) -> Flow[int | None]:
+    event = in_event(s)
+    capped = bool(s.effects & (BOOBY_TRAPS_SHADED | CAPS_SHADED)) and not event
+    left = CAPPED - len(plan["spaces"]) if capped else len(spaces)
+    if capped and left <= 0:
+        if spaces:
+            mind.visit("us.sweep.cap")
+        return None
+    with_us = [sp for sp in spaces if s.force[sp * 4 + US]]
+    if with_us:
+        return (yield from take_of(mind, "us.sweep.1", with_us, order_of_spaces(s), left))
+    without: int = plan.get("without", 0)
+    if not event:
+        left = min(left, WITHOUT_US - without)
+    if not spaces or left <= 0:
+        return None
+    plan["without"] = without + 1
+    return (yield from take_of(mind, "us.sweep.1b", spaces, order_of_spaces(s), left))
+
+
+# --- moving in ----------------------------------------------------------------------------------------------------
+
+
+class _Moves:
+    """Moves being planned on a copy of the board; no Troop moves twice."""
+
+    def __init__(self, s: State, selected: list[int]) -> None:
+        self.board = s.copy()
+        self.selected = selected
+        self.arrived: dict[int, int] = {}
+        self.moves: list[tuple[int, int, int]] = []  # destination, origin, how many
+        self.near = {sp: sweep_sources(s, sp) for sp in selected}
+
+    def spare(self, origin: int) -> int:
+        """US Troops that may leave and have not come this Sweep."""
+        board = self.board
+        there = board.pieces[origin * KINDS + US_TROOPS]
+        if not there:
+            return 0
+        needed = needed_for_sweep(board, origin) if origin in self.selected else 0
+        return min(spare_troops(board, origin, needed).us, there - self.arrived.get(origin, 0))
+
+    def sources(self, sp: int) -> dict[int, int]:
+        """Where spare Troops could come from."""
+        return {origin: n for origin in spaces_of(self.near[sp]) if (n := self.spare(origin))}
+
+    def bring(self, mind: Mind, sp: int, n: int) -> Flow[None]:
+        """Move n Troops in: from Laos and Cambodia first, tied origins at random."""
+        while n:
+            sources = self.sources(sp)
+            origins = list(sources)
+            if sum(sources.values()) <= n:  # all of them come anyhow
+                origins = origins[:1]
+            origin = yield from choose_space(mind, "us.sweep.origin", origins, (LAOS_CAMBODIA_FIRST,))
+            moving = min(n, sources[origin])
+            move(self.board, US_TROOPS, moving, origin, sp)
+            self.arrived[sp] = self.arrived.get(sp, 0) + moving
+            self.moves.append((sp, origin, moving))
+            n -= moving
+
+
+def plan_moves(mind: Mind, s: State, selected: list[int]) -> Flow[list[tuple[int, int, int]]]:
+    """2. Enough to Activate all; in a second pass more than half; then to add COIN Control. Nothing if short."""
+    moves = _Moves(s, selected)
+    for letter, need in SWEEP_GOALS:
+        while True:
+            lacking = {}
+            for sp in selected:
+                n = need(moves.board, sp)
+                if n > 0 and may_enter(moves.board, sp):
+                    sources = moves.sources(sp)
+                    if sum(sources.values()) >= n:
+                        lacking[sp] = n, mask_of(sources)
+            if not lacking:
+                break
+            order = order_of_spaces(moves.board)
+            tied = best_of(list(lacking), order)
+            alone = not _share([lacking[sp][1] for sp in tied])  # nobody competes: the order does not matter
+            spaces = tied[:1] if alone else list(lacking)
+            sp = yield from choose_space(mind, "us.sweep.2" + letter, spaces, order)
+            yield from moves.bring(mind, sp, lacking[sp][0])
+    return moves.moves
+
+
+def _share(masks: list[int]) -> bool:
+    seen = 0
+    for mask in masks:
+        if seen & mask:
+            return True
+        seen |= mask
+    return False
+
+
+def sweep_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """Answer from the planned moves; when they are done, 3. Air Lift under JFK or Nixon."""
+    offered = offered_spaces(decision)
+    plan = kept(mind, "sweep", s)
+    if "moves" in plan and not set(offered) <= set(plan["spaces"]):
+        plan = kept(mind, "sweep", s, new=True)  # another Sweep, whose only space nobody asked about
+    selected = plan.setdefault("spaces", [])
+    selected += [sp for sp in offered if sp not in selected]
+    if "moves" not in plan:
+        plan["moves"] = yield from plan_moves(mind, s, selected)
+    while plan["moves"]:
+        plan["move"] = plan["moves"].pop(0)
+        found = find_space(decision, plan["move"][0])
+        if found is not None:
+            return found
+    lift = decision.find("sa:air_lift")
+    if lift is not None and s.us_policy in ("jfk", "nixon") and not plan.get("asked"):
+        plan["asked"] = True
+        flights = yield from plan_lift(mind, s, "sweep", selected)
+        if flights is not None:
+            mind.visit("us.sweep.3", policy=s.us_policy)
+            mind.plan["lift"] = flights
+            return lift
+    return option_for(decision, "done")
+
+
+def sweep_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """The planned origin."""
+    move_ = kept(mind, "sweep", s).get("move")
+    found = find_space(decision, move_[1]) if move_ else None
+    return found if found is not None else (yield from fallback(mind, decision))
+
+
+def sweep_amount(mind: Mind, s: State, decision: Decision) -> Option:
+    """The planned number of US Troops, and as few other pieces as may be."""
+    assert decision.params is not None
+    move_ = kept(mind, "sweep", s).get("move")
+    if decision.params["piece"] == US_TROOPS and move_ and move_[1] == decision.params["origin"]:
+        found = decision.find(str(move_[2]))
+        if found is not None:
+            return found
+    return decision.options[0]
+
+
+# --- Activating ---------------------------------------------------------------------------------------------------
+
+
+def activate_vc_first(mind: Mind, s: State, decision: Decision) -> Option:
+    """4. VC Guerrillas are Activated before NVA ones (8.1.2)."""
+    assert decision.params is not None
+    mind.visit("us.sweep.4", space=decision.params["space"], n=decision.params["n"])
+    return decision.options[0]
+
+
+def sweep_next(mind: Mind, s: State, decision: Decision) -> Option:
+    """The spaces one after the other; no Special Activity in between."""
+    return decision.options[0]
+
+
+# --- would it do anything -----------------------------------------------------------------------------------------
+
+
+def sweep_works(mind: Mind, s: State) -> bool:
+    """8.1.C: would a Sweep Activate or move anybody? Looked at in place first, else thought through."""
+    spaces = [sp for sp in spaces_of(selectable(s, MOVERS[US], SWEEPERS[US])) if wanted(s, sp)]
+    if not spaces:
+        return False
+    if any(finds(sp, sweepers(s, sp)) for sp in spaces):
+        return True
+    activities = () if s.us_policy == "lbj" else ("air_lift",)
+    after = rehearse(mind, s, lambda board: carry_out(board, Operation(board, US, "sweep", activities=activities)))
+    return after.pieces != s.pieces
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "sweep.space": sweep_space,
+    "sweep.destination": sweep_destination,
+    "sweep.origin": sweep_origin,
+    "sweep.amount": sweep_amount,
+    "sweep.next": sweep_next,
+    "sweep.nva_guerrillas": activate_vc_first,
+}
+

@@ -1,0 +1,151 @@
+"""8.5.0: the VC's diamonds V1 to V6, walked once per turn; the box they lead to is kept as the turn's plan."""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from fitl.board.factions import VC
+from fitl.board.pieces import VC_GUERRILLA
+from fitl.board.spaces import CONTROLLABLE, LOCS, POP
+from fitl.bots.flowchart.common import event_box
+from fitl.bots.flowchart.vc import attack, march, rally, tax, terror
+from fitl.bots.mind import Handler, Mind, option_for
+from fitl.decisions import Decision, Flow, Option
+from fitl.rules.forces import available, underground
+from fitl.state import LIMITED_OP, NEUTRAL, OP_AND_ACTIVITY, OP_ONLY, State
+
+TWO_DICE: Final = (2, 12)  # the least and the most they show
+THREE_DICE: Final = (3, 18)
+BASES: Final = 2  # V4
+
+# 8.1.C: where each box leads if it finds nothing to do; every box is tried once, then VC Passes.
+INSTEAD: Final = {"rally": ("rally", "march"), "march": ("march", "rally"), "attack": ("attack", "march", "rally")}
+WOULD: Final[dict[str, Callable[[Mind, State], bool]]] = {
+    "rally": rally.can_rally,
+    "march": lambda mind, s: march.can_march(s),
+    "attack": lambda mind, s: attack.can_attack(s),
+}
+
+NODES: Final = (
+    "vc.v1",
+    "vc.v2",
+    "vc.v3",
+    "vc.v4",
+    "vc.v5",
+    "vc.v6",
+    "vc.box.terror",
+    "vc.box.rally",
+    "vc.box.march",
+    "vc.box.attack",
+    "vc.rally.none",
+    "vc.march.none",
+    "vc.attack.none",
+    "vc.pass",
+)
+
+
+def turn_action(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """8.5.0: Terror if it pays, else the Event, else Rally, Attack or March; Pass if nothing can be done."""
+    operates = _operation_option(decision)
+    if operates is not None and (yield from terror_pays(mind, s, range(CONTROLLABLE), s.resources[VC])):
+        mind.visit("vc.box.terror")
+        mind.plan["operation"] = "terror"
+        return operates
+    verdict = yield from event_box(mind, s, decision, "vc.v3")
+    mind.visit("vc.v3", answer=verdict or "no")
+    if verdict is not None:
+        return option_for(decision, verdict)
+    if operates is not None:
+        first = yield from first_box(mind, s, rally.bases_by_rally(mind, s))
+        box = _box_with_something_to_do(mind, s, first)
+        if box is not None:
+            mind.plan["operation"] = box
+            return operates
+    mind.visit("vc.pass")
+    return option_for(decision, "pass")
+
+
+def turn_operation(mind: Mind, s: State, decision: Decision) -> Option:
+    """The Operation of the box that was reached."""
+    return option_for(decision, mind.plan["operation"])
+
+
+def operation_finish(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """The Operation is over: its Special Activity, if it has not come yet."""
+    operation = mind.plan.get("operation")
+    if operation == "attack":
+        return option_for(decision, "done")  # 8.5.4: Ambush or nothing
+    if operation == "march":
+        return (yield from march.march_special(mind, s, decision))
+    return (yield from tax.finish(mind, s, decision))
+
+
+def _operation_option(decision: Decision) -> Option | None:
+    """A full Operation with Special Activity, where the sequence offers only a Limited one too (8.1)."""
+    for action in (OP_AND_ACTIVITY, LIMITED_OP, OP_ONLY):
+        option = decision.find(action)
+        if option is not None:
+            return option
+    return None
+
+
+# --- the diamonds -------------------------------------------------------------------------------------------------
+
+
+def terror_pays(mind: Mind, s: State, spaces: Iterable[int], budget: int) -> Flow[bool]:
+    """V1, V2: can Terror strike a space at Support, or could it, alone, shift at least 2d6 Population?
+
+    budget: in how many spaces it could be used.
+    """
+    targets = terror.shifts(mind, s, spaces) if budget else []
+    at_support = [sp for sp in targets if s.support[sp] > NEUTRAL]
+    mind.visit("vc.v1", answer=_word(bool(at_support)), spaces=at_support)
+    if at_support:
+        return True
+    people = sum(sorted((POP[sp] for sp in targets), reverse=True)[:budget])
+    least, most = TWO_DICE
+    dice = 0
+    if least <= people < most:
+        dice = yield from mind.roll("vc.v2", 2)
+    answer = people >= most or (dice > 0 and people >= dice)
+    mind.visit("vc.v2", answer=_word(answer), n=people, dice=dice or "-")
+    return answer
+
+
+def first_box(mind: Mind, s: State, bases: int) -> Flow[str]:
+    """V4, V5, V6. bases: how many a Rally would put down."""
+    mind.visit("vc.v4", answer=_word(bases >= BASES), n=bases)
+    if bases >= BASES:
+        return "rally"
+    waiting = available(s, VC_GUERRILLA)
+    least, most = THREE_DICE
+    dice = 0
+    if least < waiting <= most:
+        dice = yield from mind.roll("vc.v5", 3)
+    answer = waiting > most or 0 < dice < waiting
+    mind.visit("vc.v5", answer=_word(answer), n=waiting, dice=dice or "-")
+    if answer:
+        return "rally"
+    hidden = [sp for sp in LOCS if underground(s, sp, VC)]
+    mind.visit("vc.v6", answer=_word(bool(hidden)), spaces=hidden)
+    return "attack" if hidden else "march"
+
+
+def _box_with_something_to_do(mind: Mind, s: State, first: str) -> str | None:
+    """8.1.C: the box, or the one its "if none" leads to."""
+    for box in INSTEAD[first]:
+        if WOULD[box](mind, s):
+            mind.visit("vc.box." + box)
+            return box
+        mind.visit(f"vc.{box}.none")
+    return None
+
+
+def _word(answer: bool) -> str:
+    return "yes" if answer else "no"
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "turn.action": turn_action,
+    "turn.operation": turn_operation,
+    "operation.finish": operation_finish,
+}

@@ -1,0 +1,63 @@
+"""8.4.4: which free Operation or Special Activity VC takes when an Event leaves the choice: the diamonds decide."""
+
+from typing import Final
+
+from fitl.board.factions import VC
+from fitl.board.spaces import CONTROLLABLE, spaces_of
+from fitl.bots.flowchart.vc import rally
+from fitl.bots.flowchart.vc.flow import INSTEAD, first_box, terror_pays
+from fitl.bots.flowchart.vc.tax import would_tax
+from fitl.bots.mind import Handler, Mind
+from fitl.bots.select import equal_chance
+from fitl.decisions import Decision, Flow, Option
+from fitl.rules.operation import Operation
+from fitl.state import State
+
+# The Special Activities of the box each Operation leads to, most wanted first. What just Marched cannot Ambush, for
+# nobody Marched.
+ACTIVITIES: Final = {
+    "terror": ("tax", "subvert"),
+    "rally": ("tax", "subvert"),
+    "march": ("tax", "subvert"),
+    "attack": ("ambush",),
+}
+
+NODES: Final = ("vc.granted.operation", "vc.granted.activity")
+
+
+def limited_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """A free Limited Operation: one space, so Rally puts down one Base at most and Terror strikes once."""
+    wanted: tuple[str, ...] = ()
+    terror = decision.find("terror")
+    if terror is not None:
+        op: Operation = terror.value
+        if (yield from terror_pays(mind, s, [sp for sp in spaces_of(op.allowed) if sp < CONTROLLABLE], 1)):
+            wanted = ("terror",)
+    if not wanted:
+        wanted = INSTEAD[(yield from first_box(mind, s, 0))]
+    for name in wanted:
+        option = decision.find(name)
+        if option is not None:
+            mind.visit("vc.granted.operation", operation=name)
+            return option
+    return (yield from equal_chance(mind, list(decision.options)))
+
+
+def activity(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """A free Special Activity without an Operation: that of the box the diamonds reach."""
+    if (yield from terror_pays(mind, s, range(CONTROLLABLE), s.resources[VC])):
+        box = "terror"
+    else:
+        box = yield from first_box(mind, s, rally.bases_by_rally(mind, s))
+    for name in ACTIVITIES[box]:
+        option = decision.find(name)
+        if option is not None and (name != "tax" or would_tax(s)):
+            mind.visit("vc.granted.activity", activity=name)
+            return option
+    return (yield from equal_chance(mind, list(decision.options)))
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "event.limited_operation": limited_operation,
+    "event.macv_activity": activity,
+}
