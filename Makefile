@@ -21,7 +21,7 @@ help:
 	@echo "make lint    style and types"
 	@echo "make bench   measure the engine"
 	@echo "make soak    random games, thousands   (SOAK_GAMES=$(SOAK_GAMES) per scenario, SOAK_CHECKED=$(SOAK_CHECKED) with every check)"
-	@echo "make docs    regenerate docs/ids.md, check the documentation"
+	@echo "make docs    regenerate docs/ids.md and docs/cards.md, check the documentation"
 	@echo "make clean   remove everything that can be made again"
 
 play: $(VENV)/.installed
@@ -46,6 +46,7 @@ soak: $(VENV)/.installed-dev
 
 docs: $(VENV)/.installed-dev
 	$(BIN)/python docs/generate.py
+	$(BIN)/python tools/card_table.py
 	$(BIN)/python -m pytest tests/test_docs.py tests/test_readme.py
 
 clean:

@@ -60,6 +60,12 @@ class Table:
         """The Faction's whole turn (2.3.3)."""
         return self.run(turn(self.s))
 
+    def decide(self) -> "Table":
+        """Only the Faction's choice of action: the diamonds; no die may be left over."""
+        self.ask(next(turn(self.s)))
+        assert not self.dice, f"dice left over: {self.dice}"
+        return self
+
     def _option(self, decision: Decision) -> Option:
         if decision.actor == CHANCE:
             return self._die(decision)

@@ -125,6 +125,9 @@ def _sweep_or_assault_tells(s: State, faction: int, spaces: Sequence[int]) -> bo
     )
 
 
+# --- 61-65 --------------------------------------------------------------------------------------------------------
+
+
 @event(61, "unshaded", effective=not_in_force(61, "unshaded"))
 def armored_cavalry_unshaded(s: State, by: int) -> None:
     """Capability: a free Assault where Transport went (4.3.2)."""
@@ -257,6 +260,9 @@ def ambassador_taylor_unshaded(s: State, by: int) -> Flow[None]:
 
 def _at_support_outside_saigon(s: State) -> list[int]:
     return [sp for sp in at_support(s, range(CONTROLLABLE)) if sp != SAIGON]
+
+
+# --- 66-70 --------------------------------------------------------------------------------------------------------
 
 
 @event(66, "shaded", effective=lambda s, by: bool(_at_support_outside_saigon(s)) or s.patronage > 0)
@@ -417,6 +423,9 @@ ABUSED: Final = (QUI_NHON, PHU_BON, KHANH_HOA)
 def roks_shaded(s: State, by: int) -> None:
     """Qui Nhon, Phu Bon and Khanh Hoa each shift 1 toward Active Opposition."""
     shift_each(s, ABUSED, -1)
+
+
+# --- 71-75 --------------------------------------------------------------------------------------------------------
 
 
 def _south_with_arvn(s: State) -> list[int]:

@@ -93,6 +93,9 @@ from fitl.rules.forces import (
 from fitl.state import ACTIVE_SUPPORT, COIN_CONTROL, NEUTRAL, PASSIVE_OPPOSITION, PASSIVE_SUPPORT, State
 
 
+# --- 76-80 --------------------------------------------------------------------------------------------------------
+
+
 def _shared_spaces(s: State) -> int:
     return sum(pieces_of(s, sp, NVA) > 0 and pieces_of(s, sp, VC) > 0 for sp in EVERY_SPACE)
 
@@ -218,6 +221,9 @@ def light_at_the_end_of_the_tunnel(s: State, by: int) -> Flow[None]:
                 shift(s, sp, -1)
         yield from place_among(s, by, "wind_down_troops", (NVA_TROOPS,), OUTSIDE_THE_SOUTH, 4 * n)
     stay_eligible(s, by)
+
+
+# --- 81-85 --------------------------------------------------------------------------------------------------------
 
 
 def _vc_guerrillas_in_south(s: State) -> list[Piece]:
@@ -350,6 +356,9 @@ def usaid_shaded(s: State, by: int) -> Flow[None]:
     add_resources(s, ARVN, CHANGES[(yield from pick(s, by, "usaid_resources", tuple(CHANGES)))])
     add_aid(s, CHANGES[(yield from pick(s, by, "usaid_aid", tuple(CHANGES)))])
     add_patronage(s, CHANGES[(yield from pick(s, by, "usaid_patronage", tuple(CHANGES)))])
+
+
+# --- 86-90 --------------------------------------------------------------------------------------------------------
 
 
 @event(86, "unshaded", effective=not_in_force(86, "unshaded"))

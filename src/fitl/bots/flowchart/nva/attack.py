@@ -49,9 +49,9 @@ NODES: Final = (
 def attack_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """4+ Troops, Ambushes (or Bombard before any Attack if there is none), 4+ Guerrillas, other Troops that can hit."""
     plan = mind.plan
-    if is_first(decision):
+    if is_first(decision) or "attack.done" not in plan:  # with LoC Ambushes alone the rules let it stop at once
         plan["attack.done"] = []
-        if decision.find("sa:bombard") and not _will_ambush(mind, s) and _attacks(s, range(SPACE_COUNT)):
+        if decision.find("sa:bombard") and not _will_ambush(mind, s) and attacks(s, range(SPACE_COUNT)):
             mind.visit("nva.attack.2_bombard")
             return option_for(decision, "sa:bombard")
     spaces = offered_spaces(decision)
@@ -71,10 +71,10 @@ def attack_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def attack_possible(mind: Mind, s: State) -> bool:
     """8.1.C: would this box do anything?"""
-    return bool(_attacks(s, range(SPACE_COUNT))) or _will_ambush(mind, s)
+    return bool(attacks(s, range(SPACE_COUNT))) or _will_ambush(mind, s)
 
 
-def _attacks(s: State, spaces: Iterable[int]) -> list[int]:
+def attacks(s: State, spaces: Iterable[int]) -> list[int]:
     return [sp for sp in spaces if _removable(s, sp, TROOPS) or sp in _massed_guerrillas(s, [sp])]
 
 

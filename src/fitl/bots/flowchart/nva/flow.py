@@ -1,6 +1,5 @@
 """8.6.0 The flow N1 to N6: which box NVA takes, and which Special Activity follows it."""
 
-from collections.abc import Iterable
 from typing import Final
 
 from fitl.board.factions import NVA
@@ -45,13 +44,14 @@ def choose_action(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """2.3.4 by the flow: Attack, the Event box, Terror, Rally or March; Pass if nothing is left."""
     action = next((name for name in (OP_AND_ACTIVITY, LIMITED_OP) if decision.find(name)), None)
     names = {op.name for op in operations_for(s, NVA, action)} if action else set()
-    if (yield from _attacks_first(mind, s, names)):
+    purse = s.resources[NVA]
+    if "attack" in names and (yield from attacks_first(mind, s, purse)):
         box: str | None = "attack"
     else:
         choice = yield from event_box(mind, s, decision, "nva.n2")
         if choice == EVENT:
             return option_for(decision, EVENT)
-        box = None if choice == PASS else (yield from _choose_box(mind, s, names))
+        box = None if choice == PASS else (yield from choose_box(mind, s, names, purse))
     if box is None or action is None:
         mind.visit("nva.pass")
         return option_for(decision, PASS)
@@ -68,11 +68,12 @@ def choose_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 # --- N1 -----------------------------------------------------------------------------------------------------------
 
 
-def _attacks_first(mind: Mind, s: State, names: set[str]) -> Flow[bool]:
-    """N1: can Troop Attacks and Ambushes take a COIN Base, or at least 1d6 pieces? If so and something can be done."""
-    if "attack" not in names:
-        return False
-    count = count_removals(s)
+def attacks_first(mind: Mind, s: State, purse: int, ambush: bool = True) -> Flow[bool]:
+    """N1: can Troop Attacks and Ambushes take a COIN Base, or at least 1d6 pieces? If so and something can be done.
+
+    purse: in how many spaces they could be carried out; ambush: whether a Special Activity may accompany them.
+    """
+    count = count_removals(s, purse, ambush)
     mind.plan["ambush.base"] = count.base
     if count.base >= 0:
         mind.plan["ambush.any"] = not count.base_by_troops
@@ -104,11 +105,11 @@ def _word(answer: bool) -> str:
 # --- N3 to N6 -----------------------------------------------------------------------------------------------------
 
 
-def _choose_box(mind: Mind, s: State, names: set[str]) -> Flow[str | None]:
+def choose_box(mind: Mind, s: State, names: set[str], purse: int) -> Flow[str | None]:
     """N3 to N6 and the arrows of boxes that fail, each tried once (8.1.C)."""
-    if "terror" in names and (yield from _n3(mind, s)):
+    if "terror" in names and (yield from n3(mind, s, purse)):
         return "terror"
-    order = ("rally", "march") if (yield from _n4(mind, s)) or _n5(mind, s) else ("march", "rally")
+    order = ("rally", "march") if (yield from n4(mind, s)) or n5(mind, s) else ("march", "rally")
     if order[0] == "march":
         mind.visit("nva.n6")
     for name in order:
@@ -123,15 +124,15 @@ def _choose_box(mind: Mind, s: State, names: set[str]) -> Flow[str | None]:
     return None
 
 
-def _n3(mind: Mind, s: State) -> Flow[bool]:
+def n3(mind: Mind, s: State, purse: int) -> Flow[bool]:
     """N3: can Terror reach at least 1d6 Population at Support?"""
-    population = terror_population(s)
+    population = terror_population(s, purse)
     answer, die = yield from _reaches_die(mind, "nva.n3", population)
     mind.visit("nva.n3", answer=_word(answer), n=population, dice=die)
     return answer
 
 
-def _n4(mind: Mind, s: State) -> Flow[bool]:
+def n4(mind: Mind, s: State) -> Flow[bool]:
     """N4: more NVA Guerrillas Available than 2d6; if not, would a Rally put down a Base?"""
     waiting = available(s, NVA_GUERRILLA)
     dice = 0  # none needed to tell
@@ -146,7 +147,7 @@ def _n4(mind: Mind, s: State) -> Flow[bool]:
     return builds
 
 
-def _n5(mind: Mind, s: State) -> bool:
+def n5(mind: Mind, s: State) -> bool:
     """N5: the Trail at 0 or 1, or an NVA Base with fewer than 2 NVA units."""
     bare = [sp for sp in range(CONTROLLABLE) if bases_of(s, sp, NVA) and units(s, sp) < GUARDS]
     answer = s.trail <= 1 or bool(bare)
@@ -172,42 +173,8 @@ def finish_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return take_bombard(mind, decision) or option_for(decision, "done")
 
 
-# --- choices an Event leaves to NVA (8.4.4) -----------------------------------------------------------------------
-
-
-def event_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """A choice among free Operations: the diamonds pick one."""
-    names = {option.key for option in decision.options}
-    if (yield from _attacks_first(mind, s, names)):
-        return option_for(decision, "attack")
-    box = yield from _choose_box(mind, s, names)
-    if box is not None:
-        return option_for(decision, box)
-    return (yield from any_choice(mind, s, decision))
-
-
-def event_activity(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """A free Special Activity without Operation: that of the box the diamonds lead to, or what it falls back on."""
-    names = {option.key for option in decision.options}
-    if (yield from _attacks_first(mind, s, {"attack"})):
-        wanted: Iterable[str] = ("ambush", "bombard")
-    elif (yield from _n3(mind, s)):
-        wanted = ("bombard",)
-    else:
-        rally = (yield from _n4(mind, s)) or _n5(mind, s)
-        if not rally:
-            mind.visit("nva.n6")
-        wanted = ("infiltrate", "bombard") if "infiltrate" in names and infiltrates(mind, s) else ("bombard",)
-    for name in wanted:
-        if name in names:
-            return option_for(decision, name)
-    return (yield from any_choice(mind, s, decision))
-
-
 HANDLERS: Final[dict[str, Handler]] = {
     "turn.action": choose_action,
     "turn.operation": choose_operation,
     "operation.finish": finish_operation,
-    "event.limited_operation": event_operation,
-    "event.macv_activity": event_activity,
 }

@@ -251,7 +251,7 @@ def _reach_us_bases(mind: Mind, march: Manoeuvre, most: int) -> Flow[None]:
     """Cards 56 and 59: first to US Bases, where the most Troops can come together."""
     for _ in range(most):
         bases = [sp for sp in range(CONTROLLABLE) if bases_of(march.s, sp, US)]
-        arriving = {sp: n for sp in bases if (n := _troops_within_reach(march, sp))}
+        arriving = {sp: n for sp in bases if (n := troops_within_reach(march, sp))}
         if not arriving:
             return
         tie = TieBreak("nva.most_troops", arriving.__getitem__)
@@ -259,7 +259,7 @@ def _reach_us_bases(mind: Mind, march: Manoeuvre, most: int) -> Flow[None]:
         _gather(march, sp, march.origins(sp))
 
 
-def _troops_within_reach(march: Manoeuvre, sp: int) -> int:
+def troops_within_reach(march: Manoeuvre, sp: int) -> int:
     return sum(march.troops_to_go(origin) for origin in march.together(march.origins(sp), sp))
 
 

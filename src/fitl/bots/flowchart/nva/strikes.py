@@ -15,7 +15,7 @@ from fitl.board.pieces import (
     US_BASE,
 )
 from fitl.board.spaces import ADJACENT, CONTROLLABLE, LAOS_CAMBODIA_MASK, SPACE_COUNT
-from fitl.bots.flowchart.nva.units import purse, troops
+from fitl.bots.flowchart.nva.units import troops
 from fitl.bots.priorities import target_order
 from fitl.lasting import BOOBY_TRAPS, CLAYMORES, PT_76, PT_76_SHADED, TYPHOON_KATE
 from fitl.rules.forces import coin_bases, coin_pieces, remove_to_casualties
@@ -108,23 +108,23 @@ def strike(s: State, sp: int, hits: int) -> None:
 # --- N1 -----------------------------------------------------------------------------------------------------------
 
 
-def count_removals(s: State) -> Count:
-    """N1: the most that Troop Attacks everywhere and the Ambushes allowed could take with the Resources in hand."""
-    money = purse(s)
+def count_removals(s: State, money: int, ambush: bool = True) -> Count:
+    """N1: the most that Troop Attacks and the Ambushes allowed could take in as many spaces as there is money for."""
+    most_ambushes = ambushes_allowed(s) if ambush else 0
     hits = _troop_attacks(s)
     attacks = sorted(hits, key=lambda sp: hits[sp], reverse=True)[:money]
     by_troops = sum(hits[sp] for sp in attacks)
     left = {sp: coin_pieces(s, sp) - (hits[sp] if sp in attacks else 0) for sp in range(SPACE_COUNT)}
     sources = [sp for sp in ambush_sources(s) if sp not in attacks]
     ambushes = 0
-    for _ in range(min(ambushes_allowed(s), money - len(attacks))):
+    for _ in range(min(most_ambushes, money - len(attacks))):
         if not (ways := [(left[t], t, sp) for sp in sources for t in ambush_targets(s, sp) if left[t]]):
             break
         _, target, source = max(ways)
         left[target] -= 1
         sources.remove(source)
         ambushes += 1
-    base, base_by_troops = _exposed_base(s, money)
+    base, base_by_troops = _exposed_base(s, money, most_ambushes)
     return Count(base, base_by_troops, by_troops + ambushes, by_troops)
 
 
@@ -138,7 +138,7 @@ def _troop_attacks(s: State) -> dict[int, int]:
     return hits
 
 
-def _exposed_base(s: State, money: int) -> tuple[int, bool]:
+def _exposed_base(s: State, money: int, most_ambushes: int) -> tuple[int, bool]:
     """A COIN Base that could be reached through all units around it; and whether Troops alone could."""
     found = -1
     hidden = ambush_sources(s)
@@ -150,7 +150,7 @@ def _exposed_base(s: State, money: int) -> tuple[int, bool]:
         if money and attack >= wanted:
             return sp, True
         ambushers = sum(sp in ambush_targets(s, source) and not (source == sp and attack) for source in hidden)
-        ambushes = min(ambushes_allowed(s), ambushers)
+        ambushes = min(most_ambushes, ambushers)
         needed = wanted - attack
         if needed <= ambushes and money >= needed + (attack > 0):
             found = sp

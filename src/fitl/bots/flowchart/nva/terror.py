@@ -6,7 +6,6 @@ from fitl.board.factions import NVA
 from fitl.board.pieces import KINDS, NVA_GUERRILLA
 from fitl.board.spaces import CONTROLLABLE, POP
 from fitl.bots.flowchart.common import any_choice
-from fitl.bots.flowchart.nva.units import purse
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option, space_option
@@ -16,10 +15,10 @@ from fitl.state import NEUTRAL, State
 NODES: Final = ("nva.terror.1",)
 
 
-def terror_population(s: State) -> int:
-    """N3: the Population at Support that Terror could reach with the Resources in hand, all spaces together."""
+def terror_population(s: State, most: int) -> int:
+    """N3: the Population at Support that Terror could reach in so many spaces, all together."""
     reached = sorted((POP[sp] for sp in range(CONTROLLABLE) if _frightens(s, sp)), reverse=True)
-    return sum(reached[: purse(s)])
+    return sum(reached[:most])
 
 
 def _frightens(s: State, sp: int) -> bool:

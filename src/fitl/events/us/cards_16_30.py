@@ -1,25 +1,16 @@
-"""Cards 1-30, led by the US."""
+"""Cards 16-30."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from fitl.board.cards import LINEBACKER_II
-from fitl.board.factions import ARVN, COIN, NVA, US, VC
+from fitl.board.factions import COIN, NVA, US, VC
 from fitl.board.pieces import (
     ARVN_BASE,
     ARVN_TROOPS,
-    BASE_KINDS,
-    EDGE_TRACK_MAX,
-    FACTION_OF,
     IRREGULAR,
     KINDS_OF,
-    NVA_BASE,
     NVA_GUERRILLA,
-    NVA_GUERRILLA_ACTIVE,
-    NVA_TROOPS,
     NVA_TUNNEL,
     POLICE,
-    POOL,
-    TRAIL_MAX,
     US_BASE,
     US_TROOPS,
     VC_GUERRILLA,
@@ -30,7 +21,6 @@ from fitl.board.spaces import (
     ADJACENT,
     AVAILABLE,
     CASUALTIES,
-    CITIES,
     COAST_MASK,
     CONTROLLABLE,
     DA_NANG,
@@ -39,17 +29,11 @@ from fitl.board.spaces import (
     LOWLAND_MASK,
     MEKONG_MASK,
     NORTH_VIETNAM,
-    NORTHEAST_CAMBODIA,
     OUT_OF_PLAY,
     POP,
     PROVINCE_MASK,
     PROVINCES,
     SAIGON,
-    SIHANOUKVILLE,
-    SOUTH_MASK,
-    SPACE_COUNT,
-    THE_FISHHOOK,
-    THE_PARROTS_BEAK,
     mask_of,
     spaces_of,
 )
@@ -64,19 +48,15 @@ from fitl.events.free import (
     granted,
 )
 from fitl.events.program import always, event
+from fitl.events.us.common import INSURGENTS_EXPOSED, MAP, event_strike, insurgents, owned
 from fitl.events.vocabulary import (
     RULE,
     begin_effect,
-    between_boxes,
-    deploy,
-    make_ineligible,
     not_in_force,
     own_tunnels,
-    pick,
     pick_amount,
     pick_faction,
     pick_kind,
-    pick_piece,
     pick_space,
     pick_spaces,
     pieces_in,
@@ -90,26 +70,17 @@ from fitl.events.vocabulary import (
     stay_eligible,
     without_tunnels,
 )
-from fitl.lasting import (
-    LASER_BOMBS_LATER,
-    MIGS_SHADED,
-    PEACE_TALKS,
-    SA_2S_SHADED,
-    WILD_WEASELS_SHADED,
-)
-from fitl.rules.activities.air_strike import OUTSIDE_THE_SOUTH, air_strike_spaces, air_strike_with
-from fitl.rules.cards import holds_pivotal
+from fitl.lasting import LASER_BOMBS_LATER, WILD_WEASELS_SHADED
+from fitl.rules.activities.air_strike import air_strike_spaces, air_strike_with
 from fitl.rules.control import on_map, set_support, shift
-from fitl.rules.deck import is_coup, monsoon
-from fitl.rules.economy import add_aid, add_patronage, add_resources, degrade_trail, improve_trail, set_trail
+from fitl.rules.deck import monsoon
+from fitl.rules.economy import add_aid, add_patronage
 from fitl.rules.forces import (
-    activate,
     add_terror,
     available,
     can_place,
     coin_pieces,
     count,
-    has_room_for_base,
     hide,
     insurgent_pieces,
     irregulars,
@@ -120,39 +91,19 @@ from fitl.rules.forces import (
     terror_markers_left,
     underground,
 )
-from fitl.rules.operation import Activity
 from fitl.rules.operations.assault import assault, can_assault
 from fitl.rules.operations.sweep import MOVERS, can_sweep_space, sweep_sources
-from fitl.state import ACTIVE_OPPOSITION, COIN_CONTROL, NEUTRAL, NVA_CONTROL, State
+from fitl.state import ACTIVE_OPPOSITION, COIN_CONTROL, NEUTRAL, State
 
-MAP = range(SPACE_COUNT)
-CAMBODIA = (NORTHEAST_CAMBODIA, THE_FISHHOOK, THE_PARROTS_BEAK, SIHANOUKVILLE)
 MEKONG = tuple(spaces_of(MEKONG_MASK))
 DELTA = tuple(sp for sp in spaces_of(LOWLAND_MASK) if mask_of(ADJACENT[sp]) & MEKONG_MASK)
-GREAT_SOCIETY = 73
-
-US_KINDS = (US_TROOPS, US_BASE, IRREGULAR)
 VC_EXPOSED = without_tunnels(KINDS_OF[VC])
-INSURGENTS_EXPOSED = without_tunnels((*KINDS_OF[NVA], *KINDS_OF[VC]))
 IRREGULARS = states_of(IRREGULAR)
-
-
-# --- what several of these cards ask ------------------------------------------------------------------------------
 
 
 def _can_worsen(s: State, sp: int) -> bool:
     """1.6: could this space shift toward Active Opposition?"""
     return POP[sp] > 0 and s.support[sp] > ACTIVE_OPPOSITION
-
-
-def _own(by: int, *tunnels: int) -> tuple[int, ...]:
-    """5.1.1: of these Tunneled Bases the ones that the choosing Faction owns and so may give up."""
-    return tuple(kind for kind in tunnels if FACTION_OF[kind] == by)
-
-
-def _insurgents(by: int) -> tuple[int, ...]:
-    """The NVA and VC pieces an Event may take at the hands of this Faction."""
-    return (*INSURGENTS_EXPOSED, *own_tunnels(by))
 
 
 def _choose(s: State, by: int, purpose: str, spaces: Sequence[int], n: int) -> Flow[Sequence[int]]:
@@ -180,294 +131,7 @@ def _us_troops_near(s: State, sp: int) -> list[int]:
     return [near for near in (sp, *ADJACENT[sp]) if count(s, near, US_TROOPS)]
 
 
-def _strike(s: State, by: int, spaces: Iterable[int], n: int) -> Activity:
-    """A free Air Strike that an Event sends to up to n of these spaces, whoever stands there."""
-    return Activity(s, by, "air_strike", None, mask_of(spaces), n)
-
-
-# --- 1-10 ---------------------------------------------------------------------------------------------------------
-
-
-def _tonkin_helps(s: State, by: int) -> bool:
-    """Somebody can be struck, or a piece is Out of Play that some City can take."""
-    out = [kind for kind in US_KINDS if count(s, OUT_OF_PLAY, kind)]
-    room = any(has_room_for_base(s, sp) for sp in CITIES)
-    return can_take_activity(s, US, "air_strike") or any(room or kind not in BASE_KINDS for kind in out)
-
-
-@event(1, "unshaded", effective=_tonkin_helps)
-def gulf_of_tonkin_unshaded(s: State, by: int) -> Flow[None]:
-    """A free US Air Strike, then 6 US pieces from Out of Play to Cities."""
-    yield from free_activity(s, US, "air_strike")
-    yield from deploy(s, US, "deploy_to_cities", US_KINDS, CITIES, 6, OUT_OF_PLAY)
-
-
-@event(1, "shaded", effective=lambda s, by: pieces_of(s, CASUALTIES, US) > 0)
-def gulf_of_tonkin_shaded(s: State, by: int) -> Flow[None]:
-    """Aid -1 per piece in Casualties; all of them go Out of Play."""
-    casualties = pieces_of(s, CASUALTIES, US)
-    add_aid(s, -casualties)
-    yield from between_boxes(s, by, "box_transfer", US_KINDS, casualties, CASUALTIES, OUT_OF_PLAY)
-
-
-@event(2, "unshaded", effective=lambda s, by: bool(pieces_in(s, _insurgents(by), LAOS_CAMBODIA)))
-def kissinger_unshaded(s: State, by: int) -> Flow[None]:
-    """A die roll of Insurgent pieces goes from Laos and Cambodia."""
-    n = yield roll(RULE)
-    yield from remove_among(s, by, "kissinger_remove", INSURGENTS_EXPOSED, LAOS_CAMBODIA, n, offered=own_tunnels(by))
-
-
-NVA_PLACED = (NVA_TROOPS, NVA_GUERRILLA, NVA_BASE)
-
-
-@event(
-    2,
-    "shaded",
-    effective=lambda s, by: (
-        s.aid > 0
-        or count(s, OUT_OF_PLAY, US_TROOPS) < POOL[US_TROOPS]
-        or any(can_place(s, NVA, sp, kind) for sp in CAMBODIA for kind in NVA_PLACED)
-    ),
-)
-def kissinger_shaded(s: State, by: int) -> Flow[None]:
-    """NVA places 2 pieces in Cambodia, the US takes 2 Troops from anywhere Out of Play, Aid -6."""
-    yield from place_among(s, NVA, "kissinger_place", NVA_PLACED, CAMBODIA, 2)
-    anywhere = (CASUALTIES, AVAILABLE, *MAP)
-    yield from remove_among(s, US, "to_out_of_play", (US_TROOPS,), anywhere, 2, OUT_OF_PLAY)
-    add_aid(s, -6)
-
-
-@event(
-    3,
-    "unshaded",
-    effective=lambda s, by: s.resources[NVA] > 0 or (holds_pivotal(s, US) and not s.effects & PEACE_TALKS),
-)
-def peace_talks_unshaded(s: State, by: int) -> None:
-    """NVA Resources -9; Linebacker II, if still held, needs only more than 25."""
-    add_resources(s, NVA, -9)
-    if holds_pivotal(s, US):
-        s.effects |= PEACE_TALKS
-        s.note("log.peace_talks", card=LINEBACKER_II)
-
-
-@event(3, "shaded", effective=lambda s, by: s.resources[NVA] < EDGE_TRACK_MAX or s.trail < 3)
-def peace_talks_shaded(s: State, by: int) -> None:
-    """NVA Resources +9; a Trail below 3 goes to 3."""
-    add_resources(s, NVA, +9)
-    set_trail(s, max(s.trail, 3))
-
-
-@event(4, "unshaded", effective=not_in_force(4, "unshaded"))
-def top_gun_unshaded(s: State, by: int) -> None:
-    """Capability: no shaded MiGs; Air Strikes Degrade the Trail 2 boxes (4.2.3)."""
-    begin_effect(s, 4, "unshaded")
-    if s.effects & MIGS_SHADED:  # while this side is in force, card 33 is not put in play either
-        s.effects &= ~MIGS_SHADED
-        s.note("log.capability_removed", card=33, side="shaded")
-
-
-@event(4, "shaded", effective=not_in_force(4, "shaded"))
-def top_gun_shaded(s: State, by: int) -> None:
-    """Capability: an Air Strike Degrades the Trail only on a roll of 4-6 (4.2.3)."""
-    begin_effect(s, 4, "shaded")
-
-
-@event(5, "unshaded", effective=lambda s, by: bool(s.effects & SA_2S_SHADED) or s.trail > 0 or s.resources[NVA] > 0)
-def wild_weasels_unshaded(s: State, by: int) -> None:
-    """Shaded SA-2s go; if they are not there, the Trail is Degraded 2 boxes and NVA Resources -9."""
-    if s.effects & SA_2S_SHADED:
-        s.effects &= ~SA_2S_SHADED
-        s.note("log.capability_removed", card=34, side="shaded")
-        return
-    degrade_trail(s, 2, by_event=True)
-    add_resources(s, NVA, -9)
-
-
-@event(5, "shaded", effective=not_in_force(5, "shaded"))
-def wild_weasels_shaded(s: State, by: int) -> None:
-    """Momentum: an Air Strike either Degrades the Trail or removes 1 piece (4.2.3)."""
-    begin_effect(s, 5, "shaded")
-    s.effects &= ~LASER_BOMBS_LATER  # 5.1.2: this is now the later of the two limits
-
-
-@event(
-    6,
-    "unshaded",
-    effective=lambda s, by: (
-        s.trail > 0 or bool(air_strike_spaces(s, _strike(s, by, OUTSIDE_THE_SOUTH, 1), needs_coin=False))
-    ),
-)
-def aces_unshaded(s: State, by: int) -> Flow[None]:
-    """A free Air Strike with 6 hits on a space outside the South; the Trail is Degraded 2 boxes."""
-    strike = _strike(s, by, OUTSIDE_THE_SOUTH, 1)
-    if air_strike_spaces(s, strike, needs_coin=False):
-        s.note("log.free_activity", faction=by, activity="air_strike")
-        yield from air_strike_with(s, strike, hits=6, may_degrade=False, needs_coin=False)
-    degrade_trail(s, 2, by_event=True)
-
-
-@event(6, "shaded", effective=lambda s, by: available(s, US_TROOPS) > 0 or s.trail < TRAIL_MAX)
-def aces_shaded(s: State, by: int) -> Flow[None]:
-    """2 Available US Troops become Casualties; the Trail Improves 2 boxes."""
-    yield from between_boxes(s, by, "box_transfer", (US_TROOPS,), 2, AVAILABLE, CASUALTIES)
-    improve_trail(s, 2)
-
-
-@event(7, "unshaded", effective=not_in_force(7, "unshaded"))
-def adsid_unshaded(s: State, by: int) -> None:
-    """Momentum: NVA loses 6 Resources whenever the Trail changes (6.7)."""
-    begin_effect(s, 7, "unshaded")
-
-
-@event(7, "shaded", effective=lambda s, by: s.trail < TRAIL_MAX or s.resources[ARVN] > 0)
-def adsid_shaded(s: State, by: int) -> None:
-    """The Trail Improves 1 box and at least to 2; ARVN Resources -9."""
-    set_trail(s, max(s.trail + 1, 2))
-    add_resources(s, ARVN, -9)
-
-
-@event(8, "unshaded", effective=not_in_force(8, "unshaded"))
-def arc_light_unshaded(s: State, by: int) -> None:
-    """Capability: 1 Air Strike space may be a Province without COIN pieces (4.2.3)."""
-    begin_effect(s, 8, "unshaded")
-
-
-@event(8, "shaded", effective=not_in_force(8, "shaded"))
-def arc_light_shaded(s: State, by: int) -> None:
-    """Capability: Air Strike spaces that lose several pieces shift 2 levels (4.2.3)."""
-    begin_effect(s, 8, "shaded")
-
-
-@event(9, "unshaded", effective=lambda s, by: count(s, OUT_OF_PLAY, US_TROOPS) + on_map(s, US_TROOPS) > 0)
-def psychedelic_cookie_unshaded(s: State, by: int) -> Flow[None]:
-    """The US moves up to 3 Troops from Out of Play to Available or the South, or from the map to Available."""
-    sources = {"out_of_play": count(s, OUT_OF_PLAY, US_TROOPS), "map": on_map(s, US_TROOPS)}
-    names = [name for name, troops in sources.items() if troops]
-    if not names:
-        return
-    if (yield from pick(s, US, "ninth_division", names)) == "out_of_play":
-        spaces = (AVAILABLE, *spaces_of(SOUTH_MASK))
-        yield from deploy(s, US, "ninth_division_arrives", (US_TROOPS,), spaces, 3, OUT_OF_PLAY, up_to=True)
-    else:
-        yield from remove_among(s, US, "ninth_division_leaves", (US_TROOPS,), MAP, 3, up_to=True)
-
-
-@event(9, "shaded", effective=lambda s, by: on_map(s, US_TROOPS) > 0)
-def psychedelic_cookie_shaded(s: State, by: int) -> Flow[None]:
-    """The US takes 3 of its Troops from the map Out of Play."""
-    yield from remove_among(s, US, "to_out_of_play", (US_TROOPS,), MAP, 3, OUT_OF_PLAY)
-
-
-@event(10, "unshaded", effective=always)
-def rolling_thunder_unshaded(s: State, by: int) -> None:
-    """The Trail is Degraded 2 boxes, NVA Resources -9, NVA Ineligible through the next card."""
-    degrade_trail(s, 2, by_event=True)
-    add_resources(s, NVA, -9)
-    make_ineligible(s, NVA)
-
-
-@event(10, "shaded", effective=always)
-def rolling_thunder_shaded(s: State, by: int) -> None:
-    """ARVN Resources -5. Momentum: no Air Strike (4.2.3)."""
-    add_resources(s, ARVN, -5)
-    begin_effect(s, 10, "shaded")
-
-
-# --- 11-20 --------------------------------------------------------------------------------------------------------
-
-
-@event(11, "unshaded", effective=not_in_force(11, "unshaded"))
-def abrams_unshaded(s: State, by: int) -> None:
-    """Capability: 1 US Assault space may take an unTunneled Base first (3.2.4)."""
-    begin_effect(s, 11, "unshaded")
-
-
-@event(11, "shaded", effective=not_in_force(11, "shaded"))
-def abrams_shaded(s: State, by: int) -> None:
-    """Capability: US Assault in at most 2 spaces (3.2.4)."""
-    begin_effect(s, 11, "shaded")
-
-
-@event(
-    12,
-    "unshaded",
-    effective=lambda s, by: bool(
-        pieces_in(s, (NVA_GUERRILLA, VC_GUERRILLA, NVA_BASE, *_own(by, NVA_TUNNEL)), OUTSIDE_THE_SOUTH)
-    ),
-)
-def capt_buck_adams_unshaded(s: State, by: int) -> Flow[None]:
-    """Outside the South all Guerrillas turn Active and an NVA Base goes."""
-    for sp in OUTSIDE_THE_SOUTH:
-        for faction in (NVA, VC):
-            activate(s, sp, faction, underground(s, sp, faction))
-    offered = _own(by, NVA_TUNNEL)
-    yield from remove_among(s, by, "buck_adams_remove", (NVA_BASE,), OUTSIDE_THE_SOUTH, 1, offered=offered)
-
-
-def _nva_bastions(s: State) -> list[int]:
-    """Spaces outside the South under NVA Control."""
-    return [sp for sp in OUTSIDE_THE_SOUTH if s.control[sp] == NVA_CONTROL]
-
-
-@event(
-    12,
-    "shaded",
-    effective=lambda s, by: (
-        bool(pieces_in(s, (NVA_GUERRILLA_ACTIVE,), MAP))
-        or any(can_place(s, by, sp, NVA_BASE) for sp in _nva_bastions(s))
-    ),
-)
-def capt_buck_adams_shaded(s: State, by: int) -> Flow[None]:
-    """An NVA Base under NVA Control outside the South; 3 NVA Guerrillas anywhere turn Underground."""
-    yield from place_among(s, by, "buck_adams_place", (NVA_BASE,), _nva_bastions(s), 1)
-    for left in (3, 2, 1):
-        piece = yield from pick_piece(s, by, "buck_adams_hide", pieces_in(s, (NVA_GUERRILLA_ACTIVE,), MAP), left=left)
-        if piece is None:
-            break
-        hide(s, piece[1], NVA)
-
-
-@event(13, "unshaded", effective=not_in_force(13, "unshaded"))
-def cobras_unshaded(s: State, by: int) -> None:
-    """Capability: 2 Sweep spaces each remove an Active enemy piece (3.2.3)."""
-    begin_effect(s, 13, "unshaded")
-
-
-@event(13, "shaded", effective=not_in_force(13, "shaded"))
-def cobras_shaded(s: State, by: int) -> None:
-    """Capability: each US Assault space may cost a US Troop (3.2.4)."""
-    begin_effect(s, 13, "shaded")
-
-
-@event(14, "unshaded", effective=not_in_force(14, "unshaded"))
-def m48_patton_unshaded(s: State, by: int) -> None:
-    """Capability: 2 US Assault spaces that are not Lowland each remove 2 more pieces (3.2.4)."""
-    begin_effect(s, 14, "unshaded")
-
-
-@event(14, "shaded", effective=not_in_force(14, "shaded"))
-def m48_patton_shaded(s: State, by: int) -> None:
-    """Capability: after a Patrol NVA removes up to 2 cubes that moved (3.2.2)."""
-    begin_effect(s, 14, "shaded")
-
-
-def _commitment_to_come(s: State) -> bool:
-    """6.5: the final Coup Round has no Commitment Phase; card 73 brings one of its own."""
-    coups = sum(pile.coup != 0 for pile in s.piles) + is_coup(s, s.next_card)
-    return coups > 1 or s.next_card == GREAT_SOCIETY
-
-
-@event(15, "unshaded", effective=lambda s, by: _commitment_to_come(s))
-def medevac_unshaded(s: State, by: int) -> None:
-    """Momentum: in the Commitment Phase all Troop Casualties become Available (6.5)."""
-    begin_effect(s, 15, "unshaded")
-
-
-@event(15, "shaded", effective=always)
-def medevac_shaded(s: State, by: int) -> None:
-    """The executing Faction stays Eligible. Momentum: no Air Lift (4.2.2)."""
-    stay_eligible(s, by)
-    begin_effect(s, 15, "shaded")
+# --- 16-20 --------------------------------------------------------------------------------------------------------
 
 
 @event(16, "unshaded", effective=always)
@@ -560,7 +224,7 @@ def laser_guided_bombs_shaded(s: State, by: int) -> None:
         s.effects |= LASER_BOMBS_LATER
 
 
-# --- 21-30 --------------------------------------------------------------------------------------------------------
+# --- 21-25 --------------------------------------------------------------------------------------------------------
 
 
 @event(21, "unshaded", effective=lambda s, by: count(s, OUT_OF_PLAY, US_TROOPS) + on_map(s, US_TROOPS) > 0)
@@ -580,7 +244,7 @@ def _cleaned_out(s: State, by: int, chosen: Sequence[int]) -> tuple[list[int], b
     occupied = [sp for sp in PROVINCES if count(s, sp, US_TROOPS) and sp not in chosen]
     must = [sp for sp in occupied if pieces_in(s, VC_EXPOSED, (sp,))]
     changing = [sp for sp in must if _can_worsen(s, sp)]
-    at_will = [sp for sp in occupied if pieces_in(s, _own(by, VC_TUNNEL), (sp,))]
+    at_will = [sp for sp in occupied if pieces_in(s, owned(by, VC_TUNNEL), (sp,))]
     return sorted({*(changing or must), *at_will}), bool(must)
 
 
@@ -596,7 +260,7 @@ def americal_shaded(s: State, by: int) -> Flow[None]:
         if sp == DONE:
             break
         chosen.append(sp)
-        offered = _own(by, VC_TUNNEL)
+        offered = owned(by, VC_TUNNEL)
         if (yield from remove_among(s, by, "americal_remove", VC_EXPOSED, (sp,), 1, offered=offered)):
             set_support(s, sp, ACTIVE_OPPOSITION)
 
@@ -677,7 +341,7 @@ def operation_starlite_unshaded(s: State, by: int) -> Flow[None]:
     sp = yield from pick_space(s, by, "starlite", _surprised(s))
     if sp != DONE:
         remove_all(s, VC_EXPOSED, (sp,))
-        yield from remove_among(s, by, "starlite_tunnel", (), (sp,), 2, offered=_own(by, VC_TUNNEL))
+        yield from remove_among(s, by, "starlite_tunnel", (), (sp,), 2, offered=owned(by, VC_TUNNEL))
 
 
 def _provinces_with_active_vc(s: State) -> list[int]:
@@ -741,6 +405,9 @@ def tf_116_riverines_shaded(s: State, by: int) -> Flow[None]:
         add_terror(s, sp)
 
 
+# --- 26-30 --------------------------------------------------------------------------------------------------------
+
+
 @event(
     26,
     "unshaded",
@@ -766,11 +433,13 @@ def _coin_controlled(s: State) -> list[int]:
 
 
 @event(
-    27, "unshaded", effective=lambda s, by: bool(pieces_in(s, (*VC_EXPOSED, *_own(by, VC_TUNNEL)), _coin_controlled(s)))
+    27,
+    "unshaded",
+    effective=lambda s, by: bool(pieces_in(s, (*VC_EXPOSED, *owned(by, VC_TUNNEL)), _coin_controlled(s))),
 )
 def phoenix_program_unshaded(s: State, by: int) -> Flow[None]:
     """3 VC pieces go from spaces under COIN Control."""
-    offered = _own(by, VC_TUNNEL)
+    offered = owned(by, VC_TUNNEL)
     yield from remove_among(s, by, "phoenix_remove", VC_EXPOSED, _coin_controlled(s), 3, offered=offered)
 
 
@@ -808,7 +477,7 @@ def _with_irregulars(s: State) -> list[int]:
     return [sp for sp in MAP if irregulars(s, sp)]
 
 
-@event(29, "unshaded", effective=lambda s, by: bool(pieces_in(s, _insurgents(by), _with_irregulars(s))))
+@event(29, "unshaded", effective=lambda s, by: bool(pieces_in(s, insurgents(by), _with_irregulars(s))))
 def tribesmen_unshaded(s: State, by: int) -> Flow[None]:
     """4 Insurgent pieces go from spaces with Irregulars."""
     yield from remove_among(
@@ -839,14 +508,16 @@ def tribesmen_shaded(s: State, by: int) -> Flow[None]:
 COAST = tuple(spaces_of(COAST_MASK))
 
 
-@event(30, "unshaded", effective=lambda s, by: bool(air_strike_spaces(s, _strike(s, US, COAST, 3), needs_coin=False)))
+@event(
+    30, "unshaded", effective=lambda s, by: bool(air_strike_spaces(s, event_strike(s, US, COAST, 3), needs_coin=False))
+)
 def uss_new_jersey_unshaded(s: State, by: int) -> Flow[None]:
     """US or ARVN free Air Strikes 1-3 coastal spaces, up to 2 pieces in each, not the Trail."""
-    if not air_strike_spaces(s, _strike(s, US, COAST, 3), needs_coin=False):
+    if not air_strike_spaces(s, event_strike(s, US, COAST, 3), needs_coin=False):
         return
     faction = yield from pick_faction(s, by, "new_jersey_faction", COIN)
     s.note("log.free_activity", faction=faction, activity="air_strike")
-    strike = _strike(s, faction, COAST, 3)
+    strike = event_strike(s, faction, COAST, 3)
     yield from air_strike_with(s, strike, per_space=2, may_degrade=False, needs_coin=False)
 
 

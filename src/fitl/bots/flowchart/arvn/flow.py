@@ -1,0 +1,245 @@
+"""8.7.0 The flow of a non-player ARVN: the diamonds, and what to fall back on when a box comes to nothing (8.1.C)."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from fitl.board.factions import ARVN
+from fitl.board.pieces import ARVN_BASE, ARVN_TROOPS, KINDS, NVA_TROOPS, POLICE, RANGER
+from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT
+from fitl.bots.flowchart.arvn.govern import would_govern
+from fitl.bots.flowchart.arvn.patrol import cities_cut_off
+from fitl.bots.flowchart.arvn.pieces import control_change, insurgent_bases
+from fitl.bots.flowchart.arvn.plan import NothingToDo, plan_of
+from fitl.bots.flowchart.arvn.raid import plan_raid
+from fitl.bots.flowchart.arvn.targets import ANY, BULLETS, assault_on, pick_assault
+from fitl.bots.flowchart.arvn.transport import plan_transport
+from fitl.bots.flowchart.common import any_choice, event_box
+from fitl.bots.mind import Mind, offered_spaces, option_for
+from fitl.bots.rehearsal import rehearse
+from fitl.decisions import Decision, Flow, Option
+from fitl.rules.control import on_map
+from fitl.rules.deck import monsoon
+from fitl.rules.forces import available
+from fitl.rules.menu import carry_out
+from fitl.rules.operation import Activity, Operation
+from fitl.rules.sequence import operations_for
+from fitl.state import LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, PASS, State
+
+NODES: Final = (
+    "arvn.a2",
+    "arvn.a3",
+    "arvn.a4",
+    "arvn.a4_monsoon",
+    "arvn.a5",
+    "arvn.none",
+    "arvn.pass",
+    "arvn.forced",
+    "arvn.free_operation",
+    "arvn.free_activity",
+)
+
+# 8.7.2-8.7.5 "If none": each box leads to the next one; after Train the bot Passes.
+BOXES: Final = ("sweep", "assault", "patrol", "train")
+PIECES: Final = (ARVN_TROOPS, POLICE, RANGER, ARVN_BASE)
+
+
+# --- the diamonds -------------------------------------------------------------------------------------------------
+
+
+def box_reached(mind: Mind, s: State) -> str:
+    """A2 to A5."""
+    ready = sum(available(s, kind) for kind in PIECES)
+    train = ready >= mind.settings.arvn_train_available
+    mind.visit("arvn.a2", n=ready, answer=_answer(train))
+    if train:
+        return "train"
+    cut_off = cities_cut_off(s)
+    mind.visit("arvn.a3", spaces=cut_off, answer=_answer(cut_off))
+    if cut_off:
+        return "patrol"
+    if monsoon(s):
+        mind.visit("arvn.a4_monsoon")
+        return "assault"
+    assault = assault_would_tell(mind, s)
+    mind.visit("arvn.a4", answer=_answer(assault))
+    if assault:
+        return "assault"
+    mind.visit("arvn.a5")
+    return "sweep"
+
+
+def _answer(yes: object) -> str:
+    return "yes" if yes else "no"
+
+
+def assault_would_tell(mind: Mind, s: State) -> bool:
+    """A4: would Assault alone gain COIN Control, end NVA Control, or remove a Base or an NVA Troop?"""
+    after, _ = _rehearsed(mind, s, Operation(s, ARVN, "assault"))
+    if after is None:
+        return False
+    return (
+        on_map(after, NVA_TROOPS) < on_map(s, NVA_TROOPS)
+        or sum(insurgent_bases(after, sp) for sp in range(CONTROLLABLE))
+        < sum(insurgent_bases(s, sp) for sp in range(CONTROLLABLE))
+        or any(control_change(s.control[sp], after.control[sp]) for sp in range(CONTROLLABLE))
+    )
+
+
+# --- trying a box out (8.1.C) -------------------------------------------------------------------------------------
+
+
+class Trial(Operation):
+    """An Operation carried out on a copy, which notes what its Special Activity found and left."""
+
+    __slots__ = ("pause",)
+
+    def __init__(self, s: State, model: Operation) -> None:
+        super().__init__(
+            s,
+            model.faction,
+            model.name,
+            free=model.free,
+            limited=model.limited,
+            allowed=model.allowed,
+            max_spaces=model.max_spaces,
+            activities=model.activities,
+            by_event=model.by_event,
+        )
+        self.pause: tuple[Any, Any] | None = None
+
+    def take(self, activity: Activity) -> Flow[None]:
+        before = _scene(self.s)
+        yield from super().take(activity)
+        self.pause = before, _scene(self.s)
+
+
+def _scene(s: State) -> tuple[bytes, bytes, bytes]:
+    """What an Operation places, moves, removes, flips or shifts."""
+    return bytes(s.pieces[: SPACE_COUNT * KINDS]), bytes(s.support.tobytes()), bytes(s.terror)
+
+
+def _rehearsed(mind: Mind, s: State, model: Operation) -> tuple[State | None, Trial | None]:
+    """The situation after this Operation by ARVN's own box, None if no bullet asks for anything."""
+    trials: list[Trial] = []
+
+    def begin(copy: State) -> Flow[None]:
+        trials.append(Trial(copy, model))
+        yield from carry_out(copy, trials[0])
+
+    plan = plan_of(mind, s)
+    kept = dict(plan)
+    plan["trial"] = True
+    if not model.by_event:
+        plan["box"] = model.name
+    try:
+        return rehearse(mind, s, begin), trials[0]
+    except NothingToDo:
+        return None, None
+    finally:
+        plan.clear()
+        plan.update(kept)
+
+
+def box_works(mind: Mind, s: State, model: Operation) -> bool:
+    """8.1.C: would the Operation itself change anything? A Train also counts for its Govern or Transport (8.7.2)."""
+    after, trial = _rehearsed(mind, s, model)
+    if after is None or trial is None:
+        return False
+    if trial.name == "train" and trial.activity is not None:
+        return True
+    before, end = _scene(s), _scene(after)
+    if trial.pause is None:
+        return before != end
+    return before != trial.pause[0] or trial.pause[1] != end
+
+
+def first_that_works(mind: Mind, s: State, reached: str, models: Iterable[Operation]) -> Operation | None:
+    """The box reached, or the first of those it leads to that comes to anything; each is tried once."""
+    offered = {op.name: op for op in models}
+    for name in BOXES[BOXES.index(reached) :]:
+        if name in offered and box_works(mind, s, offered[name]):
+            return offered[name]
+        mind.visit("arvn.none", operation=name)
+    return None
+
+
+# --- answers ------------------------------------------------------------------------------------------------------
+
+
+def turn_action(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """`turn.action`: A1, then the diamonds; an Operation always has its Special Activity (8.1)."""
+    answer = yield from event_box(mind, s, decision, "arvn.a1")
+    if answer is not None:
+        return option_for(decision, answer)
+    action = next((name for name in (OP_AND_ACTIVITY, LIMITED_OP, OP_ONLY) if decision.find(name) is not None), None)
+    if action is not None:
+        chosen = first_that_works(mind, s, box_reached(mind, s), operations_for(s, ARVN, action))
+        if chosen is not None:
+            plan_of(mind, s)["box"] = chosen.name
+            return option_for(decision, action)
+    mind.visit("arvn.pass")
+    return option_for(decision, PASS)
+
+
+def turn_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """`turn.operation`: the box chosen with the action."""
+    plan = plan_of(mind, s)
+    if "box" not in plan:
+        models = [option.value for option in decision.options]
+        chosen = first_that_works(mind, s, box_reached(mind, s), models)
+        plan["box"] = chosen.name if chosen is not None else decision.options[0].key
+    return decision.find(plan["box"]) or (yield from any_choice(mind, s, decision))
+
+
+def limited_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """`event.limited_operation`: the diamonds choose among the free Operations (8.4.4)."""
+    plan = plan_of(mind, s)
+    plan.clear()
+    plan_of(mind, s)["limited"] = True
+    models = [option.value for option in decision.options]
+    chosen = first_that_works(mind, s, box_reached(mind, s), models)
+    if chosen is None:
+        return (yield from any_choice(mind, s, decision))
+    mind.visit("arvn.free_operation", operation=chosen.name)
+    return option_for(decision, chosen.name)
+
+
+def free_activity(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """`event.macv_activity`: the Special Activity box that the diamonds lead to, its Operation left out (8.4.4)."""
+    reached = box_reached(mind, s)
+    wishes: tuple[tuple[str, Callable[[], Flow[bool]]], ...]
+    if reached in ("train", "patrol"):
+        wishes = (("govern", lambda: _govern(s)), ("transport", lambda: plan_transport(mind, s, "province")))
+    else:
+        wishes = (("raid", lambda: plan_raid(mind, s)),)
+    for name, wish in wishes:
+        if decision.find(name) is not None and (yield from wish()):
+            mind.visit("arvn.free_activity", activity=name)
+            return option_for(decision, name)
+    return (yield from any_choice(mind, s, decision))
+
+
+def _govern(s: State) -> Flow[bool]:
+    yield from ()
+    return would_govern(s, [])
+
+
+def strike_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """`event.strike_space`: where Assault does most by 8.7.4; else any of the spaces."""
+    blows = {sp: assault_on(s, sp) for sp in offered_spaces(decision)}
+    chosen = yield from pick_assault(mind, blows, (*BULLETS, ANY))
+    if chosen is None:
+        return (yield from any_choice(mind, s, decision))
+    return next(option for option in decision.options if option.spaces == (chosen,))
+
+
+def strike_method(mind: Mind, s: State, decision: Decision) -> Option:
+    """`event.strike_method`: Assault where A4 would say so, else Sweep."""
+    assert decision.params is not None
+    sp = decision.params["space"]
+    result = assault_on(s, sp)
+    telling = result.base or result.change or NVA_TROOPS in result.removed
+    wanted = "assault" if telling or monsoon(s) else "sweep"
+    return decision.find(wanted) or decision.options[0]
+
+

@@ -1,0 +1,233 @@
+"""8.4.4, 8.4.5: which space for an Event: by the shift, then by Bases, then by other pieces, then at random (8.2)."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from fitl.board.factions import ARVN, INSURGENTS, NVA, US, VC, enemies
+from fitl.board.pieces import (
+    ARVN_TROOPS,
+    BASE_KINDS,
+    BASES_OF,
+    FACTION_OF,
+    KINDS_OF,
+    NVA_BASE,
+    NVA_TROOPS,
+    NVA_TUNNEL,
+    POLICE,
+    US_BASE,
+    US_TROOPS,
+    VC_BASE,
+    VC_GUERRILLA,
+    VC_GUERRILLA_ACTIVE,
+    VC_TUNNEL,
+)
+from fitl.board.spaces import ADJACENT, SPACE_COUNT
+from fitl.bots.mind import Mind
+from fitl.bots.priorities import shift_value, shift_worth, support_change
+from fitl.bots.select import choose_space
+from fitl.decisions import DONE, Decision, Flow, Option
+from fitl.events.vocabulary import states_of
+from fitl.rules.forces import available, count, has_room_for_base, pieces_of
+from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, NEUTRAL, PASSIVE_SUPPORT, State
+
+Worth = Callable[[Mind, State, int], tuple[int, ...]]  # larger is better
+
+GUERRILLAS: Final = tuple(kind for faction in INSURGENTS for kind in KINDS_OF[faction] if kind not in BASE_KINDS)[:]
+COIN_CUBES: Final = (US_TROOPS, ARVN_TROOPS, POLICE)
+DESERTERS: Final = tuple(kind for kind in (*KINDS_OF[US], *KINDS_OF[ARVN]) if kind not in BASE_KINDS)
+UNDUG: Final = (NVA_BASE, VC_BASE)
+
+# How far each card shifts the space it asks for under these words.
+TOWARD_OPPOSITION: Final = {16: 1, 95: 2, 97: 2, 105: 1, 112: 1}
+
+NODES: Final = ("event.shift", "event.most", "event.any_space", "event.no_shift", "event.no_space")
+
+
+# --- what a space is worth ----------------------------------------------------------------------------------------
+
+
+def shifts(levels: int) -> Worth:
+    """8.4.5: the space shifts so many levels (negative: toward Active Opposition)."""
+    return lambda mind, s, sp: shift_value(s, mind.faction, sp, levels)
+
+
+def sets(level: int) -> Worth:
+    """8.4.5: the space is set to a level."""
+    return lambda mind, s, sp: shift_worth(mind.faction, *support_change(s, sp, level))
+
+
+def _toward_opposition(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
+    return shift_value(s, mind.faction, sp, -TOWARD_OPPOSITION.get(s.card, 1))
+
+
+def _either_way(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
+    return max(shift_value(s, mind.faction, sp, levels) for levels in (+1, -1))
+
+
+def _total(s: State, kinds: Iterable[int], spaces: Iterable[int]) -> int:
+    spaces = tuple(spaces)
+    return sum(count(s, sp, kind) for kind in kinds for sp in spaces)
+
+
+def loses(*kinds: int, most: int = 99) -> Worth:
+    """8.4.4: Bases, then other pieces, that would go from the space, at most so many in all."""
+    bases = tuple(kind for kind in kinds if kind in BASE_KINDS)
+    units = tuple(kind for kind in kinds if kind not in BASE_KINDS)
+
+    def worth(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
+        falling = min(most, _total(s, bases, (sp,)))
+        return falling, min(most - falling, _total(s, units, (sp,)))
+
+    return worth
+
+
+def nearby(kind: int, most: int) -> Worth:
+    """Pieces of a kind within 1 space of it, at most so many."""
+    return lambda mind, s, sp: (min(most, _total(s, (kind,), (sp, *ADJACENT[sp]))),)
+
+
+def both(*parts: Worth) -> Worth:
+    """One thing after the other."""
+    return lambda mind, s, sp: tuple(value for part in parts for value in part(mind, s, sp))
+
+
+def enemies_there(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
+    """8.4.4: enemy Bases, then other enemy pieces, in the space."""
+    bases = sum(_total(s, BASES_OF[enemy], (sp,)) for enemy in enemies(mind.faction))
+    return bases, sum(pieces_of(s, sp, enemy) for enemy in enemies(mind.faction)) - bases
+
+
+def _doubled(kind: int, faction: int | None) -> Worth:
+    """As many pieces are placed as stand there (of the kind, or of the whole Faction) and are Available."""
+
+    def worth(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
+        there = count(s, sp, kind) if faction is None else pieces_of(s, sp, faction)
+        return (min(there, available(s, kind)),)
+
+    return worth
+
+
+def _my_lai(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
+    base = available(s, VC_BASE) > 0 and has_room_for_base(s, sp)
+    return *sets(ACTIVE_OPPOSITION)(mind, s, sp), int(base)
+
+
+def _digs(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
+    """Cu Chi: own Bases that get a Tunnel, then all that do."""
+    own = _total(s, [kind for kind in UNDUG if FACTION_OF[kind] == mind.faction], (sp,))
+    return _total(s, UNDUG, (sp,)), own
+
+
+def _own_base_undug(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
+    return (_total(s, [kind for kind in UNDUG if FACTION_OF[kind] == mind.faction], (sp,)),)
+
+
+def _camps(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
+    """Card 48: the shift, then the Bases or Guerrillas that go."""
+    if mind.faction in (US, ARVN):
+        return *sets(ACTIVE_SUPPORT)(mind, s, sp), min(3, _total(s, states_of(*_GUERRILLA), (sp,)))
+    return *sets(ACTIVE_OPPOSITION)(mind, s, sp), min(1, _total(s, (US_BASE,), (sp,)))
+
+
+def _stand_firm(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
+    return (count(s, sp, NVA_TROOPS) + min(3, available(s, ARVN_TROOPS)),)
+
+
+def _river_prey(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
+    """Card 100: all VC, or NVA Guerrillas and Bases, go: the better of the two."""
+    return max(loses(*kinds)(mind, s, sp) for kinds in (VC_EXPOSED, NVA_HUNTED))
+
+
+_GUERRILLA: Final = (10, VC_GUERRILLA)  # NVA and VC, Underground
+VC_EXPOSED: Final = tuple(kind for kind in KINDS_OF[VC] if kind != VC_TUNNEL)
+NVA_HUNTED: Final = (*states_of(_GUERRILLA[0]), NVA_BASE)
+NVA_EXPOSED: Final = tuple(kind for kind in KINDS_OF[NVA] if kind != NVA_TUNNEL)
+BOTH_GUERRILLAS: Final = states_of(*_GUERRILLA)
+
+# By shifts (8.4.5), whatever else happens in the space after them.
+SHIFTS: Final[dict[str, Worth]] = {
+    "shift_opposition": _toward_opposition,
+    "shift_support": shifts(+1),
+    "set_passive_support": sets(PASSIVE_SUPPORT),
+    "set_active_opposition": sets(ACTIVE_OPPOSITION),
+    "lose_support": sets(NEUTRAL),
+    "clean_vote": sets(ACTIVE_SUPPORT),
+    "ballot_stuffing": shifts(-1),
+    "usaid_shift": shifts(+1),
+    "wind_down_shift": shifts(-1),
+    "phoenix_terror": sets(ACTIVE_OPPOSITION),
+    "new_jersey_shift": shifts(-2),
+    "lansdale": sets(ACTIVE_SUPPORT),
+    "green_berets": sets(ACTIVE_SUPPORT),
+    "americal_province": sets(ACTIVE_OPPOSITION),
+    "my_lai": _my_lai,
+    "province_with_coin_base": _camps,
+    "binh_duong": _either_way,
+}
+# By Bases, then other pieces, that are placed, removed or swapped there.
+PIECES: Final[dict[str, Worth]] = {
+    "claymores": loses(US_BASE),  # a Base goes in each of them: the US one is wanted most (8.1.2)
+    "attleboro": enemies_there,
+    "attleboro_tunnel": nearby(US_TROOPS, 6),
+    "starlite": loses(*VC_EXPOSED),
+    "starlite_hide": loses(VC_GUERRILLA_ACTIVE),
+    "highland": loses(*BASES_OF[NVA], *BASES_OF[VC], most=1),
+    "us_base_with_troops": nearby(NVA_TROOPS, 10),
+    "us_troops_beside_nva": loses(US_TROOPS, most=3),
+    "landing_zone": enemies_there,
+    "province_with_nva_troops": nearby(US_TROOPS, 6),
+    "double_arvn": _doubled(ARVN_TROOPS, ARVN),
+    "double_nva_troops": _doubled(NVA_TROOPS, None),
+    "remove_2_nva_troops": loses(NVA_TROOPS, most=2),
+    "nva_near_coin_base": loses(*NVA_EXPOSED, most=3),
+    "amphib_space": enemies_there,
+    "strike_space": enemies_there,
+    "roks_assault": enemies_there,
+    "add_arvn_assault": enemies_there,
+    "stand_firm": _stand_firm,
+    "thrust": enemies_there,
+    "long_tan_target": loses(US_BASE, US_TROOPS, most=2),
+    "riverines": _river_prey,
+    "river_ambush": loses(*COIN_CUBES, most=6),
+    "cu_chi_clear": loses(*BOTH_GUERRILLAS),
+    "cu_chi_dig": _digs,
+    "dig_where": _own_base_undug,
+    "cidg_highland": loses(*DESERTERS),
+    "replace_police": loses(POLICE, most=5),
+    "corps_lost": loses(*KINDS_OF[ARVN]),
+    "corps_lost_second": loses(*KINDS_OF[ARVN]),
+    "follow_up_march": enemies_there,
+    "easter_move": enemies_there,
+}
+
+
+# --- choosing one -------------------------------------------------------------------------------------------------
+
+
+def pick_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """One of the spaces offered; "done" where the best shift on offer would do harm."""
+    purpose = decision.kind.removeprefix("event.")
+    options = {option.spaces[0]: option for option in decision.options if option.spaces}
+    worth = SHIFTS.get(purpose) or PIECES.get(purpose)
+    left = list(options)
+    if worth is not None:
+        values = {sp: worth(mind, s, sp) for sp in left if sp < SPACE_COUNT}
+        best = max(values.values())
+        done = decision.find("done")
+        if done is not None and purpose in SHIFTS and best[:2] < (0, 0):
+            mind.visit("event.no_shift", card=s.card)
+            return done
+        left = [sp for sp, value in values.items() if value == best]
+    node = "event.shift" if purpose in SHIFTS else "event.most" if purpose in PIECES else "event.any_space"
+    return options[(yield from space_among(mind, decision, node, left))]
+
+
+def space_among(mind: Mind, decision: Decision, node: str, spaces: Sequence[int]) -> Flow[int]:
+    """One of equally good spaces; no die where all of them will be taken anyway (8.2)."""
+    room = decision.params.get("left", 1) if decision.params else 1
+    return (yield from choose_space(mind, node, spaces, room=room if isinstance(room, int) else 1))
+
+
+def spaces_offered(decision: Decision) -> bool:
+    """Does the decision ask for a space (perhaps for none)?"""
+    return all(option.spaces or option.value == DONE for option in decision.options)

@@ -1,0 +1,99 @@
+"""8.4.4: what NVA does where an Event leaves it the choice: the diamonds of 8.6 or the card's instruction decide."""
+
+from typing import Final
+
+from fitl.board.factions import US
+from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT
+from fitl.bots.flowchart.common import any_choice
+from fitl.bots.flowchart.nva.attack import attacks
+from fitl.bots.flowchart.nva.flow import attacks_first, choose_box, n3, n4, n5
+from fitl.bots.flowchart.nva.infiltrate import infiltrates
+from fitl.bots.flowchart.nva.manoeuvre import Manoeuvre
+from fitl.bots.flowchart.nva.march import troops_within_reach
+from fitl.bots.flowchart.nva.strikes import MASSED
+from fitl.bots.flowchart.nva.units import troops
+from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
+from fitl.bots.select import TieBreak, choose_space
+from fitl.decisions import YES, Decision, Flow, Option, space_option
+from fitl.rules.forces import bases_of
+from fitl.state import NEUTRAL, State
+
+NODES: Final = ("nva.granted.operation", "nva.granted.activity", "nva.granted.follow_up", "nva.granted.thrust")
+
+
+def limited_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """A choice among free Limited Operations: the diamonds pick one, for one space and without Ambush."""
+    names = {option.key for option in decision.options}
+    box: str | None = "attack"
+    if "attack" not in names or not (yield from attacks_first(mind, s, 1, ambush=False)):
+        box = yield from choose_box(mind, s, names, 1)
+    if box is None:
+        return (yield from any_choice(mind, s, decision))
+    mind.visit("nva.granted.operation", operation=box)
+    return option_for(decision, box)
+
+
+def activity(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """A free Special Activity without Operation: that of the box the diamonds lead to, or what it falls back on."""
+    wanted: tuple[str, ...] = ("bombard",)
+    if (yield from attacks_first(mind, s, SPACE_COUNT)):
+        wanted = ("ambush", "bombard")
+    elif not (yield from n3(mind, s, SPACE_COUNT)):
+        if not (yield from n4(mind, s)) and not n5(mind, s):
+            mind.visit("nva.n6")  # nobody Marched, so nobody may Ambush
+        if decision.find("infiltrate") and infiltrates(mind, s):
+            wanted = ("infiltrate", "bombard")
+    return (yield from _first_offered(mind, s, decision, wanted, "nva.granted.activity"))
+
+
+def _first_offered(mind: Mind, s: State, decision: Decision, wanted: tuple[str, ...], node: str) -> Flow[Option]:
+    for name in wanted:
+        if option := decision.find(name):
+            mind.visit(node, step=name)
+            return option
+    return (yield from any_choice(mind, s, decision))
+
+
+# --- cards 56, 59 and 71 ------------------------------------------------------------------------------------------
+
+
+def march_at_all(mind: Mind, s: State, decision: Decision) -> Option:
+    """Card 56: a non-player does all it may (8.1.1)."""
+    return YES
+
+
+def follow_up(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """Card 56: Attack or Ambush if able, Infiltrate, Terror if Support, Rally."""
+    assert decision.params is not None
+    sp = decision.params["space"]
+    wanted = [*(["attack"] if attacks(s, [sp]) else []), "ambush", "infiltrate"]
+    if sp < CONTROLLABLE and s.support[sp] > NEUTRAL:
+        wanted.append("terror")
+    return (yield from _first_offered(mind, s, decision, (*wanted, "rally", "bombard"), "nva.granted.follow_up"))
+
+
+def attack_or_ambush(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """Card 59: by the order of 8.6.2: 4+ Troops Attack, else Ambush if able, else Attack."""
+    massed = [sp for sp in attacks(s, range(SPACE_COUNT)) if troops(s, sp) >= MASSED]
+    wanted = ("attack",) if massed else ("ambush", "attack")
+    return (yield from _first_offered(mind, s, decision, wanted, "nva.granted.follow_up"))
+
+
+def thrust(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """Card 71: the City with a US Base that most Troops can reach."""
+    march = Manoeuvre(s, free=True)
+    tie_breaks = (
+        TieBreak("nva.us_base", lambda sp: bases_of(s, sp, US)),
+        TieBreak("nva.most_troops", lambda sp: troops(s, sp) + troops_within_reach(march, sp)),
+    )
+    return space_option((yield from choose_space(mind, "nva.granted.thrust", offered_spaces(decision), tie_breaks)))
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "event.limited_operation": limited_operation,
+    "event.macv_activity": activity,
+    "event.march_at_all": march_at_all,
+    "event.free_action": follow_up,
+    "event.attack_or_ambush": attack_or_ambush,
+    "event.thrust": thrust,
+}

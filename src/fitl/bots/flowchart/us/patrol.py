@@ -1,0 +1,212 @@
+"""8.8.4 Patrol: US Troops onto LoCs with Insurgents and into Cities without COIN Control."""
+
+from typing import Final
+
+from fitl.board.factions import NVA, VC
+from fitl.board.pieces import KINDS, US_TROOPS
+from fitl.board.spaces import ADJACENT_MASK, CITIES, ECON, LOC_MASK, LOCS, POP, SAIGON, in_laos_cambodia, spaces_of
+from fitl.bots.flowchart.us.choices import fallback, find_space, kept, space_of
+from fitl.bots.flowchart.us.forecast import forecast_assault
+from fitl.bots.flowchart.us.goals import to_control
+from fitl.bots.flowchart.us.spare import UNITS_KEPT, hidden, may_leave
+from fitl.bots.mind import Handler, Mind, offered_spaces
+from fitl.bots.select import TieBreak, choose_space
+from fitl.decisions import Decision, Flow, Option
+from fitl.lasting import LANSDALE_SHADED
+from fitl.rules.forces import guerrillas, insurgent_pieces, move
+from fitl.rules.operations.patrol import ROUTES, networks, sources
+from fitl.state import NVA_CONTROL, State
+
+NODES: Final = (
+    "us.patrol.1",
+    "us.patrol.2",
+    "us.patrol.3",
+    "us.patrol.3b",
+    "us.patrol.origin",
+    "us.patrol.cap",
+    "us.patrol.must",
+)
+
+MOST_LOCS = 3
+
+
+# --- U4 -----------------------------------------------------------------------------------------------------------
+
+
+def _reached(s: State, passable: int) -> int:
+    """LoCs and Cities a cube from Saigon could enter, passing only through these spaces."""
+    reached = frontier = 1 << SAIGON
+    while frontier:
+        around = 0
+        for sp in spaces_of(frontier):
+            around |= ADJACENT_MASK[sp]
+        around &= ROUTES & ~reached
+        reached |= around
+        frontier = around & passable
+    return reached
+
+
+def cut_off_cities(s: State) -> list[int]:
+    """U4: NVA-Controlled Cities that Guerrillas on LoCs keep a Patrol from Saigon from."""
+    cities = [sp for sp in CITIES if sp != SAIGON and s.control[sp] == NVA_CONTROL]
+    if not cities:
+        return []
+    clear = opened = 0
+    for sp in spaces_of(ROUTES):
+        if not insurgent_pieces(s, sp):
+            clear |= 1 << sp
+        elif LOC_MASK >> sp & 1 and guerrillas(s, sp, NVA) + guerrillas(s, sp, VC):
+            opened |= 1 << sp
+    if not opened:
+        return []
+    blocked = _reached(s, clear | opened) & ~_reached(s, clear)
+    return [sp for sp in cities if blocked >> sp & 1]
+
+
+# --- planning the moves -------------------------------------------------------------------------------------------
+
+
+class _Moves:
+    """Moves being planned on a copy of the board; no Troop moves twice."""
+
+    def __init__(self, s: State) -> None:
+        self.board = s.copy()
+        self.networks = networks(s)
+        self.arrived: dict[int, int] = {}
+        self.moves: list[tuple[int, int, int]] = []  # destination, origin, how many
+
+    def spare(self, origin: int) -> int:
+        """US Troops that may leave: all from Laos and Cambodia; elsewhere Control and three COIN units stay."""
+        board = self.board
+        there = board.pieces[origin * KINDS + US_TROOPS]
+        unmoved = there - self.arrived.get(origin, 0)
+        if not unmoved or in_laos_cambodia(origin):
+            return unmoved
+        most = min(unmoved, may_leave(board, origin, UNITS_KEPT))
+        if LOC_MASK >> origin & 1:
+            most = min(most, max(0, there - insurgent_pieces(board, origin)))
+        return most
+
+    def sources(self, sp: int) -> dict[int, int]:
+        return {origin: n for origin in spaces_of(sources(sp, self.networks)) if (n := self.spare(origin))}
+
+    def bring(self, mind: Mind, sp: int, n: int) -> Flow[None]:
+        """From Laos and Cambodia, then from the largest stacks; as many as there are."""
+        board = self.board
+        order = (
+            TieBreak("us.laos_cambodia", in_laos_cambodia),
+            TieBreak("us.stack", lambda origin: board.pieces[origin * KINDS + US_TROOPS]),
+        )
+        while n:
+            found = self.sources(sp)
+            if not found:
+                return
+            origin = yield from choose_space(mind, "us.patrol.origin", list(found), order)
+            moving = min(n, found[origin])
+            move(board, US_TROOPS, moving, origin, sp)
+            self.arrived[sp] = self.arrived.get(sp, 0) + moving
+            self.moves.append((sp, origin, moving))
+            n -= moving
+
+
+def _lacking(s: State, loc: int) -> int:
+    """US Troops missing to equal the NVA and VC pieces on a LoC."""
+    return insurgent_pieces(s, loc) - s.pieces[loc * KINDS + US_TROOPS]
+
+
+def plan_patrol(mind: Mind, s: State) -> Flow[list[tuple[int, int, int]]]:
+    """1. Up to three LoCs, highest Econ first; 2. Cities without COIN Control, highest Population first."""
+    moves = _Moves(s)
+    board = moves.board
+    locs: list[int] = []
+    while True:
+        wanting = [loc for loc in LOCS if loc not in locs and _lacking(board, loc) > 0 and moves.sources(loc)]
+        if not wanting:
+            break
+        if len(locs) == MOST_LOCS:
+            mind.visit("us.patrol.cap")
+            break
+        loc = yield from choose_space(mind, "us.patrol.1", wanting, (TieBreak("us.econ", lambda loc: ECON[loc]),))
+        locs.append(loc)
+        yield from moves.bring(mind, loc, _lacking(board, loc))
+    while True:
+        cities = [
+            sp for sp in CITIES if (n := to_control(board, sp)) > 0 and sum(moves.sources(sp).values()) >= n
+        ]
+        if not cities:
+            return moves.moves
+        sp = yield from choose_space(mind, "us.patrol.2", cities, (TieBreak("us.pop", lambda sp: POP[sp]),))
+        yield from moves.bring(mind, sp, to_control(board, sp))
+
+
+# --- answering ----------------------------------------------------------------------------------------------------
+
+
+def patrol_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """Answer from the planned moves."""
+    plan = kept(mind, "patrol", s)
+    if plan.get("pieces") != bytes(s.pieces):
+        plan["moves"] = yield from plan_patrol(mind, s)
+    while plan["moves"]:
+        plan["move"] = destination, origin, n = plan["moves"].pop(0)
+        found = find_space(decision, destination)
+        if found is not None:
+            board = s.copy()
+            move(board, US_TROOPS, n, origin, destination)
+            plan["pieces"] = bytes(board.pieces)
+            return found
+    done = decision.find("done")
+    if done is not None:
+        return done
+    sp = yield from choose_space(mind, "us.patrol.must", offered_spaces(decision))
+    plan["move"] = (sp, -1, 1)
+    return space_of(decision, sp)
+
+
+def patrol_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """The planned origin."""
+    planned = kept(mind, "patrol", s).get("move")
+    found = find_space(decision, planned[1]) if planned and planned[1] >= 0 else None
+    return found if found is not None else (yield from fallback(mind, decision))
+
+
+def patrol_amount(mind: Mind, s: State, decision: Decision) -> Option:
+    """The planned number."""
+    assert decision.params is not None
+    planned = kept(mind, "patrol", s).get("move")
+    if planned and planned[1] == decision.params["origin"]:
+        return decision.find(str(planned[2])) or decision.options[0]
+    return decision.options[0]
+
+
+def patrol_assault(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """3. The free Assault removes most pieces, else it is on a random LoC."""
+    pieces = {sp: forecast_assault(s, sp).pieces for sp in offered_spaces(decision)}
+    if any(pieces.values()):
+        most = TieBreak("us.pieces", pieces.__getitem__)
+        sp = yield from choose_space(mind, "us.patrol.3", [sp for sp, n in pieces.items() if n], (most,))
+    else:
+        sp = yield from choose_space(mind, "us.patrol.3b", list(pieces))
+    return space_of(decision, sp)
+
+
+def patrol_works(s: State) -> bool:
+    """8.1.C: would a Patrol move, Activate or remove anybody?"""
+    for loc in LOCS:
+        if s.pieces[loc * KINDS + US_TROOPS] and insurgent_pieces(s, loc):
+            if hidden(s, loc):
+                return True
+            if forecast_assault(s, loc).pieces and not s.effects & LANSDALE_SHADED:  # card 78
+                return True
+    moves = _Moves(s)
+    if any(_lacking(s, loc) > 0 and moves.sources(loc) for loc in LOCS):
+        return True
+    return any((n := to_control(s, sp)) > 0 and sum(moves.sources(sp).values()) >= n for sp in CITIES)
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "patrol.destination": patrol_destination,
+    "patrol.origin": patrol_origin,
+    "patrol.amount": patrol_amount,
+    "patrol.assault": patrol_assault,
+}
