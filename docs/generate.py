@@ -13,7 +13,7 @@ from fitl.lasting import CAPABILITY_CARDS, MOMENTUM_CARDS
 from fitl.options import GameOptions
 from fitl.position import ACTIONS, LEVEL_IDS, MARKER_KINDS
 from fitl.state import STAGE_IDS
-from fitl.words import say
+from fitl.words import piece_name
 
 IDS = Path(__file__).parent / "ids.md"
 
@@ -46,7 +46,7 @@ def ids() -> str:
         (
             (
                 f"`{name}`",
-                say(f"piece.{name}"),
+                piece_name(kind),
                 FACTION_NAMES[FACTION_OF[kind]],
                 POOL[kind] if PLAIN[kind] == kind else "",
             )

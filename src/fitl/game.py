@@ -15,7 +15,7 @@ import fitl.events  # noqa: F401  (registers the card programs)
 from fitl import prng
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTION_NAMES, INSURGENTS, partner
 from fitl.board.pieces import EDGE_TRACK_MAX
-from fitl.decisions import CHANCE, RELIST, Decision, Flow, Option
+from fitl.decisions import CHANCE, DIE, RELIST, Decision, Flow, Option
 from fitl.options import GameOptions
 from fitl.packs import Pack, with_packs
 from fitl.position import PositionError, read_position, write_position
@@ -229,6 +229,7 @@ class Game:
         try:
             if actor == CHANCE:
                 self.state.seed = prng.advance(self.state.seed)
+                self._tell_die(self.decision, value)
             elif actor == TRANSFER:
                 self._hand_over(key)
             self._advance(value)
@@ -258,15 +259,24 @@ class Game:
                 if self.manual_chance:
                     self.decision = decision
                     break
-                option = self._sample(decision)
-                self._note(Entry(CHANCE, option.key))
-                value = option.value
+                value = self._answer_chance(decision)
             elif len(options) == 1:
                 value = options[0].value
             else:
                 self.decision = decision
                 break
         self.number = len(self.entries)
+
+    def _answer_chance(self, decision: Decision) -> Any:
+        option = self._sample(decision)
+        self._note(Entry(CHANCE, option.key))
+        self._tell_die(decision, option.value)
+        return option.value
+
+    def _tell_die(self, decision: Decision | None, value: Any) -> None:
+        """Dice are part of the story; cards drawn are told by the rule that turns them up."""
+        if self.log is not None and decision is not None and decision.options is DIE:
+            self.log.append(LogEntry("log.die", {"cause": decision.kind, "n": value, "rule": decision.rule}))
 
     def _sample(self, decision: Decision) -> Option:
         state = self.state
@@ -301,7 +311,12 @@ class Game:
         self._consulted = len(self.entries)
         self._deliberate(None)
 
-    def explain(self, faction: int, message: str, **params: Any) -> None:
+    @property
+    def considered(self) -> Decision | None:
+        """The decision about which a non-player is making up its mind, waiting for a die; None if none is."""
+        return self._advised
+
+    def explain(self, faction: int, message: str, /, **params: Any) -> None:
         """A non-player says why: a reason that is kept with the game."""
         self.reasons.append(Reason(len(self.entries), faction, message, params))
 
@@ -389,9 +404,15 @@ class Game:
             raise NoUndo(say("refuse.undo.other", {"faction": actor}))
         while last > self.checkpoints[0].entries and self.entries[last - 1].actor == ROLL:
             last -= 1  # the dice that led to the answer go with it
-        self._go_back_to(last)
+        self.rewind(last)
+
+    def rewind(self, kept: int) -> None:
+        """Go back to where only the first `kept` entries had been given, whoever gave the others."""
+        if not self.checkpoints[0].entries <= kept <= len(self.entries):
+            raise NoUndo(say("refuse.undo.nothing"))
+        self._go_back_to(kept)
         if self.recorder is not None:
-            self.recorder.undo(last)
+            self.recorder.undo(kept)
 
     def _go_back_to(self, kept: int) -> None:
         """Restore the situation in which only the first `kept` entries had been given."""
@@ -421,13 +442,14 @@ class Game:
         try:
             self._advance(None)
             for entry in entries:
-                self._give_again(entry)
+                self.give_again(entry)
         finally:
             self.manual_chance = manual
         if not manual and self.decision is not None and self.decision.actor == CHANCE:
             self._roll_on()
 
-    def _give_again(self, entry: Entry) -> None:
+    def give_again(self, entry: Entry) -> None:
+        """Give one recorded entry again, dice of thinking non-players too; chance must be manual meanwhile."""
         decision = self.decision
         if entry.actor == TRANSFER:
             self._answer(TRANSFER, entry.key, RELIST)
@@ -447,9 +469,7 @@ class Game:
         """Chance is to be answered by the game again: the pending roll first."""
         decision = self.decision
         assert decision is not None
-        option = self._sample(decision)
-        self._note(Entry(CHANCE, option.key))
-        self._advance(option.value)
+        self._advance(self._answer_chance(decision))
 
     def clone(self) -> "Game":
         """An independent game in the same situation, with undo back to the last checkpoint only."""

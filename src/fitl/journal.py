@@ -26,6 +26,7 @@ from typing import Any, Final, NamedTuple
 
 from fitl import __version__
 from fitl.board.factions import FACTION_IDS
+from fitl.claims import InUse, claim
 from fitl.decisions import CHANCE
 from fitl.game import ANYBODY, ROLL, TRANSFER, Entry, Game, Reason, Refused
 from fitl.options import OptionsError
@@ -194,7 +195,12 @@ class JournalWriter:
 
     def __init__(self, path: Path, game: Game) -> None:
         """Go on after what `save` has just written."""
-        self._file = open(path, "r+b", buffering=0)  # noqa: SIM115  (open as long as the game is played)
+        self._file = open(path, "r+b", buffering=0)  # noqa: SIM115  (open, and claimed, as long as the game is played)
+        try:
+            claim(self._file.fileno(), path)
+        except InUse:
+            self._file.close()
+            raise
         self._good = self._file.seek(0, os.SEEK_END)  # everything before is whole lines
         self._entries = len(game.entries)
         self._marks: dict[int, Mark] = {}  # of the answers written in this sitting
@@ -251,7 +257,7 @@ class JournalWriter:
 
 
 def record(game: Game, path: str | Path) -> JournalWriter:
-    """Write the game so far to a file and go on writing there as it is played."""
+    """Write the game so far to a file and go on writing there as it is played, claiming it (see claims.py)."""
     save(game, path)
     writer = JournalWriter(Path(path), game)
     game.recorder = writer

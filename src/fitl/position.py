@@ -140,9 +140,7 @@ def _write_mask(mask: int) -> list[str]:
 def write_options(options: GameOptions) -> dict[str, Any]:
     """The options as plain JSON, defaults left out."""
     found: dict[str, Any] = {
-        name: getattr(options, name)
-        for name in GameOptions.__slots__
-        if name not in _LISTS and getattr(options, name)
+        name: getattr(options, name) for name in GameOptions.__slots__ if name not in _LISTS and getattr(options, name)
     }
     for name in ("handicap", "non_players"):
         if getattr(options, name):

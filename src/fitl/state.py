@@ -10,7 +10,7 @@ from hashlib import blake2b
 from typing import Final, NamedTuple
 
 from fitl.board.pieces import KINDS
-from fitl.board.scenarios import Scenario
+from fitl.board.scenario import Scenario
 from fitl.board.spaces import CONTROLLABLE, ROWS, SPACE_COUNT
 from fitl.cardset import BASE, CardSet
 from fitl.options import GameOptions

@@ -4,15 +4,20 @@ Ids are dotted paths into the tables of those files: `ask.<decision kind>` is a 
 or `option.<key>` an answer, `log.*` a line of the story, `refuse.*` a refusal. A message names its parameters in braces
 and the parameter's name says what it is: `{space}`, `{origin}`, `{destination}` and `{box}` are rows of the board,
 `{piece}` a kind of piece, `{faction}` and `{by}` a Faction, `{factions}` and `{spaces}` several, `{card}` a card,
-`{level}` a Support level, `{control}` a Control, `{operation}` and `{activity}` their names; anything else is shown as
-it is.
+`{level}` a Support level, `{control}` a Control, `{operation}` and `{activity}` their names, `{cause}` why a die is
+rolled; anything else is shown as it is.
+
+Number: words that have two forms are written with a bar, the form for one first. `{n:hit|hits}` is "hit" if n is 1 and
+else "hits". Pieces are named so in the table `[piece]` ("US Base|US Bases"; a name without a bar is the same for any
+number), and a message says how many it speaks of: `{piece:{n}}` as many as n, `{piece:many}` several, `{piece}` one.
 """
 
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from string import Formatter
+from typing import Any, NamedTuple
 
 from fitl.board.factions import FACTION_NAMES
 from fitl.board.pieces import KIND_IDS
@@ -55,8 +60,15 @@ def row_name(row: int) -> str:
     return SPACES[row].short if row < SPACE_COUNT else say("box." + BOX_IDS[row - SPACE_COUNT])
 
 
-def piece_name(kind: int) -> str:
-    return say("piece." + KIND_IDS[kind])
+def in_number(forms: str, n: int) -> str:
+    """Of "one|many" the form that goes with n things."""
+    one, _, many = forms.partition("|")
+    return many if n != 1 and many else one
+
+
+def piece_name(kind: int, n: int = 1) -> str:
+    """A kind of piece as a player reads it, for n of them."""
+    return in_number(catalogue()["piece." + KIND_IDS[kind]], n)
 
 
 def faction_name(faction: int) -> str:
@@ -74,12 +86,31 @@ def card_text(card: int, side: str, cards: CardSet = BASE) -> str | None:
     return catalogue().get(f"cards.{card}.{side}")
 
 
-_READERS: dict[str, Callable[[Any], str]] = {
+class _Piece(NamedTuple):
+    """A kind of piece whose number the message gives."""
+
+    kind: int
+
+
+class _Sentence(Formatter):
+    """Fills in a message; see the top of this file for what follows a colon."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, _Piece):
+            return piece_name(value.kind, 1 if format_spec in ("", "1") else 2)
+        if "|" in format_spec:
+            return in_number(format_spec, value)
+        return format(value, format_spec)
+
+
+_SENTENCE = _Sentence()
+
+_READERS: dict[str, Callable[[Any], Any]] = {
     "space": row_name,
     "origin": row_name,
     "destination": row_name,
     "box": row_name,
-    "piece": piece_name,
+    "piece": _Piece,
     "faction": faction_name,
     "by": faction_name,
     "factions": lambda factions: ", ".join(map(faction_name, factions)),
@@ -88,6 +119,7 @@ _READERS: dict[str, Callable[[Any], str]] = {
     "control": lambda control: say(f"control.{control}"),
     "operation": lambda name: say("operation." + name),
     "activity": lambda name: say("activity." + name),
+    "cause": lambda kind: say("roll." + kind),
 }
 
 
@@ -99,7 +131,7 @@ def say(message: str, params: Mapping[str, Any] | None = None, cards: CardSet = 
     read: dict[str, Any] = {name: _READERS[name](v) if name in _READERS else v for name, v in params.items()}
     if "card" in read:
         read["card"] = card_name(read["card"], cards)
-    return template.format(**read)
+    return _SENTENCE.format(template, **read)
 
 
 def prompt(decision: Decision, cards: CardSet = BASE) -> str:

@@ -8,7 +8,9 @@ import pytest
 
 from fitl.board.cards import CARDS
 from fitl.board.factions import FACTION_IDS
-from fitl.board.scenarios import FORCES, SCENARIOS, SUPPORT_LEVELS, Scenario
+from fitl.board.forces import FORCES
+from fitl.board.scenario import Scenario
+from fitl.board.scenarios import SCENARIOS, SUPPORT_LEVELS
 from fitl.board.spaces import SPACES, TOWNS
 from tests.board.conftest import REFERENCE
 

@@ -8,19 +8,10 @@ from fitl.board import pieces, spaces
 from fitl.board.cards import CARDS, COUP_CARDS, FAILED_ATTEMPT_1, FAILED_ATTEMPT_2, KHANH, KY, THIEU, YOUNG_TURKS
 from fitl.board.factions import ARVN, FACTIONS, NVA, VC
 from fitl.board.facts import FactsError
-from fitl.board.scenarios import (
-    BASE_UNDER,
-    FORCES,
-    SCENARIOS,
-    Goal,
-    Pile,
-    Scenario,
-    controller,
-    engine_setup,
-    load_pieces,
-    load_scenarios,
-    victory_totals,
-)
+from fitl.board.forces import BASE_UNDER, FORCES, load_pieces
+from fitl.board.scenario import Goal, Pile, Scenario
+from fitl.board.scenario_checks import controller, victory_totals
+from fitl.board.scenarios import SCENARIOS, engine_setup, load_scenarios
 from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY, POP, SPACE_BY_ID
 from tests.board.damage import Damage, both, cut, damaged, put
 

@@ -29,8 +29,8 @@ class Table:
         self.reasons: list[tuple[str, dict[str, Any]]] = []
         self.mind = Mind(faction, answer, settings or Settings(), self._explain)
 
-    def _explain(self, faction: int, message: str, **params: Any) -> None:
-        say(message, params)  # every reason has its words
+    def _explain(self, faction: int, message: str, /, **params: Any) -> None:
+        say(message, {"faction": faction, **params})  # every reason has its words
         self.reasons.append((message.removeprefix("why."), params))
 
     @property

@@ -28,7 +28,7 @@ from tests.bots.support import Table, board
 from tests.support import at, put
 
 ANY_BASE = Settings(vc_protect_last_underground="any_base")
-GULF_OF_TONKIN, PEACE_TALKS, BOOBY_TRAPS, BURNING_BONZE = 1, 3, 101, 107
+BRINKS_HOTEL, PEACE_TALKS, BOOBY_TRAPS, BURNING_BONZE = 97, 3, 101, 107
 
 
 def crowd(s: State, n: int) -> None:
@@ -139,7 +139,7 @@ def test_v3_an_event_that_does_something_is_executed_shaded() -> None:
 
 
 @pytest.mark.node("vc.v3", "event.ineffective", "event.rifle")
-@pytest.mark.parametrize(("card", "node"), [(GULF_OF_TONKIN, "event.ineffective"), (PEACE_TALKS, "event.rifle")])
+@pytest.mark.parametrize(("card", "node"), [(BRINKS_HOTEL, "event.ineffective"), (PEACE_TALKS, "event.rifle")])
 def test_v3_no_event_with_a_rifle_or_without_effect(card: int, node: str) -> None:
     table = Table(board(VC, card=card), VC).decide()
     assert node in table.nodes

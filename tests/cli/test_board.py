@@ -9,7 +9,6 @@ from fitl.board.spaces import AVAILABLE, LOC_SAIGON_CAN_THO, SAIGON, SPACES
 from fitl.cli import board
 from fitl.cli.board import board_view, card_view, outcome_view, space_view
 from fitl.cli.files import playable
-from fitl.cli.session import dice_rolled
 from fitl.game import Game
 from fitl.lab.players import parse_players, seat_players
 from fitl.lasting import ABRAMS_SHADED, PEACE_TALKS, TYPHOON_KATE
@@ -164,17 +163,6 @@ def test_an_outcome_is_shown_in_order() -> None:
         "3. ARVN margin -5",
         "4. US margin -9",
     ]
-
-
-def test_dice_are_told_from_cards() -> None:
-    rolled = 0
-    for seed in range(3):
-        game = played("short-1965", 10_000, seed)
-        dice = dice_rolled(game, 0)
-        assert set(dice) <= set("123456")
-        rolled += len(dice)
-    assert rolled
-    assert dice_rolled(Game.new("full-1964", options=GameOptions(deception=True)), 0) == []
 
 
 def test_every_playable_scenario_has_a_board() -> None:

@@ -203,7 +203,7 @@ def test_replay_tells_the_story(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert done.stdout.startswith("\nCard #")
     assert "  ARVN passes (2.3.3)\n" in done.stdout
-    assert fitl(tmp_path, "replay", str(file), "--verify").stdout == "4 answers, 1 cards: all as recorded.\n"
+    assert fitl(tmp_path, "replay", str(file), "--verify").stdout == "4 answers, 1 card: all as recorded.\n"
 
 
 def test_replay_tells_how_a_finished_game_ended(tmp_path: Path) -> None:

@@ -73,9 +73,7 @@ def test_pieces_are_found_by_piece_and_space() -> None:
 
 
 def test_actions_are_found_by_their_words() -> None:
-    actions = choices(
-        choice("event"), choice("op_only"), choice("op_activity"), choice("pass"), kind="turn.action"
-    )
+    actions = choices(choice("event"), choice("op_only"), choice("op_activity"), choice("pass"), kind="turn.action")
     assert found(actions, "pass") == ["pass"]
     assert found(actions, "op") == ["op_only", "op_activity"]
     assert found(actions, "ope without") == ["op_only"]

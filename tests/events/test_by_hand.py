@@ -189,7 +189,7 @@ def test_free_actions_and_dice_are_the_rules_own() -> None:
     p = hand(s, "roll", 3, "done")
     assert p.over
     assert s.log is not None
-    assert line(s.log[-2]) == "The die shows 3"
+    assert line(s.log[-1]) == "The Event was carried out by hand; changes: 1"
 
 
 def test_nothing_is_offered_that_cannot_be_done() -> None:

@@ -132,6 +132,14 @@ def test_no_sweep_in_monsoon_not_even_if_an_event_grants_the_advise() -> None:
     assert p.decision.kind == "advise.aid"
 
 
+def test_in_monsoon_a_ranger_alone_may_still_strike() -> None:
+    s = blank(next_card=KHANH)
+    put(s, HUE, ranger=1, vc_guerrilla=1)
+    assert can_advise(s, activity(s))
+    start(s, "no")
+    assert at(s, HUE) == {"ranger_active": 1}
+
+
 def test_train_spaces_are_barred_but_patrol_spaces_are_not() -> None:
     s = blank()
     put(s, HUE, arvn_troops=2)

@@ -163,6 +163,33 @@ def test_degrade_first_then_pieces() -> None:
     assert p.keys() == ["vc_guerrilla_active@hue", "done"]
 
 
+def test_the_us_may_be_content_with_the_trail_where_pieces_could_be_hit() -> None:
+    s = blank(trail=2)
+    exposed_in(s, HUE, KONTUM)
+    p = start(s, "done", 6)
+    assert p.keys() == ["degrade", "done"]
+    p.answer("degrade")
+    assert p.over
+    assert s.trail == 1
+    assert (at(s, HUE)["vc_guerrilla_active"], s.support[HUE]) == (2, 0)
+
+
+def test_without_capabilities_a_degrade_costs_nobody_a_piece() -> None:
+    s = blank(trail=2)
+    put(s, CENTRAL_LAOS, nva_troops=3)
+    p = start(s, 2, "degrade")
+    assert p.over
+    assert at(s, CENTRAL_LAOS) == {"nva_troops": 3}
+    assert at(s, CASUALTIES) == {}
+
+
+def test_at_trail_0_an_air_strike_needs_a_target() -> None:
+    s = blank(trail=0)
+    assert not can_air_strike(s, strike_by_us(s))
+    exposed_in(s, HUE)
+    assert can_air_strike(s, strike_by_us(s))
+
+
 def test_a_space_must_be_named_when_the_trail_cannot_be_degraded() -> None:
     s = blank(trail=0)
     exposed_in(s, HUE, KONTUM)

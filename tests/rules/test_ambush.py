@@ -60,6 +60,13 @@ def test_an_ambush_needs_an_underground_guerrilla_an_enemy_and_a_resource() -> N
     assert not can_ambush(s, with_attack(s, VC))
 
 
+def test_the_ambush_flips_an_underground_guerrilla_though_others_are_active() -> None:
+    s = blank()
+    put(s, HUE, vc_guerrilla=1, vc_guerrilla_active=2, police=1)
+    start(s, VC, "attack", "sa:ambush")
+    assert at(s, HUE) == {"vc_guerrilla_active": 3}
+
+
 def test_a_space_already_attacked_cannot_be_ambushed() -> None:
     s = blank()
     put(s, HUE, nva_troops=2, nva_guerrilla=2, arvn_troops=3)
@@ -173,6 +180,16 @@ def test_no_ambush_before_anybody_marched_or_where_the_group_was_seen() -> None:
     assert "sa:ambush" not in p.keys()
 
 
+def test_no_ambush_where_the_march_finds_no_enemy() -> None:
+    s = blank()
+    put(s, QUANG_TRI, vc_guerrilla=2)
+    p = start(s, VC, "march", "quang_nam", 1)
+    assert "sa:ambush" not in p.keys()
+    put(s, QUANG_NAM, police=1)
+    p = start(s, VC, "march", "quang_nam")
+    assert "sa:ambush" in p.keys()
+
+
 def test_the_guerrilla_that_ambushed_does_not_march_again_but_others_still_do() -> None:
     s = blank()
     put(s, QUANG_TRI, vc_guerrilla=2)
@@ -205,6 +222,15 @@ def test_main_force_bns_shaded_lets_one_vc_ambush_remove_two_pieces() -> None:
     p.answer("yes", "saigon")
     assert p.over
     assert (at(s, HUE)["police"], at(s, SAIGON)["police"]) == (1, 2)
+
+
+def test_main_force_bns_shaded_remove_the_only_two_pieces() -> None:
+    s = blank(effects=MAIN_FORCE_BNS_SHADED)
+    put(s, HUE, vc_guerrilla=1, police=2)
+    p = start(s, VC, "attack", "sa:ambush")
+    assert p.keys() == ["yes", "no"]
+    p.answer("yes")
+    assert at(s, HUE) == {"vc_guerrilla_active": 1}
 
 
 def test_main_force_bns_shaded_may_be_saved_and_does_not_help_nva() -> None:

@@ -92,17 +92,17 @@ def test_returning_troops_go_to_coin_controlled_spaces_saigon_and_locs() -> None
 
 def test_returned_troops_count_against_ten_and_do_not_move_again() -> None:
     s = board()
-    bring(s, CASUALTIES, troops=4)  # 1 out, 3 return
+    bring(s, CASUALTIES, troops=6)  # 2 out, 4 return
     bring(s, AVAILABLE, troops=20)
-    p = play(commitment(s), "saigon", "3")
+    p = play(commitment(s), "saigon", "4")
     assert p.decision is not None
-    assert p.decision.params == {"troops": 7, "bases": 2}
+    assert p.decision.params == {"troops": 6, "bases": 2}
     assert p.keys() == ["us_troops@available", "done"]
     p.answer("us_troops@available", "loc_saigon_can_tho")
-    assert p.keys() == ["1", "2", "3", "4", "5", "6", "7"]
-    p.answer("7")
+    assert p.keys() == ["1", "2", "3", "4", "5", "6"]
+    p.answer("6")
     assert p.over  # no Troop moves left, no Base to move
-    assert at(s, LOC_SAIGON_CAN_THO) == {"us_troops": 7}
+    assert at(s, LOC_SAIGON_CAN_THO) == {"us_troops": 6}
 
 
 def test_fifteen_returning_troops_leave_no_troop_moves_but_bases_still_move() -> None:

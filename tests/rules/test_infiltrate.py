@@ -91,6 +91,17 @@ def test_take_over_never_touches_support_and_the_replacement_is_optional() -> No
     assert at(s, HUE) == {"nva_guerrilla": 3, "vc_guerrilla": 1}
 
 
+def test_take_over_leaves_a_neutral_space_neutral_and_works_on_a_loc() -> None:
+    s = blank()
+    put(s, TAY_NINH, nva_guerrilla=2, vc_guerrilla=1)
+    put(s, LOC_HUE_DA_NANG, nva_guerrilla=2, vc_guerrilla_active=1)
+    p = start(s, "tay_ninh", "vc_guerrilla", "loc_hue_da_nang", "vc_guerrilla_active")
+    assert p.over
+    assert s.support[TAY_NINH] == 0
+    assert at(s, TAY_NINH) == {"nva_guerrilla": 3}
+    assert at(s, LOC_HUE_DA_NANG) == {"nva_guerrilla": 3}
+
+
 def test_take_over_may_be_for_the_shift_alone() -> None:
     s = blank()
     put(s, KIEN_GIANG, nva_troops=1)

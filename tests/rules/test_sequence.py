@@ -3,8 +3,9 @@
 import pytest
 
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.board.spaces import SAIGON
+from fitl.board.spaces import AN_LOC, NORTH_VIETNAM, SAIGON, TAY_NINH
 from fitl.game import Game
+from fitl.lasting import ARMORED_CAVALRY_SHADED, LANSDALE_SHADED, MEDEVAC_SHADED, TYPHOON_KATE
 from fitl.rules.control import recount
 from fitl.rules.sequence import end_of_card, operations_for
 from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, State
@@ -184,6 +185,51 @@ def test_vc_without_resources_may_begin_what_tax_will_pay_for() -> None:
     with_tax = [op.name for op in operations_for(s, VC, OP_AND_ACTIVITY)]
     assert with_tax == ["rally", "march", "terror"]
     assert [op.name for op in operations_for(s, VC, LIMITED_OP)] == ["march"]
+
+
+def assault_offered(s: State, faction: int, action: str = OP_AND_ACTIVITY) -> bool:
+    return "assault" in [op.name for op in operations_for(s, faction, action)]
+
+
+def test_arvn_may_begin_an_assault_to_which_transport_will_bring_the_cubes() -> None:
+    game = table(62, 55)  # the set-up of 1964: no ARVN cube shares a space with the enemy
+    assert not assault_offered(game.state, ARVN, OP_ONLY)
+    one_op(game, "op_activity", "assault", "sa:transport", "an_loc", "tay_ninh", "2")
+    # Tay Ninh is the one space to Assault, so nothing more is asked.
+    assert game.state.acted == ((ARVN, OP_AND_ACTIVITY),)
+    assert game.state.resources[ARVN] == 30 - 3
+
+
+def test_no_assault_is_begun_where_transport_cannot_bring_troops() -> None:
+    s = blank(card=107, next_card=55)
+    put(s, AN_LOC, arvn_troops=2, police=2)
+    put(s, TAY_NINH, vc_guerrilla=1)
+    assert assault_offered(s, ARVN)
+    assert not assault_offered(s, ARVN, LIMITED_OP)
+    for effect in (TYPHOON_KATE, ARMORED_CAVALRY_SHADED):
+        s.effects = effect
+        assert not assault_offered(s, ARVN)
+    s.effects = 0
+    s.resources[ARVN] = 2
+    assert not assault_offered(s, ARVN)
+    far = blank(card=107, next_card=55)
+    put(far, AN_LOC, police=2)
+    put(far, TAY_NINH, vc_guerrilla=1)
+    assert not assault_offered(far, ARVN)  # Police do not Transport
+
+
+def test_the_us_may_begin_an_assault_to_which_air_lift_will_bring_the_troops() -> None:
+    s = blank(card=107, next_card=55)
+    put(s, SAIGON, us_troops=1)
+    assert not assault_offered(s, US)
+    put(s, NORTH_VIETNAM, nva_troops=1)
+    assert not assault_offered(s, US)
+    put(s, TAY_NINH, vc_guerrilla=1)
+    assert assault_offered(s, US)
+    assert not assault_offered(s, US, OP_ONLY)
+    for effect in (TYPHOON_KATE, MEDEVAC_SHADED, LANSDALE_SHADED):
+        s.effects = effect
+        assert not assault_offered(s, US)
 
 
 def test_poor_nva_can_only_pass_or_do_what_is_free() -> None:

@@ -19,7 +19,7 @@ Explain = Callable[..., None]  # as Game.explain: faction, message, params
 VISITS: Final[Counter[str]] = Counter()
 
 
-def _say_nothing(faction: int, message: str, **params: Any) -> None:
+def _say_nothing(faction: int, message: str, /, **params: Any) -> None:
     """Rehearsals explain nothing."""
 
 

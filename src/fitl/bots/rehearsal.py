@@ -11,15 +11,14 @@ from fitl.state import State
 MOST_STEPS = 2000  # no Operation or Event takes nearly as many
 
 
-def rehearse(mind: Mind, s: State, begin: Callable[[State], Flow[Any]]) -> State:
+def rehearse(mind: Mind, s: State, begin: Callable[[State], Flow[Any]], seed: int = 1) -> State:
     """Run a rule on a copy of the state, this mind answering for its Faction, and return what comes out.
 
-    Other Factions answer with their first option and dice fall as a fixed stream: the mind asks what its own choices
-    would bring, not what luck will.
+    Other Factions answer with their first option and dice fall as a stream from `seed`: the mind asks what its own
+    choices would bring, not what luck will.
     """
     copy = s.copy()
     thought = mind.in_thought()
-    seed = 1
     flow = begin(copy)
     value: Any = None
     for _ in range(MOST_STEPS):

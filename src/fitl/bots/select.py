@@ -32,7 +32,7 @@ def random_space(mind: Mind, spaces: Sequence[int]) -> Flow[int]:
     tens = yield Decision(CHANCE, "bot.tens", "8.2", DIE)
     ones = yield Decision(CHANCE, "bot.ones", "8.2", DIE)
     chosen = chart_space(10 * tens + ones, mask_of(land))
-    mind.visit("random_space", roll=10 * tens + ones, space=chosen)
+    mind.visit("random_space", dice=10 * tens + ones, space=chosen)
     return chosen
 
 

@@ -88,9 +88,7 @@ def _print_run(run: simulate_lab.Run) -> None:
             )
     terminal.print(table)
     for result in run.failed:
-        complain(
-            say("cli.sim.failed", {"seed": result.seed, "error": result.error, "journal": result.journal or "-"})
-        )
+        complain(say("cli.sim.failed", {"seed": result.seed, "error": result.error, "journal": result.journal or "-"}))
 
 
 def _rounded(value: float, signed: bool) -> str:

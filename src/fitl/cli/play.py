@@ -8,11 +8,13 @@ from pathlib import Path
 
 from fitl import journal
 from fitl.board.factions import FACTION_BY_ID
+from fitl.claims import claimed
 from fitl.cli.cards import packs_from
 from fitl.cli.files import check_new, keep_original, new_game_file, open_game, scenario_meant
 from fitl.cli.session import Session
 from fitl.cli.terminal import Terminal
 from fitl.game import Game
+from fitl.journal import JournalWriter
 from fitl.options import GameOptions, OptionsError, parse_seats
 
 
@@ -45,27 +47,28 @@ def play(args: argparse.Namespace) -> int:
     seed = args.seed if args.seed is not None else secrets.randbits(63)
     game = Game.new(scenario, seed=seed, options=options_from(args), packs=packs_from(args), manual_chance=args.table)
     path = Path(args.file) if args.file else new_game_file(scenario)
-    return sit_down(game, path, "cli.welcome")
+    return sit_down(game, path, journal.record(game, path), "cli.welcome", Terminal())
 
 
 def resume(args: argparse.Namespace) -> int:
     """Go on with a saved game, or begin one from a position."""
     path = Path(args.file)
-    opened = open_game(path)
     terminal = Terminal()
-    for note in opened.notes:
-        terminal.write(note)
-    if not opened.is_journal:
-        return sit_down(opened.game, new_game_file(opened.game.state.scenario.name), "cli.welcome", terminal)
-    if not opened.complete:
-        terminal.say("cli.file.kept", {"file": str(keep_original(path))})
-    return sit_down(opened.game, path, "cli.welcome_back", terminal)
+    with claimed(path):  # from before it is read until the recorder has claimed what it writes
+        opened = open_game(path)
+        game = opened.game
+        for note in opened.notes:
+            terminal.write(note)
+        if not opened.is_journal:
+            path = new_game_file(game.state.scenario.name)
+        elif not opened.complete:
+            terminal.say("cli.file.kept", {"file": str(keep_original(path))})
+        writer = journal.record(game, path)
+    return sit_down(game, path, writer, "cli.welcome_back" if opened.is_journal else "cli.welcome", terminal)
 
 
-def sit_down(game: Game, path: Path, greeting: str, terminal: Terminal | None = None) -> int:
-    """Record the game to its file and play it."""
-    terminal = terminal or Terminal()
-    writer = journal.record(game, path)
+def sit_down(game: Game, path: Path, writer: JournalWriter, greeting: str, terminal: Terminal) -> int:
+    """Play a game that is being recorded."""
     try:
         terminal.say(greeting, {"title": game.state.scenario.title, "file": shlex.quote(str(path))})
         return Session(game, terminal, path).run()

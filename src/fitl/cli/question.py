@@ -72,9 +72,7 @@ def _about(decision: Decision, s: State) -> dict[str, RenderableType]:
     if decision.kind == "turn.side":
         return {option.key: Text(card_text(s.card, option.key, s.cards) or "") for option in decision.options}
     return {
-        option.key: brief(s, option.spaces[0])
-        for option in decision.options
-        if option.spaces and option.piece is None
+        option.key: brief(s, option.spaces[0]) for option in decision.options if option.spaces and option.piece is None
     }
 
 

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
+from fitl.claims import InUse
 from fitl.cli import cards, lab, play, show
 from fitl.cli.files import FileProblem
 from fitl.cli.terminal import complain
@@ -30,7 +31,7 @@ COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
 }
 
 FAILED: Final = 1
-MISUSED: Final = 2  # a wrong argument, a wrong or damaged file
+MISUSED: Final = 2  # a wrong argument, a wrong, damaged or busy file
 INTERRUPTED: Final = 130
 CLOSED_PIPE: Final = 141
 
@@ -47,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         complain(say("cli.interrupted"))
         return INTERRUPTED
-    except (OptionsError, PlayersError, FileProblem, JournalError, PackError, PositionError) as error:
+    except (OptionsError, PlayersError, FileProblem, InUse, JournalError, PackError, PositionError) as error:
         complain(str(error))
         return MISUSED
     except SaveFailed as error:

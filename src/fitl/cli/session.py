@@ -11,6 +11,7 @@ from rich.text import Text
 
 from fitl import journal
 from fitl.board.factions import FACTION_BY_ID
+from fitl.claims import claimed
 from fitl.cli.board import board_view, brief_table, card_view, outcome_view, space_names, space_view
 from fitl.cli.files import FileProblem, check_new
 from fitl.cli.matching import Choices, matches
@@ -19,7 +20,6 @@ from fitl.cli.terminal import DIM, STRONG, Suggest, Terminal
 from fitl.decisions import CHANCE, Decision
 from fitl.game import Game, NoUndo, Refused
 from fitl.journal import SaveFailed
-from fitl.state import NEXT_CARD, OVER, SET_UP
 from fitl.words import card_name, has_message, line, say
 
 LOG_LINES: Final = 20
@@ -39,7 +39,6 @@ class Session:
         self.path = path
         self._file = shlex.quote(str(path))
         self._told = len(game.log or ())  # log lines already shown
-        self._heard = len(game.entries)  # answers whose dice were already shown
         self._shown_at = (-1, -1)  # the checkpoint for which the board was shown
         self._legend = True  # the key to the letters is shown once, and on demand
         self._commands: dict[str, Callable[[str], None]] = {
@@ -142,18 +141,11 @@ class Session:
 
     def _tell(self) -> None:
         """The story since the last time."""
-        dice = dice_rolled(self.game, self._heard)
-        if dice:
-            self.terminal.say("cli.log.dice", {"n": ", ".join(dice)}, STRONG, 2)
         log = self.game.log or []
         for entry in log[self._told :]:
-            self.terminal.write(say("cli.log.line", {"line": line(entry, self.game.state.cards)}), DIM, 2)
-        self._heed()
-
-    def _heed(self) -> None:
-        """Everything up to here is known."""
-        self._told = len(self.game.log or ())
-        self._heard = len(self.game.entries)
+            style = STRONG if entry.message == "log.die" else DIM
+            self.terminal.write(say("cli.log.line", {"line": line(entry, self.game.state.cards)}), style, 2)
+        self._told = len(log)
 
     def _show_end(self) -> None:
         outcome = self.game.outcome
@@ -267,7 +259,7 @@ class Session:
         except SaveFailed as error:
             self.terminal.write(str(error))
             return
-        self._heed()
+        self._told = len(self.game.log or ())
         self.terminal.say("cli.undo.done")
 
     def _save(self, rest: str) -> None:
@@ -287,7 +279,8 @@ class Session:
                 return
             if not (replace and path.is_file()):
                 check_new(path, "cli.save.exists")
-            journal.save(self.game, path)
+            with claimed(path):
+                journal.save(self.game, path)
         except (FileProblem, OSError) as error:
             self.terminal.write(str(error))
             return
@@ -304,18 +297,3 @@ class Session:
 
     def _quit(self, rest: str) -> None:
         raise Leave
-
-
-def dice_rolled(game: Game, since: int) -> list[str]:
-    """The dice rolled after so many answers; cards turned up are chance too, but a stage of their own draws them."""
-    if game.manual_chance:
-        return []
-    dice = []
-    stages = iter([*((each.entries, each.state.stage) for each in game.checkpoints), (len(game.entries), OVER)])
-    begins, stage = next(stages)
-    for ends, following in stages:
-        if stage not in (SET_UP, NEXT_CARD):
-            chances = (entry.key for entry in game.entries[max(begins, since) : ends] if entry.actor == CHANCE)
-            dice += [key for key in chances if key.isdecimal()]
-        begins, stage = ends, following
-    return dice

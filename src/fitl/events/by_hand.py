@@ -294,8 +294,7 @@ def _free(s: State, by: int) -> Flow[None]:
 
 
 def _roll(s: State, by: int) -> Flow[None]:
-    n = yield roll(RULE)
-    s.note("log.by_hand.roll", n=n)
+    yield roll(RULE)
 
 
 def _anytime(s: State) -> bool:

@@ -256,7 +256,9 @@ def between_boxes(
         later = 0 if up_to else sum(count(s, source, other) for other in kinds[index + 1 :])
         most = min(left, count(s, source, kind))
         least = 0 if up_to else max(0, min(left, most + later) - later)
-        amount = yield from pick_amount(s, by, purpose, least, most, piece=kind, box=to)
+        amount = yield from pick_amount(
+            s, by, purpose, least, most, piece=kind, box=to, origin=source, left=left, others=kinds[index + 1 :]
+        )
         if amount:
             transfer(s, kind, amount, source, to, kind)
             s.note("log.between_boxes", n=amount, piece=kind, origin=source, destination=to)

@@ -6,11 +6,13 @@ from typing import Any, Final
 
 from fitl.game import Game
 from fitl.lab.null_engine import Tape, null_game, null_stage, record_tape
-from fitl.lab.players import parse_players, seat_players
+from fitl.lab.players import options_for, parse_players, seat_players
 from fitl.lab.simulate import game_seed, play_out
+from fitl.options import GameOptions
 
 SCENARIO: Final = "full-1964"
 CAST: Final = parse_players("random")
+BOTS: Final = parse_players("flowchart")
 TAPES: Final = 8  # real games whose shape the null engine follows
 SEED: Final = 1964
 MIDGAME: Final = 400  # decisions into a game, where copies are measured
@@ -46,6 +48,12 @@ def real_game(index: int) -> int:
     return play_out(Game.new(SCENARIO, seed=seed, log=False), CAST, seed)
 
 
+def bot_game(index: int) -> int:
+    """One game of four non-players (8.x) from set-up to end."""
+    seed = game_seed(SEED, index)
+    return play_out(Game.new(SCENARIO, seed=seed, options=options_for(BOTS, GameOptions()), log=False), BOTS, seed)
+
+
 def real_tape(index: int) -> Tape:
     """The shape of one random game."""
     seed = game_seed(SEED, index)
@@ -54,7 +62,7 @@ def real_tape(index: int) -> Tape:
     counts = []
     while (decision := game.decision) is not None:
         counts.append(len(decision.options))
-        game.choose(players[decision.actor].answer(game, decision))
+        players[decision.actor].play(game, decision)
     return record_tape(game, counts)
 
 
@@ -90,19 +98,21 @@ def midgame(at_checkpoint: bool) -> Game:
         since = len(game.entries) - game.checkpoints[-1].entries
         if number >= MIDGAME and (since == 0 if at_checkpoint else since >= 4):
             break
-        game.choose(players[decision.actor].answer(game, decision))
+        players[decision.actor].play(game, decision)
     return game
 
 
 def bench(seconds: float = 5.0) -> dict[str, Any]:
-    """Measure for about this long; real and null games alternate so that both meet the same weather."""
+    """Measure for about this long; random, null and bot games alternate so that all meet the same weather."""
     tapes = [real_tape(index) for index in range(TAPES)]
-    real, null = Tally(), Tally()
+    real, null, bots = Tally(), Tally(), Tally()
     end = time.perf_counter() + seconds * 0.7
     index = 0
     while index < TAPES or time.perf_counter() < end:
         real.measure(real_game, index)
         null.measure(lambda number: null_run(tapes[number % TAPES], number), index)
+        if bots.seconds <= real.seconds:
+            bots.measure(bot_game, bots.games)
         index += 1
     share = seconds * 0.3 / 4
     standing, acting = midgame(at_checkpoint=True), midgame(at_checkpoint=False)
@@ -122,6 +132,9 @@ def bench(seconds: float = 5.0) -> dict[str, Any]:
         "random_decisions_per_s": round(real.decisions_per_s),
         "random_games_per_s": round(real.games_per_s, 2),
         "null_decisions_per_s": round(null.decisions_per_s),
+        "bot_games": bots.games,
+        "bot_decisions_per_s": round(bots.decisions_per_s),
+        "bot_games_per_s": round(bots.games_per_s, 2),
         "clone_us": round(clone, 3),
         "bytearray_copy_us": round(bare, 4),
         "game_clone_us": round(game_clone, 2),
@@ -129,6 +142,8 @@ def bench(seconds: float = 5.0) -> dict[str, Any]:
         "ratios": {
             "random_to_null": round(real.decisions_per_s / null.decisions_per_s, 4),
             "null_to_random": round(null.decisions_per_s / real.decisions_per_s, 2),
+            "random_to_bot": round(real.decisions_per_s / bots.decisions_per_s, 2),
+            "random_games_to_bot_games": round(real.games_per_s / bots.games_per_s, 2),
             "clone_to_bytearray_copy": round(clone / bare, 2),
             "game_clone_to_clone": round(game_clone / clone, 2),
         },

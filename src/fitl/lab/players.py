@@ -1,19 +1,23 @@
 """Players by name: whoever answers decisions in a simulation.
 
-cast = parse_players("us=random,others=random")
+cast = parse_players("us=random,others=flowchart")
 players = seat_players(cast, seed=7)
-game.choose(players[game.decision.actor].answer(game, game.decision))
+players[game.decision.actor].play(game, game.decision)
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, Protocol
 
 from fitl import prng
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS
+from fitl.bots.flowchart import FlowchartBot
 from fitl.decisions import Decision, Option
 from fitl.game import Game
+from fitl.options import GameOptions
 
 OTHERS: Final = "others"
+FLOWCHART: Final = "flowchart"
 
 
 class PlayersError(ValueError):
@@ -23,7 +27,7 @@ class PlayersError(ValueError):
 class Player(Protocol):
     """Answers the decisions of one Faction."""
 
-    def answer(self, game: Game, decision: Decision) -> Option: ...
+    def play(self, game: Game, decision: Decision) -> None: ...
 
 
 class RandomPlayer:
@@ -39,15 +43,32 @@ class RandomPlayer:
         options = decision.options
         return options[prng.below(seed, len(options))]
 
+    def play(self, game: Game, decision: Decision) -> None:
+        game.choose(self.answer(game, decision))
+
+
+class FlowchartPlayer:
+    """A non-player that follows its flowchart (8.x); its dice are the game's, so that it needs no seed."""
+
+    __slots__ = ("_bot",)
+
+    def __init__(self, seed: int) -> None:
+        self._bot: FlowchartBot | None = None
+
+    def play(self, game: Game, decision: Decision) -> None:
+        if self._bot is None:
+            self._bot = FlowchartBot(decision.actor)
+        game.consult(self._bot.deliberate(game, decision))
+
 
 # By name: how to make one, given a seed of its own.
-PLAYERS: Final[dict[str, Callable[[int], Player]]] = {"random": RandomPlayer}
+PLAYERS: Final[dict[str, Callable[[int], Player]]] = {"random": RandomPlayer, FLOWCHART: FlowchartPlayer}
 
 Cast = tuple[str, ...]  # the name of each Faction's player
 
 
 def parse_players(text: str) -> Cast:
-    """Read "random", or a mix such as "us=random,others=random"."""
+    """Read "random" or "flowchart", or a mix such as "us=random,others=flowchart"."""
     named: dict[int, str] = {}
     others = ""
     for word in text.lower().split(","):
@@ -75,3 +96,9 @@ def parse_players(text: str) -> Cast:
 def seat_players(cast: Cast, seed: int) -> list[Player]:
     """One player per Faction, each with its own stream of chance."""
     return [PLAYERS[name](prng.scramble(seed ^ (faction + 1) << 56)) for faction, name in enumerate(cast)]
+
+
+def options_for(cast: Cast, options: GameOptions) -> GameOptions:
+    """The options of a game with this cast: flowchart players are non-players by the rules (8.1)."""
+    non_players = tuple(faction for faction in FACTIONS if cast[faction] == FLOWCHART)
+    return replace(options, non_players=non_players) if non_players else options

@@ -14,14 +14,16 @@ from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from fitl import journal, prng
 from fitl.board.factions import FACTION_IDS, FACTIONS
 from fitl.game import Game
-from fitl.lab.players import Cast, seat_players
+from fitl.lab.players import Cast, options_for, seat_players
 from fitl.options import GameOptions
 from fitl.packs import Pack
+
+T = TypeVar("T")
 
 DECISION_LIMIT: Final = 1_000_000  # far beyond any real game: the rules must be asking in circles
 
@@ -64,7 +66,7 @@ def play_out(game: Game, cast: Cast, seed: int) -> int:
     players = seat_players(cast, seed)
     decisions = 0
     while (decision := game.decision) is not None:
-        game.choose(players[decision.actor].answer(game, decision))
+        players[decision.actor].play(game, decision)
         decisions += 1
         if decisions > DECISION_LIMIT:
             raise Endless(f"not over after {DECISION_LIMIT} decisions")
@@ -76,7 +78,8 @@ def play_one(order: Order, index: int) -> GameResult:
     seed = game_seed(order.seed, index)
     game: Game | None = None
     try:
-        game = Game.new(order.scenario, seed=seed, options=order.options, packs=order.packs, log=False)
+        options = options_for(order.cast, order.options)
+        game = Game.new(order.scenario, seed=seed, options=options, packs=order.packs, log=False)
         decisions = play_out(game, order.cast, seed)
     except Exception as error:
         asked = game.decision if game is not None else None
@@ -170,7 +173,7 @@ def simulate(order: Order, games: int, jobs: int = 1, progress: Progress = lambd
     """Play `games` games in `jobs` processes; `progress` hears of each as it ends."""
     run = Run(order, games)
     begun = time.perf_counter()
-    played = _here(order, games) if jobs <= 1 else _in_processes(order, games, jobs)
+    played = _here(order, games) if jobs <= 1 else in_processes(play_some, order, games, jobs)
     for result in played:
         run.results.append(result)
         progress(result)
@@ -202,14 +205,15 @@ def children_deaf_to_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _in_processes(order: Order, games: int, jobs: int) -> Iterator[GameResult]:
+def in_processes(work: Callable[[Order, int, int], list[T]], order: Order, games: int, jobs: int) -> Iterator[T]:
+    """Have `work` done on the games of an order in several processes; its results come as they are ready."""
     step = max(1, min(10, games // (jobs * 4)))
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(jobs, context)
     try:
         with children_deaf_to_interrupts():
-            waiting: list[Future[list[GameResult]]] = [
-                pool.submit(play_some, order, first, min(games, first + step)) for first in range(0, games, step)
+            waiting: list[Future[list[T]]] = [
+                pool.submit(work, order, first, min(games, first + step)) for first in range(0, games, step)
             ]
         for future in as_completed(waiting):
             yield from future.result()

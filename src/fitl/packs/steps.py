@@ -445,7 +445,6 @@ class Roll(Step):
 
     def run(self, s: State, table: Table) -> Flow[None]:
         table.rolled[self.name] = yield roll(RULE)
-        s.note("log.pack_roll", n=table.rolled[self.name], name=self.name)
 
     def could(self, s: State, table: Table) -> bool:
         table.rolled[self.name] = LIKELY_ROLL

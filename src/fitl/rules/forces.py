@@ -294,4 +294,4 @@ def lift(s: State, by: int, origin: int, sp: int, kind: int) -> Flow[None]:
             by, "lift.piece", "1.4.1", [piece_option(each) for each in states], {"piece": kind, "space": origin}
         )
     transfer(s, state, 1, origin, sp, kind)
-    s.note("log.lift", origin=origin, space=sp, piece=kind)
+    s.note("log.lift", origin=origin, space=sp, piece=kind, was=state)

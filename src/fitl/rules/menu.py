@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from fitl.board.factions import ARVN, NVA, US, VC
+from fitl.board.spaces import spaces_of
 from fitl.decisions import Flow
 from fitl.rules.activities import (
     advise,
@@ -18,6 +19,7 @@ from fitl.rules.activities import (
     tax,
     transport,
 )
+from fitl.rules.forces import insurgent_pieces
 from fitl.rules.operation import ACTIVITIES, Activity, ActivityRule, Operation
 from fitl.rules.operations import assault, attack, march, patrol, rally, sweep, terror, train
 from fitl.state import State
@@ -86,13 +88,29 @@ ACCOMPANYING: Final[dict[tuple[int, str], tuple[str, ...]]] = {
 
 
 def can_begin(s: State, op: Operation) -> bool:
-    """May this Operation be chosen: it has a space now, or would once VC has Taxed for it (3.1, 4.5.1)?"""
-    if OPERATIONS[op.name].can(s, op):
-        return True
+    """May this Operation be chosen: it has a space now, or would once its Special Activity has come first (4.1)?"""
+    return OPERATIONS[op.name].can(s, op) or _tax_could_pay(s, op) or _cubes_could_come_to_assault(s, op)
+
+
+def _tax_could_pay(s: State, op: Operation) -> bool:
+    """3.1, 4.5.1: there would be a space once VC has Taxed for it."""
     if "tax" not in op.activities or not ACTIVITIES["tax"].can(s, Activity(s, op.faction, "tax", op)):
         return False
     paid_for = Operation(s, op.faction, op.name, free=True, limited=op.limited, allowed=op.allowed)
     return OPERATIONS[op.name].can(s, paid_for)
+
+
+def _cubes_could_come_to_assault(s: State, op: Operation) -> bool:
+    """4.2.2, 4.3.2: there would be a space to Assault once an Air Lift or a Transport has brought cubes there."""
+    if op.name != "assault" or not assault.may_assault(s, op):
+        return False
+    if "air_lift" in op.activities:
+        within_reach = air_lift.us_troops_could_land(s, Activity(s, op.faction, "air_lift", op))
+    elif "transport" in op.activities:
+        within_reach = transport.troops_could_reach(s, Activity(s, op.faction, "transport", op))
+    else:
+        return False
+    return any(op.may_select(sp) and insurgent_pieces(s, sp) for sp in spaces_of(within_reach))
 
 
 def carry_out(s: State, op: Operation) -> Flow[None]:

@@ -5,7 +5,8 @@ from typing import Final
 from fitl.board.cards import CARDS
 from fitl.board.factions import COIN
 from fitl.board.pieces import KINDS
-from fitl.board.scenarios import SCENARIOS, Scenario, engine_setup
+from fitl.board.scenario import Scenario
+from fitl.board.scenarios import SCENARIOS, engine_setup
 from fitl.board.spaces import CONTROLLABLE, SPACE_BY_ID
 from fitl.cardset import BASE, CardSet
 from fitl.lasting import capability
@@ -13,7 +14,6 @@ from fitl.options import GameOptions, OptionsError
 from fitl.rules.control import recount
 from fitl.rules.deck import piles_for
 from fitl.state import MINH, State
-
 
 # 8.9 option A: the Capabilities that hurt the one player, by whether it is COIN.
 SOLO_CAPABILITIES: Final = {

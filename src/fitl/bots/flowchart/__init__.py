@@ -15,6 +15,11 @@ from fitl.state import State
 # By Faction: decision kind to handler.
 HANDLERS: Final[tuple[dict[str, Handler], ...]] = (us.HANDLERS, arvn.HANDLERS, nva.HANDLERS, vc.HANDLERS)
 
+# Every node and bullet of every flowchart, of the Events and of what all share.
+NODES: Final[tuple[str, ...]] = tuple(
+    dict.fromkeys(node for module in (common, events, us, arvn, nva, vc) for node in getattr(module, "NODES", ()))
+)
+
 
 def handler_for(faction: int, kind: str) -> Handler:
     """The Faction's own handler, else the shared ones, those of Events (8.4), or any other choice (8.4.7)."""
@@ -37,10 +42,16 @@ class FlowchartBot:
 
     def __init__(self, faction: int, settings: Settings | None = None) -> None:
         self.mind = Mind(faction, answer, settings or Settings())
+        self._since = (-1, -1)  # the checkpoint since which it remembers
 
     def deliberate(self, game: Game, decision: Decision) -> Flow[Option]:
-        """For `Game.consult`: the dice it needs, then its answer; the reasons are kept with the game."""
+        """For `Game.consult`: the dice it needs, then its answer; the reasons are kept with the game.
+
+        A mind remembers nothing from before the last checkpoint, so that it can be rebuilt from there (see table.py).
+        """
         self.mind.explain = game.explain
-        if decision.kind in ("turn.action", "pivotal.play", "pivotal.trump"):
+        since = len(game.checkpoints), game.checkpoints[-1].entries
+        if since != self._since or decision.kind in ("turn.action", "pivotal.play", "pivotal.trump"):
             self.mind.forget()
+            self._since = since
         return answer(self.mind, game.state, decision)

@@ -74,7 +74,7 @@ def poverty(mind: Mind, s: State) -> str | None:
     """8.1.A bullet 4: NVA without Resources, ARVN with fewer than 3, Pass."""
     if mind.plan.get(FREE) or s.resources[mind.faction] >= POVERTY.get(mind.faction, 0):
         return None
-    mind.visit("event.poverty", faction=mind.faction)
+    mind.visit("event.poverty")
     return PASS
 
 
@@ -90,14 +90,14 @@ def _word(answer: bool) -> str:
 
 def refuses_event(mind: Mind, s: State) -> bool:
     """8.4.1, 8.1.B: a rifle, an instruction, or an Event that would change nothing."""
-    if never(mind.faction, s.card):
-        mind.visit("event.rifle", card=s.card, faction=mind.faction)
+    if s.card not in s.cards.texts and never(mind.faction, s.card):
+        mind.visit("event.rifle", card=s.card)
         return True
     side = own_side(mind.faction, s)
     mind.plan["side"] = side
     code = refusal(mind, s, side)
     if code is not None:
-        mind.visit("event.instruction." + code, card=s.card, faction=mind.faction)
+        mind.visit("event.instruction." + code, card=s.card)
         return True
     if monsoon(s) and (s.card, side) in TOO_LATE:
         mind.visit("event.too_late", card=s.card)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from fitl.board.factions import ARVN, INSURGENTS, NVA, US, VC, enemies
+from fitl.board.factions import ARVN, NVA, US, VC, enemies
 from fitl.board.pieces import (
     ARVN_TROOPS,
     BASE_KINDS,
@@ -11,6 +11,7 @@ from fitl.board.pieces import (
     FACTION_OF,
     KINDS_OF,
     NVA_BASE,
+    NVA_GUERRILLA,
     NVA_TROOPS,
     NVA_TUNNEL,
     POLICE,
@@ -25,17 +26,20 @@ from fitl.board.spaces import ADJACENT, SPACE_COUNT
 from fitl.bots.mind import Mind
 from fitl.bots.priorities import shift_value, shift_worth, support_change
 from fitl.bots.select import choose_space
-from fitl.decisions import DONE, Decision, Flow, Option
+from fitl.decisions import Decision, Flow, Option
 from fitl.events.vocabulary import states_of
 from fitl.rules.forces import available, count, has_room_for_base, pieces_of
 from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, NEUTRAL, PASSIVE_SUPPORT, State
 
 Worth = Callable[[Mind, State, int], tuple[int, ...]]  # larger is better
 
-GUERRILLAS: Final = tuple(kind for faction in INSURGENTS for kind in KINDS_OF[faction] if kind not in BASE_KINDS)[:]
 COIN_CUBES: Final = (US_TROOPS, ARVN_TROOPS, POLICE)
 DESERTERS: Final = tuple(kind for kind in (*KINDS_OF[US], *KINDS_OF[ARVN]) if kind not in BASE_KINDS)
 UNDUG: Final = (NVA_BASE, VC_BASE)
+VC_EXPOSED: Final = tuple(kind for kind in KINDS_OF[VC] if kind != VC_TUNNEL)
+NVA_EXPOSED: Final = tuple(kind for kind in KINDS_OF[NVA] if kind != NVA_TUNNEL)
+NVA_HUNTED: Final = (*states_of(NVA_GUERRILLA), NVA_BASE)
+GUERRILLAS: Final = states_of(NVA_GUERRILLA, VC_GUERRILLA)
 
 # How far each card shifts the space it asks for under these words.
 TOWARD_OPPOSITION: Final = {16: 1, 95: 2, 97: 2, 105: 1, 112: 1}
@@ -125,7 +129,7 @@ def _own_base_undug(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
 def _camps(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
     """Card 48: the shift, then the Bases or Guerrillas that go."""
     if mind.faction in (US, ARVN):
-        return *sets(ACTIVE_SUPPORT)(mind, s, sp), min(3, _total(s, states_of(*_GUERRILLA), (sp,)))
+        return *sets(ACTIVE_SUPPORT)(mind, s, sp), min(3, _total(s, GUERRILLAS, (sp,)))
     return *sets(ACTIVE_OPPOSITION)(mind, s, sp), min(1, _total(s, (US_BASE,), (sp,)))
 
 
@@ -137,12 +141,6 @@ def _river_prey(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
     """Card 100: all VC, or NVA Guerrillas and Bases, go: the better of the two."""
     return max(loses(*kinds)(mind, s, sp) for kinds in (VC_EXPOSED, NVA_HUNTED))
 
-
-_GUERRILLA: Final = (10, VC_GUERRILLA)  # NVA and VC, Underground
-VC_EXPOSED: Final = tuple(kind for kind in KINDS_OF[VC] if kind != VC_TUNNEL)
-NVA_HUNTED: Final = (*states_of(_GUERRILLA[0]), NVA_BASE)
-NVA_EXPOSED: Final = tuple(kind for kind in KINDS_OF[NVA] if kind != NVA_TUNNEL)
-BOTH_GUERRILLAS: Final = states_of(*_GUERRILLA)
 
 # By shifts (8.4.5), whatever else happens in the space after them.
 SHIFTS: Final[dict[str, Worth]] = {
@@ -189,7 +187,7 @@ PIECES: Final[dict[str, Worth]] = {
     "long_tan_target": loses(US_BASE, US_TROOPS, most=2),
     "riverines": _river_prey,
     "river_ambush": loses(*COIN_CUBES, most=6),
-    "cu_chi_clear": loses(*BOTH_GUERRILLAS),
+    "cu_chi_clear": loses(*GUERRILLAS),
     "cu_chi_dig": _digs,
     "dig_where": _own_base_undug,
     "cidg_highland": loses(*DESERTERS),
@@ -219,7 +217,9 @@ def pick_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
             return done
         left = [sp for sp, value in values.items() if value == best]
     node = "event.shift" if purpose in SHIFTS else "event.most" if purpose in PIECES else "event.any_space"
-    return options[(yield from space_among(mind, decision, node, left))]
+    chosen = yield from space_among(mind, decision, node, left)
+    mind.plan["event.space"] = chosen
+    return options[chosen]
 
 
 def space_among(mind: Mind, decision: Decision, node: str, spaces: Sequence[int]) -> Flow[int]:
@@ -228,6 +228,20 @@ def space_among(mind: Mind, decision: Decision, node: str, spaces: Sequence[int]
     return (yield from choose_space(mind, node, spaces, room=room if isinstance(room, int) else 1))
 
 
-def spaces_offered(decision: Decision) -> bool:
-    """Does the decision ask for a space (perhaps for none)?"""
-    return all(option.spaces or option.value == DONE for option in decision.options)
+# --- what instructions need -----------------------------------------------------------------------------------------
+
+
+def offered(decision: Decision) -> list[int]:
+    """The spaces (and boxes) a decision offers, pieces in them or not."""
+    return [option.spaces[0] for option in decision.options if option.spaces]
+
+
+def space_option(decision: Decision, sp: int) -> Option:
+    """The first option that names this space."""
+    return next(option for option in decision.options if option.spaces and option.spaces[0] == sp)
+
+
+def best_spaces(spaces: Sequence[int], *ranks: Callable[[int], int]) -> list[int]:
+    """The spaces that rank highest, by the first ranking, then by the next."""
+    value = max(tuple(rank(sp) for rank in ranks) for sp in spaces)
+    return [sp for sp in spaces if tuple(rank(sp) for rank in ranks) == value]

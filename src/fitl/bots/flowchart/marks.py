@@ -36,8 +36,10 @@ HALOS: Final[dict[int, frozenset[int]]] = {
 
 # Halos whose text is not known: the general rules of 8.4 apply. (121-124 only remind of 8.4.6.)
 UNKNOWN: Final = frozenset(
-    ((102, US), (117, US), (105, ARVN), (110, ARVN), (117, ARVN), (120, ARVN), (96, VC), (117, VC))
-    + ((121, US), (122, NVA), (123, ARVN), (124, VC))
+    (
+        *((102, US), (117, US), (105, ARVN), (110, ARVN), (117, ARVN), (120, ARVN), (96, VC), (117, VC)),
+        *((121, US), (122, NVA), (123, ARVN), (124, VC)),
+    )
 )
 
 

@@ -92,7 +92,6 @@ from fitl.rules.forces import (
 )
 from fitl.state import ACTIVE_SUPPORT, COIN_CONTROL, NEUTRAL, PASSIVE_OPPOSITION, PASSIVE_SUPPORT, State
 
-
 # --- 76-80 --------------------------------------------------------------------------------------------------------
 
 

@@ -13,6 +13,7 @@ from fitl.decisions import (
     spaces_options,
 )
 from fitl.lasting import MEDEVAC_SHADED, TYPHOON_KATE
+from fitl.rules.control import on_map
 from fitl.rules.deck import monsoon
 from fitl.rules.forces import move
 from fitl.rules.operation import EVERYWHERE, Activity
@@ -50,6 +51,13 @@ def has_passengers(s: State, sp: int) -> bool:
         or p[row + RANGER]
         or p[row + RANGER_ACTIVE]
     )
+
+
+def us_troops_could_land(s: State, act: Activity) -> int:
+    """Where an Air Lift taken now could bring US Troops, as a mask."""
+    if not can_air_lift(s, act) or not on_map(s, US_TROOPS):
+        return 0
+    return act.allowed & LANDING
 
 
 # --- the procedure ------------------------------------------------------------------------------------------------

@@ -82,6 +82,17 @@ def reach(s: State, origin: int) -> int:
     return reached & NOT_NORTH_VIETNAM & ~(1 << origin)
 
 
+def troops_could_reach(s: State, act: Activity) -> int:
+    """Where a Transport taken now could bring ARVN Troops, as a mask."""
+    if not can_transport(s, act) or ARVN_TROOPS not in movers(s):
+        return 0
+    mask = 0
+    for sp in range(SPACE_COUNT):
+        if s.pieces[sp * KINDS + ARVN_TROOPS] and act.may_select(sp):
+            mask |= reach(s, sp)
+    return mask
+
+
 # --- the procedure ------------------------------------------------------------------------------------------------
 
 

@@ -44,7 +44,7 @@ def review_policy(s: State) -> Flow[None]:
     die = yield roll("8.8.1", "commitment.policy_die")
     leaders = len(s.leader_box)
     s.us_policy = "jfk" if die == leaders else "lbj" if die > leaders else "nixon"
-    s.note("log.commitment.policy", die=die, policy=s.us_policy)
+    s.note("log.commitment.policy", policy=s.us_policy)
 
 
 def commitment_spaces(s: State) -> list[int]:

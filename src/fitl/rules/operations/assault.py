@@ -70,11 +70,16 @@ def can_assault_space(s: State, faction: int, sp: int) -> bool:
     return insurgent_pieces(s, sp) > 0 and cubes_of(s, sp, faction) > 0
 
 
-def can_assault(s: State, op: Operation) -> bool:
-    """There is a space to Assault and it can be paid for; shaded Lansdale (card 78) stops the US, not a later Event."""
+def may_assault(s: State, op: Operation) -> bool:
+    """An Assault can be paid for; shaded Lansdale (card 78) stops the US, not a later Event."""
     if op.faction == US and s.effects & LANSDALE_SHADED and not op.by_event:
         return False
-    return op.can_pay(assault_cost(s, op.faction)) and any(
+    return op.can_pay(assault_cost(s, op.faction))
+
+
+def can_assault(s: State, op: Operation) -> bool:
+    """There is a space to Assault and it can be paid for."""
+    return may_assault(s, op) and any(
         op.may_select(sp) and can_assault_space(s, op.faction, sp) for sp in range(SPACE_COUNT)
     )
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from fitl.board.factions import ARVN
-from fitl.bots.flowchart.arvn.plan import activity, cap_of, done, forced, in_event, offers_done, plan_of
+from fitl.bots.flowchart.arvn.plan import activity, can_pay, cap_of, done, forced, in_event, offers_done, plan_of
 from fitl.bots.flowchart.arvn.raid import plan_raid
 from fitl.bots.flowchart.arvn.targets import ANY, BULLETS, assault_on, pick_assault
 from fitl.bots.flowchart.arvn.transport import plan_transport
@@ -35,8 +35,7 @@ def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         first = yield from _activity_first(mind, s, decision)
         if first is not None:
             return first
-    cost = assault_cost(s, ARVN)
-    if len(taken) < cap_of(mind, s, 0) and (event or s.resources[ARVN] >= cost):
+    if len(taken) < cap_of(mind, s) and can_pay(mind, s, assault_cost(s, ARVN)):
         blows = {sp: assault_on(s, sp) for sp in offered_spaces(decision)}
         chosen = yield from pick_assault(mind, blows, (*BULLETS, ANY) if event else BULLETS)
         if chosen is not None:

@@ -1,7 +1,7 @@
 """8.7.0 The flow of a non-player ARVN: the diamonds, and what to fall back on when a box comes to nothing (8.1.C)."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Final
 
 from fitl.board.factions import ARVN
 from fitl.board.pieces import ARVN_BASE, ARVN_TROOPS, KINDS, NVA_TROOPS, POLICE, RANGER
@@ -46,8 +46,8 @@ PIECES: Final = (ARVN_TROOPS, POLICE, RANGER, ARVN_BASE)
 # --- the diamonds -------------------------------------------------------------------------------------------------
 
 
-def box_reached(mind: Mind, s: State) -> str:
-    """A2 to A5."""
+def box_reached(mind: Mind, s: State, free: bool = False) -> str:
+    """A2 to A5; `free` where an Event pays."""
     ready = sum(available(s, kind) for kind in PIECES)
     train = ready >= mind.settings.arvn_train_available
     mind.visit("arvn.a2", n=ready, answer=_answer(train))
@@ -60,7 +60,7 @@ def box_reached(mind: Mind, s: State) -> str:
     if monsoon(s):
         mind.visit("arvn.a4_monsoon")
         return "assault"
-    assault = assault_would_tell(mind, s)
+    assault = assault_would_tell(mind, s, free)
     mind.visit("arvn.a4", answer=_answer(assault))
     if assault:
         return "assault"
@@ -72,9 +72,9 @@ def _answer(yes: object) -> str:
     return "yes" if yes else "no"
 
 
-def assault_would_tell(mind: Mind, s: State) -> bool:
+def assault_would_tell(mind: Mind, s: State, free: bool = False) -> bool:
     """A4: would Assault alone gain COIN Control, end NVA Control, or remove a Base or an NVA Troop?"""
-    after, _ = _rehearsed(mind, s, Operation(s, ARVN, "assault"))
+    after, _ = _rehearsed(mind, s, Operation(s, ARVN, "assault", free=free))
     if after is None:
         return False
     return (
@@ -86,6 +86,9 @@ def assault_would_tell(mind: Mind, s: State) -> bool:
 
 
 # --- trying a box out (8.1.C) -------------------------------------------------------------------------------------
+
+
+Scene = tuple[bytes, bytes, bytes]
 
 
 class Trial(Operation):
@@ -105,7 +108,7 @@ class Trial(Operation):
             activities=model.activities,
             by_event=model.by_event,
         )
-        self.pause: tuple[Any, Any] | None = None
+        self.pause: tuple[Scene, Scene] | None = None
 
     def take(self, activity: Activity) -> Flow[None]:
         before = _scene(self.s)
@@ -113,9 +116,9 @@ class Trial(Operation):
         self.pause = before, _scene(self.s)
 
 
-def _scene(s: State) -> tuple[bytes, bytes, bytes]:
+def _scene(s: State) -> Scene:
     """What an Operation places, moves, removes, flips or shifts."""
-    return bytes(s.pieces[: SPACE_COUNT * KINDS]), bytes(s.support.tobytes()), bytes(s.terror)
+    return bytes(s.pieces[: SPACE_COUNT * KINDS]), s.support.tobytes(), bytes(s.terror)
 
 
 def _rehearsed(mind: Mind, s: State, model: Operation) -> tuple[State | None, Trial | None]:
@@ -131,6 +134,7 @@ def _rehearsed(mind: Mind, s: State, model: Operation) -> tuple[State | None, Tr
     plan["trial"] = True
     if not model.by_event:
         plan["box"] = model.name
+        plan["free"] = model.free
     try:
         return rehearse(mind, s, begin), trials[0]
     except NothingToDo:
@@ -147,10 +151,8 @@ def box_works(mind: Mind, s: State, model: Operation) -> bool:
         return False
     if trial.name == "train" and trial.activity is not None:
         return True
-    before, end = _scene(s), _scene(after)
-    if trial.pause is None:
-        return before != end
-    return before != trial.pause[0] or trial.pause[1] != end
+    paused, resumed = trial.pause or (_scene(s), _scene(s))
+    return paused != _scene(s) or resumed != _scene(after)
 
 
 def first_that_works(mind: Mind, s: State, reached: str, models: Iterable[Operation]) -> Operation | None:
@@ -193,11 +195,10 @@ def turn_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def limited_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`event.limited_operation`: the diamonds choose among the free Operations (8.4.4)."""
-    plan = plan_of(mind, s)
-    plan.clear()
+    mind.plan.pop("arvn", None)
     plan_of(mind, s)["limited"] = True
     models = [option.value for option in decision.options]
-    chosen = first_that_works(mind, s, box_reached(mind, s), models)
+    chosen = first_that_works(mind, s, box_reached(mind, s, free=True), models)
     if chosen is None:
         return (yield from any_choice(mind, s, decision))
     mind.visit("arvn.free_operation", operation=chosen.name)
@@ -206,7 +207,7 @@ def limited_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def free_activity(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`event.macv_activity`: the Special Activity box that the diamonds lead to, its Operation left out (8.4.4)."""
-    reached = box_reached(mind, s)
+    reached = box_reached(mind, s, free=True)
     wishes: tuple[tuple[str, Callable[[], Flow[bool]]], ...]
     if reached in ("train", "patrol"):
         wishes = (("govern", lambda: _govern(s)), ("transport", lambda: plan_transport(mind, s, "province")))
@@ -241,5 +242,3 @@ def strike_method(mind: Mind, s: State, decision: Decision) -> Option:
     telling = result.base or result.change or NVA_TROOPS in result.removed
     wanted = "assault" if telling or monsoon(s) else "sweep"
     return decision.find(wanted) or decision.options[0]
-
-

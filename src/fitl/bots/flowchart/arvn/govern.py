@@ -83,8 +83,11 @@ def decision_key(decision: Decision, sp: int) -> str:
 def govern_method(mind: Mind, s: State, decision: Decision) -> Option:
     """`govern.method`: as planned for the space."""
     assert decision.params is not None
-    methods = plan_of(mind, s).get("govern", {}).get("methods", {})
-    return decision.find(methods.get(decision.params["space"], "")) or decision.options[0]
+    sp = decision.params["space"]
+    own = plan_of(mind, s).setdefault("govern", {"spared": False, "methods": {}})
+    if sp not in own["methods"]:  # the only space, so nobody was asked for it
+        own["methods"][sp] = "patronage" if transferable(s, [sp], own["spared"]) else "aid"
+    return decision.find(own["methods"][sp]) or decision.options[0]
 
 
 def govern_spare(mind: Mind, s: State, decision: Decision) -> Option:

@@ -8,13 +8,14 @@ from fitl.board.spaces import ADJACENT_MASK, CITIES, CONTROLLABLE, LOCS, POP, SA
 from fitl.bots.flowchart.arvn.govern import would_govern
 from fitl.bots.flowchart.arvn.pieces import coin_units, control_slack, needed_for_control
 from fitl.bots.flowchart.arvn.plan import activity, done, forced, in_event, offers_done, plan_of
+from fitl.bots.flowchart.arvn.sweep import move_origin
 from fitl.bots.flowchart.arvn.targets import assault_on, most
 from fitl.bots.flowchart.arvn.transport import plan_transport
 from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.bots.priorities import troops_in
 from fitl.bots.select import TieBreak, best_of, choose_space, random_space
 from fitl.decisions import Decision, Flow, Option
-from fitl.rules.forces import arvn_cubes, guerrillas, move
+from fitl.rules.forces import arvn_cubes, guerrillas, insurgent_pieces, move
 from fitl.rules.operations.patrol import ROUTES, networks, sources
 from fitl.state import State
 
@@ -70,9 +71,9 @@ def _reached(s: State, roads_clear: bool) -> int:
     frontier = [SAIGON]
     while frontier:
         here = frontier.pop()
-        if here != SAIGON and s.force[here * 4 + NVA] + s.force[here * 4 + VC]:
-            if not (roads_clear and here >= CONTROLLABLE and threatened(s, here)):
-                continue
+        ignored = roads_clear and here >= CONTROLLABLE and threatened(s, here)
+        if here != SAIGON and insurgent_pieces(s, here) and not ignored:
+            continue
         for there in spaces_of(ADJACENT_MASK[here] & ROUTES & ~reached):
             reached |= 1 << there
             frontier.append(there)
@@ -141,7 +142,8 @@ def plan_patrol(mind: Mind, s: State, offered: list[int]) -> Flow[None]:
 
 def _to_locs(mind: Mind, garrisons: Garrisons, offered: list[int], one: bool) -> Flow[None]:
     board = garrisons.board
-    waiting = [sp for sp in offered if sp >= CONTROLLABLE and threatened(board, sp) and arvn_cubes(board, sp) < GARRISON]
+    locs = [sp for sp in offered if sp >= CONTROLLABLE and threatened(board, sp)]
+    waiting = [loc for loc in locs if arvn_cubes(board, loc) < GARRISON]
     nearest = TieBreak("arvn.near_saigon", lambda sp: -FROM_SAIGON[sp])
     while waiting and not (one and garrisons.moves):
         chosen = yield from choose_space(mind, "arvn.patrol.1", waiting, (nearest,))
@@ -193,6 +195,18 @@ def patrol_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]
     plan["move"] = None
     ending = done(decision)
     return ending if ending is not None else (yield from forced(mind, s, decision))
+
+
+def patrol_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """`patrol.origin`: as planned; planned here where the destination was the only one."""
+    assert decision.params is not None
+    plan = plan_of(mind, s)
+    destination = decision.params["destination"]
+    move = plan.get("move")
+    if move is None or move[0] != destination:
+        yield from plan_patrol(mind, s, [destination])
+        plan["move"] = plan["patrol"].pop(0) if plan["patrol"] else None
+    return (yield from move_origin(mind, s, decision))
 
 
 def patrol_assault(mind: Mind, s: State, decision: Decision) -> Flow[Option]:

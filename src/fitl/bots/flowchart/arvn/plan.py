@@ -15,7 +15,7 @@ UNLIMITED: Final = 99
 Plan = dict[str, Any]
 
 
-class NothingToDo(Exception):  # noqa: N818
+class NothingToDo(Exception):
     """A box that is being tried out would have to do something no bullet asks for: it fails (8.1.C)."""
 
 
@@ -33,12 +33,17 @@ def in_event(mind: Mind, s: State) -> bool:
     return "box" not in plan_of(mind, s)
 
 
-def cap_of(mind: Mind, s: State, cost: int = COST) -> int:
-    """How many spaces: the box's cap and what Resources allow; an Event's own limits beat both (8.4.4)."""
+def cap_of(mind: Mind, s: State) -> int:
+    """How many spaces: the box's cap; an Event's own limits beat it (8.4.4)."""
     plan = plan_of(mind, s)
     if "box" in plan:
-        return min(CAP, s.resources[ARVN] // cost) if cost else CAP
+        return CAP
     return 1 if plan.get("limited") else UNLIMITED
+
+
+def can_pay(mind: Mind, s: State, cost: int) -> bool:
+    """Are there Resources for this? What an Event grants is free (3.1.2)."""
+    return in_event(mind, s) or bool(plan_of(mind, s).get("free")) or s.resources[ARVN] >= cost
 
 
 def offers_done(decision: Decision) -> bool:

@@ -28,7 +28,7 @@ from fitl.rules.activities.raid import SPACES_AT_MOST, STRIKE
 from fitl.rules.forces import activate, move, rangers, remove
 from fitl.state import State
 
-NODES: Final = ("arvn.raid.1", "arvn.raid.2", "arvn.raid.3", "arvn.raid.4", "arvn.raid.none")
+NODES: Final = ("arvn.raid.1", "arvn.raid.2", "arvn.raid.3", "arvn.raid.4")
 
 _INSURGENT_KINDS: Final = KINDS_OF[NVA] + KINDS_OF[VC]
 _BASES: Final = (NVA_BASE, VC_BASE)
@@ -80,9 +80,7 @@ def may_come(s: State, sp: int, kind: int, held: list[int]) -> dict[int, int]:
 
 def reinforcements(s: State, sp: int, held: list[int]) -> int:
     """How many Rangers in either state may come."""
-    return sum(
-        min(rangers(s, origin), control_slack(s, origin)) for origin in ADJACENT[sp] if origin not in held
-    )
+    return sum(min(rangers(s, origin), control_slack(s, origin)) for origin in ADJACENT[sp] if origin not in held)
 
 
 def raid_on(s: State, sp: int, held: list[int]) -> Raid | None:
@@ -191,10 +189,13 @@ def raid_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return ending if ending is not None else (yield from forced(mind, s, decision))
 
 
-def raid_move(mind: Mind, s: State, decision: Decision) -> Option:
+def raid_move(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`raid.move`: the next Ranger that is to come, else done."""
     assert decision.params is not None
-    waiting = plan_of(mind, s).get("raid", {}).get("moves", {}).get(decision.params["space"], [])
+    plan = plan_of(mind, s)
+    if "raid" not in plan:  # an Event allows one space only
+        yield from plan_raid(mind, s, 1 << decision.params["space"])
+    waiting = plan["raid"]["moves"].get(decision.params["space"], [])
     while waiting:
         coming = waiting.pop(0)
         for option in decision.options:

@@ -185,9 +185,7 @@ def _place_police(mind: Mind, board: Deployment) -> Flow[None]:
         yield from board.send_police(mind, chosen, board.for_control(chosen), waiting)
         waiting.remove(chosen)
     bare = [
-        sp
-        for sp in board.beats
-        if is_province(sp) and board.control(sp) == COIN_CONTROL and not _has_police(board, sp)
+        sp for sp in board.beats if is_province(sp) and board.control(sp) == COIN_CONTROL and not _has_police(board, sp)
     ]
     while bare and board.spare_police(-1, []):
         chosen = yield from choose_space(mind, "arvn.redeploy.2_police", bare, (_POPULATION,))
@@ -234,49 +232,35 @@ def redeploy_must(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`redeploy.must`: the next planned move out of this space."""
     assert decision.params is not None
     moves = yield from _moves(mind, s, decision.params["piece"])
-    option = _take(mind, s, moves, decision, decision.params["origin"])
-    if option is not None:
-        return option
-    chosen = yield from choose_space(mind, "arvn.redeploy.4", offered_spaces(decision))
-    return next(option for option in decision.options if option.spaces == (chosen,))
-
-
-def _take(
-    mind: Mind, s: State, moves: list[tuple[int, int, int]], decision: Decision, origin: int
-) -> Option | None:
-    for index, move in enumerate(moves):
-        if move[0] == origin:
+    for move in moves:
+        if move[0] == decision.params["origin"]:
             for option in decision.options:
                 if option.spaces == (move[1],):
-                    plan_of(mind, s)["move"] = moves.pop(index)
                     return option
-    return None
+    chosen = yield from choose_space(mind, "arvn.redeploy.4", offered_spaces(decision))
+    return next(option for option in decision.options if option.spaces == (chosen,))
 
 
 def redeploy_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`redeploy.origin`: the next planned move of pieces that may stay, or done."""
     assert decision.params is not None
     moves = yield from _moves(mind, s, decision.params["piece"])
-    for origin, _, _ in moves:
+    while moves:
         for option in decision.options:
-            if option.spaces == (origin,):
+            if option.spaces == moves[0][:1]:
                 return option
+        moves.pop(0)
     return option_for(decision, "done")
 
 
-def redeploy_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """`redeploy.destination`: of the move just begun."""
-    return (yield from redeploy_must(mind, s, decision))
-
-
-def redeploy_number(mind: Mind, s: State, decision: Decision) -> Option:
+def redeploy_number(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`redeploy.number`: as planned, else all."""
     assert decision.params is not None
-    move = plan_of(mind, s).get("move")
-    if move is not None and move[:2] == (decision.params["origin"], decision.params["destination"]):
-        found = decision.find(str(move[2]))
-        if found is not None:
-            return found
+    moves = yield from _moves(mind, s, decision.params["piece"])
+    for index, move in enumerate(moves):
+        if move[:2] == (decision.params["origin"], decision.params["destination"]):
+            moves.pop(index)
+            return decision.find(str(move[2])) or decision.options[-1]
     return decision.options[-1]
 
 

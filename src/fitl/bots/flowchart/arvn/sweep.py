@@ -15,7 +15,18 @@ from fitl.bots.flowchart.arvn.pieces import (
     insurgent_bases,
     needed_for_control,
 )
-from fitl.bots.flowchart.arvn.plan import Plan, activity, cap_of, done, forced, in_event, offers_done, plan_of
+from fitl.bots.flowchart.arvn.plan import (
+    COST,
+    Plan,
+    activity,
+    can_pay,
+    cap_of,
+    done,
+    forced,
+    in_event,
+    offers_done,
+    plan_of,
+)
 from fitl.bots.flowchart.arvn.raid import plan_raid
 from fitl.bots.flowchart.arvn.targets import most
 from fitl.bots.flowchart.arvn.transport import plan_transport
@@ -110,7 +121,8 @@ class Muster:
 
 
 def _muster(mind: Mind, s: State) -> Muster:
-    movers, finders = (ARVN_TROOPS,), ARVN_UNITS
+    movers: Kinds = (ARVN_TROOPS,)
+    finders: Kinds = ARVN_UNITS
     if in_event(mind, s) and s.card in _ALONG:
         movers, finders = _ALONG[s.card]
     return Muster(s, movers, finders)
@@ -120,6 +132,8 @@ def plan_sweep(mind: Mind, s: State, offered: list[int]) -> Flow[None]:
     """Bullets 2 to 4: the spaces, and who moves into them."""
     muster = _muster(mind, s)
     cap = 1 if in_event(mind, s) and s.card in _ONE_SPACE else cap_of(mind, s)
+    while cap and not can_pay(mind, s, cap * COST):
+        cap -= 1
     found = [sp for sp in offered if arvn_units(s, sp) and hidden(s, sp)]
     ties = (
         TieBreak("arvn.support", lambda sp: s.support[sp] > NEUTRAL),
@@ -165,9 +179,7 @@ def _find_most(mind: Mind, muster: Muster) -> Flow[None]:
                 gains[sp] = usable
         if not gains:
             return
-        control = {
-            sp: POP[sp] if 0 < needed_for_control(board, sp) <= gains[sp] else 0 for sp in gains
-        }
+        control = {sp: POP[sp] if 0 < needed_for_control(board, sp) <= gains[sp] else 0 for sp in gains}
         ties = (
             TieBreak("arvn.open_ground", lambda sp: not JUNGLE_MASK >> sp & 1),
             most("arvn.control", control),
@@ -196,9 +208,7 @@ def _gain_control(mind: Mind, muster: Muster, offered: list[int], cap: int) -> F
         yield from muster.send(mind, chosen, gains[chosen])
         gained = True
     if not gained and len(muster.swept) < cap:
-        bases = [
-            sp for sp in offered if sp not in muster.swept and insurgent_bases(board, sp) and muster.origins(sp)
-        ]
+        bases = [sp for sp in offered if sp not in muster.swept and insurgent_bases(board, sp) and muster.origins(sp)]
         if bases:
             chosen = yield from choose_space(mind, "arvn.sweep.4_base", bases)
             muster.swept.append(chosen)
@@ -289,5 +299,3 @@ def sweep_guerrillas(mind: Mind, s: State, decision: Decision) -> Option:
     assert decision.params is not None
     mind.visit("arvn.sweep.6", space=decision.params["space"])
     return decision.options[0]
-
-

@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from fitl.board.factions import ARVN
 from fitl.board.pieces import ARVN_BASE, ARVN_TROOPS, KINDS, POLICE, RANGER
 from fitl.board.spaces import CONTROLLABLE, SOUTH_MASK, is_city, is_province
 from fitl.bots.flowchart.arvn.govern import would_govern
@@ -14,7 +13,7 @@ from fitl.bots.flowchart.arvn.pieces import (
     insurgent_bases,
     needed_for_control,
 )
-from fitl.bots.flowchart.arvn.plan import COST, activity, cap_of, done, forced, in_event, offers_done, plan_of
+from fitl.bots.flowchart.arvn.plan import COST, activity, can_pay, cap_of, done, forced, in_event, offers_done, plan_of
 from fitl.bots.flowchart.arvn.transport import plan_transport
 from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, choose_space
@@ -56,7 +55,7 @@ def train_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         plan_of(mind, s)["train"] = _nothing_yet()
     train = _plan(mind, s)
     offered = offered_spaces(decision)
-    room = len(train["spaces"]) < cap_of(mind, s, 0)
+    room = len(train["spaces"]) < cap_of(mind, s)
     chosen: int | None = None
     if room and not train["paused"]:
         chosen = yield from _place_pieces(mind, s, train, offered)
@@ -81,27 +80,27 @@ def train_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return next(option for option in decision.options if option.spaces == (chosen,))
 
 
-def _payable(mind: Mind, s: State) -> bool:
-    return in_event(mind, s) or s.resources[ARVN] >= COST
-
-
 def _place_pieces(mind: Mind, s: State, train: dict[str, Any], offered: list[int]) -> Flow[int | None]:
     """Bullet 1: six cubes, or Rangers once Available holds no six, in a City or at a COIN Base."""
     spaces = [sp for sp in offered if is_city(sp) or has_coin_base(s, sp)]
-    if not spaces or not _payable(mind, s):
+    if not spaces or not can_pay(mind, s, COST):
         return None
-    if available(s, ARVN_TROOPS) + available(s, POLICE) >= MOST_CUBES:
-        method, n = "cubes", MOST_CUBES
-    elif available(s, RANGER):
-        method, n = "rangers", min(MOST_SPECIAL_FORCES, available(s, RANGER))
-    else:
+    method = _method(s)
+    if method == "nothing":
         return None
+    n = MOST_CUBES if method == "cubes" else min(MOST_SPECIAL_FORCES, available(s, RANGER))
     ties = [TieBreak("arvn.adds_control", lambda sp: 0 < needed_for_control(s, sp) <= n)]
     if method == "cubes":
         ties.append(TieBreak("arvn.lacks_cubes", lambda sp: _lacks_cubes(s, sp)))
     chosen = yield from choose_space(mind, "arvn.train.1_" + method, spaces, ties)
     train["methods"][chosen] = method
     return chosen
+
+
+def _method(s: State) -> str:
+    if available(s, ARVN_TROOPS) + available(s, POLICE) >= MOST_CUBES:
+        return "cubes"
+    return "rangers" if available(s, RANGER) else "nothing"
 
 
 def _lacks_cubes(s: State, sp: int) -> bool:
@@ -139,7 +138,7 @@ def may_build_base(s: State, sp: int) -> bool:
 
 def _base_space(mind: Mind, s: State, train: dict[str, Any], offered: list[int]) -> Flow[int | None]:
     """Bullet 3: where to build a Base: a Train space, or a new one while there may be more."""
-    if not available(s, ARVN_BASE) or not _payable(mind, s):
+    if not available(s, ARVN_BASE) or not can_pay(mind, s, COST):
         return None
     found = [sp for sp in (*train["spaces"], *offered) if may_build_base(s, sp)]
     if not found:
@@ -187,8 +186,11 @@ def _for_nothing(mind: Mind, s: State, train: dict[str, Any], decision: Decision
 def train_method(mind: Mind, s: State, decision: Decision) -> Option:
     """`train.method`: as planned, else nothing."""
     assert decision.params is not None
-    method = _plan(mind, s)["methods"].get(decision.params["space"], "nothing")
-    return decision.find(method) or option_for(decision, "nothing")
+    train, sp = _plan(mind, s), decision.params["space"]
+    if sp not in train["spaces"]:  # the only space, so nobody was asked for it
+        train["spaces"].append(sp)
+        train["methods"][sp] = _method(s)
+    return decision.find(train["methods"].get(sp, "nothing")) or option_for(decision, "nothing")
 
 
 def train_amount(mind: Mind, s: State, decision: Decision) -> Option:

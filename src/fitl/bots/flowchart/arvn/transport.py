@@ -91,13 +91,14 @@ def plan_transport(mind: Mind, s: State, purpose: str, spaces: int = (1 << SPACE
     )
     origin = yield from choose_space(mind, "arvn.transport.origin", list(plans), ties)
     loads = yield from _loads(mind, s, origin, plans[origin], purpose)
-    moves = []
+    moves: list[tuple[int, int, int]] = []
     for destination, (special, troops) in loads.items():
         active = min(special, max(0, s.pieces[origin * KINDS + RANGER_ACTIVE] - _sent(moves, RANGER_ACTIVE)))
         moves += [(RANGER_ACTIVE, destination, active)] if active else []
         moves += [(RANGER, destination, special - active)] if special > active else []
         moves += [(ARVN_TROOPS, destination, troops)] if troops else []
-    plan_of(mind, s)["transport"] = {"origin": origin, "moves": moves}
+    goals = [(kind, destination, n, s.pieces[destination * KINDS + kind] + n) for kind, destination, n in moves]
+    plan_of(mind, s)["transport"] = {"origin": origin, "goals": goals}
     return True
 
 
@@ -255,37 +256,57 @@ def transport_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     origin = plan.get("transport", {}).get("origin")
     if origin in offered:
         return next(option for option in decision.options if option.spaces == (origin,))
-    plan["transport"] = {"origin": -1, "moves": []}
+    plan["transport"] = {"origin": -1, "goals": []}
     ending = done(decision)
     return ending if ending is not None else (yield from forced(mind, s, decision))
 
 
-def transport_piece(mind: Mind, s: State, decision: Decision) -> Option:
+def _load(mind: Mind, s: State, origin: int) -> Flow[None]:
+    """Where the origin was the only one, so nobody was asked for it, plan now."""
+    if "transport" not in plan_of(mind, s):
+        yield from plan_transport(mind, s, "province", 1 << origin)
+
+
+def _goal(mind: Mind, s: State, piece: int | None = None, destination: int | None = None) -> tuple[int, ...] | None:
+    """The next load that has not arrived: kind, destination, number and how many of the kind will be there."""
+    for goal in plan_of(mind, s).get("transport", {}).get("goals", ()):
+        if (
+            piece in (None, goal[0])
+            and destination in (None, goal[1])
+            and s.pieces[goal[1] * KINDS + goal[0]] < goal[3]
+        ):
+            found: tuple[int, ...] = goal
+            return found
+    return None
+
+
+def transport_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`transport.piece`: the next load's kind."""
-    plan = plan_of(mind, s).setdefault("transport", {"origin": -1, "moves": []})
-    while plan["moves"]:
-        plan["move"] = plan["moves"].pop(0)
-        for option in decision.options:
-            if option.piece == plan["move"][0]:
-                return option
-    plan["move"] = None
+    assert decision.params is not None
+    yield from _load(mind, s, decision.params["origin"])
+    goal = _goal(mind, s)
+    for option in decision.options:
+        if goal is not None and option.piece == goal[0]:
+            return option
     return done(decision) or decision.options[0]
 
 
 def transport_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`transport.destination`: the load's."""
-    move = plan_of(mind, s).get("transport", {}).get("move")
-    if move is not None:
-        for option in decision.options:
-            if option.spaces == (move[1],):
-                return option
+    assert decision.params is not None
+    yield from _load(mind, s, decision.params["origin"])
+    goal = _goal(mind, s, decision.params["piece"])
+    for option in decision.options:
+        if goal is not None and option.spaces == (goal[1],):
+            return option
     return (yield from forced(mind, s, decision))
 
 
 def transport_amount(mind: Mind, s: State, decision: Decision) -> Option:
     """`transport.amount`: the load's number."""
-    move = plan_of(mind, s).get("transport", {}).get("move")
-    return (decision.find(str(move[2])) if move is not None else None) or decision.options[0]
+    assert decision.params is not None
+    goal = _goal(mind, s, decision.params["piece"], decision.params["destination"])
+    return (decision.find(str(goal[2])) if goal is not None else None) or decision.options[0]
 
 
 def transport_assault(mind: Mind, s: State, decision: Decision) -> Flow[Option]:

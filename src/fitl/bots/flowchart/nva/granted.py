@@ -2,23 +2,18 @@
 
 from typing import Final
 
-from fitl.board.factions import US
 from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT
 from fitl.bots.flowchart.common import any_choice
 from fitl.bots.flowchart.nva.attack import attacks
 from fitl.bots.flowchart.nva.flow import attacks_first, choose_box, n3, n4, n5
 from fitl.bots.flowchart.nva.infiltrate import infiltrates
-from fitl.bots.flowchart.nva.manoeuvre import Manoeuvre
-from fitl.bots.flowchart.nva.march import troops_within_reach
 from fitl.bots.flowchart.nva.strikes import MASSED
 from fitl.bots.flowchart.nva.units import troops
-from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
-from fitl.bots.select import TieBreak, choose_space
-from fitl.decisions import YES, Decision, Flow, Option, space_option
-from fitl.rules.forces import bases_of
+from fitl.bots.mind import Handler, Mind, option_for
+from fitl.decisions import Decision, Flow, Option
 from fitl.state import NEUTRAL, State
 
-NODES: Final = ("nva.granted.operation", "nva.granted.activity", "nva.granted.follow_up", "nva.granted.thrust")
+NODES: Final = ("nva.granted.operation", "nva.granted.activity", "nva.granted.follow_up")
 
 
 def limited_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
@@ -54,12 +49,7 @@ def _first_offered(mind: Mind, s: State, decision: Decision, wanted: tuple[str, 
     return (yield from any_choice(mind, s, decision))
 
 
-# --- cards 56, 59 and 71 ------------------------------------------------------------------------------------------
-
-
-def march_at_all(mind: Mind, s: State, decision: Decision) -> Option:
-    """Card 56: a non-player does all it may (8.1.1)."""
-    return YES
+# --- cards 56 and 59 ------------------------------------------------------------------------------------------------
 
 
 def follow_up(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
@@ -79,21 +69,9 @@ def attack_or_ambush(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return (yield from _first_offered(mind, s, decision, wanted, "nva.granted.follow_up"))
 
 
-def thrust(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """Card 71: the City with a US Base that most Troops can reach."""
-    march = Manoeuvre(s, free=True)
-    tie_breaks = (
-        TieBreak("nva.us_base", lambda sp: bases_of(s, sp, US)),
-        TieBreak("nva.most_troops", lambda sp: troops(s, sp) + troops_within_reach(march, sp)),
-    )
-    return space_option((yield from choose_space(mind, "nva.granted.thrust", offered_spaces(decision), tie_breaks)))
-
-
 HANDLERS: Final[dict[str, Handler]] = {
     "event.limited_operation": limited_operation,
     "event.macv_activity": activity,
-    "event.march_at_all": march_at_all,
     "event.free_action": follow_up,
     "event.attack_or_ambush": attack_or_ambush,
-    "event.thrust": thrust,
 }

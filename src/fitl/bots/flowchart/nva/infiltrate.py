@@ -14,6 +14,7 @@ from fitl.board.pieces import (
     VC_TUNNEL,
 )
 from fitl.board.spaces import ADJACENT_MASK, CONTROLLABLE, LAOS_CAMBODIA, NORTH_VIETNAM, POP, spaces_of
+from fitl.bots.flowchart import common
 from fitl.bots.flowchart.common import any_choice
 from fitl.bots.flowchart.nva.units import GUARDS, is_first
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
@@ -152,7 +153,7 @@ def lift_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     offered = offered_spaces(decision)
     behind = [sp for sp in offered if sp in _BEHIND]
     if decision.params["piece"] != NVA_BASE or not behind:
-        return (yield from any_choice(mind, s, decision))
+        return (yield from common.lift_origin(mind, s, decision))
     mind.plan["infiltrate.lifted"] = True
     tie = TieBreak("nva.most_nva", lambda sp: s.force[sp * 4 + NVA])
     return space_option((yield from choose_space(mind, "nva.infiltrate.2_lift", behind, (tie,))))

@@ -59,10 +59,10 @@ def plan_march(mind: Mind, s: State) -> Flow[list[Step]]:
 
 
 def _walk_bullets(mind: Mind, march: Manoeuvre) -> Flow[None]:
-    yield from _make_base(mind, march)
-    yield from _watch_road(mind, march)
-    yield from _gain_control(mind, march)
-    yield from _bring_up_rear(mind, march)
+    yield from make_base(mind, march)
+    yield from watch_road(mind, march)
+    yield from gain_control(mind, march)
+    yield from bring_up_rear(mind, march)
 
 
 # --- 1: a Base in the making --------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def _completable(march: Manoeuvre, sp: int) -> bool:
     )
 
 
-def _make_base(mind: Mind, march: Manoeuvre) -> Flow[None]:
+def make_base(mind: Mind, march: Manoeuvre) -> Flow[None]:
     """1. With a Base Available, bring 1 space of Laos or Cambodia to 4 units, 2 of them Guerrillas."""
     if not available(march.s, NVA_BASE):
         return
@@ -122,7 +122,7 @@ def _spare(march: Manoeuvre, origin: int, picked: Group, guerrillas_only: bool) 
 # --- 2: a hidden Guerrilla on a road ------------------------------------------------------------------------------
 
 
-def _watch_road(mind: Mind, march: Manoeuvre) -> Flow[None]:
+def watch_road(mind: Mind, march: Manoeuvre) -> Flow[None]:
     """2. One Underground Guerrilla from elsewhere onto a LoC without one, where it stays hidden: a. Hue-Da Nang."""
     s = march.s
     sources = {}
@@ -141,7 +141,7 @@ def _watch_road(mind: Mind, march: Manoeuvre) -> Flow[None]:
 # --- 3: NVA Control -----------------------------------------------------------------------------------------------
 
 
-def _gain_control(mind: Mind, march: Manoeuvre) -> Flow[None]:
+def gain_control(mind: Mind, march: Manoeuvre) -> Flow[None]:
     """3. Gain NVA Control in up to 3 spaces by descending Population, whole groups going."""
     for _ in range(MOST_CONTROL):
         ways = {sp: found for sp in range(CONTROLLABLE) if (found := _control_groups(march, sp))}
@@ -196,7 +196,7 @@ def _send_groups(mind: Mind, march: Manoeuvre, sp: int, ways: list[tuple[int, ..
 # --- 4: the rear --------------------------------------------------------------------------------------------------
 
 
-def _bring_up_rear(mind: Mind, march: Manoeuvre) -> Flow[None]:
+def bring_up_rear(mind: Mind, march: Manoeuvre) -> Flow[None]:
     """4. Into one space that borders COIN Control in the South: the most Troops that do not border it yet."""
     s = march.s
     rear = [sp for sp in range(SPACE_COUNT) if march.troops_to_go(sp) and not borders_coin(s, sp)]
@@ -229,7 +229,7 @@ def _plan_granted(mind: Mind, s: State, offered: list[int]) -> Flow[list[Step]]:
     if s.card in (GIAP, PLEI_MEI):
         yield from _reach_us_bases(mind, march, MOST_CONTROL if s.card == GIAP else 1)
     if s.card == GIAP:
-        yield from _gain_control(mind, march)
+        yield from gain_control(mind, march)
     else:
         yield from _walk_bullets(mind, march)
     return march.steps
@@ -251,7 +251,7 @@ def _reach_us_bases(mind: Mind, march: Manoeuvre, most: int) -> Flow[None]:
     """Cards 56 and 59: first to US Bases, where the most Troops can come together."""
     for _ in range(most):
         bases = [sp for sp in range(CONTROLLABLE) if bases_of(march.s, sp, US)]
-        arriving = {sp: n for sp in bases if (n := troops_within_reach(march, sp))}
+        arriving = {sp: n for sp in bases if (n := _troops_within_reach(march, sp))}
         if not arriving:
             return
         tie = TieBreak("nva.most_troops", arriving.__getitem__)
@@ -259,7 +259,7 @@ def _reach_us_bases(mind: Mind, march: Manoeuvre, most: int) -> Flow[None]:
         _gather(march, sp, march.origins(sp))
 
 
-def troops_within_reach(march: Manoeuvre, sp: int) -> int:
+def _troops_within_reach(march: Manoeuvre, sp: int) -> int:
     return sum(march.troops_to_go(origin) for origin in march.together(march.origins(sp), sp))
 
 

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from fitl.board.pieces import KINDS, POLICE, RANGER, RANGER_ACTIVE
-from fitl.board.pieces import ARVN_TROOPS
+from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, RANGER, RANGER_ACTIVE
 from fitl.board.spaces import CONTROLLABLE, POP, SPACE_COUNT, is_province
 from fitl.bots.flowchart.us.choices import kept, space_of
 from fitl.bots.flowchart.us.forecast import Forecast, control_after, forecast_arvn, forecast_strike
@@ -35,7 +34,7 @@ def _ways(s: State, sp: int) -> dict[str, Forecast]:
     possible = {option.key for option in advise_methods(s, sp)}
     if s.effects & SEARCH_AND_DESTROY_SHADED and is_province(sp) and s.support[sp] > 0:  # card 28
         possible.discard("assault")
-    ways = {}
+    ways: dict[str, Forecast] = {}
     for method in STRIKES:
         if method in possible:
             outcome = forecast_arvn(s, sp) if method == "assault" else forecast_strike(s, sp)
@@ -49,7 +48,7 @@ def _changes_control(s: State, sp: int, outcome: Forecast) -> bool:
     if sp >= CONTROLLABLE:
         return False
     before, after = s.control[sp], control_after(s, sp, outcome.taken)
-    return before != after and COIN_CONTROL != before and (after == COIN_CONTROL or before == NVA_CONTROL)
+    return before != after and before != COIN_CONTROL and (after == COIN_CONTROL or before == NVA_CONTROL)
 
 
 def _found_by_arvn(s: State, sp: int) -> int:
@@ -65,10 +64,10 @@ Advice = tuple[str, dict[int, str], tuple[TieBreak, ...]]  # the bullet's node, 
 def advice(s: State, spaces: list[int]) -> Advice | None:
     """The first bullet that applies anywhere among these spaces."""
     ways = {sp: found for sp in spaces if (found := _ways(s, sp))}
-    control = {}
-    bases = {}
-    most = {}
-    pieces = {}
+    control: dict[int, str] = {}
+    bases: dict[int, str] = {}
+    most: dict[int, str] = {}
+    pieces: dict[int, int] = {}
     for sp, outcomes in ways.items():
         for method, outcome in outcomes.items():
             if _changes_control(s, sp, outcome):
@@ -84,12 +83,12 @@ def advice(s: State, spaces: list[int]) -> Advice | None:
         return "us.advise.1b", bases, (HIGHEST_POP,)
     if most:
         return "us.advise.1c", most, (TieBreak("us.pieces", pieces.__getitem__), HIGHEST_POP)
-    found = {}
+    seen = {}
     for sp in spaces:
         if any(option.key == "sweep" for option in advise_methods(s, sp)) and (n := _found_by_arvn(s, sp)):
-            found[sp] = n
-    if found:
-        return "us.advise.2", dict.fromkeys(found, "sweep"), (TieBreak("us.hidden", found.__getitem__), HIGHEST_POP)
+            seen[sp] = n
+    if seen:
+        return "us.advise.2", dict.fromkeys(seen, "sweep"), (TieBreak("us.hidden", seen.__getitem__), HIGHEST_POP)
     return None
 
 

@@ -1,9 +1,8 @@
 """8.8.2 Air Lift: which Troops may leave, and where the present Operation or the Police need them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final
 
-from fitl.board.factions import US
 from fitl.board.pieces import (
     ARVN_TROOPS,
     IRREGULAR,
@@ -19,16 +18,15 @@ from fitl.board.pieces import (
 from fitl.board.spaces import (
     CONTROLLABLE,
     LAOS_CAMBODIA,
-    NORTH_VIETNAM,
-    POP,
     SPACE_COUNT,
+    SPACES,
     in_laos_cambodia,
     mask_of,
     row_id,
 )
 from fitl.bots.flowchart.us.assault_goals import ASSAULT_GOALS, needed_for_assault, order_of_assaults
-from fitl.bots.flowchart.us.choices import fallback, find_space, space_of
-from fitl.bots.flowchart.us.goals import SWEEP_GOALS, may_enter, order_of_spaces, to_control, to_find_all
+from fitl.bots.flowchart.us.choices import fallback, find_space
+from fitl.bots.flowchart.us.goals import SWEEP_GOALS, may_enter, order_of_spaces, to_control
 from fitl.bots.flowchart.us.spare import (
     Spare,
     finds,
@@ -39,7 +37,7 @@ from fitl.bots.flowchart.us.spare import (
     sweepers,
     units_to_keep,
 )
-from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
+from fitl.bots.mind import Handler, Mind, offered_spaces
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.rules.activities.air_lift import LANDING, OTHERS_AT_MOST, SPACES_AT_MOST, SPACES_IN_MONSOON
@@ -64,6 +62,10 @@ NODES: Final = (
 )
 
 SPECIAL_FORCES: Final = ((IRREGULAR, IRREGULAR_ACTIVE), (RANGER, RANGER_ACTIVE))  # Irregulars before Rangers
+
+LANDING_PLAN: Final = "landing"  # planned: the card and the spaces into which its Air Lift must go
+CAMBODIAN_CIVIL_WAR: Final = 62
+CAMBODIA: Final = mask_of(sp for sp in LAOS_CAMBODIA if SPACES[sp].region == "cambodia")
 
 Flight = tuple[int, int, int, int]  # kind, origin, destination, how many
 
@@ -319,27 +321,16 @@ def _serve_assault(mind: Mind, lift: Lift) -> Flow[None]:
                 if lift.may_land(sp):
                     reach = lift.reach(sources, sp)
                     most = reach.both if goal.arvn_helps else reach.us
-                    gain = _best_gain(lambda us, n, sp=sp: goal.worth(board, sp, us, n), reach.us, most)
+                    gain = goal.gain(board, sp, reach.us, most)
                     if gain is not None:
                         gains[sp] = gain
             if not gains:
                 break
-            worth = TieBreak("us.worth", lambda sp: gains[sp][0])
+            worth = {sp: gain[0] for sp, gain in gains.items()}
             sp = yield from choose_space(mind, "us.air_lift.4", list(gains), order_of_assaults(worth, goal.most))
             _, us, total = gains[sp]
             if not (yield from lift.fill(mind, sp, us, total, not goal.arvn_helps)):
                 break
-
-
-def _best_gain(worth: Callable[[int, int], int], us: int, most: int) -> tuple[int, int, int] | None:
-    """The fewest Troops (US first) that bring the most, if that is more than nobody brings."""
-    best = worth(0, 0)
-    found = None
-    for n in range(1, most + 1):
-        value = worth(min(us, n), n)
-        if value > best:
-            best, found = value, (value, min(us, n), n)
-    return found
 
 
 def _police_goals(lift: Lift, lacks_control: bool) -> Iterator[tuple[int, int, int]]:
@@ -439,7 +430,11 @@ def air_lift_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 def _granted(mind: Mind, s: State, decision: Decision) -> Flow[dict[str, Any]]:
     """8.4.4: without an Operation only what serves any time; into spaces that the Event has named, to Sweep there."""
     allowed = mask_of(offered_spaces(decision))
-    landing: int = mind.plan.get("landing", (0, 0))[1] if mind.plan.get("landing", (0, 0))[0] == s.card else 0
+    card, landing = mind.plan.get(LANDING_PLAN, (0, 0))
+    if s.card == CAMBODIAN_CIVIL_WAR:
+        landing = CAMBODIA
+    elif s.card != card:
+        landing = 0
     if landing:
         selected = [sp for sp in range(CONTROLLABLE) if landing >> sp & 1]
         plan = yield from plan_lift(mind, s, "sweep", selected, allowed, landing)

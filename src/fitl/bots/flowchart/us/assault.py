@@ -6,7 +6,7 @@ from fitl.board.factions import US
 from fitl.board.pieces import KINDS, US_TROOPS, VC_TUNNEL
 from fitl.bots.flowchart.us.air_lift import plan_lift
 from fitl.bots.flowchart.us.assault_goals import ASSAULT_GOALS, HIGHEST_POP, is_permitted, order_of_assaults
-from fitl.bots.flowchart.us.choices import kept, space_of
+from fitl.bots.flowchart.us.choices import fallback, find_space, kept, space_of
 from fitl.bots.flowchart.us.forecast import (
     Forecast,
     base_can_fall,
@@ -18,11 +18,11 @@ from fitl.bots.flowchart.us.forecast import (
 from fitl.bots.flowchart.us.spare import in_event
 from fitl.bots.mind import Handler, Mind, offered_spaces
 from fitl.bots.rehearsal import rehearse
-from fitl.bots.select import TieBreak, choose_space
+from fitl.bots.select import choose_space
 from fitl.decisions import NO, YES, Decision, Flow, Option
 from fitl.lasting import COBRAS_SHADED
-from fitl.rules.menu import ACTIVITIES, carry_out
-from fitl.rules.operation import Activity, Operation
+from fitl.rules.menu import carry_out
+from fitl.rules.operation import ACTIVITIES, Activity, Operation
 from fitl.rules.operations.assault import can_assault_space
 from fitl.state import State
 
@@ -65,13 +65,15 @@ def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
             mind.plan["lift"] = plan["lift"]
             return lift
     added = decision.find("arvn")
-    if added is not None and _follow_up_space(s, spaces) is not None:
+    if added is not None and (sp := _follow_up_space(s, spaces)) is not None:
+        plan["follow_up"] = sp
+        mind.visit("us.assault.follow_up", space=sp)
         return added
     if done is not None and s.effects & COBRAS_SHADED and len(spaces) >= COBRAS_MOST and not in_event(s):
         mind.visit("us.assault.cobras")
         return done
     may_add = "follow_up" not in plan and can_pay_follow_up(s) and not in_event(s)
-    sp = yield from _next_space(mind, s, outcomes(s, offered_spaces(decision), may_add))
+    sp = yield from best_assault(mind, s, outcomes(s, offered_spaces(decision), may_add))
     if sp is None:
         if done is not None:
             return done
@@ -80,12 +82,12 @@ def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return space_of(decision, sp)
 
 
-def _next_space(mind: Mind, s: State, found: dict[int, Forecast]) -> Flow[int | None]:
+def best_assault(mind: Mind, s: State, found: dict[int, Forecast]) -> Flow[int | None]:
+    """The space the bullets take first; None if no bullet applies."""
     for goal in ASSAULT_GOALS:
         worth = {sp: value for sp, outcome in found.items() if (value := goal.value(s, sp, outcome, 0))}
         if worth:
-            order = order_of_assaults(TieBreak("us.worth", worth.__getitem__), goal.most)
-            return (yield from choose_space(mind, goal.node, list(worth), order))
+            return (yield from choose_space(mind, goal.node, list(worth), order_of_assaults(worth, goal.most)))
     return None
 
 
@@ -100,14 +102,9 @@ def _follow_up_space(s: State, spaces: list[int]) -> int | None:
 
 def follow_up(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Where the ARVN Assault is added."""
-    plan = kept(mind, "assault", s)
-    offered = offered_spaces(decision)
-    sp = _follow_up_space(s, [sp for sp in plan.get("spaces", []) if sp in offered])
-    if sp is None:
-        sp = yield from choose_space(mind, "us.assault.must", offered, (HIGHEST_POP,))
-    plan["follow_up"] = sp
-    mind.visit("us.assault.follow_up", space=sp)
-    return space_of(decision, sp)
+    sp = kept(mind, "assault", s).get("follow_up")
+    found = None if sp is None else find_space(decision, sp)
+    return found if found is not None else (yield from fallback(mind, decision))
 
 
 def patton(mind: Mind, s: State, decision: Decision) -> Option:

@@ -1,6 +1,6 @@
 """8.8.2 The Assault priorities: what an Assault is for, space by space. The Air Lift serves them too."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from fitl.board.pieces import KINDS, NVA_TROOPS, US_BASE, US_TROOPS
@@ -30,6 +30,19 @@ class AssaultGoal(NamedTuple):
         """What an Assault is worth after so many US Troops and COIN pieces in all have landed."""
         outcome = forecast_assault(s, sp, s.pieces[sp * KINDS + US_TROOPS] + us)
         return self.value(s, sp, outcome, landed) if is_permitted(s, sp, outcome) else 0
+
+    def gain(self, s: State, sp: int, us: int, most: int) -> tuple[int, int, int] | None:
+        """The fewest Troops (of which `us` US ones, who go first) that bring the most, if they bring anything.
+
+        Returns what the Assault is then worth, the US Troops and all Troops to fly in.
+        """
+        best = self.worth(s, sp, 0, 0)
+        found = None
+        for n in range(1, most + 1):
+            value = self.worth(s, sp, min(us, n), n)
+            if value > best:
+                best, found = value, (value, min(us, n), n)
+        return found
 
 
 def is_permitted(s: State, sp: int, outcome: Forecast) -> bool:
@@ -73,9 +86,9 @@ ASSAULT_GOALS: Final = (
 )
 
 
-def order_of_assaults(worth: TieBreak, most: bool) -> tuple[TieBreak, ...]:
+def order_of_assaults(worth: Mapping[int, int], most: bool) -> tuple[TieBreak, ...]:
     """Highest Population in each bullet; where most pieces are asked for, these come first."""
-    return (worth, HIGHEST_POP) if most else (HIGHEST_POP,)
+    return (TieBreak("us.worth", worth.__getitem__), HIGHEST_POP) if most else (HIGHEST_POP,)
 
 
 def needed_for_assault(s: State, sp: int) -> int:

@@ -12,10 +12,10 @@ from fitl.state import State
 STAMP: Final = "stamp"
 
 
-def kept(mind: Mind, name: str, s: State, new: bool = False) -> dict[str, Any]:
+def kept(mind: Mind, name: str, s: State, new: bool = False) -> dict[Any, Any]:
     """What the mind keeps for one box; begun anew for a new Operation, or when it stems from an earlier card."""
     stamp = (s.card, s.acted, s.executing)
-    plan: dict[str, Any] | None = mind.plan.get(name)
+    plan: dict[Any, Any] | None = mind.plan.get(name)
     if plan is None or new or plan[STAMP] != stamp:
         plan = mind.plan[name] = {STAMP: stamp}
     return plan

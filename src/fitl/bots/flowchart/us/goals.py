@@ -5,7 +5,7 @@ from typing import Final
 
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import KINDS, NVA_TROOPS
-from fitl.board.spaces import POP
+from fitl.board.spaces import CONTROLLABLE, POP
 from fitl.bots.flowchart.us.spare import hidden, needed_to_find, sweepers
 from fitl.bots.select import TieBreak
 from fitl.rules.forces import bases_of, coin_bases, coin_pieces, insurgent_pieces
@@ -19,7 +19,7 @@ Need = Callable[[State, int], int]  # how many Troops a space still lacks
 def order_of_spaces(s: State) -> tuple[TieBreak, ...]:
     """8.8.3: Support; any Base, friendly or enemy; highest Population."""
     return (
-        TieBreak("us.support", lambda sp: s.support[sp] > 0),
+        TieBreak("us.support", lambda sp: sp < CONTROLLABLE and s.support[sp] > 0),
         TieBreak("us.base", lambda sp: coin_bases(s, sp) + bases_of(s, sp, NVA) + bases_of(s, sp, VC) > 0),
         TieBreak("us.pop", lambda sp: POP[sp]),
     )

@@ -130,9 +130,7 @@ def plan_patrol(mind: Mind, s: State) -> Flow[list[tuple[int, int, int]]]:
         locs.append(loc)
         yield from moves.bring(mind, loc, _lacking(board, loc))
     while True:
-        cities = [
-            sp for sp in CITIES if (n := to_control(board, sp)) > 0 and sum(moves.sources(sp).values()) >= n
-        ]
+        cities = [sp for sp in CITIES if (n := to_control(board, sp)) > 0 and sum(moves.sources(sp).values()) >= n]
         if not cities:
             return moves.moves
         sp = yield from choose_space(mind, "us.patrol.2", cities, (TieBreak("us.pop", lambda sp: POP[sp]),))

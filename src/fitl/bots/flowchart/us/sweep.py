@@ -135,25 +135,28 @@ def plan_moves(mind: Mind, s: State, selected: list[int]) -> Flow[list[tuple[int
                 if n > 0 and may_enter(moves.board, sp):
                     sources = moves.sources(sp)
                     if sum(sources.values()) >= n:
-                        lacking[sp] = n, mask_of(sources)
+                        lacking[sp] = n, sources
             if not lacking:
                 break
             order = order_of_spaces(moves.board)
             tied = best_of(list(lacking), order)
-            alone = not _share([lacking[sp][1] for sp in tied])  # nobody competes: the order does not matter
-            spaces = tied[:1] if alone else list(lacking)
+            spaces = list(lacking) if _compete([lacking[sp] for sp in tied]) else tied[:1]
             sp = yield from choose_space(mind, "us.sweep.2" + letter, spaces, order)
             yield from moves.bring(mind, sp, lacking[sp][0])
     return moves.moves
 
 
-def _share(masks: list[int]) -> bool:
+def _compete(wants: list[tuple[int, dict[int, int]]]) -> bool:
+    """Can the order matter? Not if no two share an origin, or all have the same one and it suffices for them."""
     seen = 0
-    for mask in masks:
-        if seen & mask:
-            return True
+    shared = False
+    for _, sources in wants:
+        mask = mask_of(sources)
+        shared = shared or bool(seen & mask)
         seen |= mask
-    return False
+    if not shared:
+        return False
+    return seen.bit_count() > 1 or sum(n for n, _ in wants) > max(wants[0][1].values())
 
 
 def sweep_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
@@ -238,4 +241,3 @@ HANDLERS: Final[dict[str, Handler]] = {
     "sweep.next": sweep_next,
     "sweep.nva_guerrillas": activate_vc_first,
 }
-

@@ -35,7 +35,9 @@ PATRONAGE_WANTED = 23
 
 def changes_control(s: State, n: int) -> TieBreak:
     """a. To remove NVA Control or add COIN Control with n more pieces."""
-    return TieBreak("us.control", lambda sp: s.control[sp] != COIN_CONTROL and control_after(s, sp, (), n) != s.control[sp])
+    return TieBreak(
+        "us.control", lambda sp: s.control[sp] != COIN_CONTROL and control_after(s, sp, (), n) != s.control[sp]
+    )
 
 
 # --- bullets 1 to 3: pieces ---------------------------------------------------------------------------------------

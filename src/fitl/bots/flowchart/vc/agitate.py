@@ -4,7 +4,7 @@ from typing import Final
 
 from fitl.board.factions import VC
 from fitl.board.spaces import POP
-from fitl.bots.flowchart.vc.common import stop, take
+from fitl.bots.flowchart.vc.common import memory, stop, take
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.priorities import shift_value
 from fitl.bots.select import TieBreak, choose_space, random_loc
@@ -32,11 +32,12 @@ def agitate_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         TieBreak("vc.support", lambda sp: s.support[sp] > NEUTRAL),
         TieBreak("vc.no_terror", lambda sp: not s.terror[sp]),
     )
-    chosen: list[int] = [sp for at, sp in mind.plan.get("agitate", ()) if at == (s.coup_rounds, s.card)]
+    kept = memory(mind, s, "agitate")
+    chosen: int = kept.get("spaces", 0)
     price = sum(s.terror[sp] + min(MAX_LEVELS, s.support[sp] - ACTIVE_OPPOSITION) for sp in spaces)
-    room = MAX_SPACES - len(chosen) if price <= s.resources[VC] else 1
+    room = MAX_SPACES - chosen if price <= s.resources[VC] else 1
     sp = yield from choose_space(mind, "vc.agitate.space", spaces, ties, room)
-    mind.plan["agitate"] = [((s.coup_rounds, s.card), each) for each in (*chosen, sp)]
+    kept["spaces"] = chosen + 1
     return take(decision, sp)
 
 

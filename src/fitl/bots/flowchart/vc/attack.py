@@ -6,7 +6,7 @@ from typing import Final
 from fitl.board.factions import VC
 from fitl.board.pieces import KINDS, VC_GUERRILLA
 from fitl.board.spaces import SPACE_COUNT
-from fitl.bots.flowchart.vc.common import may_stop, stop, take
+from fitl.bots.flowchart.vc.common import may_stop, memory, stop, take
 from fitl.bots.flowchart.vc.targets import (
     BASE,
     CUBES,
@@ -26,6 +26,8 @@ from fitl.decisions import Decision, Flow, Option
 from fitl.lasting import BOOBY_TRAPS, CLAYMORES, TYPHOON_KATE
 from fitl.rules.forces import coin_pieces, guerrillas
 from fitl.state import State
+
+NO_LIMIT: Final = 99  # where the rules or an Event say how many Ambushes are laid
 
 NODES: Final = (
     "vc.attack.1",
@@ -91,7 +93,7 @@ def attack_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if ambush is not None:
         wanted = ambushes_wanted(s, s.resources[VC])
         if wanted:
-            mind.plan["ambush.wanted"] = wanted
+            memory(mind, s, "ambush")["wanted"] = wanted
             mind.visit("vc.attack.ambush", n=wanted)
             return ambush
     strong = [sp for sp in offered_spaces(decision) if guerrillas(s, sp, VC) >= FEWEST_ATTACKERS]
@@ -104,25 +106,26 @@ def attack_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def ambush_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """8.5.4: where to lay the next Ambush."""
-    plan = mind.plan
+    kept = memory(mind, s, "ambush")
     if not may_stop(decision):  # the first space of this Ambush
-        plan["ambush.laid"] = 0
-        plan["ambush.doubled"] = False
-    laid = plan.setdefault("ambush.laid", 1)  # a first space that was the only one possible was not asked for
-    wanted = plan.get("ambush.wanted", most_ambushes(s) or 1)
+        kept["laid"] = 0
+        kept["doubled"] = False
+    laid = kept.setdefault("laid", 1)  # a first space that was the only one possible was not asked for
+    wanted = kept.get("wanted", NO_LIMIT)
     spaces = offered_spaces(decision)
     if not spaces or (laid >= wanted and may_stop(decision)):
         return (yield from stop(mind, decision))
-    hits = ambush_hits(s, plan.setdefault("ambush.doubled", False))
+    hits = ambush_hits(s, kept.setdefault("doubled", False))
     tier = min(CUBES, min(ambush_prospect(s, sp, hits).tier for sp in spaces))
-    sp = yield from choose_space(mind, f"vc.ambush.{tier}", spaces, ambush_ties(s, hits), wanted - laid)
-    plan["ambush.laid"] = laid + 1
+    room = min(wanted, most_ambushes(s)) - laid
+    sp = yield from choose_space(mind, f"vc.ambush.{tier}", spaces, ambush_ties(s, hits), room)
+    kept["laid"] = laid + 1
     return take(decision, sp)
 
 
 def ambush_target(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """From a LoC: the space where most is to be had."""
-    hits = ambush_hits(s, mind.plan.get("ambush.doubled", False))
+    hits = ambush_hits(s, memory(mind, s, "ambush").get("doubled", False))
     ties = (
         TieBreak("vc.tier", lambda sp: -prospect(s, sp, hits).tier),
         TieBreak("vc.us", lambda sp: prospect(s, sp, hits).us_piece),
@@ -134,7 +137,7 @@ def ambush_target(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def ambush_two(mind: Mind, s: State, decision: Decision) -> Option:
     """Card 104 shaded: two pieces in the first space that has them."""
-    mind.plan["ambush.doubled"] = True
+    memory(mind, s, "ambush")["doubled"] = True
     mind.visit("vc.ambush.two")
     return option_for(decision, "yes")
 

@@ -1,7 +1,7 @@
 """What the VC boxes share: who may be exposed, who counts as a player, and how a step is answered."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from fitl.board.factions import NVA, VC
 from fitl.board.spaces import POP, row_id
@@ -42,6 +42,15 @@ def loses_nva_control(s: State, sp: int, vc: int) -> bool:
     if sp >= len(s.control) or s.control[sp] != NVA_CONTROL:
         return False
     return pieces_of(s, sp, NVA) <= coin_pieces(s, sp) + pieces_of(s, sp, VC) + vc
+
+
+def memory(mind: Mind, s: State, name: str) -> dict[str, Any]:
+    """What VC keeps in mind of one Operation or Special Activity; nothing of those on earlier turns."""
+    at = (s.card, len(s.acted))
+    kept: dict[str, Any] | None = mind.plan.get(name)
+    if kept is None or kept["at"] != at:
+        kept = mind.plan[name] = {"at": at}
+    return kept
 
 
 # --- answering ----------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from fitl.board.spaces import CONTROLLABLE, ECON, LOCS, POP, SPACE_COUNT
 from fitl.bots.flowchart.vc.common import (
     loses_coin_control,
     may_stop,
+    memory,
     nva_is_player,
     spaces_among,
     stop,
@@ -156,13 +157,13 @@ def _send_enough(mind: Mind, movers: Movers, moves: list[Move], sp: int, need: i
 
 def march_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The next destination of the plan; with nothing left to do, the Special Activity and the end."""
-    plan = mind.plan
-    if "march" not in plan or not may_stop(decision):  # the first destination of this March
+    kept = memory(mind, s, "march")
+    if "moves" not in kept or not may_stop(decision):  # the first destination of this March
         spaces = offered_spaces(decision)
-        plan["march"] = yield from plan_march(mind, s, spaces, s.resources[VC] if decision.cost else FREE)
-        plan["march.entered"] = []
-    entered: list[int] = plan["march.entered"]
-    for sp in spaces_among(decision, (move.destination for move in plan["march"])):
+        kept["moves"] = yield from plan_march(mind, s, spaces, s.resources[VC] if decision.cost else FREE)
+        kept["entered"] = []
+    entered: list[int] = kept["entered"]
+    for sp in spaces_among(decision, (move.destination for move in kept["moves"])):
         if sp not in entered:
             entered.append(sp)
             return take(decision, sp)
@@ -171,26 +172,32 @@ def march_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def march_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The next group into the destination; the rules offer no way twice."""
-    assert decision.params is not None
-    sp = decision.params["destination"]
-    if "march" not in mind.plan:  # the only destination there was
-        plan = yield from plan_march(mind, s, [sp], s.resources[VC])
-        mind.plan["march"], mind.plan["march.entered"] = plan, [sp]
-    origins = [move.origin for move in mind.plan["march"] if move.destination == sp]
-    for origin in spaces_among(decision, origins):
+    moves = yield from _moves_into(mind, s, decision)
+    for origin in spaces_among(decision, (move.origin for move in moves)):
         return take(decision, origin)
     return (yield from stop(mind, decision))
 
 
-def march_amount(mind: Mind, s: State, decision: Decision) -> Option:
+def march_amount(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """How many of a kind go: as planned, or all if an Event forces a move nobody planned."""
     params = decision.params
     assert params is not None
-    for move in mind.plan.get("march", ()):
-        if (move.destination, move.origin) == (params["destination"], params["origin"]):
+    for move in (yield from _moves_into(mind, s, decision)):
+        if move.origin == params["origin"]:
             wanted = move.hidden if params["piece"] == VC_GUERRILLA else move.active
             return min(decision.options, key=lambda option: abs(option.value - wanted))
     return decision.options[-1]
+
+
+def _moves_into(mind: Mind, s: State, decision: Decision) -> Flow[list[Move]]:
+    """The planned groups into the present destination; where it was the only one possible nobody was asked about it."""
+    assert decision.params is not None
+    sp = decision.params["destination"]
+    kept = memory(mind, s, "march")
+    if "moves" not in kept:
+        kept["moves"] = yield from plan_march(mind, s, [sp], FREE)
+        kept["entered"] = [sp]
+    return [move for move in kept["moves"] if move.destination == sp]
 
 
 def march_special(mind: Mind, s: State, decision: Decision) -> Flow[Option]:

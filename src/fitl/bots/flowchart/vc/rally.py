@@ -11,6 +11,7 @@ from fitl.bots.flowchart.vc.common import (
     loses_coin_control,
     loses_nva_control,
     may_stop,
+    memory,
     nva_is_player,
     take,
 )
@@ -137,14 +138,14 @@ def rally_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     option = tax_when_broke(mind, s, decision, "vc.rally.tax")
     if option is not None:
         return option
-    plan = mind.plan
+    kept = memory(mind, s, "rally")
     spaces = offered_spaces(decision)
     if spaces and not may_stop(decision):  # the first space of this Rally
-        plan["rally.spaces"] = []
-        plan["rally.fresh"] = 0
-    done: list[int] = plan.setdefault("rally.spaces", [UNASKED])
+        kept["spaces"] = []
+        kept["fresh"] = 0
+    done: list[int] = kept.setdefault("spaces", [UNASKED])
     used = len(done)
-    fresh = FRESH_SPACES - plan.setdefault("rally.fresh", 0)
+    fresh = FRESH_SPACES - kept.setdefault("fresh", 0)
     if used >= MOST_SPACES and may_stop(decision):
         if spaces:
             mind.visit("vc.rally.cap")
@@ -158,7 +159,7 @@ def rally_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         sp = yield from choose_space(mind, node, candidates, (), min(room, available(s, VC_BASE)))
     else:
         if node.startswith("vc.rally.2_1"):
-            plan["rally.fresh"] += 1
+            kept["fresh"] += 1
             room = min(room, fresh)
         if sum(recruits(s, sp) for sp in candidates) > available(s, VC_GUERRILLA):
             room = 1
@@ -191,7 +192,7 @@ def rally_agitate(mind: Mind, s: State, decision: Decision) -> Option:
     assert decision.params is not None
     sp = decision.params["space"]
     here = total_shift(s, sp)
-    done = mind.plan.get("rally.spaces", [UNASKED])
+    done = memory(mind, s, "rally").get("spaces", [UNASKED])
     to_come = [
         other
         for other in open_spaces(s)

@@ -6,7 +6,7 @@ from typing import Final
 from fitl.board.factions import VC
 from fitl.board.pieces import KINDS, VC_GUERRILLA
 from fitl.board.spaces import CONTROLLABLE, ECON, POP, SPACE_COUNT
-from fitl.bots.flowchart.vc.common import HIGHEST_POP, may_stop, stop, take
+from fitl.bots.flowchart.vc.common import HIGHEST_POP, may_stop, memory, stop, take
 from fitl.bots.mind import Handler, Mind, offered_spaces
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option
@@ -84,21 +84,22 @@ def finish(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def tax_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """8.5.1: where to Tax next."""
-    plan = mind.plan
+    kept = memory(mind, s, "tax")
     if not may_stop(decision):  # the first space of this Tax
-        plan["tax.spaces"] = 0
-        plan.pop("tax.poor", None)
+        kept["spaces"] = 0
+        kept.pop("poor", None)
     spaces = offered_spaces(decision)
-    if "tax.poor" not in plan and tax_bullet(s, spaces, False) is None:
-        plan["tax.poor"] = not s.resources[VC]  # asked once: what bullet 4 itself brings does not end it
-    bullet = tax_bullet(s, spaces, plan.get("tax.poor", False))
+    if "poor" not in kept and tax_bullet(s, spaces, False) is None:
+        kept["poor"] = not s.resources[VC]  # asked once: what bullet 4 itself brings does not end it
+    bullet = tax_bullet(s, spaces, kept.get("poor", False))
     if bullet is None:
         return (yield from stop(mind, decision))
     node, candidates = bullet
     ties = (HIGHEST_ECON,) if node == "vc.tax.2" else (HIGHEST_POP,)
     most = 1 if s.effects & TYPHOON_KATE else MOST_SPACES  # card 115
-    sp = yield from choose_space(mind, node, candidates, ties, most - plan["tax.spaces"])
-    plan["tax.spaces"] += 1
+    done = kept.setdefault("spaces", 1)  # a first space that was the only one possible was not asked for
+    sp = yield from choose_space(mind, node, candidates, ties, most - done)
+    kept["spaces"] = done + 1
     return take(decision, sp)
 
 

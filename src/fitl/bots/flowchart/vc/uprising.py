@@ -5,7 +5,7 @@ from typing import Final
 from fitl.board.pieces import VC_BASE, VC_GUERRILLA
 from fitl.board.spaces import HUE, SAIGON
 from fitl.bots.flowchart.events import handle_event
-from fitl.bots.flowchart.vc.common import HIGHEST_POP, take
+from fitl.bots.flowchart.vc.common import HIGHEST_POP, memory, take
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import choose_space, random_space
 from fitl.decisions import Decision, Flow, Option
@@ -26,7 +26,7 @@ def tet_terror(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 def tet_place(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """One piece each: the first in Saigon, the second in Hue, four in random Cities that may repeat."""
     assert decision.params is not None
-    mind.plan["tet"] = True
+    memory(mind, s, "tet")["placing"] = True
     done = decision.find("done")
     kind = VC_GUERRILLA if available(s, VC_GUERRILLA) else VC_BASE
     if done is not None and not available(s, kind):
@@ -43,7 +43,7 @@ def tet_place(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def deploy_amount(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The Tet Offensive places one piece at a time; other Events as 8.4.3 says."""
-    if mind.plan.get("tet"):
+    if memory(mind, s, "tet").get("placing"):
         return option_for(decision, 1)
     return (yield from handle_event(mind, s, decision))
 

@@ -1,0 +1,106 @@
+"""What a scenario consists of (2.1, P2.1, S2.1)."""
+
+from dataclasses import dataclass
+
+from fitl.board.forces import Pieces
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """One pile of the deck, with one Coup card shuffled in (2.1)."""
+
+    events: int
+    period: int | None  # demanded by the scenario itself
+    option_period: int | None  # demanded by the Period Events option
+    coup_card: int | None  # a fixed card in the place of a random Coup card
+
+
+@dataclass(frozen=True, slots=True)
+class MiniDeck:
+    """How an expansion builds its deck (P2.1, S2.1); its cards are named by the expansion's own ids."""
+
+    years: tuple[int, ...]
+    events_of_year: int
+    draft_order: tuple[int, ...]
+    drafted_per_faction: int
+    dealt_to_four: int
+    dealt_to_two: int
+    events_per_pile: int
+    coup_placement: str
+    coup_of_year: dict[int, str]
+    first_game_draft: dict[int, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class MiniDeckUse:
+    """Which part of a mini-deck a scenario plays."""
+
+    name: str
+    years: tuple[int, ...]
+    drafters: tuple[int, ...]
+    own_pivotals: bool  # each Faction holds its Pivotal Event of the expansion
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceSetup:
+    """One space at the start."""
+
+    control: str  # "coin", "nva" or "none"; LoCs are never Controlled (1.7)
+    support: int  # -2 Active Opposition ... +2 Active Support (1.6)
+    pieces: Pieces
+    out_of_play: bool  # Sovereign of Discord leaves the North, Laos and Cambodia out
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A victory condition: a total that must exceed a number (7.2)."""
+
+    total: str
+    exceeds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """One scenario, complete: what it takes from another one is already filled in."""
+
+    id: str
+    name: str  # on the command line
+    playable: bool
+    title: str
+    subtitle: str
+    set: str
+    rules_ref: str
+    years: tuple[int, int]
+    factions: tuple[int, ...]
+    pool: Pieces
+    leader: str
+    leader_box: tuple[int, ...]  # Coup cards, bottom to top
+    unseen_in_leader_box: int  # further Coup cards beneath, face down
+    piles: tuple[Pile, ...]  # first pile on top; empty where the deck is a mini-deck
+    coup_pool: tuple[int, ...]
+    coup_placement: str
+    historical_coups: tuple[int, ...]  # the Coup cards of the historical option, if there is one
+    mini_deck: MiniDeckUse | None
+    phases: tuple[tuple[str, str], ...]  # ("deck" or "transition", which), for scenarios that go on
+    pivotal: tuple[int, ...]
+    pivotal_played: tuple[int, ...]
+    capabilities_when: str
+    capabilities: tuple[tuple[int, str], ...]
+    us_policy: str | None  # used by the non-player US only
+    tracks: dict[str, int]
+    resources: tuple[int, ...]  # by Faction; the US has none (1.8)
+    regime_stability: str | None
+    eligible: tuple[int, ...]
+    initiative: tuple[int, ...]  # first and second Faction of a two-player sequence
+    victory: str
+    goals: dict[int, Goal]
+    tet_as_coup: bool
+    no_commitment_add_or_withdraw: bool
+    no_victory: bool
+    us_retreat_done: bool
+    tiles: tuple[str, ...]
+    on_track_markers: tuple[int, ...]
+    extra_activities: dict[str, str]
+    published_totals: dict[str, int]
+    boxes: dict[str, Pieces]
+    setup: dict[str, SpaceSetup]

@@ -1,0 +1,70 @@
+"""8.7 Non-player ARVN: the flow of its turn and a module per box."""
+
+from typing import Final
+
+from fitl.bots.flowchart.arvn import assault, flow, govern, pacify, patrol, raid, redeploy, sweep, train, transport
+from fitl.bots.mind import Handler
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "turn.action": flow.turn_action,
+    "turn.operation": flow.turn_operation,
+    "event.limited_operation": flow.limited_operation,
+    "event.macv_activity": flow.free_activity,
+    "event.strike_space": flow.strike_space,
+    "event.strike_method": flow.strike_method,
+    "train.space": train.train_space,
+    "train.method": train.train_method,
+    "train.amount": train.train_amount,
+    "train.then": train.train_then,
+    "train.base": train.train_base,
+    "train.base_troops": train.train_base_troops,
+    "train.pacify": pacify.pacify_space,
+    "coup.pacify": pacify.pacify_space,
+    "pacify.more": pacify.pacify_more,
+    "govern.space": govern.govern_space,
+    "govern.method": govern.govern_method,
+    "govern.spare": govern.govern_spare,
+    "transport.origin": transport.transport_origin,
+    "transport.piece": transport.transport_piece,
+    "transport.destination": transport.transport_destination,
+    "transport.amount": transport.transport_amount,
+    "transport.assault": transport.transport_assault,
+    "patrol.destination": patrol.patrol_destination,
+    "patrol.origin": patrol.patrol_origin,
+    "patrol.amount": sweep.move_amount,
+    "patrol.assault": patrol.patrol_assault,
+    "operation.finish": patrol.operation_finish,
+    "assault.space": assault.assault_space,
+    "assault.tunnel": assault.assault_tunnel,
+    "assault.patton": assault.assault_patton,
+    "raid.space": raid.raid_space,
+    "raid.move": raid.raid_move,
+    "raid.amount": raid.raid_amount,
+    "raid.strike": raid.raid_strike,
+    "raid.remove": raid.raid_remove,
+    "sweep.space": sweep.sweep_space,
+    "sweep.destination": sweep.sweep_destination,
+    "sweep.origin": sweep.move_origin,
+    "sweep.amount": sweep.move_amount,
+    "sweep.next": sweep.sweep_next,
+    "sweep.nva_guerrillas": sweep.sweep_guerrillas,
+    "redeploy.must": redeploy.redeploy_must,
+    "redeploy.origin": redeploy.redeploy_origin,
+    "redeploy.destination": redeploy.redeploy_must,
+    "redeploy.number": redeploy.redeploy_number,
+    "coup.desertion": redeploy.desertion,
+}
+
+# Every diamond and bullet that can be noted as a reason.
+NODES: Final[tuple[str, ...]] = (
+    *flow.NODES,
+    *train.NODES,
+    *govern.NODES,
+    *transport.NODES,
+    *patrol.NODES,
+    *assault.NODES,
+    *raid.NODES,
+    *sweep.NODES,
+    *pacify.NODES,
+    *redeploy.NODES,
+)

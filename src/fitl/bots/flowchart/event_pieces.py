@@ -1,0 +1,330 @@
+"""8.4.3, 8.1.2: which pieces an Event places, removes or moves, and how many."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from fitl.board.factions import enemies, partner
+from fitl.board.pieces import (
+    ARVN_BASE,
+    ARVN_TROOPS,
+    BASE_KINDS,
+    FACTION_OF,
+    IRREGULAR,
+    NVA_TROOPS,
+    POLICE,
+    RANGER,
+    US_BASE,
+    US_TROOPS,
+)
+from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY, SPACE_COUNT, is_city, is_loc
+from fitl.bots.flowchart.event_spaces import enemies_there, shifts
+from fitl.bots.mind import Mind, option_for
+from fitl.bots.priorities import give_up_order, target_order
+from fitl.bots.select import choose_space
+from fitl.decisions import DONE, Decision, Flow, Option
+from fitl.rules.forces import available, coin_bases, count
+from fitl.state import State
+
+# Placed from a box that the Event names, not from Available.
+DEPLOYED: Final = frozenset(
+    (
+        "deploy_to_cities",
+        "us_to_south",
+        "us_to_map",
+        "us_troops_to_south",
+        "ninth_division_arrives",
+        "casualty_to_map",
+        "out_of_play_to_map",
+        "pack_deploy",
+    )
+)
+PLACED: Final = frozenset(
+    (
+        *DEPLOYED,
+        "kissinger_place",
+        "buck_adams_place",
+        "civil_war_place",
+        "place_arvn",
+        "place_arvn_cubes",
+        "place_nva_troops",
+        "place_police",
+        "place_vc_piece",
+        "thi_place",
+        "tam_chau_place",
+        "rostow_guerrilla",
+        "wind_down_troops",
+        "lrrp_place",
+        "binh_duong_place",
+        "tet_place",
+        "pack_place",
+    )
+)
+MOVED: Final = frozenset(
+    (
+        "us_troops_to_highland",
+        "amphib_troops",
+        "vanish",
+        "coin_to_cities",
+        "move_nva_base",
+        "bob_hope_move",
+        "sealords_move",
+        "easter_move",
+        "americal_from_map",
+        "rostow_piece",
+        "pack_move",
+    )
+)
+# Where the text only allows a move that brings nothing, the piece stays.
+STAY: Final = frozenset(("move_nva_base", "amphib_troops", "vanish"))
+# Losses a Faction takes for what they bring (cards 79 and 80).
+WORTH_IT: Final = frozenset(("lodge_remove", "wind_down_piece", "ninth_division_leaves"))
+FLIPPED: Final = frozenset(("buck_adams_hide", "pack_flip"))
+# Each receiving or losing space also shifts (8.4.5).
+SHIFTED: Final = {"thi_place": +1, "remove_irregulars": -1}
+# 8.1.2: the order in which pieces leave Out of Play or Casualties.
+FROM_BOXES: Final = (US_BASE, ARVN_BASE, RANGER, US_TROOPS, ARVN_TROOPS, POLICE, IRREGULAR, NVA_TROOPS)
+TO_THE_BOXES: Final = (NVA_TROOPS, ARVN_TROOPS, POLICE, US_TROOPS, IRREGULAR, RANGER, ARVN_BASE, US_BASE)
+CUBES: Final = (US_TROOPS, ARVN_TROOPS, POLICE)
+BOXES: Final = (OUT_OF_PLAY, CASUALTIES, AVAILABLE)  # 8.1.2: where COIN pieces come from, in this order
+
+NODES: Final = (
+    "event.place",
+    "event.remove",
+    "event.give_up",
+    "event.move",
+    "event.keep",
+    "event.no_lift",
+    "event.piece",
+)
+
+Ranking = Callable[[int], tuple[int, ...]]  # of a space, larger is better
+
+
+def by_space(options: Sequence[Option]) -> dict[int, list[Option]]:
+    """Options for pieces, by the space (or box) they are in."""
+    spaces: dict[int, list[Option]] = {}
+    for option in options:
+        spaces.setdefault(option.spaces[0], []).append(option)
+    return spaces
+
+
+def kinds_in(options: Sequence[Option]) -> list[int]:
+    return [option.piece for option in options if option.piece is not None]
+
+
+def left_to_do(decision: Decision) -> int:
+    """How many pieces or spaces the Event still asks for."""
+    assert decision.params is not None
+    left = decision.params.get("left", 1)
+    return left if isinstance(left, int) else 1
+
+
+def choose_and_stay(mind: Mind, decision: Decision, node: str, spaces: Sequence[int], rank: Ranking) -> Flow[int]:
+    """8.2: go on in the space chosen before while that is possible, else the best by rank, else at random."""
+    now: tuple[str, int] | None = mind.plan.get("event.now")
+    if now is not None and now[0] == decision.kind and now[1] in spaces:
+        return now[1]
+    best = max(rank(sp) for sp in spaces)
+    left = [sp for sp in spaces if rank(sp) == best]
+    chosen = left[0] if left[0] >= SPACE_COUNT else (yield from choose_space(mind, node, left))
+    mind.plan["event.now"] = (decision.kind, chosen)
+    return chosen
+
+
+# --- placing ------------------------------------------------------------------------------------------------------
+
+
+def place_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """8.4.3: Bases, then Guerrillas or Special Forces, then cubes evenly; as much as possible in one space.
+
+    Nothing is lifted from elsewhere on the map while it can be helped (1.4.1), nor an enemy's piece placed unforced.
+    """
+    purpose = decision.kind.removeprefix("event.")
+    done = decision.find("done")
+    options = [option for option in decision.options if option.value != DONE]
+    if purpose not in DEPLOYED:
+        ready = [option for option in options if available(s, option.piece or 0)]
+        if not ready and done is not None:
+            mind.visit("event.no_lift", card=s.card)
+            return done
+        options = ready or options
+    friendly = [option for option in options if FACTION_OF[option.piece or 0] not in enemies(mind.faction)]
+    if not friendly and done is not None:
+        mind.visit("event.keep", card=s.card)
+        return done
+    own = [option for option in friendly if FACTION_OF[option.piece or 0] == mind.faction]
+    options = own or friendly or options
+    options = [option for option in options if not crowds(s, option)] or options
+    order = FROM_BOXES if purpose in DEPLOYED else None
+    first = min(_category(option.piece or 0, order) for option in options)
+    spaces = by_space([option for option in options if _category(option.piece or 0, order) == first])
+    levels = SHIFTED.get(purpose, 0)
+
+    def rank(sp: int) -> tuple[int, ...]:
+        return shifts(levels)(mind, s, sp) if levels and not is_loc(sp) else (0, 0)
+
+    sp = yield from choose_and_stay(mind, decision, "event.place", list(spaces), rank)
+    kind = target_order(s, sp, kinds_in(spaces[sp]))[0]
+    mind.plan["event.alternate"] = kind in CUBES and len(spaces[sp]) > 1
+    return next(option for option in spaces[sp] if option.piece == kind)
+
+
+def crowds(s: State, option: Option) -> bool:
+    """8.1.2: never two COIN Bases in one space, never an ARVN Base in a City."""
+    sp = option.spaces[0]
+    if option.piece not in (US_BASE, ARVN_BASE) or sp >= SPACE_COUNT:
+        return False
+    return coin_bases(s, sp) > 0 or (option.piece == ARVN_BASE and is_city(sp))
+
+
+def _category(kind: int, order: Sequence[int] | None) -> int:
+    if order is not None and kind in order:
+        return order.index(kind)
+    if kind in BASE_KINDS:
+        return 0
+    return 2 if kind in CUBES or kind == NVA_TROOPS else 1
+
+
+# --- removing -----------------------------------------------------------------------------------------------------
+
+
+def remove_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """8.4.4: enemy pieces where most Bases, then most pieces fall; friendly ones only if they must go."""
+    purpose = decision.kind.removeprefix("event.")
+    done = decision.find("done")
+    options = [option for option in decision.options if option.value != DONE]
+    foes = [option for option in options if FACTION_OF[option.piece or 0] in enemies(mind.faction)]
+    if not foes:
+        if done is not None and purpose not in WORTH_IT:
+            mind.visit("event.keep", card=s.card)
+            return done
+        return (yield from give_up(mind, s, decision, options))
+    spaces = by_space(foes)
+    left = left_to_do(decision)
+    levels = SHIFTED.get(purpose, 0) if s.card == 26 else 0
+
+    def rank(sp: int) -> tuple[int, ...]:
+        there = {kind: count(s, sp, kind) for kind in kinds_in(spaces[sp])}
+        bases = min(left, sum(n for kind, n in there.items() if kind in BASE_KINDS))
+        units = min(left - bases, sum(n for kind, n in there.items() if kind not in BASE_KINDS))
+        moved = shifts(levels)(mind, s, sp) if levels and sp < SPACE_COUNT and not is_loc(sp) else (0, 0)
+        return *moved, bases, units
+
+    sp = yield from choose_and_stay(mind, decision, "event.remove", list(spaces), rank)
+    kind = target_order(s, sp, kinds_in(spaces[sp]))[0]
+    mind.plan["event.alternate"] = kind in CUBES and sum(each in CUBES for each in kinds_in(spaces[sp])) > 1
+    mind.visit("event.piece", space=sp, piece=kind)
+    return next(option for option in spaces[sp] if option.piece == kind)
+
+
+def give_up(mind: Mind, s: State, decision: Decision, options: Sequence[Option]) -> Flow[Option]:
+    """8.1.2, 8.4.4: friendly pieces, the ally's first, the least missed first; from the boxes before the map."""
+    allied = [option for option in options if FACTION_OF[option.piece or 0] == partner(mind.faction)]
+    options = allied or list(options)
+    boxed = [option for option in options if option.spaces[0] >= SPACE_COUNT]
+    if boxed:
+        return min(boxed, key=lambda option: BOXES.index(option.spaces[0]))
+    least = give_up_order(s, 0, sorted(set(kinds_in(options))))[0]
+    cubes = [kind for kind in CUBES if kind in kinds_in(options)]
+    wanted = cubes if least in CUBES and len(cubes) > 1 else [least]
+    spaces = by_space([option for option in options if option.piece in wanted])
+    sp = yield from choose_and_stay(mind, decision, "event.give_up", list(spaces), lambda sp: ())
+    kind = give_up_order(s, sp, kinds_in(spaces[sp]))[0]
+    mind.plan["event.alternate"] = len(spaces[sp]) > 1
+    return next(option for option in spaces[sp] if option.piece == kind)
+
+
+# --- moving -------------------------------------------------------------------------------------------------------
+
+
+def move_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """8.4.3: as many as the text lets move, unless the move brings nothing; pieces Out of Play before others."""
+    purpose = decision.kind.removeprefix("event.")
+    done = decision.find("done")
+    if done is not None and purpose in STAY:
+        mind.visit("event.keep", card=s.card)
+        return done
+    options = [option for option in decision.options if option.value != DONE]
+    for box in BOXES:
+        boxed = [option for option in options if option.spaces[0] == box]
+        if boxed:
+            return min(boxed, key=lambda option: FROM_BOXES.index(option.piece or 0))
+    spaces = by_space(options)
+    sp = yield from choose_and_stay(mind, decision, "event.move", list(spaces), lambda sp: ())
+    kind = target_order(s, sp, kinds_in(spaces[sp]))[0]
+    return next(option for option in spaces[sp] if option.piece == kind)
+
+
+def destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """Where to: among enemies where the Troops will Attack (card 122), else at random; Bases do not crowd (8.1.2)."""
+    assert decision.params is not None
+    kind: int = decision.params["piece"]
+    spaces = [option.spaces[0] for option in decision.options]
+    free = [sp for sp in spaces if not (kind in (US_BASE, ARVN_BASE) and (coin_bases(s, sp) or is_city(sp)))]
+    fighting = s.card == 122
+
+    def rank(sp: int) -> tuple[int, ...]:
+        return enemies_there(mind, s, sp) if fighting else ()
+
+    sp = yield from choose_and_stay(mind, decision, "event.move", free or spaces, rank)
+    return next(option for option in decision.options if option.spaces[0] == sp)
+
+
+# --- kinds and amounts --------------------------------------------------------------------------------------------
+
+
+def pick_kind(mind: Mind, s: State, decision: Decision) -> Option:
+    """8.1.2: a kind to place, own before the ally's, or to remove, enemies before the ally's and own ones."""
+    assert decision.params is not None
+    purpose = decision.kind.removeprefix("event.")
+    sp: int = decision.params.get("space", 0)
+    options = [option for option in decision.options if option.value != DONE]
+    if purpose in ("claymores_remove", "remove_cube", "give_up_guerrilla"):
+        foes = [kind for kind in kinds_in(options) if FACTION_OF[kind] in enemies(mind.faction)]
+        allied = [kind for kind in kinds_in(options) if FACTION_OF[kind] == partner(mind.faction)]
+        order = target_order(s, sp, foes) if foes else give_up_order(s, sp, allied or kinds_in(options))
+        kind = order[0]
+    else:
+        ready = [option for option in options if purpose == "dig_under" or available(s, option.piece or 0)]
+        if not ready and decision.find("done") is not None:
+            mind.visit("event.no_lift", card=s.card)
+            return option_for(decision, "done")
+        kinds = kinds_in(ready or options)
+        own = [kind for kind in kinds if FACTION_OF[kind] == mind.faction]
+        friendly = [kind for kind in kinds if FACTION_OF[kind] not in enemies(mind.faction)]
+        kind = target_order(s, sp, own or friendly)[0] if friendly else give_up_order(s, sp, kinds)[0]
+    mind.visit("event.piece", space=sp, piece=kind)
+    return next(option for option in options if option.piece == kind)
+
+
+def most(mind: Mind, s: State, decision: Decision) -> Option:
+    """8.1.1: as many as possible."""
+    return max(decision.options, key=lambda option: option.amount or 0)
+
+
+def one_or_most(mind: Mind, s: State, decision: Decision) -> Option:
+    """8.1.2: cubes of both types go one by one so that they stay even; otherwise as many as possible."""
+    if mind.plan.pop("event.alternate", False):
+        return min(decision.options, key=lambda option: option.amount or 99)
+    return most(mind, s, decision)
+
+
+def without_lifting(mind: Mind, s: State, decision: Decision) -> Option:
+    """1.4.1: as many as are Available; non-players do not take pieces from elsewhere on the map."""
+    assert decision.params is not None
+    ready = available(s, decision.params["piece"])
+    fitting = [option for option in decision.options if (option.amount or 0) <= ready]
+    return max(fitting, key=lambda option: option.amount or 0) if fitting else decision.options[0]
+
+
+def between_boxes(mind: Mind, s: State, decision: Decision) -> Option:
+    """8.1.2: pieces leave the boxes as Bases, Rangers, Troops, Irregulars; own ones that must go in reverse."""
+    assert decision.params is not None
+    kind: int = decision.params["piece"]
+    lost = decision.params["box"] in (OUT_OF_PLAY, CASUALTIES) and FACTION_OF[kind] not in enemies(mind.faction)
+    order = TO_THE_BOXES if lost else FROM_BOXES
+    before = [other for other in decision.params["others"] if order.index(other) < order.index(kind)]
+    waiting = sum(count(s, decision.params["origin"], other) for other in before)
+    low = decision.options[0].amount or 0
+    high = decision.options[-1].amount or 0
+    return option_for(decision, max(low, min(high, decision.params["left"] - waiting)))

@@ -1,0 +1,193 @@
+"""8.8.0: the diamonds U0 to U5 of the US, walked once per turn; the box they lead to is kept as the turn's plan."""
+
+from collections.abc import Callable, Container
+from typing import Final
+
+from fitl.board.factions import US
+from fitl.board.pieces import KINDS, NVA_TROOPS, US_BASE, US_TROOPS
+from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT
+from fitl.bots.flowchart.event_box import capability_box, ordinary_event
+from fitl.bots.flowchart.us.advise import advise_helps
+from fitl.bots.flowchart.us.assault import assault_works, removes_base
+from fitl.bots.flowchart.us.patrol import cut_off_cities, patrol_works
+from fitl.bots.flowchart.us.spare import hidden
+from fitl.bots.flowchart.us.sweep import sweep_works
+from fitl.bots.flowchart.us.train import train_works
+from fitl.bots.mind import Handler, Mind, option_for
+from fitl.decisions import Decision, Flow, Option
+from fitl.rules.deck import monsoon
+from fitl.rules.sequence import operations_for
+from fitl.state import LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, PASS, State
+
+NODES: Final = (
+    "us.u0",
+    "us.u1",
+    "us.u2",
+    "us.ue",
+    "us.u3",
+    "us.u4",
+    "us.u5",
+    "us.box.assault",
+    "us.box.sweep",
+    "us.box.patrol",
+    "us.box.train",
+    "us.assault.none",
+    "us.sweep.none",
+    "us.patrol.none",
+    "us.train.none",
+    "us.pass",
+    "us.activity.with",
+    "us.activity.none",
+)
+
+Considers = Callable[[], str | None]  # the ordinary Event at its place in the flow: "event", or None to go on
+
+
+# --- the turn -----------------------------------------------------------------------------------------------------
+
+
+def turn_action(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """8.8.0: a Capability, an Assault, the Event, then Sweep, Patrol or Train; Pass if nothing can be done."""
+    verdict = yield from capability_box(mind, s, decision, "us.u0")
+    mind.visit("us.u0", answer=verdict or "no")
+    if verdict is not None:
+        return option_for(decision, verdict)
+    operates = operation_option(decision)
+    able = {op.name for op in operations_for(s, US, operates.key)} if operates is not None else set()
+
+    def event() -> str | None:
+        answer = ordinary_event(mind, s, decision)
+        mind.visit("us.ue", answer=answer or "no")
+        return answer
+
+    verdict = walk(mind, s, able, event)
+    if operates is None or verdict not in able:
+        return option_for(decision, verdict)
+    mind.visit("us.box." + verdict)
+    mind.plan["operation"] = verdict
+    return operates
+
+
+def operation_option(decision: Decision) -> Option | None:
+    """A full Operation with Special Activity, where the sequence offers only a Limited one too (8.1)."""
+    for action in (OP_AND_ACTIVITY, LIMITED_OP, OP_ONLY):
+        option = decision.find(action)
+        if option is not None:
+            return option
+    return None
+
+
+def turn_operation(mind: Mind, s: State, decision: Decision) -> Option:
+    """The Operation of the box that was reached."""
+    return option_for(decision, mind.plan["operation"])
+
+
+# --- the diamonds -------------------------------------------------------------------------------------------------
+
+
+def walk(mind: Mind, s: State, able: Container[str], event: Considers | None = None) -> str:
+    """U1 to U5 with "if none": the Operation to execute, "event" or "pass". Every box is tried once (8.1.C)."""
+    position = mind.settings.us_event_position
+    if position == "first" and event is not None and (answer := event()):
+        return answer
+    failed = False
+    if calls_for_assault(mind, s):
+        if "assault" in able and assault_works(mind, s):
+            return "assault"
+        mind.visit("us.assault.none")
+        failed = True
+    if position == "after_assault" and event is not None and (answer := event()):
+        return answer
+    if calls_for_sweep(mind, s):
+        if "sweep" in able and sweep_works(mind, s):
+            return "sweep"
+        mind.visit("us.sweep.none")
+    if position == "after_sweep" and event is not None and (answer := event()):
+        return answer
+    if calls_for_patrol(mind, s):
+        if "patrol" in able and patrol_works(s):
+            return "patrol"
+        mind.visit("us.patrol.none")
+    mind.visit("us.u5")
+    if "train" in able and train_works(s):
+        return "train"
+    mind.visit("us.train.none")
+    if not failed and "assault" in able and assault_works(mind, s):
+        return "assault"
+    mind.visit("us.pass")
+    return PASS
+
+
+def box_reached(mind: Mind, s: State) -> str:
+    """8.4.4: the box the diamonds lead to, for a Special Activity without its Operation."""
+    if calls_for_assault(mind, s):
+        return "assault"
+    if calls_for_sweep(mind, s):
+        return "sweep"
+    return "patrol" if calls_for_patrol(mind, s) else "train"
+
+
+def calls_for_assault(mind: Mind, s: State) -> bool:
+    """U1: can an Assault alone remove a Base? U2: are NVA Troops with US Troops or a US Base?"""
+    spaces = removes_base(s)
+    mind.visit("us.u1", answer=_word(spaces), spaces=spaces)
+    if spaces:
+        return True
+    p = s.pieces
+    spaces = [
+        sp
+        for sp in range(SPACE_COUNT)
+        if p[sp * KINDS + NVA_TROOPS] and (p[sp * KINDS + US_TROOPS] or p[sp * KINDS + US_BASE])
+    ]
+    mind.visit("us.u2", answer=_word(spaces), spaces=spaces)
+    return bool(spaces)
+
+
+def calls_for_sweep(mind: Mind, s: State) -> bool:
+    """U3: is any Underground Guerrilla in a space at Support? Never in Monsoon."""
+    spaces = []
+    if not monsoon(s):
+        spaces = [sp for sp in range(CONTROLLABLE) if s.support[sp] > 0 and hidden(s, sp)]
+    mind.visit("us.u3", answer=_word(spaces), spaces=spaces)
+    return bool(spaces)
+
+
+def calls_for_patrol(mind: Mind, s: State) -> bool:
+    """U4: do Guerrillas on LoCs block a Patrol from Saigon to an NVA-Controlled City?"""
+    spaces = cut_off_cities(s)
+    mind.visit("us.u4", answer=_word(spaces), spaces=spaces)
+    return bool(spaces)
+
+
+def _word(spaces: list[int]) -> str:
+    return "yes" if spaces else "no"
+
+
+# --- the Special Activity after the Operation ---------------------------------------------------------------------
+
+
+def activities_of(s: State, box: str) -> tuple[str, ...]:
+    """Which Special Activity goes with a box after its Operation, most wanted first."""
+    if box in ("assault", "sweep"):
+        return ("air_strike",)
+    if box == "train" and s.us_policy != "lbj":
+        return ("advise",)
+    return ("air_strike", "advise")
+
+
+def operation_finish(mind: Mind, s: State, decision: Decision) -> Option:
+    """After the Operation: Air Strike or Advise, unless an Air Lift came before."""
+    for name in activities_of(s, mind.plan.get("operation", "train")):
+        option = decision.find("sa:" + name)
+        if option is not None and (name != "advise" or advise_helps(s, option.value)):
+            mind.visit("us.activity.with", activity=name)
+            return option
+    mind.visit("us.activity.none")
+    return option_for(decision, "done")
+
+
+HANDLERS: Final[dict[str, Handler]] = {
+    "turn.action": turn_action,
+    "turn.operation": turn_operation,
+    "operation.finish": operation_finish,
+}

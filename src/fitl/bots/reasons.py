@@ -1,0 +1,150 @@
+"""Why non-players did what they did: the reasons kept with a game, by turn, as sentences and as plain data.
+
+    for turn in turns_of(game):
+        print(turn.title(), *map(sentence, turn.reasons), sep="\\n")
+
+Reasons are saved with the game (see journal.py), so that they can be shown whenever it is opened.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+
+from fitl.board.factions import FACTION_IDS
+from fitl.board.pieces import KIND_IDS
+from fitl.board.spaces import row_id
+from fitl.cardset import BASE, CardSet
+from fitl.decisions import CHANCE
+from fitl.game import ROLL, Game, Reason
+from fitl.state import STAGE_IDS, TURN
+from fitl.words import has_message, say
+
+_IDS: Final[dict[str, Callable[[int], str]]] = {
+    "space": row_id,
+    "origin": row_id,
+    "destination": row_id,
+    "piece": KIND_IDS.__getitem__,
+    "faction": FACTION_IDS.__getitem__,
+    "by": FACTION_IDS.__getitem__,
+}
+
+
+class BotTurn(NamedTuple):
+    """The reasons of one Faction between two checkpoints: its turn, or what it decided in another's or in a phase."""
+
+    faction: int
+    card: int
+    stage: int
+    first: int  # how many entries came before the first reason
+    reasons: list[Reason]
+    dice: list[str]  # all that it rolled while making up its mind, in order
+    answers: list[str]  # the keys it answered
+
+    def title(self, cards: CardSet = BASE) -> str:
+        """Whose turn on which card it was."""
+        where = "" if self.stage == TURN else ", " + say(f"cli.stage.{STAGE_IDS[self.stage]}")
+        return say("reasons.title", {"faction": self.faction, "card": self.card, "where": where}, cards)
+
+
+def turns_of(game: Game, faction: int | None = None) -> list[BotTurn]:
+    """The turns for which reasons are kept, in order; those of one Faction if it is named."""
+    starts = [checkpoint.entries for checkpoint in game.checkpoints]
+
+    def place(reason: Reason) -> tuple[int, int]:
+        return bisect_right(starts, reason.at) - 1, reason.faction
+
+    turns = []
+    for (number, by), group in groupby(game.reasons, place):
+        if number < 0 or faction not in (None, by):
+            continue
+        reasons = list(group)
+        first = reasons[0].at
+        end = starts[number + 1] if number + 1 < len(starts) else len(game.entries)
+        dice, answers = _entries(game, first, end, by)
+        state = game.checkpoints[number].state
+        turns.append(BotTurn(by, state.card, state.stage, first, reasons, dice, answers))
+    return turns
+
+
+def _entries(game: Game, first: int, end: int, faction: int) -> tuple[list[str], list[str]]:
+    """The dice and answers of one Faction from its first reason to where the turn or its part in it ends."""
+    dice: list[str] = []
+    answers = []
+    for entry in game.entries[first:end]:
+        if entry.actor == ROLL:
+            dice.append(entry.key)
+        elif entry.actor == faction:
+            answers.append(entry.key)
+        elif entry.actor != CHANCE:
+            break
+    return dice, answers
+
+
+def reasons_of(game: Game, faction: int | None = None, turn: int = -1) -> list[Reason]:
+    """The reasons of a turn: the last one, the one before (-2), or the first (0); of one Faction if it is named."""
+    turns = turns_of(game, faction)
+    try:
+        return turns[turn].reasons
+    except IndexError:
+        return []
+
+
+def sentence(reason: Reason, cards: CardSet = BASE) -> str:
+    """A reason in words."""
+    return say(reason.message, reason.params, cards)
+
+
+def details(reason: Reason, cards: CardSet = BASE) -> list[str]:
+    """What stands behind a reason: the candidates, and what decided between them."""
+    params = reason.params
+    found = []
+    spaces = params.get("spaces")
+    if spaces is not None and len(spaces) > 1:
+        found.append(say("reasons.candidates", {"spaces": spaces}))
+    if params.get("ties"):
+        names = [tie_name(name) for name in params["ties"]]
+        found.append(say("reasons.ties", {"names": ", ".join(names)}))
+    if params.get("tied", 1) > 1:
+        found.append(say("reasons.tied", {"n": params["tied"]}))
+    return found
+
+
+def tie_name(name: str) -> str:
+    """A tie-break in words."""
+    message = f"why.tie.{name}"
+    return say(message) if has_message(message) else name.replace("_", " ")
+
+
+def compact(reasons: list[Reason], cards: CardSet = BASE) -> list[str]:
+    """The sentences of a turn, each said once where it comes several times in a row."""
+    return [said for said, _ in groupby(sentence(reason, cards) for reason in reasons)]
+
+
+def as_data(turn: BotTurn, cards: CardSet = BASE) -> dict[str, Any]:
+    """A turn's reasons as plain JSON data: node, parameters by their text ids, and the sentence."""
+    return {
+        "faction": FACTION_IDS[turn.faction],
+        "card": turn.card,
+        "stage": STAGE_IDS[turn.stage],
+        "dice": [int(key) for key in turn.dice],
+        "answers": list(turn.answers),
+        "reasons": [
+            {
+                "node": reason.message.removeprefix("why."),
+                "params": {name: _as_id(name, value) for name, value in reason.params.items()},
+                "text": sentence(reason, cards),
+            }
+            for reason in turn.reasons
+        ],
+    }
+
+
+def _as_id(name: str, value: Any) -> Any:
+    if name in _IDS and isinstance(value, int):
+        return _IDS[name](value)
+    if name == "spaces":
+        return [row_id(space) for space in value]
+    if name == "factions":
+        return [FACTION_IDS[faction] for faction in value]
+    return value

@@ -1,0 +1,223 @@
+"""Non-players at the screen: their turns played, told as a story or as orders for a physical board, and explained."""
+
+from typing import Any, Final
+
+from rich.text import Text
+
+from fitl.board.factions import FACTION_NAMES
+from fitl.bots.hint import NoHint, hint
+from fitl.bots.orders import Order, orders, track_orders
+from fitl.bots.reasons import BotTurn, compact, details, sentence, turns_of
+from fitl.bots.table import NonPlayers
+from fitl.cli.terminal import DIM, FACTION_STYLES, STRONG, Terminal
+from fitl.decisions import CHANCE
+from fitl.game import ROLL, Game
+from fitl.state import LogEntry, State
+from fitl.words import label, line, say
+
+# Lines of the story that the net change of the tracks replaces.
+TRACKS: Final = frozenset(("log.pay", "log.resources", "log.aid", "log.patronage"))
+# Lines of the story that orders for a physical board do not repeat.
+HEADLINES: Final = (
+    "log.operation",
+    "log.activity",
+    "log.event",
+    "log.pass",
+    "log.free_operation",
+    "log.free_activity",
+    "log.pivotal_trumped",
+    "log.commitment.policy",
+)
+
+
+class BotTurns:
+    """The non-players of a sitting; inert if there are none."""
+
+    def __init__(self, game: Game, terminal: Terminal) -> None:
+        self.game = game
+        self.terminal = terminal
+        self.table = NonPlayers(game)
+        self._run: Run | None = None
+        self._stumbled = -1  # the decision a non-player found no answer to
+
+    @property
+    def present(self) -> bool:
+        """Are there non-players at all?"""
+        return bool(self.table.bots)
+
+    def asked(self) -> bool:
+        """Is a non-player asked that has an answer?"""
+        return self.table.asked() and self.game.number != self._stumbled
+
+    def acting(self) -> bool:
+        """Is a non-player in the middle of its turn, or about to begin one?"""
+        return self._run is not None or self.asked()
+
+    def play(self, told: int) -> None:
+        """Let the non-player that is asked decide; `told` is how much of the story people know."""
+        if self._run is None:
+            decision = self.game.decision
+            assert decision is not None
+            self._run = Run(self.game, decision.actor, told)
+        self.table.play()
+
+    def stumble(self) -> bool:
+        """A fault stopped a non-player: take its dice back and leave the decision to people; False if it was not one."""
+        game = self.game
+        if not self.table.asked():
+            return False
+        kept = len(game.entries)
+        while kept > game.checkpoints[0].entries and game.entries[kept - 1].actor == ROLL:
+            kept -= 1
+        if kept < len(game.entries):
+            game.rewind(kept)
+        self._stumbled = game.number
+        self._run = None
+        return True
+
+    def take_back(self, *, freely: bool) -> None:
+        """Take back the last answer of a person (see NonPlayers)."""
+        self._run = None
+        self._stumbled = -1
+        self.table.take_back(freely=freely)
+
+    # --- telling ---
+
+    def finished(self) -> "Run | None":
+        """The turn that has just ended, once: the turn changed, or a person is asked."""
+        run = self._run
+        if run is None or not self._has_ended(run):
+            return None
+        self._run = None
+        return run
+
+    def _has_ended(self, run: "Run") -> bool:
+        decision = self.game.decision
+        if decision is None or len(self.game.checkpoints) != run.checkpoints:
+            return True
+        return decision.actor != CHANCE and decision.actor not in self.table.bots
+
+    def tell(self, run: "Run") -> None:
+        """What happened in a turn, and after it up to the present question."""
+        self.terminal.blank()
+        style = f"{STRONG} {FACTION_STYLES[run.faction]}"
+        message = "cli.bots.orders" if self.game.manual_chance else "cli.bots.turn"
+        name = FACTION_NAMES[run.faction]
+        rest = say(message, {"faction": run.faction}).removeprefix(name)
+        self.terminal.print(Text.assemble((name, style), (rest, STRONG)))
+        if self.game.manual_chance:
+            self._tell_orders(run)
+        else:
+            self._tell_story(run)
+
+    def _tell_story(self, run: "Run") -> None:
+        log = self.game.log or []
+        after, end = run.after(self.game)
+        self._lines([entry for entry in log[run.told : end] if entry.message not in TRACKS])
+        changes = [order.text(self.game.state.cards).rstrip(".") for order in track_orders(run.before, after)]
+        if changes:
+            self.terminal.write(say("cli.log.line", {"line": "; ".join(changes)}), DIM, 2)
+        if log[end:]:
+            self.terminal.blank()
+            self._lines(log[end:])
+
+    def _tell_orders(self, run: "Run") -> None:
+        self._lines([entry for entry in (self.game.log or [])[run.told :] if entry.message in HEADLINES])
+        found = run.orders(self.game)
+        for number, order in enumerate(found, 1):
+            self.terminal.write(f"{number:>3}. {order.text(self.game.state.cards)}", indent=1)
+        if not found:
+            self.terminal.say("cli.bots.nothing", indent=2)
+
+    def _lines(self, entries: list[LogEntry]) -> None:
+        for entry in entries:
+            self.terminal.write(say("cli.log.line", {"line": line(entry, self.game.state.cards)}), DIM, 2)
+
+    # --- reasons ---
+
+    def explain(self, rest: str) -> bool:
+        """`why`, `why all`, `why 2`, `why 2 all`: the reasons of a turn; False if this asks for something else."""
+        words = rest.lower().split()
+        everything = "all" in words
+        numbers = [word for word in words if word.isdecimal()]
+        if not self.present or len(words) != everything + len(numbers) or len(numbers) > 1:
+            return False
+        turns = turns_of(self.game)
+        place = int(numbers[0]) if numbers else 1
+        if not 1 <= place <= len(turns):
+            self.terminal.say("cli.bots.no_turn", {"n": len(turns)})
+            return True
+        self._tell_reasons(turns[-place], everything)
+        return True
+
+    def _tell_reasons(self, turn: BotTurn, everything: bool) -> None:
+        cards = self.game.state.cards
+        self.terminal.write(turn.title(cards), STRONG)
+        if not everything:
+            for said in compact(turn.reasons, cards):
+                self.terminal.write(say("cli.log.line", {"line": said}), indent=2)
+            return
+        for reason in turn.reasons:
+            self.terminal.write(say("cli.log.line", {"line": sentence(reason, cards)}), indent=2)
+            for detail in details(reason, cards):
+                self.terminal.write(detail, DIM, 6)
+        if turn.dice:
+            self.terminal.say("reasons.dice", {"dice": ", ".join(turn.dice)}, DIM, 2)
+
+    def hint(self) -> None:
+        """What a non-player would do in the place of the person asked, and why."""
+        decision = self.game.decision
+        try:
+            option, reasons = hint(self.game)
+        except NoHint:
+            self.terminal.say("cli.hint.none")
+            return
+        assert decision is not None
+        cards = self.game.state.cards
+        self.terminal.say("cli.hint.answer", {"label": label(decision, option, cards)}, STRONG)
+        for said in compact(reasons, cards):
+            self.terminal.write(say("cli.log.line", {"line": said}), indent=2)
+        if not reasons:
+            self.terminal.say("cli.hint.no_reason", indent=2)
+
+    def introduce(self) -> None:
+        """Who is a person here and who is not; and what could not be kept of the turn the game was left in."""
+        options = self.game.state.options
+        if not self.present:
+            return
+        people = [faction for seat in options.player_seats() for faction in seat]
+        params: dict[str, Any] = {"factions": people, "bots": ", ".join(FACTION_NAMES[f] for f in options.non_players)}
+        seats = len(options.player_seats())
+        message = "nobody" if not people else "one" if seats == 1 else "several"
+        self.terminal.say(f"cli.bots.{message}", params | {"n": seats})
+        if self.table.taken_back:
+            self.terminal.say("cli.bots.taken_back", {"n": self.table.taken_back})
+
+
+class Run:
+    """A stretch of a game in which one non-player acts: from where it is first asked to where its turn ends."""
+
+    def __init__(self, game: Game, faction: int, told: int) -> None:
+        self.faction = faction
+        self.before = game.state.copy()
+        self.told = told
+        self.checkpoints = len(game.checkpoints)
+
+    def after(self, game: Game) -> tuple[State, int]:
+        """The situation at the end of the turn, and how many lines of the story there were."""
+        if len(game.checkpoints) > self.checkpoints:
+            following = game.checkpoints[self.checkpoints]
+            return following.state, following.log
+        return game.state, len(game.log or ())
+
+    def orders(self, game: Game) -> list[Order]:
+        """The orders of the turn, then of whatever happened by itself after it."""
+        log = game.log or []
+        stops = [(self.before, self.told)]
+        stops += [(checkpoint.state, checkpoint.log) for checkpoint in game.checkpoints[self.checkpoints :]]
+        stops.append((game.state, len(log)))
+        return [
+            order
+            for (before, first), (after, last) in zip(stops, stops[1:], strict=False)
+            for order in orders(before, after, log[first:last])
+        ]
