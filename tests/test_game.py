@@ -5,10 +5,12 @@ import random
 import pytest
 
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.decisions import CHANCE, Option
-from fitl.game import Game, NotOffered, NoUndo, Refused, Stale, Unreadable, WrongSeat
+from fitl.decisions import CHANCE, Decision, Flow, Option, roll
+from fitl.game import ROLL, Game, NotOffered, NoUndo, Refused, Stale, Unreadable, WrongSeat
 from fitl.options import GameOptions, OptionsError, parse_seats
 from fitl.rules import cards
+from fitl.state import LogEntry
+from fitl.words import line
 
 
 def play_on(game: Game, answers: int, seed: int = 0) -> Game:
@@ -105,6 +107,63 @@ def test_chance_is_recorded_and_asked_in_table_mode() -> None:
 
 
 # --- undo ---
+
+
+def dice_in_story(game: Game) -> list[tuple[object, object]]:
+    return [(entry.params["cause"], entry.params["n"]) for entry in game.log or () if entry.message == "log.die"]
+
+
+def test_every_die_is_told_once_and_no_card_is() -> None:
+    rng = random.Random(5)
+    told = 0
+    for seed in range(4):
+        game = Game.new("short-1965", seed=seed, manual_chance=True)
+        rolled = []
+        while game.decision is not None:
+            decision, option = game.decision, rng.choice(list(game.decision.options))
+            if decision.actor == CHANCE and decision.kind != "card":
+                rolled.append((decision.kind, option.value))
+            game.choose(option)
+        assert dice_in_story(game) == rolled
+        told += len(rolled)
+    assert told
+
+
+def test_dice_are_told_alike_when_typed_in_undone_or_played_again() -> None:
+    game = play_on(Game.new("short-1965", seed=2), 10_000, 2)
+    assert dice_in_story(game)
+    by_hand = Game.new("short-1965", seed=2, manual_chance=True)
+    for entry in game.entries:
+        by_hand.choose(entry.key)
+    assert by_hand.log == game.log
+    for _ in range(40):
+        by_hand.undo(freely=True)
+    for entry in game.entries[-40:]:
+        by_hand.choose(entry.key)
+    assert by_hand.log == game.log
+
+
+def test_a_die_says_what_it_is_for() -> None:
+    entry = LogEntry("log.die", {"cause": "assault.cobras_die", "n": 2, "rule": "3.2.4"})
+    assert line(entry) == "Die for Cobras, 1-3 costs a US Troop: 2 (3.2.4)"
+
+
+def test_the_dice_of_a_non_player_that_thinks_are_not_told() -> None:
+    def advice(decision: Decision) -> Flow[Option]:
+        yield roll("8.1", "bot.die")
+        return decision.options[0]
+
+    game = Game.new("full-1964", seed=3)
+    assert game.decision is not None
+    game.consult(advice(game.decision))
+    assert [entry.actor for entry in game.entries].count(ROLL) == 1
+    assert dice_in_story(game) == []
+
+
+def test_without_a_log_no_story_is_told() -> None:
+    game = play_on(Game.new("short-1965", seed=2, log=False), 10_000, 2)
+    assert game.log is None
+    assert game.state.log is None
 
 
 def test_undo_takes_back_one_answer_exactly() -> None:

@@ -17,10 +17,9 @@ from fitl.board.pieces import (
     US_BASE,
     US_TROOPS,
 )
-from fitl.board.spaces import AVAILABLE, OUT_OF_PLAY, SPACE_BY_ID
+from fitl.board.spaces import AVAILABLE, CONTROLLABLE, NORTH_VIETNAM, OUT_OF_PLAY, SPACE_BY_ID
 from fitl.bots.flowchart.arvn.plan import plan_of
 from fitl.bots.mind import Settings
-from fitl.decisions import Flow
 from fitl.rules.activities.raid import raid
 from fitl.rules.control import recount
 from fitl.rules.menu import ACCOMPANYING, carry_out
@@ -51,6 +50,13 @@ def muster(s: State, sp: int, **pieces: int) -> None:
         s.pieces[box * KINDS + PLAIN[kind]] -= n
         s.pieces[sp * KINDS + kind] += n
     recount(s)
+
+
+def calm(s: State) -> None:
+    """A US Troop in every empty Province and City, so that no Control is to be gained there."""
+    for sp in range(CONTROLLABLE):
+        if sp != NORTH_VIETNAM and not any(s.force[sp * 4 : sp * 4 + 4]):
+            muster(s, sp, us_troops=1)
 
 
 def populate(s: State, **levels: int) -> None:
@@ -84,5 +90,7 @@ def strike(s: State, *dice: int) -> Table:
 def free(s: State, name: str, *dice: int, **limits: Any) -> Table:
     """A free Operation, as by an Event."""
     op = Operation(s, ARVN, name, free=True, by_event=True, **limits)
-    flow: Flow[None] = carry_out(s, op)
-    return table(s, *dice).run(flow)
+    t = table(s, *dice)
+    if op.limited:
+        plan_of(t.mind, s)["limited"] = True
+    return t.run(carry_out(s, op))

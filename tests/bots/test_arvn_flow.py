@@ -2,8 +2,8 @@
 
 import pytest
 
-from fitl.board.factions import ARVN, US
-from fitl.board.pieces import ARVN_TROOPS, POLICE
+from fitl.board.factions import ARVN, NVA, US, VC
+from fitl.board.pieces import ARVN_TROOPS, NVA_GUERRILLA, POLICE, US_TROOPS
 from fitl.board.spaces import (
     AN_LOC,
     BA_XUYEN,
@@ -11,6 +11,7 @@ from fitl.board.spaces import (
     DA_NANG,
     HUE,
     KIEN_GIANG,
+    KIEN_HOA,
     KIEN_PHONG,
     KONTUM,
     LOC_CAN_THO_BAC_LIEU,
@@ -18,7 +19,12 @@ from fitl.board.spaces import (
     LOC_HUE_DA_NANG,
     LOC_SAIGON_CAM_RANH,
     LOC_SAIGON_CAN_THO,
+    PHU_BON,
     SAIGON,
+    SIHANOUKVILLE,
+    TAY_NINH,
+    THE_FISHHOOK,
+    THE_PARROTS_BEAK,
 )
 from fitl.bots.flowchart.arvn import NODES
 from fitl.bots.flowchart.arvn.patrol import cities_cut_off
@@ -26,11 +32,13 @@ from fitl.bots.mind import Settings
 from fitl.decisions import Decision, Option, choice, spaces_options
 from fitl.events.free import free_activity, limited_operations
 from fitl.lasting import TYPHOON_KATE
+from fitl.rules.forces import move, remove
 from fitl.rules.menu import carry_out
 from fitl.rules.operation import Operation
-from fitl.state import ACTIVE_SUPPORT, State
+from fitl.state import ACTIVE_SUPPORT, COIN_CONTROL, UNCONTROLLED, State
 from fitl.words import has_message
 from tests.bots.arvn_support import box, field, free, muster, populate, table
+from tests.bots.support import example_state
 from tests.support import at
 
 
@@ -299,6 +307,15 @@ def test_the_diamonds_choose_a_free_special_activity() -> None:
     assert at(s, KIEN_PHONG) == {"police": 1, "arvn_troops": 5}
 
 
+@pytest.mark.node("arvn.free_activity")
+def test_without_anybody_to_raid_another_free_special_activity_is_taken() -> None:
+    s = field()  # Sweep, but no Ranger has an enemy in reach
+    muster(s, KIEN_PHONG, ranger=1)
+    muster(s, HUE, police=1)
+    populate(s, hue=ACTIVE_SUPPORT)
+    assert table(s).ask(macv(s, "govern", "transport", "raid")).key == "govern"
+
+
 @pytest.mark.node("arvn.forced")
 def test_where_an_event_demands_a_space_nobody_wants_it_is_random() -> None:
     s = field()
@@ -328,3 +345,25 @@ def test_an_unplanned_mind_still_answers_in_the_middle_of_an_operation() -> None
     options = [Option("sweep", None), Option("assault", None)]
     box(t, "sweep")
     assert t.ask(Decision(ARVN, "turn.operation", "3.1", options)).key == "sweep"
+
+
+# --- the ARVN half of the example of MACV -------------------------------------------------------------------------
+
+
+@pytest.mark.node("arvn.free_activity", "arvn.raid.2", "arvn.raid.3", "arvn.raid.1")
+def test_the_raid_of_the_printed_example_of_macv() -> None:
+    s = example_state(69, 97, (US, ARVN), (NVA, VC))
+    remove(s, TAY_NINH, NVA_GUERRILLA)  # the example counts one there
+    for sp in (KIEN_PHONG, KIEN_HOA, BA_XUYEN):  # the US half: an Air Lift out of Phu Bon
+        move(s, US_TROOPS, 1, PHU_BON, sp)
+    t = table(s, 5, 1)
+    assert t.ask(macv(s, "govern", "transport", "raid")).key == "raid"
+    assert [t.reason(node)["answer"] for node in ("arvn.a2", "arvn.a3", "arvn.a4")] == ["no", "no", "no"]
+    t.run(free_activity(s, ARVN, "raid"))
+    saigon = at(s, SAIGON)
+    assert (saigon["ranger_active"], saigon.get("vc_base"), saigon.get("vc_guerrilla")) == (1, None, None)
+    assert at(s, THE_FISHHOOK) == {"nva_base": 1, "ranger_active": 1}
+    assert s.control[THE_FISHHOOK] == UNCONTROLLED
+    assert (s.control[TAY_NINH], s.control[SAIGON]) == (COIN_CONTROL, COIN_CONTROL)
+    assert "ranger" not in at(s, TAY_NINH)
+    assert set(t.reason("arvn.raid.3")["spaces"]) == {SIHANOUKVILLE, THE_PARROTS_BEAK, THE_FISHHOOK}

@@ -160,6 +160,18 @@ def test_with_one_ambush_space_only_typhoon_kate_lets_it_pass_the_filter(effects
 
 
 @pytest.mark.node("nva.ambush.space")
+def test_an_ambush_from_a_loc_comes_before_better_pieces_elsewhere() -> None:
+    s = still()
+    deploy(s, LOC_HUE_KHE_SANH, nva_guerrilla=1)
+    deploy(s, HUE, us_troops=1)
+    for sp in (SAIGON, TAY_NINH):
+        deploy(s, sp, nva_guerrilla=1, irregular=1)
+    play(s, 2, 1, 1)  # N1; then Saigon
+    assert at(s, HUE) == {}
+    assert at(s, TAY_NINH) == {"nva_guerrilla": 1, "irregular": 1}
+
+
+@pytest.mark.node("nva.ambush.space")
 def test_ambushes_come_from_locs_first_then_take_the_best_piece() -> None:
     s = still()
     deploy(s, LOC_HUE_KHE_SANH, nva_guerrilla=1)
@@ -235,6 +247,14 @@ def in_event(s: State) -> State:
 @pytest.mark.node("nva.ambush.space")
 def test_an_ambush_granted_by_an_event_takes_the_best_piece() -> None:
     s = in_event(field())
+    deploy(s, SAIGON, nva_guerrilla=1, police=1)
+    deploy(s, TAY_NINH, nva_guerrilla=1, us_troops=1)
+    Table(s, NVA).run(ambush(s, Activity(s, NVA, "ambush", max_spaces=1)))
+    assert at(s, CASUALTIES) == {"us_troops": 1}
+
+
+def test_thinking_an_event_through_needs_no_plan_either() -> None:
+    s = field()  # as in a rehearsal: the Event box is not yet taken
     deploy(s, SAIGON, nva_guerrilla=1, police=1)
     deploy(s, TAY_NINH, nva_guerrilla=1, us_troops=1)
     Table(s, NVA).run(ambush(s, Activity(s, NVA, "ambush", max_spaces=1)))

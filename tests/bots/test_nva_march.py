@@ -20,6 +20,7 @@ from fitl.board.spaces import (
     KIEN_GIANG,
     KIEN_PHONG,
     KONTUM,
+    LOC_DA_NANG_DAK_TO,
     LOC_HUE_DA_NANG,
     LOC_HUE_KHE_SANH,
     NORTH_VIETNAM,
@@ -176,7 +177,7 @@ def test_one_hidden_guerrilla_goes_onto_the_road_from_hue_to_da_nang() -> None:
 def test_bullet_2_passes_over_roads_and_guerrillas_that_will_not_do(why: str) -> None:
     s = field()
     kind = "nva_guerrilla_active" if why == "active" else "nva_guerrilla"
-    deploy(s, LOC_HUE_KHE_SANH if why == "from a LoC" else QUANG_TRI, **{kind: 1})
+    deploy(s, LOC_DA_NANG_DAK_TO if why == "from a LoC" else QUANG_TRI, **{kind: 1})
     deploy(s, QUANG_TRI, us_troops=2)
     for loc in (LOC_HUE_DA_NANG, LOC_HUE_KHE_SANH):
         if why == "it would be seen":
@@ -217,16 +218,14 @@ def test_control_is_gained_by_descending_population_with_whole_groups() -> None:
 def test_no_more_than_three_spaces_are_gained() -> None:
     s = field()
     for sp, to in (
-        *((CENTRAL_LAOS, QUANG_NAM), (THE_FISHHOOK, TAY_NINH)),
-        *((THE_PARROTS_BEAK, KIEN_PHONG), (SIHANOUKVILLE, KIEN_GIANG)),
+        *((NORTH_VIETNAM, QUANG_TRI), (SOUTHERN_LAOS, QUANG_TIN)),
+        *((THE_FISHHOOK, TAY_NINH), (SIHANOUKVILLE, KIEN_GIANG)),
     ):
         deploy(s, sp, nva_troops=3)
         deploy(s, to, police=1)
-    table = Table(s, NVA, *(1,) * 40)
-    plan = Manoeuvre(s)
-    with pytest.raises(AssertionError, match="left over"):
-        table.run(gain_control(table.mind, plan))
-    assert len({step.destination for step in plan.steps}) == len(plan.steps) == 3  # of four groups
+    deploy(s, BINH_DINH, police=9)
+    moves = bullet(gain_control, s, 1, 1, 1, 1, 1, 1)[1]  # Kien Giang, then the next along the chart
+    assert [destination for _, destination, _ in moves] == [KIEN_GIANG, QUANG_TRI, QUANG_TIN]
 
 
 @pytest.mark.node("nva.march.3")

@@ -222,6 +222,53 @@ def test_a_disk_that_fills_up_during_play_costs_no_answer_that_was_taken(tmp_pat
     assert shown.count("the answer was not taken") == 40 - taken
 
 
+# --- one game in two terminals ---
+
+
+def test_a_game_is_played_in_one_terminal_at_a_time(tmp_path: Path) -> None:
+    first = Pty(tmp_path, "play", "full", "--seed", "8")
+    first.read_until("ARVN> ")
+    (file,) = games_in(tmp_path)
+    before = file.read_text()
+    second = fitl(tmp_path, "resume", str(file), typed="pass\n")
+    assert second.returncode == 2
+    assert second.stdout == ""
+    assert second.stderr.replace("\n", "") == f"{file}: this game is open in another terminal"
+    assert file.read_text() == before
+    assert fitl(tmp_path, "show", str(file)).returncode == 0  # looking is no harm
+    first.type("pass\r")
+    first.read_until("VC> ")
+    first.type("quit\r")
+    assert first.finish() == 0
+    third = fitl(tmp_path, "resume", str(file), typed="pass\n")
+    assert third.returncode == 0
+    assert [entry.key for entry in journal.load(file).game.entries[-2:]] == ["pass", "pass"]
+
+
+def test_a_resumed_game_is_guarded_as_well(tmp_path: Path) -> None:
+    fitl(tmp_path, "play", "full", "--seed", "8", typed="pass\n")
+    (file,) = games_in(tmp_path)
+    first = Pty(tmp_path, "resume", str(file))
+    first.read_until("VC> ")
+    assert fitl(tmp_path, "resume", str(file)).returncode == 2
+    first.process.kill()
+    first.finish()
+    assert fitl(tmp_path, "resume", str(file)).returncode == 0  # a claim ends with the program, however that ends
+
+
+def test_a_copy_is_not_saved_over_a_game_that_is_being_played(tmp_path: Path) -> None:
+    first = Pty(tmp_path, "play", "full", "--seed", "8")
+    first.read_until("ARVN> ")
+    (file,) = games_in(tmp_path)
+    before = file.read_text()
+    second = fitl(tmp_path, "play", "full", "--seed", "9", typed=f"save! {file}\n")
+    assert second.returncode == 0
+    assert "this game is open in another terminal" in " ".join(second.stdout.split())
+    assert file.read_text() == before
+    first.type("quit\r")
+    assert first.finish() == 0
+
+
 # --- damaged files ---
 
 

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from fitl.board.pieces import KIND_IDS, POLICE, RANGER, US_BASE, US_TROOPS, VC_TUNNEL
+from fitl.board.spaces import AVAILABLE, HUE
 from fitl.cli.session import Session
 from fitl.game import Game
-from fitl.words import catalogue
+from fitl.words import catalogue, in_number, piece_name, say
 from tests.cli.support import SOURCE, ScriptedTerminal
 
 RULE = re.compile(r"\d+(\.\d+)+")
@@ -46,3 +48,51 @@ def test_no_option_hides_behind_a_command(tmp_path: Path) -> None:
     session = Session(Game.new("full-1964"), ScriptedTerminal(), tmp_path / "game")
     keys = {message.rpartition(".")[2] for message in catalogue() if message.startswith("option.")}
     assert keys.isdisjoint({*session._commands, "help", "exit", "q"})
+
+
+# --- number ---
+
+
+@pytest.mark.parametrize(
+    ("kind", "one", "many"),
+    [
+        (RANGER, "Underground Ranger", "Underground Rangers"),
+        (US_BASE, "US Base", "US Bases"),
+        (VC_TUNNEL, "Tunneled VC Base", "Tunneled VC Bases"),
+        (US_TROOPS, "US Troops", "US Troops"),
+        (POLICE, "Police", "Police"),
+    ],
+)
+def test_pieces_are_named_in_their_number(kind: int, one: str, many: str) -> None:
+    assert [piece_name(kind, n) for n in (0, 1, 2)] == [many, one, many]
+    assert piece_name(kind) == one
+
+
+@pytest.mark.parametrize(("n", "said"), [(1, "1 Underground Ranger placed"), (2, "2 Underground Rangers placed")])
+def test_a_line_of_the_story_counts_its_pieces(n: int, said: str) -> None:
+    line = say("log.place", {"n": n, "piece": RANGER, "space": HUE, "box": AVAILABLE})
+    assert line == f"{said} in Hue from Available"
+
+
+def test_a_question_about_many_speaks_of_many() -> None:
+    assert say("ask.train.amount", {"piece": RANGER, "space": HUE}).startswith("How many Underground Rangers for Hue?")
+
+
+def test_other_words_agree_with_their_number_too() -> None:
+    assert in_number("hit|hits", 1) == "hit"
+    assert in_number("hit|hits", 3) == "hits"
+    assert in_number("Troops", 3) == "Troops"
+    assert [say("log.air_strike.hits", {"n": n}).split(" (")[0] for n in (1, 4)] == [
+        "The Air Strike has 1 hit",
+        "The Air Strike has 4 hits",
+    ]
+
+
+def test_no_name_of_a_piece_shows_its_bar() -> None:
+    assert not any("|" in piece_name(kind, n) for kind in range(len(KIND_IDS)) for n in (1, 2))
+
+
+def test_every_die_of_the_rules_says_what_it_is_for() -> None:
+    kinds = {kind for file in ASKING for kind in re.findall(r'roll\([^()]*, "([a-z_.]+)"\)', file.read_text())}
+    assert {"assault.tunnel_die", "assault.cobras_die", "sweep.booby_traps_die"} <= kinds
+    assert sorted(kind for kind in (*kinds, "die") if f"roll.{kind}" not in catalogue()) == []

@@ -1,7 +1,7 @@
 """Printed example 6: ARVN executes MACV; the US Air Lifts under Nixon, then ARVN Raids.
 
-By the recommended reading of Air Lift bullet 5 the three Delta Provinces come before An Loc, so the printed dice 5,4 for
-the space left out are not rolled. Tay Ninh has 1 NVA Guerrilla, as the print says, not the 2 of the set-up.
+By the recommended reading of Air Lift bullet 5 the three Delta Provinces come before An Loc, so the printed dice 5,4
+for the space left out are not rolled. Tay Ninh has 1 NVA Guerrilla, as the print says, not the 2 of the set-up.
 """
 
 from typing import Any
@@ -37,13 +37,13 @@ def altered() -> State:
 
 @pytest.fixture(scope="module")
 def macv() -> Script:
-    """ARVN, the 1st Eligible, executes the Event for its own side; both Special Activities are the non-players'."""
+    """ARVN, the 1st Eligible, executes the Event for its own side; both non-players take a Special Activity."""
     game = Game(altered(), manual_chance=True)
     game.begin()
-    script = Script(game).actor("ARVN").say("event", "us_arvn")
+    script = Script(game).actor("ARVN")
     bots = {US: FlowchartBot(US), ARVN: FlowchartBot(ARVN)}
     dice = list(DICE)
-    while game.state.stage == TURN and game.state.executing == ARVN and game.decision is not None:
+    while not (game.state.acted and game.state.executing < 0) and game.decision is not None:
         if game.decision.actor == CHANCE:
             game.choose(str(dice.pop(0)))
         else:
@@ -54,6 +54,11 @@ def macv() -> Script:
 
 def reasons(script: Script, node: str) -> list[dict[str, Any]]:
     return [reason.params for reason in script.game.reasons if reason.message == "why." + node]
+
+
+def test_arvn_executes_the_event_for_its_own_side(macv: Script) -> None:
+    played = [entry.key for entry in macv.game.entries if entry.actor == ARVN]
+    assert played[:2] == ["event", "us_arvn"]
 
 
 @pytest.mark.node("us.u1", "us.u2", "us.u3", "us.granted.activity")

@@ -13,7 +13,7 @@ from fitl.game import Game
 from fitl.options import GameOptions, OptionsError, parse_seats
 from fitl.rules.setup import check_options, scenario_named
 from fitl.words import label, line, prompt
-from tests.invariants import check_decision, check_state
+from fitl.lab.invariants import check_decision, check_state
 
 SCENARIOS = ("short-1965", "medium-1968", "full-1964", "long-1964", "short-1967")
 MOST_DECISIONS = 20_000  # far more than any game takes

@@ -426,6 +426,29 @@ def test_abrams_is_optional_spares_tunnels_and_is_kept_when_the_base_was_exposed
     assert at(s, SAIGON) == {"us_troops": 2, "vc_guerrilla": 1, "vc_base": 1}
 
 
+def test_abrams_takes_a_base_first_or_not_at_all() -> None:
+    s = blank(effects=ABRAMS)
+    put(s, SAIGON, us_troops=2, vc_guerrilla=1, vc_base=1, nva_troops=1)
+    p = start(s, US, "nva_troops")
+    assert p.over
+    assert at(s, SAIGON) == {"us_troops": 2, "vc_guerrilla": 1, "vc_base": 1}
+
+
+def test_patton_does_not_serve_an_arvn_assault() -> None:
+    s = blank(effects=PATTON)
+    put(s, SAIGON, us_troops=1, arvn_troops=2, vc_guerrilla_active=4)
+    assert play(assault_space(s, ARVN, SAIGON)).over
+    assert at(s, SAIGON)["vc_guerrilla_active"] == 3
+
+
+@pytest.mark.parametrize("hidden", ["nva_guerrilla", "vc_guerrilla"])
+def test_an_underground_guerrilla_of_either_faction_shields_the_bases_of_both(hidden: str) -> None:
+    s = blank()
+    put(s, SAIGON, us_troops=3, nva_base=1, vc_base=1, **{hidden: 1})
+    assert play(assault_space(s, US, SAIGON)).over
+    assert at(s, SAIGON) == {"us_troops": 3, "nva_base": 1, "vc_base": 1, hidden: 1}
+
+
 def test_abrams_needs_a_hit_and_does_not_serve_arvn() -> None:
     s = blank(effects=ABRAMS)
     put(s, PLEIKU, us_troops=1, vc_guerrilla=1, vc_base=1)
@@ -532,6 +555,29 @@ def test_search_and_destroy_does_not_serve_arvn() -> None:
     put(s, SAIGON, arvn_troops=4, vc_guerrilla=1)
     assert play(assault_space(s, ARVN, SAIGON)).over
     assert at(s, SAIGON)["vc_guerrilla"] == 1
+
+
+def test_search_and_destroy_adds_no_removal_to_the_hits() -> None:
+    s = blank(effects=SEARCH_AND_DESTROY)
+    put(s, SAIGON, us_troops=1, vc_guerrilla=2, vc_guerrilla_active=2)
+    p = play(assault_space(s, US, SAIGON), "vc_guerrilla_active")
+    assert p.over
+    assert at(s, SAIGON) == {"us_troops": 1, "vc_guerrilla": 2, "vc_guerrilla_active": 1}
+
+
+def test_search_and_destroy_without_hits_does_not_let_abrams_take_a_base() -> None:
+    s = blank(effects=SEARCH_AND_DESTROY | ABRAMS)
+    put(s, PLEIKU, us_troops=1, vc_guerrilla=1, vc_base=1)
+    p = play(assault_space(s, US, PLEIKU))
+    assert p.keys() == ["vc_guerrilla", "done"]
+
+
+def test_without_the_card_an_assault_shifts_nobody_and_with_it_no_city() -> None:
+    for effects, sp in ((0, TAY_NINH), (SEARCH_AND_DESTROY_SHADED, SAIGON)):
+        s = blank(effects=effects)
+        put(s, sp, us_troops=1, vc_guerrilla_active=1)
+        assert play(assault_space(s, US, sp)).over
+        assert s.support[sp] == NEUTRAL
 
 
 def test_shaded_search_and_destroy_shifts_each_assaulted_province_once() -> None:

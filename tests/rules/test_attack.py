@@ -39,6 +39,15 @@ def test_attack_needs_own_guerrillas_or_nva_troops_together_with_coin_pieces() -
     assert can_attack(s, Operation(s, VC, "attack"))
 
 
+def test_attack_goes_on_only_while_it_can_be_paid_for() -> None:
+    s = blank(resources=[0, 20, 20, 1])
+    put(s, HUE, vc_guerrilla=1, police=1)
+    put(s, LOC_HUE_DA_NANG, vc_guerrilla=1, police=1)  # LoCs cost 1 as well
+    assert start(s, VC, "hue", 6).over
+    assert s.resources[VC] == 0
+    assert not can_attack(s, Operation(s, VC, "attack"))
+
+
 def test_guerrilla_attack_flips_all_and_succeeds_on_a_die_up_to_their_number() -> None:
     s = blank()
     put(s, HUE, vc_guerrilla=2, vc_guerrilla_active=1, nva_guerrilla=4, arvn_troops=3)

@@ -256,6 +256,17 @@ def test_vc_never_moves_on() -> None:
     assert start(s, VC, "central_laos").over
 
 
+@pytest.mark.parametrize(("by", "piece", "trail"), [(VC, "vc_guerrilla", 3), (NVA, "nva_guerrilla", 0)])
+def test_who_joins_others_in_laos_without_the_trail_stays_there(by: int, piece: str, trail: int) -> None:
+    s = blank(trail=trail)
+    put(s, QUANG_TRI, **{piece: 2})
+    put(s, CENTRAL_LAOS, **{piece: 1})
+    p = start(s, by, "central_laos", 2, "southern_laos")
+    assert at(s, SOUTHERN_LAOS) == {piece: 1}  # the one that had not moved
+    assert at(s, CENTRAL_LAOS) == {piece: 2}
+    assert p.over or "northeast_cambodia" not in p.keys()
+
+
 def test_a_limited_operation_has_one_destination_gathers_and_does_not_move_on() -> None:
     s = blank(trail=3)
     put(s, NORTH_VIETNAM, nva_guerrilla=2)

@@ -210,6 +210,14 @@ def test_one_loc_may_be_assaulted_at_no_cost_and_without_arvn_added() -> None:
     assert s.resources[ARVN] == 20
 
 
+def test_a_full_patrol_may_assault_where_nobody_moved() -> None:
+    s = blank()
+    put(s, SAIGON, us_troops=1)
+    put(s, LOC_CAN_THO_LONG_PHU, us_troops=1, vc_guerrilla=1)
+    p = start(s, US, "loc_saigon_can_tho", "saigon", "done")
+    assert p.keys() == ["loc_can_tho_long_phu", "done"]
+
+
 def test_the_assault_is_optional() -> None:
     s = blank()
     put(s, LOC_SAIGON_CAN_THO, police=2, vc_guerrilla=1)
@@ -305,6 +313,15 @@ def test_shaded_patton_comes_after_the_assault_and_spares_those_who_did_not_move
     p = start(s, US, "done")
     assert kind(p) == "patrol.assault"
     assert p.answer("loc_saigon_can_tho").over
+
+
+def test_shaded_patton_takes_no_more_from_a_space_than_moved_there() -> None:
+    s = blank(effects=PATTON_SHADED)
+    put(s, SAIGON, us_troops=1)
+    put(s, HUE, us_troops=3)
+    p = start(s, US, "hue", "done", "us_troops@hue")
+    assert p.over
+    assert at(s, HUE) == {"us_troops": 3}
 
 
 # --- with a Special Activity --------------------------------------------------------------------------------------

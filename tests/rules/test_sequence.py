@@ -7,7 +7,7 @@ from fitl.board.spaces import AN_LOC, NORTH_VIETNAM, SAIGON, TAY_NINH
 from fitl.game import Game
 from fitl.lasting import ARMORED_CAVALRY_SHADED, LANSDALE_SHADED, MEDEVAC_SHADED, TYPHOON_KATE
 from fitl.rules.control import recount
-from fitl.rules.sequence import end_of_card, operations_for
+from fitl.rules.sequence import end_of_card, operations_for, turn_options
 from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, State
 from tests.support import Play, blank, put
 
@@ -187,6 +187,13 @@ def test_vc_without_resources_may_begin_what_tax_will_pay_for() -> None:
     assert [op.name for op in operations_for(s, VC, LIMITED_OP)] == ["march"]
 
 
+def test_who_can_do_nothing_is_offered_no_operation() -> None:
+    s = blank(card=107, next_card=55, resources=[0, 0, 0, 0])
+    assert [option.key for option in turn_options(s, VC)] == ["event", "pass"]
+    s.acted = ((ARVN, OP_ONLY),)
+    assert [option.key for option in turn_options(s, VC)] == ["pass"]
+
+
 def assault_offered(s: State, faction: int, action: str = OP_AND_ACTIVITY) -> bool:
     return "assault" in [op.name for op in operations_for(s, faction, action)]
 
@@ -198,6 +205,16 @@ def test_arvn_may_begin_an_assault_to_which_transport_will_bring_the_cubes() -> 
     # Tay Ninh is the one space to Assault, so nothing more is asked.
     assert game.state.acted == ((ARVN, OP_AND_ACTIVITY),)
     assert game.state.resources[ARVN] == 30 - 3
+
+
+def test_armored_cavalry_assaults_when_operation_and_transport_are_over() -> None:
+    position = table(62, 55).position() | {"effects": [[61, "unshaded"]]}
+    game = Game.from_position(position, manual_chance=True)
+    one_op(game, "op_activity", "train", "sa:transport", "an_loc", "tay_ninh", "2")
+    assert asked(game) == (ARVN, "train.space")
+    one_op(game, "saigon", "nothing", "done", "done")  # no Pacification
+    assert asked(game) == (ARVN, "transport.assault")
+    assert offers(game) == ["tay_ninh", "done"]
 
 
 def test_no_assault_is_begun_where_transport_cannot_bring_troops() -> None:

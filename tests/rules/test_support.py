@@ -229,6 +229,18 @@ def test_agitation_pays_1_per_terror_then_per_level_two_at_most() -> None:
     assert p.over
 
 
+def test_the_last_resource_buys_a_level_and_none_is_sold_at_active_opposition() -> None:
+    s = blank(resources=[0, 0, 0, 1])
+    put(s, TAY_NINH, vc_guerrilla=1)
+    put(s, KIEN_PHONG, vc_guerrilla=1)
+    set_support(s, KIEN_PHONG, -2)
+    p = play(agitation(s))
+    assert p.keys() == ["tay_ninh", "done"]
+    p.answer("tay_ninh")
+    assert p.over
+    assert (s.support[TAY_NINH], s.resources[VC]) == (-1, 0)
+
+
 def test_agitation_takes_terror_off_an_empty_province() -> None:
     s = blank()
     put(s, PHUOC_LONG, vc_guerrilla=1)

@@ -10,6 +10,7 @@ from fitl.board.spaces import (
     DA_NANG,
     HUE,
     KIEN_PHONG,
+    LOC_HUE_DA_NANG,
     LOC_KONTUM_BAN_ME_THUOT,
     LOC_SAIGON_AN_LOC_BAN_ME_THUOT,
     LOC_SAIGON_CAN_THO,
@@ -229,6 +230,19 @@ def test_tutorial_turn_2_a_troop_and_an_irregular_find_two_guerrillas_in_highlan
     p = start(s, US, "quang_tri_thua_thien", limited=True)
     assert p.over
     assert at(s, QUANG_TRI) == {"us_troops": 1, "irregular": 1, "vc_base": 1, "vc_guerrilla_active": 2}
+
+
+def test_a_loc_with_an_enemy_is_no_way_into_a_space_selected_for_those_already_there() -> None:
+    s = blank()
+    put(s, HUE, us_troops=2)
+    put(s, DA_NANG, us_troops=1)
+    p = start(s, US, "da_nang", "done")
+    assert p.keys() == ["da_nang", "done"]  # Troops may come from Hue along the road
+    s = blank()
+    put(s, HUE, us_troops=2)
+    put(s, DA_NANG, us_troops=1)
+    put(s, LOC_HUE_DA_NANG, vc_guerrilla=1)
+    assert start(s, US, "da_nang", "done").over
 
 
 @pytest.mark.parametrize(

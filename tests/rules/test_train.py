@@ -25,7 +25,7 @@ from fitl.rules.activities import advise, govern, transport
 from fitl.rules.control import set_support
 from fitl.rules.operation import ACTIVITIES, Activity, ActivityRule, Operation
 from fitl.rules.operations.train import can_train, train
-from fitl.state import ACTIVE_SUPPORT, MINH, NEUTRAL, PASSIVE_SUPPORT, State
+from fitl.state import ACTIVE_SUPPORT, MINH, NEUTRAL, NO_LEADER, PASSIVE_SUPPORT, State
 from tests.support import Play, at, blank, play, put
 
 
@@ -288,6 +288,16 @@ def test_cords_lets_the_us_pacify_a_second_space() -> None:
     assert s.resources[ARVN] == 31
 
 
+def test_without_cords_the_us_pacifies_one_space() -> None:
+    s = blank()
+    s.resources[ARVN] = 40
+    put(s, HUE, us_troops=1)
+    put(s, DA_NANG, us_troops=1)
+    p = start(s, US, "hue", "nothing", "da_nang", "nothing", "pacify", "hue", "stop")
+    assert p.over
+    assert (s.support[HUE], s.support[DA_NANG]) == (PASSIVE_SUPPORT, NEUTRAL)
+
+
 def test_cords_gives_no_second_space_in_a_limited_operation_nor_to_arvn() -> None:
     s = blank(effects=CORDS)
     s.resources[ARVN] = 40
@@ -308,6 +318,16 @@ def test_shaded_cords_stops_us_training_at_passive_support_but_not_arvn() -> Non
     assert start(s, US, "nothing").over  # nothing more to gain
     start(s, ARVN, "hue", "nothing", "done", "pacify")
     assert s.support[HUE] == ACTIVE_SUPPORT
+
+
+def test_blowtorch_komer_does_not_make_training_cheaper() -> None:
+    s = blank(effects=BLOWTORCH_KOMER)
+    s.resources[ARVN] = s.econ + 2
+    put(s, HUE, us_troops=1)
+    assert start(s, US, "nothing").over  # 3 above Econ would be needed
+    s.resources[ARVN] = s.econ + 3
+    assert start(s, US, "nothing", "pacify").over
+    assert (s.support[HUE], s.resources[ARVN]) == (PASSIVE_SUPPORT, s.econ)
 
 
 # --- Base and Patronage -------------------------------------------------------------------------------------------
@@ -379,6 +399,17 @@ def test_patronage_is_tapped_only_by_the_us_in_saigon_and_only_what_there_is() -
 # --- leaders, Capabilities, Special Activities --------------------------------------------------------------------
 
 
+def test_the_last_three_resources_pay_for_cubes_and_base_together() -> None:
+    s = blank()
+    s.resources[ARVN] = 3
+    put(s, HUE, arvn_troops=3)
+    p = start(s, ARVN, "saigon", "cubes", 0, 3, "hue", "done")
+    assert p.keys() == ["base", "done"]
+    p.answer("base")  # not in Hue, where nothing is paid for
+    assert at(s, SAIGON) == {"arvn_base": 1}
+    assert s.resources[ARVN] == 0
+
+
 def test_minh_adds_five_aid_once_per_arvn_train() -> None:
     s = blank(leader=MINH, aid=10)
     start(s, ARVN, "saigon", "nothing", "hue", "nothing", "done")
@@ -386,6 +417,13 @@ def test_minh_adds_five_aid_once_per_arvn_train() -> None:
     put(s, HUE, us_troops=1)
     assert start(s, US, "nothing", "done").over
     assert s.aid == 15
+
+
+@pytest.mark.parametrize(("leader", "silenced"), [(KY, False), (NO_LEADER, False), (MINH, True)])
+def test_nobody_but_minh_adds_aid_to_an_arvn_train(leader: int, silenced: bool) -> None:
+    s = blank(leader=leader, leader_silenced=silenced, aid=10)
+    start(s, ARVN, "saigon", "nothing", "done")
+    assert s.aid == 10
 
 
 def test_combined_action_platoons_add_a_police_at_no_cost_in_any_space_with_us_troops() -> None:

@@ -232,3 +232,75 @@ def test_a_pair_draws_for_its_player() -> None:
     s = with_margins(-1, -1, -9, 2, GameOptions(uncertain_victory=True, seats=((0, 1), (2, 3))))
     play(victory_phase(s), ASSET)
     assert s.markers == ((), (), (ASSET,), ())
+
+
+# --- 7.1, 8.9: non-players ---
+
+ALONE_AS_US = GameOptions(non_players=(ARVN, NVA, VC))
+ALONE_AS_INSURGENTS = GameOptions(seats=((0,), (1,), (2, 3)), non_players=(US, ARVN))
+TWO_AGAINST_TWO = GameOptions(non_players=(NVA, VC))
+
+
+def test_a_non_player_that_passes_the_check_beats_all_players() -> None:
+    s = with_margins(9, -1, 1, -5, options=TWO_AGAINST_TWO)
+    play(victory_phase(s))
+    assert s.outcome is not None
+    assert s.outcome.ranking == (NVA, VC, US, ARVN)
+
+
+def test_among_several_players_one_may_win_the_check_if_no_non_player_does() -> None:
+    s = with_margins(1, -1, 0, 0, options=TWO_AGAINST_TWO)
+    play(victory_phase(s))
+    assert winner(s) == US
+
+
+def test_of_equal_margins_a_non_player_stands_before_a_player() -> None:
+    s = with_margins(-9, 3, 3, -9, options=TWO_AGAINST_TWO, final=True)
+    end_game(s, final=True)
+    assert s.outcome is not None
+    assert s.outcome.ranking == (NVA, ARVN, VC, US)
+
+
+def test_one_player_never_wins_a_victory_phase_but_a_non_player_does() -> None:
+    s = with_margins(9, 0, 0, 0, options=ALONE_AS_US)
+    play(victory_phase(s))
+    assert (s.stage, s.outcome) == (RESOURCES, None)
+    s = with_margins(9, 1, 0, 2, options=ALONE_AS_US)
+    play(victory_phase(s))
+    assert s.outcome is not None
+    assert s.outcome.ranking == (VC, ARVN, NVA, US)
+
+
+def test_one_player_with_a_pair_counts_the_lower_margin_even_in_a_coup_round() -> None:
+    s = with_margins(-9, -9, 5, -1, options=ALONE_AS_INSURGENTS, final=True)
+    play(victory_phase(s))
+    assert s.outcome is None
+    end_game(s, final=True)
+    assert s.outcome is not None
+    assert (s.outcome.winner, s.outcome.margins) == (VC, (-9, -9, -1, -1))
+
+
+@pytest.mark.parametrize(("margin", "wins"), [(4, False), (5, True)])
+def test_one_player_must_be_above_every_non_player_in_the_end(margin: int, wins: bool) -> None:
+    s = with_margins(margin, -3, 4, 2, options=ALONE_AS_US, final=True)
+    end_game(s, final=True)
+    assert winner(s) == (US if wins else NVA)
+
+
+@pytest.mark.parametrize(
+    ("us", "rounds", "ends"),
+    [(-4, 0, False), (-4, 1, True), (-3, 1, False)],  # from the second Coup Round on; equal is fine
+)
+def test_option_b_ends_the_game_when_the_player_falls_behind(us: int, rounds: int, ends: bool) -> None:
+    options = GameOptions(non_players=(ARVN, NVA, VC), solo_margins=True)
+    s = with_margins(us, -5, -6, -3, options=options, coup_rounds=rounds)
+    play(victory_phase(s))
+    assert (s.stage == OVER) == ends
+    if ends:
+        assert winner(s) == VC
+
+
+def test_without_option_b_falling_behind_is_allowed() -> None:
+    s = with_margins(-4, -5, -6, -3, options=ALONE_AS_US, coup_rounds=2)
+    play(victory_phase(s))
+    assert s.stage == RESOURCES

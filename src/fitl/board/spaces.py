@@ -1,7 +1,7 @@
 """The map (1.3): 47 spaces, their facts and adjacencies, as integers that index the rows of the board.
 
 Order: Cities 0-7, Provinces 8-29, LoCs 30-46. Three more rows hold the pieces off the map: Available, Casualties and
-Out of Play (1.4.1, 1.4.5). Sets of spaces are bit masks: space *i* is bit `1 << i`.
+Out of Play (1.4.1). Sets of spaces are bit masks: space *i* is bit `1 << i`.
 """
 
 from collections.abc import Iterable

@@ -61,7 +61,7 @@ class Mind:
         """Roll dice for a node; returns their sum."""
         total = 0
         for _ in range(dice):
-            total += yield Decision(CHANCE, "bot.die", "8.1", DIE, {"node": node})
+            total += yield Decision(CHANCE, "bot.die", "8.1", DIE, {"node": node, "faction": self.faction})
         return total
 
     def in_thought(self) -> "Mind":

@@ -91,8 +91,8 @@ def reasons_of(game: Game, faction: int | None = None, turn: int = -1) -> list[R
 
 
 def sentence(reason: Reason, cards: CardSet = BASE) -> str:
-    """A reason in words."""
-    return say(reason.message, reason.params, cards)
+    """A reason in words; its Faction need not stand among the parameters."""
+    return say(reason.message, {"faction": reason.faction, **reason.params}, cards)
 
 
 def details(reason: Reason, cards: CardSet = BASE) -> list[str]:

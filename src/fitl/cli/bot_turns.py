@@ -1,7 +1,9 @@
 """Non-players at the screen: their turns played, told as a story or as orders for a physical board, and explained."""
 
+from itertools import pairwise
 from typing import Any, Final
 
+from rich.table import Table
 from rich.text import Text
 
 from fitl.board.factions import FACTION_NAMES
@@ -49,9 +51,10 @@ class BotTurns:
         """Is a non-player asked that has an answer?"""
         return self.table.asked() and self.game.number != self._stumbled
 
-    def acting(self) -> bool:
-        """Is a non-player in the middle of its turn, or about to begin one?"""
-        return self._run is not None or self.asked()
+    @property
+    def in_turn(self) -> bool:
+        """Has a non-player's turn begun that was not told yet?"""
+        return self._run is not None
 
     def play(self, told: int) -> None:
         """Let the non-player that is asked decide; `told` is how much of the story people know."""
@@ -62,7 +65,7 @@ class BotTurns:
         self.table.play()
 
     def stumble(self) -> bool:
-        """A fault stopped a non-player: take its dice back and leave the decision to people; False if it was not one."""
+        """A fault stopped a non-player: take its dice back and leave the decision to people; False if none was."""
         game = self.game
         if not self.table.asked():
             return False
@@ -124,8 +127,11 @@ class BotTurns:
     def _tell_orders(self, run: "Run") -> None:
         self._lines([entry for entry in (self.game.log or [])[run.told :] if entry.message in HEADLINES])
         found = run.orders(self.game)
+        table = Table.grid(padding=(0, 1, 0, 0))
+        table.add_column(justify="right", min_width=4)
         for number, order in enumerate(found, 1):
-            self.terminal.write(f"{number:>3}. {order.text(self.game.state.cards)}", indent=1)
+            table.add_row(f"{number}.", order.text(self.game.state.cards))
+        self.terminal.print(table)
         if not found:
             self.terminal.say("cli.bots.nothing", indent=2)
 
@@ -145,10 +151,23 @@ class BotTurns:
         turns = turns_of(self.game)
         place = int(numbers[0]) if numbers else 1
         if not 1 <= place <= len(turns):
-            self.terminal.say("cli.bots.no_turn", {"n": len(turns)})
+            self.terminal.say("cli.bots.no_turn" if turns else "cli.bots.no_turns", {"n": len(turns)})
             return True
         self._tell_reasons(turns[-place], everything)
         return True
+
+    def explain_news(self) -> None:
+        """The reasons of the last turn, if it came after the last answer of a person."""
+        if not self.present:
+            return
+        people = [number for number, entry in enumerate(self.game.entries) if self._is_person(entry.actor)]
+        turns = turns_of(self.game)
+        if turns and turns[-1].first > (people[-1] if people else -1):
+            self.terminal.blank()
+            self._tell_reasons(turns[-1], everything=False)
+
+    def _is_person(self, actor: int) -> bool:
+        return actor >= 0 and actor not in self.table.bots
 
     def _tell_reasons(self, turn: BotTurn, everything: bool) -> None:
         cards = self.game.state.cards
@@ -218,6 +237,6 @@ class Run:
         stops.append((game.state, len(log)))
         return [
             order
-            for (before, first), (after, last) in zip(stops, stops[1:], strict=False)
+            for (before, first), (after, last) in pairwise(stops)
             for order in orders(before, after, log[first:last])
         ]

@@ -1,4 +1,4 @@
-"""`fitl sim`, `fitl perft` and `fitl bench`: the laboratory's numbers as tables or JSON."""
+"""`fitl sim`, `fitl perft`, `fitl bench` and `fitl lab`: the laboratory's numbers as tables, pages or JSON."""
 
 import argparse
 import json
@@ -6,18 +6,22 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from fitl.board.factions import FACTIONS
+from fitl.bots.flowchart import NODES
 from fitl.cli.board import faction_text
 from fitl.cli.cards import packs_from
-from fitl.cli.files import data_folder, scenario_meant
+from fitl.cli.files import data_folder, playable, scenario_meant
 from fitl.cli.terminal import Terminal, complain, make_console
 from fitl.game import Game
+from fitl.lab import balance as balance_lab
 from fitl.lab import bench as bench_lab
+from fitl.lab import nodes as nodes_lab
 from fitl.lab import perft as perft_lab
 from fitl.lab import simulate as simulate_lab
 from fitl.lab.players import parse_players
@@ -87,8 +91,7 @@ def _print_run(run: simulate_lab.Run) -> None:
                 *(_rounded(value, signed=name != "sd") for name, value in margins.items()),
             )
     terminal.print(table)
-    for result in run.failed:
-        complain(say("cli.sim.failed", {"seed": result.seed, "error": result.error, "journal": result.journal or "-"}))
+    _complain_of(run.failed)
 
 
 def _rounded(value: float, signed: bool) -> str:
@@ -125,3 +128,70 @@ def bench(args: argparse.Namespace) -> int:
             table.add_row(name, f"{value:,}" if not isinstance(value, str) else value)
     Terminal().print(table)
     return 0
+
+
+def _scenarios(args: argparse.Namespace) -> list[str]:
+    return [scenario_meant(name) for name in args.scenario] or playable()
+
+
+def balance(args: argparse.Namespace) -> int:
+    """Who wins when four non-players play: a page and its plot."""
+    scenarios = _scenarios(args)
+    with progress_bar(say("cli.sim.progress"), args.games * len(scenarios)) as progress:
+        runs = balance_lab.play_scenarios(scenarios, args.games, args.seed, args.jobs, progress)
+    if args.out:
+        path = Path(args.out)
+        plot = path.with_suffix(".svg")
+        path.write_text(balance_lab.page(runs, plot.name), encoding="utf-8")
+        plot.write_text(balance_lab.plot(runs), encoding="utf-8")
+        for file in (path, plot):
+            Terminal().say("cli.lab.written", {"file": str(file)})
+    else:
+        print(balance_lab.page(runs, "balance.svg"))
+    failed = [result for run in runs for result in run.failed]
+    _complain_of(failed)
+    return 1 if failed else 0
+
+
+def nodes(args: argparse.Namespace) -> int:
+    """How often each node of the flowcharts is visited, and which never."""
+    scenarios = _scenarios(args)
+    with progress_bar(say("cli.sim.progress"), args.games * len(scenarios)) as progress:
+        found = nodes_lab.count_visits(scenarios, args.games, args.seed, args.jobs, progress)
+    if args.json:
+        print_json(
+            {
+                "scenarios": scenarios,
+                "seed": args.seed,
+                "games": found.games,
+                "visits": {node: found.visits[node] for node in NODES},
+                "never": found.never,
+                "unlisted": found.unlisted,
+                "errors": [{"seed": result.seed, "error": result.error} for result in found.failed],
+            }
+        )
+    else:
+        _print_coverage(found)
+    _complain_of(found.failed)
+    return 1 if found.failed else 0
+
+
+def _print_coverage(found: nodes_lab.Coverage) -> None:
+    terminal = Terminal()
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    table.add_column(say("cli.lab.node"))
+    table.add_column(say("cli.lab.visits"), justify="right")
+    for node in NODES:
+        table.add_row(node, f"{found.visits[node]:,}")
+    terminal.print(table)
+    visited = len(NODES) - len(found.never)
+    terminal.say("cli.lab.games", {"games": found.games, "visited": visited, "all": len(NODES)})
+    for message, names in (("cli.lab.never", found.never), ("cli.lab.unlisted", found.unlisted)):
+        if names:
+            terminal.say(message)
+            terminal.write(", ".join(names), indent=2)
+
+
+def _complain_of(failed: list[simulate_lab.GameResult]) -> None:
+    for result in failed:
+        complain(say("cli.sim.failed", {"seed": result.seed, "error": result.error, "journal": result.journal or "-"}))

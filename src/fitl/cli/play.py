@@ -5,9 +5,10 @@ import secrets
 import shlex
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 from fitl import journal
-from fitl.board.factions import FACTION_BY_ID
+from fitl.board.factions import FACTION_BY_ID, FACTIONS
 from fitl.claims import claimed
 from fitl.cli.cards import packs_from
 from fitl.cli.files import check_new, keep_original, new_game_file, open_game, scenario_meant
@@ -17,6 +18,8 @@ from fitl.game import Game
 from fitl.journal import JournalWriter
 from fitl.options import GameOptions, OptionsError, parse_seats
 
+ALL_SEATS: Final = "us,arvn,nva,vc"
+
 
 def options_from(args: argparse.Namespace) -> GameOptions:
     """The optional rules named on the command line."""
@@ -25,6 +28,7 @@ def options_from(args: argparse.Namespace) -> GameOptions:
         if word.strip() not in FACTION_BY_ID:
             raise OptionsError(f"unknown Faction {word.strip()!r} in --handicap: use us, arvn, nva, vc with commas")
         handicap.append(FACTION_BY_ID[word.strip()])
+    seats, non_players = seating(args)
     return GameOptions(
         period_events=args.period_events,
         political_rhythm=args.political_rhythm,
@@ -35,8 +39,27 @@ def options_from(args: argparse.Namespace) -> GameOptions:
         by_hand=args.by_hand,
         deception=args.deception,
         handicap=tuple(handicap),
-        seats=parse_seats(args.seats),
+        seats=seats,
+        non_players=non_players,
+        solo_capabilities=args.solo_capabilities,
+        solo_margins=args.solo_margins,
     )
+
+
+def seating(args: argparse.Namespace) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """Who sits where, and which Factions are non-players: all that --as does not name."""
+    if args.people is None:
+        if args.bots:
+            raise OptionsError("--bots is for the Factions that --as does not name; say who plays, such as --as us")
+        return parse_seats(args.seats or ALL_SEATS), ()
+    if args.seats:
+        raise OptionsError("--as says who plays and leaves the rest to non-players; --seats is for games without them")
+    people = () if args.people.strip().lower() == "none" else parse_seats(args.people)
+    taken = [faction for seat in people for faction in seat]
+    if len(set(taken)) != len(taken):
+        raise OptionsError(f"{args.people!r} names a Faction twice")
+    rest = tuple(faction for faction in FACTIONS if faction not in taken)
+    return tuple(sorted((*people, *((faction,) for faction in rest)))), rest
 
 
 def play(args: argparse.Namespace) -> int:
@@ -47,7 +70,7 @@ def play(args: argparse.Namespace) -> int:
     seed = args.seed if args.seed is not None else secrets.randbits(63)
     game = Game.new(scenario, seed=seed, options=options_from(args), packs=packs_from(args), manual_chance=args.table)
     path = Path(args.file) if args.file else new_game_file(scenario)
-    return sit_down(game, path, journal.record(game, path), "cli.welcome", Terminal())
+    return sit_down(game, path, journal.record(game, path), "cli.welcome", Terminal(), args.fast)
 
 
 def resume(args: argparse.Namespace) -> int:
@@ -64,14 +87,15 @@ def resume(args: argparse.Namespace) -> int:
         elif not opened.complete:
             terminal.say("cli.file.kept", {"file": str(keep_original(path))})
         writer = journal.record(game, path)
-    return sit_down(game, path, writer, "cli.welcome_back" if opened.is_journal else "cli.welcome", terminal)
+    greeting = "cli.welcome_back" if opened.is_journal else "cli.welcome"
+    return sit_down(game, path, writer, greeting, terminal, args.fast)
 
 
-def sit_down(game: Game, path: Path, writer: JournalWriter, greeting: str, terminal: Terminal) -> int:
+def sit_down(game: Game, path: Path, writer: JournalWriter, greeting: str, terminal: Terminal, fast: bool) -> int:
     """Play a game that is being recorded."""
     try:
         terminal.say(greeting, {"title": game.state.scenario.title, "file": shlex.quote(str(path))})
-        return Session(game, terminal, path).run()
+        return Session(game, terminal, path, fast=fast).run()
     finally:
         with suppress(OSError):  # what could not be written was said when it happened
             writer.close()

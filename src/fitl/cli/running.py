@@ -28,6 +28,8 @@ COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "lab.sim": lab.sim,
     "lab.perft": lab.perft,
     "lab.bench": lab.bench,
+    "lab.balance": lab.balance,
+    "lab.nodes": lab.nodes,
 }
 
 FAILED: Final = 1

@@ -13,6 +13,7 @@ from fitl import journal
 from fitl.board.factions import FACTION_BY_ID
 from fitl.claims import claimed
 from fitl.cli.board import board_view, brief_table, card_view, outcome_view, space_names, space_view
+from fitl.cli.bot_turns import BotTurns
 from fitl.cli.files import FileProblem, check_new
 from fitl.cli.matching import Choices, matches
 from fitl.cli.question import answers_view, question_view
@@ -20,6 +21,7 @@ from fitl.cli.terminal import DIM, STRONG, Suggest, Terminal
 from fitl.decisions import CHANCE, Decision
 from fitl.game import Game, NoUndo, Refused
 from fitl.journal import SaveFailed
+from fitl.verdict import verdict
 from fitl.words import card_name, has_message, line, say
 
 LOG_LINES: Final = 20
@@ -33,10 +35,14 @@ class Leave(Exception):
 class Session:
     """One sitting of a game that is being recorded to a file."""
 
-    def __init__(self, game: Game, terminal: Terminal, path: Path) -> None:
+    def __init__(self, game: Game, terminal: Terminal, path: Path, *, fast: bool = False) -> None:
+        """`fast`: no pauses after the turns of non-players."""
         self.game = game
         self.terminal = terminal
         self.path = path
+        self._bots = BotTurns(game, terminal)
+        self._pauses = terminal.interactive and not fast
+        self._paused = False
         self._file = shlex.quote(str(path))
         self._told = len(game.log or ())  # log lines already shown
         self._shown_at = (-1, -1)  # the checkpoint for which the board was shown
@@ -45,6 +51,7 @@ class Session:
             "?": self._help,
             "show": self._show,
             "why": self._why,
+            "hint": self._hint,
             "log": self._log,
             "card": self._card,
             "undo": self._undo,
@@ -68,8 +75,14 @@ class Session:
         return 0
 
     def _play(self) -> None:
+        self._bots.introduce()
+        if self._bots.asked():
+            self._show_board()
         while (decision := self.game.decision) is not None:
-            self._show_board_of_new_turn()
+            if self._tell_non_player() or self._let_non_player_decide():
+                continue
+            if not self._bots.in_turn:  # else a die is rolled for it
+                self._show_board_of_new_turn()
             choices = Choices(decision, self.game.state.cards)
             self.terminal.blank()
             self.terminal.print(question_view(decision, self.game.state, choices))
@@ -78,18 +91,66 @@ class Session:
                 if typed is None:
                     raise Leave
                 self._obey(decision, choices, typed)
+        self._tell_non_player()
         self._show_end()
 
     def _obey(self, decision: Decision, choices: Choices, typed: str) -> None:
         """Carry out one line of input: a command, or an answer."""
-        word, _, rest = typed.partition(" ")
-        command = self._commands.get({"help": "?", "exit": "quit", "q": "quit"}.get(word.lower(), word.lower()))
-        if command is not None:
-            command(rest.strip())
-        elif not typed:
+        if self._command(typed):
+            return
+        if not typed:
             self.terminal.print(question_view(decision, self.game.state, choices))
         else:
             self._answer(decision, choices, typed)
+
+    def _command(self, typed: str) -> bool:
+        """Carry out a command; False if this is none."""
+        word, _, rest = typed.partition(" ")
+        command = self._commands.get({"help": "?", "exit": "quit", "q": "quit"}.get(word.lower(), word.lower()))
+        if command is None:
+            return False
+        command(rest.strip())
+        return True
+
+    # --- non-players ---
+
+    def _let_non_player_decide(self) -> bool:
+        """Play one decision of a non-player; False if a person is asked."""
+        if not self._bots.asked():
+            return False
+        if not self._change(lambda: self._bots.play(self._told)) and self._bots.asked():
+            self.terminal.say("cli.bots.save_failed")  # only a full disk leaves it without an answer
+            self._pause(always=True)
+        return True
+
+    def _tell_non_player(self) -> bool:
+        """Tell the turn of a non-player that has just ended; False if none has."""
+        run = self._bots.finished()
+        if run is None:
+            return False
+        self._bots.tell(run)
+        self._told = len(self.game.log or ())
+        self._pause()
+        return True
+
+    def _pause(self, always: bool = False) -> None:
+        """Wait until people have read a turn; they may ask about it meanwhile."""
+        number = self.game.number
+        self._paused = True
+        while (self._pauses or always) and self.game.number == number:
+            typed = self.terminal.ask(say("cli.bots.pause"))
+            if typed is None:
+                raise Leave
+            if not typed:
+                break
+            if typed.lower() == "fast":
+                self._pauses = False
+                self.terminal.say("cli.bots.fast")
+            elif typed.lower() in ("?", "help", "hint") or not self._command(typed):
+                self.terminal.say("cli.bots.pause_help")
+        self._paused = False
+
+    # --- answers ---
 
     def _answer(self, decision: Decision, choices: Choices, typed: str) -> None:
         found = choices.find(typed)
@@ -117,8 +178,12 @@ class Session:
         except Exception as error:  # a fault of the program must not cost people their game
             what = f"{type(error).__name__}: {error}"
             self.terminal.say("cli.fault", {"error": what, "file": self._file}, STRONG)
+            if self._bots.stumble():
+                self.terminal.say("cli.bots.stumbled")
             return False
-        if self.game.decision is not None:
+        if self._bots.in_turn:
+            return True
+        if self.game.decision is not None and not self._bots.asked():
             self._show_board_of_new_turn()
         self._tell()
         return True
@@ -153,6 +218,9 @@ class Session:
             return
         self._show_board()
         self.terminal.print(outcome_view(outcome))
+        judged = verdict(self.game.state)
+        if judged is not None:
+            self.terminal.write(judged.text, STRONG)
         self.terminal.say("cli.over")
         self.terminal.command("fitl replay " + self._file)
 
@@ -195,9 +263,16 @@ class Session:
         else:
             self.terminal.print(space_view(s, found[0]))
 
+    def _hint(self, rest: str) -> None:
+        self._bots.hint()
+
     def _why(self, rest: str) -> None:
         decision = self.game.decision
-        assert decision is not None
+        if (rest or self._paused) and self._bots.explain(rest):
+            return
+        if decision is None:
+            self.terminal.say("cli.bots.pause_help")
+            return
         rule = rest.strip("().") or decision.rule
         sentence = rule
         while sentence and not has_message(f"rule.{sentence}"):
@@ -209,6 +284,8 @@ class Session:
         card = (decision.params or {}).get("card")
         if not rest and isinstance(card, int) and card in self.game.state.cards.facts:
             self.terminal.print(card_view(card, self.game.state.cards))
+        if not rest:
+            self._bots.explain_news()
 
     def _log(self, rest: str) -> None:
         if rest and not rest.isdecimal():
@@ -250,7 +327,10 @@ class Session:
 
     def _take_back(self, freely: bool) -> None:
         try:
-            self.game.undo(freely=freely)
+            if self._bots.present:
+                self._bots.take_back(freely=freely)
+            else:
+                self.game.undo(freely=freely)
         except NoUndo as error:
             self.terminal.write(str(error))
             if not freely and any(entry.actor != CHANCE for entry in self.game.entries):

@@ -10,12 +10,14 @@ from rich.text import Text
 
 from fitl import journal
 from fitl.board.scenarios import SCENARIOS
+from fitl.bots.reasons import BotTurn, compact, turns_of
 from fitl.cli.board import board_view, outcome_view
 from fitl.cli.files import open_game, playable, scenario_meant
 from fitl.cli.terminal import DIM, STRONG, Terminal, complain
 from fitl.game import Game, Refused
 from fitl.position import write_position
 from fitl.state import State
+from fitl.verdict import verdict
 from fitl.words import line, say
 
 
@@ -65,7 +67,7 @@ def replay(args: argparse.Namespace) -> int:
         complain(say("cli.replay.refused", {"reason": str(error)}))
         return 1
     if not args.verify:
-        _tell(terminal, game)
+        _tell(terminal, game, reasons=args.why)
         return 0
     differing = journal.drift(found, game)
     for each in differing:
@@ -75,13 +77,30 @@ def replay(args: argparse.Namespace) -> int:
     return 1 if differing else 0
 
 
-def _tell(terminal: Terminal, game: Game) -> None:
-    for entry in game.log or ():
+def _tell(terminal: Terminal, game: Game, reasons: bool) -> None:
+    cards = game.state.cards
+    turns: dict[int, list[BotTurn]] = {}  # by the line of the story before which their reasons stand
+    if reasons:
+        starts = [(checkpoint.entries, checkpoint.log) for checkpoint in game.checkpoints]
+        for turn in turns_of(game):
+            turns.setdefault(max(log for entries, log in starts if entries <= turn.first), []).append(turn)
+    for number, entry in enumerate(game.log or ()):
+        for turn in turns.pop(number, ()):
+            _explain(terminal, turn, game)
         if entry.message == "log.card":
             terminal.blank()
-            terminal.write(line(entry, game.state.cards), STRONG)
+            terminal.write(line(entry, cards), STRONG)
         else:
-            terminal.write(line(entry, game.state.cards), indent=2)
+            terminal.write(line(entry, cards), indent=2)
     if game.outcome is not None:
         terminal.blank()
         terminal.print(outcome_view(game.outcome))
+        judged = verdict(game.state)
+        if judged is not None:
+            terminal.write(judged.text, STRONG)
+
+
+def _explain(terminal: Terminal, turn: BotTurn, game: Game) -> None:
+    terminal.write(turn.title(game.state.cards), DIM, 2)
+    for said in compact(turn.reasons, game.state.cards):
+        terminal.write(say("cli.log.line", {"line": said}), DIM, 4)

@@ -42,7 +42,7 @@ class FlowchartBot:
 
     def __init__(self, faction: int, settings: Settings | None = None) -> None:
         self.mind = Mind(faction, answer, settings or Settings())
-        self._since = (-1, -1)  # the checkpoint since which it remembers
+        self._since: tuple[object, ...] = ()  # the checkpoint since which it remembers
 
     def deliberate(self, game: Game, decision: Decision) -> Flow[Option]:
         """For `Game.consult`: the dice it needs, then its answer; the reasons are kept with the game.
@@ -50,7 +50,8 @@ class FlowchartBot:
         A mind remembers nothing from before the last checkpoint, so that it can be rebuilt from there (see table.py).
         """
         self.mind.explain = game.explain
-        since = len(game.checkpoints), game.checkpoints[-1].entries
+        last = game.checkpoints[-1].state
+        since = (last.coup_rounds, last.card, last.stage, last.acted, last.passed, last.seed)
         if since != self._since or decision.kind in ("turn.action", "pivotal.play", "pivotal.trump"):
             self.mind.forget()
             self._since = since

@@ -44,8 +44,6 @@ def event_box(mind: Mind, s: State, decision: Decision, node: str) -> Flow[str |
 
 def capability_box(mind: Mind, s: State, decision: Decision, node: str) -> Flow[str | None]:
     """8.1.A bullets 1 and 2: an own Capability comes next, or this card is one; a die against the leader box."""
-    if mind.plan.get(FREE):
-        return None
     facts = s.cards.facts
     leaders = len(s.leader_box)
     capability = facts[s.card].capability
@@ -72,13 +70,10 @@ def ordinary_event(mind: Mind, s: State, decision: Decision) -> str | None:
 
 def poverty(mind: Mind, s: State) -> str | None:
     """8.1.A bullet 4: NVA without Resources, ARVN with fewer than 3, Pass."""
-    if mind.plan.get(FREE) or s.resources[mind.faction] >= POVERTY.get(mind.faction, 0):
+    if s.resources[mind.faction] >= POVERTY.get(mind.faction, 0):
         return None
     mind.visit("event.poverty")
     return PASS
-
-
-FREE: Final = "event.free"  # planned: an Event grants an Operation and the diamonds are to choose which (8.4.4)
 
 
 def _word(answer: bool) -> str:

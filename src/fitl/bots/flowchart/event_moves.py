@@ -36,7 +36,7 @@ from fitl.decisions import Decision, Flow, Option
 from fitl.rules.forces import arvn_cubes, count, guerrillas, has_room_for_base, may_stand, pieces_of, underground
 from fitl.state import NEUTRAL, State
 
-# --- I62: a landing (card 67, US) --------------------------------------------------------------------------------------
+# --- I62: a landing (card 67, US) -------------------------------------------------------------------------------------
 
 
 def _sweeps(s: State, sp: int, troops: int) -> int:
@@ -114,7 +114,7 @@ def landing_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return (yield from pick_space(mind, s, decision))
 
 
-# --- card 67, VC -------------------------------------------------------------------------------------------------------
+# --- card 67, VC ------------------------------------------------------------------------------------------------------
 
 
 def support_spaces(s: State, spaces: Sequence[int]) -> list[int]:
@@ -156,7 +156,7 @@ def vanish_amount(mind: Mind, s: State, decision: Decision) -> Option:
     return most(mind, s, decision)
 
 
-# --- card 92, NVA and VC -----------------------------------------------------------------------------------------------
+# --- card 92, NVA and VC ----------------------------------------------------------------------------------------------
 
 
 SEALORDS_FROM: Final = (NORTHEAST_CAMBODIA, THE_FISHHOOK, THE_PARROTS_BEAK, SIHANOUKVILLE, TAY_NINH)

@@ -211,10 +211,21 @@ def remove_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         return *moved, bases, units
 
     sp = yield from choose_and_stay(mind, decision, "event.remove", list(spaces), rank)
-    kind = target_order(s, sp, kinds_in(spaces[sp]))[0]
+    kind = next_target(mind, s, decision, sp, kinds_in(spaces[sp]))
     mind.plan["event.alternate"] = kind in CUBES and sum(each in CUBES for each in kinds_in(spaces[sp])) > 1
     mind.visit("event.piece", space=sp, piece=kind)
     return next(option for option in spaces[sp] if option.piece == kind)
+
+
+def next_target(mind: Mind, s: State, decision: Decision, sp: int, kinds: Sequence[int]) -> int:
+    """8.1.2: the enemy piece most wanted; Troops and Police alternate once begun, so that they stay even."""
+    order = target_order(s, sp, kinds)
+    kind = order[0]
+    at, was = mind.plan.get("event.taken", (None, kind))
+    if at == (decision.kind, sp) and kind in CUBES and was in CUBES:
+        kind = next((other for other in order if (other == POLICE) != (was == POLICE)), kind)
+    mind.plan["event.taken"] = (decision.kind, sp), kind
+    return kind
 
 
 def give_up(mind: Mind, s: State, decision: Decision, options: Sequence[Option]) -> Flow[Option]:
@@ -282,8 +293,10 @@ def pick_kind(mind: Mind, s: State, decision: Decision) -> Option:
     if purpose in ("claymores_remove", "remove_cube", "give_up_guerrilla"):
         foes = [kind for kind in kinds_in(options) if FACTION_OF[kind] in enemies(mind.faction)]
         allied = [kind for kind in kinds_in(options) if FACTION_OF[kind] == partner(mind.faction)]
-        order = target_order(s, sp, foes) if foes else give_up_order(s, sp, allied or kinds_in(options))
-        kind = order[0]
+        if foes:
+            kind = next_target(mind, s, decision, sp, foes)
+        else:
+            kind = give_up_order(s, sp, allied or kinds_in(options))[0]
     else:
         ready = [option for option in options if purpose == "dig_under" or available(s, option.piece or 0)]
         if not ready and decision.find("done") is not None:

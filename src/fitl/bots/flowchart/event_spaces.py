@@ -44,7 +44,7 @@ GUERRILLAS: Final = states_of(NVA_GUERRILLA, VC_GUERRILLA)
 # How far each card shifts the space it asks for under these words.
 TOWARD_OPPOSITION: Final = {16: 1, 95: 2, 97: 2, 105: 1, 112: 1}
 
-NODES: Final = ("event.shift", "event.most", "event.any_space", "event.no_shift", "event.no_space")
+NODES: Final = ("event.shift", "event.most", "event.any_space", "event.no_shift")
 
 
 # --- what a space is worth ----------------------------------------------------------------------------------------
@@ -165,21 +165,18 @@ SHIFTS: Final[dict[str, Worth]] = {
 # By Bases, then other pieces, that are placed, removed or swapped there.
 PIECES: Final[dict[str, Worth]] = {
     "claymores": loses(US_BASE),  # a Base goes in each of them: the US one is wanted most (8.1.2)
-    "attleboro": enemies_there,
     "attleboro_tunnel": nearby(US_TROOPS, 6),
     "starlite": loses(*VC_EXPOSED),
     "starlite_hide": loses(VC_GUERRILLA_ACTIVE),
     "highland": loses(*BASES_OF[NVA], *BASES_OF[VC], most=1),
     "us_base_with_troops": nearby(NVA_TROOPS, 10),
     "us_troops_beside_nva": loses(US_TROOPS, most=3),
-    "landing_zone": enemies_there,
     "province_with_nva_troops": nearby(US_TROOPS, 6),
     "double_arvn": _doubled(ARVN_TROOPS, ARVN),
     "double_nva_troops": _doubled(NVA_TROOPS, None),
     "remove_2_nva_troops": loses(NVA_TROOPS, most=2),
     "nva_near_coin_base": loses(*NVA_EXPOSED, most=3),
     "amphib_space": enemies_there,
-    "strike_space": enemies_there,
     "roks_assault": enemies_there,
     "add_arvn_assault": enemies_there,
     "stand_firm": _stand_firm,
@@ -195,7 +192,6 @@ PIECES: Final[dict[str, Worth]] = {
     "corps_lost": loses(*KINDS_OF[ARVN]),
     "corps_lost_second": loses(*KINDS_OF[ARVN]),
     "follow_up_march": enemies_there,
-    "easter_move": enemies_there,
 }
 
 

@@ -3,10 +3,10 @@
 from typing import Final
 
 from fitl.board.pieces import BASE_KINDS
-from fitl.board.spaces import POP, SPACE_COUNT
+from fitl.board.spaces import POP
 from fitl.bots.flowchart.event_control import missing_for_control
 from fitl.bots.flowchart.event_pieces import by_space, choose_and_stay, kinds_in
-from fitl.bots.flowchart.event_spaces import best_spaces, offered, space_option
+from fitl.bots.flowchart.event_spaces import offered, space_option
 from fitl.bots.flowchart.instructions import I29, instruction_for
 from fitl.bots.mind import Handler, Mind, option_for
 from fitl.bots.priorities import target_order
@@ -28,19 +28,21 @@ def _gains(mind: Mind, s: State, sp: int) -> int:
     return POP[sp] if 0 < missing_for_control(s, sp) <= PER_SPACE else 0
 
 
+def _worth(mind: Mind, s: State, sp: int) -> tuple[int, int, int]:
+    """Control by I29, then a Base, then the other pieces that can be hit."""
+    exposed = exposed_to_assault(s, sp)
+    units = sum(count(s, sp, kind) for kind in exposed if kind not in BASE_KINDS)
+    return _gains(mind, s, sp), int(any(kind in BASE_KINDS for kind in exposed)), units
+
+
 def air_strike_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """As many spaces as allowed: Control by I29, then most Bases, then most pieces that can be hit."""
-    spaces = [sp for sp in offered(decision) if sp < SPACE_COUNT]
+    """As many spaces as allowed, the best first."""
+    spaces = offered(decision)
     if not spaces:
         return option_for(decision, "done")
-
-    def hit(sp: int, bases: bool) -> int:
-        return sum(count(s, sp, kind) for kind in exposed_to_assault(s, sp) if (kind in BASE_KINDS) == bases)
-
-    best = best_spaces(
-        spaces, lambda sp: _gains(mind, s, sp), lambda sp: min(1, hit(sp, True)), lambda sp: hit(sp, False)
-    )
-    return space_option(decision, (yield from choose_space(mind, "event.air_strike", best)))
+    best = max(_worth(mind, s, sp) for sp in spaces)
+    left = [sp for sp in spaces if _worth(mind, s, sp) == best]
+    return space_option(decision, (yield from choose_space(mind, "event.air_strike", left)))
 
 
 def air_strike_hit(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
@@ -52,7 +54,7 @@ def air_strike_hit(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
             mind.visit("event.air_strike_trail")
         return degrade or option_for(decision, "done")
     sp = yield from choose_and_stay(
-        mind, decision, "event.air_strike_hit", list(spaces), lambda sp: (_gains(mind, s, sp),)
+        mind, decision, "event.air_strike_hit", list(spaces), lambda sp: _worth(mind, s, sp)
     )
     kind = target_order(s, sp, kinds_in(spaces[sp]))[0]
     return next(option for option in spaces[sp] if option.piece == kind)

@@ -17,7 +17,7 @@ from fitl.state import State
 NODES: Final = ("event.instructed",)
 
 
-# --- I59: March on a US Base (card 71) ---------------------------------------------------------------------------------
+# --- I59: March on a US Base (card 71) --------------------------------------------------------------------------------
 
 
 def thrust(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
@@ -31,7 +31,7 @@ def thrust(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return space_option(decision, (yield from choose_space(mind, "event.instructed", best)))
 
 
-# --- I9 (cards 9 and 21, US) -------------------------------------------------------------------------------------------
+# --- I9 (cards 9 and 21, US) ------------------------------------------------------------------------------------------
 
 
 def _map_space(mind: Mind, s: State, spaces: Sequence[int]) -> Flow[int]:
@@ -56,7 +56,7 @@ def americal_to(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return space_option(decision, (yield from _map_space(mind, s, offered(decision))))
 
 
-# --- instructions of one card ------------------------------------------------------------------------------------------
+# --- instructions of one card -----------------------------------------------------------------------------------------
 
 
 def lrrp_spaces(s: State) -> list[int]:

@@ -264,9 +264,7 @@ ALONE: Final[dict[tuple[int, int], Instruction]] = {
     (43, ARVN): Instruction("i43", choices={"economic_aid": take("resources", "aid")}),
     (50, US): Instruction("c50", choices={"uncle_ho": take("troops", "resources")}),
     (50, ARVN): Instruction("i43", choices={"uncle_ho": take("resources", "troops")}),
-    (56, NVA): Instruction(
-        "c56", choices={"free_action": take("attack", "ambush", "infiltrate", "terror", "rally", "bombard", "march")}
-    ),
+    (56, NVA): Instruction("c56"),  # its March and what follows are among the boxes of 8.6
     (56, US): Instruction(
         "c56", lambda mind, s, side: not giap_spaces(s), choices={"replace_2_guerrillas": giap_pairs}
     ),

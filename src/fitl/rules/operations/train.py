@@ -233,7 +233,7 @@ def _base_spaces(s: State, op: Operation) -> list[int]:
 
 def _build_base(s: State, op: Operation) -> Flow[None]:
     """Replace any three ARVN cubes with an ARVN Base."""
-    sp: int = yield Decision(ARVN, "train.base", "3.2.1", spaces_options(_base_spaces(s, op)), None, COST)
+    sp: int = yield Decision(ARVN, "train.base", "3.2.1", spaces_options(_base_spaces(s, op)))
     _pay_for(op, sp)
     row = sp * KINDS
     low = max(0, CUBES_PER_BASE - s.pieces[row + POLICE])

@@ -2,7 +2,20 @@
 
 from typing import Final
 
-from fitl.bots.flowchart.arvn import assault, flow, govern, pacify, patrol, raid, redeploy, sweep, train, transport
+from fitl.bots.flowchart.arvn import (
+    assault,
+    driving,
+    flow,
+    govern,
+    pacify,
+    patrol,
+    plan,
+    raid,
+    redeploy,
+    sweep,
+    train,
+    transport,
+)
 from fitl.bots.mind import Handler
 
 HANDLERS: Final[dict[str, Handler]] = {
@@ -24,14 +37,14 @@ HANDLERS: Final[dict[str, Handler]] = {
     "govern.space": govern.govern_space,
     "govern.method": govern.govern_method,
     "govern.spare": govern.govern_spare,
-    "transport.origin": transport.transport_origin,
-    "transport.piece": transport.transport_piece,
-    "transport.destination": transport.transport_destination,
-    "transport.amount": transport.transport_amount,
-    "transport.assault": transport.transport_assault,
+    "transport.origin": driving.transport_origin,
+    "transport.piece": driving.transport_piece,
+    "transport.destination": driving.transport_destination,
+    "transport.amount": driving.transport_amount,
+    "transport.assault": driving.transport_assault,
     "patrol.destination": patrol.patrol_destination,
     "patrol.origin": patrol.patrol_origin,
-    "patrol.amount": sweep.move_amount,
+    "patrol.amount": plan.move_amount,
     "patrol.assault": patrol.patrol_assault,
     "operation.finish": patrol.operation_finish,
     "assault.space": assault.assault_space,
@@ -44,8 +57,8 @@ HANDLERS: Final[dict[str, Handler]] = {
     "raid.remove": raid.raid_remove,
     "sweep.space": sweep.sweep_space,
     "sweep.destination": sweep.sweep_destination,
-    "sweep.origin": sweep.move_origin,
-    "sweep.amount": sweep.move_amount,
+    "sweep.origin": plan.move_origin,
+    "sweep.amount": plan.move_amount,
     "sweep.next": sweep.sweep_next,
     "sweep.nva_guerrillas": sweep.sweep_guerrillas,
     "redeploy.must": redeploy.redeploy_must,

@@ -35,9 +35,13 @@ def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         first = yield from _activity_first(mind, s, decision)
         if first is not None:
             return first
-    if len(taken) < cap_of(mind, s) and can_pay(mind, s, assault_cost(s, ARVN)):
+    room = cap_of(mind, s) - len(taken)
+    cost = assault_cost(s, ARVN)
+    while room and not can_pay(mind, s, room * cost):
+        room -= 1
+    if room:
         blows = {sp: assault_on(s, sp) for sp in offered_spaces(decision)}
-        chosen = yield from pick_assault(mind, blows, (*BULLETS, ANY) if event else BULLETS)
+        chosen = yield from pick_assault(mind, blows, (*BULLETS, ANY) if event else BULLETS, room)
         if chosen is not None:
             taken.append(chosen)
             return next(option for option in decision.options if option.spaces == (chosen,))

@@ -206,14 +206,15 @@ def limited_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 
 def free_activity(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """`event.macv_activity`: the Special Activity box that the diamonds lead to, its Operation left out (8.4.4)."""
+    """`event.macv_activity`: the Special Activity box that the diamonds lead to, its Operation left out (8.4.4).
+
+    If that comes to nothing, another one that does not: something must be chosen.
+    """
     reached = box_reached(mind, s, free=True)
     wishes: tuple[tuple[str, Callable[[], Flow[bool]]], ...]
-    if reached in ("train", "patrol"):
-        wishes = (("govern", lambda: _govern(s)), ("transport", lambda: plan_transport(mind, s, "province")))
-    else:
-        wishes = (("raid", lambda: plan_raid(mind, s)),)
-    for name, wish in wishes:
+    wishes = (("govern", lambda: _govern(s)), ("transport", lambda: plan_transport(mind, s, "province")))
+    raid = ("raid", lambda: plan_raid(mind, s))
+    for name, wish in (*wishes, raid) if reached in ("train", "patrol") else (raid, *wishes):
         if decision.find(name) is not None and (yield from wish()):
             mind.visit("arvn.free_activity", activity=name)
             return option_for(decision, name)

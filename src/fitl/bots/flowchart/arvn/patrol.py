@@ -7,8 +7,7 @@ from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE
 from fitl.board.spaces import ADJACENT_MASK, CITIES, CONTROLLABLE, LOCS, POP, SAIGON, is_city, spaces_of
 from fitl.bots.flowchart.arvn.govern import would_govern
 from fitl.bots.flowchart.arvn.pieces import coin_units, control_slack, needed_for_control
-from fitl.bots.flowchart.arvn.plan import activity, done, forced, in_event, offers_done, plan_of
-from fitl.bots.flowchart.arvn.sweep import move_origin
+from fitl.bots.flowchart.arvn.plan import activity, done, forced, in_event, move_origin, offers_done, plan_of
 from fitl.bots.flowchart.arvn.targets import assault_on, most
 from fitl.bots.flowchart.arvn.transport import plan_transport
 from fitl.bots.mind import Mind, offered_spaces, option_for
@@ -105,6 +104,14 @@ class Garrisons:
         last = there == 1 if kind == POLICE else troops_in(board, sp) == 1
         return not last and coin_units(board, sp) > GARRISON and control_slack(board, sp) > 0
 
+    def can_bring(self, sp: int, drain_cities: bool) -> bool:
+        """Could any cube come?"""
+        return any(
+            self.may_leave(origin, kind, drain_cities)
+            for origin in spaces_of(sources(sp, self.stretches))
+            for kind in (POLICE, ARVN_TROOPS)
+        )
+
     def bring(self, mind: Mind, sp: int, kind: int, drain_cities: bool) -> Flow[bool]:
         """One cube of this kind from where ARVN has most cubes; False if none can come."""
         board = self.board
@@ -145,7 +152,10 @@ def _to_locs(mind: Mind, garrisons: Garrisons, offered: list[int], one: bool) ->
     locs = [sp for sp in offered if sp >= CONTROLLABLE and threatened(board, sp)]
     waiting = [loc for loc in locs if arvn_cubes(board, loc) < GARRISON]
     nearest = TieBreak("arvn.near_saigon", lambda sp: -FROM_SAIGON[sp])
-    while waiting and not (one and garrisons.moves):
+    while not (one and garrisons.moves):
+        waiting = [loc for loc in waiting if garrisons.can_bring(loc, True)]
+        if not waiting:
+            break
         chosen = yield from choose_space(mind, "arvn.patrol.1", waiting, (nearest,))
         waiting.remove(chosen)
         while arvn_cubes(board, chosen) < GARRISON and (yield from garrisons.bring_any(mind, chosen, True)):
@@ -166,7 +176,10 @@ def _to_cities(mind: Mind, garrisons: Garrisons, offered: list[int], one: bool) 
     board = garrisons.board
     waiting = [city for city in CITIES if city in offered and _lacking(board, city)]
     population = TieBreak("arvn.population", lambda sp: POP[sp])
-    while waiting and not (one and garrisons.moves):
+    while not (one and garrisons.moves):
+        waiting = [city for city in waiting if garrisons.can_bring(city, False)]
+        if not waiting:
+            break
         chosen = yield from choose_space(mind, "arvn.patrol.2", waiting, (population,))
         waiting.remove(chosen)
         if not board.pieces[chosen * KINDS + POLICE]:

@@ -68,3 +68,21 @@ def forced(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 def done(decision: Decision) -> Option | None:
     """The option that ends a repeated choice, if offered."""
     return next((option for option in decision.options if option.value == DONE), None)
+
+
+def move_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """`sweep.origin`, `patrol.origin`: as planned."""
+    planned = plan_of(mind, s).get("move")
+    if planned is not None:
+        for option in decision.options:
+            if option.spaces == (planned[1],):
+                return option
+    return (yield from forced(mind, s, decision))
+
+
+def move_amount(mind: Mind, s: State, decision: Decision) -> Option:
+    """`sweep.amount`, `patrol.amount`: as planned, as nearly as offered."""
+    assert decision.params is not None
+    planned = plan_of(mind, s).get("move")
+    wanted = planned[2].get(decision.params["piece"], 0) if planned is not None else 0
+    return min(decision.options, key=lambda option: abs((option.amount or 0) - wanted))

@@ -28,7 +28,7 @@ from fitl.bots.flowchart.arvn.plan import (
     plan_of,
 )
 from fitl.bots.flowchart.arvn.raid import plan_raid
-from fitl.bots.flowchart.arvn.targets import most
+from fitl.bots.flowchart.arvn.targets import choose_next, most
 from fitl.bots.flowchart.arvn.transport import plan_transport
 from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, best_of, choose_space, random_space
@@ -141,7 +141,7 @@ def plan_sweep(mind: Mind, s: State, offered: list[int]) -> Flow[None]:
         _POPULATION,
     )
     while found and len(muster.swept) < cap:
-        chosen = yield from choose_space(mind, "arvn.sweep.2", found, ties)
+        chosen = yield from choose_next(mind, "arvn.sweep.2", found, ties, cap - len(muster.swept))
         found.remove(chosen)
         muster.swept.append(chosen)
     yield from _find_most(mind, muster)
@@ -261,24 +261,6 @@ def sweep_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
                 return option
     del plan["sweep"]
     return option_for(decision, "done")
-
-
-def move_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """`sweep.origin`, `patrol.origin`: as planned."""
-    planned = plan_of(mind, s).get("move")
-    if planned is not None:
-        for option in decision.options:
-            if option.spaces == (planned[1],):
-                return option
-    return (yield from forced(mind, s, decision))
-
-
-def move_amount(mind: Mind, s: State, decision: Decision) -> Option:
-    """`sweep.amount`, `patrol.amount`: as planned, as nearly as offered."""
-    assert decision.params is not None
-    planned = plan_of(mind, s).get("move")
-    wanted = planned[2].get(decision.params["piece"], 0) if planned is not None else 0
-    return min(decision.options, key=lambda option: abs((option.amount or 0) - wanted))
 
 
 def sweep_next(mind: Mind, s: State, decision: Decision) -> Flow[Option]:

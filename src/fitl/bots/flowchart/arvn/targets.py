@@ -1,6 +1,6 @@
 """What an ARVN Assault would do to a space, and the bullets of 8.7.4 that choose by it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from fitl.board.factions import ARVN
@@ -20,7 +20,7 @@ from fitl.board.pieces import (
 from fitl.board.spaces import HIGHLAND_MASK, PROVINCE_MASK
 from fitl.bots.flowchart.arvn.pieces import Blow, blow
 from fitl.bots.mind import Mind
-from fitl.bots.select import TieBreak, choose_space
+from fitl.bots.select import TieBreak, best_of, choose_space
 from fitl.decisions import Flow
 from fitl.rules.forces import arvn_cubes
 from fitl.rules.operations.assault import assault_hits
@@ -81,11 +81,20 @@ BULLETS: Final = (
 ANY: Final = Bullet("arvn.assault.any", lambda b: bool(b.removed), lambda b: len(b.removed), "arvn.removed")
 
 
-def pick_assault(mind: Mind, blows: dict[int, Blow], bullets: tuple[Bullet, ...]) -> Flow[int | None]:
-    """The next space by the bullets, None if they want none of these."""
+def choose_next(mind: Mind, node: str, spaces: list[int], ties: Sequence[TieBreak], room: int) -> Flow[int]:
+    """8.1.3: the next of several spaces to be selected; no die is rolled where there is room for all of them (0.4)."""
+    if len(spaces) > room:
+        return (yield from choose_space(mind, node, spaces, ties))
+    chosen = best_of(spaces, ties)[0]
+    mind.visit(node, space=chosen, spaces=list(spaces), ties=[], tied=1)
+    return chosen
+
+
+def pick_assault(mind: Mind, blows: dict[int, Blow], bullets: tuple[Bullet, ...], room: int = 1) -> Flow[int | None]:
+    """The next space by the bullets, None if they want none of these; so many more may be selected."""
     for bullet in bullets:
         wanted = [sp for sp, result in blows.items() if bullet.wants(result)]
         if wanted:
             ties = (most(bullet.tie, {sp: bullet.worth(blows[sp]) for sp in wanted}),) if bullet.tie else ()
-            return (yield from choose_space(mind, bullet.node, wanted, ties))
+            return (yield from choose_next(mind, bullet.node, wanted, ties, room))
     return None

@@ -22,7 +22,7 @@ from fitl.bots.flowchart.nva.strikes import (
     troop_hits,
     victim_rank,
 )
-from fitl.bots.flowchart.nva.units import in_event, is_first, purse, troops
+from fitl.bots.flowchart.nva.units import granted, is_first, purse, troops
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, best_of, choose_space, random_space
 from fitl.decisions import NO, YES, Decision, Flow, Option, space_option
@@ -49,16 +49,17 @@ NODES: Final = (
 def attack_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """4+ Troops, Ambushes (or Bombard before any Attack if there is none), 4+ Guerrillas, other Troops that can hit."""
     plan = mind.plan
+    money = purse(s, decision)
     if is_first(decision) or "attack.done" not in plan:  # with LoC Ambushes alone the rules let it stop at once
         plan["attack.done"] = []
-        if decision.find("sa:bombard") and not _will_ambush(mind, s) and attacks(s, range(SPACE_COUNT)):
+        if decision.find("sa:bombard") and not _will_ambush(mind, s, money) and attacks(s, range(SPACE_COUNT)):
             mind.visit("nva.attack.2_bombard")
             return option_for(decision, "sa:bombard")
     spaces = offered_spaces(decision)
     if massed := _massed_troops(s, spaces):
         return (yield from _choose(mind, s, "nva.attack.1", massed, TROOPS))
     ambush = decision.find("sa:ambush")
-    if ambush is not None and (strikes := (yield from _lay_ambushes(mind, s))):
+    if ambush is not None and (strikes := (yield from _lay_ambushes(mind, s, money))):
         plan["ambush"] = {each.sp: each.target for each in strikes}
         mind.visit("nva.attack.2", spaces=[each.sp for each in strikes])
         return ambush
@@ -69,9 +70,9 @@ def attack_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return decision.find("done") or (yield from any_choice(mind, s, decision))
 
 
-def attack_possible(mind: Mind, s: State) -> bool:
+def attack_possible(mind: Mind, s: State, money: int) -> bool:
     """8.1.C: would this box do anything?"""
-    return bool(attacks(s, range(SPACE_COUNT))) or _will_ambush(mind, s)
+    return bool(attacks(s, range(SPACE_COUNT))) or _will_ambush(mind, s, money)
 
 
 def attacks(s: State, spaces: Iterable[int]) -> list[int]:
@@ -123,7 +124,7 @@ def attack_method(mind: Mind, s: State, decision: Decision) -> Option:
     """As the space was chosen; where an Event chose it, by the same order."""
     assert decision.params is not None
     sp = decision.params["space"]
-    if sp in mind.plan.get("attack.done", ()) and not in_event(s):
+    if sp in mind.plan.get("attack.done", ()) and not granted(mind, s):
         return option_for(decision, mind.plan["attack.method"])
     if _massed_troops(s, [sp]) or (troop_hits(s, sp) and not _massed_guerrillas(s, [sp])):
         return option_for(decision, TROOPS)
@@ -137,7 +138,7 @@ def attack_pt_76(mind: Mind, s: State, decision: Decision) -> Option:
     done = mind.plan.get("attack.done", ())
     later = [other for other in range(SPACE_COUNT) if other != sp and other not in done and coin_pieces(s, other)]
     best = max((pt_76_extra(s, other) for other in later), default=0)
-    if purse(s) and best > pt_76_extra(s, sp):
+    if (s.resources[NVA] or granted(mind, s)) and best > pt_76_extra(s, sp):
         return NO
     mind.plan["attack.pt_76"] = True
     mind.visit("nva.attack.pt_76", space=sp, n=pt_76_extra(s, sp))
@@ -166,16 +167,16 @@ def _ways(s: State, sources: list[int], any_prey: bool) -> list[Strike]:
     ]
 
 
-def _will_ambush(mind: Mind, s: State) -> bool:
+def _will_ambush(mind: Mind, s: State, money: int) -> bool:
     """Will there be an Ambush once the 4+ Troop groups have Attacked?"""
     board = s.copy()
-    massed = _massed_troops(s, range(SPACE_COUNT))[: purse(s)]
+    massed = _massed_troops(s, range(SPACE_COUNT))[:money]
     for sp in massed:
         strike(board, sp, troop_hits(s, sp))
     sources = [sp for sp in ambush_sources(s) if sp not in massed]
     any_prey = _any_prey(mind)
     found = 0
-    for _ in range(min(ambushes_allowed(s), purse(s) - len(massed))):
+    for _ in range(min(ambushes_allowed(s), money - len(massed))):
         if ways := _ways(board, sources, any_prey):
             way = best_of(ways, _ambush_ties(board, mind.plan.get("ambush.base", -1)))[0]
             strike(board, way.target, 1)
@@ -184,7 +185,7 @@ def _will_ambush(mind: Mind, s: State) -> bool:
     return _enough(s, found, any_prey)
 
 
-def _lay_ambushes(mind: Mind, s: State) -> Flow[list[Strike]]:
+def _lay_ambushes(mind: Mind, s: State, money: int) -> Flow[list[Strike]]:
     """Plan the Ambushes beside these Attacks on a copy of the board; none if they are not worth it."""
     board = s.copy()
     sources = [sp for sp in ambush_sources(s) if sp not in mind.plan["attack.done"]]
@@ -192,7 +193,7 @@ def _lay_ambushes(mind: Mind, s: State) -> Flow[list[Strike]]:
     strikes: list[Strike] = []
     if not _enough(s, min(ambushes_allowed(s), len(sources)), any_prey):
         return strikes
-    for _ in range(min(ambushes_allowed(s), purse(s))):
+    for _ in range(min(ambushes_allowed(s), money)):
         if ways := _ways(board, sources, any_prey):
             way = yield from _choose_way(mind, board, ways)
             strike(board, way.target, 1)
@@ -223,7 +224,7 @@ def _choose_way(mind: Mind, s: State, ways: list[Strike]) -> Flow[Strike]:
 def ambush_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """As planned; an Event's Ambush where it takes the best piece."""
     offered = offered_spaces(decision)
-    if not in_event(s):
+    if not granted(mind, s):
         for sp in mind.plan.get("ambush", {}):
             if sp in offered:
                 return space_option(sp)

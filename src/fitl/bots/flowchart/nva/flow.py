@@ -84,7 +84,7 @@ def attacks_first(mind: Mind, s: State, purse: int, ambush: bool = True) -> Flow
         mind.visit("nva.n1", answer=_word(answer), base="no", n=count.pieces, dice=die)
         if not answer:
             return False
-    if attack_possible(mind, s):
+    if attack_possible(mind, s, purse):
         return True
     mind.visit("nva.n1_none")
     return False
@@ -105,19 +105,19 @@ def _word(answer: bool) -> str:
 # --- N3 to N6 -----------------------------------------------------------------------------------------------------
 
 
-def choose_box(mind: Mind, s: State, names: set[str], purse: int) -> Flow[str | None]:
+def choose_box(mind: Mind, s: State, names: set[str], purse: int, free: bool = False) -> Flow[str | None]:
     """N3 to N6 and the arrows of boxes that fail, each tried once (8.1.C)."""
     if "terror" in names and (yield from n3(mind, s, purse)):
         return "terror"
-    order = ("rally", "march") if (yield from n4(mind, s)) or n5(mind, s) else ("march", "rally")
+    order = ("rally", "march") if (yield from n4(mind, s, purse)) or n5(mind, s) else ("march", "rally")
     if order[0] == "march":
         mind.visit("nva.n6")
     for name in order:
         if name == "rally":
-            if name in names and rally_places(mind, s):
+            if name in names and rally_places(mind, s, purse):
                 return name
         elif name in names:
-            mind.plan["march"] = yield from plan_march(mind, s)
+            mind.plan["march"] = yield from plan_march(mind, s, free)
             if mind.plan["march"]:
                 return name
         mind.visit(f"nva.{name}.none")
@@ -132,7 +132,7 @@ def n3(mind: Mind, s: State, purse: int) -> Flow[bool]:
     return answer
 
 
-def n4(mind: Mind, s: State) -> Flow[bool]:
+def n4(mind: Mind, s: State, purse: int) -> Flow[bool]:
     """N4: more NVA Guerrillas Available than 2d6; if not, would a Rally put down a Base?"""
     waiting = available(s, NVA_GUERRILLA)
     dice = 0  # none needed to tell
@@ -142,7 +142,7 @@ def n4(mind: Mind, s: State) -> Flow[bool]:
     mind.visit("nva.n4", answer=_word(answer), n=waiting, dice=dice)
     if answer:
         return True
-    builds = rally_builds_base(mind, s)
+    builds = rally_builds_base(mind, s, purse)
     mind.visit("nva.n4_base", answer=_word(builds))
     return builds
 

@@ -21,7 +21,7 @@ def limited_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     names = {option.key for option in decision.options}
     box: str | None = "attack"
     if "attack" not in names or not (yield from attacks_first(mind, s, 1, ambush=False)):
-        box = yield from choose_box(mind, s, names, 1)
+        box = yield from choose_box(mind, s, names, 1, free=True)
     if box is None:
         return (yield from any_choice(mind, s, decision))
     mind.visit("nva.granted.operation", operation=box)
@@ -34,7 +34,7 @@ def activity(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if (yield from attacks_first(mind, s, SPACE_COUNT)):
         wanted = ("ambush", "bombard")
     elif not (yield from n3(mind, s, SPACE_COUNT)):
-        if not (yield from n4(mind, s)) and not n5(mind, s):
+        if not (yield from n4(mind, s, SPACE_COUNT)) and not n5(mind, s):
             mind.visit("nva.n6")  # nobody Marched, so nobody may Ambush
         if decision.find("infiltrate") and infiltrates(mind, s):
             wanted = ("infiltrate", "bombard")

@@ -21,7 +21,7 @@ from fitl.board.spaces import (
 )
 from fitl.bots.flowchart.common import any_choice
 from fitl.bots.flowchart.nva.manoeuvre import Group, Manoeuvre, Step
-from fitl.bots.flowchart.nva.units import borders_coin, control_gap, in_event, is_first, units
+from fitl.bots.flowchart.nva.units import borders_coin, control_gap, granted, is_first, units
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, choose_space, equal_chance
 from fitl.decisions import Decision, Flow, Option, space_option
@@ -49,11 +49,11 @@ GIAP: Final = 56
 PLEI_MEI: Final = 59
 
 
-def plan_march(mind: Mind, s: State) -> Flow[list[Step]]:
-    """The March of NVA's own turn; empty if there is nothing to do, or in Monsoon (2.3.9)."""
+def plan_march(mind: Mind, s: State, free: bool = False) -> Flow[list[Step]]:
+    """A March the diamonds lead to; empty if there is nothing to do, or in Monsoon (2.3.9)."""
     if monsoon(s):
         return []
-    march = Manoeuvre(s, free=in_event(s))
+    march = Manoeuvre(s, free=free)
     yield from _walk_bullets(mind, march)
     return march.steps
 
@@ -295,7 +295,7 @@ def march_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         return option
     done = decision.find("done")
     if done is None:
-        mind.plan["march.gather"] = in_event(s)
+        mind.plan["march.gather"] = granted(mind, s)
     if mind.plan.get("march.gather"):
         march = Manoeuvre(s)
         if spare := [sp for sp in offered_spaces(decision) if march.troops_to_go(sp)]:

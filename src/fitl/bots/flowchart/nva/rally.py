@@ -6,7 +6,7 @@ from fitl.board.factions import NVA, VC
 from fitl.board.pieces import NVA_BASE, NVA_GUERRILLA, TRAIL_MAX
 from fitl.board.spaces import CONTROLLABLE, LAOS_CAMBODIA_MASK
 from fitl.bots.flowchart.common import any_choice
-from fitl.bots.flowchart.nva.units import GUARDS, in_event, purse, units
+from fitl.bots.flowchart.nva.units import GUARDS, granted, units
 from fitl.bots.mind import Handler, Mind, Settings, offered_spaces, option_for
 from fitl.bots.select import choose_space
 from fitl.decisions import Decision, Flow, Option, space_option
@@ -44,18 +44,18 @@ def suits_base(s: State, sp: int, settings: Settings) -> bool:
     return counted >= UNITS_FOR_BASE
 
 
-def rally_builds_base(mind: Mind, s: State) -> bool:
+def rally_builds_base(mind: Mind, s: State, money: int) -> bool:
     """N4: would a Rally put down a Base?"""
-    return purse(s) >= COST and any(suits_base(s, sp, mind.settings) for sp in range(CONTROLLABLE))
+    return money >= COST and any(suits_base(s, sp, mind.settings) for sp in range(CONTROLLABLE))
 
 
-def rally_places(mind: Mind, s: State) -> bool:
+def rally_places(mind: Mind, s: State, money: int) -> bool:
     """8.1.C: would a Rally place any piece? The Trail alone does not save it; pieces are never lifted from the map."""
-    if purse(s) < COST:
+    if money < COST:
         return False
     if available(s, NVA_GUERRILLA) and min(s.support) <= NEUTRAL:
         return True
-    return rally_builds_base(mind, s)
+    return rally_builds_base(mind, s, money)
 
 
 def wants_trail(s: State, resources: int) -> bool:
@@ -75,7 +75,7 @@ def _most_spaces(s: State) -> int:
 def rally_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Walk the bullets over the spaces still offered."""
     done = decision.find("done")
-    if not in_event(s):  # the text of an Event beats the cap (8.4.4)
+    if not granted(mind, s):  # the text of an Event beats the cap (8.4.4)
         most = mind.plan.setdefault("rally.most", _most_spaces(s))
         if mind.plan.setdefault("rally.spaces", 0) >= most:
             mind.visit("nva.rally.cap", n=most)

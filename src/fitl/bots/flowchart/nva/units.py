@@ -3,6 +3,7 @@
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import KINDS, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, NVA_TROOPS
 from fitl.board.spaces import ADJACENT_MASK, CONTROLLABLE, SOUTH_MASK, SPACE_COUNT, spaces_of
+from fitl.bots.mind import Mind
 from fitl.decisions import Decision
 from fitl.rules.forces import bases_of, coin_pieces
 from fitl.state import COIN_CONTROL, EVENT, NVA_CONTROL, State
@@ -49,13 +50,18 @@ def borders_coin(s: State, sp: int) -> bool:
 
 
 def in_event(s: State) -> bool:
-    """Is an Event being executed, so that what is asked was granted by its text (8.4.4)?"""
+    """Is an Event being executed?"""
     return bool(s.acted) and s.executing >= 0 and s.acted[-1] == (s.executing, EVENT)
 
 
-def purse(s: State) -> int:
+def granted(mind: Mind, s: State) -> bool:
+    """Is what is asked granted by an Event (8.4.4), in play or in a rehearsal, rather than this turn's Operation?"""
+    return in_event(s) or "operation" not in mind.plan
+
+
+def purse(s: State, decision: Decision) -> int:
     """How many spaces NVA could pay for; what an Event grants is free."""
-    return SPACE_COUNT if in_event(s) else s.resources[NVA]
+    return s.resources[NVA] if decision.cost else SPACE_COUNT
 
 
 def is_first(decision: Decision) -> bool:

@@ -8,6 +8,7 @@ from fitl.bots.flowchart.us import (
     air_strike,
     assault,
     commitment,
+    flights,
     flow,
     granted,
     pacify,
@@ -17,8 +18,8 @@ from fitl.bots.flowchart.us import (
 )
 from fitl.bots.mind import Handler
 
-_BOXES: Final = (flow, assault, air_lift, air_strike, sweep, patrol, advise, train, pacify, commitment, granted)
+_BOXES: Final = (flow, assault, flights, air_strike, sweep, patrol, advise, train, pacify, commitment, granted)
 
 HANDLERS: Final[dict[str, Handler]] = {kind: handler for box in _BOXES for kind, handler in box.HANDLERS.items()}
 
-NODES: Final[tuple[str, ...]] = tuple(node for box in _BOXES for node in box.NODES)
+NODES: Final[tuple[str, ...]] = tuple(node for box in (*_BOXES, air_lift) for node in box.NODES)

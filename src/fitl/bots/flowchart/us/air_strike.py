@@ -5,9 +5,9 @@ from typing import Any, Final
 from fitl.board.factions import NVA
 from fitl.board.pieces import BASE_KINDS, FACTION_OF
 from fitl.board.spaces import CONTROLLABLE, POP
-from fitl.bots.flowchart.us.choices import fallback, kept, space_of
+from fitl.bots.flowchart.us.choices import kept, space_of
 from fitl.bots.flowchart.us.forecast import control_after, exposed_pieces
-from fitl.bots.mind import Handler, Mind, offered_spaces
+from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.priorities import target_order
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option
@@ -23,7 +23,6 @@ NODES: Final = (
     "us.air_strike.5",
     "us.air_strike.must",
     "us.air_strike.hit",
-    "us.air_strike.done",
     "us.air_strike.sa_2s",
 )
 
@@ -119,7 +118,7 @@ def _order(s: State, bullet: int, hits: int) -> tuple[TieBreak, ...]:
 # --- spending the hits --------------------------------------------------------------------------------------------
 
 
-def air_strike_hit(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+def air_strike_hit(mind: Mind, s: State, decision: Decision) -> Option:
     """Spend the next hit in the order of the bullets; the Trail is Degraded with two hits to spare."""
     assert decision.params is not None
     plan = kept(mind, "strike", s)
@@ -132,7 +131,8 @@ def air_strike_hit(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     left: int = decision.params["left"]
     later = []
     targets = [(sp, bullet) for sp, bullet in plan.get("targets", ()) if sp in offered]
-    targets += [(sp, 4) for sp in offered if all(sp != named for named, _ in targets)]
+    unnamed = [sp for sp in offered if all(sp != named for named, _ in targets)]  # nobody was asked to name them
+    targets += [(sp, next(n for n in (1, 2, 3, 4) if _serves(s, sp, n, left))) for sp in unnamed]
     for sp, bullet in targets:
         if bullet == 1 and not _ends_control(s, sp, left):
             later.append(sp)
@@ -143,11 +143,8 @@ def air_strike_hit(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         return _hit(mind, s, offered[sp], sp, nva_first=bullet == 1)
     if later:
         return _hit(mind, s, offered[later[0]], later[0])
-    if trail is not None:
-        mind.visit("us.air_strike.5")
-        return trail
-    mind.visit("us.air_strike.done")
-    return (yield from fallback(mind, decision))
+    mind.visit("us.air_strike.5")
+    return option_for(decision, "degrade")
 
 
 def _hit(mind: Mind, s: State, there: dict[int, Option], sp: int, nva_first: bool = False) -> Option:

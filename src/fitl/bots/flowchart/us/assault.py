@@ -65,7 +65,9 @@ def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
             mind.plan["lift"] = plan["lift"]
             return lift
     added = decision.find("arvn")
-    if added is not None and (sp := _follow_up_space(s, spaces)) is not None:
+    offered = offered_spaces(decision)
+    assaulted = spaces or [sp for sp in assault_spaces(s) if sp not in offered]  # nobody was asked about the only one
+    if added is not None and (sp := _follow_up_space(s, assaulted)) is not None:
         plan["follow_up"] = sp
         mind.visit("us.assault.follow_up", space=sp)
         return added
@@ -73,11 +75,11 @@ def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         mind.visit("us.assault.cobras")
         return done
     may_add = "follow_up" not in plan and can_pay_follow_up(s) and not in_event(s)
-    sp = yield from best_assault(mind, s, outcomes(s, offered_spaces(decision), may_add))
+    sp = yield from best_assault(mind, s, outcomes(s, offered, may_add))
     if sp is None:
         if done is not None:
             return done
-        sp = yield from choose_space(mind, "us.assault.must", offered_spaces(decision), (HIGHEST_POP,))
+        sp = yield from choose_space(mind, "us.assault.must", offered, (HIGHEST_POP,))
     spaces.append(sp)
     return space_of(decision, sp)
 

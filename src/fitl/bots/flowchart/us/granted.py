@@ -4,9 +4,10 @@ from typing import Final
 
 from fitl.board.pieces import KINDS, US_TROOPS
 from fitl.bots.flowchart.us.advise import advise_helps
-from fitl.bots.flowchart.us.air_lift import LANDING_PLAN, plan_lift
+from fitl.bots.flowchart.us.air_lift import plan_lift
 from fitl.bots.flowchart.us.assault import best_assault, outcomes
 from fitl.bots.flowchart.us.choices import space_of
+from fitl.bots.flowchart.us.flights import LANDING_PLAN
 from fitl.bots.flowchart.us.flow import activities_of, box_reached, walk
 from fitl.bots.flowchart.us.goals import order_of_spaces
 from fitl.bots.flowchart.us.spare import finds, hidden, sweepers

@@ -59,10 +59,13 @@ def units_to_keep(s: State, sp: int) -> int:
     return UNITS_KEPT if sp < CONTROLLABLE and s.support[sp] > 0 else 0
 
 
-def spare_troops(s: State, sp: int, needed_us: int = 0) -> Spare:
-    """US, then ARVN Troops that may leave while `needed_us` US Troops stay for the present Operation."""
+def spare_troops(s: State, sp: int, needed_us: int = 0, keep_units: int = 0) -> Spare:
+    """US, then ARVN Troops that may leave while `needed_us` US Troops stay for the present Operation.
+
+    keep_units: so many COIN units stay even where there is no Support (card 62).
+    """
     row = sp * KINDS
-    most = may_leave(s, sp, units_to_keep(s, sp))
+    most = may_leave(s, sp, max(keep_units, units_to_keep(s, sp)))
     us = min(most, max(0, s.pieces[row + US_TROOPS] - needed_us))
     return Spare(us, min(most - us, s.pieces[row + ARVN_TROOPS]))
 

@@ -174,10 +174,20 @@ def train_method(mind: Mind, s: State, decision: Decision) -> Option:
     """What was decided for the space."""
     assert decision.params is not None
     sp = decision.params["space"]
-    method = kept(mind, "train", s).get("methods", {}).get(sp, "nothing")
+    methods: dict[int, str] = kept(mind, "train", s).setdefault("methods", {})
+    if sp not in methods:  # the only space, so nobody was asked
+        methods[sp] = _method_in(s, sp)
+    method = methods[sp]
     found = decision.find(method) or option_for(decision, "nothing")
     mind.visit("us.train.method", space=sp, method=found.key)
     return found
+
+
+def _method_in(s: State, sp: int) -> str:
+    """What the bullets do in a space."""
+    if lacks_irregulars(s, sp) and available(s, IRREGULAR):
+        return "irregulars"
+    return (method_at_base(s) if s.pieces[sp * KINDS + US_BASE] else None) or "nothing"
 
 
 def train_amount(mind: Mind, s: State, decision: Decision) -> Option:

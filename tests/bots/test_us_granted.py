@@ -1,0 +1,127 @@
+"""8.4.4: choices that Events leave to the non-player US, and the words for every node."""
+
+from typing import Any
+
+import pytest
+
+from fitl.board.factions import US
+from fitl.board.spaces import (
+    BA_XUYEN,
+    CAN_THO,
+    DA_NANG,
+    KIEN_HOA,
+    PHU_BON,
+    QUANG_TRI,
+    SAIGON,
+    SIHANOUKVILLE,
+    TAY_NINH,
+    THE_FISHHOOK,
+    THE_PARROTS_BEAK,
+)
+from fitl.bots.flowchart.us import HANDLERS, NODES
+from fitl.decisions import Decision, choice
+from fitl.events.arvn.cards_61_75 import CAMBODIA
+from fitl.events.free import free_air_lift, free_limited_operation
+from fitl.rules.cards import execute_event
+from fitl.rules.control import set_support
+from fitl.state import EVENT, State
+from fitl.words import catalogue
+from tests.bots.support import Table, board
+from tests.support import at, put
+
+OPERATION_ATTLEBORO, IA_DRANG, WESTMORELAND = 23, 44, 95
+
+
+def event(card: int, **tracks: Any) -> State:
+    s = board(US, **{"trail": 0, "econ": 20, "card": card, "us_policy": "jfk", **tracks})
+    s.executing, s.acted = US, ((US, EVENT),)
+    return s
+
+
+def test_every_node_has_its_words_and_appears_once() -> None:
+    assert [node for node in NODES if "why." + node not in catalogue()] == []
+    assert len(set(NODES)) == len(NODES)
+    spoken = [key.removeprefix("why.") for key in catalogue() if key.startswith("why.us.")]
+    assert sorted(spoken) == sorted(NODES)
+
+
+def test_every_handler_answers_a_kind_of_its_own() -> None:
+    assert all("." in kind for kind in HANDLERS)
+
+
+@pytest.mark.node("us.granted.operation")
+def test_a_choice_of_operations_goes_by_the_diamonds() -> None:
+    s = event(103)
+    put(s, PHU_BON, us_troops=2, vc_base=1)
+    put(s, SAIGON, us_troops=1)
+    table = Table(s, US).run(free_limited_operation(s, US))
+    assert table.reason("us.granted.operation") == {"operation": "assault"}
+    assert at(s, PHU_BON) == {"us_troops": 2}
+
+
+def macv(s: State, *names: str) -> tuple[str, Table]:
+    table = Table(s, US)
+    option = table.ask(Decision(US, "event.macv_activity", "5.1", [choice(name) for name in names], {"card": 69}))
+    return option.key, table
+
+
+@pytest.mark.node("us.granted.activity")
+def test_a_special_activity_alone_is_that_of_the_box_reached() -> None:
+    every = ("advise", "air_lift", "air_strike")
+    s = event(69)
+    put(s, PHU_BON, us_troops=2, nva_troops=1)
+    assert macv(s, *every)[0] == "air_strike"  # Assault
+    s = event(69)
+    put(s, SAIGON, us_troops=2, vc_guerrilla=1, police=2)
+    set_support(s, SAIGON, 1)
+    put(s, BA_XUYEN, police=1, vc_guerrilla=1)
+    assert macv(s, *every)[0] == "air_lift"  # Sweep with JFK
+    s.us_policy = "lbj"
+    assert macv(s, *every)[0] == "air_strike"
+    s = event(69)
+    put(s, KIEN_HOA, police=6, irregular=1, vc_guerrilla=3)
+    assert macv(s, *every)[0] == "advise"  # Train with JFK
+    s.us_policy = "lbj"
+    assert macv(s, "advise", "air_lift")[0] == "advise"
+
+
+@pytest.mark.node("us.granted.landing")
+def test_operation_attleboro_flies_sweeps_and_assaults() -> None:
+    s = event(OPERATION_ATTLEBORO)
+    put(s, TAY_NINH, vc_tunnel=1, vc_guerrilla=1)
+    put(s, QUANG_TRI, nva_tunnel=1)
+    put(s, SAIGON, us_troops=9)
+    set_support(s, TAY_NINH, 1)
+    table = Table(s, US).run(execute_event(s, OPERATION_ATTLEBORO, "unshaded", US))
+    assert table.reason("us.granted.landing")["space"] == TAY_NINH
+    assert at(s, TAY_NINH).get("us_troops", 0) >= 2
+    assert "vc_guerrilla" not in at(s, TAY_NINH)
+
+
+@pytest.mark.node("us.granted.strike", "us.assault.3", "us.air_lift.must")
+def test_westmoreland_assaults_where_somebody_goes_and_sweeps_where_somebody_hides() -> None:
+    s = event(WESTMORELAND)
+    put(s, PHU_BON, us_troops=2, vc_guerrilla_active=2)
+    put(s, SAIGON, us_troops=2, vc_guerrilla=2)
+    put(s, CAN_THO, us_troops=2, vc_guerrilla=1)
+    put(s, DA_NANG, us_troops=5)  # somebody must fly: from most to spare, to where most people are
+    table = Table(s, US, 1).run(execute_event(s, WESTMORELAND, "unshaded", US))
+    assert at(s, DA_NANG) == {"us_troops": 4}
+    assert at(s, SAIGON)["us_troops"] == 3
+    assert at(s, PHU_BON) == {"us_troops": 2}
+    assert table.reason("us.granted.strike")["space"] == SAIGON
+    assert sum(at(s, SAIGON).get(kind, 0) for kind in ("vc_guerrilla", "vc_guerrilla_active")) == 1  # and one hit
+
+
+@pytest.mark.node("us.air_lift.cambodia")
+def test_the_cambodian_civil_war_draws_the_fewest_troops_that_find_the_most() -> None:
+    s = event(62)
+    put(s, THE_FISHHOOK, vc_guerrilla=1)
+    put(s, THE_PARROTS_BEAK, nva_guerrilla=2)
+    put(s, SIHANOUKVILLE, vc_guerrilla=2, irregular=1)
+    put(s, SAIGON, us_troops=7)  # 4 to spare: 3 COIN units stay, Support or not
+    put(s, QUANG_TRI, us_troops=1, vc_guerrilla_active=2)  # not even a lost space is left
+    Table(s, US).run(free_air_lift(s, CAMBODIA))
+    assert at(s, SIHANOUKVILLE)["us_troops"] == 3  # with the Irregular 4 pieces find 2 in the Jungle
+    assert at(s, SAIGON) == {"us_troops": 4}
+    assert at(s, QUANG_TRI)["us_troops"] == 1
