@@ -4,8 +4,8 @@ Ids are dotted paths into the tables of those files: `ask.<decision kind>` is a 
 or `option.<key>` an answer, `log.*` a line of the story, `refuse.*` a refusal. A message names its parameters in braces
 and the parameter's name says what it is: `{space}`, `{origin}`, `{destination}` and `{box}` are rows of the board,
 `{piece}` a kind of piece, `{faction}` and `{by}` a Faction, `{factions}` and `{spaces}` several, `{card}` a card,
-`{level}` a Support level, `{control}` a Control, `{operation}` and `{activity}` their names, `{cause}` why a die is
-rolled; anything else is shown as it is.
+`{level}` a Support level, `{control}` a Control, `{operation}` and `{activity}` their names, `{side}` a side of
+a card, `{cause}` why a die is rolled; anything else is shown as it is.
 
 Number: words that have two forms are written with a bar, the form for one first. `{n:hit|hits}` is "hit" if n is 1 and
 else "hits". Pieces are named so in the table `[piece]` ("US Base|US Bases"; a name without a bar is the same for any
@@ -119,6 +119,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "control": lambda control: say(f"control.{control}"),
     "operation": lambda name: say("operation." + name),
     "activity": lambda name: say("activity." + name),
+    "side": lambda side: say("side." + side),
     "cause": lambda kind: say("roll." + kind),
 }
 

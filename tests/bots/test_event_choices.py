@@ -33,9 +33,10 @@ from fitl.board.spaces import (
     KIEN_HOA,
     KIEN_PHONG,
     LOC_CAN_THO_BAC_LIEU,
+    LOC_CAN_THO_CHAU_DOC,
+    LOC_CAN_THO_LONG_PHU,
     LOC_SAIGON_CAN_THO,
     OUT_OF_PLAY,
-    PHU_BON,
     PLEIKU,
     QUANG_NAM,
     QUANG_TIN,
@@ -47,7 +48,7 @@ from fitl.board.spaces import (
     THE_PARROTS_BEAK,
 )
 from fitl.bots.flowchart.event_pieces import PLACED
-from fitl.bots.flowchart.event_spaces import PIECES, SHIFTS
+from fitl.bots.flowchart.event_spaces import PIECES, RUN_SHORT, SHIFTS
 from fitl.bots.flowchart.event_ways import WAYS
 from fitl.decisions import DONE_OPTION, Decision, Option, amounts, choice, piece_at_option, piece_option, space_option
 from fitl.lasting import effect_bit
@@ -222,6 +223,17 @@ def test_locs_without_sabotage_go_by_econ() -> None:
     )
 
 
+@pytest.mark.node("random_loc")
+def test_locs_of_equal_econ_go_by_a_random_city_then_by_equal_chance() -> None:
+    s = board(VC)
+    table = Table(s, VC, 1, 1, 2)
+    options = spaces(LOC_CAN_THO_CHAU_DOC, LOC_CAN_THO_LONG_PHU)
+    key = table.ask(Decision(VC, "event.riverines_sabotage", "5.1", options, {"card": s.card})).key
+    assert key == name_of(LOC_CAN_THO_LONG_PHU)
+    assert "random_loc" in table.nodes
+    assert not table.dice
+
+
 def test_nam_dong_shifts_first_then_counts_pieces() -> None:
     s = board(US, VC, card=48)
     put(s, BINH_DINH, vc_guerrilla=1)
@@ -388,6 +400,7 @@ def test_nothing_is_lifted_from_the_map_while_it_can_be_helped() -> None:
     assert ask(s, ARVN, "incursion_amount", list(amounts(0, 6)), piece=ARVN_TROOPS, space=CENTRAL_LAOS) == "2"
 
 
+@pytest.mark.node("lift")
 def test_lifting_that_is_forced_takes_an_active_piece_from_a_random_space() -> None:
     s = board(VC)
     put(s, BINH_DINH, vc_guerrilla=1, vc_guerrilla_active=1)
@@ -414,10 +427,40 @@ def test_police_or_guerrilla_whichever_is_friendly() -> None:
 
 
 def test_nguyen_chanh_thi_places_where_the_shift_serves_best() -> None:
-    s = board(ARVN)
+    s = board(ARVN, card=87)
     set_support(s, QUANG_NAM, -1)
     options = [piece_at_option(RANGER, sp) for sp in (QUANG_TIN, QUANG_NAM)]
     assert ask(s, ARVN, "thi_place", options) == options[1].key
+
+
+def test_each_shift_of_nguyen_chanh_thi_and_lrrp_counts_once_so_pieces_spread() -> None:
+    s = board(ARVN)
+    for sp in (QUANG_NAM, QUANG_TRI):
+        set_support(s, sp, -1)
+    put(s, OUT_OF_PLAY, arvn_base=3)
+    table = execute(s, ARVN, 87, "unshaded")
+    placed = [key.split("@")[1] for key in table.keys("event.thi_place")]
+    assert placed[:2] == [name_of(QUANG_TRI), name_of(QUANG_NAM)]  # 2 Population first
+    s = board(VC)
+    for sp in (KIEN_HOA, BINH_DINH):
+        put(s, sp, irregular=2)
+    set_support(s, BINH_DINH, 1)
+    execute(s, VC, 26, "shaded")
+    assert (at(s, KIEN_HOA), at(s, BINH_DINH)) == ({"irregular": 1}, {})
+
+
+@pytest.mark.parametrize("purpose", sorted(RUN_SHORT))
+def test_no_space_is_chosen_once_only_lifting_could_serve_it(purpose: str) -> None:
+    assert ask(board(VC), VC, purpose, [*spaces(SAIGON, HUE), DONE_OPTION]) == "done"
+
+
+def test_a_tunneled_base_is_given_up_after_others() -> None:
+    s = board(NVA)
+    put(s, CENTRAL_LAOS, nva_tunnel=1)
+    put(s, SOUTHERN_LAOS, nva_base=1)
+    options = [piece_at_option(NVA_TUNNEL, CENTRAL_LAOS), piece_at_option(NVA_BASE, SOUTHERN_LAOS)]
+    assert ask(s, NVA, "give_up_base", options) == options[1].key
+    assert ask(s, NVA, "give_up_base", [options[0], DONE_OPTION]) == "done"
 
 
 def test_all_placing_purposes_are_known_to_the_events() -> None:
@@ -504,11 +547,22 @@ def test_mcnamara_line_moves_everybody_out_of_laos() -> None:
     assert at(s, SAIGON) == {"arvn_troops": 3, "irregular": 1, "us_troops": 2}
 
 
-def test_hidden_guerrillas_of_buck_adams() -> None:
+@pytest.mark.node("event.flip")
+def test_guerrillas_turn_underground_where_most_can() -> None:
     s = board(NVA)
     put(s, SOUTHERN_LAOS, nva_guerrilla_active=4, nva_troops=1)
+    put(s, BINH_DINH, nva_guerrilla_active=2)
     execute(s, NVA, 12, "shaded")
     assert at(s, SOUTHERN_LAOS)["nva_guerrilla"] == 3
+    assert at(s, BINH_DINH) == {"nva_guerrilla_active": 2}
+
+
+def test_enemies_turn_active_and_friends_only_if_they_must() -> None:
+    s = board(US)
+    put(s, BINH_DINH, vc_guerrilla=1, irregular=1)
+    options = [piece_at_option(IRREGULAR, BINH_DINH), piece_at_option(VC_GUERRILLA, BINH_DINH), DONE_OPTION]
+    assert ask(s, US, "pack_flip", options) == options[1].key
+    assert ask(s, US, "pack_flip", [options[0], DONE_OPTION]) == "done"
 
 
 # --- who and which way (8.4.4) ------------------------------------------------------------------------------------
@@ -655,8 +709,8 @@ def test_arvn_strikes_most_bases_then_most_pieces_then_the_trail() -> None:
             53,
             "shaded",
             NVA,
-            {BINH_DINH: {"us_base": 1}, BA_XUYEN: {"arvn_base": 1}, PHU_BON: {"arvn_base": 1}},
-            {BINH_DINH: {}, BA_XUYEN: {}, PHU_BON: {}},
+            {BINH_DINH: {"us_base": 1}, BA_XUYEN: {"arvn_base": 1}},
+            {BINH_DINH: {}, BA_XUYEN: {}},
         ),
         (
             94,

@@ -12,7 +12,6 @@ from fitl.cli.files import playable
 from fitl.game import Game
 from fitl.lab.players import parse_players, seat_players
 from fitl.lasting import ABRAMS_SHADED, PEACE_TALKS, TYPHOON_KATE
-from fitl.options import GameOptions
 from fitl.state import NO_LEADER, Outcome, State
 from tests.cli.support import ScriptedTerminal
 from tests.support import blank, put

@@ -75,7 +75,7 @@ def test_a_card_that_is_not_there_is_refused(capsys: Captured) -> None:
 
 def test_the_cards_of_a_pack_are_shown_beside_the_others(capsys: Captured) -> None:
     assert main(["cards", "203", "--pack", EXAMPLE]) == 0
-    assert "Ruling: The Province is chosen first" in said(capsys)
+    assert "Ruling The Province is chosen first" in said(capsys)
     assert main(["cards", "208", "--pack", EXAMPLE, "--json"]) == 0
     (card,) = json.loads(capsys.readouterr().out)
     assert [side["implemented"] for side in card["sides"].values()] == [True, False]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from fitl.board.factions import VC
 from fitl.board.pieces import KIND_IDS, POLICE, RANGER, US_BASE, US_TROOPS, VC_TUNNEL
 from fitl.board.spaces import AVAILABLE, HUE
 from fitl.cli.session import Session
@@ -86,6 +87,11 @@ def test_other_words_agree_with_their_number_too() -> None:
         "The Air Strike has 1 hit",
         "The Air Strike has 4 hits",
     ]
+
+
+def test_a_card_with_one_text_is_told_in_words() -> None:
+    said = say("log.event", {"faction": VC, "card": 124, "side": "single"})
+    assert said == "VC executes the Event #124 Tet Offensive, its one text (5.1)"
 
 
 def test_no_name_of_a_piece_shows_its_bar() -> None:

@@ -22,12 +22,12 @@ from fitl.board.spaces import (
 from fitl.cardset import BASE, card_set
 from fitl.events.by_hand import CHANGES, MOST_CHANGES, by_hand
 from fitl.game import Game
+from fitl.lab.invariants import check_state
 from fitl.options import GameOptions
 from fitl.rules.cards import BY_HAND, event_sides, execute_event, is_effective
 from fitl.rules.sequence import turn, turn_options
 from fitl.state import EVENT, State
 from fitl.words import label, line, prompt
-from tests.invariants import check_state
 from tests.support import Play, at, blank, play, put
 
 AGREED = GameOptions(by_hand=True)

@@ -31,6 +31,7 @@ from fitl.board.spaces import (
 )
 from fitl.cardset import BASE
 from fitl.game import Game
+from fitl.lab.invariants import check_state
 from fitl.options import GameOptions, OptionsError
 from fitl.packs import PackError, card_set_of, example_pack, load_pack, parse_pack, with_packs
 from fitl.packs.read_steps import WORDS
@@ -42,7 +43,6 @@ from fitl.rules.cards import event_sides, execute_event, is_effective
 from fitl.rules.setup import new_state, scenario_named
 from fitl.state import State
 from fitl.words import card_name, card_text, label, line, prompt
-from tests.invariants import check_state
 from tests.support import Play, at, blank, play, put
 
 HEAD = """name = "Test"

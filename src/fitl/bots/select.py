@@ -1,7 +1,7 @@
 """Selecting (8.1.3, 8.2, 8.3): candidates, tie-breaks in order, and what is still tied at random."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from fitl.board.random_spaces import chart_space
 from fitl.board.spaces import ADJACENT_MASK, CITY_MASK, CONTROLLABLE, ECON, mask_of
@@ -9,6 +9,8 @@ from fitl.bots.mind import Mind
 from fitl.decisions import CHANCE, DIE, Decision, Flow, amounts
 
 T = TypeVar("T")
+
+NODES: Final = ("random_space", "random_loc")
 
 
 class TieBreak(NamedTuple):

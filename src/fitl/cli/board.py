@@ -313,7 +313,7 @@ def lasting_effects(s: State) -> Row:
     found = []
     for card, side in effects_in_force(s.effects):
         kind = "momentum" if (card, side) in momentum else "capability"
-        found.append(Text(say(f"cli.effect.{kind}", {"card": card, "side": say(f"cli.side.{side}")})))
+        found.append(Text(say(f"cli.effect.{kind}", {"card": card, "side": side})))
     if s.effects & PEACE_TALKS:
         found.append(Text(say("cli.effect.peace_talks")))
     return Row(found, "; ")
@@ -421,11 +421,11 @@ def card_view(number: int, cards: CardSet = BASE) -> RenderableType:
         facts.append(say("cli.card.capability", {"faction": card.capability}))
     if card.order:
         facts.append(" ".join(FACTION_NAMES[faction] for faction in card.order))
-    found: list[RenderableType] = [Text(card_name(number, cards), style=STRONG), Text(", ".join(facts))]
+    texts = Table.grid(padding=(0, 2, 0, 0))
     for side in (*card.sides, "ruling"):
         if text := card_text(number, side, cards):
-            found.append(Text(f"{say(f'cli.side.{side}')}: {text}"))
-    return Group(*found)
+            texts.add_row(Text("  " + say(f"cli.side.{side}"), style=DIM), text)
+    return Group(Text(card_name(number, cards), style=STRONG), Text("  " + ", ".join(facts), style=DIM), texts)
 
 
 def outcome_view(outcome: Outcome) -> RenderableType:

@@ -28,7 +28,7 @@ def show(args: argparse.Namespace) -> int:
         print(json.dumps(position, indent=2))
         return 0
     terminal = Terminal()
-    terminal.print(Text(f"{state.scenario.title}: {state.scenario.subtitle}", style=STRONG))
+    terminal.print(Text.assemble((state.scenario.title, STRONG), (f"  {state.scenario.subtitle}", DIM)))
     terminal.print(board_view(state, terminal.console))
     if state.outcome is not None:
         terminal.print(outcome_view(state.outcome))

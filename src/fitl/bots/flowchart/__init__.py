@@ -17,7 +17,7 @@ HANDLERS: Final[tuple[dict[str, Handler], ...]] = (us.HANDLERS, arvn.HANDLERS, n
 
 # Every node and bullet of every flowchart, of the Events and of what all share.
 NODES: Final[tuple[str, ...]] = tuple(
-    dict.fromkeys(node for module in (common, events, us, arvn, nva, vc) for node in getattr(module, "NODES", ()))
+    dict.fromkeys(node for module in (common, events, us, arvn, nva, vc) for node in module.NODES)
 )
 
 

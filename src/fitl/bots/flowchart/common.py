@@ -11,12 +11,14 @@ from fitl.bots.flowchart import event_strike
 from fitl.bots.flowchart.event_box import capability_box, event_box, ordinary_event, poverty, refuses_event
 from fitl.bots.mind import Handler, Mind
 from fitl.bots.priorities import give_up_order, target_order
+from fitl.bots.select import NODES as SELECT_NODES
 from fitl.bots.select import equal_chance, random_space
 from fitl.decisions import DONE, Decision, Flow, Option
 from fitl.state import State
 
 __all__ = [
     "HANDLERS",
+    "NODES",
     "any_choice",
     "capability_box",
     "event_box",
@@ -27,6 +29,8 @@ __all__ = [
 ]
 
 COIN_CUBES: Final = (US_TROOPS, ARVN_TROOPS, POLICE)
+
+NODES: Final = ("remove", "lift", *SELECT_NODES)
 
 
 # --- pieces and other choices -------------------------------------------------------------------------------------

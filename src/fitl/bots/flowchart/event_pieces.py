@@ -11,12 +11,15 @@ from fitl.board.pieces import (
     FACTION_OF,
     IRREGULAR,
     NVA_TROOPS,
+    NVA_TUNNEL,
     POLICE,
     RANGER,
+    UNDERGROUND_OF,
     US_BASE,
     US_TROOPS,
+    VC_TUNNEL,
 )
-from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY, SPACE_COUNT, is_city, is_loc
+from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, OUT_OF_PLAY, SPACE_COUNT, is_city
 from fitl.bots.flowchart.event_spaces import enemies_there, shifts
 from fitl.bots.mind import Mind, option_for
 from fitl.bots.priorities import give_up_order, target_order
@@ -79,12 +82,13 @@ STAY: Final = frozenset(("move_nva_base", "amphib_troops", "vanish"))
 # Losses a Faction takes for what they bring (cards 79 and 80).
 WORTH_IT: Final = frozenset(("lodge_remove", "wind_down_piece", "ninth_division_leaves"))
 FLIPPED: Final = frozenset(("buck_adams_hide", "pack_flip"))
-# Each receiving or losing space also shifts (8.4.5).
-SHIFTED: Final = {"thi_place": +1, "remove_irregulars": -1}
+# By purpose and card: each receiving or losing space also shifts, once (8.4.5).
+SHIFTED: Final = {("thi_place", 87): +1, ("remove_irregulars", 26): -1}
 # 8.1.2: the order in which pieces leave Out of Play or Casualties.
 FROM_BOXES: Final = (US_BASE, ARVN_BASE, RANGER, US_TROOPS, ARVN_TROOPS, POLICE, IRREGULAR, NVA_TROOPS)
 TO_THE_BOXES: Final = (NVA_TROOPS, ARVN_TROOPS, POLICE, US_TROOPS, IRREGULAR, RANGER, ARVN_BASE, US_BASE)
 CUBES: Final = (US_TROOPS, ARVN_TROOPS, POLICE)
+TUNNELS: Final = (NVA_TUNNEL, VC_TUNNEL)
 BOXES: Final = (OUT_OF_PLAY, CASUALTIES, AVAILABLE)  # 8.1.2: where COIN pieces come from, in this order
 
 NODES: Final = (
@@ -92,6 +96,7 @@ NODES: Final = (
     "event.remove",
     "event.give_up",
     "event.move",
+    "event.flip",
     "event.keep",
     "event.no_lift",
     "event.piece",
@@ -119,15 +124,22 @@ def left_to_do(decision: Decision) -> int:
     return left if isinstance(left, int) else 1
 
 
-def choose_and_stay(mind: Mind, decision: Decision, node: str, spaces: Sequence[int], rank: Ranking) -> Flow[int]:
-    """8.2: go on in the space chosen before while that is possible, else the best by rank, else at random."""
+def choose_and_stay(
+    mind: Mind, decision: Decision, node: str, spaces: Sequence[int], rank: Ranking, moves_on: bool = False
+) -> Flow[int]:
+    """8.2: go on in the space chosen before while that is possible, else the best by rank, else at random.
+
+    moves_on: where another space would rank higher it is taken instead.
+    """
     now: tuple[str, int] | None = mind.plan.get("event.now")
-    if now is not None and now[0] == decision.kind and now[1] in spaces:
+    values = {sp: rank(sp) for sp in spaces}
+    best = max(values.values())
+    if now is not None and now[0] == decision.kind and now[1] in spaces and not (moves_on and values[now[1]] < best):
         return now[1]
-    best = max(rank(sp) for sp in spaces)
-    left = [sp for sp in spaces if rank(sp) == best]
+    left = [sp for sp in spaces if values[sp] == best]
     chosen = left[0] if left[0] >= SPACE_COUNT else (yield from choose_space(mind, node, left))
     mind.plan["event.now"] = (decision.kind, chosen)
+    mind.plan["event.chosen"] = [*mind.plan.get("event.chosen", ()), chosen]
     return chosen
 
 
@@ -158,15 +170,20 @@ def place_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     order = FROM_BOXES if purpose in DEPLOYED else None
     first = min(_category(option.piece or 0, order) for option in options)
     spaces = by_space([option for option in options if _category(option.piece or 0, order) == first])
-    levels = SHIFTED.get(purpose, 0)
-
-    def rank(sp: int) -> tuple[int, ...]:
-        return shifts(levels)(mind, s, sp) if levels and not is_loc(sp) else (0, 0)
-
-    sp = yield from choose_and_stay(mind, decision, "event.place", list(spaces), rank)
+    levels = SHIFTED.get((purpose, s.card), 0)
+    sp = yield from choose_and_stay(
+        mind, decision, "event.place", list(spaces), lambda sp: _shift(mind, s, sp, levels), moves_on=levels != 0
+    )
     kind = target_order(s, sp, kinds_in(spaces[sp]))[0]
-    mind.plan["event.alternate"] = kind in CUBES and len(spaces[sp]) > 1
+    mind.plan["event.alternate"] = levels != 0 or (kind in CUBES and len(spaces[sp]) > 1)
     return next(option for option in spaces[sp] if option.piece == kind)
+
+
+def _shift(mind: Mind, s: State, sp: int, levels: int) -> tuple[int, ...]:
+    """8.4.5: what it is worth that the space will shift; one that was chosen before shifts only once."""
+    if not levels or sp >= CONTROLLABLE or sp in mind.plan.get("event.chosen", ()):
+        return 0, 0
+    return shifts(levels)(mind, s, sp)
 
 
 def crowds(s: State, option: Option) -> bool:
@@ -201,16 +218,15 @@ def remove_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         return (yield from give_up(mind, s, decision, options))
     spaces = by_space(foes)
     left = left_to_do(decision)
-    levels = SHIFTED.get(purpose, 0) if s.card == 26 else 0
+    levels = SHIFTED.get((purpose, s.card), 0)
 
     def rank(sp: int) -> tuple[int, ...]:
         there = {kind: count(s, sp, kind) for kind in kinds_in(spaces[sp])}
         bases = min(left, sum(n for kind, n in there.items() if kind in BASE_KINDS))
         units = min(left - bases, sum(n for kind, n in there.items() if kind not in BASE_KINDS))
-        moved = shifts(levels)(mind, s, sp) if levels and sp < SPACE_COUNT and not is_loc(sp) else (0, 0)
-        return *moved, bases, units
+        return *_shift(mind, s, sp, levels), bases, units
 
-    sp = yield from choose_and_stay(mind, decision, "event.remove", list(spaces), rank)
+    sp = yield from choose_and_stay(mind, decision, "event.remove", list(spaces), rank, moves_on=levels != 0)
     kind = next_target(mind, s, decision, sp, kinds_in(spaces[sp]))
     mind.plan["event.alternate"] = kind in CUBES and sum(each in CUBES for each in kinds_in(spaces[sp])) > 1
     mind.visit("event.piece", space=sp, piece=kind)
@@ -232,6 +248,7 @@ def give_up(mind: Mind, s: State, decision: Decision, options: Sequence[Option])
     """8.1.2, 8.4.4: friendly pieces, the ally's first, the least missed first; from the boxes before the map."""
     allied = [option for option in options if FACTION_OF[option.piece or 0] == partner(mind.faction)]
     options = allied or list(options)
+    options = [option for option in options if option.piece not in TUNNELS] or options
     boxed = [option for option in options if option.spaces[0] >= SPACE_COUNT]
     if boxed:
         return min(boxed, key=lambda option: BOXES.index(option.spaces[0]))
@@ -242,6 +259,31 @@ def give_up(mind: Mind, s: State, decision: Decision, options: Sequence[Option])
     sp = yield from choose_and_stay(mind, decision, "event.give_up", list(spaces), lambda sp: ())
     kind = give_up_order(s, sp, kinds_in(spaces[sp]))[0]
     mind.plan["event.alternate"] = len(spaces[sp]) > 1
+    return next(option for option in spaces[sp] if option.piece == kind)
+
+
+# --- turning over -------------------------------------------------------------------------------------------------
+
+
+def flip_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """1.4.3: friendly pieces turn Underground and enemy ones Active, where most do; others only if they must."""
+    options = [option for option in decision.options if option.value != DONE]
+    wanted = [
+        option
+        for option in options
+        if (FACTION_OF[option.piece or 0] in enemies(mind.faction)) == (option.piece in UNDERGROUND_OF)
+    ]
+    if not wanted and (done := decision.find("done")) is not None:
+        mind.visit("event.keep", card=s.card)
+        return done
+    spaces = by_space(wanted or options)
+    left = left_to_do(decision)
+
+    def rank(sp: int) -> tuple[int, ...]:
+        return (min(left, sum(count(s, sp, kind) for kind in kinds_in(spaces[sp]))),)
+
+    sp = yield from choose_and_stay(mind, decision, "event.flip", list(spaces), rank)
+    kind = target_order(s, sp, kinds_in(spaces[sp]))[0]
     return next(option for option in spaces[sp] if option.piece == kind)
 
 
@@ -316,7 +358,10 @@ def most(mind: Mind, s: State, decision: Decision) -> Option:
 
 
 def one_or_most(mind: Mind, s: State, decision: Decision) -> Option:
-    """8.1.2: cubes of both types go one by one so that they stay even; otherwise as many as possible."""
+    """8.1.2: cubes of both types go one by one so that they stay even; otherwise as many as possible.
+
+    One by one also where each space that gets a piece shifts.
+    """
     if mind.plan.pop("event.alternate", False):
         return min(decision.options, key=lambda option: option.amount or 99)
     return most(mind, s, decision)

@@ -195,6 +195,22 @@ PIECES: Final[dict[str, Worth]] = {
 }
 
 
+# Where pieces run short a space is asked for; "done" is offered once only lifting could go on (1.4.1).
+RUN_SHORT: Final = frozenset(
+    (
+        "riverines_place",
+        "tribesmen_place",
+        "penetrated",
+        "body_count_guerrilla",
+        "body_count_troops",
+        "to_quoc_troops",
+        "to_quoc_police",
+        "place_vc_guerrilla",
+        "pack_place_each",
+    )
+)
+
+
 # --- choosing one -------------------------------------------------------------------------------------------------
 
 
@@ -202,12 +218,15 @@ def pick_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """One of the spaces offered; "done" where the best shift on offer would do harm."""
     purpose = decision.kind.removeprefix("event.")
     options = {option.spaces[0]: option for option in decision.options if option.spaces}
+    done = decision.find("done")
+    if done is not None and purpose in RUN_SHORT:
+        mind.visit("event.no_lift", card=s.card)
+        return done
     worth = SHIFTS.get(purpose) or PIECES.get(purpose)
     left = list(options)
     if worth is not None:
         values = {sp: worth(mind, s, sp) for sp in left if sp < SPACE_COUNT}
         best = max(values.values())
-        done = decision.find("done")
         if done is not None and purpose in SHIFTS and best[:2] < (0, 0):
             mind.visit("event.no_shift", card=s.card)
             return done

@@ -16,7 +16,7 @@ from fitl.bots.flowchart import (
     instructed,
     instructions,
 )
-from fitl.bots.flowchart.event_pieces import MOVED, PLACED
+from fitl.bots.flowchart.event_pieces import FLIPPED, MOVED, PLACED
 from fitl.bots.mind import Handler, Mind
 from fitl.decisions import Decision, Flow, Option
 from fitl.state import State
@@ -71,6 +71,8 @@ def _by_shape(mind: Mind, s: State, decision: Decision, purpose: str) -> Any:
     if first.piece is not None and first.spaces:
         if purpose in PLACED:
             return event_pieces.place_piece(mind, s, decision)
+        if purpose in FLIPPED:
+            return event_pieces.flip_piece(mind, s, decision)
         if purpose in MOVED:
             return event_pieces.move_piece(mind, s, decision)
         return event_pieces.remove_piece(mind, s, decision)

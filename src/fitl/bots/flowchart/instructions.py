@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from fitl.board.factions import ARVN, FACTIONS, NVA, US, VC
 from fitl.board.pieces import NVA_BASE, US_TROOPS, VC_BASE
+from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import CONTROLLABLE, LAOS_CAMBODIA, OUT_OF_PLAY, SOUTH_MASK, SPACE_COUNT, spaces_of
 from fitl.bots.flowchart.event_control import control_amount, control_piece, control_space
 from fitl.bots.flowchart.event_moves import (
@@ -189,8 +190,11 @@ SHADED: Final = Instruction("shaded", side=lambda s: "shaded")
 # --- instructions of one card -------------------------------------------------------------------------------------
 
 
+SHORT: Final = SCENARIOS["short-1965"].id
+
+
 def _talks_over(mind: Mind, s: State, side: str) -> bool:
-    return s.scenario.id.startswith("short") or not holds_pivotal(s, US)
+    return s.scenario.id == SHORT or not holds_pivotal(s, US)
 
 
 def _nowhere_to_send(mind: Mind, s: State, side: str) -> bool:
