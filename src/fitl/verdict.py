@@ -33,7 +33,7 @@ class Verdict(NamedTuple):
     def text(self) -> str:
         """The grade and a sentence about it."""
         size = "clear"
-        if self.grade == DEFEAT and -CLEAR_FROM < self.difference:
+        if self.grade == DEFEAT and self.difference > -CLEAR_FROM:
             size = "narrow"
         elif self.grade == VICTORY and self.difference >= GREAT_FROM:
             size = "great"

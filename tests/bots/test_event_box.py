@@ -12,15 +12,16 @@ from fitl.bots.flowchart.common import capability_box, event_box, ordinary_event
 from fitl.bots.flowchart.event_box import TOO_LATE, would_change
 from fitl.bots.flowchart.instructions import INSTRUCTIONS, own_side
 from fitl.bots.flowchart.marks import HALOS, RIFLES, UNKNOWN, never
+from fitl.bots.mind import Settings
 from fitl.decisions import YES_NO, Decision, choice
 from fitl.lasting import AAA_SHADED, effect_bit
 from fitl.rules.cards import PROGRAMS
-from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, PASS, State
+from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, PASS, PileState, State
 from fitl.words import has_message
 from tests.bots.support import Table, board
 from tests.support import put
 
-TONKIN, PEACE_TALKS, ADSID, ARC_LIGHT, MEDEVAC = 1, 3, 7, 8, 15
+TONKIN, ADSID, ARC_LIGHT = 1, 7, 8
 AAA, THANH_HOA, BOMBING_PAUSE, FACT_FINDING, BRINKS_HOTEL, BURNING_BONZE = 31, 35, 41, 63, 97, 107
 COUP = KHANH
 FIRST = (EVENT, OP_ONLY, OP_AND_ACTIVITY, PASS)
@@ -28,10 +29,15 @@ AFTER_OPERATION = (LIMITED_OP, PASS)
 
 
 def ask(
-    s: State, faction: int, *dice: int, actions: tuple[str, ...] = FIRST, box: Any = event_box
+    s: State,
+    faction: int,
+    *dice: int,
+    actions: tuple[str, ...] = FIRST,
+    box: Any = event_box,
+    settings: Settings | None = None,
 ) -> tuple[Any, Table]:
     """What the box decides with these dice; none may be left over."""
-    table = Table(s, faction, *dice)
+    table = Table(s, faction, *dice, settings=settings)
     decision = Decision(faction, "turn.action", "2.3.4", [choice(action) for action in actions])
     advice = box(table.mind, s, decision, "test.node") if box is not ordinary_event else None
     if advice is None:
@@ -113,6 +119,17 @@ def test_the_capability_part_alone_leaves_ordinary_events_to_a_later_diamond() -
     assert ask(s, US, box=ordinary_event)[0] == EVENT
 
 
+@pytest.mark.parametrize(("die", "verdict"), [(1, EVENT), (2, None)])
+def test_by_the_first_edition_the_die_must_be_below_the_coups_to_come(die: int, verdict: str | None) -> None:
+    s = board(NVA, card=AAA, next_card=TONKIN, piles=(PileState(5, 0, -1, 6), PileState(5, 0, -1, 6)))
+    assert ask(s, NVA, die, settings=Settings(capability_roll="below_coups_left"))[0] == verdict
+
+
+def test_the_next_capability_can_be_ignored() -> None:
+    s = board(NVA, card=THANH_HOA, next_card=AAA)
+    assert ask(s, NVA, settings=Settings(own_capability_next="ignore"))[0] == EVENT
+
+
 # --- bullet 3: ordinary Events ------------------------------------------------------------------------------------
 
 
@@ -189,6 +206,21 @@ def _side(faction: int, card: int) -> str:
     if "single" in PROGRAMS[card]:
         return "single"
     return "unshaded" if faction in (US, ARVN) else "shaded"
+
+
+def test_adsid_before_a_coup_is_a_setting() -> None:
+    s = board(*FACTIONS, card=ADSID, next_card=COUP)
+    assert ask(s, US)[0] is None
+    assert ask(s, US, settings=Settings(adsid_before_coup="effective"))[0] == EVENT
+
+
+def test_staying_eligible_alone_is_an_effect_except_before_a_coup() -> None:
+    s = board(NVA, card=60, next_card=TONKIN)  # War Photographer: no Troops left to place, Resources at their most
+    put(s, SAIGON, nva_troops=40)
+    s.resources[NVA] = 75
+    assert ask(s, NVA)[0] == EVENT
+    s.next_card = COUP
+    assert ask(s, NVA)[0] is None
 
 
 @pytest.mark.parametrize(("card", "faction"), [(16, US), (10, NVA), (22, VC), (39, NVA), (46, ARVN)])

@@ -459,6 +459,14 @@ def test_arvn_sides() -> None:
     assert cards_with("i78", ARVN) == [78, 79, 87]
 
 
+@pytest.mark.parametrize(("card", "code"), [(63, "shaded"), (87, "i78")])
+def test_arvn_says_why_it_uses_the_shaded_side(card: int, code: str) -> None:
+    s = board(ARVN, card=card)
+    table = Table(s, ARVN)
+    assert table.ask(Decision(ARVN, "turn.side", "5.2", ways("unshaded", "shaded"))).key == "shaded"
+    assert table.nodes == [f"event.instruction.{code}"]
+
+
 # --- instructions of one card -------------------------------------------------------------------------------------
 
 

@@ -62,7 +62,11 @@ def test_a_sentence_that_repeats_is_said_once() -> None:
 
 def test_details_name_the_candidates_and_what_decided() -> None:
     reason = Reason(0, VC, "why.random_loc", {"space": 1, "spaces": [0, 1], "ties": ["no_such_tie"], "tied": 2})
-    assert details(reason) == ["candidates: Hue, Da Nang", "decided by: no such tie", "2 still tied: at random"]
+    assert details(reason) == [
+        "candidates: Hue, Da Nang",
+        "decided by: no such tie",
+        "2 still tied: by the dice, or one after the other where all are taken",
+    ]
     assert details(Reason(0, VC, "why.random_loc", {"space": 1, "spaces": [1], "ties": [], "tied": 1})) == []
 
 

@@ -9,6 +9,7 @@ import signal
 import stat
 import subprocess
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -111,9 +112,13 @@ def test_a_simulation_can_be_interrupted(tmp_path: Path, jobs: str) -> None:
         env=environment(tmp_path),
         start_new_session=True,
     )
-    time.sleep(3)
-    os.killpg(process.pid, signal.SIGINT)  # as the terminal does: every process of the command hears it
-    out, err = process.communicate(timeout=60)
+    try:
+        time.sleep(3)
+        os.killpg(process.pid, signal.SIGINT)  # as the terminal does: every process of the command hears it
+        out, err = process.communicate(timeout=60)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)  # nothing is left running if the test fails
     assert process.returncode == 130
     assert out == b""
     assert b"Traceback" not in err

@@ -204,7 +204,7 @@ def test_card_shows_cards(path: Path) -> None:
     text = terminal.text
     assert "#55 Trucks" in after(terminal, "card").partition("VC>")[0] or "#55 Trucks" in text
     assert text.count("#4 Top Gun\n") == 2
-    assert "#125 Coup! Nguyen Khanh\nCoup" in text
+    assert "#125 Coup! Nguyen Khanh\n  Coup" in text
     assert "  #126 Coup! Young Turks" in text
     assert "No card is called '131'." in text
     assert "No card is called 'zz'." in text

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from fitl import journal
 from fitl.decisions import CHANCE
 from fitl.game import Game
+from fitl.lab.invariants import check_decision, check_state
 from fitl.options import GameOptions, OptionsError, parse_seats
 from fitl.rules.setup import check_options, scenario_named
 from fitl.words import label, line, prompt
-from fitl.lab.invariants import check_decision, check_state
 
 SCENARIOS = ("short-1965", "medium-1968", "full-1964", "long-1964", "short-1967")
 MOST_DECISIONS = 20_000  # far more than any game takes

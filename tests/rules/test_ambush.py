@@ -67,6 +67,17 @@ def test_the_ambush_flips_an_underground_guerrilla_though_others_are_active() ->
     assert at(s, HUE) == {"vc_guerrilla_active": 3}
 
 
+def test_an_attack_in_which_only_an_ambush_is_possible_goes_with_no_other_activity() -> None:
+    s = blank()
+    put(s, LOC_HUE_DA_NANG, nva_guerrilla=1)
+    put(s, DA_NANG, us_troops=3)
+    put(s, QUANG_NAM, nva_troops=3)
+    p = start(s, NVA, "attack")
+    assert p.keys() == ["done", "sa:ambush"]  # no Bombard for an Attack in no space
+    p.answer("sa:ambush")
+    assert at(s, CASUALTIES) == {"us_troops": 1}
+
+
 def test_a_space_already_attacked_cannot_be_ambushed() -> None:
     s = blank()
     put(s, HUE, nva_troops=2, nva_guerrilla=2, arvn_troops=3)

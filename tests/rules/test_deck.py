@@ -56,8 +56,7 @@ def test_each_pile_holds_its_events_and_one_coup(scenario: str, piles: int, size
 
 def test_coup_positions_are_uniform_in_the_pile() -> None:
     positions = Counter(
-        next(i for i, card in enumerate(deal(fresh("short-1965"), seed)) if card in COUP_CARDS)
-        for seed in range(9000)
+        next(i for i, card in enumerate(deal(fresh("short-1965"), seed)) if card in COUP_CARDS) for seed in range(9000)
     )
     assert set(positions) == set(range(9))
     assert all(850 < n < 1150 for n in positions.values()), positions  # 1000 expected, sd 30

@@ -7,9 +7,10 @@ from fitl.board.spaces import AN_LOC, NORTH_VIETNAM, SAIGON, TAY_NINH
 from fitl.game import Game
 from fitl.lasting import ARMORED_CAVALRY_SHADED, LANSDALE_SHADED, MEDEVAC_SHADED, TYPHOON_KATE
 from fitl.rules.control import recount
+from fitl.rules.menu import carry_out
 from fitl.rules.sequence import end_of_card, operations_for, turn_options
 from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, State
-from tests.support import Play, blank, put
+from tests.support import Play, blank, play, put
 
 ORDER_OF_107 = (VC, NVA, ARVN, US)
 
@@ -201,7 +202,9 @@ def assault_offered(s: State, faction: int, action: str = OP_AND_ACTIVITY) -> bo
 def test_arvn_may_begin_an_assault_to_which_transport_will_bring_the_cubes() -> None:
     game = table(62, 55)  # the set-up of 1964: no ARVN cube shares a space with the enemy
     assert not assault_offered(game.state, ARVN, OP_ONLY)
-    one_op(game, "op_activity", "assault", "sa:transport", "an_loc", "tay_ninh", "2")
+    one_op(game, "op_activity", "assault")
+    assert offers(game) == ["done", "sa:transport"]  # no Raid for an Assault in no space
+    one_op(game, "sa:transport", "an_loc", "tay_ninh", "2")
     # Tay Ninh is the one space to Assault, so nothing more is asked.
     assert game.state.acted == ((ARVN, OP_AND_ACTIVITY),)
     assert game.state.resources[ARVN] == 30 - 3
@@ -247,6 +250,18 @@ def test_the_us_may_begin_an_assault_to_which_air_lift_will_bring_the_troops() -
     for effect in (TYPHOON_KATE, MEDEVAC_SHADED, LANSDALE_SHADED):
         s.effects = effect
         assert not assault_offered(s, US)
+
+
+def test_vc_without_resources_may_not_subvert_for_an_operation_in_no_space() -> None:
+    s = blank(card=107, next_card=55, resources=[0, 20, 20, 0])
+    put(s, TAY_NINH, vc_guerrilla=2, police=1)
+    rally = next(op for op in operations_for(s, VC, OP_AND_ACTIVITY) if op.name == "rally")
+    p = play(carry_out(s, rally))
+    assert p.keys() == ["done", "sa:tax"]
+    s.resources[VC] = 1  # as from NVA
+    assert {"tay_ninh", "sa:tax"} <= set(p.relist().keys())
+    p.answer("tay_ninh", "place")
+    assert p.keys() == ["done", "sa:tax", "sa:subvert"]
 
 
 def test_poor_nva_can_only_pass_or_do_what_is_free() -> None:

@@ -14,8 +14,8 @@ from fitl.board.cards import CARDS, COUP_CARDS
 from fitl.board.factions import ARVN
 from fitl.decisions import Decision, Option
 from fitl.game import Game
-from fitl.state import MINH
 from fitl.lab.invariants import check_decision, check_state
+from fitl.state import MINH
 
 GAMES = int(os.environ.get("SOAK_GAMES", "100"))  # of each scenario
 SCENARIOS = ("short-1965", "medium-1968", "full-1964", "long-1964", "short-1967")

@@ -34,6 +34,9 @@ class Settings:
     arvn_train_available: int = 12
     random_spaces: str = "chart"  # or "uniform"
     air_strike_trail: str = "spare_hits"  # or "before_others"
+    capability_roll: str = "above_leaders"  # or "below_coups_left", as in the first edition
+    own_capability_next: str = "pass"  # or "ignore"
+    adsid_before_coup: str = "ineffective"  # or "effective"
 
 
 @dataclass(slots=True)

@@ -313,7 +313,7 @@ def lasting_effects(s: State) -> Row:
     found = []
     for card, side in effects_in_force(s.effects):
         kind = "momentum" if (card, side) in momentum else "capability"
-        found.append(Text(say(f"cli.effect.{kind}", {"card": card, "side": side})))
+        found.append(Text(say(f"cli.effect.{kind}", {"card": card, "which": say(f"cli.side.{side}")})))
     if s.effects & PEACE_TALKS:
         found.append(Text(say("cli.effect.peace_talks")))
     return Row(found, "; ")

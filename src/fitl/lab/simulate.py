@@ -7,7 +7,6 @@ however many processes the games are played.
 import multiprocessing
 import signal
 import statistics
-import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
@@ -194,15 +193,15 @@ def play_some(order: Order, first: int, last: int) -> list[GameResult]:
 
 @contextmanager
 def children_deaf_to_interrupts() -> Iterator[None]:
-    """Processes started meanwhile ignore Ctrl-C: it reaches every process of a terminal, but one is to act on it."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Processes started meanwhile do not hear Ctrl-C: it reaches every process of a terminal, but one is to act on it.
+
+    The signal is blocked, not ignored, so that one that comes meanwhile is heard afterwards.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def in_processes(work: Callable[[Order, int, int], list[T]], order: Order, games: int, jobs: int) -> Iterator[T]:

@@ -88,29 +88,39 @@ ACCOMPANYING: Final[dict[tuple[int, str], tuple[str, ...]]] = {
 
 
 def can_begin(s: State, op: Operation) -> bool:
-    """May this Operation be chosen: it has a space now, or would once its Special Activity has come first (4.1)?"""
-    return OPERATIONS[op.name].can(s, op) or _tax_could_pay(s, op) or _cubes_could_come_to_assault(s, op)
+    """May this Operation be chosen: it has a space now, or would once its Special Activity has come first (4.1)?
+
+    In the latter case `begins_with` remembers which: no other may be taken before there is a space.
+    """
+    if OPERATIONS[op.name].can(s, op):
+        return True
+    for name, could_help in (("tax", _tax_could_pay), ("air_lift", _could_fly_in), ("transport", _could_drive_in)):
+        if name in op.activities and could_help(s, op, Activity(s, op.faction, name, op)):
+            op.begins_with = name
+            return True
+    return False
 
 
-def _tax_could_pay(s: State, op: Operation) -> bool:
+def _tax_could_pay(s: State, op: Operation, act: Activity) -> bool:
     """3.1, 4.5.1: there would be a space once VC has Taxed for it."""
-    if "tax" not in op.activities or not ACTIVITIES["tax"].can(s, Activity(s, op.faction, "tax", op)):
-        return False
     paid_for = Operation(s, op.faction, op.name, free=True, limited=op.limited, allowed=op.allowed)
-    return OPERATIONS[op.name].can(s, paid_for)
+    return ACTIVITIES["tax"].can(s, act) and OPERATIONS[op.name].can(s, paid_for)
 
 
-def _cubes_could_come_to_assault(s: State, op: Operation) -> bool:
-    """4.2.2, 4.3.2: there would be a space to Assault once an Air Lift or a Transport has brought cubes there."""
+def _could_fly_in(s: State, op: Operation, act: Activity) -> bool:
+    """4.2.2: there would be a space to Assault once an Air Lift has brought US Troops there."""
+    return _could_assault_in(s, op, lambda: air_lift.us_troops_could_land(s, act))
+
+
+def _could_drive_in(s: State, op: Operation, act: Activity) -> bool:
+    """4.3.2: there would be a space to Assault once a Transport has brought ARVN Troops there."""
+    return _could_assault_in(s, op, lambda: transport.troops_could_reach(s, act))
+
+
+def _could_assault_in(s: State, op: Operation, within_reach: Callable[[], int]) -> bool:
     if op.name != "assault" or not assault.may_assault(s, op):
         return False
-    if "air_lift" in op.activities:
-        within_reach = air_lift.us_troops_could_land(s, Activity(s, op.faction, "air_lift", op))
-    elif "transport" in op.activities:
-        within_reach = transport.troops_could_reach(s, Activity(s, op.faction, "transport", op))
-    else:
-        return False
-    return any(op.may_select(sp) and insurgent_pieces(s, sp) for sp in spaces_of(within_reach))
+    return any(op.may_select(sp) and insurgent_pieces(s, sp) for sp in spaces_of(within_reach()))
 
 
 def carry_out(s: State, op: Operation) -> Flow[None]:

@@ -94,6 +94,7 @@ class Operation:
         "activities",
         "activity",
         "allowed",
+        "begins_with",
         "by_event",
         "faction",
         "free",
@@ -127,6 +128,7 @@ class Operation:
         self.max_spaces = 1 if limited else max_spaces
         self.activities = activities
         self.by_event = by_event
+        self.begins_with = ""  # the Special Activity without which no space could be had
         self.activity: Activity | None = None
         self.spaces: list[int] = []
         self.notes: dict[str, Any] = {}  # what the Special Activity needs to know of this Operation, and vice versa
@@ -155,11 +157,11 @@ class Operation:
     # --- Special Activity before, during or after (4.1) ---
 
     def activity_options(self) -> list[Option]:
-        """The Special Activities that may be taken right now."""
+        """The Special Activities that may be taken right now; first of all the one that must bring about a space."""
         if self.activity is not None or not self.activities:
             return []
         options = []
-        for name in self.activities:
+        for name in (self.begins_with,) if self.begins_with and not self.spaces else self.activities:
             activity = Activity(self.s, self.faction, name, self)
             if ACTIVITIES[name].can(self.s, activity):
                 options.append(Option("sa:" + name, activity))

@@ -4,15 +4,16 @@ from typing import Final
 
 from fitl.board.cards import PIVOTAL_OF
 from fitl.board.factions import ARVN, NVA
-from fitl.bots.flowchart.instructions import own_side, refusal
+from fitl.bots.flowchart.instructions import instruction_for, own_side, refusal
 from fitl.bots.flowchart.marks import never
 from fitl.bots.mind import Handler, Mind, option_for
 from fitl.bots.rehearsal import rehearse
 from fitl.decisions import Decision, Flow, Option
 from fitl.rules.cards import execute_event, is_effective
-from fitl.rules.deck import monsoon
+from fitl.rules.deck import is_coup, monsoon
 from fitl.state import EVENT, PASS, State
 
+ADSID: Final = 7
 POVERTY: Final = {NVA: 1, ARVN: 3}  # 8.1: with fewer Resources these Factions Pass rather than Operate
 # 8.1.B: Momentum that does nothing any more when the Coup Round comes next (the rest of the list may still be).
 TOO_LATE: Final = frozenset(
@@ -45,19 +46,28 @@ def event_box(mind: Mind, s: State, decision: Decision, node: str) -> Flow[str |
 def capability_box(mind: Mind, s: State, decision: Decision, node: str) -> Flow[str | None]:
     """8.1.A bullets 1 and 2: an own Capability comes next, or this card is one; a die against the leader box."""
     facts = s.cards.facts
-    leaders = len(s.leader_box)
     capability = facts[s.card].capability
     upcoming = facts[s.next_card].capability if s.next_card in facts else None
-    if upcoming == mind.faction and capability != mind.faction:
+    waits = upcoming == mind.faction and capability != mind.faction
+    if waits and mind.settings.own_capability_next == "pass":
         die = yield from mind.roll(node)
-        mind.visit("event.next_capability", card=s.next_card, dice=die, answer=_word(die > leaders))
-        if die > leaders:
+        answer = _capability_roll(mind, s, die)
+        mind.visit("event.next_capability", card=s.next_card, dice=die, answer=_word(answer))
+        if answer:
             return PASS
     if capability is None or decision.find(EVENT) is None or refuses_event(mind, s):
         return None
     die = yield from mind.roll(node)
-    mind.visit("event.capability", card=s.card, dice=die, answer=_word(die > leaders))
-    return EVENT if die > leaders else None
+    answer = _capability_roll(mind, s, die)
+    mind.visit("event.capability", card=s.card, dice=die, answer=_word(answer))
+    return EVENT if answer else None
+
+
+def _capability_roll(mind: Mind, s: State, die: int) -> bool:
+    """The die against the cards in the leader box; in the first edition against the Coup cards to come."""
+    if mind.settings.capability_roll == "below_coups_left":
+        return die < sum(pile.coup != 0 for pile in s.piles) + is_coup(s, s.next_card)
+    return die > len(s.leader_box)
 
 
 def ordinary_event(mind: Mind, s: State, decision: Decision) -> str | None:
@@ -94,13 +104,18 @@ def refuses_event(mind: Mind, s: State) -> bool:
     if code is not None:
         mind.visit("event.instruction." + code, card=s.card)
         return True
-    if monsoon(s) and (s.card, side) in TOO_LATE:
+    if monsoon(s) and _too_late(mind, s, side):
         mind.visit("event.too_late", card=s.card)
         return True
     if not would_change(mind, s, side):
         mind.visit("event.ineffective", card=s.card)
         return True
     return False
+
+
+def _too_late(mind: Mind, s: State, side: str) -> bool:
+    """8.1.B: nothing of it would tell immediately or in the Coup Round."""
+    return (s.card, side) in TOO_LATE and not (s.card == ADSID and mind.settings.adsid_before_coup == "effective")
 
 
 def would_change(mind: Mind, s: State, side: str) -> bool:
@@ -115,7 +130,9 @@ def would_change(mind: Mind, s: State, side: str) -> bool:
 
 
 def _situation(s: State) -> list[object]:
-    return [getattr(s, name) for name in State.__slots__ if name not in NO_EFFECT]
+    """What an effect can be seen in; staying Eligible is none just before a Coup Round, when everybody will be."""
+    ignored = (*NO_EFFECT, "stay_eligible") if monsoon(s) else NO_EFFECT
+    return [getattr(s, name) for name in State.__slots__ if name not in ignored]
 
 
 # --- sides and Pivotal Events -------------------------------------------------------------------------------------
@@ -123,7 +140,11 @@ def _situation(s: State) -> list[object]:
 
 def turn_side(mind: Mind, s: State, decision: Decision) -> Option:
     """8.4.2: the side this Faction uses."""
-    return option_for(decision, mind.plan.get("side") or own_side(mind.faction, s))
+    side = own_side(mind.faction, s)
+    instruction = instruction_for(mind.faction, s)
+    if instruction is not None and instruction.side(s) is not None:
+        mind.visit("event.instruction." + instruction.code, card=s.card)
+    return option_for(decision, side)
 
 
 def play_pivotal(mind: Mind, s: State, decision: Decision) -> Option:

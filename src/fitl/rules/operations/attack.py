@@ -57,6 +57,8 @@ def can_attack(s: State, op: Operation) -> bool:
 def attack(s: State, op: Operation, methods: tuple[str, ...] = METHODS) -> Flow[None]:
     """3.3.3 Attack: space by space. An Ambush (4.4.3) selects and pays for its spaces beside these."""
     cost = 0 if op.free else COST
+    if "ambush" in op.activities and not any(op.may_select(sp) for sp in attack_spaces(s, op)):
+        op.begins_with = op.begins_with or "ambush"
     while (sp := (yield from op.next_space("attack.space", "3.3.3", lambda: attack_spaces(s, op), cost))) != DONE:
         op.pay(COST)
         yield from attack_in(s, op, sp, methods)
