@@ -1,5 +1,6 @@
 """The laboratory: players, simulations, perft, the null engine and the measurements."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from fitl.lab.perft import perft
 from fitl.lab.players import PLAYERS, PlayersError, RandomPlayer, parse_players
 from fitl.lab.simulate import Order, game_seed, play_one, simulate
 from fitl.rules.sequence import STAGES
+from tests.cli.support import fitl
 
 RANDOM = parse_players("random")
 
@@ -170,3 +172,18 @@ def test_copies_are_measured_at_a_checkpoint_and_within_a_turn() -> None:
     standing, acting = midgame(at_checkpoint=True), midgame(at_checkpoint=False)
     assert len(standing.entries) == standing.checkpoints[-1].entries
     assert len(acting.entries) >= acting.checkpoints[-1].entries + 4
+
+
+# --- fuzz ---
+
+
+def test_fuzz_reports_what_it_saw_and_refuses_unknown_styles(tmp_path: Path) -> None:
+    done = fitl(tmp_path, "fuzz", "--seconds", "1", "--styles", "random", "--json")
+    found = json.loads(done.stdout)
+    assert done.returncode == 0
+    assert found["failures"] == []
+    assert found["games"] >= 1
+    assert found["decisions"] > 100
+    refused = fitl(tmp_path, "fuzz", "--styles", "drunk")
+    assert refused.returncode == 2
+    assert "adversarial" in refused.stderr

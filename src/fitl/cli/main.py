@@ -128,6 +128,13 @@ def build_parser() -> argparse.ArgumentParser:
     command.add_argument("--seconds", type=float, default=5.0, help="how long, about (%(default)s)")
     command.add_argument("--json", action="store_true")
 
+    command = commands.add_parser("fuzz", help="walk games and check everything that must hold")
+    command.set_defaults(command="fuzz.fuzz")
+    command.add_argument("--seconds", type=float, default=60.0, help="how long, about (%(default)s)")
+    command.add_argument("--seed", type=int, default=1)
+    command.add_argument("--styles", default="random,adversarial,bots", help="who plays, separated by commas")
+    command.add_argument("--json", action="store_true")
+
     command = commands.add_parser("lab", help="studies of the non-players")
     studies = command.add_subparsers(metavar="COMMAND", required=True)
     for name, explained in (

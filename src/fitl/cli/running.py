@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from fitl.claims import InUse
-from fitl.cli import cards, lab, play, show
+from fitl.cli import cards, fuzz, lab, play, show
 from fitl.cli.files import FileProblem
 from fitl.cli.terminal import complain
 from fitl.journal import JournalError, SaveFailed
@@ -25,6 +25,7 @@ COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "show.scenarios": show.scenarios,
     "cards.cards": cards.cards,
     "cards.check": cards.check,
+    "fuzz.fuzz": fuzz.fuzz,
     "lab.sim": lab.sim,
     "lab.perft": lab.perft,
     "lab.bench": lab.bench,
