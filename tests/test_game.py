@@ -304,6 +304,20 @@ def test_a_transfer_lists_the_choices_anew() -> None:
     assert (game.decision.actor, game.decision.kind) == (VC, "turn.action")
 
 
+def test_resources_change_hands_while_an_event_asks() -> None:
+    game = Game.new("full-1964", manual_chance=True)
+    for answer in ("97", "107", "event", "unshaded"):  # VC is first on card 97
+        game.choose(answer)
+    before = [option.key for option in game.decision.options] if game.decision else []
+    game.transfer(NVA, 3)
+    assert game.state.resources == [0, 30, 7, 8]
+    assert game.decision is not None
+    assert [option.key for option in game.decision.options] == before
+    assert game.clone().state == game.state
+    game.choose("aid")
+    assert game.state.aid == 25
+
+
 def test_transfer_is_undone_and_replayed_like_an_answer() -> None:
     game = nva_rallying()
     before = snapshot(game)

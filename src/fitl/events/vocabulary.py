@@ -13,6 +13,7 @@ from fitl.board.spaces import AVAILABLE, SPACE_COUNT
 from fitl.decisions import (
     DONE,
     DONE_OPTION,
+    RELIST,
     Decision,
     Flow,
     Option,
@@ -48,6 +49,15 @@ def ask(s: State, by: int, purpose: str, options: Sequence[Option], **params: An
     return Decision(by, "event." + purpose, RULE, options, {"card": s.card, **params})
 
 
+def put(s: State, by: int, purpose: str, options: Sequence[Option], **params: Any) -> Flow[Any]:
+    """Ask a question of the card; Resources may change hands meanwhile (1.5.2), which does not touch its answers."""
+    decision = ask(s, by, purpose, options, **params)
+    decision.open = True
+    while (answer := (yield decision)) is RELIST:
+        pass
+    return answer
+
+
 # --- picking ------------------------------------------------------------------------------------------------------
 
 
@@ -60,7 +70,7 @@ def pick_space(
         return DONE
     if optional:
         options.append(DONE_OPTION)
-    chosen: int = yield ask(s, by, purpose, options, **params)
+    chosen: int = yield from put(s, by, purpose, options, **params)
     return chosen
 
 
@@ -80,25 +90,25 @@ def pick_spaces(
 
 def pick(s: State, by: int, purpose: str, names: Sequence[str], **params: Any) -> Flow[str]:
     """Choose one of several named alternatives."""
-    name: str = yield ask(s, by, purpose, [choice(name) for name in names], **params)
+    name: str = yield from put(s, by, purpose, [choice(name) for name in names], **params)
     return name
 
 
 def pick_faction(s: State, by: int, purpose: str, factions: Sequence[int]) -> Flow[int]:
     """Choose one of several Factions."""
-    faction: int = yield ask(s, by, purpose, [Option(FACTION_IDS[faction], faction) for faction in factions])
+    faction: int = yield from put(s, by, purpose, [Option(FACTION_IDS[faction], faction) for faction in factions])
     return faction
 
 
 def pick_amount(s: State, by: int, purpose: str, low: int, high: int, **params: Any) -> Flow[int]:
     """Choose a number."""
-    n: int = yield ask(s, by, purpose, amounts(low, high), **params)
+    n: int = yield from put(s, by, purpose, amounts(low, high), **params)
     return n
 
 
 def pick_kind(s: State, by: int, purpose: str, kinds: Iterable[int], **params: Any) -> Flow[int]:
     """Choose a kind of piece."""
-    kind: int = yield ask(s, by, purpose, [piece_option(kind) for kind in kinds], **params)
+    kind: int = yield from put(s, by, purpose, [piece_option(kind) for kind in kinds], **params)
     return kind
 
 
@@ -111,7 +121,7 @@ def pick_piece(
         return None
     if optional:
         options.append(DONE_OPTION)
-    answer = yield ask(s, by, purpose, options, **params)
+    answer = yield from put(s, by, purpose, options, **params)
     return None if answer == DONE else answer
 
 
