@@ -158,8 +158,8 @@ def move(s: State, kind: int, n: int, src: int, dst: int) -> None:
 
 def remove(s: State, sp: int, kind: int, n: int = 1, to: int = AVAILABLE) -> None:
     """1.4.1: remove pieces from the map; a removed Base takes its Tunnel along."""
+    s.note("log.remove", space=sp, piece=kind, n=n, box=to)  # before the change of Control it may bring
     transfer(s, kind, n, sp, to, PLAIN[kind])
-    s.note("log.remove", space=sp, piece=kind, n=n, box=to)
 
 
 def casualty_box(kind: int) -> int:
@@ -175,8 +175,8 @@ def remove_to_casualties(s: State, sp: int, kind: int, n: int = 1) -> None:
 def place(s: State, sp: int, kind: int, n: int = 1, source: int = AVAILABLE) -> None:
     """1.4.1: place pieces from a box; Guerrillas and Special Forces arrive Underground (1.4.3)."""
     if n:
-        transfer(s, kind, n, source, sp, kind)
         s.note("log.place", space=sp, piece=kind, n=n, box=source)
+        transfer(s, kind, n, source, sp, kind)
 
 
 def activate(s: State, sp: int, faction: int, n: int = 1) -> None:

@@ -1,5 +1,7 @@
 """Pacification and Agitation (3.2.1, 6.3): buying Terror off a space, then levels of Support or Opposition."""
 
+from collections.abc import Callable
+
 from fitl.board.cards import KY
 from fitl.board.factions import VC
 from fitl.board.spaces import POP
@@ -7,6 +9,7 @@ from fitl.decisions import Decision, Flow, choice
 from fitl.lasting import BLOWTORCH_KOMER
 from fitl.rules.control import shift
 from fitl.rules.economy import can_afford, pay
+from fitl.rules.forces import remove_terror
 from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, State
 
 MAX_LEVELS = 2  # per space (3.2.1, 6.3)
@@ -43,43 +46,47 @@ def can_agitate_further(s: State, sp: int, levels: int = MAX_LEVELS, price: int 
 def pacify(
     s: State, by: int, sp: int, price: int, rule: str, levels: int = MAX_LEVELS, ceiling: int = ACTIVE_SUPPORT
 ) -> Flow[int]:
-    """Remove all Terror, then shift up to `levels` toward Active Support, paying for each step; returns levels gained.
+    """Remove all Terror, then shift up to `levels` toward Active Support, paying each step; returns levels gained."""
 
-    Selecting the space buys the first step; each further one is asked.
-    """
-    gained = 0
-    first = True
-    while can_pacify_further(s, by, sp, price, levels - gained, ceiling):
-        if not first:
-            params = {"space": sp, "terror": s.terror[sp], "level": s.support[sp]}
-            if (yield Decision(by, "pacify.more", rule, (MORE, STOP), params, price)) == "stop":
-                break
-        first = False
-        pay(s, by, price)
-        if s.terror[sp]:
-            s.terror[sp] -= 1
-            s.note("log.terror_removed", space=sp)
-        else:
-            shift(s, sp, +1)
-            gained += 1
-    return gained
+    def can_go_on(left: int) -> bool:
+        return can_pacify_further(s, by, sp, price, left, ceiling)
+
+    return (yield from _buy(s, by, sp, price, rule, "pacify.more", levels, +1, can_go_on))
 
 
 def agitate(s: State, sp: int, rule: str, levels: int = MAX_LEVELS, price: int = 1) -> Flow[int]:
     """6.3.2: remove all Terror, then shift up to `levels` toward Active Opposition; returns levels gained."""
+
+    def can_go_on(left: int) -> bool:
+        return can_agitate_further(s, sp, left, price)
+
+    return (yield from _buy(s, VC, sp, price, rule, "agitate.more", levels, -1, can_go_on))
+
+
+def _buy(
+    s: State,
+    by: int,
+    sp: int,
+    price: int,
+    rule: str,
+    ask: str,
+    levels: int,
+    direction: int,
+    can_go_on: Callable[[int], bool],
+) -> Flow[int]:
+    """Terror first, then levels, one price each. Selecting the space buys the first step; each further one is asked."""
     gained = 0
     first = True
-    while can_agitate_further(s, sp, levels - gained, price):
+    while can_go_on(levels - gained):
         if not first:
             params = {"space": sp, "terror": s.terror[sp], "level": s.support[sp]}
-            if (yield Decision(VC, "agitate.more", rule, (MORE, STOP), params, price)) == "stop":
+            if (yield Decision(by, ask, rule, (MORE, STOP), params, price)) == "stop":
                 break
         first = False
-        pay(s, VC, price)
+        pay(s, by, price)
         if s.terror[sp]:
-            s.terror[sp] -= 1
-            s.note("log.terror_removed", space=sp)
+            remove_terror(s, sp)
         else:
-            shift(s, sp, -1)
+            shift(s, sp, direction)
             gained += 1
     return gained
