@@ -284,6 +284,7 @@ ALONE: Final[dict[tuple[int, int], Instruction]] = {
             "deploy_amount": vanish_amount,
         },
     ),
+    (70, US): Instruction("c70"),  # its moves are planned with the US boxes (8.8)
     (77, NVA): Instruction("c77", choices={"detente": _detente}),
     (82, ARVN): Instruction("i43", choices={"domino_theory": take("resources")}),
     (82, US): Instruction("c82", choices={"domino_theory": _domino_theory}),

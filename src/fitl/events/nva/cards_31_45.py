@@ -28,7 +28,14 @@ from fitl.board.spaces import (
     spaces_of,
 )
 from fitl.decisions import DONE, Flow, roll
-from fitl.events.free import can_operate, can_take_activity, free_activity, free_operation
+from fitl.events.free import (
+    can_air_lift_into,
+    can_operate,
+    can_take_activity,
+    free_activity,
+    free_air_lift,
+    free_operation,
+)
 from fitl.events.nva.common import EVERY_SPACE, LAOS, loses_eligibility, poor, within_1
 from fitl.events.program import always, event
 from fitl.events.vocabulary import (
@@ -52,11 +59,9 @@ from fitl.events.vocabulary import (
     without_tunnels,
 )
 from fitl.lasting import MIGS_SHADED, TOP_GUN
-from fitl.rules.activities.air_lift import air_lift_with, can_air_lift
 from fitl.rules.control import on_map
 from fitl.rules.economy import add_aid, add_patronage, add_resources, degrade_trail, improve_trail
 from fitl.rules.forces import available, bases_of, count, pieces_of, remove
-from fitl.rules.operation import Activity
 from fitl.state import COIN_CONTROL, PASSIVE_SUPPORT, State
 
 HIGHLANDS = tuple(spaces_of(HIGHLAND_MASK))  # North Vietnam is one
@@ -321,14 +326,13 @@ def economic_aid_shaded(s: State, by: int) -> Flow[None]:
 
 def _landing_zones(s: State) -> list[int]:
     """Spaces with NVA, not North Vietnam, where the US could Air Lift to, Sweep or Assault."""
-    lift = Activity(s, US, "air_lift")
     return [
         sp
         for sp in EVERY_SPACE
         if sp != NORTH_VIETNAM
         and pieces_of(s, sp, NVA)
         and (
-            can_air_lift(s, lift, 1 << sp)
+            can_air_lift_into(s, (sp,))
             or can_operate(s, US, "sweep", spaces=(sp,))
             or can_operate(s, US, "assault", spaces=(sp,))
         )
@@ -341,10 +345,7 @@ def ia_drang_unshaded(s: State, by: int) -> Flow[None]:
     sp = yield from pick_space(s, US, "landing_zone", _landing_zones(s))
     if sp == DONE:
         return
-    lift = Activity(s, US, "air_lift")
-    if can_air_lift(s, lift, 1 << sp):
-        s.note("log.free_activity", faction=US, activity="air_lift")
-        yield from air_lift_with(s, lift, into=1 << sp)
+    yield from free_air_lift(s, (sp,))
     yield from free_operation(s, US, "sweep", spaces=(sp,))
     yield from free_operation(s, US, "assault", spaces=(sp,))
 

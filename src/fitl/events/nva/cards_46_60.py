@@ -314,7 +314,8 @@ def _nva_troops_in_south(s: State) -> list[int]:
     return [sp for sp in SOUTH if count(s, sp, NVA_TROOPS)]
 
 
-@event(53, "unshaded", effective=lambda s, by: bool(_nva_troops_in_south(s)))
+# Staying Eligible is an effect by itself, except just before a Coup Round makes everybody so (6.6).
+@event(53, "unshaded", effective=lambda s, by: bool(_nva_troops_in_south(s)) or not monsoon(s))
 def sappers_unshaded(s: State, by: int) -> Flow[None]:
     """2 NVA Troops go from each of up to 3 spaces in the South; the executing Faction stays Eligible."""
     spaces = _nva_troops_in_south(s)

@@ -243,9 +243,10 @@ def _cleaned_out(s: State, by: int, chosen: Sequence[int]) -> tuple[list[int], b
     """Provinces with US Troops where a VC piece may go, those that would change first; must one be taken?"""
     occupied = [sp for sp in PROVINCES if count(s, sp, US_TROOPS) and sp not in chosen]
     must = [sp for sp in occupied if pieces_in(s, VC_EXPOSED, (sp,))]
-    changing = [sp for sp in must if _can_worsen(s, sp)]
-    at_will = [sp for sp in occupied if pieces_in(s, owned(by, VC_TUNNEL), (sp,))]
-    return sorted({*(changing or must), *at_will}), bool(must)
+    at_will = [sp for sp in occupied if sp not in must and pieces_in(s, owned(by, VC_TUNNEL), (sp,))]
+    if any(_can_worsen(s, sp) for sp in must):
+        must, at_will = ([sp for sp in spaces if _can_worsen(s, sp)] for spaces in (must, at_will))
+    return sorted([*must, *at_will]), bool(must)
 
 
 @event(21, "shaded", effective=lambda s, by: bool(_cleaned_out(s, by, ())[0]))

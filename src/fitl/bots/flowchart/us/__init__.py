@@ -11,6 +11,7 @@ from fitl.bots.flowchart.us import (
     flights,
     flow,
     granted,
+    koreans,
     pacify,
     patrol,
     sweep,
@@ -18,7 +19,7 @@ from fitl.bots.flowchart.us import (
 )
 from fitl.bots.mind import Handler
 
-_BOXES: Final = (flow, assault, flights, air_strike, sweep, patrol, advise, train, pacify, commitment, granted)
+_BOXES: Final = (flow, assault, flights, air_strike, sweep, patrol, advise, train, pacify, commitment, granted, koreans)
 
 HANDLERS: Final[dict[str, Handler]] = {kind: handler for box in _BOXES for kind, handler in box.HANDLERS.items()}
 

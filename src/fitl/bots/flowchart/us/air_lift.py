@@ -132,7 +132,7 @@ def _serve_assault(mind: Mind, lift: Lift) -> Flow[None]:
                 if lift.may_land(sp):
                     reach = lift.reach(sources, sp)
                     most = reach.both if goal.arvn_helps else reach.us
-                    gain = goal.gain(board, sp, reach.us, most)
+                    gain = goal.gain(board, sp, reach.us, most, lift.patton_helps(sp))
                     if gain is not None:
                         gains[sp] = gain
             if not gains:

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from fitl.board.factions import US
-from fitl.board.pieces import KINDS, US_TROOPS, VC_TUNNEL
+from fitl.board.pieces import VC_TUNNEL
 from fitl.bots.flowchart.us.air_lift import plan_lift
 from fitl.bots.flowchart.us.assault_goals import ASSAULT_GOALS, HIGHEST_POP, is_permitted, order_of_assaults
 from fitl.bots.flowchart.us.choices import fallback, find_space, kept, space_of
@@ -13,8 +13,9 @@ from fitl.bots.flowchart.us.forecast import (
     can_pay_follow_up,
     forecast_arvn,
     forecast_assault,
-    us_hits,
+    forecast_koreans,
 )
+from fitl.bots.flowchart.us.koreans import cubes_in, is_roks
 from fitl.bots.flowchart.us.spare import in_event
 from fitl.bots.mind import Handler, Mind, offered_spaces
 from fitl.bots.rehearsal import rehearse
@@ -23,7 +24,7 @@ from fitl.decisions import NO, YES, Decision, Flow, Option
 from fitl.lasting import COBRAS_SHADED
 from fitl.rules.menu import carry_out
 from fitl.rules.operation import ACTIVITIES, Activity, Operation
-from fitl.rules.operations.assault import can_assault_space
+from fitl.rules.operations.assault import PATTON_SPACES, can_assault_space
 from fitl.state import State
 
 NODES: Final = (
@@ -42,11 +43,11 @@ NODES: Final = (
 COBRAS_MOST = 2  # spaces with shaded Cobras (card 13)
 
 
-def outcomes(s: State, spaces: list[int], follow_up: bool) -> dict[int, Forecast]:
+def outcomes(s: State, spaces: list[int], follow_up: bool, patton: bool = True) -> dict[int, Forecast]:
     """The spaces where an Assault does something that the box permits, with what it does."""
     found = {}
     for sp in spaces:
-        outcome = forecast_assault(s, sp, follow_up=follow_up)
+        outcome = forecast_assault(s, sp, follow_up=follow_up, patton=patton)
         if outcome.tells and is_permitted(s, sp, outcome):
             found[sp] = outcome
     return found
@@ -75,7 +76,8 @@ def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         mind.visit("us.assault.cobras")
         return done
     may_add = "follow_up" not in plan and can_pay_follow_up(s) and not in_event(s)
-    sp = yield from best_assault(mind, s, outcomes(s, offered, may_add))
+    patton_left = plan.get("patton", 0) < PATTON_SPACES  # card 14
+    sp = yield from best_assault(mind, s, outcomes(s, offered, may_add, patton_left))
     if sp is None:
         if done is not None:
             return done
@@ -113,11 +115,16 @@ def patton(mind: Mind, s: State, decision: Decision) -> Option:
     """Unshaded M-48 Patton (card 14): two more hits wherever they remove more."""
     assert decision.params is not None
     sp = decision.params["space"]
-    troops = s.pieces[sp * KINDS + US_TROOPS]
-    with_them = forecast_assault(s, sp)
-    more = with_them.pieces > us_hits(s, sp, troops) - 2 or with_them.tunnel
+    if is_roks(s):
+        more = forecast_koreans(s, sp, cubes_in(s, sp), patton=True) != forecast_koreans(s, sp, cubes_in(s, sp))
+    else:
+        more = forecast_assault(s, sp) != forecast_assault(s, sp, patton=False)
     mind.visit("us.assault.patton", space=sp, answer="yes" if more else "no")
-    return YES if more else NO
+    if not more:
+        return NO
+    plan = kept(mind, "assault", s)
+    plan["patton"] = plan.get("patton", 0) + 1
+    return YES
 
 
 def tunnel(mind: Mind, s: State, decision: Decision) -> Option:

@@ -26,20 +26,20 @@ class AssaultGoal(NamedTuple):
         """Where the US could Assault if its Troops were there."""
         return [sp for sp in range(SPACE_COUNT) if sp != NORTH_VIETNAM and insurgent_pieces(s, sp)]
 
-    def worth(self, s: State, sp: int, us: int, landed: int) -> int:
+    def worth(self, s: State, sp: int, us: int, landed: int, patton: bool = True) -> int:
         """What an Assault is worth after so many US Troops and COIN pieces in all have landed."""
-        outcome = forecast_assault(s, sp, s.pieces[sp * KINDS + US_TROOPS] + us)
+        outcome = forecast_assault(s, sp, s.pieces[sp * KINDS + US_TROOPS] + us, patton=patton)
         return self.value(s, sp, outcome, landed) if is_permitted(s, sp, outcome) else 0
 
-    def gain(self, s: State, sp: int, us: int, most: int) -> tuple[int, int, int] | None:
+    def gain(self, s: State, sp: int, us: int, most: int, patton: bool = True) -> tuple[int, int, int] | None:
         """The fewest Troops (of which `us` US ones, who go first) that bring the most, if they bring anything.
 
         Returns what the Assault is then worth, the US Troops and all Troops to fly in.
         """
-        best = self.worth(s, sp, 0, 0)
+        best = self.worth(s, sp, 0, 0, patton)
         found = None
         for n in range(1, most + 1):
-            value = self.worth(s, sp, min(us, n), n)
+            value = self.worth(s, sp, min(us, n), n, patton)
             if value > best:
                 best, found = value, (value, min(us, n), n)
         return found

@@ -22,10 +22,11 @@ from fitl.board.pieces import (
     VC_TUNNEL,
 )
 from fitl.board.spaces import CONTROLLABLE, HIGHLAND_MASK, LOWLAND_MASK
+from fitl.bots.flowchart.us.spare import finds
 from fitl.lasting import ABRAMS, PATTON, SEARCH_AND_DESTROY
 from fitl.rules.control import control_by_count
 from fitl.rules.economy import can_afford
-from fitl.rules.forces import arvn_cubes
+from fitl.rules.forces import arvn_cubes, irregulars
 from fitl.rules.operations.assault import assault_cost, assault_hits
 from fitl.state import UNCONTROLLED, State
 
@@ -64,15 +65,15 @@ class Forecast(NamedTuple):
 NOTHING: Final = Forecast((), False)
 
 
-def us_hits(s: State, sp: int, troops: int) -> int:
-    """3.2.4: what so many US Troops would remove here; unshaded M-48 Patton (card 14) adds 2."""
+def us_hits(s: State, sp: int, troops: int, patton: bool = True) -> int:
+    """3.2.4: what so many US Troops would remove here; unshaded M-48 Patton (card 14) adds 2 while `patton` allows."""
     if s.pieces[sp * KINDS + US_BASE]:
         hits = 2 * troops
     elif HIGHLAND_MASK >> sp & 1:
         hits = troops // 2
     else:
         hits = troops
-    if troops and s.effects & PATTON and not LOWLAND_MASK >> sp & 1:  # card 14
+    if patton and troops and s.effects & PATTON and not LOWLAND_MASK >> sp & 1:  # card 14
         hits += 2
     return hits
 
@@ -129,8 +130,13 @@ def _assault(s: State, there: dict[int, int], hits: int, capable: bool) -> tuple
     return taken, left and _first(there, TUNNELS) is not None
 
 
-def forecast_assault(s: State, sp: int, troops: int | None = None, *, follow_up: bool = False) -> Forecast:
-    """What a US Assault with so many US Troops (those present) would remove, with the ARVN Assault added if told."""
+def forecast_assault(
+    s: State, sp: int, troops: int | None = None, *, follow_up: bool = False, patton: bool = True
+) -> Forecast:
+    """What a US Assault with so many US Troops (those present) would remove, with the ARVN Assault added if told.
+
+    patton: card 14 helps in two spaces of an Operation only; False once it has.
+    """
     if troops is None:
         troops = s.pieces[sp * KINDS + US_TROOPS]
     if not troops:
@@ -138,11 +144,26 @@ def forecast_assault(s: State, sp: int, troops: int | None = None, *, follow_up:
     there = _present(s, sp)
     if not there:
         return NOTHING
-    taken, tunnel = _assault(s, there, us_hits(s, sp, troops), True)
+    taken, tunnel = _assault(s, there, us_hits(s, sp, troops, patton), True)
     if follow_up and arvn_cubes(s, sp):
         more, again = _assault(s, there, assault_hits(s, ARVN, sp), False)
         taken += more
         tunnel = tunnel or again
+    return Forecast(tuple(taken), tunnel)
+
+
+def forecast_koreans(s: State, sp: int, cubes: int, *, patton: bool = False) -> Forecast:
+    """Card 70: what so many cubes would remove here, fighting as US Troops: a Sweep, but not on LoCs, then an Assault."""
+    there = _present(s, sp)
+    if not cubes or not there:
+        return NOTHING
+    found = finds(sp, cubes + irregulars(s, sp)) if sp < CONTROLLABLE else 0
+    for hidden, active in zip(HIDDEN, ACTIVE, strict=True):
+        n = min(found, there.get(hidden, 0))
+        there[hidden] = there.get(hidden, 0) - n
+        there[active] = there.get(active, 0) + n
+        found -= n
+    taken, tunnel = _assault(s, there, us_hits(s, sp, cubes, patton), True)
     return Forecast(tuple(taken), tunnel)
 
 

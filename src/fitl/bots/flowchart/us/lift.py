@@ -1,7 +1,7 @@
 """8.8.2 An Air Lift being planned: which Troops may leave, how many can come, and who flies where."""
 
 from fitl.board.pieces import ARVN_TROOPS, KINDS, US_BASE, US_TROOPS
-from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT, in_laos_cambodia
+from fitl.board.spaces import CONTROLLABLE, LOWLAND_MASK, SPACE_COUNT, in_laos_cambodia
 from fitl.bots.flowchart.us.assault_goals import needed_for_assault
 from fitl.bots.flowchart.us.spare import Spare, needed_for_sweep, spare_troops
 from fitl.bots.mind import Mind
@@ -11,6 +11,7 @@ from fitl.rules.activities.air_lift import LANDING, OTHERS_AT_MOST, SPACES_AT_MO
 from fitl.rules.deck import monsoon
 from fitl.rules.forces import move
 from fitl.rules.operation import EVERYWHERE
+from fitl.rules.operations.assault import PATTON_SPACES
 from fitl.state import COIN_CONTROL, State
 
 Flight = tuple[int, int, int, int]  # kind, origin, destination, how many
@@ -114,6 +115,11 @@ class Lift:
         if not (self.allowed & self.into) >> sp & 1 or sp in self.origins:
             return False
         return not in_laos_cambodia(sp) or self.board.us_policy == "nixon" or self.into != EVERYWHERE
+
+    def patton_helps(self, sp: int) -> bool:
+        """Card 14 helps in two spaces of the Assault: those that are served first and are not Lowland."""
+        served = [each for each in self.destinations if not LOWLAND_MASK >> each & 1]
+        return sp in served[:PATTON_SPACES] or len(served) < PATTON_SPACES
 
     def fill(self, mind: Mind, sp: int, us: int, total: int, only_us_serve: bool = False) -> Flow[bool]:
         """Bring at least `us` US Troops and `total` in all, US before ARVN; opens origins as needed. Did it work?"""

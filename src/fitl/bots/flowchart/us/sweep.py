@@ -8,6 +8,7 @@ from fitl.board.spaces import NORTH_VIETNAM, SOUTH_MASK, in_laos_cambodia, mask_
 from fitl.bots.flowchart.us.air_lift import plan_lift
 from fitl.bots.flowchart.us.choices import fallback, find_space, kept, space_of, take_of
 from fitl.bots.flowchart.us.goals import SWEEP_GOALS, may_enter, order_of_spaces
+from fitl.bots.flowchart.us.koreans import Move, is_roks, koreans_moves, koreans_space
 from fitl.bots.flowchart.us.spare import finds, hidden, in_event, needed_for_sweep, spare_troops, sweepers
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.rehearsal import rehearse
@@ -54,7 +55,10 @@ def sweep_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     done = decision.find("done")
     plan = kept(mind, "sweep", s, new=done is None)
     selected: list[int] = plan.setdefault("spaces", [])
-    sp = yield from _next_space(mind, s, [sp for sp in offered_spaces(decision) if wanted(s, sp)], plan)
+    if is_roks(s):
+        sp = yield from koreans_space(mind, s, offered_spaces(decision), plan)
+    else:
+        sp = yield from _next_space(mind, s, [sp for sp in offered_spaces(decision) if wanted(s, sp)], plan)
     if sp is None:
         if done is not None:
             return done
@@ -93,7 +97,7 @@ class _Moves:
         self.board = s.copy()
         self.selected = selected
         self.arrived: dict[int, int] = {}
-        self.moves: list[tuple[int, int, int]] = []  # destination, origin, how many
+        self.moves: list[Move] = []
         self.near = {sp: sweep_sources(s, sp) for sp in selected}
 
     def spare(self, origin: int) -> int:
@@ -120,11 +124,11 @@ class _Moves:
             moving = min(n, sources[origin])
             move(self.board, US_TROOPS, moving, origin, sp)
             self.arrived[sp] = self.arrived.get(sp, 0) + moving
-            self.moves.append((sp, origin, moving))
+            self.moves.append((sp, origin, {US_TROOPS: moving}))
             n -= moving
 
 
-def plan_moves(mind: Mind, s: State, selected: list[int]) -> Flow[list[tuple[int, int, int]]]:
+def plan_moves(mind: Mind, s: State, selected: list[int]) -> Flow[list[Move]]:
     """2. Enough to Activate all; in a second pass more than half; then to add COIN Control. Nothing if short."""
     moves = _Moves(s, selected)
     for letter, need in SWEEP_GOALS:
@@ -168,7 +172,7 @@ def sweep_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     selected = plan.setdefault("spaces", [])
     selected += [sp for sp in offered if sp not in selected]
     if "moves" not in plan:
-        plan["moves"] = yield from plan_moves(mind, s, selected)
+        plan["moves"] = yield from (koreans_moves if is_roks(s) else plan_moves)(mind, s, selected)
     while plan["moves"]:
         plan["move"] = plan["moves"].pop(0)
         found = find_space(decision, plan["move"][0])
@@ -193,14 +197,11 @@ def sweep_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 
 def sweep_amount(mind: Mind, s: State, decision: Decision) -> Option:
-    """The planned number of US Troops, and as few other pieces as may be."""
+    """The planned number, and as few other pieces as may be."""
     assert decision.params is not None
     move_ = kept(mind, "sweep", s).get("move")
-    if decision.params["piece"] == US_TROOPS and move_ and move_[1] == decision.params["origin"]:
-        found = decision.find(str(move_[2]))
-        if found is not None:
-            return found
-    return decision.options[0]
+    wanted = move_[2].get(decision.params["piece"], 0) if move_ and move_[1] == decision.params["origin"] else 0
+    return decision.find(str(wanted)) or decision.options[0]
 
 
 # --- Activating ---------------------------------------------------------------------------------------------------

@@ -1,0 +1,153 @@
+"""Card 70 (ROKs) for the US, 8.4.1: all COIN cubes fight as US Troops and move to remove every Insurgent possible."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, US_TROOPS
+from fitl.board.spaces import ADJACENT, PHU_BON, POP, spaces_of
+from fitl.bots.flowchart.us.choices import space_of
+from fitl.bots.flowchart.us.forecast import forecast_koreans
+from fitl.bots.flowchart.us.spare import finds, hidden, in_event, may_leave, units_to_keep
+from fitl.bots.mind import Handler, Mind, offered_spaces
+from fitl.bots.select import TieBreak, choose_space
+from fitl.decisions import Decision, Flow, Option
+from fitl.rules.forces import irregulars, move
+from fitl.rules.operations.sweep import sweep_sources
+from fitl.state import State
+
+NODES: Final = ("us.koreans.1", "us.koreans.origin", "us.koreans.2", "us.koreans.assault")
+
+ROKS: Final = 70
+CUBES: Final = (POLICE, ARVN_TROOPS, US_TROOPS)  # in the order in which they are sent
+FIELD: Final = (PHU_BON, *ADJACENT[PHU_BON])  # where they Assault
+
+Move = tuple[int, int, dict[int, int]]  # destination, origin, how many of each kind
+
+
+def is_roks(s: State) -> bool:
+    """Is this the Event in which every cube fights as a US Troop?"""
+    return s.card == ROKS and in_event(s)
+
+
+def cubes_in(s: State, sp: int) -> int:
+    """US and ARVN cubes."""
+    return sum(s.pieces[sp * KINDS + kind] for kind in CUBES)
+
+
+class _Koreans:
+    """Moves being planned on a copy of the board; no cube moves twice."""
+
+    def __init__(self, s: State) -> None:
+        self.board = s.copy()
+        self.arrived: dict[tuple[int, int], int] = {}
+        self.loads: dict[tuple[int, int], dict[int, int]] = {}  # by destination and origin
+
+    def unmoved(self, sp: int, kind: int) -> int:
+        return self.board.pieces[sp * KINDS + kind] - self.arrived.get((sp, kind), 0)
+
+    def removed(self, sp: int, cubes: int) -> int:
+        return forecast_koreans(self.board, sp, cubes).pieces
+
+    def needed(self, sp: int) -> int:
+        """How many of the cubes here remove as much as all of them."""
+        n = cubes_in(self.board, sp) if sp in FIELD else 0
+        now = self.removed(sp, n) if n else 0
+        while n and self.removed(sp, n - 1) == now:
+            n -= 1
+        return n
+
+    def spare(self, sp: int) -> int:
+        """Cubes that may leave: COIN Control, three COIN units at Support and what removes Insurgents here stay."""
+        able = sum(self.unmoved(sp, kind) for kind in CUBES)
+        if not able:
+            return 0
+        kept = cubes_in(self.board, sp) - self.needed(sp)
+        return min(able, kept, may_leave(self.board, sp, units_to_keep(self.board, sp)))
+
+    def sources(self, sp: int) -> dict[int, int]:
+        return {origin: n for origin in spaces_of(sweep_sources(self.board, sp)) if (n := self.spare(origin)) > 0}
+
+    def gain(self, sp: int) -> tuple[int, int]:
+        """How many more Insurgents would go, and the fewest cubes that must come for it."""
+        here = cubes_in(self.board, sp)
+        now = best = self.removed(sp, here)
+        cubes = 0
+        for n in range(1, sum(self.sources(sp).values()) + 1):
+            then = self.removed(sp, here + n)
+            if then > best:
+                best, cubes = then, n
+        return best - now, cubes
+
+    def send(self, mind: Mind, sp: int, n: int) -> Flow[None]:
+        """Police, then ARVN, then US Troops, each time from where most can be spared."""
+        while n > 0 and (sources := self.sources(sp)):
+            most = TieBreak("us.spare", sources.__getitem__)
+            origin = yield from choose_space(mind, "us.koreans.origin", list(sources), (most,))
+            going = min(n, sources[origin])
+            n -= going
+            for kind in CUBES:
+                some = min(going, self.unmoved(origin, kind))
+                if some:
+                    self._move(kind, some, origin, sp)
+                    going -= some
+
+    def _move(self, kind: int, n: int, origin: int, sp: int) -> None:
+        move(self.board, kind, n, origin, sp)
+        self.arrived[sp, kind] = self.arrived.get((sp, kind), 0) + n
+        load = self.loads.setdefault((sp, origin), {})
+        load[kind] = load.get(kind, 0) + n
+
+
+def _plan(mind: Mind, s: State, spaces: Sequence[int]) -> Flow[_Koreans]:
+    """Cubes go wherever more Insurgents are removed by them: the most first, with the fewest cubes."""
+    mind.visit("event.instruction.c70", card=s.card)
+    koreans = _Koreans(s)
+    while True:
+        gains = {sp: gain for sp in spaces if (gain := koreans.gain(sp))[0] > 0}
+        if not gains:
+            return koreans
+        order = (
+            TieBreak("us.pieces", lambda sp: gains[sp][0]),
+            TieBreak("us.fewest_troops", lambda sp: -gains[sp][1]),
+            TieBreak("us.pop", lambda sp: POP[sp]),
+        )
+        sp = yield from choose_space(mind, "us.koreans.1", list(gains), order)
+        yield from koreans.send(mind, sp, gains[sp][1])
+
+
+def _moves(koreans: _Koreans) -> list[Move]:
+    return [(sp, origin, load) for (sp, origin), load in koreans.loads.items()]
+
+
+def koreans_space(mind: Mind, s: State, offered: list[int], plan: dict[str, Any]) -> Flow[int | None]:
+    """The Sweep spaces in turn: where cubes go, and where those present find Guerrillas."""
+    if "wanted" not in plan:
+        koreans = yield from _plan(mind, s, offered)
+        plan["moves"] = _moves(koreans)
+        plan["wanted"] = list(dict.fromkeys(sp for sp, _, _ in plan["moves"]))
+        for sp in offered:
+            if hidden(s, sp) and finds(sp, cubes_in(koreans.board, sp) + irregulars(s, sp)) and sp not in plan["wanted"]:
+                mind.visit("us.koreans.2", space=sp)
+                plan["wanted"].append(sp)
+    return next((sp for sp in plan["wanted"] if sp in offered), None)
+
+
+def koreans_moves(mind: Mind, s: State, selected: list[int]) -> Flow[list[Move]]:
+    """The moves alone, where nobody was asked for the only Sweep space."""
+    return _moves((yield from _plan(mind, s, selected)))
+
+
+def koreans_assault(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """Cards 11 and 14 favour only some spaces: first where two more hits remove most."""
+
+    def more(sp: int) -> int:
+        cubes = cubes_in(s, sp)
+        return forecast_koreans(s, sp, cubes, patton=True).pieces - forecast_koreans(s, sp, cubes).pieces
+
+    pieces = TieBreak("us.pieces", lambda sp: forecast_koreans(s, sp, cubes_in(s, sp)).pieces)
+    order = (TieBreak("us.worth", more), pieces, TieBreak("us.pop", lambda sp: POP[sp]))
+    sp = yield from choose_space(mind, "us.koreans.assault", offered_spaces(decision), order)
+    return space_of(decision, sp)
+
+
+HANDLERS: Final[dict[str, Handler]] = {"event.roks_assault": koreans_assault}
