@@ -114,7 +114,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "faction": faction_name,
     "by": faction_name,
     "factions": lambda factions: ", ".join(map(faction_name, factions)),
-    "spaces": lambda spaces: ", ".join(map(row_name, spaces)),
+    "spaces": lambda spaces: ", ".join(map(row_name, spaces)) or say("spaces.none"),
     "level": lambda level: say(f"level.{level}"),
     "control": lambda control: say(f"control.{control}"),
     "operation": lambda name: say("operation." + name),

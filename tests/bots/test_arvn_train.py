@@ -1,5 +1,7 @@
 """8.7.2, 8.7.6: ARVN Trains, Governs and Pacifies."""
 
+from typing import Any
+
 import pytest
 
 from fitl.board.factions import ARVN, US
@@ -38,7 +40,7 @@ from tests.support import at
 CITIES_BUT_SAIGON_AND_HUE = (DA_NANG, QUI_NHON, CAM_RANH, CAN_THO)
 
 
-def barracks(troops: int = 0, police: int = 0, ranger: int = 0, base: int = 0, **tracks: object) -> State:
+def barracks(troops: int = 0, police: int = 0, ranger: int = 0, base: int = 0, **tracks: Any) -> State:
     """Only these are Available; no Transport (card 115) and no Aid to Govern with, unless told."""
     keep = {ARVN_TROOPS: troops, POLICE: police, RANGER: ranger, ARVN_BASE: base}
     return field(keep=keep, **{"effects": TYPHOON_KATE, **tracks})
@@ -202,7 +204,7 @@ def test_the_cubes_replaced_are_the_most_numerous_counting_us_troops_with_arvn_o
 
 @pytest.mark.node("arvn.train.3")
 def test_several_places_for_a_base_are_random_and_it_must_be_paid_and_available() -> None:
-    def two_places(**tracks: object) -> State:
+    def two_places(**tracks: Any) -> State:
         s = barracks(base=1, **tracks)
         muster(s, KIEN_PHONG, arvn_troops=5)
         muster(s, BA_XUYEN, arvn_troops=5)
@@ -335,6 +337,16 @@ def test_without_any_aid_both_spaces_add_some() -> None:
     muster(s, CAN_THO, police=2)
     populate(s, hue=ACTIVE_SUPPORT, can_tho=PASSIVE_SUPPORT)
     assert would_govern(s, [])
+    governed(s)
+    assert (s.aid, s.patronage) == (9, 20)
+
+
+@pytest.mark.node("arvn.govern.3")
+def test_aid_just_gained_is_not_turned_into_patronage() -> None:
+    s = field(aid=0)
+    muster(s, HUE, police=2)
+    muster(s, CAN_THO, police=2)
+    populate(s, hue=ACTIVE_SUPPORT, can_tho=ACTIVE_SUPPORT)
     governed(s)
     assert (s.aid, s.patronage) == (9, 20)
 

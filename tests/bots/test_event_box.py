@@ -12,7 +12,7 @@ from fitl.bots.flowchart.common import capability_box, event_box, ordinary_event
 from fitl.bots.flowchart.event_box import TOO_LATE, would_change
 from fitl.bots.flowchart.instructions import INSTRUCTIONS, own_side
 from fitl.bots.flowchart.marks import HALOS, RIFLES, UNKNOWN, never
-from fitl.bots.mind import Settings
+from fitl.bots.mind import NOT_ROLLED, Settings
 from fitl.decisions import YES_NO, Decision, choice
 from fitl.lasting import AAA_SHADED, effect_bit
 from fitl.rules.cards import PROGRAMS
@@ -99,6 +99,14 @@ def test_a_capability_of_anybody_is_executed_on_a_die_above_the_leader_box(
     assert table.reason("event.capability")["answer"] == ("yes" if verdict else "no")
 
 
+@pytest.mark.node("event.capability")
+def test_no_die_is_rolled_against_an_empty_leader_box_for_every_die_is_above_it() -> None:
+    found, table = ask(board(NVA, card=11, next_card=TONKIN), NVA)
+    assert (found, table.reason("event.capability")["dice"]) == (EVENT, NOT_ROLLED)
+    found, table = ask(board(NVA, card=BURNING_BONZE, next_card=AAA), NVA)
+    assert (found, table.reason("event.next_capability")["dice"]) == (PASS, NOT_ROLLED)
+
+
 def test_a_capability_that_is_in_force_already_is_ineffective_and_no_die_is_rolled() -> None:
     s = board(NVA, card=AAA, next_card=TONKIN, effects=AAA_SHADED)
     found, table = ask(s, NVA)
@@ -162,8 +170,7 @@ def test_known_cards_without_a_rifle() -> None:
 
 def test_every_halo_has_an_instruction_or_is_listed_as_unknown() -> None:
     halos = {(card, faction) for faction, cards in HALOS.items() for card in cards}
-    flowchart_decides = {(70, US)}  # its moves are the US Sweep's
-    assert halos - set(INSTRUCTIONS) - UNKNOWN - flowchart_decides == set()
+    assert halos - set(INSTRUCTIONS) - UNKNOWN == set()
     assert set(INSTRUCTIONS) - halos == set()
     assert not halos & {(card, faction) for faction, cards in RIFLES.items() for card in cards}
 

@@ -26,6 +26,7 @@ from fitl.board.spaces import (
     CENTRAL_LAOS,
     DA_NANG,
     HUE,
+    KHANH_HOA,
     KIEN_GIANG,
     KIEN_HOA,
     KIEN_PHONG,
@@ -37,6 +38,7 @@ from fitl.board.spaces import (
     PLEIKU,
     QUANG_NAM,
     QUANG_TIN,
+    QUI_NHON,
     SAIGON,
     SIHANOUKVILLE,
     SOUTHERN_LAOS,
@@ -44,11 +46,12 @@ from fitl.board.spaces import (
     THE_FISHHOOK,
     THE_PARROTS_BEAK,
 )
-from fitl.bots.flowchart.instructions import INSTRUCTIONS, own_side, refusal
+from fitl.bots.flowchart.instructions import INSTRUCTIONS, outcome, own_side, refusal
 from fitl.decisions import DONE_OPTION, Decision, Option, amounts, choice, piece_at_option, space_option
+from fitl.lasting import PATTON
 from fitl.rules.cards import execute_event
 from fitl.rules.control import set_support
-from fitl.state import PileState, State
+from fitl.state import EVENT, PileState, State
 from tests.bots.support import Table, board
 from tests.support import at, put
 
@@ -554,6 +557,63 @@ def test_vc_does_not_vanish_without_a_space_at_support() -> None:
     put(s, KIEN_HOA, vc_guerrilla=2)
     execute(s, VC, 67, "shaded")
     assert at(s, KIEN_HOA) == {"vc_guerrilla": 2}
+
+
+@pytest.mark.node("event.instruction.c70", "us.koreans.1", "us.koreans.origin")
+def test_roks_for_the_us_gather_police_then_arvn_then_us_troops_to_remove_all_they_can() -> None:
+    s = board(US, executing=US, acted=((US, EVENT),))
+    put(s, PHU_BON, vc_guerrilla=2, vc_base=1)  # Lowland: three cubes find and remove all
+    put(s, KHANH_HOA, police=1, arvn_troops=1, us_troops=4)
+    put(s, BINH_DINH, nva_troops=2, us_troops=4)  # Highland: they are needed there
+    table = execute(s, US, 70, "unshaded")
+    assert at(s, PHU_BON) == {"police": 1, "arvn_troops": 1, "us_troops": 1}
+    assert at(s, KHANH_HOA) == {"us_troops": 3}
+    assert at(s, BINH_DINH) == {"us_troops": 4}
+    assert table.nodes.count("event.instruction.c70") == 1
+
+
+@pytest.mark.node("event.instruction.c70")
+def test_roks_for_the_us_keep_coin_control_and_three_units_at_support() -> None:
+    s = board(US, executing=US, acted=((US, EVENT),))
+    put(s, PHU_BON, nva_troops=9)
+    put(s, QUI_NHON, police=3, us_troops=2)
+    set_support(s, QUI_NHON, 1)  # three units stay
+    put(s, KHANH_HOA, arvn_troops=4, vc_base=1, vc_guerrilla=1)  # needed to remove these
+    put(s, BINH_DINH, us_troops=6, us_base=1, vc_tunnel=2)  # COIN Control stays
+    execute(s, US, 70, "unshaded", 1)
+    assert at(s, QUI_NHON) == {"police": 1, "us_troops": 2}
+    assert at(s, BINH_DINH) == {"us_troops": 2, "us_base": 1, "vc_tunnel": 2}
+    assert "vc_base" not in at(s, KHANH_HOA)
+    assert at(s, PHU_BON) == {"police": 2, "us_troops": 4, "nva_troops": 3}
+
+
+@pytest.mark.node("us.koreans.2")
+def test_roks_for_the_us_sweep_where_those_present_find_guerrillas() -> None:
+    s = board(US, executing=US, acted=((US, EVENT),))
+    put(s, QUI_NHON, police=2, vc_guerrilla=2)
+    put(s, PHU_BON, police=1, vc_guerrilla_active=1)
+    table = execute(s, US, 70, "unshaded")
+    assert table.keys("sweep.space") == ["qui_nhon", "done"]
+    assert at(s, QUI_NHON) == {"police": 2}
+    assert at(s, PHU_BON) == {"police": 1}
+
+
+@pytest.mark.node("us.koreans.assault")
+def test_roks_for_the_us_use_tanks_where_they_remove_most() -> None:
+    s = board(US, executing=US, acted=((US, EVENT),), effects=PATTON)
+    put(s, QUI_NHON, police=1, vc_guerrilla_active=2)
+    put(s, PLEIKU, police=2, vc_guerrilla_active=3)
+    table = execute(s, US, 70, "unshaded")
+    assert table.keys("event.roks_assault") == ["pleiku_darlac"]
+    assert table.keys("assault.patton") == ["yes", "yes"]
+
+
+def test_roks_are_thought_through_as_they_will_be_executed() -> None:
+    s = board(US, card=70)
+    put(s, PHU_BON, vc_guerrilla=2)
+    put(s, KHANH_HOA, police=4)
+    table = Table(s, US)
+    assert at(outcome(table.mind, s, "unshaded"), PHU_BON) == {"police": 2}
 
 
 @pytest.mark.node("event.instruction.c77")

@@ -245,6 +245,17 @@ def in_event(s: State) -> State:
 
 
 @pytest.mark.node("nva.ambush.space")
+@pytest.mark.parametrize(("own", "other"), [(HUE, QUANG_NAM), (QUANG_NAM, HUE)])
+def test_a_loc_ambush_leaves_a_last_piece_to_who_can_reach_no_other(own: int, other: int) -> None:
+    s = still()
+    deploy(s, own, nva_guerrilla=1, us_troops=1)  # better, but the only one within reach from here
+    deploy(s, other, police=1)
+    deploy(s, LOC_HUE_DA_NANG, nva_guerrilla=1)
+    play(s, 2)  # N1: both Ambushes are needed
+    assert (at(s, own).get("us_troops", 0), at(s, other).get("police", 0)) == (0, 0)
+
+
+@pytest.mark.node("nva.ambush.space")
 def test_an_ambush_granted_by_an_event_takes_the_best_piece() -> None:
     s = in_event(field())
     deploy(s, SAIGON, nva_guerrilla=1, police=1)

@@ -18,7 +18,7 @@ from fitl.board.spaces import (
     TAY_NINH,
 )
 from fitl.bots.flowchart.nva import HANDLERS, NODES
-from fitl.bots.mind import Settings
+from fitl.bots.mind import NOT_ROLLED, Settings
 from fitl.lasting import BOOBY_TRAPS, CLAYMORES, LONG_RANGE_GUNS, LONG_RANGE_GUNS_SHADED, PT_76, PT_76_SHADED
 from fitl.rules.control import set_support
 from fitl.state import ACTIVE_SUPPORT, EVENT, OP_ONLY, PASSIVE_SUPPORT
@@ -94,6 +94,16 @@ def test_n1_ambushes_are_limited_by_lasting_effects(effects: int, n: int) -> Non
 
 
 @pytest.mark.node("nva.n1")
+@pytest.mark.parametrize(("own", "other"), [(HUE, QUANG_NAM), (QUANG_NAM, HUE)])
+def test_n1_a_loc_ambush_leaves_a_last_piece_to_who_can_reach_no_other(own: int, other: int) -> None:
+    s = still()
+    deploy(s, own, nva_guerrilla=1, police=1)
+    deploy(s, other, police=1)
+    deploy(s, LOC_HUE_DA_NANG, nva_guerrilla=1)
+    assert act(s, 6).reason("nva.n1")["n"] == 2
+
+
+@pytest.mark.node("nva.n1")
 @pytest.mark.parametrize(("effects", "n"), [(0, 2), (PT_76, 1), (PT_76_SHADED, 4)])
 def test_n1_counts_with_pt_76(effects: int, n: int) -> None:
     s = still(effects=effects)
@@ -117,7 +127,7 @@ def test_n1_rolls_no_die_that_cannot_matter() -> None:
     assert (table.reason("nva.n1")["answer"], box(table)) == ("yes", "attack")
     s = still()
     deploy(s, QUANG_TRI, nva_troops=1, police=8)
-    assert act(s).reason("nva.n1")["answer"] == "no"
+    assert (act(s).reason("nva.n1")["answer"], act(s).reason("nva.n1")["dice"]) == ("no", NOT_ROLLED)
 
 
 @pytest.mark.node("nva.n1_none")

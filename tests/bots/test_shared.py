@@ -6,7 +6,7 @@ from fitl.board.factions import VC
 from fitl.board.pieces import VC_GUERRILLA
 from fitl.board.random_spaces import chart_space
 from fitl.board.spaces import SPACE_BY_ID
-from fitl.bots.mind import Mind
+from fitl.bots.mind import Mind, Settings
 from fitl.bots.select import random_loc, random_space
 from fitl.decisions import Decision, spaces_options
 from tests.bots.support import Table
@@ -15,9 +15,9 @@ from tests.support import blank, put
 LOC = {name.removeprefix("loc_"): space for name, space in SPACE_BY_ID.items() if name.startswith("loc_")}
 
 
-def chosen(spaces: list[int], *dice: int, loc: bool = True) -> tuple[int, Table]:
+def chosen(spaces: list[int], *dice: int, loc: bool = True, settings: Settings | None = None) -> tuple[int, Table]:
     """The LoC (or space) chosen at random with these dice."""
-    table = Table(blank(), VC, *dice)
+    table = Table(blank(), VC, *dice, settings=settings)
     flow = (random_loc if loc else random_space)(table.mind, spaces)
     value = None
     while True:
@@ -43,12 +43,25 @@ def test_of_equal_econ_a_random_city_decides_and_then_equal_chance() -> None:
     found = set()
     for tens in range(1, 7):
         space, table = chosen([LOC["hue_khe_sanh"], LOC["saigon_da_lat"]], tens, 1)
-        assert table.nodes == ["random_loc"]
+        assert table.nodes == ["random_space", "random_loc"]
         found.add(space)
     assert found == {LOC["hue_khe_sanh"], LOC["saigon_da_lat"]}
     for first in (1, 2):  # both LoCs touch Hue: one of two by equal chance
         space, _ = chosen(locs[:2], *_dice_for({hue, da_nang}, hue), first)
         assert space == locs[first - 1]
+
+
+@pytest.mark.node("random_loc")
+def test_where_all_touch_one_city_only_no_die_is_rolled_for_it() -> None:
+    locs = [LOC["can_tho_chau_doc"], LOC["can_tho_long_phu"]]
+    assert [chosen(locs, first)[0] for first in (1, 2)] == locs
+
+
+@pytest.mark.node("random_loc")
+def test_by_equal_chances_the_city_is_one_of_those_touched() -> None:
+    locs = [LOC["hue_khe_sanh"], LOC["saigon_da_lat"]]
+    found = {chosen(locs, first, settings=Settings(random_spaces="uniform"))[0] for first in (1, 2)}
+    assert found == set(locs)
 
 
 def _dice_for(cities: set[int], wanted: int) -> tuple[int, int]:

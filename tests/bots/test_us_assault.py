@@ -25,11 +25,12 @@ from fitl.board.spaces import (
 )
 from fitl.bots.flowchart.us.assault import assault_works
 from fitl.bots.flowchart.us.forecast import base_can_fall, forecast_arvn, forecast_assault, forecast_strike
+from fitl.decisions import NO, YES, Decision
 from fitl.lasting import ABRAMS, COBRAS_SHADED, PATTON, SEARCH_AND_DESTROY, SEARCH_AND_DESTROY_SHADED
 from fitl.rules.control import set_support
 from fitl.rules.menu import carry_out
 from fitl.rules.operation import Operation
-from fitl.state import NVA_CONTROL, State
+from fitl.state import EVENT, NVA_CONTROL, State
 from tests.bots.support import Table, board
 from tests.support import at, put
 
@@ -189,6 +190,37 @@ def test_patton_adds_two_hits_where_they_tell() -> None:
     table = assault(s)
     assert table.reason("us.assault.patton") == {"space": PLEIKU, "answer": "yes"}
     assert "vc_guerrilla_active" not in at(s, PLEIKU)
+
+
+@pytest.mark.node("us.assault.patton", "us.assault.3")
+def test_patton_helps_in_two_spaces_only_and_the_third_is_judged_without_it() -> None:
+    s = poor(effects=PATTON)
+    for sp in (PLEIKU, BINH_DINH):
+        put(s, sp, us_troops=2, vc_guerrilla_active=3)
+    put(s, PHUOC_LONG, us_troops=1, vc_guerrilla_active=1)
+    put(s, QUANG_NAM, us_troops=1, vc_guerrilla_active=1)  # Highland: one Troop hits nobody without it
+    table = assault(s)
+    assert table.keys("assault.patton") == ["yes", "yes"]
+    assert "quang_nam" not in table.keys("assault.space")
+
+
+@pytest.mark.node("us.assault.patton")
+@pytest.mark.parametrize(("card", "answer"), [(70, "yes"), (99, "yes"), (95, "no")])
+def test_patton_counts_whoever_fights_as_us_troops(card: int, answer: str) -> None:
+    s = poor(effects=PATTON, card=card, executing=US, acted=((US, EVENT),))
+    put(s, BINH_DINH, arvn_troops=2, vc_guerrilla_active=3)
+    decision = Decision(US, "assault.patton", "3.2.4", (YES, NO), {"space": BINH_DINH})
+    assert Table(s, US).ask(decision).key == answer
+
+
+@pytest.mark.node("us.assault.2", "us.assault.3")
+def test_abrams_takes_one_protected_base_and_the_next_is_judged_without_it() -> None:
+    s = poor(effects=ABRAMS)
+    put(s, SAIGON, us_troops=1, vc_guerrilla=1, vc_base=1)
+    put(s, HUE, us_troops=1, vc_guerrilla=1, vc_base=1)
+    table = assault(s)
+    assert table.keys("assault.space") == ["saigon", "done"]
+    assert at(s, HUE) == {"us_troops": 1, "vc_guerrilla": 1, "vc_base": 1}
 
 
 @pytest.mark.node("us.assault.patton")

@@ -136,6 +136,16 @@ def test_never_two_coin_bases_in_a_space() -> None:
     assert s.pieces[AVAILABLE * KINDS + US_BASE] == 2
 
 
+@pytest.mark.node("us.commitment.base")
+def test_no_base_goes_where_insurgent_bases_leave_no_room() -> None:
+    s = abroad()
+    fetch(s, AVAILABLE, us_base=2)
+    fetch(s, SAIGON, us_base=1)
+    put(s, KIEN_HOA, arvn_troops=5, vc_base=2)
+    commit(s)
+    assert s.pieces[AVAILABLE * KINDS + US_BASE] == 2
+
+
 @pytest.mark.node("us.commitment.base_home")
 def test_nixon_withdraws_two_bases_but_the_one_in_saigon() -> None:
     s = abroad("nixon")

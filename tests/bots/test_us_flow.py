@@ -25,6 +25,7 @@ from fitl.bots.mind import Settings
 from fitl.lasting import LANSDALE_SHADED
 from fitl.rules.control import set_support
 from fitl.state import LIMITED_OP, OP_ONLY, State
+from fitl.words import say
 from tests.bots.support import Table, board
 from tests.support import put
 
@@ -111,6 +112,12 @@ def test_an_event_with_a_rifle_is_not_executed() -> None:
 
 
 # --- U1 and U2 ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.node("us.u1", "us.u2", "us.u3", "us.u4")
+def test_a_diamond_that_no_space_answers_says_so() -> None:
+    for node in ("us.u1", "us.u2", "us.u3", "us.u4"):
+        assert say("why." + node, {"answer": "no", "spaces": []}).endswith("no. Spaces: none (8.8)")
 
 
 @pytest.mark.node("us.u1", "us.box.assault")

@@ -59,6 +59,16 @@ def test_a_choice_of_operations_goes_by_the_diamonds() -> None:
     assert at(s, PHU_BON) == {"us_troops": 2}
 
 
+@pytest.mark.node("us.granted.operation", "us.assault.none")
+def test_no_air_lift_is_counted_on_where_an_event_grants_the_operation() -> None:
+    s = event(103)
+    put(s, DA_NANG, us_base=1, nva_troops=4)
+    put(s, SAIGON, us_troops=6)
+    table = Table(s, US).run(free_limited_operation(s, US))
+    assert "us.assault.none" in table.nodes
+    assert table.reason("us.granted.operation") == {"operation": "train"}
+
+
 def macv(s: State, *names: str) -> tuple[str, Table]:
     table = Table(s, US)
     option = table.ask(Decision(US, "event.macv_activity", "5.1", [choice(name) for name in names], {"card": 69}))

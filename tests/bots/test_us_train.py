@@ -115,6 +115,17 @@ def test_no_police_available_none_is_moved() -> None:
     assert at(s, DA_NANG) == {"police": 30}
 
 
+@pytest.mark.node("us.train.2", "us.train.3")
+def test_the_last_police_joins_us_troops_before_the_base_gets_any() -> None:
+    s = base(effects=CAPS, econ=15)
+    put(s, DA_NANG, police=29)
+    put(s, QUANG_TRI, us_base=1)
+    put(s, HUE, us_troops=1)
+    train(s)
+    assert at(s, HUE)["police"] == 1
+    assert at(s, QUANG_TRI) == {"us_base": 1, "arvn_troops": 6}
+
+
 # --- 3: ARVN forces at a Base -------------------------------------------------------------------------------------
 
 

@@ -55,11 +55,14 @@ from fitl.lasting import (
     BLOWTORCH_KOMER,
     BODY_COUNT,
     CLAYMORES,
+    COBRAS_SHADED,
     LANSDALE_SHADED,
     MANDATE_OF_HEAVEN,
     MANDATE_OF_HEAVEN_SHADED,
     MEDEVAC,
     ORISKANY_SHADED,
+    PATTON,
+    SEARCH_AND_DESTROY,
     TYPHOON_KATE,
 )
 from fitl.rules.activities.govern import govern
@@ -713,6 +716,44 @@ def test_card_70_unshaded_assault_by_lansdale_ban_still_works_and_bases_bring_no
     assert s.aid == 20  # as a US Assault: no Aid for the Base
 
 
+def test_card_70_unshaded_assaults_only_where_the_cubes_could_remove_something() -> None:
+    s = blank(effects=COBRAS_SHADED)  # every US Assault would roll for a lost Troop
+    put(s, QUI_NHON, police=1)
+    put(s, PLEIKU, us_troops=1, vc_guerrilla_active=1)  # Highland: one Troop hits nobody
+    put(s, BINH_DINH, us_troops=2, vc_guerrilla=1, vc_base=1)  # hidden, and so nobody is exposed
+    assert run(s, 70, "unshaded", US, "us", "qui_nhon", "done", "done").over
+    assert at(s, PLEIKU) == {"us_troops": 1, "vc_guerrilla_active": 1}
+    assert at(s, BINH_DINH) == {"us_troops": 2, "vc_guerrilla": 1, "vc_base": 1}
+
+
+def test_card_70_unshaded_search_and_destroy_and_patton_find_something_where_others_do_not() -> None:
+    s = blank(effects=SEARCH_AND_DESTROY)
+    put(s, QUI_NHON, police=1)
+    put(s, PLEIKU, us_troops=1, vc_guerrilla=1)
+    put(s, KHANH_HOA, vc_guerrilla=1)  # no cubes there
+    p = run(s, 70, "unshaded", US, "us", "qui_nhon", "done", "vc_guerrilla")
+    assert p.over
+    assert at(s, PLEIKU) == {"us_troops": 1}
+    assert at(s, KHANH_HOA) == {"vc_guerrilla": 1}
+    s = blank(effects=PATTON)
+    put(s, QUI_NHON, police=1)
+    put(s, PLEIKU, us_troops=1, vc_guerrilla_active=2)
+    p = run(s, 70, "unshaded", US, "us", "qui_nhon", "done")
+    assert (actor(p), kind(p)) == (US, "assault.patton")
+    p.answer("yes")
+    assert p.over
+    assert at(s, PLEIKU) == {"us_troops": 1}
+
+
+def test_card_70_unshaded_a_tunnel_alone_is_assaulted_too() -> None:
+    s = blank()
+    put(s, QUI_NHON, police=1)
+    put(s, PHU_BON, arvn_troops=1, vc_tunnel=1)
+    p = run(s, 70, "unshaded", US, "us", "qui_nhon", "done", "done", 4)
+    assert p.over
+    assert at(s, PHU_BON) == {"arvn_troops": 1, "vc_base": 1}
+
+
 def test_card_70_unshaded_has_no_effect_without_cubes_in_reach() -> None:
     s = blank()
     put(s, PHU_BON, vc_guerrilla=2, ranger=1)
@@ -894,6 +935,13 @@ def test_card_73_unshaded_has_no_effect_with_nobody_to_commit() -> None:
     assert run(s, 73, "unshaded", US).over
     bring(s, CASUALTIES, irregular=1)
     assert is_effective(s, 73, "unshaded", US)
+    for box in (CASUALTIES, AVAILABLE):
+        s = bare()
+        bring(s, box, us_troops=1)
+        assert is_effective(s, 73, "unshaded", US)  # they could be sent
+    s = bare()
+    bring(s, SAIGON, us_base=1)
+    assert is_effective(s, 73, "unshaded", US)  # it could be withdrawn
 
 
 def test_card_73_shaded_us_sends_three_available_pieces_out_of_play() -> None:
@@ -948,6 +996,15 @@ def test_card_74_unshaded_no_sweep_in_monsoon_and_no_troops_needed() -> None:
     assert p.over
     assert at(s, SOUTHERN_LAOS) == {"arvn_troops": 2}
     assert s.trail == 0
+
+
+def test_card_74_unshaded_only_coin_executors_may_lift_troops_from_the_map() -> None:
+    s = bare(trail=0)
+    bring(s, SAIGON, arvn_troops=2)
+    p = run(s, 74, "unshaded", VC, "central_laos")
+    assert "event.incursion_amount" not in p.asked  # none at all
+    p = run(s, 74, "unshaded", ARVN, "central_laos")
+    assert p.keys() == ["0", "1", "2"]
 
 
 def test_card_74_unshaded_degrades_the_trail_even_under_shaded_oriskany() -> None:

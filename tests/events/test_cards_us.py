@@ -1079,6 +1079,17 @@ def test_card_21_shaded_needs_a_vc_piece_that_can_be_removed() -> None:
     assert at(s, KHANH_HOA) == {"us_troops": 1}
 
 
+def test_card_21_shaded_offers_vc_its_own_tunnels_only_where_the_level_would_change_while_others_change() -> None:
+    s = blank()
+    put(s, PLEIKU, us_troops=1, vc_guerrilla=1)
+    put(s, KHANH_HOA, us_troops=1, vc_tunnel=1)
+    put(s, TAY_NINH, us_troops=1, vc_tunnel=1)
+    set_support(s, TAY_NINH, ACTIVE_OPPOSITION)
+    assert run(s, 21, "shaded", VC).keys() == ["pleiku_darlac", "khanh_hoa"]
+    set_support(s, PLEIKU, ACTIVE_OPPOSITION)
+    assert run(s, 21, "shaded", VC).keys() == ["pleiku_darlac", "khanh_hoa", "tay_ninh"]
+
+
 # --- 22 Da Nang ---------------------------------------------------------------------------------------------------
 
 
@@ -1293,6 +1304,16 @@ def test_card_25_unshaded_us_assaults_add_one_arvn_assault_in_all_at_no_cost() -
     assert p.over
     assert at(s, KIEN_PHONG) == {"us_troops": 1, "arvn_troops": 2, "vc_guerrilla_active": 1}
     assert at(s, KIEN_HOA) == {"us_troops": 1, "arvn_troops": 2, "vc_guerrilla_active": 2}
+
+
+def test_card_25_unshaded_names_its_spaces_so_shaded_abrams_and_platoons_do_not_limit_it() -> None:
+    s = blank(effects=ABRAMS_SHADED | CAPS_SHADED)
+    lowlands = ("kien_phong", "kien_hoa_vinh_binh", "ba_xuyen", "kien_giang_an_xuyen")
+    for sp in (KIEN_PHONG, KIEN_HOA, BA_XUYEN, KIEN_GIANG):
+        put(s, sp, us_troops=1, vc_guerrilla=1)
+    assert run(s, 25, "unshaded", US, *lowlands, "done", *lowlands).over
+    for sp in (KIEN_PHONG, KIEN_HOA, BA_XUYEN, KIEN_GIANG):
+        assert at(s, sp) == {"us_troops": 1}
 
 
 def test_card_25_unshaded_without_anybody_near_does_nothing() -> None:

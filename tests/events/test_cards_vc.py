@@ -341,10 +341,12 @@ def test_card_93_unshaded_takes_all_if_there_are_fewer_and_none_if_there_are_non
 
 
 def test_card_93_shaded_a_base_leaves_play_and_aid_falls() -> None:
-    s = blank(aid=5)
+    s = blank(aid=14)
     put(s, HUE, us_base=1)
     finish(s, 93, "shaded", NVA)
     assert at(s, OUT_OF_PLAY) == {"us_base": 1}
+    assert s.aid == 5
+    finish(s, 93, "shaded", NVA)
     assert s.aid == 0
     s = blank(aid=0)
     put(s, CASUALTIES, us_base=6)
@@ -358,27 +360,36 @@ def test_card_94_single_digs_under_a_base_in_each_of_2_provinces() -> None:
     s = blank()
     put(s, TAY_NINH, vc_base=1, nva_base=1)
     put(s, QUANG_TRI, nva_base=2)
+    put(s, PLEIKU, vc_base=1)
     put(s, SAIGON, vc_base=1)  # no Province
     put(s, BINH_DINH, vc_tunnel=1, us_troops=1)
     p = run(s, 94, "single", VC)
     assert p.keys() == ["dig", "clear"]
     p.answer("dig")
-    assert p.keys() == ids(QUANG_TRI, TAY_NINH)
+    assert p.keys() == ids(QUANG_TRI, PLEIKU, TAY_NINH)
     p.answer("tay_ninh")
     assert asked(p) == (VC, "event.dig_under")
     assert p.keys() == ["nva_base", "vc_base"]
     p.answer("vc_base")
-    assert p.over  # Quang Tri is the only other Province
+    assert p.keys() == ids(QUANG_TRI, PLEIKU)  # a second Province
+    p.answer("quang_tri_thua_thien")
+    assert p.over  # and no third
     assert at(s, TAY_NINH) == {"vc_tunnel": 1, "nva_base": 1}
     assert at(s, QUANG_TRI) == {"nva_base": 1, "nva_tunnel": 1}
+    assert at(s, PLEIKU) == {"vc_base": 1}
 
 
 def test_card_94_single_removes_a_tunneled_base_beside_us_troops() -> None:
     s = blank()
     put(s, TAY_NINH, vc_tunnel=1, us_troops=1)
     put(s, QUANG_TRI, nva_tunnel=1, us_base=1)  # no Troops
-    finish(s, 94, "single", US)
+    put(s, PLEIKU, nva_tunnel=1, us_troops=1)
+    p = run(s, 94, "single", US)
+    assert p.keys() == [piece("nva_tunnel", PLEIKU), piece("vc_tunnel", TAY_NINH)]
+    p.answer(piece("vc_tunnel", TAY_NINH))
+    assert p.over  # one, marker included
     assert at(s, TAY_NINH) == {"us_troops": 1}
+    assert at(s, PLEIKU) == {"us_troops": 1, "nva_tunnel": 1}
     assert at(s, QUANG_TRI) == {"nva_tunnel": 1, "us_base": 1}
 
 
@@ -421,8 +432,24 @@ def test_card_95_unshaded_assaults_without_an_added_arvn_assault() -> None:
     s = blank(trail=0)
     put(s, HUE, us_troops=1, arvn_troops=4, vc_guerrilla_active=3)
     p = run(s, 95, "unshaded", US, "hue", "da_nang", "done", piece("arvn_troops", HUE), 1, "done", "hue", "assault")
-    assert at(s, HUE)["vc_guerrilla_active"] == 2
+    assert at(s, HUE) == {"us_troops": 1, "arvn_troops": 3, "vc_guerrilla_active": 2}
     assert p.asked[-2:] == ["event.strike_method", "die"]  # the Air Strike comes next, on Hue alone
+    p.answer(1, piece("vc_guerrilla_active", HUE))
+    assert p.over
+    assert at(s, HUE) == {"us_troops": 1, "arvn_troops": 3, "vc_guerrilla_active": 1}
+
+
+def test_card_95_unshaded_strikes_in_2_spaces_and_no_more() -> None:
+    s = blank(trail=0)
+    for sp in (HUE, DA_NANG, SAIGON):
+        put(s, sp, us_troops=1, vc_guerrilla=1)
+    put(s, HUE, us_troops=1)
+    p = run(s, 95, "unshaded", US, "hue", "da_nang", "done", piece("us_troops", HUE), 1, "done")
+    p.answer("hue", "sweep", "da_nang", "sweep")
+    assert asked(p) == (US, "air_strike.space")
+    assert at(s, HUE) == {"us_troops": 1, "vc_guerrilla_active": 1}
+    assert at(s, DA_NANG) == {"us_troops": 2, "vc_guerrilla_active": 1}
+    assert at(s, SAIGON) == {"us_troops": 1, "vc_guerrilla": 1}
 
 
 def test_card_95_unshaded_beats_the_momentum_ban_and_is_ineffective_without_us() -> None:
@@ -631,6 +658,8 @@ def test_card_98_unshaded_brings_2_troops_to_one_province() -> None:
     assert p.over
     assert at(s, QUANG_TRI) == {"us_troops": 2}
     assert at(s, OUT_OF_PLAY) == {"us_troops": 1}
+    finish(s, 98, "unshaded", ARVN, "place", "quang_tri_thua_thien")  # fewer if fewer
+    assert at(s, QUANG_TRI) == {"us_troops": 3}
 
 
 def test_card_98_unshaded_clears_all_guerrillas_from_jungles_with_us_troops() -> None:
@@ -824,7 +853,7 @@ def test_card_101_unshaded_limits_ambush_to_one_space() -> None:
             put(s, sp, **{name: 1}, police=1)
         play(ambush(s, Activity(s, faction, "ambush")), "hue")
         assert at(s, SAIGON)[name] == 1  # nobody there has shown himself
-    assert is_effective(s, 101, "unshaded", US)
+    assert not is_effective(s, 101, "unshaded", US)  # in force already
 
 
 def test_card_101_shaded_costs_a_sweeping_troop_on_a_low_roll() -> None:
@@ -836,7 +865,8 @@ def test_card_101_shaded_costs_a_sweeping_troop_on_a_low_roll() -> None:
     assert at(s, CASUALTIES) == {"us_troops": 1}
     play(sweep_space(s, US, HUE), 4)
     assert at(s, HUE) == {"us_troops": 1}
-    assert is_effective(s, 101, "shaded", VC)
+    assert not is_effective(s, 101, "shaded", VC)
+    assert is_effective(s, 101, "unshaded", VC)
 
 
 # --- 102 Cu Chi ---------------------------------------------------------------------------------------------------
@@ -961,7 +991,7 @@ def test_card_104_unshaded_groups_are_seen_above_one_piece() -> None:
     assert s.effects == MAIN_FORCE_BNS
     assert is_seen(s, LOC_HUE_DA_NANG, 2)
     assert not is_seen(s, LOC_HUE_DA_NANG, 1)
-    assert is_effective(s, 104, "unshaded", US)
+    assert not is_effective(s, 104, "unshaded", US)  # in force already
 
 
 def test_card_104_shaded_one_vc_ambush_space_may_cost_2_pieces() -> None:
@@ -974,7 +1004,8 @@ def test_card_104_shaded_one_vc_ambush_space_may_cost_2_pieces() -> None:
     assert p.over
     assert at(s, HUE)["police"] == 1
     assert at(s, SAIGON)["police"] == 2
-    assert is_effective(s, 104, "shaded", VC)
+    assert not is_effective(s, 104, "shaded", VC)
+    assert is_effective(s, 104, "unshaded", VC)
 
 
 # --- 105 Rural Pressure -------------------------------------------------------------------------------------------
@@ -1008,7 +1039,7 @@ def test_card_105_shaded_3_policed_provinces_fall_and_patronage_moves() -> None:
         put(s, sp, police=1)
     put(s, KHANH_HOA, police=1)
     finish(s, 105, "shaded", VC, *ids(QUANG_TRI, QUANG_NAM, BINH_DINH), "less")
-    assert [s.support[sp] for sp in (QUANG_TRI, QUANG_NAM, BINH_DINH, SAIGON)] == [-1, -1, -1, 0]
+    assert [s.support[sp] for sp in (QUANG_TRI, QUANG_NAM, BINH_DINH, KHANH_HOA, SAIGON)] == [-1, -1, -1, 0, 0]
     assert s.patronage == 14
 
 
@@ -1058,12 +1089,17 @@ def test_card_107_unshaded_patronage_by_saigons_loyalty() -> None:
 
 
 def test_card_107_shaded_shifts_saigon_and_cuts_aid() -> None:
-    s = blank(aid=10)
+    s = blank(aid=15)
     people(s, SAIGON=1)
     finish(s, 107, "shaded", VC)
-    assert (s.support[SAIGON], s.aid) == (0, 0)
+    assert (s.support[SAIGON], s.aid) == (0, 3)
+    finish(s, 107, "shaded", VC)
+    assert (s.support[SAIGON], s.aid) == (-1, 0)
+    assert is_effective(s, 107, "shaded", VC)  # Saigon alone
     people(s, SAIGON=-2)
     assert unchanged(s, 107, "shaded", VC)
+    s.aid = 1
+    assert is_effective(s, 107, "shaded", VC)  # Aid alone
 
 
 # --- 108 Draft Dodgers --------------------------------------------------------------------------------------------
@@ -1077,6 +1113,7 @@ def test_card_108_unshaded_brings_3_troops_back_with_few_casualties() -> None:
     assert at(s, OUT_OF_PLAY) == {"us_troops": 1}
     finish(s, 108, "unshaded", US)  # fewer if fewer
     assert at(s, OUT_OF_PLAY) == {}
+    assert unchanged(s, 108, "unshaded", US)  # nobody left to come
 
 
 def test_card_108_unshaded_does_nothing_with_3_casualties() -> None:
@@ -1095,6 +1132,8 @@ def test_card_108_shaded_a_troop_leaves_play_per_casualty_up_to_3() -> None:
     finish(s, 108, "shaded", VC)
     assert at(s, OUT_OF_PLAY) == {"us_troops": 5}
     assert unchanged(blank(), 108, "shaded", VC)
+    put(s, SAIGON, us_troops=29)
+    assert unchanged(s, 108, "shaded", VC)  # no Troop is Available
 
 
 # --- 109 Nguyen Huu Tho -------------------------------------------------------------------------------------------
@@ -1418,19 +1457,29 @@ def test_card_116_unshaded_terror_and_agitation_cost_2_guerrillas() -> None:
     play(terrorize(s, VC, SAIGON))
     assert at(s, SAIGON) == {}
     assert s.support[SAIGON] == -1
-    assert is_effective(s, 116, "unshaded", US)
+    assert not is_effective(s, 116, "unshaded", US)  # in force already
 
 
-def test_card_116_shaded_rally_at_a_base_may_agitate() -> None:
+def test_card_116_shaded_one_rally_space_at_a_base_may_agitate_under_coin_control() -> None:
     s = blank()
+    assert is_effective(s, 116, "shaded", VC)
     finish(s, 116, "shaded", VC)
     assert s.effects == CADRES_SHADED
-    put(s, HUE, vc_base=1, police=5)
-    p = play(rally(s, Operation(s, VC, "rally")), "hue")
-    while not p.over and "agitate" not in asked(p)[1]:
-        p.answer(p.keys()[0])
-    assert not p.over
-    assert is_effective(s, 116, "shaded", VC)
+    for sp in (HUE, SAIGON):
+        put(s, sp, vc_base=1, police=5)
+    s.terror[HUE] = 1
+    p = play(rally(s, Operation(s, VC, "rally")), "hue", "place", 1)
+    assert asked(p) == (VC, "rally.agitate")
+    p.answer("yes", "more", "more")  # the Terror marker, then two levels
+    assert asked(p) == (VC, "rally.space")
+    p.answer("saigon", 1)
+    assert asked(p) == (VC, "rally.space")  # no second space Agitates
+    p.answer("done")
+    assert p.over
+    assert at(s, HUE) == at(s, SAIGON) == {"police": 5, "vc_guerrilla": 1, "vc_base": 1}
+    assert (s.terror[HUE], s.support[HUE], s.support[SAIGON]) == (0, -2, 0)
+    assert s.resources[VC] == 15  # two spaces and three steps of Agitation
+    assert not is_effective(s, 116, "shaded", VC)
 
 
 # --- 117 Corps Commanders -----------------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ def test_the_diamonds_lead_to_march(march: Script) -> None:
     assert reasons(march, "nva.n6")
 
 
-@pytest.mark.node("nva.march.1", "nva.march.1_source", "nva.march.2", "nva.march.3", "nva.march.3_group")
+@pytest.mark.node("nva.march.1", "nva.march.1_source", "nva.march.2", "nva.march.3", "nva.march.3_source")
 def test_the_march_takes_the_printed_spaces_bullet_by_bullet(march: Script) -> None:
     (base,) = reasons(march, "nva.march.1")
     assert (base["space"], base["spaces"]) == (CENTRAL_LAOS, [CENTRAL_LAOS, SOUTHERN_LAOS, THE_FISHHOOK])
@@ -78,7 +78,7 @@ def test_the_march_takes_the_printed_spaces_bullet_by_bullet(march: Script) -> N
     first, second = reasons(march, "nva.march.3")
     assert (first["space"], first["ties"]) == (QUANG_TRI, ["nva.population"])
     assert second["space"] == space("quang_nam")
-    groups = reasons(march, "nva.march.3_group")
+    groups = reasons(march, "nva.march.3_source")
     assert [group["spaces"] for group in groups] == [[NORTH_VIETNAM, CENTRAL_LAOS], [CENTRAL_LAOS]]
     assert not reasons(march, "nva.march.4")  # only the 2 guards of North Vietnam are not at the front
 

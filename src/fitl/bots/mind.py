@@ -15,6 +15,8 @@ from fitl.state import State
 
 Explain = Callable[..., None]  # as Game.explain: faction, message, params
 
+NOT_ROLLED: Final = "-"  # stands for dice in a reason where none could matter (8.1)
+
 # How often each node and bullet was visited, over all minds of this process; the soak reports it.
 VISITS: Final[Counter[str]] = Counter()
 

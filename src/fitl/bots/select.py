@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
 from fitl.board.random_spaces import chart_space
-from fitl.board.spaces import ADJACENT_MASK, CITY_MASK, CONTROLLABLE, ECON, mask_of
+from fitl.board.spaces import ADJACENT_MASK, CITY_MASK, CONTROLLABLE, ECON, mask_of, spaces_of
 from fitl.bots.mind import Mind
 from fitl.decisions import CHANCE, DIE, Decision, Flow, amounts
 
@@ -48,9 +48,7 @@ def random_loc(mind: Mind, locs: Sequence[int]) -> Flow[int]:
     for loc in tied:
         cities |= ADJACENT_MASK[loc] & CITY_MASK
     if cities:
-        tens = yield Decision(CHANCE, "bot.tens", "8.3", DIE)
-        ones = yield Decision(CHANCE, "bot.ones", "8.3", DIE)
-        city = chart_space(10 * tens + ones, cities)
+        city = yield from random_space(mind, spaces_of(cities))
         tied = [loc for loc in tied if ADJACENT_MASK[loc] >> city & 1]
     chosen = yield from equal_chance(mind, tied)
     mind.visit("random_loc", space=chosen)

@@ -6,14 +6,16 @@ from fitl.board.cards import PIVOTAL_OF
 from fitl.board.factions import ARVN, NVA
 from fitl.bots.flowchart.instructions import instruction_for, own_side, refusal
 from fitl.bots.flowchart.marks import never
-from fitl.bots.mind import Handler, Mind, option_for
+from fitl.bots.mind import NOT_ROLLED, Handler, Mind, option_for
 from fitl.bots.rehearsal import rehearse
 from fitl.decisions import Decision, Flow, Option
-from fitl.rules.cards import execute_event, is_effective
+from fitl.rules.cards import is_effective
 from fitl.rules.deck import is_coup, monsoon
+from fitl.rules.sequence import perform_event
 from fitl.state import EVENT, PASS, State
 
 ADSID: Final = 7
+DIE_MAX: Final = 6
 POVERTY: Final = {NVA: 1, ARVN: 3}  # 8.1: with fewer Resources these Factions Pass rather than Operate
 # 8.1.B: Momentum that does nothing any more when the Coup Round comes next (the rest of the list may still be).
 TOO_LATE: Final = frozenset(
@@ -50,24 +52,30 @@ def capability_box(mind: Mind, s: State, decision: Decision, node: str) -> Flow[
     upcoming = facts[s.next_card].capability if s.next_card in facts else None
     waits = upcoming == mind.faction and capability != mind.faction
     if waits and mind.settings.own_capability_next == "pass":
-        die = yield from mind.roll(node)
-        answer = _capability_roll(mind, s, die)
-        mind.visit("event.next_capability", card=s.next_card, dice=die, answer=_word(answer))
+        answer, die = yield from _capability_roll(mind, s, node)
+        mind.visit("event.next_capability", card=s.next_card, dice=die or NOT_ROLLED, answer=_word(answer))
         if answer:
             return PASS
     if capability is None or decision.find(EVENT) is None or refuses_event(mind, s):
         return None
-    die = yield from mind.roll(node)
-    answer = _capability_roll(mind, s, die)
-    mind.visit("event.capability", card=s.card, dice=die, answer=_word(answer))
+    answer, die = yield from _capability_roll(mind, s, node)
+    mind.visit("event.capability", card=s.card, dice=die or NOT_ROLLED, answer=_word(answer))
     return EVENT if answer else None
 
 
-def _capability_roll(mind: Mind, s: State, die: int) -> bool:
-    """The die against the cards in the leader box; in the first edition against the Coup cards to come."""
+def _capability_roll(mind: Mind, s: State, node: str) -> Flow[tuple[bool, int]]:
+    """The die against the cards in the leader box; in the first edition against the Coup cards to come.
+
+    The answer and the die, 0 if none could matter.
+    """
     if mind.settings.capability_roll == "below_coups_left":
-        return die < sum(pile.coup != 0 for pile in s.piles) + is_coup(s, s.next_card)
-    return die > len(s.leader_box)
+        good = range(1, sum(pile.coup != 0 for pile in s.piles) + is_coup(s, s.next_card))
+    else:
+        good = range(len(s.leader_box) + 1, DIE_MAX + 1)
+    if not good or len(good) >= DIE_MAX:
+        return bool(good), 0
+    die = yield from mind.roll(node)
+    return die in good, die
 
 
 def ordinary_event(mind: Mind, s: State, decision: Decision) -> str | None:
@@ -124,7 +132,7 @@ def would_change(mind: Mind, s: State, side: str) -> bool:
         return False
     before = _situation(s)
     return any(
-        _situation(rehearse(mind, s, lambda copy: execute_event(copy, copy.card, side, mind.faction), seed)) != before
+        _situation(rehearse(mind, s, lambda copy: perform_event(copy, mind.faction, side), seed)) != before
         for seed in LUCK
     )
 

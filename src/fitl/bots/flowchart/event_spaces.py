@@ -116,12 +116,6 @@ def _my_lai(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
     return *sets(ACTIVE_OPPOSITION)(mind, s, sp), int(base)
 
 
-def _digs(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
-    """Cu Chi: own Bases that get a Tunnel, then all that do."""
-    own = _total(s, [kind for kind in UNDUG if FACTION_OF[kind] == mind.faction], (sp,))
-    return _total(s, UNDUG, (sp,)), own
-
-
 def _own_base_undug(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
     return (_total(s, [kind for kind in UNDUG if FACTION_OF[kind] == mind.faction], (sp,)),)
 
@@ -180,12 +174,10 @@ PIECES: Final[dict[str, Worth]] = {
     "roks_assault": enemies_there,
     "add_arvn_assault": enemies_there,
     "stand_firm": _stand_firm,
-    "thrust": enemies_there,
     "long_tan_target": loses(US_BASE, US_TROOPS, most=2),
     "riverines": _river_prey,
     "river_ambush": loses(*COIN_CUBES, most=6),
     "cu_chi_clear": loses(*GUERRILLAS),
-    "cu_chi_dig": _digs,
     "dig_where": _own_base_undug,
     "cidg_highland": loses(*DESERTERS),
     "replace_police": loses(POLICE, most=5),

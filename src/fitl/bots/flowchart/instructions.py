@@ -44,9 +44,10 @@ from fitl.bots.flowchart.instructed import (
 from fitl.bots.mind import Mind, option_for
 from fitl.bots.rehearsal import rehearse
 from fitl.decisions import Decision, Option
-from fitl.rules.cards import execute_event, holds_pivotal
+from fitl.rules.cards import holds_pivotal
 from fitl.rules.deck import is_coup, monsoon
 from fitl.rules.forces import bases_of, count, guerrillas, irregulars, pieces_of, underground
+from fitl.rules.sequence import perform_event
 from fitl.state import NVA_CONTROL, State
 
 Refuses = Callable[[Mind, State, str], bool]
@@ -77,7 +78,7 @@ def is_player(s: State, faction: int) -> bool:
 
 def outcome(mind: Mind, s: State, side: str) -> State:
     """What the Event would lead to with this mind's own choices."""
-    return rehearse(mind, s, lambda copy: execute_event(copy, copy.card, side, mind.faction))
+    return rehearse(mind, s, lambda copy: perform_event(copy, mind.faction, side))
 
 
 def _insurgent_bases(s: State) -> int:

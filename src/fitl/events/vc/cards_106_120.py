@@ -54,6 +54,7 @@ from fitl.events.vocabulary import (
     between_boxes,
     deploy,
     make_ineligible,
+    not_in_force,
     pick,
     pick_amount,
     pick_and_set,
@@ -291,13 +292,13 @@ def typhoon_kate(s: State, by: int) -> None:
 # --- 116-120 ------------------------------------------------------------------------------------------------------
 
 
-@event(116, "unshaded", effective=always)
+@event(116, "unshaded", effective=not_in_force(116, "unshaded"))
 def cadres_unshaded(s: State, by: int) -> None:
     """Capability: VC Terror and Agitation cost 2 VC Guerrillas per space (3.3.4, 6.3.2)."""
     begin_effect(s, 116, "unshaded")
 
 
-@event(116, "shaded", effective=always)
+@event(116, "shaded", effective=not_in_force(116, "shaded"))
 def cadres_shaded(s: State, by: int) -> None:
     """Capability: VC may Agitate in 1 Rally space that had a VC Base (3.3.1)."""
     begin_effect(s, 116, "shaded")

@@ -68,6 +68,7 @@ from fitl.events.vocabulary import (
     begin_effect,
     between_boxes,
     make_ineligible,
+    not_in_force,
     pick,
     pick_amount,
     pick_and_shift,
@@ -475,13 +476,13 @@ def rach_ba_rai_shaded(s: State, by: int) -> Flow[None]:
 # --- 101-105 ------------------------------------------------------------------------------------------------------
 
 
-@event(101, "unshaded", effective=always)
+@event(101, "unshaded", effective=not_in_force(101, "unshaded"))
 def booby_traps_unshaded(s: State, by: int) -> None:
     """Capability: Ambush in at most 1 space (4.4.3)."""
     begin_effect(s, 101, "unshaded")
 
 
-@event(101, "shaded", effective=always)
+@event(101, "shaded", effective=not_in_force(101, "shaded"))
 def booby_traps_shaded(s: State, by: int) -> None:
     """Capability: each Sweep space may cost the sweeper a Troop (3.2.3)."""
     begin_effect(s, 101, "shaded")
@@ -542,13 +543,13 @@ def kent_state_shaded(s: State, by: int) -> Flow[None]:
     make_ineligible(s, US)
 
 
-@event(104, "unshaded", effective=always)
+@event(104, "unshaded", effective=not_in_force(104, "unshaded"))
 def main_force_unshaded(s: State, by: int) -> None:
     """Capability: March into a LoC or Support is seen above 1 piece instead of 3 (3.3.2)."""
     begin_effect(s, 104, "unshaded")
 
 
-@event(104, "shaded", effective=always)
+@event(104, "shaded", effective=not_in_force(104, "shaded"))
 def main_force_shaded(s: State, by: int) -> None:
     """Capability: 1 VC Ambush space may cost the enemy 2 pieces (4.5.3)."""
     begin_effect(s, 104, "shaded")

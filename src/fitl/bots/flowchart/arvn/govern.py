@@ -60,7 +60,7 @@ def govern_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     own = plan["govern"]
     spaces = offered_spaces(decision)
     found = transferable(s, spaces, own["spared"])
-    if found:
+    if found and "aid" not in own["methods"].values():  # bullet 3 does not lead back to the others (8.1.3)
         node = "arvn.govern.1" if squeezed(s) else "arvn.govern.2"
         chosen = yield from choose_space(mind, node, found, (_POPULATION,))
         if node == "arvn.govern.2" and s.support[chosen] == PASSIVE_SUPPORT:

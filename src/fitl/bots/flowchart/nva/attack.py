@@ -176,9 +176,10 @@ def _will_ambush(mind: Mind, s: State, money: int) -> bool:
     sources = [sp for sp in ambush_sources(s) if sp not in massed]
     any_prey = _any_prey(mind)
     found = 0
-    for _ in range(min(ambushes_allowed(s), money - len(massed))):
+    most = min(ambushes_allowed(s), money - len(massed))
+    for laid in range(most):
         if ways := _ways(board, sources, any_prey):
-            way = best_of(ways, _ambush_ties(board, mind.plan.get("ambush.base", -1)))[0]
+            way = best_of(_leaving_another(board, ways, most - laid), _ambush_ties(board, mind))[0]
             strike(board, way.target, 1)
             sources.remove(way.sp)
             found += 1
@@ -193,17 +194,28 @@ def _lay_ambushes(mind: Mind, s: State, money: int) -> Flow[list[Strike]]:
     strikes: list[Strike] = []
     if not _enough(s, min(ambushes_allowed(s), len(sources)), any_prey):
         return strikes
-    for _ in range(min(ambushes_allowed(s), money)):
+    most = min(ambushes_allowed(s), money)
+    for laid in range(most):
         if ways := _ways(board, sources, any_prey):
-            way = yield from _choose_way(mind, board, ways)
+            way = yield from _choose_way(mind, board, _leaving_another(board, ways, most - laid))
             strike(board, way.target, 1)
             sources.remove(way.sp)
             strikes.append(way)
     return strikes if _enough(s, len(strikes), any_prey) else []
 
 
-def _ambush_ties(s: State, base: int) -> tuple[TieBreak, ...]:
+def _leaving_another(s: State, ways: list[Strike], most: int) -> list[Strike]:
+    """8.1.1: where another Ambush may follow, the ways that leave it a piece to take; all if none does."""
+
+    def goes_with(one: Strike, other: Strike) -> bool:
+        return one.sp != other.sp and (one.target != other.target or coin_pieces(s, one.target) > 1)
+
+    return [way for way in ways if most > 1 and any(goes_with(way, other) for other in ways)] or ways
+
+
+def _ambush_ties(s: State, mind: Mind) -> tuple[TieBreak, ...]:
     """Towards a Base that N1 counts on; from LoCs first; then as other Attack spaces."""
+    base = mind.plan.get("ambush.base", -1)
     return (
         TieBreak("nva.counted_base", lambda way: way.target == base),
         TieBreak("nva.from_loc", lambda way: way.sp >= CONTROLLABLE),
@@ -214,7 +226,7 @@ def _ambush_ties(s: State, base: int) -> tuple[TieBreak, ...]:
 
 
 def _choose_way(mind: Mind, s: State, ways: list[Strike]) -> Flow[Strike]:
-    tied = best_of(ways, _ambush_ties(s, mind.plan.get("ambush.base", -1)))
+    tied = best_of(ways, _ambush_ties(s, mind))
     sp = yield from random_space(mind, sorted({way.sp for way in tied}))
     target = yield from random_space(mind, [way.target for way in tied if way.sp == sp])
     mind.visit("nva.ambush.space", space=sp, destination=target)

@@ -14,7 +14,7 @@ from fitl.bots.flowchart.nva.rally import rally_builds_base, rally_places
 from fitl.bots.flowchart.nva.strikes import count_removals
 from fitl.bots.flowchart.nva.terror import terror_population
 from fitl.bots.flowchart.nva.units import GUARDS, units
-from fitl.bots.mind import Handler, Mind, option_for
+from fitl.bots.mind import NOT_ROLLED, Handler, Mind, option_for
 from fitl.decisions import DONE_OPTION, Decision, Flow, Option
 from fitl.rules.forces import available, bases_of
 from fitl.rules.operations.march import marched_in_underground
@@ -77,11 +77,11 @@ def attacks_first(mind: Mind, s: State, purse: int, ambush: bool = True) -> Flow
     mind.plan["ambush.base"] = count.base
     if count.base >= 0:
         mind.plan["ambush.any"] = not count.base_by_troops
-        mind.visit("nva.n1", answer="yes", base="yes", n=count.pieces, dice=0)
+        mind.visit("nva.n1", answer="yes", base="yes", n=count.pieces, dice=NOT_ROLLED)
     else:
         answer, die = yield from _reaches_die(mind, "nva.n1", count.pieces)
         mind.plan["ambush.any"] = count.pieces_by_troops < (die or DIE_MAX)
-        mind.visit("nva.n1", answer=_word(answer), base="no", n=count.pieces, dice=die)
+        mind.visit("nva.n1", answer=_word(answer), base="no", n=count.pieces, dice=die or NOT_ROLLED)
         if not answer:
             return False
     if attack_possible(mind, s, purse):
@@ -128,7 +128,7 @@ def n3(mind: Mind, s: State, purse: int) -> Flow[bool]:
     """N3: can Terror reach at least 1d6 Population at Support?"""
     population = terror_population(s, purse)
     answer, die = yield from _reaches_die(mind, "nva.n3", population)
-    mind.visit("nva.n3", answer=_word(answer), n=population, dice=die)
+    mind.visit("nva.n3", answer=_word(answer), n=population, dice=die or NOT_ROLLED)
     return answer
 
 
@@ -139,7 +139,7 @@ def n4(mind: Mind, s: State, purse: int) -> Flow[bool]:
     if 2 < waiting <= 2 * DIE_MAX:
         dice = yield from mind.roll("nva.n4", 2)
     answer = waiting > (dice or 2 * DIE_MAX)
-    mind.visit("nva.n4", answer=_word(answer), n=waiting, dice=dice)
+    mind.visit("nva.n4", answer=_word(answer), n=waiting, dice=dice or NOT_ROLLED)
     if answer:
         return True
     builds = rally_builds_base(mind, s, purse)

@@ -38,6 +38,7 @@ NODES: Final = (
     "nva.march.2",
     "nva.march.2_source",
     "nva.march.3",
+    "nva.march.3_source",
     "nva.march.3_group",
     "nva.march.4",
 )
@@ -184,11 +185,11 @@ def _control_groups(march: Manoeuvre, sp: int) -> list[tuple[int, ...]]:
 def _send_groups(mind: Mind, march: Manoeuvre, sp: int, ways: list[tuple[int, ...]]) -> Flow[None]:
     """Of the groups that suffice, random ones."""
     if len(ways[0]) == 1:
-        origin = yield from choose_space(mind, "nva.march.3_group", [some[0] for some in ways])
+        origin = yield from choose_space(mind, "nva.march.3_source", [some[0] for some in ways])
         chosen: tuple[int, ...] = (origin,)
     else:
         chosen = yield from equal_chance(mind, ways)
-        mind.visit("nva.march.3_group", space=chosen[0], spaces=list(chosen), ties=[], tied=len(ways))
+        mind.visit("nva.march.3_group", spaces=list(chosen), tied=len(ways))
     for origin in march.together(chosen, sp):
         march.go(origin, sp, _whole_group(march, origin))
 

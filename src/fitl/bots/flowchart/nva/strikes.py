@@ -1,5 +1,6 @@
 """8.6.0 N1 and 8.6.2: what Troop Attacks and Ambushes could take, counted on the board or on a copy of it."""
 
+from itertools import combinations
 from typing import NamedTuple
 
 from fitl.board.factions import US
@@ -116,16 +117,18 @@ def count_removals(s: State, money: int, ambush: bool = True) -> Count:
     by_troops = sum(hits[sp] for sp in attacks)
     left = {sp: coin_pieces(s, sp) - (hits[sp] if sp in attacks else 0) for sp in range(SPACE_COUNT)}
     sources = [sp for sp in ambush_sources(s) if sp not in attacks]
-    ambushes = 0
-    for _ in range(min(most_ambushes, money - len(attacks))):
-        if not (ways := [(left[t], t, sp) for sp in sources for t in ambush_targets(s, sp) if left[t]]):
-            break
-        _, target, source = max(ways)
-        left[target] -= 1
-        sources.remove(source)
-        ambushes += 1
+    ways = [Strike(sp, target) for sp in sources for target in ambush_targets(s, sp) if left[target]]
+    ambushes = _ambushes_that_hit(ways, left, min(most_ambushes, money - len(attacks)))
     base, base_by_troops = _exposed_base(s, money, most_ambushes)
     return Count(base, base_by_troops, by_troops + ambushes, by_troops)
+
+
+def _ambushes_that_hit(ways: list[Strike], left: dict[int, int], most: int) -> int:
+    """How many Ambushes, two at most, could each find a piece among those left in every space."""
+    pairs = combinations(ways, 2) if most > 1 else ()
+    if any(one.sp != other.sp and (one.target != other.target or left[one.target] > 1) for one, other in pairs):
+        return 2
+    return min(most, 1, len(ways))
 
 
 def _troop_attacks(s: State) -> dict[int, int]:

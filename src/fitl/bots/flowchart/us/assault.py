@@ -8,14 +8,14 @@ from fitl.bots.flowchart.us.air_lift import plan_lift
 from fitl.bots.flowchart.us.assault_goals import ASSAULT_GOALS, HIGHEST_POP, is_permitted, order_of_assaults
 from fitl.bots.flowchart.us.choices import fallback, find_space, kept, space_of
 from fitl.bots.flowchart.us.forecast import (
+    BASES,
     Forecast,
     base_can_fall,
     can_pay_follow_up,
     forecast_arvn,
     forecast_assault,
-    forecast_koreans,
 )
-from fitl.bots.flowchart.us.koreans import cubes_in, is_roks
+from fitl.bots.flowchart.us.koreans import as_us_troops
 from fitl.bots.flowchart.us.spare import in_event
 from fitl.bots.mind import Handler, Mind, offered_spaces
 from fitl.bots.rehearsal import rehearse
@@ -25,6 +25,7 @@ from fitl.lasting import COBRAS_SHADED
 from fitl.rules.menu import carry_out
 from fitl.rules.operation import ACTIVITIES, Activity, Operation
 from fitl.rules.operations.assault import PATTON_SPACES, can_assault_space
+from fitl.rules.removal import exposed_to_assault
 from fitl.state import State
 
 NODES: Final = (
@@ -43,11 +44,13 @@ NODES: Final = (
 COBRAS_MOST = 2  # spaces with shaded Cobras (card 13)
 
 
-def outcomes(s: State, spaces: list[int], follow_up: bool, patton: bool = True) -> dict[int, Forecast]:
+def outcomes(
+    s: State, spaces: list[int], follow_up: bool, patton: bool = True, abrams: bool = True
+) -> dict[int, Forecast]:
     """The spaces where an Assault does something that the box permits, with what it does."""
     found = {}
     for sp in spaces:
-        outcome = forecast_assault(s, sp, follow_up=follow_up, patton=patton)
+        outcome = forecast_assault(s, sp, follow_up=follow_up, patton=patton, abrams=abrams)
         if outcome.tells and is_permitted(s, sp, outcome):
             found[sp] = outcome
     return found
@@ -77,13 +80,22 @@ def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         return done
     may_add = "follow_up" not in plan and can_pay_follow_up(s) and not in_event(s)
     patton_left = plan.get("patton", 0) < PATTON_SPACES  # card 14
-    sp = yield from best_assault(mind, s, outcomes(s, offered, may_add, patton_left))
+    found = outcomes(s, offered, may_add, patton_left, not plan.get("abrams"))
+    sp = yield from best_assault(mind, s, found)
     if sp is None:
         if done is not None:
             return done
         sp = yield from choose_space(mind, "us.assault.must", offered, (HIGHEST_POP,))
     spaces.append(sp)
+    if sp in found and _takes_base_first(s, sp, found[sp]):
+        plan["abrams"] = True
     return space_of(decision, sp)
+
+
+def _takes_base_first(s: State, sp: int, outcome: Forecast) -> bool:
+    """Is it unshaded Abrams (card 11) that lets a Base go, which others protect?"""
+    first = outcome.taken[:1]
+    return bool(first) and first[0] in BASES and first[0] not in exposed_to_assault(s, sp)
 
 
 def best_assault(mind: Mind, s: State, found: dict[int, Forecast]) -> Flow[int | None]:
@@ -115,10 +127,8 @@ def patton(mind: Mind, s: State, decision: Decision) -> Option:
     """Unshaded M-48 Patton (card 14): two more hits wherever they remove more."""
     assert decision.params is not None
     sp = decision.params["space"]
-    if is_roks(s):
-        more = forecast_koreans(s, sp, cubes_in(s, sp), patton=True) != forecast_koreans(s, sp, cubes_in(s, sp))
-    else:
-        more = forecast_assault(s, sp) != forecast_assault(s, sp, patton=False)
+    cubes = as_us_troops(s, sp)
+    more = forecast_assault(s, sp, cubes) != forecast_assault(s, sp, cubes, patton=False)
     mind.visit("us.assault.patton", space=sp, answer="yes" if more else "no")
     if not more:
         return NO
@@ -145,11 +155,11 @@ def removes_base(s: State) -> list[int]:
     return [sp for sp in assault_spaces(s) if base_can_fall(s, sp)]
 
 
-def assault_works(mind: Mind, s: State) -> bool:
-    """8.1.C: would an Assault remove anything, at least with an Air Lift?"""
+def assault_works(mind: Mind, s: State, lift: bool = True) -> bool:
+    """8.1.C: would an Assault remove anything, at least with an Air Lift if there may be one?"""
     if outcomes(s, assault_spaces(s), can_pay_follow_up(s)):
         return True
-    if not ACTIVITIES["air_lift"].can(s, Activity(s, US, "air_lift", Operation(s, US, "assault"))):
+    if not lift or not ACTIVITIES["air_lift"].can(s, Activity(s, US, "air_lift", Operation(s, US, "assault"))):
         return False
     after = rehearse(mind, s, _with_lift)
     return sum(after.force[sp * 4 + 2] + after.force[sp * 4 + 3] for sp in range(len(s.terror))) < sum(

@@ -9,8 +9,8 @@ from fitl.bots.flowchart.us.choices import space_of
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import NO, Decision, Flow, Option
-from fitl.rules.forces import available, coin_bases
-from fitl.state import State
+from fitl.rules.forces import available, coin_bases, has_room_for_base
+from fitl.state import COIN_CONTROL, State
 
 NODES: Final = (
     "us.commitment.return",
@@ -54,8 +54,9 @@ def commitment_return(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 
 def _base_sites(s: State) -> list[int]:
-    """COIN-Controlled spaces, or Saigon, with no COIN Base."""
-    return [sp for sp in range(CONTROLLABLE) if (s.control[sp] == 1 or sp == SAIGON) and not coin_bases(s, sp)]
+    """COIN-Controlled spaces, or Saigon, with no COIN Base and room for one."""
+    held = [sp for sp in range(CONTROLLABLE) if s.control[sp] == COIN_CONTROL or sp == SAIGON]
+    return [sp for sp in held if not coin_bases(s, sp) and has_room_for_base(s, sp)]
 
 
 def commitment_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:

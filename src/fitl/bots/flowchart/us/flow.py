@@ -85,21 +85,24 @@ def turn_operation(mind: Mind, s: State, decision: Decision) -> Option:
 # --- the diamonds -------------------------------------------------------------------------------------------------
 
 
-def walk(mind: Mind, s: State, able: Container[str], event: Considers | None = None) -> str:
-    """U1 to U5 with "if none": the Operation to execute, "event" or "pass". Every box is tried once (8.1.C)."""
+def walk(mind: Mind, s: State, able: Container[str], event: Considers | None = None, lift: bool = True) -> str:
+    """U1 to U5 with "if none": the Operation to execute, "event" or "pass". Every box is tried once (8.1.C).
+
+    lift: may an Air Lift help? No Special Activity goes with an Event's free Operation (8.4.4).
+    """
     position = mind.settings.us_event_position
     if position == "first" and event is not None and (answer := event()):
         return answer
     failed = False
     if calls_for_assault(mind, s):
-        if "assault" in able and assault_works(mind, s):
+        if "assault" in able and assault_works(mind, s, lift):
             return "assault"
         mind.visit("us.assault.none")
         failed = True
     if position == "after_assault" and event is not None and (answer := event()):
         return answer
     if calls_for_sweep(mind, s):
-        if "sweep" in able and sweep_works(mind, s):
+        if "sweep" in able and sweep_works(mind, s, lift):
             return "sweep"
         mind.visit("us.sweep.none")
     if position == "after_sweep" and event is not None and (answer := event()):
@@ -112,7 +115,7 @@ def walk(mind: Mind, s: State, able: Container[str], event: Considers | None = N
     if "train" in able and train_works(s):
         return "train"
     mind.visit("us.train.none")
-    if not failed and "assault" in able and assault_works(mind, s):
+    if not failed and "assault" in able and assault_works(mind, s, lift):
         return "assault"
     mind.visit("us.pass")
     return PASS

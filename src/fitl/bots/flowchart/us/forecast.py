@@ -110,12 +110,12 @@ def exposed_pieces(s: State, sp: int, hits: int, nva_first: bool = False) -> lis
     return taken
 
 
-def _assault(s: State, there: dict[int, int], hits: int, capable: bool) -> tuple[list[int], bool]:
+def _assault(s: State, there: dict[int, int], hits: int, capable: bool, abrams: bool = True) -> tuple[list[int], bool]:
     taken: list[int] = []
     hunt = capable and s.effects & SEARCH_AND_DESTROY  # card 28
-    abrams = capable and hits and s.effects & ABRAMS  # card 11
+    base_first = abrams and capable and hits and s.effects & ABRAMS  # card 11
     while len(taken) < hits or (hunt and not hits):
-        kind = _first(there, BASES) if abrams else None
+        kind = _first(there, BASES) if base_first else None
         if kind is None and hunt:
             kind = _first(there, HIDDEN)
             hunt = False
@@ -123,7 +123,7 @@ def _assault(s: State, there: dict[int, int], hits: int, capable: bool) -> tuple
             kind = _exposed(there)
         if kind is None:
             break
-        abrams = False
+        base_first = False
         there[kind] -= 1
         taken.append(kind)
     left = hits > len(taken) and _exposed(there) is None and _first(there, HIDDEN) is None
@@ -131,11 +131,11 @@ def _assault(s: State, there: dict[int, int], hits: int, capable: bool) -> tuple
 
 
 def forecast_assault(
-    s: State, sp: int, troops: int | None = None, *, follow_up: bool = False, patton: bool = True
+    s: State, sp: int, troops: int | None = None, *, follow_up: bool = False, patton: bool = True, abrams: bool = True
 ) -> Forecast:
     """What a US Assault with so many US Troops (those present) would remove, with the ARVN Assault added if told.
 
-    patton: card 14 helps in two spaces of an Operation only; False once it has.
+    patton, abrams: card 14 helps in two spaces of an Operation and card 11 in one; False once they have.
     """
     if troops is None:
         troops = s.pieces[sp * KINDS + US_TROOPS]
@@ -144,7 +144,7 @@ def forecast_assault(
     there = _present(s, sp)
     if not there:
         return NOTHING
-    taken, tunnel = _assault(s, there, us_hits(s, sp, troops, patton), True)
+    taken, tunnel = _assault(s, there, us_hits(s, sp, troops, patton), True, abrams)
     if follow_up and arvn_cubes(s, sp):
         more, again = _assault(s, there, assault_hits(s, ARVN, sp), False)
         taken += more
@@ -152,8 +152,11 @@ def forecast_assault(
     return Forecast(tuple(taken), tunnel)
 
 
-def forecast_koreans(s: State, sp: int, cubes: int, *, patton: bool = False) -> Forecast:
-    """Card 70: what so many cubes would remove here, fighting as US Troops: a Sweep, but not on LoCs, then an Assault."""
+def forecast_koreans(s: State, sp: int, cubes: int) -> Forecast:
+    """Card 70: what so many cubes fighting as US Troops would remove: a Sweep, except on LoCs, then an Assault.
+
+    Tanks (card 14) are not counted on: they help in two spaces only.
+    """
     there = _present(s, sp)
     if not cubes or not there:
         return NOTHING
@@ -163,7 +166,7 @@ def forecast_koreans(s: State, sp: int, cubes: int, *, patton: bool = False) -> 
         there[hidden] = there.get(hidden, 0) - n
         there[active] = there.get(active, 0) + n
         found -= n
-    taken, tunnel = _assault(s, there, us_hits(s, sp, cubes, patton), True)
+    taken, tunnel = _assault(s, there, us_hits(s, sp, cubes, False), True)
     return Forecast(tuple(taken), tunnel)
 
 

@@ -27,7 +27,7 @@ NODES: Final = (
 
 def limited_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """A choice of Operations: the diamonds pick one."""
-    name = walk(mind, s, {option.key for option in decision.options})
+    name = walk(mind, s, {option.key for option in decision.options}, lift=False)
     option = decision.find(name)
     if option is None:
         return (yield from equal_chance(mind, list(decision.options)))

@@ -6,7 +6,7 @@ from typing import Any, Final
 from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, US_TROOPS
 from fitl.board.spaces import ADJACENT, PHU_BON, POP, spaces_of
 from fitl.bots.flowchart.us.choices import space_of
-from fitl.bots.flowchart.us.forecast import forecast_koreans
+from fitl.bots.flowchart.us.forecast import forecast_assault, forecast_koreans
 from fitl.bots.flowchart.us.spare import finds, hidden, in_event, may_leave, units_to_keep
 from fitl.bots.mind import Handler, Mind, offered_spaces
 from fitl.bots.select import TieBreak, choose_space
@@ -18,6 +18,7 @@ from fitl.state import State
 NODES: Final = ("us.koreans.1", "us.koreans.origin", "us.koreans.2", "us.koreans.assault")
 
 ROKS: Final = 70
+MASHER: Final = 99
 CUBES: Final = (POLICE, ARVN_TROOPS, US_TROOPS)  # in the order in which they are sent
 FIELD: Final = (PHU_BON, *ADJACENT[PHU_BON])  # where they Assault
 
@@ -32,6 +33,14 @@ def is_roks(s: State) -> bool:
 def cubes_in(s: State, sp: int) -> int:
     """US and ARVN cubes."""
     return sum(s.pieces[sp * KINDS + kind] for kind in CUBES)
+
+
+def as_us_troops(s: State, sp: int) -> int:
+    """How many pieces Assault as US Troops here: by Events also ARVN Troops (cards 70, 99) and Police (card 70)."""
+    row = sp * KINDS
+    if is_roks(s):
+        return cubes_in(s, sp)
+    return s.pieces[row + US_TROOPS] + (s.pieces[row + ARVN_TROOPS] if s.card == MASHER and in_event(s) else 0)
 
 
 class _Koreans:
@@ -103,16 +112,21 @@ def _plan(mind: Mind, s: State, spaces: Sequence[int]) -> Flow[_Koreans]:
     mind.visit("event.instruction.c70", card=s.card)
     koreans = _Koreans(s)
     while True:
-        gains = {sp: gain for sp in spaces if (gain := koreans.gain(sp))[0] > 0}
-        if not gains:
+        more: dict[int, int] = {}
+        cubes: dict[int, int] = {}
+        for sp in spaces:
+            gain, coming = koreans.gain(sp)
+            if gain:
+                more[sp], cubes[sp] = gain, -coming
+        if not more:
             return koreans
         order = (
-            TieBreak("us.pieces", lambda sp: gains[sp][0]),
-            TieBreak("us.fewest_troops", lambda sp: -gains[sp][1]),
-            TieBreak("us.pop", lambda sp: POP[sp]),
+            TieBreak("us.pieces", more.__getitem__),
+            TieBreak("us.fewest_troops", cubes.__getitem__),
+            TieBreak("us.pop", POP.__getitem__),
         )
-        sp = yield from choose_space(mind, "us.koreans.1", list(gains), order)
-        yield from koreans.send(mind, sp, gains[sp][1])
+        sp = yield from choose_space(mind, "us.koreans.1", list(more), order)
+        yield from koreans.send(mind, sp, -cubes[sp])
 
 
 def _moves(koreans: _Koreans) -> list[Move]:
@@ -126,7 +140,8 @@ def koreans_space(mind: Mind, s: State, offered: list[int], plan: dict[str, Any]
         plan["moves"] = _moves(koreans)
         plan["wanted"] = list(dict.fromkeys(sp for sp, _, _ in plan["moves"]))
         for sp in offered:
-            if hidden(s, sp) and finds(sp, cubes_in(koreans.board, sp) + irregulars(s, sp)) and sp not in plan["wanted"]:
+            found = min(hidden(s, sp), finds(sp, cubes_in(koreans.board, sp) + irregulars(s, sp)))
+            if found and sp not in plan["wanted"]:
                 mind.visit("us.koreans.2", space=sp)
                 plan["wanted"].append(sp)
     return next((sp for sp in plan["wanted"] if sp in offered), None)
@@ -142,9 +157,9 @@ def koreans_assault(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
     def more(sp: int) -> int:
         cubes = cubes_in(s, sp)
-        return forecast_koreans(s, sp, cubes, patton=True).pieces - forecast_koreans(s, sp, cubes).pieces
+        return forecast_assault(s, sp, cubes).pieces - forecast_assault(s, sp, cubes, patton=False).pieces
 
-    pieces = TieBreak("us.pieces", lambda sp: forecast_koreans(s, sp, cubes_in(s, sp)).pieces)
+    pieces = TieBreak("us.pieces", lambda sp: forecast_assault(s, sp, cubes_in(s, sp)).pieces)
     order = (TieBreak("us.worth", more), pieces, TieBreak("us.pop", lambda sp: POP[sp]))
     sp = yield from choose_space(mind, "us.koreans.assault", offered_spaces(decision), order)
     return space_of(decision, sp)

@@ -222,14 +222,14 @@ def sweep_next(mind: Mind, s: State, decision: Decision) -> Option:
 # --- would it do anything -----------------------------------------------------------------------------------------
 
 
-def sweep_works(mind: Mind, s: State) -> bool:
+def sweep_works(mind: Mind, s: State, lift: bool = True) -> bool:
     """8.1.C: would a Sweep Activate or move anybody? Looked at in place first, else thought through."""
     spaces = [sp for sp in spaces_of(selectable(s, MOVERS[US], SWEEPERS[US])) if wanted(s, sp)]
     if not spaces:
         return False
     if any(finds(sp, sweepers(s, sp)) for sp in spaces):
         return True
-    activities = () if s.us_policy == "lbj" else ("air_lift",)
+    activities = ("air_lift",) if lift and s.us_policy != "lbj" else ()
     after = rehearse(mind, s, lambda board: carry_out(board, Operation(board, US, "sweep", activities=activities)))
     return after.pieces != s.pieces
 

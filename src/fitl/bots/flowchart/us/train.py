@@ -4,7 +4,7 @@ from typing import Final
 
 from fitl.board.factions import ARVN, US
 from fitl.board.pieces import ARVN_TROOPS, EDGE_TRACK_MAX, IRREGULAR, KINDS, POLICE, RANGER, US_BASE, US_TROOPS
-from fitl.board.spaces import CONTROLLABLE, SAIGON
+from fitl.board.spaces import CONTROLLABLE, SAIGON, SPACE_COUNT
 from fitl.bots.flowchart.us.choices import fallback, kept, space_of, take_of
 from fitl.bots.flowchart.us.forecast import control_after
 from fitl.bots.flowchart.us.pacify import levels_gained, order_of_pacification
@@ -53,8 +53,14 @@ def lacks_irregulars(s: State, sp: int) -> bool:
     return not irregulars(s, sp) and not s.pieces[sp * KINDS + US_BASE]
 
 
+def police_for_base(s: State) -> int:
+    """Police for bullet 3: those that bullet 2 leaves, whose Police (card 18) comes last in the Operation."""
+    taken = s.effects & CAPS and any(s.pieces[US_TROOPS : SPACE_COUNT * KINDS : KINDS])
+    return max(0, available(s, POLICE) - bool(taken))
+
+
 def cubes_available(s: State) -> int:
-    return available(s, ARVN_TROOPS) + available(s, POLICE)
+    return available(s, ARVN_TROOPS) + police_for_base(s)
 
 
 def method_at_base(s: State) -> str | None:
@@ -73,7 +79,7 @@ def pieces_at_base(s: State, method: str) -> int:
 
 def split_cubes(s: State, sp: int) -> tuple[int, int]:
     """8.1.2: Troops and Police in turn so as to stay even, beginning with the fewer (Troops on a tie)."""
-    left = {ARVN_TROOPS: available(s, ARVN_TROOPS), POLICE: available(s, POLICE)}
+    left = {ARVN_TROOPS: available(s, ARVN_TROOPS), POLICE: police_for_base(s)}
     there = {ARVN_TROOPS: troops_in(s, sp), POLICE: s.pieces[sp * KINDS + POLICE]}
     placed = {ARVN_TROOPS: 0, POLICE: 0}
     for _ in range(MOST_CUBES):

@@ -8,7 +8,7 @@ from fitl.board.pieces import VC_GUERRILLA
 from fitl.board.spaces import CONTROLLABLE, LOCS, POP
 from fitl.bots.flowchart.common import event_box
 from fitl.bots.flowchart.vc import attack, march, rally, tax, terror
-from fitl.bots.mind import Handler, Mind, option_for
+from fitl.bots.mind import NOT_ROLLED, Handler, Mind, option_for
 from fitl.decisions import Decision, Flow, Option
 from fitl.rules.forces import available, underground
 from fitl.state import LIMITED_OP, NEUTRAL, OP_AND_ACTIVITY, OP_ONLY, State
@@ -107,7 +107,7 @@ def terror_pays(mind: Mind, s: State, spaces: Iterable[int], budget: int) -> Flo
     if least <= people < most:
         dice = yield from mind.roll("vc.v2", 2)
     answer = people >= most or (dice > 0 and people >= dice)
-    mind.visit("vc.v2", answer=_word(answer), n=people, dice=dice or "-")
+    mind.visit("vc.v2", answer=_word(answer), n=people, dice=dice or NOT_ROLLED)
     return answer
 
 
@@ -122,7 +122,7 @@ def first_box(mind: Mind, s: State, bases: int) -> Flow[str]:
     if least < waiting <= most:
         dice = yield from mind.roll("vc.v5", 3)
     answer = waiting > most or 0 < dice < waiting
-    mind.visit("vc.v5", answer=_word(answer), n=waiting, dice=dice or "-")
+    mind.visit("vc.v5", answer=_word(answer), n=waiting, dice=dice or NOT_ROLLED)
     if answer:
         return "rally"
     hidden = [sp for sp in LOCS if underground(s, sp, VC)]
