@@ -18,7 +18,13 @@ from fitl.options import GameOptions
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden" / "games"
 SCENARIOS = ("short-1965", "medium-1968", "full-1964", "long-1964", "short-1967")
-CASTS = ("random", "flowchart", "us=random,others=flowchart", "vc=random,others=flowchart", "us=flowchart,others=random")
+CASTS = (
+    "random",
+    "flowchart",
+    "us=random,others=flowchart",
+    "vc=random,others=flowchart",
+    "us=flowchart,others=random",
+)
 
 
 def plays() -> list[tuple[str, str, str, int]]:
