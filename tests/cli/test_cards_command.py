@@ -34,7 +34,7 @@ def test_one_card_is_shown_with_its_texts_and_ruling(capsys: Captured) -> None:
     shown = said(capsys)
     assert "#107 Burning Bonze" in shown
     assert "Patronage +3" in shown
-    assert "Aid -12" in shown
+    assert "Aid by 12" in shown
 
 
 def test_periods_and_words_are_searched_for(capsys: Captured) -> None:
@@ -58,7 +58,7 @@ def test_json_says_everything_about_a_card(capsys: Captured) -> None:
     assert card["period"] == 1964
     assert list(card["sides"]) == ["unshaded", "shaded"]
     assert card["sides"]["shaded"]["implemented"] is True
-    assert "Aid -12" in card["sides"]["shaded"]["text"]
+    assert "Aid by 12" in card["sides"]["shaded"]["text"]
     assert card["implemented"] is True
 
 

@@ -86,7 +86,7 @@ def test_the_cost_and_the_purse_are_shown(path: Path) -> None:
 def test_sides_of_a_card_are_offered_with_their_text(path: Path) -> None:
     terminal = sit(table_game(), path, "event")
     assert "2) Shaded" in terminal.text
-    assert "Aid -12" in after(terminal, "event")
+    assert "Aid by 12" in after(terminal, "event")
 
 
 def test_the_board_is_shown_when_the_turn_changes_and_not_before(path: Path) -> None:
