@@ -114,9 +114,9 @@ class Game:
         "log",
         "manual_chance",
         "number",
-        "reasons",
         "recorder",
         "state",
+        "thoughts",
     )
 
     def __init__(self, state: State, *, manual_chance: bool = False, log: bool = True) -> None:
@@ -129,7 +129,7 @@ class Game:
         self.recorder: Recorder | None = None
         self.decision: Decision | None = None
         self.number = 0  # of the present decision: how many entries came before it
-        self.reasons: list[Reason] = []  # why non-players did what they did, in order
+        self.thoughts: list[Reason] = []  # why non-players did what they did, in order
         self._advice: Flow[Option] | None = None
         self._advised: Decision | None = None
         self._consulted = 0  # how many entries came before the present deliberation
@@ -318,7 +318,7 @@ class Game:
 
     def explain(self, faction: int, message: str, /, **params: Any) -> None:
         """A non-player says why: a reason that is kept with the game."""
-        self.reasons.append(Reason(len(self.entries), faction, message, params))
+        self.thoughts.append(Reason(len(self.entries), faction, message, params))
 
     def _deliberate(self, value: Any) -> None:
         advice, advised = self._advice, self._advised
@@ -331,7 +331,7 @@ class Game:
                 self._advice = self._advised = None
                 self.decision = advised
                 if self.recorder is not None:
-                    self.recorder.why([reason for reason in self.reasons if reason.at >= self._consulted])
+                    self.recorder.why([reason for reason in self.thoughts if reason.at >= self._consulted])
                 self.choose(stop.value)
                 return
             except BaseException:
@@ -418,7 +418,7 @@ class Game:
         """Restore the situation in which only the first `kept` entries had been given."""
         entries = self.entries[:kept]
         self._advice = self._advised = None
-        self.reasons = [reason for reason in self.reasons if reason.at < kept]
+        self.thoughts = [reason for reason in self.thoughts if reason.at < kept]
         while self.checkpoints[-1].entries > kept:
             self.checkpoints.pop()
         checkpoint = self.checkpoints.pop()
@@ -480,7 +480,7 @@ class Game:
         new.recorder = None
         new.decision = None
         new.entries = []
-        new.reasons = []
+        new.thoughts = []
         new._advice = new._advised = None
         new._consulted = 0
         new.checkpoints = [Checkpoint(0, last.state, 0)]
@@ -494,6 +494,10 @@ class Game:
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it goes on."""
         return self.state.outcome
+
+    def reasons(self, faction: int | None = None) -> list[Reason]:
+        """Why non-players did what they did, in order; of one Faction if named (`bots.reasons` words them)."""
+        return [reason for reason in self.thoughts if faction in (None, reason.faction)]
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat may see (None: everybody at one table), as plain JSON data."""

@@ -153,7 +153,7 @@ def _lines_after_header(game: Game, packer: Packer) -> Iterator[Any]:
             line = checkpoint_line(checkpoints.pop(0).state, packer)
             if line is not None:
                 yield line
-        thoughts = [reason for reason in game.reasons if reason.at == number]
+        thoughts = [reason for reason in game.thoughts if reason.at == number]
         if thoughts:
             yield {"why": pack_reasons(thoughts)}
         if entry is not None:
@@ -378,7 +378,7 @@ def replay(journal: Journal) -> Game:
         game.begin(journal.entries)
     except Refused as error:
         raise Refused(f"line {journal.lines[len(game.entries)]}: {error}") from error
-    game.reasons = list(journal.reasons)
+    game.thoughts = list(journal.reasons)
     return game
 
 

@@ -19,7 +19,7 @@ def test_a_hint_is_one_of_the_choices_and_changes_nothing() -> None:
     game = game_of_bots("full-1964", seed=41, bots=())
     for _ in range(150):
         assert game.decision is not None
-        before = game.state.digest(), list(game.entries), list(game.reasons), game.decision
+        before = game.state.digest(), list(game.entries), list(game.reasons()), game.decision
         try:
             option, reasons = hint(game)
             given += 1
@@ -28,7 +28,7 @@ def test_a_hint_is_one_of_the_choices_and_changes_nothing() -> None:
                 assert sentence(reason)
         except NoHint:
             pass
-        assert (game.state.digest(), game.entries, game.reasons, game.decision) == before
+        assert (game.state.digest(), game.entries, game.reasons(), game.decision) == before
         game.choose(rng.choice(game.decision.options))
     assert given > 100
 

@@ -21,7 +21,7 @@ def test_reasons_are_grouped_by_turn_and_faction() -> None:
     game = played()
     turns = turns_of(game)
     assert len(turns) > 5
-    assert [reason for turn in turns for reason in turn.reasons] == game.reasons
+    assert [reason for turn in turns for reason in turn.reasons] == game.reasons()
     for turn in turns:
         assert {reason.faction for reason in turn.reasons} == {turn.faction}
         assert turn.answers
@@ -48,7 +48,7 @@ def test_the_dice_of_a_turn_are_its_own() -> None:
 
 def test_every_reason_is_a_sentence() -> None:
     game = played(400)
-    for reason in game.reasons:
+    for reason in game.reasons():
         text = sentence(reason)
         assert text
         assert "{" not in text

@@ -25,7 +25,7 @@ def test_four_non_players_play_a_game_to_its_end() -> None:
     game = game_of_bots()
     play_non_players(game, {faction: FlowchartBot(faction) for faction in ALL})
     assert game.outcome is not None
-    assert game.reasons
+    assert game.reasons()
 
 
 def test_a_person_is_asked_between_non_players() -> None:
@@ -129,9 +129,9 @@ def test_recalling_changes_nothing() -> None:
     table = NonPlayers(game)
     while not in_the_middle_of_a_bots_turn(game, table):
         table.play()
-    before = game.state.digest(), list(game.entries), list(game.reasons)
+    before = game.state.digest(), list(game.entries), list(game.reasons())
     assert recall(game).kept == len(game.entries)
-    assert (game.state.digest(), game.entries, game.reasons) == before
+    assert (game.state.digest(), game.entries, game.reasons()) == before
 
 
 def test_a_mind_remembers_nothing_from_before_the_last_checkpoint() -> None:

@@ -70,7 +70,7 @@ def test_terror_strikes_in_all_fourteen_spaces(tet: Script) -> None:
 
 @pytest.mark.node("vc.tet.place", "random_space")
 def test_six_guerrillas_go_to_saigon_hue_and_random_cities(tet: Script) -> None:
-    placed = [reason.params["space"] for reason in tet.game.reasons if reason.message == "why.vc.tet.place"]
+    placed = [reason.params["space"] for reason in tet.game.reasons() if reason.message == "why.vc.tet.place"]
     assert placed == [space(name) for name in ("saigon", "hue", "da_nang", "hue", "qui_nhon", "hue")]
     tet.expect(available={"VC": {"B": 1}})
 

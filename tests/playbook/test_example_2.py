@@ -33,7 +33,7 @@ def rally() -> Script:
 
 
 def reasons(script: Script, node: str) -> list[dict[str, object]]:
-    return [reason.params for reason in script.game.reasons if reason.message == "why." + node]
+    return [reason.params for reason in script.game.reasons() if reason.message == "why." + node]
 
 
 def test_the_altered_set_up_has_the_printed_values() -> None:
@@ -65,7 +65,7 @@ def test_the_diamonds_lead_to_rally(rally: Script) -> None:
 def test_rally_takes_the_printed_spaces_bullet_by_bullet(rally: Script) -> None:
     order = [
         (reason.message.removeprefix("why.vc."), reason.params.get("space"))
-        for reason in rally.game.reasons
+        for reason in rally.game.reasons()
         if reason.message.startswith(("why.vc.rally", "why.vc.tax"))
     ]
     assert order[:3] == [

@@ -50,7 +50,7 @@ def march() -> Script:
 
 
 def reasons(script: Script, node: str) -> list[dict[str, object]]:
-    return [reason.params for reason in script.game.reasons if reason.message == "why." + node]
+    return [reason.params for reason in script.game.reasons() if reason.message == "why." + node]
 
 
 @pytest.mark.node("nva.n1", "nva.n3", "nva.n4", "nva.n4_base", "nva.n5", "nva.n6")

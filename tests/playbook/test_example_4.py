@@ -77,7 +77,7 @@ def sweep() -> Script:
 
 
 def reasons(script: Script, node: str) -> list[dict[str, Any]]:
-    return [reason.params for reason in script.game.reasons if reason.message == "why." + node]
+    return [reason.params for reason in script.game.reasons() if reason.message == "why." + node]
 
 
 def chosen(script: Script, node: str) -> list[int]:

@@ -28,7 +28,7 @@ def test_arvn_executes_the_event_without_any_die(game: Game) -> None:
 
 @pytest.mark.node("arvn.sweep.2")
 def test_the_four_spaces_with_arvn_units_and_hidden_guerrillas_are_swept(game: Game) -> None:
-    swept = [reason.params["space"] for reason in game.reasons if reason.message == "why.arvn.sweep.2"]
+    swept = [reason.params["space"] for reason in game.reasons() if reason.message == "why.arvn.sweep.2"]
     assert sorted(swept) == sorted((PHU_BON, BINH_DINH, PLEIKU, KHANH_HOA))
 
 

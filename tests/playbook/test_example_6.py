@@ -53,7 +53,7 @@ def macv() -> Script:
 
 
 def reasons(script: Script, node: str) -> list[dict[str, Any]]:
-    return [reason.params for reason in script.game.reasons if reason.message == "why." + node]
+    return [reason.params for reason in script.game.reasons() if reason.message == "why." + node]
 
 
 def test_arvn_executes_the_event_for_its_own_side(macv: Script) -> None:

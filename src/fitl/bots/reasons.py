@@ -55,7 +55,7 @@ def turns_of(game: Game, faction: int | None = None) -> list[BotTurn]:
         return bisect_right(starts, reason.at) - 1, reason.faction
 
     turns = []
-    for (number, by), group in groupby(game.reasons, place):
+    for (number, by), group in groupby(game.reasons(), place):
         if number < 0 or faction not in (None, by):
             continue
         reasons = list(group)

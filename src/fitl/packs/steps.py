@@ -4,6 +4,7 @@ Each step knows how it runs and whether it could change anything. A side could c
 steps could now: as long as no step has changed anything, the next one meets the present situation.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -65,18 +66,18 @@ _RESOURCES = {"arvn_resources": ARVN, "nva_resources": NVA, "vc_resources": VC}
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Step(ABC):
     """One step of a side; `by` decides whatever there is to choose."""
 
     by: int
 
+    @abstractmethod
     def run(self, s: State, table: Table) -> Flow[None]:
         """Carry the step out."""
-        raise NotImplementedError
 
+    @abstractmethod
     def could(self, s: State, table: Table) -> bool:
         """Could the step change anything now?"""
-        raise NotImplementedError
 
     def who(self, table: Table) -> int:
         return table.faction(self.by)
