@@ -11,6 +11,7 @@ from fitl.board.pieces import KIND_IDS, KINDS
 from fitl.board.spaces import AVAILABLE, CONTROLLABLE, ROWS, SPACE_COUNT, SPACES, row_id
 from fitl.decisions import CHANCE, Decision
 from fitl.lasting import effects_in_force
+from fitl.rules.cards import idle_answers
 from fitl.rules.control import THRESHOLD, victory_markers
 from fitl.rules.deception import margin_of
 from fitl.rules.deck import cards_left, monsoon
@@ -127,6 +128,7 @@ def _decision(s: State, decision: Decision | None, number: int, seat: int | None
         "cost": decision.cost,
     }
     if mine:
+        idle = idle_answers(s, decision.kind, decision.actor)
         found["options"] = [
             {
                 "key": option.key,
@@ -134,6 +136,7 @@ def _decision(s: State, decision: Decision | None, number: int, seat: int | None
                 "spaces": [row_id(row) for row in option.spaces],
                 "piece": None if option.piece is None else KIND_IDS[option.piece],
                 "amount": option.amount,
+                "idle": option.key in idle,
             }
             for option in decision.options
         ]

@@ -12,6 +12,7 @@ from fitl.cli.board import brief
 from fitl.cli.matching import Choice, Choices
 from fitl.cli.terminal import DIM, FACTION_STYLES, STRONG
 from fitl.decisions import CHANCE, Decision
+from fitl.rules.cards import idle_answers
 from fitl.state import State
 from fitl.words import card_text, faction_name, prompt, say
 
@@ -69,11 +70,20 @@ def _numbers_view(choices: Choices, numbers: list[int]) -> RenderableType:
 
 def _about(decision: Decision, s: State) -> dict[str, RenderableType]:
     """What to know about an answer before giving it: what is in the space, what the side of the card does."""
+    idle = idle_answers(s, decision.kind, decision.actor)
     if decision.kind == "turn.side":
-        return {option.key: Text(card_text(s.card, option.key, s.cards) or "") for option in decision.options}
+        return {option.key: _side(s, option.key, option.key in idle) for option in decision.options}
+    if idle:
+        return {key: Text(say("cli.question.idle"), style="dim") for key in idle}
     return {
         option.key: brief(s, option.spaces[0]) for option in decision.options if option.spaces and option.piece is None
     }
+
+
+def _side(s: State, side: str, idle: bool) -> Text:
+    """What a side of the card does, and whether that would change anything now."""
+    text = Text(card_text(s.card, side, s.cards) or "")
+    return text.append(" " + say("cli.question.idle"), style="dim") if idle else text
 
 
 def _list_view(shown: list[Choice], about: dict[str, RenderableType]) -> RenderableType:

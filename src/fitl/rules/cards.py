@@ -43,6 +43,15 @@ def is_effective(s: State, card: int, side: str, by: int) -> bool:
     return _program(s, card, side).effective(s, by)
 
 
+def idle_answers(s: State, kind: str, faction: int) -> tuple[str, ...]:
+    """Answers to the choice of an action or side that would change nothing now: for whoever shows them to people."""
+    sides = event_sides(s, s.card) if kind in ("turn.action", "turn.side") else []
+    idle = tuple(side for side in sides if side != BY_HAND and not is_effective(s, s.card, side, faction))
+    if kind == "turn.side":
+        return idle
+    return ("event",) if sides and len(idle) == len(sides) else ()
+
+
 def _program(s: State, card: int, side: str) -> EventSide:
     return FOR_ANY_CARD[side] if side in FOR_ANY_CARD else s.cards.programs[card][side]
 
