@@ -1,4 +1,4 @@
-"""Writes docs/cards.md: every Event and Pivotal Event with its sides, and how many tests each side has.
+"""Writes docs/cards.md: every card (and Minh) with its sides, and how many tests each side has.
 
     python tools/card_table.py           write the table and say what is missing
     python tools/card_table.py --check   only say what is missing or out of date
@@ -12,16 +12,19 @@ from collections import Counter
 from pathlib import Path
 
 import fitl.events  # noqa: F401  (registers the programs)
-from fitl.board.cards import CARDS, EVENT_CARDS, PIVOTAL_CARDS, Card
+from fitl.board.cards import CARDS, COUP_CARDS, Card
 from fitl.cardset import BASE
 from fitl.words import card_text
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "cards.md"
-NUMBERS = (*EVENT_CARDS, *PIVOTAL_CARDS)
+# Minh is printed in the leader box, no card, but has a text all the same (2.4.1).
+MINH = Card(0, "Duong Van Minh", (), None, "leader", None, "none", ("single",), "minh")
+TABLE = {**CARDS, 0: MINH}
+PROGRAMMED = [number for number in CARDS if number not in COUP_CARDS]  # Coup cards are rules (2.4)
 HEAD = """# The cards
 
-Every Event and Pivotal Event with the number of tests of each side; `fitl cards N` shows what a card does.
+Every card with the number of tests of each side; `fitl cards N` shows what a card does.
 This page is written by `python tools/card_table.py`.
 
 | number | title | period | sides (tests) |
@@ -43,11 +46,10 @@ def missing() -> list[str]:
     """What the cards still lack: a program, a text or a test for every side."""
     tests = tests_of_sides()
     problems = []
-    for number in NUMBERS:
-        card = CARDS[number]
+    for number, card in TABLE.items():
         for side in card.sides:
             lacks = []
-            if side not in BASE.programs.get(number, {}):
+            if number in PROGRAMMED and side not in BASE.programs.get(number, {}):
                 lacks.append("program")
             if not card_text(number, side):
                 lacks.append("text")
@@ -55,19 +57,19 @@ def missing() -> list[str]:
                 lacks.append("test")
             if lacks:
                 problems.append(f"card {number} {card.title}, {side}: no {', no '.join(lacks)}")
-    strangers = [key for key in tests if key[0] not in NUMBERS or key[1] not in CARDS[key[0]].sides]
+    strangers = [key for key in tests if key[0] not in TABLE or key[1] not in TABLE[key[0]].sides]
     return problems + [f"there is no card {number}, {side}, but a test of it" for number, side in strangers]
 
 
 def page() -> str:
     """The text of docs/cards.md."""
     tests = tests_of_sides()
-    return HEAD + "".join(_row(CARDS[number], tests) for number in NUMBERS)
+    return HEAD + "".join(_row(card, tests) for card in TABLE.values())
 
 
 def _row(card: Card, tests: Counter[tuple[int, str]]) -> str:
     sides = ", ".join(f"{side} ({tests[card.number, side]})" for side in card.sides)
-    return f"| {card.number} | {card.title} | {card.period or 'Pivotal'} | {sides} |\n"
+    return f"| {card.number} | {card.title} | {card.period or card.kind} | {sides} |\n"
 
 
 def main(arguments: list[str]) -> int:

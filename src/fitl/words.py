@@ -163,5 +163,8 @@ def label(decision: Decision, option: Option, cards: CardSet = BASE) -> str:
 
 
 def line(entry: LogEntry, cards: CardSet = BASE) -> str:
-    """One line of the story."""
-    return say(entry.message, entry.params, cards)
+    """One line of the story; an Event is told with what its side does."""
+    params: dict[str, Any] = entry.params
+    if entry.message == "log.event":
+        params = {**params, "text": card_text(params["card"], params["side"], cards) or ""}
+    return say(entry.message, params, cards)

@@ -12,7 +12,8 @@ from fitl.board.pieces import KIND_IDS, POLICE, RANGER, US_BASE, US_TROOPS, VC_T
 from fitl.board.spaces import AVAILABLE, HUE
 from fitl.cli.session import Session
 from fitl.game import Game
-from fitl.words import catalogue, in_number, piece_name, say
+from fitl.state import LogEntry
+from fitl.words import card_text, catalogue, in_number, line, piece_name, say
 from tests.cli.support import SOURCE, ScriptedTerminal
 
 RULE = re.compile(r"\d+(\.\d+)+")
@@ -90,8 +91,8 @@ def test_other_words_agree_with_their_number_too() -> None:
 
 
 def test_a_card_with_one_text_is_told_in_words() -> None:
-    said = say("log.event", {"faction": VC, "card": 124, "side": "single"})
-    assert said == "VC executes the Event #124 Tet Offensive, its one text (5.1)"
+    said = line(LogEntry("log.event", {"faction": VC, "card": 124, "side": "single"}))
+    assert said == f"VC executes the Event #124 Tet Offensive, its one text (5.1): {card_text(124, 'single')}"
 
 
 def test_no_name_of_a_piece_shows_its_bar() -> None:

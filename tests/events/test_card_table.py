@@ -32,7 +32,8 @@ def test_no_text_speaks_of_a_side_or_card_that_is_not_there() -> None:
     for message in catalogue():
         if message.startswith("cards."):
             _, number, side = message.split(".")
-            assert side in (*CARDS[int(number)].sides, "ruling"), message
+            sides = CARDS[int(number)].sides if number != "0" else ("single",)  # 0 is Minh, printed in the box
+            assert side in (*sides, "ruling"), message
 
 
 @pytest.mark.parametrize("number", EVENT_CARDS)
