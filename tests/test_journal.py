@@ -43,6 +43,12 @@ def test_a_saved_game_opens_as_it_was(tmp_path: Path, answers: int) -> None:
     assert same(loaded.game, game)
 
 
+def test_a_game_saves_and_loads_itself(tmp_path: Path) -> None:
+    game = played(40)
+    game.save(tmp_path / "game.jsonl")
+    assert same(Game.load(tmp_path / "game.jsonl"), game)
+
+
 def test_options_and_table_mode_are_saved(tmp_path: Path) -> None:
     game = Game.new("medium-1968", manual_chance=True, options=GameOptions(period_events=True, deception=True))
     path = tmp_path / "game.jsonl"

@@ -9,6 +9,7 @@ can be rebuilt from them. Undo, clone and load all do just that.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
 import fitl.events  # noqa: F401  (registers the card programs)
@@ -487,6 +488,21 @@ class Game:
         new._resume(last.state.copy())
         new._replay(self.entries[last.entries :])
         return new
+
+    # --- saving (journal.py does the work; it is built on games, hence the late imports) ---
+
+    def save(self, path: str | Path) -> None:
+        """Write the whole game to a file, replacing it only once the new one is whole."""
+        from fitl import journal
+
+        journal.save(self, path)
+
+    @classmethod
+    def load(cls, path: str | Path) -> "Game":
+        """Open a saved game; `journal.load` also tells what its players should know about it."""
+        from fitl import journal
+
+        return journal.load(path).game
 
     # --- looking ---
 
