@@ -63,10 +63,12 @@ class Mind:
             self.explain(self.faction, "why." + node, **params)
 
     def roll(self, node: str, dice: int = 1) -> Flow[int]:
-        """Roll dice for a node; returns their sum."""
+        """Roll dice for a node; returns their sum. Whoever rolls by hand is told the node as the charts print it."""
+        name = node.rpartition(".")[2]
+        printed = name.upper() if len(name) <= 2 else name.replace("_", " ")  # "nva.n4" is N4
         total = 0
         for _ in range(dice):
-            total += yield Decision(CHANCE, "bot.die", "8.1", DIE, {"node": node, "faction": self.faction})
+            total += yield Decision(CHANCE, "bot.die", "8.1", DIE, {"node": printed, "faction": self.faction})
         return total
 
     def in_thought(self) -> "Mind":
