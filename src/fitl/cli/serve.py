@@ -1,0 +1,63 @@
+"""`fitl serve`: the table in the browser."""
+
+import argparse
+import logging
+import socket
+import threading
+import webbrowser
+
+from fitl.catalogue import tell
+from fitl.cli.terminal import Terminal, complain
+from fitl.server.store import Store, StoreError, default_url
+
+
+def serve(args: argparse.Namespace) -> int:
+    """Serve games until interrupted."""
+    import uvicorn
+
+    from fitl.server.app import make_app
+
+    terminal = Terminal()
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    url = args.db or default_url()
+    try:
+        listening = _listen(args.host, args.port)
+    except OSError as error:
+        complain(tell("server.cli.port", host=args.host, port=args.port, error=error.strerror))
+        return 2
+    with listening:
+        try:
+            store = Store(url)
+        except StoreError as error:
+            complain(str(error))
+            return 2
+        port = listening.getsockname()[1]
+        address = f"http://{args.host}:{port}/"
+        terminal.write(tell("server.cli.at", address=address))
+        terminal.write(tell("server.cli.games", place=store.engine.url.render_as_string(hide_password=True)))
+        terminal.write(tell("server.cli.stop"))
+        if not args.no_browser:
+            threading.Timer(0.8, webbrowser.open, (address,)).start()
+        app = make_app(store, local_webhooks=args.local_webhooks)
+        config = uvicorn.Config(
+            app, log_level="warning", ws_max_size=16 * 1024, timeout_graceful_shutdown=3, server_header=False
+        )
+        try:
+            uvicorn.Server(config).run(sockets=[listening])
+        finally:
+            store.close()
+    return 0
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A listening socket. Its protocol is named, for only then does asyncio send small answers without delay."""
+    family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    listening = socket.socket(family, kind, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind(address)
+        listening.listen(2048)
+    except OSError:
+        listening.close()
+        raise
+    return listening

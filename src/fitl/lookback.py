@@ -1,0 +1,131 @@
+"""Looking back on a game: any earlier situation, what happened step by step, and how the contest went.
+
+Everything is read off the game's checkpoints and entries by playing them again on the side; the game is not touched.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import Any, Final
+
+from fitl.board.factions import FACTION_IDS
+from fitl.board.spaces import SPACES
+from fitl.game import Game, actor_id
+from fitl.journal import CARD_STAGES
+from fitl.state import OVER, TURN, State
+from fitl.view import Seats, build_view
+from fitl.words import label, line
+
+# What a step may change on the board; the rest of a view is about the question asked and who asks it.
+SHOWN: Final = (
+    "stage",
+    "card",
+    "next_card",
+    "cards_left",
+    "monsoon",
+    "turn",
+    "tracks",
+    "victory",
+    "leader",
+    "effects",
+    "outcome",
+)
+
+
+def moment(game: Game, entries: int) -> tuple[Game, int]:
+    """A copy of the game as it stood when so many entries had been given, and how many log lines came before it.
+
+    Its chance is left open (entries can be given again), its log begins at the last checkpoint before.
+    """
+    starts = [checkpoint.entries for checkpoint in game.checkpoints]
+    checkpoint = game.checkpoints[max(0, bisect_right(starts, entries) - 1)]
+    copy = Game(checkpoint.state.copy(), manual_chance=True)
+    copy.begin()
+    for entry in game.entries[checkpoint.entries : entries]:
+        copy.give_again(entry)
+    return copy, checkpoint.log
+
+
+def view_at(game: Game, entries: int, seats: Seats) -> dict[str, Any]:
+    """What could be seen when so many entries had been given, and what was answered then (`answer`)."""
+    copy, told = moment(game, entries)
+    log = [*(game.log or [])[:told], *(copy.log or ())]
+    view = build_view(copy.state, copy.decision, entries, log, seats)
+    asked = view["decision"]
+    if asked is not None and copy.decision is not None and entries < len(game.entries) and "options" in asked:
+        option = copy.decision.find(game.entries[entries].key)
+        asked["answer"] = label(copy.decision, option, copy.state.cards) if option else None
+    return view
+
+
+def frames(game: Game, first: int, last: int) -> Iterator[dict[str, Any]]:
+    """What the entries from `first` up to `last` did, one step for each that changed something people see."""
+    copy, _ = moment(game, first)
+    before = _board(copy.state)
+    told = len(copy.log or ())
+    for number in range(first, last):
+        entry = game.entries[number]
+        copy.give_again(entry)
+        log = copy.log or []
+        after = _board(copy.state)
+        changes = _changes(before, after)
+        if changes or len(log) > told:
+            yield {
+                "entry": number + 1,
+                "actor": actor_id(entry.actor),
+                "text": [line(said, copy.state.cards) for said in log[told:]],
+                "changes": changes,
+            }
+        before, told = after, len(log)
+
+
+def _board(s: State) -> dict[str, Any]:
+    view = build_view(s, None, 0, None, ())
+    return {name: view[name] for name in (*SHOWN, "spaces", "boxes")}
+
+
+def _changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """What is new on the board; of spaces and boxes only those that changed."""
+    changes = {name: after[name] for name in SHOWN if after[name] != before[name]}
+    for name in ("spaces", "boxes"):
+        changed = {place: new for place, new in after[name].items() if new != before[name][place]}
+        if changed:
+            changes[name] = changed
+    return changes
+
+
+def history(game: Game) -> list[dict[str, Any]]:
+    """How the contest went: a row where each card begins, and one for the present, each with the dice before it."""
+    rows = []
+    dice: list[tuple[str | None, int]] = []
+    log = game.log or []
+    for number, checkpoint in enumerate(game.checkpoints):
+        last = number + 1 == len(game.checkpoints)
+        if checkpoint.state.stage in CARD_STAGES:
+            rows.append(_row(checkpoint.entries, checkpoint.state, dice))
+            dice = []
+        view = build_view(checkpoint.state, None, 0, None, ())
+        by = view["turn"]["up"] if checkpoint.state.stage == TURN else None
+        end = len(log) if last else game.checkpoints[number + 1].log
+        dice += [(by, int(str(said.params["n"]))) for said in log[checkpoint.log : end] if said.message == "log.die"]
+    rows.append(_row(len(game.entries), game.state, dice))
+    return rows
+
+
+def _row(entries: int, s: State, dice: list[tuple[str | None, int]]) -> dict[str, Any]:
+    view = build_view(s, None, 0, None, ())
+    held = {"coin": 0, "nva": 0}
+    for space in SPACES:
+        control = view["spaces"][space.id].get("control")
+        if control in held:
+            held[control] += space.population
+    return {
+        "entry": entries,
+        "card": s.card,
+        "title": s.cards.facts[s.card].title if s.card in s.cards.facts else "",
+        "coup": s.card in s.cards.facts and not s.cards.facts[s.card].order,
+        "over": s.stage == OVER,
+        "margins": {faction: view["victory"][faction]["margin"] for faction in FACTION_IDS},
+        "resources": view["tracks"]["resources"],
+        "control": held,
+        "dice": [{"by": by, "n": n} for by, n in dice],
+    }

@@ -1,0 +1,369 @@
+"""The JSON API (docs/web-api.md): reads requests, has a thread do the work, and words refusals."""
+
+import json
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Final, TypeVar
+
+import anyio
+import anyio.to_thread
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from fitl.bots.hint import NoHint
+from fitl.catalogue import tell
+from fitl.game import NotOffered, NoUndo, Refused, Stale, WrongSeat
+from fitl.journal import JournalError
+from fitl.lookback import frames, history
+from fitl.options import OptionsError
+from fitl.packs import PackError
+from fitl.position import PositionError
+from fitl.server import exports, library, show
+from fitl.server.guard import refuse
+from fitl.server.limits import Limiter
+from fitl.server.live import LiveGame
+from fitl.server.seating import Unclear
+from fitl.server.service import Service, Unknown
+from fitl.server.store import Link, StoreError
+from fitl.server.tokens import hash_of
+from fitl.server.webhook import BadAddress
+from fitl.server.why_not import why_not
+
+T = TypeVar("T")
+Handler = Callable[[Request], Awaitable[Response]]
+
+FRAMES: Final = 400  # how many steps are told at a time
+MINE: Final = 100  # how many games a list may ask about
+
+# Which refusal gets which status and code; subclasses first.
+REFUSALS: Final[tuple[tuple[type[Exception], int, str], ...]] = (
+    (Stale, 409, "stale"),
+    (WrongSeat, 403, "wrong_seat"),
+    (NotOffered, 422, "not_offered"),
+    (NoUndo, 409, "no_undo"),
+    (Refused, 409, "refused"),
+    (Unclear, 400, "unclear"),
+    (OptionsError, 400, "options"),
+    (BadAddress, 400, "webhook"),
+    (PackError, 400, "journal"),
+    (PositionError, 400, "position"),
+    (JournalError, 400, "journal"),
+    (Unknown, 404, "unknown"),
+    (StoreError, 503, "store"),
+)
+
+
+class Slower(Exception):
+    """Too many requests; the argument is after how many seconds to try again."""
+
+
+def answer_to(error: Exception) -> Response | None:
+    """The refusal an error means; None if it is a fault of ours."""
+    if isinstance(error, Slower):
+        answer = refuse("slower", tell("server.refuse.slower"), 429)
+        answer.headers["Retry-After"] = str(max(1, round(error.args[0])))
+        return answer
+    if isinstance(error, NoHint):
+        return refuse("no_hint", tell("server.refuse.no_hint"), 409)
+    for kind, status, code in REFUSALS:
+        if isinstance(error, kind):
+            return refuse(code, str(error), status)
+    return None
+
+
+def routes(service: Service, limiter: Limiter) -> list[BaseRoute]:
+    """All addresses under /api."""
+    api = Api(service, limiter)
+    found: list[tuple[str, str, Handler]] = [
+        ("GET", "/api/messages", api.constant(library.messages)),
+        ("GET", "/api/facts", api.constant(library.facts)),
+        ("GET", "/api/scenarios", api.constant(library.scenarios)),
+        ("GET", "/api/options", api.constant(library.options)),
+        ("GET", "/api/cards", api.constant(library.cards)),
+        ("GET", "/api/rules", api.constant(library.rules)),
+        ("GET", "/api/lesson", api.constant(library.the_lesson)),
+        ("POST", "/api/games", api.create),
+        ("POST", "/api/games/import", api.bring),
+        ("POST", "/api/mine", api.mine),
+        ("GET", "/api/games/{game}", api.look),
+        ("GET", "/api/games/{game}/version", api.version),
+        ("GET", "/api/games/{game}/frames", api.frames),
+        ("GET", "/api/games/{game}/history", api.history),
+        ("GET", "/api/games/{game}/log", api.log),
+        ("GET", "/api/games/{game}/hint", api.hint),
+        ("GET", "/api/games/{game}/reasons", api.reasons),
+        ("GET", "/api/games/{game}/orders", api.orders),
+        ("GET", "/api/games/{game}/why", api.why),
+        ("GET", "/api/games/{game}/journal", api.journal),
+        ("GET", "/api/games/{game}/log.txt", api.log_text),
+        ("GET", "/api/games/{game}/position", api.position),
+        ("GET", "/api/games/{game}/chat", api.chat),
+        ("POST", "/api/games/{game}/choose", api.choose),
+        ("POST", "/api/games/{game}/undo", api.undo),
+        ("POST", "/api/games/{game}/undo/answer", api.answer_undo),
+        ("POST", "/api/games/{game}/transfer", api.transfer),
+        ("POST", "/api/games/{game}/chat", api.say),
+        ("POST", "/api/games/{game}/name", api.rename),
+        ("POST", "/api/games/{game}/webhook", api.webhook),
+    ]
+    return [Route(path, handler, methods=[method]) for method, path, handler in found]
+
+
+class Api:
+    """The handlers."""
+
+    def __init__(self, service: Service, limiter: Limiter) -> None:
+        self.service = service
+        self._limiter = limiter
+        self._threads: anyio.CapacityLimiter | None = None
+
+    # --- plumbing ---
+
+    async def _work(self, work: Callable[[], T]) -> T:
+        """Run something that may block in a thread."""
+        if self._threads is None:
+            self._threads = anyio.CapacityLimiter(16)
+        return await anyio.to_thread.run_sync(work, limiter=self._threads)
+
+    def _count(self, request: Request, kind: str) -> None:
+        wait = self._limiter.wait(kind, request.client.host if request.client else "")
+        if wait:
+            raise Slower(wait)
+
+    async def _body(self, request: Request) -> dict[str, Any]:
+        try:
+            body = json.loads(await request.body())
+        except (ValueError, RecursionError):
+            raise Unclear(tell("server.refuse.json")) from None
+        if not isinstance(body, dict):
+            raise Unclear(tell("server.refuse.json"))
+        return body
+
+    def _link(self, request: Request) -> Link:
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        return self.service.link(token.strip() if scheme.lower() == "bearer" else "", request.path_params["game"])
+
+    def _number(self, request: Request, name: str, default: int | None = None) -> int:
+        text = request.query_params.get(name)
+        if text is None and default is not None:
+            return default
+        if text is None or not text.isascii() or not text.isdigit() or len(text) > 9:
+            raise Unclear(tell("server.refuse.number", name=name))
+        return int(text)
+
+    def constant(self, read: Callable[[], Any]) -> Handler:
+        async def handler(request: Request) -> Response:
+            self._count(request, "read")
+            return JSONResponse(await self._work(read), headers={"Cache-Control": "no-cache"})
+
+        return handler
+
+    async def _read(self, request: Request, tell_of: Callable[[LiveGame, Link], Any], kind: str = "read") -> Any:
+        """Something about a game, for whoever holds the link."""
+        self._count(request, kind)
+
+        def work() -> Any:
+            link = self._link(request)
+            with self.service.open(link.game) as live:
+                return tell_of(live, link)
+
+        return await self._work(work)
+
+    async def _write(self, request: Request, act: Callable[[Link, dict[str, Any]], Any]) -> Response:
+        """Change something, then tell how the table looks."""
+        self._count(request, "write")
+        body = await self._body(request)
+
+        def work() -> Any:
+            link = self._link(request)
+            result = act(link, body)
+            with self.service.open(link.game) as live:
+                state = show.state_of(self.service, live, link)
+            return {"state": state, "result": result}
+
+        return JSONResponse(await self._work(work))
+
+    # --- the lobby ---
+
+    async def create(self, request: Request) -> Response:
+        self._count(request, "create")
+        body = await self._body(request)
+        return JSONResponse(await self._work(partial(self.service.create, body)), 201)
+
+    async def bring(self, request: Request) -> Response:
+        self._count(request, "create")
+        body = await self._body(request)
+        return JSONResponse(await self._work(partial(self.service.bring, body)), 201)
+
+    async def mine(self, request: Request) -> Response:
+        """What is going on in the games somebody has links to."""
+        self._count(request, "read")
+        tokens = (await self._body(request)).get("tokens")
+        if not isinstance(tokens, list) or len(tokens) > MINE or any(not isinstance(token, str) for token in tokens):
+            raise Unclear(tell("server.refuse.tokens", n=MINE))
+        return JSONResponse(await self._work(lambda: [self._listed(token) for token in tokens]))
+
+    def _listed(self, token: str) -> dict[str, Any] | None:
+        link = self.service.store.link(hash_of(token))
+        listed = self.service.store.listed(link.game) if link is not None else None
+        if link is None or listed is None:
+            return None
+        summary = listed.summary
+        return {
+            "game": listed.id,
+            "title": listed.name,
+            "scenario": listed.scenario,
+            "role": link.role,
+            "lesson": listed.lesson,
+            "turn": summary["seat"] is not None and summary["seat"] in link.seats,
+            "actor": summary["actor"],
+            "over": summary["over"],
+            "card": summary["title"],
+            "updated": listed.updated,
+        }
+
+    # --- looking ---
+
+    async def look(self, request: Request) -> Response:
+        at = self._number(request, "at") if "at" in request.query_params else None
+
+        def tell_of(live: LiveGame, link: Link) -> Any:
+            return show.state_of(self.service, live, link, None if at is None else min(at, len(live.game.entries)))
+
+        return JSONResponse(await self._read(request, tell_of, "read" if at is None else "think"))
+
+    async def version(self, request: Request) -> Response:
+        def tell_of(live: LiveGame, link: Link) -> Any:
+            return self.service.news(live)
+
+        return JSONResponse(await self._read(request, tell_of))
+
+    async def frames(self, request: Request) -> Response:
+        first = self._number(request, "from")
+        last = self._number(request, "to")
+
+        def tell_of(live: LiveGame, link: Link) -> Any:
+            end = min(last, len(live.game.entries))
+            start = max(live.game.checkpoints[0].entries, min(first, end), end - FRAMES)
+            return {"from": start, "to": end, "frames": list(frames(live.game, start, end))}
+
+        return JSONResponse(await self._read(request, tell_of, "think"))
+
+    async def history(self, request: Request) -> Response:
+        return JSONResponse(await self._read(request, lambda live, link: history(live.game), "think"))
+
+    async def log(self, request: Request) -> Response:
+        first = self._number(request, "from", 0)
+        return JSONResponse(await self._read(request, lambda live, link: show.log_lines(live.game, first)))
+
+    async def hint(self, request: Request) -> Response:
+        def tell_of(live: LiveGame, link: Link) -> Any:
+            decision = live.game.decision
+            if decision is None or decision.actor < 0 or live.options.seat_of(decision.actor) not in link.seats:
+                raise Refused(tell("server.refuse.hint"))
+            return show.hint_for(live.game)
+
+        return JSONResponse(await self._read(request, tell_of, "think"))
+
+    async def reasons(self, request: Request) -> Response:
+        turn = self._number(request, "turn")
+
+        def tell_of(live: LiveGame, link: Link) -> Any:
+            found = show.reasons(live.game, turn)
+            if found is None:
+                raise Unknown(tell("server.refuse.turn"))
+            return found
+
+        return JSONResponse(await self._read(request, tell_of))
+
+    async def orders(self, request: Request) -> Response:
+        first, last = self._number(request, "from"), self._number(request, "to")
+
+        def tell_of(live: LiveGame, link: Link) -> Any:
+            end = min(last, len(live.game.entries))
+            return show.orders_between(live.game, min(first, end), end)
+
+        return JSONResponse(await self._read(request, tell_of, "think"))
+
+    async def why(self, request: Request) -> Response:
+        space = request.query_params.get("space", "")
+        return JSONResponse(await self._read(request, lambda live, link: {"text": why_not(live.game, space)}))
+
+    async def chat(self, request: Request) -> Response:
+        after = self._number(request, "after", 0)
+
+        def tell_of(live: LiveGame, link: Link) -> Any:
+            return self.service.store.chat(link.game, after)
+
+        return JSONResponse(await self._read(request, tell_of))
+
+    # --- taking away ---
+
+    async def _export(self, request: Request, text_of: Callable[[Any], str], name: str, kind: str) -> Response:
+        def tell_of(live: LiveGame, link: Link) -> str:
+            return text_of(exports.public_copy(live.game, frozenset(link.seats)))
+
+        text = await self._read(request, tell_of, "think")
+        file = f'attachment; filename="fitl-{request.path_params["game"]}.{name}"'
+        return PlainTextResponse(text, media_type=kind, headers={"Content-Disposition": file})
+
+    async def journal(self, request: Request) -> Response:
+        return await self._export(request, exports.journal_text, "jsonl", "application/jsonl")
+
+    async def position(self, request: Request) -> Response:
+        def text_of(game: Any) -> str:
+            return json.dumps(exports.position(game), indent=1)
+
+        return await self._export(request, text_of, "json", "application/json")
+
+    async def log_text(self, request: Request) -> Response:
+        text = await self._read(request, lambda live, link: exports.log_text(live.game), "think")
+        file = f'attachment; filename="fitl-{request.path_params["game"]}.txt"'
+        return PlainTextResponse(text, headers={"Content-Disposition": file})
+
+    # --- changing ---
+
+    async def choose(self, request: Request) -> Response:
+        def act(link: Link, body: dict[str, Any]) -> None:
+            self.service.choose(link, body.get("number"), body.get("key"))
+
+        return await self._write(request, act)
+
+    async def undo(self, request: Request) -> Response:
+        def act(link: Link, body: dict[str, Any]) -> Any:
+            return {"proposed": self.service.take_back(link) is not None}
+
+        return await self._write(request, act)
+
+    async def answer_undo(self, request: Request) -> Response:
+        def act(link: Link, body: dict[str, Any]) -> None:
+            self.service.answer_proposal(link, body.get("proposal"), body.get("agree"))
+
+        return await self._write(request, act)
+
+    async def transfer(self, request: Request) -> Response:
+        def act(link: Link, body: dict[str, Any]) -> None:
+            self.service.transfer(link, body.get("giver"), body.get("amount"))
+
+        return await self._write(request, act)
+
+    async def say(self, request: Request) -> Response:
+        return await self._write(request, lambda link, body: self.service.say(link, body.get("text")))
+
+    async def rename(self, request: Request) -> Response:
+        return await self._write(request, lambda link, body: self.service.rename(link, body.get("name")))
+
+    async def webhook(self, request: Request) -> Response:
+        return await self._write(request, lambda link, body: self.service.set_webhook(link, body.get("url")))
+
+
+async def on_error(request: Request, error: Exception) -> Response:
+    """Words a refusal; anything else is a fault of ours and says so without details."""
+    found = answer_to(error)
+    if found is not None:
+        return found
+    if isinstance(error, HTTPException):
+        return refuse("unknown", tell("server.refuse.address"), error.status_code)
+    return refuse("fault", tell("server.fault"), 500)

@@ -1,0 +1,88 @@
+"""The application: pages, API and sockets over one service."""
+
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+import anyio.to_thread
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket
+
+from fitl.server.api import REFUSALS, Slower, on_error, routes
+from fitl.server.guard import Guard
+from fitl.server.hub import Hub
+from fitl.server.limits import Limiter
+from fitl.server.listen import Listener
+from fitl.server.service import Service
+from fitl.server.socket import Live
+from fitl.server.store import Store
+from fitl.server.webhook import Nudges
+from fitl.server.workers import Bots
+
+WEB: Final = Path(str(files("fitl.web").joinpath("static")))
+PAGES: Final = {
+    "/": "lobby.html",
+    "/game/{game}": "table.html",
+    "/learn": "learn.html",
+    "/rules": "rules.html",
+    "/cards": "cards.html",
+}
+
+
+def make_app(store: Store, *, limiter: Limiter | None = None, local_webhooks: bool = False) -> Starlette:
+    """The server's application over a store."""
+    hub = Hub()
+    nudges = Nudges(local=local_webhooks)
+    service = Service(store, hub, nudges)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        hub.start()
+        bots = Bots(service)
+        service.set_to_work = bots.set_to_work
+        listener = Listener(store.engine.url, hub.publish, hub.publish_all) if store.listens else None
+        if listener is not None:
+            listener.start()
+        for game in await anyio.to_thread.run_sync(store.waiting_for_bots):
+            bots.set_to_work(game)
+        yield
+        await bots.close()
+        if listener is not None:
+            await anyio.to_thread.run_sync(listener.stop)
+        nudges.close()
+
+    async def live(socket: WebSocket) -> None:
+        await Live(service, hub, socket).run()
+
+    pages: list[BaseRoute] = [Route(path, page(file)) for path, file in PAGES.items()]
+    handlers = {kind: on_error for kind, _, _ in REFUSALS}
+    app = Starlette(
+        routes=[
+            *pages,
+            *routes(service, limiter or Limiter()),
+            WebSocketRoute("/api/games/{game}/live", live),
+            Mount("/static", StaticFiles(directory=WEB)),
+        ],
+        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000)],
+        exception_handlers={**handlers, Slower: on_error, 404: on_error, 405: on_error, Exception: on_error},
+        lifespan=lifespan,
+    )
+    app.state.service = service
+    return app
+
+
+def page(file: str) -> Callable[[Request], Awaitable[Response]]:
+    """A handler that serves one of the pages."""
+
+    async def handler(request: Request) -> Response:
+        return FileResponse(WEB / file, headers={"Cache-Control": "no-cache"})
+
+    return handler

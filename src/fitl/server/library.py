@@ -1,0 +1,137 @@
+"""What does not change while the server runs: the page's words, map, scenarios, options, cards and rules."""
+
+from functools import cache
+from typing import Any, Final
+
+from fitl.board.cards import CARDS
+from fitl.board.factions import FACTION_IDS
+from fitl.board.pieces import FACTION_OF, KIND_IDS, POOL
+from fitl.board.scenario import Scenario
+from fitl.board.scenarios import SCENARIOS
+from fitl.board.spaces import SPACES, row_id
+from fitl.catalogue import catalogue
+from fitl.lesson import lesson
+from fitl.options import GameOptions, OptionsError
+from fitl.rules.setup import check_options
+from fitl.server.seating import SWITCHES
+from fitl.words import card_text, faction_name, piece_name
+
+PAGE: Final = "web."
+RULE: Final = "rule."
+RULE_TITLE: Final = "rule_title."
+FOR_ONE_PLAYER: Final = ("solo_capabilities", "solo_margins")  # 8.9; whether they apply depends on who sits where
+
+
+def _under(prefix: str) -> dict[str, str]:
+    return {name.removeprefix(prefix): text for name, text in catalogue().items() if name.startswith(prefix)}
+
+
+@cache
+def messages() -> dict[str, str]:
+    """The sentences of the page, by id without the leading "web."."""
+    return _under(PAGE)
+
+
+@cache
+def facts() -> dict[str, Any]:
+    """The map and the pieces."""
+    return {
+        "spaces": {
+            space.id: {
+                "name": space.name,
+                "short": space.short,
+                "kind": space.kind,
+                "terrain": space.terrain,
+                "population": space.population,
+                "econ": space.econ,
+                "region": space.region,
+                "coastal": space.coastal,
+                "adjacent": [row_id(other) for other in space.adjacent],
+            }
+            for space in SPACES
+        },
+        "kinds": list(KIND_IDS),
+        "pieces": {
+            name: {
+                "name": piece_name(kind),
+                "plural": piece_name(kind, 2),
+                "faction": FACTION_IDS[FACTION_OF[kind]],
+                "pool": POOL[kind],
+            }
+            for kind, name in enumerate(KIND_IDS)
+        },
+        "factions": {name: {"name": faction_name(faction)} for faction, name in enumerate(FACTION_IDS)},
+    }
+
+
+@cache
+def scenarios() -> list[dict[str, Any]]:
+    """The scenarios that can be played, shortest first."""
+    known = catalogue()
+    found = [scenario for scenario in SCENARIOS.values() if scenario.playable]
+    return [
+        {
+            "name": scenario.name,
+            "title": scenario.title,
+            "subtitle": scenario.subtitle,
+            "years": list(scenario.years),
+            "story": known.get(f"scenario_story.{scenario.name}", scenario.subtitle),
+            "coups": len(scenario.piles),
+            "cards": sum(pile.events + 1 for pile in scenario.piles),
+            "options": [name for name in SWITCHES if _applies(scenario, name)],
+        }
+        for scenario in sorted(found, key=lambda scenario: (len(scenario.piles), scenario.years))
+    ]
+
+
+def _applies(scenario: Scenario, name: str) -> bool:
+    if name in FOR_ONE_PLAYER:
+        return True
+    switched: dict[str, Any] = {name: True}
+    try:
+        check_options(scenario, GameOptions(**switched))
+    except OptionsError:
+        return False
+    return True
+
+
+@cache
+def options() -> list[dict[str, Any]]:
+    """The optional rules, each with a sentence."""
+    known = catalogue()
+    return [
+        {"name": name, "text": known.get(f"web.option.{name}", known[f"cli.argument.{name}"]), "default": False}
+        for name in SWITCHES
+    ]
+
+
+@cache
+def cards() -> list[dict[str, Any]]:
+    """Every card with our text."""
+    return [
+        {
+            "number": card.number,
+            "title": card.title,
+            "kind": card.kind,
+            "period": card.period,
+            "order": [FACTION_IDS[faction] for faction in card.order],
+            "capability": None if card.capability is None else FACTION_IDS[card.capability],
+            "momentum": card.momentum,
+            "sides": {side: card_text(card.number, side) for side in card.sides},
+            "ruling": card_text(card.number, "ruling"),
+        }
+        for card in CARDS.values()
+    ]
+
+
+@cache
+def rules() -> dict[str, dict[str, str]]:
+    """Every rule's explanation by its number, and its title where it has one."""
+    titles = _under(RULE_TITLE)
+    return {number: {"title": titles.get(number, ""), "text": text} for number, text in _under(RULE).items()}
+
+
+@cache
+def the_lesson() -> dict[str, Any]:
+    """The guided tutorial."""
+    return lesson()

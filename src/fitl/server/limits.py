@@ -1,0 +1,47 @@
+"""Limits on what one address may ask for, so that nobody can wear the server out."""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+REMEMBERED: Final = 10_000  # addresses whose buckets are kept
+
+
+class Rate(NamedTuple):
+    """A bucket: so many requests at once, refilled by so many a second."""
+
+    burst: float
+    per_second: float
+
+
+RATES: Final = {
+    "create": Rate(30, 0.1),
+    "write": Rate(120, 30.0),
+    "read": Rate(300, 60.0),
+    "think": Rate(20, 2.0),  # hints, frames, exports: what costs more than a look
+}
+
+
+class Limiter:
+    """Token buckets by kind of request and address."""
+
+    def __init__(self, rates: dict[str, Rate] | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rates = RATES if rates is None else rates
+        self._clock = clock
+        self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def wait(self, kind: str, address: str) -> float:
+        """0 if this request may go ahead (it is counted), else after how many seconds it may."""
+        rate = self._rates[kind]
+        now = self._clock()
+        with self._lock:
+            left, then = self._buckets.pop((kind, address), (rate.burst, now))
+            left = min(rate.burst, left + max(0.0, now - then) * rate.per_second)
+            allowed = left >= 1
+            self._buckets[kind, address] = (left - 1 if allowed else left, now)
+            while len(self._buckets) > REMEMBERED:
+                self._buckets.popitem(last=False)
+        return 0.0 if allowed else (1 - left) / rate.per_second

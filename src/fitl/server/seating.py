@@ -1,0 +1,107 @@
+"""From what the lobby asks for to a game's options and the links to its seats."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS
+from fitl.catalogue import tell
+from fitl.options import GameOptions, OptionsError
+from fitl.server.store import Link
+from fitl.server.tokens import hash_of, new_token
+
+KINDS: Final = ("me", "link", "bot")
+SWITCHES: Final = tuple(
+    field.name for field in fields(GameOptions) if field.type in (bool, "bool")
+)  # the options that are simply on or off
+
+NAME_LENGTH: Final = 60
+
+
+class Unclear(ValueError):
+    """A request that does not say what it must; the message tells what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One seat as asked for: the Factions it runs, and who sits there."""
+
+    factions: tuple[int, ...]
+    kind: str
+    name: str = ""
+
+
+def a_text(value: Any, what: str, length: int = NAME_LENGTH) -> str:
+    """A short text from a request, without control characters."""
+    if not isinstance(value, str):
+        raise Unclear(tell("server.refuse.text", what=what))
+    text = "".join(sign for sign in value if sign.isprintable()).strip()
+    if len(text) > length:
+        raise Unclear(tell("server.refuse.too_long", what=what, n=length))
+    return text
+
+
+def read_places(value: Any) -> list[Place]:
+    """The seats of a new game as a request names them."""
+    if value is None:
+        return [Place((faction,), "me") for faction in FACTIONS]
+    if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
+        raise Unclear(tell("server.refuse.seats"))
+    places = []
+    for each in value:
+        names, kind = each.get("factions"), each.get("kind")
+        if kind not in KINDS or not isinstance(names, list) or not names:
+            raise Unclear(tell("server.refuse.seats"))
+        if any(not isinstance(name, str) or name not in FACTION_BY_ID for name in names):
+            raise Unclear(tell("server.refuse.factions"))
+        factions = tuple(sorted(FACTION_BY_ID[name] for name in names))
+        if len(factions) > 1 and (kind == "bot" or factions not in ((0, 1), (2, 3))):
+            raise Unclear(tell("server.refuse.pair"))
+        places.append(Place(factions, kind, a_text(each.get("name", ""), "name")))
+    return sorted(places, key=lambda place: place.factions)
+
+
+def read_options(value: Any, places: Sequence[Place]) -> GameOptions:
+    """The optional rules of a new game as a request names them; OptionsError if they contradict each other."""
+    switches = {} if value is None else value
+    if not isinstance(switches, Mapping):
+        raise Unclear(tell("server.refuse.options"))
+    for name, on in switches.items():
+        if name not in SWITCHES or not isinstance(on, bool):
+            raise OptionsError(tell("server.refuse.option", name=str(name)[:40], names=", ".join(SWITCHES)))
+    return GameOptions(
+        seats=tuple(place.factions for place in places),
+        non_players=tuple(place.factions[0] for place in places if place.kind == "bot"),
+        **switches,
+    )
+
+
+def make_links(game: str, places: Sequence[Place], host: str) -> tuple[dict[str, Link], list[dict[str, Any]]]:
+    """Links for all who take part: to be stored by the hashes of their tokens, and to be told to the creator once.
+
+    Whoever creates the game has one link for all the seats marked "me"; every other person has one of their own; and
+    there is one for spectators.
+    """
+    mine = [number for number, place in enumerate(places) if place.kind == "me"]
+    wanted = [("player", mine, host, True)] if mine else []
+    wanted += [("player", [number], place.name, False) for number, place in enumerate(places) if place.kind == "link"]
+    wanted.append(("spectator", [], "", not mine))
+    stored, told = {}, []
+    for order, (role, seats, name, is_mine) in enumerate(wanted):
+        token = new_token()
+        stored[hash_of(token)] = Link(game, role, tuple(seats), name, order)
+        told.append(
+            {
+                "role": role,
+                "factions": [FACTION_IDS[faction] for seat in seats for faction in places[seat].factions],
+                "mine": is_mine,
+                "token": token,
+                "path": f"/game/{game}#{token}",
+            }
+        )
+    return stored, told
+
+
+def places_of(options: GameOptions) -> list[Place]:
+    """The seats of a game that exists already: every person is me."""
+    return [Place(seat, "bot" if seat[0] in options.non_players else "me") for seat in options.seats]

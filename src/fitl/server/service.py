@@ -1,0 +1,263 @@
+"""The games of this server: opening, creating and changing them. Everything here may block; run it in a thread.
+
+A change is told to whoever watches only after it is stored; then non-players are set to work and people are nudged.
+"""
+
+import secrets
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final
+
+from fitl import journal
+from fitl.board.factions import FACTION_BY_ID
+from fitl.catalogue import tell
+from fitl.game import Game, NoUndo, Refused
+from fitl.server.hub import Hub
+from fitl.server.live import Gone, LiveGame, bot_asked, lines_of, summary_of
+from fitl.server.proposals import Proposals
+from fitl.server.seating import Place, Unclear, a_text, make_links, places_of, read_options, read_places
+from fitl.server.store import Link, Store
+from fitl.server.tokens import hash_of, new_game_id
+from fitl.server.webhook import Nudges, check_url
+from fitl.words import faction_name
+
+OPEN_GAMES: Final = 400  # how many games are kept in memory; others are read again when needed
+CHAT_LENGTH: Final = 1000
+
+
+class Unknown(LookupError):
+    """A link that opens nothing here."""
+
+
+class Service:
+    """Everything the API can do."""
+
+    def __init__(self, store: Store, hub: Hub, nudges: Nudges) -> None:
+        self.store = store
+        self.hub = hub
+        self.nudges = nudges
+        self.proposals = Proposals(store)
+        self.set_to_work: Callable[[str], None] = lambda game: None  # starts the non-players of a game
+        self._games: dict[str, LiveGame] = {}
+        self._lock = threading.Lock()
+
+    # --- finding ---
+
+    def link(self, token: str, game: str) -> Link:
+        """What a token opens; Unknown if it is not one of this game's."""
+        link = self.store.link(hash_of(token)) if token else None
+        if link is None or link.game != game:
+            raise Unknown(tell("server.refuse.token"))
+        return link
+
+    @contextmanager
+    def open(self, game: str) -> Iterator[LiveGame]:
+        """Hold a game, level with the store."""
+        with self._lock:
+            live = self._games.get(game)
+            if live is None:
+                live = self._games[game] = LiveGame(self.store, game)
+                self._make_room()
+        try:
+            with live.up_to_date():
+                yield live
+        except Gone:
+            with self._lock:
+                self._games.pop(game, None)
+            raise Unknown(tell("server.refuse.game")) from None
+
+    def _make_room(self) -> None:
+        """Let go of the games nobody has looked at for longest; those that use them keep them."""
+        while len(self._games) > OPEN_GAMES:
+            del self._games[min(self._games, key=lambda game: self._games[game].used)]
+
+    def forget_copies(self) -> None:
+        """Read every game from the store again when it is next needed."""
+        with self._lock:
+            self._games.clear()
+
+    # --- creating ---
+
+    def create(self, wish: Mapping[str, Any]) -> dict[str, Any]:
+        """A new game as the lobby asks for it; the links are told this once."""
+        scenario, seed = wish.get("scenario"), wish.get("seed")
+        if not isinstance(scenario, str):
+            raise Unclear(tell("server.refuse.scenario"))
+        if seed is None:
+            seed = secrets.randbits(63)
+        if type(seed) is not int or not 0 <= seed < 1 << 63:
+            raise Unclear(tell("server.refuse.seed"))
+        places = read_places(wish.get("seats"))
+        options = read_options(wish.get("options"), places)
+        game = Game.new(scenario, seed=seed, options=options, manual_chance=wish.get("table_mode") is True)
+        return self._store_new(game, places, wish)
+
+    def bring(self, wish: Mapping[str, Any]) -> dict[str, Any]:
+        """A game from a journal or a position that somebody saved."""
+        text, position = wish.get("journal"), wish.get("position")
+        notes: list[str] = []
+        if isinstance(text, str):
+            if not text.endswith("\n"):
+                text += "\n"  # pasted text loses its last newline
+            loaded = journal.revive(journal.parse(text))
+            game, notes = loaded.game, loaded.notes
+        elif isinstance(position, dict):
+            game = Game.from_position(position, manual_chance=wish.get("table_mode") is True)
+        else:
+            raise Unclear(tell("server.refuse.import"))
+        places = places_of(game.state.options)
+        kinds = wish.get("seats")
+        if kinds is not None:
+            asked = read_places(kinds)
+            if [(place.factions, place.kind == "bot") for place in asked] != [
+                (place.factions, place.kind == "bot") for place in places
+            ]:
+                raise Unclear(tell("server.refuse.import_seats"))
+            places = asked
+        return self._store_new(game, places, wish) | {"notes": notes}
+
+    def _store_new(self, game: Game, places: list[Place], wish: Mapping[str, Any]) -> dict[str, Any]:
+        webhook = wish.get("webhook") or None
+        if webhook is not None:
+            check_url(webhook)
+        game_id = new_game_id()
+        name = a_text(wish.get("name", ""), "name") or game.state.scenario.title
+        links, told = make_links(game_id, places, a_text(wish.get("host", ""), "host"))
+        summary = summary_of(game)
+        row = {
+            "id": game_id,
+            "name": name,
+            "scenario": game.state.scenario.name,
+            "summary": journal.to_text(summary).strip(),
+            "bot_asked": bot_asked(game),
+            "webhook": webhook,
+            "lesson": wish.get("lesson") is True,
+        }
+        self.store.create(row, lines_of(game), links)
+        self._after(game_id)
+        return {"game": game_id, "title": game.state.scenario.title, "links": told}
+
+    # --- changing ---
+
+    def choose(self, link: Link, number: Any, key: Any) -> None:
+        """Answer for a seat."""
+        if type(number) is not int or not isinstance(key, str):
+            raise Unclear(tell("server.refuse.answer"))
+        self._must_play(link)
+        with self.open(link.game) as live:
+            live.choose(link, number, key)
+        self._after(link.game)
+
+    def transfer(self, link: Link, giver: Any, amount: Any) -> None:
+        """1.5.2: hand over Resources."""
+        self._must_play(link)
+        if not isinstance(giver, str) or giver not in FACTION_BY_ID or type(amount) is not int:
+            raise Unclear(tell("server.refuse.transfer"))
+        with self.open(link.game) as live:
+            live.transfer(link, FACTION_BY_ID[giver], amount)
+        self._after(link.game)
+
+    def take_back(self, link: Link) -> dict[str, Any] | None:
+        """Undo the last answer, or ask the others for their consent; the proposal if one was made."""
+        self._must_play(link)
+        with self.open(link.game) as live:
+            try:
+                live.take_back(link, self.alone(link))
+                proposal = None
+            except NoUndo:
+                if live.last_answer() < 0 or self.alone(link):
+                    raise
+                proposal = self.proposals.make(live, link)
+        self._after(link.game)
+        return proposal
+
+    def answer_proposal(self, link: Link, proposal: Any, agree: Any) -> None:
+        """Agree to another player's take-back, or decline it; carried out when everybody has agreed."""
+        self._must_play(link)
+        if not isinstance(proposal, str) or not isinstance(agree, bool):
+            raise Unclear(tell("server.refuse.proposal"))
+        with self.open(link.game) as live:
+            self.proposals.answer(live, link, proposal, agree)
+        self._after(link.game)
+
+    def say(self, link: Link, text: Any) -> int:
+        """Chat; spectators may, too."""
+        said = a_text(text, "text", CHAT_LENGTH)
+        if not said:
+            raise Unclear(tell("server.refuse.empty"))
+        with self.open(link.game) as live:
+            who = link.name or self.called(link, live)
+        number = self.store.say(link.game, who, said)
+        self.hub.publish(link.game)
+        return number
+
+    def rename(self, link: Link, name: Any) -> None:
+        self.store.rename(link, a_text(name, "name"))
+        self.hub.publish(link.game)
+
+    def set_webhook(self, link: Link, url: Any) -> None:
+        """Where to send word when a person's turn begins; an empty text turns it off."""
+        self._must_play(link)
+        if url:
+            check_url(url)
+        self.store.change(link.game, webhook=url or None)
+        self.hub.publish(link.game)
+
+    def play_bots(self, game: str) -> bool:
+        """Let the non-players of a game play for a moment; False when it is for people (or the end)."""
+        with self.open(game) as live:
+            played = live.play_bots()
+            more = played and live.bots_asked
+        self.hub.publish(game)
+        if not more:
+            self._nudge(game)
+        return more
+
+    def _after(self, game: str) -> None:
+        """A change was stored: tell who watches, and set non-players to work."""
+        self.hub.publish(game)
+        with self.open(game) as live:
+            bots = live.bots_asked
+        if bots:
+            self.set_to_work(game)
+        else:
+            self._nudge(game)
+
+    def _nudge(self, game: str) -> None:
+        listed = self.store.listed(game)
+        if listed is not None:
+            self.nudges.consider(listed)
+
+    # --- news ---
+
+    def news_of(self, game: str) -> dict[str, Any]:
+        """Whether there is something new to look at, in numbers."""
+        with self.open(game) as live:
+            return self.news(live)
+
+    def news(self, live: LiveGame) -> dict[str, Any]:
+        return {
+            "version": live.listed.head.stamp,
+            "number": live.game.number,
+            "entries": len(live.game.entries),
+            "thinking": live.bots_asked,
+            "here": self.hub.here(live.id),
+        }
+
+    # --- people ---
+
+    def alone(self, link: Link) -> bool:
+        """Is this the only person in the game (so that nobody has to be asked)?"""
+        return sum(other.plays for other in self.store.links(link.game)) == 1
+
+    def called(self, link: Link, live: LiveGame) -> str:
+        """Somebody without a name is called by their Factions."""
+        if not link.plays:
+            return tell("server.spectator")
+        names = [seat for number in link.seats for seat in live.options.seats[number]]
+        return " + ".join(faction_name(faction) for faction in names)
+
+    def _must_play(self, link: Link) -> None:
+        if not link.plays:
+            raise Refused(tell("server.refuse.spectator"))

@@ -1,0 +1,178 @@
+"""What the page is told about a game, as plain JSON data. Nothing here says more than the link's seats may know."""
+
+from bisect import bisect_right
+from typing import Any, Final
+
+from fitl.board.factions import FACTION_IDS
+from fitl.bots.hint import hint
+from fitl.bots.orders import orders
+from fitl.bots.reasons import compact, details, sentence, turns_of
+from fitl.game import Game
+from fitl.lookback import moment, view_at
+from fitl.server.live import LiveGame
+from fitl.server.service import Service
+from fitl.server.store import Link
+from fitl.verdict import verdict
+from fitl.view import build_view
+from fitl.words import label, line
+
+LOG_LINES: Final = 200  # told with every look; earlier ones on request
+TURNS: Final = 40  # of non-players whose reasons are offered with every look
+
+
+def state_of(service: Service, live: LiveGame, link: Link, at: int | None = None) -> dict[str, Any]:
+    """The whole table as a link's holder sees it, now or when `at` entries had been given."""
+    game, listed = live.game, live.listed
+    links = service.store.links(live.id)
+    here = service.hub.here(live.id)
+    proposal = service.proposals.present(live)
+    alone = sum(other.plays for other in links) == 1
+    return {
+        "game": live.id,
+        "name": listed.name,
+        "scenario": game.state.scenario.name,
+        "title": game.state.scenario.title,
+        "version": listed.head.stamp,
+        "number": game.number,
+        "entries": len(game.entries),
+        "at": at,
+        "over": game.decision is None,
+        "lesson": listed.lesson,
+        "table_mode": game.manual_chance,
+        "thinking": live.bots_asked,
+        "left_to_people": live.left_to_people,
+        "me": {
+            "role": link.role,
+            "name": link.name,
+            "seats": list(link.seats),
+            "factions": [FACTION_IDS[faction] for seat in link.seats for faction in live.options.seats[seat]],
+        },
+        "players": _players(live, links, here),
+        "solo": alone,
+        "can_undo": live.may_take_back(link, alone),
+        "proposal": None if proposal is None else _proposal(proposal, links, link, live, service),
+        "chat": service.store.last_chat(live.id),
+        "notes": live.notes,
+        "verdict": _verdict(game),
+        "turns": _bot_turns(game),
+        "view": _view(live, link, at),
+    }
+
+
+def _view(live: LiveGame, link: Link, at: int | None) -> dict[str, Any]:
+    game = live.game
+    seats: frozenset[int] = frozenset(link.seats)
+    if live.left_to_people and link.plays and game.decision is not None:
+        seats |= {live.options.seat_of(game.decision.actor)}
+    if at is not None and at < len(game.entries):
+        view = view_at(game, at, seats)
+        lines = view["log"]
+        first = max(0, len(lines) - LOG_LINES)
+        view["log"] = [{"n": number, "text": text} for number, text in enumerate(lines[first:], first)]
+        return view
+    view = build_view(game.state, game.decision, game.number, None, seats)
+    view["log"] = log_lines(game, max(0, len(game.log or ()) - LOG_LINES))
+    return view
+
+
+def log_lines(game: Game, first: int, count: int = LOG_LINES) -> list[dict[str, Any]]:
+    """Lines of the story from a number on, each with the entry at which its turn began."""
+    starts = [checkpoint.log for checkpoint in game.checkpoints]
+    lines = (game.log or [])[first : first + count]
+    return [
+        {
+            "n": number,
+            "text": line(said, game.state.cards),
+            "kind": said.message.removeprefix("log."),
+            "entry": game.checkpoints[max(0, bisect_right(starts, number) - 1)].entries,
+        }
+        for number, said in enumerate(lines, first)
+    ]
+
+
+def _players(live: LiveGame, links: list[Link], here: list[int]) -> list[dict[str, Any]]:
+    names = {seat: link.name for link in links for seat in link.seats}
+    return [
+        {
+            "seat": number,
+            "factions": [FACTION_IDS[faction] for faction in seat],
+            "kind": "bot" if seat[0] in live.options.non_players else "person",
+            "name": names.get(number, ""),
+            "here": number in here,
+        }
+        for number, seat in enumerate(live.options.seats)
+    ]
+
+
+def _proposal(
+    proposal: dict[str, Any], links: list[Link], link: Link, live: LiveGame, service: Service
+) -> dict[str, Any]:
+    by = next(other for other in links if other.place == proposal["by"])
+    return {
+        "id": proposal["id"],
+        "by": by.name or service.called(by, live),
+        "mine": link.place == proposal["by"],
+        "answered": link.place in proposal["agreed"],
+        "kept": proposal["kept"],
+    }
+
+
+def _verdict(game: Game) -> str | None:
+    judged = verdict(game.state)
+    return None if judged is None else judged.text
+
+
+def _bot_turns(game: Game) -> list[dict[str, Any]]:
+    """The latest turns of non-players that can be asked about."""
+    turns = turns_of(game)[-TURNS:]
+    return [
+        {
+            "id": turn.first,
+            "faction": FACTION_IDS[turn.faction],
+            "title": turn.title(game.state.cards),
+            "first": turn.first,
+            "last": turn.reasons[-1].at,
+        }
+        for turn in turns
+    ]
+
+
+def reasons(game: Game, turn_id: int) -> dict[str, Any] | None:
+    """Why a non-player did what it did in a turn; None if there is no such turn."""
+    for turn in turns_of(game):
+        if turn.first == turn_id:
+            cards = game.state.cards
+            return {
+                "id": turn.first,
+                "faction": FACTION_IDS[turn.faction],
+                "title": turn.title(cards),
+                "dice": [int(key) for key in turn.dice],
+                "reasons": [
+                    {
+                        "entry": reason.at,
+                        "node": reason.message.removeprefix("why."),
+                        "text": sentence(reason, cards),
+                        "details": list(details(reason, cards)),
+                    }
+                    for reason in turn.reasons
+                ],
+            }
+    return None
+
+
+def hint_for(game: Game) -> dict[str, Any]:
+    """What a non-player would do in the place of the person asked; NoHint if it cannot say."""
+    decision = game.decision
+    option, thoughts = hint(game)
+    assert decision is not None
+    cards = game.state.cards
+    return {"key": option.key, "label": label(decision, option, cards), "reasons": compact(thoughts, cards)}
+
+
+def orders_between(game: Game, first: int, last: int) -> list[str]:
+    """What to do on a physical board to get from one moment to another."""
+    before, told_before = moment(game, first)
+    start = told_before + len(before.log or ())
+    after, told_after = moment(game, last)
+    story = [*(game.log or [])[:told_after], *(after.log or ())][start:]
+    return [order.text(game.state.cards) for order in orders(before.state, after.state, story)]

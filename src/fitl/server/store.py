@@ -1,0 +1,313 @@
+"""The database: SQLite by default, PostgreSQL for several server processes (docs/decisions/0011-storage.md).
+
+Writers never wait for each other's thinking: a game is changed in memory first, then its new journal lines are stored
+in one short transaction that succeeds only if nobody else has stored any since (`append`). Whoever loses reads what
+the other wrote and starts again. The answer is acknowledged after the commit.
+"""
+
+import json
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+from fitl.catalogue import tell
+from fitl.server.schema import CHAT, GAMES, LINES, LINKS
+
+CHANNEL: Final = "fitl"  # of PostgreSQL's NOTIFY; the payload is the game's id
+MIGRATION_LOCK: Final = 0x6669746C  # of PostgreSQL's advisory lock, so that one process migrates at a time
+BUSY_MS: Final = 10_000  # how long SQLite waits for another writer
+
+
+class StoreError(Exception):
+    """The database cannot be used now; nothing has changed."""
+
+
+class Conflict(Exception):
+    """Somebody else has stored lines of this game since it was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where a stored game stands: enough to see whether a copy in memory is up to date."""
+
+    generation: int
+    lines: int
+    stamp: int
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One secret link: who may do what in which game."""
+
+    game: str
+    role: str
+    seats: tuple[int, ...]
+    name: str
+    place: int
+
+    @property
+    def plays(self) -> bool:
+        return self.role == "player"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """What is known of a game without opening it."""
+
+    id: str
+    name: str
+    scenario: str
+    updated: float
+    summary: dict[str, Any]
+    proposal: dict[str, Any] | None
+    webhook: str | None
+    lesson: bool
+    head: Head
+
+
+def default_url() -> str:
+    """SQLite in the user's data folder."""
+    from platformdirs import user_data_path
+
+    folder = user_data_path("fitl", appauthor=False, ensure_exists=True)
+    return f"sqlite:///{folder / 'games.sqlite3'}"
+
+
+def make_engine(url: str) -> sa.Engine:
+    """The engine for a database URL, with what each kind of database needs to be safe."""
+    try:
+        parsed = sa.make_url(url)
+        if parsed.get_backend_name() == "postgresql":
+            return sa.create_engine(
+                parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=10, max_overflow=10
+            )
+        if parsed.get_backend_name() != "sqlite":
+            raise StoreError(tell("server.store.kind", url=parsed.render_as_string(hide_password=True)))
+        if parsed.database:
+            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        engine = sa.create_engine(parsed, connect_args={"timeout": BUSY_MS / 1000}, pool_size=10, max_overflow=10)
+    except (ArgumentError, NoSuchModuleError) as error:
+        raise StoreError(tell("server.store.url", error=error)) from error
+    except OSError as error:
+        raise StoreError(tell("server.store.folder", error=error)) from error
+    sa.event.listen(engine, "connect", _prepare_sqlite)
+    sa.event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # transactions are begun below, not by the driver
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: sa.Connection) -> None:
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+class Store:
+    """Everything the server keeps."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = make_engine(url)
+        self.listens = self.engine.dialect.name == "postgresql"
+        self._migrate()
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    @contextmanager
+    def _reading(self) -> Iterator[sa.Connection]:
+        try:
+            with self.engine.connect() as connection:
+                yield connection
+        except DBAPIError as error:
+            raise StoreError(tell("server.store.down", error=error.orig)) from error
+
+    @contextmanager
+    def _writing(self) -> Iterator[sa.Connection]:
+        try:
+            with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
+                yield connection
+        except DBAPIError as error:
+            raise StoreError(tell("server.store.down", error=error.orig)) from error
+
+    def _migrate(self) -> None:
+        config = Config()
+        config.set_main_option("script_location", "fitl.server:migrations")
+        with self._writing() as connection:
+            if self.listens:
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+    def _tell_others(self, connection: sa.Connection, game: str) -> None:
+        if self.listens:
+            connection.execute(sa.select(sa.func.pg_notify(CHANNEL, game)))
+
+    # --- games ---
+
+    def create(self, row: Mapping[str, Any], lines: Sequence[str], links: Mapping[str, Link]) -> None:
+        """Store a new game with its links (by the hashes of their tokens)."""
+        now = time.time()
+        with self._writing() as connection:
+            values = {"generation": 0, "stamp": 0, "created": now, "updated": now, "lines": len(lines)}
+            connection.execute(GAMES.insert(), {**values, **row})
+            self._insert_lines(connection, row["id"], 0, 0, lines)
+            connection.execute(
+                LINKS.insert(),
+                [
+                    {
+                        "token_hash": token_hash,
+                        "game": link.game,
+                        "place": link.place,
+                        "role": link.role,
+                        "seats": json.dumps(link.seats),
+                        "name": link.name,
+                    }
+                    for token_hash, link in links.items()
+                ],
+            )
+
+    def head(self, game: str) -> Head | None:
+        with self._reading() as connection:
+            query = sa.select(GAMES.c.generation, GAMES.c.lines, GAMES.c.stamp).where(GAMES.c.id == game)
+            row = connection.execute(query).one_or_none()
+        return None if row is None else Head(*row)
+
+    def listed(self, game: str) -> Listed | None:
+        with self._reading() as connection:
+            row = connection.execute(sa.select(GAMES).where(GAMES.c.id == game)).mappings().one_or_none()
+        if row is None:
+            return None
+        return Listed(
+            row["id"],
+            row["name"],
+            row["scenario"],
+            row["updated"],
+            json.loads(row["summary"]),
+            json.loads(row["proposal"]) if row["proposal"] else None,
+            row["webhook"],
+            row["lesson"],
+            Head(row["generation"], row["lines"], row["stamp"]),
+        )
+
+    def lines(self, game: str, generation: int, after: int = 0) -> list[str]:
+        """The journal's lines after the first so many."""
+        with self._reading() as connection:
+            query = (
+                sa.select(LINES.c.line)
+                .where(LINES.c.game == game, LINES.c.generation == generation, LINES.c.number >= after)
+                .order_by(LINES.c.number)
+            )
+            return list(connection.scalars(query))
+
+    def append(
+        self, game: str, seen: Head, lines: Sequence[str], changes: Mapping[str, Any], generation: int | None = None
+    ) -> Head:
+        """Store new lines of a game's journal if nobody else has since `seen`, else raise Conflict.
+
+        With a `generation` the lines are a whole journal that replaces the former one (which is kept).
+        """
+        first = seen.lines if generation is None else 0
+        new = Head(seen.generation if generation is None else generation, first + len(lines), seen.stamp + 1)
+        with self._writing() as connection:
+            changed = connection.execute(
+                GAMES.update()
+                .where(GAMES.c.id == game, GAMES.c.generation == seen.generation, GAMES.c.lines == seen.lines)
+                .values(
+                    generation=new.generation,
+                    lines=new.lines,
+                    stamp=GAMES.c.stamp + 1,
+                    updated=time.time(),
+                    **changes,
+                )
+            )
+            if changed.rowcount != 1:
+                raise Conflict
+            self._insert_lines(connection, game, new.generation, first, lines)
+            self._tell_others(connection, game)
+        return new
+
+    def _insert_lines(
+        self, connection: sa.Connection, game: str, generation: int, first: int, lines: Sequence[str]
+    ) -> None:
+        if lines:
+            connection.execute(
+                LINES.insert(),
+                [
+                    {"game": game, "generation": generation, "number": number, "line": line}
+                    for number, line in enumerate(lines, first)
+                ],
+            )
+
+    def change(self, game: str, **changes: Any) -> None:
+        """Store something about a game that is not part of its journal."""
+        with self._writing() as connection:
+            connection.execute(GAMES.update().where(GAMES.c.id == game).values(stamp=GAMES.c.stamp + 1, **changes))
+            self._tell_others(connection, game)
+
+    def waiting_for_bots(self) -> list[str]:
+        """The games in which a non-player is to decide."""
+        with self._reading() as connection:
+            return list(connection.scalars(sa.select(GAMES.c.id).where(GAMES.c.bot_asked)))
+
+    # --- people ---
+
+    def link(self, token_hash: str) -> Link | None:
+        with self._reading() as connection:
+            row = connection.execute(sa.select(LINKS).where(LINKS.c.token_hash == token_hash)).mappings().one_or_none()
+        return None if row is None else _link(row)
+
+    def links(self, game: str) -> list[Link]:
+        """All links of a game, in order."""
+        with self._reading() as connection:
+            rows = connection.execute(sa.select(LINKS).where(LINKS.c.game == game).order_by(LINKS.c.place)).mappings()
+            return [_link(row) for row in rows]
+
+    def rename(self, link: Link, name: str) -> None:
+        """Give whoever holds a link a name."""
+        with self._writing() as connection:
+            connection.execute(
+                LINKS.update().where(LINKS.c.game == link.game, LINKS.c.place == link.place).values(name=name)
+            )
+            connection.execute(GAMES.update().where(GAMES.c.id == link.game).values(stamp=GAMES.c.stamp + 1))
+            self._tell_others(connection, link.game)
+
+    def say(self, game: str, who: str, text: str) -> int:
+        """Store a chat message; its number."""
+        with self._writing() as connection:
+            result = connection.execute(CHAT.insert(), {"game": game, "at": time.time(), "who": who, "text": text})
+            connection.execute(GAMES.update().where(GAMES.c.id == game).values(stamp=GAMES.c.stamp + 1))
+            self._tell_others(connection, game)
+            key = result.inserted_primary_key
+        assert key is not None
+        return int(key[0])
+
+    def chat(self, game: str, after: int = 0, limit: int = 500) -> list[dict[str, Any]]:
+        """The latest chat messages after a number, oldest first."""
+        with self._reading() as connection:
+            query = (
+                sa.select(CHAT.c.id, CHAT.c.at, CHAT.c.who, CHAT.c.text)
+                .where(CHAT.c.game == game, CHAT.c.id > after)
+                .order_by(CHAT.c.id.desc())
+                .limit(limit)
+            )
+            return [dict(row) for row in reversed(connection.execute(query).mappings().all())]
+
+    def last_chat(self, game: str) -> int:
+        with self._reading() as connection:
+            return connection.scalar(sa.select(sa.func.max(CHAT.c.id)).where(CHAT.c.game == game)) or 0
+
+
+def _link(row: Mapping[Any, Any]) -> Link:
+    return Link(row["game"], row["role"], tuple(json.loads(row["seats"])), row["name"], row["place"])
