@@ -1,0 +1,82 @@
+// @ts-check
+/** The server's door (docs/web-api.md): JSON over HTTP with the seat's secret, and a socket that says when to look. */
+
+/** A request the server refused; the message is for the player, `code` for the program. */
+export class Refused extends Error {
+  /**
+   * @param {string} message
+   * @param {string} code
+   * @param {number} status
+   */
+  constructor(message, code, status) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {{token?: string, body?: any, text?: boolean}} [options]
+ * @returns {Promise<any>}
+ */
+export async function request(method, path, { token, body, text } = {}) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (token) headers["Authorization"] = `Bearer ${token}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const answer = await fetch(path, {
+    method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+    cache: "no-store",
+  });
+  if (answer.ok) return text ? answer.text() : answer.json();
+  const error = await answer.json().catch(() => ({ error: "unreadable", message: answer.statusText }));
+  throw new Refused(error.message, error.error, answer.status);
+}
+
+/**
+ * One game seen from one seat (or by a spectator).
+ */
+export class Table {
+  /**
+   * @param {string} game
+   * @param {string} token
+   */
+  constructor(game, token) {
+    this.game = game;
+    this.token = token;
+    this.path = `/api/games/${game}`;
+  }
+
+  /**
+   * @param {string} path
+   * @param {{text?: boolean}} [options]
+   */
+  get(path, options = {}) {
+    return request("GET", this.path + path, { token: this.token, ...options });
+  }
+
+  /**
+   * @param {string} path
+   * @param {any} body
+   */
+  post(path, body) {
+    return request("POST", this.path + path, { token: this.token, body });
+  }
+
+  /** What this seat sees now. */
+  look() {
+    return this.get("");
+  }
+
+  /**
+   * @param {number} number of the decision answered
+   * @param {string} key of the option chosen
+   */
+  choose(number, key) {
+    return this.post("/choose", { number, key });
+  }
+}

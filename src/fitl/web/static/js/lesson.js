@@ -1,0 +1,74 @@
+// @ts-check
+/** The guided lesson: starting it, and the coach over the table page. */
+
+import { request } from "./api.js";
+import { h } from "./dom.js";
+import { createCoach } from "./lesson/coach.js";
+import { recall, remember, tokenOf } from "./lesson/memory.js";
+import { t } from "./words.js";
+
+/** Set up the game of the lesson and go to its table. */
+export async function startLesson() {
+  const lesson = await request("GET", "/api/lesson");
+  const seats = ["us", "arvn", "nva", "vc"].map((faction) => ({ factions: [faction], kind: "me" }));
+  const wish = { scenario: lesson.scenario, seats, table_mode: true, lesson: true, name: t("lesson.game_name") };
+  const { game, links } = await request("POST", "/api/games", { body: wish });
+  const mine = links.find((/** @type {{mine: boolean}} */ link) => link.mine) ?? links[0];
+  remember({ game, number: 0, left: false });
+  location.assign(mine.path);
+}
+
+/**
+ * Put the coach over a table. The table page may ask `refuses(key)` before it sends an answer: the sentence it returns
+ * says that the lesson goes another way; null lets the answer pass.
+ * @param {{host: HTMLElement, getState: () => any, choose: (key: string) => Promise<any>,
+ *   onState: (callback: (state: any) => void) => any, highlight: (key: string | null) => void}} table
+ * @returns {Promise<{refuses: (key: string) => string | null, destroy: () => void}>}
+ */
+export async function attachLesson(table) {
+  const [lesson, facts] = await Promise.all([request("GET", "/api/lesson"), request("GET", "/api/facts")]);
+  const bring = h("button", { type: "button", class: "coach-return", hidden: true, onclick: () => setLeft(false) }, t("lesson.return"));
+  const coach = createCoach(lesson, facts, {
+    answer: (step) => table.choose(step.key),
+    takeBack,
+    highlight: table.highlight,
+    leave: () => setLeft(true),
+  });
+  let over = false;
+
+  async function takeBack() {
+    const { game } = table.getState();
+    const token = tokenOf(game) ?? undefined;
+    const answer = await request("POST", `/api/games/${game}/undo`, { token, body: {} });
+    if (answer.state) show(answer.state); // the table itself hears of it by its socket
+  }
+
+  /** @param {boolean} left */
+  function setLeft(left) {
+    remember({ left });
+    coach.element.hidden = left;
+    bring.hidden = !left;
+    if (left) table.highlight(null);
+    else show(table.getState());
+  }
+
+  /** @param {any} state */
+  function show(state) {
+    if (over || !state || (state.at ?? null) !== null) return; // looking back is not a step of the lesson
+    remember({ game: state.game, number: state.number });
+    if (!coach.element.hidden) coach.show(state);
+  }
+
+  table.host.append(coach.element, bring);
+  const stop = table.onState(show);
+  setLeft(recall().left === true && recall().game === table.getState()?.game);
+  return {
+    refuses: (key) => (coach.element.hidden ? null : coach.refuses(key)),
+    destroy() {
+      over = true;
+      if (typeof stop === "function") stop();
+      coach.element.remove();
+      bring.remove();
+    },
+  };
+}

@@ -1,0 +1,170 @@
+// @ts-check
+/** The game somebody is about to create: what the form holds, what it means, and what is wrong with it. */
+
+import { keepUnfinished, unfinished } from "./store.js";
+
+export const FACTIONS = ["us", "arvn", "nva", "vc"];
+
+/** 1.5: one player may run a friendly pair. @type {{id: "coin" | "insurgent", factions: [string, string]}[]} */
+export const SIDES = [
+  { id: "coin", factions: ["us", "arvn"] },
+  { id: "insurgent", factions: ["nva", "vc"] },
+];
+
+export const ME = "me";
+export const LINK = "link";
+export const BOT = "bot";
+
+export const NAME_LENGTH = 60; // of games and people, as on the server
+export const MOST_SEED = Number.MAX_SAFE_INTEGER; // what JSON carries without rounding
+
+/** Options by what they are about; one that stands nowhere goes under "other". @type {Record<string, string[]>} */
+const GROUPS = {
+  deck: ["period_events", "political_rhythm", "historical_coups", "shorter_campaigns"],
+  victory: ["us_coup_involvement", "uncertain_victory", "deception"],
+  solo: ["solo_capabilities", "solo_margins"],
+  table: ["by_hand"],
+};
+const GROUP_ORDER = [...Object.keys(GROUPS), "other"];
+
+/**
+ * @typedef {{name: string, title: string, subtitle: string, story: string, cards: number, coups: number, years: number[],
+ *   options: string[]}} Scenario
+ * @typedef {{name: string, text: string, default: boolean}} Option
+ * @typedef {{factions: string[], kind: string, name?: string}} Seat
+ * @typedef {{scenario: string, kinds: Record<string, string>, paired: Record<string, boolean>, names: Record<string, string>,
+ *   options: Record<string, boolean>, table_mode: boolean, host: string, name: string, webhook: string, seed: string}} Draft
+ * @typedef {{field: string, message: string, params: Record<string, string | number>}} Problem
+ */
+
+/** @returns {Draft} */
+export function freshDraft() {
+  return {
+    scenario: "short-1965",
+    kinds: { us: ME, arvn: BOT, nva: BOT, vc: BOT },
+    paired: { coin: false, insurgent: false },
+    names: { us: "", arvn: "", nva: "", vc: "" },
+    options: {},
+    table_mode: false,
+    host: "",
+    name: "",
+    webhook: "",
+    seed: "",
+  };
+}
+
+/** The form as it was left in this tab, or null. @returns {Draft | null} */
+export function savedDraft() {
+  const saved = unfinished("draft");
+  return saved && typeof saved === "object" ? { ...freshDraft(), ...saved } : null;
+}
+
+/** @param {Draft | null} draft */
+export function saveDraft(draft) {
+  keepUnfinished("draft", draft);
+}
+
+/**
+ * Who sits where; the first Faction of a pair speaks for both.
+ * @param {Draft} draft
+ * @returns {Seat[]}
+ */
+export function seatsOf(draft) {
+  return SIDES.flatMap(({ id, factions }) =>
+    (draft.paired[id] ? [factions] : factions.map((faction) => [faction])).map((seat) => {
+      const kind = draft.kinds[seat[0]];
+      const name = draft.names[seat[0]].trim();
+      return kind === LINK && name ? { factions: [...seat], kind, name } : { factions: [...seat], kind };
+    }),
+  );
+}
+
+/**
+ * The optional rules that fit the scenario and the seats, by group.
+ * @param {Draft} draft
+ * @param {Scenario | undefined} scenario
+ * @param {Option[]} options
+ * @returns {[string, Option[]][]}
+ */
+export function fittingOptions(draft, scenario, options) {
+  const seats = seatsOf(draft);
+  const people = seats.filter((seat) => seat.kind !== BOT).length;
+  const fits = (/** @type {string} */ name) => {
+    if (!scenario?.options.includes(name)) return false;
+    if (GROUPS.solo.includes(name)) return people === 1 && seats.length > 1; // 8.9
+    return name !== "deception" || people >= 3; // 7.3
+  };
+  const groupOf = (/** @type {string} */ name) =>
+    Object.keys(GROUPS).find((group) => GROUPS[group].includes(name)) ?? "other";
+  const fitting = options.filter(({ name }) => fits(name));
+  return GROUP_ORDER.map((group) => /** @type {[string, Option[]]} */ ([
+    group,
+    fitting.filter(({ name }) => groupOf(name) === group),
+  ])).filter(([, found]) => found.length > 0);
+}
+
+/**
+ * The names of the options switched on, among those that fit.
+ * @param {Draft} draft
+ * @param {Scenario | undefined} scenario
+ * @param {Option[]} options
+ */
+export function chosenOptions(draft, scenario, options) {
+  return fittingOptions(draft, scenario, options)
+    .flatMap(([, found]) => found)
+    .filter((option) => draft.options[option.name] ?? option.default)
+    .map(({ name }) => name);
+}
+
+/**
+ * What must be put right before the game can be created.
+ * @param {Draft} draft
+ * @param {Scenario | undefined} scenario
+ * @param {Option[]} options
+ * @returns {Problem[]}
+ */
+export function problemsOf(draft, scenario, options) {
+  /** @type {Problem[]} */
+  const found = [];
+  const seed = draft.seed.trim();
+  const webhook = draft.webhook.trim();
+  if (!scenario) found.push({ field: "scenario", message: "scenario", params: {} });
+  const chosen = chosenOptions(draft, scenario, options);
+  if (chosen.includes("deception") && chosen.includes("uncertain_victory"))
+    found.push({ field: "deception", message: "both", params: {} });
+  if (webhook && !isWebAddress(webhook)) found.push({ field: "webhook", message: "webhook", params: { typed: webhook } });
+  if (seed && !(/^\d+$/.test(seed) && Number(seed) <= MOST_SEED))
+    found.push({ field: "seed", message: "seed", params: { typed: seed, most: MOST_SEED } });
+  return found;
+}
+
+/** @param {string} text */
+function isWebAddress(text) {
+  try {
+    return ["http:", "https:"].includes(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The order for the server.
+ * @param {Draft} draft
+ * @param {Scenario} scenario
+ * @param {Option[]} options
+ */
+export function orderOf(draft, scenario, options) {
+  const chosen = chosenOptions(draft, scenario, options);
+  /** @type {Record<string, any>} */
+  const order = {
+    scenario: scenario.name,
+    seats: seatsOf(draft),
+    options: Object.fromEntries(chosen.map((name) => [name, true])),
+    table_mode: draft.table_mode,
+  };
+  if (draft.host.trim()) order.host = draft.host.trim();
+  if (draft.name.trim()) order.name = draft.name.trim();
+  if (draft.webhook.trim()) order.webhook = draft.webhook.trim();
+  if (draft.seed.trim()) order.seed = Number(draft.seed.trim());
+  return order;
+}

@@ -1,0 +1,81 @@
+// @ts-check
+/** The lobby: the page at `/`. */
+
+import { request } from "../api.js";
+import { h, replace } from "../dom.js";
+import { loadWords, t } from "../words.js";
+import { banner } from "./banner.js";
+import { bringGame } from "./bring.js";
+import { myGames } from "./mygames.js";
+import { newGame } from "./newgame.js";
+import { quickPlay } from "./quick.js";
+import { notice, sentence } from "./widgets.js";
+
+async function main() {
+  const host = /** @type {HTMLElement} */ (document.getElementById("lobby"));
+  await loadWords();
+  document.title = t("lobby.title");
+  const content = h("main", { id: "content" }, h("p", { class: "loading", role: "status" }, t("lobby.loading")));
+  replace(host, h("a", { class: "skip", href: "#new-game" }, t("lobby.skip")), masthead(), content, footer());
+  await show(content);
+}
+
+/** @param {HTMLElement} content */
+async function show(content) {
+  try {
+    const [scenarios, options] = await Promise.all([request("GET", "/api/scenarios"), request("GET", "/api/options")]);
+    const mine = myGames();
+    const fresh = newGame(scenarios, options, mine.refresh);
+    replace(
+      content,
+      mine.element,
+      h("div", { class: "hero" }, quickPlay(scenarios), h("div", { class: "beside" }, lesson(), library())),
+      fresh,
+      bringGame(scenarios, mine.refresh),
+    );
+    await mine.refresh();
+  } catch (error) {
+    const said = notice("alert");
+    replace(content, said, h("button", { onclick: () => show(content) }, t("lobby.again")));
+    replace(said, t("lobby.failed", { error: sentence(error) }));
+  }
+}
+
+function masthead() {
+  return h(
+    "header",
+    { class: "masthead" },
+    banner(),
+    h(
+      "div",
+      { class: "masthead-words" },
+      h("div", {}, h("h1", { class: "caps" }, t("lobby.title")), h("p", { class: "subtitle" }, t("lobby.subtitle")), h("p", { class: "about" }, t("lobby.about"), " ", t("lobby.fan_short"))),
+      h("nav", { "aria-label": t("lobby.nav") }, ["learn", "rules", "cards"].map((page) => h("a", { href: `/${page}` }, t(`lobby.${page}`)))),
+    ),
+  );
+}
+
+function lesson() {
+  return h(
+    "section",
+    { class: "panel teach", "aria-labelledby": "teach-title" },
+    h("h2", { id: "teach-title" }, t("lobby.teach.title")),
+    h("p", {}, t("lobby.teach.text")),
+    h("a", { class: "button", href: "/learn" }, t("lobby.teach.button")),
+  );
+}
+
+function library() {
+  return h(
+    "section",
+    { class: "panel library", "aria-labelledby": "library-title" },
+    h("h2", { id: "library-title" }, t("lobby.library.title")),
+    h("p", { class: "buttons" }, h("a", { class: "button", href: "/rules" }, t("lobby.library.rules")), h("a", { class: "button", href: "/cards" }, t("lobby.library.cards"))),
+  );
+}
+
+function footer() {
+  return h("footer", { class: "colophon" }, h("p", {}, t("lobby.fan_work")), h("p", {}, t("lobby.no_account")));
+}
+
+main();

@@ -1,0 +1,152 @@
+// @ts-check
+/** The games whose seats this browser holds: whose turn it is, resume, links, forget. */
+
+import { request } from "../api.js";
+import { h, replace } from "../dom.js";
+import { t } from "../words.js";
+import { linkList } from "./links.js";
+import { dropGame, heldGames, linksOf } from "./store.js";
+import { chip, notice, sentence } from "./widgets.js";
+
+const EVERY = 20_000; // milliseconds between looks, while the page is in sight
+const AT_ONCE = 50; // seats asked about in one request
+
+/**
+ * @typedef {import("./store.js").Note} Note
+ * @typedef {{game: string, title: string, scenario: string, factions: string[], role: string, turn: boolean, over: boolean,
+ *   card: any, updated: any}} News what the server says of a seat
+ */
+
+/** @returns {{element: HTMLElement, refresh: () => Promise<void>}} */
+export function myGames() {
+  const list = h("ul", { class: "my-games" });
+  const said = notice("status");
+  const element = h(
+    "section",
+    { class: "panel mine", hidden: true, "aria-labelledby": "mine-title" },
+    h("div", { class: "form-head" }, h("h2", { id: "mine-title" }, t("lobby.mine.title")), h("p", { class: "soft" }, t("lobby.mine.text"))),
+    list,
+    said,
+  );
+  let shown = "";
+
+  async function refresh() {
+    const notes = heldGames();
+    element.hidden = notes.length === 0;
+    /** @type {(News | null | undefined)[]} undefined: not known */
+    let news = notes.map(() => undefined);
+    let trouble = "";
+    if (notes.length) {
+      try {
+        news = await newsOf(notes.map((note) => note.token));
+      } catch (error) {
+        trouble = t("lobby.mine.failed", { error: sentence(error) });
+      }
+    }
+    const now = JSON.stringify([notes, news, trouble]);
+    if (now === shown) return; // leave open details, focus and screen readers alone
+    shown = now;
+    const rows = notes.map((note, i) => ({ note, about: news[i] })).sort((a, b) => rank(a.about) - rank(b.about));
+    replace(list, rows.map(({ note, about }) => gameRow(note, about, forget)));
+    if (trouble) replace(said, trouble);
+    const waiting = rows.filter(({ about }) => isMyTurn(about)).length;
+    document.title = waiting ? t("lobby.mine.waiting_title", { n: waiting, title: t("lobby.title") }) : t("lobby.title");
+  }
+
+  /** @param {Note} note @param {string} title */
+  async function forget(note, title) {
+    dropGame(note);
+    await refresh();
+    replace(said, t("lobby.mine.forgotten", { title }));
+    const next = list.querySelector("a, button") ?? document.querySelector("#new-game");
+    if (next instanceof HTMLElement) next.focus();
+  }
+
+  setInterval(() => document.visibilityState === "visible" && refresh(), EVERY);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
+  return { element, refresh };
+}
+
+/** @param {string[]} tokens @returns {Promise<(News | null)[]>} */
+async function newsOf(tokens) {
+  const found = [];
+  for (let i = 0; i < tokens.length; i += AT_ONCE)
+    found.push(...(await request("POST", "/api/mine", { body: { tokens: tokens.slice(i, i + AT_ONCE) } })));
+  return found;
+}
+
+/** @param {News | null | undefined} about */
+function isMyTurn(about) {
+  return Boolean(about && about.turn && !about.over && about.role !== "spectator");
+}
+
+/** One's own turns first, then running games, finished ones, lost ones. @param {News | null | undefined} about */
+function rank(about) {
+  if (about === null) return 3;
+  if (about?.over) return 2;
+  return isMyTurn(about) ? 0 : 1;
+}
+
+/** @param {News | null | undefined} about */
+function statusOf(about) {
+  if (about === undefined) return "unknown";
+  if (about === null) return "gone";
+  if (about.over) return "over";
+  if (about.role === "spectator") return "watching";
+  return about.turn ? "your_turn" : "waiting";
+}
+
+/** @type {Record<string, string>} what the link to the table is called */
+const GO = { your_turn: "play", over: "look", waiting: "resume", watching: "resume", unknown: "resume" };
+
+/**
+ * @param {Note} note
+ * @param {News | null | undefined} about
+ * @param {(note: Note, title: string) => void} onForget
+ */
+function gameRow(note, about, onForget) {
+  const title = about?.title ?? note.title ?? note.game;
+  const status = statusOf(about);
+  const factions = about?.factions ?? note.factions ?? [];
+  const links = linksOf(note.game);
+  const ask = h(
+    "div",
+    { class: "ask", hidden: true, role: "group", "aria-label": t("lobby.mine.forget_of", { title }) },
+    h("p", {}, t("lobby.mine.forget_ask")),
+    h("button", { type: "button", class: "primary", onclick: () => onForget(note, title) }, t("lobby.mine.forget_yes")),
+    h("button", { type: "button", onclick: () => show(ask, forget) }, t("lobby.mine.forget_no")),
+  );
+  const shared = h("div", { class: "shared", hidden: true }, linkList(links, title));
+  const forget = h("button", { type: "button", class: "quiet", "aria-expanded": "false", "aria-label": t("lobby.mine.forget_of", { title }), onclick: () => show(ask, forget) }, t("lobby.mine.forget"));
+  const share = h("button", { type: "button", class: "quiet", "aria-expanded": "false", "aria-label": t("lobby.mine.links_of", { title }), onclick: () => show(shared, share) }, t("lobby.mine.links"));
+  return h(
+    "li",
+    { class: `my-game ${status}` },
+    h("div", { class: "what" }, h("strong", {}, title), h("span", { class: "chips" }, factions.map(chip), factions.length === 0 && t("lobby.mine.spectator"))),
+    h("div", { class: "when" }, h("span", { class: `status ${status}` }, t(`lobby.mine.${status}`)), about && !about.over && h("span", { class: "soft" }, cardOf(about)), about && h("span", { class: "soft" }, lastMove(about))),
+    h("div", { class: "do" }, GO[status] && h("a", { class: status === "your_turn" ? "button primary" : "button", href: `/game/${note.game}#${note.token}` }, t(`lobby.mine.${GO[status]}`)), links.length > 0 && status !== "gone" && share, forget),
+    ask,
+    shared,
+  );
+}
+
+/** @param {HTMLElement} part @param {HTMLElement} button that opens and closes it */
+function show(part, button) {
+  part.hidden = !part.hidden;
+  button.setAttribute("aria-expanded", String(!part.hidden));
+  (part.hidden ? button : part.querySelector("button"))?.focus();
+}
+
+/** @param {News} about */
+function cardOf({ card }) {
+  const title = card?.title ?? card;
+  return title ? t("lobby.mine.card", { card: String(title) }) : null;
+}
+
+/** @param {News} about */
+function lastMove({ updated }) {
+  const at = typeof updated === "number" ? new Date(updated * 1000) : new Date(updated ?? Number.NaN);
+  if (Number.isNaN(at.getTime())) return null;
+  const language = document.documentElement.lang;
+  return t("lobby.mine.updated", { when: at.toLocaleString(language, { dateStyle: "medium", timeStyle: "short" }) });
+}

@@ -1,0 +1,68 @@
+// @ts-check
+/** The optional rules that fit, in groups. */
+
+import { h, replace } from "../dom.js";
+import { hasWords, t } from "../words.js";
+import { fittingOptions } from "./draft.js";
+
+/** The name of an optional rule. @param {string} name */
+export function optionTitle(name) {
+  return hasWords(`lobby.option.${name}`) ? t(`lobby.option.${name}`) : name.replaceAll("_", " ");
+}
+
+/**
+ * @param {import("./draft.js").Draft} draft
+ * @param {import("./draft.js").Option[]} options
+ * @param {() => import("./draft.js").Scenario | undefined} scenario
+ * @param {() => void} onchange
+ * @returns {{element: HTMLElement, sync: () => void}}
+ */
+export function optionChooser(draft, options, scenario, onchange) {
+  const element = h("div", { class: "options" });
+  let shown = "";
+
+  function sync() {
+    const groups = fittingOptions(draft, scenario(), options);
+    const now = JSON.stringify(groups.map(([, found]) => found.map(({ name }) => name)));
+    if (now !== shown) {
+      shown = now;
+      if (groups.length) replace(element, groups.map(([group, found]) => groupOf(group, found)));
+      else replace(element, h("p", { class: "help" }, t("lobby.new.no_options")));
+    }
+    for (const input of element.querySelectorAll("input")) {
+      const option = options.find(({ name }) => name === input.value);
+      input.checked = draft.options[input.value] ?? option?.default ?? false;
+    }
+  }
+
+  /**
+   * @param {string} group
+   * @param {import("./draft.js").Option[]} found
+   */
+  function groupOf(group, found) {
+    return h("fieldset", { class: "group" }, h("legend", {}, t(`lobby.group.${group}`)), found.map(choice));
+  }
+
+  /** @param {import("./draft.js").Option} option */
+  function choice({ name, text }) {
+    const input = h("input", {
+      type: "checkbox",
+      id: `field-${name}`,
+      value: name,
+      "aria-describedby": `option-${name}-text`,
+      onchange() {
+        draft.options[name] = input.checked;
+        onchange();
+      },
+    });
+    return h(
+      "div",
+      { class: "option" },
+      input,
+      h("label", { for: `field-${name}` }, optionTitle(name)),
+      h("p", { class: "help", id: `option-${name}-text` }, text),
+    );
+  }
+
+  return { element, sync };
+}

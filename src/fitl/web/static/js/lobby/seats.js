@@ -1,0 +1,121 @@
+// @ts-check
+/** Who plays each Faction: at this screen, by link, or a bot; and whether one player runs a pair (1.5). */
+
+import { h, replace } from "../dom.js";
+import { t } from "../words.js";
+import { BOT, LINK, ME, NAME_LENGTH, SIDES, seatsOf } from "./draft.js";
+import { chip, inWords, labelled, segments } from "./widgets.js";
+
+/**
+ * @param {import("./draft.js").Draft} draft
+ * @param {() => void} onchange
+ * @returns {{element: HTMLElement, sync: () => void}} `sync` shows what the draft says
+ */
+export function seatChooser(draft, onchange) {
+  const note = h("p", { class: "help", role: "status" });
+  const host = h("input", {
+    type: "text",
+    maxlength: NAME_LENGTH,
+    autocomplete: "nickname",
+    value: draft.host,
+    oninput() {
+      draft.host = host.value;
+      onchange();
+    },
+  });
+  const hostField = labelled("field-host", t("lobby.seat.host"), host);
+  const sides = SIDES.map((side) => sideChooser(side, draft, onchange));
+
+  function sync() {
+    for (const side of sides) side.sync();
+    const mine = seatsOf(draft).filter((seat) => seat.kind === ME).length;
+    hostField.hidden = mine === 0;
+    replace(note, mine > 1 ? t("lobby.seat.hot_seat") : "");
+  }
+
+  return { element: h("div", { class: "seating" }, h("div", { class: "two-sides" }, sides.map((side) => side.element)), note, hostField), sync };
+}
+
+/**
+ * @param {typeof SIDES[number]} side
+ * @param {import("./draft.js").Draft} draft
+ * @param {() => void} onchange
+ */
+function sideChooser({ id, factions }, draft, onchange) {
+  const [first, second] = factions;
+  const rows = factions.map((faction) => seatRow(faction, draft, onchange));
+  const pair = h("input", { type: "checkbox", onchange: join });
+  const pairNote = h("p", { class: "help" }, t("lobby.seat.pair_note"));
+
+  function join() {
+    draft.paired[id] = pair.checked;
+    if (pair.checked && draft.kinds[first] === BOT) draft.kinds[first] = draft.kinds[second] === BOT ? ME : draft.kinds[second];
+    onchange();
+  }
+
+  function sync() {
+    const paired = draft.paired[id];
+    pair.checked = paired;
+    pairNote.hidden = !paired;
+    rows[0].sync(paired ? factions : [first]);
+    rows[1].sync([second]);
+    rows[1].element.hidden = paired;
+  }
+
+  const element = h(
+    "fieldset",
+    { class: `side-seats ${id}` },
+    h("legend", {}, t(`lobby.seat.${id}`)),
+    rows.map((row) => row.element),
+    h("label", { class: "check" }, pair, h("span", {}, t("lobby.seat.pair", { first: t(`lobby.short.${first}`), second: t(`lobby.short.${second}`) }))),
+    pairNote,
+  );
+  return { element, sync };
+}
+
+/**
+ * @param {string} faction
+ * @param {import("./draft.js").Draft} draft
+ * @param {() => void} onchange
+ */
+function seatRow(faction, draft, onchange) {
+  const who = h("span", { class: "seat-who" });
+  const kinds = segments({
+    name: `seat-${faction}`,
+    legend: t("lobby.seat.kind_of", { faction: t(`lobby.faction.${faction}.name`) }),
+    choices: [ME, LINK, BOT].map((value) => ({ value, label: t(`lobby.seat.${value}`) })),
+    value: draft.kinds[faction],
+    onchange(value) {
+      draft.kinds[faction] = value;
+      onchange();
+    },
+  });
+  const legend = kinds.querySelector("legend");
+  const name = h("input", {
+    type: "text",
+    class: "seat-name",
+    maxlength: NAME_LENGTH,
+    autocomplete: "off",
+    placeholder: t("lobby.seat.name"),
+    oninput() {
+      draft.names[faction] = name.value;
+      onchange();
+    },
+  });
+
+  /** @param {string[]} factions that sit here */
+  function sync(factions) {
+    const paired = factions.length > 1;
+    replace(who, factions.map(chip), h("strong", {}, paired ? inWords(factions) : t(`lobby.faction.${faction}.name`)));
+    legend.textContent = t("lobby.seat.kind_of", { faction: inWords(factions) });
+    name.setAttribute("aria-label", t("lobby.seat.name_of", { faction: inWords(factions) }));
+    for (const input of kinds.querySelectorAll("input")) {
+      input.checked = input.value === draft.kinds[faction];
+      input.disabled = paired && input.value === BOT; // 8.1: a non-player shares no seat
+    }
+    name.hidden = draft.kinds[faction] !== LINK;
+    if (name.value !== draft.names[faction]) name.value = draft.names[faction];
+  }
+
+  return { element: h("div", { class: "seat" }, who, kinds, name), sync };
+}

@@ -1,0 +1,98 @@
+// @ts-check
+/**
+ * What this browser remembers: the seats it holds (`fitl.games`, shared with the table page), the links it may share
+ * again (`fitl.links`) and the unfinished form (for this tab only).
+ */
+
+/**
+ * @typedef {{game: string, token: string, title: string, role: string, factions: string[], seen: number}} Note `seen`: when, in milliseconds
+ * @typedef {{role: string, factions: string[], mine: boolean, token: string, path: string}} Link
+ */
+
+const GAMES = "fitl.games";
+const LINKS = "fitl.links";
+
+/**
+ * @param {Storage} storage
+ * @param {string} key
+ * @param {any} otherwise
+ */
+function read(storage, key, otherwise) {
+  try {
+    return JSON.parse(storage.getItem(key) ?? "null") ?? otherwise;
+  } catch {
+    return otherwise; // damaged or forbidden storage must not keep anybody from playing
+  }
+}
+
+/**
+ * @param {Storage} storage
+ * @param {string} key
+ * @param {any} value
+ */
+function write(storage, key, value) {
+  try {
+    storage.setItem(key, JSON.stringify(value));
+  } catch {
+    // a full or forbidden storage: the page still works, it only forgets
+  }
+}
+
+/** The seats this browser holds, newest first. @returns {Note[]} */
+export function heldGames() {
+  const found = read(localStorage, GAMES, []);
+  return Array.isArray(found) ? found.filter((note) => note && note.game && note.token) : [];
+}
+
+/**
+ * Keep a seat, first in the list; what is known of it already is brought up to date.
+ * @param {Note} note
+ */
+export function holdGame(note) {
+  const others = heldGames();
+  const known = others.find((each) => each.token === note.token);
+  write(localStorage, GAMES, [{ ...known, ...note }, ...others.filter((each) => each.token !== note.token)]);
+}
+
+/**
+ * Give a seat up, and with the last seat of a game its links.
+ * @param {Note} note
+ */
+export function dropGame(note) {
+  const left = heldGames().filter((each) => each.token !== note.token);
+  write(localStorage, GAMES, left);
+  if (left.some((each) => each.game === note.game)) return;
+  const links = read(localStorage, LINKS, {});
+  delete links[note.game];
+  write(localStorage, LINKS, links);
+}
+
+/**
+ * The links of a game that was created here. @param {string} game @returns {Link[]}
+ */
+export function linksOf(game) {
+  return read(localStorage, LINKS, {})[game] ?? [];
+}
+
+/**
+ * @param {string} game
+ * @param {Link[]} links
+ */
+export function keepLinks(game, links) {
+  write(localStorage, LINKS, { ...read(localStorage, LINKS, {}), [game]: links });
+}
+
+/**
+ * Something unfinished, kept over a reload of this tab. @param {string} name @returns {any}
+ */
+export function unfinished(name) {
+  return read(sessionStorage, `fitl.lobby.${name}`, null);
+}
+
+/**
+ * @param {string} name
+ * @param {any} value null: finished
+ */
+export function keepUnfinished(name, value) {
+  write(sessionStorage, `fitl.lobby.${name}`, value);
+}

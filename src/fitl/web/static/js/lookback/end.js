@@ -1,0 +1,128 @@
+// @ts-check
+/** The end of a game: who won by how much, how it went, and what decided it in numbers. */
+
+import { h } from "../dom.js";
+import { t } from "../words.js";
+import { markOf } from "./chart.js";
+import { FACTIONS, bestSwing, coupRows, leadChanges, leadingSince, luckOf, peakOf, signed, worstSwing } from "./figures.js";
+import { lookBack, table } from "./graph.js";
+
+/**
+ * @typedef {import("./figures.js").Row} Row
+ * @typedef {{onReplay?: () => void, onSeek?: (entry: number) => void, exports?: HTMLElement}} Actions
+ *   `onReplay` shows the game from its beginning, `exports` is the menu of js/lookback/export.js
+ */
+
+/**
+ * @param {any} state of a finished game (GET /api/games/ID)
+ * @param {Row[]} history
+ * @param {Actions} [actions]
+ * @returns {HTMLElement}
+ */
+export function endScreen(state, history, actions = {}) {
+  const { outcome } = state.view;
+  /** @type {string[]} */
+  const ranking = outcome.ranking.map(nameOf);
+  const margins = Object.fromEntries(FACTIONS.map((faction, i) => [faction, outcome.margins[i]]));
+  const winner = nameOf(outcome.winner);
+  return h(
+    "section",
+    { class: "end-screen", "aria-labelledby": "end-title" },
+    h(
+      "header",
+      { class: `end-head ${winner}` },
+      h("p", { class: "caps soft" }, state.name || state.title),
+      h("h2", { id: "end-title", tabindex: -1 }, t(`lookback.end_title.${outcome.reason}`, { winner: t(`lookback.name.${winner}`) })),
+      state.verdict && h("p", { class: "verdict" }, state.verdict),
+    ),
+    h("ol", { class: "ranking" }, ranking.map((faction, i) => place(faction, i, margins[faction], state))),
+    h("div", { class: "end-buttons" }, buttons(actions)),
+    lookBack(history, { onSeek: actions.onSeek }),
+    h("h3", {}, t("lookback.decided.title")),
+    h("ul", { class: "decided" }, decided(history, winner, ranking[1], margins).map((sentence) => h("li", {}, sentence))),
+    history.length > 1 && numbers(history, ranking),
+  );
+}
+
+/** The server names Factions by number or by id. @param {number | string} faction */
+function nameOf(faction) {
+  return typeof faction === "number" ? FACTIONS[faction] : faction;
+}
+
+/**
+ * @param {string} faction
+ * @param {number} i
+ * @param {number} margin
+ * @param {any} state
+ */
+function place(faction, i, margin, state) {
+  const player = state.players?.find((/** @type {any} */ each) => each.factions.includes(faction));
+  const mine = state.me?.factions?.includes(faction);
+  const who = mine ? t("lookback.you") : player?.kind === "bot" ? t("lookback.bot") : player?.name;
+  return h(
+    "li",
+    { class: `place-${i + 1}` },
+    h("span", { class: "rank", "aria-hidden": "true" }, i + 1),
+    h("span", { class: `chip ${faction}` }, t(`lookback.short.${faction}`)),
+    h("span", { class: "ranked" }, h("strong", {}, t(`lookback.name.${faction}`)), who && h("span", { class: "soft" }, who)),
+    h("span", { class: "margin" }, signed(margin), h("span", { class: "visually-hidden" }, t("lookback.margin"))),
+  );
+}
+
+/** @param {Actions} actions */
+function buttons({ onReplay, exports }) {
+  return [
+    onReplay && h("button", { type: "button", class: "primary", onclick: onReplay }, t("lookback.replay")),
+    exports,
+    h("a", { class: "button", href: "/" }, t("lookback.new_game")),
+  ];
+}
+
+/**
+ * Sentences on what decided the game.
+ * @param {Row[]} history
+ * @param {string} winner
+ * @param {string} second
+ * @param {Record<string, number>} margins
+ */
+function decided(history, winner, second, margins) {
+  const who = t(`lookback.short.${winner}`);
+  const first = history[0];
+  const last = history[history.length - 1];
+  const lines = [
+    t("lookback.decided.lead", { winner: who, second: t(`lookback.short.${second}`), n: margins[winner] - margins[second] }),
+    t("lookback.decided.length", { cards: history.length - 1, coups: coupRows(history).length, changes: leadChanges(history) }),
+  ];
+  const since = leadingSince(history, winner);
+  if (since && since !== last) lines.push(since === first ? t("lookback.decided.always", { winner: who }) : t("lookback.decided.since", { winner: who, card: since.title }));
+  const best = bestSwing(history, winner);
+  if (best) lines.push(t("lookback.decided.best", { winner: who, card: best.row.title, change: signed(best.change) }));
+  lines.push(t("lookback.decided.control", { coin: last.control.coin, coin_then: first.control.coin, nva: last.control.nva, nva_then: first.control.nva }));
+  return lines;
+}
+
+/**
+ * Each Faction's game in numbers.
+ * @param {Row[]} history
+ * @param {string[]} ranking
+ */
+function numbers(history, ranking) {
+  const luck = luckOf(history);
+  const swing = (/** @type {import("./figures.js").Swing | null} */ found) =>
+    found ? t("lookback.decided.swing", { change: signed(found.change), card: found.row.title }) : t("lookback.decided.none");
+  return table(
+    t("lookback.decided.table"),
+    [t("lookback.column.faction"), t("lookback.decided.peak"), t("lookback.decided.gain"), t("lookback.decided.loss"), t("lookback.dice.average")],
+    ranking.map((faction) => {
+      const peak = peakOf(history, faction);
+      const mean = luck.find(({ by }) => by === faction)?.mean;
+      return [
+        h("span", { class: "row-name" }, markOf(faction), t(`lookback.short.${faction}`)),
+        t("lookback.decided.swing", { change: signed(peak.margins[faction]), card: peak.over ? t("lookback.end") : peak.title }),
+        swing(bestSwing(history, faction)),
+        swing(worstSwing(history, faction)),
+        mean === undefined ? t("lookback.decided.none") : mean.toFixed(2),
+      ];
+    }),
+  );
+}

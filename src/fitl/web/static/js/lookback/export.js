@@ -1,0 +1,105 @@
+// @ts-check
+/** Taking a game away: journal, story, position, the map as a picture, and a link to send. */
+
+import { h, replace } from "../dom.js";
+import { linksOf } from "../lobby/store.js";
+import { t } from "../words.js";
+
+const PICTURE_WIDTH = 2800; // pixels of the map's PNG: twice its drawing
+
+/**
+ * @typedef {{toSVG: () => string, toPNG: (width: number) => Promise<Blob>}} Pictured
+ * @typedef {{map?: Pictured | null, name?: string, link?: string | null}} Taking
+ *   `link`: the address to share; without it the one kept for spectators when the game was created here
+ */
+
+/**
+ * @param {import("../api.js").Table} table
+ * @param {Taking} taking
+ * @returns {HTMLElement}
+ */
+export function exportMenu(table, { map, name, link } = {}) {
+  const file = fileName(name || table.game);
+  const said = h("div", { class: "export-said", role: "status", "aria-live": "polite" });
+  const shared = link ?? spectatorLink(table.game);
+
+  /** @type {[string, string, (() => Promise<void>) | null][]} */
+  const choices = [
+    ["journal", ".jsonl", async () => save(await table.get("/journal", { text: true }), `${file}.jsonl`, "application/x-ndjson")],
+    ["log", ".txt", async () => save(await table.get("/log.txt", { text: true }), `${file}.txt`, "text/plain")],
+    ["position", ".json", async () => save(JSON.stringify(await table.get("/position"), null, 1) + "\n", `${file}.json`, "application/json")],
+    ["svg", ".svg", map ? async () => save(map.toSVG(), `${file}-map.svg`, "image/svg+xml") : null],
+    ["png", ".png", map ? async () => save(await map.toPNG(PICTURE_WIDTH), `${file}-map.png`, "image/png") : null],
+    ["link", "", shared ? async () => navigator.clipboard.writeText(shared) : null],
+  ];
+
+  /**
+   * @param {HTMLButtonElement} button
+   * @param {string} kind
+   * @param {() => Promise<void>} take
+   */
+  async function run(button, kind, take) {
+    button.disabled = true;
+    replace(said, t("lookback.export.working"));
+    try {
+      await take();
+      replace(said, t(kind === "link" ? "lookback.export.copied" : "lookback.export.saved"));
+    } catch (error) {
+      if (kind === "link") replace(said, t("lookback.export.not_copied"), " ", h("input", { type: "text", readonly: true, value: shared, "aria-label": t("lookback.export.link") }));
+      else replace(said, t("lookback.export.failed", { error: /** @type {Error} */ (error).message }));
+    } finally {
+      button.disabled = false;
+      button.focus();
+    }
+  }
+
+  const items = choices.flatMap(([kind, ending, take]) => {
+    if (!take) return [];
+    const button = h("button", { type: "button", onclick: () => run(button, kind, take) },
+      h("span", { class: "export-what" }, h("strong", {}, t(`lookback.export.${kind}`)), h("span", { class: "soft" }, t(`lookback.export.${kind}_text`))),
+      ending && h("span", { class: "export-ending" }, ending));
+    return [h("li", {}, button)];
+  });
+  const menu = h(
+    "details",
+    { class: "export-menu", onkeydown: close },
+    h("summary", { class: "button" }, t("lookback.export.title")),
+    h("div", { class: "panel export-panel" }, h("ul", {}, items), said),
+  );
+
+  /** @param {KeyboardEvent} event */
+  function close(event) {
+    if (event.key !== "Escape" || !menu.open) return;
+    event.stopPropagation();
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  }
+
+  return menu;
+}
+
+/** The link for spectators, if this browser created the game. @param {string} game @returns {string | null} */
+function spectatorLink(game) {
+  const found = linksOf(game).find(({ role }) => role === "spectator");
+  return found ? location.origin + found.path : null;
+}
+
+/** A name for files: letters, digits and dashes. @param {string} name */
+function fileName(name) {
+  const plain = name.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").toLowerCase();
+  return `fitl-${plain || "game"}`;
+}
+
+/**
+ * @param {string | Blob} content
+ * @param {string} name
+ * @param {string} type
+ */
+function save(content, name, type) {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  const anchor = h("a", { href: address, download: name, hidden: true });
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000); // some browsers read it only after a question to the user
+}

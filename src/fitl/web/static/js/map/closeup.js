@@ -1,0 +1,123 @@
+// @ts-check
+/** The card that tells all about one space: shown beside it while it is looked at, or kept open with buttons. */
+import { h, replace } from "../dom.js";
+import { pieceIcon } from "../pieces.js";
+import { t } from "../words.js";
+import { kindWords, markerWords, pieceWords, piecesOf } from "./describe.js";
+
+const GAP = 14; // pixels between the space and its card
+
+/**
+ * @param {HTMLElement} host
+ * @param {any} facts
+ * @param {{where: (id: string) => {left: number, top: number, right: number, bottom: number}, onGo: (id: string) => void,
+ *   onClose: (id: string) => void}} context where: the space's box in pixels of the host
+ */
+export function createCloseup(host, facts, { where, onGo, onClose }) {
+  const card = h("div", { class: "map-closeup panel", hidden: true });
+  host.append(card);
+  /** @type {string | null} */
+  let shown = null;
+  let kept = false;
+
+  function adjacent(/** @type {any} */ fact) {
+    const names = fact.adjacent.map((/** @type {string} */ id) =>
+      kept
+        ? h("button", { type: "button", class: "quiet", onclick: () => onGo(id) }, facts.spaces[id].short)
+        : h("span", {}, facts.spaces[id].short),
+    );
+    return h("div", { class: "next-to" }, h("h4", {}, t("map.adjacent")), h("div", { class: "names" }, names));
+  }
+
+  function fill(/** @type {string} */ id, /** @type {any} */ state, /** @type {string | undefined} */ choice) {
+    const fact = facts.spaces[id];
+    const held = piecesOf(facts, state);
+    replace(
+      card,
+      h(
+        "header",
+        {},
+        h("h3", {}, fact.name),
+        h("p", { class: "soft" }, kindWords(fact)),
+        kept
+          ? h("button", { type: "button", class: "quiet close", "aria-label": t("map.close"), onclick: () => close() }, "×")
+          : null,
+      ),
+      h("ul", { class: "marks" }, ...markerWords(fact, state).map((words) => h("li", {}, words))),
+      held.length
+        ? h(
+            "ul",
+            { class: "held" },
+            ...held.map(([kind, count]) =>
+              h("li", {}, pieceIcon(kind, null, { size: 24 }), h("span", {}, pieceWords(facts, kind, count))),
+            ),
+          )
+        : h("p", { class: "soft" }, t("map.no_pieces")),
+      adjacent(fact),
+      choice === undefined ? null : h("p", { class: "choice" }, t("map.choose", { label: choice })),
+    );
+  }
+
+  /** Beside the space, on the side with more room; a sheet at the bottom where the host is narrow. */
+  function position(/** @type {string} */ id) {
+    const narrow = host.clientWidth < 480;
+    card.classList.toggle("sheet-card", narrow);
+    card.style.left = "";
+    card.style.top = "";
+    if (narrow) return;
+    const box = where(id);
+    const { offsetWidth: width, offsetHeight: height } = card;
+    const rightRoom = host.clientWidth - box.right;
+    const left = rightRoom >= box.left ? box.right + GAP : box.left - GAP - width;
+    const top = (box.top + box.bottom) / 2 - height / 2;
+    card.style.left = `${Math.min(Math.max(left, 6), host.clientWidth - width - 6)}px`;
+    card.style.top = `${Math.min(Math.max(top, 6), Math.max(6, host.clientHeight - height - 6))}px`;
+  }
+
+  function close() {
+    const was = shown;
+    const wasKept = kept;
+    shown = null;
+    kept = false;
+    card.hidden = true;
+    if (was && wasKept) onClose(was);
+  }
+
+  return {
+    /**
+     * @param {string} id
+     * @param {any} state
+     * @param {string | undefined} choice what choosing the space does, if it may be chosen
+     * @param {{keep?: boolean}} [options] keep: with buttons, until closed
+     */
+    show(id, state, choice, { keep = false } = {}) {
+      shown = id;
+      kept = keep;
+      card.hidden = false;
+      card.classList.toggle("kept", keep);
+      if (keep) {
+        card.setAttribute("role", "dialog");
+        card.setAttribute("aria-label", facts.spaces[id].name);
+        card.removeAttribute("aria-hidden");
+      } else {
+        card.removeAttribute("role");
+        card.setAttribute("aria-hidden", "true"); // the space itself says the same
+      }
+      fill(id, state, choice);
+      position(id);
+      if (keep) card.querySelector("button.close")?.focus();
+    },
+    /** Hide it unless it is kept open. */
+    leave() {
+      if (!kept) close();
+    },
+    close,
+    /** @returns {string | null} the space shown */
+    shown: () => shown,
+    /** @returns {boolean} */
+    kept: () => kept,
+    destroy() {
+      card.remove();
+    },
+  };
+}

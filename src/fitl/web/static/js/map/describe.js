@@ -1,0 +1,74 @@
+// @ts-check
+/** A space in words: for the close-up, and for those who listen to the map instead of looking at it. */
+import { t } from "../words.js";
+
+/** @typedef {import("./space_state.js").SpaceState} SpaceState */
+
+/**
+ * What kind of space it is: "Province, Jungle", "City", "Line of Communication".
+ * @param {any} fact
+ */
+export function kindWords(fact) {
+  if (fact.kind !== "province") return t(`map.kind.${fact.kind}`);
+  return t("map.kind.province", { terrain: t(`map.terrain.${fact.terrain}`) });
+}
+
+/**
+ * @param {any} facts
+ * @param {string} kind
+ * @param {number} count
+ */
+export function pieceWords(facts, kind, count) {
+  const piece = facts.pieces[kind];
+  return t("map.pieces", { n: count, piece: count === 1 ? piece.name : piece.plural });
+}
+
+/**
+ * The standing facts and markers, one sentence each.
+ * @param {any} fact
+ * @param {SpaceState} state
+ */
+export function markerWords(fact, state) {
+  if (fact.kind === "loc") {
+    return [t("map.econ", { n: fact.econ }), state.sabotage ? t("map.sabotaged") : null].filter(Boolean);
+  }
+  return [
+    t("map.population", { n: fact.population }),
+    fact.population ? t(`map.support.${state.support ?? "neutral"}`) : null,
+    t(`map.control.${state.control ?? "none"}`),
+    state.terror ? t("map.terror", { n: state.terror }) : null,
+  ].filter(Boolean);
+}
+
+/**
+ * The pieces on a space in the order of the lists, each with its count.
+ * @param {any} facts
+ * @param {SpaceState} state
+ * @returns {[string, number][]}
+ */
+export function piecesOf(facts, state) {
+  return facts.kinds
+    .filter((/** @type {string} */ kind) => state.pieces[kind])
+    .map((/** @type {string} */ kind) => [kind, state.pieces[kind]]);
+}
+
+/**
+ * One line for a screen reader: name, kind, markers, pieces, and what choosing the space does.
+ * @param {any} facts
+ * @param {string} id
+ * @param {SpaceState} state
+ * @param {string | undefined} choice
+ */
+export function spokenSpace(facts, id, state, choice) {
+  const fact = facts.spaces[id];
+  const held = piecesOf(facts, state).map(([kind, count]) => pieceWords(facts, kind, count));
+  return [
+    fact.name,
+    kindWords(fact),
+    ...markerWords(fact, state),
+    held.length ? held.join(", ") : t("map.no_pieces"),
+    choice === undefined ? null : t("map.choose", { label: choice }),
+  ]
+    .filter(Boolean)
+    .join(". ");
+}

@@ -1,0 +1,90 @@
+// @ts-check
+/** The map as a picture of its own: SVG text with its typefaces inside, and PNG made from it. */
+
+/** @type {[string, number, string, string][]} family, weight, style, file */
+const TYPEFACES = [
+  ["Alegreya", 500, "normal", "alegreya-latin-500-normal"],
+  ["Alegreya", 500, "italic", "alegreya-latin-500-italic"],
+  ["Alegreya", 700, "normal", "alegreya-latin-700-normal"],
+  ["Alegreya SC", 700, "normal", "alegreya-sc-latin-700-normal"],
+  ["Alegreya Sans", 700, "normal", "alegreya-sans-latin-700-normal"],
+];
+
+/** @type {Promise<string> | null} */
+let loading = null;
+
+/** @param {ArrayBuffer} bytes */
+function base64(bytes) {
+  let binary = "";
+  for (const byte of new Uint8Array(bytes)) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
+
+/** The typefaces as a style sheet that needs no other file; fetched once. */
+export function typefaces() {
+  loading ??= Promise.all(
+    TYPEFACES.map(async ([family, weight, style, file]) => {
+      const answer = await fetch(new URL(`../../fonts/${file}.woff2`, import.meta.url));
+      if (!answer.ok) return "";
+      const data = base64(await answer.arrayBuffer());
+      return (
+        `@font-face{font-family:"${family}";font-weight:${weight};font-style:${style};` +
+        `src:url(data:font/woff2;base64,${data}) format("woff2")}`
+      );
+    }),
+  ).then(
+    (sheets) => sheets.join(""),
+    () => {
+      loading = null; // without the typefaces the picture falls back to others; the next one tries again
+      return "";
+    },
+  );
+  return loading;
+}
+
+/**
+ * @param {SVGSVGElement} sheet
+ * @param {{width: number, height: number}} canvas
+ * @param {string} faces style sheet
+ */
+export function standalone(sheet, canvas, faces) {
+  const copy = /** @type {SVGSVGElement} */ (sheet.cloneNode(true));
+  for (const part of copy.querySelectorAll("[data-live]")) part.remove();
+  for (const names of copy.querySelectorAll(".names")) {
+    names.setAttribute("display", names.classList.contains("near") ? "inline" : "none");
+  }
+  for (const name of [...copy.getAttributeNames()]) copy.removeAttribute(name);
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  copy.setAttribute("viewBox", `0 0 ${canvas.width} ${canvas.height}`);
+  copy.setAttribute("width", String(canvas.width));
+  copy.setAttribute("height", String(canvas.height));
+  const text = new XMLSerializer().serializeToString(copy);
+  // Written into the text, not made as an element: a style element in the page would meet its security policy.
+  const style = `<style>${faces}.figures{font-variant-numeric:lining-nums}</style>`;
+  return text.replace(/^<svg[^>]*>/, (opening) => opening + style);
+}
+
+/**
+ * @param {string} picture SVG text
+ * @param {{width: number, height: number}} canvas
+ * @param {number} width of the PNG in pixels
+ * @returns {Promise<Blob>}
+ */
+export async function toPng(picture, canvas, width) {
+  const address = URL.createObjectURL(new Blob([picture], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const drawing = document.createElement("canvas");
+    drawing.width = width;
+    drawing.height = Math.round((width * canvas.height) / canvas.width);
+    const pen = /** @type {CanvasRenderingContext2D} */ (drawing.getContext("2d"));
+    pen.drawImage(image, 0, 0, drawing.width, drawing.height);
+    return await new Promise((done, failed) =>
+      drawing.toBlob((blob) => (blob ? done(blob) : failed(new Error("the picture is too large"))), "image/png"),
+    );
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}

@@ -1,0 +1,57 @@
+// @ts-check
+/** A card drawn in our own style: number, title, order of Factions, its text or two halves, our ruling. */
+
+import { h } from "../dom.js";
+import { t } from "../words.js";
+import { ruleLinks } from "./links.js";
+
+/** @typedef {import("./texts.js").Card} Card */
+
+/** A Faction's disc with its letters. @param {string} faction */
+export function disc(faction) {
+  return h("span", { class: `disc ${faction}`, "aria-hidden": "true" }, t(`panels.faction.${faction}`));
+}
+
+/** The order of Factions as discs, told in words too. @param {string[]} order */
+export function orderOf(order) {
+  const factions = order.map((faction) => t(`panels.faction.${faction}`)).join(", ");
+  const said = order.length ? t("panels.cards.order", { factions }) : t("panels.cards.no_order");
+  return h("span", { class: "card-order" }, h("span", { class: "visually-hidden" }, said), order.map(disc));
+}
+
+/** What sort of card it is, in a few words. @param {Card} card */
+export function sortOf(card) {
+  const words = [t(`panels.cards.kinds.${card.kind}`)];
+  if (card.period) words.push(String(card.period));
+  if (card.capability) words.push(t("panels.cards.lasting.capability", { faction: t(`panels.faction.${card.capability}`) }));
+  else if (card.momentum !== "none") words.push(t("panels.cards.lasting.momentum"));
+  return words.join(" · ");
+}
+
+/**
+ * The whole face. Cards of a view (`view.card`) lack kind and period; what is not known is left out.
+ * @param {Card} card
+ */
+export function cardFace(card) {
+  const sides = Object.entries(card.sides);
+  return h(
+    "article",
+    { class: `card-face ${card.kind ?? "event"}`, "aria-label": t("panels.cards.open", { number: card.number, title: card.title }) },
+    h(
+      "header",
+      { class: "card-head" },
+      h("span", { class: "card-number" }, card.number),
+      h("div", { class: "card-name" }, h("h3", {}, card.title), card.kind && h("p", { class: "card-sort" }, sortOf(card))),
+      orderOf(card.order),
+    ),
+    sides.map(([side, text]) =>
+      h(
+        "section",
+        { class: `card-side ${side}` },
+        sides.length > 1 && h("h4", { class: "caps" }, t(`panels.cards.side.${side}`)),
+        h("p", {}, ruleLinks(text ?? t("panels.cards.silent"))),
+      ),
+    ),
+    card.ruling && h("footer", { class: "card-ruling" }, h("strong", {}, t("panels.cards.ruling")), " ", ruleLinks(card.ruling)),
+  );
+}

@@ -1,0 +1,39 @@
+// @ts-check
+/** Sentences whose rule numbers and card numbers can be followed. */
+
+import { h } from "../dom.js";
+import { t } from "../words.js";
+
+// "3.2.4" alone or in parentheses, and "#101"; not "P7.4" or "S6.9" of the expansions, not decimals such as 0.75
+const REFERENCE = /(\()?(?:(?<![\w.#-])([1-8]\.\d(?:\.\d)?)(?!\d|\.\d)|#(\d{1,3})(?!\d))(\))?/g;
+
+/**
+ * A sentence as nodes: rule numbers and card numbers become buttons that open the rule or the card.
+ * @param {string} text
+ * @returns {Node[]}
+ */
+export function ruleLinks(text) {
+  const nodes = [];
+  let end = 0;
+  for (const found of text.matchAll(REFERENCE)) {
+    nodes.push(document.createTextNode(text.slice(end, found.index)));
+    const [, opening, rule, card, closing] = found;
+    const button = rule ? ruleButton(rule) : cardButton(Number(card));
+    nodes.push(opening || closing ? h("span", { class: "reference-group" }, opening, button, closing) : button);
+    end = found.index + found[0].length;
+  }
+  nodes.push(document.createTextNode(text.slice(end)));
+  return nodes.filter((node) => node.nodeName !== "#text" || node.textContent);
+}
+
+/** @param {string} number */
+function ruleButton(number) {
+  const open = async () => (await import("./rules.js")).openRule(number);
+  return h("button", { type: "button", class: "reference", "aria-label": t("panels.rules.open_number", { number }), onclick: open }, number);
+}
+
+/** @param {number} number */
+function cardButton(number) {
+  const open = async () => (await import("./cards.js")).openCard(number);
+  return h("button", { type: "button", class: "reference", "aria-label": t("panels.cards.open_number", { number }), onclick: open }, `#${number}`);
+}

@@ -1,0 +1,212 @@
+// @ts-check
+/** The rules panel: one rule with what it belongs to and what belongs to it, contents, search, back and forward. */
+
+import { h, replace } from "../dom.js";
+import { t } from "../words.js";
+import { createDrawer, loading, Trail } from "./drawer.js";
+import { ruleLinks } from "./links.js";
+import { above, byNumber, loadRules } from "./texts.js";
+
+export { ruleLinks };
+
+/** @type {ReturnType<typeof createDrawer> | null} */
+let drawer = null;
+/** @type {ReturnType<typeof rulesBook> | null} */
+let book = null;
+/** @type {Promise<void>} */
+let ready = Promise.resolve();
+
+/**
+ * Open the rules panel at a rule.
+ * @param {string} [number] such as "3.2.4"; the contents if left out
+ */
+export async function openRule(number) {
+  if (!drawer || !book) {
+    const place = loading(async () => {
+      book = rulesBook(await loadRules());
+      return book.element;
+    });
+    drawer = createDrawer({ label: t("panels.rules.title"), name: "drawer-rules", content: place.host });
+    ready = place.ready;
+  }
+  drawer.open();
+  await ready;
+  if (!book) drawer = null; // not loaded: the next time tries anew
+  else book.show(number ?? "");
+}
+
+/**
+ * The book itself, for the drawer and for the page.
+ * @param {Record<string, import("./texts.js").Rule>} rules
+ * @param {{onShow?: (number: string) => void}} [settings] `onShow` is told which rule is shown ("": the contents)
+ */
+export function rulesBook(rules, { onShow } = {}) {
+  const numbers = Object.keys(rules).sort(byNumber);
+  /** @type {Trail<string>} */
+  const trail = new Trail();
+  const back = h("button", { type: "button", class: "quiet", "aria-label": t("panels.back"), onclick: () => go(-1) }, "←");
+  const forward = h("button", { type: "button", class: "quiet", "aria-label": t("panels.forward"), onclick: () => go(1) }, "→");
+  const contents = h("button", { type: "button", class: "quiet rules-to-contents", onclick: () => show("") }, t("panels.rules.contents"));
+  const words = h("input", {
+    type: "search",
+    "aria-label": t("panels.rules.search"),
+    placeholder: t("panels.rules.search_hint"),
+    oninput: () => find(words.value),
+  });
+  const page = h("div", { class: "rules-page", tabindex: -1 });
+  const list = h("nav", { class: "rules-contents", "aria-label": t("panels.rules.contents") }, contentsList());
+  const element = h(
+    "div",
+    { class: "rules-book" },
+    h("div", { class: "panel-bar" }, back, forward, contents, h("div", { class: "panel-search" }, words)),
+    h("div", { class: "rules-columns" }, list, page),
+  );
+
+  function contentsList() {
+    const chapters = numbers.filter((number) => !above(number));
+    return h("ol", { class: "rules-chapters" }, chapters.map((chapter) => h("li", {}, entry(chapter), branch(chapter))));
+  }
+
+  /** @param {string} number */
+  function branch(number) {
+    const below = numbers.filter((other) => above(other) === number);
+    return below.length > 0 && h("ol", {}, below.map((other) => h("li", {}, entry(other), branch(other))));
+  }
+
+  /** @param {string} number */
+  function entry(number) {
+    return h(
+      "button",
+      { type: "button", class: "rules-entry", "data-rule": number, onclick: () => show(number) },
+      h("span", { class: "rules-number" }, number),
+      h("span", {}, rules[number].title),
+    );
+  }
+
+  /**
+   * @param {string} number "" for the contents
+   * @param {boolean} [remember]
+   */
+  function show(number, remember = true) {
+    const known = nearest(number);
+    if (remember) trail.visit(known);
+    words.value = "";
+    element.classList.toggle("at-contents", known === "");
+    if (known) replace(page, article(known));
+    else if (number) replace(page, h("p", { role: "alert" }, t("panels.rules.unknown", { number })));
+    else replace(page, welcome());
+    for (const each of list.querySelectorAll("[data-rule]")) {
+      const here = each.getAttribute("data-rule") === known;
+      if (here) each.setAttribute("aria-current", "true");
+      else each.removeAttribute("aria-current");
+      if (here && list.offsetParent) each.scrollIntoView({ block: "nearest" });
+    }
+    page.scrollTop = 0;
+    mark();
+    onShow?.(known);
+  }
+
+  /** A rule that is explained, or the one above it: 6.4.2 stands for 6.4.2.1. @param {string} number */
+  function nearest(number) {
+    let known = number;
+    while (known && !(known in rules)) known = above(known);
+    return known;
+  }
+
+  function welcome() {
+    return h("article", { class: "rules-article" }, h("h2", {}, t("panels.rules.title")), h("p", {}, t("panels.rules.page_intro")));
+  }
+
+  /** @param {string} number */
+  function article(number) {
+    const parents = [];
+    for (let up = above(number); up; up = above(up)) parents.unshift(up);
+    const below = numbers.filter((other) => above(other) === number);
+    const index = numbers.indexOf(number);
+    return h(
+      "article",
+      { class: "rules-article" },
+      parents.length > 0 && h("nav", { class: "rules-parents", "aria-label": t("panels.rules.above") }, parents.map(entry)),
+      h("h2", {}, h("span", { class: "rules-number" }, number), " ", rules[number].title),
+      h("div", { class: "rules-text" }, rules[number].text.split("\n").map((paragraph) => h("p", {}, ruleLinks(paragraph)))),
+      below.length > 0 &&
+        h("section", { class: "rules-below" }, h("h3", {}, t("panels.rules.within")), h("ul", {}, below.map((other) => h("li", {}, entry(other))))),
+      h("nav", { class: "rules-turn" }, turn(numbers[index - 1], "previous", "←"), turn(numbers[index + 1], "next", "→")),
+    );
+  }
+
+  /**
+   * @param {string | undefined} number
+   * @param {"previous" | "next"} name
+   * @param {string} arrow
+   */
+  function turn(number, name, arrow) {
+    if (number === undefined) return h("span");
+    const { title } = rules[number];
+    const label = t(`panels.rules.${name}`, { number, title });
+    const shown = name === "next" ? `${number} ${title} ${arrow}` : `${arrow} ${number} ${title}`;
+    return h("button", { type: "button", class: "quiet", "aria-label": label, onclick: () => show(number) }, shown);
+  }
+
+  /** @param {string} typed */
+  function find(typed) {
+    const sought = typed.trim().toLowerCase();
+    if (!sought) {
+      show(trail.places[trail.at] ?? "", false);
+      return;
+    }
+    element.classList.remove("at-contents");
+    const found = numbers.filter((number) => matches(number, sought)).sort((one, other) => rank(one, sought) - rank(other, sought));
+    const said = found.length
+      ? t("panels.rules.results", { n: found.length, words: typed.trim() })
+      : t("panels.rules.no_results", { words: typed.trim() });
+    replace(
+      page,
+      h("p", { role: "status", class: "soft" }, said),
+      h("ul", { class: "rules-results" }, found.map((number) => h("li", {}, entry(number), h("p", {}, excerpt(rules[number].text, sought))))),
+    );
+    mark();
+  }
+
+  /**
+   * @param {string} number
+   * @param {string} sought
+   */
+  function matches(number, sought) {
+    const { title, text } = rules[number];
+    return number.startsWith(sought) || sought.split(/\s+/).every((word) => `${title} ${text}`.toLowerCase().includes(word));
+  }
+
+  /** Numbers first, then titles, then the rest. @param {string} number @param {string} sought */
+  function rank(number, sought) {
+    if (number.startsWith(sought)) return 0;
+    return rules[number].title.toLowerCase().includes(sought) ? 1 : 2;
+  }
+
+  /** @param {-1 | 1} way */
+  function go(way) {
+    const number = trail.go(way);
+    if (number !== null) show(number, false);
+  }
+
+  function mark() {
+    back.disabled = !trail.leads(-1);
+    forward.disabled = !trail.leads(1);
+  }
+
+  return { element, show };
+}
+
+/**
+ * The sentence of a text in which a word stands, the word marked.
+ * @param {string} text
+ * @param {string} sought
+ */
+function excerpt(text, sought) {
+  const word = sought.split(/\s+/)[0];
+  if (!text.toLowerCase().includes(word)) return [text.split(/(?<=\.)\s+/)[0]]; // it stands in the title
+  const sentence = text.split(/(?<=\.)\s+/).find((each) => each.toLowerCase().includes(word)) ?? "";
+  const from = sentence.toLowerCase().indexOf(word);
+  const to = from + word.length;
+  return [sentence.slice(0, from), h("mark", {}, sentence.slice(from, to)), sentence.slice(to)];
+}

@@ -1,0 +1,55 @@
+// @ts-check
+/** The texts the panels show, fetched once: rules by number, and cards. */
+
+import { request } from "../api.js";
+
+/**
+ * @typedef {{title: string, text: string}} Rule
+ * @typedef {{number: number, title: string, kind: "event" | "pivotal" | "coup", period: number | null, order: string[],
+ *   capability: string | null, momentum: string, sides: Record<string, string | null>, ruling: string | null}} Card
+ */
+
+/** @type {Promise<Record<string, Rule>> | null} */
+let rules = null;
+/** @type {Promise<Card[]> | null} */
+let cards = null;
+
+/** Every rule by its number. */
+export function loadRules() {
+  rules ??= request("GET", "/api/rules").catch((error) => {
+    rules = null; // so that the next look tries again
+    throw error;
+  });
+  return rules;
+}
+
+/** Every card, by number. */
+export function loadCards() {
+  cards ??= request("GET", "/api/cards").catch((error) => {
+    cards = null;
+    throw error;
+  });
+  return cards;
+}
+
+/**
+ * Rule numbers in the order of the book: 3.2 before 3.2.1 before 3.10.
+ * @param {string} one
+ * @param {string} other
+ */
+export function byNumber(one, other) {
+  const [a, b] = [one, other].map((number) => number.split(".").map(Number));
+  for (let i = 0; i < Math.max(a.length, b.length); i++) {
+    const difference = (a[i] ?? -1) - (b[i] ?? -1);
+    if (difference) return difference;
+  }
+  return 0;
+}
+
+/**
+ * The number of the section a rule belongs to, or "" for a chapter: 3.2.4 -> 3.2 -> 3.
+ * @param {string} number
+ */
+export function above(number) {
+  return number.split(".").slice(0, -1).join(".");
+}

@@ -1,0 +1,222 @@
+// @ts-check
+/**
+ * The wooden pieces (1.4) as small drawings: cubes are Troops and Police, cylinders are Guerrillas and Special Forces
+ * (hollow while Underground, filled and starred when Active), discs are Bases (an arch under a Tunneled one). A letter
+ * on each says whose it is, so that colour is never the only sign.
+ */
+import { svg } from "./dom.js";
+
+const INK = "#3d2f22";
+const PAPER = "#fffaf0";
+
+/** Colours of each owner: `fill` of the wood, `shade` of its darker faces, `on` what reads on the fill. */
+const WOOD = {
+  us: { fill: "#66743a", light: "#8b9859", shade: "#4c5a22", on: "#ffffff" },
+  arvn: { fill: "#e7c23a", light: "#f5dd7e", shade: "#b8931a", on: "#2d2208" },
+  police: { fill: "#e6953c", light: "#f6bd7c", shade: "#b56a17", on: "#2d1a04" },
+  nva: { fill: "#ae2e24", light: "#cf5f52", shade: "#7f1c14", on: "#ffffff" },
+  vc: { fill: "#2a649a", light: "#5b90c2", shade: "#1a466f", on: "#ffffff" },
+};
+
+/**
+ * @typedef {"cube" | "cylinder" | "base"} Shape
+ * @typedef {{wood: keyof typeof WOOD, shape: Shape, letter: string, active?: boolean, tunnel?: boolean}} Look
+ * @type {Record<string, Look>}
+ */
+const LOOKS = {
+  us_troops: { wood: "us", shape: "cube", letter: "U" },
+  us_base: { wood: "us", shape: "base", letter: "U" },
+  irregular: { wood: "us", shape: "cylinder", letter: "I" },
+  irregular_active: { wood: "us", shape: "cylinder", letter: "I", active: true },
+  arvn_troops: { wood: "arvn", shape: "cube", letter: "A" },
+  police: { wood: "police", shape: "cube", letter: "P" },
+  ranger: { wood: "arvn", shape: "cylinder", letter: "R" },
+  ranger_active: { wood: "arvn", shape: "cylinder", letter: "R", active: true },
+  arvn_base: { wood: "arvn", shape: "base", letter: "A" },
+  nva_troops: { wood: "nva", shape: "cube", letter: "N" },
+  nva_guerrilla: { wood: "nva", shape: "cylinder", letter: "N" },
+  nva_guerrilla_active: { wood: "nva", shape: "cylinder", letter: "N", active: true },
+  nva_base: { wood: "nva", shape: "base", letter: "N" },
+  nva_tunnel: { wood: "nva", shape: "base", letter: "N", tunnel: true },
+  vc_guerrilla: { wood: "vc", shape: "cylinder", letter: "V" },
+  vc_guerrilla_active: { wood: "vc", shape: "cylinder", letter: "V", active: true },
+  vc_base: { wood: "vc", shape: "base", letter: "V" },
+  vc_tunnel: { wood: "vc", shape: "base", letter: "V", tunnel: true },
+};
+
+/** Every kind of piece there is a drawing for, in the order of the game's lists. */
+export const PIECE_KINDS = Object.keys(LOOKS);
+
+/** A piece is drawn in a square of this side, its middle at 0, 0. */
+export const PIECE_SIDE = 24;
+
+const FIGURES = "'Alegreya Sans', 'Gill Sans', 'Segoe UI', sans-serif";
+const DIGIT_WIDTH = 9.6; // of the figures of a count at COUNT_SIZE, measured in the widest ones
+const COUNT_SIZE = 19;
+const GAP = 1.5;
+const PIECE_WIDTH = 20;
+
+/**
+ * @param {string} letter
+ * @param {number} y baseline
+ * @param {number} size
+ * @param {string} fill
+ * @param {number} [x]
+ */
+function mark(letter, y, size, fill, x = 0) {
+  return svg(
+    "text",
+    { x, y, "font-family": FIGURES, "font-weight": 700, "font-size": size, "text-anchor": "middle", fill },
+    letter,
+  );
+}
+
+/** @param {Look} look */
+function cube(look) {
+  const wood = WOOD[look.wood];
+  return [
+    svg("path", { d: "M-9.5-4.9l4.4-4.6h14.6l-4.4 4.6z", fill: wood.light }),
+    svg("path", { d: "M5.1-4.9l4.4-4.6v14.4l-4.4 4.6z", fill: wood.shade }),
+    svg("rect", { x: -9.5, y: -4.9, width: 14.6, height: 14.4, fill: wood.fill }),
+    svg("path", {
+      d: "M-9.5-4.9l4.4-4.6h14.6v14.4l-4.4 4.6h-14.6zh14.6v14.4m0-14.4l4.4-4.6",
+      fill: "none",
+      stroke: INK,
+      "stroke-width": 0.9,
+      "stroke-linejoin": "round",
+    }),
+    mark(look.letter, 6.6, 13, wood.on, -2.2),
+  ];
+}
+
+/** A five-pointed star round a point. */
+function star(/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ r) {
+  let d = "";
+  for (let point = 0; point < 10; point += 1) {
+    const reach = point % 2 ? r * 0.42 : r;
+    const turn = (point * Math.PI) / 5 - Math.PI / 2;
+    d += `${point ? "L" : "M"}${(x + reach * Math.cos(turn)).toFixed(2)} ${(y + reach * Math.sin(turn)).toFixed(2)}`;
+  }
+  return `${d}z`;
+}
+
+/** @param {Look} look */
+function cylinder(look) {
+  const wood = WOOD[look.wood];
+  const body = "M-8-6.2v12.2a8 3.3 0 0 0 16 0v-12.2";
+  if (look.active) {
+    return [
+      svg("path", { d: body, fill: wood.fill, stroke: INK, "stroke-width": 1, "stroke-linejoin": "round" }),
+      svg("ellipse", { cx: 0, cy: -6.2, rx: 8, ry: 3.3, fill: wood.light, stroke: INK, "stroke-width": 0.9 }),
+      svg("g", { transform: "translate(0 -6.2) scale(1.35 .72)" }, svg("path", { d: star(0, 0, 3.9), fill: INK })),
+      mark(look.letter, 7.2, 12, wood.on),
+    ];
+  }
+  return [
+    svg("path", { d: body, fill: PAPER, stroke: wood.shade, "stroke-width": 1.8, "stroke-linejoin": "round" }),
+    svg("ellipse", { cx: 0, cy: -6.2, rx: 8, ry: 3.3, fill: wood.fill, stroke: wood.shade, "stroke-width": 1.4 }),
+    mark(look.letter, 7.4, 12, look.wood === "arvn" ? "#735500" : wood.shade),
+  ];
+}
+
+/** @param {Look} look */
+function base(look) {
+  const wood = WOOD[look.wood];
+  const parts = [
+    svg("circle", { cx: 0.5, cy: 1, r: 9.8, fill: wood.shade, stroke: INK, "stroke-width": 0.9 }),
+    svg("circle", { cx: 0, cy: -0.4, r: 9.6, fill: wood.fill, stroke: INK, "stroke-width": 0.9 }),
+    svg("circle", { cx: 0, cy: -0.4, r: 7.4, fill: "none", stroke: wood.on, "stroke-width": 0.8, "stroke-opacity": 0.8 }),
+  ];
+  if (!look.tunnel) return [...parts, mark(look.letter, 3.6, 12, wood.on)];
+  const arch = "M-6.4 10.2v-4a6.4 6 0 0 1 12.8 0v4z";
+  return [
+    ...parts,
+    mark(look.letter, -0.4, 9.5, wood.on),
+    svg("path", { d: arch, fill: PAPER, stroke: INK, "stroke-width": 0.9, "stroke-linejoin": "round" }),
+    svg("path", { d: "M-3.6 9.8v-3a3.6 3.6 0 0 1 7.2 0v3z", fill: INK }),
+  ];
+}
+
+const DRAW = { cube, cylinder, base };
+
+/**
+ * One piece, its middle at 0, 0 in a square of PIECE_SIDE.
+ * @param {string} kind
+ * @returns {SVGGElement}
+ */
+export function pieceGlyph(kind) {
+  const look = LOOKS[kind];
+  if (!look) throw new Error(`no drawing for a piece of kind "${kind}"; the kinds are ${PIECE_KINDS.join(", ")}`);
+  return svg("g", { class: `piece ${kind}` }, ...DRAW[look.shape](look));
+}
+
+/**
+ * How wide a group (piece and count) is drawn at the height PIECE_SIDE.
+ * @param {number} count
+ */
+export function groupWidth(count) {
+  return PIECE_WIDTH + GAP + String(count).length * DIGIT_WIDTH;
+}
+
+/**
+ * A piece with how many of it there are, drawn rightwards from 0 and up and down from 0 (height PIECE_SIDE).
+ * @param {string} kind
+ * @param {number} count
+ * @returns {SVGGElement}
+ */
+export function pieceGroup(kind, count) {
+  const glyph = pieceGlyph(kind);
+  glyph.setAttribute("transform", `translate(${PIECE_WIDTH / 2} 0)`);
+  return svg("g", { "data-kind": kind }, glyph, countText(count, PIECE_WIDTH + GAP));
+}
+
+/**
+ * @param {number | string} count
+ * @param {number} x
+ */
+export function countText(count, x) {
+  return svg(
+    "text",
+    {
+      x,
+      y: 6.6,
+      "font-family": FIGURES,
+      "font-weight": 700,
+      "font-size": COUNT_SIZE,
+      fill: INK,
+      stroke: PAPER,
+      "stroke-width": 2.6,
+      "stroke-linejoin": "round",
+      "paint-order": "stroke",
+      class: "figures",
+    },
+    count,
+  );
+}
+
+/**
+ * A piece as an icon for lists, boxes and legends. Without a count (null) the piece alone is drawn. The words beside it
+ * tell a screen reader what it is; give `title` where there are none.
+ * @param {string} kind
+ * @param {number | null} [count]
+ * @param {{size?: number, title?: string}} [options] size: height in CSS pixels
+ * @returns {SVGSVGElement}
+ */
+export function pieceIcon(kind, count = null, { size = 24, title } = {}) {
+  const width = count === null ? PIECE_SIDE : groupWidth(count) + 2;
+  const named = title ? { role: "img", "aria-label": title } : { "aria-hidden": "true" };
+  const left = count === null ? -PIECE_SIDE / 2 : -1;
+  return svg(
+    "svg",
+    {
+      class: "piece-icon",
+      viewBox: `${left} ${-PIECE_SIDE / 2} ${width} ${PIECE_SIDE}`,
+      width: ((width * size) / PIECE_SIDE).toFixed(1),
+      height: size,
+      focusable: "false",
+      ...named,
+    },
+    title ? svg("title", {}, title) : null,
+    count === null ? pieceGlyph(kind) : pieceGroup(kind, count),
+  );
+}

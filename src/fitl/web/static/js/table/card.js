@@ -1,0 +1,93 @@
+// @ts-check
+/** The present card and the next one, in our own words. */
+import { h, replace } from "../dom.js";
+import { t } from "../words.js";
+import { openCard } from "../panels/cards.js";
+import { chip, factionName } from "./faction.js";
+
+/** @param {any} card */
+function order(card) {
+  return h(
+    "span",
+    { class: "order", role: "img", "aria-label": card.order.map(factionName).join(", ") },
+    card.order.map((/** @type {string} */ faction) => chip(faction)),
+  );
+}
+
+/** @param {any} card */
+function face(card) {
+  const sides = Object.entries(card.sides).filter(([, text]) => text);
+  return h(
+    "article",
+    { class: "card-face", "aria-label": t("table.card.present", { title: card.title }) },
+    h(
+      "header",
+      {},
+      h("span", { class: "card-number" }, String(card.number)),
+      h("h2", {}, h("button", { type: "button", class: "card-title", title: t("table.card.open"), onclick: () => openCard(card.number) }, card.title)),
+      card.order.length ? order(card) : h("span", { class: "coup-mark" }, t("table.card.coup")),
+    ),
+    sides.map(([side, text]) =>
+      h(
+        "p",
+        { class: `side ${side}` },
+        sides.length > 1 && h("b", { class: "side-name" }, t(`table.side.${side}`)),
+        " ",
+        text,
+      ),
+    ),
+  );
+}
+
+/** @param {any} view */
+function next(view) {
+  const card = view.next_card;
+  if (!card) return h("p", { class: "next-card soft" }, view.stage === "over" ? "" : t("table.card.last"));
+  return h(
+    "p",
+    { class: "next-card" },
+    h("span", { class: "soft" }, t("table.card.next")),
+    " ",
+    h("button", { type: "button", class: "link", onclick: () => openCard(card.number) }, card.title),
+    card.order.length ? order(card) : h("span", { class: "coup-mark" }, t("table.card.coup")),
+  );
+}
+
+/**
+ * The two cards in a line, where there is no room for their faces.
+ * @param {any} view
+ */
+function brief(view) {
+  const title = (/** @type {any} */ card) => h("button", { type: "button", class: "link", onclick: () => openCard(card.number) }, card.title);
+  return [
+    view.card && h("b", {}, title(view.card)),
+    view.card?.order.length > 0 && order(view.card),
+    view.next_card && h("span", { class: "soft" }, t("table.card.next")),
+    view.next_card && title(view.next_card),
+    view.monsoon && h("span", { class: "monsoon" }, t("table.monsoon")),
+  ];
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {HTMLElement} line
+ */
+export function createCards(host, line) {
+  return {
+    /** @param {any} view */
+    update(view) {
+      replace(line, brief(view));
+      replace(
+        host,
+        view.card ? face(view.card) : null,
+        next(view),
+        h(
+          "p",
+          { class: "deck" },
+          h("span", {}, t("table.card.left", { n: view.cards_left })),
+          view.monsoon && h("span", { class: "monsoon" }, t("table.monsoon")),
+        ),
+      );
+    },
+  };
+}

@@ -1,0 +1,60 @@
+// @ts-check
+/** Staying level with the server: a socket that says when to look, and looking now and then while there is none. */
+
+const POLL = 2500; // milliseconds between looks without a socket
+const RETRY = [500, 1000, 2000, 5000]; // milliseconds before the socket is tried again
+
+/**
+ * @param {import("../api.js").Table} table
+ * @param {{onNews: (news: any) => void, onLink: (up: boolean) => void}} listener
+ */
+export function followGame(table, { onNews, onLink }) {
+  /** @type {WebSocket | null} */
+  let socket = null;
+  let tries = 0;
+  let polling = 0;
+  let waiting = 0;
+  let stopped = false;
+
+  async function poll() {
+    try {
+      onNews(await table.get("/version"));
+    } catch {
+      // the next look may succeed; the banner already says that the line is down
+    }
+  }
+
+  function connect() {
+    if (stopped) return;
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    socket = new WebSocket(`${scheme}//${location.host}${table.path}/live`);
+    socket.addEventListener("open", () => {
+      socket?.send(JSON.stringify({ token: table.token }));
+      tries = 0;
+      window.clearInterval(polling);
+      polling = 0;
+      onLink(true);
+    });
+    socket.addEventListener("message", (event) => onNews(JSON.parse(event.data)));
+    socket.addEventListener("close", () => {
+      if (stopped) return;
+      onLink(false);
+      if (!polling) polling = window.setInterval(poll, POLL);
+      waiting = window.setTimeout(connect, RETRY[Math.min(tries, RETRY.length - 1)]);
+      tries += 1;
+    });
+  }
+
+  connect();
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) poll();
+  });
+  return {
+    stop() {
+      stopped = true;
+      window.clearTimeout(waiting);
+      window.clearInterval(polling);
+      socket?.close();
+    },
+  };
+}

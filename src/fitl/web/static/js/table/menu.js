@@ -1,0 +1,123 @@
+// @ts-check
+/** The buttons at the top: looking back, rules, cards, keys, settings, sharing, and what else belongs to a game. */
+import { openDialog } from "../dialog.js";
+import { h, replace } from "../dom.js";
+import { linksOf } from "../lobby/store.js";
+import { lookBack } from "../lookback/graph.js";
+import { exportMenu } from "../lookback/export.js";
+import { openCard } from "../panels/cards.js";
+import { openRule } from "../panels/rules.js";
+import { t } from "../words.js";
+import { chip, factionName } from "./faction.js";
+import { showKeys } from "./keys.js";
+import { playersList } from "./people.js";
+import { settingsForm } from "./settings.js";
+
+/**
+ * @param {HTMLElement} host
+ * @param {{table: import("../api.js").Table, map: any, settings: import("./settings.js").Settings, getState: () => any,
+ *   getHistory: () => Promise<any[]>, onSeek: (entry: number) => void, onUndo: () => void, onHint: () => void, say: (error: any) => void}} game
+ */
+export function createMenu(host, { table, map, settings, getState, getHistory, onSeek, say }) {
+  async function graphs() {
+    const history = await getHistory();
+    const dialog = openDialog(t("table.menu.graphs"), lookBack(history, { onSeek: (/** @type {number} */ entry) => (dialog.close(), onSeek(entry)) }), { wide: true });
+  }
+
+  function people() {
+    const state = getState();
+    const links = linksOf(table.game).filter((link) => link.token !== table.token);
+    openDialog(t("table.menu.people"), [
+      playersList(state),
+      links.length > 0 && h("h3", {}, t("table.share.links")),
+      links.length > 0 && h("ul", { class: "share-links" }, links.map(shareLink)),
+      state.me.role === "player" && h("h3", {}, t("table.share.webhook")),
+      state.me.role === "player" && webhookForm(),
+      transferForm(state),
+    ].filter(Boolean));
+  }
+
+  /** @param {any} link */
+  function shareLink(link) {
+    const address = new URL(link.path, location.href).href;
+    const copy = h(
+      "button",
+      {
+        type: "button",
+        onclick: async () => {
+          await navigator.clipboard.writeText(address);
+          copy.textContent = t("table.share.copied");
+        },
+      },
+      t("table.share.copy"),
+    );
+    return h("li", {}, link.role === "spectator" ? t("table.share.spectator") : link.factions.map((/** @type {string} */ faction) => chip(faction)), h("input", { type: "text", readonly: true, value: address, "aria-label": t("table.share.link") }), copy);
+  }
+
+  function webhookForm() {
+    const field = h("input", { type: "url", placeholder: "https://", "aria-label": t("table.share.webhook") });
+    return h(
+      "form",
+      {
+        class: "inline-form",
+        onsubmit: async (/** @type {Event} */ event) => {
+          event.preventDefault();
+          try {
+            await table.post("/webhook", { url: field.value });
+            say({ message: t("table.share.webhook_set") });
+          } catch (error) {
+            say(error);
+          }
+        },
+      },
+      h("p", { class: "soft" }, t("table.share.webhook_text")),
+      field,
+      h("button", { type: "submit" }, t("table.share.set")),
+    );
+  }
+
+  /** 1.5.2: NVA and VC may hand each other Resources. @param {any} state */
+  function transferForm(state) {
+    const giver = state.me.factions.length === 1 && ["nva", "vc"].includes(state.me.factions[0]) ? state.me.factions[0] : null;
+    if (!giver) return null;
+    const field = h("input", { type: "number", min: 1, max: 75, value: 1, "aria-label": t("table.transfer.amount") });
+    return h(
+      "form",
+      {
+        class: "inline-form",
+        onsubmit: async (/** @type {Event} */ event) => {
+          event.preventDefault();
+          try {
+            await table.post("/transfer", { giver, amount: Number(field.value) });
+          } catch (error) {
+            say(error);
+          }
+        },
+      },
+      h("h3", {}, t("table.transfer.title")),
+      h("p", { class: "soft" }, t("table.transfer.text", { taker: factionName(giver === "nva" ? "vc" : "nva") })),
+      field,
+      h("button", { type: "submit" }, t("table.transfer.give")),
+    );
+  }
+
+  const item = (/** @type {string} */ name, /** @type {() => any} */ act) =>
+    h("button", { type: "button", class: "quiet", onclick: () => Promise.resolve(act()).catch(say) }, t(`table.menu.${name}`));
+  const more = h("details", { class: "more" }, h("summary", { class: "button quiet" }, t("table.menu.more")));
+  const list = h(
+    "div",
+    { class: "menu-list" },
+    item("graphs", graphs),
+    item("rules", () => openRule("2.3")),
+    item("cards", () => openCard()),
+    item("people", people),
+    item("settings", () => openDialog(t("table.menu.settings"), settingsForm(settings, () => {}))),
+    item("keys", showKeys),
+    exportMenu(table, { map, name: getState().name }),
+  );
+  more.append(list);
+  document.addEventListener("click", (event) => {
+    if (more.open && event.target instanceof Node && !more.contains(event.target)) more.open = false;
+  });
+  replace(host, more);
+}

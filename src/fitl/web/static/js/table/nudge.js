@@ -1,0 +1,23 @@
+// @ts-check
+/** "Your turn": in the title of the page and, if allowed, by a notification while the page is out of sight. */
+import { t } from "../words.js";
+
+/** @param {import("./settings.js").Settings} settings */
+export function createNudge(settings) {
+  let told = -1;
+  return {
+    /**
+     * @param {any} state
+     * @param {boolean} playing
+     */
+    update(state, playing) {
+      const mine = !state.over && Boolean(state.view.decision?.options) && !playing;
+      document.title = mine ? t("table.title_turn", { name: state.name }) : t("table.title", { name: state.name });
+      if (!mine || told === state.number) return;
+      told = state.number;
+      if (settings.notify && document.hidden && "Notification" in window && Notification.permission === "granted") {
+        new Notification(t("table.your_turn"), { body: state.view.decision.prompt, icon: "/static/img/favicon.svg", tag: state.game });
+      }
+    },
+  };
+}

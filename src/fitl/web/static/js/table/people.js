@@ -1,0 +1,111 @@
+// @ts-check
+/** The people at the table: who sits where, who is here, chat, and take-backs that need consent. */
+import { h, replace } from "../dom.js";
+import { t } from "../words.js";
+import { chip } from "./faction.js";
+
+/** @param {any} state */
+export function playersList(state) {
+  return h(
+    "ul",
+    { class: "players" },
+    state.players.map((/** @type {any} */ player) =>
+      h(
+        "li",
+        {},
+        player.factions.map((/** @type {string} */ faction) => chip(faction)),
+        h("span", { class: "player-name" }, player.kind === "bot" ? t("table.people.bot") : player.name || (state.me.seats.includes(player.seat) ? t("table.people.me") : t("table.people.somebody"))),
+        player.kind === "person" && h("span", { class: player.here ? "here" : "away" }, t(player.here ? "table.people.here" : "table.people.away")),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {import("../api.js").Table} table
+ * @param {{onError: (error: any) => void, onUnread: (n: number) => void}} listener
+ */
+export function createChat(host, table, { onError, onUnread }) {
+  let last = 0;
+  let unread = 0;
+  let open = false;
+  const list = h("ol", { class: "chat", role: "log", "aria-label": t("table.chat.title"), tabindex: 0 });
+  const field = h("input", { type: "text", maxlength: 1000, placeholder: t("table.chat.placeholder"), "aria-label": t("table.chat.placeholder") });
+  const people = h("div", { class: "people" });
+  const name = h("input", { type: "text", maxlength: 60, "aria-label": t("table.people.name"), placeholder: t("table.people.name") });
+  name.addEventListener("change", async () => {
+    try {
+      await table.post("/name", { name: name.value });
+    } catch (error) {
+      onError(error);
+    }
+  });
+  const form = h(
+    "form",
+    {
+      class: "chat-form",
+      onsubmit: async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        if (!field.value.trim()) return;
+        try {
+          await table.post("/chat", { text: field.value });
+          field.value = "";
+          await read();
+        } catch (error) {
+          onError(error);
+        }
+      },
+    },
+    field,
+    h("button", { type: "submit" }, t("table.chat.send")),
+  );
+  replace(host, people, h("p", { class: "my-name" }, name), list, form);
+
+  async function read() {
+    const found = await table.get(`/chat?after=${last}`);
+    for (const message of found) {
+      if (message.id <= last) continue;
+      last = message.id;
+      list.append(h("li", {}, h("b", {}, message.who), " ", message.text, " ", h("time", {}, new Date(message.at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }))));
+      if (!open) unread += 1;
+    }
+    list.scrollTop = list.scrollHeight;
+    onUnread(unread);
+  }
+
+  return {
+    /** @param {any} state */
+    async update(state) {
+      replace(people, playersList(state));
+      if (document.activeElement !== name) name.value = state.me.name;
+      if (state.chat > last) await read().catch(onError);
+    },
+    /** @param {boolean} shown */
+    setOpen(shown) {
+      open = shown;
+      if (shown) {
+        unread = 0;
+        onUnread(0);
+      }
+    },
+  };
+}
+
+/**
+ * A take-back on which players are to agree; null if there is none.
+ * @param {any} state
+ * @param {(agree: boolean) => void} onAnswer
+ */
+export function proposalBanner(state, onAnswer) {
+  const { proposal, me } = state;
+  if (!proposal || me.role !== "player") return null;
+  if (proposal.mine || proposal.answered) return h("div", { class: "banner", role: "status" }, t("table.undo.waiting"), proposal.mine && h("button", { type: "button", onclick: () => onAnswer(false) }, t("table.undo.withdraw")));
+  return h(
+    "div",
+    { class: "banner ask", role: "alertdialog", "aria-label": t("table.undo.title") },
+    t("table.undo.asked", { who: proposal.by }),
+    h("button", { type: "button", class: "primary", onclick: () => onAnswer(true) }, t("table.undo.agree")),
+    h("button", { type: "button", onclick: () => onAnswer(false) }, t("table.undo.decline")),
+  );
+}

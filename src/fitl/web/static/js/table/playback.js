@@ -1,0 +1,151 @@
+// @ts-check
+/**
+ * What others did, step by step on the map: a queue of frames with pause, speed, skip and "why?".
+ * A frame carries only what changed; applied one after another they lead from one view to the next.
+ */
+import { h, replace } from "../dom.js";
+import { t } from "../words.js";
+import { ruleLinks } from "../panels/rules.js";
+import { SPEEDS } from "./settings.js";
+import { chip } from "./faction.js";
+
+/**
+ * A view after one step.
+ * @param {any} view
+ * @param {any} changes
+ */
+export function applied(view, changes) {
+  return {
+    ...view,
+    ...changes,
+    spaces: { ...view.spaces, ...(changes.spaces ?? {}) },
+    boxes: { ...view.boxes, ...(changes.boxes ?? {}) },
+  };
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {{settings: import("./settings.js").Settings, show: (view: any, frame: any) => void, onEnd: () => void,
+ *   onWhy: (entry: number) => void, onSpeed: () => void}} listener
+ */
+export function createPlayback(host, { settings, show, onEnd, onWhy, onSpeed }) {
+  /** @type {any[]} */
+  let queue = [];
+  /** @type {any} */
+  let view = null;
+  let timer = 0;
+  let paused = false;
+  let told = 0;
+  let total = 0;
+  /** @type {any} */
+  let current = null;
+
+  host.hidden = true;
+
+  function draw() {
+    host.hidden = !current;
+    if (!current) return;
+    replace(
+      host,
+      h(
+        "div",
+        { class: "playback-now", role: "status" },
+        chip(current.actor === "roll" ? "chance" : current.actor),
+        h("span", { class: "playback-text" }, current.text.length ? ruleLinks(current.text[current.text.length - 1]) : t("table.playback.step")),
+      ),
+      h(
+        "div",
+        { class: "playback-bar", role: "group", "aria-label": t("table.playback.title") },
+        h("button", { type: "button", class: "pause", onclick: pause, "aria-pressed": paused }, paused ? t("table.playback.go") : t("table.playback.pause")),
+        h("button", { type: "button", onclick: step }, t("table.playback.next")),
+        h("button", { type: "button", class: "skip", onclick: skip }, t("table.playback.skip")),
+        h("button", { type: "button", class: "quiet", onclick: () => onWhy(current.entry) }, t("table.why.ask")),
+        h(
+          "label",
+          { class: "speed" },
+          h("span", { class: "visually-hidden" }, t("table.setting.speed")),
+          h(
+            "select",
+            {
+              onchange: (/** @type {any} */ event) => {
+                settings.speed = event.target.value;
+                onSpeed();
+                if (SPEEDS[settings.speed] === 0) skip();
+              },
+            },
+            Object.keys(SPEEDS).map((name) => h("option", { value: name, selected: settings.speed === name }, t(`table.speed.${name}`))),
+          ),
+        ),
+        h("span", { class: "count" }, `${told}/${total}`),
+      ),
+    );
+  }
+
+  function next() {
+    window.clearTimeout(timer);
+    const frame = queue.shift();
+    if (!frame) {
+      finish();
+      return;
+    }
+    told += 1;
+    current = frame;
+    view = applied(view, frame.changes);
+    show(view, frame);
+    const waitsForRoll = !settings.autoRoll && frame.text.some((/** @type {string} */ text) => /^\S*[Rr]oll/.test(text));
+    if (waitsForRoll) paused = true;
+    draw();
+    const length = Math.min(2.2, 0.6 + 0.35 * frame.text.length);
+    if (!paused) timer = window.setTimeout(next, SPEEDS[settings.speed] * length);
+  }
+
+  function step() {
+    paused = true;
+    next();
+    draw();
+  }
+
+  function pause() {
+    paused = !paused;
+    if (paused) window.clearTimeout(timer);
+    else next();
+    draw();
+  }
+
+  function skip() {
+    window.clearTimeout(timer);
+    queue = [];
+    finish();
+  }
+
+  function finish() {
+    current = null;
+    paused = false;
+    told = total = 0;
+    view = null;
+    host.hidden = true;
+    onEnd();
+  }
+
+  return {
+    get busy() {
+      return current !== null || queue.length > 0;
+    },
+    /**
+     * Play frames that lead on from a view.
+     * @param {any} from
+     * @param {any[]} frames
+     */
+    play(from, frames) {
+      if (!frames.length) return;
+      if (view === null) view = from;
+      queue.push(...frames);
+      total += frames.length;
+      if (current === null) next();
+      else draw();
+    },
+    skip,
+    pause,
+    step,
+  };
+}

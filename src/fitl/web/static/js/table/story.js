@@ -1,0 +1,97 @@
+// @ts-check
+/** The story so far: plain words, rule numbers that open, dice that show, and "why?" where a bot acted. */
+import { h, replace } from "../dom.js";
+import { t } from "../words.js";
+import { ruleLinks } from "../panels/rules.js";
+
+const HEADINGS = new Set(["card", "coup_card", "pivotal"]);
+const ACTS = new Set(["operation", "activity", "event", "pass", "free_operation", "free_activity"]);
+
+/**
+ * A die's face. @param {number} n
+ */
+export function dieFace(n) {
+  return h("span", { class: "die-face", role: "img", "aria-label": String(n), "data-n": n }, String.fromCodePoint(0x267f + n));
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {{onWhy: (turn: any) => void, onSeek: (entry: number) => void, onEarlier: (first: number) => Promise<any[]>}} listener
+ */
+export function createStory(host, { onWhy, onSeek, onEarlier }) {
+  /** @type {any[]} */
+  let lines = [];
+  /** @type {any[]} */
+  let turns = [];
+  const list = h("ol", { class: "story", role: "log", "aria-live": "polite", "aria-label": t("table.story.title"), tabindex: 0 });
+  const earlier = h("button", { type: "button", class: "link earlier", onclick: readEarlier }, t("table.story.earlier"));
+  replace(host, earlier, list);
+
+  async function readEarlier() {
+    const first = Math.max(0, lines[0].n - 200);
+    const found = await onEarlier(first);
+    lines = [...found.filter((line) => line.n < lines[0].n), ...lines];
+    draw(false);
+  }
+
+  /** The bot's turn in which a line was written, if it can be asked about. @param {any} line */
+  function turnOf(line) {
+    if (!ACTS.has(line.kind) || line.entry === undefined) return null;
+    return turns.find((turn) => turn.first >= line.entry && turn.checkpoint === line.entry) ?? null;
+  }
+
+  /** @param {any} line */
+  function item(line) {
+    const die = line.kind === "die" ? /(\d)\D*$/.exec(line.text.replace(/\([^)]*\)\s*$/, "")) : null;
+    const turn = turnOf(line);
+    const heading = HEADINGS.has(line.kind);
+    return h(
+      "li",
+      { class: `line ${line.kind ?? ""} ${heading ? "heading" : ACTS.has(line.kind) ? "act" : ""}`, "data-n": line.n },
+      die && dieFace(Number(die[1])),
+      h("span", {}, ruleLinks(line.text)),
+      turn && h("button", { type: "button", class: "why", onclick: () => onWhy(turn) }, t("table.why.ask")),
+      heading && h("button", { type: "button", class: "seek", title: t("table.story.seek"), "aria-label": t("table.story.seek"), onclick: () => onSeek(line.entry) }, "↩"),
+    );
+  }
+
+  function draw(down = true) {
+    const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 60;
+    replace(list, lines.map(item));
+    earlier.hidden = lines.length === 0 || lines[0].n === 0;
+    if (down && atEnd) list.scrollTop = list.scrollHeight;
+  }
+
+  return {
+    /**
+     * @param {any[]} found the last lines of the story
+     * @param {any[]} botTurns
+     */
+    update(found, botTurns) {
+      const starts = found.map((line) => line.entry);
+      turns = botTurns.map((turn) => ({ ...turn, checkpoint: Math.max(...starts.filter((entry) => entry <= turn.first), -1) }));
+      const first = found.length ? found[0].n : 0;
+      const kept = lines.filter((line) => line.n < first && line.entry !== undefined);
+      const whole = kept.length && kept[kept.length - 1].n === first - 1;
+      lines = whole ? [...kept, ...found] : found;
+      list.scrollTop = list.scrollHeight;
+      draw();
+      list.scrollTop = list.scrollHeight;
+    },
+    /** Lines told while a turn is played back. @param {string[]} texts */
+    tell(texts) {
+      const next = lines.length ? lines[lines.length - 1].n + 1 : 0;
+      texts.forEach((text, i) => {
+        lines.push({ n: next + i, text, kind: /^[^:]*: \w/.test(text) && !/\d/.test(text) ? "operation" : "" });
+        list.append(item(lines[lines.length - 1]));
+      });
+      list.scrollTop = list.scrollHeight;
+    },
+    /** Forget lines after a number: the story from there on will be told again. @param {number} n */
+    cut(n) {
+      lines = lines.filter((line) => line.n <= n);
+      draw();
+    },
+    lastNumber: () => (lines.length ? lines[lines.length - 1].n : -1),
+  };
+}

@@ -1,0 +1,165 @@
+// @ts-check
+/** Victory margins and the 0-75 edge track with all its markers; Trail, RVN leader and what lasts. */
+import { h, replace, svg } from "../dom.js";
+import { t } from "../words.js";
+import { openCard } from "../panels/cards.js";
+import { FACTIONS, chip, factionName } from "./faction.js";
+
+const WIDTH = 320;
+const END = 75;
+const LEFT = 8;
+const SPAN = WIDTH - 2 * LEFT;
+const at = (/** @type {number} */ value) => LEFT + (SPAN * Math.max(0, Math.min(END, value))) / END;
+
+/** @param {any} view */
+function victory(view) {
+  return h(
+    "ul",
+    { class: "victory" },
+    FACTIONS.map((faction) => {
+      const { marker, exceeds, margin } = view.victory[faction];
+      const words = t("table.victory.words", { faction: factionName(faction), marker, exceeds, margin: signed(margin) });
+      const share = Math.max(0, Math.min(1, marker / (exceeds * 1.25)));
+      return h(
+        "li",
+        { title: words },
+        chip(faction),
+        svg(
+          "svg",
+          { class: `bar ${faction}`, viewBox: "0 0 100 14", preserveAspectRatio: "none", role: "img", "aria-label": words },
+          svg("rect", { class: "bed", x: 0, y: 2, width: 100, height: 10 }),
+          svg("rect", { class: "fill", x: 0, y: 2, width: 100 * share, height: 10 }),
+          svg("rect", { class: "goal", x: 79.4, y: 0, width: 1.2, height: 14 }),
+        ),
+        h("span", { class: "marker" }, `${marker}`, h("small", {}, `/${exceeds}`)),
+        h("b", { class: margin > 0 ? "margin ahead" : "margin" }, signed(margin)),
+      );
+    }),
+  );
+}
+
+/** @param {number} n */
+export function signed(n) {
+  return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0";
+}
+
+/** Markers along the track, those that would overlap in further rows. */
+function edgeTrack(/** @type {any} */ view) {
+  const { tracks, victory: goals } = view;
+  const markers = [
+    { id: "res_arvn", value: tracks.resources.arvn, mark: "A", kind: "arvn coin" },
+    { id: "res_nva", value: tracks.resources.nva, mark: "N", kind: "nva coin" },
+    { id: "res_vc", value: tracks.resources.vc, mark: "V", kind: "vc coin" },
+    { id: "aid", value: tracks.aid, mark: "Aid", kind: "plain" },
+    { id: "patronage", value: tracks.patronage, mark: "Pat", kind: "plain" },
+    { id: "econ", value: tracks.econ, mark: "Eco", kind: "plain" },
+    ...FACTIONS.map((faction) => ({ id: `goal_${faction}`, value: goals[faction].marker, mark: factionName(faction), kind: `${faction} goal` })),
+  ].sort((one, other) => one.value - other.value);
+  /** @type {number[]} */
+  const rows = [];
+  const placed = markers.map((marker) => {
+    const half = marker.kind.endsWith("coin") ? 8 : 15;
+    const x = Math.max(half + 1, Math.min(WIDTH - half - 1, at(marker.value)));
+    let row = rows.findIndex((end) => x - half > end + 1);
+    if (row < 0) row = rows.length;
+    rows[row] = x + half;
+    return { ...marker, x, half, row };
+  });
+  const top = rows.length * 17 + 4;
+  const ticks = Array.from({ length: END / 5 + 1 }, (_, i) => i * 5);
+  return svg(
+    "svg",
+    { class: "edge-track", viewBox: `0 0 ${WIDTH} ${top + 24}`, role: "img", "aria-label": markers.map((m) => `${t(`table.track.${m.id}`)} ${m.value}`).join(", ") },
+    placed.map((marker) => svg("line", { class: "stem", x1: at(marker.value), x2: at(marker.value), y1: top - 5 - marker.row * 17, y2: top + 4 })),
+    placed.map((marker) => {
+      const y = top - 12 - marker.row * 17;
+      return svg(
+        "g",
+        { class: `track-marker ${marker.kind}` },
+        svg("title", {}, `${t(`table.track.${marker.id}`)}: ${marker.value}`),
+        marker.kind.endsWith("coin")
+          ? svg("circle", { cx: marker.x, cy: y, r: 7.5 })
+          : svg("rect", { x: marker.x - marker.half, y: y - 7.5, width: 2 * marker.half, height: 15, rx: 2 }),
+        svg("text", { x: marker.x, y: y + 3.8, "text-anchor": "middle" }, marker.mark),
+      );
+    }),
+    svg("line", { class: "ruler", x1: LEFT, x2: WIDTH - LEFT, y1: top + 6, y2: top + 6 }),
+    ticks.map((value) =>
+      svg(
+        "g",
+        { class: "tick" },
+        svg("line", { x1: at(value), x2: at(value), y1: top + 2, y2: top + (value % 25 ? 8 : 11) }),
+        value % 15 === 0 && svg("text", { x: at(value), y: top + 21, "text-anchor": "middle" }, value),
+      ),
+    ),
+  );
+}
+
+/** The same values in words and figures, for reading off exactly. */
+function figures(/** @type {any} */ view) {
+  const { tracks } = view;
+  const rows = [
+    ["res_arvn", tracks.resources.arvn],
+    ["res_nva", tracks.resources.nva],
+    ["res_vc", tracks.resources.vc],
+    ["aid", tracks.aid],
+    ["patronage", tracks.patronage],
+    ["econ", tracks.econ],
+  ];
+  return h(
+    "dl",
+    { class: "figures-list" },
+    rows.map(([id, value]) => h("div", {}, h("dt", {}, t(`table.track.${id}`)), h("dd", {}, value))),
+  );
+}
+
+/** @param {any} view */
+function trail(view) {
+  return h(
+    "div",
+    { class: "trail", role: "img", "aria-label": t("table.trail.words", { n: view.tracks.trail }) },
+    h("span", { class: "label" }, t("table.trail.title")),
+    [0, 1, 2, 3, 4].map((step) => h("span", { class: step === view.tracks.trail ? "step here" : "step" }, step)),
+  );
+}
+
+/** @param {any} view */
+function lasting(view) {
+  const leader = view.leader.card
+    ? h("button", { type: "button", class: "tag leader", onclick: () => openCard(view.leader.card) }, t(`table.leader.${view.leader.card}`))
+    : h("span", { class: "tag leader" }, t("table.leader.0"));
+  return h(
+    "div",
+    { class: "lasting" },
+    h("span", { class: "label" }, t("table.leader.title")),
+    leader,
+    view.leader.silenced && h("span", { class: "soft" }, t("table.leader.silenced")),
+    view.effects.length > 0 && h("span", { class: "label" }, t("table.effects")),
+    view.effects.map((/** @type {any} */ effect) =>
+      h(
+        "button",
+        { type: "button", class: `tag ${effect.side}`, onclick: () => openCard(effect.card) },
+        `${effect.title ?? effect.card}`,
+        effect.side !== "single" && h("small", {}, t(`table.side.${effect.side}`)),
+      ),
+    ),
+  );
+}
+
+/** @param {HTMLElement} host */
+export function createTracks(host) {
+  return {
+    /** @param {any} view */
+    update(view) {
+      replace(
+        host,
+        h("h3", {}, t("table.victory.title")),
+        victory(view),
+        edgeTrack(view),
+        figures(view),
+        trail(view),
+        lasting(view),
+      );
+    },
+  };
+}

@@ -1,0 +1,66 @@
+// @ts-check
+/** Reasons: why a bot did what it did, what it would do in our place, and what to move on a physical board. */
+import { h } from "../dom.js";
+import { openDialog } from "../dialog.js";
+import { t } from "../words.js";
+import { ruleLinks } from "../panels/rules.js";
+import { dieFace } from "./story.js";
+import { chip } from "./faction.js";
+
+/**
+ * The reasons of a bot's turn.
+ * @param {import("../api.js").Table} table
+ * @param {any} turn
+ */
+export async function showReasons(table, turn) {
+  const found = await table.get(`/reasons?turn=${turn.id}`);
+  const list = h(
+    "ol",
+    { class: "reasons" },
+    found.reasons.map((/** @type {any} */ reason) =>
+      h(
+        "li",
+        {},
+        h("p", {}, ruleLinks(reason.text)),
+        reason.details.length > 0 && h("ul", {}, reason.details.map((/** @type {string} */ detail) => h("li", {}, detail))),
+      ),
+    ),
+  );
+  const dice = found.dice.length > 0 && h("p", { class: "reason-dice" }, h("span", { class: "soft" }, t("table.why.dice")), " ", found.dice.map(dieFace));
+  openDialog(found.title, [h("p", { class: "reason-head" }, chip(found.faction), " ", t("table.why.text")), list, dice].filter(Boolean));
+}
+
+/**
+ * What the bot would do in our place.
+ * @param {import("../api.js").Table} table
+ * @param {{onShow: (key: string) => void, onTake: (key: string) => void}} listener
+ */
+export async function showHint(table, { onShow, onTake }) {
+  const found = await table.get("/hint");
+  const dialog = openDialog(t("table.hint.title"), [
+    h("p", { class: "hint-answer" }, t("table.hint.answer"), " ", h("b", {}, found.label)),
+    found.reasons.length > 0 ? h("ul", { class: "reasons" }, found.reasons.map((/** @type {string} */ text) => h("li", {}, ruleLinks(text)))) : h("p", { class: "soft" }, t("table.hint.no_reason")),
+    h(
+      "p",
+      { class: "dialog-actions" },
+      h("button", { type: "button", class: "primary", onclick: () => (dialog.close(), onTake(found.key)) }, t("table.hint.take")),
+      h("button", { type: "button", onclick: () => (dialog.close(), onShow(found.key)) }, t("table.hint.show")),
+    ),
+  ]);
+}
+
+/**
+ * What to do on the physical board (table mode).
+ * @param {import("../api.js").Table} table
+ * @param {number} first
+ * @param {number} last
+ */
+export async function showOrders(table, first, last) {
+  /** @type {string[]} */
+  const found = await table.get(`/orders?from=${first}&to=${last}`);
+  if (!found.length) return;
+  openDialog(t("table.orders.title"), [
+    h("p", { class: "soft" }, t("table.orders.text")),
+    h("ol", { class: "orders" }, found.map((order) => h("li", {}, h("label", {}, h("input", { type: "checkbox" }), " ", order)))),
+  ]);
+}

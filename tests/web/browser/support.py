@@ -1,0 +1,129 @@
+"""What browser tests share: the server process, and a table seen through its page."""
+
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+FACTIONS = ("us", "arvn", "nva", "vc")
+FAST = '{"speed": "instant"}'
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """`fitl serve` in a process of its own; can be killed and started again on the same games."""
+
+    def __init__(self, database: Path) -> None:
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._command = [
+            *(sys.executable, "-m", "fitl", "serve", "--no-browser"),
+            *("--port", str(self.port), "--db", f"sqlite:///{database}"),
+        ]
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
+        for _ in range(300):
+            try:
+                httpx.get(self.address + "/api/options", timeout=1)
+                return
+            except httpx.HTTPError:
+                time.sleep(0.1)
+        raise AssertionError("the server did not start")
+
+    def kill(self) -> None:
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+
+    def stop(self) -> None:
+        assert self._process is not None
+        self._process.terminate()
+        self._process.wait(timeout=20)
+
+    def create(self, scenario: str, me: str, **wish: Any) -> dict[str, Any]:
+        """A game in which I run some Factions ("us", "us nva", "us+arvn") and bots the others, unless `seats` says so."""
+        mine = [tuple(seat.split("+")) for seat in me.split()]
+        taken = {faction for seat in mine for faction in seat}
+        seats = [{"factions": list(seat), "kind": "me"} for seat in mine]
+        seats += [{"factions": [faction], "kind": "bot"} for faction in FACTIONS if faction not in taken]
+        answer = httpx.post(
+            self.address + "/api/games", json={"scenario": scenario, "seed": 7, "seats": seats, **wish}, timeout=30
+        )
+        assert answer.status_code == 201, answer.text
+        return dict(answer.json())
+
+
+class Table:
+    """The table page in one browser."""
+
+    def __init__(self, page: Any, server: Server, made: dict[str, Any]) -> None:
+        self.page = page
+        self.server = server
+        self.game: str = made["game"]
+        self.links = made["links"]
+        self.token = next(link["token"] for link in made["links"] if link["mine"])
+        self.ready()
+
+    def ready(self) -> None:
+        self.page.wait_for_selector(".table.ready")
+
+    def state(self, token: str | None = None) -> dict[str, Any]:
+        """The truth, straight from the server."""
+        headers = {"Authorization": f"Bearer {token or self.token}"}
+        answer = httpx.get(f"{self.server.address}/api/games/{self.game}", headers=headers, timeout=30)
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+    def at_once(self) -> None:
+        """Have others' turns shown at once, by the page's own setting."""
+        self.page.evaluate("(settings) => localStorage.setItem('fitl.settings', settings)", FAST)
+        self.page.reload()
+        self.ready()
+
+    def wait_for_question(self) -> bool:
+        """Wait until the page asks its person; False if the game is over."""
+        self.page.wait_for_function(
+            "() => document.querySelector('.prompt.mine button.option, .prompt.mine .confirm')"
+            " || document.querySelector('.end-screen')"
+        )
+        return not self.page.query_selector(".end-screen")
+
+    def keys(self) -> list[str]:
+        """The answers listed, in the order of the list."""
+        return list(self.page.eval_on_selector_all(".options .option", "rows => rows.map(row => row.dataset.key)"))
+
+    def prompt(self) -> str:
+        return str(self.page.inner_text(".prompt .ask"))
+
+    def number(self) -> str:
+        """Of the decision the page shows; empty while it plays back what others did."""
+        return str(self.page.get_attribute("#table", "data-number"))
+
+    def settled(self, number: str) -> None:
+        """Wait until the page shows another decision than this one."""
+        self.page.wait_for_function(
+            "(number) => { const now = document.getElementById('table').dataset.number;"
+            " return now !== '' && now !== number; }",
+            arg=number,
+        )
+
+    def click(self, key: str) -> None:
+        """Answer by the list."""
+        number = self.number()
+        if self.page.query_selector(".stepper"):
+            self.page.fill(".stepper .amount", key)
+            self.page.click(".stepper .confirm")
+        else:
+            self.page.click(f'.options .option[data-key="{key}"]')
+        self.settled(number)
