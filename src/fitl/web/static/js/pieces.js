@@ -89,13 +89,16 @@ function cube(look) {
   ];
 }
 
-/** A five-pointed star round a point. */
-function star(/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ r) {
+/**
+ * A five-pointed star round 0, 0, as path data.
+ * @param {number} r
+ */
+export function starPath(r) {
   let d = "";
   for (let point = 0; point < 10; point += 1) {
     const reach = point % 2 ? r * 0.42 : r;
     const turn = (point * Math.PI) / 5 - Math.PI / 2;
-    d += `${point ? "L" : "M"}${(x + reach * Math.cos(turn)).toFixed(2)} ${(y + reach * Math.sin(turn)).toFixed(2)}`;
+    d += `${point ? "L" : "M"}${(reach * Math.cos(turn)).toFixed(2)} ${(reach * Math.sin(turn)).toFixed(2)}`;
   }
   return `${d}z`;
 }
@@ -108,14 +111,14 @@ function cylinder(look) {
     return [
       svg("path", { d: body, fill: wood.fill, stroke: INK, "stroke-width": 1, "stroke-linejoin": "round" }),
       svg("ellipse", { cx: 0, cy: -6.2, rx: 8, ry: 3.3, fill: wood.light, stroke: INK, "stroke-width": 0.9 }),
-      svg("g", { transform: "translate(0 -6.2) scale(1.35 .72)" }, svg("path", { d: star(0, 0, 3.9), fill: INK })),
+      svg("g", { transform: "translate(0 -6.2) scale(1.35 .72)" }, svg("path", { d: starPath(3.9), fill: INK })),
       mark(look.letter, 7.2, 12, wood.on),
     ];
   }
   return [
     svg("path", { d: body, fill: PAPER, stroke: wood.shade, "stroke-width": 1.8, "stroke-linejoin": "round" }),
     svg("ellipse", { cx: 0, cy: -6.2, rx: 8, ry: 3.3, fill: wood.fill, stroke: wood.shade, "stroke-width": 1.4 }),
-    mark(look.letter, 7.4, 12, look.wood === "arvn" ? "#735500" : wood.shade),
+    mark(look.letter, 6.9, 12, look.wood === "arvn" ? "#735500" : wood.shade),
   ];
 }
 
@@ -125,7 +128,15 @@ function base(look) {
   const parts = [
     svg("circle", { cx: 0.5, cy: 1, r: 9.8, fill: wood.shade, stroke: INK, "stroke-width": 0.9 }),
     svg("circle", { cx: 0, cy: -0.4, r: 9.6, fill: wood.fill, stroke: INK, "stroke-width": 0.9 }),
-    svg("circle", { cx: 0, cy: -0.4, r: 7.4, fill: "none", stroke: wood.on, "stroke-width": 0.8, "stroke-opacity": 0.8 }),
+    svg("circle", {
+      cx: 0,
+      cy: -0.4,
+      r: 7.4,
+      fill: "none",
+      stroke: wood.on,
+      "stroke-width": 0.8,
+      "stroke-opacity": 0.8,
+    }),
   ];
   if (!look.tunnel) return [...parts, mark(look.letter, 3.6, 12, wood.on)];
   const arch = "M-6.4 10.2v-4a6.4 6 0 0 1 12.8 0v4z";

@@ -88,7 +88,7 @@ export function createCoach(lesson, facts, doing) {
   }
 
   function changeSides() {
-    const side = element.classList.toggle("left") ? "left" : "right";
+    const side = element.classList.toggle("coach-left") ? "left" : "right";
     remember({ side });
   }
 
@@ -251,7 +251,7 @@ export function createCoach(lesson, facts, doing) {
     return sentence;
   }
 
-  if (recall().side === "left") element.classList.add("left");
+  element.classList.toggle("coach-left", recall().side !== "right");
   setFolded(recall().folded ?? false);
   return { element, show, refuses };
 }

@@ -4,6 +4,7 @@
 import { request } from "../api.js";
 import { h, replace } from "../dom.js";
 import { startLesson } from "../lesson.js";
+import { ruleLinks } from "../panels/links.js";
 import { loadWords, t } from "../words.js";
 import { recall, tokenOf } from "./memory.js";
 
@@ -64,7 +65,7 @@ function page(lesson, said) {
     ),
     said,
     h("h2", {}, t("lesson.chapters")),
-    h("ol", { class: "learn-chapters" }, lesson.chapters.map(({ title, text }) => h("li", {}, h("h3", {}, title), h("p", {}, text)))),
+    h("ol", { class: "learn-chapters" }, lesson.chapters.map(({ title, text }) => h("li", {}, h("h3", {}, title), h("p", {}, ruleLinks(text))))),
   ];
 }
 

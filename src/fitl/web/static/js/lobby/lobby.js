@@ -4,7 +4,7 @@
 import { request } from "../api.js";
 import { h, replace } from "../dom.js";
 import { loadWords, t } from "../words.js";
-import { banner } from "./banner.js";
+import { banner, compass } from "./banner.js";
 import { bringGame } from "./bring.js";
 import { myGames } from "./mygames.js";
 import { newGame } from "./newgame.js";
@@ -46,6 +46,7 @@ function masthead() {
     "header",
     { class: "masthead" },
     banner(),
+    compass(),
     h(
       "div",
       { class: "masthead-words" },

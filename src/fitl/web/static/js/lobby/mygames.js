@@ -64,6 +64,7 @@ export function myGames() {
 
   setInterval(() => document.visibilityState === "visible" && refresh(), EVERY);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
+  window.addEventListener("pageshow", (event) => event.persisted && refresh()); // back from a table, the page was kept
   return { element, refresh };
 }
 

@@ -18,7 +18,7 @@ export function scenarioCards(scenarios, onchange) {
  * @param {(name: string) => void} onchange
  */
 function card({ name, title, subtitle, story, cards, coups, years }, onchange) {
-  const picture = h("img", { class: "picture", src: `/static/img/scenario-${name}.svg`, alt: "", width: 320, height: 160 });
+  const picture = h("img", { class: "picture", src: `/static/img/scenario-${name}.svg`, alt: "", width: 320, height: 200 });
   picture.addEventListener("error", () => picture.replaceWith(yearPlate(years)), { once: true });
   const id = `scenario-${name}`;
   return h(

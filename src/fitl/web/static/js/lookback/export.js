@@ -97,9 +97,6 @@ function fileName(name) {
  */
 function save(content, name, type) {
   const address = URL.createObjectURL(new Blob([content], { type }));
-  const anchor = h("a", { href: address, download: name, hidden: true });
-  document.body.append(anchor);
-  anchor.click();
-  anchor.remove();
+  h("a", { href: address, download: name }).click(); // outside the page, where no menu takes it for a click beside it
   setTimeout(() => URL.revokeObjectURL(address), 60_000); // some browsers read it only after a question to the user
 }

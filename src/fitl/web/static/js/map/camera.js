@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Which part of the map is seen. While a gesture lasts the picture is moved by a transform (cheap); at rest the view box
- * is set (sharp at any scale).
+ * Which part of the map is seen. While a gesture lasts the picture is moved by a transform (cheap); at rest the view
+ * box is set (sharp at any scale).
  */
 
 const CLOSEST = 8; // times the scale at which the whole map fits
@@ -50,7 +50,8 @@ export function createCamera(sheet, host, canvas, onRest) {
     view = held(wish);
     const grown = view.scale / drawn.scale;
     sheet.style.willChange = "transform";
-    sheet.style.transform = `translate(${(drawn.x - view.x) * view.scale}px, ${(drawn.y - view.y) * view.scale}px) scale(${grown})`;
+    const [dx, dy] = [(drawn.x - view.x) * view.scale, (drawn.y - view.y) * view.scale];
+    sheet.style.transform = `translate(${dx}px, ${dy}px) scale(${grown})`;
     window.clearTimeout(resting);
     resting = window.setTimeout(rest, REST);
   }
@@ -140,7 +141,12 @@ export function createCamera(sheet, host, canvas, onRest) {
     },
     /** Pan just enough that a box of the map is in the window. */
     reveal(/** @type {{x: number, y: number, w: number, h: number}} */ box) {
-      const pull = (/** @type {number} */ at, /** @type {number} */ start, /** @type {number} */ length, /** @type {number} */ window) => {
+      const pull = (
+        /** @type {number} */ at,
+        /** @type {number} */ start,
+        /** @type {number} */ length,
+        /** @type {number} */ window,
+      ) => {
         const seen = window / view.scale;
         if (length >= seen || start < at) return start < at || length >= seen ? start - 8 : at;
         return start + length > at + seen ? start + length - seen + 8 : at;

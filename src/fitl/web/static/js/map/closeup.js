@@ -1,17 +1,31 @@
 // @ts-check
 /** The card that tells all about one space: shown beside it while it is looked at, or kept open with buttons. */
-import { h, replace } from "../dom.js";
+import { h, replace, svg } from "../dom.js";
 import { pieceIcon } from "../pieces.js";
 import { t } from "../words.js";
-import { kindWords, markerWords, pieceWords, piecesOf } from "./describe.js";
+import { kindWords, markersOf, pieceWords, piecesOf } from "./describe.js";
+import { econDisc, populationDisc } from "./places.js";
+import { controlSquare, sabotageMark, supportDisc, terrorMark } from "./space_state.js";
 
 const GAP = 14; // pixels between the space and its card
+
+const HERE = { x: 0, y: 0, r: 9 };
+
+/** Each marker as it lies on the map; null where nothing lies there (Neutral, no Control). */
+const MARKS = {
+  population: (/** @type {any} */ fact) => populationDisc(HERE, fact.population),
+  econ: (/** @type {any} */ fact) => econDisc(HERE, fact.econ, false),
+  support: (/** @type {any} */ _fact, /** @type {any} */ state) => supportDisc(HERE, state.support ?? "neutral"),
+  control: (/** @type {any} */ _fact, /** @type {any} */ state) => controlSquare(HERE, state.control ?? "none"),
+  terror: (/** @type {any} */ _fact, /** @type {any} */ state) => terrorMark(HERE, state.terror),
+  sabotage: () => sabotageMark(HERE),
+};
 
 /**
  * @param {HTMLElement} host
  * @param {any} facts
- * @param {{where: (id: string) => {left: number, top: number, right: number, bottom: number}, onGo: (id: string) => void,
- *   onClose: (id: string) => void}} context where: the space's box in pixels of the host
+ * @param {{where: (id: string) => {left: number, top: number, right: number, bottom: number},
+ *   onGo: (id: string) => void, onClose: (id: string) => void}} context where: the space's box in pixels of the host
  */
 export function createCloseup(host, facts, { where, onGo, onClose }) {
   const card = h("div", { class: "map-closeup panel", hidden: true });
@@ -40,10 +54,22 @@ export function createCloseup(host, facts, { where, onGo, onClose }) {
         h("h3", {}, fact.name),
         h("p", { class: "soft" }, kindWords(fact)),
         kept
-          ? h("button", { type: "button", class: "quiet close", "aria-label": t("map.close"), onclick: () => close() }, "×")
+          ? h(
+              "button",
+              { type: "button", class: "quiet close", "aria-label": t("map.close"), onclick: () => close() },
+              "×",
+            )
           : null,
       ),
-      h("ul", { class: "marks" }, ...markerWords(fact, state).map((words) => h("li", {}, words))),
+      h(
+        "ul",
+        { class: "marks" },
+        ...markersOf(fact, state).map(({ mark, words }) => {
+          const drawing = MARKS[mark](fact, state);
+          const icon = svg("svg", { viewBox: "-13 -13 26 26", width: 20, height: 20, "aria-hidden": "true" }, drawing);
+          return h("li", {}, drawing ? icon : null, h("span", {}, words));
+        }),
+      ),
       held.length
         ? h(
             "ul",

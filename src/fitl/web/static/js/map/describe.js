@@ -24,20 +24,22 @@ export function pieceWords(facts, kind, count) {
 }
 
 /**
- * The standing facts and markers, one sentence each.
+ * The standing facts and markers of a space, each in words.
  * @param {any} fact
  * @param {SpaceState} state
+ * @returns {{mark: "population" | "econ" | "support" | "control" | "terror" | "sabotage", words: string}[]}
  */
-export function markerWords(fact, state) {
+export function markersOf(fact, state) {
   if (fact.kind === "loc") {
-    return [t("map.econ", { n: fact.econ }), state.sabotage ? t("map.sabotaged") : null].filter(Boolean);
+    const econ = { mark: /** @type {const} */ ("econ"), words: t("map.econ", { n: fact.econ }) };
+    return state.sabotage ? [econ, { mark: "sabotage", words: t("map.sabotaged") }] : [econ];
   }
-  return [
-    t("map.population", { n: fact.population }),
-    fact.population ? t(`map.support.${state.support ?? "neutral"}`) : null,
-    t(`map.control.${state.control ?? "none"}`),
-    state.terror ? t("map.terror", { n: state.terror }) : null,
-  ].filter(Boolean);
+  /** @type {ReturnType<typeof markersOf>} */
+  const found = [{ mark: "population", words: t("map.population", { n: fact.population }) }];
+  if (fact.population) found.push({ mark: "support", words: t(`map.support.${state.support ?? "neutral"}`) });
+  found.push({ mark: "control", words: t(`map.control.${state.control ?? "none"}`) });
+  if (state.terror) found.push({ mark: "terror", words: t("map.terror", { n: state.terror }) });
+  return found;
 }
 
 /**
@@ -65,7 +67,7 @@ export function spokenSpace(facts, id, state, choice) {
   return [
     fact.name,
     kindWords(fact),
-    ...markerWords(fact, state),
+    ...markersOf(fact, state).map(({ words }) => words),
     held.length ? held.join(", ") : t("map.no_pieces"),
     choice === undefined ? null : t("map.choose", { label: choice }),
   ]

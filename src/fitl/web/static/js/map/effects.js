@@ -12,7 +12,7 @@ const MOST_FLIGHTS = 10; // at once; a whole reset of the map is no movement
 const plain = (/** @type {string} */ kind) => kind.replace(/_active$/, "").replace(/_tunnel$/, "_base");
 
 /**
- * Which pieces went from where to where, as far as the counts tell: losses of a kind matched with gains of it elsewhere.
+ * Which pieces went from where to where, as far as counts tell: losses of a kind matched with gains of it elsewhere.
  * @param {Record<string, any>} before spaces
  * @param {Record<string, any>} after spaces
  * @returns {{kind: string, count: number, from: string, to: string}[]}

@@ -3,6 +3,7 @@
 
 const SLOP = 6; // pixels a pointer may wander in a click
 const LONG_PRESS = 480; // milliseconds
+const CLICK_AFTER = 60; // milliseconds in which the click of a gesture follows its end
 
 /**
  * @param {HTMLElement} host
@@ -23,7 +24,8 @@ export function listenToGestures(host, camera, { onLongPress, onDrag }) {
     const box = host.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   };
-  const onControl = (/** @type {Event} */ event) => !(event.target instanceof Element && event.target.closest("svg.sheet"));
+  const onControl = (/** @type {Event} */ event) =>
+    !(event.target instanceof Element && event.target.closest("svg.sheet"));
   const endPress = () => {
     window.clearTimeout(pressing);
     pressing = 0;
@@ -33,6 +35,7 @@ export function listenToGestures(host, camera, { onLongPress, onDrag }) {
     "wheel",
     (event) => {
       if (onControl(event)) return;
+      if (event.deltaY > 0 && camera.whole() && !event.ctrlKey) return; // nothing left to zoom out of: the page scrolls
       event.preventDefault();
       const pixels = event.deltaMode === 1 ? event.deltaY * 24 : event.deltaY;
       const at = inHost(event);
@@ -91,6 +94,8 @@ export function listenToGestures(host, camera, { onLongPress, onDrag }) {
   const lift = (/** @type {PointerEvent} */ event) => {
     pointers.delete(event.pointerId);
     endPress();
+    // The click of this gesture comes at once; a later one, from whatever device, is a click of its own.
+    if (!pointers.size) window.setTimeout(() => (dragged = pointers.size > 0 && dragged), CLICK_AFTER);
   };
   host.addEventListener("pointerup", lift, listen);
   host.addEventListener("pointercancel", lift, listen);

@@ -1,5 +1,5 @@
 // @ts-check
-/** The printed sheet under everything: sea with its coast rings, land by terrain, borders, names of countries and waters. */
+/** The printed sheet under everything: sea with its coast rings, land by terrain, borders, names of countries. */
 import { svg } from "../dom.js";
 import { t } from "../words.js";
 import { line, text } from "./drawing.js";

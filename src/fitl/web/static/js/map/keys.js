@@ -1,7 +1,12 @@
 // @ts-check
-/** The map from the keyboard: arrows to the next space in a direction, + - 0 to zoom, Shift with arrows to pan. */
+/** The map by keys and buttons: arrows to the next space in a direction, + - 0 to zoom, Shift with arrows to pan. */
+import { h } from "../dom.js";
+import { t } from "../words.js";
 
 const STEP = 90; // pixels of a pan
+const ZOOM = 1.6;
+
+/** @typedef {ReturnType<typeof import("./camera.js").createCamera>} Camera */
 
 /** @type {Record<string, [number, number]>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -33,7 +38,23 @@ export function nearestTowards(key, from, candidates, where) {
 }
 
 /**
- * @param {ReturnType<typeof import("./camera.js").createCamera>} camera
+ * @param {() => Camera} camera
+ * @returns {HTMLElement}
+ */
+export function zoomButtons(camera) {
+  const button = (/** @type {string} */ sign, /** @type {string} */ words, /** @type {() => void} */ act) =>
+    h("button", { type: "button", "aria-label": t(words), title: t(words), onclick: act }, sign);
+  return h(
+    "div",
+    { class: "map-controls", role: "group", "aria-label": t("map.controls") },
+    button("+", "map.zoom_in", () => camera().zoomBy(ZOOM)),
+    button("−", "map.zoom_out", () => camera().zoomBy(1 / ZOOM)),
+    button("⤢", "map.zoom_all", () => camera().showAll()),
+  );
+}
+
+/**
+ * @param {Camera} camera
  * @returns {(event: KeyboardEvent) => boolean} whether the key was for the camera
  */
 export function zoomKeys(camera) {
@@ -42,8 +63,8 @@ export function zoomKeys(camera) {
     if (event.shiftKey && event.key in DIRECTIONS) {
       const [dx, dy] = DIRECTIONS[event.key];
       camera.shift(-dx * STEP, -dy * STEP);
-    } else if (event.key === "+" || event.key === "=") camera.zoomBy(1.6);
-    else if (event.key === "-" || event.key === "_") camera.zoomBy(1 / 1.6);
+    } else if (event.key === "+" || event.key === "=") camera.zoomBy(ZOOM);
+    else if (event.key === "-" || event.key === "_") camera.zoomBy(1 / ZOOM);
     else if (event.key === "0") camera.showAll();
     else return false;
     event.preventDefault();

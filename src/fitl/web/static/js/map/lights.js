@@ -12,7 +12,14 @@ function provinceGlow(/** @type {string} */ id, /** @type {any} */ space) {
     svg(
       "g",
       { "clip-path": `url(#map-lit-${id})` },
-      svg("path", { class: "glow", d: space.d, fill: "none", stroke: LIT, "stroke-width": 15, "stroke-linejoin": "round" }),
+      svg("path", {
+        class: "glow",
+        d: space.d,
+        fill: "none",
+        stroke: LIT,
+        "stroke-width": 15,
+        "stroke-linejoin": "round",
+      }),
       svg("path", { d: space.d, fill: "none", stroke: "#fff3cf", "stroke-width": 3.4, "stroke-linejoin": "round" }),
     ),
   ];
@@ -91,8 +98,8 @@ function chosenOutline(/** @type {string} */ id, /** @type {any} */ space) {
 
 /**
  * @param {any} shapes
- * @param {{under: SVGGElement, ways: SVGGElement, over: SVGGElement, pawns: SVGGElement}} layers under: over the ground;
- *   ways: under the roads; over: round discs and boxes; pawns: above the pieces
+ * @param {{under: SVGGElement, ways: SVGGElement, over: SVGGElement, pawns: SVGGElement}} layers under: over the
+ *   ground; ways: under the roads; over: round discs and boxes; pawns: above the pieces
  */
 export function createLights(shapes, layers) {
   /**

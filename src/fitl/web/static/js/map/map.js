@@ -1,31 +1,22 @@
 // @ts-check
-/**
- * The map of the table: drawn once from its shapes, then kept up to date space by space.
- *
- * Layers, lowest first: ground, light on Provinces and under roads, what is pointed at, roads, the same round discs and
- * boxes, places and names, state (one group per space), pawns, effects, and on top what takes pointer and keyboard.
- * Layers marked `data-live` belong to the moment and are left out of pictures.
- */
-import { h, replace, svg } from "../dom.js";
+/** The map of the table: drawn once from its shapes (sheet.js), then kept up to date space by space. */
+import { h, replace } from "../dom.js";
 import { t } from "../words.js";
 import { createCamera } from "./camera.js";
 import { createCloseup } from "./closeup.js";
-import { spokenSpace } from "./describe.js";
 import { createEffects, movements } from "./effects.js";
 import { listenToGestures } from "./gestures.js";
-import { drawGround, frame } from "./ground.js";
-import { drawLegend } from "./legend.js";
+import { nearestTowards, zoomButtons, zoomKeys } from "./keys.js";
 import { createLights } from "./lights.js";
-import { nearestTowards, zoomKeys } from "./keys.js";
-import { boxOf, middleOf, touchOf } from "./outline.js";
+import { boxOf, middleOf } from "./outline.js";
 import { standalone, toPng, typefaces } from "./picture.js";
-import { drawPlaces } from "./places.js";
 import { createPointer } from "./pointing.js";
+import { drawSheet } from "./sheet.js";
 import { drawState } from "./space_state.js";
+import { createTouch, spaceAt } from "./touch.js";
 
 const HOVER_DELAY = 450; // milliseconds until a close-up appears under a resting pointer
 const FOCUS_DELAY = 250;
-const NEAR = 0.85; // pixels per unit from which full names are readable
 const EMPTY = { pieces: {} };
 
 /**
@@ -50,73 +41,23 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
   const heard = new AbortController();
 
   // --- drawing -------------------------------------------------------------------------------------------------
-  const layer = (/** @type {string} */ name, live = false) => svg("g", { class: name, ...(live ? { "data-live": "" } : {}) });
-  const places = drawPlaces(shapes, facts);
-  const under = layer("light-under", true);
-  const ways = layer("light-ways", true);
-  const over = layer("light-over", true);
-  const lookUnder = layer("look-under", true);
-  const lookOver = layer("look-over", true);
-  const pawns = layer("pawns", true);
-  const effects = layer("effects", true);
-  const touch = layer("touch", true);
-  /** @type {Map<string, SVGGElement>} */
-  const stateOf = new Map(ids.map((id) => [id, svg("g", { "data-state": id })]));
-  /** @type {Map<string, SVGGElement>} */
-  const touchFor = new Map();
-  // A disc lies over a road, a road over a province: the pointer meets them in that order.
-  for (const kind of ["province", "loc", "city"]) {
-    for (const id of ids.filter((one) => shapes.spaces[one].kind === kind)) {
-      const target = svg("g", { class: `space ${kind}`, "data-space": id, role: "button", tabindex: -1 }, ...touchOf(shapes.spaces[id]));
-      touchFor.set(id, target);
-      touch.append(target);
-    }
-  }
-  const sheet = svg(
-    "svg",
-    { class: "sheet", role: "group", "aria-label": t("map.label"), preserveAspectRatio: "xMidYMid meet" },
-    ...drawGround(shapes),
-    under,
-    ways,
-    lookUnder,
-    places.routes,
-    over,
-    lookOver,
-    places.cities,
-    drawLegend(shapes),
-    places.near,
-    places.far,
-    svg("g", { class: "state", "pointer-events": "none" }, ...stateOf.values()),
-    frame(shapes),
-    pawns,
-    effects,
-    touch,
-  );
+  const { sheet, light: lightLayers, look, touch, states, printFor } = drawSheet(shapes, facts);
+  const targets = createTouch(shapes, facts, touch);
   const glass = h("div", { class: "map-glass" }, sheet);
-  const control = (/** @type {string} */ sign, /** @type {string} */ words, /** @type {() => void} */ act) =>
-    h("button", { type: "button", "aria-label": t(words), title: t(words), onclick: act }, sign);
-  const controls = h(
-    "div",
-    { class: "map-controls", role: "group", "aria-label": t("map.controls") },
-    control("+", "map.zoom_in", () => camera.zoomBy(1.6)),
-    control("−", "map.zoom_out", () => camera.zoomBy(1 / 1.6)),
-    control("⤢", "map.zoom_all", () => camera.showAll()),
-  );
+  const controls = zoomButtons(() => camera);
   host.classList.add("map-host");
   host.append(glass, controls);
 
   const camera = createCamera(sheet, host, shapes.canvas, (view) => {
-    const near = view.scale >= NEAR;
-    places.near.setAttribute("display", near ? "inline" : "none");
-    places.far.setAttribute("display", near ? "none" : "inline");
+    printFor(view.scale);
     glass.classList.toggle("whole", camera.whole());
     const shown = closeup.shown();
     if (shown) open(shown, closeup.kept());
   });
-  const light = createLights(shapes, { under, ways, over, pawns });
-  const signs = createEffects(shapes, { under: lookUnder, over: lookOver, air: effects });
-  const pointAt = createPointer(shapes, { under: lookUnder, over: lookOver }, "hover");
-  const focusOn = createPointer(shapes, { under: lookUnder, over: lookOver }, "focus");
+  const light = createLights(shapes, lightLayers);
+  const signs = createEffects(shapes, look);
+  const pointAt = createPointer(shapes, look, "hover");
+  const focusOn = createPointer(shapes, look, "focus");
 
   // --- close-up ------------------------------------------------------------------------------------------------
   const closeup = createCloseup(host, facts, {
@@ -130,7 +71,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
       zoomTo(id);
       open(id, true);
     },
-    onClose: (id) => touchFor.get(id)?.focus({ preventScroll: true }),
+    onClose: (id) => targets.focus(id),
   });
 
   function open(/** @type {string} */ id, keep = false) {
@@ -153,9 +94,6 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
     onOpen(id);
   }
 
-  const spaceAt = (/** @type {EventTarget | null} */ target) =>
-    target instanceof Element ? (target.closest("[data-space]")?.getAttribute("data-space") ?? null) : null;
-
   const gestures = listenToGestures(host, camera, {
     onLongPress: (target) => {
       const id = spaceAt(target);
@@ -170,6 +108,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
     glass.addEventListener(name, act, { signal: heard.signal });
 
   function choose(/** @type {string} */ id) {
+    if (closeup.kept()) closeup.close();
     leave();
     onChoose(id, { lit: lit.has(id) });
   }
@@ -182,7 +121,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
     const id = spaceAt(event.target);
     if (!id) return;
     event.preventDefault();
-    keepOpen(id);
+    if (!(closeup.kept() && closeup.shown() === id)) keepOpen(id); // a long press asks twice
   });
   on("pointerover", (event) => {
     const id = spaceAt(event.target);
@@ -233,10 +172,13 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
       } else if (event.key.startsWith("Arrow")) {
         event.preventDefault();
         const among = lit.size ? [...lit.keys()] : ids;
-        const next = nearestTowards(event.key, middleOf(shapes.spaces[id]), among.filter((one) => one !== id), (one) =>
-          middleOf(shapes.spaces[one]),
+        const next = nearestTowards(
+          event.key,
+          middleOf(shapes.spaces[id]),
+          among.filter((one) => one !== id),
+          (one) => middleOf(shapes.spaces[one]),
         );
-        if (next) touchFor.get(next)?.focus({ preventScroll: true });
+        if (next) targets.focus(next);
       }
     },
     { signal: heard.signal },
@@ -244,18 +186,11 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
 
   /** With nothing lit the map is one stop of the Tab key: the space looked at last. */
   function rove(/** @type {string} */ stop) {
-    if (lit.size) return;
-    for (const [id, target] of touchFor) target.setAttribute("tabindex", id === stop ? "0" : "-1");
+    if (!lit.size) targets.stopAt(new Set([stop]));
   }
 
   function speak(/** @type {string} */ id) {
-    const target = /** @type {SVGGElement} */ (touchFor.get(id));
-    target.setAttribute("aria-label", spokenSpace(facts, id, spaces[id] ?? EMPTY, lit.get(id)));
-    if (lit.has(id)) target.removeAttribute("aria-disabled");
-    else target.setAttribute("aria-disabled", "true");
-    if (chosen.has(id)) target.setAttribute("aria-pressed", "true");
-    else target.removeAttribute("aria-pressed");
-    target.classList.toggle("lit", lit.has(id));
+    targets.speak(id, spaces[id] ?? EMPTY, lit.get(id), chosen.has(id));
   }
 
   function zoomTo(/** @type {string | null} */ id) {
@@ -290,7 +225,10 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
         return true;
       });
       for (const id of changed) {
-        replace(/** @type {SVGGElement} */ (stateOf.get(id)), ...drawState(shapes.spaces[id], spaces[id] ?? EMPTY, facts.kinds));
+        replace(
+          /** @type {SVGGElement} */ (states.get(id)),
+          ...drawState(shapes.spaces[id], spaces[id] ?? EMPTY, facts.kinds),
+        );
         speak(id);
       }
       if (animate && !first) {
@@ -306,21 +244,24 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
      */
     light({ spaces: choices = new Map(), chosen: taken = [] } = {}) {
       const touched = new Set([...lit.keys(), ...chosen]);
-      lit = choices instanceof Map ? choices : new Map(Object.entries(choices));
-      chosen = new Set(taken);
+      const drawable = (/** @type {string} */ id) => id in shapes.spaces;
+      const offered = choices instanceof Map ? [...choices] : Object.entries(choices);
+      lit = new Map(offered.filter(([id]) => drawable(id)));
+      chosen = new Set([...taken].filter(drawable));
       light(lit.keys(), chosen);
       for (const id of new Set([...touched, ...lit.keys(), ...chosen])) speak(id);
-      for (const [id, target] of touchFor) target.setAttribute("tabindex", lit.has(id) ? "0" : "-1");
-      if (!lit.size) rove(ids[0]);
+      targets.stopAt(new Set(lit.size ? lit.keys() : [ids[0]]));
       glass.classList.toggle("choosing", lit.size > 0);
       sheet.setAttribute("aria-label", lit.size ? t("map.label_choosing", { n: lit.size }) : t("map.label"));
     },
     /** Put the keyboard on a space and bring it into sight. */
     focus(/** @type {string} */ id) {
-      touchFor.get(id)?.focus({ preventScroll: true });
+      targets.focus(id);
       camera.reveal(boxOf(shapes.spaces[id]));
     },
     zoomTo,
+    /** Mark a space as if the pointer were on it (for lists beside the map); null: none. */
+    point: pointAt,
     /** Draw the eye to spaces for a moment. */
     flash: (/** @type {Iterable<string>} */ some) => signs.ring(some, "flash"),
     /** The map as it stands, as SVG text that needs nothing else (with its typefaces once `ready` has come). */

@@ -10,9 +10,6 @@ const RIVER = { casing: "#2f5a6b", surface: "#8fbccb", disc: "#dcebee" };
 
 const EDGE = 986; // names end here, inside the frame
 
-/** @param {any} loc */
-const routeInk = (loc) => (loc.river ? RIVER : ROAD);
-
 /** Rivers under roads, all casings under all surfaces, so that crossings join. */
 function routes(/** @type {any[]} */ locs) {
   const rivers = locs.filter((loc) => loc.river);
@@ -24,7 +21,10 @@ function routes(/** @type {any[]} */ locs) {
     line(all(rivers), RIVER.surface, 10),
     line(all(roads.filter((loc) => !loc.river)), ROAD.casing, 8),
     line(all(roads.filter((loc) => !loc.river)), ROAD.surface, 5),
-    line(all(roads.filter((loc) => !loc.river)), "#9c6a3a", 0.9, { "stroke-dasharray": "6 5", "stroke-linecap": "butt" }),
+    line(all(roads.filter((loc) => !loc.river)), "#9c6a3a", 0.9, {
+      "stroke-dasharray": "6 5",
+      "stroke-linecap": "butt",
+    }),
     line(all(bridge), ROAD.casing, 4.6),
     line(all(bridge), ROAD.surface, 2.6),
   ];
@@ -33,7 +33,7 @@ function routes(/** @type {any[]} */ locs) {
 /** The box that holds a Line of Communication's pieces, tied to its road, and its Econ value. */
 function routeBox(/** @type {any} */ loc, /** @type {number} */ econ) {
   const { slot } = loc;
-  const ink = routeInk(loc);
+  const ink = loc.river ? RIVER : ROAD;
   const middle = `${slot.x + slot.w / 2} ${slot.y + slot.h / 2}`;
   return svg(
     "g",
@@ -50,15 +50,18 @@ function routeBox(/** @type {any} */ loc, /** @type {number} */ econ) {
       stroke: ink.casing,
       "stroke-width": 1.4,
     }),
-    svg("circle", {
-      cx: loc.econ.x,
-      cy: loc.econ.y,
-      r: loc.econ.r + 0.5,
-      fill: ink.disc,
-      stroke: ink.casing,
-      "stroke-width": 1.6,
-    }),
-    text(econ, loc.econ.x, loc.econ.y + 4.7, { size: 15, family: SANS, fill: ink.casing }),
+    econDisc(loc.econ, econ, loc.river),
+  );
+}
+
+/** The disc with a Line of Communication's Econ value. */
+export function econDisc(/** @type {any} */ at, /** @type {number} */ econ, /** @type {boolean} */ river) {
+  const ink = river ? RIVER : ROAD;
+  return svg(
+    "g",
+    {},
+    svg("circle", { cx: at.x, cy: at.y, r: at.r + 0.5, fill: ink.disc, stroke: ink.casing, "stroke-width": 1.6 }),
+    text(econ, at.x, at.y + 4.7, { size: 15, family: SANS, fill: ink.casing }),
   );
 }
 
@@ -141,7 +144,7 @@ function farCityName(/** @type {any} */ space, /** @type {string} */ name, /** @
 /** From afar: the short name on one line, larger, beside the Population of a Province. */
 function farName(/** @type {any} */ space, /** @type {any} */ fact) {
   const { population } = space;
-  const size = space.kind === "city" ? 19.5 : 18.5;
+  const size = space.kind === "city" ? 19.5 : 18;
   if (space.kind === "city") return farCityName(space, fact.short, size);
   const style = { size, halo: 4, anchor: "start" };
   return text(fact.short, population.x + population.r + 3.5, population.y + size * 0.33, style);

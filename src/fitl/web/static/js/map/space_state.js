@@ -1,7 +1,7 @@
 // @ts-check
 /** What the game puts on one space: Support, Control, Terror, Sabotage and the pieces (1.4, 1.6, 1.7). */
 import { svg } from "../dom.js";
-import { PIECE_SIDE, countText, groupWidth, pieceGroup } from "../pieces.js";
+import { PIECE_SIDE, countText, groupWidth, pieceGroup, starPath } from "../pieces.js";
 import { text } from "./drawing.js";
 import { pack } from "./packing.js";
 import { CONTROL, INK, PAPER_LIGHT, SANS, SUPPORT } from "./palette.js";
@@ -39,17 +39,6 @@ export function supportDisc(/** @type {any} */ at, /** @type {keyof typeof SUPPO
     }),
     text(look.text, at.x - 0.5, at.y + 5.2, { size: 16, family: SANS, fill: "#ffffff" }),
   );
-}
-
-/** A five-pointed star of radius r round 0, 0. */
-export function starPath(/** @type {number} */ r) {
-  let d = "";
-  for (let point = 0; point < 10; point += 1) {
-    const reach = point % 2 ? r * 0.42 : r;
-    const turn = (point * Math.PI) / 5 - Math.PI / 2;
-    d += `${point ? "L" : "M"}${(reach * Math.cos(turn)).toFixed(2)} ${(reach * Math.sin(turn)).toFixed(2)}`;
-  }
-  return `${d}z`;
 }
 
 /** A square that says who Controls a space: a star for COIN, N for the NVA. */

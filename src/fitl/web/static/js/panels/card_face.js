@@ -9,14 +9,14 @@ import { ruleLinks } from "./links.js";
 
 /** A Faction's disc with its letters. @param {string} faction */
 export function disc(faction) {
-  return h("span", { class: `disc ${faction}`, "aria-hidden": "true" }, t(`panels.faction.${faction}`));
+  return h("span", { class: `face-disc ${faction}`, "aria-hidden": "true" }, t(`panels.faction.${faction}`));
 }
 
 /** The order of Factions as discs, told in words too. @param {string[]} order */
 export function orderOf(order) {
   const factions = order.map((faction) => t(`panels.faction.${faction}`)).join(", ");
   const said = order.length ? t("panels.cards.order", { factions }) : t("panels.cards.no_order");
-  return h("span", { class: "card-order" }, h("span", { class: "visually-hidden" }, said), order.map(disc));
+  return h("span", { class: "face-order" }, h("span", { class: "visually-hidden" }, said), order.map(disc));
 }
 
 /** What sort of card it is, in a few words. @param {Card} card */
@@ -36,22 +36,22 @@ export function cardFace(card) {
   const sides = Object.entries(card.sides);
   return h(
     "article",
-    { class: `card-face ${card.kind ?? "event"}`, "aria-label": t("panels.cards.open", { number: card.number, title: card.title }) },
+    { class: `event-face ${card.kind ?? "event"}`, "aria-label": t("panels.cards.open", { number: card.number, title: card.title }) },
     h(
       "header",
-      { class: "card-head" },
-      h("span", { class: "card-number" }, card.number),
-      h("div", { class: "card-name" }, h("h3", {}, card.title), card.kind && h("p", { class: "card-sort" }, sortOf(card))),
+      { class: "face-head" },
+      h("span", { class: "face-number" }, card.number),
+      h("div", { class: "face-name" }, h("h2", {}, card.title), card.kind && h("p", { class: "face-sort" }, sortOf(card))),
       orderOf(card.order),
     ),
     sides.map(([side, text]) =>
       h(
         "section",
-        { class: `card-side ${side}` },
-        sides.length > 1 && h("h4", { class: "caps" }, t(`panels.cards.side.${side}`)),
+        { class: `face-side ${side}` },
+        sides.length > 1 && h("h3", { class: "caps" }, t(`panels.cards.side.${side}`)),
         h("p", {}, ruleLinks(text ?? t("panels.cards.silent"))),
       ),
     ),
-    card.ruling && h("footer", { class: "card-ruling" }, h("strong", {}, t("panels.cards.ruling")), " ", ruleLinks(card.ruling)),
+    card.ruling && h("footer", { class: "face-ruling" }, h("strong", {}, t("panels.cards.ruling")), " ", ruleLinks(card.ruling)),
   );
 }

@@ -68,7 +68,7 @@ export function cardBrowser(cards, { onShow } = {}) {
   const list = h("ul", { class: "cards-list", "aria-label": t("panels.cards.list"), onkeydown: walk });
   const toList = h("button", { type: "button", class: "quiet cards-to-list", onclick: () => show(null) }, `← ${t("panels.cards.all")}`);
   const face = h("div", { class: "cards-face", "aria-live": "polite" });
-  const turn = h("nav", { class: "cards-turn" });
+  const turn = h("div", { class: "cards-turn" });
   const element = h(
     "div",
     { class: "cards-browser at-list" },
@@ -126,7 +126,7 @@ export function cardBrowser(cards, { onShow } = {}) {
       h(
         "button",
         { type: "button", class: "cards-row", "data-card": card.number, onclick: () => show(card.number) },
-        h("span", { class: "card-number" }, card.number),
+        h("span", { class: "face-number" }, card.number),
         h("span", { class: "cards-title" }, h("b", {}, card.title), h("small", {}, sortOf(card))),
         orderOf(card.order),
       ),

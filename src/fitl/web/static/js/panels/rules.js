@@ -131,7 +131,7 @@ export function rulesBook(rules, { onShow } = {}) {
       h("div", { class: "rules-text" }, rules[number].text.split("\n").map((paragraph) => h("p", {}, ruleLinks(paragraph)))),
       below.length > 0 &&
         h("section", { class: "rules-below" }, h("h3", {}, t("panels.rules.within")), h("ul", {}, below.map((other) => h("li", {}, entry(other))))),
-      h("nav", { class: "rules-turn" }, turn(numbers[index - 1], "previous", "←"), turn(numbers[index + 1], "next", "→")),
+      h("div", { class: "rules-turn" }, turn(numbers[index - 1], "previous", "←"), turn(numbers[index + 1], "next", "→")),
     );
   }
 

@@ -146,7 +146,7 @@ async function sitDown(root, table, { facts, shapes }, first) {
     chat.update(state);
     chrome.setTitle(state.name, state.me.role === "spectator" ? t("table.watching") : state.me.factions.map(factionName).join(" + "));
     chrome.setThinking(state.thinking);
-    readHistory().then((rows) => timeline.update(state.entries, rows)).catch(say);
+    drawTimeline().catch(say);
     for (const note of state.notes ?? []) chrome.say(note);
     if (state.over && !ended) {
       ended = true;
@@ -158,10 +158,12 @@ async function sitDown(root, table, { facts, shapes }, first) {
 
   async function menuEnd() {
     const { endScreen } = await import("../lookback/end.js");
+    const { exportMenu } = await import("../lookback/export.js");
     const rows = await readHistory();
     const dialog = openDialog(
       t("table.end"),
       endScreen(state, rows, {
+        exports: exportMenu(table, { map, name: state.name }),
         onReplay: () => (dialog.close(), timeline.go(0)),
         onSeek: (/** @type {number} */ entry) => (dialog.close(), timeline.go(entry)),
       }),
@@ -176,7 +178,7 @@ async function sitDown(root, table, { facts, shapes }, first) {
     state = next;
     for (const listener of listeners) listener(state);
     if (looking !== null) {
-      timeline.update(state.entries, await readHistory());
+      await drawTimeline();
       drawQuestion();
       return;
     }
@@ -373,6 +375,13 @@ async function sitDown(root, table, { facts, shapes }, first) {
     const last = history[history.length - 1];
     if (!last || last.entry !== state.entries) history = await table.get("/history");
     return history;
+  }
+
+  /** The notches change only when a card does. */
+  async function drawTimeline() {
+    const last = history[history.length - 1];
+    if (!last || last.entry > state.entries || last.card !== (state.view.card?.number ?? 0) || last.over !== state.over) await readHistory();
+    timeline.update(state.entries, history);
   }
 
   /** @param {number | null} entry */

@@ -1,0 +1,72 @@
+// @ts-check
+/**
+ * The sheet: the layers of the map in their order.
+ *
+ * Lowest first: ground, light on Provinces and under roads, what is pointed at, roads, the same round discs and boxes,
+ * places and names, state (one group per space), pawns, effects, and on top what takes pointer and keyboard. Layers
+ * marked `data-live` belong to the moment and are left out of pictures.
+ */
+import { svg } from "../dom.js";
+import { t } from "../words.js";
+import { drawGround, frame } from "./ground.js";
+import { drawLegend } from "./legend.js";
+import { drawPlaces } from "./places.js";
+
+const NEAR = 0.85; // pixels per unit from which full names are readable
+
+/** @returns {SVGGElement} */
+const live = (/** @type {string} */ name) => svg("g", { class: name, "data-live": "" });
+
+/**
+ * @param {any} shapes
+ * @param {any} facts
+ */
+export function drawSheet(shapes, facts) {
+  const places = drawPlaces(shapes, facts);
+  const light = {
+    under: live("light-under"),
+    ways: live("light-ways"),
+    over: live("light-over"),
+    pawns: live("pawns"),
+  };
+  const look = { under: live("look-under"), over: live("look-over"), air: live("effects") };
+  const touch = live("touch");
+  /** @type {Map<string, SVGGElement>} */
+  const states = new Map(Object.keys(shapes.spaces).map((id) => [id, svg("g", { "data-state": id })]));
+  /** @type {SVGSVGElement} */
+  const sheet = svg(
+    "svg",
+    { class: "sheet", role: "group", "aria-label": t("map.label"), preserveAspectRatio: "xMidYMid meet" },
+    ...drawGround(shapes),
+    light.under,
+    light.ways,
+    look.under,
+    places.routes,
+    light.over,
+    look.over,
+    places.cities,
+    drawLegend(shapes),
+    places.near,
+    places.far,
+    svg("g", { class: "state", "pointer-events": "none" }, ...states.values()),
+    frame(shapes),
+    light.pawns,
+    look.air,
+    touch,
+  );
+  return {
+    sheet,
+    /** Where the light falls (lights.js). */
+    light,
+    /** Where something is pointed at or moves (pointing.js, effects.js). */
+    look,
+    touch,
+    /** The group of each space's markers and pieces. */
+    states,
+    /** Print full names where they can be read, short and larger ones from afar. */
+    printFor(/** @type {number} */ scale) {
+      places.near.setAttribute("display", scale >= NEAR ? "inline" : "none");
+      places.far.setAttribute("display", scale >= NEAR ? "none" : "inline");
+    },
+  };
+}

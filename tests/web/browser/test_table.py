@@ -1,0 +1,377 @@
+"""The table page, played by clicks and by keys as people do."""
+
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.web.browser.support import Server, Table
+
+MakeTable = Callable[..., Table]
+OpenPage = Callable[..., Any]
+
+
+def play_turn(table: Table, faction: str, rng: random.Random, click: Callable[[Table, random.Random], None]) -> None:
+    """Play until somebody else is asked; at least one answer must be given."""
+    table.wait_for_question()
+    assert table.page.inner_text(".prompt .asked .chip") == faction.upper()
+    before = table.state()["view"]
+    for _ in range(200):
+        click(table, rng)
+        view = table.state()["view"]
+        if view["card"] != before["card"] or [faction] in [acted[:1] for acted in view["turn"]["acted"]]:
+            return
+    raise AssertionError("the turn does not end")
+
+
+def click_any(table: Table, rng: random.Random) -> None:
+    """One answer: on the map where a space is lit for one answer alone, else by the list."""
+    state = table.state()
+    options = state["view"]["decision"]["options"]
+    single = [option for option in options if len(option["spaces"]) == 1]
+    alone = [one for one in single if sum(one["spaces"] == other["spaces"] for other in options) == 1]
+    number = table.number()
+    if alone:
+        space = rng.choice(alone)["spaces"][0]
+        table.page.dispatch_event(f'[data-space="{space}"]', "click")
+        table.settled(number)
+        return
+    keys = [option["key"] for option in options if option["key"] != "pass"]
+    table.click(rng.choice(keys))
+
+
+@pytest.mark.parametrize("faction", ["us", "arvn", "nva", "vc"])
+def test_a_complete_turn_of_each_faction_is_played_by_clicks(table: MakeTable, faction: str) -> None:
+    seat = table("short-1965", faction)
+    seat.at_once()
+    play_turn(seat, faction, random.Random(faction), click_any)
+    told = seat.page.inner_text(".story")
+    assert re.search(rf"^{faction.upper()}\b", told, re.MULTILINE), told
+
+
+def test_a_complete_turn_is_played_by_the_keyboard_alone(table: MakeTable) -> None:
+    seat = table("short-1965", "us")
+    seat.at_once()
+    keyboard = seat.page.keyboard
+
+    def press(table: Table, rng: random.Random) -> None:
+        number = table.number()
+        options = table.state()["view"]["decision"]["options"]
+        lit = [option for option in options if option["spaces"]]
+        if table.page.query_selector(".stepper"):
+            keyboard.press("o")
+            keyboard.press("ArrowDown")
+            for _ in range(6):
+                keyboard.press("Tab")
+                if table.page.evaluate("document.activeElement.classList.contains('confirm')"):
+                    break
+            keyboard.press("Enter")
+        elif lit and len(lit) == len({option["spaces"][0] for option in lit}):
+            keyboard.press("m")
+            keyboard.press("ArrowDown")
+            keyboard.press("Enter")
+        else:
+            keyboard.press(str(rng.randint(1, min(9, len([o for o in options if o["key"] != "pass"])))))
+        table.settled(number)
+
+    play_turn(seat, "us", random.Random(3), press)
+
+
+def test_a_complete_short_game_against_bots_is_played_through_the_page(table: MakeTable) -> None:
+    seat = table("short-1967", "vc")
+    seat.at_once()
+    rng = random.Random(11)
+    for _ in range(1500):
+        if not seat.wait_for_question():
+            break
+        stepper = seat.page.query_selector(".stepper .amount")
+        keys = [str(stepper.get_attribute("min"))] if stepper else seat.keys()
+        ends = [key for key in keys if key in ("pass", "done", "no")]
+        number = seat.number()
+        key = rng.choice(ends if ends and rng.random() < 0.7 else keys)
+        if stepper:
+            seat.page.fill(".stepper .amount", key)
+            seat.page.click(".stepper .confirm")
+        else:
+            seat.page.click(f'.options .option[data-key="{key}"]')
+        seat.page.wait_for_function(
+            "(number) => { const now = document.getElementById('table').dataset.number;"
+            " return (now !== '' && now !== number) || document.querySelector('.end-screen'); }",
+            arg=number,
+        )
+    assert seat.state()["over"]
+    ranking = seat.page.inner_text(".end-screen .ranking")
+    assert all(name in ranking for name in ("US", "ARVN", "NVA", "VC"))
+    assert seat.state()["verdict"] in seat.page.inner_text(".end-screen")
+
+
+def two_seats(server: Server, open_page: OpenPage, **wish: Any) -> tuple[Table, Table]:
+    """US and VC by two people in two browsers, bots between them."""
+    made = server.create(
+        "short-1965",
+        "",
+        seats=[
+            {"factions": ["us"], "kind": "me"},
+            {"factions": ["arvn"], "kind": "bot"},
+            {"factions": ["nva"], "kind": "bot"},
+            {"factions": ["vc"], "kind": "link"},
+        ],
+        **wish,
+    )
+    tables = []
+    for faction in ("us", "vc"):
+        link = next(link for link in made["links"] if link["factions"] == [faction])
+        seat = Table(open_page(link["path"]), server, made)
+        seat.token = link["token"]
+        seat.at_once()
+        tables.append(seat)
+    return tables[0], tables[1]
+
+
+def asked(*tables: Table) -> tuple[Table, Table]:
+    """The table whose person is asked, and the other."""
+    for _ in range(100):
+        for seat in tables:
+            decision = seat.state()["view"]["decision"]
+            if decision and decision.get("options"):
+                return seat, next(other for other in tables if other is not seat)
+        tables[0].page.wait_for_timeout(50)
+    raise AssertionError("nobody is asked")
+
+
+def test_two_browsers_see_each_other_within_a_second(server: Server, open_page: OpenPage) -> None:
+    first, second = asked(*two_seats(server, open_page))
+    first.wait_for_question()
+    version = first.state()["version"]
+    first.click(first.keys()[0])
+    assert first.state()["version"] > version
+    number = first.number()
+    second.page.wait_for_function(
+        "(number) => document.getElementById('table').dataset.number === number", arg=number, timeout=1000
+    )
+    first.page.click("#tab-chat")
+    first.page.fill(".chat-form input", "Good morning, Vietnam")
+    first.page.click(".chat-form button")
+    second.page.click("#tab-chat")
+    second.page.wait_for_selector(".chat li:has-text('Good morning')", timeout=1000)
+
+
+def test_who_is_not_asked_sees_whom_the_table_waits_for(server: Server, open_page: OpenPage) -> None:
+    first, second = asked(*two_seats(server, open_page))
+    second.page.wait_for_function("() => document.querySelector('.prompt .who').textContent.includes('waits for')")
+    assert not second.keys()
+    assert second.page.query_selector(".prompt.mine") is None
+
+
+def test_two_tabs_of_one_seat_stay_in_step(table: MakeTable, server: Server) -> None:
+    seat = table("short-1965", "us")
+    seat.at_once()
+    seat.wait_for_question()
+    twin = seat.page.context.new_page()
+    twin.goto(f"{server.address}/game/{seat.game}")
+    twin.wait_for_selector(".table.ready")
+    seat.click(seat.keys()[0])
+    number = seat.number()
+    twin.wait_for_function("(number) => document.getElementById('table').dataset.number === number", arg=number)
+
+
+def test_a_reload_keeps_the_seat_and_the_question(table: MakeTable) -> None:
+    seat = table("short-1965", "us")
+    seat.at_once()
+    seat.wait_for_question()
+    seat.click(seat.keys()[0])
+    question, number = seat.prompt(), seat.number()
+    assert "#" not in seat.page.url, "the secret stays out of the address"
+    seat.page.reload()
+    seat.ready()
+    seat.wait_for_question()
+    assert (seat.prompt(), seat.number()) == (question, number)
+
+
+def test_undo_takes_back_one_answer_at_a_time(table: MakeTable) -> None:
+    seat = table("short-1965", "us")
+    seat.at_once()
+    seat.wait_for_question()
+    first = seat.prompt()
+    seat.click("op_only")
+    second = seat.prompt()
+    assert second != first
+    seat.click(seat.keys()[0])
+    seat.page.keyboard.press("u")
+    seat.page.wait_for_function("(text) => document.querySelector('.ask').textContent === text", arg=second)
+    seat.page.click(".acts .undo")
+    seat.page.wait_for_function("(text) => document.querySelector('.ask').textContent === text", arg=first)
+
+
+def test_a_take_back_past_another_player_needs_consent(server: Server, open_page: OpenPage) -> None:
+    first, second = asked(*two_seats(server, open_page))
+    first.wait_for_question()
+    first.click("pass")
+    while asked(first, second)[0] is first:  # bots may hand the turn back to the same person
+        first.wait_for_question()
+        first.click("pass")
+    entries = first.state()["entries"]
+    first.page.wait_for_timeout(100)
+    first.page.click(".acts .undo")
+    second.page.wait_for_selector(".banner.ask")
+    second.page.click(".banner.ask .primary")
+    for _ in range(50):
+        if first.state()["entries"] < entries:
+            break
+        first.page.wait_for_timeout(50)
+    assert first.state()["entries"] < entries
+    first.wait_for_question()
+
+
+def test_a_declined_take_back_changes_nothing(server: Server, open_page: OpenPage) -> None:
+    first, second = asked(*two_seats(server, open_page))
+    first.wait_for_question()
+    first.click("pass")
+    while asked(first, second)[0] is first:
+        first.wait_for_question()
+        first.click("pass")
+    entries = first.state()["entries"]
+    first.page.wait_for_timeout(100)
+    first.page.click(".acts .undo")
+    second.page.wait_for_selector(".banner.ask")
+    second.page.click(".banner.ask button:not(.primary)")
+    second.page.wait_for_selector(".banner.ask", state="detached")
+    assert first.state()["entries"] == entries
+
+
+def test_the_server_restarts_in_mid_turn_and_the_page_comes_back(table: MakeTable, server: Server) -> None:
+    seat = table("short-1965", "us")
+    seat.at_once()
+    seat.wait_for_question()
+    seat.click("op_only")
+    question = seat.prompt()
+    server.kill()
+    seat.page.wait_for_selector(".link-down:not([hidden])")
+    server.start()
+    seat.page.wait_for_selector(".link-down", state="hidden", timeout=30_000)
+    assert seat.prompt() == question
+    seat.click(seat.keys()[0])
+    lost = [text for text in seat.page.complaints if "ERR_CONNECTION" in text or "WebSocket" in text]
+    assert lost, "the browser noticed"
+    seat.page.complaints[:] = [text for text in seat.page.complaints if text not in lost]
+
+
+def test_the_timeline_shows_the_table_as_it_was(table: MakeTable) -> None:
+    seat = table("short-1965", "us")
+    seat.at_once()
+    for _ in range(3):
+        seat.wait_for_question()
+        seat.click("pass")
+    seat.wait_for_question()
+    now = seat.page.inner_text(".card-face h2")
+    seat.page.keyboard.press("[")
+    seat.page.wait_for_selector(".looking:not([hidden])")
+    seat.page.eval_on_selector(
+        ".timeline-slider", "slider => { slider.value = '2'; slider.dispatchEvent(new Event('input')); }"
+    )
+    first = seat.page.evaluate(
+        """async ([game, token]) => {
+            const found = await fetch(`/api/games/${game}?at=2`, {headers: {Authorization: `Bearer ${token}`}});
+            return (await found.json()).view.card.title;
+        }""",
+        [seat.game, seat.token],
+    )
+    seat.page.wait_for_function("(title) => document.querySelector('.card-face h2').textContent === title", arg=first)
+    assert not seat.keys(), "nothing can be answered in the past"
+    seat.page.keyboard.press("p")
+    seat.page.wait_for_selector(".looking", state="hidden")
+    assert seat.page.inner_text(".card-face h2") == now
+    assert seat.keys()
+
+
+def test_a_bots_turn_is_played_back_step_by_step_and_says_why(table: MakeTable) -> None:
+    seat = table("short-1965", "us")
+    seat.page.wait_for_selector(".prompt.mine .option")
+    seat.click("pass") if "pass" in seat.keys() else seat.click(seat.keys()[0])
+    if seat.page.query_selector(".playback:not([hidden])"):
+        seat.page.click(".playback .skip")
+    for _ in range(6):
+        seat.wait_for_question()
+        seat.page.click('.options .option[data-key="pass"]')
+        try:
+            seat.page.wait_for_selector(".playback:not([hidden])", timeout=3000)
+            break
+        except Exception:
+            continue
+    seat.page.click(".playback .pause")
+    before = seat.page.inner_text(".playback .count")
+    seat.page.click(".playback-bar button:nth-child(2)")
+    seat.page.wait_for_function("(text) => document.querySelector('.playback .count')?.textContent !== text", arg=before)
+    seat.page.click(".playback-bar .quiet")
+    seat.page.wait_for_selector("dialog .reasons li")
+    assert re.search(r"8\.\d", seat.page.inner_text("dialog .reasons"))
+    seat.page.keyboard.press("Escape")
+    seat.page.keyboard.press("s")
+    seat.page.wait_for_selector(".playback", state="hidden")
+    seat.wait_for_question()
+    seat.page.click(".story .why >> nth=-1")
+    seat.page.wait_for_selector("dialog .reasons li")
+
+
+def test_a_hint_can_be_seen_and_taken(table: MakeTable) -> None:
+    seat = table("short-1965", "vc")
+    seat.at_once()
+    seat.wait_for_question()
+    seat.page.keyboard.press("h")
+    seat.page.wait_for_selector("dialog .hint-answer")
+    wanted = seat.page.inner_text("dialog .hint-answer b")
+    number = seat.number()
+    seat.page.click("dialog .dialog-actions .primary")
+    seat.settled(number)
+    assert seat.state()["entries"] > int(number)
+    assert wanted
+
+
+def test_an_unlit_space_says_why_it_cannot_be_chosen(table: MakeTable) -> None:
+    seat = table("short-1965", "us")
+    seat.at_once()
+    seat.wait_for_question()
+    seat.click("op_only")
+    for _ in range(4):
+        if seat.page.query_selector(".touch .lit"):
+            break
+        seat.click(seat.keys()[0])
+    seat.page.dispatch_event('[data-space="north_vietnam"]', "click")
+    seat.page.wait_for_selector(".notice:not([hidden])")
+    assert "North Vietnam" in seat.page.inner_text(".notice")
+
+
+def test_a_spectator_sees_the_table_and_cannot_answer(server: Server, open_page: OpenPage, table: MakeTable) -> None:
+    seat = table("short-1965", "us")
+    seat.at_once()
+    seat.wait_for_question()
+    link = next(link for link in seat.links if link["role"] == "spectator")
+    page = open_page(link["path"])
+    page.wait_for_selector(".table.ready")
+    assert page.query_selector(".option") is None
+    assert not page.is_visible(".acts .undo")
+    seat.click("pass")
+    page.wait_for_function("() => document.querySelectorAll('.story .line').length > 3")
+
+
+def test_table_mode_asks_for_real_dice_and_tells_what_to_move(table: MakeTable) -> None:
+    seat = table("short-1965", "us", table_mode=True)
+    seat.at_once()
+    seat.wait_for_question()
+    assert "Chance" in seat.page.inner_text(".prompt .asked")
+    rng = random.Random(5)
+    for _ in range(60):
+        if seat.page.query_selector("dialog .orders li"):
+            break
+        seat.wait_for_question()
+        number = seat.number()
+        keys = seat.keys()
+        if seat.page.query_selector(".stepper"):
+            seat.page.click(".stepper .confirm")
+        else:
+            seat.page.click(f'.options .option[data-key="{"pass" if "pass" in keys else rng.choice(keys)}"]')
+        seat.settled(number)
+        seat.page.wait_for_timeout(150)
+    assert seat.page.query_selector("dialog .orders li")
