@@ -10,24 +10,31 @@ SOAK_GAMES ?= 1000
 SOAK_CHECKED ?= 100
 SOAK_SEED ?= 1
 SOAK_JOBS ?= 2
+LOAD_GAMES ?= 200
 SCENARIOS := short-1965 medium-1968 full-1964 long-1964 short-1967
 
-.PHONY: help play test lint bench soak docs clean
+.PHONY: help play play-terminal test lint bench load soak docs clean
 .NOTPARALLEL:
 
 help:
-	@echo "make play    play in this terminal     (ARGS='full-1964 --seats us+arvn,nva+vc' and so on)"
+	@echo "make play    play in the browser       (ARGS='--port 8080 --no-browser' and so on)"
+	@echo "make play-terminal  play in this terminal  (ARGS='full-1964 --seats us+arvn,nva+vc' and so on)"
 	@echo "make test    run every test            (ARGS='-k march' for some of them)"
 	@echo "make lint    style and types"
 	@echo "make bench   measure the engine"
+	@echo "make load    measure the server with $(LOAD_GAMES) games at once, on SQLite and PostgreSQL"
 	@echo "make soak    random games, thousands   (SOAK_GAMES=$(SOAK_GAMES) per scenario, SOAK_CHECKED=$(SOAK_CHECKED) with every check)"
 	@echo "make docs    regenerate docs/ids.md and docs/cards.md, check the documentation"
 	@echo "make clean   remove everything that can be made again"
 
-play: $(VENV)/.installed
+play: $(VENV)/.installed-server
+	@$(BIN)/fitl serve $(ARGS)
+
+play-terminal: $(VENV)/.installed
 	@$(BIN)/fitl play $(ARGS)
 
 test: $(VENV)/.installed-dev
+	@tools/system_packages.sh
 	$(BIN)/python -m pytest -n 2 $(ARGS)
 
 lint: $(VENV)/.installed-dev
@@ -37,6 +44,10 @@ lint: $(VENV)/.installed-dev
 
 bench: $(VENV)/.installed
 	$(BIN)/fitl bench $(ARGS)
+
+load: $(VENV)/.installed-dev
+	@tools/system_packages.sh
+	$(BIN)/python tools/load.py --games $(LOAD_GAMES) $(ARGS)
 
 soak: $(VENV)/.installed-dev
 	SOAK_GAMES=$(SOAK_CHECKED) $(BIN)/python -m pytest -m soak tests/soak
@@ -60,10 +71,15 @@ $(VENV)/.installed: pyproject.toml
 	@$(INSTALL) --editable .
 	@touch $@
 
+$(VENV)/.installed-server: pyproject.toml
+	$(create-venv)
+	@$(INSTALL) --editable '.[server]'
+	@touch $@ $(VENV)/.installed
+
 $(VENV)/.installed-dev: pyproject.toml
 	$(create-venv)
-	@$(INSTALL) --editable '.[dev]'
-	@touch $@ $(VENV)/.installed
+	@$(INSTALL) --editable '.[server,dev]'
+	@touch $@ $(VENV)/.installed $(VENV)/.installed-server
 
 define create-venv
 @command -v $(PYTHON) >/dev/null || { \

@@ -5,7 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 
 from fitl.board.cards import CARDS
-from fitl.board.factions import FACTION_IDS, FACTION_NAMES
+from fitl.board.factions import FACTION_IDS
 from fitl.board.pieces import FACTION_OF, KIND_IDS, PLAIN, POOL
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import BOX_IDS, SPACES, Space
@@ -13,7 +13,7 @@ from fitl.lasting import CAPABILITY_CARDS, MOMENTUM_CARDS
 from fitl.options import GameOptions
 from fitl.position import ACTIONS, LEVEL_IDS, MARKER_KINDS
 from fitl.state import STAGE_IDS
-from fitl.words import piece_name
+from fitl.words import faction_name, piece_name
 
 IDS = Path(__file__).parent / "ids.md"
 
@@ -47,7 +47,7 @@ def ids() -> str:
             (
                 f"`{name}`",
                 piece_name(kind),
-                FACTION_NAMES[FACTION_OF[kind]],
+                faction_name(FACTION_OF[kind]),
                 POOL[kind] if PLAIN[kind] == kind else "",
             )
             for kind, name in enumerate(KIND_IDS)

@@ -135,9 +135,9 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("markers", {"vc": ["joker"]}, "'joker' is none of"),
         ("outcome", {}, 'exactly if its stage is "over"'),
         ("seed", -1, "seed must be a whole number"),
-        ("answers", [["vc", "dance"]], "answers: "),
-        ("answers", [["gvn", "pass"]], "answers: "),
-        ("answers", 5, "answers: "),
+        ("answers", [["vc", "dance"]], "answers: Step 0: the recorded answer 'dance' is not offered"),
+        ("answers", [["gvn", "pass"]], "who being one of us, arvn, nva, vc, chance, transfer, roll"),
+        ("answers", 5, r"answers must be a list of pairs \[who, key\]"),
     ],
 )
 def test_wrong_positions_are_refused_with_the_place_and_the_reason(path: str, value: Any, message: str) -> None:

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from fitl.catalogue import tell
+
 if sys.platform != "win32":
     import fcntl
 
@@ -25,7 +27,7 @@ def claim(descriptor: int, path: Path) -> None:
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise InUse(f"{path}: this game is open in another terminal") from None
+        raise InUse(tell("file.open_elsewhere", file=path)) from None
     except OSError:
         return  # a file system without locks
 
@@ -40,7 +42,7 @@ def claimed(path: Path) -> Iterator[None]:
     try:
         claim(descriptor, path)
         if not os.path.samestat(os.fstat(descriptor), os.stat(path)):
-            raise InUse(f"{path}: this game is being opened in another terminal")  # it was replaced under our hands
+            raise InUse(tell("file.opening_elsewhere", file=path))  # it was replaced under our hands
         yield
     finally:
         os.close(descriptor)

@@ -8,14 +8,15 @@ A game is a state at the last checkpoint plus the answers given since; the runni
 can be rebuilt from them. Undo, clone and load all do just that.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
 import fitl.events  # noqa: F401  (registers the card programs)
 from fitl import prng
-from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTION_NAMES, INSURGENTS, partner
+from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, INSURGENTS, partner
 from fitl.board.pieces import EDGE_TRACK_MAX
+from fitl.catalogue import tell
 from fitl.decisions import CHANCE, DIE, RELIST, Decision, Flow, Option
 from fitl.options import GameOptions
 from fitl.packs import Pack, with_packs
@@ -25,7 +26,7 @@ from fitl.rules.sequence import STAGES
 from fitl.rules.setup import new_state, scenario_named
 from fitl.state import OVER, LogEntry, Outcome, State
 from fitl.view import build_view
-from fitl.words import say
+from fitl.words import faction_name, say
 
 TRANSFER: Final = -2  # the actor of a Resource transfer among the entries (1.5.2)
 ANYBODY: Final = -3  # in a journal: whichever player was asked
@@ -163,12 +164,14 @@ class Game:
     def from_position(cls, position: Mapping[str, Any], *, manual_chance: bool = False, log: bool = True) -> "Game":
         """Play on from a position (see position.py); PositionError says what is wrong with one that cannot be."""
         game = cls(read_position(position), manual_chance=manual_chance, log=log)
-        answers = position.get("answers", [])
         try:
-            entries = [Entry(ACTOR_BY_ID[actor], str(key)) for actor, key in answers]
+            entries = [Entry(ACTOR_BY_ID[actor], str(key)) for actor, key in position.get("answers", [])]
+        except (KeyError, TypeError, ValueError):
+            raise PositionError(tell("position.answers", names=", ".join(ACTOR_BY_ID))) from None
+        try:
             game.begin(entries)
         except (KeyError, TypeError, ValueError) as error:
-            raise PositionError(f"answers: {error}") from error
+            raise PositionError(tell("position.refused_answer", error=error)) from error
         return game
 
     def position(self) -> dict[str, Any]:
@@ -438,10 +441,18 @@ class Game:
         self._flow = STAGES[state.stage](state)
 
     def _replay(self, entries: Iterable[Entry]) -> None:
-        """Give recorded answers again, chance included; stop where they stop."""
+        """Start the rules and give recorded answers again, chance included; stop where they stop."""
         manual, self.manual_chance = self.manual_chance, True
         try:
             self._advance(None)
+        finally:
+            self.manual_chance = manual
+        self.follow(entries)
+
+    def follow(self, entries: Iterable[Entry]) -> None:
+        """Give answers again that were recorded elsewhere, chance included; stop where they stop."""
+        manual, self.manual_chance = self.manual_chance, True
+        try:
             for entry in entries:
                 self.give_again(entry)
         finally:
@@ -515,13 +526,14 @@ class Game:
         """Why non-players did what they did, in order; of one Faction if named (`bots.reasons` words them)."""
         return [reason for reason in self.thoughts if faction in (None, reason.faction)]
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What a seat may see (None: everybody at one table), as plain JSON data."""
-        return build_view(self.state, self.decision, self.number, self.log, seat)
+    def view(self, seat: int | Collection[int] | None = None) -> dict[str, Any]:
+        """What a seat, or whoever has several, may see (None: everybody at one table), as plain JSON data."""
+        seats = (seat,) if isinstance(seat, int) else seat
+        return build_view(self.state, self.decision, self.number, self.log, seats)
 
     @property
     def actor_name(self) -> str:
         """Who is asked now."""
         if self.decision is None:
             return ""
-        return say("faction.chance") if self.decision.actor == CHANCE else FACTION_NAMES[self.decision.actor]
+        return faction_name(self.decision.actor)

@@ -26,6 +26,7 @@ from typing import Any, Final, NamedTuple
 
 from fitl import __version__
 from fitl.board.factions import FACTION_IDS
+from fitl.catalogue import tell
 from fitl.claims import InUse, claim
 from fitl.decisions import CHANCE
 from fitl.game import ANYBODY, ROLL, TRANSFER, Entry, Game, Reason, Refused
@@ -97,7 +98,7 @@ def _unpack_reasons(packed: str, number: int, name: str) -> list[Reason]:
             for at, faction, message, params in json.loads(text)
         ]
     except (TypeError, ValueError, zlib.error):
-        raise JournalError(f"{name}, line {number}: damaged reasons of a non-player") from None
+        raise JournalError(tell("journal.reasons", file=name, line=number)) from None
 
 
 # --- writing ------------------------------------------------------------------------------------------------------
@@ -168,7 +169,7 @@ def save(game: Game, path: str | Path) -> None:
     """Write a complete journal of the game, replacing the file only once it is whole."""
     path = Path(path)
     if path.exists() and not path.is_file():
-        raise SaveFailed(f"{path} is not a file that can be replaced; choose another name")
+        raise SaveFailed(tell("journal.no_file", file=path))
     temporary = path.with_name(path.name + ".part")
     try:
         with open(temporary, "w", encoding="utf-8") as file:
@@ -178,9 +179,7 @@ def save(game: Game, path: str | Path) -> None:
         os.replace(temporary, path)
     except OSError as error:
         temporary.unlink(missing_ok=True)
-        raise SaveFailed(
-            f"{path} could not be written: {error.strerror}; what was there before is untouched"
-        ) from error
+        raise SaveFailed(tell("journal.not_saved", file=path, error=error.strerror)) from error
 
 
 class Mark(NamedTuple):
@@ -217,7 +216,7 @@ class JournalWriter:
                 data = data[self._file.write(data) :]
             os.fsync(self._file.fileno())
         except (OSError, ValueError) as error:
-            raise SaveFailed(f"the journal could not be written ({error}); the answer was not taken") from error
+            raise SaveFailed(tell("journal.not_taken", error=error)) from error
         self._good = self._file.tell()
 
     def entry(self, entry: Entry) -> None:
@@ -248,7 +247,7 @@ class JournalWriter:
         try:
             self._file.truncate(mark.offset)
         except (OSError, ValueError) as error:
-            raise SaveFailed(f"the journal could not be written ({error})") from error
+            raise SaveFailed(tell("journal.not_written", error=error)) from error
         self._good = mark.offset
         self._packer.last = mark.packed
 
@@ -300,9 +299,9 @@ def read(path: str | Path) -> Journal:
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
-        raise JournalError(f"{path} cannot be read: {error.strerror}") from error
+        raise JournalError(tell("journal.unreadable", file=path, error=error.strerror)) from error
     except UnicodeDecodeError as error:
-        raise JournalError(f"{path} is not a journal: {error.reason} at byte {error.start}") from error
+        raise JournalError(tell("journal.not_text", file=path, error=error.reason, byte=error.start)) from error
     return parse(text, str(path))
 
 
@@ -315,21 +314,20 @@ def parse(text: str, name: str = "journal") -> Journal:
         try:
             values.append(json.loads(line))
         except (ValueError, RecursionError):
-            raise JournalError(f"{name}, line {number}: not JSON: {line[:60]!r}") from None
+            raise JournalError(tell("journal.not_json", file=name, line=number, text=line[:60])) from None
     if not values or not isinstance(values[0], dict) or "fitl_journal" not in values[0]:
-        raise JournalError(f'{name}, line 1: not a journal of this game (no "fitl_journal" header)')
+        raise JournalError(tell("journal.no_header", file=name))
     header = values[0]
     if header["fitl_journal"] != FORMAT:
-        raise JournalError(
-            f"{name}, line 1: journal format {header['fitl_journal']!r}; this version reads format {FORMAT}"
-        )
+        raise JournalError(tell("journal.format", file=name, found=header["fitl_journal"], format=FORMAT))
     journal = Journal(header, [], [], [], [], [], torn)
     for number, value in enumerate(values[1:], 2):
-        _read_line(journal, value, number, name)
+        read_line(journal, value, number, name)
     return journal
 
 
-def _read_line(journal: Journal, value: Any, number: int, name: str) -> None:
+def read_line(journal: Journal, value: Any, number: int, name: str) -> None:
+    """Take in one more line of a journal."""
     entries, cards = journal.entries, journal.cards
     match value:
         case str():
@@ -354,7 +352,7 @@ def _read_line(journal: Journal, value: Any, number: int, name: str) -> None:
         case {"turn": str()} | {"phase": str()}:
             pass
         case _:
-            raise JournalError(f"{name}, line {number}: unknown entry {to_text(value)[:60].strip()}")
+            raise JournalError(tell("journal.unknown_entry", file=name, line=number, text=to_text(value)[:60].strip()))
     if len(entries) > len(journal.lines):
         journal.lines.append(number)
 
@@ -368,7 +366,7 @@ def _start(journal: Journal) -> State:
         options = read_options(header.get("options", {}))
         return new_state(scenario_named(str(header.get("scenario"))), options, int(header.get("seed", 0)), cards)
     except (PositionError, OptionsError, TypeError, ValueError) as error:
-        raise JournalError(f"line 1: {error}") from error
+        raise JournalError(tell("journal.at_line", line=1, error=error)) from error
 
 
 def replay(journal: Journal) -> Game:
@@ -377,7 +375,7 @@ def replay(journal: Journal) -> Game:
     try:
         game.begin(journal.entries)
     except Refused as error:
-        raise Refused(f"line {journal.lines[len(game.entries)]}: {error}") from error
+        raise Refused(tell("journal.at_line", line=journal.lines[len(game.entries)], error=error)) from error
     game.thoughts = list(journal.reasons)
     return game
 
@@ -389,20 +387,24 @@ def drift(journal: Journal, game: Game) -> list[str]:
         if checkpoint.state.stage in CARD_STAGES:
             digests.setdefault(checkpoint.entries, set()).add(checkpoint.state.digest())
     return [
-        f"line {card.line}: the situation differs from the recorded one ({card.hash})"
+        tell("journal.drift", line=card.line, hash=card.hash)
         for card in journal.cards
         if card.hash not in digests.get(card.entries, ())
     ]
 
 
 def load(path: str | Path) -> Loaded:
-    """Open a saved game.
+    """Open a saved game (see `revive`)."""
+    return revive(read(path))
+
+
+def revive(journal: Journal) -> Loaded:
+    """The game a journal tells of.
 
     The journal is replayed from the start. If a rule has changed since so that it no longer fits, play goes on from the
     last recorded situation that can still be continued, and the notes say what was lost.
     """
-    journal = read(path)
-    notes = ["The last line was cut off; its answer had not been taken."] if journal.torn else []
+    notes = [tell("journal.torn")] if journal.torn else []
     try:
         game = replay(journal)
         differing = drift(journal, game)
@@ -416,7 +418,7 @@ def load(path: str | Path) -> Loaded:
 
 def _load_from_snapshot(journal: Journal, reason: str, notes: list[str]) -> Loaded:
     rules = journal.header.get("rules")
-    notes.append(f"This game was saved under rules {rules}, these are {__version__}: {reason}")
+    notes.append(tell("journal.other_rules", saved=rules, present=__version__, reason=reason))
     manual = bool(journal.header.get("manual_chance"))
     cards = _start(journal).cards
     positions = _unpack_all(journal, notes)
@@ -426,17 +428,17 @@ def _load_from_snapshot(journal: Journal, reason: str, notes: list[str]) -> Load
         try:
             game = Game(read_position(positions[card.state], cards), manual_chance=manual)
         except PositionError as error:
-            notes.append(f"line {card.line}: the recorded situation is not possible any more: {error}")
+            notes.append(tell("journal.impossible", line=card.line, error=error))
             continue
         try:
             game.begin(journal.entries[card.entries :])
-            notes.append(f"Play goes on from the situation at line {card.line} and the answers after it.")
+            notes.append(tell("journal.goes_on", line=card.line))
         except Refused as error:
             game = Game(read_position(positions[card.state], cards), manual_chance=manual)
             game.begin()
-            notes.append(f"Play goes on at line {card.line}; the answers after it no longer fit: {error}")
+            notes.append(tell("journal.goes_on_without", line=card.line, error=error))
         return Loaded(game, notes)
-    raise JournalError("the game cannot be continued: " + " ".join(notes))
+    raise JournalError(tell("journal.cannot_go_on", notes=" ".join(notes)))
 
 
 def _unpack_all(journal: Journal, notes: list[str]) -> list[Any]:
@@ -447,6 +449,6 @@ def _unpack_all(journal: Journal, notes: list[str]) -> list[Any]:
         try:
             positions.append(packer.unpack(packed))
         except (ValueError, zlib.error) as error:
-            notes.append(f"Recorded situation {len(positions) + 1} is damaged: {error}.")
+            notes.append(tell("journal.damaged", n=len(positions) + 1, error=error))
             break
     return positions

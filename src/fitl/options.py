@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-from fitl.board.factions import FACTION_BY_ID, FACTION_NAMES, FACTIONS, INSURGENTS
+from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS, INSURGENTS
+from fitl.bots.readings import ReadingError, check_readings
+from fitl.catalogue import tell
 
 
 class OptionsError(ValueError):
@@ -26,28 +28,33 @@ class GameOptions:
     non_players: tuple[int, ...] = ()  # 8.1: Factions run by the non-player rules, each in a seat of its own
     solo_capabilities: bool = False  # 8.9 option A: Capabilities against the one player from the start
     solo_margins: bool = False  # 8.9 option B: the one player may not fall behind at a Victory Phase
+    readings: tuple[tuple[str, str], ...] = ()  # of chapter 8, where not the recommended ones (bots/readings.py)
 
     def __post_init__(self) -> None:
         if sorted(faction for seat in self.seats for faction in seat) != sorted(FACTIONS):
-            raise OptionsError("seats must name each of us, arvn, nva and vc exactly once")
+            raise OptionsError(tell("options.seats"))
         if self.uncertain_victory and (self.deception or self.handicap):
-            raise OptionsError("uncertain_victory replaces the Deception markers drawn at the start (7.3): choose one")
+            raise OptionsError(tell("options.uncertain_victory"))
         if len(set(self.handicap)) != len(self.handicap):
-            raise OptionsError("handicap names a Faction twice")
+            raise OptionsError(tell("options.handicap_twice"))
         if (self.deception or self.handicap) and len(self.seats) - len(self.non_players) < 3:
-            raise OptionsError("Deception markers (7.3) are for three or four players")
+            raise OptionsError(tell("options.deception_players"))
         for faction in self.non_players:
             if (faction,) not in self.seats:
-                raise OptionsError(f"{FACTION_NAMES[faction]} is a non-player and shares no seat with a player (8.1)")
+                raise OptionsError(tell("options.shared_seat", name=tell(f"faction.{FACTION_IDS[faction]}")))
         if (self.solo_capabilities or self.solo_margins) and len(self.player_seats()) != 1:
-            raise OptionsError("the difficulty options of 8.9 are for one player against non-players")
+            raise OptionsError(tell("options.one_player"))
+        try:
+            check_readings(self.readings)
+        except ReadingError as error:
+            raise OptionsError(str(error)) from error
 
     def seat_of(self, faction: int) -> int:
         """The number of the player who runs this Faction."""
         for number, seat in enumerate(self.seats):
             if faction in seat:
                 return number
-        raise OptionsError(f"no seat runs Faction {faction}")
+        raise OptionsError(tell("options.no_seat", faction=faction))
 
     def player_seats(self) -> list[tuple[int, ...]]:
         """The seats at which people sit."""
@@ -66,11 +73,9 @@ def parse_seats(text: str) -> tuple[tuple[int, ...], ...]:
         names = [name.strip() for name in word.split("+")]
         unknown = [name for name in names if name not in FACTION_BY_ID]
         if unknown:
-            raise OptionsError(
-                f"unknown Faction {unknown[0]!r} in seats: use us, arvn, nva, vc, joined by + for a pair"
-            )
+            raise OptionsError(tell("options.unknown_faction", typed=unknown[0]))
         seat = tuple(sorted(FACTION_BY_ID[name] for name in names))
         if len(seat) > 1 and seat not in ((0, 1), (2, 3)):
-            raise OptionsError(f"one player runs US+ARVN or NVA+VC, not {word.strip()!r} (1.5)")
+            raise OptionsError(tell("options.pair", typed=word.strip()))
         seats.append(seat)
     return tuple(seats)

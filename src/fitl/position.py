@@ -28,6 +28,7 @@ from fitl.board.pieces import (
 from fitl.board.scenarios import US_POLICIES
 from fitl.board.spaces import AVAILABLE, CONTROLLABLE, POP, ROWS, SPACE_BY_ID, SPACE_COUNT, SPACES, row_id
 from fitl.cardset import CardSet
+from fitl.catalogue import tell
 from fitl.lasting import LASER_BOMBS_LATER, PEACE_TALKS, effect_bit, effects_in_force
 from fitl.options import GameOptions, OptionsError, parse_seats
 from fitl.packs import PackError, card_set_of
@@ -52,7 +53,7 @@ FORMAT: Final = 1
 LEVEL_IDS: Final = ("active_opposition", "passive_opposition", "neutral", "passive_support", "active_support")
 ACTIONS: Final = (EVENT, OP_ONLY, OP_AND_ACTIVITY, LIMITED_OP)
 MARKER_KINDS: Final = ("empty_threat", "hidden_agenda", "hidden_asset")
-_LISTS: Final = ("seats", "handicap", "non_players")  # options that are not a plain yes or no
+_LISTS: Final = ("seats", "handicap", "non_players", "readings")  # options that are not a plain yes or no
 _LEADER_WORDS: Final = {"minh": MINH, "none": NO_LEADER}
 _FLAGS: Final = {"peace_talks": PEACE_TALKS, "laser_bombs_later": LASER_BOMBS_LATER}
 
@@ -145,6 +146,8 @@ def write_options(options: GameOptions) -> dict[str, Any]:
     for name in ("handicap", "non_players"):
         if getattr(options, name):
             found[name] = [FACTION_IDS[faction] for faction in getattr(options, name)]
+    if options.readings:
+        found["readings"] = dict(options.readings)
     if options.seats != GameOptions().seats:
         found["seats"] = ",".join("+".join(FACTION_IDS[f] for f in seat) for seat in options.seats)
     return found
@@ -158,7 +161,7 @@ def read_options(found: Mapping[str, Any]) -> GameOptions:
     names = set(GameOptions.__slots__)
     for name in found:
         if name not in names:
-            raise PositionError(f"options: unknown option {name!r}; there are {', '.join(sorted(names))}")
+            raise PositionError(tell("position.unknown_option", name=name, names=", ".join(sorted(names))))
     values = dict(found)
     try:
         if "seats" in values:
@@ -166,22 +169,25 @@ def read_options(found: Mapping[str, Any]) -> GameOptions:
         for name in ("handicap", "non_players"):
             if name in values:
                 values[name] = tuple(_faction(word, f"options.{name}") for word in _list(values, name))
+        if "readings" in values:
+            readings = _object(values, "readings")
+            values["readings"] = tuple(sorted((name, str(value)) for name, value in readings.items()))
         for name, value in values.items():
             if name not in _LISTS and not isinstance(value, bool):
-                raise PositionError(f"options.{name} must be true or false, not {value!r}")
+                raise PositionError(tell("position.yes_or_no", path=f"options.{name}", value=value))
         return GameOptions(**values)
     except OptionsError as error:
-        raise PositionError(f"options: {error}") from error
+        raise PositionError(tell("position.options", error=error)) from error
 
 
 def read_packs(found: Any) -> CardSet:
     """The cards of a game from the texts of its packs."""
     if not isinstance(found, list) or not all(isinstance(text, str) for text in found):
-        raise PositionError("packs must be a list of texts, each a whole card pack")
+        raise PositionError(tell("position.packs"))
     try:
         return card_set_of(found)
     except PackError as error:
-        raise PositionError(f"packs: {error}") from error
+        raise PositionError(tell("position.pack", error=error)) from error
 
 
 def read_position(found: Mapping[str, Any], cards: CardSet | None = None) -> State:
@@ -191,12 +197,12 @@ def read_position(found: Mapping[str, Any], cards: CardSet | None = None) -> Sta
     may be left out, being what remains of the force pool. `cards` are those of the game if the position does not say.
     """
     if not isinstance(found, Mapping):
-        raise PositionError("a position is a JSON object")
+        raise PositionError(tell("position.not_an_object"))
     if found.get("fitl") != FORMAT:
-        raise PositionError(f'"fitl" must be {FORMAT}, the version of the position format, not {found.get("fitl")!r}')
+        raise PositionError(tell("position.format", format=FORMAT, value=found.get("fitl")))
     for key in found:
         if key not in _KEYS:
-            raise PositionError(f"unknown key {key!r}")
+            raise PositionError(tell("position.unknown_key", key=key))
     options = read_options(_object(found, "options"))
     if cards is None or "packs" in found:
         cards = read_packs(found.get("packs", []))
@@ -235,51 +241,49 @@ def _read_board(s: State, found: Mapping[str, Any]) -> None:
 def _read_space(s: State, name: str, space: Any) -> None:
     path = f"spaces.{name}"
     if name not in SPACE_BY_ID:
-        raise PositionError(f"{path}: there is no such space; the ids are {', '.join(SPACE_BY_ID)}")
+        raise PositionError(tell("position.unknown_space", path=path, names=", ".join(SPACE_BY_ID)))
     if not isinstance(space, Mapping):
-        raise PositionError(f"{path} must be an object")
+        raise PositionError(tell("position.object", path=path, value=space))
     sp = SPACE_BY_ID[name]
     marker = "terror" if sp < CONTROLLABLE else "sabotage"
     for key in space:
         if key not in ("support", "pieces", marker):
-            raise PositionError(f"{path}: unknown key {key!r}; a space has support, pieces and {marker}")
+            raise PositionError(tell("position.space_key", path=path, key=key, marker=marker))
     if "support" in space:
         if space["support"] not in LEVEL_IDS:
-            raise PositionError(f"{path}.support must be one of {', '.join(LEVEL_IDS)}, not {space['support']!r}")
+            raise PositionError(tell("position.level", path=path, names=", ".join(LEVEL_IDS), value=space["support"]))
         level = LEVEL_IDS.index(space["support"]) - 2
         if level and (sp >= CONTROLLABLE or not POP[sp]):
-            raise PositionError(f"{path}.support: nobody lives there, so it stays neutral (1.6)")
+            raise PositionError(tell("position.nobody_lives", path=path))
         if sp < CONTROLLABLE:
             s.support[sp] = level
     s.terror[sp] = _int(space, marker, 0, TERROR_MARKERS if sp < CONTROLLABLE else 1, 0, path)
     _read_pieces(s, sp, _object(space, "pieces", path), f"{path}.pieces")
     bases = sum(s.pieces[sp * KINDS + kind] for kind in BASE_KINDS)
     if bases > BASES_PER_SPACE:
-        raise PositionError(f"{path}: {bases} Bases, but at most {BASES_PER_SPACE} may stack (1.4.2)")
+        raise PositionError(tell("position.bases", path=path, n=bases, most=BASES_PER_SPACE))
 
 
 def _read_pieces(s: State, row: int, pieces: Mapping[str, Any], path: str) -> None:
     s.pieces[row * KINDS : (row + 1) * KINDS] = bytes(KINDS)
     for name in pieces:
         if name not in KIND_BY_ID:
-            raise PositionError(f"{path}: there is no piece {name!r}; the kinds are {', '.join(KIND_IDS)}")
+            raise PositionError(tell("position.unknown_piece", path=path, name=name, names=", ".join(KIND_IDS)))
         kind = KIND_BY_ID[name]
         n = _int(pieces, name, 0, POOL[PLAIN[kind]], 0, path)
         if row >= SPACE_COUNT and PLAIN[kind] != kind:
-            raise PositionError(f"{path}: a box holds plain {KIND_IDS[PLAIN[kind]]}, not {name} (1.4.1)")
+            raise PositionError(tell("position.plain", path=path, plain=KIND_IDS[PLAIN[kind]], name=name))
         if row < SPACE_COUNT and n and not may_stand(row, kind):
-            raise PositionError(f"{path}: no {name} may be there (1.4.2)")
+            raise PositionError(tell("position.may_not_stand", path=path, name=name))
         s.pieces[row * KINDS + kind] = n
 
 
 def _check_markers(s: State) -> None:
     if sum(s.terror) > TERROR_MARKERS:
-        raise PositionError(
-            f"spaces: {sum(s.terror)} Terror and Sabotage markers, but there are {TERROR_MARKERS} (1.2)"
-        )
+        raise PositionError(tell("position.terror", n=sum(s.terror), most=TERROR_MARKERS))
     tunnels = sum(s.pieces[sp * KINDS + kind] for sp in range(SPACE_COUNT) for kind in (NVA_TUNNEL, VC_TUNNEL))
     if tunnels > TUNNEL_MARKERS:
-        raise PositionError(f"spaces: {tunnels} Tunnel markers, but there are {TUNNEL_MARKERS} (1.2)")
+        raise PositionError(tell("position.tunnels", n=tunnels, most=TUNNEL_MARKERS))
 
 
 def _close_pool(s: State, kind: int, found: Mapping[str, Any]) -> None:
@@ -293,12 +297,12 @@ def _close_pool(s: State, kind: int, found: Mapping[str, Any]) -> None:
     )
     name = KIND_IDS[kind]
     if placed > POOL[kind]:
-        raise PositionError(f"{name}: {placed} on the map and in boxes, but the pool has {POOL[kind]} (1.4)")
+        raise PositionError(tell("position.pool", name=name, n=placed, pool=POOL[kind]))
     rest = POOL[kind] - placed
     if "available" in found:
         given = _int(_object(found, "available"), name, 0, POOL[kind], 0, "available")
         if given != rest:
-            raise PositionError(f"available.{name}: {given}, but {rest} of the pool of {POOL[kind]} remain (1.4.1)")
+            raise PositionError(tell("position.available", name=name, n=given, rest=rest, pool=POOL[kind]))
     s.pieces[AVAILABLE * KINDS + kind] = rest
 
 
@@ -306,7 +310,7 @@ def _read_tracks(s: State, found: Mapping[str, Any]) -> None:
     resources = _object(found, "resources")
     for name in resources:
         if _faction(name, "resources") == 0:
-            raise PositionError("resources: the US has none (1.8)")
+            raise PositionError(tell("position.us_resources"))
         s.resources[FACTION_BY_ID[name]] = _int(resources, name, 0, EDGE_TRACK_MAX, 0, "resources")
     s.aid = _int(found, "aid", 0, EDGE_TRACK_MAX, s.aid)
     s.patronage = _int(found, "patronage", 0, EDGE_TRACK_MAX, s.patronage)
@@ -322,10 +326,10 @@ def _read_lasting(s: State, found: Mapping[str, Any]) -> None:
                 card, side = pair
                 s.effects |= effect_bit(card, side)
             except (KeyError, TypeError, ValueError):
-                raise PositionError(f"effects: {pair!r} is no lasting effect; write [card, side]") from None
+                raise PositionError(tell("position.effect", value=pair)) from None
     for name in _list(found, "flags"):
         if name not in _FLAGS:
-            raise PositionError(f"flags: unknown flag {name!r}; there are {', '.join(_FLAGS)}")
+            raise PositionError(tell("position.unknown_flag", name=name, names=", ".join(_FLAGS)))
         s.effects |= _FLAGS[name]
     if "leader_box" in found:
         s.leader_box = _cards(found, "leader_box", COUP_CARDS)
@@ -336,7 +340,7 @@ def _read_lasting(s: State, found: Mapping[str, Any]) -> None:
         elif leader in s.leader_box and CARDS[leader].leader:
             s.leader = leader
         else:
-            raise PositionError(f"leader: {leader!r} must be minh, none, or a leader's card in leader_box")
+            raise PositionError(tell("position.leader", value=leader))
     s.leader_silenced = _bool(found, "leader_silenced", s.leader_silenced)
 
 
@@ -354,7 +358,7 @@ def _read_deck(s: State, found: Mapping[str, Any]) -> None:
         if key in found:
             card = _int(found, key, 0, max(s.cards.facts))
             if card and card not in s.cards.facts:
-                raise PositionError(f"{key}: there is no card {card}")
+                raise PositionError(tell("position.unknown_card", path=key, n=card))
             setattr(s, key, card)
             if card in s.cards.events:
                 s.seen |= 1 << card
@@ -362,12 +366,12 @@ def _read_deck(s: State, found: Mapping[str, Any]) -> None:
                 s.coup_pool = tuple(c for c in s.coup_pool if c != card)
     random_coups = sum(pile.coup == -1 for pile in s.piles)
     if random_coups > len(s.coup_pool):
-        raise PositionError(f"piles: {random_coups} Coup cards to come, but coups_to_come has {len(s.coup_pool)}")
+        raise PositionError(tell("position.coups", n=random_coups, have=len(s.coup_pool)))
 
 
 def _read_pile(pile: Any, path: str, most: int) -> PileState:
     if not isinstance(pile, Mapping) or set(pile) != set(PileState._fields):
-        raise PositionError(f"{path} must be an object with {', '.join(PileState._fields)}")
+        raise PositionError(tell("position.pile", path=path, names=", ".join(PileState._fields)))
     return PileState(
         _int(pile, "events", 0, most, path=path),
         _int(pile, "period", 0, 9999, path=path),
@@ -379,11 +383,11 @@ def _read_pile(pile: Any, path: str, most: int) -> PileState:
 def _read_turn(s: State, found: Mapping[str, Any]) -> None:
     if "stage" in found:
         if found["stage"] not in STAGE_IDS:
-            raise PositionError(f"stage must be one of {', '.join(STAGE_IDS)}, not {found['stage']!r}")
+            raise PositionError(tell("position.stage", names=", ".join(STAGE_IDS), value=found["stage"]))
         s.stage = STAGE_IDS.index(found["stage"])
     cards = s.cards.facts
     if s.stage not in (0, OVER) and s.card not in cards:
-        raise PositionError(f"card: stage {STAGE_IDS[s.stage]} needs a current card, 1 to {max(cards)}")
+        raise PositionError(tell("position.card", stage=STAGE_IDS[s.stage], last=max(cards)))
     s.order = cards[s.card].order if s.card in cards else ()
     if "order" in found:
         s.order = tuple(_faction(word, "order") for word in _list(found, "order"))
@@ -395,16 +399,16 @@ def _read_turn(s: State, found: Mapping[str, Any]) -> None:
     acted = []
     for pair in _list(found, "acted"):
         if not isinstance(pair, Sequence) or len(pair) != 2 or pair[1] not in ACTIONS:
-            raise PositionError(f"acted: {pair!r} must be [faction, action], the action one of {', '.join(ACTIONS)}")
+            raise PositionError(tell("position.acted", value=pair, names=", ".join(ACTIONS)))
         acted.append((_faction(pair[0], "acted"), str(pair[1])))
     if len(acted) > 2:
-        raise PositionError("acted: at most two Factions act on a card (2.3)")
+        raise PositionError(tell("position.acted_most"))
     s.acted = tuple(acted)
     s.last_was_coup = _bool(found, "last_was_coup", s.last_was_coup)
     s.coup_rounds = _int(found, "coup_rounds", 0, 6, s.coup_rounds)
     s.us_policy = found.get("us_policy", s.us_policy)
     if s.us_policy not in US_POLICIES:
-        raise PositionError(f"us_policy must be one of {', '.join(US_POLICIES)}, not {s.us_policy!r} (8.8.1)")
+        raise PositionError(tell("position.us_policy", names=", ".join(US_POLICIES), value=s.us_policy))
 
 
 def _read_markers(s: State, found: Mapping[str, Any]) -> None:
@@ -413,14 +417,16 @@ def _read_markers(s: State, found: Mapping[str, Any]) -> None:
         for name, markers in _object(found, key).items():
             for marker in markers:
                 if marker not in MARKER_KINDS:
-                    raise PositionError(f"{key}.{name}: {marker!r} is none of {', '.join(MARKER_KINDS)} (7.3)")
+                    raise PositionError(
+                        tell("position.marker", path=f"{key}.{name}", value=marker, names=", ".join(MARKER_KINDS))
+                    )
             held[_faction(name, key)] = tuple(markers)
         setattr(s, key, tuple(held))
 
 
 def _read_outcome(s: State, found: Mapping[str, Any]) -> None:
     if (s.stage == OVER) != ("outcome" in found):
-        raise PositionError('a game has an "outcome" exactly if its stage is "over"')
+        raise PositionError(tell("position.outcome"))
     if "outcome" in found:
         outcome = _object(found, "outcome")
         s.outcome = Outcome(
@@ -451,34 +457,34 @@ _KEYS: Final = frozenset(
 def _object(found: Mapping[str, Any], key: str, path: str = "") -> Mapping[str, Any]:
     value = found.get(key, {})
     if not isinstance(value, Mapping):
-        raise PositionError(f"{_join(path, key)} must be an object, not {value!r}")
+        raise PositionError(tell("position.object", path=_join(path, key), value=value))
     return value
 
 
 def _list(found: Mapping[str, Any], key: str) -> list[Any]:
     value = found.get(key, [])
     if not isinstance(value, list):
-        raise PositionError(f"{key} must be a list, not {value!r}")
+        raise PositionError(tell("position.list", path=key, value=value))
     return value
 
 
 def _int(found: Mapping[str, Any], key: str, low: int, high: int, default: int | None = None, path: str = "") -> int:
     value = found.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise PositionError(f"{_join(path, key)} must be a whole number from {low} to {high}, not {value!r}")
+        raise PositionError(tell("position.number", path=_join(path, key), low=low, high=high, value=value))
     return value
 
 
 def _bool(found: Mapping[str, Any], key: str, default: bool) -> bool:
     value = found.get(key, default)
     if not isinstance(value, bool):
-        raise PositionError(f"{key} must be true or false, not {value!r}")
+        raise PositionError(tell("position.yes_or_no", path=key, value=value))
     return value
 
 
 def _faction(word: Any, path: str) -> int:
     if not isinstance(word, str) or word not in FACTION_BY_ID:
-        raise PositionError(f"{path}: {word!r} is none of {', '.join(FACTION_IDS)}")
+        raise PositionError(tell("position.faction", path=path, value=word, names=", ".join(FACTION_IDS)))
     return FACTION_BY_ID[word]
 
 
@@ -493,7 +499,7 @@ def _cards(found: Mapping[str, Any], key: str, allowed: Iterable[int]) -> tuple[
     cards = _list(found, key)
     for card in cards:
         if not isinstance(card, int) or card not in known:
-            raise PositionError(f"{key}: {card!r} is no card that belongs there")
+            raise PositionError(tell("position.card_there", path=key, value=card))
     return tuple(cards)
 
 

@@ -4,6 +4,7 @@ The deck has no hidden order (see rules/deck.py); the only secrets are Deception
 them, which only their holder sees.
 """
 
+from collections.abc import Collection
 from typing import Any
 
 from fitl.board.factions import FACTION_IDS, FACTIONS
@@ -24,10 +25,13 @@ CONTROLS = ("none", "coin", "nva")
 SECRET_KINDS = ("deception.choose", "deception.draw")
 
 
+Seats = Collection[int] | None  # of whoever looks, by number; None: all players at one table; empty: a spectator
+
+
 def build_view(
-    s: State, decision: Decision | None, number: int, log: list[LogEntry] | None, seat: int | None
+    s: State, decision: Decision | None, number: int, log: list[LogEntry] | None, seats: Seats
 ) -> dict[str, Any]:
-    """Everything a seat (a player's number; None: all players at one table) may see."""
+    """Everything that whoever sits at these seats may see."""
     return {
         "scenario": s.scenario.name,
         "stage": STAGE_IDS[s.stage],
@@ -50,9 +54,12 @@ def build_view(
             for faction, marker in enumerate(victory_markers(s))
         },
         "leader": {"card": s.leader, "silenced": s.leader_silenced, "box": list(s.leader_box)},
-        "effects": [{"card": card, "side": side} for card, side in effects_in_force(s.effects)],
-        "markers": _markers(s, seat),
-        "decision": _decision(s, decision, number, seat),
+        "effects": [
+            {"card": card, "side": side, "title": s.cards.facts[card].title}
+            for card, side in effects_in_force(s.effects)
+        ],
+        "markers": _markers(s, seats),
+        "decision": _decision(s, decision, number, seats),
         "outcome": s.outcome._asdict() if s.outcome else None,
         "log": [line(entry, s.cards) for entry in log or ()],
     }
@@ -99,12 +106,12 @@ def _pieces(s: State, row: int) -> dict[str, int]:
     return {KIND_IDS[kind]: n for kind in range(KINDS) if (n := s.pieces[row * KINDS + kind])}
 
 
-def _markers(s: State, seat: int | None) -> dict[str, Any]:
+def _markers(s: State, seats: Seats) -> dict[str, Any]:
     """7.3: everybody sees shown markers and how many are held; only the holder sees which."""
     found = {}
     for faction in FACTIONS:
         if s.markers[faction] or s.revealed_markers[faction]:
-            own = seat is None or s.options.seat_of(faction) == seat
+            own = seats is None or s.options.seat_of(faction) in seats
             found[FACTION_IDS[faction]] = {
                 "held": list(s.markers[faction]) if own else len(s.markers[faction]),
                 "shown": list(s.revealed_markers[faction]),
@@ -112,11 +119,16 @@ def _markers(s: State, seat: int | None) -> dict[str, Any]:
     return found
 
 
-def _decision(s: State, decision: Decision | None, number: int, seat: int | None) -> dict[str, Any] | None:
+def _decision(s: State, decision: Decision | None, number: int, seats: Seats) -> dict[str, Any] | None:
     if decision is None:
         return None
     asked = "chance" if decision.actor == CHANCE else FACTION_IDS[decision.actor]
-    mine = seat is None or decision.actor == CHANCE or s.options.seat_of(decision.actor) == seat
+    if seats is None:
+        mine = True
+    elif decision.actor == CHANCE:
+        mine = bool(seats)  # dice of a physical table: any player may enter them
+    else:
+        mine = s.options.seat_of(decision.actor) in seats
     if decision.kind in SECRET_KINDS and not (mine and decision.actor != CHANCE):
         return {"number": number, "actor": asked, "kind": decision.kind}
     found: dict[str, Any] = {

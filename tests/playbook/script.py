@@ -1,4 +1,4 @@
-"""Replays printed examples: a game in table mode, answered by short words, compared with printed values."""
+"""Printed examples: the situation of a game compared with printed values, which are given in short words."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,7 +6,6 @@ from typing import Any
 from fitl.board.factions import FACTION_BY_ID
 from fitl.board.pieces import KIND_BY_ID, KINDS, PLAIN
 from fitl.board.spaces import CONTROLLABLE, ROWS, SPACE_BY_ID, SPACES, row_id
-from fitl.decisions import CHANCE
 from fitl.game import Game
 from fitl.rules.control import victory_marker
 
@@ -59,26 +58,6 @@ class Script:
     def kind(self) -> str:
         assert self.game.decision is not None
         return self.game.decision.kind
-
-    def say(self, *answers: str | int) -> "Script":
-        """Answer the coming decisions; a space may be given by its short id, alone or behind a piece."""
-        for answer in answers:
-            self.game.choose(self._key(str(answer)))
-        return self
-
-    def _key(self, answer: str) -> str:
-        if answer in self.offers():
-            return answer
-        piece, at, place = answer.partition("@")
-        name = place if at else piece
-        key = SPACES[space(name)].id
-        return f"{piece}@{key}" if at else key
-
-    def roll(self, die: int) -> "Script":
-        assert self.game.decision is not None
-        assert self.game.decision.actor == CHANCE
-        self.game.choose(str(die))
-        return self
 
     def expect(self, **values: Any) -> "Script":
         """Compare the situation with printed values; see `_CHECKS` for the words."""
@@ -146,18 +125,6 @@ def _check_res(game: Game, resources: Mapping[str, int]) -> None:
     assert found == dict(resources)
 
 
-def _check_eligible(game: Game, names: list[str]) -> None:
-    mask = sum(1 << FACTION_BY_ID[name.lower()] for name in names)
-    assert game.state.eligible == mask
-
-
-def _check_terror(game: Game, terror: Mapping[str, int]) -> None:
-    if not terror:
-        assert not any(game.state.terror)
-    for name, n in terror.items():
-        assert game.state.terror[space(name)] == n, name
-
-
 def _number(name: str) -> Any:
     def check(game: Game, value: int) -> None:
         assert getattr(game.state, name) == value, name
@@ -168,22 +135,13 @@ def _number(name: str) -> Any:
 _CHECKS = {
     "res": _check_res,
     "vp": _check_vp,
-    "aid": _number("aid"),
-    "pat": _number("patronage"),
-    "econ": _number("econ"),
     "trail": _number("trail"),
-    "card": _number("card"),
-    "next_card": _number("next_card"),
-    "leader": _number("leader"),
-    "leader_box": _number("leader_box"),
     "support": _check_levels,
     "control": _check_control,
     "space": _check_space,
     "available": _check_box(47),
     "casualties": _check_box(48),
     "out_of_play": _check_box(49),
-    "eligible": _check_eligible,
-    "terror": _check_terror,
 }
 
 

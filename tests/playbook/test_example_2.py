@@ -50,7 +50,7 @@ def test_the_diamonds_lead_to_rally(rally: Script) -> None:
     ] == [
         "no",
         "no",
-        "no",
+        "operations",
         "no",
         "yes",
     ]

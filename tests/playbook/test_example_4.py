@@ -119,8 +119,8 @@ def test_troops_move_in_as_printed(sweep: Script) -> None:
     assert chosen(sweep, "us.sweep.2") == spaces("kien_giang", "quang_nam")
     assert chosen(sweep, "us.sweep.2c") == [QUANG_NAM]
     assert reasons(sweep, "us.sweep.2b") == []  # Tay Ninh and Binh Tuy stay short
-    origins = [(reason["space"], sorted(reason["spaces"])) for reason in reasons(sweep, "us.sweep.origin")]
-    assert origins == [(CAN_THO, [CAN_THO]), (QUANG_TRI, [QUANG_TRI, QUANG_TIN]), (QUANG_TIN, [QUANG_TIN])]
+    origins = [(reason["space"], reason.get("spaces")) for reason in reasons(sweep, "us.sweep.origin")]
+    assert origins == [(CAN_THO, None), (QUANG_TRI, [QUANG_TRI, QUANG_TIN]), (QUANG_TIN, None)]  # None: the only one
 
 
 @pytest.mark.node("us.sweep.3", "us.air_lift.2", "us.air_lift.3", "us.air_lift.5")

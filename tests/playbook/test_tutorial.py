@@ -1,390 +1,163 @@
 """The printed tutorial (Full scenario, seven cards and a Coup Round), every step through Game.choose.
 
-One long game in table mode; each test replays it up to its own turn, so a failure names the turn that broke.
+The script itself is the guided lesson's (fitl.lesson); here it is compared with the printed values, and at some points
+what it does not do is looked at too.
 """
 
 import pytest
 
 from fitl.board.cards import KHANH
 from fitl.board.spaces import LOCS
-from fitl.decisions import CHANCE
 from fitl.game import Game
 from fitl.lasting import BOOBY_TRAPS_SHADED, MOMENTUM
+from fitl.lesson.course import CHAPTERS, new_game, play_beat
 from fitl.rules.cards import may_play_pivotal
 from fitl.rules.deck import monsoon
-from tests.playbook.script import Script, levels, whole_map
-
-DECK = (107, 55, 68, 1, 97, 79, 101, 125, 75, 17, 51, 43, 112)
-
-
-def new_game() -> Script:
-    """Set-up: the first two cards are turned up."""
-    script = Script(Game.new("full-1964", manual_chance=True))
-    return script.say(DECK[0], DECK[1])
+from tests.playbook.printed import before, differences, offers
+from tests.playbook.script import levels, whole_map
 
 
-def turn_1(t: Script) -> None:
-    """#107 Burning Bonze."""
-    t.actor("VC").say("event", "shaded")
-    t.expect(support={"saigon": "N"}, aid=3, vp={"US": 32}, res={"ARVN": 30})
-    t.actor("NVA").say("pass").expect(res={"NVA": 11})
-    t.actor("ARVN").say("op_activity", "train", "saigon", "cubes", 6)
-    t.expect(
-        res={"ARVN": 27},
-        space={"saigon": {"US": {"B": 1, "T": 2}, "ARVN": {"T": 8, "P": 3}}},
-        available={"ARVN": {"T": 2}},
-    )
-    assert "sa:raid" not in t.offers()
-    assert {"hue", "da_nang", "quang_nam"} <= set(t.offers())  # other Train spaces were possible
-    t.say("done", "pacify", "stop")
-    t.expect(res={"ARVN": 24}, support={"saigon": "PS"}, vp={"US": 38})
-    t.say("sa:govern")
-    assert "saigon" not in t.offers()
-    assert "hue" not in t.offers()  # Neutral
-    t.say("an_loc", "aid", "can_tho", "aid")
-    t.expect(aid=14, res={"ARVN": 24})  # 3 + 6 by Govern + 5 by Minh
+def replay(until: str | None = None) -> Game:
+    """The game up to and including a chapter, every value compared."""
+    game = new_game()
+    for chapter in CHAPTERS:
+        for beat in chapter.beats:
+            for _ in play_beat(game, beat):
+                pass
+            assert differences(game.view(), beat.expect) == {}, f"{chapter.name}.{beat.name}"
+        if chapter.name == until:
+            break
+    return game
 
 
-def test_set_up_shows_the_printed_values() -> None:
-    t = new_game()
-    t.expect(
-        res={"ARVN": 30, "NVA": 10, "VC": 5},
-        aid=15,
-        pat=15,
-        econ=15,
-        trail=1,
-        vp={"US": 38, "NVA": 4, "ARVN": 35, "VC": 27},
-        available={
-            "US": {"T": 21, "I": 3, "B": 2},
-            "ARVN": {"T": 8, "P": 10, "R": 2, "B": 1},
-            "NVA": {"T": 40, "G": 8, "B": 5},
-            "VC": {"G": 14, "B": 2},
-        },
-        out_of_play={"US": {"T": 10, "B": 2}, "ARVN": {"T": 10, "R": 3, "B": 2}},
-        casualties={},
-        control=dict.fromkeys(("north_vietnam", "central_laos", "southern_laos", "parrots_beak"), "NVA"),
-        eligible=["VC", "NVA", "ARVN", "US"],
-        card=107,
-        next_card=55,
-        leader=0,
-        leader_box=(),
-    )
-    assert t.offers() == ["event", "op_only", "op_activity", "pass"]
-    assert not any(may_play_pivotal(t.game.state, faction) for faction in range(4))
+@pytest.mark.parametrize("chapter", [chapter.name for chapter in CHAPTERS])
+def test_chapter_replays_to_the_printed_totals(chapter: str) -> None:
+    replay(chapter)
 
 
-def turn_2(t: Script) -> None:
-    """#55 Trucks."""
-    t.actor("NVA").say("op_only", "rally")
-    t.say("north_vietnam", "place", 2, "parrots_beak", "place", 2, "kien_phong", "kien_giang", "done")
-    t.expect(
-        res={"NVA": 7},
-        available={"NVA": {"G": 2}},
-        space={
-            "north_vietnam": {"NVA": {"B": 1, "Gu": 5}},
-            "parrots_beak": {"NVA": {"B": 1, "Gu": 5}},
-            "kien_phong": {"NVA": {"Gu": 1}, "VC": {"Gu": 1}},
-            "kien_giang": {"NVA": {"Gu": 1}, "VC": {"Gu": 1}},
-        },
-        control={"kien_phong": "none", "kien_giang": "none"},
-    )
-    t.say("yes").expect(res={"NVA": 5}, trail=2)
-    assert t.offers() == ["limop", "pass"]
-    t.actor("US").say("limop", "sweep", "quang_tri", "done")
-    t.expect(space={"quang_tri": {"US": {"T": 1, "Iu": 1}, "VC": {"B": 1, "Ga": 2}}}, res={"ARVN": 24})
+def test_a_wrong_value_would_be_noticed() -> None:
+    view = new_game().view()
+    assert differences(view, {"aid": 16, "trail": 1}) == {"aid": (15, 16)}
+    assert differences(view, {"pieces": {"saigon": {"police": 4, "arvn_troops": 2}}}) != {}
+    assert differences(view, {"available": {"us_troops": 20}}) != {}
 
 
-def turn_3(t: Script) -> None:
-    """#68 Green Berets."""
-    t.actor("ARVN").say("event", "unshaded", "binh_dinh", "irregular")
-    t.expect(
-        available={"US": {"I": 0}},
-        out_of_play={"ARVN": {"R": 3}},
-        control={"binh_dinh": "COIN"},
-        vp={"ARVN": 37, "US": 42},
-        space={"binh_dinh": {"US": {"T": 1, "Iu": 4}, "VC": {"B": 1, "Gu": 2}}},
-        support={"binh_dinh": "AS"},
-    )
-    before = bytes(t.game.state.control)
-    t.actor("VC").say("op_activity", "rally", "pleiku", 2, "quang_tri", "place", 3, "hue")
-    t.expect(
-        res={"VC": 2},
-        available={"VC": {"G": 8}},
-        space={
-            "pleiku": {"VC": {"B": 1, "Gu": 4}},
-            "quang_tri": {"VC": {"B": 1, "Ga": 2, "Gu": 3}},
-            "hue": {"VC": {"Gu": 1}},
-        },
-    )
-    assert bytes(t.game.state.control) == before
-    assert "sa:ambush" not in t.offers()
-    t.say("sa:tax")
-    assert "hue" not in t.offers()  # COIN Control
-    t.say("quang_tin", "quang_duc", "binh_tuy", "done")
-    t.expect(
-        res={"VC": 10},
-        support={"quang_tin": "PO", "quang_duc": "PO", "binh_tuy": "PO"},
-        vp={"VC": 23},
-        space={name: {"VC": {"B": 1, "Gu": 1, "Ga": 1}} for name in ("quang_tin", "quang_duc", "binh_tuy")},
-    )
-    t.say("done")
+def test_the_first_faction_is_offered_everything() -> None:
+    game = before("turn_1", "event")
+    assert offers(game) == ["event", "op_only", "op_activity", "pass"]
+    assert not any(may_play_pivotal(game.state, faction) for faction in range(4))
 
 
-def turn_4(t: Script) -> None:
-    """#1 Gulf of Tonkin."""
-    t.actor("US").say("event", "unshaded")
-    assert [key for key in t.offers() if key != "done"] == ["quang_tri_thua_thien"]  # the only space to strike
-    t.say("quang_tri").roll(5)
-    t.say("vc_guerrilla_active@quang_tri", "vc_guerrilla_active@quang_tri", "degrade")
-    t.expect(
-        space={"quang_tri": {"US": {"T": 1, "Iu": 1}, "VC": {"B": 1, "Gu": 3}}},
-        support={"quang_tri": "PO"},
-        vp={"VC": 25},
-        trail=1,
-        available={"VC": {"G": 10}},
-    )
-    t.say("us_troops@saigon", 2, "us_troops@hue", 3, "us_base@hue")
-    t.expect(
-        vp={"US": 42},
-        out_of_play={"US": {"T": 5, "B": 1}},
-        space={
-            "saigon": {"US": {"B": 1, "T": 4}, "ARVN": {"T": 8, "P": 3}},
-            "hue": {"US": {"B": 1, "T": 3}, "ARVN": {"T": 2, "P": 2}, "VC": {"Gu": 1}},
-        },
-    )
-    t.actor("NVA").say("op_activity", "march")
-    t.say("kien_phong", "parrots_beak", 2, "done", "kien_giang", "parrots_beak", 2, "done")
-    t.say("quang_tri", "central_laos", 2, "north_vietnam", 5)
-    t.expect(
-        res={"NVA": 2},
-        control={"kien_phong": "NVA", "kien_giang": "NVA", "quang_tri": "NVA"},
-        vp={"NVA": 10},
-        space={
-            "parrots_beak": {"NVA": {"B": 1, "Gu": 1}},
-            "central_laos": {"NVA": {"B": 1, "Gu": 1}},
-            "north_vietnam": {"NVA": {"B": 1}},
-            "quang_tri": {"NVA": {"Gu": 7}, "VC": {"B": 1, "Gu": 3}, "US": {"T": 1, "Iu": 1}},
-            "kien_phong": {"NVA": {"Gu": 3}, "VC": {"Gu": 1}},
-        },
-    )
-    assert "sa:bombard" not in t.offers()  # no NVA Troops on the map yet
-    t.say("sa:infiltrate", "southern_laos", 2, 3)
-    t.expect(space={"southern_laos": {"NVA": {"B": 1, "T": 5}}}, available={"NVA": {"T": 35, "G": 5}})
-    t.say("kien_giang", "vc_guerrilla")
-    t.expect(
-        support={"kien_giang": "PO"},
-        vp={"VC": 23},
-        space={"kien_giang": {"NVA": {"Gu": 4}}},
-        available={"NVA": {"G": 4}, "VC": {"G": 11}},
-    )
-    assert t.kind() == "march.destination"  # no third space to Infiltrate
-    t.say("done")
+def test_train_is_possible_elsewhere_and_has_no_raid() -> None:
+    keys = offers(before("turn_1", "pacify"))
+    assert "sa:raid" not in keys
+    assert {"hue", "da_nang", "quang_nam"} <= set(keys)
 
 
-def turn_5(t: Script) -> None:
-    """#97 Brinks Hotel."""
-    t.actor("VC").say("event", "shaded")  # Hue is the only City with VC
-    t.expect(
-        support={"hue": "AO"},
-        vp={"VC": 27},
-        terror={"hue": 1},
-        control={"hue": "COIN"},
-        space={"hue": {"VC": {"Gu": 1}}},
-    )
-    t.actor("ARVN").say("pass").expect(res={"ARVN": 27})
-
-
-def turn_6(t: Script) -> None:
-    """#79 Henry Cabot Lodge."""
-    t.actor("ARVN").say("op_activity", "sweep", "sa:raid", "quang_tri")
-    t.say("done", "ranger@quang_nam")
-    t.say("yes", "nva_guerrilla", "nva_guerrilla")
-    t.expect(
-        control={"quang_tri": "none", "quang_nam": "COIN"},
-        vp={"NVA": 8},
-        space={"quang_tri": {"NVA": {"Gu": 5}, "VC": {"B": 1, "Gu": 3}, "US": {"T": 1, "Iu": 1}, "ARVN": {"Ra": 1}}},
-        available={"NVA": {"G": 6}},
-    )
-    t.say("binh_dinh", "pleiku", "done")
-    t.say("binh_dinh", 2)  # from Qui Nhon, the only Troops in reach
-    t.say("pleiku", "saigon", 6, "done")
-    t.expect(
-        res={"ARVN": 21},
-        control={"pleiku": "COIN", "binh_dinh": "COIN"},
-        vp={"ARVN": 38},
-        space={
-            "binh_dinh": {"US": {"T": 1, "Iu": 4}, "ARVN": {"T": 2}, "VC": {"B": 1, "Ga": 2}},
-            "pleiku": {"US": {"B": 1, "T": 1, "Iu": 1}, "ARVN": {"T": 6}, "VC": {"B": 1, "Ga": 4}},
-            "saigon": {"US": {"B": 1, "T": 4}, "ARVN": {"T": 2, "P": 3}},
-            "qui_nhon": {"ARVN": {"P": 2}},
-        },
-    )
-    assert set(t.offers()) - {"event"} == {"limop", "pass"}
-    t.actor("NVA").say("pass").expect(res={"NVA": 3})
-    t.actor("US").say("limop", "assault", "pleiku")
-    t.expect(space={"pleiku": {"VC": {"B": 1, "Ga": 2}}}, res={"ARVN": 21})
-    t.say("arvn")
-    t.expect(
-        res={"ARVN": 18},
-        space={"pleiku": {"VC": {"B": 1}}},
-        control={"pleiku": "COIN"},
-        aid=14,
-        available={"VC": {"G": 15}},
-    )
-
-
-def turn_7(t: Script) -> None:
-    """#101 Booby Traps, in Monsoon."""
-    assert monsoon(t.game.state)
-    assert not any(may_play_pivotal(t.game.state, faction) for faction in range(4))
-    t.actor("VC").say("op_only")
-    assert "march" not in t.offers()
-    t.game.undo()
-    t.say("event", "shaded")
-    assert t.game.state.effects & BOOBY_TRAPS_SHADED
-    t.actor("NVA").say("op_activity")
-    assert "march" not in t.offers()
-    t.say("attack", "sa:ambush", "us_troops")  # Quang Tri is the only space
-    t.expect(
-        res={"NVA": 2},
-        casualties={"US": {"T": 1}},
-        space={
-            "quang_tri": {
-                "NVA": {"Gu": 4, "Ga": 1},
-                "VC": {"B": 1, "Gu": 3},
-                "US": {"Iu": 1},
-                "ARVN": {"Ra": 1},
-            }
-        },
-        control={"quang_tri": "none"},
-    )
-
-
-def coup_round(t: Script) -> None:
-    """#125 Nguyen Khanh."""
-    state = t.game.state
-    t.expect(
-        leader=KHANH,
-        leader_box=(KHANH,),
-        vp={"US": 42, "NVA": 8, "ARVN": 38, "VC": 27},
-        trail=1,
-        res={"ARVN": 47, "VC": 17, "NVA": 7},
-        econ=15,
-        aid=11,
-    )
-    assert state.outcome is None
-    assert not any(state.terror[loc] for loc in LOCS)
-    t.actor("US").say("hue", "more", "more")
-    t.expect(res={"ARVN": 38}, support={"hue": "N"}, terror={"hue": 0}, vp={"VC": 23, "US": 42})
-    t.say("saigon")
-    t.expect(res={"ARVN": 35}, support={"saigon": "AS"}, vp={"US": 48})
-    t.say("done")
-    t.actor("ARVN").say("done")
-    t.actor("VC").say("quang_tri", "quang_tin", "quang_duc", "binh_tuy")
-    t.expect(
-        res={"VC": 13},
-        support=dict.fromkeys(("quang_tri", "quang_tin", "quang_duc", "binh_tuy"), "AO"),
-        vp={"VC": 29},
-    )
-    before = bytes(state.control)
-    t.actor("ARVN")
-    redeploy(t)
-    assert bytes(state.control) == before
-    commitment(t)
-
-
-def redeploy(t: Script) -> None:
-    """6.4: two Troops must leave Binh Dinh (Pleiku's six stand by a US Base); Police and NVA Troops move too."""
-    assert t.kind() == "redeploy.must"
-    t.say("qui_nhon", 1, "da_nang", "done")
-    t.actor("ARVN").say("saigon", "loc_saigon_can_tho", 1, "done")
-    t.actor("NVA").say("southern_laos", "north_vietnam", 4, "done")
-
-
-def commitment(t: Script) -> None:
-    """6.5: the one Casualty returns to the map, so nine Troops are left to move; nobody is withdrawn."""
-    t.actor("US").say("an_loc").expect(casualties={}, vp={"US": 48}, out_of_play={"US": {"T": 5, "B": 1}})
-    assert t.game.decision is not None
-    assert t.game.decision.params == {"troops": 9, "bases": 2}
-    t.say("us_troops@binh_dinh", "qui_nhon", "us_troops@saigon", "can_tho", 1, "us_troops@saigon", "cam_ranh", 1)
-    t.expect(vp={"US": 48}, available={"US": {"T": 21, "B": 2}})
-    t.say("done")
-
-
-STEPS = (turn_1, turn_2, turn_3, turn_4, turn_5, turn_6, turn_7, coup_round)
-ELIGIBLE_AFTER = (
-    ["NVA", "US"],
-    ["VC", "ARVN"],
-    ["NVA", "US"],
-    ["VC", "ARVN"],
-    ["US", "NVA", "ARVN"],
-    ["VC", "NVA"],
-)
-
-
-def replay(turns: int) -> Script:
-    """The game up to the end of a turn, the next card turned up."""
-    t = new_game()
-    for number, step in enumerate(STEPS[:turns]):
-        step(t)
-        assert t.game.decision is not None
-        assert t.game.decision.actor == CHANCE
-        t.say(DECK[number + 2])
-    return t
-
-
-@pytest.mark.parametrize("turn", range(1, 7))
-def test_turn_replays_to_the_printed_totals(turn: int) -> None:
-    t = replay(turn)
-    t.expect(eligible=ELIGIBLE_AFTER[turn - 1], card=DECK[turn], next_card=DECK[turn + 1])
+def test_neither_saigon_nor_neutral_hue_can_be_governed() -> None:
+    assert {"saigon", "hue"}.isdisjoint(offers(before("turn_1", "govern", answers=1)))
 
 
 def test_only_the_first_two_eligible_act_on_turn_1() -> None:
-    t = new_game()
-    turn_1(t)
-    assert t.kind() == "card"  # the US never comes up
+    decision = before("turn_1", "next_card").decision
+    assert decision is not None
+    assert decision.kind == "card"  # the US never comes up
+
+
+def test_after_a_plain_operation_only_a_limited_one_is_left() -> None:
+    assert offers(before("turn_2", "sweep")) == ["limop", "pass"]
+
+
+def test_vc_rally_changes_no_control_and_has_no_ambush() -> None:
+    control = bytes(before("turn_3", "rally").state.control)
+    game = before("turn_3", "tax")
+    assert bytes(game.state.control) == control
+    assert "sa:ambush" not in offers(game)
+
+
+def test_hue_cannot_be_taxed_under_coin_control() -> None:
+    assert "hue" not in offers(before("turn_3", "tax", answers=1))
+
+
+def test_quang_tri_is_the_only_space_to_strike() -> None:
+    keys = offers(before("turn_4", "event", answers=2))
+    assert [key for key in keys if key != "done"] == ["quang_tri_thua_thien"]
+
+
+def test_nva_without_troops_on_the_map_cannot_bombard() -> None:
+    assert "sa:bombard" not in offers(before("turn_4", "build_up"))
+
+
+def test_a_third_space_cannot_be_infiltrated() -> None:
+    decision = before("turn_4", "march_ends").decision
+    assert decision is not None
+    assert decision.kind == "march.destination"
+
+
+def test_after_an_operation_with_special_activity_the_second_has_event_or_limited_operation() -> None:
+    assert set(offers(before("turn_6", "nva_passes"))) == {"event", "limop", "pass"}
+
+
+def test_in_monsoon_nobody_marches_or_plays_a_pivotal_event() -> None:
+    game = before("turn_7", "event")
+    assert monsoon(game.state)
+    assert not any(may_play_pivotal(game.state, faction) for faction in range(4))
+    game.choose("op_only")
+    assert "march" not in offers(game)
+    assert "march" not in offers(before("turn_7", "ambush", answers=1))
+
+
+def test_booby_traps_stays_in_force() -> None:
+    assert before("turn_7", "ambush").state.effects & BOOBY_TRAPS_SHADED
 
 
 def test_attack_without_ambush_would_have_rolled() -> None:
-    t = replay(6)
-    t.say("pass").say("op_only", "attack")  # Quang Tri is the only space
-    assert t.kind() == "die"
-    t.roll(6)  # five Guerrillas need 1-5
-    t.expect(casualties={}, space={"quang_tri": {"NVA": {"Ga": 5}, "US": {"T": 1, "Iu": 1}}})
+    game = before("turn_7", "event")
+    for answer in ("pass", "op_only", "attack"):  # Quang Tri is the only space
+        game.choose(answer)
+    assert game.decision is not None
+    assert game.decision.kind == "die"
+    game.choose("6")  # five Guerrillas need 1-5
+    quang_tri = game.view()["spaces"]["quang_tri_thua_thien"]["pieces"]
+    assert quang_tri["nva_guerrilla_active"] == 5
+    assert quang_tri["us_troops"] == 1
+    assert game.view()["boxes"]["casualties"] == {}
 
 
-def test_turn_7_and_coup_round_replay_to_the_printed_end() -> None:
-    t = replay(8)
-    state = t.game.state
-    t.expect(
-        res={"ARVN": 35, "NVA": 7, "VC": 13},
-        aid=11,
-        pat=15,
-        econ=15,
-        trail=1,
-        vp={"US": 48, "NVA": 8, "ARVN": 38, "VC": 29},
-        available={
-            "US": {"T": 21, "I": 0, "B": 2},
-            "ARVN": {"T": 2, "P": 10, "R": 2, "B": 1},
-            "NVA": {"T": 35, "G": 6, "B": 5},
-            "VC": {"G": 15, "B": 2},
-        },
-        out_of_play={"US": {"T": 5, "B": 1}, "ARVN": {"T": 10, "R": 3, "B": 2}},
-        casualties={},
-        terror={},
-        eligible=["US", "ARVN", "NVA", "VC"],
-        card=75,
-        next_card=17,
-    )
-    assert state.effects == BOOBY_TRAPS_SHADED
-    assert not state.effects & MOMENTUM
-    assert whole_map(t.game) == FINAL_MAP
-    assert levels(t.game) == FINAL_LEVELS
-    t.expect(control=dict.fromkeys(("kien_phong", "kien_giang", *NORTH), "NVA"))
-    t.expect(control=dict.fromkeys(("quang_tri", "quang_tin", "quang_duc", "binh_tuy", "tay_ninh"), "none"))
+def test_coup_card_brings_a_leader_and_no_victory_or_sabotage() -> None:
+    state = before("coup_support", "pacify_hue").state
+    assert (state.leader, state.leader_box) == (KHANH, (KHANH,))
+    assert state.outcome is None
+    assert not any(state.terror[loc] for loc in LOCS)
 
 
-NORTH = ("north_vietnam", "central_laos", "southern_laos", "parrots_beak")
+def test_redeploy_changes_no_control() -> None:
+    game = before("coup_redeploy", "arvn_troops")
+    assert game.decision is not None
+    assert game.decision.kind == "redeploy.must"
+    assert bytes(before("coup_redeploy", "casualty_returns").state.control) == bytes(game.state.control)
+
+
+def test_a_returned_casualty_leaves_nine_troops_to_move() -> None:
+    decision = before("coup_redeploy", "us_moves").decision
+    assert decision is not None
+    assert decision.params == {"troops": 9, "bases": 2}
+
+
+def test_the_end_is_the_printed_map() -> None:
+    game = replay()
+    assert game.state.effects == BOOBY_TRAPS_SHADED
+    assert not game.state.effects & MOMENTUM
+    assert not any(game.state.terror)
+    assert whole_map(game) == FINAL_MAP
+    assert levels(game) == FINAL_LEVELS
+    control = {name: space["control"] for name, space in game.view()["spaces"].items() if "control" in space}
+    north = ("north_vietnam", "central_laos", "southern_laos", "the_parrots_beak")
+    assert {control[name] for name in ("kien_phong", "kien_giang_an_xuyen", *north)} == {"nva"}
+    contested = ("quang_tri_thua_thien", "quang_tin_quang_ngai", "quang_duc_long_khanh", "binh_tuy_binh_thuan")
+    assert {control[name] for name in (*contested, "tay_ninh")} == {"none"}
+
+
 FINAL_MAP = {
     "saigon": {"us_base": 1, "us_troops": 2, "arvn_troops": 2, "police": 2},
     "hue": {"us_base": 1, "us_troops": 3, "arvn_troops": 2, "police": 2, "vc_guerrilla": 1},

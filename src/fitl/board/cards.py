@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from fitl.board.factions import FACTION_BY_ID, FACTION_NAMES, FACTIONS
+from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS
 from fitl.board.facts import FactsError, Node, packaged, parse
 
 LINEBACKER_II: Final = 121
@@ -135,7 +135,9 @@ def _check_owners(cards: list[Card]) -> None:
     first = {card.number: card.order[0] for card in cards if card.kind == "pivotal"}
     for faction, number in enumerate(PIVOTAL_OF):
         if first[number] != faction:
-            raise FactsError(f"cards: card {number} must begin with {FACTION_NAMES[faction]}, who holds it (2.3.8)")
+            raise FactsError(
+                f"cards: card {number} must begin with {FACTION_IDS[faction].upper()}, who holds it (2.3.8)"
+            )
 
 
 def _check_totals(cards: list[Card]) -> None:

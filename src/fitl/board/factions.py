@@ -9,7 +9,6 @@ VC: Final = 3
 
 FACTIONS: Final = (US, ARVN, NVA, VC)
 FACTION_IDS: Final = ("us", "arvn", "nva", "vc")
-FACTION_NAMES: Final = ("US", "ARVN", "NVA", "VC")
 FACTION_BY_ID: Final = {name: faction for faction, name in enumerate(FACTION_IDS)}
 
 # 1.5.1: each pair is friendly, the pairs are enemies.

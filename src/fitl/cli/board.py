@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from fitl.board.cards import CARDS
-from fitl.board.factions import FACTION_NAMES, FACTIONS
+from fitl.board.factions import FACTIONS
 from fitl.board.pieces import KIND_IDS, KINDS, KINDS_OF
 from fitl.board.spaces import (
     AVAILABLE,
@@ -33,7 +33,7 @@ from fitl.rules.deception import margin_of
 from fitl.rules.deck import cards_left, is_coup, monsoon
 from fitl.rules.sequence import next_eligible
 from fitl.state import MINH, NO_LEADER, OVER, PIVOTAL, SET_UP, STAGE_IDS, TURN, Outcome, State
-from fitl.words import card_name, card_text, piece_name, row_name, say
+from fitl.words import card_name, card_text, faction_name, piece_name, row_name, say
 
 SOUTHERN_PROVINCES: Final = tuple(sp for sp in PROVINCES if in_south(sp))
 OUTSIDE: Final = tuple(sp for sp in PROVINCES if not in_south(sp))
@@ -76,7 +76,7 @@ class Row:
 
 def faction_text(faction: int, rest: str = "") -> Text:
     """A Faction's name in its colour, and what follows it."""
-    return Text.assemble((FACTION_NAMES[faction], FACTION_STYLES[faction]), rest)
+    return Text.assemble((faction_name(faction), FACTION_STYLES[faction]), rest)
 
 
 # --- pieces -------------------------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ def map_table(s: State, groups: Sequence[tuple[str, Sequence[int]]]) -> Table:
     for name in ("pop", "support", "control", "terror"):
         table.add_column(say(f"cli.column.{name}"), no_wrap=True)
     for faction in FACTIONS:
-        table.add_column(Text(FACTION_NAMES[faction], style=FACTION_STYLES[faction]))
+        table.add_column(Text(faction_name(faction), style=FACTION_STYLES[faction]))
     for title, spaces in groups:
         table.add_row(Text(say(title), style=STRONG))
         for sp in spaces:
@@ -364,7 +364,7 @@ def cards(s: State) -> Row:
         return Row([Text(say("cli.cards.left", {"n": cards_left(s), "coups": _coups_left(s)}))])
     found = []
     if s.card:
-        order = " ".join(FACTION_NAMES[faction] for faction in s.order)
+        order = " ".join(faction_name(faction) for faction in s.order)
         found.append(Text(card_name(s.card, s.cards), style=STRONG).append(f" [{order}]" if order else "", style=DIM))
     if s.next_card:
         found.append(Text(say("cli.cards.next", {"card": s.next_card}, s.cards)))
@@ -420,7 +420,7 @@ def card_view(number: int, cards: CardSet = BASE) -> RenderableType:
     if card.capability is not None:
         facts.append(say("cli.card.capability", {"faction": card.capability}))
     if card.order:
-        facts.append(" ".join(FACTION_NAMES[faction] for faction in card.order))
+        facts.append(" ".join(faction_name(faction) for faction in card.order))
     texts = Table.grid(padding=(0, 2, 0, 0))
     for side in (*card.sides, "ruling"):
         if text := card_text(number, side, cards):

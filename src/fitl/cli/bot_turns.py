@@ -6,7 +6,6 @@ from typing import Any, Final
 from rich.table import Table
 from rich.text import Text
 
-from fitl.board.factions import FACTION_NAMES
 from fitl.bots.hint import NoHint, hint
 from fitl.bots.orders import Order, orders, track_orders
 from fitl.bots.reasons import BotTurn, compact, details, sentence, turns_of
@@ -15,7 +14,7 @@ from fitl.cli.terminal import DIM, FACTION_STYLES, STRONG, Terminal
 from fitl.decisions import CHANCE
 from fitl.game import ROLL, Game
 from fitl.state import LogEntry, State
-from fitl.words import label, line, say
+from fitl.words import faction_name, label, line, say
 
 # Lines of the story that the net change of the tracks replaces.
 TRACKS: Final = frozenset(("log.pay", "log.resources", "log.aid", "log.patronage"))
@@ -105,7 +104,7 @@ class BotTurns:
         self.terminal.blank()
         style = f"{STRONG} {FACTION_STYLES[run.faction]}"
         message = "cli.bots.orders" if self.game.manual_chance else "cli.bots.turn"
-        name = FACTION_NAMES[run.faction]
+        name = faction_name(run.faction)
         rest = say(message, {"faction": run.faction}).removeprefix(name)
         self.terminal.print(Text.assemble((name, style), (rest, STRONG)))
         if self.game.manual_chance:
@@ -205,7 +204,7 @@ class BotTurns:
         if not self.present:
             return
         people = [faction for seat in options.player_seats() for faction in seat]
-        params: dict[str, Any] = {"factions": people, "bots": ", ".join(FACTION_NAMES[f] for f in options.non_players)}
+        params: dict[str, Any] = {"factions": people, "bots": ", ".join(map(faction_name, options.non_players))}
         seats = len(options.player_seats())
         message = "nobody" if not people else "one" if seats == 1 else "several"
         self.terminal.say(f"cli.bots.{message}", params | {"n": seats})

@@ -8,13 +8,13 @@ from rich.table import Table
 from rich.text import Text
 
 from fitl.board.cards import Card
-from fitl.board.factions import FACTION_IDS, FACTION_NAMES
+from fitl.board.factions import FACTION_IDS
 from fitl.cardset import BASE, CardSet
 from fitl.cli.board import card_view
 from fitl.cli.terminal import DIM, STRONG, Terminal
 from fitl.options import OptionsError
 from fitl.packs import Pack, load_pack, with_packs
-from fitl.words import card_text, say
+from fitl.words import card_text, faction_name, say
 
 # Coup cards have no program of their own: the Coup Round reads their leaders (2.4.1).
 EVENT_KINDS: Final = ("event", "pivotal")
@@ -43,7 +43,7 @@ def cards(args: argparse.Namespace) -> int:
     table = Table.grid(padding=(0, 2, 0, 0))
     for card in found:
         when = str(card.period) if card.period else say(f"cli.card.{card.kind}")
-        order = " ".join(FACTION_NAMES[faction] for faction in card.order)
+        order = " ".join(faction_name(faction) for faction in card.order)
         table.add_row(f"#{card.number}", Text(card.title, style=STRONG), when, Text(order, style=DIM))
     terminal.print(table)
     return 0

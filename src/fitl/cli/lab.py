@@ -125,7 +125,7 @@ def bench(args: argparse.Namespace) -> int:
     table = Table.grid(padding=(0, 2, 0, 0))
     for name, value in {**found, **found["ratios"]}.items():
         if name != "ratios":
-            table.add_row(name, f"{value:,}" if not isinstance(value, str) else value)
+            table.add_row(say(f"cli.bench.{name}"), f"{value:,}" if not isinstance(value, str) else value)
     Terminal().print(table)
     return 0
 

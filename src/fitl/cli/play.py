@@ -3,12 +3,15 @@
 import argparse
 import secrets
 import shlex
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from fitl import journal
 from fitl.board.factions import FACTION_BY_ID, FACTIONS
+from fitl.bots.readings import ReadingError, parse_readings
+from fitl.catalogue import tell
 from fitl.claims import claimed
 from fitl.cli.cards import packs_from
 from fitl.cli.files import check_new, keep_original, new_game_file, open_game, scenario_meant
@@ -26,7 +29,7 @@ def options_from(args: argparse.Namespace) -> GameOptions:
     handicap = []
     for word in args.handicap.lower().split(",") if args.handicap else ():
         if word.strip() not in FACTION_BY_ID:
-            raise OptionsError(f"unknown Faction {word.strip()!r} in --handicap: use us, arvn, nva, vc with commas")
+            raise OptionsError(tell("options.handicap_faction", typed=word.strip()))
         handicap.append(FACTION_BY_ID[word.strip()])
     seats, non_players = seating(args)
     return GameOptions(
@@ -43,21 +46,30 @@ def options_from(args: argparse.Namespace) -> GameOptions:
         non_players=non_players,
         solo_capabilities=args.solo_capabilities,
         solo_margins=args.solo_margins,
+        readings=readings_from(args.reading),
     )
+
+
+def readings_from(texts: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """The readings of chapter 8 named on the command line."""
+    try:
+        return parse_readings(texts)
+    except ReadingError as error:
+        raise OptionsError(str(error)) from error
 
 
 def seating(args: argparse.Namespace) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
     """Who sits where, and which Factions are non-players: all that --as does not name."""
     if args.people is None:
         if args.bots:
-            raise OptionsError("--bots is for the Factions that --as does not name; say who plays, such as --as us")
+            raise OptionsError(tell("options.bots_without_as"))
         return parse_seats(args.seats or ALL_SEATS), ()
     if args.seats:
-        raise OptionsError("--as says who plays and leaves the rest to non-players; --seats is for games without them")
+        raise OptionsError(tell("options.seats_and_as"))
     people = () if args.people.strip().lower() == "none" else parse_seats(args.people)
     taken = [faction for seat in people for faction in seat]
     if len(set(taken)) != len(taken):
-        raise OptionsError(f"{args.people!r} names a Faction twice")
+        raise OptionsError(tell("options.as_twice", typed=args.people))
     rest = tuple(faction for faction in FACTIONS if faction not in taken)
     return tuple(sorted((*people, *((faction,) for faction in rest)))), rest
 

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
+from fitl.catalogue import languages, tell, wanted_language
 from fitl.claims import InUse
 from fitl.cli import cards, fuzz, lab, play, show
 from fitl.cli.files import FileProblem
@@ -15,11 +16,21 @@ from fitl.lab.players import PlayersError
 from fitl.options import OptionsError
 from fitl.packs import PackError
 from fitl.position import PositionError
-from fitl.words import say
+
+
+def _serve(args: argparse.Namespace) -> int:
+    try:
+        from fitl.cli.serve import serve  # its packages are an extra (docs/dependencies.md)
+    except ModuleNotFoundError:
+        complain(tell("server.cli.extra"))
+        return FAILED
+    return serve(args)
+
 
 COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "play.play": play.play,
     "play.resume": play.resume,
+    "serve.serve": _serve,
     "show.show": show.show,
     "show.replay": show.replay,
     "show.scenarios": show.scenarios,
@@ -42,6 +53,8 @@ CLOSED_PIPE: Final = 141
 def run(args: argparse.Namespace) -> int:
     """Run the command the arguments name; the exit code."""
     try:
+        if wanted_language() not in languages():
+            complain(tell("language.unknown", typed=wanted_language(), names=", ".join(languages())))
         code = COMMANDS[args.command](args)
         sys.stdout.flush()
         return code
@@ -49,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
         _forget_output()  # whoever read it has left (`fitl show full | head`): nothing to complain about
         return CLOSED_PIPE
     except KeyboardInterrupt:
-        complain(say("cli.interrupted"))
+        complain(tell("cli.interrupted"))
         return INTERRUPTED
     except (OptionsError, PlayersError, FileProblem, InUse, JournalError, PackError, PositionError) as error:
         complain(str(error))
@@ -58,8 +71,8 @@ def run(args: argparse.Namespace) -> int:
         complain(str(error))
         return FAILED
     except OSError as error:
-        where = f": {error.filename}" if error.filename else ""
-        complain(say("cli.os_error", {"error": (error.strerror or str(error)) + where}))
+        message = "cli.os_error_at" if error.filename else "cli.os_error"
+        complain(tell(message, error=error.strerror or error, file=error.filename))
         _forget_output()
         return FAILED
 

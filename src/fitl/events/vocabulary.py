@@ -75,13 +75,20 @@ def pick_space(
 
 
 def pick_spaces(
-    s: State, by: int, purpose: str, candidates: Callable[[], Iterable[int]], n: int, up_to: bool = False
+    s: State,
+    by: int,
+    purpose: str,
+    candidates: Callable[[], Iterable[int]],
+    n: int,
+    up_to: bool = False,
+    **params: Any,
 ) -> Flow[list[int]]:
     """Choose n different spaces one after the other (fewer if fewer; `up_to` allows stopping early)."""
     chosen: list[int] = []
     while len(chosen) < n:
         left = n - len(chosen)
-        sp = yield from pick_space(s, by, purpose, (sp for sp in candidates() if sp not in chosen), up_to, left=left)
+        spaces = (sp for sp in candidates() if sp not in chosen)
+        sp = yield from pick_space(s, by, purpose, spaces, up_to, left=left, **params)
         if sp == DONE:
             break
         chosen.append(sp)
@@ -421,7 +428,7 @@ def pick_and_shift(
 ) -> Flow[list[int]]:
     """Choose n spaces (fewer if fewer) and shift each; returns them."""
     spaces = list(candidates)
-    chosen = yield from pick_spaces(s, by, purpose, lambda: spaces, n, up_to)
+    chosen = yield from pick_spaces(s, by, purpose, lambda: spaces, n, up_to, levels=levels)
     shift_each(s, chosen, levels)
     return chosen
 
@@ -431,7 +438,7 @@ def pick_and_set(
 ) -> Flow[list[int]]:
     """Choose n spaces (fewer if fewer) and set each to a level; returns them."""
     spaces = list(candidates)
-    chosen = yield from pick_spaces(s, by, purpose, lambda: spaces, n, up_to)
+    chosen = yield from pick_spaces(s, by, purpose, lambda: spaces, n, up_to, level=level)
     for sp in chosen:
         set_support(s, sp, level)
     return chosen

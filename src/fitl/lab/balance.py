@@ -8,11 +8,13 @@ import statistics
 from collections.abc import Sequence
 
 from fitl import __version__
-from fitl.board.factions import FACTION_NAMES, FACTIONS
+from fitl.board.factions import FACTIONS
 from fitl.board.scenarios import SCENARIOS
+from fitl.catalogue import tell
 from fitl.lab.players import parse_players
 from fitl.lab.simulate import Order, Progress, Run, simulate
 from fitl.lab.svg import balance_plot
+from fitl.words import faction_name
 
 
 def play_scenarios(
@@ -25,38 +27,21 @@ def play_scenarios(
 
 def page(runs: Sequence[Run], plot: str) -> str:
     """The Markdown page; `plot` is the name of the plot's file."""
-    games, seed = runs[0].games, runs[0].order.seed
-    names = " ".join(run.order.scenario for run in runs)
-    return "\n".join(
-        [
-            "# Balance",
-            "",
-            f"Who wins when four non-players (8.x) play: {games} games on each scenario. Made by",
-            "",
-            "```",
-            f"fitl lab balance {names} --games {games} --seed {seed} --out docs/balance.md",
-            "```",
-            "",
-            f"with version {__version__}; the same command gives the same page. With {games} games a share of wins is",
-            f"uncertain by up to {_uncertainty(games):.0f} points (two standard errors).",
-            "",
-            f"![share of wins and final margins by scenario]({plot})",
-            "",
-            "## Wins",
-            "",
-            _row("scenario", *(FACTION_NAMES[faction] for faction in FACTIONS), "won in a Victory Phase", "finished"),
-            _row("---", *["---:"] * 6),
-            *(_wins(run) for run in runs),
-            "",
-            "## Margins",
-            "",
-            "Final margins (7.3): mean, standard deviation, and from the lowest to the highest.",
-            "",
-            _row("scenario", *(FACTION_NAMES[faction] for faction in FACTIONS)),
-            _row("---", *["---:"] * 4),
-            *(_margins(run) for run in runs),
-            "",
-        ]
+    games = runs[0].games
+    factions = [faction_name(faction) for faction in FACTIONS]
+    scenario = tell("lab.balance.scenario")
+    return tell(
+        "lab.balance.page",
+        games=games,
+        names=" ".join(run.order.scenario for run in runs),
+        seed=runs[0].order.seed,
+        version=__version__,
+        points=_uncertainty(games),
+        plot=plot,
+        wins=_table(
+            [scenario, *factions, tell("lab.balance.early"), tell("lab.balance.finished")], [_wins(run) for run in runs]
+        ),
+        margins=_table([scenario, *factions], [_margins(run) for run in runs]),
     )
 
 
@@ -70,36 +55,38 @@ def plot(runs: Sequence[Run]) -> str:
         )
         for run in runs
     ]
-    return balance_plot(panels, f"Balance of four non-players over {runs[0].games} games a scenario")
+    return balance_plot(panels, tell("lab.balance.title", games=runs[0].games))
 
 
 def _uncertainty(games: int) -> float:
     return 200 * math.sqrt(0.25 / games)
 
 
-def _row(*cells: str) -> str:
-    return "| " + " | ".join(cells) + " |"
+def _table(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A Markdown table, its numbers to the right."""
+    rule = ["---", *["---:"] * (len(heading) - 1)]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in (heading, rule, *rows))
 
 
-def _wins(run: Run) -> str:
+def _wins(run: Run) -> list[str]:
     finished = run.finished
     shares = [f"{run.wins(faction) / len(finished):.1%}" if finished else "-" for faction in FACTIONS]
     early = sum(result.reason == "victory" for result in finished)
     title = SCENARIOS[run.order.scenario].title
-    return _row(
+    return [
         f"{title} (`{run.order.scenario}`)",
         *shares,
         f"{early / len(finished):.1%}" if finished else "-",
-        f"{len(finished)} of {run.games}",
-    )
+        tell("lab.balance.share", n=len(finished), games=run.games),
+    ]
 
 
-def _margins(run: Run) -> str:
-    return _row(f"`{run.order.scenario}`", *(_spread(run.margins(faction)) for faction in FACTIONS))
+def _margins(run: Run) -> list[str]:
+    return [f"`{run.order.scenario}`", *(_spread(run.margins(faction)) for faction in FACTIONS)]
 
 
 def _spread(margins: Sequence[int]) -> str:
     if not margins:
         return "-"
     mean, sd = statistics.fmean(margins), statistics.pstdev(margins)
-    return f"{mean:+.1f} ± {sd:.1f} ({min(margins):+} to {max(margins):+})"
+    return tell("lab.balance.spread", mean=mean, sd=sd, low=min(margins), high=max(margins))

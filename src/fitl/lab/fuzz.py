@@ -20,6 +20,7 @@ from fitl import journal
 from fitl.board.factions import FACTIONS
 from fitl.board.scenarios import SCENARIOS
 from fitl.bots.flowchart import FlowchartBot
+from fitl.catalogue import tell
 from fitl.decisions import CHANCE, Decision, Option
 from fitl.game import Game, NoUndo, Refused
 from fitl.lab.invariants import Violation, check_decision, check_state, check_views, check_words, require
@@ -237,21 +238,23 @@ def fuzz(
         try:
             walk(rng, styles[number % len(styles)], report)
         except Broken as broken:
-            report.failures.append(f"walk {number} of seed {seed} ({broken.style}): {broken}{_keep(broken, folder)}")
+            failure = tell("lab.walk", number=number, seed=seed, style=broken.style, error=broken)
+            kept = _keep(broken, folder)
+            report.failures.append(tell("lab.kept", failure=failure, file=kept) if kept else failure)
         number += 1
     report.seconds = time.monotonic() - begun
     return report
 
 
-def _keep(broken: Broken, folder: Path | None) -> str:
-    """Write the failing game as a short journal; where it is, in words."""
+def _keep(broken: Broken, folder: Path | None) -> Path | None:
+    """Write the failing game as a short journal; its file."""
     if folder is None:
-        return ""
+        return None
     folder.mkdir(parents=True, exist_ok=True)
     short = shortened(broken.game)
     path = folder / f"fuzz-{short.checkpoints[0].state.digest()}.jsonl"
     journal.save(short, path)
-    return f"; fitl replay {path}"
+    return path
 
 
 def shortened(game: Game) -> Game:

@@ -12,6 +12,7 @@ from typing import Final, Protocol
 from fitl import prng
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS
 from fitl.bots.flowchart import FlowchartBot
+from fitl.catalogue import tell
 from fitl.decisions import Decision, Option
 from fitl.game import Game
 from fitl.options import GameOptions
@@ -76,20 +77,20 @@ def parse_players(text: str) -> Cast:
         if not separator:
             who, name = OTHERS, who
         if name not in PLAYERS:
-            raise PlayersError(f"there is no player {name!r}; there are {', '.join(sorted(PLAYERS))}")
+            raise PlayersError(tell("players.unknown", typed=name, names=", ".join(sorted(PLAYERS))))
         if who == OTHERS:
             if others:
-                raise PlayersError(f"{text!r} names the player of the other Factions twice")
+                raise PlayersError(tell("players.others_twice", typed=text))
             others = name
         elif who not in FACTION_BY_ID:
-            raise PlayersError(f"there is no Faction {who!r}; write us, arvn, nva, vc or others before the =")
+            raise PlayersError(tell("players.faction", typed=who))
         elif FACTION_BY_ID[who] in named:
-            raise PlayersError(f"{text!r} names the player of {who} twice")
+            raise PlayersError(tell("players.twice", typed=text, faction=who))
         else:
             named[FACTION_BY_ID[who]] = name
     missing = [FACTION_IDS[faction] for faction in FACTIONS if faction not in named]
     if missing and not others:
-        raise PlayersError(f"{text!r} names no player for {', '.join(missing)}; add others=NAME")
+        raise PlayersError(tell("players.missing", typed=text, factions=", ".join(missing)))
     return tuple(named.get(faction, others) for faction in FACTIONS)
 
 

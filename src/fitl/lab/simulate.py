@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from fitl import journal, prng
 from fitl.board.factions import FACTION_IDS, FACTIONS
+from fitl.catalogue import tell
 from fitl.game import Game
 from fitl.lab.players import Cast, options_for, seat_players
 from fitl.options import GameOptions
@@ -68,7 +69,7 @@ def play_out(game: Game, cast: Cast, seed: int) -> int:
         players[decision.actor].play(game, decision)
         decisions += 1
         if decisions > DECISION_LIMIT:
-            raise Endless(f"not over after {DECISION_LIMIT} decisions")
+            raise Endless(tell("lab.endless", n=DECISION_LIMIT))
     return decisions
 
 
@@ -82,7 +83,9 @@ def play_one(order: Order, index: int) -> GameResult:
         decisions = play_out(game, order.cast, seed)
     except Exception as error:
         asked = game.decision if game is not None else None
-        what = f"{type(error).__name__}: {error}" + (f" (at {asked.kind})" if asked is not None else "")
+        what = f"{type(error).__name__}: {error}"
+        if asked is not None:
+            what = tell("lab.failed_at", error=what, kind=asked.kind)
         done = len(game.entries) if game is not None else 0
         return GameResult(index, seed, done, -1, "error", (), what, _keep_journal(order, game, seed))
     outcome = game.state.outcome

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
-from fitl.board.factions import FACTION_NAMES, FACTIONS
+from fitl.board.factions import FACTIONS
+from fitl.catalogue import tell
+from fitl.words import faction_name
 
 COLOURS: Final = ("#7d7a2c", "#e0b020", "#c03a2b", "#2f7fc1")  # US, ARVN, NVA, VC, as their pieces
 INK: Final = "#222222"
@@ -71,8 +73,8 @@ def quantiles(numbers: Sequence[int]) -> tuple[float, float, float, float, float
 def balance_plot(panels: Sequence[tuple[str, Sequence[float], Sequence[Sequence[int]]]], title: str) -> str:
     """One panel per scenario (name, share of wins by Faction, margins by Faction): bars of wins, boxes of margins."""
     drawing = Drawing(WIDTH, TOP + PANEL * len(panels) + 30, title)
-    drawing.text(LEFT, 24, "share of wins", bold=True)
-    drawing.text(BOXES[0], 24, "final margins: middle half, median, 5% to 95%", bold=True)
+    drawing.text(LEFT, 24, tell("lab.balance.wins"), bold=True)
+    drawing.text(BOXES[0], 24, tell("lab.balance.margins"), bold=True)
     every = [margin for _, _, margins in panels for of_one in margins for margin in of_one] or [0]
     low, high = min(*every, 0) - 1, max(*every, 0) + 1
 
@@ -91,7 +93,7 @@ def balance_plot(panels: Sequence[tuple[str, Sequence[float], Sequence[Sequence[
             drawing.text(place(margin), top + 22 + 4 * ROW, f"{margin:+}" if margin else "0", "middle")
         for faction in FACTIONS:
             y = top + 8 + ROW * faction
-            drawing.text(LEFT - 10, y + 18, FACTION_NAMES[faction], "end")
+            drawing.text(LEFT - 10, y + 18, faction_name(faction), "end")
             length = shares[faction] * (BARS[1] - BARS[0])
             drawing.rect(BARS[0], y + 4, length, ROW - 8, COLOURS[faction], f"{shares[faction]:.1%}")
             drawing.text(BARS[0] + length + 5, y + 18, f"{shares[faction]:.0%}")

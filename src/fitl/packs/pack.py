@@ -10,6 +10,7 @@ from typing import Final
 from fitl.board.cards import COUP_CARDS, DUAL_SIDES, EVENT_CARDS, PERIODS, PIVOTAL_CARDS, SINGLE_SIDE, Card
 from fitl.board.factions import FACTION_BY_ID, FACTIONS
 from fitl.cardset import BASE, CardSet, EventSide, card_set
+from fitl.catalogue import tell
 from fitl.decisions import Flow
 from fitl.packs.read_steps import read_steps
 from fitl.packs.reading import PackError, Source, Value
@@ -70,13 +71,13 @@ def load_pack(path: str | Path) -> Pack:
     try:
         data = Path(path).read_bytes()
         if len(data) > LARGEST:
-            raise PackError([f"{path}: {len(data)} bytes; a pack has at most {LARGEST}"])
+            raise PackError([tell("pack.too_large", file=path, n=len(data), most=LARGEST)])
         text = data.decode("utf-8")
     except OSError as error:
-        raise PackError([f"{path} cannot be read: {error.strerror}"]) from error
+        raise PackError([tell("pack.unreadable", file=path, error=error.strerror)]) from error
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise PackError([f"{path}, line {line}: not UTF-8 text"]) from error
+        raise PackError([tell("pack.not_text", file=path, line=line)]) from error
     return parse_pack(text.replace("\r\n", "\n"), str(path))
 
 
@@ -89,32 +90,32 @@ def parse_pack(text: str, source: str = "pack") -> Pack:
     except tomllib.TOMLDecodeError as error:
         raise PackError([_toml_problem(str(error), text, source)]) from error
     except RecursionError:
-        raise PackError([f"{source}: nested too deeply to be read"]) from None
+        raise PackError([tell("pack.too_deep", file=source)]) from None
 
 
 def _toml_problem(message: str, text: str, source: str) -> str:
     match = _TOML_PLACE.match(message)
     if match is None:
-        return f"{source}: not TOML: {message}"
+        return tell("pack.not_toml", file=source, error=message)
     line = match.group(2) or str(text.count("\n") + 1)
-    return f"{source}, line {line}: not TOML: {match.group(1)}"
+    return tell("pack.not_toml_at", file=source, line=line, error=match.group(1))
 
 
 def _read_pack(root: Value, text: str, source: str) -> Pack:
     root.only(("name", "card"))
-    name = root.need("name", "a pack has a name").text()
+    name = root.need("name", "pack.need.name").text()
     cards: dict[int, PackCard] = {}
     problems: list[str] = []
-    listed = root.need("card", "a pack has cards, each beginning with [[card]]")
+    listed = root.need("card", "pack.need.card")
     items = listed.items()
     if not items:
-        raise listed.error("a pack has at least one card")
+        raise listed.error("pack.no_cards")
     for item in items:
         try:
             card = _read_card(item)
             number = card.head.number
             if number in cards:
-                raise item.error(f"card {number} is in the pack already, at line {cards[number].line}")
+                raise item.error("pack.card_twice", n=number, line=cards[number].line)
             cards[number] = card
         except PackError as error:
             problems += error.problems
@@ -127,15 +128,15 @@ _CARD_KEYS: Final = ("number", "title", "order", "period", "ruling", *DUAL_SIDES
 
 
 def _read_card(value: Value) -> PackCard:
-    number = _number(value.need("number", f"a new card has a number from {FIRST_NEW}"))
-    value.card = f"card {number}"
+    number = _number(value.need("number", "pack.need.number", first=FIRST_NEW))
+    value.card = tell("pack.card", n=number)
     value.only(_CARD_KEYS)
-    title = value.need("title", "a card has a title").text()
-    value.card += f' "{title}"'
-    period = value.need("period", "the year that sorts the card into its pile").number(0, 9999)
+    title = value.need("title", "pack.need.title").text()
+    value.card = tell("pack.titled_card", n=number, title=title)
+    period = value.need("period", "pack.need.period").number(0, 9999)
     if period not in PERIODS:
-        raise value.at("period").error(f"{period} is no period; {', '.join(map(str, PERIODS))} are (2.1)")
-    order = _order(value.need("order", "the four Factions, first to last"))
+        raise value.at("period").error("pack.period", n=period, names=", ".join(map(str, PERIODS)))
+    order = _order(value.need("order", "pack.need.order"))
     names = _sides(value)
     sides: dict[str, PackSide] = {}
     problems: list[str] = []
@@ -154,30 +155,29 @@ def _read_card(value: Value) -> PackCard:
 def _number(value: Value) -> int:
     number = value.number(1, LAST_NEW)
     if number in PIVOTAL_CARDS or number in COUP_CARDS:
-        raise value.error(f"{number} is a Pivotal Event or Coup card; a pack replaces Events only, 1 to 120")
+        raise value.error("pack.no_event", n=number)
     if number not in EVENT_CARDS and number < FIRST_NEW:
-        raise value.error(f"{number} is kept for printed cards; new cards begin at {FIRST_NEW}")
+        raise value.error("pack.kept_number", n=number, first=FIRST_NEW)
     return number
 
 
 def _order(value: Value) -> tuple[int, ...]:
-    order = tuple(FACTION_BY_ID[item.word("Faction", FACTION_BY_ID)] for item in value.items())
+    order = tuple(FACTION_BY_ID[item.word("faction", FACTION_BY_ID)] for item in value.items())
     if sorted(order) != list(FACTIONS):
-        raise value.error("each of us, arvn, nva and vc stands exactly once in the order (2.3.2)")
+        raise value.error("pack.order")
     return order
 
 
 def _sides(value: Value) -> tuple[str, ...]:
     given = tuple(side for side in (*DUAL_SIDES, *SINGLE_SIDE) if side in value.table())
     if given not in (DUAL_SIDES, SINGLE_SIDE):
-        have = " and ".join(given) or "none"
-        raise value.error(f"a card has the sides unshaded and shaded, or single alone; this one has {have} (5.2)")
+        raise value.error("pack.sides", names=", ".join(given)) if given else value.error("pack.no_sides")
     return given
 
 
 def _read_side(value: Value) -> PackSide:
     value.only(("text", "steps"))
-    text = value.need("text", "what players read").text()
+    text = value.need("text", "pack.need.text").text()
     steps = value.get("steps")
     return PackSide(text, None if steps is None else read_steps(steps, Scope()))
 
@@ -193,8 +193,8 @@ def with_packs(packs: Sequence[Pack]) -> CardSet:
     for pack in packs:
         for number, card in pack.cards.items():
             if number in owner:
-                where = f"{pack.source}, line {card.line}, card {number}"
-                raise PackError([f'{where}: the pack "{owner[number].name}" has a card {number} too; use one of them'])
+                problem = tell("pack.card_in_two", file=pack.source, line=card.line, n=number, name=owner[number].name)
+                raise PackError([problem])
             owner[number] = pack
     facts = dict(BASE.facts)
     programs = dict(BASE.programs)
@@ -214,4 +214,4 @@ def with_packs(packs: Sequence[Pack]) -> CardSet:
 
 def card_set_of(texts: Iterable[str]) -> CardSet:
     """The printed cards with packs given by their text, as saved games keep them."""
-    return with_packs([parse_pack(text, f"pack {place}") for place, text in enumerate(texts, 1)])
+    return with_packs([parse_pack(text, tell("pack.numbered", n=place)) for place, text in enumerate(texts, 1)])

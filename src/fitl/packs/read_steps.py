@@ -67,7 +67,7 @@ def _by(value: Value) -> int:
 
 
 def _where(value: Value, scope: Scope) -> Spaces:
-    return read_spaces(value.need("in", 'say in which spaces, such as in = { kind = "city" }'), scope)
+    return read_spaces(value.need("in", "pack.need.in"), scope)
 
 
 def _n(value: Value, scope: Scope, default: Amount, all_allowed: bool = False) -> Amount:
@@ -80,7 +80,7 @@ def _up_to(value: Value, default: bool = False) -> bool:
 
 
 def _pieces(value: Value) -> tuple[int, ...]:
-    return read_pieces(value.need("piece", 'say which pieces, such as piece = "vc_guerrilla"'))
+    return read_pieces(value.need("piece", "pack.need.piece"))
 
 
 def _box(value: Value, key: str, kinds: tuple[int, ...], default: int) -> int:
@@ -95,8 +95,7 @@ def _box(value: Value, key: str, kinds: tuple[int, ...], default: int) -> int:
         if (box == CASUALTIES and FACTION_OF[kind] != US) or (box == OUT_OF_PLAY and FACTION_OF[kind] not in COIN)
     ]
     if wrong:
-        whose = "US" if box == CASUALTIES else "US and ARVN"
-        raise found.error(f"{wrong[0]} cannot be there: {found.value} holds only {whose} pieces (1.4.1)")
+        raise found.error("pack.casualties" if box == CASUALTIES else "pack.out_of_play", piece=wrong[0])
     return box
 
 
@@ -105,23 +104,23 @@ def _box(value: Value, key: str, kinds: tuple[int, ...], default: int) -> int:
 
 def _place(value: Value, scope: Scope) -> Read:
     value.only(("do", "by", "piece", "in", "n", "up_to", "each"))
-    kinds = read_placed(value.need("piece", 'say which pieces, such as piece = "vc_guerrilla"'))
+    kinds = read_placed(value.need("piece", "pack.need.piece"))
     each = value.read("each", Value.flag, False)
     return Place(_by(value), kinds, _where(value, scope), _n(value, scope, 1), _up_to(value), each), scope
 
 
 def _deploy(value: Value, scope: Scope) -> Read:
     value.only(("do", "by", "piece", "in", "n", "up_to", "from", "to"))
-    kinds = read_placed(value.need("piece", 'say which pieces, such as piece = "us_troops"'))
-    value.need("from", 'say from which box: "casualties", "out_of_play" or "available"')
+    kinds = read_placed(value.need("piece", "pack.need.deployed"))
+    value.need("from", "pack.need.from")
     source = _box(value, "from", kinds, AVAILABLE)
     n, up_to = _n(value, scope, 1), _up_to(value)
     if "to" in value.table():
         if "in" in value.table():
-            raise value.at("to").error('pieces go either "in" spaces or "to" another box, not both')
+            raise value.at("to").error("pack.in_or_to")
         to = _box(value, "to", kinds, AVAILABLE)
         if to == source:
-            raise value.at("to").error("the pieces are in that box already; name another")
+            raise value.at("to").error("pack.same_box")
         return BetweenBoxes(_by(value), kinds, n, up_to, source, to), scope
     return Deploy(_by(value), kinds, _where(value, scope), n, up_to, source), scope
 
@@ -138,10 +137,10 @@ def _remove(value: Value, scope: Scope) -> Read:
 def _replace(value: Value, scope: Scope) -> Read:
     value.only(("do", "by", "piece", "in", "n", "up_to", "with", "to"))
     kinds = _pieces(value)
-    substitute = value.need("with", 'say by which piece, such as with = "nva_guerrilla"')
+    substitute = value.need("with", "pack.need.with")
     placed = read_placed(substitute)
     if len(placed) != 1:
-        raise substitute.error("name one kind of piece; several need a step each")
+        raise substitute.error("pack.one_kind")
     to = _box(value, "to", kinds, AVAILABLE)
     n = _n(value, scope, 1, all_allowed=True)
     return Replace(_by(value), kinds, placed[0], _where(value, scope), n, _up_to(value), to), scope
@@ -150,19 +149,19 @@ def _replace(value: Value, scope: Scope) -> Read:
 def _move(value: Value, scope: Scope) -> Read:
     value.only(("do", "by", "piece", "in", "to", "n", "up_to"))
     kinds, where = _pieces(value), _where(value, scope)
-    to = read_spaces(value.need("to", "say where to, such as to = { adjacent_to_origin = true }"), scope, moving=True)
+    to = read_spaces(value.need("to", "pack.need.to"), scope, moving=True)
     return Move(_by(value), kinds, where, to, _n(value, scope, ALL, all_allowed=True), _up_to(value, True)), scope
 
 
 def _flip(value: Value, scope: Scope) -> Read:
     value.only(("do", "by", "piece", "in", "n", "up_to", "to"))
     kinds = _pieces(value)
-    side = value.need("to", '"active" or "underground"').word("side", ("active", "underground"))
+    side = value.need("to", "pack.need.side").word("side", ("active", "underground"))
     before = tuple(
         kind if side == "active" else ACTIVE_OF[kind] for kind in ACTIVE_OF if kind in {PLAIN[each] for each in kinds}
     )
     if not before:
-        raise value.at("piece").error("only Guerrillas, Irregulars and Rangers have an Active side (1.4.3)")
+        raise value.at("piece").error("pack.no_active_side")
     n = _n(value, scope, ALL, all_allowed=True)
     return Flip(_by(value), before, _where(value, scope), n, _up_to(value)), scope
 
@@ -172,10 +171,10 @@ def _flip(value: Value, scope: Scope) -> Read:
 
 def _shift(value: Value, scope: Scope) -> Read:
     value.only(("do", "by", "in", "levels", "n", "up_to"))
-    found = value.need("levels", "say how far: positive toward Active Support, negative toward Active Opposition")
+    found = value.need("levels", "pack.need.levels")
     levels = found.number(-4, 4)
     if not levels:
-        raise found.error("0 levels shift nothing; use -4 to -1 or 1 to 4")
+        raise found.error("pack.no_levels")
     n = _n(value, scope, ALL, all_allowed=True)
     return Shift(_by(value), _where(value, scope), levels, n, _up_to(value)), scope
 
@@ -184,11 +183,11 @@ def _set(value: Value, scope: Scope) -> Read:
     if "track" in value.table():
         value.only(("do", "track", "value"))
         track = value.at("track").word("track", TRACKS)
-        number = value.need("value", "say what the track is set to").number(0, track_limit(track))
+        number = value.need("value", "pack.need.value").number(0, track_limit(track))
         return SetTrack(EXECUTING, track, number), scope
     value.only(("do", "by", "in", "level", "n", "up_to", "track", "value"))
     words = [word for word, levels in LEVEL_WORDS.items() if len(levels) == 1]
-    level = value.need("level", f"say to which level: {', '.join(words)}").word("level", words)
+    level = value.need("level", "pack.need.level", names=", ".join(words)).word("level", words)
     n = _n(value, scope, ALL, all_allowed=True)
     return SetLevel(_by(value), _where(value, scope), LEVEL_WORDS[level][0], n, _up_to(value)), scope
 
@@ -202,51 +201,51 @@ def _terror(value: Value, scope: Scope) -> Read:
 
 def _add(value: Value, scope: Scope) -> Read:
     value.only(("do", "track", "n", "times"))
-    track = value.need("track", f"say which: {', '.join(TRACKS)}").word("track", TRACKS)
-    found = value.need("n", "say how much; a negative number takes away")
+    track = value.need("track", "pack.need.track", names=", ".join(TRACKS)).word("track", TRACKS)
+    found = value.need("n", "pack.need.n")
     n = read_amount(found, scope, -75, 75)
     times = value.read("times", lambda each: each.number(-20, 20), 1)
     if n == 0 or times == 0:
-        raise found.error("this changes nothing; use a number other than 0")
+        raise found.error("pack.no_change")
     return Add(EXECUTING, track, n, times), scope
 
 
 # --- dice and choices ---------------------------------------------------------------------------------------------
 
 
-def _name(value: Value, scope: Scope, what: str) -> str:
-    return read_name(value.need("as", f'give {what} a name, such as as = "x"'), (*scope.rolled, *scope.picked))
+def _name(value: Value, scope: Scope, why: str) -> str:
+    return read_name(value.need("as", why), (*scope.rolled, *scope.picked))
 
 
 def _roll(value: Value, scope: Scope) -> Read:
     value.only(("do", "as"))
-    name = _name(value, scope, "the roll")
+    name = _name(value, scope, "pack.need.as_roll")
     return Roll(EXECUTING, name), Scope((*scope.rolled, name), scope.picked, scope.depth)
 
 
 def _pick(value: Value, scope: Scope) -> Read:
     value.only(("do", "by", "in", "n", "up_to", "as"))
-    name = _name(value, scope, "what is picked")
+    name = _name(value, scope, "pack.need.as_pick")
     step = Pick(_by(value), _where(value, scope), _n(value, scope, 1), _up_to(value), name)
     return step, Scope(scope.rolled, (*scope.picked, name), scope.depth)
 
 
 def _choose(value: Value, scope: Scope) -> Read:
     value.only(("do", "by", "between"))
-    between = value.need("between", "list the alternatives: { name = ..., steps = [...] }")
+    between = value.need("between", "pack.need.between")
     if scope.depth >= DEEPEST:
-        raise value.error(f"nested too deeply; at most {DEEPEST} levels are read")
+        raise value.error("pack.nested", most=DEEPEST)
     inner = Scope(scope.rolled, scope.picked, scope.depth + 1)
     alternatives: list[tuple[str, tuple[Step, ...]]] = []
     for item in between.items():
         item.only(("name", "steps"))
-        name = item.need("name", "players choose by it").text()
+        name = item.need("name", "pack.need.alternative").text()
         if name in (each for each, _ in alternatives):
-            raise item.at("name").error(f'two alternatives are called "{name}"')
-        steps = read_steps(item.need("steps", "say what is done; [] for nothing"), inner)
+            raise item.at("name").error("pack.alternative_twice", name=name)
+        steps = read_steps(item.need("steps", "pack.need.steps"), inner)
         alternatives.append((name, steps))
     if len(alternatives) < 2:
-        raise between.error("a choice has at least two alternatives")
+        raise between.error("pack.one_alternative")
     return Choose(_by(value), tuple(alternatives)), scope
 
 
@@ -257,43 +256,43 @@ def _free(value: Value, scope: Scope) -> Read:
     value.only(("do", "faction", "operation", "activity", "limop", "in", "max_spaces"))
     given = [key for key in ("operation", "activity", "limop") if key in value.table()]
     if len(given) != 1:
-        raise value.error('a free action has exactly one of "operation", "activity" and "limop = true"')
-    who = value.need("faction", "say whose action it is")
+        raise value.error("pack.free")
+    who = value.need("faction", "pack.need.faction")
     faction = read_faction(who)
     if faction == EXECUTING and given != ["limop"]:
-        raise who.error(f"name the Faction whose {given[0]} it is; only a limop may be the executing Faction's")
+        raise who.error("pack.whose", action=given[0])
     operation = activity = ""
     if given == ["operation"]:
-        operation = _own(value.at("operation"), "Operation", faction, OPERATIONS_OF[faction], tuple(OPERATIONS))
+        operation = _own(value.at("operation"), "operation", faction, OPERATIONS_OF[faction], tuple(OPERATIONS))
     elif given == ["activity"]:
         everybodys = tuple(dict.fromkeys(name for names in ACTIVITIES_OF for name in names))
-        activity = _own(value.at("activity"), "Special Activity", faction, ACTIVITIES_OF[faction], everybodys)
+        activity = _own(value.at("activity"), "activity", faction, ACTIVITIES_OF[faction], everybodys)
     elif not value.at("limop").flag():
-        raise value.at("limop").error("leave it out, or write limop = true")
+        raise value.at("limop").error("pack.limop")
     where = read_spaces(value.at("in"), scope) if "in" in value.table() else None
     max_spaces = None
     if "max_spaces" in value.table():
         max_spaces = value.at("max_spaces").number(1, SPACE_COUNT)
         if given == ["limop"]:
-            raise value.at("max_spaces").error("a Limited Operation has one space anyway (2.3.5)")
+            raise value.at("max_spaces").error("pack.limop_spaces")
     return Free(faction, operation, activity, where, max_spaces), scope
 
 
 def _own(value: Value, what: str, faction: int, own: tuple[str, ...], known: tuple[str, ...]) -> str:
     name = value.word(what, known)
     if name not in own:
-        raise value.error(f"{FACTION_IDS[faction]} has no {name}; its choices are {', '.join(own)}")
+        raise value.error("pack.not_its_own", faction=FACTION_IDS[faction], name=name, names=", ".join(own))
     return name
 
 
 def _eligible(value: Value, scope: Scope) -> Read:
     value.only(("do", "faction"))
-    return Eligibility(read_faction(value.need("faction", "say who stays Eligible")), True), scope
+    return Eligibility(read_faction(value.need("faction", "pack.need.eligible")), True), scope
 
 
 def _ineligible(value: Value, scope: Scope) -> Read:
     value.only(("do", "faction"))
-    return Eligibility(read_faction(value.need("faction", "say who becomes Ineligible")), False), scope
+    return Eligibility(read_faction(value.need("faction", "pack.need.ineligible")), False), scope
 
 
 WORDS: Final[dict[str, Reader]] = {
@@ -323,7 +322,7 @@ def read_steps(value: Value, scope: Scope) -> tuple[Step, ...]:
     problems: list[str] = []
     items = value.items()
     if len(items) > MOST_STEPS:
-        raise value.error(f"{len(items)} steps; at most {MOST_STEPS} are read")
+        raise value.error("pack.too_many_steps", n=len(items), most=MOST_STEPS)
     for item in items:
         try:
             step, scope = _read_step(item, scope)
@@ -337,12 +336,9 @@ def read_steps(value: Value, scope: Scope) -> tuple[Step, ...]:
 
 
 def _read_step(value: Value, scope: Scope) -> Read:
-    word = value.need("do", f"every step has a word: {', '.join(WORDS)}")
+    word = value.need("do", "pack.need.do", names=", ".join(WORDS))
     if word.value in LASTING:
-        raise word.error(
-            "lasting effects (Capabilities, Momentum) bend rules and cannot be written in a pack; "
-            "resolve such a side by hand"
-        )
+        raise word.error("pack.lasting")
     return WORDS[word.word("word", WORDS)](value, scope)
 
 

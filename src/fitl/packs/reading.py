@@ -4,20 +4,15 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, Final, TypeVar
 
+from fitl.catalogue import tell
 from fitl.packs.toml_lines import Path
 
 T = TypeVar("T")
 
 MOST_LISTED: Final = 24  # known words are listed in a refusal if they are no more than this
 
-_TYPE_NAMES: Final = {
-    bool: "true or false",
-    int: "a whole number",
-    float: "a fraction",
-    str: "a text",
-    list: "a list",
-    dict: "a table",
-}
+# How the catalogue calls the types of TOML; what is none of these is a date or time.
+_TYPES: Final = {bool: "flag", int: "number", float: "fraction", str: "text", list: "list", dict: "table"}
 
 
 class PackError(ValueError):
@@ -28,8 +23,8 @@ class PackError(ValueError):
         super().__init__("\n".join(self.problems))
 
 
-def type_name(value: object) -> str:
-    return _TYPE_NAMES.get(type(value), "a date or time")
+def _type_name(found: type) -> str:
+    return tell(f"pack.type.{_TYPES.get(found, 'time')}")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -37,8 +32,8 @@ def nearest(word: str, known: Iterable[str]) -> str:
     known = list(known)
     close = get_close_matches(word, known, 1)
     if close:
-        return f'did you mean "{close[0]}"?'
-    return f"there are {', '.join(known)}" if len(known) <= MOST_LISTED else "see docs/card-packs.md"
+        return tell("pack.did_you_mean", word=close[0])
+    return tell("pack.there_are", names=", ".join(known)) if len(known) <= MOST_LISTED else tell("pack.see_docs")
 
 
 class Source:
@@ -65,9 +60,9 @@ class Value:
         self.path = path
         self.card = card  # how the card is called in refusals
 
-    def error(self, reason: str) -> PackError:
-        """What is wrong here."""
-        where = [f"{self.source.name}, line {self.source.line(self.path)}"]
+    def error(self, message: str, /, **params: Any) -> PackError:
+        """What is wrong here: a message of the catalogue."""
+        where = [tell("pack.line", file=self.source.name, line=self.source.line(self.path))]
         path = self.path
         if self.card:
             where.append(self.card)
@@ -77,10 +72,10 @@ class Value:
             key += f"[{step}]" if isinstance(step, int) else f".{step}" if key else step
         if key:
             where.append(key)
-        return PackError([f"{', '.join(where)}: {reason}"])
+        return PackError([tell("pack.at", where=", ".join(where), reason=tell(message, **params))])
 
     def _expected(self, what: type) -> PackError:
-        return self.error(f"expected {_TYPE_NAMES[what]}, found {type_name(self.value)}")
+        return self.error("pack.expected", expected=_type_name(what), found=_type_name(type(self.value)))
 
     # --- tables ---
 
@@ -94,7 +89,7 @@ class Value:
         known = list(known)
         for key in self.table():
             if key not in known:
-                raise self.at(key).error(f'there is no key "{key}" here; {nearest(key, known)}')
+                raise self.at(key).error("pack.unknown_key", key=key, hint=nearest(key, known))
 
     def at(self, key: str | int) -> "Value":
         """The value under a key that is there."""
@@ -103,10 +98,10 @@ class Value:
     def get(self, key: str) -> "Value | None":
         return self.at(key) if key in self.table() else None
 
-    def need(self, key: str, why: str) -> "Value":
-        """The value under a key that must be there."""
+    def need(self, key: str, why: str, /, **params: Any) -> "Value":
+        """The value under a key that must be there; `why` is the message that says what for."""
         if key not in self.table():
-            raise self.error(f'"{key}" is missing: {why}')
+            raise self.error("pack.missing", key=key, why=tell(why, **params))
         return self.at(key)
 
     def read(self, key: str, reader: Callable[["Value"], T], default: T) -> T:
@@ -126,14 +121,14 @@ class Value:
         if not isinstance(self.value, list):
             return [self]
         if not self.value:
-            raise self.error("an empty list says nothing; name at least one")
+            raise self.error("pack.empty_list")
         return self.items()
 
     def text(self) -> str:
         if not isinstance(self.value, str):
             raise self._expected(str)
         if not self.value.strip():
-            raise self.error("the text is empty")
+            raise self.error("pack.empty_text")
         return self.value
 
     def flag(self) -> bool:
@@ -145,13 +140,13 @@ class Value:
         if not isinstance(self.value, int) or isinstance(self.value, bool):
             raise self._expected(int)
         if not low <= self.value <= high:
-            raise self.error(f"{self.value} is out of range; a number from {low} to {high} is right")
+            raise self.error("pack.range", value=self.value, low=low, high=high)
         return self.value
 
     def word(self, what: str, known: Iterable[str]) -> str:
-        """A text out of a known set; the nearest one is suggested for any other."""
+        """A text out of a known set (`pack.unknown.<what>`); the nearest one is suggested for any other."""
         known = list(known)
         text = self.text()
         if text not in known:
-            raise self.error(f'there is no {what} "{text}"; {nearest(text, known)}')
+            raise self.error(f"pack.unknown.{what}", word=text, hint=nearest(text, known))
         return text

@@ -83,7 +83,7 @@ FACTION_WORDS: Final[Mapping[str, int]] = {"executing": EXECUTING, **FACTION_BY_
 
 def read_faction(value: Value) -> int:
     """A Faction, or whoever executes the Event."""
-    return FACTION_WORDS[value.word("Faction", FACTION_WORDS)]
+    return FACTION_WORDS[value.word("faction", FACTION_WORDS)]
 
 
 # --- pieces -------------------------------------------------------------------------------------------------------
@@ -126,10 +126,7 @@ def read_placed(value: Value) -> tuple[int, ...]:
     for item in value.one_or_more():
         word = item.text()
         if word in PIECE_WORDS and word not in PLACED_WORDS:
-            raise item.error(
-                f'"{word}" cannot be put on the map: name plain kinds, which arrive Underground and without Tunnel '
-                f"(1.4.3): {', '.join(PLACED_WORDS)}"
-            )
+            raise item.error("pack.not_placed", word=word, names=", ".join(PLACED_WORDS))
         found.append(KIND_BY_ID[item.word("piece", PLACED_WORDS)])
     return tuple(dict.fromkeys(found))
 
@@ -145,9 +142,10 @@ def read_amount(value: Value, scope: Scope, low: int, high: int, all_allowed: bo
         return value.number(low, high)
     known = [*scope.rolled, *([ALL] if all_allowed else [])]
     if value.value not in known:
-        right = "or ".join(["a whole number "] + (["the name of a roll "] if scope.rolled else []))
-        more = f"; {nearest(value.value, known)}" if known else ""
-        raise value.error(f'"{value.value}" is no amount here: {right.strip()} is right{more}')
+        if not known:
+            raise value.error("pack.amount", word=value.value)
+        message = "pack.amount_or_roll" if scope.rolled else "pack.amount_or_all"
+        raise value.error(message, word=value.value, hint=nearest(value.value, known))
     return value.value
 
 
@@ -277,14 +275,14 @@ def read_spaces(value: Value, scope: Scope, moving: bool = False) -> Spaces:
     if not isinstance(value.value, dict):
         for item in value.one_or_more():
             if item.value in scope.picked:
-                raise item.error(f'"{item.value}" was picked: write {{ picked = "{item.value}" }}')
+                raise item.error("pack.write_picked", name=item.value)
         return Spaces(fixed=_masks(value, "space", _NAMED_MASKS))
     if scope.depth >= DEEPEST:
-        raise value.error(f"nested too deeply; at most {DEEPEST} levels are read")
+        raise value.error("pack.nested", most=DEEPEST)
     value.only((*SELECTOR_KEYS, ADJACENT_TO_ORIGIN) if moving else SELECTOR_KEYS)
     inner = Scope(scope.rolled, scope.picked, scope.depth + 1)
     fixed = (
-        _masks(value.get("kind"), "kind of space", _KIND_MASKS)
+        _masks(value.get("kind"), "kind", _KIND_MASKS)
         & _masks(value.get("region"), "region", _REGION_MASKS)
         & _masks(value.get("terrain"), "terrain", _TERRAIN_MASKS)
         & _masks(value.get("named"), "space", _NAMED_MASKS)
@@ -293,7 +291,7 @@ def read_spaces(value: Value, scope: Scope, moving: bool = False) -> Spaces:
         if (flag := value.get(key)) is not None:
             fixed &= mask if flag.flag() else ~mask
     if not fixed:
-        raise value.error("no space on the map fits all of this")
+        raise value.error("pack.no_space")
     return Spaces(
         fixed,
         value.read("with", _read_with, ()),
@@ -307,7 +305,7 @@ def read_spaces(value: Value, scope: Scope, moving: bool = False) -> Spaces:
 
 
 def _read_with(value: Value) -> tuple[str, ...]:
-    return tuple(item.word("piece or marker", WITH_WORDS) for item in value.one_or_more())
+    return tuple(item.word("condition", WITH_WORDS) for item in value.one_or_more())
 
 
 def read_levels(value: Value) -> tuple[int, ...]:
@@ -318,8 +316,9 @@ def read_levels(value: Value) -> tuple[int, ...]:
 def read_picked(value: Value, scope: Scope) -> str:
     name = value.text()
     if name not in scope.picked:
-        known = nearest(name, scope.picked) if scope.picked else "nothing was picked before this step"
-        raise value.error(f'no earlier "pick" step is called "{name}"; {known}')
+        if not scope.picked:
+            raise value.error("pack.nothing_picked", name=name)
+        raise value.error("pack.not_picked", name=name, hint=nearest(name, scope.picked))
     return name
 
 
@@ -327,7 +326,7 @@ def read_name(value: Value, taken: Iterable[str]) -> str:
     """The name a step gives to what it rolled or picked."""
     name = value.text()
     if not name.replace("_", "").isalnum() or name[0].isdigit() or name == ALL:
-        raise value.error(f'"{name}" is no name: use letters, digits and _, such as "valley"')
+        raise value.error("pack.no_name", name=name)
     if name in taken:
-        raise value.error(f'the name "{name}" is taken by an earlier step; choose another')
+        raise value.error("pack.name_taken", name=name)
     return name

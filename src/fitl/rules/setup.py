@@ -9,6 +9,7 @@ from fitl.board.scenario import Scenario
 from fitl.board.scenarios import SCENARIOS, engine_setup
 from fitl.board.spaces import CONTROLLABLE, SPACE_BY_ID
 from fitl.cardset import BASE, CardSet
+from fitl.catalogue import tell
 from fitl.lasting import capability
 from fitl.options import GameOptions, OptionsError
 from fitl.rules.control import recount
@@ -27,18 +28,18 @@ def scenario_named(name: str) -> Scenario:
     scenario = SCENARIOS.get(name)
     if scenario is None or not scenario.playable:
         names = ", ".join(each.name for each in SCENARIOS.values() if each.playable)
-        raise OptionsError(f"there is no playable scenario {name!r}; choose one of {names}")
+        raise OptionsError(tell("options.scenario", typed=name, names=names))
     return scenario
 
 
 def check_options(scenario: Scenario, options: GameOptions) -> None:
     """Refuse options this scenario has no use for."""
     if options.historical_coups and not scenario.historical_coups:
-        raise OptionsError(f"{scenario.name} has no historical order of Coup cards; historical_coups is for long-1964")
+        raise OptionsError(tell("options.historical_coups", scenario=scenario.name))
     if options.period_events and not any(pile.option_period for pile in scenario.piles):
-        raise OptionsError(f"{scenario.name} fixes its Events' periods itself; period_events changes nothing there")
+        raise OptionsError(tell("options.period_events", scenario=scenario.name))
     if options.shorter_campaigns and not any(pile.events == 12 for pile in scenario.piles):
-        raise OptionsError(f"{scenario.name} has piles of 8 Events already; shorter_campaigns is for piles of 12")
+        raise OptionsError(tell("options.shorter_campaigns", scenario=scenario.name))
 
 
 def check_cards(s: State) -> None:
@@ -47,8 +48,8 @@ def check_cards(s: State) -> None:
         needed = sum(pile.events for pile in s.piles if pile.period == period)
         left = sum(not s.seen >> card & 1 for card in events)
         if needed > left:
-            which = f"Events of {period}" if period else "Events"
-            raise OptionsError(f"{s.scenario.name} needs {needed} {which}, but the packs leave only {left} (2.1)")
+            message = "options.events_of_period" if period else "options.events"
+            raise OptionsError(tell(message, scenario=s.scenario.name, n=needed, period=period, left=left))
 
 
 def new_state(scenario: Scenario, options: GameOptions, seed: int, cards: CardSet = BASE) -> State:

@@ -5,6 +5,8 @@ once per March. That keeps a group from being split to stay hidden, and it bound
 and Cambodia: pieces gather first and go on together, which reaches every outcome that moving them one by one could.
 """
 
+from typing import NamedTuple
+
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import (
     ACTIVE_KIND_OF,
@@ -39,6 +41,17 @@ MOVERS = {NVA: (NVA_TROOPS, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE), VC: (VC_GUERRI
 _WATCHERS = (US_TROOPS, ARVN_TROOPS, POLICE, IRREGULAR, IRREGULAR_ACTIVE, RANGER, RANGER_ACTIVE)
 
 
+class Terms(NamedTuple):
+    """What an Event (or 2.3.5) allows of a March; told with its questions, for whoever plans the whole of it at once."""
+
+    origins: int  # spaces pieces may leave, as a mask
+    allowed: int  # spaces they may enter
+    kinds: tuple[int, ...]
+    through: int
+    free: bool
+    left: int  # how many spaces more may be entered
+
+
 class Moves:
     """The bookkeeping of one March: what has moved, which ways were used, which destinations are paid for.
 
@@ -58,6 +71,11 @@ class Moves:
         self.used = [0] * SPACE_COUNT  # by origin: destinations a group has gone to
         self.paid = 0  # destinations paid for
         self.before = b""  # the pieces when a Special Activity could last come in between
+
+    def terms(self) -> Terms:
+        op = self.op
+        left = SPACE_COUNT if op.max_spaces is None else op.max_spaces - len(op.spaces)
+        return Terms(self.origins, op.allowed, self.kinds, self.through, op.free, left)
 
     def movable(self, sp: int, kind: int) -> int:
         """Pieces that may leave a space: those that have not moved, and with the Trail those that may go on."""
@@ -211,7 +229,8 @@ def _next_destination(op: Operation, moves: Moves) -> Flow[int]:
             found.append(DONE_OPTION)
         return found
 
-    sp: int = yield from op.choose("march.destination", "3.3.2", options, None, 0 if op.free else COST)
+    params = {"terms": moves.terms()}
+    sp: int = yield from op.choose("march.destination", "3.3.2", options, params, 0 if op.free else COST)
     return sp
 
 
@@ -224,7 +243,8 @@ def _march_into(s: State, op: Operation, moves: Moves, sp: int) -> Flow[None]:
         options = spaces_options(moves.origins_into(sp))
         if not first:
             options.append(DONE_OPTION)
-        origin: int = yield Decision(op.faction, "march.origin", "3.3.2", options, {"destination": sp})
+        params = {"destination": sp, "terms": moves.terms()}
+        origin: int = yield Decision(op.faction, "march.origin", "3.3.2", options, params)
         if origin == DONE:
             return
         yield from _move_group(s, op, moves, origin, sp)
