@@ -205,35 +205,39 @@ def test_undo_takes_back_one_answer_at_a_time(table: MakeTable) -> None:
     seat.page.wait_for_function("(text) => document.querySelector('.ask').textContent === text", arg=first)
 
 
+def answered_by_both(first: Table, second: Table) -> tuple[Table, Table]:
+    """Let both people answer once; whoever answered before the other, and the other."""
+    seat, _ = asked(first, second)
+    seat.wait_for_question()
+    seat.pass_on()
+    for _ in range(40):
+        now, _ = asked(first, second)
+        now.wait_for_question()
+        now.pass_on()
+        if now is not seat:
+            return seat, now
+    raise AssertionError("the same person is asked again and again")
+
+
 def test_a_take_back_past_another_player_needs_consent(server: Server, open_page: OpenPage) -> None:
-    first, second = asked(*two_seats(server, open_page))
-    first.wait_for_question()
-    first.click("pass")
-    while asked(first, second)[0] is first:  # bots may hand the turn back to the same person
-        first.wait_for_question()
-        first.click("pass")
+    first, second = answered_by_both(*two_seats(server, open_page))
     entries = first.state()["entries"]
-    first.page.wait_for_timeout(100)
+    first.page.wait_for_selector(".acts .undo:not([hidden])")
     first.page.click(".acts .undo")
     second.page.wait_for_selector(".banner.ask")
+    assert first.state()["entries"] == entries
     second.page.click(".banner.ask .primary")
-    for _ in range(50):
+    for _ in range(100):
         if first.state()["entries"] < entries:
-            break
+            return
         first.page.wait_for_timeout(50)
-    assert first.state()["entries"] < entries
-    first.wait_for_question()
+    raise AssertionError("nothing was taken back")
 
 
 def test_a_declined_take_back_changes_nothing(server: Server, open_page: OpenPage) -> None:
-    first, second = asked(*two_seats(server, open_page))
-    first.wait_for_question()
-    first.click("pass")
-    while asked(first, second)[0] is first:
-        first.wait_for_question()
-        first.click("pass")
+    first, second = answered_by_both(*two_seats(server, open_page))
     entries = first.state()["entries"]
-    first.page.wait_for_timeout(100)
+    first.page.wait_for_selector(".acts .undo:not([hidden])")
     first.page.click(".acts .undo")
     second.page.wait_for_selector(".banner.ask")
     second.page.click(".banner.ask button:not(.primary)")
@@ -263,7 +267,7 @@ def test_the_timeline_shows_the_table_as_it_was(table: MakeTable) -> None:
     seat.at_once()
     for _ in range(3):
         seat.wait_for_question()
-        seat.click("pass")
+        seat.pass_on()
     seat.wait_for_question()
     now = seat.page.inner_text(".card-face h2")
     seat.page.keyboard.press("[")
@@ -288,18 +292,16 @@ def test_the_timeline_shows_the_table_as_it_was(table: MakeTable) -> None:
 
 def test_a_bots_turn_is_played_back_step_by_step_and_says_why(table: MakeTable) -> None:
     seat = table("short-1965", "us")
-    seat.page.wait_for_selector(".prompt.mine .option")
-    seat.click("pass") if "pass" in seat.keys() else seat.click(seat.keys()[0])
-    if seat.page.query_selector(".playback:not([hidden])"):
-        seat.page.click(".playback .skip")
-    for _ in range(6):
-        seat.wait_for_question()
-        seat.page.click('.options .option[data-key="pass"]')
-        try:
-            seat.page.wait_for_selector(".playback:not([hidden])", timeout=3000)
+    for _ in range(40):
+        seat.page.wait_for_selector(".prompt.mine button.option, .prompt.mine .confirm, .playback:not([hidden]) .skip")
+        if seat.page.is_visible(".playback"):
             break
-        except Exception:
-            continue
+        number = seat.number()
+        key = "pass" if "pass" in seat.keys() else seat.keys()[0]
+        seat.page.click(f'.options .option[data-key="{key}"]')
+        seat.page.wait_for_function(
+            "(number) => document.getElementById('table').dataset.number !== number", arg=number
+        )
     seat.page.click(".playback .pause")
     before = seat.page.inner_text(".playback .count")
     seat.page.click(".playback-bar button:nth-child(2)")

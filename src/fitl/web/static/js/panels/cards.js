@@ -113,7 +113,7 @@ export function cardBrowser(cards, { onShow } = {}) {
    * @param {string} word
    */
   function mentions(card, word) {
-    if (/^\d{1,3}$/.test(word)) return card.number === Number(word) || card.title.includes(word);
+    if (/^\d{1,3}$/.test(word)) return card.number === Number(word) || new RegExp(`(?<!\\d)${word}(?!\\d)`).test(card.title); // "48" is in M-48, not in 148
     const texts = [card.title, ...Object.values(card.sides), card.ruling];
     return texts.some((text) => text?.toLowerCase().includes(word));
   }

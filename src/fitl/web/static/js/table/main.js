@@ -70,6 +70,7 @@ async function sitDown(root, table, { facts, shapes }, first) {
   let fetching = false;
   let again = false;
   let ended = false;
+  let ordersFrom = first.entries; // from where on people have not carried out what happened (table mode)
 
   const say = (/** @type {any} */ error) => chrome.say(error?.message ?? String(error));
 
@@ -153,6 +154,7 @@ async function sitDown(root, table, { facts, shapes }, first) {
       menuEnd();
     }
     if (!state.over) ended = false;
+    tellOrders();
     answerAlone();
   }
 
@@ -222,13 +224,15 @@ async function sitDown(root, table, { facts, shapes }, first) {
   }
 
   function endPlayback() {
-    const first = playedFrom;
-    playedFrom = null;
     drawAll(false);
-    if (state.table_mode && first !== null) showOrders(table, first, state.entries).catch(say);
   }
-  /** @type {number | null} where the bots' turn began that is being played back (table mode) */
-  let playedFrom = null;
+
+  /** Beside a physical board: once people are asked again, what the bots did meanwhile is told as orders. */
+  function tellOrders() {
+    if (!state.table_mode || state.lesson || (state.view.decision?.actor === "chance" && !state.over)) return;
+    if (state.turns.some((/** @type {any} */ turn) => turn.first >= ordersFrom)) showOrders(table, ordersFrom, state.entries).catch(say);
+    ordersFrom = state.entries;
+  }
 
   async function look() {
     if (fetching) {
@@ -263,7 +267,7 @@ async function sitDown(root, table, { facts, shapes }, first) {
     if (settings.confirm && !(await confirmed(decision, key))) return;
     sending = true;
     prompt.setBusy(true);
-    if (state.table_mode) playedFrom = state.entries;
+    if (decision.actor !== "chance") ordersFrom = state.entries + 1;
     try {
       const answer = await table.choose(decision.number, key);
       await take(answer.state);

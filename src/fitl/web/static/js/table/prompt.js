@@ -21,6 +21,11 @@ function isAmount(options) {
   return options.length > 2 && options.every((option) => option.amount !== null && option.key === String(option.amount) && option.spaces.length === 0);
 }
 
+/** The question without the rule's number, which stands on a button of its own. @param {any} decision */
+function withoutRule(decision) {
+  return decision.prompt.replace(` (${decision.rule})`, "");
+}
+
 /**
  * @param {HTMLElement} host
  * @param {{onChoose: (key: string) => void, onHover: (spaces: string[]) => void}} listener
@@ -189,7 +194,7 @@ export function createPrompt(host, { onChoose, onHover }) {
             decision.rule && ruleButton(decision),
             cost && h("span", { class: "cost" }, t("table.prompt.cost", { n: decision.cost })),
           ),
-          h("p", { class: "ask" }, playing ? t("table.prompt.wait_playback") : (decision.prompt ?? t("table.prompt.secret"))),
+          h("p", { class: "ask" }, playing ? t("table.prompt.wait_playback") : (decision.prompt ? withoutRule(decision) : t("table.prompt.secret"))),
           looking && decision.answer && h("p", { class: "answer" }, t("table.prompt.answer", { answer: decision.answer })),
         );
       }

@@ -1,0 +1,137 @@
+"""The guided lesson in the browser: the coach beside the table."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+
+from fitl.lesson import lesson
+from tests.web.browser.support import Table
+
+MakeTable = Callable[..., Table]
+OpenPage = Callable[..., Any]
+
+STEPS: list[dict[str, Any]] = lesson()["steps"]
+
+
+def lesson_table(table: MakeTable, **wish: Any) -> Table:
+    seat = table("full-1964", "us arvn nva vc", table_mode=True, lesson=True, **wish)
+    seat.page.wait_for_selector(".coach-text")
+    return seat
+
+
+def answer_all(seat: Table, first: int, last: int) -> None:
+    """Give the lesson's answers straight to the server."""
+    for step in STEPS[first:last]:
+        for _ in range(50):
+            answer = choose(seat, step["number"], step["key"])
+            if answer.status_code != 429:  # too fast for the server
+                break
+            time.sleep(0.1)
+        assert answer.status_code == 200, answer.text
+
+
+def choose(seat: Table, number: int, key: str) -> httpx.Response:
+    return httpx.post(
+        f"{seat.server.address}/api/games/{seat.game}/choose",
+        json={"number": number, "key": key},
+        headers={"Authorization": f"Bearer {seat.token}"},
+        timeout=30,
+    )
+
+
+def at_step(seat: Table, number: int) -> None:
+    seat.page.wait_for_function("(n) => document.querySelector('.coach progress').value === n", arg=number)
+
+
+def says(seat: Table) -> str:
+    return str(seat.page.inner_text(".coach-text"))
+
+
+def test_the_lesson_is_started_from_its_page_and_gone_on_with_later(open_page: OpenPage) -> None:
+    page = open_page("/learn")
+    page.click("button:text-is('Start the lesson')")
+    page.wait_for_selector(".coach-text")
+    page.click(".coach-buttons .primary:text-is('Turn up the card')")
+    page.wait_for_function("() => document.querySelector('.coach progress').value === 1")
+    page.goto(page.url.partition("/game/")[0] + "/learn")
+    page.click(".learn-buttons a:has-text('Go on where you left off')")
+    page.wait_for_selector(".coach-text")
+    assert page.inner_text(".coach-text").startswith(STEPS[1]["text"][:40])
+
+
+def test_the_coach_shows_the_answer_and_the_player_gives_it(table: MakeTable) -> None:
+    seat = lesson_table(table)
+    answer_all(seat, 0, 2)
+    at_step(seat, 2)
+    assert says(seat).startswith("VC is first")
+    seat.page.click(".coach-buttons .primary:text-is('Show me')")
+    assert "It is lit" in seat.page.inner_text(".coach-said")
+    seat.click("event")
+    at_step(seat, 3)
+    assert says(seat).startswith("Most Events have two texts")
+
+
+def test_the_coach_answers_for_the_others_if_one_faction_is_played(table: MakeTable) -> None:
+    seat = lesson_table(table)
+    answer_all(seat, 0, 2)
+    at_step(seat, 2)
+    seat.page.click(".coach-more summary")
+    seat.page.select_option(".coach-play-as select", "arvn")
+    seat.page.click(".coach-buttons .primary:text-is('Next')")
+    at_step(seat, 3)
+    assert seat.state()["number"] == 3
+
+
+def test_printed_totals_stand_beside_those_of_the_table(table: MakeTable) -> None:
+    seat = lesson_table(table)
+    answer_all(seat, 0, 4)
+    at_step(seat, 4)
+    assert "The table agrees with the tutorial." in seat.page.inner_text(".coach-totals summary")
+    seat.page.click(".coach-totals summary")
+    rows = seat.page.eval_on_selector_all(".coach-totals tbody tr", "all => all.map(one => one.innerText)")
+    assert [row.split("\t")[:2] for row in rows] == [
+        ["ARVN Resources", "30"],
+        ["Aid", "3"],
+        ["US victory marker", "32"],
+        ["Opinion in Saigon", "Neutral"],
+    ]
+
+
+def test_who_leaves_the_way_is_led_back(table: MakeTable) -> None:
+    seat = lesson_table(table)
+    answer_all(seat, 0, 2)
+    at_step(seat, 2)
+    assert choose(seat, 2, "op_only").status_code == 200
+    seat.page.wait_for_selector(".coach-text:has-text('This is not where the lesson is')")
+    seat.page.click(".coach-buttons .primary:has-text('Take back')")
+    at_step(seat, 2)
+    seat.page.wait_for_selector(".coach-text:has-text('VC is first')")
+
+
+def test_the_coach_can_be_sent_away_and_brought_back(table: MakeTable) -> None:
+    seat = lesson_table(table)
+    seat.page.click(".coach-more summary")
+    seat.page.click("button:text-is('Leave the lesson')")
+    seat.page.click("button:text-is('Play on without the coach')")
+    assert seat.page.is_hidden(".coach")
+    seat.page.reload()
+    seat.page.click(".coach-return")
+    assert seat.page.is_visible(".coach")
+
+
+def test_the_end_of_the_lesson_says_farewell_with_the_printed_end(table: MakeTable) -> None:
+    seat = lesson_table(table)
+    answer_all(seat, 0, len(STEPS))
+    at_step(seat, len(STEPS))
+    seat.page.wait_for_selector(".coach-totals.same")
+    assert says(seat) == lesson()["farewell"]
+
+
+def test_on_a_phone_the_coach_stays_while_the_map_is_looked_at(table: MakeTable) -> None:
+    seat = lesson_table(table, width=390, height=844)
+    seat.page.click(".tabs [data-tab='map']")
+    assert seat.page.is_visible(".coach")
+    seat.page.click(".coach-buttons .primary:text-is('Turn up the card')")
+    at_step(seat, 1)
