@@ -72,6 +72,7 @@ def build_parser() -> argparse.ArgumentParser:
     command.add_argument("--port", type=int, default=8737, help=tell("cli.argument.port"))
     command.add_argument("--db", metavar=tell("cli.metavar.url"), help=tell("cli.argument.db"))
     command.add_argument("--no-browser", action="store_true", help=tell("cli.argument.no_browser"))
+    command.add_argument("--unlimited", action="store_true", help=tell("cli.argument.unlimited"))
     command.add_argument("--local-webhooks", action="store_true", help=tell("cli.argument.local_webhooks"))
 
     command = commands.add_parser("watch", help=tell("cli.command.watch"))

@@ -16,6 +16,7 @@ def serve(args: argparse.Namespace) -> int:
     import uvicorn
 
     from fitl.server.app import make_app
+    from fitl.server.limits import Unlimited
 
     terminal = Terminal()
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
@@ -38,7 +39,7 @@ def serve(args: argparse.Namespace) -> int:
         terminal.write(tell("server.cli.stop"))
         if not args.no_browser:
             threading.Timer(0.8, webbrowser.open, (address,)).start()
-        app = make_app(store, local_webhooks=args.local_webhooks)
+        app = make_app(store, limiter=Unlimited() if args.unlimited else None, local_webhooks=args.local_webhooks)
         config = uvicorn.Config(
             app, log_level="warning", ws_max_size=16 * 1024, timeout_graceful_shutdown=3, server_header=False
         )

@@ -26,7 +26,7 @@ class Server:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._command = [
-            *(sys.executable, "-m", "fitl", "serve", "--no-browser"),
+            *(sys.executable, "-m", "fitl", "serve", "--no-browser", "--unlimited"),
             *("--port", str(self.port), "--db", f"sqlite:///{database}"),
         ]
         self._process: subprocess.Popen[bytes] | None = None

@@ -73,6 +73,15 @@ def test_the_coach_shows_the_answer_and_the_player_gives_it(table: MakeTable) ->
     assert says(seat).startswith("Most Events have two texts")
 
 
+def test_another_answer_is_refused_gently(table: MakeTable) -> None:
+    seat = lesson_table(table)
+    answer_all(seat, 0, 2)
+    at_step(seat, 2)
+    seat.page.click(".options .option[data-key='pass']")
+    seat.page.wait_for_selector(".coach-said:has-text('the lesson goes another way here: Event')")
+    assert seat.state()["number"] == 2
+
+
 def test_the_coach_answers_for_the_others_if_one_faction_is_played(table: MakeTable) -> None:
     seat = lesson_table(table)
     answer_all(seat, 0, 2)

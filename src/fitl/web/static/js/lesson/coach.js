@@ -251,7 +251,9 @@ export function createCoach(lesson, facts, doing) {
     return sentence;
   }
 
-  element.classList.toggle("coach-left", recall().side !== "right");
+  // a wide table has its tracks on the left, which the coach may cover; a narrower one has the map there
+  const side = recall().side ?? (window.matchMedia("(min-width: 1180px)").matches ? "left" : "right");
+  element.classList.toggle("coach-left", side === "left");
   setFolded(recall().folded ?? false);
   return { element, show, refuses };
 }

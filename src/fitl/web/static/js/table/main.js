@@ -67,6 +67,8 @@ async function sitDown(root, table, { facts, shapes }, first) {
   /** @type {((state: any) => void)[]} */
   const listeners = [];
   let sending = false;
+  /** @type {{refuses(key: string): string | null} | null} the coach of a lesson */
+  let coach = null;
   let fetching = false;
   let again = false;
   let ended = false;
@@ -191,7 +193,7 @@ async function sitDown(root, table, { facts, shapes }, first) {
     const mine = new Set([...before.me.factions, "chance", "transfer"]);
     if (settings.speed !== "instant" && state.entries > shownEntries) {
       const frames = await framesSince(shownEntries);
-      const others = frames.findIndex((frame) => !mine.has(frame.actor));
+      const others = frames.findIndex((/** @type {any} */ frame) => !mine.has(frame.actor));
       if (others >= 0) {
         let view = before.view;
         const { applied } = await import("./playback.js");
@@ -264,6 +266,11 @@ async function sitDown(root, table, { facts, shapes }, first) {
   async function choose(key) {
     const decision = state.view.decision;
     if (sending || !decision || looking !== null) return;
+    const otherWay = coach?.refuses(key);
+    if (otherWay) {
+      chrome.say(otherWay);
+      return;
+    }
     if (settings.confirm && !(await confirmed(decision, key))) return;
     sending = true;
     prompt.setBusy(true);
@@ -440,7 +447,7 @@ async function sitDown(root, table, { facts, shapes }, first) {
   drawAll();
   if (state.lesson) {
     const { attachLesson } = await import("../lesson.js");
-    await attachLesson({
+    coach = await attachLesson({
       host: chrome.lesson,
       getState: () => state,
       choose,

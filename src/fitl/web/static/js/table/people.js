@@ -30,7 +30,8 @@ export function createChat(host, table, { onError, onUnread }) {
   let last = 0;
   let unread = 0;
   let open = false;
-  const list = h("ol", { class: "chat", role: "log", "aria-label": t("table.chat.title"), tabindex: 0 });
+  const rows = h("ol", {});
+  const list = h("div", { class: "chat", role: "log", "aria-label": t("table.chat.title"), tabindex: 0 }, rows);
   const field = h("input", { type: "text", maxlength: 1000, placeholder: t("table.chat.placeholder"), "aria-label": t("table.chat.placeholder") });
   const people = h("div", { class: "people" });
   const name = h("input", { type: "text", maxlength: 60, "aria-label": t("table.people.name"), placeholder: t("table.people.name") });
@@ -67,7 +68,7 @@ export function createChat(host, table, { onError, onUnread }) {
     for (const message of found) {
       if (message.id <= last) continue;
       last = message.id;
-      list.append(h("li", {}, h("b", {}, message.who), " ", message.text, " ", h("time", {}, new Date(message.at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }))));
+      rows.append(h("li", {}, h("b", {}, message.who), " ", message.text, " ", h("time", {}, new Date(message.at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }))));
       if (!open) unread += 1;
     }
     list.scrollTop = list.scrollHeight;

@@ -23,7 +23,8 @@ export function createStory(host, { onWhy, onSeek, onEarlier }) {
   let lines = [];
   /** @type {any[]} */
   let turns = [];
-  const list = h("ol", { class: "story", role: "log", "aria-live": "polite", "aria-label": t("table.story.title"), tabindex: 0 });
+  const rows = h("ol", {});
+  const list = h("div", { class: "story", role: "log", "aria-live": "polite", "aria-label": t("table.story.title"), tabindex: 0 }, rows);
   const earlier = h("button", { type: "button", class: "link earlier", onclick: readEarlier }, t("table.story.earlier"));
   replace(host, earlier, list);
 
@@ -47,7 +48,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier }) {
     const heading = HEADINGS.has(line.kind);
     return h(
       "li",
-      { class: `line ${line.kind ?? ""} ${heading ? "heading" : ACTS.has(line.kind) ? "act" : ""}`, "data-n": line.n },
+      { class: heading ? "line heading" : ACTS.has(line.kind) ? "line act" : die ? "line rolled" : "line", "data-n": line.n },
       die && dieFace(Number(die[1])),
       h("span", {}, ruleLinks(line.text)),
       turn && h("button", { type: "button", class: "why", onclick: () => onWhy(turn) }, t("table.why.ask")),
@@ -57,7 +58,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier }) {
 
   function draw(down = true) {
     const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 60;
-    replace(list, lines.map(item));
+    replace(rows, lines.map(item));
     earlier.hidden = lines.length === 0 || lines[0].n === 0;
     if (down && atEnd) list.scrollTop = list.scrollHeight;
   }
@@ -83,7 +84,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier }) {
       const next = lines.length ? lines[lines.length - 1].n + 1 : 0;
       texts.forEach((text, i) => {
         lines.push({ n: next + i, text, kind: /^[^:]*: \w/.test(text) && !/\d/.test(text) ? "operation" : "" });
-        list.append(item(lines[lines.length - 1]));
+        rows.append(item(lines[lines.length - 1]));
       });
       list.scrollTop = list.scrollHeight;
     },

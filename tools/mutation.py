@@ -1,0 +1,212 @@
+"""Mutation testing of the rules: does some test fail for every small fault put into them?
+
+    python tools/mutation.py                 try the fixed sample and write docs/mutation.md
+    python tools/mutation.py --sample 1000   try more mutants
+    python tools/mutation.py --module fitl.rules.removal --sample 0    every mutant of one module, without the page
+
+Each mutant runs in a process of its own, forked from this one, against the tests of its module; if these do not notice
+it, against the recorded games; and if these do not either, against all tests of the rules. A mutant nobody notices
+survives: a test is missing, or the fault changes nothing. Those examined are in tools/mutation_survivors.toml.
+"""
+
+import argparse
+import contextlib
+import importlib
+import io
+import os
+import signal
+import sys
+import time
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tools"))
+sys.path.insert(0, str(ROOT))
+
+from mutants import Mutant, infect, mutants_of  # noqa: E402
+
+from fitl import journal  # noqa: E402
+from fitl.game import Refused  # noqa: E402
+
+PAGE = ROOT / "docs" / "mutation.md"
+EXAMINED = ROOT / "tools" / "mutation_survivors.toml"
+FOLDERS = ("operations", "activities")
+SINGLE = ("removal", "control")
+SAMPLE = 300
+LONGEST = 90  # seconds of processor time: a mutant that runs longer goes in circles, which any test would notice
+
+OWN, RECORDED, OTHERS, SURVIVED = "own tests", "recorded games", "other tests", "survived"
+EXIT = {OWN: 11, RECORDED: 12, OTHERS: 13, SURVIVED: 14}
+
+# Tests of a module that are not named after it.
+ALSO = {
+    "movement": ("sweep", "march", "patrol"),
+    "removal": ("assault", "attack", "bombard", "air_strike", "ambush"),
+    "control": ("control", "victory", "forces"),
+}
+
+
+def modules() -> list[str]:
+    rules = ROOT / "src" / "fitl" / "rules"
+    inner = [path for folder in FOLDERS for path in sorted((rules / folder).glob("[a-z]*.py"))]
+    paths = [*inner, *(rules / f"{name}.py" for name in SINGLE)]
+    return [".".join(path.relative_to(ROOT / "src").with_suffix("").parts) for path in paths]
+
+
+def all_mutants(names: list[str]) -> list[Mutant]:
+    found = []
+    for name in names:
+        source = (ROOT / "src").joinpath(*name.split(".")).with_suffix(".py")
+        found += mutants_of(name, source.read_text(encoding="utf-8"))
+    return found
+
+
+def sampled(mutants: list[Mutant], most: int) -> list[Mutant]:
+    """A fixed random sample, in the order of the code; 0 means all."""
+    chosen = set(sorted(mutants, key=lambda mutant: mutant.rank)[:most] if most else mutants)
+    return [mutant for mutant in mutants if mutant in chosen]
+
+
+# --- trying a mutant ----------------------------------------------------------------------------------------------
+
+
+def own_tests(module: str) -> list[str]:
+    name = module.rpartition(".")[2]
+    files = [ROOT / "tests" / "rules" / f"test_{each}.py" for each in ALSO.get(name, (name,))]
+    return [str(path) for path in files if path.exists()]
+
+
+def tests_fail(paths: list[str]) -> bool:
+    options = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--tb=no"]
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        return pytest.main([*options, *paths]) != 0
+
+
+def recorded_games_differ(games: list[journal.Journal]) -> bool:
+    try:
+        for read in games:
+            game = journal.replay(read)
+            if journal.drift(read, game) or game.decision is not None:
+                return True
+    except Refused:
+        return True
+    return False
+
+
+def judge(mutant: Mutant, games: list[journal.Journal]) -> str:
+    """Who notices the mutant; in a process that ends afterwards."""
+    infect(mutant)
+    own = own_tests(mutant.module)
+    try:
+        if own and tests_fail(own):
+            return OWN
+        if recorded_games_differ(games):
+            return RECORDED
+        return OTHERS if tests_fail([str(ROOT / "tests" / "rules"), str(ROOT / "tests" / "playbook")]) else SURVIVED
+    except Exception:  # a fault may raise anything where a recorded game meets it
+        return RECORDED
+
+
+def try_mutant(mutant: Mutant, games: list[journal.Journal]) -> str:
+    child = os.fork()
+    if child == 0:
+        signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST)  # its signal ends the process
+        try:
+            code = EXIT[judge(mutant, games)]
+        except BaseException:
+            code = EXIT[OTHERS]
+        os._exit(code)
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status):
+        return OTHERS
+    return next(who for who, code in EXIT.items() if code == os.waitstatus_to_exitcode(status))
+
+
+# --- the page -----------------------------------------------------------------------------------------------------
+
+
+class Verdict(NamedTuple):
+    mutant: Mutant
+    noticed: str
+
+
+def examined() -> dict[str, str]:
+    if not EXAMINED.exists():
+        return {}
+    listed = tomllib.loads(EXAMINED.read_text(encoding="utf-8"))["survivor"]
+    return {each["mutant"]: each["why"] for each in listed}
+
+
+def page(verdicts: list[Verdict], there_are: int) -> str:
+    noticed = Counter(verdict.noticed for verdict in verdicts)
+    arguments = examined()
+    survivors = [verdict.mutant for verdict in verdicts if verdict.noticed == SURVIVED]
+    argued = [mutant for mutant in survivors if mutant.name in arguments]
+    killed = len(verdicts) - len(survivors)
+    lines = [
+        "# Mutation testing",
+        "",
+        "<!-- Written by `make mutation` (tools/mutation.py). -->",
+        "",
+        "One small fault at a time is put into the rules (a comparison, a sum, a number, a condition, a statement left",
+        "out) and the tests run: a fault that none of them notices shows a missing test, or changes nothing. The sample",
+        f"is fixed: {len(verdicts)} of the {there_are} faults that `tools/mutants.py` knows for the Operations, the",
+        "Special Activities, removal and Control. Lines of the story, assertions and messages are left alone.",
+        "",
+        f"**{killed} of {len(verdicts)} noticed ({100 * killed / len(verdicts):.1f} %)**; of the {len(survivors)} others"
+        f" {len(argued)} change nothing that can be observed, as argued below:"
+        f" {100 * killed / max(1, len(verdicts) - len(argued)):.1f} % of the real faults are noticed.",
+        "",
+        "| module | mutants | by its own tests | by recorded games | by other tests | survived |",
+        "| --- | --- | --- | --- | --- | --- |",
+    ]
+    for module in dict.fromkeys(verdict.mutant.module for verdict in verdicts):
+        here = Counter(verdict.noticed for verdict in verdicts if verdict.mutant.module == module)
+        counts = " | ".join(str(here[who]) for who in (OWN, RECORDED, OTHERS, SURVIVED))
+        lines.append(f"| `{module.removeprefix('fitl.')}` | {here.total()} | {counts} |")
+    counts = " | ".join(str(noticed[who]) for who in (OWN, RECORDED, OTHERS, SURVIVED))
+    lines += [f"| all | {len(verdicts)} | {counts} |", "", "## Survivors", ""]
+    for mutant in survivors:
+        lines.append(f"- `{mutant.name}`: {arguments.get(mutant.name, 'not examined yet')}")
+    if not survivors:
+        lines.append("None.")
+    return "\n".join(lines) + "\n"
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--module", action="append", help="only this module; may be given again; no page is written")
+    parser.add_argument("--function", help="only this function of it")
+    parser.add_argument("--sample", type=int, default=SAMPLE, help="how many mutants (%(default)s), 0 for all")
+    parser.add_argument("--survivors", action="store_true", help="only those of the sample that the page lists")
+    args = parser.parse_args(arguments)
+    for name in modules():
+        importlib.import_module(name)
+    games = [journal.read(path) for path in sorted((ROOT / "tests" / "golden" / "games").glob("*.jsonl"))]
+    mutants = all_mutants(args.module or modules())
+    chosen = sampled(mutants, args.sample)
+    if args.function:
+        chosen = [mutant for mutant in chosen if mutant.function == args.function]
+    if args.survivors:
+        listed = PAGE.read_text(encoding="utf-8")
+        chosen = [mutant for mutant in chosen if f"`{mutant.name}`" in listed]
+    begun = time.monotonic()
+    verdicts = []
+    for number, mutant in enumerate(chosen, 1):
+        verdicts.append(Verdict(mutant, try_mutant(mutant, games)))
+        if verdicts[-1].noticed == SURVIVED or sys.stderr.isatty():
+            print(f"{number}/{len(chosen)} {verdicts[-1].noticed}: {mutant.name} (line {mutant.line})", flush=True)
+    print(f"{len(chosen)} mutants in {time.monotonic() - begun:.0f} s")
+    if not args.module and not args.survivors and not args.function:
+        PAGE.write_text(page(verdicts, len(mutants)), encoding="utf-8")
+    unexplained = [v for v in verdicts if v.noticed == SURVIVED and v.mutant.name not in examined()]
+    return 1 if unexplained else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
