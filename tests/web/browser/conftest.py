@@ -69,7 +69,9 @@ def open_page(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
 def table(open_page: Callable[..., Any], server: Server) -> Callable[..., Table]:
     """Creates a game and sits down at it."""
 
-    def make(scenario: str = "short-1965", me: str = "us", *, width: int = 1280, height: int = 800, **wish: Any) -> Table:
+    def make(
+        scenario: str = "short-1965", me: str = "us", *, width: int = 1280, height: int = 800, **wish: Any
+    ) -> Table:
         made = server.create(scenario, me, **wish)
         mine = next(link for link in made["links"] if link["mine"])
         return Table(open_page(mine["path"], width=width, height=height), server, made)

@@ -52,7 +52,7 @@ class Server:
         self._process.wait(timeout=20)
 
     def create(self, scenario: str, me: str, **wish: Any) -> dict[str, Any]:
-        """A game in which I run some Factions ("us", "us nva", "us+arvn") and bots the others, unless `seats` says so."""
+        """A game in which I run some Factions ("us", "us nva", "us+arvn") and bots the others, or as `seats` says."""
         mine = [tuple(seat.split("+")) for seat in me.split()]
         taken = {faction for seat in mine for faction in seat}
         seats = [{"factions": list(seat), "kind": "me"} for seat in mine]

@@ -18,8 +18,11 @@ def play_turn(table: Table, faction: str, rng: random.Random, click: Callable[[T
     table.wait_for_question()
     assert table.page.inner_text(".prompt .asked .chip") == faction.upper()
     before = table.state()["view"]
-    for _ in range(200):
-        click(table, rng)
+    for answers in range(200):
+        if answers > 5 and any(key in ("done", "no") for key in table.keys()):
+            table.pass_on()  # a turn is complete once it is brought to its end
+        else:
+            click(table, rng)
         view = table.state()["view"]
         if view["card"] != before["card"] or [faction] in [acted[:1] for acted in view["turn"]["acted"]]:
             return
@@ -159,7 +162,7 @@ def test_two_browsers_see_each_other_within_a_second(server: Server, open_page: 
 
 
 def test_who_is_not_asked_sees_whom_the_table_waits_for(server: Server, open_page: OpenPage) -> None:
-    first, second = asked(*two_seats(server, open_page))
+    _, second = asked(*two_seats(server, open_page))
     second.page.wait_for_function("() => document.querySelector('.prompt .who').textContent.includes('waits for')")
     assert not second.keys()
     assert second.page.query_selector(".prompt.mine") is None
@@ -305,7 +308,9 @@ def test_a_bots_turn_is_played_back_step_by_step_and_says_why(table: MakeTable) 
     seat.page.click(".playback .pause")
     before = seat.page.inner_text(".playback .count")
     seat.page.click(".playback-bar button:nth-child(2)")
-    seat.page.wait_for_function("(text) => document.querySelector('.playback .count')?.textContent !== text", arg=before)
+    seat.page.wait_for_function(
+        "(text) => document.querySelector('.playback .count')?.textContent !== text", arg=before
+    )
     seat.page.click(".playback-bar .quiet")
     seat.page.wait_for_selector("dialog .reasons li")
     assert re.search(r"8\.\d", seat.page.inner_text("dialog .reasons"))
