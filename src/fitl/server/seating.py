@@ -41,6 +41,14 @@ def a_text(value: Any, what: str, length: int = NAME_LENGTH) -> str:
     return text
 
 
+def a_switch(wish: Mapping[str, Any], name: str) -> bool:
+    """Something a request asks for or not; if it does not say, not."""
+    value = wish.get(name, False)
+    if not isinstance(value, bool):
+        raise Unclear(tell("server.refuse.switch", name=name))
+    return value
+
+
 def read_places(value: Any) -> list[Place]:
     """The seats of a new game as a request names them."""
     if value is None:
@@ -63,15 +71,19 @@ def read_places(value: Any) -> list[Place]:
 
 def read_options(value: Any, places: Sequence[Place]) -> GameOptions:
     """The optional rules of a new game as a request names them; OptionsError if they contradict each other."""
-    switches = {} if value is None else value
-    if not isinstance(switches, Mapping):
+    if value is not None and not isinstance(value, Mapping):
         raise Unclear(tell("server.refuse.options"))
+    switches = dict(value or {})
+    handicap = switches.pop("handicap", [])
+    if not isinstance(handicap, list) or any(name not in FACTION_IDS for name in handicap):
+        raise Unclear(tell("server.refuse.handicap"))
     for name, on in switches.items():
         if name not in SWITCHES or not isinstance(on, bool):
             raise OptionsError(tell("server.refuse.option", name=str(name)[:40], names=", ".join(SWITCHES)))
     return GameOptions(
         seats=tuple(place.factions for place in places),
         non_players=tuple(place.factions[0] for place in places if place.kind == "bot"),
+        handicap=tuple(FACTION_BY_ID[name] for name in handicap),
         **switches,
     )
 

@@ -382,3 +382,73 @@ def test_table_mode_asks_for_real_dice_and_tells_what_to_move(table: MakeTable) 
         seat.settled(number)
         seat.page.wait_for_timeout(150)
     assert seat.page.query_selector("dialog .orders li")
+
+
+def test_the_page_keeps_up_without_a_socket(server: Server, open_page: OpenPage) -> None:
+    first, second = asked(*two_seats(server, open_page))
+    second.page.context.add_init_script(
+        "window.WebSocket = class extends EventTarget { constructor() { super();"
+        " setTimeout(() => this.dispatchEvent(new Event('close')), 10); } close() {} send() {} };"
+    )
+    second.page.reload()
+    second.ready()
+    first.wait_for_question()
+    first.click(first.keys()[0])
+    number = first.number()
+    second.page.wait_for_function(
+        "(number) => document.getElementById('table').dataset.number === number", arg=number, timeout=8000
+    )
+
+
+def test_habits_are_remembered_by_the_browser(table: MakeTable) -> None:
+    seat = table("short-1965", "us")
+    seat.page.click(".more > summary")
+    seat.page.click(".menu-list button:has-text('Settings')")
+    seat.page.check(".setting-speed label:has-text('At once') input")
+    seat.page.check(".setting:has-text('Ask before each answer') input")
+    seat.page.keyboard.press("Escape")
+    seat.page.reload()
+    seat.ready()
+    seat.wait_for_question()
+    number = seat.number()
+    seat.page.click(".options .option")
+    assert seat.number() == number, "asked first"
+    seat.page.click("dialog .primary")
+    seat.settled(number)
+
+
+def test_the_game_can_be_taken_away(table: MakeTable) -> None:
+    seat = table("short-1965", "us")
+    seat.at_once()
+    seat.wait_for_question()
+    seat.page.click(".more > summary")
+    seat.page.click(".export-menu > summary")
+    saved = {}
+    for ending in (".jsonl", ".txt", ".json", ".svg", ".png"):
+        with seat.page.expect_download() as download:
+            seat.page.click(f".export-panel button:has(.export-ending:text-is('{ending}'))")
+        saved[ending] = download.value.path().read_bytes()
+    assert saved[".jsonl"].startswith(b'{"fitl_journal"')
+    assert b"Card #" in saved[".txt"]
+    assert saved[".svg"].startswith(b"<svg") or b"<svg" in saved[".svg"][:200]
+    assert saved[".png"].startswith(b"\x89PNG")
+    assert b'"fitl"' in saved[".json"]
+
+
+def test_whoever_deceives_sees_only_their_own_markers(server: Server, open_page: OpenPage) -> None:
+    made = server.create(
+        "short-1965",
+        "",
+        seats=[{"factions": [name], "kind": "me" if name == "us" else "link"} for name in ("us", "arvn", "nva", "vc")],
+        options={"deception": True},
+    )
+    seen = {}
+    for faction in ("us", "vc"):
+        link = next(link for link in made["links"] if link["factions"] == [faction])
+        page = open_page(link["path"])
+        page.wait_for_selector(".table.ready")
+        seen[faction] = [row.inner_text() for row in page.query_selector_all(".markers li")]
+    for faction, place in (("us", 0), ("vc", 3)):
+        assert "hidden" not in seen[faction][place].lower().replace("hidden a", "")
+        others = [row for number, row in enumerate(seen[faction]) if number != place]
+        assert all("2 hidden" in row for row in others)

@@ -33,7 +33,7 @@ const GROUP_ORDER = [...Object.keys(GROUPS), "other"];
  * @typedef {{name: string, text: string, default: boolean}} Option
  * @typedef {{factions: string[], kind: string, name?: string}} Seat
  * @typedef {{scenario: string, kinds: Record<string, string>, paired: Record<string, boolean>, names: Record<string, string>,
- *   options: Record<string, boolean>, table_mode: boolean, host: string, name: string, webhook: string, seed: string}} Draft
+ *   options: Record<string, boolean>, handicap: string[], table_mode: boolean, host: string, name: string, webhook: string, seed: string}} Draft
  * @typedef {{field: string, message: string, params: Record<string, string | number>}} Problem
  */
 
@@ -45,6 +45,7 @@ export function freshDraft() {
     paired: { coin: false, insurgent: false },
     names: { us: "", arvn: "", nva: "", vc: "" },
     options: {},
+    handicap: [],
     table_mode: false,
     host: "",
     name: "",
@@ -77,6 +78,11 @@ export function seatsOf(draft) {
       return kind === LINK && name ? { factions: [...seat], kind, name } : { factions: [...seat], kind };
     }),
   );
+}
+
+/** The Factions that people run; those of a pair by its first. @param {Draft} draft */
+export function runByPeople(draft) {
+  return seatsOf(draft).flatMap((seat) => (seat.kind === BOT ? [] : [seat.factions[0]]));
 }
 
 /**
@@ -162,6 +168,7 @@ export function orderOf(draft, scenario, options) {
     options: Object.fromEntries(chosen.map((name) => [name, true])),
     table_mode: draft.table_mode,
   };
+  if (chosen.includes("deception") && draft.handicap.length) order.options.handicap = draft.handicap.filter((faction) => runByPeople(draft).includes(faction));
   if (draft.host.trim()) order.host = draft.host.trim();
   if (draft.name.trim()) order.name = draft.name.trim();
   if (draft.webhook.trim()) order.webhook = draft.webhook.trim();

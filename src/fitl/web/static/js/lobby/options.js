@@ -3,7 +3,7 @@
 
 import { h, replace } from "../dom.js";
 import { hasWords, t } from "../words.js";
-import { fittingOptions } from "./draft.js";
+import { fittingOptions, runByPeople } from "./draft.js";
 
 /** The name of an optional rule. @param {string} name */
 export function optionTitle(name) {
@@ -23,13 +23,13 @@ export function optionChooser(draft, options, scenario, onchange) {
 
   function sync() {
     const groups = fittingOptions(draft, scenario(), options);
-    const now = JSON.stringify(groups.map(([, found]) => found.map(({ name }) => name)));
+    const now = JSON.stringify([groups.map(([, found]) => found.map(({ name }) => name)), Boolean(draft.options.deception), runByPeople(draft)]);
     if (now !== shown) {
       shown = now;
       if (groups.length) replace(element, groups.map(([group, found]) => groupOf(group, found)));
       else replace(element, h("p", { class: "help" }, t("lobby.new.no_options")));
     }
-    for (const input of element.querySelectorAll("input")) {
+    for (const input of element.querySelectorAll("input[value]:not([data-handicap])")) {
       const option = options.find(({ name }) => name === input.value);
       input.checked = draft.options[input.value] ?? option?.default ?? false;
     }
@@ -61,6 +61,34 @@ export function optionChooser(draft, options, scenario, onchange) {
       input,
       h("label", { for: `field-${name}` }, optionTitle(name)),
       h("p", { class: "help", id: `option-${name}-text` }, text),
+      name === "deception" && draft.options.deception && handicap(),
+    );
+  }
+
+  /** 7.3: beginners choose their markers before the others draw, in the order in which they are named. */
+  function handicap() {
+    return h(
+      "fieldset",
+      { class: "handicap" },
+      h("legend", {}, t("lobby.handicap")),
+      runByPeople(draft).map((faction) =>
+        h(
+          "label",
+          {},
+          h("input", {
+            type: "checkbox",
+            value: faction,
+            "data-handicap": "",
+            checked: draft.handicap.includes(faction),
+            onchange: (/** @type {any} */ event) => {
+              draft.handicap = draft.handicap.filter((each) => each !== faction);
+              if (event.target.checked) draft.handicap.push(faction);
+              onchange();
+            },
+          }),
+          h("span", { class: `chip ${faction}` }, faction.toUpperCase()),
+        ),
+      ),
     );
   }
 

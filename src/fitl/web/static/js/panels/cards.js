@@ -100,7 +100,7 @@ export function cardBrowser(cards, { onShow } = {}) {
         (!first.select.value || card.order[0] === first.select.value) &&
         (!period.select.value || String(card.period) === period.select.value) &&
         (!kind.select.value || kindsOf(card).includes(kind.select.value)) &&
-        sought.every((word) => mentions(card, word)),
+        sought.every((/** @type {string} */ word) => mentions(card, word)),
     );
     replace(count, found.length ? t("panels.cards.results", { n: found.length }) : t("panels.cards.no_results"));
     replace(list, found.map(row));

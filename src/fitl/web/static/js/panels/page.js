@@ -54,7 +54,7 @@ async function main() {
     h("main", { class: `page-panel page-${name}` }, content.host),
   );
   await content.ready;
-  panel?.show(place()); // now that it stands in the page it can scroll there
+  /** @type {any} */ (panel)?.show(place()); // now that it stands in the page it can scroll there
 }
 
 main();

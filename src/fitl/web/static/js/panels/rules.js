@@ -67,7 +67,10 @@ export function rulesBook(rules, { onShow } = {}) {
     return h("ol", { class: "rules-chapters" }, chapters.map((chapter) => h("li", {}, entry(chapter), branch(chapter))));
   }
 
-  /** @param {string} number */
+  /**
+   * @param {string} number
+   * @returns {HTMLElement | false}
+   */
   function branch(number) {
     const below = numbers.filter((other) => above(other) === number);
     return below.length > 0 && h("ol", {}, below.map((other) => h("li", {}, entry(other), branch(other))));

@@ -3,6 +3,7 @@
 import { h, replace } from "../dom.js";
 import { t } from "../words.js";
 
+const NARROW = "(max-width: 1179px)"; // as in table.css
 const TABS = ["decide", "map", "board", "story", "chat"];
 
 /** @param {HTMLElement} root */
@@ -86,7 +87,7 @@ export function createChrome(root) {
     notice,
   );
   // On a wide page the question always stands above, so the tabs begin with the story.
-  showTab(window.matchMedia("(max-width: 1179px)").matches ? "decide" : "story");
+  showTab(window.matchMedia(NARROW).matches ? "decide" : "story");
 
   let fading = 0;
   return {
@@ -142,7 +143,10 @@ export function createChrome(root) {
       unread.hidden = n === 0;
       unread.textContent = String(n);
     },
-    showTab,
+    /** Bring the question into sight where it is a tab of its own. */
+    showQuestion() {
+      if (window.matchMedia(NARROW).matches) showTab("decide");
+    },
     onTab: (/** @type {(tab: string) => void} */ listener) => onTab.push(listener),
     onUndo: (/** @type {() => void} */ act) => undo.addEventListener("click", act),
     onHint: (/** @type {() => void} */ act) => hint.addEventListener("click", act),

@@ -16,7 +16,7 @@ import { settingsForm } from "./settings.js";
 /**
  * @param {HTMLElement} host
  * @param {{table: import("../api.js").Table, map: any, settings: import("./settings.js").Settings, getState: () => any,
- *   getHistory: () => Promise<any[]>, onSeek: (entry: number) => void, onUndo: () => void, onHint: () => void, say: (error: any) => void}} game
+ *   getHistory: () => Promise<any[]>, onSeek: (entry: number) => void, say: (error: any) => void}} game
  */
 export function createMenu(host, { table, map, settings, getState, getHistory, onSeek, say }) {
   async function graphs() {

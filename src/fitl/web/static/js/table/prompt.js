@@ -176,7 +176,9 @@ export function createPrompt(host, { onChoose, onHover }) {
       }
       options = mine ? decision.options : [];
       host.classList.toggle("mine", Boolean(mine));
-      if (!decision) {
+      if (playing) {
+        replace(question, h("p", { class: "ask" }, t("table.prompt.wait_playback")));
+      } else if (!decision) {
         replace(question, h("p", { class: "ask" }, state.view.outcome ? t("table.prompt.over") : ""));
       } else {
         const cost = decision.cost !== null && decision.cost !== undefined;
@@ -189,12 +191,12 @@ export function createPrompt(host, { onChoose, onHover }) {
             h(
               "span",
               { class: "who" },
-              looking ? t("table.prompt.was_asked") : mine ? t(decision.actor === "chance" ? "table.prompt.roll" : "table.prompt.you") : state.thinking || playing ? t("table.prompt.plays") : t("table.prompt.waits", { faction: factionName(decision.actor) }),
+              looking ? t("table.prompt.was_asked") : mine ? t(decision.actor === "chance" ? "table.prompt.roll" : "table.prompt.you") : state.thinking ? t("table.prompt.plays") : t("table.prompt.waits", { faction: factionName(decision.actor) }),
             ),
             decision.rule && ruleButton(decision),
             cost && h("span", { class: "cost" }, t("table.prompt.cost", { n: decision.cost })),
           ),
-          h("p", { class: "ask" }, playing ? t("table.prompt.wait_playback") : (decision.prompt ? withoutRule(decision) : t("table.prompt.secret"))),
+          h("p", { class: "ask" }, decision.prompt ? withoutRule(decision) : t("table.prompt.secret")),
           looking && decision.answer && h("p", { class: "answer" }, t("table.prompt.answer", { answer: decision.answer })),
         );
       }

@@ -28,11 +28,17 @@ export function createStory(host, { onWhy, onSeek, onEarlier }) {
   const earlier = h("button", { type: "button", class: "link earlier", onclick: readEarlier }, t("table.story.earlier"));
   replace(host, earlier, list);
 
+  let atEnd = true; // the latest line stays in sight unless somebody reads further up
+  const toEnd = () => (list.scrollTop = list.scrollHeight);
+  list.addEventListener("scroll", () => (atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40));
+  new ResizeObserver(() => atEnd && toEnd()).observe(list);
+
   async function readEarlier() {
     const first = Math.max(0, lines[0].n - 200);
     const found = await onEarlier(first);
     lines = [...found.filter((line) => line.n < lines[0].n), ...lines];
-    draw(false);
+    atEnd = false;
+    draw();
   }
 
   /** The bot's turn in which a line was written, if it can be asked about. @param {any} line */
@@ -56,11 +62,10 @@ export function createStory(host, { onWhy, onSeek, onEarlier }) {
     );
   }
 
-  function draw(down = true) {
-    const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 60;
+  function draw() {
     replace(rows, lines.map(item));
     earlier.hidden = lines.length === 0 || lines[0].n === 0;
-    if (down && atEnd) list.scrollTop = list.scrollHeight;
+    if (atEnd) toEnd();
   }
 
   return {
@@ -75,9 +80,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier }) {
       const kept = lines.filter((line) => line.n < first && line.entry !== undefined);
       const whole = kept.length && kept[kept.length - 1].n === first - 1;
       lines = whole ? [...kept, ...found] : found;
-      list.scrollTop = list.scrollHeight;
       draw();
-      list.scrollTop = list.scrollHeight;
     },
     /** Lines told while a turn is played back. @param {string[]} texts */
     tell(texts) {
@@ -86,13 +89,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier }) {
         lines.push({ n: next + i, text, kind: /^[^:]*: \w/.test(text) && !/\d/.test(text) ? "operation" : "" });
         rows.append(item(lines[lines.length - 1]));
       });
-      list.scrollTop = list.scrollHeight;
+      if (atEnd) toEnd();
     },
-    /** Forget lines after a number: the story from there on will be told again. @param {number} n */
-    cut(n) {
-      lines = lines.filter((line) => line.n <= n);
-      draw();
-    },
-    lastNumber: () => (lines.length ? lines[lines.length - 1].n : -1),
   };
 }

@@ -146,6 +146,31 @@ function lasting(view) {
   );
 }
 
+/** 7.3: Deception markers: our own by name, those of others by number, and what was shown. @param {any} view */
+function markers(view) {
+  const rows = Object.entries(view.markers);
+  if (!rows.length) return null;
+  const names = (/** @type {string[]} */ kinds) => kinds.map((kind) => t(`table.marker.${kind}`)).join(", ");
+  return h(
+    "div",
+    { class: "markers" },
+    h("h3", {}, t("table.marker.title")),
+    h(
+      "ul",
+      {},
+      rows.map(([faction, { held, shown }]) =>
+        h(
+          "li",
+          {},
+          chip(faction),
+          Array.isArray(held) ? names(held) || t("table.marker.none") : t("table.marker.held", { n: held }),
+          shown.length > 0 && h("span", { class: "soft" }, " ", t("table.marker.shown", { names: names(shown) })),
+        ),
+      ),
+    ),
+  );
+}
+
 /** @param {HTMLElement} host */
 export function createTracks(host) {
   return {
@@ -159,6 +184,7 @@ export function createTracks(host) {
         figures(view),
         trail(view),
         lasting(view),
+        markers(view),
       );
     },
   };

@@ -1,0 +1,78 @@
+// @ts-check
+/** Drawing: the board, the question, and all else that follows from the state of the game. */
+import { t } from "../words.js";
+import { factionName } from "./faction.js";
+import { proposalBanner } from "./people.js";
+import { showOrders } from "./why.js";
+
+/** @param {import("./sitting.js").Sitting} sitting */
+export function createDrawing(sitting) {
+  const { chrome, settings, say } = sitting;
+  let ended = false;
+
+  /**
+   * @param {any} view
+   * @param {boolean} animate
+   */
+  function board(view, animate) {
+    const { map, cards, sequence, tracks, boxes } = sitting.parts;
+    map.update(view, { animate });
+    for (const part of [cards, sequence, tracks, boxes]) part.update(view);
+  }
+
+  function question() {
+    const { state, shown, parts } = sitting;
+    const looking = sitting.looking !== null;
+    const playing = parts.playback.busy;
+    parts.prompt.update(shown, { looking, playing });
+    parts.map.light({ spaces: choices() });
+    chrome.setBanner(proposalBanner(state, sitting.act.answerProposal));
+    const present = !looking && !playing;
+    chrome.setUndo(present && state.me.role === "player" && (state.can_undo || !state.solo));
+    chrome.setHint(present && Boolean(state.view.decision?.options) && state.view.decision.actor !== "chance");
+    parts.nudge.update(state, playing);
+    sitting.root.dataset.number = playing ? "" : String(state.number);
+  }
+
+  /** What choosing each lit space does. */
+  function choices() {
+    /** @type {Map<string, any[]>} */
+    const bySpace = sitting.parts.prompt.bySpace();
+    return new Map([...bySpace].map(([space, options]) => [space, options.length === 1 ? options[0].label : t("table.prompt.several", { n: options.length })]));
+  }
+
+  /** The present, whole. */
+  function all(animate = false) {
+    const { state, parts } = sitting;
+    sitting.shown = state;
+    sitting.shownEntries = state.entries;
+    board(state.view, animate);
+    parts.story.update(state.view.log, state.turns);
+    question();
+    parts.chat.update(state);
+    chrome.setTitle(state.name, state.me.role === "spectator" ? t("table.watching") : state.me.factions.map(factionName).join(" + "));
+    chrome.setThinking(state.thinking);
+    sitting.back.drawTimeline().catch(say);
+    for (const note of state.notes ?? []) chrome.say(note);
+    if (state.over && !ended) sitting.back.showEnd().catch(say);
+    ended = state.over;
+    tellOrders();
+    answerAlone();
+  }
+
+  /** Beside a physical board: once people are asked again, what the bots did meanwhile is told as orders. */
+  function tellOrders() {
+    const { state, ordersFrom } = sitting;
+    if (!state.table_mode || state.lesson || (state.view.decision?.actor === "chance" && !state.over)) return;
+    if (state.turns.some((/** @type {any} */ turn) => turn.first >= ordersFrom)) showOrders(sitting.table, ordersFrom, state.entries).catch(say);
+    sitting.ordersFrom = state.entries;
+  }
+
+  /** Where only one answer is left (real cards and dice), give it. */
+  function answerAlone() {
+    const options = sitting.state.view.decision?.options;
+    if (settings.single && options?.length === 1 && !sitting.state.lesson) sitting.act.choose(options[0].key);
+  }
+
+  return { board, question, all, answerAlone };
+}

@@ -1,0 +1,106 @@
+// @ts-check
+/** Following the game: takes in what the server tells, one state after another, and shows what others did step by step. */
+import { followGame } from "./live.js";
+import { applied } from "./playback.js";
+
+/** @param {import("./sitting.js").Sitting} sitting */
+export function createFollowing(sitting) {
+  const { table, chrome, settings, say } = sitting;
+  let fetching = false;
+  let again = false;
+  /** @type {Promise<void>} states are taken in one at a time */
+  let taking = Promise.resolve();
+
+  /** Take in a new state: show it, or play what others did first. @param {any} next */
+  function take(next) {
+    taking = taking.then(() => takeNow(next)).catch(say);
+    return taking;
+  }
+
+  /** @param {any} next */
+  async function takeNow(next) {
+    const before = sitting.state;
+    if (next.version < before.version) return; // overtaken by a newer one
+    sitting.state = next;
+    for (const listener of sitting.listeners) listener(next);
+    if (sitting.looking !== null) {
+      await sitting.back.drawTimeline();
+      sitting.draw.question();
+    } else if (next.entries < sitting.shownEntries) {
+      skipPlayback(); // something was taken back
+      sitting.draw.all();
+    } else if (settings.speed === "instant" || next.entries === sitting.shownEntries || !(await playOthers(before))) {
+      if (!sitting.parts.playback.busy) sitting.draw.all(true);
+    }
+  }
+
+  function skipPlayback() {
+    if (sitting.parts.playback.busy) sitting.parts.playback.skip();
+  }
+
+  /** Play back what others did since; false if nobody else did anything. @param {any} before */
+  async function playOthers(before) {
+    const { playback, story } = sitting.parts;
+    const { frames } = await table.get(`/frames?from=${sitting.shownEntries}&to=${sitting.state.entries}`);
+    sitting.shownEntries = sitting.state.entries;
+    if (playback.busy) {
+      playback.play(sitting.shown.view, frames);
+      return true;
+    }
+    const mine = new Set([...before.me.factions, "chance", "transfer"]);
+    const first = frames.findIndex((/** @type {any} */ frame) => !mine.has(frame.actor));
+    if (first < 0) return false;
+    let view = before.view;
+    for (const frame of frames.slice(0, first)) {
+      view = applied(view, frame.changes); // our own answer is no news
+      story.tell(frame.text);
+    }
+    playback.play(view, frames.slice(first));
+    sitting.draw.question();
+    return true;
+  }
+
+  /**
+   * One step of a playback.
+   * @param {any} view
+   * @param {any} frame
+   */
+  function showFrame(view, frame) {
+    sitting.shown = { ...sitting.state, view: { ...view, decision: sitting.state.view.decision } };
+    sitting.draw.board(view, true);
+    sitting.parts.story.tell(frame.text);
+    sitting.parts.map.flash(Object.keys(frame.changes.spaces ?? {}));
+  }
+
+  async function look() {
+    if (fetching) {
+      again = true;
+      return;
+    }
+    fetching = true;
+    try {
+      do {
+        again = false;
+        await take(await table.look());
+      } while (again);
+    } catch (error) {
+      say(error);
+    } finally {
+      fetching = false;
+    }
+  }
+
+  /** Is there something in the news that the page does not show? @param {any} news */
+  function isNew(news) {
+    const { state } = sitting;
+    const here = state.players.filter((/** @type {any} */ player) => player.here).map((/** @type {any} */ player) => player.seat);
+    return news.version !== state.version || news.number !== state.number || news.thinking !== state.thinking || String(news.here) !== String(here);
+  }
+
+  return {
+    take,
+    look,
+    showFrame,
+    start: () => followGame(table, { onNews: (news) => isNew(news) && look(), onLink: chrome.setLink }),
+  };
+}

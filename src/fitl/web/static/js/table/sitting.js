@@ -1,0 +1,140 @@
+// @ts-check
+/**
+ * Sitting at the table: makes the parts of the page and what binds them (drawing, acting, following, looking back).
+ * They share one object, the sitting, which says what the game is like, what is shown of it, and since when.
+ */
+import { createMap } from "../map/map.js";
+import { createActs } from "./acting.js";
+import { createBoxes } from "./boxes.js";
+import { createCards } from "./card.js";
+import { createChrome } from "./chrome.js";
+import { createDrawing } from "./drawing.js";
+import { createFollowing } from "./following.js";
+import { listenToKeys } from "./keys.js";
+import { createLookingBack } from "./looking_back.js";
+import { createMenu } from "./menu.js";
+import { createNudge } from "./nudge.js";
+import { createChat } from "./people.js";
+import { createPlayback } from "./playback.js";
+import { createPrompt } from "./prompt.js";
+import { createSequence } from "./sequence.js";
+import { keepSettings, readSettings } from "./settings.js";
+import { createStory } from "./story.js";
+import { createTimeline } from "./timeline.js";
+import { createTracks } from "./tracks.js";
+import { showReasons } from "./why.js";
+
+/**
+ * @typedef {{
+ *   root: HTMLElement, table: import("../api.js").Table, settings: import("./settings.js").Settings,
+ *   chrome: ReturnType<typeof createChrome>, parts: Record<string, any>,
+ *   state: any,
+ *   shown: any,
+ *   shownEntries: number,
+ *   looking: number | null,
+ *   ordersFrom: number,
+ *   coach: {refuses(key: string): string | null} | null,
+ *   listeners: ((state: any) => void)[],
+ *   say: (error: any) => void,
+ *   draw: ReturnType<typeof createDrawing>, act: ReturnType<typeof createActs>,
+ *   follow: ReturnType<typeof createFollowing>, back: ReturnType<typeof createLookingBack>,
+ * }} Sitting
+ *   `state` is the newest the server told; `shown` what the page shows: that, a step of a playback, or an earlier moment
+ *   (`looking`: after how many entries). `shownEntries` are those whose effects people have seen; `ordersFrom` says
+ *   from where on they have not carried them out on a physical board.
+ */
+
+/**
+ * @param {HTMLElement} root
+ * @param {import("../api.js").Table} table
+ * @param {{facts: any, shapes: any}} data
+ * @param {any} first
+ */
+export async function sitDown(root, table, { facts, shapes }, first) {
+  const settings = readSettings();
+  const chrome = createChrome(root);
+  /** @type {any} the bonds between the parts follow below */
+  const begun = {
+    root,
+    table,
+    settings,
+    chrome,
+    state: first,
+    shown: first,
+    shownEntries: first.entries,
+    looking: null,
+    ordersFrom: first.entries,
+    coach: null,
+    listeners: [],
+    say: (/** @type {any} */ error) => chrome.say(error?.message ?? String(error)),
+  };
+  const sitting = /** @type {Sitting} */ (begun);
+  const { say } = sitting;
+  const why = (/** @type {any} */ turn) => turn && showReasons(table, turn).catch(say);
+  const act = (sitting.act = createActs(sitting));
+  const back = (sitting.back = createLookingBack(sitting));
+  sitting.draw = createDrawing(sitting);
+  const follow = (sitting.follow = createFollowing(sitting));
+  const timeline = createTimeline(chrome.timeline, { onSeek: back.seek });
+  const map = createMap(chrome.map, { shapes, facts, onChoose: act.chooseSpace, onHover: act.explainUnlit });
+  const prompt = createPrompt(chrome.prompt, { onChoose: act.choose, onHover: (spaces) => map.point(spaces[0] ?? null) });
+  const playback = createPlayback(chrome.playback, {
+    settings,
+    show: follow.showFrame,
+    onEnd: () => sitting.draw.all(),
+    onWhy: (entry) => why(sitting.state.turns.filter((/** @type {any} */ turn) => turn.first < entry).pop()),
+    onSpeed: () => keepSettings(settings),
+  });
+  sitting.parts = {
+    map,
+    prompt,
+    playback,
+    timeline,
+    cards: createCards(chrome.cards, chrome.brief),
+    sequence: createSequence(chrome.sequence),
+    tracks: createTracks(chrome.tracks),
+    boxes: createBoxes(chrome.boxes, facts),
+    story: createStory(chrome.story, { onWhy: why, onSeek: timeline.go, onEarlier: (from) => table.get(`/log?from=${from}`) }),
+    chat: createChat(chrome.chat, table, { onError: say, onUnread: chrome.setUnread }),
+    nudge: createNudge(settings),
+  };
+  createMenu(chrome.menu, { table, map, settings, getState: () => sitting.state, getHistory: back.history, onSeek: timeline.go, say });
+  chrome.onTab((tab) => sitting.parts.chat.setOpen(tab === "chat"));
+  chrome.onUndo(act.undo);
+  chrome.onHint(act.hint);
+  chrome.onPresent(() => timeline.go(null));
+  listenToKeys({
+    digit: (n) => {
+      const key = prompt.byDigit(n);
+      if (key !== null) act.choose(key);
+    },
+    undo: act.undo,
+    hint: act.hint,
+    why: () => why(sitting.state.turns.at(-1)),
+    options: () => prompt.focus(),
+    map: () => {
+      const [lit] = prompt.bySpace().keys();
+      if (lit) map.focus(lit);
+      else /** @type {HTMLElement | null} */ (chrome.map.querySelector("[tabindex='0']"))?.focus();
+    },
+    story: () => /** @type {HTMLElement | null} */ (chrome.story.querySelector("[tabindex='0']"))?.focus(),
+    back: () => timeline.step(-1),
+    forward: () => timeline.step(1),
+    present: () => timeline.go(null),
+    pause: () => playback.busy && playback.pause(),
+    skip: () => playback.busy && playback.skip(),
+  });
+  sitting.draw.all();
+  follow.start();
+  if (first.lesson) {
+    const { attachLesson } = await import("../lesson.js");
+    sitting.coach = await attachLesson({
+      host: chrome.lesson,
+      getState: () => sitting.state,
+      choose: act.choose,
+      onState: (listener) => sitting.listeners.push(listener),
+      highlight: (key) => prompt.mark(key),
+    });
+  }
+  root.classList.add("ready");
+}
