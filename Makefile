@@ -13,7 +13,7 @@ SOAK_JOBS ?= 2
 LOAD_GAMES ?= 200
 SCENARIOS := short-1965 medium-1968 full-1964 long-1964 short-1967
 
-.PHONY: help play play-terminal test lint bench load soak docs clean
+.PHONY: help play play-terminal test lint lint-web bench load soak docs screenshots clean
 .NOTPARALLEL:
 
 help:
@@ -25,6 +25,8 @@ help:
 	@echo "make load    measure the server with $(LOAD_GAMES) games at once, on SQLite and PostgreSQL"
 	@echo "make soak    random games, thousands   (SOAK_GAMES=$(SOAK_GAMES) per scenario, SOAK_CHECKED=$(SOAK_CHECKED) with every check)"
 	@echo "make docs    regenerate docs/ids.md and docs/cards.md, check the documentation"
+	@echo "make screenshots  take the pictures of docs/screenshots anew"
+	@echo "make lint-web     check the types of the page's modules (needs npm)"
 	@echo "make clean   remove everything that can be made again"
 
 play: $(VENV)/.installed-server
@@ -59,6 +61,13 @@ docs: $(VENV)/.installed-dev
 	$(BIN)/python docs/generate.py
 	$(BIN)/python tools/card_table.py
 	$(BIN)/python -m pytest tests/test_docs.py tests/test_readme.py
+
+screenshots: $(VENV)/.installed-dev
+	@tools/system_packages.sh
+	$(BIN)/python tools/screenshots.py
+
+lint-web:
+	npm exec --yes --package=typescript@5 -- tsc -p src/fitl/web/jsconfig.json
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info

@@ -18,7 +18,7 @@ from playwright.sync_api import Page, sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.web.browser.conftest import CHROMIUM  # noqa: E402
+from tests.system import chromium  # noqa: E402
 from tests.web.browser.support import Server  # noqa: E402
 
 OUT = ROOT / "docs" / "screenshots"
@@ -124,7 +124,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder) / "games.sqlite3")
         server.start()
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
 
         def new_page(size: tuple[int, int]) -> Page:
             context = browser.new_context(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")

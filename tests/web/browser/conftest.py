@@ -1,29 +1,22 @@
 """A real server and a real Chromium (Debian's package), shared by all browser tests of a worker."""
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
+from tests.system import chromium
 from tests.web.browser.support import Server, Table
 
 playwright = pytest.importorskip("playwright.sync_api")
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-MISSING = "no chromium here: `apt-get install chromium` (Debian), or `make test` as root, brings it"
-
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    if CHROMIUM is None:
-        if os.environ.get("CI"):
-            pytest.fail(MISSING)
-        pytest.skip(MISSING)
+    program = chromium()
     with playwright.sync_playwright() as started:
         found = started.chromium.launch(
-            executable_path=CHROMIUM,
+            executable_path=program,
             args=["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
         )
         yield found

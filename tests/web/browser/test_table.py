@@ -452,3 +452,26 @@ def test_whoever_deceives_sees_only_their_own_markers(server: Server, open_page:
         assert "hidden" not in seen[faction][place].lower().replace("hidden a", "")
         others = [row for number, row in enumerate(seen[faction]) if number != place]
         assert all("2 hidden" in row for row in others)
+
+
+def test_your_turn_is_told_by_title_and_notification(server: Server, open_page: OpenPage) -> None:
+    first, second = asked(*two_seats(server, open_page))
+    assert first.page.title().startswith("●")
+    second.page.wait_for_function("() => !document.title.startsWith('●')")
+    second.page.context.add_init_script(
+        "window.told = []; window.Notification = class {"
+        " constructor(title, more) { window.told.push([title, more.body]); } };"
+        " window.Notification.permission = 'granted';"
+        " Object.defineProperty(document, 'hidden', {get: () => true});"
+    )
+    second.page.evaluate('localStorage.setItem(\'fitl.settings\', \'{"speed": "instant", "notify": true}\')')
+    second.page.reload()
+    second.ready()
+    for _ in range(60):
+        now, _ = asked(first, second)
+        if now is second:
+            break
+        first.wait_for_question()
+        first.pass_on()
+    second.page.wait_for_function("() => document.title.startsWith('●') && window.told.length > 0")
+    assert second.page.evaluate("window.told[0][0]") == "Your turn"

@@ -1,17 +1,32 @@
 // @ts-check
 /** The story so far: plain words, rule numbers that open, dice that show, and "why?" where a bot acted. */
-import { h, replace } from "../dom.js";
+import { h, replace, svg } from "../dom.js";
 import { t } from "../words.js";
 import { ruleLinks } from "../panels/rules.js";
 
 const HEADINGS = new Set(["card", "coup_card", "pivotal"]);
 const ACTS = new Set(["operation", "activity", "event", "pass", "free_operation", "free_activity"]);
 
+/** Where the pips of each face are, in a square of 3 by 3. @type {Record<number, [number, number][]>} */
+const PIPS = {
+  1: [[1, 1]],
+  2: [[0, 2], [2, 0]],
+  3: [[0, 2], [1, 1], [2, 0]],
+  4: [[0, 0], [0, 2], [2, 0], [2, 2]],
+  5: [[0, 0], [0, 2], [1, 1], [2, 0], [2, 2]],
+  6: [[0, 0], [0, 1], [0, 2], [2, 0], [2, 1], [2, 2]],
+};
+
 /**
  * A die's face. @param {number} n
  */
 export function dieFace(n) {
-  return h("span", { class: "die-face", role: "img", "aria-label": String(n), "data-n": n }, String.fromCodePoint(0x267f + n));
+  return svg(
+    "svg",
+    { class: "die-face", viewBox: "0 0 20 20", role: "img", "aria-label": String(n) },
+    svg("rect", { x: 1, y: 1, width: 18, height: 18, rx: 4 }),
+    PIPS[n].map(([x, y]) => svg("circle", { cx: 5 + 5 * x, cy: 5 + 5 * y, r: 1.9 })),
+  );
 }
 
 /**
