@@ -1,6 +1,6 @@
 """What the players agree on before a game: the optional rules (2.1, 1.5, 7.3) and variants."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS, INSURGENTS
 from fitl.bots.readings import ReadingError, check_readings
@@ -48,6 +48,11 @@ class GameOptions:
             check_readings(self.readings)
         except ReadingError as error:
             raise OptionsError(str(error)) from error
+
+    def chosen(self) -> tuple[tuple[str, object], ...]:
+        """The options that are not as by default, by name."""
+        found = ((field.name, getattr(self, field.name), field.default) for field in fields(self))
+        return tuple(sorted((name, value) for name, value, default in found if value != default))
 
     def seat_of(self, faction: int) -> int:
         """The number of the player who runs this Faction."""

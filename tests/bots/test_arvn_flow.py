@@ -307,6 +307,17 @@ def test_the_diamonds_choose_a_free_special_activity() -> None:
     assert at(s, KIEN_PHONG) == {"police": 1, "arvn_troops": 5}
 
 
+@pytest.mark.node("arvn.a4")
+@pytest.mark.parametrize(("resources", "answer"), [(3, "yes"), (2, "no")])
+def test_before_a_free_special_activity_the_diamonds_count_the_resources_at_hand(resources: int, answer: str) -> None:
+    s = field()
+    s.resources[ARVN] = resources
+    muster(s, KIEN_PHONG, arvn_troops=4, ranger=1, nva_troops=1)
+    t = table(s)
+    assert t.ask(macv(s, "govern", "transport", "raid")).key == "raid"
+    assert t.reason("arvn.a4")["answer"] == answer
+
+
 @pytest.mark.node("arvn.free_activity")
 def test_without_anybody_to_raid_another_free_special_activity_is_taken() -> None:
     s = field()  # Sweep, but no Ranger has an enemy in reach

@@ -13,6 +13,7 @@ from fitl.board.spaces import (
     CAM_RANH,
     CAN_THO,
     CENTRAL_LAOS,
+    CITIES,
     DA_NANG,
     HUE,
     KIEN_GIANG,
@@ -530,3 +531,14 @@ def test_deserters_are_the_most_numerous_cubes_first() -> None:
     for sp, lost, troops in ((SAIGON, 2, "0"), (HUE, 2, "2")):
         ask = Decision(ARVN, "coup.desertion", "2.4", amounts(0, 2), {"space": sp, "lost": lost})
         assert table(s).ask(ask).key == troops
+
+
+@pytest.mark.node("arvn.train.1_cubes")
+@pytest.mark.parametrize(("resources", "dice"), [(9, ()), (6, (3, 3, 4, 2))])
+def test_no_die_decides_between_cities_that_all_get_a_set_of_cubes(resources: int, dice: tuple[int, ...]) -> None:
+    s = barracks(troops=9, police=9, resources=[0, resources, 0, 0])
+    for sp in CITIES:
+        if sp not in (SAIGON, HUE, DA_NANG):
+            muster(s, sp, nva_troops=2)  # NVA Control: no Train there
+    t = operate(s, "train", *dice)
+    assert len(t.keys("train.space")) == resources // 3 + 1  # and done

@@ -6,7 +6,7 @@ import pytest
 
 from fitl.board.cards import KHANH, KY, PIVOTAL_OF, YOUNG_TURKS
 from fitl.board.factions import ARVN, FACTIONS, NVA, US, VC
-from fitl.board.spaces import AN_LOC, CASUALTIES, DA_NANG, SAIGON
+from fitl.board.spaces import AN_LOC, CASUALTIES, CENTRAL_LAOS, DA_NANG, SAIGON
 from fitl.bots.flowchart import events
 from fitl.bots.flowchart.common import capability_box, event_box, ordinary_event
 from fitl.bots.flowchart.event_box import TOO_LATE, would_change
@@ -14,7 +14,7 @@ from fitl.bots.flowchart.instructions import INSTRUCTIONS, own_side
 from fitl.bots.flowchart.marks import HALOS, RIFLES, UNKNOWN, never
 from fitl.bots.mind import NOT_ROLLED, Settings
 from fitl.decisions import YES_NO, Decision, choice
-from fitl.lasting import AAA_SHADED, effect_bit
+from fitl.lasting import AAA_SHADED, ORISKANY_SHADED, effect_bit
 from fitl.rules.cards import PROGRAMS
 from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, PASS, PileState, State
 from fitl.words import has_message
@@ -215,10 +215,22 @@ def _side(faction: int, card: int) -> str:
     return "unshaded" if faction in (US, ARVN) else "shaded"
 
 
-def test_adsid_before_a_coup_is_a_setting() -> None:
-    s = board(*FACTIONS, card=ADSID, next_card=COUP)
+@pytest.mark.parametrize(
+    ("trail", "oriskany", "coin_in_laos", "changes"),
+    [
+        *((0, False, False, True), (4, False, False, True), (2, False, False, False), (2, False, True, True)),
+        *((4, True, False, False), (2, True, True, False), (0, True, False, True)),
+    ],
+)
+def test_adsid_before_a_coup_is_a_setting_and_then_effective_if_the_trail_will_change(
+    trail: int, oriskany: bool, coin_in_laos: bool, changes: bool
+) -> None:
+    effects = ORISKANY_SHADED if oriskany else 0
+    s = board(*FACTIONS, card=ADSID, next_card=COUP, trail=trail, effects=effects)
+    if coin_in_laos:
+        put(s, CENTRAL_LAOS, irregular=1)
     assert ask(s, US)[0] is None
-    assert ask(s, US, settings=Settings(adsid_before_coup="effective"))[0] == EVENT
+    assert ask(s, US, settings=Settings(adsid_before_coup="effective"))[0] == (EVENT if changes else None)
 
 
 def test_staying_eligible_alone_is_an_effect_except_before_a_coup() -> None:

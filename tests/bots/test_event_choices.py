@@ -52,6 +52,7 @@ from fitl.bots.flowchart.event_spaces import PIECES, RUN_SHORT, SHIFTS
 from fitl.bots.flowchart.event_ways import WAYS
 from fitl.decisions import DONE_OPTION, Decision, Option, amounts, choice, piece_at_option, piece_option, space_option
 from fitl.lasting import effect_bit
+from fitl.packs import parse_pack, with_packs
 from fitl.rules.cards import execute_event
 from fitl.rules.control import set_support
 from fitl.state import State
@@ -158,6 +159,50 @@ def test_tied_shifts_go_by_random_space_and_none_is_rolled_for_when_all_will_be_
     even = [KIEN_HOA, BINH_DINH]
     assert ask(s, VC, "shift_opposition", spaces(*even), 4, 3) == name_of(BINH_DINH)
     assert ask(s, VC, "shift_opposition", spaces(*even), left=2) == name_of(KIEN_HOA)
+
+
+@pytest.mark.node("event.shift", "event.no_shift")
+def test_cards_out_of_packs_shift_by_the_same_priorities() -> None:
+    s = board(*FACTIONS)
+    set_support(s, SAIGON, -1)
+    set_support(s, KIEN_HOA, 1)
+    both = spaces(KIEN_HOA, SAIGON)  # Population 2 and 6
+    assert ask(s, US, "pack_shift", both, levels=1) == name_of(KIEN_HOA)  # Support is gained only there
+    assert ask(s, ARVN, "pack_shift", both, levels=1) == "saigon"  # Opposition is lost
+    assert ask(s, VC, "pack_shift", both, levels=-1) == "saigon"  # most Opposition
+    assert ask(s, NVA, "pack_shift", both, levels=-1) == name_of(KIEN_HOA)  # Support is lost
+    assert ask(s, US, "pack_shift", [*both, DONE_OPTION], levels=-1) == "done"
+    assert ask(s, VC, "pack_shift", [*both, DONE_OPTION], levels=-1) == "saigon"
+
+
+def test_cards_out_of_packs_set_levels_by_the_same_priorities() -> None:
+    s = board(*FACTIONS)
+    set_support(s, HUE, -1)
+    both = spaces(HUE, SAIGON)
+    assert ask(s, US, "pack_set", both, level=2) == "saigon"
+    assert ask(s, ARVN, "pack_set", both, level=2) == "hue"
+    assert ask(s, VC, "pack_set", both, level=-2) == "saigon"
+    assert ask(s, US, "pack_set", [*both, DONE_OPTION], level=-2) == "done"
+
+
+def test_a_pack_tells_a_non_player_which_way_its_card_shifts() -> None:
+    pack = parse_pack(
+        """
+        name = "Back roads"
+        [[card]]
+        number = 207
+        title = "Town Meeting"
+        order = ["us", "arvn", "nva", "vc"]
+        period = 1964
+        [card.single]
+        text = "A City shifts 1 level toward Active Support."
+        steps = [{ do = "shift", in = { kind = "city" }, levels = 1, n = 1 }]
+        """
+    )
+    s = board(US, card=207)
+    s.cards = with_packs([pack])
+    Table(s, US).run(execute_event(s, 207, "single", US))  # no die: Saigon has most Population
+    assert s.support[SAIGON] == 1
 
 
 # --- spaces by Bases, then pieces (8.4.4) -------------------------------------------------------------------------
@@ -738,3 +783,10 @@ def test_a_free_choice_of_tunnels_prefers_own_bases() -> None:
     put(s, KIEN_HOA, vc_base=1)
     execute(s, NVA, 94, "single", 4, 3)
     assert s.pieces[BINH_DINH * 18 + NVA_TUNNEL] == 1
+
+
+@pytest.mark.node("event.give_up")
+def test_own_pieces_in_a_box_go_the_least_missed_first() -> None:
+    s = board(US)
+    options = [piece_at_option(kind, CASUALTIES) for kind in (US_BASE, IRREGULAR, US_TROOPS)]
+    assert ask(s, US, "us_pieces_lost", options) == piece_at_option(US_TROOPS, CASUALTIES).key

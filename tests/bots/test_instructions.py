@@ -46,7 +46,7 @@ from fitl.board.spaces import (
     THE_FISHHOOK,
     THE_PARROTS_BEAK,
 )
-from fitl.bots.flowchart.instructions import INSTRUCTIONS, outcome, own_side, refusal
+from fitl.bots.flowchart.instructions import INSTRUCTIONS, outcomes, own_side, refusal
 from fitl.decisions import DONE_OPTION, Decision, Option, amounts, choice, piece_at_option, space_option
 from fitl.lasting import PATTON
 from fitl.rules.cards import execute_event
@@ -98,13 +98,13 @@ BY_PERSON = [
     ("i1", ARVN, (1, 2, 16, 19, 20, 40, 46, 72, 83), US),
     ("i1", VC, (1, 2, 6, 17, 40, 46, 49, 56, 57, 59, 73, 90), NVA),
     ("i48", NVA, (48, 83, 84, 105, 107), VC),
-    ("i78", US, (78, 86, 88), ARVN),
+    ("i78_us", US, (78, 86, 88), ARVN),
     ("c87", NVA, (87,), VC),
     ("c96", NVA, (96,), VC),
 ]
 
 
-@pytest.mark.node("event.instruction.i1", "event.instruction.i48", "event.instruction.i78")
+@pytest.mark.node("event.instruction.i1", "event.instruction.i48", "event.instruction.i78_us")
 @pytest.mark.node("event.instruction.c87", "event.instruction.c96")
 @pytest.mark.parametrize(("code", "faction", "cards", "person"), BY_PERSON)
 def test_operations_if_a_person_runs_the_other_faction(
@@ -459,10 +459,11 @@ def test_arvn_sides() -> None:
     for card in (63, 85):
         assert own_side(ARVN, board(ARVN, US, card=card)) == "shaded"
     assert cards_with("shaded", ARVN) == [63, 85]
-    assert cards_with("i78", ARVN) == [78, 79, 87]
+    assert cards_with("i78_arvn", ARVN) == [78, 79, 87]
 
 
-@pytest.mark.parametrize(("card", "code"), [(63, "shaded"), (87, "i78")])
+@pytest.mark.node("event.instruction.i78_arvn", "event.instruction.shaded")
+@pytest.mark.parametrize(("card", "code"), [(63, "shaded"), (87, "i78_arvn")])
 def test_arvn_says_why_it_uses_the_shaded_side(card: int, code: str) -> None:
     s = board(ARVN, card=card)
     table = Table(s, ARVN)
@@ -546,9 +547,36 @@ def test_vc_vanishes_from_opposition_to_one_space_at_support_hidden_guerrillas_f
     set_support(s, HUE, 1)
     put(s, KIEN_HOA, vc_guerrilla=2, vc_guerrilla_active=2, vc_base=1)
     put(s, QUANG_TIN, vc_guerrilla=9)
-    execute(s, VC, 67, "shaded")
+    execute(s, VC, 67, "shaded", 3, 3)  # Saigon or Hue at random: Hue
     assert at(s, KIEN_HOA) == {"vc_guerrilla_active": 1, "vc_base": 1}
-    assert at(s, SAIGON) == {"vc_guerrilla": 2, "vc_guerrilla_active": 1}
+    assert at(s, HUE) == {"vc_guerrilla": 2, "vc_guerrilla_active": 1}
+
+
+def test_vc_vanishes_from_one_of_several_spaces_by_the_dice() -> None:
+    def gone_from(*dice: int) -> list[int]:
+        s = board(VC)
+        set_support(s, SAIGON, 1)
+        for sp in (KIEN_HOA, BINH_DINH):
+            set_support(s, sp, -1)
+            put(s, sp, vc_guerrilla=4)
+        execute(s, VC, 67, "shaded", *dice)
+        return [sp for sp in (KIEN_HOA, BINH_DINH) if at(s, sp) == {"vc_guerrilla": 1}]
+
+    assert gone_from(1, 4) == [KIEN_HOA]
+    assert gone_from(4, 3) == [BINH_DINH]
+
+
+def test_i62_tied_origins_of_a_landing_are_random() -> None:
+    def left_hue(*dice: int) -> bool:
+        s = board(US, us_policy="lbj")
+        put(s, HUE, us_troops=9)
+        put(s, DA_NANG, us_troops=6)
+        put(s, KIEN_HOA, vc_guerrilla=2)
+        execute(s, US, 67, "unshaded", *dice)
+        return at(s, HUE)["us_troops"] == 7
+
+    assert left_hue(3, 3)
+    assert not left_hue(4, 2)
 
 
 def test_vc_does_not_vanish_without_a_space_at_support() -> None:
@@ -613,7 +641,7 @@ def test_roks_are_thought_through_as_they_will_be_executed() -> None:
     put(s, PHU_BON, vc_guerrilla=2)
     put(s, KHANH_HOA, police=4)
     table = Table(s, US)
-    assert at(outcome(table.mind, s, "unshaded"), PHU_BON) == {"police": 2}
+    assert at(next(outcomes(table.mind, s, "unshaded")), PHU_BON) == {"police": 2}
 
 
 @pytest.mark.node("event.instruction.c77")
@@ -660,6 +688,47 @@ def test_sealords_for_nva_splits_two_bases_with_company_over_two_spaces() -> Non
     assert at(s, KIEN_HOA) == {"nva_base": 1, "nva_guerrilla": 1}
     assert at(s, KIEN_GIANG) == {"nva_base": 1, "nva_guerrilla": 1}
     assert table.answers[0] == ("event.nva_or_vc", "nva")
+
+
+def test_sealords_for_nva_moves_a_pair_of_bases_and_splits_all_units_equally() -> None:
+    s = board(NVA)
+    put(s, NORTHEAST_CAMBODIA, nva_base=1, nva_guerrilla=2, nva_troops=3)
+    put(s, THE_PARROTS_BEAK, nva_base=1, nva_guerrilla_active=1)
+    put(s, TAY_NINH, nva_base=1, nva_troops=2)
+    for sp in (BA_XUYEN, KIEN_PHONG):
+        put(s, sp, vc_base=2)
+    put(s, KIEN_GIANG, nva_troops=5)  # who is there already does not count among the movers
+    table = execute(
+        *(s, NVA, 92, "shaded"),
+        *(1, 3),  # of three Bases: The Parrot's Beak
+        *(5, 5),  # then Tay Ninh
+        *(2, 1),  # the odd Guerrilla: Kien Giang; the odd Troop goes to the other
+    )
+    assert at(s, KIEN_GIANG) == {"nva_base": 1, "nva_guerrilla": 1, "nva_guerrilla_active": 1, "nva_troops": 5 + 2}
+    assert at(s, KIEN_HOA) == {"nva_base": 1, "nva_guerrilla": 1, "nva_troops": 3}
+    assert at(s, NORTHEAST_CAMBODIA) == {"nva_base": 1}  # more than a pair: it stays
+    assert at(s, TAY_NINH) == at(s, THE_PARROTS_BEAK) == {}
+    assert table.answers[-1] == ("event.sealords_move", "done")
+
+
+def test_sealords_for_vc_takes_the_space_at_support_with_most_room_for_bases_and_leaves_what_does_not_fit() -> None:
+    s = board(VC)
+    put(s, TAY_NINH, vc_guerrilla=4, vc_base=2)
+    put(s, KIEN_GIANG, nva_base=1)
+    put(s, KIEN_HOA, nva_base=2)
+    for sp in (KIEN_GIANG, KIEN_HOA):
+        set_support(s, sp, 1)
+    execute(s, VC, 92, "shaded")
+    assert at(s, KIEN_GIANG) == {"vc_guerrilla": 4, "vc_base": 1, "nva_base": 1}
+    assert at(s, TAY_NINH) == {"vc_base": 1}
+    assert at(s, KIEN_HOA) == {"nva_base": 2}
+
+
+def test_sealords_that_another_faction_hands_to_nva_moves_nobody_without_a_pair_of_bases() -> None:
+    s = board(NVA, card=92)
+    put(s, TAY_NINH, nva_base=1, nva_guerrilla=3)
+    options = [piece_at_option(NVA_GUERRILLA, TAY_NINH), DONE_OPTION]
+    assert ask(s, NVA, 92, "sealords_move", options) == "done"
 
 
 @pytest.mark.parametrize("missing", ["base", "guerrilla", "room"])

@@ -9,6 +9,7 @@ from fitl.board.spaces import (
     CENTRAL_LAOS,
     DA_NANG,
     HUE,
+    LOC_DA_NANG_DAK_TO,
     LOC_HUE_DA_NANG,
     LOC_HUE_KHE_SANH,
     PLEIKU,
@@ -195,6 +196,22 @@ def test_an_ambush_completes_the_removal_of_a_base_that_n1_counted_on() -> None:
     assert at(s, QUANG_NAM) == {"nva_guerrilla_active": 1}
 
 
+@pytest.mark.node("nva.attack.1")
+def test_no_die_decides_between_attacks_that_are_all_carried_out() -> None:
+    def field_of_two(resources: int) -> State:
+        s = field(resources=[0, 20, resources, 20], effects=TYPHOON_KATE)  # no Bombard
+        for sp in (QUANG_TRI, QUANG_NAM):
+            deploy(s, sp, nva_troops=8, police=4)
+        return s
+
+    s = field_of_two(2)
+    play(s)  # 8 pieces: N1 needs no die either
+    assert "police" not in at(s, QUANG_TRI) | at(s, QUANG_NAM)
+    s = field_of_two(1)
+    play(s, 2, 3, 6)  # N1, then Quang Nam
+    assert at(s, QUANG_TRI) == {"nva_troops": 8, "police": 4}
+
+
 # --- Bombard first ------------------------------------------------------------------------------------------------
 
 
@@ -205,6 +222,15 @@ def test_without_an_ambush_bombard_comes_before_any_attack() -> None:
     table = play(s, 2)
     assert table.keys("attack.space") == ["sa:bombard"]  # then there is but one space
     assert at(s, QUANG_TRI) == {"us_troops": 1, "nva_troops": 2}
+
+
+@pytest.mark.node("nva.attack.2_bombard")
+def test_after_the_bombard_somebody_is_always_left_to_attack() -> None:
+    s = field()
+    deploy(s, QUANG_TRI, nva_troops=3, us_base=1, us_troops=1)
+    table = play(s, 1)
+    assert table.keys("attack.space") == ["sa:bombard"]
+    assert at(s, QUANG_TRI) == {"nva_troops": 2}  # the Troop by Bombard, then the Base; one Troop is lost for it
 
 
 @pytest.mark.node("nva.attack.2")
@@ -233,6 +259,20 @@ def test_after_a_march_only_ambushes_that_remove_a_base_are_laid_and_then_one_mo
     with pytest.raises(StopIteration) as stop:
         next(ambush_bases(table.mind, s, [LOC_HUE_DA_NANG, SAIGON]))
     assert stop.value.value == {LOC_HUE_DA_NANG: QUANG_NAM, SAIGON: SAIGON}
+
+
+@pytest.mark.node("nva.march.ambush")
+def test_the_ambush_on_a_base_after_a_march_leaves_a_second_one_possible() -> None:
+    s = field()
+    deploy(s, LOC_HUE_DA_NANG, nva_guerrilla=1)
+    deploy(s, LOC_DA_NANG_DAK_TO, nva_guerrilla=1)
+    deploy(s, QUANG_NAM, us_base=1)  # both LoCs reach it
+    deploy(s, HUE, police=1)  # only the first LoC reaches it
+    table = Table(s, NVA)
+    sources = [LOC_HUE_DA_NANG, LOC_DA_NANG_DAK_TO]
+    with pytest.raises(StopIteration) as stop:
+        next(ambush_bases(table.mind, s, sources))  # no die: the other source would leave none for a second Ambush
+    assert stop.value.value == {LOC_DA_NANG_DAK_TO: QUANG_NAM, LOC_HUE_DA_NANG: HUE}
 
 
 # --- what Events grant --------------------------------------------------------------------------------------------

@@ -5,7 +5,9 @@ import pytest
 from fitl.board.factions import NVA, US
 from fitl.board.spaces import (
     BINH_DINH,
+    CAM_RANH,
     CENTRAL_LAOS,
+    DA_NANG,
     HUE,
     LOC_HUE_DA_NANG,
     NORTH_VIETNAM,
@@ -375,7 +377,7 @@ def test_bombard_takes_as_many_spaces_as_long_range_guns_allow(effects: int, n: 
     deploy(s, SOUTHERN_LAOS, nva_troops=3)
     for sp in (QUANG_NAM, QUANG_TIN, BINH_DINH):
         deploy(s, sp, arvn_troops=3)
-    play(s, *(3, 6, 4, 1)[: 4 if n > 1 else 2])
+    play(s, *{1: (3, 6), 2: (3, 6, 4, 1), 3: ()}[n])  # no die where all three are taken
     assert sum(at(s, sp)["arvn_troops"] == 2 for sp in (QUANG_NAM, QUANG_TIN, BINH_DINH)) == n
 
 
@@ -387,3 +389,16 @@ def test_without_a_target_there_is_no_special_activity() -> None:
     deploy(s, HUE, arvn_troops=3)
     play(s)
     assert s.acted == ((NVA, OP_ONLY),)
+
+
+@pytest.mark.node("nva.terror.1")
+@pytest.mark.parametrize(("resources", "dice", "levels"), [(2, (1,), (0, 0)), (1, (1, 5, 3), (1, 0))])
+def test_no_die_decides_between_spaces_that_all_see_terror(
+    resources: int, dice: tuple[int, ...], levels: tuple[int, int]
+) -> None:
+    s = field(resources=[0, 20, resources, 20])
+    for sp in (DA_NANG, CAM_RANH):  # both of Population 1
+        set_support(s, sp, PASSIVE_SUPPORT)
+        deploy(s, sp, nva_troops=1)
+    play(s, *dice)  # N3; with Resources for one space only, Cam Ranh by the chart
+    assert (s.support[DA_NANG], s.support[CAM_RANH]) == levels

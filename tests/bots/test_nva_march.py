@@ -82,7 +82,7 @@ def test_two_units_stay_at_each_base_guerrillas_if_possible() -> None:
     deploy(s, CENTRAL_LAOS, nva_base=1, nva_guerrilla=1, nva_troops=4)
     plan = Manoeuvre(s)
     assert plan.free_to_go(CENTRAL_LAOS) == 3
-    assert plan.pick(CENTRAL_LAOS, 3) == {T: 3}  # a Troop stays beside the Guerrilla
+    assert plan.whole_group(CENTRAL_LAOS, QUANG_NAM) == {T: 3}  # a Troop stays beside the Guerrilla
 
 
 def test_control_holds_back_more_than_the_guards() -> None:
@@ -91,12 +91,15 @@ def test_control_holds_back_more_than_the_guards() -> None:
     assert Manoeuvre(s).free_to_go(CENTRAL_LAOS) == 4  # 9 to 4: 5 must stay
 
 
-def test_without_base_or_control_everybody_may_go_and_active_guerrillas_go_first() -> None:
+def test_without_base_or_control_everybody_may_go_and_most_guerrillas_arrive_hidden() -> None:
     s = field()
     deploy(s, QUANG_TRI, nva_guerrilla=2, nva_guerrilla_active=2, us_troops=5)
+    deploy(s, HUE, police=3)
+    set_support(s, HUE, PASSIVE_SUPPORT)
     plan = Manoeuvre(s)
     assert plan.free_to_go(QUANG_TRI) == 4
-    assert plan.pick(QUANG_TRI, 3) == {A: 2, G: 1}
+    assert plan.pick(QUANG_TRI, 3, plan.leaving_order(CENTRAL_LAOS, 3)) == {G: 2, A: 1}
+    assert plan.pick(QUANG_TRI, 3, plan.leaving_order(HUE, 3)) == {A: 2, G: 1}  # there all would be seen
 
 
 def test_who_has_moved_stays_and_counts_as_guard() -> None:
@@ -121,7 +124,7 @@ def test_a_space_of_laos_or_cambodia_is_completed_with_just_what_is_missing() ->
     deploy(s, QUANG_TIN, nva_troops=1, us_troops=4)
     table, moves = bullet(make_base, s)
     assert table.reason("nva.march.1")["spaces"] == [SOUTHERN_LAOS]
-    assert moves == [(BINH_DINH, SOUTHERN_LAOS, {A: 1})]  # the Active one first
+    assert moves == [(BINH_DINH, SOUTHERN_LAOS, {G: 1})]  # the one that arrives hidden (8.1.2)
 
 
 @pytest.mark.node("nva.march.1")
@@ -145,7 +148,7 @@ def test_several_sources_may_complete_a_space_troops_before_guerrillas() -> None
     deploy(s, THE_FISHHOOK, nva_base=1, nva_guerrilla=2)
     deploy(s, TAY_NINH, nva_guerrilla=1, us_troops=3)
     deploy(s, PHUOC_LONG, nva_troops=1, us_troops=3)
-    table, moves = bullet(make_base, s, 5, 5)  # Tay Ninh first
+    table, moves = bullet(make_base, s)  # no die: all of them go
     assert table.reason("nva.march.1")["spaces"] == [THE_FISHHOOK]
     assert sorted(moves) == [(PHUOC_LONG, THE_FISHHOOK, {T: 1}), (TAY_NINH, THE_FISHHOOK, {G: 1})]
 
@@ -356,7 +359,7 @@ def granted(card: int) -> State:
     return s
 
 
-@pytest.mark.node("nva.march.us_base")
+@pytest.mark.node("nva.march.us_base", "event.instruction.c56_nva")
 @pytest.mark.parametrize("card", [56, 59])
 def test_giap_and_plei_mei_march_first_to_a_us_base(card: int) -> None:
     s = granted(card)
@@ -367,6 +370,7 @@ def test_giap_and_plei_mei_march_first_to_a_us_base(card: int) -> None:
     op = Operation(s, NVA, "march", free=True, by_event=True, max_spaces=3 if card == 56 else None)
     table = Table(s, NVA).run(march(s, op, EVERYWHERE if card == 56 else 1 << NORTH_VIETNAM | 1 << CENTRAL_LAOS))
     assert table.reason("nva.march.us_base")["space"] == QUANG_TRI
+    assert ("event.instruction.c56_nva" in table.nodes) == (card == 56)
     assert at(s, QUANG_TRI)["nva_troops"] == 6
     assert s.resources[NVA] == 20
 
@@ -379,17 +383,3 @@ def test_a_march_that_an_event_confines_to_one_space_brings_the_spare_troops() -
     op = Operation(s, NVA, "march", free=True, by_event=True, allowed=1 << HUE)
     Table(s, NVA).run(march(s, op, kinds=(T,)))
     assert at(s, HUE)["nva_troops"] == 3
-
-
-def test_a_granted_march_from_few_origins_is_inferred_from_what_is_offered() -> None:
-    s = granted(75)
-    deploy(s, SIHANOUKVILLE, nva_troops=4)
-    deploy(s, QUANG_TRI, nva_troops=9, police=1)
-    op = Operation(s, NVA, "march", free=True, by_event=True)
-    table = Table(s, NVA, *(2, 1) * 6)
-    try:
-        table.run(march(s, op, 1 << SIHANOUKVILLE))
-    except AssertionError as error:
-        assert "left over" in str(error)  # noqa: PT017  (only the dice do not matter here)
-    assert at(s, QUANG_TRI) == {"nva_troops": 9, "police": 1}
-    assert at(s, SIHANOUKVILLE) == {"nva_troops": 1}

@@ -139,6 +139,7 @@ def test_the_diamonds_pick_a_free_limited_operation_whatever_the_resources() -> 
 @pytest.mark.parametrize(("case", "key"), [("attack", "ambush"), ("terror", "bombard"), ("rally", "infiltrate")])
 def test_the_diamonds_pick_a_free_special_activity(case: str, key: str) -> None:
     s = in_event(69, trail=3)
+    s.resources[NVA] = 20
     if case == "attack":
         deploy(s, LOC_HUE_DA_NANG, nva_guerrilla=1)
         deploy(s, HUE, arvn_base=1)
@@ -151,6 +152,17 @@ def test_the_diamonds_pick_a_free_special_activity(case: str, key: str) -> None:
     table = Table(s, NVA)
     options = [choice(name) for name in ("infiltrate", "bombard", "ambush")]
     assert table.ask(Decision(NVA, "event.macv_activity", "5.5", options, {"card": 69})).key == key
+
+
+@pytest.mark.node("nva.granted.activity", "nva.n1")
+def test_before_a_free_special_activity_the_diamonds_count_the_resources_at_hand() -> None:
+    s = in_event(69, trail=3)
+    deploy(s, LOC_HUE_DA_NANG, nva_guerrilla=1)
+    deploy(s, HUE, arvn_base=1)
+    options = [choice(name) for name in ("infiltrate", "bombard", "ambush")]
+    for resources, key in ((0, "bombard"), (1, "ambush")):
+        s.resources[NVA] = resources
+        assert Table(s, NVA).ask(Decision(NVA, "event.macv_activity", "5.5", options, {"card": 69})).key == key
 
 
 @pytest.mark.node("nva.granted.follow_up")

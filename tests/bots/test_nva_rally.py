@@ -101,7 +101,8 @@ def test_under_aaa_one_space_if_the_trail_is_to_be_improved(trail: int, spaces: 
     recall(s, nva_guerrilla=13)
     for sp in (NORTH_VIETNAM, CENTRAL_LAOS, SOUTHERN_LAOS):
         deploy(s, sp, nva_base=1)
-    table = play(s, 3, 1, *((2, 5) if spaces == 3 else ()))
+    dice = {2: (3, 1), 3: (), 4: (3, 1, 2, 5)}[trail]  # no die where all are taken and Guerrillas suffice for them
+    table = play(s, *dice)
     assert len(table.keys("rally.space")) == spaces + 1  # and done
     assert s.trail == (3 if trail == 2 else trail)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from fitl import journal
 from fitl.board.factions import FACTION_IDS, US, VC
+from fitl.bots.flowchart import tersely
 from fitl.bots.reasons import as_data, compact, details, reasons_of, sentence, turns_of
 from fitl.game import Game, Reason
 from tests.bots.games import game_of_bots, play_on
@@ -100,3 +101,20 @@ def test_reasons_go_with_the_answers_they_led_to(tmp_path: Path) -> None:
     game.rewind(turns[-1].first)
     assert len(turns_of(game)) == len(turns) - 1
     assert len(turns_of(journal.load(tmp_path / "game.jsonl").game)) == len(turns) - 1
+
+
+def test_a_reason_kept_with_a_game_leaves_out_what_goes_without_saying() -> None:
+    told: list[dict[str, object]] = []
+
+    def explain(faction: int, message: str, /, **params: object) -> None:
+        told.append(params)
+
+    say_it = tersely(explain)
+    say_it(0, "why.x", space=3, spaces=[3], ties=[], tied=1)
+    say_it(0, "why.x", space=3, spaces=[3, 4], ties=["us.pop"], tied=2)
+    say_it(0, "why.us.u1", answer="yes", spaces=[3])  # here the list is what is said
+    assert told == [
+        {"space": 3},
+        {"space": 3, "spaces": [3, 4], "ties": ["us.pop"], "tied": 2},
+        {"answer": "yes", "spaces": [3]},
+    ]

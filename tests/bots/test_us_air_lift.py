@@ -363,7 +363,8 @@ def test_an_air_lift_granted_by_an_event_serves_what_serves_any_time() -> None:
     _abroad(s)
     Table(s, US).run(air_lift(s, Activity(s, US, "air_lift")))
     assert at(s, BA_XUYEN)["us_troops"] == at(s, KIEN_HOA)["us_troops"] == 1
-    assert at(s, SAIGON) == {"us_troops": 7}
+    assert at(s, LOC_SAIGON_CAN_THO) == {}  # a LoC is left first (bullet 1)
+    assert at(s, SAIGON) == {"us_troops": 8}
 
 
 def test_a_planned_air_lift_is_carried_out_as_planned() -> None:

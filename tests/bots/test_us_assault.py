@@ -109,12 +109,18 @@ def test_in_the_south_most_pieces_come_before_population() -> None:
 
 
 @pytest.mark.node("us.assault.3")
-def test_tied_spaces_are_rolled_for_one_at_a_time() -> None:
+@pytest.mark.parametrize(("effects", "dice"), [(0, ()), (COBRAS_SHADED, (4, 5))])
+def test_tied_spaces_are_rolled_for_only_if_their_order_tells(effects: int, dice: tuple[int, ...]) -> None:
     s = poor()
+    s.effects = effects
     for sp in (DA_NANG, PHU_BON, HUE):
         put(s, sp, us_troops=1, vc_guerrilla_active=1)
-    table = assault(s, 4, 5)  # Population 2 of Hue, then Phu Bon (45) against Da Nang
-    assert table.keys("assault.space")[:3] == ["hue", "phu_bon_phu_yen", "da_nang"]
+    if effects:  # two spaces, and a die for each Troop at risk; Population 2 of Hue, then Phu Bon (45) against Da Nang
+        table = assault(s, 6, *dice, 6)
+        assert table.keys("assault.space") == ["hue", "phu_bon_phu_yen", "done"]
+    else:
+        table = assault(s)
+        assert set(table.keys("assault.space")) == {"hue", "phu_bon_phu_yen", "da_nang"}
 
 
 def test_where_nothing_can_be_removed_there_is_no_assault() -> None:

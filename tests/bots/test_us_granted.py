@@ -135,3 +135,23 @@ def test_the_cambodian_civil_war_draws_the_fewest_troops_that_find_the_most() ->
     assert at(s, SIHANOUKVILLE)["us_troops"] == 3  # with the Irregular 4 pieces find 2 in the Jungle
     assert at(s, SAIGON) == {"us_troops": 4}
     assert at(s, QUANG_TRI)["us_troops"] == 1
+
+
+@pytest.mark.node("us.train.3")
+def test_a_free_train_brings_arvn_forces_whatever_the_resources() -> None:
+    s = event(103, us_policy="lbj", resources=[0, 20, 20, 20])  # nothing above Econ to spend
+    put(s, DA_NANG, us_base=1)
+    put(s, SAIGON, irregular=6)
+    table = Table(s, US).run(free_limited_operation(s, US))
+    assert table.reason("us.train.3")["space"] == DA_NANG
+    assert at(s, DA_NANG) == {"us_base": 1, "arvn_troops": 3, "police": 3}
+    assert s.resources[1] == 20
+
+
+@pytest.mark.node("us.u1")
+def test_the_arvn_assault_added_to_a_free_assault_counts_whatever_the_resources() -> None:
+    s = event(103, resources=[0, 20, 20, 20])
+    put(s, KIEN_HOA, us_troops=1, arvn_troops=2, vc_guerrilla_active=1, vc_base=1)
+    table = Table(s, US).run(free_limited_operation(s, US))
+    assert table.reason("us.u1") == {"answer": "yes", "spaces": [KIEN_HOA]}
+    assert "vc_base" not in at(s, KIEN_HOA)

@@ -17,8 +17,8 @@ from fitl.board.spaces import (
     SAIGON,
     TAY_NINH,
 )
-from fitl.decisions import Decision, choice
-from fitl.events.free import free_limited_operation
+from fitl.decisions import Decision, Option, choice
+from fitl.events.free import free_limited_operation, limited_operations
 from fitl.events.pivotal import general_uprising
 from fitl.rules.control import set_support
 from fitl.rules.coup.commitment import withdrawal_shifts
@@ -184,3 +184,17 @@ def test_tet_terror_uses_the_last_markers_where_most_people_are() -> None:
     assert chosen(table, "vc.tet.terror") == [SAIGON]
     assert s.terror[SAIGON] == 1
     assert not s.terror[HUE]
+
+
+@pytest.mark.node("vc.granted.operation", "vc.v6")
+def test_a_free_limited_operation_whose_box_would_do_nothing_gives_way_to_the_next() -> None:
+    s = purse(0)
+    put(s, TAY_NINH, vc_base=2, vc_guerrilla_active=26)
+    put(s, LOC_SAIGON_CAN_THO, vc_guerrilla=1, police=1)  # V6 leads to Attack, but nowhere do four meet an enemy
+    put(s, SAIGON, police=1)
+    table = Table(s, VC)
+    models = [Option(op.name, op) for op in limited_operations(s, VC)]
+    assert "attack" in [option.key for option in models]
+    table.ask(Decision(VC, "event.limited_operation", "5.1", models, {"card": s.card}))
+    assert table.reason("vc.v6")["answer"] == "yes"
+    assert table.reason("vc.granted.operation")["operation"] == "march"

@@ -143,18 +143,18 @@ def test_v3_an_event_that_does_something_is_executed_shaded() -> None:
 def test_v3_no_event_with_a_rifle_or_without_effect(card: int, node: str) -> None:
     table = Table(board(VC, card=card), VC).decide()
     assert node in table.nodes
-    assert table.reason("vc.v3")["answer"] == "no"
+    assert table.reason("vc.v3")["answer"] == "operations"
 
 
 @pytest.mark.node("vc.v3", "event.capability")
-@pytest.mark.parametrize(("die", "answer"), [(3, "event"), (2, "no")])
+@pytest.mark.parametrize(("die", "answer"), [(3, "event"), (2, "operations")])
 def test_v3_a_capability_needs_a_die_above_the_leader_count(die: int, answer: str) -> None:
     s = board(VC, card=BOOBY_TRAPS, leader_box=(KHANH, YOUNG_TURKS))
     assert Table(s, VC, die).decide().reason("vc.v3")["answer"] == answer
 
 
 @pytest.mark.node("vc.v3", "event.next_capability")
-@pytest.mark.parametrize(("die", "answer"), [(3, "pass"), (2, "no")])
+@pytest.mark.parametrize(("die", "answer"), [(3, "pass"), (2, "operations")])
 def test_v3_vc_passes_to_stay_eligible_for_its_own_next_capability(die: int, answer: str) -> None:
     s = board(VC, next_card=BOOBY_TRAPS, leader_box=(KHANH, YOUNG_TURKS))
     table = Table(s, VC, die).decide()
@@ -167,7 +167,7 @@ def test_v3_no_event_where_the_sequence_offers_none() -> None:
     s = board(VC, card=BURNING_BONZE, acted=((US, OP_ONLY),))
     set_support(s, SAIGON, 1)
     table = Table(s, VC).decide()
-    assert table.reason("vc.v3")["answer"] == "no"
+    assert table.reason("vc.v3")["answer"] == "operations"
     assert table.answers[0] == ("turn.action", "limop")
 
 

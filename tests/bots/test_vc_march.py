@@ -35,6 +35,7 @@ from fitl.lasting import MAIN_FORCE_BNS
 from fitl.rules.control import recount, set_support
 from fitl.rules.menu import ACCOMPANYING, carry_out
 from fitl.rules.operation import Operation
+from fitl.rules.operations.march import march as rules_march
 from fitl.state import COIN_CONTROL, NVA_CONTROL, State
 from tests.bots.support import Table, board
 from tests.support import at, put
@@ -346,3 +347,29 @@ def test_an_event_that_forces_a_move_nobody_wants_moves_somebody() -> None:
     op = granted(s, VC, "march", spaces=(HUE,))
     Table(s, VC).run(carry_out_granted(s, op))
     assert at(s, HUE) == {"vc_guerrilla": 1}
+
+
+def test_a_free_march_from_named_origins_plans_with_nobody_else() -> None:
+    s = purse(0)
+    watch_roads(s)
+    put(s, THE_PARROTS_BEAK, vc_guerrilla=2)  # one stays, one may go
+    put(s, SIHANOUKVILLE, vc_guerrilla=5)  # not named by the Event, but next to the same Province
+    for sp in (TAY_NINH, KIEN_PHONG):
+        set_support(s, sp, -2)
+    op = granted(s, VC, "march")
+    table = Table(s, VC).run(rules_march(s, op, 1 << THE_PARROTS_BEAK))
+    assert at(s, KIEN_GIANG) == {"vc_guerrilla": 1}
+    assert table.reason("vc.march.2")["ties"] == ["vc.not_opposition"]
+    assert set(table.keys("march.origin")) <= {"the_parrots_beak"}
+
+
+def test_no_more_spaces_are_planned_than_an_event_lets_them_enter() -> None:
+    s = purse(0)
+    for n, left in ((1, 1), (3, 3)):
+        s = purse(0)
+        put(s, QUANG_TRI, vc_guerrilla=9)
+        table = Table(s, VC, *(1, 1) * 9)
+        with pytest.raises(AssertionError, match="left over"):
+            table.run(rules_march(s, granted(s, VC, "march", max_spaces=left)))
+        assert table.nodes.count("vc.march.1") + table.nodes.count("vc.march.2") == n
+        assert len(table.keys("march.destination")) <= n + 1

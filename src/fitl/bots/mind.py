@@ -10,8 +10,11 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from fitl.bots.readings import Settings
 from fitl.decisions import CHANCE, DIE, Decision, Flow, Option
 from fitl.state import State
+
+__all__ = ["NOT_ROLLED", "VISITS", "Explain", "Handler", "Mind", "Settings", "offered_spaces", "option_for"]
 
 Explain = Callable[..., None]  # as Game.explain: faction, message, params
 
@@ -23,22 +26,6 @@ VISITS: Final[Counter[str]] = Counter()
 
 def _say_nothing(faction: int, message: str, /, **params: Any) -> None:
     """Rehearsals explain nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """The readings of unresolved points (see docs/bots.md); the defaults are the recommended ones."""
-
-    vc_protect_last_underground: str = "base_without_support"  # or "any_base"
-    nva_base_units: str = "nva"  # or "nva_and_vc"
-    nva_ambush_filter: str = "relaxed"  # or "strict"
-    us_event_position: str = "after_assault"  # or "after_sweep", "first"
-    arvn_train_available: int = 12
-    random_spaces: str = "chart"  # or "uniform"
-    air_strike_trail: str = "spare_hits"  # or "before_others"
-    capability_roll: str = "above_leaders"  # or "below_coups_left", as in the first edition
-    own_capability_next: str = "pass"  # or "ignore"
-    adsid_before_coup: str = "ineffective"  # or "effective"
 
 
 @dataclass(slots=True)

@@ -1,14 +1,62 @@
 """Thinking ahead: what would happen if this mind did such a thing? Answered on a copy of the state (8.1.C, "would")."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, Final, Protocol
 
 from fitl import prng
 from fitl.bots.mind import Mind
 from fitl.decisions import CHANCE, Decision, Flow, Option
 from fitl.state import State
 
-MOST_STEPS = 2000  # no Operation or Event takes nearly as many
+MOST_STEPS: Final = 2000  # no Operation or Event takes nearly as many
+MOST_OUTCOMES: Final = 1296  # ways chance can fall that are looked at: four dice, far more than any Event needs
+
+
+class Luck(Protocol):
+    """How chance falls in a rehearsal."""
+
+    def fall(self, decision: Decision) -> Option: ...
+
+
+class Stream:
+    """Dice as a stream from a seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def fall(self, decision: Decision) -> Option:
+        self.seed = prng.advance(self.seed)
+        return _lot(decision, self.seed)
+
+
+class Script:
+    """Dice as they are written down: by place the option that falls; what is not written falls as the first one."""
+
+    def __init__(self) -> None:
+        self.lines: list[tuple[int, int]] = []  # which option, out of how many
+        self.place = 0
+
+    def fall(self, decision: Decision) -> Option:
+        options = decision.options
+        if decision.weights is not None:
+            options = [option for option, weight in zip(options, decision.weights, strict=True) if weight]
+        if self.place == len(self.lines):
+            self.lines.append((0, len(options)))
+        index, _ = self.lines[self.place]
+        self.place += 1
+        return options[index]
+
+    def turn(self) -> bool:
+        """On to the next way chance can fall, depth first; False when all have been seen."""
+        while self.lines and self.lines[-1][0] + 1 == self.lines[-1][1]:
+            self.lines.pop()
+        if not self.lines:
+            return False
+        index, n = self.lines[-1]
+        self.lines[-1] = index + 1, n
+        self.place = 0
+        return True
 
 
 def rehearse(mind: Mind, s: State, begin: Callable[[State], Flow[Any]], seed: int = 1) -> State:
@@ -17,28 +65,47 @@ def rehearse(mind: Mind, s: State, begin: Callable[[State], Flow[Any]], seed: in
     Other Factions answer with their first option and dice fall as a stream from `seed`: the mind asks what its own
     choices would bring, not what luck will.
     """
-    copy = s.copy()
-    thought = mind.in_thought()
-    flow = begin(copy)
+    return _run(mind.in_thought(), s.copy(), begin, Stream(seed))
+
+
+def every_outcome(mind: Mind, s: State, begin: Callable[[State], Flow[Any]]) -> Iterator[State]:
+    """All that can come out, however the dice fall, those of the rule and those by which the mind chooses.
+
+    A random space is asked for by one pick instead of two dice: the chart leads to every candidate, so the same can
+    come out. After MOST_OUTCOMES the rest is left out.
+    """
+    script = Script()
+    for _ in range(MOST_OUTCOMES):
+        thought = mind.in_thought()
+        thought.settings = replace(mind.settings, random_spaces="uniform")
+        yield _run(thought, s.copy(), begin, script)
+        if not script.turn():
+            return
+
+
+def _run(thought: Mind, board: State, begin: Callable[[State], Flow[Any]], luck: Luck) -> State:
+    flow = begin(board)
     value: Any = None
     for _ in range(MOST_STEPS):
         try:
             decision = flow.send(value)
         except StopIteration:
-            return copy
+            return board
         if decision.actor == CHANCE:
-            seed = prng.advance(seed)
-            value = _lot(decision, seed).value
-        elif len(decision.options) == 1 or decision.actor != mind.faction:
+            value = luck.fall(decision).value
+        elif len(decision.options) == 1 or decision.actor != thought.faction:
             value = decision.options[0].value
         else:
-            seed = prng.advance(seed)
-            value = settle(thought.handler(thought, copy, decision), seed).value
+            value = _settle(thought.handler(thought, board, decision), luck).value
     raise RuntimeError("a rehearsal does not end: a non-player's answers go in circles")
 
 
 def settle(advice: Any, seed: int) -> Option:
     """Run a handler to its answer, its dice falling from a seed."""
+    return _settle(advice, Stream(seed))
+
+
+def _settle(advice: Any, luck: Luck) -> Option:
     if isinstance(advice, Option):
         return advice
     value: Any = None
@@ -48,8 +115,7 @@ def settle(advice: Any, seed: int) -> Option:
         except StopIteration as stop:
             option: Option = stop.value
             return option
-        seed = prng.advance(seed)
-        value = _lot(decision, seed).value
+        value = luck.fall(decision).value
 
 
 def _lot(decision: Decision, seed: int) -> Option:

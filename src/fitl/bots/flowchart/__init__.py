@@ -7,7 +7,8 @@ from collections.abc import Generator
 from typing import Any, Final
 
 from fitl.bots.flowchart import arvn, common, events, nva, us, vc
-from fitl.bots.mind import Handler, Mind, Settings
+from fitl.bots.mind import Explain, Handler, Mind, Settings
+from fitl.bots.readings import settings_of
 from fitl.decisions import Decision, Flow, Option
 from fitl.game import Game
 from fitl.state import State
@@ -37,11 +38,28 @@ def answer(mind: Mind, s: State, decision: Decision) -> Generator[Decision, Any,
     return (yield from advice)
 
 
+def tersely(explain: Explain) -> Explain:
+    """Leave out what a reason need not say: a single candidate, tie-breaks that decided nothing, nobody tied."""
+
+    def tell(faction: int, message: str, /, **params: Any) -> None:
+        if len(params.get("spaces", (0, 0))) == 1 and "space" in params:
+            del params["spaces"]
+        if not params.get("ties", True):
+            del params["ties"]
+        if params.get("tied", 0) == 1:
+            del params["tied"]
+        explain(faction, message, **params)
+
+    return tell
+
+
 class FlowchartBot:
     """A non-player at the table: one mind, kept from decision to decision of a turn."""
 
     def __init__(self, faction: int, settings: Settings | None = None) -> None:
+        """`settings` replaces the readings that the game was agreed on with."""
         self.mind = Mind(faction, answer, settings or Settings())
+        self._own_settings = settings is not None
         self._since: tuple[object, ...] = ()  # the checkpoint since which it remembers
 
     def deliberate(self, game: Game, decision: Decision) -> Flow[Option]:
@@ -49,7 +67,9 @@ class FlowchartBot:
 
         A mind remembers nothing from before the last checkpoint, so that it can be rebuilt from there (see table.py).
         """
-        self.mind.explain = game.explain
+        self.mind.explain = tersely(game.explain)
+        if not self._own_settings:
+            self.mind.settings = settings_of(game.state.options.readings)
         last = game.checkpoints[-1].state
         since = (last.coup_rounds, last.card, last.stage, last.acted, last.passed, last.seed)
         if since != self._since or decision.kind in ("turn.action", "pivotal.play", "pivotal.trump"):

@@ -4,15 +4,18 @@ from typing import Final
 
 from fitl.board.cards import PIVOTAL_OF
 from fitl.board.factions import ARVN, NVA
+from fitl.board.pieces import TRAIL_MAX
+from fitl.board.spaces import LAOS_CAMBODIA
 from fitl.bots.flowchart.instructions import instruction_for, own_side, refusal
 from fitl.bots.flowchart.marks import never
 from fitl.bots.mind import NOT_ROLLED, Handler, Mind, option_for
-from fitl.bots.rehearsal import rehearse
+from fitl.bots.rehearsal import every_outcome
 from fitl.decisions import Decision, Flow, Option
+from fitl.lasting import ORISKANY_SHADED
 from fitl.rules.cards import is_effective
 from fitl.rules.deck import is_coup, monsoon
-from fitl.rules.sequence import perform_event
-from fitl.state import EVENT, PASS, State
+from fitl.rules.sequence import next_eligible, perform_event
+from fitl.state import COIN_CONTROL, EVENT, FIELDS, PASS, State
 
 ADSID: Final = 7
 DIE_MAX: Final = 6
@@ -23,7 +26,6 @@ TOO_LATE: Final = frozenset(
 )
 # What changes whenever an Event is carried out or looked at, so that it does not count as an effect.
 NO_EFFECT: Final = ("seed", "acted", "executing", "log", "scenario", "cards", "options")
-LUCK: Final = (1, 2, 3)  # 8.1.B: effective if any outcome of the dice changes anything; so many are tried
 
 NODES: Final = (
     "event.next_capability",
@@ -123,24 +125,33 @@ def refuses_event(mind: Mind, s: State) -> bool:
 
 def _too_late(mind: Mind, s: State, side: str) -> bool:
     """8.1.B: nothing of it would tell immediately or in the Coup Round."""
-    return (s.card, side) in TOO_LATE and not (s.card == ADSID and mind.settings.adsid_before_coup == "effective")
+    if s.card == ADSID and mind.settings.adsid_before_coup == "effective" and trail_will_change(s):
+        return False
+    return (s.card, side) in TOO_LATE
+
+
+def trail_will_change(s: State) -> bool:
+    """Will the coming Coup Round move the Trail (6.2.2, 6.6), as the board stands?"""
+    if s.trail == 0:
+        return True
+    if s.effects & ORISKANY_SHADED:  # card 39
+        return False
+    return s.trail == TRAIL_MAX or any(s.control[sp] == COIN_CONTROL for sp in LAOS_CAMBODIA)
 
 
 def would_change(mind: Mind, s: State, side: str) -> bool:
-    """8.1.B: would this side change anything, with this mind's own choices, however the dice fall?"""
+    """8.1.B: could this side change anything, with this mind's own choices, however the dice fall?"""
     if side not in s.cards.programs.get(s.card, {}) or not is_effective(s, s.card, side, mind.faction):
         return False
     before = _situation(s)
-    return any(
-        _situation(rehearse(mind, s, lambda copy: perform_event(copy, mind.faction, side), seed)) != before
-        for seed in LUCK
-    )
+    outcomes = every_outcome(mind, s, lambda copy: perform_event(copy, mind.faction, side))
+    return any(_situation(after) != before for after in outcomes)
 
 
 def _situation(s: State) -> list[object]:
     """What an effect can be seen in; staying Eligible is none just before a Coup Round, when everybody will be."""
     ignored = (*NO_EFFECT, "stay_eligible") if monsoon(s) else NO_EFFECT
-    return [getattr(s, name) for name in State.__slots__ if name not in ignored]
+    return [getattr(s, name) for name in FIELDS if name not in ignored]
 
 
 # --- sides and Pivotal Events -------------------------------------------------------------------------------------
@@ -157,7 +168,7 @@ def turn_side(mind: Mind, s: State, decision: Decision) -> Option:
 
 def play_pivotal(mind: Mind, s: State, decision: Decision) -> Option:
     """8.4.6: at the first instant it may, but only ahead of a person, or over a person's own Pivotal Event."""
-    first = next((faction for faction in s.order if s.eligible >> faction & 1), mind.faction)
+    first = next_eligible(s)
     if decision.params and "card" in decision.params:
         first = PIVOTAL_OF.index(decision.params["card"])
     plays = first not in s.options.non_players and not monsoon(s)

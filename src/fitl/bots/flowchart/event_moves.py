@@ -1,31 +1,21 @@
-"""8.4.1: instructions about moves: I62 (a landing), VC vanishing (card 67) and SEALORDS (card 92)."""
+"""8.4.1: instructions about moves: I62 (a landing) and VC vanishing, both on card 67."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import (
-    BASE_KINDS,
     IRREGULAR,
     IRREGULAR_ACTIVE,
-    NVA_TROOPS,
     US_TROOPS,
     VC_GUERRILLA,
     VC_GUERRILLA_ACTIVE,
 )
 from fitl.board.spaces import (
-    ADJACENT,
-    CAN_THO,
     COAST_MASK,
     CONTROLLABLE,
     JUNGLE_MASK,
-    NORTHEAST_CAMBODIA,
-    POP,
-    SIHANOUKVILLE,
     SOUTH_MASK,
-    TAY_NINH,
-    THE_FISHHOOK,
-    THE_PARROTS_BEAK,
     spaces_of,
 )
 from fitl.bots.flowchart.event_pieces import most
@@ -33,7 +23,7 @@ from fitl.bots.flowchart.event_spaces import best_spaces, offered, pick_space, s
 from fitl.bots.mind import Mind, option_for
 from fitl.bots.select import choose_space
 from fitl.decisions import Decision, Flow, Option
-from fitl.rules.forces import arvn_cubes, count, guerrillas, has_room_for_base, may_stand, pieces_of, underground
+from fitl.rules.forces import arvn_cubes, count, guerrillas, may_stand, underground
 from fitl.state import NEUTRAL, State
 
 # --- I62: a landing (card 67, US) -------------------------------------------------------------------------------------
@@ -77,18 +67,20 @@ def landing(mind: Mind, s: State, coast: Sequence[int]) -> Flow[tuple[int, int]]
 
 
 def landing_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """I62: Troops from where 3 COIN cubes stay, as few as Activate the most Guerrillas in one space."""
+    """I62: Troops from where 3 COIN cubes stay, as few as Activate the most Guerrillas in one space; tied at random."""
     target, needed = yield from landing(mind, s, spaces_of(COAST_MASK))
-    options = [
-        option
+    origins = {
+        option.spaces[0]: option
         for option in decision.options
         if option.spaces and option.spaces[0] != target and spare_troops(s, option.spaces[0])
-    ]
-    if target < 0 or not needed or not options:
+    }
+    if target < 0 or not needed or not origins:
         return option_for(decision, "done")
-    origin = max(options, key=lambda option: spare_troops(s, option.spaces[0]))
-    mind.plan["event.landing_from"] = origin.spaces[0]
-    return origin
+    spare = sum(spare_troops(s, origin) for origin in origins)
+    room = len(origins) if spare <= needed else 1  # no die where all of them come
+    origin = yield from choose_space(mind, "event.instructed", list(origins), room=room)
+    mind.plan["event.landing_from"] = origin
+    return origins[origin]
 
 
 def landing_destination(mind: Mind, s: State, decision: Decision) -> Option:
@@ -114,6 +106,9 @@ def landing_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return (yield from pick_space(mind, s, decision))
 
 
+MOST_VANISH: Final = 3  # pieces that card 67 moves
+
+
 # --- card 67, VC ------------------------------------------------------------------------------------------------------
 
 
@@ -122,73 +117,40 @@ def support_spaces(s: State, spaces: Sequence[int]) -> list[int]:
 
 
 def vanish_from(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """Card 67, VC: from the Opposition space with most Guerrillas."""
+    """Card 67, VC: from the Opposition space with most Guerrillas; no die where nobody will move."""
     spaces = offered(decision)
     opposed = [sp for sp in spaces if sp < CONTROLLABLE and s.support[sp] < NEUTRAL and guerrillas(s, sp, VC)]
-    best = best_spaces(opposed or spaces, lambda sp: min(3, guerrillas(s, sp, VC)))
-    sp = yield from choose_space(mind, "event.instructed", best)
-    mind.plan["event.vanish"] = sp if opposed else -1
+    goes = bool(opposed and support_spaces(s, range(CONTROLLABLE)))
+    best = best_spaces(opposed, lambda sp: min(MOST_VANISH, guerrillas(s, sp, VC))) if goes else spaces
+    sp = yield from choose_space(mind, "event.instructed", best, room=1 if goes else len(best))
+    mind.plan["event.vanish"] = goes
     return space_option(decision, sp)
 
 
 def vanish_piece(mind: Mind, s: State, decision: Decision) -> Option:
     """Underground, then Active Guerrillas, if they leave Opposition for a space at Support."""
-    leaves = mind.plan.get("event.vanish", -1) >= 0 and support_spaces(s, range(CONTROLLABLE))
-    for kind in (VC_GUERRILLA, VC_GUERRILLA_ACTIVE) if leaves else ():
+    for kind in (VC_GUERRILLA, VC_GUERRILLA_ACTIVE) if mind.plan.get("event.vanish", _leaves(s, decision)) else ():
         for option in decision.options:
             if option.piece == kind:
                 return option
     return option_for(decision, "done")
 
 
+def _leaves(s: State, decision: Decision) -> bool:
+    """The only space was not asked for: does it lie in Opposition, and is there Support to go to?"""
+    origin = next(sp for sp in offered(decision))
+    opposed = origin < CONTROLLABLE and s.support[origin] < NEUTRAL
+    return opposed and bool(support_spaces(s, range(CONTROLLABLE)))
+
+
 def vanish_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """One space at Support, where Terror would cost most (8.4.5)."""
+    """One space at Support, at random (8.4.4), for all of them."""
     goal: int | None = mind.plan.get("event.goal")
-    spaces = offered(decision)
-    if goal not in spaces:
-        best = best_spaces(support_spaces(s, spaces) or spaces, lambda sp: POP[sp])
-        goal = yield from choose_space(mind, "event.instructed", best)
-    mind.plan["event.goal"] = goal
-    return space_option(decision, goal or 0)
+    if goal is None:
+        goal = yield from choose_space(mind, "event.instructed", support_spaces(s, offered(decision)))
+        mind.plan["event.goal"] = goal
+    return space_option(decision, goal)
 
 
 def vanish_amount(mind: Mind, s: State, decision: Decision) -> Option:
     return most(mind, s, decision)
-
-
-# --- card 92, NVA and VC ----------------------------------------------------------------------------------------------
-
-
-SEALORDS_FROM: Final = (NORTHEAST_CAMBODIA, THE_FISHHOOK, THE_PARROTS_BEAK, SIHANOUKVILLE, TAY_NINH)
-NEAR_CAN_THO: Final = ADJACENT[CAN_THO]
-
-
-def sealords_piece(mind: Mind, s: State, decision: Decision) -> Option:
-    """Card 92: every piece, Bases first so that Guerrillas can follow them."""
-    pieces = [option for option in decision.options if option.piece is not None]
-    if not pieces:
-        return option_for(decision, "done")
-    return min(pieces, key=lambda option: (option.piece not in BASE_KINDS, option.piece == NVA_TROOPS, option.key))
-
-
-def sealords_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """Card 92: NVA splits a pair of Bases and all the rest over two spaces; VC goes to one space at Support."""
-    assert decision.params is not None
-    goals: list[int] = mind.plan.setdefault("event.goals", [])
-    spaces = offered(decision)
-    if mind.faction == NVA:
-        fresh = [sp for sp in spaces if sp < CONTROLLABLE and has_room_for_base(s, sp) and sp not in goals]
-        if len(goals) < 2 and fresh:
-            goals.append((yield from choose_space(mind, "event.instructed", fresh)))
-            return space_option(decision, goals[-1])
-        fewest = best_spaces([sp for sp in goals if sp in spaces] or spaces, lambda sp: -pieces_of(s, sp, NVA))
-        return space_option(decision, fewest[0])
-    if not goals:
-        best = best_spaces(support_spaces(s, spaces) or spaces, lambda sp: POP[sp])
-        goals.append((yield from choose_space(mind, "event.instructed", best)))
-    return space_option(decision, goals[0] if goals[0] in spaces else spaces[0])
-
-
-def sealords_amount(mind: Mind, s: State, decision: Decision) -> Option:
-    """NVA moves one at a time so that both spaces get as many; VC all at once."""
-    return decision.options[0] if mind.faction == NVA else decision.options[-1]

@@ -251,7 +251,7 @@ def give_up(mind: Mind, s: State, decision: Decision, options: Sequence[Option])
     options = [option for option in options if option.piece not in TUNNELS] or options
     boxed = [option for option in options if option.spaces[0] >= SPACE_COUNT]
     if boxed:
-        return min(boxed, key=lambda option: BOXES.index(option.spaces[0]))
+        return min(boxed, key=lambda each: (BOXES.index(each.spaces[0]), _least_missed(each.piece or 0)))
     least = give_up_order(s, 0, sorted(set(kinds_in(options))))[0]
     cubes = [kind for kind in CUBES if kind in kinds_in(options)]
     wanted = cubes if least in CUBES and len(cubes) > 1 else [least]
@@ -260,6 +260,11 @@ def give_up(mind: Mind, s: State, decision: Decision, options: Sequence[Option])
     kind = give_up_order(s, sp, kinds_in(spaces[sp]))[0]
     mind.plan["event.alternate"] = len(spaces[sp]) > 1
     return next(option for option in spaces[sp] if option.piece == kind)
+
+
+def _least_missed(kind: int) -> int:
+    """8.1.2: the place of a piece among those that leave, the least missed first."""
+    return TO_THE_BOXES.index(kind) if kind in TO_THE_BOXES else -1
 
 
 # --- turning over -------------------------------------------------------------------------------------------------

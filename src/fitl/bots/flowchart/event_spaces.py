@@ -214,19 +214,28 @@ def pick_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if done is not None and purpose in RUN_SHORT:
         mind.visit("event.no_lift", card=s.card)
         return done
-    worth = SHIFTS.get(purpose) or PIECES.get(purpose)
+    shift = _shift_told(decision) or SHIFTS.get(purpose)
+    worth = shift or PIECES.get(purpose)
     left = list(options)
     if worth is not None:
         values = {sp: worth(mind, s, sp) for sp in left if sp < SPACE_COUNT}
         best = max(values.values())
-        if done is not None and purpose in SHIFTS and best[:2] < (0, 0):
+        if done is not None and shift is not None and best[:2] < (0, 0):
             mind.visit("event.no_shift", card=s.card)
             return done
         left = [sp for sp, value in values.items() if value == best]
-    node = "event.shift" if purpose in SHIFTS else "event.most" if purpose in PIECES else "event.any_space"
+    node = "event.shift" if shift is not None else "event.most" if purpose in PIECES else "event.any_space"
     chosen = yield from space_among(mind, decision, node, left)
     mind.plan["event.space"] = chosen
     return options[chosen]
+
+
+def _shift_told(decision: Decision) -> Worth | None:
+    """A question that says how far, or to which level, the spaces chosen shift: so also cards out of packs do."""
+    params = decision.params or {}
+    if "levels" in params:
+        return shifts(params["levels"])
+    return sets(params["level"]) if "level" in params else None
 
 
 def space_among(mind: Mind, decision: Decision, node: str, spaces: Sequence[int]) -> Flow[int]:

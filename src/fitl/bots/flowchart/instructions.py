@@ -4,26 +4,21 @@ Instructions that several cards share come first, by their number; then those of
 listed under the purpose of the decision it answers and comes before the general rules of 8.4.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from fitl.board.factions import ARVN, FACTIONS, NVA, US, VC
+from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import NVA_BASE, US_TROOPS, VC_BASE
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import CONTROLLABLE, LAOS_CAMBODIA, OUT_OF_PLAY, SOUTH_MASK, SPACE_COUNT, spaces_of
+from fitl.bots.flowchart import event_sealords
 from fitl.bots.flowchart.event_control import control_amount, control_piece, control_space
 from fitl.bots.flowchart.event_moves import (
-    NEAR_CAN_THO,
-    SEALORDS_FROM,
     landing_amount,
     landing_destination,
     landing_origin,
     landing_space,
-    sealords_amount,
-    sealords_destination,
-    sealords_piece,
-    support_spaces,
     vanish_amount,
     vanish_destination,
     vanish_from,
@@ -42,11 +37,11 @@ from fitl.bots.flowchart.instructed import (
     tunnel_highland,
 )
 from fitl.bots.mind import Mind, option_for
-from fitl.bots.rehearsal import rehearse
+from fitl.bots.rehearsal import every_outcome
 from fitl.decisions import Decision, Option
 from fitl.rules.cards import holds_pivotal
 from fitl.rules.deck import is_coup, monsoon
-from fitl.rules.forces import bases_of, count, guerrillas, irregulars, pieces_of, underground
+from fitl.rules.forces import bases_of, count, guerrillas, irregulars, underground
 from fitl.rules.sequence import perform_event
 from fitl.state import NVA_CONTROL, State
 
@@ -76,9 +71,9 @@ def is_player(s: State, faction: int) -> bool:
     return faction not in s.options.non_players
 
 
-def outcome(mind: Mind, s: State, side: str) -> State:
-    """What the Event would lead to with this mind's own choices."""
-    return rehearse(mind, s, lambda copy: perform_event(copy, mind.faction, side))
+def outcomes(mind: Mind, s: State, side: str) -> Iterator[State]:
+    """What the Event could lead to with this mind's own choices: each way the dice may fall."""
+    return every_outcome(mind, s, lambda copy: perform_event(copy, mind.faction, side))
 
 
 def _insurgent_bases(s: State) -> int:
@@ -98,16 +93,20 @@ def _under(*policies: str) -> Refuses:
 
 
 def _no_base_falls(mind: Mind, s: State, side: str) -> bool:
-    return _insurgent_bases(outcome(mind, s, side)) >= _insurgent_bases(s)
+    bases = _insurgent_bases(s)
+    return all(_insurgent_bases(after) >= bases for after in outcomes(mind, s, side))
 
 
 def _too_few_people(mind: Mind, s: State, side: str) -> bool:
-    return outcome(mind, s, side).coin_population < s.coin_population + 2
+    return all(after.coin_population < s.coin_population + 2 for after in outcomes(mind, s, side))
 
 
 def _no_nva_control(mind: Mind, s: State, side: str) -> bool:
-    after = outcome(mind, s, side)
-    return not any(after.control[sp] == NVA_CONTROL != s.control[sp] for sp in range(CONTROLLABLE))
+    return not any(
+        after.control[sp] == NVA_CONTROL != s.control[sp]
+        for after in outcomes(mind, s, side)
+        for sp in range(CONTROLLABLE)
+    )
 
 
 def _no_irregular_abroad(mind: Mind, s: State, side: str) -> bool:
@@ -182,8 +181,8 @@ I64: Final = Instruction(
         ("honolulu_aid", "honolulu_patronage", "usaid_resources", "usaid_aid", "usaid_patronage"), take("down")
     ),
 )
-I78_ARVN: Final = Instruction("i78", side=lambda s: "shaded" if is_player(s, US) else None)
-I78_US: Final = Instruction("i78", _if_player(ARVN))
+I78_ARVN: Final = Instruction("i78_arvn", side=lambda s: "shaded" if is_player(s, US) else None)
+I78_US: Final = Instruction("i78_us", _if_player(ARVN))
 I88: Final = Instruction("i88", _if_bot(ARVN))
 SHADED: Final = Instruction("shaded", side=lambda s: "shaded")
 
@@ -233,23 +232,6 @@ def _detente(mind: Mind, s: State, decision: Decision) -> Option:
     return infiltrate if infiltrate is not None and s.resources[NVA] >= 20 else option_for(decision, "resources")
 
 
-def _no_pair_of_bases(mind: Mind, s: State, side: str) -> bool:
-    """Card 92, NVA: two Bases, each with a Guerrilla, and two spaces that can take them."""
-    bases = sum(count(s, sp, NVA_BASE) for sp in SEALORDS_FROM)
-    hidden = sum(guerrillas(s, sp, NVA) for sp in SEALORDS_FROM)
-    return bases < 2 or hidden < 2 or len([sp for sp in NEAR_CAN_THO if sp < CONTROLLABLE and _room(s, sp)]) < 2
-
-
-def _room(s: State, sp: int) -> bool:
-    return sum(bases_of(s, sp, faction) for faction in FACTIONS) < 2
-
-
-def _few_vc_to_move(mind: Mind, s: State, side: str) -> bool:
-    """Card 92, VC: more than 3 pieces and a Support space to send them to."""
-    tunnels = sum(bases_of(s, sp, VC) - count(s, sp, VC_BASE) for sp in SEALORDS_FROM)
-    return sum(pieces_of(s, sp, VC) for sp in SEALORDS_FROM) - tunnels <= 3 or not support_spaces(s, NEAR_CAN_THO)
-
-
 def _no_own_tunnel(mind: Mind, s: State, side: str) -> bool:
     base = NVA_BASE if mind.faction == NVA else VC_BASE
     return not any(count(s, sp, base) for sp in spaces_of(SOUTH_MASK))
@@ -269,7 +251,7 @@ ALONE: Final[dict[tuple[int, int], Instruction]] = {
     (43, ARVN): Instruction("i43", choices={"economic_aid": take("resources", "aid")}),
     (50, US): Instruction("c50", choices={"uncle_ho": take("troops", "resources")}),
     (50, ARVN): Instruction("i43", choices={"uncle_ho": take("resources", "troops")}),
-    (56, NVA): Instruction("c56"),  # its March and what follows are among the boxes of 8.6
+    (56, NVA): Instruction("c56_nva"),  # its March and what follows are among the boxes of 8.6
     (56, US): Instruction(
         "c56", lambda mind, s, side: not giap_spaces(s), choices={"replace_2_guerrillas": giap_pairs}
     ),
@@ -291,24 +273,8 @@ ALONE: Final[dict[tuple[int, int], Instruction]] = {
     (82, US): Instruction("c82", choices={"domino_theory": _domino_theory}),
     (87, NVA): Instruction("c87", _if_player(VC), choices={"thi_patronage": take("down")}),
     (91, US): Instruction("c91", choices={"bob_hope_province": bob_hope_province}),
-    (92, NVA): Instruction(
-        "c92",
-        _no_pair_of_bases,
-        choices={
-            "sealords_move": sealords_piece,
-            "destination": sealords_destination,
-            "deploy_amount": sealords_amount,
-        },
-    ),
-    (92, VC): Instruction(
-        "c92",
-        _few_vc_to_move,
-        choices={
-            "sealords_move": sealords_piece,
-            "destination": sealords_destination,
-            "deploy_amount": sealords_amount,
-        },
-    ),
+    (92, NVA): Instruction("c92", event_sealords.no_pair_of_bases, choices=event_sealords.CHOICES),
+    (92, VC): Instruction("c92", event_sealords.few_vc_to_move, choices=event_sealords.CHOICES),
     (96, NVA): Instruction("c96", _if_player(VC)),
     (102, NVA): Instruction("c102", _no_own_tunnel, choices={"cu_chi_dig": cu_chi_dig}),
     (102, VC): Instruction("c102", _no_own_tunnel, choices={"cu_chi_dig": cu_chi_dig}),

@@ -42,7 +42,7 @@ _WATCHERS = (US_TROOPS, ARVN_TROOPS, POLICE, IRREGULAR, IRREGULAR_ACTIVE, RANGER
 
 
 class Terms(NamedTuple):
-    """What an Event (or 2.3.5) allows of a March; told with its questions, for whoever plans the whole of it at once."""
+    """What an Event (or 2.3.5) allows of a March; told with its questions, for whoever plans it as a whole."""
 
     origins: int  # spaces pieces may leave, as a mask
     allowed: int  # spaces they may enter

@@ -55,6 +55,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "raid.amount": raid.raid_amount,
     "raid.strike": raid.raid_strike,
     "raid.remove": raid.raid_remove,
+    "event.roks_assault": sweep.roks_assault,
     "sweep.space": sweep.sweep_space,
     "sweep.destination": sweep.sweep_destination,
     "sweep.origin": plan.move_origin,

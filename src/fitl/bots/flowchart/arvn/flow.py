@@ -210,7 +210,7 @@ def free_activity(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
     If that comes to nothing, another one that does not: something must be chosen.
     """
-    reached = box_reached(mind, s, free=True)
+    reached = box_reached(mind, s)  # with the Resources at hand: only the Special Activity is free
     wishes: tuple[tuple[str, Callable[[], Flow[bool]]], ...]
     wishes = (("govern", lambda: _govern(s)), ("transport", lambda: plan_transport(mind, s, "province")))
     raid = ("raid", lambda: plan_raid(mind, s))

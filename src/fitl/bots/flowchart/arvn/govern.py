@@ -8,7 +8,7 @@ from fitl.bots.flowchart.arvn.plan import done, forced, offers_done, plan_of
 from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option
-from fitl.lasting import MANDATE_OF_HEAVEN, TYPHOON_KATE
+from fitl.lasting import MANDATE_OF_HEAVEN, MANDATE_OF_HEAVEN_SHADED, TYPHOON_KATE
 from fitl.rules.activities.govern import SPACES_AT_MOST, can_transfer
 from fitl.rules.control import margin
 from fitl.state import ACTIVE_SUPPORT, COIN_CONTROL, NEUTRAL, PASSIVE_SUPPORT, State
@@ -62,17 +62,24 @@ def govern_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     found = transferable(s, spaces, own["spared"])
     if found and "aid" not in own["methods"].values():  # bullet 3 does not lead back to the others (8.1.3)
         node = "arvn.govern.1" if squeezed(s) else "arvn.govern.2"
-        chosen = yield from choose_space(mind, node, found, (_POPULATION,))
+        chosen = yield from choose_space(mind, node, found, (_POPULATION,), spaces_left(s, own["methods"]))
         if node == "arvn.govern.2" and s.support[chosen] == PASSIVE_SUPPORT:
             own["spared"] = True
         own["methods"][chosen] = "patronage"
         return option_for(decision, decision_key(decision, chosen))
     ending = done(decision)
     if spaces and (len(own["methods"]) == 1 or s.aid == 0):
-        chosen = yield from choose_space(mind, "arvn.govern.3", spaces, (_POPULATION,))
+        room = spaces_left(s, own["methods"])
+        chosen = yield from choose_space(mind, "arvn.govern.3", spaces, (_POPULATION,), room)
         own["methods"][chosen] = "aid"
         return option_for(decision, decision_key(decision, chosen))
     return ending if ending is not None else (yield from forced(mind, s, decision))
+
+
+def spaces_left(s: State, methods: dict[int, str]) -> int:
+    """How many spaces more will be Governed: two in all, or one by cards 86 (shaded) and 115."""
+    most = 1 if s.effects & (MANDATE_OF_HEAVEN_SHADED | TYPHOON_KATE) else SPACES_AT_MOST
+    return most - len(methods)
 
 
 def decision_key(decision: Decision, sp: int) -> str:

@@ -98,7 +98,7 @@ class Deployment:
         """Troops obliged to move first, then spare ones, each time from the largest stack."""
         n -= self.send_obliged(sp, n)
         while n > 0 and (spare := self.spare_troops(sp)):
-            origin = yield from self._largest(mind, spare)
+            origin = yield from self._largest(mind, spare, n)
             n -= self._send(ARVN_TROOPS, origin, sp, min(n, spare[origin]))
 
     def send_obliged(self, sp: int, n: int) -> int:
@@ -116,11 +116,14 @@ class Deployment:
         """Police from the largest surpluses; returns how many came."""
         sent = 0
         while sent < n and (spare := self.spare_police(sp, kept)):
-            origin = yield from self._largest(mind, spare)
+            origin = yield from self._largest(mind, spare, n - sent)
             sent += self._send(POLICE, origin, sp, min(n - sent, spare[origin]))
         return sent
 
-    def _largest(self, mind: Mind, stacks: dict[int, int]) -> Flow[int]:
+    def _largest(self, mind: Mind, stacks: dict[int, int], wanted: int) -> Flow[int]:
+        """The largest stack; no die where all of them go."""
+        if sum(stacks.values()) <= wanted:
+            return next(iter(stacks))
         return (yield from random_space(mind, best_of(list(stacks), (most("arvn.spare_troops", stacks),))))
 
     def _send(self, kind: int, origin: int, sp: int, n: int) -> int:

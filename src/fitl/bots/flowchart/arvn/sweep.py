@@ -30,6 +30,8 @@ from fitl.bots.flowchart.arvn.plan import (
 from fitl.bots.flowchart.arvn.raid import plan_raid
 from fitl.bots.flowchart.arvn.targets import choose_next, most
 from fitl.bots.flowchart.arvn.transport import plan_transport
+from fitl.bots.flowchart.events import handle_event
+from fitl.bots.flowchart.us.koreans import is_roks, koreans_assault, koreans_campaign, koreans_moves
 from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, best_of, choose_space, random_space
 from fitl.decisions import Decision, Flow, Option
@@ -128,8 +130,23 @@ def _muster(mind: Mind, s: State) -> Muster:
     return Muster(s, movers, finders)
 
 
+def follows_sheet(mind: Mind, s: State) -> bool:
+    """Does ARVN execute card 70 by the instruction sheet, against the printed example?"""
+    return mind.settings.card70_arvn == "sheet" and is_roks(s)
+
+
+def roks_assault(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """`event.roks_assault`: by the sheet where cards 11 and 14 help most, else as any Event (8.4.4)."""
+    by_sheet = follows_sheet(mind, s)
+    return (yield from (koreans_assault if by_sheet else handle_event)(mind, s, decision))
+
+
 def plan_sweep(mind: Mind, s: State, offered: list[int]) -> Flow[None]:
     """Bullets 2 to 4: the spaces, and who moves into them."""
+    if follows_sheet(mind, s):
+        spaces, moves = yield from koreans_campaign(mind, s, offered)
+        plan_of(mind, s)["sweep"] = {"spaces": spaces, "moves": moves}
+        return
     muster = _muster(mind, s)
     cap = 1 if in_event(mind, s) and s.card in _ONE_SPACE else cap_of(mind, s)
     while cap and not can_pay(mind, s, cap * COST):
@@ -151,6 +168,10 @@ def plan_sweep(mind: Mind, s: State, offered: list[int]) -> Flow[None]:
 
 def plan_moves(mind: Mind, s: State, swept: Iterable[int]) -> Flow[None]:
     """The same with the spaces settled: bullets 3 and 4 within them."""
+    if follows_sheet(mind, s):
+        moves = yield from koreans_moves(mind, s, list(swept))
+        plan_of(mind, s)["sweep"] = {"spaces": list(swept), "moves": moves}
+        return
     muster = _muster(mind, s)
     muster.swept = list(swept)
     yield from _find_most(mind, muster)

@@ -92,7 +92,10 @@ def _place_pieces(mind: Mind, s: State, train: dict[str, Any], offered: list[int
     ties = [TieBreak("arvn.adds_control", lambda sp: 0 < needed_for_control(s, sp) <= n)]
     if method == "cubes":
         ties.append(TieBreak("arvn.lacks_cubes", lambda sp: _lacks_cubes(s, sp)))
-    chosen = yield from choose_space(mind, "arvn.train.1_" + method, spaces, ties)
+    room = min(cap_of(mind, s) - len(train["spaces"]), _sets_left(s, method))
+    while room > 1 and not can_pay(mind, s, room * COST):
+        room -= 1
+    chosen = yield from choose_space(mind, "arvn.train.1_" + method, spaces, ties, room)
     train["methods"][chosen] = method
     return chosen
 
@@ -101,6 +104,13 @@ def _method(s: State) -> str:
     if available(s, ARVN_TROOPS) + available(s, POLICE) >= MOST_CUBES:
         return "cubes"
     return "rangers" if available(s, RANGER) else "nothing"
+
+
+def _sets_left(s: State, method: str) -> int:
+    """In how many spaces more as much can be placed."""
+    if method == "cubes":
+        return (available(s, ARVN_TROOPS) + available(s, POLICE)) // MOST_CUBES
+    return available(s, RANGER) // MOST_SPECIAL_FORCES
 
 
 def _lacks_cubes(s: State, sp: int) -> bool:

@@ -22,7 +22,7 @@ from fitl.bots.flowchart.nva.strikes import (
     troop_hits,
     victim_rank,
 )
-from fitl.bots.flowchart.nva.units import granted, is_first, purse, troops
+from fitl.bots.flowchart.nva.units import granted, is_first, purse, room_for, troops
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, best_of, choose_space, random_space
 from fitl.decisions import NO, YES, Decision, Flow, Option, space_option
@@ -52,21 +52,22 @@ def attack_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     money = purse(s, decision)
     if is_first(decision) or "attack.done" not in plan:  # with LoC Ambushes alone the rules let it stop at once
         plan["attack.done"] = []
+        # A Bombard leaves a Base or two Troops wherever it strikes: who can be Attacked now can be after it.
         if decision.find("sa:bombard") and not _will_ambush(mind, s, money) and attacks(s, range(SPACE_COUNT)):
             mind.visit("nva.attack.2_bombard")
             return option_for(decision, "sa:bombard")
     spaces = offered_spaces(decision)
     if massed := _massed_troops(s, spaces):
-        return (yield from _choose(mind, s, "nva.attack.1", massed, TROOPS))
+        return (yield from _choose(mind, s, decision, "nva.attack.1", massed, TROOPS))
     ambush = decision.find("sa:ambush")
     if ambush is not None and (strikes := (yield from _lay_ambushes(mind, s, money))):
         plan["ambush"] = {each.sp: each.target for each in strikes}
         mind.visit("nva.attack.2", spaces=[each.sp for each in strikes])
         return ambush
     if crowds := _massed_guerrillas(s, spaces):
-        return (yield from _choose(mind, s, "nva.attack.3", crowds, GUERRILLAS))
+        return (yield from _choose(mind, s, decision, "nva.attack.3", crowds, GUERRILLAS))
     if others := _other_troops(mind, s, spaces):
-        return (yield from _choose(mind, s, "nva.attack.4", others, TROOPS))
+        return (yield from _choose(mind, s, decision, "nva.attack.4", others, TROOPS))
     return decision.find("done") or (yield from any_choice(mind, s, decision))
 
 
@@ -99,7 +100,7 @@ def _removable(s: State, sp: int, method: str) -> int:
     return troop_hits(s, sp) + (pt_76_extra(s, sp) if s.effects & PT_76_SHADED else 0)
 
 
-def _choose(mind: Mind, s: State, node: str, spaces: list[int], method: str) -> Flow[Option]:
+def _choose(mind: Mind, s: State, decision: Decision, node: str, spaces: list[int], method: str) -> Flow[Option]:
     """Laos and Cambodia first; a. most pieces removable; b. a Base, then Special Forces; c. US before ARVN."""
     tie_breaks = (
         TieBreak("nva.behind", is_behind),
@@ -107,7 +108,7 @@ def _choose(mind: Mind, s: State, node: str, spaces: list[int], method: str) -> 
         TieBreak("nva.best_piece", lambda sp: _best_piece(s, sp, _removable(s, sp, method))),
         TieBreak("nva.us_first", lambda sp: FACTION_OF[first_victim(s, sp)] == US),
     )
-    sp = yield from choose_space(mind, node, spaces, tie_breaks)
+    sp = yield from choose_space(mind, node, spaces, tie_breaks, room_for(s, decision))
     mind.plan["attack.method"] = method
     mind.plan.setdefault("attack.done", []).append(sp)
     return space_option(sp)
@@ -279,9 +280,10 @@ def ambush_bases(mind: Mind, s: State, sources: list[int]) -> Flow[dict[int, int
     board = s.copy()
     left = list(sources)
     planned = {}
-    for _ in range(ambushes_allowed(s)):
+    most = ambushes_allowed(s)
+    for laid in range(most):
         if ways := _ways(board, left, any_prey=True):
-            way = yield from _choose_way(mind, board, ways)
+            way = yield from _choose_way(mind, board, _leaving_another(board, ways, most - laid))
             strike(board, way.target, 1)
             left.remove(way.sp)
             planned[way.sp] = way.target

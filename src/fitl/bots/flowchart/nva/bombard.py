@@ -4,9 +4,11 @@ from typing import Final
 
 from fitl.board.factions import NVA
 from fitl.board.pieces import ARVN_TROOPS, KINDS, US_TROOPS
+from fitl.bots.flowchart.nva.units import in_event, is_first
 from fitl.bots.mind import Handler, Mind, offered_spaces
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option, piece_option, space_option
+from fitl.lasting import LONG_RANGE_GUNS, LONG_RANGE_GUNS_SHADED
 from fitl.rules.forces import coin_bases
 from fitl.state import State
 
@@ -22,7 +24,19 @@ def bombard_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         TieBreak("nva.us_troops", lambda sp: s.pieces[sp * KINDS + US_TROOPS] > 0),
     )
     node = "nva.bombard.1" if beside else "nva.bombard.2"
-    return space_option((yield from choose_space(mind, node, beside or spaces, tie_breaks)))
+    done: list[int] = mind.plan.setdefault("bombard", [])
+    if is_first(decision):
+        done.clear()
+    sp = yield from choose_space(mind, node, beside or spaces, tie_breaks, bombardments(s) - len(done))
+    done.append(sp)
+    return space_option(sp)
+
+
+def bombardments(s: State) -> int:
+    """4.4.2: in how many spaces NVA Bombards, as Long Range Guns (card 32) have it."""
+    if s.effects & LONG_RANGE_GUNS or in_event(s):  # an Event may name a single space
+        return 1
+    return 3 if s.effects & LONG_RANGE_GUNS_SHADED else 2
 
 
 def bombard_remove(mind: Mind, s: State, decision: Decision) -> Option:

@@ -9,7 +9,8 @@ from fitl.bots.flowchart.common import any_choice, event_box
 from fitl.bots.flowchart.nva.attack import ambush_bases, attack_possible
 from fitl.bots.flowchart.nva.bombard import take_bombard
 from fitl.bots.flowchart.nva.infiltrate import infiltrates
-from fitl.bots.flowchart.nva.march import plan_march
+from fitl.bots.flowchart.nva.manoeuvre import PAID
+from fitl.bots.flowchart.nva.march import keep_plan, plan_march
 from fitl.bots.flowchart.nva.rally import rally_builds_base, rally_places
 from fitl.bots.flowchart.nva.strikes import count_removals
 from fitl.bots.flowchart.nva.terror import terror_population
@@ -17,7 +18,7 @@ from fitl.bots.flowchart.nva.units import GUARDS, units
 from fitl.bots.mind import NOT_ROLLED, Handler, Mind, option_for
 from fitl.decisions import DONE_OPTION, Decision, Flow, Option
 from fitl.rules.forces import available, bases_of
-from fitl.rules.operations.march import marched_in_underground
+from fitl.rules.operations.march import Terms, marched_in_underground
 from fitl.rules.sequence import operations_for
 from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, PASS, State
 
@@ -105,7 +106,7 @@ def _word(answer: bool) -> str:
 # --- N3 to N6 -----------------------------------------------------------------------------------------------------
 
 
-def choose_box(mind: Mind, s: State, names: set[str], purse: int, free: bool = False) -> Flow[str | None]:
+def choose_box(mind: Mind, s: State, names: set[str], purse: int, terms: Terms = PAID) -> Flow[str | None]:
     """N3 to N6 and the arrows of boxes that fail, each tried once (8.1.C)."""
     if "terror" in names and (yield from n3(mind, s, purse)):
         return "terror"
@@ -117,7 +118,7 @@ def choose_box(mind: Mind, s: State, names: set[str], purse: int, free: bool = F
             if name in names and rally_places(mind, s, purse):
                 return name
         elif name in names:
-            mind.plan["march"] = yield from plan_march(mind, s, free)
+            keep_plan(mind, (yield from plan_march(mind, s, terms)))
             if mind.plan["march"]:
                 return name
         mind.visit(f"nva.{name}.none")

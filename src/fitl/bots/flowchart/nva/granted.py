@@ -2,11 +2,13 @@
 
 from typing import Final
 
+from fitl.board.factions import NVA
 from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT
 from fitl.bots.flowchart.common import any_choice
 from fitl.bots.flowchart.nva.attack import attacks
 from fitl.bots.flowchart.nva.flow import attacks_first, choose_box, n3, n4, n5
 from fitl.bots.flowchart.nva.infiltrate import infiltrates
+from fitl.bots.flowchart.nva.manoeuvre import FREE
 from fitl.bots.flowchart.nva.strikes import MASSED
 from fitl.bots.flowchart.nva.units import troops
 from fitl.bots.mind import Handler, Mind, option_for
@@ -20,8 +22,10 @@ def limited_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """A choice among free Limited Operations: the diamonds pick one, for one space and without Ambush."""
     names = {option.key for option in decision.options}
     box: str | None = "attack"
+    march = decision.find("march")
+    terms = FREE._replace(left=1, allowed=march.value.allowed) if march is not None else FREE
     if "attack" not in names or not (yield from attacks_first(mind, s, 1, ambush=False)):
-        box = yield from choose_box(mind, s, names, 1, free=True)
+        box = yield from choose_box(mind, s, names, 1, terms)
     if box is None:
         return (yield from any_choice(mind, s, decision))
     mind.visit("nva.granted.operation", operation=box)
@@ -29,12 +33,16 @@ def limited_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 
 def activity(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """A free Special Activity without Operation: that of the box the diamonds lead to, or what it falls back on."""
+    """A free Special Activity without Operation: that of the box the diamonds lead to, or what it falls back on.
+
+    The diamonds count the Resources at hand: only the Special Activity is free.
+    """
     wanted: tuple[str, ...] = ("bombard",)
-    if (yield from attacks_first(mind, s, SPACE_COUNT)):
+    purse = s.resources[NVA]
+    if (yield from attacks_first(mind, s, purse)):
         wanted = ("ambush", "bombard")
-    elif not (yield from n3(mind, s, SPACE_COUNT)):
-        if not (yield from n4(mind, s, SPACE_COUNT)) and not n5(mind, s):
+    elif not (yield from n3(mind, s, purse)):
+        if not (yield from n4(mind, s, purse)) and not n5(mind, s):
             mind.visit("nva.n6")  # nobody Marched, so nobody may Ambush
         if decision.find("infiltrate") and infiltrates(mind, s):
             wanted = ("infiltrate", "bombard")

@@ -16,7 +16,7 @@ from fitl.board.pieces import (
 from fitl.board.spaces import ADJACENT_MASK, CONTROLLABLE, LAOS_CAMBODIA, NORTH_VIETNAM, POP, spaces_of
 from fitl.bots.flowchart import common
 from fitl.bots.flowchart.common import any_choice
-from fitl.bots.flowchart.nva.units import GUARDS, is_first
+from fitl.bots.flowchart.nva.units import GUARDS, in_event, is_first
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, best_of, choose_space
 from fitl.decisions import Decision, Flow, Option, piece_option, space_option
@@ -50,14 +50,24 @@ def infiltrates(mind: Mind, s: State) -> bool:
 
 def _build_up_total(s: State) -> int:
     """The Troops bullets 3 and 4 would add; spaces still tied after the tie-breaks add equally many."""
-    limit = 1 if s.effects & (TRANSPORT_GROUP_559 | TYPHOON_KATE) else 2  # cards 46, 115
+    limit = most_spaces(s)
     left = [sp for sp in range(CONTROLLABLE) if bases_of(s, sp, NVA)]
     total = 0
     for _ in range(min(limit, len(left))):
         sp = best_of(left, _build_up_ties(s))[0]
         left.remove(sp)
-        total += s.trail + bases_of(s, sp, NVA) + max(0, guerrillas(s, sp, NVA) - GUARDS)
+        total += _troops_at(s, sp)
     return min(total, available(s, NVA_TROOPS))
+
+
+def most_spaces(s: State) -> int:
+    """4.4.1: two, or one by cards 46 and 115."""
+    return 1 if s.effects & (TRANSPORT_GROUP_559 | TYPHOON_KATE) else 2
+
+
+def _troops_at(s: State, sp: int) -> int:
+    """Bullets 3 and 4: the Troops that come to an NVA Base."""
+    return s.trail + bases_of(s, sp, NVA) + max(0, guerrillas(s, sp, NVA) - GUARDS)
 
 
 # --- bullets 2 and 3: where ---------------------------------------------------------------------------------------
@@ -95,7 +105,9 @@ def infiltrate_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Bullet 2 while it applies, then bullet 3 while Troops are Available."""
     done = decision.find("done")
     if is_first(decision) or "infiltrate.taken" not in mind.plan:
-        mind.plan |= {"infiltrate.taken": [], "infiltrate.lifted": False}
+        mind.plan |= {"infiltrate.taken": [], "infiltrate.lifted": False, "infiltrate.spaces": 0}
+    left = 1 if in_event(s) else most_spaces(s) - mind.plan["infiltrate.spaces"]
+    mind.plan["infiltrate.spaces"] += 1
     offered = offered_spaces(decision)
     may_take = available(s, NVA_BASE) or not mind.plan["infiltrate.lifted"]  # one Base may be lifted
     if may_take and (spaces := takeovers(s, offered)):
@@ -103,12 +115,15 @@ def infiltrate_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
             TieBreak("nva.tunnel", lambda sp: s.pieces[sp * KINDS + VC_TUNNEL]),
             TieBreak("nva.population", lambda sp: POP[sp]),
         )
-        sp = yield from choose_space(mind, "nva.infiltrate.2", spaces, ties)
+        room = min(left, available(s, NVA_BASE))  # only one more Base may be lifted, so there each pick counts
+        sp = yield from choose_space(mind, "nva.infiltrate.2", spaces, ties, max(1, room))
         mind.plan["infiltrate.taken"].append(sp)
         return space_option(sp)
     spaces = [sp for sp in offered if bases_of(s, sp, NVA)]
     if spaces and (available(s, NVA_TROOPS) or done is None):
-        return space_option((yield from choose_space(mind, "nva.infiltrate.3", spaces, _build_up_ties(s))))
+        room = left if sum(_troops_at(s, sp) for sp in spaces) <= available(s, NVA_TROOPS) else 1
+        sp = yield from choose_space(mind, "nva.infiltrate.3", spaces, _build_up_ties(s), room)
+        return space_option(sp)
     return done or (yield from any_choice(mind, s, decision))
 
 

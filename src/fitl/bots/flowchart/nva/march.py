@@ -9,26 +9,16 @@ from typing import Final
 
 from fitl.board.factions import NVA, US, VC
 from fitl.board.pieces import KINDS, NVA_BASE, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, NVA_TROOPS
-from fitl.board.spaces import (
-    ADJACENT_MASK,
-    CONTROLLABLE,
-    LAOS_CAMBODIA,
-    LOC_HUE_DA_NANG,
-    LOCS,
-    POP,
-    SPACE_COUNT,
-    mask_of,
-)
+from fitl.board.spaces import CONTROLLABLE, LAOS_CAMBODIA, LOC_HUE_DA_NANG, LOCS, POP, SPACE_COUNT
 from fitl.bots.flowchart.common import any_choice
-from fitl.bots.flowchart.nva.manoeuvre import Group, Manoeuvre, Step
+from fitl.bots.flowchart.nva.manoeuvre import PAID, Group, Manoeuvre, Step
 from fitl.bots.flowchart.nva.units import borders_coin, control_gap, granted, is_first, units
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, choose_space, equal_chance
 from fitl.decisions import Decision, Flow, Option, space_option
 from fitl.rules.deck import monsoon
 from fitl.rules.forces import available, bases_of, guerrillas, has_room_for_base
-from fitl.rules.operation import EVERYWHERE
-from fitl.rules.operations.march import is_seen
+from fitl.rules.operations.march import Terms, is_seen
 from fitl.state import NVA_CONTROL, State
 
 NODES: Final = (
@@ -48,13 +38,14 @@ GUERRILLAS_FOR_BASE = 2
 MOST_CONTROL = 3  # spaces bullet 3 may gain
 GIAP: Final = 56
 PLEI_MEI: Final = 59
+AN_LOC_CARD: Final = 71  # its Troops gather for the Attacks that follow
 
 
-def plan_march(mind: Mind, s: State, free: bool = False) -> Flow[list[Step]]:
+def plan_march(mind: Mind, s: State, terms: Terms = PAID) -> Flow[list[Step]]:
     """A March the diamonds lead to; empty if there is nothing to do, or in Monsoon (2.3.9)."""
     if monsoon(s):
         return []
-    march = Manoeuvre(s, free=free)
+    march = Manoeuvre(s, terms)
     yield from _walk_bullets(mind, march)
     return march.steps
 
@@ -81,8 +72,8 @@ def _completable(march: Manoeuvre, sp: int) -> bool:
         return False
     origins = march.together(march.origins(sp), sp)
     return (
-        sum(march.guerrillas_to_go(origin) for origin in origins) >= of_guerrillas
-        and sum(march.free_to_go(origin) for origin in origins) >= in_all
+        sum(march.guerrillas_to_go(origin, sp) for origin in origins) >= of_guerrillas
+        and sum(march.deliverable(origin, sp) for origin in origins) >= in_all
     )
 
 
@@ -98,12 +89,16 @@ def make_base(mind: Mind, march: Manoeuvre) -> Flow[None]:
     origins = march.together(march.origins(sp), sp)
     groups: dict[int, Group] = {}
     while in_all:
-        spare = {origin: _spare(march, origin, groups.get(origin, {}), of_guerrillas > 0) for origin in origins}
-        origin = yield from choose_space(mind, "nva.march.1_source", [o for o, n in spare.items() if n])
+        spare = {origin: _spare(march, origin, sp, groups.get(origin, {}), of_guerrillas > 0) for origin in origins}
         wanted = of_guerrillas or in_all
+        sources = [origin for origin, n in spare.items() if n]
+        room = len(sources) if sum(spare.values()) <= wanted else 1  # no die where all of them go
+        origin = yield from choose_space(mind, "nva.march.1_source", sources, room=room)
         n = min(wanted, spare[origin])
-        kinds = (NVA_GUERRILLA_ACTIVE, NVA_GUERRILLA) if of_guerrillas else None
-        groups[origin] = march.pick(origin, n, groups.get(origin), kinds)
+        order = march.leaving_order(sp, n)
+        if of_guerrillas:
+            order = tuple(kind for kind in order if kind != NVA_TROOPS)
+        groups[origin] = march.pick(origin, n, order, groups.get(origin))
         in_all -= n
         of_guerrillas = max(0, of_guerrillas - n)
     for origin in origins:
@@ -111,13 +106,13 @@ def make_base(mind: Mind, march: Manoeuvre) -> Flow[None]:
             march.go(origin, sp, groups[origin])
 
 
-def _spare(march: Manoeuvre, origin: int, picked: Group, guerrillas_only: bool) -> int:
-    """How many more units an origin could give beside those picked."""
-    left = march.free_to_go(origin) - sum(picked.values())
+def _spare(march: Manoeuvre, origin: int, sp: int, picked: Group, guerrillas_only: bool) -> int:
+    """How many more units an origin could send beside those picked."""
+    left = march.deliverable(origin, sp) - sum(picked.values())
     if not guerrillas_only:
         return left
     taken = picked.get(NVA_GUERRILLA, 0) + picked.get(NVA_GUERRILLA_ACTIVE, 0)
-    return min(left, march.unmoved(origin, NVA_GUERRILLA) + march.unmoved(origin, NVA_GUERRILLA_ACTIVE) - taken)
+    return min(left, march.guerrillas_to_go(origin, sp) - taken)
 
 
 # --- 2: a hidden Guerrilla on a road ------------------------------------------------------------------------------
@@ -162,17 +157,13 @@ def _control_ties(s: State, ways: dict[int, list[tuple[int, ...]]]) -> tuple[Tie
     )
 
 
-def _whole_group(march: Manoeuvre, origin: int) -> Group:
-    return march.pick(origin, march.free_to_go(origin))
-
-
 def _control_groups(march: Manoeuvre, sp: int) -> list[tuple[int, ...]]:
     """The fewest origins whose whole groups together gain NVA Control of a space, in all ways; none if they cannot."""
     s = march.s
     if s.control[sp] == NVA_CONTROL:
         return []
     gap = control_gap(s, sp)
-    sizes = {origin: march.arriving(sp, _whole_group(march, origin)) for origin in march.origins(sp)}
+    sizes = {origin: march.arriving(sp, march.whole_group(origin, sp)) for origin in march.origins(sp)}
     if sum(sizes.values()) < gap:
         return []
     for n in range(1, len(sizes) + 1):
@@ -191,7 +182,7 @@ def _send_groups(mind: Mind, march: Manoeuvre, sp: int, ways: list[tuple[int, ..
         chosen = yield from equal_chance(mind, ways)
         mind.visit("nva.march.3_group", spaces=list(chosen), tied=len(ways))
     for origin in march.together(chosen, sp):
-        march.go(origin, sp, _whole_group(march, origin))
+        march.go(origin, sp, march.whole_group(origin, sp))
 
 
 # --- 4: the rear --------------------------------------------------------------------------------------------------
@@ -200,13 +191,17 @@ def _send_groups(mind: Mind, march: Manoeuvre, sp: int, ways: list[tuple[int, ..
 def bring_up_rear(mind: Mind, march: Manoeuvre) -> Flow[None]:
     """4. Into one space that borders COIN Control in the South: the most Troops that do not border it yet."""
     s = march.s
-    rear = [sp for sp in range(SPACE_COUNT) if march.troops_to_go(sp) and not borders_coin(s, sp)]
+    rear = [
+        sp
+        for sp in range(SPACE_COUNT)
+        if march.free_to_go(sp) and march.unmoved(sp, NVA_TROOPS) and not borders_coin(s, sp)
+    ]
     if not rear:
         return
     arriving = {}
     for sp in range(CONTROLLABLE):
         if borders_coin(s, sp):
-            n = sum(march.troops_to_go(origin) for origin in march.together(rear, sp))
+            n = sum(march.troops_to_go(origin, sp) for origin in march.together(rear, sp))
             if n:
                 arriving[sp] = n
     if arriving:
@@ -217,16 +212,18 @@ def bring_up_rear(mind: Mind, march: Manoeuvre) -> Flow[None]:
 
 def _gather(march: Manoeuvre, sp: int, origins: list[int]) -> None:
     for origin in march.together(origins, sp):
-        if n := march.troops_to_go(origin):
+        if n := march.troops_to_go(origin, sp):
             march.go(origin, sp, {NVA_TROOPS: n})
 
 
 # --- Marches granted by Events (8.4.4) ----------------------------------------------------------------------------
 
 
-def _plan_granted(mind: Mind, s: State, offered: list[int]) -> Flow[list[Step]]:
-    """A free March: the same bullets over what the text allows; cards 56 and 59 look for US Bases first."""
-    march = Manoeuvre(s, *_limits(s, mask_of(offered)))
+def _plan_granted(mind: Mind, s: State, terms: Terms) -> Flow[list[Step]]:
+    """A free March: the same bullets within what the text allows; cards 56 and 59 look for US Bases first."""
+    march = Manoeuvre(s, terms)
+    if s.card == GIAP:
+        mind.visit("event.instruction.c56_nva", card=s.card)
     if s.card in (GIAP, PLEI_MEI):
         yield from _reach_us_bases(mind, march, MOST_CONTROL if s.card == GIAP else 1)
     if s.card == GIAP:
@@ -234,18 +231,6 @@ def _plan_granted(mind: Mind, s: State, offered: list[int]) -> Flow[list[Step]]:
     else:
         yield from _walk_bullets(mind, march)
     return march.steps
-
-
-def _limits(s: State, offered: int) -> tuple[int, bool, int]:
-    """What the text allows, told from the destinations offered: a space all of whose ways are open is an origin."""
-    barred = 0
-    manned = [sp for sp in range(SPACE_COUNT) if units(s, sp)]
-    for sp in manned:
-        if ADJACENT_MASK[sp] & ~offered:
-            barred |= 1 << sp
-    if all(barred >> sp & 1 for sp in manned):
-        return offered, True, 0  # the destinations are what is limited
-    return EVERYWHERE, True, barred
 
 
 def _reach_us_bases(mind: Mind, march: Manoeuvre, most: int) -> Flow[None]:
@@ -261,17 +246,27 @@ def _reach_us_bases(mind: Mind, march: Manoeuvre, most: int) -> Flow[None]:
 
 
 def _troops_within_reach(march: Manoeuvre, sp: int) -> int:
-    return sum(march.troops_to_go(origin) for origin in march.together(march.origins(sp), sp))
+    return sum(march.troops_to_go(origin, sp) for origin in march.together(march.origins(sp), sp))
 
 
 # --- answering ----------------------------------------------------------------------------------------------------
 
 
+def keep_plan(mind: Mind, steps: list[Step]) -> None:
+    """Intend these steps, from the first one on."""
+    mind.plan["march"] = steps
+    mind.plan["march.at"] = 0
+
+
 def _present(mind: Mind, s: State) -> Step | None:
-    """The step of the plan that starts from the present board."""
+    """The step of the plan that starts from this board; those before it are done, even if they led back to it."""
     board = bytes(s.pieces)
     steps: list[Step] = mind.plan.get("march", [])
-    return next((step for step in steps if step.before == board), None)
+    for at in range(mind.plan.get("march.at", 0), len(steps)):
+        if steps[at].before == board:
+            mind.plan["march.at"] = at
+            return steps[at]
+    return None
 
 
 def march_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
@@ -280,7 +275,8 @@ def march_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     step = _present(mind, s)
     option = decision.find(space_option(step.destination).key) if step else None
     if option is None and is_first(decision):
-        mind.plan["march"] = yield from _plan_granted(mind, s, offered_spaces(decision))
+        assert decision.params is not None
+        keep_plan(mind, (yield from _plan_granted(mind, s, decision.params["terms"])))
         step = _present(mind, s)
         option = decision.find(space_option(step.destination).key) if step else None
     return option or decision.find("done") or (yield from any_choice(mind, s, decision))
@@ -289,19 +285,27 @@ def march_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 def march_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The next step's origin, if it leads to the same destination; where an Event forces a March, the spare Troops."""
     assert decision.params is not None
-    step = _present(mind, s)
-    here = step is not None and step.destination == decision.params["destination"]
-    option = decision.find(space_option(step.origin).key) if step and here else None
-    if option is not None:
-        return option
+    destination = decision.params["destination"]
+    given: Terms = decision.params["terms"]
+    terms = given._replace(left=given.left + 1)  # the destination is one of those it may still enter
     done = decision.find("done")
+    step = _present(mind, s)
+    if step is None and done is None and granted(mind, s) and s.card != AN_LOC_CARD:  # nobody asked for the only space
+        keep_plan(mind, (yield from _plan_granted(mind, s, terms._replace(allowed=1 << destination))))
+        step = _present(mind, s)
+    if step is not None and step.destination == destination:
+        option = decision.find(space_option(step.origin).key)
+        if option is not None:
+            return option
     if done is None:
         mind.plan["march.gather"] = granted(mind, s)
     if mind.plan.get("march.gather"):
-        march = Manoeuvre(s)
-        if spare := [sp for sp in offered_spaces(decision) if march.troops_to_go(sp)]:
-            tie = TieBreak("nva.most_troops", march.troops_to_go)
-            return space_option((yield from choose_space(mind, "nva.march.us_base", spare, (tie,))))
+        march = Manoeuvre(s, terms)
+        troops = {sp: march.troops_to_go(sp, destination) for sp in offered_spaces(decision)}
+        if spare := [sp for sp in troops if troops[sp]]:
+            tie = TieBreak("nva.most_troops", troops.__getitem__)
+            room = len(spare)  # all of them go, one after the other
+            return space_option((yield from choose_space(mind, "nva.march.us_base", spare, (tie,), room)))
     return done or (yield from any_choice(mind, s, decision))
 
 
@@ -313,7 +317,7 @@ def march_amount(mind: Mind, s: State, decision: Decision) -> Option:
     if step is not None and (step.origin, step.destination) == (origin, decision.params["destination"]):
         group = step.group
     else:
-        group = _whole_group(Manoeuvre(s), origin)
+        group = Manoeuvre(s).whole_group(origin, decision.params["destination"])
     low, high = decision.options[0].value, decision.options[-1].value
     return option_for(decision, max(low, min(high, group.get(kind, 0))))
 

@@ -6,7 +6,7 @@ from fitl.board.factions import NVA, VC
 from fitl.board.pieces import NVA_BASE, NVA_GUERRILLA, TRAIL_MAX
 from fitl.board.spaces import CONTROLLABLE, LAOS_CAMBODIA_MASK
 from fitl.bots.flowchart.common import any_choice
-from fitl.bots.flowchart.nva.units import GUARDS, granted, units
+from fitl.bots.flowchart.nva.units import GUARDS, granted, room_for, units
 from fitl.bots.mind import Handler, Mind, Settings, offered_spaces, option_for
 from fitl.bots.select import choose_space
 from fitl.decisions import Decision, Flow, Option, space_option
@@ -82,10 +82,28 @@ def rally_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
             return option_for(decision, "done")
     for node, spaces in _bullets(mind, s, offered_spaces(decision)):
         if spaces:
-            sp = yield from choose_space(mind, node, spaces)
+            sp = yield from choose_space(mind, node, spaces, room=_room(mind, s, decision, node, spaces))
             mind.plan["rally.spaces"] = mind.plan.get("rally.spaces", 0) + 1
             return space_option(sp)
     return done or (yield from any_choice(mind, s, decision))
+
+
+def _room(mind: Mind, s: State, decision: Decision, node: str, spaces: list[int]) -> int:
+    """How many of a bullet's spaces will be taken; 1 where pieces run short, for then the order counts."""
+    if node == "nva.rally.1":
+        enough = len(spaces) <= available(s, NVA_BASE)
+    else:
+        enough = sum(recruits(s, sp) for sp in spaces) <= available(s, NVA_GUERRILLA)
+    if not enough or granted(mind, s):
+        return 1
+    left: int = mind.plan["rally.most"] - mind.plan["rally.spaces"]
+    return min(left, room_for(s, decision))
+
+
+def recruits(s: State, sp: int) -> int:
+    """How many Guerrillas a Rally here places: the Trail and the NVA Bases at a Base, one elsewhere."""
+    bases = bases_of(s, sp, NVA)
+    return s.trail + bases if bases else 1
 
 
 def _bullets(mind: Mind, s: State, offered: list[int]) -> list[tuple[str, list[int]]]:

@@ -106,7 +106,8 @@ def _fill(mind: Mind, r: Redeployment, node: str, wanted: dict[int, int]) -> Flo
     left = wanted[sp]
     while left:
         origins = [origin for origin in range(SPACE_COUNT) if origin != sp and r.spare(origin)]
-        origin = yield from choose_space(mind, "nva.redeploy.source", origins)
+        room = len(origins) if sum(r.spare(origin) for origin in origins) <= left else 1  # no die where all go
+        origin = yield from choose_space(mind, "nva.redeploy.source", origins, room=room)
         n = min(left, r.spare(origin))
         r.send(origin, sp, n)
         left -= n
@@ -134,9 +135,14 @@ def _to_the_front(mind: Mind, r: Redeployment) -> Flow[None]:
 
 
 def _present(mind: Mind, s: State) -> Transfer | None:
+    """The transfer that starts from the present board; those before it are done, even if they led back to it."""
     board = bytes(s.pieces)
     plan: list[Transfer] = mind.plan.get("redeploy", [])
-    return next((step for step in plan if step.before == board), None)
+    for at in range(mind.plan.get("redeploy.at", 0), len(plan)):
+        if plan[at].before == board:
+            mind.plan["redeploy.at"] = at
+            return plan[at]
+    return None
 
 
 def redeploy_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
@@ -144,6 +150,7 @@ def redeploy_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if mind.plan.get("redeploy.round") != s.coup_rounds:
         mind.plan["redeploy.round"] = s.coup_rounds
         mind.plan["redeploy"] = yield from plan_redeploy(mind, s)
+        mind.plan["redeploy.at"] = 0
     step = _present(mind, s)
     return space_option(step.origin) if step else option_for(decision, "done")
 

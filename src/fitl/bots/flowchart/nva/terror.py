@@ -6,6 +6,7 @@ from fitl.board.factions import NVA
 from fitl.board.pieces import KINDS, NVA_GUERRILLA
 from fitl.board.spaces import CONTROLLABLE, POP
 from fitl.bots.flowchart.common import any_choice
+from fitl.bots.flowchart.nva.units import room_for
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option, space_option
@@ -33,7 +34,7 @@ def terror_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
             TieBreak("nva.population", lambda sp: POP[sp]),
             TieBreak("nva.no_underground", lambda sp: not s.pieces[sp * KINDS + NVA_GUERRILLA]),
         )
-        return space_option((yield from choose_space(mind, "nva.terror.1", spaces, tie_breaks)))
+        return space_option((yield from choose_space(mind, "nva.terror.1", spaces, tie_breaks, room_for(s, decision))))
     if decision.find("done"):
         return option_for(decision, "done")
     return (yield from any_choice(mind, s, decision))  # an Event demands one

@@ -64,6 +64,14 @@ def purse(s: State, decision: Decision) -> int:
     return s.resources[NVA] if decision.cost else SPACE_COUNT
 
 
+def room_for(s: State, decision: Decision) -> int:
+    """How many of the spaces an Operation asks for will surely be taken one after the other: those it can pay for.
+
+    An Event may allow only one, so there each pick counts.
+    """
+    return s.resources[NVA] if decision.cost else 1
+
+
 def is_first(decision: Decision) -> bool:
     """Is this the first space asked for? Then the rules do not let the Faction stop."""
     return decision.find("done") is None

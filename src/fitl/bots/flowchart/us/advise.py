@@ -6,12 +6,12 @@ from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, RANGER, RANGER_ACTIVE
 from fitl.board.spaces import CONTROLLABLE, POP, SPACE_COUNT, is_province
 from fitl.bots.flowchart.us.choices import kept, space_of
 from fitl.bots.flowchart.us.forecast import Forecast, control_after, forecast_arvn, forecast_strike
-from fitl.bots.flowchart.us.spare import finds, hidden
+from fitl.bots.flowchart.us.spare import finds, hidden, in_event
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import NO, YES, Decision, Flow, Option
-from fitl.lasting import SEARCH_AND_DESTROY_SHADED
-from fitl.rules.activities.advise import advise_methods, can_advise_space
+from fitl.lasting import SEARCH_AND_DESTROY_SHADED, TYPHOON_KATE
+from fitl.rules.activities.advise import SPACES_AT_MOST, advise_methods, can_advise_space
 from fitl.rules.operation import Activity
 from fitl.state import COIN_CONTROL, NVA_CONTROL, State
 
@@ -108,7 +108,9 @@ def advise_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         sp = yield from choose_space(mind, "us.advise.must", offered_spaces(decision), (HIGHEST_POP,))
         return space_of(decision, sp)
     node, methods, order = found
-    sp = yield from choose_space(mind, node, list(methods), order)
+    chosen = sum(isinstance(key, int) for key in plan)
+    most = 1 if s.effects & TYPHOON_KATE or in_event(s) else SPACES_AT_MOST  # card 115; an Event may name one space
+    sp = yield from choose_space(mind, node, list(methods), order, most - chosen)
     plan[sp] = methods[sp]
     return space_of(decision, sp)
 

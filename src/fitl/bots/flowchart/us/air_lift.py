@@ -144,7 +144,16 @@ def _serve_assault(mind: Mind, lift: Lift) -> Flow[None]:
                 break
 
 
-def _police_goals(lift: Lift, lacks_control: bool) -> Iterator[tuple[int, int, int]]:
+# The passes of bullet 5 by reading: its node, and whether spaces that lack COIN Control, and those that lack only a US
+# Troop, are candidates.
+POLICE_PASSES: Final = {
+    "control_first": (("us.air_lift.5", True, False), ("us.air_lift.5b", False, True)),
+    "either": (("us.air_lift.5", True, True),),
+    "control_only": (("us.air_lift.5", True, False),),
+}
+
+
+def _police_goals(lift: Lift, lacking_control: bool, lacking_troop: bool) -> Iterator[tuple[int, int, int]]:
     """Spaces with Police and without Active Support that lack COIN Control, or only a US Troop; and what it takes."""
     board = lift.board
     for sp in range(CONTROLLABLE):
@@ -153,17 +162,17 @@ def _police_goals(lift: Lift, lacks_control: bool) -> Iterator[tuple[int, int, i
             continue
         us = 0 if board.pieces[row + US_TROOPS] else 1
         missing = to_control(board, sp)
-        if (missing > 0) == lacks_control and (us or missing > 0):
+        if lacking_control if missing > 0 else lacking_troop and us:
             yield sp, us, max(us, missing)
 
 
 def _serve_police(mind: Mind, lift: Lift) -> Flow[None]:
     """5. A US Troop and COIN Control where there are Police but no Active Support."""
-    for letter, lacks_control in (("", True), ("b", False)):
+    for node, lacking_control, lacking_troop in POLICE_PASSES[mind.settings.air_lift_police_goal]:
         while lift.slots():
             sources = lift.sources()
             goals = {}
-            for sp, us, total in _police_goals(lift, lacks_control):
+            for sp, us, total in _police_goals(lift, lacking_control, lacking_troop):
                 reach = lift.reach(sources, sp)
                 if reach.us >= us and reach.both >= total and _run(lift.trial().fill(mind, sp, us, total)):
                     goals[sp] = us, total
@@ -172,7 +181,7 @@ def _serve_police(mind: Mind, lift: Lift) -> Flow[None]:
             spaces = list(goals)
             if _all_fit(mind, lift, goals):
                 spaces = spaces[:1]  # all of them are served: no die
-            sp = yield from choose_space(mind, "us.air_lift.5" + letter, spaces)
+            sp = yield from choose_space(mind, node, spaces)
             if not (yield from lift.fill(mind, sp, *goals[sp])):
                 break
 

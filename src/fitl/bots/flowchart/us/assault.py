@@ -21,7 +21,8 @@ from fitl.bots.mind import Handler, Mind, offered_spaces
 from fitl.bots.rehearsal import rehearse
 from fitl.bots.select import choose_space
 from fitl.decisions import NO, YES, Decision, Flow, Option
-from fitl.lasting import COBRAS_SHADED
+from fitl.lasting import ABRAMS, ABRAMS_SHADED, COBRAS_SHADED, PATTON
+from fitl.rules.forces import arvn_cubes
 from fitl.rules.menu import carry_out
 from fitl.rules.operation import ACTIVITIES, Activity, Operation
 from fitl.rules.operations.assault import PATTON_SPACES, can_assault_space
@@ -41,6 +42,8 @@ NODES: Final = (
     "us.assault.must",
 )
 
+# Cards 11, 13 and 14: what helps or hinders in some spaces only, so that their order tells.
+FEW_SPACES: Final = ABRAMS | ABRAMS_SHADED | COBRAS_SHADED | PATTON
 COBRAS_MOST = 2  # spaces with shaded Cobras (card 13)
 
 
@@ -81,7 +84,9 @@ def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     may_add = "follow_up" not in plan and can_pay_follow_up(s) and not in_event(s)
     patton_left = plan.get("patton", 0) < PATTON_SPACES  # card 14
     found = outcomes(s, offered, may_add, patton_left, not plan.get("abrams"))
-    sp = yield from best_assault(mind, s, found)
+    limited = bool(s.effects & FEW_SPACES) or in_event(s)
+    order_tells = limited or (may_add and any(arvn_cubes(s, sp) for sp in found))
+    sp = yield from best_assault(mind, s, found, room=1 if order_tells else len(found))
     if sp is None:
         if done is not None:
             return done
@@ -98,12 +103,12 @@ def _takes_base_first(s: State, sp: int, outcome: Forecast) -> bool:
     return bool(first) and first[0] in BASES and first[0] not in exposed_to_assault(s, sp)
 
 
-def best_assault(mind: Mind, s: State, found: dict[int, Forecast]) -> Flow[int | None]:
-    """The space the bullets take first; None if no bullet applies."""
+def best_assault(mind: Mind, s: State, found: dict[int, Forecast], room: int = 1) -> Flow[int | None]:
+    """The space the bullets take first; None if no bullet applies. room: how many will be taken one after the other."""
     for goal in ASSAULT_GOALS:
         worth = {sp: value for sp, outcome in found.items() if (value := goal.value(s, sp, outcome, 0))}
         if worth:
-            return (yield from choose_space(mind, goal.node, list(worth), order_of_assaults(worth, goal.most)))
+            return (yield from choose_space(mind, goal.node, list(worth), order_of_assaults(worth, goal.most), room))
     return None
 
 
@@ -150,16 +155,16 @@ def assault_spaces(s: State) -> list[int]:
     return [sp for sp in range(len(s.terror)) if can_assault_space(s, US, sp)]
 
 
-def removes_base(s: State) -> list[int]:
+def removes_base(s: State, free: bool = False) -> list[int]:
     """U1: spaces where an Assault alone can remove a Base."""
-    return [sp for sp in assault_spaces(s) if base_can_fall(s, sp)]
+    return [sp for sp in assault_spaces(s) if base_can_fall(s, sp, free)]
 
 
-def assault_works(mind: Mind, s: State, lift: bool = True) -> bool:
-    """8.1.C: would an Assault remove anything, at least with an Air Lift if there may be one?"""
-    if outcomes(s, assault_spaces(s), can_pay_follow_up(s)):
+def assault_works(mind: Mind, s: State, free: bool = False) -> bool:
+    """8.1.C: would an Assault remove anything, at least with an Air Lift, which does not go with a free one?"""
+    if outcomes(s, assault_spaces(s), can_pay_follow_up(s, free)):
         return True
-    if not lift or not ACTIVITIES["air_lift"].can(s, Activity(s, US, "air_lift", Operation(s, US, "assault"))):
+    if free or not ACTIVITIES["air_lift"].can(s, Activity(s, US, "air_lift", Operation(s, US, "assault"))):
         return False
     after = rehearse(mind, s, _with_lift)
     return sum(after.force[sp * 4 + 2] + after.force[sp * 4 + 3] for sp in range(len(s.terror))) < sum(

@@ -85,24 +85,24 @@ def turn_operation(mind: Mind, s: State, decision: Decision) -> Option:
 # --- the diamonds -------------------------------------------------------------------------------------------------
 
 
-def walk(mind: Mind, s: State, able: Container[str], event: Considers | None = None, lift: bool = True) -> str:
+def walk(mind: Mind, s: State, able: Container[str], event: Considers | None = None, free: bool = False) -> str:
     """U1 to U5 with "if none": the Operation to execute, "event" or "pass". Every box is tried once (8.1.C).
 
-    lift: may an Air Lift help? No Special Activity goes with an Event's free Operation (8.4.4).
+    free: the Operation is an Event's; it costs nothing, and no Special Activity, so no Air Lift, goes with it (8.4.4).
     """
     position = mind.settings.us_event_position
     if position == "first" and event is not None and (answer := event()):
         return answer
     failed = False
-    if calls_for_assault(mind, s):
-        if "assault" in able and assault_works(mind, s, lift):
+    if calls_for_assault(mind, s, free):
+        if "assault" in able and assault_works(mind, s, free):
             return "assault"
         mind.visit("us.assault.none")
         failed = True
     if position == "after_assault" and event is not None and (answer := event()):
         return answer
     if calls_for_sweep(mind, s):
-        if "sweep" in able and sweep_works(mind, s, lift):
+        if "sweep" in able and sweep_works(mind, s, lift=not free):
             return "sweep"
         mind.visit("us.sweep.none")
     if position == "after_sweep" and event is not None and (answer := event()):
@@ -112,10 +112,10 @@ def walk(mind: Mind, s: State, able: Container[str], event: Considers | None = N
             return "patrol"
         mind.visit("us.patrol.none")
     mind.visit("us.u5")
-    if "train" in able and train_works(s):
+    if "train" in able and train_works(s, free):
         return "train"
     mind.visit("us.train.none")
-    if not failed and "assault" in able and assault_works(mind, s, lift):
+    if not failed and "assault" in able and assault_works(mind, s, free):
         return "assault"
     mind.visit("us.pass")
     return PASS
@@ -130,9 +130,9 @@ def box_reached(mind: Mind, s: State) -> str:
     return "patrol" if calls_for_patrol(mind, s) else "train"
 
 
-def calls_for_assault(mind: Mind, s: State) -> bool:
+def calls_for_assault(mind: Mind, s: State, free: bool = False) -> bool:
     """U1: can an Assault alone remove a Base? U2: are NVA Troops with US Troops or a US Base?"""
-    spaces = removes_base(s)
+    spaces = removes_base(s, free)
     mind.visit("us.u1", answer=_word(spaces), spaces=spaces)
     if spaces:
         return True

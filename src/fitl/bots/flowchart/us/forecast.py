@@ -193,9 +193,9 @@ def forecast_strike(s: State, sp: int) -> Forecast:
     return Forecast(tuple(taken), False)
 
 
-def can_pay_follow_up(s: State) -> bool:
-    """1.8.1: ARVN Resources above Econ pay for the ARVN Assault added to a US one."""
-    return can_afford(s, US, assault_cost(s, ARVN))
+def can_pay_follow_up(s: State, free: bool = False) -> bool:
+    """1.8.1: ARVN Resources above Econ pay for the ARVN Assault added to a US one; beside a free one it is free."""
+    return free or can_afford(s, US, assault_cost(s, ARVN))
 
 
 def control_after(s: State, sp: int, taken: tuple[int, ...], landed: int = 0) -> int:
@@ -207,7 +207,7 @@ def control_after(s: State, sp: int, taken: tuple[int, ...], landed: int = 0) ->
     return control_by_count(us + arvn + landed, nva - lost_by_nva, vc - (len(taken) - lost_by_nva))
 
 
-def base_can_fall(s: State, sp: int) -> bool:
+def base_can_fall(s: State, sp: int, free: bool = False) -> bool:
     """U1: could an Assault alone remove a Base here? Capabilities, the paid ARVN Assault and lucky dice may help."""
     row = sp * KINDS
     p = s.pieces
@@ -219,7 +219,7 @@ def base_can_fall(s: State, sp: int) -> bool:
     taken, tunnel = _assault(s, there, us_hits(s, sp, p[row + US_TROOPS]), True)
     if any(kind in BASES for kind in taken):
         return True
-    if not can_pay_follow_up(s) or not arvn_cubes(s, sp):
+    if not can_pay_follow_up(s, free) or not arvn_cubes(s, sp):
         return False
     if tunnel:  # a lucky die takes the marker, and the ARVN Assault the Base
         for kind, plain in zip(TUNNELS, BASES, strict=True):

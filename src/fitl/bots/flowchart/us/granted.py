@@ -17,9 +17,12 @@ from fitl.decisions import Decision, Flow, Option
 from fitl.rules.operation import Activity
 from fitl.state import State
 
+MACV: Final = 69
+
 NODES: Final = (
     "us.granted.operation",
     "us.granted.activity",
+    "us.granted.sheet",
     "us.granted.landing",
     "us.granted.strike",
 )
@@ -27,7 +30,7 @@ NODES: Final = (
 
 def limited_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """A choice of Operations: the diamonds pick one."""
-    name = walk(mind, s, {option.key for option in decision.options}, lift=False)
+    name = walk(mind, s, {option.key for option in decision.options}, free=True)
     option = decision.find(name)
     if option is None:
         return (yield from equal_chance(mind, list(decision.options)))
@@ -37,7 +40,9 @@ def limited_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 
 def activity(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """A Special Activity without an Operation: that of the box the diamonds reach."""
+    """A Special Activity without an Operation: that of the box the diamonds reach, or by the instruction sheet."""
+    if mind.settings.card69_us == "sheet" and s.card == MACV:
+        return (yield from _by_the_sheet(mind, s, decision))
     box = box_reached(mind, s)
     wanted: list[str] = []
     if box == "sweep" and s.us_policy in ("jfk", "nixon") and decision.find("air_lift") is not None:
@@ -51,6 +56,16 @@ def activity(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         option = decision.find(name)
         if option is not None and (name != "advise" or advise_helps(s, Activity(s, mind.faction, name))):
             mind.visit("us.granted.activity", activity=name)
+            return option
+    return (yield from equal_chance(mind, list(decision.options)))
+
+
+def _by_the_sheet(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """Card 69 by its printed instruction: JFK Advise; LBJ and Nixon Air Strike, else Advise."""
+    for name in ("advise",) if s.us_policy == "jfk" else ("air_strike", "advise"):
+        option = decision.find(name)
+        if option is not None:
+            mind.visit("us.granted.sheet", activity=name)
             return option
     return (yield from equal_chance(mind, list(decision.options)))
 

@@ -1,4 +1,7 @@
-"""Card 70 (ROKs) for the US, 8.4.1: all COIN cubes fight as US Troops and move to remove every Insurgent possible."""
+"""Card 70 (ROKs) by its instruction, 8.4.1: all COIN cubes fight as US Troops and move to remove all they can.
+
+The US follows it; ARVN only by the reading `card70_arvn=sheet`.
+"""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -133,17 +136,23 @@ def _moves(koreans: _Koreans) -> list[Move]:
     return [(sp, origin, load) for (sp, origin), load in koreans.loads.items()]
 
 
+def koreans_campaign(mind: Mind, s: State, offered: list[int]) -> Flow[tuple[list[int], list[Move]]]:
+    """The Sweep spaces, where cubes go or those present find Guerrillas, and the moves."""
+    koreans = yield from _plan(mind, s, offered)
+    moves = _moves(koreans)
+    spaces = list(dict.fromkeys(sp for sp, _, _ in moves))
+    for sp in offered:
+        found = min(hidden(s, sp), finds(sp, cubes_in(koreans.board, sp) + irregulars(s, sp)))
+        if found and sp not in spaces:
+            mind.visit("us.koreans.2", space=sp)
+            spaces.append(sp)
+    return spaces, moves
+
+
 def koreans_space(mind: Mind, s: State, offered: list[int], plan: dict[str, Any]) -> Flow[int | None]:
-    """The Sweep spaces in turn: where cubes go, and where those present find Guerrillas."""
+    """The Sweep spaces in turn."""
     if "wanted" not in plan:
-        koreans = yield from _plan(mind, s, offered)
-        plan["moves"] = _moves(koreans)
-        plan["wanted"] = list(dict.fromkeys(sp for sp, _, _ in plan["moves"]))
-        for sp in offered:
-            found = min(hidden(s, sp), finds(sp, cubes_in(koreans.board, sp) + irregulars(s, sp)))
-            if found and sp not in plan["wanted"]:
-                mind.visit("us.koreans.2", space=sp)
-                plan["wanted"].append(sp)
+        plan["wanted"], plan["moves"] = yield from koreans_campaign(mind, s, offered)
     return next((sp for sp in plan["wanted"] if sp in offered), None)
 
 

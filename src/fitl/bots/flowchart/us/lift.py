@@ -53,14 +53,11 @@ class Lift:
     # --- origins (bullets 1 and 2) ---
 
     def evacuated(self, sp: int) -> bool:
-        """1. No COIN Control, no Support and no US Base here."""
+        """1. No COIN Control, no Support and no US Base here; so it is on every LoC."""
         board = self.board
-        return (
-            sp < CONTROLLABLE
-            and board.control[sp] != COIN_CONTROL
-            and board.support[sp] <= 0
-            and not board.pieces[sp * KINDS + US_BASE]
-        )
+        if sp >= CONTROLLABLE:
+            return True
+        return board.control[sp] != COIN_CONTROL and board.support[sp] <= 0 and not board.pieces[sp * KINDS + US_BASE]
 
     def needed(self, sp: int) -> int:
         """US Troops that the present Operation needs here."""
@@ -146,7 +143,9 @@ class Lift:
         if not sources:
             return -1
         evacuated = [origin for origin in sources if self.evacuated(origin)]
-        most = TieBreak("us.spare", lambda origin: sources[origin].us if only_us_serve else sources[origin].both)
+        useful = mind.settings.air_lift_origin_count == "useful"  # else all that may fly count, also ARVN's
+        only_us = only_us_serve and useful
+        most = TieBreak("us.spare", lambda origin: sources[origin].us if only_us else sources[origin].both)
         origins = evacuated or list(sources)
         if self.quiet:
             origin = max(origins, key=most.value)

@@ -5,11 +5,12 @@ from typing import Final
 from fitl.board.factions import ARVN
 from fitl.board.pieces import KINDS, POLICE
 from fitl.board.spaces import POP
-from fitl.bots.flowchart.us.choices import space_of
+from fitl.bots.flowchart.us.choices import kept, space_of
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.priorities import shift_value
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option
+from fitl.rules.coup.support import MAX_SPACES
 from fitl.rules.pacification import MAX_LEVELS, pacification_price
 from fitl.state import ACTIVE_SUPPORT, State
 
@@ -50,7 +51,12 @@ def coup_pacify(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if not spaces:
         mind.visit("us.pacify.done")
         return option_for(decision, "done")
-    sp = yield from choose_space(mind, "us.pacify.1", spaces, order_of_pacification(s, price, train=False))
+    begun = kept(mind, "pacified", s)
+    chosen: int = begun.get("spaces", 0)
+    steps = sum(s.terror[sp] + levels_gained(s, sp, price) for sp in spaces)
+    room = MAX_SPACES - chosen if steps <= steps_payable(s, price) else 1
+    sp = yield from choose_space(mind, "us.pacify.1", spaces, order_of_pacification(s, price, train=False), room)
+    begun["spaces"] = chosen + 1
     return space_of(decision, sp)
 
 

@@ -101,7 +101,8 @@ class _Moves:
             found = self.sources(sp)
             if not found:
                 return
-            origin = yield from choose_space(mind, "us.patrol.origin", list(found), order)
+            room = len(found) if sum(found.values()) <= n else 1  # no die where all of them come
+            origin = yield from choose_space(mind, "us.patrol.origin", list(found), order, room)
             moving = min(n, found[origin])
             move(board, US_TROOPS, moving, origin, sp)
             self.arrived[sp] = self.arrived.get(sp, 0) + moving

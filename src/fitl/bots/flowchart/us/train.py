@@ -8,6 +8,7 @@ from fitl.board.spaces import CONTROLLABLE, SAIGON, SPACE_COUNT
 from fitl.bots.flowchart.us.choices import fallback, kept, space_of, take_of
 from fitl.bots.flowchart.us.forecast import control_after
 from fitl.bots.flowchart.us.pacify import levels_gained, order_of_pacification
+from fitl.bots.flowchart.us.spare import in_event
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.priorities import troops_in
 from fitl.bots.select import TieBreak, choose_space
@@ -63,9 +64,9 @@ def cubes_available(s: State) -> int:
     return available(s, ARVN_TROOPS) + police_for_base(s)
 
 
-def method_at_base(s: State) -> str | None:
+def method_at_base(s: State, free: bool) -> str | None:
     """3. ARVN cubes, else Rangers; with Nixon the reverse. None if nothing can be paid for or is Available."""
-    if not can_afford(s, US, COST):
+    if not free and not can_afford(s, US, COST):
         return None
     there = {"cubes": cubes_available(s), "rangers": available(s, RANGER)}
     order = ("rangers", "cubes") if s.us_policy == "nixon" else ("cubes", "rangers")
@@ -146,7 +147,7 @@ def _next_space(
     if spaces and left:
         sp = yield from take_of(mind, "us.train.1", spaces, (changes_control(s, each),), left)
         return sp, "irregulars"
-    method = method_at_base(s)
+    method = method_at_base(s, in_event(s))
     bases = [sp for sp in offered if s.pieces[sp * KINDS + US_BASE]]
     if method is not None and bases and not any(known in ("cubes", "rangers") for known in methods.values()):
         sp = yield from choose_space(mind, "us.train.3", bases, (changes_control(s, pieces_at_base(s, method)),))
@@ -193,7 +194,7 @@ def _method_in(s: State, sp: int) -> str:
     """What the bullets do in a space."""
     if lacks_irregulars(s, sp) and available(s, IRREGULAR):
         return "irregulars"
-    return (method_at_base(s) if s.pieces[sp * KINDS + US_BASE] else None) or "nothing"
+    return (method_at_base(s, in_event(s)) if s.pieces[sp * KINDS + US_BASE] else None) or "nothing"
 
 
 def train_amount(mind: Mind, s: State, decision: Decision) -> Option:
@@ -257,14 +258,14 @@ def train_pacify(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return space_of(decision, sp)
 
 
-def train_works(s: State) -> bool:
-    """8.1.C: would a Train place, shift or move anything?"""
+def train_works(s: State, free: bool = False) -> bool:
+    """8.1.C: would a Train place, shift or move anything? free: an Event pays."""
     spaces = [sp for sp in range(CONTROLLABLE) if s.force[sp * 4 + US]]
     if not spaces:
         return False
     if available(s, IRREGULAR) and any(lacks_irregulars(s, sp) for sp in spaces):
         return True
-    if method_at_base(s) is not None and any(s.pieces[sp * KINDS + US_BASE] for sp in spaces):
+    if method_at_base(s, free) is not None and any(s.pieces[sp * KINDS + US_BASE] for sp in spaces):
         return True
     if s.effects & CAPS and available(s, POLICE) and any(s.pieces[sp * KINDS + US_TROOPS] for sp in spaces):  # card 18
         return True

@@ -51,7 +51,7 @@ def turn_action(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         mind.plan["operation"] = "terror"
         return operates
     verdict = yield from event_box(mind, s, decision, "vc.v3")
-    mind.visit("vc.v3", answer=verdict or "no")
+    mind.visit("vc.v3", answer=verdict or "operations")
     if verdict is not None:
         return option_for(decision, verdict)
     if operates is not None:

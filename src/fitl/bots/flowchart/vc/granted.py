@@ -4,7 +4,7 @@ from typing import Final
 
 from fitl.board.factions import VC
 from fitl.board.spaces import CONTROLLABLE, spaces_of
-from fitl.bots.flowchart.vc import rally
+from fitl.bots.flowchart.vc import attack, march, rally
 from fitl.bots.flowchart.vc.flow import INSTEAD, first_box, terror_pays
 from fitl.bots.flowchart.vc.tax import would_tax
 from fitl.bots.mind import Handler, Mind
@@ -37,10 +37,22 @@ def limited_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         wanted = INSTEAD[(yield from first_box(mind, s, 0))]
     for name in wanted:
         option = decision.find(name)
-        if option is not None:
+        if option is not None and (name == "terror" or _has_something_to_do(s, option.value)):
             mind.visit("vc.granted.operation", operation=name)
             return option
     return (yield from equal_chance(mind, list(decision.options)))
+
+
+def _has_something_to_do(s: State, op: Operation) -> bool:
+    """8.1.C: would its box do anything in one space, whatever the Resources and without a Special Activity?"""
+    spaces = spaces_of(op.allowed)
+    if op.name == "rally":
+        return (
+            rally.rally_bullet(s, [sp for sp in rally.open_spaces(s) if sp in spaces], rally.FRESH_SPACES) is not None
+        )
+    if op.name == "march":
+        return march.can_march(s, free=True)
+    return any(sp in spaces for sp in attack.attack_spaces(s))
 
 
 def activity(mind: Mind, s: State, decision: Decision) -> Flow[Option]:

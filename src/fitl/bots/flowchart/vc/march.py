@@ -22,6 +22,7 @@ from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.rules.deck import monsoon
 from fitl.rules.forces import coin_pieces, pieces_of, underground
+from fitl.rules.operations.march import Terms
 from fitl.state import ACTIVE_OPPOSITION, COIN_CONTROL, NVA_CONTROL, State
 
 NODES: Final = (
@@ -82,14 +83,14 @@ def _overturned(s: State, movers: Movers, spaces: Sequence[int], control: int) -
     return found
 
 
-def can_march(s: State) -> bool:
-    """8.5.3: is there anything to March for, and no Monsoon?"""
+def can_march(s: State, free: bool = False) -> bool:
+    """8.5.3: is there anything to March for, and no Monsoon? free: whatever the Resources."""
     if monsoon(s):
         return False
     movers = Movers(s)
     if _roads(s, movers, EVERYWHERE):
         return True
-    if not s.resources[VC]:
+    if not s.resources[VC] and not free:
         return False
     return bool(
         _people(movers, EVERYWHERE)
@@ -101,54 +102,80 @@ def can_march(s: State) -> bool:
 # --- the plan -----------------------------------------------------------------------------------------------------
 
 
-def plan_march(mind: Mind, s: State, spaces: Sequence[int], budget: int) -> Flow[list[Move]]:
-    """8.5.3: every move by the bullets. budget: Resources, 1 for each Province or City entered."""
-    movers = Movers(s)
-    moves: list[Move] = []
-    left = list(spaces)
-    while roads := _roads(s, movers, left):
+class _Orders:
+    """A March being planned: who may still leave, what may still be entered and paid for, and the groups so far."""
+
+    def __init__(self, s: State, spaces: Sequence[int], budget: int, terms: Terms | None) -> None:
+        self.movers = Movers(s) if terms is None else Movers(s, terms.origins)
+        self.spaces = [sp for sp in spaces if terms is None or terms.allowed >> sp & 1]
+        self.budget = budget
+        self.left = SPACE_COUNT if terms is None else terms.left
+        self.moves: list[Move] = []
+
+    def open(self) -> Sequence[int]:
+        """The spaces that may still be entered."""
+        return self.spaces if self.left > 0 else ()
+
+    def open_and_payable(self) -> Sequence[int]:
+        return self.open() if self.budget > 0 else ()
+
+    def enter(self, sp: int) -> None:
+        self.spaces.remove(sp)
+        self.left -= 1
+        self.budget -= sp < CONTROLLABLE
+
+    def send(self, move: Move) -> None:
+        self.movers.take(move.origin, move.hidden, move.active)
+        self.moves.append(move)
+
+
+def plan_march(
+    mind: Mind, s: State, spaces: Sequence[int], budget: int, terms: Terms | None = None
+) -> Flow[list[Move]]:
+    """8.5.3: every move by the bullets, within the terms of an Event that grants the March.
+
+    budget: Resources, 1 for each Province or City entered.
+    """
+    orders = _Orders(s, spaces, budget, terms)
+    movers = orders.movers
+    while roads := _roads(s, movers, orders.open()):
         sp = yield from choose_space(mind, "vc.march.1", roads)
         origin = yield from choose_space(mind, "vc.march.origin", movers.origins(sp, True))
-        _send(movers, moves, Move(sp, origin, 1, 0))
-        left.remove(sp)
+        orders.send(Move(sp, origin, 1, 0))
+        orders.enter(sp)
     not_active = TieBreak("vc.not_opposition", lambda sp: s.support[sp] > ACTIVE_OPPOSITION)
     most_hidden = TieBreak("vc.hidden", lambda sp: sum(n for _, n in movers.hidden_groups(sp)))
     control = TieBreak(
         "vc.coin_control",
         lambda sp: POP[sp] * loses_coin_control(s, sp, 0, sum(n for _, n in movers.hidden_groups(sp))),
     )
-    while budget and (people := _people(movers, left)):
+    while people := _people(movers, orders.open_and_payable()):
         sp = yield from choose_space(mind, "vc.march.2", people, (not_active, most_hidden, control))
         for origin, n in movers.hidden_groups(sp):
-            _send(movers, moves, Move(sp, origin, n, 0))
-        left.remove(sp)
-        budget -= 1
+            orders.send(Move(sp, origin, n, 0))
+        orders.enter(sp)
     most_pop = TieBreak("vc.coin_control", lambda sp: POP[sp])
-    while budget and (people := _overturned(s, movers, left, COIN_CONTROL)):
+    while people := _overturned(s, movers, orders.open_and_payable(), COIN_CONTROL):
         sp = yield from choose_space(mind, "vc.march.2c", people, (not_active, most_pop))
-        yield from _send_enough(mind, movers, moves, sp, _short_of(s, sp, COIN_CONTROL))
-        left.remove(sp)
-        budget -= 1
-    while budget and nva_is_player(s) and (people := _overturned(s, movers, left, NVA_CONTROL)):
+        yield from _send_enough(mind, orders, sp, _short_of(s, sp, COIN_CONTROL))
+        orders.enter(sp)
+    while nva_is_player(s) and (people := _overturned(s, movers, orders.open_and_payable(), NVA_CONTROL)):
         sp = yield from choose_space(mind, "vc.march.3", people)
-        yield from _send_enough(mind, movers, moves, sp, _short_of(s, sp, NVA_CONTROL))
-        left.remove(sp)
-        budget -= 1
-    return moves
+        yield from _send_enough(mind, orders, sp, _short_of(s, sp, NVA_CONTROL))
+        orders.enter(sp)
+    return orders.moves
 
 
-def _send(movers: Movers, moves: list[Move], move: Move) -> None:
-    movers.take(move.origin, move.hidden, move.active)
-    moves.append(move)
-
-
-def _send_enough(mind: Mind, movers: Movers, moves: list[Move], sp: int, need: int) -> Flow[None]:
-    """As many as end the Control, Active ones first (8.1.2); origins at random."""
+def _send_enough(mind: Mind, orders: _Orders, sp: int, need: int) -> Flow[None]:
+    """As many as end the Control, Active ones first (8.1.2: here all would be seen); origins at random."""
+    movers = orders.movers
     while need > 0:
-        origin = yield from choose_space(mind, "vc.march.origin", movers.origins(sp, False))
+        origins = movers.origins(sp, False)
+        room = len(origins) if sum(movers.free[origin] for origin in origins) <= need else 1  # no die where all go
+        origin = yield from choose_space(mind, "vc.march.origin", origins, room=room)
         n = min(need, movers.free[origin])
         active = min(n, movers.active[origin])
-        _send(movers, moves, Move(sp, origin, n - active, active))
+        orders.send(Move(sp, origin, n - active, active))
         need -= n
 
 
@@ -159,8 +186,9 @@ def march_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The next destination of the plan; with nothing left to do, the Special Activity and the end."""
     kept = memory(mind, s, "march")
     if "moves" not in kept or not may_stop(decision):  # the first destination of this March
-        spaces = offered_spaces(decision)
-        kept["moves"] = yield from plan_march(mind, s, spaces, s.resources[VC] if decision.cost else FREE)
+        assert decision.params is not None
+        budget = s.resources[VC] if decision.cost else FREE
+        kept["moves"] = yield from plan_march(mind, s, offered_spaces(decision), budget, decision.params["terms"])
         kept["entered"] = []
     entered: list[int] = kept["entered"]
     for sp in spaces_among(decision, (move.destination for move in kept["moves"])):
@@ -195,7 +223,10 @@ def _moves_into(mind: Mind, s: State, decision: Decision) -> Flow[list[Move]]:
     sp = decision.params["destination"]
     kept = memory(mind, s, "march")
     if "moves" not in kept:
-        kept["moves"] = yield from plan_march(mind, s, [sp], FREE)
+        terms: Terms | None = decision.params.get("terms")
+        if terms is not None:
+            terms = terms._replace(left=terms.left + 1)  # this space is one of those it may enter
+        kept["moves"] = yield from plan_march(mind, s, [sp], FREE, terms)
         kept["entered"] = [sp]
     return [move for move in kept["moves"] if move.destination == sp]
 

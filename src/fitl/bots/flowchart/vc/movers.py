@@ -7,6 +7,7 @@ from fitl.board.pieces import KINDS, VC_GUERRILLA, VC_GUERRILLA_ACTIVE
 from fitl.board.spaces import ADJACENT, CONTROLLABLE, SOUTH_MASK, SPACE_COUNT
 from fitl.rules.control import control_by_count
 from fitl.rules.forces import bases_of, coin_pieces, guerrillas, pieces_of
+from fitl.rules.operation import EVERYWHERE
 from fitl.rules.operations.march import is_seen
 from fitl.state import State
 
@@ -20,13 +21,14 @@ class Movers:
 
     __slots__ = ("active", "free", "hidden", "s")
 
-    def __init__(self, s: State) -> None:
+    def __init__(self, s: State, origins: int = EVERYWHERE) -> None:
+        """origins: the spaces they may leave where an Event names some, as a mask."""
         self.s = s
         self.free = [0] * SPACE_COUNT  # may leave, in either state
         self.hidden = [0] * SPACE_COUNT  # Underground Guerrillas still there
         self.active = [0] * SPACE_COUNT
         for sp in range(SPACE_COUNT):
-            if s.force[sp * 4 + VC]:
+            if s.force[sp * 4 + VC] and origins >> sp & 1:
                 self.free[sp] = may_leave(s, sp)
                 self.hidden[sp] = s.pieces[sp * KINDS + VC_GUERRILLA]
                 self.active[sp] = s.pieces[sp * KINDS + VC_GUERRILLA_ACTIVE]

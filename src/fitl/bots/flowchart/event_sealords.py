@@ -1,0 +1,195 @@
+"""8.4.1: SEALORDS (card 92) for the Insurgents: who goes where is planned as a whole and answered step by step.
+
+NVA splits a pair of Bases and its other movers equally over two Provinces, a Guerrilla with each Base; further Bases
+stay. VC brings all it can to one space at Support.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from fitl.board.factions import FACTIONS, NVA
+from fitl.board.pieces import (
+    KIND_IDS,
+    NVA_BASE,
+    NVA_GUERRILLA,
+    NVA_GUERRILLA_ACTIVE,
+    NVA_TROOPS,
+    VC_BASE,
+    VC_GUERRILLA,
+    VC_GUERRILLA_ACTIVE,
+)
+from fitl.board.spaces import (
+    ADJACENT,
+    CAN_THO,
+    CONTROLLABLE,
+    NORTHEAST_CAMBODIA,
+    SIHANOUKVILLE,
+    TAY_NINH,
+    THE_FISHHOOK,
+    THE_PARROTS_BEAK,
+    row_id,
+)
+from fitl.bots.flowchart.event_spaces import best_spaces, space_option
+from fitl.bots.mind import Mind, option_for
+from fitl.bots.select import choose_space
+from fitl.decisions import Decision, Flow, Option
+from fitl.rules.forces import bases_of, count, guerrillas
+from fitl.state import NEUTRAL, State
+
+ORIGINS: Final = (NORTHEAST_CAMBODIA, THE_FISHHOOK, THE_PARROTS_BEAK, SIHANOUKVILLE, TAY_NINH)
+PROVINCES: Final = tuple(sp for sp in ADJACENT[CAN_THO] if sp < CONTROLLABLE)
+STACKING: Final = 2  # Bases in a space (1.4.2)
+PAIR: Final = 2
+SIDE: Final = "shaded"
+FEW: Final = 3  # VC pieces that are not worth the Event
+NVA_UNITS: Final = (NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, NVA_TROOPS)  # Guerrillas first: each Base has company
+VC_UNITS: Final = (VC_GUERRILLA, VC_GUERRILLA_ACTIVE)
+
+
+class Convoy(NamedTuple):
+    """Pieces that go from one space to another."""
+
+    kind: int
+    origin: int
+    destination: int
+    n: int
+
+
+def _room(s: State, sp: int) -> int:
+    return STACKING - sum(bases_of(s, sp, faction) for faction in FACTIONS)
+
+
+def _at_origins(s: State, kind: int) -> int:
+    return sum(count(s, sp, kind) for sp in ORIGINS)
+
+
+# --- refusing -----------------------------------------------------------------------------------------------------
+
+
+def no_pair_of_bases(mind: Mind, s: State, side: str) -> bool:
+    """NVA: two Bases, a Guerrilla for each, and two Provinces that can take them, or Operations."""
+    company = sum(guerrillas(s, sp, NVA) for sp in ORIGINS)
+    return _at_origins(s, NVA_BASE) < PAIR or company < PAIR or len(_goals_of_nva(s)) < PAIR
+
+
+def few_vc_to_move(mind: Mind, s: State, side: str) -> bool:
+    """VC: Operations if there is no space at Support to go to, or 3 pieces or fewer would move."""
+    goals = _goals_of_vc(s)
+    if not goals:
+        return True
+    units = sum(_at_origins(s, kind) for kind in VC_UNITS)
+    return units + max(_bases_to(s, sp) for sp in goals) <= FEW
+
+
+def _goals_of_nva(s: State) -> list[int]:
+    return [sp for sp in PROVINCES if _room(s, sp) > 0]
+
+
+def _goals_of_vc(s: State) -> list[int]:
+    return [sp for sp in PROVINCES if s.support[sp] > NEUTRAL]
+
+
+def _bases_to(s: State, sp: int) -> int:
+    """How many VC Bases this space could take."""
+    return min(_room(s, sp), _at_origins(s, VC_BASE))
+
+
+# --- planning -----------------------------------------------------------------------------------------------------
+
+
+def _plan_nva(mind: Mind, s: State) -> Flow[list[Convoy]]:
+    if no_pair_of_bases(mind, s, SIDE):  # another Faction's Event lets NVA move
+        return []
+    goals = yield from _some(mind, _goals_of_nva(s), PAIR)
+    bases = yield from _bases(mind, s, NVA_BASE, PAIR)
+    convoys = [Convoy(NVA_BASE, origin, goal, 1) for origin, goal in zip(bases, goals, strict=True)]
+    movers = dict.fromkeys(goals, 1)
+    for kind in NVA_UNITS:
+        half, odd = divmod(_at_origins(s, kind), PAIR)
+        shares = dict.fromkeys(goals, half)
+        if odd:
+            fewest = best_spaces(goals, lambda goal: -movers[goal])
+            shares[(yield from choose_space(mind, "event.instructed", fewest))] += 1
+        for goal, n in shares.items():
+            movers[goal] += n
+        convoys += _convoys(s, kind, shares)
+    return convoys
+
+
+def _plan_vc(mind: Mind, s: State) -> Flow[list[Convoy]]:
+    if not _goals_of_vc(s):
+        return []
+    goals = best_spaces(_goals_of_vc(s), lambda sp: _bases_to(s, sp))  # 8.4.4: where most Bases come
+    goal = yield from choose_space(mind, "event.instructed", goals)
+    bases = yield from _bases(mind, s, VC_BASE, _bases_to(s, goal))
+    convoys = [Convoy(VC_BASE, origin, goal, 1) for origin in bases]
+    for kind in VC_UNITS:
+        convoys += _convoys(s, kind, {goal: _at_origins(s, kind)})
+    return convoys
+
+
+def _some(mind: Mind, spaces: Sequence[int], n: int) -> Flow[list[int]]:
+    """8.2: so many of these spaces; no die where all of them are taken."""
+    chosen: list[int] = []
+    while len(chosen) < n:
+        left = [sp for sp in spaces if sp not in chosen]
+        chosen.append((yield from choose_space(mind, "event.instructed", left, room=n - len(chosen))))
+    return chosen
+
+
+def _bases(mind: Mind, s: State, kind: int, n: int) -> Flow[list[int]]:
+    """Where so many Bases come from, a space named once for each; random if there are more."""
+    left = {sp: count(s, sp, kind) for sp in ORIGINS if count(s, sp, kind)}
+    chosen: list[int] = []
+    while len(chosen) < n:
+        spare = sum(left.values()) > n - len(chosen)
+        sp = (yield from choose_space(mind, "event.instructed", list(left))) if spare else next(iter(left))
+        chosen.append(sp)
+        left[sp] -= 1
+        if not left[sp]:
+            del left[sp]
+    return chosen
+
+
+def _convoys(s: State, kind: int, shares: dict[int, int]) -> list[Convoy]:
+    """All pieces of a kind, shared out; which of them go where makes no difference."""
+    left = dict(shares)
+    convoys = []
+    for origin in ORIGINS:
+        waiting = count(s, origin, kind)
+        for goal in left:
+            n = min(waiting, left[goal])
+            if n:
+                convoys.append(Convoy(kind, origin, goal, n))
+                left[goal] -= n
+                waiting -= n
+    return convoys
+
+
+# --- answering ----------------------------------------------------------------------------------------------------
+
+
+def sealords_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """The next convoy of the plan; when it is done, so is the Event."""
+    if "event.convoys" not in mind.plan:
+        mind.plan["event.convoys"] = yield from (_plan_nva if mind.faction == NVA else _plan_vc)(mind, s)
+    convoys: list[Convoy] = mind.plan["event.convoys"]
+    if not convoys:
+        return option_for(decision, "done")
+    mind.plan["event.convoy"] = convoy = convoys.pop(0)
+    return option_for(decision, f"{KIND_IDS[convoy.kind]}@{row_id(convoy.origin)}")
+
+
+def sealords_destination(mind: Mind, s: State, decision: Decision) -> Option:
+    return space_option(decision, mind.plan["event.convoy"].destination)
+
+
+def sealords_amount(mind: Mind, s: State, decision: Decision) -> Option:
+    return option_for(decision, mind.plan["event.convoy"].n)
+
+
+CHOICES: Final = {
+    "sealords_move": sealords_piece,
+    "destination": sealords_destination,
+    "deploy_amount": sealords_amount,
+}
