@@ -45,8 +45,14 @@ export function createStory(host, { onWhy, onSeek, onEarlier }) {
 
   let atEnd = true; // the latest line stays in sight unless somebody reads further up
   const toEnd = () => (list.scrollTop = list.scrollHeight);
-  list.addEventListener("scroll", () => (atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40));
-  new ResizeObserver(() => atEnd && toEnd()).observe(list);
+  let height = 0;
+  list.addEventListener("scroll", () => {
+    if (list.clientHeight === height) atEnd = list.scrollHeight - list.scrollTop - height < 40;
+  });
+  new ResizeObserver(() => {
+    if (atEnd || height === 0) toEnd(); // it was hidden until now
+    height = list.clientHeight;
+  }).observe(list);
 
   async function readEarlier() {
     const first = Math.max(0, lines[0].n - 200);
