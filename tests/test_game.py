@@ -402,3 +402,15 @@ def test_view_hides_deception_markers_from_others() -> None:
         seen = game.view(seat)["markers"]
         for faction, name in enumerate(("us", "arvn", "nva", "vc")):
             assert seen[name]["held"] == (markers[faction] if faction == seat else 2)
+
+
+def test_people_may_let_the_seed_answer_a_die_or_a_card_of_table_mode() -> None:
+    by_hand = Game.new("short-1965", seed=5, manual_chance=True)
+    by_itself = Game.new("short-1965", seed=5)
+    while by_hand.decision is not None and by_hand.decision.actor == CHANCE:
+        by_hand.roll(number=by_hand.number)
+    assert by_hand.entries == by_itself.entries
+    with pytest.raises(Refused, match="a player is asked"):
+        by_hand.roll()
+    with pytest.raises(Stale):
+        Game.new("short-1965", seed=5, manual_chance=True).roll(number=7)

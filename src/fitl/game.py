@@ -8,6 +8,7 @@ A game is a state at the last checkpoint plus the answers given since; the runni
 can be rebuilt from them. Undo, clone and load all do just that.
 """
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
@@ -73,6 +74,25 @@ def actor_id(actor: int) -> str:
     return _ACTOR_IDS[actor]
 
 
+def _same(given: object, wanted: int) -> bool:
+    """Is this the whole number wanted? 2.0, "2" and True, which a careless client may send, are none."""
+    return type(given) is int and given == wanted
+
+
+def _in_short(given: object) -> str:
+    """Something that should have been a number, as a refusal quotes it: some cannot even be written out."""
+    if type(given) is int and given.bit_length() > 64:
+        return "..."
+    return repr(given)[:40]
+
+
+def _drawn(decision: Decision, seed: int) -> Option:
+    """What a seed says to a decision of chance."""
+    if decision.weights is None:
+        return decision.options[prng.below(seed, len(decision.options))]
+    return decision.options[prng.weighted(seed, decision.weights)]
+
+
 class Reason(NamedTuple):
     """One step of a non-player's thinking: a message of the catalogue and what fills it."""
 
@@ -80,6 +100,10 @@ class Reason(NamedTuple):
     faction: int
     message: str
     params: dict[str, Any]
+
+
+def _at(reason: Reason) -> int:
+    return reason.at
 
 
 class Checkpoint(NamedTuple):
@@ -198,10 +222,11 @@ class Game:
         decision = self.decision
         if decision is None:
             raise Stale(say("refuse.over"))
-        if number is not None and number != self.number:
-            raise Stale(say("refuse.stale", {"number": number, "present": self.number}))
-        if seat is not None and decision.actor != CHANCE and seat != self.state.options.seat_of(decision.actor):
-            raise WrongSeat(say("refuse.seat", {"faction": decision.actor}))
+        if number is not None and not _same(number, self.number):
+            raise Stale(say("refuse.stale", {"number": _in_short(number), "present": self.number}))
+        if seat is not None and decision.actor != CHANCE:
+            if not _same(seat, self.state.options.seat_of(decision.actor)):
+                raise WrongSeat(say("refuse.seat", {"faction": decision.actor}))
         option = self._offered(decision, answer)
         if self._advice is not None:
             self._roll_by_hand(option)
@@ -282,12 +307,17 @@ class Game:
         if self.log is not None and decision is not None and decision.options is DIE:
             self.log.append(LogEntry("log.die", {"cause": decision.kind, "n": value, "rule": decision.rule}))
 
+    def roll(self, *, number: int | None = None) -> None:
+        """Let the seed answer a die or a card that people were asked for (table mode)."""
+        decision = self.decision
+        if decision is None or decision.actor != CHANCE:
+            raise Refused(say("refuse.roll"))
+        self.choose(_drawn(decision, prng.advance(self.state.seed)), number=number)
+
     def _sample(self, decision: Decision) -> Option:
         state = self.state
         state.seed = prng.advance(state.seed)
-        if decision.weights is None:
-            return decision.options[prng.below(state.seed, len(decision.options))]
-        return decision.options[prng.weighted(state.seed, decision.weights)]
+        return _drawn(decision, state.seed)
 
     def _note(self, entry: Entry) -> None:
         if self.recorder is not None:
@@ -335,7 +365,7 @@ class Game:
                 self._advice = self._advised = None
                 self.decision = advised
                 if self.recorder is not None:
-                    self.recorder.why([reason for reason in self.thoughts if reason.at >= self._consulted])
+                    self.recorder.why(self.thoughts[bisect_left(self.thoughts, self._consulted, key=_at) :])
                 self.choose(stop.value)
                 return
             except BaseException:
@@ -363,13 +393,17 @@ class Game:
 
     def transfer(self, giver: int, amount: int, *, seat: int | None = None) -> None:
         """1.5.2: NVA and VC, run by different players, may hand over Resources while either of them is acting."""
+        self._check_transfer(giver, amount, seat)
+        self._answer(TRANSFER, f"{FACTION_IDS[giver]}:{amount}", RELIST)
+
+    def _check_transfer(self, giver: int, amount: int, seat: int | None = None) -> None:
         state = self.state
-        if giver not in INSURGENTS:
+        if type(giver) is not int or giver not in INSURGENTS:
             raise Refused(say("refuse.transfer.factions"))
         taker = partner(giver)
         if not state.options.may_transfer_resources():
             raise Refused(say("refuse.transfer.one_player"))
-        if seat is not None and seat != state.options.seat_of(giver):
+        if seat is not None and not _same(seat, state.options.seat_of(giver)):
             raise WrongSeat(say("refuse.seat", {"faction": giver}))
         if state.executing not in INSURGENTS:
             raise Refused(say("refuse.transfer.when"))
@@ -379,7 +413,6 @@ class Game:
             raise Refused(say("refuse.transfer.amount", {"faction": giver, "have": state.resources[giver]}))
         if state.resources[taker] + amount > EDGE_TRACK_MAX:
             raise Refused(say("refuse.transfer.full", {"faction": taker}))
-        self._answer(TRANSFER, f"{FACTION_IDS[giver]}:{amount}", RELIST)
 
     def _hand_over(self, key: str) -> None:
         giver, amount = key.split(":")
@@ -404,7 +437,7 @@ class Game:
         if last < len(self.entries) - 1 and not freely:
             raise NoUndo(say("refuse.undo.chance"))
         actor = self.entries[last].actor
-        if seat is not None and not freely and actor >= 0 and seat != self.state.options.seat_of(actor):
+        if seat is not None and not freely and actor >= 0 and not _same(seat, self.state.options.seat_of(actor)):
             raise NoUndo(say("refuse.undo.other", {"faction": actor}))
         while last > self.checkpoints[0].entries and self.entries[last - 1].actor == ROLL:
             last -= 1  # the dice that led to the answer go with it
@@ -464,6 +497,10 @@ class Game:
         """Give one recorded entry again, dice of thinking non-players too; chance must be manual meanwhile."""
         decision = self.decision
         if entry.actor == TRANSFER:
+            giver, _, amount = entry.key.partition(":")
+            if giver not in FACTION_BY_ID or not (amount.isdecimal() and len(amount) <= 2):
+                raise Refused(say("refuse.transfer.factions"))
+            self._check_transfer(FACTION_BY_ID[giver], int(amount))
             self._answer(TRANSFER, entry.key, RELIST)
             return
         if entry.actor == ROLL:

@@ -22,7 +22,7 @@ from fitl.words import card_text, label, line, prompt
 
 LEVELS = ("active_opposition", "passive_opposition", "neutral", "passive_support", "active_support")
 CONTROLS = ("none", "coin", "nva")
-SECRET_KINDS = ("deception.choose", "deception.draw")
+SECRET_KINDS = ("deception.choose", "deception.draw", "deception.reveal")
 
 
 Seats = Collection[int] | None  # of whoever looks, by number; None: all players at one table; empty: a spectator

@@ -3,10 +3,8 @@
 import json
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-import anyio
-import anyio.to_thread
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -27,11 +25,11 @@ from fitl.server.live import LiveGame
 from fitl.server.seating import Unclear
 from fitl.server.service import Service, Unknown
 from fitl.server.store import Link, StoreError
+from fitl.server.threads import Threads
 from fitl.server.tokens import hash_of
 from fitl.server.webhook import BadAddress
 from fitl.server.why_not import why_not
 
-T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 
 FRAMES: Final = 400  # how many steps are told at a time
@@ -51,7 +49,6 @@ REFUSALS: Final[tuple[tuple[type[Exception], int, str], ...]] = (
     (PositionError, 400, "position"),
     (JournalError, 400, "journal"),
     (Unknown, 404, "unknown"),
-    (StoreError, 503, "store"),
 )
 
 
@@ -67,15 +64,17 @@ def answer_to(error: Exception) -> Response | None:
         return answer
     if isinstance(error, NoHint):
         return refuse("no_hint", tell("server.refuse.no_hint"), 409)
+    if isinstance(error, StoreError):  # what it says is for whoever runs the server
+        return refuse("store", tell("server.refuse.store"), 503)
     for kind, status, code in REFUSALS:
         if isinstance(error, kind):
             return refuse(code, str(error), status)
     return None
 
 
-def routes(service: Service, limiter: Limiter) -> list[BaseRoute]:
+def routes(service: Service, limiter: Limiter, threads: Threads) -> list[BaseRoute]:
     """All addresses under /api."""
-    api = Api(service, limiter)
+    api = Api(service, limiter, threads)
     found: list[tuple[str, str, Handler]] = [
         ("GET", "/api/messages", api.constant(library.messages)),
         ("GET", "/api/facts", api.constant(library.facts)),
@@ -103,6 +102,7 @@ def routes(service: Service, limiter: Limiter) -> list[BaseRoute]:
         ("POST", "/api/games/{game}/choose", api.choose),
         ("POST", "/api/games/{game}/undo", api.undo),
         ("POST", "/api/games/{game}/undo/answer", api.answer_undo),
+        ("POST", "/api/games/{game}/roll", api.roll),
         ("POST", "/api/games/{game}/transfer", api.transfer),
         ("POST", "/api/games/{game}/chat", api.say),
         ("POST", "/api/games/{game}/name", api.rename),
@@ -114,18 +114,12 @@ def routes(service: Service, limiter: Limiter) -> list[BaseRoute]:
 class Api:
     """The handlers."""
 
-    def __init__(self, service: Service, limiter: Limiter) -> None:
+    def __init__(self, service: Service, limiter: Limiter, threads: Threads) -> None:
         self.service = service
         self._limiter = limiter
-        self._threads: anyio.CapacityLimiter | None = None
+        self._threads = threads
 
     # --- plumbing ---
-
-    async def _work(self, work: Callable[[], T]) -> T:
-        """Run something that may block in a thread."""
-        if self._threads is None:
-            self._threads = anyio.CapacityLimiter(16)
-        return await anyio.to_thread.run_sync(work, limiter=self._threads)
 
     def _count(self, request: Request, kind: str) -> None:
         wait = self._limiter.wait(kind, request.client.host if request.client else "")
@@ -156,7 +150,7 @@ class Api:
     def constant(self, read: Callable[[], Any]) -> Handler:
         async def handler(request: Request) -> Response:
             self._count(request, "read")
-            return JSONResponse(await self._work(read), headers={"Cache-Control": "no-cache"})
+            return JSONResponse(await self._threads.run(read), headers={"Cache-Control": "no-cache"})
 
         return handler
 
@@ -167,9 +161,10 @@ class Api:
         def work() -> Any:
             link = self._link(request)
             with self.service.open(link.game) as live:
+                self.service.keep_going(live)
                 return tell_of(live, link)
 
-        return await self._work(work)
+        return await self._threads.run(work, request.path_params["game"])
 
     async def _write(self, request: Request, act: Callable[[Link, dict[str, Any]], Any]) -> Response:
         """Change something, then tell how the table looks."""
@@ -178,24 +173,23 @@ class Api:
 
         def work() -> Any:
             link = self._link(request)
-            result = act(link, body)
             with self.service.open(link.game) as live:
-                state = show.state_of(self.service, live, link)
-            return {"state": state, "result": result}
+                result = act(link, body)
+                return {"state": show.state_of(self.service, live, link), "result": result}
 
-        return JSONResponse(await self._work(work))
+        return JSONResponse(await self._threads.run(work, request.path_params["game"]))
 
     # --- the lobby ---
 
     async def create(self, request: Request) -> Response:
         self._count(request, "create")
         body = await self._body(request)
-        return JSONResponse(await self._work(partial(self.service.create, body)), 201)
+        return JSONResponse(await self._threads.run(partial(self.service.create, body)), 201)
 
     async def bring(self, request: Request) -> Response:
         self._count(request, "create")
         body = await self._body(request)
-        return JSONResponse(await self._work(partial(self.service.bring, body)), 201)
+        return JSONResponse(await self._threads.run(partial(self.service.bring, body)), 201)
 
     async def mine(self, request: Request) -> Response:
         """What is going on in the games somebody has links to."""
@@ -203,7 +197,7 @@ class Api:
         tokens = (await self._body(request)).get("tokens")
         if not isinstance(tokens, list) or len(tokens) > MINE or any(not isinstance(token, str) for token in tokens):
             raise Unclear(tell("server.refuse.tokens", n=MINE))
-        return JSONResponse(await self._work(lambda: [self._listed(token) for token in tokens]))
+        return JSONResponse(await self._threads.run(lambda: [self._listed(token) for token in tokens]))
 
     def _listed(self, token: str) -> dict[str, Any] | None:
         link = self.service.store.link(hash_of(token))
@@ -216,6 +210,7 @@ class Api:
             "title": listed.name,
             "scenario": listed.scenario,
             "role": link.role,
+            "factions": [faction for seat in link.seats for faction in summary["seats"][seat]],
             "lesson": listed.lesson,
             "turn": summary["seat"] is not None and summary["seat"] in link.seats,
             "actor": summary["actor"],
@@ -256,7 +251,7 @@ class Api:
 
     async def log(self, request: Request) -> Response:
         first = self._number(request, "from", 0)
-        return JSONResponse(await self._read(request, lambda live, link: show.log_lines(live.game, first)))
+        return JSONResponse(await self._read(request, lambda live, link: show.log_lines(live, first)))
 
     async def hint(self, request: Request) -> Response:
         def tell_of(live: LiveGame, link: Link) -> Any:
@@ -333,7 +328,7 @@ class Api:
 
     async def undo(self, request: Request) -> Response:
         def act(link: Link, body: dict[str, Any]) -> Any:
-            return {"proposed": self.service.take_back(link) is not None}
+            return {"proposed": self.service.take_back(link, body.get("number"))}
 
         return await self._write(request, act)
 
@@ -342,6 +337,9 @@ class Api:
             self.service.answer_proposal(link, body.get("proposal"), body.get("agree"))
 
         return await self._write(request, act)
+
+    async def roll(self, request: Request) -> Response:
+        return await self._write(request, lambda link, body: self.service.roll(link, body.get("number")))
 
     async def transfer(self, request: Request) -> Response:
         def act(link: Link, body: dict[str, Any]) -> None:
@@ -360,10 +358,9 @@ class Api:
 
 
 async def on_error(request: Request, error: Exception) -> Response:
-    """Words a refusal; anything else is a fault of ours and says so without details."""
+    """Words a refusal."""
     found = answer_to(error)
     if found is not None:
         return found
-    if isinstance(error, HTTPException):
-        return refuse("unknown", tell("server.refuse.address"), error.status_code)
-    return refuse("fault", tell("server.fault"), 500)
+    assert isinstance(error, HTTPException)
+    return refuse("unknown", tell("server.refuse.address"), error.status_code)

@@ -1,6 +1,7 @@
 """The application: pages, API and sockets over one service."""
 
 import contextlib
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from importlib.resources import files
 from pathlib import Path
@@ -16,6 +17,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
+from fitl.bots.hint import NoHint
 from fitl.server.api import REFUSALS, Slower, on_error, routes
 from fitl.server.guard import Guard
 from fitl.server.hub import Hub
@@ -23,10 +25,12 @@ from fitl.server.limits import Limiter
 from fitl.server.listen import Listener
 from fitl.server.service import Service
 from fitl.server.socket import Live
-from fitl.server.store import Store
+from fitl.server.store import Store, StoreError
+from fitl.server.threads import Threads
 from fitl.server.webhook import Nudges
 from fitl.server.workers import Bots
 
+SWITCH: Final = 0.001  # seconds after which a thread that thinks must let others go on (Python's own choice is 0.005)
 WEB: Final = Path(str(files("fitl.web").joinpath("static")))
 PAGES: Final = {
     "/": "lobby.html",
@@ -40,15 +44,18 @@ PAGES: Final = {
 def make_app(store: Store, *, limiter: Limiter | None = None, local_webhooks: bool = False) -> Starlette:
     """The server's application over a store."""
     hub = Hub()
+    threads = Threads()
+    limiter = limiter or Limiter()
     nudges = Nudges(local=local_webhooks)
     service = Service(store, hub, nudges)
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         hub.start()
-        bots = Bots(service)
+        sys.setswitchinterval(SWITCH)
+        bots = Bots(service, threads)
         service.set_to_work = bots.set_to_work
-        listener = Listener(store.engine.url, hub.publish, hub.publish_all) if store.listens else None
+        listener = Listener(store.engine.url, hub.hear, hub.publish_all) if store.listens else None
         if listener is not None:
             listener.start()
         for game in await anyio.to_thread.run_sync(store.waiting_for_bots):
@@ -60,19 +67,19 @@ def make_app(store: Store, *, limiter: Limiter | None = None, local_webhooks: bo
         nudges.close()
 
     async def live(socket: WebSocket) -> None:
-        await Live(service, hub, socket).run()
+        await Live(service, hub, threads, limiter, socket).run()
 
     pages: list[BaseRoute] = [Route(path, page(file)) for path, file in PAGES.items()]
-    handlers = {kind: on_error for kind, _, _ in REFUSALS}
+    refused = [kind for kind, _, _ in REFUSALS]
     app = Starlette(
         routes=[
             *pages,
-            *routes(service, limiter or Limiter()),
+            *routes(service, limiter, threads),
             WebSocketRoute("/api/games/{game}/live", live),
             Mount("/static", StaticFiles(directory=WEB)),
         ],
-        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000)],
-        exception_handlers={**handlers, Slower: on_error, 404: on_error, 405: on_error, Exception: on_error},
+        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=2)],
+        exception_handlers=dict.fromkeys([*refused, NoHint, StoreError, Slower, 404, 405], on_error),
         lifespan=lifespan,
     )
     app.state.service = service

@@ -11,17 +11,26 @@ from typing import Any
 from fitl import journal
 from fitl.catalogue import tell
 from fitl.game import Game, Refused
-from fitl.state import OVER
+from fitl.state import OVER, State
 from fitl.words import line
+
+
+def may_hide(s: State) -> bool:
+    """Are there markers that some players must not see, or may there be later?"""
+    return any(s.markers) or s.options.deception or s.options.uncertain_victory or bool(s.options.handicap)
 
 
 def public_copy(game: Game, seats: frozenset[int]) -> Game:
     """The game with another future, for whoever holds these seats; Refused if it would tell them a secret."""
     s = game.state
     people = {s.options.seat_of(seat[0]) for seat in s.options.player_seats()}
-    hidden = any(s.markers) or s.options.deception or s.options.uncertain_victory or bool(s.options.handicap)
-    if hidden and s.stage != OVER and not people <= seats:
+    if may_hide(s) and s.stage != OVER and not people <= seats:
         raise Refused(tell("server.refuse.export_secret"))
+    return with_another_future(game)
+
+
+def with_another_future(game: Game) -> Game:
+    """The same game with dice and cards to come that nobody can know."""
     start = game.checkpoints[0].state.copy()
     start.seed = secrets.randbits(63)
     copy = Game(start, manual_chance=game.manual_chance)

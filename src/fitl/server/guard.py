@@ -1,9 +1,11 @@
 """What every request must pass (size, origin, content type), and the headers every answer carries."""
 
+import logging
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -37,6 +39,9 @@ HEADERS: Final = {
 }
 
 
+log = logging.getLogger(__name__)
+
+
 class TooLarge(Exception):
     """More was sent than any request needs."""
 
@@ -59,8 +64,12 @@ class Guard:
             await self._app(scope, receive, send)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        started = False
+
         async def send_guarded(message: Message) -> None:
+            nonlocal started
             if message["type"] == "http.response.start":
+                started = True
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
@@ -68,12 +77,12 @@ class Guard:
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        headers = Headers(scope=scope)
-        refusal = self._refusal(scope, headers)
+        limit = IMPORT_LIMIT if scope["path"] == IMPORT_PATH else BODY_LIMIT
+        too_large = refuse("too_large", tell("server.refuse.too_large", n=limit // 1024), 413)
+        refusal = self._refusal(scope, Headers(scope=scope))
         if refusal is not None:
             await refusal(scope, receive, send_guarded)
             return
-        limit = IMPORT_LIMIT if scope["path"] == IMPORT_PATH else BODY_LIMIT
         received = 0
 
         async def receive_limited() -> Message:
@@ -87,9 +96,14 @@ class Guard:
         try:
             await self._app(scope, receive_limited, send_guarded)
         except TooLarge:
-            await refuse("too_large", tell("server.refuse.too_large", n=limit // 1024), 413)(
-                scope, receive, send_guarded
-            )
+            await too_large(scope, receive, send_guarded)
+        except ClientDisconnect:
+            log.info("somebody went away in the middle of a request")
+        except Exception:
+            log.exception("a fault at %s", scope["path"])
+            if started:
+                raise
+            await refuse("fault", tell("server.fault"), 500)(scope, receive, send_guarded)
 
     def _refusal(self, scope: Scope, headers: Headers) -> JSONResponse | None:
         if scope["method"] in ("GET", "HEAD"):
@@ -107,9 +121,12 @@ def same_origin(headers: Headers) -> bool:
     if site is not None and site not in ("same-origin", "none"):
         return False
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    try:
+        return origin is None or urlsplit(origin).netloc == headers.get("host")
+    except ValueError:
+        return False  # not even an address
 
 
 def refuse(code: str, message: str, status: int) -> JSONResponse:
-    """A refusal in the form all of them have."""
-    return JSONResponse({"error": code, "message": message}, status)
+    """A refusal in the form all of them have; what it quotes may be no proper text."""
+    return JSONResponse({"error": code, "message": message.encode("utf-8", "replace").decode()}, status)

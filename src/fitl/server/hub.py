@@ -1,11 +1,20 @@
-"""Who is looking at which game, so that they can be told when to look again."""
+"""Who is looking at which game, so that they can be told when to look again.
+
+Several processes tell each other by PostgreSQL's NOTIFY: either a game's id (it has changed), or the id, the process
+and the seats whose people look at the game there.
+"""
 
 import asyncio
+import secrets
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Final
 
 from fitl.server.store import Link
+
+FORGOTTEN: Final = 60.0  # seconds after which people whom another process has not mentioned again are gone
 
 
 @dataclass(eq=False, slots=True)
@@ -22,6 +31,8 @@ class Hub:
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watchers: dict[str, set[Watcher]] = {}
+        self._process = secrets.token_hex(4)
+        self._elsewhere: dict[str, dict[str, tuple[float, tuple[int, ...]]]] = {}  # by game and process: until when
 
     def start(self) -> None:
         """Belong to the running event loop."""
@@ -56,6 +67,39 @@ class Hub:
         for watcher in self._watchers.get(game, ()):
             watcher.news.set()
 
-    def here(self, game: str) -> list[int]:
-        """The seats whose people are looking at the game, through this process."""
+    # --- several processes ---
+
+    def hear(self, said: str) -> None:
+        """What a process said to all; from the listener's thread."""
+        match said.split(" "):
+            case [game]:
+                self.publish(game)
+            case [game, process, seats] if self._loop is not None and not self._loop.is_closed():
+                self._loop.call_soon_threadsafe(self._note, game, process, seats)
+
+    def _note(self, game: str, process: str, seats: str) -> None:
+        """The people who look at a game through another process."""
+        if process == self._process:
+            return
+        found = tuple(int(seat) for seat in seats.split(",") if seat.isdigit())
+        processes = self._elsewhere.setdefault(game, {})
+        before = processes.pop(process, (0.0, ()))
+        if found:
+            processes[process] = (time.monotonic() + FORGOTTEN, found)
+        elif not processes:
+            del self._elsewhere[game]
+        if before[1] != found:
+            self._tell(game)
+
+    def presence(self, game: str) -> str:
+        """Who looks at a game through this process, as other processes are told."""
+        return f"{game} {self._process} {','.join(map(str, self._seats(game)))}"
+
+    def _seats(self, game: str) -> list[int]:
         return sorted({seat for watcher in list(self._watchers.get(game, ())) for seat in watcher.link.seats})
+
+    def here(self, game: str) -> list[int]:
+        """The seats whose people are looking at the game."""
+        now = time.monotonic()
+        elsewhere = list(self._elsewhere.get(game, {}).values())
+        return sorted({*self._seats(game), *(seat for until, seats in elsewhere if until > now for seat in seats)})

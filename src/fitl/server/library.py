@@ -80,7 +80,9 @@ def scenarios() -> list[dict[str, Any]]:
             "cards": sum(pile.events + 1 for pile in scenario.piles),
             "options": [name for name in SWITCHES if _applies(scenario, name)],
         }
-        for scenario in sorted(found, key=lambda scenario: (len(scenario.piles), scenario.years))
+        for scenario in sorted(
+            found, key=lambda scenario: (sum(pile.events for pile in scenario.piles), scenario.years)
+        )
     ]
 
 

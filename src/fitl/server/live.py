@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any, Final
 
 from fitl import journal
@@ -18,14 +19,17 @@ from fitl.board.factions import FACTION_IDS
 from fitl.bots.table import NonPlayers
 from fitl.catalogue import tell
 from fitl.decisions import CHANCE
-from fitl.game import ROLL, Entry, Game, NoUndo, Reason, Refused, WrongSeat
-from fitl.journal import Journal, Packer, to_text
+from fitl.game import ROLL, Entry, Game, NoUndo, Reason, Refused, Stale, WrongSeat
+from fitl.journal import Journal, Packer
 from fitl.options import GameOptions
-from fitl.server.store import Conflict, Head, Link, Listed, Store
-from fitl.state import State
+from fitl.server.lines import Lines, journal_text, lines_of, packer_after
+from fitl.server.store import Conflict, Head, Link, Listed, Store, StoreError
+from fitl.server.story import Story
+from fitl.server.summary import bot_asked, summary_of, turn_passed
+from fitl.words import say
 
 ATTEMPTS: Final = 5  # at storing a change while other processes are faster
-SLICE: Final = 0.04  # seconds for which non-players play before what they did is stored and shown
+SLICE: Final = 0.025  # seconds for which non-players play before what they did is stored and shown
 
 log = logging.getLogger(__name__)
 
@@ -34,88 +38,40 @@ class Gone(LookupError):
     """There is no such game."""
 
 
-class Lines:
-    """Collects what a change adds to the journal (a Recorder, see game.py)."""
-
-    def __init__(self, game: Game) -> None:
-        self.new: list[str] = []
-        self._packer = Packer(game.state)
-        for checkpoint in game.checkpoints:
-            journal.checkpoint_line(checkpoint.state, self._packer)
-
-    def _add(self, line: Any) -> None:
-        self.new.append(to_text(line).rstrip("\n"))
-
-    def entry(self, entry: Entry) -> None:
-        self._add(journal.entry_line(entry))
-
-    def checkpoint(self, state: State) -> None:
-        line = journal.checkpoint_line(state, self._packer)
-        if line is not None:
-            self._add(line)
-
-    def why(self, reasons: list[Reason]) -> None:
-        if reasons:
-            self._add({"why": journal.pack_reasons(reasons)})
-
-    def undo(self, kept: int) -> None:
-        self._add({"undo": kept})
-
-
-def journal_text(lines: list[str]) -> str:
-    return "".join(line + "\n" for line in lines)
-
-
-def lines_of(game: Game) -> list[str]:
-    """The whole journal of a game as the store keeps it."""
-    return [to_text(line).rstrip("\n") for line in journal.lines_of(game)]
-
-
-def summary_of(game: Game) -> dict[str, Any]:
-    """What lists of games tell: the card, and who is asked."""
-    s, decision = game.state, game.decision
-    asked = decision is not None and decision.actor != CHANCE
-    return {
-        "over": decision is None,
-        "card": s.card,
-        "title": s.cards.facts[s.card].title if s.card in s.cards.facts else "",
-        "actor": FACTION_IDS[decision.actor] if asked and decision else None,
-        "seat": s.options.seat_of(decision.actor) if asked and decision else None,
-        "number": game.number,
-    }
-
-
-def bot_asked(game: Game) -> bool:
-    """Is it for a non-player to make up its mind?"""
-    decision = game.decision
-    return decision is not None and game.considered is None and decision.actor in game.state.options.non_players
-
-
 class LiveGame:
     """One game, for all the threads of this process. Use it only inside `with live.up_to_date()`."""
 
     def __init__(self, store: Store, game_id: str) -> None:
         self.id = game_id
         self.notes: list[str] = []  # what had to be given up because the rules have changed since
+        self.story = Story()
         self.used = time.monotonic()
         self._store = store
         self._lock = threading.RLock()
+        self._held = 0  # how often the thread that has the lock has taken it
         self._game: Game | None = None
         self._lines: Lines | None = None
+        self._packer: Packer
         self._head = Head(-1, -1, -1)
         self._listed: Listed | None = None
         self._table: NonPlayers | None = None
         self._stumbled = -1  # the decision a non-player found no answer to, so that people decide it
+        self._turn_passed = False
 
     # --- keeping level with the store ---
 
     @contextmanager
     def up_to_date(self) -> Iterator["LiveGame"]:
-        """Hold the game, level with the store."""
+        """Hold the game, level with the store when it was taken first."""
         with self._lock:
             self.used = time.monotonic()
-            self._catch_up()
-            yield self
+            if not self._held:
+                self.look_again()
+            self._held += 1
+            try:
+                yield self
+            finally:
+                self._held -= 1
 
     @property
     def game(self) -> Game:
@@ -131,55 +87,90 @@ class LiveGame:
         assert self._listed is not None
         return self._listed
 
-    def _catch_up(self) -> None:
+    def look_again(self) -> None:
+        """Take over what has been stored since."""
+        listed = self._known()
+        head = listed.head
+        if self._game is None or head.generation != self._head.generation or head.lines < self._head.lines:
+            try:
+                self._open(listed)
+            except Conflict:  # another process has just written it anew
+                self._drop()
+                self._open(self._known())
+        elif head.lines > self._head.lines:
+            self._follow(self._store.lines(self.id, head.generation, self._head.lines))
+        self._head = Head(self._head.generation, self._head.lines, head.stamp)
+
+    def _known(self) -> Listed:
         listed = self._store.listed(self.id)
         if listed is None:
             raise Gone(self.id)
         self._listed = listed
-        head = listed.head
-        if self._game is None or head.generation != self._head.generation or head.lines < self._head.lines:
-            self._open(listed)
-        elif head.lines > self._head.lines:
-            if self._game.considered is not None:
-                self._open(listed)
-            else:
-                self._follow(self._store.lines(self.id, head.generation, self._head.lines))
-        self._head = Head(head.generation, max(head.lines, self._head.lines), head.stamp)
+        return listed
 
     def _open(self, listed: Listed) -> None:
         """Read the game from its journal; one that today's rules cannot replay goes on as a new generation."""
         head = listed.head
         lines = self._store.lines(self.id, head.generation)
-        loaded = journal.revive(journal.parse(journal_text(lines), self.id))
+        told = journal.parse(journal_text(lines), self.id)
+        loaded = journal.revive(told)
         game = loaded.game
-        if loaded.notes:
+        packer = None if loaded.notes else packer_after(game, told)
+        if packer is None:
             self.notes = loaded.notes
+            seen = Head(head.generation, len(lines), head.stamp)
             lines = lines_of(game)
-            head = self._store.append(self.id, head, lines, self._about(game), head.generation + 1)
-        self._set(game)
+            head = self._store.append(self.id, seen, lines, self._about(game), anew=True)
+            self._listed = replace(listed, head=head)
+            packer = packer_after(game, journal.parse(journal_text(lines), self.id))
+            assert packer is not None
+        self._set(game, packer)
         self._head = Head(head.generation, len(lines), head.stamp)
 
-    def _set(self, game: Game) -> None:
+    def _set(self, game: Game, packer: Packer) -> None:
         self._game = game
-        self._lines = game.recorder = Lines(game)
+        self._packer = packer
         self._table = None
         self._stumbled = -1
+        self._think_on(game)
+        self._lines = game.recorder = Lines(packer)
+
+    def _think_on(self, game: Game) -> None:
+        """Table mode: a non-player that waited for a die when the game was stored waits for it again."""
+        if not (game.manual_chance and bot_asked(game) and game.entries and game.entries[-1].actor == ROLL):
+            return
+        entries, thoughts = list(game.entries), list(game.thoughts)
+        try:
+            table = NonPlayers(game)
+        except Exception:
+            log.exception("a non-player of game %s lost its thread", self.id)
+        else:
+            if game.entries == entries:
+                self._table = table
+                return
+        self._bring_to(game, entries, thoughts)  # what is stored stands; the non-player begins anew
+
+    def _bring_to(self, game: Game, entries: list[Entry], thoughts: list[Reason]) -> None:
+        """Make these the entries of the game, keeping those it has in common with them."""
+        kept = 0
+        while kept < min(len(entries), len(game.entries)) and entries[kept] == game.entries[kept]:
+            kept += 1
+        if kept < len(game.entries) or game.considered is not None:
+            game.rewind(kept)
+        game.follow(entries[kept:])
+        game.thoughts = thoughts
 
     def _follow(self, lines: list[str]) -> None:
         """Take over what another process stored."""
         game = self.game
+        game.recorder = None
         told = Journal({}, list(game.entries), [], [], [0] * len(game.entries), list(game.thoughts), False)
         for number, text in enumerate(lines, self._head.lines + 1):
             journal.read_line(told, json.loads(text), number, self.id)
-        kept = 0
-        while kept < min(len(told.entries), len(game.entries)) and told.entries[kept] is game.entries[kept]:
-            kept += 1
-        game.recorder = None
-        if kept < len(game.entries):
-            game.rewind(kept)
-        game.follow(told.entries[kept:])
-        game.thoughts = told.reasons
-        self._set(game)
+        for packed in told.states:
+            self._packer.unpack(packed)
+        self._bring_to(game, told.entries, told.reasons)
+        self._set(game, self._packer)
         self._head = Head(self._head.generation, self._head.lines + len(lines), self._head.stamp)
 
     def _drop(self) -> None:
@@ -188,7 +179,8 @@ class LiveGame:
         self._head = Head(-1, -1, -1)
 
     def _about(self, game: Game) -> dict[str, Any]:
-        return {"summary": json.dumps(summary_of(game)), "bot_asked": bot_asked(game)}
+        summary = summary_of(game, self.listed.summary.get("person"))
+        return {"summary": json.dumps(summary), "bot_asked": bot_asked(game)}
 
     def _change(self, act: Callable[[Game], None]) -> None:
         """Change the game and store it. Whatever fails, memory and store agree afterwards."""
@@ -199,27 +191,41 @@ class LiveGame:
                 act(game)
                 if not lines.new:
                     return
-                self._head = self._store.append(self.id, self._head, lines.new, self._about(game))
+                about = self._about(game)
+                self._head = self._store.append(self.id, self._head, lines.new, about)
                 lines.new = []
+                self._note_stored(json.loads(about["summary"]))
                 return
             except Conflict:
                 self._drop()
-                self._catch_up()
+                self.look_again()
             except BaseException:
                 if lines.new:
                     self._drop()
                 raise
         raise Refused(tell("server.refuse.busy"))
 
+    def _note_stored(self, summary: dict[str, Any]) -> None:
+        listed = self.listed
+        self._turn_passed = self._turn_passed or turn_passed(listed.summary, summary)
+        self._listed = replace(listed, summary=summary, proposal=None, updated=time.time(), head=self._head)
+
+    def take_turn_passed(self) -> bool:
+        """Did what was stored here since the last call pass the turn to another person, or end the game?"""
+        passed, self._turn_passed = self._turn_passed, False
+        return passed
+
     # --- what people do ---
 
     def choose(self, link: Link, number: int, key: str) -> None:
         """Answer the present decision. Sending the same answer twice is harmless: the second time nothing happens."""
-        if self._already_given(link, number, key):
-            return
 
         def act(game: Game) -> None:
+            if self._already_given(link, number, key):
+                return
             decision = game.decision
+            if number != game.number:
+                raise Stale(say("refuse.stale", {"number": number, "present": game.number}))
             seat = None
             if decision is not None and decision.actor != CHANCE and not self.left_to_people:
                 seat = self.options.seat_of(decision.actor)
@@ -234,7 +240,13 @@ class LiveGame:
         if not 0 <= number < len(entries) or entries[number].key != key:
             return False
         actor = entries[number].actor
-        return actor in (CHANCE, ROLL) or (actor >= 0 and self.options.seat_of(actor) in link.seats)
+        if actor in (CHANCE, ROLL):
+            return self.game.manual_chance  # else nobody gave it, and asking for it would be guessing at secrets
+        return actor >= 0 and self.options.seat_of(actor) in link.seats
+
+    def roll(self, number: int) -> None:
+        """Table mode: answer a die or a card in the place of the people."""
+        self._change(lambda game: game.roll(number=number))
 
     def transfer(self, link: Link, giver: int, amount: int) -> None:
         """1.5.2: hand over Resources."""
@@ -271,22 +283,30 @@ class LiveGame:
 
     def take_back(self, link: Link, alone: bool) -> None:
         """Take back the last answer if that needs nobody's consent, else NoUndo says why not."""
-        if self.last_answer() < 0:
-            raise NoUndo(tell("server.refuse.nothing_to_undo"))
-        if not self.may_take_back(link, alone):
-            raise NoUndo(tell("server.refuse.undo_needs_consent"))
-        self.take_back_to(self.last_answer())
-
-    def take_back_to(self, kept: int) -> None:
-        """Go back to where only so many answers had been given (by right or by everybody's consent)."""
 
         def act(game: Game) -> None:
-            game.rewind(kept)
-            self._stumbled = -1
-            if self._table is not None:
-                self._table.restore()
+            if self.last_answer() < 0:
+                raise NoUndo(tell("server.refuse.nothing_to_undo"))
+            if not self.may_take_back(link, alone):
+                raise NoUndo(tell("server.refuse.undo_needs_consent"))
+            self._rewind(game, self.last_answer())
 
         self._change(act)
+
+    def take_back_agreed(self, proposal: dict[str, Any]) -> None:
+        """Take back what everybody agreed to, if nothing has happened since."""
+
+        def act(game: Game) -> None:
+            if self.listed.proposal is None or self.listed.proposal["id"] != proposal["id"]:
+                raise Stale(tell("server.refuse.proposal_gone"))
+            self._rewind(game, proposal["kept"])
+
+        self._change(act)
+
+    def _rewind(self, game: Game, kept: int) -> None:
+        game.rewind(kept)
+        self._stumbled = -1
+        self._table = None
 
     # --- non-players ---
 
@@ -306,12 +326,12 @@ class LiveGame:
         number = self.game.number
         try:
             self._change(self._play_bots)
-        except (Refused, Conflict):
+        except (Refused, Conflict, StoreError):
             raise
         except Exception:
             log.exception("a non-player found no answer in game %s at decision %d", self.id, number)
             self._drop()
-            self._catch_up()
+            self.look_again()
             if bot_asked(self.game):
                 self._stumbled = self.game.number
             return False

@@ -3,8 +3,10 @@
 A change is told to whoever watches only after it is stored; then non-players are set to work and people are nudged.
 """
 
+import logging
 import secrets
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
@@ -12,18 +14,39 @@ from typing import Any, Final
 from fitl import journal
 from fitl.board.factions import FACTION_BY_ID
 from fitl.catalogue import tell
-from fitl.game import Game, NoUndo, Refused
+from fitl.game import Game, NoUndo, Refused, Stale
+from fitl.journal import JournalError
+from fitl.options import OptionsError
+from fitl.packs import PackError
+from fitl.position import PositionError
+from fitl.server.exports import may_hide, with_another_future
 from fitl.server.hub import Hub
-from fitl.server.live import Gone, LiveGame, bot_asked, lines_of, summary_of
+from fitl.server.lines import lines_of
+from fitl.server.live import Gone, LiveGame
 from fitl.server.proposals import Proposals
-from fitl.server.seating import Place, Unclear, a_text, make_links, places_of, read_options, read_places
+from fitl.server.seating import Place, Unclear, a_switch, a_text, make_links, places_of, read_options, read_places
 from fitl.server.store import Link, Store
+from fitl.server.summary import bot_asked, summary_of
 from fitl.server.tokens import hash_of, new_game_id
-from fitl.server.webhook import Nudges, check_url
-from fitl.words import faction_name
+from fitl.server.webhook import Nudges
+from fitl.words import faction_name, say
 
 OPEN_GAMES: Final = 400  # how many games are kept in memory; others are read again when needed
+QUIET: Final = 5.0  # seconds after which non-players that should be playing have lost whoever made them play
 CHAT_LENGTH: Final = 1000
+
+# What reading a saved game that somebody has tampered with may end in, besides the errors made for it.
+NONSENSE: Final = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+
+log = logging.getLogger(__name__)
 
 
 class Unknown(LookupError):
@@ -72,11 +95,6 @@ class Service:
         while len(self._games) > OPEN_GAMES:
             del self._games[min(self._games, key=lambda game: self._games[game].used)]
 
-    def forget_copies(self) -> None:
-        """Read every game from the store again when it is next needed."""
-        with self._lock:
-            self._games.clear()
-
     # --- creating ---
 
     def create(self, wish: Mapping[str, Any]) -> dict[str, Any]:
@@ -90,22 +108,18 @@ class Service:
             raise Unclear(tell("server.refuse.seed"))
         places = read_places(wish.get("seats"))
         options = read_options(wish.get("options"), places)
-        game = Game.new(scenario, seed=seed, options=options, manual_chance=wish.get("table_mode") is True)
+        game = Game.new(scenario, seed=seed, options=options, manual_chance=a_switch(wish, "table_mode"))
         return self._store_new(game, places, wish)
 
     def bring(self, wish: Mapping[str, Any]) -> dict[str, Any]:
-        """A game from a journal or a position that somebody saved."""
-        text, position = wish.get("journal"), wish.get("position")
-        notes: list[str] = []
-        if isinstance(text, str):
-            if not text.endswith("\n"):
-                text += "\n"  # pasted text loses its last newline
-            loaded = journal.revive(journal.parse(text))
-            game, notes = loaded.game, loaded.notes
-        elif isinstance(position, dict):
-            game = Game.from_position(position, manual_chance=wish.get("table_mode") is True)
-        else:
-            raise Unclear(tell("server.refuse.import"))
+        """A game from a journal or a position that somebody saved. Its future is not the one the saved file tells."""
+        try:
+            game, notes = self._saved(wish)
+        except (Refused, JournalError, OptionsError, PackError, PositionError, Unclear):
+            raise
+        except NONSENSE as error:
+            log.info("a saved game could not be read: %r", error)
+            raise Unclear(tell("server.refuse.unreadable")) from error
         places = places_of(game.state.options)
         kinds = wish.get("seats")
         if kinds is not None:
@@ -115,12 +129,23 @@ class Service:
             ]:
                 raise Unclear(tell("server.refuse.import_seats"))
             places = asked
-        return self._store_new(game, places, wish) | {"notes": notes}
+        return self._store_new(with_another_future(game), places, wish) | {"notes": notes}
+
+    def _saved(self, wish: Mapping[str, Any]) -> tuple[Game, list[str]]:
+        text, position = wish.get("journal"), wish.get("position")
+        if isinstance(text, str):
+            if not text.endswith("\n"):
+                text += "\n"  # pasted text loses its last newline
+            return journal.revive(journal.parse(text))
+        if isinstance(position, dict):
+            return Game.from_position(position, manual_chance=a_switch(wish, "table_mode")), []
+        raise Unclear(tell("server.refuse.import"))
 
     def _store_new(self, game: Game, places: list[Place], wish: Mapping[str, Any]) -> dict[str, Any]:
-        webhook = wish.get("webhook") or None
-        if webhook is not None:
-            check_url(webhook)
+        if game.manual_chance and may_hide(game.state):
+            raise Unclear(tell("server.refuse.table_mode_secret"))
+        webhook = self._webhook(wish.get("webhook"))
+        lesson = a_switch(wish, "lesson")
         game_id = new_game_id()
         name = a_text(wish.get("name", ""), "name") or game.state.scenario.title
         links, told = make_links(game_id, places, a_text(wish.get("host", ""), "host"))
@@ -132,10 +157,11 @@ class Service:
             "summary": journal.to_text(summary).strip(),
             "bot_asked": bot_asked(game),
             "webhook": webhook,
-            "lesson": wish.get("lesson") is True,
+            "lesson": lesson,
         }
         self.store.create(row, lines_of(game), links)
-        self._after(game_id)
+        with self.open(game_id) as live:
+            self._after(live, began=True)
         return {"game": game_id, "title": game.state.scenario.title, "links": told}
 
     # --- changing ---
@@ -147,7 +173,16 @@ class Service:
         self._must_play(link)
         with self.open(link.game) as live:
             live.choose(link, number, key)
-        self._after(link.game)
+            self._after(live)
+
+    def roll(self, link: Link, number: Any) -> None:
+        """Table mode: let the game roll or draw what people were asked to enter."""
+        self._must_play(link)
+        if type(number) is not int:
+            raise Unclear(tell("server.refuse.number", name="number"))
+        with self.open(link.game) as live:
+            live.roll(number)
+            self._after(live)
 
     def transfer(self, link: Link, giver: Any, amount: Any) -> None:
         """1.5.2: hand over Resources."""
@@ -156,21 +191,30 @@ class Service:
             raise Unclear(tell("server.refuse.transfer"))
         with self.open(link.game) as live:
             live.transfer(link, FACTION_BY_ID[giver], amount)
-        self._after(link.game)
+            self._after(live)
 
-    def take_back(self, link: Link) -> dict[str, Any] | None:
-        """Undo the last answer, or ask the others for their consent; the proposal if one was made."""
+    def take_back(self, link: Link, number: Any = None) -> bool:
+        """Undo the last answer, or ask the others for their consent; was that necessary?
+
+        `number` (of the present decision) guards against taking back twice what was meant once.
+        """
         self._must_play(link)
+        if number is not None and type(number) is not int:
+            raise Unclear(tell("server.refuse.number", name="number"))
         with self.open(link.game) as live:
+            if number is not None and number != live.game.number:
+                raise Stale(say("refuse.stale", {"number": number, "present": live.game.number}))
+            alone = self.alone(link)
             try:
-                live.take_back(link, self.alone(link))
-                proposal = None
+                live.take_back(link, alone)
+                proposed = False
             except NoUndo:
-                if live.last_answer() < 0 or self.alone(link):
+                if live.last_answer() < 0 or alone:
                     raise
-                proposal = self.proposals.make(live, link)
-        self._after(link.game)
-        return proposal
+                self.proposals.make(live, link)
+                proposed = True
+            self._after(live)
+        return proposed
 
     def answer_proposal(self, link: Link, proposal: Any, agree: Any) -> None:
         """Agree to another player's take-back, or decline it; carried out when everybody has agreed."""
@@ -179,7 +223,7 @@ class Service:
             raise Unclear(tell("server.refuse.proposal"))
         with self.open(link.game) as live:
             self.proposals.answer(live, link, proposal, agree)
-        self._after(link.game)
+            self._after(live)
 
     def say(self, link: Link, text: Any) -> int:
         """Chat; spectators may, too."""
@@ -187,53 +231,64 @@ class Service:
         if not said:
             raise Unclear(tell("server.refuse.empty"))
         with self.open(link.game) as live:
-            who = link.name or self.called(link, live)
-        number = self.store.say(link.game, who, said)
+            number = self.store.say(link.game, link.name or self.called(link, live), said)
+            live.look_again()
         self.hub.publish(link.game)
         return number
 
     def rename(self, link: Link, name: Any) -> None:
-        self.store.rename(link, a_text(name, "name"))
+        with self.open(link.game) as live:
+            self.store.rename(link, a_text(name, "name"))
+            live.look_again()
         self.hub.publish(link.game)
 
     def set_webhook(self, link: Link, url: Any) -> None:
         """Where to send word when a person's turn begins; an empty text turns it off."""
         self._must_play(link)
-        if url:
-            check_url(url)
-        self.store.change(link.game, webhook=url or None)
+        with self.open(link.game) as live:
+            self.store.change(link.game, webhook=self._webhook(url))
+            live.look_again()
         self.hub.publish(link.game)
+
+    def _webhook(self, url: Any) -> str | None:
+        if url is None or url == "":
+            return None
+        self.nudges.check(url)
+        return str(url)
 
     def play_bots(self, game: str) -> bool:
         """Let the non-players of a game play for a moment; False when it is for people (or the end)."""
         with self.open(game) as live:
             played = live.play_bots()
+            if live.take_turn_passed():
+                self.nudges.send(live.listed)
             more = played and live.bots_asked
         self.hub.publish(game)
-        if not more:
-            self._nudge(game)
         return more
 
-    def _after(self, game: str) -> None:
-        """A change was stored: tell who watches, and set non-players to work."""
-        self.hub.publish(game)
-        with self.open(game) as live:
-            bots = live.bots_asked
-        if bots:
-            self.set_to_work(game)
-        else:
-            self._nudge(game)
+    def _after(self, live: LiveGame, *, began: bool = False) -> None:
+        """A change was stored: tell who watches, set non-players to work, send word to whoever is asked now."""
+        self.hub.publish(live.id)
+        if live.bots_asked:
+            self.set_to_work(live.id)
+        if live.take_turn_passed() or (began and live.listed.summary["person"] is not None):
+            self.nudges.send(live.listed)
 
-    def _nudge(self, game: str) -> None:
-        listed = self.store.listed(game)
-        if listed is not None:
-            self.nudges.consider(listed)
+    def keep_going(self, live: LiveGame) -> None:
+        """Set non-players to work whom nobody makes play any more: their process was killed.
+
+        In table mode they may be waiting for a die in another process, which is not stored: they must wait here, too.
+        A stamp from the future is of a clock that has been put back since, and as old as any.
+        """
+        if live.bots_asked and (live.game.manual_chance or abs(time.time() - live.listed.updated) > QUIET):
+            self.set_to_work(live.id)
 
     # --- news ---
 
     def news_of(self, game: str) -> dict[str, Any]:
         """Whether there is something new to look at, in numbers."""
         with self.open(game) as live:
+            self.keep_going(live)
             return self.news(live)
 
     def news(self, live: LiveGame) -> dict[str, Any]:
@@ -241,6 +296,7 @@ class Service:
             "version": live.listed.head.stamp,
             "number": live.game.number,
             "entries": len(live.game.entries),
+            "chat": live.listed.chat,
             "thinking": live.bots_asked,
             "here": self.hub.here(live.id),
         }

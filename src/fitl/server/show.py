@@ -1,6 +1,5 @@
 """What the page is told about a game, as plain JSON data. Nothing here says more than the link's seats may know."""
 
-from bisect import bisect_right
 from typing import Any, Final
 
 from fitl.board.factions import FACTION_IDS
@@ -14,7 +13,7 @@ from fitl.server.service import Service
 from fitl.server.store import Link
 from fitl.verdict import verdict
 from fitl.view import build_view
-from fitl.words import label, line
+from fitl.words import label
 
 LOG_LINES: Final = 200  # told with every look; earlier ones on request
 TURNS: Final = 40  # of non-players whose reasons are offered with every look
@@ -24,8 +23,9 @@ def state_of(service: Service, live: LiveGame, link: Link, at: int | None = None
     """The whole table as a link's holder sees it, now or when `at` entries had been given."""
     game, listed = live.game, live.listed
     links = service.store.links(live.id)
+    link = next(other for other in links if other.place == link.place)  # with the name it has now
     here = service.hub.here(live.id)
-    proposal = service.proposals.present(live)
+    proposal = listed.proposal
     alone = sum(other.plays for other in links) == 1
     return {
         "game": live.id,
@@ -51,7 +51,7 @@ def state_of(service: Service, live: LiveGame, link: Link, at: int | None = None
         "solo": alone,
         "can_undo": live.may_take_back(link, alone),
         "proposal": None if proposal is None else _proposal(proposal, links, link, live, service),
-        "chat": service.store.last_chat(live.id),
+        "chat": listed.chat,
         "notes": live.notes,
         "verdict": _verdict(game),
         "turns": _bot_turns(game),
@@ -71,23 +71,13 @@ def _view(live: LiveGame, link: Link, at: int | None) -> dict[str, Any]:
         view["log"] = [{"n": number, "text": text} for number, text in enumerate(lines[first:], first)]
         return view
     view = build_view(game.state, game.decision, game.number, None, seats)
-    view["log"] = log_lines(game, max(0, len(game.log or ()) - LOG_LINES))
+    view["log"] = log_lines(live, max(0, len(game.log or ()) - LOG_LINES))
     return view
 
 
-def log_lines(game: Game, first: int, count: int = LOG_LINES) -> list[dict[str, Any]]:
-    """Lines of the story from a number on, each with the entry at which its turn began."""
-    starts = [checkpoint.log for checkpoint in game.checkpoints]
-    lines = (game.log or [])[first : first + count]
-    return [
-        {
-            "n": number,
-            "text": line(said, game.state.cards),
-            "kind": said.message.removeprefix("log."),
-            "entry": game.checkpoints[max(0, bisect_right(starts, number) - 1)].entries,
-        }
-        for number, said in enumerate(lines, first)
-    ]
+def log_lines(live: LiveGame, first: int) -> list[dict[str, Any]]:
+    """Lines of the story from a number on."""
+    return live.story.lines(live.game, first, LOG_LINES)
 
 
 def _players(live: LiveGame, links: list[Link], here: list[int]) -> list[dict[str, Any]]:

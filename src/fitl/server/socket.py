@@ -1,40 +1,47 @@
 """The socket that tells a page when to look again. It carries only numbers: what is seen comes by the API."""
 
 import asyncio
-import contextlib
 import json
+import logging
+from functools import partial
 from typing import Final
 
-import anyio
-import anyio.to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fitl.server.hub import Hub, Watcher
+from fitl.server.limits import Limiter
 from fitl.server.service import Service, Unknown
-from fitl.server.store import StoreError
+from fitl.server.store import Link, StoreError
+from fitl.server.threads import Threads
 
 HEARTBEAT: Final = 20.0  # seconds; also how soon a change is noticed if no news came of it
 GREETING: Final = 10.0  # seconds in which a socket must say who it is
-NOT_YOURS: Final = 4401  # close code: the token opens nothing here
-TRY_LATER: Final = 1013
+NOT_YOURS: Final = 4401  # close codes: the token opens nothing here,
+FAULT: Final = 1011  # something went wrong here,
+TRY_LATER: Final = 1013  # the database is down or too many sockets were opened: try again in a moment
+
+log = logging.getLogger(__name__)
 
 
 class Live:
     """One socket: says when there is something new to look at."""
 
-    def __init__(self, service: Service, hub: Hub, socket: WebSocket) -> None:
+    def __init__(self, service: Service, hub: Hub, threads: Threads, limiter: Limiter, socket: WebSocket) -> None:
         self._service = service
         self._hub = hub
+        self._threads = threads
+        self._limiter = limiter
         self._socket = socket
+        self._game: str = socket.path_params["game"]
 
     async def run(self) -> None:
         await self._socket.accept()
+        if self._limiter.wait("read", self._socket.client.host if self._socket.client else ""):
+            await self._socket.close(TRY_LATER)
+            return
         try:
-            async with asyncio.timeout(GREETING):
-                greeting = json.loads(await self._socket.receive_text())
-            token = greeting["token"]
-            link = await anyio.to_thread.run_sync(self._service.link, token, self._socket.path_params["game"])
-        except (TimeoutError, ValueError, KeyError, TypeError, AttributeError, Unknown):
+            link = await self._greeted()
+        except (TimeoutError, ValueError, KeyError, TypeError, AttributeError, RecursionError, Unknown):
             await self._socket.close(NOT_YOURS)
             return
         except WebSocketDisconnect:
@@ -45,26 +52,46 @@ class Live:
         with self._hub.watching(link) as watcher:
             speaker = asyncio.create_task(self._speak(watcher))
             try:
-                while True:  # whatever else is said is not needed; this ends when the other side goes
-                    await self._socket.receive()
-                    if self._socket.client_state.name == "DISCONNECTED":
-                        break
+                while (await self._socket.receive())["type"] != "websocket.disconnect":
+                    pass  # whatever else is said is not needed
             except (WebSocketDisconnect, RuntimeError):
                 pass
             finally:
                 speaker.cancel()
+        await self._announce()
+
+    async def _greeted(self) -> Link:
+        """Whoever opened the socket says by a token who they are."""
+        async with asyncio.timeout(GREETING):
+            greeting = json.loads(await self._socket.receive_text())
+        return await self._threads.run(partial(self._service.link, greeting["token"], self._game))
 
     async def _speak(self, watcher: Watcher) -> None:
-        while True:
-            watcher.news.clear()
-            try:
-                news = await anyio.to_thread.run_sync(self._service.news_of, watcher.link.game)
-                await self._socket.send_json(news)
-            except (StoreError, Unknown):
-                await self._socket.close(TRY_LATER)
-                return
-            except (WebSocketDisconnect, RuntimeError):
-                return
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(HEARTBEAT):
-                    await watcher.news.wait()
+        try:
+            await self._announce()
+            while True:
+                watcher.news.clear()
+                await self._socket.send_json(await self._threads.run(self._news, self._game))
+                try:
+                    async with asyncio.timeout(HEARTBEAT):
+                        await watcher.news.wait()
+                except TimeoutError:
+                    await self._announce()
+        except (StoreError, Unknown):
+            await self._socket.close(TRY_LATER)
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # gone
+        except Exception:
+            log.exception("a socket of game %s was given up", self._game)
+            await self._socket.close(FAULT)
+
+    def _news(self) -> dict[str, object]:
+        return self._service.news_of(self._game)
+
+    async def _announce(self) -> None:
+        """Tell other processes who looks at the game here; if that fails now, the next heartbeat does it."""
+        said = self._hub.presence(self._game)
+        try:
+            await self._threads.run(partial(self._service.store.announce, said))
+        except StoreError as error:
+            log.info("other processes could not be told who is here: %s", error)

@@ -6,6 +6,7 @@ the other wrote and starts again. The answer is acknowledged after the commit.
 """
 
 import json
+import logging
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -16,14 +17,16 @@ from typing import Any, Final
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from fitl.catalogue import tell
 from fitl.server.schema import CHAT, GAMES, LINES, LINKS
 
-CHANNEL: Final = "fitl"  # of PostgreSQL's NOTIFY; the payload is the game's id
+CHANNEL: Final = "fitl"  # of PostgreSQL's NOTIFY; what is said there is read by Hub.hear
 MIGRATION_LOCK: Final = 0x6669746C  # of PostgreSQL's advisory lock, so that one process migrates at a time
 BUSY_MS: Final = 10_000  # how long SQLite waits for another writer
+
+log = logging.getLogger(__name__)
 
 
 class StoreError(Exception):
@@ -70,6 +73,7 @@ class Listed:
     proposal: dict[str, Any] | None
     webhook: str | None
     lesson: bool
+    chat: int  # the number of the last chat message
     head: Head
 
 
@@ -91,8 +95,9 @@ def make_engine(url: str) -> sa.Engine:
             )
         if parsed.get_backend_name() != "sqlite":
             raise StoreError(tell("server.store.kind", url=parsed.render_as_string(hide_password=True)))
-        if parsed.database:
-            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        if not parsed.database or parsed.database == ":memory:":
+            raise StoreError(tell("server.store.memory"))
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
         engine = sa.create_engine(parsed, connect_args={"timeout": BUSY_MS / 1000}, pool_size=10, max_overflow=10)
     except (ArgumentError, NoSuchModuleError) as error:
         raise StoreError(tell("server.store.url", error=error)) from error
@@ -114,6 +119,13 @@ def _begin_sqlite(connection: sa.Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
+def _down(error: SQLAlchemyError) -> StoreError:
+    """The database said no: the log gets the details."""
+    detail = str(getattr(error, "orig", None) or error)
+    log.warning("the database failed: %s", detail)
+    return StoreError(tell("server.store.down", error=detail))
+
+
 class Store:
     """Everything the server keeps."""
 
@@ -130,16 +142,16 @@ class Store:
         try:
             with self.engine.connect() as connection:
                 yield connection
-        except DBAPIError as error:
-            raise StoreError(tell("server.store.down", error=error.orig)) from error
+        except SQLAlchemyError as error:
+            raise _down(error) from error
 
     @contextmanager
     def _writing(self) -> Iterator[sa.Connection]:
         try:
             with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
                 yield connection
-        except DBAPIError as error:
-            raise StoreError(tell("server.store.down", error=error.orig)) from error
+        except SQLAlchemyError as error:
+            raise _down(error) from error
 
     def _migrate(self) -> None:
         config = Config()
@@ -150,9 +162,15 @@ class Store:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 
-    def _tell_others(self, connection: sa.Connection, game: str) -> None:
+    def _tell_others(self, connection: sa.Connection, news: str) -> None:
         if self.listens:
-            connection.execute(sa.select(sa.func.pg_notify(CHANNEL, game)))
+            connection.execute(sa.select(sa.func.pg_notify(CHANNEL, news)))
+
+    def announce(self, news: str) -> None:
+        """Tell the other processes something that is not stored."""
+        if self.listens:
+            with self._writing() as connection:
+                self._tell_others(connection, news)
 
     # --- games ---
 
@@ -178,15 +196,10 @@ class Store:
                 ],
             )
 
-    def head(self, game: str) -> Head | None:
-        with self._reading() as connection:
-            query = sa.select(GAMES.c.generation, GAMES.c.lines, GAMES.c.stamp).where(GAMES.c.id == game)
-            row = connection.execute(query).one_or_none()
-        return None if row is None else Head(*row)
-
     def listed(self, game: str) -> Listed | None:
         with self._reading() as connection:
-            row = connection.execute(sa.select(GAMES).where(GAMES.c.id == game)).mappings().one_or_none()
+            last = sa.select(sa.func.max(CHAT.c.id)).where(CHAT.c.game == game).scalar_subquery().label("chat")
+            row = connection.execute(sa.select(GAMES, last).where(GAMES.c.id == game)).mappings().one_or_none()
         if row is None:
             return None
         return Listed(
@@ -198,6 +211,7 @@ class Store:
             json.loads(row["proposal"]) if row["proposal"] else None,
             row["webhook"],
             row["lesson"],
+            row["chat"] or 0,
             Head(row["generation"], row["lines"], row["stamp"]),
         )
 
@@ -212,31 +226,48 @@ class Store:
             return list(connection.scalars(query))
 
     def append(
-        self, game: str, seen: Head, lines: Sequence[str], changes: Mapping[str, Any], generation: int | None = None
+        self, game: str, seen: Head, lines: Sequence[str], changes: Mapping[str, Any], *, anew: bool = False
     ) -> Head:
         """Store new lines of a game's journal if nobody else has since `seen`, else raise Conflict.
 
-        With a `generation` the lines are a whole journal that replaces the former one (which is kept).
+        If `anew`, the lines are a whole journal that replaces the former one (which is kept). Whatever was proposed
+        lapses: the game has moved on.
         """
-        first = seen.lines if generation is None else 0
-        new = Head(seen.generation if generation is None else generation, first + len(lines), seen.stamp + 1)
+        first = 0 if anew else seen.lines
+        generation = seen.generation + anew
+        with self._writing() as connection:
+            stamp = connection.scalar(
+                GAMES.update()
+                .where(GAMES.c.id == game, GAMES.c.generation == seen.generation, GAMES.c.lines == seen.lines)
+                .values(
+                    generation=generation,
+                    lines=first + len(lines),
+                    stamp=GAMES.c.stamp + 1,
+                    updated=time.time(),
+                    proposal=None,
+                    **changes,
+                )
+                .returning(GAMES.c.stamp)
+            )
+            if stamp is None:
+                raise Conflict
+            self._insert_lines(connection, game, generation, first, lines)
+            self._tell_others(connection, game)
+        return Head(generation, first + len(lines), stamp)
+
+    def propose(self, game: str, seen: Head, before: dict[str, Any] | None, after: dict[str, Any] | None) -> None:
+        """Replace the proposal of a game if neither it nor the journal has changed since, else raise Conflict."""
+        old = None if before is None else json.dumps(before)
         with self._writing() as connection:
             changed = connection.execute(
                 GAMES.update()
                 .where(GAMES.c.id == game, GAMES.c.generation == seen.generation, GAMES.c.lines == seen.lines)
-                .values(
-                    generation=new.generation,
-                    lines=new.lines,
-                    stamp=GAMES.c.stamp + 1,
-                    updated=time.time(),
-                    **changes,
-                )
+                .where(GAMES.c.proposal.is_(None) if old is None else GAMES.c.proposal == old)
+                .values(stamp=GAMES.c.stamp + 1, proposal=None if after is None else json.dumps(after))
             )
             if changed.rowcount != 1:
                 raise Conflict
-            self._insert_lines(connection, game, new.generation, first, lines)
             self._tell_others(connection, game)
-        return new
 
     def _insert_lines(
         self, connection: sa.Connection, game: str, generation: int, first: int, lines: Sequence[str]
@@ -303,10 +334,6 @@ class Store:
                 .limit(limit)
             )
             return [dict(row) for row in reversed(connection.execute(query).mappings().all())]
-
-    def last_chat(self, game: str) -> int:
-        with self._reading() as connection:
-            return connection.scalar(sa.select(sa.func.max(CHAT.c.id)).where(CHAT.c.game == game)) or 0
 
 
 def _link(row: Mapping[Any, Any]) -> Link:

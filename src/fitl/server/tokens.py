@@ -10,7 +10,7 @@ def new_token() -> str:
 
 def hash_of(token: str) -> str:
     """What is stored of a token. It is random enough that a plain hash cannot be reversed."""
-    return hashlib.sha256(token.encode()).hexdigest()
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def new_game_id() -> str:

@@ -30,30 +30,45 @@ def check_url(url: Any) -> None:
     """Is this an address for a web hook, as far as can be told without sending anything?"""
     if not isinstance(url, str) or len(url) > LENGTH or not url.isascii() or not url.isprintable():
         raise BadAddress(tell("server.webhook.text"))
-    parts = urlsplit(url)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.username or parts.password:
+    try:
+        parts = urlsplit(url)
+        whole = bool(parts.hostname) and parts.port != 0  # a port that is no number raises ValueError here
+    except ValueError:
+        whole = False
+    if not whole or parts.scheme not in ("http", "https") or parts.username or parts.password or " " in url:
         raise BadAddress(tell("server.webhook.text"))
 
 
+def _is_public(address: str) -> bool:
+    found = ipaddress.ip_address(address)
+    return found.is_global and not found.is_multicast
+
+
 class Nudges:
-    """Sends word, each turn once, without making anybody wait."""
+    """Sends word without making anybody wait."""
 
     def __init__(self, *, local: bool = False) -> None:
         """`local` allows addresses of the server's own network, for people who run their own."""
         self._local = local
         self._senders = ThreadPoolExecutor(2, thread_name_prefix="fitl-webhook")
-        self._told: dict[str, int | None] = {}  # the seat last told, by game
+
+    def check(self, url: Any) -> None:
+        """BadAddress if this cannot be a game's web hook. What a name stands for is looked up when word is sent."""
+        check_url(url)
+        host = urlsplit(url).hostname or ""
+        try:
+            private = not _is_public(host)
+        except ValueError:
+            private = host == "localhost" or host.endswith(".localhost")
+        if private and not self._local:
+            raise BadAddress(tell("server.webhook.private", host=host))
 
     def close(self) -> None:
         self._senders.shutdown(wait=False, cancel_futures=True)
 
-    def consider(self, listed: Listed) -> None:
-        """Send word if the turn has passed to another person."""
-        seat = listed.summary["seat"]
-        if listed.webhook is None or self._told.get(listed.id, -1) == seat:
-            return
-        self._told[listed.id] = seat
-        if seat is None and not listed.summary["over"]:
+    def send(self, listed: Listed) -> None:
+        """Send word that the turn has passed to another person, or that the game is over."""
+        if listed.webhook is None:
             return
         message = {
             "game": listed.id,
@@ -90,6 +105,6 @@ class Nudges:
 
     def _resolve(self, host: str, port: int) -> str:
         for *_, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
-            if self._local or ipaddress.ip_address(address[0]).is_global:
+            if self._local or _is_public(str(address[0])):
                 return str(address[0])
         raise BadAddress(tell("server.webhook.private", host=host))

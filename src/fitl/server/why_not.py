@@ -1,10 +1,18 @@
 """Why a space cannot be chosen now, in a sentence: for whoever points at one that is not lit."""
 
-from fitl.board.spaces import SPACE_BY_ID
+from typing import Final
+
+from fitl.board.pieces import KINDS
+from fitl.board.spaces import SPACE_BY_ID, SPACE_COUNT
 from fitl.catalogue import has_message, tell
-from fitl.decisions import CHANCE
+from fitl.decisions import CHANCE, Decision
 from fitl.game import Game
-from fitl.words import row_name
+from fitl.lookback import moment
+from fitl.server.space_checks import Asked, lacking
+from fitl.state import State
+from fitl.words import faction_name, piece_name, prompt, row_name
+
+MANY: Final = 4  # kinds of pieces that are still named one by one
 
 
 def why_not(game: Game, space: str) -> str:
@@ -16,12 +24,59 @@ def why_not(game: Game, space: str) -> str:
         return tell("server.why_not.unknown")
     number = SPACE_BY_ID[space]
     name = row_name(number)
-    lit = {row for option in decision.options for row in option.spaces}
+    lit = {row for option in decision.options for row in option.spaces if row < SPACE_COUNT}
     if number in lit:
         return tell("server.why_not.lit", space=name)
     if decision.actor == CHANCE or not lit:
         return tell("server.why_not.no_spaces")
-    message = f"why_not.{decision.kind}"
-    if has_message(message):
-        return tell("server.why_not.needs", space=name, needs=tell(message), rule=decision.rule)
-    return tell("server.why_not.plain", space=name, rule=decision.rule)
+    lacks = lacking(Asked(game.state, number, decision))
+    if lacks is not None:
+        reason = tell(f"why_not.lacks.{lacks}", space=name, **_named(decision))
+    elif missing := _missing_pieces(game.state, number, decision):
+        reason = tell("why_not.no_piece", space=name, pieces=missing)
+    elif _chosen_before(game, number, decision):
+        reason = tell("why_not.chosen", space=name)
+    elif has_message(f"why_not.{decision.kind}"):
+        return tell("server.why_not.needs", space=name, needs=tell(f"why_not.{decision.kind}"), rule=decision.rule)
+    else:
+        return tell("server.why_not.asked", space=name, prompt=prompt(decision, game.state.cards))
+    return tell("server.why_not.because", reason=reason, rule=decision.rule)
+
+
+def _named(decision: Decision) -> dict[str, str]:
+    """What a reason may name besides the space."""
+    params = decision.params or {}
+    named = {"faction": faction_name(decision.actor)}
+    if "piece" in params:
+        named["piece"] = piece_name(params["piece"], 2)
+    for name in ("destination", "origin"):
+        if name in params:
+            named[name] = row_name(params[name])
+    if "space" in params:
+        named["other"] = row_name(params["space"])
+    return named
+
+
+def _missing_pieces(s: State, space: int, decision: Decision) -> str:
+    """The kinds of pieces asked for, if they are to be taken from where they stand and none stands here."""
+    offered = [(option.piece, row) for option in decision.options for row in option.spaces if option.piece is not None]
+    if not offered or any(not s.pieces[row * KINDS + kind] for kind, row in offered):
+        return ""
+    kinds = sorted({kind for kind, _ in offered})
+    if any(s.pieces[space * KINDS + kind] for kind in kinds):
+        return ""
+    if len(kinds) > MANY:
+        return tell("why_not.such_pieces")
+    return tell("why_not.or").join(dict.fromkeys(piece_name(kind, 2) for kind in kinds))
+
+
+def _chosen_before(game: Game, space: int, decision: Decision) -> bool:
+    """Was the space an answer to the same question earlier in this turn?"""
+    copy, _ = moment(game, game.checkpoints[-1].entries)
+    for entry in game.entries[game.checkpoints[-1].entries :]:
+        asked = copy.decision
+        option = asked.find(entry.key) if asked is not None else None
+        if asked is not None and asked.kind == decision.kind and option is not None and space in option.spaces:
+            return True
+        copy.give_again(entry)
+    return False

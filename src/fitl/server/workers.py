@@ -1,4 +1,8 @@
-"""Non-players at work, off the event loop: a turn of theirs never keeps another game waiting."""
+"""Non-players at work, off the event loop: a turn of theirs never keeps another game waiting.
+
+Python runs one thread at a time, so a thinking non-player slows every answer down. People come first: before each
+moment of thinking it lets whoever is waiting for an answer have it, though not for ever.
+"""
 
 import asyncio
 import contextlib
@@ -10,8 +14,12 @@ import anyio.to_thread
 
 from fitl.server.service import Service, Unknown
 from fitl.server.store import StoreError
+from fitl.server.threads import Threads
 
 BOT_THREADS: Final = 2
+POLITE: Final = 0.1  # seconds for which people are let go first
+PAUSE: Final = 0.002
+RETRY: Final = 1.0  # seconds until a database that failed is tried again
 
 log = logging.getLogger(__name__)
 
@@ -19,8 +27,9 @@ log = logging.getLogger(__name__)
 class Bots:
     """Sets non-players to work, each game's in a task of its own, all in a few threads."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service, people: Threads) -> None:
         self._service = service
+        self._people = people
         self._loop = asyncio.get_running_loop()
         self._threads = anyio.CapacityLimiter(BOT_THREADS)
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -38,9 +47,9 @@ class Bots:
 
     async def _play(self, game: str) -> None:
         try:
-            while await anyio.to_thread.run_sync(self._service.play_bots, game, limiter=self._threads):
+            while await self._slice(game):
                 pass
-        except (StoreError, Unknown) as error:
+        except Unknown as error:
             log.warning("non-players of game %s stopped: %s", game, error)
         except Exception:
             log.exception("non-players of game %s stopped", game)
@@ -49,6 +58,17 @@ class Bots:
             if game in self._again:
                 self._again.discard(game)
                 self._start(game)
+
+    async def _slice(self, game: str) -> bool:
+        """Let them play for a moment; True if they have more to do."""
+        end = self._loop.time() + POLITE
+        while self._people.busy and self._loop.time() < end:
+            await asyncio.sleep(PAUSE)
+        try:
+            return await anyio.to_thread.run_sync(self._service.play_bots, game, limiter=self._threads)
+        except StoreError:
+            await asyncio.sleep(RETRY)
+            return True
 
     async def close(self) -> None:
         for task in list(self._tasks.values()):

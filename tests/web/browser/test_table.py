@@ -475,3 +475,14 @@ def test_your_turn_is_told_by_title_and_notification(server: Server, open_page: 
         first.pass_on()
     second.page.wait_for_function("() => document.title.startsWith('●') && window.told.length > 0")
     assert second.page.evaluate("window.told[0][0]") == "Your turn"
+
+
+def test_table_mode_rolls_and_draws_for_people_who_ask(table: MakeTable) -> None:
+    seat = table("short-1965", "us", table_mode=True)
+    seat.at_once()
+    seat.wait_for_question()
+    number = seat.number()
+    assert "Chance" in seat.page.inner_text(".prompt .asked")
+    seat.page.click(".acts .roll")
+    seat.settled(number)
+    assert seat.state()["view"]["card"] is not None

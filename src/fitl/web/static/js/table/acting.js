@@ -39,6 +39,20 @@ export function createActs(sitting) {
     sitting.draw.answerAlone();
   }
 
+  /** Have the server roll or draw what was to be entered by hand. */
+  async function roll() {
+    if (sending || sitting.looking !== null) return;
+    sending = true;
+    try {
+      await sitting.follow.take((await table.post("/roll", { number: sitting.state.number })).state);
+    } catch (error) {
+      say(error);
+    } finally {
+      sending = false;
+    }
+    sitting.draw.answerAlone();
+  }
+
   /**
    * @param {any} decision
    * @param {string} key
@@ -89,7 +103,7 @@ export function createActs(sitting) {
     if (sending || sitting.looking !== null) return;
     sending = true;
     try {
-      const answer = await table.post("/undo", {});
+      const answer = await table.post("/undo", { number: sitting.state.number });
       await sitting.follow.take(answer.state);
       chrome.say(t(answer.result.proposed ? "table.undo.proposed" : "table.undo.done"));
     } catch (error) {
@@ -122,5 +136,5 @@ export function createActs(sitting) {
     }).catch(say);
   }
 
-  return { choose, chooseSpace, explainUnlit, undo, answerProposal, hint };
+  return { choose, roll, chooseSpace, explainUnlit, undo, answerProposal, hint };
 }

@@ -36,6 +36,7 @@ export function createChrome(root) {
   looking.append(present);
   const undo = h("button", { type: "button", class: "undo", title: t("table.undo.hint") }, t("table.undo.button"), h("kbd", {}, "u"));
   const hint = h("button", { type: "button", class: "hint", title: t("table.hint.hint") }, t("table.hint.button"), h("kbd", {}, "h"));
+  const roll = h("button", { type: "button", class: "roll", hidden: true, title: t("table.roll.hint") }, t("table.roll.button"));
   const unread = h("span", { class: "unread", hidden: true });
   /** @type {((tab: string) => void)[]} */
   const onTab = [];
@@ -80,7 +81,7 @@ export function createChrome(root) {
       parts.brief,
       parts.playback,
       parts.prompt,
-      h("div", { class: "acts" }, undo, hint),
+      h("div", { class: "acts" }, roll, undo, hint),
       tabList,
       h("div", { class: "pages" }, parts.story, parts.chat),
     ),
@@ -133,6 +134,10 @@ export function createChrome(root) {
     setHint(offered) {
       hint.hidden = !offered;
     },
+    /** @param {boolean} offered */
+    setRoll(offered) {
+      roll.hidden = !offered;
+    },
     /** @param {boolean} on */
     setLooking(on) {
       looking.hidden = !on;
@@ -149,6 +154,7 @@ export function createChrome(root) {
     },
     onTab: (/** @type {(tab: string) => void} */ listener) => onTab.push(listener),
     onUndo: (/** @type {() => void} */ act) => undo.addEventListener("click", act),
+    onRoll: (/** @type {() => void} */ act) => roll.addEventListener("click", act),
     onHint: (/** @type {() => void} */ act) => hint.addEventListener("click", act),
     onPresent: (/** @type {() => void} */ act) => present.addEventListener("click", act),
   };

@@ -30,6 +30,7 @@ export function createDrawing(sitting) {
     const present = !looking && !playing;
     chrome.setUndo(present && state.me.role === "player" && (state.can_undo || !state.solo));
     chrome.setHint(present && Boolean(state.view.decision?.options) && state.view.decision.actor !== "chance");
+    chrome.setRoll(present && Boolean(state.view.decision?.options) && state.view.decision.actor === "chance" && !state.lesson);
     parts.nudge.update(state, playing);
     sitting.root.dataset.number = playing ? "" : String(state.number);
   }

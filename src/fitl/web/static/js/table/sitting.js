@@ -102,6 +102,7 @@ export async function sitDown(root, table, { facts, shapes }, first) {
   chrome.onTab((tab) => sitting.parts.chat.setOpen(tab === "chat"));
   chrome.onUndo(act.undo);
   chrome.onHint(act.hint);
+  chrome.onRoll(act.roll);
   chrome.onPresent(() => timeline.go(null));
   listenToKeys({
     digit: (n) => {

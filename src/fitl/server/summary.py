@@ -1,0 +1,39 @@
+"""What is stored about a game beside its journal: enough for lists of games, and to see whose turn it is."""
+
+from typing import Any
+
+from fitl.board.factions import FACTION_IDS
+from fitl.decisions import CHANCE
+from fitl.game import Game
+
+
+def summary_of(game: Game, before: int | None = None) -> dict[str, Any]:
+    """What lists of games tell: the card, and who is asked.
+
+    `person` is the seat of the person asked last, `before` what it was: it changes when the turn passes to somebody.
+    """
+    s, decision = game.state, game.decision
+    asked = decision is not None and decision.actor != CHANCE
+    seat = s.options.seat_of(decision.actor) if asked and decision else None
+    by_bot = asked and decision is not None and decision.actor in s.options.non_players
+    return {
+        "over": decision is None,
+        "card": s.card,
+        "title": s.cards.facts[s.card].title if s.card in s.cards.facts else "",
+        "actor": FACTION_IDS[decision.actor] if asked and decision else None,
+        "seat": seat,
+        "person": before if seat is None or by_bot else seat,
+        "seats": [[FACTION_IDS[faction] for faction in each] for each in s.options.seats],
+        "number": game.number,
+    }
+
+
+def turn_passed(before: dict[str, Any], after: dict[str, Any]) -> bool:
+    """Is somebody to be told: another person is asked now, or the game has ended?"""
+    return bool(after["person"] != before.get("person") or after["over"] != before["over"])
+
+
+def bot_asked(game: Game) -> bool:
+    """Is it for a non-player to make up its mind?"""
+    decision = game.decision
+    return decision is not None and game.considered is None and decision.actor in game.state.options.non_players

@@ -1,0 +1,189 @@
+"""Helpers: a server in a thread on loopback, clients that play through it, and what is stored, to compare."""
+
+import json
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import sqlalchemy as sa
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from fitl.server.app import make_app
+from fitl.server.limits import RATES, Limiter, Rate
+from fitl.server.schema import METADATA
+from fitl.server.service import Service
+from fitl.server.store import Store
+
+UNLIMITED = dict.fromkeys(RATES, Rate(1e9, 1e9))
+PATIENCE = 20.0  # seconds after which something that should happen soon has not
+
+Json = dict[str, Any]
+
+
+def until(true: Callable[[], Any], what: str) -> Any:
+    """Wait until something is so, and give it."""
+    end = time.monotonic() + PATIENCE
+    while not (found := true()):
+        assert time.monotonic() < end, f"in vain: {what}"
+        time.sleep(0.005)
+    return found
+
+
+class Running:
+    """A server that answers on loopback."""
+
+    def __init__(self, address: str, service: Service, server: uvicorn.Server) -> None:
+        self.address = address
+        self.service = service
+        self.store = service.store
+        self.server = server
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE)
+
+    def get(self, path: str, token: str = "", **options: Any) -> httpx.Response:
+        return self.http.get(path, headers=bearer(token), **options)
+
+    def post(self, path: str, body: Any = None, token: str = "", **headers: str) -> httpx.Response:
+        return self.http.post(path, json={} if body is None else body, headers=bearer(token) | headers)
+
+    def new_game(self, *kinds: str, scenario: str = "short-1965", **wish: Any) -> "Table":
+        """Four seats of these kinds (all "me" if none are named)."""
+        names = ("us", "arvn", "nva", "vc")
+        if kinds:
+            wish["seats"] = [{"factions": [name], "kind": kind} for name, kind in zip(names, kinds, strict=True)]
+        answer = self.post("/api/games", {"scenario": scenario, "seed": 1, **wish})
+        assert answer.status_code == 201, answer.text
+        return Table(self, answer.json())
+
+    def stored(self) -> dict[str, list[tuple[Any, ...]]]:
+        """Everything in the database."""
+        with self.store.engine.connect() as connection:
+            return {
+                table.name: sorted((tuple(row) for row in connection.execute(sa.select(table))), key=repr)
+                for table in METADATA.sorted_tables
+            }
+
+    def lines(self, game: str) -> list[str]:
+        listed = self.store.listed(game)
+        assert listed is not None
+        return self.store.lines(game, listed.head.generation)
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"} if token else {}
+
+
+@dataclass
+class Player:
+    """Somebody with a link."""
+
+    server: Running
+    game: str
+    token: str
+    role: str
+    factions: list[str]
+
+    @property
+    def base(self) -> str:
+        return f"/api/games/{self.game}"
+
+    def get(self, path: str = "") -> httpx.Response:
+        return self.server.get(self.base + path, self.token)
+
+    def post(self, path: str, body: Any = None, **headers: str) -> httpx.Response:
+        return self.server.post(self.base + path, body, self.token, **headers)
+
+    def state(self) -> Json:
+        answer = self.get()
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+    def settled(self) -> Json:
+        """The table when the non-players have done."""
+        until(lambda: self.get("/version").json()["thinking"] is False, "non-players have done")
+        return self.state()
+
+    def choose(self, key: str, number: int | None = None) -> httpx.Response:
+        return self.post("/choose", {"number": self.state()["number"] if number is None else number, "key": key})
+
+    def asked(self, state: Json | None = None) -> list[str]:
+        """The keys offered to this player now, none if somebody else is asked."""
+        decision = (state or self.state())["view"]["decision"]
+        return [option["key"] for option in (decision or {}).get("options", ())]
+
+    def through(self, server: Running) -> "Player":
+        """The same link, used through another server."""
+        return Player(server, self.game, self.token, self.role, self.factions)
+
+    @contextmanager
+    def socket(self, greeting: str | None = None, **options: Any) -> Iterator[ClientConnection]:
+        """An open socket that has said who it is."""
+        address = self.server.address.replace("http", "ws", 1) + self.base + "/live"
+        with connect(address, **options) as socket:
+            socket.send(json.dumps({"token": self.token}) if greeting is None else greeting)
+            yield socket
+
+
+class Table:
+    """A new game and all its links."""
+
+    def __init__(self, server: Running, created: Json) -> None:
+        self.server = server
+        self.id: str = created["game"]
+        self.created = created
+        everybody = [
+            Player(server, self.id, link["token"], link["role"], link["factions"]) for link in created["links"]
+        ]
+        self.players = [player for player in everybody if player.role == "player"]
+        self.spectator = everybody[-1]
+        self.me = self.players[0] if self.players else self.spectator
+
+    def asked(self) -> Player:
+        """Whoever is asked, once non-players have done."""
+        actor = self.me.settled()["view"]["decision"]["actor"]
+        return next(player for player in self.players if actor in player.factions)
+
+    def play(self, answers: int, choose: random.Random | None = None) -> None:
+        """Give so many answers, each by whoever is asked."""
+        rng = choose or random.Random(1)
+        state = self.me.settled()
+        for _ in range(answers):
+            if state["thinking"]:
+                state = self.me.settled()
+            if state["over"]:
+                return
+            actor = state["view"]["decision"]["actor"]
+            player = next(player for player in self.players if actor in player.factions)
+            if player is not self.me:
+                state = player.state()
+            answer = player.choose(rng.choice(player.asked(state)), state["number"])
+            assert answer.status_code == 200, answer.text
+            state = answer.json()["state"]
+
+
+@contextmanager
+def serving(url: str, *, rates: dict[str, Rate] | None = None, local_webhooks: bool = False) -> Iterator[Running]:
+    """Run a server over a database in a thread."""
+    store = Store(url)
+    app = make_app(store, limiter=Limiter(rates or UNLIMITED), local_webhooks=local_webhooks)
+    server = uvicorn.Server(
+        uvicorn.Config(app, port=0, log_level="error", timeout_graceful_shutdown=2, ws_max_size=16 * 1024)
+    )
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    until(lambda: server.started, "the server has started")
+    port = server.servers[0].sockets[0].getsockname()[1]
+    running = Running(f"http://127.0.0.1:{port}", app.state.service, server)
+    try:
+        yield running
+    finally:
+        running.http.close()
+        server.should_exit = True
+        thread.join(PATIENCE)
+        store.close()
+        assert not thread.is_alive(), "the server does not end"

@@ -1,0 +1,114 @@
+"""kill -9 at any moment loses nothing that was acknowledged, and the game goes on."""
+
+import os
+import random
+import threading
+import time
+from typing import Any
+
+import httpx
+import pytest
+
+from fitl import journal
+from fitl.server.store import Store
+from tests.server.processes import Process
+from tests.server.support import PATIENCE, bearer, until
+
+KILLS = int(os.environ.get("KILLS", "3"))
+
+
+class Client:
+    """Plays on whatever happens, and remembers every answer that was acknowledged."""
+
+    def __init__(self, process: Process, created: dict[str, Any], rng: random.Random) -> None:
+        self._process = process
+        self._rng = rng
+        self.base = f"/api/games/{created['game']}"
+        self._headers = bearer(created["links"][0]["token"])
+        self.acknowledged: dict[int, str] = {}
+        self.seen = 0  # entries
+        self.stop = threading.Event()
+        self.faults: list[str] = []
+
+    def run(self) -> None:
+        while not self.stop.is_set():
+            try:
+                self._step()
+            except httpx.TransportError:
+                time.sleep(0.01)  # the server was killed
+
+    def _step(self) -> None:
+        state = self._process.http.get(self.base, headers=self._headers).json()
+        if "view" not in state:
+            self.faults.append(str(state))
+            return
+        if state["entries"] < self.seen:
+            self.faults.append(f"{self.seen} entries had been shown, now there are {state['entries']}")
+        self.seen = state["entries"]
+        options = (state["view"]["decision"] or {}).get("options")
+        if state["thinking"] or not options:
+            time.sleep(0.01)
+            return
+        body = {"number": state["number"], "key": self._rng.choice(options)["key"]}
+        answer = self._process.http.post(self.base + "/choose", json=body, headers=self._headers)
+        if answer.status_code == 200:
+            self.acknowledged[body["number"]] = body["key"]
+            self.seen = answer.json()["state"]["entries"]
+        else:
+            self.faults.append(answer.text)
+
+
+def play_and_kill(url: str, kills: int, seed: int) -> None:
+    rng = random.Random(seed)
+    process = Process(url)
+    process.start()
+    try:
+        seats = [{"factions": [name], "kind": kind} for name, kind in (("us", "me"), ("arvn", "me"))]
+        seats += [{"factions": [name], "kind": "bot"} for name in ("nva", "vc")]
+        created = process.http.post("/api/games", json={"scenario": "short-1965", "seats": seats}).json()
+        client = Client(process, created, rng)
+        thread = threading.Thread(target=client.run)
+        thread.start()
+        for _ in range(kills):
+            given = len(client.acknowledged)
+            until(lambda given=given: len(client.acknowledged) > given + 2 or client.faults, "the game goes on")
+            time.sleep(rng.random() * 0.1)
+            process.kill()
+            process.start()
+        given = len(client.acknowledged)
+        until(lambda: len(client.acknowledged) > given or client.faults, "the game goes on in the end")
+        client.stop.set()
+        thread.join()
+    finally:
+        process.kill()
+    assert client.faults == []
+    store = Store(url)
+    listed = store.listed(created["game"])
+    assert listed is not None
+    text = "".join(line + "\n" for line in store.lines(listed.id, listed.head.generation))
+    game = journal.replay(journal.parse(text))
+    store.close()
+    assert len(client.acknowledged) > 3 * kills
+    assert {number: game.entries[number].key for number in client.acknowledged} == client.acknowledged
+
+
+def test_nothing_acknowledged_is_lost(database: str) -> None:
+    play_and_kill(database, KILLS, 1)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(10))
+def test_nothing_acknowledged_is_lost_in_many_kills(database: str, seed: int) -> None:
+    play_and_kill(database, 20, seed)
+
+
+def test_ctrl_c_ends_it_politely_while_bots_think_and_sockets_are_open(sqlite: str) -> None:
+    from websockets.sync.client import connect
+
+    with Process(sqlite) as process:
+        seats = [{"factions": [name], "kind": "bot"} for name in ("us", "arvn", "nva", "vc")]
+        created = process.http.post("/api/games", json={"scenario": "full-1964", "seats": seats}).json()
+        with connect(f"ws://127.0.0.1:{process.port}/api/games/{created['game']}/live") as socket:
+            socket.send(f'{{"token": "{created["links"][0]["token"]}"}}')
+            socket.recv(timeout=PATIENCE)
+            assert process.end() in (0, 130), "as after any Ctrl-C"

@@ -1,0 +1,282 @@
+"""What can be asked about a game, and about the server: every answer agrees with the game itself."""
+
+import json
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from fitl.bots.hint import NoHint
+from fitl.lookback import SHOWN
+from fitl.server import show
+from fitl.server.app import PAGES, WEB
+from tests.server.support import Running, Table, serving
+
+CONSTANTS = ("messages", "facts", "scenarios", "options", "cards", "rules", "lesson")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One server for all of these, for they only look."""
+    with serving(f"sqlite:///{tmp_path_factory.mktemp('looking') / 'games.sqlite3'}") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def table(server: Running) -> Table:
+    """A game against three non-players, some turns old."""
+    table = server.new_game("me", "bot", "bot", "bot")
+    table.play(30)
+    table.me.settled()
+    return table
+
+
+@pytest.mark.parametrize("name", CONSTANTS)
+def test_what_never_changes_can_be_read_without_a_link(server: Running, name: str) -> None:
+    answer = server.get(f"/api/{name}")
+    assert answer.status_code == 200
+    assert len(answer.json()) > 3
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_the_facts_tell_the_whole_map(server: Running) -> None:
+    facts = server.get("/api/facts").json()
+    assert len(facts["spaces"]) == 47
+    for name, space in facts["spaces"].items():
+        assert space["adjacent"], name
+        assert all(name in facts["spaces"][other]["adjacent"] for other in space["adjacent"]), name
+    assert set(facts["kinds"]) == set(facts["pieces"])
+
+
+def test_every_scenario_can_be_created_with_every_option_it_names(server: Running) -> None:
+    for scenario in server.get("/api/scenarios").json():
+        assert len(scenario["story"]) > 40, scenario["name"]
+        for option in scenario["options"]:
+            kinds = ("me", "bot", "bot", "bot") if option.startswith("solo") else ("link",) * 4
+            table = server.new_game(*kinds, scenario=scenario["name"], options={option: True})
+            assert table.me.state()["scenario"] == scenario["name"]
+
+
+def test_the_creator_gets_a_link_for_each_person_and_one_to_watch(server: Running) -> None:
+    created = server.new_game("me", "link", "me", "bot").created
+    assert [(link["role"], link["factions"], link["mine"]) for link in created["links"]] == [
+        ("player", ["us", "nva"], True),
+        ("player", ["arvn"], False),
+        ("spectator", [], False),
+    ]
+    tokens = [link["token"] for link in created["links"]]
+    assert len(set(tokens)) == 3
+    assert all(len(token) >= 43 for token in tokens), "256 bits in base 64"
+    assert [link["path"] for link in created["links"]] == [f"/game/{created['game']}#{token}" for token in tokens]
+
+
+def test_one_player_may_run_a_pair(server: Running) -> None:
+    seats = [{"factions": ["us", "arvn"], "kind": "me"}, {"factions": ["nva", "vc"], "kind": "link"}]
+    state = server.new_game(seats=seats).me.state()
+    assert state["me"]["factions"] == ["us", "arvn"]
+    assert [player["factions"] for player in state["players"]] == [["us", "arvn"], ["nva", "vc"]]
+
+
+def test_the_table_shows_only_the_one_who_is_asked_the_options(server: Running) -> None:
+    table = server.new_game("link", "link", "link", "link")
+    asked = [player for player in table.players if player.asked()]
+    assert len(asked) == 1
+    assert asked[0].state()["view"]["decision"]["actor"] in asked[0].factions
+    assert not table.spectator.asked()
+    assert table.spectator.state()["me"] == {"role": "spectator", "name": "", "seats": [], "factions": []}
+
+
+def test_any_earlier_moment_looks_as_it_did_then(server: Running) -> None:
+    table = server.new_game("me", "me", "me", "me", options={"deception": False})
+    seen: dict[int, Any] = {}
+    for _ in range(25):
+        state = table.me.state()
+        seen[state["entries"]] = state["view"]
+        answer = state["view"]["decision"]["options"][-1]
+        assert table.me.choose(answer["key"], state["number"]).status_code == 200
+        state["view"]["decision"]["answer"] = answer["label"]
+    for entries, view in seen.items():
+        then = table.me.get(f"?at={entries}").json()
+        assert then["at"] == entries
+        shown = then["view"]
+        assert [line["text"] for line in shown.pop("log")] == [line["text"] for line in view.pop("log")]
+        assert shown == view
+
+
+def board(view: Any) -> Any:
+    return {name: view[name] for name in (*SHOWN, "spaces", "boxes")}
+
+
+def test_frames_lead_from_one_view_to_another(table: Table) -> None:
+    last = table.me.state()["entries"]
+    marks = sorted({0, last // 3, 2 * last // 3, last})
+    for first, end in pairwise(marks):
+        told = table.me.get(f"/frames?from={first}&to={end}").json()
+        assert (told["from"], told["to"]) == (first, end)
+        now = board(table.me.get(f"?at={first}").json()["view"])
+        lines = 0
+        for frame in told["frames"]:
+            assert first < frame["entry"] <= end
+            lines += len(frame["text"])
+            for name, change in frame["changes"].items():
+                if name in ("spaces", "boxes"):
+                    now[name].update(change)
+                else:
+                    now[name] = change
+        assert now == board(table.me.get(f"?at={end}").json()["view"])
+        assert lines > 0
+
+
+def test_too_many_frames_are_cut_at_the_front(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fitl.server.api.FRAMES", 10)
+    last = table.me.state()["entries"]
+    told = table.me.get(f"/frames?from=0&to={last + 99}").json()
+    assert (told["from"], told["to"]) == (last - 10, last)
+
+
+def test_history_has_a_row_for_each_card_and_one_for_now(table: Table) -> None:
+    state = table.me.state()
+    rows = table.me.get("/history").json()
+    assert rows[-1]["entry"] == state["entries"]
+    assert rows[-1]["margins"] == {name: found["margin"] for name, found in state["view"]["victory"].items()}
+    cards = [row["card"] for row in rows[:-1]]
+    assert len(cards) == len(set(cards)) > 2
+    assert rows[-1]["resources"] == state["view"]["tracks"]["resources"]
+    for row in rows:
+        assert sum(row["control"].values()) <= 60
+
+
+def test_the_log_is_read_piece_by_piece(table: Table) -> None:
+    whole = table.me.get("/log.txt").text.splitlines()
+    lines: list[Any] = []
+    while more := table.me.get(f"/log?from={len(lines)}").json():
+        lines += more
+    assert [line["text"] for line in lines] == whole
+    assert [line["n"] for line in lines] == list(range(len(whole)))
+    assert table.me.state()["view"]["log"] == lines[-200:]
+
+
+def test_reasons_of_a_bot_turn_name_nodes_and_dice(table: Table) -> None:
+    turns = table.me.state()["turns"]
+    assert turns
+    for turn in turns[:5]:
+        told = table.me.get(f"/reasons?turn={turn['id']}").json()
+        assert told["title"] == turn["title"]
+        assert told["reasons"][0]["entry"] == turn["first"]
+        assert all(reason["text"] for reason in told["reasons"])
+        assert all(1 <= die <= 6 for die in told["dice"])
+    assert table.me.get("/reasons?turn=999999").status_code == 404
+
+
+def test_a_hint_is_an_option_with_reasons(server: Running) -> None:
+    table = server.new_game("me", "bot", "bot", "bot")
+    table.me.settled()
+    answer = table.me.get("/hint")
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["key"] in table.me.asked()
+    assert answer.json()["reasons"]
+
+
+def test_only_the_one_who_is_asked_gets_a_hint(server: Running) -> None:
+    table = server.new_game("link", "link", "link", "link")
+    for player in (*table.players, table.spectator):
+        answer = player.get("/hint")
+        assert answer.status_code == (200 if player.asked() else 409), answer.text
+        assert player.asked() or answer.json()["message"] == "A hint is for whoever is asked."
+
+
+def test_no_advice_is_no_fault(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(game: Any) -> Any:
+        raise NoHint("lost")
+
+    monkeypatch.setattr(show, "hint", lost)
+    answer = table.me.get("/hint")
+    assert (answer.status_code, answer.json()["error"]) == (409, "no_hint")
+
+
+def test_orders_for_a_physical_board_name_what_changed(table: Table) -> None:
+    last = table.me.state()["entries"]
+    orders = table.me.get(f"/orders?from=0&to={last}").json()
+    assert orders
+    assert all(isinstance(order, str) for order in orders)
+    assert table.me.get("/orders?from=0&to=0").json() == []
+
+
+def test_my_games_are_told_by_their_links(server: Running) -> None:
+    tables = [server.new_game("me", "bot", "bot", "bot", name="first"), server.new_game("link", "link", "link", "link")]
+    watched = tables[1].spectator
+    asked = tables[1].asked()
+    tokens = [tables[0].me.token, "no such token", watched.token, asked.token, "\ud800"]
+    tables[0].me.settled()
+    answer = server.http.post(
+        "/api/mine", content=json.dumps({"tokens": tokens}), headers={"Content-Type": "application/json"}
+    )
+    listed = answer.json()
+    assert listed[1] is listed[4] is None
+    assert (listed[0]["game"], listed[0]["title"], listed[0]["role"]) == (tables[0].id, "first", "player")
+    assert listed[0]["turn"] is bool(tables[0].me.asked())
+    assert (listed[2]["role"], listed[2]["turn"]) == ("spectator", False)
+    assert (listed[3]["turn"], listed[3]["factions"]) == (True, asked.factions)
+    assert listed[3]["over"] is False
+
+
+def test_version_tells_whether_to_look_again(server: Running) -> None:
+    table = server.new_game()
+    before = table.me.get("/version").json()
+    assert table.me.get("/version").json() == before
+    state = table.me.state()
+    assert before["version"] == state["version"]
+    table.me.choose(table.me.asked(state)[0], state["number"])
+    after = table.me.get("/version").json()
+    assert after["version"] > before["version"]
+    assert after["number"] > before["number"]
+
+
+def test_every_answer_carries_the_headers_that_protect_the_page(server: Running) -> None:
+    table = server.new_game()
+    answers = [
+        *(server.http.get(path) for path in ("/", "/game/x", "/static/css/theme.css", "/nothing", "/api/nothing")),
+        server.get("/api/facts"),
+        table.me.get(),
+        table.me.post("/choose", {"number": 0}),
+        server.http.post("/api/games", content="x" * 20_000, headers={"Content-Type": "application/json"}),
+    ]
+    for answer in answers:
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "no-referrer"
+        assert "set-cookie" not in answer.headers
+    assert table.me.get().headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("path", sorted(PAGES))
+def test_pages_are_served(server: Running, path: str) -> None:
+    if not (WEB / PAGES[path]).exists():
+        pytest.fail(f"{PAGES[path]} is missing")
+    answer = server.http.get(path.replace("{game}", "abc"))
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/html")
+
+
+def test_transfers_between_insurgents_are_told(server: Running) -> None:
+    table = server.new_game("link", "link", "link", "link")
+    nva = table.players[2]
+    for _ in range(60):
+        player = table.asked()
+        state = player.state()
+        if player is nva and state["view"]["decision"]["kind"] != "turn.action":
+            done = nva.post("/transfer", {"giver": "nva", "amount": 1})
+            if done.status_code == 200:
+                before, after = (
+                    state["view"]["tracks"]["resources"],
+                    done.json()["state"]["view"]["tracks"]["resources"],
+                )
+                assert (before["nva"] - after["nva"], after["vc"] - before["vc"]) == (1, 1)
+                assert table.players[3].post("/transfer", {"giver": "nva", "amount": 1}).status_code == 403
+                return
+        keys = player.asked(state)
+        player.choose("operation" if "operation" in keys else keys[0], state["number"])
+    pytest.fail("NVA never had a moment for a transfer")

@@ -1,0 +1,299 @@
+"""The database: migrations, failures of every kind, and games that outlive them."""
+
+import logging
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+
+from fitl import journal
+from fitl.server import store as stores
+from fitl.server.schema import METADATA
+from fitl.server.store import Store, StoreError
+from tests.server.databases import Cluster
+from tests.server.processes import Process
+from tests.server.support import Running, Table, until
+
+# --- migrations ---
+
+
+def differences(store: Store) -> list[object]:
+    with store.engine.connect() as connection:
+        return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+
+
+def test_an_empty_database_gets_the_schema_that_the_code_expects(database: str) -> None:
+    store = Store(database)
+    assert differences(store) == []
+    store.close()
+
+
+def test_starting_again_changes_nothing(either: Running) -> None:
+    table = either.new_game()
+    table.play(3)
+    before = either.stored()
+    again = Store(either.store.engine.url.render_as_string(hide_password=False))
+    assert differences(again) == []
+    again.close()
+    assert either.stored() == before
+
+
+def test_two_processes_may_start_at_once(database: str) -> None:
+    processes = [Process(database) for _ in range(2)]
+    try:
+        for process in processes:
+            process.spawn()
+        for process in processes:
+            until(process.answers, "both have started")
+    finally:
+        for process in processes:
+            process.kill()
+            process.http.close()
+    store = Store(database)
+    assert differences(store) == []
+    store.close()
+
+
+def test_several_threads_may_start_at_once(database: str) -> None:
+    with ThreadPoolExecutor(6) as threads:
+        for store in threads.map(lambda _: Store(database), range(6)):
+            store.close()
+
+
+def test_migrations_can_be_undone(database: str) -> None:
+    store = Store(database)
+    config = Config()
+    config.set_main_option("script_location", "fitl.server:migrations")
+    with store.engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, "base")
+    assert set(sa.inspect(store.engine).get_table_names()) == {"alembic_version"}
+    store.close()
+    again = Store(database)
+    assert differences(again) == []
+    again.close()
+
+
+# --- addresses ---
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("mysql://localhost/x", "SQLite or PostgreSQL"),
+        ("nonsense", "Right would be"),
+        ("sqlite://", "name a file"),
+        ("sqlite:///:memory:", "name a file"),
+        ("sqlite:////proc/nowhere/games.sqlite3", "folder"),
+        ("postgresql://fitl:word@127.0.0.1:1/x", "127.0.0.1"),
+    ],
+)
+def test_an_address_that_cannot_be_used_is_refused_in_words(url: str, words: str) -> None:
+    with pytest.raises(StoreError, match=words) as refused:
+        Store(url)
+    assert ":word@" not in str(refused.value)
+
+
+def test_a_file_that_is_no_database_is_refused_in_words(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite3"
+    file.write_text("My dear diary, " * 1000)
+    with pytest.raises(StoreError, match="not a database"):
+        Store(f"sqlite:///{file}")
+
+
+def test_what_is_stored_has_no_token(either: Running) -> None:
+    table = either.new_game("link", "link", "link", "link")
+    everything = repr(either.stored())
+    for link in table.created["links"]:
+        assert link["token"] not in everything
+
+
+# --- failures ---
+
+
+def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(server: Running) -> None:
+    table = server.new_game()
+    table.play(3)
+    engine = server.store.engine
+    with engine.connect() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+
+    def limit(connection: sqlite3.Connection, _record: object) -> None:
+        connection.execute(f"PRAGMA max_page_count={pages}")
+
+    engine.dispose()
+    sa.event.listen(engine, "connect", limit)
+    refused = None
+    for _ in range(400):
+        state = table.me.state()
+        stored = server.stored()
+        answer = table.me.choose(table.me.asked(state)[-1], state["number"])
+        if answer.status_code != 200:
+            refused = answer
+            break
+    assert refused is not None, "the disk was never full"
+    assert (refused.status_code, refused.json()["error"]) == (503, "store")
+    assert "full" not in refused.text, "details are for the server's log"
+    assert server.stored() == stored
+    assert table.me.state()["view"] == state["view"]
+    sa.event.remove(engine, "connect", limit)
+    engine.dispose()
+    table.play(3)
+
+
+def test_a_writer_waits_for_another_but_not_for_ever(
+    tmp_path: Path, serve: Callable[..., Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stores, "BUSY_MS", 300)
+    file = tmp_path / "games.sqlite3"
+    server = serve(f"sqlite:///{file}")
+    table = server.new_game()
+    state = table.me.state()
+    key = table.me.asked(state)[0]
+    other = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    refused = table.me.choose(key, state["number"])
+    assert (refused.status_code, refused.json()["error"]) == (503, "store")
+    assert table.me.state() == state, "readers do not wait for writers"
+    release = threading.Timer(0.1, lambda: other.execute("COMMIT"))
+    release.start()
+    assert table.me.choose(key, state["number"]).status_code == 200
+    release.join()
+    other.close()
+
+
+@pytest.fixture
+def fragile() -> Iterator[Cluster]:
+    """A PostgreSQL server that this test may stop."""
+    found = Cluster()
+    yield found
+    found.remove()
+
+
+def test_a_database_that_was_away_is_used_again_by_itself(fragile: Cluster, serve: Callable[..., Running]) -> None:
+    url = fragile.new_database()
+    one, other = serve(url), serve(url)
+    table = one.new_game()
+    bots = one.new_game("me", "bot", "bot", "bot")
+    bots.me.settled()
+    state = table.me.state()
+    key = table.me.asked(state)[0]
+    logging.disable(logging.WARNING)
+    try:
+        fragile.stop()
+        for answer in (
+            table.me.get(),
+            table.me.choose(key, state["number"]),
+            one.post("/api/games", {"scenario": "x"}),
+        ):
+            assert answer.status_code in (400, 503), answer.text
+        one.service.set_to_work(bots.id)  # a non-player at work meanwhile tries again later
+        fragile.start()
+    finally:
+        logging.disable(logging.NOTSET)
+    assert table.me.choose(key, state["number"]).status_code == 200
+    bots.play(3)
+
+    def told() -> bool:
+        with table.me.through(other).socket() as socket:
+            socket.recv(timeout=5)
+            before = time.monotonic()
+            table.me.post("/chat", {"text": "again"})
+            try:
+                socket.recv(timeout=0.5)
+            except TimeoutError:
+                return False
+            return time.monotonic() - before < 0.5
+
+    until(told, "the other server listens again")
+
+
+# --- games ---
+
+
+def test_more_games_than_fit_in_memory_are_played(either: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fitl.server.service.OPEN_GAMES", 2)
+    tables = [either.new_game("me", "bot", "me", "bot") for _ in range(5)]
+    for _ in range(3):
+        for table in tables:
+            table.play(2)
+    assert len(either.service._games) <= 2
+    states = [table.me.settled() for table in tables]
+    assert all(state["entries"] == states[0]["entries"] for state in states), "the same seed, the same answers"
+
+
+def test_a_game_that_todays_rules_cannot_replay_goes_on_from_its_last_card(either: Running) -> None:
+    table = either.new_game()
+    table.play(60)
+    lines = either.lines(table.id)
+    cards = [number for number, line in enumerate(lines) if line.startswith('{"card"')]
+    answers = [number for number in range(cards[1], cards[-1]) if lines[number].startswith('"')]
+    with either.store.engine.begin() as connection:
+        connection.execute(
+            sa.text("UPDATE lines SET line = :line WHERE game = :game AND number = :number"),
+            {"line": '"an answer of former rules"', "game": table.id, "number": answers[0]},
+        )
+    with either.service.open(table.id) as live:
+        live._drop()
+    state = table.me.state()
+    assert any("an answer of former rules" in note for note in state["notes"])
+    listed = either.store.listed(table.id)
+    assert listed is not None
+    assert listed.head.generation == 1
+    assert either.store.lines(table.id, 0)[answers[0]] == '"an answer of former rules"', "the old journal is kept"
+    table.play(5)
+
+
+def test_a_damaged_snapshot_is_no_loss_while_the_answers_can_be_replayed(server: Running) -> None:
+    table = server.new_game()
+    table.play(60)
+    before = table.me.state()
+    card = next(number for number, line in enumerate(server.lines(table.id)) if '"state"' in line)
+    with server.store.engine.begin() as connection:
+        connection.execute(
+            sa.text('UPDATE lines SET line = replace(line, \'"state": "\', \'"state": "!\') WHERE number = :number'),
+            {"number": card},
+        )
+    with server.service.open(table.id) as live:
+        live._drop()
+    assert table.me.state()["view"] == before["view"]
+    table.play(5)
+
+
+def test_snapshots_stay_readable_after_cards_were_taken_back(either: Running) -> None:
+    """Each packed situation needs the one stored before it, even if that was undone and the game opened anew since."""
+    table = either.new_game()
+    for _ in range(4):
+        table.play(25)
+        for _ in range(18):
+            table.me.post("/undo")
+        with either.service.open(table.id) as live:
+            live._drop()
+    table.play(10)
+    told = journal.parse("".join(line + "\n" for line in either.lines(table.id)))
+    notes: list[str] = []
+    positions = journal._unpack_all(told, notes)
+    assert notes == []
+    assert len(positions) == len(told.states) > len(told.cards) > 1
+
+
+def test_games_are_independent_under_many_threads(either: Running) -> None:
+    def play(seed: int) -> list[str]:
+        table: Table = either.new_game("me", "bot", "bot", "bot", seed=seed)
+        table.play(8)
+        table.me.settled()
+        return [line for line in either.lines(table.id) if line.startswith('"')]
+
+    with ThreadPoolExecutor(6) as crowd:
+        at_once = list(crowd.map(play, [1, 2, 3] * 2))
+    assert at_once[:3] == at_once[3:]
+    assert play(2) == at_once[1]

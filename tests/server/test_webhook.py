@@ -1,0 +1,160 @@
+"""A nudge by web hook: to whoever is asked next, once, without secrets, and never to the server's neighbours."""
+
+import json
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any
+
+import pytest
+
+from fitl.server.webhook import BadAddress, Nudges
+from tests.server.support import PATIENCE, Running, Table
+
+
+class Mailbox:
+    """A receiver of web hooks on loopback."""
+
+    def __init__(self) -> None:
+        received: queue.Queue[tuple[str, dict[str, str], bytes]] = queue.Queue()
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                received.put((self.path, dict(self.headers), body))
+                self.send_response(204)
+                self.end_headers()
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        self.received = received
+        self.server = HTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}/hook?x=1"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def next(self) -> Any:
+        return json.loads(self.received.get(timeout=PATIENCE)[2])
+
+
+@pytest.fixture
+def mailbox() -> Iterator[Mailbox]:
+    found = Mailbox()
+    yield found
+    found.server.shutdown()
+    found.server.server_close()
+
+
+def pass_turn(table: Table) -> None:
+    """Whoever is asked gives answers until somebody else is asked."""
+    player = table.asked()
+    while player.asked():
+        keys = player.asked()
+        player.choose("pass" if "pass" in keys else keys[-1])
+
+
+def test_each_person_is_told_once_when_their_turn_begins(
+    database: str, serve: Callable[..., Running], mailbox: Mailbox
+) -> None:
+    server = serve(database, local_webhooks=True)
+    table = server.new_game("link", "link", "link", "link", webhook=mailbox.url, name="Hue")
+    told = [mailbox.next()]
+    for _ in range(4):
+        assert told[-1] == {
+            "game": table.id,
+            "name": "Hue",
+            "path": f"/game/{table.id}",
+            "card": table.me.state()["view"]["card"]["title"],
+            "faction": table.asked().factions[0],
+            "over": False,
+        }
+        pass_turn(table)
+        told.append(mailbox.next())
+    assert mailbox.received.empty()
+
+
+def test_a_word_tells_no_secret(sqlite: str, serve: Callable[..., Running], mailbox: Mailbox) -> None:
+    server = serve(sqlite, local_webhooks=True)
+    table = server.new_game("link", "link", "link", "link", webhook=mailbox.url, options={"deception": True})
+    path, headers, body = mailbox.received.get(timeout=PATIENCE)
+    assert path == "/hook?x=1"
+    assert headers["Content-Type"] == "application/json"
+    everything = f"{path}{headers}{body!r}"
+    for link in table.created["links"]:
+        assert link["token"] not in everything
+    assert "hidden" not in everything
+
+
+def test_it_can_be_set_and_taken_away_later(sqlite: str, serve: Callable[..., Running], mailbox: Mailbox) -> None:
+    server = serve(sqlite, local_webhooks=True)
+    table = server.new_game("link", "link", "link", "link")
+    assert table.me.post("/webhook", {"url": mailbox.url}).status_code == 200
+    pass_turn(table)
+    mailbox.next()
+    assert table.me.post("/webhook", {"url": ""}).status_code == 200
+    pass_turn(table)
+    server.service.nudges.close()
+    assert mailbox.received.empty()
+
+
+def test_after_a_turn_of_bots_the_person_is_told_again(
+    sqlite: str, serve: Callable[..., Running], mailbox: Mailbox
+) -> None:
+    server = serve(sqlite, local_webhooks=True)
+    table = server.new_game("link", "link", "bot", "bot", webhook=mailbox.url)
+    for _ in range(3):
+        assert mailbox.next()["faction"] == table.asked().factions[0]
+        pass_turn(table)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "10.0.0.7", "192.168.1.1", "169.254.169.254", "[::1]", "[fe80::1]"])
+@pytest.mark.parametrize("more", ["", ":8080"])
+def test_addresses_inside_the_network_are_refused(server: Running, host: str, more: str) -> None:
+    table = server.new_game()
+    before = server.stored()
+    for answer in (
+        table.me.post("/webhook", {"url": f"http://{host}{more}/x"}),
+        server.post("/api/games", {"scenario": "short-1965", "webhook": f"http://{host}{more}/x"}),
+    ):
+        assert (answer.status_code, answer.json()["error"]) == (400, "webhook")
+    assert server.stored() == before
+
+
+@pytest.mark.parametrize(
+    "host", ["0.0.0.0", "224.0.0.1", "[::ffff:127.0.0.1]", "localhost", "a.localhost", "[ff02::1]"]
+)
+def test_so_are_other_names_for_it(server: Running, host: str) -> None:
+    answer = server.new_game().me.post("/webhook", {"url": f"https://{host}/"})
+    assert (answer.status_code, answer.json()["error"]) == (400, "webhook")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        *("ftp://example.org/", "example.org", "http://", "http://user:word@example.org/", "http://example.org:99999/"),
+        *("http://example.org:x/", "http://[", "http://exämple.org/", "http://example.org/\n", "x" * 501),
+        *("http://example.org/a b", "file:///etc/passwd", "javascript:alert(1)"),
+    ],
+)
+def test_what_is_no_address_is_refused(server: Running, url: str) -> None:
+    answer = server.new_game().me.post("/webhook", {"url": url})
+    assert (answer.status_code, answer.json()["error"]) == (400, "webhook")
+
+
+def test_a_name_that_stands_for_a_neighbour_gets_no_word(monkeypatch: pytest.MonkeyPatch, mailbox: Mailbox) -> None:
+    """Whoever owns a name may point it anywhere after it was accepted."""
+    nudges = Nudges()
+    port = mailbox.server.server_port
+    monkeypatch.setattr("fitl.server.webhook.socket.getaddrinfo", lambda *_, **__: [(2, 1, 6, "", ("127.0.0.1", port))])
+    nudges.check(f"http://example.org:{port}/")
+    with pytest.raises(BadAddress):
+        nudges._post(f"http://example.org:{port}/", b"{}")
+    assert mailbox.received.empty()
+
+
+def test_a_receiver_that_is_gone_disturbs_nobody(sqlite: str, serve: Callable[..., Running]) -> None:
+    server = serve(sqlite, local_webhooks=True)
+    table = server.new_game("link", "link", "link", "link", webhook="http://127.0.0.1:9/")
+    pass_turn(table)
+    assert table.asked().asked()
