@@ -134,7 +134,7 @@ def main() -> None:
             scenes(server, new_page)
         finally:
             browser.close()
-            server.stop()
+            server.end()
 
 
 if __name__ == "__main__":

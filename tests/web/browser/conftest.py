@@ -29,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(tmp_path_factory.mktemp("server") / "games.sqlite3")
     server.start()
     yield server
-    server.stop()
+    server.end()
 
 
 @pytest.fixture

@@ -1,55 +1,21 @@
 """What browser tests share: the server process, and a table seen through its page."""
 
-import socket
-import subprocess
-import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import httpx
 
+from tests.server.processes import Process
+
 FACTIONS = ("us", "arvn", "nva", "vc")
 FAST = '{"speed": "instant"}'
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-class Server:
-    """`fitl serve` in a process of its own; can be killed and started again on the same games."""
+class Server(Process):
+    """`fitl serve` on a file of its own; can be killed and started again on the same games."""
 
     def __init__(self, database: Path) -> None:
-        self.port = free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
-        self._command = [
-            *(sys.executable, "-m", "fitl", "serve", "--no-browser", "--unlimited"),
-            *("--port", str(self.port), "--db", f"sqlite:///{database}"),
-        ]
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
-        for _ in range(300):
-            try:
-                httpx.get(self.address + "/api/options", timeout=1)
-                return
-            except httpx.HTTPError:
-                time.sleep(0.1)
-        raise AssertionError("the server did not start")
-
-    def kill(self) -> None:
-        assert self._process is not None
-        self._process.kill()
-        self._process.wait()
-
-    def stop(self) -> None:
-        assert self._process is not None
-        self._process.terminate()
-        self._process.wait(timeout=20)
+        super().__init__(f"sqlite:///{database}", "--unlimited")
 
     def create(self, scenario: str, me: str, **wish: Any) -> dict[str, Any]:
         """A game in which I run some Factions ("us", "us nva", "us+arvn") and bots the others, or as `seats` says."""
@@ -57,9 +23,7 @@ class Server:
         taken = {faction for seat in mine for faction in seat}
         seats = [{"factions": list(seat), "kind": "me"} for seat in mine]
         seats += [{"factions": [faction], "kind": "bot"} for faction in FACTIONS if faction not in taken]
-        answer = httpx.post(
-            self.address + "/api/games", json={"scenario": scenario, "seed": 7, "seats": seats, **wish}, timeout=30
-        )
+        answer = self.http.post("/api/games", json={"scenario": scenario, "seed": 7, "seats": seats, **wish})
         assert answer.status_code == 201, answer.text
         return dict(answer.json())
 

@@ -42,7 +42,11 @@ def choose(seat: Table, number: int, key: str) -> httpx.Response:
 
 
 def at_step(seat: Table, number: int) -> None:
+    """Wait until the coach and the question have both come to a step."""
     seat.page.wait_for_function("(n) => document.querySelector('.coach progress').value === n", arg=number)
+    if number < len(STEPS):
+        asked = str(STEPS[number]["number"])
+        seat.page.wait_for_function("(n) => document.getElementById('table').dataset.number === n", arg=asked)
 
 
 def says(seat: Table) -> str:
