@@ -3,17 +3,18 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+COMPILED := .venv-compiled
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 ARGS ?=
-SOAK_GAMES ?= 1000
-SOAK_CHECKED ?= 100
+SOAK_SECONDS ?= 600
+SOAK_GAMES ?= 100
 SOAK_SEED ?= 1
 SOAK_JOBS ?= 2
 LOAD_GAMES ?= 200
-SCENARIOS := short-1965 medium-1968 full-1964 long-1964 short-1967
+BENCH_SECONDS ?= 20
 
-.PHONY: help play play-terminal test lint lint-web bench load soak docs screenshots clean
+.PHONY: help play play-terminal test lint lint-web bench compiled test-compiled load soak soak-tests mutation faults docs screenshots clean
 .NOTPARALLEL:
 
 help:
@@ -21,9 +22,14 @@ help:
 	@echo "make play-terminal  play in this terminal  (ARGS='full-1964 --seats us+arvn,nva+vc' and so on)"
 	@echo "make test    run every test            (ARGS='-k march' for some of them)"
 	@echo "make lint    style and types"
-	@echo "make bench   measure the engine"
+	@echo "make bench   measure the engine, plain and compiled, beside its targets and its peers"
+	@echo "make compiled       build the compiled engine into $(COMPILED)  (needs a C compiler, takes minutes)"
+	@echo "make test-compiled  run every test on the compiled build"
 	@echo "make load    measure the server with $(LOAD_GAMES) games at once, on SQLite and PostgreSQL"
-	@echo "make soak    random games, thousands   (SOAK_GAMES=$(SOAK_GAMES) per scenario, SOAK_CHECKED=$(SOAK_CHECKED) with every check)"
+	@echo "make soak    the fuzzer, for a while   (SOAK_SECONDS=$(SOAK_SECONDS), SOAK_SEED=$(SOAK_SEED), SOAK_JOBS=$(SOAK_JOBS))"
+	@echo "make soak-tests  the slow tests        (SOAK_GAMES=$(SOAK_GAMES) per scenario)"
+	@echo "make mutation  faults put into the rules, one by one: do the tests notice?"
+	@echo "make faults  kill, cut and fill up the server under people who play  (ARGS='--only kill --kills 20' and so on)"
 	@echo "make docs    regenerate docs/ids.md and docs/cards.md, check the documentation"
 	@echo "make screenshots  take the pictures of docs/screenshots anew"
 	@echo "make lint-web     check the types of the page's modules (needs npm)"
@@ -44,22 +50,39 @@ lint: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-bench: $(VENV)/.installed
-	$(BIN)/fitl bench $(ARGS)
+bench: $(VENV)/.installed-bench $(COMPILED)/.installed
+	$(BIN)/fitl bench --seconds $(BENCH_SECONDS) --jobs 2 --peers $(ARGS)
+	$(COMPILED)/bin/fitl bench --seconds $(BENCH_SECONDS) $(ARGS)
+
+compiled: $(COMPILED)/.installed
+	@echo "The compiled build is installed in $(COMPILED); run $(COMPILED)/bin/fitl"
+
+test-compiled: $(COMPILED)/.installed
+	@tools/system_packages.sh
+	$(COMPILED)/bin/python -m pytest -n 2 $(ARGS)
 
 load: $(VENV)/.installed-dev
 	@tools/system_packages.sh
 	$(BIN)/python tools/load.py --games $(LOAD_GAMES) $(ARGS)
 
-soak: $(VENV)/.installed-dev
-	SOAK_GAMES=$(SOAK_CHECKED) $(BIN)/python -m pytest -m soak tests/soak
-	@for scenario in $(SCENARIOS); do \
-		$(BIN)/fitl sim $$scenario --games $(SOAK_GAMES) --seed $(SOAK_SEED) --jobs $(SOAK_JOBS) || exit 1; \
-	done
+soak: $(VENV)/.installed
+	$(BIN)/fitl fuzz --seconds $(SOAK_SECONDS) --seed $(SOAK_SEED) --jobs $(SOAK_JOBS) $(ARGS)
+
+soak-tests: $(VENV)/.installed-dev
+	@tools/system_packages.sh
+	SOAK_GAMES=$(SOAK_GAMES) $(BIN)/python -m pytest -m soak $(ARGS)
+
+faults: $(VENV)/.installed-dev
+	@tools/system_packages.sh
+	$(BIN)/python tools/faults.py $(ARGS)
+
+mutation: $(VENV)/.installed-dev
+	$(BIN)/python tools/mutation.py $(ARGS)
 
 docs: $(VENV)/.installed-dev
 	$(BIN)/python docs/generate.py
 	$(BIN)/python tools/card_table.py
+	$(BIN)/python tools/rules_coverage.py
 	$(BIN)/python -m pytest tests/test_docs.py tests/test_readme.py
 
 screenshots: $(VENV)/.installed-dev
@@ -70,7 +93,7 @@ lint-web:
 	npm exec --yes --package=typescript@5 -- tsc -p src/fitl/web/jsconfig.json
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
+	rm -rf $(VENV) $(COMPILED) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
 	find src tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The package is installed in place, so a new install is needed only when pyproject.toml changes.
@@ -87,8 +110,26 @@ $(VENV)/.installed-server: pyproject.toml
 
 $(VENV)/.installed-dev: pyproject.toml
 	$(create-venv)
-	@$(INSTALL) --editable '.[server,dev]'
+	@$(INSTALL) --editable '.[server,lab,dev]'
 	@touch $@ $(VENV)/.installed $(VENV)/.installed-server
+
+$(VENV)/.installed-bench: pyproject.toml
+	$(create-venv)
+	@$(INSTALL) --editable '.[lab,peers]'
+	@touch $@ $(VENV)/.installed
+
+# The compiled build is a copy of the sources, so it is made again whenever one of them has changed. `build` is removed
+# before and after lest files of one build find their way into another.
+$(COMPILED)/.installed: pyproject.toml setup.py $(shell find src/fitl -name '*.py') | $(VENV)/.installed
+	@echo "Compiling the engine into $(COMPILED), which takes some minutes ..."
+	@$(PYTHON) -m venv $(COMPILED)
+	@$(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check mypy setuptools wheel
+	@rm -rf build
+	@FITL_COMPILE=1 $(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation \
+		'.[server,lab,dev]'
+	@rm -rf build
+	@$(COMPILED)/bin/python -c 'import fitl.lab.bench as b, sys; sys.exit(0 if b.is_compiled() else "not compiled")'
+	@touch $@
 
 define create-venv
 @command -v $(PYTHON) >/dev/null || { \

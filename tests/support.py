@@ -3,13 +3,19 @@
 from collections.abc import Iterable
 from typing import Any
 
+import pytest
+
 from fitl.board.pieces import KIND_BY_ID, KINDS, PLAIN, POOL
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import AVAILABLE, ROWS
 from fitl.decisions import CHANCE, RELIST, Decision, Flow
+from fitl.lab.bench import is_compiled
 from fitl.options import GameOptions
 from fitl.rules.control import recount
-from fitl.state import TURN, State
+from fitl.state import TURN, State, empty_state
+
+# For tests that put another function in the place of a rule.
+REPLACES_A_RULE = pytest.mark.skipif(is_compiled(), reason="compiled callers do not notice that a rule was replaced")
 
 
 def blank(scenario: str = "full-1964", options: GameOptions | None = None, **tracks: Any) -> State:
@@ -17,7 +23,7 @@ def blank(scenario: str = "full-1964", options: GameOptions | None = None, **tra
 
     Keyword tracks: resources=dict or list, aid, patronage, econ, trail, leader, effects, card, next_card...
     """
-    s = State(SCENARIOS[scenario], options or GameOptions(), seed=1)
+    s = empty_state(SCENARIOS[scenario], options or GameOptions(), seed=1)
     for kind, total in enumerate(POOL):
         s.pieces[AVAILABLE * KINDS + kind] = total
     s.resources = [0, 20, 20, 20]

@@ -224,9 +224,9 @@ class Game:
             raise Stale(say("refuse.over"))
         if number is not None and not _same(number, self.number):
             raise Stale(say("refuse.stale", {"number": _in_short(number), "present": self.number}))
-        if seat is not None and decision.actor != CHANCE:
-            if not _same(seat, self.state.options.seat_of(decision.actor)):
-                raise WrongSeat(say("refuse.seat", {"faction": decision.actor}))
+        asked = decision.actor != CHANCE and seat is not None
+        if asked and not _same(seat, self.state.options.seat_of(decision.actor)):
+            raise WrongSeat(say("refuse.seat", {"faction": decision.actor}))
         option = self._offered(decision, answer)
         if self._advice is not None:
             self._roll_by_hand(option)

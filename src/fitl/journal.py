@@ -8,19 +8,18 @@ The first line is the header (format and rules version, scenario, options, seed 
     {"chance": "4"}                                                            what chance answered
     {"transfer": "nva:3"}                                                      Resources handed over (1.5.2)
     {"roll": "2"}                                                              a die of a thinking non-player (8.1)
-    {"why": "..."}                                                             its reasons, packed
+    {"answers": "rally saigon *2 *5 pleiku done =4"}                           several of these in one line
+    {"reasons": "..."}                                                         reasons of non-players, packed
     {"undo": 12}                                                               only the first 12 answers stand
 
 An answer is written, and flushed to the disk, before it takes effect. `hash` detects drift on replay; `state` is a
 packed position from which a save goes on even if a corrected rule no longer accepts an earlier answer.
 """
 
-import base64
 import json
 import os
 import re
-import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -31,15 +30,25 @@ from fitl.claims import InUse, claim
 from fitl.decisions import CHANCE
 from fitl.game import ANYBODY, ROLL, TRANSFER, Entry, Game, Reason, Refused
 from fitl.options import OptionsError
-from fitl.position import PositionError, read_options, read_packs, read_position, write_options, write_position
+from fitl.packing import Damaged, ReasonPacker, position_without_packs, unpack_reasons
+from fitl.packing import Packer as Packer
+from fitl.packing import pack_reasons as pack_reasons
+from fitl.position import MOST_SEED, PositionError, read_options, read_packs, read_position, write_options
 from fitl.rules.sequence import next_eligible
 from fitl.rules.setup import new_state, scenario_named
 from fitl.state import COUP_CARD, END_OF_CARD, NEXT_CARD, PIVOTAL, SET_UP, STAGE_IDS, TURN, State
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+READABLE: Final = (1, FORMAT)
 TRANSFER_KEY: Final = re.compile(r"(nva|vc):[1-9][0-9]?")
 CARD_STAGES: Final = (PIVOTAL, COUP_CARD)
 QUIET_STAGES: Final = (SET_UP, END_OF_CARD, NEXT_CARD)
+# A whole journal is written with the situations of its last cards and of all Coup cards: only from these would play go
+# on if a rule had changed since.
+KEPT_STATES: Final = 8
+# In a line of several answers these begin what was not a player's own answer.
+SIGNS: Final = {"=": CHANCE, "*": ROLL, ">": TRANSFER}
+SIGN_OF: Final = {actor: sign for sign, actor in SIGNS.items()}
 
 
 class JournalError(ValueError):
@@ -48,57 +57,6 @@ class JournalError(ValueError):
 
 class SaveFailed(OSError):
     """The journal could not be written; the answer was not taken and nothing is lost."""
-
-
-# --- packing states -----------------------------------------------------------------------------------------------
-
-
-def _position(s: State) -> dict[str, Any]:
-    """The situation without its packs, which the header has."""
-    position = write_position(s)
-    position.pop("packs", None)
-    return position
-
-
-def _text(s: State) -> bytes:
-    return json.dumps(_position(s), separators=(",", ":")).encode()
-
-
-class Packer:
-    """Packs one situation after another, each as little more than its differences from the one before."""
-
-    def __init__(self, s: State) -> None:
-        """Start from the set-up of this game's scenario."""
-        self.last = _text(new_state(s.scenario, s.options, 0, s.cards))
-
-    def pack(self, s: State) -> str:
-        text = _text(s)
-        packer = zlib.compressobj(9, zdict=self.last)
-        self.last = text
-        return base64.b85encode(packer.compress(text) + packer.flush()).decode()
-
-    def unpack(self, packed: str) -> Any:
-        """The position packed after the one last unpacked."""
-        unpacker = zlib.decompressobj(zdict=self.last)
-        self.last = unpacker.decompress(base64.b85decode(packed), 1 << 20)
-        return json.loads(self.last)
-
-
-def pack_reasons(reasons: list[Reason]) -> str:
-    """A non-player's reasons as a short text of its own."""
-    text = json.dumps(reasons, separators=(",", ":")).encode()
-    return base64.b85encode(zlib.compress(text, 9)).decode()
-
-
-def _unpack_reasons(packed: str, number: int, name: str) -> list[Reason]:
-    try:
-        text = zlib.decompressobj().decompress(base64.b85decode(packed), 1 << 20)
-        return [
-            Reason(int(at), int(faction), str(message), dict(params))
-            for at, faction, message, params in json.loads(text)
-        ]
-    except (TypeError, ValueError, zlib.error):
-        raise JournalError(tell("journal.reasons", file=name, line=number)) from None
 
 
 # --- writing ------------------------------------------------------------------------------------------------------
@@ -118,7 +76,7 @@ def header_of(game: Game) -> dict[str, Any]:
     if first.cards.packs:
         header["packs"] = list(first.cards.packs)
     if first != new_state(first.scenario, first.options, first.seed, first.cards):
-        header["position"] = _position(first)
+        header["position"] = position_without_packs(first)
     return header
 
 
@@ -131,10 +89,11 @@ def entry_line(entry: Entry) -> Any:
     return {"transfer": entry.key} if entry.actor == TRANSFER else entry.key
 
 
-def checkpoint_line(s: State, packer: Packer) -> dict[str, Any] | None:
+def checkpoint_line(s: State, packer: Packer, with_state: bool = True) -> dict[str, Any] | None:
     """What the journal says at a checkpoint; nothing where nobody is asked."""
     if s.stage in CARD_STAGES:
-        return {"card": s.card, "title": s.cards.facts[s.card].title, "hash": s.digest(), "state": packer.pack(s)}
+        line = {"card": s.card, "title": s.cards.facts[s.card].title, "hash": s.digest()}
+        return line | {"state": packer.pack(s)} if with_state else line
     if s.stage == TURN:
         faction = next_eligible(s)
         return {"turn": FACTION_IDS[faction]} if faction >= 0 else None
@@ -148,17 +107,45 @@ def lines_of(game: Game) -> Iterator[Any]:
 
 
 def _lines_after_header(game: Game, packer: Packer) -> Iterator[Any]:
-    checkpoints = list(game.checkpoints)
-    for number, entry in enumerate([*game.entries, None]):
-        while checkpoints and checkpoints[0].entries == number:
-            line = checkpoint_line(checkpoints.pop(0).state, packer)
-            if line is not None:
-                yield line
-        thoughts = [reason for reason in game.thoughts if reason.at == number]
-        if thoughts:
-            yield {"why": pack_reasons(thoughts)}
-        if entry is not None:
-            yield entry_line(entry)
+    """What happened between two lines of checkpoints in as few lines as can be: its reasons, then its answers."""
+    reason_packer = ReasonPacker()
+    thoughts = iter([*game.thoughts, None])
+    thought = next(thoughts)
+    cards_begun = [checkpoint.entries for checkpoint in game.checkpoints if checkpoint.state.stage in CARD_STAGES]
+    recent = cards_begun[-KEPT_STATES] if len(cards_begun) > KEPT_STATES else 0
+    starts = []
+    for checkpoint in game.checkpoints:
+        kept = checkpoint.entries >= recent or checkpoint.state.stage == COUP_CARD
+        line = checkpoint_line(checkpoint.state, packer, kept)
+        if line is not None:
+            starts.append((checkpoint.entries, line))
+    begun = 0
+    for end, line in [*starts, (len(game.entries), None)]:
+        reasons = []
+        while thought is not None and (thought.at < end or line is None):
+            reasons.append(thought)
+            thought = next(thoughts)
+        if reasons:
+            yield {"reasons": reason_packer.pack(reasons, begun)}
+        yield from _in_few_lines(game.entries[begun:end])
+        begun = end
+        if line is not None:
+            yield line
+
+
+def _in_few_lines(entries: Sequence[Entry]) -> Iterator[Any]:
+    """Answers side by side; one whose key would be misread there has a line of its own."""
+    words: list[str] = []
+    for entry in entries:
+        if entry.key and entry.key[0] not in SIGNS and not re.search(r"\s", entry.key):
+            words.append(SIGN_OF.get(entry.actor, "") + entry.key)
+            continue
+        if words:
+            yield {"answers": " ".join(words)}
+            words = []
+        yield entry_line(entry)
+    if words:
+        yield {"answers": " ".join(words)}
 
 
 def to_text(line: Any) -> str:
@@ -183,10 +170,11 @@ def save(game: Game, path: str | Path) -> None:
 
 
 class Mark(NamedTuple):
-    """Where the line of an answer begins, and the situation packed last before it."""
+    """Where the line of an answer begins, and what was packed before it."""
 
     offset: int
-    packed: bytes
+    packer: Packer
+    reason_packer: ReasonPacker
 
 
 class JournalWriter:
@@ -194,6 +182,8 @@ class JournalWriter:
 
     def __init__(self, path: Path, game: Game) -> None:
         """Go on after what `save` has just written."""
+        self._path = path
+        self._game = game
         self._file = open(path, "r+b", buffering=0)  # noqa: SIM115  (open, and claimed, as long as the game is played)
         try:
             claim(self._file.fileno(), path)
@@ -204,8 +194,10 @@ class JournalWriter:
         self._entries = len(game.entries)
         self._marks: dict[int, Mark] = {}  # of the answers written in this sitting
         self._packer = Packer(game.state)
-        for checkpoint in game.checkpoints:
-            checkpoint_line(checkpoint.state, self._packer)
+        self._reason_packer = ReasonPacker()
+        for line in _lines_after_header(game, self._packer):
+            if isinstance(line, dict) and "reasons" in line:
+                self._reason_packer.unpack(line["reasons"], 0)
 
     def _write(self, line: Any) -> None:
         data = memoryview(to_text(line).encode())
@@ -220,7 +212,7 @@ class JournalWriter:
         self._good = self._file.tell()
 
     def entry(self, entry: Entry) -> None:
-        self._marks[self._entries] = Mark(self._good, self._packer.last)
+        self._marks[self._entries] = Mark(self._good, self._packer.copy(), self._reason_packer.copy())
         self._write(entry_line(entry))
         self._entries += 1
 
@@ -231,7 +223,7 @@ class JournalWriter:
 
     def why(self, reasons: list[Reason]) -> None:
         if reasons:
-            self._write({"why": pack_reasons(reasons)})
+            self._write({"reasons": self._reason_packer.pack(reasons, self._entries)})
 
     def undo(self, kept: int) -> None:
         try:
@@ -249,10 +241,17 @@ class JournalWriter:
         except (OSError, ValueError) as error:
             raise SaveFailed(tell("journal.not_written", error=error)) from error
         self._good = mark.offset
-        self._packer.last = mark.packed
+        self._packer, self._reason_packer = mark.packer, mark.reason_packer
 
     def close(self) -> None:
-        self._file.close()
+        """Stop, and leave a file that says the same in fewer lines."""
+        try:
+            if not self._file.closed and len(self._game.entries) == self._entries:
+                save(self._game, self._path)
+        except SaveFailed:
+            pass  # what is there is longer, but whole
+        finally:
+            self._file.close()
 
 
 def record(game: Game, path: str | Path) -> JournalWriter:
@@ -272,7 +271,7 @@ class CardLine(NamedTuple):
     entries: int
     line: int
     hash: str
-    state: int  # which of the journal's packed states
+    state: int  # which of the journal's packed states, -1 if it has none of this card
 
 
 class Journal(NamedTuple):
@@ -285,6 +284,7 @@ class Journal(NamedTuple):
     lines: list[int]  # of each entry
     reasons: list[Reason]  # why non-players did what they did
     torn: bool  # the last line was cut off: an answer that was never acknowledged
+    reason_packer: ReasonPacker | None = None  # gone through the reasons read; None if the first lines were not read
 
 
 class Loaded(NamedTuple):
@@ -318,9 +318,9 @@ def parse(text: str, name: str = "journal") -> Journal:
     if not values or not isinstance(values[0], dict) or "fitl_journal" not in values[0]:
         raise JournalError(tell("journal.no_header", file=name))
     header = values[0]
-    if header["fitl_journal"] != FORMAT:
+    if header["fitl_journal"] not in READABLE:
         raise JournalError(tell("journal.format", file=name, found=header["fitl_journal"], format=FORMAT))
-    journal = Journal(header, [], [], [], [], [], torn)
+    journal = Journal(header, [], [], [], [], [], torn, ReasonPacker())
     for number, value in enumerate(values[1:], 2):
         read_line(journal, value, number, name)
     return journal
@@ -338,8 +338,18 @@ def read_line(journal: Journal, value: Any, number: int, name: str) -> None:
             entries.append(Entry(TRANSFER, key))
         case {"roll": str(key)}:
             entries.append(Entry(ROLL, key))
-        case {"why": str(packed)}:
-            journal.reasons.extend(_unpack_reasons(packed, number, name))
+        case {"answers": str(words)} if words.strip():
+            entries.extend(_read_word(word, number, name) for word in words.split())
+        case {"reasons": str(packed)} if journal.reason_packer is not None:
+            try:
+                journal.reasons.extend(journal.reason_packer.unpack(packed, len(entries)))
+            except Damaged:
+                raise JournalError(tell("journal.reasons", file=name, line=number)) from None
+        case {"why": str(packed)}:  # packed by themselves, as in all journals of format 1
+            try:
+                journal.reasons.extend(unpack_reasons(packed))
+            except Damaged:
+                raise JournalError(tell("journal.reasons", file=name, line=number)) from None
         case {"undo": int(kept)} if 0 <= kept <= len(entries):
             del entries[kept:]
             del journal.lines[kept:]
@@ -349,12 +359,22 @@ def read_line(journal: Journal, value: Any, number: int, name: str) -> None:
         case {"card": int(), "hash": str(digest), "state": str(state)}:
             cards.append(CardLine(len(entries), number, digest, len(journal.states)))
             journal.states.append(state)
+        case {"card": int(), "hash": str(digest), **others} if "state" not in others:
+            cards.append(CardLine(len(entries), number, digest, -1))
         case {"turn": str()} | {"phase": str()}:
             pass
         case _:
             raise JournalError(tell("journal.unknown_entry", file=name, line=number, text=to_text(value)[:60].strip()))
-    if len(entries) > len(journal.lines):
-        journal.lines.append(number)
+    journal.lines.extend([number] * (len(entries) - len(journal.lines)))
+
+
+def _read_word(word: str, number: int, name: str) -> Entry:
+    """One of several answers in a line."""
+    actor = SIGNS.get(word[0], ANYBODY)
+    key = word if actor == ANYBODY else word[1:]
+    if not key or (actor == TRANSFER and not TRANSFER_KEY.fullmatch(key)):
+        raise JournalError(tell("journal.unknown_entry", file=name, line=number, text=word[:60]))
+    return Entry(actor, key)
 
 
 def _start(journal: Journal) -> State:
@@ -364,7 +384,10 @@ def _start(journal: Journal) -> State:
         if "position" in header:
             return read_position(header["position"], cards)
         options = read_options(header.get("options", {}))
-        return new_state(scenario_named(str(header.get("scenario"))), options, int(header.get("seed", 0)), cards)
+        seed = header.get("seed", 0)
+        if type(seed) is not int or not 0 <= seed <= MOST_SEED:
+            raise PositionError(tell("position.number", path="seed", low=0, high=MOST_SEED, value=seed))
+        return new_state(scenario_named(str(header.get("scenario"))), options, seed, cards)
     except (PositionError, OptionsError, TypeError, ValueError) as error:
         raise JournalError(tell("journal.at_line", line=1, error=error)) from error
 
@@ -423,7 +446,7 @@ def _load_from_snapshot(journal: Journal, reason: str, notes: list[str]) -> Load
     cards = _start(journal).cards
     positions = _unpack_all(journal, notes)
     for card in reversed(journal.cards):
-        if card.state >= len(positions):
+        if not 0 <= card.state < len(positions):
             continue
         try:
             game = Game(read_position(positions[card.state], cards), manual_chance=manual)
@@ -448,7 +471,7 @@ def _unpack_all(journal: Journal, notes: list[str]) -> list[Any]:
     for packed in journal.states:
         try:
             positions.append(packer.unpack(packed))
-        except (ValueError, zlib.error) as error:
+        except Damaged as error:
             notes.append(tell("journal.damaged", n=len(positions) + 1, error=error))
             break
     return positions

@@ -33,8 +33,9 @@ from fitl.lasting import LASER_BOMBS_LATER, PEACE_TALKS, effect_bit, effects_in_
 from fitl.options import GameOptions, OptionsError, parse_seats
 from fitl.packs import PackError, card_set_of
 from fitl.rules.control import recount
+from fitl.rules.deck import cards_left, is_coup, last_coup_shown
 from fitl.rules.forces import may_stand
-from fitl.rules.setup import new_state, scenario_named
+from fitl.rules.setup import check_cards, new_state, scenario_named
 from fitl.state import (
     EVENT,
     LIMITED_OP,
@@ -43,6 +44,7 @@ from fitl.state import (
     OP_AND_ACTIVITY,
     OP_ONLY,
     OVER,
+    SET_UP,
     STAGE_IDS,
     Outcome,
     PileState,
@@ -50,8 +52,10 @@ from fitl.state import (
 )
 
 FORMAT: Final = 1
+MOST_SEED: Final = (1 << 64) - 1
 LEVEL_IDS: Final = ("active_opposition", "passive_opposition", "neutral", "passive_support", "active_support")
 ACTIONS: Final = (EVENT, OP_ONLY, OP_AND_ACTIVITY, LIMITED_OP)
+OUTCOME_REASONS: Final = ("victory", "final")
 MARKER_KINDS: Final = ("empty_threat", "hidden_agenda", "hidden_asset")
 _LISTS: Final = ("seats", "handicap", "non_players", "readings")  # options that are not a plain yes or no
 _LEADER_WORDS: Final = {"minh": MINH, "none": NO_LEADER}
@@ -207,7 +211,7 @@ def read_position(found: Mapping[str, Any], cards: CardSet | None = None) -> Sta
     if cards is None or "packs" in found:
         cards = read_packs(found.get("packs", []))
     try:
-        seed = _int(found, "seed", 0, (1 << 64) - 1, 0)
+        seed = _int(found, "seed", 0, MOST_SEED, 0)
         s = new_state(scenario_named(str(found.get("scenario"))), options, seed, cards)
     except OptionsError as error:
         raise PositionError(str(error)) from error
@@ -216,6 +220,7 @@ def read_position(found: Mapping[str, Any], cards: CardSet | None = None) -> Sta
     _read_lasting(s, found)
     _read_deck(s, found)
     _read_turn(s, found)
+    _check_deck(s, found)
     _read_markers(s, found)
     _read_outcome(s, found)
     recount(s)
@@ -328,16 +333,16 @@ def _read_lasting(s: State, found: Mapping[str, Any]) -> None:
             except (KeyError, TypeError, ValueError):
                 raise PositionError(tell("position.effect", value=pair)) from None
     for name in _list(found, "flags"):
-        if name not in _FLAGS:
+        if not isinstance(name, str) or name not in _FLAGS:
             raise PositionError(tell("position.unknown_flag", name=name, names=", ".join(_FLAGS)))
         s.effects |= _FLAGS[name]
     if "leader_box" in found:
         s.leader_box = _cards(found, "leader_box", COUP_CARDS)
     if "leader" in found:
         leader = found["leader"]
-        if leader in _LEADER_WORDS:
+        if isinstance(leader, str) and leader in _LEADER_WORDS:
             s.leader = _LEADER_WORDS[leader]
-        elif leader in s.leader_box and CARDS[leader].leader:
+        elif type(leader) is int and leader in s.leader_box and CARDS[leader].leader:
             s.leader = leader
         else:
             raise PositionError(tell("position.leader", value=leader))
@@ -367,6 +372,35 @@ def _read_deck(s: State, found: Mapping[str, Any]) -> None:
     random_coups = sum(pile.coup == -1 for pile in s.piles)
     if random_coups > len(s.coup_pool):
         raise PositionError(tell("position.coups", n=random_coups, have=len(s.coup_pool)))
+
+
+def _check_deck(s: State, found: Mapping[str, Any]) -> None:
+    """2.1: every card is in one place, and the piles can be drawn to their end."""
+    for path, cards in (("played", s.played), ("coups_to_come", s.coup_pool)):
+        for card in cards:
+            if cards.count(card) > 1:
+                raise PositionError(tell("position.card_twice", path=path, n=card))
+    shown = {*s.played, s.card, s.next_card}
+    if "coups_to_come" not in found:
+        s.coup_pool = tuple(card for card in s.coup_pool if card not in shown)
+    for card in s.coup_pool:
+        if card in shown:
+            raise PositionError(tell("position.coup_shown", n=card))
+    s.seen |= sum(1 << card for card in s.played if card in s.cards.events)
+    for i, pile in enumerate(s.piles):
+        if pile.period not in s.cards.drawn_in:
+            periods = ", ".join(str(period) for period in s.cards.drawn_in)
+            raise PositionError(tell("position.period", path=f"piles[{i}]", names=periods, n=pile.period))
+        if pile.coup > 0 and not is_coup(s, pile.coup):
+            raise PositionError(tell("position.no_coup", path=f"piles[{i}]", n=pile.coup))
+    try:
+        check_cards(s)
+    except OptionsError as error:
+        raise PositionError(tell("position.options", error=error)) from error
+    if s.stage != OVER and last_coup_shown(s) and not is_coup(s, s.card):
+        raise PositionError(tell("position.no_end"))
+    if s.stage not in (SET_UP, OVER) and not s.next_card and cards_left(s):
+        raise PositionError(tell("position.next_card"))
 
 
 def _read_pile(pile: Any, path: str, most: int) -> PileState:
@@ -414,7 +448,9 @@ def _read_turn(s: State, found: Mapping[str, Any]) -> None:
 def _read_markers(s: State, found: Mapping[str, Any]) -> None:
     for key in ("markers", "revealed_markers"):
         held: list[tuple[str, ...]] = [(), (), (), ()]
-        for name, markers in _object(found, key).items():
+        by_faction = _object(found, key)
+        for name in by_faction:
+            markers = _list(by_faction, name, key)
             for marker in markers:
                 if marker not in MARKER_KINDS:
                     raise PositionError(
@@ -429,12 +465,17 @@ def _read_outcome(s: State, found: Mapping[str, Any]) -> None:
         raise PositionError(tell("position.outcome"))
     if "outcome" in found:
         outcome = _object(found, "outcome")
-        s.outcome = Outcome(
-            str(outcome.get("reason")),
-            _faction(outcome.get("winner"), "outcome.winner"),
-            tuple(_faction(word, "outcome.ranking") for word in _list(outcome, "ranking")),
-            tuple(int(n) for n in _list(outcome, "margins")),
-        )
+        reason = outcome.get("reason")
+        if reason not in OUTCOME_REASONS:
+            raise PositionError(tell("position.reason", names=", ".join(OUTCOME_REASONS), value=reason))
+        winner = _faction(outcome.get("winner"), "outcome.winner")
+        ranking = tuple(_faction(word, "outcome.ranking") for word in _list(outcome, "ranking", "outcome"))
+        if sorted(ranking) != list(FACTIONS) or ranking[0] != winner:
+            raise PositionError(tell("position.ranking"))
+        margins = _list(outcome, "margins", "outcome")
+        if len(margins) != len(FACTIONS) or not all(type(margin) is int for margin in margins):
+            raise PositionError(tell("position.margins", value=margins))
+        s.outcome = Outcome(reason, winner, ranking, tuple(margins))
 
 
 # Everything a position may say, section by section as `_read_*` above read it.
@@ -461,10 +502,10 @@ def _object(found: Mapping[str, Any], key: str, path: str = "") -> Mapping[str, 
     return value
 
 
-def _list(found: Mapping[str, Any], key: str) -> list[Any]:
+def _list(found: Mapping[str, Any], key: str, path: str = "") -> list[Any]:
     value = found.get(key, [])
     if not isinstance(value, list):
-        raise PositionError(tell("position.list", path=key, value=value))
+        raise PositionError(tell("position.list", path=_join(path, key), value=value))
     return value
 
 

@@ -98,114 +98,122 @@ class Outcome(NamedTuple):
     margins: tuple[int, ...]  # by Faction, as compared (7.3)
 
 
+# The names of everything a state holds, whichever way the package was built.
+FIELDS: Final = (
+    "acted",
+    "aid",
+    "card",
+    "cards",
+    "coin_population",
+    "control",
+    "control_frozen",
+    "coup_pool",
+    "coup_rounds",
+    "econ",
+    "effects",
+    "eligible",
+    "executing",
+    "force",
+    "last_was_coup",
+    "leader",
+    "leader_box",
+    "leader_silenced",
+    "log",
+    "made_ineligible",
+    "markers",
+    "next_card",
+    "nva_population",
+    "options",
+    "order",
+    "outcome",
+    "passed",
+    "patronage",
+    "pieces",
+    "piles",
+    "pivotal_held",
+    "played",
+    "resources",
+    "revealed_markers",
+    "scenario",
+    "seed",
+    "seen",
+    "stage",
+    "stay_eligible",
+    "support",
+    "terror",
+    "total_opposition",
+    "total_support",
+    "trail",
+    "us_policy",
+)
+
+
 class State:
-    """The situation. Mutated only by the rules; copied at every checkpoint."""
+    """The situation. Mutated only by the rules; copied at every checkpoint.
 
-    __slots__ = (
-        "acted",
-        "aid",
-        "card",
-        "cards",
-        "coin_population",
-        "control",
-        "control_frozen",
-        "coup_pool",
-        "coup_rounds",
-        "econ",
-        "effects",
-        "eligible",
-        "executing",
-        "force",
-        "last_was_coup",
-        "leader",
-        "leader_box",
-        "leader_silenced",
-        "log",
-        "made_ineligible",
-        "markers",
-        "next_card",
-        "nva_population",
-        "options",
-        "order",
-        "outcome",
-        "passed",
-        "patronage",
-        "pieces",
-        "piles",
-        "pivotal_held",
-        "played",
-        "resources",
-        "revealed_markers",
-        "scenario",
-        "seed",
-        "seen",
-        "stage",
-        "stay_eligible",
-        "support",
-        "terror",
-        "total_opposition",
-        "total_support",
-        "trail",
-        "us_policy",
-    )
+    Made by `empty_state` or `copy`, not by a constructor: a copy costs little because nothing is made first that it
+    would throw away.
+    """
 
-    def __init__(self, scenario: Scenario, options: GameOptions, seed: int, cards: CardSet = BASE) -> None:
-        self.scenario = scenario
-        self.options = options
-        self.cards = cards
-        self.seed = seed
-        # The board.
-        self.pieces = bytearray(ROWS * KINDS)
-        self.force = bytearray(ROWS * 4)  # pieces per row and Faction
-        self.support = array("b", bytes(CONTROLLABLE))
-        self.control = bytearray(CONTROLLABLE)
-        self.terror = bytearray(SPACE_COUNT)  # Terror on Provinces and Cities, Sabotage on LoCs
-        self.control_frozen = False  # inside 6.4 and 6.5 Control is adjusted only at the end
-        # Derived totals (1.6, 1.7).
-        self.total_support = 0
-        self.total_opposition = 0
-        self.coin_population = 0
-        self.nva_population = 0
-        # Tracks (1.8, 6.7).
-        self.resources = [0, 0, 0, 0]  # by Faction; the US entry stays 0
-        self.aid = 0
-        self.patronage = 0
-        self.econ = 0
-        self.trail = 0
-        # Lasting effects and leaders.
-        self.effects = 0
-        self.leader = MINH
-        self.leader_box: tuple[int, ...] = ()  # Coup cards in the box, bottom first
-        self.leader_silenced = False  # card 97
-        # The deck.
-        self.piles: tuple[PileState, ...] = ()
-        self.coup_pool: tuple[int, ...] = ()
-        self.seen = 0  # bit per Event card that can no longer be drawn
-        self.card = 0
-        self.next_card = 0
-        self.played: tuple[int, ...] = ()
-        self.last_was_coup = False
-        self.coup_rounds = 0
-        self.pivotal_held = 0  # bit per Faction
-        # The card being played (2.3).
-        self.stage = SET_UP
-        self.order: tuple[int, ...] = ()
-        self.eligible = 0b1111
-        self.passed = 0
-        self.acted: tuple[tuple[int, str], ...] = ()
-        self.stay_eligible = 0
-        self.made_ineligible = 0
-        self.executing = -1  # the Faction in the middle of an Operation, Special Activity or Event
-        # Deception markers (7.3) by Faction: held unseen, and shown.
-        self.markers: tuple[tuple[str, ...], ...] = ((), (), (), ())
-        self.revealed_markers: tuple[tuple[str, ...], ...] = ((), (), (), ())
-        self.us_policy = "lbj"  # 8.8.1: of a non-player US: jfk, lbj or nixon
-        self.outcome: Outcome | None = None
-        self.log: list[LogEntry] | None = None  # not part of the situation
+    __slots__ = FIELDS
+
+    # Given when the game begins.
+    scenario: Scenario
+    options: GameOptions
+    cards: CardSet
+    seed: int
+    # The board.
+    pieces: bytearray
+    force: bytearray  # pieces per row and Faction
+    support: "array[int]"
+    control: bytearray
+    terror: bytearray  # Terror on Provinces and Cities, Sabotage on LoCs
+    control_frozen: bool  # inside 6.4 and 6.5 Control is adjusted only at the end
+    # Derived totals (1.6, 1.7).
+    total_support: int
+    total_opposition: int
+    coin_population: int
+    nva_population: int
+    # Tracks (1.8, 6.7).
+    resources: list[int]  # by Faction; the US entry stays 0
+    aid: int
+    patronage: int
+    econ: int
+    trail: int
+    # Lasting effects and leaders.
+    effects: int
+    leader: int
+    leader_box: tuple[int, ...]  # Coup cards in the box, bottom first
+    leader_silenced: bool  # card 97
+    # The deck.
+    piles: tuple[PileState, ...]
+    coup_pool: tuple[int, ...]
+    seen: int  # bit per Event card that can no longer be drawn
+    card: int
+    next_card: int
+    played: tuple[int, ...]
+    last_was_coup: bool
+    coup_rounds: int
+    pivotal_held: int  # bit per Faction
+    # The card being played (2.3).
+    stage: int
+    order: tuple[int, ...]
+    eligible: int
+    passed: int
+    acted: tuple[tuple[int, str], ...]
+    stay_eligible: int
+    made_ineligible: int
+    executing: int  # the Faction in the middle of an Operation, Special Activity or Event
+    # Deception markers (7.3) by Faction: held unseen, and shown.
+    markers: tuple[tuple[str, ...], ...]
+    revealed_markers: tuple[tuple[str, ...], ...]
+    us_policy: str  # 8.8.1: of a non-player US: jfk, lbj or nixon
+    outcome: Outcome | None
+    log: list[LogEntry] | None  # not part of the situation
 
     def copy(self) -> "State":
         """An independent copy (without the log). Everything not copied here is immutable."""
-        new = State.__new__(State)
+        new = State()
         new.scenario = self.scenario
         new.options = self.options
         new.cards = self.cards
@@ -253,16 +261,26 @@ class State:
         new.log = None
         return new
 
+    def __getstate__(self) -> dict[str, object]:
+        return {name: getattr(self, name) for name in FIELDS}
+
+    def __setstate__(self, values: dict[str, object]) -> None:
+        for name, value in values.items():
+            setattr(self, name, value)
+
     def facts(self) -> tuple[object, ...]:
-        """Everything that makes two situations the same."""
-        return tuple(
+        """Everything that makes two situations the same (scenario and cards apart).
+
+        Of the options only those that are not the default, so that a new option leaves old hashes as they are.
+        """
+        return self.options.chosen(), *(
             bytes(value)
             if isinstance(value, bytearray)
             else tuple(value)
             if isinstance(value, (list, array))
             else value
-            for name in self.__slots__
-            if name not in ("log", "scenario", "cards")
+            for name in FIELDS
+            if name not in ("log", "scenario", "cards", "options")
             for value in (getattr(self, name),)
         )
 
@@ -284,3 +302,46 @@ class State:
         """Tell the story: append a message of the catalogue to the log, if anybody listens."""
         if self.log is not None:
             self.log.append(LogEntry(message, params))
+
+
+def empty_state(scenario: Scenario, options: GameOptions, seed: int, cards: CardSet = BASE) -> State:
+    """A state before set-up: no piece anywhere, all tracks at 0."""
+    s = State()
+    s.scenario = scenario
+    s.options = options
+    s.cards = cards
+    s.seed = seed
+    s.pieces = bytearray(ROWS * KINDS)
+    s.force = bytearray(ROWS * 4)
+    s.support = array("b", bytes(CONTROLLABLE))
+    s.control = bytearray(CONTROLLABLE)
+    s.terror = bytearray(SPACE_COUNT)
+    s.control_frozen = False
+    s.total_support = s.total_opposition = 0
+    s.coin_population = s.nva_population = 0
+    s.resources = [0, 0, 0, 0]
+    s.aid = s.patronage = s.econ = s.trail = 0
+    s.effects = 0
+    s.leader = MINH
+    s.leader_box = ()
+    s.leader_silenced = False
+    s.piles = ()
+    s.coup_pool = ()
+    s.seen = 0
+    s.card = s.next_card = 0
+    s.played = ()
+    s.last_was_coup = False
+    s.coup_rounds = 0
+    s.pivotal_held = 0
+    s.stage = SET_UP
+    s.order = ()
+    s.eligible = 0b1111
+    s.passed = 0
+    s.acted = ()
+    s.stay_eligible = s.made_ineligible = 0
+    s.executing = -1
+    s.markers = s.revealed_markers = ((), (), (), ())
+    s.us_policy = "lbj"
+    s.outcome = None
+    s.log = None
+    return s

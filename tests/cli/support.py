@@ -9,10 +9,11 @@ from pathlib import Path
 
 from rich.console import Console
 
+import fitl as package
 from fitl.cli.terminal import Suggest, Terminal
 from fitl.decisions import Decision
 
-SOURCE = Path(__file__).parents[2] / "src"
+SOURCE = Path(package.__file__).parents[1]  # the build under test, plain or compiled
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:

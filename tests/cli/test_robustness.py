@@ -211,10 +211,10 @@ def test_a_folder_for_games_that_cannot_be_made_is_said(tmp_path: Path) -> None:
 
 
 def test_a_disk_that_fills_up_during_play_costs_no_answer_that_was_taken(tmp_path: Path) -> None:
-    """The file may not grow beyond 2 KB: answers are refused from there on, and the journal stays whole."""
+    """The file may not grow beyond 1200 bytes: answers are refused from there on, and the journal stays whole."""
 
     def small_disk() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (2048, 2048))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1200, 1200))
 
     done = subprocess.run(
         command("play", "full", "--seed", "8"),

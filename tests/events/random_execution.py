@@ -23,7 +23,7 @@ from fitl.game import Game
 from fitl.rules.cards import PROGRAMS, execute_event, is_effective
 from fitl.rules.control import recount
 from fitl.rules.forces import coin_pieces
-from fitl.state import EVENT, TURN, State
+from fitl.state import EVENT, FIELDS, TURN, State
 from fitl.words import label, prompt
 
 SCENARIOS = ("full-1964", "medium-1968", "short-1965")
@@ -107,7 +107,7 @@ def _in_all(s: State, plain_kind: int) -> int:
 
 
 def _board(s: State) -> list[object]:
-    values = (getattr(s, name) for name in State.__slots__ if name not in _BESIDE_THE_BOARD)
+    values = (getattr(s, name) for name in FIELDS if name not in _BESIDE_THE_BOARD)
     return [bytes(v) if isinstance(v, bytearray) else v for v in values]
 
 

@@ -9,10 +9,11 @@ from typing import Any
 
 import httpx
 
+import fitl
 from tests.server.databases import free_port
 from tests.server.support import PATIENCE, until
 
-SOURCE = Path(__file__).parents[2] / "src"
+SOURCE = Path(fitl.__file__).parents[1]  # the build under test, plain or compiled
 
 
 class Process:

@@ -1,6 +1,6 @@
 """500 random games with Events favoured: everything holds after every answer, and every side of every card was played.
 
-Takes some minutes, so `make soak` runs it and `make test` does not.
+Takes some minutes, so `make soak-tests` runs it and `make test` does not.
 """
 
 import os

@@ -13,7 +13,8 @@ from fitl.cli.files import data_folder
 from fitl.cli.lab import print_json
 from fitl.cli.terminal import Terminal, make_console
 from fitl.lab import soak
-from fitl.lab.fuzz import STYLES, Report
+from fitl.lab.fuzz import STYLES
+from fitl.lab.fuzz_report import Report
 from fitl.options import OptionsError
 from fitl.words import say
 

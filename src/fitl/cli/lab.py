@@ -21,9 +21,12 @@ from fitl.cli.terminal import Terminal, complain, make_console
 from fitl.game import Game
 from fitl.lab import balance as balance_lab
 from fitl.lab import bench as bench_lab
+from fitl.lab import cluster as cluster_lab
 from fitl.lab import nodes as nodes_lab
+from fitl.lab import peers as peers_lab
 from fitl.lab import perft as perft_lab
 from fitl.lab import simulate as simulate_lab
+from fitl.lab import targets as targets_lab
 from fitl.lab.players import parse_players
 from fitl.words import say
 
@@ -34,14 +37,21 @@ def print_json(found: dict[str, Any]) -> None:
 
 @contextmanager
 def progress_bar(title: str, total: int) -> Iterator[simulate_lab.Progress]:
-    """A bar on stderr, if somebody is looking."""
+    """A bar on stderr, if somebody is looking, that hears of each game."""
+    with counting_bar(title, total) as count:
+        yield lambda result: count(1)
+
+
+@contextmanager
+def counting_bar(title: str, total: int) -> Iterator[cluster_lab.Progress]:
+    """A bar on stderr, if somebody is looking, that hears how many games more are finished."""
     if not sys.stderr.isatty():
-        yield lambda result: None
+        yield lambda played: None
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=make_console(stderr=True), transient=True) as progress:
         task = progress.add_task(title, total=total)
-        yield lambda result: progress.advance(task)
+        yield lambda played: progress.advance(task, played)
 
 
 def sim(args: argparse.Namespace) -> int:
@@ -118,16 +128,56 @@ def perft(args: argparse.Namespace) -> int:
 
 def bench(args: argparse.Namespace) -> int:
     """Measure the engine beside the null engine."""
-    found = bench_lab.bench(args.seconds)
+    found = bench_lab.bench(args.seconds, args.jobs)
+    if args.peers:
+        found["peers"] = peers_lab.measure_all(args.seconds / 2)
+    targets = targets_lab.findings(found)
     if args.json:
-        print_json(found)
+        checked = {each.target.name: {"target": each.target.bound, "met": each.met} for each in targets}
+        print_json(found | {"targets": checked})
         return 0
+    terminal = Terminal()
     table = Table.grid(padding=(0, 2, 0, 0))
-    for name, value in {**found, **found["ratios"]}.items():
-        if name != "ratios":
-            table.add_row(say(f"cli.bench.{name}"), f"{value:,}" if not isinstance(value, str) else value)
-    Terminal().print(table)
+    for name, value in {**found, **found["ratios"], **found.get("scaling", {})}.items():
+        if name not in ("ratios", "scaling", "peers"):
+            table.add_row(say(f"cli.bench.{name}"), _in_figures(value))
+    terminal.print(table)
+    for name, peer in found.get("peers", {}).items():
+        terminal.say("cli.bench.peer" if peer else "cli.bench.no_peer", {"name": name, **(peer or {})})
+    if found.get("peers"):
+        terminal.say("cli.bench.peers_differ")
+    _print_targets(terminal, targets)
     return 0
+
+
+def _in_figures(value: Any) -> str:
+    if isinstance(value, list):
+        return "  ".join(f"{each:,}" for each in value)
+    return value if isinstance(value, str) else f"{value:,}"
+
+
+def _print_targets(terminal: Terminal, targets: list[targets_lab.Finding]) -> None:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    for name in ("target", "measured", "wanted", "verdict"):
+        table.add_column(say(f"cli.bench.{name}"), justify="left" if name in ("target", "verdict") else "right")
+    for each in targets:
+        wanted = say(
+            "cli.bench.at_least" if each.target.at_least else "cli.bench.at_most", {"bound": each.target.bound}
+        )
+        verdict = say("cli.bench.met" if each.met else "cli.bench.missed")
+        table.add_row(say(f"cli.bench.{each.target.name}"), f"{each.measured:,}", wanted, verdict)
+    terminal.print(table)
+
+
+def run_on_cluster(args: argparse.Namespace) -> int:
+    """Play very many games on a cluster, going on where an earlier run was stopped."""
+    order = simulate_lab.Order(
+        scenario_meant(args.scenario), parse_players(args.players), args.seed, packs=tuple(packs_from(args))
+    )
+    with counting_bar(say("cli.sim.progress"), args.games) as progress:
+        report = cluster_lab.run(order, args.games, args.cluster, Path(args.out), progress)
+    Terminal().say("cli.lab.ran", {**report._asdict(), "file": args.out})
+    return 1 if report.failed else 0
 
 
 def _scenarios(args: argparse.Namespace) -> list[str]:

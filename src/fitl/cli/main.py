@@ -137,6 +137,8 @@ def build_parser() -> argparse.ArgumentParser:
     command = commands.add_parser("bench", help=tell("cli.command.bench"))
     command.set_defaults(command="lab.bench")
     command.add_argument("--seconds", type=float, default=5.0, help=tell("cli.argument.seconds"))
+    command.add_argument("--jobs", type=positive, default=1, help=tell("cli.argument.bench_jobs"))
+    command.add_argument("--peers", action="store_true", help=tell("cli.argument.peers"))
     command.add_argument("--json", action="store_true")
 
     command = commands.add_parser("fuzz", help=tell("cli.command.fuzz"))
@@ -160,6 +162,16 @@ def build_parser() -> argparse.ArgumentParser:
             command.add_argument("--out", metavar=tell("cli.metavar.file"), help=tell("cli.argument.out"))
         else:
             command.add_argument("--json", action="store_true")
+
+    command = studies.add_parser("run", help=tell("cli.command.lab_run"))
+    command.set_defaults(command="lab.run_on_cluster")
+    command.add_argument("scenario")
+    command.add_argument("--pack", action="append", metavar=tell("cli.metavar.file"), help=tell("cli.argument.pack"))
+    command.add_argument("--players", default="random", help=tell("cli.argument.players"))
+    command.add_argument("--games", type=positive, default=1000)
+    command.add_argument("--seed", type=int, default=1)
+    command.add_argument("--cluster", default="local", help=tell("cli.argument.cluster"))
+    command.add_argument("--out", required=True, metavar=tell("cli.metavar.file"), help=tell("cli.argument.results"))
     return parser
 
 

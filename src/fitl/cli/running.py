@@ -12,7 +12,9 @@ from fitl.cli import cards, fuzz, lab, play, show
 from fitl.cli.files import FileProblem
 from fitl.cli.terminal import complain
 from fitl.journal import JournalError, SaveFailed
+from fitl.lab.cluster import ClusterError
 from fitl.lab.players import PlayersError
+from fitl.lab.results import ResultsError
 from fitl.options import OptionsError
 from fitl.packs import PackError
 from fitl.position import PositionError
@@ -42,7 +44,14 @@ COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "lab.bench": lab.bench,
     "lab.balance": lab.balance,
     "lab.nodes": lab.nodes,
+    "lab.run_on_cluster": lab.run_on_cluster,
 }
+
+# What is wrong with the arguments or with the files they name; each says so itself.
+WRONG: Final = (
+    *(OptionsError, PlayersError, ClusterError, ResultsError),
+    *(FileProblem, InUse, JournalError, PackError, PositionError),
+)
 
 FAILED: Final = 1
 MISUSED: Final = 2  # a wrong argument, a wrong, damaged or busy file
@@ -64,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         complain(tell("cli.interrupted"))
         return INTERRUPTED
-    except (OptionsError, PlayersError, FileProblem, InUse, JournalError, PackError, PositionError) as error:
+    except WRONG as error:
         complain(str(error))
         return MISUSED
     except SaveFailed as error:

@@ -1,13 +1,19 @@
-"""Measurements of the engine, each beside a null measurement of the same run: machines differ, ratios less so."""
+"""Measurements of the engine, each beside a null measurement of the same run: machines differ, ratios less so.
+
+Games are measured in seconds of the processor, so that what else a machine does disturbs little; copies by the best of
+many rounds; processes side by side (`scaling`) by the clock on the wall.
+"""
 
 import time
 from collections.abc import Callable
 from typing import Any, Final
 
+import fitl.state
+from fitl import journal
 from fitl.game import Game
 from fitl.lab.null_engine import Tape, null_game, null_stage, record_tape
-from fitl.lab.players import options_for, parse_players, seat_players
-from fitl.lab.simulate import game_seed, play_out
+from fitl.lab.players import Cast, options_for, parse_players, seat_players
+from fitl.lab.simulate import Order, game_seed, play_out, simulate
 from fitl.options import GameOptions
 
 SCENARIO: Final = "full-1964"
@@ -17,6 +23,8 @@ TAPES: Final = 8  # real games whose shape the null engine follows
 SEED: Final = 1964
 MIDGAME: Final = 400  # decisions into a game, where copies are measured
 COPIES: Final = 100  # per round of a measurement
+LONG_GAME: Final = 30  # cards; shorter games do not show whether play slows down
+JOURNALS: Final = 8  # games of non-players whose journals are measured
 
 
 class Tally:
@@ -28,9 +36,9 @@ class Tally:
         self.seconds = 0.0
 
     def measure(self, play: Callable[[int], int], index: int) -> None:
-        begun = time.perf_counter()
+        begun = time.process_time()
         self.decisions += play(index)
-        self.seconds += time.perf_counter() - begun
+        self.seconds += time.process_time() - begun
         self.games += 1
 
     @property
@@ -102,11 +110,106 @@ def midgame(at_checkpoint: bool) -> Game:
     return game
 
 
-def bench(seconds: float = 5.0) -> dict[str, Any]:
-    """Measure for about this long; random, null and bot games alternate so that all meet the same weather."""
+class Thirds:
+    """What a card costs in the first, second and last third of long games."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.cards = [0, 0, 0]
+        self.decisions = [0, 0, 0]
+        self.seconds = [0.0, 0.0, 0.0]
+
+    def add(self, cards: list[tuple[float, int]]) -> None:
+        """The seconds and decisions of each card of one game; short games do not count."""
+        if len(cards) < LONG_GAME:
+            return
+        self.games += 1
+        length = len(cards) // 3
+        for third in range(3):
+            part = cards[third * length : (third + 1) * length]
+            self.cards[third] += length
+            self.decisions[third] += sum(decisions for _, decisions in part)
+            self.seconds[third] += sum(seconds for seconds, _ in part)
+
+    @property
+    def ms_per_card(self) -> list[float]:
+        return [round(s / n * 1e3, 3) for s, n in zip(self.seconds, self.cards, strict=True)]
+
+    @property
+    def decisions_per_s(self) -> list[int]:
+        return [round(n / s) for n, s in zip(self.decisions, self.seconds, strict=True)]
+
+    @property
+    def last_to_first(self) -> float:
+        return round(self.seconds[2] / self.cards[2] / (self.seconds[0] / self.cards[0]), 3)
+
+
+def cards_of_game(cast: Cast, index: int) -> list[tuple[float, int]]:
+    """Seconds and decisions of each card of one game, played with everything that is kept: log, entries, reasons."""
+    seed = game_seed(SEED, index)
+    game = Game.new(SCENARIO, seed=seed, options=options_for(cast, GameOptions()))
+    players = seat_players(cast, seed)
+    cards = []
+    decisions, played, begun = 0, len(game.state.played), time.process_time()
+    while (decision := game.decision) is not None:
+        players[decision.actor].play(game, decision)
+        decisions += 1
+        if len(game.state.played) != played:
+            now = time.process_time()
+            cards.append((now - begun, decisions))
+            decisions, played, begun = 0, len(game.state.played), now
+    return cards
+
+
+def thirds(cast: Cast, seconds: float) -> Thirds:
+    """Play for about this long, and at least one long game."""
+    found = Thirds()
+    end = time.perf_counter() + seconds
+    index = 0
+    while not found.games or time.perf_counter() < end:
+        found.add(cards_of_game(cast, index))
+        index += 1
+    return found
+
+
+def largest_journal(games: int) -> int:
+    """The bytes of the largest journal among some games of four non-players, who give reasons for all they do."""
+    largest = 0
+    for index in range(games):
+        seed = game_seed(SEED, index)
+        game = Game.new(SCENARIO, seed=seed, options=options_for(BOTS, GameOptions()), log=False)
+        play_out(game, BOTS, seed)
+        largest = max(largest, sum(len(journal.to_text(line).encode()) for line in journal.lines_of(game)))
+    return largest
+
+
+def scaling(games_per_s: float, seconds: float, jobs: int) -> dict[str, Any]:
+    """`fitl sim` in one process and in several: as many random games as one plays in about this long."""
+    order = Order(SCENARIO, CAST, SEED)
+    games = max(20 * jobs, round(games_per_s * seconds))
+    one, several = (simulate(order, games, n).seconds for n in (1, jobs))
+    return {
+        "simulated_games": games,
+        "jobs": jobs,
+        "one_s": round(one, 2),
+        "several_s": round(several, 2),
+        "speedup": round(one / several, 3),
+    }
+
+
+def is_compiled() -> bool:
+    """Is this the compiled build (docs/decisions/0013-compiled-build.md)?"""
+    return not fitl.state.__file__.endswith(".py")
+
+
+def bench(seconds: float = 5.0, jobs: int = 1) -> dict[str, Any]:
+    """Measure for about this long; random, null and bot games alternate so that all meet the same weather.
+
+    With several `jobs` the same games are also simulated in one process and in so many, which takes as long again.
+    """
     tapes = [real_tape(index) for index in range(TAPES)]
     real, null, bots = Tally(), Tally(), Tally()
-    end = time.perf_counter() + seconds * 0.7
+    end = time.perf_counter() + seconds * 0.5
     index = 0
     while index < TAPES or time.perf_counter() < end:
         real.measure(real_game, index)
@@ -114,7 +217,7 @@ def bench(seconds: float = 5.0) -> dict[str, Any]:
         if bots.seconds <= real.seconds:
             bots.measure(bot_game, bots.games)
         index += 1
-    share = seconds * 0.3 / 4
+    share = seconds * 0.2 / 4
     standing, acting = midgame(at_checkpoint=True), midgame(at_checkpoint=False)
     state = standing.state
     pieces = state.pieces
@@ -123,8 +226,10 @@ def bench(seconds: float = 5.0) -> dict[str, Any]:
     game_clone = microseconds(standing.clone, share)
     game_clone_midturn = microseconds(acting.clone, share)
     asked = sum(tape.decisions for tape in tapes)
-    return {
+    random_thirds, bot_thirds = thirds(CAST, seconds * 0.15), thirds(BOTS, seconds * 0.15)
+    found: dict[str, Any] = {
         "scenario": SCENARIO,
+        "build": "compiled" if is_compiled() else "plain",
         "seconds": round(seconds, 3),
         "games": real.games,
         "decisions": real.decisions,
@@ -139,6 +244,11 @@ def bench(seconds: float = 5.0) -> dict[str, Any]:
         "bytearray_copy_us": round(bare, 4),
         "game_clone_us": round(game_clone, 2),
         "game_clone_midturn_us": round(game_clone_midturn, 2),
+        "random_ms_per_card": random_thirds.ms_per_card,
+        "random_thirds_decisions_per_s": random_thirds.decisions_per_s,
+        "bot_ms_per_card": bot_thirds.ms_per_card,
+        "bot_thirds_decisions_per_s": bot_thirds.decisions_per_s,
+        "journal_bytes": largest_journal(JOURNALS if seconds >= 2 else 1),
         "ratios": {
             "random_to_null": round(real.decisions_per_s / null.decisions_per_s, 4),
             "null_to_random": round(null.decisions_per_s / real.decisions_per_s, 2),
@@ -146,5 +256,10 @@ def bench(seconds: float = 5.0) -> dict[str, Any]:
             "random_games_to_bot_games": round(real.games_per_s / bots.games_per_s, 2),
             "clone_to_bytearray_copy": round(clone / bare, 2),
             "game_clone_to_clone": round(game_clone / clone, 2),
+            "random_last_third_to_first": random_thirds.last_to_first,
+            "bot_last_third_to_first": bot_thirds.last_to_first,
         },
     }
+    if jobs > 1:
+        found["scaling"] = scaling(real.games_per_s, seconds, jobs)
+    return found

@@ -1,8 +1,9 @@
 """What must hold in every situation of every game, counted from scratch: used by the fuzzer and the property tests."""
 
 import json
-from typing import Any
+from typing import Any, Final
 
+from fitl.board.cards import COUP_CARDS
 from fitl.board.factions import FACTION_BY_ID
 from fitl.board.pieces import (
     BASE_KINDS,
@@ -20,12 +21,17 @@ from fitl.board.pieces import (
     TUNNEL_MARKERS,
     VC_TUNNEL,
 )
-from fitl.board.spaces import CONTROLLABLE, LOCS, NORTH_VIETNAM, POP, ROWS, SPACE_COUNT, row_id
+from fitl.board.spaces import CASUALTIES, CONTROLLABLE, LOCS, NORTH_VIETNAM, POP, SPACE_COUNT, row_id
 from fitl.decisions import CHANCE
 from fitl.game import Game
 from fitl.rules.control import recount, victory_markers
+from fitl.rules.deception import MARKER_KINDS, MARKERS_PER_KIND
 from fitl.state import State
+from fitl.view import build_view
 from fitl.words import label, prompt
+
+# The kinds of piece as the pool counts them, each with the states it may be in on the map (Active, Tunnel).
+_STATES_OF: Final = {kind: tuple(state for state in range(KINDS) if PLAIN[state] == kind) for kind in PLAIN_KINDS}
 
 
 class Violation(AssertionError):
@@ -46,20 +52,21 @@ def check_state(s: State) -> None:
 
 def _check_pieces(s: State) -> None:
     p = s.pieces
-    for kind in PLAIN_KINDS:
-        states = [state for state in range(KINDS) if PLAIN[state] == kind]
-        total = sum(p[row * KINDS + state] for row in range(ROWS) for state in states)
+    on_map = SPACE_COUNT * KINDS
+    for kind, states in _STATES_OF.items():
+        total = sum(sum(p[state::KINDS]) for state in states)
         require(total == POOL[kind], f"{total} {KIND_IDS[kind]}, but the pool has {POOL[kind]} (1.4)")
-    for row in range(SPACE_COUNT, ROWS):
-        stray = any(p[row * KINDS + kind] for kind in range(KINDS) if PLAIN[kind] != kind)
-        require(not stray, f"a piece keeps its state in {row_id(row)} (1.4.1)")
-    for sp in range(SPACE_COUNT):
-        bases = sum(p[sp * KINDS + kind] for kind in BASE_KINDS)
-        require(bases <= (BASES_PER_SPACE if sp < CONTROLLABLE else 0), f"{bases} Bases in {row_id(sp)} (1.4.2)")
-    intruders = any(p[NORTH_VIETNAM * KINDS + kind] for kind in range(KINDS) if FACTION_OF[kind] < 2)
-    require(not intruders, "a COIN piece is in North Vietnam (1.4.2)")
-    tunnels = sum(p[sp * KINDS + kind] for sp in range(SPACE_COUNT) for kind in (NVA_TUNNEL, VC_TUNNEL))
+        for state in states:
+            require(state == kind or not any(p[on_map + state :: KINDS]), f"{KIND_IDS[state]} in a box (1.4.1)")
+    for sp, bases in enumerate(map(sum, zip(*(p[kind:on_map:KINDS] for kind in BASE_KINDS), strict=True))):
+        if bases:
+            require(bases <= (BASES_PER_SPACE if sp < CONTROLLABLE else 0), f"{bases} Bases in {row_id(sp)} (1.4.2)")
+    north = p[NORTH_VIETNAM * KINDS : (NORTH_VIETNAM + 1) * KINDS]
+    require(not any(n and FACTION_OF[kind] < 2 for kind, n in enumerate(north)), "COIN in North Vietnam (1.4.2)")
+    tunnels = sum(p[NVA_TUNNEL:on_map:KINDS]) + sum(p[VC_TUNNEL:on_map:KINDS])
     require(tunnels <= TUNNEL_MARKERS, f"{tunnels} Tunnel markers (1.2)")
+    us_only = p[CASUALTIES * KINDS : (CASUALTIES + 1) * KINDS]
+    require(not any(n and FACTION_OF[kind] for kind, n in enumerate(us_only)), "Casualties not of the US (1.4.1)")
 
 
 def _check_tracks(s: State) -> None:
@@ -69,9 +76,25 @@ def _check_tracks(s: State) -> None:
     require(0 <= s.trail <= TRAIL_MAX, f"the Trail is at {s.trail} (6.7)")
     require(sum(s.terror) <= TERROR_MARKERS, f"{sum(s.terror)} Terror and Sabotage markers (1.2)")
     require(all(s.terror[loc] <= 1 for loc in LOCS), "a LoC is Sabotaged twice (3.3.4)")
-    for sp in range(CONTROLLABLE):
-        level = s.support[sp]
-        require(-2 <= level <= 2 and (POP[sp] or not level), f"{row_id(sp)} is at level {level} (1.6)")
+    for sp, level in enumerate(s.support):
+        if level:
+            require(-2 <= level <= 2 and POP[sp], f"{row_id(sp)} is at level {level} (1.6)")
+    _check_deck(s)
+
+
+def _check_deck(s: State) -> None:
+    """2.1: no card twice among those played, being played and to come; markers as many as there are (7.3)."""
+    coups = [card for card in s.played if card in COUP_CARDS]
+    shown = {*coups, s.card, s.next_card}
+    require(len(set(coups)) == len(coups), f"a Coup card was resolved twice: {coups} (2.1)")
+    require(len(set(s.coup_pool)) == len(s.coup_pool), f"a Coup card is to come twice: {s.coup_pool} (2.1)")
+    require(not shown.intersection(s.coup_pool), f"a Coup card already shown is to come: {s.coup_pool} (2.1)")
+    events = [card for card in s.played if card in s.cards.events]
+    require(len(set(events)) == len(events), f"an Event was played twice: {events} (2.1)")
+    require(all(s.seen >> card & 1 for card in events), "an Event already played could be drawn again (2.1)")
+    require(len(s.acted) <= 2, f"{len(s.acted)} Factions acted on one card (2.3)")
+    markers = [kind for held in (*s.markers, *s.revealed_markers) for kind in held]
+    require(all(markers.count(kind) <= MARKERS_PER_KIND for kind in markers), f"too many markers: {markers} (7.3)")
 
 
 def _check_recount(s: State) -> None:
@@ -107,14 +130,31 @@ def check_words(game: Game) -> None:
         require(len(set(labels)) == len(labels), f"{decision.kind}: two options read alike: {labels}")
 
 
-def check_views(game: Game) -> None:
-    """7.3: no seat's view shows another's hidden Deception markers, and only the asked seat sees options."""
-    s = game.state
-    for seat in range(len(s.options.seats)):
-        view: dict[str, Any] = json.loads(json.dumps(game.view(seat)))
+def check_views(game: Game, log_lines: int = 40) -> None:
+    """7.3: a view shows nothing that depends on other seats' hidden markers or on chance to come, nor others' options.
+
+    Whatever a seat must not know is changed in a copy of the situation; its view may not change with it.
+    """
+    s, asked = game.state, game.decision
+    log = (game.log or [])[-log_lines:]
+    for seats in ((), *((seat,) for seat in range(len(s.options.seats)))):
+        view: dict[str, Any] = json.loads(json.dumps(build_view(s, asked, game.number, log, seats)))
+        other = build_view(_with_other_secrets(s, seats), asked, game.number, log, seats)
+        require(view == json.loads(json.dumps(other)), f"the view of {seats} depends on what it must not know (7.3)")
         for name, markers in view["markers"].items():
-            own = s.options.seat_of(FACTION_BY_ID[name]) == seat
-            require(own or isinstance(markers["held"], int), f"seat {seat} sees {name}'s hidden markers (7.3)")
-        asked = game.decision
-        if asked is not None and asked.actor != CHANCE and s.options.seat_of(asked.actor) != seat:
+            own = s.options.seat_of(FACTION_BY_ID[name]) in seats
+            require(own or isinstance(markers["held"], int), f"{seats} sees {name}'s hidden markers (7.3)")
+        if asked is not None and asked.actor != CHANCE and s.options.seat_of(asked.actor) not in seats:
             require("options" not in view["decision"], "options are shown to a seat that is not asked")
+
+
+def _with_other_secrets(s: State, seats: tuple[int, ...]) -> State:
+    """The situation with other hidden markers in other hands, and with other chance to come."""
+    changed = s.copy()
+    changed.seed = ~s.seed & (1 << 64) - 1
+    following = dict(zip(MARKER_KINDS, (*MARKER_KINDS[1:], MARKER_KINDS[0]), strict=True))
+    changed.markers = tuple(
+        held if s.options.seat_of(faction) in seats else tuple(following[kind] for kind in held)
+        for faction, held in enumerate(s.markers)
+    )
+    return changed

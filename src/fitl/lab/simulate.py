@@ -209,7 +209,7 @@ def children_deaf_to_interrupts() -> Iterator[None]:
 
 def in_processes(work: Callable[[Order, int, int], list[T]], order: Order, games: int, jobs: int) -> Iterator[T]:
     """Have `work` done on the games of an order in several processes; its results come as they are ready."""
-    step = max(1, min(10, games // (jobs * 4)))
+    step = max(1, min(10, games // (jobs * 16)))  # small enough that all end about together
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(jobs, context)
     try:

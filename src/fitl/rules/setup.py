@@ -14,7 +14,7 @@ from fitl.lasting import capability
 from fitl.options import GameOptions, OptionsError
 from fitl.rules.control import recount
 from fitl.rules.deck import piles_for
-from fitl.state import MINH, State
+from fitl.state import MINH, State, empty_state
 
 # 8.9 option A: the Capabilities that hurt the one player, by whether it is COIN.
 SOLO_CAPABILITIES: Final = {
@@ -55,7 +55,7 @@ def check_cards(s: State) -> None:
 def new_state(scenario: Scenario, options: GameOptions, seed: int, cards: CardSet = BASE) -> State:
     """2.1: pieces, levels, tracks, leader box, Capabilities and piles of the scenario."""
     check_options(scenario, options)
-    s = State(scenario, options, seed, cards)
+    s = empty_state(scenario, options, seed, cards)
     for row, pieces in engine_setup(scenario).items():
         for kind, n in pieces.items():
             s.pieces[row * KINDS + kind] = n

@@ -1,0 +1,189 @@
+"""Packing: how a journal keeps situations and reasons short.
+
+Both come in long rows in which each resembles those before it, so each is packed against what was packed before (a
+*chain*): deflate with the last 32 KiB as preset dictionary, written in base 85. Whoever unpacks goes through the same
+row from its beginning. Damage to one therefore ends what can be read of that chain; the answers of a game, which are
+plain text, do not depend on it.
+"""
+
+import base64
+import json
+import zlib
+from typing import Any, Final
+
+from fitl.catalogue import tell
+from fitl.game import Reason
+from fitl.position import write_position
+from fitl.rules.setup import new_state
+from fitl.state import State
+
+WINDOW: Final = 1 << 15  # how far back deflate can look
+LARGEST: Final = 1 << 20  # no honest text is longer; a forged one must not fill the memory
+CHANGES: Final = "."  # begins a situation that is packed as changes; base 85 has no full stop
+# The chain of reasons begins with what nearly every game's reasons repeat.
+FIRST_REASONS: Final = (
+    b'[[0,0,"why.us.u1",{"answer":"no","spaces":[]}],[0,1,"why.arvn.a2",{"n":1,"answer":"yes"}],'
+    b'[0,2,"why.event.ordinary",{"card":47}],[3,3,"why.random_space",{"dice":66,"space":15}],'
+    b'[0,3,"why.vc.rally.2_1a",{"space":0,"spaces":[0,1,2,3,4,5,6,7],"ties":["arvn.adds_control"],"tied":2}]]'
+)
+
+
+class Damaged(ValueError):
+    """Something packed that cannot be unpacked."""
+
+
+class Chain:
+    """Packs one text after another, each as little more than what those before it do not say."""
+
+    __slots__ = ("told",)
+
+    def __init__(self, told: bytes) -> None:
+        self.told = told  # the end of everything packed so far
+
+    def pack(self, text: bytes) -> str:
+        packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zdict=self.told)
+        packed = packer.compress(text) + packer.flush()
+        self._tell(text)
+        return base64.b85encode(packed).decode()
+
+    def unpack(self, packed: str) -> bytes:
+        """The text packed after the one last unpacked; Damaged if this is none."""
+        unpacker = zlib.decompressobj(-zlib.MAX_WBITS, zdict=self.told)
+        try:
+            text = unpacker.decompress(base64.b85decode(packed), LARGEST)
+        except (ValueError, zlib.error) as error:
+            raise Damaged(str(error)) from None
+        if not unpacker.eof:
+            raise Damaged(tell("journal.cut_short"))
+        self._tell(text)
+        return text
+
+    def _tell(self, text: bytes) -> None:
+        self.told = (self.told + text)[-WINDOW:]
+
+
+def _text(value: Any) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode()
+
+
+# --- situations ---------------------------------------------------------------------------------------------------
+
+
+def position_without_packs(s: State) -> dict[str, Any]:
+    """The situation without its card packs, which a journal's header has."""
+    position = write_position(s)
+    position.pop("packs", None)
+    return position
+
+
+def changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """What turns one object into another: a JSON merge patch, in which null removes."""
+    found: dict[str, Any] = {}
+    for key, value in after.items():
+        old = before.get(key)
+        if old != value:
+            found[key] = changes(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
+    return found | dict.fromkeys(key for key in before if key not in after)
+
+
+def changed(before: dict[str, Any], patch: dict[str, Any]) -> dict[str, Any]:
+    """An object after the changes."""
+    after = dict(before)
+    for key, value in patch.items():
+        old = before.get(key)
+        if value is None:
+            after.pop(key, None)
+        else:
+            after[key] = changed(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
+    return after
+
+
+class Packer:
+    """Packs one situation after another as its changes from the one before."""
+
+    def __init__(self, s: State) -> None:
+        """Start from the set-up of this game's scenario."""
+        self._last = position_without_packs(new_state(s.scenario, s.options, 0, s.cards))
+        self._whole = _text(self._last)  # what journals of format 1, which packed whole situations, packed against
+        self._chain = Chain(self._whole)
+
+    def pack(self, s: State) -> str:
+        position = position_without_packs(s)
+        packed = self._chain.pack(_text(changes(self._last, position)))
+        self._last = position
+        return CHANGES + packed
+
+    def unpack(self, packed: str) -> dict[str, Any]:
+        """The position packed after the one last unpacked; Damaged if this is none."""
+        try:
+            if packed.startswith(CHANGES):
+                self._last = changed(self._last, json.loads(self._chain.unpack(packed[1:])))
+            else:
+                unpacker = zlib.decompressobj(zdict=self._whole)
+                self._whole = unpacker.decompress(base64.b85decode(packed), LARGEST)
+                self._last = dict(json.loads(self._whole))
+        except (AttributeError, TypeError, ValueError, RecursionError, zlib.error) as error:
+            raise Damaged(str(error)) from None
+        return self._last
+
+    def copy(self) -> "Packer":
+        """A packer that goes on from here by itself."""
+        new = Packer.__new__(Packer)
+        new._last = self._last
+        new._whole = self._whole
+        new._chain = Chain(self._chain.told)
+        return new
+
+
+# --- reasons ------------------------------------------------------------------------------------------------------
+
+
+class ReasonPacker:
+    """Packs a game's reasons, some at a time."""
+
+    def __init__(self) -> None:
+        self._chain = Chain(FIRST_REASONS)
+
+    def pack(self, reasons: list[Reason], entries: int) -> str:
+        """`entries`: how many a reader of the journal knows at this line. Reasons say how many have come since."""
+        rows = []
+        at = entries
+        for reason in reasons:
+            rows.append([reason.at - at, reason.faction, reason.message, reason.params])
+            at = reason.at
+        return self._chain.pack(_text(rows))
+
+    def unpack(self, packed: str, entries: int) -> list[Reason]:
+        """The reasons packed after those last unpacked; Damaged if these are none."""
+        reasons = []
+        at = entries
+        try:
+            for since, faction, message, params in json.loads(self._chain.unpack(packed)):
+                at += int(since)
+                reasons.append(Reason(at, int(faction), str(message), dict(params)))
+        except (TypeError, ValueError, RecursionError) as error:
+            raise Damaged(str(error)) from None
+        return reasons
+
+    def copy(self) -> "ReasonPacker":
+        """A packer that goes on from here by itself."""
+        new = ReasonPacker()
+        new._chain = Chain(self._chain.told)
+        return new
+
+
+def pack_reasons(reasons: list[Reason]) -> str:
+    """A non-player's reasons as a text of its own, for journals whose lines are not all read in one go."""
+    return base64.b85encode(zlib.compress(_text(reasons), 9)).decode()
+
+
+def unpack_reasons(packed: str) -> list[Reason]:
+    """What `pack_reasons` packed; Damaged if it did not."""
+    try:
+        text = zlib.decompressobj().decompress(base64.b85decode(packed), LARGEST)
+        return [
+            Reason(int(at), int(faction), str(message), dict(params))
+            for at, faction, message, params in json.loads(text)
+        ]
+    except (TypeError, ValueError, RecursionError, zlib.error) as error:
+        raise Damaged(str(error)) from None

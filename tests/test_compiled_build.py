@@ -1,0 +1,66 @@
+"""The compiled build: what it takes in, and that it was really compiled where the tests say they run on it."""
+
+import pickle
+import runpy
+from pathlib import Path
+
+import pytest
+
+import fitl.game
+import fitl.rules.sequence
+import fitl.state
+from fitl.game import Game
+from fitl.lab.bench import is_compiled
+from fitl.state import FIELDS, State
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_every_module_named_for_compilation_exists(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    setup = runpy.run_path(str(ROOT / "setup.py"))
+    modules = setup["compiled_modules"]()
+    assert len(modules) == len(set(modules))
+    assert all(any(Path("src").glob(pattern)) for pattern in setup["COMPILED"])
+    assert "src/fitl/rules/operations/march.py" in modules
+    assert "src/fitl/events/us/cards_1_15.py" in modules
+    assert not any("__init__" in module or "/game.py" in module for module in modules)
+
+
+def test_nothing_is_compiled_unless_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("FITL_COMPILE", raising=False)
+    assert runpy.run_path(str(ROOT / "setup.py"))["extensions"]() == []
+
+
+def test_core_and_rules_are_built_alike_and_the_door_stays_plain() -> None:
+    assert is_compiled() == (not fitl.rules.sequence.__file__.endswith(".py"))
+    assert fitl.game.__file__.endswith(".py")
+
+
+@pytest.mark.skipif(is_compiled(), reason="only a plain class lists its annotations")
+def test_the_named_fields_are_those_declared() -> None:
+    assert sorted(State.__annotations__) == sorted(FIELDS)
+
+
+def test_a_new_state_has_every_field() -> None:
+    state = Game.new("short-1965", seed=1).state
+    assert all(hasattr(state, name) for name in FIELDS)
+
+
+def test_a_state_is_copied_and_pickled_whole() -> None:
+    game = Game.new("full-1964", seed=4)
+    for _ in range(40):
+        assert game.decision is not None
+        game.choose(game.decision.options[-1])
+    state = game.checkpoints[-1].state
+    for other in (state.copy(), pickle.loads(pickle.dumps(state))):
+        assert other is not state
+        for name in FIELDS:
+            assert getattr(other, name) == getattr(state, name) or name in ("log", "scenario", "cards"), name
+        assert other == state
+    changed = state.copy()
+    changed.pieces[0] += 1
+    changed.resources[1] += 1
+    changed.terror[0] += 1
+    assert state == game.checkpoints[-1].state
+    assert changed != state
