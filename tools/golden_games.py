@@ -83,7 +83,7 @@ def difference(path: Path) -> Difference | None:
 
 
 def _where_refused(read: journal.Journal) -> Iterator[str]:
-    """What was answered before the answer that is not offered any more, and what is offered instead."""
+    """The first situation that differed, and what is offered instead of the answer that is not offered any more."""
     start = journal.replay(read._replace(entries=[], reasons=[]))
     fitting = 0
     start.manual_chance = True  # the recorded chance is given again, as any answer
@@ -94,6 +94,9 @@ def _where_refused(read: journal.Journal) -> Iterator[str]:
             fitting += 1
     except Refused:
         pass
+    before_that = read._replace(cards=[card for card in read.cards if card.entries <= fitting])
+    if journal.drift(before_that, start):
+        yield from _where_drifted(before_that, start)
     for before in range(max(0, fitting - 3), fitting):
         yield f"  line {read.lines[before]}: {read.entries[before].key}"
     yield f"- line {read.lines[fitting]}: {read.entries[fitting].key}"

@@ -144,9 +144,12 @@ def functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
 def mutants_of(module: str, source: str) -> list[Mutant]:
     """Every mutant of a module."""
     found = []
+    lines = source.splitlines()
     for name, function in functions(ast.parse(source)):
         for place, (node, field, value) in enumerate(faults(function)):
             before, after, line = _told(node, field, value)
+            if isinstance(node, ast.Constant):
+                after += f" in {lines[line - 1].strip()}"  # a number alone says little
             found.append(Mutant(module, name, line, before, after, place))
     return found
 

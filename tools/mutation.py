@@ -38,10 +38,12 @@ EXAMINED = ROOT / "tools" / "mutation_survivors.toml"
 FOLDERS = ("operations", "activities")
 SINGLE = ("removal", "control")
 SAMPLE = 300
-LONGEST = 90  # seconds of processor time: a mutant that runs longer goes in circles, which any test would notice
 
 OWN, RECORDED, OTHERS, SURVIVED = "own tests", "recorded games", "other tests", "survived"
 EXIT = {OWN: 11, RECORDED: 12, OTHERS: 13, SURVIVED: 14}
+
+# Seconds of processor time, several times what is needed: a mutant that takes longer goes in circles and is noticed.
+LONGEST = {OWN: 10, RECORDED: 20, OTHERS: 80}
 
 # Tests of a module that are not named after it.
 ALSO = {
@@ -81,8 +83,11 @@ def own_tests(module: str) -> list[str]:
     return [str(path) for path in files if path.exists()]
 
 
-def tests_fail(paths: list[str]) -> bool:
-    options = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--tb=no"]
+OTHER_TESTS = [str(ROOT / "tests" / "rules"), str(ROOT / "tests" / "playbook")]
+
+
+def tests_fail(paths: list[str], *more: str) -> bool:
+    options = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--tb=no", *more]
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
         return pytest.main([*options, *paths]) != 0
 
@@ -103,19 +108,26 @@ def judge(mutant: Mutant, games: list[journal.Journal]) -> str:
     infect(mutant)
     own = own_tests(mutant.module)
     try:
+        allow(OWN)
         if own and tests_fail(own):
             return OWN
+        allow(RECORDED)
         if recorded_games_differ(games):
             return RECORDED
-        return OTHERS if tests_fail([str(ROOT / "tests" / "rules"), str(ROOT / "tests" / "playbook")]) else SURVIVED
+        allow(OTHERS)
+        return OTHERS if tests_fail(OTHER_TESTS) else SURVIVED
     except Exception:  # a fault may raise anything where a recorded game meets it
         return RECORDED
+
+
+def allow(step: str) -> None:
+    """So much time for the next step; the signal ends the process."""
+    signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST[step])
 
 
 def try_mutant(mutant: Mutant, games: list[journal.Journal]) -> str:
     child = os.fork()
     if child == 0:
-        signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST)  # its signal ends the process
         try:
             code = EXIT[judge(mutant, games)]
         except BaseException:
@@ -153,13 +165,13 @@ def page(verdicts: list[Verdict], there_are: int) -> str:
         "",
         "<!-- Written by `make mutation` (tools/mutation.py). -->",
         "",
-        "One small fault at a time is put into the rules (a comparison, a sum, a number, a condition, a statement left",
-        "out) and the tests run: a fault that none of them notices shows a missing test, or changes nothing. The sample",
-        f"is fixed: {len(verdicts)} of the {there_are} faults that `tools/mutants.py` knows for the Operations, the",
-        "Special Activities, removal and Control. Lines of the story, assertions and messages are left alone.",
+        "One small fault at a time is put into the rules (a comparison, a sum, a number, a condition, a statement",
+        "left out) and the tests run: a fault that none of them notices shows a missing test, or changes nothing. The",
+        f"sample is fixed: {len(verdicts)} of the {there_are} faults that `tools/mutants.py` knows for the Operations,",
+        "the Special Activities, removal and Control. Lines of the story, assertions and messages are left alone.",
         "",
-        f"**{killed} of {len(verdicts)} noticed ({100 * killed / len(verdicts):.1f} %)**; of the {len(survivors)} others"
-        f" {len(argued)} change nothing that can be observed, as argued below:"
+        f"**{killed} of {len(verdicts)} noticed ({100 * killed / len(verdicts):.1f} %)**; of the"
+        f" {len(survivors)} others {len(argued)} change nothing that can be observed, as argued below:"
         f" {100 * killed / max(1, len(verdicts) - len(argued)):.1f} % of the real faults are noticed.",
         "",
         "| module | mutants | by its own tests | by recorded games | by other tests | survived |",
@@ -187,6 +199,7 @@ def main(arguments: list[str]) -> int:
     args = parser.parse_args(arguments)
     for name in modules():
         importlib.import_module(name)
+    tests_fail(OTHER_TESTS, "--collect-only")  # imports them here, once for all mutants
     games = [journal.read(path) for path in sorted((ROOT / "tests" / "golden" / "games").glob("*.jsonl"))]
     mutants = all_mutants(args.module or modules())
     chosen = sampled(mutants, args.sample)

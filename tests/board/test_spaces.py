@@ -100,6 +100,7 @@ def test_each_space_has_a_named_constant_and_predicates_agree_with_its_kind(spac
 
 @pytest.mark.parametrize(("name", "printed"), PRINTED.items())
 def test_cities_and_provinces_are_as_printed(name: str, printed: tuple[int, str | None, bool]) -> None:
+    """1.3.2, 1.3.3, 1.3.7: population, terrain and coast."""
     space = SPACES[SPACE_BY_ID[name]]
     assert (space.population, space.terrain, space.coastal) == printed
     assert POP[space.index] == space.population

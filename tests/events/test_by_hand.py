@@ -231,7 +231,14 @@ def test_every_adjustment_has_its_words() -> None:
 
 
 def test_adjustments_are_saved_and_taken_back_like_any_answer(tmp_path: Path) -> None:
-    position = {"fitl": 1, "scenario": "full-1964", "options": {"by_hand": True}, "stage": "turn", "card": 107}
+    position = {
+        "fitl": 1,
+        "scenario": "full-1964",
+        "options": {"by_hand": True},
+        "stage": "turn",
+        "card": 107,
+        "next_card": 2,
+    }
     game = Game.from_position(position)
     for key in ("event", "by_hand", "track", "aid", "30", "support"):
         game.choose(key)

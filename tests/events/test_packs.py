@@ -819,8 +819,8 @@ def test_a_position_carries_its_packs() -> None:
     play_on(game, Random(4), 200)
     position = json.loads(json.dumps(game.position()))
     assert Game.from_position(position).state == game.state
-    position = {"fitl": 1, "scenario": "short-1965", "stage": "turn", "card": 207, "packs": [example_pack().text]}
-    again = Game.from_position(position)
+    turn = {"stage": "turn", "card": 207, "next_card": 1}
+    again = Game.from_position({"fitl": 1, "scenario": "short-1965", **turn, "packs": [example_pack().text]})
     assert again.decision is not None
     assert again.decision.find("event") is not None
     view = again.view()

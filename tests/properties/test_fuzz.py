@@ -1,30 +1,143 @@
-"""The fuzzer finds what is wrong, keeps it, and finds nothing wrong here."""
+"""The fuzzer finds what is wrong, keeps it as a short journal, and finds nothing wrong here."""
 
 import random
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from fitl import journal
-from fitl.game import Game
-from fitl.lab import fuzz as fuzzer
-from fitl.lab.fuzz import Broken, Report, check_forgeries, check_undo, fuzz, walk
+from fitl.cli.main import main
+from fitl.decisions import Option
+from fitl.game import Entry, Game, NotOffered, Refused, Stale, WrongSeat
+from fitl.lab import deep, fuzz, invariants, shrink
+from fitl.lab.deep import Shadow, check_copies, check_ending, check_options, check_undo, deep_check
+from fitl.lab.forgery import check_forgeries, snapshot
+from fitl.lab.fuzz import STYLES, Setting, Walk, numbered_walk, random_setting
+from fitl.lab.fuzz_report import Report
+from fitl.lab.invariants import Violation, check_state, check_views
+from fitl.lab.shrink import Failure, failure_of
+from fitl.lab.soak import fuzz as run
+from fitl.options import GameOptions
+from fitl.packs import example_pack
 from fitl.rules import sequence
 from fitl.state import State
+from tests.support import REPLACES_A_RULE
+
+# --- walks --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("style", ["random", "adversarial", "bots"])
-def test_a_walk_of_each_style_finds_nothing(style: str) -> None:
-    report = Report()
-    game = walk(random.Random(style), style, report)
-    assert game.outcome is not None
+@pytest.mark.parametrize("number", range(4), ids=STYLES)
+def test_a_walk_of_each_style_finds_nothing(number: int) -> None:
+    report = numbered_walk(2, number)
+    assert report.failures == []
     assert report.games == 1
-    assert report.decisions > 100
+    assert report.decisions > 50
 
 
-def test_every_forged_answer_is_refused() -> None:
+def test_a_thorough_walk_looks_closely_at_every_decision() -> None:
+    setting = Setting("short-1965", 5, GameOptions(deception=True), (example_pack(),), False, "random", deep=1.0)
+    walk = Walk(random.Random(1), setting)
+    while len(walk.game.entries) < 25:
+        decision = walk.game.decision
+        assert decision is not None
+        walk.look_closely()
+        walk.answer(decision)
+        walk.check()
+    assert walk.report.deep_checks == walk.report.decisions > 10
+    assert walk.report.forgeries > 25 * walk.report.decisions
+
+
+def test_a_walk_follows_from_seed_and_number_alone() -> None:
+    assert numbered_walk(3, 1, seconds=1e9).to_json() == numbered_walk(3, 1).to_json()
+
+
+def test_every_option_of_a_game_comes_up() -> None:
+    rng = random.Random(1)
+    settings = [random_setting(rng, style) for _ in range(150) for style in STYLES]
+    seen = {name for setting in settings for name, _ in setting.options.chosen()}
+    assert seen == set(GameOptions.__slots__)
+    assert {setting.scenario for setting in settings} == set(fuzz.PLAYABLE)
+    assert (
+        {bool(setting.packs) for setting in settings}
+        == {setting.manual_chance for setting in settings}
+        == {True, False}
+    )
+    bots = [setting for setting in settings if setting.style == "bots"]
+    assert all(setting.options.non_players for setting in bots)
+
+
+def test_a_run_in_two_processes_adds_up(tmp_path: Path) -> None:
+    heard: list[int] = []
+    report = run(4, 1, tmp_path, ("random",), jobs=2, progress=lambda so_far: heard.append(so_far.walks))
+    assert report.failures == []
+    assert report.walks == heard[-1] >= 1
+    assert heard == sorted(heard)
+    assert report.decisions == report.kinds.total() > 0
+    assert report.seconds > 0
+
+
+# --- forged answers -----------------------------------------------------------------------------------------------
+
+
+def test_every_kind_of_forged_answer_is_refused() -> None:
     game = Game.new("full-1964", seed=3)
-    assert check_forgeries(game) > 25
+    earlier = game.decision
+    game.choose("pass")
+    tried = check_forgeries(game, earlier)
+    assert set(tried) == {
+        *("wrong type", "unknown key", "huge", "option of another decision", "stale number", "replayed"),
+        *("wrong seat", "forged transfer", "step back out of range"),
+    }
+    assert tried.total() > 70
+
+
+def test_an_answer_after_the_end_is_refused() -> None:
+    game = _finished()
+    assert check_forgeries(game) == Counter({"after the end": 2})
+
+
+def test_a_forged_answer_that_is_accepted_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Game.choose
+
+    def careless(self: Game, answer: str | Option, **message: int) -> None:
+        message.pop("number", None)
+        honest(self, answer, **message)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Game, "choose", careless)
+    with pytest.raises(Violation, match="accepted"):
+        check_forgeries(Game.new("full-1964", seed=3))
+
+
+@pytest.mark.parametrize("number", [1.0, "1", True, 10**5000], ids=["fraction", "text", "flag", "huge"])
+def test_numbers_of_another_type_are_no_numbers(number: object) -> None:
+    game = Game.new("full-1964", seed=3)
+    game.choose("pass")
+    with pytest.raises(Stale):
+        game.choose("pass", number=number)  # type: ignore[arg-type]
+    with pytest.raises((WrongSeat, NotOffered)):
+        game.choose("pass", seat=number)  # type: ignore[arg-type]
+
+
+# --- what the checks find -----------------------------------------------------------------------------------------
+
+
+def _finished() -> Game:
+    game = Game.new("short-1965", seed=1)
+    rng = random.Random(1)
+    while game.decision is not None:
+        game.choose(rng.choice(list(game.decision.options)))
+    return game
+
+
+@pytest.fixture
+def game() -> Game:
+    game = Game.new("full-1964", seed=3, options=GameOptions(deception=True))
+    for key in ("op_only", "march") if game.decision and game.decision.find("op_only") else ():
+        if game.decision is not None and game.decision.find(key):
+            game.choose(key)
+    return game
 
 
 def test_undo_check_passes_where_a_card_is_revealed() -> None:
@@ -34,7 +147,118 @@ def test_undo_check_passes_where_a_card_is_revealed() -> None:
     check_undo(game)
 
 
-def test_a_broken_rule_is_found_and_kept_as_a_short_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_undo_that_forgets_something_is_found(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Game.undo
+
+    def forgetful(self: Game, *, seat: int | None = None, freely: bool = False) -> None:
+        honest(self, seat=seat, freely=freely)
+        self.state.aid += 1
+
+    monkeypatch.setattr(Game, "undo", forgetful)
+    with pytest.raises(Violation, match="undo is not exact"):
+        check_undo(game)
+
+
+def test_an_undo_past_chance_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game.new("full-1964", seed=3)
+    for _ in range(3):
+        game.choose("pass")
+    honest = Game.undo
+    monkeypatch.setattr(Game, "undo", lambda self, seat=None, freely=False: honest(self, freely=True))
+    with pytest.raises(Violation, match="past"):
+        check_undo(game)
+
+
+def test_a_clone_that_shares_the_state_is_found(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(State, "copy", lambda self: self)
+    with pytest.raises((Violation, Refused)):
+        deep_check(game, random.Random(1), exhaustive=True)
+
+
+def test_a_position_that_forgets_something_is_found(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Game.position
+    monkeypatch.setattr(Game, "position", lambda self: honest(self) | {"trail": 4})
+    with pytest.raises(Violation, match="the position is another situation"):
+        check_copies(game, random.Random(1))
+
+
+@REPLACES_A_RULE
+def test_an_option_that_raises_is_found(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(s: State, faction: int) -> None:
+        raise KeyError("pass")
+
+    monkeypatch.setattr(sequence, "pass_turn", fail)
+    fresh = Game.new("full-1964", seed=3)
+    with pytest.raises(KeyError):
+        check_options(fresh, random.Random(1), 99)
+
+
+def test_a_turn_that_does_not_end_is_found(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deep, "LONGEST_TURN", 1)
+    fresh = Game.new("full-1964", seed=3)
+    fresh.choose("op_only")
+    with pytest.raises(Violation, match="does not end"):
+        check_ending(fresh, random.Random(1))
+
+
+def test_a_view_that_depends_on_a_secret_is_found(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    check_views(game)
+    honest = invariants.build_view
+
+    def leaky(s: State, *args: object) -> dict[str, object]:
+        return honest(s, *args) | {"cards_left": s.seed % 7 + len(s.markers[0][0])}  # type: ignore[arg-type]
+
+    monkeypatch.setattr(invariants, "build_view", leaky)
+    with pytest.raises(Violation, match="must not know"):
+        check_views(game)
+
+
+def test_a_journal_that_leads_elsewhere_is_found() -> None:
+    game = Game.new("full-1964", seed=3)
+    shadow = Shadow(game)
+    game.choose("pass")
+    shadow.follow(game)
+    game.state.patronage += 1
+    with pytest.raises(Violation, match="another situation"):
+        shadow.follow(game)
+
+
+SPOILED = {
+    "pieces": "the pool has",
+    "aid": "out of 0 to 75",
+    "trail": "the Trail",
+    "control": "Control differs",
+    "total_support": "Support and Opposition differ",
+    "terror": "Terror",
+    "played": "resolved twice",
+}
+
+
+@pytest.mark.parametrize(("what", "words"), SPOILED.items())
+def test_a_spoiled_state_is_found(what: str, words: str) -> None:
+    s = Game.new("full-1964", seed=3).state.copy()
+    check_state(s)
+    if what == "pieces":
+        s.pieces[0] += 1
+    elif what == "control":
+        s.control[0] ^= 3
+    elif what == "terror":
+        s.terror[0] = 16
+    elif what == "played":
+        s.played = (125, 125)
+    else:
+        setattr(s, what, 99)
+    with pytest.raises(Violation, match=words):
+        check_state(s)
+
+
+# --- failures are kept, as short as they can be -------------------------------------------------------------------
+
+
+@REPLACES_A_RULE
+def test_a_broken_rule_is_kept_as_one_answer_that_replay_opens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     honest = sequence.pass_turn
 
     def generous(s: State, faction: int) -> None:
@@ -42,19 +266,101 @@ def test_a_broken_rule_is_found_and_kept_as_a_short_journal(tmp_path: Path, monk
         s.aid = 90
 
     monkeypatch.setattr(sequence, "pass_turn", generous)
-    report = fuzz(60, 1, tmp_path, ("random",), most_failures=1)
+    report = run(60, 1, tmp_path, ("random",), most_failures=1)
     assert "out of 0 to 75" in report.failures[0]
     (path,) = tmp_path.glob("*.jsonl")
-    monkeypatch.undo()
+    assert str(path) in report.failures[0]
     kept = journal.read(path)
-    assert len(kept.entries) < 50  # from the last checkpoint on
-    assert journal.replay(kept).state is not None
+    assert [entry.key for entry in kept.entries] == ["pass"]
+    with pytest.raises(Violation, match="out of 0 to 75"):
+        check_state(journal.replay(kept).state)  # as long as the rule is broken the journal shows it
+    monkeypatch.undo()
+    assert main(["replay", str(path)]) == 0
+    assert "pass" in capsys.readouterr().out.lower()
 
 
-def test_a_fault_names_the_style_and_the_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(game: Game, answered: int) -> None:
-        raise RuntimeError("wrong")
+@REPLACES_A_RULE
+def test_an_answer_that_raises_is_named_beside_the_journal_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(s: State, faction: int) -> None:
+        raise RuntimeError("nobody may pass")
 
-    monkeypatch.setattr(fuzzer, "check_step", fail)
-    with pytest.raises(Broken, match="RuntimeError: wrong"):
-        walk(random.Random(1), "random", Report())
+    monkeypatch.setattr(sequence, "pass_turn", fail)
+    report = run(60, 1, tmp_path, ("adversarial",), most_failures=1)
+    assert "RuntimeError: nobody may pass" in report.failures[0]
+    (path,) = tmp_path.glob("*.jsonl")
+    kept = journal.read(path)
+    assert len(kept.entries) <= 1
+    game = journal.replay(kept)
+    if "then answer pass" in report.failures[0]:
+        with pytest.raises(RuntimeError, match="nobody may pass"):
+            game.choose("pass")
+
+
+def test_a_failure_of_a_non_player_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(self: object, game: Game, decision: object) -> Iterator[object]:
+        raise LookupError("no idea")
+        yield
+
+    monkeypatch.setattr(fuzz.FlowchartBot, "deliberate", fail)
+    report = run(60, 1, tmp_path, ("bots",), most_failures=1)
+    assert "LookupError: no idea" in report.failures[0]
+    (path,) = tmp_path.glob("*.jsonl")
+    assert journal.replay(journal.read(path)).decision is not None
+
+
+def test_a_failure_that_needs_several_answers_is_shrunk_to_just_those() -> None:
+    game = Game.new("full-1964", seed=5)
+    rng = random.Random(5)
+    for _ in range(400):
+        assert game.decision is not None
+        game.choose("pass" if game.decision.find("pass") and rng.random() < 0.7 else rng.choice(game.decision.options))
+
+    def probe(reached: Game) -> None:
+        passes = {entry.actor for entry in reached.entries if entry.key == "pass"}
+        if len(passes) >= 3:
+            raise RuntimeError(f"{len(passes)} have passed")
+
+    wanted = Failure("RuntimeError", "_ have passed")
+    start = game.checkpoints[0].state
+    found = shrink.shrink([(start, 0)], game.entries, wanted, probe, False)
+    assert found is not None
+    assert len(found.entries) < 12
+    assert [entry.key for entry in found.entries].count("pass") == 3
+    for left_out in range(len(found.entries)):  # none of them can be spared
+        fewer: list[Entry] = [*found.entries[:left_out], *found.entries[left_out + 1 :]]
+        assert shrink._try(start, fewer, wanted, probe, False) is None
+
+
+def test_a_failure_that_does_not_show_again_is_kept_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(self: Walk) -> None:
+        raise OSError("once")
+
+    monkeypatch.setattr(Walk, "check", fail)
+    report = run(60, 1, tmp_path, ("random",), most_failures=1)
+    assert "OSError: once" in report.failures[0]
+    assert len(list(tmp_path.glob("*.jsonl"))) == 1
+
+
+def test_failures_are_the_same_whatever_numbers_they_name() -> None:
+    assert failure_of(Violation("3 Bases in saigon")) == failure_of(Violation("4 Bases in saigon"))
+    assert failure_of(Violation("3 Bases in saigon")) != failure_of(Violation("3 Bases in hue"))
+    assert failure_of(KeyError("a")) != failure_of(ValueError("a"))
+
+
+def test_reports_name_what_was_not_seen() -> None:
+    report = Report()
+    report.sides[(1, "shaded")] += 1
+    found = report.to_json()
+    assert "1 shaded" not in found["sides_not_executed"]
+    assert "1 unshaded" in found["sides_not_executed"]
+    assert found["sides"] == 1
+    assert found["all_sides"] == 236
+
+
+def test_looking_at_a_game_changes_nothing() -> None:
+    game = Game.new("short-1967", seed=4)
+    before = snapshot(game)
+    deep_check(game, random.Random(1), exhaustive=True)
+    assert snapshot(game) == before

@@ -7,8 +7,10 @@ from fitl.board.pieces import ARVN_TROOPS, POLICE, US_TROOPS
 from fitl.board.spaces import (
     AVAILABLE,
     BINH_DINH,
+    CAN_THO,
     CASUALTIES,
     HUE,
+    KIEN_GIANG,
     KIEN_PHONG,
     LOC_SAIGON_CAN_THO,
     PLEIKU,
@@ -650,3 +652,19 @@ def test_exposure_matches_what_assault_offers() -> None:
     put(s, SAIGON, us_troops=1, vc_base=1, nva_tunnel=1)
     assert exposed_to_assault(s, SAIGON) == [16]
     assert can_assault_space(s, US, SAIGON)
+
+
+@pytest.mark.parametrize(("sp", "hits"), [(CAN_THO, 2), (KIEN_GIANG, 1)])
+def test_police_fight_in_cities_and_on_locs_but_not_in_provinces(sp: int, hits: int) -> None:
+    """3.2.4: the last City and the last Province on the list, next to each other as numbers go."""
+    s = blank()
+    put(s, sp, arvn_troops=2, police=2)
+    assert assault_hits(s, ARVN, sp) == hits
+
+
+def test_patton_adds_nothing_where_no_us_cube_fights() -> None:
+    s = blank(effects=PATTON)
+    put(s, TAY_NINH, vc_guerrilla_active=2)
+    p = play(assault_space(s, US, TAY_NINH))
+    assert p.over
+    assert at(s, TAY_NINH) == {"vc_guerrilla_active": 2}

@@ -143,6 +143,7 @@ def test_monsoon_while_the_next_card_is_a_coup() -> None:
 
 
 def test_the_last_coup_is_known() -> None:
+    """2.4.2."""
     s = fresh("short-1965")
     assert not last_coup_shown(s)
     s.piles = ()

@@ -28,6 +28,7 @@ def test_what_goes_past_0_or_75_is_lost() -> None:
 
 
 def test_the_us_spends_arvn_resources_above_econ_and_arvn_all_of_them() -> None:
+    """1.8.1."""
     s = blank(resources=[0, 18, 0, 0], econ=15)
     assert can_afford(s, US, 3)
     assert not can_afford(s, US, 4)

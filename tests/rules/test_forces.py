@@ -58,6 +58,7 @@ def test_two_bases_of_all_factions_fill_a_space_and_a_loc_takes_none() -> None:
 
 
 def test_only_nva_and_vc_stand_in_north_vietnam() -> None:
+    """1.3.5, 1.4.2."""
     for kind in (US_TROOPS, IRREGULAR, US_BASE, ARVN_TROOPS, POLICE, RANGER, ARVN_BASE):
         assert not may_stand(NORTH_VIETNAM, kind)
     for kind in (NVA_TROOPS, NVA_GUERRILLA, NVA_BASE, VC_GUERRILLA, VC_BASE):

@@ -26,12 +26,13 @@ from fitl.board.spaces import (
     THE_FISHHOOK,
     THE_PARROTS_BEAK,
     mask_of,
+    spaces_of,
 )
 from fitl.lasting import CLAYMORES, MAIN_FORCE_BNS
 from fitl.rules import menu
 from fitl.rules.control import recount
 from fitl.rules.operation import EVERYWHERE, Operation
-from fitl.rules.operations.march import can_march, march, marched_in_underground
+from fitl.rules.operations.march import Moves, can_march, march, marched_in_underground
 from fitl.state import NVA_CONTROL, State
 from tests.support import Play, at, blank, play, put
 
@@ -451,3 +452,11 @@ def test_tutorial_turn_four() -> None:
     assert at(s, THE_PARROTS_BEAK) == {"nva_base": 1, "nva_guerrilla": 1}
     assert at(s, THE_FISHHOOK) == {}
     assert at(s, AVAILABLE)["nva_guerrilla"] == 5
+
+
+def test_passing_through_a_space_never_leads_back_to_where_the_march_began() -> None:
+    """Events let a group pass spaces on its way; its own space is no destination of it."""
+    s = blank()
+    moves = Moves(s, Operation(s, NVA, "march"), EVERYWHERE, None, mask_of([CENTRAL_LAOS]))
+    assert CENTRAL_LAOS in spaces_of(moves.neighbours(SOUTHERN_LAOS))
+    assert SOUTHERN_LAOS not in spaces_of(moves.neighbours(SOUTHERN_LAOS))

@@ -349,3 +349,11 @@ def test_tutorial_turn_three() -> None:
     assert s.resources[VC] == 2
     assert at(s, QUANG_TRI) == {"vc_base": 1, "vc_guerrilla": 3, "vc_guerrilla_active": 2}
     assert at(s, HUE) == {"vc_guerrilla": 1}
+
+
+def test_one_available_guerrilla_is_enough_to_rally_where_all_others_hide() -> None:
+    """3.3.1: nothing else could be done here: no room for a Base, nobody to take from elsewhere."""
+    s = blank()
+    put(s, NORTH_VIETNAM, nva_base=2, nva_guerrilla=19)
+    p = start(s, NVA)
+    assert row_id(NORTH_VIETNAM) in p.keys()

@@ -153,6 +153,7 @@ def test_arvn_earns_aid_and_econ_up_to_75() -> None:
 
 
 def test_vc_earns_1_per_base_anywhere_tunneled_ones_included() -> None:
+    """6.2.4."""
     s = held()
     put(s, TAY_NINH, vc_tunnel=1, vc_base=1)
     put(s, THE_FISHHOOK, vc_base=1)
@@ -161,6 +162,7 @@ def test_vc_earns_1_per_base_anywhere_tunneled_ones_included() -> None:
 
 
 def test_nva_earns_1_per_base_in_laos_and_cambodia_and_2_per_box_of_trail() -> None:
+    """6.2.4."""
     s = held(trail=2)
     put(s, THE_FISHHOOK, nva_tunnel=1, nva_base=1)
     put(s, CENTRAL_LAOS, nva_base=1)

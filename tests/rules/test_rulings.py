@@ -106,6 +106,7 @@ def test_tet_under_unshaded_cadres_needs_two_guerrillas_for_terror() -> None:
 
 
 def test_linebacker_ii_cannot_force_tunneled_bases_out_even_if_nva_has_no_others() -> None:
+    """5.1.1."""
     s = blank(card=121)
     put(s, NORTH_VIETNAM, nva_tunnel=1)
     put(s, CENTRAL_LAOS, nva_base=1)

@@ -142,6 +142,7 @@ def ended(**marks: int) -> State:
 
 
 def test_those_who_acted_are_ineligible_unless_an_event_keeps_them() -> None:
+    """2.3.6."""
     assert ended().eligible == 1 << ARVN | 1 << NVA
     assert ended(stay_eligible=1 << VC).eligible == 1 << ARVN | 1 << NVA | 1 << VC
     assert ended(made_ineligible=1 << NVA).eligible == 1 << ARVN
@@ -178,6 +179,7 @@ def test_a_coup_card_brings_no_turns() -> None:
 
 
 def test_vc_without_resources_may_begin_what_tax_will_pay_for() -> None:
+    """4.1: the Activity may come first and pay for the Operation."""
     s = blank(card=107, next_card=55, resources=[0, 20, 20, 0])
     put(s, SAIGON, vc_guerrilla=1)
     s.control[SAIGON] = 0

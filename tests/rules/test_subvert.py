@@ -112,3 +112,11 @@ def test_an_event_may_name_the_spaces() -> None:
     play(subvert(s, Activity(s, VC, "subvert", allowed=mask_of([SAIGON]))), "remove")
     assert at(s, SAIGON) == {"vc_guerrilla": 1}
     assert at(s, HUE) == {"vc_guerrilla": 1, "police": 2}
+
+
+def test_the_story_tells_only_of_cubes_that_were_removed() -> None:
+    s = blank()
+    put(s, HUE, vc_guerrilla=1, arvn_troops=2)
+    start(s, "remove")
+    assert s.log is not None
+    assert [entry.params["n"] for entry in s.log if entry.message == "log.remove"] == [2]

@@ -115,6 +115,7 @@ def test_without_resources_terror_is_possible_only_on_a_loc() -> None:
 
 
 def test_a_free_terror_keeps_to_its_spaces_and_costs_nothing() -> None:
+    """3.1.2."""
     s = blank(resources=[0, 20, 0, 0])
     put(s, HUE, vc_guerrilla=1)
     put(s, KONTUM, vc_guerrilla=1)

@@ -25,7 +25,7 @@ from fitl.board.spaces import (
     spaces_of,
 )
 from fitl.lasting import ARMORED_CAVALRY, ARMORED_CAVALRY_SHADED, TYPHOON_KATE
-from fitl.rules.activities.transport import after_operation, can_transport, reach, transport
+from fitl.rules.activities.transport import after_operation, can_transport, reach, transport, troops_could_reach
 from fitl.rules.operation import Activity, Operation
 from fitl.state import COIN_CONTROL, State
 from tests.support import Play, at, blank, play, put
@@ -304,3 +304,12 @@ def test_a_transport_granted_by_an_event_assaults_at_once() -> None:
     assert p.keys() == ["tay_ninh", "done"]
     p.answer("tay_ninh")
     assert at(s, TAY_NINH) == {"arvn_troops": 2}
+
+
+def test_troops_could_reach_only_what_is_reached_from_where_they_are() -> None:
+    s = blank()
+    put(s, CAN_THO, arvn_troops=1)
+    assert troops_could_reach(s, activity(s)) == reach(s, CAN_THO)
+    empty = blank()
+    put(empty, CAN_THO, ranger=1)
+    assert troops_could_reach(empty, activity(empty)) == 0

@@ -13,7 +13,8 @@ from tests.server.support import Running, until
 
 def failing_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Have the next change fail to be stored, though reading works; whose it was."""
-    append, failed = server.store.append, []
+    append = server.store.append
+    failed: list[str] = []
 
     def full(game: str, *rest: Any, **named: Any) -> Any:
         if not failed:

@@ -23,6 +23,7 @@ FIRST_NEW: Final = 201  # numbers below are the printed cards' and kept for more
 LAST_NEW: Final = 999
 LARGEST: Final = 1 << 20  # bytes: far beyond any deck, and a wrong file is not read for minutes
 
+_ENDLESS: Final = re.compile(r"[0-9_]{4000}")  # more digits than Python reads as a number
 _TOML_PLACE: Final = re.compile(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)$", re.DOTALL)
 
 
@@ -84,13 +85,18 @@ def load_pack(path: str | Path) -> Pack:
 def parse_pack(text: str, source: str = "pack") -> Pack:
     """Check the text of a pack; PackError lists everything that is wrong with it."""
     try:
-        found = tomllib.loads(text)
-        root = Value(Source(source, lines_of(text)), found)
+        tables = tomllib.loads(text)  # first: the lines can be found only in a text that is TOML
+        root = Value(Source(source, lines_of(text)), tables)
         return _read_pack(root, text, source)
     except tomllib.TOMLDecodeError as error:
         raise PackError([_toml_problem(str(error), text, source)]) from error
     except RecursionError:
         raise PackError([tell("pack.too_deep", file=source)]) from None
+    except PackError:
+        raise
+    except ValueError as error:  # a number with thousands of digits
+        line = text[: found.start()].count("\n") + 1 if (found := _ENDLESS.search(text)) else 1
+        raise PackError([tell("pack.not_toml_at", file=source, line=line, error=str(error))]) from error
 
 
 def _toml_problem(message: str, text: str, source: str) -> str:

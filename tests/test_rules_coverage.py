@@ -1,0 +1,53 @@
+"""Every numbered rule has code and a test that cite it; the page docs/rules-coverage.md says which."""
+
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+REFERENCE = ROOT.parent / "shared" / "rules" / "base-rules.md"
+
+
+@pytest.fixture(scope="module")
+def tool() -> dict[str, Any]:
+    return runpy.run_path(str(ROOT / "tools" / "rules_coverage.py"))
+
+
+def test_every_rule_has_code_and_a_test(tool: dict[str, Any]) -> None:
+    missing = tool["missing"]()
+    assert not missing, "\n".join(missing)
+
+
+def test_the_page_is_current(tool: dict[str, Any]) -> None:
+    page = (ROOT / "docs" / "rules-coverage.md").read_text(encoding="utf-8")
+    assert page == tool["page"](), "run python tools/rules_coverage.py"
+    for number, title in tool["rules"]().items():
+        assert title, f"{number} has no title"
+        assert f"\n| {number} | {title} |" in page
+
+
+def test_rules_that_need_no_code_are_rules_and_cited_by_none(tool: dict[str, Any]) -> None:
+    code, _ = tool["citations"]()
+    for number, reason in tool["NOTHING_TO_DO"].items():
+        assert number in tool["rules"]()
+        assert reason
+        assert number not in code or number == "1.1", f"{number} is cited by {code[number]}"
+
+
+@pytest.mark.skipif(not REFERENCE.exists(), reason="the rules reference is not at hand")
+def test_the_list_of_rules_is_that_of_the_reference(tool: dict[str, Any]) -> None:
+    assert list(tool["rules_of"](REFERENCE.read_text(encoding="utf-8"))) == list(tool["rules"]())
+
+
+def test_a_rule_nobody_cites_is_found(tool: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    invented = {**tool["rules"](), "7.99": "Invented"}
+    monkeypatch.setitem(tool["missing"].__globals__, "rules", lambda: invented)
+    assert tool["missing"]() == ["7.99 Invented: no code cites it", "7.99 Invented: no test cites it"]
+
+
+def test_citations_are_numbers_in_texts_and_comments_ranges_spelt_out(tool: dict[str, Any]) -> None:
+    assert tool["cited"]("2.1-2.2: the deck (1.4.1); version 10.2.3, 75.1") == {"2.1", "2.2", "1.4.1"}
+    found = tool["words_of"]('x = 3.1  # 4.2.3\ny = "6.5"\n')
+    assert [text for _, text in found] == ["# 4.2.3", '"6.5"']

@@ -1,0 +1,121 @@
+"""Makes faults under people who play, many times over, and counts what is lost: it must be nothing.
+
+    python tools/faults.py
+    python tools/faults.py --only kill disk --kills 20
+
+Most are made while two people and two non-players play at every table. Afterwards every answer that was acknowledged
+must be in the stored journal, the journal must replay to its hashes, play must go on at the server, and every stored
+game must be playable to its end. Prints a table; ends with status 1 if anything was lost or wrong (docs/faults.md).
+"""
+
+import argparse
+import logging
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from faulting import clock, disk, forging, killed, races, wire  # noqa: E402  (the path must be set first)
+from faulting.outcome import Outcome, Skipped, kinds_table, table  # noqa: E402
+
+log = logging.getLogger(__name__)
+
+
+class Fault(NamedTuple):
+    """One line of the table to be."""
+
+    name: str  # for --only
+    number: str  # the argument that says how often
+    share: int  # one in so many of these
+    make: Callable[[int, int, killed.Tick], Outcome]  # how often, the seed, and what to call after each
+
+
+COUNTS = {
+    "kills": (200, "how often the server is killed, half of them on each kind of database"),
+    "stops": (20, "how often PostgreSQL is stopped"),
+    "fills": (24, "how often the disk is full, half of them in each of two ways"),
+    "cuts": (400, "how many connections are cut, half of them on each kind of database"),
+    "races": (500, "how many pairs of answers are sent at once"),
+    "leaps": (24, "how often the clock leaps"),
+    "forgeries": (40_000, "how many forged requests are sent"),
+}
+FAULTS = (
+    Fault("kill", "kills", 2, partial(killed.kill_server, "SQLite")),
+    Fault("kill", "kills", 2, partial(killed.kill_server, "PostgreSQL")),
+    Fault("database", "stops", 1, killed.stop_database),
+    Fault("disk", "fills", 2, disk.full_disk),
+    Fault("disk", "fills", 2, disk.files_may_not_grow),
+    Fault("cut", "cuts", 2, partial(wire.cut_connections, "SQLite")),
+    Fault("cut", "cuts", 2, partial(wire.cut_connections, "PostgreSQL")),
+    Fault("race", "races", 1, races.race),
+    Fault("clock", "leaps", 1, clock.jump_clock),
+    Fault("forge", "forgeries", 1, forging.forge),
+)
+
+
+class Progress:
+    """Tells on standard error how far a fault has come."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._done = 0
+        self._began = time.monotonic()
+        self._tty = sys.stderr.isatty()
+
+    def __call__(self) -> None:
+        self._done += 1
+        if self._tty:
+            print(f"\r{self._name}: {self._done}", end="", file=sys.stderr, flush=True)
+
+    def end(self, how: str) -> None:
+        lead = "\r" if self._tty else ""
+        print(f"{lead}{self._name}: {how}, {time.monotonic() - self._began:.0f} s", file=sys.stderr, flush=True)
+
+
+def made(fault: Fault, times: int, seed: int) -> Outcome | None:
+    """What came of a fault; None if it cannot be made here."""
+    progress = Progress(fault.name)
+    try:
+        outcome = fault.make(times, seed, progress)
+    except (Skipped, pytest.skip.Exception) as reason:
+        progress.end(f"skipped ({reason})")
+        return None
+    except Exception as error:
+        log.exception("%s could not be made to its end", fault.name)
+        outcome = Outcome(fault.name, problems=[repr(error)])
+    progress.end(f"{outcome.fault}, {'well' if outcome.good else 'NOT WELL'}")
+    for problem in outcome.problems:
+        print(f"  {problem}", file=sys.stderr)
+    return outcome
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name, (count, words) in COUNTS.items():
+        parser.add_argument(f"--{name}", type=int, default=count, help=f"{words} ({count:,})")
+    parser.add_argument("--only", nargs="+", choices=sorted({fault.name for fault in FAULTS}), help="only these faults")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    logging.disable(logging.WARNING)  # that requests were refused is in the table
+    outcomes = [
+        made(fault, max(1, getattr(args, fault.number) // fault.share), args.seed)
+        for fault in FAULTS
+        if not args.only or fault.name in args.only
+    ]
+    found = [outcome for outcome in outcomes if outcome is not None]
+    print(table(found))
+    for outcome in found:
+        if outcome.kinds:
+            print(f"\n{kinds_table(outcome.kinds)}")
+    return 0 if all(outcome.good for outcome in found) else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
