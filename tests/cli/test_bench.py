@@ -10,7 +10,7 @@ import pytest
 from fitl.lab import peers
 from fitl.lab.bench import LONG_GAME, Thirds, cards_of_game, is_compiled, largest_journal
 from fitl.lab.players import parse_players
-from fitl.lab.targets import OTHERS, findings
+from fitl.lab.targets import OF_BUILD, OTHERS, findings
 from tests.cli.support import fitl
 
 
@@ -50,7 +50,7 @@ def measured(**ratios: float) -> dict[str, object]:
 def test_targets_are_met_or_missed() -> None:
     assert all(finding.met for finding in findings(measured()))
     missed = [each.target.name for each in findings(measured(null_to_random=15.1, clone_to_bytearray_copy=10.2))]
-    assert len(missed) == len(OTHERS)  # no several processes were measured
+    assert len(missed) == len(OTHERS) + 1  # two of this build, and all others but the several processes
     assert [each.target.name for each in findings(measured(null_to_random=15.1)) if not each.met] == ["null_to_random"]
 
 
@@ -58,6 +58,12 @@ def test_the_compiled_build_is_held_to_more() -> None:
     assert all(finding.met for finding in findings(measured(null_to_random=8.0)))
     compiled = measured(null_to_random=8.0) | {"build": "compiled"}
     assert [each.target.name for each in findings(compiled) if not each.met] == ["null_to_random"]
+
+
+def test_non_players_are_promised_something_in_plain_python_only() -> None:
+    slow = measured(random_games_to_bot_games=6.0)
+    assert [each.target.name for each in findings(slow) if not each.met] == ["random_games_to_bot_games"]
+    assert all(finding.met for finding in findings(slow | {"build": "compiled"}))
 
 
 @pytest.mark.parametrize(("jobs", "speedup", "met"), [(2, 1.85, [True]), (2, 1.7, [False]), (4, 1.7, [])])
@@ -71,7 +77,8 @@ def test_bench_prints_every_target(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     assert found["build"] == ("compiled" if is_compiled() else "plain")
-    assert set(found["targets"]) == {"null_to_random"} | {target.name for target in OTHERS} - {"speedup"}
+    promised = {target.name for target in (*OF_BUILD[found["build"]], *OTHERS)}
+    assert set(found["targets"]) == promised - {"speedup"}
     assert len(found["random_ms_per_card"]) == len(found["bot_ms_per_card"]) == 3
 
 
