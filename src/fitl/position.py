@@ -440,9 +440,10 @@ def _read_turn(s: State, found: Mapping[str, Any]) -> None:
     s.acted = tuple(acted)
     s.last_was_coup = _bool(found, "last_was_coup", s.last_was_coup)
     s.coup_rounds = _int(found, "coup_rounds", 0, 6, s.coup_rounds)
-    s.us_policy = found.get("us_policy", s.us_policy)
-    if s.us_policy not in US_POLICIES:
-        raise PositionError(tell("position.us_policy", names=", ".join(US_POLICIES), value=s.us_policy))
+    policy = found.get("us_policy", s.us_policy)
+    if policy not in US_POLICIES:
+        raise PositionError(tell("position.us_policy", names=", ".join(US_POLICIES), value=policy))
+    s.us_policy = policy
 
 
 def _read_markers(s: State, found: Mapping[str, Any]) -> None:

@@ -218,6 +218,7 @@ def answered_by_both(first: Table, second: Table) -> tuple[Table, Table]:
         now.wait_for_question()
         now.pass_on()
         if now is not seat:
+            asked(first, second)  # the bots have come to rest
             return seat, now
     raise AssertionError("the same person is asked again and again")
 
