@@ -42,7 +42,7 @@ function face(card) {
 /** @param {any} view */
 function next(view) {
   const card = view.next_card;
-  if (!card) return h("p", { class: "next-card soft" }, view.stage === "over" ? "" : t("table.card.last"));
+  if (!card) return h("p", { class: "next-card soft" }, view.stage === "over" || view.cards_left > 0 ? "" : t("table.card.last"));
   return h(
     "p",
     { class: "next-card" },

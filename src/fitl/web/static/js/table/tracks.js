@@ -47,12 +47,12 @@ export function signed(n) {
 function edgeTrack(/** @type {any} */ view) {
   const { tracks, victory: goals } = view;
   const markers = [
-    { id: "res_arvn", value: tracks.resources.arvn, mark: "A", kind: "arvn coin" },
-    { id: "res_nva", value: tracks.resources.nva, mark: "N", kind: "nva coin" },
-    { id: "res_vc", value: tracks.resources.vc, mark: "V", kind: "vc coin" },
-    { id: "aid", value: tracks.aid, mark: "Aid", kind: "plain" },
-    { id: "patronage", value: tracks.patronage, mark: "Pat", kind: "plain" },
-    { id: "econ", value: tracks.econ, mark: "Eco", kind: "plain" },
+    { id: "res_arvn", value: tracks.resources.arvn, mark: t("table.mark.arvn"), kind: "arvn coin" },
+    { id: "res_nva", value: tracks.resources.nva, mark: t("table.mark.nva"), kind: "nva coin" },
+    { id: "res_vc", value: tracks.resources.vc, mark: t("table.mark.vc"), kind: "vc coin" },
+    { id: "aid", value: tracks.aid, mark: t("table.mark.aid"), kind: "plain" },
+    { id: "patronage", value: tracks.patronage, mark: t("table.mark.patronage"), kind: "plain" },
+    { id: "econ", value: tracks.econ, mark: t("table.mark.econ"), kind: "plain" },
     ...FACTIONS.map((faction) => ({ id: `goal_${faction}`, value: goals[faction].marker, mark: factionName(faction), kind: `${faction} goal` })),
   ].sort((one, other) => one.value - other.value);
   /** @type {number[]} */
