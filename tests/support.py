@@ -1,6 +1,6 @@
 """Helpers for tests: build a situation, drive a rule with answers by key."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -9,13 +9,34 @@ from fitl.board.pieces import KIND_BY_ID, KINDS, PLAIN, POOL
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import AVAILABLE, ROWS
 from fitl.decisions import CHANCE, RELIST, Decision, Flow
-from fitl.lab.bench import is_compiled
 from fitl.options import GameOptions
 from fitl.rules.control import recount
+from fitl.rules.sequence import STAGES
 from fitl.state import TURN, State, empty_state
 
-# For tests that put another function in the place of a rule.
-REPLACES_A_RULE = pytest.mark.skipif(is_compiled(), reason="compiled callers do not notice that a rule was replaced")
+
+def break_passing(monkeypatch: pytest.MonkeyPatch, also: Callable[[State], None]) -> None:
+    """Put a fault into the rules: whenever a Faction passes (2.3.3), something else happens `also`.
+
+    The stage is replaced, not a function that it calls: compiled callers would not notice that.
+    """
+    honest = STAGES[TURN]
+
+    def broken(s: State) -> Flow[None]:
+        flow = honest(s)
+        given = None
+        passed = False
+        while True:
+            try:
+                decision = flow.send(given)
+            except StopIteration:
+                if passed:
+                    also(s)
+                return
+            given = yield decision
+            passed = passed or given == "pass"
+
+    monkeypatch.setitem(STAGES, TURN, broken)
 
 
 def blank(scenario: str = "full-1964", options: GameOptions | None = None, **tracks: Any) -> State:

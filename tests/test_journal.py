@@ -120,6 +120,21 @@ def test_a_full_disk_refuses_the_answer_and_changes_nothing(tmp_path: Path) -> N
     assert same(journal.load(tmp_path / "game.jsonl").game, game)
 
 
+def test_a_full_disk_refuses_to_take_back_what_an_earlier_sitting_wrote(tmp_path: Path) -> None:
+    game = played(20)
+    writer = journal.record(game, tmp_path / "game.jsonl")
+    before = (game.state.digest(), len(game.entries))
+    with open("/dev/full", "r+b", buffering=0) as full:
+        good, writer._file = writer._file, full  # type: ignore[assignment]
+        with pytest.raises(SaveFailed):
+            game.undo(freely=True)
+        writer._file = good
+    assert (game.state.digest(), len(game.entries)) == before
+    assert game.decision is not None
+    game.choose(game.decision.options[0])
+    assert same(journal.load(tmp_path / "game.jsonl").game, game)
+
+
 def test_saving_to_an_impossible_place_keeps_what_was_there(tmp_path: Path) -> None:
     with pytest.raises(SaveFailed, match="untouched"):
         journal.save(played(5), tmp_path / "no" / "such" / "folder.jsonl")

@@ -1,6 +1,8 @@
 """Packing: situations and reasons come back as they were, damage is noticed, and a whole game stays small."""
 
 import json
+import os
+import random
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 from fitl import journal
 from fitl.board.factions import NVA, US
 from fitl.bots.flowchart import FlowchartBot
+from fitl.claims import InUse, claimed
 from fitl.decisions import CHANCE
 from fitl.game import ROLL, TRANSFER, Entry, Game, Reason
 from fitl.lab.players import options_for, parse_players
@@ -182,10 +185,102 @@ def test_a_game_put_away_with_a_full_disk_keeps_its_longer_file(
     def full(game: Game, path: Path) -> None:
         raise journal.SaveFailed("no space left")
 
-    monkeypatch.setattr(journal, "save", full)
+    monkeypatch.setattr(journal, "_replace", full)
     writer.close()
     assert path.read_text() == before
     assert journal.load(path).game.state == game.state
+
+
+def test_a_journal_stays_within_64_kib_while_the_longest_game_is_recorded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)  # thousands of them; nobody pulls the plug here
+    path = tmp_path / "game.jsonl"
+    game = bot_game("full-1964", seed=12893535749139710501)  # the longest of 200 games; 93 KB if never shortened
+    writer = journal.record(game, path)
+    bots = [FlowchartBot(faction) for faction in range(4)]
+    files = set()
+    largest = 0
+    while (decision := game.decision) is not None:
+        game.consult(bots[decision.actor].deliberate(game, decision))
+        found = path.stat()
+        files.add(found.st_ino)
+        largest = max(largest, found.st_size)
+    assert 50_000 < largest <= MOST_BYTES
+    assert len(files) > 1
+    loaded = journal.load(path)
+    assert loaded.notes == []
+    assert loaded.game.state == game.state
+    assert len(loaded.game.thoughts) == len(game.thoughts)
+    writer.close()
+
+
+@pytest.fixture
+def shortened_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal, "LONG", 0)
+    monkeypatch.setattr(journal, "GROWTH", 200)
+
+
+@pytest.mark.usefixtures("shortened_often")
+def test_a_journal_that_is_shortened_opens_at_every_step_with_answers_taken_back(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    game = bot_game()
+    journal.record(game, path)
+    bots = [FlowchartBot(faction) for faction in range(4)]
+    files = set()
+    for step in range(90):
+        decision = game.decision
+        assert decision is not None
+        game.consult(bots[decision.actor].deliberate(game, decision))
+        if step % 30 == 29:
+            game.rewind(game.checkpoints[-2].entries)
+            bots = [FlowchartBot(faction) for faction in range(4)]
+        files.add(path.stat().st_ino)
+        read = journal.read(path)
+        assert [entry.key for entry in read.entries] == [entry.key for entry in game.entries]
+        assert [(reason.at, reason.message) for reason in read.reasons] == [
+            (reason.at, reason.message) for reason in game.thoughts
+        ]
+    assert len(files) > 1
+    loaded = journal.load(path)
+    assert loaded.notes == []
+    assert loaded.game.state == game.state
+
+
+@pytest.mark.usefixtures("shortened_often")
+def test_a_shortened_journal_stays_claimed(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    game = Game.new("full-1964", seed=9)
+    writer = journal.record(game, path)
+    first = path.stat().st_ino
+    rng = random.Random(9)
+    while path.stat().st_ino == first:
+        assert game.decision is not None
+        game.choose(rng.choice(list(game.decision.options)))
+    with pytest.raises(InUse), claimed(path):
+        pass
+    writer.close()
+    with claimed(path):
+        pass
+
+
+@pytest.mark.usefixtures("shortened_often")
+def test_a_journal_that_cannot_be_shortened_goes_on_longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "game.jsonl"
+    game = Game.new("full-1964", seed=9)
+    writer = journal.record(game, path)
+
+    def full(source: object, target: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    rng = random.Random(9)
+    for _ in range(80):
+        assert game.decision is not None
+        game.choose(rng.choice(list(game.decision.options)))
+    writer.close()
+    assert journal.load(path).game.state == game.state
+    assert [found.name for found in tmp_path.iterdir()] == ["game.jsonl"]
 
 
 def test_keys_that_would_be_misread_have_lines_of_their_own() -> None:

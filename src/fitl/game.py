@@ -447,9 +447,9 @@ class Game:
         """Go back to where only the first `kept` entries had been given, whoever gave the others."""
         if not self.checkpoints[0].entries <= kept <= len(self.entries):
             raise NoUndo(say("refuse.undo.nothing"))
-        self._go_back_to(kept)
         if self.recorder is not None:
-            self.recorder.undo(kept)
+            self.recorder.undo(kept)  # written down first, as every answer is
+        self._go_back_to(kept)
 
     def _go_back_to(self, kept: int) -> None:
         """Restore the situation in which only the first `kept` entries had been given."""

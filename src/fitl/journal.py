@@ -19,14 +19,17 @@ packed position from which a save goes on even if a corrected rule no longer acc
 import json
 import os
 import re
+import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from io import FileIO
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from fitl import __version__
 from fitl.board.factions import FACTION_IDS
 from fitl.catalogue import tell
-from fitl.claims import InUse, claim
+from fitl.claims import claim
 from fitl.decisions import CHANCE
 from fitl.game import ANYBODY, ROLL, TRANSFER, Entry, Game, Reason, Refused
 from fitl.options import OptionsError
@@ -46,6 +49,8 @@ QUIET_STAGES: Final = (SET_UP, END_OF_CARD, NEXT_CARD)
 # A whole journal is written with the situations of its last cards and of all Coup cards: only from these would play go
 # on if a rule had changed since.
 KEPT_STATES: Final = 8
+LONG: Final = 48 << 10  # bytes from which on a journal that is being written is shortened ...
+GROWTH: Final = 2 << 10  # ... whenever it has grown by so many
 # In a line of several answers these begin what was not a player's own answer.
 SIGNS: Final = {"=": CHANCE, "*": ROLL, ">": TRANSFER}
 SIGN_OF: Final = {actor: sign for sign, actor in SIGNS.items()}
@@ -154,19 +159,46 @@ def to_text(line: Any) -> str:
 
 def save(game: Game, path: str | Path) -> None:
     """Write a complete journal of the game, replacing the file only once it is whole."""
-    path = Path(path)
+    _replace(game, Path(path)).close()
+
+
+def _replace(game: Game, path: Path) -> FileIO:
+    """Put a complete journal in the place of a file; the new one, open and claimed before anybody can find it."""
     if path.exists() and not path.is_file():
         raise SaveFailed(tell("journal.no_file", file=path))
     temporary = path.with_name(path.name + ".part")
+    file: FileIO | None = None
     try:
-        with open(temporary, "w", encoding="utf-8") as file:
-            file.writelines(map(to_text, lines_of(game)))
-            file.flush()
-            os.fsync(file.fileno())
+        file = FileIO(temporary, "w+")
+        claim(file.fileno(), path)
+        _write_all(file, "".join(map(to_text, lines_of(game))).encode())
         os.replace(temporary, path)
+        _make_sure_of_name(path)
+        return file
     except OSError as error:
+        if file is not None:
+            file.close()
         temporary.unlink(missing_ok=True)
-        raise SaveFailed(tell("journal.not_saved", file=path, error=error.strerror)) from error
+        raise SaveFailed(tell("journal.not_saved", file=path, error=error.strerror or error)) from error
+
+
+def _make_sure_of_name(path: Path) -> None:
+    """That this file, and no longer an earlier one, has the name must outlast a power failure like its lines."""
+    if sys.platform == "win32":
+        return  # folders cannot be opened there
+    with suppress(OSError):  # a file system that knows nothing of this
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def _write_all(file: FileIO, data: bytes) -> None:
+    left = memoryview(data)
+    while left:
+        left = left[file.write(left) :]
+    os.fsync(file.fileno())
 
 
 class Mark(NamedTuple):
@@ -178,40 +210,53 @@ class Mark(NamedTuple):
 
 
 class JournalWriter:
-    """Appends a game's conversation to its journal, each line on the disk before the game goes on."""
+    """Appends a game's conversation to its journal, each line on the disk before the game goes on.
+
+    Lines written one by one are longer than those of a whole journal, so a long file is now and then replaced by one.
+    """
 
     def __init__(self, path: Path, game: Game) -> None:
-        """Go on after what `save` has just written."""
+        """Write the game so far, and go on after that."""
         self._path = path
         self._game = game
-        self._file = open(path, "r+b", buffering=0)  # noqa: SIM115  (open, and claimed, as long as the game is played)
-        try:
-            claim(self._file.fileno(), path)
-        except InUse:
-            self._file.close()
-            raise
-        self._good = self._file.seek(0, os.SEEK_END)  # everything before is whole lines
+        self._file = _replace(game, path)
         self._entries = len(game.entries)
-        self._marks: dict[int, Mark] = {}  # of the answers written in this sitting
-        self._packer = Packer(game.state)
+        self._go_on_after_whole()
+
+    def _go_on_after_whole(self) -> None:
+        """The file has just been written as a whole."""
+        self._good = self._whole = self._file.seek(0, os.SEEK_END)  # everything before is whole lines
+        self._marks: dict[int, Mark] = {}  # of the answers written since
+        self._packer = Packer(self._game.state)
         self._reason_packer = ReasonPacker()
-        for line in _lines_after_header(game, self._packer):
+        for line in _lines_after_header(self._game, self._packer):
             if isinstance(line, dict) and "reasons" in line:
                 self._reason_packer.unpack(line["reasons"], 0)
 
+    def _shorten(self) -> None:
+        """Say the same in fewer lines; what is there stays if that cannot be."""
+        try:
+            shorter = _replace(self._game, self._path)
+        except SaveFailed:
+            self._whole = self._good  # not again before it has grown again
+            return
+        self._file.close()
+        self._file = shorter
+        self._go_on_after_whole()
+
     def _write(self, line: Any) -> None:
-        data = memoryview(to_text(line).encode())
         try:
             self._file.seek(self._good)
             self._file.truncate()
-            while data:
-                data = data[self._file.write(data) :]
-            os.fsync(self._file.fileno())
+            _write_all(self._file, to_text(line).encode())
         except (OSError, ValueError) as error:
             raise SaveFailed(tell("journal.not_taken", error=error)) from error
         self._good = self._file.tell()
 
     def entry(self, entry: Entry) -> None:
+        long = self._good > LONG and self._good > self._whole + GROWTH
+        if long and entry.actor >= 0 and len(self._game.entries) == self._entries:  # nothing is under way
+            self._shorten()
         self._marks[self._entries] = Mark(self._good, self._packer.copy(), self._reason_packer.copy())
         self._write(entry_line(entry))
         self._entries += 1
@@ -245,18 +290,13 @@ class JournalWriter:
 
     def close(self) -> None:
         """Stop, and leave a file that says the same in fewer lines."""
-        try:
-            if not self._file.closed and len(self._game.entries) == self._entries:
-                save(self._game, self._path)
-        except SaveFailed:
-            pass  # what is there is longer, but whole
-        finally:
-            self._file.close()
+        if not self._file.closed and len(self._game.entries) == self._entries:
+            self._shorten()
+        self._file.close()
 
 
 def record(game: Game, path: str | Path) -> JournalWriter:
     """Write the game so far to a file and go on writing there as it is played, claiming it (see claims.py)."""
-    save(game, path)
     writer = JournalWriter(Path(path), game)
     game.recorder = writer
     return writer

@@ -178,12 +178,16 @@ def test_copies_are_measured_at_a_checkpoint_and_within_a_turn() -> None:
 
 
 def test_fuzz_reports_what_it_saw_and_refuses_unknown_styles(tmp_path: Path) -> None:
-    done = fitl(tmp_path, "fuzz", "--seconds", "1", "--styles", "random", "--json")
+    done = fitl(tmp_path, "fuzz", "--seconds", "1", "--styles", "random", "--closely", "0.02", "--json")
     found = json.loads(done.stdout)
     assert done.returncode == 0
     assert found["failures"] == []
     assert found["games"] >= 1
     assert found["decisions"] > 100
+    assert 0 < found["deep_checks"] < found["decisions"] / 10
     refused = fitl(tmp_path, "fuzz", "--styles", "drunk")
     assert refused.returncode == 2
     assert "adversarial" in refused.stderr
+    refused = fitl(tmp_path, "fuzz", "--closely", "2")
+    assert refused.returncode == 2
+    assert "from 0 to 1" in refused.stderr

@@ -168,7 +168,7 @@ class Engine(RuleBasedStateMachine):
     @invariant()
     def undo_is_exact(self) -> None:
         if self.game.decision is not None:
-            check_undo(self.game)
+            check_undo(self.game, random.Random(self.game.number))
 
     @invariant()
     def stands_where_it_is_remembered(self) -> None:

@@ -27,8 +27,9 @@ def fuzz(args: argparse.Namespace) -> int:
     unknown = [style for style in styles if style not in STYLES]
     if unknown:
         raise OptionsError(say("cli.fuzz.unknown_style", {"style": unknown[0], "styles": ", ".join(STYLES)}))
+    folder = data_folder() / "failed"
     with _bar(args.seconds) as progress:
-        report = soak.fuzz(args.seconds, args.seed, data_folder() / "failed", styles, args.jobs, progress=progress)
+        report = soak.fuzz(args.seconds, args.seed, folder, styles, args.jobs, args.closely, progress=progress)
     found = report.to_json()
     if args.json:
         print_json(found)

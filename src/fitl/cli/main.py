@@ -19,6 +19,13 @@ def positive(text: str) -> int:
     return number
 
 
+def share(text: str) -> float:
+    number = float(text)
+    if not 0 <= number <= 1:
+        raise argparse.ArgumentTypeError(tell("cli.argument.share"))
+    return number
+
+
 def add_game_arguments(command: argparse.ArgumentParser) -> None:
     """What a new game is made of, whoever plays it."""
     command.add_argument("--seed", type=int, help=tell("cli.argument.seed"))
@@ -147,6 +154,7 @@ def build_parser() -> argparse.ArgumentParser:
     command.add_argument("--seed", type=int, default=1)
     command.add_argument("--styles", default="random,adversarial,eager,bots", help=tell("cli.argument.styles"))
     command.add_argument("--jobs", type=positive, default=1, help=tell("cli.argument.jobs"))
+    command.add_argument("--closely", type=share, default=1.0, help=tell("cli.argument.closely"))
     command.add_argument("--json", action="store_true")
 
     command = commands.add_parser("lab", help=tell("cli.command.lab"))

@@ -2,8 +2,8 @@
 
 Players answer at random, *adversarially* (answers not given yet first, then the ends of long lists), eager for Events,
 or as non-players; every optional rule, card packs, pairs of Factions and dice by hand come up. After each answer the
-state is recounted and the journal followed (`Shadow`); now and then, in a thorough walk after every answer, the game is
-also copied, taken back, ended, looked at and sent forged answers.
+state is recounted, the journal followed (`Shadow`), every option tried, the game copied, saved, taken back, ended,
+looked at and sent forged answers. `closely` makes all but the first two rarer, to come by more games.
 
 A walk follows from the run's seed and its number alone. A failure is shrunk to a short journal (`shrink.py`).
 """
@@ -40,8 +40,6 @@ SWITCHES: Final = (
     *("period_events", "political_rhythm", "historical_coups", "shorter_campaigns", "us_coup_involvement"),
     *("uncertain_victory", "by_hand", "deception", "solo_capabilities", "solo_margins"),
 )
-DEEP: Final = 0.02  # how often the dear checks are made in a walk that is not thorough
-THOROUGH: Final = 0.1  # of all walks
 TAKE_BACK: Final = 0.01  # how often players take answers back
 TRANSFER: Final = 0.05  # how often NVA and VC hand over Resources where they may (1.5.2)
 
@@ -59,10 +57,10 @@ class Setting:
     packs: tuple[Pack, ...]
     manual_chance: bool
     style: str
-    deep: float  # how often the dear checks are made
+    closely: float = 1.0  # after how many of its answers everything is checked
 
 
-def random_setting(rng: random.Random, style: str) -> Setting:
+def random_setting(rng: random.Random, style: str, closely: float = 1.0) -> Setting:
     """Some scenario with some mix of everything that players may agree on."""
     scenario = rng.choice(PLAYABLE)
     return Setting(
@@ -72,7 +70,7 @@ def random_setting(rng: random.Random, style: str) -> Setting:
         (example_pack(),) if rng.random() < 0.25 else (),
         rng.random() < 0.3,
         style,
-        1.0 if rng.random() < THOROUGH else DEEP,
+        closely,
     )
 
 
@@ -134,6 +132,7 @@ class Walk:
         self.given: Counter[str] = Counter()
         self.bots = {faction: FlowchartBot(faction) for faction in setting.options.non_players}
         self.earlier: Decision | None = None
+        self.card = -1  # at which the whole journal was last replayed
         self.game = Game.new(
             setting.scenario,
             seed=setting.seed,
@@ -153,7 +152,7 @@ class Walk:
         try:
             self.check()
             while (decision := game.decision) is not None and time.monotonic() < deadline:
-                if self.rng.random() < self.setting.deep:
+                if self.rng.random() < self.setting.closely:
                     self.look_closely()
                 answered = len(game.entries)
                 self.answer(decision)
@@ -166,7 +165,7 @@ class Walk:
             if game.decision is None:
                 self.report.games += 1
                 self.report.forged.update(check_forgeries(game))
-                require(replayed(game).state == game.state, "the journal of the whole game ends elsewhere")
+                self.check_journal()
         except Exception as error:
             raise Broken(self, error) from error
         finally:
@@ -205,6 +204,13 @@ class Walk:
         self.report.forged.update(check_forgeries(self.game, self.earlier))
         if self.game.considered is None:  # not while a non-player waits for its dice
             deep_check(self.game, self.rng)
+            if self.game.state.card != self.card:
+                self.card = self.game.state.card
+                self.check_journal()
+
+    def check_journal(self) -> None:
+        """The journal of the whole game, written and read, leads to where the game is."""
+        require(replayed(self.game).state == self.game.state, "the journal of the whole game ends elsewhere")
 
     def take_back(self) -> None:
         """Some answers are taken back, whoever gave them, and play goes on from there."""
@@ -227,7 +233,12 @@ def executed(game: Game) -> Iterator[tuple[int, str]]:
 
 
 def numbered_walk(
-    seed: int, number: int, styles: tuple[str, ...] = STYLES, seconds: float = float("inf"), folder: Path | None = None
+    seed: int,
+    number: int,
+    styles: tuple[str, ...] = STYLES,
+    seconds: float = float("inf"),
+    folder: Path | None = None,
+    closely: float = 1.0,
 ) -> Report:
     """Walk number `number` of a run: what it saw, its failure kept in the folder as a short journal."""
     rng = random.Random(f"{seed}:{number}")
@@ -236,7 +247,7 @@ def numbered_walk(
     walked: Walk | None = None
     failure = ""
     try:
-        walked = Walk(rng, random_setting(rng, style))
+        walked = Walk(rng, random_setting(rng, style, closely))
         walked.play(time.monotonic() + seconds)
     except Broken as broken:
         failure = tell("lab.walk", number=number, seed=seed, style=style, error=broken)

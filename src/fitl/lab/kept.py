@@ -41,7 +41,7 @@ def shortened(game: Game, failure: Failure, non_players: Collection[int] = ()) -
         decision = reached.decision
         check_forgeries(reached)
         if reached.considered is None:
-            deep_check(reached, random.Random(0), exhaustive=True)
+            deep_check(reached, random.Random(0))
             Shadow(reached).follow(reached)
         if decision is not None and decision.actor in non_players:
             reached.consult(FlowchartBot(decision.actor).deliberate(reached, decision))

@@ -4,8 +4,9 @@ import multiprocessing
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from fitl.lab.fuzz import STYLES, numbered_walk
 from fitl.lab.fuzz_report import Report
@@ -22,14 +23,19 @@ def fuzz(
     folder: Path | None = None,
     styles: tuple[str, ...] = STYLES,
     jobs: int = 1,
+    closely: float = 1.0,
     most_failures: int = 5,
     progress: Progress = lambda report: None,
 ) -> Report:
-    """Walk games for about so long, the first to its end in any case; failures are kept in the folder as journals."""
+    """Walk games for about so long, the first to its end in any case; failures are kept in the folder as journals.
+
+    `closely`: after which part of the answers everything is checked, not only what is checked quickly.
+    """
     report = Report()
     begun = time.monotonic()
-    walks = _here if jobs <= 1 else _in_processes
-    for walked in walks(begun + seconds, seed, styles, folder, jobs):
+    walk = partial(numbered_walk, seed, styles=styles, folder=folder, closely=closely)
+    walks = _here(walk, begun + seconds) if jobs <= 1 else _in_processes(walk, begun + seconds, jobs)
+    for walked in walks:
         report.add(walked)
         report.seconds = time.monotonic() - begun
         progress(report)
@@ -38,16 +44,20 @@ def fuzz(
     return report
 
 
-def _here(deadline: float, seed: int, styles: tuple[str, ...], folder: Path | None, jobs: int) -> Iterator[Report]:
+class _Walk(Protocol):
+    """`numbered_walk` with everything but number and time agreed."""
+
+    def __call__(self, number: int, *, seconds: float) -> Report: ...
+
+
+def _here(walk: _Walk, deadline: float) -> Iterator[Report]:
     number = 0
     while (left := deadline - time.monotonic()) > 0 or not number:
-        yield numbered_walk(seed, number, styles, left if number else float("inf"), folder)
+        yield walk(number, seconds=left if number else float("inf"))
         number += 1
 
 
-def _in_processes(
-    deadline: float, seed: int, styles: tuple[str, ...], folder: Path | None, jobs: int
-) -> Iterator[Report]:
+def _in_processes(walk: _Walk, deadline: float, jobs: int) -> Iterator[Report]:
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"))
     walking: set[Future[Report]] = set()
     number = 0
@@ -55,8 +65,7 @@ def _in_processes(
         while (left := deadline - time.monotonic()) > 0 or walking:
             while left > 0 and len(walking) < jobs:
                 with children_deaf_to_interrupts():
-                    allowed = left if number else float("inf")
-                    walking.add(pool.submit(numbered_walk, seed, number, styles, allowed, folder))
+                    walking.add(pool.submit(walk, number, seconds=left if number else float("inf")))
                 number += 1
             done, walking = wait(walking, timeout=TICK, return_when=FIRST_COMPLETED)
             for future in done:

@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -220,4 +221,9 @@ def with_packs(packs: Sequence[Pack]) -> CardSet:
 
 def card_set_of(texts: Iterable[str]) -> CardSet:
     """The printed cards with packs given by their text, as saved games keep them."""
+    return _card_set_of(tuple(texts))
+
+
+@lru_cache(maxsize=8)  # many games are saved and opened with the same packs
+def _card_set_of(texts: tuple[str, ...]) -> CardSet:
     return with_packs([parse_pack(text, tell("pack.numbered", n=place)) for place, text in enumerate(texts, 1)])
