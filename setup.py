@@ -10,8 +10,8 @@ from setuptools import Extension, setup
 
 SOURCE = Path("src")
 
-# The core: what runs between one decision and the next. Everything above it stays plain Python, and so do the loaders
-# of static facts, which run once.
+# The core, what runs between one decision and the next, and the non-players. Everything above stays plain Python, and
+# so do the loaders of static facts, which run once.
 COMPILED = (
     "fitl/prng.py",
     "fitl/lasting.py",
@@ -22,7 +22,7 @@ COMPILED = (
     "fitl/board/spaces.py",
     "fitl/rules/**/*.py",
     "fitl/events/**/*.py",
-    "fitl/bots/flowchart/arvn/flow.py",  # it has a kind of Operation, and no plain class may be a kind of compiled one
+    "fitl/bots/**/*.py",
 )
 
 

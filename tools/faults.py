@@ -44,7 +44,7 @@ COUNTS = {
     "cuts": (400, "how many connections are cut, half of them on each kind of database"),
     "races": (500, "how many pairs of answers are sent at once"),
     "leaps": (24, "how often the clock leaps"),
-    "forgeries": (40_000, "how many forged requests are sent"),
+    "forgeries": (120_000, "how many forged requests are sent"),
 }
 FAULTS = (
     Fault("kill", "kills", 2, partial(killed.kill_server, "SQLite")),

@@ -10,8 +10,7 @@ from faulting.killed import Tick
 from faulting.outcome import Outcome
 from faulting.stored import lost, plays_to_its_end, replayed
 
-DECISIONS = 120  # of one session
-EVERY = 8  # forgeries at one in so many of them
+DECISIONS = 50  # of one session, with forgeries at each of them
 
 
 def forge(times: int, seed: int, tick: Tick) -> Outcome:
@@ -24,7 +23,7 @@ def forge(times: int, seed: int, tick: Tick) -> Outcome:
             with serving(f"sqlite:///{folder}/{sessions}.sqlite3") as server:
                 session = Session(server, seed + sessions)
                 try:
-                    for found in session.walk(DECISIONS, EVERY):
+                    for found in session.walk(DECISIONS):
                         tried.update(found)
                         tick()
                         if tried.total() >= times:

@@ -10,7 +10,7 @@ from fitl.decisions import CHANCE, DIE, Decision, Flow, amounts
 
 T = TypeVar("T")
 
-NODES: Final = ("random_space", "random_loc")
+NODES: Final[tuple[str, ...]] = ("random_space", "random_loc")
 
 
 class TieBreak(NamedTuple):

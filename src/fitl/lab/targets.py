@@ -25,12 +25,9 @@ class Finding(NamedTuple):
         return self.target.met(self.measured)
 
 
-# Non-players are not compiled, so beside compiled random play they are measured but promised nothing.
-OF_BUILD: Final = {
-    "plain": (Target("null_to_random", 15), Target("random_games_to_bot_games", 4)),
-    "compiled": (Target("null_to_random", 5),),
-}
+OF_BUILD: Final = {"plain": Target("null_to_random", 15), "compiled": Target("null_to_random", 5)}
 OTHERS: Final = (
+    Target("random_games_to_bot_games", 4),
     Target("clone_to_bytearray_copy", 10),
     Target("journal_bytes", 64 * 1024),
     Target("random_last_third_to_first", 1.2),
@@ -43,5 +40,5 @@ def findings(found: dict[str, Any]) -> list[Finding]:
     measured = {**found, **found["ratios"], **found.get("scaling", {})}
     if measured.get("jobs") != 2:  # the promise is about two processes
         measured.pop("speedup", None)
-    targets = (*OF_BUILD[found["build"]], *OTHERS)
+    targets = (OF_BUILD[found["build"]], *OTHERS)
     return [Finding(target, measured[target.name]) for target in targets if target.name in measured]

@@ -30,7 +30,7 @@ __all__ = [
 
 COIN_CUBES: Final = (US_TROOPS, ARVN_TROOPS, POLICE)
 
-NODES: Final = ("remove", "lift", *SELECT_NODES)
+NODES: Final[tuple[str, ...]] = ("remove", "lift", *SELECT_NODES)
 
 
 # --- pieces and other choices -------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ TOO_LATE: Final = frozenset(
 # What changes whenever an Event is carried out or looked at, so that it does not count as an effect.
 NO_EFFECT: Final = ("seed", "acted", "executing", "log", "scenario", "cards", "options")
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "event.next_capability",
     "event.capability",
     "event.ordinary",

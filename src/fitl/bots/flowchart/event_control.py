@@ -21,7 +21,7 @@ from fitl.decisions import DONE, Decision, Flow, Option
 from fitl.rules.forces import available, bases_of, coin_pieces, count, guerrillas, insurgent_pieces, pieces_of
 from fitl.state import COIN_CONTROL, State
 
-NODES: Final = ("event.control",)
+NODES: Final[tuple[str, ...]] = ("event.control",)
 
 
 def missing_for_control(s: State, sp: int) -> int:

@@ -91,7 +91,7 @@ CUBES: Final = (US_TROOPS, ARVN_TROOPS, POLICE)
 TUNNELS: Final = (NVA_TUNNEL, VC_TUNNEL)
 BOXES: Final = (OUT_OF_PLAY, CASUALTIES, AVAILABLE)  # 8.1.2: where COIN pieces come from, in this order
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "event.place",
     "event.remove",
     "event.give_up",

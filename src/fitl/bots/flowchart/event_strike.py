@@ -18,7 +18,7 @@ from fitl.state import State
 
 PER_SPACE: Final = 2  # card 30, where I29 counts what an Air Strike could gain
 
-NODES: Final = ("event.air_strike", "event.air_strike_hit", "event.air_strike_trail")
+NODES: Final[tuple[str, ...]] = ("event.air_strike", "event.air_strike_hit", "event.air_strike_trail")
 
 
 def _gains(mind: Mind, s: State, sp: int) -> int:

@@ -17,7 +17,7 @@ from fitl.decisions import Decision, Flow, Option
 from fitl.rules.forces import count
 from fitl.state import State
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "event.who",
     "event.track",
     "event.way",
@@ -80,7 +80,7 @@ def first_of(*names: str) -> Way:
     """The first of these alternatives that is offered."""
 
     def way(mind: Mind, s: State, decision: Decision) -> Option:
-        option = next(option for name in names if (option := decision.find(name)) is not None)
+        option = next(found for name in names if (found := decision.find(name)) is not None)
         mind.visit("event.way", way=option.key)
         return option
 

@@ -33,7 +33,7 @@ AMOUNTS: Final[dict[str, Handler]] = {
     "pack_boxes": event_pieces.between_boxes,
 }
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     *event_box.NODES,
     *instructions.NODES,
     *instructed.NODES,

@@ -14,7 +14,7 @@ from fitl.decisions import Decision, Flow, Option
 from fitl.rules.forces import available, bases_of, count, guerrillas, underground
 from fitl.state import State
 
-NODES: Final = ("event.instructed",)
+NODES: Final[tuple[str, ...]] = ("event.instructed",)
 
 
 # --- I59: March on a US Base (card 71) --------------------------------------------------------------------------------

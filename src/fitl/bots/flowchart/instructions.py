@@ -309,7 +309,9 @@ INSTRUCTIONS: Final[dict[tuple[int, int], Instruction]] = {
     **{(card, faction): each for each, faction, cards in SHARED for card in cards},
 }
 
-NODES: Final = tuple(f"event.instruction.{each.code}" for each in {i.code: i for i in INSTRUCTIONS.values()}.values())
+NODES: Final[tuple[str, ...]] = tuple(
+    f"event.instruction.{each.code}" for each in {i.code: i for i in INSTRUCTIONS.values()}.values()
+)
 
 
 # --- what the Event box and the handlers ask ----------------------------------------------------------------------

@@ -12,7 +12,7 @@ from fitl.decisions import Decision, Flow, Option
 from fitl.rules.operations.assault import assault_cost
 from fitl.state import State
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "arvn.assault.raid",
     "arvn.assault.transport",
     "arvn.assault.1",

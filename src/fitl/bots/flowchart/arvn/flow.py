@@ -25,7 +25,7 @@ from fitl.rules.operation import Activity, Operation
 from fitl.rules.sequence import operations_for
 from fitl.state import LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, PASS, State
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "arvn.a2",
     "arvn.a3",
     "arvn.a4",

@@ -18,7 +18,7 @@ from fitl.rules.forces import arvn_cubes, guerrillas, insurgent_pieces, move
 from fitl.rules.operations.patrol import ROUTES, networks, sources
 from fitl.state import State
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "arvn.patrol.1",
     "arvn.patrol.2",
     "arvn.patrol.3",

@@ -28,7 +28,7 @@ from fitl.rules.activities.raid import SPACES_AT_MOST, STRIKE
 from fitl.rules.forces import activate, move, rangers, remove
 from fitl.state import State
 
-NODES: Final = ("arvn.raid.1", "arvn.raid.2", "arvn.raid.3", "arvn.raid.4")
+NODES: Final[tuple[str, ...]] = ("arvn.raid.1", "arvn.raid.2", "arvn.raid.3", "arvn.raid.4")
 
 _INSURGENT_KINDS: Final = KINDS_OF[NVA] + KINDS_OF[VC]
 _BASES: Final = (NVA_BASE, VC_BASE)

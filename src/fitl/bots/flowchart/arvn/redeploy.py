@@ -15,7 +15,7 @@ from fitl.rules.coup.redeploy import police_destinations, troop_destinations
 from fitl.rules.forces import coin_bases
 from fitl.state import COIN_CONTROL, NVA_CONTROL, REDEPLOY, State
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "arvn.redeploy.1_coin",
     "arvn.redeploy.1_nva",
     "arvn.redeploy.2_control",

@@ -39,7 +39,7 @@ from fitl.rules.forces import move, underground
 from fitl.rules.operations.sweep import sweep_sources
 from fitl.state import NEUTRAL, State
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "arvn.sweep.1",
     "arvn.sweep.2",
     "arvn.sweep.3",

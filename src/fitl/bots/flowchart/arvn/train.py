@@ -23,7 +23,7 @@ from fitl.rules.operations.train import CUBES_PER_BASE, MOST_CUBES, MOST_SPECIAL
 from fitl.rules.pacification import pacification_price
 from fitl.state import COIN_CONTROL, State
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "arvn.train.1_cubes",
     "arvn.train.1_rangers",
     "arvn.train.2_govern",

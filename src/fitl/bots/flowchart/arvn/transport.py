@@ -34,7 +34,7 @@ from fitl.rules.activities.transport import PIECES_AT_MOST, reach
 from fitl.rules.forces import insurgent_pieces, rangers
 from fitl.state import State
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "arvn.transport.origin",
     "arvn.transport.province",
     "arvn.transport.assault",

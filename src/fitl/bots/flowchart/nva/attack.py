@@ -31,7 +31,7 @@ from fitl.rules.forces import coin_bases, coin_pieces, count, guerrillas
 from fitl.rules.operations.attack import GUERRILLA_HITS, GUERRILLAS, TROOPS
 from fitl.state import State
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "nva.attack.1",
     "nva.attack.2",
     "nva.attack.2_bombard",

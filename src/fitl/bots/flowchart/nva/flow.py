@@ -22,7 +22,7 @@ from fitl.rules.operations.march import Terms, marched_in_underground
 from fitl.rules.sequence import operations_for
 from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, PASS, State
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "nva.n1",
     "nva.n1_none",
     "nva.n3",

@@ -15,7 +15,7 @@ from fitl.bots.mind import Handler, Mind, option_for
 from fitl.decisions import Decision, Flow, Option
 from fitl.state import NEUTRAL, State
 
-NODES: Final = ("nva.granted.operation", "nva.granted.activity", "nva.granted.follow_up")
+NODES: Final[tuple[str, ...]] = ("nva.granted.operation", "nva.granted.activity", "nva.granted.follow_up")
 
 
 def limited_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:

@@ -24,7 +24,7 @@ from fitl.lasting import TRANSPORT_GROUP_559, TYPHOON_KATE
 from fitl.rules.forces import available, bases_of, guerrillas
 from fitl.state import NVA_CONTROL, State
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "nva.infiltrate.1",
     "nva.infiltrate.2",
     "nva.infiltrate.2_lift",

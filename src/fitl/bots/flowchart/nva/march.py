@@ -21,7 +21,7 @@ from fitl.rules.forces import available, bases_of, guerrillas, has_room_for_base
 from fitl.rules.operations.march import Terms, is_seen
 from fitl.state import NVA_CONTROL, State
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "nva.march.us_base",
     "nva.march.1",
     "nva.march.1_source",

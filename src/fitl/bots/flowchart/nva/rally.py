@@ -15,7 +15,7 @@ from fitl.rules.forces import available, bases_of, guerrillas, has_room_for_base
 from fitl.rules.operations.rally import BASE_PRICE, COST
 from fitl.state import COIN_CONTROL, NEUTRAL, State
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "nva.rally.1",
     "nva.rally.2",
     "nva.rally.3",

@@ -10,7 +10,7 @@ from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option, piece_at_option
 from fitl.state import State
 
-NODES: Final = ("nva.patton",)
+NODES: Final[tuple[str, ...]] = ("nva.patton",)
 
 
 def patrol_patton(mind: Mind, s: State, decision: Decision) -> Flow[Option]:

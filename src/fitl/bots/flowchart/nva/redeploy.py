@@ -13,7 +13,7 @@ from fitl.rules.control import control_by_count
 from fitl.rules.forces import bases_of, coin_pieces, move
 from fitl.state import COIN_CONTROL, NVA_CONTROL, State
 
-NODES: Final = ("nva.redeploy.1", "nva.redeploy.2", "nva.redeploy.3", "nva.redeploy.source")
+NODES: Final[tuple[str, ...]] = ("nva.redeploy.1", "nva.redeploy.2", "nva.redeploy.3", "nva.redeploy.source")
 
 
 class Transfer(NamedTuple):

@@ -13,7 +13,7 @@ from fitl.decisions import Decision, Flow, Option, space_option
 from fitl.rules.operations.terror import suits_terror
 from fitl.state import NEUTRAL, State
 
-NODES: Final = ("nva.terror.1",)
+NODES: Final[tuple[str, ...]] = ("nva.terror.1",)
 
 
 def terror_population(s: State, most: int) -> int:

@@ -15,7 +15,7 @@ from fitl.rules.activities.advise import SPACES_AT_MOST, advise_methods, can_adv
 from fitl.rules.operation import Activity
 from fitl.state import COIN_CONTROL, NVA_CONTROL, State
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "us.advise.1",
     "us.advise.1b",
     "us.advise.1c",

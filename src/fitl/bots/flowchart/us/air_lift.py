@@ -34,7 +34,7 @@ from fitl.decisions import Flow
 from fitl.rules.operation import EVERYWHERE
 from fitl.state import ACTIVE_SUPPORT, State
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "us.air_lift.1",
     "us.air_lift.2",
     "us.air_lift.3",

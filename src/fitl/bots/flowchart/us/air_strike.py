@@ -15,7 +15,7 @@ from fitl.rules.activities.air_strike import HITS_TO_DEGRADE, can_degrade, piece
 from fitl.rules.forces import coin_pieces
 from fitl.state import ACTIVE_OPPOSITION, NVA_CONTROL, State
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "us.air_strike.1",
     "us.air_strike.2",
     "us.air_strike.3",

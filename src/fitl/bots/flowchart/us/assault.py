@@ -29,7 +29,7 @@ from fitl.rules.operations.assault import PATTON_SPACES, can_assault_space
 from fitl.rules.removal import exposed_to_assault
 from fitl.state import State
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "us.assault.lift",
     "us.assault.1",
     "us.assault.1b",

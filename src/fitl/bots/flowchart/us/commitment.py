@@ -12,7 +12,7 @@ from fitl.decisions import NO, Decision, Flow, Option
 from fitl.rules.forces import available, coin_bases, has_room_for_base
 from fitl.state import COIN_CONTROL, State
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "us.commitment.return",
     "us.commitment.base",
     "us.commitment.base_home",
@@ -65,7 +65,11 @@ def commitment_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     for option in decision.options:
         if option.piece is not None:
             origins[option.piece][option.spaces[0]] = option
-    if AVAILABLE not in [*origins[US_TROOPS], *origins[US_BASE]] and s.scenario.no_commitment_add_or_withdraw:
+    if (
+        AVAILABLE not in origins[US_TROOPS]
+        and AVAILABLE not in origins[US_BASE]
+        and s.scenario.no_commitment_add_or_withdraw
+    ):
         return option_for(decision, "done")  # pieces only move from space to space: the US never does that
     base = yield from _next_base(mind, s, origins[US_BASE])
     if base is not None:

@@ -14,7 +14,7 @@ from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.state import State
 
-NODES: Final = ("us.air_lift.cambodia", "us.air_lift.must")
+NODES: Final[tuple[str, ...]] = ("us.air_lift.cambodia", "us.air_lift.must")
 
 LANDING_PLAN: Final = "landing"  # planned: the card and the spaces into which its Air Lift must go
 CAMBODIAN_CIVIL_WAR: Final = 62

@@ -19,7 +19,7 @@ from fitl.rules.deck import monsoon
 from fitl.rules.sequence import operations_for
 from fitl.state import LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, PASS, State
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "us.u0",
     "us.u1",
     "us.u2",

@@ -19,7 +19,7 @@ from fitl.state import State
 
 MACV: Final = 69
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "us.granted.operation",
     "us.granted.activity",
     "us.granted.sheet",

@@ -18,7 +18,7 @@ from fitl.rules.forces import irregulars, move
 from fitl.rules.operations.sweep import sweep_sources
 from fitl.state import State
 
-NODES: Final = ("us.koreans.1", "us.koreans.origin", "us.koreans.2", "us.koreans.assault")
+NODES: Final[tuple[str, ...]] = ("us.koreans.1", "us.koreans.origin", "us.koreans.2", "us.koreans.assault")
 
 ROKS: Final = 70
 MASHER: Final = 99

@@ -14,7 +14,7 @@ from fitl.rules.coup.support import MAX_SPACES
 from fitl.rules.pacification import MAX_LEVELS, pacification_price
 from fitl.state import ACTIVE_SUPPORT, State
 
-NODES: Final = ("us.pacify.1", "us.pacify.more", "us.pacify.stop", "us.pacify.done")
+NODES: Final[tuple[str, ...]] = ("us.pacify.1", "us.pacify.more", "us.pacify.stop", "us.pacify.done")
 
 
 def steps_payable(s: State, price: int) -> int:

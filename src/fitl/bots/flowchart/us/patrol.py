@@ -17,7 +17,7 @@ from fitl.rules.forces import guerrillas, insurgent_pieces, move
 from fitl.rules.operations.patrol import ROUTES, networks, sources
 from fitl.state import NVA_CONTROL, State
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "us.patrol.1",
     "us.patrol.2",
     "us.patrol.3",

@@ -21,7 +21,7 @@ from fitl.rules.operation import Operation
 from fitl.rules.operations.sweep import MOVERS, SWEEPERS, selectable, sweep_sources
 from fitl.state import State
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "us.sweep.1",
     "us.sweep.1b",
     "us.sweep.cap",

@@ -20,7 +20,7 @@ from fitl.rules.operations.train import COST, MOST_CUBES, MOST_SPECIAL_FORCES
 from fitl.rules.pacification import pacification_price
 from fitl.state import ACTIVE_SUPPORT, COIN_CONTROL, PASSIVE_SUPPORT, State
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "us.train.1",
     "us.train.2",
     "us.train.3",

@@ -13,7 +13,13 @@ from fitl.rules.coup.support import MAX_SPACES
 from fitl.rules.pacification import MAX_LEVELS
 from fitl.state import ACTIVE_OPPOSITION, NEUTRAL, State
 
-NODES: Final = ("vc.agitate.space", "vc.agitate.more", "vc.agitate.stop", "vc.sabotage", "vc.withdrawal")
+NODES: Final[tuple[str, ...]] = (
+    "vc.agitate.space",
+    "vc.agitate.more",
+    "vc.agitate.stop",
+    "vc.sabotage",
+    "vc.withdrawal",
+)
 
 
 def total_shift(s: State, sp: int) -> int:

@@ -29,7 +29,7 @@ from fitl.state import State
 
 NO_LIMIT: Final = 99  # where the rules or an Event say how many Ambushes are laid
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "vc.attack.1",
     "vc.attack.2",
     "vc.attack.3",

@@ -25,7 +25,7 @@ WOULD: Final[dict[str, Callable[[Mind, State], bool]]] = {
     "attack": lambda mind, s: attack.can_attack(s),
 }
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "vc.v1",
     "vc.v2",
     "vc.v3",

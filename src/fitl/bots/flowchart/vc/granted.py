@@ -22,7 +22,7 @@ ACTIVITIES: Final = {
     "attack": ("ambush",),
 }
 
-NODES: Final = ("vc.granted.operation", "vc.granted.activity")
+NODES: Final[tuple[str, ...]] = ("vc.granted.operation", "vc.granted.activity")
 
 
 def limited_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:

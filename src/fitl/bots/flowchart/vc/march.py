@@ -25,7 +25,7 @@ from fitl.rules.forces import coin_pieces, pieces_of, underground
 from fitl.rules.operations.march import Terms
 from fitl.state import ACTIVE_OPPOSITION, COIN_CONTROL, NVA_CONTROL, State
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "vc.march.1",
     "vc.march.2",
     "vc.march.2c",

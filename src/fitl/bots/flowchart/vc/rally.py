@@ -34,7 +34,7 @@ ENOUGH: Final = 4  # Guerrillas that make a Base, or guard one Underground
 
 Bullet = tuple[str, list[int]]
 
-NODES: Final = (
+NODES: Final[tuple[str, ...]] = (
     "vc.rally.tax",
     "vc.rally.1",
     "vc.rally.2_1a",
@@ -196,7 +196,8 @@ def rally_agitate(mind: Mind, s: State, decision: Decision) -> Option:
     to_come = [
         other
         for other in open_spaces(s)
-        if other not in (sp, *done)
+        if other != sp
+        and other not in done
         and bases_of(s, other, VC)
         and (makes_base(s, other) or (underground(s, other, VC) < ENOUGH and available(s, VC_GUERRILLA)))
     ]

@@ -15,7 +15,7 @@ from fitl.state import State
 MOST_CUBES: Final = 2
 MOST_SPACES: Final = 2
 
-NODES: Final = ("vc.subvert.1", "vc.subvert.2", "vc.subvert.replace", "vc.subvert.remove")
+NODES: Final[tuple[str, ...]] = ("vc.subvert.1", "vc.subvert.2", "vc.subvert.replace", "vc.subvert.remove")
 
 
 def replaces(s: State, sp: int) -> bool:

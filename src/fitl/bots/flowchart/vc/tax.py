@@ -18,7 +18,7 @@ MOST_SPACES: Final = 4
 
 HIGHEST_ECON: Final = TieBreak("vc.econ", lambda sp: ECON[sp])
 
-NODES: Final = ("vc.tax.1", "vc.tax.2", "vc.tax.3", "vc.tax.4_1", "vc.tax.4_2", "vc.tax.none")
+NODES: Final[tuple[str, ...]] = ("vc.tax.1", "vc.tax.2", "vc.tax.3", "vc.tax.4_1", "vc.tax.4_2", "vc.tax.none")
 
 
 def tax_bullet(s: State, spaces: Sequence[int], poor: bool) -> tuple[str, list[int]] | None:

@@ -17,7 +17,7 @@ from fitl.state import ACTIVE_OPPOSITION, State
 RICH: Final = 12  # Resources for Sabotage
 AID_BELOW: Final = 30
 
-NODES: Final = ("vc.terror.tax", "vc.terror.1", "vc.terror.2", "vc.terror.cadres")
+NODES: Final[tuple[str, ...]] = ("vc.terror.tax", "vc.terror.1", "vc.terror.2", "vc.terror.cadres")
 
 
 def shifts(mind: Mind, s: State, spaces: Iterable[int]) -> list[int]:

@@ -15,7 +15,7 @@ from fitl.state import State
 PIECES: Final = 6
 FIRST_CITIES: Final = (SAIGON, HUE)
 
-NODES: Final = ("vc.tet.terror", "vc.tet.place")
+NODES: Final[tuple[str, ...]] = ("vc.tet.terror", "vc.tet.place")
 
 
 def tet_terror(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
