@@ -31,11 +31,12 @@ from fitl.bots.flowchart.arvn.raid import plan_raid
 from fitl.bots.flowchart.arvn.targets import choose_next, most
 from fitl.bots.flowchart.arvn.transport import plan_transport
 from fitl.bots.flowchart.events import handle_event
+from fitl.bots.flowchart.sweep_moves import SweepMoves
 from fitl.bots.flowchart.us.koreans import is_roks, koreans_assault, koreans_campaign, koreans_moves
 from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, best_of, choose_space, random_space
 from fitl.decisions import Decision, Flow, Option
-from fitl.rules.forces import move, underground
+from fitl.rules.forces import underground
 from fitl.rules.operations.sweep import sweep_sources
 from fitl.state import NEUTRAL, State
 
@@ -62,16 +63,14 @@ _ONE_SPACE: Final = (99,)  # Events that allow a single one
 _POPULATION: Final = TieBreak("arvn.population", lambda sp: POP[sp])
 
 
-class Muster:
-    """A Sweep being planned on a copy of the board: who may still move, who has moved where."""
+class Muster(SweepMoves):
+    """A Sweep being planned: where it is, who moves and who finds Guerrillas."""
 
     def __init__(self, s: State, movers: Kinds, finders: Kinds) -> None:
-        self.board = s.copy()
+        super().__init__(s)
         self.movers = movers
         self.finders = finders
-        self.arrived: dict[tuple[int, int], int] = {}
         self.swept: list[int] = []
-        self.moves: dict[tuple[int, int], dict[int, int]] = {}  # (destination, origin): number by kind
 
     def finding(self, sp: int) -> int:
         """Pieces that find Guerrillas in a space."""
@@ -80,9 +79,6 @@ class Muster:
     def short(self, sp: int) -> int:
         """How many more pieces would find every Guerrilla there."""
         return max(0, hidden(self.board, sp) * (2 if JUNGLE_MASK >> sp & 1 else 1) - self.finding(sp))
-
-    def unmoved(self, sp: int, kind: int) -> int:
-        return self.board.pieces[sp * KINDS + kind] - self.arrived.get((sp, kind), 0)
 
     def spare(self, sp: int) -> int:
         """How many may leave: COIN Control, the last 3 COIN units and the finders a Sweep space needs stay."""
@@ -106,17 +102,7 @@ class Muster:
             origin = yield from random_space(mind, tied)
             going = min(n, origins[origin])
             n -= going
-            for kind in self.movers:
-                some = min(going, self.unmoved(origin, kind))
-                if some:
-                    self._move(kind, some, origin, sp)
-                    going -= some
-
-    def _move(self, kind: int, n: int, origin: int, sp: int) -> None:
-        move(self.board, kind, n, origin, sp)
-        self.arrived[sp, kind] = self.arrived.get((sp, kind), 0) + n
-        load = self.moves.setdefault((sp, origin), {})
-        load[kind] = load.get(kind, 0) + n
+            self.bring(going, self.movers, origin, sp)
 
 
 # --- planning -----------------------------------------------------------------------------------------------------
@@ -180,10 +166,7 @@ def plan_moves(mind: Mind, s: State, swept: Iterable[int]) -> Flow[None]:
 
 
 def _keep(plan: Plan, muster: Muster) -> None:
-    plan["sweep"] = {
-        "spaces": muster.swept,
-        "moves": [(destination, origin, load) for (destination, origin), load in muster.moves.items()],
-    }
+    plan["sweep"] = {"spaces": muster.swept, "moves": muster.moves()}
 
 
 def _find_most(mind: Mind, muster: Muster) -> Flow[None]:

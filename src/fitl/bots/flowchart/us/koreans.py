@@ -8,13 +8,14 @@ from typing import Any, Final
 
 from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, US_TROOPS
 from fitl.board.spaces import ADJACENT, PHU_BON, POP, spaces_of
+from fitl.bots.flowchart.sweep_moves import Move, SweepMoves
 from fitl.bots.flowchart.us.choices import space_of
 from fitl.bots.flowchart.us.forecast import forecast_assault, forecast_koreans
 from fitl.bots.flowchart.us.spare import finds, hidden, in_event, may_leave, units_to_keep
 from fitl.bots.mind import Handler, Mind, offered_spaces
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option
-from fitl.rules.forces import irregulars, move
+from fitl.rules.forces import irregulars
 from fitl.rules.operations.sweep import sweep_sources
 from fitl.state import State
 
@@ -24,8 +25,6 @@ ROKS: Final = 70
 MASHER: Final = 99
 CUBES: Final = (POLICE, ARVN_TROOPS, US_TROOPS)  # in the order in which they are sent
 FIELD: Final = (PHU_BON, *ADJACENT[PHU_BON])  # where they Assault
-
-Move = tuple[int, int, dict[int, int]]  # destination, origin, how many of each kind
 
 
 def is_roks(s: State) -> bool:
@@ -46,16 +45,8 @@ def as_us_troops(s: State, sp: int) -> int:
     return s.pieces[row + US_TROOPS] + (s.pieces[row + ARVN_TROOPS] if s.card == MASHER and in_event(s) else 0)
 
 
-class _Koreans:
-    """Moves being planned on a copy of the board; no cube moves twice."""
-
-    def __init__(self, s: State) -> None:
-        self.board = s.copy()
-        self.arrived: dict[tuple[int, int], int] = {}
-        self.loads: dict[tuple[int, int], dict[int, int]] = {}  # by destination and origin
-
-    def unmoved(self, sp: int, kind: int) -> int:
-        return self.board.pieces[sp * KINDS + kind] - self.arrived.get((sp, kind), 0)
+class _Koreans(SweepMoves):
+    """All COIN cubes, sent where they remove most."""
 
     def removed(self, sp: int, cubes: int) -> int:
         return forecast_koreans(self.board, sp, cubes).pieces
@@ -97,17 +88,7 @@ class _Koreans:
             origin = yield from choose_space(mind, "us.koreans.origin", list(sources), (most,))
             going = min(n, sources[origin])
             n -= going
-            for kind in CUBES:
-                some = min(going, self.unmoved(origin, kind))
-                if some:
-                    self._move(kind, some, origin, sp)
-                    going -= some
-
-    def _move(self, kind: int, n: int, origin: int, sp: int) -> None:
-        move(self.board, kind, n, origin, sp)
-        self.arrived[sp, kind] = self.arrived.get((sp, kind), 0) + n
-        load = self.loads.setdefault((sp, origin), {})
-        load[kind] = load.get(kind, 0) + n
+            self.bring(going, CUBES, origin, sp)
 
 
 def _plan(mind: Mind, s: State, spaces: Sequence[int]) -> Flow[_Koreans]:
@@ -132,14 +113,10 @@ def _plan(mind: Mind, s: State, spaces: Sequence[int]) -> Flow[_Koreans]:
         yield from koreans.send(mind, sp, -cubes[sp])
 
 
-def _moves(koreans: _Koreans) -> list[Move]:
-    return [(sp, origin, load) for (sp, origin), load in koreans.loads.items()]
-
-
 def koreans_campaign(mind: Mind, s: State, offered: list[int]) -> Flow[tuple[list[int], list[Move]]]:
     """The Sweep spaces, where cubes go or those present find Guerrillas, and the moves."""
     koreans = yield from _plan(mind, s, offered)
-    moves = _moves(koreans)
+    moves = koreans.moves()
     spaces = list(dict.fromkeys(sp for sp, _, _ in moves))
     for sp in offered:
         found = min(hidden(s, sp), finds(sp, cubes_in(koreans.board, sp) + irregulars(s, sp)))
@@ -158,7 +135,8 @@ def koreans_space(mind: Mind, s: State, offered: list[int], plan: dict[str, Any]
 
 def koreans_moves(mind: Mind, s: State, selected: list[int]) -> Flow[list[Move]]:
     """The moves alone, where nobody was asked for the only Sweep space."""
-    return _moves((yield from _plan(mind, s, selected)))
+    koreans = yield from _plan(mind, s, selected)
+    return koreans.moves()
 
 
 def koreans_assault(mind: Mind, s: State, decision: Decision) -> Flow[Option]:

@@ -5,10 +5,11 @@ from typing import Any, Final
 from fitl.board.factions import US
 from fitl.board.pieces import KINDS, US_TROOPS
 from fitl.board.spaces import NORTH_VIETNAM, SOUTH_MASK, in_laos_cambodia, mask_of, spaces_of
+from fitl.bots.flowchart.sweep_moves import Move
 from fitl.bots.flowchart.us.air_lift import plan_lift
 from fitl.bots.flowchart.us.choices import fallback, find_space, kept, space_of, take_of
 from fitl.bots.flowchart.us.goals import SWEEP_GOALS, may_enter, order_of_spaces
-from fitl.bots.flowchart.us.koreans import Move, is_roks, koreans_moves, koreans_space
+from fitl.bots.flowchart.us.koreans import is_roks, koreans_moves, koreans_space
 from fitl.bots.flowchart.us.spare import finds, hidden, in_event, needed_for_sweep, spare_troops, sweepers
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.rehearsal import rehearse
