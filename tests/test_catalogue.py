@@ -35,6 +35,8 @@ FOR_PROGRAMMERS = {
     "lab/web_forgeries.py": "kinds of forged requests, as they are counted, and what they say",
     "lab/fuzz.py": "names of what the engine did wrong; the line around them is in the catalogue",
     "lab/invariants.py": "what must hold in the engine, said of a fault in it",
+    "lab/shaky.py": "what a recorded game must withstand, said of a fault in the engine",
+    "lab/watchdog.py": "how long something took that does not end",
 }
 
 # Exceptions that mean a fault of the program: nobody catches them to show them as an answer to what a player did.

@@ -57,6 +57,19 @@ def test_refusal_names_what_is_offered() -> None:
         game.choose("sleep")
 
 
+@pytest.mark.parametrize("seat", [-1, 4, "0", 0.0, True, None])
+def test_dice_and_cards_may_be_given_by_any_player_but_by_nobody_else(seat: object) -> None:
+    game = Game.new("full-1964", manual_chance=True)
+    assert game.decision is not None
+    assert game.decision.actor == CHANCE
+    if seat is None:
+        game.choose(game.decision.options[0], seat=3)
+        assert len(game.entries) == 1
+        return
+    with pytest.raises(WrongSeat):
+        game.choose(game.decision.options[0], seat=seat)  # type: ignore[arg-type]
+
+
 def test_wrong_seat_is_refused() -> None:
     game = Game.new("full-1964", seed=3)
     assert game.decision is not None
@@ -233,6 +246,32 @@ def test_typed_dice_can_be_taken_back_in_table_mode() -> None:
 
 
 # --- clone ---
+
+
+def test_a_clone_that_goes_back_leaves_its_game_alone() -> None:
+    game = play_on(Game.new("full-1964", seed=4), 77)
+    before = snapshot(game)
+    clone = game.clone()
+    play_on(clone, 2)
+    clone.rewind(0)
+    play_on(clone, 3, seed=1)
+    assert game.clone().state == game.state
+    play_on(game, 1)
+    game.undo(freely=True)
+    assert snapshot(game) == before
+
+
+def test_a_game_that_goes_back_leaves_its_clone_alone() -> None:
+    game = play_on(Game.new("full-1964", seed=4), 77)
+    clone = game.clone()
+    before = snapshot(clone)
+    play_on(game, 2)
+    game.rewind(game.checkpoints[-1].entries)
+    play_on(game, 3, seed=1)
+    assert snapshot(clone) == before
+    play_on(clone, 1)
+    clone.undo(freely=True)
+    assert snapshot(clone) == before
 
 
 def test_clone_is_equal_and_independent() -> None:

@@ -4,6 +4,7 @@ import json
 import os
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,13 +13,15 @@ from hypothesis import strategies as st
 from fitl import journal
 from fitl.board.factions import NVA, US
 from fitl.bots.flowchart import FlowchartBot
+from fitl.bots.table import NonPlayers
 from fitl.claims import InUse, claimed
 from fitl.decisions import CHANCE
 from fitl.game import ROLL, TRANSFER, Entry, Game, Reason
 from fitl.lab.players import options_for, parse_players
 from fitl.lab.simulate import play_out
 from fitl.options import GameOptions
-from fitl.packing import LARGEST, Chain, Damaged, Packer, ReasonPacker, changed, changes
+from fitl.packing import FIRST_REASONS, LARGEST, Chain, Damaged, Packer, ReasonPacker, changed, changes, pack_text
+from fitl.packs import example_pack
 from fitl.position import read_position
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -125,12 +128,41 @@ def test_reasons_are_saved_and_come_back() -> None:
     assert [entry.key for entry in read.entries] == [entry.key for entry in game.entries]
 
 
-def test_damaged_reasons_are_refused_with_the_line() -> None:
-    lines = list(journal.lines_of(played_by_bots()))
-    number = next(n for n, line in enumerate(lines) if "reasons" in line)
-    lines[number] = {"reasons": lines[number]["reasons"][:-9]}
-    with pytest.raises(journal.JournalError, match=f"line {number + 1}: damaged reasons"):
-        journal.parse("".join(map(journal.to_text, lines)))
+def test_damaged_reasons_are_left_out_with_a_note_and_the_game_goes_on() -> None:
+    game = played_by_bots()
+    lines = list(journal.lines_of(game))
+    first, second, third = [n for n, line in enumerate(lines) if "reasons" in line][:3]
+    lines[second] = {"reasons": lines[second]["reasons"][:-9]}
+    loaded = journal.revive(journal.parse("".join(map(journal.to_text, lines))))
+    assert loaded.game.state == game.state
+    assert [note for note in loaded.notes if f"Line {second + 1}:" in note] == loaded.notes != []
+    assert 0 < len(loaded.game.thoughts) < len(game.thoughts)
+    assert first < third  # what comes before the damage is there, what was packed after it cannot be
+
+
+@pytest.mark.parametrize(
+    "forged", ["[[1e999,0,'',{}]]", "[[0,9,'why.us.u1',{}]]", "[[0,'us','why.us.u1',{}]]", "[[-99,0,'why.us.u1',{}]]"]
+)
+def test_forged_reasons_are_damaged(forged: str) -> None:
+    packed = Chain(FIRST_REASONS).pack(forged.replace("'", '"').encode())
+    with pytest.raises(Damaged):
+        ReasonPacker().unpack(packed, 5)
+
+
+def test_the_texts_of_packs_are_packed_and_plain_ones_still_open() -> None:
+    game = Game.new("short-1965", seed=2, packs=(example_pack(),))
+    lines = list(journal.lines_of(game))
+    assert len(journal.to_text(lines[0])) < len(example_pack().text)
+    plain = {name: value for name, value in lines[0].items() if name != "packed_packs"} | {
+        "packs": [example_pack().text]
+    }
+    for header in (lines[0], plain):
+        text = "".join(map(journal.to_text, [header, *lines[1:]]))
+        assert journal.replay(journal.parse(text)).state == game.state
+    for damaged in ("x", [3], ["!"], [pack_text("no pack")]):
+        text = "".join(map(journal.to_text, [lines[0] | {"packed_packs": damaged}, *lines[1:]]))
+        with pytest.raises(journal.JournalError, match="line 1"):
+            journal.replay(journal.parse(text))
 
 
 def test_a_game_of_non_players_recorded_step_by_step_opens_at_every_step(tmp_path: Path) -> None:
@@ -182,7 +214,7 @@ def test_a_game_put_away_with_a_full_disk_keeps_its_longer_file(
     game.choose(game.decision.options[0])
     before = path.read_text()
 
-    def full(game: Game, path: Path) -> None:
+    def full(path: Path, lines: object) -> None:
         raise journal.SaveFailed("no space left")
 
     monkeypatch.setattr(journal, "_replace", full)
@@ -217,8 +249,8 @@ def test_a_journal_stays_within_64_kib_while_the_longest_game_is_recorded(
 
 @pytest.fixture
 def shortened_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(journal, "LONG", 0)
-    monkeypatch.setattr(journal, "GROWTH", 200)
+    monkeypatch.setattr(journal.JournalWriter, "long", 0)
+    monkeypatch.setattr(journal.JournalWriter, "growth", 200)
 
 
 @pytest.mark.usefixtures("shortened_often")
@@ -281,6 +313,63 @@ def test_a_journal_that_cannot_be_shortened_goes_on_longer(tmp_path: Path, monke
     writer.close()
     assert journal.load(path).game.state == game.state
     assert [found.name for found in tmp_path.iterdir()] == ["game.jsonl"]
+
+
+class BreaksOff(journal.JournalWriter):
+    """A disk that is full at one write, in the middle of it."""
+
+    writes = 0
+    fails_at = -1
+
+    def _write(self, *lines: Any) -> None:
+        self.writes += 1
+        if self.writes != self.fails_at:
+            super()._write(*lines)
+            return
+        self._file.seek(self._good)
+        self._file.write("".join(map(journal.to_text, lines)).encode()[:-3])
+        raise journal.SaveFailed("no space left")
+
+
+def test_a_disk_that_is_full_at_any_one_write_costs_a_game_of_non_players_nothing(tmp_path: Path) -> None:
+    """Answers, dice, reasons and situations alike: whatever could not be written is given again afterwards."""
+    path = tmp_path / "game.jsonl"
+    for fails_at in range(1, 120, 3):
+        game = bot_game()
+        writer = game.recorder = BreaksOff(path, game)
+        writer.fails_at = fails_at
+        table = NonPlayers(game)
+        failed = 0
+        while writer.writes < fails_at + 40:
+            try:
+                table.play()
+            except journal.SaveFailed:
+                failed += 1
+                assert game.considered is None
+                assert game.clone().state == game.state
+        assert failed == 1
+        loaded = journal.load(path)
+        assert loaded.notes == [], (fails_at, loaded.notes)
+        assert loaded.game.state == game.state
+        assert [(r.at, r.message) for r in loaded.game.thoughts] == [(r.at, r.message) for r in game.thoughts]
+        game.recorder = None
+        writer.close()
+
+
+def test_going_back_to_before_a_roll_writes_the_new_roll(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    game = Game.new("full-1964", seed=9)
+    journal.record(game, path)
+    rng = random.Random(9)
+    while not (len(game.entries) > 40 and game.entries[-1].actor == CHANCE):
+        assert game.decision is not None
+        game.choose(rng.choice(list(game.decision.options)))
+    game.rewind(len(game.entries) - 1)
+    assert game.entries[-1].actor == CHANCE
+    loaded = journal.load(path)
+    assert loaded.notes == []
+    assert loaded.game.state == game.state
+    assert loaded.game.entries == game.entries
 
 
 def test_keys_that_would_be_misread_have_lines_of_their_own() -> None:

@@ -8,7 +8,6 @@ A game is a state at the last checkpoint plus the answers given since; the runni
 can be rebuilt from them. Undo, clone and load all do just that.
 """
 
-from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
@@ -102,10 +101,6 @@ class Reason(NamedTuple):
     params: dict[str, Any]
 
 
-def _at(reason: Reason) -> int:
-    return reason.at
-
-
 class Checkpoint(NamedTuple):
     """A situation from which play goes on given the state alone."""
 
@@ -119,11 +114,12 @@ class Recorder(Protocol):
 
     def checkpoint(self, state: State) -> None: ...
 
-    def entry(self, entry: Entry) -> None: ...
+    def entry(self, entry: Entry, reasons: Sequence[Reason] = ()) -> None: ...
 
     def undo(self, kept: int) -> None: ...
 
-    def why(self, reasons: list[Reason]) -> None: ...
+    def failed(self, kept: int) -> None:
+        """The entry after these could not take effect."""
 
 
 class Game:
@@ -132,8 +128,8 @@ class Game:
     __slots__ = (
         "_advice",
         "_advised",
-        "_consulted",
         "_flow",
+        "_unsaid",
         "checkpoints",
         "decision",
         "entries",
@@ -158,7 +154,7 @@ class Game:
         self.thoughts: list[Reason] = []  # why non-players did what they did, in order
         self._advice: Flow[Option] | None = None
         self._advised: Decision | None = None
-        self._consulted = 0  # how many entries came before the present deliberation
+        self._unsaid = -1  # where in `thoughts` those of the present deliberation begin
         state.log = self.log
         self._flow: Flow[None] = STAGES[state.stage](state)
         self._checkpoint()
@@ -210,6 +206,7 @@ class Game:
     def begin(self, entries: Iterable[Entry] = ()) -> None:
         """Ask the first decision, or the one after answers that were given before (a position's, a journal's)."""
         self._replay(entries)
+        self._roll_on()
 
     # --- asking and answering ---
 
@@ -224,14 +221,20 @@ class Game:
             raise Stale(say("refuse.over"))
         if number is not None and not _same(number, self.number):
             raise Stale(say("refuse.stale", {"number": _in_short(number), "present": self.number}))
-        asked = decision.actor != CHANCE and seat is not None
-        if asked and not _same(seat, self.state.options.seat_of(decision.actor)):
+        if seat is not None and not self._may_answer(seat, decision):
             raise WrongSeat(say("refuse.seat", {"faction": decision.actor}))
         option = self._offered(decision, answer)
         if self._advice is not None:
             self._roll_by_hand(option)
         else:
             self._answer(decision.actor, option.key, option.value)
+
+    def _may_answer(self, seat: int, decision: Decision) -> bool:
+        """Dice and cards may be given by any player (table mode)."""
+        options = self.state.options
+        if decision.actor == CHANCE:
+            return type(seat) is int and 0 <= seat < len(options.seats)
+        return _same(seat, options.seat_of(decision.actor))
 
     def _offered(self, decision: Decision, answer: str | Option) -> Option:
         if type(answer) is Option:
@@ -251,8 +254,9 @@ class Game:
 
     def _answer(self, actor: int, key: str, value: Any) -> None:
         entry = Entry(actor, key)
-        if self.recorder is not None:
-            self.recorder.entry(entry)  # written down before it takes effect; if that fails nothing has changed
+        if self.recorder is not None:  # written down before it takes effect; if that fails nothing has changed
+            self.recorder.entry(entry, self.thoughts[self._unsaid :] if self._unsaid >= 0 else ())
+        self._unsaid = -1
         kept = len(self.entries)
         self.entries.append(entry)
         try:
@@ -265,7 +269,7 @@ class Game:
         except Exception:
             self._go_back_to(kept)
             if self.recorder is not None:
-                self.recorder.undo(kept)
+                self.recorder.failed(kept)
             raise
 
     def _advance(self, value: Any) -> None:
@@ -342,7 +346,7 @@ class Game:
             raise Stale(say("refuse.over"))
         self._advice = advice
         self._advised = self.decision
-        self._consulted = len(self.entries)
+        self._unsaid = len(self.thoughts)
         self._deliberate(None)
 
     @property
@@ -350,41 +354,58 @@ class Game:
         """The decision about which a non-player is making up its mind, waiting for a die; None if none is."""
         return self._advised
 
+    @property
+    def settled_thoughts(self) -> list[Reason]:
+        """The reasons of answers that were given, without those of a deliberation under way."""
+        return self.thoughts[: self._unsaid] if self._unsaid >= 0 else self.thoughts
+
     def explain(self, faction: int, message: str, /, **params: Any) -> None:
         """A non-player says why: a reason that is kept with the game."""
         self.thoughts.append(Reason(len(self.entries), faction, message, params))
 
     def _deliberate(self, value: Any) -> None:
-        advice, advised = self._advice, self._advised
+        """Go on with a deliberation up to its answer; if anything fails it is forgotten and the decision stays open."""
+        begun = self._unsaid
+        try:
+            answer = self._think(value)
+            if answer is not None:
+                self._lay_down()
+                self.choose(answer)
+        except BaseException:
+            self._lay_down()
+            self._unsaid = -1
+            del self.thoughts[begun:]
+            raise
+
+    def _lay_down(self) -> None:
+        """The deliberation is over: the decision it was about is the present one again."""
+        if self._advised is not None:
+            self.decision = self._advised
+            self.number = len(self.entries)
+        self._advice = self._advised = None
+
+    def _think(self, value: Any) -> Option | None:
+        """What the non-player answers; None if it waits for a die of a person."""
+        advice = self._advice
         assert advice is not None
-        assert advised is not None
         while True:
             try:
                 die = advice.send(value)
             except StopIteration as stop:
-                self._advice = self._advised = None
-                self.decision = advised
-                if self.recorder is not None:
-                    self.recorder.why(self.thoughts[bisect_left(self.thoughts, self._consulted, key=_at) :])
-                self.choose(stop.value)
-                return
-            except BaseException:
-                self._advice = self._advised = None
-                self.decision = advised
-                raise
+                option: Option = stop.value
+                return option
             if self.manual_chance:
                 self.decision = die
-                return
-            option = self._sample(die)
+                return None
+            seed = prng.advance(self.state.seed)
+            option = _drawn(die, seed)
             self._note(Entry(ROLL, option.key))
+            self.state.seed = seed
             value = option.value
 
     def _roll_by_hand(self, option: Option) -> None:
         """A person has rolled a die for the non-player that is making up its mind."""
-        entry = Entry(ROLL, option.key)
-        if self.recorder is not None:
-            self.recorder.entry(entry)
-        self.entries.append(entry)
+        self._note(Entry(ROLL, option.key))
         self.state.seed = prng.advance(self.state.seed)
         self.number = len(self.entries)
         self._deliberate(option.value)
@@ -454,19 +475,22 @@ class Game:
     def _go_back_to(self, kept: int) -> None:
         """Restore the situation in which only the first `kept` entries had been given."""
         entries = self.entries[:kept]
+        self.thoughts = [reason for reason in self.settled_thoughts if reason.at < kept]
         self._advice = self._advised = None
-        self.thoughts = [reason for reason in self.thoughts if reason.at < kept]
+        self._unsaid = -1
         while self.checkpoints[-1].entries > kept:
             self.checkpoints.pop()
-        checkpoint = self.checkpoints.pop()
+        checkpoint = self.checkpoints[-1]
         self.entries = entries[: checkpoint.entries]
         if self.log is not None:
             del self.log[checkpoint.log :]
-        self._resume(checkpoint.state)
+        self._resume(checkpoint.state.copy())  # others may go back there too: clones share it
         recorder, self.recorder = self.recorder, None
-        self._checkpoint()
-        self._replay(entries[checkpoint.entries :])
-        self.recorder = recorder
+        try:
+            self._replay(entries[checkpoint.entries :])
+        finally:
+            self.recorder = recorder
+        self._roll_on()
 
     def _resume(self, state: State) -> None:
         self.state = state
@@ -478,20 +502,26 @@ class Game:
         manual, self.manual_chance = self.manual_chance, True
         try:
             self._advance(None)
+            for entry in entries:
+                self.give_again(entry)
         finally:
             self.manual_chance = manual
-        self.follow(entries)
 
     def follow(self, entries: Iterable[Entry]) -> None:
-        """Give answers again that were recorded elsewhere, chance included; stop where they stop."""
+        """Give answers again that were recorded elsewhere, chance included; play goes on where they stop."""
         manual, self.manual_chance = self.manual_chance, True
         try:
             for entry in entries:
                 self.give_again(entry)
         finally:
             self.manual_chance = manual
-        if not manual and self.decision is not None and self.decision.actor == CHANCE:
-            self._roll_on()
+        self._roll_on()
+
+    def _roll_on(self) -> None:
+        """Recorded answers may stop before a roll: from here on chance is answered by the game again."""
+        decision = self.decision
+        if not self.manual_chance and decision is not None and decision.actor == CHANCE:
+            self._advance(self._answer_chance(decision))
 
     def give_again(self, entry: Entry) -> None:
         """Give one recorded entry again, dice of thinking non-players too; chance must be manual meanwhile."""
@@ -514,12 +544,6 @@ class Game:
             raise NotOffered(say("refuse.replay", {"key": entry.key, "kind": kind, "number": len(self.entries)}))
         self._answer(decision.actor, option.key, option.value)
 
-    def _roll_on(self) -> None:
-        """Chance is to be answered by the game again: the pending roll first."""
-        decision = self.decision
-        assert decision is not None
-        self._advance(self._answer_chance(decision))
-
     def clone(self) -> "Game":
         """An independent game in the same situation, with undo back to the last checkpoint only."""
         last = self.checkpoints[-1]
@@ -531,10 +555,11 @@ class Game:
         new.entries = []
         new.thoughts = []
         new._advice = new._advised = None
-        new._consulted = 0
+        new._unsaid = -1
         new.checkpoints = [Checkpoint(0, last.state, 0)]
         new._resume(last.state.copy())
         new._replay(self.entries[last.entries :])
+        new._roll_on()
         return new
 
     # --- saving (journal.py does the work; it is built on games, hence the late imports) ---

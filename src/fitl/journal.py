@@ -20,7 +20,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
@@ -33,9 +33,8 @@ from fitl.claims import claim
 from fitl.decisions import CHANCE
 from fitl.game import ANYBODY, ROLL, TRANSFER, Entry, Game, Reason, Refused
 from fitl.options import OptionsError
-from fitl.packing import Damaged, ReasonPacker, position_without_packs, unpack_reasons
+from fitl.packing import Damaged, ReasonPacker, pack_text, position_without_packs, unpack_reasons, unpack_text
 from fitl.packing import Packer as Packer
-from fitl.packing import pack_reasons as pack_reasons
 from fitl.position import MOST_SEED, PositionError, read_options, read_packs, read_position, write_options
 from fitl.rules.sequence import next_eligible
 from fitl.rules.setup import new_state, scenario_named
@@ -50,7 +49,8 @@ QUIET_STAGES: Final = (SET_UP, END_OF_CARD, NEXT_CARD)
 # on if a rule had changed since.
 KEPT_STATES: Final = 8
 LONG: Final = 48 << 10  # bytes from which on a journal that is being written is shortened ...
-GROWTH: Final = 2 << 10  # ... whenever it has grown by so many
+GROWTH: Final = 4 << 10  # ... whenever it has grown by so many
+MARKS: Final = 200  # of the latest answers: they can be taken back even on a full disk
 # In a line of several answers these begin what was not a player's own answer.
 SIGNS: Final = {"=": CHANCE, "*": ROLL, ">": TRANSFER}
 SIGN_OF: Final = {actor: sign for sign, actor in SIGNS.items()}
@@ -79,7 +79,7 @@ def header_of(game: Game) -> dict[str, Any]:
         "manual_chance": game.manual_chance,
     }
     if first.cards.packs:
-        header["packs"] = list(first.cards.packs)
+        header["packed_packs"] = [pack_text(text) for text in first.cards.packs]
     if first != new_state(first.scenario, first.options, first.seed, first.cards):
         header["position"] = position_without_packs(first)
     return header
@@ -107,14 +107,26 @@ def checkpoint_line(s: State, packer: Packer, with_state: bool = True) -> dict[s
 
 def lines_of(game: Game) -> Iterator[Any]:
     """The whole journal of a game, line by line."""
-    yield header_of(game)
-    yield from _lines_after_header(game, Packer(game.state))
+    return iter(whole(game).lines)
 
 
-def _lines_after_header(game: Game, packer: Packer) -> Iterator[Any]:
-    """What happened between two lines of checkpoints in as few lines as can be: its reasons, then its answers."""
-    reason_packer = ReasonPacker()
-    thoughts = iter([*game.thoughts, None])
+class Whole(NamedTuple):
+    """A whole journal, and what has packed it: lines that are added to it go on from there."""
+
+    lines: list[Any]
+    packer: Packer
+    reason_packer: ReasonPacker
+
+
+def whole(game: Game) -> Whole:
+    """A game's journal in as few lines as can be."""
+    packer, reason_packer = Packer(game.state), ReasonPacker()
+    return Whole([header_of(game), *_lines_after_header(game, packer, reason_packer)], packer, reason_packer)
+
+
+def _lines_after_header(game: Game, packer: Packer, reason_packer: ReasonPacker) -> Iterator[Any]:
+    """What happened between two lines of checkpoints: its reasons, then its answers."""
+    thoughts = iter([*game.settled_thoughts, None])
     thought = next(thoughts)
     cards_begun = [checkpoint.entries for checkpoint in game.checkpoints if checkpoint.state.stage in CARD_STAGES]
     recent = cards_begun[-KEPT_STATES] if len(cards_begun) > KEPT_STATES else 0
@@ -159,10 +171,10 @@ def to_text(line: Any) -> str:
 
 def save(game: Game, path: str | Path) -> None:
     """Write a complete journal of the game, replacing the file only once it is whole."""
-    _replace(game, Path(path)).close()
+    _replace(Path(path), lines_of(game)).close()
 
 
-def _replace(game: Game, path: Path) -> FileIO:
+def _replace(path: Path, lines: Iterable[Any]) -> FileIO:
     """Put a complete journal in the place of a file; the new one, open and claimed before anybody can find it."""
     if path.exists() and not path.is_file():
         raise SaveFailed(tell("journal.no_file", file=path))
@@ -171,7 +183,7 @@ def _replace(game: Game, path: Path) -> FileIO:
     try:
         file = FileIO(temporary, "w+")
         claim(file.fileno(), path)
-        _write_all(file, "".join(map(to_text, lines_of(game))).encode())
+        _write_all(file, "".join(map(to_text, lines)).encode())
         os.replace(temporary, path)
         _make_sure_of_name(path)
         return file
@@ -202,7 +214,7 @@ def _write_all(file: FileIO, data: bytes) -> None:
 
 
 class Mark(NamedTuple):
-    """Where the line of an answer begins, and what was packed before it."""
+    """Where the lines of an answer begin, and what was packed before them."""
 
     offset: int
     packer: Packer
@@ -215,60 +227,65 @@ class JournalWriter:
     Lines written one by one are longer than those of a whole journal, so a long file is now and then replaced by one.
     """
 
+    long = LONG
+    growth = GROWTH
+
     def __init__(self, path: Path, game: Game) -> None:
         """Write the game so far, and go on after that."""
         self._path = path
         self._game = game
-        self._file = _replace(game, path)
         self._entries = len(game.entries)
-        self._go_on_after_whole()
+        self._write_whole()
 
-    def _go_on_after_whole(self) -> None:
-        """The file has just been written as a whole."""
+    def _write_whole(self) -> None:
+        lines, packer, reason_packer = whole(self._game)
+        self._file = _replace(self._path, lines)
+        self._packer, self._reason_packer = packer, reason_packer
         self._good = self._whole = self._file.seek(0, os.SEEK_END)  # everything before is whole lines
-        self._marks: dict[int, Mark] = {}  # of the answers written since
-        self._packer = Packer(self._game.state)
-        self._reason_packer = ReasonPacker()
-        for line in _lines_after_header(self._game, self._packer):
-            if isinstance(line, dict) and "reasons" in line:
-                self._reason_packer.unpack(line["reasons"], 0)
+        self._marks: dict[int, Mark] = {}  # of the latest answers written since
 
     def _shorten(self) -> None:
         """Say the same in fewer lines; what is there stays if that cannot be."""
+        former = self._file
         try:
-            shorter = _replace(self._game, self._path)
+            self._write_whole()
         except SaveFailed:
             self._whole = self._good  # not again before it has grown again
-            return
-        self._file.close()
-        self._file = shorter
-        self._go_on_after_whole()
+        else:
+            former.close()
 
-    def _write(self, line: Any) -> None:
+    def _write(self, *lines: Any) -> None:
+        """All of these lines or none."""
         try:
             self._file.seek(self._good)
             self._file.truncate()
-            _write_all(self._file, to_text(line).encode())
+            _write_all(self._file, "".join(map(to_text, lines)).encode())
         except (OSError, ValueError) as error:
             raise SaveFailed(tell("journal.not_taken", error=error)) from error
         self._good = self._file.tell()
 
-    def entry(self, entry: Entry) -> None:
-        long = self._good > LONG and self._good > self._whole + GROWTH
+    def entry(self, entry: Entry, reasons: Sequence[Reason] = ()) -> None:
+        long = self._good > self.long and self._good > self._whole + self.growth
         if long and entry.actor >= 0 and len(self._game.entries) == self._entries:  # nothing is under way
             self._shorten()
-        self._marks[self._entries] = Mark(self._good, self._packer.copy(), self._reason_packer.copy())
-        self._write(entry_line(entry))
+        mark = Mark(self._good, self._packer, self._reason_packer)
+        if reasons:
+            reason_packer = self._reason_packer.copy()
+            self._write({"reasons": reason_packer.pack(reasons, self._entries)}, entry_line(entry))
+            self._reason_packer = reason_packer
+        else:
+            self._write(entry_line(entry))
+        self._marks[self._entries] = mark
         self._entries += 1
+        if len(self._marks) > MARKS:
+            del self._marks[next(iter(self._marks))]
 
     def checkpoint(self, state: State) -> None:
-        line = checkpoint_line(state, self._packer)
+        packer = self._packer.copy()
+        line = checkpoint_line(state, packer)
         if line is not None:
             self._write(line)
-
-    def why(self, reasons: list[Reason]) -> None:
-        if reasons:
-            self._write({"reasons": self._reason_packer.pack(reasons, self._entries)})
+            self._packer = packer
 
     def undo(self, kept: int) -> None:
         try:
@@ -279,10 +296,16 @@ class JournalWriter:
             self._cut(self._marks[kept])
         self._entries = kept
 
+    def failed(self, kept: int) -> None:
+        """As if it had never been written, nor the reasons for it."""
+        self._cut(self._marks[kept])
+        self._entries = kept
+
     def _cut(self, mark: Mark) -> None:
-        """No room even to say that answers were taken back: cut them off, which needs none."""
+        """Cut answers off, which works even where there is no room to say that they were taken back."""
         try:
             self._file.truncate(mark.offset)
+            os.fsync(self._file.fileno())
         except (OSError, ValueError) as error:
             raise SaveFailed(tell("journal.not_written", error=error)) from error
         self._good = mark.offset
@@ -324,7 +347,8 @@ class Journal(NamedTuple):
     lines: list[int]  # of each entry
     reasons: list[Reason]  # why non-players did what they did
     torn: bool  # the last line was cut off: an answer that was never acknowledged
-    reason_packer: ReasonPacker | None = None  # gone through the reasons read; None if the first lines were not read
+    reason_packer: ReasonPacker  # gone through the reasons read
+    damage: list[str]  # what could not be read though the game can go on without it
 
 
 class Loaded(NamedTuple):
@@ -360,9 +384,13 @@ def parse(text: str, name: str = "journal") -> Journal:
     header = values[0]
     if header["fitl_journal"] not in READABLE:
         raise JournalError(tell("journal.format", file=name, found=header["fitl_journal"], format=FORMAT))
-    journal = Journal(header, [], [], [], [], [], torn, ReasonPacker())
+    journal = Journal(header, [], [], [], [], [], torn, ReasonPacker(), [])
+    explained = 0  # how many reasons have their answer
     for number, value in enumerate(values[1:], 2):
         read_line(journal, value, number, name)
+        if not (isinstance(value, dict) and ("reasons" in value or "why" in value)):
+            explained = len(journal.reasons)
+    del journal.reasons[explained:]  # the answer they are for was cut off
     return journal
 
 
@@ -380,16 +408,11 @@ def read_line(journal: Journal, value: Any, number: int, name: str) -> None:
             entries.append(Entry(ROLL, key))
         case {"answers": str(words)} if words.strip():
             entries.extend(_read_word(word, number, name) for word in words.split())
-        case {"reasons": str(packed)} if journal.reason_packer is not None:
-            try:
-                journal.reasons.extend(journal.reason_packer.unpack(packed, len(entries)))
-            except Damaged:
-                raise JournalError(tell("journal.reasons", file=name, line=number)) from None
+        case {"reasons": str(packed)}:
+            if not journal.reason_packer.broken:
+                _read_reasons(journal, number, lambda: journal.reason_packer.unpack(packed, len(entries)))
         case {"why": str(packed)}:  # packed by themselves, as in all journals of format 1
-            try:
-                journal.reasons.extend(unpack_reasons(packed))
-            except Damaged:
-                raise JournalError(tell("journal.reasons", file=name, line=number)) from None
+            _read_reasons(journal, number, lambda: unpack_reasons(packed))
         case {"undo": int(kept)} if 0 <= kept <= len(entries):
             del entries[kept:]
             del journal.lines[kept:]
@@ -408,6 +431,14 @@ def read_line(journal: Journal, value: Any, number: int, name: str) -> None:
     journal.lines.extend([number] * (len(entries) - len(journal.lines)))
 
 
+def _read_reasons(journal: Journal, number: int, unpack: Callable[[], list[Reason]]) -> None:
+    """Reasons are told, not needed: damaged ones are left out."""
+    try:
+        journal.reasons.extend(unpack())
+    except Damaged:
+        journal.damage.append(tell("journal.reasons", line=number))
+
+
 def _read_word(word: str, number: int, name: str) -> Entry:
     """One of several answers in a line."""
     actor = SIGNS.get(word[0], ANYBODY)
@@ -417,10 +448,20 @@ def _read_word(word: str, number: int, name: str) -> Entry:
     return Entry(actor, key)
 
 
+def _packs(header: Mapping[str, Any]) -> Any:
+    """The texts of the game's card packs; journals written earlier have them in plain words."""
+    packed = header.get("packed_packs")
+    if packed is None:
+        return header.get("packs", [])
+    if not isinstance(packed, list):
+        return packed
+    return [unpack_text(each) if isinstance(each, str) else each for each in packed]
+
+
 def _start(journal: Journal) -> State:
     header = journal.header
     try:
-        cards = read_packs(header.get("packs", []))
+        cards = read_packs(_packs(header))
         if "position" in header:
             return read_position(header["position"], cards)
         options = read_options(header.get("options", {}))
@@ -467,7 +508,7 @@ def revive(journal: Journal) -> Loaded:
     The journal is replayed from the start. If a rule has changed since so that it no longer fits, play goes on from the
     last recorded situation that can still be continued, and the notes say what was lost.
     """
-    notes = [tell("journal.torn")] if journal.torn else []
+    notes = [*journal.damage, *([tell("journal.torn")] if journal.torn else [])]
     try:
         game = replay(journal)
         differing = drift(journal, game)

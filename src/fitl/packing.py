@@ -9,8 +9,10 @@ plain text, do not depend on it.
 import base64
 import json
 import zlib
+from collections.abc import Sequence
 from typing import Any, Final
 
+from fitl.board.factions import FACTIONS
 from fitl.catalogue import tell
 from fitl.game import Reason
 from fitl.position import write_position
@@ -143,8 +145,9 @@ class ReasonPacker:
 
     def __init__(self) -> None:
         self._chain = Chain(FIRST_REASONS)
+        self.broken = False  # something could not be unpacked, and so nothing after it
 
-    def pack(self, reasons: list[Reason], entries: int) -> str:
+    def pack(self, reasons: Sequence[Reason], entries: int) -> str:
         """`entries`: how many a reader of the journal knows at this line. Reasons say how many have come since."""
         rows = []
         at = entries
@@ -160,8 +163,9 @@ class ReasonPacker:
         try:
             for since, faction, message, params in json.loads(self._chain.unpack(packed)):
                 at += int(since)
-                reasons.append(Reason(at, int(faction), str(message), dict(params)))
-        except (TypeError, ValueError, RecursionError) as error:
+                reasons.append(_reason(at, faction, message, params))
+        except (TypeError, ValueError, OverflowError, RecursionError) as error:
+            self.broken = True
             raise Damaged(str(error)) from None
         return reasons
 
@@ -172,18 +176,32 @@ class ReasonPacker:
         return new
 
 
-def pack_reasons(reasons: list[Reason]) -> str:
-    """A non-player's reasons as a text of its own, for journals whose lines are not all read in one go."""
-    return base64.b85encode(zlib.compress(_text(reasons), 9)).decode()
-
-
 def unpack_reasons(packed: str) -> list[Reason]:
-    """What `pack_reasons` packed; Damaged if it did not."""
+    """Reasons packed by themselves, as journals of format 1 have them; Damaged if these are none."""
     try:
         text = zlib.decompressobj().decompress(base64.b85decode(packed), LARGEST)
-        return [
-            Reason(int(at), int(faction), str(message), dict(params))
-            for at, faction, message, params in json.loads(text)
-        ]
-    except (TypeError, ValueError, RecursionError, zlib.error) as error:
+        return [_reason(int(at), faction, message, params) for at, faction, message, params in json.loads(text)]
+    except (TypeError, ValueError, OverflowError, RecursionError, zlib.error) as error:
+        raise Damaged(str(error)) from None
+
+
+def _reason(at: int, faction: Any, message: Any, params: Any) -> Reason:
+    """A reason that can be told; whether its message and parameters are known is for whoever words it."""
+    if faction not in FACTIONS or not isinstance(message, str) or at < 0:
+        raise ValueError(f"{at}, {faction}, {message}")
+    return Reason(at, faction, message, dict(params))
+
+
+# --- texts --------------------------------------------------------------------------------------------------------
+
+
+def pack_text(text: str) -> str:
+    return base64.b85encode(zlib.compress(text.encode(), 9)).decode()
+
+
+def unpack_text(packed: str) -> str:
+    """What `pack_text` packed; Damaged if it did not."""
+    try:
+        return zlib.decompressobj().decompress(base64.b85decode(packed), LARGEST).decode()
+    except (ValueError, zlib.error) as error:
         raise Damaged(str(error)) from None

@@ -2,25 +2,37 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from fitl import game as game_module
 from fitl import journal
+from fitl.bots.flowchart import FlowchartBot
 from fitl.cli.main import main
-from fitl.decisions import Option
+from fitl.decisions import Flow, Option
 from fitl.game import Entry, Game, NotOffered, Refused, Stale, WrongSeat
-from fitl.lab import deep, fuzz, invariants, shrink
-from fitl.lab.deep import Shadow, check_copies, check_ending, check_options, check_undo, deep_check
-from fitl.lab.forgery import check_forgeries, snapshot
+from fitl.lab import deep, fuzz, shrink
+from fitl.lab.deep import (
+    Shadow,
+    check_copies,
+    check_ending,
+    check_independence,
+    check_options,
+    check_undo,
+    deep_check,
+)
+from fitl.lab.forgery import Standstill, check_forgeries, snapshot
 from fitl.lab.fuzz import STYLES, Walk, numbered_walk, random_setting
 from fitl.lab.fuzz_report import Report
 from fitl.lab.invariants import Violation, check_state, check_views
 from fitl.lab.shrink import Failure, failure_of
 from fitl.lab.soak import fuzz as run
 from fitl.options import GameOptions
-from fitl.state import State
+from fitl.packing import ReasonPacker
+from fitl.rules.sequence import STAGES
+from fitl.state import TURN, State
 from tests.support import break_passing
 
 # --- walks --------------------------------------------------------------------------------------------------------
@@ -43,7 +55,7 @@ def test_a_walk_checks_everything_after_every_answer(number: int) -> None:
 
 
 def test_a_walk_follows_from_seed_and_number_alone() -> None:
-    assert numbered_walk(3, 1, seconds=1e9, closely=0.1).to_json() == numbered_walk(3, 1, closely=0.1).to_json()
+    assert numbered_walk(3, 0, seconds=1e9, closely=0.02).to_json() == numbered_walk(3, 0, closely=0.02).to_json()
 
 
 def test_every_option_of_a_game_comes_up() -> None:
@@ -195,14 +207,117 @@ def test_a_turn_that_does_not_end_is_found(game: Game, monkeypatch: pytest.Monke
 
 def test_a_view_that_depends_on_a_secret_is_found(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     check_views(game)
-    honest = invariants.build_view
+    honest = game_module.build_view
 
     def leaky(s: State, *args: object) -> dict[str, object]:
         return honest(s, *args) | {"cards_left": s.seed % 7 + len(s.markers[0][0])}  # type: ignore[arg-type]
 
-    monkeypatch.setattr(invariants, "build_view", leaky)
+    monkeypatch.setattr(game_module, "build_view", leaky)
     with pytest.raises(Violation, match="must not know"):
         check_views(game)
+
+
+def test_a_story_that_tells_a_secret_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def gossip(s: State) -> None:
+        s.note("log.deception.hidden_agenda" if "hidden_agenda" in s.markers[0] else "log.pass", faction=0)
+
+    game = Game.new("full-1964", seed=3, options=GameOptions(deception=True))
+    honest = STAGES[TURN]
+
+    def told(s: State) -> Flow[None]:
+        gossip(s)
+        yield from honest(s)
+
+    check_views(game)
+    monkeypatch.setitem(STAGES, TURN, told)
+    with pytest.raises(Violation, match="must not know"):
+        check_views(game)
+
+
+def test_a_view_that_shows_everything_to_everybody_is_found(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Game.view
+    monkeypatch.setattr(Game, "view", lambda self, seats=None: honest(self, None))
+    with pytest.raises(Violation):
+        check_views(game)
+
+
+def test_an_undo_past_chance_by_somebody_at_a_seat_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game.new("full-1964", seed=3)
+    for _ in range(3):
+        game.choose("pass")
+    honest = Game.undo
+    monkeypatch.setattr(
+        Game, "undo", lambda self, seat=None, freely=False: honest(self, seat=seat, freely=freely or seat is not None)
+    )
+    with pytest.raises(Violation, match="past"):
+        check_undo(game, random.Random(1))
+
+
+@pytest.mark.parametrize("what", ["log", "thoughts", "entries"])
+def test_a_past_that_is_rewritten_is_found(what: str) -> None:
+    game = Game.new("full-1964", seed=3)
+    game.choose("pass")
+    game.explain(0, "why.us.u1")
+    before = Standstill(game)
+    assert before.holds(game)
+    past = getattr(game, what)
+    past[-1] = past[-1]._replace(**({"key": "rally"} if what == "entries" else {"message": "log.other"}))
+    assert not before.holds(game)
+
+
+def test_a_clone_that_shares_its_checkpoint_is_found(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    check_independence(game, random.Random(1))
+    monkeypatch.setattr(Game, "_resume", _without_a_copy(Game._resume))
+    with pytest.raises((Violation, Refused)):
+        check_independence(game, random.Random(1))
+
+
+def _without_a_copy(honest: Callable[[Game, State], None]) -> Callable[[Game, State], None]:
+    """`_resume` as it would be if going back did not copy the checkpoint's situation."""
+
+    def resume(self: Game, state: State) -> None:
+        last = self.checkpoints[-1].state
+        honest(self, last if self.decision is not None and state == last else state)
+
+    return resume
+
+
+# --- a disk that fails, and rules that do not end -----------------------------------------------------------------
+
+
+def test_a_walk_goes_through_failures_of_the_disk() -> None:
+    report = numbered_walk(2, 3, closely=0.0)
+    assert report.failures == []
+    assert report.full_disks > 5
+
+
+def test_an_answer_that_is_taken_though_it_could_not_be_written_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def careless(self: Game, entry: Entry) -> None:
+        self.entries.append(entry)  # before it is written
+        if self.recorder is not None:
+            self.recorder.entry(entry)
+
+    monkeypatch.setattr(Game, "_note", careless)
+    assert numbered_walk(2, 3, closely=0.0).failures != []
+
+
+def test_a_writer_that_goes_on_after_what_was_never_written_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def careless(self: ReasonPacker) -> ReasonPacker:
+        return self
+
+    monkeypatch.setattr(ReasonPacker, "copy", careless)
+    assert numbered_walk(2, 3, closely=0.0).failures != []
+
+
+def test_a_rule_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    def for_ever(s: State) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr(fuzz, "LONGEST_STEP", 1.0)
+    break_passing(monkeypatch, for_ever)
+    report = numbered_walk(1, 0, ("adversarial",), closely=0.0)
+    assert "TooLong" in report.failures[0]
 
 
 def test_a_journal_that_leads_elsewhere_is_found() -> None:
@@ -290,7 +405,7 @@ def test_a_failure_of_a_non_player_is_kept(tmp_path: Path, monkeypatch: pytest.M
         raise LookupError("no idea")
         yield
 
-    monkeypatch.setattr(fuzz.FlowchartBot, "deliberate", fail)
+    monkeypatch.setattr(FlowchartBot, "deliberate", fail)
     report = run(60, 1, tmp_path, ("bots",), most_failures=1)
     assert "LookupError: no idea" in report.failures[0]
     (path,) = tmp_path.glob("*.jsonl")

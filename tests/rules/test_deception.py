@@ -3,6 +3,7 @@
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.decisions import CHANCE
 from fitl.options import GameOptions
+from fitl.rules.coup.victory import reveal_to_win
 from fitl.rules.deception import (
     HIDDEN_AGENDA,
     draw_marker,
@@ -119,3 +120,20 @@ def test_at_the_end_everything_is_shown() -> None:
     assert s.revealed_markers == ((AGENDA,), (), (ASSET, THREAT), ())
     assert [entry.message for entry in s.log or []] == [f"log.deception.{kind}" for kind in (AGENDA, ASSET, THREAT)]
     assert margin_of(s, NVA) == -18
+
+
+def test_to_be_asked_about_agendas_tells_nothing_about_what_is_hidden() -> None:
+    """Whoever might pass a threshold with as many markers as are hidden is asked, whatever these are."""
+    asked = []
+    for markers in ((AGENDA, AGENDA), (AGENDA, THREAT), (THREAT, ASSET)):
+        s = blank(options=GameOptions(deception=True), markers=((), (), (), markers))
+        needed = 1 - margin_of(s, VC)
+        assert needed > 2
+        s.total_opposition += needed - 2  # two Agendas would do, one would not
+        p = play(reveal_to_win(s))
+        assert p.decision is not None
+        asked.append((p.decision.actor, p.decision.kind, p.keys()))
+        p.answer("yes")
+        assert p.over
+        assert s.revealed_markers[VC] == tuple(kind for kind in markers if kind == AGENDA)
+    assert asked == [(VC, "deception.reveal", ["yes", "no"])] * 3

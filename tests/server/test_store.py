@@ -253,6 +253,48 @@ def test_a_game_that_todays_rules_cannot_replay_goes_on_from_its_last_card(eithe
     table.play(5)
 
 
+def test_a_long_journal_is_stored_anew_in_fewer_lines(either: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal, "LONG", 0)
+    monkeypatch.setattr(journal, "GROWTH", 600)
+    table = either.new_game("me", "bot", "bot", "bot")
+    for _ in range(12):
+        table.me.settled()
+        table.play(1)
+    before = table.me.settled()
+    listed = either.store.listed(table.id)
+    assert listed is not None
+    assert listed.head.generation > 1
+    with either.store.engine.connect() as connection:
+        kept = connection.scalars(sa.text("SELECT DISTINCT generation FROM lines WHERE game = :id"), {"id": table.id})
+        assert list(kept) == [listed.head.generation], "what was said in more lines is gone"
+    assert any(line.startswith('{"answers"') for line in either.lines(table.id))
+    with either.service.open(table.id) as live:
+        reasons = [(reason.at, reason.message) for reason in live.game.thoughts]
+        live._drop()
+    assert table.me.state()["view"] == before["view"]
+    with either.service.open(table.id) as live:
+        assert [(reason.at, reason.message) for reason in live.game.thoughts] == reasons != []
+    table.play(3)
+
+
+def test_damaged_reasons_are_no_loss(server: Running) -> None:
+    table = server.new_game("me", "bot", "bot", "bot")
+    table.play(10)
+    before = table.me.settled()
+    line = next(number for number, line in enumerate(server.lines(table.id)) if '"reasons"' in line)
+    with server.store.engine.begin() as connection:
+        connection.execute(
+            sa.text("UPDATE lines SET line = replace(line, '\": \"', '\": \"!!') WHERE number = :number"),
+            {"number": line},
+        )
+    with server.service.open(table.id) as live:
+        live._drop()
+    after = table.me.state()
+    assert after["view"] == before["view"]
+    assert any("reasons" in note for note in after["notes"])
+    table.play(5)
+
+
 def test_a_damaged_snapshot_is_no_loss_while_the_answers_can_be_replayed(server: Running) -> None:
     table = server.new_game()
     table.play(60)

@@ -30,6 +30,10 @@ _IDS: Final[dict[str, Callable[[int], str]]] = {
 }
 
 
+# A journal may have been written by another version, or by hand: what cannot be told is no reason to stop.
+UNTELLABLE: Final = (KeyError, IndexError, TypeError, ValueError, AttributeError)
+
+
 class BotTurn(NamedTuple):
     """The reasons of one Faction between two checkpoints: its turn, or what it decided in another's or in a phase."""
 
@@ -92,12 +96,21 @@ def reasons_of(game: Game, faction: int | None = None, turn: int = -1) -> list[R
 
 def sentence(reason: Reason, cards: CardSet = BASE) -> str:
     """A reason in words; its Faction need not stand among the parameters."""
-    return say(reason.message, {"faction": reason.faction, **reason.params}, cards)
+    try:
+        return say(reason.message, {"faction": reason.faction, **reason.params}, cards)
+    except UNTELLABLE:
+        return say("reasons.untellable", {"node": reason.message[:60]})
 
 
 def details(reason: Reason, cards: CardSet = BASE) -> list[str]:
     """What stands behind a reason: the candidates, and what decided between them."""
-    params = reason.params
+    try:
+        return _details(reason.params)
+    except UNTELLABLE:
+        return []
+
+
+def _details(params: dict[str, Any]) -> list[str]:
     found = []
     spaces = params.get("spaces")
     if spaces is not None and len(spaces) > 1:
@@ -141,10 +154,13 @@ def as_data(turn: BotTurn, cards: CardSet = BASE) -> dict[str, Any]:
 
 
 def _as_id(name: str, value: Any) -> Any:
-    if name in _IDS and isinstance(value, int):
-        return _IDS[name](value)
-    if name == "spaces":
-        return [row_id(space) for space in value]
-    if name == "factions":
-        return [FACTION_IDS[faction] for faction in value]
+    try:
+        if name in _IDS and isinstance(value, int):
+            return _IDS[name](value)
+        if name == "spaces":
+            return [row_id(space) for space in value]
+        if name == "factions":
+            return [FACTION_IDS[faction] for faction in value]
+    except UNTELLABLE:
+        pass
     return value

@@ -51,6 +51,7 @@ class NonPlayers:
         self.game = game
         self._make = make
         self.bots: dict[int, NonPlayer] = {}
+        self._confused = False
         self.taken_back = self.restore()
 
     def asked(self) -> bool:
@@ -59,7 +60,17 @@ class NonPlayers:
 
     def play(self) -> None:
         """Let the non-player that is asked make up its mind; in table mode this may stop at a die for a person."""
-        play_non_player(self.game, self.bots)
+        if self._confused:
+            self.restore()
+        try:
+            play_non_player(self.game, self.bots)
+        except BaseException:
+            self.confuse()
+            raise
+
+    def confuse(self) -> None:
+        """A deliberation broke off, or answers were taken back: the minds are rebuilt before the next one."""
+        self._confused = True
 
     def restore(self) -> int:
         """Rebuild the minds from the game; how many answers were taken back because a mind would now answer otherwise.
@@ -71,10 +82,12 @@ class NonPlayers:
         recalled = recall(game, self._make)
         self.bots = recalled.bots
         if recalled.kept == len(game.entries):
+            self._confused = False
             return 0
         lost = game.entries[recalled.kept :]
         game.rewind(recalled.kept)
         self.bots = recall(game, self._make).bots
+        self._confused = False
         if any(entry.actor != ROLL for entry in lost):
             return sum(entry.actor >= 0 for entry in lost)
         if game.manual_chance:

@@ -28,19 +28,28 @@ def _lengths(game: Game) -> tuple[int, ...]:
 
 
 class Standstill:
-    """A game as it was, to be compared again and again: as strict as `snapshot`, without writing everything out."""
+    """A game as it was, to be compared again and again: stricter than `snapshot`, without writing everything out."""
 
     def __init__(self, game: Game) -> None:
         self._state = game.state.copy()
         self._decision = game.decision
-        self._said = repr(game.decision)
+        self._asked = repr(game.decision)
         self._counts = (game.number, *_lengths(game))
+        self._latest = _latest(game)
 
     def holds(self, game: Game) -> bool:
-        """Is the game in the same situation, with the same question?"""
-        same_question = game.decision is self._decision or repr(game.decision) == self._said
-        same_counts = (game.number, *_lengths(game)) == self._counts
-        return same_question and same_counts and game.state == self._state
+        """Is the game in the same situation, with the same question and the same past?"""
+        return (
+            (game.number, *_lengths(game)) == self._counts
+            and (game.decision is self._decision or repr(game.decision) == self._asked)
+            and game.state == self._state
+            and _latest(game) == self._latest
+        )
+
+
+def _latest(game: Game, n: int = 5) -> tuple[object, ...]:
+    """The last answers, lines of the story and reasons: whatever goes wrong with these does so at their end."""
+    return (game.entries[-n:], (game.log or [])[-n:], game.thoughts[-n:], game.checkpoints[-1].state)
 
 
 def check_forgeries(game: Game, earlier: Decision | None = None) -> Counter[str]:
@@ -87,10 +96,9 @@ def _wrong_types(game: Game, decision: Decision) -> Iterator[Attempt]:
         yield "wrong type", _choose(game, answer)
     for number in (str(game.number), float(game.number), [game.number], bool(game.number), float("nan")):
         yield "wrong type", _choose(game, key, number=number)
-    if decision.actor != CHANCE:
-        seat = game.state.options.seat_of(decision.actor)
-        for wrong in (str(seat), float(seat), [seat], {"seat": seat}):
-            yield "wrong type", _choose(game, key, seat=wrong)
+    seat = game.state.options.seat_of(decision.actor) if decision.actor != CHANCE else 0
+    for wrong in (str(seat), float(seat), [seat], {"seat": seat}, bool(seat)):
+        yield "wrong type", _choose(game, key, seat=wrong)
 
 
 def _wrong_keys(game: Game, decision: Decision) -> Iterator[Attempt]:
@@ -105,8 +113,7 @@ def _wrong_keys(game: Game, decision: Decision) -> Iterator[Attempt]:
     yield "huge", _choose(game, Option(HUGE_KEY, None))
     yield "huge", _choose(game, key, number=HUGE_NUMBER)
     yield "huge", _choose(game, key, number=-HUGE_NUMBER)
-    if decision.actor != CHANCE:
-        yield "huge", _choose(game, key, seat=HUGE_NUMBER)
+    yield "huge", _choose(game, key, seat=HUGE_NUMBER)
 
 
 def _other_options(game: Game, decision: Decision, earlier: Decision | None) -> Iterator[Attempt]:
@@ -127,12 +134,11 @@ def _wrong_numbers(game: Game, decision: Decision) -> Iterator[Attempt]:
 
 
 def _wrong_seats(game: Game, decision: Decision) -> Iterator[Attempt]:
-    if decision.actor == CHANCE:
-        return
     options = game.state.options
-    asked = options.seat_of(decision.actor)
-    for seat in (-1, 99, *range(len(options.seats))):
-        if seat != asked:
+    seats = range(len(options.seats))
+    may = seats if decision.actor == CHANCE else (options.seat_of(decision.actor),)  # dice may be given by anybody
+    for seat in (-1, 99, *seats):
+        if seat not in may:
             yield "wrong seat", _choose(game, decision.options[0], seat=seat)
             yield "wrong seat", _choose(game, decision.options[-1].key, seat=seat, number=game.number)
     last = game.entries[-1].actor if game.entries else CHANCE

@@ -2,33 +2,39 @@
 
 Players answer at random, *adversarially* (answers not given yet first, then the ends of long lists), eager for Events,
 or as non-players; every optional rule, card packs, pairs of Factions and dice by hand come up. After each answer the
-state is recounted, the journal followed (`Shadow`), every option tried, the game copied, saved, taken back, ended,
-looked at and sent forged answers. `closely` makes all but the first two rarer, to come by more games.
+state is recounted and the journal followed, as it is told (`Shadow`) and on a disk that is full now and then
+(`shaky.py`); every option is tried, and the game copied, saved, taken back, ended, looked at and sent forged answers.
+`closely` makes all of the latter rarer, to come by more games.
 
 A walk follows from the run's seed and its number alone. A failure is shrunk to a short journal (`shrink.py`).
 """
 
 import random
+import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from fitl.board.factions import FACTIONS
 from fitl.board.scenarios import SCENARIOS
-from fitl.bots.flowchart import FlowchartBot
 from fitl.bots.mind import VISITS
 from fitl.bots.readings import VALUES
+from fitl.bots.table import NonPlayers
 from fitl.catalogue import tell
 from fitl.decisions import CHANCE, Decision, Option
-from fitl.game import Game
-from fitl.lab.deep import LONGEST_TURN, Shadow, deep_check, replayed, transfer_possible
-from fitl.lab.forgery import check_forgeries
+from fitl.game import ROLL, Entry, Game
+from fitl.journal import SaveFailed
+from fitl.lab.deep import Shadow, deep_check, longest_turn, replayed, transfer_possible
+from fitl.lab.forgery import Standstill, check_forgeries
 from fitl.lab.fuzz_report import Report
 from fitl.lab.invariants import check_decision, check_state, require
 from fitl.lab.kept import keep
+from fitl.lab.shaky import ShakyWriter
+from fitl.lab.watchdog import at_most
 from fitl.options import GameOptions, OptionsError, parse_seats
 from fitl.packs import Pack, example_pack
 from fitl.rules.setup import check_options, scenario_named
@@ -40,6 +46,7 @@ SWITCHES: Final = (
     *("period_events", "political_rhythm", "historical_coups", "shorter_campaigns", "us_coup_involvement"),
     *("uncertain_victory", "by_hand", "deception", "solo_capabilities", "solo_margins"),
 )
+LONGEST_STEP: Final = 120.0  # seconds for one answer with all its checks; none takes one of them
 TAKE_BACK: Final = 0.01  # how often players take answers back
 TRANSFER: Final = 0.05  # how often NVA and VC hand over Resources where they may (1.5.2)
 
@@ -130,7 +137,6 @@ class Walk:
         self.setting = setting
         self.report = Report(walks=1)
         self.given: Counter[str] = Counter()
-        self.bots = {faction: FlowchartBot(faction) for faction in setting.options.non_players}
         self.earlier: Decision | None = None
         self.card = -1  # at which the whole journal was last replayed
         self.game = Game.new(
@@ -140,7 +146,9 @@ class Walk:
             packs=setting.packs,
             manual_chance=setting.manual_chance,
         )
+        self.table = NonPlayers(self.game)
         self.shadow = Shadow(self.game)
+        self.writer: ShakyWriter | None = None
         self.report.scenarios[setting.scenario] += 1
         self.report.options.update(name for name, _ in setting.options.chosen())
         self.report.options.update(["packs"] if setting.packs else [])
@@ -150,27 +158,57 @@ class Walk:
         """Play and check to the end of the game, or until time is up."""
         game = self.game
         try:
-            self.check()
-            while (decision := game.decision) is not None and time.monotonic() < deadline:
-                if self.rng.random() < self.setting.closely:
-                    self.look_closely()
-                answered = len(game.entries)
-                self.answer(decision)
-                recorded = len(game.entries) > answered or game.considered is not None
-                require(recorded, "an answer was given but not recorded")
+            with tempfile.TemporaryDirectory() as folder:
+                self.writer = game.recorder = ShakyWriter(Path(folder) / "walk.jsonl", game, self.rng)
                 self.check()
-                self.earlier = decision
-                if self.rng.random() < TAKE_BACK:
-                    self.take_back()
-            if game.decision is None:
-                self.report.games += 1
-                self.report.forged.update(check_forgeries(game))
-                self.check_journal()
+                while game.decision is not None and time.monotonic() < deadline:
+                    with at_most(LONGEST_STEP):
+                        self.step(game.decision)
+                if game.decision is None:
+                    self.report.games += 1
+                    self.report.forged.update(check_forgeries(game))
+                    self.check_journal()
         except Exception as error:
             raise Broken(self, error) from error
         finally:
+            game.recorder = None
+            self.report.full_disks = self.writer.failures if self.writer is not None else 0
             self.report.sides.update(executed(game))
         return game
+
+    def step(self, decision: Decision) -> None:
+        """Look closely, answer, check; now and then take back."""
+        game = self.game
+        if self.rng.random() < self.setting.closely:
+            self.look_closely()
+        answered = len(game.entries)
+        if not self.safely(lambda: self.answer(decision)):
+            return
+        recorded = len(game.entries) > answered or game.considered is not None
+        require(recorded, "an answer was given but not recorded")
+        self.check()
+        self.earlier = decision
+        if self.rng.random() < TAKE_BACK:
+            self.take_back()
+
+    def safely(self, act: Callable[[], None]) -> bool:
+        """Do something that the disk may refuse; did it happen? If not, nothing may have changed.
+
+        Only a non-player's dice may: those that it rolled before the disk was full stay, and are taken back once it
+        begins anew.
+        """
+        before = Standstill(self.game)
+        given = list(self.game.entries)
+        try:
+            act()
+            return True
+        except SaveFailed:
+            kept = self.game.entries
+            require(without_dice(kept) == without_dice(given), "an answer that could not be written was taken")
+            rolled = self.table.bots and kept != given
+            require(rolled or before.holds(self.game), "an answer that could not be written has changed the game")
+            self.check()
+            return False
 
     def answer(self, decision: Decision) -> None:
         """Answer as whoever is asked; beside that NVA and VC may hand over Resources."""
@@ -184,8 +222,8 @@ class Walk:
         report.decisions += 1
         report.kinds[decision.kind] += 1
         report.rules[decision.rule] += 1
-        if decision.actor in self.bots:
-            game.consult(self.bots[decision.actor].deliberate(game, decision))
+        if self.table.asked():
+            self.table.play()
             return
         option = chosen(rng, self.setting.style, decision, self.given)
         self.given[f"{decision.kind}={option.key}"] += 1
@@ -194,32 +232,55 @@ class Walk:
     def check(self) -> None:
         """After every answer."""
         game = self.game
-        require(len(game.entries) - game.checkpoints[-1].entries < LONGEST_TURN, "a turn does not end")
+        require(len(game.entries) - game.checkpoints[-1].entries < longest_turn(game), "a turn does not end")
         check_state(game.state)
         check_decision(game)
         self.shadow.follow(game)
+        if self.writer is not None:
+            self.writer.check()
 
     def look_closely(self) -> None:
         self.report.deep_checks += 1
         self.report.forged.update(check_forgeries(self.game, self.earlier))
         if self.game.considered is None:  # not while a non-player waits for its dice
-            deep_check(self.game, self.rng)
+            with unrecorded(self.game):
+                deep_check(self.game, self.rng)
             if self.game.state.card != self.card:
                 self.card = self.game.state.card
                 self.check_journal()
 
     def check_journal(self) -> None:
-        """The journal of the whole game, written and read, leads to where the game is."""
+        """The journal of the whole game, written and read, leads to where the game is; so does the recorded one."""
         require(replayed(self.game).state == self.game.state, "the journal of the whole game ends elsewhere")
+        if self.writer is not None:
+            self.writer.check_whole()
 
     def take_back(self) -> None:
         """Some answers are taken back, whoever gave them, and play goes on from there."""
         for _ in range(self.rng.randint(1, 5)):
             if any(entry.actor >= 0 for entry in self.game.entries):
-                self.game.undo(freely=True)
-                self.report.taken_back += 1
+                self.report.taken_back += self.safely(lambda: self.game.undo(freely=True))
+        self.table.confuse()
         self.earlier = None
         self.check()
+
+
+def without_dice(entries: list[Entry]) -> list[Entry]:
+    """The entries up to the last answer."""
+    end = len(entries)
+    while end and entries[end - 1].actor == ROLL:
+        end -= 1
+    return entries[:end]
+
+
+@contextmanager
+def unrecorded(game: Game) -> Iterator[None]:
+    """What is tried and taken back again is not part of the game."""
+    recorder, game.recorder = game.recorder, None
+    try:
+        yield
+    finally:
+        game.recorder = recorder
 
 
 def executed(game: Game) -> Iterator[tuple[int, str]]:
@@ -253,7 +314,7 @@ def numbered_walk(
         failure = tell("lab.walk", number=number, seed=seed, style=style, error=broken)
         kept = None
         if folder is not None:
-            kept = keep(broken.walk.game, broken.error, folder, tuple(broken.walk.bots))
+            kept = keep(broken.walk.game, broken.error, folder, tuple(broken.walk.table.bots))
         failure = tell("lab.kept", failure=failure, file=kept) if kept else failure
     except Exception as error:  # not even a game to start with
         failure = tell("lab.walk", number=number, seed=seed, style=style, error=f"{type(error).__name__}: {error}")

@@ -22,6 +22,7 @@ class Report:
     deep_checks: int = 0
     taken_back: int = 0
     transfers: int = 0
+    full_disks: int = 0  # writes that failed
     seconds: float = 0.0
     forged: Counter[str] = field(default_factory=Counter)  # by kind of forged answer
     scenarios: Counter[str] = field(default_factory=Counter)
@@ -38,7 +39,7 @@ class Report:
 
     def add(self, other: "Report") -> None:
         """Take in what another walk has seen."""
-        for name in ("games", "walks", "decisions", "deep_checks", "taken_back", "transfers"):
+        for name in ("games", "walks", "decisions", "deep_checks", "taken_back", "transfers", "full_disks"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name in ("forged", "scenarios", "options", "kinds", "rules", "sides", "nodes"):
             getattr(self, name).update(getattr(other, name))
@@ -53,6 +54,7 @@ class Report:
             "deep_checks": self.deep_checks,
             "taken_back": self.taken_back,
             "transfers": self.transfers,
+            "full_disks": self.full_disks,
             "seconds": round(self.seconds, 1),
             "forgeries": self.forgeries,
             "forged": dict(sorted(self.forged.items())),

@@ -23,11 +23,10 @@ from fitl.board.pieces import (
 )
 from fitl.board.spaces import CASUALTIES, CONTROLLABLE, LOCS, NORTH_VIETNAM, POP, SPACE_COUNT, row_id
 from fitl.decisions import CHANCE
-from fitl.game import Game
+from fitl.game import Game, Refused
 from fitl.rules.control import recount, victory_markers
 from fitl.rules.deception import MARKER_KINDS, MARKERS_PER_KIND
 from fitl.state import State
-from fitl.view import build_view
 from fitl.words import label, prompt
 
 # The kinds of piece as the pool counts them, each with the states it may be in on the map (Active, Tunnel).
@@ -130,23 +129,37 @@ def check_words(game: Game) -> None:
         require(len(set(labels)) == len(labels), f"{decision.kind}: two options read alike: {labels}")
 
 
-def check_views(game: Game, log_lines: int = 12) -> None:
+def check_views(game: Game) -> None:
     """7.3: a view shows nothing that depends on other seats' hidden markers or on chance to come, nor others' options.
 
-    Whatever a seat must not know is changed in a copy of the situation; its view may not change with it.
+    Whatever a seat must not know is changed, and the answers since the last checkpoint are given again: board, question
+    and story may not change with it.
     """
-    s, asked = game.state, game.decision
-    log = (game.log or [])[-log_lines:]
-    for seats in ((), *((seat,) for seat in range(len(s.options.seats)))):
-        view = build_view(s, asked, game.number, log, seats)
-        other = build_view(_with_other_secrets(s, seats), asked, game.number, log, seats)
-        require(view == other, f"the view of {seats} depends on what it must not know (7.3)")
+    asked = game.decision
+    options = game.state.options
+    last = game.checkpoints[-1]
+    as_it_is = _since_checkpoint(game, last.state.copy())
+    for seats in ((), *((seat,) for seat in range(len(options.seats)))):
+        view = as_it_is.view(seats)
+        try:
+            other = _since_checkpoint(game, _with_other_secrets(last.state, seats))
+        except Refused:
+            pass  # somebody has just shown a marker by an answer that needs it
+        else:
+            require(view == other.view(seats), f"the view of {seats} depends on what it must not know (7.3)")
         require(json.dumps(view), "a view is plain data")
         for name, markers in view["markers"].items():
-            own = s.options.seat_of(FACTION_BY_ID[name]) in seats
+            own = options.seat_of(FACTION_BY_ID[name]) in seats
             require(own or isinstance(markers["held"], int), f"{seats} sees {name}'s hidden markers (7.3)")
-        if asked is not None and asked.actor != CHANCE and s.options.seat_of(asked.actor) not in seats:
+        if asked is not None and asked.actor != CHANCE and options.seat_of(asked.actor) not in seats:
             require("options" not in view["decision"], "options are shown to a seat that is not asked")
+
+
+def _since_checkpoint(game: Game, start: State) -> Game:
+    """The game from its last checkpoint on, with its story, as if it had stood there like this."""
+    again = Game(start, manual_chance=True)
+    again.begin(game.entries[game.checkpoints[-1].entries :])
+    return again
 
 
 def _with_other_secrets(s: State, seats: tuple[int, ...]) -> State:

@@ -110,6 +110,11 @@ def use_hidden_asset(s: State, faction: int) -> None:
     reveal(s, faction, HIDDEN_ASSET)
 
 
+def hidden_markers(s: State, faction: int) -> int:
+    """How many markers of any kind the player running this Faction has not shown: everybody knows that."""
+    return len(s.markers[holder(s, faction)])
+
+
 def hidden_agendas(s: State, faction: int) -> int:
     """Agendas the player running this Faction could still show."""
     return s.markers[holder(s, faction)].count(HIDDEN_AGENDA)

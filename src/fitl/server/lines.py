@@ -1,26 +1,32 @@
 """A game's journal as the store keeps it: line by line, without the newlines."""
 
 import zlib
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from fitl import journal
 from fitl.game import Entry, Game, Reason
 from fitl.journal import Journal, Packer, to_text
+from fitl.packing import ReasonPacker
 from fitl.state import State
 
 
 class Lines:
-    """Collects what a change adds to the journal (a Recorder, see game.py)."""
+    """Collects what a change adds to the journal of a game (a Recorder, see game.py)."""
 
-    def __init__(self, packer: Packer) -> None:
-        """`packer` has gone through all situations stored so far, those of undone cards included."""
+    def __init__(self, game: Game, packer: Packer, reason_packer: ReasonPacker) -> None:
+        """The packers have gone through all that is stored so far, what was taken back included."""
         self.new: list[str] = []
+        self._game = game
         self._packer = packer
+        self._reason_packer = reason_packer
 
     def _add(self, line: Any) -> None:
-        self.new.append(to_text(line).rstrip("\n"))
+        self.new += as_stored([line])
 
-    def entry(self, entry: Entry) -> None:
+    def entry(self, entry: Entry, reasons: Sequence[Reason] = ()) -> None:
+        if reasons:
+            self._add({"reasons": self._reason_packer.pack(reasons, len(self._game.entries))})
         self._add(journal.entry_line(entry))
 
     def checkpoint(self, state: State) -> None:
@@ -28,21 +34,25 @@ class Lines:
         if line is not None:
             self._add(line)
 
-    def why(self, reasons: list[Reason]) -> None:
-        if reasons:
-            self._add({"why": journal.pack_reasons(reasons)})
-
     def undo(self, kept: int) -> None:
         self._add({"undo": kept})
+
+    def failed(self, kept: int) -> None:
+        """Nothing of a change that fails is stored (see live.py)."""
 
 
 def journal_text(lines: list[str]) -> str:
     return "".join(line + "\n" for line in lines)
 
 
-def lines_of(game: Game) -> list[str]:
-    """The whole journal of a game as the store keeps it."""
-    return [to_text(line).rstrip("\n") for line in journal.lines_of(game)]
+def as_stored(lines: Iterable[Any]) -> list[str]:
+    """Lines of a journal as the store keeps them."""
+    return [to_text(line).rstrip("\n") for line in lines]
+
+
+def size_of(lines: Iterable[str]) -> int:
+    """How many bytes these are in a file."""
+    return sum(len(line.encode()) + 1 for line in lines)
 
 
 def packer_after(game: Game, told: Journal) -> Packer | None:

@@ -22,7 +22,8 @@ from fitl.decisions import CHANCE
 from fitl.game import ROLL, Entry, Game, NoUndo, Reason, Refused, Stale, WrongSeat
 from fitl.journal import Journal, Packer
 from fitl.options import GameOptions
-from fitl.server.lines import Lines, journal_text, lines_of, packer_after
+from fitl.packing import ReasonPacker
+from fitl.server.lines import Lines, as_stored, journal_text, packer_after, size_of
 from fitl.server.store import Conflict, Head, Link, Listed, Store, StoreError
 from fitl.server.story import Story
 from fitl.server.summary import bot_asked, summary_of, turn_passed
@@ -52,6 +53,9 @@ class LiveGame:
         self._game: Game | None = None
         self._lines: Lines | None = None
         self._packer: Packer
+        self._reason_packer: ReasonPacker
+        self._size = 0  # of the stored journal, in bytes as a file ...
+        self._whole = 0  # ... and when it was last written as a whole
         self._head = Head(-1, -1, -1)
         self._listed: Listed | None = None
         self._table: NonPlayers | None = None
@@ -89,17 +93,25 @@ class LiveGame:
 
     def look_again(self) -> None:
         """Take over what has been stored since."""
-        listed = self._known()
+        try:
+            self._catch_up(self._known())
+        except Conflict:  # another process has just written it anew
+            self._drop()
+            self._catch_up(self._known())
+
+    def _catch_up(self, listed: Listed) -> None:
         head = listed.head
         if self._game is None or head.generation != self._head.generation or head.lines < self._head.lines:
-            try:
-                self._open(listed)
-            except Conflict:  # another process has just written it anew
-                self._drop()
-                self._open(self._known())
+            self._open(listed)
         elif head.lines > self._head.lines:
-            self._follow(self._store.lines(self.id, head.generation, self._head.lines))
+            self._follow(self._stored_lines(head, self._head.lines))
         self._head = Head(self._head.generation, self._head.lines, head.stamp)
+
+    def _stored_lines(self, head: Head, after: int = 0) -> list[str]:
+        lines = self._store.lines(self.id, head.generation, after)
+        if after + len(lines) < head.lines:
+            raise Conflict
+        return lines
 
     def _known(self) -> Listed:
         listed = self._store.listed(self.id)
@@ -111,29 +123,33 @@ class LiveGame:
     def _open(self, listed: Listed) -> None:
         """Read the game from its journal; one that today's rules cannot replay goes on as a new generation."""
         head = listed.head
-        lines = self._store.lines(self.id, head.generation)
+        lines = self._stored_lines(head)
         told = journal.parse(journal_text(lines), self.id)
         loaded = journal.revive(told)
         game = loaded.game
         packer = None if loaded.notes else packer_after(game, told)
+        reason_packer = told.reason_packer
         if packer is None:
             self.notes = loaded.notes
             seen = Head(head.generation, len(lines), head.stamp)
-            lines = lines_of(game)
+            values, packer, reason_packer = journal.whole(game)
+            lines = as_stored(values)
             head = self._store.append(self.id, seen, lines, self._about(game), anew=True)
             self._listed = replace(listed, head=head)
-            packer = packer_after(game, journal.parse(journal_text(lines), self.id))
-            assert packer is not None
-        self._set(game, packer)
+        self._set(game, packer, reason_packer)
+        self._size, self._whole = size_of(lines), 0
         self._head = Head(head.generation, len(lines), head.stamp)
 
-    def _set(self, game: Game, packer: Packer) -> None:
+    def _set(self, game: Game, packer: Packer, reason_packer: ReasonPacker) -> None:
         self._game = game
-        self._packer = packer
         self._table = None
         self._stumbled = -1
         self._think_on(game)
-        self._lines = game.recorder = Lines(packer)
+        self._record(game, packer, reason_packer)
+
+    def _record(self, game: Game, packer: Packer, reason_packer: ReasonPacker) -> None:
+        self._packer, self._reason_packer = packer, reason_packer
+        self._lines = game.recorder = Lines(game, packer, reason_packer)
 
     def _think_on(self, game: Game) -> None:
         """Table mode: a non-player that waited for a die when the game was stored waits for it again."""
@@ -164,13 +180,15 @@ class LiveGame:
         """Take over what another process stored."""
         game = self.game
         game.recorder = None
-        told = Journal({}, list(game.entries), [], [], [0] * len(game.entries), list(game.thoughts), False)
+        entries, reasons = list(game.entries), list(game.settled_thoughts)
+        told = Journal({}, entries, [], [], [0] * len(entries), reasons, False, self._reason_packer, [])
         for number, text in enumerate(lines, self._head.lines + 1):
             journal.read_line(told, json.loads(text), number, self.id)
         for packed in told.states:
             self._packer.unpack(packed)
         self._bring_to(game, told.entries, told.reasons)
-        self._set(game, self._packer)
+        self._set(game, self._packer, self._reason_packer)
+        self._size += size_of(lines)
         self._head = Head(self._head.generation, self._head.lines + len(lines), self._head.stamp)
 
     def _drop(self) -> None:
@@ -192,8 +210,7 @@ class LiveGame:
                 if not lines.new:
                     return
                 about = self._about(game)
-                self._head = self._store.append(self.id, self._head, lines.new, about)
-                lines.new = []
+                self._keep(game, lines, about)
                 self._note_stored(json.loads(about["summary"]))
                 return
             except Conflict:
@@ -204,6 +221,20 @@ class LiveGame:
                     self._drop()
                 raise
         raise Refused(tell("server.refuse.busy"))
+
+    def _keep(self, game: Game, lines: Lines, about: dict[str, Any]) -> None:
+        """Store what is new, or, if the journal has become long, all of it in fewer lines."""
+        size = self._size + size_of(lines.new)
+        if size > journal.LONG and size > self._whole + journal.GROWTH and game.considered is None:
+            values, packer, reason_packer = journal.whole(game)
+            stored = as_stored(values)
+            self._head = self._store.append(self.id, self._head, stored, about, anew=True, forget=True)
+            self._size = self._whole = size_of(stored)
+            self._record(game, packer, reason_packer)
+        else:
+            self._head = self._store.append(self.id, self._head, lines.new, about)
+            self._size = size
+            lines.new = []
 
     def _note_stored(self, summary: dict[str, Any]) -> None:
         listed = self.listed

@@ -21,7 +21,7 @@ from fitl.packs import PackError
 from fitl.position import PositionError
 from fitl.server.exports import may_hide, with_another_future
 from fitl.server.hub import Hub
-from fitl.server.lines import lines_of
+from fitl.server.lines import as_stored
 from fitl.server.live import Gone, LiveGame
 from fitl.server.proposals import Proposals
 from fitl.server.seating import Place, Unclear, a_switch, a_text, make_links, places_of, read_options, read_places
@@ -159,7 +159,7 @@ class Service:
             "webhook": webhook,
             "lesson": lesson,
         }
-        self.store.create(row, lines_of(game), links)
+        self.store.create(row, as_stored(journal.lines_of(game)), links)
         with self.open(game_id) as live:
             self._after(live, began=True)
         return {"game": game_id, "title": game.state.scenario.title, "links": told}

@@ -226,12 +226,19 @@ class Store:
             return list(connection.scalars(query))
 
     def append(
-        self, game: str, seen: Head, lines: Sequence[str], changes: Mapping[str, Any], *, anew: bool = False
+        self,
+        game: str,
+        seen: Head,
+        lines: Sequence[str],
+        changes: Mapping[str, Any],
+        *,
+        anew: bool = False,
+        forget: bool = False,
     ) -> Head:
         """Store new lines of a game's journal if nobody else has since `seen`, else raise Conflict.
 
-        If `anew`, the lines are a whole journal that replaces the former one (which is kept). Whatever was proposed
-        lapses: the game has moved on.
+        If `anew`, the lines are a whole journal that replaces the former one, which is kept unless we may `forget` it.
+        Whatever was proposed lapses: the game has moved on.
         """
         first = 0 if anew else seen.lines
         generation = seen.generation + anew
@@ -252,6 +259,9 @@ class Store:
             if stamp is None:
                 raise Conflict
             self._insert_lines(connection, game, generation, first, lines)
+            if forget:
+                former = sa.and_(LINES.c.game == game, LINES.c.generation == seen.generation)
+                connection.execute(LINES.delete().where(former))
             self._tell_others(connection, game)
         return Head(generation, first + len(lines), stamp)
 

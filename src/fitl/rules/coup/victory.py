@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from fitl.board.factions import ARVN, COIN, FACTIONS, NVA, US, VC
 from fitl.decisions import Flow
-from fitl.rules.deception import ask_to_reveal_agendas, draw_marker, hidden_agendas, margin_of, reveal_all
+from fitl.rules.deception import ask_to_reveal_agendas, draw_marker, hidden_markers, margin_of, reveal_all
 from fitl.rules.deck import last_coup_shown
 from fitl.state import OVER, RESOURCES, Outcome, State
 
@@ -87,10 +87,13 @@ def victory_phase(s: State) -> Flow[None]:
 
 
 def reveal_to_win(s: State) -> Flow[None]:
-    """7.3: a player whose Hidden Agendas would carry it over its threshold may show them."""
+    """7.3: a player whose Hidden Agendas would carry it over its threshold may show them.
+
+    Everybody is asked whose hidden markers might do so, whatever they are: to be asked tells the others nothing.
+    """
     for seat in s.options.seats:
         now = standing(s, seat, final=False)
-        if now.margin <= 0 < now.margin + hidden_agendas(s, now.faction):
+        if now.margin <= 0 < now.margin + hidden_markers(s, now.faction):
             yield from ask_to_reveal_agendas(s, now.faction)
 
 
