@@ -8,6 +8,7 @@ A game is a state at the last checkpoint plus the answers given since; the runni
 can be rebuilt from them. Undo, clone and load all do just that.
 """
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
@@ -31,6 +32,7 @@ from fitl.words import faction_name, say
 TRANSFER: Final = -2  # the actor of a Resource transfer among the entries (1.5.2)
 ANYBODY: Final = -3  # in a journal: whichever player was asked
 ROLL: Final = -4  # the actor of a die a non-player rolled while making up its mind (8.1)
+ROLLED: Final = re.compile("[1-9][0-9]{0,2}")  # what such a die may show; one among many is picked likewise
 
 
 class Refused(ValueError):
@@ -533,13 +535,13 @@ class Game:
             self._check_transfer(FACTION_BY_ID[giver], int(amount))
             self._answer(TRANSFER, entry.key, RELIST)
             return
-        if entry.actor == ROLL:
+        if entry.actor == ROLL and ROLLED.fullmatch(entry.key):
             self.state.seed = prng.advance(self.state.seed)
             self.entries.append(entry)
             self.number = len(self.entries)
             return
         option = decision.find(entry.key) if decision is not None else None
-        if decision is None or option is None or (entry.actor != ANYBODY and decision.actor != entry.actor):
+        if decision is None or option is None or entry.actor not in (ANYBODY, decision.actor):
             kind = decision.kind if decision is not None else "-"
             raise NotOffered(say("refuse.replay", {"key": entry.key, "kind": kind, "number": len(self.entries)}))
         self._answer(decision.actor, option.key, option.value)

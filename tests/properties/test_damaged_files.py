@@ -15,10 +15,15 @@ from typing import Any
 import pytest
 
 from fitl import journal
+from fitl.board.factions import FACTIONS
+from fitl.bots.reasons import as_data, details, sentence, turns_of
+from fitl.bots.table import NonPlayers
 from fitl.cli.files import open_game
 from fitl.game import Game
 from fitl.journal import JournalError
 from fitl.lab.invariants import check_decision, check_state
+from fitl.options import GameOptions
+from fitl.packing import FIRST_REASONS, Chain
 from fitl.packs import PackError, load_pack
 from fitl.position import PositionError
 from tests.properties.damage import (
@@ -56,6 +61,14 @@ def _plays_on(game: Game, answers: int) -> None:
         check_decision(game)
 
 
+def _tells_its_reasons(game: Game) -> None:
+    for turn in turns_of(game):
+        assert json.dumps(as_data(turn))
+        for reason in turn.reasons:
+            assert sentence(reason)
+            details(reason)
+
+
 def _open(what: str, attempt: Callable[[], Game | None], refusals: tuple[type[Exception], ...], plays: int = 8) -> str:
     """Open something damaged: the refusal's words, "" if it was accepted and plays on."""
     begun = time.process_time()
@@ -71,6 +84,7 @@ def _open(what: str, attempt: Callable[[], Game | None], refusals: tuple[type[Ex
     assert len(words) < 20_000, f"{what}: the refusal is endless"
     if game is not None:
         try:
+            _tells_its_reasons(game)
             _plays_on(game, plays)
         except Exception as error:
             raise AssertionError(f"{what}: accepted, but then {type(error).__name__}: {error}") from error
@@ -159,11 +173,19 @@ def test_a_damaged_position_file_is_refused_or_plays_on(tmp_path: Path) -> None:
 # --- journals -----------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def saved(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+@pytest.fixture(scope="module", params=["players", "non-players"])
+def saved(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> bytes:
     path = tmp_path_factory.mktemp("journal") / "game.jsonl"
-    journal.save(_game("short-1965", 100), path)
+    journal.save(_game("short-1965", 100) if request.param == "players" else _game_of_non_players(40), path)
     return path.read_bytes()
+
+
+def _game_of_non_players(answers: int) -> Game:
+    game = Game.new("short-1965", seed=3, options=GameOptions(non_players=FACTIONS))
+    table = NonPlayers(game)
+    for _ in range(answers):
+        table.play()
+    return game
 
 
 def test_a_damaged_journal_is_refused_or_plays_on(tmp_path: Path, saved: bytes) -> None:
@@ -198,9 +220,16 @@ def test_a_wrong_value_in_any_line_is_refused_or_plays_on(tmp_path: Path, saved:
             assert not words or "line" in words, f"line {at + 1}: {what}: {words}"
 
 
+def _chained(text: bytes) -> str:
+    return Chain(FIRST_REASONS).pack(text)
+
+
 def _packed(text: bytes) -> str:
     return base64.b85encode(zlib.compress(text)).decode()
 
+
+UNTOLD = b"""[[0,0,"why.no.such.node",{}],[0,1,"why.us.u1",{"spaces":[999]}],[0,2,"why.random_space",{"space":"x"}],
+    [0,3,"why.vc.rally.2_1a",{"space":-9999,"spaces":7,"ties":7,"tied":"x","factions":[9],"by":99,"piece":-77}]]"""
 
 STRANGE_LINES = {
     **{f"undo {value}": f'{{"undo": {value}}}' for value in ("99999999999", "-1", "true", "1e400", '"3"', MANY_DIGITS)},
@@ -217,6 +246,12 @@ STRANGE_LINES = {
     "reasons of other types": f'{{"why": "{_packed(b"[[1,2,3,4]]")}"}}',
     "reasons in an object": f'{{"why": "{_packed(b"{}")}"}}',
     "infinite reasons": f'{{"why": "{_packed(b"[[NaN,1e999,4,[]]]")}"}}',
+    "infinitely late reasons": f'{{"why": "{_packed(b"[[1e999,0,{},{}]]")}"}}',
+    "late infinite reasons": f'{{"reasons": "{_chained(b"[[1e999,0,{},{}]]")}"}}',
+    "reasons that cannot be told": f'{{"reasons": "{_chained(UNTOLD)}"}}',
+    "reasons of nobody": f'{{"reasons": "{_chained(b"[[0,9,[],{}]]")}"}}',
+    "chained reasons that are none": '{"reasons": "xx"}',
+    "a bomb of chained reasons": f'{{"reasons": "{_chained(b"0" * (1 << 24))}"}}',
     "a bomb of a state": f'{{"card": 77, "hash": "x", "state": "{_packed(b"0" * (1 << 26))}"}}',
     "no state": '{"card": 77, "hash": "x", "state": "\\u0000\\u00e9"}',
 }

@@ -1,6 +1,8 @@
 """The fuzzer finds what is wrong, keeps it as a short journal, and finds nothing wrong here."""
 
+import ast
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -25,7 +27,7 @@ from fitl.lab.deep import (
 )
 from fitl.lab.forgery import Standstill, check_forgeries, snapshot
 from fitl.lab.fuzz import STYLES, Walk, numbered_walk, random_setting
-from fitl.lab.fuzz_report import Report
+from fitl.lab.fuzz_report import RULES, Report
 from fitl.lab.invariants import Violation, check_state, check_views
 from fitl.lab.shrink import Failure, failure_of
 from fitl.lab.soak import fuzz as run
@@ -458,7 +460,19 @@ def test_reports_name_what_was_not_seen() -> None:
     assert "1 shaded" not in found["sides_not_executed"]
     assert "1 unshaded" in found["sides_not_executed"]
     assert found["sides"] == 1
-    assert found["all_sides"] == 236
+    assert found["all_sides"] == 242
+    assert found["rules_not_applied"] == sorted(RULES)
+
+
+def test_every_rule_that_asks_is_listed() -> None:
+    """The numbers that stand in the code as such are those of decisions."""
+    source = Path(__file__).parents[2] / "src" / "fitl"
+    cited: set[object] = set()
+    for part in ("rules", "events", "bots"):
+        for path in (source / part).rglob("*.py"):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            cited |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    assert {text for text in cited if isinstance(text, str) and re.fullmatch(r"[1-8](\.\d+){1,2}", text)} == RULES
 
 
 def test_looking_at_a_game_changes_nothing() -> None:

@@ -57,10 +57,10 @@ def _so_far(report: Report) -> str:
 def _print(found: dict[str, Any]) -> None:
     terminal = Terminal()
     terminal.say("cli.fuzz.summary", found)
-    terminal.say("cli.fuzz.coverage", {**found, "rules": len(found["rules"])})
+    terminal.say("cli.fuzz.coverage", found)
     terminal.say("cli.fuzz.played", {"scenarios": _counts(found["scenarios"]), "options": _counts(found["options"])})
     terminal.say("cli.fuzz.forged", {"n": found["forgeries"], "kinds": _counts(found["forged"])})
-    for name in ("kinds_not_asked", "sides_not_executed", "nodes_not_visited"):
+    for name in ("rules_not_applied", "kinds_not_asked", "sides_not_executed", "nodes_not_visited"):
         missing = found[name]
         if missing:
             more = len(missing) - MOST_NAMED

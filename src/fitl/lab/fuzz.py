@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from fitl.board.cards import COUP_CARDS
 from fitl.board.factions import FACTIONS
 from fitl.board.scenarios import SCENARIOS
 from fitl.bots.mind import VISITS
@@ -284,10 +285,12 @@ def unrecorded(game: Game) -> Iterator[None]:
 
 
 def executed(game: Game) -> Iterator[tuple[int, str]]:
-    """The sides of cards that were executed in a game."""
+    """The sides of cards that were executed in a game; a Coup card is when it is turned up."""
     for entry in game.log or ():
         if entry.message == "log.event":
             yield entry.params["card"], entry.params["side"]  # type: ignore[misc]
+        elif entry.message == "log.card" and entry.params["card"] in COUP_CARDS:
+            yield entry.params["card"], "single"
 
 
 # --- one walk of a run, failures kept -----------------------------------------------------------------------------

@@ -9,7 +9,17 @@ from fitl.bots.flowchart import NODES
 from fitl.catalogue import catalogue
 
 KINDS: Final = frozenset(name.removeprefix("ask.") for name in catalogue() if name.startswith("ask."))
-SIDES: Final = frozenset((number, side) for number, card in CARDS.items() if card.kind != "coup" for side in card.sides)
+SIDES: Final = frozenset((number, side) for number, card in CARDS.items() for side in card.sides)
+# The rules by which somebody is asked something.
+RULES: Final = frozenset(
+    (
+        *("1.4.1", "2.3.4", "2.3.7", "2.3.8", "2.4", "2.4.1"),
+        *("3.1", "3.2.1", "3.2.2", "3.2.3", "3.2.4", "3.3.1", "3.3.2", "3.3.3", "3.3.4"),
+        *("4.1", "4.2.1", "4.2.2", "4.2.3", "4.3.1", "4.3.2", "4.3.3"),
+        *("4.4.1", "4.4.2", "4.4.3", "4.5.1", "4.5.2", "4.5.3"),
+        *("5.1", "5.2", "6.2.1", "6.3.1", "6.3.2", "6.4.2", "6.4.3", "6.5", "7.3", "8.1", "8.2", "8.4.7", "8.8.1"),
+    )
+)
 
 
 @dataclass
@@ -63,7 +73,9 @@ class Report:
             "kinds": len(self.kinds.keys() & KINDS),
             "all_kinds": len(KINDS),
             "kinds_not_asked": sorted(KINDS - self.kinds.keys()),
-            "rules": sorted(self.rules),
+            "rules": len(self.rules.keys() & RULES),
+            "all_rules": len(RULES),
+            "rules_not_applied": sorted(RULES - self.rules.keys()),
             "sides": len(self.sides.keys() & SIDES),
             "all_sides": len(SIDES),
             "sides_not_executed": [f"{card} {side}" for card, side in sorted(SIDES - self.sides.keys())],
