@@ -108,6 +108,9 @@ def _inside(function: ast.AST) -> Iterator[ast.AST]:
 
 
 def _story(node: ast.AST) -> bool:
+    """A line of the story, or a condition on which nothing but such lines hangs."""
+    if isinstance(node, ast.If):
+        return not node.orelse and all(_story(each) for each in node.body)
     call = node.value if isinstance(node, ast.Expr) else node
     return isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr in STORY
 
@@ -141,9 +144,18 @@ def functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
                     yield f"{node.name}.{each.name}", each
 
 
-def mutants_of(module: str, source: str) -> list[Mutant]:
+@functools.cache
+def source_of(module: str) -> str:
+    """The source of a module, read once: the list of faults holds even if the file is edited meanwhile."""
+    file = importlib.import_module(module).__file__
+    assert file is not None
+    return Path(file).read_text(encoding="utf-8")
+
+
+def mutants_of(module: str) -> list[Mutant]:
     """Every mutant of a module."""
     found = []
+    source = source_of(module)
     lines = source.splitlines()
     for name, function in functions(ast.parse(source)):
         for place, (node, field, value) in enumerate(faults(function)):
@@ -187,15 +199,14 @@ class _Replace(ast.NodeTransformer):
 def infect(mutant: Mutant) -> None:
     """Give the function in this process the code of the mutant; there is no way back."""
     module = importlib.import_module(mutant.module)
-    assert module.__file__ is not None
-    tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
+    tree = ast.parse(source_of(mutant.module))
     function = dict(functions(tree))[mutant.function]
     node, field, value = list(faults(function))[mutant.place]
     changed = _apply(node, field, value)
     if changed is not node:
         _Replace(node, changed).visit(tree)
     ast.fix_missing_locations(tree)
-    code = _code_of(compile(tree, module.__file__, "exec"), mutant.function)
+    code = _code_of(compile(tree, mutant.module, "exec"), mutant.function)
     original: Any = functools.reduce(getattr, mutant.function.split("."), module)
     while hasattr(original, "__wrapped__"):
         original = original.__wrapped__

@@ -212,3 +212,10 @@ def test_a_method_may_differ_from_space_to_space_and_a_space_is_used_once() -> N
     assert p.over
     assert at(s, HUE) == {"arvn_troops": 2}
     assert at(s, CENTRAL_LAOS) == {"irregular_active": 1}
+
+
+def test_an_event_may_restrict_the_spaces() -> None:
+    s = blank()
+    put(s, HUE, irregular=1, vc_guerrilla=1)
+    assert can_advise(s, Activity(s, US, "advise", allowed=1 << HUE))
+    assert not can_advise(s, Activity(s, US, "advise", allowed=1 << SAIGON))

@@ -170,6 +170,16 @@ def test_an_event_may_fix_where_pieces_land() -> None:
     assert at(s, THE_FISHHOOK) == {"us_troops": 1, "irregular": 1}
 
 
+def test_idle_spaces_may_be_chosen_while_two_are_left_for_the_flight() -> None:
+    s = blank()
+    put(s, SAIGON, us_troops=1)
+    act = Activity(s, US, "air_lift")
+    p = play(air_lift_with(s, act, into=1 << THE_FISHHOOK), "kontum")
+    assert "hue" in p.keys()
+    p.answer("hue")
+    assert p.keys() == ["saigon", "the_fishhook"]
+
+
 def test_no_flight_into_the_only_space_that_has_passengers() -> None:
     s = blank()
     put(s, THE_FISHHOOK, us_troops=1)

@@ -426,3 +426,12 @@ def test_removed_pieces_become_available_and_a_removed_base_brings_no_aid() -> N
     start(s, 1, "vc_base@hue")
     assert at(s, AVAILABLE)["vc_base"] == before + 1
     assert s.aid == 20
+
+
+def test_an_event_that_finds_nothing_to_strike_passes_over_it() -> None:
+    """5.1.3: as much as can be done; card 30 with no target in a coastal space asks nothing."""
+    s = blank(trail=4)
+    put(s, HUE, vc_guerrilla=1)
+    act = Activity(s, US, "air_strike", allowed=COAST_MASK, max_spaces=3)
+    assert play(air_strike_with(s, act, per_space=2, may_degrade=False, needs_coin=False)).over
+    assert at(s, HUE) == {"vc_guerrilla": 1}

@@ -9,15 +9,18 @@ from fitl.board.spaces import (
     BINH_DINH,
     CAN_THO,
     CASUALTIES,
+    CONTROLLABLE,
     HUE,
     KIEN_GIANG,
     KIEN_PHONG,
     LOC_SAIGON_CAN_THO,
     PLEIKU,
+    POP,
     QUANG_TRI,
     SAIGON,
     TAY_NINH,
     THE_FISHHOOK,
+    is_province,
 )
 from fitl.decisions import CHANCE, Flow
 from fitl.lasting import (
@@ -668,3 +671,12 @@ def test_patton_adds_nothing_where_no_us_cube_fights() -> None:
     p = play(assault_space(s, US, TAY_NINH))
     assert p.over
     assert at(s, TAY_NINH) == {"vc_guerrilla_active": 2}
+
+
+def test_shaded_search_and_destroy_shifts_every_province_and_no_city() -> None:
+    for sp in range(CONTROLLABLE):
+        if POP[sp]:
+            s = blank(effects=SEARCH_AND_DESTROY_SHADED)
+            put(s, sp, arvn_troops=1, vc_guerrilla=1)
+            play(assault_space(s, ARVN, sp))
+            assert s.support[sp] == (PASSIVE_OPPOSITION if is_province(sp) else NEUTRAL)

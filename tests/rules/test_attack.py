@@ -235,3 +235,15 @@ def test_an_attack_may_consist_of_ambushes_alone_even_from_a_loc_beside_the_enem
     assert at(s, HUE) == {}
     assert op.spaces == [LOC_HUE_DA_NANG]
     assert s.resources[VC] == 19
+
+
+def test_a_free_attack_is_told_to_cost_nothing() -> None:
+    """3.1.2: no Resource cost."""
+    s = blank(resources=[0, 20, 0, 0])
+    put(s, HUE, vc_guerrilla=1, police=1)
+    put(s, SAIGON, vc_guerrilla=1, police=1)
+    for free, cost in ((True, 0), (False, 1)):
+        s.resources[VC] = cost
+        p = start(s, VC, free=free)
+        assert p.decision is not None
+        assert (p.keys(), p.decision.cost) == (["hue", "saigon"], cost)

@@ -79,6 +79,14 @@ def test_desertion_of_one_kind_is_not_asked_and_adjusts_control() -> None:
     assert (s.control[QUANG_NAM], s.coin_population) == (UNCONTROLLED, 0)
 
 
+@pytest.mark.parametrize("kind", ["arvn_troops", "police"])
+def test_desertion_tells_only_of_those_who_go(kind: str) -> None:
+    s = coup(FAILED_ATTEMPT_1)
+    put(s, QUANG_NAM, **{kind: 6})
+    play(coup_card(s))
+    assert [entry.params["n"] for entry in s.log or () if entry.message == "log.remove"] == [2]
+
+
 def test_named_cards_cause_no_desertion() -> None:
     s = coup(THIEU)
     put(s, SAIGON, arvn_troops=6)

@@ -2,10 +2,11 @@
 
 import pytest
 
-from fitl.board.factions import ARVN, NVA, US, VC
+from fitl.board.factions import ARVN, FACTIONS, NVA, US, VC
 from fitl.board.pieces import (
     ARVN_BASE,
     ARVN_TROOPS,
+    BASE_KINDS,
     IRREGULAR,
     IRREGULAR_ACTIVE,
     NVA_BASE,
@@ -24,6 +25,7 @@ from fitl.board.spaces import (
     CASUALTIES,
     HUE,
     LOC_HUE_DA_NANG,
+    LOCS,
     NORTH_VIETNAM,
     PLEIKU,
     QUANG_TRI,
@@ -32,6 +34,7 @@ from fitl.board.spaces import (
 )
 from fitl.rules.forces import (
     add_terror,
+    bases_of,
     can_place,
     has_room_for_base,
     may_lift,
@@ -57,6 +60,23 @@ def test_two_bases_of_all_factions_fill_a_space_and_a_loc_takes_none() -> None:
     assert not can_place(s, VC, LOC_HUE_DA_NANG, VC_BASE)
 
 
+def test_no_base_stands_on_any_loc() -> None:
+    """1.4.2."""
+    for loc in LOCS:
+        assert not any(may_stand(loc, kind) for kind in BASE_KINDS)
+        assert may_stand(loc, US_TROOPS)
+
+
+def test_bases_are_counted_by_faction_with_the_tunneled_ones() -> None:
+    """1.4.4."""
+    s = blank()
+    put(s, PLEIKU, us_base=1, arvn_base=1)
+    put(s, TAY_NINH, nva_base=1, nva_tunnel=1)
+    put(s, QUANG_TRI, vc_base=1, vc_tunnel=1)
+    counted = [[bases_of(s, sp, faction) for faction in FACTIONS] for sp in (PLEIKU, TAY_NINH, QUANG_TRI)]
+    assert counted == [[1, 1, 0, 0], [0, 0, 2, 0], [0, 0, 0, 2]]
+
+
 def test_only_nva_and_vc_stand_in_north_vietnam() -> None:
     """1.3.5, 1.4.2."""
     for kind in (US_TROOPS, IRREGULAR, US_BASE, ARVN_TROOPS, POLICE, RANGER, ARVN_BASE):
@@ -78,6 +98,14 @@ def test_terror_and_sabotage_share_fifteen_markers_and_a_loc_takes_one() -> None
     assert not add_terror(s, HUE)
     remove_terror(s, SAIGON)
     assert (s.terror[SAIGON], terror_markers_left(s)) == (13, 1)
+
+
+def test_a_loc_is_sabotaged_only_once() -> None:
+    """3.3.4, 6.2.1."""
+    for loc in LOCS:
+        s = blank()
+        assert add_terror(s, loc)
+        assert not add_terror(s, loc)
 
 
 def test_us_pieces_become_casualties_and_arvn_pieces_available() -> None:

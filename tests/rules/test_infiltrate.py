@@ -6,7 +6,7 @@ from fitl.board.spaces import (
     CENTRAL_LAOS,
     HUE,
     KIEN_GIANG,
-    LOC_HUE_DA_NANG,
+    LOC_HUE_KHE_SANH,
     PLEIKU,
     SAIGON,
     SOUTHERN_LAOS,
@@ -40,9 +40,9 @@ def test_infiltrate_needs_an_nva_base_or_more_nva_than_vc_pieces() -> None:
     assert not can_infiltrate(s, with_rally(s))
     put(s, PLEIKU, nva_tunnel=1, vc_guerrilla=3)
     put(s, HUE, nva_guerrilla=2, vc_guerrilla=1)
-    put(s, LOC_HUE_DA_NANG, nva_guerrilla=2, vc_guerrilla=1)
+    put(s, LOC_HUE_KHE_SANH, nva_guerrilla=2, vc_guerrilla=1)
     put(s, SAIGON, nva_guerrilla=1)  # neither Opposition nor a VC piece to take over
-    assert start(s).keys() == ["hue", "pleiku_darlac", "loc_hue_da_nang"]
+    assert start(s).keys() == ["hue", "pleiku_darlac", "loc_hue_khe_sanh"]
 
 
 def test_build_up_places_up_to_trail_plus_bases_and_then_turns_any_guerrillas_into_troops() -> None:
@@ -94,12 +94,12 @@ def test_take_over_never_touches_support_and_the_replacement_is_optional() -> No
 def test_take_over_leaves_a_neutral_space_neutral_and_works_on_a_loc() -> None:
     s = blank()
     put(s, TAY_NINH, nva_guerrilla=2, vc_guerrilla=1)
-    put(s, LOC_HUE_DA_NANG, nva_guerrilla=2, vc_guerrilla_active=1)
-    p = start(s, "tay_ninh", "vc_guerrilla", "loc_hue_da_nang", "vc_guerrilla_active")
+    put(s, LOC_HUE_KHE_SANH, nva_guerrilla=2, vc_guerrilla_active=1)
+    p = start(s, "tay_ninh", "vc_guerrilla", "loc_hue_khe_sanh", "vc_guerrilla_active")
     assert p.over
     assert s.support[TAY_NINH] == 0
     assert at(s, TAY_NINH) == {"nva_guerrilla": 3}
-    assert at(s, LOC_HUE_DA_NANG) == {"nva_guerrilla": 3}
+    assert at(s, LOC_HUE_KHE_SANH) == {"nva_guerrilla": 3}
 
 
 def test_take_over_may_be_for_the_shift_alone() -> None:
@@ -142,6 +142,13 @@ def test_without_any_counterpart_to_be_had_only_the_shift_stands() -> None:
     assert start(s).over  # all 20 are Underground in this very space
     assert at(s, HUE) == {"nva_guerrilla": 20, "vc_guerrilla": 1}
     assert s.support[HUE] == 0
+
+
+def test_the_last_available_counterpart_serves() -> None:
+    s = blank()
+    put(s, HUE, nva_guerrilla=19, vc_guerrilla=1)
+    start(s, "vc_guerrilla")
+    assert at(s, HUE) == {"nva_guerrilla": 20}
 
 
 def test_an_active_guerrilla_of_the_same_space_may_be_lifted_to_take_over() -> None:

@@ -232,6 +232,15 @@ def test_claymores_cost_each_group_that_flips_one_guerrilla() -> None:
     assert at(s, LOC_HUE_DA_NANG) == {"vc_guerrilla_active": 10}  # nobody flipped in the last group
 
 
+def test_claymores_take_one_that_marched_and_leave_the_others_their_march() -> None:
+    s = blank(effects=CLAYMORES)
+    put(s, QUANG_TRI, vc_guerrilla=4)
+    put(s, LOC_HUE_DA_NANG, vc_guerrilla_active=1)
+    start(s, VC, "loc_hue_da_nang", 4, "hue")
+    assert at(s, LOC_HUE_DA_NANG) == {"vc_guerrilla_active": 3}
+    assert at(s, HUE) == {"vc_guerrilla_active": 1}  # only the one that had been there
+
+
 # --- the Trail -------------------------------------------------------------------------------------------------------
 
 
@@ -460,3 +469,20 @@ def test_passing_through_a_space_never_leads_back_to_where_the_march_began() -> 
     moves = Moves(s, Operation(s, NVA, "march"), EVERYWHERE, None, mask_of([CENTRAL_LAOS]))
     assert CENTRAL_LAOS in spaces_of(moves.neighbours(SOUTHERN_LAOS))
     assert SOUTHERN_LAOS not in spaces_of(moves.neighbours(SOUTHERN_LAOS))
+
+
+def test_any_space_an_event_names_may_be_passed() -> None:
+    s = blank()
+    moves = Moves(s, Operation(s, NVA, "march"), EVERYWHERE, None, mask_of([HUE]))
+    assert LOC_HUE_DA_NANG in spaces_of(moves.neighbours(LOC_HUE_KHE_SANH))
+
+
+def test_the_terms_of_a_march_tell_how_many_spaces_are_left() -> None:
+    s = blank()
+    put(s, QUANG_TRI, nva_troops=3)
+    p = start(s, NVA, max_spaces=2)
+    for left, keys in ((2, ("hue", 1)), (1, ("quang_nam", 1))):
+        assert p.decision is not None
+        assert p.decision.params is not None
+        assert p.decision.params["terms"].left == left
+        p.answer(*keys)

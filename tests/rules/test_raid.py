@@ -184,3 +184,12 @@ def test_moving_without_a_strike_is_a_raid_too(answer: str) -> None:
     p = start(s, "central_laos", "done", "ranger@quang_nam", answer)
     assert p.over
     assert ("ranger" in at(s, CENTRAL_LAOS)) is (answer == "no")
+
+
+def test_rangers_of_both_states_together_may_raid() -> None:
+    """4.3.3: any Rangers move, whatever their state."""
+    s = blank()
+    put(s, QUANG_NAM, ranger=1, ranger_active=1)
+    assert can_raid(s, activity(s))
+    p = start(s, "da_nang", "done")
+    assert p.keys() == ["ranger@quang_nam", "ranger_active@quang_nam", "done"]

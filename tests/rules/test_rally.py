@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from fitl.board.factions import NVA, VC
 from fitl.board.spaces import (
     AVAILABLE,
@@ -101,6 +103,15 @@ def test_two_guerrillas_in_any_state_become_a_base() -> None:
     assert at(s, HUE) == {"vc_guerrilla_active": 1, "vc_base": 1}
 
 
+@pytest.mark.parametrize("kind", ["vc_guerrilla", "vc_guerrilla_active"])
+def test_a_base_of_two_guerrillas_in_one_state_tells_only_of_these(kind: str) -> None:
+    s = blank()
+    put(s, HUE, **{kind: 2})
+    start(s, VC, "hue", "base")
+    assert at(s, HUE) == {"vc_base": 1}
+    assert [entry.params["n"] for entry in s.log or () if entry.message == "log.remove"] == [2]
+
+
 def test_a_base_needs_room_and_two_guerrillas() -> None:
     s = blank()
     put(s, HUE, vc_guerrilla=2, us_base=1, arvn_base=1)
@@ -174,6 +185,19 @@ def test_a_space_in_which_nothing_can_be_done_is_not_offered() -> None:
     p = start(s, NVA)
     assert "pleiku_darlac" not in p.keys()
     assert "hue" in p.keys()
+
+
+def test_nva_is_not_offered_a_space_where_only_vc_could_hide() -> None:
+    s = blank()
+    put(s, PLEIKU, nva_guerrilla=20, vc_base=2, vc_guerrilla_active=1)
+    assert "pleiku_darlac" not in start(s, NVA).keys()
+    assert "pleiku_darlac" in start(s, VC).keys()
+
+
+def test_vc_is_not_offered_a_full_space_where_all_its_guerrillas_are_hidden() -> None:
+    s = blank()
+    put(s, PLEIKU, vc_guerrilla=30, vc_base=2)
+    assert "pleiku_darlac" not in start(s, VC).keys()
 
 
 def test_no_resources_no_rally_for_vc_but_tax_may_pay_for_it() -> None:

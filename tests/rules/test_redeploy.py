@@ -198,6 +198,7 @@ def test_without_another_nva_base_nothing_is_asked() -> None:
 
 
 def test_control_is_that_of_the_start_until_the_end_of_the_phase() -> None:
+    """6.4.4: adjusted once, after everybody has moved."""
     s = board()
     put(s, QUANG_TIN, arvn_troops=1, police=1, vc_guerrilla=1)  # COIN until the Troops leave
     put(s, HUE, police=1, nva_troops=3)  # NVA Control

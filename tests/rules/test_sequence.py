@@ -3,13 +3,15 @@
 import pytest
 
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.board.spaces import AN_LOC, NORTH_VIETNAM, SAIGON, TAY_NINH
+from fitl.board.spaces import AN_LOC, HUE, NORTH_VIETNAM, SAIGON, TAY_NINH
+from fitl.decisions import CHANCE
 from fitl.game import Game
 from fitl.lasting import ARMORED_CAVALRY_SHADED, LANSDALE_SHADED, MEDEVAC_SHADED, TYPHOON_KATE
+from fitl.options import GameOptions
 from fitl.rules.control import recount
 from fitl.rules.menu import carry_out
-from fitl.rules.sequence import end_of_card, operations_for, turn_options
-from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, State
+from fitl.rules.sequence import STAGES, end_of_card, operations_for, turn, turn_options
+from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, OVER, State
 from tests.support import Play, blank, play, put
 
 ORDER_OF_107 = (VC, NVA, ARVN, US)
@@ -85,6 +87,51 @@ def test_op_with_activity_taken_opens_the_event() -> None:
     one_op(game, "op_activity", "terror", "kien_phong", "sa:tax", "kien_giang_an_xuyen", "done", "done")
     assert game.state.acted == ((VC, OP_AND_ACTIVITY),)
     assert "event" in offers(game)
+
+
+def with_hidden_asset(*acted: tuple[int, str]) -> State:
+    """NVA, which holds a Hidden Asset, comes up after these."""
+    s = blank(card=107, next_card=55, eligible=0b1111, order=ORDER_OF_107, acted=acted)
+    s.markers = ((), (), ("hidden_asset",), ())
+    return s
+
+
+@pytest.mark.parametrize(
+    ("acted", "offered"),
+    [
+        ([(VC, OP_ONLY)], ["limop", "pass", "hidden_asset"]),
+        ([(VC, OP_AND_ACTIVITY)], ["limop", "event", "pass", "hidden_asset"]),
+        ([(VC, EVENT)], ["op_only", "op_activity", "pass"]),
+        ([], ["event", "op_only", "op_activity", "pass"]),
+    ],
+)
+def test_a_hidden_asset_is_offered_beside_a_limited_operation(acted: list[tuple[int, str]], offered: list[str]) -> None:
+    """7.3."""
+    s = with_hidden_asset(*acted)
+    assert [option.key for option in turn_options(s, NVA)] == offered
+    assert "hidden_asset" not in [option.key for option in turn_options(s, ARVN)]
+
+
+def test_a_hidden_asset_turns_a_limited_operation_into_a_full_one_with_activity() -> None:
+    """7.3."""
+    s = with_hidden_asset((VC, OP_ONLY))
+    put(s, TAY_NINH, nva_base=1)
+    p = play(turn(s), "hidden_asset", "hue", "saigon")  # by Rally, the one Operation that can be done
+    p.answer("sa:infiltrate", 2, "done", "no")  # no Trail
+    assert p.over
+    assert s.acted == ((VC, OP_ONLY), (NVA, OP_AND_ACTIVITY))
+    assert (s.markers[NVA], s.revealed_markers[NVA]) == ((), ("hidden_asset",))
+
+
+def test_it_is_known_who_is_executing_an_operation() -> None:
+    """1.5.2: in the midst of it NVA and VC may hand each other Resources, not before or after."""
+    s = blank(card=107, next_card=55, eligible=0b1111, order=ORDER_OF_107)
+    p = play(turn(s))
+    assert s.executing == -1
+    p.answer("op_only")  # Rally is all that VC can do
+    assert s.executing == VC
+    p.answer("hue", "done")
+    assert (p.over, s.executing) == (True, -1)
 
 
 def test_passing_pays_one_to_insurgents_and_three_to_arvn_for_coin() -> None:
@@ -225,7 +272,8 @@ def test_armored_cavalry_assaults_when_operation_and_transport_are_over() -> Non
 def test_no_assault_is_begun_where_transport_cannot_bring_troops() -> None:
     s = blank(card=107, next_card=55)
     put(s, AN_LOC, arvn_troops=2, police=2)
-    put(s, TAY_NINH, vc_guerrilla=1)
+    for sp in (HUE, TAY_NINH):
+        put(s, sp, vc_guerrilla=1)
     assert assault_offered(s, ARVN)
     assert not assault_offered(s, ARVN, LIMITED_OP)
     for effect in (TYPHOON_KATE, ARMORED_CAVALRY_SHADED):
@@ -246,7 +294,8 @@ def test_the_us_may_begin_an_assault_to_which_air_lift_will_bring_the_troops() -
     assert not assault_offered(s, US)
     put(s, NORTH_VIETNAM, nva_troops=1)
     assert not assault_offered(s, US)
-    put(s, TAY_NINH, vc_guerrilla=1)
+    for sp in (HUE, TAY_NINH):
+        put(s, sp, vc_guerrilla=1)
     assert assault_offered(s, US)
     assert not assault_offered(s, US, OP_ONLY)
     for effect in (TYPHOON_KATE, MEDEVAC_SHADED, LANSDALE_SHADED):
@@ -300,6 +349,8 @@ def test_tet_opens_the_second_campaign_of_1967_as_vcs_event() -> None:
     assert s.leader == 128  # Thieu stays: Tet is no leader
     assert (s.card, s.next_card, s.acted) == (124, 42, ((VC, EVENT),))
     assert s.coup_rounds == 1
+    turned_up = [entry.params["card"] for entry in game.log or () if entry.message == "log.card"]
+    assert turned_up == [124, 124]  # as Coup card and as Event
     while game.state.card == 124:
         assert game.decision is not None
         game.choose("pass" if "pass" in offers(game) else offers(game)[0])
@@ -310,3 +361,16 @@ def test_tet_opens_the_second_campaign_of_1967_as_vcs_event() -> None:
 
 def operations_now(game: Game) -> list[str]:
     return [op.name for faction in range(4) for op in operations_for(game.state, faction, OP_ONLY)]
+
+
+def test_deception_markers_are_drawn_before_the_first_card() -> None:
+    """2.1, 7.3."""
+    game = Game.new("short-1965", options=GameOptions(deception=True), manual_chance=True)
+    for _ in range(8):
+        assert asked(game) == (CHANCE, "deception.draw")
+        game.choose(offers(game)[0])
+    assert asked(game) == (CHANCE, "card")
+
+
+def test_nothing_is_asked_once_the_game_is_over() -> None:
+    assert play(STAGES[OVER](blank(stage=OVER))).over

@@ -275,6 +275,14 @@ def test_unshaded_cadres_costs_two_guerrillas_per_space() -> None:
     assert (s.support[TAY_NINH], s.resources[VC]) == (-2, 18)
 
 
+@pytest.mark.parametrize(("hidden", "active", "gone"), [(2, 0, [2]), (1, 1, [1, 1]), (1, 2, [2])])
+def test_cadres_tells_only_of_those_who_go_active_ones_first(hidden: int, active: int, gone: list[int]) -> None:
+    s = blank(effects=CADRES)
+    put(s, TAY_NINH, vc_guerrilla=hidden, vc_guerrilla_active=active, vc_base=1)
+    play(agitation(s), "tay_ninh")
+    assert [entry.params["n"] for entry in s.log or () if entry.message == "log.remove"] == gone
+
+
 def test_the_guerrillas_spent_may_be_the_last_vc_pieces() -> None:
     s = blank(effects=CADRES)
     put(s, TAY_NINH, vc_guerrilla=2, police=1)

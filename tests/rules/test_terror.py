@@ -150,8 +150,20 @@ def test_cadres_unshaded_counts_active_guerrillas_and_leaves_nva_alone() -> None
     assert can_terror(s, Operation(s, VC, "terror"))
     start(s, VC)
     assert at(s, HUE) == {"nva_guerrilla": 1}
+    assert [entry.params["n"] for entry in s.log or () if entry.message == "log.remove"] == [2]
     start(s, NVA)
     assert at(s, HUE) == {"nva_guerrilla_active": 1}
+
+
+def test_a_space_is_told_to_cost_one_and_nothing_in_a_free_terror() -> None:
+    """3.1.2, 3.3.4."""
+    s = blank()
+    put(s, HUE, vc_guerrilla=1)
+    put(s, PLEIKU, vc_guerrilla=1)
+    for free, cost in ((True, 0), (False, 1)):
+        p = start(s, VC, free=free)
+        assert p.decision is not None
+        assert p.decision.cost == cost
 
 
 def test_an_event_may_terrorize_a_space_directly() -> None:

@@ -342,6 +342,15 @@ def test_arvn_replaces_three_cubes_with_a_base_and_pays_once_for_cubes_and_base(
     assert s.resources[ARVN] == 17
 
 
+def test_a_base_made_of_troops_alone_tells_of_no_police() -> None:
+    """3.2.1: any three cubes."""
+    s = blank()
+    put(s, SAIGON, arvn_troops=3, police=1)
+    start(s, ARVN, "saigon", "nothing", "done", "base", 3)
+    assert at(s, SAIGON) == {"arvn_base": 1, "police": 1}
+    assert [entry.params["n"] for entry in s.log or () if entry.message == "log.remove"] == [3]
+
+
 def test_a_base_in_an_unpaid_space_costs_three_and_nothing_in_a_free_train() -> None:
     s = blank()
     put(s, PLEIKU, arvn_troops=3)

@@ -160,6 +160,16 @@ def test_a_player_may_show_hidden_agendas_to_win_the_check() -> None:
     assert s.outcome == Outcome("victory", NVA, (NVA, VC, ARVN, US), (-1, -1, 1, -1))
 
 
+def test_politburo_may_show_agendas_for_the_better_of_its_margins() -> None:
+    """1.5, 7.3: in a Coup Round the better margin counts, so it is the one that Agendas can carry over."""
+    options = GameOptions(deception=True, seats=POLITBURO)
+    s = with_margins(-1, -1, -5, 0, options, markers=((), (), (AGENDA, ASSET), ()))
+    p = play(victory_phase(s))
+    assert p.asked == ["deception.reveal"]
+    p.answer("yes")
+    assert (s.stage, winner(s)) == (OVER, VC)
+
+
 def test_declining_keeps_the_agenda_hidden_and_the_game_going() -> None:
     s = with_margins(-1, -1, 0, -1, DECEPTION, markers=((), (), (AGENDA, ASSET), ()))
     play(victory_phase(s), "no")
@@ -297,7 +307,8 @@ def test_option_b_ends_the_game_when_the_player_falls_behind(us: int, rounds: in
     play(victory_phase(s))
     assert (s.stage == OVER) == ends
     if ends:
-        assert winner(s) == VC
+        assert s.outcome is not None
+        assert (s.outcome.reason, s.outcome.ranking) == ("victory", (VC, ARVN, NVA, US))  # 7.1: the player comes last
 
 
 def test_without_option_b_falling_behind_is_allowed() -> None:

@@ -61,11 +61,6 @@ def insurgent_pieces(s: State, sp: int) -> int:
     return s.force[sp * 4 + 2] + s.force[sp * 4 + 3]
 
 
-def enemy_pieces(s: State, sp: int, faction: int) -> int:
-    """Pieces of the other pair of Factions in a space."""
-    return insurgent_pieces(s, sp) if faction < NVA else coin_pieces(s, sp)
-
-
 def guerrillas(s: State, sp: int, faction: int) -> int:
     """Guerrillas (or Special Forces) of a Faction in a space, in either state."""
     row = sp * KINDS

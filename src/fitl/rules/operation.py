@@ -150,10 +150,6 @@ class Operation:
         if not self.free:
             pay(self.s, self.faction, cost)
 
-    def activity_spaces(self) -> Sequence[int]:
-        """Spaces the Special Activity has used (Advise and Govern exclude Train spaces and the other way round)."""
-        return self.activity.spaces if self.activity else ()
-
     # --- Special Activity before, during or after (4.1) ---
 
     def activity_options(self) -> list[Option]:
