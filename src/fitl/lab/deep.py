@@ -133,6 +133,8 @@ def check_undo(game: Game, rng: random.Random) -> None:
     before = Standstill(game)
     decision = game.decision
     assert decision is not None
+    if game.entries and game.entries[-1].actor == ROLL:
+        return  # dice of a deliberation that broke off: they would go with the answer
     game.choose(rng.choice(list(decision.options)))
     options = game.state.options
     if game.entries[-1].actor in (CHANCE, ROLL) and not game.manual_chance:
