@@ -51,3 +51,25 @@ def test_citations_are_numbers_in_texts_and_comments_ranges_spelt_out(tool: dict
     assert tool["cited"]("2.1-2.2: the deck (1.4.1); version 10.2.3, 75.1") == {"2.1", "2.2", "1.4.1"}
     found = tool["words_of"]('x = 3.1  # 4.2.3\ny = "6.5"\n')
     assert [text for _, text in found] == ["# 4.2.3", '"6.5"']
+
+
+def test_a_test_cites_in_comments_and_docstrings_not_in_what_it_expects(tool: dict[str, Any]) -> None:
+    source = '"""1.6."""\n\ndef test_it():\n    """1.7."""\n    assert said == "see 1.8"  # 1.9\n'
+    assert [text for _, text in tool["prose_of"](source)] == ['"""1.6."""', '"""1.7."""', "# 1.9"]
+
+
+@pytest.mark.parametrize(
+    ("name", "counts"),
+    [
+        ("rules/test_train.py", True),
+        ("events/test_packs.py", True),
+        ("test_game.py", True),
+        ("rules/__init__.py", False),
+        ("web/browser/test_panels.py", False),
+        ("cli/test_session.py", False),
+        ("server/test_people.py", False),
+        ("test_rules_coverage.py", False),
+    ],
+)
+def test_only_tests_of_the_rules_count(tool: dict[str, Any], name: str, counts: bool) -> None:
+    assert tool["tests_a_rule"](name) == counts

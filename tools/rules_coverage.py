@@ -4,7 +4,9 @@
     python tools/rules_coverage.py --check     only say what is missing or out of date
 
 Code cites a rule by its number in a docstring, a comment or the `rule` of a Decision; a test in its docstring or a
-comment, or its file's docstring does, which then stands for all tests in it. tools/rule_numbers.txt lists the rules.
+comment, or its file's docstring does, which then stands for all tests in it. Only tests of the rules count: those of
+the browser, the terminal and the server show a rule's number without asking whether the rule is right, and so does
+a number that a test merely expects in some text. tools/rule_numbers.txt lists the rules.
 """
 
 import ast
@@ -12,14 +14,24 @@ import io
 import re
 import sys
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "rules-coverage.md"
 NUMBERS = ROOT / "tools" / "rule_numbers.txt"
 NUMBER = re.compile(r"(?<![\d.])([1-8]\.\d+(?:\.\d+)?)(?:[-\u2013]([1-8]\.\d+(?:\.\d+)?))?(?![\d]|\.\d)")
-OWN_TEST = "test_rules_coverage.py"  # names rules only as examples
+TESTS_OF_RULES = (
+    "rules/",
+    "board/",
+    "events/",
+    "bots/",
+    "playbook/",
+    "properties/",
+    "test_game.py",
+    "test_position.py",
+)
 SHOWN = 3  # citations named in a cell; of further ones it is only told that there are
 
 # Rules that no program needs, and why.
@@ -81,6 +93,14 @@ def words_of(source: str) -> Iterator[tuple[int, str]]:
             yield token.start[0], token.string
 
 
+def prose_of(source: str) -> Iterator[tuple[int, str]]:
+    """Comments and docstrings of a module with their lines: what a test says of itself."""
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, documented)]
+    docstrings = {node.body[0].lineno for node in nodes if ast.get_docstring(node) is not None}
+    return ((line, text) for line, text in words_of(source) if text.startswith("#") or line in docstrings)
+
+
 def places_of(tree: ast.Module) -> list[tuple[int, int, str]]:
     """First and last line and qualified name of every function and class, outer ones first."""
     found: list[tuple[int, int, str]] = []
@@ -98,38 +118,58 @@ def places_of(tree: ast.Module) -> list[tuple[int, int, str]]:
     return found
 
 
-def citations_in(path: Path) -> Iterator[tuple[str, str]]:
-    """Rule and place (a function's name, "" for the module itself) of every citation in a file."""
-    source = path.read_text(encoding="utf-8")
+def citations_in(source: str, words: Iterable[tuple[int, str]]) -> Iterator[tuple[str, str]]:
+    """Rule and place (a function's name, "" for the module itself) of every citation among the words of a module."""
     places = places_of(ast.parse(source))
-    for line, text in words_of(source):
+    for line, text in words:
         inside = [name for first, last, name in places if first <= line <= last]
         for number in cited(text):
             yield number, inside[-1] if inside else ""
 
 
+def modules_of(folder: str) -> Iterator[tuple[str, str]]:
+    """Name, relative to the folder, and text of every module in it."""
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        yield path.relative_to(ROOT / folder).as_posix(), path.read_text(encoding="utf-8")
+
+
+def tests_a_rule(name: str) -> bool:
+    """Does this module under tests/ ask whether rules are right?"""
+    return name.startswith(TESTS_OF_RULES) and name.rpartition("/")[2].startswith("test_")
+
+
+def cited_by_code() -> Iterator[tuple[str, str]]:
+    """Rule and cell of every citation in the package."""
+    for name, source in modules_of("src/fitl"):
+        for number, place in citations_in(source, words_of(source)):
+            module = name.removesuffix(".py")
+            yield number, f"{module}:{place}" if place else module
+
+
+def cited_by_tests() -> Iterator[tuple[str, str]]:
+    """Rule and cell of every citation by a test of the rules."""
+    for name, source in modules_of("tests"):
+        if tests_a_rule(name):
+            for number, place in citations_in(source, prose_of(source)):
+                if not place:
+                    yield number, name
+                elif place.rpartition(".")[2].startswith("test_"):
+                    yield number, f"{name}::{place}"
+
+
+@cache
 def citations() -> tuple[Citations, Citations]:
     """Code and tests by the rule they cite."""
-    code: Citations = {}
-    tests: Citations = {}
-    for folder, found in (("src/fitl", code), ("tests", tests)):
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            name = path.relative_to(ROOT / folder).as_posix()
-            if folder == "tests" and (not path.name.startswith("test_") or path.name == OWN_TEST):
-                continue
-            for number, place in citations_in(path):
-                if folder == "tests":
-                    cell = f"{name}::{place}" if place else name
-                    if place and not place.rpartition(".")[2].startswith("test_"):
-                        continue
-                else:
-                    cell = f"{name.removesuffix('.py')}:{place}" if place else name.removesuffix(".py")
-                found.setdefault(number, [])
-                if cell not in found[number]:
-                    found[number].append(cell)
-    for each in (*code.values(), *tests.values()):
-        each.sort(key=lambda cell: (not cell.startswith(("rules/", "board/")), cell))
-    return code, tests
+    return _gathered(cited_by_code()), _gathered(cited_by_tests())
+
+
+def _gathered(found: Iterable[tuple[str, str]]) -> Citations:
+    gathered: Citations = {}
+    for number, cell in dict.fromkeys(found):
+        gathered.setdefault(number, []).append(cell)
+    for cells in gathered.values():
+        cells.sort(key=lambda cell: (not cell.startswith(("rules/", "board/")), cell))
+    return gathered
 
 
 def with_parts(number: str, found: Citations) -> list[str]:
@@ -166,8 +206,9 @@ def page() -> str:
         "<!-- Written by `python tools/rules_coverage.py`. -->",
         "",
         "Every numbered rule of chapters 1 to 7 and 8.9, the functions that cite it and the tests that do. A heading",
-        "that nobody cites by itself shows what cites its parts. The non-players' rules of chapter 8 have a table of",
-        "their own, node by node: [non-players](bots.md). Cards are in [cards](cards.md).",
+        "that nobody cites by itself shows what cites its parts. Tests of the browser, the terminal and the server are",
+        "not counted, even where they show a rule. The non-players' rules of chapter 8 have a table of their own, node",
+        "by node: [non-players](bots.md). Cards are in [cards](cards.md).",
         "",
         "| rule | | code | tests |",
         "| --- | --- | --- | --- |",

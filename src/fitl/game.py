@@ -103,6 +103,20 @@ class Reason(NamedTuple):
     params: dict[str, Any]
 
 
+def last_answer(entries: Sequence[Entry]) -> int:
+    """How many entries there are up to the last answer: dice after it belong to a deliberation that is not over."""
+    end = len(entries)
+    while end and entries[end - 1].actor == ROLL:
+        end -= 1
+    return end
+
+
+def settled(reasons: Iterable[Reason], entries: Sequence[Entry]) -> list[Reason]:
+    """Of these reasons those of answers that stand among the entries."""
+    end = last_answer(entries)
+    return [reason for reason in reasons if reason.at < end]
+
+
 class Checkpoint(NamedTuple):
     """A situation from which play goes on given the state alone."""
 
@@ -477,7 +491,7 @@ class Game:
     def _go_back_to(self, kept: int) -> None:
         """Restore the situation in which only the first `kept` entries had been given."""
         entries = self.entries[:kept]
-        self.thoughts = [reason for reason in self.settled_thoughts if reason.at < kept]
+        self.thoughts = settled(self.settled_thoughts, entries)
         self._advice = self._advised = None
         self._unsaid = -1
         while self.checkpoints[-1].entries > kept:

@@ -31,7 +31,7 @@ from fitl.board.factions import FACTION_IDS
 from fitl.catalogue import tell
 from fitl.claims import claim
 from fitl.decisions import CHANCE
-from fitl.game import ANYBODY, ROLL, TRANSFER, Entry, Game, Reason, Refused
+from fitl.game import ANYBODY, ROLL, TRANSFER, Entry, Game, Reason, Refused, settled
 from fitl.options import OptionsError
 from fitl.packing import Damaged, ReasonPacker, pack_text, position_without_packs, unpack_reasons, unpack_text
 from fitl.packing import Packer as Packer
@@ -416,7 +416,7 @@ def read_line(journal: Journal, value: Any, number: int, name: str) -> None:
         case {"undo": int(kept)} if 0 <= kept <= len(entries):
             del entries[kept:]
             del journal.lines[kept:]
-            journal.reasons[:] = [reason for reason in journal.reasons if reason.at < kept]
+            journal.reasons[:] = settled(journal.reasons, entries)
             while cards and cards[-1].entries > kept:
                 cards.pop()
         case {"card": int(), "hash": str(digest), "state": str(state)}:

@@ -215,3 +215,20 @@ def test_after_a_take_back_the_same_dice_lead_to_the_same_game() -> None:
         while table.asked():
             table.play()
         assert game.entries == after
+
+
+def test_the_reasons_of_an_answer_go_when_one_of_its_dice_is_taken_back() -> None:
+    game = game_of_bots(seed=12)
+    table = NonPlayers(game)
+    tried = 0
+    while tried < 5:
+        begun, thoughts = len(game.entries), list(game.thoughts)
+        table.play()
+        rolls = next(n for n, entry in enumerate(game.entries[begun:]) if entry.actor != ROLL)
+        if rolls < 2:
+            continue
+        tried += 1
+        game.rewind(begun + 1)
+        assert game.thoughts == thoughts
+        table.restore()
+    assert len(thoughts) > 5

@@ -27,7 +27,7 @@ from fitl.bots.readings import VALUES
 from fitl.bots.table import NonPlayers
 from fitl.catalogue import tell
 from fitl.decisions import CHANCE, Decision, Option
-from fitl.game import ROLL, Entry, Game
+from fitl.game import Entry, Game, last_answer
 from fitl.journal import SaveFailed
 from fitl.lab.deep import Shadow, deep_check, longest_turn, replayed, transfer_possible
 from fitl.lab.forgery import Standstill, check_forgeries
@@ -268,10 +268,7 @@ class Walk:
 
 def without_dice(entries: list[Entry]) -> list[Entry]:
     """The entries up to the last answer."""
-    end = len(entries)
-    while end and entries[end - 1].actor == ROLL:
-        end -= 1
-    return entries[:end]
+    return entries[: last_answer(entries)]
 
 
 @contextmanager
