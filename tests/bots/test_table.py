@@ -231,4 +231,5 @@ def test_the_reasons_of_an_answer_go_when_one_of_its_dice_is_taken_back() -> Non
         game.rewind(begun + 1)
         assert game.thoughts == thoughts
         table.restore()
+        table.play()
     assert len(thoughts) > 5
