@@ -153,7 +153,7 @@ def build_parser() -> argparse.ArgumentParser:
     command.add_argument("--seconds", type=float, default=60.0, help=tell("cli.argument.seconds"))
     command.add_argument("--seed", type=int, default=1)
     command.add_argument("--styles", default="random,adversarial,eager,bots", help=tell("cli.argument.styles"))
-    command.add_argument("--jobs", type=positive, default=1, help=tell("cli.argument.jobs"))
+    command.add_argument("--jobs", type=positive, default=1, help=tell("cli.argument.fuzz_jobs"))
     command.add_argument("--closely", type=share, default=1.0, help=tell("cli.argument.closely"))
     command.add_argument("--json", action="store_true")
 
