@@ -1,5 +1,6 @@
 """The database: migrations, failures of every kind, and games that outlive them."""
 
+import json
 import logging
 import sqlite3
 import threading
@@ -16,9 +17,15 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 
 from fitl import journal
+from fitl.board.factions import FACTIONS
+from fitl.game import Game
+from fitl.options import GameOptions
 from fitl.server import store as stores
+from fitl.server.lines import as_stored
+from fitl.server.live import LiveGame
 from fitl.server.schema import METADATA
-from fitl.server.store import Store, StoreError
+from fitl.server.store import Link, Store, StoreError
+from fitl.server.summary import summary_of
 from tests.server.databases import Cluster
 from tests.server.processes import Process
 from tests.server.support import Running, Table, until
@@ -275,6 +282,23 @@ def test_a_long_journal_is_stored_anew_in_fewer_lines(either: Running, monkeypat
     with either.service.open(table.id) as live:
         assert [(reason.at, reason.message) for reason in live.game.thoughts] == reasons != []
     table.play(3)
+
+
+def test_the_longest_game_stays_within_64_kib_in_the_database(tmp_path: Path) -> None:
+    game = Game.new("full-1964", seed=12893535749139710501, options=GameOptions(non_players=FACTIONS))
+    store = Store(f"sqlite:///{tmp_path}/games.sqlite3")
+    flags = {"bot_asked": True, "lesson": False}
+    row = {"id": "g", "name": "", "scenario": "full-1964", "summary": json.dumps(summary_of(game)), **flags}
+    store.create(row, as_stored(journal.lines_of(game)), {"hash": Link("g", "spectator", (), "", 0)})
+    live = LiveGame(store, "g")
+    largest = 0
+    with live.up_to_date(), store.engine.connect() as connection:
+        while live.play_bots():
+            largest = max(largest, connection.scalar(sa.text("SELECT sum(length(line) + 1) FROM lines")) or 0)
+            connection.rollback()
+        assert live.game.outcome is not None
+    assert 50_000 < largest <= 64 * 1024
+    store.close()
 
 
 def test_damaged_reasons_are_no_loss(server: Running) -> None:
