@@ -38,7 +38,7 @@ class Fault(NamedTuple):
 
 
 COUNTS = {
-    "kills": (200, "how often the server is killed, half of them on each kind of database"),
+    "kills": (224, "how often the server is killed, half of them on each kind of database"),
     "stops": (20, "how often PostgreSQL is stopped"),
     "fills": (24, "how often the disk is full, half of them in each of two ways"),
     "cuts": (400, "how many connections are cut, half of them on each kind of database"),

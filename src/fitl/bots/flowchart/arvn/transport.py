@@ -202,8 +202,9 @@ def shortfall(s: State, sp: int) -> int:
 def sweep_gains(mind: Mind, s: State, origin: int, n: int) -> dict[int, int]:
     """Sweep spaces within reach where so many pieces would find more Guerrillas, and how many can be used."""
     found = {}
+    within_reach = reach(s, origin)
     for sp in plan_of(mind, s).get("swept", ()):
-        if reach(s, origin) >> sp & 1:
+        if within_reach >> sp & 1:
             step = 2 if JUNGLE_MASK >> sp & 1 else 1
             short = shortfall(s, sp)
             usable = min(short, n)

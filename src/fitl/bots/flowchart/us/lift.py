@@ -69,8 +69,6 @@ class Lift:
         """Troops that may fly from here: everybody from a bullet 1 origin, those not needed from others."""
         board = self.board
         row = sp * KINDS
-        if not board.pieces[row + US_TROOPS] + board.pieces[row + ARVN_TROOPS]:
-            return Spare(0, 0)
         if self.evacuated(sp) and not self.keep:
             us = max(0, board.pieces[row + US_TROOPS] - self.needed(sp))
             return Spare(us, min(self.others, board.pieces[row + ARVN_TROOPS]))
@@ -80,7 +78,11 @@ class Lift:
     def sources(self) -> dict[int, Spare]:
         """All spaces with spare Troops that are no destinations."""
         found = {}
-        for sp in range(SPACE_COUNT):
+        p = self.board.pieces
+        end = SPACE_COUNT * KINDS
+        for sp, (us, arvn) in enumerate(zip(p[US_TROOPS:end:KINDS], p[ARVN_TROOPS:end:KINDS], strict=True)):
+            if not us and not arvn:  # most spaces, and this is asked very often
+                continue
             if self.allowed >> sp & 1 and sp not in self.destinations and (spare := self.spare(sp)).both:
                 found[sp] = spare
         return found
