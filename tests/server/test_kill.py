@@ -79,15 +79,17 @@ def play_and_kill(url: str, kills: int, seed: int) -> None:
             until(lambda: len(client.acknowledged) >= given + answers or client.over or client.faults, "it goes on")
             return not client.over
 
-        while done < kills and goes_on(3):
-            time.sleep(rng.random() * 0.1)
-            process.kill()
-            process.start()
-            done += 1
-        goes_on(1)
+        try:
+            while done < kills and goes_on(3):
+                time.sleep(rng.random() * 0.1)
+                process.kill()
+                process.start()
+                done += 1
+            goes_on(1)
+        finally:
+            client.stop.set()
+            thread.join()
     finally:
-        client.stop.set()
-        thread.join()
         process.kill()
     assert client.faults == []
     store = Store(url)
