@@ -3,6 +3,7 @@
 import os
 import pty
 import random
+import re
 import resource
 import select
 import signal
@@ -113,23 +114,17 @@ def test_sigint_in_a_pipe_is_the_same(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_simulation_can_be_interrupted(tmp_path: Path, jobs: str) -> None:
-    process = subprocess.Popen(
-        command("sim", "full", "--games", "100000", "--jobs", jobs),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(tmp_path),
-        start_new_session=True,
-    )
+    screen = Pty(tmp_path, "sim", "full", "--games", "100000", "--jobs", jobs)
     try:
-        time.sleep(3)
-        os.killpg(process.pid, signal.SIGINT)  # as the terminal does: every process of the command hears it
-        out, err = process.communicate(timeout=60)
+        while not re.search(r"[1-9]\d*/100000", screen.text):
+            assert screen.read_until("/100000"), "no game is finished"
+        os.killpg(screen.process.pid, signal.SIGINT)  # as the terminal does: every process of the command hears it
+        assert screen.finish() == 130
     finally:
         with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)  # nothing is left running if the test fails
-    assert process.returncode == 130
-    assert out == b""
-    assert b"Traceback" not in err
+            os.killpg(screen.process.pid, signal.SIGKILL)  # nothing is left running if the test fails
+    assert "Traceback" not in screen.text
+    assert "games finished" not in screen.text
 
 
 def test_the_end_of_input_ends_politely(tmp_path: Path) -> None:

@@ -17,14 +17,14 @@ def two(postgresql: str, serve: Callable[..., Running]) -> tuple[Running, Runnin
     return serve(postgresql), serve(postgresql)
 
 
-def test_a_move_through_one_is_seen_through_the_other_within_a_second(two: tuple[Running, Running]) -> None:
+def test_a_move_through_one_is_told_through_the_other(two: tuple[Running, Running]) -> None:
     table = two[0].new_game("link", "link", "link", "link")
     with table.me.through(two[1]).socket() as socket:
         socket.recv(timeout=PATIENCE)
         for _ in range(5):
             asked = table.asked()
             number = asked.choose(asked.asked()[0]).json()["state"]["number"]
-            while json.loads(socket.recv(timeout=1))["number"] != number:
+            while json.loads(socket.recv(timeout=PATIENCE))["number"] != number:
                 pass
             shown, here = (player.state() for player in (asked.through(two[1]), asked))
             assert shown == here

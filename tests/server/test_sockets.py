@@ -1,7 +1,6 @@
 """The socket says when to look again, and nothing else."""
 
 import json
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -30,19 +29,17 @@ def closed_with(socket: ClientConnection) -> int:
         return -1 if closed.rcvd is None else closed.rcvd.code
 
 
-def test_a_move_is_told_within_a_second(either: Running) -> None:
+def test_a_move_is_told_to_everybody_who_listens(either: Running) -> None:
     table = either.new_game("link", "link", "link", "link")
     with table.players[0].socket() as one, table.spectator.socket() as other:
         before = table.me.state()
         for socket in (one, other):
             assert news(socket)["number"] == before["number"]
         asked = table.asked()
-        then = time.monotonic()
         after = asked.choose(asked.asked()[0]).json()["state"]
         for socket in (one, other):
             told = news_with(socket, lambda told: told["number"] == after["number"])
             assert told["version"] >= after["version"]
-        assert time.monotonic() - then < 1
 
 
 def test_chat_names_and_proposals_are_told(server: Running) -> None:

@@ -144,21 +144,20 @@ def asked(*tables: Table) -> tuple[Table, Table]:
     raise AssertionError("nobody is asked")
 
 
-def test_two_browsers_see_each_other_within_a_second(server: Server, open_page: OpenPage) -> None:
+def test_two_browsers_see_each_other_without_asking(server: Server, open_page: OpenPage) -> None:
     first, second = asked(*two_seats(server, open_page))
     first.wait_for_question()
     version = first.state()["version"]
+    second.page.evaluate("window.setInterval = () => 0")  # it must not find out by looking now and then
     first.click(first.keys()[0])
     assert first.state()["version"] > version
     number = first.number()
-    second.page.wait_for_function(
-        "(number) => document.getElementById('table').dataset.number === number", arg=number, timeout=1000
-    )
+    second.page.wait_for_function("(number) => document.getElementById('table').dataset.number === number", arg=number)
     first.page.click("#tab-chat")
     first.page.fill(".chat-form input", "Good morning, Vietnam")
     first.page.click(".chat-form button")
     second.page.click("#tab-chat")
-    second.page.wait_for_selector(".chat li:has-text('Good morning')", timeout=1000)
+    second.page.wait_for_selector(".chat li:has-text('Good morning')")
 
 
 def test_who_is_not_asked_sees_whom_the_table_waits_for(server: Server, open_page: OpenPage) -> None:
@@ -403,9 +402,7 @@ def test_the_page_keeps_up_without_a_socket(server: Server, open_page: OpenPage)
     first.wait_for_question()
     first.click(first.keys()[0])
     number = first.number()
-    second.page.wait_for_function(
-        "(number) => document.getElementById('table').dataset.number === number", arg=number, timeout=8000
-    )
+    second.page.wait_for_function("(number) => document.getElementById('table').dataset.number === number", arg=number)
 
 
 def test_habits_are_remembered_by_the_browser(table: MakeTable) -> None:
