@@ -59,13 +59,15 @@ class Script:
         return True
 
 
-def rehearse(mind: Mind, s: State, begin: Callable[[State], Flow[Any]], seed: int = 1) -> State:
+def rehearse(
+    mind: Mind, s: State, begin: Callable[[State], Flow[Any]], seed: int = 1, enough: Callable[[], bool] | None = None
+) -> State:
     """Run a rule on a copy of the state, this mind answering for its Faction, and return what comes out.
 
     Other Factions answer with their first option and dice fall as a stream from `seed`: the mind asks what its own
-    choices would bring, not what luck will.
+    choices would bring, not what luck will. It stops at the first question at which it has seen `enough`.
     """
-    return _run(mind.in_thought(), s.copy(), begin, Stream(seed))
+    return _run(mind.in_thought(), s.copy(), begin, Stream(seed), enough)
 
 
 def every_outcome(mind: Mind, s: State, begin: Callable[[State], Flow[Any]]) -> Iterator[State]:
@@ -83,13 +85,21 @@ def every_outcome(mind: Mind, s: State, begin: Callable[[State], Flow[Any]]) -> 
             return
 
 
-def _run(thought: Mind, board: State, begin: Callable[[State], Flow[Any]], luck: Luck) -> State:
+def _run(
+    thought: Mind,
+    board: State,
+    begin: Callable[[State], Flow[Any]],
+    luck: Luck,
+    enough: Callable[[], bool] | None = None,
+) -> State:
     flow = begin(board)
     value: Any = None
     for _ in range(MOST_STEPS):
         try:
             decision = flow.send(value)
         except StopIteration:
+            return board
+        if enough is not None and enough():
             return board
         if decision.actor == CHANCE:
             value = luck.fall(decision).value

@@ -92,9 +92,9 @@ Scene = tuple[bytes, bytes, bytes]
 
 
 class Trial(Operation):
-    """An Operation carried out on a copy, which notes what its Special Activity found and left."""
+    """An Operation carried out on a copy, which notes what it and its Special Activity found and left."""
 
-    __slots__ = ("pause",)
+    __slots__ = ("begun", "paused", "resumed")
 
     def __init__(self, s: State, model: Operation) -> None:
         super().__init__(
@@ -108,12 +108,20 @@ class Trial(Operation):
             activities=model.activities,
             by_event=model.by_event,
         )
-        self.pause: tuple[Scene, Scene] | None = None
+        self.begun = _scene(s)
+        self.paused: Scene | None = None
+        self.resumed: Scene | None = None
 
     def take(self, activity: Activity) -> Flow[None]:
-        before = _scene(self.s)
+        self.paused = _scene(self.s)
         yield from super().take(activity)
-        self.pause = before, _scene(self.s)
+        self.resumed = _scene(self.s)
+
+    def tells(self) -> bool:
+        """Has the Operation itself changed anything so far, apart from its Special Activity?"""
+        if self.paused is None:
+            return _scene(self.s) != self.begun
+        return self.paused != self.begun or (self.resumed is not None and _scene(self.s) != self.resumed)
 
 
 def _scene(s: State) -> Scene:
@@ -121,8 +129,11 @@ def _scene(s: State) -> Scene:
     return bytes(s.pieces[: SPACE_COUNT * KINDS]), s.support.tobytes(), bytes(s.terror)
 
 
-def _rehearsed(mind: Mind, s: State, model: Operation) -> tuple[State | None, Trial | None]:
-    """The situation after this Operation by ARVN's own box, None if no bullet asks for anything."""
+def _rehearsed(mind: Mind, s: State, model: Operation, briefly: bool = False) -> tuple[State | None, Trial | None]:
+    """The situation after this Operation by ARVN's own box, None if no bullet asks for anything.
+
+    briefly: it is broken off as soon as it tells.
+    """
     trials: list[Trial] = []
 
     def begin(copy: State) -> Flow[None]:
@@ -136,7 +147,7 @@ def _rehearsed(mind: Mind, s: State, model: Operation) -> tuple[State | None, Tr
         plan["box"] = model.name
         plan["free"] = model.free
     try:
-        return rehearse(mind, s, begin), trials[0]
+        return rehearse(mind, s, begin, enough=(lambda: trials[0].tells()) if briefly else None), trials[0]
     except NothingToDo:
         return None, None
     finally:
@@ -146,13 +157,8 @@ def _rehearsed(mind: Mind, s: State, model: Operation) -> tuple[State | None, Tr
 
 def box_works(mind: Mind, s: State, model: Operation) -> bool:
     """8.1.C: would the Operation itself change anything? A Train also counts for its Govern or Transport (8.7.2)."""
-    after, trial = _rehearsed(mind, s, model)
-    if after is None or trial is None:
-        return False
-    if trial.name == "train" and trial.activity is not None:
-        return True
-    paused, resumed = trial.pause or (_scene(s), _scene(s))
-    return paused != _scene(s) or resumed != _scene(after)
+    _, trial = _rehearsed(mind, s, model, briefly=True)
+    return trial is not None and (trial.tells() or (trial.name == "train" and trial.activity is not None))
 
 
 def first_that_works(mind: Mind, s: State, reached: str, models: Iterable[Operation]) -> Operation | None:

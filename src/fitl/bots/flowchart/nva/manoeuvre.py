@@ -59,7 +59,8 @@ class Manoeuvre:
         """How many units may leave: not yet moved, and not needed as guards or for Control."""
         if not self.terms.origins >> sp & 1 or not self.s.force[sp * 4 + NVA]:
             return 0
-        return min(may_leave(self.s, sp), sum(self.unmoved(sp, kind) for kind in UNITS))
+        most = may_leave(self.s, sp)
+        return min(most, sum([self.unmoved(sp, kind) for kind in UNITS])) if most else 0
 
     def guerrillas_to_go(self, sp: int, destination: int) -> int:
         """Guerrillas that could arrive."""
@@ -167,9 +168,9 @@ class Manoeuvre:
             sp
             for sp in found
             if sp != destination
-            and self.free_to_go(sp)
-            and self.way(sp, destination)
-            and self.deliverable(sp, destination)
+            and (free := self.free_to_go(sp))
+            and (way := self.way(sp, destination))
+            and free > self.guards_on(way)
         ]
 
     def together(self, origins: Iterable[int], destination: int) -> list[int]:

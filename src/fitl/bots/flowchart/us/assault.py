@@ -106,7 +106,11 @@ def _takes_base_first(s: State, sp: int, outcome: Forecast) -> bool:
 def best_assault(mind: Mind, s: State, found: dict[int, Forecast], room: int = 1) -> Flow[int | None]:
     """The space the bullets take first; None if no bullet applies. room: how many will be taken one after the other."""
     for goal in ASSAULT_GOALS:
-        worth = {sp: value for sp, outcome in found.items() if (value := goal.value(s, sp, outcome, 0))}
+        worth = {
+            sp: value
+            for sp, outcome in found.items()
+            if goal.concerns(s, sp) and (value := goal.value(s, sp, outcome, 0))
+        }
         if worth:
             return (yield from choose_space(mind, goal.node, list(worth), order_of_assaults(worth, goal.most), room))
     return None

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from fitl.board.pieces import KINDS, NVA_TROOPS, US_BASE, US_TROOPS
 from fitl.board.spaces import CONTROLLABLE, NORTH_VIETNAM, POP, SOUTH_MASK, SPACE_COUNT, is_province
-from fitl.bots.flowchart.us.forecast import Forecast, control_after, forecast_assault
+from fitl.bots.flowchart.us.forecast import BASES, TUNNELS, Forecast, control_after, forecast_assault
 from fitl.bots.select import TieBreak
 from fitl.lasting import SEARCH_AND_DESTROY_SHADED
 from fitl.rules.forces import insurgent_pieces
@@ -15,16 +15,19 @@ HIGHEST_POP: Final = TieBreak("us.pop", lambda sp: POP[sp])
 
 
 class AssaultGoal(NamedTuple):
-    """One bullet: what an Assault with this outcome is worth to it (0: nothing) once so many COIN pieces landed."""
+    """One bullet: which spaces it concerns, and what an outcome is worth there once so many COIN pieces landed."""
 
     node: str
-    value: Callable[[State, int, Forecast, int], int]
+    concerns: Callable[[State, int], bool]
+    value: Callable[[State, int, Forecast, int], int]  # 0: nothing
     most: bool = False  # the larger the better, not only yes or no
     arvn_helps: bool = False  # landing ARVN Troops serve it too
 
     def spaces(self, s: State) -> list[int]:
-        """Where the US could Assault if its Troops were there."""
-        return [sp for sp in range(SPACE_COUNT) if sp != NORTH_VIETNAM and insurgent_pieces(s, sp)]
+        """Where it would be served by a US Assault if Troops were there."""
+        return [
+            sp for sp in range(SPACE_COUNT) if insurgent_pieces(s, sp) and sp != NORTH_VIETNAM and self.concerns(s, sp)
+        ]
 
     def worth(self, s: State, sp: int, us: int, landed: int, patton: bool = True) -> int:
         """What an Assault is worth after so many US Troops and COIN pieces in all have landed."""
@@ -52,37 +55,50 @@ def is_permitted(s: State, sp: int, outcome: Forecast) -> bool:
     return outcome.bases > 0 or outcome.troops > 0
 
 
+def _under_nva_control(s: State, sp: int) -> bool:
+    return sp < CONTROLLABLE and POP[sp] > 0 and s.control[sp] == NVA_CONTROL
+
+
 def _nva_control(s: State, sp: int, outcome: Forecast, landed: int) -> int:
-    if sp >= CONTROLLABLE or not POP[sp] or s.control[sp] != NVA_CONTROL:
-        return 0
     return int(control_after(s, sp, outcome.taken, landed) != NVA_CONTROL)
 
 
-def _nva_troops(s: State, sp: int, outcome: Forecast, landed: int) -> int:
+def _troops_face(s: State, sp: int) -> bool:
     row = sp * KINDS
-    if not s.pieces[row + NVA_TROOPS] or not s.pieces[row + US_TROOPS] + s.pieces[row + US_BASE]:
-        return 0
+    return s.pieces[row + NVA_TROOPS] > 0 and s.pieces[row + US_TROOPS] + s.pieces[row + US_BASE] > 0
+
+
+def _nva_troops(s: State, sp: int, outcome: Forecast, landed: int) -> int:
     return outcome.troops
+
+
+def _has_base(s: State, sp: int) -> bool:
+    row = sp * KINDS
+    return any(s.pieces[row + kind] for kind in (*BASES, *TUNNELS))
 
 
 def _bases(s: State, sp: int, outcome: Forecast, landed: int) -> int:
     return outcome.bases + outcome.tunnel
 
 
-def _south(s: State, sp: int, outcome: Forecast, landed: int) -> int:
-    return outcome.pieces if SOUTH_MASK >> sp & 1 else 0
+def _in_south(s: State, sp: int) -> bool:
+    return bool(SOUTH_MASK >> sp & 1)
 
 
-def _elsewhere(s: State, sp: int, outcome: Forecast, landed: int) -> int:
-    return 0 if SOUTH_MASK >> sp & 1 else outcome.pieces
+def _outside(s: State, sp: int) -> bool:
+    return not SOUTH_MASK >> sp & 1
+
+
+def _pieces(s: State, sp: int, outcome: Forecast, landed: int) -> int:
+    return outcome.pieces
 
 
 ASSAULT_GOALS: Final = (
-    AssaultGoal("us.assault.1", _nva_control, arvn_helps=True),
-    AssaultGoal("us.assault.1b", _nva_troops),
-    AssaultGoal("us.assault.2", _bases),
-    AssaultGoal("us.assault.3", _south, most=True),
-    AssaultGoal("us.assault.4", _elsewhere),
+    AssaultGoal("us.assault.1", _under_nva_control, _nva_control, arvn_helps=True),
+    AssaultGoal("us.assault.1b", _troops_face, _nva_troops),
+    AssaultGoal("us.assault.2", _has_base, _bases),
+    AssaultGoal("us.assault.3", _in_south, _pieces, most=True),
+    AssaultGoal("us.assault.4", _outside, _pieces),
 )
 
 
