@@ -6,8 +6,10 @@ import pytest
 
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.decisions import CHANCE, Decision, Flow, Option, roll
-from fitl.game import ROLL, Game, NotOffered, NoUndo, Refused, Stale, Unreadable, WrongSeat
+from fitl.entries import ROLL
+from fitl.game import Game
 from fitl.options import GameOptions, OptionsError, parse_seats
+from fitl.refusals import NotOffered, NoUndo, Refused, Stale, Unreadable, WrongSeat
 from fitl.rules import cards
 from fitl.state import LogEntry
 from fitl.words import line

@@ -16,7 +16,8 @@ from fitl.bots.flowchart import FlowchartBot
 from fitl.bots.table import NonPlayers
 from fitl.claims import InUse, claimed
 from fitl.decisions import CHANCE
-from fitl.game import ROLL, TRANSFER, Entry, Game, Reason
+from fitl.entries import ROLL, TRANSFER, Entry, Reason
+from fitl.game import Game
 from fitl.lab.players import options_for, parse_players
 from fitl.lab.simulate import play_out
 from fitl.options import GameOptions

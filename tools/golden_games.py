@@ -21,12 +21,13 @@ from fitl import journal
 from fitl.board.factions import ARVN, FACTION_IDS, FACTIONS, INSURGENTS, NVA, US, VC
 from fitl.bots.flowchart import FlowchartBot
 from fitl.decisions import Decision, Option
-from fitl.game import Game, NoUndo, Refused
+from fitl.game import Game
 from fitl.lab.players import options_for, parse_players
 from fitl.lab.simulate import play_out
 from fitl.options import GameOptions, parse_seats
 from fitl.packs import Pack, example_pack
 from fitl.position import write_position
+from fitl.refusals import NoUndo, Refused
 from fitl.state import State
 
 GOLDEN = Path(__file__).parents[1] / "tests" / "golden"

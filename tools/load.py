@@ -26,7 +26,8 @@ from tests.server.databases import Cluster, free_port  # noqa: E402
 
 from fitl import journal  # noqa: E402  (the path must be set first)
 from fitl.decisions import CHANCE  # noqa: E402
-from fitl.game import ROLL, Game  # noqa: E402
+from fitl.entries import ROLL  # noqa: E402
+from fitl.game import Game  # noqa: E402
 from fitl.server.store import Store  # noqa: E402
 
 WARM_UP = 120.0  # seconds in which the non-players of all the games must have made their first moves

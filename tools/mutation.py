@@ -35,7 +35,7 @@ sys.path.insert(0, str(ROOT))
 from mutants import Mutant, infect, mutants_of, source_of  # noqa: E402
 
 from fitl import journal  # noqa: E402
-from fitl.game import Refused  # noqa: E402
+from fitl.refusals import Refused  # noqa: E402
 
 PAGE = ROOT / "docs" / "mutation.md"
 EXAMINED = ROOT / "tools" / "mutation_survivors.toml"

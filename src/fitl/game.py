@@ -8,10 +8,9 @@ A game is a state at the last checkpoint plus the answers given since; the runni
 can be rebuilt from them. Undo, clone and load all do just that.
 """
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any
 
 import fitl.events  # noqa: F401  (registers the card programs)
 from fitl import prng
@@ -19,60 +18,29 @@ from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, INSURGENTS, partner
 from fitl.board.pieces import EDGE_TRACK_MAX
 from fitl.catalogue import tell
 from fitl.decisions import CHANCE, DIE, RELIST, Decision, Flow, Option
+from fitl.entries import (
+    ACTOR_BY_ID,
+    ANYBODY,
+    ROLL,
+    ROLLED,
+    TRANSFER,
+    Checkpoint,
+    Entry,
+    Reason,
+    Recorder,
+    actor_id,
+    settled,
+)
 from fitl.options import GameOptions
 from fitl.packs import Pack, with_packs
 from fitl.position import PositionError, read_position, write_position
+from fitl.refusals import NotOffered, NoUndo, Refused, Stale, Unreadable, WrongSeat
 from fitl.rules.economy import add_resources
 from fitl.rules.sequence import STAGES
 from fitl.rules.setup import new_state, scenario_named
 from fitl.state import OVER, LogEntry, Outcome, State
 from fitl.view import build_view
 from fitl.words import faction_name, say
-
-TRANSFER: Final = -2  # the actor of a Resource transfer among the entries (1.5.2)
-ANYBODY: Final = -3  # in a journal: whichever player was asked
-ROLL: Final = -4  # the actor of a die a non-player rolled while making up its mind (8.1)
-ROLLED: Final = re.compile("[1-9][0-9]{0,2}")  # what such a die may show; one among many is picked likewise
-
-
-class Refused(ValueError):
-    """An answer or request that was not accepted; nothing has changed. The message says what would be right."""
-
-
-class Unreadable(Refused):
-    """Not an answer at all: neither an Option nor the text key of one."""
-
-
-class NotOffered(Refused):
-    """An answer that this decision does not offer."""
-
-
-class Stale(Refused):
-    """An answer to an earlier (or later) decision than the present one."""
-
-
-class WrongSeat(Refused):
-    """An answer by a player who is not asked."""
-
-
-class NoUndo(Refused):
-    """A step back past information: dice, a revealed card, another player's choice."""
-
-
-class Entry(NamedTuple):
-    """One step of the conversation: who answered (a Faction, CHANCE or TRANSFER), and the key."""
-
-    actor: int
-    key: str
-
-
-ACTOR_BY_ID: Final = {**FACTION_BY_ID, "chance": CHANCE, "transfer": TRANSFER, "roll": ROLL}
-_ACTOR_IDS: Final = {actor: name for name, actor in ACTOR_BY_ID.items()}
-
-
-def actor_id(actor: int) -> str:
-    """The text id of who gave an entry."""
-    return _ACTOR_IDS[actor]
 
 
 def _same(given: object, wanted: int) -> bool:
@@ -92,50 +60,6 @@ def _drawn(decision: Decision, seed: int) -> Option:
     if decision.weights is None:
         return decision.options[prng.below(seed, len(decision.options))]
     return decision.options[prng.weighted(seed, decision.weights)]
-
-
-class Reason(NamedTuple):
-    """One step of a non-player's thinking: a message of the catalogue and what fills it."""
-
-    at: int  # how many entries came before
-    faction: int
-    message: str
-    params: dict[str, Any]
-
-
-def last_answer(entries: Sequence[Entry]) -> int:
-    """How many entries there are up to the last answer: dice after it belong to a deliberation that is not over."""
-    end = len(entries)
-    while end and entries[end - 1].actor == ROLL:
-        end -= 1
-    return end
-
-
-def settled(reasons: Iterable[Reason], entries: Sequence[Entry]) -> list[Reason]:
-    """Of these reasons those of answers that stand among the entries."""
-    end = last_answer(entries)
-    return [reason for reason in reasons if reason.at < end]
-
-
-class Checkpoint(NamedTuple):
-    """A situation from which play goes on given the state alone."""
-
-    entries: int  # how many entries came before
-    state: State
-    log: int  # how many log lines came before
-
-
-class Recorder(Protocol):
-    """Where the conversation is written down as it happens (see journal.py)."""
-
-    def checkpoint(self, state: State) -> None: ...
-
-    def entry(self, entry: Entry, reasons: Sequence[Reason] = ()) -> None: ...
-
-    def undo(self, kept: int) -> None: ...
-
-    def failed(self, kept: int) -> None:
-        """The entry after these could not take effect."""
 
 
 class Game:

@@ -31,11 +31,13 @@ from fitl.board.factions import FACTION_IDS
 from fitl.catalogue import tell
 from fitl.claims import claim
 from fitl.decisions import CHANCE
-from fitl.game import ANYBODY, ROLL, TRANSFER, Entry, Game, Reason, Refused, settled
+from fitl.entries import ANYBODY, ROLL, TRANSFER, Entry, Reason, settled
+from fitl.game import Game
 from fitl.options import OptionsError
 from fitl.packing import Damaged, ReasonPacker, pack_text, position_without_packs, unpack_reasons, unpack_text
 from fitl.packing import Packer as Packer
 from fitl.position import MOST_SEED, PositionError, read_options, read_packs, read_position, write_options
+from fitl.refusals import Refused
 from fitl.rules.sequence import next_eligible
 from fitl.rules.setup import new_state, scenario_named
 from fitl.state import COUP_CARD, END_OF_CARD, NEXT_CARD, PIVOTAL, SET_UP, STAGE_IDS, TURN, State

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from fitl.board.factions import FACTION_IDS
 from fitl.board.spaces import SPACES
-from fitl.game import Game, actor_id
+from fitl.entries import actor_id
+from fitl.game import Game
 from fitl.journal import CARD_STAGES
 from fitl.state import OVER, TURN, State
 from fitl.view import Seats, build_view

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from fitl.board.factions import FACTIONS
 from fitl.catalogue import tell
-from fitl.game import Reason
+from fitl.entries import Reason
 from fitl.position import write_position
 from fitl.rules.setup import new_state
 from fitl.state import State

@@ -8,7 +8,8 @@ from fitl import journal
 from fitl.board.factions import FACTION_IDS, US, VC
 from fitl.bots.flowchart import tersely
 from fitl.bots.reasons import as_data, compact, details, reasons_of, sentence, turns_of
-from fitl.game import Game, Reason
+from fitl.entries import Reason
+from fitl.game import Game
 from tests.bots.games import game_of_bots, play_on
 
 

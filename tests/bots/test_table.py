@@ -11,7 +11,9 @@ from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.bots.flowchart import FlowchartBot
 from fitl.bots.table import NonPlayers, play_non_players, recall
 from fitl.decisions import CHANCE, Decision, Flow, Option
-from fitl.game import ROLL, Game, NoUndo
+from fitl.entries import ROLL
+from fitl.game import Game
+from fitl.refusals import NoUndo
 from tests.bots.games import ALL, game_of_bots, in_the_middle_of_a_bots_turn, play_on
 
 

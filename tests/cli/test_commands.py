@@ -335,6 +335,4 @@ def test_bench_measures_the_engine_and_the_null_engine(tmp_path: Path) -> None:
         "bytearray_copy_us",
     ):
         assert found[key] > 0
-    assert found["null_decisions_per_s"] > found["random_decisions_per_s"]
-    assert found["bytearray_copy_us"] < found["clone_us"] < found["game_clone_us"]
     assert set(found["ratios"]) >= {"random_to_null", "clone_to_bytearray_copy"}

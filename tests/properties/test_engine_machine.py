@@ -19,12 +19,14 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from fitl import journal
 from fitl.bots.table import NonPlayers
 from fitl.decisions import Decision
-from fitl.game import ROLL, Game, NoUndo, Refused
+from fitl.entries import ROLL
+from fitl.game import Game
 from fitl.lab.deep import check_undo, replayed, transfer_possible
 from fitl.lab.forgery import check_forgeries, snapshot
 from fitl.lab.fuzz import PLAYABLE, STYLES, chosen, random_options
 from fitl.lab.invariants import check_decision, check_state, check_views, check_words
 from fitl.packs import example_pack
+from fitl.refusals import NoUndo, Refused
 
 EXAMPLE = example_pack()
 SOAK_EXAMPLES = 4 * int(os.environ.get("SOAK_GAMES", "100"))

@@ -5,7 +5,9 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -14,7 +16,8 @@ from fitl import journal
 from fitl.bots.flowchart import FlowchartBot
 from fitl.cli.main import main
 from fitl.decisions import Flow, Option
-from fitl.game import Entry, Game, NotOffered, Refused, Stale, WrongSeat
+from fitl.entries import Entry
+from fitl.game import Game
 from fitl.lab import deep, fuzz, shrink
 from fitl.lab.deep import (
     Shadow,
@@ -33,6 +36,7 @@ from fitl.lab.shrink import Failure, failure_of
 from fitl.lab.soak import fuzz as run
 from fitl.options import GameOptions
 from fitl.packing import ReasonPacker
+from fitl.refusals import NotOffered, Refused, Stale, WrongSeat
 from fitl.rules.sequence import STAGES
 from fitl.state import TURN, State
 from tests.support import break_passing
@@ -49,8 +53,9 @@ def test_a_walk_of_each_style_finds_nothing(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(4), ids=STYLES)
-def test_a_walk_checks_everything_after_every_answer(number: int) -> None:
-    report = numbered_walk(5, number, seconds=2)
+def test_a_walk_checks_everything_after_every_answer(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fuzz, "time", SimpleNamespace(monotonic=count().__next__))  # a second is a step, on any machine
+    report = numbered_walk(5, number, seconds=40)
     assert report.failures == []
     assert report.deep_checks >= report.decisions > 10  # more by the answers that were transfers
     assert report.forgeries > 25 * report.decisions

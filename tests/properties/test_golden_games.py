@@ -15,7 +15,7 @@ import pytest
 
 from fitl import journal
 from fitl.decisions import Flow
-from fitl.game import ROLL, TRANSFER
+from fitl.entries import ROLL, TRANSFER
 from fitl.options import GameOptions
 from fitl.rules.sequence import STAGES, Stage
 from fitl.state import OVER, Outcome, State

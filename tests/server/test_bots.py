@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fitl.bots.flowchart import FlowchartBot
-from fitl.game import ROLL
+from fitl.entries import ROLL
 from tests.server.support import PATIENCE, Running, Table
 
 

@@ -19,10 +19,11 @@ from hypothesis.stateful import (
 
 from fitl import journal
 from fitl.board.factions import FACTION_IDS
-from fitl.game import TRANSFER, Entry, NotOffered, NoUndo, Refused, Stale, WrongSeat
+from fitl.entries import TRANSFER, Entry
 from fitl.lab.deep import transfer_possible
 from fitl.lab.fuzz import PLAYABLE
 from fitl.options import OptionsError
+from fitl.refusals import NotOffered, NoUndo, Refused, Stale, WrongSeat
 from fitl.server.hub import Hub
 from fitl.server.seating import Unclear
 from fitl.server.service import Service

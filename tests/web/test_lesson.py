@@ -7,7 +7,8 @@ import pytest
 
 from fitl.catalogue import catalogue
 from fitl.decisions import CHANCE
-from fitl.game import Game, actor_id
+from fitl.entries import actor_id
+from fitl.game import Game
 from fitl.lesson import SCENARIO, lesson
 from fitl.lesson.beats import Beat
 from fitl.lesson.course import CHAPTERS, ScriptError, new_game, play_beat

@@ -10,7 +10,8 @@ from fitl import prng
 from fitl.bots.flowchart import FlowchartBot
 from fitl.bots.rehearsal import settle
 from fitl.decisions import CHANCE, Decision, Option
-from fitl.game import Game, Reason
+from fitl.entries import Reason
+from fitl.game import Game
 
 SALT = 0x48494E54  # keeps a hint's dice apart from those of the game
 

@@ -16,7 +16,8 @@ from fitl.board.pieces import KIND_IDS
 from fitl.board.spaces import row_id
 from fitl.cardset import BASE, CardSet
 from fitl.decisions import CHANCE
-from fitl.game import ROLL, Game, Reason
+from fitl.entries import ROLL, Reason
+from fitl.game import Game
 from fitl.state import STAGE_IDS, TURN
 from fitl.words import has_message, say
 

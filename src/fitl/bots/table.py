@@ -15,7 +15,9 @@ from typing import NamedTuple, Protocol
 from fitl.board.factions import FACTION_BY_ID
 from fitl.bots.flowchart import FlowchartBot
 from fitl.decisions import CHANCE, Decision, Flow, Option
-from fitl.game import ROLL, TRANSFER, Entry, Game, NoUndo
+from fitl.entries import ROLL, TRANSFER, Entry
+from fitl.game import Game
+from fitl.refusals import NoUndo
 from fitl.words import say
 
 

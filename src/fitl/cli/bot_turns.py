@@ -12,7 +12,8 @@ from fitl.bots.reasons import BotTurn, compact, details, sentence, turns_of
 from fitl.bots.table import NonPlayers
 from fitl.cli.terminal import DIM, FACTION_STYLES, STRONG, Terminal
 from fitl.decisions import CHANCE
-from fitl.game import ROLL, Game
+from fitl.entries import ROLL
+from fitl.game import Game
 from fitl.state import LogEntry, State
 from fitl.words import faction_name, label, line, say
 

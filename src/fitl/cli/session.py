@@ -19,8 +19,9 @@ from fitl.cli.matching import Choices, matches
 from fitl.cli.question import answers_view, question_view
 from fitl.cli.terminal import DIM, STRONG, Suggest, Terminal
 from fitl.decisions import CHANCE, Decision
-from fitl.game import Game, NoUndo, Refused
+from fitl.game import Game
 from fitl.journal import SaveFailed
+from fitl.refusals import NoUndo, Refused
 from fitl.verdict import verdict
 from fitl.words import card_name, has_message, line, say
 

@@ -14,8 +14,9 @@ from fitl.bots.reasons import BotTurn, compact, turns_of
 from fitl.cli.board import board_view, outcome_view
 from fitl.cli.files import open_game, playable, scenario_meant
 from fitl.cli.terminal import DIM, STRONG, Terminal, complain
-from fitl.game import Game, Refused
+from fitl.game import Game
 from fitl.position import write_position
+from fitl.refusals import Refused
 from fitl.state import State
 from fitl.verdict import verdict
 from fitl.words import line, say

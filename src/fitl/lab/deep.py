@@ -12,9 +12,11 @@ from typing import Final
 from fitl import journal
 from fitl.board.factions import FACTIONS
 from fitl.decisions import CHANCE
-from fitl.game import ROLL, Game, NoUndo, Reason
+from fitl.entries import ROLL, Reason
+from fitl.game import Game
 from fitl.lab.forgery import Standstill
 from fitl.lab.invariants import Violation, check_decision, check_state, check_views, check_words, require
+from fitl.refusals import NoUndo
 
 LONGEST_TURN: Final = 400  # answers between two checkpoints; the longest ever seen took a quarter of these ...
 LONGEST_BY_HAND: Final = 4000  # ... but an Event resolved by hand ends when people say so

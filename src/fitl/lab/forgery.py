@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from fitl.board.factions import FACTIONS
 from fitl.decisions import CHANCE, Decision, Option
-from fitl.game import Game, Refused
+from fitl.game import Game
 from fitl.lab.invariants import require
+from fitl.refusals import Refused
 
 HUGE_KEY: Final = "x" * 1_000_000
 HUGE_NUMBER: Final = 10**5000  # too long even to be written out

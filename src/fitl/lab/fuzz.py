@@ -27,7 +27,8 @@ from fitl.bots.readings import VALUES
 from fitl.bots.table import NonPlayers
 from fitl.catalogue import tell
 from fitl.decisions import CHANCE, Decision, Option
-from fitl.game import Entry, Game, last_answer
+from fitl.entries import Entry, last_answer
+from fitl.game import Game
 from fitl.journal import SaveFailed
 from fitl.lab.deep import Shadow, deep_check, longest_turn, replayed, transfer_possible
 from fitl.lab.forgery import Standstill, check_forgeries

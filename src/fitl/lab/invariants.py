@@ -23,7 +23,8 @@ from fitl.board.pieces import (
 )
 from fitl.board.spaces import CASUALTIES, CONTROLLABLE, LOCS, NORTH_VIETNAM, POP, SPACE_COUNT, row_id
 from fitl.decisions import CHANCE
-from fitl.game import Game, Refused
+from fitl.game import Game
+from fitl.refusals import Refused
 from fitl.rules.control import recount, victory_markers
 from fitl.rules.deception import MARKER_KINDS, MARKERS_PER_KIND
 from fitl.state import State

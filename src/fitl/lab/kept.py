@@ -7,7 +7,8 @@ from pathlib import Path
 from fitl import journal
 from fitl.bots.flowchart import FlowchartBot
 from fitl.catalogue import tell
-from fitl.game import ANYBODY, Entry, Game
+from fitl.entries import ANYBODY, Entry
+from fitl.game import Game
 from fitl.lab.deep import Shadow, deep_check
 from fitl.lab.forgery import check_forgeries
 from fitl.lab.invariants import Violation, check_state

@@ -12,8 +12,10 @@ from typing import Final, NamedTuple
 
 from fitl.board.factions import FACTION_BY_ID
 from fitl.decisions import CHANCE
-from fitl.game import ANYBODY, ROLL, TRANSFER, Entry, Game, Refused
+from fitl.entries import ANYBODY, ROLL, TRANSFER, Entry
+from fitl.game import Game
 from fitl.lab.invariants import Violation, check_decision, check_state
+from fitl.refusals import Refused
 from fitl.state import State
 
 LONGEST: Final = 60.0  # seconds

@@ -8,7 +8,8 @@ from functools import cache
 from typing import Any, Final
 
 from fitl.catalogue import has_message, tell
-from fitl.game import Game, actor_id
+from fitl.entries import actor_id
+from fitl.game import Game
 from fitl.lesson.beats import Beat, Chapter
 from fitl.lesson.cards_1_to_3 import SET_UP, TURN_1, TURN_2, TURN_3
 from fitl.lesson.cards_4_to_7 import TURN_4, TURN_5, TURN_6, TURN_7

@@ -12,12 +12,12 @@ from starlette.routing import BaseRoute, Route
 
 from fitl.bots.hint import NoHint
 from fitl.catalogue import tell
-from fitl.game import NotOffered, NoUndo, Refused, Stale, WrongSeat
 from fitl.journal import JournalError
 from fitl.lookback import frames, history
 from fitl.options import OptionsError
 from fitl.packs import PackError
 from fitl.position import PositionError
+from fitl.refusals import NotOffered, NoUndo, Refused, Stale, WrongSeat
 from fitl.server import exports, library, show
 from fitl.server.guard import refuse
 from fitl.server.limits import Limiter

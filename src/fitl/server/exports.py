@@ -10,7 +10,8 @@ from typing import Any
 
 from fitl import journal
 from fitl.catalogue import tell
-from fitl.game import Game, Refused
+from fitl.game import Game
+from fitl.refusals import Refused
 from fitl.state import OVER, State
 from fitl.words import line
 

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from fitl import journal
-from fitl.game import Entry, Game, Reason
+from fitl.entries import Entry, Reason
+from fitl.game import Game
 from fitl.journal import Journal, Packer, to_text
 from fitl.packing import ReasonPacker
 from fitl.state import State

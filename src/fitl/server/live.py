@@ -19,10 +19,12 @@ from fitl.board.factions import FACTION_IDS
 from fitl.bots.table import NonPlayers
 from fitl.catalogue import tell
 from fitl.decisions import CHANCE
-from fitl.game import ROLL, Entry, Game, NoUndo, Reason, Refused, Stale, WrongSeat
+from fitl.entries import ROLL, Entry, Reason
+from fitl.game import Game
 from fitl.journal import Journal, Packer
 from fitl.options import GameOptions
 from fitl.packing import ReasonPacker
+from fitl.refusals import NoUndo, Refused, Stale, WrongSeat
 from fitl.server.lines import Lines, as_stored, journal_text, packer_after, size_of
 from fitl.server.store import Conflict, Head, Link, Listed, Store, StoreError
 from fitl.server.story import Story

@@ -7,7 +7,7 @@ import secrets
 from typing import Any
 
 from fitl.catalogue import tell
-from fitl.game import Refused, Stale
+from fitl.refusals import Refused, Stale
 from fitl.server.live import LiveGame
 from fitl.server.store import Conflict, Link, Store
 

@@ -14,11 +14,12 @@ from typing import Any, Final
 from fitl import journal
 from fitl.board.factions import FACTION_BY_ID
 from fitl.catalogue import tell
-from fitl.game import Game, NoUndo, Refused, Stale
+from fitl.game import Game
 from fitl.journal import JournalError
 from fitl.options import OptionsError
 from fitl.packs import PackError
 from fitl.position import PositionError
+from fitl.refusals import NoUndo, Refused, Stale
 from fitl.server.exports import may_hide, with_another_future
 from fitl.server.hub import Hub
 from fitl.server.lines import as_stored
