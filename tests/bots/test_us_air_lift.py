@@ -101,6 +101,44 @@ def test_with_no_destination_the_lost_troops_stay() -> None:
     assert plan(s).lift is None
 
 
+@pytest.mark.node("us.air_lift.1")
+def test_a_sweep_does_not_hold_troops_back_in_a_lost_space() -> None:
+    s = sky()
+    put(s, QUANG_NAM, us_troops=2, vc_guerrilla=6)
+    put(s, BA_XUYEN, police=1)
+    table = plan(s, operation="sweep", selected=(QUANG_NAM,))
+    assert table.flights == {(US_T, QUANG_NAM, BA_XUYEN, 2)}
+
+
+@pytest.mark.node("us.air_lift.none")
+def test_an_assault_holds_back_the_troops_it_needs_even_in_a_lost_space() -> None:
+    s = sky()
+    put(s, KIEN_PHONG, us_troops=2, vc_guerrilla_active=2, nva_troops=1)
+    put(s, KIEN_HOA, us_troops=1, police=1, vc_guerrilla_active=3)
+    assert plan(s, operation="assault").lift is None
+
+
+@pytest.mark.node("us.air_lift.1", "us.air_lift.4")
+def test_nobody_flies_if_the_origins_in_their_order_do_not_help_the_assault() -> None:
+    s = sky(next_card=COUP)  # two spaces: one origin and one destination
+    put(s, SAIGON, us_troops=12)
+    put(s, QUANG_NAM, us_troops=2, nva_troops=6)
+    assert {flight[:3] for flight in plan(s.copy(), operation="assault").flights} == {(US_T, SAIGON, QUANG_NAM)}
+    put(s, LOC_SAIGON_CAN_THO, us_troops=1)  # it comes first (bullet 1), but in the Highlands a third Troop hits nobody
+    assert plan(s, operation="assault").lift is None
+
+
+@pytest.mark.node("us.air_lift.1", "us.air_lift.3")
+def test_nobody_flies_if_the_origins_in_their_order_are_too_few_for_the_sweep() -> None:
+    s = sky(next_card=COUP)
+    put(s, SAIGON, us_troops=12)
+    put(s, KIEN_PHONG, vc_guerrilla=2)
+    found = plan(s.copy(), operation="sweep", selected=(KIEN_PHONG,))
+    assert found.flights == {(US_T, SAIGON, KIEN_PHONG, 3)}  # two who find, and one more for Control
+    put(s, LOC_SAIGON_CAN_THO, us_troops=1)
+    assert plan(s, operation="sweep", selected=(KIEN_PHONG,)).lift is None
+
+
 @pytest.mark.node("us.air_lift.2")
 def test_the_origin_with_most_spare_troops_comes_first() -> None:
     s = sky()

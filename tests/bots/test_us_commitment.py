@@ -153,7 +153,7 @@ def test_nixon_withdraws_two_bases_but_the_one_in_saigon() -> None:
     fetch(s, HUE, us_base=1)
     fetch(s, DA_NANG, us_base=1)
     fetch(s, KIEN_HOA, us_base=1)
-    commit(s, 3, 3, 4, 2)
+    commit(s, 3, 3)  # Da Nang, which has fewest people, without a die; then one of Hue and Kien Hoa
     assert at(s, SAIGON) == {"us_base": 1}
     assert at(s, KIEN_HOA) == {"us_base": 1}
     assert s.pieces[AVAILABLE * KINDS + US_BASE] == 2

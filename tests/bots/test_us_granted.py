@@ -9,6 +9,7 @@ from fitl.board.spaces import (
     BA_XUYEN,
     CAN_THO,
     DA_NANG,
+    HUE,
     KIEN_HOA,
     PHU_BON,
     QUANG_TRI,
@@ -108,6 +109,16 @@ def test_operation_attleboro_flies_sweeps_and_assaults() -> None:
     assert "vc_guerrilla" not in at(s, TAY_NINH)
 
 
+@pytest.mark.node("us.air_lift.3")
+def test_operation_attleboro_flies_into_the_only_tunnel_space_too() -> None:
+    s = event(OPERATION_ATTLEBORO, us_policy="lbj")
+    put(s, HUE, us_troops=9)
+    put(s, TAY_NINH, us_troops=2, vc_guerrilla=3, vc_tunnel=1)
+    table = Table(s, US).run(execute_event(s, OPERATION_ATTLEBORO, "unshaded", US))
+    assert table.reason("us.air_lift.3")["space"] == TAY_NINH
+    assert at(s, TAY_NINH) == {"us_troops": 6}
+
+
 @pytest.mark.node("us.granted.strike", "us.assault.3", "us.air_lift.must")
 def test_westmoreland_assaults_where_somebody_goes_and_sweeps_where_somebody_hides() -> None:
     s = event(WESTMORELAND)
@@ -129,12 +140,14 @@ def test_the_cambodian_civil_war_draws_the_fewest_troops_that_find_the_most() ->
     put(s, THE_FISHHOOK, vc_guerrilla=1)
     put(s, THE_PARROTS_BEAK, nva_guerrilla=2)
     put(s, SIHANOUKVILLE, vc_guerrilla=2, irregular=1)
-    put(s, SAIGON, us_troops=7)  # 4 to spare: 3 COIN units stay, Support or not
+    put(s, SAIGON, us_troops=7)  # 4 to spare: 3 COIN cubes stay, Support or not
+    put(s, HUE, us_troops=5, irregular=4)  # 2 to spare: Irregulars are no cubes
     put(s, QUANG_TRI, us_troops=1, vc_guerrilla_active=2)  # not even a lost space is left
     Table(s, US).run(free_air_lift(s, CAMBODIA))
     assert at(s, SIHANOUKVILLE)["us_troops"] == 3  # with the Irregular 4 pieces find 2 in the Jungle
     assert at(s, SAIGON) == {"us_troops": 4}
     assert at(s, QUANG_TRI)["us_troops"] == 1
+    assert at(s, HUE)["us_troops"] == 5
 
 
 @pytest.mark.node("us.train.3")

@@ -347,6 +347,19 @@ def test_terror_without_a_shift_is_left() -> None:
     assert "us.pacify.done" in table.nodes
 
 
+@pytest.mark.node("us.pacify.1", "us.pacify.more")
+def test_free_pacification_asks_for_no_resources_and_counts_one_level() -> None:
+    s = base(econ=15, resources=[0, 10, 20, 20])
+    put(s, HUE, us_troops=1, police=1)  # one level: 2
+    s.terror[HUE] = 2
+    put(s, DA_NANG, us_troops=1, police=1)
+    set_support(s, DA_NANG, -1)  # one level brings no Support, two would bring 1
+    table = Table(s, US).run(pacification(s, (US,), 0, 1))  # card 96
+    assert table.keys("coup.pacify")[:2] == ["hue", "da_nang"]
+    assert (s.support[HUE], s.terror[HUE], s.support[DA_NANG]) == (1, 0, 0)
+    assert s.resources[ARVN] == 10
+
+
 @pytest.mark.node("us.pacify.stop")
 def test_a_space_that_must_be_pacified_is_left_when_no_level_follows() -> None:
     s = base(econ=11)  # three steps

@@ -97,7 +97,7 @@ def choose_spaces(s: State, act: Activity, into: int) -> Flow[None]:
             return
         if missing(chosen, origins, landings) == 0:
             options.append(DONE_OPTION)
-        sp = yield Decision(act.faction, "air_lift.space", "4.2.2", options)
+        sp = yield Decision(act.faction, "air_lift.space", "4.2.2", options, {"into": into})
         if sp == DONE:
             return
         chosen |= 1 << sp

@@ -53,9 +53,8 @@ def pacification_by(s: State, faction: int, price: int, levels: int, gained: dic
             for sp in pacification_spaces(s, faction, price, levels, gained)
             if sp not in chosen and (sp in gained or len(gained) < MAX_SPACES)
         ]
-        sp = yield Decision(
-            faction, "coup.pacify", "6.3.1", [*spaces_options(spaces), DONE_OPTION], {"price": price}, price
-        )
+        params = {"price": price, "levels": levels}
+        sp = yield Decision(faction, "coup.pacify", "6.3.1", [*spaces_options(spaces), DONE_OPTION], params, price)
         if sp == DONE:
             return
         chosen.append(sp)

@@ -18,10 +18,11 @@ from fitl.board.spaces import (
     SPACE_COUNT,
     in_laos_cambodia,
 )
-from fitl.bots.flowchart.us.assault_goals import ASSAULT_GOALS, order_of_assaults
+from fitl.bots.flowchart.us.assault_goals import ASSAULT_GOALS, AssaultGoal, Gain, order_of_assaults
 from fitl.bots.flowchart.us.goals import SWEEP_GOALS, may_enter, order_of_spaces, to_control
-from fitl.bots.flowchart.us.lift import Flight, Lift
+from fitl.bots.flowchart.us.lift import Flight, Lift, without_dice
 from fitl.bots.flowchart.us.spare import (
+    Spare,
     finds,
     hidden,
     may_leave,
@@ -50,15 +51,6 @@ NODES: Final[tuple[str, ...]] = (
 )
 
 SPECIAL_FORCES: Final = ((IRREGULAR, IRREGULAR_ACTIVE), (RANGER, RANGER_ACTIVE))  # Irregulars before Rangers
-
-
-def _run(trial: Flow[bool]) -> bool:
-    """A trial rolls no dice."""
-    try:
-        next(trial)
-    except StopIteration as stop:
-        return bool(stop.value)
-    raise RuntimeError("a trial Air Lift rolled a die")
 
 
 # --- planning -----------------------------------------------------------------------------------------------------
@@ -110,7 +102,9 @@ def _serve_sweep(mind: Mind, lift: Lift) -> Flow[None]:
                 if n > 0 and may_enter(board, sp) and lift.may_land(sp):
                     reach = lift.reach(sources, sp)
                     if (reach.us if activation else reach.both) >= n:
-                        lacking[sp] = n
+                        came = lift.delivered(mind, sp, n if activation else 0, n, activation)
+                        if came.both >= n:
+                            lacking[sp] = n
             if not lacking:
                 break
             sp = yield from choose_space(mind, "us.air_lift.3" + letter, list(lacking), order_of_spaces(board))
@@ -121,27 +115,33 @@ def _serve_sweep(mind: Mind, lift: Lift) -> Flow[None]:
 
 def _serve_assault(mind: Mind, lift: Lift) -> Flow[None]:
     """4. The Assault priorities: where more Troops would do more."""
+    sources = lift.sources()
     for goal in ASSAULT_GOALS:
-        while True:
-            board = lift.board
-            sources = lift.sources()
-            if not sources:
-                return
-            gains: dict[int, tuple[int, int, int]] = {}  # worth, US Troops, all Troops
-            for sp in goal.spaces(board):
-                if lift.may_land(sp):
-                    reach = lift.reach(sources, sp)
-                    most = reach.both if goal.arvn_helps else reach.us
-                    gain = goal.gain(board, sp, reach.us, most, lift.patton_helps(sp))
-                    if gain is not None:
-                        gains[sp] = gain
+        while sources:
+            gains = {}
+            for sp in goal.spaces(lift.board):
+                if lift.may_land(sp) and (gain := _gain_there(mind, lift, goal, sources, sp)) is not None:
+                    gains[sp] = gain
             if not gains:
                 break
-            worth = {sp: gain[0] for sp, gain in gains.items()}
+            worth = {sp: gain.worth for sp, gain in gains.items()}
             sp = yield from choose_space(mind, "us.air_lift.4", list(gains), order_of_assaults(worth, goal.most))
-            _, us, total = gains[sp]
-            if not (yield from lift.fill(mind, sp, us, total, not goal.arvn_helps)):
+            served = yield from lift.fill(mind, sp, gains[sp].us, gains[sp].total, not goal.arvn_helps)
+            sources = lift.sources()
+            if not served:
                 break
+
+
+def _gain_there(mind: Mind, lift: Lift, goal: AssaultGoal, sources: dict[int, Spare], sp: int) -> Gain | None:
+    """What more Troops could bring about in a space: with all that could come, else with those who really would."""
+    reach, patton = lift.reach(sources, sp), lift.patton_helps(sp)
+    gain = goal.gain(lift.board, sp, reach.us, reach.both if goal.arvn_helps else reach.us, patton)
+    if gain is None:
+        return None
+    came = lift.delivered(mind, sp, gain.us, gain.total, not goal.arvn_helps)
+    if came.both >= gain.total:
+        return gain
+    return goal.gain(lift.board, sp, came.us, came.both if goal.arvn_helps else came.us, patton)
 
 
 # The passes of bullet 5 by reading: its node, and whether spaces that lack COIN Control, and those that lack only a US
@@ -174,7 +174,7 @@ def _serve_police(mind: Mind, lift: Lift) -> Flow[None]:
             goals = {}
             for sp, us, total in _police_goals(lift, lacking_control, lacking_troop):
                 reach = lift.reach(sources, sp)
-                if reach.us >= us and reach.both >= total and _run(lift.trial().fill(mind, sp, us, total)):
+                if reach.us >= us and reach.both >= total and without_dice(lift.trial().fill(mind, sp, us, total)):
                     goals[sp] = us, total
             if not goals:
                 break
@@ -188,7 +188,7 @@ def _serve_police(mind: Mind, lift: Lift) -> Flow[None]:
 
 def _all_fit(mind: Mind, lift: Lift, goals: dict[int, tuple[int, int]]) -> bool:
     trial = lift.trial()
-    return all(_run(trial.fill(mind, sp, *goal)) and trial.slots() >= 0 for sp, goal in goals.items())
+    return all(without_dice(trial.fill(mind, sp, *goal)) and trial.slots() >= 0 for sp, goal in goals.items())
 
 
 def _send_special_forces(mind: Mind, lift: Lift) -> Flow[None]:

@@ -14,6 +14,14 @@ from fitl.state import NVA_CONTROL, State
 HIGHEST_POP: Final = TieBreak("us.pop", lambda sp: POP[sp])
 
 
+class Gain(NamedTuple):
+    """What an Assault is worth with the fewest Troops that make it so, of whom so many are US ones."""
+
+    worth: int
+    us: int
+    total: int
+
+
 class AssaultGoal(NamedTuple):
     """One bullet: which spaces it concerns, and what an outcome is worth there once so many COIN pieces landed."""
 
@@ -34,17 +42,14 @@ class AssaultGoal(NamedTuple):
         outcome = forecast_assault(s, sp, s.pieces[sp * KINDS + US_TROOPS] + us, patton=patton)
         return self.value(s, sp, outcome, landed) if is_permitted(s, sp, outcome) else 0
 
-    def gain(self, s: State, sp: int, us: int, most: int, patton: bool = True) -> tuple[int, int, int] | None:
-        """The fewest Troops (of which `us` US ones, who go first) that bring the most, if they bring anything.
-
-        Returns what the Assault is then worth, the US Troops and all Troops to fly in.
-        """
+    def gain(self, s: State, sp: int, us: int, most: int, patton: bool = True) -> Gain | None:
+        """The fewest Troops to fly in (of whom `us` could be US ones, who go first) that bring the most, if any do."""
         best = self.worth(s, sp, 0, 0, patton)
         found = None
         for n in range(1, most + 1):
             value = self.worth(s, sp, min(us, n), n, patton)
             if value > best:
-                best, found = value, (value, min(us, n), n)
+                best, found = value, Gain(value, min(us, n), n)
         return found
 
 

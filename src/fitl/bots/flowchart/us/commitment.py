@@ -100,7 +100,7 @@ def _next_base(mind: Mind, s: State, bases: dict[int, Option]) -> Flow[Option | 
         away = [SAIGON]
     if not away:
         return None
-    sp = yield from choose_space(mind, "us.commitment.base_home", away, ())
+    sp = yield from choose_space(mind, "us.commitment.base_home", away, (LOWEST_POP,))
     return bases[sp]
 
 

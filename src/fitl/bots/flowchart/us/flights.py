@@ -8,16 +8,17 @@ from fitl.board.spaces import CONTROLLABLE, LAOS_CAMBODIA, POP, SPACES, mask_of,
 from fitl.bots.flowchart.us.air_lift import merged, plan_lift
 from fitl.bots.flowchart.us.choices import fallback, find_space
 from fitl.bots.flowchart.us.lift import Flight, Lift
-from fitl.bots.flowchart.us.spare import UNITS_KEPT, finds, hidden, needed_to_find, sweepers
+from fitl.bots.flowchart.us.spare import finds, hidden, needed_to_find, sweepers
 from fitl.bots.mind import Handler, Mind, offered_spaces
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option
+from fitl.rules.operation import EVERYWHERE
 from fitl.state import State
 
 NODES: Final[tuple[str, ...]] = ("us.air_lift.cambodia", "us.air_lift.must")
 
-LANDING_PLAN: Final = "landing"  # planned: the card and the spaces into which its Air Lift must go
 CAMBODIAN_CIVIL_WAR: Final = 62
+CUBES_KEPT: Final = 3  # in every origin of its Air Lift
 CAMBODIA: Final = mask_of(sp for sp in LAOS_CAMBODIA if SPACES[sp].region == "cambodia")
 
 
@@ -39,26 +40,25 @@ def air_lift_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def _granted(mind: Mind, s: State, decision: Decision) -> Flow[dict[str, Any]]:
     """8.4.4: without an Operation only what serves any time; into spaces that the Event has named, to Sweep there."""
+    assert decision.params is not None
     allowed = mask_of(offered_spaces(decision))
-    card, landing = mind.plan.get(LANDING_PLAN, (0, 0))
+    landing: int = decision.params["into"]
     if s.card == CAMBODIAN_CIVIL_WAR:
-        landing = CAMBODIA
         plan = yield from _into_cambodia(mind, s, allowed)
-    elif s.card == card:
+    elif landing != EVERYWHERE:
         selected = [sp for sp in range(CONTROLLABLE) if landing >> sp & 1]
         plan = yield from plan_lift(mind, s, "sweep", selected, allowed, landing)
         if plan is None:
             plan = yield from plan_lift(mind, s, "assault", selected, allowed, landing)
     else:
-        landing = 0
         plan = yield from plan_lift(mind, s, "", [], allowed)
-    return plan or (yield from _forced(mind, s, allowed, landing or allowed))
+    return plan or (yield from _forced(mind, s, allowed, landing & allowed))
 
 
 def _into_cambodia(mind: Mind, s: State, allowed: int) -> Flow[dict[str, Any] | None]:
-    """Card 62: one destination, the fewest Troops that find the most Guerrillas; every origin keeps 3 COIN units."""
+    """Card 62: one destination, the fewest Troops that find the most Guerrillas; every origin keeps 3 COIN cubes."""
     lift = Lift(s, "", [], allowed, CAMBODIA)
-    lift.keep = UNITS_KEPT
+    lift.keep = CUBES_KEPT
     sources = lift.sources()
     found: dict[int, int] = {}
     troops: dict[int, int] = {}

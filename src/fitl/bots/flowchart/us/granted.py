@@ -7,7 +7,6 @@ from fitl.bots.flowchart.us.advise import advise_helps
 from fitl.bots.flowchart.us.air_lift import plan_lift
 from fitl.bots.flowchart.us.assault import best_assault, outcomes
 from fitl.bots.flowchart.us.choices import space_of
-from fitl.bots.flowchart.us.flights import LANDING_PLAN
 from fitl.bots.flowchart.us.flow import activities_of, box_reached, walk
 from fitl.bots.flowchart.us.goals import order_of_spaces
 from fitl.bots.flowchart.us.spare import finds, hidden, sweepers
@@ -73,7 +72,6 @@ def _by_the_sheet(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 def landing_zone(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Where to fly, Sweep and Assault (cards 23, 44): the space the Sweep box would take first."""
     sp = yield from choose_space(mind, "us.granted.landing", offered_spaces(decision), order_of_spaces(s))
-    mind.plan[LANDING_PLAN] = s.card, 1 << sp
     return space_of(decision, sp)
 
 

@@ -17,6 +17,15 @@ from fitl.state import COIN_CONTROL, State
 Flight = tuple[int, int, int, int]  # kind, origin, destination, how many
 
 
+def without_dice(trial: Flow[bool]) -> bool:
+    """What comes of a trial, which rolls none."""
+    try:
+        next(trial)
+    except StopIteration as stop:
+        return bool(stop.value)
+    raise RuntimeError("a trial Air Lift rolled a die")
+
+
 class Lift:
     """An Air Lift being planned on a copy of the board: at most four spaces, origins and destinations together."""
 
@@ -33,7 +42,7 @@ class Lift:
         self.origins: list[int] = []
         self.destinations: list[int] = []
         self.flights: list[Flight] = []
-        self.keep = 0  # COIN units that stay everywhere
+        self.keep = 0  # COIN cubes that stay everywhere
         self.quiet = False  # a trial: ties go to the first
 
     def trial(self) -> "Lift":
@@ -66,12 +75,15 @@ class Lift:
         return needed_for_assault(self.board, sp) if self.operation == "assault" else 0
 
     def spare(self, sp: int) -> Spare:
-        """Troops that may fly from here: everybody from a bullet 1 origin, those not needed from others."""
+        """Troops that may fly from here: everybody from a bullet 1 origin, those not needed from others.
+
+        A Sweep does not hold them back there, but an Assault is not to be undone by the Air Lift that serves it.
+        """
         board = self.board
         row = sp * KINDS
         if self.evacuated(sp) and not self.keep:
-            us = max(0, board.pieces[row + US_TROOPS] - self.needed(sp))
-            return Spare(us, min(self.others, board.pieces[row + ARVN_TROOPS]))
+            needed = self.needed(sp) if self.operation == "assault" else 0
+            return Spare(board.pieces[row + US_TROOPS] - needed, min(self.others, board.pieces[row + ARVN_TROOPS]))
         us, arvn = spare_troops(board, sp, self.needed(sp), self.keep)
         return Spare(us, min(self.others, arvn))
 
@@ -132,6 +144,16 @@ class Lift:
                 return False
             us, total = self._fly(origin, sp, us, total)
         return True
+
+    def delivered(self, mind: Mind, sp: int, us: int, total: int, only_us_serve: bool = False) -> Spare:
+        """Who would come if these were sent for: origins open in their order, which may not be the best for this."""
+        trial = self.trial()
+        without_dice(trial.fill(mind, sp, us, total, only_us_serve))
+        row = sp * KINDS
+        before, after = self.board.pieces, trial.board.pieces
+        return Spare(
+            after[row + US_TROOPS] - before[row + US_TROOPS], after[row + ARVN_TROOPS] - before[row + ARVN_TROOPS]
+        )
 
     def _open(self, mind: Mind, sp: int, us: int, only_us_serve: bool) -> Flow[int]:
         """The next origin: bullet 1 before bullet 2, then most Troops that serve the goal, tied at random."""

@@ -11,22 +11,24 @@ from fitl.bots.priorities import shift_value
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.rules.coup.support import MAX_SPACES
-from fitl.rules.pacification import MAX_LEVELS, pacification_price
+from fitl.rules.pacification import MAX_LEVELS
 from fitl.state import ACTIVE_SUPPORT, State
 
 NODES: Final[tuple[str, ...]] = ("us.pacify.1", "us.pacify.more", "us.pacify.stop", "us.pacify.done")
 
+UNLIMITED: Final = 99
+
 
 def steps_payable(s: State, price: int) -> int:
-    """How many Terror markers and levels ARVN Resources above Econ pay for."""
-    return max(0, (s.resources[ARVN] - s.econ) // price)
+    """How many Terror markers and levels ARVN Resources above Econ pay for; any number if it is free (card 96)."""
+    return max(0, (s.resources[ARVN] - s.econ) // price) if price else UNLIMITED
 
 
-def levels_gained(s: State, sp: int, price: int, ceiling: int = ACTIVE_SUPPORT) -> int:
+def levels_gained(s: State, sp: int, price: int, ceiling: int = ACTIVE_SUPPORT, most: int = MAX_LEVELS) -> int:
     """How many levels Pacification would bring here, its Terror paid for first."""
     if not POP[sp]:
         return 0
-    return max(0, min(MAX_LEVELS, ceiling - s.support[sp], steps_payable(s, price) - s.terror[sp]))
+    return max(0, min(most, ceiling - s.support[sp], steps_payable(s, price) - s.terror[sp]))
 
 
 def worth(s: State, sp: int, levels: int) -> int:
@@ -35,10 +37,12 @@ def worth(s: State, sp: int, levels: int) -> int:
     return 100 * support + opposition
 
 
-def order_of_pacification(s: State, price: int, train: bool, ceiling: int = ACTIVE_SUPPORT) -> tuple[TieBreak, ...]:
+def order_of_pacification(
+    s: State, price: int, train: bool, ceiling: int = ACTIVE_SUPPORT, most: int = MAX_LEVELS
+) -> tuple[TieBreak, ...]:
     """In Train where no Police are; always the greatest shift, then no Terror."""
     order = (
-        TieBreak("us.shift", lambda sp: worth(s, sp, levels_gained(s, sp, price, ceiling))),
+        TieBreak("us.shift", lambda sp: worth(s, sp, levels_gained(s, sp, price, ceiling, most))),
         TieBreak("us.no_terror", lambda sp: not s.terror[sp]),
     )
     return (TieBreak("us.no_police", lambda sp: not s.pieces[sp * KINDS + POLICE]), *order) if train else order
@@ -46,16 +50,18 @@ def order_of_pacification(s: State, price: int, train: bool, ceiling: int = ACTI
 
 def coup_pacify(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """6.3.1: every space where a level can be gained, best first."""
-    price = decision.cost or 1
-    spaces = [sp for sp in offered_spaces(decision) if levels_gained(s, sp, price)]
+    assert decision.params is not None
+    price, most = decision.params["price"], decision.params["levels"]
+    spaces = [sp for sp in offered_spaces(decision) if levels_gained(s, sp, price, most=most)]
     if not spaces:
         mind.visit("us.pacify.done")
         return option_for(decision, "done")
     begun = kept(mind, "pacified", s)
     chosen: int = begun.get("spaces", 0)
-    steps = sum(s.terror[sp] + levels_gained(s, sp, price) for sp in spaces)
+    steps = sum(s.terror[sp] + levels_gained(s, sp, price, most=most) for sp in spaces)
     room = MAX_SPACES - chosen if steps <= steps_payable(s, price) else 1
-    sp = yield from choose_space(mind, "us.pacify.1", spaces, order_of_pacification(s, price, train=False), room)
+    order = order_of_pacification(s, price, train=False, most=most)
+    sp = yield from choose_space(mind, "us.pacify.1", spaces, order, room)
     begun["spaces"] = chosen + 1
     return space_of(decision, sp)
 
@@ -64,8 +70,7 @@ def pacify_more(mind: Mind, s: State, decision: Decision) -> Option:
     """Go on while a shift follows: Terror alone is not worth its price."""
     assert decision.params is not None
     sp = decision.params["space"]
-    price = decision.cost or pacification_price(s, support_phase=False)
-    if levels_gained(s, sp, price):
+    if levels_gained(s, sp, decision.cost or 0):
         mind.visit("us.pacify.more", space=sp)
         return option_for(decision, "more")
     mind.visit("us.pacify.stop", space=sp)

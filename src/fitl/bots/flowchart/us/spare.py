@@ -14,6 +14,7 @@ from fitl.board.pieces import (
     VC_GUERRILLA,
 )
 from fitl.board.spaces import CONTROLLABLE, JUNGLE_MASK
+from fitl.rules.forces import arvn_cubes
 from fitl.state import COIN_CONTROL, EVENT, NVA_CONTROL, State
 
 UNITS_KEPT = 3  # COIN units that stay in a space at Support
@@ -59,13 +60,15 @@ def units_to_keep(s: State, sp: int) -> int:
     return UNITS_KEPT if sp < CONTROLLABLE and s.support[sp] > 0 else 0
 
 
-def spare_troops(s: State, sp: int, needed_us: int = 0, keep_units: int = 0) -> Spare:
+def spare_troops(s: State, sp: int, needed_us: int = 0, keep_cubes: int = 0) -> Spare:
     """US, then ARVN Troops that may leave while `needed_us` US Troops stay for the present Operation.
 
-    keep_units: so many COIN units stay even where there is no Support (card 62).
+    keep_cubes: so many COIN cubes stay even where there is no Support (card 62).
     """
     row = sp * KINDS
-    most = may_leave(s, sp, max(keep_units, units_to_keep(s, sp)))
+    most = may_leave(s, sp, units_to_keep(s, sp))
+    if keep_cubes:
+        most = max(0, min(most, s.pieces[row + US_TROOPS] + arvn_cubes(s, sp) - keep_cubes))
     us = min(most, max(0, s.pieces[row + US_TROOPS] - needed_us))
     return Spare(us, min(most - us, s.pieces[row + ARVN_TROOPS]))
 
