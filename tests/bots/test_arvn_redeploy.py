@@ -131,6 +131,38 @@ def test_a_province_keeps_its_only_police() -> None:
     assert "police" not in at(s, KIEN_PHONG)
 
 
+def test_police_that_keep_nva_control_away_are_no_surplus() -> None:
+    s = held(HUE)
+    muster(s, HUE, police=3, nva_troops=3)
+    muster(s, QUANG_TRI, us_troops=1)
+    muster(s, BINH_DINH, police=2, nva_troops=3, vc_guerrilla=1)  # a Province
+    redeployed(s)
+    assert s.control[HUE] == s.control[BINH_DINH] == UNCONTROLLED
+    assert at(s, QUANG_TRI) == {"us_troops": 1}
+
+
+def test_nor_are_three_cubes_in_a_city_that_nobody_controls() -> None:
+    s = held(HUE)
+    muster(s, HUE, police=3, vc_guerrilla=4)
+    muster(s, QUANG_TRI, us_troops=1)
+    redeployed(s)
+    assert at(s, HUE)["police"] == 3
+    s = held(HUE)
+    muster(s, HUE, police=4, vc_guerrilla=4)
+    muster(s, QUANG_TRI, us_troops=1)
+    redeployed(s)
+    assert at(s, QUANG_TRI) == {"us_troops": 1, "police": 1}  # the fourth
+
+
+@pytest.mark.parametrize(("origin", "nva", "vc"), [(HUE, 3, 0), (BINH_DINH, 3, 0), (BINH_DINH, 0, 1)])
+def test_where_no_control_can_be_kept_all_police_are_surplus(origin: int, nva: int, vc: int) -> None:
+    s = held(HUE)
+    muster(s, origin, police=1, nva_troops=nva, vc_guerrilla=vc)
+    muster(s, QUANG_TRI, us_troops=1)
+    redeployed(s)
+    assert at(s, QUANG_TRI) == {"us_troops": 1, "police": 1}
+
+
 @pytest.mark.node("arvn.redeploy.3_troops")
 def test_remaining_troops_garrison_cities_with_three_cubes_largest_first() -> None:
     s = held(AN_LOC, HUE)

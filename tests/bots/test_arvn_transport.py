@@ -23,7 +23,7 @@ from fitl.lasting import ARMORED_CAVALRY, ARMORED_CAVALRY_SHADED
 from fitl.rules.activities.transport import transport
 from fitl.rules.operation import Activity
 from fitl.state import State
-from tests.bots.arvn_support import field, muster, operate, table
+from tests.bots.arvn_support import calm, field, muster, operate, table
 from tests.bots.support import Table
 from tests.support import at
 
@@ -172,7 +172,82 @@ def test_where_troops_would_let_an_assault_do_no_more_none_go() -> None:
     assert driven(s, "assault") is None
 
 
+def test_troops_that_the_assault_needs_at_the_origin_stay() -> None:
+    s = field()
+    muster(s, SAIGON, arvn_troops=6, vc_guerrilla_active=2, vc_base=1, us_troops=6)  # three hits take the Base
+    muster(s, CAN_THO, vc_guerrilla_active=3)
+    t = operate(s, "assault")
+    assert t.keys("assault.space") == ["saigon", "done"]
+    assert at(s, SAIGON) == {"arvn_troops": 6, "us_troops": 6}
+
+
+def test_only_the_fewest_that_assault_as_well_stay() -> None:
+    s = field()
+    muster(s, SAIGON, arvn_troops=8, vc_guerrilla_active=1, vc_base=1, us_troops=6)  # two hits will do
+    assert load_of(s, SAIGON, "assault") == (0, 4, 4)
+    assert load_of(s, SAIGON, "province") == (0, 6, 6)
+    muster(s, CAN_THO, vc_guerrilla_active=3)
+    t = operate(s, "assault")
+    assert t.keys("assault.space") == ["sa:transport", "saigon", "can_tho"]
+    assert at(s, SAIGON) == {"arvn_troops": 5, "us_troops": 6}
+    assert at(s, CAN_THO) == {"arvn_troops": 3, "vc_guerrilla_active": 2}  # three gain Control there
+
+
+def test_troops_stay_with_whom_the_assault_gains_control() -> None:
+    s = field()
+    muster(s, KIEN_PHONG, arvn_troops=7, vc_guerrilla_active=3, vc_guerrilla=5)  # Control of 7 over 5, or of 6
+    assert load_of(s, KIEN_PHONG, "assault") == (0, 1, 1)
+    assert load_of(s, KIEN_PHONG) == (0, 4, 4)  # no COIN Control to keep
+
+
+def test_a_die_against_a_tunnel_needs_its_hit() -> None:
+    s = field()
+    muster(s, KIEN_PHONG, arvn_troops=5, us_troops=3, vc_tunnel=1)
+    assert load_of(s, KIEN_PHONG, "assault") == (0, 3, 3)
+
+
+def test_an_assault_that_no_bullet_wants_keeps_nobody() -> None:
+    s = field()
+    muster(s, KIEN_PHONG, arvn_troops=3, us_troops=6, vc_guerrilla_active=2)  # one of two enemies
+    assert load_of(s, KIEN_PHONG, "assault") == (0, 3, 3)
+
+
+def test_rangers_are_not_needed_for_an_assault() -> None:
+    s = field()
+    muster(s, KIEN_PHONG, arvn_troops=4, ranger=1, us_troops=6, vc_guerrilla_active=2)
+    assert load_of(s, KIEN_PHONG, "assault") == (1, 0, 1)
+
+
+def test_laos_and_cambodia_keep_troops_for_the_assault_too() -> None:
+    s = field()
+    muster(s, THE_PARROTS_BEAK, arvn_troops=5, vc_guerrilla_active=2)
+    assert load_of(s, THE_PARROTS_BEAK, "assault") == (0, 1, 1)
+    assert load_of(s, THE_PARROTS_BEAK) == (0, 2, 2)
+
+
 # --- with Sweep ---------------------------------------------------------------------------------------------------
+
+
+def test_whoever_finds_guerrillas_at_the_origin_stays() -> None:
+    s = field()
+    muster(s, SAIGON, arvn_troops=6, vc_guerrilla=6, us_troops=3)
+    muster(s, TAY_NINH, police=2, vc_guerrilla=2, us_troops=3)  # Jungle: finds one
+    calm(s)
+    t = operate(s, "sweep")
+    assert "sa:transport" not in t.keys("sweep.next")
+    assert at(s, SAIGON)["vc_guerrilla_active"] == 6
+    assert at(s, TAY_NINH)["vc_guerrilla_active"] == 1
+
+
+def test_only_the_fewest_that_find_as_many_stay() -> None:
+    s = field()
+    muster(s, SAIGON, arvn_troops=5, ranger=1, police=1, vc_guerrilla=4, us_troops=9)
+    assert load_of(s, SAIGON, "sweep", (SAIGON,)) == (1, 3, 3)  # Rangers and Police find Guerrillas like Troops
+    assert load_of(s, SAIGON, "sweep", (TAY_NINH,)) == (1, 5, 6)  # nobody Sweeps here
+    muster(s, TAY_NINH, arvn_troops=5, vc_guerrilla=3, us_troops=9)
+    assert load_of(s, TAY_NINH, "sweep", (TAY_NINH,)) == (0, 1, 1)  # Jungle: four find two, the fifth nobody
+    muster(s, THE_PARROTS_BEAK, arvn_troops=3, vc_guerrilla=3)
+    assert load_of(s, THE_PARROTS_BEAK, "sweep", (THE_PARROTS_BEAK,)) == (0, 1, 1)  # Jungle too
 
 
 @pytest.mark.node("arvn.transport.sweep")

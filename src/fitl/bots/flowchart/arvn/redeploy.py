@@ -71,21 +71,31 @@ class Deployment:
         return {sp: n for sp in range(CONTROLLABLE) if sp != but and (n := self._spare(sp, self.troops[sp])) > 0}
 
     def spare_police(self, but: int, kept: list[int]) -> dict[int, int]:
-        """Police beyond COIN Control, one in a COIN-Controlled Province, and 3 cubes in a City; all on LoCs."""
-        found = {}
-        for sp in range(SPACE_COUNT):
-            if sp != but and sp not in kept and self.police[sp]:
-                n = self.police[sp]
-                if sp < CONTROLLABLE and self.control(sp) == COIN_CONTROL:
-                    n = self._spare(sp, n - is_province(sp))
-                if n > 0:
-                    found[sp] = n
-        return found
+        """Surplus Police of the other spaces but those kept, by space."""
+        return {
+            sp: n
+            for sp in range(SPACE_COUNT)
+            if self.police[sp] and sp != but and sp not in kept and (n := self._surplus(sp)) > 0
+        }
+
+    def _surplus(self, sp: int) -> int:
+        """Police beyond what Control takes, one in a COIN-Controlled Province, and 3 cubes in a City.
+
+        Without COIN Control they keep NVA Control away. On LoCs and under NVA Control nothing is kept: all are surplus.
+        """
+        n = self.police[sp]
+        if sp >= CONTROLLABLE or (control := self.control(sp)) == NVA_CONTROL:
+            return n
+        if control == COIN_CONTROL:
+            return self._spare(sp, n - is_province(sp))
+        return self._beyond_garrison(sp, min(n, -self.against_nva(sp)))
 
     def _spare(self, sp: int, n: int) -> int:
         if self.control(sp) != COIN_CONTROL:
             return 0
-        n = min(n, self.coin[sp] - self.enemies(sp) - 1)
+        return self._beyond_garrison(sp, min(n, self.coin[sp] - self.enemies(sp) - 1))
+
+    def _beyond_garrison(self, sp: int, n: int) -> int:
         return min(n, self.cubes[sp] - CUBES_IN_CITY) if is_city(sp) else n
 
     def troops_for(self, sp: int) -> int:

@@ -37,7 +37,7 @@ def most(name: str, values: Mapping[int, int]) -> TieBreak:
 
 
 def hits_with(s: State, sp: int, troops: int) -> int:
-    """3.2.4: ARVN's hits in a space with so many more Troops."""
+    """3.2.4: ARVN's hits in a space with so many more Troops, fewer if negative."""
     if not troops:
         return assault_hits(s, ARVN, sp)
     if not PROVINCE_MASK >> sp & 1:
@@ -47,7 +47,7 @@ def hits_with(s: State, sp: int, troops: int) -> int:
 
 
 def assault_on(s: State, sp: int, troops: int = 0) -> Blow:
-    """What an ARVN Assault would do here, with so many more Troops."""
+    """What an ARVN Assault would do here, with so many more Troops, fewer if negative."""
     row = sp * KINDS
     p = s.pieces
     hits = hits_with(s, sp, troops)

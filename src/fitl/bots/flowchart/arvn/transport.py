@@ -1,5 +1,6 @@
 """8.7.2 Transport: Rangers, then Troops, out of one space to where the Operation wants them."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, RANGER, RANGER_ACTIVE
@@ -57,8 +58,11 @@ class Load(NamedTuple):
     together: int
 
 
-def load_of(s: State, origin: int) -> Load:
-    """What may leave: COIN Control stays; in the South also the last 3 COIN units and a COIN Troop beside Police."""
+def load_of(s: State, origin: int, purpose: str = "province", swept: Sequence[int] = ()) -> Load:
+    """What is beyond need: COIN Control stays; in the South also the last 3 COIN units and a COIN Troop beside Police.
+
+    So do the pieces that the Operation needs where they are: Troops for an Assault, finders in the spaces swept.
+    """
     row = origin * KINDS
     troops = 0 if s.effects & ARMORED_CAVALRY_SHADED else s.pieces[row + ARVN_TROOPS]  # card 61
     special = rangers(s, origin)
@@ -67,8 +71,32 @@ def load_of(s: State, origin: int) -> Load:
         together = min(together, max(0, coin_units(s, origin) - KEEP_UNITS))
         if s.pieces[row + POLICE]:
             troops = min(troops, max(0, troops_in(s, origin) - 1))
+    if purpose == "assault":
+        troops = idle_in_assault(s, origin, min(troops, together))
+    elif purpose == "sweep" and origin in swept:
+        together = min(together, idle_in_sweep(s, origin))
     together = max(0, min(together, troops + special))
     return Load(min(special, together), min(troops, together), together)
+
+
+def idle_in_assault(s: State, sp: int, troops: int) -> int:
+    """How many of so many Troops an Assault here can do without: all if no bullet of 8.7.4 wants it (8.7.2)."""
+    if troops <= 0 or not insurgent_pieces(s, sp):
+        return troops
+    result = assault_on(s, sp)
+    if not any(bullet.wants(result) for bullet in BULLETS):
+        return troops
+    idle = 0
+    while idle < troops and assault_on(s, sp, -idle - 1) == result:
+        idle += 1
+    return idle
+
+
+def idle_in_sweep(s: State, sp: int) -> int:
+    """How many ARVN units a Sweep here can do without: the others find as many Guerrillas (8.7.5)."""
+    each = finders_each(sp)
+    units = arvn_units(s, sp)
+    return units - each * min(units // each, hidden(s, sp))
 
 
 # --- planning -----------------------------------------------------------------------------------------------------
@@ -80,8 +108,12 @@ def plan_transport(mind: Mind, s: State, purpose: str, spaces: int = (1 << SPACE
     purpose: "province" with Train or Patrol; "assault" or "sweep" to serve that box.
     """
     plans: dict[int, Load] = {}
+    swept = plan_of(mind, s).get("swept", ())
     for origin in range(SPACE_COUNT):
-        if spaces >> origin & 1 and (load := load_of(s, origin)).together and _useful(mind, s, origin, load, purpose):
+        if not spaces >> origin & 1:
+            continue
+        load = load_of(s, origin, purpose, swept)
+        if load.together and _useful(mind, s, origin, load, purpose):
             plans[origin] = load
     if not plans:
         return False
@@ -193,10 +225,14 @@ def _to_assault(mind: Mind, s: State, origin: int, load: Load) -> Flow[Loads]:
 # --- with Sweep ---------------------------------------------------------------------------------------------------
 
 
+def finders_each(sp: int) -> int:
+    """3.2.3: how many pieces find one Guerrilla; two in Jungle."""
+    return 2 if JUNGLE_MASK >> sp & 1 else 1
+
+
 def shortfall(s: State, sp: int) -> int:
     """How many more pieces would Activate every Underground Guerrilla here."""
-    wanted = hidden(s, sp) * (2 if JUNGLE_MASK >> sp & 1 else 1)
-    return max(0, wanted - arvn_units(s, sp))
+    return max(0, hidden(s, sp) * finders_each(sp) - arvn_units(s, sp))
 
 
 def sweep_gains(mind: Mind, s: State, origin: int, n: int) -> dict[int, int]:
@@ -205,10 +241,9 @@ def sweep_gains(mind: Mind, s: State, origin: int, n: int) -> dict[int, int]:
     within_reach = reach(s, origin)
     for sp in plan_of(mind, s).get("swept", ()):
         if within_reach >> sp & 1:
-            step = 2 if JUNGLE_MASK >> sp & 1 else 1
             short = shortfall(s, sp)
             usable = min(short, n)
-            usable -= (short - usable) % step  # half a find is none
+            usable -= (short - usable) % finders_each(sp)  # half a find is none
             if usable > 0:
                 found[sp] = usable
     return found
