@@ -32,15 +32,19 @@ from fitl.board.spaces import (
     KIEN_GIANG,
     KIEN_HOA,
     KIEN_PHONG,
+    KONTUM,
     LOC_CAN_THO_BAC_LIEU,
     LOC_CAN_THO_CHAU_DOC,
     LOC_CAN_THO_LONG_PHU,
     LOC_SAIGON_CAN_THO,
     OUT_OF_PLAY,
+    PHU_BON,
     PLEIKU,
+    QUANG_DUC,
     QUANG_NAM,
     QUANG_TIN,
     QUANG_TRI,
+    QUI_NHON,
     SAIGON,
     SOUTHERN_LAOS,
     TAY_NINH,
@@ -246,12 +250,74 @@ def test_spaces_rank_by_bases_then_other_pieces(
     s = board(faction)
     put(s, TAY_NINH, **better)
     put(s, QUANG_TRI, **worse)  # out of reach of each other
-    assert ask(s, faction, purpose, spaces(QUANG_TRI, TAY_NINH)) == name_of(TAY_NINH)
+    assert ask(s, faction, purpose, spaces(QUANG_TRI, TAY_NINH), left=2) == name_of(TAY_NINH)
 
 
 def test_every_ranking_of_spaces_is_tested() -> None:
     assert set(PIECES) == {row[0] for row in RANKED}
     assert set(SHIFTS) - set(TOWARD_OPPOSITION) - set(TOWARD_SUPPORT) == {"binh_duong", "province_with_coin_base"}
+
+
+def test_cidg_counts_only_those_who_desert() -> None:
+    s = board(VC)
+    put(s, BINH_DINH, police=2, ranger=1)
+    put(s, PLEIKU, police=1, us_troops=4, arvn_troops=3)
+    execute(s, VC, 81, "shaded")
+    assert at(s, BINH_DINH) == {"vc_guerrilla": 2}
+
+
+def test_long_tan_takes_one_troop_however_many_there_are() -> None:
+    s = board(VC)
+    put(s, TAY_NINH, vc_guerrilla=2, us_troops=3)
+    put(s, QUANG_DUC, vc_guerrilla=2, us_troops=1)
+    execute(s, VC, 98, "shaded", 6, 3)
+    assert at(s, QUANG_DUC) == {"vc_guerrilla": 2}
+
+
+def test_tunnel_rats_put_one_tunnel_in_each_province_however_many_bases_are_there() -> None:
+    s = board(VC)
+    put(s, TAY_NINH, vc_base=2)
+    for sp in (KIEN_HOA, KIEN_PHONG):
+        put(s, sp, vc_base=1)
+    execute(s, VC, 94, "single", 6, 4, 1, 4)  # of three Kien Phong, of two Kien Hoa
+    assert at(s, KIEN_PHONG) == at(s, KIEN_HOA) == {"vc_tunnel": 1}
+    assert at(s, TAY_NINH) == {"vc_base": 2}
+
+
+def test_no_die_for_two_provinces_that_both_get_a_tunnel() -> None:
+    s = board(VC)
+    for sp in (KIEN_HOA, KIEN_PHONG):
+        put(s, sp, vc_base=1)
+    execute(s, VC, 94, "single")
+    assert at(s, KIEN_PHONG) == at(s, KIEN_HOA) == {"vc_tunnel": 1}
+
+
+def test_rach_ba_rai_goes_where_a_base_comes_before_most_cubes_fall() -> None:
+    s = board(VC)
+    put(s, KIEN_PHONG, vc_base=2, arvn_troops=3, police=1)  # no room for a Base
+    put(s, KIEN_HOA, vc_guerrilla=1, police=1, arvn_troops=1)
+    execute(s, VC, 100, "shaded", 2)
+    assert at(s, KIEN_HOA) == {"vc_guerrilla": 1, "vc_base": 1}
+
+
+def test_ruff_puff_begins_where_its_base_comes_and_goes_on_where_most_police_are() -> None:
+    s = board(VC)
+    put(s, KIEN_PHONG, vc_base=2, police=6)
+    put(s, KIEN_HOA, police=2)
+    put(s, BINH_DINH, police=1)
+    execute(s, VC, 113, "shaded")
+    assert at(s, KIEN_HOA) == {"vc_base": 1, "vc_guerrilla": 1}
+    assert at(s, KIEN_PHONG) == {"vc_base": 2, "vc_guerrilla": 3, "police": 3}
+    assert at(s, BINH_DINH) == {"police": 1}
+
+
+def test_ruff_puff_stays_where_it_began_and_rolls_between_equals() -> None:
+    s = board(VC)
+    put(s, KIEN_HOA, police=4)
+    put(s, BINH_DINH, police=4)
+    execute(s, VC, 113, "shaded", 1, 4)  # Kien Hoa
+    assert at(s, KIEN_HOA) == {"vc_base": 1, "vc_guerrilla": 3}
+    assert at(s, BINH_DINH) == {"police": 3, "vc_guerrilla": 1}
 
 
 @pytest.mark.node("event.any_space")
@@ -357,8 +423,23 @@ def test_irregulars_go_where_the_shift_serves_best() -> None:
     s.card = 26
     options = [piece_at_option(IRREGULAR, sp) for sp in (CENTRAL_LAOS, BINH_DINH)]
     assert ask(s, VC, "remove_irregulars", options, left=3) == options[1].key
-    s.card = 68  # no shift for each of them: most pieces
-    assert ask(s, VC, "remove_irregulars", options, left=3) == options[0].key
+    s.card = 68
+    assert ask(s, VC, "remove_irregulars", options, left=3) == options[1].key
+
+
+@pytest.mark.parametrize("faction", [NVA, VC])
+def test_green_berets_take_an_irregular_from_the_one_province_that_shifts_most_then_most_pieces(faction: int) -> None:
+    s = board(faction)
+    put(s, CENTRAL_LAOS, irregular=1)
+    put(s, SAIGON, irregular=1)  # a City is not set to Active Opposition
+    put(s, BINH_DINH, irregular=1)
+    put(s, QUANG_NAM, irregular=2)
+    for sp in (SAIGON, BINH_DINH, QUANG_NAM):
+        set_support(s, sp, 2)
+    table = execute(s, faction, 68, "shaded")
+    taken = [key.split("@")[1] for key in table.keys("event.remove_irregulars")]
+    assert taken == [name_of(BINH_DINH), name_of(QUANG_NAM), name_of(QUANG_NAM)]
+    assert (s.support[BINH_DINH], s.support[QUANG_NAM], s.support[SAIGON]) == (-2, 2, 2)
 
 
 @pytest.mark.parametrize(
@@ -477,6 +558,20 @@ def test_nguyen_chanh_thi_places_where_the_shift_serves_best() -> None:
     assert ask(s, ARVN, "thi_place", options) == options[1].key
 
 
+def test_nguyen_chanh_thi_for_the_us_shifts_before_it_builds() -> None:
+    s = board(US)
+    for sp in (HUE, QUANG_TRI, QUANG_TIN):
+        set_support(s, sp, 1)
+    for sp in (QUANG_NAM, BINH_DINH, DA_NANG, PHU_BON, PLEIKU, KONTUM, QUI_NHON):
+        set_support(s, sp, 2)  # nothing to gain
+    put(s, QUANG_TIN, us_base=1)
+    put(s, OUT_OF_PLAY, ranger=6)
+    table = execute(s, US, 87, "unshaded", 3, 6)  # of Hue and Quang Tin, without room for a Base, the latter
+    assert [key.split("@")[1] for key in table.keys("event.thi_place")][:2] == [name_of(QUANG_TRI), name_of(QUANG_TIN)]
+    assert at(s, QUANG_TRI) == {"arvn_base": 1}
+    assert [s.support[sp] for sp in (HUE, QUANG_TRI, QUANG_TIN)] == [2, 2, 2]
+
+
 def test_each_shift_of_nguyen_chanh_thi_and_lrrp_counts_once_so_pieces_spread() -> None:
     s = board(ARVN)
     for sp in (QUANG_NAM, QUANG_TRI):
@@ -589,6 +684,27 @@ def test_mcnamara_line_moves_everybody_out_of_laos() -> None:
     execute(s, VC, 38, "single")
     assert at(s, CENTRAL_LAOS) == {}
     assert at(s, SAIGON) == {"arvn_troops": 3, "irregular": 1, "us_troops": 2}
+
+
+@pytest.mark.parametrize("faction", [US, VC])
+def test_a_us_base_may_go_to_a_city_but_not_beside_another_coin_base(faction: int) -> None:
+    s = board(faction)
+    put(s, CENTRAL_LAOS, us_base=1)
+    put(s, HUE, us_base=1, police=1)
+    put(s, SAIGON, police=2)
+    execute(s, faction, 38, "single")
+    assert (at(s, HUE), at(s, SAIGON)) == ({"us_base": 1, "police": 1}, {"us_base": 1, "police": 2})
+
+
+def test_an_arvn_base_that_must_go_to_a_city_avoids_other_coin_bases() -> None:
+    s = board(US)
+    put(s, CENTRAL_LAOS, arvn_base=1)
+    put(s, HUE, us_base=1, police=1)
+    put(s, SAIGON, police=2)
+    execute(s, US, 38, "single")
+    assert at(s, SAIGON) == {"arvn_base": 1, "police": 2}
+    where = spaces(DA_NANG, QUANG_NAM)
+    assert ask(s, US, "destination", where, piece=ARVN_BASE, origin=CENTRAL_LAOS) == name_of(QUANG_NAM)
 
 
 @pytest.mark.node("event.flip")

@@ -38,6 +38,7 @@ from fitl.board.spaces import (
     PLEIKU,
     QUANG_NAM,
     QUANG_TIN,
+    QUANG_TRI,
     QUI_NHON,
     SAIGON,
     SIHANOUKVILLE,
@@ -323,10 +324,15 @@ def test_i29_spaces_that_come_under_coin_control(
     assert ask(s, ARVN, card, purpose, spaces(KIEN_HOA, BINH_DINH)) == space_option(BINH_DINH).key
 
 
-def test_i29_no_more_spaces_than_bring_control_where_the_text_allows() -> None:
+def test_i29_goes_on_to_the_limit_of_the_text_when_no_more_control_is_gained() -> None:
     s = board(ARVN)
-    put(s, KIEN_HOA, nva_troops=9)
-    assert ask(s, ARVN, 53, "remove_2_nva_troops", [*spaces(KIEN_HOA), DONE_OPTION]) == "done"
+    put(s, BINH_DINH, nva_troops=2, police=1)  # COIN Control is gained here alone
+    put(s, KIEN_HOA, nva_troops=1, vc_guerrilla=9)
+    for sp in (QUANG_NAM, TAY_NINH):
+        put(s, sp, nva_troops=6)
+    table = execute(s, ARVN, 53, "unshaded")
+    assert [at(s, sp).get("nva_troops", 0) for sp in (BINH_DINH, QUANG_NAM, TAY_NINH, KIEN_HOA)] == [0, 4, 4, 1]
+    assert table.keys("event.remove_2_nva_troops")[0] == space_option(BINH_DINH).key
 
 
 def test_i29_new_jersey_strikes_where_two_hits_bring_control() -> None:
@@ -413,14 +419,38 @@ def test_i59_an_loc_falls_to_a_large_march() -> None:
     assert refused(s, NVA, 71) is None
 
 
-def test_i59_the_thrust_goes_against_a_us_base_then_where_most_troops_are() -> None:
-    s = board(NVA)
+def test_i59_the_thrust_goes_against_a_us_base_then_where_most_troops_can_come() -> None:
+    s = board(NVA, trail=0)
     put(s, DA_NANG, us_base=1)
-    put(s, QUANG_NAM, nva_troops=1)
+    put(s, QUANG_NAM, nva_troops=2)
     put(s, PHUOC_LONG, nva_troops=6)
     assert ask(s, NVA, 71, "thrust", spaces(AN_LOC, DA_NANG)) == "da_nang"
     put(s, AN_LOC, us_base=1)
     assert ask(s, NVA, 71, "thrust", spaces(DA_NANG, AN_LOC)) == "an_loc"
+    put(s, PHUOC_LONG, nva_base=1, police=4)  # two guards, and Control is kept: only two may leave
+    put(s, QUANG_NAM, nva_troops=2)
+    assert ask(s, NVA, 71, "thrust", spaces(DA_NANG, AN_LOC)) == "da_nang"
+
+
+def test_i59_the_thrust_comes_over_the_trail_too() -> None:
+    s = board(NVA, trail=2)
+    put(s, HUE, us_base=1)
+    put(s, QUANG_TRI, nva_troops=3)
+    put(s, AN_LOC, us_base=1, police=1)
+    put(s, SOUTHERN_LAOS, nva_troops=12)
+    table = execute(s, NVA, 71, "shaded")
+    assert table.keys("event.thrust") == ["an_loc"]
+    assert "event.instruction.i59" in table.nodes
+    assert at(s, AN_LOC)["nva_troops"] >= 11
+
+
+def test_i59_if_nobody_can_come_the_thrust_attacks_a_us_base_or_with_most_troops() -> None:
+    s = board(NVA, trail=0)
+    put(s, AN_LOC, us_troops=1, nva_troops=4)
+    put(s, SAIGON, us_troops=1, nva_troops=6)
+    assert ask(s, NVA, 71, "thrust", spaces(AN_LOC, SAIGON)) == "saigon"
+    put(s, AN_LOC, us_base=1)
+    assert ask(s, NVA, 71, "thrust", spaces(AN_LOC, SAIGON)) == "an_loc"
 
 
 @pytest.mark.node("event.instruction.i62")
@@ -677,6 +707,17 @@ def test_bob_hope_brings_most_casualties_back() -> None:
     assert at(s, SAIGON) == {"us_troops": 5}
 
 
+def test_bob_hope_needs_a_casualty_and_two_troops_to_move() -> None:
+    s = board(US)
+    put(s, SAIGON, us_troops=4)
+    put(s, BINH_DINH, us_troops=4)
+    assert refused(s, US, 91) == "c91"  # nobody to bring back
+    put(s, CASUALTIES, irregular=1)
+    assert refused(s, US, 91) is None
+    put(s, BINH_DINH, us_troops=-3)
+    assert refused(s, US, 91) == "c91"  # a single Troop brings nobody back
+
+
 @pytest.mark.node("event.instruction.c92", "event.instructed")
 def test_sealords_for_nva_splits_two_bases_with_company_over_two_spaces() -> None:
     s = board(NVA)
@@ -702,11 +743,12 @@ def test_sealords_for_nva_moves_a_pair_of_bases_and_splits_all_units_equally() -
         *(s, NVA, 92, "shaded"),
         *(1, 3),  # of three Bases: The Parrot's Beak
         *(5, 5),  # then Tay Ninh
-        *(2, 1),  # the odd Guerrilla: Kien Giang; the odd Troop goes to the other
+        *(2, 1),  # the odd hidden Guerrilla: Kien Giang; the odd Active one goes to the other
+        *(2, 1),  # the odd Troop: Kien Giang
     )
-    assert at(s, KIEN_GIANG) == {"nva_base": 1, "nva_guerrilla": 1, "nva_guerrilla_active": 1, "nva_troops": 5 + 2}
-    assert at(s, KIEN_HOA) == {"nva_base": 1, "nva_guerrilla": 1, "nva_troops": 3}
-    assert at(s, NORTHEAST_CAMBODIA) == {"nva_base": 1}  # more than a pair: it stays
+    assert at(s, KIEN_GIANG) == {"nva_base": 1, "nva_guerrilla": 1, "nva_troops": 5 + 3}
+    assert at(s, KIEN_HOA) == {"nva_base": 1, "nva_guerrilla_active": 1, "nva_troops": 2}
+    assert at(s, NORTHEAST_CAMBODIA) == {"nva_base": 1, "nva_guerrilla": 1}  # more than a pair: it stays, not alone
     assert at(s, TAY_NINH) == at(s, THE_PARROTS_BEAK) == {}
     assert table.answers[-1] == ("event.sealords_move", "done")
 
@@ -729,6 +771,24 @@ def test_sealords_that_another_faction_hands_to_nva_moves_nobody_without_a_pair_
     put(s, TAY_NINH, nva_base=1, nva_guerrilla=3)
     options = [piece_at_option(NVA_GUERRILLA, TAY_NINH), DONE_OPTION]
     assert ask(s, NVA, 92, "sealords_move", options) == "done"
+
+
+def test_sealords_for_nva_takes_no_base_its_last_guerrilla_away_and_needs_two_more() -> None:
+    s = board(NVA)
+    put(s, NORTHEAST_CAMBODIA, nva_base=1, nva_guerrilla=1)
+    put(s, THE_PARROTS_BEAK, nva_base=1, nva_guerrilla=1)
+    put(s, TAY_NINH, nva_tunnel=1, nva_guerrilla=1)
+    assert refused(s, NVA, 92) is None  # the Guerrilla at the Tunnel stays
+    put(s, THE_PARROTS_BEAK, nva_guerrilla=-1)
+    assert refused(s, NVA, 92) == "c92"
+    put(s, THE_FISHHOOK, nva_base=1)
+    put(s, NORTHEAST_CAMBODIA, nva_guerrilla=1)
+    for sp in (BA_XUYEN, KIEN_PHONG):
+        put(s, sp, vc_base=2)
+    execute(s, NVA, 92, "shaded", *(5, 4), *(1, 3))  # from Northeast Cambodia, or one too few could go; Parrot's Beak
+    assert at(s, KIEN_HOA) == at(s, KIEN_GIANG) == {"nva_base": 1, "nva_guerrilla": 1}
+    assert at(s, TAY_NINH) == {"nva_tunnel": 1, "nva_guerrilla": 1}
+    assert at(s, THE_FISHHOOK) == {"nva_base": 1}
 
 
 @pytest.mark.parametrize("missing", ["base", "guerrilla", "room"])
@@ -770,6 +830,21 @@ def test_cu_chi_digs_most_own_tunnels_in_the_south(faction: int, own: str, other
     assert ask(s, faction, 102, "cu_chi_dig", [*options, *spaces(TAY_NINH)]) == "tay_ninh"
     put(s, PHUOC_LONG, **{own: 2})
     assert ask(s, faction, 102, "cu_chi_dig", [*options, *spaces(TAY_NINH, PHUOC_LONG)]) == "phuoc_long"
+
+
+def test_cu_chi_needs_an_own_base_in_a_province_and_a_marker_and_counts_no_more_than_there_are() -> None:
+    s = board(VC)
+    put(s, SAIGON, vc_base=1)
+    assert refused(s, VC, 102) == "c102"  # a City cannot be chosen
+    put(s, KIEN_PHONG, vc_base=1)
+    assert refused(s, VC, 102) is None
+    put(s, QUANG_NAM, vc_tunnel=2)
+    put(s, BINH_DINH, nva_tunnel=2)
+    put(s, KIEN_HOA, vc_tunnel=1)
+    put(s, PHUOC_LONG, vc_base=2)  # with one marker left as good as a single Base
+    assert ask(s, VC, 102, "cu_chi_dig", spaces(KIEN_PHONG, PHUOC_LONG), 6, 4) == space_option(KIEN_PHONG).key
+    put(s, KIEN_HOA, nva_tunnel=1)
+    assert refused(s, VC, 102) == "c102"
 
 
 @pytest.mark.node("event.instruction.c110")

@@ -25,7 +25,7 @@ from fitl.rules.coup.redeploy import may_move, nva_destinations, standing
 from fitl.state import EVENT, PASSIVE_SUPPORT, State
 from tests.bots.nva import deploy, field, recall
 from tests.bots.support import Table
-from tests.support import at
+from tests.support import at, put
 
 
 def redeploy(s: State, *dice: int) -> Table:
@@ -177,10 +177,24 @@ def test_giap_follows_up_in_the_order_of_its_instruction() -> None:
         return table.ask(Decision(NVA, "event.free_action", "5.5", options, {"card": 56, "space": sp})).key
 
     assert ask(SAIGON, "rally", "march", "attack", "terror", "infiltrate") == "attack"
-    assert ask(CAM_RANH, "rally", "terror", "infiltrate") == "infiltrate"
-    assert ask(CAM_RANH, "rally", "terror") == "rally"  # no Support there
+    assert ask(CAM_RANH, "rally", "terror", "infiltrate") == "rally"  # no Base and no Support there
+    recall(s, nva_troops=1)
+    deploy(s, TAY_NINH, nva_base=1)
+    assert ask(TAY_NINH, "rally", "terror", "infiltrate") == "infiltrate"
     set_support(s, CAM_RANH, PASSIVE_SUPPORT)
-    assert ask(CAM_RANH, "rally", "terror") == "terror"
+    assert ask(CAM_RANH, "rally", "terror", "infiltrate") == "terror"
+
+
+def test_giap_never_takes_over_a_vc_guerrilla() -> None:
+    s = in_event(56)
+    deploy(s, QUANG_TRI, nva_troops=4)
+    put(s, QUANG_TRI, vc_guerrilla=1)
+    options = [choice("infiltrate"), choice("march")]
+    decision = Decision(NVA, "event.free_action", "5.5", options, {"card": 56, "space": QUANG_TRI})
+    assert Table(s, NVA).ask(decision).key == "march"
+    options.append(choice("terror"))
+    set_support(s, QUANG_TRI, PASSIVE_SUPPORT)
+    assert Table(s, NVA).ask(decision).key == "terror"
 
 
 @pytest.mark.node("nva.granted.follow_up")

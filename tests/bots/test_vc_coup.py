@@ -12,10 +12,12 @@ from fitl.board.spaces import (
     KIEN_PHONG,
     LOC_SAIGON_CAN_THO,
     LOCS,
+    NORTHEAST_CAMBODIA,
     QUANG_NAM,
     QUANG_TRI,
     SAIGON,
     TAY_NINH,
+    THE_FISHHOOK,
 )
 from fitl.decisions import Decision, Option, choice
 from fitl.events.free import free_limited_operation, limited_operations
@@ -174,16 +176,35 @@ def test_tet_places_bases_once_guerrillas_run_out() -> None:
 
 
 @pytest.mark.node("vc.tet.terror")
-def test_tet_terror_uses_the_last_markers_where_most_people_are() -> None:
+def test_tet_terror_uses_the_last_markers_in_random_spaces_that_have_none() -> None:
     s = purse(5)
-    for sp in (HUE, SAIGON, QUANG_NAM):
+    for sp in (HUE, SAIGON, QUANG_NAM, TAY_NINH):
         put(s, sp, vc_guerrilla=1)
-    for sp in range(17, 17 + TERROR_MARKERS - 1):
+    for sp in (TAY_NINH, *LOCS[: TERROR_MARKERS - 2]):
         s.terror[sp] = 1
+    table = Table(s, VC, *(3, 6), *((1, 1) * 4)).run(general_uprising(s))  # 36: Quang Nam
+    assert table.reason("vc.tet.terror")["spaces"] == [HUE, SAIGON, QUANG_NAM]
+    assert chosen(table, "vc.tet.terror") == [QUANG_NAM]
+    assert (s.terror[QUANG_NAM], s.terror[SAIGON], s.terror[HUE]) == (1, 0, 0)
+
+
+def test_tet_terror_rolls_nothing_while_there_are_markers_for_all() -> None:
+    s = purse(5)
+    for sp in (HUE, SAIGON):
+        put(s, sp, vc_guerrilla=1)
     table = Table(s, VC, *((1, 1) * 4)).run(general_uprising(s))
-    assert chosen(table, "vc.tet.terror") == [SAIGON]
-    assert s.terror[SAIGON] == 1
-    assert not s.terror[HUE]
+    assert "vc.tet.terror" not in table.nodes
+    assert (s.terror[SAIGON], s.terror[HUE]) == (1, 1)
+
+
+def test_a_free_limited_rally_in_named_spaces_abroad_is_something_to_do() -> None:
+    s = purse(0)
+    put(s, NORTHEAST_CAMBODIA, vc_guerrilla=2)
+    options = [Option(op.name, op) for op in limited_operations(s, VC, (THE_FISHHOOK,))]
+    assert [option.key for option in options] == ["rally", "march"]
+    table = Table(s, VC)
+    table.ask(Decision(VC, "event.limited_operation", "5.1", options, {"card": s.card}))
+    assert table.reason("vc.granted.operation")["operation"] == "rally"
 
 
 @pytest.mark.node("vc.granted.operation", "vc.v6")

@@ -214,7 +214,7 @@ def test_v4_counts_the_pause_to_tax_at_no_resources() -> None:
 def test_v5_three_dice_must_show_less_than_the_guerrillas_available(dice: tuple[int, ...], answer: str) -> None:
     s = board(VC, resources=[0, 20, 20, 0])
     crowd(s, 15)
-    put(s, LOC_SAIGON_CAN_THO, vc_guerrilla_active=1)  # 14 Available
+    put(s, LOC_SAIGON_CAN_THO, vc_guerrilla=1)  # 14 Available; a Tax could pay for something
     table = Table(s, VC, *dice)
     table.decide()
     assert table.reason("vc.v5") == {"answer": answer, "n": 14, "dice": sum(dice)}
@@ -223,10 +223,12 @@ def test_v5_three_dice_must_show_less_than_the_guerrillas_available(dice: tuple[
 @pytest.mark.node("vc.v5")
 def test_v5_rolls_nothing_with_too_few_or_more_than_enough_guerrillas() -> None:
     s = board(VC, resources=[0, 20, 20, 0])
-    crowd(s, 27)
+    crowd(s, 26)
+    put(s, LOC_SAIGON_CAN_THO, vc_guerrilla=1)
     assert Table(s, VC).decide().reason("vc.v5") == {"answer": "no", "n": 3, "dice": "-"}
     s = board(VC, resources=[0, 20, 20, 0])
-    crowd(s, 11)
+    crowd(s, 10)
+    put(s, LOC_SAIGON_CAN_THO, vc_guerrilla=1)
     assert Table(s, VC).decide().reason("vc.v5") == {"answer": "yes", "n": 19, "dice": "-"}
 
 

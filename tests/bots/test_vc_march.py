@@ -28,7 +28,7 @@ from fitl.board.spaces import (
     TAY_NINH,
     THE_PARROTS_BEAK,
 )
-from fitl.bots.flowchart.vc.march import can_march
+from fitl.bots.flowchart.vc.march import Move, can_march, plan_march
 from fitl.bots.flowchart.vc.movers import may_leave, unseen
 from fitl.events.free import carry_out_granted, granted
 from fitl.lasting import MAIN_FORCE_BNS
@@ -138,6 +138,16 @@ def test_tied_origins_are_random() -> None:
     march(s, 1, 4)  # Kien Hoa
     assert at(s, KIEN_HOA) == {"vc_guerrilla": 1}
     assert at(s, KIEN_PHONG) == {"vc_guerrilla": 2}
+
+
+def test_onto_a_loc_from_where_hidden_guards_stay_if_possible() -> None:
+    s = purse(0)
+    put(s, KIEN_PHONG, vc_guerrilla=1, vc_guerrilla_active=1)  # an Active guard would be left
+    put(s, KIEN_HOA, vc_guerrilla=2)
+    plan = plan_march(Table(s, VC).mind, s, [LOC_SAIGON_CAN_THO], 0)
+    with pytest.raises(StopIteration) as planned:
+        next(plan)  # no die
+    assert planned.value.value == [Move(LOC_SAIGON_CAN_THO, KIEN_HOA, 1, 0)]
 
 
 @pytest.mark.node("vc.march.1")

@@ -288,6 +288,25 @@ def test_a_free_rally_by_an_event_needs_no_resources_and_goes_where_the_event_sa
     assert at(s, NORTHEAST_CAMBODIA) == at(s, THE_FISHHOOK) == {"vc_guerrilla": 1}
 
 
+def test_a_free_rally_anywhere_stays_in_the_south_and_ends_early() -> None:
+    s = board(VC)
+    for sp in range(CONTROLLABLE):
+        set_support(s, sp, 1)
+    for sp in (KIEN_PHONG, KIEN_HOA):
+        set_support(s, sp, 0)
+    table = Table(s, VC, 6, 4).run(carry_out_granted(s, granted(s, VC, "rally", max_spaces=6)))  # card 77
+    assert [sp for _, sp in spaces(table)] == [KIEN_PHONG, KIEN_HOA, PHUOC_LONG]
+
+
+def test_a_free_rally_in_named_spaces_of_cambodia_takes_them_all() -> None:
+    s = board(VC)
+    for sp in range(CONTROLLABLE):
+        set_support(s, sp, 1)
+    named = (THE_FISHHOOK, THE_PARROTS_BEAK)  # card 75
+    Table(s, VC, 1, 3).run(carry_out_granted(s, granted(s, VC, "rally", spaces=named)))
+    assert [at(s, sp) for sp in named] == [{"vc_guerrilla": 1}] * 2
+
+
 def test_a_space_used_for_a_base_is_not_rallied_in_again() -> None:
     s = quiet(2, but=(QUANG_TRI,))
     put(s, QUANG_TRI, vc_guerrilla=4)

@@ -8,6 +8,7 @@ from fitl.board.spaces import (
     BINH_DINH,
     CAM_RANH,
     CENTRAL_LAOS,
+    CONTROLLABLE,
     HUE,
     KIEN_HOA,
     KIEN_PHONG,
@@ -23,6 +24,7 @@ from fitl.board.spaces import (
     SAIGON,
     TAY_NINH,
 )
+from fitl.bots.flowchart.vc.terror import shifts
 from fitl.lasting import CADRES, TYPHOON_KATE
 from fitl.rules.activities.subvert import subvert
 from fitl.rules.activities.tax import tax
@@ -138,6 +140,17 @@ def test_unshaded_cadres_cost_active_guerrillas_first_and_need_two() -> None:
     assert at(s, SAIGON) == {"vc_guerrilla": 1}
     assert at(s, HUE) == {"vc_guerrilla": 1}
     assert at(s, TAY_NINH) == {"vc_guerrilla": 1, "vc_guerrilla_active": 1}
+
+
+def test_unshaded_cadres_take_no_base_its_last_hidden_guerrilla() -> None:
+    s = poor(9)
+    s.effects |= CADRES
+    put(s, TAY_NINH, vc_base=1, vc_guerrilla=2)  # one shows itself and both go
+    put(s, KIEN_HOA, vc_base=1, vc_guerrilla=2, vc_guerrilla_active=1)
+    put(s, KIEN_PHONG, vc_guerrilla=2)  # no Base
+    assert shifts(Table(s, VC).mind, s, range(CONTROLLABLE)) == [KIEN_PHONG, KIEN_HOA]
+    put(s, TAY_NINH, vc_guerrilla=1)
+    assert TAY_NINH in shifts(Table(s, VC).mind, s, range(CONTROLLABLE))
 
 
 def test_after_terror_vc_taxes_if_it_has_not_yet() -> None:

@@ -50,12 +50,14 @@ def _swing(s: State, decision: Decision, sp: int) -> int:
 
 
 def control_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """I29: the space with most Population that comes under COIN Control; if none does, as the general rules say."""
+    """I29: the space with most Population that comes under COIN Control; if none does, as the general rules say.
+
+    So the Event goes on to its limit (8.1.1) once no more Control can be gained.
+    """
     spaces = offered(decision)
     gained = [sp for sp in spaces if 0 < missing_for_control(s, sp) <= _swing(s, decision, sp) and POP[sp]]
     if not gained:
-        done = decision.find("done")
-        return done if done is not None else (yield from pick_space(mind, s, decision))
+        return (yield from pick_space(mind, s, decision))
     sp = yield from choose_space(mind, "event.control", best_spaces(gained, lambda sp: POP[sp]))
     mind.plan["event.space"] = sp
     return space_option(decision, sp)

@@ -19,14 +19,23 @@ from fitl.board.pieces import (
     US_TROOPS,
     VC_TUNNEL,
 )
-from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, OUT_OF_PLAY, SPACE_COUNT, is_city
-from fitl.bots.flowchart.event_spaces import enemies_there, shifts
+from fitl.board.spaces import (
+    AVAILABLE,
+    CASUALTIES,
+    CONTROLLABLE,
+    OUT_OF_PLAY,
+    POP,
+    SPACE_COUNT,
+    is_city,
+    is_province,
+)
+from fitl.bots.flowchart.event_spaces import Worth, enemies_there, sets, shifts
 from fitl.bots.mind import Mind, option_for
 from fitl.bots.priorities import give_up_order, target_order
 from fitl.bots.select import choose_space
 from fitl.decisions import DONE, Decision, Flow, Option
 from fitl.rules.forces import available, coin_bases, count
-from fitl.state import State
+from fitl.state import ACTIVE_OPPOSITION, State
 
 # Placed from a box that the Event names, not from Available.
 DEPLOYED: Final = frozenset(
@@ -83,7 +92,9 @@ STAY: Final = frozenset(("move_nva_base", "amphib_troops", "vanish"))
 WORTH_IT: Final = frozenset(("lodge_remove", "wind_down_piece", "ninth_division_leaves"))
 FLIPPED: Final = frozenset(("buck_adams_hide", "pack_flip"))
 # By purpose and card: each receiving or losing space also shifts, once (8.4.5).
-SHIFTED: Final = {("thi_place", 87): +1, ("remove_irregulars", 26): -1}
+SHIFTED: Final[dict[tuple[str, int], Worth]] = {("thi_place", 87): shifts(+1), ("remove_irregulars", 26): shifts(-1)}
+# Only one of the Provinces that lose a piece is set to a level.
+ONE_SHIFTED: Final[dict[tuple[str, int], Worth]] = {("remove_irregulars", 68): sets(ACTIVE_OPPOSITION)}
 # 8.1.2: the order in which pieces leave Out of Play or Casualties.
 FROM_BOXES: Final = (US_BASE, ARVN_BASE, RANGER, US_TROOPS, ARVN_TROOPS, POLICE, IRREGULAR, NVA_TROOPS)
 TO_THE_BOXES: Final = (NVA_TROOPS, ARVN_TROOPS, POLICE, US_TROOPS, IRREGULAR, RANGER, ARVN_BASE, US_BASE)
@@ -166,32 +177,41 @@ def place_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         return done
     own = [option for option in friendly if FACTION_OF[option.piece or 0] == mind.faction]
     options = own or friendly or options
-    options = [option for option in options if not crowds(s, option)] or options
-    order = FROM_BOXES if purpose in DEPLOYED else None
-    first = min(_category(option.piece or 0, order) for option in options)
-    spaces = by_space([option for option in options if _category(option.piece or 0, order) == first])
-    levels = SHIFTED.get((purpose, s.card), 0)
-    sp = yield from choose_and_stay(
-        mind, decision, "event.place", list(spaces), lambda sp: _shift(mind, s, sp, levels), moves_on=levels != 0
-    )
+    options = [option for option in options if not crowds(s, option.piece or 0, option.spaces[0])] or options
+    shifting = (purpose, s.card) in SHIFTED
+    if not shifting:  # 8.4.4: shifts come before Bases, and these before other pieces
+        order = FROM_BOXES if purpose in DEPLOYED else None
+        first = min(_category(option.piece or 0, order) for option in options)
+        options = [option for option in options if _category(option.piece or 0, order) == first]
+    spaces = by_space(options)
+
+    def rank(sp: int) -> tuple[int, ...]:
+        return *_shift(mind, s, sp, purpose), int(any(kind in BASE_KINDS for kind in kinds_in(spaces[sp])))
+
+    sp = yield from choose_and_stay(mind, decision, "event.place", list(spaces), rank, moves_on=shifting)
     kind = target_order(s, sp, kinds_in(spaces[sp]))[0]
-    mind.plan["event.alternate"] = levels != 0 or (kind in CUBES and len(spaces[sp]) > 1)
+    mind.plan["event.alternate"] = shifting or (kind in CUBES and len(spaces[sp]) > 1)
     return next(option for option in spaces[sp] if option.piece == kind)
 
 
-def _shift(mind: Mind, s: State, sp: int, levels: int) -> tuple[int, ...]:
+def _shift(mind: Mind, s: State, sp: int, purpose: str) -> tuple[int, ...]:
     """8.4.5: what it is worth that the space will shift; one that was chosen before shifts only once."""
-    if not levels or sp >= CONTROLLABLE or sp in mind.plan.get("event.chosen", ()):
+    chosen: Sequence[int] = mind.plan.get("event.chosen", ())
+    worth = SHIFTED.get((purpose, s.card))
+    if worth is None and is_province(sp) and not any(is_province(other) and POP[other] for other in chosen):
+        worth = ONE_SHIFTED.get((purpose, s.card))
+    if worth is None or sp >= CONTROLLABLE or sp in chosen:
         return 0, 0
-    return shifts(levels)(mind, s, sp)
+    return worth(mind, s, sp)
 
 
-def crowds(s: State, option: Option) -> bool:
+def crowds(s: State, kind: int, sp: int) -> bool:
     """8.1.2: never two COIN Bases in one space, never an ARVN Base in a City."""
-    sp = option.spaces[0]
-    if option.piece not in (US_BASE, ARVN_BASE) or sp >= SPACE_COUNT:
-        return False
-    return coin_bases(s, sp) > 0 or (option.piece == ARVN_BASE and is_city(sp))
+    return beside_coin_base(s, kind, sp) or (kind == ARVN_BASE and is_city(sp))
+
+
+def beside_coin_base(s: State, kind: int, sp: int) -> bool:
+    return kind in (US_BASE, ARVN_BASE) and sp < SPACE_COUNT and coin_bases(s, sp) > 0
 
 
 def _category(kind: int, order: Sequence[int] | None) -> int:
@@ -218,15 +238,15 @@ def remove_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         return (yield from give_up(mind, s, decision, options))
     spaces = by_space(foes)
     left = left_to_do(decision)
-    levels = SHIFTED.get((purpose, s.card), 0)
 
     def rank(sp: int) -> tuple[int, ...]:
         there = {kind: count(s, sp, kind) for kind in kinds_in(spaces[sp])}
         bases = min(left, sum(n for kind, n in there.items() if kind in BASE_KINDS))
         units = min(left - bases, sum(n for kind, n in there.items() if kind not in BASE_KINDS))
-        return *_shift(mind, s, sp, levels), bases, units
+        return *_shift(mind, s, sp, purpose), bases, units
 
-    sp = yield from choose_and_stay(mind, decision, "event.remove", list(spaces), rank, moves_on=levels != 0)
+    moves_on = (purpose, s.card) in SHIFTED
+    sp = yield from choose_and_stay(mind, decision, "event.remove", list(spaces), rank, moves_on)
     kind = next_target(mind, s, decision, sp, kinds_in(spaces[sp]))
     mind.plan["event.alternate"] = kind in CUBES and sum(each in CUBES for each in kinds_in(spaces[sp])) > 1
     mind.visit("event.piece", space=sp, piece=kind)
@@ -314,17 +334,21 @@ def move_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 
 def destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """Where to: among enemies where the Troops will Attack (card 122), else at random; Bases do not crowd (8.1.2)."""
+    """Where to: among enemies where the Troops will Attack (card 122), else at random; Bases do not crowd (8.1.2).
+
+    An ARVN Base that must go to a City (card 38) at least keeps away from other COIN Bases.
+    """
     assert decision.params is not None
     kind: int = decision.params["piece"]
     spaces = [option.spaces[0] for option in decision.options]
-    free = [sp for sp in spaces if not (kind in (US_BASE, ARVN_BASE) and (coin_bases(s, sp) or is_city(sp)))]
+    apart = [sp for sp in spaces if not beside_coin_base(s, kind, sp)] or spaces
+    free = [sp for sp in apart if not crowds(s, kind, sp)] or apart
     fighting = s.card == 122
 
     def rank(sp: int) -> tuple[int, ...]:
         return enemies_there(mind, s, sp) if fighting else ()
 
-    sp = yield from choose_and_stay(mind, decision, "event.move", free or spaces, rank)
+    sp = yield from choose_and_stay(mind, decision, "event.move", free, rank)
     return next(option for option in decision.options if option.spaces[0] == sp)
 
 

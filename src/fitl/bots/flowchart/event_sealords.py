@@ -1,10 +1,11 @@
 """8.4.1: SEALORDS (card 92) for the Insurgents: who goes where is planned as a whole and answered step by step.
 
 NVA splits a pair of Bases and its other movers equally over two Provinces, a Guerrilla with each Base; further Bases
-stay. VC brings all it can to one space at Support.
+stay, and so does a Guerrilla with each of them. VC brings all it can to one space at Support.
 """
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Final, NamedTuple
 
 from fitl.board.factions import FACTIONS, NVA
@@ -68,8 +69,7 @@ def _at_origins(s: State, kind: int) -> int:
 
 def no_pair_of_bases(mind: Mind, s: State, side: str) -> bool:
     """NVA: two Bases, a Guerrilla for each, and two Provinces that can take them, or Operations."""
-    company = sum(guerrillas(s, sp, NVA) for sp in ORIGINS)
-    return _at_origins(s, NVA_BASE) < PAIR or company < PAIR or len(_goals_of_nva(s)) < PAIR
+    return not _pairs(s) or len(_goals_of_nva(s)) < PAIR
 
 
 def few_vc_to_move(mind: Mind, s: State, side: str) -> bool:
@@ -79,6 +79,18 @@ def few_vc_to_move(mind: Mind, s: State, side: str) -> bool:
         return True
     units = sum(_at_origins(s, kind) for kind in VC_UNITS)
     return units + max(_bases_to(s, sp) for sp in goals) <= FEW
+
+
+def _pairs(s: State) -> list[tuple[int, ...]]:
+    """Where two Bases could come from so that each finds a Guerrilla to go along."""
+    bases = [sp for sp in ORIGINS for _ in range(count(s, sp, NVA_BASE))]
+    company = sum(guerrillas(s, sp, NVA) for sp in ORIGINS)
+    return [pair for pair in sorted(set(combinations(bases, PAIR))) if company - len(_watches(s, pair)) >= PAIR]
+
+
+def _watches(s: State, pair: Sequence[int]) -> list[int]:
+    """Where a Guerrilla stays behind: no Base that stays, Tunneled or not, loses the last one."""
+    return [sp for sp in ORIGINS if bases_of(s, sp, NVA) > pair.count(sp) and guerrillas(s, sp, NVA)]
 
 
 def _goals_of_nva(s: State) -> list[int]:
@@ -101,19 +113,35 @@ def _plan_nva(mind: Mind, s: State) -> Flow[list[Convoy]]:
     if no_pair_of_bases(mind, s, SIDE):  # another Faction's Event lets NVA move
         return []
     goals = yield from _some(mind, _goals_of_nva(s), PAIR)
-    bases = yield from _bases(mind, s, NVA_BASE, PAIR)
+    bases = yield from _pair(mind, _pairs(s))
     convoys = [Convoy(NVA_BASE, origin, goal, 1) for origin, goal in zip(bases, goals, strict=True)]
     movers = dict.fromkeys(goals, 1)
+    watches = _watches(s, bases)
     for kind in NVA_UNITS:
-        half, odd = divmod(_at_origins(s, kind), PAIR)
+        going = {sp: count(s, sp, kind) - (sp in watches and kind == _watch(s, sp)) for sp in ORIGINS}
+        half, odd = divmod(sum(going.values()), PAIR)
         shares = dict.fromkeys(goals, half)
         if odd:
             fewest = best_spaces(goals, lambda goal: -movers[goal])
             shares[(yield from choose_space(mind, "event.instructed", fewest))] += 1
         for goal, n in shares.items():
             movers[goal] += n
-        convoys += _convoys(s, kind, shares)
+        convoys += _convoys(kind, going, shares)
     return convoys
+
+
+def _pair(mind: Mind, pairs: Sequence[tuple[int, ...]]) -> Flow[tuple[int, ...]]:
+    """8.2: one Base after the other, at random where there is a choice."""
+    if len(pairs) == 1:
+        return pairs[0]
+    first = yield from choose_space(mind, "event.instructed", sorted({sp for pair in pairs for sp in pair}))
+    others = [b if a == first else a for a, b in pairs if first in (a, b)]
+    return first, (yield from choose_space(mind, "event.instructed", others))
+
+
+def _watch(s: State, sp: int) -> int:
+    """8.6.5: an Active Guerrilla stays behind if there is one."""
+    return NVA_GUERRILLA_ACTIVE if count(s, sp, NVA_GUERRILLA_ACTIVE) else NVA_GUERRILLA
 
 
 def _plan_vc(mind: Mind, s: State) -> Flow[list[Convoy]]:
@@ -124,7 +152,7 @@ def _plan_vc(mind: Mind, s: State) -> Flow[list[Convoy]]:
     bases = yield from _bases(mind, s, VC_BASE, _bases_to(s, goal))
     convoys = [Convoy(VC_BASE, origin, goal, 1) for origin in bases]
     for kind in VC_UNITS:
-        convoys += _convoys(s, kind, {goal: _at_origins(s, kind)})
+        convoys += _convoys(kind, {sp: count(s, sp, kind) for sp in ORIGINS}, {goal: _at_origins(s, kind)})
     return convoys
 
 
@@ -151,12 +179,11 @@ def _bases(mind: Mind, s: State, kind: int, n: int) -> Flow[list[int]]:
     return chosen
 
 
-def _convoys(s: State, kind: int, shares: dict[int, int]) -> list[Convoy]:
-    """All pieces of a kind, shared out; which of them go where makes no difference."""
+def _convoys(kind: int, going: dict[int, int], shares: dict[int, int]) -> list[Convoy]:
+    """The pieces of a kind that go from each space, shared out; which of them go where makes no difference."""
     left = dict(shares)
     convoys = []
-    for origin in ORIGINS:
-        waiting = count(s, origin, kind)
+    for origin, waiting in going.items():
         for goal in left:
             n = min(waiting, left[goal])
             if n:

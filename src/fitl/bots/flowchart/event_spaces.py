@@ -9,12 +9,14 @@ from fitl.board.pieces import (
     BASE_KINDS,
     BASES_OF,
     FACTION_OF,
+    IRREGULAR,
     KINDS_OF,
     NVA_BASE,
     NVA_GUERRILLA,
     NVA_TROOPS,
     NVA_TUNNEL,
     POLICE,
+    RANGER,
     US_BASE,
     US_TROOPS,
     VC_BASE,
@@ -27,15 +29,16 @@ from fitl.bots.mind import Mind
 from fitl.bots.priorities import shift_value, shift_worth, support_change
 from fitl.bots.select import choose_space
 from fitl.decisions import Decision, Flow, Option
-from fitl.events.vocabulary import states_of
+from fitl.events.vocabulary import states_of, tunnels_left
 from fitl.rules.forces import available, count, has_room_for_base, pieces_of
 from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, NEUTRAL, PASSIVE_SUPPORT, State
 
 Worth = Callable[[Mind, State, int], tuple[int, ...]]  # larger is better
 
 COIN_CUBES: Final = (US_TROOPS, ARVN_TROOPS, POLICE)
-DESERTERS: Final = tuple(kind for kind in (*KINDS_OF[US], *KINDS_OF[ARVN]) if kind not in BASE_KINDS)
+DESERTERS: Final = states_of(RANGER, POLICE, IRREGULAR)  # card 81
 UNDUG: Final = (NVA_BASE, VC_BASE)
+TUNNEL_PROVINCES: Final = 2  # card 94
 VC_EXPOSED: Final = tuple(kind for kind in KINDS_OF[VC] if kind != VC_TUNNEL)
 NVA_EXPOSED: Final = tuple(kind for kind in KINDS_OF[NVA] if kind != NVA_TUNNEL)
 NVA_HUNTED: Final = (*states_of(NVA_GUERRILLA), NVA_BASE)
@@ -111,13 +114,21 @@ def _doubled(kind: int, faction: int | None) -> Worth:
     return worth
 
 
-def _my_lai(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
-    base = available(s, VC_BASE) > 0 and has_room_for_base(s, sp)
-    return *sets(ACTIVE_OPPOSITION)(mind, s, sp), int(base)
+def _vc_base_comes(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
+    """8.4.4: would the VC piece that the Event places be a Base?"""
+    return (int(available(s, VC_BASE) > 0 and has_room_for_base(s, sp)),)
+
+
+def _ruff_puff(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
+    """Card 113: first where the one Base can come, as many as possible there (8.2), then where most Police are."""
+    now = mind.plan.get("event.space")
+    base = _vc_base_comes(mind, s, sp) if now is None else (0,)
+    return int(sp == now), *base, *loses(POLICE, most=mind.plan["event.left"])(mind, s, sp)
 
 
 def _own_base_undug(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
-    return (_total(s, [kind for kind in UNDUG if FACTION_OF[kind] == mind.faction], (sp,)),)
+    """Card 94: a Province gets one Tunnel, however many Bases are there."""
+    return (min(1, _total(s, [kind for kind in UNDUG if FACTION_OF[kind] == mind.faction], (sp,))),)
 
 
 def _camps(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
@@ -152,7 +163,7 @@ SHIFTS: Final[dict[str, Worth]] = {
     "lansdale": sets(ACTIVE_SUPPORT),
     "green_berets": sets(ACTIVE_SUPPORT),
     "americal_province": sets(ACTIVE_OPPOSITION),
-    "my_lai": _my_lai,
+    "my_lai": both(sets(ACTIVE_OPPOSITION), _vc_base_comes),
     "province_with_coin_base": _camps,
     "binh_duong": _either_way,
 }
@@ -174,13 +185,13 @@ PIECES: Final[dict[str, Worth]] = {
     "roks_assault": enemies_there,
     "add_arvn_assault": enemies_there,
     "stand_firm": _stand_firm,
-    "long_tan_target": loses(US_BASE, US_TROOPS, most=2),
+    "long_tan_target": both(loses(US_BASE, most=1), loses(US_TROOPS, most=1)),
     "riverines": _river_prey,
-    "river_ambush": loses(*COIN_CUBES, most=6),
+    "river_ambush": both(_vc_base_comes, loses(*COIN_CUBES, most=6)),
     "cu_chi_clear": loses(*GUERRILLAS),
     "dig_where": _own_base_undug,
     "cidg_highland": loses(*DESERTERS),
-    "replace_police": loses(POLICE, most=5),
+    "replace_police": _ruff_puff,
     "corps_lost": loses(*KINDS_OF[ARVN]),
     "corps_lost_second": loses(*KINDS_OF[ARVN]),
     "follow_up_march": enemies_there,
@@ -217,6 +228,7 @@ def pick_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     shift = _shift_told(decision) or SHIFTS.get(purpose)
     worth = shift or PIECES.get(purpose)
     left = list(options)
+    mind.plan["event.left"] = left_to_choose(decision)
     if worth is not None:
         values = {sp: worth(mind, s, sp) for sp in left if sp < SPACE_COUNT}
         best = max(values.values())
@@ -225,7 +237,7 @@ def pick_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
             return done
         left = [sp for sp, value in values.items() if value == best]
     node = "event.shift" if shift is not None else "event.most" if purpose in PIECES else "event.any_space"
-    chosen = yield from space_among(mind, decision, node, left)
+    chosen = yield from choose_space(mind, node, left, room=_room(mind, s, decision, left))
     mind.plan["event.space"] = chosen
     return options[chosen]
 
@@ -238,10 +250,22 @@ def _shift_told(decision: Decision) -> Worth | None:
     return sets(params["level"]) if "level" in params else None
 
 
-def space_among(mind: Mind, decision: Decision, node: str, spaces: Sequence[int]) -> Flow[int]:
-    """One of equally good spaces; no die where all of them will be taken anyway (8.2)."""
-    room = decision.params.get("left", 1) if decision.params else 1
-    return (yield from choose_space(mind, node, spaces, room=room if isinstance(room, int) else 1))
+def left_to_choose(decision: Decision) -> int:
+    """How many spaces are still asked for; no die where all of those that tie will be taken anyway (8.2)."""
+    left = decision.params.get("left", 1) if decision.params else 1
+    return left if isinstance(left, int) else 1
+
+
+def _room(mind: Mind, s: State, decision: Decision, spaces: Sequence[int]) -> int:
+    """How many spaces will surely be taken one after the other."""
+    left = left_to_choose(decision)
+    begun = "event.space" in mind.plan
+    if decision.kind == "event.dig_where":  # card 94: how many Provinces still get a Tunnel
+        return min(tunnels_left(s), 1 if begun else TUNNEL_PROVINCES)
+    if decision.kind == "event.replace_police":  # card 113: so many Police go, and somewhere a Base comes
+        base = not begun and any(_vc_base_comes(mind, s, sp) != (0,) for sp in spaces)
+        return 1 if base or _total(s, (POLICE,), offered(decision)) > left else len(spaces)
+    return left
 
 
 # --- what instructions need -----------------------------------------------------------------------------------------

@@ -3,32 +3,19 @@
 from collections.abc import Sequence
 from typing import Final
 
-from fitl.board.factions import NVA, VC, partner
-from fitl.board.pieces import FACTION_OF, IRREGULAR, NVA_BASE, NVA_TROOPS, US_BASE, US_TROOPS, VC_BASE
-from fitl.board.spaces import ADJACENT, AVAILABLE, CASUALTIES, CONTROLLABLE, LAOS_CAMBODIA, SOUTH_MASK
+from fitl.board.factions import NVA, VC
+from fitl.board.pieces import FACTION_OF, IRREGULAR, NVA_BASE, US_BASE, US_TROOPS, VC_BASE
+from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, LAOS_CAMBODIA, SOUTH_MASK
 from fitl.bots.flowchart.event_pieces import by_space, kinds_in, left_to_do
 from fitl.bots.flowchart.event_spaces import best_spaces, offered, pick_space, space_option
 from fitl.bots.mind import Mind, option_for
 from fitl.bots.select import choose_space
 from fitl.decisions import Decision, Flow, Option
+from fitl.events.vocabulary import tunnels_left
 from fitl.rules.forces import available, bases_of, count, guerrillas, underground
 from fitl.state import State
 
 NODES: Final[tuple[str, ...]] = ("event.instructed",)
-
-
-# --- I59: March on a US Base (card 71) --------------------------------------------------------------------------------
-
-
-def thrust(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """The City with a US Base near most NVA Troops; else the City near most of them."""
-    cities = offered(decision)
-
-    def troops(sp: int) -> int:
-        return sum(count(s, near, NVA_TROOPS) for near in (sp, *ADJACENT[sp]))
-
-    best = best_spaces(cities, lambda sp: min(1, count(s, sp, US_BASE)), troops)
-    return space_option(decision, (yield from choose_space(mind, "event.instructed", best)))
 
 
 # --- I9 (cards 9 and 21, US) ------------------------------------------------------------------------------------------
@@ -107,17 +94,26 @@ def giap_pairs(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return space_option(decision, sp)
 
 
+def comes_back(s: State, sp: int) -> int:
+    """Card 91: how many US pieces come back from Casualties if all US Troops leave this Province, one for each two."""
+    casualties = sum(count(s, CASUALTIES, kind) for kind in (US_TROOPS, US_BASE, IRREGULAR))
+    return min(casualties, count(s, sp, US_TROOPS) // 2)
+
+
 def bob_hope_province(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Card 91, US: from where most pieces come back to Available."""
-    casualties = sum(count(s, CASUALTIES, kind) for kind in (US_TROOPS, US_BASE, IRREGULAR))
-    best = best_spaces(offered(decision), lambda sp: min(casualties, count(s, sp, US_TROOPS) // 2))
+    best = best_spaces(offered(decision), lambda sp: comes_back(s, sp))
     return space_option(decision, (yield from choose_space(mind, "event.instructed", best)))
 
 
 def cu_chi_dig(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """Card 102, NVA and VC: most own Tunnels in the South."""
-    base = NVA_BASE if mind.faction == NVA else VC_BASE
+    """Card 102, NVA and VC: most own Tunnels in the South, then most of the ally's; no more than there are markers."""
+    own, other = (NVA_BASE, VC_BASE) if mind.faction == NVA else (VC_BASE, NVA_BASE)
     south = [sp for sp in offered(decision) if SOUTH_MASK >> sp & 1]
-    ally = partner(mind.faction)
-    best = best_spaces(south or offered(decision), lambda sp: count(s, sp, base), lambda sp: bases_of(s, sp, ally))
+    markers = tunnels_left(s)
+    best = best_spaces(
+        south or offered(decision),
+        lambda sp: min(markers, count(s, sp, own)),
+        lambda sp: min(markers, count(s, sp, own) + count(s, sp, other)),
+    )
     return space_option(decision, (yield from choose_space(mind, "event.instructed", best)))

@@ -11,7 +11,15 @@ from typing import Any, Final
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import NVA_BASE, US_TROOPS, VC_BASE
 from fitl.board.scenarios import SCENARIOS
-from fitl.board.spaces import CONTROLLABLE, LAOS_CAMBODIA, OUT_OF_PLAY, SOUTH_MASK, SPACE_COUNT, spaces_of
+from fitl.board.spaces import (
+    CONTROLLABLE,
+    LAOS_CAMBODIA,
+    OUT_OF_PLAY,
+    PROVINCE_MASK,
+    SOUTH_MASK,
+    SPACE_COUNT,
+    spaces_of,
+)
 from fitl.bots.flowchart import event_sealords
 from fitl.bots.flowchart.event_control import control_amount, control_piece, control_space
 from fitl.bots.flowchart.event_moves import (
@@ -27,18 +35,19 @@ from fitl.bots.flowchart.event_moves import (
 from fitl.bots.flowchart.instructed import (
     americal_to,
     bob_hope_province,
+    comes_back,
     cu_chi_dig,
     giap_pairs,
     giap_spaces,
     lrrp_place,
     lrrp_spaces,
     ninth_division_arrives,
-    thrust,
     tunnel_highland,
 )
 from fitl.bots.mind import Mind, option_for
 from fitl.bots.rehearsal import every_outcome
 from fitl.decisions import Decision, Option
+from fitl.events.vocabulary import tunnels_left
 from fitl.rules.cards import holds_pivotal
 from fitl.rules.deck import is_coup, monsoon
 from fitl.rules.forces import bases_of, count, guerrillas, irregulars, underground
@@ -164,7 +173,7 @@ I29_CHOICES: Final[dict[str, Choice]] = {
 I29: Final = Instruction("i29", _too_few_people, choices=I29_CHOICES)
 I37: Final = Instruction("i37", _us_ineligible)
 I48: Final = Instruction("i48", _if_player(VC))
-I59: Final = Instruction("i59", _no_nva_control, choices={"thrust": thrust})
+I59: Final = Instruction("i59", _no_nva_control)  # its March is among the boxes of 8.6
 I62: Final = Instruction(
     "i62",
     choices={
@@ -233,8 +242,14 @@ def _detente(mind: Mind, s: State, decision: Decision) -> Option:
 
 
 def _no_own_tunnel(mind: Mind, s: State, side: str) -> bool:
+    """Card 102: no Tunnel marker is left, or no own Base without one is in a Province of the South."""
     base = NVA_BASE if mind.faction == NVA else VC_BASE
-    return not any(count(s, sp, base) for sp in spaces_of(SOUTH_MASK))
+    return not tunnels_left(s) or not any(count(s, sp, base) for sp in spaces_of(SOUTH_MASK & PROVINCE_MASK))
+
+
+def _nobody_comes_back(mind: Mind, s: State, side: str) -> bool:
+    """Card 91: no piece would come back from Casualties: none is there, or no Province sends two US Troops."""
+    return not any(comes_back(s, sp) for sp in spaces_of(PROVINCE_MASK))
 
 
 def _nobody_to_hide(mind: Mind, s: State, side: str) -> bool:
@@ -272,7 +287,7 @@ ALONE: Final[dict[tuple[int, int], Instruction]] = {
     (82, ARVN): Instruction("i43", choices={"domino_theory": take("resources")}),
     (82, US): Instruction("c82", choices={"domino_theory": _domino_theory}),
     (87, NVA): Instruction("c87", _if_player(VC), choices={"thi_patronage": take("down")}),
-    (91, US): Instruction("c91", choices={"bob_hope_province": bob_hope_province}),
+    (91, US): Instruction("c91", _nobody_comes_back, choices={"bob_hope_province": bob_hope_province}),
     (92, NVA): Instruction("c92", event_sealords.no_pair_of_bases, choices=event_sealords.CHOICES),
     (92, VC): Instruction("c92", event_sealords.few_vc_to_move, choices=event_sealords.CHOICES),
     (96, NVA): Instruction("c96", _if_player(VC)),

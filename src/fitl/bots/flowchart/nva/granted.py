@@ -7,11 +7,12 @@ from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT
 from fitl.bots.flowchart.common import any_choice
 from fitl.bots.flowchart.nva.attack import attacks
 from fitl.bots.flowchart.nva.flow import attacks_first, choose_box, n3, n4, n5
-from fitl.bots.flowchart.nva.infiltrate import infiltrates
+from fitl.bots.flowchart.nva.infiltrate import infiltrates, infiltrates_in
 from fitl.bots.flowchart.nva.manoeuvre import FREE
 from fitl.bots.flowchart.nva.strikes import MASSED
 from fitl.bots.flowchart.nva.units import troops
 from fitl.bots.mind import Handler, Mind, option_for
+from fitl.bots.select import equal_chance
 from fitl.decisions import Decision, Flow, Option
 from fitl.state import NEUTRAL, State
 
@@ -61,13 +62,19 @@ def _first_offered(mind: Mind, s: State, decision: Decision, wanted: tuple[str, 
 
 
 def follow_up(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """Card 56: Attack or Ambush if able, Infiltrate, Terror if Support, Rally."""
+    """Card 56: Attack or Ambush if able, Infiltrate if its box does anything there, Terror if Support, Rally."""
     assert decision.params is not None
     sp = decision.params["space"]
-    wanted = [*(["attack"] if attacks(s, [sp]) else []), "ambush", "infiltrate"]
+    wanted = [*(["attack"] if attacks(s, [sp]) else []), "ambush"]
+    if infiltrates_in(s, sp):
+        wanted.append("infiltrate")
     if sp < CONTROLLABLE and s.support[sp] > NEUTRAL:
         wanted.append("terror")
-    return (yield from _first_offered(mind, s, decision, (*wanted, "rally", "bombard"), "nva.granted.follow_up"))
+    wanted += ["rally", "bombard"]
+    if not any(decision.find(name) for name in wanted):  # 8.4.7, but no VC Guerrilla is taken over
+        others = [option for option in decision.options if option.key != "infiltrate"]
+        return (yield from equal_chance(mind, others or list(decision.options)))
+    return (yield from _first_offered(mind, s, decision, tuple(wanted), "nva.granted.follow_up"))
 
 
 def attack_or_ambush(mind: Mind, s: State, decision: Decision) -> Flow[Option]:

@@ -70,6 +70,11 @@ def _troops_at(s: State, sp: int) -> int:
     return s.trail + bases_of(s, sp, NVA) + max(0, guerrillas(s, sp, NVA) - GUARDS)
 
 
+def infiltrates_in(s: State, sp: int) -> bool:
+    """Would bullets 2 to 4 do anything in this one space? They never take a VC Guerrilla."""
+    return bool(takeovers(s, [sp])) or bool(bases_of(s, sp, NVA) and _troops_at(s, sp) and available(s, NVA_TROOPS))
+
+
 # --- bullets 2 and 3: where ---------------------------------------------------------------------------------------
 
 

@@ -9,9 +9,17 @@ from typing import Final
 
 from fitl.board.factions import NVA, US, VC
 from fitl.board.pieces import KINDS, NVA_BASE, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, NVA_TROOPS
-from fitl.board.spaces import CONTROLLABLE, LAOS_CAMBODIA, LOC_HUE_DA_NANG, LOCS, POP, SPACE_COUNT
+from fitl.board.spaces import (
+    CONTROLLABLE,
+    LAOS_CAMBODIA,
+    LAOS_CAMBODIA_MASK,
+    LOC_HUE_DA_NANG,
+    LOCS,
+    POP,
+    SPACE_COUNT,
+)
 from fitl.bots.flowchart.common import any_choice
-from fitl.bots.flowchart.nva.manoeuvre import PAID, Group, Manoeuvre, Step
+from fitl.bots.flowchart.nva.manoeuvre import FREE, PAID, Group, Manoeuvre, Step
 from fitl.bots.flowchart.nva.units import borders_coin, control_gap, granted, is_first, units
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, choose_space, equal_chance
@@ -245,6 +253,27 @@ def _reach_us_bases(mind: Mind, march: Manoeuvre, most: int) -> Flow[None]:
         _gather(march, sp, march.origins(sp))
 
 
+def thrust(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """Card 71: to the US Base to which the most Troops can come, else to the City to which they can.
+
+    If nobody can come at all: to Attack a US Base, or with the most Troops.
+    """
+    mind.visit("event.instruction.i59", card=s.card)
+    cities = offered_spaces(decision)
+    through = LAOS_CAMBODIA_MASK if s.trail else 0
+    arriving = {}
+    for sp in cities:
+        terms = FREE._replace(allowed=1 << sp, kinds=(NVA_TROOPS,), through=through, left=1)
+        arriving[sp] = _troops_within_reach(Manoeuvre(s, terms), sp)
+    within_reach = [sp for sp in cities if arriving[sp]] or cities
+    us_bases = [sp for sp in within_reach if bases_of(s, sp, US)]
+    ties = (
+        TieBreak("nva.most_troops", arriving.__getitem__),
+        TieBreak("nva.most_troops", lambda sp: s.pieces[sp * KINDS + NVA_TROOPS]),
+    )
+    return space_option((yield from choose_space(mind, "event.instructed", us_bases or within_reach, ties)))
+
+
 def _troops_within_reach(march: Manoeuvre, sp: int) -> int:
     return sum(march.troops_to_go(origin, sp) for origin in march.together(march.origins(sp), sp))
 
@@ -323,6 +352,7 @@ def march_amount(mind: Mind, s: State, decision: Decision) -> Option:
 
 
 HANDLERS: Final[dict[str, Handler]] = {
+    "event.thrust": thrust,
     "march.destination": march_destination,
     "march.origin": march_origin,
     "march.amount": march_amount,

@@ -4,11 +4,14 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from fitl.board.factions import NVA, VC
+from fitl.board.pieces import VC_GUERRILLA_ACTIVE
 from fitl.board.spaces import POP, row_id
 from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, equal_chance, random_space
 from fitl.decisions import DONE, Decision, Flow, Option
-from fitl.rules.forces import bases_of, coin_pieces, pieces_of, underground
+from fitl.lasting import CADRES
+from fitl.rules.forces import bases_of, coin_pieces, count, pieces_of, underground
+from fitl.rules.operations.terror import CADRES_PRICE
 from fitl.state import COIN_CONTROL, NEUTRAL, NVA_CONTROL, State
 
 HIGHEST_POP: Final = TieBreak("vc.pop", lambda sp: POP[sp])
@@ -25,9 +28,17 @@ def may_expose(mind: Mind, s: State, sp: int) -> bool:
     The last one at a VC Base stays hidden: where there is no Support, or (by the older reading) at any VC Base.
     """
     hidden = underground(s, sp, VC)
-    if hidden != 1 or not bases_of(s, sp, VC):
+    if _stay_hidden(s, sp, hidden) or not bases_of(s, sp, VC):
         return hidden > 0
     return mind.settings.vc_protect_last_underground == "base_without_support" and s.support[sp] > NEUTRAL
+
+
+def _stay_hidden(s: State, sp: int, hidden: int) -> bool:
+    """Would Guerrillas stay Underground after Terror? Unshaded Cadres (card 116) costs two, Active ones first."""
+    gone = 1
+    if s.effects & CADRES:
+        gone += max(0, CADRES_PRICE - 1 - count(s, sp, VC_GUERRILLA_ACTIVE))
+    return hidden > gone
 
 
 def loses_coin_control(s: State, sp: int, coin: int = 0, insurgents: int = 0) -> bool:

@@ -10,7 +10,7 @@ from fitl.bots.flowchart.vc.tax import would_tax
 from fitl.bots.mind import Handler, Mind
 from fitl.bots.select import equal_chance
 from fitl.decisions import Decision, Flow, Option
-from fitl.rules.operation import Operation
+from fitl.rules.operation import EVERYWHERE, Operation
 from fitl.state import State
 
 # The Special Activities of the box each Operation leads to, most wanted first. What just Marched cannot Ambush, for
@@ -47,9 +47,8 @@ def _has_something_to_do(s: State, op: Operation) -> bool:
     """8.1.C: would its box do anything in one space, whatever the Resources and without a Special Activity?"""
     spaces = spaces_of(op.allowed)
     if op.name == "rally":
-        return (
-            rally.rally_bullet(s, [sp for sp in rally.open_spaces(s) if sp in spaces], rally.FRESH_SPACES) is not None
-        )
+        open_spaces = [sp for sp in rally.open_spaces(s) if sp in spaces]
+        return rally.rally_bullet(s, open_spaces, rally.FRESH_SPACES, op.allowed != EVERYWHERE) is not None
     if op.name == "march":
         return march.can_march(s, free=True)
     return any(sp in spaces for sp in attack.attack_spaces(s))

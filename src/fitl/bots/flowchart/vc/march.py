@@ -140,7 +140,9 @@ def plan_march(
     movers = orders.movers
     while roads := _roads(s, movers, orders.open()):
         sp = yield from choose_space(mind, "vc.march.1", roads)
-        origin = yield from choose_space(mind, "vc.march.origin", movers.origins(sp, True))
+        origins = movers.origins(sp, True)
+        guarded = [near for near in origins if movers.keeps_hidden_guards(near)]  # the goal is met from there too
+        origin = yield from choose_space(mind, "vc.march.origin", guarded or origins)
         orders.send(Move(sp, origin, 1, 0))
         orders.enter(sp)
     not_active = TieBreak("vc.not_opposition", lambda sp: s.support[sp] > ACTIVE_OPPOSITION)

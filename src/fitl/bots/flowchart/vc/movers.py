@@ -41,6 +41,10 @@ class Movers:
         """Adjacent spaces that can send somebody."""
         return [near for near in ADJACENT[sp] if (self.underground_from(near) if hidden_only else self.free[near])]
 
+    def keeps_hidden_guards(self, origin: int) -> bool:
+        """Would those who must stay be Underground after one Underground Guerrilla has left? They had better be."""
+        return self.hidden[origin] > guards(self.s, origin)
+
     def hidden_groups(self, sp: int) -> list[tuple[int, int]]:
         """(origin, how many) for the most Guerrillas that can arrive Underground and stay so."""
         cap = unseen(self.s, sp)
@@ -52,9 +56,14 @@ class Movers:
         self.free[origin] -= hidden + active
 
 
+def guards(s: State, sp: int) -> int:
+    """Guerrillas that stay behind."""
+    return AT_BASE if bases_of(s, sp, VC) else ELSEWHERE
+
+
 def may_leave(s: State, sp: int) -> int:
     """Guerrillas that may leave: two stay at a VC Base, one elsewhere, and no COIN or NVA Control may appear."""
-    most = guerrillas(s, sp, VC) - (AT_BASE if bases_of(s, sp, VC) else ELSEWHERE)
+    most = guerrillas(s, sp, VC) - guards(s, sp)
     if sp >= CONTROLLABLE or not SOUTH_MASK >> sp & 1:
         return max(0, most)
     coin, nva, vc = coin_pieces(s, sp), pieces_of(s, sp, NVA), pieces_of(s, sp, VC)

@@ -69,7 +69,7 @@ def recruits(s: State, sp: int) -> int:
 def rally_bullet(s: State, spaces: Sequence[int], fresh: int, anywhere: bool = False) -> Bullet | None:
     """The first bullet with a candidate.
 
-    fresh: how many spaces without VC pieces may still be entered. anywhere: an Event names the spaces, also abroad.
+    fresh: how many spaces without VC pieces may still be entered. anywhere: step 4 looks abroad too.
     """
     found = [sp for sp in spaces if makes_base(s, sp)]
     if found:
@@ -101,6 +101,14 @@ def _ties(s: State) -> tuple[TieBreak, ...]:
         return (coin,)
     nva = TieBreak("vc.nva_control", lambda sp: bool(POP[sp]) and loses_nva_control(s, sp, recruits(s, sp)))
     return coin, nva
+
+
+def spaces_are_named(s: State, spaces: Sequence[int], done: Sequence[int]) -> bool:
+    """8.4.4: does an Event name the spaces of a free Rally? Then others that VC could Rally in are not offered.
+
+    Asked only with Guerrillas Available, for step 4: without Support any Province or City will do then.
+    """
+    return any(sp not in spaces and sp not in done for sp in open_spaces(s))
 
 
 # --- would it? ----------------------------------------------------------------------------------------------------
@@ -150,7 +158,7 @@ def rally_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         if spaces:
             mind.visit("vc.rally.cap")
         return (yield from finish(mind, s, decision))
-    bullet = rally_bullet(s, spaces, fresh, not decision.cost)
+    bullet = rally_bullet(s, spaces, fresh, not decision.cost and spaces_are_named(s, spaces, done))
     if bullet is None:
         return (yield from finish(mind, s, decision))
     node, candidates = bullet

@@ -5,7 +5,7 @@ from typing import Final
 from fitl.board.pieces import VC_BASE, VC_GUERRILLA
 from fitl.board.spaces import HUE, SAIGON
 from fitl.bots.flowchart.events import handle_event
-from fitl.bots.flowchart.vc.common import HIGHEST_POP, memory, take
+from fitl.bots.flowchart.vc.common import memory, take
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import choose_space, random_space
 from fitl.decisions import Decision, Flow, Option
@@ -19,8 +19,9 @@ NODES: Final[tuple[str, ...]] = ("vc.tet.terror", "vc.tet.place")
 
 
 def tet_terror(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """Terror comes everywhere; where markers are short the order is that of Terror (8.5.1)."""
-    return take(decision, (yield from choose_space(mind, "vc.tet.terror", offered_spaces(decision), (HIGHEST_POP,))))
+    """Terror comes everywhere; who gets the last markers is random (card 124), spaces that have one left for later."""
+    bare = [sp for sp in offered_spaces(decision) if not s.terror[sp]]
+    return take(decision, (yield from choose_space(mind, "vc.tet.terror", bare)))
 
 
 def tet_place(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
