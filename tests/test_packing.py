@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fitl import journal
@@ -85,6 +85,7 @@ trees = st.recursive(
 objects = st.dictionaries(st.text(max_size=3), trees, max_size=6)
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(objects, objects)
 def test_changes_lead_from_one_object_to_the_other(before: dict[str, object], after: dict[str, object]) -> None:
     assert changed(before, changes(before, after)) == after
@@ -229,7 +230,7 @@ def test_a_journal_stays_within_64_kib_while_the_longest_game_is_recorded(
 ) -> None:
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)  # thousands of them; nobody pulls the plug here
     path = tmp_path / "game.jsonl"
-    game = bot_game("full-1964", seed=12893535749139710501)  # the longest of 200 games; 93 KB if never shortened
+    game = bot_game("full-1964", seed=14486287412925702772)  # the longest of 200 games
     writer = journal.record(game, path)
     bots = [FlowchartBot(faction) for faction in range(4)]
     files = set()

@@ -793,7 +793,7 @@ def test_tracks_go_as_the_faction_wants(purpose: str, faction: int, options: lis
         ("tunnel_rats", NVA, ways("dig", "clear"), "dig"),
         ("macv", ARVN, ways("us_arvn", "nva_vc"), "us_arvn"),
         ("macv", VC, ways("us_arvn", "nva_vc"), "nva_vc"),
-        ("march_at_all", VC, ways("yes", "no"), "yes"),
+        ("operate_at_all", VC, ways("yes", "no"), "yes"),
     ],
 )
 def test_alternatives(purpose: str, faction: int, options: list[Option], wanted: str) -> None:

@@ -54,6 +54,8 @@ from fitl.lasting import (
     ARMORED_CAVALRY_SHADED,
     BLOWTORCH_KOMER,
     BODY_COUNT,
+    BOOBY_TRAPS_SHADED,
+    CAPS_SHADED,
     CLAYMORES,
     COBRAS_SHADED,
     LANSDALE_SHADED,
@@ -189,6 +191,19 @@ def test_card_62_unshaded_executor_picks_who_sweeps_and_that_faction_decides() -
     assert p.over
     assert at(s, THE_FISHHOOK) == {"arvn_troops": 2, "nva_guerrilla_active": 1}
     assert s.resources[ARVN] == 20
+
+
+def test_card_62_unshaded_shaded_platoons_do_not_limit_the_sweep_within_cambodia() -> None:
+    s = blank(effects=CAPS_SHADED)
+    for sp in (THE_FISHHOOK, THE_PARROTS_BEAK, SIHANOUKVILLE):
+        put(s, sp, us_troops=2, vc_guerrilla=1)
+    put(s, SAIGON, us_troops=1)
+    p = run(s, 62, "unshaded", US, "saigon", "the_fishhook", "done")
+    p.answer("the_fishhook", "the_parrots_beak", "sihanoukville")
+    assert kind(p) == "sweep.space"
+    p.answer("done", "done")
+    for sp in (THE_FISHHOOK, THE_PARROTS_BEAK, SIHANOUKVILLE):
+        assert count(s, sp, VC_GUERRILLA_ACTIVE) == 1
 
 
 def test_card_62_unshaded_only_the_owner_may_offer_a_tunneled_base() -> None:
@@ -720,20 +735,44 @@ def test_card_70_unshaded_assaults_only_where_the_cubes_could_remove_something()
     s = blank(effects=COBRAS_SHADED)  # every US Assault would roll for a lost Troop
     put(s, QUI_NHON, police=1)
     put(s, PLEIKU, us_troops=1, vc_guerrilla_active=1)  # Highland: one Troop hits nobody
-    put(s, BINH_DINH, us_troops=2, vc_guerrilla=1, vc_base=1)  # hidden, and so nobody is exposed
+    put(s, LOC_KONTUM_QUI_NHON, us_troops=2, vc_guerrilla=1)  # hidden on a LoC, which is not Swept
     assert run(s, 70, "unshaded", US, "us", "qui_nhon", "done", "done").over
     assert at(s, PLEIKU) == {"us_troops": 1, "vc_guerrilla_active": 1}
-    assert at(s, BINH_DINH) == {"us_troops": 2, "vc_guerrilla": 1, "vc_base": 1}
+    assert at(s, LOC_KONTUM_QUI_NHON) == {"us_troops": 2, "vc_guerrilla": 1}
+
+
+def test_card_70_unshaded_sweeps_every_space_where_somebody_hides() -> None:
+    s = blank()
+    put(s, PHU_BON, police=1, vc_guerrilla=1)
+    put(s, BINH_DINH, arvn_troops=1, nva_guerrilla=1)  # Highland: found, but one cube hits nobody
+    put(s, PLEIKU, us_troops=1)  # nobody hides here
+    put(s, KHANH_HOA, vc_guerrilla=1)  # cubes could come, but are not made to
+    p = run(s, 70, "unshaded", ARVN, "arvn", "phu_bon_phu_yen", "done", "done")
+    assert p.over
+    assert at(s, PHU_BON) == {"police": 1}
+    assert at(s, BINH_DINH) == {"arvn_troops": 1, "nva_guerrilla_active": 1}
+    assert at(s, KHANH_HOA) == {"vc_guerrilla": 1}
+    swept = [entry.params["space"] for entry in s.log or () if entry.message == "log.sweep.space"]
+    assert swept == [PHU_BON, BINH_DINH, KHANH_HOA]
+
+
+def test_card_70_unshaded_booby_traps_take_police_for_the_us_troops_they_are() -> None:
+    s = blank(effects=BOOBY_TRAPS_SHADED)
+    put(s, PHU_BON, police=2, irregular=1, vc_guerrilla=2)
+    p = run(s, 70, "unshaded", ARVN, "arvn", "phu_bon_phu_yen", "done", 3)
+    assert p.over
+    assert at(s, PHU_BON) == {"police": 1, "irregular": 1, "vc_guerrilla_active": 1}  # the other Police removed one
+    assert at(s, CASUALTIES) == {}
 
 
 def test_card_70_unshaded_search_and_destroy_and_patton_find_something_where_others_do_not() -> None:
     s = blank(effects=SEARCH_AND_DESTROY)
     put(s, QUI_NHON, police=1)
-    put(s, PLEIKU, us_troops=1, vc_guerrilla=1)
+    put(s, LOC_KONTUM_QUI_NHON, us_troops=1, vc_guerrilla=1)
     put(s, KHANH_HOA, vc_guerrilla=1)  # no cubes there
-    p = run(s, 70, "unshaded", US, "us", "qui_nhon", "done", "vc_guerrilla")
+    p = run(s, 70, "unshaded", US, "us", "qui_nhon", "done", "done", "vc_guerrilla")
     assert p.over
-    assert at(s, PLEIKU) == {"us_troops": 1}
+    assert at(s, LOC_KONTUM_QUI_NHON) == {"us_troops": 1}
     assert at(s, KHANH_HOA) == {"vc_guerrilla": 1}
     s = blank(effects=PATTON)
     put(s, QUI_NHON, police=1)
@@ -1189,6 +1228,8 @@ def test_card_77_shaded_nva_chooses_and_vc_rallies_in_up_to_six_spaces() -> None
     assert (actor(p), p.keys()) == (NVA, ["resources", "infiltrate"])
     p.answer("infiltrate", 2)
     assert at(s, CENTRAL_LAOS) == {"nva_base": 1, "nva_troops": 2}
+    assert (actor(p), kind(p)) == (VC, "event.operate_at_all")
+    p.answer("yes")
     assert (actor(p), kind(p)) == (VC, "rally.space")
     p.answer("hue", "da_nang", "kontum", "qui_nhon", "saigon", "an_loc")
     assert p.over  # six
@@ -1198,9 +1239,23 @@ def test_card_77_shaded_nva_chooses_and_vc_rallies_in_up_to_six_spaces() -> None
 
 def test_card_77_shaded_without_infiltrate_nva_takes_resources() -> None:
     s = blank()
-    p = run(s, 77, "shaded", US, "hue", "done")
+    p = run(s, 77, "shaded", US, "yes", "hue", "done")
     assert p.over
     assert s.resources[NVA] == 29
+
+
+def test_card_77_shaded_vc_may_rally_in_no_space_at_all() -> None:
+    s = blank()
+    p = run(s, 77, "shaded", US, "no")
+    assert p.over
+    assert s.resources[NVA] == 29
+    assert at(s, AVAILABLE)["vc_guerrilla"] == 30
+
+
+def test_card_77_shaded_vc_that_cannot_rally_is_not_asked() -> None:
+    s = blank()
+    put(s, OUT_OF_PLAY, vc_guerrilla=30)
+    assert run(s, 77, "shaded", US).over
 
 
 def test_card_77_shaded_effective_by_any_of_its_parts() -> None:
@@ -1229,6 +1284,17 @@ def test_card_78_unshaded_active_support_with_terror_where_coin_stands() -> None
     p.answer("binh_dinh")
     assert p.over
     assert (s.support[BINH_DINH], s.terror[BINH_DINH], s.patronage) == (2, 2, 21)
+
+
+def test_card_78_unshaded_takes_a_space_that_can_shift_before_one_that_cannot() -> None:
+    s = blank()
+    put(s, HUE, police=1)
+    put(s, BINH_DINH, police=1)
+    level(s, hue=2)
+    assert run(s, 78, "unshaded", VC).over
+    assert (s.support[BINH_DINH], s.terror[BINH_DINH], s.terror[HUE]) == (2, 1, 0)
+    run(s, 78, "unshaded", VC, "hue")  # both at Active Support now: the marker is left
+    assert s.terror[HUE] == 1
 
 
 def test_card_78_unshaded_effective_by_patronage_support_or_terror() -> None:

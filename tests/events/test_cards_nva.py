@@ -551,6 +551,14 @@ def test_card_40_shaded_makes_3_available_troops_casualties() -> None:
 # --- 41-46 --------------------------------------------------------------------------------------------------------
 
 
+def test_card_41_single_asks_only_for_spaces_not_at_passive_support_yet() -> None:
+    s = blank()
+    level(s, SAIGON, PASSIVE_SUPPORT)
+    p = run(s, 41, "single", NVA)
+    assert "saigon" not in p.keys()
+    assert "hue" in p.keys()
+
+
 def test_card_41_single_sets_2_spaces_to_passive_support_and_bans_air_strikes() -> None:
     s = blank()
     level(s, SAIGON, ACTIVE_SUPPORT)

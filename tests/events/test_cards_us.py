@@ -1298,9 +1298,11 @@ def test_card_25_unshaded_us_assaults_add_one_arvn_assault_in_all_at_no_cost() -
     s = blank(resources=[0, 0, 20, 20])
     for sp in (KIEN_HOA, KIEN_PHONG):
         put(s, sp, us_troops=1, arvn_troops=2, vc_guerrilla_active=3)
-    p = run(s, 25, "unshaded", VC, "us", "kien_hoa_vinh_binh", "done", "done", "kien_hoa_vinh_binh", "kien_phong")
-    assert p.keys() == ["arvn", "done"]
-    p.answer("arvn", "kien_phong")
+    p = run(s, 25, "unshaded", VC, "us", "kien_hoa_vinh_binh", "done", "done")
+    assert p.decision is not None
+    assert (p.decision.actor, p.decision.kind) == (US, "event.add_arvn_assault")
+    assert p.keys() == ["kien_phong", "kien_hoa_vinh_binh", "done"]
+    p.answer("kien_phong")
     assert p.over
     assert at(s, KIEN_PHONG) == {"us_troops": 1, "arvn_troops": 2, "vc_guerrilla_active": 1}
     assert at(s, KIEN_HOA) == {"us_troops": 1, "arvn_troops": 2, "vc_guerrilla_active": 2}
@@ -1311,9 +1313,38 @@ def test_card_25_unshaded_names_its_spaces_so_shaded_abrams_and_platoons_do_not_
     lowlands = ("kien_phong", "kien_hoa_vinh_binh", "ba_xuyen", "kien_giang_an_xuyen")
     for sp in (KIEN_PHONG, KIEN_HOA, BA_XUYEN, KIEN_GIANG):
         put(s, sp, us_troops=1, vc_guerrilla=1)
-    assert run(s, 25, "unshaded", US, *lowlands, "done", *lowlands).over
+    assert run(s, 25, "unshaded", US, *lowlands, "done").over
     for sp in (KIEN_PHONG, KIEN_HOA, BA_XUYEN, KIEN_GIANG):
         assert at(s, sp) == {"us_troops": 1}
+
+
+def test_card_25_unshaded_sweeps_and_assaults_each_lowland_where_that_does_something() -> None:
+    s = blank()
+    put(s, CAN_THO, arvn_troops=1)
+    for sp in (KIEN_PHONG, KIEN_HOA):
+        put(s, sp, arvn_troops=2, vc_guerrilla=1)
+    put(s, BA_XUYEN, arvn_troops=2)  # nobody hides here: Swept only if ARVN wants
+    put(s, KIEN_GIANG, arvn_troops=1, vc_guerrilla_active=1)  # a single Troop hits nobody
+    p = run(s, 25, "unshaded", ARVN, "kien_phong", "done", "done")
+    assert p.over
+    assert at(s, KIEN_PHONG) == at(s, KIEN_HOA) == {"arvn_troops": 2}
+    assert at(s, KIEN_GIANG) == {"arvn_troops": 1, "vc_guerrilla_active": 1}
+    swept = [entry.params["space"] for entry in s.log or () if entry.message == "log.sweep.space"]
+    assert swept == [KIEN_PHONG, KIEN_HOA]
+
+
+def test_card_25_unshaded_abrams_makes_the_order_of_us_assaults_a_choice() -> None:
+    s = blank(effects=ABRAMS)
+    put(s, KIEN_PHONG, us_troops=1, nva_troops=1, vc_base=1)
+    put(s, KIEN_HOA, us_troops=1, nva_troops=1, nva_base=1)
+    p = run(s, 25, "unshaded", US, "kien_phong", "done", "done")
+    assert p.decision is not None
+    assert (p.decision.actor, p.decision.kind) == (US, "event.roks_assault")
+    assert p.keys() == ["kien_phong", "kien_hoa_vinh_binh"]
+    p.answer("kien_hoa_vinh_binh", "nva_base")
+    assert p.over
+    assert at(s, KIEN_PHONG) == {"us_troops": 1, "vc_base": 1}
+    assert at(s, KIEN_HOA) == {"us_troops": 1, "nva_troops": 1}
 
 
 def test_card_25_unshaded_without_anybody_near_does_nothing() -> None:

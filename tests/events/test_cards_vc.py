@@ -49,6 +49,7 @@ from fitl.lasting import (
     CADRES_SHADED,
     COBRAS,
     COBRAS_SHADED,
+    LANSDALE_SHADED,
     MAIN_FORCE_BNS,
     MAIN_FORCE_BNS_SHADED,
     MANDATE_OF_HEAVEN_SHADED,
@@ -476,6 +477,14 @@ def test_card_95_shaded_3_unpoliced_provinces_fall_2_levels() -> None:
     assert [s.support[sp] for sp in (QUANG_TRI, BINH_DINH, PHU_BON, QUANG_TIN)] == [0, -2, -2, 0]
 
 
+def test_card_95_shaded_offers_no_province_at_active_opposition() -> None:
+    s = blank()
+    people(s, QUANG_TRI=-2, BINH_DINH=-1)
+    for sp in (KHANH_HOA, KIEN_PHONG, KIEN_HOA, BA_XUYEN, KIEN_GIANG, QUANG_DUC, BINH_TUY, TAY_NINH, QUANG_NAM):
+        put(s, sp, police=1)
+    assert run(s, 95, "shaded", VC).keys() == ids(QUANG_TIN, BINH_DINH, PLEIKU, PHU_BON)
+
+
 def test_card_95_shaded_is_ineffective_with_police_everywhere_or_at_active_opposition() -> None:
     s = blank()
     for sp in PROVINCES[7:]:
@@ -632,6 +641,15 @@ def test_card_97_shaded_a_city_with_vc_falls_2_levels_and_gets_terror_on_top() -
     assert s.terror[SAIGON] == 2
 
 
+def test_card_97_shaded_takes_a_city_that_can_shift_before_one_that_cannot() -> None:
+    s = blank()
+    put(s, HUE, vc_base=1)
+    put(s, SAIGON, vc_guerrilla=1)
+    people(s, HUE=-2)
+    finish(s, 97, "shaded", ARVN)
+    assert (s.support[SAIGON], s.terror[SAIGON], s.terror[HUE]) == (-2, 1, 0)
+
+
 def test_card_97_shaded_without_vc_in_a_city_or_anything_to_change() -> None:
     s = blank()
     put(s, QUANG_TRI, vc_guerrilla=1)
@@ -713,6 +731,15 @@ def test_card_99_unshaded_arvn_sweeps_with_both_and_assaults_as_us() -> None:
     assert at(s, QUANG_TIN) == {"us_troops": 1, "arvn_troops": 2, "police": 5, "ranger": 1, "vc_base": 1}
     assert s.resources == [0, 0, 0, 0]
     assert s.aid == 20  # a US Assault earns no Aid
+
+
+def test_card_99_unshaded_only_troops_activate() -> None:
+    s = blank()
+    put(s, QUANG_TIN, arvn_troops=1, vc_guerrilla=3, police=2, ranger=1, irregular=1)
+    p = run(s, 99, "unshaded", ARVN, "arvn", row_id(QUANG_TIN))
+    while not p.over:
+        p.answer("done")
+    assert at(s, QUANG_TIN) == {"arvn_troops": 1, "vc_guerrilla": 2, "police": 2, "ranger": 1, "irregular": 1}
 
 
 def test_card_99_unshaded_a_us_base_doubles_arvn_troops_too() -> None:
@@ -958,6 +985,18 @@ def test_card_103_unshaded_limop_is_no_sweep_in_monsoon() -> None:
     assert is_effective(s, 103, "unshaded", VC)
 
 
+def test_card_103_unshaded_limop_is_no_assault_under_shaded_lansdale() -> None:
+    s = blank(effects=LANSDALE_SHADED)
+    put(s, HUE, us_troops=2, vc_guerrilla_active=1)
+    put(s, LOC_HUE_DA_NANG, us_troops=1, vc_guerrilla_active=1)
+    p = run(s, 103, "unshaded", US)
+    assert p.keys() == ["train", "patrol", "sweep"]
+    p.answer("patrol")
+    while not p.over:
+        p.answer("done")
+    assert at(s, LOC_HUE_DA_NANG) == {"us_troops": 1, "vc_guerrilla_active": 1}  # nor within the Patrol
+
+
 def test_card_103_shaded_sends_up_to_3_troops_out_and_makes_the_us_ineligible() -> None:
     s = blank(acted=((VC, EVENT),))
     put(s, CASUALTIES, us_troops=5, us_base=1)
@@ -1043,6 +1082,29 @@ def test_card_105_shaded_3_policed_provinces_fall_and_patronage_moves() -> None:
     assert s.patronage == 14
 
 
+def test_card_105_unshaded_offers_no_province_at_active_support() -> None:
+    s = blank()
+    provinces = (QUANG_TRI, QUANG_NAM, BINH_DINH, KHANH_HOA, TAY_NINH)
+    for sp in provinces:
+        put(s, sp, vc_guerrilla=1)
+    people(s, BINH_DINH=2, TAY_NINH=-2)
+    p = run(s, 105, "unshaded", VC)
+    assert p.keys() == ids(QUANG_TRI, QUANG_NAM, KHANH_HOA, TAY_NINH)
+    p.answer(*ids(QUANG_TRI, QUANG_NAM, KHANH_HOA))
+    assert p.over
+    assert [s.support[sp] for sp in provinces] == [1, 1, 2, 1, -1]
+
+
+def test_card_105_shaded_offers_no_province_at_active_opposition() -> None:
+    s = blank()
+    for sp in (QUANG_TRI, QUANG_NAM, BINH_DINH, KHANH_HOA):
+        put(s, sp, police=1)
+    people(s, QUANG_TRI=-2, QUANG_NAM=-2, BINH_DINH=-2)
+    finish(s, 105, "shaded", ARVN, "more")  # Khanh Hoa alone can shift, and must
+    assert s.support[KHANH_HOA] == -1
+    assert s.patronage == 26
+
+
 def test_card_105_shaded_works_on_patronage_alone() -> None:
     s = blank(patronage=75)
     assert is_effective(s, 105, "shaded", ARVN)
@@ -1065,6 +1127,15 @@ def test_card_106_single_each_province_shifts_either_way_and_gets_a_piece() -> N
     assert at(s, TAY_NINH) == {"vc_guerrilla": 1}
     assert at(s, KIEN_PHONG) == {"police": 1}
     assert is_effective(s, 106, "single", VC)
+
+
+def test_card_106_single_offers_no_shift_beyond_the_end_of_the_scale() -> None:
+    s = blank()
+    people(s, TAY_NINH=2, KIEN_PHONG=-2)
+    p = run(s, 106, "single", ARVN, "tay_ninh", "kien_phong")
+    p.answer(piece("police", TAY_NINH), piece("police", KIEN_PHONG))
+    assert p.over
+    assert (s.support[TAY_NINH], s.support[KIEN_PHONG]) == (1, -1)
 
 
 def test_card_106_single_places_what_there_is() -> None:
@@ -1309,11 +1380,24 @@ def test_card_112_shaded_3_provinces_with_arvn_fall_and_get_guerrillas() -> None
         put(s, sp, police=1)
     put(s, KHANH_HOA, us_troops=1)
     p = run(s, 112, "shaded", NVA)
-    assert p.keys() == ids(QUANG_TRI, QUANG_NAM, BINH_DINH, PHUOC_LONG)
-    p.answer(*ids(QUANG_TRI, BINH_DINH, PHUOC_LONG))
+    assert p.keys() == ids(QUANG_TRI, QUANG_NAM, BINH_DINH)  # nobody lives in Phuoc Long
+    p.answer(*ids(QUANG_TRI, BINH_DINH))
     assert p.over
-    assert [s.support[sp] for sp in (QUANG_TRI, BINH_DINH, PHUOC_LONG)] == [-1, -1, 0]
-    assert all(at(s, sp) == {"police": 1, "vc_guerrilla": 1} for sp in (QUANG_TRI, BINH_DINH, PHUOC_LONG))
+    assert [s.support[sp] for sp in (QUANG_TRI, BINH_DINH, QUANG_NAM)] == [-1, -1, -1]
+    assert all(at(s, sp) == {"police": 1, "vc_guerrilla": 1} for sp in (QUANG_TRI, BINH_DINH, QUANG_NAM))
+
+
+def test_card_112_shaded_takes_provinces_that_cannot_shift_only_where_too_few_can() -> None:
+    s = blank()
+    for sp in (QUANG_TRI, QUANG_NAM, PHUOC_LONG, BINH_DINH):
+        put(s, sp, police=1)
+    people(s, QUANG_TRI=-2, BINH_DINH=-2)
+    p = run(s, 112, "shaded", ARVN)
+    assert p.keys() == ids(QUANG_TRI, BINH_DINH, PHUOC_LONG)  # besides Quang Nam, which shifts
+    p.answer(*ids(PHUOC_LONG, BINH_DINH))
+    assert p.over
+    assert s.support[QUANG_NAM] == -1
+    assert all(at(s, sp) == {"police": 1, "vc_guerrilla": 1} for sp in (QUANG_NAM, PHUOC_LONG, BINH_DINH))
 
 
 def test_card_112_shaded_with_too_few_guerrillas_asks_where_they_go() -> None:
@@ -1619,7 +1703,7 @@ def test_card_119_shaded_a_province_turns_and_vc_comes_in() -> None:
     assert s.support[QUANG_TRI] == -2
     assert at(s, QUANG_TRI) == {"us_troops": 1, "us_base": 1, "arvn_base": 1, "vc_guerrilla": 1}  # no third Base
     assert s.aid == 14
-    finish(s, 119, "shaded", NVA, "tay_ninh")
+    finish(s, 119, "shaded", NVA)  # Tay Ninh alone can still turn
     assert at(s, TAY_NINH) == {"us_troops": 2, "vc_guerrilla": 1, "vc_base": 1}
 
 

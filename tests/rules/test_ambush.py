@@ -72,9 +72,7 @@ def test_an_attack_in_which_only_an_ambush_is_possible_goes_with_no_other_activi
     put(s, LOC_HUE_DA_NANG, nva_guerrilla=1)
     put(s, DA_NANG, us_troops=3)
     put(s, QUANG_NAM, nva_troops=3)
-    p = start(s, NVA, "attack")
-    assert p.keys() == ["done", "sa:ambush"]  # no Bombard for an Attack in no space
-    p.answer("sa:ambush")
+    start(s, NVA, "attack")  # no Bombard for an Attack in no space, nor an end: the Ambush is all that can be done
     assert at(s, CASUALTIES) == {"us_troops": 1}
 
 

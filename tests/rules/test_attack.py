@@ -230,7 +230,7 @@ def test_an_attack_may_consist_of_ambushes_alone_even_from_a_loc_beside_the_enem
     assert not can_attack(s, bare)
     op = Operation(s, VC, "attack", activities=menu.ACCOMPANYING[VC, "attack"])
     assert can_attack(s, op)
-    p = play(attack(s, op), "sa:ambush")
+    p = play(attack(s, op))  # without the Ambush there would be no Attack: it is not asked about
     assert p.over
     assert at(s, HUE) == {}
     assert op.spaces == [LOC_HUE_DA_NANG]

@@ -99,10 +99,12 @@ def test_long_range_guns_allow_one_or_three_spaces() -> None:
     assert start(s, "hue", "kontum", "pleiku_darlac").over
 
 
-def test_typhoon_kate_forbids_bombard_and_holds_a_granted_one_to_one_space() -> None:
+def test_typhoon_kate_forbids_bombard_but_does_not_limit_one_that_an_event_grants() -> None:
+    """Card 115: the single space is for all *other* Special Activities, the ban yields whole (5.1.2)."""
     s = four_targets()
     s.effects = TYPHOON_KATE
     assert not can_bombard(s, with_attack(s))
     act = Activity(s, NVA, "bombard")
     assert can_bombard(s, act)
-    assert play(bombard(s, act), "hue").over
+    assert play(bombard(s, act), "hue", "kontum").over
+    assert act.spaces == [HUE, KONTUM]

@@ -356,3 +356,42 @@ def test_cubes_taken_away_by_a_special_activity_do_not_confuse_who_has_moved(mon
     p = start(s, US, "saigon", 2, "sa:air_lift", activities=("air_lift",))
     p.answer("done")
     assert p.over  # nothing that moved is left for NVA to remove
+
+
+LIFT_TO_HUE = ("sa:air_lift", "hue", "loc_saigon_can_tho", "done")  # from the LoC, as nobody is in Hue
+
+
+def test_cubes_that_have_moved_stay_so_wherever_an_air_lift_takes_them() -> None:
+    s = blank()
+    put(s, SAIGON, us_troops=2)
+    p = start(s, US, "loc_saigon_can_tho", 2, *LIFT_TO_HUE, 1, "done", activities=("air_lift",))
+    assert at(s, HUE) == {"us_troops": 1}
+    assert p.over  # nobody is left who could move
+
+
+def test_cubes_that_have_not_moved_fly_first_and_may_still_move() -> None:
+    s = blank()
+    put(s, SAIGON, us_troops=1)
+    put(s, LOC_SAIGON_CAN_THO, us_troops=2)
+    p = start(s, US, "loc_saigon_can_tho", *LIFT_TO_HUE, 3, "loc_hue_da_nang", activities=("air_lift",))
+    assert p.keys() == ["1", "2"]  # the third has moved
+    p.answer(2)
+    assert at(s, HUE) == {"us_troops": 1}
+    assert p.over
+
+
+def test_shaded_patton_finds_the_cubes_that_moved_where_an_air_lift_took_them() -> None:
+    s = blank(effects=PATTON_SHADED)
+    put(s, SAIGON, us_troops=2)
+    put(s, LOC_SAIGON_CAN_THO, us_troops=1, vc_guerrilla_active=1)
+    p = start(s, US, "loc_saigon_can_tho", 2, "done", activities=("air_lift",))
+    assert kind(p) == "patrol.assault"
+    p.answer(*LIFT_TO_HUE, 2, "done")  # one of them has moved, the other has not
+    assert kind(p) == "patrol.assault"
+    p.answer("done")
+    assert kind(p) == "patrol.patton"
+    assert p.keys() == ["us_troops@hue", "us_troops@loc_saigon_can_tho", "done"]
+    p.answer("us_troops@hue")
+    assert p.keys() == ["us_troops@loc_saigon_can_tho", "done"]
+    p.answer("us_troops@loc_saigon_can_tho")
+    assert (at(s, HUE), at(s, LOC_SAIGON_CAN_THO)) == ({"us_troops": 1}, {"vc_guerrilla_active": 1})

@@ -1,10 +1,23 @@
 """Sequence of play (2.3): order, options of 1st and 2nd Eligible, passing, eligibility, the next card."""
 
+from typing import Any
+
 import pytest
 
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.board.spaces import AN_LOC, HUE, NORTH_VIETNAM, SAIGON, TAY_NINH
-from fitl.decisions import CHANCE
+from fitl.board.spaces import (
+    AN_LOC,
+    ECON,
+    HUE,
+    LOC_HUE_DA_NANG,
+    LOCS,
+    NORTH_VIETNAM,
+    SAIGON,
+    TAY_NINH,
+    THE_FISHHOOK,
+    row_id,
+)
+from fitl.decisions import CHANCE, RELIST, Flow
 from fitl.game import Game
 from fitl.lasting import ARMORED_CAVALRY_SHADED, LANSDALE_SHADED, MEDEVAC_SHADED, TYPHOON_KATE
 from fitl.options import GameOptions
@@ -15,6 +28,7 @@ from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, OVER, State
 from tests.support import Play, blank, play, put
 
 ORDER_OF_107 = (VC, NVA, ARVN, US)
+LOC_WITHOUT_ECON = next(sp for sp in LOCS if not ECON[sp])
 
 
 def table(*cards: int, scenario: str = "full-1964") -> Game:
@@ -225,6 +239,11 @@ def test_a_coup_card_brings_no_turns() -> None:
     assert not game.state.acted
 
 
+def names(s: State, faction: int) -> list[str]:
+    """The Operations the Faction could begin with a Special Activity."""
+    return [op.name for op in operations_for(s, faction, OP_AND_ACTIVITY)]
+
+
 def test_vc_without_resources_may_begin_what_tax_will_pay_for() -> None:
     """4.1: the Activity may come first and pay for the Operation."""
     s = blank(card=107, next_card=55, resources=[0, 20, 20, 0])
@@ -232,9 +251,10 @@ def test_vc_without_resources_may_begin_what_tax_will_pay_for() -> None:
     s.control[SAIGON] = 0
     recount(s)
     assert [op.name for op in operations_for(s, VC, OP_ONLY)] == ["march"]  # onto a LoC, free
-    with_tax = [op.name for op in operations_for(s, VC, OP_AND_ACTIVITY)]
-    assert with_tax == ["rally", "march", "terror"]
+    assert names(s, VC) == ["rally", "march"]  # no Terror: the one Guerrilla would have shown itself
     assert [op.name for op in operations_for(s, VC, LIMITED_OP)] == ["march"]
+    put(s, TAY_NINH, vc_guerrilla=1)
+    assert names(s, VC) == ["rally", "march", "terror"]
 
 
 def test_who_can_do_nothing_is_offered_no_operation() -> None:
@@ -252,8 +272,8 @@ def test_arvn_may_begin_an_assault_to_which_transport_will_bring_the_cubes() -> 
     game = table(62, 55)  # the set-up of 1964: no ARVN cube shares a space with the enemy
     assert not assault_offered(game.state, ARVN, OP_ONLY)
     one_op(game, "op_activity", "assault")
-    assert offers(game) == ["done", "sa:transport"]  # no Raid for an Assault in no space
-    one_op(game, "sa:transport", "an_loc", "tay_ninh", "2")
+    assert asked(game) == (ARVN, "transport.origin")  # nothing else, and no Raid, for an Assault in no space
+    one_op(game, "an_loc", "tay_ninh", "2")
     # Tay Ninh is the one space to Assault, so nothing more is asked.
     assert game.state.acted == ((ARVN, OP_AND_ACTIVITY),)
     assert game.state.resources[ARVN] == 30 - 3
@@ -307,12 +327,101 @@ def test_vc_without_resources_may_not_subvert_for_an_operation_in_no_space() -> 
     s = blank(card=107, next_card=55, resources=[0, 20, 20, 0])
     put(s, TAY_NINH, vc_guerrilla=2, police=1)
     rally = next(op for op in operations_for(s, VC, OP_AND_ACTIVITY) if op.name == "rally")
-    p = play(carry_out(s, rally))
-    assert p.keys() == ["done", "sa:tax"]
+    flow = carry_out(s, rally)
+    assert [option.key for option in next(flow).options] == ["sa:tax"]
     s.resources[VC] = 1  # as from NVA
-    assert {"tay_ninh", "sa:tax"} <= set(p.relist().keys())
-    p.answer("tay_ninh", "place")
+    keys = [option.key for option in flow.send(RELIST).options]
+    assert {"tay_ninh", "sa:tax"} <= set(keys)
+    assert "done" not in keys
+    assert "sa:subvert" not in keys
+    p = play(flow_after(flow, TAY_NINH), "place")
     assert p.keys() == ["done", "sa:tax", "sa:subvert"]
+
+
+def flow_after(flow: Flow[None], answer: int) -> Flow[None]:
+    """The rest of a flow whose present question is answered so."""
+    value: Any = answer
+    while True:
+        try:
+            decision = flow.send(value)
+        except StopIteration:
+            return
+        value = yield decision
+
+
+@pytest.mark.parametrize("where", [THE_FISHHOOK, LOC_WITHOUT_ECON])
+def test_vc_without_resources_may_not_begin_what_tax_would_not_pay_for(where: int) -> None:
+    s = blank(card=107, next_card=55, resources=[0, 20, 20, 0])
+    put(s, where, vc_guerrilla_active=1)
+    without = names(s, VC)
+    put(s, where, vc_guerrilla=1)
+    assert names(s, VC) in (without, [*without, "terror"])  # Terror on a LoC is free
+    put(s, SAIGON, vc_guerrilla=1)
+    assert "rally" in names(s, VC)
+
+
+def test_a_tax_that_must_pay_for_its_operation_begins_where_it_earns() -> None:
+    s = blank(card=107, next_card=55, resources=[0, 20, 20, 0])
+    for sp in (THE_FISHHOOK, LOC_WITHOUT_ECON, SAIGON, TAY_NINH):
+        put(s, sp, vc_guerrilla=1)
+    rally = next(op for op in operations_for(s, VC, OP_AND_ACTIVITY) if op.name == "rally")
+    p = play(carry_out(s, rally))
+    assert p.keys() == ["saigon", "tay_ninh"]
+    p.answer("saigon")
+    assert sorted(p.keys()) == sorted(["tay_ninh", "the_fishhook", row_id(LOC_WITHOUT_ECON), "done"])
+
+
+def test_an_operation_in_no_space_without_special_activity_cannot_end() -> None:
+    """2.3.4: it would count as Op only and shut the Event for nothing."""
+    s = blank(card=107, next_card=55, order=ORDER_OF_107, eligible=0b1111, resources=[0, 0, 0, 0])
+    for sp in (TAY_NINH, AN_LOC):
+        put(s, sp, vc_guerrilla=2)
+    p = play(turn(s), "op_activity", "rally")
+    assert p.decision is not None
+    assert p.decision.kind == "tax.space"
+    p.answer("tay_ninh", "done")
+    assert "done" not in p.keys()
+    p.answer("saigon", "done")
+    assert s.acted == ((VC, OP_AND_ACTIVITY),)
+
+
+def test_an_operation_whose_resources_were_handed_over_may_end_in_no_space() -> None:
+    """1.5.2: no question is left without an answer."""
+    s = blank(card=107, next_card=55, resources=[0, 0, 0, 1])
+    rally = next(op for op in operations_for(s, VC, OP_AND_ACTIVITY) if op.name == "rally")
+    flow = carry_out(s, rally)
+    assert "done" not in [option.key for option in next(flow).options]
+    s.resources[VC] = 0
+    assert [option.key for option in flow.send(RELIST).options] == ["done"]
+
+
+def test_a_non_player_is_asked_before_it_takes_the_special_activity_that_brings_a_space() -> None:
+    """Its flowchart plans the activity when the step is asked for (8.1.C)."""
+    s = blank(options=GameOptions(non_players=(NVA,)), card=107, next_card=55)
+    put(s, LOC_HUE_DA_NANG, nva_guerrilla=1)
+    put(s, HUE, police=1)
+    attack = next(op for op in operations_for(s, NVA, OP_AND_ACTIVITY) if op.name == "attack")
+    assert play(carry_out(s, attack)).keys() == ["done", "sa:ambush"]
+
+
+def test_a_special_activity_that_leaves_its_operation_no_space_still_opens_the_event() -> None:
+    """2.3.4, 4.1: VC's only Underground Guerrilla Taxes, so that nobody is left for Terror."""
+    s = blank(card=107, next_card=55, order=ORDER_OF_107, eligible=0b1111)
+    put(s, TAY_NINH, vc_guerrilla=1)
+    assert play(turn(s), "op_activity", "terror", "sa:tax").over
+    assert (s.resources[VC], s.terror[TAY_NINH]) == (24, 0)
+    assert s.acted == ((VC, OP_AND_ACTIVITY),)
+    assert [option.key for option in turn_options(s, NVA)] == ["limop", "event", "pass"]
+
+
+def test_a_raid_in_which_nobody_moves_or_strikes_does_not_open_the_event() -> None:
+    for answers, action in ((["done"], OP_ONLY), (["ranger@hue"], OP_AND_ACTIVITY)):
+        s = blank(card=107, next_card=55, order=(ARVN, NVA, VC, US), eligible=0b1111)
+        put(s, HUE, ranger=1, police=1)
+        p = play(turn(s), "op_activity", "sweep", "hue", "sa:raid", "quang_tri_thua_thien", "done", *answers)
+        while not p.over:
+            p.answer(p.keys()[-1])
+        assert s.acted == ((ARVN, action),)
 
 
 def test_poor_nva_can_only_pass_or_do_what_is_free() -> None:

@@ -360,7 +360,7 @@ def test_vc_picks_the_victim_where_an_event_has_both_factions_sweeping() -> None
     cubes = (US_TROOPS, ARVN_TROOPS, POLICE)
     p = play(sweep_space(s, US, SAIGON, sweepers=cubes, troops=cubes), 2)
     assert p.decision is not None
-    assert (p.decision.actor, p.keys()) == (VC, ["us_troops", "arvn_troops"])
+    assert (p.decision.actor, p.keys()) == (VC, ["us_troops", "arvn_troops", "police"])
 
 
 def test_cobras_fire_before_booby_traps() -> None:
@@ -447,3 +447,18 @@ def test_north_vietnam_is_never_swept() -> None:
     put(s, QUANG_TRI, us_troops=3)
     assert "north_vietnam" not in start(s, US).keys()
     assert not can_sweep_space(s, US, NORTH_VIETNAM)
+
+
+def test_troops_that_have_moved_do_not_move_again_after_a_transport() -> None:
+    """Each Troop moves at most once, whatever a Special Activity does with it in between."""
+    s = blank()
+    put(s, HUE, arvn_troops=3)
+    p = start(s, ARVN, "quang_tri_thua_thien", "quang_nam", "done", activities=("transport",))
+    p.answer("quang_tri_thua_thien", 2)
+    assert p.keys() == ["quang_tri_thua_thien", "quang_nam", "done", "sa:transport"]
+    p.answer("sa:transport", "quang_tri_thua_thien", "loc_hue_da_nang", 2)
+    assert at(s, LOC_HUE_DA_NANG) == {"arvn_troops": 2}
+    p.answer("quang_nam")  # from Hue: the two on the LoC have moved
+    assert at(s, HUE) == {}
+    assert at(s, QUANG_NAM) == {"arvn_troops": 1}
+    assert at(s, LOC_HUE_DA_NANG) == {"arvn_troops": 2}

@@ -4,27 +4,29 @@ They cost no Resources, leave the eligibility of the acting Faction alone and be
 Event names them (5.1.1, 5.1.2).
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from fitl.board.factions import NVA, US, VC
 from fitl.board.pieces import KINDS, NVA_BASE, VC_BASE
 from fitl.board.spaces import JUNGLE_MASK, LOWLAND_MASK, POP, SPACE_COUNT, is_province, mask_of
-from fitl.decisions import Flow, Option
-from fitl.events.vocabulary import ask
+from fitl.decisions import DONE, YES_NO, Flow, Option
+from fitl.events.vocabulary import ask, pick_space, pieces_in
 from fitl.lasting import (
     ABRAMS,
     BOOBY_TRAPS_SHADED,
     COBRAS,
     COBRAS_SHADED,
+    LANSDALE_SHADED,
     PATTON,
     SEARCH_AND_DESTROY,
     SEARCH_AND_DESTROY_SHADED,
 )
 from fitl.rules.activities.air_lift import air_lift_with, can_air_lift, has_passengers
 from fitl.rules.deck import monsoon
-from fitl.rules.forces import insurgent_pieces, underground
+from fitl.rules.forces import cubes_of, insurgent_pieces, underground
 from fitl.rules.menu import OPERATIONS, OPERATIONS_OF
 from fitl.rules.operation import ACTIVITIES, EVERYWHERE, Activity, Operation
+from fitl.rules.operations.assault import US_CUBES, Kinds, assault_hits, assault_space, can_follow_up, follow_up
 from fitl.rules.removal import exposed_to_assault
 from fitl.state import ACTIVE_OPPOSITION, State
 
@@ -63,15 +65,30 @@ def free_operation(
     return op
 
 
+def wants_any(s: State, op: Operation) -> Flow[bool]:
+    """Does the Faction want this free Operation at all? "Up to" so many spaces may be none (cards 56, 77)."""
+    if not OPERATIONS[op.name].can(s, op):
+        return False
+    wanted: bool = yield ask(s, op.faction, "operate_at_all", YES_NO, operation=op.name, n=op.max_spaces)
+    return wanted
+
+
 def limited_operations(s: State, faction: int, spaces: Iterable[int] | None = None) -> list[Operation]:
-    """The free Limited Operations a Faction could choose; text that names none of them does not beat Monsoon."""
-    return [
-        op
-        for name in OPERATIONS_OF[faction]
-        if not (name in NOT_IN_MONSOON and monsoon(s))
-        for op in (granted(s, faction, name, spaces=spaces, limited=True),)
-        if OPERATIONS[name].can(s, op)
-    ]
+    """The free Limited Operations a Faction could choose.
+
+    Text that names none of them beats neither Monsoon (2.3.9) nor an earlier ban (5.1.2): shaded card 78 bars a US
+    Assault, also within a Patrol.
+    """
+    found = []
+    for name in OPERATIONS_OF[faction]:
+        if name in NOT_IN_MONSOON and monsoon(s):
+            continue
+        op = granted(s, faction, name, spaces=spaces, limited=True)
+        if faction == US and s.effects & LANSDALE_SHADED:
+            op.by_event = False
+        if OPERATIONS[name].can(s, op):
+            found.append(op)
+    return found
 
 
 def free_limited_operation(s: State, faction: int, spaces: Iterable[int] | None = None) -> Flow[None]:
@@ -135,11 +152,20 @@ def assault_tells(s: State, faction: int, sp: int, hits: int) -> bool:
     """Could an Assault with so many hits change anything in this space (3.2.4)? There are cubes to make it."""
     if not insurgent_pieces(s, sp):
         return False
-    hidden = underground(s, sp, NVA) + underground(s, sp, VC)
     if s.effects & SEARCH_AND_DESTROY_SHADED and is_province(sp) and POP[sp] and s.support[sp] > ACTIVE_OPPOSITION:
         return True  # card 28
+    if faction == US and s.effects & COBRAS_SHADED:  # card 13
+        return True
+    return assault_removes(s, faction, sp, hits)
+
+
+def assault_removes(s: State, faction: int, sp: int, hits: int) -> bool:
+    """Could an Assault with so many hits remove a piece or a Tunnel marker (3.2.4)? There are cubes to make it."""
+    if not insurgent_pieces(s, sp):
+        return False
+    hidden = underground(s, sp, NVA) + underground(s, sp, VC)
     if faction == US:
-        if s.effects & COBRAS_SHADED or (s.effects & SEARCH_AND_DESTROY and hidden):  # cards 13, 28
+        if s.effects & SEARCH_AND_DESTROY and hidden:  # card 28
             return True
         if s.effects & PATTON and not LOWLAND_MASK >> sp & 1:  # card 14
             hits += 2
@@ -147,3 +173,71 @@ def assault_tells(s: State, faction: int, sp: int, hits: int) -> bool:
             return True  # card 11
     # With nobody exposed and nobody hidden only Tunneled Bases are left: a hit may take a marker.
     return hits > 0 and (not hidden or bool(exposed_to_assault(s, sp)))
+
+
+# --- Operations ordered in every space (5.1.3) --------------------------------------------------------------------
+
+
+class SweepOfAll(Operation):
+    """A free Sweep of all the spaces named (cards 25, 70): how many are Swept is not a choice (5.1.3).
+
+    The Faction selects as usual, in order to move Troops wherever it likes among them; what it leaves out is Swept too
+    where Underground Guerrillas are and its pieces are or could come.
+    """
+
+    __slots__ = ()
+
+    def next_space(
+        self, ask: str, rule: str, candidates: Callable[[], Sequence[int]], cost: int | None = None
+    ) -> Flow[int]:
+        sp = yield from super().next_space(ask, rule, candidates, cost)
+        if sp == DONE:
+            self.spaces += [sp for sp in candidates() if self.may_select(sp) and _anybody_hides(self.s, sp)]
+        return sp
+
+
+def _anybody_hides(s: State, sp: int) -> bool:
+    return underground(s, sp, NVA) + underground(s, sp, VC) > 0
+
+
+def sweep_of_all(s: State, faction: int, spaces: Iterable[int]) -> SweepOfAll:
+    """The free Sweep of a Faction, or of all who fight on its behalf, in all of these spaces."""
+    return SweepOfAll(s, faction, "sweep", free=True, allowed=mask_of(spaces), by_event=True)
+
+
+def spaces_to_assault(s: State, faction: int, spaces: Iterable[int], us_cubes: Kinds = US_CUBES) -> list[int]:
+    """Where an Assault by the Faction would remove a piece or a Tunnel; us_cubes: who fights as US Troops (card 70)."""
+    return [
+        sp
+        for sp in spaces
+        if (pieces_in(s, us_cubes, (sp,)) if faction == US else cubes_of(s, sp, faction))
+        and assault_removes(s, faction, sp, assault_hits(s, faction, sp, us_cubes))
+    ]
+
+
+def assault_all(
+    s: State, faction: int, spaces: Sequence[int], *, by: int | None = None, us_cubes: Kinds = US_CUBES
+) -> Flow[Operation]:
+    """5.1.3: a free Assault in each of the spaces where it removes something, once; returns it.
+
+    by: who decides if not the Faction whose Assault it is; us_cubes: who fights as US Troops (both card 70).
+    """
+    decider = faction if by is None else by
+    op = granted(s, decider, "assault", spaces=spaces)
+    while left := [sp for sp in spaces_to_assault(s, faction, spaces, us_cubes) if op.may_select(sp)]:
+        if not op.spaces:
+            s.note("log.free_operation", faction=decider, operation="assault")
+        sp = left[0]
+        if faction == US and s.effects & (ABRAMS | PATTON):  # cards 11 and 14 favour only some spaces
+            sp = yield from pick_space(s, decider, "roks_assault", left)
+        op.spaces.append(sp)
+        yield from assault_space(s, faction, sp, op, by=decider, us_cubes=us_cubes)
+    return op
+
+
+def add_arvn_assault(s: State, op: Operation) -> Flow[None]:
+    """3.2.4: the US may add one ARVN Assault to those it has made, at no cost (cards 25, 92)."""
+    added = [sp for sp in op.spaces if can_follow_up(s, op, sp)]
+    sp = yield from pick_space(s, US, "add_arvn_assault", added, optional=True)
+    if sp != DONE:
+        yield from follow_up(s, op, sp)

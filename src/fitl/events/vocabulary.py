@@ -9,7 +9,7 @@ from typing import Any
 
 from fitl.board.factions import FACTION_IDS
 from fitl.board.pieces import BASE_KINDS, FACTION_OF, NVA_BASE, NVA_TUNNEL, PLAIN, TUNNEL_MARKERS, VC_BASE, VC_TUNNEL
-from fitl.board.spaces import AVAILABLE, SPACE_COUNT
+from fitl.board.spaces import AVAILABLE, POP, SPACE_COUNT
 from fitl.decisions import (
     DONE,
     DONE_OPTION,
@@ -38,7 +38,7 @@ from fitl.rules.forces import (
     remove,
     transfer,
 )
-from fitl.state import State
+from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, State
 
 RULE = "5.1"
 Piece = tuple[int, int]  # a kind in a space
@@ -417,6 +417,17 @@ def own_tunnels(by: int) -> tuple[int, ...]:
 # --- people and Tunnels -------------------------------------------------------------------------------------------
 
 
+def can_shift(s: State, spaces: Iterable[int], levels: int) -> list[int]:
+    """The populated spaces among these that a shift in this direction would change (1.6)."""
+    end = ACTIVE_SUPPORT if levels > 0 else ACTIVE_OPPOSITION
+    return [sp for sp in spaces if POP[sp] and s.support[sp] != end]
+
+
+def can_shift_first(s: State, spaces: Sequence[int], levels: int) -> Sequence[int]:
+    """5.1.3: where text shifts a space and does more there, those that can shift; all of the spaces if none can."""
+    return can_shift(s, spaces, levels) or spaces
+
+
 def shift_each(s: State, spaces: Iterable[int], levels: int) -> None:
     """Shift every one of the spaces (negative: toward Active Opposition)."""
     for sp in spaces:
@@ -426,8 +437,8 @@ def shift_each(s: State, spaces: Iterable[int], levels: int) -> None:
 def pick_and_shift(
     s: State, by: int, purpose: str, candidates: Iterable[int], n: int, levels: int, up_to: bool = False
 ) -> Flow[list[int]]:
-    """Choose n spaces (fewer if fewer) and shift each; returns them."""
-    spaces = list(candidates)
+    """Choose n of the spaces that can still shift (5.1.3; fewer if fewer) and shift each; returns them."""
+    spaces = can_shift(s, candidates, levels)
     chosen = yield from pick_spaces(s, by, purpose, lambda: spaces, n, up_to, levels=levels)
     shift_each(s, chosen, levels)
     return chosen
@@ -436,8 +447,8 @@ def pick_and_shift(
 def pick_and_set(
     s: State, by: int, purpose: str, candidates: Iterable[int], n: int, level: int, up_to: bool = False
 ) -> Flow[list[int]]:
-    """Choose n spaces (fewer if fewer) and set each to a level; returns them."""
-    spaces = list(candidates)
+    """Choose n of the spaces that are not at this level yet (5.1.3; fewer if fewer) and set each; returns them."""
+    spaces = [sp for sp in candidates if s.support[sp] != level]
     chosen = yield from pick_spaces(s, by, purpose, lambda: spaces, n, up_to, level=level)
     for sp in chosen:
         set_support(s, sp, level)

@@ -19,7 +19,7 @@ from fitl.rules.activities import (
     tax,
     transport,
 )
-from fitl.rules.forces import insurgent_pieces
+from fitl.rules.forces import insurgent_pieces, underground
 from fitl.rules.operation import ACTIVITIES, Activity, ActivityRule, Operation
 from fitl.rules.operations import assault, attack, march, patrol, rally, sweep, terror, train
 from fitl.state import State
@@ -102,9 +102,14 @@ def can_begin(s: State, op: Operation) -> bool:
 
 
 def _tax_could_pay(s: State, op: Operation, act: Activity) -> bool:
-    """3.1, 4.5.1: there would be a space once VC has Taxed for it."""
+    """3.1, 4.5.1: there would be a space once VC has Taxed for it, for Terror with a Guerrilla still Underground."""
     paid_for = Operation(s, op.faction, op.name, free=True, limited=op.limited, allowed=op.allowed)
-    return ACTIVITIES["tax"].can(s, act) and OPERATIONS[op.name].can(s, paid_for)
+    if not OPERATIONS[op.name].can(s, paid_for):
+        return False
+    earning = tax.earning_spaces(s, act)
+    if op.name != "terror" or not earning:
+        return bool(earning)
+    return any(earning != [sp] or underground(s, sp, op.faction) > 1 for sp in terror.terror_spaces(s, paid_for))
 
 
 def _could_fly_in(s: State, op: Operation, act: Activity) -> bool:

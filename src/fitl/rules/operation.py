@@ -11,16 +11,17 @@ from fitl.rules.economy import can_afford, pay
 from fitl.state import State
 
 EVERYWHERE: Final = (1 << SPACE_COUNT) - 1
+BANNED_BY_TYPHOON_KATE: Final = ("air_lift", "transport", "bombard")  # card 115; its limit is for all others
 
 
 class Activity:
     """One Special Activity (4.1) being carried out.
 
     `op` is the Operation it accompanies, None if an Event grants it. `allowed` restricts its spaces, `max_spaces`
-    replaces its printed limit where an Event says so.
+    replaces its printed limit where an Event says so. It is `void` if nobody did anything in it.
     """
 
-    __slots__ = ("allowed", "faction", "max_spaces", "name", "op", "s", "spaces")
+    __slots__ = ("allowed", "faction", "max_spaces", "name", "op", "s", "spaces", "void")
 
     def __init__(
         self,
@@ -38,6 +39,7 @@ class Activity:
         self.allowed = allowed
         self.max_spaces = max_spaces
         self.spaces: list[int] = []
+        self.void = False
 
     @property
     def free(self) -> bool:
@@ -45,10 +47,15 @@ class Activity:
         return self.op is None
 
     def limit(self, printed: int) -> int:
-        """4.1: how many spaces it may have; Typhoon Kate (card 115) allows one."""
+        """4.1: how many spaces it may have.
+
+        Typhoon Kate (card 115) allows one; where it bans the activity an Event that grants it beats it whole (5.1.2).
+        """
         if self.max_spaces is not None:
             return self.max_spaces
-        return min(printed, 1) if self.s.effects & TYPHOON_KATE else printed
+        if self.s.effects & TYPHOON_KATE and self.name not in BANNED_BY_TYPHOON_KATE:
+            return min(printed, 1)
+        return printed
 
     def may_select(self, sp: int) -> bool:
         """A space is picked at most once per Special Activity (4.1)."""
@@ -177,11 +184,20 @@ class Operation:
         params: dict[str, Any] | None = None,
         cost: int | None = None,
     ) -> Flow[Any]:
-        """Ask one step of the Operation, offering the Special Activity beside it; list again after it was taken."""
+        """Ask one step of the Operation, offering the Special Activity beside it; list again after it was taken.
+
+        DONE is offered where nothing else is left, so while the Special Activity may still bring about the first space
+        an Operation cannot end (2.3.4). A non-player keeps the way out: its boxes judge beforehand what comes of an
+        Operation (8.1.C), and plan the Special Activity when they are asked for it.
+        """
         while True:
             options = list_options()
             if self.activities and self.activity is None:
+                if not options and self.faction in self.s.options.non_players:
+                    options.append(DONE_OPTION)
                 options += self.activity_options()
+            if not options:
+                options.append(DONE_OPTION)
             answer = yield Decision(self.faction, ask, rule, options, params, cost, None, True)
             if answer is RELIST:
                 continue
@@ -196,14 +212,14 @@ class Operation:
         """3.1: select the next space, or DONE.
 
         `candidates` lists the spaces that are legal and payable now. An Operation has at least one space if any can be
-        had, so DONE is offered once a space is selected or none is left.
+        had, so DONE is offered once a space is selected, or (by `choose`) if none is left.
         """
         if self.full():
             return DONE
 
         def options() -> list[Option]:
             found = [space_option(sp) for sp in candidates() if self.may_select(sp)]
-            if self.spaces or not found:
+            if self.spaces:
                 found.append(DONE_OPTION)
             return found
 

@@ -228,7 +228,11 @@ def perform_event(s: State, faction: int, side: str) -> Flow[None]:
 
 
 def perform_operation(s: State, faction: int, action: str) -> Flow[None]:
-    """2.3.4, 2.3.5: execute an Operation; one that took no Special Activity after all counts as Op only."""
+    """2.3.4, 2.3.5: execute an Operation; one that took no Special Activity after all counts as Op only.
+
+    So does one whose Special Activity came to nothing. One that did happen opens the Event even if it has left the
+    Operation without a space.
+    """
     operations = operations_for(s, faction, action)
     op = yield Decision(
         faction, "turn.operation", "3.1", [Option(op.name, op) for op in operations], {"action": action}
@@ -237,7 +241,7 @@ def perform_operation(s: State, faction: int, action: str) -> Flow[None]:
     yield from carry_out(s, op)
     yield from transport.after_operation(s, op)
     s.executing = -1
-    if action == OP_AND_ACTIVITY and op.activity is None:
+    if action == OP_AND_ACTIVITY and (op.activity is None or op.activity.void):
         action = OP_ONLY
     s.acted += ((faction, action),)
 

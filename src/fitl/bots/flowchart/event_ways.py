@@ -132,7 +132,7 @@ WAYS: Final[dict[str, Way]] = {
     "whose_bases": who,
     "whose_pieces_go": prey,
     "macv": own_pair,
-    "march_at_all": yes,
+    "operate_at_all": yes,
     "brinks_hotel": by_chance,
     "flip_capability": by_chance,
     "trail_or_resources": by_chance,

@@ -30,7 +30,6 @@ from fitl.board.spaces import (
     KHANH_HOA,
     LAOS_CAMBODIA,
     LAOS_CAMBODIA_MASK,
-    LOWLAND_MASK,
     NORTH_VIETNAM,
     OUT_OF_PLAY,
     PHU_BON,
@@ -44,8 +43,9 @@ from fitl.board.spaces import (
     spaces_of,
 )
 from fitl.decisions import DONE, Flow, roll
-from fitl.events.arvn.common import EVERY_SPACE, SOUTH, US_PIECES, any_placeable, at_support, can_shift, sidelined
+from fitl.events.arvn.common import EVERY_SPACE, SOUTH, US_PIECES, any_placeable, at_support, sidelined
 from fitl.events.free import (
+    assault_all,
     assault_tells,
     can_air_lift_into,
     can_operate,
@@ -56,12 +56,15 @@ from fitl.events.free import (
     free_operation,
     granted,
     limited_operations,
+    spaces_to_assault,
+    sweep_of_all,
     sweep_tells,
 )
 from fitl.events.program import always, event
 from fitl.events.vocabulary import (
     begin_effect,
     between_boxes,
+    can_shift,
     deploy,
     make_ineligible,
     not_in_force,
@@ -84,19 +87,17 @@ from fitl.events.vocabulary import (
     states_of,
     stay_eligible,
 )
-from fitl.lasting import ABRAMS, PATTON, SEARCH_AND_DESTROY
 from fitl.rules.control import on_map, set_support
 from fitl.rules.coup.commitment import commitment, commitment_spaces
 from fitl.rules.coup.support import pacification
 from fitl.rules.economy import add_aid, add_patronage, add_resources, degrade_trail
-from fitl.rules.forces import can_place, count, insurgent_pieces, muster, pieces_of, placeable, underground
+from fitl.rules.forces import can_place, count, muster, pieces_of, placeable
 from fitl.rules.menu import ACCOMPANYING
-from fitl.rules.operations.assault import assault_hits, assault_space, can_assault_space
+from fitl.rules.operations.assault import assault_hits, can_assault_space
 from fitl.rules.operations.attack import suits_attack
 from fitl.rules.operations.march import can_march, march
 from fitl.rules.operations.sweep import MOVERS, SWEEPERS, selectable, sweep
 from fitl.rules.pacification import pacification_price
-from fitl.rules.removal import exposed_to_assault
 from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, COIN_CONTROL, NEUTRAL, NVA_CONTROL, State
 
 LAOS: Final = tuple(sp for sp in LAOS_CAMBODIA if SPACES[sp].region == "laos")
@@ -375,19 +376,7 @@ KOREANS: Final = (*ALL_CUBES, IRREGULAR, IRREGULAR_ACTIVE)  # as in any US Sweep
 
 def _koreans_assault(s: State) -> list[int]:
     """Where an Assault by all cubes as US Troops could remove a piece or a Tunnel."""
-    return [sp for sp in KOREANS_ASSAULT if _koreans_remove(s, sp)]
-
-
-def _koreans_remove(s: State, sp: int) -> bool:
-    if not insurgent_pieces(s, sp) or not pieces_in(s, ALL_CUBES, (sp,)):
-        return False
-    hidden = underground(s, sp, NVA) + underground(s, sp, VC)
-    if s.effects & SEARCH_AND_DESTROY and hidden:  # card 28
-        return True
-    if not assault_hits(s, US, sp, ALL_CUBES) and (not s.effects & PATTON or LOWLAND_MASK >> sp & 1):  # card 14
-        return False
-    bases_first = s.effects & ABRAMS and pieces_in(s, (NVA_BASE, VC_BASE), (sp,))  # card 11
-    return bool(not hidden or bases_first or exposed_to_assault(s, sp))
+    return spaces_to_assault(s, US, KOREANS_ASSAULT, ALL_CUBES)
 
 
 @event(
@@ -405,15 +394,8 @@ def roks_unshaded(s: State, by: int) -> Flow[None]:
         return
     faction = yield from pick_faction(s, by, "us_or_arvn", COIN)
     s.note("log.free_operation", faction=faction, operation="sweep")
-    yield from sweep(s, granted(s, faction, "sweep", spaces=KOREANS_SWEEP), movers=ALL_CUBES, sweepers=KOREANS)
-    s.note("log.free_operation", faction=faction, operation="assault")
-    op = granted(s, faction, "assault", spaces=KOREANS_ASSAULT)
-    while spaces := [sp for sp in _koreans_assault(s) if op.may_select(sp)]:
-        sp = spaces[0]
-        if s.effects & (ABRAMS | PATTON):  # cards 11 and 14 favour only some spaces
-            sp = yield from pick_space(s, faction, "roks_assault", spaces)
-        op.spaces.append(sp)
-        yield from assault_space(s, US, sp, op, by=faction, us_cubes=ALL_CUBES)
+    yield from sweep(s, sweep_of_all(s, faction, KOREANS_SWEEP), movers=ALL_CUBES, sweepers=KOREANS)
+    yield from assault_all(s, US, KOREANS_ASSAULT, by=faction, us_cubes=ALL_CUBES)
 
 
 ABUSED: Final = (QUI_NHON, PHU_BON, KHANH_HOA)

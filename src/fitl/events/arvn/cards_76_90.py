@@ -44,16 +44,24 @@ from fitl.events.arvn.common import (
     US_PIECES,
     any_placeable,
     at_support,
-    can_shift,
     replace,
     sidelined,
 )
-from fitl.events.free import can_operate, can_take_activity, free_activity, free_operation
+from fitl.events.free import (
+    can_operate,
+    can_take_activity,
+    carry_out_granted,
+    free_activity,
+    granted,
+    wants_any,
+)
 from fitl.events.program import always, event
 from fitl.events.vocabulary import (
     Piece,
     begin_effect,
     between_boxes,
+    can_shift,
+    can_shift_first,
     make_ineligible,
     not_in_force,
     pick,
@@ -153,7 +161,9 @@ def detente_shaded(s: State, by: int) -> Flow[None]:
         add_resources(s, NVA, +9)
     else:
         yield from free_activity(s, NVA, "infiltrate")
-    yield from free_operation(s, VC, "rally", max_spaces=6)
+    rally = granted(s, VC, "rally", max_spaces=6)
+    if (yield from wants_any(s, rally)):
+        yield from carry_out_granted(s, rally)
 
 
 def _lansdale_spaces(s: State) -> list[int]:
@@ -170,7 +180,7 @@ def _lansdale_spaces(s: State) -> list[int]:
 )
 def general_lansdale_unshaded(s: State, by: int) -> Flow[None]:
     """A space other than Saigon with US or ARVN pieces goes to Active Support and gets Terror; Patronage +1."""
-    sp = yield from pick_space(s, by, "lansdale", _lansdale_spaces(s))
+    sp = yield from pick_space(s, by, "lansdale", can_shift_first(s, _lansdale_spaces(s), +1))
     if sp != DONE:
         set_support(s, sp, ACTIVE_SUPPORT)
         add_terror(s, sp)
@@ -300,7 +310,7 @@ def election_unshaded(s: State, by: int) -> Flow[None]:
 @event(83, "shaded", effective=lambda s, by: bool(can_shift(s, CITIES, -1)) or s.aid > 0)
 def election_shaded(s: State, by: int) -> Flow[None]:
     """2 Cities shift 1 toward Active Opposition; Aid -15."""
-    yield from pick_and_shift(s, by, "ballot_stuffing", can_shift(s, CITIES, -1), 2, -1)
+    yield from pick_and_shift(s, by, "ballot_stuffing", CITIES, 2, -1)
     add_aid(s, -15)
 
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from fitl.board.pieces import ARVN_BASE, ARVN_TROOPS, IRREGULAR, POLICE, RANGER, US_BASE, US_TROOPS
-from fitl.board.spaces import POP, SOUTH_MASK, SPACE_COUNT, spaces_of
+from fitl.board.spaces import SOUTH_MASK, SPACE_COUNT, spaces_of
 from fitl.decisions import DONE, DONE_OPTION, Flow, piece_option
 from fitl.events.vocabulary import Piece, ask, pick_piece, would_be_eligible
 from fitl.rules.forces import available, can_place, muster, remove
-from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, NEUTRAL, State
+from fitl.state import NEUTRAL, State
 
 EVERY_SPACE: Final = range(SPACE_COUNT)
 SOUTH: Final = tuple(spaces_of(SOUTH_MASK))
@@ -24,12 +24,6 @@ def sidelined(s: State, by: int, faction: int) -> bool:
 
 def at_support(s: State, spaces: Iterable[int]) -> list[int]:
     return [sp for sp in spaces if s.support[sp] > NEUTRAL]
-
-
-def can_shift(s: State, spaces: Iterable[int], levels: int) -> list[int]:
-    """The populated spaces among these that a shift in this direction would change."""
-    end = ACTIVE_SUPPORT if levels > 0 else ACTIVE_OPPOSITION
-    return [sp for sp in spaces if POP[sp] and s.support[sp] != end]
 
 
 def any_placeable(s: State, by: int, kinds: Iterable[int], spaces: Iterable[int]) -> bool:

@@ -32,7 +32,7 @@ from fitl.board.spaces import (
     mask_of,
     spaces_of,
 )
-from fitl.decisions import DONE, YES_NO, Flow, roll
+from fitl.decisions import DONE, Flow, roll
 from fitl.events.free import (
     NOT_IN_MONSOON,
     can_operate,
@@ -42,6 +42,7 @@ from fitl.events.free import (
     free_operation,
     granted,
     limited_operations,
+    wants_any,
 )
 from fitl.events.nva.common import EVERY_SPACE, LAOS, loses_eligibility, poor, within_1
 from fitl.events.program import always, event
@@ -407,7 +408,7 @@ def giap_unshaded(s: State, by: int) -> Flow[None]:
 def giap_shaded(s: State, by: int) -> Flow[None]:
     """NVA free Marches into up to 3 spaces, then may take a free Operation or Special Activity in each."""
     op = granted(s, NVA, "march", max_spaces=3)
-    if not can_march(s, op) or not (yield ask(s, NVA, "march_at_all", YES_NO)):
+    if not (yield from wants_any(s, op)):
         return
     yield from _free_march(s, op)
     left = op.spaces[:]

@@ -39,13 +39,17 @@ from fitl.board.spaces import (
 )
 from fitl.decisions import DONE, Flow, roll
 from fitl.events.free import (
+    add_arvn_assault,
+    assault_all,
     can_air_lift_into,
     can_operate,
     can_take_activity,
+    carry_out_granted,
     free_activity,
     free_air_lift,
     free_operation,
     granted,
+    sweep_of_all,
 )
 from fitl.events.program import always, event
 from fitl.events.us.common import INSURGENTS_EXPOSED, MAP, event_strike, insurgents, owned
@@ -383,8 +387,8 @@ def tf_116_riverines_unshaded(s: State, by: int) -> Flow[None]:
     factions = _riverine_factions(s, DELTA)
     if factions:
         faction = yield from pick_faction(s, by, "riverines_faction", factions)
-        yield from free_operation(s, faction, "sweep", spaces=DELTA)
-        yield from free_operation(s, faction, "assault", spaces=DELTA)
+        yield from carry_out_granted(s, sweep_of_all(s, faction, DELTA))
+        yield from add_arvn_assault(s, (yield from assault_all(s, faction, DELTA)))
 
 
 def _river_ambushes(s: State) -> list[int]:

@@ -52,6 +52,8 @@ from fitl.events.vc.common import (
 from fitl.events.vocabulary import (
     begin_effect,
     between_boxes,
+    can_shift,
+    can_shift_first,
     deploy,
     make_ineligible,
     not_in_force,
@@ -102,7 +104,8 @@ NEAR_SAIGON = tuple(sp for sp in ADJACENT[SAIGON] if is_province(sp))
 def binh_duong(s: State, by: int) -> Flow[None]:
     """In 2 Provinces next to Saigon a shift either way, then a VC Guerrilla or Police."""
     for sp in (yield from pick_spaces(s, by, "binh_duong", lambda: NEAR_SAIGON, 2)):
-        up = (yield from pick(s, by, "shift_either_way", ("support", "opposition"), space=sp)) == "support"
+        ways = [way for way, levels in (("support", +1), ("opposition", -1)) if can_shift(s, (sp,), levels)]
+        up = (yield from pick(s, by, "shift_either_way", ways, space=sp)) == "support"
         shift(s, sp, +1 if up else -1)
         yield from place_among(s, by, "binh_duong_place", (VC_GUERRILLA, POLICE), (sp,), 1)
 
@@ -229,8 +232,14 @@ def _provinces_with_arvn(s: State) -> list[int]:
     ),
 )
 def colonel_chau_shaded(s: State, by: int) -> Flow[None]:
-    """3 Provinces with ARVN shift 1 level toward Active Opposition and get a VC Guerrilla each."""
-    chosen = yield from pick_and_shift(s, by, "shift_opposition", _provinces_with_arvn(s), 3, -1)
+    """3 Provinces with ARVN shift 1 level toward Active Opposition and get a VC Guerrilla each.
+
+    Those that cannot shift are taken only where too few can (5.1.3).
+    """
+    provinces = _provinces_with_arvn(s)
+    fixed = [sp for sp in provinces if not can_fall(s, sp)]
+    chosen = yield from pick_and_shift(s, by, "shift_opposition", provinces, 3, -1)
+    chosen += yield from pick_spaces(s, by, "shift_opposition", lambda: fixed, 3 - len(chosen), levels=-1)
     yield from place_each(s, by, "place_vc_guerrilla", VC_GUERRILLA, chosen)
 
 
@@ -383,7 +392,7 @@ def my_lai_unshaded(s: State, by: int) -> Flow[None]:
 )
 def my_lai_shaded(s: State, by: int) -> Flow[None]:
     """A Province with US Troops goes to Active Opposition, VC gets a Base and a Guerrilla there; Aid -6."""
-    sp = yield from pick_space(s, by, "my_lai", with_us_troops(s, PROVINCES))
+    sp = yield from pick_space(s, by, "my_lai", can_shift_first(s, with_us_troops(s, PROVINCES), -1))
     if sp != DONE:
         set_support(s, sp, ACTIVE_OPPOSITION)
         yield from place_here(s, VC, sp, VC_BASE, 1)

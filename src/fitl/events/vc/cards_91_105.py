@@ -35,6 +35,7 @@ from fitl.board.spaces import (
 )
 from fitl.decisions import DONE, Flow, roll
 from fitl.events.free import (
+    add_arvn_assault,
     assault_tells,
     can_take_activity,
     free_activity,
@@ -67,6 +68,7 @@ from fitl.events.vocabulary import (
     add_tunnel,
     begin_effect,
     between_boxes,
+    can_shift_first,
     make_ineligible,
     not_in_force,
     pick,
@@ -105,7 +107,7 @@ from fitl.rules.forces import (
     terror_markers_left,
 )
 from fitl.rules.operation import Activity, Operation
-from fitl.rules.operations.assault import assault_hits, assault_space, can_assault_space, can_follow_up, follow_up
+from fitl.rules.operations.assault import assault_hits, assault_space, can_assault_space
 from fitl.rules.operations.march import can_march, march
 from fitl.rules.operations.sweep import SWEEP_MASK, SWEEPERS, can_sweep_space, sweep, sweep_sources, sweep_space
 from fitl.state import COIN_CONTROL, State
@@ -193,10 +195,7 @@ def sealords_unshaded(s: State, by: int) -> Flow[None]:
             return [sp for sp in _rivers_held(s) if _methods(s, faction, sp)]
 
         op = yield from _strike_in_place(s, faction, spaces, len(NEAR_CAN_THO))
-    added = [sp for sp in op.spaces if can_follow_up(s, op, sp)]
-    sp = yield from pick_space(s, US, "add_arvn_assault", added, optional=True)
-    if sp != DONE:
-        yield from follow_up(s, op, sp)
+    yield from add_arvn_assault(s, op)
 
 
 @event(
@@ -335,7 +334,7 @@ def brinks_hotel_unshaded(s: State, by: int) -> Flow[None]:
 )
 def brinks_hotel_shaded(s: State, by: int) -> Flow[None]:
     """A City with VC shifts 2 toward Active Opposition and gets a Terror marker."""
-    sp = yield from pick_space(s, by, "shift_opposition", cities_with_vc(s))
+    sp = yield from pick_space(s, by, "shift_opposition", can_shift_first(s, cities_with_vc(s), -2))
     if sp != DONE:
         shift(s, sp, -2)
         add_terror(s, sp)

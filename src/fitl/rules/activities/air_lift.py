@@ -15,8 +15,8 @@ from fitl.decisions import (
 from fitl.lasting import MEDEVAC_SHADED, TYPHOON_KATE
 from fitl.rules.control import on_map
 from fitl.rules.deck import monsoon
-from fitl.rules.forces import move
 from fitl.rules.operation import EVERYWHERE, Activity
+from fitl.rules.operations.movement import carry
 from fitl.state import State
 
 SPACES_AT_MOST = 4
@@ -76,9 +76,7 @@ def air_lift_with(s: State, act: Activity, *, into: int = EVERYWHERE) -> Flow[No
 
 def choose_spaces(s: State, act: Activity, into: int) -> Flow[None]:
     """Choose the spaces between which pieces fly; among them a piece to lift and another space to land in."""
-    printed = SPACES_IN_MONSOON if monsoon(s) else SPACES_AT_MOST
-    # Typhoon Kate's single space is for activities it does not ban: an Event that grants an Air Lift beats it (5.1.2).
-    limit = printed if act.max_spaces is None else act.max_spaces
+    limit = act.limit(SPACES_IN_MONSOON if monsoon(s) else SPACES_AT_MOST)
     allowed = act.allowed & LANDING
     landings = allowed & into
     origins = 0
@@ -140,8 +138,7 @@ def fly(s: State, act: Activity, into: int) -> Flow[None]:
         n = yield Decision(
             act.faction, "air_lift.amount", "4.2.2", amounts(1, most), {**params, "destination": destination}
         )
-        move(s, kind, n, origin, destination)
-        s.note("log.move", n=n, piece=kind, origin=origin, destination=destination)
+        carry(s, act.op, kind, n, origin, destination)
         waiting[kind, origin] -= n
         others -= 0 if kind == US_TROOPS else n
         flown = True

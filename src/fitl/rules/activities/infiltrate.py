@@ -40,7 +40,7 @@ def can_infiltrate(s: State, act: Activity) -> bool:
 
 
 def infiltrate(s: State, act: Activity) -> Flow[None]:
-    """4.4.1 Infiltrate: in 1 or 2 spaces, either build up or take over."""
+    """4.4.1 Infiltrate: in 1 or 2 spaces, either build up or take over; with an Operation something happens in each."""
     limit = act.limit(1 if s.effects & TRANSPORT_GROUP_559 else 2)  # card 46
     while True:
         spaces = [sp for sp in range(SPACE_COUNT) if _suits(s, sp)]
@@ -48,48 +48,69 @@ def infiltrate(s: State, act: Activity) -> Flow[None]:
         if sp == DONE:
             return
         options = []
-        if bases_of(s, sp, NVA):
+        if _can_build_up(s, sp):
             options.append(BUILD_UP)
         if _can_take_over(s, sp):
             options.append(TAKE_OVER)
         if (yield Decision(NVA, "infiltrate.method", "4.4.1", options, {"space": sp})) == "build_up":
-            yield from _build_up(s, sp)
+            yield from _build_up(s, act, sp)
         else:
-            yield from _take_over(s, sp)
+            yield from _take_over(s, act, sp)
 
 
 def _suits(s: State, sp: int) -> bool:
-    return bases_of(s, sp, NVA) > 0 or _can_take_over(s, sp)
+    return _can_build_up(s, sp) or _can_take_over(s, sp)
+
+
+def _can_build_up(s: State, sp: int) -> bool:
+    """An NVA Base, and a Troop to be had, which may also come for a Guerrilla."""
+    return bases_of(s, sp, NVA) > 0 and _can_have(s, sp, NVA_TROOPS)
 
 
 def _can_take_over(s: State, sp: int) -> bool:
-    """More NVA than VC pieces, and something to gain: Opposition or a VC piece."""
-    nva, vc = s.force[sp * 4 + NVA], s.force[sp * 4 + VC]
-    return nva > vc and (vc > 0 or (sp < CONTROLLABLE and s.support[sp] < NEUTRAL))
+    """More NVA than VC pieces, and something to gain: Opposition, or a VC piece that can be replaced."""
+    vc = s.force[sp * 4 + VC]
+    return s.force[sp * 4 + NVA] > vc and (_at_opposition(s, sp) or (vc > 0 and bool(_replaceable(s, sp))))
 
 
-def _build_up(s: State, sp: int) -> Flow[None]:
-    """Place up to Trail plus Bases Troops, then replace any Guerrillas there with Troops."""
+def _at_opposition(s: State, sp: int) -> bool:
+    return sp < CONTROLLABLE and s.support[sp] < NEUTRAL
+
+
+def _replaceable(s: State, sp: int) -> list[int]:
+    """The kinds of VC piece here whose NVA counterpart can be had."""
+    return [kind for kind, own in _COUNTERPART.items() if s.pieces[sp * KINDS + kind] and _can_have(s, sp, own)]
+
+
+def _build_up(s: State, act: Activity, sp: int) -> Flow[None]:
+    """Place up to Trail plus Bases Troops, then replace any Guerrillas there with Troops; not none of both."""
+    hidden, shown = count(s, sp, NVA_GUERRILLA), count(s, sp, NVA_GUERRILLA_ACTIVE)
     most = placeable(s, NVA, sp, NVA_TROOPS, s.trail + bases_of(s, sp, NVA))
-    n = yield Decision(NVA, "infiltrate.troops", "4.4.1", amounts(0, most), {"space": sp})
+    least = 0 if act.free or hidden or shown else 1
+    n = yield Decision(NVA, "infiltrate.troops", "4.4.1", amounts(least, most), {"space": sp})
     yield from muster(s, NVA, sp, NVA_TROOPS, n)
-    for kind in (NVA_GUERRILLA_ACTIVE, NVA_GUERRILLA):
-        most = placeable(s, NVA, sp, NVA_TROOPS, count(s, sp, kind))
-        n = yield Decision(NVA, "infiltrate.replace", "4.4.1", amounts(0, most), {"space": sp, "piece": kind})
+    tells = act.free or n > 0
+    for kind, there, later in ((NVA_GUERRILLA_ACTIVE, shown, hidden), (NVA_GUERRILLA, hidden, 0)):
+        most = placeable(s, NVA, sp, NVA_TROOPS, there)
+        least = 0 if tells or later else 1
+        n = yield Decision(NVA, "infiltrate.replace", "4.4.1", amounts(least, most), {"space": sp, "piece": kind})
         if n:
             remove(s, sp, kind, n)
             yield from muster(s, NVA, sp, NVA_TROOPS, n)
+            tells = True
 
 
-def _take_over(s: State, sp: int) -> Flow[None]:
+def _take_over(s: State, act: Activity, sp: int) -> Flow[None]:
     """Shift Opposition toward Neutral, then perhaps replace a VC piece with its NVA counterpart, Tunnel and all."""
-    if sp < CONTROLLABLE and s.support[sp] < NEUTRAL:
+    tells = act.free or _at_opposition(s, sp)
+    if _at_opposition(s, sp):
         shift(s, sp, +1)
-    kinds = [kind for kind, own in _COUNTERPART.items() if s.pieces[sp * KINDS + kind] and _can_have(s, sp, own)]
-    if not kinds:
+    options = [piece_option(kind) for kind in _replaceable(s, sp)]
+    if not options:
         return
-    options = [piece_option(kind) for kind in kinds]
-    kind: int = yield Decision(NVA, "infiltrate.take", "4.4.1", [*options, DONE_OPTION], {"space": sp})
+    if tells:
+        options.append(DONE_OPTION)
+    kind: int = yield Decision(NVA, "infiltrate.take", "4.4.1", options, {"space": sp})
     if kind == DONE:
         return
     remove(s, sp, kind)

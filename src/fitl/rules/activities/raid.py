@@ -60,14 +60,15 @@ def raid(s: State, act: Activity) -> Flow[None]:
     limit = act.limit(SPACES_AT_MOST)
     while (yield from act.next_space("raid.space", "4.3.3", limit, raid_spaces(s, act))) != DONE:
         pass
-    yield from gather_rangers(s, act)
+    act.void = not (yield from gather_rangers(s, act))
     for sp in act.spaces:
         if can_strike(s, sp, ARVN) and (yield confirm(act.faction, "raid.strike", "4.3.3", params={"space": sp})):
+            act.void = False
             yield from strike(s, act.faction, sp, ARVN, "raid.remove", "4.3.3")
 
 
-def gather_rangers(s: State, act: Activity) -> Flow[None]:
-    """Move adjacent Rangers into the Raid spaces as they are; each moves once."""
+def gather_rangers(s: State, act: Activity) -> Flow[bool]:
+    """Move adjacent Rangers into the Raid spaces as they are; each moves once. Returns whether any did."""
     p = s.pieces
     waiting = {
         (kind, origin): p[origin * KINDS + kind]
@@ -76,6 +77,7 @@ def gather_rangers(s: State, act: Activity) -> Flow[None]:
         for kind in (RANGER, RANGER_ACTIVE)
         if p[origin * KINDS + kind]
     }
+    moved = False
     for sp in act.spaces:
         while True:
             options = [
@@ -96,3 +98,5 @@ def gather_rangers(s: State, act: Activity) -> Flow[None]:
             move(s, kind, n, origin, sp)
             s.note("log.move", n=n, piece=kind, origin=origin, destination=sp)
             waiting[answer] -= n
+            moved = True
+    return moved

@@ -19,14 +19,30 @@ def tax(s: State, act: Activity) -> Flow[None]:
     """4.5.1 Tax: in up to 4 spaces a Guerrilla turns Active for the LoC's Econ or twice the Population."""
     limit = act.limit(4)
     while True:
-        spaces = [sp for sp in range(SPACE_COUNT) if _suits(s, sp)]
+        spaces = earning_spaces(s, act) if _must_earn(act) else [sp for sp in range(SPACE_COUNT) if _suits(s, sp)]
         sp = yield from act.next_space("tax.space", "4.5.1", limit, spaces)
         if sp == DONE:
             return
         s.note("log.tax.space", space=sp)
         activate(s, sp, VC)
-        add_resources(s, VC, 2 * POP[sp] if sp < CONTROLLABLE else ECON[sp])
+        add_resources(s, VC, yield_of(sp))
         shift(s, sp, +1)
+
+
+def yield_of(sp: int) -> int:
+    """What a Tax here brings; nothing at all in some Provinces and on some LoCs."""
+    return 2 * POP[sp] if sp < CONTROLLABLE else ECON[sp]
+
+
+def earning_spaces(s: State, act: Activity) -> list[int]:
+    """The spaces that may be selected now and bring something."""
+    return [sp for sp in range(SPACE_COUNT) if yield_of(sp) and act.may_select(sp) and _suits(s, sp)]
+
+
+def _must_earn(act: Activity) -> bool:
+    """This Tax has to pay for its Operation's first space (2.3.4), and has not begun."""
+    op = act.op
+    return op is not None and op.begins_with == "tax" and not op.spaces and not act.spaces
 
 
 def _suits(s: State, sp: int) -> bool:

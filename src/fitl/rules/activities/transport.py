@@ -17,9 +17,10 @@ from fitl.decisions import (
     spaces_options,
 )
 from fitl.lasting import ARMORED_CAVALRY, ARMORED_CAVALRY_SHADED, TYPHOON_KATE
-from fitl.rules.forces import hide, insurgent_pieces, move
+from fitl.rules.forces import hide, insurgent_pieces
 from fitl.rules.operation import Activity, Operation
 from fitl.rules.operations import assault
+from fitl.rules.operations.movement import carry
 from fitl.state import State
 
 PIECES_AT_MOST = 6
@@ -135,8 +136,7 @@ def drive(s: State, act: Activity, origin: int) -> Flow[list[int]]:
         most = min(left, p[row + kind])
         params = {"origin": origin, "piece": kind, "destination": destination}
         n: int = yield Decision(act.faction, "transport.amount", "4.3.2", amounts(1, most), params)
-        move(s, kind, n, origin, destination)
-        s.note("log.move", n=n, piece=kind, origin=origin, destination=destination)
+        carry(s, act.op, kind, n, origin, destination)
         left -= n
         if destination not in destinations:
             destinations.append(destination)

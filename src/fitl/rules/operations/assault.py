@@ -101,7 +101,7 @@ def assault(s: State, op: Operation, *, add_arvn: bool = True, ignore_tunnels: b
             )
         if add_arvn and any(can_follow_up(s, op, sp) for sp in op.spaces):
             found.append(ADD_ARVN)
-        if op.spaces or not found:
+        if op.spaces:
             found.append(DONE_OPTION)
         return found
 

@@ -225,7 +225,7 @@ def _next_destination(op: Operation, moves: Moves) -> Flow[int]:
     def options() -> list[Option]:
         moves.settle()
         found = spaces_options(spaces_of(moves.destinations()))
-        if op.spaces or not found:
+        if op.spaces:
             found.append(DONE_OPTION)
         return found
 

@@ -1,16 +1,20 @@
 """Moving cubes in Patrol and Sweep (3.2.2, 3.2.3): destination, origin, how many; no piece moves twice."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from fitl.board.pieces import KINDS
 from fitl.board.spaces import SPACE_COUNT, spaces_of
 from fitl.decisions import Decision, Flow, Option, amounts, piece_at_option, spaces_options
 from fitl.rules.forces import move
+from fitl.rules.operation import Operation
 from fitl.state import State
+
+MOVEMENT: Final = "movement"  # what `Operation.notes` remembers for `carry`
 
 
 class Movement:
-    """The movement of one Operation: which kinds may move, and how many have arrived in each space."""
+    """The movement of one Operation: which kinds may move, and how many that have moved stand in each space."""
 
     __slots__ = ("ask", "by", "kinds", "moved", "rule", "s")
 
@@ -23,10 +27,7 @@ class Movement:
         self.moved: dict[int, int] = {}  # by index into `State.pieces`
 
     def unmoved(self, sp: int, kind: int) -> int:
-        """How many pieces of this kind may still leave a space.
-
-        A Special Activity may have taken pieces away meanwhile, so more may have arrived than are still there.
-        """
+        """How many pieces of this kind may still leave a space."""
         index = sp * KINDS + kind
         return max(0, self.s.pieces[index] - self.moved.get(index, 0))
 
@@ -63,6 +64,17 @@ class Movement:
         self.moved[index] = self.moved.get(index, 0) + n
         self.s.note("log.move", n=n, piece=kind, origin=origin, destination=destination)
 
+    def follow(self, kind: int, n: int, origin: int, destination: int) -> None:
+        """A Special Activity is about to take pieces elsewhere: those that have not moved leave first.
+
+        The others have moved wherever they go.
+        """
+        left = origin * KINDS + kind
+        if kind in self.kinds and (moved := n - self.unmoved(origin, kind)) > 0:
+            self.moved[left] -= moved
+            there = destination * KINDS + kind
+            self.moved[there] = self.moved.get(there, 0) + moved
+
     def arrived(self) -> list[Option]:
         """The pieces that moved and are still where they went, as (kind, space)."""
         p = self.s.pieces
@@ -73,3 +85,12 @@ class Movement:
     def forget(self, kind: int, sp: int) -> None:
         """One of the pieces that moved is gone."""
         self.moved[sp * KINDS + kind] -= 1
+
+
+def carry(s: State, op: Operation | None, kind: int, n: int, origin: int, destination: int) -> None:
+    """Move pieces by a Special Activity (4.2.2, 4.3.2); the movement of its Operation, if any, keeps track of them."""
+    movement: Movement | None = None if op is None else op.notes.get(MOVEMENT)
+    if movement is not None:
+        movement.follow(kind, n, origin, destination)
+    move(s, kind, n, origin, destination)
+    s.note("log.move", n=n, piece=kind, origin=origin, destination=destination)

@@ -10,7 +10,7 @@ from fitl.lasting import BODY_COUNT, LANSDALE_SHADED, PATTON_SHADED
 from fitl.rules.forces import cubes_of, insurgent_pieces, remove_to_casualties
 from fitl.rules.operation import Operation
 from fitl.rules.operations.assault import assault_space, can_assault_space
-from fitl.rules.operations.movement import Movement
+from fitl.rules.operations.movement import MOVEMENT, Movement
 from fitl.rules.operations.sweep import activate_guerrillas
 from fitl.state import State
 
@@ -37,7 +37,7 @@ def can_patrol(s: State, op: Operation) -> bool:
 def patrol(s: State, op: Operation) -> Flow[None]:
     """3.2.2: move cubes, Activate Guerrillas on LoCs, Assault in one LoC."""
     op.pay(patrol_cost(s, op.faction))
-    movement = Movement(s, op.faction, CUBES[op.faction], "patrol", "3.2.2")
+    movement = op.notes[MOVEMENT] = Movement(s, op.faction, CUBES[op.faction], "patrol", "3.2.2")
     yield from _move(s, op, movement)
     for sp in LOCS:
         if n := cubes_of(s, sp, op.faction):
@@ -90,7 +90,7 @@ def _move(s: State, op: Operation, movement: Movement) -> Flow[None]:
         stretches = networks(s)
         allowed = spaces_of(ROUTES & op.allowed) if not op.full() else op.spaces
         found = spaces_options([sp for sp in allowed if sources(sp, stretches) & movable])
-        if op.spaces or not found or any(cubes_of(s, sp, op.faction) for sp in LOCS):
+        if op.spaces or any(cubes_of(s, sp, op.faction) for sp in LOCS):
             found.append(DONE_OPTION)
         return found
 

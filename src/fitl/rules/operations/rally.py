@@ -146,7 +146,7 @@ def _next_space(s: State, op: Operation) -> Flow[int]:
         found = []
         if op.can_pay(COST):
             found = [space_option(sp) for sp in range(CONTROLLABLE) if op.may_select(sp) and _suits(s, op.faction, sp)]
-        if op.spaces or not found or can_improve_trail(s, op):
+        if op.spaces or can_improve_trail(s, op):
             found.append(DONE_OPTION)
         return found
 

@@ -26,7 +26,7 @@ from fitl.lasting import BOOBY_TRAPS_SHADED, CAPS_SHADED, COBRAS
 from fitl.rules.deck import monsoon
 from fitl.rules.forces import activate, insurgent_pieces, remove, remove_to_casualties, underground
 from fitl.rules.operation import EVERYWHERE, Operation
-from fitl.rules.operations.movement import Movement
+from fitl.rules.operations.movement import MOVEMENT, Movement
 from fitl.rules.removal import exposed_to_assault
 from fitl.state import State
 
@@ -135,7 +135,7 @@ def sweep_sources(s: State, destination: int) -> int:
 
 def _move_in(s: State, op: Operation, movers: Kinds, origins: int) -> Flow[None]:
     """All movement comes first; each Troop moves at most once, into a selected space."""
-    movement = Movement(s, op.faction, movers, "sweep", "3.2.3")
+    movement = op.notes[MOVEMENT] = Movement(s, op.faction, movers, "sweep", "3.2.3")
 
     def destinations() -> list[Option]:
         movable = movement.origins() & origins
@@ -222,9 +222,9 @@ def _cobras(s: State, by: int, sp: int, op: Operation | None) -> Flow[None]:
 
 
 def _booby_traps(s: State, sp: int, troops: Kinds) -> Flow[None]:
-    """Card 101: on 1-3 VC removes one of the Troops that Swept here; only Troops, never Police."""
+    """Card 101: on 1-3 VC removes one of the Troops that Swept here, on card 70 perhaps a Police."""
     p = s.pieces
-    kinds = [kind for kind in troops if kind != POLICE and p[sp * KINDS + kind]]
+    kinds = [kind for kind in troops if p[sp * KINDS + kind]]
     if not kinds:
         return
     if (yield roll("3.2.3", "sweep.booby_traps_die")) <= 3:
