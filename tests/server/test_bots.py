@@ -98,12 +98,12 @@ def test_bots_go_on_after_the_server_was_away(database: str, serve: Callable[...
 def test_bots_whose_server_was_lost_are_set_to_work_by_whoever_looks(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fitl.server.service.QUIET", 0.0)
     table = server.new_game("me", "bot", "bot", "bot")
     table.me.settled()
     working = server.service.set_to_work
     server.service.set_to_work = lambda game: None
     until_bots_think(table)
+    monkeypatch.setattr("fitl.server.service.QUIET", 0.0)  # not before: looks until then would have set them to work
     assert table.me.state()["thinking"]
     server.service.set_to_work = working
     table.me.settled()

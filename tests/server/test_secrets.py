@@ -46,11 +46,11 @@ def wild_session(table: Table, steps: int, rng: random.Random) -> list[Ear]:
     for _ in range(steps):
         for ear in ears:
             ear.heard(ear.player.get())
-        asked = next(ear for ear in ears if ear.player.asked() or ear is ears[-1])
-        keys = asked.player.asked()
-        if not keys:
+        if table.me.settled()["over"]:
             break
-        number = asked.states[-1]["number"]
+        asked = next(ear for ear in ears if ear.player.asked())
+        number = asked.heard(asked.player.get())["number"]
+        keys = asked.player.asked()
         other = rng.choice(ears)
         other.heard(other.player.post("/choose", {"number": number, "key": rng.choice([*keys, *MARKER_KINDS])}))
         early = {"number": rng.randrange(number + 1), "key": rng.choice(MARKER_KINDS)}

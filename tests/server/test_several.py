@@ -21,6 +21,7 @@ def test_a_move_through_one_is_told_through_the_other(two: tuple[Running, Runnin
     table = two[0].new_game("link", "link", "link", "link")
     with table.me.through(two[1]).socket() as socket:
         socket.recv(timeout=PATIENCE)
+        until(lambda: table.me.state()["players"][0]["here"], "the one server knows who looks through the other")
         for _ in range(5):
             asked = table.asked()
             number = asked.choose(asked.asked()[0]).json()["state"]["number"]

@@ -49,7 +49,7 @@ def mailbox() -> Iterator[Mailbox]:
 def pass_turn(table: Table) -> None:
     """Whoever is asked gives answers until somebody else is asked."""
     player = table.asked()
-    while player.asked():
+    while table.asked() is player:
         keys = player.asked()
         player.choose("pass" if "pass" in keys else keys[-1])
 

@@ -6,9 +6,12 @@ from typing import Any
 import pytest
 
 from tests.system import chromium
-from tests.web.browser.support import Server, Table
+from tests.web.browser.support import COUNTING, Server, Table
 
 playwright = pytest.importorskip("playwright.sync_api")
+
+PATIENCE = 30_000  # milliseconds after which something that should happen soon has not, on a busy machine either
+playwright.expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -41,8 +44,9 @@ def open_page(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
     def make(path: str = "/", *, width: int = 1280, height: int = 800, **settings: Any) -> Any:
         context = browser.new_context(viewport={"width": width, "height": height}, **settings)
         contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(COUNTING)
         page = context.new_page()
-        page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: complaints.append(f"{path}: {error}"))
         page.on(
             "console",

@@ -8,7 +8,40 @@ import httpx
 from tests.server.processes import Process
 
 FACTIONS = ("us", "arvn", "nva", "vc")
-FAST = '{"speed": "instant"}'
+
+# Counts what a page has asked the API for and not yet shown: it may be drawn anew until that is 0.
+COUNTING = """(() => {
+  const send = window.fetch.bind(window);
+  const done = () => setTimeout(() => (window.underway -= 1));  // after all that the page does with the answer
+  window.underway = 0;
+  window.fetch = async (...words) => {
+    if (!String(words[0]).startsWith("/api/")) return send(...words);
+    window.underway += 1;
+    try {
+      const answer = await send(...words);
+      for (const way of ["json", "text"]) {
+        const read = answer[way].bind(answer);
+        answer[way] = () => read().finally(done);
+      }
+      return answer;
+    } catch (error) {
+      done();
+      throw error;
+    }
+  };
+})()"""
+
+
+def drawn(page: Any) -> None:
+    """Wait until what is drawn by its own size is drawn: it is measured in one frame and there in the next."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def resize(page: Any, width: int, height: int) -> None:
+    """Give the page another size, and wait until it is drawn for it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function("(width) => innerWidth === width", arg=width)
+    drawn(page)
 
 
 class Server(Process):
@@ -51,15 +84,32 @@ class Table:
 
     def at_once(self) -> None:
         """Have others' turns shown at once, by the page's own setting."""
-        self.page.evaluate("(settings) => localStorage.setItem('fitl.settings', settings)", FAST)
+        self.at_speed("instant")
+        self.here()
+
+    def at_speed(self, speed: str) -> None:
+        """Have others' turns shown so fast, by the page's own setting."""
+        self.page.evaluate("(speed) => localStorage.setItem('fitl.settings', JSON.stringify({speed}))", speed)
         self.page.reload()
         self.ready()
 
-    def wait_for_question(self) -> bool:
-        """Wait until the page asks its person; False if the game is over."""
+    def here(self) -> None:
+        """Wait until the page has heard by its socket that its own person is here: then it draws everything anew."""
+        faction = next(link["factions"][0] for link in self.links if link["token"] == self.token)
+        self.page.wait_for_selector(f".people li:has(.chip.{faction}) .here", state="attached")
+
+    def level(self) -> None:
+        """Wait until the page shows the game as the server has it."""
         self.page.wait_for_function(
-            "() => document.querySelector('.prompt.mine button.option, .prompt.mine .confirm')"
-            " || document.querySelector('.end-screen')"
+            "(number) => document.getElementById('table').dataset.number === number && window.underway === 0",
+            arg=str(self.state()["number"]),
+        )
+
+    def wait_for_question(self) -> bool:
+        """Wait until the page asks its person and is not about to be drawn anew; False if the game is over."""
+        self.page.wait_for_function(
+            "() => document.querySelector('.end-screen') || (window.underway === 0"
+            " && document.querySelector('.prompt.mine button.option, .prompt.mine .confirm'))"
         )
         return not self.page.query_selector(".end-screen")
 
@@ -75,10 +125,10 @@ class Table:
         return str(self.page.get_attribute("#table", "data-number"))
 
     def settled(self, number: str) -> None:
-        """Wait until the page shows another decision than this one."""
+        """Wait until the page shows another decision than this one and is not about to be drawn anew."""
         self.page.wait_for_function(
             "(number) => { const now = document.getElementById('table').dataset.number;"
-            " return now !== '' && now !== number; }",
+            " return now !== '' && now !== number && window.underway === 0; }",
             arg=number,
         )
 

@@ -6,11 +6,17 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.web.browser.support import Table
+from tests.web.browser.support import Table, resize
 
 SERIOUS = ("serious", "critical")
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+PAGES = {  # each with what it shows once it has read all it needs
+    "/": ".scenario",
+    "/learn": ".learn-chapters",
+    "/rules": ".rules-article",
+    "/cards": ".cards-row",
+}
 
 
 def serious(page: Any) -> list[str]:
@@ -24,10 +30,11 @@ def serious(page: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("path", ["/", "/learn", "/rules", "/cards"])
+@pytest.mark.parametrize("path", PAGES)
 def test_pages_have_no_serious_violation(open_page: Callable[..., Any], path: str, size: dict[str, int]) -> None:
     page = open_page(path, **size)
     page.wait_for_selector("h1, h2")
+    page.wait_for_selector(PAGES[path], state="attached")
     page.wait_for_load_state("networkidle")
     assert serious(page) == []
 
@@ -57,7 +64,8 @@ def test_its_dialogs_have_no_serious_violation(table: Callable[..., Table]) -> N
         seat.page.keyboard.press("Escape")
         seat.page.wait_for_selector("dialog[open]", state="detached")
     seat.page.click(".asked .rule")
-    seat.page.wait_for_timeout(400)
+    seat.page.wait_for_selector("dialog[open] .rules-article")
+    seat.page.wait_for_function("() => !document.querySelector('dialog[open]').getAnimations({subtree: true}).length")
     assert serious(seat.page) == []
 
 
@@ -66,8 +74,7 @@ def test_the_page_stays_inside_the_screen_at_every_size(table: Callable[..., Tab
     seat.at_once()
     seat.wait_for_question()
     for width, height in ((1920, 1080), (1280, 800), (1024, 768), (390, 844)):
-        seat.page.set_viewport_size({"width": width, "height": height})
-        seat.page.wait_for_timeout(100)
+        resize(seat.page, width, height)
         wide = seat.page.evaluate("document.documentElement.scrollWidth")
         assert wide <= width, f"{wide} at {width}x{height}"
         assert seat.page.is_visible(".map") or width < 700

@@ -18,6 +18,7 @@ STEPS: list[dict[str, Any]] = lesson()["steps"]
 def lesson_table(table: MakeTable, **wish: Any) -> Table:
     seat = table("full-1964", "us arvn nva vc", table_mode=True, lesson=True, **wish)
     seat.page.wait_for_selector(".coach-text")
+    seat.here()
     return seat
 
 
@@ -42,11 +43,12 @@ def choose(seat: Table, number: int, key: str) -> httpx.Response:
 
 
 def at_step(seat: Table, number: int) -> None:
-    """Wait until the coach and the question have both come to a step."""
+    """Wait until the coach and the question have both come to a step, and are not about to be drawn anew."""
     seat.page.wait_for_function("(n) => document.querySelector('.coach progress').value === n", arg=number)
     if number < len(STEPS):
         asked = str(STEPS[number]["number"])
         seat.page.wait_for_function("(n) => document.getElementById('table').dataset.number === n", arg=asked)
+    seat.page.wait_for_function("() => window.underway === 0")
 
 
 def says(seat: Table) -> str:

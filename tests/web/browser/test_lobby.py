@@ -296,6 +296,8 @@ def test_my_games_tell_whose_turn_it_is_and_lead_back(lobby: Page) -> None:
 
 
 def test_a_game_is_forgotten_only_after_a_question(lobby: Page) -> None:
+    for faction in ("arvn", "nva", "vc"):
+        seat(lobby, faction, "me")  # else bots play on, and the list may be drawn anew over the question
     create(lobby)
     lobby.get_by_role("button", name="Forget Short: 1965-1967").click()
     lobby.get_by_role("button", name="Keep it").click()
@@ -408,6 +410,7 @@ def test_a_game_can_be_set_up_with_the_keyboard_alone(lobby: Page) -> None:
     lobby.keyboard.press("Tab")
     expect(lobby.get_by_role("link", name="Skip to new game")).to_be_focused()
     lobby.keyboard.press("Enter")
+    expect(lobby.locator("#new-game")).to_be_focused()
     lobby.keyboard.press("Tab")
     expect(lobby.get_by_role("radio", name="Short: 1965-1967", exact=True)).to_be_focused()
     lobby.keyboard.press("ArrowRight")

@@ -12,6 +12,8 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Page, expect
 
+from tests.web.browser.support import drawn, resize
+
 FACTIONS = ("us", "arvn", "nva", "vc")
 
 
@@ -135,9 +137,9 @@ def test_a_higher_margin_is_drawn_higher_and_zero_is_marked(page: Page) -> None:
 
 def test_the_names_at_the_right_do_not_overlap_even_if_margins_are_equal(page: Page) -> None:
     for width in (1280, 390):
-        page.set_viewport_size({"width": width, "height": 844})
+        resize(page, width, 844)
         show(page, "graph.marginGraph(history)", [*HISTORY[:-1], row(160, "", (-9, -9, -9, -9))])
-        page.wait_for_timeout(100)  # it is drawn again for the width it has
+        drawn(page)  # once more, for the width it has
         boxes = page.evaluate(
             "[...document.querySelectorAll('.leader')].map((each) => each.nextSibling.getBoundingClientRect().toJSON())"
         )
@@ -161,7 +163,7 @@ def test_arrows_move_from_card_to_card_and_enter_goes_there(page: Page) -> None:
 
 def test_a_click_goes_to_the_card_under_the_pointer(page: Page) -> None:
     show(page, "graph.marginGraph(history, { onSeek: (entry) => sought.push(entry) })")
-    page.wait_for_timeout(100)
+    drawn(page)
     coup = page.locator("line.coup").bounding_box()
     assert coup is not None
     page.mouse.click(coup["x"], coup["y"] + 60)
@@ -218,9 +220,9 @@ def test_the_end_shows_the_ranking_the_verdict_and_what_decided_it(page: Page) -
 
 @pytest.mark.parametrize("width", [1280, 390])
 def test_the_end_fits_the_screen(page: Page, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
+    resize(page, width, 844)
     show(page, "end.endScreen(state, history)")
-    page.wait_for_timeout(100)
+    drawn(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

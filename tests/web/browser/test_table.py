@@ -12,6 +12,8 @@ from tests.web.browser.support import Server, Table
 MakeTable = Callable[..., Table]
 OpenPage = Callable[..., Any]
 
+QUESTION_OR_PLAYBACK = ".prompt.mine button.option, .prompt.mine .confirm, .playback:not([hidden]) .skip"
+
 
 def play_turn(table: Table, faction: str, rng: random.Random, click: Callable[[Table, random.Random], None]) -> None:
     """Play until somebody else is asked; at least one answer must be given."""
@@ -19,6 +21,7 @@ def play_turn(table: Table, faction: str, rng: random.Random, click: Callable[[T
     assert table.page.inner_text(".prompt .asked .chip") == faction.upper()
     before = table.state()["view"]
     for answers in range(200):
+        table.wait_for_question()
         if answers > 5 and any(key in ("done", "no") for key in table.keys()):
             table.pass_on()  # a turn is complete once it is brought to its end
         else:
@@ -135,7 +138,7 @@ def two_seats(server: Server, open_page: OpenPage, **wish: Any) -> tuple[Table, 
 
 def asked(*tables: Table) -> tuple[Table, Table]:
     """The table whose person is asked, and the other."""
-    for _ in range(100):
+    for _ in range(600):
         for seat in tables:
             decision = seat.state()["view"]["decision"]
             if decision and decision.get("options"):
@@ -203,6 +206,7 @@ def test_undo_takes_back_one_answer_at_a_time(table: MakeTable) -> None:
     seat.click(seat.keys()[0])
     seat.page.keyboard.press("u")
     seat.page.wait_for_function("(text) => document.querySelector('.ask').textContent === text", arg=second)
+    seat.level()  # until the server has answered, another take-back is not heeded
     seat.page.click(".acts .undo")
     seat.page.wait_for_function("(text) => document.querySelector('.ask').textContent === text", arg=first)
 
@@ -225,12 +229,12 @@ def answered_by_both(first: Table, second: Table) -> tuple[Table, Table]:
 def test_a_take_back_past_another_player_needs_consent(server: Server, open_page: OpenPage) -> None:
     first, second = answered_by_both(*two_seats(server, open_page))
     entries = first.state()["entries"]
-    first.page.wait_for_selector(".acts .undo:not([hidden])")
+    first.level()
     first.page.click(".acts .undo")
     second.page.wait_for_selector(".banner.ask")
     assert first.state()["entries"] == entries
     second.page.click(".banner.ask .primary")
-    for _ in range(100):
+    for _ in range(600):
         if first.state()["entries"] < entries:
             return
         first.page.wait_for_timeout(50)
@@ -240,7 +244,7 @@ def test_a_take_back_past_another_player_needs_consent(server: Server, open_page
 def test_a_declined_take_back_changes_nothing(server: Server, open_page: OpenPage) -> None:
     first, second = answered_by_both(*two_seats(server, open_page))
     entries = first.state()["entries"]
-    first.page.wait_for_selector(".acts .undo:not([hidden])")
+    first.level()
     first.page.click(".acts .undo")
     second.page.wait_for_selector(".banner.ask")
     second.page.click(".banner.ask button:not(.primary)")
@@ -254,13 +258,14 @@ def test_the_server_restarts_in_mid_turn_and_the_page_comes_back(table: MakeTabl
     seat.wait_for_question()
     seat.click("op_only")
     question = seat.prompt()
-    server.kill()
+    with seat.page.expect_console_message(lambda message: "WebSocket" in message.text):  # in vain it tries again
+        server.kill()
     seat.page.wait_for_selector(".link-down:not([hidden])")
     server.start()
-    seat.page.wait_for_selector(".link-down", state="hidden", timeout=30_000)
+    seat.page.wait_for_selector(".link-down", state="hidden")
     assert seat.prompt() == question
     seat.click(seat.keys()[0])
-    lost = [text for text in seat.page.complaints if "ERR_CONNECTION" in text or "WebSocket" in text]
+    lost = [text for text in seat.page.complaints if "net::ERR_" in text or "WebSocket" in text]
     assert lost, "the browser noticed"
     seat.page.complaints[:] = [text for text in seat.page.complaints if text not in lost]
 
@@ -273,6 +278,8 @@ def test_the_timeline_shows_the_table_as_it_was(table: MakeTable) -> None:
         seat.pass_on()
     seat.wait_for_question()
     now = seat.page.inner_text(".card-face h2")
+    entries = str(seat.state()["entries"])
+    seat.page.wait_for_function("(n) => document.querySelector('.timeline-slider').max === n", arg=entries)
     seat.page.keyboard.press("[")
     seat.page.wait_for_selector(".looking:not([hidden])")
     seat.page.eval_on_selector(
@@ -295,8 +302,9 @@ def test_the_timeline_shows_the_table_as_it_was(table: MakeTable) -> None:
 
 def test_a_bots_turn_is_played_back_step_by_step_and_says_why(table: MakeTable) -> None:
     seat = table("short-1965", "us")
+    seat.at_speed("slow")  # so that the turn is not over before it is halted
     for _ in range(40):
-        seat.page.wait_for_selector(".prompt.mine button.option, .prompt.mine .confirm, .playback:not([hidden]) .skip")
+        seat.page.wait_for_selector(QUESTION_OR_PLAYBACK)
         if seat.page.is_visible(".playback"):
             break
         number = seat.number()
@@ -315,8 +323,12 @@ def test_a_bots_turn_is_played_back_step_by_step_and_says_why(table: MakeTable) 
     seat.page.wait_for_selector("dialog .reasons li")
     assert re.search(r"8\.\d", seat.page.inner_text("dialog .reasons"))
     seat.page.keyboard.press("Escape")
-    seat.page.keyboard.press("s")
-    seat.page.wait_for_selector(".playback", state="hidden")
+    seat.page.wait_for_selector("dialog[open]", state="detached")
+    for _ in range(40):  # the other bots may still be thinking: what they do is played back, too
+        seat.page.keyboard.press("s")
+        seat.page.wait_for_selector(QUESTION_OR_PLAYBACK)
+        if not seat.page.is_visible(".playback"):
+            break
     seat.wait_for_question()
     seat.page.click(".story .why >> nth=-1")
     seat.page.wait_for_selector("dialog .reasons li")
@@ -461,7 +473,7 @@ def test_whoever_deceives_sees_only_their_own_markers(server: Server, open_page:
 
 def test_your_turn_is_told_by_title_and_notification(server: Server, open_page: OpenPage) -> None:
     first, second = asked(*two_seats(server, open_page))
-    assert first.page.title().startswith("●")
+    first.page.wait_for_function("() => document.title.startsWith('●')")
     second.page.wait_for_function("() => !document.title.startsWith('●')")
     second.page.context.add_init_script(
         "window.told = []; window.Notification = class {"
