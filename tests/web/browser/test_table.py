@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.web.browser.support import Server, Table
@@ -401,6 +402,46 @@ def test_table_mode_asks_for_real_dice_and_tells_what_to_move(table: MakeTable) 
         if told:
             break
     assert told
+
+
+def test_news_do_not_take_away_what_is_being_typed(table: MakeTable) -> None:
+    seat = table("short-1965", "us", table_mode=True)
+    seat.at_once()
+    rng = random.Random(5)
+    while not seat.page.query_selector(".stepper"):  # the first die
+        seat.wait_for_question()
+        seat.click(rng.choice(seat.keys()))
+    seat.wait_for_question()
+    least = seat.page.get_attribute(".stepper .amount", "min")
+    seat.page.fill(".stepper .amount", least)
+    httpx.post(
+        f"{seat.server.address}/api/games/{seat.game}/chat",
+        headers={"Authorization": f"Bearer {seat.token}"},
+        json={"text": "Just a moment"},
+    ).raise_for_status()
+    seat.page.wait_for_selector(".chat li:has-text('Just a moment')", state="attached")
+    assert seat.page.input_value(".stepper .amount") == least
+    assert seat.page.evaluate("document.activeElement.className") == "amount"
+
+
+def test_the_next_question_takes_answers_before_we_hear_of_the_last(table: MakeTable) -> None:
+    seat = table("short-1965", "us arvn nva vc")
+    seat.at_once()
+    seat.wait_for_question()
+    seat.page.evaluate(
+        "() => { const send = window.fetch; window.held = []; window.fetch = async (...words) => {"
+        " const answer = await send(...words);"
+        " if (String(words[0]).endsWith('/choose')) await new Promise((go) => window.held.push(go));"
+        " return answer; }; }"
+    )
+    for _ in range(2):
+        number = seat.number()
+        seat.page.keyboard.press("1")
+        seat.page.wait_for_function(
+            "(number) => document.getElementById('table').dataset.number > Number(number)", arg=number
+        )
+    seat.page.evaluate("window.held.forEach((go) => go())")
+    seat.level()
 
 
 def test_the_page_keeps_up_without_a_socket(server: Server, open_page: OpenPage) -> None:

@@ -10,46 +10,56 @@ const HOVER_DELAY = 350; // milliseconds until an unlit space says why it is not
 /** @param {import("./sitting.js").Sitting} sitting */
 export function createActs(sitting) {
   const { table, chrome, settings, say } = sitting;
-  let sending = false;
+  let answering = -1; // the number of the decision about which something is under way
   let hovering = 0;
+
+  /** May the present decision be answered, rolled for or left? */
+  function isFree() {
+    return answering !== sitting.state.number && sitting.looking === null;
+  }
+
+  /**
+   * Send something about the present decision. The question takes no other answer meanwhile; if the next one is there
+   * before we hear how it went, that one does.
+   * @param {() => Promise<any>} request gives the state that came of it
+   */
+  async function send(request) {
+    const { number } = sitting.state;
+    answering = number;
+    sitting.parts.prompt.setBusy(true);
+    try {
+      await sitting.follow.take(await request());
+    } catch (error) {
+      say(error);
+      await sitting.follow.look();
+    } finally {
+      if (answering === number) {
+        answering = -1;
+        sitting.parts.prompt.setBusy(false);
+      }
+    }
+  }
 
   /** @param {string} key */
   async function choose(key) {
-    const { state, coach, parts } = sitting;
+    const { state, coach } = sitting;
     const decision = state.view.decision;
-    if (sending || !decision || sitting.looking !== null) return;
+    if (!decision || !isFree()) return;
     const otherWay = coach?.refuses(key);
     if (otherWay) {
       chrome.say(otherWay);
       return;
     }
     if (settings.confirm && !(await confirmed(decision, key))) return;
-    sending = true;
-    parts.prompt.setBusy(true);
     if (decision.actor !== "chance") sitting.ordersFrom = state.entries + 1;
-    try {
-      await sitting.follow.take((await table.choose(decision.number, key)).state);
-    } catch (error) {
-      say(error);
-      await sitting.follow.look();
-    } finally {
-      sending = false;
-      parts.prompt.setBusy(false);
-    }
+    await send(async () => (await table.choose(decision.number, key)).state);
     sitting.draw.answerAlone();
   }
 
   /** Have the server roll or draw what was to be entered by hand. */
   async function roll() {
-    if (sending || sitting.looking !== null) return;
-    sending = true;
-    try {
-      await sitting.follow.take((await table.post("/roll", { number: sitting.state.number })).state);
-    } catch (error) {
-      say(error);
-    } finally {
-      sending = false;
-    }
+    if (!isFree()) return;
+    await send(async () => (await table.post("/roll", { number: sitting.state.number })).state);
     sitting.draw.answerAlone();
   }
 
@@ -100,17 +110,12 @@ export function createActs(sitting) {
   }
 
   async function undo() {
-    if (sending || sitting.looking !== null) return;
-    sending = true;
-    try {
+    if (!isFree()) return;
+    await send(async () => {
       const answer = await table.post("/undo", { number: sitting.state.number });
-      await sitting.follow.take(answer.state);
       chrome.say(t(answer.result.proposed ? "table.undo.proposed" : "table.undo.done"));
-    } catch (error) {
-      say(error);
-    } finally {
-      sending = false;
-    }
+      return answer.state;
+    });
   }
 
   /** @param {boolean} agree */

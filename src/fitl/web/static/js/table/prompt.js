@@ -40,6 +40,7 @@ export function createPrompt(host, { onChoose, onHover }) {
   /** @type {string | null} */
   let marked = null;
   let asked = "";
+  let drawn = "";
 
   const question = h("div", { class: "question", role: "status", "aria-live": "polite", "aria-atomic": "true" });
   const list = h("div", { class: "options", role: "group", "aria-label": t("table.prompt.options") });
@@ -68,7 +69,6 @@ export function createPrompt(host, { onChoose, onHover }) {
         type: "button",
         class: ["option", LEAVE.has(option.key) && "leave", option.key === marked && "marked", option.idle && "idle"].filter(Boolean).join(" "),
         "data-key": option.key,
-        disabled: busy,
         onclick: () => choose(option.key),
         onmouseenter: () => onHover(option.spaces),
         onmouseleave: () => onHover([]),
@@ -101,7 +101,7 @@ export function createPrompt(host, { onChoose, onHover }) {
       "aria-label": t("table.prompt.amount"),
       oninput: () => set(Number(slider.value)),
     });
-    const go = h("button", { type: "button", class: "primary confirm", disabled: busy, onclick: () => choose(String(value)) });
+    const go = h("button", { type: "button", class: "primary confirm", onclick: () => choose(String(value)) });
     const less = h("button", { type: "button", "aria-label": t("table.prompt.less"), onclick: () => set(value - 1) }, "−");
     const more = h("button", { type: "button", "aria-label": t("table.prompt.more"), onclick: () => set(value + 1) }, "+");
     function set(/** @type {number} */ wanted, write = true) {
@@ -143,6 +143,12 @@ export function createPrompt(host, { onChoose, onHover }) {
     list.append(rowsHost);
   }
 
+  /** @param {boolean} on while an answer is on its way */
+  function setBusy(on) {
+    busy = on;
+    list.inert = on;
+  }
+
   /** @param {string | null} space */
   function showOnly(space) {
     only = space;
@@ -167,12 +173,16 @@ export function createPrompt(host, { onChoose, onHover }) {
     update(state, { looking = false, playing = false } = {}) {
       const decision = state.view.decision;
       const mine = !looking && !playing && decision && decision.options && decision.options.length > 0;
+      const shown = JSON.stringify([decision, looking, playing, state.thinking, state.view.outcome]);
+      if (shown === drawn) return; // a chat message must not take away what somebody is typing
+      drawn = shown;
       const now = `${decision?.number}:${mine}`;
       if (now !== asked) {
         asked = now;
         filter = "";
         only = null;
         marked = null;
+        setBusy(false);
       }
       options = mine ? decision.options : [];
       host.classList.toggle("mine", Boolean(mine));
@@ -202,11 +212,7 @@ export function createPrompt(host, { onChoose, onHover }) {
       }
       draw();
     },
-    /** @param {boolean} on while an answer is on its way */
-    setBusy(on) {
-      busy = on;
-      for (const button of list.querySelectorAll("button, input")) button.disabled = on;
-    },
+    setBusy,
     /** Mark an option (a hint, a lesson); null takes the mark away. @param {string | null} key */
     mark(key) {
       marked = key;
