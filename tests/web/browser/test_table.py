@@ -408,10 +408,10 @@ def test_news_do_not_take_away_what_is_being_typed(table: MakeTable) -> None:
     seat = table("short-1965", "us", table_mode=True)
     seat.at_once()
     rng = random.Random(5)
-    while not seat.page.query_selector(".stepper"):  # the first die
-        seat.wait_for_question()
-        seat.click(rng.choice(seat.keys()))
     seat.wait_for_question()
+    while not seat.page.query_selector(".stepper"):  # the first die
+        seat.click(rng.choice(seat.keys()))
+        seat.wait_for_question()
     least = seat.page.get_attribute(".stepper .amount", "min")
     seat.page.fill(".stepper .amount", least)
     httpx.post(
