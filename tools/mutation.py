@@ -205,7 +205,8 @@ def page(verdicts: list[Verdict], there_are: int) -> str:
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--module", action="append", help="only this module; may be given again; no page is written")
+    only = "only this module (fitl.rules.menu); may be given again; no page is written"
+    parser.add_argument("--module", action="append", choices=modules(), metavar="MODULE", help=only)
     parser.add_argument("--function", help="only this function of it")
     parser.add_argument("--sample", type=int, default=SAMPLE, help="how many mutants (%(default)s), 0 for all")
     parser.add_argument("--jobs", type=int, default=1, help="how many mutants at a time (%(default)s)")

@@ -1,6 +1,7 @@
 """A table with non-players: their minds survive being saved, killed in the middle of a turn, and take-backs."""
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,10 @@ from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.bots.flowchart import FlowchartBot
 from fitl.bots.table import NonPlayers, play_non_players, recall
 from fitl.decisions import CHANCE, Decision, Flow, Option
-from fitl.entries import ROLL
+from fitl.entries import ROLL, Entry, Reason, last_answer
 from fitl.game import Game
 from fitl.refusals import NoUndo
+from fitl.state import State
 from tests.bots.games import ALL, game_of_bots, in_the_middle_of_a_bots_turn, play_on
 
 
@@ -109,6 +111,45 @@ class Fickle(FlowchartBot):
     def deliberate(self, game: Game, decision: Decision) -> Flow[Option]:
         yield from ()
         return decision.options[-1]
+
+
+class FullAtFirst:
+    """A recorder that writes dice, but each answer only when it is tried again."""
+
+    def __init__(self) -> None:
+        self.refused = False
+
+    def entry(self, entry: Entry, reasons: Sequence[Reason] = ()) -> None:
+        if entry.actor >= 0:
+            self.refused = not self.refused
+            if self.refused:
+                raise journal.SaveFailed("no space left")
+
+    def checkpoint(self, state: State) -> None: ...
+
+    def undo(self, kept: int) -> None: ...
+
+    def failed(self, kept: int) -> None: ...
+
+
+def test_a_mind_whose_answer_to_a_typed_die_could_not_be_written_thinks_again() -> None:
+    game = game_of_bots(seed=3, manual=True)
+    table = NonPlayers(game)
+    game.recorder = FullAtFirst()
+    rng = random.Random(2)
+    failures = 0
+    while game.decision is not None and failures < 150:
+        typed = game.considered is not None
+        try:
+            if table.asked():
+                table.play()
+            else:
+                game.choose(rng.choice(game.decision.options))
+        except journal.SaveFailed:
+            failures += typed
+        if game.considered is None and last_answer(game.entries) == len(game.entries):
+            assert recall(game).kept == len(game.entries)
+    assert failures > 20
 
 
 def test_a_mind_that_would_now_answer_otherwise_takes_its_turn_back_and_plays_it_anew() -> None:

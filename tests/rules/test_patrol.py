@@ -3,10 +3,12 @@
 import pytest
 
 from fitl.board.factions import ARVN, NVA, US
+from fitl.board.pieces import US_TROOPS
 from fitl.board.spaces import (
     CAN_THO,
     CASUALTIES,
     CITY_MASK,
+    DA_NANG,
     HUE,
     KIEN_HOA,
     LOC_CAN_THO_CHAU_DOC,
@@ -30,6 +32,7 @@ from fitl.lasting import (
     SEARCH_AND_DESTROY,
 )
 from fitl.rules.operation import ACTIVITIES, Activity, ActivityRule, Operation
+from fitl.rules.operations.movement import MOVEMENT, Movement, carry
 from fitl.rules.operations.patrol import can_patrol, patrol
 from fitl.state import State
 from tests.support import Play, at, blank, play, put
@@ -378,6 +381,20 @@ def test_cubes_that_have_not_moved_fly_first_and_may_still_move() -> None:
     p.answer(2)
     assert at(s, HUE) == {"us_troops": 1}
     assert p.over
+
+
+def test_a_cube_that_takes_the_place_of_one_that_moved_and_flew_on_may_still_move() -> None:
+    s = blank()
+    put(s, SAIGON, us_troops=1)
+    put(s, DA_NANG, us_troops=1)
+    movement = Movement(s, US, (US_TROOPS,), "patrol", "3.2.2")
+    play(movement.into(LOC_SAIGON_CAN_THO, 1 << SAIGON))
+    op = Operation(s, US, "patrol")
+    op.notes[MOVEMENT] = movement
+    carry(s, op, US_TROOPS, 1, LOC_SAIGON_CAN_THO, HUE)
+    carry(s, op, US_TROOPS, 1, DA_NANG, LOC_SAIGON_CAN_THO)
+    assert movement.unmoved(LOC_SAIGON_CAN_THO, US_TROOPS) == 1
+    assert movement.unmoved(HUE, US_TROOPS) == 0
 
 
 def test_shaded_patton_finds_the_cubes_that_moved_where_an_air_lift_took_them() -> None:

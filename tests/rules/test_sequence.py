@@ -25,7 +25,7 @@ from fitl.rules.control import recount
 from fitl.rules.menu import carry_out
 from fitl.rules.sequence import STAGES, end_of_card, operations_for, turn, turn_options
 from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, OVER, State
-from tests.support import Play, blank, play, put
+from tests.support import Play, at, blank, play, put
 
 ORDER_OF_107 = (VC, NVA, ARVN, US)
 LOC_WITHOUT_ECON = next(sp for sp in LOCS if not ECON[sp])
@@ -422,6 +422,16 @@ def test_a_raid_in_which_nobody_moves_or_strikes_does_not_open_the_event() -> No
         while not p.over:
             p.answer(p.keys()[-1])
         assert s.acted == ((ARVN, action),)
+
+
+def test_a_raid_in_which_a_ranger_strikes_where_it_stands_opens_the_event() -> None:
+    s = blank(card=107, next_card=55, order=(ARVN, NVA, VC, US), eligible=0b1111)
+    put(s, HUE, ranger=1, police=1, nva_troops=1)
+    p = play(turn(s), "op_activity", "sweep", "hue", "sa:raid", "hue", "done", "yes")
+    while not p.over:
+        p.answer(p.keys()[-1])
+    assert at(s, HUE) == {"police": 1, "ranger_active": 1}
+    assert s.acted == ((ARVN, OP_AND_ACTIVITY),)
 
 
 def test_poor_nva_can_only_pass_or_do_what_is_free() -> None:

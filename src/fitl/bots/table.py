@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol
 from fitl.board.factions import FACTION_BY_ID
 from fitl.bots.flowchart import FlowchartBot
 from fitl.decisions import CHANCE, Decision, Flow, Option
-from fitl.entries import ROLL, TRANSFER, Entry
+from fitl.entries import ROLL, TRANSFER, Entry, last_answer
 from fitl.game import Game
 from fitl.refusals import NoUndo
 from fitl.words import say
@@ -62,13 +62,18 @@ class NonPlayers:
 
     def play(self) -> None:
         """Let the non-player that is asked make up its mind; in table mode this may stop at a die for a person."""
-        if self._confused:
+        if self._confused or self._broken_off():
             self.restore()
         try:
             play_non_player(self.game, self.bots)
         except BaseException:
             self.confuse()
             raise
+
+    def _broken_off(self) -> bool:
+        """Dice lie there for a decision about which nobody thinks: the answer to the last one could not be written."""
+        game = self.game
+        return game.considered is None and last_answer(game.entries) < len(game.entries)
 
     def confuse(self) -> None:
         """A deliberation broke off, or answers were taken back: the minds are rebuilt before the next one."""
