@@ -24,6 +24,11 @@ needs_dev_full = pytest.mark.skipif(
 )
 
 
+def hear_interrupts() -> None:
+    """Before a command starts: whoever runs the tests in the background has Ctrl-C ignored, also by what they start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Pty:
     """A command at a real (pseudo) terminal of 80 columns."""
 
@@ -37,6 +42,7 @@ class Pty:
             env=environment(home, COLUMNS="80", **more),
             start_new_session=True,
             close_fds=True,
+            preexec_fn=hear_interrupts,
         )
         os.close(side)
         self.text = ""
@@ -99,6 +105,7 @@ def test_sigint_in_a_pipe_is_the_same(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(tmp_path),
+        preexec_fn=hear_interrupts,
     )
     assert process.stdout is not None
     shown = b""

@@ -71,10 +71,11 @@ def page(open_page: Callable[..., Any]) -> Page:
 
 
 def show(page: Page, made: str, history: list[dict[str, Any]] | None = None) -> None:
-    """Put an element on an otherwise empty page; `made` may use `history` and `state`."""
+    """Put an element on an otherwise empty page, drawn for its size; `made` may use `history` and `state`."""
     page.evaluate(
         f"([history, state]) => document.body.replaceChildren({made})", [HISTORY if history is None else history, STATE]
     )
+    drawn(page)
 
 
 def minus(text: str) -> str:
@@ -139,7 +140,6 @@ def test_the_names_at_the_right_do_not_overlap_even_if_margins_are_equal(page: P
     for width in (1280, 390):
         resize(page, width, 844)
         show(page, "graph.marginGraph(history)", [*HISTORY[:-1], row(160, "", (-9, -9, -9, -9))])
-        drawn(page)  # once more, for the width it has
         boxes = page.evaluate(
             "[...document.querySelectorAll('.leader')].map((each) => each.nextSibling.getBoundingClientRect().toJSON())"
         )
@@ -163,7 +163,6 @@ def test_arrows_move_from_card_to_card_and_enter_goes_there(page: Page) -> None:
 
 def test_a_click_goes_to_the_card_under_the_pointer(page: Page) -> None:
     show(page, "graph.marginGraph(history, { onSeek: (entry) => sought.push(entry) })")
-    drawn(page)
     coup = page.locator("line.coup").bounding_box()
     assert coup is not None
     page.mouse.click(coup["x"], coup["y"] + 60)
@@ -222,7 +221,6 @@ def test_the_end_shows_the_ranking_the_verdict_and_what_decided_it(page: Page) -
 def test_the_end_fits_the_screen(page: Page, width: int) -> None:
     resize(page, width, 844)
     show(page, "end.endScreen(state, history)")
-    drawn(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
