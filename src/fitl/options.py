@@ -3,8 +3,8 @@
 from dataclasses import dataclass, fields
 
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS, INSURGENTS
-from fitl.bots.readings import ReadingError, check_readings
 from fitl.catalogue import tell
+from fitl.readings import ReadingError, check_readings
 
 
 class OptionsError(ValueError):
@@ -28,7 +28,7 @@ class GameOptions:
     non_players: tuple[int, ...] = ()  # 8.1: Factions run by the non-player rules, each in a seat of its own
     solo_capabilities: bool = False  # 8.9 option A: Capabilities against the one player from the start
     solo_margins: bool = False  # 8.9 option B: the one player may not fall behind at a Victory Phase
-    readings: tuple[tuple[str, str], ...] = ()  # of chapter 8, where not the recommended ones (bots/readings.py)
+    readings: tuple[tuple[str, str], ...] = ()  # of chapter 8, where not the recommended ones (readings.py)
 
     def __post_init__(self) -> None:
         if sorted(faction for seat in self.seats for faction in seat) != sorted(FACTIONS):

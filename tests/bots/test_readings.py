@@ -24,12 +24,12 @@ from fitl.board.spaces import (
 )
 from fitl.bots.flowchart import FlowchartBot
 from fitl.bots.flowchart.us.air_lift import plan_lift
-from fitl.bots.readings import DEFAULT, VALUES, ReadingError, Settings, parse_readings, settings_of
 from fitl.cli.main import main
 from fitl.decisions import Decision, choice
 from fitl.game import Game
 from fitl.options import GameOptions, OptionsError
 from fitl.position import PositionError, read_options, write_options
+from fitl.readings import DEFAULT, VALUES, ReadingError, Settings, parse_readings, settings_of
 from fitl.rules.cards import execute_event
 from fitl.rules.control import set_support
 from fitl.state import EVENT, State

@@ -9,7 +9,7 @@ from fitl.board.spaces import SPACE_COUNT, SPACES
 from fitl.catalogue import catalogue, has_message, tell
 from fitl.decisions import CHANCE, Decision
 from fitl.game import Game
-from fitl.server.space_checks import CHECKS, NEEDS, Asked, needs_of
+from fitl.rules.space_checks import CHECKS, NEEDS, Asked, needs_of
 from fitl.server.why_not import why_not
 from fitl.words import prompt
 from tests.server.support import Running

@@ -10,8 +10,8 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from fitl.bots.readings import Settings
 from fitl.decisions import CHANCE, DIE, Decision, Flow, Option
+from fitl.readings import Settings
 from fitl.state import State
 
 __all__ = ["NOT_ROLLED", "VISITS", "Explain", "Handler", "Mind", "Settings", "offered_spaces", "option_for"]

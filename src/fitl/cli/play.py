@@ -10,7 +10,6 @@ from typing import Final
 
 from fitl import journal
 from fitl.board.factions import FACTION_BY_ID, FACTIONS
-from fitl.bots.readings import ReadingError, parse_readings
 from fitl.catalogue import tell
 from fitl.claims import claimed
 from fitl.cli.cards import packs_from
@@ -20,6 +19,7 @@ from fitl.cli.terminal import Terminal
 from fitl.game import Game
 from fitl.journal import JournalWriter
 from fitl.options import GameOptions, OptionsError, parse_seats
+from fitl.readings import ReadingError, parse_readings
 
 ALL_SEATS: Final = "us,arvn,nva,vc"
 

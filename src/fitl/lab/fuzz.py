@@ -23,7 +23,6 @@ from fitl.board.cards import COUP_CARDS
 from fitl.board.factions import FACTIONS
 from fitl.board.scenarios import SCENARIOS
 from fitl.bots.mind import VISITS
-from fitl.bots.readings import VALUES
 from fitl.bots.table import NonPlayers
 from fitl.catalogue import tell
 from fitl.decisions import CHANCE, Decision, Option
@@ -39,6 +38,7 @@ from fitl.lab.shaky import ShakyWriter
 from fitl.lab.watchdog import at_most
 from fitl.options import GameOptions, OptionsError, parse_seats
 from fitl.packs import Pack, example_pack
+from fitl.readings import VALUES
 from fitl.rules.setup import check_options, scenario_named
 
 PLAYABLE: Final = tuple(scenario.name for scenario in SCENARIOS.values() if scenario.playable)

@@ -8,7 +8,7 @@ from fitl.catalogue import has_message, tell
 from fitl.decisions import CHANCE, Decision
 from fitl.game import Game
 from fitl.lookback import moment
-from fitl.server.space_checks import Asked, lacking
+from fitl.rules.space_checks import Asked, lacking
 from fitl.state import State
 from fitl.words import faction_name, piece_name, prompt, row_name
 

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from fitl.bots.flowchart import arvn, common, events, nva, us, vc
 from fitl.bots.mind import Explain, Handler, Mind, Settings
-from fitl.bots.readings import settings_of
 from fitl.decisions import Decision, Flow, Option
 from fitl.game import Game
+from fitl.readings import settings_of
 from fitl.state import State
 
 # By Faction: decision kind to handler.
