@@ -39,6 +39,7 @@ from fitl.rules.forces import (
     has_room_for_base,
     may_lift,
     may_stand,
+    move,
     muster,
     placeable,
     remove_terror,
@@ -178,3 +179,20 @@ def test_a_lifted_base_leaves_its_tunnel_behind_and_the_faction_says_which_base(
     p.answer("vc_tunnel")
     assert at(s, TAY_NINH) == {"vc_base": 1}
     assert at(s, QUANG_TRI) == {"vc_base": 1}
+
+
+def test_the_story_tells_a_move_before_the_change_of_control_it_brings() -> None:
+    s = blank()
+    put(s, SAIGON, arvn_troops=2)
+    move(s, ARVN_TROOPS, 2, SAIGON, HUE)
+    assert s.log is not None
+    assert [entry.message for entry in s.log] == ["log.move", "log.control", "log.control"]
+    assert s.log[0].params == {"n": 2, "piece": ARVN_TROOPS, "origin": SAIGON, "destination": HUE}
+
+
+def test_the_story_tells_a_lifted_piece_before_the_change_of_control_it_brings() -> None:
+    s = blank()
+    put(s, SAIGON, ranger=6)
+    play(muster(s, ARVN, HUE, RANGER, 1))
+    assert s.log is not None
+    assert [entry.message for entry in s.log] == ["log.lift", "log.control"]

@@ -189,7 +189,6 @@ def _move(s: State, by: int) -> Flow[None]:
     to = yield _ask_row(by, "destination", _homes(s, kind, origin), piece=kind, origin=origin)
     n = yield _ask_amount(by, _at_once(kind, count(s, origin, kind)), kind)
     move(s, kind, n, origin, to)
-    s.note("log.move", n=n, piece=kind, origin=origin, destination=to)
 
 
 def _flip(s: State, by: int) -> Flow[None]:

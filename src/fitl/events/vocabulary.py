@@ -314,7 +314,6 @@ def relocate(
         most = 1 if kind in BASE_KINDS else most
         amount = yield from pick_amount(s, by, "deploy_amount", 1, most, piece=kind, space=destination)
         move(s, kind, amount, origin, destination)
-        s.note("log.move", n=amount, piece=kind, origin=origin, destination=destination)
         waiting[answer] -= amount
         moved += [(kind, origin, destination)] * amount
     return moved

@@ -147,7 +147,8 @@ def transfer(s: State, kind: int, n: int, src: int, dst: int, as_kind: int) -> N
 
 
 def move(s: State, kind: int, n: int, src: int, dst: int) -> None:
-    """1.4.3: pieces move in the state they are in."""
+    """1.4.3: pieces move in the state they are in; the story tells it before the change of Control it may bring."""
+    s.note("log.move", n=n, piece=kind, origin=src, destination=dst)
     transfer(s, kind, n, src, dst, kind)
 
 
@@ -288,5 +289,5 @@ def lift(s: State, by: int, origin: int, sp: int, kind: int) -> Flow[None]:
         state = yield Decision(
             by, "lift.piece", "1.4.1", [piece_option(each) for each in states], {"piece": kind, "space": origin}
         )
-    transfer(s, state, 1, origin, sp, kind)
     s.note("log.lift", origin=origin, space=sp, piece=kind, was=state)
+    transfer(s, state, 1, origin, sp, kind)

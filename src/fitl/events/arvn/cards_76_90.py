@@ -490,8 +490,8 @@ def walt_rostow_unshaded(s: State, by: int) -> Flow[None]:
         kind, origin = piece
         spaces = _coin_controlled_for(s, kind, origin)
         sp = yield from pick_space(s, by, "destination", spaces, piece=kind, origin=origin)
-        transfer(s, kind, 1, origin, sp, PLAIN[kind])
         s.note("log.move", n=1, piece=kind, origin=origin, destination=sp)
+        transfer(s, kind, 1, origin, sp, PLAIN[kind])
         placed.append((PLAIN[kind], sp))
 
 

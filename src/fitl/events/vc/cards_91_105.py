@@ -166,7 +166,6 @@ def bob_hope_unshaded(s: State, by: int) -> Flow[None]:
     n = yield from pick_amount(s, by, "deploy_amount", 0, count(s, origin, US_TROOPS), piece=US_TROOPS, space=city)
     if n:
         move(s, US_TROOPS, n, origin, city)
-        s.note("log.move", n=n, piece=US_TROOPS, origin=origin, destination=city)
         yield from between_boxes(s, by, "pieces_to_box", US_KINDS, n // 2, CASUALTIES, AVAILABLE)
 
 

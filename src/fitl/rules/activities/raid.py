@@ -96,7 +96,6 @@ def gather_rangers(s: State, act: Activity) -> Flow[bool]:
                 act.faction, "raid.amount", "4.3.3", amounts(1, waiting[answer]), {"piece": kind, "origin": origin}
             )
             move(s, kind, n, origin, sp)
-            s.note("log.move", n=n, piece=kind, origin=origin, destination=sp)
             waiting[answer] -= n
             moved = True
     return moved

@@ -55,7 +55,6 @@ def commitment_spaces(s: State) -> list[int]:
 def _move(s: State, kind: int, n: int, origin: int, destination: int) -> None:
     if n:
         move(s, kind, n, origin, destination)
-        s.note("log.move", n=n, piece=kind, origin=origin, destination=destination)
 
 
 # --- rotation -----------------------------------------------------------------------------------------------------

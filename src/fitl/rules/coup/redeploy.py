@@ -127,5 +127,4 @@ def _send(s: State, faction: int, kind: int, origin: int, destination: int, most
     params = {"piece": kind, "origin": origin, "destination": destination}
     n: int = yield Decision(faction, "redeploy.number", rule, amounts(1, most), params)
     move(s, kind, n, origin, destination)
-    s.note("log.move", n=n, piece=kind, origin=origin, destination=destination)
     return n

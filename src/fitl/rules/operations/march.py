@@ -161,7 +161,6 @@ class Moves:
         left = origin * KINDS + kind
         self.moved[left] = min(self.moved[left], self.s.pieces[left])
         self.moved[sp * KINDS + kind] += n
-        self.s.note("log.move", n=n, piece=kind, origin=origin, destination=sp)
 
     def activate(self, sp: int, n: int) -> None:
         """Flip Guerrillas that have just moved in."""

@@ -62,7 +62,6 @@ class Movement:
         move(self.s, kind, n, origin, destination)
         index = destination * KINDS + kind
         self.moved[index] = self.moved.get(index, 0) + n
-        self.s.note("log.move", n=n, piece=kind, origin=origin, destination=destination)
 
     def follow(self, kind: int, n: int, origin: int, destination: int) -> None:
         """A Special Activity is about to take pieces elsewhere: those that have not moved leave first.
@@ -93,4 +92,3 @@ def carry(s: State, op: Operation | None, kind: int, n: int, origin: int, destin
     if movement is not None:
         movement.follow(kind, n, origin, destination)
     move(s, kind, n, origin, destination)
-    s.note("log.move", n=n, piece=kind, origin=origin, destination=destination)

@@ -143,7 +143,6 @@ def _combined_action_platoon(s: State, op: Operation) -> Flow[None]:
         rows += liftable(s, sp, POLICE)
         origin = yield Decision(US, "train.caps_origin", "3.2.1", spaces_options(rows), {"destination": sp})
         move(s, POLICE, 1, origin, sp)
-        s.note("log.move", n=1, piece=POLICE, origin=origin, destination=sp)
 
 
 # --- then, in one selected space ----------------------------------------------------------------------------------
