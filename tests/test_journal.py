@@ -12,6 +12,7 @@ from fitl.game import Game
 from fitl.journal import JournalError, SaveFailed
 from fitl.options import GameOptions
 from fitl.rules import cards
+from fitl.state import DIGEST_MARK
 
 
 def played(answers: int, seed: int = 2, scenario: str = "full-1964", **kwargs: object) -> Game:
@@ -181,11 +182,11 @@ def test_drift_is_found_at_the_card(tmp_path: Path) -> None:
     journal.save(played(200), path)
     lines = path.read_text().splitlines()
     number = next(i for i, line in enumerate(lines) if '"card"' in line)
-    tampered = json.loads(lines[number]) | {"hash": "0" * 16}
+    tampered = json.loads(lines[number]) | {"hash": "2-" + "0" * 16}
     lines[number] = json.dumps(tampered)
     found = journal.parse("\n".join(lines) + "\n")
     assert journal.drift(found, journal.replay(found)) == [
-        f"line {number + 1}: the situation differs from the recorded one ({'0' * 16})"
+        f"line {number + 1}: the situation differs from the recorded one (2-{'0' * 16})"
     ]
 
 
@@ -231,3 +232,35 @@ def test_a_game_from_a_position_is_saved_with_it(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     journal.save(game, path)
     assert same(journal.load(path).game, game)
+
+
+# --- hashes of earlier versions ---
+
+LAYOUT_HASHES = Path(__file__).parent / "golden" / "layout-hashes"
+
+
+@pytest.mark.parametrize("name", ["as-played", "as-saved"])
+def test_a_journal_with_hashes_of_the_memory_layout_opens_without_drift(name: str) -> None:
+    found = journal.read(LAYOUT_HASHES / f"{name}.jsonl")
+    assert not any(card.hash.startswith(DIGEST_MARK) for card in found.cards)
+    loaded = journal.revive(found)
+    assert loaded.notes == []
+    assert loaded.game.decision is None
+    assert journal.drift(found, loaded.game) == []
+
+
+def test_drift_behind_a_hash_of_the_memory_layout_is_found_by_the_recorded_situation() -> None:
+    found = journal.read(LAYOUT_HASHES / "as-saved.jsonl")
+    game = journal.replay(found)
+    changed = next(each.state for each in game.checkpoints if each.entries == found.cards[-1].entries)
+    changed.aid += 1
+    assert len(journal.drift(found, game)) == 1
+
+
+def test_a_stored_game_may_have_hashes_of_both_kinds() -> None:
+    game = played(200)
+    lines = list(map(journal.to_text, journal.lines_of(game)))
+    first = next(i for i, line in enumerate(lines) if '"hash"' in line and '"state"' in line)
+    lines[first] = journal.to_text(json.loads(lines[first]) | {"hash": "0123456789abcdef"})
+    found = journal.parse("".join(lines))
+    assert journal.drift(found, journal.replay(found)) == []

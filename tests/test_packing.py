@@ -3,6 +3,7 @@
 import json
 import os
 import random
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from fitl.options import GameOptions
 from fitl.packing import FIRST_REASONS, LARGEST, Chain, Damaged, Packer, ReasonPacker, changed, changes, pack_text
 from fitl.packs import example_pack
 from fitl.position import read_position
+from fitl.rules.setup import new_state, scenario_named
 
 GOLDEN = Path(__file__).parent / "golden"
 FOUR_NON_PLAYERS = sorted(
@@ -433,6 +435,22 @@ def test_journals_of_format_1_are_read_whole(name: str, entries: int, reasons: i
 def card_lines(path: Path) -> list[dict[str, int]]:
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     return [line for line in lines if isinstance(line, dict) and "card" in line]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "pinned"),
+    [
+        ("short-1965", "a2e3486b93a1431c"),
+        ("medium-1968", "9a7913cddae37c25"),
+        ("full-1964", "8b5c8644586617c3"),
+        ("long-1964", "f262de8168b275ce"),
+        ("short-1967", "44a9ef6c170c08a4"),
+    ],
+)
+def test_the_text_from_which_all_situations_are_packed_stays_as_it_is(scenario: str, pinned: str) -> None:
+    """Every stored situation of these scenarios can be unpacked only with this text."""
+    text = Packer(new_state(scenario_named(scenario), GameOptions(), 0))._chain.told
+    assert blake2b(text, digest_size=8).hexdigest() == pinned, text
 
 
 # --- size ---

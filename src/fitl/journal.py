@@ -40,7 +40,7 @@ from fitl.position import MOST_SEED, PositionError, read_options, read_packs, re
 from fitl.refusals import Refused
 from fitl.rules.sequence import next_eligible
 from fitl.rules.setup import new_state, scenario_named
-from fitl.state import COUP_CARD, END_OF_CARD, NEXT_CARD, PIVOTAL, SET_UP, STAGE_IDS, TURN, State
+from fitl.state import COUP_CARD, DIGEST_MARK, END_OF_CARD, NEXT_CARD, PIVOTAL, SET_UP, STAGE_IDS, TURN, State
 
 FORMAT: Final = 2
 READABLE: Final = (1, FORMAT)
@@ -494,9 +494,29 @@ def drift(journal: Journal, game: Game) -> list[str]:
             digests.setdefault(checkpoint.entries, set()).add(checkpoint.state.digest())
     return [
         tell("journal.drift", line=card.line, hash=card.hash)
-        for card in journal.cards
+        for card in _with_present_hashes(journal)
         if card.hash not in digests.get(card.entries, ())
     ]
+
+
+def _with_present_hashes(journal: Journal) -> list[CardLine]:
+    """The cards with hashes that can be compared.
+
+    Earlier versions made hashes in a way that cannot be repeated. Such a card is judged by its recorded situation, and
+    if it has none only by those that follow.
+    """
+    if all(card.hash.startswith(DIGEST_MARK) for card in journal.cards):
+        return journal.cards
+    cards = _start(journal).cards
+    positions = _unpack_all(journal, [])
+    found = []
+    for card in journal.cards:
+        if card.hash.startswith(DIGEST_MARK):
+            found.append(card)
+        elif 0 <= card.state < len(positions):
+            with suppress(PositionError):  # then play cannot go on from it either
+                found.append(card._replace(hash=read_position(positions[card.state], cards).digest()))
+    return found
 
 
 def load(path: str | Path) -> Loaded:

@@ -88,6 +88,9 @@ MOMENTUM_CARDS: Final = (
 )
 MOMENTUM: Final = sum(bit for bit, _, _ in MOMENTUM_CARDS) | LASER_BOMBS_LATER
 
+# What is in force without being a side of a card.
+FLAGS: Final = {"peace_talks": PEACE_TALKS, "laser_bombs_later": LASER_BOMBS_LATER}
+
 
 def capability(card: int, side: str) -> int:
     """The effect bit of one side of a Capability card."""
@@ -100,6 +103,11 @@ def effects_in_force(effects: int) -> list[tuple[int, str]]:
         (card, side) for card in CAPABILITY_CARDS for side in ("unshaded", "shaded") if effects & capability(card, side)
     ]
     return found + [(card, side) for bit, card, side in MOMENTUM_CARDS if effects & bit]
+
+
+def flags_in_force(effects: int) -> list[str]:
+    """The names of the flags in force."""
+    return [name for name, bit in FLAGS.items() if effects & bit]
 
 
 def effect_bit(card: int, side: str) -> int:

@@ -104,7 +104,11 @@ class Packer:
     """Packs one situation after another as its changes from the one before."""
 
     def __init__(self, s: State) -> None:
-        """Start from the set-up of this game's scenario."""
+        """Start from the set-up of this game's scenario.
+
+        All that was ever packed is read with the text of that set-up, so it must not change: a position leaves out what
+        a scenario has no use for, and so whatever is new. Another text would need another sign than CHANGES.
+        """
         self._last = position_without_packs(new_state(s.scenario, s.options, 0, s.cards))
         self._whole = _text(self._last)  # what journals of format 1, which packed whole situations, packed against
         self._chain = Chain(self._whole)

@@ -29,7 +29,7 @@ from fitl.board.scenarios import US_POLICIES
 from fitl.board.spaces import AVAILABLE, CONTROLLABLE, POP, ROWS, SPACE_BY_ID, SPACE_COUNT, SPACES, row_id
 from fitl.cardset import CardSet
 from fitl.catalogue import tell
-from fitl.lasting import LASER_BOMBS_LATER, PEACE_TALKS, effect_bit, effects_in_force
+from fitl.lasting import FLAGS, effect_bit, effects_in_force, flags_in_force
 from fitl.options import GameOptions, OptionsError, parse_seats
 from fitl.packs import PackError, card_set_of
 from fitl.rules.control import recount
@@ -59,7 +59,6 @@ OUTCOME_REASONS: Final = ("victory", "final")
 MARKER_KINDS: Final = ("empty_threat", "hidden_agenda", "hidden_asset")
 _LISTS: Final = ("seats", "handicap", "non_players", "readings")  # options that are not a plain yes or no
 _LEADER_WORDS: Final = {"minh": MINH, "none": NO_LEADER}
-_FLAGS: Final = {"peace_talks": PEACE_TALKS, "laser_bombs_later": LASER_BOMBS_LATER}
 
 
 class PositionError(ValueError):
@@ -93,7 +92,7 @@ def write_position(s: State) -> dict[str, Any]:
         "leader_box": list(s.leader_box),
         "leader_silenced": s.leader_silenced,
         "effects": [[card, side] for card, side in effects_in_force(s.effects)],
-        "flags": [name for name, bit in _FLAGS.items() if s.effects & bit],
+        "flags": flags_in_force(s.effects),
         "eligible": _write_mask(s.eligible),
         "passed": _write_mask(s.passed),
         "acted": [[FACTION_IDS[faction], action] for faction, action in s.acted],
@@ -333,9 +332,9 @@ def _read_lasting(s: State, found: Mapping[str, Any]) -> None:
             except (KeyError, TypeError, ValueError):
                 raise PositionError(tell("position.effect", value=pair)) from None
     for name in _list(found, "flags"):
-        if not isinstance(name, str) or name not in _FLAGS:
-            raise PositionError(tell("position.unknown_flag", name=name, names=", ".join(_FLAGS)))
-        s.effects |= _FLAGS[name]
+        if not isinstance(name, str) or name not in FLAGS:
+            raise PositionError(tell("position.unknown_flag", name=name, names=", ".join(FLAGS)))
+        s.effects |= FLAGS[name]
     if "leader_box" in found:
         s.leader_box = _cards(found, "leader_box", COUP_CARDS)
     if "leader" in found:

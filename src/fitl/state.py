@@ -6,13 +6,16 @@ beside them by the functions in `rules/forces.py` and `rules/control.py`, the on
 """
 
 from array import array
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-from fitl.board.pieces import KINDS
+from fitl.board.factions import FACTION_IDS
+from fitl.board.pieces import KIND_IDS, KINDS
 from fitl.board.scenario import Scenario
-from fitl.board.spaces import CONTROLLABLE, ROWS, SPACE_COUNT
+from fitl.board.spaces import CONTROLLABLE, ROWS, SPACE_COUNT, row_id
 from fitl.cardset import BASE, CardSet
+from fitl.lasting import effects_in_force, flags_in_force
 from fitl.options import GameOptions
 
 # Control of a Province or City (1.7).
@@ -147,6 +150,28 @@ FIELDS: Final = (
     "us_policy",
 )
 
+# What `State.facts` does not tell under the field's own name and value: what is no part of the situation, what is told
+# in words of its own, and what follows from other facts.
+_TOLD_OTHERWISE: Final = frozenset(
+    (
+        *("log", "scenario", "cards", "stage"),
+        *("options", "pieces", "support", "control", "terror", "resources"),
+        *("markers", "revealed_markers", "effects", "seen", "piles", "outcome"),
+        *("force", "coin_population", "nva_population", "total_support", "total_opposition"),
+    )
+)
+
+# The present way of making a digest. Those of earlier versions have no mark: they hashed the layout of the memory.
+DIGEST_MARK: Final = "2-"
+
+
+def _by_faction(values: Sequence[object]) -> list[tuple[str, object]]:
+    return [(FACTION_IDS[faction], value) for faction, value in enumerate(values) if value]
+
+
+def _by_name(values: Mapping[str, object]) -> list[tuple[str, object]]:
+    return sorted((name, value) for name, value in values.items() if value)
+
 
 class State:
     """The situation. Mutated only by the rules; copied at every checkpoint.
@@ -268,21 +293,33 @@ class State:
         for name, value in values.items():
             setattr(self, name, value)
 
-    def facts(self) -> tuple[object, ...]:
-        """Everything that makes two situations the same (scenario and cards apart).
+    def facts(self) -> dict[str, object]:
+        """Everything that makes two situations the same (scenario and cards apart), by name.
 
-        Of the options only those that are not the default, so that a new option leaves old hashes as they are.
+        Nothing here depends on how a state is laid out: pieces and markers are told by the ids of where they are and
+        what they are, and what is nothing (0, none, no) is left out. So a new kind of piece, box, track, option or
+        other field leaves the hashes of all games that do not use it as they are. What follows from other facts is not
+        told again.
         """
-        return self.options.chosen(), *(
-            bytes(value)
-            if isinstance(value, bytearray)
-            else tuple(value)
-            if isinstance(value, (list, array))
-            else value
-            for name in FIELDS
-            if name not in ("log", "scenario", "cards", "options")
-            for value in (getattr(self, name),)
-        )
+        found: dict[str, object] = {"stage": STAGE_IDS[self.stage]}
+        for name in FIELDS:
+            if name not in _TOLD_OTHERWISE and (value := getattr(self, name)):
+                found[name] = value
+        told: dict[str, object] = {
+            "options": self.options.chosen(),
+            "pieces": sorted((row_id(i // KINDS), KIND_IDS[i % KINDS], n) for i, n in enumerate(self.pieces) if n),
+            "support": sorted((row_id(sp), level) for sp, level in enumerate(self.support) if level),
+            "control": sorted((row_id(sp), control) for sp, control in enumerate(self.control) if control),
+            "terror": sorted((row_id(sp), n) for sp, n in enumerate(self.terror) if n),
+            "resources": _by_faction(self.resources),
+            "markers": _by_faction(self.markers),
+            "revealed_markers": _by_faction(self.revealed_markers),
+            "effects": (*effects_in_force(self.effects), *flags_in_force(self.effects)),
+            "seen": tuple(card for card in range(self.seen.bit_length()) if self.seen >> card & 1),
+            "piles": tuple(_by_name(pile._asdict()) for pile in self.piles),
+            "outcome": None if self.outcome is None else _by_name(self.outcome._asdict()),
+        }
+        return found | {name: value for name, value in told.items() if value}
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -295,8 +332,9 @@ class State:
     __hash__ = None  # type: ignore[assignment]  # mutable; use digest()
 
     def digest(self) -> str:
-        """A short hash of the situation, for journals and drift checks."""
-        return blake2b(repr((self.scenario.id, self.cards.digest, self.facts())).encode(), digest_size=8).hexdigest()
+        """A short hash of the situation, for journals and drift checks; it begins with the way it was made."""
+        told = (self.scenario.id, self.cards.digest, sorted(self.facts().items()))
+        return DIGEST_MARK + blake2b(repr(told).encode(), digest_size=8).hexdigest()
 
     def note(self, message: str, **params: object) -> None:
         """Tell the story: append a message of the catalogue to the log, if anybody listens."""

@@ -97,7 +97,9 @@ def check_situation(s: State, before: State) -> None:
     assert all(-2 <= s.support[sp] <= 2 and (POP[sp] or not s.support[sp]) for sp in range(CONTROLLABLE))
     counted = s.copy()
     recount(counted)
-    assert counted == s, "derived totals differ from a recount"
+    for name in FIELDS:
+        if name != "log":
+            assert getattr(counted, name) == getattr(s, name), f"{name} differs from a recount"
 
 
 def _in_all(s: State, plain_kind: int) -> int:

@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 
 from fitl import journal
+from fitl.board.pieces import KIND_BY_ID
+from fitl.board.spaces import BOX_IDS, SPACE_BY_ID
 from fitl.decisions import Flow
 from fitl.entries import ROLL, TRANSFER
 from fitl.options import GameOptions
@@ -350,3 +352,16 @@ def test_a_hash_depends_only_on_options_that_are_not_the_default() -> None:
     assert "GameOptions" not in repr(state.facts())
     assert GameOptions(deception=True, by_hand=True).chosen() == (("by_hand", True), ("deception", True))
     assert json.dumps(GameOptions().chosen()) == "[]"
+
+
+def test_a_hash_is_made_of_named_facts_without_those_that_are_nothing() -> None:
+    """A new kind of piece, box, track or other field must leave the hashes of all journals as they are."""
+    state = journal.replay(journal.read(GAMES[0])).checkpoints[-1].state
+    facts = state.facts()
+    assert all(facts.values())
+    assert not any(isinstance(value, (bytes, bytearray)) for value in facts.values())
+    pieces = facts["pieces"]
+    assert isinstance(pieces, list)
+    assert pieces == sorted(pieces)
+    assert all(row in SPACE_BY_ID or row in BOX_IDS for row, _, _ in pieces)
+    assert all(kind in KIND_BY_ID and n > 0 for _, kind, n in pieces)
