@@ -1,13 +1,13 @@
 """Lasting effects (5.3 Capabilities, 5.4 Momentum) as bits of `State.effects`, asked for by name at the rule they bend.
 
 if s.effects & ABRAMS_SHADED: limit = 2  # card 11
+
+`LASTING` lists them all; the place of a row is its bit. What is new comes at the end, so that no bit ever changes.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
-# Capabilities (5.3): two bits per card, unshaded then shaded.
-CAPABILITY_CARDS: Final = (4, 8, 11, 13, 14, 18, 19, 20, 28, 31, 32, 33, 34, 45, 61, 86, 101, 104, 116)
-
+# Capabilities (5.3).
 TOP_GUN: Final = 1 << 0
 TOP_GUN_SHADED: Final = 1 << 1
 ARC_LIGHT: Final = 1 << 2
@@ -69,52 +69,71 @@ LASER_BOMBS_LATER: Final = 1 << 53
 # Until Linebacker II is executed: its precondition is lowered (card 3).
 PEACE_TALKS: Final = 1 << 54
 
-MOMENTUM_CARDS: Final = (
-    (WILD_WEASELS_SHADED, 5, "shaded"),
-    (ADSID, 7, "unshaded"),
-    (ROLLING_THUNDER_SHADED, 10, "shaded"),
-    (MEDEVAC, 15, "unshaded"),
-    (MEDEVAC_SHADED, 15, "shaded"),
-    (BLOWTORCH_KOMER, 16, "unshaded"),
-    (CLAYMORES, 17, "unshaded"),
-    (DA_NANG_SHADED, 22, "shaded"),
-    (MCNAMARA_LINE, 38, "single"),
-    (ORISKANY_SHADED, 39, "shaded"),
-    (BOMBING_PAUSE, 41, "single"),
-    (TRANSPORT_GROUP_559, 46, "unshaded"),
-    (BODY_COUNT, 72, "unshaded"),
-    (LANSDALE_SHADED, 78, "shaded"),
-    (TYPHOON_KATE, 115, "single"),
+
+class Lasting(NamedTuple):
+    """One side of a card that stays in force, or a flag that is no side of a card."""
+
+    kind: str
+    card: int  # 0 for a flag
+    side: str  # of a flag its name
+
+
+CAPABILITY: Final = "capability"  # for good
+MOMENTARY: Final = "momentum"  # until Reset
+FLAG: Final = "flag"  # until the rule that set it takes it back
+
+
+def _capabilities(*cards: int) -> tuple[Lasting, ...]:
+    """Both sides of these cards."""
+    return tuple(Lasting(CAPABILITY, card, side) for card in cards for side in ("unshaded", "shaded"))
+
+
+LASTING: Final[tuple[Lasting, ...]] = (
+    *_capabilities(4, 8, 11, 13, 14, 18, 19, 20, 28, 31, 32, 33, 34, 45, 61, 86, 101, 104, 116),
+    Lasting(MOMENTARY, 5, "shaded"),
+    Lasting(MOMENTARY, 7, "unshaded"),
+    Lasting(MOMENTARY, 10, "shaded"),
+    Lasting(MOMENTARY, 15, "unshaded"),
+    Lasting(MOMENTARY, 15, "shaded"),
+    Lasting(MOMENTARY, 16, "unshaded"),
+    Lasting(MOMENTARY, 17, "unshaded"),
+    Lasting(MOMENTARY, 22, "shaded"),
+    Lasting(MOMENTARY, 38, "single"),
+    Lasting(MOMENTARY, 39, "shaded"),
+    Lasting(MOMENTARY, 41, "single"),
+    Lasting(MOMENTARY, 46, "unshaded"),
+    Lasting(MOMENTARY, 72, "unshaded"),
+    Lasting(MOMENTARY, 78, "shaded"),
+    Lasting(MOMENTARY, 115, "single"),
+    Lasting(FLAG, 0, "laser_bombs_later"),
+    Lasting(FLAG, 0, "peace_talks"),
+)
+
+_BIT_OF: Final = {(row.card, row.side): 1 << place for place, row in enumerate(LASTING) if row.kind != FLAG}
+FLAGS: Final = {row.side: 1 << place for place, row in enumerate(LASTING) if row.kind == FLAG}
+CAPABILITY_CARDS: Final = tuple(dict.fromkeys(row.card for row in LASTING if row.kind == CAPABILITY))
+MOMENTUM_CARDS: Final = tuple(
+    (_BIT_OF[row.card, row.side], row.card, row.side) for row in LASTING if row.kind == MOMENTARY
 )
 MOMENTUM: Final = sum(bit for bit, _, _ in MOMENTUM_CARDS) | LASER_BOMBS_LATER
+_SIDES: Final = tuple(
+    (row.card, row.side, _BIT_OF[row.card, row.side])
+    for kind in (CAPABILITY, MOMENTARY)
+    for row in LASTING
+    if row.kind == kind
+)
 
-# What is in force without being a side of a card.
-FLAGS: Final = {"peace_talks": PEACE_TALKS, "laser_bombs_later": LASER_BOMBS_LATER}
 
-
-def capability(card: int, side: str) -> int:
-    """The effect bit of one side of a Capability card."""
-    return 1 << (2 * CAPABILITY_CARDS.index(card) + (side == "shaded"))
+def effect_bit(card: int, side: str) -> int:
+    """The effect bit of a Capability or Momentum side; KeyError if the side leaves nothing behind."""
+    return _BIT_OF[card, side]
 
 
 def effects_in_force(effects: int) -> list[tuple[int, str]]:
     """The (card, side) pairs in force: Capabilities first, then Momentum."""
-    found = [
-        (card, side) for card in CAPABILITY_CARDS for side in ("unshaded", "shaded") if effects & capability(card, side)
-    ]
-    return found + [(card, side) for bit, card, side in MOMENTUM_CARDS if effects & bit]
+    return [(card, side) for card, side, bit in _SIDES if effects & bit]
 
 
 def flags_in_force(effects: int) -> list[str]:
     """The names of the flags in force."""
     return [name for name, bit in FLAGS.items() if effects & bit]
-
-
-def effect_bit(card: int, side: str) -> int:
-    """The effect bit of a Capability or Momentum side; KeyError if the side leaves nothing behind."""
-    if card in CAPABILITY_CARDS:
-        return capability(card, side)
-    for bit, number, momentum_side in MOMENTUM_CARDS:
-        if number == card and momentum_side == side:
-            return bit
-    raise KeyError((card, side))

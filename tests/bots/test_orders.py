@@ -10,7 +10,7 @@ from fitl.board.pieces import NVA_BASE, NVA_TUNNEL, US_TROOPS, VC_BASE, VC_GUERR
 from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, OUT_OF_PLAY, SPACE_BY_ID, SPACE_COUNT
 from fitl.bots.orders import Step, orders, piece_steps, pieces_after, track_orders
 from fitl.game import Game
-from fitl.lasting import capability
+from fitl.lasting import effect_bit
 from fitl.rules.control import set_support, victory_markers
 from fitl.rules.economy import add_aid, add_resources, improve_trail
 from fitl.rules.forces import activate, add_terror, move, place, remove, remove_terror, transfer
@@ -98,7 +98,7 @@ def test_markers_tracks_and_cards_are_told() -> None:
     improve_trail(after)
     add_terror(after, HUE)
     set_support(after, HUE, 1)
-    after.effects |= capability(11, "shaded")
+    after.effects |= effect_bit(11, "shaded")
     after.acted = ((VC, "event"),)
     after.passed = 1 << NVA
     found = texts(before, after)

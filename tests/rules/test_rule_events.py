@@ -3,6 +3,7 @@
 import pytest
 
 import fitl.events  # noqa: F401  (registers the card programs)
+from fitl import lasting
 from fitl.board.cards import CARDS
 from fitl.board.factions import ARVN, FACTION_IDS, FACTIONS, NVA, US, VC
 from fitl.board.spaces import AVAILABLE, CASUALTIES, LOC_SAIGON_CAN_THO, OUT_OF_PLAY, SAIGON, SIHANOUKVILLE, TAY_NINH
@@ -14,7 +15,7 @@ from fitl.lasting import (
     MOMENTUM_CARDS,
     SA_2S_SHADED,
     TOP_GUN,
-    capability,
+    effect_bit,
     effects_in_force,
 )
 from fitl.rules.cards import PROGRAMS, event_sides, execute_event
@@ -85,6 +86,20 @@ def test_a_card_has_two_sides_or_one() -> None:
 # --- what stays ---
 
 
+def test_every_lasting_effect_has_a_bit_of_its_own_by_its_place_in_the_table() -> None:
+    """5.3, 5.4: one name per row, so that a new row at the end takes nobody's bit."""
+    named = {name: value for name, value in vars(lasting).items() if name.isupper() and isinstance(value, int)}
+    del named["MOMENTUM"]
+    assert sorted(named.values()) == [1 << place for place in range(len(lasting.LASTING))]
+    assert len(set(lasting.LASTING)) == len(lasting.LASTING)
+
+
+def test_a_side_that_leaves_nothing_behind_has_no_bit() -> None:
+    for card, side in ((1, "unshaded"), (0, "peace_talks"), (5, "unshaded")):
+        with pytest.raises(KeyError):
+            effect_bit(card, side)
+
+
 @pytest.mark.parametrize("side", ["unshaded", "shaded"])
 @pytest.mark.parametrize("card", CAPABILITY_CARDS)
 def test_a_capability_stays_for_the_rest_of_the_game(card: int, side: str) -> None:
@@ -97,7 +112,7 @@ def test_a_capability_stays_for_the_rest_of_the_game(card: int, side: str) -> No
 
 def test_the_other_side_of_a_capability_is_never_in_force_beside_it() -> None:
     """5.3: card 52 turns one over."""
-    s = blank(effects=capability(4, "shaded"))
+    s = blank(effects=effect_bit(4, "shaded"))
     executed(s, 52, "unshaded", US)
     assert effects_in_force(s.effects) == [(4, "unshaded")]
 

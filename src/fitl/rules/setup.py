@@ -10,7 +10,7 @@ from fitl.board.scenarios import SCENARIOS, engine_setup
 from fitl.board.spaces import CONTROLLABLE, SPACE_BY_ID
 from fitl.cardset import BASE, CardSet
 from fitl.catalogue import tell
-from fitl.lasting import capability
+from fitl.lasting import effect_bit
 from fitl.options import GameOptions, OptionsError
 from fitl.rules.control import recount
 from fitl.rules.deck import piles_for
@@ -74,11 +74,11 @@ def new_state(scenario: Scenario, options: GameOptions, seed: int, cards: CardSe
         scenario.capabilities_when == "period_option" and options.period_events
     ):
         for card, side in scenario.capabilities:
-            s.effects |= capability(card, side)
+            s.effects |= effect_bit(card, side)
             s.seen |= 1 << card
     if options.solo_capabilities:
         for card, side in SOLO_CAPABILITIES[options.player_seats()[0][0] in COIN]:
-            s.effects |= capability(card, side)
+            s.effects |= effect_bit(card, side)
             s.seen |= 1 << card
     s.us_policy = scenario.us_policy or s.us_policy
     s.coup_pool = scenario.historical_coups if options.historical_coups else scenario.coup_pool

@@ -69,7 +69,7 @@ from fitl.events.vocabulary import (
     without_tunnels,
     would_be_eligible,
 )
-from fitl.lasting import SEARCH_AND_DESTROY_SHADED, capability, effects_in_force
+from fitl.lasting import SEARCH_AND_DESTROY_SHADED, effect_bit, effects_in_force
 from fitl.rules.activities.ambush import ambush, can_ambush
 from fitl.rules.cards import PROGRAMS
 from fitl.rules.control import set_support
@@ -295,7 +295,7 @@ def _flip_us_capability(s: State, by: int, side: str, to: str) -> Flow[None]:
     """Turn a US Capability over; its other side comes into force just as if it were executed (Top Gun ends MiGs)."""
     if cards := _us_capabilities(s, side):
         card = yield ask(s, by, "flip_capability", [card_option(card) for card in cards])
-        s.effects &= ~capability(card, side)
+        s.effects &= ~effect_bit(card, side)
         yield from PROGRAMS[card][to].run(s, by)
 
 
