@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 import fitl.catalogue
-from fitl.catalogue import catalogue, has_message, languages, read_messages, tell
+from fitl.catalogue import catalogue, has_message, languages, messages_in, read_messages, speaking, tell
 from fitl.cli.main import main
 
 SOURCE = Path(fitl.catalogue.__file__).parent
@@ -347,15 +347,21 @@ def spanish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         (tmp_path / name / "all.toml").write_text(text, encoding="utf-8")
     (tmp_path / "empty").mkdir()
     monkeypatch.setattr(fitl.catalogue, "files", lambda package: tmp_path)
-    catalogue.cache_clear()
+    forget_what_was_read()
     yield
-    catalogue.cache_clear()
+    forget_what_was_read()
+
+
+def forget_what_was_read() -> None:
+    languages.cache_clear()
+    messages_in.cache_clear()
 
 
 @pytest.mark.usefixtures("spanish")
 def test_a_language_is_a_folder_and_what_it_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     assert languages() == ("en", "es")
-    assert catalogue("es") == {"a.yes": "sí", "a.no": "no"}
+    with speaking("es"):
+        assert catalogue() == {"a.yes": "sí", "a.no": "no"}
     monkeypatch.setenv("FITL_LANG", " ES ")
     assert (tell("a.yes"), tell("a.no")) == ("sí", "no")
 
@@ -399,11 +405,11 @@ def test_the_catalogue_knows_nothing_of_the_game() -> None:
 def test_a_game_is_played_without_reading_a_message() -> None:
     program = """
 from fitl.game import Game
-from fitl.catalogue import catalogue
+from fitl.catalogue import messages_in
 game = Game.new("short-1965", log=True)
 for _ in range(50):
     game.choose(game.decision.options[0])
-assert catalogue.cache_info().currsize == 0
+assert messages_in.cache_info().currsize == 0
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -8,22 +8,40 @@ A message names its parameters in braces: `{file}`, `{value!r}`, `{share:.0%}`. 
 with a bar, the form for one first: `{n:hit|hits}` is "hit" if n is 1 and else "hits". Braces of its own are doubled,
 but only in a message that has parameters; one without is shown as it stands.
 
-A language is a folder beside `en`; what it lacks is said in English. FITL_LANG names the one to use.
+Names that messages speak of (a Faction, a piece, a space) may have a number and, in languages that want one, an article
+in brackets: "[la] Base|[las] Bases". A message asks for them so: `{x}` bare, `{x:many}` or `{x:{n}}` in number,
+`{x:de}` in a form that the language's table `[form]` describes by article, `{x:De}` the same at the head of a sentence:
+
+    [form.de]
+    none = "de {noun}"  # a name without an article
+    el = "del {noun}"
+    other = "de {article} {noun}"
+
+A language is a folder beside `en`; what it lacks is said in English. Which one is spoken is a matter of each
+conversation: `with speaking("es"):` holds for one request or one terminal, and FITL_LANG names the one used else.
 """
 
 import os
+import re
 import tomllib
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache, wraps
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from string import Formatter
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 ENGLISH: Final = "en"
 SETTING: Final = "FITL_LANG"
 
+T = TypeVar("T")
 
+_spoken: ContextVar[str] = ContextVar("spoken", default="")
+
+
+@cache
 def languages() -> tuple[str, ...]:
     """The languages there are."""
     return tuple(sorted(folder.name for folder in files("fitl.messages").iterdir() if _tables(folder)))
@@ -59,14 +77,48 @@ def read_messages(folder: Traversable) -> dict[str, str]:
     return messages
 
 
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Within this, in this thread or task, everything is said in that language (if we have it)."""
+    before = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
+def spoken_language() -> str:
+    """The language of this conversation, one of those there are."""
+    language = _spoken.get() or wanted_language()
+    return language if language == ENGLISH or language in languages() else ENGLISH
+
+
+def per_language(make: Callable[[], T]) -> Callable[[], T]:
+    """Something with words in it that is made only once in each language."""
+
+    @cache
+    def made(_language: str) -> T:
+        return make()
+
+    @wraps(make)
+    def in_spoken_language() -> T:
+        return made(spoken_language())
+
+    return in_spoken_language
+
+
 @cache
-def catalogue(language: str | None = None) -> dict[str, str]:
-    """All messages of a language (if none is named: of the one that is set, else English), by id."""
-    language = language or wanted_language()
+def messages_in(language: str) -> dict[str, str]:
+    """All messages of one of the languages, by id."""
     messages = read_messages(files("fitl.messages").joinpath(ENGLISH))
-    if language != ENGLISH and language in languages():
+    if language != ENGLISH:
         messages |= read_messages(files("fitl.messages").joinpath(language))
     return messages
+
+
+def catalogue() -> dict[str, str]:
+    """All messages of the language spoken here, by id."""
+    return messages_in(spoken_language())
 
 
 def has_message(message: str) -> bool:
@@ -79,13 +131,68 @@ def in_number(forms: str, n: int) -> str:
     return many if n != 1 and many else one
 
 
+class Name:
+    """A name that a message may put in number and form; see the top of this file."""
+
+    __slots__ = ("_forms",)
+
+    def __init__(self, forms: str) -> None:
+        self._forms = forms
+
+    def __str__(self) -> str:
+        return bend(self._forms)
+
+    def __format__(self, wanted: str) -> str:
+        return bend(self._forms, wanted)
+
+
+_ARTICLE: Final = re.compile(r"\[(.+?)\] ")
+
+
+def bend(name: str, wanted: str = "") -> str:
+    """A name of the catalogue as a message wants it: in one or many, bare or in a form of the language."""
+    n, form = 1, ""
+    for word in wanted.split():
+        if word == "many":
+            n = 2
+        elif word.lstrip("-").isdecimal():
+            n = int(word)
+        else:
+            form = word
+    noun, article = in_number(name, n), "none"
+    if found := _ARTICLE.match(noun):
+        noun, article = noun[found.end() :], found[1]
+    if not form:
+        return noun
+    messages = catalogue()
+    form_id = f"form.{form.lower()}"
+    pattern = messages.get(f"{form_id}.{article}") or messages[f"{form_id}.other"]
+    bent = pattern.format(noun=noun, article=article)
+    return bent[0].upper() + bent[1:] if form[0].isupper() else bent
+
+
 class _Sentence(Formatter):
     """Fills in a message; see the top of this file for what follows a colon."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, Name):
+            return format(value, format_spec)
         if "|" in format_spec:
             return in_number(format_spec, value)
-        return format(value, format_spec)
+        written = format(value, format_spec)
+        return _punctuated(written) if format_spec and isinstance(value, (int, float)) else written
+
+    def vformat(self, format_string: str, args: Any, kwargs: Any) -> str:
+        """A name that ends with a full stop ends its sentence too."""
+        return _TWO_STOPS.sub(".", super().vformat(format_string, args, kwargs))
+
+
+_TWO_STOPS: Final = re.compile(r"(?<!\.)\.\.(?!\.)")
+
+
+def _punctuated(number: str) -> str:
+    """A number written as the language does: its marks for thousands and for the fraction."""
+    return number.translate(str.maketrans(",.", catalogue().get("number.marks", ",.")))
 
 
 SENTENCE: Final = _Sentence()

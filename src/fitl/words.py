@@ -7,18 +7,23 @@ a Faction, `{factions}` and `{spaces}` several, `{card}` a card, `{level}` a Sup
 `{operation}` and `{activity}` their names, `{side}` a side of a card, `{cause}` why a die is rolled; anything else is
 shown as it is.
 
+`{answer}`, `{way}`, `{method}`, `{step}` and `{policy}` are ids that reasons keep; they are named when they are told.
+
 Pieces are named in the table `[piece]` in both numbers ("US Base|US Bases"; a name without a bar is the same for any
 number), and a message says how many it speaks of: `{piece:{n}}` as many as n, `{piece:many}` several, `{piece}` one.
+Names of spaces, scenarios and cards are facts of the board; a language may name them too: `space.<id>.name` and
+`.short`, `scenario.<name>.title` and `.subtitle`, and `cards.<number>.gloss` beside a card's printed title.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final
 
 from fitl.board.factions import FACTION_IDS
-from fitl.board.pieces import KIND_IDS
-from fitl.board.spaces import BOX_IDS, SPACE_COUNT, SPACES
+from fitl.board.pieces import KIND_BY_ID, KIND_IDS
+from fitl.board.scenario import Scenario
+from fitl.board.spaces import BOX_IDS, ROW_BY_ID, SPACE_COUNT, SPACES
 from fitl.cardset import BASE, CardSet
-from fitl.catalogue import SENTENCE, catalogue, has_message, in_number
+from fitl.catalogue import SENTENCE, Name, bend, catalogue, has_message, in_number
 from fitl.decisions import CHANCE, Decision, Option
 from fitl.state import LogEntry
 
@@ -29,30 +34,68 @@ __all__ = [
     "faction_name",
     "has_message",
     "in_number",
+    "key_name",
     "label",
     "line",
+    "named_faction",
+    "named_piece",
+    "named_row",
     "piece_name",
     "prompt",
     "row_name",
     "say",
+    "scenario_subtitle",
+    "scenario_title",
+    "space_name",
 ]
 
 OWN_WORDS = "event.pack_choose"  # the alternatives of a pack's card are named by its author
 
 
+def named_row(row: int) -> Name:
+    """A space or box, to be told in a message."""
+    if row >= SPACE_COUNT:
+        return Name(catalogue()["box." + BOX_IDS[row - SPACE_COUNT]])
+    space = SPACES[row]
+    return Name(catalogue().get(f"space.{space.id}.short", space.short))
+
+
+def named_piece(kind: int) -> Name:
+    """A kind of piece, to be told in a message."""
+    return Name(catalogue()["piece." + KIND_IDS[kind]])
+
+
+def named_faction(faction: int) -> Name:
+    """A Faction, or Chance, to be told in a message."""
+    return Name(catalogue()["faction.chance" if faction == CHANCE else "faction." + FACTION_IDS[faction]])
+
+
 def row_name(row: int) -> str:
     """A space or box as a player reads it."""
-    return SPACES[row].short if row < SPACE_COUNT else say("box." + BOX_IDS[row - SPACE_COUNT])
+    return str(named_row(row))
+
+
+def space_name(space: int) -> str:
+    """The full name of a space."""
+    return bend(catalogue().get(f"space.{SPACES[space].id}.name", SPACES[space].name))
 
 
 def piece_name(kind: int, n: int = 1) -> str:
     """A kind of piece as a player reads it, for n of them."""
-    return in_number(catalogue()["piece." + KIND_IDS[kind]], n)
+    return format(named_piece(kind), str(n))
 
 
 def faction_name(faction: int) -> str:
     """A Faction, or Chance, as a player reads it."""
-    return catalogue()["faction.chance" if faction == CHANCE else "faction." + FACTION_IDS[faction]]
+    return str(named_faction(faction))
+
+
+def scenario_title(scenario: Scenario) -> str:
+    return catalogue().get(f"scenario.{scenario.name}.title", scenario.title)
+
+
+def scenario_subtitle(scenario: Scenario) -> str:
+    return catalogue().get(f"scenario.{scenario.name}.subtitle", scenario.subtitle)
 
 
 def card_name(card: int, cards: CardSet = BASE) -> str:
@@ -66,23 +109,33 @@ def card_text(card: int, side: str, cards: CardSet = BASE) -> str | None:
     return catalogue().get(f"cards.{card}.{side}")
 
 
-class _Piece(NamedTuple):
-    """A kind of piece whose number the message gives; see the top of this file."""
+def key_name(key: str) -> str:
+    """An answer by its key alone, without the question it answered: what it is called, else as it stands."""
+    kind, _, place = key.partition("@")
+    if has_message(f"option.{key}"):
+        return say(f"option.{key}")
+    if key.startswith("sa:"):
+        return say("activity." + key[3:]) if has_message("activity." + key[3:]) else key
+    if kind in KIND_BY_ID and not place:
+        return piece_name(KIND_BY_ID[kind])
+    if kind in KIND_BY_ID and place in ROW_BY_ID:
+        return say("option.piece_at", {"piece": KIND_BY_ID[kind], "space": ROW_BY_ID[place]})
+    return row_name(ROW_BY_ID[key]) if key in ROW_BY_ID else key
 
-    kind: int
 
-    def __format__(self, number: str) -> str:
-        return piece_name(self.kind, 1 if number in ("", "1") else 2)
+def _told_as(table: str) -> Callable[[str], str]:
+    """How an id is read that stands in a table of the catalogue; one that does not is told as an answer is."""
+    return lambda key: catalogue().get(f"{table}.{key}") or key_name(key)
 
 
-_READERS: dict[str, Callable[[Any], Any]] = {
-    "space": row_name,
-    "origin": row_name,
-    "destination": row_name,
-    "box": row_name,
-    "piece": _Piece,
-    "faction": faction_name,
-    "by": faction_name,
+_READERS: Final[dict[str, Callable[[Any], Any]]] = {
+    "space": named_row,
+    "origin": named_row,
+    "destination": named_row,
+    "box": named_row,
+    "piece": named_piece,
+    "faction": named_faction,
+    "by": named_faction,
     "factions": lambda factions: ", ".join(map(faction_name, factions)),
     "spaces": lambda spaces: ", ".join(map(row_name, spaces)) or say("spaces.none"),
     "level": lambda level: say(f"level.{level}"),
@@ -91,6 +144,12 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "activity": lambda name: say("activity." + name),
     "side": lambda side: say("side." + side),
     "cause": lambda kind: say("roll." + kind),
+    "answer": _told_as("answer"),
+    "base": _told_as("answer"),
+    "way": key_name,
+    "method": _told_as("method"),
+    "policy": _told_as("order.president"),
+    "step": _told_as("activity"),
 }
 
 

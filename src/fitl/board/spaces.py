@@ -347,6 +347,9 @@ def in_laos_cambodia(sp: int) -> bool:
     return LAOS_CAMBODIA_MASK >> sp & 1 == 1
 
 
+ROW_BY_ID: Final[dict[str, int]] = SPACE_BY_ID | {name: SPACE_COUNT + i for i, name in enumerate(BOX_IDS)}
+
+
 def row_id(row: int) -> str:
     """The stable id of a row of the board: a space or a box."""
     return SPACES[row].id if row < SPACE_COUNT else BOX_IDS[row - SPACE_COUNT]

@@ -33,7 +33,7 @@ from fitl.rules.deception import margin_of
 from fitl.rules.deck import cards_left, is_coup, monsoon
 from fitl.rules.sequence import next_eligible
 from fitl.state import MINH, NO_LEADER, OVER, PIVOTAL, SET_UP, STAGE_IDS, TURN, Outcome, State
-from fitl.words import card_name, card_text, faction_name, piece_name, row_name, say
+from fitl.words import card_name, card_text, faction_name, piece_name, row_name, say, space_name
 
 SOUTHERN_PROVINCES: Final = tuple(sp for sp in PROVINCES if in_south(sp))
 OUTSIDE: Final = tuple(sp for sp in PROVINCES if not in_south(sp))
@@ -122,7 +122,7 @@ def space_cells(s: State, sp: int) -> list[Text]:
     """One row of the map: name, population with terrain, support, control, terror, and each Faction's pieces."""
     space = SPACES[sp]
     return [
-        Text(space.short),
+        Text(row_name(space.index)),
         Text.assemble(str(space.population), (terrain_letter(sp), DIM)),
         level_text(s, sp),
         Text(say(f"cli.control.{s.control[sp]}")),
@@ -164,7 +164,7 @@ def map_view(s: State, console: Console) -> RenderableType:
     locs = [sp for sp in LOCS if not is_empty(s, sp)]
     if locs:
         lines = Table.grid(padding=(0, 1, 0, 0))
-        lines.add_column(width=max(len(space.short) for space in SPACES if not is_loc(space.index)))
+        lines.add_column(width=max(len(row_name(space.index)) for space in SPACES if not is_loc(space.index)))
         lines.add_row(Text(say("cli.group.locs"), style=STRONG), Row((loc_text(s, sp) for sp in locs), "   "))
         found.append(lines)
     empty = [sp for sp in (*CITIES, *PROVINCES) if is_empty(s, sp)]
@@ -175,7 +175,7 @@ def map_view(s: State, console: Console) -> RenderableType:
 
 def loc_text(s: State, sp: int) -> Text:
     """A Line of Communication with its Econ value and what is on it."""
-    text = Text.assemble(SPACES[sp].short, (f" {SPACES[sp].econ}", DIM))
+    text = Text.assemble(row_name(sp), (f" {SPACES[sp].econ}", DIM))
     if s.terror[sp]:
         text.append(" " + say("cli.board.sabotaged"), style=STRONG)
     for pieces in all_pieces(s, sp):
@@ -203,7 +203,7 @@ def brief(s: State, sp: int) -> Row:
 
 def space_view(s: State, sp: int) -> RenderableType:
     """One space (or box) in detail, and its neighbours."""
-    found: list[RenderableType] = [Text(row_name(sp) if sp >= SPACE_COUNT else SPACES[sp].name, style=STRONG)]
+    found: list[RenderableType] = [Text(row_name(sp) if sp >= SPACE_COUNT else space_name(sp), style=STRONG)]
     if sp < SPACE_COUNT:
         found.append(Text(_facts(s, sp)))
     pieces = [
@@ -440,5 +440,7 @@ def outcome_view(outcome: Outcome) -> RenderableType:
 
 def space_names() -> list[tuple[str, ...]]:
     """Every space and box by all its names, for finding one that was typed."""
-    names: list[tuple[str, ...]] = [(space.short, space.name, space.id) for space in SPACES]
+    names: list[tuple[str, ...]] = [
+        (row_name(space.index), space_name(space.index), space.short, space.name, space.id) for space in SPACES
+    ]
     return names + [(row_name(row),) for row in (AVAILABLE, CASUALTIES, OUT_OF_PLAY)]

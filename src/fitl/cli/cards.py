@@ -11,6 +11,7 @@ from fitl.board.cards import Card
 from fitl.board.factions import FACTION_IDS
 from fitl.cardset import BASE, CardSet
 from fitl.cli.board import card_view
+from fitl.cli.matching import plain
 from fitl.cli.terminal import DIM, STRONG, Terminal
 from fitl.options import OptionsError
 from fitl.packs import Pack, load_pack, with_packs
@@ -58,14 +59,14 @@ def _found(known: CardSet, number: int | None, search: str | None, period: int |
         for card in (known.facts[each] for each in sorted(known.facts))
         if (number is None or card.number == number)
         and (period is None or card.period == period)
-        and (not search or search.lower() in _words(known, card))
+        and (not search or plain(search) in _words(known, card))
     ]
 
 
 def _words(known: CardSet, card: Card) -> str:
     """Everything a search looks at: title, texts and ruling."""
-    texts = [card_text(card.number, side, known) or "" for side in (*card.sides, "ruling")]
-    return "\n".join([card.title, *texts]).lower()
+    texts = [card_text(card.number, side, known) or "" for side in (*card.sides, "gloss", "ruling")]
+    return plain("\n".join([card.title, *texts]))
 
 
 def card_json(known: CardSet, card: Card) -> dict[str, Any]:

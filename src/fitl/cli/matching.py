@@ -1,6 +1,7 @@
 """From what a person types to what is meant: a number, a key, or the beginnings of words."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -11,9 +12,14 @@ from fitl.words import label
 _WORD = re.compile(r"[a-z0-9]+")
 
 
+def plain(text: str) -> str:
+    """A text in small letters without accents: "Saigón" and "saigon" are the same to whoever looks for them."""
+    return "".join(letter for letter in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(letter))
+
+
 def words_of(text: str) -> list[str]:
     """The words of a text as they are compared: "Saigon-Can Tho" and "saigon can_tho" are the same."""
-    return _WORD.findall(text.lower())
+    return _WORD.findall(plain(text))
 
 
 def matches(typed: str, names: Sequence[Sequence[str]]) -> list[int]:

@@ -20,6 +20,7 @@ from fitl.game import Game
 from fitl.journal import JournalWriter
 from fitl.options import GameOptions, OptionsError, parse_seats
 from fitl.readings import ReadingError, parse_readings
+from fitl.words import scenario_title
 
 ALL_SEATS: Final = "us,arvn,nva,vc"
 
@@ -106,7 +107,7 @@ def resume(args: argparse.Namespace) -> int:
 def sit_down(game: Game, path: Path, writer: JournalWriter, greeting: str, terminal: Terminal, fast: bool) -> int:
     """Play a game that is being recorded."""
     try:
-        terminal.say(greeting, {"title": game.state.scenario.title, "file": shlex.quote(str(path))})
+        terminal.say(greeting, {"title": scenario_title(game.state.scenario), "file": shlex.quote(str(path))})
         return Session(game, terminal, path, fast=fast).run()
     finally:
         with suppress(OSError):  # what could not be written was said when it happened

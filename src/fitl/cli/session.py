@@ -23,7 +23,7 @@ from fitl.game import Game
 from fitl.journal import SaveFailed
 from fitl.refusals import NoUndo, Refused
 from fitl.verdict import verdict
-from fitl.words import card_name, has_message, line, say
+from fitl.words import card_name, has_message, line, say, scenario_title
 
 LOG_LINES: Final = 20
 INTERRUPTED: Final = 130  # the exit code after Ctrl-C
@@ -200,7 +200,7 @@ class Session:
 
     def _show_board(self) -> None:
         s = self.game.state
-        title = card_name(s.card, s.cards) if s.card else s.scenario.title
+        title = card_name(s.card, s.cards) if s.card else scenario_title(s.scenario)
         self.terminal.print(Rule(Text(title, style=STRONG), style=DIM))
         self.terminal.print(board_view(s, self.terminal.console, self._legend))
         self._legend = False

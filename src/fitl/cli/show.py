@@ -19,7 +19,7 @@ from fitl.position import write_position
 from fitl.refusals import Refused
 from fitl.state import State
 from fitl.verdict import verdict
-from fitl.words import line, say
+from fitl.words import line, say, scenario_subtitle, scenario_title
 
 
 def show(args: argparse.Namespace) -> int:
@@ -29,7 +29,9 @@ def show(args: argparse.Namespace) -> int:
         print(json.dumps(position, indent=2))
         return 0
     terminal = Terminal()
-    terminal.print(Text.assemble((state.scenario.title, STRONG), (f"  {state.scenario.subtitle}", DIM)))
+    terminal.print(
+        Text.assemble((scenario_title(state.scenario), STRONG), (f"  {scenario_subtitle(state.scenario)}", DIM))
+    )
     terminal.print(board_view(state, terminal.console))
     if state.outcome is not None:
         terminal.print(outcome_view(state.outcome))
@@ -53,7 +55,7 @@ def scenarios(args: argparse.Namespace) -> int:
     table = Table.grid(padding=(0, 2, 0, 0))
     for name in playable():
         scenario = SCENARIOS[name]
-        table.add_row(Text(name, style=STRONG), scenario.title, Text(scenario.subtitle, style=DIM))
+        table.add_row(Text(name, style=STRONG), scenario_title(scenario), Text(scenario_subtitle(scenario), style=DIM))
     terminal.print(table)
     return 0
 

@@ -4,10 +4,9 @@ The table may compare its own values with the `totals` of a step once that step 
 """
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any, Final
 
-from fitl.catalogue import has_message, tell
+from fitl.catalogue import has_message, per_language, tell
 from fitl.entries import actor_id
 from fitl.game import Game
 from fitl.lesson.beats import Beat, Chapter
@@ -72,7 +71,7 @@ def _steps(game: Game, index: int, chapter: Chapter) -> Iterator[dict[str, Any]]
             yield step
 
 
-@cache
+@per_language
 def lesson() -> dict[str, Any]:
     """The guided tutorial as plain JSON data (docs/web-api.md)."""
     game = new_game()

@@ -21,6 +21,7 @@ from fitl.bots.hint import NoHint
 from fitl.server.api import REFUSALS, Slower, on_error, routes
 from fitl.server.guard import Guard
 from fitl.server.hub import Hub
+from fitl.server.language import Language
 from fitl.server.limits import Limiter
 from fitl.server.listen import Listener
 from fitl.server.service import Service
@@ -78,7 +79,11 @@ def make_app(store: Store, *, limiter: Limiter | None = None, local_webhooks: bo
             WebSocketRoute("/api/games/{game}/live", live),
             Mount("/static", StaticFiles(directory=WEB)),
         ],
-        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=2)],
+        middleware=[
+            Middleware(Language),
+            Middleware(Guard),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=2),
+        ],
         exception_handlers=dict.fromkeys([*refused, NoHint, StoreError, Slower, 404, 405], on_error),
         lifespan=lifespan,
     )

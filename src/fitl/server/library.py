@@ -1,6 +1,5 @@
 """What does not change while the server runs: the page's words, map, scenarios, options, cards and rules."""
 
-from functools import cache
 from typing import Any, Final
 
 from fitl.board.cards import CARDS
@@ -9,12 +8,21 @@ from fitl.board.pieces import FACTION_OF, KIND_IDS, POOL
 from fitl.board.scenario import Scenario
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import SPACES, row_id
-from fitl.catalogue import catalogue
+from fitl.catalogue import catalogue, per_language, spoken_language
 from fitl.lesson import lesson
 from fitl.options import GameOptions, OptionsError
 from fitl.rules.setup import check_options
 from fitl.server.seating import SWITCHES
-from fitl.words import card_text, faction_name, piece_name
+from fitl.words import (
+    card_text,
+    faction_name,
+    named_faction,
+    piece_name,
+    row_name,
+    scenario_subtitle,
+    scenario_title,
+    space_name,
+)
 
 PAGE: Final = "web."
 RULE: Final = "rule."
@@ -26,20 +34,21 @@ def _under(prefix: str) -> dict[str, str]:
     return {name.removeprefix(prefix): text for name, text in catalogue().items() if name.startswith(prefix)}
 
 
-@cache
+@per_language
 def messages() -> dict[str, str]:
-    """The sentences of the page, by id without the leading "web."."""
-    return _under(PAGE)
+    """The sentences of the page, by id without the leading "web.", and in which language they are (id "")."""
+    return _under(PAGE) | {"": spoken_language()}
 
 
-@cache
+@per_language
 def facts() -> dict[str, Any]:
     """The map and the pieces."""
+    forms = sorted({name.split(".")[1] for name in catalogue() if name.startswith("form.")})
     return {
         "spaces": {
             space.id: {
-                "name": space.name,
-                "short": space.short,
+                "name": space_name(space.index),
+                "short": row_name(space.index),
                 "kind": space.kind,
                 "terrain": space.terrain,
                 "population": space.population,
@@ -60,11 +69,17 @@ def facts() -> dict[str, Any]:
             }
             for kind, name in enumerate(KIND_IDS)
         },
-        "factions": {name: {"name": faction_name(faction)} for faction, name in enumerate(FACTION_IDS)},
+        "factions": {
+            name: {
+                "name": faction_name(faction),
+                "forms": {form: format(named_faction(faction), form) for form in forms},
+            }
+            for faction, name in enumerate(FACTION_IDS)
+        },
     }
 
 
-@cache
+@per_language
 def scenarios() -> list[dict[str, Any]]:
     """The scenarios that can be played, shortest first."""
     known = catalogue()
@@ -72,10 +87,10 @@ def scenarios() -> list[dict[str, Any]]:
     return [
         {
             "name": scenario.name,
-            "title": scenario.title,
-            "subtitle": scenario.subtitle,
+            "title": scenario_title(scenario),
+            "subtitle": scenario_subtitle(scenario),
             "years": list(scenario.years),
-            "story": known.get(f"scenario_story.{scenario.name}", scenario.subtitle),
+            "story": known.get(f"scenario_story.{scenario.name}") or scenario_subtitle(scenario),
             "coups": len(scenario.piles),
             "cards": sum(pile.events + 1 for pile in scenario.piles),
             "options": [name for name in SWITCHES if _applies(scenario, name)],
@@ -97,7 +112,7 @@ def _applies(scenario: Scenario, name: str) -> bool:
     return True
 
 
-@cache
+@per_language
 def options() -> list[dict[str, Any]]:
     """The optional rules, each with a sentence."""
     known = catalogue()
@@ -107,13 +122,14 @@ def options() -> list[dict[str, Any]]:
     ]
 
 
-@cache
+@per_language
 def cards() -> list[dict[str, Any]]:
     """Every card with our text."""
     return [
         {
             "number": card.number,
             "title": card.title,
+            "gloss": card_text(card.number, "gloss"),
             "kind": card.kind,
             "period": card.period,
             "order": [FACTION_IDS[faction] for faction in card.order],
@@ -126,14 +142,14 @@ def cards() -> list[dict[str, Any]]:
     ]
 
 
-@cache
+@per_language
 def rules() -> dict[str, dict[str, str]]:
     """Every rule's explanation by its number, and its title where it has one."""
     titles = _under(RULE_TITLE)
     return {number: {"title": titles.get(number, ""), "text": text} for number, text in _under(RULE).items()}
 
 
-@cache
+@per_language
 def the_lesson() -> dict[str, Any]:
     """The guided tutorial."""
     return lesson()

@@ -30,7 +30,7 @@ from fitl.server.store import Link, Store
 from fitl.server.summary import bot_asked, summary_of
 from fitl.server.tokens import hash_of, new_game_id
 from fitl.server.webhook import Nudges
-from fitl.words import faction_name, say
+from fitl.words import faction_name, say, scenario_title
 
 OPEN_GAMES: Final = 400  # how many games are kept in memory; others are read again when needed
 QUIET: Final = 5.0  # seconds after which non-players that should be playing have lost whoever made them play
@@ -163,7 +163,7 @@ class Service:
         self.store.create(row, as_stored(journal.lines_of(game)), links)
         with self.open(game_id) as live:
             self._after(live, began=True)
-        return {"game": game_id, "title": game.state.scenario.title, "links": told}
+        return {"game": game_id, "title": scenario_title(game.state.scenario), "links": told}
 
     # --- changing ---
 

@@ -13,7 +13,7 @@ from fitl.server.service import Service
 from fitl.server.store import Link
 from fitl.verdict import verdict
 from fitl.view import build_view
-from fitl.words import label
+from fitl.words import label, scenario_title
 
 LOG_LINES: Final = 200  # told with every look; earlier ones on request
 TURNS: Final = 40  # of non-players whose reasons are offered with every look
@@ -31,7 +31,7 @@ def state_of(service: Service, live: LiveGame, link: Link, at: int | None = None
         "game": live.id,
         "name": listed.name,
         "scenario": game.state.scenario.name,
-        "title": game.state.scenario.title,
+        "title": scenario_title(game.state.scenario),
         "version": listed.head.stamp,
         "number": game.number,
         "entries": len(game.entries),

@@ -4,13 +4,13 @@ from typing import Final
 
 from fitl.board.pieces import KINDS
 from fitl.board.spaces import SPACE_BY_ID, SPACE_COUNT
-from fitl.catalogue import has_message, tell
+from fitl.catalogue import Name, has_message, tell
 from fitl.decisions import CHANCE, Decision
 from fitl.game import Game
 from fitl.lookback import moment
 from fitl.rules.space_checks import Asked, lacking
 from fitl.state import State
-from fitl.words import faction_name, piece_name, prompt, row_name
+from fitl.words import named_faction, named_row, piece_name, prompt
 
 MANY: Final = 4  # kinds of pieces that are still named one by one
 
@@ -23,7 +23,7 @@ def why_not(game: Game, space: str) -> str:
     if space not in SPACE_BY_ID:
         return tell("server.why_not.unknown")
     number = SPACE_BY_ID[space]
-    name = row_name(number)
+    name = named_row(number)
     lit = {row for option in decision.options for row in option.spaces if row < SPACE_COUNT}
     if number in lit:
         return tell("server.why_not.lit", space=name)
@@ -43,17 +43,17 @@ def why_not(game: Game, space: str) -> str:
     return tell("server.why_not.because", reason=reason, rule=decision.rule)
 
 
-def _named(decision: Decision) -> dict[str, str]:
+def _named(decision: Decision) -> dict[str, Name | str]:
     """What a reason may name besides the space."""
     params = decision.params or {}
-    named = {"faction": faction_name(decision.actor)}
+    named: dict[str, Name | str] = {"faction": named_faction(decision.actor)}
     if "piece" in params:
         named["piece"] = piece_name(params["piece"], 2)
     for name in ("destination", "origin"):
         if name in params:
-            named[name] = row_name(params[name])
+            named[name] = named_row(params[name])
     if "space" in params:
-        named["other"] = row_name(params["space"])
+        named["other"] = named_row(params["space"])
     return named
 
 

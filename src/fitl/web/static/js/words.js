@@ -1,8 +1,11 @@
 // @ts-check
 /**
  * The page's sentences, from the same message catalogue as the rest of the game (table `web` of messages/<language>).
- * `{n:card|cards}` takes the first form for 1 and the second for any other number, as in words.py.
+ * `{n:card|cards}` takes the first form for 1 and the second for any other number, as in words.py; `{faction:de}` asks
+ * a name for one of the forms its language has (see catalogue.py), which `/api/facts` serves with each Faction.
  */
+
+/** @typedef {{ name: string, forms?: Record<string, string> }} Name */
 
 /** @type {Record<string, string>} */
 let messages = {};
@@ -11,6 +14,7 @@ let messages = {};
 export async function loadWords() {
   const answer = await fetch("/api/messages");
   messages = await answer.json();
+  document.documentElement.lang = messages[""] ?? "en"; // how numbers and dates are written follows it
 }
 
 /**
@@ -23,14 +27,32 @@ export function hasWords(id) {
 /**
  * A sentence with its parameters filled in.
  * @param {string} id without the leading `web.`
- * @param {Record<string, string | number>} [params]
+ * @param {Record<string, string | number | Name>} [params]
  */
 export function t(id, params = {}) {
   const template = messages[id];
   if (template === undefined) return id;
-  return template.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_all, name, one, many) => {
+  return template.replace(/\{(\w+)(?::([^|}]*)(?:\|([^}]*))?)?\}/g, (_all, name, one, many) => {
     const value = params[name];
-    if (one === undefined) return String(value);
+    if (typeof value === "object") return inForm(value, one ?? "");
+    if (many === undefined) return String(value);
     return Number(value) === 1 ? one : many;
   });
+}
+
+/**
+ * @param {Name} value
+ * @param {string} form
+ */
+function inForm(value, form) {
+  const bent = value.forms?.[form.toLowerCase()] ?? value.name;
+  return form && form[0] !== form[0].toLowerCase() ? bent[0].toUpperCase() + bent.slice(1) : bent;
+}
+
+/**
+ * A text as it is searched: small letters without accents, so that "saigon" finds "Saigón".
+ * @param {string} text
+ */
+export function plain(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

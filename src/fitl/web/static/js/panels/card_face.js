@@ -41,7 +41,7 @@ export function cardFace(card) {
       "header",
       { class: "face-head" },
       h("span", { class: "face-number" }, card.number),
-      h("div", { class: "face-name" }, h("h2", {}, card.title), card.kind && h("p", { class: "face-sort" }, sortOf(card))),
+      h("div", { class: "face-name" }, h("h2", {}, card.title), card.gloss && h("p", { class: "face-gloss" }, card.gloss), card.kind && h("p", { class: "face-sort" }, sortOf(card))),
       orderOf(card.order),
     ),
     sides.map(([side, text]) =>

@@ -2,7 +2,7 @@
 /** The card browser: all cards with search and filters, and one card's face. */
 
 import { h, replace } from "../dom.js";
-import { t } from "../words.js";
+import { plain, t } from "../words.js";
 import { cardFace, orderOf, sortOf } from "./card_face.js";
 import { createDrawer, loading } from "./drawer.js";
 import { loadCards } from "./texts.js";
@@ -94,7 +94,7 @@ export function cardBrowser(cards, { onShow } = {}) {
   }
 
   function filter() {
-    const sought = words.value.trim().toLowerCase().replace(/^#/, "").split(/\s+/).filter(Boolean);
+    const sought = plain(words.value.trim()).replace(/^#/, "").split(/\s+/).filter(Boolean);
     found = cards.filter(
       (card) =>
         (!first.select.value || card.order[0] === first.select.value) &&
@@ -114,8 +114,8 @@ export function cardBrowser(cards, { onShow } = {}) {
    */
   function mentions(card, word) {
     if (/^\d{1,3}$/.test(word)) return card.number === Number(word) || new RegExp(`(?<!\\d)${word}(?!\\d)`).test(card.title); // "48" is in M-48, not in 148
-    const texts = [card.title, ...Object.values(card.sides), card.ruling];
-    return texts.some((text) => text?.toLowerCase().includes(word));
+    const texts = [card.title, card.gloss, ...Object.values(card.sides), card.ruling];
+    return texts.some((text) => text && plain(text).includes(word));
   }
 
   /** @param {Card} card */

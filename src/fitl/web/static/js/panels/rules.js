@@ -2,7 +2,7 @@
 /** The rules panel: one rule with what it belongs to and what belongs to it, contents, search, back and forward. */
 
 import { h, replace } from "../dom.js";
-import { t } from "../words.js";
+import { plain, t } from "../words.js";
 import { createDrawer, loading, Trail } from "./drawer.js";
 import { ruleLinks } from "./links.js";
 import { above, byNumber, loadRules } from "./texts.js";
@@ -153,7 +153,7 @@ export function rulesBook(rules, { onShow } = {}) {
 
   /** @param {string} typed */
   function find(typed) {
-    const sought = typed.trim().toLowerCase();
+    const sought = plain(typed.trim());
     if (!sought) {
       show(trail.places[trail.at] ?? "", false);
       return;
@@ -177,13 +177,13 @@ export function rulesBook(rules, { onShow } = {}) {
    */
   function matches(number, sought) {
     const { title, text } = rules[number];
-    return number.startsWith(sought) || sought.split(/\s+/).every((word) => `${title} ${text}`.toLowerCase().includes(word));
+    return number.startsWith(sought) || sought.split(/\s+/).every((word) => plain(`${title} ${text}`).includes(word));
   }
 
   /** Numbers first, then titles, then the rest. @param {string} number @param {string} sought */
   function rank(number, sought) {
     if (number.startsWith(sought)) return 0;
-    return rules[number].title.toLowerCase().includes(sought) ? 1 : 2;
+    return plain(rules[number].title).includes(sought) ? 1 : 2;
   }
 
   /** @param {-1 | 1} way */
@@ -207,9 +207,9 @@ export function rulesBook(rules, { onShow } = {}) {
  */
 function excerpt(text, sought) {
   const word = sought.split(/\s+/)[0];
-  if (!text.toLowerCase().includes(word)) return [text.split(/(?<=\.)\s+/)[0]]; // it stands in the title
-  const sentence = text.split(/(?<=\.)\s+/).find((each) => each.toLowerCase().includes(word)) ?? "";
-  const from = sentence.toLowerCase().indexOf(word);
+  if (!plain(text).includes(word)) return [text.split(/(?<=\.)\s+/)[0]]; // it stands in the title
+  const sentence = text.split(/(?<=\.)\s+/).find((each) => plain(each).includes(word)) ?? "";
+  const from = plain(sentence).indexOf(word);
   const to = from + word.length;
   return [sentence.slice(0, from), h("mark", {}, sentence.slice(from, to)), sentence.slice(to)];
 }

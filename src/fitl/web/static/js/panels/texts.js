@@ -5,7 +5,7 @@ import { request } from "../api.js";
 
 /**
  * @typedef {{title: string, text: string}} Rule
- * @typedef {{number: number, title: string, kind: "event" | "pivotal" | "coup", period: number | null, order: string[],
+ * @typedef {{number: number, title: string, gloss: string | null, kind: "event" | "pivotal" | "coup", period: number | null, order: string[],
  *   capability: string | null, momentum: string, sides: Record<string, string | null>, ruling: string | null}} Card
  */
 

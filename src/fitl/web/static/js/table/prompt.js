@@ -4,7 +4,7 @@
  * choice of an amount is a stepper. Who is not asked reads whom the table waits for.
  */
 import { h, replace } from "../dom.js";
-import { t } from "../words.js";
+import { plain, t } from "../words.js";
 import { pieceIcon } from "../pieces.js";
 import { openRule } from "../panels/rules.js";
 import { chip, factionName } from "./faction.js";
@@ -48,8 +48,8 @@ export function createPrompt(host, { onChoose, onHover }) {
 
   /** Options as listed now, in the order of their digits. */
   function listed() {
-    const words = filter.trim().toLowerCase();
-    const found = options.filter((option) => (only === null || option.spaces.includes(only) || LEAVE.has(option.key)) && (!words || option.label.toLowerCase().includes(words)));
+    const words = plain(filter.trim());
+    const found = options.filter((option) => (only === null || option.spaces.includes(only) || LEAVE.has(option.key)) && (!words || plain(option.label).includes(words)));
     return [...found.filter((option) => !LEAVE.has(option.key)), ...found.filter((option) => LEAVE.has(option.key))];
   }
 
