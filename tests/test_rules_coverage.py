@@ -1,6 +1,8 @@
 """Every numbered rule has code and a test that cite it; the page docs/rules-coverage.md says which."""
 
+import re
 import runpy
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +40,35 @@ def test_rules_that_need_no_code_are_rules_and_cited_by_none(tool: dict[str, Any
 
 @pytest.mark.skipif(not REFERENCE.exists(), reason="the rules reference is not at hand")
 def test_the_list_of_rules_is_that_of_the_reference(tool: dict[str, Any]) -> None:
-    assert list(tool["rules_of"](REFERENCE.read_text(encoding="utf-8"))) == list(tool["rules"]())
+    assert list(tool["rules_of"](REFERENCE.read_text(encoding="utf-8"))) == list(tool["listed"]("base"))
+
+
+def test_a_rule_of_an_expansion_is_cited_with_its_letter_and_never_counts_for_the_base_rule(
+    tool: dict[str, Any],
+) -> None:
+    assert tool["cited"]("P1.6.2: without Hamlets (S6.8.4, P6.8-P6.9); 1.7") == {
+        "P1.6.2",
+        "S6.8.4",
+        "P6.8",
+        "P6.9",
+        "1.7",
+    }
+    assert tool["cited"]("a P12 or an S5 is a card, and XP1.6 nothing") == set()
+
+
+@pytest.mark.parametrize(
+    ("book", "letter", "scenario"),
+    [("sovereign_of_discord", "P", "four-player-1961"), ("fall_of_saigon", "S", "black-april-1973")],
+)
+def test_the_rules_of_an_expansion_join_once_its_scenario_can_be_played(
+    tool: dict[str, Any], monkeypatch: pytest.MonkeyPatch, book: str, letter: str, scenario: str
+) -> None:
+    numbers = tool["listed"](book)
+    assert all(re.fullmatch(rf"{letter}[1-8](\.\d+)+", number) and title for number, title in numbers.items())
+    known = tool["joined"].__globals__["SCENARIOS"]
+    for playable in (False, True):
+        monkeypatch.setitem(known, scenario, replace(known[scenario], playable=playable))
+        assert (set(numbers) <= set(tool["rules"]())) == playable
 
 
 def test_a_rule_nobody_cites_is_found(tool: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,10 @@
 Code cites a rule by its number in a docstring, a comment or the `rule` of a Decision; a test in its docstring or a
 comment, or its file's docstring does, which then stands for all tests in it. Only tests of the rules count: those of
 the browser, the terminal and the server show a rule's number without asking whether the rule is right, and so does
-a number that a test merely expects in some text. tools/rule_numbers.txt lists the rules.
+a number that a test merely expects in some text.
+
+tools/rule_numbers lists the rules, one file for the base game and one for each expansion, whose numbers bear its
+letter: P1.6.2 is another rule than 1.6.2. An expansion's rules join once the scenario its file names can be played.
 """
 
 import ast
@@ -18,10 +21,15 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
+from fitl.board.scenarios import SCENARIOS
+
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "rules-coverage.md"
-NUMBERS = ROOT / "tools" / "rule_numbers.txt"
-NUMBER = re.compile(r"(?<![\d.])([1-8]\.\d+(?:\.\d+)?)(?:[-\u2013]([1-8]\.\d+(?:\.\d+)?))?(?![\d]|\.\d)")
+NUMBERS = ROOT / "tools" / "rule_numbers"
+BOOKS = ("base", "sovereign_of_discord", "fall_of_saigon")
+JOINS = "# joins with: "
+_ONE = r"[PS]?[1-8]\.\d+(?:\.\d+)?"
+NUMBER = re.compile(rf"(?<![\w.])({_ONE})(?:[-\u2013]({_ONE}))?(?!\d|\.\d)")
 TESTS_OF_RULES = (
     "rules/",
     "board/",
@@ -49,9 +57,28 @@ Citations = dict[str, list[str]]  # by rule: module:function, or file::test
 
 
 def rules() -> dict[str, str]:
-    """Number and title of every rule."""
-    lines = NUMBERS.read_text(encoding="utf-8").splitlines()
+    """Number and title of every rule that is in the game."""
+    found: dict[str, str] = {}
+    for book in BOOKS:
+        if joined(book):
+            found |= listed(book)
+    return found
+
+
+def listed(book: str) -> dict[str, str]:
+    """Number and title of every rule of a book."""
+    lines = _lines(book)
     return dict(line.split("\t") for line in lines if line and not line.startswith("#"))
+
+
+def joined(book: str) -> bool:
+    """Can the scenario be played with which the rules of this book join?"""
+    scenarios = [line.removeprefix(JOINS) for line in _lines(book) if line.startswith(JOINS)]
+    return all(SCENARIOS[name].playable for name in scenarios)
+
+
+def _lines(book: str) -> list[str]:
+    return (NUMBERS / f"{book}.txt").read_text(encoding="utf-8").splitlines()
 
 
 def rules_of(reference: str) -> dict[str, str]:

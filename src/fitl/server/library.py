@@ -36,8 +36,9 @@ def _under(prefix: str) -> dict[str, str]:
 
 @per_language
 def messages() -> dict[str, str]:
-    """The sentences of the page, by id without the leading "web.", and in which language they are (id "")."""
-    return _under(PAGE) | {"": spoken_language()}
+    """The sentences of the page, by id without the leading "web."; their language (id ""); letters of further rules."""
+    letters = {number[0] for number in _under(RULE) if number[0].isalpha()}
+    return _under(PAGE) | {"": spoken_language(), "rule_letters": "".join(sorted(letters))}
 
 
 @per_language

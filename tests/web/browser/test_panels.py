@@ -71,6 +71,24 @@ def test_numbers_of_rules_and_cards_in_a_sentence_can_be_followed(
     assert open_page("/rules").evaluate(LINKS, text) == parts
 
 
+def test_rules_of_an_expansion_are_followed_and_listed_with_their_letter_once_they_are_explained(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("/rules")
+    page.wait_for_selector(".rules-contents")
+    page.route("**/api/messages", lambda route: route.fulfill(json={"rule_letters": "P"}))
+    page.evaluate("async () => (await import('/static/js/words.js')).loadWords()")
+    assert page.evaluate(LINKS, "see P6.10.1 (P7.4), S6.9") == ["see ", "[P6.10.1]", " ", "[(P7.4)]", ", S6.9"]
+    order = """async (numbers) => numbers.sort((await import("/static/js/panels/texts.js")).byNumber)"""
+    assert page.evaluate(order, ["S1.2", "P6.10", "P6.9.4", "7.3", "P6.9"]) == [
+        "7.3",
+        "P6.9",
+        "P6.9.4",
+        "P6.10",
+        "S1.2",
+    ]
+
+
 def test_a_rule_opens_over_the_page_and_gives_the_focus_back(open_page: OpenPage) -> None:
     page = open_page("/learn")
     page.click(".learn-chapters .reference:text-is('2.3.9')")

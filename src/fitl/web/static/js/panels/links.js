@@ -4,8 +4,8 @@
 import { h } from "../dom.js";
 import { t } from "../words.js";
 
-// "3.2.4" alone or in parentheses, and "#101"; not "P7.4" or "S6.9" of the expansions, not decimals such as 0.75
-const REFERENCE = /(\()?(?:(?<![\w.#-])([1-8]\.\d(?:\.\d)?)(?!\d|\.\d)|#(\d{1,3})(?!\d))(\))?/g;
+// "3.2.4" alone or in parentheses, also with an expansion's letter ("P7.4"), and "#101"; not decimals such as 0.75
+const REFERENCE = /(\()?(?:(?<![\w.#-])((?:[PS][1-8]\.\d{1,2}|[1-8]\.\d)(?:\.\d)?)(?!\d|\.\d)|#(\d{1,3})(?!\d))(\))?/g;
 
 /**
  * A sentence as nodes: rule numbers and card numbers become buttons that open the rule or the card.
@@ -16,14 +16,20 @@ export function ruleLinks(text) {
   const nodes = [];
   let end = 0;
   for (const found of text.matchAll(REFERENCE)) {
+    const [whole, opening, rule, card, closing] = found;
+    if (rule && !explained(rule)) continue;
     nodes.push(document.createTextNode(text.slice(end, found.index)));
-    const [, opening, rule, card, closing] = found;
     const button = rule ? ruleButton(rule) : cardButton(Number(card));
     nodes.push(opening || closing ? h("span", { class: "reference-group" }, opening, button, closing) : button);
-    end = found.index + found[0].length;
+    end = found.index + whole.length;
   }
   nodes.push(document.createTextNode(text.slice(end)));
   return nodes.filter((node) => node.nodeName !== "#text" || node.textContent);
+}
+
+/** Are the rules with this number's letter here? Those without one always are. @param {string} number */
+function explained(number) {
+  return /\d/.test(number[0]) || t("rule_letters").includes(number[0]);
 }
 
 /** @param {string} number */

@@ -111,7 +111,7 @@ export function rulesBook(rules, { onShow } = {}) {
 
   /** A rule that is explained, or the one above it: 6.4.2 stands for 6.4.2.1. @param {string} number */
   function nearest(number) {
-    let known = number;
+    let known = number.toUpperCase(); // p7.4 of an expansion
     while (known && !(known in rules)) known = above(known);
     return known;
   }
@@ -177,12 +177,12 @@ export function rulesBook(rules, { onShow } = {}) {
    */
   function matches(number, sought) {
     const { title, text } = rules[number];
-    return number.startsWith(sought) || sought.split(/\s+/).every((word) => plain(`${title} ${text}`).includes(word));
+    return number.toLowerCase().startsWith(sought) || sought.split(/\s+/).every((word) => plain(`${title} ${text}`).includes(word));
   }
 
   /** Numbers first, then titles, then the rest. @param {string} number @param {string} sought */
   function rank(number, sought) {
-    if (number.startsWith(sought)) return 0;
+    if (number.toLowerCase().startsWith(sought)) return 0;
     return plain(rules[number].title).includes(sought) ? 1 : 2;
   }
 

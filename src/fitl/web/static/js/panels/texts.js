@@ -33,17 +33,23 @@ export function loadCards() {
 }
 
 /**
- * Rule numbers in the order of the book: 3.2 before 3.2.1 before 3.10.
+ * Rule numbers in the order of the books: 3.2 before 3.2.1 before 3.10; P and S of the expansions after all others.
  * @param {string} one
  * @param {string} other
  */
 export function byNumber(one, other) {
-  const [a, b] = [one, other].map((number) => number.split(".").map(Number));
+  const [a, b] = [one, other].map(places);
   for (let i = 0; i < Math.max(a.length, b.length); i++) {
     const difference = (a[i] ?? -1) - (b[i] ?? -1);
     if (difference) return difference;
   }
   return 0;
+}
+
+/** The letter and the numbers of a rule, as numbers. @param {string} number */
+function places(number) {
+  const letter = /^[A-Z]/.test(number) ? number.charCodeAt(0) : 0;
+  return [letter, ...number.slice(letter ? 1 : 0).split(".").map(Number)];
 }
 
 /**
