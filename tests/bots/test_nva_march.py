@@ -36,8 +36,9 @@ from fitl.board.spaces import (
     THE_FISHHOOK,
     THE_PARROTS_BEAK,
 )
+from fitl.bots.flowchart.nva.conquest import gain_control
 from fitl.bots.flowchart.nva.manoeuvre import Manoeuvre
-from fitl.bots.flowchart.nva.march import bring_up_rear, gain_control, make_base, watch_road
+from fitl.bots.flowchart.nva.march import bring_up_rear, keep_plan, make_base, watch_road
 from fitl.bots.mind import Mind
 from fitl.decisions import Flow
 from fitl.lasting import CLAYMORES
@@ -98,8 +99,8 @@ def test_without_base_or_control_everybody_may_go_and_most_guerrillas_arrive_hid
     set_support(s, HUE, PASSIVE_SUPPORT)
     plan = Manoeuvre(s)
     assert plan.free_to_go(QUANG_TRI) == 4
-    assert plan.pick(QUANG_TRI, 3, plan.leaving_order(CENTRAL_LAOS, 3)) == {G: 2, A: 1}
-    assert plan.pick(QUANG_TRI, 3, plan.leaving_order(HUE, 3)) == {A: 2, G: 1}  # there all would be seen
+    assert plan.pick(QUANG_TRI, 3, plan.leaving_order(QUANG_TRI, CENTRAL_LAOS, 3)) == {G: 2, A: 1}
+    assert plan.pick(QUANG_TRI, 3, plan.leaving_order(QUANG_TRI, HUE, 3)) == {A: 2, G: 1}  # there all would be seen
 
 
 def test_who_has_moved_stays_and_counts_as_guard() -> None:
@@ -274,12 +275,18 @@ def test_a_space_once_paid_for_takes_further_groups_but_no_resources_means_no_mo
     assert bullet(gain_control, s, 3, 2)[1] == [(NORTH_VIETNAM, QUANG_TRI, {T: 5})]
 
 
+@pytest.mark.node("nva.march.3")
 def test_claymores_are_reckoned_with() -> None:
-    s = field(effects=CLAYMORES)
-    set_support(s, QUANG_TRI, PASSIVE_SUPPORT)
-    assert Manoeuvre(s).arriving(QUANG_TRI, {G: 4}) == 3
-    assert Manoeuvre(s).arriving(QUANG_TRI, {G: 3}) == 3  # not seen
-    assert Manoeuvre(s).arriving(QUANG_TRI, {T: 4}) == 4
+    def gained(**pieces: int) -> list[Move]:
+        s = field(effects=CLAYMORES, resources=[0, 20, 1, 20])
+        set_support(s, QUANG_TRI, PASSIVE_SUPPORT)
+        deploy(s, HUE, us_troops=5, **pieces)
+        deploy(s, QUANG_TRI, us_base=3)
+        return bullet(gain_control, s)[1]
+
+    assert gained(nva_guerrilla=4) == []  # seen, they lose one: 3 to 3
+    assert gained(nva_guerrilla=5) == [(HUE, QUANG_TRI, {G: 5})]
+    assert gained(nva_troops=4) == [(HUE, QUANG_TRI, {T: 4})]
 
 
 # --- 4 ------------------------------------------------------------------------------------------------------------
@@ -312,13 +319,13 @@ def test_troops_that_border_coin_control_already_stay_and_guerrillas_too() -> No
 def test_groups_go_farther_only_along_a_trail_at_4_and_free_of_charge() -> None:
     s = field(trail=3)
     deploy(s, NORTH_VIETNAM, nva_troops=6)
-    assert Manoeuvre(s).way(NORTH_VIETNAM, QUANG_NAM) == []
+    assert Manoeuvre(s).way(NORTH_VIETNAM, QUANG_NAM) == ()
     s.trail = 4
     plan = Manoeuvre(s)
-    assert plan.way(NORTH_VIETNAM, QUANG_NAM) == [NORTH_VIETNAM, CENTRAL_LAOS, QUANG_NAM]
-    assert plan.way(NORTH_VIETNAM, TAY_NINH) == [
-        *(NORTH_VIETNAM, CENTRAL_LAOS, SOUTHERN_LAOS, NORTHEAST_CAMBODIA, THE_FISHHOOK, TAY_NINH)
-    ]
+    assert plan.way(NORTH_VIETNAM, QUANG_NAM) == (NORTH_VIETNAM, CENTRAL_LAOS, QUANG_NAM)
+    assert plan.way(NORTH_VIETNAM, TAY_NINH) == (
+        *(NORTH_VIETNAM, CENTRAL_LAOS, SOUTHERN_LAOS, NORTHEAST_CAMBODIA, THE_FISHHOOK, TAY_NINH),
+    )
     plan.go(NORTH_VIETNAM, QUANG_NAM, {T: 2})
     assert plan.purse == 20
     assert [(step.origin, step.destination) for step in plan.steps] == [
@@ -328,14 +335,37 @@ def test_groups_go_farther_only_along_a_trail_at_4_and_free_of_charge() -> None:
     assert plan.unmoved(QUANG_NAM, T) == 0
 
 
-def test_two_groups_never_use_one_way() -> None:
+def test_groups_that_share_a_way_gather_and_go_it_together() -> None:
     s = field(trail=4)
     deploy(s, NORTH_VIETNAM, nva_troops=6)
     deploy(s, CENTRAL_LAOS, nva_troops=6)
     plan = Manoeuvre(s)
-    assert plan.together([NORTH_VIETNAM, CENTRAL_LAOS], QUANG_NAM) == [CENTRAL_LAOS, NORTH_VIETNAM]
     plan.go(CENTRAL_LAOS, QUANG_NAM, {T: 1})
-    assert plan.way(NORTH_VIETNAM, QUANG_NAM) == [NORTH_VIETNAM, CENTRAL_LAOS, SOUTHERN_LAOS, QUANG_NAM]
+    plan.go(NORTH_VIETNAM, QUANG_NAM, {T: 2})
+    assert [(step.origin, step.destination, step.group) for step in plan.steps] == [
+        (NORTH_VIETNAM, CENTRAL_LAOS, {T: 2}),
+        (CENTRAL_LAOS, QUANG_NAM, {T: 3}),
+    ]
+    assert at(plan.s, QUANG_NAM) == {"nva_troops": 3}
+
+
+@pytest.mark.node("nva.march.3")
+def test_two_groups_go_down_the_trail_to_the_two_most_populous_spaces() -> None:
+    s = no_bases(field(trail=4))
+    deploy(s, CENTRAL_LAOS, nva_troops=8)
+    deploy(s, NORTH_VIETNAM, nva_troops=8)
+    deploy(s, KIEN_GIANG, police=1)
+    deploy(s, KIEN_PHONG, police=1)
+    for sp in (QUANG_TRI, QUANG_TIN, BINH_DINH, TAY_NINH):  # the others of Population 2
+        deploy(s, sp, police=7)
+    table = Table(s, NVA, 1, 1, 1, 1)  # which of the two first, and by which group
+    table.mind.plan["operation"] = "march"
+    plan = Manoeuvre(s)
+    table.run(gain_control(table.mind, plan))
+    keep_plan(table.mind, plan.steps)
+    table.run(march(s, Operation(s, NVA, "march")))
+    assert at(s, KIEN_GIANG) == at(s, KIEN_PHONG) == {"police": 1, "nva_troops": 7}
+    assert s.resources[NVA] == 20
 
 
 def test_a_march_along_the_trail_is_carried_out_step_by_step() -> None:

@@ -162,12 +162,28 @@ class Moves:
         self.moved[left] = min(self.moved[left], self.s.pieces[left])
         self.moved[sp * KINDS + kind] += n
 
-    def activate(self, sp: int, n: int) -> None:
-        """Flip Guerrillas that have just moved in."""
+    def go(self, origin: int, sp: int, group: dict[int, int]) -> None:
+        """A group goes from one space to another: pay, move, perhaps be seen."""
+        if cost := self.cost(origin, sp):
+            self.op.pay(cost)
+            self.paid |= 1 << sp
+        self.used[origin] |= 1 << sp
+        for kind, n in group.items():
+            self.take(kind, n, origin, sp)
+        hidden = group.get(UNDERGROUND_OF[self.op.faction], 0)
+        if hidden and is_seen(self.s, sp, sum(group.values())):
+            self._activate(sp, hidden)
+
+    def _activate(self, sp: int, n: int) -> None:
+        """Flip Guerrillas that have just moved in; Claymores (card 17) cost their group one of them."""
         by = self.op.faction
+        shown = sp * KINDS + ACTIVE_KIND_OF[by]
         activate(self.s, sp, by, n)
         self.moved[sp * KINDS + UNDERGROUND_OF[by]] -= n
-        self.moved[sp * KINDS + ACTIVE_KIND_OF[by]] += n
+        self.moved[shown] += n
+        if self.s.effects & CLAYMORES:
+            remove(self.s, sp, ACTIVE_KIND_OF[by])
+            self.moved[shown] -= 1
 
     def settle(self) -> None:
         """The Special Activity changed pieces: it used those that had moved already, as far as there were any."""
@@ -205,7 +221,7 @@ def march(
     """
     moves = op.notes["march"] = Moves(s, op, origins, kinds, through)
     while (sp := (yield from _next_destination(op, moves))) != DONE:
-        yield from _march_into(s, op, moves, sp)
+        yield from _march_into(op, moves, sp)
         if op.limited:
             break
 
@@ -233,7 +249,7 @@ def _next_destination(op: Operation, moves: Moves) -> Flow[int]:
     return sp
 
 
-def _march_into(s: State, op: Operation, moves: Moves, sp: int) -> Flow[None]:
+def _march_into(op: Operation, moves: Moves, sp: int) -> Flow[None]:
     """Bring groups into one destination until the Faction has enough there."""
     if sp not in op.spaces:
         op.spaces.append(sp)
@@ -246,29 +262,21 @@ def _march_into(s: State, op: Operation, moves: Moves, sp: int) -> Flow[None]:
         origin: int = yield Decision(op.faction, "march.origin", "3.3.2", options, params)
         if origin == DONE:
             return
-        yield from _move_group(s, op, moves, origin, sp)
+        yield from _move_group(op, moves, origin, sp)
         first = False
 
 
-def _move_group(s: State, op: Operation, moves: Moves, origin: int, sp: int) -> Flow[None]:
+def _move_group(op: Operation, moves: Moves, origin: int, sp: int) -> Flow[None]:
     """All pieces going from one space to another in this March: choose, pay, move, perhaps be seen."""
     present = [(kind, n) for kind in moves.kinds if (n := moves.movable(origin, kind))]
-    group: list[tuple[int, int]] = []
+    group: dict[int, int] = {}
     for kind, n in present:
         low = 1 if not group and kind == present[-1][0] else 0  # somebody must move
         params = {"piece": kind, "origin": origin, "destination": sp}
         chosen: int = yield Decision(op.faction, "march.amount", "3.3.2", amounts(low, n), params)
         if chosen:
-            group.append((kind, chosen))
-    cost = moves.cost(origin, sp)
-    if cost:
-        op.pay(cost)
-        moves.paid |= 1 << sp
-    moves.used[origin] |= 1 << sp
-    for kind, n in group:
-        moves.take(kind, n, origin, sp)
-    if is_seen(s, sp, sum(n for _, n in group)):
-        _activate_group(s, op, moves, sp, dict(group))
+            group[kind] = chosen
+    moves.go(origin, sp, group)
 
 
 def is_seen(s: State, sp: int, size: int) -> bool:
@@ -278,14 +286,3 @@ def is_seen(s: State, sp: int, size: int) -> bool:
     row = sp * KINDS
     watchers = sum(s.pieces[row + kind] for kind in _WATCHERS)
     return size + watchers > (1 if s.effects & MAIN_FORCE_BNS else HIDDEN_UP_TO)  # card 104
-
-
-def _activate_group(s: State, op: Operation, moves: Moves, sp: int, group: dict[int, int]) -> None:
-    hidden = group.get(UNDERGROUND_OF[op.faction], 0)
-    if not hidden:
-        return
-    moves.activate(sp, hidden)
-    if s.effects & CLAYMORES:  # card 17: the group loses one of its Guerrillas
-        active = ACTIVE_KIND_OF[op.faction]
-        remove(s, sp, active)
-        moves.moved[sp * KINDS + active] -= 1

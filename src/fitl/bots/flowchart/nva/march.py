@@ -4,10 +4,9 @@ The whole March is planned when it is decided on (or, granted by an Event, when 
 step by step; each step knows the board it starts from.
 """
 
-from itertools import combinations
 from typing import Final
 
-from fitl.board.factions import NVA, US, VC
+from fitl.board.factions import NVA, US
 from fitl.board.pieces import KINDS, NVA_BASE, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, NVA_TROOPS
 from fitl.board.spaces import (
     CONTROLLABLE,
@@ -15,19 +14,20 @@ from fitl.board.spaces import (
     LAOS_CAMBODIA_MASK,
     LOC_HUE_DA_NANG,
     LOCS,
-    POP,
     SPACE_COUNT,
 )
 from fitl.bots.flowchart.common import any_choice
+from fitl.bots.flowchart.nva.conquest import MOST_CONTROL, gain_control
+from fitl.bots.flowchart.nva.conquest import NODES as CONQUEST_NODES
 from fitl.bots.flowchart.nva.manoeuvre import FREE, PAID, Group, Manoeuvre, Step
-from fitl.bots.flowchart.nva.units import borders_coin, control_gap, granted, is_first, units
+from fitl.bots.flowchart.nva.units import borders_coin, granted, is_first, units
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
-from fitl.bots.select import TieBreak, choose_space, equal_chance
+from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option, space_option
 from fitl.rules.deck import monsoon
 from fitl.rules.forces import available, bases_of, guerrillas, has_room_for_base
 from fitl.rules.operations.march import Terms, is_seen
-from fitl.state import NVA_CONTROL, State
+from fitl.state import State
 
 NODES: Final[tuple[str, ...]] = (
     "nva.march.us_base",
@@ -35,15 +35,12 @@ NODES: Final[tuple[str, ...]] = (
     "nva.march.1_source",
     "nva.march.2",
     "nva.march.2_source",
-    "nva.march.3",
-    "nva.march.3_source",
-    "nva.march.3_group",
+    *CONQUEST_NODES,
     "nva.march.4",
 )
 
 UNITS_FOR_BASE = 4
 GUERRILLAS_FOR_BASE = 2
-MOST_CONTROL = 3  # spaces bullet 3 may gain
 GIAP: Final = 56
 PLEI_MEI: Final = 59
 AN_LOC_CARD: Final = 71  # its Troops gather for the Attacks that follow
@@ -103,7 +100,7 @@ def make_base(mind: Mind, march: Manoeuvre) -> Flow[None]:
         room = len(sources) if sum(spare.values()) <= wanted else 1  # no die where all of them go
         origin = yield from choose_space(mind, "nva.march.1_source", sources, room=room)
         n = min(wanted, spare[origin])
-        order = march.leaving_order(sp, n)
+        order = march.leaving_order(origin, sp, n)
         if of_guerrillas:
             order = tuple(kind for kind in order if kind != NVA_TROOPS)
         groups[origin] = march.pick(origin, n, order, groups.get(origin))
@@ -142,57 +139,6 @@ def watch_road(mind: Mind, march: Manoeuvre) -> Flow[None]:
         march.go(origin, loc, {NVA_GUERRILLA: 1})
 
 
-# --- 3: NVA Control -----------------------------------------------------------------------------------------------
-
-
-def gain_control(mind: Mind, march: Manoeuvre) -> Flow[None]:
-    """3. Gain NVA Control in up to 3 spaces by descending Population, whole groups going."""
-    for _ in range(MOST_CONTROL):
-        ways = {sp: found for sp in range(CONTROLLABLE) if (found := _control_groups(march, sp))}
-        if not ways:
-            return
-        sp = yield from choose_space(mind, "nva.march.3", list(ways), _control_ties(march.s, ways))
-        yield from _send_groups(mind, march, sp, ways[sp])
-
-
-def _control_ties(s: State, ways: dict[int, list[tuple[int, ...]]]) -> tuple[TieBreak, ...]:
-    """Population; a. where only 1 group is needed; b. no US Base; c. VC pieces but no NVA Base."""
-    return (
-        TieBreak("nva.population", lambda sp: POP[sp]),
-        TieBreak("nva.one_group", lambda sp: len(ways[sp][0]) == 1),
-        TieBreak("nva.no_us_base", lambda sp: not bases_of(s, sp, US)),
-        TieBreak("nva.vc_without_base", lambda sp: s.force[sp * 4 + VC] > 0 and not bases_of(s, sp, NVA)),
-    )
-
-
-def _control_groups(march: Manoeuvre, sp: int) -> list[tuple[int, ...]]:
-    """The fewest origins whose whole groups together gain NVA Control of a space, in all ways; none if they cannot."""
-    s = march.s
-    if s.control[sp] == NVA_CONTROL:
-        return []
-    gap = control_gap(s, sp)
-    sizes = {origin: march.arriving(sp, march.whole_group(origin, sp)) for origin in march.origins(sp)}
-    if sum(sizes.values()) < gap:
-        return []
-    for n in range(1, len(sizes) + 1):
-        enough = [some for some in combinations(sizes, n) if sum(sizes[origin] for origin in some) >= gap]
-        if found := [some for some in enough if n == 1 or len(march.together(some, sp)) == n]:
-            return found
-    return []
-
-
-def _send_groups(mind: Mind, march: Manoeuvre, sp: int, ways: list[tuple[int, ...]]) -> Flow[None]:
-    """Of the groups that suffice, random ones."""
-    if len(ways[0]) == 1:
-        origin = yield from choose_space(mind, "nva.march.3_source", [some[0] for some in ways])
-        chosen: tuple[int, ...] = (origin,)
-    else:
-        chosen = yield from equal_chance(mind, ways)
-        mind.visit("nva.march.3_group", spaces=list(chosen), tied=len(ways))
-    for origin in march.together(chosen, sp):
-        march.go(origin, sp, march.whole_group(origin, sp))
-
-
 # --- 4: the rear --------------------------------------------------------------------------------------------------
 
 
@@ -208,14 +154,22 @@ def bring_up_rear(mind: Mind, march: Manoeuvre) -> Flow[None]:
         return
     arriving = {}
     for sp in range(CONTROLLABLE):
-        if borders_coin(s, sp):
-            n = sum(march.troops_to_go(origin, sp) for origin in march.together(rear, sp))
-            if n:
-                arriving[sp] = n
+        if borders_coin(s, sp) and (n := _troops_within_reach(march, sp, rear)):
+            arriving[sp] = n
     if arriving:
         tie = TieBreak("nva.most_troops", lambda sp: arriving[sp])
         sp = yield from choose_space(mind, "nva.march.4", list(arriving), (tie,))
         _gather(march, sp, rear)
+
+
+def _troops_within_reach(march: Manoeuvre, sp: int, origins: list[int]) -> int:
+    """How many Troops could come from these spaces together."""
+    coming = march.together(origins, sp)
+    if len(coming) < 2 or not any(march.guards_on(march.way(origin, sp)) for origin in coming):
+        return sum(march.troops_to_go(origin, sp) for origin in coming)
+    attempt = march.copy()  # of several who pass a Base without guards only the first leave some
+    _gather(attempt, sp, coming)
+    return attempt.s.pieces[sp * KINDS + NVA_TROOPS] - march.s.pieces[sp * KINDS + NVA_TROOPS]
 
 
 def _gather(march: Manoeuvre, sp: int, origins: list[int]) -> None:
@@ -245,7 +199,7 @@ def _reach_us_bases(mind: Mind, march: Manoeuvre, most: int) -> Flow[None]:
     """Cards 56 and 59: first to US Bases, where the most Troops can come together."""
     for _ in range(most):
         bases = [sp for sp in range(CONTROLLABLE) if bases_of(march.s, sp, US)]
-        arriving = {sp: n for sp in bases if (n := _troops_within_reach(march, sp))}
+        arriving = {sp: n for sp in bases if (n := _troops_within_reach(march, sp, march.origins(sp)))}
         if not arriving:
             return
         tie = TieBreak("nva.most_troops", arriving.__getitem__)
@@ -264,7 +218,8 @@ def thrust(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     arriving = {}
     for sp in cities:
         terms = FREE._replace(allowed=1 << sp, kinds=(NVA_TROOPS,), through=through, left=1)
-        arriving[sp] = _troops_within_reach(Manoeuvre(s, terms), sp)
+        march = Manoeuvre(s, terms)
+        arriving[sp] = _troops_within_reach(march, sp, march.origins(sp))
     within_reach = [sp for sp in cities if arriving[sp]] or cities
     us_bases = [sp for sp in within_reach if bases_of(s, sp, US)]
     ties = (
@@ -272,10 +227,6 @@ def thrust(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         TieBreak("nva.most_troops", lambda sp: s.pieces[sp * KINDS + NVA_TROOPS]),
     )
     return space_option((yield from choose_space(mind, "event.instructed", us_bases or within_reach, ties)))
-
-
-def _troops_within_reach(march: Manoeuvre, sp: int) -> int:
-    return sum(march.troops_to_go(origin, sp) for origin in march.together(march.origins(sp), sp))
 
 
 # --- answering ----------------------------------------------------------------------------------------------------
