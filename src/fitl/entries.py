@@ -30,6 +30,15 @@ def actor_id(actor: int) -> str:
     return _ACTOR_IDS[actor]
 
 
+class Automatic(NamedTuple):
+    """An answer the game gave itself, there being no other: a single option, an automatic Pass."""
+
+    at: int  # how many entries came before
+    actor: int
+    kind: str  # of the decision
+    key: str
+
+
 class Reason(NamedTuple):
     """One step of a non-player's thinking: a message of the catalogue and what fills it."""
 
@@ -59,6 +68,7 @@ class Checkpoint(NamedTuple):
     entries: int  # how many entries came before
     state: State
     log: int  # how many log lines came before
+    automatic: int = 0  # how many answers the game had given itself
 
 
 class Recorder(Protocol):

@@ -24,6 +24,7 @@ from fitl.entries import (
     ROLL,
     ROLLED,
     TRANSFER,
+    Automatic,
     Checkpoint,
     Entry,
     Reason,
@@ -70,6 +71,8 @@ class Game:
         "_advised",
         "_flow",
         "_unsaid",
+        "ask_everything",
+        "automatic",
         "checkpoints",
         "decision",
         "entries",
@@ -81,10 +84,14 @@ class Game:
         "thoughts",
     )
 
-    def __init__(self, state: State, *, manual_chance: bool = False, log: bool = True) -> None:
+    def __init__(
+        self, state: State, *, manual_chance: bool = False, log: bool = True, ask_everything: bool = False
+    ) -> None:
         """Go on from a state that stands at a checkpoint. Use `new`, `from_position` or `journal.load`."""
         self.state = state
         self.manual_chance = manual_chance
+        self.ask_everything = ask_everything
+        self.automatic: list[Automatic] = []  # what the game answered itself, there being one option only
         self.log: list[LogEntry] | None = [] if log else None
         self.entries: list[Entry] = []
         self.checkpoints: list[Checkpoint] = []
@@ -109,21 +116,32 @@ class Game:
         packs: Sequence[Pack] = (),
         manual_chance: bool = False,
         log: bool = True,
+        ask_everything: bool = False,
     ) -> "Game":
         """A new game; all chance follows from the seed unless `manual_chance` leaves it to the caller (table mode).
+
+        With `ask_everything` decisions that have one option are asked too instead of being answered by the game; either
+        way they stand in `automatic` and not among the entries, so that journals are the same.
 
         The cards of `packs` (see `fitl.packs.load_pack`) are shuffled in with the printed ones.
         """
         cards = with_packs(packs)
         state = new_state(scenario_named(scenario), options or GameOptions(), seed & (1 << 64) - 1, cards)
-        game = cls(state, manual_chance=manual_chance, log=log)
+        game = cls(state, manual_chance=manual_chance, log=log, ask_everything=ask_everything)
         game.begin()
         return game
 
     @classmethod
-    def from_position(cls, position: Mapping[str, Any], *, manual_chance: bool = False, log: bool = True) -> "Game":
+    def from_position(
+        cls,
+        position: Mapping[str, Any],
+        *,
+        manual_chance: bool = False,
+        log: bool = True,
+        ask_everything: bool = False,
+    ) -> "Game":
         """Play on from a position (see position.py); PositionError says what is wrong with one that cannot be."""
-        game = cls(read_position(position), manual_chance=manual_chance, log=log)
+        game = cls(read_position(position), manual_chance=manual_chance, log=log, ask_everything=ask_everything)
         try:
             entries = [Entry(ACTOR_BY_ID[actor], str(key)) for actor, key in position.get("answers", [])]
         except (KeyError, TypeError, ValueError):
@@ -166,8 +184,34 @@ class Game:
         option = self._offered(decision, answer)
         if self._advice is not None:
             self._roll_by_hand(option)
+        elif len(decision.options) == 1 and decision.actor != CHANCE:
+            self._take_forced()
         else:
             self._answer(decision.actor, option.key, option.value)
+
+    @property
+    def forced(self) -> bool:
+        """Is this a question with one option, asked only because everything is? Its answer is no entry."""
+        decision = self.decision
+        return decision is not None and len(decision.options) == 1 and decision.actor != CHANCE
+
+    def _take_forced(self) -> None:
+        """Give the only answer there is; should its rule fail, the question is open again."""
+        decision = self.decision
+        assert decision is not None
+        given = self._forced_given()
+        try:
+            option = decision.options[0]
+            self.automatic.append(Automatic(len(self.entries), decision.actor, decision.kind, option.key))
+            self._advance(option.value)
+        except Exception:
+            self._go_back_to(len(self.entries), given)
+            raise
+
+    def _forced_given(self) -> int:
+        """How many forced answers were given since the last entry and the last checkpoint."""
+        since = self.automatic[self.checkpoints[-1].automatic :]
+        return sum(each.at == len(self.entries) for each in since)
 
     def _may_answer(self, seat: int, decision: Decision) -> bool:
         """Dice and cards may be given by any player (table mode)."""
@@ -197,7 +241,7 @@ class Game:
         if self.recorder is not None:  # written down before it takes effect; if that fails nothing has changed
             self.recorder.entry(entry, self.thoughts[self._unsaid :] if self._unsaid >= 0 else ())
         self._unsaid = -1
-        kept = len(self.entries)
+        kept, forced = len(self.entries), self._forced_given() if self.ask_everything else 0
         self.entries.append(entry)
         try:
             if actor == CHANCE:
@@ -207,7 +251,7 @@ class Game:
                 self._hand_over(key)
             self._advance(value)
         except Exception:
-            self._go_back_to(kept)
+            self._go_back_to(kept, forced)
             if self.recorder is not None:
                 self.recorder.failed(kept)
             raise
@@ -233,8 +277,10 @@ class Game:
                     self.decision = decision
                     break
                 value = self._answer_chance(decision)
-            elif len(options) == 1:
-                value = options[0].value
+            elif len(options) == 1 and not self.ask_everything:
+                option = options[0]
+                self.automatic.append(Automatic(len(self.entries), decision.actor, decision.kind, option.key))
+                value = option.value
             else:
                 self.decision = decision
                 break
@@ -269,8 +315,8 @@ class Game:
         self.entries.append(entry)
 
     def _checkpoint(self) -> None:
-        log = self.log
-        self.checkpoints.append(Checkpoint(len(self.entries), self.state.copy(), len(log) if log is not None else 0))
+        lines = len(self.log) if self.log is not None else 0
+        self.checkpoints.append(Checkpoint(len(self.entries), self.state.copy(), lines, len(self.automatic)))
         if self.recorder is not None:
             self.recorder.checkpoint(self.state)
 
@@ -368,7 +414,7 @@ class Game:
             raise WrongSeat(say("refuse.seat", {"faction": giver}))
         if state.executing not in INSURGENTS:
             raise Refused(say("refuse.transfer.when"))
-        if self.decision is None or not self.decision.open:
+        if self.decision is None or not self.decision.open or self.forced:  # where others are not asked at all
             raise Refused(say("refuse.transfer.step"))
         if type(amount) is not int or not 0 < amount <= state.resources[giver]:
             raise Refused(say("refuse.transfer.amount", {"faction": giver, "have": state.resources[giver]}))
@@ -412,8 +458,8 @@ class Game:
             self.recorder.undo(kept)  # written down first, as every answer is
         self._go_back_to(kept)
 
-    def _go_back_to(self, kept: int) -> None:
-        """Restore the situation in which only the first `kept` entries had been given."""
+    def _go_back_to(self, kept: int, forced: int = 0) -> None:
+        """Restore the situation in which only the first `kept` entries, and so many forced answers, had been given."""
         entries = self.entries[:kept]
         self.thoughts = settled(self.settled_thoughts, entries)
         self._advice = self._advised = None
@@ -422,12 +468,13 @@ class Game:
             self.checkpoints.pop()
         checkpoint = self.checkpoints[-1]
         self.entries = entries[: checkpoint.entries]
+        del self.automatic[checkpoint.automatic :]
         if self.log is not None:
             del self.log[checkpoint.log :]
         self._resume(checkpoint.state.copy())  # others may go back there too: clones share it
         recorder, self.recorder = self.recorder, None
         try:
-            self._replay(entries[checkpoint.entries :])
+            self._replay(entries[checkpoint.entries :], forced)
         finally:
             self.recorder = recorder
         self._roll_on()
@@ -437,13 +484,19 @@ class Game:
         state.log = self.log
         self._flow = STAGES[state.stage](state)
 
-    def _replay(self, entries: Iterable[Entry]) -> None:
-        """Start the rules and give recorded answers again, chance included; stop where they stop."""
+    def _replay(self, entries: Iterable[Entry], forced: int = 0) -> None:
+        """Start the rules and give recorded answers again, chance included; stop where they stop.
+
+        `forced` says how many forced answers had followed, if everything is asked.
+        """
         manual, self.manual_chance = self.manual_chance, True
         try:
             self._advance(None)
             for entry in entries:
                 self.give_again(entry)
+            for _ in range(forced):
+                if self.forced:
+                    self._take_forced()
         finally:
             self.manual_chance = manual
 
@@ -465,6 +518,8 @@ class Game:
 
     def give_again(self, entry: Entry) -> None:
         """Give one recorded entry again, dice of thinking non-players too; chance must be manual meanwhile."""
+        while self.forced:
+            self._take_forced()
         decision = self.decision
         if entry.actor == TRANSFER:
             giver, _, amount = entry.key.partition(":")
@@ -489,6 +544,8 @@ class Game:
         last = self.checkpoints[-1]
         new = Game.__new__(Game)
         new.manual_chance = self.manual_chance
+        new.ask_everything = self.ask_everything
+        new.automatic = []
         new.log = None
         new.recorder = None
         new.decision = None
@@ -498,7 +555,7 @@ class Game:
         new._unsaid = -1
         new.checkpoints = [Checkpoint(0, last.state, 0)]
         new._resume(last.state.copy())
-        new._replay(self.entries[last.entries :])
+        new._replay(self.entries[last.entries :], self._forced_given() if self.ask_everything else 0)
         new._roll_on()
         return new
 

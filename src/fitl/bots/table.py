@@ -35,7 +35,10 @@ def play_non_player(game: Game, bots: Mapping[int, NonPlayer]) -> bool:
     decision = game.decision
     if decision is None or decision.actor == CHANCE or decision.actor not in bots:
         return False
-    game.consult(bots[decision.actor].deliberate(game, decision))
+    if game.forced:  # there is nothing to make up one's mind about
+        game.choose(decision.options[0])
+    else:
+        game.consult(bots[decision.actor].deliberate(game, decision))
     return True
 
 
