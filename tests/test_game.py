@@ -159,8 +159,8 @@ def test_dice_are_told_alike_when_typed_in_undone_or_played_again() -> None:
 
 
 def test_a_die_says_what_it_is_for() -> None:
-    entry = LogEntry("log.die", {"cause": "assault.cobras_die", "n": 2, "rule": "3.2.4"})
-    assert line(entry) == "Die for Cobras, 1-3 costs a US Troop: 2 (3.2.4)"
+    entry = LogEntry("log.die", {"cause": "assault.cobras_die", "n": 2, "rule": "3.2.4", "space": 0, "card": 13})
+    assert line(entry) == "Die for Cobras in Hue, 1-3 costs a US Troop: 2 (3.2.4)"
 
 
 def test_the_dice_of_a_non_player_that_thinks_are_not_told() -> None:

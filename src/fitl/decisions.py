@@ -135,9 +135,12 @@ def amounts(low: int, high: int) -> tuple[Option, ...]:
 DIE: Final = amounts(1, 6)
 
 
-def roll(rule: str, kind: str = "die") -> Decision:
-    """A six-sided die, as a decision of chance: `hits = yield roll("4.2.3")`."""
-    return Decision(CHANCE, kind, rule, DIE)
+def roll(rule: str, kind: str, **params: Any) -> Decision:
+    """A six-sided die, as a decision of chance: `die = yield roll("3.3.3", "attack.die", faction=by, space=sp)`.
+
+    Its kind says what it is for, the parameters who rolls it and where: beside a physical board nobody else could tell.
+    """
+    return Decision(CHANCE, kind, rule, DIE, params)
 
 
 def confirm(

@@ -295,7 +295,8 @@ class Game:
     def _tell_die(self, decision: Decision | None, value: Any) -> None:
         """Dice are part of the story; cards drawn are told by the rule that turns them up."""
         if self.log is not None and decision is not None and decision.options is DIE:
-            self.log.append(LogEntry("log.die", {"cause": decision.kind, "n": value, "rule": decision.rule}))
+            told = {**(decision.params or {}), "cause": decision.kind, "n": value, "rule": decision.rule}
+            self.log.append(LogEntry("log.die", told))
 
     def roll(self, *, number: int | None = None) -> None:
         """Let the seed answer a die or a card that people were asked for (table mode)."""

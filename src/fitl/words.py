@@ -4,8 +4,7 @@ Ids (see catalogue.py): `ask.<decision kind>` is a prompt, `option.<decision kin
 `log.*` a line of the story, `refuse.*` a refusal. The name of a message's parameter says what it is: `{space}`,
 `{origin}`, `{destination}` and `{box}` are rows of the board, `{piece}` a kind of piece, `{faction}` and `{by}`
 a Faction, `{factions}` and `{spaces}` several, `{card}` a card, `{level}` a Support level, `{control}` a Control,
-`{operation}` and `{activity}` their names, `{side}` a side of a card, `{cause}` why a die is rolled; anything else is
-shown as it is.
+`{operation}` and `{activity}` their names, `{side}` a side of a card; anything else is shown as it is.
 
 `{answer}`, `{way}`, `{method}`, `{step}` and `{policy}` are ids that reasons keep; they are named when they are told.
 
@@ -143,7 +142,6 @@ _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "operation": lambda name: say("operation." + name),
     "activity": lambda name: say("activity." + name),
     "side": lambda side: say("side." + side),
-    "cause": lambda kind: say("roll." + kind),
     "answer": _told_as("answer"),
     "base": _told_as("answer"),
     "way": key_name,
@@ -192,8 +190,10 @@ def label(decision: Decision, option: Option, cards: CardSet = BASE) -> str:
 
 
 def line(entry: LogEntry, cards: CardSet = BASE) -> str:
-    """One line of the story; an Event is told with what its side does."""
+    """One line of the story; an Event is told with what its side does, a die with what it is for (`roll.*`)."""
     params: dict[str, Any] = entry.params
+    if entry.message == "log.die":
+        params = {**params, "cause": say("roll." + params["cause"], params, cards)}
     if entry.message == "log.event":
         params = {**params, "text": card_text(params["card"], params["side"], cards) or ""}
     return say(entry.message, params, cards)

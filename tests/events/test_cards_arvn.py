@@ -273,7 +273,7 @@ def test_card_63_unshaded_brings_two_us_pieces_from_out_of_play_to_the_south() -
 def test_card_63_unshaded_turns_a_die_roll_of_patronage_into_arvn_resources() -> None:
     s = blank(aid=10, patronage=3)
     p = run(s, 63, "unshaded", US)  # nothing is Out of Play: no choice
-    assert kind(p) == "die"
+    assert kind(p) == "event.die_patronage"
     p.answer(5)
     assert (s.patronage, s.resources[ARVN], s.aid) == (0, 23, 16)
 

@@ -274,7 +274,7 @@ def test_card_124_single_vc_decides_where_only_nva_attacks_and_a_miss_shows_ever
     p = run(s, 124, piece("vc_guerrilla", SAIGON), 6, 6)
     assert asked(p) == (VC, "attack.remove")
     p.answer("police", "us_troops")
-    assert asked(p)[1] == "die"
+    assert asked(p)[1] == "attack.die"
     p.answer(2)
     assert p.over
     assert at(s, HUE) == {"ranger": 1, "nva_guerrilla_active": 5}

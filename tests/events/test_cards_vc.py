@@ -434,7 +434,7 @@ def test_card_95_unshaded_assaults_without_an_added_arvn_assault() -> None:
     put(s, HUE, us_troops=1, arvn_troops=4, vc_guerrilla_active=3)
     p = run(s, 95, "unshaded", US, "hue", "da_nang", "done", piece("arvn_troops", HUE), 1, "done", "hue", "assault")
     assert at(s, HUE) == {"us_troops": 1, "arvn_troops": 3, "vc_guerrilla_active": 2}
-    assert p.asked[-2:] == ["event.strike_method", "die"]  # the Air Strike comes next, on Hue alone
+    assert p.asked[-2:] == ["event.strike_method", "air_strike.die"]  # the Air Strike comes next, on Hue alone
     p.answer(1, piece("vc_guerrilla_active", HUE))
     assert p.over
     assert at(s, HUE) == {"us_troops": 1, "arvn_troops": 3, "vc_guerrilla_active": 1}

@@ -62,7 +62,7 @@ def test_every_sentence_of_the_lesson_is_said() -> None:
 
 def test_every_faction_and_every_die_has_its_steps() -> None:
     assert {step["who"] for step in STEPS} == {"us", "arvn", "nva", "vc", "chance"}
-    assert [step["key"] for step in STEPS if step["kind"] == "die"] == ["5"]
+    assert [step["key"] for step in STEPS if step["kind"] == "air_strike.die"] == ["5"]
 
 
 def test_it_is_plain_data() -> None:

@@ -30,9 +30,10 @@ def random_space(mind: Mind, spaces: Sequence[int]) -> Flow[int]:
     if len(land) == 1:
         return land[0]
     if mind.settings.random_spaces == "uniform":
-        return (yield from equal_chance(mind, land))
-    tens = yield Decision(CHANCE, "bot.tens", "8.2", DIE)
-    ones = yield Decision(CHANCE, "bot.ones", "8.2", DIE)
+        return (yield from _any_space(mind, land))
+    among = {"faction": mind.faction, "spaces": land}
+    tens = yield Decision(CHANCE, "bot.tens", "8.2", DIE, among)
+    ones = yield Decision(CHANCE, "bot.ones", "8.2", DIE, among)
     chosen = chart_space(10 * tens + ones, mask_of(land))
     mind.visit("random_space", dice=10 * tens + ones, space=chosen)
     return chosen
@@ -50,7 +51,7 @@ def random_loc(mind: Mind, locs: Sequence[int]) -> Flow[int]:
     if cities:
         city = yield from random_space(mind, spaces_of(cities))
         tied = [loc for loc in tied if ADJACENT_MASK[loc] >> city & 1]
-    chosen = yield from equal_chance(mind, tied)
+    chosen = yield from _any_space(mind, tied)
     mind.visit("random_loc", space=chosen)
     return chosen
 
@@ -59,8 +60,18 @@ def equal_chance(mind: Mind, things: Sequence[T]) -> Flow[T]:
     """8.4.7: each as likely as any other."""
     if len(things) == 1:
         return things[0]
-    index: int = yield Decision(CHANCE, "bot.pick", "8.4.7", amounts(1, len(things)))
+    n = len(things)
+    index: int = yield Decision(CHANCE, "bot.pick", "8.4.7", amounts(1, n), {"faction": mind.faction, "n": n})
     return things[index - 1]
+
+
+def _any_space(mind: Mind, spaces: Sequence[int]) -> Flow[int]:
+    """8.4.7 among spaces, which whoever rolls is told."""
+    if len(spaces) == 1:
+        return spaces[0]
+    among = {"faction": mind.faction, "spaces": list(spaces)}
+    index: int = yield Decision(CHANCE, "bot.pick_space", "8.4.7", amounts(1, len(spaces)), among)
+    return spaces[index - 1]
 
 
 def best_of(things: Sequence[T], tie_breaks: Sequence[TieBreak]) -> list[T]:

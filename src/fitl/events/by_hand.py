@@ -293,7 +293,7 @@ def _free(s: State, by: int) -> Flow[None]:
 
 
 def _roll(s: State, by: int) -> Flow[None]:
-    yield roll(RULE)
+    yield roll(RULE, "event.die", card=s.card)
 
 
 def _anytime(s: State) -> bool:

@@ -60,7 +60,7 @@ def null_stage(tape: Tape) -> Iterator[None]:
         stretch = s.coup_rounds  # a number of the situation that nothing else uses here
         for step in tape.stretches[stretch]:
             if step == DIE:
-                yield roll("0")
+                yield roll("0", "die")
             else:
                 yield Decision(stretch & 3, "null", "0", amounts(1, step))
         s.coup_rounds = stretch + 1

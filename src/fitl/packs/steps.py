@@ -445,7 +445,7 @@ class Roll(Step):
     name: str
 
     def run(self, s: State, table: Table) -> Flow[None]:
-        table.rolled[self.name] = yield roll(RULE)
+        table.rolled[self.name] = yield roll(RULE, "event.die", card=s.card)
 
     def could(self, s: State, table: Table) -> bool:
         table.rolled[self.name] = LIKELY_ROLL

@@ -184,7 +184,7 @@ def fact_finding_unshaded(s: State, by: int) -> Flow[None]:
     if way == "pieces":
         yield from deploy(s, by, "us_to_south", US_PIECES, SOUTH, 2, OUT_OF_PLAY)
     elif way == "patronage":
-        die = yield roll("5.1")
+        die = yield roll("5.1", "event.die_patronage", card=63)
         add_resources(s, ARVN, -add_patronage(s, -die))
     add_aid(s, +6)
 
@@ -229,7 +229,7 @@ def international_forces_unshaded(s: State, by: int) -> Flow[None]:
 @event(65, "shaded", effective=lambda s, by: bool(pieces_in(s, KINDS_OF[US], EVERY_SPACE)))
 def international_forces_shaded(s: State, by: int) -> Flow[None]:
     """The US takes a die of its pieces from the map Out of Play."""
-    die = yield roll("5.1")
+    die = yield roll("5.1", "event.die_removed", card=65)
     yield from remove_among(s, US, "allies_leave", KINDS_OF[US], EVERY_SPACE, die, OUT_OF_PLAY)
 
 

@@ -242,7 +242,7 @@ def _vc_guerrillas_in_south(s: State) -> list[Piece]:
 @event(81, "unshaded", effective=lambda s, by: bool(_vc_guerrillas_in_south(s)))
 def cidg_unshaded(s: State, by: int) -> Flow[None]:
     """A die of VC Guerrillas in the South become Rangers, Irregulars or Police."""
-    die = yield roll("5.1")
+    die = yield roll("5.1", "event.die_replaced", card=81)
     kinds = (RANGER, IRREGULAR, POLICE)
     yield from replace(s, by, "cidg_guerrilla", lambda: _vc_guerrillas_in_south(s), die, kinds)
 

@@ -278,7 +278,7 @@ def bombing_pause(s: State, by: int) -> Flow[None]:
 def chou_en_lai_unshaded(s: State, by: int) -> Flow[None]:
     """NVA Resources -10; NVA removes a die roll of its Troops."""
     add_resources(s, NVA, -10)
-    die = yield roll(RULE)
+    die = yield roll(RULE, "event.die_removed", card=42)
     yield from remove_among(s, NVA, "remove_nva_troops", (NVA_TROOPS,), EVERY_SPACE, die)
 
 
@@ -360,7 +360,7 @@ def ia_drang_shaded(s: State, by: int) -> Flow[None]:
     """A die roll of US Troops within 1 space of a Province with NVA Troops become Casualties."""
     sp = yield from pick_space(s, by, "province_with_nva_troops", _hot_provinces(s))
     if sp != DONE:
-        die = yield roll(RULE)
+        die = yield roll(RULE, "event.die_lost_near", card=44, space=sp)
         yield from remove_among(s, by, "us_troops_to_casualties", (US_TROOPS,), within_1(sp), die, CASUALTIES)
 
 

@@ -284,7 +284,7 @@ def supply_battalion_unshaded(s: State, by: int) -> Flow[None]:
 def supply_battalion_shaded(s: State, by: int) -> Flow[None]:
     """The Trail Improves 2 boxes; NVA Resources + a die roll."""
     improve_trail(s, 2)
-    add_resources(s, NVA, (yield roll(RULE)))
+    add_resources(s, NVA, (yield roll(RULE, "event.die_resources", card=51, faction=NVA)))
 
 
 def _us_capabilities(s: State, side: str) -> list[int]:
@@ -450,7 +450,7 @@ def international_unrest_unshaded(s: State, by: int) -> Flow[None]:
 def international_unrest_shaded(s: State, by: int) -> Flow[None]:
     """2 Available US Troops go Out of Play; NVA Resources + a die roll."""
     yield from between_boxes(s, by, "pieces_to_box", (US_TROOPS,), 2, AVAILABLE, OUT_OF_PLAY)
-    add_resources(s, NVA, (yield roll(RULE)))
+    add_resources(s, NVA, (yield roll(RULE, "event.die_resources", card=57, faction=NVA)))
 
 
 @event(58, "unshaded", effective=lambda s, by: bool(pieces_in(s, NVA_PIECES, (NORTH_VIETNAM, *LAOS))))

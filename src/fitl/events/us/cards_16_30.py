@@ -329,7 +329,7 @@ def operation_attleboro_shaded(s: State, by: int) -> Flow[None]:
     spaces = [sp for sp in _tunnel_spaces(s) if _us_troops_near(s, sp)]
     sp = yield from pick_space(s, by, "attleboro_tunnel", spaces)
     if sp != DONE:
-        n = yield roll(RULE)
+        n = yield roll(RULE, "event.die_lost_near", card=23, space=sp)
         yield from remove_among(s, by, "attleboro_losses", (US_TROOPS,), _us_troops_near(s, sp), n, CASUALTIES)
 
 

@@ -91,7 +91,7 @@ def gulf_of_tonkin_shaded(s: State, by: int) -> Flow[None]:
 @event(2, "unshaded", effective=lambda s, by: bool(pieces_in(s, insurgents(by), LAOS_CAMBODIA)))
 def kissinger_unshaded(s: State, by: int) -> Flow[None]:
     """A die roll of Insurgent pieces goes from Laos and Cambodia."""
-    n = yield roll(RULE)
+    n = yield roll(RULE, "event.die_removed", card=2)
     yield from remove_among(s, by, "kissinger_remove", INSURGENTS_EXPOSED, LAOS_CAMBODIA, n, offered=own_tunnels(by))
 
 

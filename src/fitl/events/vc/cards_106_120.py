@@ -352,7 +352,7 @@ def corps_commanders_shaded(s: State, by: int) -> Flow[None]:
         near = [sp for sp in ADJACENT[first] if pieces_of(s, sp, ARVN)]
         second = yield from pick_space(s, by, "corps_lost_second", near, optional=True)
         spaces = (first,) if second == DONE else (first, second)
-        lost = yield roll("5.1")
+        lost = yield roll("5.1", "event.die_lost", card=117, spaces=spaces)
         yield from remove_among(s, by, "arvn_piece_lost", KINDS_OF[ARVN], spaces, lost)
     make_ineligible(s, ARVN)
 

@@ -461,7 +461,7 @@ def rach_ba_rai_shaded(s: State, by: int) -> Flow[None]:
     sp = yield from pick_space(s, by, "river_ambush", _lowlands_with_vc(s))
     if sp == DONE:
         return
-    hits = yield roll("5.1")
+    hits = yield roll("5.1", "event.die_lost", card=100, spaces=(sp,))
     for left in range(hits, 0, -1):
         kinds = [kind for kind, _ in pieces_in(s, COIN_CUBES, (sp,))]
         if not kinds:

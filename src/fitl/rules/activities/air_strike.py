@@ -120,7 +120,7 @@ def air_strike_with(
         removed = yield from spend_hits(s, act, per_space * len(act.spaces), UNLIMITED, per_space, may_degrade)
     else:
         if hits is None:
-            hits = yield roll("4.2.3")
+            hits = yield roll("4.2.3", "air_strike.die", faction=act.faction, spaces=tuple(act.spaces))
         s.note("log.air_strike.hits", n=hits)
         removed = yield from spend_hits(s, act, hits, piece_limit(s), UNLIMITED, may_degrade)
     shift_struck_spaces(s, removed)
@@ -191,7 +191,7 @@ def spend_hits(
 
 def degrade(s: State) -> Flow[None]:
     """Degrade the Trail by Air Strike, the two hits being spent, with every Capability that hangs on it."""
-    if s.effects & TOP_GUN_SHADED and (yield roll("4.2.3", "air_strike.top_gun")) < 4:  # card 4
+    if s.effects & TOP_GUN_SHADED and (yield roll("4.2.3", "air_strike.top_gun", card=4)) < 4:  # card 4
         s.note("log.air_strike.top_gun")
         return
     boxes = 2 if s.effects & TOP_GUN else 1  # card 4

@@ -245,7 +245,7 @@ def _tunnel(s: State, by: int, sp: int, only: int | None) -> Flow[None]:
     tunnels = [kind for kind in (NVA_TUNNEL, VC_TUNNEL) if p[row + kind] and (only is None or FACTION_OF[kind] == only)]
     if not tunnels:
         return
-    if (yield roll("3.2.4", "assault.tunnel_die")) <= 3:
+    if (yield roll("3.2.4", "assault.tunnel_die", faction=by, space=sp)) <= 3:
         s.note("log.assault.tunnel_holds", space=sp)
         return
     kind: int = yield Decision(by, "assault.tunnel", "3.2.4", [piece_option(kind) for kind in tunnels], {"space": sp})
@@ -255,7 +255,7 @@ def _tunnel(s: State, by: int, sp: int, only: int | None) -> Flow[None]:
 
 def _cobras(s: State, sp: int) -> Flow[None]:
     """Shaded card 13: on 1-3 a US Troop in the space just Assaulted becomes a Casualty."""
-    if s.pieces[sp * KINDS + US_TROOPS] and (yield roll("3.2.4", "assault.cobras_die")) <= 3:
+    if s.pieces[sp * KINDS + US_TROOPS] and (yield roll("3.2.4", "assault.cobras_die", space=sp, card=13)) <= 3:
         remove(s, sp, US_TROOPS, 1, CASUALTIES)
 
 

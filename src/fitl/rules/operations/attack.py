@@ -97,7 +97,7 @@ def guerrilla_attack(s: State, by: int, sp: int, joint: bool = False) -> Flow[No
     for faction in attackers:
         activate(s, sp, faction, underground(s, sp, faction))
         strength += count(s, sp, ACTIVE_KIND_OF[faction])
-    die = yield roll("3.3.3")
+    die = yield roll("3.3.3", "attack.die", faction=by, space=sp, strength=strength)
     if die > strength:
         s.note("log.attack.miss", faction=by, space=sp, die=die, strength=strength)
         return

@@ -227,7 +227,7 @@ def _booby_traps(s: State, sp: int, troops: Kinds) -> Flow[None]:
     kinds = [kind for kind in troops if p[sp * KINDS + kind]]
     if not kinds:
         return
-    if (yield roll("3.2.3", "sweep.booby_traps_die")) <= 3:
+    if (yield roll("3.2.3", "sweep.booby_traps_die", space=sp, card=101)) <= 3:
         kind: int = yield Decision(
             VC, "sweep.booby_traps", "3.2.3", [piece_option(kind) for kind in kinds], {"space": sp}
         )
