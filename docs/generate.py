@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fitl.board.cards import CARDS
 from fitl.board.factions import FACTION_IDS
-from fitl.board.pieces import FACTION_OF, KIND_IDS, PLAIN, POOL
+from fitl.board.pieces import FACTION_OF, KIND_IDS, PLAIN
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import BOX_IDS, SPACES, Space
 from fitl.lasting import CAPABILITY_CARDS, MOMENTUM_CARDS
@@ -48,7 +48,7 @@ def ids() -> str:
                 f"`{name}`",
                 piece_name(kind),
                 faction_name(FACTION_OF[kind]),
-                POOL[kind] if PLAIN[kind] == kind else "",
+                (SCENARIOS["full-1964"].force_pool[kind] or "in expansions") if PLAIN[kind] == kind else "",
             )
             for kind, name in enumerate(KIND_IDS)
         ),

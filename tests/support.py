@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from fitl.board.pieces import KIND_BY_ID, KINDS, PLAIN, POOL
+from fitl.board.pieces import KIND_BY_ID, KINDS, PLAIN
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import AVAILABLE, ROWS
 from fitl.decisions import CHANCE, RELIST, Decision, Flow
@@ -45,7 +45,7 @@ def blank(scenario: str = "full-1964", options: GameOptions | None = None, **tra
     Keyword tracks: resources=dict or list, aid, patronage, econ, trail, leader, effects, card, next_card...
     """
     s = empty_state(SCENARIOS[scenario], options or GameOptions(), seed=1)
-    for kind, total in enumerate(POOL):
+    for kind, total in enumerate(s.scenario.force_pool):
         s.pieces[AVAILABLE * KINDS + kind] = total
     s.resources = [0, 20, 20, 20]
     s.aid = s.patronage = 20

@@ -157,3 +157,17 @@ def test_too_many_tunnels_are_refused() -> None:
 def test_what_is_no_object_is_refused(position: Any) -> None:
     with pytest.raises(PositionError, match="a position is a JSON object"):
         Game.from_position(position)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"casualties": {"advisor": 1}}, "casualties: short-1965 has no advisor; its kinds of piece are us_troops,"),
+        ({"spaces": {"hue": {"pieces": {"vc_base_cadre": 1}}}}, "spaces.hue.pieces: short-1965 has no vc_base_cadre;"),
+        ({"washington_2": {}}, "washington_2: short-1965 has no such box; its boxes are available, casualties, out_of"),
+    ],
+)
+def test_the_base_game_refuses_pieces_and_boxes_of_the_expansions(change: dict[str, Any], said: str) -> None:
+    with pytest.raises(PositionError) as refusal:
+        read_position({"fitl": 1, "scenario": "short-1965"} | change)
+    assert str(refusal.value).startswith(said)

@@ -12,6 +12,7 @@ from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS
 from fitl.board.pieces import (
     BASE_KINDS,
     BASES_PER_SPACE,
+    COUNTED_AS,
     EDGE_TRACK_MAX,
     KIND_BY_ID,
     KIND_IDS,
@@ -19,14 +20,24 @@ from fitl.board.pieces import (
     NVA_TUNNEL,
     PLAIN,
     PLAIN_KINDS,
-    POOL,
     TERROR_MARKERS,
     TRAIL_MAX,
     TUNNEL_MARKERS,
     VC_TUNNEL,
 )
 from fitl.board.scenarios import US_POLICIES
-from fitl.board.spaces import AVAILABLE, CONTROLLABLE, POP, ROWS, SPACE_BY_ID, SPACE_COUNT, SPACES, row_id
+from fitl.board.spaces import (
+    AVAILABLE,
+    BOX_IDS,
+    COMMON_BOXES,
+    CONTROLLABLE,
+    POP,
+    ROWS,
+    SPACE_BY_ID,
+    SPACE_COUNT,
+    SPACES,
+    row_id,
+)
 from fitl.cardset import CardSet
 from fitl.catalogue import tell
 from fitl.lasting import FLAGS, effect_bit, effects_in_force, flags_in_force
@@ -34,7 +45,7 @@ from fitl.options import GameOptions, OptionsError, parse_seats
 from fitl.packs import PackError, card_set_of
 from fitl.rules.control import recount
 from fitl.rules.deck import cards_left, is_coup, last_coup_shown
-from fitl.rules.forces import may_stand
+from fitl.rules.forces import boxes_of, force_pool, may_stand
 from fitl.rules.setup import check_cards, new_state, scenario_named
 from fitl.state import (
     EVENT,
@@ -81,7 +92,8 @@ def write_position(s: State) -> dict[str, Any]:
         "spaces": {SPACES[sp].id: _write_space(s, sp) for sp in range(SPACE_COUNT) if _write_space(s, sp)},
     }
     for row in range(AVAILABLE, ROWS):
-        found[row_id(row)] = _write_pieces(s, row)
+        if row in COMMON_BOXES or any(s.pieces[row * KINDS : (row + 1) * KINDS]):
+            found[row_id(row)] = _write_pieces(s, row)
     found |= {
         "resources": {FACTION_IDS[f]: s.resources[f] for f in FACTIONS[1:]},
         "aid": s.aid,
@@ -236,7 +248,12 @@ def _read_board(s: State, found: Mapping[str, Any]) -> None:
             _read_space(s, name, space)
     for row in range(AVAILABLE + 1, ROWS):
         if row_id(row) in found:
+            if row not in boxes_of(s):
+                boxes = ", ".join(row_id(box) for box in boxes_of(s))
+                raise PositionError(tell("position.no_box", path=row_id(row), names=boxes, scenario=s.scenario.name))
             _read_pieces(s, row, _object(found, row_id(row)), row_id(row))
+        elif row not in COMMON_BOXES:
+            s.pieces[row * KINDS : (row + 1) * KINDS] = bytes(KINDS)
     _check_markers(s)
     for kind in PLAIN_KINDS:
         _close_pool(s, kind, found)
@@ -271,15 +288,22 @@ def _read_space(s: State, name: str, space: Any) -> None:
 def _read_pieces(s: State, row: int, pieces: Mapping[str, Any], path: str) -> None:
     s.pieces[row * KINDS : (row + 1) * KINDS] = bytes(KINDS)
     for name in pieces:
-        if name not in KIND_BY_ID:
-            raise PositionError(tell("position.unknown_piece", path=path, name=name, names=", ".join(KIND_IDS)))
+        if name not in KIND_BY_ID or not _in_pool(s, KIND_BY_ID[name]):
+            message = "position.unknown_piece" if name not in KIND_BY_ID else "position.not_in_scenario"
+            names = ", ".join(each for kind, each in enumerate(KIND_IDS) if _in_pool(s, kind))
+            raise PositionError(tell(message, path=path, name=name, names=names, scenario=s.scenario.name))
         kind = KIND_BY_ID[name]
-        n = _int(pieces, name, 0, POOL[PLAIN[kind]], 0, path)
+        n = _int(pieces, name, 0, force_pool(s)[PLAIN[kind]], 0, path)
         if row >= SPACE_COUNT and PLAIN[kind] != kind:
             raise PositionError(tell("position.plain", path=path, plain=KIND_IDS[PLAIN[kind]], name=name))
         if row < SPACE_COUNT and n and not may_stand(row, kind):
             raise PositionError(tell("position.may_not_stand", path=path, name=name))
         s.pieces[row * KINDS + kind] = n
+
+
+def _in_pool(s: State, kind: int) -> bool:
+    """Does this game have pieces of this kind at all?"""
+    return all(force_pool(s)[plain] for plain, states in COUNTED_AS.items() if kind in states)
 
 
 def _check_markers(s: State) -> None:
@@ -292,21 +316,15 @@ def _check_markers(s: State) -> None:
 
 def _close_pool(s: State, kind: int, found: Mapping[str, Any]) -> None:
     """1.4.1: map, Available, Casualties and Out of Play together hold exactly the force pool."""
-    placed = sum(
-        s.pieces[row * KINDS + state]
-        for row in range(ROWS)
-        if row != AVAILABLE
-        for state in range(KINDS)
-        if PLAIN[state] == kind
-    )
-    name = KIND_IDS[kind]
-    if placed > POOL[kind]:
-        raise PositionError(tell("position.pool", name=name, n=placed, pool=POOL[kind]))
-    rest = POOL[kind] - placed
+    placed = sum(s.pieces[row * KINDS + state] for row in range(ROWS) if row != AVAILABLE for state in COUNTED_AS[kind])
+    name, pool = KIND_IDS[kind], force_pool(s)[kind]
+    if placed > pool:
+        raise PositionError(tell("position.pool", name=name, n=placed, pool=pool))
+    rest = pool - placed
     if "available" in found:
-        given = _int(_object(found, "available"), name, 0, POOL[kind], 0, "available")
+        given = _int(_object(found, "available"), name, 0, pool, 0, "available")
         if given != rest:
-            raise PositionError(tell("position.available", name=name, n=given, rest=rest, pool=POOL[kind]))
+            raise PositionError(tell("position.available", name=name, n=given, rest=rest, pool=pool))
     s.pieces[AVAILABLE * KINDS + kind] = rest
 
 
@@ -482,7 +500,7 @@ def _read_outcome(s: State, found: Mapping[str, Any]) -> None:
 _KEYS: Final = frozenset(
     (
         *("fitl", "scenario", "options", "packs", "seed", "answers", "outcome"),
-        *("spaces", "available", "casualties", "out_of_play"),
+        *("spaces", *BOX_IDS),
         *("resources", "aid", "patronage", "econ", "trail"),
         *("effects", "flags", "leader", "leader_box", "leader_silenced"),
         *("piles", "coups_to_come", "seen", "played", "card", "next_card"),

@@ -9,13 +9,14 @@ from typing import Any
 
 from fitl.board.factions import FACTION_IDS, FACTIONS
 from fitl.board.pieces import KIND_IDS, KINDS
-from fitl.board.spaces import AVAILABLE, CONTROLLABLE, ROWS, SPACE_COUNT, SPACES, row_id
+from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT, SPACES, row_id
 from fitl.decisions import CHANCE, Decision
 from fitl.lasting import effects_in_force
 from fitl.rules.cards import idle_answers
 from fitl.rules.control import THRESHOLD, victory_markers
 from fitl.rules.deception import margin_of
 from fitl.rules.deck import cards_left, monsoon
+from fitl.rules.forces import boxes_of
 from fitl.rules.sequence import next_eligible
 from fitl.state import STAGE_IDS, TURN, LogEntry, State
 from fitl.words import card_text, label, line, prompt
@@ -41,7 +42,7 @@ def build_view(
         "monsoon": monsoon(s),
         "turn": _turn(s),
         "spaces": {SPACES[sp].id: _space(s, sp) for sp in range(SPACE_COUNT)},
-        "boxes": {row_id(row): _pieces(s, row) for row in range(AVAILABLE, ROWS)},
+        "boxes": {row_id(row): _pieces(s, row) for row in boxes_of(s)},
         "tracks": {
             "resources": {FACTION_IDS[faction]: s.resources[faction] for faction in FACTIONS[1:]},
             "aid": s.aid,

@@ -181,7 +181,7 @@ def test_engine_setup_places_the_whole_pool_of_the_engine(scenario: Scenario) ->
         for kind, count in row.items():
             assert count > 0
             total[pieces.PLAIN[kind]] += count
-    assert tuple(total) == pieces.POOL
+    assert tuple(total) == scenario.force_pool
     assert {AVAILABLE, CASUALTIES, OUT_OF_PLAY} <= rows.keys()
     for box in (AVAILABLE, CASUALTIES, OUT_OF_PLAY):
         assert set(rows[box]) <= set(pieces.PLAIN_KINDS)
@@ -198,11 +198,6 @@ def test_engine_setup_splits_off_tunneled_bases() -> None:
     }
     assert rows[CASUALTIES] == {}
     assert spaces.SIHANOUKVILLE not in rows
-
-
-def test_engine_setup_refuses_what_the_engine_cannot_play() -> None:
-    with pytest.raises(ValueError, match=r"^black-april-1973 uses pieces or rules the base engine does not have$"):
-        engine_setup(SCENARIOS["black-april-1973"])
 
 
 def test_sovereign_of_discord_keeps_pieces_on_the_tracks() -> None:
@@ -517,11 +512,6 @@ DAMAGES: list[tuple[str, Damage, str]] = [
         "four-player-1961: playable, but has no trail track",
     ),
     (
-        "engine without Armor",
-        change("extended-full-1964", "playable", value=True),
-        "extended-full-1964: playable, but the engine has no arvn_armor",
-    ),
-    (
         "engine without two-player sequence",
         both(
             change("black-april-1973", "playable", value=True),
@@ -548,9 +538,6 @@ PIECE_DAMAGES: list[tuple[str, Damage, str]] = [
     ("unknown faction", put("types", 0, "faction", value="usa"), 'types[0].faction: unknown faction "usa"'),
     ("flag", put("types", 0, "flips", value="no"), "types[0].flips: expected true or false, found a text"),
     ("unknown piece", put("pools", "sod", "us_navy", value=1), 'pools.sod.us_navy: unknown piece "us_navy"'),
-    ("too few Troops", put("pools", "base", "us_troops", value=39), "pools.base.us_troops: 39 is below 40"),
-    ("too many Police", put("pools", "base", "arvn_police", value=31), "pools.base.arvn_police: 31 is above 30"),
-    ("pool gone", cut("pools", "base"), 'pools: missing key "base"'),
     ("Tunnels", put("markers", "tunnel", value=7), "markers.tunnel: 7 is above 6"),
     ("Bases", put("limits", "bases_per_space", value=3), "limits.bases_per_space: 3 is above 2"),
 ]

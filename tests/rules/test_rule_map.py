@@ -3,7 +3,8 @@
 import pytest
 
 from fitl.board.factions import ARVN, VC
-from fitl.board.pieces import BASE_KINDS, FACTION_OF, KINDS, POOL
+from fitl.board.pieces import BASE_KINDS, FACTION_OF, KINDS
+from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import (
     ECON,
     LOC_SAIGON_CAN_THO,
@@ -24,7 +25,7 @@ from fitl.rules.operations.march import march
 from fitl.state import ACTIVE_SUPPORT, PileState
 from tests.support import at, blank, play, put
 
-UNITS = [kind for kind in range(KINDS) if POOL[kind] and kind not in BASE_KINDS]
+UNITS = [kind for kind in range(KINDS) if SCENARIOS["full-1964"].force_pool[kind] and kind not in BASE_KINDS]
 EVERYWHERE_ELSE = [sp for sp in range(SPACE_COUNT) if sp != NORTH_VIETNAM]
 
 

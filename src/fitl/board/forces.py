@@ -1,6 +1,7 @@
 """The pieces and their pools (1.4, P1.4, S1.4), by the ids of the data files: `us_irregular`, `arvn_police` ...
 
-`nva_tunnel` and `vc_tunnel` count markers on Bases already counted, not pieces (1.4.4).
+`nva_tunnel` and `vc_tunnel` count markers on Bases already counted, not pieces (1.4.4). On the map an `nva_cadre` lies
+on a VC Base already counted (P1.4); in a box it is a piece by itself.
 """
 
 from collections.abc import Iterable
@@ -30,6 +31,11 @@ ENGINE_KIND: Final[dict[str, int]] = {
     "vc_guerrilla": pieces.VC_GUERRILLA,
     "vc_base": pieces.VC_BASE,
     "vc_tunnel": pieces.VC_TUNNEL,
+    "us_advisor": pieces.ADVISOR,
+    "arvn_hamlet": pieces.HAMLET,
+    "nva_cadre": pieces.CADRE,
+    "arvn_armor": pieces.ARVN_ARMOR,
+    "nva_armor": pieces.NVA_ARMOR,
 }
 BASE_UNDER: Final = {"nva_tunnel": "nva_base", "vc_tunnel": "vc_base"}
 
@@ -108,10 +114,7 @@ def piece_counts(node: Node, allowed: Iterable[str]) -> Pieces:
 
 def _check_engine_constants(root: Node) -> None:
     """The engine's own numbers and this file must not drift apart."""
-    base, markers, limits = root["pools"]["base"], root["markers"], root["limits"]
-    for piece, kind in ENGINE_KIND.items():
-        if piece not in BASE_UNDER:
-            base[piece].integer(pieces.POOL[kind], pieces.POOL[kind])  # 1.4
+    markers, limits = root["markers"], root["limits"]
     for node, expected in (
         (markers["terror_sabotage"], pieces.TERROR_MARKERS),
         (markers["tunnel"], pieces.TUNNEL_MARKERS),
@@ -125,10 +128,20 @@ def _check_engine_constants(root: Node) -> None:
 FORCES: Final[Forces] = load_pieces(packaged("pieces.json"))
 
 
-def engine_kinds(found: Pieces) -> dict[int, int]:
-    """The same pieces by kind of the engine, tunneled Bases apart from plain ones (1.4.4)."""
+def engine_kinds(found: Pieces, on_map: bool = True) -> dict[int, int]:
+    """The same pieces by kind of the engine, Bases with a Tunnel or Cadre apart from plain ones (1.4.4, P1.4)."""
     plain = dict(found)
     for marker, base in BASE_UNDER.items():
         if marker in plain:
             plain[base] -= plain[marker]
-    return {ENGINE_KIND[piece]: count for piece, count in plain.items() if count}
+    counted = {ENGINE_KIND[piece]: count for piece, count in plain.items() if count}
+    if on_map and (cadres := counted.pop(pieces.CADRE, 0)):
+        counted[pieces.VC_BASE] -= cadres
+        counted[pieces.VC_BASE_CADRE] = cadres
+    return {kind: count for kind, count in counted.items() if count}
+
+
+def pool_by_kind(pool: Pieces) -> tuple[int, ...]:
+    """A force pool as the engine counts it: by kind, plain ones only."""
+    counted = engine_kinds(pool, on_map=False)
+    return tuple(counted.get(kind, 0) for kind in range(pieces.KINDS))

@@ -73,6 +73,7 @@ class Scenario:
     years: tuple[int, int]
     factions: tuple[int, ...]
     pool: Pieces
+    force_pool: tuple[int, ...]  # the same by kind of the engine
     leader: str
     leader_box: tuple[int, ...]  # Coup cards, bottom to top
     unseen_in_leader_box: int  # further Coup cards beneath, face down

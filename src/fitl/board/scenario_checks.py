@@ -7,7 +7,7 @@ from fitl.board import pieces
 from fitl.board.cards import CARD_BY_PERIOD, CARDS
 from fitl.board.factions import ARVN, FACTIONS, NVA, US, VC
 from fitl.board.facts import FactsError
-from fitl.board.forces import BASE_UNDER, ENGINE_KIND, FORCES, Pieces
+from fitl.board.forces import BASE_UNDER, FORCES, Pieces
 from fitl.board.scenario import MiniDeck, Scenario
 from fitl.board.spaces import CONTROLLABLE, NORTH_VIETNAM, POP, SPACE_BY_ID, is_loc, is_province
 
@@ -146,9 +146,6 @@ def _check_playable(scenario: Scenario) -> None:
             raise FactsError(f"{scenario.name}: playable, but has no {track} track")
     if not scenario.piles or scenario.factions != FACTIONS:
         raise FactsError(f"{scenario.name}: playable, but not with the base deck and all four Factions")
-    for piece in scenario.pool:
-        if piece not in ENGINE_KIND:
-            raise FactsError(f"{scenario.name}: playable, but the engine has no {piece}")
 
 
 def check(scenario: Scenario) -> None:

@@ -10,10 +10,10 @@ from fitl.board import pieces
 from fitl.board.cards import CARDS, COUP_CARDS, EVENT_CARDS, PERIODS, PIVOTAL_CARDS, TET_OFFENSIVE
 from fitl.board.factions import ARVN, FACTION_BY_ID, FACTION_IDS
 from fitl.board.facts import Node, packaged, parse
-from fitl.board.forces import BASE_UNDER, FORCES, Pieces, engine_kinds, piece_counts
+from fitl.board.forces import BASE_UNDER, FORCES, Pieces, engine_kinds, piece_counts, pool_by_kind
 from fitl.board.scenario import Goal, MiniDeck, MiniDeckUse, Pile, Scenario, SpaceSetup
 from fitl.board.scenario_checks import check, check_phases
-from fitl.board.spaces import AVAILABLE, BOX_IDS, CONTROLLABLE, POP, SPACE_BY_ID, SPACES, is_loc
+from fitl.board.spaces import BOX_BY_ID, COMMON_BOXES, CONTROLLABLE, POP, SPACE_BY_ID, SPACES, is_loc, row_id
 
 SUPPORT_LEVELS: Final = {
     "active_opposition": -2,
@@ -175,10 +175,11 @@ def _setup(node: Node) -> dict[str, SpaceSetup]:
 
 
 def _boxes(node: Node, set_aside: Node) -> dict[str, Pieces]:
-    node.only((*BOX_IDS, *FORCES.tracks))
-    keys = (*BOX_IDS, *(key for key in FORCES.tracks if node.get(key)))
+    common = tuple(row_id(box) for box in COMMON_BOXES)
+    node.only((*common, *FORCES.tracks))
+    keys = (*common, *(key for key in FORCES.tracks if node.get(key)))
     boxes = {key: piece_counts(node[key], FORCES.types) for key in keys}
-    for key in keys[len(BOX_IDS) :]:
+    for key in keys[len(common) :]:
         for piece, count in boxes[key].items():
             if count > FORCES.tracks[key].get(piece, 0):
                 raise node[key][piece].error(f"{count} is more than that box holds (P6.8, P6.9)")
@@ -236,6 +237,7 @@ def _scenario(node: Node, mini_decks: dict[str, MiniDeck], goals: dict[str, dict
         deck.only(("piles", "coup_pool", "coup_placement", "historical_coups"))
     special = {item.one_of(SPECIAL_RULES) for item in node["special"].items()}
     victory = node["victory"].one_of(goals)
+    pool = FORCES.pools[node["pool"].one_of(FORCES.pools)]
     return Scenario(
         id=node["id"].text(),
         name=node["name"].text(),
@@ -246,7 +248,8 @@ def _scenario(node: Node, mini_decks: dict[str, MiniDeck], goals: dict[str, dict
         rules_ref=node["rules_ref"].text(),
         years=(years[0], years[1]),
         factions=_factions(node["factions"]),
-        pool=FORCES.pools[node["pool"].one_of(FORCES.pools)],
+        pool=pool,
+        force_pool=pool_by_kind(pool),
         leader=node["leader"].text(),
         leader_box=_cards(node["leader_box"], COUP_CARDS, "Coup card"),
         unseen_in_leader_box=node["unseen_in_leader_box"].integer(),
@@ -322,8 +325,8 @@ SCENARIOS: Final[dict[str, Scenario]] = load_scenarios(packaged("scenarios.json"
 
 def engine_setup(scenario: Scenario) -> dict[int, dict[int, int]]:
     """Where every piece starts, by row of the board and kind of piece, tunneled Bases apart from plain ones (1.4.4)."""
-    if not scenario.playable:
-        raise ValueError(f"{scenario.name} uses pieces or rules the base engine does not have")
     rows = {SPACE_BY_ID[key]: place.pieces for key, place in scenario.setup.items() if place.pieces}
-    rows.update({AVAILABLE + i: scenario.boxes[box] for i, box in enumerate(BOX_IDS)})
-    return {row: engine_kinds(found) for row, found in rows.items()}
+    boxes = {BOX_BY_ID[key]: found for key, found in scenario.boxes.items()}
+    return {row: engine_kinds(found) for row, found in rows.items()} | {
+        row: engine_kinds(found, on_map=False) for row, found in boxes.items()
+    }

@@ -19,8 +19,16 @@ CONTROLLABLE: Final = 30  # spaces below this are Cities and Provinces and can b
 AVAILABLE: Final = 47
 CASUALTIES: Final = 48
 OUT_OF_PLAY: Final = 49
-ROWS: Final = 50
-BOX_IDS: Final = ("available", "casualties", "out_of_play")
+SET_ASIDE: Final = 50  # pieces that will come into the game later (P1.4, S1.4)
+WASHINGTON_1: Final = 51  # what the boxes 1 to 3 of the Washington and Hanoi tracks hold (P6.8, P6.9)
+HANOI_1: Final = 54
+ROWS: Final = 57
+BOX_IDS: Final = (
+    *("available", "casualties", "out_of_play", "set_aside"),
+    *("washington_1", "washington_2", "washington_3", "hanoi_1", "hanoi_2", "hanoi_3"),
+)
+BOX_BY_ID: Final = {name: AVAILABLE + i for i, name in enumerate(BOX_IDS)}
+COMMON_BOXES: Final = (AVAILABLE, CASUALTIES, OUT_OF_PLAY)  # those of every scenario
 
 HUE: Final = 0
 DA_NANG: Final = 1

@@ -1,37 +1,35 @@
 """What must hold in every situation of every game, counted from scratch: used by the fuzzer and the property tests."""
 
 import json
-from typing import Final
 
 from fitl.board.cards import COUP_CARDS
 from fitl.board.factions import FACTION_BY_ID
 from fitl.board.pieces import (
     BASE_KINDS,
     BASES_PER_SPACE,
+    CADRE,
+    COUNTED_AS,
     EDGE_TRACK_MAX,
     FACTION_OF,
+    HAMLET,
     KIND_IDS,
     KINDS,
     NVA_TUNNEL,
     PLAIN,
-    PLAIN_KINDS,
-    POOL,
     TERROR_MARKERS,
     TRAIL_MAX,
     TUNNEL_MARKERS,
     VC_TUNNEL,
 )
-from fitl.board.spaces import CASUALTIES, CONTROLLABLE, LOCS, NORTH_VIETNAM, POP, SPACE_COUNT, row_id
+from fitl.board.spaces import CASUALTIES, CONTROLLABLE, LOCS, NORTH_VIETNAM, POP, SPACE_COUNT, is_province, row_id
 from fitl.decisions import CHANCE
 from fitl.game import Game
 from fitl.refusals import Refused
 from fitl.rules.control import recount, victory_markers
 from fitl.rules.deception import MARKER_KINDS, MARKERS_PER_KIND
+from fitl.rules.forces import force_pool
 from fitl.state import State
 from fitl.words import label, prompt
-
-# The kinds of piece as the pool counts them, each with the states it may be in on the map (Active, Tunnel).
-_STATES_OF: Final = {kind: tuple(state for state in range(KINDS) if PLAIN[state] == kind) for kind in PLAIN_KINDS}
 
 
 class Violation(AssertionError):
@@ -53,11 +51,16 @@ def check_state(s: State) -> None:
 def _check_pieces(s: State) -> None:
     p = s.pieces
     on_map = SPACE_COUNT * KINDS
-    for kind, states in _STATES_OF.items():
+    pool = force_pool(s)
+    for kind, states in COUNTED_AS.items():
         total = sum(sum(p[state::KINDS]) for state in states)
-        require(total == POOL[kind], f"{total} {KIND_IDS[kind]}, but the pool has {POOL[kind]} (1.4)")
-        for state in states:
-            require(state == kind or not any(p[on_map + state :: KINDS]), f"{KIND_IDS[state]} in a box (1.4.1)")
+        require(total == pool[kind], f"{total} {KIND_IDS[kind]}, but the pool has {pool[kind]} (1.4)")
+    for kind in range(KINDS):
+        require(PLAIN[kind] == kind or not any(p[on_map + kind :: KINDS]), f"{KIND_IDS[kind]} in a box (1.4.1)")
+    require(not any(p[CADRE:on_map:KINDS]), "a Cadre on the map without a Base (P1.4)")
+    hamlets = p[HAMLET:on_map:KINDS]
+    for sp, n in enumerate(hamlets):
+        require(n <= is_province(sp), f"{n} Hamlets in {row_id(sp)} (P1.4.2)")
     for sp, bases in enumerate(map(sum, zip(*(p[kind:on_map:KINDS] for kind in BASE_KINDS), strict=True))):
         if bases:
             require(bases <= (BASES_PER_SPACE if sp < CONTROLLABLE else 0), f"{bases} Bases in {row_id(sp)} (1.4.2)")

@@ -1,8 +1,10 @@
 """Support and Opposition (1.6), Control (1.7), victory markers (1.9)."""
 
+from typing import Final
+
 from fitl.board.factions import ARVN, FACTIONS, NVA, US
-from fitl.board.pieces import FACTION_OF, KINDS, NVA_BASE, POOL, US_BASE, US_TROOPS, VC_BASE
-from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, OUT_OF_PLAY, POP, ROWS
+from fitl.board.pieces import FACTION_OF, KINDS, NVA_BASE, STATES_OF, US_BASE, US_TROOPS, VC_BASE
+from fitl.board.spaces import AVAILABLE, CONTROLLABLE, POP, ROWS, SPACE_COUNT
 from fitl.state import (
     ACTIVE_OPPOSITION,
     ACTIVE_SUPPORT,
@@ -83,15 +85,13 @@ def shift_toward_neutral(s: State, sp: int) -> bool:
     return set_support(s, sp, level + (level < NEUTRAL) - (level > NEUTRAL))
 
 
+_MAP_END: Final = SPACE_COUNT * KINDS
+
+
 def on_map(s: State, plain_kind: int) -> int:
     """How many pieces of this kind (in any state) are on the map."""
     p = s.pieces
-    return (
-        POOL[plain_kind]
-        - p[AVAILABLE * KINDS + plain_kind]
-        - p[CASUALTIES * KINDS + plain_kind]
-        - p[OUT_OF_PLAY * KINDS + plain_kind]
-    )
+    return sum(sum(p[state:_MAP_END:KINDS]) for state in STATES_OF[plain_kind])
 
 
 def victory_marker(s: State, faction: int) -> int:

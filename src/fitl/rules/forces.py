@@ -3,15 +3,22 @@
 A `bytearray` refuses to go below zero, so taking a piece that is not there raises at once.
 """
 
-from fitl.board.factions import ARVN, NVA, US
+from typing import Final
+
+from fitl.board.factions import ARVN, INSURGENTS, NVA, US
 from fitl.board.pieces import (
     ACTIVE_KIND_OF,
     ACTIVE_OF,
+    ADVISOR,
     ARVN_BASE,
     ARVN_TROOPS,
     BASE_KINDS,
     BASES_PER_SPACE,
+    CADRE,
+    CAPTURED_ARVN_ARMOR,
+    CAPTURED_NVA_ARMOR,
     FACTION_OF,
+    HAMLET,
     IRREGULAR,
     IRREGULAR_ACTIVE,
     KINDS,
@@ -21,19 +28,43 @@ from fitl.board.pieces import (
     POLICE,
     RANGER,
     RANGER_ACTIVE,
+    STATES_OF,
     TERROR_MARKERS,
     UNDERGROUND_OF,
     US_BASE,
     US_TROOPS,
     VC_BASE,
+    VC_BASE_CADRE,
     VC_TUNNEL,
 )
-from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, NORTH_VIETNAM, SPACE_COUNT
+from fitl.board.spaces import (
+    AVAILABLE,
+    BOX_BY_ID,
+    CASUALTIES,
+    CITY_MASK,
+    COMMON_BOXES,
+    CONTROLLABLE,
+    LOC_MASK,
+    NORTH_VIETNAM,
+    OUT_OF_PLAY,
+    PROVINCE_MASK,
+    SPACE_COUNT,
+)
 from fitl.decisions import Decision, Flow, piece_option, spaces_options
 from fitl.rules.control import adjust_control
 from fitl.state import State
 
 # --- counting -----------------------------------------------------------------------------------------------------
+
+
+def force_pool(s: State) -> tuple[int, ...]:
+    """1.4: how many pieces of each plain kind the game has, wherever they are."""
+    return s.scenario.force_pool
+
+
+def boxes_of(s: State) -> tuple[int, ...]:
+    """The boxes that this game has."""
+    return (*COMMON_BOXES, *(BOX_BY_ID[key] for key in s.scenario.boxes if BOX_BY_ID[key] not in COMMON_BOXES))
 
 
 def count(s: State, row: int, kind: int) -> int:
@@ -103,7 +134,7 @@ def bases_of(s: State, sp: int, faction: int) -> int:
         return p[row + ARVN_BASE]
     if faction == NVA:
         return p[row + NVA_BASE] + p[row + NVA_TUNNEL]
-    return p[row + VC_BASE] + p[row + VC_TUNNEL]
+    return p[row + VC_BASE] + p[row + VC_TUNNEL] + p[row + VC_BASE_CADRE]
 
 
 def coin_bases(s: State, sp: int) -> int:
@@ -117,29 +148,51 @@ def has_room_for_base(s: State, sp: int) -> bool:
         return False
     row = sp * KINDS
     p = s.pieces
-    return sum(p[row + kind] for kind in BASE_KINDS) < BASES_PER_SPACE
+    coin = p[row + US_BASE] + p[row + ARVN_BASE]
+    insurgent = p[row + NVA_BASE] + p[row + NVA_TUNNEL] + p[row + VC_BASE] + p[row + VC_TUNNEL] + p[row + VC_BASE_CADRE]
+    return coin + insurgent < BASES_PER_SPACE
+
+
+def _home(kind: int) -> int:
+    """The spaces, as a mask, in which a kind may stand."""
+    if kind == CADRE:
+        return 0  # on the map it is part of a Base (P1.4)
+    if kind == HAMLET:
+        spaces = PROVINCE_MASK  # P1.4.2
+    elif kind in BASE_KINDS or kind == ADVISOR:
+        spaces = CITY_MASK | PROVINCE_MASK  # 1.4.2, P1.4
+    else:
+        spaces = CITY_MASK | PROVINCE_MASK | LOC_MASK
+    return spaces if FACTION_OF[kind] in INSURGENTS else spaces & ~(1 << NORTH_VIETNAM)
+
+
+_HOMES: Final = tuple(_home(kind) for kind in range(KINDS))
 
 
 def may_stand(sp: int, kind: int) -> bool:
-    """1.4.2: no US or ARVN piece in North Vietnam, no Base on a LoC."""
-    if sp == NORTH_VIETNAM:
-        return FACTION_OF[kind] >= NVA
-    return sp < CONTROLLABLE or kind not in BASE_KINDS
+    """1.4.2: no US or ARVN piece in North Vietnam, no Base on a LoC; P1.4.2: Hamlets in Provinces only."""
+    return bool(_HOMES[kind] >> sp & 1)
 
 
 # --- changing -----------------------------------------------------------------------------------------------------
 
 
 def transfer(s: State, kind: int, n: int, src: int, dst: int, as_kind: int) -> None:
-    """Take n pieces of a kind from one row and put them into another, possibly in another state."""
+    """Take n pieces of a kind from one row and put them into another, possibly in another state or in other hands.
+
+    A Cadre goes with its Base and becomes Available (P1.4).
+    """
     p = s.pieces
     p[src * KINDS + kind] -= n
     p[dst * KINDS + as_kind] += n
-    if src != dst:
-        faction = FACTION_OF[kind]
+    if kind == VC_BASE_CADRE and as_kind != VC_BASE_CADRE:
+        p[AVAILABLE * KINDS + CADRE] += n
+        s.force[AVAILABLE * 4 + NVA] += n
+    before, after = FACTION_OF[kind], FACTION_OF[as_kind]
+    if src != dst or before != after:
         force = s.force
-        force[src * 4 + faction] -= n
-        force[dst * 4 + faction] += n
+        force[src * 4 + before] -= n
+        force[dst * 4 + after] += n
         if src < SPACE_COUNT:
             adjust_control(s, src)
         if dst < SPACE_COUNT:
@@ -153,7 +206,12 @@ def move(s: State, kind: int, n: int, src: int, dst: int) -> None:
 
 
 def remove(s: State, sp: int, kind: int, n: int = 1, to: int = AVAILABLE) -> None:
-    """1.4.1: remove pieces from the map; a removed Base takes its Tunnel along."""
+    """1.4.1: remove pieces from the map; a removed Base takes its Tunnel along.
+
+    Captured Armor goes Out of Play, whatever removes it (S1.4.5).
+    """
+    if kind in (CAPTURED_NVA_ARMOR, CAPTURED_ARVN_ARMOR):
+        to = OUT_OF_PLAY
     s.note("log.remove", space=sp, piece=kind, n=n, box=to)  # before the change of Control it may bring
     transfer(s, kind, n, sp, to, PLAIN[kind])
 
@@ -211,10 +269,6 @@ def remove_terror(s: State, sp: int) -> None:
 
 # --- drawing from the map (1.4.1) ---------------------------------------------------------------------------------
 
-_STATES_OF = {
-    kind: tuple(state for state in range(KINDS) if PLAIN[state] == kind) for kind in range(KINDS) if PLAIN[kind] == kind
-}
-
 
 def may_lift(by: int, kind: int) -> bool:
     """1.4.1: may a Faction placing this kind take it from elsewhere on the map when none is Available?
@@ -239,7 +293,7 @@ def liftable(s: State, sp: int, kind: int) -> list[int]:
         if origin == sp:
             if kind in ACTIVE_OF and p[row + ACTIVE_OF[kind]]:
                 spaces.append(origin)
-        elif any(p[row + state] for state in _STATES_OF[kind]):
+        elif any(p[row + state] for state in STATES_OF[kind]):
             spaces.append(origin)
     return spaces
 
@@ -262,7 +316,7 @@ def placeable(s: State, by: int, sp: int, kind: int, at_most: int) -> int:
         if origin == sp:
             found += p[row + ACTIVE_OF[kind]]
         else:
-            found += sum(p[row + state] for state in _STATES_OF[kind])
+            found += sum(p[row + state] for state in STATES_OF[kind])
         if found >= at_most:
             return at_most
     return found
@@ -283,7 +337,7 @@ def lift(s: State, by: int, origin: int, sp: int, kind: int) -> Flow[None]:
     """1.4.1: take one piece of a kind from the map and place it anew; a lifted Base leaves its Tunnel behind."""
     p = s.pieces
     row = origin * KINDS
-    states = [state for state in _STATES_OF[kind] if p[row + state] and (origin != sp or state != kind)]
+    states = [state for state in STATES_OF[kind] if p[row + state] and (origin != sp or state != kind)]
     state = states[0]
     if len(states) > 1:
         state = yield Decision(

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from fitl.board.cards import CARDS
 from fitl.board.factions import FACTION_IDS
-from fitl.board.pieces import FACTION_OF, KIND_IDS, POOL
+from fitl.board.pieces import FACTION_OF, KIND_IDS
 from fitl.board.scenario import Scenario
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import SPACES, row_id
@@ -66,7 +66,6 @@ def facts() -> dict[str, Any]:
                 "name": piece_name(kind),
                 "plural": piece_name(kind, 2),
                 "faction": FACTION_IDS[FACTION_OF[kind]],
-                "pool": POOL[kind],
             }
             for kind, name in enumerate(KIND_IDS)
         },

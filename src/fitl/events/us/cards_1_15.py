@@ -11,7 +11,6 @@ from fitl.board.pieces import (
     NVA_GUERRILLA_ACTIVE,
     NVA_TROOPS,
     NVA_TUNNEL,
-    POOL,
     TRAIL_MAX,
     US_BASE,
     US_TROOPS,
@@ -55,7 +54,17 @@ from fitl.rules.cards import holds_pivotal
 from fitl.rules.control import on_map
 from fitl.rules.deck import is_coup
 from fitl.rules.economy import add_aid, add_resources, degrade_trail, improve_trail, set_trail
-from fitl.rules.forces import activate, available, can_place, count, has_room_for_base, hide, pieces_of, underground
+from fitl.rules.forces import (
+    activate,
+    available,
+    can_place,
+    count,
+    force_pool,
+    has_room_for_base,
+    hide,
+    pieces_of,
+    underground,
+)
 from fitl.state import NVA_CONTROL, State
 
 CAMBODIA = (NORTHEAST_CAMBODIA, THE_FISHHOOK, THE_PARROTS_BEAK, SIHANOUKVILLE)
@@ -103,7 +112,7 @@ NVA_PLACED = (NVA_TROOPS, NVA_GUERRILLA, NVA_BASE)
     "shaded",
     effective=lambda s, by: (
         s.aid > 0
-        or count(s, OUT_OF_PLAY, US_TROOPS) < POOL[US_TROOPS]
+        or count(s, OUT_OF_PLAY, US_TROOPS) < force_pool(s)[US_TROOPS]
         or any(can_place(s, NVA, sp, kind) for sp in CAMBODIA for kind in NVA_PLACED)
     ),
 )
