@@ -11,6 +11,7 @@ from fitl.board.factions import ARVN, COIN, FACTION_BY_ID, INSURGENTS, NVA, US, 
 from fitl.board.pieces import (
     ACTIVE_OF,
     BASE_KINDS,
+    CADRE,
     KIND_BY_ID,
     KIND_IDS,
     KINDS,
@@ -99,7 +100,7 @@ def _group(kinds: Iterable[int]) -> tuple[int, ...]:
 
 
 PIECE_WORDS: Final[Mapping[str, tuple[int, ...]]] = {
-    **{KIND_IDS[kind]: _states(kind) for kind in PLAIN_KINDS},
+    **{KIND_IDS[kind]: _states(kind) for kind in PLAIN_KINDS if kind != CADRE},
     **{KIND_IDS[active]: (active,) for active in ACTIVE_OF.values()},
     **{KIND_IDS[hidden] + "_underground": (hidden,) for hidden in ACTIVE_OF},
     "nva_tunnel": (NVA_TUNNEL,),
@@ -109,7 +110,7 @@ PIECE_WORDS: Final[Mapping[str, tuple[int, ...]]] = {
     "insurgents": _group(kind for faction in INSURGENTS for kind in KINDS_OF[faction]),
     "bases": _group(BASE_KINDS),
 }
-PLACED_WORDS: Final = tuple(KIND_IDS[kind] for kind in PLAIN_KINDS)
+PLACED_WORDS: Final = tuple(KIND_IDS[kind] for kind in PLAIN_KINDS if kind != CADRE)
 
 
 def read_pieces(value: Value) -> tuple[int, ...]:
