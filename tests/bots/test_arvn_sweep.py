@@ -3,11 +3,12 @@
 import pytest
 
 from fitl.board.factions import ARVN
-from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE
+from fitl.board.pieces import ARVN_TROOPS, KINDS
 from fitl.board.spaces import (
     BA_XUYEN,
     BINH_DINH,
     CAN_THO,
+    CONTROLLABLE,
     KIEN_GIANG,
     KIEN_HOA,
     KIEN_PHONG,
@@ -22,9 +23,13 @@ from fitl.events.arvn.cards_61_75 import roks_unshaded
 from fitl.events.vc.cards_106_120 import corps_commanders_unshaded
 from fitl.lasting import TYPHOON_KATE
 from fitl.rules.control import recount
+from fitl.rules.operation import EVERYWHERE
+from fitl.rules.operations.sweep import MOVERS, SWEEPERS, Terms
 from fitl.state import COIN_CONTROL, EVENT, PASSIVE_SUPPORT
 from tests.bots.arvn_support import calm, field, free, muster, operate, populate, table
 from tests.support import at
+
+TERMS = Terms(EVERYWHERE, MOVERS[ARVN], SWEEPERS[ARVN], (), CONTROLLABLE)  # of a Sweep that no Event grants
 
 
 @pytest.mark.node("arvn.sweep.1")
@@ -85,7 +90,7 @@ def test_origins_keep_control_and_the_last_three_units() -> None:
     muster(s, BA_XUYEN, arvn_troops=3, police=1)
     muster(s, KIEN_HOA, arvn_troops=2)
     muster(s, TAY_NINH, arvn_troops=4, ranger=1, nva_troops=9)  # no Control to keep
-    spare = Muster(s, (ARVN_TROOPS,), (ARVN_TROOPS, POLICE)).spare
+    spare = Muster(s, TERMS).spare
     assert [spare(sp) for sp in (SAIGON, CAN_THO, BA_XUYEN, KIEN_HOA, TAY_NINH)] == [5, 1, 1, 0, 2]
 
 
@@ -93,10 +98,10 @@ def test_origins_keep_control_and_the_last_three_units() -> None:
 def test_sweep_spaces_keep_who_finds_their_own_guerrillas() -> None:
     s = field()
     muster(s, CAN_THO, arvn_troops=6, vc_guerrilla=4)
-    planned = Muster(s, (ARVN_TROOPS,), (ARVN_TROOPS, POLICE))
+    planned = Muster(s, TERMS)
     assert planned.spare(CAN_THO) == 1
     muster(s, CAN_THO, us_troops=5)
-    planned = Muster(s, (ARVN_TROOPS,), (ARVN_TROOPS, POLICE))
+    planned = Muster(s, TERMS)
     assert planned.spare(CAN_THO) == 6
     planned.swept.append(CAN_THO)
     assert planned.spare(CAN_THO) == 2

@@ -5,6 +5,7 @@ Event names them (5.1.1, 5.1.2).
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from fitl.board.factions import NVA, US, VC
 from fitl.board.pieces import KINDS, NVA_BASE, VC_BASE
@@ -188,9 +189,14 @@ class SweepOfAll(Operation):
     __slots__ = ()
 
     def next_space(
-        self, ask: str, rule: str, candidates: Callable[[], Sequence[int]], cost: int | None = None
+        self,
+        ask: str,
+        rule: str,
+        candidates: Callable[[], Sequence[int]],
+        cost: int | None = None,
+        params: dict[str, Any] | None = None,
     ) -> Flow[int]:
-        sp = yield from super().next_space(ask, rule, candidates, cost)
+        sp = yield from super().next_space(ask, rule, candidates, cost, params)
         if sp == DONE:
             self.spaces += [sp for sp in candidates() if self.may_select(sp) and _anybody_hides(self.s, sp)]
         return sp

@@ -207,7 +207,12 @@ class Operation:
             return answer
 
     def next_space(
-        self, ask: str, rule: str, candidates: Callable[[], Sequence[int]], cost: int | None = None
+        self,
+        ask: str,
+        rule: str,
+        candidates: Callable[[], Sequence[int]],
+        cost: int | None = None,
+        params: dict[str, Any] | None = None,
     ) -> Flow[int]:
         """3.1: select the next space, or DONE.
 
@@ -223,7 +228,7 @@ class Operation:
                 found.append(DONE_OPTION)
             return found
 
-        sp: int = yield from self.choose(ask, rule, options, None, cost)
+        sp: int = yield from self.choose(ask, rule, options, params, cost)
         if sp != DONE:
             self.spaces.append(sp)
         return sp

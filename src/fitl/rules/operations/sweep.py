@@ -1,6 +1,6 @@
 """3.2.3 Sweep: move Troops into Provinces and Cities and find the Guerrillas there."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from fitl.board.factions import NVA, US, VC
 from fitl.board.pieces import (
@@ -38,6 +38,17 @@ SWEEPERS: Final[tuple[Kinds, Kinds]] = (
     (US_TROOPS, IRREGULAR, IRREGULAR_ACTIVE),
     (ARVN_TROOPS, POLICE, RANGER, RANGER_ACTIVE),
 )
+
+
+class Terms(NamedTuple):
+    """What an Event allows of a Sweep; told with its questions, for whoever plans it as a whole."""
+
+    origins: int  # spaces pieces may leave, as a mask
+    movers: Kinds
+    sweepers: Kinds
+    spaces: tuple[int, ...]  # selected so far
+    left: int  # how many more may be selected
+
 
 SWEEP_MASK: Final = ((1 << CONTROLLABLE) - 1) & ~(1 << NORTH_VIETNAM)
 COBRAS_SPACES: Final = 2  # card 13
@@ -85,7 +96,7 @@ def sweep(
     if s.effects & CAPS_SHADED and op.faction == US and not op.by_event:  # card 18
         op.max_spaces = 2 if op.max_spaces is None else min(2, op.max_spaces)
     yield from _select_spaces(s, op, movers, sweepers, origins)
-    yield from _move_in(s, op, movers, origins)
+    yield from _move_in(s, op, _terms(op, movers, sweepers, origins))
     yield from _sweep_each(s, op, movers, sweepers)
 
 
@@ -98,8 +109,16 @@ def _select_spaces(s: State, op: Operation, movers: Kinds, sweepers: Kinds, orig
     def candidates() -> list[int]:
         return spaces_of(selectable(s, movers, sweepers, origins)) if op.can_pay(cost) else []
 
-    while (yield from op.next_space("sweep.space", "3.2.3", candidates, cost)) != DONE:
+    while True:
+        params = {"terms": _terms(op, movers, sweepers, origins)}
+        if (yield from op.next_space("sweep.space", "3.2.3", candidates, cost, params)) == DONE:
+            return
         op.pay(cost)
+
+
+def _terms(op: Operation, movers: Kinds, sweepers: Kinds, origins: int) -> Terms:
+    left = (CONTROLLABLE if op.max_spaces is None else op.max_spaces) - len(op.spaces)
+    return Terms(origins, movers, sweepers, tuple(op.spaces), left)
 
 
 def selectable(s: State, movers: Kinds, sweepers: Kinds, origins: int = EVERYWHERE) -> int:
@@ -133,9 +152,11 @@ def sweep_sources(s: State, destination: int) -> int:
     return mask & ~(1 << destination)
 
 
-def _move_in(s: State, op: Operation, movers: Kinds, origins: int) -> Flow[None]:
+def _move_in(s: State, op: Operation, terms: Terms) -> Flow[None]:
     """All movement comes first; each Troop moves at most once, into a selected space."""
-    movement = op.notes[MOVEMENT] = Movement(s, op.faction, movers, "sweep", "3.2.3")
+    movement = op.notes[MOVEMENT] = Movement(s, op.faction, terms.movers, "sweep", "3.2.3")
+    origins = terms.origins
+    params = {"terms": terms}
 
     def destinations() -> list[Option]:
         movable = movement.origins() & origins
@@ -143,7 +164,7 @@ def _move_in(s: State, op: Operation, movers: Kinds, origins: int) -> Flow[None]
         found.append(DONE_OPTION)
         return found
 
-    while (sp := (yield from op.choose("sweep.destination", "3.2.3", destinations))) != DONE:
+    while (sp := (yield from op.choose("sweep.destination", "3.2.3", destinations, params))) != DONE:
         yield from movement.into(sp, sweep_sources(s, sp) & movement.origins() & origins)
 
 

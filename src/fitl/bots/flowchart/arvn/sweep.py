@@ -1,13 +1,11 @@
 """8.7.5 Sweep: where Guerrillas hide among ARVN units, then to gain Control."""
 
-from collections.abc import Iterable
 from typing import Final
 
 from fitl.board.factions import VC
-from fitl.board.pieces import ARVN_TROOPS, IRREGULAR, IRREGULAR_ACTIVE, KINDS, POLICE, US_TROOPS
+from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, US_TROOPS
 from fitl.board.spaces import JUNGLE_MASK, POP, spaces_of
 from fitl.bots.flowchart.arvn.pieces import (
-    ARVN_UNITS,
     arvn_units,
     coin_units,
     control_slack,
@@ -23,7 +21,6 @@ from fitl.bots.flowchart.arvn.plan import (
     cap_of,
     done,
     forced,
-    in_event,
     offers_done,
     plan_of,
 )
@@ -37,7 +34,7 @@ from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, best_of, choose_space, random_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.rules.forces import underground
-from fitl.rules.operations.sweep import sweep_sources
+from fitl.rules.operations.sweep import Terms, sweep_sources
 from fitl.state import NEUTRAL, State
 
 NODES: Final[tuple[str, ...]] = (
@@ -51,30 +48,26 @@ NODES: Final[tuple[str, ...]] = (
 )
 
 KEEP_UNITS: Final = 3  # in every origin
-Kinds = tuple[int, ...]
-
-# Events that have others Sweep along: who moves, and who finds Guerrillas (8.4.4: priorities stay ARVN's).
-_ALONG: Final[dict[int, tuple[Kinds, Kinds]]] = {
-    70: ((POLICE, ARVN_TROOPS, US_TROOPS), (US_TROOPS, ARVN_TROOPS, POLICE, IRREGULAR, IRREGULAR_ACTIVE)),
-    99: ((ARVN_TROOPS, US_TROOPS), (US_TROOPS, ARVN_TROOPS)),
-}
-_ONE_SPACE: Final = (99,)  # Events that allow a single one
+_SENT: Final = (POLICE, ARVN_TROOPS, US_TROOPS)  # who goes first where an Event has others Sweep along (cards 70, 99)
 
 _POPULATION: Final = TieBreak("arvn.population", lambda sp: POP[sp])
 
 
 class Muster(SweepMoves):
-    """A Sweep being planned: where it is, who moves and who finds Guerrillas."""
+    """A Sweep being planned within the terms of the Event that grants it, if one does: where it is, who moves in.
 
-    def __init__(self, s: State, movers: Kinds, finders: Kinds) -> None:
+    Where others Sweep along the priorities stay ARVN's (8.4.4).
+    """
+
+    def __init__(self, s: State, terms: Terms) -> None:
         super().__init__(s)
-        self.movers = movers
-        self.finders = finders
-        self.swept: list[int] = []
+        self.terms = terms
+        self.movers = [kind for kind in _SENT if kind in terms.movers]
+        self.swept = list(terms.spaces)
 
     def finding(self, sp: int) -> int:
         """Pieces that find Guerrillas in a space."""
-        return sum(self.board.pieces[sp * KINDS + kind] for kind in self.finders)
+        return sum(self.board.pieces[sp * KINDS + kind] for kind in self.terms.sweepers)
 
     def short(self, sp: int) -> int:
         """How many more pieces would find every Guerrilla there."""
@@ -93,7 +86,11 @@ class Muster(SweepMoves):
 
     def origins(self, sp: int) -> dict[int, int]:
         """Who could come into a space: spare pieces by origin."""
-        return {origin: n for origin in spaces_of(sweep_sources(self.board, sp)) if (n := self.spare(origin))}
+        return {
+            origin: n
+            for origin in spaces_of(sweep_sources(self.board, sp) & self.terms.origins)
+            if (n := self.spare(origin))
+        }
 
     def send(self, mind: Mind, sp: int, n: int) -> Flow[None]:
         """Bring up to n pieces, each time from where most can be spared."""
@@ -108,14 +105,6 @@ class Muster(SweepMoves):
 # --- planning -----------------------------------------------------------------------------------------------------
 
 
-def _muster(mind: Mind, s: State) -> Muster:
-    movers: Kinds = (ARVN_TROOPS,)
-    finders: Kinds = ARVN_UNITS
-    if in_event(mind, s) and s.card in _ALONG:
-        movers, finders = _ALONG[s.card]
-    return Muster(s, movers, finders)
-
-
 def follows_sheet(mind: Mind, s: State) -> bool:
     """Does ARVN execute card 70 by the instruction sheet, against the printed example?"""
     return mind.settings.card70_arvn == "sheet" and is_roks(s)
@@ -127,14 +116,14 @@ def roks_assault(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return (yield from (koreans_assault if by_sheet else handle_event)(mind, s, decision))
 
 
-def plan_sweep(mind: Mind, s: State, offered: list[int]) -> Flow[None]:
+def plan_sweep(mind: Mind, s: State, offered: list[int], terms: Terms) -> Flow[None]:
     """Bullets 2 to 4: the spaces, and who moves into them."""
     if follows_sheet(mind, s):
         spaces, moves = yield from koreans_campaign(mind, s, offered)
         plan_of(mind, s)["sweep"] = {"spaces": spaces, "moves": moves}
         return
-    muster = _muster(mind, s)
-    cap = 1 if in_event(mind, s) and s.card in _ONE_SPACE else cap_of(mind, s)
+    muster = Muster(s, terms)
+    cap = min(terms.left, cap_of(mind, s))
     while cap and not can_pay(mind, s, cap * COST):
         cap -= 1
     found = [sp for sp in offered if arvn_units(s, sp) and hidden(s, sp)]
@@ -152,14 +141,13 @@ def plan_sweep(mind: Mind, s: State, offered: list[int]) -> Flow[None]:
     _keep(plan_of(mind, s), muster)
 
 
-def plan_moves(mind: Mind, s: State, swept: Iterable[int]) -> Flow[None]:
+def plan_moves(mind: Mind, s: State, terms: Terms) -> Flow[None]:
     """The same with the spaces settled: bullets 3 and 4 within them."""
     if follows_sheet(mind, s):
-        moves = yield from koreans_moves(mind, s, list(swept))
-        plan_of(mind, s)["sweep"] = {"spaces": list(swept), "moves": moves}
+        moves = yield from koreans_moves(mind, s, list(terms.spaces))
+        plan_of(mind, s)["sweep"] = {"spaces": list(terms.spaces), "moves": moves}
         return
-    muster = _muster(mind, s)
-    muster.swept = list(swept)
+    muster = Muster(s, terms)
     yield from _find_most(mind, muster)
     yield from _gain_control(mind, muster, [], 0)
     _keep(plan_of(mind, s), muster)
@@ -233,7 +221,8 @@ def sweep_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
             mind.visit("arvn.sweep.1")
             return raid
         plan["swept"] = []
-        yield from plan_sweep(mind, s, offered)
+        assert decision.params is not None
+        yield from plan_sweep(mind, s, offered, decision.params["terms"])
     sweep = plan.setdefault("sweep", {"spaces": [], "moves": []})
     swept = plan.setdefault("swept", [])
     waiting = [sp for sp in sweep["spaces"] if sp in offered and sp not in swept]
@@ -250,12 +239,12 @@ def sweep_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def sweep_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`sweep.destination`: the next planned move; planned anew if an Event has settled or cut down the spaces."""
+    assert decision.params is not None
+    terms: Terms = decision.params["terms"]
     plan = plan_of(mind, s)
     sweep = plan.get("sweep")
-    if sweep is None:
-        plan["swept"] = offered_spaces(decision)
-    if sweep is None or (not sweep.get("moving") and set(sweep["spaces"]) != set(plan["swept"])):
-        yield from plan_moves(mind, s, plan["swept"])
+    if sweep is None or (not sweep.get("moving") and not set(sweep["spaces"]) <= set(terms.spaces)):
+        yield from plan_moves(mind, s, terms)
         sweep = plan["sweep"]
     sweep["moving"] = True
     while sweep["moves"]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+from fitl.board.factions import US
 from fitl.board.pieces import (
     IRREGULAR,
     IRREGULAR_ACTIVE,
@@ -33,6 +34,7 @@ from fitl.bots.mind import Mind
 from fitl.bots.select import choose_space
 from fitl.decisions import Flow
 from fitl.rules.operation import EVERYWHERE
+from fitl.rules.operations.sweep import SWEEPERS
 from fitl.state import ACTIVE_SUPPORT, State
 
 NODES: Final[tuple[str, ...]] = (
@@ -98,7 +100,7 @@ def _serve_sweep(mind: Mind, lift: Lift) -> Flow[None]:
             sources = lift.sources()
             lacking = {}
             for sp in lift.selected:
-                n = need(board, sp)
+                n = need(board, sp, SWEEPERS[US])
                 if n > 0 and may_enter(board, sp) and lift.may_land(sp):
                     reach = lift.reach(sources, sp)
                     if (reach.us if activation else reach.both) >= n:

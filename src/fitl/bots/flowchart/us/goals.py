@@ -3,17 +3,18 @@
 from collections.abc import Callable
 from typing import Final
 
-from fitl.board.factions import NVA, VC
+from fitl.board.factions import NVA, US, VC
 from fitl.board.pieces import KINDS, NVA_TROOPS
 from fitl.board.spaces import CONTROLLABLE, POP
 from fitl.bots.flowchart.us.spare import hidden, needed_to_find, sweepers
 from fitl.bots.select import TieBreak
 from fitl.rules.forces import bases_of, coin_bases, coin_pieces, insurgent_pieces
+from fitl.rules.operations.sweep import SWEEPERS, Kinds
 from fitl.state import COIN_CONTROL, State
 
 MOST_NVA_TROOPS = 2  # more of them, and Troops do not move in
 
-Need = Callable[[State, int], int]  # how many Troops a space still lacks
+Need = Callable[[State, int, Kinds], int]  # how many Troops a space still lacks, by who finds Guerrillas
 
 
 def order_of_spaces(s: State) -> tuple[TieBreak, ...]:
@@ -25,18 +26,18 @@ def order_of_spaces(s: State) -> tuple[TieBreak, ...]:
     )
 
 
-def to_find_all(s: State, sp: int) -> int:
-    """US pieces missing to Activate every Underground Guerrilla."""
-    return needed_to_find(sp, hidden(s, sp)) - sweepers(s, sp)
+def to_find_all(s: State, sp: int, finders: Kinds = SWEEPERS[US]) -> int:
+    """Pieces missing to Activate every Underground Guerrilla."""
+    return needed_to_find(sp, hidden(s, sp)) - sweepers(s, sp, finders)
 
 
-def to_find_more_than_half(s: State, sp: int) -> int:
-    """US pieces missing to Activate more than half of them; none where nobody hides."""
+def to_find_more_than_half(s: State, sp: int, finders: Kinds = SWEEPERS[US]) -> int:
+    """Pieces missing to Activate more than half of them; none where nobody hides."""
     there = hidden(s, sp)
-    return needed_to_find(sp, there // 2 + 1) - sweepers(s, sp) if there else 0
+    return needed_to_find(sp, there // 2 + 1) - sweepers(s, sp, finders) if there else 0
 
 
-def to_control(s: State, sp: int) -> int:
+def to_control(s: State, sp: int, finders: Kinds = SWEEPERS[US]) -> int:
     """COIN pieces missing for COIN Control."""
     return 0 if s.control[sp] == COIN_CONTROL else insurgent_pieces(s, sp) - coin_pieces(s, sp) + 1
 

@@ -2,11 +2,10 @@
 
 from typing import NamedTuple
 
+from fitl.board.factions import US
 from fitl.board.pieces import (
     ARVN_BASE,
     ARVN_TROOPS,
-    IRREGULAR,
-    IRREGULAR_ACTIVE,
     KINDS,
     NVA_GUERRILLA,
     US_BASE,
@@ -15,6 +14,7 @@ from fitl.board.pieces import (
 )
 from fitl.board.spaces import CONTROLLABLE, JUNGLE_MASK
 from fitl.rules.forces import arvn_cubes
+from fitl.rules.operations.sweep import SWEEPERS, Kinds
 from fitl.state import COIN_CONTROL, EVENT, NVA_CONTROL, State
 
 UNITS_KEPT = 3  # COIN units that stay in a space at Support
@@ -82,10 +82,10 @@ def hidden(s: State, sp: int) -> int:
     return s.pieces[row + NVA_GUERRILLA] + s.pieces[row + VC_GUERRILLA]
 
 
-def sweepers(s: State, sp: int) -> int:
-    """US Troops and Irregulars, who find Guerrillas (3.2.3)."""
+def sweepers(s: State, sp: int, kinds: Kinds = SWEEPERS[US]) -> int:
+    """Who finds Guerrillas (3.2.3): US Troops and Irregulars, unless an Event names others (card 99)."""
     row = sp * KINDS
-    return s.pieces[row + US_TROOPS] + s.pieces[row + IRREGULAR] + s.pieces[row + IRREGULAR_ACTIVE]
+    return sum([s.pieces[row + kind] for kind in kinds])
 
 
 def finds(sp: int, searching: int) -> int:

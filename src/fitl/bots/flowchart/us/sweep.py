@@ -3,9 +3,9 @@
 from typing import Any, Final
 
 from fitl.board.factions import US
-from fitl.board.pieces import KINDS, US_TROOPS
+from fitl.board.pieces import ARVN_TROOPS, US_TROOPS
 from fitl.board.spaces import NORTH_VIETNAM, SOUTH_MASK, in_laos_cambodia, mask_of, spaces_of
-from fitl.bots.flowchart.sweep_moves import Move
+from fitl.bots.flowchart.sweep_moves import Move, SweepMoves
 from fitl.bots.flowchart.us.air_lift import plan_lift
 from fitl.bots.flowchart.us.choices import fallback, find_space, kept, space_of, take_of
 from fitl.bots.flowchart.us.goals import SWEEP_GOALS, may_enter, order_of_spaces
@@ -16,10 +16,9 @@ from fitl.bots.rehearsal import rehearse
 from fitl.bots.select import TieBreak, best_of, choose_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.lasting import BOOBY_TRAPS_SHADED, CAPS_SHADED
-from fitl.rules.forces import move
 from fitl.rules.menu import carry_out
 from fitl.rules.operation import Operation
-from fitl.rules.operations.sweep import MOVERS, SWEEPERS, selectable, sweep_sources
+from fitl.rules.operations.sweep import MOVERS, SWEEPERS, Terms, selectable, sweep_sources
 from fitl.state import State
 
 NODES: Final[tuple[str, ...]] = (
@@ -36,6 +35,8 @@ NODES: Final[tuple[str, ...]] = (
 )
 
 WITHOUT_US = 2  # spaces selected where no US piece is
+LANDINGS = (62, 67)  # I62: cards on which every origin keeps 3 COIN cubes
+CUBES_KEPT = 3
 CAPPED = 2  # spaces with shaded Booby Traps (card 101) or Combined Action Platoons (card 18)
 
 LAOS_CAMBODIA_FIRST: Final = TieBreak("us.laos_cambodia", in_laos_cambodia)
@@ -91,30 +92,31 @@ def _next_space(mind: Mind, s: State, spaces: list[int], plan: dict[str, Any]) -
 # --- moving in ----------------------------------------------------------------------------------------------------
 
 
-class _Moves:
-    """Moves being planned on a copy of the board; no Troop moves twice."""
+class _Moves(SweepMoves):
+    """Moves being planned within the terms of the Event that grants the Sweep, if one does."""
 
-    def __init__(self, s: State, selected: list[int]) -> None:
-        self.board = s.copy()
+    def __init__(self, s: State, selected: list[int], terms: Terms) -> None:
+        super().__init__(s)
         self.selected = selected
-        self.arrived: dict[int, int] = {}
-        self.moves: list[Move] = []
-        self.near = {sp: sweep_sources(s, sp) for sp in selected}
+        self.kinds = [kind for kind in (US_TROOPS, ARVN_TROOPS) if kind in terms.movers]
+        self.near = {sp: sweep_sources(s, sp) & terms.origins for sp in selected}
+        self.keep = CUBES_KEPT if in_event(s) and s.card in LANDINGS else 0
 
     def spare(self, origin: int) -> int:
-        """US Troops that may leave and have not come this Sweep."""
+        """Troops that may leave and have not come this Sweep."""
         board = self.board
-        there = board.pieces[origin * KINDS + US_TROOPS]
-        if not there:
+        if not any(self.unmoved(origin, kind) for kind in self.kinds):
             return 0
         needed = needed_for_sweep(board, origin) if origin in self.selected else 0
-        return min(spare_troops(board, origin, needed).us, there - self.arrived.get(origin, 0))
+        spare = spare_troops(board, origin, needed, self.keep)
+        able = sum([self.unmoved(origin, kind) for kind in self.kinds])
+        return min(able, spare.both if ARVN_TROOPS in self.kinds else spare.us)
 
     def sources(self, sp: int) -> dict[int, int]:
         """Where spare Troops could come from."""
         return {origin: n for origin in spaces_of(self.near[sp]) if (n := self.spare(origin))}
 
-    def bring(self, mind: Mind, sp: int, n: int) -> Flow[None]:
+    def send(self, mind: Mind, sp: int, n: int) -> Flow[None]:
         """Move n Troops in: from Laos and Cambodia first, tied origins at random."""
         while n:
             sources = self.sources(sp)
@@ -123,20 +125,18 @@ class _Moves:
                 origins = origins[:1]
             origin = yield from choose_space(mind, "us.sweep.origin", origins, (LAOS_CAMBODIA_FIRST,))
             moving = min(n, sources[origin])
-            move(self.board, US_TROOPS, moving, origin, sp)
-            self.arrived[sp] = self.arrived.get(sp, 0) + moving
-            self.moves.append((sp, origin, {US_TROOPS: moving}))
+            self.bring(moving, self.kinds, origin, sp)
             n -= moving
 
 
-def plan_moves(mind: Mind, s: State, selected: list[int]) -> Flow[list[Move]]:
+def plan_moves(mind: Mind, s: State, selected: list[int], terms: Terms) -> Flow[list[Move]]:
     """2. Enough to Activate all; in a second pass more than half; then to add COIN Control. Nothing if short."""
-    moves = _Moves(s, selected)
+    moves = _Moves(s, selected, terms)
     for letter, need in SWEEP_GOALS:
         while True:
             lacking = {}
             for sp in selected:
-                n = need(moves.board, sp)
+                n = need(moves.board, sp, terms.sweepers)
                 if n > 0 and may_enter(moves.board, sp):
                     sources = moves.sources(sp)
                     if sum(sources.values()) >= n:
@@ -147,8 +147,8 @@ def plan_moves(mind: Mind, s: State, selected: list[int]) -> Flow[list[Move]]:
             tied = best_of(list(lacking), order)
             spaces = list(lacking) if _compete([lacking[sp] for sp in tied]) else tied[:1]
             sp = yield from choose_space(mind, "us.sweep.2" + letter, spaces, order)
-            yield from moves.bring(mind, sp, lacking[sp][0])
-    return moves.moves
+            yield from moves.send(mind, sp, lacking[sp][0])
+    return moves.moves()
 
 
 def _compete(wants: list[tuple[int, dict[int, int]]]) -> bool:
@@ -166,14 +166,15 @@ def _compete(wants: list[tuple[int, dict[int, int]]]) -> bool:
 
 def sweep_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Answer from the planned moves; when they are done, 3. Air Lift under JFK or Nixon."""
-    offered = offered_spaces(decision)
+    assert decision.params is not None
+    terms: Terms = decision.params["terms"]
     plan = kept(mind, "sweep", s)
-    if "moves" in plan and not set(offered) <= set(plan["spaces"]):
+    if "moves" in plan and not set(plan["spaces"]) <= set(terms.spaces):
         plan = kept(mind, "sweep", s, new=True)  # another Sweep, whose only space nobody asked about
-    selected = plan.setdefault("spaces", [])
-    selected += [sp for sp in offered if sp not in selected]
+    plan["spaces"] = selected = list(terms.spaces)
     if "moves" not in plan:
-        plan["moves"] = yield from (koreans_moves if is_roks(s) else plan_moves)(mind, s, selected)
+        planner = koreans_moves(mind, s, selected) if is_roks(s) else plan_moves(mind, s, selected, terms)
+        plan["moves"] = yield from planner
     while plan["moves"]:
         plan["move"] = plan["moves"].pop(0)
         found = find_space(decision, plan["move"][0])
