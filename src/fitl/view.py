@@ -16,6 +16,7 @@ from fitl.rules.cards import idle_answers
 from fitl.rules.control import THRESHOLD, victory_markers
 from fitl.rules.deception import margin_of
 from fitl.rules.deck import cards_left, monsoon
+from fitl.rules.economy import payer
 from fitl.rules.forces import boxes_of
 from fitl.rules.sequence import next_eligible
 from fitl.state import STAGE_IDS, TURN, LogEntry, State
@@ -23,6 +24,7 @@ from fitl.words import card_text, label, line, prompt
 
 LEVELS = ("active_opposition", "passive_opposition", "neutral", "passive_support", "active_support")
 CONTROLS = ("none", "coin", "nva")
+PLACES = ("space", "origin", "destination")  # parameters of a question that are places on the board
 SECRET_KINDS = ("deception.choose", "deception.draw", "deception.reveal")
 
 
@@ -139,6 +141,8 @@ def _decision(s: State, decision: Decision | None, number: int, seats: Seats) ->
         "rule": decision.rule,
         "prompt": prompt(decision, s.cards),
         "cost": decision.cost,
+        "payer": FACTION_IDS[payer(decision.actor)] if decision.cost else None,
+        "about": {name: row_id(row) for name, row in (decision.params or {}).items() if name in PLACES},
     }
     if mine:
         idle = idle_answers(s, decision.kind, decision.actor)

@@ -108,11 +108,13 @@ def test_who_is_here_is_known_everywhere(two: tuple[Running, Running]) -> None:
 
 def test_consent_is_collected_through_both(two: tuple[Running, Running]) -> None:
     table = two[0].new_game("link", "link", "link", "link")
-    table.play(6)
+    first = table.asked()
+    while table.asked() is first:
+        first.choose(first.asked()[-1])
+    second = table.asked()
+    second.choose(second.asked()[-1])
+    by = first  # somebody else has answered since
     before = table.me.state()["number"]
-    with two[0].service.open(table.id) as live:
-        mine = live.options.seat_of(live.game.entries[live.last_answer()].actor)
-    by = next(player for player in table.players if player is not table.players[mine])
     proposal = by.post("/undo").json()["state"]["proposal"]["id"]
     others = [player for player in table.players if player is not by]
     with ThreadPoolExecutor(3) as all_at_once:

@@ -20,7 +20,7 @@ def test_alone_one_may_go_back_to_the_very_beginning(either: Running) -> None:
     while table.me.settled()["can_undo"]:
         answer = table.me.post("/undo")
         assert answer.status_code == 200
-        assert answer.json()["result"] == {"proposed": False}
+        assert not answer.json()["result"]["proposed"]
         undone += 1
     assert undone == 25
     state = table.me.settled()
@@ -56,20 +56,24 @@ def test_a_double_click_takes_back_once(server: Running) -> None:
 
 @pytest.fixture
 def together(server: Running) -> Table:
-    """Four people; one of them has just given an answer, without dice."""
+    """Four people; several have answered, the last of them without dice and after somebody else."""
     table = server.new_game("link", "link", "link", "link")
-    for _ in range(20):
+    last = None
+    for _ in range(40):
         player = table.asked()
         before = number(player)
-        if player.choose(player.asked()[-1]).json()["state"]["number"] == before + 1:
-            break
-    return table
+        calm = player.choose(player.asked()[-1]).json()["state"]["number"] == before + 1
+        if calm and last not in (None, player):
+            return table
+        last = player
+    raise AssertionError("nobody answers after somebody else")
 
 
 def answerer(table: Table) -> Player:
     """Who gave the last answer."""
     with table.server.service.open(table.id) as live:
-        actor = live.game.entries[live.last_answer()].actor
+        game = live.game
+        actor = next(entry.actor for entry in reversed(game.entries) if entry.actor >= 0)
         return table.players[live.options.seat_of(actor)]
 
 
@@ -77,23 +81,26 @@ def test_ones_own_last_answer_needs_nobody(together: Table) -> None:
     player = answerer(together)
     before = number(player)
     assert player.state()["can_undo"]
-    assert player.post("/undo").json()["result"] == {"proposed": False}
+    result = player.post("/undo").json()["result"]
+    assert not result["proposed"]
+    assert [at for at, _ in result["taken"]] == [before - 1]
     assert number(player) == before - 1
 
 
 def proposed(together: Table) -> tuple[Player, list[Player], str]:
-    """Somebody else than who answered asks to take it back: the one who asks, the others, and the proposal."""
-    mine = answerer(together)
-    by = next(player for player in together.players if player is not mine)
+    """Somebody who answered before another asks to take it back: the one who asks, the others, and the proposal."""
+    last = answerer(together)
+    by = next(player for player in together.players if player is not last and player.state()["undo"])
     assert not by.state()["can_undo"]
     answer = by.post("/undo")
-    assert answer.json()["result"] == {"proposed": True}
+    assert answer.json()["result"] == {"proposed": True, "taken": None}
     return by, [player for player in together.players if player is not by], answer.json()["state"]["proposal"]["id"]
 
 
-def test_everybody_must_agree(together: Table) -> None:
+def test_everybody_must_agree_to_go_back_to_the_answer_of_whoever_asks(together: Table) -> None:
     before = together.me.state()
     by, others, proposal = proposed(together)
+    wanted = by.state()["proposal"]["kept"]
     assert by.state()["proposal"]["mine"]
     for player in others:
         shown = player.state()["proposal"]
@@ -101,8 +108,77 @@ def test_everybody_must_agree(together: Table) -> None:
         assert number(player) == before["number"]
         assert player.post("/undo/answer", {"proposal": proposal, "agree": True}).status_code == 200
     after = together.me.state()
-    assert after["number"] == before["number"] - 1
+    assert after["number"] == wanted < before["number"]
     assert after["proposal"] is None
+    assert by.state()["view"]["decision"]["options"], "it is theirs to answer again"
+
+
+def test_a_proposal_says_what_is_wanted_back_and_what_goes_with_it(together: Table) -> None:
+    last = answerer(together)
+    by, others, _ = proposed(together)
+    faction = by.state()["me"]["factions"][0].upper()
+    for player in (by, *others):
+        assert player.state()["proposal"]["what"].startswith(f"{faction}: ")
+    assert last.state()["proposal"]["yours"] >= 1
+    assert by.state()["proposal"]["yours"] == 0
+
+
+def test_everybody_is_told_what_became_of_it(together: Table) -> None:
+    by, others, proposal = proposed(together)
+    what = by.state()["proposal"]["what"]
+    others[0].post("/undo/answer", {"proposal": proposal, "agree": False})
+    told = by.state()["declined"]
+    assert (told["what"], told["mine"], told["withdrawn"]) == (what, False, False)
+    assert others[0].state()["declined"]["mine"]
+    again = by.post("/undo").json()["state"]["proposal"]["id"]
+    assert by.state()["declined"] is None, "a new proposal takes the place of one that was declined"
+    for player in others:
+        player.post("/undo/answer", {"proposal": again, "agree": True})
+    for player in others:
+        told = player.state()["taken_back"]
+        assert (told["what"], told["mine"]) == (what, False)
+    assert by.state()["taken_back"]["mine"]
+
+
+def test_a_free_take_back_is_told_to_the_others_until_the_game_goes_on(together: Table) -> None:
+    player = answerer(together)
+    what = player.state()["undo"]["what"]
+    player.post("/undo")
+    for other in together.players:
+        assert other.state()["taken_back"]["what"] == what
+    together.asked().choose(together.asked().asked()[0])
+    assert together.me.state()["taken_back"] is None
+
+
+def test_one_may_go_back_to_an_earlier_answer_of_the_turn(server: Running) -> None:
+    table = server.new_game("me", "bot", "bot", "bot")
+    given = []
+    for _ in range(2):
+        state = table.me.settled()
+        given.append(next(key for key in table.me.asked(state) if key not in ("event", "pass")))
+        table.me.choose(given[-1], state["number"])
+    plan = table.me.settled()["plan"]
+    assert [step["key"] for step in plan] == given
+    answer = table.me.post("/undo", {"to": plan[0]["number"]})
+    assert [at for at, _ in answer.json()["result"]["taken"]] == [step["number"] for step in plan]
+    assert table.me.settled()["number"] == plan[0]["number"]
+    assert table.me.state()["plan"] == []
+
+
+def test_nobody_goes_back_to_an_answer_of_somebody_else(together: Table) -> None:
+    player = answerer(together)
+    other = next(each for each in together.players if each is not player)
+    with together.server.service.open(together.id) as live:
+        theirs = next(
+            n
+            for n, entry in enumerate(live.game.entries)
+            if entry.actor >= 0 and together.players[entry.actor] is player
+        )
+    refused = other.post("/undo", {"to": theirs})
+    assert (refused.status_code, refused.json()["error"]) == (409, "no_undo")
+    for wrong in ("x", 1.5, True):
+        assert player.post("/undo", {"to": wrong}).status_code == 400
+    assert player.post("/undo", {"to": 10**6}).status_code == 409
 
 
 def test_one_who_agrees_twice_counts_once(together: Table) -> None:
@@ -143,7 +219,7 @@ def test_it_lapses_when_the_game_goes_on(together: Table) -> None:
 def test_only_one_proposal_at_a_time(together: Table) -> None:
     by, others, _ = proposed(together)
     for player in (by, *others):
-        if not player.state()["can_undo"]:
+        if player.state()["undo"] and not player.state()["can_undo"]:
             again = player.post("/undo")
             assert (again.status_code, again.json()["error"]) == (409, "refused")
 
@@ -160,7 +236,7 @@ def test_dice_are_taken_back_by_consent_only(server: Running) -> None:
         pytest.fail("no die was rolled")
     assert answerer(table) is player
     assert not player.state()["can_undo"]
-    assert player.post("/undo").json()["result"] == {"proposed": True}
+    assert player.post("/undo").json()["result"]["proposed"]
 
 
 def test_in_table_mode_typed_dice_may_be_taken_back(server: Running) -> None:

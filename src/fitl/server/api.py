@@ -328,7 +328,7 @@ class Api:
 
     async def undo(self, request: Request) -> Response:
         def act(link: Link, body: dict[str, Any]) -> Any:
-            return {"proposed": self.service.take_back(link, body.get("number"))}
+            return self.service.take_back(link, body.get("number"), body.get("to"))
 
         return await self._write(request, act)
 

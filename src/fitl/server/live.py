@@ -25,10 +25,12 @@ from fitl.journal import Journal, Packer
 from fitl.options import GameOptions
 from fitl.packing import ReasonPacker
 from fitl.refusals import NoUndo, Refused, Stale, WrongSeat
+from fitl.server.answers import Answers
 from fitl.server.lines import Lines, as_stored, journal_text, packer_after, size_of
 from fitl.server.store import Conflict, Head, Link, Listed, Store, StoreError
 from fitl.server.story import Story
 from fitl.server.summary import bot_asked, summary_of, turn_passed
+from fitl.server.taking_back import TakeBack, way_back
 from fitl.words import say
 
 ATTEMPTS: Final = 5  # at storing a change while other processes are faster
@@ -48,6 +50,7 @@ class LiveGame:
         self.id = game_id
         self.notes: list[str] = []  # what had to be given up because the rules have changed since
         self.story = Story()
+        self.answers = Answers()
         self.used = time.monotonic()
         self._store = store
         self._lock = threading.RLock()
@@ -63,6 +66,7 @@ class LiveGame:
         self._table: NonPlayers | None = None
         self._stumbled = -1  # the decision a non-player found no answer to, so that people decide it
         self._turn_passed = False
+        self._told: dict[str, Any] | None = None  # what the change under way takes back
 
     # --- keeping level with the store ---
 
@@ -144,6 +148,7 @@ class LiveGame:
 
     def _set(self, game: Game, packer: Packer, reason_packer: ReasonPacker) -> None:
         self._game = game
+        self.answers.forget()
         self._table = None
         self._stumbled = -1
         self._think_on(game)
@@ -200,6 +205,8 @@ class LiveGame:
 
     def _about(self, game: Game) -> dict[str, Any]:
         summary = summary_of(game, self.listed.summary.get("person"))
+        if self._told is not None:
+            summary["taken_back"] = self._told
         return {"summary": json.dumps(summary), "bot_asked": bot_asked(game)}
 
     def _change(self, act: Callable[[Game], None]) -> None:
@@ -207,6 +214,7 @@ class LiveGame:
         for _ in range(ATTEMPTS):
             game, lines = self.game, self._lines
             assert lines is not None
+            self._told = None
             try:
                 act(game)
                 if not lines.new:
@@ -264,6 +272,7 @@ class LiveGame:
                 seat = self.options.seat_of(decision.actor)
                 if seat not in link.seats:
                     raise WrongSeat(tell("server.refuse.seat", faction=FACTION_IDS[decision.actor].upper()))
+            self.answers.hear(game, key)
             game.choose(key, seat=seat, number=number)
 
         self._change(act)
@@ -290,39 +299,20 @@ class LiveGame:
 
     # --- taking back ---
 
-    def last_answer(self) -> int:
-        """Where the last answer of a person stands among the entries, -1 if there is none."""
-        game = self.game
-        typed = (CHANCE, ROLL) if game.manual_chance else ()
-        first = game.checkpoints[0].entries
-        for number in range(len(game.entries) - 1, first - 1, -1):
-            actor = game.entries[number].actor
-            if actor in typed or (actor not in (CHANCE, ROLL) and actor not in self.options.non_players):
-                return number
-        return -1
+    def way_back(self, link: Link, alone: bool, to: int | None = None) -> TakeBack | None:
+        """What whoever holds this link would take back: their last answer, or all from an earlier one on."""
+        return way_back(self.game, link.seats, alone, to) if link.plays else None
 
-    def may_take_back(self, link: Link, alone: bool) -> bool:
-        """May whoever holds this link take back the last answer without asking others?"""
-        last = self.last_answer()
-        if not link.plays or last < 0:
-            return False
-        if alone:
-            return True
-        entries = self.game.entries
-        actor = entries[last].actor
-        if any(entry.actor in (CHANCE, ROLL) for entry in entries[last + 1 :]) and not self.game.manual_chance:
-            return False
-        return actor < 0 or self.options.seat_of(actor) in link.seats
-
-    def take_back(self, link: Link, alone: bool) -> None:
-        """Take back the last answer if that needs nobody's consent, else NoUndo says why not."""
+    def take_back(self, link: Link, alone: bool, to: int | None = None) -> None:
+        """Take back one's last answer, or all from an earlier one on, if that needs no consent; else NoUndo."""
 
         def act(game: Game) -> None:
-            if self.last_answer() < 0:
-                raise NoUndo(tell("server.refuse.nothing_to_undo"))
-            if not self.may_take_back(link, alone):
+            way = self.way_back(link, alone, to)
+            if way is None:
+                raise NoUndo(tell("server.refuse.nothing_to_undo" if to is None else "server.refuse.not_yours"))
+            if not way.free:
                 raise NoUndo(tell("server.refuse.undo_needs_consent"))
-            self._rewind(game, self.last_answer())
+            self._rewind(game, way.kept, link.place)
 
         self._change(act)
 
@@ -332,11 +322,13 @@ class LiveGame:
         def act(game: Game) -> None:
             if self.listed.proposal is None or self.listed.proposal["id"] != proposal["id"]:
                 raise Stale(tell("server.refuse.proposal_gone"))
-            self._rewind(game, proposal["kept"])
+            self._rewind(game, proposal["kept"], proposal["by"])
 
         self._change(act)
 
-    def _rewind(self, game: Game, kept: int) -> None:
+    def _rewind(self, game: Game, kept: int, by: int) -> None:
+        """Go back, and have it told who wanted that and what is gone."""
+        self._told = {"by": by, "key": game.entries[kept].key}
         game.rewind(kept)
         self._stumbled = -1
         self._table = None

@@ -19,7 +19,7 @@ from fitl.journal import JournalError
 from fitl.options import OptionsError
 from fitl.packs import PackError
 from fitl.position import PositionError
-from fitl.refusals import NoUndo, Refused, Stale
+from fitl.refusals import Refused, Stale
 from fitl.server.exports import may_hide, with_another_future
 from fitl.server.hub import Hub
 from fitl.server.lines import as_stored
@@ -28,6 +28,7 @@ from fitl.server.proposals import Proposals
 from fitl.server.seating import Place, Unclear, a_switch, a_text, make_links, places_of, read_options, read_places
 from fitl.server.store import Link, Store
 from fitl.server.summary import bot_asked, summary_of
+from fitl.server.taking_back import seat_of
 from fitl.server.tokens import hash_of, new_game_id
 from fitl.server.webhook import Nudges
 from fitl.words import faction_name, say, scenario_title
@@ -194,28 +195,32 @@ class Service:
             live.transfer(link, FACTION_BY_ID[giver], amount)
             self._after(live)
 
-    def take_back(self, link: Link, number: Any = None) -> bool:
-        """Undo the last answer, or ask the others for their consent; was that necessary?
+    def take_back(self, link: Link, number: Any = None, to: Any = None) -> dict[str, Any]:
+        """Undo one's last answer (or all from the one numbered `to` on), or ask the others for their consent.
 
-        `number` (of the present decision) guards against taking back twice what was meant once.
+        `number` (of the present decision) guards against taking back twice what was meant once. Tells whether consent
+        is asked for (`proposed`), and else what was taken back, so that it can be given again (`taken`).
         """
         self._must_play(link)
-        if number is not None and type(number) is not int:
-            raise Unclear(tell("server.refuse.number", name="number"))
+        for name, value in (("number", number), ("to", to)):
+            if value is not None and type(value) is not int:
+                raise Unclear(tell("server.refuse.number", name=name))
         with self.open(link.game) as live:
             if number is not None and number != live.game.number:
                 raise Stale(say("refuse.stale", {"number": number, "present": live.game.number}))
             alone = self.alone(link)
-            try:
-                live.take_back(link, alone)
-                proposed = False
-            except NoUndo:
-                if live.last_answer() < 0 or alone:
-                    raise
-                self.proposals.make(live, link)
-                proposed = True
+            way = live.way_back(link, alone, to)
+            taken = None
+            if way is not None and not way.free and to is None:
+                self.proposals.make(live, link, way.kept)
+            else:
+                before = list(live.game.entries)
+                live.take_back(link, alone, to)
+                kept = len(live.game.entries)
+                mine = [n for n in range(kept, len(before)) if seat_of(live.game, before[n]) in link.seats or n == kept]
+                taken = [[n, before[n].key] for n in mine]
             self._after(live)
-        return proposed
+        return {"proposed": taken is None, "taken": taken}
 
     def answer_proposal(self, link: Link, proposal: Any, agree: Any) -> None:
         """Agree to another player's take-back, or decline it; carried out when everybody has agreed."""

@@ -6,11 +6,15 @@ from fitl.board.factions import FACTION_IDS
 from fitl.bots.hint import hint
 from fitl.bots.orders import orders
 from fitl.bots.reasons import compact, details, sentence, turns_of
+from fitl.catalogue import tell
 from fitl.game import Game
 from fitl.lookback import moment, view_at
+from fitl.server.answers import in_words, moved
 from fitl.server.live import LiveGame
+from fitl.server.proposals import is_open
 from fitl.server.service import Service
 from fitl.server.store import Link
+from fitl.server.taking_back import seat_of
 from fitl.verdict import verdict
 from fitl.view import build_view
 from fitl.words import label, scenario_title
@@ -25,7 +29,6 @@ def state_of(service: Service, live: LiveGame, link: Link, at: int | None = None
     links = service.store.links(live.id)
     link = next(other for other in links if other.place == link.place)  # with the name it has now
     here = service.hub.here(live.id)
-    proposal = listed.proposal
     alone = sum(other.plays for other in links) == 1
     return {
         "game": live.id,
@@ -49,12 +52,13 @@ def state_of(service: Service, live: LiveGame, link: Link, at: int | None = None
         },
         "players": _players(live, links, here),
         "solo": alone,
-        "can_undo": live.may_take_back(link, alone),
-        "proposal": None if proposal is None else _proposal(proposal, links, link, live, service),
+        **_taking_back(service, live, link, links, alone),
         "chat": listed.chat,
         "notes": live.notes,
         "verdict": _verdict(game),
         "turns": _bot_turns(game),
+        "plan": live.answers.plan(game, link.seats) if at is None else [],
+        "moved": moved(game) if at is None else None,
         "view": _view(live, link, at),
     }
 
@@ -94,17 +98,76 @@ def _players(live: LiveGame, links: list[Link], here: list[int]) -> list[dict[st
     ]
 
 
+def _taking_back(
+    service: Service, live: LiveGame, link: Link, links: list[Link], alone: bool
+) -> dict[str, dict[str, Any] | bool | None]:
+    """What this person may take back, what somebody asks to, and what has just been."""
+    way = live.way_back(link, alone)
+    undo = None
+    if way is not None:
+        undo = {
+            "to": way.kept,
+            "what": live.answers.words(live.game, way.kept, link.seats),
+            "free": way.free,
+            "others": way.others,
+            "bots": way.bots,
+        }
+    done = live.listed.summary.get("taken_back")
+    proposal = live.listed.proposal
+    return {
+        "can_undo": way is not None and way.free,
+        "undo": undo,
+        "proposal": _proposal(proposal, links, link, live, service) if proposal and is_open(proposal) else None,
+        "declined": _declined(proposal, links, link, live, service) if proposal and not is_open(proposal) else None,
+        "taken_back": None if done is None else _taken_back(done, links, link, live, service),
+    }
+
+
+def _named(place: int, links: list[Link], live: LiveGame, service: Service) -> str:
+    link = next(other for other in links if other.place == place)
+    return link.name or service.called(link, live)
+
+
 def _proposal(
     proposal: dict[str, Any], links: list[Link], link: Link, live: LiveGame, service: Service
 ) -> dict[str, Any]:
-    by = next(other for other in links if other.place == proposal["by"])
+    kept = proposal["kept"]
+    gone = [seat_of(live.game, entry) for entry in live.game.entries[kept:]]
     return {
         "id": proposal["id"],
-        "by": by.name or service.called(by, live),
+        "by": _named(proposal["by"], links, live, service),
         "mine": link.place == proposal["by"],
         "answered": link.place in proposal["agreed"],
-        "kept": proposal["kept"],
+        "kept": kept,
+        "what": live.answers.words(live.game, kept, link.seats),
+        "yours": 0 if link.place == proposal["by"] else sum(seat in link.seats for seat in gone),
     }
+
+
+def _declined(
+    proposal: dict[str, Any], links: list[Link], link: Link, live: LiveGame, service: Service
+) -> dict[str, Any]:
+    """A take-back that came to nothing; `who` declined or, if it is whoever asked, withdrew it."""
+    return {
+        "id": proposal["id"],
+        "who": _named(proposal["declined"], links, live, service),
+        "by": _named(proposal["by"], links, live, service),
+        "mine": link.place == proposal["declined"],
+        "withdrawn": proposal["declined"] == proposal["by"],
+        "what": live.answers.words(live.game, proposal["kept"], link.seats),
+    }
+
+
+def _taken_back(
+    done: dict[str, Any], links: list[Link], link: Link, live: LiveGame, service: Service
+) -> dict[str, Any] | None:
+    """What the last change took back: the answer to the question that stands open again."""
+    decision = live.game.decision
+    option = decision.find(done["key"]) if decision is not None else None
+    what = tell("server.answer.transfer")
+    if decision is not None and option is not None:
+        what = in_words(live.game, decision, option, link.seats)
+    return {"by": _named(done["by"], links, live, service), "mine": done["by"] == link.place, "what": what}
 
 
 def _verdict(game: Game) -> str | None:

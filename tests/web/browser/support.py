@@ -115,7 +115,7 @@ class Table:
 
     def keys(self) -> list[str]:
         """The answers listed, in the order of the list."""
-        return list(self.page.eval_on_selector_all(".options .option", "rows => rows.map(row => row.dataset.key)"))
+        return list(self.page.eval_on_selector_all(".prompt .option", "rows => rows.map(row => row.dataset.key)"))
 
     def prompt(self) -> str:
         return str(self.page.inner_text(".prompt .ask"))
@@ -139,7 +139,7 @@ class Table:
             self.page.fill(".stepper .amount", key)
             self.page.click(".stepper .confirm")
         else:
-            self.page.click(f'.options .option[data-key="{key}"]')
+            self.page.click(f'.prompt .option[data-key="{key}"]')
         self.settled(number)
 
     def pass_on(self) -> None:

@@ -83,7 +83,7 @@ def test_another_answer_is_refused_gently(table: MakeTable) -> None:
     seat = lesson_table(table)
     answer_all(seat, 0, 2)
     at_step(seat, 2)
-    seat.page.click(".options .option[data-key='pass']")
+    seat.page.click(".prompt .option[data-key='pass']")
     seat.page.wait_for_selector(".coach-said:has-text('the lesson goes another way here: Event')")
     assert seat.state()["number"] == 2
 

@@ -68,19 +68,15 @@ def test_a_complete_turn_is_played_by_the_keyboard_alone(table: MakeTable) -> No
         options = table.state()["view"]["decision"]["options"]
         lit = [option for option in options if option["spaces"]]
         if table.page.query_selector(".stepper"):
-            keyboard.press("o")
-            keyboard.press("ArrowDown")
-            for _ in range(6):
-                keyboard.press("Tab")
-                if table.page.evaluate("document.activeElement.classList.contains('confirm')"):
-                    break
+            keyboard.press(str(options[0]["amount"]))
             keyboard.press("Enter")
         elif lit and len(lit) == len({option["spaces"][0] for option in lit}):
-            keyboard.press("m")
+            keyboard.press(".")
             keyboard.press("ArrowDown")
             keyboard.press("Enter")
         else:
-            keyboard.press(str(rng.randint(1, min(9, len([o for o in options if o["key"] != "pass"])))))
+            keyboard.press("ArrowDown")
+            keyboard.press("Enter")
         table.settled(number)
 
     play_turn(seat, "us", random.Random(3), press)
@@ -102,7 +98,7 @@ def test_a_complete_short_game_against_bots_is_played_through_the_page(table: Ma
             seat.page.fill(".stepper .amount", key)
             seat.page.click(".stepper .confirm")
         else:
-            seat.page.click(f'.options .option[data-key="{key}"]')
+            seat.page.click(f'.prompt .option[data-key="{key}"]')
         seat.page.wait_for_function(
             "(number) => { const now = document.getElementById('table').dataset.number;"
             " return (now !== '' && now !== number) || document.querySelector('.end-screen'); }",
@@ -232,24 +228,29 @@ def test_a_take_back_past_another_player_needs_consent(server: Server, open_page
     entries = first.state()["entries"]
     first.level()
     first.page.click(".acts .undo")
-    second.page.wait_for_selector(".banner.ask")
+    assert "so they are asked to agree" in first.page.inner_text("dialog")
+    first.page.click("dialog .primary")
+    second.page.wait_for_selector(".banner.ask:has-text('and with it your')")
     assert first.state()["entries"] == entries
     second.page.click(".banner.ask .primary")
     for _ in range(600):
         if first.state()["entries"] < entries:
-            return
+            break
         first.page.wait_for_timeout(50)
-    raise AssertionError("nothing was taken back")
+    first.page.wait_for_selector(".notice:has-text('Taken back: ')")
+    second.page.wait_for_selector(".notice:has-text(' took back ')")
 
 
 def test_a_declined_take_back_changes_nothing(server: Server, open_page: OpenPage) -> None:
     first, second = answered_by_both(*two_seats(server, open_page))
     entries = first.state()["entries"]
     first.level()
-    first.page.click(".acts .undo")
+    first.page.keyboard.press("u")
+    first.page.click("dialog .primary")
     second.page.wait_for_selector(".banner.ask")
     second.page.click(".banner.ask button:not(.primary)")
     second.page.wait_for_selector(".banner.ask", state="detached")
+    first.page.wait_for_selector(".notice:has-text('declined to take back')")
     assert first.state()["entries"] == entries
 
 
@@ -310,7 +311,7 @@ def test_a_bots_turn_is_played_back_step_by_step_and_says_why(table: MakeTable) 
             break
         number = seat.number()
         key = "pass" if "pass" in seat.keys() else seat.keys()[0]
-        seat.page.click(f'.options .option[data-key="{key}"]')
+        seat.page.click(f'.prompt .option[data-key="{key}"]')
         seat.page.wait_for_function(
             "(number) => document.getElementById('table').dataset.number !== number", arg=number
         )
@@ -359,8 +360,9 @@ def test_an_unlit_space_says_why_it_cannot_be_chosen(table: MakeTable) -> None:
             break
         seat.click(seat.keys()[0])
     seat.page.dispatch_event('[data-space="north_vietnam"]', "click")
-    seat.page.wait_for_selector(".notice:not([hidden])")
-    assert "North Vietnam" in seat.page.inner_text(".notice")
+    seat.page.wait_for_selector(".why-not:not(:empty)")
+    assert "North Vietnam" in seat.page.inner_text(".why-not")
+    assert seat.page.is_hidden(".notice"), "it is said once"
 
 
 def test_a_spectator_sees_the_table_and_cannot_answer(server: Server, open_page: OpenPage, table: MakeTable) -> None:
@@ -397,7 +399,7 @@ def test_table_mode_asks_for_real_dice_and_tells_what_to_move(table: MakeTable) 
         if seat.page.query_selector(".stepper"):
             seat.page.click(".stepper .confirm")
         else:
-            seat.page.click(f'.options .option[data-key="{"pass" if "pass" in keys else rng.choice(keys)}"]')
+            seat.page.click(f'.prompt .option[data-key="{"pass" if "pass" in keys else rng.choice(keys)}"]')
         seat.settled(number)
         if told:
             break
@@ -436,7 +438,8 @@ def test_the_next_question_takes_answers_before_we_hear_of_the_last(table: MakeT
     )
     for _ in range(2):
         number = seat.number()
-        seat.page.keyboard.press("1")
+        seat.page.keyboard.press("ArrowDown")
+        seat.page.keyboard.press("Enter")
         seat.page.wait_for_function(
             "(number) => document.getElementById('table').dataset.number > Number(number)", arg=number
         )

@@ -51,6 +51,7 @@ export function createActs(sitting) {
       return;
     }
     if (settings.confirm && !(await confirmed(decision, key))) return;
+    sitting.redo.answered(decision.number, key);
     if (decision.actor !== "chance") sitting.ordersFrom = state.entries + 1;
     await send(async () => (await table.choose(decision.number, key)).state);
     sitting.draw.answerAlone();
@@ -66,14 +67,25 @@ export function createActs(sitting) {
   /**
    * @param {any} decision
    * @param {string} key
-   * @returns {Promise<boolean>}
    */
   function confirmed(decision, key) {
     const label = decision.options.find((/** @type {any} */ option) => option.key === key)?.label ?? key;
+    return asked(t("table.confirm.title"), t("table.confirm.yes", { label }), []);
+  }
+
+  /**
+   * Ask before something is done.
+   * @param {string} title
+   * @param {string} yes
+   * @param {any[]} words
+   * @returns {Promise<boolean>}
+   */
+  function asked(title, yes, words) {
     return new Promise((resolve) => {
-      const yes = h("button", { type: "button", class: "primary", onclick: () => (resolve(true), dialog.close()) }, t("table.confirm.yes", { label }));
-      const dialog = openDialog(t("table.confirm.title"), h("p", { class: "dialog-actions" }, yes), { onClose: () => resolve(false) });
-      yes.focus();
+      const go = h("button", { type: "button", class: "primary", onclick: () => (resolve(true), dialog.close()) }, yes);
+      const stay = h("button", { type: "button", onclick: () => dialog.close() }, t("table.undo.stay"));
+      const dialog = openDialog(title, [...words.filter(Boolean), h("p", { class: "dialog-actions" }, go, stay)], { onClose: () => resolve(false) });
+      go.focus();
     });
   }
 
@@ -84,7 +96,8 @@ export function createActs(sitting) {
   async function chooseSpace(space, { lit }) {
     const { prompt } = sitting.parts;
     if (!lit) {
-      if (sitting.state.view.decision?.options && sitting.looking === null) chrome.say(await whyNot(space));
+      window.clearTimeout(hovering); // pointing at it would say the same
+      if (sitting.state.view.decision?.options && sitting.looking === null) chrome.setWhyNot(await whyNot(space));
       return;
     }
     const options = prompt.bySpace().get(space) ?? [];
@@ -109,13 +122,47 @@ export function createActs(sitting) {
     hovering = window.setTimeout(() => whyNot(space).then(chrome.setWhyNot, () => {}), HOVER_DELAY);
   }
 
+  /** Take back my last answer; what would undo more than that asks first. */
   async function undo() {
-    if (!isFree()) return;
+    const way = sitting.state.undo;
+    if (!isFree() || !way || document.querySelector("dialog[open]")) return;
+    if ((way.others || way.bots) && !(await willing(way))) return;
+    await takeBack({});
+  }
+
+  /** Take back all from one of my answers on. @param {number} to its number */
+  async function undoTo(to) {
+    if (isFree()) await takeBack({ to });
+  }
+
+  /** @param {{to?: number}} more */
+  async function takeBack(more) {
     await send(async () => {
-      const answer = await table.post("/undo", { number: sitting.state.number });
-      chrome.say(t(answer.result.proposed ? "table.undo.proposed" : "table.undo.done"));
-      return answer.state;
+      const { state, result } = await table.post("/undo", { number: sitting.state.number, ...more });
+      if (result.proposed) chrome.say(t("table.undo.proposed"));
+      else sitting.redo.push(result.taken);
+      return state;
     });
+  }
+
+  /** @param {any} way */
+  function willing(way) {
+    return asked(t("table.undo.title"), t(way.free ? "table.undo.go" : "table.undo.ask_go"), [
+      h("p", {}, t("table.undo.far", { what: way.what })),
+      way.bots > 0 && h("p", {}, t("table.undo.far_bots", { n: way.bots })),
+      way.others > 0 && h("p", {}, t("table.undo.far_others", { n: way.others })),
+    ]);
+  }
+
+  /** Give again what was taken back last. */
+  async function redo() {
+    if (!isFree()) return;
+    const again = sitting.redo.next(sitting.state);
+    if (!again) {
+      chrome.say(t("table.redo.gone"));
+      return;
+    }
+    await choose(again.key);
   }
 
   /** @param {boolean} agree */
@@ -141,5 +188,5 @@ export function createActs(sitting) {
     }).catch(say);
   }
 
-  return { choose, roll, chooseSpace, explainUnlit, undo, answerProposal, hint };
+  return { choose, roll, chooseSpace, explainUnlit, undo, undoTo, redo, redoWords: () => (sitting.redo.next(sitting.state) ? t("table.redo.hint") : null), answerProposal, hint };
 }

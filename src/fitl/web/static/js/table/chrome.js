@@ -4,7 +4,14 @@ import { h, replace } from "../dom.js";
 import { t } from "../words.js";
 
 const NARROW = "(max-width: 1179px)"; // as in table.css
+const COMPACT = "(max-width: 700px), (max-width: 1179px) and (orientation: portrait)"; // as in compact.css
 const TABS = ["decide", "map", "board", "story", "chat"];
+
+/** Which tabs there are depends on the room: a part that has its own place needs none. The first one is shown first. */
+function tabsFor() {
+  if (window.matchMedia(COMPACT).matches) return ["map", "board", "story", "chat"];
+  return window.matchMedia(NARROW).matches ? ["decide", "board", "chat"] : ["story", "chat"];
+}
 
 /** @param {HTMLElement} root */
 export function createChrome(root) {
@@ -34,15 +41,18 @@ export function createChrome(root) {
   const looking = h("div", { class: "looking banner", hidden: true }, t("table.timeline.looking"));
   const present = h("button", { type: "button", class: "primary" }, t("table.timeline.live"));
   looking.append(present);
-  const undo = h("button", { type: "button", class: "undo", title: t("table.undo.hint") }, t("table.undo.button"), h("kbd", {}, "u"));
-  const hint = h("button", { type: "button", class: "hint", title: t("table.hint.hint") }, t("table.hint.button"), h("kbd", {}, "h"));
+  const undo = h("button", { type: "button", class: "undo", hidden: true }, t("table.undo.button"), h("kbd", { "aria-hidden": "true" }, "u"));
+  const redo = h("button", { type: "button", class: "redo", hidden: true }, t("table.redo.button"), h("kbd", { "aria-hidden": "true" }, "r"));
+  const hint = h("button", { type: "button", class: "hint", hidden: true, title: t("table.hint.hint") }, t("table.hint.button"), h("kbd", { "aria-hidden": "true" }, "h"));
   const roll = h("button", { type: "button", class: "roll", hidden: true, title: t("table.roll.hint") }, t("table.roll.button"));
+  const acts = h("div", { class: "acts" }, roll, undo, redo, hint);
   const unread = h("span", { class: "unread", hidden: true });
+  const waits = ["decide", "map"].map(() => h("span", { class: "waits", hidden: true }, h("span", { class: "visually-hidden" }, t("table.tab.waits"))));
   /** @type {((tab: string) => void)[]} */
   const onTab = [];
 
   const tabs = TABS.map((name) =>
-    h("button", { type: "button", role: "tab", id: `tab-${name}`, "data-tab": name, "aria-selected": false, onclick: () => showTab(name) }, t(`table.tab.${name}`), name === "chat" && unread),
+    h("button", { type: "button", role: "tab", id: `tab-${name}`, "data-tab": name, "aria-selected": false, onclick: () => showTab(name) }, t(`table.tab.${name}`), name === "chat" && unread, waits[TABS.indexOf(name)] ?? null),
   );
 
   /** @param {string} name */
@@ -60,7 +70,7 @@ export function createChrome(root) {
   tabList.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
-    const seen = tabs.filter((tab) => tab.offsetParent !== null);
+    const seen = tabs.filter((tab) => !tab.hidden);
     const now = seen.findIndex((tab) => tab === document.activeElement);
     const next = seen[(now + step + seen.length) % seen.length];
     next.focus();
@@ -76,23 +86,28 @@ export function createChrome(root) {
     h(
       "section",
       { class: "right", "aria-label": t("table.part.decide") },
-      parts.lesson,
-      banner,
-      parts.brief,
-      parts.playback,
-      parts.prompt,
-      h("div", { class: "acts" }, roll, undo, hint),
+      h("div", { class: "asking" }, parts.lesson, banner, parts.brief, parts.playback, parts.prompt),
       tabList,
       h("div", { class: "pages" }, parts.story, parts.chat),
     ),
     notice,
   );
-  // On a wide page the question always stands above, so the tabs begin with the story.
-  showTab(window.matchMedia(NARROW).matches ? "decide" : "story");
+
+  /** Offer the tabs there is need of; one that is gone gives way to the first. */
+  function fitTabs() {
+    const offered = tabsFor();
+    for (const tab of tabs) tab.hidden = !offered.includes(tab.dataset.tab);
+    if (!offered.includes(root.dataset.tab ?? "")) showTab(offered[0]);
+  }
+  for (const room of [NARROW, COMPACT]) window.matchMedia(room).addEventListener("change", fitTabs);
+  root.dataset.tab = "";
+  fitTabs();
 
   let fading = 0;
+  let saying = 0;
   return {
     ...parts,
+    acts,
     /** A short notice. @param {string} text */
     say(text) {
       window.clearTimeout(fading);
@@ -100,9 +115,11 @@ export function createChrome(root) {
       notice.hidden = false;
       fading = window.setTimeout(() => (notice.hidden = true), 5000 + 40 * text.length);
     },
-    /** @param {string} text */
+    /** Why a space is not lit; it stays as long as it takes to read. @param {string} text */
     setWhyNot(text) {
+      window.clearTimeout(saying);
       whyNot.textContent = text;
+      if (text) saying = window.setTimeout(() => (whyNot.textContent = ""), 4000 + 40 * text.length);
     },
     /**
      * @param {string} name
@@ -124,11 +141,19 @@ export function createChrome(root) {
     setBanner(node) {
       replace(banner, node);
     },
-    /**
-     * @param {boolean} offered
-     */
-    setUndo(offered) {
-      undo.hidden = !offered;
+    /** What can be taken back, in words; null: nothing. @param {string | null} words */
+    setUndo(words) {
+      undo.hidden = words === null;
+      undo.title = words ?? "";
+    },
+    /** @param {string | null} words */
+    setRedo(words) {
+      redo.hidden = words === null;
+      redo.title = words ?? "";
+    },
+    /** Does the question wait for this person? Tabs that hide it say so. @param {boolean} on */
+    setWaiting(on) {
+      for (const mark of waits) mark.hidden = !on;
     },
     /** @param {boolean} offered */
     setHint(offered) {
@@ -150,10 +175,12 @@ export function createChrome(root) {
     },
     /** Bring the question into sight where it is a tab of its own. */
     showQuestion() {
-      if (window.matchMedia(NARROW).matches) showTab("decide");
+      const [first] = tabsFor();
+      if (first !== "story") showTab(first);
     },
     onTab: (/** @type {(tab: string) => void} */ listener) => onTab.push(listener),
     onUndo: (/** @type {() => void} */ act) => undo.addEventListener("click", act),
+    onRedo: (/** @type {() => void} */ act) => redo.addEventListener("click", act),
     onRoll: (/** @type {() => void} */ act) => roll.addEventListener("click", act),
     onHint: (/** @type {() => void} */ act) => hint.addEventListener("click", act),
     onPresent: (/** @type {() => void} */ act) => present.addEventListener("click", act),

@@ -28,11 +28,18 @@ export function createDrawing(sitting) {
     parts.map.light({ spaces: choices() });
     chrome.setBanner(proposalBanner(state, sitting.act.answerProposal));
     const present = !looking && !playing;
-    chrome.setUndo(present && state.me.role === "player" && (state.can_undo || !state.solo));
+    chrome.setUndo(present ? undoWords(state) : null);
+    chrome.setRedo(present ? sitting.act.redoWords() : null);
+    chrome.setWaiting(present && Boolean(state.view.decision?.options?.length));
     chrome.setHint(present && Boolean(state.view.decision?.options) && state.view.decision.actor !== "chance");
     chrome.setRoll(present && Boolean(state.view.decision?.options) && state.view.decision.actor === "chance" && !state.lesson);
     parts.nudge.update(state, playing);
     sitting.root.dataset.number = playing ? "" : String(state.number);
+  }
+
+  /** What Undo would do; null if there is nothing to take back. @param {any} state */
+  function undoWords(state) {
+    return state.undo && t(state.undo.free ? "table.undo.take" : "table.undo.ask", { what: state.undo.what });
   }
 
   /** What choosing each lit space does. */

@@ -1,6 +1,7 @@
 // @ts-check
 /** Following the game: takes in what the server tells, one state after another, and shows what others did step by step. */
 import { followGame } from "./live.js";
+import { takeBackNews } from "./people.js";
 import { applied } from "./playback.js";
 
 /** @param {import("./sitting.js").Sitting} sitting */
@@ -22,6 +23,8 @@ export function createFollowing(sitting) {
     const before = sitting.state;
     if (next.version < before.version) return; // overtaken by a newer one
     sitting.state = next;
+    const news = takeBackNews(before, next);
+    if (news) chrome.say(news);
     for (const listener of sitting.listeners) listener(next);
     if (sitting.looking !== null) {
       await sitting.back.drawTimeline();

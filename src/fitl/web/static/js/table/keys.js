@@ -1,29 +1,37 @@
 // @ts-check
-/** Keys for everything; none of them while somebody types or a dialog is open. */
+/**
+ * Keys for everything; none of them while somebody types or a dialog is open. A letter first belongs to the answer that
+ * shows it (letters.js); what can be done at any time has keys of its own.
+ */
 import { h } from "../dom.js";
 import { openDialog } from "../dialog.js";
 import { t } from "../words.js";
 
 const TEXTS = "input:not([type='checkbox']):not([type='radio']):not([type='range']), textarea, select";
-const HELP = ["1-9", "Tab", "arrows", "Enter", "i", "o", "m", "l", "u", "h", "w", "space", "s", "brackets", "p", "plus", "?"];
+const PRESSABLE = "button, a, summary, [role='button'], [role='tab'], input, select, textarea";
+const HELP = ["letters", "digits", "Enter", "slash", "arrows", "Tab", "dot", "comma", "i", "u", "r", "h", "w", "space", "s", "brackets", "p", "plus", "?"];
 
 export function showKeys() {
   openDialog(t("table.keys.title"), h("dl", { class: "keys" }, HELP.map((key) => h("div", {}, h("dt", {}, h("kbd", {}, t(`table.keys.${key}`))), h("dd", {}, t(`table.keys.${key}_text`))))));
 }
 
 /**
- * @param {{digit: (n: number) => void, undo: () => void, hint: () => void, why: () => void, options: () => void, map: () => void,
- *   story: () => void, back: () => void, forward: () => void, present: () => void, pause: () => void, skip: () => void}} act
+ * @param {{letter: (letter: string) => boolean, digit: (digit: string) => void, enter: () => void, undo: () => void, redo: () => void,
+ *   hint: () => void, why: () => void, options: () => void, map: () => void, story: () => void, back: () => void, forward: () => void,
+ *   present: () => void, pause: () => void, skip: () => void}} act letter: whether an answer has it
  */
 export function listenToKeys(act) {
   /** @type {Record<string, () => void>} */
-  const keys = { u: act.undo, h: act.hint, w: act.why, o: act.options, m: act.map, l: act.story, s: act.skip, p: act.present, "[": act.back, "]": act.forward, "?": showKeys };
+  const keys = { u: act.undo, r: act.redo, h: act.hint, w: act.why, "/": act.options, ".": act.map, ",": act.story, s: act.skip, p: act.present, "[": act.back, "]": act.forward, "?": showKeys };
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest(TEXTS)) return;
-    if (/^[1-9]$/.test(event.key)) act.digit(Number(event.key));
-    else if (event.key === " " && !target?.closest("button, a, summary, [role='button'], input")) act.pause();
+    const pressable = Boolean(target?.closest(PRESSABLE));
+    if (/^[0-9]$/.test(event.key)) act.digit(event.key);
+    else if (event.key === "Enter" && !pressable) act.enter();
+    else if (event.key === " " && !pressable) act.pause();
+    else if (/^[a-z]$/.test(event.key) && act.letter(event.key)) void 0;
     else if (keys[event.key]) keys[event.key]();
     else return;
     event.preventDefault();

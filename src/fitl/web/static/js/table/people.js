@@ -101,12 +101,27 @@ export function createChat(host, table, { onError, onUnread }) {
 export function proposalBanner(state, onAnswer) {
   const { proposal, me } = state;
   if (!proposal || me.role !== "player") return null;
-  if (proposal.mine || proposal.answered) return h("div", { class: "banner", role: "status" }, t("table.undo.waiting"), proposal.mine && h("button", { type: "button", onclick: () => onAnswer(false) }, t("table.undo.withdraw")));
+  if (proposal.mine || proposal.answered) return h("div", { class: "banner", role: "status" }, t("table.undo.waiting", { what: proposal.what }), proposal.mine && h("button", { type: "button", onclick: () => onAnswer(false) }, t("table.undo.withdraw")));
   return h(
     "div",
     { class: "banner ask", role: "alertdialog", "aria-label": t("table.undo.title") },
-    t("table.undo.asked", { who: proposal.by }),
+    t(proposal.yours ? "table.undo.asked_yours" : "table.undo.asked", { who: proposal.by, what: proposal.what, n: proposal.yours }),
     h("button", { type: "button", class: "primary", onclick: () => onAnswer(true) }, t("table.undo.agree")),
     h("button", { type: "button", onclick: () => onAnswer(false) }, t("table.undo.decline")),
   );
+}
+
+/**
+ * What became of take-backs between two looks, in a sentence; null if nothing did.
+ * @param {any} before
+ * @param {any} now
+ */
+export function takeBackNews(before, now) {
+  const { taken_back: taken, declined } = now;
+  if (taken && now.version !== before.version && now.entries < before.entries) return t(taken.mine ? "table.undo.done" : "table.undo.told", { who: taken.by, what: taken.what });
+  if (declined && declined.id !== before.declined?.id) {
+    if (declined.withdrawn) return declined.mine ? null : t("table.undo.withdrawn", { who: declined.by, what: declined.what });
+    return t(declined.mine ? "table.undo.declined_mine" : "table.undo.declined", { who: declined.who, what: declined.what });
+  }
+  return before.proposal && !now.proposal && now.entries > before.entries ? t("table.undo.lapsed") : null;
 }

@@ -1,25 +1,26 @@
 // @ts-check
 /**
  * The question and its answers. Every option is in the list; those that are a space are lit on the map as well; a
- * choice of an amount is a stepper. Who is not asked reads whom the table waits for.
+ * choice of an amount is a stepper. What ends a choice stands in the footer, which never scrolls away. Who is not asked
+ * reads whom the table waits for.
  */
 import { h, replace } from "../dom.js";
 import { plain, t } from "../words.js";
 import { pieceIcon } from "../pieces.js";
 import { openRule } from "../panels/rules.js";
 import { chip, factionName } from "./faction.js";
+import { lettersFor } from "./letters.js";
+import { createStepper, isAmount } from "./stepper.js";
 
 const MANY = 12; // from so many options on they can be filtered
-const LEAVE = new Set(["done", "no", "pass", "none"]); // answers that end or decline, set apart at the end
+const SPOKEN = 12; // so many answers are told one by one to those who listen
+const LEAVE = new Set(["done", "stop"]); // answers that end a choice: in the footer
+const DECLINE = new Set(["no", "pass", "none", "nothing"]); // answers that decline: at the end of the list
 
 /**
- * @typedef {{key: string, label: string, spaces: string[], piece: string | null, amount: number | null, idle?: boolean}} Option
+ * @typedef {{key: string, label: string, spaces: string[], piece: string | null, amount: number | null, idle?: boolean,
+ *   text?: string | null}} Option
  */
-
-/** Is this a plain choice of a number? @param {Option[]} options */
-function isAmount(options) {
-  return options.length > 2 && options.every((option) => option.amount !== null && option.key === String(option.amount) && option.spaces.length === 0);
-}
 
 /** The question without the rule's number, which stands on a button of its own. @param {any} decision */
 function withoutRule(decision) {
@@ -28,11 +29,13 @@ function withoutRule(decision) {
 
 /**
  * @param {HTMLElement} host
- * @param {{onChoose: (key: string) => void, onHover: (spaces: string[]) => void}} listener
+ * @param {{acts: HTMLElement, onChoose: (key: string) => void, onHover: (spaces: string[]) => void}} setting acts: the footer
  */
-export function createPrompt(host, { onChoose, onHover }) {
+export function createPrompt(host, { acts, onChoose, onHover }) {
   /** @type {Option[]} */
   let options = [];
+  /** @type {Map<string, string>} */
+  let letters = new Map();
   let filter = "";
   /** @type {string | null} only the options of this space, after a click on a space that has several */
   let only = null;
@@ -41,16 +44,28 @@ export function createPrompt(host, { onChoose, onHover }) {
   let marked = null;
   let asked = "";
   let drawn = "";
+  /** @type {ReturnType<typeof createStepper> | null} */
+  let stepper = null;
 
-  const question = h("div", { class: "question", role: "status", "aria-live": "polite", "aria-atomic": "true" });
+  const question = h("div", { class: "question", role: "status", "aria-live": "polite", "aria-atomic": "true", tabindex: -1 });
   const list = h("div", { class: "options", role: "group", "aria-label": t("table.prompt.options") });
-  replace(host, question, list);
+  const leaving = h("span", { class: "leaving" });
+  const unfold = h("button", { type: "button", class: "unfold", "aria-expanded": "false", onclick: () => setUnfolded(!host.classList.contains("unfolded")) });
+  acts.prepend(leaving, unfold);
+  replace(host, question, list, acts);
 
-  /** Options as listed now, in the order of their digits. */
+  /** On a small screen the list is folded where the map is the natural way. @param {boolean} open */
+  function setUnfolded(open) {
+    host.classList.toggle("unfolded", open);
+    unfold.setAttribute("aria-expanded", String(open));
+    replace(unfold, t(open ? "table.prompt.fold" : "table.prompt.unfold", { n: options.length }));
+  }
+
+  /** Options as listed now; what ends the choice is in the footer instead. */
   function listed() {
     const words = plain(filter.trim());
-    const found = options.filter((option) => (only === null || option.spaces.includes(only) || LEAVE.has(option.key)) && (!words || plain(option.label).includes(words)));
-    return [...found.filter((option) => !LEAVE.has(option.key)), ...found.filter((option) => LEAVE.has(option.key))];
+    const found = options.filter((option) => !LEAVE.has(option.key) && (only === null || option.spaces.includes(only)) && (!words || plain(option.label).includes(words)));
+    return [...found.filter((option) => !DECLINE.has(option.key)), ...found.filter((option) => DECLINE.has(option.key))];
   }
 
   /** @param {string} key */
@@ -58,100 +73,77 @@ export function createPrompt(host, { onChoose, onHover }) {
     if (!busy) onChoose(key);
   }
 
-  /**
-   * @param {Option} option
-   * @param {number} place
-   */
-  function row(option, place) {
+  /** @param {Option} option */
+  function row(option) {
+    const letter = letters.get(option.key);
+    const leave = LEAVE.has(option.key);
     return h(
       "button",
       {
         type: "button",
-        class: ["option", LEAVE.has(option.key) && "leave", option.key === marked && "marked", option.idle && "idle"].filter(Boolean).join(" "),
+        class: ["option", leave && "leave primary", DECLINE.has(option.key) && "decline", option.key === marked && "marked", option.idle && "idle"].filter(Boolean).join(" "),
         "data-key": option.key,
+        "aria-keyshortcuts": letter,
         onclick: () => choose(option.key),
         onmouseenter: () => onHover(option.spaces),
         onmouseleave: () => onHover([]),
         onfocus: () => onHover(option.spaces),
       },
-      h("kbd", { "aria-hidden": "true" }, place < 9 ? place + 1 : ""),
       option.piece && pieceIcon(option.piece, null, { size: 20 }),
-      h("span", { class: "option-label" }, option.label),
+      h("span", { class: "option-words" }, h("span", { class: "option-label" }, option.label), option.text && h("small", { class: "option-text" }, option.text)),
       option.idle && h("small", { class: "idle-note" }, t("table.prompt.idle")),
+      letter && h("kbd", { "aria-hidden": "true" }, letter),
     );
   }
 
-  function stepper() {
-    const amounts = options.map((option) => /** @type {number} */ (option.amount)).sort((a, b) => a - b);
-    let value = marked !== null && options.some((option) => option.key === marked) ? Number(marked) : amounts[amounts.length - 1];
-    const output = h("input", {
-      class: "amount",
-      type: "number",
-      min: amounts[0],
-      max: amounts[amounts.length - 1],
-      value,
-      "aria-label": t("table.prompt.amount"),
-      oninput: () => set(Number(output.value), false),
+  function finder() {
+    return h("input", {
+      type: "search",
+      class: "filter",
+      placeholder: t("table.prompt.filter", { n: options.length }),
+      "aria-label": t("table.prompt.filter", { n: options.length }),
+      value: filter,
+      oninput: (/** @type {any} */ event) => {
+        filter = event.target.value;
+        replace(/** @type {Element} */ (list.querySelector(".rows")), listed().map(row));
+      },
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        const found = listed();
+        if (event.key !== "Enter" || found.length !== 1) return;
+        event.preventDefault();
+        choose(found[0].key); // one answer is left: it is meant
+      },
     });
-    const slider = h("input", {
-      type: "range",
-      min: amounts[0],
-      max: amounts[amounts.length - 1],
-      value,
-      "aria-label": t("table.prompt.amount"),
-      oninput: () => set(Number(slider.value)),
-    });
-    const go = h("button", { type: "button", class: "primary confirm", onclick: () => choose(String(value)) });
-    const less = h("button", { type: "button", "aria-label": t("table.prompt.less"), onclick: () => set(value - 1) }, "−");
-    const more = h("button", { type: "button", "aria-label": t("table.prompt.more"), onclick: () => set(value + 1) }, "+");
-    function set(/** @type {number} */ wanted, write = true) {
-      const near = amounts.reduce((best, each) => (Math.abs(each - wanted) < Math.abs(best - wanted) ? each : best), amounts[0]);
-      value = Number.isFinite(wanted) ? near : value;
-      if (write) output.value = String(value);
-      slider.value = String(value);
-      go.textContent = options.find((option) => option.amount === value)?.label ?? String(value);
-      less.disabled = value === amounts[0];
-      more.disabled = value === amounts[amounts.length - 1];
-    }
-    set(value);
-    return h("div", { class: "stepper" }, h("div", { class: "steps" }, less, output, more, slider), go);
   }
 
   function draw() {
+    replace(leaving, options.filter((option) => LEAVE.has(option.key)).map(row));
+    stepper = null;
     if (isAmount(options)) {
-      replace(list, stepper());
+      const hinted = marked !== null && options.some((option) => option.key === marked);
+      stepper = createStepper(options, { first: hinted ? Number(marked) : null, note: "", choose, onValue: () => {} });
+      replace(list, stepper.element);
       return;
     }
-    const rows = listed();
     replace(
       list,
-      options.length > MANY &&
-        h("input", {
-          type: "search",
-          class: "filter",
-          placeholder: t("table.prompt.filter", { n: options.length }),
-          "aria-label": t("table.prompt.filter", { n: options.length }),
-          value: filter,
-          oninput: (/** @type {any} */ event) => {
-            filter = event.target.value;
-            replace(rowsHost, listed().map(row));
-          },
-        }),
+      options.length > MANY && finder(),
       only !== null && h("button", { type: "button", class: "link all", onclick: () => showOnly(null) }, t("table.prompt.show_all")),
+      h("div", { class: "rows" }, listed().map(row)),
     );
-    const rowsHost = h("div", { class: "rows" }, rows.map(row));
-    list.append(rowsHost);
   }
 
   /** @param {boolean} on while an answer is on its way */
   function setBusy(on) {
     busy = on;
     list.inert = on;
+    leaving.inert = on;
   }
 
   /** @param {string | null} space */
   function showOnly(space) {
     only = space;
+    if (space !== null) setUnfolded(true);
     draw();
     list.querySelector("button.option")?.focus();
   }
@@ -165,6 +157,32 @@ export function createPrompt(host, { onChoose, onHover }) {
     );
   }
 
+  /** The answers in words, for those who listen. */
+  function spoken() {
+    if (!options.length) return "";
+    if (stepper) return t("table.prompt.spoken_amount", { least: Math.min(...options.map((option) => option.amount ?? 0)), most: Math.max(...options.map((option) => option.amount ?? 0)) });
+    const named = options.filter((option) => !option.spaces.length || options.length <= SPOKEN);
+    const words = named.slice(0, 2 * SPOKEN).map((option) => (letters.has(option.key) ? t("table.prompt.spoken_key", { label: option.label, key: /** @type {string} */ (letters.get(option.key)) }) : option.label));
+    const more = options.length - words.length;
+    return t("table.prompt.spoken", { answers: [...words, more > 0 && t("table.prompt.spoken_more", { n: more })].filter(Boolean).join("; ") });
+  }
+
+  /** Where the keyboard waits for the next answer: what is to be typed, else the question itself. */
+  function keepFocus() {
+    const typed = window.matchMedia("(pointer: fine)").matches && host.classList.contains("typed") ? /** @type {HTMLElement | null} */ (list.querySelector(".filter, .amount")) : null;
+    (typed ?? question).focus({ preventScroll: true });
+  }
+
+  host.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (!step || (event.target instanceof HTMLInputElement && event.target.type !== "search")) return;
+    const rows = /** @type {HTMLElement[]} */ ([...host.querySelectorAll("button.option")]).filter((each) => each.offsetParent !== null);
+    if (!rows.length) return;
+    const now = rows.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    rows[now < 0 ? (step > 0 ? 0 : rows.length - 1) : (now + step + rows.length) % rows.length].focus();
+    event.preventDefault();
+  });
+
   return {
     /**
      * @param {any} state
@@ -177,21 +195,27 @@ export function createPrompt(host, { onChoose, onHover }) {
       if (shown === drawn) return; // a chat message must not take away what somebody is typing
       drawn = shown;
       const now = `${decision?.number}:${mine}`;
-      if (now !== asked) {
+      const held = document.activeElement === document.body || host.contains(document.activeElement);
+      const another = now !== asked;
+      options = mine ? decision.options : [];
+      letters = lettersFor(options);
+      if (another) {
         asked = now;
         filter = "";
         only = null;
         marked = null;
         setBusy(false);
+        setUnfolded(false);
       }
-      options = mine ? decision.options : [];
       host.classList.toggle("mine", Boolean(mine));
+      host.classList.toggle("typed", mine && decision.actor === "chance");
+      host.classList.toggle("by-map", options.some((option) => option.spaces.length > 0) && options.every((option) => option.spaces.length > 0 || option.amount === null));
+      draw();
       if (playing) {
         replace(question, h("p", { class: "ask" }, t("table.prompt.wait_playback")));
       } else if (!decision) {
         replace(question, h("p", { class: "ask" }, state.view.outcome ? t("table.prompt.over") : ""));
       } else {
-        const cost = decision.cost !== null && decision.cost !== undefined;
         replace(
           question,
           h(
@@ -204,26 +228,36 @@ export function createPrompt(host, { onChoose, onHover }) {
               looking ? t("table.prompt.was_asked") : mine ? t(decision.actor === "chance" ? "table.prompt.roll" : "table.prompt.you") : state.thinking ? t("table.prompt.plays") : t("table.prompt.waits", { faction: factionName(decision.actor) }),
             ),
             decision.rule && ruleButton(decision),
-            cost && h("span", { class: "cost" }, t("table.prompt.cost", { n: decision.cost })),
+            price(decision, state.view.tracks),
           ),
           h("p", { class: "ask" }, decision.prompt ? withoutRule(decision) : t("table.prompt.secret")),
+          mine && h("p", { class: "visually-hidden spoken" }, spoken()),
           looking && decision.answer && h("p", { class: "answer" }, t("table.prompt.answer", { answer: decision.answer })),
         );
       }
-      draw();
+      if (another && mine && held) keepFocus();
     },
     setBusy,
     /** Mark an option (a hint, a lesson); null takes the mark away. @param {string | null} key */
     mark(key) {
       marked = key;
+      if (key !== null && host.classList.contains("by-map")) setUnfolded(true);
       draw();
-      if (key !== null) list.querySelector(".marked")?.scrollIntoView({ block: "nearest" });
+      if (key !== null) host.querySelector(".marked")?.scrollIntoView({ block: "nearest" });
     },
     showOnly,
-    /** The option a digit stands for. @param {number} digit */
-    byDigit(digit) {
-      if (isAmount(options)) return options.find((option) => option.amount === digit)?.key ?? null;
-      return listed()[digit - 1]?.key ?? null;
+    /** The answer a letter stands for. @param {string} letter */
+    byLetter(letter) {
+      for (const [key, own] of letters) if (own === letter) return key;
+      return null;
+    },
+    /** A digit begins to type an amount where one is asked for. @param {string} digit */
+    type: (digit) => stepper?.type(digit),
+    /** Enter where nothing else is in focus: the number shown, or Done. */
+    confirm() {
+      const leave = options.find((option) => LEAVE.has(option.key));
+      if (stepper) stepper.confirm();
+      else if (leave) choose(leave.key);
     },
     /** Options by space, for the map. */
     bySpace() {
@@ -235,7 +269,18 @@ export function createPrompt(host, { onChoose, onHover }) {
       return found;
     },
     focus() {
-      /** @type {HTMLElement | null} */ (list.querySelector("button.option, .amount"))?.focus();
+      setUnfolded(true);
+      /** @type {HTMLElement | null} */ (list.querySelector(".filter, button.option, .amount") ?? leaving.querySelector("button"))?.focus();
     },
   };
+}
+
+/**
+ * What one more costs, and of what.
+ * @param {any} decision
+ * @param {any} tracks
+ */
+function price(decision, tracks) {
+  if (!decision.cost || !decision.payer) return null;
+  return h("span", { class: "cost" }, t("table.prompt.cost", { n: decision.cost, faction: factionName(decision.payer), have: tracks.resources[decision.payer] }));
 }

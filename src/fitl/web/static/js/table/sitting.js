@@ -17,6 +17,7 @@ import { createNudge } from "./nudge.js";
 import { createChat } from "./people.js";
 import { createPlayback } from "./playback.js";
 import { createPrompt } from "./prompt.js";
+import { createRedo } from "./redo.js";
 import { createSequence } from "./sequence.js";
 import { keepSettings, readSettings } from "./settings.js";
 import { createStory } from "./story.js";
@@ -33,6 +34,7 @@ import { showReasons } from "./why.js";
  *   shownEntries: number,
  *   looking: number | null,
  *   ordersFrom: number,
+ *   redo: ReturnType<typeof createRedo>,
  *   coach: {refuses(key: string): string | null} | null,
  *   listeners: ((state: any) => void)[],
  *   say: (error: any) => void,
@@ -64,6 +66,7 @@ export async function sitDown(root, table, { facts, shapes }, first) {
     shownEntries: first.entries,
     looking: null,
     ordersFrom: first.entries,
+    redo: createRedo(table.game),
     coach: null,
     listeners: [],
     say: (/** @type {any} */ error) => chrome.say(error?.message ?? String(error)),
@@ -77,7 +80,7 @@ export async function sitDown(root, table, { facts, shapes }, first) {
   const follow = (sitting.follow = createFollowing(sitting));
   const timeline = createTimeline(chrome.timeline, { onSeek: back.seek });
   const map = createMap(chrome.map, { shapes, facts, onChoose: act.chooseSpace, onHover: act.explainUnlit });
-  const prompt = createPrompt(chrome.prompt, { onChoose: act.choose, onHover: (spaces) => map.point(spaces[0] ?? null) });
+  const prompt = createPrompt(chrome.prompt, { acts: chrome.acts, onChoose: act.choose, onHover: (spaces) => map.point(spaces[0] ?? null) });
   const playback = createPlayback(chrome.playback, {
     settings,
     show: follow.showFrame,
@@ -101,18 +104,23 @@ export async function sitDown(root, table, { facts, shapes }, first) {
   createMenu(chrome.menu, { table, map, settings, getState: () => sitting.state, getHistory: back.history, onSeek: timeline.go, say });
   chrome.onTab((tab) => sitting.parts.chat.setOpen(tab === "chat"));
   chrome.onUndo(act.undo);
+  chrome.onRedo(act.redo);
   chrome.onHint(act.hint);
   chrome.onRoll(act.roll);
   chrome.onPresent(() => timeline.go(null));
   listenToKeys({
-    digit: (n) => {
-      const key = prompt.byDigit(n);
+    letter: (letter) => {
+      const key = prompt.byLetter(letter);
       if (key !== null) act.choose(key);
+      return key !== null;
     },
+    digit: prompt.type,
+    enter: prompt.confirm,
     undo: act.undo,
+    redo: act.redo,
     hint: act.hint,
     why: () => why(sitting.state.turns.at(-1)),
-    options: () => prompt.focus(),
+    options: () => (chrome.showQuestion(), prompt.focus()),
     map: () => {
       const [lit] = prompt.bySpace().keys();
       if (lit) map.focus(lit);

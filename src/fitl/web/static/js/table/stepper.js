@@ -1,0 +1,92 @@
+// @ts-check
+/** A choice of a number: less, more, a slider, or typed; what is typed counts only if it is offered. */
+import { h } from "../dom.js";
+import { t } from "../words.js";
+
+/** @typedef {import("./prompt.js").Option} Option */
+
+/** Is this a plain choice of a number? @param {Option[]} options */
+export function isAmount(options) {
+  return options.length > 1 && options.every((option) => option.amount !== null && option.key === String(option.amount) && option.spaces.length === 0);
+}
+
+/**
+ * @param {Option[]} options
+ * @param {{first: number | null, note: string, choose: (key: string) => void, onValue: (option: Option | null) => void}} setting
+ *   first: where to begin (null: at the most); note: what else limits the choice, in words; onValue is told what is shown
+ */
+export function createStepper(options, { first, note, choose, onValue }) {
+  const amounts = options.map((option) => /** @type {number} */ (option.amount)).sort((a, b) => a - b);
+  const [least, most] = [amounts[0], amounts[amounts.length - 1]];
+  const range = t("table.prompt.range", { least, most });
+  /** @type {Option | null} */
+  let chosen = null;
+  const limits = { min: least, max: most };
+  const amount = h("input", {
+    class: "amount",
+    type: "number",
+    inputmode: "numeric",
+    ...limits,
+    "aria-label": t("table.prompt.amount", { range }),
+    oninput: () => show(offered(Number(amount.value)), false),
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      confirm();
+    },
+  });
+  const slider = h("input", { type: "range", ...limits, "aria-label": t("table.prompt.amount", { range }), oninput: () => show(nearest(Number(slider.value))) });
+  const go = h("button", { type: "button", class: "primary confirm", onclick: () => confirm() });
+  const less = h("button", { type: "button", class: "less", "aria-label": t("table.prompt.less"), onclick: () => step(-1) }, "−");
+  const more = h("button", { type: "button", class: "more-one", "aria-label": t("table.prompt.more"), onclick: () => step(1) }, "+");
+
+  /** @param {number} wanted */
+  const offered = (wanted) => options.find((option) => option.amount === wanted) ?? null;
+  /** @param {number} wanted */
+  const nearest = (wanted) => offered(amounts.reduce((best, each) => (Math.abs(each - wanted) < Math.abs(best - wanted) ? each : best), least));
+
+  /** @param {number} by */
+  function step(by) {
+    const place = amounts.indexOf(chosen?.amount ?? least) + by;
+    show(offered(amounts[Math.min(Math.max(place, 0), amounts.length - 1)]));
+  }
+
+  /**
+   * @param {Option | null} option null: what was typed is not offered
+   * @param {boolean} [write] into the field, unless it was typed there
+   */
+  function show(option, write = true) {
+    chosen = option;
+    if (write && option) amount.value = String(option.amount);
+    if (option) slider.value = String(option.amount);
+    go.disabled = option === null;
+    go.textContent = option ? t("table.prompt.confirm", { label: option.label }) : range;
+    less.disabled = chosen?.amount === least;
+    more.disabled = chosen?.amount === most;
+    onValue(option);
+  }
+
+  function confirm() {
+    if (chosen) choose(chosen.key);
+  }
+
+  show(nearest(first ?? most));
+  const element = h(
+    "div",
+    { class: "stepper" },
+    h("p", { class: "range" }, range, note && h("span", { class: "range-note" }, note)),
+    h("div", { class: "steps" }, less, amount, more, slider),
+    go,
+  );
+  return {
+    element,
+    confirm,
+    /** A digit typed anywhere begins a number here. @param {string} digit */
+    type(digit) {
+      amount.focus();
+      amount.value = digit;
+      show(offered(Number(digit)), false);
+    },
+    focus: () => amount.focus(),
+  };
+}
