@@ -92,7 +92,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("weather", "fine", "unknown key 'weather'"),
         ("stage", "lunch", "stage must be one of"),
         ("card", 0, "needs a current card"),
-        ("card", 131, "card must be a whole number from 0 to 130"),
+        ("card", 131, "card: there is no card 131 in this game; cards are named by number"),
         ("spaces", [], "spaces must be an object"),
         ("spaces/hanoi", {}, "spaces.hanoi: there is no such space"),
         ("spaces/saigon", 3, "spaces.saigon must be an object"),

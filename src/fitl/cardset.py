@@ -1,7 +1,8 @@
 """The cards a game is played with: their heads, their programs and, for cards out of packs, their texts.
 
-Every state refers to one immutable `CardSet`, as it does to its scenario. `BASE` holds the 130 printed cards, whose
-programs `fitl.events` registers; `fitl.packs` builds sets in which packs add or replace Events.
+Every state refers to one immutable `CardSet`, as it does to its scenario. `BASE` holds the cards of the base game and
+of the expansions, whose programs `fitl.events` registers; `fitl.packs` builds sets in which packs add or replace
+Events. Which of them a game draws is for its piles to say (rules/deck.py).
 """
 
 from collections.abc import Callable, Mapping
@@ -9,7 +10,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fitl.board.cards import CARDS, PERIODS, Card
+from fitl.board.cards import ALL_PERIODS, PERIODS, Card
+from fitl.board.expansion_cards import ALL_CARDS
 from fitl.decisions import Flow
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ class CardSet:
     texts: Mapping[int, Mapping[str, str]]  # of cards out of packs: by number, then side
     packs: tuple[str, ...]  # the packs' whole text, so that a saved game opens anywhere
     events: tuple[int, ...]  # the numbers of all Events
-    drawn_in: Mapping[int, tuple[int, ...]]  # Events by period; ANY_PERIOD has them all
+    drawn_in: Mapping[int, tuple[int, ...]]  # Events by period; ANY_PERIOD has those of all the base game's
     digest: str  # "" for the printed cards alone
 
     def __reduce__(self) -> str | tuple[object, ...]:
@@ -57,8 +59,8 @@ def card_set(
 ) -> CardSet:
     """A set with everything that follows from its cards."""
     events = tuple(sorted(number for number, card in facts.items() if card.kind == "event"))
-    drawn_in = {period: tuple(number for number in events if facts[number].period == period) for period in PERIODS}
-    drawn_in[ANY_PERIOD] = events
+    drawn_in = {period: tuple(number for number in events if facts[number].period == period) for period in ALL_PERIODS}
+    drawn_in[ANY_PERIOD] = tuple(number for number in events if facts[number].period in PERIODS)
     digest = blake2b("\0".join(packs).encode(), digest_size=8).hexdigest() if packs else ""
     return CardSet(facts, programs, texts or {}, packs, events, drawn_in, digest)
 
@@ -66,4 +68,4 @@ def card_set(
 # The programs of the printed cards; filled by `fitl.events`.
 PROGRAMS: Final[dict[int, dict[str, EventSide]]] = {}
 
-BASE: Final = card_set(CARDS, PROGRAMS)
+BASE: Final = card_set(ALL_CARDS, PROGRAMS)

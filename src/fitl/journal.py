@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from fitl import __version__
+from fitl.board.card import written
 from fitl.board.factions import FACTION_IDS
 from fitl.catalogue import tell
 from fitl.claims import claim
@@ -99,7 +100,7 @@ def entry_line(entry: Entry) -> Any:
 def checkpoint_line(s: State, packer: Packer, with_state: bool = True) -> dict[str, Any] | None:
     """What the journal says at a checkpoint; nothing where nobody is asked."""
     if s.stage in CARD_STAGES:
-        line = {"card": s.card, "title": s.cards.facts[s.card].title, "hash": s.digest()}
+        line = {"card": written(s.card), "title": s.cards.facts[s.card].title, "hash": s.digest()}
         return line | {"state": packer.pack(s)} if with_state else line
     if s.stage == TURN:
         faction = next_eligible(s)
@@ -421,10 +422,10 @@ def read_line(journal: Journal, value: Any, number: int, name: str) -> None:
             journal.reasons[:] = settled(journal.reasons, entries)
             while cards and cards[-1].entries > kept:
                 cards.pop()
-        case {"card": int(), "hash": str(digest), "state": str(state)}:
+        case {"card": int() | str(), "hash": str(digest), "state": str(state)}:
             cards.append(CardLine(len(entries), number, digest, len(journal.states)))
             journal.states.append(state)
-        case {"card": int(), "hash": str(digest), **others} if "state" not in others:
+        case {"card": int() | str(), "hash": str(digest), **others} if "state" not in others:
             cards.append(CardLine(len(entries), number, digest, -1))
         case {"turn": str()} | {"phase": str()}:
             pass

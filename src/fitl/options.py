@@ -18,6 +18,7 @@ class GameOptions:
     period_events: bool = False  # 2.1: Events by the period of their pile, with the period's Capabilities
     political_rhythm: bool = False  # 2.1: a Coup card only among the last five cards of its pile
     historical_coups: bool = False  # Long 1964: only Khanh, Failed Attempt and Young Turks are shuffled in
+    first_game_draft: bool = False  # P2.1: the Events advised for a first game instead of a draft
     shorter_campaigns: bool = False  # variant: piles of 8 Events instead of 12
     us_coup_involvement: bool = False  # variant: the US may turn a leader's Coup into a Failed Attempt
     uncertain_victory: bool = False  # variant: an early win draws a Deception marker instead

@@ -7,6 +7,7 @@ and may carry the answers given since.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from fitl.board.card import card_id, card_read, written
 from fitl.board.cards import CARDS, COUP_CARDS
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS
 from fitl.board.pieces import (
@@ -44,7 +45,7 @@ from fitl.lasting import FLAGS, effect_bit, effects_in_force, flags_in_force
 from fitl.options import GameOptions, OptionsError, parse_seats
 from fitl.packs import PackError, card_set_of
 from fitl.rules.control import recount
-from fitl.rules.deck import cards_left, is_coup, last_coup_shown
+from fitl.rules.deck import cards_left, is_coup, last_coup_shown, looks_ahead
 from fitl.rules.forces import boxes_of, force_pool, may_stand
 from fitl.rules.setup import check_cards, new_state, scenario_named
 from fitl.state import (
@@ -87,8 +88,8 @@ def write_position(s: State) -> dict[str, Any]:
         "options": write_options(s.options),
         **({"packs": list(s.cards.packs)} if s.cards.packs else {}),
         "stage": STAGE_IDS[s.stage],
-        "card": s.card,
-        "next_card": s.next_card,
+        "card": written(s.card),
+        "next_card": written(s.next_card),
         "spaces": {SPACES[sp].id: _write_space(s, sp) for sp in range(SPACE_COUNT) if _write_space(s, sp)},
     }
     for row in range(AVAILABLE, ROWS):
@@ -112,10 +113,11 @@ def write_position(s: State) -> dict[str, Any]:
         "made_ineligible": _write_mask(s.made_ineligible),
         "order": [FACTION_IDS[faction] for faction in s.order],
         "pivotal": _write_mask(s.pivotal_held),
-        "piles": [dict(pile._asdict()) for pile in s.piles],
+        "piles": [_write_pile(pile) for pile in s.piles],
+        **({"draft": [[FACTION_IDS[faction], year] for faction, year in s.draft]} if s.draft else {}),
         "coups_to_come": list(s.coup_pool),
-        "seen": [card for card in s.cards.events if s.seen >> card & 1],
-        "played": list(s.played),
+        "seen": [written(card) for card in s.cards.events if s.seen >> card & 1],
+        "played": [written(card) for card in s.played],
         "last_was_coup": s.last_was_coup,
         "coup_rounds": s.coup_rounds,
         "us_policy": s.us_policy,
@@ -130,6 +132,15 @@ def write_position(s: State) -> dict[str, Any]:
             "ranking": [FACTION_IDS[faction] for faction in s.outcome.ranking],
             "margins": list(s.outcome.margins),
         }
+    return found
+
+
+def _write_pile(pile: PileState) -> dict[str, Any]:
+    found: dict[str, Any] = {**pile._asdict(), "coup": written(pile.coup)}
+    if pile.chosen:
+        found["chosen"] = [written(card) for card in pile.chosen]
+    else:
+        del found["chosen"]
     return found
 
 
@@ -369,18 +380,18 @@ def _read_lasting(s: State, found: Mapping[str, Any]) -> None:
 def _read_deck(s: State, found: Mapping[str, Any]) -> None:
     if "piles" in found:
         most = len(s.cards.events)
-        s.piles = tuple(_read_pile(pile, f"piles[{i}]", most) for i, pile in enumerate(_list(found, "piles")))
+        s.piles = tuple(_read_pile(s, pile, f"piles[{i}]", most) for i, pile in enumerate(_list(found, "piles")))
+    if "draft" in found:
+        s.draft = tuple(_read_pick(s, pick, f"draft[{i}]") for i, pick in enumerate(_list(found, "draft")))
     if "coups_to_come" in found:
         s.coup_pool = _cards(found, "coups_to_come", COUP_CARDS)
     if "seen" in found:
-        s.seen = sum(1 << card for card in _cards(found, "seen", s.cards.events))
+        s.seen = sum(1 << card for card in _cards(found, "seen", filter(s.scenario.plays, s.cards.events)))
     if "played" in found:
-        s.played = _cards(found, "played", s.cards.facts)
+        s.played = _cards(found, "played", filter(s.scenario.plays, s.cards.facts))
     for key in ("card", "next_card"):
         if key in found:
-            card = _int(found, key, 0, max(s.cards.facts))
-            if card and card not in s.cards.facts:
-                raise PositionError(tell("position.unknown_card", path=key, n=card))
+            card = _card(s, found[key], key) if found[key] != 0 else 0
             setattr(s, key, card)
             if card in s.cards.events:
                 s.seen |= 1 << card
@@ -404,7 +415,14 @@ def _check_deck(s: State, found: Mapping[str, Any]) -> None:
         if card in shown:
             raise PositionError(tell("position.coup_shown", n=card))
     s.seen |= sum(1 << card for card in s.played if card in s.cards.events)
+    s.seen |= sum(1 << card for pile in s.piles for card in pile.chosen)
+    chosen = [card for pile in s.piles for card in pile.chosen]
     for i, pile in enumerate(s.piles):
+        for card in pile.chosen:
+            if s.cards.facts[card].period != pile.period or chosen.count(card) > 1 or card in shown:
+                raise PositionError(tell("position.chosen", path=f"piles[{i}]", card=card_id(card), n=pile.period))
+        if sum(year == pile.period for _, year in s.draft) > pile.events:
+            raise PositionError(tell("position.picks", path=f"piles[{i}]", n=pile.events))
         if pile.period not in s.cards.drawn_in:
             periods = ", ".join(str(period) for period in s.cards.drawn_in)
             raise PositionError(tell("position.period", path=f"piles[{i}]", names=periods, n=pile.period))
@@ -416,19 +434,28 @@ def _check_deck(s: State, found: Mapping[str, Any]) -> None:
         raise PositionError(tell("position.options", error=error)) from error
     if s.stage != OVER and last_coup_shown(s) and not is_coup(s, s.card):
         raise PositionError(tell("position.no_end"))
-    if s.stage not in (SET_UP, OVER) and not s.next_card and cards_left(s):
+    if s.stage not in (SET_UP, OVER) and not s.next_card and cards_left(s) and looks_ahead(s):
         raise PositionError(tell("position.next_card"))
 
 
-def _read_pile(pile: Any, path: str, most: int) -> PileState:
-    if not isinstance(pile, Mapping) or set(pile) != set(PileState._fields):
+def _read_pile(s: State, pile: Any, path: str, most: int) -> PileState:
+    if not isinstance(pile, Mapping) or {*pile, "chosen"} != set(PileState._fields):
         raise PositionError(tell("position.pile", path=path, names=", ".join(PileState._fields)))
+    coup = pile["coup"]
     return PileState(
         _int(pile, "events", 0, most, path=path),
         _int(pile, "period", 0, 9999, path=path),
-        _int(pile, "coup", -1, max(CARDS), path=path),
+        _card(s, coup, f"{path}.coup") if isinstance(coup, str) else _int(pile, "coup", -1, max(CARDS), path=path),
         _int(pile, "last", 0, most, path=path),
+        _cards(pile, "chosen", filter(s.scenario.plays, s.cards.events)),
     )
+
+
+def _read_pick(s: State, pick: Any, path: str) -> tuple[int, int]:
+    """P2.1, S2.1: who has still to pick an Event of which year."""
+    if not isinstance(pick, list) or len(pick) != 2 or pick[1] not in [pile.period for pile in s.piles]:
+        raise PositionError(tell("position.pick", path=path, value=pick))
+    return _faction(pick[0], path), pick[1]
 
 
 def _read_turn(s: State, found: Mapping[str, Any]) -> None:
@@ -438,7 +465,7 @@ def _read_turn(s: State, found: Mapping[str, Any]) -> None:
         s.stage = STAGE_IDS.index(found["stage"])
     cards = s.cards.facts
     if s.stage not in (0, OVER) and s.card not in cards:
-        raise PositionError(tell("position.card", stage=STAGE_IDS[s.stage], last=max(cards)))
+        raise PositionError(tell("position.card", stage=STAGE_IDS[s.stage], last=max(CARDS)))
     s.order = cards[s.card].order if s.card in cards else ()
     if "order" in found:
         s.order = tuple(_faction(word, "order") for word in _list(found, "order"))
@@ -503,7 +530,7 @@ _KEYS: Final = frozenset(
         *("spaces", *BOX_IDS),
         *("resources", "aid", "patronage", "econ", "trail"),
         *("effects", "flags", "leader", "leader_box", "leader_silenced"),
-        *("piles", "coups_to_come", "seen", "played", "card", "next_card"),
+        *("piles", "draft", "coups_to_come", "seen", "played", "card", "next_card"),
         *("stage", "order", "eligible", "passed", "acted", "stay_eligible", "made_ineligible", "pivotal"),
         *("last_was_coup", "coup_rounds", "us_policy", "markers", "revealed_markers"),
     )
@@ -555,11 +582,21 @@ def _mask(found: Mapping[str, Any], key: str, default: int) -> int:
 
 def _cards(found: Mapping[str, Any], key: str, allowed: Iterable[int]) -> tuple[int, ...]:
     known = set(allowed)
-    cards = _list(found, key)
-    for card in cards:
-        if not isinstance(card, int) or card not in known:
-            raise PositionError(tell("position.card_there", path=key, value=card))
+    cards = []
+    for value in _list(found, key):
+        card = card_read(value)
+        if card is None or card not in known:
+            raise PositionError(tell("position.card_there", path=key, value=value))
+        cards.append(card)
     return tuple(cards)
+
+
+def _card(s: State, value: Any, path: str) -> int:
+    """One card, by its number or id."""
+    card = card_read(value)
+    if card is None or card not in s.cards.facts or not s.scenario.plays(card):
+        raise PositionError(tell("position.unknown_card", path=path, n=value))
+    return card
 
 
 def _join(path: str, key: str) -> str:

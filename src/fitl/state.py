@@ -75,14 +75,15 @@ PASS: Final = "pass"
 class PileState(NamedTuple):
     """What is left of one pile of the deck (2.1), its order unknown until drawn."""
 
-    events: int  # Event cards still to come
+    events: int  # Event cards still to come that nobody knows
     period: int  # only Events of this period, 0 for any
     coup: int  # 0: drawn already; -1: one random Coup card to come; else the number of the card that serves as Coup
     last: int  # the Coup card is one of the last this-many cards of the pile
+    chosen: tuple[int, ...] = ()  # Events that were drafted into the pile and are still to come (P2.1, S2.1)
 
     @property
     def size(self) -> int:
-        return self.events + (1 if self.coup else 0)
+        return self.events + len(self.chosen) + (1 if self.coup else 0)
 
 
 class LogEntry(NamedTuple):
@@ -112,6 +113,7 @@ FIELDS: Final = (
     "control_frozen",
     "coup_pool",
     "coup_rounds",
+    "draft",
     "econ",
     "effects",
     "eligible",
@@ -213,7 +215,8 @@ class State:
     # The deck.
     piles: tuple[PileState, ...]
     coup_pool: tuple[int, ...]
-    seen: int  # bit per Event card that can no longer be drawn
+    seen: int  # bit per Event card that can no longer be drawn at random
+    draft: tuple[tuple[int, int], ...]  # P2.1, S2.1: who has still to pick an Event of which year, in order
     card: int
     next_card: int
     played: tuple[int, ...]
@@ -265,6 +268,7 @@ class State:
         new.piles = self.piles
         new.coup_pool = self.coup_pool
         new.seen = self.seen
+        new.draft = self.draft
         new.card = self.card
         new.next_card = self.next_card
         new.played = self.played
@@ -366,6 +370,7 @@ def empty_state(scenario: Scenario, options: GameOptions, seed: int, cards: Card
     s.piles = ()
     s.coup_pool = ()
     s.seen = 0
+    s.draft = ()
     s.card = s.next_card = 0
     s.played = ()
     s.last_was_coup = False

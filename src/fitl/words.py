@@ -17,6 +17,7 @@ Names of spaces, scenarios and cards are facts of the board; a language may name
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from fitl.board.cards import Card, card_number
 from fitl.board.factions import FACTION_IDS
 from fitl.board.pieces import KIND_BY_ID, KIND_IDS
 from fitl.board.scenario import Scenario
@@ -27,6 +28,7 @@ from fitl.decisions import CHANCE, Decision, Option
 from fitl.state import LogEntry
 
 __all__ = [
+    "card_label",
     "card_name",
     "card_text",
     "catalogue",
@@ -98,7 +100,15 @@ def scenario_subtitle(scenario: Scenario) -> str:
 
 
 def card_name(card: int, cards: CardSet = BASE) -> str:
-    return f"#{card} {cards.facts[card].title}" if card in cards.facts else f"#{card}"
+    head = cards.facts.get(card)
+    return f"{card_label(head)} {head.title}" if head is not None else f"#{card}"
+
+
+def card_label(card: Card) -> str:
+    """What a card is called without its title: `#47`, or `P12` in an expansion, with a star if it is our invention."""
+    if card.id.isdecimal():
+        return f"#{card.number}"
+    return card.id.upper() + ("*" if {"title", "number"} & {*card.ours} else "")
 
 
 def card_text(card: int, side: str, cards: CardSet = BASE) -> str | None:
@@ -178,8 +188,8 @@ def label(decision: Decision, option: Option, cards: CardSet = BASE) -> str:
             return say(message, params, cards)
     if option.key.startswith("sa:"):
         return say("option.activity", {"activity": option.key[3:]})
-    if decision.kind == "card":
-        return card_name(int(option.key), cards)
+    if decision.kind in ("card", "draft.pick"):
+        return card_name(card_number(option.key) or 0, cards)
     if option.piece is not None and option.spaces:
         return say("option.piece_at", {"piece": option.piece, "space": option.spaces[0]})
     if option.piece is not None:

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from fitl.board.cards import CARDS
+from fitl.board.cards import CARDS, card_id
+from fitl.board.expansion_cards import EXPANSION_CARDS
 from fitl.board.factions import FACTION_IDS
 from fitl.board.forces import FORCES
 from fitl.board.scenario import Scenario
-from fitl.board.scenarios import SCENARIOS, SUPPORT_LEVELS
+from fitl.board.scenarios import MINI_DECKS, SCENARIOS, SUPPORT_LEVELS
 from fitl.board.spaces import SPACES, TOWNS
 from tests.board.conftest import REFERENCE
 
@@ -70,8 +71,39 @@ def test_the_packaged_files_are_the_only_ones() -> None:
     data = Path(__file__).parents[2] / "src" / "fitl" / "board" / "data"
     assert sorted(path.name for path in data.iterdir()) == [
         "cards.json",
+        "expansion_cards.json",
         "map.json",
         "pieces.json",
         "random_spaces.json",
         "scenarios.json",
     ]
+
+
+def test_the_cards_of_the_expansions() -> None:
+    """Digests of both: Secret Road has a place of its own, S57; what the tables do not know is marked as ours."""
+    theirs = {(card["id"] or "S57").lower(): card for card in reference("expansion_cards.json")["cards"]}
+    theirs["s57"] = next(c for c in reference("expansion_cards.json")["cards"] if c["title"] == "Secret Road")
+    assert theirs.keys() == {card.id for card in EXPANSION_CARDS.values()}
+    for card in EXPANSION_CARDS.values():
+        other = theirs[card.id]
+        assert other["kind"] == card.kind
+        assert (other["title"] is None) == ("title" in card.ours)
+        assert card.title == (other["title"] or card.title)
+        if other["year"]:
+            assert other["year"] == card.period
+        if other["faction_order"]:
+            assert [faction.lower() for faction in other["faction_order"]] == [FACTION_IDS[f] for f in card.order]
+
+
+def test_the_mini_decks() -> None:
+    for name, theirs in ((name, reference("scenarios.json")["decks"][name]) for name in ("sod", "fos")):
+        ours = MINI_DECKS[name]
+        assert [int(year) for year in theirs["years"]] == list(ours.years)
+        assert theirs["draft_order"] == [FACTION_IDS[faction] for faction in ours.draft_order]
+        assert (theirs["events_per_year"], theirs["coup_placement"]) == (ours.events_per_pile, ours.coup_placement)
+        for players, dealt in (("four_player", 4), ("two_player", 6)):
+            assert theirs["dealt_per_year"][players] == dealt
+        coups = {year: title.replace("_", " ") for year, title in theirs["year_coup"].items()}
+        assert coups == {str(y): EXPANSION_CARDS[card].title.lower() for y, card in ours.coup_of_year.items()}
+        advised = {year: [name.lower() for name in names] for year, names in theirs.get("first_game_draft", {}).items()}
+        assert advised == {str(y): [card_id(card) for card in cards] for y, cards in ours.first_game_draft.items()}

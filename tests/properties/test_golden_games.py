@@ -7,6 +7,7 @@ import json
 import os
 import runpy
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -15,11 +16,13 @@ import pytest
 
 from fitl import journal
 from fitl.board.pieces import KIND_BY_ID
+from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import BOX_IDS, SPACE_BY_ID
 from fitl.decisions import Flow
 from fitl.entries import ROLL, TRANSFER
-from fitl.options import GameOptions
+from fitl.options import GameOptions, OptionsError
 from fitl.rules.sequence import STAGES, Stage
+from fitl.rules.setup import check_options
 from fitl.state import OVER, Outcome, State
 from tests.support import break_passing
 
@@ -60,7 +63,22 @@ def test_the_games_the_ends_and_the_names_the_tool_knows_are_the_same(tool: dict
 def test_every_option_is_used_by_some_game() -> None:
     """After adding an option, add a game to `varied_games` of the tool and record it."""
     used = {name for path in GAMES for name in journal.read(path).header["options"]}
-    assert used == {field.name for field in fields(GameOptions)}
+    assert used == {field.name for field in fields(GameOptions) if _can_be_chosen(field.name, field.default)}
+
+
+def _can_be_chosen(option: str, default: object) -> bool:
+    """Does any scenario that can be played take this option? Of those that are no plain yes or no each does."""
+    for scenario in SCENARIOS.values():
+        with suppress(OptionsError):
+            if scenario.playable:
+                check_options(scenario, GameOptions() if default is not False else _switched(option))
+                return True
+    return False
+
+
+def _switched(option: str) -> GameOptions:
+    one_player: dict[str, Any] = {"non_players": (1, 2, 3)} if option.startswith("solo_") else {}
+    return GameOptions(**{option: True}, **one_player)
 
 
 def test_a_game_has_cards_of_a_pack() -> None:

@@ -1,12 +1,27 @@
 """The 130 cards (1.1, 2.3, 2.4): what is printed at their heads. What they do is the business of `fitl.events`."""
 
 from collections import Counter
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS
+from fitl.board.card import (
+    ALL_PERIODS,
+    DUAL_SIDES,
+    PERIODS,
+    SINGLE_SIDE,
+    SOVEREIGN_YEARS,
+    Card,
+    card_id,
+    card_number,
+    read_capability,
+    read_momentum,
+    read_order,
+    read_sides,
+)
+from fitl.board.factions import FACTION_IDS
 from fitl.board.facts import FactsError, Node, packaged, parse
+
+__all__ = ["ALL_PERIODS", "DUAL_SIDES", "PERIODS", "SINGLE_SIDE", "SOVEREIGN_YEARS", "Card", "card_id", "card_number"]
 
 LINEBACKER_II: Final = 121
 EASTER_OFFENSIVE: Final = 122
@@ -23,11 +38,6 @@ FAILED_ATTEMPT_2: Final = 130
 # The Pivotal Event each Faction holds (2.3.8).
 PIVOTAL_OF: Final[tuple[int, ...]] = (LINEBACKER_II, VIETNAMIZATION, EASTER_OFFENSIVE, TET_OFFENSIVE)
 
-PERIODS: Final = (1964, 1965, 1968)
-KINDS_OF_CARD: Final = ("event", "pivotal", "coup")
-DUAL_SIDES: Final = ("unshaded", "shaded")
-SINGLE_SIDE: Final = ("single",)
-MOMENTUM_VALUES: Final = ("none", "unshaded", "shaded", "both", "single")
 LEADERS: Final = {KHANH: "khanh", YOUNG_TURKS: "young_turks", KY: "ky", THIEU: "thieu"}
 
 _CARD_COUNT: Final = 130
@@ -37,36 +47,7 @@ _CAPABILITY_COUNT: Final = 19
 _MOMENTUM_COUNT: Final = 14
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
-    """The head of a card."""
-
-    number: int
-    title: str
-    order: tuple[int, ...]  # Faction order, first to last (2.3.2); Coup cards have none
-    period: int | None  # 1964, 1965 or 1968, Events only (2.1)
-    kind: str  # "event", "pivotal" or "coup"
-    capability: int | None  # the Faction whose lasting Capability this is (5.3)
-    momentum: str  # which side is Momentum (5.4): "none", "unshaded", "shaded", "both" or "single"
-    sides: tuple[str, ...]  # ("unshaded", "shaded") or ("single",) (5.2)
-    leader: str | None  # the RVN Leader a Coup card installs; Failed Attempts install none (2.4.1)
-
-    @property
-    def is_dual(self) -> bool:
-        return self.sides == DUAL_SIDES
-
-
 _KEYS: Final = ("number", "title", "order", "period", "kind", "capability", "momentum", "sides", "leader")
-
-
-def _order(node: Node, kind: str) -> tuple[int, ...]:
-    order = tuple(item.known("faction", FACTION_BY_ID) for item in node.items())
-    if kind == "coup":
-        if order:
-            raise node.error("a Coup card has no Faction order (2.4)")
-    elif sorted(order) != list(FACTIONS):
-        raise node.error("each of the four Factions must be listed exactly once (2.3.2)")
-    return order
 
 
 def _period(node: Node, kind: str) -> int | None:
@@ -80,44 +61,25 @@ def _period(node: Node, kind: str) -> int | None:
     return period
 
 
-def _sides(node: Node, kind: str) -> tuple[str, ...]:
-    sides = node.texts()
-    if sides not in (DUAL_SIDES, SINGLE_SIDE):
-        raise node.error('expected ["unshaded", "shaded"] or ["single"] (5.2)')
-    if kind != "event" and sides != SINGLE_SIDE:
-        raise node.error(f"a {kind} card has a single text")
-    return sides
-
-
-def _momentum(node: Node, sides: tuple[str, ...]) -> str:
-    momentum = node.one_of(MOMENTUM_VALUES)
-    fitting = ("none", "single") if sides == SINGLE_SIDE else ("none", "unshaded", "shaded", "both")
-    if momentum not in fitting:
-        raise node.error(f'"{momentum}" does not fit the sides {", ".join(sides)}')
-    return momentum
-
-
 def _card(node: Node) -> Card:
     node.only(_KEYS)
     number = node["number"].integer(1, _CARD_COUNT)
-    kind = node["kind"].one_of(KINDS_OF_CARD)
+    kind = node["kind"].one_of(_KIND_RANGES)
     if number not in _KIND_RANGES[kind]:
         raise node["kind"].error(f"card {number} is no {kind} card (1.1)")
-    capability = None if node["capability"].is_null() else node["capability"].known("faction", FACTION_BY_ID)
-    if capability is not None and kind != "event":
-        raise node["capability"].error("only Events are Capabilities (5.3)")
+    capability = read_capability(node["capability"], kind)
     leader = node["leader"].text_or_none()
     if leader != LEADERS.get(number):
         raise node["leader"].error(f"card {number} installs {LEADERS.get(number, 'no leader')} (2.4.1)")
-    sides = _sides(node["sides"], kind)
+    sides = read_sides(node["sides"], kind)
     return Card(
         number=number,
         title=node["title"].text(),
-        order=_order(node["order"], kind),
+        order=read_order(node["order"], kind),
         period=_period(node["period"], kind),
         kind=kind,
         capability=capability,
-        momentum=_momentum(node["momentum"], sides),
+        momentum=read_momentum(node["momentum"], sides),
         sides=sides,
         leader=leader,
     )

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from fitl.board.card import card_id
 from fitl.board.forces import Pieces
 
 
@@ -17,18 +18,15 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class MiniDeck:
-    """How an expansion builds its deck (P2.1, S2.1); its cards are named by the expansion's own ids."""
+    """How an expansion builds its deck (P2.1, S2.1)."""
 
     years: tuple[int, ...]
-    events_of_year: int
-    draft_order: tuple[int, ...]
-    drafted_per_faction: int
-    dealt_to_four: int
-    dealt_to_two: int
-    events_per_pile: int
+    draft_order: tuple[int, ...]  # of those who play; each picks one Event of each year
+    draft_by: str  # "faction": one picks for every year, then the next; "year": all pick for a year, then the next
+    events_per_pile: int  # drafted ones among them; the others are dealt unseen
     coup_placement: str
-    coup_of_year: dict[int, str]
-    first_game_draft: dict[int, tuple[str, ...]]
+    coup_of_year: dict[int, int]
+    first_game_draft: dict[int, tuple[int, ...]]  # what is advised instead of drafting in a first game, if anything
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +35,6 @@ class MiniDeckUse:
 
     name: str
     years: tuple[int, ...]
-    drafters: tuple[int, ...]
     own_pivotals: bool  # each Faction holds its Pivotal Event of the expansion
 
 
@@ -105,3 +102,10 @@ class Scenario:
     published_totals: dict[str, int]
     boxes: dict[str, Pieces]
     setup: dict[str, SpaceSetup]
+
+    def plays(self, card: int) -> bool:
+        """May this card come up in the scenario? Cards of an expansion only where its deck is laid at some time."""
+        book = {"p": "sod", "s": "fos"}.get(card_id(card)[0])
+        if book is None or (self.mini_deck is not None and self.mini_deck.name == book):
+            return True
+        return ("deck", f"{book}_mini_deck") in self.phases

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from fitl.board import pieces
-from fitl.board.cards import CARDS, COUP_CARDS, EVENT_CARDS, PERIODS, PIVOTAL_CARDS, TET_OFFENSIVE
+from fitl.board.cards import CARDS, COUP_CARDS, EVENT_CARDS, PERIODS, PIVOTAL_CARDS, TET_OFFENSIVE, card_number
+from fitl.board.expansion_cards import EXPANSION_CARDS
 from fitl.board.factions import ARVN, FACTION_BY_ID, FACTION_IDS
 from fitl.board.facts import Node, packaged, parse
 from fitl.board.forces import BASE_UNDER, FORCES, Pieces, engine_kinds, piece_counts, pool_by_kind
@@ -24,6 +25,7 @@ SUPPORT_LEVELS: Final = {
 }
 CONTROLS: Final = ("coin", "nva", "none")
 COUP_PLACEMENTS: Final = ("whole_pile", "with_bottom_4")
+DRAFTS: Final = ("faction", "year")
 CAPABILITY_TIMES: Final = ("never", "period_option", "always")
 US_POLICIES: Final = ("jfk", "lbj", "nixon")
 TRANSITIONS: Final = ("fall_of_diem", "paris_peace")  # P7.4, S6.8
@@ -87,35 +89,45 @@ def _integers(node: Node) -> tuple[int, ...]:
 
 
 _MINI_DECK_KEYS: Final = (
-    *("years", "events_of_year", "draft_order", "drafted_per_faction", "dealt", "events_per_pile", "coup_placement"),
+    *("years", "draft_order", "draft_by", "events_per_pile", "coup_placement"),
     *("coup_of_year", "first_game_draft"),
 )
 
 
 def _mini_deck(node: Node) -> MiniDeck:
     node.only(_MINI_DECK_KEYS)
-    years, dealt, drafted = _integers(node["years"]), node["dealt"], node["first_game_draft"]
+    years, drafted = _integers(node["years"]), node["first_game_draft"]
+    coups = {year: _card_of(node["coup_of_year"][str(year)], "coup", year) for year in years}
     return MiniDeck(
         years=years,
-        events_of_year=node["events_of_year"].integer(),
         draft_order=_factions(node["draft_order"]),
-        drafted_per_faction=node["drafted_per_faction"].integer(),
-        dealt_to_four=dealt["four_player"].integer(),
-        dealt_to_two=dealt["two_player"].integer(),
-        events_per_pile=node["events_per_pile"].integer(),
+        draft_by=node["draft_by"].one_of(DRAFTS),
+        events_per_pile=node["events_per_pile"].integer(len(FACTION_IDS)),
         coup_placement=node["coup_placement"].one_of(COUP_PLACEMENTS),
-        coup_of_year={year: node["coup_of_year"][str(year)].text() for year in years},
-        first_game_draft={year: drafted[str(year)].texts() for year in years} if drafted.table() else {},
+        coup_of_year=coups,
+        first_game_draft=(
+            {year: tuple(_card_of(item, "event", year) for item in drafted[str(year)].items()) for year in years}
+            if drafted.table()
+            else {}
+        ),
     )
 
 
+def _card_of(node: Node, kind: str, year: int) -> int:
+    """A card of an expansion, of this kind and year."""
+    card = EXPANSION_CARDS.get(card_number(node.text()) or 0)
+    if card is None or card.kind != kind or card.period != year:
+        raise node.error(f'"{node.text()}" is no {kind} card of {year}')
+    return card.number
+
+
 def _mini_deck_use(node: Node, mini_decks: dict[str, MiniDeck]) -> MiniDeckUse:
-    node.only(("mini_deck", "years", "drafters", "own_pivotals"))
+    node.only(("mini_deck", "years", "own_pivotals"))
     name = node["mini_deck"].one_of(mini_decks)
     years = _integers(node["years"])
     if not set(years) <= set(mini_decks[name].years):
         raise node["years"].error(f"the {name} deck covers {', '.join(map(str, mini_decks[name].years))}")
-    return MiniDeckUse(name, years, _factions(node["drafters"]), node["own_pivotals"].flag())
+    return MiniDeckUse(name, years, node["own_pivotals"].flag())
 
 
 def _phases(node: Node) -> tuple[tuple[str, str], ...]:
@@ -301,6 +313,11 @@ def _filled_in(node: Node, by_name: dict[str, Node]) -> Node:
     return Node(merged, node.path)
 
 
+def load_mini_decks(source: str | Path) -> dict[str, MiniDeck]:
+    """Read and check the expansions' decks, which stand in the same file."""
+    return {key: _mini_deck(node) for key, node in parse(source)["mini_decks"].entries()}
+
+
 def load_scenarios(source: str | Path) -> dict[str, Scenario]:
     """Read and check all scenarios, given as JSON text or as the path of a file."""
     root = parse(source)
@@ -321,6 +338,7 @@ def load_scenarios(source: str | Path) -> dict[str, Scenario]:
 
 
 SCENARIOS: Final[dict[str, Scenario]] = load_scenarios(packaged("scenarios.json"))
+MINI_DECKS: Final[dict[str, MiniDeck]] = load_mini_decks(packaged("scenarios.json"))
 
 
 def engine_setup(scenario: Scenario) -> dict[int, dict[int, int]]:

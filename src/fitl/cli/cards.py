@@ -15,7 +15,7 @@ from fitl.cli.matching import plain
 from fitl.cli.terminal import DIM, STRONG, Terminal
 from fitl.options import OptionsError
 from fitl.packs import Pack, load_pack, with_packs
-from fitl.words import card_text, faction_name, say
+from fitl.words import card_label, card_text, faction_name, say
 
 # Coup cards have no program of their own: the Coup Round reads their leaders (2.4.1).
 EVENT_KINDS: Final = ("event", "pivotal")
@@ -45,22 +45,28 @@ def cards(args: argparse.Namespace) -> int:
     for card in found:
         when = str(card.period) if card.period else say(f"cli.card.{card.kind}")
         order = " ".join(faction_name(faction) for faction in card.order)
-        table.add_row(f"#{card.number}", Text(card.title, style=STRONG), when, Text(order, style=DIM))
+        table.add_row(card_label(card), Text(card.title, style=STRONG), when, Text(order, style=DIM))
     terminal.print(table)
     return 0
 
 
 def _found(known: CardSet, number: int | None, search: str | None, period: int | None) -> list[Card]:
     """The cards that fit everything that was asked for, in order of their numbers."""
-    if number is not None and number not in known.facts:
-        raise OptionsError(say("cli.card_list.unknown", {"n": number, "last": max(known.facts)}))
+    cards = {each: known.facts[each] for each in sorted(known.facts) if _has_words(known, known.facts[each])}
+    if number is not None and number not in cards:
+        raise OptionsError(say("cli.card_list.unknown", {"n": number, "last": max(cards)}))
     return [
         card
-        for card in (known.facts[each] for each in sorted(known.facts))
+        for card in cards.values()
         if (number is None or card.number == number)
         and (period is None or card.period == period)
         and (not search or plain(search) in _words(known, card))
     ]
+
+
+def _has_words(known: CardSet, card: Card) -> bool:
+    """Cards of the expansions are listed once there is a text of them."""
+    return card.id.isdecimal() or any(card_text(card.number, side, known) for side in card.sides)
 
 
 def _words(known: CardSet, card: Card) -> str:

@@ -35,6 +35,7 @@ def add_game_arguments(command: argparse.ArgumentParser) -> None:
     rules = command.add_argument_group(tell("cli.argument.rules"))
     rules.add_argument("--period-events", action="store_true", help=tell("cli.argument.period_events"))
     rules.add_argument("--political-rhythm", action="store_true", help=tell("cli.argument.political_rhythm"))
+    rules.add_argument("--first-game-draft", action="store_true", help=tell("cli.argument.first_game_draft"))
     rules.add_argument("--historical-coups", action="store_true", help=tell("cli.argument.historical_coups"))
     rules.add_argument("--shorter-campaigns", action="store_true", help=tell("cli.argument.shorter_campaigns"))
     rules.add_argument("--us-coup-involvement", action="store_true", help=tell("cli.argument.us_coup_involvement"))

@@ -36,6 +36,7 @@ def options_from(args: argparse.Namespace) -> GameOptions:
     return GameOptions(
         period_events=args.period_events,
         political_rhythm=args.political_rhythm,
+        first_game_draft=args.first_game_draft,
         historical_coups=args.historical_coups,
         shorter_campaigns=args.shorter_campaigns,
         us_coup_involvement=args.us_coup_involvement,

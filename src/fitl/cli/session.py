@@ -274,8 +274,8 @@ class Session:
         if decision is None:
             self.terminal.say("cli.bots.pause_help")
             return
-        rule = rest.strip("().").upper() or decision.rule  # also p1.6.2 of an expansion
-        sentence = rule
+        rule = rest.strip("().") or decision.rule
+        sentence = rule.upper()  # p1.6.2 of an expansion is P1.6.2
         while sentence and not has_message(f"rule.{sentence}"):
             sentence = sentence.rpartition(".")[0]  # 6.4.2 is explained by 6.4 if not by itself
         if not sentence:

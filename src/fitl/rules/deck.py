@@ -1,34 +1,37 @@
 """The deck (2.1, 2.3.7): drawn card by card, so that its order is nobody's secret until it is seen.
 
-A pile holds some Events and one Coup card. Drawing is a decision of chance whose options are all cards that may lie on
-top and whose weights make the draw exactly as likely as from a shuffled deck. In table mode a person names the card.
+A pile holds some Events and one Coup card; Events that were drafted into it (draft.py) are known. Drawing is a decision
+of chance whose options are all cards that may lie on top and whose weights make the draw exactly as likely as from a
+shuffled deck. In table mode a person names the card.
 """
 
 from functools import cache
 
-from fitl.board.cards import COUP_CARDS, TET_OFFENSIVE
+from fitl.board.cards import TET_OFFENSIVE, card_id
+from fitl.board.expansion_cards import ALL_COUPS
+from fitl.board.scenario import Scenario
 from fitl.decisions import CHANCE, Decision, Flow, Option
+from fitl.options import GameOptions
 from fitl.state import PileState, State
 
 NO_CARD = 0
 RHYTHM = 5  # 2.1 Political Rhythm: the Coup card is one of the last five cards of its pile
 
 
-def piles_for(s: State) -> tuple[PileState, ...]:
-    """2.1: the piles of the scenario under the chosen options."""
-    options = s.options
+def piles_of(scenario: Scenario, options: GameOptions) -> tuple[PileState, ...]:
+    """2.1: the piles of a scenario with a deck of the base game, under the chosen options."""
     piles = []
-    for pile in s.scenario.piles:
+    for pile in scenario.piles:
         events = 8 if options.shorter_campaigns and pile.events == 12 else pile.events
         period = pile.period or (pile.option_period if options.period_events else None) or 0
-        bottom = options.political_rhythm or s.scenario.coup_placement == "with_bottom_4"
+        bottom = options.political_rhythm or scenario.coup_placement == "with_bottom_4"
         piles.append(PileState(events, period, pile.coup_card or -1, RHYTHM if bottom else events + 1))
     return tuple(piles)
 
 
 def is_coup(s: State, card: int) -> bool:
     """Does this card bring a Coup Round when drawn? In 1967-69 Tet serves as the first Coup card."""
-    return card in COUP_CARDS or (s.scenario.tet_as_coup and card == TET_OFFENSIVE)
+    return card in ALL_COUPS or (s.scenario.tet_as_coup and card == TET_OFFENSIVE)
 
 
 def monsoon(s: State) -> bool:
@@ -48,7 +51,21 @@ def last_coup_shown(s: State) -> bool:
 
 @cache
 def card_option(card: int) -> Option:
-    return Option(str(card), card)
+    return Option(card_id(card), card)
+
+
+def looks_ahead(s: State) -> bool:
+    """2.3.1: the next card lies open, but not where two players take turns by initiative (P2.3, S2.3)."""
+    return not s.scenario.initiative
+
+
+def turn_up(s: State) -> Flow[None]:
+    """2.3.7: the next card becomes current and a new one is revealed; without looking ahead one card is turned."""
+    if looks_ahead(s):
+        s.card = s.next_card
+        s.next_card = yield from draw(s)
+    else:
+        s.card = yield from draw(s)
 
 
 def draw(s: State) -> Flow[int]:
@@ -60,21 +77,33 @@ def draw(s: State) -> Flow[int]:
     seen = s.seen
     events = [card for card in s.cards.drawn_in.get(pile.period, ()) if not seen >> card & 1] if pile.events else []
     coups = coup_candidates(s, pile)
-    weights = None
-    if events and coups:
-        # One card in pile.size is the Coup card; each side's chance is shared equally among its candidates.
-        weights = [pile.events * len(coups)] * len(events) + [len(events)] * len(coups)
+    cards = (*pile.chosen, *events, *coups)
     card: int = yield Decision(
-        CHANCE, "card", "2.3.7", [card_option(c) for c in (*events, *coups)], None, None, weights
+        CHANCE, "card", "2.3.7", [card_option(c) for c in cards], None, None, _weights(pile, len(events), len(coups))
     )
     if card in coups:
         pile = pile._replace(coup=0)
         s.coup_pool = tuple(c for c in s.coup_pool if c != card)
+    elif card in pile.chosen:
+        pile = pile._replace(chosen=tuple(c for c in pile.chosen if c != card))
     else:
         pile = pile._replace(events=pile.events - 1)
         s.seen |= 1 << card
     s.piles = (pile, *piles[1:]) if pile.size else piles[1:]
     return card
+
+
+def _weights(pile: PileState, events: int, coups: int) -> list[int] | None:
+    """How likely each candidate is: chosen cards, then unknown Events, then Coup cards; None if all are alike.
+
+    Any card of the pile may lie on top. The unknown Events' share is divided among all that may be in the pile, the
+    Coup card's among all that it may be.
+    """
+    chosen = len(pile.chosen)
+    if (chosen > 0) + (events > 0) + (coups > 0) < 2:
+        return None
+    per_event, per_coup = events or 1, coups or 1
+    return [per_event * per_coup] * chosen + [pile.events * per_coup] * events + [per_event] * coups
 
 
 def coup_candidates(s: State, pile: PileState) -> tuple[int, ...]:

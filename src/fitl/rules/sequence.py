@@ -10,7 +10,7 @@ from typing import Final
 from fitl.board.cards import PIVOTAL_OF, TET_OFFENSIVE
 from fitl.board.factions import ARVN, FACTIONS, NVA, VC
 from fitl.decisions import YES_NO, Decision, Flow, Option, choice
-from fitl.rules import deception, deck
+from fitl.rules import deception, deck, draft
 from fitl.rules.activities import transport
 from fitl.rules.cards import TRUMP_ORDER, event_sides, execute_event, may_play_pivotal
 from fitl.rules.coup import commitment, coup_card, redeploy, reset, resources, support, victory
@@ -54,10 +54,14 @@ FIRST_OPTIONS: Final = (EVENT, OP_ONLY, OP_AND_ACTIVITY, PASS)
 
 
 def set_up(s: State) -> Flow[None]:
-    """2.1-2.2: Deception markers if used, then the first card, and the second to look ahead."""
+    """2.1-2.2: the draft if there is one, Deception markers if used, the first card, and the second to look ahead."""
+    if s.draft:
+        yield from draft.pick(s)  # P2.1, S2.1: the stage begins anew after each
+        return
     yield from deception.draw_markers(s)
     s.card = yield from deck.draw(s)
-    s.next_card = yield from deck.draw(s)
+    if deck.looks_ahead(s):
+        s.next_card = yield from deck.draw(s)
     begin_card(s)
 
 
@@ -87,8 +91,7 @@ def next_card(s: State) -> Flow[None]:
         yield from open_with_tet(s)
         return
     s.played += (s.card,)
-    s.card = s.next_card
-    s.next_card = yield from deck.draw(s)
+    yield from deck.turn_up(s)
     begin_card(s)
 
 

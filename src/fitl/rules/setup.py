@@ -6,14 +6,14 @@ from fitl.board.cards import CARDS
 from fitl.board.factions import COIN
 from fitl.board.pieces import KINDS
 from fitl.board.scenario import Scenario
-from fitl.board.scenarios import SCENARIOS, engine_setup
+from fitl.board.scenarios import MINI_DECKS, SCENARIOS, engine_setup
 from fitl.board.spaces import CONTROLLABLE, SPACE_BY_ID
 from fitl.cardset import BASE, CardSet
 from fitl.catalogue import tell
 from fitl.lasting import effect_bit
 from fitl.options import GameOptions, OptionsError
 from fitl.rules.control import recount
-from fitl.rules.deck import piles_for
+from fitl.rules.draft import lay_deck
 from fitl.state import MINH, State, empty_state
 
 # 8.9 option A: the Capabilities that hurt the one player, by whether it is COIN.
@@ -38,6 +38,8 @@ def check_options(scenario: Scenario, options: GameOptions) -> None:
         raise OptionsError(tell("options.historical_coups", scenario=scenario.name))
     if options.period_events and not any(pile.option_period for pile in scenario.piles):
         raise OptionsError(tell("options.period_events", scenario=scenario.name))
+    if options.first_game_draft and not (scenario.mini_deck and MINI_DECKS[scenario.mini_deck.name].first_game_draft):
+        raise OptionsError(tell("options.first_game_draft", scenario=scenario.name))
     if options.shorter_campaigns and not any(pile.events == 12 for pile in scenario.piles):
         raise OptionsError(tell("options.shorter_campaigns", scenario=scenario.name))
 
@@ -81,9 +83,8 @@ def new_state(scenario: Scenario, options: GameOptions, seed: int, cards: CardSe
             s.effects |= effect_bit(card, side)
             s.seen |= 1 << card
     s.us_policy = scenario.us_policy or s.us_policy
-    s.coup_pool = scenario.historical_coups if options.historical_coups else scenario.coup_pool
     s.pivotal_held = sum(1 << CARDS[card].order[0] for card in scenario.pivotal)
-    s.piles = piles_for(s)
+    lay_deck(s, scenario)
     if cards is not BASE:
         check_cards(s)
     s.eligible = sum(1 << faction for faction in scenario.eligible)

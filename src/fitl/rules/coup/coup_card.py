@@ -3,6 +3,7 @@
 from typing import Final
 
 from fitl.board.cards import COUP_CARDS, FAILED_ATTEMPT_1, FAILED_ATTEMPT_2, KY
+from fitl.board.expansion_cards import ALL_COUPS
 from fitl.board.factions import ARVN, US
 from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE
 from fitl.board.spaces import SPACE_COUNT
@@ -13,6 +14,7 @@ from fitl.rules.deck import last_coup_shown
 from fitl.rules.forces import remove
 from fitl.state import MINH, NEXT_CARD, NO_LEADER, VICTORY, State
 
+NOBODY: Final = -1  # executes the text of a Coup card
 FAILED_ATTEMPTS: Final = (FAILED_ATTEMPT_1, FAILED_ATTEMPT_2)
 
 
@@ -24,6 +26,10 @@ def coup_card(s: State) -> Flow[None]:
             failed_attempt(s)
         else:
             new_leader(s)
+    elif s.card in ALL_COUPS:  # P2.4.1, S2.4.1: a text of its own, carried out by nobody; never a leader
+        text = s.cards.programs.get(s.card, {}).get("single")
+        if text is not None:
+            yield from text.run(s, NOBODY)
     if not s.last_was_coup:
         s.stage = VICTORY
     elif last_coup_shown(s):

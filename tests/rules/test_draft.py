@@ -1,0 +1,259 @@
+"""Mini-decks and their draft (P2.1, S2.1): picks in order, and draws exactly as likely as from a shuffled deck."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import permutations
+
+import pytest
+
+from fitl.board.card import card_id, card_number
+from fitl.board.expansion_cards import ALL_CARDS, ALL_COUPS
+from fitl.board.factions import ARVN, FACTION_IDS, VC
+from fitl.board.scenarios import SCENARIOS
+from fitl.cardset import BASE, CardSet, EventSide, card_set
+from fitl.decisions import CHANCE, Flow
+from fitl.options import GameOptions, OptionsError
+from fitl.rules.coup.coup_card import coup_card
+from fitl.rules.deck import cards_left, draw, is_coup, last_coup_shown, looks_ahead, turn_up
+from fitl.rules.draft import lay_deck, lay_mini_deck, pick
+from fitl.rules.sequence import set_up
+from fitl.rules.setup import check_options
+from fitl.state import PIVOTAL, SET_UP, VICTORY, PileState, State, empty_state
+from fitl.words import card_name, label, line, prompt
+from tests.rules.test_deck import deal
+from tests.support import play
+
+
+def laid(scenario: str, options: GameOptions | None = None, cards: CardSet = BASE) -> State:
+    s = empty_state(SCENARIOS[scenario], options or GameOptions(), seed=1, cards=cards)
+    lay_deck(s, s.scenario)
+    s.log = []
+    return s
+
+
+def ids(*names: str) -> tuple[int, ...]:
+    return tuple(card_number(name) or 0 for name in names)
+
+
+# --- the draft ----------------------------------------------------------------------------------------------------
+
+
+def order_of_picks(s: State) -> str:
+    return " ".join(f"{FACTION_IDS[faction]}{year % 100}" for faction, year in s.draft)
+
+
+def test_in_1961_one_faction_picks_for_every_year_before_the_next() -> None:
+    assert (
+        order_of_picks(laid("four-player-1961"))
+        == "vc61 vc62 vc63 arvn61 arvn62 arvn63 nva61 nva62 nva63 us61 us62 us63"
+    )
+    assert order_of_picks(laid("diems-war-1961")) == "vc61 vc62 vc63 arvn61 arvn62 arvn63"
+    assert order_of_picks(laid("prequel-1963")) == "vc63 arvn63 nva63 us63"
+
+
+def test_in_1973_all_factions_pick_for_a_year_before_the_next() -> None:
+    assert order_of_picks(laid("black-april-1973")) == "arvn73 nva73 arvn74 nva74 arvn75 nva75"
+
+
+def test_a_pick_is_open_and_any_event_of_the_year_that_nobody_has_taken() -> None:
+    s = laid("four-player-1961")
+    p = play(pick(s))
+    assert p.decision is not None
+    assert (p.decision.actor, p.decision.rule) == (VC, "P2.1")
+    assert p.keys() == [f"p{n}" for n in range(1, 25)]
+    assert prompt(p.decision) == "VC: which Event of 1961 goes into the deck? (P2.1, S2.1)"
+    assert label(p.decision, p.decision.options[3]) == "P4 Taylor Rostow Mission"
+    assert label(p.decision, p.decision.options[0]) == "P1* Counterinsurgency Plan"
+    p.answer("p7")
+    assert s.piles[0] == PileState(7, 1961, *ids("p73"), 5, ids("p7"))
+    assert s.log is not None
+    assert line(s.log[-1]) == "VC puts P7 Politburo into the deck of 1961"
+    play(pick(s), "p30")
+    play(pick(s), "p60")
+    assert "p7" not in play(pick(s)).keys()
+
+
+def test_a_non_player_picks_at_random_by_chance() -> None:
+    s = laid("black-april-1973", GameOptions(non_players=(ARVN,)))
+    decision = next(pick(s))
+    assert (decision.actor, decision.kind, decision.rule, decision.weights) == (CHANCE, "draft.pick", "S2.1", None)
+    assert len(decision.options) == 24
+
+
+def test_set_up_goes_from_pick_to_pick_and_only_then_turns_cards() -> None:
+    s = laid("black-april-1973")
+    for n in range(6):
+        assert s.stage == SET_UP
+        assert len(s.draft) == 6 - n
+        p = play(set_up(s.copy())) if n % 2 else None  # the stage can be begun again from the state alone
+        q = play(set_up(s))
+        assert p is None or p.keys() == q.keys()
+        q.answer(q.keys()[0])
+        assert q.over
+    assert [len(pile.chosen) for pile in s.piles] == [2, 2, 2]
+    p = play(set_up(s))
+    assert p.decision is not None
+    assert p.decision.kind == "card"
+
+
+def test_the_draft_advised_for_a_first_game_takes_the_place_of_picks() -> None:
+    s = laid("four-player-1961", GameOptions(first_game_draft=True))
+    assert not s.draft
+    assert [set(pile.chosen) for pile in s.piles] == [
+        {*ids("p4", "p7", "p16", "p22")},
+        {*ids("p29", "p36", "p42", "p47")},
+        {*ids("p52", "p59", "p61", "p72")},
+    ]
+    assert [pile.events for pile in s.piles] == [4, 4, 4]
+    two = laid("diems-war-1961", GameOptions(first_game_draft=True))
+    assert [pile.chosen for pile in two.piles] == [ids("p22", "p16"), ids("p47", "p42"), ids("p72", "p61")]
+    assert [pile.events for pile in two.piles] == [6, 6, 6]
+
+
+@pytest.mark.parametrize("scenario", ["full-1964", "black-april-1973"])
+def test_a_scenario_without_advised_events_refuses_the_option(scenario: str) -> None:
+    with pytest.raises(OptionsError, match="has no Events advised for a first game"):
+        check_options(SCENARIOS[scenario], GameOptions(first_game_draft=True))
+    check_options(SCENARIOS["four-player-1961"], GameOptions(first_game_draft=True))
+
+
+# --- draws --------------------------------------------------------------------------------------------------------
+
+
+def drafted(scenario: str) -> State:
+    s = laid(scenario)
+    while s.draft:
+        p = play(pick(s))
+        p.answer(p.keys()[len(s.draft) % 5])
+    return s
+
+
+@pytest.mark.parametrize("scenario", ["four-player-1961", "diems-war-1961", "black-april-1973"])
+def test_a_mini_deck_has_27_cards_by_year_with_every_drafted_event_and_the_coup_among_the_last_five(
+    scenario: str,
+) -> None:
+    s = drafted(scenario)
+    assert cards_left(s) == 27
+    for seed in range(60):
+        cards = deal(s.copy(), seed)
+        assert len(cards) == len(set(cards)) == 27
+        for i, pile in enumerate(s.piles):
+            year = cards[9 * i : 9 * i + 9]
+            assert {ALL_CARDS[card].period for card in year} == {pile.period}
+            assert set(pile.chosen) <= set(year)
+            assert next(place for place, card in enumerate(year) if card in ALL_COUPS) >= 4
+            assert pile.coup in year
+
+
+def chances(s: State) -> dict[int, float]:
+    decision = next(draw(s))
+    weights = decision.weights or [1] * len(decision.options)
+    return {option.value: weight / sum(weights) for option, weight in zip(decision.options, weights, strict=True)}  # type: ignore[misc]
+
+
+TOY = (301, 302, 303, 304)
+TOY_COUP = 1073
+
+
+def toy(chosen: tuple[int, ...], events: int, last: int) -> State:
+    """A pile of toy Events: some chosen, the others unknown out of those that are left, and a Coup among the last."""
+    heads = {n: replace(ALL_CARDS[1001], number=n) for n in TOY}
+    cards = card_set({**heads, TOY_COUP: ALL_CARDS[TOY_COUP]}, {})
+    s = empty_state(SCENARIOS["four-player-1961"], GameOptions(), 1, cards)
+    s.piles = (PileState(events, 1961, TOY_COUP, last, chosen),)
+    s.seen = sum(1 << card for card in chosen)
+    return s
+
+
+def shuffles(chosen: tuple[int, ...], events: int, last: int) -> Counter[tuple[int, ...]]:
+    """Every order of the pile that shuffling it by the rules can make, with how often: all are equally likely."""
+    others = [card for card in TOY if card not in chosen]
+    found: Counter[tuple[int, ...]] = Counter()
+    for dealt in permutations(others, events):
+        for order in permutations((*chosen, *dealt)):
+            for place in range(len(order) + 1 - min(last, len(order) + 1), len(order) + 1):
+                found[(*order[:place], TOY_COUP, *order[place:])] += 1
+    return found
+
+
+@pytest.mark.parametrize(
+    ("chosen", "events", "last"),
+    [((301,), 2, 4), ((301, 302), 1, 2), ((301, 302), 2, 3), ((), 3, 2), ((301, 302, 303), 0, 2)],
+)
+def test_every_order_is_as_likely_as_in_a_shuffled_pile(chosen: tuple[int, ...], events: int, last: int) -> None:
+    wanted = shuffles(chosen, events, last)
+    total = sum(wanted.values())
+    for order, often in wanted.items():
+        s = toy(chosen, events, last)
+        likely = 1.0
+        for card in order:
+            likely *= chances(s).get(card, 0.0)
+            play(draw(s), card_id(card))
+        assert likely == pytest.approx(often / total)
+
+
+# --- more than one deck -------------------------------------------------------------------------------------------
+
+
+def test_a_full_deck_follows_a_mini_deck() -> None:
+    """P7.4: after the Fall of Diem the deck of Full 1964-72 is laid."""
+    s = drafted("full-campaign-1961")
+    lay_deck(s, SCENARIOS["full-1964"])
+    cards = deal(s, 3)
+    assert len(cards) == 27 + 78
+    assert all(ALL_CARDS[card].period in (1961, 1962, 1963) for card in cards[:27])
+    assert all(card <= 130 for card in cards[27:])  # a pile of any period holds no Event of an expansion
+    assert {card for card in cards[27:] if card in ALL_COUPS} == set(range(125, 131))
+
+
+def test_a_mini_deck_goes_under_what_is_left_of_the_base_deck() -> None:
+    """S6.8.3: all four Factions draft again in mid-game."""
+    s = laid("extended-full-1964")
+    assert not s.draft
+    deal(s, 1, most=70)
+    lay_mini_deck(s, "fos", (1973, 1974, 1975))
+    assert order_of_picks(s).startswith("vc73 arvn73 nva73 us73 vc74")
+    while s.draft:
+        p = play(pick(s))
+        p.answer(p.keys()[0])
+    cards = deal(s, 2)
+    assert [ALL_CARDS[card].period for card in cards[8:]] == [1973] * 9 + [1974] * 9 + [1975] * 9
+    assert last_coup_shown(s)
+
+
+def test_two_players_never_see_the_next_card() -> None:
+    """P2.3.6, S2.3."""
+    s = drafted("black-april-1973")
+    assert not looks_ahead(s)
+    p = play(set_up(s))
+    p.answer(p.keys()[0])
+    assert p.over
+    assert (s.stage, s.next_card, cards_left(s)) == (PIVOTAL, 0, 26)
+    first = s.card
+    p = play(turn_up(s))
+    p.answer(p.keys()[-1])
+    assert (s.card != first, s.next_card, cards_left(s)) == (True, 0, 25)
+    assert looks_ahead(laid("four-player-1961"))
+
+
+def test_a_coup_card_of_an_expansion_has_its_text_and_never_leads() -> None:
+    """P2.4.1, S2.4.1."""
+
+    def aid(s: State, by: int) -> Flow[None]:
+        s.aid -= 5
+        assert by == -1
+        yield from ()
+
+    watergate = ids("s73")[0]
+    cards = card_set(ALL_CARDS, {watergate: {"single": EventSide(aid, lambda s, by: True)}})
+    s = laid("black-april-1973", cards=cards)
+    s.aid, s.leader, s.leader_box, s.card = 20, 128, (128,), watergate
+    assert is_coup(s, watergate)
+    play(coup_card(s))
+    assert (s.aid, s.leader, s.leader_box, s.stage) == (15, 128, (128,), VICTORY)
+
+
+def test_cards_are_named_with_their_letter() -> None:
+    assert card_name(47) == "#47 Chu Luc"
+    assert card_name(ids("s26")[0]) == 'S26 "Our Long National Nightmare Is Over"'
+    assert card_name(ids("s57")[0]) == "S57* Secret Road"  # its number is ours
