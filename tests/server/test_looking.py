@@ -129,10 +129,38 @@ def test_frames_lead_from_one_view_to_another(table: Table) -> None:
 
 
 def test_too_many_frames_are_cut_at_the_front(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fitl.server.api.FRAMES", 10)
+    monkeypatch.setattr("fitl.server.show.FRAMES", 10)
     last = table.me.state()["entries"]
     told = table.me.get(f"/frames?from=0&to={last + 99}").json()
     assert (told["from"], told["to"]) == (last - 10, last)
+
+
+def test_an_answer_and_a_look_carry_the_steps_of_others_since(table: Table) -> None:
+    """One round trip: whoever shows what others did need not ask for it again."""
+    me = table.me
+    entries = me.state()["entries"]
+    by_bots = me.get(f"/frames?from={entries - 60}&to={entries}").json()["frames"]
+    assert by_bots
+    told = me.get(f"?from={entries - 60}").json()["steps"]
+    assert told == {"from": entries - 60, "to": entries, "frames": by_bots}
+    assert me.get(f"?from={entries}").json()["steps"]["frames"] == []
+    assert me.get("?from=0").json()["steps"] is None, "too many for a look; /frames tells them"
+    assert me.get(f"?from={entries + 1}").json()["steps"] is None
+    assert "steps" not in me.get().json()
+    state = me.state()
+    answer = me.post("/choose", {"number": state["number"], "key": me.asked(state)[0], "from": entries}).json()
+    assert answer["state"]["steps"]["from"] == entries
+    assert me.post("/choose", {"number": 0, "key": "x", "from": "1"}).status_code == 400
+
+
+def test_ones_own_answers_are_no_steps_to_be_shown(server: Running) -> None:
+    me = server.new_game().me
+    for _ in range(3):
+        state = me.state()
+        key = me.asked(state)[0]
+        told = me.post("/choose", {"number": state["number"], "key": key, "from": state["entries"]}).json()["state"]
+        assert told["entries"] > state["entries"]
+        assert told["steps"] == {"from": state["entries"], "to": told["entries"], "frames": []}
 
 
 def test_history_has_a_row_for_each_card_and_one_for_now(table: Table) -> None:

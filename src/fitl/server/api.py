@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute, Route
 from fitl.bots.hint import NoHint
 from fitl.catalogue import tell
 from fitl.journal import JournalError
-from fitl.lookback import frames, history
+from fitl.lookback import history
 from fitl.options import OptionsError
 from fitl.packs import PackError
 from fitl.position import PositionError
@@ -32,7 +32,6 @@ from fitl.server.why_not import why_not
 
 Handler = Callable[[Request], Awaitable[Response]]
 
-FRAMES: Final = 400  # how many steps are told at a time
 MINE: Final = 100  # how many games a list may ask about
 
 # Which refusal gets which status and code; subclasses first.
@@ -170,12 +169,15 @@ class Api:
         """Change something, then tell how the table looks."""
         self._count(request, "write")
         body = await self._body(request)
+        since = body.get("from")
+        if since is not None and (type(since) is not int or not 0 <= since < 10**9):
+            raise Unclear(tell("server.refuse.number", name="from"))
 
         def work() -> Any:
             link = self._link(request)
             with self.service.open(link.game) as live:
                 result = act(link, body)
-                return {"state": show.state_of(self.service, live, link), "result": result}
+                return {"state": show.state_of(self.service, live, link, since=since), "result": result}
 
         return JSONResponse(await self._threads.run(work, request.path_params["game"]))
 
@@ -223,9 +225,11 @@ class Api:
 
     async def look(self, request: Request) -> Response:
         at = self._number(request, "at") if "at" in request.query_params else None
+        since = self._number(request, "from") if "from" in request.query_params else None
 
         def tell_of(live: LiveGame, link: Link) -> Any:
-            return show.state_of(self.service, live, link, None if at is None else min(at, len(live.game.entries)))
+            then = None if at is None else min(at, len(live.game.entries))
+            return show.state_of(self.service, live, link, then, since)
 
         return JSONResponse(await self._read(request, tell_of, "read" if at is None else "think"))
 
@@ -240,9 +244,7 @@ class Api:
         last = self._number(request, "to")
 
         def tell_of(live: LiveGame, link: Link) -> Any:
-            end = min(last, len(live.game.entries))
-            start = max(live.game.checkpoints[0].entries, min(first, end), end - FRAMES)
-            return {"from": start, "to": end, "frames": list(frames(live.game, start, end))}
+            return show.steps(live.game, first, last)
 
         return JSONResponse(await self._read(request, tell_of, "think"))
 

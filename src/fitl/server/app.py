@@ -9,16 +9,19 @@ from typing import Final
 
 import anyio.to_thread
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
 from fitl.bots.hint import NoHint
+from fitl.server import library
 from fitl.server.api import REFUSALS, Slower, on_error, routes
+from fitl.server.assets import Assets
 from fitl.server.guard import Guard
 from fitl.server.hub import Hub
 from fitl.server.language import Language
@@ -70,13 +73,15 @@ def make_app(store: Store, *, limiter: Limiter | None = None, local_webhooks: bo
     async def live(socket: WebSocket) -> None:
         await Live(service, hub, threads, limiter, socket).run()
 
-    pages: list[BaseRoute] = [Route(path, page(file)) for path, file in PAGES.items()]
+    assets = Assets(WEB, library.constants())
+    pages: list[BaseRoute] = [Route(path, page(assets, file)) for path, file in PAGES.items()]
     refused = [kind for kind, _, _ in REFUSALS]
     app = Starlette(
         routes=[
             *pages,
             *routes(service, limiter, threads),
             WebSocketRoute("/api/games/{game}/live", live),
+            Route("/assets/{name}", asset(assets)),
             Mount("/static", StaticFiles(directory=WEB)),
         ],
         middleware=[
@@ -91,10 +96,25 @@ def make_app(store: Store, *, limiter: Limiter | None = None, local_webhooks: bo
     return app
 
 
-def page(file: str) -> Callable[[Request], Awaitable[Response]]:
+def page(assets: Assets, file: str) -> Callable[[Request], Awaitable[Response]]:
     """A handler that serves one of the pages."""
 
     async def handler(request: Request) -> Response:
-        return FileResponse(WEB / file, headers={"Cache-Control": "no-cache"})
+        return HTMLResponse(await anyio.to_thread.run_sync(assets.page, file), headers={"Cache-Control": "no-cache"})
+
+    return handler
+
+
+def asset(assets: Assets) -> Callable[[Request], Awaitable[Response]]:
+    """A handler that serves what pages are made of; named by its content, it never changes."""
+
+    async def handler(request: Request) -> Response:
+        found = await anyio.to_thread.run_sync(assets.asset, request.path_params["name"])
+        if found is None:
+            raise HTTPException(404)
+        headers = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(found.packed, media_type=found.kind, headers=headers | {"Content-Encoding": "gzip"})
+        return Response(found.body, media_type=found.kind, headers=headers)
 
     return handler

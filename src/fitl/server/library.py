@@ -1,5 +1,9 @@
 """What does not change while the server runs: the page's words, map, scenarios, options, cards and rules."""
 
+import json
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
 from typing import Any, Final
 
 from fitl.board.cards import CARDS
@@ -153,3 +157,20 @@ def rules() -> dict[str, dict[str, str]]:
 def the_lesson() -> dict[str, Any]:
     """The guided tutorial."""
     return lesson()
+
+
+@cache
+def shapes() -> dict[str, Any]:
+    """The drawing of the map."""
+    return dict(json.loads(files("fitl.web").joinpath("static/data/map_shapes.json").read_text(encoding="utf-8")))
+
+
+def constants() -> dict[str, Callable[[], Any]]:
+    """What a page can ask to be sent with it, by name (server/assets.py)."""
+    return {
+        "messages": messages,
+        "facts": facts,
+        "scenarios": scenarios,
+        "options": options,
+        "shapes": shapes,
+    }

@@ -8,7 +8,7 @@ from fitl.bots.orders import orders
 from fitl.bots.reasons import compact, details, sentence, turns_of
 from fitl.catalogue import tell
 from fitl.game import Game
-from fitl.lookback import moment, view_at
+from fitl.lookback import frames, moment, view_at
 from fitl.server.answers import in_words, moved
 from fitl.server.live import LiveGame
 from fitl.server.proposals import is_open
@@ -20,11 +20,41 @@ from fitl.view import build_view
 from fitl.words import label, scenario_title
 
 LOG_LINES: Final = 200  # told with every look; earlier ones on request
+FRAMES: Final = 400  # how many steps are told at a time ...
+STEPS: Final = 100  # ... and with a look; more are asked for by themselves
 TURNS: Final = 40  # of non-players whose reasons are offered with every look
 
 
-def state_of(service: Service, live: LiveGame, link: Link, at: int | None = None) -> dict[str, Any]:
-    """The whole table as a link's holder sees it, now or when `at` entries had been given."""
+def state_of(
+    service: Service, live: LiveGame, link: Link, at: int | None = None, since: int | None = None
+) -> dict[str, Any]:
+    """The whole table as a link's holder sees it, now or when `at` entries had been given.
+
+    With the steps that led here from when `since` entries had been given, for who shows them one after another.
+    """
+    table = _table(service, live, link, at)
+    return table if since is None else table | {"steps": _steps_since(live.game, since, frozenset(link.seats))}
+
+
+def _steps_since(game: Game, first: int, seats: frozenset[int]) -> dict[str, Any] | None:
+    """The steps told with a look; None if they are too many for that, and none if only these seats and chance acted."""
+    end = len(game.entries)
+    if not end - STEPS <= first <= end or first < game.checkpoints[0].entries:
+        return None
+    acted = {entry.actor for entry in game.entries[first:end] if entry.actor >= 0}
+    if all(game.state.options.seat_of(actor) in seats for actor in acted):
+        return {"from": first, "to": end, "frames": []}
+    return steps(game, first, end)
+
+
+def steps(game: Game, first: int, last: int) -> dict[str, Any]:
+    """What happened step by step, at most the last FRAMES entries."""
+    end = min(last, len(game.entries))
+    start = max(game.checkpoints[0].entries, min(first, end), end - FRAMES)
+    return {"from": start, "to": end, "frames": list(frames(game, start, end))}
+
+
+def _table(service: Service, live: LiveGame, link: Link, at: int | None) -> dict[str, Any]:
     game, listed = live.game, live.listed
     links = service.store.links(live.id)
     link = next(other for other in links if other.place == link.place)  # with the name it has now

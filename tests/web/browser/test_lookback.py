@@ -52,6 +52,7 @@ SETTING = """async () => {
   sheet.href = "/static/css/lookback.css";
   document.head.append(sheet);
   await new Promise((done) => (sheet.onload = done));
+  await (await import("/static/js/words.js")).loadWords(); // the page's own are in its one script
   window.graph = await import("/static/js/lookback/graph.js");
   window.end = await import("/static/js/lookback/end.js");
   window.figures = await import("/static/js/lookback/figures.js");

@@ -67,16 +67,17 @@ export class Table {
     return request("POST", this.path + path, { token: this.token, body });
   }
 
-  /** What this seat sees now. */
-  look() {
-    return this.get("");
+  /** What this seat sees now, and what led there since so many entries. @param {number} [since] */
+  look(since) {
+    return this.get(since === undefined ? "" : `?from=${since}`);
   }
 
   /**
    * @param {number} number of the decision answered
    * @param {string} key of the option chosen
+   * @param {number} since so many entries we have seen what happened
    */
-  choose(number, key) {
-    return this.post("/choose", { number, key });
+  choose(number, key, since) {
+    return this.post("/choose", { number, key, from: since });
   }
 }

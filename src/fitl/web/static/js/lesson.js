@@ -2,6 +2,7 @@
 /** The guided lesson: starting it, and the coach over the table page. */
 
 import { request } from "./api.js";
+import { constant } from "./constants.js";
 import { h } from "./dom.js";
 import { createCoach } from "./lesson/coach.js";
 import { recall, remember, tokenOf } from "./lesson/memory.js";
@@ -26,7 +27,7 @@ export async function startLesson() {
  * @returns {Promise<{refuses: (key: string) => string | null, destroy: () => void}>}
  */
 export async function attachLesson(table) {
-  const [lesson, facts] = await Promise.all([request("GET", "/api/lesson"), request("GET", "/api/facts")]);
+  const [lesson, facts] = await Promise.all([request("GET", "/api/lesson"), constant("facts")]);
   const bring = h("button", { type: "button", class: "coach-return", hidden: true, onclick: () => setLeft(false) }, t("lesson.return"));
   const coach = createCoach(lesson, facts, {
     answer: (step) => table.choose(step.key),

@@ -5,6 +5,8 @@
  * a name for one of the forms its language has (see catalogue.py), which `/api/facts` serves with each Faction.
  */
 
+import { constant } from "./constants.js";
+
 /** @typedef {{ name: string, forms?: Record<string, string> }} Name */
 
 /** @type {Record<string, string>} */
@@ -12,8 +14,7 @@ let messages = {};
 
 /** Load the catalogue of the page. */
 export async function loadWords() {
-  const answer = await fetch("/api/messages");
-  messages = await answer.json();
+  messages = await constant("messages");
   document.documentElement.lang = messages[""] ?? "en"; // how numbers and dates are written follows it
 }
 

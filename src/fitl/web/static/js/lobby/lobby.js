@@ -1,7 +1,7 @@
 // @ts-check
 /** The lobby: the page at `/`. */
 
-import { request } from "../api.js";
+import { constant } from "../constants.js";
 import { h, replace } from "../dom.js";
 import { loadWords, t } from "../words.js";
 import { banner, compass } from "./banner.js";
@@ -23,7 +23,7 @@ async function main() {
 /** @param {HTMLElement} content */
 async function show(content) {
   try {
-    const [scenarios, options] = await Promise.all([request("GET", "/api/scenarios"), request("GET", "/api/options")]);
+    const [scenarios, options] = await Promise.all([constant("scenarios"), constant("options")]);
     const mine = myGames();
     const fresh = newGame(scenarios, options, mine.refresh);
     replace(

@@ -24,7 +24,7 @@ function base64(bytes) {
 export function typefaces() {
   loading ??= Promise.all(
     TYPEFACES.map(async ([family, weight, style, file]) => {
-      const answer = await fetch(new URL(`../../fonts/${file}.woff2`, import.meta.url));
+      const answer = await fetch(`/static/fonts/${file}.woff2`);
       if (!answer.ok) return "";
       const data = base64(await answer.arrayBuffer());
       return (

@@ -28,7 +28,7 @@ export function createActs(sitting) {
     answering = number;
     sitting.parts.prompt.setBusy(true);
     try {
-      await sitting.follow.take(await request());
+      await sitting.follow.answerTo(request);
     } catch (error) {
       say(error);
       await sitting.follow.look();
@@ -53,7 +53,7 @@ export function createActs(sitting) {
     if (settings.confirm && !(await confirmed(decision, key))) return;
     sitting.redo.answered(decision.number, key);
     if (decision.actor !== "chance") sitting.ordersFrom = state.entries + 1;
-    await send(async () => (await table.choose(decision.number, key)).state);
+    await send(async () => (await table.choose(decision.number, key, sitting.shownEntries)).state);
     sitting.draw.answerAlone();
   }
 

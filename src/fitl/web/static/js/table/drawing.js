@@ -49,6 +49,13 @@ export function createDrawing(sitting) {
     return new Map([...bySpace].map(([space, options]) => [space, options.length === 1 ? options[0].label : t("table.prompt.several", { n: options.length })]));
   }
 
+  /** Who is here, who thinks, and what is asked. */
+  function company() {
+    question();
+    sitting.parts.chat.update(sitting.state);
+    chrome.setThinking(sitting.state.thinking);
+  }
+
   /** The present, whole. */
   function all(animate = false) {
     const { state, parts } = sitting;
@@ -56,10 +63,8 @@ export function createDrawing(sitting) {
     sitting.shownEntries = state.entries;
     board(state.view, animate);
     parts.story.update(state.view.log, state.turns);
-    question();
-    parts.chat.update(state);
+    company();
     chrome.setTitle(state.name, state.me.role === "spectator" ? t("table.watching") : state.me.factions.map(factionName).join(" + "));
-    chrome.setThinking(state.thinking);
     sitting.back.drawTimeline().catch(say);
     for (const note of state.notes ?? []) chrome.say(note);
     if (state.over && !ended) sitting.back.showEnd().catch(say);
@@ -82,5 +87,5 @@ export function createDrawing(sitting) {
     if (settings.single && options?.length === 1 && !sitting.state.lesson) sitting.act.choose(options[0].key);
   }
 
-  return { board, question, all, answerAlone };
+  return { board, question, company, all, answerAlone };
 }

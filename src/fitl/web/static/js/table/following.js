@@ -9,6 +9,9 @@ export function createFollowing(sitting) {
   const { table, chrome, settings, say } = sitting;
   let fetching = false;
   let again = false;
+  let asking = 0; // changes under way
+  /** @type {any} what was heard meanwhile */
+  let heard = null;
   /** @type {Promise<void>} states are taken in one at a time */
   let taking = Promise.resolve();
 
@@ -44,7 +47,8 @@ export function createFollowing(sitting) {
   /** Play back what others did since; false if nobody else did anything. @param {any} before */
   async function playOthers(before) {
     const { playback, story } = sitting.parts;
-    const { frames } = await table.get(`/frames?from=${sitting.shownEntries}&to=${sitting.state.entries}`);
+    const told = sitting.state.steps;
+    const { frames } = told?.from === sitting.shownEntries && told.to === sitting.state.entries ? told : await table.get(`/frames?from=${sitting.shownEntries}&to=${sitting.state.entries}`);
     sitting.shownEntries = sitting.state.entries;
     if (playback.busy) {
       playback.play(sitting.shown.view, frames);
@@ -84,7 +88,7 @@ export function createFollowing(sitting) {
     try {
       do {
         again = false;
-        await take(await table.look());
+        await take(await table.look(sitting.looking === null ? sitting.shownEntries : undefined));
       } while (again);
     } catch (error) {
       say(error);
@@ -93,17 +97,45 @@ export function createFollowing(sitting) {
     }
   }
 
-  /** Is there something in the news that the page does not show? @param {any} news */
-  function isNew(news) {
+  /**
+   * Ask for a change and take in the state that came of it. What is heard meanwhile is mostly of that very change, so
+   * it waits: whoever is answered need not look as well.
+   * @param {() => Promise<any>} request gives the state
+   */
+  async function answerTo(request) {
+    asking += 1;
+    try {
+      await take(await request());
+    } finally {
+      asking -= 1;
+      if (!asking && heard) hear(heard);
+    }
+  }
+
+  /** What the server says by its socket: numbers that tell whether to look. @param {any} news */
+  function hear(news) {
+    heard = asking ? news : null;
+    if (asking) return;
     const { state } = sitting;
-    const here = state.players.filter((/** @type {any} */ player) => player.here).map((/** @type {any} */ player) => player.seat);
-    return news.version !== state.version || news.number !== state.number || news.thinking !== state.thinking || String(news.here) !== String(here);
+    if (news.version < state.version) return; // sent before what we were told since
+    if (news.version !== state.version || news.number !== state.number) {
+      look();
+      return;
+    }
+    const here = new Set(news.here);
+    const moved = state.players.some((/** @type {any} */ player) => player.here !== here.has(player.seat));
+    if (!moved && news.thinking === state.thinking) return;
+    // Who comes or goes changes nothing in the game: no need to look.
+    sitting.state = { ...state, thinking: news.thinking, players: state.players.map((/** @type {any} */ player) => ({ ...player, here: here.has(player.seat) })) };
+    if (sitting.shown === state) sitting.shown = sitting.state;
+    sitting.draw.company();
   }
 
   return {
     take,
+    answerTo,
     look,
     showFrame,
-    start: () => followGame(table, { onNews: (news) => isNew(news) && look(), onLink: chrome.setLink }),
+    start: () => followGame(table, { onNews: hear, onLink: chrome.setLink }),
   };
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /** The table page begins here: find the seat, read what the table needs, and sit down. */
-import { Table, request } from "../api.js";
+import { Table } from "../api.js";
+import { constant } from "../constants.js";
 import { h, replace } from "../dom.js";
 import { holdGame } from "../lobby/store.js";
 import { loadWords, t } from "../words.js";
@@ -34,18 +35,20 @@ function noTable(root, text, again) {
 
 async function start() {
   const root = /** @type {HTMLElement} */ (document.getElementById("table"));
-  await loadWords();
   const seat = findSeat();
-  if (!seat) {
+  const table = seat && new Table(seat.game, seat.token);
+  const looked = table?.look(); // beside the words and the map, which are not needed to ask
+  looked?.catch(() => {}); // told below, in our words
+  await loadWords();
+  if (!seat || !table) {
     noTable(root, t("table.lost.text"), false);
     return;
   }
-  const table = new Table(seat.game, seat.token);
   try {
     const [facts, shapes, state] = await Promise.all([
-      request("GET", "/api/facts"),
-      request("GET", "/static/data/map_shapes.json"),
-      table.look(),
+      constant("facts"),
+      constant("shapes"),
+      looked,
     ]);
     const { role, factions } = state.me;
     holdGame({ game: seat.game, token: seat.token, title: state.name, role, factions, seen: Date.now() });

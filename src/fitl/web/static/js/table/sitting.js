@@ -145,5 +145,6 @@ export async function sitDown(root, table, { facts, shapes }, first) {
       highlight: (key) => prompt.mark(key),
     });
   }
+  root.removeAttribute("aria-busy");
   root.classList.add("ready");
 }

@@ -1,0 +1,32 @@
+// @ts-check
+/**
+ * What never changes while the server runs: words, map, scenarios. The page names one file with all it needs at the
+ * start (server/assets.py), which the browser fetches beside the script and keeps; anything else is asked of the API.
+ */
+
+import { request } from "./api.js";
+
+/** @type {Promise<Record<string, any>> | null} */
+let given = null;
+
+/** What came with the page. */
+function fetched() {
+  given ??= (async () => {
+    const link = document.querySelector("link[data-constants]");
+    if (!(link instanceof HTMLLinkElement)) return {};
+    const answer = await fetch(link.href);
+    return answer.ok ? answer.json() : {}; // of an older server: ask for each by itself
+  })();
+  given.catch(() => (given = null)); // so that trying again does
+  return given;
+}
+
+/**
+ * @param {"messages" | "facts" | "scenarios" | "options" | "shapes"} name
+ * @returns {Promise<any>}
+ */
+export async function constant(name) {
+  const all = await fetched();
+  if (name in all) return all[name];
+  return request("GET", name === "shapes" ? "/static/data/map_shapes.json" : `/api/${name}`);
+}

@@ -1,0 +1,103 @@
+"""How fast the table is for people: ready in the browser, and from an answer to the next question.
+
+    python tools/page_speed.py              # a slow line (150 ms, 1.6 Mbit/s) and none between
+    python tools/page_speed.py --answers 40
+
+Starts a server of its own and Debian's Chromium, slows the line down through the browser's own tools, and prints a
+table for docs/performance.md. The figures mean something on an idle machine only; no test looks at them.
+"""
+
+import argparse
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tests.system import chromium
+from tests.web.browser.support import COUNTING, Server
+
+SLOW = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8}
+
+# Milliseconds from a click on an answer until the page asks the next question (or waits for somebody).
+ANSWER = """(key) => new Promise((done) => {
+  const root = document.getElementById("table");
+  const before = root.dataset.number;
+  const began = performance.now();
+  const look = () => {
+    if (root.dataset.number && root.dataset.number !== before) done(performance.now() - began);
+    else requestAnimationFrame(look);
+  };
+  document.querySelector(`.options .option[data-key="${CSS.escape(key)}"], .stepper .confirm`).click();
+  look();
+})"""
+
+
+class Visit:
+    """One browser profile at one table, all four Factions in one hand, so that nothing but answers is measured."""
+
+    def __init__(self, browser: Any, server: Server, line: dict[str, Any] | None) -> None:
+        self.made = server.create("short-1965", "us arvn nva vc")
+        self.path = server.address + self.made["links"][0]["path"]
+        self.context = browser.new_context(viewport={"width": 1440, "height": 900})
+        self.context.add_init_script(COUNTING)
+        self.page = self.context.new_page()
+        if line is not None:
+            session = self.context.new_cdp_session(self.page)
+            session.send("Network.enable")
+            session.send("Network.emulateNetworkConditions", line)
+
+    def ready(self) -> float:
+        """Milliseconds until the table can be played at."""
+        if self.page.url == "about:blank":
+            self.page.goto(self.path, wait_until="commit")
+        else:
+            self.page.reload(wait_until="commit")
+        self.page.wait_for_selector(".table.ready", timeout=120_000)
+        return float(self.page.evaluate("performance.now()"))
+
+    def answers(self, count: int) -> list[float]:
+        took = []
+        while len(took) < count:
+            self.page.wait_for_function(
+                "() => window.underway === 0 && document.querySelector('.prompt.mine .option, .prompt.mine .confirm')"
+            )
+            keys = self.page.eval_on_selector_all(".options .option", "rows => rows.map(row => row.dataset.key)")
+            took.append(float(self.page.evaluate(ANSWER, next((key for key in keys if key != "pass"), ""))))
+        return took
+
+
+def row(what: str, found: list[float]) -> str:
+    ordered = sorted(found)
+    return f"| {what} | {statistics.median(found):.0f} ms | {ordered[round(0.9 * (len(ordered) - 1))]:.0f} ms |"
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--answers", type=int, default=30)
+    arguments.add_argument("--visits", type=int, default=3)
+    wish = arguments.parse_args()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder) / "games.sqlite3")
+        server.start()
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
+        try:
+            print("| | median | 9 of 10 within |\n|---|---|---|")
+            for name, line in (("150 ms and 1.6 Mbit/s", SLOW), ("no line between", None)):
+                visits = [Visit(browser, server, line) for _ in range(wish.visits)]
+                print(row(f"{name}: table ready, nothing cached", [visit.ready() for visit in visits]))
+                print(row(f"{name}: the same, kept from before", [visit.ready() for visit in visits]))
+                print(row(f"{name}: answer to next question", visits[0].answers(wish.answers)), flush=True)
+                for visit in visits:
+                    visit.context.close()
+        finally:
+            browser.close()
+            server.end()
+
+
+if __name__ == "__main__":
+    main()
