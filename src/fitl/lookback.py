@@ -12,7 +12,7 @@ from fitl.board.spaces import SPACES
 from fitl.entries import actor_id
 from fitl.game import Game
 from fitl.journal import CARD_STAGES
-from fitl.state import OVER, TURN, State
+from fitl.state import OVER, TURN, LogEntry, State
 from fitl.view import Seats, build_view
 from fitl.words import label, line
 
@@ -46,16 +46,16 @@ def moment(game: Game, entries: int) -> tuple[Game, int]:
     return copy, checkpoint.log
 
 
-def view_at(game: Game, entries: int, seats: Seats) -> dict[str, Any]:
-    """What could be seen when so many entries had been given, and what was answered then (`answer`)."""
+def view_at(game: Game, entries: int, seats: Seats) -> tuple[dict[str, Any], list[LogEntry]]:
+    """What could be seen when so many entries had been given, what was answered then (`answer`), and the log then."""
     copy, told = moment(game, entries)
     log = [*(game.log or [])[:told], *(copy.log or ())]
-    view = build_view(copy.state, copy.decision, entries, log, seats)
+    view = build_view(copy.state, copy.decision, entries, None, seats)
     asked = view["decision"]
     if asked is not None and copy.decision is not None and entries < len(game.entries) and "options" in asked:
         option = copy.decision.find(game.entries[entries].key)
         asked["answer"] = label(copy.decision, option, copy.state.cards) if option else None
-    return view
+    return view, log
 
 
 def frames(game: Game, first: int, last: int) -> Iterator[dict[str, Any]]:
@@ -74,6 +74,7 @@ def frames(game: Game, first: int, last: int) -> Iterator[dict[str, Any]]:
                 "entry": number + 1,
                 "actor": actor_id(entry.actor),
                 "text": [line(said, copy.state.cards) for said in log[told:]],
+                "kinds": [said.message.removeprefix("log.") for said in log[told:]],
                 "changes": changes,
             }
         before, told = after, len(log)

@@ -178,11 +178,42 @@ def test_history_has_a_row_for_each_card_and_one_for_now(table: Table) -> None:
 def test_the_log_is_read_piece_by_piece(table: Table) -> None:
     whole = table.me.get("/log.txt").text.splitlines()
     lines: list[Any] = []
-    while more := table.me.get(f"/log?from={len(lines)}").json():
+    while more := table.me.get(f"/log?from={lines[-1]['last'] + 1 if lines else 0}").json():
         lines += more
-    assert [line["text"] for line in lines] == whole
-    assert [line["n"] for line in lines] == list(range(len(whole)))
-    assert table.me.state()["view"]["log"] == lines[-200:]
+    assert [line["n"] for line in lines] == [0, *(line["last"] + 1 for line in lines[:-1])]
+    assert lines[-1]["last"] == len(whole) - 1
+    assert all(line["text"] == whole[line["n"]] for line in lines if line["n"] == line["last"])
+    joined = [line for line in lines if line["n"] < line["last"]]
+    assert joined
+    assert {line["kind"] for line in joined} <= {"move", "between_boxes", "remove", "place", "activate", "hide", "pay"}
+    shown = table.me.state()["view"]["log"]
+    assert shown == lines[-len(shown) :]
+
+
+def test_the_story_is_told_in_chapters_then_and_now(table: Table) -> None:
+    """A bot's finished turn is one sentence; looking back tells the same lines with the same reasons."""
+    state = table.me.state()
+    now = [line for line in state["view"]["log"] if "chapter" in line]
+    turns = [line["chapter"] for line in now if line["chapter"]["stage"] == "turn"]
+    assert {"us", "arvn", "nva", "vc"} >= {chapter["faction"] for chapter in turns}
+    assert all(chapter["bot"] == (chapter["faction"] != "us") for chapter in turns)
+    finished = [chapter for chapter in turns if chapter["done"]]
+    assert len(finished) > 3
+    assert all(chapter["text"].startswith(chapter["faction"].upper()) for chapter in finished)
+    entry = now[-2]["entry"]
+    then = table.me.get(f"?at={entry}").json()
+    earlier = [line for line in state["view"]["log"] if line["n"] < then["view"]["log"][-1]["n"]]
+    told = {line["n"]: line for line in then["view"]["log"]}
+    assert all(told[line["n"]] == line for line in earlier if line["n"] in told)
+    assert then["turns"]
+    assert all(turn["first"] < entry for turn in then["turns"])
+
+
+def test_a_line_says_which_spaces_it_speaks_of(table: Table) -> None:
+    names = {name: space["short"] for name, space in table.server.get("/api/facts").json()["spaces"].items()}
+    lines = [line for line in table.me.state()["view"]["log"] if line["spaces"]]
+    assert len(lines) > 20
+    assert all(names[space] in line["text"] for line in lines for space in line["spaces"])
 
 
 def test_reasons_of_a_bot_turn_name_nodes_and_dice(table: Table) -> None:

@@ -36,6 +36,7 @@ from fitl.server.workers import Bots
 
 SWITCH: Final = 0.001  # seconds after which a thread that thinks must let others go on (Python's own choice is 0.005)
 WEB: Final = Path(str(files("fitl.web").joinpath("static")))
+ANEW: Final = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}  # a page is asked for each time
 PAGES: Final = {
     "/": "lobby.html",
     "/game/{game}": "table.html",
@@ -100,7 +101,7 @@ def page(assets: Assets, file: str) -> Callable[[Request], Awaitable[Response]]:
     """A handler that serves one of the pages."""
 
     async def handler(request: Request) -> Response:
-        return HTMLResponse(await anyio.to_thread.run_sync(assets.page, file), headers={"Cache-Control": "no-cache"})
+        return HTMLResponse(await anyio.to_thread.run_sync(assets.page, file), headers=ANEW)
 
     return handler
 

@@ -86,9 +86,9 @@ def _table(service: Service, live: LiveGame, link: Link, at: int | None) -> dict
         "chat": listed.chat,
         "notes": live.notes,
         "verdict": _verdict(game),
-        "turns": _bot_turns(game),
         "plan": live.answers.plan(game, link.seats) if at is None else [],
         "moved": moved(game) if at is None else None,
+        "turns": _bot_turns(game, at),
         "view": _view(live, link, at),
     }
 
@@ -99,10 +99,9 @@ def _view(live: LiveGame, link: Link, at: int | None) -> dict[str, Any]:
     if live.left_to_people and link.plays and game.decision is not None:
         seats |= {live.options.seat_of(game.decision.actor)}
     if at is not None and at < len(game.entries):
-        view = view_at(game, at, seats)
-        lines = view["log"]
-        first = max(0, len(lines) - LOG_LINES)
-        view["log"] = [{"n": number, "text": text} for number, text in enumerate(lines[first:], first)]
+        view, log = view_at(game, at, seats)
+        before = [checkpoint for checkpoint in game.checkpoints if checkpoint.entries <= at]
+        view["log"] = live.story.told(game, log, before, max(0, len(log) - LOG_LINES), LOG_LINES)
         return view
     view = build_view(game.state, game.decision, game.number, None, seats)
     view["log"] = log_lines(live, max(0, len(game.log or ()) - LOG_LINES))
@@ -205,9 +204,9 @@ def _verdict(game: Game) -> str | None:
     return None if judged is None else judged.text
 
 
-def _bot_turns(game: Game) -> list[dict[str, Any]]:
-    """The latest turns of non-players that can be asked about."""
-    turns = turns_of(game)[-TURNS:]
+def _bot_turns(game: Game, at: int | None) -> list[dict[str, Any]]:
+    """The latest turns of non-players (up to a moment) that can be asked about."""
+    turns = [turn for turn in turns_of(game) if at is None or turn.first < at][-TURNS:]
     return [
         {
             "id": turn.first,

@@ -4,6 +4,8 @@ import { followGame } from "./live.js";
 import { takeBackNews } from "./people.js";
 import { applied } from "./playback.js";
 
+const GRACE = 400; // milliseconds an answer may be behind the news of it before we look
+
 /** @param {import("./sitting.js").Sitting} sitting */
 export function createFollowing(sitting) {
   const { table, chrome, settings, say } = sitting;
@@ -12,6 +14,7 @@ export function createFollowing(sitting) {
   let asking = 0; // changes under way
   /** @type {any} what was heard meanwhile */
   let heard = null;
+  let waiting = 0;
   /** @type {Promise<void>} states are taken in one at a time */
   let taking = Promise.resolve();
 
@@ -60,7 +63,7 @@ export function createFollowing(sitting) {
     let view = before.view;
     for (const frame of frames.slice(0, first)) {
       view = applied(view, frame.changes); // our own answer is no news
-      story.tell(frame.text);
+      story.tell(frame);
     }
     playback.play(view, frames.slice(first));
     sitting.draw.question();
@@ -75,7 +78,7 @@ export function createFollowing(sitting) {
   function showFrame(view, frame) {
     sitting.shown = { ...sitting.state, view: { ...view, decision: sitting.state.view.decision } };
     sitting.draw.board(view, true);
-    sitting.parts.story.tell(frame.text);
+    sitting.parts.story.tell(frame);
     sitting.parts.map.flash(Object.keys(frame.changes.spaces ?? {}));
   }
 
@@ -114,19 +117,28 @@ export function createFollowing(sitting) {
 
   /** What the server says by its socket: numbers that tell whether to look. @param {any} news */
   function hear(news) {
+    window.clearTimeout(waiting);
     heard = asking ? news : null;
-    if (asking) return;
+    if (asking) {
+      waiting = window.setTimeout(() => heard && see(heard), GRACE);
+      return;
+    }
+    see(news);
+  }
+
+  /** Look if there is something new. @param {any} news */
+  function see(news) {
     const { state } = sitting;
     if (news.version < state.version) return; // sent before what we were told since
-    if (news.version !== state.version || news.number !== state.number) {
+    if (news.version !== state.version || news.number !== state.number || news.thinking !== state.thinking) {
       look();
       return;
     }
     const here = new Set(news.here);
     const moved = state.players.some((/** @type {any} */ player) => player.here !== here.has(player.seat));
-    if (!moved && news.thinking === state.thinking) return;
+    if (!moved) return;
     // Who comes or goes changes nothing in the game: no need to look.
-    sitting.state = { ...state, thinking: news.thinking, players: state.players.map((/** @type {any} */ player) => ({ ...player, here: here.has(player.seat) })) };
+    sitting.state = { ...state, players: state.players.map((/** @type {any} */ player) => ({ ...player, here: here.has(player.seat) })) };
     if (sitting.shown === state) sitting.shown = sitting.state;
     sitting.draw.company();
   }

@@ -38,7 +38,7 @@ export function createLookingBack(sitting) {
       if (sitting.looking !== entry) return;
       sitting.shown = then;
       sitting.draw.board(then.view, false);
-      sitting.parts.story.update(then.view.log, []);
+      sitting.parts.story.update(then.view.log, then.turns);
       sitting.draw.question();
     } catch (error) {
       say(error);

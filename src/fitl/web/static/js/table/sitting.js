@@ -97,7 +97,7 @@ export async function sitDown(root, table, { facts, shapes }, first) {
     sequence: createSequence(chrome.sequence),
     tracks: createTracks(chrome.tracks),
     boxes: createBoxes(chrome.boxes, facts),
-    story: createStory(chrome.story, { onWhy: why, onSeek: timeline.go, onEarlier: (from) => table.get(`/log?from=${from}`) }),
+    story: createStory(chrome.story, { onWhy: why, onSeek: timeline.go, onLight: map.flash, onEarlier: (from) => table.get(`/log?from=${from}`) }),
     chat: createChat(chrome.chat, table, { onError: say, onUnread: chrome.setUnread }),
     nudge: createNudge(settings),
   };

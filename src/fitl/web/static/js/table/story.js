@@ -1,10 +1,15 @@
 // @ts-check
-/** The story so far: plain words, rule numbers that open, dice that show, and "why?" where a bot acted. */
+/**
+ * The story so far, in chapters: a turn is one sentence that opens to its lines, a Coup phase a heading. Rule numbers
+ * open, dice show, a line lights its spaces on the map, and "why?" stands where a bot acted.
+ */
 import { h, replace, svg } from "../dom.js";
 import { t } from "../words.js";
 import { ruleLinks } from "../panels/rules.js";
+import { factionName } from "./faction.js";
 
-const HEADINGS = new Set(["card", "coup_card", "pivotal"]);
+const HEADINGS = new Set(["card"]);
+const HOVER_DELAY = 150; // milliseconds over a line until its spaces light
 const ACTS = new Set(["operation", "activity", "event", "pass", "free_operation", "free_activity"]);
 
 /** Where the pips of each face are, in a square of 3 by 3. @type {Record<number, [number, number][]>} */
@@ -31,13 +36,16 @@ export function dieFace(n) {
 
 /**
  * @param {HTMLElement} host
- * @param {{onWhy: (turn: any) => void, onSeek: (entry: number) => void, onEarlier: (first: number) => Promise<any[]>}} listener
+ * @param {{onWhy: (turn: any) => void, onSeek: (entry: number) => void, onEarlier: (first: number) => Promise<any[]>,
+ *   onLight: (spaces: string[]) => void}} listener
  */
-export function createStory(host, { onWhy, onSeek, onEarlier }) {
+export function createStory(host, { onWhy, onSeek, onEarlier, onLight }) {
   /** @type {any[]} */
   let lines = [];
   /** @type {any[]} */
   let turns = [];
+  /** @type {Map<number, boolean>} the chapters somebody opened or closed, by their first line */
+  const folded = new Map();
   const rows = h("ol", {});
   const list = h("div", { class: "story", role: "log", "aria-live": "polite", "aria-label": t("table.story.title"), tabindex: 0 }, rows);
   const earlier = h("button", { type: "button", class: "link earlier", onclick: readEarlier }, t("table.story.earlier"));
@@ -53,6 +61,15 @@ export function createStory(host, { onWhy, onSeek, onEarlier }) {
     if (atEnd || height === 0) toEnd(); // it was hidden until now
     height = list.clientHeight;
   }).observe(list);
+  list.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+    const places = [...list.querySelectorAll(".line, summary")].filter((place) => place.checkVisibility());
+    const now = places.findIndex((place) => place.contains(document.activeElement));
+    const next = now < 0 ? places.at(-1) : places[Math.max(0, Math.min(places.length - 1, now + step))];
+    /** @type {HTMLElement | undefined} */ (next)?.focus();
+    event.preventDefault();
+  });
 
   async function readEarlier() {
     const first = Math.max(0, lines[0].n - 200);
@@ -62,29 +79,73 @@ export function createStory(host, { onWhy, onSeek, onEarlier }) {
     draw();
   }
 
-  /** The bot's turn in which a line was written, if it can be asked about. @param {any} line */
-  function turnOf(line) {
-    if (!ACTS.has(line.kind) || line.entry === undefined) return null;
-    return turns.find((turn) => turn.first >= line.entry && turn.checkpoint === line.entry) ?? null;
+  /** The bots' turns of a chapter that can be asked about. @param {number} entry */
+  const turnsAt = (entry) => turns.filter((turn) => turn.checkpoint === entry);
+
+  /** What lights the spaces of a line. @param {string[]} spaces */
+  function lights(spaces) {
+    if (!spaces?.length) return {};
+    let waiting = 0;
+    return {
+      onmouseenter: () => (waiting = window.setTimeout(() => onLight(spaces), HOVER_DELAY)),
+      onmouseleave: () => window.clearTimeout(waiting),
+      onfocus: () => onLight(spaces),
+      onclick: () => onLight(spaces),
+    };
   }
 
   /** @param {any} line */
   function item(line) {
     const die = line.kind === "die" ? /(\d)\D*$/.exec(line.text.replace(/\([^)]*\)\s*$/, "")) : null;
-    const turn = turnOf(line);
     const heading = HEADINGS.has(line.kind);
+    const kind = heading ? "heading" : ACTS.has(line.kind) ? "act" : die ? "rolled" : "";
     return h(
       "li",
-      { class: heading ? "line heading" : ACTS.has(line.kind) ? "line act" : die ? "line rolled" : "line", "data-n": line.n },
+      { class: `line ${kind} ${line.spaces?.length ? "placed" : ""}`, "data-n": line.n, tabindex: -1, ...lights(line.spaces) },
       die && dieFace(Number(die[1])),
       h("span", {}, ruleLinks(line.text)),
-      turn && h("button", { type: "button", class: "why", onclick: () => onWhy(turn) }, t("table.why.ask")),
       heading && h("button", { type: "button", class: "seek", title: t("table.story.seek"), "aria-label": t("table.story.seek"), onclick: () => onSeek(line.entry) }, "↩"),
     );
   }
 
+  /** @param {any} turn @param {boolean} [named] */
+  function whyButton(turn, named = false) {
+    const words = named ? t("table.why.ask_of", { faction: factionName(turn.faction) }) : t("table.why.ask");
+    return h("button", { type: "button", class: "why", onclick: () => onWhy(turn) }, words);
+  }
+
+  /** One turn or Coup phase. @param {any[]} told its lines */
+  function chapter(told) {
+    const { chapter: about, n, entry } = told[0];
+    if (!about) return told.map(item);
+    const asked = turnsAt(entry);
+    if (about.stage !== "turn") {
+      return [h("li", { class: "line heading phase", tabindex: -1 }, h("span", {}, t(`table.stage.${about.stage}`)), asked.map((turn) => whyButton(turn, true))), ...told.map(item)];
+    }
+    const own = asked.find((turn) => turn.faction === about.faction);
+    if (!about.text) {
+      const [first, ...rest] = told.map(item);
+      if (own) first.append(whyButton(own));
+      return [first, ...rest];
+    }
+    const spaces = [...new Set(told.flatMap((line) => line.spaces))];
+    const details = h(
+      "details",
+      { open: folded.get(n) ?? !about.bot, ontoggle: () => folded.set(n, details.open) },
+      h("summary", { class: `told ${about.faction}`, ...lights(spaces) }, about.text),
+      h("ol", {}, told.map(item)),
+    );
+    return [h("li", { class: "chapter", "data-n": n }, details, own && whyButton(own))];
+  }
+
   function draw() {
-    replace(rows, lines.map(item));
+    /** @type {any[][]} */
+    const chapters = [];
+    for (const line of lines) {
+      if (line.chapter || !chapters.length || chapters[chapters.length - 1][0].entry !== line.entry) chapters.push([]);
+      chapters[chapters.length - 1].push(line);
+    }
+    replace(rows, chapters.flatMap(chapter));
     earlier.hidden = lines.length === 0 || lines[0].n === 0;
     if (atEnd) toEnd();
   }
@@ -99,15 +160,14 @@ export function createStory(host, { onWhy, onSeek, onEarlier }) {
       turns = botTurns.map((turn) => ({ ...turn, checkpoint: Math.max(...starts.filter((entry) => entry <= turn.first), -1) }));
       const first = found.length ? found[0].n : 0;
       const kept = lines.filter((line) => line.n < first && line.entry !== undefined);
-      const whole = kept.length && kept[kept.length - 1].n === first - 1;
-      lines = whole ? [...kept, ...found] : found;
+      lines = kept.length && kept[kept.length - 1].last === first - 1 ? [...kept, ...found] : found;
       draw();
     },
-    /** Lines told while a turn is played back. @param {string[]} texts */
-    tell(texts) {
+    /** A step told while a turn is played back. @param {any} frame */
+    tell(frame) {
       const next = lines.length ? lines[lines.length - 1].n + 1 : 0;
-      texts.forEach((text, i) => {
-        lines.push({ n: next + i, text, kind: /^[^:]*: \w/.test(text) && !/\d/.test(text) ? "operation" : "" });
+      frame.text.forEach((/** @type {string} */ text, /** @type {number} */ i) => {
+        lines.push({ n: next + i, text, kind: frame.kinds[i] });
         rows.append(item(lines[lines.length - 1]));
       });
       if (atEnd) toEnd();
