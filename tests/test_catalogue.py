@@ -38,6 +38,7 @@ FOR_PROGRAMMERS = {
     "lab/fuzz.py": "names of what the engine did wrong; the line around them is in the catalogue",
     "lab/invariants.py": "what must hold in the engine, said of a fault in it",
     "lab/shaky.py": "what a recorded game must withstand, said of a fault in the engine",
+    "server/assets.py": "HTML and JavaScript, and what is wrong with a module, for whoever wrote it",
     "lab/watchdog.py": "how long something took that does not end",
 }
 
@@ -54,6 +55,7 @@ ALLOWED = {
     ("cli/terminal.py", "tab: complete"): "a setting of the line editor",
     ("events/program.py", "card {} has a program for its {} side already"): "a fault of the program",
     ("events/program.py", "card {} has no {} side"): "a fault of the program",
+    ("server/app.py", "public, max-age="): "how long a browser may keep something",
     ("lab/svg.py", "<svg xmlns="): "SVG",
     ("lab/svg.py", "<rect x="): "SVG",
     ("lab/svg.py", "<line x1="): "SVG",

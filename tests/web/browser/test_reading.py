@@ -1,0 +1,59 @@
+"""What the table tells without being asked: the story in chapters, who decides, the Coup ladder."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.web.browser.support import Table
+
+MakeTable = Callable[..., Table]
+OpenPage = Callable[..., Any]
+
+
+@pytest.fixture
+def after_bots(table: MakeTable) -> Table:
+    """The US is asked after some bots have played."""
+    seat = table("short-1965", "us")
+    seat.at_once()
+    for _ in range(30):
+        seat.wait_for_question()
+        if seat.page.locator(".chapter").count() >= 2:
+            break
+        seat.pass_on()
+    return seat
+
+
+def test_a_bots_turn_is_one_sentence_that_opens_and_lights_its_spaces(after_bots: Table) -> None:
+    page = after_bots.page
+    first = page.locator(".chapter:has(details:not([open]))").last.get_attribute("data-n")
+    chapter = page.locator(f'.chapter[data-n="{first}"]')
+    told = chapter.locator("summary").inner_text()
+    faction = told.split()[0]
+    assert faction in ("ARVN", "NVA", "VC")
+    chapter.locator("summary").click()
+    assert chapter.locator(".line").first.is_visible()
+    assert chapter.locator(".line").first.inner_text().startswith(faction)
+    placed = chapter.locator(".line.placed")
+    if placed.count():
+        placed.first.hover()
+        page.wait_for_selector(".sheet .flash > *")
+    chapter.locator(".why").click()
+    page.wait_for_selector("dialog .reasons")
+    page.keyboard.press("Escape")
+    page.locator(".story").focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.matches('.story .line, .story summary')")
+
+
+def test_looking_back_keeps_headings_sentences_and_reasons(after_bots: Table) -> None:
+    page = after_bots.page
+    now = page.locator(".chapter summary").all_inner_texts()
+    page.locator(".story .seek").last.click()
+    page.wait_for_selector(".table.is-looking")
+    page.wait_for_function("() => window.underway === 0")
+    then = page.locator(".chapter summary").all_inner_texts()
+    assert then == now[: len(then)]
+    assert page.locator(".story .heading").count() >= 1
+    assert not then or page.locator(".chapter .why").count() >= 1
