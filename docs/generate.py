@@ -9,9 +9,12 @@ from fitl.board.factions import FACTION_IDS
 from fitl.board.pieces import FACTION_OF, KIND_IDS, PLAIN
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import BOX_IDS, SPACES, Space
+from fitl.catalogue import catalogue
+from fitl.kinds import KINDS
 from fitl.lasting import CAPABILITY_CARDS, MOMENTUM_CARDS
 from fitl.options import GameOptions
 from fitl.position import ACTIONS, LEVEL_IDS, MARKER_KINDS
+from fitl.readings import VALUES
 from fitl.state import STAGE_IDS
 from fitl.words import faction_name, piece_name
 
@@ -66,6 +69,14 @@ def ids() -> str:
             for card, side in lasting
         ),
     )
+    decisions = table(
+        ("kind", "question"),
+        (
+            (f"`{message.removeprefix('ask.')}`", text.replace("|", "\\|"))
+            for message, text in catalogue().items()
+            if message.startswith("ask.")
+        ),
+    )
     return f"""# Names
 
 Every id that [positions](position-format.md), [journals](journal-format.md) and option keys use. Written by
@@ -79,7 +90,9 @@ Every id that [positions](position-format.md), [journals](journal-format.md) and
 
 **Actions on a card**: {code(ACTIONS)}. **Deception markers**: {code(MARKER_KINDS)}.
 
-**Game options**: {code(field.name for field in fields(GameOptions))}.
+**Game options**: {code(field.name for field in fields(GameOptions))}. **Kinds of non-players**: {code(KINDS)}.
+
+**Readings of chapter 8** ([what they mean](bots.md#readings)): {code(VALUES)}.
 
 ## Scenarios
 
@@ -98,6 +111,12 @@ A box holds plain pieces only: Underground ones, and Bases without a Tunnel.
 ## Lasting effects
 
 {effects}
+
+## Decisions
+
+The `kind` of every decision, with its question. Words in braces are among its parameters.
+
+{decisions}
 """
 
 

@@ -9,6 +9,7 @@ from fitl.decisions import CHANCE, Decision, Flow, Option, roll
 from fitl.entries import ROLL
 from fitl.game import Game
 from fitl.options import GameOptions, OptionsError, parse_seats
+from fitl.position import PositionError
 from fitl.refusals import NotOffered, NoUndo, Refused, Stale, Unreadable, WrongSeat
 from fitl.rules import cards
 from fitl.state import LogEntry
@@ -433,6 +434,41 @@ def test_view_shows_options_only_to_the_player_who_is_asked() -> None:
     assert game.view(asked)["decision"]["options"]
     assert "options" not in game.view((asked + 1) % 4)["decision"]
     assert game.view()["decision"]["options"]
+
+
+def test_view_does_not_call_eligible_whom_an_event_made_ineligible() -> None:
+    game = Game.new("full-1964", seed=4)
+    game.state.made_ineligible = 1 << 3
+    turn = game.view()["turn"]
+    assert "vc" not in turn["eligible"]
+    assert turn["made_ineligible"] == ["vc"]
+    assert set(turn["eligible"]) == {"us", "arvn", "nva"}
+
+
+def test_view_leaves_out_the_story_or_begins_at_a_line() -> None:
+    game = play_on(Game.new("short-1965", seed=2), 200, 2)
+    whole = game.view()
+    assert len(whole["log"]) > 20
+    assert game.view(log=False) == whole | {"log": []}
+    assert game.view(log_from=15) == whole | {"log": whole["log"][15:]}
+    assert game.view(log_from=10**6)["log"] == []
+
+
+def test_the_present_board_has_a_picture_in_the_middle_of_a_turn() -> None:
+    rng = random.Random(6)
+    game = Game.new("medium-1968", seed=2)
+    changed = 0
+    while game.decision is not None and len(game.entries) < 400:
+        picture, view = game.picture(), game.view(log=False)
+        assert {name: space["pieces"] for name, space in picture["spaces"].items() if "pieces" in space} == {
+            name: space["pieces"] for name, space in view["spaces"].items() if space["pieces"]
+        }
+        assert picture["aid"] == view["tracks"]["aid"]
+        changed += picture["spaces"] != game.position()["spaces"]
+        game.choose(rng.choice(game.decision.options))
+    assert changed > 20
+    with pytest.raises(PositionError, match="picture of a board"):
+        Game.from_position(game.picture())
 
 
 def test_view_hides_deception_markers_from_others() -> None:

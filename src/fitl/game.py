@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import fitl.events  # noqa: F401  (registers the card programs)
-from fitl import prng
-from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, INSURGENTS, partner
-from fitl.board.pieces import EDGE_TRACK_MAX
+from fitl import prng, transfers
+from fitl.board.factions import FACTION_BY_ID, FACTION_IDS
 from fitl.catalogue import tell
 from fitl.decisions import CHANCE, DIE, RELIST, Decision, Flow, Option
 from fitl.entries import (
@@ -32,28 +31,16 @@ from fitl.entries import (
     actor_id,
     settled,
 )
+from fitl.naming import UnknownName, faction_of
 from fitl.options import GameOptions
 from fitl.packs import Pack, with_packs
-from fitl.position import PositionError, read_position, write_position
-from fitl.refusals import NotOffered, NoUndo, Refused, Stale, Unreadable, WrongSeat
-from fitl.rules.economy import add_resources
+from fitl.position import PositionError, read_position, write_picture, write_position
+from fitl.refusals import NotOffered, NoUndo, Refused, Stale, Unreadable, WrongSeat, in_short, same
 from fitl.rules.sequence import STAGES
 from fitl.rules.setup import new_state, scenario_named
 from fitl.state import OVER, LogEntry, Outcome, State
-from fitl.view import build_view
+from fitl.view import build_view, named_outcome, told
 from fitl.words import faction_name, say
-
-
-def _same(given: object, wanted: int) -> bool:
-    """Is this the whole number wanted? 2.0, "2" and True, which a careless client may send, are none."""
-    return type(given) is int and given == wanted
-
-
-def _in_short(given: object) -> str:
-    """Something that should have been a number, as a refusal quotes it: some cannot even be written out."""
-    if type(given) is int and given.bit_length() > 64:
-        return "..."
-    return repr(given)[:40]
 
 
 def _drawn(decision: Decision, seed: int) -> Option:
@@ -168,18 +155,18 @@ class Game:
 
     # --- asking and answering ---
 
-    def choose(self, answer: str | Option, *, seat: int | None = None, number: int | None = None) -> None:
+    def choose(self, answer: str | Option, *, seat: int | str | None = None, number: int | None = None) -> None:
         """Answer the present decision.
 
-        `seat` (a player's number) and `number` (of the decision meant) are checked if given. A refused answer raises
-        a subclass of Refused and changes nothing.
+        `seat` (a player's number, or a Faction it runs) and `number` (of the decision meant) are checked if given. A
+        refused answer raises a subclass of Refused and changes nothing.
         """
         decision = self.decision
         if decision is None:
             raise Stale(say("refuse.over"))
-        if number is not None and not _same(number, self.number):
-            raise Stale(say("refuse.stale", {"number": _in_short(number), "present": self.number}))
-        if seat is not None and not self._may_answer(seat, decision):
+        if number is not None and not same(number, self.number):
+            raise Stale(say("refuse.stale", {"number": in_short(number), "present": self.number}))
+        if seat is not None and not self._may_answer(self._seat(seat), decision):
             raise WrongSeat(say("refuse.seat", {"faction": decision.actor}))
         option = self._offered(decision, answer)
         if self._advice is not None:
@@ -213,12 +200,21 @@ class Game:
         since = self.automatic[self.checkpoints[-1].automatic :]
         return sum(each.at == len(self.entries) for each in since)
 
-    def _may_answer(self, seat: int, decision: Decision) -> bool:
+    def _seat(self, given: int | str | None) -> int | None:
+        """The number of a seat that may be named by a Faction it runs."""
+        if not isinstance(given, str):
+            return given
+        try:
+            return self.state.options.seat_of(faction_of(given))
+        except UnknownName as error:
+            raise WrongSeat(str(error)) from error
+
+    def _may_answer(self, seat: int | None, decision: Decision) -> bool:
         """Dice and cards may be given by any player (table mode)."""
         options = self.state.options
         if decision.actor == CHANCE:
             return type(seat) is int and 0 <= seat < len(options.seats)
-        return _same(seat, options.seat_of(decision.actor))
+        return same(seat, options.seat_of(decision.actor))
 
     def _offered(self, decision: Decision, answer: str | Option) -> Option:
         if type(answer) is Option:
@@ -248,7 +244,7 @@ class Game:
                 self.state.seed = prng.advance(self.state.seed)
                 self._tell_die(self.decision, value)
             elif actor == TRANSFER:
-                self._hand_over(key)
+                transfers.hand_over(self.state, key)
             self._advance(value)
         except Exception:
             self._go_back_to(kept, forced)
@@ -397,40 +393,17 @@ class Game:
         self.number = len(self.entries)
         self._deliberate(option.value)
 
-    # --- Resource transfers, a channel beside the decisions (1.5.2) ---
+    # --- Resource transfers, a channel beside the decisions (1.5.2; transfers.py) ---
 
-    def transfer(self, giver: int, amount: int, *, seat: int | None = None) -> None:
+    def transfer(self, giver: int | str, amount: int, *, seat: int | str | None = None) -> None:
         """1.5.2: NVA and VC, run by different players, may hand over Resources while either of them is acting."""
-        self._check_transfer(giver, amount, seat)
-        self._answer(TRANSFER, f"{FACTION_IDS[giver]}:{amount}", RELIST)
-
-    def _check_transfer(self, giver: int, amount: int, seat: int | None = None) -> None:
-        state = self.state
-        if type(giver) is not int or giver not in INSURGENTS:
-            raise Refused(say("refuse.transfer.factions"))
-        taker = partner(giver)
-        if not state.options.may_transfer_resources():
-            raise Refused(say("refuse.transfer.one_player"))
-        if seat is not None and not _same(seat, state.options.seat_of(giver)):
-            raise WrongSeat(say("refuse.seat", {"faction": giver}))
-        if state.executing not in INSURGENTS:
-            raise Refused(say("refuse.transfer.when"))
-        if self.decision is None or not self.decision.open or self.forced:  # where others are not asked at all
-            raise Refused(say("refuse.transfer.step"))
-        if type(amount) is not int or not 0 < amount <= state.resources[giver]:
-            raise Refused(say("refuse.transfer.amount", {"faction": giver, "have": state.resources[giver]}))
-        if state.resources[taker] + amount > EDGE_TRACK_MAX:
-            raise Refused(say("refuse.transfer.full", {"faction": taker}))
-
-    def _hand_over(self, key: str) -> None:
-        giver, amount = key.split(":")
-        faction = FACTION_BY_ID[giver]
-        add_resources(self.state, faction, -int(amount))
-        add_resources(self.state, partner(faction), int(amount))
+        faction = transfers.giver_of(giver)
+        transfers.check(self.state, None if self.forced else self.decision, faction, amount, self._seat(seat))
+        self._answer(TRANSFER, f"{FACTION_IDS[faction]}:{amount}", RELIST)
 
     # --- going back ---
 
-    def undo(self, *, seat: int | None = None, freely: bool = False) -> None:
+    def undo(self, *, seat: int | str | None = None, freely: bool = False) -> None:
         """Take back the last answer a player gave.
 
         Undo stops at information: a die rolled or card shown since, and (with `seat`) another player's choice.
@@ -445,7 +418,12 @@ class Game:
         if last < len(self.entries) - 1 and not freely:
             raise NoUndo(say("refuse.undo.chance"))
         actor = self.entries[last].actor
-        if seat is not None and not freely and actor >= 0 and not _same(seat, self.state.options.seat_of(actor)):
+        if (
+            seat is not None
+            and not freely
+            and actor >= 0
+            and not same(self._seat(seat), self.state.options.seat_of(actor))
+        ):
             raise NoUndo(say("refuse.undo.other", {"faction": actor}))
         while last > self.checkpoints[0].entries and self.entries[last - 1].actor == ROLL:
             last -= 1  # the dice that led to the answer go with it
@@ -526,7 +504,7 @@ class Game:
             giver, _, amount = entry.key.partition(":")
             if giver not in FACTION_BY_ID or not (amount.isdecimal() and len(amount) <= 2):
                 raise Refused(say("refuse.transfer.factions"))
-            self._check_transfer(FACTION_BY_ID[giver], int(amount))
+            transfers.check(self.state, decision, FACTION_BY_ID[giver], int(amount))
             self._answer(TRANSFER, entry.key, RELIST)
             return
         if entry.actor == ROLL and ROLLED.fullmatch(entry.key):
@@ -582,14 +560,35 @@ class Game:
         """How the game ended, None while it goes on."""
         return self.state.outcome
 
-    def reasons(self, faction: int | None = None) -> list[Reason]:
-        """Why non-players did what they did, in order; of one Faction if named (`bots.reasons` words them)."""
-        return [reason for reason in self.thoughts if faction in (None, reason.faction)]
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """How the game ended, by name: reason, winner, ranking, and margins by Faction; None while it goes on."""
+        return named_outcome(self.state.outcome) if self.state.outcome else None
 
-    def view(self, seat: int | Collection[int] | None = None) -> dict[str, Any]:
-        """What a seat, or whoever has several, may see (None: everybody at one table), as plain JSON data."""
-        seats = (seat,) if isinstance(seat, int) else seat
-        return build_view(self.state, self.decision, self.number, self.log, seats)
+    def reasons(self, faction: int | str | None = None) -> list[Reason]:
+        """Why non-players did what they did, in order; of one Faction if named (`bots.reasons` words them)."""
+        wanted = None if faction is None else faction_of(faction)
+        return [reason for reason in self.thoughts if wanted in (None, reason.faction)]
+
+    def story(self, start: int = 0) -> list[dict[str, Any]]:
+        """The story from a line on, by name: each line's message, its parameters and its words."""
+        return [told(entry, self.state.cards) for entry in (self.log or ())[start:]]
+
+    def view(
+        self, seat: int | str | Collection[int] | None = None, *, log: bool = True, log_from: int = 0
+    ) -> dict[str, Any]:
+        """What a seat, or whoever has several, may see (None: everybody at one table), as plain JSON data.
+
+        Wording the whole story takes most of the time: `log=False` leaves it out, `log_from` the lines before.
+        """
+        number = self._seat(seat) if isinstance(seat, str) else seat
+        seats = (number,) if isinstance(number, int) else number
+        lines = (self.log or [])[log_from:] if log else None
+        return build_view(self.state, self.decision, self.number, lines, seats)
+
+    def picture(self) -> dict[str, Any]:
+        """The board as it stands now, in the words of a position, also in the middle of a turn; `position` saves it."""
+        return write_picture(self.state)
 
     @property
     def actor_name(self) -> str:

@@ -1,9 +1,13 @@
 """What the players agree on before a game: the optional rules (2.1, 1.5, 7.3) and variants."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
+from typing import Any
 
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS, INSURGENTS
 from fitl.catalogue import tell
+from fitl.kinds import FLOWCHART, KINDS
+from fitl.naming import UnknownName, faction_of
 from fitl.readings import ReadingError, check_readings
 
 
@@ -13,7 +17,11 @@ class OptionsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class GameOptions:
-    """The optional rules in use. The defaults are the plain scenario with four players."""
+    """The optional rules in use. The defaults are the plain scenario with four players.
+
+    Factions may be given by name: `GameOptions(non_players=("us", "vc"))`, seats also as text ("us+arvn,nva,vc"), and
+    non-players with their kind: `GameOptions(non_players={"us": "flowchart"})`.
+    """
 
     period_events: bool = False  # 2.1: Events by the period of their pile, with the period's Capabilities
     political_rhythm: bool = False  # 2.1: a Coup card only among the last five cards of its pile
@@ -27,11 +35,13 @@ class GameOptions:
     handicap: tuple[int, ...] = ()  # 7.3: these Factions choose their markers, in this order, before others draw
     seats: tuple[tuple[int, ...], ...] = ((0,), (1,), (2,), (3,))  # 1.5: which Factions each player runs
     non_players: tuple[int, ...] = ()  # 8.1: Factions run by the non-player rules, each in a seat of its own
+    kinds: tuple[tuple[int, str], ...] = ()  # of which kind non-players are, where not the flowchart (kinds.py)
     solo_capabilities: bool = False  # 8.9 option A: Capabilities against the one player from the start
     solo_margins: bool = False  # 8.9 option B: the one player may not fall behind at a Victory Phase
     readings: tuple[tuple[str, str], ...] = ()  # of chapter 8, where not the recommended ones (readings.py)
 
     def __post_init__(self) -> None:
+        self._read_names()
         if sorted(faction for seat in self.seats for faction in seat) != sorted(FACTIONS):
             raise OptionsError(tell("options.seats"))
         if self.uncertain_victory and (self.deception or self.handicap):
@@ -49,6 +59,33 @@ class GameOptions:
             check_readings(self.readings)
         except ReadingError as error:
             raise OptionsError(str(error)) from error
+
+    def _read_names(self) -> None:
+        """Factions by number from here on, each kind of non-player where it belongs."""
+        kinds: dict[Any, str] = dict(self.kinds)
+        non_players: Any = self.non_players
+        if isinstance(non_players, Mapping):
+            kinds |= non_players
+        seats: Any = self.seats
+        if isinstance(seats, str):
+            seats = parse_seats(seats)
+        self._set("handicap", _factions(self.handicap))
+        self._set("non_players", _factions(self.non_players))
+        self._set("seats", tuple(_factions(seat) for seat in seats))
+        by_number = {_factions((faction,))[0]: kind for faction, kind in kinds.items()}
+        for faction, kind in by_number.items():
+            if kind not in KINDS:
+                raise OptionsError(tell("options.kind", typed=str(kind)[:40], names=", ".join(KINDS)))
+            if faction not in self.non_players:
+                raise OptionsError(tell("options.kind_of_player", name=tell(f"faction.{FACTION_IDS[faction]}")))
+        self._set("kinds", tuple(sorted(each for each in by_number.items() if each[1] != FLOWCHART)))
+
+    def _set(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+
+    def kind_of(self, faction: int) -> str:
+        """Of which kind this non-player is."""
+        return dict(self.kinds).get(faction, FLOWCHART)
 
     def chosen(self) -> tuple[tuple[str, object], ...]:
         """The options that are not as by default, by name."""
@@ -70,6 +107,13 @@ class GameOptions:
         """1.5.2: NVA and VC may hand Resources to each other only if two different players run them."""
         nva, vc = INSURGENTS
         return self.seat_of(nva) != self.seat_of(vc) and not {nva, vc} & set(self.non_players)
+
+
+def _factions(given: Iterable[int | str]) -> tuple[int, ...]:
+    try:
+        return tuple(faction_of(each) for each in given)
+    except UnknownName as error:
+        raise OptionsError(str(error)) from error
 
 
 def parse_seats(text: str) -> tuple[tuple[int, ...], ...]:

@@ -69,7 +69,7 @@ LEVEL_IDS: Final = ("active_opposition", "passive_opposition", "neutral", "passi
 ACTIONS: Final = (EVENT, OP_ONLY, OP_AND_ACTIVITY, LIMITED_OP)
 OUTCOME_REASONS: Final = ("victory", "final")
 MARKER_KINDS: Final = ("empty_threat", "hidden_agenda", "hidden_asset")
-_LISTS: Final = ("seats", "handicap", "non_players", "readings")  # options that are not a plain yes or no
+_LISTS: Final = ("seats", "handicap", "non_players", "kinds", "readings")  # options that are not a plain yes or no
 _LEADER_WORDS: Final = {"minh": MINH, "none": NO_LEADER}
 
 
@@ -144,6 +144,12 @@ def _write_pile(pile: PileState) -> dict[str, Any]:
     return found
 
 
+def write_picture(s: State) -> dict[str, Any]:
+    """The board as it stands, perhaps in the middle of a turn: like a position, but nobody can play on from it."""
+    found = write_position(s)
+    return {"picture": found.pop("fitl"), **found}
+
+
 def _write_space(s: State, sp: int) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if sp < CONTROLLABLE and s.support[sp]:
@@ -172,6 +178,8 @@ def write_options(options: GameOptions) -> dict[str, Any]:
     for name in ("handicap", "non_players"):
         if getattr(options, name):
             found[name] = [FACTION_IDS[faction] for faction in getattr(options, name)]
+    if options.kinds:
+        found["kinds"] = {FACTION_IDS[faction]: kind for faction, kind in options.kinds}
     if options.readings:
         found["readings"] = dict(options.readings)
     if options.seats != GameOptions().seats:
@@ -195,6 +203,9 @@ def read_options(found: Mapping[str, Any]) -> GameOptions:
         for name in ("handicap", "non_players"):
             if name in values:
                 values[name] = tuple(_faction(word, f"options.{name}") for word in _list(values, name))
+        if "kinds" in values:
+            kinds = _object(values, "kinds")
+            values["kinds"] = tuple((_faction(word, "options.kinds"), str(kind)) for word, kind in kinds.items())
         if "readings" in values:
             readings = _object(values, "readings")
             values["readings"] = tuple(sorted((name, str(value)) for name, value in readings.items()))
@@ -224,6 +235,8 @@ def read_position(found: Mapping[str, Any], cards: CardSet | None = None) -> Sta
     """
     if not isinstance(found, Mapping):
         raise PositionError(tell("position.not_an_object"))
+    if "picture" in found:
+        raise PositionError(tell("position.picture"))
     if found.get("fitl") != FORMAT:
         raise PositionError(tell("position.format", format=FORMAT, value=found.get("fitl")))
     for key in found:

@@ -44,7 +44,7 @@ VALUES: Final[dict[str, tuple[str, ...]]] = {
     "nva_ambush_filter": ("relaxed", "strict"),
     "us_event_position": ("after_assault", "after_sweep", "first"),
     "arvn_train_available": ("12", *(str(n) for n in range(1, 61) if n != 12)),
-    "random_spaces": ("chart", "uniform"),
+    "random_spaces": ("chart", "other_chart", "uniform"),
     "air_lift_police_goal": ("control_first", "either", "control_only"),
     "air_lift_origin_count": ("useful", "all_movable"),
     "air_strike_trail": ("spare_hits", "before_others"),

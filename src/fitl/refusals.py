@@ -23,3 +23,15 @@ class WrongSeat(Refused):
 
 class NoUndo(Refused):
     """A step back past information: dice, a revealed card, another player's choice."""
+
+
+def same(given: object, wanted: int) -> bool:
+    """Is this the whole number wanted? 2.0, "2" and True, which a careless client may send, are none."""
+    return type(given) is int and given == wanted
+
+
+def in_short(given: object) -> str:
+    """Something that should have been a number, as a refusal quotes it: some cannot even be written out."""
+    if type(given) is int and given.bit_length() > 64:
+        return "..."
+    return repr(given)[:40]

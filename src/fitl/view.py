@@ -10,8 +10,10 @@ from typing import Any
 from fitl.board.factions import FACTION_IDS, FACTIONS
 from fitl.board.pieces import KIND_IDS, KINDS
 from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT, SPACES, row_id
+from fitl.cardset import CardSet
 from fitl.decisions import CHANCE, Decision
 from fitl.lasting import effects_in_force
+from fitl.naming import named
 from fitl.rules.cards import idle_answers
 from fitl.rules.control import THRESHOLD, victory_markers
 from fitl.rules.deception import margin_of
@@ -19,7 +21,7 @@ from fitl.rules.deck import cards_left, monsoon
 from fitl.rules.economy import payer
 from fitl.rules.forces import boxes_of
 from fitl.rules.sequence import next_eligible
-from fitl.state import STAGE_IDS, TURN, LogEntry, State
+from fitl.state import STAGE_IDS, TURN, LogEntry, Outcome, State
 from fitl.words import card_text, label, line, prompt
 
 LEVELS = ("active_opposition", "passive_opposition", "neutral", "passive_support", "active_support")
@@ -68,6 +70,21 @@ def build_view(
     }
 
 
+def told(entry: LogEntry, cards: CardSet) -> dict[str, Any]:
+    """A line of the story by name, for programs and for people."""
+    return {"message": entry.message, "params": named(entry.params), "text": line(entry, cards)}
+
+
+def named_outcome(outcome: Outcome) -> dict[str, Any]:
+    """How a game ended, by name."""
+    return {
+        "reason": outcome.reason,
+        "winner": FACTION_IDS[outcome.winner],
+        "ranking": [FACTION_IDS[faction] for faction in outcome.ranking],
+        "margins": {FACTION_IDS[faction]: margin for faction, margin in enumerate(outcome.margins)},
+    }
+
+
 def _card(s: State, number: int) -> dict[str, Any] | None:
     card = s.cards.facts.get(number)
     if card is None:
@@ -85,7 +102,8 @@ def _turn(s: State) -> dict[str, Any]:
     faction = next_eligible(s) if s.stage == TURN else -1
     return {
         "order": [FACTION_IDS[each] for each in s.order],
-        "eligible": [FACTION_IDS[each] for each in FACTIONS if s.eligible >> each & 1],
+        "eligible": [FACTION_IDS[each] for each in FACTIONS if s.eligible & ~s.made_ineligible & 1 << each],
+        "made_ineligible": [FACTION_IDS[each] for each in FACTIONS if s.made_ineligible >> each & 1],
         "passed": [FACTION_IDS[each] for each in FACTIONS if s.passed >> each & 1],
         "acted": [[FACTION_IDS[each], action] for each, action in s.acted],
         "up": FACTION_IDS[faction] if faction >= 0 else None,

@@ -5,10 +5,11 @@ import json
 import pytest
 
 from fitl.board.facts import FactsError, packaged
-from fitl.board.random_spaces import CHART, chart_space, load_chart
+from fitl.board.random_spaces import CHART, OTHER_CHART, Chart, chart_space, load_chart, relabelled
 from fitl.board.spaces import CITIES, CONTROLLABLE, SPACE_BY_ID, mask_of
 
 
+@pytest.mark.parametrize("chart", [CHART, OTHER_CHART], ids=["chart", "other_chart"])
 @pytest.mark.parametrize(
     ("roll", "candidates", "result"),
     [
@@ -31,9 +32,25 @@ from fitl.board.spaces import CITIES, CONTROLLABLE, SPACE_BY_ID, mask_of
         (54, "an_loc kien_phong kien_hoa_vinh_binh ba_xuyen", "an_loc"),
     ],
 )
-def test_the_printed_examples_lead_where_they_say(roll: int, candidates: str, result: str) -> None:
+def test_the_printed_examples_lead_where_they_say(roll: int, candidates: str, result: str, chart: Chart) -> None:
     spaces = CITIES if candidates == "cities" else [SPACE_BY_ID[name] for name in candidates.split()]
-    assert chart_space(roll, mask_of(spaces)) == SPACE_BY_ID[result]
+    assert chart_space(roll, mask_of(spaces), chart) == SPACE_BY_ID[result]
+
+
+def test_the_other_chart_has_khanh_hoa_at_52_and_is_one_loop_too() -> None:
+    other = {roll: space for roll, space in OTHER_CHART.start.items() if space != CHART.start[roll]}
+    assert other == {24: SPACE_BY_ID["cam_ranh"], 52: SPACE_BY_ID["khanh_hoa"], 53: SPACE_BY_ID["qui_nhon"]}
+    assert chart_space(51, mask_of([SPACE_BY_ID["khanh_hoa"], SPACE_BY_ID["qui_nhon"]]), OTHER_CHART) == other[52]
+    sp = 0
+    for _ in range(CONTROLLABLE - 1):
+        sp = OTHER_CHART.next[sp]
+        assert sp != 0
+    assert OTHER_CHART.next[sp] == 0
+
+
+def test_spaces_of_a_chart_only_trade_places() -> None:
+    with pytest.raises(FactsError, match="trade places"):
+        relabelled(CHART, {24: SPACE_BY_ID["hue"]})
 
 
 def test_every_roll_has_an_entry_and_the_arrows_make_one_loop() -> None:

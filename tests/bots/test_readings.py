@@ -19,13 +19,16 @@ from fitl.board.spaces import (
     LOC_SAIGON_CAN_THO,
     PHU_BON,
     QUANG_TRI,
+    QUI_NHON,
     SAIGON,
     TAY_NINH,
 )
-from fitl.bots.flowchart import FlowchartBot
+from fitl.bots.flowchart import FlowchartBot, answer
 from fitl.bots.flowchart.us.air_lift import plan_lift
+from fitl.bots.mind import Mind
+from fitl.bots.select import random_space
 from fitl.cli.main import main
-from fitl.decisions import Decision, choice
+from fitl.decisions import Decision, Flow, choice
 from fitl.game import Game
 from fitl.options import GameOptions, OptionsError
 from fitl.position import PositionError, read_options, write_options
@@ -62,7 +65,7 @@ def test_readings_are_kept_with_the_options_of_a_game() -> None:
     ("readings", "said"),
     [
         ((("moon", "full"),), "no reading 'moon'"),
-        ((("random_spaces", "dice"),), "one of: chart, uniform"),
+        ((("random_spaces", "dice"),), "one of: chart, other_chart, uniform"),
         ((("arvn_train_available", "0"),), "a number from 1 to 60"),
         ((*UNIFORM, *UNIFORM), "named twice"),
     ],
@@ -221,3 +224,28 @@ def test_the_documentation_names_every_reading_and_its_values() -> None:
         assert cells[2].strip().startswith(f"`{values[0]}`")
         if name != "arvn_train_available":
             assert [value for value in values[1:] if f"`{value}`" not in cells[3]] == []
+
+
+# --- random spaces ------------------------------------------------------------------------------------------------
+
+
+def test_random_spaces_by_the_other_chart() -> None:
+    """A 52 is Khanh Hoa by the other chart, Qui Nhon by the recommended one, and equal chance rolls once."""
+    for reading, dice, expected in (
+        ("chart", (5, 2), QUI_NHON),
+        ("other_chart", (5, 2), KHANH_HOA),
+        ("uniform", (2,), KHANH_HOA),
+    ):
+        mind = Mind(US, answer, Settings(random_spaces=reading))
+        flow = random_space(mind, [QUI_NHON, KHANH_HOA])
+        assert run_dice(flow, dice) == expected
+
+
+def run_dice(flow: Flow[int], dice: tuple[int, ...]) -> int:
+    next(flow)
+    for die in dice:
+        try:
+            flow.send(die)
+        except StopIteration as stop:
+            return int(stop.value)
+    raise AssertionError("dice are asked for that nobody rolls")

@@ -35,11 +35,26 @@ def load_chart(source: str | Path) -> Chart:
 CHART: Final = load_chart(packaged("random_spaces.json"))
 
 
-def chart_space(roll: int, candidates: int) -> int:
+def relabelled(chart: Chart, labels: dict[int, int]) -> Chart:
+    """The chart with other spaces at some rolls that trade places, the arrows staying where they are drawn."""
+    new = {chart.start[roll]: space for roll, space in labels.items()}
+    if sorted(new) != sorted(new.values()):
+        raise FactsError("the spaces of a chart may only trade places")
+    start = {roll: new.get(space, space) for roll, space in chart.start.items()}
+    return Chart(start, {new.get(space, space): new.get(after, after) for space, after in chart.next.items()})
+
+
+# The other arrangement that agrees with every printed example (docs/bots.md#readings).
+OTHER_CHART: Final = relabelled(
+    CHART, {24: SPACE_BY_ID["cam_ranh"], 52: SPACE_BY_ID["khanh_hoa"], 53: SPACE_BY_ID["qui_nhon"]}
+)
+
+
+def chart_space(roll: int, candidates: int, chart: Chart = CHART) -> int:
     """8.2: start at the rolled entry and follow the arrows to the first candidate (a mask of spaces)."""
     if not candidates & (1 << CONTROLLABLE) - 1:
         raise ValueError("no Province or City among the candidates")
-    sp = CHART.start[roll]
+    sp = chart.start[roll]
     while not candidates >> sp & 1:
-        sp = CHART.next[sp]
+        sp = chart.next[sp]
     return sp

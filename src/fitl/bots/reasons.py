@@ -7,29 +7,17 @@ Reasons are saved with the game (see journal.py), so that they can be shown when
 """
 
 from bisect import bisect_right
-from collections.abc import Callable
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from fitl.board.factions import FACTION_IDS
-from fitl.board.pieces import KIND_IDS
-from fitl.board.spaces import row_id
 from fitl.cardset import BASE, CardSet
 from fitl.decisions import CHANCE
 from fitl.entries import ROLL, Reason
 from fitl.game import Game
+from fitl.naming import faction_of, named
 from fitl.state import STAGE_IDS, TURN
 from fitl.words import has_message, say
-
-_IDS: Final[dict[str, Callable[[int], str]]] = {
-    "space": row_id,
-    "origin": row_id,
-    "destination": row_id,
-    "piece": KIND_IDS.__getitem__,
-    "faction": FACTION_IDS.__getitem__,
-    "by": FACTION_IDS.__getitem__,
-}
-
 
 # A journal may have been written by another version, or by hand: what cannot be told is no reason to stop.
 UNTELLABLE: Final = (KeyError, IndexError, TypeError, ValueError, AttributeError)
@@ -52,8 +40,9 @@ class BotTurn(NamedTuple):
         return say("reasons.title", {"faction": self.faction, "card": self.card, "where": where}, cards)
 
 
-def turns_of(game: Game, faction: int | None = None) -> list[BotTurn]:
+def turns_of(game: Game, faction: int | str | None = None) -> list[BotTurn]:
     """The turns for which reasons are kept, in order; those of one Faction if it is named."""
+    wanted = None if faction is None else faction_of(faction)
     starts = [checkpoint.entries for checkpoint in game.checkpoints]
 
     def place(reason: Reason) -> tuple[int, int]:
@@ -61,7 +50,7 @@ def turns_of(game: Game, faction: int | None = None) -> list[BotTurn]:
 
     turns = []
     for (number, by), group in groupby(game.reasons(), place):
-        if number < 0 or faction not in (None, by):
+        if number < 0 or wanted not in (None, by):
             continue
         reasons = list(group)
         first = reasons[0].at
@@ -86,7 +75,7 @@ def _entries(game: Game, first: int, end: int, faction: int) -> tuple[list[str],
     return dice, answers
 
 
-def reasons_of(game: Game, faction: int | None = None, turn: int = -1) -> list[Reason]:
+def reasons_of(game: Game, faction: int | str | None = None, turn: int = -1) -> list[Reason]:
     """The reasons of a turn: the last one, the one before (-2), or the first (0); of one Faction if it is named."""
     turns = turns_of(game, faction)
     try:
@@ -146,22 +135,9 @@ def as_data(turn: BotTurn, cards: CardSet = BASE) -> dict[str, Any]:
         "reasons": [
             {
                 "node": reason.message.removeprefix("why."),
-                "params": {name: _as_id(name, value) for name, value in reason.params.items()},
+                "params": named(reason.params),
                 "text": sentence(reason, cards),
             }
             for reason in turn.reasons
         ],
     }
-
-
-def _as_id(name: str, value: Any) -> Any:
-    try:
-        if name in _IDS and isinstance(value, int):
-            return _IDS[name](value)
-        if name == "spaces":
-            return [row_id(space) for space in value]
-        if name == "factions":
-            return [FACTION_IDS[faction] for faction in value]
-    except UNTELLABLE:
-        pass
-    return value

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
-from fitl.board.random_spaces import chart_space
+from fitl.board.random_spaces import CHART, OTHER_CHART, chart_space
 from fitl.board.spaces import ADJACENT_MASK, CITY_MASK, CONTROLLABLE, ECON, mask_of, spaces_of
 from fitl.bots.mind import Mind
 from fitl.decisions import CHANCE, DIE, Decision, Flow, amounts
@@ -34,7 +34,8 @@ def random_space(mind: Mind, spaces: Sequence[int]) -> Flow[int]:
     among = {"faction": mind.faction, "spaces": land}
     tens = yield Decision(CHANCE, "bot.tens", "8.2", DIE, among)
     ones = yield Decision(CHANCE, "bot.ones", "8.2", DIE, among)
-    chosen = chart_space(10 * tens + ones, mask_of(land))
+    chart = OTHER_CHART if mind.settings.random_spaces == "other_chart" else CHART
+    chosen = chart_space(10 * tens + ones, mask_of(land), chart)
     mind.visit("random_space", dice=10 * tens + ones, space=chosen)
     return chosen
 

@@ -13,10 +13,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from fitl.board.factions import FACTION_BY_ID
-from fitl.bots.flowchart import FlowchartBot
 from fitl.decisions import CHANCE, Decision, Flow, Option
 from fitl.entries import ROLL, TRANSFER, Entry, last_answer
 from fitl.game import Game
+from fitl.kinds import class_of
 from fitl.refusals import NoUndo
 from fitl.words import say
 
@@ -28,6 +28,18 @@ class NonPlayer(Protocol):
 
 
 Maker = Callable[[int], NonPlayer]  # of a Faction's non-player
+
+
+def make_non_player(kind: str, faction: int) -> NonPlayer:
+    """A non-player of this kind (see kinds.py) for a Faction."""
+    found: NonPlayer = class_of(kind)(faction)
+    return found
+
+
+def maker_for(game: Game) -> Maker:
+    """Non-players of the kinds that the game was agreed on with."""
+    options = game.state.options
+    return lambda faction: make_non_player(options.kind_of(faction), faction)
 
 
 def play_non_player(game: Game, bots: Mapping[int, NonPlayer]) -> bool:
@@ -51,10 +63,13 @@ def play_non_players(game: Game, bots: Mapping[int, NonPlayer]) -> None:
 class NonPlayers:
     """The non-players of one game, and what they have in mind."""
 
-    def __init__(self, game: Game, make: Maker = FlowchartBot) -> None:
-        """Sit down at a game; `taken_back` says how many answers of the present turn had to go (see `restore`)."""
+    def __init__(self, game: Game, make: Maker | None = None) -> None:
+        """Sit down at a game, as its options say unless `make` does.
+
+        `taken_back` says how many answers of the present turn had to go (see `restore`).
+        """
         self.game = game
-        self._make = make
+        self._make = make or maker_for(game)
         self.bots: dict[int, NonPlayer] = {}
         self._confused = False
         self.taken_back = self.restore()
@@ -141,8 +156,9 @@ class Recollection(NamedTuple):
     kept: int  # how many of the game's entries they agree with; if not all, the minds are of no use
 
 
-def recall(game: Game, make: Maker = FlowchartBot) -> Recollection:
+def recall(game: Game, make: Maker | None = None) -> Recollection:
     """The minds of the non-players after the answers since the last checkpoint, deliberated again on a copy."""
+    make = make or maker_for(game)
     bots = {faction: make(faction) for faction in game.state.options.non_players}
     checkpoint = game.checkpoints[-1]
     given = game.entries[checkpoint.entries :]

@@ -7,9 +7,11 @@ from typing import Final
 from fitl import __version__
 from fitl.board.cards import PERIODS
 from fitl.catalogue import tell
+from fitl.kinds import KINDS
 
 DEFAULT_SCENARIO: Final = "short-1965"
 INTERRUPTED: Final = 130
+NOBODY: Final = "none"  # of --as: no person plays
 
 
 def positive(text: str) -> int:
@@ -50,6 +52,13 @@ def add_game_arguments(command: argparse.ArgumentParser) -> None:
     )
 
 
+def add_non_players(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--bots", choices=sorted(KINDS), help=tell("cli.argument.bots"))
+    command.add_argument(
+        "--players", dest="cast", metavar=tell("cli.metavar.cast"), help=tell("cli.argument.players_and_people")
+    )
+
+
 def add_fast(command: argparse.ArgumentParser) -> None:
     command.add_argument("--fast", action="store_true", help=tell("cli.argument.fast"))
 
@@ -70,7 +79,7 @@ def build_parser() -> argparse.ArgumentParser:
         metavar=tell("cli.metavar.factions"),
         help=tell("cli.argument.as"),
     )
-    command.add_argument("--bots", choices=["flowchart"], help=tell("cli.argument.bots"))
+    add_non_players(command)
     add_fast(command)
     add_game_arguments(command)
 
@@ -84,9 +93,9 @@ def build_parser() -> argparse.ArgumentParser:
     command.add_argument("--local-webhooks", action="store_true", help=tell("cli.argument.local_webhooks"))
 
     command = commands.add_parser("watch", help=tell("cli.command.watch"))
-    command.set_defaults(command="play.play", people="none", seats=None)
+    command.set_defaults(command="play.play", people=NOBODY, seats=None)
     command.add_argument("scenario", nargs="?", default=DEFAULT_SCENARIO, help=tell("cli.argument.scenario"))
-    command.add_argument("--bots", choices=["flowchart"], help=tell("cli.argument.bots"))
+    add_non_players(command)
     add_fast(command)
     add_game_arguments(command)
 

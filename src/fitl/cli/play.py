@@ -5,19 +5,23 @@ import secrets
 import shlex
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from fitl import journal
 from fitl.board.factions import FACTION_BY_ID, FACTIONS
+from fitl.casting import seated
 from fitl.catalogue import tell
 from fitl.claims import claimed
 from fitl.cli.cards import packs_from
 from fitl.cli.files import check_new, keep_original, new_game_file, open_game, scenario_meant
+from fitl.cli.main import NOBODY
 from fitl.cli.session import Session
 from fitl.cli.terminal import Terminal
 from fitl.game import Game
 from fitl.journal import JournalWriter
+from fitl.kinds import FLOWCHART
 from fitl.options import GameOptions, OptionsError, parse_seats
 from fitl.readings import ReadingError, parse_readings
 from fitl.words import scenario_title
@@ -32,8 +36,8 @@ def options_from(args: argparse.Namespace) -> GameOptions:
         if word.strip() not in FACTION_BY_ID:
             raise OptionsError(tell("options.handicap_faction", typed=word.strip()))
         handicap.append(FACTION_BY_ID[word.strip()])
-    seats, non_players = seating(args)
-    return GameOptions(
+    return replace(
+        seating(args),
         period_events=args.period_events,
         political_rhythm=args.political_rhythm,
         first_game_draft=args.first_game_draft,
@@ -44,8 +48,6 @@ def options_from(args: argparse.Namespace) -> GameOptions:
         by_hand=args.by_hand,
         deception=args.deception,
         handicap=tuple(handicap),
-        seats=seats,
-        non_players=non_players,
         solo_capabilities=args.solo_capabilities,
         solo_margins=args.solo_margins,
         readings=readings_from(args.reading),
@@ -60,20 +62,32 @@ def readings_from(texts: Sequence[str]) -> tuple[tuple[str, str], ...]:
         raise OptionsError(str(error)) from error
 
 
-def seating(args: argparse.Namespace) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """Who sits where, and which Factions are non-players: all that --as does not name."""
+def seating(args: argparse.Namespace) -> GameOptions:
+    """Who sits where, and which Factions are non-players of which kind: as --players says, else all --as leaves out."""
+    watching = args.people is not None and args.people.strip().lower() == NOBODY
+    if args.cast:
+        if args.bots or args.seats or not (args.people is None or watching):
+            raise OptionsError(tell("options.players_and_as"))
+        cast = seated(args.cast)
+        if watching and cast.player_seats():
+            raise OptionsError(tell("options.watched_people"))
+        return cast
     if args.people is None:
         if args.bots:
             raise OptionsError(tell("options.bots_without_as"))
-        return parse_seats(args.seats or ALL_SEATS), ()
+        return GameOptions(seats=parse_seats(args.seats or ALL_SEATS))
     if args.seats:
         raise OptionsError(tell("options.seats_and_as"))
-    people = () if args.people.strip().lower() == "none" else parse_seats(args.people)
+    people = () if watching else parse_seats(args.people)
     taken = [faction for seat in people for faction in seat]
     if len(set(taken)) != len(taken):
         raise OptionsError(tell("options.as_twice", typed=args.people))
     rest = tuple(faction for faction in FACTIONS if faction not in taken)
-    return tuple(sorted((*people, *((faction,) for faction in rest)))), rest
+    return GameOptions(
+        seats=tuple(sorted((*people, *((faction,) for faction in rest)))),
+        non_players=rest,
+        kinds=tuple((faction, args.bots or FLOWCHART) for faction in rest),
+    )
 
 
 def play(args: argparse.Namespace) -> int:

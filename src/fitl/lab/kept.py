@@ -5,7 +5,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from fitl import journal
-from fitl.bots.flowchart import FlowchartBot
+from fitl.bots.table import maker_for
 from fitl.catalogue import tell
 from fitl.entries import ANYBODY, Entry
 from fitl.game import Game
@@ -45,7 +45,7 @@ def shortened(game: Game, failure: Failure, non_players: Collection[int] = ()) -
             deep_check(reached, random.Random(0))
             Shadow(reached).follow(reached)
         if decision is not None and decision.actor in non_players:
-            reached.consult(FlowchartBot(decision.actor).deliberate(reached, decision))
+            reached.consult(maker_for(reached)(decision.actor).deliberate(reached, decision))
 
     starts = [(each.state, each.entries) for each in reversed(game.checkpoints) if _sound(each.state)]
     tried = [*starts[:6], *starts[6::10], *starts[-1:]]

@@ -5,24 +5,29 @@ players = seat_players(cast, seed=7)
 players[game.decision.actor].play(game, game.decision)
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, Protocol
 
 from fitl import prng
-from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS
-from fitl.bots.flowchart import FlowchartBot
-from fitl.catalogue import tell
+from fitl.bots.table import NonPlayer, make_non_player
+from fitl.casting import PlayersError, parse_cast
 from fitl.decisions import Decision, Option
 from fitl.game import Game
+from fitl.kinds import KINDS
 from fitl.options import GameOptions
 
-OTHERS: Final = "others"
-FLOWCHART: Final = "flowchart"
+__all__ = [
+    "BotPlayer",
+    "Cast",
+    "Player",
+    "PlayersError",
+    "RandomPlayer",
+    "options_for",
+    "parse_players",
+    "seat_players",
+]
 
-
-class PlayersError(ValueError):
-    """A cast of players that cannot be read; the message says what would be right."""
+RANDOM: Final = "random"
 
 
 class Player(Protocol):
@@ -48,58 +53,38 @@ class RandomPlayer:
         game.choose(self.answer(game, decision))
 
 
-class FlowchartPlayer:
-    """A non-player that follows its flowchart (8.x); its dice are the game's, so that it needs no seed."""
+class BotPlayer:
+    """A non-player of some kind (8.x); its dice are the game's, so that it needs no seed."""
 
-    __slots__ = ("_bot",)
+    __slots__ = ("_bot", "_kind")
 
-    def __init__(self, seed: int) -> None:
-        self._bot: FlowchartBot | None = None
+    def __init__(self, kind: str) -> None:
+        self._kind = kind
+        self._bot: NonPlayer | None = None
 
     def play(self, game: Game, decision: Decision) -> None:
         if self._bot is None:
-            self._bot = FlowchartBot(decision.actor)
+            self._bot = make_non_player(self._kind, decision.actor)
         game.consult(self._bot.deliberate(game, decision))
 
 
-# By name: how to make one, given a seed of its own.
-PLAYERS: Final[dict[str, Callable[[int], Player]]] = {"random": RandomPlayer, FLOWCHART: FlowchartPlayer}
-
-Cast = tuple[str, ...]  # the name of each Faction's player
+Cast = tuple[str, ...]  # the name of each Faction's player: RANDOM, or a kind of non-player
 
 
 def parse_players(text: str) -> Cast:
     """Read "random" or "flowchart", or a mix such as "us=random,others=flowchart"."""
-    named: dict[int, str] = {}
-    others = ""
-    for word in text.lower().split(","):
-        who, separator, name = (part.strip() for part in word.partition("="))
-        if not separator:
-            who, name = OTHERS, who
-        if name not in PLAYERS:
-            raise PlayersError(tell("players.unknown", typed=name, names=", ".join(sorted(PLAYERS))))
-        if who == OTHERS:
-            if others:
-                raise PlayersError(tell("players.others_twice", typed=text))
-            others = name
-        elif who not in FACTION_BY_ID:
-            raise PlayersError(tell("players.faction", typed=who))
-        elif FACTION_BY_ID[who] in named:
-            raise PlayersError(tell("players.twice", typed=text, faction=who))
-        else:
-            named[FACTION_BY_ID[who]] = name
-    missing = [FACTION_IDS[faction] for faction in FACTIONS if faction not in named]
-    if missing and not others:
-        raise PlayersError(tell("players.missing", typed=text, factions=", ".join(missing)))
-    return tuple(named.get(faction, others) for faction in FACTIONS)
+    return parse_cast(text, (RANDOM, *KINDS)).players
 
 
 def seat_players(cast: Cast, seed: int) -> list[Player]:
-    """One player per Faction, each with its own stream of chance."""
-    return [PLAYERS[name](prng.scramble(seed ^ (faction + 1) << 56)) for faction, name in enumerate(cast)]
+    """One player per Faction, each random one with its own stream of chance."""
+    return [
+        RandomPlayer(prng.scramble(seed ^ (faction + 1) << 56)) if name == RANDOM else BotPlayer(name)
+        for faction, name in enumerate(cast)
+    ]
 
 
 def options_for(cast: Cast, options: GameOptions) -> GameOptions:
-    """The options of a game with this cast: flowchart players are non-players by the rules (8.1)."""
-    non_players = tuple(faction for faction in FACTIONS if cast[faction] == FLOWCHART)
-    return replace(options, non_players=non_players) if non_players else options
+    """The options of a game with this cast: all but random players are non-players by the rules (8.1)."""
+    kinds = tuple((faction, name) for faction, name in enumerate(cast) if name != RANDOM)
+    return replace(options, non_players=tuple(faction for faction, _ in kinds), kinds=kinds) if kinds else options

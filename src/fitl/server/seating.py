@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS
 from fitl.catalogue import tell
+from fitl.kinds import FLOWCHART
 from fitl.options import GameOptions, OptionsError
 from fitl.server.store import Link
 from fitl.server.tokens import hash_of, new_token
@@ -29,6 +30,7 @@ class Place:
     factions: tuple[int, ...]
     kind: str
     name: str = ""
+    plays: str = FLOWCHART  # of which kind a non-player is
 
 
 def a_text(value: Any, what: str, length: int = NAME_LENGTH) -> str:
@@ -65,7 +67,8 @@ def read_places(value: Any) -> list[Place]:
         factions = tuple(sorted(FACTION_BY_ID[name] for name in names))
         if len(factions) > 1 and (kind == "bot" or factions not in ((0, 1), (2, 3))):
             raise Unclear(tell("server.refuse.pair"))
-        places.append(Place(factions, kind, a_text(each.get("name", ""), "name")))
+        plays = a_text(each.get("plays", FLOWCHART), "plays")
+        places.append(Place(factions, kind, a_text(each.get("name", ""), "name"), plays))
     return sorted(places, key=lambda place: place.factions)
 
 
@@ -77,12 +80,17 @@ def read_options(value: Any, places: Sequence[Place]) -> GameOptions:
     handicap = switches.pop("handicap", [])
     if not isinstance(handicap, list) or any(name not in FACTION_IDS for name in handicap):
         raise Unclear(tell("server.refuse.handicap"))
+    readings = switches.pop("readings", {})
+    if not isinstance(readings, Mapping) or not all(isinstance(value, str) for value in readings.values()):
+        raise Unclear(tell("server.refuse.readings"))
     for name, on in switches.items():
         if name not in SWITCHES or not isinstance(on, bool):
             raise OptionsError(tell("server.refuse.option", name=str(name)[:40], names=", ".join(SWITCHES)))
     return GameOptions(
         seats=tuple(place.factions for place in places),
         non_players=tuple(place.factions[0] for place in places if place.kind == "bot"),
+        kinds=tuple((place.factions[0], place.plays) for place in places if place.kind == "bot"),
+        readings=tuple(sorted(readings.items())),
         handicap=tuple(FACTION_BY_ID[name] for name in handicap),
         **switches,
     )
@@ -116,4 +124,7 @@ def make_links(game: str, places: Sequence[Place], host: str) -> tuple[dict[str,
 
 def places_of(options: GameOptions) -> list[Place]:
     """The seats of a game that exists already: every person is me."""
-    return [Place(seat, "bot" if seat[0] in options.non_players else "me") for seat in options.seats]
+    return [
+        Place(seat, "bot" if seat[0] in options.non_players else "me", plays=options.kind_of(seat[0]))
+        for seat in options.seats
+    ]
