@@ -41,6 +41,7 @@ from fitl.bots.flowchart.nva.manoeuvre import Manoeuvre
 from fitl.bots.flowchart.nva.march import bring_up_rear, keep_plan, make_base, watch_road
 from fitl.bots.mind import Mind
 from fitl.decisions import Flow
+from fitl.events.free import free_march
 from fitl.lasting import CLAYMORES
 from fitl.rules.control import set_support
 from fitl.rules.operation import EVERYWHERE, Operation
@@ -413,3 +414,25 @@ def test_a_march_that_an_event_confines_to_one_space_brings_the_spare_troops() -
     op = Operation(s, NVA, "march", free=True, by_event=True, allowed=1 << HUE)
     Table(s, NVA).run(march(s, op, kinds=(T,)))
     assert at(s, HUE)["nva_troops"] == 3
+
+
+@pytest.mark.node("nva.march.nobody")
+def test_a_free_march_is_declined_where_no_bullet_sends_anybody() -> None:
+    s = granted(122)
+    put(s, OUT_OF_PLAY, nva_base=-1)
+    put(s, NORTH_VIETNAM, nva_base=1)
+    deploy(s, NORTH_VIETNAM, nva_troops=2)  # the guards
+    table = Table(s, NVA).run(free_march(s, Operation(s, NVA, "march", free=True, by_event=True)))
+    assert table.keys("event.march_at_all") == ["no"]
+    assert "nva.march.nobody" in table.nodes
+    assert at(s, NORTH_VIETNAM) == {"nva_base": 1, "nva_troops": 2}
+
+
+def test_a_free_march_that_is_wanted_is_carried_out_as_planned() -> None:
+    s = crowd(granted(122), QUANG_NAM, SOUTHERN_LAOS)
+    deploy(s, CENTRAL_LAOS, nva_troops=6)
+    deploy(s, QUANG_TRI, police=2)
+    table = Table(s, NVA, 2, 6).run(free_march(s, Operation(s, NVA, "march", free=True, by_event=True)))
+    assert table.keys("event.march_at_all") == ["yes"]
+    assert table.nodes.count("nva.march.3") == 1
+    assert at(s, QUANG_TRI) == {"police": 2, "nva_troops": 5}

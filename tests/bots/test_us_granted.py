@@ -12,6 +12,7 @@ from fitl.board.spaces import (
     HUE,
     KIEN_HOA,
     PHU_BON,
+    PLEIKU,
     QUANG_TRI,
     SAIGON,
     SIHANOUKVILLE,
@@ -119,19 +120,40 @@ def test_operation_attleboro_flies_into_the_only_tunnel_space_too() -> None:
     assert at(s, TAY_NINH) == {"us_troops": 6}
 
 
-@pytest.mark.node("us.granted.strike", "us.assault.3", "us.air_lift.must")
+@pytest.mark.node("us.granted.strike", "us.assault.3", "us.air_lift.none")
 def test_westmoreland_assaults_where_somebody_goes_and_sweeps_where_somebody_hides() -> None:
     s = event(WESTMORELAND)
     put(s, PHU_BON, us_troops=2, vc_guerrilla_active=2)
     put(s, SAIGON, us_troops=2, vc_guerrilla=2)
     put(s, CAN_THO, us_troops=2, vc_guerrilla=1)
-    put(s, DA_NANG, us_troops=5)  # somebody must fly: from most to spare, to where most people are
+    put(s, DA_NANG, us_troops=5)
     table = Table(s, US, 1).run(execute_event(s, WESTMORELAND, "unshaded", US))
-    assert at(s, DA_NANG) == {"us_troops": 4}
-    assert at(s, SAIGON)["us_troops"] == 3
+    assert table.keys("event.air_lift_at_all") == ["no"]  # nobody needs to fly
+    assert at(s, DA_NANG) == {"us_troops": 5}
+    assert at(s, SAIGON)["us_troops"] == 2
     assert at(s, PHU_BON) == {"us_troops": 2}
     assert table.reason("us.granted.strike")["space"] == SAIGON
     assert sum(at(s, SAIGON).get(kind, 0) for kind in ("vc_guerrilla", "vc_guerrilla_active")) == 1  # and one hit
+
+
+@pytest.mark.node("us.air_lift.5")
+def test_westmoreland_flies_where_the_police_need_troops() -> None:
+    s = event(WESTMORELAND)
+    put(s, DA_NANG, us_troops=5)
+    put(s, KIEN_HOA, police=1, vc_guerrilla_active=1)
+    table = Table(s, US).run(execute_event(s, WESTMORELAND, "unshaded", US))
+    assert table.keys("event.air_lift_at_all") == ["yes"]
+    assert at(s, KIEN_HOA).get("us_troops", 0) >= 1
+
+
+@pytest.mark.node("us.air_lift.must")
+def test_ia_drang_demands_a_flight_even_in_vain() -> None:
+    s = event(IA_DRANG)
+    put(s, PLEIKU, nva_troops=9)
+    put(s, SAIGON, us_troops=2)  # one to spare, who removes nobody in the Highland
+    table = Table(s, US).run(execute_event(s, IA_DRANG, "unshaded", US))
+    assert table.reason("us.air_lift.must")["space"] == PLEIKU
+    assert at(s, PLEIKU)["us_troops"] == 1
 
 
 @pytest.mark.node("us.air_lift.cambodia")

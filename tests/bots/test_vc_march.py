@@ -30,7 +30,7 @@ from fitl.board.spaces import (
 )
 from fitl.bots.flowchart.vc.march import Move, can_march, plan_march
 from fitl.bots.flowchart.vc.movers import may_leave, unseen
-from fitl.events.free import carry_out_granted, granted
+from fitl.events.free import carry_out_granted, free_march, granted
 from fitl.lasting import MAIN_FORCE_BNS
 from fitl.rules.control import recount, set_support
 from fitl.rules.menu import ACCOMPANYING, carry_out
@@ -383,3 +383,26 @@ def test_no_more_spaces_are_planned_than_an_event_lets_them_enter() -> None:
             table.run(rules_march(s, granted(s, VC, "march", max_spaces=left)))
         assert table.nodes.count("vc.march.1") + table.nodes.count("vc.march.2") == n
         assert len(table.keys("march.destination")) <= n + 1
+
+
+@pytest.mark.node("vc.march.nobody")
+def test_a_free_march_is_declined_where_the_box_lets_nobody_go() -> None:
+    s = purse(0)
+    put(s, QUANG_TRI, vc_base=1, vc_guerrilla=2)  # the guards of a Base
+    put(s, KIEN_HOA, vc_guerrilla=1)
+    table = Table(s, VC).run(free_march(s, granted(s, VC, "march")))
+    assert table.keys("event.march_at_all") == ["no"]
+    assert "vc.march.nobody" in table.nodes
+    assert at(s, QUANG_TRI) == {"vc_base": 1, "vc_guerrilla": 2}
+    assert at(s, KIEN_HOA) == {"vc_guerrilla": 1}
+
+
+def test_a_free_march_that_is_wanted_is_planned_once() -> None:
+    s = purse(0)
+    watch_roads(s)
+    put(s, QUANG_TRI, vc_guerrilla=3)
+    put(s, KONTUM, police=1)
+    table = Table(s, VC).run(free_march(s, granted(s, VC, "march", spaces=(HUE, KONTUM))))
+    assert table.keys("event.march_at_all") == ["yes"]
+    assert table.nodes.count("vc.march.2") == 1
+    assert at(s, HUE) == {"vc_guerrilla": 2}

@@ -1126,10 +1126,12 @@ def test_card_75_shaded_vc_then_nva_rally_in_cambodia_and_march_out() -> None:
         ["northeast_cambodia", "the_fishhook", "the_parrots_beak", "sihanoukville"],
     )
     p.answer("sihanoukville", "done")
+    assert (actor(p), kind(p)) == (VC, "event.march_at_all")  # it may be none
+    p.answer("yes")
     assert (actor(p), p.keys()) == (VC, ["the_parrots_beak", "kien_giang_an_xuyen"])
     p.answer("kien_giang_an_xuyen", 2)
     assert (actor(p), kind(p)) == (NVA, "rally.space")
-    p.answer("the_fishhook", "the_parrots_beak", "done")
+    p.answer("the_fishhook", "the_parrots_beak", "done", "yes")
     assert (actor(p), kind(p)) == (NVA, "march.destination")
     # From the Fishhook to the Parrot's Beak and on, all three together: both hosted the Rally.
     p.answer("the_parrots_beak", "kien_phong", 3)
@@ -1144,13 +1146,21 @@ def test_card_75_shaded_vc_then_nva_rally_in_cambodia_and_march_out() -> None:
 def test_card_75_shaded_nva_does_not_go_on_from_a_space_it_did_not_rally_in() -> None:
     s = blank(trail=2)
     put(s, THE_PARROTS_BEAK, nva_guerrilla=1)
-    p = run(s, 75, "shaded", NVA, "sihanoukville", "done", "kien_giang_an_xuyen")
+    p = run(s, 75, "shaded", NVA, "sihanoukville", "done", "yes", "kien_giang_an_xuyen")
     assert actor(p) == NVA
-    p.answer("the_fishhook", "done", "no")
+    p.answer("the_fishhook", "done", "no", "yes")
     assert "the_parrots_beak" in p.keys()
     p.answer("the_parrots_beak")
     assert p.over  # neither the newcomer nor the Guerrilla already there goes farther
     assert at(s, THE_PARROTS_BEAK) == {"nva_guerrilla": 2}
+
+
+def test_card_75_shaded_neither_faction_need_march() -> None:
+    s = blank(trail=2)
+    p = run(s, 75, "shaded", NVA, "sihanoukville", "done", "no", "the_fishhook", "done", "no", "no")
+    assert p.over
+    assert at(s, SIHANOUKVILLE) == {"vc_guerrilla": 1}
+    assert at(s, THE_FISHHOOK) == {"nva_guerrilla": 1}
 
 
 def test_card_75_shaded_without_guerrillas_has_no_effect() -> None:

@@ -1494,6 +1494,7 @@ def test_card_59_shaded_marches_out_of_the_north_then_attacks_anywhere() -> None
     p = run(s, 59, "shaded", US)
     assert p.decision is not None
     assert p.decision.actor == NVA
+    p.answer("yes")
     assert p.keys() == ["central_laos", "quang_tri_thua_thien", "loc_hue_khe_sanh"]  # only out of North Vietnam
     p.answer("central_laos", 3, "southern_laos", 2)  # on along the Trail
     assert at(s, SOUTHERN_LAOS) == {"nva_troops": 2}

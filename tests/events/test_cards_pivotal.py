@@ -125,7 +125,7 @@ def test_card_122_single_marches_moves_on_from_empty_locs_and_attacks_with_troop
     put(s, NORTH_VIETNAM, nva_troops=6, nva_guerrilla=1)
     put(s, QUANG_TRI, arvn_troops=2, nva_guerrilla=2)
     put(s, HUE, us_troops=1, police=2)
-    p = run(s, 122, row_id(LOC_HUE_KHE_SANH), "north_vietnam", 4, 0, "done")  # 4 Troops onto the road
+    p = run(s, 122, "yes", row_id(LOC_HUE_KHE_SANH), "north_vietnam", 4, 0, "done")  # 4 Troops onto the road
     p.answer("quang_tri_thua_thien", 2, 1, "done")
     assert asked(p) == (NVA, "event.easter_move")
     assert p.keys() == [piece("nva_troops", LOC_HUE_KHE_SANH), "done"]
@@ -144,7 +144,7 @@ def test_card_122_single_troops_on_locs_with_coin_pieces_do_not_move_on() -> Non
     s = blank()
     put(s, LOC_HUE_DA_NANG, nva_troops=2, police=1)
     put(s, LOC_HUE_KHE_SANH, nva_troops=1, vc_guerrilla=1)
-    p = run(s, 122)
+    p = run(s, 122, "yes")
     assert asked(p)[1] == "march.destination"
     p.answer("da_nang", 1, "done")  # a Troop from the road to Da Nang
     assert asked(p) == (NVA, "event.easter_move")
@@ -158,7 +158,7 @@ def test_card_122_single_a_troop_moves_on_only_once() -> None:
     s = blank()
     put(s, LOC_KONTUM_DAK_TO, nva_troops=1)
     put(s, QUANG_NAM, nva_guerrilla=1)
-    p = run(s, 122, "da_nang", "done")
+    p = run(s, 122, "yes", "da_nang", "done")
     p.answer(piece("nva_troops", LOC_KONTUM_DAK_TO), row_id(LOC_DA_NANG_DAK_TO))
     assert p.over
     assert at(s, LOC_DA_NANG_DAK_TO) == {"nva_troops": 1}
@@ -168,7 +168,7 @@ def test_card_122_single_attacks_are_mandatory_and_pt_76_bends_them() -> None:
     def attack_in_hue(effects: int, *answers: str | int) -> dict[str, int]:
         s = blank(effects=effects)
         put(s, HUE, nva_troops=3, police=3)
-        p = run(s, 122, "quang_tri_thua_thien", 1, "done")
+        p = run(s, 122, "yes", "quang_tri_thua_thien", 1, "done")
         p.answer(*answers)
         assert p.over
         return at(s, HUE)
@@ -182,8 +182,18 @@ def test_card_122_single_chains_along_the_trail_unless_it_is_at_0() -> None:
     for trail, reached in ((1, True), (0, False)):
         s = blank(trail=trail)
         put(s, NORTH_VIETNAM, nva_troops=1)
-        p = run(s, 122, "central_laos")
+        p = run(s, 122, "yes", "central_laos")
         assert (not p.over and "southern_laos" in p.keys()) == reached
+
+
+def test_card_122_single_attacks_follow_a_march_that_was_declined() -> None:
+    s = blank()
+    put(s, HUE, nva_troops=2, police=1)
+    p = run(s, 122)
+    assert asked(p) == (NVA, "event.march_at_all")
+    p.answer("no")
+    assert p.over
+    assert at(s, HUE) == {"nva_troops": 2}
 
 
 def test_card_122_single_is_effective_if_anybody_can_march_or_attack() -> None:

@@ -414,7 +414,7 @@ def test_card_95_unshaded_lifts_strikes_in_place_and_bombs() -> None:
     s = blank(next_card=COUP)
     put(s, SAIGON, us_troops=3)
     put(s, QUANG_TIN, vc_guerrilla=1, arvn_troops=4)
-    p = run(s, 95, "unshaded", VC, "saigon", "quang_tin_quang_ngai")  # Monsoon: two spaces
+    p = run(s, 95, "unshaded", VC, "yes", "saigon", "quang_tin_quang_ngai")  # Monsoon: two spaces
     p.answer(piece("us_troops", SAIGON), 2, "done")
     assert asked(p) == (US, "event.strike_space")
     assert p.keys() == [*ids(SAIGON, QUANG_TIN), "done"]
@@ -432,7 +432,8 @@ def test_card_95_unshaded_lifts_strikes_in_place_and_bombs() -> None:
 def test_card_95_unshaded_assaults_without_an_added_arvn_assault() -> None:
     s = blank(trail=0)
     put(s, HUE, us_troops=1, arvn_troops=4, vc_guerrilla_active=3)
-    p = run(s, 95, "unshaded", US, "hue", "da_nang", "done", piece("arvn_troops", HUE), 1, "done", "hue", "assault")
+    p = run(s, 95, "unshaded", US, "yes", "hue", "da_nang", "done", piece("arvn_troops", HUE), 1, "done")
+    p.answer("hue", "assault")
     assert at(s, HUE) == {"us_troops": 1, "arvn_troops": 3, "vc_guerrilla_active": 2}
     assert p.asked[-2:] == ["event.strike_method", "air_strike.die"]  # the Air Strike comes next, on Hue alone
     p.answer(1, piece("vc_guerrilla_active", HUE))
@@ -445,7 +446,7 @@ def test_card_95_unshaded_strikes_in_2_spaces_and_no_more() -> None:
     for sp in (HUE, DA_NANG, SAIGON):
         put(s, sp, us_troops=1, vc_guerrilla=1)
     put(s, HUE, us_troops=1)
-    p = run(s, 95, "unshaded", US, "hue", "da_nang", "done", piece("us_troops", HUE), 1, "done")
+    p = run(s, 95, "unshaded", US, "yes", "hue", "da_nang", "done", piece("us_troops", HUE), 1, "done")
     p.answer("hue", "sweep", "da_nang", "sweep")
     assert asked(p) == (US, "air_strike.space")
     assert at(s, HUE) == {"us_troops": 1, "vc_guerrilla_active": 1}
@@ -457,7 +458,8 @@ def test_card_95_unshaded_beats_the_momentum_ban_and_is_ineffective_without_us()
     s = blank(effects=TYPHOON_KATE, trail=0)
     put(s, SAIGON, us_troops=3)
     assert is_effective(s, 95, "unshaded", US)
-    assert run(s, 95, "unshaded", US).asked == ["air_lift.space"]
+    assert run(s, 95, "unshaded", US, "yes").asked[-1] == "air_lift.space"
+    assert run(s, 95, "unshaded", US, "no").asked[-1] == "event.strike_space"  # it may be none
     s = blank(trail=0)
     put(s, QUANG_TIN, vc_guerrilla=1)
     assert unchanged(s, 95, "unshaded", US)
@@ -768,7 +770,7 @@ def test_card_99_shaded_guerrillas_march_to_3_spaces_and_ambush_in_each() -> Non
     put(s, QUANG_TIN, police=2)
     put(s, QUANG_TRI, arvn_troops=1, vc_guerrilla_active=1)
     people(s, QUANG_TRI=1)
-    p = run(s, 99, "shaded", NVA, "vc", "da_nang", 1, "quang_tin_quang_ngai", 1, "quang_tri_thua_thien")
+    p = run(s, 99, "shaded", NVA, "vc", "yes", "da_nang", 1, "quang_tin_quang_ngai", 1, "quang_tri_thua_thien")
     assert asked(p) == (VC, "ambush.space")
     assert p.keys() == ids(DA_NANG, QUANG_TRI, QUANG_TIN)  # every one must be Ambushed in: no "done"
     p.answer("da_nang", "quang_tri_thua_thien")
@@ -788,7 +790,7 @@ def test_card_99_shaded_moves_no_nva_troops_and_needs_guerrillas() -> None:
     assert at(s, QUANG_NAM) == {"nva_troops": 3}
     put(s, QUANG_NAM, nva_guerrilla=1)
     assert is_effective(s, 99, "shaded", NVA)
-    p = run(s, 99, "shaded", NVA, "nva", "da_nang")
+    p = run(s, 99, "shaded", NVA, "nva", "yes", "da_nang")
     assert p.over
     assert at(s, DA_NANG) == {"nva_guerrilla": 1}
 
@@ -796,7 +798,7 @@ def test_card_99_shaded_moves_no_nva_troops_and_needs_guerrillas() -> None:
 def test_card_99_shaded_every_step_along_the_trail_is_one_of_the_3_spaces() -> None:
     s = blank(trail=2)
     put(s, NORTH_VIETNAM, nva_guerrilla=1)
-    p = run(s, 99, "shaded", NVA, "nva", "central_laos", "southern_laos")
+    p = run(s, 99, "shaded", NVA, "nva", "yes", "central_laos", "southern_laos")
     assert row_id(PLEIKU) in p.keys()
     p.answer("northeast_cambodia")
     assert p.keys() == ["southern_laos", "done"]  # only back to a space already among the 3

@@ -36,6 +36,7 @@ SPECIAL = {
     (121, "single", "remove_how_many"): (NVA,),
     (121, "single", "pieces_to_box"): (US,),
     (74, "unshaded", "limited_operation"): (ARVN,),
+    (75, "shaded", "march_at_all"): (VC, NVA),
     (77, "shaded", "operate_at_all"): (VC,),
     (103, "unshaded", "limited_operation"): (US,),
     (69, "single", "macv_activity"): (US, ARVN, NVA, VC),

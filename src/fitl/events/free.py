@@ -28,6 +28,7 @@ from fitl.rules.forces import cubes_of, insurgent_pieces, underground
 from fitl.rules.menu import OPERATIONS, OPERATIONS_OF
 from fitl.rules.operation import ACTIVITIES, EVERYWHERE, Activity, Operation
 from fitl.rules.operations.assault import US_CUBES, Kinds, assault_hits, assault_space, can_follow_up, follow_up
+from fitl.rules.operations.march import Moves, can_march, march
 from fitl.rules.removal import exposed_to_assault
 from fitl.state import ACTIVE_OPPOSITION, State
 
@@ -67,11 +68,21 @@ def free_operation(
 
 
 def wants_any(s: State, op: Operation) -> Flow[bool]:
-    """Does the Faction want this free Operation at all? "Up to" so many spaces may be none (cards 56, 77)."""
+    """Does the Faction want this free Operation at all? "Up to" so many spaces may be none (card 77)."""
     if not OPERATIONS[op.name].can(s, op):
         return False
     wanted: bool = yield ask(s, op.faction, "operate_at_all", YES_NO, operation=op.name, n=op.max_spaces)
     return wanted
+
+
+def free_march(s: State, op: Operation, origins: int = EVERYWHERE, kinds: tuple[int, ...] | None = None) -> Flow[None]:
+    """3.1.2: a free March for as many spaces as the Faction likes, which may be none (cards 56, 59, 75, 99, 122)."""
+    if not can_march(s, op, origins, kinds):
+        return
+    terms = Moves(s, op, origins, kinds, 0).terms()
+    if (yield ask(s, op.faction, "march_at_all", YES_NO, terms=terms)):
+        s.note("log.free_operation", faction=op.faction, operation=op.name)
+        yield from march(s, op, origins, kinds)
 
 
 def limited_operations(s: State, faction: int, spaces: Iterable[int] | None = None) -> list[Operation]:

@@ -18,7 +18,7 @@ from fitl.board.pieces import (
 )
 from fitl.board.spaces import ADJACENT, AVAILABLE, CASUALTIES, CITIES, LOCS, OUT_OF_PLAY, SPACE_COUNT
 from fitl.decisions import Flow
-from fitl.events.free import can_operate, carry_out_granted, granted
+from fitl.events.free import can_operate, free_march, granted
 from fitl.events.program import event
 from fitl.events.vocabulary import (
     between_boxes,
@@ -74,7 +74,7 @@ def _troops_face_enemies(s: State) -> list[int]:
 @event(122, effective=lambda s, by: can_operate(s, NVA, "march") or bool(_troops_face_enemies(s)))
 def easter_offensive(s: State, by: int) -> Flow[None]:
     """A free NVA March; Troops on LoCs without COIN pieces go on a space; then all NVA Troops Attack."""
-    yield from carry_out_granted(s, granted(s, NVA, "march"))
+    yield from free_march(s, granted(s, NVA, "march"))
     roads = [sp for sp in LOCS if not coin_pieces(s, sp)]
     yield from relocate(s, NVA, "easter_move", (NVA_TROOPS,), roads, lambda kind, sp: ADJACENT[sp])
     attack = granted(s, NVA, "attack")

@@ -53,6 +53,7 @@ from fitl.events.free import (
     free_activity,
     free_air_lift,
     free_limited_operation,
+    free_march,
     free_operation,
     granted,
     limited_operations,
@@ -546,7 +547,4 @@ def sihanouk_shaded(s: State, by: int) -> Flow[None]:
     """VC, then NVA, free Rally in Cambodia and free March out of the spaces where they Rallied."""
     for faction in (VC, NVA):
         rally = yield from free_operation(s, faction, "rally", spaces=CAMBODIA)
-        op = granted(s, faction, "march")
-        if can_march(s, op, mask_of(rally.spaces)):
-            s.note("log.free_operation", faction=faction, operation="march")
-            yield from march(s, op, mask_of(rally.spaces))
+        yield from free_march(s, granted(s, faction, "march"), mask_of(rally.spaces))

@@ -39,10 +39,10 @@ from fitl.events.free import (
     can_take_activity,
     free_activity,
     free_limited_operation,
+    free_march,
     free_operation,
     granted,
     limited_operations,
-    wants_any,
 )
 from fitl.events.nva.common import EVERY_SPACE, LAOS, loses_eligibility, poor, within_1
 from fitl.events.program import always, event
@@ -89,9 +89,9 @@ from fitl.rules.forces import (
     remove,
 )
 from fitl.rules.menu import OPERATIONS, OPERATIONS_OF
-from fitl.rules.operation import EVERYWHERE, Activity, Operation
+from fitl.rules.operation import Activity
 from fitl.rules.operations.assault import assault_hits, assault_space
-from fitl.rules.operations.march import can_march, march
+from fitl.rules.operations.march import can_march
 from fitl.rules.removal import exposed_to_assault
 from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, State
 
@@ -408,9 +408,7 @@ def giap_unshaded(s: State, by: int) -> Flow[None]:
 def giap_shaded(s: State, by: int) -> Flow[None]:
     """NVA free Marches into up to 3 spaces, then may take a free Operation or Special Activity in each."""
     op = granted(s, NVA, "march", max_spaces=3)
-    if not (yield from wants_any(s, op)):
-        return
-    yield from _free_march(s, op)
+    yield from free_march(s, op)
     left = op.spaces[:]
     while True:
         sp = yield from pick_space(s, NVA, "follow_up_march", [sp for sp in left if _actions_in(s, sp)], optional=True)
@@ -422,11 +420,6 @@ def giap_shaded(s: State, by: int) -> Flow[None]:
             yield from free_operation(s, NVA, action, spaces=(sp,))
         else:
             yield from free_activity(s, NVA, action, spaces=(sp,))
-
-
-def _free_march(s: State, op: Operation, origins: int = EVERYWHERE) -> Flow[None]:
-    s.note("log.free_operation", faction=NVA, operation="march")
-    yield from march(s, op, origins)
 
 
 def _actions_in(s: State, sp: int) -> list[str]:
@@ -510,9 +503,7 @@ def _plei_mei_strikes(s: State) -> list[str]:
 )
 def plei_mei_shaded(s: State, by: int) -> Flow[None]:
     """NVA free Marches from outside the South, then Attacks or Ambushes free in any 1 space."""
-    op = granted(s, NVA, "march")
-    if can_march(s, op, _FROM_OUTSIDE):
-        yield from _free_march(s, op, _FROM_OUTSIDE)
+    yield from free_march(s, granted(s, NVA, "march"), _FROM_OUTSIDE)
     strikes = _plei_mei_strikes(s)
     if not strikes:
         return

@@ -33,13 +33,14 @@ from fitl.board.spaces import (
     mask_of,
     spaces_of,
 )
-from fitl.decisions import DONE, Flow, roll
+from fitl.decisions import DONE, YES_NO, Flow, roll
 from fitl.events.free import (
     add_arvn_assault,
     assault_tells,
     can_take_activity,
     free_activity,
     free_limited_operation,
+    free_march,
     granted,
     sweep_tells,
 )
@@ -66,6 +67,7 @@ from fitl.events.vc.common import (
 )
 from fitl.events.vocabulary import (
     add_tunnel,
+    ask,
     begin_effect,
     between_boxes,
     can_shift_first,
@@ -108,7 +110,7 @@ from fitl.rules.forces import (
 )
 from fitl.rules.operation import Activity, Operation
 from fitl.rules.operations.assault import assault_hits, assault_space, can_assault_space
-from fitl.rules.operations.march import can_march, march
+from fitl.rules.operations.march import can_march
 from fitl.rules.operations.sweep import SWEEP_MASK, SWEEPERS, can_sweep_space, sweep, sweep_sources, sweep_space
 from fitl.state import COIN_CONTROL, State
 
@@ -272,7 +274,8 @@ def _us_strike_spaces(s: State) -> list[int]:
 )
 def westmoreland_unshaded(s: State, by: int) -> Flow[None]:
     """US Air Lifts, then Sweeps in place or Assaults in up to 2 spaces, then Air Strikes."""
-    yield from free_activity(s, US, "air_lift")
+    if can_take_activity(s, US, "air_lift") and (yield ask(s, US, "air_lift_at_all", YES_NO)):
+        yield from free_activity(s, US, "air_lift")
     yield from _strike_in_place(s, US, lambda: _us_strike_spaces(s), 2, up_to=True)
     yield from free_activity(s, US, "air_strike")
 
@@ -416,9 +419,7 @@ def masher_shaded(s: State, by: int) -> Flow[None]:
     """VC or NVA Guerrillas March to up to 3 spaces and Ambush in each, even if Active."""
     faction = yield from pick_faction(s, by, "nva_or_vc", INSURGENTS)
     op = _guerrillas_march(s, faction)
-    if not can_march(s, op, kinds=_own_guerrillas(faction)):
-        return
-    yield from march(s, op, kinds=_own_guerrillas(faction))
+    yield from free_march(s, op, kinds=_own_guerrillas(faction))
     act = Activity(s, faction, "ambush", None, mask_of(op.spaces), len(op.spaces))
     if can_ambush(s, act, active_too=True):
         yield from ambush(s, act, active_too=True, required=True)

@@ -23,7 +23,7 @@ from fitl.bots.flowchart.nva.manoeuvre import FREE, PAID, Group, Manoeuvre, Step
 from fitl.bots.flowchart.nva.units import borders_coin, granted, is_first, units
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, choose_space
-from fitl.decisions import Decision, Flow, Option, space_option
+from fitl.decisions import NO, YES, Decision, Flow, Option, space_option
 from fitl.rules.deck import monsoon
 from fitl.rules.forces import available, bases_of, guerrillas, has_room_for_base
 from fitl.rules.operations.march import Terms, is_seen
@@ -37,6 +37,7 @@ NODES: Final[tuple[str, ...]] = (
     "nva.march.2_source",
     *CONQUEST_NODES,
     "nva.march.4",
+    "nva.march.nobody",
 )
 
 UNITS_FOR_BASE = 4
@@ -249,6 +250,16 @@ def _present(mind: Mind, s: State) -> Step | None:
     return None
 
 
+def march_at_all(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """A free March that may be none: planned when offered, declined if no bullet sends anybody."""
+    assert decision.params is not None
+    keep_plan(mind, (yield from _plan_granted(mind, s, decision.params["terms"])))
+    if mind.plan["march"]:
+        return YES
+    mind.visit("nva.march.nobody", card=s.card)
+    return NO
+
+
 def march_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The next step's destination; done when the plan is."""
     mind.plan["march.gather"] = False
@@ -304,6 +315,7 @@ def march_amount(mind: Mind, s: State, decision: Decision) -> Option:
 
 HANDLERS: Final[dict[str, Handler]] = {
     "event.thrust": thrust,
+    "event.march_at_all": march_at_all,
     "march.destination": march_destination,
     "march.origin": march_origin,
     "march.amount": march_amount,

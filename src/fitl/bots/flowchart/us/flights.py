@@ -11,7 +11,7 @@ from fitl.bots.flowchart.us.lift import Flight, Lift
 from fitl.bots.flowchart.us.spare import finds, hidden, needed_to_find, sweepers
 from fitl.bots.mind import Handler, Mind, offered_spaces
 from fitl.bots.select import TieBreak, choose_space
-from fitl.decisions import Decision, Flow, Option
+from fitl.decisions import NO, YES, Decision, Flow, Option
 from fitl.rules.operation import EVERYWHERE
 from fitl.state import State
 
@@ -36,6 +36,15 @@ def air_lift_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         if found is not None:
             return found
     return (yield from fallback(mind, decision))
+
+
+def air_lift_at_all(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """A free Air Lift that may be none (card 95): planned when offered, declined if nobody needs to fly."""
+    plan = yield from plan_lift(mind, s, "", [])
+    if plan is None:
+        return NO
+    mind.plan["lift"] = plan
+    return YES
 
 
 def _granted(mind: Mind, s: State, decision: Decision) -> Flow[dict[str, Any]]:
@@ -143,6 +152,7 @@ def air_lift_amount(mind: Mind, s: State, decision: Decision) -> Option:
 
 
 HANDLERS: Final[dict[str, Handler]] = {
+    "event.air_lift_at_all": air_lift_at_all,
     "air_lift.space": air_lift_space,
     "air_lift.piece": air_lift_piece,
     "air_lift.destination": air_lift_destination,

@@ -19,7 +19,7 @@ from fitl.bots.flowchart.vc.movers import Movers, unseen
 from fitl.bots.flowchart.vc.tax import finish
 from fitl.bots.mind import Handler, Mind, offered_spaces
 from fitl.bots.select import TieBreak, choose_space
-from fitl.decisions import Decision, Flow, Option
+from fitl.decisions import NO, YES, Decision, Flow, Option
 from fitl.rules.deck import monsoon
 from fitl.rules.forces import coin_pieces, pieces_of, underground
 from fitl.rules.operations.march import Terms
@@ -31,6 +31,7 @@ NODES: Final[tuple[str, ...]] = (
     "vc.march.2c",
     "vc.march.3",
     "vc.march.origin",
+    "vc.march.nobody",
     "vc.march.ambush",
     "vc.march.no_ambush",
 )
@@ -184,10 +185,24 @@ def _send_enough(mind: Mind, orders: _Orders, sp: int, need: int) -> Flow[None]:
 # --- answering ----------------------------------------------------------------------------------------------------
 
 
+def march_at_all(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """A free March that may be none: planned when offered, declined if no bullet sends anybody."""
+    assert decision.params is not None
+    kept = memory(mind, s, "march")
+    kept["moves"] = yield from plan_march(mind, s, EVERYWHERE, FREE, decision.params["terms"])
+    kept["entered"] = []
+    kept["fresh"] = True
+    if kept["moves"]:
+        return YES
+    mind.visit("vc.march.nobody", card=s.card)
+    return NO
+
+
 def march_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The next destination of the plan; with nothing left to do, the Special Activity and the end."""
     kept = memory(mind, s, "march")
-    if "moves" not in kept or not may_stop(decision):  # the first destination of this March
+    begun = kept.pop("fresh", False) or may_stop(decision)
+    if "moves" not in kept or not begun:  # the first destination of this March
         assert decision.params is not None
         budget = s.resources[VC] if decision.cost else FREE
         kept["moves"] = yield from plan_march(mind, s, offered_spaces(decision), budget, decision.params["terms"])
@@ -245,6 +260,7 @@ def march_special(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 
 HANDLERS: Final[dict[str, Handler]] = {
+    "event.march_at_all": march_at_all,
     "march.destination": march_destination,
     "march.origin": march_origin,
     "march.amount": march_amount,
