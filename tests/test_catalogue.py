@@ -26,6 +26,7 @@ FOR_PROGRAMMERS = {
     "board/card.py": DATA_CHECKS,
     "board/cards.py": DATA_CHECKS,
     "board/expansion_cards.py": DATA_CHECKS,
+    "board/pivotals.py": DATA_CHECKS,
     "board/facts.py": DATA_CHECKS,
     "board/forces.py": DATA_CHECKS,
     "board/random_spaces.py": DATA_CHECKS,

@@ -26,6 +26,7 @@ from fitl.board.pieces import (
     TUNNEL_MARKERS,
     VC_TUNNEL,
 )
+from fitl.board.pivotals import PIVOTAL_BIT, PIVOTALS
 from fitl.board.scenarios import US_POLICIES
 from fitl.board.spaces import (
     AVAILABLE,
@@ -112,7 +113,7 @@ def write_position(s: State) -> dict[str, Any]:
         "stay_eligible": _write_mask(s.stay_eligible),
         "made_ineligible": _write_mask(s.made_ineligible),
         "order": [FACTION_IDS[faction] for faction in s.order],
-        "pivotal": _write_mask(s.pivotal_held),
+        "pivotal": [*_write_mask(s.pivotal_held), *_write_pivotals(s.pivotal_held)],
         "piles": [_write_pile(pile) for pile in s.piles],
         **({"draft": [[FACTION_IDS[faction], year] for faction, year in s.draft]} if s.draft else {}),
         "coups_to_come": list(s.coup_pool),
@@ -164,6 +165,11 @@ def _write_space(s: State, sp: int) -> dict[str, Any]:
 
 def _write_pieces(s: State, row: int) -> dict[str, int]:
     return {KIND_IDS[kind]: s.pieces[row * KINDS + kind] for kind in range(KINDS) if s.pieces[row * KINDS + kind]}
+
+
+def _write_pivotals(held: int) -> list[str]:
+    """The Pivotal Events of expansions; the base game's are told by the Faction that holds them."""
+    return [card_id(each.card) for each in PIVOTALS[len(FACTIONS) :] if held & PIVOTAL_BIT[each.card]]
 
 
 def _write_mask(mask: int) -> list[str]:
@@ -486,7 +492,8 @@ def _read_turn(s: State, found: Mapping[str, Any]) -> None:
     s.passed = _mask(found, "passed", 0)
     s.stay_eligible = _mask(found, "stay_eligible", 0)
     s.made_ineligible = _mask(found, "made_ineligible", 0)
-    s.pivotal_held = _mask(found, "pivotal", s.pivotal_held)
+    if "pivotal" in found:
+        s.pivotal_held = sum({_pivotal(s, word) for word in _list(found, "pivotal")})
     acted = []
     for pair in _list(found, "acted"):
         if not isinstance(pair, Sequence) or len(pair) != 2 or pair[1] not in ACTIONS:
@@ -602,6 +609,14 @@ def _cards(found: Mapping[str, Any], key: str, allowed: Iterable[int]) -> tuple[
             raise PositionError(tell("position.card_there", path=key, value=value))
         cards.append(card)
     return tuple(cards)
+
+
+def _pivotal(s: State, word: Any) -> int:
+    """The bit of a Pivotal Event, named by the Faction that holds it in the base game or by an expansion's card."""
+    card = card_read(word) if isinstance(word, str) and word not in FACTION_BY_ID else None
+    if card is None or card not in PIVOTAL_BIT or not s.scenario.plays(card):
+        return 1 << _faction(word, "pivotal")
+    return PIVOTAL_BIT[card]
 
 
 def _card(s: State, value: Any, path: str) -> int:

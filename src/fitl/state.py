@@ -222,7 +222,7 @@ class State:
     played: tuple[int, ...]
     last_was_coup: bool
     coup_rounds: int
-    pivotal_held: int  # bit per Faction
+    pivotal_held: int  # bit per Pivotal Event by its place in `PIVOTALS`: the base game's four by Faction, then others
     # The card being played (2.3).
     stage: int
     order: tuple[int, ...]

@@ -74,6 +74,7 @@ def test_the_packaged_files_are_the_only_ones() -> None:
         "expansion_cards.json",
         "map.json",
         "pieces.json",
+        "pivotal.json",
         "random_spaces.json",
         "scenarios.json",
     ]

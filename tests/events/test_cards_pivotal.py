@@ -28,7 +28,8 @@ from fitl.board.spaces import (
     row_id,
 )
 from fitl.lasting import CADRES, PEACE_TALKS, PT_76, PT_76_SHADED
-from fitl.rules.cards import execute_event, is_effective, pivotal_condition
+from fitl.rules.cards import execute_event, is_effective
+from fitl.rules.pivotal import pivotal_condition
 from fitl.rules.sequence import end_of_card, next_eligible
 from fitl.state import EVENT, State
 from fitl.words import has_message

@@ -83,7 +83,7 @@ from fitl.lasting import (
     WILD_WEASELS_SHADED,
 )
 from fitl.rules.activities.air_strike import can_air_strike, piece_limit
-from fitl.rules.cards import execute_event, is_effective, pivotal_condition
+from fitl.rules.cards import execute_event, is_effective
 from fitl.rules.control import on_map, set_support
 from fitl.rules.coup.commitment import commitment
 from fitl.rules.coup.coup_card import coup_card
@@ -92,6 +92,7 @@ from fitl.rules.economy import improve_trail
 from fitl.rules.menu import ACCOMPANYING, OPERATIONS
 from fitl.rules.operation import ACTIVITIES, Activity, Operation
 from fitl.rules.pacification import pacification_price
+from fitl.rules.pivotal import pivotal_condition
 from fitl.rules.sequence import end_of_card, next_eligible
 from fitl.state import (
     ACTIVE_OPPOSITION,

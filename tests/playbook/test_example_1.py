@@ -6,7 +6,7 @@ from fitl.board.cards import TET_OFFENSIVE
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import KINDS, NVA_GUERRILLA, VC_GUERRILLA
 from fitl.board.spaces import CONTROLLABLE
-from fitl.rules.cards import may_play_pivotal
+from fitl.rules.pivotal import may_play_pivotal
 from tests.bots.support import example_state, play_on
 from tests.playbook.script import Script, space
 

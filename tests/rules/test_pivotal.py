@@ -9,8 +9,9 @@ from fitl.board.factions import ARVN, FACTIONS, NVA, US, VC
 from fitl.board.spaces import CASUALTIES, CENTRAL_LAOS, HUE, LOC_HUE_DA_NANG, OUT_OF_PLAY, SAIGON, TAY_NINH
 from fitl.game import Game
 from fitl.lasting import PEACE_TALKS
-from fitl.rules.cards import execute_event, may_play_pivotal, pivotal_condition
+from fitl.rules.cards import execute_event
 from fitl.rules.control import victory_marker
+from fitl.rules.pivotal import may_play_pivotal, pivotal_condition
 from fitl.rules.sequence import end_of_card, next_card, next_eligible, pivotal_window, turn_options
 from fitl.state import EVENT, PIVOTAL, TURN, State
 from tests.support import Play, blank, play, put

@@ -8,9 +8,9 @@ Carrying the orders out on the first situation gives the second: `pieces_after` 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from fitl.board.cards import PIVOTAL_OF
 from fitl.board.factions import FACTIONS
 from fitl.board.pieces import ACTIVE_OF, KINDS, NVA_BASE, NVA_TUNNEL, PLAIN, PLAIN_KINDS, VC_BASE, VC_TUNNEL
+from fitl.board.pivotals import PIVOTAL_BIT, PIVOTALS
 from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, ROWS, SPACE_COUNT
 from fitl.cardset import BASE, CardSet
 from fitl.lasting import MOMENTUM_CARDS, PEACE_TALKS, effects_in_force
@@ -228,11 +228,11 @@ def _cards(before: State, after: State) -> Iterator[Order]:
             yield Order("order.effect_ends", {"card": card, "side": side})
     if (before.effects ^ after.effects) & PEACE_TALKS:
         yield Order("order.peace_talks" if after.effects & PEACE_TALKS else "order.peace_talks_end", {})
-    for faction in FACTIONS:
-        if before.pivotal_held >> faction & 1 and not after.pivotal_held >> faction & 1:
-            yield Order("order.pivotal", {"faction": faction, "card": PIVOTAL_OF[faction]})
-        elif after.pivotal_held >> faction & 1 and not before.pivotal_held >> faction & 1:
-            yield Order("order.pivotal_back", {"faction": faction, "card": PIVOTAL_OF[faction]})
+    for each in PIVOTALS:
+        if (before.pivotal_held ^ after.pivotal_held) & PIVOTAL_BIT[each.card]:
+            played = before.pivotal_held & PIVOTAL_BIT[each.card]
+            message = "order.pivotal" if played else "order.pivotal_back"
+            yield Order(message, {"faction": each.holder, "card": each.card})
     if before.leader_box != after.leader_box:
         yield Order(
             "order.leader_box",

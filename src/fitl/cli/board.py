@@ -27,10 +27,10 @@ from fitl.board.spaces import (
 from fitl.cardset import BASE, CardSet
 from fitl.cli.terminal import DIM, FACTION_STYLES, STRONG
 from fitl.lasting import MOMENTUM_CARDS, PEACE_TALKS, effects_in_force
-from fitl.rules.cards import pivotal_condition
 from fitl.rules.control import THRESHOLD, victory_marker
 from fitl.rules.deception import margin_of
 from fitl.rules.deck import cards_left, is_coup, monsoon
+from fitl.rules.pivotal import condition_met, held_pivotals
 from fitl.rules.sequence import next_eligible
 from fitl.state import MINH, NO_LEADER, OVER, PIVOTAL, SET_UP, STAGE_IDS, TURN, Outcome, State
 from fitl.words import card_name, card_text, faction_name, piece_name, row_name, say, space_name
@@ -323,8 +323,8 @@ def pivotal_events(s: State) -> Row:
     """Who still holds a Pivotal Event, and whose conditions are met (2.3.8)."""
     found = []
     for faction in FACTIONS:
-        if s.pivotal_held >> faction & 1:
-            ready = pivotal_condition(s, faction)
+        for card in held_pivotals(s, faction):
+            ready = condition_met(s, card)
             found.append(faction_text(faction, " " + say("cli.pivotal.ready" if ready else "cli.pivotal.held")))
     return Row(found)
 

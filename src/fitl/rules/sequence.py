@@ -7,12 +7,13 @@ the state alone.
 from collections.abc import Callable
 from typing import Final
 
-from fitl.board.cards import PIVOTAL_OF, TET_OFFENSIVE
+from fitl.board.cards import TET_OFFENSIVE
 from fitl.board.factions import ARVN, FACTIONS, NVA, VC
-from fitl.decisions import YES_NO, Decision, Flow, Option, choice
-from fitl.rules import deception, deck, draft
+from fitl.board.pivotals import PIVOTAL_BIT, PIVOTAL_BY_CARD
+from fitl.decisions import Decision, Flow, Option, choice
+from fitl.rules import deception, deck, draft, pivotal
 from fitl.rules.activities import transport
-from fitl.rules.cards import TRUMP_ORDER, event_sides, execute_event, may_play_pivotal
+from fitl.rules.cards import event_sides, execute_event
 from fitl.rules.coup import commitment, coup_card, redeploy, reset, resources, support, victory
 from fitl.rules.economy import add_resources
 from fitl.rules.menu import ACCOMPANYING, OPERATIONS_OF, can_begin, carry_out
@@ -107,39 +108,19 @@ def open_with_tet(s: State) -> Flow[None]:
 
 def pivotal_window(s: State) -> Flow[None]:
     """2.3.8: before anybody acts, a Faction may replace the card by its Pivotal Event; a higher one may trump it."""
-    player = -1
-    for faction in TRUMP_ORDER:
-        if may_play_pivotal(s, faction) and (yield _ask_pivotal(faction, "pivotal.play")):
-            player = faction
-            break
-    if player >= 0:
-        player = yield from _trumped_by(s, player)
+    card = yield from pivotal.window(s)
     s.stage = TURN
-    if player >= 0:
-        yield from play_pivotal(s, player)
+    if card:
+        yield from play_pivotal(s, card)
 
 
-def _trumped_by(s: State, player: int) -> Flow[int]:
-    """2.3.8: whose Pivotal Event stands in the end; a trumped card stays with its owner."""
-    for rival in TRUMP_ORDER[: TRUMP_ORDER.index(player)]:
-        params = {"card": PIVOTAL_OF[player]}
-        if may_play_pivotal(s, rival) and (yield _ask_pivotal(rival, "pivotal.trump", params)):
-            s.note("log.pivotal_trumped", card=PIVOTAL_OF[player], faction=rival)
-            return (yield from _trumped_by(s, rival))
-    return player
-
-
-def _ask_pivotal(faction: int, kind: str, params: dict[str, int] | None = None) -> Decision:
-    return Decision(faction, kind, "2.3.8", YES_NO, params)
-
-
-def play_pivotal(s: State, faction: int) -> Flow[None]:
-    """2.3.8: the current card is cancelled; the Faction counts as 1st Eligible that executed the Event."""
+def play_pivotal(s: State, card: int) -> Flow[None]:
+    """2.3.8: the current card is cancelled; the holder counts as 1st Eligible that executed the Event."""
     s.played += (s.card,)
-    s.card = PIVOTAL_OF[faction]
+    s.card = card
     s.order = s.cards.facts[s.card].order
-    s.pivotal_held &= ~(1 << faction)
-    yield from perform_event(s, faction, "single")
+    s.pivotal_held &= ~PIVOTAL_BIT[card]
+    yield from perform_event(s, PIVOTAL_BY_CARD[card].holder, "single")
 
 
 # --- turns (2.3.2-2.3.5) ------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from typing import Final
 from fitl.board.cards import CARDS
 from fitl.board.factions import COIN
 from fitl.board.pieces import KINDS
+from fitl.board.pivotals import PIVOTAL_BIT
 from fitl.board.scenario import Scenario
 from fitl.board.scenarios import MINI_DECKS, SCENARIOS, engine_setup
 from fitl.board.spaces import CONTROLLABLE, SPACE_BY_ID
@@ -14,6 +15,7 @@ from fitl.lasting import effect_bit
 from fitl.options import GameOptions, OptionsError
 from fitl.rules.control import recount
 from fitl.rules.draft import lay_deck
+from fitl.rules.pivotal import hand_out
 from fitl.state import MINH, State, empty_state
 
 # 8.9 option A: the Capabilities that hurt the one player, by whether it is COIN.
@@ -83,7 +85,9 @@ def new_state(scenario: Scenario, options: GameOptions, seed: int, cards: CardSe
             s.effects |= effect_bit(card, side)
             s.seen |= 1 << card
     s.us_policy = scenario.us_policy or s.us_policy
-    s.pivotal_held = sum(1 << CARDS[card].order[0] for card in scenario.pivotal)
+    s.pivotal_held = sum(PIVOTAL_BIT[card] for card in scenario.pivotal)
+    if scenario.mini_deck is not None and scenario.mini_deck.own_pivotals:
+        hand_out(s, scenario.mini_deck.name)
     lay_deck(s, scenario)
     if cards is not BASE:
         check_cards(s)

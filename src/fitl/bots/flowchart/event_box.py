@@ -5,6 +5,7 @@ from typing import Final
 from fitl.board.cards import PIVOTAL_OF
 from fitl.board.factions import ARVN, NVA
 from fitl.board.pieces import TRAIL_MAX
+from fitl.board.pivotals import PIVOTAL_BY_CARD
 from fitl.board.spaces import LAOS_CAMBODIA
 from fitl.bots.flowchart.instructions import instruction_for, own_side, refusal
 from fitl.bots.flowchart.marks import never
@@ -14,6 +15,7 @@ from fitl.decisions import Decision, Flow, Option
 from fitl.lasting import ORISKANY_SHADED
 from fitl.rules.cards import is_effective
 from fitl.rules.deck import is_coup, monsoon
+from fitl.rules.pivotal import held_pivotals
 from fitl.rules.sequence import next_eligible, perform_event
 from fitl.state import COIN_CONTROL, EVENT, FIELDS, PASS, State
 
@@ -170,9 +172,10 @@ def play_pivotal(mind: Mind, s: State, decision: Decision) -> Option:
     """8.4.6: at the first instant it may, but only ahead of a person, or over a person's own Pivotal Event."""
     first = next_eligible(s)
     if decision.params and "card" in decision.params:
-        first = PIVOTAL_OF.index(decision.params["card"])
+        first = PIVOTAL_BY_CARD[decision.params["card"]].holder
     plays = first not in s.options.non_players and not monsoon(s)
-    mind.visit("event.pivotal", card=PIVOTAL_OF[mind.faction], answer=_word(plays))
+    card = next(iter(held_pivotals(s, mind.faction)), PIVOTAL_OF[mind.faction])
+    mind.visit("event.pivotal", card=card, answer=_word(plays))
     return option_for(decision, "yes" if plays else "no")
 
 

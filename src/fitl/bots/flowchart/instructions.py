@@ -48,9 +48,9 @@ from fitl.bots.mind import Mind, option_for
 from fitl.bots.rehearsal import every_outcome
 from fitl.decisions import Decision, Option
 from fitl.events.vocabulary import tunnels_left
-from fitl.rules.cards import holds_pivotal
 from fitl.rules.deck import is_coup, monsoon
 from fitl.rules.forces import bases_of, count, guerrillas, irregulars, underground
+from fitl.rules.pivotal import holds_pivotal
 from fitl.rules.sequence import perform_event
 from fitl.state import NVA_CONTROL, State
 

@@ -50,7 +50,6 @@ from fitl.events.vocabulary import (
 )
 from fitl.lasting import LASER_BOMBS_LATER, MIGS_SHADED, PEACE_TALKS, SA_2S_SHADED
 from fitl.rules.activities.air_strike import OUTSIDE_THE_SOUTH, air_strike_spaces, air_strike_with
-from fitl.rules.cards import holds_pivotal
 from fitl.rules.control import on_map
 from fitl.rules.deck import is_coup
 from fitl.rules.economy import add_aid, add_resources, degrade_trail, improve_trail, set_trail
@@ -65,6 +64,7 @@ from fitl.rules.forces import (
     pieces_of,
     underground,
 )
+from fitl.rules.pivotal import holds_pivotal
 from fitl.state import NVA_CONTROL, State
 
 CAMBODIA = (NORTHEAST_CAMBODIA, THE_FISHHOOK, THE_PARROTS_BEAK, SIHANOUKVILLE)

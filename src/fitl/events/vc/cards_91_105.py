@@ -17,6 +17,7 @@ from fitl.board.pieces import (
     VC_BASE,
     VC_GUERRILLA,
 )
+from fitl.board.pivotals import PIVOTAL_BIT
 from fitl.board.spaces import (
     ADJACENT,
     AVAILABLE,
@@ -308,7 +309,7 @@ def apc_shaded(s: State, by: int) -> Flow[None]:
     """Tet Offensive returns to VC if it was executed; if not, VC carries out its Event now."""
     if _tet_was_executed(s):
         s.played = tuple(card for card in s.played if card != TET_OFFENSIVE)
-        s.pivotal_held |= 1 << VC
+        s.pivotal_held |= PIVOTAL_BIT[TET_OFFENSIVE]
         s.note("log.pivotal_returned", card=TET_OFFENSIVE, faction=VC)
     else:
         yield from general_uprising(s)

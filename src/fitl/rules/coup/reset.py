@@ -7,6 +7,7 @@ from fitl.decisions import Flow
 from fitl.lasting import MIGS, MOMENTUM
 from fitl.rules.economy import add_resources, degrade_trail, improve_trail
 from fitl.rules.forces import transfer
+from fitl.rules.pivotal import return_pivotals
 from fitl.state import NEXT_CARD, State
 
 EVERYBODY = 0b1111
@@ -23,6 +24,7 @@ def reset_phase(s: State) -> Flow[None]:
     s.terror[:] = bytes(SPACE_COUNT)
     all_underground(s)
     s.effects &= ~MOMENTUM
+    return_pivotals(s)
     s.eligible = EVERYBODY
     s.stay_eligible = s.made_ineligible = 0
     s.coup_rounds += 1
