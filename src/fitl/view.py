@@ -11,7 +11,7 @@ from fitl.board.factions import FACTION_IDS, FACTIONS
 from fitl.board.pieces import KIND_IDS, KINDS
 from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT, SPACES, row_id
 from fitl.cardset import CardSet
-from fitl.decisions import CHANCE, Decision
+from fitl.decisions import CHANCE, Decision, Option
 from fitl.lasting import effects_in_force
 from fitl.naming import named
 from fitl.rules.cards import idle_answers
@@ -19,10 +19,11 @@ from fitl.rules.control import THRESHOLD, victory_markers
 from fitl.rules.deception import margin_of
 from fitl.rules.deck import cards_left, monsoon
 from fitl.rules.economy import payer
+from fitl.rules.forbidden import forbidden_answers
 from fitl.rules.forces import boxes_of
 from fitl.rules.sequence import next_eligible
 from fitl.state import STAGE_IDS, TURN, LogEntry, Outcome, State
-from fitl.words import card_text, label, line, prompt
+from fitl.words import card_text, label, line, prompt, say
 
 LEVELS = ("active_opposition", "passive_opposition", "neutral", "passive_support", "active_support")
 CONTROLS = ("none", "coin", "nva")
@@ -140,6 +141,15 @@ def _markers(s: State, seats: Seats) -> dict[str, Any]:
     return found
 
 
+def _about(decision: Decision) -> dict[str, str]:
+    """The places on the board and the kind of piece a question is about."""
+    params = decision.params or {}
+    found = {name: row_id(params[name]) for name in PLACES if name in params}
+    if "piece" in params:
+        found["piece"] = KIND_IDS[params["piece"]]
+    return found
+
+
 def _decision(s: State, decision: Decision | None, number: int, seats: Seats) -> dict[str, Any] | None:
     if decision is None:
         return None
@@ -160,7 +170,7 @@ def _decision(s: State, decision: Decision | None, number: int, seats: Seats) ->
         "prompt": prompt(decision, s.cards),
         "cost": decision.cost,
         "payer": FACTION_IDS[payer(decision.actor)] if decision.cost else None,
-        "about": {name: row_id(row) for name, row in (decision.params or {}).items() if name in PLACES},
+        "about": _about(decision),
     }
     if mine:
         idle = idle_answers(s, decision.kind, decision.actor)
@@ -172,7 +182,17 @@ def _decision(s: State, decision: Decision | None, number: int, seats: Seats) ->
                 "piece": None if option.piece is None else KIND_IDS[option.piece],
                 "amount": option.amount,
                 "idle": option.key in idle,
+                "text": card_text(s.card, option.key, s.cards) if decision.kind == "turn.side" else None,
             }
             for option in decision.options
+        ]
+        found["forbidden"] = [
+            {
+                "key": no.key,
+                "place": no.place,
+                "label": label(decision, Option(no.key, None), s.cards),
+                "reason": say(no.message, no.params, s.cards),
+            }
+            for no in forbidden_answers(s, decision)
         ]
     return found

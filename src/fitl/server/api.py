@@ -91,6 +91,7 @@ def routes(service: Service, limiter: Limiter, threads: Threads) -> list[BaseRou
         ("GET", "/api/games/{game}/history", api.history),
         ("GET", "/api/games/{game}/log", api.log),
         ("GET", "/api/games/{game}/hint", api.hint),
+        ("GET", "/api/games/{game}/effects", api.effects),
         ("GET", "/api/games/{game}/reasons", api.reasons),
         ("GET", "/api/games/{game}/orders", api.orders),
         ("GET", "/api/games/{game}/why", api.why),
@@ -261,6 +262,15 @@ class Api:
             if decision is None or decision.actor < 0 or live.options.seat_of(decision.actor) not in link.seats:
                 raise Refused(tell("server.refuse.hint"))
             return show.hint_for(live.game)
+
+        return JSONResponse(await self._read(request, tell_of, "think"))
+
+    async def effects(self, request: Request) -> Response:
+        def tell_of(live: LiveGame, link: Link) -> Any:
+            decision = live.game.decision
+            if decision is None or decision.actor < 0 or live.options.seat_of(decision.actor) not in link.seats:
+                return {"number": live.game.number, "effects": {}}
+            return show.effects_of(live.game)
 
         return JSONResponse(await self._read(request, tell_of, "think"))
 

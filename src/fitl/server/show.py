@@ -9,6 +9,7 @@ from fitl.bots.reasons import compact, details, sentence, turns_of
 from fitl.catalogue import tell
 from fitl.game import Game
 from fitl.lookback import frames, moment, view_at
+from fitl.preview import previews
 from fitl.server.answers import in_words, moved
 from fitl.server.live import LiveGame
 from fitl.server.proposals import is_open
@@ -16,9 +17,11 @@ from fitl.server.service import Service
 from fitl.server.store import Link
 from fitl.server.taking_back import seat_of
 from fitl.verdict import verdict
-from fitl.view import build_view
+from fitl.view import SECRET_KINDS, build_view
 from fitl.words import label, scenario_title
 
+PREVIEWED: Final = 60  # answers whose effects are told at a time ...
+REPLAYED: Final = 3000  # ... and entries that may be given again for it, so that a long turn costs no more
 LOG_LINES: Final = 200  # told with every look; earlier ones on request
 FRAMES: Final = 400  # how many steps are told at a time ...
 STEPS: Final = 100  # ... and with a look; more are asked for by themselves
@@ -249,6 +252,17 @@ def hint_for(game: Game) -> dict[str, Any]:
     assert decision is not None
     cards = game.state.cards
     return {"key": option.key, "label": label(decision, option, cards), "reasons": compact(thoughts, cards)}
+
+
+def effects_of(game: Game) -> dict[str, Any]:
+    """What each answer to the present question would do, as far as that is soon found out."""
+    decision = game.decision
+    if decision is None or decision.actor < 0 or decision.kind in SECRET_KINDS:
+        return {"number": game.number, "effects": {}}
+    since = len(game.entries) - game.checkpoints[-1].entries
+    most = min(PREVIEWED, REPLAYED // (since + 1))
+    found = previews(game, decision.options[:most])
+    return {"number": game.number, "effects": {key: preview._asdict() for key, preview in found.items()}}
 
 
 def orders_between(game: Game, first: int, last: int) -> list[str]:

@@ -1,5 +1,5 @@
 // @ts-check
-/** The guided lesson: starting it, and the coach over the table page. */
+/** The guided lesson: starting it, and the coach at the table. */
 
 import { request } from "./api.js";
 import { constant } from "./constants.js";
@@ -20,10 +20,10 @@ export async function startLesson() {
 }
 
 /**
- * Put the coach over a table. The table page may ask `refuses(key)` before it sends an answer: the sentence it returns
+ * Put the coach at a table. The table page may ask `refuses(key)` before it sends an answer: the sentence it returns
  * says that the lesson goes another way; null lets the answer pass.
  * @param {{host: HTMLElement, getState: () => any, choose: (key: string) => Promise<any>,
- *   onState: (callback: (state: any) => void) => any, highlight: (key: string | null) => void}} table
+ *   onState: (callback: (state: any) => void) => any, spot: (step: any, before?: any) => void, show: (step: any) => void}} table
  * @returns {Promise<{refuses: (key: string) => string | null, destroy: () => void}>}
  */
 export async function attachLesson(table) {
@@ -32,7 +32,8 @@ export async function attachLesson(table) {
   const coach = createCoach(lesson, facts, {
     answer: (step) => table.choose(step.key),
     takeBack,
-    highlight: table.highlight,
+    spot: table.spot,
+    show: table.show,
     leave: () => setLeft(true),
   });
   let over = false;
@@ -49,7 +50,7 @@ export async function attachLesson(table) {
     remember({ left });
     coach.element.hidden = left;
     bring.hidden = !left;
-    if (left) table.highlight(null);
+    if (left) table.spot(null);
     else show(table.getState());
   }
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** The coach: a panel over the table that explains each step of the lesson and shows or makes the move. */
+/** The coach: a panel above the question that explains each step of the lesson, points at it and shows or makes the move. */
 
 import { h, replace } from "../dom.js";
 import { ruleLinks } from "../panels/links.js";
@@ -12,8 +12,9 @@ import { compare, totalsTable } from "./totals.js";
  *   totals?: Record<string, any>}} Step
  * @typedef {{title: string, intro: string, farewell: string, scenario: string, chapters: {title: string, text: string}[],
  *   steps: Step[]}} Lesson
- * @typedef {{answer(step: Step): Promise<void>, takeBack(): Promise<void>, highlight(key: string | null): void,
- *   leave(): void}} Doing
+ * @typedef {{answer(step: Step): Promise<void>, takeBack(): Promise<void>, 
+ *   spot(step: Step | null, before?: Step): void, show(step: Step): void, leave(): void}} Doing
+ *   spot: point at what a step is about, and at what the one before changed; show: bring it into sight
  */
 
 const FACTIONS = ["us", "arvn", "nva", "vc"];
@@ -50,11 +51,10 @@ export function createCoach(lesson, facts, doing) {
   );
   playAs.value = recall().playAs ?? "all";
   const fold = h("button", { type: "button", class: "quiet coach-fold", "aria-expanded": "true", onclick: () => setFolded(!folded()) });
-  const aside = h("button", { type: "button", class: "quiet", "aria-label": t("lesson.aside"), title: t("lesson.aside"), onclick: () => changeSides() }, "⇄");
   const element = h(
     "aside",
     { class: "coach panel", "aria-label": t("lesson.coach") },
-    h("header", { class: "coach-head" }, h("div", { class: "coach-title" }, count, title), aside, fold),
+    h("header", { class: "coach-head" }, h("div", { class: "coach-title" }, count, title), fold),
     bar,
     h(
       "div",
@@ -87,11 +87,6 @@ export function createCoach(lesson, facts, doing) {
     remember({ folded: to });
   }
 
-  function changeSides() {
-    const side = element.classList.toggle("coach-left") ? "left" : "right";
-    remember({ side });
-  }
-
   /** Only another step is said anew: a look at the same one leaves what is lit and where the keyboard is. @param {any} news */
   function show(news) {
     const same = state?.number === news.number && state.can_undo === news.can_undo;
@@ -100,7 +95,7 @@ export function createCoach(lesson, facts, doing) {
   }
 
   function render() {
-    doing.highlight(null);
+    doing.spot(null);
     replace(said);
     const step = lesson.steps[state.number];
     const before = lesson.steps[state.number - 1];
@@ -160,6 +155,7 @@ export function createCoach(lesson, facts, doing) {
       h("p", { class: "coach-who" }, who(step)),
       h("p", { class: "coach-text" }, ruleLinks(step.text)),
     );
+    doing.spot(step, before);
     const mine = step.who !== "chance" && (playAs.value === "all" || playAs.value === step.who);
     const answer = () => work(() => doing.answer(step));
     const back = h("button", { type: "button", class: "quiet", disabled: !state.can_undo, onclick: () => work(doing.takeBack) }, `← ${t("lesson.back")}`);
@@ -188,7 +184,7 @@ export function createCoach(lesson, facts, doing) {
 
   /** @param {Step} step */
   function point(step) {
-    doing.highlight(step.key);
+    doing.show(step);
     replace(said, t("lesson.shown"));
   }
 
@@ -251,9 +247,6 @@ export function createCoach(lesson, facts, doing) {
     return sentence;
   }
 
-  // a wide table has its tracks on the left, which the coach may cover; a narrower one has the map there
-  const side = recall().side ?? (window.matchMedia("(min-width: 1180px)").matches ? "left" : "right");
-  element.classList.toggle("coach-left", side === "left");
   setFolded(recall().folded ?? false);
   return { element, show, refuses };
 }

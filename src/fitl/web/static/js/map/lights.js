@@ -1,8 +1,8 @@
 // @ts-check
-/** Light on the spaces that may be chosen, a pawn on those chosen already. */
+/** Light on the spaces that may be chosen, a firm line round those chosen already. */
 import { replace, svg } from "../dom.js";
 import { outlineOf } from "./outline.js";
-import { INK, LIT, PAPER, RUST } from "./palette.js";
+import { LIT, PAPER, RUST } from "./palette.js";
 
 /** Inside its own border, so that neighbours that are both lit stay apart. */
 function provinceGlow(/** @type {string} */ id, /** @type {any} */ space) {
@@ -52,21 +52,6 @@ function routeGlow(/** @type {any} */ space) {
   return { way: [way, core], box };
 }
 
-/** A pawn standing at a point. */
-export function pawn(/** @type {{x: number, y: number}} */ at) {
-  return svg(
-    "g",
-    { transform: `translate(${at.x} ${at.y}) scale(1.55)` },
-    svg("path", {
-      d: "M-7 9.5h14l-1.6-3.6h-1.8l-1.8-7.2h1.8v-2h-1.9a4.2 4.2 0 1 0-3.4 0h-1.9v2h1.8l-1.8 7.2h-1.8z",
-      fill: "#fffdf6",
-      stroke: INK,
-      "stroke-width": 1.4,
-      "stroke-linejoin": "round",
-    }),
-  );
-}
-
 /** A firm line round what is chosen already: inside a Province's border, round a disc, along a road and its box. */
 function chosenOutline(/** @type {string} */ id, /** @type {any} */ space) {
   const paint = { fill: "none", stroke: RUST, "stroke-linejoin": "round" };
@@ -98,8 +83,8 @@ function chosenOutline(/** @type {string} */ id, /** @type {any} */ space) {
 
 /**
  * @param {any} shapes
- * @param {{under: SVGGElement, ways: SVGGElement, over: SVGGElement, pawns: SVGGElement}} layers under: over the
- *   ground; ways: under the roads; over: round discs and boxes; pawns: above the pieces
+ * @param {{under: SVGGElement, ways: SVGGElement, over: SVGGElement}} layers under: over the ground; ways: under the
+ *   roads; over: round discs and boxes
  */
 export function createLights(shapes, layers) {
   /**
@@ -125,18 +110,15 @@ export function createLights(shapes, layers) {
         over.push(glow.box);
       }
     }
-    const pawns = [];
     for (const id of taken) {
       const space = shapes.spaces[id];
       const outline = chosenOutline(id, space);
       if (outline.under) under.push(outline.under);
       if (outline.way) ways.push(outline.way);
       if (outline.over) over.push(outline.over);
-      pawns.push(pawn(space.pawn ?? { x: space.slot.x + space.slot.w, y: space.slot.y }));
     }
     replace(layers.under, ...under);
     replace(layers.ways, ...ways);
     replace(layers.over, ...over);
-    replace(layers.pawns, ...pawns);
   };
 }

@@ -10,6 +10,7 @@ import { nearestTowards, zoomButtons, zoomKeys } from "./keys.js";
 import { createLights } from "./lights.js";
 import { boxOf, middleOf } from "./outline.js";
 import { standalone, toPng, typefaces } from "./picture.js";
+import { createPlanMarks } from "./plan_marks.js";
 import { createPointer } from "./pointing.js";
 import { drawSheet } from "./sheet.js";
 import { drawState } from "./space_state.js";
@@ -41,7 +42,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
   const heard = new AbortController();
 
   // --- drawing -------------------------------------------------------------------------------------------------
-  const { sheet, light: lightLayers, look, touch, states, printFor } = drawSheet(shapes, facts);
+  const { sheet, light: lightLayers, look, plan, touch, states, printFor } = drawSheet(shapes, facts);
   const targets = createTouch(shapes, facts, touch);
   const glass = h("div", { class: "map-glass" }, sheet);
   const controls = zoomButtons(() => camera);
@@ -55,9 +56,11 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
     if (shown) open(shown, closeup.kept());
   });
   const light = createLights(shapes, lightLayers);
+  const markPlan = createPlanMarks(shapes, plan);
   const signs = createEffects(shapes, look);
   const pointAt = createPointer(shapes, look, "hover");
   const focusOn = createPointer(shapes, look, "focus");
+  const spotOn = createPointer(shapes, look, "spot");
 
   // --- close-up ------------------------------------------------------------------------------------------------
   const closeup = createCloseup(host, facts, {
@@ -239,10 +242,12 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
       if (shown && changed.includes(shown)) open(shown, closeup.kept());
     },
     /**
-     * Light the spaces that may be chosen; `chosen` ones get a pawn. Call with no spaces to put the light out.
-     * @param {{spaces?: Map<string, string> | Record<string, string>, chosen?: Iterable<string>}} [choice]
+     * Light the spaces that may be chosen and mark the plan so far. Call with no spaces to put the light out.
+     * @param {{spaces?: Map<string, string> | Record<string, string>} & Parameters<typeof markPlan>[0]} [choice]
      */
-    light({ spaces: choices = new Map(), chosen: taken = [] } = {}) {
+    light({ spaces: choices = new Map(), ...planned } = {}) {
+      const { chosen: taken = [] } = planned;
+      markPlan(planned);
       const touched = new Set([...lit.keys(), ...chosen]);
       const drawable = (/** @type {string} */ id) => id in shapes.spaces;
       const offered = choices instanceof Map ? [...choices] : Object.entries(choices);
@@ -262,8 +267,12 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
     zoomTo,
     /** Mark a space as if the pointer were on it (for lists beside the map); null: none. */
     point: pointAt,
+    /** Mark the space a lesson speaks of; null: none. */
+    spot: spotOn,
+    /** Bring a space into sight. */
+    reveal: (/** @type {string} */ id) => id in shapes.spaces && camera.reveal(boxOf(shapes.spaces[id])),
     /** Draw the eye to spaces for a moment. */
-    flash: (/** @type {Iterable<string>} */ some) => signs.ring(some, "flash"),
+    flash: (/** @type {Iterable<string>} */ some) => signs.ring([...some].filter((id) => id in shapes.spaces), "flash"),
     /** The map as it stands, as SVG text that needs nothing else (with its typefaces once `ready` has come). */
     toSVG: () => standalone(sheet, shapes.canvas, faces),
     /** @param {number} [width] in pixels */

@@ -1,11 +1,12 @@
 // @ts-check
-/** The line round the space under the pointer and round the one the keyboard is on, below discs, names and pieces. */
+/** The line round the space under the pointer, round the one the keyboard is on and round the one a lesson speaks of, below discs, names and pieces. */
 import { replace, svg } from "../dom.js";
 import { outlineOf } from "./outline.js";
 
 const MANNERS = {
   hover: { ink: "#3d2f22", width: 3, opacity: 0.75 },
   focus: { ink: "#1f5685", width: 6, opacity: 1 },
+  spot: { ink: "#7c2d1a", width: 7, opacity: 0.9 },
 };
 
 /**
@@ -25,7 +26,7 @@ export function createPointer(shapes, layers, manner) {
   return (id) => {
     replace(under);
     replace(over);
-    if (id === null) return;
+    if (id === null || !(id in shapes.spaces)) return; // boxes are not on the map
     const space = shapes.spaces[id];
     const parts = outlineOf(space, 2.5);
     for (const part of parts) {

@@ -3,7 +3,7 @@
  * The sheet: the layers of the map in their order.
  *
  * Lowest first: ground, light on Provinces and under roads, what is pointed at, roads, the same round discs and boxes,
- * places and names, state (one group per space), pawns, effects, and on top what takes pointer and keyboard. Layers
+ * places and names, state (one group per space), the plan, effects, and on top what takes pointer and keyboard. Layers
  * marked `data-live` belong to the moment and are left out of pictures.
  */
 import { svg } from "../dom.js";
@@ -27,9 +27,9 @@ export function drawSheet(shapes, facts) {
     under: live("light-under"),
     ways: live("light-ways"),
     over: live("light-over"),
-    pawns: live("pawns"),
   };
   const look = { under: live("look-under"), over: live("look-over"), air: live("effects") };
+  const plan = live("plan");
   const touch = live("touch");
   /** @type {Map<string, SVGGElement>} */
   const states = new Map(Object.keys(shapes.spaces).map((id) => [id, svg("g", { "data-state": id })]));
@@ -50,7 +50,7 @@ export function drawSheet(shapes, facts) {
     places.far,
     svg("g", { class: "state", "pointer-events": "none" }, ...states.values()),
     frame(shapes),
-    light.pawns,
+    plan,
     look.air,
     touch,
   );
@@ -60,6 +60,8 @@ export function drawSheet(shapes, facts) {
     light,
     /** Where something is pointed at or moves (pointing.js, effects.js). */
     look,
+    /** Where the plan of the turn is marked (plan_marks.js). */
+    plan,
     touch,
     /** The group of each space's markers and pieces. */
     states,

@@ -80,6 +80,7 @@ export function createCards(host, line) {
       replace(
         host,
         view.card ? face(view.card) : null,
+        view.monsoon && h("p", { class: "monsoon-text" }, t("table.monsoon_text")),
         next(view),
         h(
           "p",

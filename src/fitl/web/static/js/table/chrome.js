@@ -29,6 +29,7 @@ export function createChrome(root) {
     playback: part("playback"),
     menu: part("menu"),
     lesson: part("lesson-host"),
+    plan: part("plan-so-far"),
     brief: part("card-brief", "p"),
   };
   const title = h("h1", { class: "game-name" });
@@ -93,11 +94,11 @@ export function createChrome(root) {
     notice,
   );
 
-  /** Offer the tabs there is need of; one that is gone gives way to the first. */
+  /** Offer the tabs there is need of. One that is gone gives way to the first; so does the story, which was only the least of the room. */
   function fitTabs() {
     const offered = tabsFor();
     for (const tab of tabs) tab.hidden = !offered.includes(tab.dataset.tab);
-    if (!offered.includes(root.dataset.tab ?? "")) showTab(offered[0]);
+    if (!offered.includes(root.dataset.tab ?? "") || root.dataset.tab === "story") showTab(offered[0]);
   }
   for (const room of [NARROW, COMPACT]) window.matchMedia(room).addEventListener("change", fitTabs);
   root.dataset.tab = "";

@@ -2,12 +2,15 @@
 /** Drawing: the board, the question, and all else that follows from the state of the game. */
 import { t } from "../words.js";
 import { factionName } from "./faction.js";
+import { createForecast } from "./forecast.js";
 import { proposalBanner } from "./people.js";
+import { planOnMap } from "./plan.js";
 import { showOrders } from "./why.js";
 
 /** @param {import("./sitting.js").Sitting} sitting */
 export function createDrawing(sitting) {
   const { chrome, settings, say } = sitting;
+  const forecast = createForecast(sitting);
   let ended = false;
 
   /**
@@ -25,9 +28,11 @@ export function createDrawing(sitting) {
     const looking = sitting.looking !== null;
     const playing = parts.playback.busy;
     parts.prompt.update(shown, { looking, playing });
-    parts.map.light({ spaces: choices() });
-    chrome.setBanner(proposalBanner(state, sitting.act.answerProposal));
     const present = !looking && !playing;
+    lights();
+    forecast.update(present);
+    parts.plan.update(present ? state.plan : [], Boolean(state.view.decision?.options));
+    chrome.setBanner(proposalBanner(state, sitting.act.answerProposal));
     chrome.setUndo(present ? undoWords(state) : null);
     chrome.setRedo(present ? sitting.act.redoWords() : null);
     chrome.setWaiting(present && Boolean(state.view.decision?.options?.length));
@@ -35,6 +40,12 @@ export function createDrawing(sitting) {
     chrome.setRoll(present && Boolean(state.view.decision?.options) && state.view.decision.actor === "chance" && !state.lesson);
     parts.nudge.update(state, playing);
     sitting.root.dataset.number = playing ? "" : String(state.number);
+  }
+
+  /** What may be chosen on the map, and the plan so far. */
+  function lights() {
+    const present = sitting.looking === null && !sitting.parts.playback.busy;
+    sitting.parts.map.light({ spaces: choices(), ...(present ? planOnMap(sitting.state) : {}) });
   }
 
   /** What Undo would do; null if there is nothing to take back. @param {any} state */
@@ -46,7 +57,7 @@ export function createDrawing(sitting) {
   function choices() {
     /** @type {Map<string, any[]>} */
     const bySpace = sitting.parts.prompt.bySpace();
-    return new Map([...bySpace].map(([space, options]) => [space, options.length === 1 ? options[0].label : t("table.prompt.several", { n: options.length })]));
+    return new Map([...bySpace].map(([space, options]) => [space, options.length === 1 ? sitting.parts.prompt.words(options[0]) : t("table.prompt.several", { n: options.length })]));
   }
 
   /** Who is here, who thinks, and what is asked. */

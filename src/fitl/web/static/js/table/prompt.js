@@ -20,6 +20,8 @@ const DECLINE = new Set(["no", "pass", "none", "nothing"]); // answers that decl
 /**
  * @typedef {{key: string, label: string, spaces: string[], piece: string | null, amount: number | null, idle?: boolean,
  *   text?: string | null}} Option
+ * @typedef {{lines: string[], places: boolean, lifts: boolean}} Effect what an answer would do
+ * @typedef {{key: string, place: number, label: string, reason: string}} Forbidden
  */
 
 /** The question without the rule's number, which stands on a button of its own. @param {any} decision */
@@ -29,16 +31,25 @@ function withoutRule(decision) {
 
 /**
  * @param {HTMLElement} host
- * @param {{acts: HTMLElement, onChoose: (key: string) => void, onHover: (spaces: string[]) => void}} setting acts: the footer
+ * @param {{acts: HTMLElement, plan: HTMLElement, onChoose: (key: string) => void, onHover: (spaces: string[]) => void}} setting acts: the
+ *   footer; plan: what was chosen before
  */
-export function createPrompt(host, { acts, onChoose, onHover }) {
+export function createPrompt(host, { acts, plan, onChoose, onHover }) {
   /** @type {Option[]} */
   let options = [];
   /** @type {Map<string, string>} */
   let letters = new Map();
+  /** @type {Forbidden[]} */
+  let forbidden = [];
+  /** @type {Record<string, Effect>} */
+  let effects = {};
+  /** @type {any} */
+  let view = null;
   let filter = "";
   /** @type {string | null} only the options of this space, after a click on a space that has several */
   let only = null;
+  /** @type {string | null} only this answer where there are many, in a lesson */
+  let wanted = null;
   let busy = false;
   /** @type {string | null} */
   let marked = null;
@@ -52,7 +63,7 @@ export function createPrompt(host, { acts, onChoose, onHover }) {
   const leaving = h("span", { class: "leaving" });
   const unfold = h("button", { type: "button", class: "unfold", "aria-expanded": "false", onclick: () => setUnfolded(!host.classList.contains("unfolded")) });
   acts.prepend(leaving, unfold);
-  replace(host, question, list, acts);
+  replace(host, question, plan, list, acts);
 
   /** On a small screen the list is folded where the map is the natural way. @param {boolean} open */
   function setUnfolded(open) {
@@ -61,8 +72,12 @@ export function createPrompt(host, { acts, onChoose, onHover }) {
     replace(unfold, t(open ? "table.prompt.fold" : "table.prompt.unfold", { n: options.length }));
   }
 
+  /** Is the list cut down to the one answer a lesson wants? */
+  const narrowed = () => wanted !== null && options.length > MANY && options.some((option) => option.key === wanted);
+
   /** Options as listed now; what ends the choice is in the footer instead. */
   function listed() {
+    if (narrowed()) return options.filter((option) => option.key === wanted);
     const words = plain(filter.trim());
     const found = options.filter((option) => !LEAVE.has(option.key) && (only === null || option.spaces.includes(only)) && (!words || plain(option.label).includes(words)));
     return [...found.filter((option) => !DECLINE.has(option.key)), ...found.filter((option) => DECLINE.has(option.key))];
@@ -90,10 +105,27 @@ export function createPrompt(host, { acts, onChoose, onHover }) {
         onfocus: () => onHover(option.spaces),
       },
       option.piece && pieceIcon(option.piece, null, { size: 20 }),
-      h("span", { class: "option-words" }, h("span", { class: "option-label" }, option.label), option.text && h("small", { class: "option-text" }, option.text)),
+      h("span", { class: "option-words" }, h("span", { class: "option-label" }, option.label), option.text && h("small", { class: "option-text" }, option.text), effect(option)),
       option.idle && h("small", { class: "idle-note" }, t("table.prompt.idle")),
       letter && h("kbd", { "aria-hidden": "true" }, letter),
     );
+  }
+
+  /** What an answer would do; an Event is told by its text. @param {Option} option */
+  function effect(option) {
+    const lines = effects[option.key]?.lines ?? [];
+    return lines.length > 0 && !option.text && h("small", { class: "option-effect" }, lines.join("; "));
+  }
+
+  /** The list, with what is forbidden in its place. */
+  function rows() {
+    const found = listed().map(row);
+    if (filter || only !== null || narrowed()) return found;
+    for (const no of forbidden) {
+      const words = h("p", { class: "forbidden" }, h("span", { class: "option-label" }, no.label), h("small", {}, no.reason));
+      found.splice(Math.min(no.place, found.length), 0, words);
+    }
+    return found;
   }
 
   function finder() {
@@ -105,7 +137,7 @@ export function createPrompt(host, { acts, onChoose, onHover }) {
       value: filter,
       oninput: (/** @type {any} */ event) => {
         filter = event.target.value;
-        replace(/** @type {Element} */ (list.querySelector(".rows")), listed().map(row));
+        replace(/** @type {Element} */ (list.querySelector(".rows")), rows());
       },
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
         const found = listed();
@@ -116,20 +148,28 @@ export function createPrompt(host, { acts, onChoose, onHover }) {
     });
   }
 
+  /** How many of the pieces asked for are Available, where they come onto the map. */
+  function atHand() {
+    const { piece } = view?.decision?.about ?? {};
+    const placing = options.some((option) => effects[option.key]?.places || effects[option.key]?.lifts);
+    return piece && placing ? t("table.prompt.available", { n: view.boxes.available[piece] ?? 0 }) : "";
+  }
+
   function draw() {
     replace(leaving, options.filter((option) => LEAVE.has(option.key)).map(row));
     stepper = null;
     if (isAmount(options)) {
       const hinted = marked !== null && options.some((option) => option.key === marked);
-      stepper = createStepper(options, { first: hinted ? Number(marked) : null, note: "", choose, onValue: () => {} });
+      stepper = createStepper(options, { first: hinted ? Number(marked) : null, choose });
+      if (Object.keys(effects).length) stepper.foretell(effects, atHand());
       replace(list, stepper.element);
       return;
     }
     replace(
       list,
-      options.length > MANY && finder(),
-      only !== null && h("button", { type: "button", class: "link all", onclick: () => showOnly(null) }, t("table.prompt.show_all")),
-      h("div", { class: "rows" }, listed().map(row)),
+      options.length > MANY && !narrowed() && finder(),
+      (only !== null || narrowed()) && h("button", { type: "button", class: "link all", onclick: () => ((wanted = null), showOnly(null)) }, t("table.prompt.show_all")),
+      h("div", { class: "rows" }, rows()),
     );
   }
 
@@ -197,13 +237,17 @@ export function createPrompt(host, { acts, onChoose, onHover }) {
       const now = `${decision?.number}:${mine}`;
       const held = document.activeElement === document.body || host.contains(document.activeElement);
       const another = now !== asked;
+      view = state.view;
       options = mine ? decision.options : [];
+      forbidden = mine ? (decision.forbidden ?? []) : [];
+      if (another) effects = {};
       letters = lettersFor(options);
       if (another) {
         asked = now;
         filter = "";
         only = null;
         marked = null;
+        wanted = null;
         setBusy(false);
         setUnfolded(false);
       }
@@ -241,10 +285,28 @@ export function createPrompt(host, { acts, onChoose, onHover }) {
     /** Mark an option (a hint, a lesson); null takes the mark away. @param {string | null} key */
     mark(key) {
       marked = key;
-      if (key !== null && host.classList.contains("by-map")) setUnfolded(true);
       draw();
       if (key !== null) host.querySelector(".marked")?.scrollIntoView({ block: "nearest" });
     },
+    /** Where there are many answers list this one alone (the rest on request); null: all. @param {string | null} key */
+    offer(key) {
+      wanted = key;
+      draw();
+    },
+    /** What the answers would do, by key. @param {Record<string, Effect>} found */
+    foretell(found) {
+      effects = found;
+      if (stepper) {
+        stepper.foretell(effects, atHand());
+        return;
+      }
+      for (const option of options) {
+        const words = effect(option);
+        if (words) host.querySelector(`.option[data-key="${CSS.escape(option.key)}"] .option-words`)?.append(words);
+      }
+    },
+    /** An answer and what it would do, in a sentence. @param {Option} option */
+    words: (option) => [option.label, ...(effects[option.key]?.lines ?? [])].join("; "),
     showOnly,
     /** The answer a letter stands for. @param {string} letter */
     byLetter(letter) {

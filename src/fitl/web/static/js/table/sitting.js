@@ -15,11 +15,13 @@ import { createLookingBack } from "./looking_back.js";
 import { createMenu } from "./menu.js";
 import { createNudge } from "./nudge.js";
 import { createChat } from "./people.js";
+import { createPlan } from "./plan.js";
 import { createPlayback } from "./playback.js";
 import { createPrompt } from "./prompt.js";
 import { createRedo } from "./redo.js";
 import { createSequence } from "./sequence.js";
 import { keepSettings, readSettings } from "./settings.js";
+import { createSpotlight } from "./spotlight.js";
 import { createStory } from "./story.js";
 import { createTimeline } from "./timeline.js";
 import { createTracks } from "./tracks.js";
@@ -80,7 +82,7 @@ export async function sitDown(root, table, { facts, shapes }, first) {
   const follow = (sitting.follow = createFollowing(sitting));
   const timeline = createTimeline(chrome.timeline, { onSeek: back.seek });
   const map = createMap(chrome.map, { shapes, facts, onChoose: act.chooseSpace, onHover: act.explainUnlit });
-  const prompt = createPrompt(chrome.prompt, { acts: chrome.acts, onChoose: act.choose, onHover: (spaces) => map.point(spaces[0] ?? null) });
+  const prompt = createPrompt(chrome.prompt, { acts: chrome.acts, plan: chrome.plan, onChoose: act.choose, onHover: (spaces) => map.point(spaces[0] ?? null) });
   const playback = createPlayback(chrome.playback, {
     settings,
     show: follow.showFrame,
@@ -93,6 +95,7 @@ export async function sitDown(root, table, { facts, shapes }, first) {
     prompt,
     playback,
     timeline,
+    plan: createPlan(chrome.plan, { onBack: act.undoTo, onHover: (spaces) => map.point(spaces[0] ?? null) }),
     cards: createCards(chrome.cards, chrome.brief),
     sequence: createSequence(chrome.sequence),
     tracks: createTracks(chrome.tracks),
@@ -142,7 +145,7 @@ export async function sitDown(root, table, { facts, shapes }, first) {
       getState: () => sitting.state,
       choose: act.choose,
       onState: (listener) => sitting.listeners.push(listener),
-      highlight: (key) => prompt.mark(key),
+      ...createSpotlight(sitting),
     });
   }
   root.removeAttribute("aria-busy");

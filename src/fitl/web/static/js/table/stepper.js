@@ -12,15 +12,19 @@ export function isAmount(options) {
 
 /**
  * @param {Option[]} options
- * @param {{first: number | null, note: string, choose: (key: string) => void, onValue: (option: Option | null) => void}} setting
- *   first: where to begin (null: at the most); note: what else limits the choice, in words; onValue is told what is shown
+ * @param {{first: number | null, choose: (key: string) => void}} setting first: where to begin (null: at the most)
  */
-export function createStepper(options, { first, note, choose, onValue }) {
+export function createStepper(options, { first, choose }) {
   const amounts = options.map((option) => /** @type {number} */ (option.amount)).sort((a, b) => a - b);
   const [least, most] = [amounts[0], amounts[amounts.length - 1]];
   const range = t("table.prompt.range", { least, most });
   /** @type {Option | null} */
   let chosen = null;
+  let touched = false; // by a person: then the number stays as it is
+  /** @type {Record<string, import("./prompt.js").Effect>} */
+  let effects = {};
+  const effect = h("p", { class: "option-effect", hidden: true });
+  const note = h("span", { class: "range-note" });
   const limits = { min: least, max: most };
   const amount = h("input", {
     class: "amount",
@@ -28,14 +32,14 @@ export function createStepper(options, { first, note, choose, onValue }) {
     inputmode: "numeric",
     ...limits,
     "aria-label": t("table.prompt.amount", { range }),
-    oninput: () => show(offered(Number(amount.value)), false),
+    oninput: () => ((touched = true), show(offered(Number(amount.value)), false)),
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "Enter") return;
       event.preventDefault();
       confirm();
     },
   });
-  const slider = h("input", { type: "range", ...limits, "aria-label": t("table.prompt.amount", { range }), oninput: () => show(nearest(Number(slider.value))) });
+  const slider = h("input", { type: "range", ...limits, "aria-label": t("table.prompt.amount", { range }), oninput: () => ((touched = true), show(nearest(Number(slider.value)))) });
   const go = h("button", { type: "button", class: "primary confirm", onclick: () => confirm() });
   const less = h("button", { type: "button", class: "less", "aria-label": t("table.prompt.less"), onclick: () => step(-1) }, "−");
   const more = h("button", { type: "button", class: "more-one", "aria-label": t("table.prompt.more"), onclick: () => step(1) }, "+");
@@ -47,6 +51,7 @@ export function createStepper(options, { first, note, choose, onValue }) {
 
   /** @param {number} by */
   function step(by) {
+    touched = true;
     const place = amounts.indexOf(chosen?.amount ?? least) + by;
     show(offered(amounts[Math.min(Math.max(place, 0), amounts.length - 1)]));
   }
@@ -63,7 +68,9 @@ export function createStepper(options, { first, note, choose, onValue }) {
     go.textContent = option ? t("table.prompt.confirm", { label: option.label }) : range;
     less.disabled = chosen?.amount === least;
     more.disabled = chosen?.amount === most;
-    onValue(option);
+    const lines = (option && effects[option.key]?.lines) ?? [];
+    effect.hidden = lines.length === 0;
+    effect.textContent = lines.join("; ");
   }
 
   function confirm() {
@@ -74,15 +81,30 @@ export function createStepper(options, { first, note, choose, onValue }) {
   const element = h(
     "div",
     { class: "stepper" },
-    h("p", { class: "range" }, range, note && h("span", { class: "range-note" }, note)),
+    h("p", { class: "range" }, range, note),
     h("div", { class: "steps" }, less, amount, more, slider),
+    effect,
     go,
   );
   return {
     element,
     confirm,
+    /**
+     * What each number would do. Where pieces would have to be lifted from the map (1.4.1), begin with those at hand.
+     * @param {Record<string, import("./prompt.js").Effect>} found
+     * @param {string} words what is at hand
+     */
+    foretell(found, words) {
+      effects = found;
+      note.textContent = words;
+      const free = options.filter((option) => !found[option.key]?.lifts);
+      const lifting = free.length < options.length && chosen !== null && found[chosen.key]?.lifts;
+      const best = free.reduce((most, option) => (most === null || /** @type {number} */ (option.amount) > /** @type {number} */ (most.amount) ? option : most), /** @type {Option | null} */ (null));
+      show(!touched && first === null && lifting && best ? best : chosen, !touched);
+    },
     /** A digit typed anywhere begins a number here. @param {string} digit */
     type(digit) {
+      touched = true;
       amount.focus();
       amount.value = digit;
       show(offered(Number(digit)), false);

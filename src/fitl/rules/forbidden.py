@@ -1,0 +1,107 @@
+"""Answers that the rules forbid just now, each with the reason: they keep their place, so that nobody looks for them.
+
+Which ones there are follows from the menus of the sequence of play and of the Factions; why one is missing is found by
+asking again without the Monsoon, the cost or one of the cards in force.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from fitl.decisions import Decision
+from fitl.lasting import effect_bit, effects_in_force
+from fitl.rules.cards import event_sides
+from fitl.rules.deck import monsoon
+from fitl.rules.economy import payer
+from fitl.rules.menu import OPERATIONS, OPERATIONS_OF
+from fitl.rules.operation import ACTIVITIES, Activity, Operation
+from fitl.rules.sequence import FIRST_OPTIONS, SECOND_OPTIONS, operations_for
+from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, PASS, State
+
+ACTIONS: Final = (EVENT, OP_ONLY, OP_AND_ACTIVITY, LIMITED_OP, PASS)
+NOT_IN_MONSOON: Final = ("sweep", "march")  # 2.3.9
+ACTIVITY: Final = "sa:"
+
+
+class Forbidden(NamedTuple):
+    """An answer that is not offered: where it would stand, and the message that says why."""
+
+    key: str
+    place: int
+    message: str
+    params: dict[str, Any]
+
+
+def forbidden_answers(s: State, decision: Decision) -> list[Forbidden]:
+    """What belongs to this question but is not allowed now."""
+    if decision.kind == "turn.action":
+        return _actions(s, decision)
+    if decision.kind == "turn.operation":
+        return _operations(s, decision)
+    return _activities(s, decision)
+
+
+def _actions(s: State, decision: Decision) -> list[Forbidden]:
+    """2.3.4: what the place in the order rules out, and what cannot be carried out."""
+    allowed = SECOND_OPTIONS[s.acted[0][1]] if s.acted else FIRST_OPTIONS
+    found = []
+    for place, action in enumerate(ACTIONS):
+        if decision.find(action) is not None:
+            continue
+        if action not in allowed:
+            why = f"forbidden.after_first.{s.acted[0][1]}" if s.acted else "forbidden.second_only"
+            found.append(Forbidden(action, place, why, {}))
+        elif action == EVENT and not event_sides(s, s.card):
+            found.append(Forbidden(action, place, "forbidden.event", {}))
+        elif action != EVENT and not operations_for(s, decision.actor, action):
+            found.append(Forbidden(action, place, "forbidden.no_operation", {}))
+    return found
+
+
+def _operations(s: State, decision: Decision) -> list[Forbidden]:
+    """3.1: Operations of the Faction that cannot be begun."""
+    limited = (decision.params or {}).get("action") == LIMITED_OP
+    found = []
+    for place, name in enumerate(OPERATIONS_OF[decision.actor]):
+        if decision.find(name) is None:
+            message, params = _why_no_operation(s, decision.actor, name, limited)
+            found.append(Forbidden(name, place, message, params))
+    return found
+
+
+def _why_no_operation(s: State, faction: int, name: str, limited: bool) -> tuple[str, dict[str, Any]]:
+    if name in NOT_IN_MONSOON and monsoon(s):
+        return "forbidden.monsoon", {}
+    if OPERATIONS[name].can(s, Operation(s, faction, name, limited=limited, free=True)):
+        return "forbidden.cost", {"faction": payer(faction)}
+    card = _lifted_by(s, lambda other: OPERATIONS[name].can(other, Operation(other, faction, name, limited=limited)))
+    return ("forbidden.card", {"card": card}) if card else ("forbidden.no_space", {})
+
+
+def _activities(s: State, decision: Decision) -> list[Forbidden]:
+    """4.1.1: Special Activities that may accompany the Operation but cannot be taken now."""
+    offered = [option.value for option in decision.options if option.key.startswith(ACTIVITY)]
+    if not offered or not isinstance(offered[0], Activity) or offered[0].op is None:
+        return []
+    op = offered[0].op
+    found = []
+    for name in op.activities:
+        if decision.find(ACTIVITY + name) is None:
+            card = _lifted_by(s, partial(_could_take, op, name))
+            why = ("forbidden.card", {"card": card}) if card else ("forbidden.no_space", {})
+            found.append(Forbidden(ACTIVITY + name, len(decision.options), *why))
+    return found
+
+
+def _could_take(op: Operation, name: str, s: State) -> bool:
+    return ACTIVITIES[name].can(s, Activity(s, op.faction, name, op))
+
+
+def _lifted_by(s: State, possible: Callable[[State], bool]) -> int:
+    """The card in force without which this would be possible, 0 if there is none."""
+    for card, side in effects_in_force(s.effects):
+        without = s.copy()
+        without.effects = s.effects & ~effect_bit(card, side)
+        if possible(without):
+            return card
+    return 0

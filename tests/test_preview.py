@@ -1,0 +1,106 @@
+"""Answers say beforehand what they will do, and never more than anybody may know."""
+
+import random
+
+from fitl.board.factions import ARVN, US
+from fitl.decisions import CHANCE
+from fitl.game import Game
+from fitl.lookback import moment
+from fitl.preview import LINES, previews
+from fitl.words import prompt
+
+
+def asked(game: Game, kind: str, rng: random.Random) -> Game:
+    """Play at random until a question of this kind is asked."""
+    while game.decision is not None and game.decision.kind != kind:
+        game.choose(rng.choice(game.decision.options))
+    assert game.decision is not None, f"{kind} was never asked"
+    return game
+
+
+def of(game: Game, key: str) -> list[str]:
+    assert game.decision is not None
+    return previews(game, [option for option in game.decision.options if option.key == key])[key].lines
+
+
+def test_a_payment_says_of_what_and_what_is_left() -> None:
+    game = asked(Game.new("short-1965", seed=7), "coup.pacify", random.Random(3))
+    assert game.decision is not None
+    key = next(option.key for option in game.decision.options if option.spaces)
+    before = game.state.resources[ARVN]
+    assert any(line.endswith(f", {before} to {before - 4}") and "4 ARVN Resources" in line for line in of(game, key))
+
+
+def test_what_is_foretold_is_what_happens_unless_a_die_is_rolled() -> None:
+    rng = random.Random(8)
+    game = Game.new("short-1965", seed=11)
+    told = 0
+    for _ in range(250):
+        if game.decision is None:
+            break
+        option = rng.choice(game.decision.options)
+        before = len(game.log or ())
+        foretold = previews(game, [option])[option.key]
+        game.choose(option)
+        story = {str(entry.params.get("left")) for entry in (game.log or [])[before:] if entry.message == "log.pay"}
+        for line in foretold.lines:
+            if " to " in line and "Resource" in line and ", " in line:
+                told += 1
+                assert line.rsplit(" ", 1)[1] in story, line
+    assert told > 10
+
+
+def test_a_preview_leaves_the_game_and_its_future_alone() -> None:
+    game = Game.new("short-1965", seed=5)
+    rng = random.Random(5)
+    for _ in range(60):
+        assert game.decision is not None
+        state, entries, story = game.state.digest(), list(game.entries), len(game.log or ())
+        previews(game, game.decision.options)
+        assert (game.state.digest(), game.entries, len(game.log or ())) == (state, entries, story)
+        game.choose(rng.choice(game.decision.options))
+
+
+def test_a_preview_ends_before_a_die_and_says_so() -> None:
+    game = Game.new("short-1965", seed=7)
+    rng = random.Random(1)
+    for _ in range(4000):
+        if game.decision is None:
+            game = Game.new("short-1965", seed=rng.randrange(100))
+        assert game.decision is not None
+        for option in game.decision.options[:4]:
+            copy, _ = moment(game, len(game.entries))
+            copy.choose(option.key)
+            same = len(copy.checkpoints) == len(moment(game, len(game.entries))[0].checkpoints)
+            if same and copy.decision is not None and copy.decision.actor == CHANCE and len(copy.decision.options) == 6:
+                assert previews(game, [option])[option.key].lines[-1] == "then a die decides"
+                return
+        game.choose(rng.choice(game.decision.options))
+    raise AssertionError("no answer led to a die")
+
+
+def test_pieces_that_would_be_lifted_from_the_map_are_told_apart() -> None:
+    rng = random.Random(2)
+    for seed in range(40):
+        game = Game.new("short-1965", seed=seed)
+        while game.decision is not None:
+            if game.decision.kind == "train.amount" and game.decision.actor == US:
+                found = previews(game, game.decision.options)
+                lifts = [found[option.key].lifts for option in game.decision.options]
+                if any(lifts):
+                    assert lifts == sorted(lifts), prompt(game.decision)
+                    return
+            options = game.decision.options
+            wanted = [option for option in options if option.key in ("train", "irregulars", "op_only", "limop")]
+            game.choose(rng.choice(wanted or list(options)))
+    raise AssertionError("nobody had to lift a piece")
+
+
+def test_a_long_event_is_told_in_a_few_lines() -> None:
+    rng = random.Random(4)
+    for seed in range(2):
+        game = Game.new("short-1965", seed=seed)
+        while game.decision is not None and len(game.entries) < 200:
+            for option in game.decision.options[:8]:
+                assert len(previews(game, [option])[option.key].lines) <= LINES
+            game.choose(rng.choice(game.decision.options))
