@@ -3,16 +3,17 @@
 import re
 import tomllib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from fitl.board.cards import COUP_CARDS, DUAL_SIDES, EVENT_CARDS, PERIODS, PIVOTAL_CARDS, SINGLE_SIDE, Card
-from fitl.board.factions import FACTION_BY_ID, FACTIONS
+from fitl.board.cards import Card, card_id
 from fitl.cardset import BASE, CardSet, EventSide, card_set
 from fitl.catalogue import tell
 from fitl.decisions import Flow
+from fitl.packs.heads import read_head
+from fitl.packs.lasting import lasting_in
 from fitl.packs.read_steps import read_steps
 from fitl.packs.reading import PackError, Source, Value
 from fitl.packs.selectors import Scope, Table
@@ -20,8 +21,6 @@ from fitl.packs.steps import Step, any_could, run_all
 from fitl.packs.toml_lines import lines_of
 from fitl.state import State
 
-FIRST_NEW: Final = 201  # numbers below are the printed cards' and kept for more of them
-LAST_NEW: Final = 999
 LARGEST: Final = 1 << 20  # bytes: far beyond any deck, and a wrong file is not read for minutes
 
 _ENDLESS: Final = re.compile(r"[0-9_]{4000}")  # more digits than Python reads as a number
@@ -122,7 +121,7 @@ def _read_pack(root: Value, text: str, source: str) -> Pack:
             card = _read_card(item)
             number = card.head.number
             if number in cards:
-                raise item.error("pack.card_twice", n=number, line=cards[number].line)
+                raise item.error("pack.card_twice", n=card_id(number), line=cards[number].line)
             cards[number] = card
         except PackError as error:
             problems += error.problems
@@ -131,55 +130,30 @@ def _read_pack(root: Value, text: str, source: str) -> Pack:
     return Pack(name, cards, text, source)
 
 
-_CARD_KEYS: Final = ("number", "title", "order", "period", "ruling", *DUAL_SIDES, *SINGLE_SIDE)
-
-
 def _read_card(value: Value) -> PackCard:
-    number = _number(value.need("number", "pack.need.number", first=FIRST_NEW))
-    value.card = tell("pack.card", n=number)
-    value.only(_CARD_KEYS)
-    title = value.need("title", "pack.need.title").text()
-    value.card = tell("pack.titled_card", n=number, title=title)
-    period = value.need("period", "pack.need.period").number(0, 9999)
-    if period not in PERIODS:
-        raise value.at("period").error("pack.period", n=period, names=", ".join(map(str, PERIODS)))
-    order = _order(value.need("order", "pack.need.order"))
-    names = _sides(value)
+    head = read_head(value)
     sides: dict[str, PackSide] = {}
     problems: list[str] = []
-    for side in names:
+    for side in head.sides:
         try:
             sides[side] = _read_side(value.at(side))
         except PackError as error:
             problems += error.problems
     if problems:
         raise PackError(problems)
-    head = Card(number, title, order, period, "event", None, "none", names, None)
     ruling = value.read("ruling", Value.text, "")
-    return PackCard(head, sides, ruling, value.source.line(value.path))
+    return PackCard(_with_lasting(value, head, sides), sides, ruling, value.source.line(value.path))
 
 
-def _number(value: Value) -> int:
-    number = value.number(1, LAST_NEW)
-    if number in PIVOTAL_CARDS or number in COUP_CARDS:
-        raise value.error("pack.no_event", n=number)
-    if number not in EVENT_CARDS and number < FIRST_NEW:
-        raise value.error("pack.kept_number", n=number, first=FIRST_NEW)
-    return number
-
-
-def _order(value: Value) -> tuple[int, ...]:
-    order = tuple(FACTION_BY_ID[item.word("faction", FACTION_BY_ID)] for item in value.items())
-    if sorted(order) != list(FACTIONS):
-        raise value.error("pack.order")
-    return order
-
-
-def _sides(value: Value) -> tuple[str, ...]:
-    given = tuple(side for side in (*DUAL_SIDES, *SINGLE_SIDE) if side in value.table())
-    if given not in (DUAL_SIDES, SINGLE_SIDE):
-        raise value.error("pack.sides", names=", ".join(given)) if given else value.error("pack.no_sides")
-    return given
+def _with_lasting(value: Value, head: Card, sides: dict[str, PackSide]) -> Card:
+    """5.3, 5.4: a card that puts a Capability into force says whose it is; sides that bring Momentum are marked."""
+    lasting = {side: lasting_in(found.steps) for side, found in sides.items()}
+    if any(effect.is_capability for effects in lasting.values() for effect in effects) != (head.capability is not None):
+        by_hand = any(found.steps is None for found in sides.values())
+        if head.capability is None or not by_hand:
+            raise value.error("pack.whose_capability" if head.capability is None else "pack.no_capability")
+    momentum = [side for side, effects in lasting.items() if any(not effect.is_capability for effect in effects)]
+    return replace(head, momentum="both" if len(momentum) == 2 else momentum[0] if momentum else "none")
 
 
 def _read_side(value: Value) -> PackSide:
@@ -193,14 +167,16 @@ def _read_side(value: Value) -> PackSide:
 
 
 def with_packs(packs: Sequence[Pack]) -> CardSet:
-    """The printed cards with those of the packs: new numbers are added, printed ones replaced."""
+    """The cards of the game with those of the packs: new numbers are added, others replaced."""
     if not packs:
         return BASE
     owner: dict[int, Pack] = {}
     for pack in packs:
         for number, card in pack.cards.items():
             if number in owner:
-                problem = tell("pack.card_in_two", file=pack.source, line=card.line, n=number, name=owner[number].name)
+                problem = tell(
+                    "pack.card_in_two", file=pack.source, line=card.line, n=card_id(number), name=owner[number].name
+                )
                 raise PackError([problem])
             owner[number] = pack
     facts = dict(BASE.facts)

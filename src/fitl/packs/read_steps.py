@@ -6,6 +6,7 @@ from typing import Final
 from fitl.board.factions import COIN, FACTION_IDS, FACTIONS, US
 from fitl.board.pieces import ACTIVE_OF, FACTION_OF, KIND_IDS, PLAIN
 from fitl.board.spaces import AVAILABLE, BOX_IDS, CASUALTIES, OUT_OF_PLAY, SPACE_COUNT
+from fitl.packs.lasting import read_lasting
 from fitl.packs.reading import PackError, Value
 from fitl.packs.selectors import (
     ALL,
@@ -312,8 +313,9 @@ WORDS: Final[dict[str, Reader]] = {
     "free": _free,
     "eligible": _eligible,
     "ineligible": _ineligible,
+    "lasting": read_lasting,
 }
-LASTING: Final = ("capability", "momentum", "lasting", "effect")
+LASTING: Final = ("capability", "momentum", "effect")  # what people write for it
 
 
 def read_steps(value: Value, scope: Scope) -> tuple[Step, ...]:

@@ -1,0 +1,100 @@
+"""Packs with lasting effects (5.3, 5.4), and packs that put the print in the place of a card of ours (P2.1, S2.1)."""
+
+import pytest
+
+from fitl.board.card import card_number
+from fitl.board.expansion_cards import EXPANSION_CARDS
+from fitl.board.factions import NVA, US
+from fitl.cardset import BASE
+from fitl.lasting import ABRAMS, ABRAMS_SHADED, WILD_WEASELS_SHADED
+from fitl.packs import PackError, parse_pack, with_packs
+from fitl.rules.cards import execute_event, is_effective
+from fitl.rules.coup.reset import reset_phase
+from fitl.state import State
+from fitl.words import card_name, card_text
+from tests.support import blank, play
+
+P1, P73, S76 = (card_number(name) or 0 for name in ("p1", "p73", "s76"))
+
+
+def pack(head: str, *sides: str) -> str:
+    return "\n".join(['name = "Mine"', "[[card]]", 'title = "Mine"', head, *sides])
+
+
+EVENT = 'order = ["nva", "us", "arvn", "vc"]\nperiod = 1965'
+UNSHADED = '[card.unshaded]\ntext = "A"\nsteps = [{ do = "lasting", card = 11, side = "unshaded" }]'
+SHADED = '[card.shaded]\ntext = "B"\nsteps = [{ do = "lasting", card = 11, side = "shaded" }]'
+MOMENTUM = '[card.single]\ntext = "C"\nsteps = [{ do = "lasting", card = 5, side = "shaded" }]'
+PLAIN = '[card.single]\ntext = "D"\nsteps = [{ do = "add", track = "aid", n = 2 }]'
+
+
+def with_pack(text: str, card: int) -> State:
+    s = blank(card=card)
+    s.cards = with_packs([parse_pack(text)])
+    return s
+
+
+def test_a_packs_capability_is_in_force_until_its_other_side_is() -> None:
+    s = with_pack(pack(f'number = 301\ncapability = "us"\n{EVENT}', UNSHADED, SHADED), 301)
+    assert s.cards.facts[301].capability == US
+    assert is_effective(s, 301, "shaded", NVA)
+    play(execute_event(s, 301, "shaded", NVA))
+    assert s.effects == ABRAMS_SHADED
+    assert not is_effective(s, 301, "shaded", NVA)
+    play(execute_event(s, 301, "unshaded", US))
+    assert s.effects == ABRAMS
+    play(reset_phase(s))
+    assert s.effects == ABRAMS
+
+
+def test_a_packs_momentum_ends_in_reset() -> None:
+    s = with_pack(pack(f"number = 301\n{EVENT}", MOMENTUM), 301)
+    assert s.cards.facts[301].momentum == "single"
+    play(execute_event(s, 301, "single", NVA))
+    assert s.effects == WILD_WEASELS_SHADED
+    play(reset_phase(s))
+    assert s.effects == 0
+
+
+def test_a_card_of_ours_gives_way_to_the_print_of_the_same_id() -> None:
+    s = with_pack(pack(f'id = "p1"\n{EVENT.replace("1965", "1961")}', PLAIN), P1)
+    assert card_name(P1) == "P1* Counterinsurgency Plan"
+    assert card_name(P1, s.cards) == "P1 Mine"
+    assert card_text(P1, "single", s.cards) == "D"
+    assert P1 in s.cards.drawn_in[1961]
+    assert len(s.cards.drawn_in[1961]) == 24
+    assert s.cards.drawn_in[0] == BASE.drawn_in[0]
+    play(execute_event(s, P1, "single", US))
+    assert s.aid == 22
+
+
+def test_pivotal_events_and_coup_cards_of_an_expansion_may_be_replaced_too() -> None:
+    cards = with_packs([parse_pack(pack('id = "S76"\norder = ["us", "nva", "arvn", "vc"]', PLAIN))])
+    assert (cards.facts[S76].kind, cards.facts[S76].ours, S76 in cards.programs) == ("pivotal", (), True)
+    cards = with_packs([parse_pack(pack('id = "p73"', PLAIN))])
+    assert (cards.facts[P73].kind, cards.facts[P73].period) == ("coup", EXPANSION_CARDS[P73].period)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (pack(f"number = 301\n{EVENT}", UNSHADED, SHADED), "a card that puts a Capability into force says whose it is"),
+        (pack(f'number = 301\ncapability = "us"\n{EVENT}', MOMENTUM), "none of its sides puts one into force (5.3)"),
+        (pack(f'number = 301\nid = "p1"\n{EVENT}', PLAIN), "a card has a number or an id, not both"),
+        (pack(f'id = "p81"\n{EVENT}', PLAIN), "'p81' is no card of an expansion; p1 to p80 and s1 to s79 are"),
+        (pack(f'id = "47"\n{EVENT}', PLAIN), "'47' is no card of an expansion"),
+        (pack(f'id = "p73"\n{EVENT}', PLAIN), "Coup cards and leaders have no Faction order (2.4)"),
+        (pack('id = "p73"', UNSHADED, SHADED), "only Events have two sides; write [card.single]"),
+        (pack('id = "p73"\ncapability = "vc"', PLAIN), "only Events are Capabilities (5.3)"),
+    ],
+)
+def test_what_is_wrong_is_said_with_what_would_be_right(text: str, reason: str) -> None:
+    with pytest.raises(PackError) as refused:
+        parse_pack(text, "my.toml")
+    assert reason in str(refused.value)
+
+
+def test_a_capability_may_be_left_to_the_table() -> None:
+    by_hand = '[card.single]\ntext = "US Capability: as the table reads it."'
+    cards = with_packs([parse_pack(pack(f'number = 301\ncapability = "us"\n{EVENT}', by_hand))])
+    assert cards.facts[301].capability == US
