@@ -10,6 +10,7 @@ from fitl.board.pieces import FACTION_OF, KIND_IDS, PLAIN
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import BOX_IDS, SPACES, Space
 from fitl.catalogue import catalogue
+from fitl.era import era_named
 from fitl.kinds import KINDS
 from fitl.lasting import CAPABILITY_CARDS, MOMENTUM_CARDS
 from fitl.options import GameOptions
@@ -77,6 +78,8 @@ def ids() -> str:
             if message.startswith("ask.")
         ),
     )
+    eras = dict.fromkeys(each.era for each in SCENARIOS.values() if each.playable)
+    stages = dict.fromkeys(STAGE_IDS[stage] for era in eras for stage in era_named(era).stages)
     return f"""# Names
 
 Every id that [positions](position-format.md), [journals](journal-format.md) and option keys use. Written by
@@ -86,7 +89,7 @@ Every id that [positions](position-format.md), [journals](journal-format.md) and
 
 **Support levels**: {code(LEVEL_IDS)}.
 
-**Stages**: {code(STAGE_IDS)}.
+**Stages**: {code(stages)}.
 
 **Actions on a card**: {code(ACTIONS)}. **Deception markers**: {code(MARKER_KINDS)}.
 

@@ -400,7 +400,9 @@ def test_transfer_needs_two_players_and_an_acting_insurgent() -> None:
 
 def test_seats_are_read_and_checked() -> None:
     assert parse_seats("us+arvn, nva, vc") == ((0, 1), (2,), (3,))
-    for text in ("us,arvn", "us,arvn,nva,vc,vc", "us+nva,arvn,vc", "us,arvn,nva,viet cong"):
+    with pytest.raises(OptionsError, match=r"^seats: short-1965 is played by us, arvn, nva, vc, each in exactly one"):
+        Game.new("short-1965", options=GameOptions(seats=parse_seats("us,arvn")))
+    for text in ("us,arvn,nva,vc,vc", "us+nva,arvn,vc", "us,arvn,nva,viet cong"):
         with pytest.raises(OptionsError):
             GameOptions(seats=parse_seats(text))
 

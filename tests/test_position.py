@@ -131,7 +131,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("coups_to_come", [125], "6 Coup cards to come, but coups_to_come has 1"),
         ("options", {"magic": True}, "unknown option 'magic'"),
         ("options", {"deception": "yes"}, "options.deception must be true or false"),
-        ("options", {"seats": "us"}, "seats must name each"),
+        ("options", {"seats": "us"}, "seats: full-1964 is played by us, arvn, nva, vc"),
         ("markers", {"vc": ["joker"]}, "'joker' is none of"),
         ("outcome", {}, 'exactly if its stage is "over"'),
         ("seed", -1, "seed must be a whole number"),

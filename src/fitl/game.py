@@ -12,7 +12,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import fitl.events  # noqa: F401  (registers the card programs)
+import fitl.eras
+import fitl.events  # noqa: F401  (both register what games are played with)
 from fitl import prng, transfers
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS
 from fitl.catalogue import tell
@@ -36,7 +37,6 @@ from fitl.options import GameOptions
 from fitl.packs import Pack, with_packs
 from fitl.position import PositionError, read_position, write_picture, write_position
 from fitl.refusals import NotOffered, NoUndo, Refused, Stale, Unreadable, WrongSeat, in_short, same
-from fitl.rules.sequence import STAGES
 from fitl.rules.setup import new_state, scenario_named
 from fitl.state import OVER, LogEntry, Outcome, State
 from fitl.view import build_view, named_outcome, told
@@ -90,7 +90,7 @@ class Game:
         self._advised: Decision | None = None
         self._unsaid = -1  # where in `thoughts` those of the present deliberation begin
         state.log = self.log
-        self._flow: Flow[None] = STAGES[state.stage](state)
+        self._flow: Flow[None] = state.era.stages[state.stage](state)
         self._checkpoint()
 
     @classmethod
@@ -264,7 +264,7 @@ class Game:
                     self.decision = None
                     break
                 self._checkpoint()
-                flow = self._flow = STAGES[state.stage](state)
+                flow = self._flow = state.era.stages[state.stage](state)
                 value = None
                 continue
             options = decision.options
@@ -461,7 +461,7 @@ class Game:
     def _resume(self, state: State) -> None:
         self.state = state
         state.log = self.log
-        self._flow = STAGES[state.stage](state)
+        self._flow = state.era.stages[state.stage](state)
 
     def _replay(self, entries: Iterable[Entry], forced: int = 0) -> None:
         """Start the rules and give recorded answers again, chance included; stop where they stop.

@@ -7,7 +7,6 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any, Final
 
-from fitl.board.factions import FACTION_IDS
 from fitl.board.spaces import SPACES
 from fitl.entries import actor_id
 from fitl.game import Game
@@ -126,7 +125,7 @@ def _row(entries: int, s: State, dice: list[tuple[str | None, int]]) -> dict[str
         "title": s.cards.facts[s.card].title if s.card in s.cards.facts else "",
         "coup": s.card in s.cards.facts and not s.cards.facts[s.card].order,
         "over": s.stage == OVER,
-        "margins": {faction: view["victory"][faction]["margin"] for faction in FACTION_IDS},
+        "margins": {faction: view["victory"][faction]["margin"] for faction in view["factions"]},
         "resources": view["tracks"]["resources"],
         "control": held,
         "dice": [{"by": by, "n": n} for by, n in dice],

@@ -1,14 +1,16 @@
 """What the players agree on before a game: the optional rules (2.1, 1.5, 7.3) and variants."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final
 
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS, INSURGENTS
 from fitl.catalogue import tell
 from fitl.kinds import FLOWCHART, KINDS
 from fitl.naming import UnknownName, faction_of
 from fitl.readings import ReadingError, check_readings
+
+FOUR_SEATS: Final = ((0,), (1,), (2,), (3,))
 
 
 class OptionsError(ValueError):
@@ -33,7 +35,7 @@ class GameOptions:
     by_hand: bool = False  # any Event may be carried out by hand, as the table reads it
     deception: bool = False  # 7.3: each player draws two Deception markers
     handicap: tuple[int, ...] = ()  # 7.3: these Factions choose their markers, in this order, before others draw
-    seats: tuple[tuple[int, ...], ...] = ((0,), (1,), (2,), (3,))  # 1.5: which Factions each player runs
+    seats: tuple[tuple[int, ...], ...] = FOUR_SEATS  # 1.5: which Factions each player runs
     non_players: tuple[int, ...] = ()  # 8.1: Factions run by the non-player rules, each in a seat of its own
     kinds: tuple[tuple[int, str], ...] = ()  # of which kind non-players are, where not the flowchart (kinds.py)
     solo_capabilities: bool = False  # 8.9 option A: Capabilities against the one player from the start
@@ -42,7 +44,8 @@ class GameOptions:
 
     def __post_init__(self) -> None:
         self._read_names()
-        if sorted(faction for seat in self.seats for faction in seat) != sorted(FACTIONS):
+        seated = [faction for seat in self.seats for faction in seat]
+        if not seated or len(set(seated)) != len(seated) or not set(seated) <= set(FACTIONS):
             raise OptionsError(tell("options.seats"))
         if self.uncertain_victory and (self.deception or self.handicap):
             raise OptionsError(tell("options.uncertain_victory"))
@@ -87,6 +90,12 @@ class GameOptions:
         """Of which kind this non-player is."""
         return dict(self.kinds).get(faction, FLOWCHART)
 
+    def for_factions(self, factions: tuple[int, ...]) -> "GameOptions":
+        """The same options for a scenario of these Factions: unless agreed otherwise each has a seat of its own."""
+        if self.seats != FOUR_SEATS or factions == FACTIONS:
+            return self
+        return replace(self, seats=tuple((faction,) for faction in factions))
+
     def chosen(self) -> tuple[tuple[str, object], ...]:
         """The options that are not as by default, by name."""
         found = ((field.name, getattr(self, field.name), field.default) for field in fields(self))
@@ -106,6 +115,8 @@ class GameOptions:
     def may_transfer_resources(self) -> bool:
         """1.5.2: NVA and VC may hand Resources to each other only if two different players run them."""
         nva, vc = INSURGENTS
+        if not any(nva in seat for seat in self.seats) or not any(vc in seat for seat in self.seats):
+            return False
         return self.seat_of(nva) != self.seat_of(vc) and not {nva, vc} & set(self.non_players)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from fitl.board.card import card_id, card_read, written
 from fitl.board.cards import CARDS, COUP_CARDS
-from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS
+from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS, US
 from fitl.board.pieces import (
     BASE_KINDS,
     BASES_PER_SPACE,
@@ -22,7 +22,6 @@ from fitl.board.pieces import (
     PLAIN,
     PLAIN_KINDS,
     TERROR_MARKERS,
-    TRAIL_MAX,
     TUNNEL_MARKERS,
     VC_TUNNEL,
 )
@@ -40,8 +39,10 @@ from fitl.board.spaces import (
     SPACES,
     row_id,
 )
+from fitl.board.tracks import TRACKS
 from fitl.cardset import CardSet
 from fitl.catalogue import tell
+from fitl.era import ERAS
 from fitl.lasting import FLAGS, effect_bit, effects_in_force, flags_in_force
 from fitl.options import GameOptions, OptionsError, parse_seats
 from fitl.packs import PackError, card_set_of
@@ -88,6 +89,7 @@ def write_position(s: State) -> dict[str, Any]:
         "scenario": s.scenario.name,
         "options": write_options(s.options),
         **({"packs": list(s.cards.packs)} if s.cards.packs else {}),
+        **({"era": s.era.id} if s.era.id != s.scenario.era else {}),
         "stage": STAGE_IDS[s.stage],
         "card": written(s.card),
         "next_card": written(s.next_card),
@@ -97,11 +99,8 @@ def write_position(s: State) -> dict[str, Any]:
         if row in COMMON_BOXES or any(s.pieces[row * KINDS : (row + 1) * KINDS]):
             found[row_id(row)] = _write_pieces(s, row)
     found |= {
-        "resources": {FACTION_IDS[f]: s.resources[f] for f in FACTIONS[1:]},
-        "aid": s.aid,
-        "patronage": s.patronage,
-        "econ": s.econ,
-        "trail": s.trail,
+        "resources": {FACTION_IDS[f]: s.resources[f] for f in s.era.factions if f != US},
+        **{track: getattr(s, track) for track in s.era.tracks},
         "leader": next((word for word, leader in _LEADER_WORDS.items() if leader == s.leader), s.leader),
         "leader_box": list(s.leader_box),
         "leader_silenced": s.leader_silenced,
@@ -113,6 +112,7 @@ def write_position(s: State) -> dict[str, Any]:
         "stay_eligible": _write_mask(s.stay_eligible),
         "made_ineligible": _write_mask(s.made_ineligible),
         "order": [FACTION_IDS[faction] for faction in s.order],
+        **({"initiative": FACTION_IDS[s.initiative]} if s.scenario.initiative else {}),
         "pivotal": [*_write_mask(s.pivotal_held), *_write_pivotals(s.pivotal_held)],
         "piles": [_write_pile(pile) for pile in s.piles],
         **({"draft": [[FACTION_IDS[faction], year] for faction, year in s.draft]} if s.draft else {}),
@@ -256,6 +256,10 @@ def read_position(found: Mapping[str, Any], cards: CardSet | None = None) -> Sta
         s = new_state(scenario_named(str(found.get("scenario"))), options, seed, cards)
     except OptionsError as error:
         raise PositionError(str(error)) from error
+    if "era" in found:
+        if found["era"] not in ERAS:
+            raise PositionError(tell("position.era", value=found["era"], names=", ".join(ERAS)))
+        s.era = ERAS[found["era"]]
     _read_board(s, found)
     _read_tracks(s, found)
     _read_lasting(s, found)
@@ -364,10 +368,13 @@ def _read_tracks(s: State, found: Mapping[str, Any]) -> None:
         if _faction(name, "resources") == 0:
             raise PositionError(tell("position.us_resources"))
         s.resources[FACTION_BY_ID[name]] = _int(resources, name, 0, EDGE_TRACK_MAX, 0, "resources")
-    s.aid = _int(found, "aid", 0, EDGE_TRACK_MAX, s.aid)
-    s.patronage = _int(found, "patronage", 0, EDGE_TRACK_MAX, s.patronage)
-    s.econ = _int(found, "econ", 0, EDGE_TRACK_MAX, s.econ)
-    s.trail = _int(found, "trail", 0, TRAIL_MAX, s.trail)
+    for name, track in TRACKS.items():
+        if name in s.era.tracks:
+            setattr(s, name, _int(found, name, track.least, track.most, getattr(s, name)))
+        elif name in found:
+            raise PositionError(
+                tell("position.no_track", path=name, scenario=s.scenario.name, names=", ".join(s.era.tracks))
+            )
 
 
 def _read_lasting(s: State, found: Mapping[str, Any]) -> None:
@@ -479,13 +486,19 @@ def _read_pick(s: State, pick: Any, path: str) -> tuple[int, int]:
 
 def _read_turn(s: State, found: Mapping[str, Any]) -> None:
     if "stage" in found:
-        if found["stage"] not in STAGE_IDS:
-            raise PositionError(tell("position.stage", names=", ".join(STAGE_IDS), value=found["stage"]))
+        stages = [STAGE_IDS[stage] for stage in s.era.stages]
+        if found["stage"] not in stages:
+            raise PositionError(tell("position.stage", names=", ".join(stages), value=found["stage"]))
         s.stage = STAGE_IDS.index(found["stage"])
     cards = s.cards.facts
     if s.stage not in (0, OVER) and s.card not in cards:
         raise PositionError(tell("position.card", stage=STAGE_IDS[s.stage], last=max(CARDS)))
-    s.order = cards[s.card].order if s.card in cards else ()
+    if "initiative" in found:
+        s.initiative = _faction(found["initiative"], "initiative")
+        if not s.scenario.initiative or s.initiative not in s.era.factions:
+            names = ", ".join(FACTION_IDS[faction] for faction in s.scenario.initiative)
+            raise PositionError(tell("position.initiative", scenario=s.scenario.name, names=names))
+    s.order = s.era.sequence.order(s) if s.card in cards else ()
     if "order" in found:
         s.order = tuple(_faction(word, "order") for word in _list(found, "order"))
     s.eligible = _mask(found, "eligible", s.eligible)
@@ -535,7 +548,7 @@ def _read_outcome(s: State, found: Mapping[str, Any]) -> None:
             raise PositionError(tell("position.reason", names=", ".join(OUTCOME_REASONS), value=reason))
         winner = _faction(outcome.get("winner"), "outcome.winner")
         ranking = tuple(_faction(word, "outcome.ranking") for word in _list(outcome, "ranking", "outcome"))
-        if sorted(ranking) != list(FACTIONS) or ranking[0] != winner:
+        if sorted(ranking) != sorted(s.era.factions) or ranking[0] != winner:
             raise PositionError(tell("position.ranking"))
         margins = _list(outcome, "margins", "outcome")
         if len(margins) != len(FACTIONS) or not all(type(margin) is int for margin in margins):
@@ -546,12 +559,12 @@ def _read_outcome(s: State, found: Mapping[str, Any]) -> None:
 # Everything a position may say, section by section as `_read_*` above read it.
 _KEYS: Final = frozenset(
     (
-        *("fitl", "scenario", "options", "packs", "seed", "answers", "outcome"),
+        *("fitl", "scenario", "options", "packs", "seed", "answers", "outcome", "era"),
         *("spaces", *BOX_IDS),
-        *("resources", "aid", "patronage", "econ", "trail"),
+        *("resources", *TRACKS),
         *("effects", "flags", "leader", "leader_box", "leader_silenced"),
         *("piles", "draft", "coups_to_come", "seen", "played", "card", "next_card"),
-        *("stage", "order", "eligible", "passed", "acted", "stay_eligible", "made_ineligible", "pivotal"),
+        *("stage", "order", "eligible", "passed", "acted", "stay_eligible", "made_ineligible", "pivotal", "initiative"),
         *("last_was_coup", "coup_rounds", "us_policy", "markers", "revealed_markers"),
     )
 )

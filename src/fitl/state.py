@@ -15,6 +15,7 @@ from fitl.board.pieces import KIND_IDS, KINDS
 from fitl.board.scenario import Scenario
 from fitl.board.spaces import CONTROLLABLE, ROWS, SPACE_COUNT, row_id
 from fitl.cardset import BASE, CardSet
+from fitl.era import Era, era_named
 from fitl.lasting import effects_in_force, flags_in_force
 from fitl.options import GameOptions
 
@@ -48,7 +49,7 @@ REDEPLOY: Final = 9
 COMMITMENT: Final = 10
 RESET: Final = 11
 OVER: Final = 12
-STAGE_IDS: Final = (
+STAGE_IDS: Final = [
     "set_up",
     "pivotal",
     "turn",
@@ -62,7 +63,14 @@ STAGE_IDS: Final = (
     "commitment",
     "reset",
     "over",
-)
+]
+
+
+def new_stage(name: str) -> int:
+    """A stage that an era adds. Its name is what positions and journals know; its number may be another elsewhere."""
+    STAGE_IDS.append(name)
+    return len(STAGE_IDS) - 1
+
 
 # What a Faction did on the current card (2.3): its place in the sequence-of-play boxes.
 EVENT: Final = "event"
@@ -70,6 +78,7 @@ OP_ONLY: Final = "op_only"
 OP_AND_ACTIVITY: Final = "op_activity"
 LIMITED_OP: Final = "limop"
 PASS: Final = "pass"
+OPERATION: Final = "operation"  # where two play: chosen first, its box is settled by what was done (P2.3.2, S2.3.2)
 
 
 class PileState(NamedTuple):
@@ -106,6 +115,7 @@ class Outcome(NamedTuple):
 FIELDS: Final = (
     "acted",
     "aid",
+    "anti_war",
     "card",
     "cards",
     "coin_population",
@@ -117,8 +127,11 @@ FIELDS: Final = (
     "econ",
     "effects",
     "eligible",
+    "era",
     "executing",
     "force",
+    "hanoi",
+    "initiative",
     "last_was_coup",
     "leader",
     "leader_box",
@@ -137,6 +150,8 @@ FIELDS: Final = (
     "piles",
     "pivotal_held",
     "played",
+    "posture",
+    "regime",
     "resources",
     "revealed_markers",
     "scenario",
@@ -150,13 +165,15 @@ FIELDS: Final = (
     "total_support",
     "trail",
     "us_policy",
+    "war_weary",
+    "washington",
 )
 
 # What `State.facts` does not tell under the field's own name and value: what is no part of the situation, what is told
 # in words of its own, and what follows from other facts.
 _TOLD_OTHERWISE: Final = frozenset(
     (
-        *("log", "scenario", "cards", "stage"),
+        *("log", "scenario", "cards", "stage", "era"),
         *("options", "pieces", "support", "control", "terror", "resources"),
         *("markers", "revealed_markers", "effects", "seen", "piles", "outcome"),
         *("force", "coin_population", "nva_population", "total_support", "total_opposition"),
@@ -188,6 +205,7 @@ class State:
     scenario: Scenario
     options: GameOptions
     cards: CardSet
+    era: Era  # which rules hold; a campaign changes it
     seed: int
     # The board.
     pieces: bytearray
@@ -207,6 +225,13 @@ class State:
     patronage: int
     econ: int
     trail: int
+    # Tracks of the expansions (P6.8-P6.10, S6.9, S7.2).
+    washington: int
+    hanoi: int
+    regime: int
+    posture: int
+    war_weary: int
+    anti_war: int
     # Lasting effects and leaders.
     effects: int
     leader: int
@@ -226,6 +251,7 @@ class State:
     # The card being played (2.3).
     stage: int
     order: tuple[int, ...]
+    initiative: int  # P2.3, S2.3: the Faction that is First, where two play
     eligible: int
     passed: int
     acted: tuple[tuple[int, str], ...]
@@ -245,6 +271,7 @@ class State:
         new.scenario = self.scenario
         new.options = self.options
         new.cards = self.cards
+        new.era = self.era
         new.seed = self.seed
         new.pieces = self.pieces[:]
         new.force = self.force[:]
@@ -261,6 +288,12 @@ class State:
         new.patronage = self.patronage
         new.econ = self.econ
         new.trail = self.trail
+        new.washington = self.washington
+        new.hanoi = self.hanoi
+        new.regime = self.regime
+        new.posture = self.posture
+        new.war_weary = self.war_weary
+        new.anti_war = self.anti_war
         new.effects = self.effects
         new.leader = self.leader
         new.leader_box = self.leader_box
@@ -277,6 +310,7 @@ class State:
         new.pivotal_held = self.pivotal_held
         new.stage = self.stage
         new.order = self.order
+        new.initiative = self.initiative
         new.eligible = self.eligible
         new.passed = self.passed
         new.acted = self.acted
@@ -306,6 +340,8 @@ class State:
         told again.
         """
         found: dict[str, object] = {"stage": STAGE_IDS[self.stage]}
+        if self.era.id != self.scenario.era:
+            found["era"] = self.era.id
         for name in FIELDS:
             if name not in _TOLD_OTHERWISE and (value := getattr(self, name)):
                 found[name] = value
@@ -340,6 +376,10 @@ class State:
         told = (self.scenario.id, self.cards.digest, sorted(self.facts().items()))
         return DIGEST_MARK + blake2b(repr(told).encode(), digest_size=8).hexdigest()
 
+    def everybody(self) -> int:
+        """All Factions of the era, as a mask."""
+        return sum(1 << faction for faction in self.era.factions)
+
     def note(self, message: str, **params: object) -> None:
         """Tell the story: append a message of the catalogue to the log, if anybody listens."""
         if self.log is not None:
@@ -352,6 +392,7 @@ def empty_state(scenario: Scenario, options: GameOptions, seed: int, cards: Card
     s.scenario = scenario
     s.options = options
     s.cards = cards
+    s.era = era_named(scenario.era)
     s.seed = seed
     s.pieces = bytearray(ROWS * KINDS)
     s.force = bytearray(ROWS * 4)
@@ -363,6 +404,7 @@ def empty_state(scenario: Scenario, options: GameOptions, seed: int, cards: Card
     s.coin_population = s.nva_population = 0
     s.resources = [0, 0, 0, 0]
     s.aid = s.patronage = s.econ = s.trail = 0
+    s.washington = s.hanoi = s.regime = s.posture = s.war_weary = s.anti_war = 0
     s.effects = 0
     s.leader = MINH
     s.leader_box = ()
@@ -378,7 +420,8 @@ def empty_state(scenario: Scenario, options: GameOptions, seed: int, cards: Card
     s.pivotal_held = 0
     s.stage = SET_UP
     s.order = ()
-    s.eligible = 0b1111
+    s.initiative = 0
+    s.eligible = sum(1 << faction for faction in scenario.factions)
     s.passed = 0
     s.acted = ()
     s.stay_eligible = s.made_ineligible = 0

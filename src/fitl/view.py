@@ -7,7 +7,7 @@ them, which only their holder sees.
 from collections.abc import Collection
 from typing import Any
 
-from fitl.board.factions import FACTION_IDS, FACTIONS
+from fitl.board.factions import FACTION_IDS, FACTIONS, US
 from fitl.board.pieces import KIND_IDS, KINDS
 from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT, SPACES, row_id
 from fitl.cardset import CardSet
@@ -15,7 +15,7 @@ from fitl.decisions import CHANCE, Decision, Option
 from fitl.lasting import effects_in_force
 from fitl.naming import named
 from fitl.rules.cards import idle_answers
-from fitl.rules.control import THRESHOLD, victory_markers
+from fitl.rules.control import threshold, victory_marker
 from fitl.rules.deception import margin_of
 from fitl.rules.deck import cards_left, monsoon
 from fitl.rules.economy import payer
@@ -40,6 +40,7 @@ def build_view(
     """Everything that whoever sits at these seats may see."""
     return {
         "scenario": s.scenario.name,
+        "factions": [FACTION_IDS[faction] for faction in s.era.factions],
         "stage": STAGE_IDS[s.stage],
         "card": _card(s, s.card),
         "next_card": _card(s, s.next_card),
@@ -49,15 +50,16 @@ def build_view(
         "spaces": {SPACES[sp].id: _space(s, sp) for sp in range(SPACE_COUNT)},
         "boxes": {row_id(row): _pieces(s, row) for row in boxes_of(s)},
         "tracks": {
-            "resources": {FACTION_IDS[faction]: s.resources[faction] for faction in FACTIONS[1:]},
-            "aid": s.aid,
-            "patronage": s.patronage,
-            "econ": s.econ,
-            "trail": s.trail,
+            "resources": {FACTION_IDS[faction]: s.resources[faction] for faction in s.era.factions if faction != US},
+            **{track: getattr(s, track) for track in s.era.tracks},
         },
         "victory": {
-            FACTION_IDS[faction]: {"marker": marker, "exceeds": THRESHOLD[faction], "margin": margin_of(s, faction)}
-            for faction, marker in enumerate(victory_markers(s))
+            FACTION_IDS[faction]: {
+                "marker": victory_marker(s, faction),
+                "exceeds": threshold(s, faction),
+                "margin": margin_of(s, faction),
+            }
+            for faction in s.era.factions
         },
         "leader": {"card": s.leader, "silenced": s.leader_silenced, "box": list(s.leader_box)},
         "effects": [
@@ -102,6 +104,7 @@ def _card(s: State, number: int) -> dict[str, Any] | None:
 def _turn(s: State) -> dict[str, Any]:
     faction = next_eligible(s) if s.stage == TURN else -1
     return {
+        "sequence": s.era.sequence.id,
         "order": [FACTION_IDS[each] for each in s.order],
         "eligible": [FACTION_IDS[each] for each in FACTIONS if s.eligible & ~s.made_ineligible & 1 << each],
         "made_ineligible": [FACTION_IDS[each] for each in FACTIONS if s.made_ineligible >> each & 1],

@@ -226,8 +226,13 @@ def test_spaces_of_lists_the_bits_of_a_mask_in_order() -> None:
 
 def test_rows_have_stable_ids() -> None:
     assert [row_id(row) for row in (spaces.HUE, spaces.LOC_CAN_THO_LONG_PHU)] == ["hue", "loc_can_tho_long_phu"]
-    assert [row_id(row) for row in range(spaces.SPACE_COUNT, spaces.ROWS)] == ["available", "casualties", "out_of_play"]
-    assert (spaces.AVAILABLE, spaces.CASUALTIES, spaces.OUT_OF_PLAY, spaces.ROWS) == (47, 48, 49, 50)
+    assert [row_id(row) for row in spaces.COMMON_BOXES] == ["available", "casualties", "out_of_play"]
+    assert [row_id(row) for row in (spaces.SET_ASIDE, spaces.WASHINGTON_1, spaces.HANOI_1)] == [
+        "set_aside",
+        "washington_1",
+        "hanoi_1",
+    ]
+    assert (spaces.AVAILABLE, spaces.CASUALTIES, spaces.OUT_OF_PLAY, spaces.ROWS) == (47, 48, 49, 57)
 
 
 def test_a_map_can_be_read_from_a_file(tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ def test_without_a_seed_games_differ(tmp_path: Path) -> None:
         (["play", "nowhere"], "There is no scenario 'nowhere'"),
         (["play", "short"], "'short' could be any of short-1965, short-1967"),
         (["play", "four-player-1961"], "There is no scenario"),
-        (["play", "--seats", "us,nva"], "seats must name each of us, arvn, nva and vc"),
+        (["play", "--seats", "us,nva"], "is played by us, arvn, nva, vc, each in exactly one seat"),
         (["play", "--seats", "us+vc,arvn,nva"], "not 'us+vc'"),
         (["play", "--handicap", "us,eu"], "unknown Faction 'eu' in --handicap"),
         (["play", "--historical-coups"], "historical_coups is for long-1964"),
@@ -253,7 +253,7 @@ def test_verify_names_the_line_of_an_answer_that_is_not_offered(tmp_path: Path, 
 def test_verify_names_the_card_at_which_the_situation_drifted(tmp_path: Path, long_game: Path) -> None:
     number = line_with(long_game, '{"card"', 1)
     card = json.loads(long_game.read_text().splitlines()[number - 1])
-    copy = tampered(long_game, number, json.dumps(card | {"hash": "0" * 16}))
+    copy = tampered(long_game, number, json.dumps(card | {"hash": "2-" + "0" * 16}))
     done = fitl(tmp_path, "replay", str(copy), "--verify")
     assert done.returncode == 1
     assert done.stderr.startswith(f"line {number}: the situation differs from the recorded one")

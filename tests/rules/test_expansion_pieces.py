@@ -1,5 +1,7 @@
 """The pieces of the expansions (P1.4, S1.4): where they may stand, what they count as, where they go."""
 
+from dataclasses import replace
+
 from fitl.board.factions import ARVN, NVA, VC
 from fitl.board.pieces import (
     ADVISOR,
@@ -41,6 +43,16 @@ from fitl.state import COIN_CONTROL, NVA_CONTROL, State
 from tests.support import at, blank, put
 
 
+def with_pool_of(name: str) -> State:
+    """An empty map, and every piece of another scenario Available."""
+    s = blank()
+    s.scenario = replace(s.scenario, force_pool=SCENARIOS[name].force_pool)
+    for kind, total in enumerate(s.scenario.force_pool):
+        s.pieces[AVAILABLE * KINDS + kind] = total
+    recount(s)
+    return s
+
+
 def recounted(s: State) -> bytearray:
     fresh = s.copy()
     recount(fresh)
@@ -76,7 +88,7 @@ def test_where_the_pieces_of_the_expansions_may_stand() -> None:
 
 def test_a_base_with_a_cadre_is_a_vc_base_and_its_cadre_goes_with_it() -> None:
     """P1.4, P1.4.2."""
-    s = blank("four-player-1961")
+    s = with_pool_of("four-player-1961")
     put(s, PLEIKU, vc_base_cadre=2)
     s.pieces[AVAILABLE * KINDS + CADRE] -= 2  # the two that lie on the Bases
     recount(s)
@@ -91,7 +103,7 @@ def test_a_base_with_a_cadre_is_a_vc_base_and_its_cadre_goes_with_it() -> None:
 
 def test_captured_armor_is_the_captors_and_leaves_the_game() -> None:
     """S1.4.5."""
-    s = blank("black-april-1973")
+    s = with_pool_of("black-april-1973")
     put(s, PLEIKU, nva_armor=1)
     assert s.control[PLEIKU] == NVA_CONTROL
     transfer(s, NVA_ARMOR, 1, PLEIKU, PLEIKU, CAPTURED_NVA_ARMOR)
@@ -107,7 +119,7 @@ def test_captured_armor_is_the_captors_and_leaves_the_game() -> None:
 
 def test_captured_armor_is_never_lifted() -> None:
     """1.4.1, S1.4.5."""
-    s = blank("black-april-1973")
+    s = with_pool_of("black-april-1973")
     put(s, SAIGON, captured_nva_armor=1)
     put(s, OUT_OF_PLAY, nva_armor=7)
     assert not can_place(s, NVA, NORTH_VIETNAM, NVA_ARMOR)
@@ -115,7 +127,7 @@ def test_captured_armor_is_never_lifted() -> None:
 
 def test_pieces_on_a_track_or_set_aside_are_not_on_the_map() -> None:
     """P6.8.4, P6.9.4, S1.4."""
-    s = blank("four-player-1961")
+    s = with_pool_of("four-player-1961")
     put(s, HANOI_1, vc_base=1)
     put(s, WASHINGTON_1, arvn_troops=2)
     put(s, SET_ASIDE, police=3)
@@ -136,4 +148,3 @@ def test_every_scenario_sets_up_its_whole_pool() -> None:
 
 def test_a_game_has_the_boxes_of_its_scenario() -> None:
     assert boxes_of(blank()) == (AVAILABLE, AVAILABLE + 1, OUT_OF_PLAY)
-    assert WASHINGTON_1 in boxes_of(blank("four-player-1961"))

@@ -90,8 +90,7 @@ class Scenario:
     regime_stability: str | None
     eligible: tuple[int, ...]
     initiative: tuple[int, ...]  # first and second Faction of a two-player sequence
-    victory: str
-    goals: dict[int, Goal]
+    era: str  # in which it begins
     tet_as_coup: bool
     no_commitment_add_or_withdraw: bool
     no_victory: bool

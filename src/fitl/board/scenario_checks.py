@@ -5,13 +5,12 @@ from typing import Final
 
 from fitl.board import pieces
 from fitl.board.cards import CARD_BY_PERIOD, CARDS
-from fitl.board.factions import ARVN, FACTIONS, NVA, US, VC
+from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.facts import FactsError
 from fitl.board.forces import BASE_UNDER, FORCES, Pieces
 from fitl.board.scenario import MiniDeck, Scenario
 from fitl.board.spaces import CONTROLLABLE, NORTH_VIETNAM, POP, SPACE_BY_ID, is_loc, is_province
 
-_BASE_TRACKS: Final = ("aid", "patronage", "econ", "trail")
 _LEADERS_WITHOUT_COUP: Final = ("minh", "diem")
 
 
@@ -137,17 +136,6 @@ def _check_deck(scenario: Scenario) -> None:
             raise FactsError(f"{name}: {count} Events of {period} needed, there are {there}")
 
 
-def _check_playable(scenario: Scenario) -> None:
-    """What the base engine needs of a scenario it offers."""
-    if not scenario.playable:
-        return
-    for track in _BASE_TRACKS:
-        if track not in scenario.tracks:
-            raise FactsError(f"{scenario.name}: playable, but has no {track} track")
-    if not scenario.piles or scenario.factions != FACTIONS:
-        raise FactsError(f"{scenario.name}: playable, but not with the base deck and all four Factions")
-
-
 def check(scenario: Scenario) -> None:
     """FactsError says what is wrong with a scenario, if anything is."""
     _check_pool(scenario)
@@ -156,7 +144,6 @@ def check(scenario: Scenario) -> None:
     _check_totals(scenario)
     _check_leader(scenario)
     _check_deck(scenario)
-    _check_playable(scenario)
 
 
 def check_phases(scenarios: dict[str, Scenario], mini_decks: dict[str, MiniDeck]) -> None:

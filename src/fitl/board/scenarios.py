@@ -15,6 +15,7 @@ from fitl.board.forces import BASE_UNDER, FORCES, Pieces, engine_kinds, piece_co
 from fitl.board.scenario import Goal, MiniDeck, MiniDeckUse, Pile, Scenario, SpaceSetup
 from fitl.board.scenario_checks import check, check_phases
 from fitl.board.spaces import BOX_BY_ID, COMMON_BOXES, CONTROLLABLE, POP, SPACE_BY_ID, SPACES, is_loc, row_id
+from fitl.board.tracks import TRACKS
 
 SUPPORT_LEVELS: Final = {
     "active_opposition": -2,
@@ -31,17 +32,6 @@ US_POLICIES: Final = ("jfk", "lbj", "nixon")
 TRANSITIONS: Final = ("fall_of_diem", "paris_peace")  # P7.4, S6.8
 SPECIAL_RULES: Final = ("tet_as_coup", "no_commitment_add_or_withdraw", "no_victory", "us_retreat_done")
 STABILITY_LEVELS: Final = ("stable", "unstable", "chaotic")  # Sovereign of Discord
-TRACK_LIMITS: Final = {
-    "aid": pieces.EDGE_TRACK_MAX,
-    "patronage": pieces.EDGE_TRACK_MAX,
-    "econ": pieces.EDGE_TRACK_MAX,
-    "trail": pieces.TRAIL_MAX,
-    "war_weary": pieces.EDGE_TRACK_MAX,
-    "anti_war": pieces.EDGE_TRACK_MAX,
-    "us_posture": 4,
-    "washington": 4,
-    "hanoi": 4,
-}
 TOTALS: Final = (
     *("support_available", "support_available_anti_war", "support_minus_2x_washington", "coin_patronage"),
     *("nva_bases", "nva_bases_war_weary", "uncontrolled_cadres", "opposition_bases"),
@@ -142,8 +132,8 @@ def _phases(node: Node) -> tuple[tuple[str, str], ...]:
 
 
 def _tracks(node: Node) -> dict[str, int]:
-    node.only(TRACK_LIMITS)
-    return {key: item.integer(0, TRACK_LIMITS[key]) for key, item in node.entries()}
+    node.only(TRACKS)
+    return {key: item.integer(TRACKS[key].least, TRACKS[key].most) for key, item in node.entries()}
 
 
 def _resources(node: Node) -> tuple[int, ...]:
@@ -218,7 +208,7 @@ def _goals(node: Node) -> dict[int, Goal]:
 _SCENARIO_KEYS: Final = (
     *("id", "name", "playable", "title", "subtitle", "set", "rules_ref", "years", "factions", "pool", "set_up_from"),
     *("leader", "leader_box", "unseen_in_leader_box", "deck", "phases", "pivotal", "pivotal_played", "capabilities"),
-    *("us_policy", "tracks", "resources", "regime_stability", "eligible", "initiative", "victory", "special", "tiles"),
+    *("us_policy", "tracks", "resources", "regime_stability", "eligible", "initiative", "era", "special", "tiles"),
     *("on_track_markers", "extra_activities", "published_totals", "boxes", "set_aside", "spaces"),
 )
 
@@ -238,7 +228,7 @@ _DEFAULTS: Final[dict[str, object]] = {
 }
 
 
-def _scenario(node: Node, mini_decks: dict[str, MiniDeck], goals: dict[str, dict[int, Goal]]) -> Scenario:
+def _scenario(node: Node, mini_decks: dict[str, MiniDeck]) -> Scenario:
     node.only(_SCENARIO_KEYS)
     years = _integers(node["years"])
     if len(years) != 2:
@@ -248,7 +238,6 @@ def _scenario(node: Node, mini_decks: dict[str, MiniDeck], goals: dict[str, dict
     if mini_deck is None:
         deck.only(("piles", "coup_pool", "coup_placement", "historical_coups"))
     special = {item.one_of(SPECIAL_RULES) for item in node["special"].items()}
-    victory = node["victory"].one_of(goals)
     pool = FORCES.pools[node["pool"].one_of(FORCES.pools)]
     return Scenario(
         id=node["id"].text(),
@@ -283,8 +272,7 @@ def _scenario(node: Node, mini_decks: dict[str, MiniDeck], goals: dict[str, dict
         regime_stability=None if stability.is_null() else stability.one_of(STABILITY_LEVELS),
         eligible=_factions(node["eligible"]),
         initiative=_factions(node["initiative"]),
-        victory=victory,
-        goals=goals[victory],
+        era=node["era"].text(),
         tet_as_coup="tet_as_coup" in special,
         no_commitment_add_or_withdraw="no_commitment_add_or_withdraw" in special,
         no_victory="no_victory" in special,
@@ -318,25 +306,31 @@ def load_mini_decks(source: str | Path) -> dict[str, MiniDeck]:
     return {key: _mini_deck(node) for key, node in parse(source)["mini_decks"].entries()}
 
 
+def load_goals(source: str | Path) -> dict[str, dict[int, Goal]]:
+    """The victory conditions of the eras, by Faction (7.2, P7.2, S7.2)."""
+    return {key: _goals(node) for key, node in parse(source)["victory_schemes"].entries()}
+
+
 def load_scenarios(source: str | Path) -> dict[str, Scenario]:
     """Read and check all scenarios, given as JSON text or as the path of a file."""
     root = parse(source)
     root.only(("format", "victory_schemes", "mini_decks", "scenarios"))
     root["format"].one_of(("fitl-scenarios/1",))
-    goals = {key: _goals(node) for key, node in root["victory_schemes"].entries()}
+    load_goals(source)
     mini_decks = {key: _mini_deck(node) for key, node in root["mini_decks"].entries()}
     by_name: dict[str, Node] = {}
     for node in root["scenarios"].items():
         if (name := node["name"].text()) in by_name:
             raise node["name"].error(f'duplicate name "{name}"')
         by_name[name] = node
-    found = {name: _scenario(_filled_in(node, by_name), mini_decks, goals) for name, node in by_name.items()}
+    found = {name: _scenario(_filled_in(node, by_name), mini_decks) for name, node in by_name.items()}
     for scenario in found.values():
         check(scenario)
     check_phases(found, mini_decks)
     return found
 
 
+GOALS: Final[dict[str, dict[int, Goal]]] = load_goals(packaged("scenarios.json"))
 SCENARIOS: Final[dict[str, Scenario]] = load_scenarios(packaged("scenarios.json"))
 MINI_DECKS: Final[dict[str, MiniDeck]] = load_mini_decks(packaged("scenarios.json"))
 

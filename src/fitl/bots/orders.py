@@ -12,9 +12,10 @@ from fitl.board.factions import FACTIONS
 from fitl.board.pieces import ACTIVE_OF, KINDS, NVA_BASE, NVA_TUNNEL, PLAIN, PLAIN_KINDS, VC_BASE, VC_TUNNEL
 from fitl.board.pivotals import PIVOTAL_BIT, PIVOTALS
 from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, ROWS, SPACE_COUNT
+from fitl.board.tracks import TRACKS
 from fitl.cardset import BASE, CardSet
 from fitl.lasting import MOMENTUM_CARDS, PEACE_TALKS, effects_in_force
-from fitl.rules.control import victory_markers
+from fitl.rules.control import victory_marker
 from fitl.state import LogEntry, State
 from fitl.words import say
 
@@ -196,13 +197,13 @@ def _markers(before: State, after: State) -> Iterator[Order]:
 
 
 def track_orders(before: State, after: State) -> list[Order]:
-    """The tracks that changed: Resources, Aid, Patronage, Econ, the Trail."""
+    """The tracks that changed: Resources, then the others in the order of their table."""
     found = [
         Order("order.resources", {"faction": faction, "n": before.resources[faction], "now": after.resources[faction]})
         for faction in FACTIONS[1:]
         if before.resources[faction] != after.resources[faction]
     ]
-    for name in ("aid", "patronage", "econ", "trail"):
+    for name in TRACKS:
         n, now = getattr(before, name), getattr(after, name)
         if n != now:
             found.append(Order(f"order.{name}", {"n": n, "now": now}))
@@ -211,7 +212,8 @@ def track_orders(before: State, after: State) -> list[Order]:
 
 def _tracks(before: State, after: State) -> Iterator[Order]:
     yield from track_orders(before, after)
-    for faction, (n, now) in enumerate(zip(victory_markers(before), victory_markers(after), strict=True)):
+    for faction in after.era.factions:
+        n, now = victory_marker(before, faction), victory_marker(after, faction)
         if n != now:
             yield Order("order.victory", {"faction": faction, "n": n, "now": now})
 

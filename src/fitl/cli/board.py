@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from fitl.board.cards import CARDS
-from fitl.board.factions import FACTIONS
+from fitl.board.factions import US
 from fitl.board.pieces import KIND_IDS, KINDS, KINDS_OF
 from fitl.board.spaces import (
     AVAILABLE,
@@ -23,13 +23,15 @@ from fitl.board.spaces import (
     SPACES,
     in_south,
     is_loc,
+    row_id,
 )
 from fitl.cardset import BASE, CardSet
 from fitl.cli.terminal import DIM, FACTION_STYLES, STRONG
 from fitl.lasting import MOMENTUM_CARDS, PEACE_TALKS, effects_in_force
-from fitl.rules.control import THRESHOLD, victory_marker
+from fitl.rules.control import threshold, total_opposition, victory_marker
 from fitl.rules.deception import margin_of
 from fitl.rules.deck import cards_left, is_coup, monsoon
+from fitl.rules.forces import boxes_of
 from fitl.rules.pivotal import condition_met, held_pivotals
 from fitl.rules.sequence import next_eligible
 from fitl.state import MINH, NO_LEADER, OVER, PIVOTAL, SET_UP, STAGE_IDS, TURN, Outcome, State
@@ -94,7 +96,7 @@ def pieces_of(s: State, row: int, faction: int) -> str:
 
 def all_pieces(s: State, row: int) -> list[Text]:
     """Everybody's pieces in a space or box, by Faction."""
-    found = [(faction, pieces_of(s, row, faction)) for faction in FACTIONS]
+    found = [(faction, pieces_of(s, row, faction)) for faction in s.era.factions]
     return [faction_text(faction, " " + pieces) for faction, pieces in found if pieces]
 
 
@@ -127,7 +129,7 @@ def space_cells(s: State, sp: int) -> list[Text]:
         level_text(s, sp),
         Text(say(f"cli.control.{s.control[sp]}")),
         Text(str(s.terror[sp]) if s.terror[sp] else "", style=STRONG),
-        *(Text(pieces_of(s, sp, faction), style=FACTION_STYLES[faction]) for faction in FACTIONS),
+        *(Text(pieces_of(s, sp, faction), style=FACTION_STYLES[faction]) for faction in s.era.factions),
     ]
 
 
@@ -137,7 +139,7 @@ def map_table(s: State, groups: Sequence[tuple[str, Sequence[int]]]) -> Table:
     table.add_column(no_wrap=True)
     for name in ("pop", "support", "control", "terror"):
         table.add_column(say(f"cli.column.{name}"), no_wrap=True)
-    for faction in FACTIONS:
+    for faction in s.era.factions:
         table.add_column(Text(faction_name(faction), style=FACTION_STYLES[faction]))
     for title, spaces in groups:
         table.add_row(Text(say(title), style=STRONG))
@@ -208,7 +210,7 @@ def space_view(s: State, sp: int) -> RenderableType:
         found.append(Text(_facts(s, sp)))
     pieces = [
         Text.assemble("  ", (f"{s.pieces[sp * KINDS + kind]} x {piece_name(kind)}", FACTION_STYLES[faction]))
-        for faction in FACTIONS
+        for faction in s.era.factions
         for kind in KINDS_OF[faction]
         if s.pieces[sp * KINDS + kind]
     ]
@@ -267,8 +269,8 @@ def situation(s: State) -> Table:
 
 
 def _situation_lines(s: State) -> Iterable[tuple[str, Row]]:
-    for row, name in ((AVAILABLE, "available"), (CASUALTIES, "casualties"), (OUT_OF_PLAY, "out_of_play")):
-        yield name, Row(all_pieces(s, row))
+    for row in boxes_of(s):
+        yield row_id(row), Row(all_pieces(s, row))
     yield "tracks", tracks(s)
     yield "leader", leader(s)
     yield "effects", lasting_effects(s)
@@ -284,11 +286,11 @@ def _situation_lines(s: State) -> Iterable[tuple[str, Row]]:
 
 def tracks(s: State) -> Row:
     """Resources and the other markers of the edge track, and the Trail."""
-    found = [faction_text(faction, f" {s.resources[faction]}") for faction in FACTIONS[1:]]
-    for name in ("aid", "patronage", "econ", "trail"):
+    found = [faction_text(faction, f" {s.resources[faction]}") for faction in s.era.factions if faction != US]
+    for name in s.era.tracks:
         found.append(Text(say(f"cli.track.{name}", {"n": getattr(s, name)})))
     found.append(Text(say("cli.track.support", {"n": s.total_support})))
-    found.append(Text(say("cli.track.opposition", {"n": s.total_opposition})))
+    found.append(Text(say("cli.track.opposition", {"n": total_opposition(s)})))
     return Row(found)
 
 
@@ -322,7 +324,7 @@ def lasting_effects(s: State) -> Row:
 def pivotal_events(s: State) -> Row:
     """Who still holds a Pivotal Event, and whose conditions are met (2.3.8)."""
     found = []
-    for faction in FACTIONS:
+    for faction in s.era.factions:
         for card in held_pivotals(s, faction):
             ready = condition_met(s, card)
             found.append(faction_text(faction, " " + say("cli.pivotal.ready" if ready else "cli.pivotal.held")))
@@ -332,7 +334,7 @@ def pivotal_events(s: State) -> Row:
 def deception_markers(s: State) -> Row:
     """How many Deception markers are held unseen, and which were shown (7.3)."""
     found = []
-    for faction in FACTIONS:
+    for faction in s.era.factions:
         held, shown = s.markers[faction], s.revealed_markers[faction]
         if held or shown:
             words = [say("cli.markers.held", {"n": len(held)})] + [say(f"cli.markers.{kind}") for kind in shown]
@@ -349,10 +351,10 @@ def victory(s: State) -> Row:
                 " "
                 + say(
                     "cli.victory.marker",
-                    {"n": victory_marker(s, faction), "goal": THRESHOLD[faction], "margin": margin_of(s, faction)},
+                    {"n": victory_marker(s, faction), "goal": threshold(s, faction), "margin": margin_of(s, faction)},
                 ),
             )
-            for faction in FACTIONS
+            for faction in s.era.factions
         ),
         "   ",
     )

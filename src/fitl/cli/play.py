@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
 from fitl import journal
-from fitl.board.factions import FACTION_BY_ID, FACTIONS
+from fitl.board.factions import FACTION_BY_ID, FACTION_IDS
 from fitl.casting import seated
 from fitl.catalogue import tell
 from fitl.claims import claimed
@@ -24,9 +23,8 @@ from fitl.journal import JournalWriter
 from fitl.kinds import FLOWCHART
 from fitl.options import GameOptions, OptionsError, parse_seats
 from fitl.readings import ReadingError, parse_readings
+from fitl.rules.setup import scenario_named
 from fitl.words import scenario_title
-
-ALL_SEATS: Final = "us,arvn,nva,vc"
 
 
 def options_from(args: argparse.Namespace) -> GameOptions:
@@ -37,7 +35,7 @@ def options_from(args: argparse.Namespace) -> GameOptions:
             raise OptionsError(tell("options.handicap_faction", typed=word.strip()))
         handicap.append(FACTION_BY_ID[word.strip()])
     return replace(
-        seating(args),
+        seating(args, scenario_named(scenario_meant(args.scenario)).factions),
         period_events=args.period_events,
         political_rhythm=args.political_rhythm,
         first_game_draft=args.first_game_draft,
@@ -62,7 +60,7 @@ def readings_from(texts: Sequence[str]) -> tuple[tuple[str, str], ...]:
         raise OptionsError(str(error)) from error
 
 
-def seating(args: argparse.Namespace) -> GameOptions:
+def seating(args: argparse.Namespace, factions: tuple[int, ...]) -> GameOptions:
     """Who sits where, and which Factions are non-players of which kind: as --players says, else all --as leaves out."""
     watching = args.people is not None and args.people.strip().lower() == NOBODY
     if args.cast:
@@ -75,14 +73,14 @@ def seating(args: argparse.Namespace) -> GameOptions:
     if args.people is None:
         if args.bots:
             raise OptionsError(tell("options.bots_without_as"))
-        return GameOptions(seats=parse_seats(args.seats or ALL_SEATS))
+        return GameOptions(seats=parse_seats(args.seats or ",".join(FACTION_IDS[faction] for faction in factions)))
     if args.seats:
         raise OptionsError(tell("options.seats_and_as"))
     people = () if watching else parse_seats(args.people)
     taken = [faction for seat in people for faction in seat]
     if len(set(taken)) != len(taken):
         raise OptionsError(tell("options.as_twice", typed=args.people))
-    rest = tuple(faction for faction in FACTIONS if faction not in taken)
+    rest = tuple(faction for faction in factions if faction not in taken)
     return GameOptions(
         seats=tuple(sorted((*people, *((faction,) for faction in rest)))),
         non_players=rest,

@@ -7,7 +7,7 @@ allows is offered: force pools, stacking, markers and tracks keep their limits.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
-from fitl.board.factions import ARVN, COIN, FACTION_IDS, FACTIONS, NVA, US, VC
+from fitl.board.factions import ARVN, COIN, FACTION_IDS, NVA, US, VC
 from fitl.board.pieces import (
     ACTIVE_KIND_OF,
     BASE_KINDS,
@@ -17,7 +17,6 @@ from fitl.board.pieces import (
     NVA_BASE,
     NVA_TUNNEL,
     PLAIN_KINDS,
-    TRAIL_MAX,
     UNDERGROUND_OF,
     VC_BASE,
     VC_TUNNEL,
@@ -31,6 +30,7 @@ from fitl.board.spaces import (
     POP,
     SPACE_COUNT,
 )
+from fitl.board.tracks import TRACKS
 from fitl.decisions import (
     DONE,
     DONE_OPTION,
@@ -49,7 +49,7 @@ from fitl.events.program import always
 from fitl.events.vocabulary import add_tunnel, make_ineligible, stay_eligible, tunnels_left
 from fitl.rules.cards import BY_HAND, FOR_ANY_CARD, EventSide
 from fitl.rules.control import set_support
-from fitl.rules.economy import add_aid, add_patronage, add_resources, set_trail
+from fitl.rules.economy import add_aid, add_patronage, add_resources, set_track, set_trail
 from fitl.rules.forces import (
     activate,
     add_terror,
@@ -64,7 +64,6 @@ from fitl.rules.forces import (
     terror_markers_left,
     transfer,
 )
-from fitl.rules.menu import ACCOMPANYING, OPERATIONS_OF
 from fitl.state import State
 
 RULE: Final = "5.1"
@@ -238,9 +237,10 @@ def _calm(s: State, by: int) -> Flow[None]:
 
 
 def _track(s: State, by: int) -> Flow[None]:
-    track = yield _ask(by, "track", map(choice, ("aid", "patronage", "econ", "trail", *RESOURCES)))
+    resources = [name for name, faction in RESOURCES.items() if faction in s.era.factions]
+    track = yield _ask(by, "track", map(choice, (*s.era.tracks, *resources)))
     now = s.resources[RESOURCES[track]] if track in RESOURCES else getattr(s, track)
-    most = {"econ": ECON_MAX, "trail": TRAIL_MAX}.get(track, EDGE_TRACK_MAX)
+    most = ECON_MAX if track == "econ" else EDGE_TRACK_MAX if track in RESOURCES else TRACKS[track].most
     value = yield _ask(by, "value", (amount_option(n) for n in range(most + 1) if n != now))
     if track in RESOURCES:
         add_resources(s, RESOURCES[track], value - now)
@@ -250,9 +250,11 @@ def _track(s: State, by: int) -> Flow[None]:
         add_patronage(s, value - now)
     elif track == "trail":
         set_trail(s, value)
-    else:
+    elif track == "econ":
         s.econ = value
         s.note("log.econ", now=value)
+    else:
+        set_track(s, track, value)
 
 
 # --- eligibility, free actions, dice ------------------------------------------------------------------------------
@@ -263,7 +265,7 @@ def _ask_faction(by: int, factions: Iterable[int]) -> Decision:
 
 
 def _eligibility(s: State, by: int) -> Flow[None]:
-    faction = yield _ask_faction(by, FACTIONS)
+    faction = yield _ask_faction(by, s.era.factions)
     now = "stay" if s.stay_eligible >> faction & 1 else "out" if s.made_ineligible >> faction & 1 else "usual"
     others = [name for name in ("stay", "out", "usual") if name != now]
     name = yield _ask(by, "eligibility", map(choice, others), faction=faction)
@@ -278,15 +280,15 @@ def _eligibility(s: State, by: int) -> Flow[None]:
 
 
 def _actions(s: State, faction: int) -> list[str]:
-    operations = [name for name in OPERATIONS_OF[faction] if can_operate(s, faction, name)]
-    own = dict.fromkeys(name for (who, _), names in ACCOMPANYING.items() if who == faction for name in names)
+    operations = [name for name in s.era.operations[faction] if can_operate(s, faction, name)]
+    own = dict.fromkeys(name for (who, _), names in s.era.accompanying.items() if who == faction for name in names)
     return operations + [name for name in own if can_take_activity(s, faction, name)]
 
 
 def _free(s: State, by: int) -> Flow[None]:
-    faction = yield _ask_faction(by, [faction for faction in FACTIONS if _actions(s, faction)])
+    faction = yield _ask_faction(by, [faction for faction in s.era.factions if _actions(s, faction)])
     name = yield _ask(by, "action", map(choice, _actions(s, faction)), faction=faction)
-    if name in OPERATIONS_OF[faction]:
+    if name in s.era.operations[faction]:
         yield from free_operation(s, faction, name)
     else:
         yield from free_activity(s, faction, name)
@@ -313,7 +315,7 @@ CHANGES: Final[dict[str, Change]] = {
     "calm": Change(lambda s: any(s.terror), _calm),
     "track": Change(_anytime, _track),
     "eligibility": Change(_anytime, _eligibility),
-    "free": Change(lambda s: any(_actions(s, faction) for faction in FACTIONS), _free),
+    "free": Change(lambda s: any(_actions(s, faction) for faction in s.era.factions), _free),
     "roll": Change(_anytime, _roll),
 }
 

@@ -25,8 +25,8 @@ from fitl.lasting import (
 from fitl.rules.activities.air_lift import air_lift_with, can_air_lift, has_passengers
 from fitl.rules.deck import monsoon
 from fitl.rules.forces import cubes_of, insurgent_pieces, underground
-from fitl.rules.menu import OPERATIONS, OPERATIONS_OF
-from fitl.rules.operation import ACTIVITIES, EVERYWHERE, Activity, Operation
+from fitl.rules.menu import rule_of
+from fitl.rules.operation import EVERYWHERE, Activity, Operation, activity_rule
 from fitl.rules.operations.assault import US_CUBES, Kinds, assault_hits, assault_space, can_follow_up, follow_up
 from fitl.rules.operations.march import Moves, can_march, march
 from fitl.rules.removal import exposed_to_assault
@@ -53,9 +53,9 @@ def granted(
 
 def carry_out_granted(s: State, op: Operation) -> Flow[None]:
     """Carry out a free Operation if there is anything it could do."""
-    if OPERATIONS[op.name].can(s, op):
+    if rule_of(s, op.name).can(s, op):
         s.note("log.free_operation", faction=op.faction, operation=op.name)
-        yield from OPERATIONS[op.name].run(s, op)
+        yield from rule_of(s, op.name).run(s, op)
 
 
 def free_operation(
@@ -69,7 +69,7 @@ def free_operation(
 
 def wants_any(s: State, op: Operation) -> Flow[bool]:
     """Does the Faction want this free Operation at all? "Up to" so many spaces may be none (card 77)."""
-    if not OPERATIONS[op.name].can(s, op):
+    if not rule_of(s, op.name).can(s, op):
         return False
     wanted: bool = yield ask(s, op.faction, "operate_at_all", YES_NO, operation=op.name, n=op.max_spaces)
     return wanted
@@ -92,13 +92,13 @@ def limited_operations(s: State, faction: int, spaces: Iterable[int] | None = No
     Assault, also within a Patrol.
     """
     found = []
-    for name in OPERATIONS_OF[faction]:
+    for name in s.era.operations[faction]:
         if name in NOT_IN_MONSOON and monsoon(s):
             continue
         op = granted(s, faction, name, spaces=spaces, limited=True)
         if faction == US and s.effects & LANSDALE_SHADED:
             op.by_event = False
-        if OPERATIONS[name].can(s, op):
+        if rule_of(s, name).can(s, op):
             found.append(op)
     return found
 
@@ -116,21 +116,21 @@ def free_activity(
 ) -> Flow[Activity]:
     """3.1.2: the Faction takes a free Special Activity, if it can; returns it, with the spaces it used."""
     activity = Activity(s, faction, name, None, EVERYWHERE if spaces is None else mask_of(spaces), max_spaces)
-    if ACTIVITIES[name].can(s, activity):
+    if activity_rule(s, name).can(s, activity):
         s.note("log.free_activity", faction=faction, activity=name)
-        yield from ACTIVITIES[name].run(s, activity)
+        yield from activity_rule(s, name).run(s, activity)
     return activity
 
 
 def can_take_activity(s: State, faction: int, name: str, *, spaces: Iterable[int] | None = None) -> bool:
     """Could the Faction take this free Special Activity now?"""
     allowed = EVERYWHERE if spaces is None else mask_of(spaces)
-    return ACTIVITIES[name].can(s, Activity(s, faction, name, None, allowed))
+    return activity_rule(s, name).can(s, Activity(s, faction, name, None, allowed))
 
 
 def can_operate(s: State, faction: int, name: str, *, spaces: Iterable[int] | None = None) -> bool:
     """Could the Faction execute this free Operation now?"""
-    return OPERATIONS[name].can(s, granted(s, faction, name, spaces=spaces))
+    return rule_of(s, name).can(s, granted(s, faction, name, spaces=spaces))
 
 
 def free_air_lift(s: State, into: Iterable[int]) -> Flow[None]:

@@ -17,11 +17,11 @@ from fitl.board.pieces import (
     NVA_TUNNEL,
     PLAIN,
     TERROR_MARKERS,
-    TRAIL_MAX,
     TUNNEL_MARKERS,
     VC_TUNNEL,
 )
-from fitl.board.spaces import CASUALTIES, CONTROLLABLE, LOCS, NORTH_VIETNAM, POP, SPACE_COUNT, is_province, row_id
+from fitl.board.spaces import CASUALTIES, CONTROLLABLE, LOCS, NORTH_VIETNAM, POP, ROWS, SPACE_COUNT, is_province, row_id
+from fitl.board.tracks import TRACKS
 from fitl.decisions import CHANCE
 from fitl.game import Game
 from fitl.refusals import Refused
@@ -68,15 +68,22 @@ def _check_pieces(s: State) -> None:
     require(not any(n and FACTION_OF[kind] < 2 for kind, n in enumerate(north)), "COIN in North Vietnam (1.4.2)")
     tunnels = sum(p[NVA_TUNNEL:on_map:KINDS]) + sum(p[VC_TUNNEL:on_map:KINDS])
     require(tunnels <= TUNNEL_MARKERS, f"{tunnels} Tunnel markers (1.2)")
-    us_only = p[CASUALTIES * KINDS : (CASUALTIES + 1) * KINDS]
-    require(not any(n and FACTION_OF[kind] for kind, n in enumerate(us_only)), "Casualties not of the US (1.4.1)")
+    held = p[CASUALTIES * KINDS : (CASUALTIES + 1) * KINDS]
+    wrong = [kind for kind, n in enumerate(held) if n and FACTION_OF[kind] not in s.era.casualties]
+    require(not wrong, "Casualties of a Faction that has none (1.4.1)")
+    for box in range(SPACE_COUNT, ROWS):
+        require(box in s.era.boxes or not any(p[box * KINDS : (box + 1) * KINDS]), f"pieces in {row_id(box)}")
 
 
 def _check_tracks(s: State) -> None:
-    tracks = (*s.resources, s.aid, s.patronage, s.econ)
-    require(all(0 <= value <= EDGE_TRACK_MAX for value in tracks), f"a track is out of 0 to 75: {tracks} (1.8)")
+    require(all(0 <= n <= EDGE_TRACK_MAX for n in s.resources), f"Resources out of 0 to 75: {s.resources} (1.8)")
     require(s.resources[0] == 0, "the US has Resources (1.8)")
-    require(0 <= s.trail <= TRAIL_MAX, f"the Trail is at {s.trail} (6.7)")
+    for name, track in TRACKS.items():
+        value = getattr(s, name)
+        if name in s.era.tracks:
+            require(track.least <= value <= track.most, f"{name} is at {value} (1.8)")
+        else:
+            require(not value, f"{name} is at {value}, but this era has no such track")
     require(sum(s.terror) <= TERROR_MARKERS, f"{sum(s.terror)} Terror and Sabotage markers (1.2)")
     require(all(s.terror[loc] <= 1 for loc in LOCS), "a LoC is Sabotaged twice (3.3.4)")
     for sp, level in enumerate(s.support):
@@ -172,7 +179,7 @@ def _with_other_secrets(s: State, seats: tuple[int, ...]) -> State:
     changed.seed = ~s.seed & (1 << 64) - 1
     following = dict(zip(MARKER_KINDS, (*MARKER_KINDS[1:], MARKER_KINDS[0]), strict=True))
     changed.markers = tuple(
-        held if s.options.seat_of(faction) in seats else tuple(following[kind] for kind in held)
+        held if not held or s.options.seat_of(faction) in seats else tuple(following[kind] for kind in held)
         for faction, held in enumerate(s.markers)
     )
     return changed

@@ -1,10 +1,11 @@
 """Support and Opposition (1.6), Control (1.7), victory markers (1.9)."""
 
+from collections.abc import Callable
 from typing import Final
 
-from fitl.board.factions import ARVN, FACTIONS, NVA, US
-from fitl.board.pieces import FACTION_OF, KINDS, NVA_BASE, STATES_OF, US_BASE, US_TROOPS, VC_BASE
-from fitl.board.spaces import AVAILABLE, CONTROLLABLE, POP, ROWS, SPACE_COUNT
+from fitl.board.factions import FACTIONS
+from fitl.board.pieces import FACTION_OF, HAMLET, KINDS, NVA_BASE, STATES_OF, US_BASE, US_TROOPS, VC_BASE, VC_BASE_CADRE
+from fitl.board.spaces import AVAILABLE, CONTROLLABLE, POP, PROVINCES, ROWS, SPACE_COUNT
 from fitl.state import (
     ACTIVE_OPPOSITION,
     ACTIVE_SUPPORT,
@@ -14,9 +15,6 @@ from fitl.state import (
     UNCONTROLLED,
     State,
 )
-
-# 7.2: a Faction wins a Coup Round's Victory Phase above this; 7.3: the margin is measured from it.
-THRESHOLD = (50, 50, 18, 35)
 
 
 def control_by_count(coin: int, nva: int, vc: int) -> int:
@@ -94,26 +92,64 @@ def on_map(s: State, plain_kind: int) -> int:
     return sum(sum(p[state:_MAP_END:KINDS]) for state in STATES_OF[plain_kind])
 
 
+def total_opposition(s: State) -> int:
+    """1.6: Total Opposition; Provinces with a Strategic Hamlet are left out (P1.6.2)."""
+    found = s.total_opposition
+    if s.scenario.force_pool[HAMLET]:
+        for sp in PROVINCES:
+            if s.pieces[sp * KINDS + HAMLET] and s.support[sp] < NEUTRAL:
+                found += POP[sp] * s.support[sp]
+    return found
+
+
+def _support_available(s: State) -> int:
+    """1.9: Total Support and the US Troops and Bases that are Available."""
+    row = AVAILABLE * KINDS
+    return s.total_support + s.pieces[row + US_TROOPS] + s.pieces[row + US_BASE]
+
+
+def _nva_bases(s: State) -> int:
+    """1.9: NVA-Controlled Population and NVA Bases on the map."""
+    return s.nva_population + on_map(s, NVA_BASE)
+
+
+def _uncontrolled_cadres(s: State) -> int:
+    """P1.9: Population of spaces without Control, and Cadres on the map."""
+    population = sum(POP[sp] for sp in range(CONTROLLABLE) if s.control[sp] == UNCONTROLLED)
+    return population + sum(s.pieces[VC_BASE_CADRE:_MAP_END:KINDS])
+
+
+# What a goal may count (1.9, P1.9, S1.9), by its name in the scenarios file.
+TOTALS: Final[dict[str, Callable[[State], int]]] = {
+    "support_available": _support_available,
+    "support_available_anti_war": lambda s: max(0, _support_available(s) - s.anti_war),
+    "support_minus_2x_washington": lambda s: s.total_support - 2 * s.washington,
+    "coin_patronage": lambda s: s.coin_population + s.patronage,
+    "nva_bases": _nva_bases,
+    "nva_bases_war_weary": lambda s: max(0, _nva_bases(s) - s.war_weary),
+    "uncontrolled_cadres": _uncontrolled_cadres,
+    "opposition_bases": lambda s: total_opposition(s) + on_map(s, VC_BASE),
+}
+
+
 def victory_marker(s: State, faction: int) -> int:
     """1.9: the Faction's marker on the edge track."""
-    if faction == US:
-        row = AVAILABLE * KINDS
-        return s.total_support + s.pieces[row + US_TROOPS] + s.pieces[row + US_BASE]
-    if faction == ARVN:
-        return s.coin_population + s.patronage
-    if faction == NVA:
-        return s.nva_population + on_map(s, NVA_BASE)
-    return s.total_opposition + on_map(s, VC_BASE)
+    return TOTALS[s.era.goals[faction].total](s)
 
 
 def victory_markers(s: State) -> tuple[int, ...]:
-    """1.9: all four markers."""
-    return tuple(victory_marker(s, faction) for faction in FACTIONS)
+    """1.9: the markers of all Factions in the game."""
+    return tuple(victory_marker(s, faction) for faction in s.era.factions)
+
+
+def threshold(s: State, faction: int) -> int:
+    """7.2: a Faction wins a Coup Round's Victory Phase above this; 7.3: the margin is measured from it."""
+    return s.era.goals[faction].exceeds
 
 
 def margin(s: State, faction: int) -> int:
     """7.3: how far the Faction's marker is past its threshold."""
-    return victory_marker(s, faction) - THRESHOLD[faction]
+    return victory_marker(s, faction) - threshold(s, faction)
 
 
 def recount(s: State) -> None:

@@ -56,7 +56,7 @@ def card_option(card: int) -> Option:
 
 def looks_ahead(s: State) -> bool:
     """2.3.1: the next card lies open, but not where two players take turns by initiative (P2.3, S2.3)."""
-    return not s.scenario.initiative
+    return s.era.sequence.look_ahead
 
 
 def turn_up(s: State) -> Flow[None]:

@@ -1,8 +1,9 @@
 """Resources, Aid, Patronage (1.8) and the Trail (6.7)."""
 
-from fitl.board.factions import ARVN, NVA, US
+from fitl.board.factions import ARVN, INSURGENTS, NVA, US
 from fitl.board.pieces import EDGE_TRACK_MAX, TRAIL_MAX
-from fitl.lasting import ADSID, ORISKANY_SHADED
+from fitl.board.tracks import TRACKS
+from fitl.lasting import ADSID, BODY_COUNT, ORISKANY_SHADED
 from fitl.state import State
 
 
@@ -18,6 +19,23 @@ def can_afford(s: State, by: int, cost: int) -> bool:
     if by == US:
         return s.resources[ARVN] - cost >= s.econ
     return s.resources[by] >= cost
+
+
+def price(s: State, faction: int, operation: str) -> int:
+    """What an Operation costs the Faction in a space, Patrol in all (3.2, 3.3): the era says."""
+    return s.era.price(s, faction, operation)
+
+
+def base_price(s: State, faction: int, operation: str) -> int:
+    """3.2, 3.3: 3 for COIN, of which the US pays only for Training ARVN pieces; 1 for Insurgents.
+
+    Under Body Count (card 72) ARVN Patrols and Assaults for nothing.
+    """
+    if faction in INSURGENTS:
+        return 1
+    if operation == "train":
+        return 3
+    return 0 if faction == US or (s.effects & BODY_COUNT and operation != "sweep") else 3
 
 
 def pay(s: State, by: int, cost: int) -> None:
@@ -57,10 +75,21 @@ def add_patronage(s: State, n: int) -> int:
     return s.patronage - before
 
 
+def set_track(s: State, track: str, value: int) -> int:
+    """Put a track on a value within its ends (P6.8.1, P6.9.1, S6.9); returns the change made."""
+    row = TRACKS[track]
+    before: int = getattr(s, track)
+    now = max(row.least, min(row.most, value))
+    if now != before:
+        setattr(s, track, now)
+        s.note(f"log.track.{track}", now=now)
+    return now - before
+
+
 def set_trail(s: State, boxes: int) -> bool:
     """6.7: move the Trail marker; under ADSID (card 7) every change costs NVA 6 Resources."""
     boxes = max(0, min(TRAIL_MAX, boxes))
-    if boxes == s.trail:
+    if boxes == s.trail or "trail" not in s.era.tracks:  # P6.7: before 1964 there is none
         return False
     s.note("log.trail.improve" if boxes > s.trail else "log.trail.degrade", now=boxes)
     s.trail = boxes

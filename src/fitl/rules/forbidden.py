@@ -13,9 +13,9 @@ from fitl.lasting import effect_bit, effects_in_force
 from fitl.rules.cards import event_sides
 from fitl.rules.deck import monsoon
 from fitl.rules.economy import payer
-from fitl.rules.menu import OPERATIONS, OPERATIONS_OF
-from fitl.rules.operation import ACTIVITIES, Activity, Operation
-from fitl.rules.sequence import FIRST_OPTIONS, SECOND_OPTIONS, operations_for
+from fitl.rules.menu import rule_of
+from fitl.rules.operation import Activity, Operation, activity_rule
+from fitl.rules.sequence import allowed_actions, operations_for
 from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, PASS, State
 
 ACTIONS: Final = (EVENT, OP_ONLY, OP_AND_ACTIVITY, LIMITED_OP, PASS)
@@ -43,9 +43,10 @@ def forbidden_answers(s: State, decision: Decision) -> list[Forbidden]:
 
 def _actions(s: State, decision: Decision) -> list[Forbidden]:
     """2.3.4: what the place in the order rules out, and what cannot be carried out."""
-    allowed = SECOND_OPTIONS[s.acted[0][1]] if s.acted else FIRST_OPTIONS
+    allowed = allowed_actions(s)
     found = []
-    for place, action in enumerate(ACTIONS):
+    by_eligibility = s.era.sequence.id == "eligibility"  # where two play the boxes are settled by what was done
+    for place, action in enumerate(ACTIONS if by_eligibility else allowed):
         if decision.find(action) is not None:
             continue
         if action not in allowed:
@@ -62,7 +63,7 @@ def _operations(s: State, decision: Decision) -> list[Forbidden]:
     """3.1: Operations of the Faction that cannot be begun."""
     limited = (decision.params or {}).get("action") == LIMITED_OP
     found = []
-    for place, name in enumerate(OPERATIONS_OF[decision.actor]):
+    for place, name in enumerate(s.era.operations[decision.actor]):
         if decision.find(name) is None:
             message, params = _why_no_operation(s, decision.actor, name, limited)
             found.append(Forbidden(name, place, message, params))
@@ -72,9 +73,11 @@ def _operations(s: State, decision: Decision) -> list[Forbidden]:
 def _why_no_operation(s: State, faction: int, name: str, limited: bool) -> tuple[str, dict[str, Any]]:
     if name in NOT_IN_MONSOON and monsoon(s):
         return "forbidden.monsoon", {}
-    if OPERATIONS[name].can(s, Operation(s, faction, name, limited=limited, free=True)):
+    if rule_of(s, name).can(s, Operation(s, faction, name, limited=limited, free=True)):
         return "forbidden.cost", {"faction": payer(faction)}
-    card = _lifted_by(s, lambda other: OPERATIONS[name].can(other, Operation(other, faction, name, limited=limited)))
+    card = _lifted_by(
+        s, lambda other: rule_of(other, name).can(other, Operation(other, faction, name, limited=limited))
+    )
     return ("forbidden.card", {"card": card}) if card else ("forbidden.no_space", {})
 
 
@@ -94,7 +97,7 @@ def _activities(s: State, decision: Decision) -> list[Forbidden]:
 
 
 def _could_take(op: Operation, name: str, s: State) -> bool:
-    return ACTIVITIES[name].can(s, Activity(s, op.faction, name, op))
+    return activity_rule(s, name).can(s, Activity(s, op.faction, name, op))
 
 
 def _lifted_by(s: State, possible: Callable[[State], bool]) -> int:

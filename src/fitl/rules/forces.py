@@ -39,10 +39,8 @@ from fitl.board.pieces import (
 )
 from fitl.board.spaces import (
     AVAILABLE,
-    BOX_BY_ID,
     CASUALTIES,
     CITY_MASK,
-    COMMON_BOXES,
     CONTROLLABLE,
     LOC_MASK,
     NORTH_VIETNAM,
@@ -59,12 +57,12 @@ from fitl.state import State
 
 def force_pool(s: State) -> tuple[int, ...]:
     """1.4: how many pieces of each plain kind the game has, wherever they are."""
-    return s.scenario.force_pool
+    return s.era.force_pool or s.scenario.force_pool
 
 
 def boxes_of(s: State) -> tuple[int, ...]:
     """The boxes that this game has."""
-    return (*COMMON_BOXES, *(BOX_BY_ID[key] for key in s.scenario.boxes if BOX_BY_ID[key] not in COMMON_BOXES))
+    return s.era.boxes
 
 
 def count(s: State, row: int, kind: int) -> int:

@@ -87,12 +87,18 @@ ACCOMPANYING: Final[dict[tuple[int, str], tuple[str, ...]]] = {
 }
 
 
+def rule_of(s: State, operation: str) -> OperationRule:
+    """How an Operation is done in this era."""
+    rule: OperationRule = s.era.operation_rules[operation]
+    return rule
+
+
 def can_begin(s: State, op: Operation) -> bool:
     """May this Operation be chosen: it has a space now, or would once its Special Activity has come first (4.1)?
 
     In the latter case `begins_with` remembers which: no other may be taken before there is a space.
     """
-    if OPERATIONS[op.name].can(s, op):
+    if rule_of(s, op.name).can(s, op):
         return True
     for name, could_help in (("tax", _tax_could_pay), ("air_lift", _could_fly_in), ("transport", _could_drive_in)):
         if name in op.activities and could_help(s, op, Activity(s, op.faction, name, op)):
@@ -104,7 +110,7 @@ def can_begin(s: State, op: Operation) -> bool:
 def _tax_could_pay(s: State, op: Operation, act: Activity) -> bool:
     """3.1, 4.5.1: there would be a space once VC has Taxed for it, for Terror with a Guerrilla still Underground."""
     paid_for = Operation(s, op.faction, op.name, free=True, limited=op.limited, allowed=op.allowed)
-    if not OPERATIONS[op.name].can(s, paid_for):
+    if not rule_of(s, op.name).can(s, paid_for):
         return False
     earning = tax.earning_spaces(s, act)
     if op.name != "terror" or not earning:
@@ -131,5 +137,5 @@ def _could_assault_in(s: State, op: Operation, within_reach: Callable[[], int]) 
 def carry_out(s: State, op: Operation) -> Flow[None]:
     """Carry out an Operation from its first space to its last, with the Special Activity wherever it comes."""
     s.note("log.operation", faction=op.faction, operation=op.name)
-    yield from OPERATIONS[op.name].run(s, op)
+    yield from rule_of(s, op.name).run(s, op)
     yield from op.finish()

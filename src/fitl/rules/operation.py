@@ -89,6 +89,12 @@ class ActivityRule(NamedTuple):
 ACTIVITIES: Final[dict[str, ActivityRule]] = {}
 
 
+def activity_rule(s: State, name: str) -> ActivityRule:
+    """How a Special Activity is done in this era."""
+    rule: ActivityRule = s.era.activity_rules[name]
+    return rule
+
+
 class Operation:
     """One Operation (3.1) being carried out.
 
@@ -166,7 +172,7 @@ class Operation:
         options = []
         for name in (self.begins_with,) if self.begins_with and not self.spaces else self.activities:
             activity = Activity(self.s, self.faction, name, self)
-            if ACTIVITIES[name].can(self.s, activity):
+            if activity_rule(self.s, name).can(self.s, activity):
                 options.append(Option("sa:" + name, activity))
         return options
 
@@ -174,7 +180,7 @@ class Operation:
         """4.1: carry out the Special Activity at this point of the Operation."""
         self.activity = activity
         self.s.note("log.activity", faction=self.faction, activity=activity.name)
-        yield from ACTIVITIES[activity.name].run(self.s, activity)
+        yield from activity_rule(self.s, activity.name).run(self.s, activity)
 
     def choose(
         self,

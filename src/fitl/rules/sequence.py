@@ -4,19 +4,20 @@ Each stage is a generator that ends by naming the next stage in the state, so th
 the state alone.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 from fitl.board.cards import TET_OFFENSIVE
-from fitl.board.factions import ARVN, FACTIONS, NVA, VC
+from fitl.board.factions import VC
 from fitl.board.pivotals import PIVOTAL_BIT, PIVOTAL_BY_CARD
 from fitl.decisions import Decision, Flow, Option, choice
+from fitl.era import Sequence
+from fitl.era import Stage as Stage
 from fitl.rules import deception, deck, draft, pivotal
 from fitl.rules.activities import transport
 from fitl.rules.cards import event_sides, execute_event
 from fitl.rules.coup import commitment, coup_card, redeploy, reset, resources, support, victory
 from fitl.rules.economy import add_resources
-from fitl.rules.menu import ACCOMPANYING, OPERATIONS_OF, can_begin, carry_out
+from fitl.rules.menu import can_begin, carry_out
 from fitl.rules.operation import Operation
 from fitl.state import (
     COMMITMENT,
@@ -27,6 +28,7 @@ from fitl.state import (
     NEXT_CARD,
     OP_AND_ACTIVITY,
     OP_ONLY,
+    OPERATION,
     OVER,
     PASS,
     PIVOTAL,
@@ -41,15 +43,6 @@ from fitl.state import (
 )
 
 HIDDEN_ASSET = "hidden_asset"  # 7.3: a marker that turns a LimOp into a full Operation with Special Activity
-
-# 2.3.4: what the 2nd Eligible may do after each choice of the 1st.
-SECOND_OPTIONS: Final = {
-    OP_ONLY: (LIMITED_OP, PASS),
-    OP_AND_ACTIVITY: (LIMITED_OP, EVENT, PASS),
-    EVENT: (OP_ONLY, OP_AND_ACTIVITY, PASS),
-}
-FIRST_OPTIONS: Final = (EVENT, OP_ONLY, OP_AND_ACTIVITY, PASS)
-
 
 # --- cards --------------------------------------------------------------------------------------------------------
 
@@ -68,7 +61,7 @@ def set_up(s: State) -> Flow[None]:
 
 def begin_card(s: State) -> None:
     """2.3.1: a new current card."""
-    s.order = s.cards.facts[s.card].order
+    s.order = s.era.sequence.order(s)
     s.passed = s.stay_eligible = s.made_ineligible = 0
     s.acted = ()
     s.note("log.card", card=s.card)
@@ -78,8 +71,8 @@ def begin_card(s: State) -> None:
 def end_of_card(s: State) -> Flow[None]:
     """2.3.6: who is Eligible for the next card."""
     acted = sum(1 << faction for faction, _ in s.acted)
-    s.eligible = 0b1111 & ~(acted & ~s.stay_eligible) & ~s.made_ineligible
-    s.note("log.eligible", factions=[faction for faction in FACTIONS if s.eligible >> faction & 1])
+    s.eligible = s.everybody() & ~(acted & ~s.stay_eligible) & ~s.made_ineligible
+    s.note("log.eligible", factions=[faction for faction in s.era.factions if s.eligible >> faction & 1])
     s.stage = NEXT_CARD
     yield from ()
 
@@ -118,7 +111,7 @@ def play_pivotal(s: State, card: int) -> Flow[None]:
     """2.3.8: the current card is cancelled; the holder counts as 1st Eligible that executed the Event."""
     s.played += (s.card,)
     s.card = card
-    s.order = s.cards.facts[s.card].order
+    s.order = s.era.sequence.order(s)
     s.pivotal_held &= ~PIVOTAL_BIT[card]
     yield from perform_event(s, PIVOTAL_BY_CARD[card].holder, "single")
 
@@ -128,6 +121,21 @@ def play_pivotal(s: State, card: int) -> Flow[None]:
 
 def next_eligible(s: State) -> int:
     """2.3.2: the Faction whose turn it is, -1 if the card is finished."""
+    return s.era.sequence.up(s)
+
+
+def printed_order(s: State) -> tuple[int, ...]:
+    """2.3.1: the symbols on the card."""
+    return s.cards.facts[s.card].order
+
+
+def first_act(s: State) -> str:
+    """2.3.4: what the 1st Eligible has done on this card."""
+    return s.acted[0][1] if s.acted else ""
+
+
+def next_in_order(s: State) -> int:
+    """2.3.2: the first Eligible Faction in the order of the card that has neither acted nor passed."""
     if len(s.acted) == 2:
         return -1
     out = s.passed | s.made_ineligible
@@ -160,9 +168,16 @@ def turn(s: State) -> Flow[None]:
         yield from perform_operation(s, faction, action)
 
 
+def allowed_actions(s: State) -> tuple[str, ...]:
+    """2.3.4: what may be done in this place of the order."""
+    sequence = s.era.sequence
+    box = sequence.first_box(s)
+    return sequence.second[box] if box else sequence.first
+
+
 def turn_options(s: State, faction: int) -> list[Option]:
     """2.3.4: what the Faction may do in its place of the order; Events without a program are not offered."""
-    allowed = SECOND_OPTIONS[s.acted[0][1]] if s.acted else FIRST_OPTIONS
+    allowed = allowed_actions(s)
     options = []
     for action in allowed:
         if action == EVENT:
@@ -186,8 +201,9 @@ def operations_for(s: State, faction: int, action: str) -> list[Operation]:
     limited = action == LIMITED_OP and faction not in s.options.non_players
     alone = limited or action == OP_ONLY
     found = []
-    for name in OPERATIONS_OF[faction]:
-        op = Operation(s, faction, name, limited=limited, activities=() if alone else ACCOMPANYING[faction, name])
+    era = s.era
+    for name in era.operations[faction]:
+        op = Operation(s, faction, name, limited=limited, activities=() if alone else era.accompanying[faction, name])
         if can_begin(s, op):
             found.append(op)
     return found
@@ -197,10 +213,8 @@ def pass_turn(s: State, faction: int) -> None:
     """2.3.3: NVA and VC earn 1 Resource, US and ARVN earn ARVN 3; the Faction stays Eligible."""
     s.passed |= 1 << faction
     s.note("log.pass", faction=faction)
-    if faction in (NVA, VC):
-        add_resources(s, faction, 1)
-    else:
-        add_resources(s, ARVN, 3)
+    earner, n = s.era.passing[faction]
+    add_resources(s, earner, n)
 
 
 def perform_event(s: State, faction: int, side: str) -> Flow[None]:
@@ -215,7 +229,7 @@ def perform_operation(s: State, faction: int, action: str) -> Flow[None]:
     """2.3.4, 2.3.5: execute an Operation; one that took no Special Activity after all counts as Op only.
 
     So does one whose Special Activity came to nothing. One that did happen opens the Event even if it has left the
-    Operation without a space.
+    Operation without a space. Where two play, what was done in one space or none is a Limited Operation (S2.3.2).
     """
     operations = operations_for(s, faction, action)
     op = yield Decision(
@@ -225,8 +239,13 @@ def perform_operation(s: State, faction: int, action: str) -> Flow[None]:
     yield from carry_out(s, op)
     yield from transport.after_operation(s, op)
     s.executing = -1
-    if action == OP_AND_ACTIVITY and (op.activity is None or op.activity.void):
-        action = OP_ONLY
+    if action in (OP_AND_ACTIVITY, OPERATION):
+        if op.activity is not None and not op.activity.void:
+            action = OP_AND_ACTIVITY
+        elif action == OPERATION and len(op.spaces) <= 1:
+            action = LIMITED_OP
+        else:
+            action = OP_ONLY
     s.acted += ((faction, action),)
 
 
@@ -234,8 +253,6 @@ def game_over(s: State) -> Flow[None]:
     """Nothing is asked any more."""
     yield from ()
 
-
-Stage = Callable[[State], Flow[None]]
 
 STAGES: Final[dict[int, Stage]] = {
     SET_UP: set_up,
@@ -252,3 +269,18 @@ STAGES: Final[dict[int, Stage]] = {
     RESET: reset.reset_phase,
     OVER: game_over,
 }
+
+# 2.3: by Eligibility, the four-player sequence.
+BY_ELIGIBILITY: Final = Sequence(
+    id="eligibility",
+    first=(EVENT, OP_ONLY, OP_AND_ACTIVITY, PASS),
+    second={
+        OP_ONLY: (LIMITED_OP, PASS),
+        OP_AND_ACTIVITY: (LIMITED_OP, EVENT, PASS),
+        EVENT: (OP_ONLY, OP_AND_ACTIVITY, PASS),
+    },
+    order=printed_order,
+    up=next_in_order,
+    first_box=first_act,
+    look_ahead=True,
+)

@@ -3,11 +3,11 @@
 from typing import Final
 
 from fitl.board.cards import CARDS
-from fitl.board.factions import COIN
+from fitl.board.factions import COIN, FACTION_IDS
 from fitl.board.pieces import KINDS
 from fitl.board.pivotals import PIVOTAL_BIT
 from fitl.board.scenario import Scenario
-from fitl.board.scenarios import MINI_DECKS, SCENARIOS, engine_setup
+from fitl.board.scenarios import MINI_DECKS, SCENARIOS, STABILITY_LEVELS, engine_setup
 from fitl.board.spaces import CONTROLLABLE, SPACE_BY_ID
 from fitl.cardset import BASE, CardSet
 from fitl.catalogue import tell
@@ -36,6 +36,10 @@ def scenario_named(name: str) -> Scenario:
 
 def check_options(scenario: Scenario, options: GameOptions) -> None:
     """Refuse options this scenario has no use for."""
+    seated = sorted(faction for seat in options.for_factions(scenario.factions).seats for faction in seat)
+    if seated != sorted(scenario.factions):
+        names = ", ".join(FACTION_IDS[faction] for faction in scenario.factions)
+        raise OptionsError(tell("options.seats_of_scenario", scenario=scenario.name, names=names))
     if options.historical_coups and not scenario.historical_coups:
         raise OptionsError(tell("options.historical_coups", scenario=scenario.name))
     if options.period_events and not any(pile.option_period for pile in scenario.piles):
@@ -59,7 +63,7 @@ def check_cards(s: State) -> None:
 def new_state(scenario: Scenario, options: GameOptions, seed: int, cards: CardSet = BASE) -> State:
     """2.1: pieces, levels, tracks, leader box, Capabilities and piles of the scenario."""
     check_options(scenario, options)
-    s = empty_state(scenario, options, seed, cards)
+    s = empty_state(scenario, options.for_factions(scenario.factions), seed, cards)
     for row, pieces in engine_setup(scenario).items():
         for kind, n in pieces.items():
             s.pieces[row * KINDS + kind] = n
@@ -68,10 +72,12 @@ def new_state(scenario: Scenario, options: GameOptions, seed: int, cards: CardSe
         if sp < CONTROLLABLE:
             s.support[sp] = place.support
     s.resources = list(scenario.resources)
-    s.aid = scenario.tracks["aid"]
-    s.patronage = scenario.tracks["patronage"]
-    s.econ = scenario.tracks["econ"]
-    s.trail = scenario.tracks["trail"]
+    for track, value in scenario.tracks.items():
+        setattr(s, track, value)
+    if scenario.regime_stability:
+        s.regime = STABILITY_LEVELS.index(scenario.regime_stability)
+    if scenario.initiative:
+        s.initiative = scenario.initiative[0]
     s.leader_box = scenario.leader_box
     s.leader = next((card for card in scenario.leader_box if CARDS[card].leader == scenario.leader), MINH)
     if scenario.capabilities_when == "always" or (

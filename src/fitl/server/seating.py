@@ -51,10 +51,10 @@ def a_switch(wish: Mapping[str, Any], name: str) -> bool:
     return value
 
 
-def read_places(value: Any) -> list[Place]:
+def read_places(value: Any, factions: tuple[int, ...] = FACTIONS) -> list[Place]:
     """The seats of a new game as a request names them."""
     if value is None:
-        return [Place((faction,), "me") for faction in FACTIONS]
+        return [Place((faction,), "me") for faction in factions]
     if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
         raise Unclear(tell("server.refuse.seats"))
     places = []
@@ -64,11 +64,11 @@ def read_places(value: Any) -> list[Place]:
             raise Unclear(tell("server.refuse.seats"))
         if any(not isinstance(name, str) or name not in FACTION_BY_ID for name in names):
             raise Unclear(tell("server.refuse.factions"))
-        factions = tuple(sorted(FACTION_BY_ID[name] for name in names))
-        if len(factions) > 1 and (kind == "bot" or factions not in ((0, 1), (2, 3))):
+        seated = tuple(sorted(FACTION_BY_ID[name] for name in names))
+        if len(seated) > 1 and (kind == "bot" or seated not in ((0, 1), (2, 3))):
             raise Unclear(tell("server.refuse.pair"))
         plays = a_text(each.get("plays", FLOWCHART), "plays")
-        places.append(Place(factions, kind, a_text(each.get("name", ""), "name"), plays))
+        places.append(Place(seated, kind, a_text(each.get("name", ""), "name"), plays))
     return sorted(places, key=lambda place: place.factions)
 
 

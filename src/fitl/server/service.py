@@ -20,6 +20,7 @@ from fitl.options import OptionsError
 from fitl.packs import PackError
 from fitl.position import PositionError
 from fitl.refusals import Refused, Stale
+from fitl.rules.setup import scenario_named
 from fitl.server.exports import may_hide, with_another_future
 from fitl.server.hub import Hub
 from fitl.server.lines import as_stored
@@ -108,7 +109,7 @@ class Service:
             seed = secrets.randbits(63)
         if type(seed) is not int or not 0 <= seed < 1 << 63:
             raise Unclear(tell("server.refuse.seed"))
-        places = read_places(wish.get("seats"))
+        places = read_places(wish.get("seats"), scenario_named(scenario).factions)
         options = read_options(wish.get("options"), places)
         game = Game.new(scenario, seed=seed, options=options, manual_chance=a_switch(wish, "table_mode"))
         return self._store_new(game, places, wish)

@@ -93,7 +93,6 @@ from fitl.rules.coup.commitment import commitment, commitment_spaces
 from fitl.rules.coup.support import pacification
 from fitl.rules.economy import add_aid, add_patronage, add_resources, degrade_trail
 from fitl.rules.forces import can_place, count, muster, pieces_of, placeable
-from fitl.rules.menu import ACCOMPANYING
 from fitl.rules.operations.assault import assault_hits, can_assault_space
 from fitl.rules.operations.attack import suits_attack
 from fitl.rules.operations.march import can_march, march
@@ -361,7 +360,9 @@ PAIRS: Final = {"us_arvn": COIN, "nva_vc": INSURGENTS}
 def macv(s: State, by: int) -> Flow[None]:
     """US then ARVN, or NVA then VC, each take a free Special Activity; the executor stays Eligible."""
     for faction in PAIRS[(yield from pick(s, by, "macv", tuple(PAIRS)))]:
-        names = dict.fromkeys(name for (whose, _), own in ACCOMPANYING.items() if whose == faction for name in own)
+        names = dict.fromkeys(
+            name for (whose, _), own in s.era.accompanying.items() if whose == faction for name in own
+        )
         able = [name for name in names if can_take_activity(s, faction, name)]
         if able:
             name = yield from pick(s, faction, "macv_activity", able)

@@ -88,7 +88,6 @@ from fitl.rules.forces import (
     pieces_of,
     remove,
 )
-from fitl.rules.menu import OPERATIONS, OPERATIONS_OF
 from fitl.rules.operation import Activity
 from fitl.rules.operations.assault import assault_hits, assault_space
 from fitl.rules.operations.march import can_march
@@ -416,7 +415,7 @@ def giap_shaded(s: State, by: int) -> Flow[None]:
             return
         left.remove(sp)
         action = yield from pick(s, NVA, "free_action", _actions_in(s, sp), space=sp)
-        if action in OPERATIONS:
+        if action in s.era.operation_rules:
             yield from free_operation(s, NVA, action, spaces=(sp,))
         else:
             yield from free_activity(s, NVA, action, spaces=(sp,))
@@ -426,7 +425,7 @@ def _actions_in(s: State, sp: int) -> list[str]:
     """What NVA could do in this one space; "any" Operation does not name March, so Monsoon bars it (2.3.9)."""
     operations = [
         name
-        for name in OPERATIONS_OF[NVA]
+        for name in s.era.operations[NVA]
         if not (name in NOT_IN_MONSOON and monsoon(s)) and can_operate(s, NVA, name, spaces=(sp,))
     ]
     activities = ("infiltrate", "bombard", "ambush")

@@ -5,9 +5,9 @@ from fitl.board.pieces import ACTIVE_KIND_OF, KINDS, UNDERGROUND_OF
 from fitl.board.spaces import ADJACENT, CONTROLLABLE, SPACE_COUNT
 from fitl.decisions import DONE, Decision, Flow, confirm, spaces_options
 from fitl.lasting import BOOBY_TRAPS, CLAYMORES, MAIN_FORCE_BNS_SHADED
+from fitl.rules.economy import price
 from fitl.rules.forces import activate, coin_pieces
 from fitl.rules.operation import Activity
-from fitl.rules.operations import attack
 from fitl.rules.operations.attack import lose_pt_76
 from fitl.rules.operations.march import marched_in_underground
 from fitl.rules.removal import exposed_to_attack, remove_enemies
@@ -33,7 +33,7 @@ def ambush(s: State, act: Activity, active_too: bool = False, required: bool = F
         if sp == DONE:
             return
         if act.op is not None and act.op.name == "attack":  # it takes the place of the Attack there
-            act.op.pay(attack.COST)
+            act.op.pay(price(s, act.op.faction, "attack"))
             act.op.spaces.append(sp)
         lose_pt_76(s, act.faction, sp)
         if not (active_too and s.pieces[sp * KINDS + ACTIVE_KIND_OF[act.faction]]):
@@ -59,7 +59,7 @@ def _spaces(s: State, act: Activity, active_too: bool) -> list[int]:
     op = act.op
     if op is not None and op.name == "march":
         return [sp for sp in op.spaces if marched_in_underground(op, sp) and _has_target(s, sp)]
-    if op is not None and (op.full() or not op.can_pay(attack.COST)):
+    if op is not None and (op.full() or not op.can_pay(price(s, op.faction, "attack"))):
         return []
     p = s.pieces
     hidden, active = UNDERGROUND_OF[act.faction], ACTIVE_KIND_OF[act.faction]

@@ -1,6 +1,5 @@
 """4.4.2 Bombard: massed NVA Troops shell concentrations of enemy Troops."""
 
-from fitl.board.factions import NVA
 from fitl.board.pieces import ARVN_TROOPS, KINDS, NVA_TROOPS, US_TROOPS
 from fitl.board.spaces import ADJACENT, SPACE_COUNT
 from fitl.decisions import DONE, Decision, Flow, piece_option
@@ -34,7 +33,7 @@ def bombard(s: State, act: Activity) -> Flow[None]:
         if sp == DONE:
             return
         options = [piece_option(kind) for kind in (US_TROOPS, ARVN_TROOPS) if s.pieces[sp * KINDS + kind]]
-        kind = yield Decision(NVA, "bombard.remove", "4.4.2", options, {"space": sp})
+        kind = yield Decision(act.faction, "bombard.remove", "4.4.2", options, {"space": sp})
         remove_to_casualties(s, sp, kind)
 
 

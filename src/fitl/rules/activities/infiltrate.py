@@ -52,7 +52,7 @@ def infiltrate(s: State, act: Activity) -> Flow[None]:
             options.append(BUILD_UP)
         if _can_take_over(s, sp):
             options.append(TAKE_OVER)
-        if (yield Decision(NVA, "infiltrate.method", "4.4.1", options, {"space": sp})) == "build_up":
+        if (yield Decision(act.faction, "infiltrate.method", "4.4.1", options, {"space": sp})) == "build_up":
             yield from _build_up(s, act, sp)
         else:
             yield from _take_over(s, act, sp)
@@ -87,13 +87,15 @@ def _build_up(s: State, act: Activity, sp: int) -> Flow[None]:
     hidden, shown = count(s, sp, NVA_GUERRILLA), count(s, sp, NVA_GUERRILLA_ACTIVE)
     most = placeable(s, NVA, sp, NVA_TROOPS, s.trail + bases_of(s, sp, NVA))
     least = 0 if act.free or hidden or shown else 1
-    n = yield Decision(NVA, "infiltrate.troops", "4.4.1", amounts(least, most), {"space": sp})
+    n = yield Decision(act.faction, "infiltrate.troops", "4.4.1", amounts(least, most), {"space": sp})
     yield from muster(s, NVA, sp, NVA_TROOPS, n)
     tells = act.free or n > 0
     for kind, there, later in ((NVA_GUERRILLA_ACTIVE, shown, hidden), (NVA_GUERRILLA, hidden, 0)):
         most = placeable(s, NVA, sp, NVA_TROOPS, there)
         least = 0 if tells or later else 1
-        n = yield Decision(NVA, "infiltrate.replace", "4.4.1", amounts(least, most), {"space": sp, "piece": kind})
+        n = yield Decision(
+            act.faction, "infiltrate.replace", "4.4.1", amounts(least, most), {"space": sp, "piece": kind}
+        )
         if n:
             remove(s, sp, kind, n)
             yield from muster(s, NVA, sp, NVA_TROOPS, n)
@@ -110,7 +112,7 @@ def _take_over(s: State, act: Activity, sp: int) -> Flow[None]:
         return
     if tells:
         options.append(DONE_OPTION)
-    kind: int = yield Decision(NVA, "infiltrate.take", "4.4.1", options, {"space": sp})
+    kind: int = yield Decision(act.faction, "infiltrate.take", "4.4.1", options, {"space": sp})
     if kind == DONE:
         return
     remove(s, sp, kind)

@@ -27,10 +27,10 @@ def subvert(s: State, act: Activity) -> Flow[None]:
         sp = yield from act.next_space("subvert.space", "4.5.2", limit, spaces)
         if sp == DONE:
             break
-        if (yield Decision(VC, "subvert.method", "4.5.2", METHODS, {"space": sp})) == "remove":
-            cubes += yield from _remove_cubes(s, sp)
+        if (yield Decision(act.faction, "subvert.method", "4.5.2", METHODS, {"space": sp})) == "remove":
+            cubes += yield from _remove_cubes(s, act, sp)
         else:
-            yield from _replace_cube(s, sp)
+            yield from _replace_cube(s, act, sp)
             cubes += 1
     add_patronage(s, -(cubes // 2))
 
@@ -42,12 +42,12 @@ def _suits(s: State, sp: int) -> bool:
     return p[row + VC_GUERRILLA] > 0 and (p[row + ARVN_TROOPS] > 0 or p[row + POLICE] > 0)
 
 
-def _remove_cubes(s: State, sp: int) -> Flow[int]:
+def _remove_cubes(s: State, act: Activity, sp: int) -> Flow[int]:
     """Remove 2 cubes, or the only one."""
     total = min(MOST_CUBES, arvn_cubes(s, sp))
     low = max(0, total - count(s, sp, POLICE))
     high = min(total, count(s, sp, ARVN_TROOPS))
-    troops = yield Decision(VC, "subvert.troops", "4.5.2", amounts(low, high), {"space": sp, "n": total})
+    troops = yield Decision(act.faction, "subvert.troops", "4.5.2", amounts(low, high), {"space": sp, "n": total})
     if troops:
         remove(s, sp, ARVN_TROOPS, troops)
     if troops < total:
@@ -55,9 +55,9 @@ def _remove_cubes(s: State, sp: int) -> Flow[int]:
     return total
 
 
-def _replace_cube(s: State, sp: int) -> Flow[None]:
+def _replace_cube(s: State, act: Activity, sp: int) -> Flow[None]:
     """Swap one cube for a VC Guerrilla; if none can be had the cube is just removed (1.4.1)."""
     options = [piece_option(kind) for kind in (ARVN_TROOPS, POLICE) if count(s, sp, kind)]
-    kind = yield Decision(VC, "subvert.cube", "4.5.2", options, {"space": sp})
+    kind = yield Decision(act.faction, "subvert.cube", "4.5.2", options, {"space": sp})
     remove(s, sp, kind)
     yield from muster(s, VC, sp, VC_GUERRILLA, placeable(s, VC, sp, VC_GUERRILLA, 1))

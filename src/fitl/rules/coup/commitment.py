@@ -8,8 +8,9 @@ from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, LOCS, OUT_OF_
 from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, Option, amounts, piece_at_option, roll, spaces_options
 from fitl.lasting import MEDEVAC
 from fitl.rules.control import shift, thaw_control, victory_marker
+from fitl.rules.coup.victory import end_phase
 from fitl.rules.forces import has_room_for_base, move
-from fitl.state import ACTIVE_OPPOSITION, COIN_CONTROL, RESET, State
+from fitl.state import ACTIVE_OPPOSITION, COIN_CONTROL, COMMITMENT, State
 
 MAX_TROOPS: Final = 10
 MAX_BASES: Final = 2
@@ -19,7 +20,7 @@ POLICY_REVIEW: Final = 45  # 8.8.1
 def commitment_phase(s: State) -> Flow[None]:
     """6.5: never in the final Round, which ends with 6.4.5."""
     yield from commitment(s)
-    s.stage = RESET
+    end_phase(s, COMMITMENT)
 
 
 def commitment(s: State) -> Flow[None]:

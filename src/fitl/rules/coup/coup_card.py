@@ -12,7 +12,7 @@ from fitl.lasting import BLOWTORCH_KOMER
 from fitl.rules.coup.victory import end_game
 from fitl.rules.deck import last_coup_shown
 from fitl.rules.forces import remove
-from fitl.state import MINH, NEXT_CARD, NO_LEADER, VICTORY, State
+from fitl.state import MINH, NEXT_CARD, NO_LEADER, State
 
 NOBODY: Final = -1  # executes the text of a Coup card
 FAILED_ATTEMPTS: Final = (FAILED_ATTEMPT_1, FAILED_ATTEMPT_2)
@@ -31,7 +31,7 @@ def coup_card(s: State) -> Flow[None]:
         if text is not None:
             yield from text.run(s, NOBODY)
     if not s.last_was_coup:
-        s.stage = VICTORY
+        s.stage = s.era.coup_round[0]
     elif last_coup_shown(s):
         end_game(s, final=True)  # 6.0: no Round is left to play
     else:

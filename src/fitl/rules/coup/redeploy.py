@@ -25,10 +25,9 @@ from fitl.board.spaces import (
 )
 from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, amounts, spaces_options
 from fitl.rules.control import thaw_control
-from fitl.rules.coup.victory import end_game
-from fitl.rules.deck import last_coup_shown
+from fitl.rules.coup.victory import end_phase
 from fitl.rules.forces import coin_bases, move, remove
-from fitl.state import COIN_CONTROL, COMMITMENT, NVA_CONTROL, State
+from fitl.state import COIN_CONTROL, NVA_CONTROL, REDEPLOY, State
 
 _COIN_KINDS: Final = KINDS_OF[US] + KINDS_OF[ARVN]
 
@@ -41,10 +40,7 @@ def redeploy_phase(s: State) -> Flow[None]:
     yield from may_move(s, ARVN, POLICE, standing(s, POLICE), police_destinations(s), "6.4.2")
     yield from may_move(s, NVA, NVA_TROOPS, standing(s, NVA_TROOPS), nva_destinations(s), "6.4.3")
     thaw_control(s)
-    if last_coup_shown(s):
-        end_game(s, final=True)
-    else:
-        s.stage = COMMITMENT
+    end_phase(s, REDEPLOY)
 
 
 def leave_laos_and_cambodia(s: State) -> None:

@@ -5,12 +5,11 @@ from fitl.board.pieces import ACTIVE_KIND_OF, KINDS, TRAIL_MAX, UNDERGROUND_OF
 from fitl.board.spaces import SPACE_COUNT
 from fitl.decisions import Flow
 from fitl.lasting import MIGS, MOMENTUM
+from fitl.rules.coup.victory import end_phase
 from fitl.rules.economy import add_resources, degrade_trail, improve_trail
 from fitl.rules.forces import transfer
 from fitl.rules.pivotal import return_pivotals
-from fitl.state import NEXT_CARD, State
-
-EVERYBODY = 0b1111
+from fitl.state import RESET, State
 
 
 def reset_phase(s: State) -> Flow[None]:
@@ -25,11 +24,11 @@ def reset_phase(s: State) -> Flow[None]:
     all_underground(s)
     s.effects &= ~MOMENTUM
     return_pivotals(s)
-    s.eligible = EVERYBODY
+    s.eligible = s.everybody()
     s.stay_eligible = s.made_ineligible = 0
     s.coup_rounds += 1
     s.note("log.coup.reset")
-    s.stage = NEXT_CARD
+    end_phase(s, RESET)
     yield from ()  # nothing is asked, but every phase is a Flow
 
 

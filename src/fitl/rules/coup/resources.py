@@ -5,9 +5,10 @@ from fitl.board.pieces import VC_BASE
 from fitl.board.spaces import ADJACENT, CASUALTIES, ECON, LAOS_CAMBODIA, LOCS, is_city
 from fitl.decisions import Decision, Flow, spaces_options
 from fitl.rules.control import on_map
+from fitl.rules.coup.victory import end_phase
 from fitl.rules.economy import add_aid, add_resources, degrade_trail
 from fitl.rules.forces import add_terror, bases_of, coin_pieces, guerrillas, pieces_of, terror_markers_left
-from fitl.state import COIN_CONTROL, SUPPORT, State
+from fitl.state import COIN_CONTROL, RESOURCES, State
 
 _CITIES_BY = {loc: tuple(sp for sp in ADJACENT[loc] if is_city(sp)) for loc in LOCS}
 
@@ -20,7 +21,7 @@ def resources_phase(s: State) -> Flow[None]:
     arvn_earnings(s)
     insurgent_earnings(s)
     add_aid(s, -3 * pieces_of(s, CASUALTIES, US))  # 6.2.5: Troops, Bases and Irregulars alike
-    s.stage = SUPPORT
+    end_phase(s, RESOURCES)
 
 
 def sabotage(s: State) -> Flow[None]:

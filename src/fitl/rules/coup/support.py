@@ -8,6 +8,7 @@ from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, US_TROOPS, VC_GUERRILL
 from fitl.board.spaces import CONTROLLABLE
 from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, spaces_options
 from fitl.lasting import CADRES, MANDATE_OF_HEAVEN_SHADED
+from fitl.rules.coup.victory import end_phase
 from fitl.rules.forces import guerrillas, pieces_of, remove
 from fitl.rules.pacification import (
     MAX_LEVELS,
@@ -17,7 +18,7 @@ from fitl.rules.pacification import (
     pacification_price,
     pacify,
 )
-from fitl.state import COIN_CONTROL, REDEPLOY, State
+from fitl.state import COIN_CONTROL, SUPPORT, State
 
 MAX_SPACES: Final = 4  # 6.3.1 US and ARVN together; 6.3.2
 CADRES_COST: Final = 2  # VC Guerrillas per space (card 116)
@@ -27,7 +28,7 @@ def support_phase(s: State) -> Flow[None]:
     """6.3: the US, then ARVN, then VC."""
     yield from pacification(s, COIN, pacification_price(s, support_phase=True))
     yield from agitation(s)
-    s.stage = REDEPLOY
+    end_phase(s, SUPPORT)
 
 
 # --- Pacification (6.3.1) -----------------------------------------------------------------------------------------

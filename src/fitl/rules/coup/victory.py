@@ -6,7 +6,7 @@ from fitl.board.factions import ARVN, COIN, FACTIONS, NVA, US, VC
 from fitl.decisions import Flow
 from fitl.rules.deception import ask_to_reveal_agendas, draw_marker, hidden_markers, margin_of, reveal_all
 from fitl.rules.deck import last_coup_shown
-from fitl.state import OVER, RESOURCES, Outcome, State
+from fitl.state import NEXT_CARD, OVER, VICTORY, Outcome, State
 
 TIE_ORDER: Final = (VC, ARVN, NVA, US)  # 7.1: of equal margins
 
@@ -77,13 +77,27 @@ def victory_phase(s: State) -> Flow[None]:
     candidates = contenders(s)
     best = candidates[0] if candidates else None
     if best is None or best.margin <= 0:
-        s.stage = RESOURCES
+        end_phase(s, VICTORY)
     elif s.options.uncertain_victory and not last:
         s.note("log.victory.uncertain", faction=best.faction)
         yield from draw_marker(s, best.faction)
-        s.stage = RESOURCES
+        end_phase(s, VICTORY)
     else:
         end_game(s, final=False)
+
+
+def end_phase(s: State, phase: int) -> None:
+    """6.0: a phase of the Coup Round is over; the era says what is next and what ends the final Round."""
+    if phase == s.era.last_phase and last_coup_shown(s):
+        end_game(s, final=True)
+    else:
+        s.stage = next_phase(s, phase)
+
+
+def next_phase(s: State, phase: int) -> int:
+    """6.0: the stage after a phase of the Coup Round."""
+    following = s.era.coup_round.index(phase) + 1
+    return s.era.coup_round[following] if following < len(s.era.coup_round) else NEXT_CARD
 
 
 def reveal_to_win(s: State) -> Flow[None]:

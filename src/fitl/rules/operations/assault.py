@@ -45,7 +45,7 @@ from fitl.lasting import (
     SEARCH_AND_DESTROY_SHADED,
 )
 from fitl.rules.control import shift
-from fitl.rules.economy import add_aid
+from fitl.rules.economy import add_aid, price
 from fitl.rules.forces import arvn_cubes, cubes_of, insurgent_pieces, remove, transfer
 from fitl.rules.operation import Operation
 from fitl.rules.removal import exposed_ignoring_tunnels, exposed_to_assault
@@ -60,11 +60,6 @@ PATTON_SPACES: Final = 2  # card 14
 AID_PER_BASE: Final = 6
 
 
-def assault_cost(s: State, faction: int) -> int:
-    """3 per space for ARVN; nothing under Body Count (card 72)."""
-    return 0 if faction == US or s.effects & BODY_COUNT else 3
-
-
 def can_assault_space(s: State, faction: int, sp: int) -> bool:
     """Own cubes and any Insurgent piece are there."""
     return insurgent_pieces(s, sp) > 0 and cubes_of(s, sp, faction) > 0
@@ -74,7 +69,7 @@ def may_assault(s: State, op: Operation) -> bool:
     """An Assault can be paid for; shaded Lansdale (card 78) stops the US, not a later Event."""
     if op.faction == US and s.effects & LANSDALE_SHADED and not op.by_event:
         return False
-    return op.can_pay(assault_cost(s, op.faction))
+    return op.can_pay(price(s, op.faction, "assault"))
 
 
 def can_assault(s: State, op: Operation) -> bool:
@@ -91,7 +86,7 @@ def assault(s: State, op: Operation, *, add_arvn: bool = True, ignore_tunnels: b
     """
     if s.effects & ABRAMS_SHADED and op.faction == US and not op.by_event:  # card 11
         op.max_spaces = 2 if op.max_spaces is None else min(2, op.max_spaces)
-    cost = assault_cost(s, op.faction)
+    cost = price(s, op.faction, "assault")
 
     def steps() -> list[Option]:
         found = []
@@ -125,14 +120,14 @@ def can_follow_up(s: State, op: Operation, sp: int) -> bool:
         op.faction == US
         and "follow_up" not in op.notes
         and can_assault_space(s, ARVN, sp)
-        and op.can_pay(assault_cost(s, ARVN))
+        and op.can_pay(price(s, ARVN, "assault"))
     )
 
 
 def follow_up(s: State, op: Operation, sp: int, *, ignore_tunnels: bool = False) -> Flow[list[int]]:
     """3.2.4: the ARVN Assault that the US adds, once per Operation, in a space it has Assaulted."""
     op.notes["follow_up"] = sp
-    op.pay(assault_cost(s, ARVN))
+    op.pay(price(s, ARVN, "assault"))
     return (yield from assault_space(s, ARVN, sp, op, by=op.faction, ignore_tunnels=ignore_tunnels, added=True))
 
 

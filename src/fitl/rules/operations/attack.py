@@ -15,12 +15,12 @@ from fitl.board.pieces import (
 from fitl.board.spaces import SPACE_COUNT
 from fitl.decisions import DONE, Decision, Flow, choice, confirm, roll
 from fitl.lasting import PT_76, PT_76_SHADED
+from fitl.rules.economy import price
 from fitl.rules.forces import activate, coin_pieces, count, guerrillas, remove, underground
-from fitl.rules.operation import ACTIVITIES, Activity, Operation
+from fitl.rules.operation import Activity, Operation, activity_rule
 from fitl.rules.removal import exposed_to_attack, remove_enemies
 from fitl.state import State
 
-COST = 1  # Resource per space, LoCs too
 GUERRILLA_HITS = 2  # pieces a successful Guerrilla Attack removes
 
 GUERRILLAS = "guerrillas"
@@ -40,27 +40,27 @@ def suits_attack(s: State, by: int, sp: int) -> bool:
 
 def attack_spaces(s: State, op: Operation) -> list[int]:
     """Where an Attack is legal and payable."""
-    if not op.can_pay(COST):
+    if not op.can_pay(price(s, op.faction, "attack")):
         return []
     return [sp for sp in range(SPACE_COUNT) if suits_attack(s, op.faction, sp)]
 
 
 def can_attack(s: State, op: Operation) -> bool:
     """Is there a space to Attack, or at least one to Ambush (on a LoC the enemy may be next to it, 4.4.3)?"""
-    if not op.can_pay(COST):
+    if not op.can_pay(price(s, op.faction, "attack")):
         return False
     if any(suits_attack(s, op.faction, sp) and op.may_select(sp) for sp in range(SPACE_COUNT)):
         return True
-    return "ambush" in op.activities and ACTIVITIES["ambush"].can(s, Activity(s, op.faction, "ambush", op))
+    return "ambush" in op.activities and activity_rule(s, "ambush").can(s, Activity(s, op.faction, "ambush", op))
 
 
 def attack(s: State, op: Operation, methods: tuple[str, ...] = METHODS) -> Flow[None]:
     """3.3.3 Attack: space by space. An Ambush (4.4.3) selects and pays for its spaces beside these."""
-    cost = 0 if op.free else COST
+    cost = 0 if op.free else price(s, op.faction, "attack")
     if "ambush" in op.activities and not any(op.may_select(sp) for sp in attack_spaces(s, op)):
         op.begins_with = op.begins_with or "ambush"
     while (sp := (yield from op.next_space("attack.space", "3.3.3", lambda: attack_spaces(s, op), cost))) != DONE:
-        op.pay(COST)
+        op.pay(price(s, op.faction, "attack"))
         yield from attack_in(s, op, sp, methods)
 
 

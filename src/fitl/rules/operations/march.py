@@ -30,11 +30,11 @@ from fitl.board.spaces import ADJACENT_MASK, CONTROLLABLE, LAOS_CAMBODIA_MASK, L
 from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, Option, amounts, spaces_options
 from fitl.lasting import CLAYMORES, MAIN_FORCE_BNS
 from fitl.rules.deck import monsoon
+from fitl.rules.economy import price
 from fitl.rules.forces import activate, move, remove
 from fitl.rules.operation import EVERYWHERE, Operation
 from fitl.state import NEUTRAL, State
 
-COST = 1  # Resource per Province or City entered, once per March
 HIDDEN_UP_TO = 3  # a group stays Underground among at most this many pieces
 
 MOVERS = {NVA: (NVA_TROOPS, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE), VC: (VC_GUERRILLA, VC_GUERRILLA_ACTIVE)}
@@ -92,7 +92,7 @@ class Moves:
         """What a group pays for entering: 1 once per Province or City; at Trail 4 NVA moves free in and out of L/C."""
         if sp >= CONTROLLABLE or self.paid >> sp & 1 or self._trail_carries(origin, sp):
             return 0
-        return COST
+        return price(self.s, self.op.faction, "march")
 
     def _trail_carries(self, origin: int, sp: int) -> bool:
         return (
@@ -117,7 +117,7 @@ class Moves:
         ways = self.neighbours(origin) & op.allowed & ~self.used[origin]
         if op.full():
             ways &= mask_of(op.spaces)
-        if ways and not op.can_pay(COST):
+        if ways and not op.can_pay(price(self.s, op.faction, "march")):
             affordable = LOC_MASK | self.paid
             if op.faction == NVA and self.s.trail == TRAIL_MAX:
                 affordable = EVERYWHERE if LAOS_CAMBODIA_MASK >> origin & 1 else affordable | LAOS_CAMBODIA_MASK
@@ -245,7 +245,8 @@ def _next_destination(op: Operation, moves: Moves) -> Flow[int]:
         return found
 
     params = {"terms": moves.terms()}
-    sp: int = yield from op.choose("march.destination", "3.3.2", options, params, 0 if op.free else COST)
+    cost = 0 if op.free else price(op.s, op.faction, "march")
+    sp: int = yield from op.choose("march.destination", "3.3.2", options, params, cost)
     return sp
 
 

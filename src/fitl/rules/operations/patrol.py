@@ -6,7 +6,8 @@ from fitl.board.factions import NVA, US
 from fitl.board.pieces import ARVN_TROOPS, POLICE, US_TROOPS
 from fitl.board.spaces import ADJACENT_MASK, CITY_MASK, LOC_MASK, LOCS, SPACE_COUNT, spaces_of
 from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, Option, spaces_options
-from fitl.lasting import BODY_COUNT, LANSDALE_SHADED, PATTON_SHADED
+from fitl.lasting import LANSDALE_SHADED, PATTON_SHADED
+from fitl.rules.economy import price
 from fitl.rules.forces import cubes_of, insurgent_pieces, remove_to_casualties
 from fitl.rules.operation import Operation
 from fitl.rules.operations.assault import assault_space, can_assault_space
@@ -19,14 +20,9 @@ ROUTES: Final = LOC_MASK | CITY_MASK  # where Patrolling cubes may go
 PATTON_LOSSES: Final = 2  # card 14
 
 
-def patrol_cost(s: State, faction: int) -> int:
-    """3 in total for ARVN; nothing under Body Count (card 72)."""
-    return 0 if faction == US or s.effects & BODY_COUNT else 3
-
-
 def can_patrol(s: State, op: Operation) -> bool:
     """There are own cubes that could move or are on a LoC, where an Event allows, and the Patrol can be paid for."""
-    if not op.can_pay(patrol_cost(s, op.faction)):
+    if not op.can_pay(price(s, op.faction, "patrol")):
         return False
     return any(
         ((LOC_MASK & op.allowed) >> sp & 1 or ADJACENT_MASK[sp] & ROUTES & op.allowed) and cubes_of(s, sp, op.faction)
@@ -36,7 +32,7 @@ def can_patrol(s: State, op: Operation) -> bool:
 
 def patrol(s: State, op: Operation) -> Flow[None]:
     """3.2.2: move cubes, Activate Guerrillas on LoCs, Assault in one LoC."""
-    op.pay(patrol_cost(s, op.faction))
+    op.pay(price(s, op.faction, "patrol"))
     movement = op.notes[MOVEMENT] = Movement(s, op.faction, CUBES[op.faction], "patrol", "3.2.2")
     yield from _move(s, op, movement)
     for sp in LOCS:

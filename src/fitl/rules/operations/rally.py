@@ -18,7 +18,7 @@ from fitl.decisions import (
 )
 from fitl.lasting import AAA, CADRES_SHADED, MCNAMARA_LINE, SA_2S_SHADED
 from fitl.rules.control import on_map
-from fitl.rules.economy import improve_trail, pay
+from fitl.rules.economy import improve_trail, pay, price
 from fitl.rules.forces import (
     available,
     bases_of,
@@ -35,7 +35,6 @@ from fitl.rules.operation import Operation
 from fitl.rules.pacification import agitate, can_agitate_further
 from fitl.state import NEUTRAL, State
 
-COST = 1  # Resource per space
 TRAIL_COST = 2  # even if the Rally is free (3.1.2)
 BASE_PRICE = 2  # Guerrillas replaced by a Base
 
@@ -48,13 +47,15 @@ def can_rally(s: State, op: Operation) -> bool:
     """Is there a space to Rally in, or may NVA at least Improve the Trail (with no space at all)?"""
     if can_improve_trail(s, op):
         return True
-    return op.can_pay(COST) and any(op.may_select(sp) and _suits(s, op.faction, sp) for sp in range(CONTROLLABLE))
+    return op.can_pay(price(s, op.faction, "rally")) and any(
+        op.may_select(sp) and _suits(s, op.faction, sp) for sp in range(CONTROLLABLE)
+    )
 
 
 def rally(s: State, op: Operation) -> Flow[None]:
     """3.3.1 Rally: space by space, then the Trail."""
     while (sp := (yield from _next_space(s, op))) != DONE:
-        op.pay(COST)
+        op.pay(price(s, op.faction, "rally"))
         yield from rally_in(s, op, sp)
     yield from _offer_trail(s, op)
 
@@ -144,13 +145,15 @@ def _next_space(s: State, op: Operation) -> Flow[int]:
 
     def options() -> list[Option]:
         found = []
-        if op.can_pay(COST):
+        if op.can_pay(price(s, op.faction, "rally")):
             found = [space_option(sp) for sp in range(CONTROLLABLE) if op.may_select(sp) and _suits(s, op.faction, sp)]
         if op.spaces or can_improve_trail(s, op):
             found.append(DONE_OPTION)
         return found
 
-    sp: int = yield from op.choose("rally.space", "3.3.1", options, None, 0 if op.free else COST)
+    sp: int = yield from op.choose(
+        "rally.space", "3.3.1", options, None, 0 if op.free else price(s, op.faction, "rally")
+    )
     if sp != DONE:
         op.spaces.append(sp)
     return sp

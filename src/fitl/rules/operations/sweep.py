@@ -24,6 +24,7 @@ from fitl.board.spaces import (
 from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, Option, amounts, piece_option, roll, spaces_options
 from fitl.lasting import BOOBY_TRAPS_SHADED, CAPS_SHADED, COBRAS
 from fitl.rules.deck import monsoon
+from fitl.rules.economy import price
 from fitl.rules.forces import activate, insurgent_pieces, remove, remove_to_casualties, underground
 from fitl.rules.operation import EVERYWHERE, Operation
 from fitl.rules.operations.movement import MOVEMENT, Movement
@@ -54,10 +55,6 @@ SWEEP_MASK: Final = ((1 << CONTROLLABLE) - 1) & ~(1 << NORTH_VIETNAM)
 COBRAS_SPACES: Final = 2  # card 13
 
 
-def sweep_cost(faction: int) -> int:
-    return 0 if faction == US else 3
-
-
 def can_sweep_space(s: State, faction: int, sp: int, sweepers: Kinds | None = None) -> bool:
     """Is this a Province or City (not North Vietnam) with own pieces that could Sweep in place?"""
     if not SWEEP_MASK >> sp & 1:
@@ -72,7 +69,7 @@ def can_sweep(s: State, op: Operation) -> bool:
     if monsoon(s) and not op.by_event:
         return False
     faction = op.faction
-    if not op.can_pay(sweep_cost(faction)):
+    if not op.can_pay(price(s, faction, "sweep")):
         return False
     return any(can_sweep_space(s, faction, sp) for sp in spaces_of(op.allowed & SWEEP_MASK)) or bool(
         selectable(s, MOVERS[faction], SWEEPERS[faction]) & op.allowed
@@ -104,7 +101,7 @@ def sweep(
 
 
 def _select_spaces(s: State, op: Operation, movers: Kinds, sweepers: Kinds, origins: int) -> Flow[None]:
-    cost = sweep_cost(op.faction)
+    cost = price(s, op.faction, "sweep")
 
     def candidates() -> list[int]:
         return spaces_of(selectable(s, movers, sweepers, origins)) if op.can_pay(cost) else []

@@ -6,16 +6,12 @@ from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT
 from fitl.decisions import DONE, Decision, Flow, amounts
 from fitl.lasting import CADRES
 from fitl.rules.control import shift
+from fitl.rules.economy import price
 from fitl.rules.forces import activate, add_terror, count, guerrillas, remove, underground
 from fitl.rules.operation import Operation
 from fitl.state import NEUTRAL, State
 
 CADRES_PRICE = 2  # VC Guerrillas per space (card 116)
-
-
-def terror_cost(sp: int) -> int:
-    """1 Resource per Province or City, nothing on LoCs."""
-    return 1 if sp < CONTROLLABLE else 0
 
 
 def suits_terror(s: State, by: int, sp: int) -> bool:
@@ -30,20 +26,21 @@ def suits_terror(s: State, by: int, sp: int) -> bool:
 
 def terror_spaces(s: State, op: Operation) -> list[int]:
     """Where Terror is legal and payable."""
-    first = 0 if op.can_pay(1) else CONTROLLABLE
+    first = 0 if op.can_pay(price(s, op.faction, "terror")) else CONTROLLABLE
     return [sp for sp in range(first, SPACE_COUNT) if suits_terror(s, op.faction, sp)]
 
 
 def can_terror(s: State, op: Operation) -> bool:
-    first = 0 if op.can_pay(1) else CONTROLLABLE
+    first = 0 if op.can_pay(price(s, op.faction, "terror")) else CONTROLLABLE
     return any(suits_terror(s, op.faction, sp) and op.may_select(sp) for sp in range(first, SPACE_COUNT))
 
 
 def terror(s: State, op: Operation) -> Flow[None]:
     """3.3.4 Terror: space by space."""
-    cost = 0 if op.free else 1
+    cost = 0 if op.free else price(s, op.faction, "terror")
     while (sp := (yield from op.next_space("terror.space", "3.3.4", lambda: terror_spaces(s, op), cost))) != DONE:
-        op.pay(terror_cost(sp))
+        if sp < CONTROLLABLE:  # LoCs cost nothing
+            op.pay(price(s, op.faction, "terror"))
         yield from terrorize(s, op.faction, sp)
 
 

@@ -7,13 +7,12 @@ from fitl.board.pieces import ARVN_BASE, ARVN_TROOPS, IRREGULAR, KINDS, POLICE, 
 from fitl.board.spaces import AVAILABLE, CONTROLLABLE, NORTH_VIETNAM, SAIGON, SPACE_COUNT, is_city
 from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, Option, amounts, choice, spaces_options
 from fitl.lasting import CAPS, CORDS, CORDS_SHADED
-from fitl.rules.economy import add_aid, add_patronage, add_resources
+from fitl.rules.economy import add_aid, add_patronage, add_resources, price
 from fitl.rules.forces import arvn_cubes, available, can_place, coin_bases, liftable, move, muster, placeable, remove
 from fitl.rules.operation import Operation
 from fitl.rules.pacification import can_pacify_further, pacification_price, pacify
 from fitl.state import ACTIVE_SUPPORT, COIN_CONTROL, MINH, NVA_CONTROL, PASSIVE_SUPPORT, State
 
-COST: Final = 3  # per space where ARVN pieces are placed
 MOST_CUBES: Final = 6
 MOST_SPECIAL_FORCES: Final = 2
 CUBES_PER_BASE: Final = 3
@@ -83,7 +82,7 @@ def _methods(s: State, op: Operation, sp: int) -> list[Option]:
     found = []
     if by == US and placeable(s, US, sp, IRREGULAR, 1):
         found.append(IRREGULARS)
-    if op.can_pay(COST) and _trains_arvn(s, by, sp):
+    if op.can_pay(price(s, op.faction, "train")) and _trains_arvn(s, by, sp):
         if placeable(s, by, sp, RANGER, 1):
             found.append(RANGERS)
         if placeable(s, by, sp, ARVN_TROOPS, 1) or placeable(s, by, sp, POLICE, 1):
@@ -104,7 +103,7 @@ def _pay_for(op: Operation, sp: int) -> None:
     paid = op.notes.setdefault("paid", set())
     if sp not in paid:
         paid.add(sp)
-        op.pay(COST)
+        op.pay(price(op.s, op.faction, "train"))
 
 
 def _place_special_forces(s: State, op: Operation, sp: int, kind: int) -> Flow[None]:
@@ -226,13 +225,13 @@ def _base_spaces(s: State, op: Operation) -> list[int]:
         for sp in op.spaces
         if arvn_cubes(s, sp) >= CUBES_PER_BASE
         and can_place(s, ARVN, sp, ARVN_BASE)
-        and (sp in paid or op.can_pay(COST))
+        and (sp in paid or op.can_pay(price(s, op.faction, "train")))
     ]
 
 
 def _build_base(s: State, op: Operation) -> Flow[None]:
     """Replace any three ARVN cubes with an ARVN Base."""
-    sp: int = yield Decision(ARVN, "train.base", "3.2.1", spaces_options(_base_spaces(s, op)))
+    sp: int = yield Decision(op.faction, "train.base", "3.2.1", spaces_options(_base_spaces(s, op)))
     _pay_for(op, sp)
     row = sp * KINDS
     low = max(0, CUBES_PER_BASE - s.pieces[row + POLICE])

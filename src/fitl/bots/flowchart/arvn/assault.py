@@ -9,7 +9,7 @@ from fitl.bots.flowchart.arvn.targets import ANY, BULLETS, assault_on, pick_assa
 from fitl.bots.flowchart.arvn.transport import plan_transport
 from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.decisions import Decision, Flow, Option
-from fitl.rules.operations.assault import assault_cost
+from fitl.rules.economy import price
 from fitl.state import State
 
 NODES: Final[tuple[str, ...]] = (
@@ -36,7 +36,7 @@ def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         if first is not None:
             return first
     room = cap_of(mind, s) - len(taken)
-    cost = assault_cost(s, ARVN)
+    cost = price(s, ARVN, "assault")
     while room and not can_pay(mind, s, room * cost):
         room -= 1
     if room:

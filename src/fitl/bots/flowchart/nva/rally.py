@@ -11,8 +11,9 @@ from fitl.bots.mind import Handler, Mind, Settings, offered_spaces, option_for
 from fitl.bots.select import choose_space
 from fitl.decisions import Decision, Flow, Option, space_option
 from fitl.lasting import AAA, MCNAMARA_LINE
+from fitl.rules.economy import price
 from fitl.rules.forces import available, bases_of, guerrillas, has_room_for_base
-from fitl.rules.operations.rally import BASE_PRICE, COST
+from fitl.rules.operations.rally import BASE_PRICE
 from fitl.state import COIN_CONTROL, NEUTRAL, State
 
 NODES: Final[tuple[str, ...]] = (
@@ -46,12 +47,12 @@ def suits_base(s: State, sp: int, settings: Settings) -> bool:
 
 def rally_builds_base(mind: Mind, s: State, money: int) -> bool:
     """N4: would a Rally put down a Base?"""
-    return money >= COST and any(suits_base(s, sp, mind.settings) for sp in range(CONTROLLABLE))
+    return money >= price(s, NVA, "rally") and any(suits_base(s, sp, mind.settings) for sp in range(CONTROLLABLE))
 
 
 def rally_places(mind: Mind, s: State, money: int) -> bool:
     """8.1.C: would a Rally place any piece? The Trail alone does not save it; pieces are never lifted from the map."""
-    if money < COST:
+    if money < price(s, NVA, "rally"):
         return False
     if available(s, NVA_GUERRILLA) and min(s.support) <= NEUTRAL:
         return True
@@ -67,7 +68,7 @@ def wants_trail(s: State, resources: int) -> bool:
 
 def _most_spaces(s: State) -> int:
     """3; 1 under unshaded AAA (card 31) if the Trail would be Improved afterwards."""
-    if s.effects & AAA and wants_trail(s, s.resources[NVA] - COST):
+    if s.effects & AAA and wants_trail(s, s.resources[NVA] - price(s, NVA, "rally")):
         return 1
     return MOST_SPACES
 

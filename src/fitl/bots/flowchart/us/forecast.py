@@ -25,9 +25,9 @@ from fitl.board.spaces import CONTROLLABLE, HIGHLAND_MASK, LOWLAND_MASK
 from fitl.bots.flowchart.us.spare import finds
 from fitl.lasting import ABRAMS, PATTON, SEARCH_AND_DESTROY
 from fitl.rules.control import control_by_count
-from fitl.rules.economy import can_afford
+from fitl.rules.economy import can_afford, price
 from fitl.rules.forces import arvn_cubes, irregulars
-from fitl.rules.operations.assault import assault_cost, assault_hits
+from fitl.rules.operations.assault import assault_hits
 from fitl.state import UNCONTROLLED, State
 
 # In the order of 8.1.2: VC before NVA, Underground before Active.
@@ -195,7 +195,7 @@ def forecast_strike(s: State, sp: int) -> Forecast:
 
 def can_pay_follow_up(s: State, free: bool = False) -> bool:
     """1.8.1: ARVN Resources above Econ pay for the ARVN Assault added to a US one; beside a free one it is free."""
-    return free or can_afford(s, US, assault_cost(s, ARVN))
+    return free or can_afford(s, US, price(s, ARVN, "assault"))
 
 
 def control_after(s: State, sp: int, taken: tuple[int, ...], landed: int = 0) -> int:

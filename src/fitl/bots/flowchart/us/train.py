@@ -14,9 +14,9 @@ from fitl.bots.priorities import troops_in
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.lasting import CAPS, CORDS, CORDS_SHADED
-from fitl.rules.economy import can_afford
+from fitl.rules.economy import can_afford, price
 from fitl.rules.forces import available, irregulars
-from fitl.rules.operations.train import COST, MOST_CUBES, MOST_SPECIAL_FORCES
+from fitl.rules.operations.train import MOST_CUBES, MOST_SPECIAL_FORCES
 from fitl.rules.pacification import pacification_price
 from fitl.state import ACTIVE_SUPPORT, COIN_CONTROL, PASSIVE_SUPPORT, State
 
@@ -66,7 +66,7 @@ def cubes_available(s: State) -> int:
 
 def method_at_base(s: State, free: bool) -> str | None:
     """3. ARVN cubes, else Rangers; with Nixon the reverse. None if nothing can be paid for or is Available."""
-    if not free and not can_afford(s, US, COST):
+    if not free and not can_afford(s, US, price(s, US, "train")):
         return None
     there = {"cubes": cubes_available(s), "rangers": available(s, RANGER)}
     order = ("rangers", "cubes") if s.us_policy == "nixon" else ("cubes", "rangers")

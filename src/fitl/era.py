@@ -1,0 +1,75 @@
+"""Eras: which rules hold in a situation, as tables that the rules ask.
+
+Every state refers to one immutable `Era`, as it does to its scenario and its cards. `fitl.eras` holds one module or
+folder per era, which makes its tables and registers them here by id. A campaign changes era by setting `State.era` in a
+stage.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from fitl.board.scenario import Goal
+from fitl.decisions import Flow
+
+if TYPE_CHECKING:
+    from fitl.state import State
+
+Stage = Callable[["State"], Flow[None]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sequence:
+    """A sequence of play: who acts on a card, and what may be done after what (2.3, P2.3, S2.3)."""
+
+    id: str  # how it is shown: "eligibility" or "initiative"
+    first: tuple[str, ...]  # what the 1st to act may do
+    second: Mapping[str, tuple[str, ...]]  # what the 2nd may do, by the box of the 1st
+    order: Callable[["State"], tuple[int, ...]]  # of the Factions on the present card
+    up: Callable[["State"], int]  # whose turn it is on the present card, -1 if it is finished
+    first_box: Callable[["State"], str]  # what the 1st has done on the present card, "" if nothing yet
+    look_ahead: bool  # is the next card seen?
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Era:
+    """The tables of an era. Two are the same if their `id` is."""
+
+    id: str
+    factions: tuple[int, ...]
+    operations: Mapping[int, tuple[str, ...]]  # by Faction
+    accompanying: Mapping[tuple[int, str], tuple[str, ...]]  # 4.1.1
+    operation_rules: Mapping[str, Any]  # how each is done: OperationRule by name
+    activity_rules: Mapping[str, Any]  # ActivityRule by name
+    price: Callable[["State", int, str], int]  # what an Operation costs a Faction in a space (3.2, 3.3)
+    passing: Mapping[int, tuple[int, int]]  # 2.3.3: who earns how much when a Faction passes
+    sequence: Sequence
+    stages: Mapping[int, Stage]
+    coup_round: tuple[int, ...]  # the phases in order
+    last_phase: int  # with which the final Coup Round ends
+    goals: Mapping[int, Goal]
+    tracks: tuple[str, ...]  # those in use, beside Resources
+    boxes: tuple[int, ...]  # those in use
+    casualties: tuple[int, ...]  # whose pieces may be Casualties
+    force_pool: tuple[int, ...] = ()  # where it is not the scenario's, by kind
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled by name: its tables are code."""
+        return era_named, (self.id,)
+
+
+# By id; filled by `fitl.eras`.
+ERAS: Final[dict[str, Era]] = {}
+
+
+def era_named(name: str) -> Era:
+    """The era of this id."""
+    if not ERAS:
+        import fitl.eras  # noqa: F401  (eras are built on top of the rules, and register themselves)
+    return ERAS[name]
+
+
+def register(era: Era) -> Era:
+    """Make an era known by its id."""
+    ERAS[era.id] = era
+    return era

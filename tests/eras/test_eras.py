@@ -1,0 +1,56 @@
+"""The tables of the eras agree with the scenarios that begin in them, and with each other."""
+
+import pickle
+
+import pytest
+
+from fitl.board.scenario import Scenario
+from fitl.board.scenarios import SCENARIOS
+from fitl.board.spaces import BOX_BY_ID
+from fitl.board.tracks import TRACKS
+from fitl.era import ERAS, Era, era_named
+from fitl.options import GameOptions
+from fitl.rules.control import TOTALS
+from fitl.rules.setup import new_state
+
+each_scenario = pytest.mark.parametrize("scenario", SCENARIOS.values(), ids=lambda scenario: scenario.name)
+each_era = pytest.mark.parametrize("era", [era for era in ERAS.values() if era.id != "toy"], ids=lambda era: era.id)
+
+
+@each_scenario
+def test_a_scenario_begins_in_an_era_of_its_factions_tracks_and_boxes(scenario: Scenario) -> None:
+    era = era_named(scenario.era)
+    assert sorted(era.factions) == sorted(scenario.factions)
+    tracks = set(scenario.tracks) | ({"regime"} if scenario.regime_stability else set())
+    assert tracks == set(era.tracks)
+    assert {BOX_BY_ID[key] for key in scenario.boxes} <= set(era.boxes)
+    assert bool(scenario.initiative) == (era.sequence.id == "initiative")
+
+
+@each_scenario
+def test_printed_markers_are_those_of_the_eras_goals(scenario: Scenario) -> None:
+    """1.9, P1.9, S1.9."""
+    s = new_state(scenario, GameOptions(), 0)
+    goals = {goal.total for goal in s.era.goals.values()}
+    for total, printed in scenario.published_totals.items():
+        if total in goals:
+            assert TOTALS[total](s) == printed, total
+
+
+@each_era
+def test_the_tables_of_an_era_agree_with_each_other(era: Era) -> None:
+    assert set(era.goals) == set(era.operations) == set(era.factions)
+    assert set(era.factions) <= set(era.passing)
+    for faction, names in era.operations.items():
+        for name in names:
+            assert name in era.operation_rules
+            assert all(each in era.activity_rules for each in era.accompanying[faction, name])
+    assert set(era.coup_round) <= set(era.stages)
+    assert era.last_phase in era.coup_round
+    assert set(era.tracks) <= set(TRACKS)
+    assert all(goal.total in TOTALS for goal in era.goals.values())
+
+
+@each_era
+def test_an_era_is_pickled_by_its_name(era: Era) -> None:
+    assert pickle.loads(pickle.dumps(era)) is era
