@@ -241,7 +241,9 @@ def ambush_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         for sp in mind.plan.get("ambush", {}):
             if sp in offered:
                 return space_option(sp)
-        return option_for(decision, "done")
+        if (done := decision.find("done")) is not None:
+            return done
+        # A person whose only Attack is an Ambush is not asked for one: nothing was planned, and it must be laid.
     way = yield from _choose_way(mind, s, _ways(s, offered, any_prey=True))
     mind.plan["ambush"] = {way.sp: way.target}
     return space_option(way.sp)

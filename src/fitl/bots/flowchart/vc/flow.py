@@ -1,6 +1,6 @@
 """8.5.0: the VC's diamonds V1 to V6, walked once per turn; the box they lead to is kept as the turn's plan."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import Final
 
 from fitl.board.factions import VC
@@ -11,12 +11,14 @@ from fitl.bots.flowchart.vc import attack, march, rally, tax, terror
 from fitl.bots.mind import NOT_ROLLED, Handler, Mind, option_for
 from fitl.decisions import Decision, Flow, Option
 from fitl.rules.forces import available, underground
+from fitl.rules.sequence import operations_for
 from fitl.state import LIMITED_OP, NEUTRAL, OP_AND_ACTIVITY, OP_ONLY, State
 
 TWO_DICE: Final = (2, 12)  # the least and the most they show
 THREE_DICE: Final = (3, 18)
 BASES: Final = 2  # V4
 
+BOXES: Final = ("terror", "rally", "march", "attack")
 # 8.1.C: where each box leads if it finds nothing to do; every box is tried once, then VC Passes.
 INSTEAD: Final = {"rally": ("rally", "march"), "march": ("march", "rally"), "attack": ("attack", "march", "rally")}
 WOULD: Final[dict[str, Callable[[Mind, State], bool]]] = {
@@ -46,7 +48,12 @@ NODES: Final[tuple[str, ...]] = (
 def turn_action(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """8.5.0: Terror if it pays, else the Event, else Rally, Attack or March; Pass if nothing can be done."""
     operates = _operation_option(decision)
-    if operates is not None and (yield from terror_pays(mind, s, range(CONTROLLABLE), s.resources[VC])):
+    able = _able(s, operates)
+    if (
+        operates is not None
+        and "terror" in able
+        and (yield from terror_pays(mind, s, range(CONTROLLABLE), s.resources[VC]))
+    ):
         mind.visit("vc.box.terror")
         mind.plan["operation"] = "terror"
         return operates
@@ -56,7 +63,7 @@ def turn_action(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         return option_for(decision, verdict)
     if operates is not None:
         first = yield from first_box(mind, s, rally.bases_by_rally(mind, s))
-        box = _box_with_something_to_do(mind, s, first)
+        box = _box_with_something_to_do(mind, s, first, able)
         if box is not None:
             mind.plan["operation"] = box
             return operates
@@ -86,6 +93,16 @@ def _operation_option(decision: Decision) -> Option | None:
         if option is not None:
             return option
     return None
+
+
+def _able(s: State, operates: Option | None) -> Container[str]:
+    """The boxes open to VC: for a non-player all, whatever they find to do; in a person's place what can be begun.
+
+    A person's Limited Operation has no Tax to pay for it.
+    """
+    if operates is None or VC in s.options.non_players:
+        return BOXES
+    return {op.name for op in operations_for(s, VC, operates.key)}
 
 
 # --- the diamonds -------------------------------------------------------------------------------------------------
@@ -130,10 +147,10 @@ def first_box(mind: Mind, s: State, bases: int) -> Flow[str]:
     return "attack" if hidden else "march"
 
 
-def _box_with_something_to_do(mind: Mind, s: State, first: str) -> str | None:
+def _box_with_something_to_do(mind: Mind, s: State, first: str, able: Container[str]) -> str | None:
     """8.1.C: the box, or the one its "if none" leads to."""
     for box in INSTEAD[first]:
-        if WOULD[box](mind, s):
+        if box in able and WOULD[box](mind, s):
             mind.visit("vc.box." + box)
             return box
         mind.visit(f"vc.{box}.none")
