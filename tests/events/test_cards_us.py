@@ -241,7 +241,7 @@ def test_card_1_unshaded_beats_a_ban_on_air_strikes_and_keeps_the_monsoon_limit(
         put(s, sp, us_troops=1, vc_guerrilla_active=1)
     assert effective(s, 1, "unshaded")
     p = run(s, 1, "unshaded", US, "hue", "saigon")
-    assert p.asked[-1] == "die"
+    assert p.asked[-1] == "air_strike.die"
 
 
 def test_card_1_shaded_lowers_aid_and_sends_casualties_out_of_play() -> None:

@@ -116,7 +116,7 @@ def test_attack_without_ambush_would_have_rolled() -> None:
     for answer in ("pass", "op_only", "attack"):  # Quang Tri is the only space
         game.choose(answer)
     assert game.decision is not None
-    assert game.decision.kind == "die"
+    assert game.decision.kind == "attack.die"
     game.choose("6")  # five Guerrillas need 1-5
     quang_tri = game.view()["spaces"]["quang_tri_thua_thien"]["pieces"]
     assert quang_tri["nva_guerrilla_active"] == 5

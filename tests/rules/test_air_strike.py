@@ -81,7 +81,7 @@ def test_tutorial_turn_4_five_hits_remove_two_guerrillas_and_degrade_the_trail()
     assert p.keys() == ["quang_tri_thua_thien", "done"]
     p.answer("quang_tri_thua_thien")
     assert p.decision is not None
-    assert p.decision.kind == "die"
+    assert p.decision.kind == "air_strike.die"
     p.answer(5)
     assert p.keys() == ["vc_guerrilla_active@quang_tri_thua_thien", "degrade", "done"]
     p.answer("vc_guerrilla_active@quang_tri_thua_thien", "vc_guerrilla_active@quang_tri_thua_thien", "degrade")

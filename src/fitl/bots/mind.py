@@ -38,6 +38,7 @@ class Mind:
     explain: Explain = _say_nothing
     plan: dict[str, Any] = field(default_factory=dict)  # what it intends; forgotten at the next turn
     rehearsing: bool = False
+    said: int = 0  # how many reasons it has given
 
     def forget(self) -> None:
         """A new turn: nothing is planned."""
@@ -47,6 +48,7 @@ class Mind:
         """Pass a node or bullet of the flowchart: the reason `why.<node>` is noted with its parameters."""
         if not self.rehearsing:
             VISITS[node] += 1
+            self.said += 1
             self.explain(self.faction, "why." + node, **params)
 
     def roll(self, node: str, dice: int = 1) -> Flow[int]:

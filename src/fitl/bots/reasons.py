@@ -19,6 +19,8 @@ from fitl.naming import faction_of, named
 from fitl.state import STAGE_IDS, TURN
 from fitl.words import has_message, say
 
+PLANNED: Final = "why.planned."  # the nodes of answers that only carry out what was planned before
+
 # A journal may have been written by another version, or by hand: what cannot be told is no reason to stop.
 UNTELLABLE: Final = (KeyError, IndexError, TypeError, ValueError, AttributeError)
 
@@ -120,8 +122,16 @@ def tie_name(name: str) -> str:
 
 
 def compact(reasons: list[Reason], cards: CardSet = BASE) -> list[str]:
-    """The sentences of a turn, each said once where it comes several times in a row."""
-    return [said for said, _ in groupby(sentence(reason, cards) for reason in reasons)]
+    """The sentences of a turn, each said once where it comes several times in a row.
+
+    What only carries out a plan goes without saying, unless nothing else is said.
+    """
+    return [said for said, _ in groupby(sentence(reason, cards) for reason in worth_telling(reasons))]
+
+
+def worth_telling(reasons: list[Reason]) -> list[Reason]:
+    """The reasons without those that only carry out a plan; all of them if there are no others."""
+    return [reason for reason in reasons if not reason.message.startswith(PLANNED)] or reasons
 
 
 def as_data(turn: BotTurn, cards: CardSet = BASE) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any, Final
 from fitl.board.factions import FACTION_IDS
 from fitl.bots.hint import hint
 from fitl.bots.orders import orders
-from fitl.bots.reasons import compact, details, sentence, turns_of
+from fitl.bots.reasons import compact, details, sentence, turns_of, worth_telling
 from fitl.catalogue import tell
 from fitl.game import Game
 from fitl.lookback import frames, moment, view_at
@@ -239,7 +239,7 @@ def reasons(game: Game, turn_id: int) -> dict[str, Any] | None:
                         "text": sentence(reason, cards),
                         "details": list(details(reason, cards)),
                     }
-                    for reason in turn.reasons
+                    for reason in worth_telling(turn.reasons)
                 ],
             }
     return None

@@ -17,8 +17,9 @@ from fitl.state import State
 HANDLERS: Final[tuple[dict[str, Handler], ...]] = (us.HANDLERS, arvn.HANDLERS, nva.HANDLERS, vc.HANDLERS)
 
 # Every node and bullet of every flowchart, of the Events and of what all share.
+PLANNED: Final = tuple(f"planned.{what}" for what in ("space", "piece_at", "piece", "amount", "done", "way"))
 NODES: Final[tuple[str, ...]] = tuple(
-    dict.fromkeys(node for module in (common, events, us, arvn, nva, vc) for node in module.NODES)
+    dict.fromkeys((*(node for module in (common, events, us, arvn, nva, vc) for node in module.NODES), *PLANNED))
 )
 
 
@@ -53,6 +54,21 @@ def tersely(explain: Explain) -> Explain:
     return tell
 
 
+def planned(option: Option) -> tuple[str, dict[str, Any]]:
+    """The node of an answer that carries out a plan, and what it touches."""
+    if option.piece is not None and option.spaces:
+        return "planned.piece_at", {"piece": option.piece, "space": option.spaces[0]}
+    if option.piece is not None:
+        return "planned.piece", {"piece": option.piece}
+    if option.spaces:
+        return "planned.space", {"space": option.spaces[0]}
+    if option.amount is not None:
+        return "planned.amount", {"n": option.amount}
+    if option.key == "done":
+        return "planned.done", {}
+    return "planned.way", {"way": option.key}
+
+
 class FlowchartBot:
     """A non-player at the table: one mind, kept from decision to decision of a turn."""
 
@@ -75,4 +91,13 @@ class FlowchartBot:
         if since != self._since or decision.kind in ("turn.action", "pivotal.play", "pivotal.trump"):
             self.mind.forget()
             self._since = since
-        return answer(self.mind, game.state, decision)
+        return self._with_a_reason(game.state, decision)
+
+    def _with_a_reason(self, s: State, decision: Decision) -> Flow[Option]:
+        """Every answer has its reason: where a box only carries out what was planned before, that."""
+        said = self.mind.said
+        option = yield from answer(self.mind, s, decision)
+        if self.mind.said == said:
+            node, params = planned(option)
+            self.mind.visit(node, **params)
+        return option

@@ -30,7 +30,7 @@ __all__ = [
 
 COIN_CUBES: Final = (US_TROOPS, ARVN_TROOPS, POLICE)
 
-NODES: Final[tuple[str, ...]] = ("remove", "lift", *SELECT_NODES)
+NODES: Final[tuple[str, ...]] = ("remove", "lift", "lift_piece", "any_choice", *SELECT_NODES)
 
 
 # --- pieces and other choices -------------------------------------------------------------------------------------
@@ -39,7 +39,9 @@ NODES: Final[tuple[str, ...]] = ("remove", "lift", *SELECT_NODES)
 def any_choice(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """8.4.7: equal chance among the possibilities; a non-player never stops while it could go on (8.1.1)."""
     options = [option for option in decision.options if option.value != DONE] or list(decision.options)
-    return (yield from equal_chance(mind, options))
+    chosen = yield from equal_chance(mind, options)
+    mind.visit("any_choice", way=chosen.key, n=len(options))
+    return chosen
 
 
 def remove_enemy(mind: Mind, s: State, decision: Decision) -> Option:
@@ -69,6 +71,7 @@ def lift_piece(mind: Mind, s: State, decision: Decision) -> Option:
     assert decision.params is not None
     kinds = [option.piece for option in decision.options if option.piece is not None]
     kind = give_up_order(s, decision.params["space"], kinds)[0]
+    mind.visit("lift_piece", space=decision.params["space"], piece=kind)
     return next(option for option in decision.options if option.piece == kind)
 
 

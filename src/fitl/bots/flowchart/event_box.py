@@ -38,6 +38,7 @@ NODES: Final[tuple[str, ...]] = (
     "event.ineffective",
     "event.too_late",
     "event.pivotal",
+    "event.side",
 )
 
 
@@ -165,6 +166,8 @@ def turn_side(mind: Mind, s: State, decision: Decision) -> Option:
     instruction = instruction_for(mind.faction, s)
     if instruction is not None and instruction.side(s) is not None:
         mind.visit("event.instruction." + instruction.code, card=s.card)
+    else:
+        mind.visit("event.side", side=side)
     return option_for(decision, side)
 
 

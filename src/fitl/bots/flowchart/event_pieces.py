@@ -111,6 +111,11 @@ NODES: Final[tuple[str, ...]] = (
     "event.keep",
     "event.no_lift",
     "event.piece",
+    "event.go_on",
+    "event.from_box",
+    "event.amount",
+    "event.one_by_one",
+    "event.between_boxes",
 )
 
 Ranking = Callable[[int], tuple[int, ...]]  # of a space, larger is better
@@ -146,9 +151,14 @@ def choose_and_stay(
     values = {sp: rank(sp) for sp in spaces}
     best = max(values.values())
     if now is not None and now[0] == decision.kind and now[1] in spaces and not (moves_on and values[now[1]] < best):
+        mind.visit("event.go_on", space=now[1])
         return now[1]
     left = [sp for sp in spaces if values[sp] == best]
-    chosen = left[0] if left[0] >= SPACE_COUNT else (yield from choose_space(mind, node, left))
+    if left[0] >= SPACE_COUNT:
+        chosen = left[0]
+        mind.visit(node, space=chosen)
+    else:
+        chosen = yield from choose_space(mind, node, left)
     mind.plan["event.now"] = (decision.kind, chosen)
     mind.plan["event.chosen"] = [*mind.plan.get("event.chosen", ()), chosen]
     return chosen
@@ -271,7 +281,8 @@ def give_up(mind: Mind, s: State, decision: Decision, options: Sequence[Option])
     options = [option for option in options if option.piece not in TUNNELS] or options
     boxed = [option for option in options if option.spaces[0] >= SPACE_COUNT]
     if boxed:
-        return min(boxed, key=lambda each: (BOXES.index(each.spaces[0]), _least_missed(each.piece or 0)))
+        least_missed = min(boxed, key=lambda each: (BOXES.index(each.spaces[0]), _least_missed(each.piece or 0)))
+        return _from_box(mind, least_missed)
     least = give_up_order(s, 0, sorted(set(kinds_in(options))))[0]
     cubes = [kind for kind in CUBES if kind in kinds_in(options)]
     wanted = cubes if least in CUBES and len(cubes) > 1 else [least]
@@ -280,6 +291,11 @@ def give_up(mind: Mind, s: State, decision: Decision, options: Sequence[Option])
     kind = give_up_order(s, sp, kinds_in(spaces[sp]))[0]
     mind.plan["event.alternate"] = len(spaces[sp]) > 1
     return next(option for option in spaces[sp] if option.piece == kind)
+
+
+def _from_box(mind: Mind, option: Option) -> Option:
+    mind.visit("event.from_box", piece=option.piece, space=option.spaces[0])
+    return option
 
 
 def _least_missed(kind: int) -> int:
@@ -326,7 +342,7 @@ def move_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     for box in BOXES:
         boxed = [option for option in options if option.spaces[0] == box]
         if boxed:
-            return min(boxed, key=lambda option: FROM_BOXES.index(option.piece or 0))
+            return _from_box(mind, min(boxed, key=lambda option: FROM_BOXES.index(option.piece or 0)))
     spaces = by_space(options)
     sp = yield from choose_and_stay(mind, decision, "event.move", list(spaces), lambda sp: ())
     kind = target_order(s, sp, kinds_in(spaces[sp]))[0]
@@ -383,7 +399,12 @@ def pick_kind(mind: Mind, s: State, decision: Decision) -> Option:
 
 def most(mind: Mind, s: State, decision: Decision) -> Option:
     """8.1.1: as many as possible."""
-    return max(decision.options, key=lambda option: option.amount or 0)
+    return _so_many(mind, max(decision.options, key=lambda option: option.amount or 0))
+
+
+def _so_many(mind: Mind, option: Option) -> Option:
+    mind.visit("event.amount", n=option.amount or 0)
+    return option
 
 
 def one_or_most(mind: Mind, s: State, decision: Decision) -> Option:
@@ -392,7 +413,9 @@ def one_or_most(mind: Mind, s: State, decision: Decision) -> Option:
     One by one also where each space that gets a piece shifts.
     """
     if mind.plan.pop("event.alternate", False):
-        return min(decision.options, key=lambda option: option.amount or 99)
+        one = min(decision.options, key=lambda option: option.amount or 99)
+        mind.visit("event.one_by_one", n=one.amount or 0)
+        return one
     return most(mind, s, decision)
 
 
@@ -401,7 +424,7 @@ def without_lifting(mind: Mind, s: State, decision: Decision) -> Option:
     assert decision.params is not None
     ready = available(s, decision.params["piece"])
     fitting = [option for option in decision.options if (option.amount or 0) <= ready]
-    return max(fitting, key=lambda option: option.amount or 0) if fitting else decision.options[0]
+    return _so_many(mind, max(fitting, key=lambda option: option.amount or 0) if fitting else decision.options[0])
 
 
 def between_boxes(mind: Mind, s: State, decision: Decision) -> Option:
@@ -414,4 +437,6 @@ def between_boxes(mind: Mind, s: State, decision: Decision) -> Option:
     waiting = sum(count(s, decision.params["origin"], other) for other in before)
     low = decision.options[0].amount or 0
     high = decision.options[-1].amount or 0
-    return option_for(decision, max(low, min(high, decision.params["left"] - waiting)))
+    n = max(low, min(high, decision.params["left"] - waiting))
+    mind.visit("event.between_boxes", n=n, piece=kind)
+    return option_for(decision, n)

@@ -43,9 +43,15 @@ def who(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return factions[faction]
 
 
+def _the_way(mind: Mind, decision: Decision, name: str) -> Option:
+    """The alternative that serves this Faction, said so."""
+    mind.visit("event.way", way=name)
+    return option_for(decision, name)
+
+
 def own_pair(mind: Mind, s: State, decision: Decision) -> Option:
     """Card 69: one's own side."""
-    return option_for(decision, "us_arvn" if is_coin(mind.faction) else "nva_vc")
+    return _the_way(mind, decision, "us_arvn" if is_coin(mind.faction) else "nva_vc")
 
 
 def prey(mind: Mind, s: State, decision: Decision) -> Option:
@@ -59,7 +65,7 @@ def prey(mind: Mind, s: State, decision: Decision) -> Option:
             if count(s, sp, US_TROOPS) and any(count(s, sp, kind) for kind in hunted)
         )
     vc, nva = loses(*VC_EXPOSED)(mind, s, sp), loses(*NVA_HUNTED)(mind, s, sp)
-    return option_for(decision, "vc" if vc >= nva else "nva")
+    return _the_way(mind, decision, "vc" if vc >= nva else "nva")
 
 
 # --- tracks -------------------------------------------------------------------------------------------------------
@@ -89,12 +95,12 @@ def first_of(*names: str) -> Way:
 
 def duped(mind: Mind, s: State, decision: Decision) -> Option:
     """Card 63: VC takes Resources; ARVN raises Patronage."""
-    return option_for(decision, "patronage" if mind.faction == ARVN else "vc_resources")
+    return _the_way(mind, decision, "patronage" if mind.faction == ARVN else "vc_resources")
 
 
 def tunnel_rats(mind: Mind, s: State, decision: Decision) -> Option:
     """Card 94: COIN removes a Tunneled Base, Insurgents dig."""
-    return option_for(decision, "clear" if is_coin(mind.faction) else "dig")
+    return _the_way(mind, decision, "clear" if is_coin(mind.faction) else "dig")
 
 
 def shift_either_way(mind: Mind, s: State, decision: Decision) -> Option:
@@ -102,14 +108,14 @@ def shift_either_way(mind: Mind, s: State, decision: Decision) -> Option:
     assert decision.params is not None
     sp = decision.params["space"]
     up, down = (shift_value(s, mind.faction, sp, levels) for levels in (+1, -1))
-    return option_for(decision, "support" if up >= down else "opposition")
+    return _the_way(mind, decision, "support" if up >= down else "opposition")
 
 
 def long_tan(mind: Mind, s: State, decision: Decision) -> Option:
     """Card 98: whichever places or removes more pieces (8.4.4)."""
     jungles = [sp for sp in spaces_of(JUNGLE_MASK) if count(s, sp, US_TROOPS)]
     cleared = sum(count(s, sp, kind) for sp in jungles for kind in GUERRILLAS)
-    return option_for(decision, "clear" if cleared >= 2 else "place")
+    return _the_way(mind, decision, "clear" if cleared >= 2 else "place")
 
 
 def by_chance(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
@@ -121,7 +127,7 @@ def by_chance(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def yes(mind: Mind, s: State, decision: Decision) -> Option:
     """8.1.1: all that may be done."""
-    return option_for(decision, "yes")
+    return _the_way(mind, decision, "yes")
 
 
 WAYS: Final[dict[str, Way]] = {

@@ -100,7 +100,8 @@ def assault(s: State, op: Operation, *, add_arvn: bool = True, ignore_tunnels: b
             found.append(DONE_OPTION)
         return found
 
-    while (answer := (yield from op.choose("assault.space", "3.2.4", steps, None, cost))) != DONE:
+    so_far = {"spaces": op.spaces}
+    while (answer := (yield from op.choose("assault.space", "3.2.4", steps, so_far, cost))) != DONE:
         if answer == "arvn":
             there = [sp for sp in op.spaces if can_follow_up(s, op, sp)]
             sp = yield Decision(op.faction, "assault.follow_up", "3.2.4", spaces_options(there))

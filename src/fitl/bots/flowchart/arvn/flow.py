@@ -248,4 +248,6 @@ def strike_method(mind: Mind, s: State, decision: Decision) -> Option:
     result = assault_on(s, sp)
     telling = result.base or result.change or NVA_TROOPS in result.removed
     wanted = "assault" if telling or monsoon(s) else "sweep"
-    return decision.find(wanted) or decision.options[0]
+    option = decision.find(wanted) or decision.options[0]
+    mind.visit("event.way", way=option.key)
+    return option

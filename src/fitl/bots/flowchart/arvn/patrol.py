@@ -112,6 +112,17 @@ class Garrisons:
             for kind in (POLICE, ARVN_TROOPS)
         )
 
+    def can_serve(self, city: int) -> bool:
+        """Could a cube come that bullet 2 wants there: a first Police or Troop, or any for Control and 3 units?"""
+        board = self.board
+        origins = spaces_of(sources(city, self.stretches))
+        if needed_for_control(board, city) or coin_units(board, city) < GARRISON:
+            return self.can_bring(city, False)
+        wanted = [POLICE] if not board.pieces[city * KINDS + POLICE] else []
+        if not troops_in(board, city):
+            wanted.append(ARVN_TROOPS)
+        return any(self.may_leave(origin, kind, False) for origin in origins for kind in wanted)
+
     def bring(self, mind: Mind, sp: int, kind: int, drain_cities: bool) -> Flow[bool]:
         """One cube of this kind from where ARVN has most cubes; False if none can come."""
         board = self.board
@@ -177,7 +188,7 @@ def _to_cities(mind: Mind, garrisons: Garrisons, offered: list[int], one: bool) 
     waiting = [city for city in CITIES if city in offered and _lacking(board, city)]
     population = TieBreak("arvn.population", lambda sp: POP[sp])
     while not (one and garrisons.moves):
-        waiting = [city for city in waiting if garrisons.can_bring(city, False)]
+        waiting = [city for city in waiting if garrisons.can_serve(city)]
         if not waiting:
             break
         chosen = yield from choose_space(mind, "arvn.patrol.2", waiting, (population,))

@@ -29,6 +29,7 @@ NODES: Final[tuple[str, ...]] = (
     "nva.infiltrate.2",
     "nva.infiltrate.2_lift",
     "nva.infiltrate.3",
+    "nva.infiltrate.must",
     "nva.infiltrate.4",
 )
 
@@ -127,7 +128,8 @@ def infiltrate_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     spaces = [sp for sp in offered if bases_of(s, sp, NVA)]
     if spaces and (available(s, NVA_TROOPS) or done is None):
         room = left if sum(_troops_at(s, sp) for sp in spaces) <= available(s, NVA_TROOPS) else 1
-        sp = yield from choose_space(mind, "nva.infiltrate.3", spaces, _build_up_ties(s), room)
+        node = "nva.infiltrate.3" if available(s, NVA_TROOPS) else "nva.infiltrate.must"
+        sp = yield from choose_space(mind, node, spaces, _build_up_ties(s), room)
         return space_option(sp)
     return done or (yield from any_choice(mind, s, decision))
 

@@ -92,7 +92,9 @@ def strike_method(mind: Mind, s: State, decision: Decision) -> Option:
     assert decision.params is not None
     sp = decision.params["space"]
     removes = s.pieces[sp * KINDS + US_TROOPS] and outcomes(s, [sp], follow_up=False)
-    return decision.find("assault" if removes else "sweep") or decision.options[0]
+    option = decision.find("assault" if removes else "sweep") or decision.options[0]
+    mind.visit("event.way", way=option.key)
+    return option
 
 
 HANDLERS: Final[dict[str, Handler]] = {

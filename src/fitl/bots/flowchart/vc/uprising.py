@@ -31,7 +31,8 @@ def tet_place(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     done = decision.find("done")
     kind = VC_GUERRILLA if available(s, VC_GUERRILLA) else VC_BASE
     if done is not None and not available(s, kind):
-        return done  # nothing is lifted from the map
+        mind.visit("event.no_lift", card=s.card)
+        return done
     cities = [option.spaces[0] for option in decision.options if option.piece == kind]
     placed = PIECES - decision.params["left"]
     if placed < len(FIRST_CITIES) and FIRST_CITIES[placed] in cities:
@@ -45,6 +46,7 @@ def tet_place(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 def deploy_amount(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The Tet Offensive places one piece at a time; other Events as 8.4.3 says."""
     if memory(mind, s, "tet").get("placing"):
+        mind.visit("event.one_by_one", n=1)
         return option_for(decision, 1)
     return (yield from handle_event(mind, s, decision))
 
