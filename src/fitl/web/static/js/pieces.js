@@ -2,7 +2,7 @@
 /**
  * The wooden pieces (1.4) as small drawings: cubes are Troops and Police, cylinders are Guerrillas and Special Forces
  * (hollow while Underground, filled and starred when Active), discs are Bases (an arch under a Tunneled one). A letter
- * on each says whose it is, so that colour is never the only sign.
+ * on each says whose it is, and the pieces of the NVA wear a pale band, so that colour is never the only sign.
  */
 import { svg } from "./dom.js";
 
@@ -85,7 +85,8 @@ function cube(look) {
       "stroke-width": 0.9,
       "stroke-linejoin": "round",
     }),
-    mark(look.letter, 6.6, 13, wood.on, -2.2),
+    look.wood === "nva" && svg("path", { class: "band", d: "M-9.1 5.3h13.8v3.8h-13.8z", fill: PAPER }),
+    mark(look.letter, look.wood === "nva" ? 4.6 : 6.6, look.wood === "nva" ? 12 : 13, wood.on, -2.2),
   ];
 }
 
@@ -112,13 +113,15 @@ function cylinder(look) {
       svg("path", { d: body, fill: wood.fill, stroke: INK, "stroke-width": 1, "stroke-linejoin": "round" }),
       svg("ellipse", { cx: 0, cy: -6.2, rx: 8, ry: 3.3, fill: wood.light, stroke: INK, "stroke-width": 0.9 }),
       svg("g", { transform: "translate(0 -6.2) scale(1.35 .72)" }, svg("path", { d: starPath(3.9), fill: INK })),
-      mark(look.letter, 7.2, 12, wood.on),
+      look.wood === "nva" && svg("path", { class: "band", d: "M-7.6 4.4a7.6 3 0 0 0 15.2 0v2.4a7.6 3 0 0 1-15.2 0z", fill: PAPER }),
+      mark(look.letter, look.wood === "nva" ? 6 : 7.2, look.wood === "nva" ? 11 : 12, wood.on),
     ];
   }
   return [
     svg("path", { d: body, fill: PAPER, stroke: wood.shade, "stroke-width": 1.8, "stroke-linejoin": "round" }),
     svg("ellipse", { cx: 0, cy: -6.2, rx: 8, ry: 3.3, fill: wood.fill, stroke: wood.shade, "stroke-width": 1.4 }),
-    mark(look.letter, 6.9, 12, look.wood === "arvn" ? "#735500" : wood.shade),
+    look.wood === "nva" && svg("path", { class: "band", d: "M-7.2 4.6a7.2 2.8 0 0 0 14.4 0v2.2a7.2 2.8 0 0 1-14.4 0z", fill: wood.fill }),
+    mark(look.letter, look.wood === "nva" ? 6 : 6.9, look.wood === "nva" ? 11 : 12, look.wood === "arvn" ? "#735500" : wood.shade),
   ];
 }
 
@@ -138,7 +141,10 @@ function base(look) {
       "stroke-opacity": 0.8,
     }),
   ];
-  if (!look.tunnel) return [...parts, mark(look.letter, 3.6, 12, wood.on)];
+  if (!look.tunnel) {
+    const band = look.wood === "nva" && svg("path", { class: "band", d: "M-8.5 3.4h17a9 9 0 0 1-2.6 3.2h-11.8a9 9 0 0 1-2.6-3.2z", fill: PAPER });
+    return [...parts, band, mark(look.letter, band ? 2.2 : 3.6, band ? 11 : 12, wood.on)];
+  }
   const arch = "M-6.4 10.2v-4a6.4 6 0 0 1 12.8 0v4z";
   return [
     ...parts,

@@ -5,6 +5,7 @@ import { request } from "../api.js";
 import { h, replace } from "../dom.js";
 import { startLesson } from "../lesson.js";
 import { ruleLinks } from "../panels/links.js";
+import { applyTheme, readSettings } from "../table/settings.js";
 import { loadWords, t } from "../words.js";
 import { recall, tokenOf } from "./memory.js";
 
@@ -20,6 +21,7 @@ function unfinished(lesson) {
 
 async function main() {
   await loadWords();
+  applyTheme(readSettings());
   document.title = t("lesson.title");
   const said = h("p", { class: "learn-said", role: "status" });
   const host = /** @type {HTMLElement} */ (document.getElementById("learn"));

@@ -3,6 +3,7 @@
 
 import { constant } from "../constants.js";
 import { h, replace } from "../dom.js";
+import { applyTheme, readSettings } from "../table/settings.js";
 import { loadWords, t } from "../words.js";
 import { banner, compass } from "./banner.js";
 import { bringGame } from "./bring.js";
@@ -14,6 +15,7 @@ import { notice, sentence } from "./widgets.js";
 async function main() {
   const host = /** @type {HTMLElement} */ (document.getElementById("lobby"));
   await loadWords();
+  applyTheme(readSettings());
   document.title = t("lobby.title");
   const content = h("main", { id: "content" }, h("p", { class: "loading", role: "status" }, t("lobby.loading")));
   replace(host, h("a", { class: "skip", href: "#new-game" }, t("lobby.skip")), masthead(), content, footer());

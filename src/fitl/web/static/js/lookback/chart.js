@@ -29,6 +29,7 @@ const MARKS = {
 };
 
 const FIRST_WIDTH = 720; // until the page has room for it
+const BESIDE = 3.4; // between the middles of lines of one value
 const LABEL_GAP = 16; // pixels between the names at the right
 const NARROW = 520; // pixels; below, marks are fewer and words shorter
 const NARROWEST = 240;
@@ -73,7 +74,7 @@ export function lineChart(history, settings) {
     frame = frameFor(history, settings, width);
     element.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
     element.setAttribute("height", String(frame.height));
-    replace(still, ground(history, settings, frame), settings.lines.map((line) => lineOf(line, history, frame)), settings.zero && svg("text", { class: "zero-words", x: frame.left + 7, y: frame.y(0) - 6 }, settings.zero), names(history, settings, frame));
+    replace(still, ground(history, settings, frame), settings.lines.map((line) => lineOf(line, history, frame, settings.lines)), settings.zero && svg("text", { class: "zero-words", x: frame.left + 7, y: frame.y(0) - 6 }, settings.zero), names(history, settings, frame));
     point(at);
   }
 
@@ -180,9 +181,15 @@ function ground(history, { zero, format }, f) {
  * @param {Line} line
  * @param {Row[]} history
  * @param {Frame} f
+ * @param {Line[]} lines all of the chart
  */
-function lineOf({ id, value }, history, f) {
-  const points = history.map((row, i) => `${f.x(i).toFixed(1)} ${f.y(value(row)).toFixed(1)}`);
+function lineOf({ id, value }, history, f, lines) {
+  /** Lines of one value run side by side, so that none hides another. @param {Row} row */
+  const aside = (row) => {
+    const equal = lines.filter((line) => line.value(row) === value(row));
+    return (equal.findIndex((line) => line.id === id) - (equal.length - 1) / 2) * BESIDE;
+  };
+  const points = history.map((row, i) => `${f.x(i).toFixed(1)} ${(f.y(value(row)) + aside(row)).toFixed(1)}`);
   const every = Math.ceil(history.length / (f.width < NARROW ? 5 : 12));
   return svg(
     "g",

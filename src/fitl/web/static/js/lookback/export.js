@@ -8,7 +8,7 @@ import { t } from "../words.js";
 const PICTURE_WIDTH = 2800; // pixels of the map's PNG: twice its drawing
 
 /**
- * @typedef {{toSVG: () => string, toPNG: (width: number) => Promise<Blob>}} Pictured
+ * @typedef {{toSVG: () => Promise<string>, toPNG: (width: number) => Promise<Blob>}} Pictured
  * @typedef {{map?: Pictured | null, name?: string, link?: string | null}} Taking
  *   `link`: the address to share; without it the one kept for spectators when the game was created here
  */
@@ -28,7 +28,7 @@ export function exportMenu(table, { map, name, link } = {}) {
     ["journal", ".jsonl", async () => save(await table.get("/journal", { text: true }), `${file}.jsonl`, "application/x-ndjson")],
     ["log", ".txt", async () => save(await table.get("/log.txt", { text: true }), `${file}.txt`, "text/plain")],
     ["position", ".json", async () => save(JSON.stringify(await table.get("/position"), null, 1) + "\n", `${file}.json`, "application/json")],
-    ["svg", ".svg", map ? async () => save(map.toSVG(), `${file}-map.svg`, "image/svg+xml") : null],
+    ["svg", ".svg", map ? async () => save(await map.toSVG(), `${file}-map.svg`, "image/svg+xml") : null],
     ["png", ".png", map ? async () => save(await map.toPNG(PICTURE_WIDTH), `${file}-map.png`, "image/png") : null],
     ["link", "", shared ? async () => navigator.clipboard.writeText(shared) : null],
   ];

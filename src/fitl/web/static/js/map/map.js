@@ -19,6 +19,7 @@ import { createTouch, spaceAt } from "./touch.js";
 const HOVER_DELAY = 450; // milliseconds until a close-up appears under a resting pointer
 const FOCUS_DELAY = 250;
 const EMPTY = { pieces: {} };
+const LARGE = 1.4; // of large pieces to usual ones
 
 /**
  * @param {HTMLElement} host an element with a size of its own
@@ -29,6 +30,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
   const ids = Object.keys(shapes.spaces);
   /** @type {Record<string, any>} */
   let spaces = {};
+  let size = 1; // of pieces
   /** @type {Map<string, string>} drawn states by space, to see what changed */
   const drawn = new Map();
   /** @type {Map<string, string>} what choosing each lit space does */
@@ -207,9 +209,12 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
   camera.resize();
   const watch = new ResizeObserver(() => camera.resize());
   watch.observe(host);
-  const ready = typefaces().then((sheetOfFaces) => {
-    faces = sheetOfFaces;
-  });
+  /** @type {Promise<void> | null} typefaces are fetched when the first picture is wanted */
+  let fetching = null;
+  const withFaces = () =>
+    (fetching ??= typefaces().then((sheetOfFaces) => {
+      faces = sheetOfFaces;
+    }));
 
   return {
     /**
@@ -230,7 +235,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
       for (const id of changed) {
         replace(
           /** @type {SVGGElement} */ (states.get(id)),
-          ...drawState(shapes.spaces[id], spaces[id] ?? EMPTY, facts.kinds),
+          ...drawState(shapes.spaces[id], spaces[id] ?? EMPTY, facts.kinds, { name: facts.spaces[id].short, size }),
         );
         speak(id);
       }
@@ -273,14 +278,22 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
     reveal: (/** @type {string} */ id) => id in shapes.spaces && camera.reveal(boxOf(shapes.spaces[id])),
     /** Draw the eye to spaces for a moment. */
     flash: (/** @type {Iterable<string>} */ some) => signs.ring([...some].filter((id) => id in shapes.spaces), "flash"),
-    /** The map as it stands, as SVG text that needs nothing else (with its typefaces once `ready` has come). */
-    toSVG: () => standalone(sheet, shapes.canvas, faces),
+    /** Draw pieces larger where there is room, from the next update on. @param {boolean} on */
+    setLarge(on) {
+      if (on === size > 1) return;
+      size = on ? LARGE : 1;
+      drawn.clear();
+    },
+    /** The map as it stands, as SVG text that needs nothing else. */
+    async toSVG() {
+      await withFaces();
+      return standalone(sheet, shapes.canvas, faces);
+    },
     /** @param {number} [width] in pixels */
     async toPNG(width = 2000) {
-      await ready;
+      await withFaces();
       return toPng(standalone(sheet, shapes.canvas, faces), shapes.canvas, width);
     },
-    ready,
     destroy() {
       window.clearTimeout(waiting);
       watch.disconnect();

@@ -2,7 +2,7 @@
 /** What the game puts on one space: Support, Control, Terror, Sabotage and the pieces (1.4, 1.6, 1.7). */
 import { svg } from "../dom.js";
 import { PIECE_SIDE, countText, groupWidth, pieceGroup, starPath } from "../pieces.js";
-import { text } from "./drawing.js";
+import { text, textBlock } from "./drawing.js";
 import { pack } from "./packing.js";
 import { CONTROL, INK, PAPER_LIGHT, SANS, SUPPORT } from "./palette.js";
 
@@ -101,17 +101,69 @@ export function sabotageMark(/** @type {any} */ at) {
   );
 }
 
+// Heights of a piece that are still read when the whole map is seen on a common screen.
+const LEGIBLE = { province: 19, city: 23, loc: 0 };
+const GROWTH = [1, 1.2, 1.4, 1.6, 1.8]; // of a crowded space's area, over its surroundings
+
+/**
+ * The area of a space made larger about its middle.
+ * @param {import("./packing.js").Box} box
+ * @param {number} by
+ */
+function grown(box, by) {
+  const w = box.w * by;
+  const h = box.h * by;
+  return { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h };
+}
+
+/**
+ * Groups in as much room as they need to be read: a crowded City or Province spreads its pieces on a plate.
+ * @param {any} space shape
+ * @param {number[]} widths
+ * @param {{largest: number, smallest: number}} heights
+ */
+function spread(space, widths, heights) {
+  const wanted = Math.min(LEGIBLE[/** @type {keyof typeof LEGIBLE} */ (space.kind)], heights.largest);
+  let best = { box: space.pieces, packing: pack(widths, space.pieces, heights, 0.95), plate: false };
+  for (const by of GROWTH) {
+    if (best.packing.scale >= wanted && !best.packing.more) break;
+    const box = grown(space.pieces, by);
+    best = { box, packing: pack(widths, box, heights, 0.95), plate: by > 1 };
+  }
+  return best;
+}
+
+/** What lies under pieces that reach beyond their space. @param {import("./packing.js").Box} box */
+function plate(box) {
+  return svg("rect", { class: "plate", x: box.x - 2, y: box.y - 2, width: box.w + 4, height: box.h + 4, rx: 9, fill: PAPER_LIGHT, "fill-opacity": 0.9, stroke: INK, "stroke-width": 1 });
+}
+
+/** The name of a Line of Communication, in its box while that is empty. */
+function routeName(/** @type {any} */ { slot }, /** @type {string} */ name) {
+  const lines = name.split("-");
+  const upright = slot.h > slot.w;
+  const [length, depth] = upright ? [slot.h, slot.w] : [slot.w, slot.h];
+  const longest = Math.max(...lines.map((line) => line.length));
+  const size = Math.min(11, (length - 4) / (0.46 * longest), (depth - 2) / lines.length - 1);
+  const middle = { x: slot.x + slot.w / 2, y: slot.y + slot.h / 2 };
+  const words = textBlock(lines, middle, { size, weight: 500, fill: INK });
+  if (upright) words.setAttribute("transform", `rotate(-90 ${middle.x} ${middle.y})`);
+  words.classList.add("route-name");
+  return words;
+}
+
 /**
  * @param {any} space shape
  * @param {Record<string, number>} counts
  * @param {string[]} kinds in the order pieces are listed
+ * @param {number} size how much larger than usual pieces may be
  */
-function pieces(space, counts, kinds) {
+function pieces(space, counts, kinds, size) {
   const here = kinds.filter((kind) => counts[kind]);
   if (!here.length) return [];
   const widths = here.map((kind) => groupWidth(counts[kind]) / PIECE_SIDE);
   const heights = HEIGHTS[/** @type {keyof typeof HEIGHTS} */ (space.kind)];
-  const packing = pack(widths, space.pieces, heights, 0.95);
+  const { box, packing, plate: beyond } = spread(space, widths, { ...heights, largest: heights.largest * size });
   const scale = (packing.scale / PIECE_SIDE).toFixed(3);
   const groups = packing.places.map(({ index, x, y }) => {
     const group = pieceGroup(here[index], counts[here[index]]);
@@ -124,7 +176,7 @@ function pieces(space, counts, kinds) {
     more.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale})`);
     groups.push(more);
   }
-  return groups;
+  return beyond ? [plate(box), ...groups] : groups;
 }
 
 /**
@@ -132,15 +184,18 @@ function pieces(space, counts, kinds) {
  * @param {any} space shape
  * @param {SpaceState} state
  * @param {string[]} kinds
+ * @param {{name?: string, size?: number}} [look] the space's name, and how much larger than usual pieces may be
  */
-export function drawState(space, state, kinds) {
+export function drawState(space, state, kinds, { name = "", size = 1 } = {}) {
   const marks =
     space.kind === "loc"
-      ? [state.sabotage ? sabotageMark(space.sabotage) : null]
+      ? [state.sabotage ? sabotageMark(space.sabotage) : null, name && !kinds.some((kind) => state.pieces[kind]) ? routeName(space, name) : null]
       : [
           supportDisc(space.support, state.support ?? "neutral"),
           controlSquare(space.control, state.control ?? "none"),
           terrorMark(space.terror, state.terror ?? 0),
         ];
-  return [...marks, ...pieces(space, state.pieces, kinds)];
+  const [first, ...rest] = pieces(space, state.pieces, kinds, size);
+  if (!first) return marks;
+  return first.matches(".plate") ? [first, ...marks, ...rest] : [...marks, first, ...rest];
 }

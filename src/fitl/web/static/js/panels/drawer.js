@@ -1,11 +1,14 @@
 // @ts-check
 /**
- * A drawer at the side of the page for a panel: a modal dialog, so that the browser keeps the keyboard inside, Escape
- * closes it and the focus goes back to where it came from.
+ * A drawer at the side of the page for a panel. Beside a table with room for it, it stands at the left while the question
+ * at the right can be read and answered; elsewhere it is a modal dialog, so that the browser keeps the keyboard inside.
+ * Escape closes it, and the focus goes back to where it came from.
  */
 
 import { append, h } from "../dom.js";
 import { t } from "../words.js";
+
+const ROOM = "(min-width: 1180px)"; // as in panels.css
 
 /**
  * @param {{label: string, name: string, content: Node}} settings `name` becomes a class
@@ -26,6 +29,11 @@ export function createDrawer({ label, name, content }) {
   dialog.addEventListener("click", (/** @type {MouseEvent} */ event) => {
     if (event.target === dialog) dialog.close(); // the backdrop; what is inside lies in drawer-inner
   });
+  dialog.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Escape" || !dialog.classList.contains("beside")) return; // of a modal one the browser knows
+    dialog.close();
+    event.preventDefault();
+  });
   dialog.addEventListener("close", () => {
     dialog.remove();
     if (from instanceof HTMLElement || from instanceof SVGElement) from.focus();
@@ -36,7 +44,10 @@ export function createDrawer({ label, name, content }) {
       if (dialog.open) return;
       from = document.activeElement;
       document.body.append(dialog);
-      dialog.showModal();
+      const beside = document.body.classList.contains("at-table") && window.matchMedia(ROOM).matches;
+      dialog.classList.toggle("beside", beside);
+      if (beside) dialog.show();
+      else dialog.showModal();
     },
     close: () => dialog.close(),
   };

@@ -2,6 +2,7 @@
 /** The pages /rules and /cards: the panels by themselves, the rule or card in the address (`/rules#3.2.4`). */
 
 import { h, replace } from "../dom.js";
+import { applyTheme, readSettings } from "../table/settings.js";
 import { loadWords, t } from "../words.js";
 import { cardBrowser } from "./cards.js";
 import { loading } from "./drawer.js";
@@ -32,6 +33,7 @@ function address(name) {
 
 async function main() {
   await loadWords();
+  applyTheme(readSettings());
   const name = /** @type {keyof typeof PANELS} */ (document.body.dataset.panel);
   const other = name === "rules" ? "cards" : "rules";
   document.title = t(`panels.${name}.title`);

@@ -20,6 +20,7 @@ export function createDrawing(sitting) {
   function board(view, animate) {
     const { map, cards, sequence, tracks, boxes } = sitting.parts;
     map.update(view, { animate });
+    sitting.sounds.hearBoard(view);
     for (const part of [cards, sequence, tracks, boxes]) part.update(view);
   }
 
@@ -28,6 +29,8 @@ export function createDrawing(sitting) {
     const looking = sitting.looking !== null;
     const playing = parts.playback.busy;
     parts.prompt.update(shown, { looking, playing });
+    const actor = playing ? null : shown.view.decision?.actor;
+    parts.sequence.decides(actor === "chance" ? null : (actor ?? null));
     const present = !looking && !playing;
     lights();
     forecast.update(present);
@@ -39,6 +42,7 @@ export function createDrawing(sitting) {
     chrome.setHint(present && Boolean(state.view.decision?.options) && state.view.decision.actor !== "chance");
     chrome.setRoll(present && Boolean(state.view.decision?.options) && state.view.decision.actor === "chance" && !state.lesson);
     parts.nudge.update(state, playing);
+    sitting.sounds.hearTurn(present && Boolean(state.view.decision?.options));
     sitting.root.dataset.number = playing ? "" : String(state.number);
   }
 
@@ -74,6 +78,7 @@ export function createDrawing(sitting) {
     sitting.shownEntries = state.entries;
     board(state.view, animate);
     parts.story.update(state.view.log, state.turns);
+    sitting.sounds.hearStory(state.view.log);
     company();
     chrome.setTitle(state.name, state.me.role === "spectator" ? t("table.watching") : state.me.factions.map(factionName).join(" + "));
     sitting.back.drawTimeline().catch(say);

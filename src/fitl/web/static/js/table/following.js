@@ -79,6 +79,7 @@ export function createFollowing(sitting) {
     sitting.shown = { ...sitting.state, view: { ...view, decision: sitting.state.view.decision } };
     sitting.draw.board(view, true);
     sitting.parts.story.tell(frame);
+    sitting.sounds.hearStep(frame);
     sitting.parts.map.flash(Object.keys(frame.changes.spaces ?? {}));
   }
 

@@ -16,9 +16,9 @@ import { settingsForm } from "./settings.js";
 /**
  * @param {HTMLElement} host
  * @param {{table: import("../api.js").Table, map: any, settings: import("./settings.js").Settings, getState: () => any,
- *   getHistory: () => Promise<any[]>, onSeek: (entry: number) => void, say: (error: any) => void}} game
+ *   getHistory: () => Promise<any[]>, onSeek: (entry: number) => void, onSettings: () => void, say: (error: any) => void}} game
  */
-export function createMenu(host, { table, map, settings, getState, getHistory, onSeek, say }) {
+export function createMenu(host, { table, map, settings, getState, getHistory, onSeek, onSettings, say }) {
   async function graphs() {
     const history = await getHistory();
     const dialog = openDialog(t("table.menu.graphs"), lookBack(history, { onSeek: (/** @type {number} */ entry) => (dialog.close(), onSeek(entry)) }), { wide: true });
@@ -101,8 +101,14 @@ export function createMenu(host, { table, map, settings, getState, getHistory, o
     );
   }
 
+  /** The menu closes when something is chosen from it. @param {() => any} act */
+  function choose(act) {
+    more.open = false;
+    Promise.resolve(act()).catch(say);
+  }
+
   const item = (/** @type {string} */ name, /** @type {() => any} */ act) =>
-    h("button", { type: "button", class: "quiet", onclick: () => Promise.resolve(act()).catch(say) }, t(`table.menu.${name}`));
+    h("button", { type: "button", class: "quiet", onclick: () => choose(act) }, t(`table.menu.${name}`));
   const more = h("details", { class: "more" }, h("summary", { class: "button quiet" }, t("table.menu.more")));
   const list = h(
     "div",
@@ -111,13 +117,19 @@ export function createMenu(host, { table, map, settings, getState, getHistory, o
     item("rules", () => openRule("2.3")),
     item("cards", () => openCard()),
     item("people", people),
-    item("settings", () => openDialog(t("table.menu.settings"), settingsForm(settings, () => {}))),
+    item("settings", () => openDialog(t("table.menu.settings"), settingsForm(settings, onSettings))),
     item("keys", showKeys),
     exportMenu(table, { map, name: getState().name }),
   );
   more.append(list);
   document.addEventListener("click", (event) => {
     if (more.open && event.target instanceof Node && !more.contains(event.target)) more.open = false;
+  });
+  more.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Escape" || !more.open) return;
+    more.open = false;
+    more.querySelector("summary")?.focus();
+    event.stopPropagation();
   });
   replace(host, more);
 }

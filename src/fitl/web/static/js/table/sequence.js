@@ -1,8 +1,10 @@
 // @ts-check
-/** The sequence of play (2.3): who is Eligible, who acted and how, who is up; in Coup Rounds the phase. */
+/** The sequence of play (2.3): who is Eligible, who acted and how, who decides now; in Coup Rounds a ladder of phases. */
 import { h, replace } from "../dom.js";
 import { hasWords, t } from "../words.js";
 import { FACTIONS, chip } from "./faction.js";
+
+const PHASES = ["victory", "resources", "support", "redeploy", "commitment", "reset"]; // 6.1 to 6.6
 
 /**
  * @param {any} view
@@ -21,25 +23,66 @@ function standing(view, faction) {
   return { state: "eligible", words: t("table.turn.eligible") };
 }
 
+/** @param {any} view @param {string | null} deciding */
+function cylinders(view, deciding) {
+  const order = view.turn.order.length ? view.turn.order : FACTIONS;
+  return h(
+    "ol",
+    { class: "sequence" },
+    order.map((/** @type {string} */ faction) => {
+      const { state, words } = standing(view, faction);
+      const decides = faction === deciding;
+      return h(
+        "li",
+        { class: decides ? `${state} decides` : state, "aria-current": decides || (!deciding && state === "up") ? "step" : null },
+        chip(faction),
+        h("span", { class: "standing" }, decides && state !== "up" ? t("table.turn.decides") : words),
+      );
+    }),
+  );
+}
+
+/** @param {any} view @param {string | null} deciding */
+function ladder(view, deciding) {
+  const here = PHASES.indexOf(view.stage);
+  return [
+    h(
+      "ol",
+      { class: "ladder" },
+      PHASES.map((phase, at) => {
+        const state = at < here ? "done" : at === here ? "here" : "to-come";
+        return h("li", { class: state, "aria-current": at === here ? "step" : null }, t(`table.phase.${phase}`));
+      }),
+    ),
+    deciding && h("p", { class: "who-decides" }, chip(deciding), t("table.turn.decides")),
+  ];
+}
+
 /** @param {HTMLElement} host */
 export function createSequence(host) {
+  /** @type {any} */
+  let shown = null;
+  /** @type {string | null} */
+  let deciding = null;
+
+  function draw() {
+    const coup = PHASES.includes(shown.stage);
+    const id = `table.stage.${shown.stage}`;
+    const title = coup ? t("table.stage.coup_round") : hasWords(id) ? t(id) : t("table.stage.other");
+    replace(host, h("h3", {}, title), coup ? ladder(shown, deciding) : cylinders(shown, deciding));
+  }
+
   return {
     /** @param {any} view */
     update(view) {
-      const id = `table.stage.${view.stage}`;
-      const order = view.turn.order.length ? view.turn.order : FACTIONS;
-      replace(
-        host,
-        h("h3", {}, hasWords(id) ? t(id) : t("table.stage.other")),
-        h(
-          "ol",
-          { class: "sequence" },
-          order.map((/** @type {string} */ faction) => {
-            const { state, words } = standing(view, faction);
-            return h("li", { class: state, "aria-current": state === "up" ? "step" : null }, chip(faction), h("span", { class: "standing" }, words));
-          }),
-        ),
-      );
+      shown = view;
+      draw();
+    },
+    /** Who is asked now, in the middle of another's Event too; null while that is being shown. @param {string | null} faction */
+    decides(faction) {
+      if (faction === deciding) return;
+      deciding = faction;
+      if (shown) draw();
     },
   };
 }

@@ -1,16 +1,19 @@
 // @ts-check
-/** Habits of whoever sits at this browser: how fast bots play, what answers itself, and whether to be nudged. */
+/** Habits of whoever sits at this browser: how things look and sound, how fast bots play, and what answers itself. */
 import { h } from "../dom.js";
 import { t } from "../words.js";
 
 const KEY = "fitl.settings";
 
+export const THEMES = /** @type {const} */ (["system", "light", "dark"]);
 export const SPEEDS = { slow: 1900, normal: 1000, quick: 420, instant: 0 };
 
-/** @typedef {{speed: keyof typeof SPEEDS, autoRoll: boolean, single: boolean, confirm: boolean, notify: boolean}} Settings */
+/**
+ * @typedef {{speed: keyof typeof SPEEDS, autoRoll: boolean, single: boolean, confirm: boolean, notify: boolean,
+ *   theme: "system" | "light" | "dark", sound: boolean, large: boolean}} Settings */
 
 /** @type {Settings} */
-const DEFAULTS = { speed: "normal", autoRoll: true, single: true, confirm: false, notify: false };
+const DEFAULTS = { speed: "normal", autoRoll: true, single: true, confirm: false, notify: false, theme: "system", sound: false, large: false };
 
 /** @returns {Settings} */
 export function readSettings() {
@@ -30,6 +33,12 @@ export function keepSettings(settings) {
   }
 }
 
+/** Light or dark as wished; without a wish as the system has it. @param {Settings} settings */
+export function applyTheme(settings) {
+  if (settings.theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = settings.theme;
+}
+
 /**
  * The form in which they are changed; each change takes effect at once.
  * @param {Settings} settings
@@ -40,7 +49,7 @@ export function settingsForm(settings, onChange) {
     keepSettings(settings);
     onChange();
   };
-  const toggle = (/** @type {"autoRoll" | "single" | "confirm"} */ name) =>
+  const toggle = (/** @type {"autoRoll" | "single" | "confirm" | "sound" | "large"} */ name) =>
     h(
       "label",
       { class: "setting" },
@@ -54,27 +63,34 @@ export function settingsForm(settings, onChange) {
       }),
       h("span", {}, h("b", {}, t(`table.setting.${name}`)), h("small", {}, t(`table.setting.${name}_text`))),
     );
-  const speed = h(
-    "fieldset",
-    { class: "setting-speed" },
-    h("legend", {}, t("table.setting.speed")),
-    Object.keys(SPEEDS).map((name) =>
-      h(
-        "label",
-        {},
-        h("input", {
-          type: "radio",
-          name: "speed",
-          checked: settings.speed === name,
-          onchange: () => {
-            settings.speed = /** @type {keyof typeof SPEEDS} */ (name);
-            changed();
-          },
-        }),
-        t(`table.speed.${name}`),
+  /**
+   * One of several.
+   * @param {"speed" | "theme"} name
+   * @param {readonly string[]} choices
+   */
+  const oneOf = (name, choices) =>
+    h(
+      "fieldset",
+      { class: "setting-speed" },
+      h("legend", {}, t(`table.setting.${name}`)),
+      choices.map((choice) =>
+        h(
+          "label",
+          {},
+          h("input", {
+            type: "radio",
+            name,
+            value: choice,
+            checked: settings[name] === choice,
+            onchange: () => {
+              /** @type {any} */ (settings)[name] = choice;
+              changed();
+            },
+          }),
+          t(`table.${name}.${choice}`),
+        ),
       ),
-    ),
-  );
+    );
   const notify = h(
     "label",
     { class: "setting" },
@@ -89,5 +105,5 @@ export function settingsForm(settings, onChange) {
     }),
     h("span", {}, h("b", {}, t("table.setting.notify")), h("small", {}, t("table.setting.notify_text"))),
   );
-  return h("div", { class: "settings" }, speed, toggle("autoRoll"), toggle("single"), toggle("confirm"), notify);
+  return h("div", { class: "settings" }, oneOf("speed", Object.keys(SPEEDS)), oneOf("theme", THEMES), toggle("large"), toggle("sound"), toggle("autoRoll"), toggle("single"), toggle("confirm"), notify);
 }

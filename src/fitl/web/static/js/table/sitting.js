@@ -20,7 +20,8 @@ import { createPlayback } from "./playback.js";
 import { createPrompt } from "./prompt.js";
 import { createRedo } from "./redo.js";
 import { createSequence } from "./sequence.js";
-import { keepSettings, readSettings } from "./settings.js";
+import { applyTheme, keepSettings, readSettings } from "./settings.js";
+import { createSounds } from "./sounds.js";
 import { createSpotlight } from "./spotlight.js";
 import { createStory } from "./story.js";
 import { createTimeline } from "./timeline.js";
@@ -31,6 +32,7 @@ import { showReasons } from "./why.js";
  * @typedef {{
  *   root: HTMLElement, table: import("../api.js").Table, settings: import("./settings.js").Settings,
  *   chrome: ReturnType<typeof createChrome>, parts: Record<string, any>,
+ *   sounds: ReturnType<typeof createSounds>,
  *   state: any,
  *   shown: any,
  *   shownEntries: number,
@@ -56,12 +58,14 @@ import { showReasons } from "./why.js";
  */
 export async function sitDown(root, table, { facts, shapes }, first) {
   const settings = readSettings();
+  applyTheme(settings);
   const chrome = createChrome(root);
   /** @type {any} the bonds between the parts follow below */
   const begun = {
     root,
     table,
     settings,
+    sounds: createSounds(settings),
     chrome,
     state: first,
     shown: first,
@@ -82,6 +86,12 @@ export async function sitDown(root, table, { facts, shapes }, first) {
   const follow = (sitting.follow = createFollowing(sitting));
   const timeline = createTimeline(chrome.timeline, { onSeek: back.seek });
   const map = createMap(chrome.map, { shapes, facts, onChoose: act.chooseSpace, onHover: act.explainUnlit });
+  map.setLarge(settings.large);
+  const onSettings = () => {
+    applyTheme(settings);
+    map.setLarge(settings.large);
+    map.update(sitting.shown.view);
+  };
   const prompt = createPrompt(chrome.prompt, { acts: chrome.acts, plan: chrome.plan, onChoose: act.choose, onHover: (spaces) => map.point(spaces[0] ?? null) });
   const playback = createPlayback(chrome.playback, {
     settings,
@@ -104,7 +114,7 @@ export async function sitDown(root, table, { facts, shapes }, first) {
     chat: createChat(chrome.chat, table, { onError: say, onUnread: chrome.setUnread }),
     nudge: createNudge(settings),
   };
-  createMenu(chrome.menu, { table, map, settings, getState: () => sitting.state, getHistory: back.history, onSeek: timeline.go, say });
+  createMenu(chrome.menu, { table, map, settings, getState: () => sitting.state, getHistory: back.history, onSeek: timeline.go, onSettings, say });
   chrome.onTab((tab) => sitting.parts.chat.setOpen(tab === "chat"));
   chrome.onUndo(act.undo);
   chrome.onRedo(act.redo);
