@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
@@ -36,6 +36,7 @@ from fitl.server.workers import Bots
 
 SWITCH: Final = 0.001  # seconds after which a thread that thinks must let others go on (Python's own choice is 0.005)
 WEB: Final = Path(str(files("fitl.web").joinpath("static")))
+LOST: Final = "lost.html"  # for addresses where nothing is, and, kept by browsers, for when no server answers
 ANEW: Final = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}  # a page is asked for each time
 PAGES: Final = {
     "/": "lobby.html",
@@ -43,6 +44,7 @@ PAGES: Final = {
     "/learn": "learn.html",
     "/rules": "rules.html",
     "/cards": "cards.html",
+    "/offline": LOST,
 }
 
 
@@ -83,6 +85,7 @@ def make_app(store: Store, *, limiter: Limiter | None = None, local_webhooks: bo
             *routes(service, limiter, threads),
             WebSocketRoute("/api/games/{game}/live", live),
             Route("/assets/{name}", asset(assets)),
+            Route("/worker.js", worker),
             Mount("/static", StaticFiles(directory=WEB)),
         ],
         middleware=[
@@ -90,7 +93,10 @@ def make_app(store: Store, *, limiter: Limiter | None = None, local_webhooks: bo
             Middleware(Guard),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=2),
         ],
-        exception_handlers=dict.fromkeys([*refused, NoHint, StoreError, Slower, 404, 405], on_error),
+        exception_handlers={
+            **dict.fromkeys([*refused, NoHint, StoreError, Slower, 405], on_error),
+            404: missing(assets),
+        },
         lifespan=lifespan,
     )
     app.state.service = service
@@ -119,3 +125,19 @@ def asset(assets: Assets) -> Callable[[Request], Awaitable[Response]]:
         return Response(found.body, media_type=found.kind, headers=headers)
 
     return handler
+
+
+def missing(assets: Assets) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """What is answered where nothing is: a page to people, a refusal to programs."""
+
+    async def handler(request: Request, error: Exception) -> Response:
+        if "text/html" not in request.headers.get("accept", "") or request.url.path.startswith("/api/"):
+            return await on_error(request, error)
+        return HTMLResponse(await anyio.to_thread.run_sync(assets.page, LOST), 404, headers=ANEW)
+
+    return handler
+
+
+async def worker(request: Request) -> Response:
+    """The page's service worker, which must stand at the root to speak for all pages."""
+    return FileResponse(WEB / "worker.js", headers={"Cache-Control": "no-cache"})

@@ -57,3 +57,31 @@ def test_looking_back_keeps_headings_sentences_and_reasons(after_bots: Table) ->
     assert then == now[: len(then)]
     assert page.locator(".story .heading").count() >= 1
     assert not then or page.locator(".chapter .why").count() >= 1
+
+
+def test_the_sequence_tells_who_decides_and_a_coup_round_shows_its_ladder(table: MakeTable) -> None:
+    seat = table("short-1965", "us arvn nva vc")
+    seat.at_once()
+    page = seat.page
+    ladder = False
+    for _ in range(400):
+        seat.wait_for_question()
+        decision = seat.state()["view"]["decision"]
+        if page.locator(".ladder").count():
+            ladder = True
+            assert page.locator(".ladder .here").count() == 1
+            assert decision["actor"].upper() in page.inner_text(".who-decides")
+            assert page.locator(".ladder li").all_inner_texts() == [
+                "Victory",
+                "Resources",
+                "Support",
+                "Redeploy",
+                "Commitment",
+                "Reset",
+            ]
+            break
+        if decision["actor"] != "chance":
+            assert page.locator(".sequence li.decides .chip").inner_text() == decision["actor"].upper()
+        seat.pass_on()
+    assert ladder
+    assert "Coup Round: Resources" in page.inner_text(".story")

@@ -1,6 +1,8 @@
 // @ts-check
 /** The server's door (docs/web-api.md): JSON over HTTP with the seat's secret, and a socket that says when to look. */
 
+import { t } from "./words.js";
+
 /** A request the server refused; the message is for the player, `code` for the program. */
 export class Refused extends Error {
   /**
@@ -31,6 +33,8 @@ export async function request(method, path, { token, body, text } = {}) {
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
     cache: "no-store",
+  }).catch(() => {
+    throw new Refused(t(navigator.onLine ? "no_answer.closed" : "no_answer.offline"), "no_answer", 0);
   });
   if (answer.ok) return text ? answer.text() : answer.json();
   const error = await answer.json().catch(() => ({ error: "unreadable", message: answer.statusText }));

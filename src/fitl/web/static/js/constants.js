@@ -4,8 +4,6 @@
  * start (server/assets.py), which the browser fetches beside the script and keeps; anything else is asked of the API.
  */
 
-import { request } from "./api.js";
-
 /** @type {Promise<Record<string, any>> | null} */
 let given = null;
 
@@ -28,5 +26,7 @@ function fetched() {
 export async function constant(name) {
   const all = await fetched();
   if (name in all) return all[name];
-  return request("GET", name === "shapes" ? "/static/data/map_shapes.json" : `/api/${name}`);
+  const answer = await fetch(name === "shapes" ? "/static/data/map_shapes.json" : `/api/${name}`, { cache: "no-store" });
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.json();
 }

@@ -141,13 +141,13 @@ function base(look) {
       "stroke-opacity": 0.8,
     }),
   ];
-  if (!look.tunnel) {
-    const band = look.wood === "nva" && svg("path", { class: "band", d: "M-8.5 3.4h17a9 9 0 0 1-2.6 3.2h-11.8a9 9 0 0 1-2.6-3.2z", fill: PAPER });
-    return [...parts, band, mark(look.letter, band ? 2.2 : 3.6, band ? 11 : 12, wood.on)];
-  }
+  const banded = look.wood === "nva";
+  const band = banded && svg("path", { class: "band", d: "M-8.5 3.4h17a9 9 0 0 1-2.6 3.2h-11.8a9 9 0 0 1-2.6-3.2z", fill: PAPER });
+  if (!look.tunnel) return [...parts, band, mark(look.letter, banded ? 2.2 : 3.6, banded ? 11 : 12, wood.on)];
   const arch = "M-6.4 10.2v-4a6.4 6 0 0 1 12.8 0v4z";
   return [
     ...parts,
+    band,
     mark(look.letter, -0.4, 9.5, wood.on),
     svg("path", { d: arch, fill: PAPER, stroke: INK, "stroke-width": 0.9, "stroke-linejoin": "round" }),
     svg("path", { d: "M-3.6 9.8v-3a3.6 3.6 0 0 1 7.2 0v3z", fill: INK }),

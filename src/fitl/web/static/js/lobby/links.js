@@ -3,6 +3,7 @@
 
 import { h, replace } from "../dom.js";
 import { t } from "../words.js";
+import { localNote } from "./local.js";
 import { inWords, notice } from "./widgets.js";
 
 /** @typedef {import("./store.js").Link} Link */
@@ -48,6 +49,7 @@ export function linkList(links, title) {
   return h(
     "div",
     { class: "links" },
+    links.length > 0 && localNote(),
     players.length > 0 && h("h3", {}, t("lobby.ready.share")),
     players.length > 0 && h("p", { class: "help" }, t("lobby.ready.share_help")),
     players.map((link) => linkRow(link, title, said)),

@@ -3,6 +3,7 @@
 
 import { constant } from "../constants.js";
 import { h, replace } from "../dom.js";
+import { keepOfflinePage } from "../offline.js";
 import { applyTheme, readSettings } from "../table/settings.js";
 import { loadWords, t } from "../words.js";
 import { banner, compass } from "./banner.js";
@@ -36,6 +37,7 @@ async function show(content) {
       bringGame(scenarios, mine.refresh),
     );
     await mine.refresh();
+    keepOfflinePage();
   } catch (error) {
     const said = notice("alert");
     replace(content, said, h("button", { onclick: () => show(content) }, t("lobby.again")));

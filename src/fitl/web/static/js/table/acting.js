@@ -125,7 +125,7 @@ export function createActs(sitting) {
   /** Take back my last answer; what would undo more than that asks first. */
   async function undo() {
     const way = sitting.state.undo;
-    if (!isFree() || !way || document.querySelector("dialog[open]")) return;
+    if (!isFree() || !way || document.querySelector("dialog:modal")) return;
     if ((way.others || way.bots) && !(await willing(way))) return;
     await takeBack({});
   }

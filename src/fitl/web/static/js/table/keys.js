@@ -24,9 +24,9 @@ export function listenToKeys(act) {
   /** @type {Record<string, () => void>} */
   const keys = { u: act.undo, r: act.redo, h: act.hint, w: act.why, "/": act.options, ".": act.map, ",": act.story, s: act.skip, p: act.present, "[": act.back, "]": act.forward, "?": showKeys };
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal")) return;
     const target = event.target instanceof Element ? event.target : null;
-    if (target?.closest(TEXTS)) return;
+    if (target?.closest(`${TEXTS}, dialog`)) return;
     const pressable = Boolean(target?.closest(PRESSABLE));
     if (/^[0-9]$/.test(event.key)) act.digit(event.key);
     else if (event.key === "Enter" && !pressable) act.enter();

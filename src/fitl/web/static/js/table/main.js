@@ -1,36 +1,27 @@
 // @ts-check
 /** The table page begins here: find the seat, read what the table needs, and sit down. */
-import { Table } from "../api.js";
+import { Refused, Table } from "../api.js";
 import { constant } from "../constants.js";
 import { h, replace } from "../dom.js";
 import { holdGame } from "../lobby/store.js";
-import { loadWords, t } from "../words.js";
+import { lostPage } from "../lost_page.js";
+import { keepOfflinePage } from "../offline.js";
+import { loadWords } from "../words.js";
 import { findSeat } from "./seat.js";
 import { sitDown } from "./sitting.js";
 
 /**
  * What is said instead of a table.
  * @param {HTMLElement} root
- * @param {string} text
- * @param {boolean} again may help
+ * @param {"seat" | "offline" | "closed" | "fault"} reason
+ * @param {{again?: boolean, text?: string}} [more]
  */
-function noTable(root, text, again) {
-  replace(
-    root,
-    h(
-      "main",
-      { class: "lost panel" },
-      h("h1", {}, t("table.lost.title")),
-      h("p", {}, text),
-      h(
-        "p",
-        {},
-        again && h("button", { type: "button", class: "primary", onclick: () => location.reload() }, t("table.lost.again")),
-        " ",
-        h("a", { class: "button", href: "/" }, t("table.menu.lobby")),
-      ),
-    ),
-  );
+function noTable(root, reason, more) {
+  const host = h("main", { class: "lost panel" });
+  replace(root, host);
+  root.className = "";
+  root.removeAttribute("aria-busy");
+  lostPage(host, reason, more);
 }
 
 async function start() {
@@ -41,7 +32,7 @@ async function start() {
   looked?.catch(() => {}); // told below, in our words
   await loadWords();
   if (!seat || !table) {
-    noTable(root, t("table.lost.text"), false);
+    noTable(root, "seat");
     return;
   }
   try {
@@ -53,9 +44,14 @@ async function start() {
     const { role, factions } = state.me;
     holdGame({ game: seat.game, token: seat.token, title: state.name, role, factions, seen: Date.now() });
     await sitDown(root, table, { facts, shapes }, state);
+    keepOfflinePage();
   } catch (error) {
-    noTable(root, /** @type {Error} */ (error).message, true);
-    throw error;
+    if (error instanceof Refused && error.code === "unknown") noTable(root, "seat", { text: error.message });
+    else if (error instanceof Refused && error.code === "no_answer") noTable(root, navigator.onLine ? "closed" : "offline", { again: true });
+    else {
+      noTable(root, "fault", { again: true, text: /** @type {Error} */ (error).message });
+      throw error;
+    }
   }
 }
 

@@ -2,6 +2,7 @@
 /** The buttons at the top: looking back, rules, cards, keys, settings, sharing, and what else belongs to a game. */
 import { openDialog } from "../dialog.js";
 import { h, replace } from "../dom.js";
+import { localNote } from "../lobby/local.js";
 import { linksOf } from "../lobby/store.js";
 import { lookBack } from "../lookback/graph.js";
 import { exportMenu } from "../lookback/export.js";
@@ -30,6 +31,7 @@ export function createMenu(host, { table, map, settings, getState, getHistory, o
     openDialog(t("table.menu.people"), [
       playersList(state),
       links.length > 0 && h("h3", {}, t("table.share.links")),
+      links.length > 0 && localNote(),
       links.length > 0 && h("ul", { class: "share-links" }, links.map(shareLink)),
       state.me.role === "player" && h("h3", {}, t("table.share.webhook")),
       state.me.role === "player" && webhookForm(),
