@@ -1,4 +1,4 @@
-"""How the page looks and sounds: light and dark, sounds, sizes of pieces, drawers, and what is shown when nothing is."""
+"""How the page looks and sounds: light and dark, sounds, sizes of pieces, drawers, pages where nothing is."""
 
 from collections.abc import Callable
 from pathlib import Path

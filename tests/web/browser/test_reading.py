@@ -41,6 +41,7 @@ def test_a_bots_turn_is_one_sentence_that_opens_and_lights_its_spaces(after_bots
     chapter.locator(".why").click()
     page.wait_for_selector("dialog .reasons")
     page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
     page.locator(".story").focus()
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
