@@ -11,6 +11,7 @@ import fitl
 from fitl.board.cards import CARDS
 from fitl.board.scenarios import SCENARIOS
 from fitl.catalogue import catalogue
+from fitl.server.library import messages
 
 PACKAGE = Path(fitl.__file__).parent
 STATIC = PACKAGE / "web" / "static"
@@ -120,3 +121,9 @@ def test_every_sentence_for_the_panels_is_used() -> None:
         and not any(id_.startswith(start) and (len(start) > 7 or id_.rpartition(".")[2] in ends) for start in begun)
     ]
     assert unused == []
+
+
+def test_the_page_is_told_which_letters_its_rules_have() -> None:
+    """Numbers with a letter are links only if rules with that letter are explained."""
+    letters = {number[0] for number in RULES if number[0].isalpha()}
+    assert messages()["rule_letters"] == "".join(sorted(letters))
