@@ -45,6 +45,7 @@ def build_view(
         "card": _card(s, s.card),
         "next_card": _card(s, s.next_card),
         "cards_left": cards_left(s),
+        "drafted": {str(pile.period): [_card(s, card) for card in pile.chosen] for pile in s.piles if pile.chosen},
         "monsoon": monsoon(s),
         "turn": _turn(s),
         "spaces": {SPACES[sp].id: _space(s, sp) for sp in range(SPACE_COUNT)},
@@ -94,6 +95,7 @@ def _card(s: State, number: int) -> dict[str, Any] | None:
         return None
     return {
         "number": number,
+        "id": card.id,
         "title": card.title,
         "order": [FACTION_IDS[faction] for faction in card.order],
         "sides": {side: card_text(number, side, s.cards) for side in card.sides},

@@ -6,6 +6,7 @@ from fitl.board.card import card_number
 from fitl.board.expansion_cards import EXPANSION_CARDS
 from fitl.board.factions import NVA, US
 from fitl.cardset import BASE
+from fitl.era import era_named
 from fitl.lasting import ABRAMS, ABRAMS_SHADED, WILD_WEASELS_SHADED
 from fitl.packs import PackError, parse_pack, with_packs
 from fitl.rules.cards import execute_event, is_effective
@@ -98,3 +99,30 @@ def test_a_capability_may_be_left_to_the_table() -> None:
     by_hand = '[card.single]\ntext = "US Capability: as the table reads it."'
     cards = with_packs([parse_pack(pack(f'number = 301\ncapability = "us"\n{EVENT}', by_hand))])
     assert cards.facts[301].capability == US
+
+
+def test_a_track_of_an_expansion_moves_within_its_ends_where_the_game_has_it_and_nowhere_else() -> None:
+    """P6.8.1, S6.9."""
+    washington = '[card.single]\ntext = "E"\nsteps = [{ do = "add", track = "washington", n = 3 }]'
+    posture = '[card.single]\ntext = "F"\nsteps = [{ do = "set", track = "posture", value = 2 }]'
+    s = with_pack(pack(f"number = 301\n{EVENT}", washington), 301)
+    assert not is_effective(s, 301, "single", US)
+    play(execute_event(s, 301, "single", US))
+    assert s.washington == 0
+    s.era = era_named("sod")
+    s.washington = 2
+    assert is_effective(s, 301, "single", US)
+    play(execute_event(s, 301, "single", US))
+    assert s.washington == 4
+    assert not is_effective(s, 301, "single", US)
+    s = with_pack(pack(f"number = 301\n{EVENT}", posture), 301)
+    play(execute_event(s, 301, "single", US))
+    assert s.posture == 0
+
+
+def test_a_value_beyond_the_end_of_a_track_is_refused() -> None:
+    text = pack(
+        f"number = 301\n{EVENT}", '[card.single]\ntext = "F"\nsteps = [{ do = "set", track = "hanoi", value = 5 }]'
+    )
+    with pytest.raises(PackError, match="5"):
+        parse_pack(text)

@@ -19,6 +19,7 @@ from fitl.rules.draft import lay_deck, lay_mini_deck, pick
 from fitl.rules.sequence import set_up
 from fitl.rules.setup import check_options
 from fitl.state import PIVOTAL, SET_UP, VICTORY, PileState, State, empty_state
+from fitl.view import build_view
 from fitl.words import card_name, label, line, prompt
 from tests.rules.test_deck import deal
 from tests.support import play
@@ -234,6 +235,18 @@ def test_two_players_never_see_the_next_card() -> None:
     p.answer(p.keys()[-1])
     assert (s.card != first, s.next_card, cards_left(s)) == (True, 0, 25)
     assert looks_ahead(laid("four-player-1961"))
+
+
+def test_everybody_sees_what_was_drafted_and_nobody_what_was_dealt_or_comes_next() -> None:
+    s = drafted("black-april-1973")
+    p = play(set_up(s))
+    p.answer(p.keys()[0])
+    view = build_view(s, None, 0, None, seats=())
+    assert view["next_card"] is None
+    assert {year: {card["number"] for card in cards} for year, cards in view["drafted"].items()} == {
+        str(pile.period): set(pile.chosen) for pile in s.piles
+    }
+    assert [card["id"] for card in view["drafted"]["1975"]] == ["s51", "s50"]
 
 
 def test_a_coup_card_of_an_expansion_has_its_text_and_never_leads() -> None:

@@ -8,8 +8,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from fitl.board import tracks
 from fitl.board.factions import ARVN, NVA, VC
-from fitl.board.pieces import BASE_KINDS, FACTION_OF, UNDERGROUND_OF
+from fitl.board.pieces import BASE_KINDS, EDGE_TRACK_MAX, FACTION_OF, UNDERGROUND_OF
 from fitl.board.spaces import CONTROLLABLE, POP
 from fitl.decisions import Flow, Option, roll
 from fitl.events.free import (
@@ -45,7 +46,7 @@ from fitl.events.vocabulary import (
 )
 from fitl.packs.selectors import Amount, Spaces, Table, amount_of
 from fitl.rules.control import set_support
-from fitl.rules.economy import add_aid, add_patronage, add_resources, set_trail
+from fitl.rules.economy import add_aid, add_patronage, add_resources, set_track, set_trail
 from fitl.rules.forces import (
     activate,
     add_terror,
@@ -61,8 +62,8 @@ from fitl.state import State
 
 LIKELY_ROLL = 6  # what an unrolled die counts as when asking whether a step could do anything
 
-TRACKS = ("aid", "patronage", "trail", "arvn_resources", "nva_resources", "vc_resources")
 _RESOURCES = {"arvn_resources": ARVN, "nva_resources": NVA, "vc_resources": VC}
+TRACKS = (*(track for track in tracks.TRACKS if track != "econ"), *_RESOURCES)  # Econ follows from the LoCs (6.2.3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,19 +388,28 @@ def track_now(s: State, track: str) -> int:
 
 
 def change_track(s: State, track: str, n: int) -> None:
-    """Raise or lower a track within its limits (1.8, 6.7)."""
+    """Raise or lower a track within its limits (1.8, 6.7); one that the game does not have stays as it is."""
+    if not _in_use(s, track):
+        return
     if track == "aid":
         add_aid(s, n)
     elif track == "patronage":
         add_patronage(s, n)
     elif track == "trail":
         set_trail(s, s.trail + n)
-    else:
+    elif track in _RESOURCES:
         add_resources(s, _RESOURCES[track], n)
+    else:
+        set_track(s, track, track_now(s, track) + n)
 
 
 def track_limit(track: str) -> int:
-    return 4 if track == "trail" else 75
+    return EDGE_TRACK_MAX if track in _RESOURCES else tracks.TRACKS[track].most
+
+
+def _in_use(s: State, track: str) -> bool:
+    """Does the game have this track now? Those of the expansions come and go with their eras."""
+    return track in _RESOURCES or track in s.era.tracks
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,7 +427,7 @@ class Add(Step):
     def could(self, s: State, table: Table) -> bool:
         n = (amount_of(table, self.n) or 0) * self.times
         now = track_now(s, self.track)
-        return now < track_limit(self.track) if n > 0 else n < 0 < now
+        return _in_use(s, self.track) and (now < track_limit(self.track) if n > 0 else n < 0 < now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,7 +442,7 @@ class SetTrack(Step):
         yield from ()
 
     def could(self, s: State, table: Table) -> bool:
-        return track_now(s, self.track) != self.value
+        return _in_use(s, self.track) and track_now(s, self.track) != self.value
 
 
 # --- dice and choices ---------------------------------------------------------------------------------------------
