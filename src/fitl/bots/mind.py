@@ -6,9 +6,9 @@ needs on the way are decisions of chance (see `Game.consult`). Thinking ahead ha
 
 import copy
 from collections import Counter
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from fitl.decisions import CHANCE, DIE, Decision, Flow, Option
 from fitl.readings import Settings
@@ -16,6 +16,7 @@ from fitl.state import State
 
 __all__ = ["NOT_ROLLED", "VISITS", "Explain", "Handler", "Mind", "Settings", "offered_spaces", "option_for"]
 
+T = TypeVar("T")
 Explain = Callable[..., None]  # as Game.explain: faction, message, params
 
 NOT_ROLLED: Final = "-"  # stands for dice in a reason where none could matter (8.1)
@@ -59,6 +60,10 @@ class Mind:
         for _ in range(dice):
             total += yield Decision(CHANCE, "bot.die", "8.1", DIE, {"node": printed, "faction": self.faction})
         return total
+
+    def any_of(self, things: Sequence[T]) -> T:
+        """One of several that will all be taken, and nothing depends on which comes first: no die is rolled (8.2)."""
+        return things[0]
 
     def in_thought(self) -> "Mind":
         """A copy of this mind that thinks ahead: it plans alike but explains nothing."""

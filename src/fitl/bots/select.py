@@ -101,6 +101,6 @@ def choose_space(
         if len(narrowed) < len(left):
             used.append(tie_break.name)
         left = narrowed
-    chosen = left[0] if len(left) <= room else (yield from random_space(mind, left))
+    chosen = mind.any_of(left) if len(left) <= room else (yield from random_space(mind, left))
     mind.visit(node, space=chosen, spaces=list(spaces), ties=used, tied=len(left))
     return chosen

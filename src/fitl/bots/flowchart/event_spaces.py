@@ -214,6 +214,18 @@ RUN_SHORT: Final = frozenset(
 )
 
 
+# Of these a space may get several, one by one.
+ONE_BY_ONE: Final = frozenset(("riverines_place", "tribesmen_place"))
+
+# What the spaces chosen get out of one pool: the kind, and how many a space wants.
+POOLS: Final[dict[str, tuple[int, Callable[[State, int], int]]]] = {
+    "double_nva_troops": (NVA_TROOPS, lambda s, sp: count(s, sp, NVA_TROOPS)),
+    "double_arvn": (ARVN_TROOPS, lambda s, sp: pieces_of(s, sp, ARVN)),
+    "penetrated": (VC_GUERRILLA, lambda s, sp: 1),
+    "binh_duong": (VC_GUERRILLA, lambda s, sp: 1),  # or a Police, if US or ARVN execute it
+}
+
+
 # --- choosing one -------------------------------------------------------------------------------------------------
 
 
@@ -237,8 +249,11 @@ def pick_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
             return done
         left = [sp for sp, value in values.items() if value == best]
     node = "event.shift" if shift is not None else "event.most" if purpose in PIECES else "event.any_space"
+    last = mind.plan.get("event.space")
+    if purpose in ONE_BY_ONE and last in left and mind.plan.get("event.purpose") == purpose:
+        left = [last]  # 8.2: as much as possible there
     chosen = yield from choose_space(mind, node, left, room=_room(mind, s, decision, left))
-    mind.plan["event.space"] = chosen
+    mind.plan |= {"event.space": chosen, "event.purpose": purpose}
     return options[chosen]
 
 
@@ -265,7 +280,23 @@ def _room(mind: Mind, s: State, decision: Decision, spaces: Sequence[int]) -> in
     if decision.kind == "event.replace_police":  # card 113: so many Police go, and somewhere a Base comes
         base = not begun and any(_vc_base_comes(mind, s, sp) != (0,) for sp in spaces)
         return 1 if base or _total(s, (POLICE,), offered(decision)) > left else len(spaces)
+    if decision.kind == "event.wind_down_shift":  # card 80: the same space may be chosen again
+        return 1 if any(_falls_as_far_again(mind, s, sp) for sp in spaces) else left
+    purpose = decision.kind.removeprefix("event.")
+    if purpose in ONE_BY_ONE:
+        return 1
+    if purpose in POOLS:  # the first of them takes what the others would lack
+        kind, needs = POOLS[purpose]
+        if purpose == "binh_duong" and mind.faction in (US, ARVN):
+            kind = POLICE
+        return left if sum(needs(s, sp) for sp in spaces) <= available(s, kind) else 1
     return left
+
+
+def _falls_as_far_again(mind: Mind, s: State, sp: int) -> bool:
+    """Would a second shift toward Active Opposition be worth as much as the first?"""
+    once, twice = (shift_value(s, mind.faction, sp, levels) for levels in (-1, -2))
+    return tuple(two - one for one, two in zip(once, twice, strict=True)) == once
 
 
 # --- what instructions need -----------------------------------------------------------------------------------------

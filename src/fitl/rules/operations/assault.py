@@ -1,6 +1,6 @@
 """3.2.4 Assault: remove exposed Insurgents."""
 
-from typing import Final
+from typing import Any, Final
 
 from fitl.board.factions import ARVN, US
 from fitl.board.pieces import (
@@ -100,8 +100,10 @@ def assault(s: State, op: Operation, *, add_arvn: bool = True, ignore_tunnels: b
             found.append(DONE_OPTION)
         return found
 
-    so_far = {"spaces": op.spaces}
-    while (answer := (yield from op.choose("assault.space", "3.2.4", steps, so_far, cost))) != DONE:
+    params: dict[str, Any] = {"spaces": op.spaces}
+    if op.max_spaces is not None:
+        params["spaces_at_most"] = op.max_spaces
+    while (answer := (yield from op.choose("assault.space", "3.2.4", steps, params, cost))) != DONE:
         if answer == "arvn":
             there = [sp for sp in op.spaces if can_follow_up(s, op, sp)]
             sp = yield Decision(op.faction, "assault.follow_up", "3.2.4", spaces_options(there))

@@ -3,7 +3,17 @@
 from typing import Final
 
 from fitl.board.factions import ARVN
-from fitl.bots.flowchart.arvn.plan import activity, can_pay, cap_of, done, forced, in_event, offers_done, plan_of
+from fitl.bots.flowchart.arvn.plan import (
+    UNLIMITED,
+    activity,
+    can_pay,
+    cap_of,
+    done,
+    forced,
+    in_event,
+    offers_done,
+    plan_of,
+)
 from fitl.bots.flowchart.arvn.raid import plan_raid
 from fitl.bots.flowchart.arvn.targets import ANY, BULLETS, assault_on, pick_assault
 from fitl.bots.flowchart.arvn.transport import plan_transport
@@ -35,7 +45,8 @@ def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         first = yield from _activity_first(mind, s, decision)
         if first is not None:
             return first
-    room = cap_of(mind, s) - len(taken)
+    most = (decision.params or {}).get("spaces_at_most", UNLIMITED)  # an Event may allow only one
+    room = min(most, cap_of(mind, s)) - len(taken)
     cost = price(s, ARVN, "assault")
     while room and not can_pay(mind, s, room * cost):
         room -= 1

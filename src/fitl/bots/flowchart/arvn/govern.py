@@ -68,7 +68,12 @@ def govern_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     found = transferable(s, spaces, own["spared"])
     if found and "aid" not in own["methods"].values():  # bullet 3 does not lead back to the others (8.1.3)
         node = "arvn.govern.1" if squeezed(s) else "arvn.govern.2"
-        chosen = yield from choose_space(mind, node, found, (_POPULATION,), spaces_left(s, own["methods"]))
+        room = spaces_left(s, own["methods"])
+        if s.effects & MANDATE_OF_HEAVEN and not own["spared"] and not squeezed(s):
+            room = 1  # card 86: one of them is spared the shift
+        if s.aid < room * max(POP[sp] for sp in found):
+            room = 1  # the first leaves the other no Aid
+        chosen = yield from choose_space(mind, node, found, (_POPULATION,), room)
         if node == "arvn.govern.2" and s.support[chosen] == PASSIVE_SUPPORT:
             own["spared"] = True
         own["methods"][chosen] = "patronage"

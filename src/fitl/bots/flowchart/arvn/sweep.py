@@ -33,8 +33,9 @@ from fitl.bots.flowchart.us.koreans import is_roks, koreans_assault, koreans_cam
 from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, best_of, choose_space, random_space
 from fitl.decisions import Decision, Flow, Option
+from fitl.lasting import COBRAS
 from fitl.rules.forces import underground
-from fitl.rules.operations.sweep import Terms, sweep_sources
+from fitl.rules.operations.sweep import COBRAS_SPACES, Terms, sweep_sources
 from fitl.state import NEUTRAL, State
 
 NODES: Final[tuple[str, ...]] = (
@@ -133,7 +134,10 @@ def plan_sweep(mind: Mind, s: State, offered: list[int], terms: Terms) -> Flow[N
         _POPULATION,
     )
     while found and len(muster.swept) < cap:
-        chosen = yield from choose_next(mind, "arvn.sweep.2", found, ties, cap - len(muster.swept))
+        room = cap - len(muster.swept)
+        if s.effects & COBRAS and len(found) + len(muster.swept) > COBRAS_SPACES:
+            room = 1  # card 13 helps in the first two
+        chosen = yield from choose_next(mind, "arvn.sweep.2", found, ties, room)
         found.remove(chosen)
         muster.swept.append(chosen)
     yield from _find_most(mind, muster)

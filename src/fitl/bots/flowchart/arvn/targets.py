@@ -84,8 +84,8 @@ ANY: Final = Bullet("arvn.assault.any", lambda b: bool(b.removed), lambda b: len
 def choose_next(mind: Mind, node: str, spaces: list[int], ties: Sequence[TieBreak], room: int) -> Flow[int]:
     """8.1.3: the next of several spaces to be selected; no die is rolled where there is room for all of them (0.4)."""
     if len(spaces) > room:
-        return (yield from choose_space(mind, node, spaces, ties))
-    chosen = best_of(spaces, ties)[0]
+        return (yield from choose_space(mind, node, spaces, ties, room))
+    chosen = mind.any_of(best_of(spaces, ties))
     mind.visit(node, space=chosen, spaces=list(spaces), ties=[], tied=1)
     return chosen
 

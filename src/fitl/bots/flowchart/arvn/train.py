@@ -16,7 +16,7 @@ from fitl.bots.flowchart.arvn.pieces import (
 from fitl.bots.flowchart.arvn.plan import COST, activity, can_pay, cap_of, done, forced, in_event, offers_done, plan_of
 from fitl.bots.flowchart.arvn.transport import plan_transport
 from fitl.bots.mind import Mind, offered_spaces, option_for
-from fitl.bots.select import TieBreak, choose_space
+from fitl.bots.select import TieBreak, best_of, choose_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.rules.forces import arvn_cubes, available, coin_pieces, has_room_for_base
 from fitl.rules.operations.train import CUBES_PER_BASE, MOST_CUBES, MOST_SPECIAL_FORCES
@@ -93,6 +93,8 @@ def _place_pieces(mind: Mind, s: State, train: dict[str, Any], offered: list[int
     if method == "cubes":
         ties.append(TieBreak("arvn.lacks_cubes", lambda sp: _lacks_cubes(s, sp)))
     room = min(cap_of(mind, s) - len(train["spaces"]), _sets_left(s, method))
+    if method == "cubes" and not _enough_of_both(s, best_of(spaces, ties)):
+        room = 1
     while room > 1 and not can_pay(mind, s, room * COST):
         room -= 1
     chosen = yield from choose_space(mind, "arvn.train.1_" + method, spaces, ties, room)
@@ -111,6 +113,13 @@ def _sets_left(s: State, method: str) -> int:
     if method == "cubes":
         return (available(s, ARVN_TROOPS) + available(s, POLICE)) // MOST_CUBES
     return available(s, RANGER) // MOST_SPECIAL_FORCES
+
+
+def _enough_of_both(s: State, spaces: list[int]) -> bool:
+    """Are there as many Troops and as many Police as even sets in all these spaces would take?"""
+    troops, police = available(s, ARVN_TROOPS), available(s, POLICE)
+    sets = [even_placement(s, sp, MOST_CUBES, MOST_CUBES, MOST_CUBES) for sp in spaces]
+    return sum(each[0] for each in sets) <= troops and sum(each[1] for each in sets) <= police
 
 
 def _lacks_cubes(s: State, sp: int) -> bool:

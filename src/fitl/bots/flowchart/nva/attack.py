@@ -108,7 +108,10 @@ def _choose(mind: Mind, s: State, decision: Decision, node: str, spaces: list[in
         TieBreak("nva.best_piece", lambda sp: _best_piece(s, sp, _removable(s, sp, method))),
         TieBreak("nva.us_first", lambda sp: FACTION_OF[first_victim(s, sp)] == US),
     )
-    sp = yield from choose_space(mind, node, spaces, tie_breaks, room_for(s, decision))
+    room = room_for(s, decision)
+    if method == TROOPS and s.effects & PT_76_SHADED and not mind.plan.get("attack.pt_76"):
+        room = 1  # card 45 helps in one space, the first of those where it helps alike
+    sp = yield from choose_space(mind, node, spaces, tie_breaks, room)
     mind.plan["attack.method"] = method
     mind.plan.setdefault("attack.done", []).append(sp)
     return space_option(sp)

@@ -182,15 +182,21 @@ def _serve_police(mind: Mind, lift: Lift) -> Flow[None]:
                 break
             spaces = list(goals)
             if _all_fit(mind, lift, goals):
-                spaces = spaces[:1]  # all of them are served: no die
+                spaces = [mind.any_of(spaces)]  # all of them are served: no die
             sp = yield from choose_space(mind, node, spaces)
             if not (yield from lift.fill(mind, sp, *goals[sp])):
                 break
 
 
 def _all_fit(mind: Mind, lift: Lift, goals: dict[int, tuple[int, int]]) -> bool:
-    trial = lift.trial()
-    return all(without_dice(trial.fill(mind, sp, *goal)) and trial.slots() >= 0 for sp, goal in goals.items())
+    """Can all of them be served, and does the same come out whichever is first?"""
+    boards = []
+    for order in (list(goals), list(goals)[::-1]):
+        trial = lift.trial()
+        if not all(without_dice(trial.fill(mind, sp, *goals[sp])) and trial.slots() >= 0 for sp in order):
+            return False
+        boards.append(trial.board.pieces)
+    return boards[0] == boards[1]
 
 
 def _send_special_forces(mind: Mind, lift: Lift) -> Flow[None]:

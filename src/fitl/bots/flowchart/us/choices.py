@@ -41,9 +41,9 @@ def fallback(mind: Mind, decision: Decision) -> Flow[Option]:
 
 
 def take_of(mind: Mind, node: str, spaces: Sequence[int], tie_breaks: Sequence[TieBreak], left: int) -> Flow[int]:
-    """One of several spaces of which `left` more will be taken: no dice where all of them are (0.4)."""
+    """One of several spaces of which `left` more will be taken; if all of them are, no tie-break decided anything."""
     if len(spaces) <= left:
-        sp = best_of(spaces, tie_breaks)[0]
+        sp = mind.any_of(best_of(spaces, tie_breaks))
         mind.visit(node, space=sp, spaces=list(spaces), ties=[], tied=1)
         return sp
-    return (yield from choose_space(mind, node, spaces, tie_breaks))
+    return (yield from choose_space(mind, node, spaces, tie_breaks, left))

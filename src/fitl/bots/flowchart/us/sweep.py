@@ -15,10 +15,10 @@ from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.rehearsal import rehearse
 from fitl.bots.select import TieBreak, best_of, choose_space
 from fitl.decisions import Decision, Flow, Option
-from fitl.lasting import BOOBY_TRAPS_SHADED, CAPS_SHADED
+from fitl.lasting import BOOBY_TRAPS_SHADED, CAPS_SHADED, COBRAS
 from fitl.rules.menu import carry_out
 from fitl.rules.operation import Operation
-from fitl.rules.operations.sweep import MOVERS, SWEEPERS, Terms, selectable, sweep_sources
+from fitl.rules.operations.sweep import COBRAS_SPACES, MOVERS, SWEEPERS, Terms, selectable, sweep_sources
 from fitl.state import State
 
 NODES: Final[tuple[str, ...]] = (
@@ -60,7 +60,9 @@ def sweep_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if is_roks(s):
         sp = yield from koreans_space(mind, s, offered_spaces(decision), plan)
     else:
-        sp = yield from _next_space(mind, s, [sp for sp in offered_spaces(decision) if wanted(s, sp)], plan)
+        assert decision.params is not None
+        spaces = [sp for sp in offered_spaces(decision) if wanted(s, sp)]
+        sp = yield from _next_space(mind, s, spaces, plan, decision.params["terms"].left)
     if sp is None:
         if done is not None:
             return done
@@ -69,14 +71,16 @@ def sweep_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return space_of(decision, sp)
 
 
-def _next_space(mind: Mind, s: State, spaces: list[int], plan: dict[str, Any]) -> Flow[int | None]:
+def _next_space(mind: Mind, s: State, spaces: list[int], plan: dict[str, Any], most: int) -> Flow[int | None]:
     event = in_event(s)
     capped = bool(s.effects & (BOOBY_TRAPS_SHADED | CAPS_SHADED)) and not event
-    left = CAPPED - len(plan["spaces"]) if capped else len(spaces)
+    left = min(most, CAPPED - len(plan["spaces"])) if capped else most
     if capped and left <= 0:
         if spaces:
             mind.visit("us.sweep.cap")
         return None
+    if s.effects & COBRAS and len(spaces) + len(plan["spaces"]) > COBRAS_SPACES:
+        left = min(left, 1)  # card 13 helps in the first two
     with_us = [sp for sp in spaces if s.force[sp * 4 + US]]
     if with_us:
         return (yield from take_of(mind, "us.sweep.1", with_us, order_of_spaces(s), left))
@@ -122,7 +126,7 @@ class _Moves(SweepMoves):
             sources = self.sources(sp)
             origins = list(sources)
             if sum(sources.values()) <= n:  # all of them come anyhow
-                origins = origins[:1]
+                origins = [mind.any_of(origins)]
             origin = yield from choose_space(mind, "us.sweep.origin", origins, (LAOS_CAMBODIA_FIRST,))
             moving = min(n, sources[origin])
             self.bring(moving, self.kinds, origin, sp)
@@ -145,7 +149,7 @@ def plan_moves(mind: Mind, s: State, selected: list[int], terms: Terms) -> Flow[
                 break
             order = order_of_spaces(moves.board)
             tied = best_of(list(lacking), order)
-            spaces = list(lacking) if _compete([lacking[sp] for sp in tied]) else tied[:1]
+            spaces = list(lacking) if _compete([lacking[sp] for sp in tied]) else [mind.any_of(tied)]
             sp = yield from choose_space(mind, "us.sweep.2" + letter, spaces, order)
             yield from moves.send(mind, sp, lacking[sp][0])
     return moves.moves()

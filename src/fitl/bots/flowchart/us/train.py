@@ -142,10 +142,10 @@ def _next_space(
     mind: Mind, s: State, offered: list[int], methods: dict[int, str], plan: dict[str, object]
 ) -> Flow[tuple[int | None, str]]:
     each = irregulars_each(s)
-    left = -(-available(s, IRREGULAR) // each)
     spaces = [sp for sp in offered if lacks_irregulars(s, sp)]
-    if spaces and left:
-        sp = yield from take_of(mind, "us.train.1", spaces, (changes_control(s, each),), left)
+    if spaces and available(s, IRREGULAR):
+        full = available(s, IRREGULAR) // each  # in how many spaces as many can be placed
+        sp = yield from take_of(mind, "us.train.1", spaces, (changes_control(s, each),), full)
         return sp, "irregulars"
     method = method_at_base(s, in_event(s))
     bases = [sp for sp in offered if s.pieces[sp * KINDS + US_BASE]]

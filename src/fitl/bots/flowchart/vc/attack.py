@@ -117,10 +117,21 @@ def ambush_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         return (yield from stop(mind, decision))
     hits = ambush_hits(s, kept.setdefault("doubled", False))
     tier = min(CUBES, min(ambush_prospect(s, sp, hits).tier for sp in spaces))
+    ties = ambush_ties(s, hits)
+    tied = best_of(spaces, ties)
     room = min(wanted, most_ambushes(s)) - laid
-    sp = yield from choose_space(mind, f"vc.ambush.{tier}", spaces, ambush_ties(s, hits), room)
+    if hits > 1 or _share_targets(s, tied, spaces):  # card 104 helps the first; the first may change what follows
+        room = 1
+    sp = yield from choose_space(mind, f"vc.ambush.{tier}", spaces, ties, room)
     kept["laid"] = laid + 1
     return take(decision, sp)
+
+
+def _share_targets(s: State, tied: Sequence[int], spaces: Sequence[int]) -> bool:
+    """Could Ambushes laid in those that tie hit the same space, or one that an Ambush from elsewhere could hit?"""
+    targets = [target for sp in tied for target in ambush_targets(s, sp)]
+    others = {target for sp in spaces if sp not in tied for target in ambush_targets(s, sp)}
+    return len(set(targets)) < len(targets) or not others.isdisjoint(targets)
 
 
 def ambush_target(mind: Mind, s: State, decision: Decision) -> Flow[Option]:

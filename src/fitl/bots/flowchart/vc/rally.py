@@ -18,8 +18,9 @@ from fitl.bots.flowchart.vc.common import (
 from fitl.bots.flowchart.vc.tax import finish, tax_when_broke, would_tax
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.rehearsal import rehearse
-from fitl.bots.select import TieBreak, choose_space
+from fitl.bots.select import TieBreak, best_of, choose_space
 from fitl.decisions import Decision, Flow, Option
+from fitl.lasting import CADRES_SHADED
 from fitl.rules.activities import tax
 from fitl.rules.control import on_map
 from fitl.rules.forces import arvn_cubes, available, bases_of, guerrillas, has_room_for_base, pieces_of, underground
@@ -164,16 +165,25 @@ def rally_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     node, candidates = bullet
     room = min(MOST_SPACES - used, s.resources[VC]) if decision.cost else 1
     if node == "vc.rally.1":
-        sp = yield from choose_space(mind, node, candidates, (), min(room, available(s, VC_BASE)))
+        room = _room_to_agitate(s, candidates, min(room, available(s, VC_BASE)))
+        sp = yield from choose_space(mind, node, candidates, (), room)
     else:
         if node.startswith("vc.rally.2_1"):
             kept["fresh"] += 1
             room = min(room, fresh)
         if sum(recruits(s, sp) for sp in candidates) > available(s, VC_GUERRILLA):
             room = 1
+        room = _room_to_agitate(s, best_of(candidates, _ties(s)), room)
         sp = yield from choose_space(mind, node, candidates, _ties(s), room)
     done.append(sp)
     return take(decision, sp)
+
+
+def _room_to_agitate(s: State, candidates: Sequence[int], room: int) -> int:
+    """Card 116 shaded: one of the spaces with a VC Base is Agitated, the first of those that shift alike."""
+    if s.effects & CADRES_SHADED and sum(bases_of(s, sp, VC) > 0 and total_shift(s, sp) > 0 for sp in candidates) > 1:
+        return 1
+    return room
 
 
 def rally_method(mind: Mind, s: State, decision: Decision) -> Option:

@@ -35,6 +35,8 @@ def subvert_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         return (yield from stop(mind, decision))
     most_cubes = TieBreak("vc.cubes", lambda sp: min(MOST_CUBES, arvn_cubes(s, sp)))
     left = 1 if s.effects & TYPHOON_KATE or decision.find("done") else MOST_SPACES  # card 115
+    if sum(replaces(s, sp) for sp in spaces) > available(s, VC_GUERRILLA):
+        left = 1  # whoever comes first gets the last Guerrilla
     decisive = [sp for sp in spaces if ends_coin_control(s, sp)]
     if decisive:
         sp = yield from choose_space(mind, "vc.subvert.1", decisive, (HIGHEST_POP, most_cubes), left)
