@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from fitl.board.scenario import Goal
+from fitl.board.spaces import EVERYWHERE
 from fitl.decisions import Flow
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class Era:
     tracks: tuple[str, ...]  # those in use, beside Resources
     boxes: tuple[int, ...]  # those in use
     casualties: tuple[int, ...]  # whose pieces may be Casualties
+    open_spaces: int = EVERYWHERE  # a mask: where pieces may be (P1.3.5)
     force_pool: tuple[int, ...] = ()  # where it is not the scenario's, by kind
 
     def __reduce__(self) -> tuple[object, ...]:

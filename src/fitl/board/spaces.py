@@ -14,6 +14,7 @@ from fitl.board.facts import FactsError, Node, packaged, parse
 Point = tuple[int, int]
 
 SPACE_COUNT: Final = 47
+EVERYWHERE: Final = (1 << SPACE_COUNT) - 1  # all spaces, as a mask
 CONTROLLABLE: Final = 30  # spaces below this are Cities and Provinces and can be Controlled (1.7)
 
 AVAILABLE: Final = 47

@@ -4,13 +4,12 @@ which a Special Activity comes before, during or after its Operation."""
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from fitl.board.spaces import SPACE_COUNT
+from fitl.board.spaces import EVERYWHERE as EVERYWHERE
 from fitl.decisions import DONE, DONE_OPTION, RELIST, Decision, Flow, Option, space_option
 from fitl.lasting import TYPHOON_KATE
 from fitl.rules.economy import can_afford, pay
 from fitl.state import State
 
-EVERYWHERE: Final = (1 << SPACE_COUNT) - 1
 BANNED_BY_TYPHOON_KATE: Final = ("air_lift", "transport", "bombard")  # card 115; its limit is for all others
 
 
@@ -36,7 +35,7 @@ class Activity:
         self.faction = faction
         self.name = name
         self.op = op
-        self.allowed = allowed
+        self.allowed = allowed & s.era.open_spaces
         self.max_spaces = max_spaces
         self.spaces: list[int] = []
         self.void = False
@@ -137,7 +136,7 @@ class Operation:
         self.name = name
         self.free = free
         self.limited = limited
-        self.allowed = allowed
+        self.allowed = allowed & s.era.open_spaces
         self.max_spaces = 1 if limited else max_spaces
         self.activities = activities
         self.by_event = by_event
