@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := .venv-compiled
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+PIP := -m pip install --quiet --disable-pip-version-check
 
 ARGS ?=
 SOAK_SECONDS ?= 600
@@ -14,7 +14,7 @@ SOAK_JOBS ?= 2
 LOAD_GAMES ?= 200
 BENCH_SECONDS ?= 20
 
-.PHONY: help play play-terminal test lint lint-web bench compiled test-compiled load soak soak-tests mutation faults docs screenshots clean
+.PHONY: help play play-terminal test lint lint-web lock bench compiled test-compiled load soak soak-tests mutation faults docs screenshots clean
 .NOTPARALLEL:
 
 help:
@@ -33,6 +33,7 @@ help:
 	@echo "make docs    regenerate docs/ids.md and docs/cards.md, check the documentation"
 	@echo "make screenshots  take the pictures of docs/screenshots anew"
 	@echo "make lint-web     check the types of the page's modules (needs npm)"
+	@echo "make lock    write the lock files of requirements/ anew, with the newest versions allowed"
 	@echo "make clean   remove everything that can be made again"
 
 play: $(VENV)/.installed-server
@@ -92,44 +93,52 @@ screenshots: $(VENV)/.installed-dev
 lint-web:
 	npm exec --yes --package=typescript@5 -- tsc -p src/fitl/web/jsconfig.json
 
+lock:
+	PYTHON=$(PYTHON) tools/lock.sh
+
 clean:
 	rm -rf $(VENV) $(COMPILED) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
 	find src tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The package is installed in place, so a new install is needed only when pyproject.toml changes.
+# Everything is installed in the very versions of requirements/*.txt, and only if its files have the hashes written
+# there. The package itself is installed in place, so a new install is needed only when one of these files changes.
 
-$(VENV)/.installed: pyproject.toml
+$(VENV)/.installed: pyproject.toml requirements/build.txt requirements/core.txt
 	$(create-venv)
-	@$(INSTALL) --editable .
+	$(call install,core)
 	@touch $@
 
-$(VENV)/.installed-server: pyproject.toml
+$(VENV)/.installed-server: pyproject.toml requirements/build.txt requirements/server.txt
 	$(create-venv)
-	@$(INSTALL) --editable '.[server]'
+	$(call install,server)
 	@touch $@ $(VENV)/.installed
 
-$(VENV)/.installed-dev: pyproject.toml
+$(VENV)/.installed-dev: pyproject.toml requirements/build.txt requirements/dev.txt
 	$(create-venv)
-	@$(INSTALL) --editable '.[server,lab,dev]'
+	$(call install,dev)
 	@touch $@ $(VENV)/.installed $(VENV)/.installed-server
 
-$(VENV)/.installed-bench: pyproject.toml
+$(VENV)/.installed-bench: pyproject.toml requirements/build.txt requirements/bench.txt
 	$(create-venv)
-	@$(INSTALL) --editable '.[lab,peers]'
+	$(call install,bench)
 	@touch $@ $(VENV)/.installed
 
 # The compiled build is a copy of the sources, so it is made again whenever one of them has changed. `build` is removed
 # before and after lest files of one build find their way into another.
-$(COMPILED)/.installed: pyproject.toml setup.py $(shell find src/fitl -name '*.py') | $(VENV)/.installed
+$(COMPILED)/.installed: pyproject.toml setup.py requirements/build.txt requirements/dev.txt $(shell find src/fitl -name '*.py') | $(VENV)/.installed
 	@echo "Compiling the engine into $(COMPILED), which takes some minutes ..."
 	@$(PYTHON) -m venv $(COMPILED)
-	@$(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check mypy setuptools wheel
+	@$(COMPILED)/bin/python $(PIP) --require-hashes -r requirements/build.txt -r requirements/dev.txt
 	@rm -rf build
-	@FITL_COMPILE=1 $(COMPILED)/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation \
-		'.[server,lab,dev]'
+	@FITL_COMPILE=1 $(COMPILED)/bin/python $(PIP) --no-build-isolation --no-deps .
 	@rm -rf build
 	@$(COMPILED)/bin/python -c 'import fitl.lab.bench as b, sys; sys.exit(0 if b.is_compiled() else "not compiled")'
 	@touch $@
+
+define install
+@$(BIN)/python $(PIP) --require-hashes -r requirements/build.txt -r requirements/$(1).txt
+@$(BIN)/python $(PIP) --no-build-isolation --no-deps --editable .
+endef
 
 define create-venv
 @command -v $(PYTHON) >/dev/null || { \
