@@ -40,6 +40,8 @@ FOR_PROGRAMMERS = {
     "lab/invariants.py": "what must hold in the engine, said of a fault in it",
     "lab/shaky.py": "what a recorded game must withstand, said of a fault in the engine",
     "server/assets.py": "HTML and JavaScript, and what is wrong with a module, for whoever wrote it",
+    "server/metrics.py": "names and forms of Prometheus' format",
+    "server/migrations/versions/v0002_seats_and_keeping.py": "names of tables and columns",
     "lab/watchdog.py": "how long something took that does not end",
 }
 
@@ -48,6 +50,7 @@ FAULTS = {"AssertionError", "KeyError", "NotImplementedError", "RuntimeError", "
 
 # Single texts that are no sentences for players, and why. Everything else belongs into messages/en/*.toml.
 ALLOWED = {
+    ("server/store.py", "REPEATABLE READ"): "a word of SQL",
     ("bots/hint.py", "nobody is asked"): "the caller's fault; the terminal never asks then",
     ("catalogue.py", "message {} stands in two files of the catalogue"): "a fault of the catalogue itself",
     ("cli/main.py", "fitl {}"): "the program's name and version",

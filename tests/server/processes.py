@@ -4,6 +4,8 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +21,13 @@ SOURCE = Path(fitl.__file__).parents[1]  # the build under test, plain or compil
 class Process:
     """A server process at a port that stays the same when it is started again."""
 
-    def __init__(self, url: str, *words: str, **environment: str) -> None:
-        """`words`: more of the command line."""
+    def __init__(self, url: str, *words: str, limit: Callable[[], None] | None = None, **environment: str) -> None:
+        """`words`: more of the command line; `limit`: called in the process before it starts."""
         self._url = url
         self._words = words
         self._environment = environment
+        self._limit = limit
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115  (closed with the process)
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.http = httpx.Client(base_url=self.address, timeout=PATIENCE)
@@ -36,7 +40,8 @@ class Process:
             [sys.executable, "-m", "fitl", *words],
             env=os.environ | {"PYTHONPATH": str(SOURCE)} | self._environment,
             stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
+            stderr=self._errors,
+            preexec_fn=self._limit,
         )
 
     def start(self) -> None:
@@ -50,6 +55,11 @@ class Process:
             return self.http.get("/api/options").status_code == 200
         except httpx.TransportError:
             return False
+
+    def said(self) -> str:
+        """All that it has written to its log."""
+        self._errors.seek(0)
+        return self._errors.read().decode()
 
     @property
     def pid(self) -> int:
@@ -78,3 +88,4 @@ class Process:
     def __exit__(self, *_: Any) -> None:
         self.kill()
         self.http.close()
+        self._errors.close()

@@ -15,10 +15,13 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from fitl.server.app import make_app
+from fitl.server.connections import PATIENT, Crowd, Patience
 from fitl.server.limits import RATES, Limiter, Rate
+from fitl.server.running import configured, make_door
 from fitl.server.schema import METADATA
 from fitl.server.service import Service
 from fitl.server.store import Store
+from fitl.server.tokens import new_token
 
 UNLIMITED = dict.fromkeys(RATES, Rate(1e9, 1e9))
 PATIENCE = 20.0  # seconds after which something that should happen soon has not
@@ -76,6 +79,16 @@ class Running:
 
 def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"} if token else {}
+
+
+def claimed(http: httpx.Client, game: str, link: Json) -> str:
+    """The token to play with: an invitation is exchanged for a seat first."""
+    if not link["invitation"]:
+        return str(link["token"])
+    secret = new_token()
+    answer = http.post(f"/api/games/{game}/claim", json={"token": secret}, headers=bearer(link["token"]))
+    assert answer.status_code == 200, answer.text
+    return secret
 
 
 @dataclass
@@ -137,11 +150,15 @@ class Table:
         self.id: str = created["game"]
         self.created = created
         everybody = [
-            Player(server, self.id, link["token"], link["role"], link["factions"]) for link in created["links"]
+            Player(server, self.id, self._secret(link), link["role"], link["factions"]) for link in created["links"]
         ]
         self.players = [player for player in everybody if player.role == "player"]
         self.spectator = everybody[-1]
         self.me = self.players[0] if self.players else self.spectator
+
+    def _secret(self, link: Json) -> str:
+        """What opens a seat: of an invitation, what it is exchanged for."""
+        return claimed(self.server.http, self.id, link)
 
     def asked(self) -> Player:
         """Whoever is asked, once non-players have done."""
@@ -167,13 +184,21 @@ class Table:
 
 
 @contextmanager
-def serving(url: str, *, rates: dict[str, Rate] | None = None, local_webhooks: bool = False) -> Iterator[Running]:
-    """Run a server over a database in a thread."""
+def serving(
+    url: str,
+    *,
+    rates: dict[str, Rate] | None = None,
+    door: Crowd | None = None,
+    patience: Patience = PATIENT,
+    **options: Any,
+) -> Iterator[Running]:
+    """Run a server over a database in a thread; `options` of the application."""
     store = Store(url)
-    app = make_app(store, limiter=Limiter(rates or UNLIMITED), local_webhooks=local_webhooks)
-    server = uvicorn.Server(
-        uvicorn.Config(app, port=0, log_level="error", timeout_graceful_shutdown=2, ws_max_size=16 * 1024)
+    app = make_app(store, limiter=Limiter(rates or UNLIMITED), **options)
+    config = configured(
+        app, make_door() if door is None else door, patience=patience, port=0, timeout_graceful_shutdown=2
     )
+    server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     until(lambda: server.started, "the server has started")

@@ -68,7 +68,11 @@ def test_the_creator_gets_a_link_for_each_person_and_one_to_watch(server: Runnin
     tokens = [link["token"] for link in created["links"]]
     assert len(set(tokens)) == 3
     assert all(len(token) >= 43 for token in tokens), "256 bits in base 64"
-    assert [link["path"] for link in created["links"]] == [f"/game/{created['game']}#{token}" for token in tokens]
+    signs = ["", "take=", ""]
+    assert [link["invitation"] for link in created["links"]] == [False, True, False]
+    assert [link["path"] for link in created["links"]] == [
+        f"/game/{created['game']}#{sign}{token}" for sign, token in zip(signs, tokens, strict=True)
+    ]
 
 
 def test_one_player_may_run_a_pair(server: Running) -> None:
@@ -84,7 +88,13 @@ def test_the_table_shows_only_the_one_who_is_asked_the_options(server: Running) 
     assert len(asked) == 1
     assert asked[0].state()["view"]["decision"]["actor"] in asked[0].factions
     assert not table.spectator.asked()
-    assert table.spectator.state()["me"] == {"role": "spectator", "name": "", "seats": [], "factions": []}
+    assert table.spectator.state()["me"] == {
+        "role": "spectator",
+        "name": "",
+        "seats": [],
+        "factions": [],
+        "host": False,
+    }
 
 
 def test_any_earlier_moment_looks_as_it_did_then(server: Running) -> None:

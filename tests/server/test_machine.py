@@ -28,6 +28,7 @@ from fitl.server.hub import Hub
 from fitl.server.seating import Unclear
 from fitl.server.service import Service
 from fitl.server.store import Link, Store
+from fitl.server.tokens import new_token
 from fitl.server.webhook import Nudges
 
 WHICH = st.integers(0, 1)
@@ -93,10 +94,19 @@ class Table(RuleBasedStateMachine):
         self.services = [self.service(), self.service()]
         created = self.create(self.setting, seed)
         self.game: str = created["game"]
-        self.links = [self.services[0].link(link["token"], self.game) for link in created["links"]]
+        self.links = [self.link(link) for link in created["links"]]
         self.players = [link for link in self.links if link.plays]
         self.stamp = -1
         self.answers: list[tuple[Link, int, str]] = []
+
+    def link(self, told: dict[str, Any]) -> Link:
+        """What a link opens, claimed first if it is an invitation."""
+        token, service = told["token"], self.services[0]
+        if told["invitation"]:
+            secret = new_token()
+            service.claim(token, self.game, secret)
+            token = secret
+        return service.link(token, self.game)
 
     def create(self, setting: Setting, seed: int) -> dict[str, Any]:
         """A game with these options if they go with the rest, else without."""

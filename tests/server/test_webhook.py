@@ -1,7 +1,9 @@
 """A nudge by web hook: to whoever is asked next, once, without secrets, and never to the server's neighbours."""
 
+import contextlib
 import json
 import queue
+import socket
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -9,8 +11,10 @@ from typing import Any
 
 import pytest
 
-from fitl.server.webhook import BadAddress, Nudges
-from tests.server.support import PATIENCE, Running, Table
+from fitl.server.addresses import is_public
+from fitl.server.store import Head, Listed
+from fitl.server.webhook import SENDERS, BadAddress, Nudges
+from tests.server.support import PATIENCE, Running, Table, until
 
 
 class Mailbox:
@@ -146,11 +150,133 @@ def test_a_name_that_stands_for_a_neighbour_gets_no_word(monkeypatch: pytest.Mon
     """Whoever owns a name may point it anywhere after it was accepted."""
     nudges = Nudges()
     port = mailbox.server.server_port
+    monkeypatch.setattr("fitl.server.webhook.PORTS", (port,))
     monkeypatch.setattr("fitl.server.webhook.socket.getaddrinfo", lambda *_, **__: [(2, 1, 6, "", ("127.0.0.1", port))])
     nudges.check(f"http://example.org:{port}/")
     with pytest.raises(BadAddress):
         nudges._post(f"http://example.org:{port}/", b"{}")
     assert mailbox.received.empty()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("64:ff9b::7f00:1", "64:ff9b::10.0.0.1", "64:ff9b:1::a00:1", "2002:7f00:1::", "2002:c0a8:101::1"),
+        *("2001:0:4136:e378:8000:63bf:3fff:fdd2", "::ffff:10.0.0.1", "::ffff:0:10.0.0.1", "::10.0.0.1", "fec0::1"),
+        *("fd00::1", "fe80::1", "::", "::1", "ff0e::1"),
+    ],
+)
+def test_private_addresses_in_other_clothes_are_private(address: str) -> None:
+    assert not is_public(address)
+    with pytest.raises(BadAddress):
+        Nudges().check(f"https://[{address}]/")
+
+
+@pytest.mark.parametrize("address", ["2606:4700::1111", "64:ff9b::8.8.8.8", "::ffff:8.8.8.8", "8.8.8.8"])
+def test_public_ones_are_public(address: str) -> None:
+    assert is_public(address)
+
+
+@pytest.mark.parametrize("port", [22, 25, 6379, 8080])
+def test_odd_ports_are_refused_by_default(server: Running, port: int) -> None:
+    answer = server.new_game().me.post("/webhook", {"url": f"https://example.org:{port}/"})
+    assert (answer.status_code, answer.json()["error"]) == (400, "webhook")
+    assert str(port) in answer.json()["message"]
+
+
+# --- slow receivers ---
+
+
+class Tarpit:
+    """A receiver that takes everybody in and answers a byte at a time, for ever."""
+
+    def __init__(self) -> None:
+        self._listening = socket.create_server(("127.0.0.1", 0), backlog=50)
+        self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}/"
+        self.taken: list[socket.socket] = []
+        self._stop = threading.Event()
+        for work in (self._take, self._drip):
+            threading.Thread(target=work, daemon=True).start()
+
+    def _take(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                self.taken.append(self._listening.accept()[0])
+
+    def _drip(self) -> None:
+        while not self._stop.wait(0.05):
+            for one in list(self.taken):
+                with contextlib.suppress(OSError):
+                    one.send(b"x")
+
+    def close(self) -> None:
+        self._stop.set()
+        self._listening.close()
+        for one in self.taken:
+            one.close()
+
+
+@pytest.fixture
+def tarpit() -> Iterator[Tarpit]:
+    found = Tarpit()
+    yield found
+    found.close()
+
+
+def listed(game: str, url: str, title: str = "") -> Listed:
+    summary = {"title": title, "actor": "us", "over": False}
+    return Listed(game, game, "short-1965", 0.0, summary, None, url, False, 0, Head(0, 0, 0))
+
+
+def test_a_delivery_has_one_deadline_however_slowly_the_answer_drips(tarpit: Tarpit) -> None:
+    nudges = Nudges(local=True, deadline=0.4)
+    with pytest.raises(TimeoutError):
+        nudges._post(tarpit.url, b"{}")
+
+
+def test_receivers_that_were_slow_hold_one_sender_and_others_get_their_word(tarpit: Tarpit, mailbox: Mailbox) -> None:
+    nudges = Nudges(local=True, deadline=0.2)
+    bad = [f"bad{n}" for n in range(12)]
+    for game in bad:
+        nudges.send(listed(game, tarpit.url))
+    until(lambda: nudges.failed == len(bad), "each was tried once")
+    for failing in nudges._failing.values():
+        failing.until = 0.0  # their pauses are over
+    nudges._deadline = PATIENCE  # now each holds its sender for good
+    for game in bad:
+        nudges.send(listed(game, tarpit.url))
+    for game in ("good1", "good2"):
+        nudges.send(listed(game, mailbox.url))
+    assert {mailbox.next()["game"], mailbox.next()["game"]} == {"good1", "good2"}
+    assert len(nudges._waiting) == len(bad) - 1
+    nudges.close()
+
+
+def test_a_receiver_that_failed_is_left_alone_for_a_while(tarpit: Tarpit) -> None:
+    nudges = Nudges(local=True, deadline=0.1)
+    nudges.send(listed("bad", tarpit.url))
+    until(lambda: nudges.failed == 1, "it was tried")
+    nudges.send(listed("bad", tarpit.url))
+    assert (nudges.dropped, len(nudges._waiting)) == (1, 0)
+    nudges.close()
+
+
+def test_of_one_game_only_the_latest_word_waits_and_of_all_games_not_too_many(
+    tarpit: Tarpit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fitl.server.webhook.WAITING", 20)
+    nudges = Nudges(local=True, deadline=PATIENCE)
+    for n in range(SENDERS):
+        nudges.send(listed(f"slow{n}", tarpit.url))
+    until(lambda: not nudges._waiting, "all senders are held")
+    for n in range(100):
+        nudges.send(listed("one", tarpit.url, str(n)))
+    assert [message["card"] for _, message in nudges._waiting.values()] == ["99"]
+    for n in range(100):
+        nudges.send(listed(f"other{n}", tarpit.url))
+    assert len(nudges._waiting) == 20
+    assert nudges.dropped == 81
+    nudges.close()
 
 
 def test_a_receiver_that_is_gone_disturbs_nobody(sqlite: str, serve: Callable[..., Running]) -> None:

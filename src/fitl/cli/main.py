@@ -91,6 +91,27 @@ def build_parser() -> argparse.ArgumentParser:
     command.add_argument("--no-browser", action="store_true", help=tell("cli.argument.no_browser"))
     command.add_argument("--unlimited", action="store_true", help=tell("cli.argument.unlimited"))
     command.add_argument("--local-webhooks", action="store_true", help=tell("cli.argument.local_webhooks"))
+    command.add_argument(
+        "--allow-host",
+        action="append",
+        default=[],
+        metavar=tell("cli.metavar.name"),
+        help=tell("cli.argument.allow_host"),
+    )
+    command.add_argument(
+        "--proxy", action="append", default=[], metavar=tell("cli.metavar.address"), help=tell("cli.argument.proxy")
+    )
+
+    command = commands.add_parser("admin", help=tell("cli.command.admin"))
+    command.set_defaults(command="admin.admin")
+    command.add_argument("--db", metavar=tell("cli.metavar.url"), help=tell("cli.argument.db"))
+    works = command.add_subparsers(dest="what", metavar=tell("cli.metavar.command"), required=True)
+    works.add_parser("games", help=tell("cli.command.admin_games"))
+    work = works.add_parser("delete", help=tell("cli.command.admin_delete"))
+    work.add_argument("ids", nargs="+", metavar=tell("cli.metavar.id"))
+    for name in ("backup", "restore"):
+        work = works.add_parser(name, help=tell(f"cli.command.admin_{name}"))
+        work.add_argument("file", metavar=tell("cli.metavar.file"))
 
     command = commands.add_parser("watch", help=tell("cli.command.watch"))
     command.set_defaults(command="play.play", people=NOBODY, seats=None)

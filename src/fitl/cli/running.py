@@ -29,10 +29,20 @@ def _serve(args: argparse.Namespace) -> int:
     return serve(args)
 
 
+def _admin(args: argparse.Namespace) -> int:
+    try:
+        from fitl.cli.admin import admin  # as above
+    except ModuleNotFoundError:
+        complain(tell("server.cli.extra"))
+        return FAILED
+    return admin(args)
+
+
 COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "play.play": play.play,
     "play.resume": play.resume,
     "serve.serve": _serve,
+    "admin.admin": _admin,
     "show.show": show.show,
     "show.replay": show.replay,
     "show.scenarios": show.scenarios,

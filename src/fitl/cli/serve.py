@@ -1,7 +1,7 @@
 """`fitl serve`: the table in the browser."""
 
 import argparse
-import logging
+import os
 import socket
 import threading
 import webbrowser
@@ -16,10 +16,14 @@ def serve(args: argparse.Namespace) -> int:
     import uvicorn
 
     from fitl.server.app import make_app
+    from fitl.server.connections import THIS_MACHINE
+    from fitl.server.keeping import UNLIMITED, Keeping
     from fitl.server.limits import Unlimited
+    from fitl.server.logs import log_sparingly
+    from fitl.server.running import configured, make_door
 
     terminal = Terminal()
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    log_sparingly()
     url = args.db or default_url()
     try:
         listening = _listen(args.host, args.port)
@@ -39,10 +43,19 @@ def serve(args: argparse.Namespace) -> int:
         terminal.write(tell("server.cli.stop"))
         if not args.no_browser:
             threading.Timer(0.8, webbrowser.open, (address,)).start()
-        app = make_app(store, limiter=Unlimited() if args.unlimited else None, local_webhooks=args.local_webhooks)
-        config = uvicorn.Config(
-            app, log_level="warning", ws_max_size=16 * 1024, timeout_graceful_shutdown=3, server_header=False
+        proxies = [*THIS_MACHINE, *args.proxy]
+        door = make_door(proxies, limited=not args.unlimited)
+        app = make_app(
+            store,
+            limiter=Unlimited() if args.unlimited else None,
+            local_webhooks=args.local_webhooks,
+            hosts=args.allow_host,
+            proxies=proxies,
+            keeping=Keeping(store, UNLIMITED if args.unlimited else None),
+            door=door,
+            metrics_secret=os.environ.get("FITL_METRICS_TOKEN") or None,
         )
+        config = configured(app, door, proxies=proxies)
         try:
             uvicorn.Server(config).run(sockets=[listening])
         finally:
@@ -57,7 +70,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind(address)
-        listening.listen(2048)
+        listening.listen()
     except OSError:
         listening.close()
         raise

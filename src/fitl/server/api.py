@@ -19,12 +19,15 @@ from fitl.packs import PackError
 from fitl.position import PositionError
 from fitl.refusals import NotOffered, NoUndo, Refused, Stale, WrongSeat
 from fitl.server import exports, library, show
-from fitl.server.guard import refuse
+from fitl.server.chat import chat
+from fitl.server.guard import Refusal, refuse
+from fitl.server.keeping import Full
 from fitl.server.limits import Limiter
 from fitl.server.live import LiveGame
-from fitl.server.seating import Unclear
+from fitl.server.seating import Unclear, path_of
+from fitl.server.seats import Invitation
 from fitl.server.service import Service, Unknown
-from fitl.server.store import Link, StoreError
+from fitl.server.store import Link, Listed, StoreError
 from fitl.server.threads import Threads
 from fitl.server.tokens import hash_of
 from fitl.server.webhook import BadAddress
@@ -40,6 +43,7 @@ REFUSALS: Final[tuple[tuple[type[Exception], int, str], ...]] = (
     (WrongSeat, 403, "wrong_seat"),
     (NotOffered, 422, "not_offered"),
     (NoUndo, 409, "no_undo"),
+    (Invitation, 409, "invitation"),
     (Refused, 409, "refused"),
     (Unclear, 400, "unclear"),
     (OptionsError, 400, "options"),
@@ -48,6 +52,7 @@ REFUSALS: Final[tuple[tuple[type[Exception], int, str], ...]] = (
     (PositionError, 400, "position"),
     (JournalError, 400, "journal"),
     (Unknown, 404, "unknown"),
+    (Full, 507, "quota"),
 )
 
 
@@ -55,7 +60,7 @@ class Slower(Exception):
     """Too many requests; the argument is after how many seconds to try again."""
 
 
-def answer_to(error: Exception) -> Response | None:
+def answer_to(error: Exception) -> Refusal | None:
     """The refusal an error means; None if it is a fault of ours."""
     if isinstance(error, Slower):
         answer = refuse("slower", tell("server.refuse.slower"), 429)
@@ -107,6 +112,10 @@ def routes(service: Service, limiter: Limiter, threads: Threads) -> list[BaseRou
         ("POST", "/api/games/{game}/chat", api.say),
         ("POST", "/api/games/{game}/name", api.rename),
         ("POST", "/api/games/{game}/webhook", api.webhook),
+        ("POST", "/api/games/{game}/claim", api.claim),
+        ("POST", "/api/games/{game}/renew", api.renew),
+        ("POST", "/api/games/{game}/free", api.free),
+        ("POST", "/api/games/{game}/end", api.end),
     ]
     return [Route(path, handler, methods=[method]) for method, path, handler in found]
 
@@ -122,7 +131,7 @@ class Api:
     # --- plumbing ---
 
     def _count(self, request: Request, kind: str) -> None:
-        wait = self._limiter.wait(kind, request.client.host if request.client else "")
+        wait = self._limiter.wait(kind, address_of(request))
         if wait:
             raise Slower(wait)
 
@@ -135,9 +144,12 @@ class Api:
             raise Unclear(tell("server.refuse.json"))
         return body
 
-    def _link(self, request: Request) -> Link:
+    def _token(self, request: Request) -> str:
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
-        return self.service.link(token.strip() if scheme.lower() == "bearer" else "", request.path_params["game"])
+        return token.strip() if scheme.lower() == "bearer" else ""
+
+    def _link(self, request: Request) -> Link:
+        return self.service.link(self._token(request), request.path_params["game"])
 
     def _number(self, request: Request, name: str, default: int | None = None) -> int:
         text = request.query_params.get(name)
@@ -187,12 +199,12 @@ class Api:
     async def create(self, request: Request) -> Response:
         self._count(request, "create")
         body = await self._body(request)
-        return JSONResponse(await self._threads.run(partial(self.service.create, body)), 201)
+        return JSONResponse(await self._threads.run(partial(self.service.create, body, address_of(request))), 201)
 
     async def bring(self, request: Request) -> Response:
         self._count(request, "create")
         body = await self._body(request)
-        return JSONResponse(await self._threads.run(partial(self.service.bring, body)), 201)
+        return JSONResponse(await self._threads.run(partial(self.service.bring, body, address_of(request))), 201)
 
     async def mine(self, request: Request) -> Response:
         """What is going on in the games somebody has links to."""
@@ -200,27 +212,12 @@ class Api:
         tokens = (await self._body(request)).get("tokens")
         if not isinstance(tokens, list) or len(tokens) > MINE or any(not isinstance(token, str) for token in tokens):
             raise Unclear(tell("server.refuse.tokens", n=MINE))
-        return JSONResponse(await self._threads.run(lambda: [self._listed(token) for token in tokens]))
+        return JSONResponse(await self._threads.run(partial(self._listed, tokens)))
 
-    def _listed(self, token: str) -> dict[str, Any] | None:
-        link = self.service.store.link(hash_of(token))
-        listed = self.service.store.listed(link.game) if link is not None else None
-        if link is None or listed is None:
-            return None
-        summary = listed.summary
-        return {
-            "game": listed.id,
-            "title": listed.name,
-            "scenario": listed.scenario,
-            "role": link.role,
-            "factions": [faction for seat in link.seats for faction in summary["seats"][seat]],
-            "lesson": listed.lesson,
-            "turn": summary["seat"] is not None and summary["seat"] in link.seats,
-            "actor": summary["actor"],
-            "over": summary["over"],
-            "card": summary["title"],
-            "updated": listed.updated,
-        }
+    def _listed(self, tokens: list[str]) -> list[dict[str, Any] | None]:
+        hashes = [hash_of(token) for token in tokens]
+        found = self.service.store.mine(hashes)
+        return [None if each is None else _row(*each) for each in map(found.get, hashes)]
 
     # --- looking ---
 
@@ -302,7 +299,7 @@ class Api:
         after = self._number(request, "after", 0)
 
         def tell_of(live: LiveGame, link: Link) -> Any:
-            return self.service.store.chat(link.game, after)
+            return chat(self.service.store, live, after)
 
         return JSONResponse(await self._read(request, tell_of))
 
@@ -368,11 +365,66 @@ class Api:
     async def webhook(self, request: Request) -> Response:
         return await self._write(request, lambda link, body: self.service.set_webhook(link, body.get("url")))
 
+    # --- seats, and the end of a game ---
+
+    async def claim(self, request: Request) -> Response:
+        self._count(request, "write")
+        body, game = await self._body(request), request.path_params["game"]
+        work = partial(self.service.claim, self._token(request), game, body.get("token"))
+        await self._threads.run(work, game)
+        return JSONResponse({"result": None})
+
+    async def renew(self, request: Request) -> Response:
+        def act(link: Link, body: dict[str, Any]) -> None:
+            self.service.renew(link, self._token(request), body.get("token"))
+
+        return await self._write(request, act)
+
+    async def free(self, request: Request) -> Response:
+        def act(link: Link, body: dict[str, Any]) -> Any:
+            token = self.service.free(link, body.get("seat"))
+            return {"token": token, "path": path_of(link.game, token, invitation=True)}
+
+        return await self._write(request, act)
+
+    async def end(self, request: Request) -> Response:
+        self._count(request, "write")
+        body, game = await self._body(request), request.path_params["game"]
+        gone = await self._threads.run(lambda: self.service.end(self._link(request), body.get("end")), game)
+        return JSONResponse({"result": {"gone": gone}})
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from, as far as a proxy tells."""
+    return request.client.host if request.client else ""
+
+
+def _row(link: Link, listed: Listed) -> dict[str, Any]:
+    """A game in somebody's list."""
+    summary = listed.summary
+    return {
+        "game": listed.id,
+        "title": listed.name,
+        "scenario": listed.scenario,
+        "role": link.role,
+        "factions": [faction for seat in link.seats for faction in summary["seats"][seat]],
+        "lesson": listed.lesson,
+        "turn": summary["seat"] is not None and summary["seat"] in link.seats,
+        "actor": summary["actor"],
+        "over": summary["over"],
+        "card": summary["title"],
+        "updated": listed.updated,
+        "claimed": link.claimed,
+        "host": link.host,
+        "ends": listed.ending,
+    }
+
 
 async def on_error(request: Request, error: Exception) -> Response:
     """Words a refusal."""
     found = answer_to(error)
-    if found is not None:
-        return found
-    assert isinstance(error, HTTPException)
-    return refuse("unknown", tell("server.refuse.address"), error.status_code)
+    if found is None:
+        assert isinstance(error, HTTPException)
+        found = refuse("unknown", tell("server.refuse.address"), error.status_code)
+    request.app.state.metrics.refusal(found.code)
+    return found

@@ -1,8 +1,9 @@
 """The application: pages, API and sockets over one service."""
 
+import asyncio
 import contextlib
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -22,19 +23,25 @@ from fitl.bots.hint import NoHint
 from fitl.server import library
 from fitl.server.api import REFUSALS, Slower, on_error, routes
 from fitl.server.assets import Assets
+from fitl.server.connections import IN_ALL, PER_ADDRESS, THIS_MACHINE, Crowd
 from fitl.server.guard import Guard
 from fitl.server.hub import Hub
+from fitl.server.keeping import Keeping
 from fitl.server.language import Language
 from fitl.server.limits import Limiter
 from fitl.server.listen import Listener
+from fitl.server.metrics import Metrics
+from fitl.server.names import Names
 from fitl.server.service import Service
 from fitl.server.socket import Live
 from fitl.server.store import Store, StoreError
 from fitl.server.threads import Threads
+from fitl.server.watching import look_up_all, watching_routes
 from fitl.server.webhook import Nudges
 from fitl.server.workers import Bots
 
 SWITCH: Final = 0.001  # seconds after which a thread that thinks must let others go on (Python's own choice is 0.005)
+SWEEP: Final = 3600.0  # seconds between looks for games whose time has come
 WEB: Final = Path(str(files("fitl.web").joinpath("static")))
 LOST: Final = "lost.html"  # for addresses where nothing is, and, kept by browsers, for when no server answers
 ANEW: Final = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}  # a page is asked for each time
@@ -48,13 +55,27 @@ PAGES: Final = {
 }
 
 
-def make_app(store: Store, *, limiter: Limiter | None = None, local_webhooks: bool = False) -> Starlette:
-    """The server's application over a store."""
+def make_app(
+    store: Store,
+    *,
+    limiter: Limiter | None = None,
+    local_webhooks: bool = False,
+    hosts: Sequence[str] = (),
+    proxies: Sequence[str] = THIS_MACHINE,
+    keeping: Keeping | None = None,
+    door: Crowd | None = None,
+    metrics_secret: str | None = None,
+) -> Starlette:
+    """The server's application over a store; `hosts` are names under which it may be asked."""
     hub = Hub()
     threads = Threads()
     limiter = limiter or Limiter()
     nudges = Nudges(local=local_webhooks)
-    service = Service(store, hub, nudges)
+    keeping = keeping or Keeping(store)
+    service = Service(store, hub, nudges, keeping)
+    sockets = Crowd(IN_ALL, PER_ADDRESS, frozenset(proxies))
+    metrics = Metrics()
+    look_up_all(metrics, keeping, nudges, sockets, door)
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -62,19 +83,22 @@ def make_app(store: Store, *, limiter: Limiter | None = None, local_webhooks: bo
         sys.setswitchinterval(SWITCH)
         bots = Bots(service, threads)
         service.set_to_work = bots.set_to_work
+        metrics.look_up("fitl_bots_waiting", lambda: [({}, bots.waiting)])
         listener = Listener(store.engine.url, hub.hear, hub.publish_all) if store.listens else None
         if listener is not None:
             listener.start()
         for game in await anyio.to_thread.run_sync(store.waiting_for_bots):
             bots.set_to_work(game)
+        sweeping = asyncio.create_task(sweep(keeping, hub))
         yield
+        sweeping.cancel()
         await bots.close()
         if listener is not None:
             await anyio.to_thread.run_sync(listener.stop)
         nudges.close()
 
     async def live(socket: WebSocket) -> None:
-        await Live(service, hub, threads, limiter, socket).run()
+        await Live(service, hub, threads, limiter, sockets, socket).run()
 
     assets = Assets(WEB, library.constants())
     pages: list[BaseRoute] = [Route(path, page(assets, file)) for path, file in PAGES.items()]
@@ -83,6 +107,7 @@ def make_app(store: Store, *, limiter: Limiter | None = None, local_webhooks: bo
         routes=[
             *pages,
             *routes(service, limiter, threads),
+            *watching_routes(store, metrics, metrics_secret),
             WebSocketRoute("/api/games/{game}/live", live),
             Route("/assets/{name}", asset(assets)),
             Route("/worker.js", worker),
@@ -90,7 +115,7 @@ def make_app(store: Store, *, limiter: Limiter | None = None, local_webhooks: bo
         ],
         middleware=[
             Middleware(Language),
-            Middleware(Guard),
+            Middleware(Guard, names=Names(hosts), metrics=metrics),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=2),
         ],
         exception_handlers={
@@ -100,7 +125,19 @@ def make_app(store: Store, *, limiter: Limiter | None = None, local_webhooks: bo
         lifespan=lifespan,
     )
     app.state.service = service
+    app.state.metrics = metrics
     return app
+
+
+async def sweep(keeping: Keeping, hub: Hub) -> None:
+    """Now and then, let go of the games whose time has come."""
+    while True:
+        try:
+            for game in await anyio.to_thread.run_sync(keeping.sweep):
+                hub.publish(game)
+        except StoreError:
+            pass  # it was logged; next time
+        await asyncio.sleep(SWEEP)
 
 
 def page(assets: Assets, file: str) -> Callable[[Request], Awaitable[Response]]:

@@ -1,6 +1,7 @@
-"""What every request must pass (size, origin, content type), and the headers every answer carries."""
+"""What every request must pass (name, size, origin, content type), and the headers every answer carries."""
 
 import logging
+import time
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -10,6 +11,8 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fitl.catalogue import tell
+from fitl.server.metrics import Metrics
+from fitl.server.names import Names
 
 BODY_LIMIT: Final = 16 * 1024
 IMPORT_LIMIT: Final = 2 * 1024 * 1024
@@ -46,22 +49,48 @@ class TooLarge(Exception):
     """More was sent than any request needs."""
 
 
+class Refusal(JSONResponse):
+    """A refusal in the form all of them have; what it quotes may be no proper text."""
+
+    def __init__(self, code: str, message: str, status: int) -> None:
+        self.code = code
+        super().__init__({"error": code, "message": message.encode("utf-8", "replace").decode()}, status)
+
+
 class Guard:
     """Wraps the application."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, names: Names, metrics: Metrics) -> None:
         self._app = app
+        self._names = names
+        self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            if not same_origin(Headers(scope=scope)):
+            headers = Headers(scope=scope)
+            if not self._names.fits(headers.get("host")) or not same_origin(headers):
                 await send({"type": "websocket.close", "code": 1008})
                 return
             await self._app(scope, receive, send)
         elif scope["type"] == "http":
-            await self._http(scope, receive, send)
+            await self._counted(scope, receive, send)
         else:
             await self._app(scope, receive, send)
+
+    async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
+        status, began = 0, time.perf_counter()
+
+        async def send_noted(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._http(scope, receive, send_noted)
+        finally:
+            what = getattr(scope.get("endpoint"), "__name__", "other")  # the handler's: there are not many
+            self._metrics.request(what, status, time.perf_counter() - began)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = False
@@ -81,6 +110,7 @@ class Guard:
         too_large = refuse("too_large", tell("server.refuse.too_large", n=limit // 1024), 413)
         refusal = self._refusal(scope, Headers(scope=scope))
         if refusal is not None:
+            self._metrics.refusal(refusal.code)
             await refusal(scope, receive, send_guarded)
             return
         received = 0
@@ -96,16 +126,20 @@ class Guard:
         try:
             await self._app(scope, receive_limited, send_guarded)
         except TooLarge:
+            self._metrics.refusal(too_large.code)
             await too_large(scope, receive, send_guarded)
         except ClientDisconnect:
             log.info("somebody went away in the middle of a request")
         except Exception:
             log.exception("a fault at %s", scope["path"])
+            self._metrics.refusal("fault")
             if started:
                 raise
             await refuse("fault", tell("server.fault"), 500)(scope, receive, send_guarded)
 
-    def _refusal(self, scope: Scope, headers: Headers) -> JSONResponse | None:
+    def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
+        if not self._names.fits(headers.get("host")):
+            return refuse("host", tell("server.refuse.host", host=headers.get("host", "")[:100]), 421)
         if scope["method"] in ("GET", "HEAD"):
             return None
         if not same_origin(headers):
@@ -127,6 +161,5 @@ def same_origin(headers: Headers) -> bool:
         return False  # not even an address
 
 
-def refuse(code: str, message: str, status: int) -> JSONResponse:
-    """A refusal in the form all of them have; what it quotes may be no proper text."""
-    return JSONResponse({"error": code, "message": message.encode("utf-8", "replace").decode()}, status)
+def refuse(code: str, message: str, status: int) -> Refusal:
+    return Refusal(code, message, status)

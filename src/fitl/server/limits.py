@@ -1,10 +1,12 @@
-"""Limits on what one address may ask for, so that nobody can wear the server out."""
+"""Limits on what one address (of IPv6: one /64) may ask for, so that nobody can wear the server out."""
 
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final, NamedTuple
+
+from fitl.server.addresses import site_of
 
 REMEMBERED: Final = 10_000  # addresses whose buckets are kept
 
@@ -36,6 +38,7 @@ class Limiter:
     def wait(self, kind: str, address: str) -> float:
         """0 if this request may go ahead (it is counted), else after how many seconds it may."""
         rate = self._rates[kind]
+        address = site_of(address)
         now = self._clock()
         with self._lock:
             left, then = self._buckets.pop((kind, address), (rate.burst, now))

@@ -51,11 +51,6 @@ def as_stored(lines: Iterable[Any]) -> list[str]:
     return [to_text(line).rstrip("\n") for line in lines]
 
 
-def size_of(lines: Iterable[str]) -> int:
-    """How many bytes these are in a file."""
-    return sum(len(line.encode()) + 1 for line in lines)
-
-
 def packer_after(game: Game, told: Journal) -> Packer | None:
     """A packer that goes on after all situations a journal has packed; None if one of them is damaged."""
     packer = Packer(game.state)

@@ -26,10 +26,10 @@ from fitl.options import GameOptions
 from fitl.packing import ReasonPacker
 from fitl.refusals import NoUndo, Refused, Stale, WrongSeat
 from fitl.server.answers import Answers
-from fitl.server.lines import Lines, as_stored, journal_text, packer_after, size_of
-from fitl.server.store import Conflict, Head, Link, Listed, Store, StoreError
+from fitl.server.lines import Lines, as_stored, journal_text, packer_after
+from fitl.server.store import Conflict, Head, Link, Listed, Store, StoreError, size_of
 from fitl.server.story import Story
-from fitl.server.summary import bot_asked, summary_of, turn_passed
+from fitl.server.summary import about, bot_asked, turn_passed
 from fitl.server.taking_back import TakeBack, way_back
 from fitl.words import say
 
@@ -204,10 +204,8 @@ class LiveGame:
         self._head = Head(-1, -1, -1)
 
     def _about(self, game: Game) -> dict[str, Any]:
-        summary = summary_of(game, self.listed.summary.get("person"))
-        if self._told is not None:
-            summary["taken_back"] = self._told
-        return {"summary": json.dumps(summary), "bot_asked": bot_asked(game)}
+        told = {} if self._told is None else {"taken_back": self._told}
+        return about(game, self.listed.summary.get("person"), told)
 
     def _change(self, act: Callable[[Game], None]) -> None:
         """Change the game and store it. Whatever fails, memory and store agree afterwards."""
@@ -219,9 +217,9 @@ class LiveGame:
                 act(game)
                 if not lines.new:
                     return
-                about = self._about(game)
-                self._keep(game, lines, about)
-                self._note_stored(json.loads(about["summary"]))
+                row = self._about(game)
+                self._keep(game, lines, row)
+                self._note_stored(json.loads(row["summary"]))
                 return
             except Conflict:
                 self._drop()
@@ -232,17 +230,17 @@ class LiveGame:
                 raise
         raise Refused(tell("server.refuse.busy"))
 
-    def _keep(self, game: Game, lines: Lines, about: dict[str, Any]) -> None:
+    def _keep(self, game: Game, lines: Lines, row: dict[str, Any]) -> None:
         """Store what is new, or, if the journal has become long, all of it in fewer lines."""
         size = self._size + size_of(lines.new)
         if size > journal.LONG and size > self._whole + journal.GROWTH and game.considered is None:
             values, packer, reason_packer = journal.whole(game)
             stored = as_stored(values)
-            self._head = self._store.append(self.id, self._head, stored, about, anew=True, forget=True)
+            self._head = self._store.append(self.id, self._head, stored, row, anew=True, forget=True)
             self._size = self._whole = size_of(stored)
             self._record(game, packer, reason_packer)
         else:
-            self._head = self._store.append(self.id, self._head, lines.new, about)
+            self._head = self._store.append(self.id, self._head, lines.new, row)
             self._size = size
             lines.new = []
 

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Integer, MetaData, String, Table, Text
+import sqlalchemy as sa
+from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Integer, MetaData, String, Table, Text
 
 METADATA: Final = MetaData()
 
@@ -22,6 +23,12 @@ GAMES: Final = Table(
     Column("proposal", Text),  # JSON: a take-back that others are asked to agree to
     Column("webhook", Text),
     Column("lesson", Boolean, nullable=False),
+    Column("over", Boolean, nullable=False, server_default=sa.false()),
+    Column("played", Boolean, nullable=False, server_default=sa.false()),  # a person has answered something
+    Column("creator", String(32), nullable=False, server_default="", index=True),  # whose it is (keeping.py)
+    Column("size", BigInteger, nullable=False, server_default="0"),  # bytes of its journal and chat
+    Column("ends", Float, index=True),  # when it will be deleted
+    Column("ends_by", String(16)),  # "host", or "age"
 )
 
 LINES: Final = Table(
@@ -42,6 +49,9 @@ LINKS: Final = Table(
     Column("role", String(16), nullable=False),  # "player" or "spectator"
     Column("seats", Text, nullable=False),  # JSON: the numbers of the seats it answers for
     Column("name", Text, nullable=False),
+    Column("claimed", Boolean, nullable=False, server_default=sa.true()),  # else it is an invitation
+    Column("host", Boolean, nullable=False, server_default=sa.false()),  # of whoever created the game
+    Column("seen", Float),  # when it was used last, to the hour
 )
 
 CHAT: Final = Table(
@@ -52,4 +62,12 @@ CHAT: Final = Table(
     Column("at", Float, nullable=False),
     Column("who", Text, nullable=False),
     Column("text", Text, nullable=False),
+    Column("place", Integer),  # of the link that spoke; none: the server did
+)
+
+SETTINGS: Final = Table(
+    "settings",
+    METADATA,
+    Column("name", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
 )

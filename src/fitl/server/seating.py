@@ -1,5 +1,6 @@
 """From what the lobby asks for to a game's options and the links to its seats."""
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final
@@ -31,6 +32,16 @@ class Place:
     kind: str
     name: str = ""
     plays: str = FLOWCHART  # of which kind a non-player is
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A link to be made."""
+
+    role: str
+    seats: Sequence[int]
+    name: str
+    mine: bool = False
 
 
 def a_text(value: Any, what: str, length: int = NAME_LENGTH) -> str:
@@ -96,27 +107,37 @@ def read_options(value: Any, places: Sequence[Place]) -> GameOptions:
     )
 
 
+def path_of(game: str, token: str, *, invitation: bool = False) -> str:
+    """The address that opens a seat; what comes after # is never sent to a server."""
+    return f"/game/{game}#{'take=' if invitation else ''}{token}"
+
+
 def make_links(game: str, places: Sequence[Place], host: str) -> tuple[dict[str, Link], list[dict[str, Any]]]:
     """Links for all who take part: to be stored by the hashes of their tokens, and to be told to the creator once.
 
-    Whoever creates the game has one link for all the seats marked "me"; every other person has one of their own; and
-    there is one for spectators.
+    Whoever creates the game has one link for all the seats marked "me" (or a spectator's, if there are none) and hosts
+    it by that; every other person is invited by a link of their own; and there is one for spectators.
     """
     mine = [number for number, place in enumerate(places) if place.kind == "me"]
-    wanted = [("player", mine, host, True)] if mine else []
-    wanted += [("player", [number], place.name, False) for number, place in enumerate(places) if place.kind == "link"]
-    wanted.append(("spectator", [], "", not mine))
+    wanted = [Wanted("player" if mine else "spectator", mine, host, mine=True)]
+    wanted += [Wanted("player", [number], place.name) for number, place in enumerate(places) if place.kind == "link"]
+    wanted.append(Wanted("spectator", [], ""))
     stored, told = {}, []
-    for order, (role, seats, name, is_mine) in enumerate(wanted):
+    for order, each in enumerate(wanted):
         token = new_token()
-        stored[hash_of(token)] = Link(game, role, tuple(seats), name, order)
+        invitation = each.role == "player" and not each.mine
+        seen = time.time() if each.mine else None
+        stored[hash_of(token)] = Link(
+            game, each.role, tuple(each.seats), each.name, order, not invitation, each.mine, seen
+        )
         told.append(
             {
-                "role": role,
-                "factions": [FACTION_IDS[faction] for seat in seats for faction in places[seat].factions],
-                "mine": is_mine,
+                "role": each.role,
+                "factions": [FACTION_IDS[faction] for seat in each.seats for faction in places[seat].factions],
+                "mine": each.mine,
+                "invitation": invitation,
                 "token": token,
-                "path": f"/game/{game}#{token}",
+                "path": path_of(game, token, invitation=invitation),
             }
         )
     return stored, told

@@ -23,16 +23,18 @@ from fitl.refusals import Refused, Stale
 from fitl.rules.setup import scenario_named
 from fitl.server.exports import may_hide, with_another_future
 from fitl.server.hub import Hub
+from fitl.server.keeping import Keeping
 from fitl.server.lines import as_stored
 from fitl.server.live import Gone, LiveGame
 from fitl.server.proposals import Proposals
 from fitl.server.seating import Place, Unclear, a_switch, a_text, make_links, places_of, read_options, read_places
+from fitl.server.seats import Invitation, Seats, called, check_name, check_names
 from fitl.server.store import Link, Store
-from fitl.server.summary import bot_asked, summary_of
+from fitl.server.summary import about
 from fitl.server.taking_back import seat_of
 from fitl.server.tokens import hash_of, new_game_id
 from fitl.server.webhook import Nudges
-from fitl.words import faction_name, say, scenario_title
+from fitl.words import say, scenario_title
 
 OPEN_GAMES: Final = 400  # how many games are kept in memory; others are read again when needed
 QUIET: Final = 5.0  # seconds after which non-players that should be playing have lost whoever made them play
@@ -59,11 +61,13 @@ class Unknown(LookupError):
 class Service:
     """Everything the API can do."""
 
-    def __init__(self, store: Store, hub: Hub, nudges: Nudges) -> None:
+    def __init__(self, store: Store, hub: Hub, nudges: Nudges, keeping: Keeping | None = None) -> None:
         self.store = store
         self.hub = hub
         self.nudges = nudges
         self.proposals = Proposals(store)
+        self.seats = Seats(store)
+        self.keeping = keeping or Keeping(store)
         self.set_to_work: Callable[[str], None] = lambda game: None  # starts the non-players of a game
         self._games: dict[str, LiveGame] = {}
         self._lock = threading.Lock()
@@ -72,6 +76,13 @@ class Service:
 
     def link(self, token: str, game: str) -> Link:
         """What a token opens; Unknown if it is not one of this game's."""
+        link = self._opened(token, game)
+        if not link.claimed:
+            raise Invitation(tell("server.refuse.invitation"))
+        self.seats.note(link, token)
+        return link
+
+    def _opened(self, token: str, game: str) -> Link:
         link = self.store.link(hash_of(token)) if token else None
         if link is None or link.game != game:
             raise Unknown(tell("server.refuse.token"))
@@ -100,8 +111,9 @@ class Service:
 
     # --- creating ---
 
-    def create(self, wish: Mapping[str, Any]) -> dict[str, Any]:
-        """A new game as the lobby asks for it; the links are told this once."""
+    def create(self, wish: Mapping[str, Any], address: str = "") -> dict[str, Any]:
+        """A new game as the lobby asks for it from an address; the links are told this once."""
+        creator = self._with_room(address)
         scenario, seed = wish.get("scenario"), wish.get("seed")
         if not isinstance(scenario, str):
             raise Unclear(tell("server.refuse.scenario"))
@@ -112,10 +124,17 @@ class Service:
         places = read_places(wish.get("seats"), scenario_named(scenario).factions)
         options = read_options(wish.get("options"), places)
         game = Game.new(scenario, seed=seed, options=options, manual_chance=a_switch(wish, "table_mode"))
-        return self._store_new(game, places, wish)
+        return self._store_new(game, places, wish, creator)
 
-    def bring(self, wish: Mapping[str, Any]) -> dict[str, Any]:
+    def _with_room(self, address: str) -> str:
+        """Under what a new game from an address is counted; Full if there is no room for it."""
+        creator = self.keeping.creator(address)
+        self.keeping.check_room(creator)
+        return creator
+
+    def bring(self, wish: Mapping[str, Any], address: str = "") -> dict[str, Any]:
         """A game from a journal or a position that somebody saved. Its future is not the one the saved file tells."""
+        creator = self._with_room(address)
         try:
             game, notes = self._saved(wish)
         except (Refused, JournalError, OptionsError, PackError, PositionError, Unclear):
@@ -132,7 +151,7 @@ class Service:
             ]:
                 raise Unclear(tell("server.refuse.import_seats"))
             places = asked
-        return self._store_new(with_another_future(game), places, wish) | {"notes": notes}
+        return self._store_new(with_another_future(game), places, wish, creator) | {"notes": notes}
 
     def _saved(self, wish: Mapping[str, Any]) -> tuple[Game, list[str]]:
         text, position = wish.get("journal"), wish.get("position")
@@ -144,23 +163,24 @@ class Service:
             return Game.from_position(position, manual_chance=a_switch(wish, "table_mode")), []
         raise Unclear(tell("server.refuse.import"))
 
-    def _store_new(self, game: Game, places: list[Place], wish: Mapping[str, Any]) -> dict[str, Any]:
+    def _store_new(self, game: Game, places: list[Place], wish: Mapping[str, Any], creator: str) -> dict[str, Any]:
         if game.manual_chance and may_hide(game.state):
             raise Unclear(tell("server.refuse.table_mode_secret"))
         webhook = self._webhook(wish.get("webhook"))
         lesson = a_switch(wish, "lesson")
         game_id = new_game_id()
         name = a_text(wish.get("name", ""), "name") or game.state.scenario.title
-        links, told = make_links(game_id, places, a_text(wish.get("host", ""), "host"))
-        summary = summary_of(game)
+        host = a_text(wish.get("host", ""), "host")
+        check_names(places, host)
+        links, told = make_links(game_id, places, host)
         row = {
             "id": game_id,
             "name": name,
             "scenario": game.state.scenario.name,
-            "summary": journal.to_text(summary).strip(),
-            "bot_asked": bot_asked(game),
             "webhook": webhook,
             "lesson": lesson,
+            "creator": creator,
+            **about(game),
         }
         self.store.create(row, as_stored(journal.lines_of(game)), links)
         with self.open(game_id) as live:
@@ -175,6 +195,7 @@ class Service:
             raise Unclear(tell("server.refuse.answer"))
         self._must_play(link)
         with self.open(link.game) as live:
+            self.keeping.check_size(live.listed.size)
             live.choose(link, number, key)
             self._after(live)
 
@@ -238,16 +259,58 @@ class Service:
         if not said:
             raise Unclear(tell("server.refuse.empty"))
         with self.open(link.game) as live:
-            number = self.store.say(link.game, link.name or self.called(link, live), said)
+            self.keeping.check_size(live.listed.size)
+            number = self.store.say(link.game, link.name or self.called(link, live), said, link.place)
             live.look_again()
         self.hub.publish(link.game)
         return number
 
     def rename(self, link: Link, name: Any) -> None:
+        told = a_text(name, "name")
         with self.open(link.game) as live:
-            self.store.rename(link, a_text(name, "name"))
+            own = [faction for seat in link.seats for faction in live.options.seats[seat]]
+            others = [other.name for other in self.store.links(link.game) if other.place != link.place]
+            check_name(told, own, others)
+            self.store.rename(link, told)
             live.look_again()
         self.hub.publish(link.game)
+
+    # --- seats, and the end of a game ---
+
+    def claim(self, token: str, game: str, secret: Any) -> None:
+        """Take the seat an invitation is for, under a secret of one's own."""
+        link = self._opened(token, game)
+        if link.claimed:
+            raise Refused(tell("server.refuse.claimed"))
+        self.seats.claim(link, token, secret)
+        self._look_again(game)
+
+    def renew(self, link: Link, token: str, secret: Any) -> None:
+        """Exchange the secret of a seat for another."""
+        self.seats.renew(link, token, secret)
+        self._look_again(link.game)
+
+    def free(self, link: Link, seat: Any) -> str:
+        """The host frees a seat that was abandoned; a new invitation to it."""
+        with self.open(link.game) as live:
+            token = self.seats.free(link, seat, self.hub.here(link.game), live.options.seats)
+        self._look_again(link.game)
+        return token
+
+    def end(self, link: Link, end: Any) -> bool:
+        """The host has the game deleted, or not after all; is it gone already?"""
+        if not isinstance(end, bool):
+            raise Unclear(tell("server.refuse.switch", name="end"))
+        gone = self.keeping.end(link) if end else self.keeping.keep(link)
+        if not gone:
+            self._look_again(link.game)
+        self.hub.publish(link.game)
+        return gone
+
+    def _look_again(self, game: str) -> None:
+        with self.open(game) as live:
+            live.look_again()
+        self.hub.publish(game)
 
     def set_webhook(self, link: Link, url: Any) -> None:
         """Where to send word when a person's turn begins; an empty text turns it off."""
@@ -316,10 +379,7 @@ class Service:
 
     def called(self, link: Link, live: LiveGame) -> str:
         """Somebody without a name is called by their Factions."""
-        if not link.plays:
-            return tell("server.spectator")
-        names = [seat for number in link.seats for seat in live.options.seats[number]]
-        return " + ".join(faction_name(faction) for faction in names)
+        return called(link, live.options.seats)
 
     def _must_play(self, link: Link) -> None:
         if not link.plays:

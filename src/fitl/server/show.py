@@ -81,9 +81,11 @@ def _table(service: Service, live: LiveGame, link: Link, at: int | None) -> dict
             "role": link.role,
             "name": link.name,
             "seats": list(link.seats),
+            "host": link.host,
             "factions": [FACTION_IDS[faction] for seat in link.seats for faction in live.options.seats[seat]],
         },
-        "players": _players(live, links, here),
+        "players": _players(service, live, links, here),
+        "ends": listed.ending,
         "solo": alone,
         **_taking_back(service, live, link, links, alone),
         "chat": listed.chat,
@@ -116,15 +118,17 @@ def log_lines(live: LiveGame, first: int) -> list[dict[str, Any]]:
     return live.story.lines(live.game, first, LOG_LINES)
 
 
-def _players(live: LiveGame, links: list[Link], here: list[int]) -> list[dict[str, Any]]:
-    names = {seat: link.name for link in links for seat in link.seats}
+def _players(service: Service, live: LiveGame, links: list[Link], here: list[int]) -> list[dict[str, Any]]:
+    held = {seat: link for link in links for seat in link.seats}
     return [
         {
             "seat": number,
             "factions": [FACTION_IDS[faction] for faction in seat],
-            "kind": "bot" if seat[0] in live.options.non_players else "person",
-            "name": names.get(number, ""),
+            "kind": "person" if number in held else "bot",
+            "name": held[number].name if number in held else "",
             "here": number in here,
+            "claimed": number not in held or held[number].claimed,
+            "abandoned": number in held and service.seats.may_be_freed(held[number], here),
         }
         for number, seat in enumerate(live.options.seats)
     ]

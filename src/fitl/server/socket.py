@@ -8,6 +8,8 @@ from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from fitl.refusals import Refused
+from fitl.server.connections import Crowd
 from fitl.server.hub import Hub, Watcher
 from fitl.server.limits import Limiter
 from fitl.server.service import Service, Unknown
@@ -26,22 +28,33 @@ log = logging.getLogger(__name__)
 class Live:
     """One socket: says when there is something new to look at."""
 
-    def __init__(self, service: Service, hub: Hub, threads: Threads, limiter: Limiter, socket: WebSocket) -> None:
+    def __init__(
+        self, service: Service, hub: Hub, threads: Threads, limiter: Limiter, crowd: Crowd, socket: WebSocket
+    ) -> None:
         self._service = service
         self._hub = hub
         self._threads = threads
         self._limiter = limiter
+        self._crowd = crowd
         self._socket = socket
+        self._token = ""
         self._game: str = socket.path_params["game"]
 
     async def run(self) -> None:
         await self._socket.accept()
-        if self._limiter.wait("read", self._socket.client.host if self._socket.client else ""):
+        address = self._socket.client.host if self._socket.client else ""
+        if self._limiter.wait("read", address) or not self._crowd.enter(self, address):
             await self._socket.close(TRY_LATER)
             return
         try:
+            await self._serve()
+        finally:
+            self._crowd.leave(self)
+
+    async def _serve(self) -> None:
+        try:
             link = await self._greeted()
-        except (TimeoutError, ValueError, KeyError, TypeError, AttributeError, RecursionError, Unknown):
+        except (TimeoutError, ValueError, KeyError, TypeError, AttributeError, RecursionError, Refused, Unknown):
             await self._socket.close(NOT_YOURS)
             return
         except WebSocketDisconnect:
@@ -64,7 +77,8 @@ class Live:
         """Whoever opened the socket says by a token who they are."""
         async with asyncio.timeout(GREETING):
             greeting = json.loads(await self._socket.receive_text())
-        return await self._threads.run(partial(self._service.link, greeting["token"], self._game))
+        self._token = greeting["token"]
+        return await self._threads.run(partial(self._service.link, self._token, self._game))
 
     async def _speak(self, watcher: Watcher) -> None:
         try:
@@ -77,8 +91,10 @@ class Live:
                         await watcher.news.wait()
                 except TimeoutError:
                     await self._announce()
-        except (StoreError, Unknown):
+        except StoreError:
             await self._socket.close(TRY_LATER)
+        except (Refused, Unknown):  # the game was deleted, or the seat has another link now
+            await self._socket.close(NOT_YOURS)
         except (WebSocketDisconnect, RuntimeError):
             pass  # gone
         except Exception:
@@ -86,6 +102,7 @@ class Live:
             await self._socket.close(FAULT)
 
     def _news(self) -> dict[str, object]:
+        self._service.link(self._token, self._game)  # while it opens the seat
         return self._service.news_of(self._game)
 
     async def _announce(self) -> None:

@@ -8,7 +8,7 @@ the other wrote and starts again. The answer is acknowledged after the commit.
 import json
 import logging
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +17,8 @@ from typing import Any, Final
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from fitl.catalogue import tell
@@ -25,6 +27,7 @@ from fitl.server.schema import CHAT, GAMES, LINES, LINKS
 CHANNEL: Final = "fitl"  # of PostgreSQL's NOTIFY; what is said there is read by Hub.hear
 MIGRATION_LOCK: Final = 0x6669746C  # of PostgreSQL's advisory lock, so that one process migrates at a time
 BUSY_MS: Final = 10_000  # how long SQLite waits for another writer
+CHAT_KEPT: Final = 2000  # lines of chat, of each game
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +38,11 @@ class StoreError(Exception):
 
 class Conflict(Exception):
     """Somebody else has stored lines of this game since it was read."""
+
+
+def size_of(lines: Iterable[str]) -> int:
+    """How many bytes these are in a file."""
+    return sum(len(line.encode("utf-8", "surrogatepass")) + 1 for line in lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +63,9 @@ class Link:
     seats: tuple[int, ...]
     name: str
     place: int
+    claimed: bool = True  # else it is an invitation, which opens nothing but the seat itself
+    host: bool = False  # whoever created the game
+    seen: float | None = None  # when it was used last, to the hour
 
     @property
     def plays(self) -> bool:
@@ -75,6 +86,14 @@ class Listed:
     lesson: bool
     chat: int  # the number of the last chat message
     head: Head
+    size: int = 0  # bytes
+    ends: float | None = None  # when it will be deleted ...
+    ends_by: str | None = None  # ... and why: "host" or "age"
+
+    @property
+    def ending(self) -> dict[str, Any] | None:
+        """When and why it will be deleted, as the page is told."""
+        return None if self.ends is None else {"at": self.ends, "by": self.ends_by}
 
 
 def default_url() -> str:
@@ -126,6 +145,19 @@ def _down(error: SQLAlchemyError) -> StoreError:
     return StoreError(tell("server.store.down", error=detail))
 
 
+def alembic_config(connection: sa.Connection | None = None) -> Config:
+    """Where the migrations are, and what they are to be carried out on."""
+    config = Config()
+    config.set_main_option("script_location", "fitl.server:migrations")
+    config.attributes["connection"] = connection
+    return config
+
+
+def revision_of(connection: sa.Connection) -> str | None:
+    """Which migrations a database has seen."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
 class Store:
     """Everything the server keeps."""
 
@@ -138,7 +170,7 @@ class Store:
         self.engine.dispose()
 
     @contextmanager
-    def _reading(self) -> Iterator[sa.Connection]:
+    def reading(self) -> Iterator[sa.Connection]:
         try:
             with self.engine.connect() as connection:
                 yield connection
@@ -146,39 +178,54 @@ class Store:
             raise _down(error) from error
 
     @contextmanager
-    def _writing(self) -> Iterator[sa.Connection]:
+    def writing(self) -> Iterator[sa.Connection]:
         try:
             with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
                 yield connection
         except SQLAlchemyError as error:
             raise _down(error) from error
 
+    @contextmanager
+    def snapshot(self) -> Iterator[sa.Connection]:
+        """Read everything as it stands at one moment."""
+        try:
+            with self.engine.connect() as connection:
+                if self.listens:
+                    connection = connection.execution_options(isolation_level="REPEATABLE READ")
+                with connection.begin():
+                    yield connection
+        except SQLAlchemyError as error:
+            raise _down(error) from error
+
+    def is_current(self) -> bool:
+        """Can the database be reached, and is its schema this version's?"""
+        with self.reading() as connection:
+            return revision_of(connection) == ScriptDirectory.from_config(alembic_config()).get_current_head()
+
     def _migrate(self) -> None:
-        config = Config()
-        config.set_main_option("script_location", "fitl.server:migrations")
-        with self._writing() as connection:
+        with self.writing() as connection:
             if self.listens:
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            command.upgrade(alembic_config(connection), "head")
 
-    def _tell_others(self, connection: sa.Connection, news: str) -> None:
+    def tell_others(self, connection: sa.Connection, news: str) -> None:
         if self.listens:
             connection.execute(sa.select(sa.func.pg_notify(CHANNEL, news)))
 
     def announce(self, news: str) -> None:
         """Tell the other processes something that is not stored."""
         if self.listens:
-            with self._writing() as connection:
-                self._tell_others(connection, news)
+            with self.writing() as connection:
+                self.tell_others(connection, news)
 
     # --- games ---
 
     def create(self, row: Mapping[str, Any], lines: Sequence[str], links: Mapping[str, Link]) -> None:
         """Store a new game with its links (by the hashes of their tokens)."""
         now = time.time()
-        with self._writing() as connection:
+        with self.writing() as connection:
             values = {"generation": 0, "stamp": 0, "created": now, "updated": now, "lines": len(lines)}
+            values["size"] = size_of(lines)
             connection.execute(GAMES.insert(), {**values, **row})
             self._insert_lines(connection, row["id"], 0, 0, lines)
             connection.execute(
@@ -191,33 +238,31 @@ class Store:
                         "role": link.role,
                         "seats": json.dumps(link.seats),
                         "name": link.name,
+                        "claimed": link.claimed,
+                        "host": link.host,
+                        "seen": link.seen,
                     }
                     for token_hash, link in links.items()
                 ],
             )
 
     def listed(self, game: str) -> Listed | None:
-        with self._reading() as connection:
-            last = sa.select(sa.func.max(CHAT.c.id)).where(CHAT.c.game == game).scalar_subquery().label("chat")
-            row = connection.execute(sa.select(GAMES, last).where(GAMES.c.id == game)).mappings().one_or_none()
-        if row is None:
-            return None
-        return Listed(
-            row["id"],
-            row["name"],
-            row["scenario"],
-            row["updated"],
-            json.loads(row["summary"]),
-            json.loads(row["proposal"]) if row["proposal"] else None,
-            row["webhook"],
-            row["lesson"],
-            row["chat"] or 0,
-            Head(row["generation"], row["lines"], row["stamp"]),
-        )
+        with self.reading() as connection:
+            row = connection.execute(_GAMES_AND_CHAT.where(GAMES.c.id == game)).mappings().one_or_none()
+        return None if row is None else _listed(row)
+
+    def mine(self, hashes: Sequence[str]) -> dict[str, tuple[Link, Listed]]:
+        """What tokens open, by their hashes, in one query."""
+        query = _GAMES_AND_CHAT.add_columns(
+            *(column.label(f"link_{column.name}") for column in LINKS.c),
+        ).join(LINKS, LINKS.c.game == GAMES.c.id)
+        with self.reading() as connection:
+            rows = connection.execute(query.where(LINKS.c.token_hash.in_(hashes))).mappings().all()
+        return {row["link_token_hash"]: (_link(row, "link_"), _listed(row)) for row in rows}
 
     def lines(self, game: str, generation: int, after: int = 0) -> list[str]:
         """The journal's lines after the first so many."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             query = (
                 sa.select(LINES.c.line)
                 .where(LINES.c.game == game, LINES.c.generation == generation, LINES.c.number >= after)
@@ -242,7 +287,7 @@ class Store:
         """
         first = 0 if anew else seen.lines
         generation = seen.generation + anew
-        with self._writing() as connection:
+        with self.writing() as connection:
             stamp = connection.scalar(
                 GAMES.update()
                 .where(GAMES.c.id == game, GAMES.c.generation == seen.generation, GAMES.c.lines == seen.lines)
@@ -252,6 +297,9 @@ class Store:
                     stamp=GAMES.c.stamp + 1,
                     updated=time.time(),
                     proposal=None,
+                    size=size_of(lines) if forget else GAMES.c.size + size_of(lines),
+                    ends=sa.case((GAMES.c.ends_by == "age", None), else_=GAMES.c.ends),  # it is played again
+                    ends_by=sa.case((GAMES.c.ends_by == "age", None), else_=GAMES.c.ends_by),
                     **changes,
                 )
                 .returning(GAMES.c.stamp)
@@ -262,13 +310,13 @@ class Store:
             if forget:
                 former = sa.and_(LINES.c.game == game, LINES.c.generation == seen.generation)
                 connection.execute(LINES.delete().where(former))
-            self._tell_others(connection, game)
+            self.tell_others(connection, game)
         return Head(generation, first + len(lines), stamp)
 
     def propose(self, game: str, seen: Head, before: dict[str, Any] | None, after: dict[str, Any] | None) -> None:
         """Replace the proposal of a game if neither it nor the journal has changed since, else raise Conflict."""
         old = None if before is None else json.dumps(before)
-        with self._writing() as connection:
+        with self.writing() as connection:
             changed = connection.execute(
                 GAMES.update()
                 .where(GAMES.c.id == game, GAMES.c.generation == seen.generation, GAMES.c.lines == seen.lines)
@@ -277,7 +325,7 @@ class Store:
             )
             if changed.rowcount != 1:
                 raise Conflict
-            self._tell_others(connection, game)
+            self.tell_others(connection, game)
 
     def _insert_lines(
         self, connection: sa.Connection, game: str, generation: int, first: int, lines: Sequence[str]
@@ -293,52 +341,67 @@ class Store:
 
     def change(self, game: str, **changes: Any) -> None:
         """Store something about a game that is not part of its journal."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute(GAMES.update().where(GAMES.c.id == game).values(stamp=GAMES.c.stamp + 1, **changes))
-            self._tell_others(connection, game)
+            self.tell_others(connection, game)
 
     def waiting_for_bots(self) -> list[str]:
         """The games in which a non-player is to decide."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             return list(connection.scalars(sa.select(GAMES.c.id).where(GAMES.c.bot_asked)))
 
     # --- people ---
 
     def link(self, token_hash: str) -> Link | None:
-        with self._reading() as connection:
+        with self.reading() as connection:
             row = connection.execute(sa.select(LINKS).where(LINKS.c.token_hash == token_hash)).mappings().one_or_none()
         return None if row is None else _link(row)
 
     def links(self, game: str) -> list[Link]:
         """All links of a game, in order."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             rows = connection.execute(sa.select(LINKS).where(LINKS.c.game == game).order_by(LINKS.c.place)).mappings()
             return [_link(row) for row in rows]
 
     def rename(self, link: Link, name: str) -> None:
         """Give whoever holds a link a name."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute(
                 LINKS.update().where(LINKS.c.game == link.game, LINKS.c.place == link.place).values(name=name)
             )
             connection.execute(GAMES.update().where(GAMES.c.id == link.game).values(stamp=GAMES.c.stamp + 1))
-            self._tell_others(connection, link.game)
+            self.tell_others(connection, link.game)
 
-    def say(self, game: str, who: str, text: str) -> int:
-        """Store a chat message; its number."""
-        with self._writing() as connection:
-            result = connection.execute(CHAT.insert(), {"game": game, "at": time.time(), "who": who, "text": text})
-            connection.execute(GAMES.update().where(GAMES.c.id == game).values(stamp=GAMES.c.stamp + 1))
-            self._tell_others(connection, game)
-            key = result.inserted_primary_key
+    def say(self, game: str, who: str, text: str, place: int) -> int:
+        """Store a chat message of whoever holds a link; its number."""
+        with self.writing() as connection:
+            number = self._add_to_chat(connection, game, who, text, place)
+            self.tell_others(connection, game)
+        return number
+
+    def notice(self, connection: sa.Connection, game: str, message: str, **told: Any) -> None:
+        """Tell everybody at a table something, within a transaction: a message's id, for each in their language."""
+        self._add_to_chat(connection, game, "", json.dumps([message, told]), None)
+        self.tell_others(connection, game)
+
+    def _add_to_chat(self, connection: sa.Connection, game: str, who: str, text: str, place: int | None) -> int:
+        """Of very many lines the oldest are lost."""
+        said = {"game": game, "at": time.time(), "who": who, "text": text, "place": place}
+        key = connection.execute(CHAT.insert(), said).inserted_primary_key
         assert key is not None
+        newest = sa.select(CHAT.c.id).where(CHAT.c.game == game).order_by(CHAT.c.id.desc())
+        oldest = connection.scalar(newest.offset(CHAT_KEPT).limit(1))
+        if oldest is not None:
+            connection.execute(CHAT.delete().where(CHAT.c.game == game, CHAT.c.id <= oldest))
+        size = GAMES.c.size + size_of([text])
+        connection.execute(GAMES.update().where(GAMES.c.id == game).values(stamp=GAMES.c.stamp + 1, size=size))
         return int(key[0])
 
     def chat(self, game: str, after: int = 0, limit: int = 500) -> list[dict[str, Any]]:
         """The latest chat messages after a number, oldest first."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             query = (
-                sa.select(CHAT.c.id, CHAT.c.at, CHAT.c.who, CHAT.c.text)
+                sa.select(CHAT.c.id, CHAT.c.at, CHAT.c.who, CHAT.c.text, CHAT.c.place)
                 .where(CHAT.c.game == game, CHAT.c.id > after)
                 .order_by(CHAT.c.id.desc())
                 .limit(limit)
@@ -346,5 +409,38 @@ class Store:
             return [dict(row) for row in reversed(connection.execute(query).mappings().all())]
 
 
-def _link(row: Mapping[Any, Any]) -> Link:
-    return Link(row["game"], row["role"], tuple(json.loads(row["seats"])), row["name"], row["place"])
+_GAMES_AND_CHAT: Final = sa.select(
+    GAMES,
+    sa.select(sa.func.max(CHAT.c.id)).where(CHAT.c.game == GAMES.c.id).correlate(GAMES).scalar_subquery().label("chat"),
+)
+
+
+def _link(row: Mapping[Any, Any], prefix: str = "") -> Link:
+    return Link(
+        row[f"{prefix}game"],
+        row[f"{prefix}role"],
+        tuple(json.loads(row[f"{prefix}seats"])),
+        row[f"{prefix}name"],
+        row[f"{prefix}place"],
+        row[f"{prefix}claimed"],
+        row[f"{prefix}host"],
+        row[f"{prefix}seen"],
+    )
+
+
+def _listed(row: Mapping[Any, Any]) -> Listed:
+    return Listed(
+        row["id"],
+        row["name"],
+        row["scenario"],
+        row["updated"],
+        json.loads(row["summary"]),
+        json.loads(row["proposal"]) if row["proposal"] else None,
+        row["webhook"],
+        row["lesson"],
+        row["chat"] or 0,
+        Head(row["generation"], row["lines"], row["stamp"]),
+        row["size"],
+        row["ends"],
+        row["ends_by"],
+    )

@@ -1,5 +1,7 @@
 """What is stored about a game beside its journal: enough for lists of games, and to see whose turn it is."""
 
+import json
+from collections.abc import Mapping
 from typing import Any
 
 from fitl.board.factions import FACTION_IDS
@@ -25,6 +27,24 @@ def summary_of(game: Game, before: int | None = None) -> dict[str, Any]:
         "person": before if seat is None or by_bot else seat,
         "seats": [[FACTION_IDS[faction] for faction in each] for each in s.options.seats],
         "number": game.number,
+    }
+
+
+def is_played(game: Game) -> bool:
+    """Has a person answered anything?"""
+    s = game.state
+    people = {faction for seat in s.options.player_seats() for faction in seat}
+    return bool(people) and any(entry.actor in people for entry in reversed(game.entries))
+
+
+def about(game: Game, before: int | None = None, told: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """What a game's row in the store says of it; `told` is for the summary as well."""
+    summary = {**summary_of(game, before), **(told or {})}
+    return {
+        "summary": json.dumps(summary),
+        "bot_asked": bot_asked(game),
+        "over": summary["over"],
+        "played": is_played(game),
     }
 
 

@@ -1,23 +1,34 @@
 """A nudge by web hook: when a person's turn begins, a short JSON message goes to the address the game was given.
 
-Addresses inside the server's own network are refused: nobody can make it knock at its neighbours' doors.
+Addresses inside the server's own network are refused: nobody can make it knock at its neighbours' doors. A receiver
+that is slow or gone costs others nothing: each delivery has a deadline, each game one word that waits (the latest),
+and games whose last word failed share one sender and wait longer each time.
 """
 
 import http.client
-import ipaddress
 import json
 import logging
 import socket
 import ssl
-from concurrent.futures import ThreadPoolExecutor
+import threading
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from fitl.catalogue import tell
+from fitl.server.addresses import is_public
 from fitl.server.store import Listed
 
-TIMEOUT: Final = 5.0
+DEADLINE: Final = 5.0  # seconds for one delivery, from looking up the name to the answer
 LENGTH: Final = 500
+PORTS: Final = (80, 443)
+SENDERS: Final = 4
+WAITING: Final = 500  # games whose word may wait; more are not sent
+FIRST_PAUSE: Final = 60.0  # seconds without a word to a receiver that failed, twice as long after each time
+LONGEST_PAUSE: Final = 3600.0
+REMEMBERED: Final = 2000  # receivers that failed
 
 log = logging.getLogger(__name__)
 
@@ -39,32 +50,54 @@ def check_url(url: Any) -> None:
         raise BadAddress(tell("server.webhook.text"))
 
 
-def _is_public(address: str) -> bool:
-    found = ipaddress.ip_address(address)
-    return found.is_global and not found.is_multicast
+def port_of(url: str) -> int:
+    parts = urlsplit(url)
+    return parts.port or (443 if parts.scheme == "https" else 80)
+
+
+@dataclass(slots=True)
+class Failing:
+    """A game whose last word did not arrive."""
+
+    pause: float
+    until: float
 
 
 class Nudges:
     """Sends word without making anybody wait."""
 
-    def __init__(self, *, local: bool = False) -> None:
-        """`local` allows addresses of the server's own network, for people who run their own."""
+    def __init__(self, *, local: bool = False, deadline: float = DEADLINE) -> None:
+        """`local` allows addresses of the server's own network and any port, for people who run their own."""
         self._local = local
-        self._senders = ThreadPoolExecutor(2, thread_name_prefix="fitl-webhook")
+        self._deadline = deadline
+        self._changed = threading.Condition()
+        self._waiting: dict[str, tuple[str, dict[str, Any]]] = {}  # by game, in the order they came
+        self._failing: dict[str, Failing] = {}
+        self._trying = False  # a sender is with a game whose last word failed
+        self._closed = False
+        self._senders: list[threading.Thread] = []
+        self._resolvers = ThreadPoolExecutor(SENDERS, thread_name_prefix="fitl-resolve")
+        self.sent = self.failed = self.dropped = 0
 
     def check(self, url: Any) -> None:
         """BadAddress if this cannot be a game's web hook. What a name stands for is looked up when word is sent."""
         check_url(url)
         host = urlsplit(url).hostname or ""
+        if not self._local and port_of(url) not in PORTS:
+            raise BadAddress(tell("server.webhook.port", port=port_of(url)))
         try:
-            private = not _is_public(host)
+            private = not is_public(host)
         except ValueError:
             private = host == "localhost" or host.endswith(".localhost")
         if private and not self._local:
             raise BadAddress(tell("server.webhook.private", host=host))
 
     def close(self) -> None:
-        self._senders.shutdown(wait=False, cancel_futures=True)
+        with self._changed:
+            self._closed = True
+            self._waiting.clear()
+            self._changed.notify_all()
+        self._resolvers.shutdown(wait=False, cancel_futures=True)
 
     def send(self, listed: Listed) -> None:
         """Send word that the turn has passed to another person, or that the game is over."""
@@ -78,33 +111,108 @@ class Nudges:
             "faction": listed.summary["actor"],
             "over": listed.summary["over"],
         }
-        self._senders.submit(self._send, listed.webhook, message)
+        with self._changed:
+            failing = self._failing.get(listed.id)
+            paused = failing is not None and time.monotonic() < failing.until
+            if self._closed or paused or (listed.id not in self._waiting and len(self._waiting) >= WAITING):
+                self.dropped += 1
+                return
+            self._waiting[listed.id] = (listed.webhook, message)
+            if len(self._senders) < SENDERS:
+                sender = threading.Thread(target=self._work, name="fitl-webhook", daemon=True)
+                self._senders.append(sender)
+                sender.start()
+            self._changed.notify()
 
-    def _send(self, url: str, message: dict[str, Any]) -> None:
-        try:
-            self._post(url, json.dumps(message).encode())
-        except (OSError, http.client.HTTPException, BadAddress) as error:
-            log.warning("no word could be sent for game %s: %s", message["game"], error)
+    # --- the senders ---
+
+    def _work(self) -> None:
+        while (found := self._next()) is not None:
+            game, url, message, again = found
+            try:
+                self._post(url, json.dumps(message).encode())
+                arrived = True
+            except (OSError, http.client.HTTPException, BadAddress) as error:
+                log.warning("no word could be sent for game %s: %s", game, error)
+                arrived = False
+            except Exception:
+                log.exception("no word could be sent for game %s", game)
+                arrived = False
+            with self._changed:
+                self._note(game, arrived)
+                if again:
+                    self._trying = False
+                    self._changed.notify()
+
+    def _next(self) -> tuple[str, str, dict[str, Any], bool] | None:
+        """The word that has waited longest, of those that may be sent now; None when all is over."""
+        with self._changed:
+            while not self._closed:
+                for game, (url, message) in self._waiting.items():
+                    again = game in self._failing
+                    if again and self._trying:
+                        continue
+                    del self._waiting[game]
+                    self._trying = self._trying or again
+                    return game, url, message, again
+                self._changed.wait()
+        return None
+
+    def _note(self, game: str, arrived: bool) -> None:
+        failing = self._failing.pop(game, None)
+        if arrived:
+            self.sent += 1
+            return
+        self.failed += 1
+        pause = FIRST_PAUSE if failing is None else min(LONGEST_PAUSE, 2 * failing.pause)
+        self._failing[game] = Failing(pause, time.monotonic() + pause)
+        while len(self._failing) > REMEMBERED:
+            del self._failing[next(iter(self._failing))]
 
     def _post(self, url: str, body: bytes) -> None:
         """Post to the very address that was checked, so that a name cannot change its meaning in between."""
-        parts = urlsplit(url)
-        host = parts.hostname or ""
-        port = parts.port or (443 if parts.scheme == "https" else 80)
-        address = self._resolve(host, port)
-        raw = socket.create_connection((address, port), timeout=TIMEOUT)
-        with raw:
-            connection = http.client.HTTPConnection(host, port, timeout=TIMEOUT)
-            connection.sock = raw
-            if parts.scheme == "https":
-                connection.sock = ssl.create_default_context().wrap_socket(raw, server_hostname=host)
-            path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-            connection.request("POST", path, body, {"Content-Type": "application/json", "User-Agent": "fitl"})
-            connection.getresponse().read(1024)
-            connection.close()
+        end = time.monotonic() + self._deadline
 
-    def _resolve(self, host: str, port: int) -> str:
-        for *_, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
-            if self._local or _is_public(str(address[0])):
+        def left() -> float:
+            seconds = end - time.monotonic()
+            if seconds <= 0:
+                raise TimeoutError(tell("server.webhook.late", seconds=self._deadline))
+            return seconds
+
+        parts = urlsplit(url)
+        host, port = parts.hostname or "", port_of(url)
+        if not self._local and port not in PORTS:
+            raise BadAddress(tell("server.webhook.port", port=port))
+        address = self._resolve(host, port, left())
+        raw = socket.create_connection((address, port), timeout=left())
+        with raw:
+            link: socket.socket = raw
+            if parts.scheme == "https":
+                raw.settimeout(left())
+                link = ssl.create_default_context().wrap_socket(raw, server_hostname=host)
+            with link:
+                link.settimeout(left())
+                connection = http.client.HTTPConnection(host, port)
+                connection.sock = link
+                path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+                connection.request("POST", path, body, {"Content-Type": "application/json", "User-Agent": "fitl"})
+                answer = b""
+                while b"\n" not in answer and len(answer) < 1024:  # what it says is its own affair
+                    link.settimeout(left())
+                    more = link.recv(256)
+                    if not more:
+                        break
+                    answer += more
+
+    def _resolve(self, host: str, port: int, seconds: float) -> str:
+        found: Future[list[Any]] = self._resolvers.submit(
+            lambda: socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        )
+        try:
+            addresses = found.result(seconds)
+        finally:
+            found.cancel()
+        for *_, address in addresses:
+            if self._local or is_public(str(address[0]).partition("%")[0]):
                 return str(address[0])
         raise BadAddress(tell("server.webhook.private", host=host))

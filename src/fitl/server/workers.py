@@ -35,6 +35,11 @@ class Bots:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
 
+    @property
+    def waiting(self) -> int:
+        """In how many games non-players are at work, or wait for their turn to think."""
+        return len(self._tasks)
+
     def set_to_work(self, game: str) -> None:
         """From any thread."""
         self._loop.call_soon_threadsafe(self._start, game)

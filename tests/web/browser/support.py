@@ -75,6 +75,10 @@ class Table:
     def ready(self) -> None:
         self.page.wait_for_selector(".table.ready")
 
+    def held(self) -> str:
+        """The token this browser plays with."""
+        return str(self.page.evaluate("JSON.parse(localStorage['fitl.games'])[0].token"))
+
     def state(self, token: str | None = None) -> dict[str, Any]:
         """The truth, straight from the server."""
         headers = {"Authorization": f"Bearer {token or self.token}"}

@@ -152,7 +152,11 @@ def test_the_links_open_the_seats_they_are_named_after(lobby: Page, server: Serv
     (note,) = held(lobby)
     assert opens == f"/game/{note['game']}#{note['token']}"
     address = lobby.get_by_role("textbox", name="VC", exact=True).input_value()
-    assert state_of(lobby, server, note["game"], address.partition("#")[2])["me"]["factions"] == ["vc"]
+    invited = {"Authorization": f"Bearer {address.partition('#take=')[2]}"}
+    base = f"{server.address}/api/games/{note['game']}"
+    taken = lobby.request.post(f"{base}/claim", data={"token": "v" * 43}, headers=invited)
+    assert taken.ok
+    assert state_of(lobby, server, note["game"], "v" * 43)["me"]["factions"] == ["vc"]
     watching = lobby.get_by_role("textbox", name="Spectators", exact=True).input_value()
     assert state_of(lobby, server, note["game"], watching.partition("#")[2])["me"]["role"] == "spectator"
 

@@ -127,7 +127,7 @@ def two_seats(server: Server, open_page: OpenPage, **wish: Any) -> tuple[Table, 
     for faction in ("us", "vc"):
         link = next(link for link in made["links"] if link["factions"] == [faction])
         seat = Table(open_page(link["path"]), server, made)
-        seat.token = link["token"]
+        seat.token = link["token"] = seat.held()
         seat.at_once()
         tables.append(seat)
     return tables[0], tables[1]

@@ -1,7 +1,9 @@
 // @ts-check
 /** The links of a game: one's own seat to open, the others to send. */
 
+import { request } from "../api.js";
 import { h, replace } from "../dom.js";
+import { ownLink } from "../seat_link.js";
 import { t } from "../words.js";
 import { localNote } from "./local.js";
 import { inWords, notice } from "./widgets.js";
@@ -23,7 +25,7 @@ function holder(link) {
  * @param {import("./create.js").Created} created
  * @param {() => void} onAnother
  */
-export function linkPanel({ title, links, door, notes }, onAnother) {
+export function linkPanel({ game, title, links, door, notes }, onAnother) {
   return h(
     "section",
     { class: "panel ready", "aria-labelledby": "ready-title" },
@@ -31,6 +33,7 @@ export function linkPanel({ title, links, door, notes }, onAnother) {
     door && h("p", {}, h("a", { class: "button primary big", href: door.path }, t(door.role === "spectator" ? "lobby.ready.watch" : "lobby.ready.open"))),
     notes.length > 0 && h("div", { class: "notice status" }, h("strong", {}, t("lobby.bring.opened")), h("ul", {}, notes.map((note) => h("li", {}, note)))),
     linkList(links, title),
+    door && door.role !== "spectator" && h("details", { class: "my-phone" }, h("summary", {}, t("seat.phone")), ownLink(game, door.token)),
     h("p", { class: "help" }, t("lobby.ready.kept")),
     h("button", { type: "button", onclick: onAnother }, t("lobby.ready.another")),
   );
@@ -68,6 +71,8 @@ export function linkList(links, title) {
  */
 function linkRow(link, title, said) {
   const who = holder(link);
+  const taken = h("span", { class: "soft taken" });
+  if (link.role !== "spectator") noteTaken(link, taken);
   const field = h("input", { class: "link", type: "text", readonly: true, value: address(link), "aria-label": who, onfocus: () => field.select() });
   const share = () => navigator.share({ title, text: t("lobby.ready.invitation", { title, who }), url: address(link) }).catch(() => {});
   return h(
@@ -76,8 +81,19 @@ function linkRow(link, title, said) {
     h("span", { class: "link-who" }, link.factions.map((faction) => h("span", { class: `chip ${faction}` }, t(`lobby.short.${faction}`))), link.role === "spectator" && t("lobby.mine.spectator")),
     field,
     h("button", { type: "button", "aria-label": t("lobby.ready.copy_of", { who }), onclick: (/** @type {Event} */ event) => copy(address(link), event, said, field) }, t("lobby.ready.copy")),
+    taken,
     "share" in navigator && h("button", { type: "button", "aria-label": t("lobby.ready.send_of", { who }), onclick: share }, t("lobby.ready.send")),
   );
+}
+
+/** An invitation that was used opens nothing any more: say so. @param {Link} link @param {HTMLElement} taken */
+async function noteTaken(link, taken) {
+  try {
+    const [seat] = await request("POST", "/api/mine", { body: { tokens: [link.token] } });
+    if (seat === null) replace(taken, t("seat.taken"));
+  } catch {
+    // it can be sent all the same
+  }
 }
 
 /**

@@ -4,6 +4,8 @@
 import { request } from "../api.js";
 import { h, replace } from "../dom.js";
 import { t } from "../words.js";
+import { ownLink } from "../seat_link.js";
+import { endsText } from "../table/seats.js";
 import { linkList } from "./links.js";
 import { dropGame, heldGames, linksOf } from "./store.js";
 import { chip, notice, sentence } from "./widgets.js";
@@ -14,7 +16,7 @@ const AT_ONCE = 50; // seats asked about in one request
 /**
  * @typedef {import("./store.js").Note} Note
  * @typedef {{game: string, title: string, scenario: string, factions: string[], role: string, turn: boolean, over: boolean,
- *   card: any, updated: any}} News what the server says of a seat
+ *   card: any, updated: any, host: boolean, ends: {at: number, by: string} | null}} News what the server says of a seat
  */
 
 /** @returns {{element: HTMLElement, refresh: () => Promise<void>}} */
@@ -117,17 +119,21 @@ function gameRow(note, about, onForget) {
     h("button", { type: "button", class: "primary", onclick: () => onForget(note, title) }, t("lobby.mine.forget_yes")),
     h("button", { type: "button", onclick: () => show(ask, forget) }, t("lobby.mine.forget_no")),
   );
-  const shared = h("div", { class: "shared", hidden: true }, linkList(links, title));
+  const shared = h("div", { class: "shared", hidden: true });
+  const mine = h("div", { class: "shared", hidden: true });
+  const phone = h("button", { type: "button", class: "quiet", "aria-expanded": "false", "aria-label": t("seat.phone_of", { title }), onclick: () => (mine.hidden && replace(mine, ownLink(note.game, note.token)), show(mine, phone)) }, t("seat.phone"));
   const forget = h("button", { type: "button", class: "quiet", "aria-expanded": "false", "aria-label": t("lobby.mine.forget_of", { title }), onclick: () => show(ask, forget) }, t("lobby.mine.forget"));
-  const share = h("button", { type: "button", class: "quiet", "aria-expanded": "false", "aria-label": t("lobby.mine.links_of", { title }), onclick: () => show(shared, share) }, t("lobby.mine.links"));
+  const share = h("button", { type: "button", class: "quiet", "aria-expanded": "false", "aria-label": t("lobby.mine.links_of", { title }), onclick: () => (shared.hidden && replace(shared, linkList(links, title)), show(shared, share)) }, t("lobby.mine.links"));
   return h(
     "li",
     { class: `my-game ${status}` },
     h("div", { class: "what" }, h("strong", {}, title), h("span", { class: "chips" }, factions.map(chip), factions.length === 0 && t("lobby.mine.spectator"))),
     h("div", { class: "when" }, h("span", { class: `status ${status}` }, t(`lobby.mine.${status}`)), about && !about.over && h("span", { class: "soft" }, cardOf(about)), about && h("span", { class: "soft" }, lastMove(about))),
-    h("div", { class: "do" }, GO[status] && h("a", { class: status === "your_turn" ? "button primary" : "button", href: `/game/${note.game}#${note.token}` }, t(`lobby.mine.${GO[status]}`)), links.length > 0 && status !== "gone" && share, forget),
+    h("div", { class: "do" }, GO[status] && h("a", { class: status === "your_turn" ? "button primary" : "button", href: `/game/${note.game}#${note.token}` }, t(`lobby.mine.${GO[status]}`)), links.length > 0 && status !== "gone" && share, about && about.role !== "spectator" && phone, forget),
+    about?.ends && h("p", { class: "ends" }, endsText(about.ends)),
     ask,
     shared,
+    mine,
   );
 }
 

@@ -11,6 +11,7 @@
 
 const GAMES = "fitl.games";
 const LINKS = "fitl.links";
+const CLAIMS = "fitl.claims"; // secrets under way to the server, by the token they are to replace
 
 /**
  * @param {Storage} storage
@@ -65,6 +66,43 @@ export function dropGame(note) {
   const links = read(localStorage, LINKS, {});
   delete links[note.game];
   write(localStorage, LINKS, links);
+}
+
+/**
+ * What a token is being exchanged for; kept until the seat has been opened with it.
+ * @param {string} token
+ * @param {string | null} secret null: nothing
+ */
+export function keepClaim(token, secret) {
+  const claims = read(localStorage, CLAIMS, {});
+  if (secret) claims[token] = secret;
+  else delete claims[token];
+  write(localStorage, CLAIMS, claims);
+}
+
+/** @param {string} token @returns {string | null} */
+export function claimUnderWay(token) {
+  return read(localStorage, CLAIMS, {})[token] ?? null;
+}
+
+/**
+ * A seat is opened by another token now.
+ * @param {string} game
+ * @param {string} before
+ * @param {string} token
+ */
+export function swapToken(game, before, token) {
+  const notes = heldGames();
+  const known = notes.some((note) => note.token === token);
+  write(localStorage, GAMES, known ? notes.filter((note) => note.token !== before) : notes.map((note) => (note.token === before ? { ...note, token } : note)));
+  const links = linksOf(game);
+  if (links.length) keepLinks(game, links.map((link) => (link.token === before && link.mine ? { ...link, token, path: `/game/${game}#${token}` } : link)));
+  try {
+    sessionStorage.setItem(`fitl.seat.${game}`, token);
+  } catch {
+    // a forbidden storage: the page still works, it only forgets
+  }
+  keepClaim(before, null);
 }
 
 /**

@@ -144,11 +144,16 @@ export function createFollowing(sitting) {
     sitting.draw.company();
   }
 
+  /** Has the seat another link, or is the game gone? Then the page says so when it is opened anew. */
+  async function lost() {
+    await table.look().catch((error) => error.code === "unknown" && location.reload());
+  }
+
   return {
     take,
     answerTo,
     look,
     showFrame,
-    start: () => followGame(table, { onNews: hear, onLink: chrome.setLink }),
+    start: () => followGame(table, { onNews: hear, onLink: chrome.setLink, onLost: lost }),
   };
 }

@@ -2,13 +2,14 @@
 /** Staying level with the server: a socket that says when to look, and looking now and then while there is none. */
 
 const POLL = 2500; // milliseconds between looks without a socket
+const NOT_YOURS = 4401; // the socket was closed because the token opens nothing here (any more)
 const RETRY = [500, 1000, 2000, 5000]; // milliseconds before the socket is tried again
 
 /**
  * @param {import("../api.js").Table} table
- * @param {{onNews: (news: any) => void, onLink: (up: boolean) => void}} listener
+ * @param {{onNews: (news: any) => void, onLink: (up: boolean) => void, onLost: () => void}} listener
  */
-export function followGame(table, { onNews, onLink }) {
+export function followGame(table, { onNews, onLink, onLost }) {
   /** @type {WebSocket | null} */
   let socket = null;
   let tries = 0;
@@ -36,8 +37,9 @@ export function followGame(table, { onNews, onLink }) {
       onLink(true);
     });
     socket.addEventListener("message", (event) => onNews(JSON.parse(event.data)));
-    socket.addEventListener("close", () => {
+    socket.addEventListener("close", (event) => {
       if (stopped) return;
+      if (event.code === NOT_YOURS) onLost();
       onLink(false);
       if (!polling) polling = window.setInterval(poll, POLL);
       waiting = window.setTimeout(connect, RETRY[Math.min(tries, RETRY.length - 1)]);

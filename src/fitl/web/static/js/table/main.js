@@ -6,6 +6,7 @@ import { h, replace } from "../dom.js";
 import { holdGame } from "../lobby/store.js";
 import { lostPage } from "../lost_page.js";
 import { keepOfflinePage } from "../offline.js";
+import { openSeat } from "../seat_link.js";
 import { loadWords } from "../words.js";
 import { findSeat } from "./seat.js";
 import { sitDown } from "./sitting.js";
@@ -28,7 +29,7 @@ async function start() {
   const root = /** @type {HTMLElement} */ (document.getElementById("table"));
   const seat = findSeat();
   const table = seat && new Table(seat.game, seat.token);
-  const looked = table?.look(); // beside the words and the map, which are not needed to ask
+  const looked = seat && table && openSeat(table, seat.invitation); // beside the words and the map, which are not needed to ask
   looked?.catch(() => {}); // told below, in our words
   await loadWords();
   if (!seat || !table) {
@@ -42,7 +43,7 @@ async function start() {
       looked,
     ]);
     const { role, factions } = state.me;
-    holdGame({ game: seat.game, token: seat.token, title: state.name, role, factions, seen: Date.now() });
+    holdGame({ game: seat.game, token: table.token, title: state.name, role, factions, seen: Date.now() });
     await sitDown(root, table, { facts, shapes }, state);
     keepOfflinePage();
   } catch (error) {

@@ -12,6 +12,7 @@ import { t } from "../words.js";
 import { chip, factionName } from "./faction.js";
 import { showKeys } from "./keys.js";
 import { playersList } from "./people.js";
+import { seatParts } from "./seats.js";
 import { settingsForm } from "./settings.js";
 
 /**
@@ -30,6 +31,7 @@ export function createMenu(host, { table, map, settings, getState, getHistory, o
     const links = linksOf(table.game).filter((link) => link.token !== table.token);
     openDialog(t("table.menu.people"), [
       playersList(state),
+      ...seatParts(table, state, say),
       links.length > 0 && h("h3", {}, t("table.share.links")),
       links.length > 0 && localNote(),
       links.length > 0 && h("ul", { class: "share-links" }, links.map(shareLink)),

@@ -15,10 +15,16 @@ export function playersList(state) {
         {},
         player.factions.map((/** @type {string} */ faction) => chip(faction)),
         h("span", { class: "player-name" }, player.kind === "bot" ? t("table.people.bot") : player.name || (state.me.seats.includes(player.seat) ? t("table.people.me") : t("table.people.somebody"))),
-        player.kind === "person" && h("span", { class: player.here ? "here" : "away" }, t(player.here ? "table.people.here" : "table.people.away")),
+        !player.claimed && h("span", { class: "away" }, t("seat.open")),
+        player.kind === "person" && player.claimed && h("span", { class: player.here ? "here" : "away" }, t(player.here ? "table.people.here" : "table.people.away")),
       ),
     ),
   );
+}
+
+/** Who spoke, and from which seat: a name alone could be anybody's. @param {any} message */
+function speaker({ who, role, factions }) {
+  return h("span", { class: "speaker" }, h("b", {}, who), " ", factions.map((/** @type {string} */ faction) => chip(faction)), role === "spectator" && h("span", { class: "soft" }, t("seat.spectator")));
 }
 
 /**
@@ -68,7 +74,7 @@ export function createChat(host, table, { onError, onUnread }) {
     for (const message of found) {
       if (message.id <= last) continue;
       last = message.id;
-      rows.append(h("li", {}, h("b", {}, message.who), " ", message.text, " ", h("time", {}, new Date(message.at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }))));
+      rows.append(h("li", { class: `from-${message.role}` }, speaker(message), " ", message.text, " ", h("time", {}, new Date(message.at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }))));
       if (!open) unread += 1;
     }
     list.scrollTop = list.scrollHeight;

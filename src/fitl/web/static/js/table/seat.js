@@ -2,10 +2,16 @@
 /** Which seat this page is for: the secret in the address (taken out of sight at once), else the one this browser holds. */
 import { heldGames } from "../lobby/store.js";
 
-/** @returns {{game: string, token: string} | null} */
+const TAKE = "take="; // before the token of an invitation (seating.py)
+
+/** @returns {{game: string, token: string, invitation?: boolean} | null} */
 export function findSeat() {
   const game = location.pathname.split("/")[2] ?? "";
   const token = location.hash.slice(1);
+  if (token.startsWith(TAKE)) {
+    window.history.replaceState(null, "", location.pathname);
+    return { game, token: token.slice(TAKE.length), invitation: true };
+  }
   if (token) {
     window.history.replaceState(null, "", location.pathname);
     sessionStorage.setItem(`fitl.seat.${game}`, token);

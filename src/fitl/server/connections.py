@@ -1,0 +1,189 @@
+"""The front door: how many connections there may be, and how long each may take to say what it wants.
+
+uvicorn waits for ever for the rest of a request, and lets anybody hold as many connections as there are descriptors.
+`Door` counts them, by address and in all, and `protocols` makes uvicorn's own classes keep its deadlines.
+"""
+
+import asyncio
+import json
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any, Final
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
+
+from fitl.catalogue import tell
+from fitl.server.addresses import site_of
+
+IN_ALL: Final = 2000  # connections, fewer if the system lets us have fewer descriptors
+SPARE: Final = 64  # descriptors for the database, files, web hooks and what else there is
+BACKLOG: Final = 100  # connections taken in one go before any of them is counted
+PER_ADDRESS: Final = 64  # of these; a browser has six, and one for each table
+HEADERS: Final = 10.0  # seconds in which the headers of a request must have come
+BODY: Final = 30.0  # seconds in which its body must have come
+READING: Final = 60.0  # seconds in which somebody must take something of what we send
+KEEP_ALIVE: Final = 15  # seconds for which a connection may wait for its next request
+HEADER_BYTES: Final = 16 * 1024
+THIS_MACHINE: Final = ("127.0.0.1", "::1")  # whoever comes from here is its owner, or a proxy that speaks for many
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """The deadlines of a connection, in seconds."""
+
+    headers: float = HEADERS
+    body: float = BODY
+    reading: float = READING
+
+
+PATIENT: Final = Patience()
+
+
+class Crowd:
+    """Counts what is open, in all and by address."""
+
+    def __init__(self, in_all: int, per_address: int, trusted: frozenset[str] = frozenset()) -> None:
+        """`trusted` addresses are proxies: they speak for many, and only all together are counted there."""
+        self._in_all = in_all
+        self._per_address = per_address
+        self._trusted = frozenset(map(site_of, trusted))
+        self._open: dict[Any, str] = {}
+        self._counts: Counter[str] = Counter()
+        self.refused = 0
+
+    @property
+    def open(self) -> int:
+        return len(self._open)
+
+    def enter(self, who: Any, address: str) -> bool:
+        """May one more come in? It is counted until it leaves."""
+        site = site_of(address)
+        too_many = site not in self._trusted and self._counts[site] >= self._per_address
+        if too_many or len(self._open) >= self._in_all:
+            self.refused += 1
+            return False
+        self._open[who] = site
+        self._counts[site] += 1
+        return True
+
+    def leave(self, who: Any) -> None:
+        site = self._open.pop(who, None)
+        if site is None:
+            return
+        self._counts[site] -= 1
+        if not self._counts[site]:
+            del self._counts[site]
+
+
+def room_for(descriptors: int) -> int:
+    """How many connections to allow where so many descriptors may be open."""
+    return max(16, min(IN_ALL, descriptors - BACKLOG - SPARE))
+
+
+def descriptors() -> int:
+    """How many descriptors this process may have, after asking for as many as the system grants."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return IN_ALL + BACKLOG + SPARE
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = IN_ALL + BACKLOG + SPARE
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        more = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (more, hard))
+        except (OSError, ValueError):
+            return soft
+        return more
+    return wanted
+
+
+NO_ROOM: Final = (
+    b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nContent-Length: %d\r\n"
+    b"Retry-After: 10\r\nConnection: close\r\n\r\n%b"
+)
+
+
+def _no_room() -> bytes:
+    body = json.dumps({"error": "full", "message": tell("server.refuse.full")}).encode()
+    return NO_ROOM % (len(body), body)
+
+
+def protocols(door: Crowd, patience: Patience = PATIENT) -> dict[str, type[asyncio.Protocol]]:
+    """The classes that uvicorn is to use (`http` and `ws` of its Config)."""
+    sockets: Any = AutoWebSocketsProtocol
+
+    class Request(H11Protocol):
+        """A connection with deadlines: for headers, for a body, and for taking what we answer."""
+
+        _deadline: asyncio.TimerHandle | None = None
+        _stuck: asyncio.TimerHandle | None = None
+        _waits_for: Any = None
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            if door.enter(transport, self.client[0] if self.client else ""):
+                self._watch()
+            else:
+                transport.write(_no_room())
+                transport.close()
+
+        def data_received(self, data: bytes) -> None:
+            if self.transport.is_closing():
+                return  # it was told to go
+            super().data_received(data)
+            self._watch()
+
+        def _watch(self) -> None:
+            """Set the deadline for what is being waited for; one that runs already goes on."""
+            waits_for = None if self.transport.is_closing() else self.conn.their_state
+            if waits_for == self._waits_for:
+                return
+            self._waits_for = waits_for
+            deadlines: dict[Any, float] = {h11.IDLE: patience.headers, h11.SEND_BODY: patience.body}
+            seconds = deadlines.get(waits_for)
+            if self._deadline is not None:
+                self._deadline.cancel()
+            self._deadline = None if seconds is None else self.loop.call_later(seconds, self.transport.abort)
+
+        def on_response_complete(self) -> None:
+            super().on_response_complete()
+            if self._deadline is not None:
+                self._deadline.cancel()
+            self._deadline = self._waits_for = None
+            if self.conn.their_state is h11.SEND_BODY:  # the next request came along with the last
+                self._watch()  # else uvicorn's own limit on idle connections holds until it begins
+
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            self._stuck = self.loop.call_later(patience.reading, self.transport.abort)
+
+        def resume_writing(self) -> None:
+            super().resume_writing()
+            if self._stuck is not None:
+                self._stuck.cancel()
+
+        def handle_websocket_upgrade(self, event: h11.Request) -> None:
+            self._rest()
+            super().handle_websocket_upgrade(event)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._rest()
+            door.leave(self.transport)
+            super().connection_lost(exc)
+
+        def _rest(self) -> None:
+            for timer in (self._deadline, self._stuck):
+                if timer is not None:
+                    timer.cancel()
+
+    class Socket(sockets):  # type: ignore[misc]
+        """A socket is counted like any other connection; its pings find out those that are dead."""
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            door.leave(self.transport)
+            super().connection_lost(exc)
+
+    return {"http": Request, "ws": Socket}

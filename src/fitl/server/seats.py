@@ -1,0 +1,154 @@
+"""Who holds which seat.
+
+The links that whoever creates a game hands out are invitations. The first to open one claims the seat under a secret of
+their own, which nobody else has seen; the invitation is then worth nothing. A holder can exchange the secret for
+another at any time. A seat that was abandoned can be freed by the host: a new invitation, and everybody is told.
+"""
+
+import re
+import time
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from fitl.board.factions import FACTION_IDS
+from fitl.catalogue import tell
+from fitl.refusals import Refused
+from fitl.server.schema import GAMES, LINKS
+from fitl.server.seating import Place, Unclear
+from fitl.server.store import Link, Store, StoreError
+from fitl.server.tokens import hash_of, new_token
+from fitl.words import faction_name
+
+ABANDONED: Final = 24 * 3600.0  # seconds without a sign of life after which a host may free a seat
+NOTED: Final = 3600.0  # how often a sign of life is stored
+SECRET: Final = re.compile(r"[A-Za-z0-9_-]{43}")  # 256 bits, as tokens.new_token writes them
+
+
+class Invitation(Refused):
+    """This link must be exchanged for a seat first."""
+
+
+def factions_of(link: Link, seats: Sequence[Sequence[int]]) -> list[str]:
+    """The Factions a link answers for, by their ids."""
+    return [FACTION_IDS[faction] for number in link.seats for faction in seats[number]]
+
+
+def called(link: Link, seats: Sequence[Sequence[int]]) -> str:
+    """Somebody without a name is called by their Factions."""
+    if not link.plays:
+        return tell("server.spectator")
+    return " + ".join(faction_name(faction) for number in link.seats for faction in seats[number])
+
+
+def _folded(name: str) -> str:
+    """What remains of a name that is spelled in another way to look the same."""
+    return "".join(sign for sign in unicodedata.normalize("NFKC", name).casefold() if sign.isalnum())
+
+
+def check_name(name: str, own: Iterable[int], others: Iterable[str]) -> None:
+    """Nobody goes by the name of a Faction that is not their own, by another's name, or by the server's."""
+    told = _folded(name)
+    mine = {_folded(text) for faction in own for text in (FACTION_IDS[faction], faction_name(faction))}
+    factions = {_folded(text) for faction in range(4) for text in (FACTION_IDS[faction], faction_name(faction))}
+    taken = (factions - mine) | {_folded(tell("server.server"))} | {_folded(other) for other in others if other}
+    if own:
+        taken.add(_folded(tell("server.spectator")))
+    if name and (not told or told in taken):
+        raise Unclear(tell("server.refuse.name", name=name))
+
+
+def check_names(places: Sequence[Place], host: str) -> None:
+    """The same for all the names of a new game."""
+    mine = [faction for place in places if place.kind == "me" for faction in place.factions]
+    people: list[tuple[Sequence[int], str]] = [(mine, host)]
+    people += [(place.factions, place.name) for place in places if place.kind == "link"]
+    for number, (own, name) in enumerate(people):
+        check_name(name, own, [other for _, other in people[:number]])
+
+
+class Seats:
+    """The links of all games."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def claim(self, link: Link, token: str, secret: Any) -> None:
+        """Exchange an invitation for a secret of one's own."""
+        self._exchange(link, token, secret)
+
+    def renew(self, link: Link, token: str, secret: Any) -> None:
+        """Exchange a secret for another: the old link opens nothing any more, wherever it was copied to."""
+        if not link.plays and not link.host:
+            raise Refused(tell("server.refuse.renew_spectator"))
+        self._exchange(link, token, secret)
+
+    def _exchange(self, link: Link, token: str, secret: Any) -> None:
+        if not isinstance(secret, str) or not SECRET.fullmatch(secret) or secret == token:
+            raise Unclear(tell("server.refuse.secret"))
+        try:
+            with self._store.writing() as connection:
+                found = connection.execute(
+                    LINKS.update()
+                    .where(LINKS.c.token_hash == hash_of(token), LINKS.c.claimed == link.claimed)
+                    .values(token_hash=hash_of(secret), claimed=True, seen=time.time())
+                )
+                if found.rowcount != 1:
+                    raise Refused(tell("server.refuse.taken"))
+                self._changed(connection, link.game)
+        except StoreError as error:
+            if isinstance(error.__cause__, IntegrityError):  # somebody's secret already
+                raise Unclear(tell("server.refuse.secret")) from error
+            raise
+
+    def note(self, link: Link, token: str) -> None:
+        """A sign of life; if it cannot be stored now, the next one will be."""
+        now = time.time()
+        if not link.plays or (link.seen is not None and abs(now - link.seen) < NOTED):
+            return
+        try:
+            with self._store.writing() as connection:
+                connection.execute(LINKS.update().where(LINKS.c.token_hash == hash_of(token)).values(seen=now))
+        except StoreError:
+            pass  # it was logged
+
+    def may_be_freed(self, link: Link, here: Sequence[int]) -> bool:
+        """Was this seat abandoned, or never taken?"""
+        if not link.plays or link.host:
+            return False
+        if not link.claimed:
+            return True
+        gone = link.seen is None or abs(time.time() - link.seen) > ABANDONED
+        return gone and not set(link.seats) & set(here)
+
+    def free(self, host: Link, seat: Any, here: Sequence[int], seats: Sequence[Sequence[int]]) -> str:
+        """A new invitation to a seat; whoever held it does not any more, and everybody is told."""
+        if not host.host:
+            raise Refused(tell("server.refuse.host_only"))
+        links = self._store.links(host.game)
+        found = next((link for link in links if type(seat) is int and link.plays and seat in link.seats), None)
+        if found is None:
+            raise Unclear(tell("server.refuse.no_seat"))
+        if not self.may_be_freed(found, here):
+            raise Refused(tell("server.refuse.not_abandoned", hours=round(ABANDONED / 3600)))
+        token = new_token()
+        with self._store.writing() as connection:
+            changed = connection.execute(
+                LINKS.update()
+                .where(LINKS.c.game == found.game, LINKS.c.place == found.place)
+                .where(LINKS.c.claimed == found.claimed, LINKS.c.seen.is_not_distinct_from(found.seen))
+                .values(token_hash=hash_of(token), claimed=False, name="", seen=None)
+            )
+            if changed.rowcount != 1:
+                raise Refused(tell("server.refuse.not_abandoned", hours=round(ABANDONED / 3600)))
+            if found.claimed:
+                self._store.notice(connection, found.game, "server.told.freed", factions=factions_of(found, seats))
+            self._changed(connection, found.game)
+        return token
+
+    def _changed(self, connection: sa.Connection, game: str) -> None:
+        connection.execute(GAMES.update().where(GAMES.c.id == game).values(stamp=GAMES.c.stamp + 1))
+        self._store.tell_others(connection, game)

@@ -1,0 +1,64 @@
+"""For whoever runs the server: is it up, is it ready, and how is it doing?"""
+
+import hmac
+from collections.abc import Iterable
+
+import anyio.to_thread
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from fitl.catalogue import tell
+from fitl.server.connections import Crowd
+from fitl.server.guard import refuse
+from fitl.server.keeping import Keeping
+from fitl.server.metrics import Metrics, Value
+from fitl.server.store import Store, StoreError
+from fitl.server.webhook import Nudges
+
+
+def watching_routes(store: Store, metrics: Metrics, secret: str | None) -> list[BaseRoute]:
+    """/healthz and /readyz for everybody, /metrics for whoever knows the secret (for nobody if there is none)."""
+
+    async def health(request: Request) -> Response:
+        return JSONResponse({"status": "up"})
+
+    async def ready(request: Request) -> Response:
+        try:
+            current = await anyio.to_thread.run_sync(store.is_current)
+        except StoreError:
+            return refuse("store", tell("server.refuse.store"), 503)
+        if not current:
+            return refuse("store", tell("server.refuse.not_migrated"), 503)
+        return JSONResponse({"status": "ready"})
+
+    async def numbers(request: Request) -> Response:
+        _, _, told = request.headers.get("authorization", "").partition(" ")
+        if secret is None or not hmac.compare_digest(told.encode(), secret.encode()):
+            return refuse("unknown", tell("server.refuse.address"), 404)
+        text = await anyio.to_thread.run_sync(metrics.text)
+        return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
+
+    return [Route("/healthz", health), Route("/readyz", ready), Route("/metrics", numbers)]
+
+
+def look_up_all(metrics: Metrics, keeping: Keeping, nudges: Nudges, sockets: Crowd, door: Crowd | None) -> None:
+    """What need not be counted as it happens."""
+
+    def games() -> Iterable[Value]:
+        running, over, _ = keeping.totals()
+        return [({"state": "running"}, running), ({"state": "over"}, over)]
+
+    def hooks() -> Iterable[Value]:
+        return [
+            ({"outcome": name}, number)
+            for name, number in (("sent", nudges.sent), ("failed", nudges.failed), ("dropped", nudges.dropped))
+        ]
+
+    metrics.look_up("fitl_games", games)
+    metrics.look_up("fitl_stored_bytes", lambda: [({}, keeping.totals()[2])])
+    metrics.look_up("fitl_webhooks_total", hooks)
+    metrics.look_up("fitl_sockets", lambda: [({}, sockets.open)])
+    if door is not None:
+        metrics.look_up("fitl_connections", lambda: [({}, door.open)])
+        metrics.look_up("fitl_connections_refused_total", lambda: [({}, door.refused)])

@@ -1,0 +1,76 @@
+"""A server is asked by its name: a page of another site that points its name at us gets nothing."""
+
+import socket
+from collections.abc import Callable
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from fitl.server.addresses import site_of
+from fitl.server.limits import Limiter, Rate
+from tests.server.support import Running
+
+GAME = {"scenario": "short-1965"}
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:8737", "localhost.evil.example", "1.2.3.4.evil.example", ""]
+)
+def test_a_name_that_is_not_ours_is_refused(server: Running, host: str) -> None:
+    before = server.stored()
+    for answer in (
+        server.http.get("/api/options", headers={"Host": host}),
+        server.http.get("/", headers={"Host": host}),
+        server.http.post("/api/games", json=GAME, headers={"Host": host, "Origin": f"http://{host}"}),
+    ):
+        assert answer.status_code in (400, 421)
+        if answer.status_code == 421:
+            assert answer.json()["error"] == "host"
+            assert "--allow-host" in answer.json()["message"]
+    assert server.stored() == before
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:1", "127.0.0.1:9", "[::1]:80", "192.168.1.9", "a.localhost"])
+def test_this_machine_and_plain_addresses_are_ours(server: Running, host: str) -> None:
+    assert server.http.get("/api/options", headers={"Host": host}).status_code == 200
+
+
+def test_names_can_be_allowed(sqlite: str, serve: Callable[..., Running]) -> None:
+    server = serve(sqlite, hosts=["Games.example.org"])
+    assert server.http.get("/api/options", headers={"Host": "games.example.org"}).status_code == 200
+    assert server.http.get("/api/options", headers={"Host": "other.example.org"}).status_code == 421
+
+
+def test_all_names_can_be_allowed(sqlite: str, serve: Callable[..., Running]) -> None:
+    server = serve(sqlite, hosts=["*"])
+    assert server.http.get("/api/options", headers={"Host": "other.example.org"}).status_code == 200
+
+
+def test_sockets_ask_by_name_as_well(server: Running) -> None:
+    table = server.new_game()
+    port = httpx.URL(server.address).port
+    with socket.create_connection(("127.0.0.1", port or 0)) as plain, pytest.raises(InvalidStatus):
+        connect(f"ws://evil.example:{port}{table.me.base}/live", sock=plain)
+
+
+@pytest.mark.parametrize(
+    ("address", "site"),
+    [
+        ("198.51.100.7", "198.51.100.7"),
+        ("::ffff:198.51.100.7", "198.51.100.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("unix", "unix"),
+    ],
+)
+def test_limits_count_an_ipv6_network_as_one(address: str, site: str) -> None:
+    assert site_of(address) == site
+
+
+def test_another_address_of_the_same_network_has_no_tokens_of_its_own() -> None:
+    limiter = Limiter({"create": Rate(1, 0.001)})
+    assert limiter.wait("create", "2001:db8::1") == 0
+    assert limiter.wait("create", "2001:db8::2") > 0
+    assert limiter.wait("create", "2001:db8:0:1::2") == 0

@@ -1,0 +1,251 @@
+"""Seats: an invitation is used once, a link can be renewed, an abandoned seat is freed, and names say who speaks."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
+
+from fitl.server.schema import LINKS
+from fitl.server.seats import ABANDONED
+from fitl.server.store import Store, make_engine
+from fitl.server.tokens import hash_of, new_token
+from tests.server.support import PATIENCE, Json, Player, Running, Table, until
+
+NAMES = ("us", "arvn", "nva", "vc")
+
+
+def created(server: Running, *kinds: str) -> tuple[str, dict[str, Json]]:
+    """A game nobody has opened, and its links by Faction ("" for the spectators')."""
+    seats = [{"factions": [name], "kind": kind} for name, kind in zip(NAMES, kinds, strict=True)]
+    made = server.post("/api/games", {"scenario": "short-1965", "seats": seats}).json()
+    return made["game"], {"me" if link["mine"] else "+".join(link["factions"]): link for link in made["links"]}
+
+
+def claim(server: Running, game: str, invitation: str, secret: str | None = None) -> tuple[int, Json, str]:
+    secret = secret or new_token()
+    answer = server.post(f"/api/games/{game}/claim", {"token": secret}, invitation)
+    return answer.status_code, answer.json(), secret
+
+
+def age(server: Running, place: int, seconds: float) -> None:
+    """Let it be so long that somebody was seen."""
+    with server.store.writing() as connection:
+        connection.execute(LINKS.update().where(LINKS.c.place == place).values(seen=time.time() - seconds))
+
+
+def listen(socket: ClientConnection) -> None:
+    while True:
+        socket.recv(timeout=PATIENCE)
+
+
+def test_an_invitation_opens_nothing_but_its_seat(either: Running) -> None:
+    game, links = created(either, "me", "me", "link", "me")
+    before = either.stored()
+    for path in ("", "/version", "/chat", "/journal", "/hint"):
+        answer = either.get(f"/api/games/{game}{path}", links["nva"]["token"])
+        assert (answer.status_code, answer.json()["error"]) == (409, "invitation")
+    answer = either.post(f"/api/games/{game}/choose", {"number": 0, "key": "x"}, links["nva"]["token"])
+    assert (answer.status_code, answer.json()["error"]) == (409, "invitation")
+    assert either.stored() == before
+
+
+def test_who_opens_a_seat_first_has_it_and_the_creators_copy_stops_working(either: Running) -> None:
+    game, links = created(either, "me", "me", "link", "me")
+    host = Player(either, game, links["me"]["token"], "player", ["us"])
+    assert [player["claimed"] for player in host.state()["players"]] == [True, True, False, True]
+    status, _, secret = claim(either, game, links["nva"]["token"])
+    assert status == 200
+    assert [player["claimed"] for player in host.state()["players"]] == [True] * 4
+    assert Player(either, game, secret, "player", ["nva"]).state()["me"]["factions"] == ["nva"]
+    for path in ("", "/version"):
+        assert either.get(f"/api/games/{game}{path}", links["nva"]["token"]).status_code == 404
+    status, refused, _ = claim(either, game, links["nva"]["token"])
+    assert (status, refused["error"]) == (404, "unknown")
+
+
+def test_of_many_who_open_an_invitation_at_once_one_gets_the_seat(
+    postgresql: str, serve: Callable[..., Running]
+) -> None:
+    servers = [serve(postgresql), serve(postgresql)]
+    game, links = created(servers[0], "me", "me", "link", "me")
+    with ThreadPoolExecutor(8) as crowd:
+        tried = list(crowd.map(lambda n: claim(servers[n % 2], game, links["nva"]["token"]), range(8)))
+    won = [secret for status, _, secret in tried if status == 200]
+    assert len(won) == 1
+    for _, _, secret in tried:
+        for server in servers:
+            assert server.get(f"/api/games/{game}", secret).status_code == (200 if secret in won else 404)
+
+
+@pytest.mark.parametrize("secret", [None, 7, "", "short", "x" * 42, "x" * 44, "x" * 42 + "/", ["x" * 43]])
+def test_a_secret_that_could_be_guessed_is_refused(server: Running, secret: object) -> None:
+    game, links = created(server, "me", "me", "link", "me")
+    before = server.stored()
+    answer = server.post(f"/api/games/{game}/claim", {"token": secret}, links["nva"]["token"])
+    assert (answer.status_code, answer.json()["error"]) == (400, "unclear")
+    mine = server.post(f"/api/games/{game}/renew", {"token": secret}, links["me"]["token"])
+    assert mine.status_code == 400
+    assert server.stored() == before
+
+
+def test_somebody_elses_secret_is_refused(either: Running) -> None:
+    game, links = created(either, "me", "me", "link", "me")
+    status, refused, _ = claim(either, game, links["nva"]["token"], links["me"]["token"])
+    assert (status, refused["error"]) == (400, "unclear")
+    assert claim(either, game, links["nva"]["token"])[0] == 200
+
+
+def test_a_renewed_link_shuts_out_every_copy_of_the_old_one(either: Running) -> None:
+    table = either.new_game("me", "me", "link", "me")
+    secret = new_token()
+    with table.me.socket() as socket:
+        socket.recv(timeout=PATIENCE)
+        answer = table.me.post("/renew", {"token": secret})
+        assert answer.status_code == 200
+        assert secret not in answer.text
+        with pytest.raises(ConnectionClosed) as closed:
+            listen(socket)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4401
+    assert table.me.get().status_code == 404
+    renewed = Player(either, table.id, secret, "player", ["us"])
+    assert renewed.state()["me"]["host"] is True
+
+
+def test_the_spectators_link_cannot_be_renewed_by_one_of_them(server: Running) -> None:
+    table = server.new_game("me", "me", "link", "me")
+    answer = table.spectator.post("/renew", {"token": new_token()})
+    assert (answer.status_code, answer.json()["error"]) == (409, "refused")
+    assert table.spectator.get().status_code == 200
+
+
+def test_a_seat_is_freed_by_the_host_once_it_is_abandoned_and_everybody_is_told(either: Running) -> None:
+    table = either.new_game("me", "me", "link", "me")
+    host, nva = table.players
+    refused = host.post("/free", {"seat": 2})
+    assert (refused.status_code, refused.json()["error"]) == (409, "refused")
+    assert [player["abandoned"] for player in host.state()["players"]] == [False] * 4
+    age(either, 1, ABANDONED + 60)
+    assert [player["abandoned"] for player in host.state()["players"]] == [False, False, True, False]
+    invitation = host.post("/free", {"seat": 2}).json()["result"]
+    assert invitation["path"].startswith(f"/game/{table.id}#take=")
+    assert nva.get().status_code == 404
+    (told,) = table.spectator.get("/chat").json()
+    assert told["role"] == "server"
+    assert "NVA" in told["text"]
+    status, _, secret = claim(either, table.id, invitation["token"])
+    assert status == 200
+    assert Player(either, table.id, secret, "player", ["nva"]).state()["me"]["factions"] == ["nva"]
+
+
+def test_a_seat_whose_holder_looks_is_not_abandoned(server: Running) -> None:
+    table = server.new_game("me", "me", "link", "me")
+    host, nva = table.players
+    with nva.socket() as socket:
+        socket.recv(timeout=PATIENCE)
+        age(server, 1, ABANDONED + 60)
+        assert host.post("/free", {"seat": 2}).status_code == 409
+    until(lambda: server.service.hub.here(table.id) == [], "the holder has left")
+    assert nva.get().status_code == 200  # that is a sign of life, too
+    assert host.post("/free", {"seat": 2}).status_code == 409
+
+
+def test_a_lost_invitation_is_replaced_at_once(server: Running) -> None:
+    game, links = created(server, "me", "me", "link", "me")
+    host = Player(server, game, links["me"]["token"], "player", ["us"])
+    fresh = host.post("/free", {"seat": 2}).json()["result"]["token"]
+    assert claim(server, game, links["nva"]["token"])[0] == 404
+    assert claim(server, game, fresh)[0] == 200
+    assert host.get("/chat").json() == []
+
+
+@pytest.mark.parametrize("seat", [None, -1, 0, 1, 9, "2", 2.0, True])
+def test_only_the_host_frees_and_only_seats_of_others(server: Running, seat: object) -> None:
+    table = server.new_game("me", "me", "link", "me")
+    age(server, 1, ABANDONED + 60)
+    for other in (table.players[1], table.spectator):
+        assert other.post("/free", {"seat": 0}).status_code == 409
+    age(server, 1, ABANDONED + 60)
+    before = server.stored()
+    assert table.me.post("/free", {"seat": seat}).status_code in (400, 409)
+    assert server.stored() == before
+
+
+def test_who_creates_a_game_for_others_hosts_it_without_a_seat(server: Running) -> None:
+    made = server.new_game("link", "link", "bot", "bot").created
+    assert [(link["role"], link["mine"]) for link in made["links"]] == [
+        ("spectator", True),
+        ("player", False),
+        ("player", False),
+        ("spectator", False),
+    ]
+    hosts = [server.get(f"/api/games/{made['game']}", link["token"]) for link in made["links"] if link["mine"]]
+    assert [answer.json()["me"]["host"] for answer in hosts] == [True]
+
+
+# --- names ---
+
+
+def test_chat_says_from_which_seat_somebody_speaks(either: Running) -> None:
+    table = either.new_game("me", "me", "link", "me")
+    host, nva = table.players
+    for player in (host, nva, table.spectator):
+        player.post("/chat", {"text": "hello"})
+    told = [(said["role"], said["factions"]) for said in host.get("/chat").json()]
+    assert told == [("player", ["us", "arvn", "vc"]), ("player", ["nva"]), ("spectator", [])]
+
+
+@pytest.mark.parametrize("name", ["US", "u s", "\uff35.\uff33.", "arvn", "Ann", "ANN!", "Server", "...", "NVA "])
+def test_nobody_takes_the_name_of_a_seat_or_of_another(server: Running, name: str) -> None:
+    table = server.new_game("me", "link", "link", "bot")
+    host, _, nva = table.players
+    assert host.post("/name", {"name": "Ann"}).status_code == 200
+    for player in (table.spectator, nva):
+        if player is nva and name == "NVA ":
+            assert player.post("/name", {"name": name}).status_code == 200, "one's own Faction is no disguise"
+            continue
+        answer = player.post("/name", {"name": name})
+        assert (answer.status_code, answer.json()["error"]) == (400, "unclear")
+        assert name.strip() in answer.json()["message"]
+
+
+def test_nor_does_whoever_creates_the_game_give_such_names(server: Running) -> None:
+    seats = [{"factions": [name], "kind": "link", "name": "Bob"} for name in NAMES]
+    assert server.post("/api/games", {"scenario": "short-1965", "seats": seats}).status_code == 400
+    mine = {"scenario": "short-1965", "host": "Spectator"}
+    assert server.post("/api/games", mine).status_code == 400
+
+
+# --- old databases ---
+
+
+def test_seats_of_an_older_database_go_on_and_can_be_renewed(database: str, serve: Callable[..., Running]) -> None:
+    first = serve(database)
+    table: Table = first.new_game("me", "me", "link", "me")
+    alone = first.new_game("me", "bot", "bot", "bot")
+    table.me.post("/chat", {"text": "from before"})
+    engine = make_engine(database)
+    config = Config()
+    config.set_main_option("script_location", "fitl.server:migrations")
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0001")
+        assert "claimed" not in {column["name"] for column in sa.inspect(connection).get_columns("links")}
+    engine.dispose()
+    first.store.engine.dispose()
+    Store(database).close()
+    assert [player.state()["me"]["host"] for player in table.players] == [False, False]
+    assert alone.me.state()["me"]["host"] is True
+    assert table.players[1].post("/renew", {"token": new_token()}).status_code == 200
+    (said,) = table.me.get("/chat").json()
+    assert (said["text"], said["role"]) == ("from before", "unknown")
+    with first.store.reading() as connection:
+        assert connection.scalar(sa.select(LINKS.c.role).where(LINKS.c.token_hash == hash_of(table.me.token)))
+    sizes = {kept.id: kept.size for kept in first.service.keeping.games()}
+    assert all(sizes[game] > 100 for game in (table.id, alone.id))

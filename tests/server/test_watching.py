@@ -1,0 +1,201 @@
+"""For whoever runs it: up, ready, numbers, backups, and the command that lists games."""
+
+import gzip
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from fitl.server.backup import BadBackup, backup, restore
+from fitl.server.store import Store
+from tests.server.databases import Cluster
+from tests.server.processes import SOURCE
+from tests.server.support import Running, Table
+
+SECRET = "let me see"
+
+
+def test_a_server_says_that_it_is_up_and_ready(either: Running) -> None:
+    assert either.get("/healthz").json() == {"status": "up"}
+    assert either.get("/readyz").json() == {"status": "ready"}
+
+
+def test_one_whose_database_is_away_or_of_another_version_is_up_but_not_ready(server: Running) -> None:
+    with server.store.writing() as connection:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '0001'"))
+    assert server.get("/readyz").status_code == 503
+    with server.store.writing() as connection:
+        connection.execute(sa.text("DROP TABLE alembic_version"))
+    assert server.get("/readyz").status_code == 503
+    assert server.get("/healthz").status_code == 200
+
+
+def test_numbers_are_for_whoever_knows_the_secret(sqlite: str, serve: Callable[..., Running]) -> None:
+    server = serve(sqlite, metrics_secret=SECRET)
+    for token in ("", "let me", SECRET + "x"):
+        assert server.get("/metrics", token).status_code == 404
+    assert server.get("/metrics", SECRET).status_code == 200
+
+
+def test_without_a_secret_they_are_for_nobody(server: Running) -> None:
+    for token in ("", "None", "null"):
+        assert server.get("/metrics", token).status_code == 404
+
+
+def test_the_numbers_tell_what_happened(sqlite: str, serve: Callable[..., Running]) -> None:
+    server = serve(sqlite, metrics_secret=SECRET)
+    table = server.new_game()
+    table.play(4)
+    table.me.choose("nonsense")
+    server.get("/nothing")
+    server.post("/api/games/import", {"journal": "nonsense"})
+    answer = server.get("/metrics", SECRET)
+    assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
+    text = answer.text
+    for line in (
+        "fitl_answers_total 4",
+        'fitl_games{state="running"} 1',
+        'fitl_games{state="over"} 0',
+        'fitl_refusals_total{code="not_offered"} 1',
+        'fitl_refusals_total{code="unknown"} 1',
+        'fitl_imports_total{outcome="refused"} 1',
+        'fitl_requests_total{what="create",status="201"} 1',
+        "fitl_bots_waiting 0",
+        'fitl_request_seconds_count{what="choose"} 5',
+        "# TYPE fitl_request_seconds histogram",
+    ):
+        assert f"{line}\n" in text, line
+    for line in text.splitlines():
+        assert re.fullmatch(r"# TYPE \w+ (counter|gauge|histogram)|\w+(\{(\w+=\"[^\"]*\",?)+\})? [0-9.e+-]+", line)
+    assert table.me.token not in text
+
+
+# --- backups ---
+
+
+@pytest.fixture(params=["sqlite to sqlite", "sqlite to postgresql", "postgresql to sqlite", "postgresql to postgresql"])
+def two(request: pytest.FixtureRequest, tmp_path: Path, cluster: Cluster) -> tuple[str, str]:
+    kinds = request.param.split(" to ")
+    return tuple(  # type: ignore[return-value]
+        f"sqlite:///{tmp_path / name}" if kind == "sqlite" else cluster.new_database()
+        for kind, name in zip(kinds, ("from.sqlite3", "to.sqlite3"), strict=True)
+    )
+
+
+def test_a_backup_made_while_people_play_is_brought_back_whole(
+    two: tuple[str, str], serve: Callable[..., Running], tmp_path: Path
+) -> None:
+    server = serve(two[0])
+    table: Table = server.new_game("me", "me", "link", "me")
+    table.play(8)
+    table.me.post("/chat", {"text": "Xin chào 👋"})
+    file = tmp_path / "games.backup"
+    assert backup(server.store, file) == 1
+    before, state = server.stored(), table.me.state()
+    table.play(3)  # what comes after is not in it
+    assert restore(two[1], file) == 1
+    again = serve(two[1])
+    assert again.stored() == before
+    there = table.me.through(again)
+    assert there.state()["view"] == state["view"]
+    asked = next(player for player in table.players if player.through(again).asked())
+    assert asked.through(again).choose(asked.through(again).asked()[0]).status_code == 200
+    assert there.post("/chat", {"text": "we go on"}).json()["result"] > state["chat"]
+
+
+def test_a_backup_of_an_older_version_becomes_one_of_today(two: tuple[str, str], tmp_path: Path) -> None:
+    lines = [
+        {"fitl_backup": 1, "revision": "0001", "at": 0.0},
+        ["games", {"id": "g", "name": "n", "scenario": "short-1965", "created": 1.0, "updated": 1.0, "generation": 0}
+         | {"lines": 1, "stamp": 0, "summary": "{}", "bot_asked": False, "proposal": None, "webhook": None}
+         | {"lesson": False}],
+        ["lines", {"game": "g", "generation": 0, "number": 0, "line": "{}"}],
+        ["links", {"token_hash": "h", "game": "g", "place": 0, "role": "player", "seats": "[0]", "name": ""}],
+    ]  # fmt: skip
+    file = written(tmp_path / "old.backup", lines)
+    assert restore(two[1], file) == 1
+    store = Store(two[1])
+    (link,) = store.links("g")
+    assert (link.claimed, link.host) == (True, True)
+    store.close()
+
+
+def written(file: Path, lines: list[object]) -> Path:
+    import hashlib
+
+    text = b"".join((json.dumps(line) + "\n").encode() for line in lines)
+    counts: dict[str, int] = {}
+    for line in lines:
+        if isinstance(line, list):
+            counts[line[0]] = counts.get(line[0], 0) + 1
+    end = json.dumps({"rows": counts, "sha256": hashlib.sha256(text).hexdigest()}) + "\n"
+    file.write_bytes(gzip.compress(text + end.encode()))
+    return file
+
+
+def test_a_damaged_backup_changes_nothing(server: Running, tmp_path: Path) -> None:
+    server.new_game().play(3)
+    file = tmp_path / "games.backup"
+    backup(server.store, file)
+    whole = file.read_bytes()
+    plain = gzip.decompress(whole)
+    last = plain.rstrip(b"\n").rfind(b"\n")
+    damaged = [b"", b"nonsense", whole[: len(whole) // 2], whole[:-9], gzip.compress(plain[: last + 1])]
+    damaged += [gzip.compress(plain.replace(b"short-1965", b"short-1966", 1)), gzip.compress(b'{"other": 1}\n')]
+    for n, content in enumerate(damaged):
+        file.write_bytes(content)
+        with pytest.raises(BadBackup, match=re.escape(str(file))):
+            restore(f"sqlite:///{tmp_path}/again{n}.sqlite3", file)
+        engine = sa.create_engine(f"sqlite:///{tmp_path}/again{n}.sqlite3")
+        assert sa.inspect(engine).get_table_names() == []
+        engine.dispose()
+
+
+def test_a_backup_is_not_brought_back_over_games(either: Running, tmp_path: Path) -> None:
+    either.new_game()
+    file = tmp_path / "games.backup"
+    backup(either.store, file)
+    before = either.stored()
+    with pytest.raises(BadBackup):
+        restore(either.store.engine.url.render_as_string(hide_password=False), file)
+    assert either.stored() == before
+
+
+def test_a_backup_that_cannot_be_written_says_so(server: Running, tmp_path: Path) -> None:
+    with pytest.raises(BadBackup, match="nowhere"):
+        backup(server.store, tmp_path / "nowhere" / "games.backup")
+
+
+# --- the command ---
+
+
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"PYTHONPATH": str(SOURCE), "COLUMNS": "140"}
+    return subprocess.run(
+        [sys.executable, "-m", "fitl", "admin", *words], capture_output=True, text=True, env=environment, check=False
+    )
+
+
+def test_the_command_lists_deletes_backs_up_and_brings_back(server: Running, sqlite: str, tmp_path: Path) -> None:
+    one, two = server.new_game(name="Hue"), server.new_game(name="Da Nang")
+    two.play(5)
+    listed = run("--db", sqlite, "games").stdout
+    assert [line.split()[0] for line in listed.splitlines()[1:3]] == [two.id, one.id], "largest first"
+    assert "Hue" in listed
+    assert "2 games" in listed
+    assert run("--db", sqlite, "backup", str(tmp_path / "b")).stdout.startswith("2 games")
+    assert run("--db", sqlite, "delete", one.id, "nonsense").returncode == 2
+    assert one.me.get().status_code == 200
+    assert run("--db", sqlite, "delete", one.id).returncode == 0
+    assert one.me.get().status_code == 404
+    again = f"sqlite:///{tmp_path}/again.sqlite3"
+    assert run("--db", again, "restore", str(tmp_path / "b")).stdout.startswith("2 games")
+    refused = run("--db", again, "restore", str(tmp_path / "b"))
+    assert refused.returncode == 2
+    assert "--db" in refused.stderr
