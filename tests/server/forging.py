@@ -3,11 +3,13 @@
 import random
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from itertools import cycle
 from typing import Any
 
 import httpx
+import sqlalchemy as sa
 
 from fitl.lab.web_forgeries import Forged, Scene, forged_requests
 from tests.server.support import Player, Running, Table
@@ -23,19 +25,18 @@ SETTINGS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
 
 
 class Session:
-    """A game that is played on at random between forgeries. The server is over SQLite."""
+    """A game that is played on at random between forgeries, which go to each of several servers in turn."""
 
-    def __init__(self, server: Running, seed: int) -> None:
+    def __init__(self, server: Running, seed: int, *others: Running) -> None:
+        """Several servers share a PostgreSQL."""
         self._server = server
+        self._servers = cycle((server, *others))
         self._rng = random.Random(seed)
         kinds, wish = SETTINGS[seed % len(SETTINGS)]
         self._table: Table = server.new_game(*kinds, seed=seed, **wish)
         self._stranger = server.new_game(seed=seed).me
         self._earlier: set[str] = set()
         self._mine: dict[int, tuple[frozenset[str], str]] = {}
-        file = server.store.engine.url.database
-        assert file is not None
-        self._file = file
 
     @property
     def game(self) -> str:
@@ -88,20 +89,28 @@ class Session:
         everybody = [*players, self._table.spectator]
         stored, seen = server.stored(), [player.state() for player in everybody]
         tried: Counter[str] = Counter()
-        with closing(sqlite3.connect(self._file)) as watching:
-
-            def version() -> int:
-                """Changes whenever another connection has stored anything."""
-                return int(watching.execute("PRAGMA data_version").fetchone()[0])
-
+        with watching(server) as version:
             before = version()
             for forged in forged_requests(scene):
-                must_be_refused(forged, send(server, forged))
+                must_be_refused(forged, send(next(self._servers), forged))
                 assert version() == before, f"{forged} changed something"
                 tried[forged.kind] += 1
         assert server.stored() == stored
         assert [player.state() for player in everybody] == seen
         return tried
+
+
+@contextmanager
+def watching(server: Running) -> Iterator[Callable[[], int]]:
+    """Gives a number that changes whenever another connection has stored anything."""
+    if server.store.listens:
+        with server.store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            yield lambda: int(connection.scalar(sa.text("SELECT pg_snapshot_xmax(pg_current_snapshot())::text")))
+        return
+    file = server.store.engine.url.database
+    assert file is not None
+    with closing(sqlite3.connect(file)) as plain:
+        yield lambda: int(plain.execute("PRAGMA data_version").fetchone()[0])
 
 
 def send(server: Running, forged: Forged) -> httpx.Response:

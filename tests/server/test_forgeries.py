@@ -2,6 +2,7 @@
 
 import os
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
@@ -14,7 +15,8 @@ KINDS = {
     *("missing field", "replayed by another", "replayed with another key", "replayed by its sender (harmless)"),
     *("malformed JSON", "no token", "unknown token", "token of another game", "spectator's token", "unknown field"),
     *("wrong content type", "foreign origin", "wrong method", "another game's address"),
-    *("forged take-back", "forged vote", "forged transfer"),
+    *("forged take-back", "forged vote", "forged transfer", "forged claim", "forged renewal", "forged freeing"),
+    *("forged end", "foreign name"),
 }
 
 
@@ -28,6 +30,11 @@ def test_every_kind_of_forged_request_is_refused(server: Running) -> None:
 @pytest.mark.parametrize("setting", range(1, len(SETTINGS)))
 def test_forged_requests_are_refused_with_other_rules_and_people(server: Running, setting: int) -> None:
     assert sum(sum(forged.values()) for forged in Session(server, setting).walk(6, every=6)) > 200
+
+
+def test_they_are_refused_by_two_processes_over_postgresql(postgresql: str, serve: Callable[..., Running]) -> None:
+    one, two = serve(postgresql), serve(postgresql)
+    assert sum(sum(forged.values()) for forged in Session(one, 0, two).walk(6, every=6)) > 200
 
 
 @pytest.mark.soak

@@ -2,7 +2,11 @@
 
 import random
 import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import count
 
+from tests.server.databases import Cluster
 from tests.server.forging import Session
 from tests.server.support import serving
 
@@ -13,15 +17,32 @@ from faulting.stored import lost, plays_to_its_end, replayed
 DECISIONS = 50  # of one session, with forgeries at each of them
 
 
-def forge(times: int, seed: int, tick: Tick) -> Outcome:
-    """Until so many were refused."""
-    outcome = Outcome("forged requests, SQLite")
+@contextmanager
+def databases(servers: int) -> Iterator[Callable[[], str]]:
+    """Gives the URL of an empty database, as often as asked."""
+    if servers == 1:
+        with tempfile.TemporaryDirectory() as folder:
+            numbers = count()
+            yield lambda: f"sqlite:///{folder}/{next(numbers)}.sqlite3"
+        return
+    cluster = Cluster()
+    try:
+        yield cluster.new_database
+    finally:
+        cluster.remove()
+
+
+def forge(servers: int, times: int, seed: int, tick: Tick) -> Outcome:
+    """Until so many were refused, by one server over SQLite or while a second one shares a PostgreSQL with it."""
+    outcome = Outcome("forged requests, SQLite" if servers == 1 else f"forged requests, PostgreSQL, {servers} servers")
     sessions = 0
     tried = outcome.kinds
-    with tempfile.TemporaryDirectory() as folder:
+    with databases(servers) as new_database:
         while tried.total() < times and not outcome.problems:
-            with serving(f"sqlite:///{folder}/{sessions}.sqlite3") as server:
-                session = Session(server, seed + sessions)
+            url = new_database()
+            with serving(url) as server, ExitStack() as others:
+                more = [others.enter_context(serving(url)) for _ in range(servers - 1)]
+                session = Session(server, seed + sessions, *more)
                 try:
                     for found in session.walk(DECISIONS):
                         tried.update(found)

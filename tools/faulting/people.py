@@ -13,6 +13,8 @@ from typing import Any, Final
 import httpx
 from tests.server.support import bearer
 
+from fitl.server.tokens import new_token
+
 SEATS: Final = [
     {"factions": [name], "kind": kind}
     for name, kind in (("us", "link"), ("arvn", "bot"), ("nva", "link"), ("vc", "bot"))
@@ -35,7 +37,9 @@ class Seated:
 
     def __init__(self, created: dict[str, Any]) -> None:
         self.id: str = created["game"]
-        self.tokens = {link["factions"][0]: link["token"] for link in created["links"] if link["factions"]}
+        invited = {link["factions"][0]: link["token"] for link in created["links"] if link["factions"]}
+        self.tokens = {faction: new_token() for faction in invited}
+        self.invitations = {self.tokens[faction]: token for faction, token in invited.items()}
         self.watching: str = created["links"][-1]["token"]
         self.acknowledged: dict[int, str] = {}
         self.fresh = 0  # of these, acknowledged when they were sent first, so that they were stored then
@@ -56,6 +60,8 @@ class Person(threading.Thread):
         self._rng = random.Random(seed)
         self._base = f"/api/games/{seated.id}"
         self._http = httpx.Client(base_url=party.address, headers=bearer(token), timeout=SLOW)
+        self._token = token
+        self._invitation: str | None = seated.invitations[token]
         self._unanswered: dict[str, Any] | None = None  # sent, but nothing was heard
         self._version = self._looked = -1
         self._entries = 0
@@ -64,13 +70,22 @@ class Person(threading.Thread):
         try:
             while not self._party.stopped.is_set() and not self._seated.over:
                 try:
-                    self._step()
+                    if self._invitation is not None:
+                        self._claim(self._invitation)
+                    else:
+                        self._step()
                 except httpx.TransportError:
                     time.sleep(PAUSE)  # the server is gone, or the connection is
         except Exception as error:
             self._party.problems.append(f"a person gave up: {error!r}")
         finally:
             self._http.close()
+
+    def _claim(self, invitation: str) -> None:
+        """Take the seat; whoever hears nothing of it sends the very same claim again, or has it already."""
+        answer = self._http.post(self._base + "/claim", json={"token": self._token}, headers=bearer(invitation))
+        if answer.status_code in (200, 404) or not self._excused(answer):
+            self._invitation = None
 
     def _step(self) -> None:
         if self._unanswered is not None:

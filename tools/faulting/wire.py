@@ -142,10 +142,6 @@ class Listening(Person):
             except httpx.TransportError:
                 time.sleep(0.01)
 
-    @property
-    def _token(self) -> str:
-        return self._http.headers["authorization"].removeprefix("Bearer ")
-
 
 class ListeningParty(Party):
     person = Listening

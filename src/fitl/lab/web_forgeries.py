@@ -56,7 +56,7 @@ class Forged:
 
 def forged_requests(scene: Scene) -> Iterator[Forged]:
     """Every kind of forged request at a decision."""
-    for forge in (_answers, _numbers, _types, _huge, _replays, _tokens, _malformed, _manners, _fields, _others):
+    for forge in (_answers, _numbers, _types, _huge, _replays, _tokens, _malformed, _manners, _fields, _others, _seats):
         yield from forge(scene)
 
 
@@ -220,3 +220,22 @@ def _others(scene: Scene) -> Iterator[Forged]:
         for token in everybody:
             if token != scene.givers.get(giver):
                 yield _request(scene, "forged transfer", {"giver": giver, "amount": 1}, token, "/transfer")
+
+
+def _seats(scene: Scene) -> Iterator[Forged]:
+    """Seats that are not free, secrets that could be guessed, and games that are not one's own to delete."""
+    for token in (*scene.answering, *scene.waiting, scene.spectator, scene.stranger, "x" * 43):
+        yield _request(scene, "forged claim", {"token": "y" * 43}, token, "/claim")
+    for secret in (None, "", "short", "y" * 42, "y" * 44, "/" * 43, LONG, ["y" * 43], scene.answering[0]):
+        yield _request(scene, "forged renewal", {"token": secret}, path="/renew")
+    for token in (scene.spectator, scene.stranger):
+        yield _request(scene, "forged renewal", {"token": "y" * 43}, token, "/renew")
+    for seat in (None, -1, 0, 1, 2, 3, 4, "0", True, 1 << 63):
+        for token in (*scene.waiting, scene.spectator, scene.stranger):
+            yield _request(scene, "forged freeing", {"seat": seat}, token, "/free")
+    ends: tuple[Any, ...] = (None, 0, 1, "yes", [])
+    for end in ends:
+        yield _request(scene, "forged end", {"end": end}, path="/end")
+    yield _request(scene, "forged end", {"end": True}, scene.spectator, "/end")
+    for name in ("evil.example", "localhost.evil.example:80", "[evil]"):
+        yield _request(scene, "foreign name", _right(scene), Host=name)
