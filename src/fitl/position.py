@@ -47,7 +47,7 @@ from fitl.lasting import FLAGS, effect_bit, effects_in_force, flags_in_force
 from fitl.options import GameOptions, OptionsError, parse_seats
 from fitl.packs import PackError, card_set_of
 from fitl.rules.control import recount
-from fitl.rules.deck import cards_left, is_coup, last_coup_shown, looks_ahead
+from fitl.rules.deck import cards_left, is_coup, last_coup_shown, looks_ahead, piles_after
 from fitl.rules.forces import boxes_of, force_pool, may_stand
 from fitl.rules.setup import check_cards, new_state, scenario_named
 from fitl.state import (
@@ -69,6 +69,8 @@ FORMAT: Final = 1
 MOST_SEED: Final = (1 << 64) - 1
 LEVEL_IDS: Final = ("active_opposition", "passive_opposition", "neutral", "passive_support", "active_support")
 ACTIONS: Final = (EVENT, OP_ONLY, OP_AND_ACTIVITY, LIMITED_OP)
+EMPTY: Final = "empty"
+BOARDS: Final = ("set_up", EMPTY)  # what a position leaves out of the board is as in the set-up, or nothing is there
 OUTCOME_REASONS: Final = ("victory", "final")
 MARKER_KINDS: Final = ("empty_threat", "hidden_agenda", "hidden_asset")
 _LISTS: Final = ("seats", "handicap", "non_players", "kinds", "readings")  # options that are not a plain yes or no
@@ -273,7 +275,12 @@ def read_position(found: Mapping[str, Any], cards: CardSet | None = None) -> Sta
 
 
 def _read_board(s: State, found: Mapping[str, Any]) -> None:
-    if "spaces" in found:
+    board = found.get("board", BOARDS[0])
+    if board not in BOARDS:
+        raise PositionError(tell("position.board", names=", ".join(BOARDS), value=board))
+    if board == EMPTY:
+        s.pieces[:] = bytes(len(s.pieces))
+    if "spaces" in found or board == EMPTY:
         for row in range(SPACE_COUNT):
             s.pieces[row * KINDS : (row + 1) * KINDS] = bytes(KINDS)
         for sp in range(CONTROLLABLE):
@@ -409,6 +416,7 @@ def _read_deck(s: State, found: Mapping[str, Any]) -> None:
         s.piles = tuple(_read_pile(s, pile, f"piles[{i}]", most) for i, pile in enumerate(_list(found, "piles")))
     if "draft" in found:
         s.draft = tuple(_read_pick(s, pick, f"draft[{i}]") for i, pick in enumerate(_list(found, "draft")))
+    of_the_deck = {*s.coup_pool, *(pile.coup for pile in s.piles if pile.coup > 0)}
     if "coups_to_come" in found:
         s.coup_pool = _cards(found, "coups_to_come", COUP_CARDS)
     if "seen" in found:
@@ -421,8 +429,13 @@ def _read_deck(s: State, found: Mapping[str, Any]) -> None:
             setattr(s, key, card)
             if card in s.cards.events:
                 s.seen |= 1 << card
-            elif card in COUP_CARDS:
-                s.coup_pool = tuple(c for c in s.coup_pool if c != card)
+    coups = of_the_deck & {*s.played, s.card, s.next_card, *s.leader_box}
+    if "coups_to_come" not in found:
+        s.coup_pool = tuple(card for card in s.coup_pool if card not in coups)
+    if "piles" not in found:
+        s.piles = piles_after(s, coups)
+    if "coup_rounds" not in found:
+        s.coup_rounds = len(coups & set(s.played))
     random_coups = sum(pile.coup == -1 for pile in s.piles)
     if random_coups > len(s.coup_pool):
         raise PositionError(tell("position.coups", n=random_coups, have=len(s.coup_pool)))
@@ -435,11 +448,11 @@ def _check_deck(s: State, found: Mapping[str, Any]) -> None:
             if cards.count(card) > 1:
                 raise PositionError(tell("position.card_twice", path=path, n=card))
     shown = {*s.played, s.card, s.next_card}
-    if "coups_to_come" not in found:
-        s.coup_pool = tuple(card for card in s.coup_pool if card not in shown)
     for card in s.coup_pool:
         if card in shown:
             raise PositionError(tell("position.coup_shown", n=card))
+        if card in s.leader_box:
+            raise PositionError(tell("position.coup_in_box", n=card))
     s.seen |= sum(1 << card for card in s.played if card in s.cards.events)
     s.seen |= sum(1 << card for pile in s.piles for card in pile.chosen)
     chosen = [card for pile in s.piles for card in pile.chosen]
@@ -560,7 +573,7 @@ def _read_outcome(s: State, found: Mapping[str, Any]) -> None:
 _KEYS: Final = frozenset(
     (
         *("fitl", "scenario", "options", "packs", "seed", "answers", "outcome", "era"),
-        *("spaces", *BOX_IDS),
+        *("board", "spaces", *BOX_IDS),
         *("resources", *TRACKS),
         *("effects", "flags", "leader", "leader_box", "leader_silenced"),
         *("piles", "draft", "coups_to_come", "seen", "played", "card", "next_card"),

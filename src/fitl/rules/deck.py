@@ -5,6 +5,7 @@ of chance whose options are all cards that may lie on top and whose weights make
 shuffled deck. In table mode a person names the card.
 """
 
+from collections.abc import Collection
 from functools import cache
 
 from fitl.board.cards import TET_OFFENSIVE, card_id
@@ -27,6 +28,25 @@ def piles_of(scenario: Scenario, options: GameOptions) -> tuple[PileState, ...]:
         bottom = options.political_rhythm or scenario.coup_placement == "with_bottom_4"
         piles.append(PileState(events, period, pile.coup_card or -1, RHYTHM if bottom else events + 1))
     return tuple(piles)
+
+
+def piles_after(s: State, coups: Collection[int]) -> tuple[PileState, ...]:
+    """What is left of the piles once these Coup cards were shown, for a situation that somebody describes.
+
+    They came from as many piles: those before the last of them are drawn, and that one has its Events still.
+    """
+    unknown = len(coups) - sum(pile.coup in coups for pile in s.piles)
+    last = -1
+    for i, pile in enumerate(s.piles):
+        if pile.coup in coups:
+            last = i
+        elif pile.coup < 0 < unknown:
+            unknown -= 1
+            last = i
+    if last < 0:
+        return s.piles
+    begun = s.piles[last]._replace(coup=0)
+    return (begun, *s.piles[last + 1 :]) if begun.size else s.piles[last + 1 :]
 
 
 def is_coup(s: State, card: int) -> bool:
