@@ -76,7 +76,7 @@ function freeSeats(table, state, say) {
 function theEnd(table, state, say) {
   const { me, ends } = state;
   const may = ends ? me.host || (ends.by === "age" && me.role === "player") : me.host;
-  if (!may) return null;
+  if (!may) return ends ? h("p", {}, endsText(ends)) : null;
   const ask = h("p", { class: "ask", hidden: true }, t("seat.end_ask"), " ");
   const act = async (/** @type {boolean} */ end) => {
     try {
