@@ -9,6 +9,7 @@ from fitl.board.pieces import (
     ARVN_BASE,
     ARVN_TROOPS,
     IRREGULAR,
+    KINDS,
     NVA_BASE,
     NVA_GUERRILLA,
     NVA_TROOPS,
@@ -898,7 +899,7 @@ def test_a_free_choice_of_tunnels_prefers_own_bases() -> None:
     put(s, BINH_DINH, nva_base=1)
     put(s, KIEN_HOA, vc_base=1)
     execute(s, NVA, 94, "single", 4, 3)
-    assert s.pieces[BINH_DINH * 18 + NVA_TUNNEL] == 1
+    assert s.pieces[BINH_DINH * KINDS + NVA_TUNNEL] == 1
 
 
 @pytest.mark.node("event.give_up")

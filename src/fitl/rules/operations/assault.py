@@ -139,17 +139,24 @@ def follow_up(s: State, op: Operation, sp: int, *, ignore_tunnels: bool = False)
 
 def assault_hits(s: State, faction: int, sp: int, us_cubes: Kinds = US_CUBES) -> int:
     """3.2.4: how many pieces an Assault removes. `us_cubes` are the kinds that fight as US Troops (cards 70, 99)."""
-    p = s.pieces
     row = sp * KINDS
-    highland = HIGHLAND_MASK >> sp & 1
     if faction == US:
-        troops = sum(p[row + kind] for kind in us_cubes)
-        if p[row + US_BASE]:
-            return 2 * troops
-        return troops // 2 if highland else troops
+        return us_hits(s, sp, sum(s.pieces[row + kind] for kind in us_cubes))
+    return arvn_hits(sp, arvn_cubes(s, sp), s.pieces[row + ARVN_TROOPS])
+
+
+def us_hits(s: State, sp: int, troops: int) -> int:
+    """3.2.4: what so many US Troops would remove here: two each beside a US Base, one by two of them in Highland."""
+    if s.pieces[sp * KINDS + US_BASE]:
+        return 2 * troops
+    return troops // 2 if HIGHLAND_MASK >> sp & 1 else troops
+
+
+def arvn_hits(sp: int, cubes: int, troops: int) -> int:
+    """3.2.4: what so many ARVN cubes, or in a Province the Troops among them, would remove here."""
     if not PROVINCE_MASK >> sp & 1:
-        return arvn_cubes(s, sp) // 2
-    return p[row + ARVN_TROOPS] // (3 if highland else 2)
+        return cubes // 2
+    return troops // (3 if HIGHLAND_MASK >> sp & 1 else 2)
 
 
 def assault_space(

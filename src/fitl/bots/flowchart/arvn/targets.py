@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from fitl.board.factions import ARVN
 from fitl.board.pieces import (
     ARVN_TROOPS,
     KINDS,
@@ -17,13 +16,12 @@ from fitl.board.pieces import (
     VC_GUERRILLA_ACTIVE,
     VC_TUNNEL,
 )
-from fitl.board.spaces import HIGHLAND_MASK, PROVINCE_MASK
 from fitl.bots.flowchart.arvn.pieces import Blow, blow
 from fitl.bots.mind import Mind
 from fitl.bots.select import TieBreak, best_of, choose_space
 from fitl.decisions import Flow
 from fitl.rules.forces import arvn_cubes
-from fitl.rules.operations.assault import assault_hits
+from fitl.rules.operations.assault import arvn_hits
 from fitl.state import State
 
 # 3.2.4, 8.1.2: NVA Troops, then Active Guerrillas VC before NVA.
@@ -38,12 +36,7 @@ def most(name: str, values: Mapping[int, int]) -> TieBreak:
 
 def hits_with(s: State, sp: int, troops: int) -> int:
     """3.2.4: ARVN's hits in a space with so many more Troops, fewer if negative."""
-    if not troops:
-        return assault_hits(s, ARVN, sp)
-    if not PROVINCE_MASK >> sp & 1:
-        return (arvn_cubes(s, sp) + troops) // 2
-    there = s.pieces[sp * KINDS + ARVN_TROOPS] + troops
-    return there // (3 if HIGHLAND_MASK >> sp & 1 else 2)
+    return arvn_hits(sp, arvn_cubes(s, sp) + troops, s.pieces[sp * KINDS + ARVN_TROOPS] + troops)
 
 
 def assault_on(s: State, sp: int, troops: int = 0) -> Blow:

@@ -14,20 +14,19 @@ from fitl.board.pieces import (
     NVA_GUERRILLA_ACTIVE,
     NVA_TROOPS,
     NVA_TUNNEL,
-    US_BASE,
     US_TROOPS,
     VC_BASE,
     VC_GUERRILLA,
     VC_GUERRILLA_ACTIVE,
     VC_TUNNEL,
 )
-from fitl.board.spaces import CONTROLLABLE, HIGHLAND_MASK, LOWLAND_MASK
+from fitl.board.spaces import CONTROLLABLE, LOWLAND_MASK
 from fitl.bots.flowchart.us.spare import finds
 from fitl.lasting import ABRAMS, PATTON, SEARCH_AND_DESTROY
 from fitl.rules.control import control_by_count
 from fitl.rules.economy import can_afford, price
 from fitl.rules.forces import arvn_cubes, irregulars
-from fitl.rules.operations.assault import assault_hits
+from fitl.rules.operations.assault import assault_hits, us_hits
 from fitl.state import UNCONTROLLED, State
 
 # In the order of 8.1.2: VC before NVA, Underground before Active.
@@ -65,14 +64,9 @@ class Forecast(NamedTuple):
 NOTHING: Final = Forecast((), False)
 
 
-def us_hits(s: State, sp: int, troops: int, patton: bool = True) -> int:
-    """3.2.4: what so many US Troops would remove here; unshaded M-48 Patton (card 14) adds 2 while `patton` allows."""
-    if s.pieces[sp * KINDS + US_BASE]:
-        hits = 2 * troops
-    elif HIGHLAND_MASK >> sp & 1:
-        hits = troops // 2
-    else:
-        hits = troops
+def _hits(s: State, sp: int, troops: int, patton: bool = True) -> int:
+    """What so many US Troops would remove here; unshaded M-48 Patton (card 14) adds 2 while `patton` allows."""
+    hits = us_hits(s, sp, troops)
     if patton and troops and s.effects & PATTON and not LOWLAND_MASK >> sp & 1:  # card 14
         hits += 2
     return hits
@@ -144,7 +138,7 @@ def forecast_assault(
     there = _present(s, sp)
     if not there:
         return NOTHING
-    taken, tunnel = _assault(s, there, us_hits(s, sp, troops, patton), True, abrams)
+    taken, tunnel = _assault(s, there, _hits(s, sp, troops, patton), True, abrams)
     if follow_up and arvn_cubes(s, sp):
         more, again = _assault(s, there, assault_hits(s, ARVN, sp), False)
         taken += more
@@ -166,7 +160,7 @@ def forecast_koreans(s: State, sp: int, cubes: int) -> Forecast:
         there[hidden] = there.get(hidden, 0) - n
         there[active] = there.get(active, 0) + n
         found -= n
-    taken, tunnel = _assault(s, there, us_hits(s, sp, cubes, False), True)
+    taken, tunnel = _assault(s, there, _hits(s, sp, cubes, False), True)
     return Forecast(tuple(taken), tunnel)
 
 
@@ -216,7 +210,7 @@ def base_can_fall(s: State, sp: int, free: bool = False) -> bool:
     if not any(p[row + kind] for kind in (*BASES, *TUNNELS)):
         return False
     there = _present(s, sp)
-    taken, tunnel = _assault(s, there, us_hits(s, sp, p[row + US_TROOPS]), True)
+    taken, tunnel = _assault(s, there, _hits(s, sp, p[row + US_TROOPS]), True)
     if any(kind in BASES for kind in taken):
         return True
     if not can_pay_follow_up(s, free) or not arvn_cubes(s, sp):
