@@ -74,7 +74,7 @@ def ids() -> str:
         ("kind", "question"),
         (
             (f"`{message.removeprefix('ask.')}`", text.replace("|", "\\|"))
-            for message, text in catalogue().items()
+            for message, text in sorted(catalogue().items())
             if message.startswith("ask.")
         ),
     )

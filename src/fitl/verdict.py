@@ -5,6 +5,7 @@ more is a victory, 1 to 5 a stalemate, less a defeat; and a game that ends in a 
 lose together whenever a non-player comes first.
 """
 
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from fitl.board.factions import FACTION_IDS
@@ -41,10 +42,31 @@ class Verdict(NamedTuple):
         name = FACTION_IDS[self.faction]
         if self.grade == TOGETHER:
             return say("verdict.together", params)
+        grade = "overtaken" if self.grade == DEFEAT and self.difference > 0 else self.grade
         sentence = say(
             f"verdict.{self.grade}.{name}.{size}" if self.grade != STALEMATE else f"verdict.stalemate.{name}"
         )
-        return say(f"verdict.grade.{self.grade}", params) + " " + sentence
+        return say(f"verdict.grade.{grade}", params) + " " + sentence
+
+
+def lost_alike(s: State) -> tuple[int, ...]:
+    """7.1, 8.9: the players' Factions if a non-player has won: they have lost alike, whatever their margins."""
+    outcome = s.outcome
+    if outcome is None or outcome.winner not in s.options.non_players:
+        return ()
+    return tuple(faction for faction in outcome.ranking if faction not in s.options.non_players)
+
+
+def standings(outcome: Outcome, lost: Collection[int]) -> list[tuple[int | None, int]]:
+    """The places of a finished game, best first, as (place, Faction).
+
+    Where players have lost alike (`lost`) only the winner has a place; the others follow by margin.
+    """
+    if not lost:
+        return [(place, faction) for place, faction in enumerate(outcome.ranking, 1)]
+    others = [faction for faction in outcome.ranking if faction != outcome.winner]
+    others.sort(key=lambda faction: -outcome.margins[faction])
+    return [(1, outcome.winner), *((None, faction) for faction in others)]
 
 
 def verdict(s: State) -> Verdict | None:

@@ -5,12 +5,14 @@ from typing import Any
 import pytest
 
 from fitl.board.factions import ARVN, FACTIONS, NVA, US, VC
+from fitl.cli.board import outcome_view
 from fitl.game import Game
 from fitl.lasting import AAA_SHADED, ARC_LIGHT, MAIN_FORCE_BNS_SHADED, PATTON, SA_2S_SHADED, SEARCH_AND_DESTROY_SHADED
 from fitl.options import GameOptions, OptionsError
 from fitl.rules.coup.victory import end_game, has_fallen_behind, victory_phase
 from fitl.state import OVER, RESOURCES, Outcome, State
-from fitl.verdict import DEFEAT, STALEMATE, TOGETHER, VICTORY, Verdict, verdict
+from fitl.verdict import DEFEAT, STALEMATE, TOGETHER, VICTORY, Verdict, lost_alike, standings, verdict
+from tests.cli.support import ScriptedTerminal
 from tests.support import blank, play
 
 MARGIN = {US: "total_support", ARVN: "coin_population", NVA: "nva_population", VC: "total_opposition"}
@@ -161,6 +163,38 @@ def test_a_non_player_over_its_threshold_beats_all_players() -> None:
     assert s.outcome is not None
     assert s.outcome.winner == NVA
     assert verdict(s) == Verdict(TOGETHER, 11, NVA)
+    assert set(lost_alike(s)) == {US, VC}
+    assert standings(s.outcome, lost_alike(s)) == [(1, NVA), (None, US), (None, VC), (None, ARVN)]
+
+
+def test_players_who_lose_to_a_non_player_are_not_ranked_below_other_non_players() -> None:
+    """8.9: a player at -3 is no worse than a non-player at -18; only the winner has a place."""
+    s = after_victory_phase(situation(one(US), us=-3, arvn=-18, nva=-9, vc=1))
+    assert s.outcome is not None
+    lost = lost_alike(s)
+    assert lost == (US,)
+    assert standings(s.outcome, lost) == [(1, VC), (None, US), (None, NVA), (None, ARVN)]
+    terminal = ScriptedTerminal((), 80)
+    terminal.print(outcome_view(s.outcome, lost))
+    shown = terminal.text
+    rows = shown.splitlines()[1:]
+    assert [row.split()[0] for row in rows] == ["1.", "US", "NVA", "ARVN"]
+    assert "lost, as all players have (8.9)" in shown
+    assert "2." not in shown
+
+
+def test_a_player_ahead_of_the_non_player_that_wins_is_not_told_a_difference() -> None:
+    s = after_victory_phase(situation(one(US), us=10, vc=1))
+    found = verdict(s)
+    assert found is not None
+    assert found.text.startswith("Defeat: VC, a non-player, passes its threshold first")
+
+
+def test_without_a_winning_non_player_everybody_has_a_place() -> None:
+    s = after_victory_phase(situation(several(US, VC), us=2, nva=0))
+    assert s.outcome is not None
+    assert lost_alike(s) == ()
+    assert standings(s.outcome, ()) == list(enumerate(s.outcome.ranking, 1))
 
 
 def test_a_player_among_several_may_win_a_victory_phase() -> None:

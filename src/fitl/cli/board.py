@@ -1,6 +1,6 @@
 """The board in a terminal: the map as a table, one space in detail, and the situation beside it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
@@ -35,6 +35,7 @@ from fitl.rules.forces import boxes_of
 from fitl.rules.pivotal import condition_met, held_pivotals
 from fitl.rules.sequence import next_eligible
 from fitl.state import MINH, NO_LEADER, OVER, PIVOTAL, SET_UP, STAGE_IDS, TURN, Outcome, State
+from fitl.verdict import standings
 from fitl.words import card_name, card_text, faction_name, piece_name, row_name, say, space_name
 
 SOUTHERN_PROVINCES: Final = tuple(sp for sp in PROVINCES if in_south(sp))
@@ -430,12 +431,13 @@ def card_view(number: int, cards: CardSet = BASE) -> RenderableType:
     return Group(Text(card_name(number, cards), style=STRONG), Text("  " + ", ".join(facts), style=DIM), texts)
 
 
-def outcome_view(outcome: Outcome) -> RenderableType:
-    """How the game ended."""
+def outcome_view(outcome: Outcome, lost: Collection[int] = ()) -> RenderableType:
+    """How the game ended; `lost` are the players' Factions that a non-player has beaten alike (8.9)."""
     table = Table.grid(padding=(0, 2, 0, 0))
-    for place, faction in enumerate(outcome.ranking, 1):
+    for place, faction in standings(outcome, lost):
         margin: dict[str, Any] = {"margin": outcome.margins[faction]}
-        table.add_row(f"{place}.", faction_text(faction), say("cli.outcome.margin", margin))
+        fate = say("cli.outcome.lost") if faction in lost else ""
+        table.add_row(f"{place}." if place else "", faction_text(faction), say("cli.outcome.margin", margin), fate)
     heading = Text(say(f"cli.outcome.{outcome.reason}", {"faction": outcome.winner}), style=STRONG)
     return Group(heading, table)
 

@@ -22,7 +22,7 @@ from fitl.decisions import CHANCE, Decision
 from fitl.game import Game
 from fitl.journal import SaveFailed
 from fitl.refusals import NoUndo, Refused
-from fitl.verdict import verdict
+from fitl.verdict import lost_alike, verdict
 from fitl.words import card_name, has_message, line, say, scenario_title
 
 LOG_LINES: Final = 20
@@ -218,7 +218,7 @@ class Session:
         if outcome is None:
             return
         self._show_board()
-        self.terminal.print(outcome_view(outcome))
+        self.terminal.print(outcome_view(outcome, lost_alike(self.game.state)))
         judged = verdict(self.game.state)
         if judged is not None:
             self.terminal.write(judged.text, STRONG)

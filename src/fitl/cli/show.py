@@ -18,7 +18,7 @@ from fitl.game import Game
 from fitl.position import write_position
 from fitl.refusals import Refused
 from fitl.state import State
-from fitl.verdict import verdict
+from fitl.verdict import lost_alike, verdict
 from fitl.words import line, say, scenario_subtitle, scenario_title
 
 
@@ -34,7 +34,7 @@ def show(args: argparse.Namespace) -> int:
     )
     terminal.print(board_view(state, terminal.console))
     if state.outcome is not None:
-        terminal.print(outcome_view(state.outcome))
+        terminal.print(outcome_view(state.outcome, lost_alike(state)))
     return 0
 
 
@@ -97,7 +97,7 @@ def _tell(terminal: Terminal, game: Game, reasons: bool) -> None:
             terminal.write(line(entry, cards), indent=2)
     if game.outcome is not None:
         terminal.blank()
-        terminal.print(outcome_view(game.outcome))
+        terminal.print(outcome_view(game.outcome, lost_alike(game.state)))
         judged = verdict(game.state)
         if judged is not None:
             terminal.write(judged.text, STRONG)

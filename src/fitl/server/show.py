@@ -16,7 +16,7 @@ from fitl.server.proposals import is_open
 from fitl.server.service import Service
 from fitl.server.store import Link
 from fitl.server.taking_back import seat_of
-from fitl.verdict import verdict
+from fitl.verdict import lost_alike, verdict
 from fitl.view import SECRET_KINDS, build_view
 from fitl.words import label, scenario_title
 
@@ -91,6 +91,7 @@ def _table(service: Service, live: LiveGame, link: Link, at: int | None) -> dict
         "chat": listed.chat,
         "notes": live.notes,
         "verdict": _verdict(game),
+        "lost": [FACTION_IDS[faction] for faction in lost_alike(game.state)],
         "plan": live.answers.plan(game, link.seats) if at is None else [],
         "moved": moved(game) if at is None else None,
         "turns": _bot_turns(game, at),

@@ -218,6 +218,15 @@ def test_the_end_shows_the_ranking_the_verdict_and_what_decided_it(page: Page) -
     assert "lookback." not in page.locator("body").inner_text()
 
 
+def test_players_beaten_by_a_non_player_have_no_place_below_other_non_players(page: Page) -> None:
+    """8.9: they have lost alike; after the winner all stand by margin."""
+    show(page, "end.endScreen({...state, lost: ['us', 'vc']}, history)")
+    places = page.locator(".ranking li")
+    assert [places.nth(i).locator(".rank").inner_text() for i in range(4)] == ["1", "", "", ""]
+    assert [places.nth(i).locator(".lost").count() for i in range(4)] == [0, 1, 1, 0]
+    expect(places.nth(1)).to_contain_text("lost, as all players have (8.9)")
+
+
 @pytest.mark.parametrize("width", [1280, 390])
 def test_the_end_fits_the_screen(page: Page, width: int) -> None:
     resize(page, width, 844)

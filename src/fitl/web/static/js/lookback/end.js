@@ -35,11 +35,11 @@ export function endScreen(state, history, actions = {}) {
       h("h2", { id: "end-title", tabindex: -1 }, t(`lookback.end_title.${outcome.reason}`, { winner: t(`lookback.name.${winner}`) })),
       state.verdict && h("p", { class: "verdict" }, state.verdict),
     ),
-    h("ol", { class: "ranking" }, ranking.map((faction, i) => place(faction, i, margins[faction], state))),
+    h("ol", { class: "ranking" }, places(ranking, margins, state).map((faction, i) => place(faction, i, margins[faction], state))),
     h("div", { class: "end-buttons" }, buttons(actions)),
     lookBack(history, { onSeek: actions.onSeek }),
     h("h3", {}, t("lookback.decided.title")),
-    h("ul", { class: "decided" }, decided(history, winner, ranking[1], margins).map((sentence) => h("li", {}, sentence))),
+    h("ul", { class: "decided" }, decided(history, winner, places(ranking, margins, state)[1], margins).map((sentence) => h("li", {}, sentence))),
     history.length > 1 && numbers(history, ranking),
   );
 }
@@ -47,6 +47,17 @@ export function endScreen(state, history, actions = {}) {
 /** The server names Factions by number or by id. @param {number | string} faction */
 function nameOf(faction) {
   return typeof faction === "number" ? FACTIONS[faction] : faction;
+}
+
+/**
+ * Where a non-player has won the players have lost alike (8.9): after the winner all stand by margin, without a place.
+ * @param {string[]} ranking
+ * @param {Record<string, number>} margins
+ * @param {any} state
+ */
+function places(ranking, margins, state) {
+  if (!state.lost?.length) return ranking;
+  return [ranking[0], ...ranking.slice(1).sort((one, other) => margins[other] - margins[one])];
 }
 
 /**
@@ -62,9 +73,9 @@ function place(faction, i, margin, state) {
   return h(
     "li",
     { class: `place-${i + 1}` },
-    h("span", { class: "rank", "aria-hidden": "true" }, i + 1),
+    h("span", { class: "rank", "aria-hidden": "true" }, i && state.lost?.length ? "" : i + 1),
     h("span", { class: `chip ${faction}` }, t(`lookback.short.${faction}`)),
-    h("span", { class: "ranked" }, h("strong", {}, t(`lookback.name.${faction}`)), who && h("span", { class: "soft" }, who)),
+    h("span", { class: "ranked" }, h("strong", {}, t(`lookback.name.${faction}`)), who && h("span", { class: "soft" }, who), state.lost?.includes(faction) && h("span", { class: "soft lost" }, t("lookback.lost"))),
     h("span", { class: "margin" }, signed(margin), h("span", { class: "visually-hidden" }, t("lookback.margin"))),
   );
 }
@@ -89,8 +100,9 @@ function decided(history, winner, second, margins) {
   const who = t(`lookback.short.${winner}`);
   const first = history[0];
   const last = history[history.length - 1];
+  const ahead = margins[winner] - margins[second];
   const lines = [
-    t("lookback.decided.lead", { winner: who, second: t(`lookback.short.${second}`), n: margins[winner] - margins[second] }),
+    ...(ahead < 0 ? [] : [t("lookback.decided.lead", { winner: who, second: t(`lookback.short.${second}`), n: ahead })]),
     t("lookback.decided.length", { cards: history.length - 1, coups: coupRows(history).length, changes: leadChanges(history) }),
   ];
   const since = leadingSince(history, winner);
