@@ -124,5 +124,5 @@ def test_a_value_beyond_the_end_of_a_track_is_refused() -> None:
     text = pack(
         f"number = 301\n{EVENT}", '[card.single]\ntext = "F"\nsteps = [{ do = "set", track = "hanoi", value = 5 }]'
     )
-    with pytest.raises(PackError, match="5"):
+    with pytest.raises(PackError, match="0 to 4"):
         parse_pack(text)
