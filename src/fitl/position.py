@@ -4,10 +4,10 @@
 and may carry the answers given since.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from fitl.board.card import card_id, card_read, written
+from fitl.board.card import card_id, written
 from fitl.board.cards import CARDS, COUP_CARDS
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS, US
 from fitl.board.pieces import (
@@ -46,6 +46,20 @@ from fitl.era import ERAS
 from fitl.lasting import FLAGS, effect_bit, effects_in_force, flags_in_force
 from fitl.options import GameOptions, OptionsError, parse_seats
 from fitl.packs import PackError, card_set_of
+from fitl.position_values import (
+    PositionError as PositionError,
+)
+from fitl.position_values import (
+    card_of,
+    cards_of,
+    faction_of,
+    flag_of,
+    integer_of,
+    list_of,
+    mask_of,
+    object_of,
+    pivotal_of,
+)
 from fitl.rules.control import recount
 from fitl.rules.deck import cards_left, is_coup, last_coup_shown, looks_ahead, piles_after
 from fitl.rules.forces import boxes_of, force_pool, may_stand
@@ -75,10 +89,6 @@ OUTCOME_REASONS: Final = ("victory", "final")
 MARKER_KINDS: Final = ("empty_threat", "hidden_agenda", "hidden_asset")
 _LISTS: Final = ("seats", "handicap", "non_players", "kinds", "readings")  # options that are not a plain yes or no
 _LEADER_WORDS: Final = {"minh": MINH, "none": NO_LEADER}
-
-
-class PositionError(ValueError):
-    """A position that cannot be: the message says where and what would be right."""
 
 
 # --- writing ------------------------------------------------------------------------------------------------------
@@ -210,12 +220,12 @@ def read_options(found: Mapping[str, Any]) -> GameOptions:
             values["seats"] = parse_seats(str(values["seats"]))
         for name in ("handicap", "non_players"):
             if name in values:
-                values[name] = tuple(_faction(word, f"options.{name}") for word in _list(values, name))
+                values[name] = tuple(faction_of(word, f"options.{name}") for word in list_of(values, name))
         if "kinds" in values:
-            kinds = _object(values, "kinds")
-            values["kinds"] = tuple((_faction(word, "options.kinds"), str(kind)) for word, kind in kinds.items())
+            kinds = object_of(values, "kinds")
+            values["kinds"] = tuple((faction_of(word, "options.kinds"), str(kind)) for word, kind in kinds.items())
         if "readings" in values:
-            readings = _object(values, "readings")
+            readings = object_of(values, "readings")
             values["readings"] = tuple(sorted((name, str(value)) for name, value in readings.items()))
         for name, value in values.items():
             if name not in _LISTS and not isinstance(value, bool):
@@ -250,11 +260,11 @@ def read_position(found: Mapping[str, Any], cards: CardSet | None = None) -> Sta
     for key in found:
         if key not in _KEYS:
             raise PositionError(tell("position.unknown_key", key=key))
-    options = read_options(_object(found, "options"))
+    options = read_options(object_of(found, "options"))
     if cards is None or "packs" in found:
         cards = read_packs(found.get("packs", []))
     try:
-        seed = _int(found, "seed", 0, MOST_SEED, 0)
+        seed = integer_of(found, "seed", 0, MOST_SEED, 0)
         s = new_state(scenario_named(str(found.get("scenario"))), options, seed, cards)
     except OptionsError as error:
         raise PositionError(str(error)) from error
@@ -285,14 +295,14 @@ def _read_board(s: State, found: Mapping[str, Any]) -> None:
             s.pieces[row * KINDS : (row + 1) * KINDS] = bytes(KINDS)
         for sp in range(CONTROLLABLE):
             s.support[sp] = 0
-        for name, space in _object(found, "spaces").items():
+        for name, space in object_of(found, "spaces").items():
             _read_space(s, name, space)
     for row in range(AVAILABLE + 1, ROWS):
         if row_id(row) in found:
             if row not in boxes_of(s):
                 boxes = ", ".join(row_id(box) for box in boxes_of(s))
                 raise PositionError(tell("position.no_box", path=row_id(row), names=boxes, scenario=s.scenario.name))
-            _read_pieces(s, row, _object(found, row_id(row)), row_id(row))
+            _read_pieces(s, row, object_of(found, row_id(row)), row_id(row))
         elif row not in COMMON_BOXES:
             s.pieces[row * KINDS : (row + 1) * KINDS] = bytes(KINDS)
     _check_markers(s)
@@ -319,8 +329,8 @@ def _read_space(s: State, name: str, space: Any) -> None:
             raise PositionError(tell("position.nobody_lives", path=path))
         if sp < CONTROLLABLE:
             s.support[sp] = level
-    s.terror[sp] = _int(space, marker, 0, TERROR_MARKERS if sp < CONTROLLABLE else 1, 0, path)
-    _read_pieces(s, sp, _object(space, "pieces", path), f"{path}.pieces")
+    s.terror[sp] = integer_of(space, marker, 0, TERROR_MARKERS if sp < CONTROLLABLE else 1, 0, path)
+    _read_pieces(s, sp, object_of(space, "pieces", path), f"{path}.pieces")
     bases = sum(s.pieces[sp * KINDS + kind] for kind in BASE_KINDS)
     if bases > BASES_PER_SPACE:
         raise PositionError(tell("position.bases", path=path, n=bases, most=BASES_PER_SPACE))
@@ -334,7 +344,7 @@ def _read_pieces(s: State, row: int, pieces: Mapping[str, Any], path: str) -> No
             names = ", ".join(each for kind, each in enumerate(KIND_IDS) if _in_pool(s, kind))
             raise PositionError(tell(message, path=path, name=name, names=names, scenario=s.scenario.name))
         kind = KIND_BY_ID[name]
-        n = _int(pieces, name, 0, force_pool(s)[PLAIN[kind]], 0, path)
+        n = integer_of(pieces, name, 0, force_pool(s)[PLAIN[kind]], 0, path)
         if row >= SPACE_COUNT and PLAIN[kind] != kind:
             raise PositionError(tell("position.plain", path=path, plain=KIND_IDS[PLAIN[kind]], name=name))
         if row < SPACE_COUNT and n and not may_stand(row, kind):
@@ -363,21 +373,21 @@ def _close_pool(s: State, kind: int, found: Mapping[str, Any]) -> None:
         raise PositionError(tell("position.pool", name=name, n=placed, pool=pool))
     rest = pool - placed
     if "available" in found:
-        given = _int(_object(found, "available"), name, 0, pool, 0, "available")
+        given = integer_of(object_of(found, "available"), name, 0, pool, 0, "available")
         if given != rest:
             raise PositionError(tell("position.available", name=name, n=given, rest=rest, pool=pool))
     s.pieces[AVAILABLE * KINDS + kind] = rest
 
 
 def _read_tracks(s: State, found: Mapping[str, Any]) -> None:
-    resources = _object(found, "resources")
+    resources = object_of(found, "resources")
     for name in resources:
-        if _faction(name, "resources") == 0:
+        if faction_of(name, "resources") == 0:
             raise PositionError(tell("position.us_resources"))
-        s.resources[FACTION_BY_ID[name]] = _int(resources, name, 0, EDGE_TRACK_MAX, 0, "resources")
+        s.resources[FACTION_BY_ID[name]] = integer_of(resources, name, 0, EDGE_TRACK_MAX, 0, "resources")
     for name, track in TRACKS.items():
         if name in s.era.tracks:
-            setattr(s, name, _int(found, name, track.least, track.most, getattr(s, name)))
+            setattr(s, name, integer_of(found, name, track.least, track.most, getattr(s, name)))
         elif name in found:
             raise PositionError(
                 tell("position.no_track", path=name, scenario=s.scenario.name, names=", ".join(s.era.tracks))
@@ -387,18 +397,18 @@ def _read_tracks(s: State, found: Mapping[str, Any]) -> None:
 def _read_lasting(s: State, found: Mapping[str, Any]) -> None:
     if "effects" in found:
         s.effects = 0
-        for pair in _list(found, "effects"):
+        for pair in list_of(found, "effects"):
             try:
                 card, side = pair
                 s.effects |= effect_bit(card, side)
             except (KeyError, TypeError, ValueError):
                 raise PositionError(tell("position.effect", value=pair)) from None
-    for name in _list(found, "flags"):
+    for name in list_of(found, "flags"):
         if not isinstance(name, str) or name not in FLAGS:
             raise PositionError(tell("position.unknown_flag", name=name, names=", ".join(FLAGS)))
         s.effects |= FLAGS[name]
     if "leader_box" in found:
-        s.leader_box = _cards(found, "leader_box", COUP_CARDS)
+        s.leader_box = cards_of(found, "leader_box", COUP_CARDS)
     if "leader" in found:
         leader = found["leader"]
         if isinstance(leader, str) and leader in _LEADER_WORDS:
@@ -407,25 +417,25 @@ def _read_lasting(s: State, found: Mapping[str, Any]) -> None:
             s.leader = leader
         else:
             raise PositionError(tell("position.leader", value=leader))
-    s.leader_silenced = _bool(found, "leader_silenced", s.leader_silenced)
+    s.leader_silenced = flag_of(found, "leader_silenced", s.leader_silenced)
 
 
 def _read_deck(s: State, found: Mapping[str, Any]) -> None:
     if "piles" in found:
         most = len(s.cards.events)
-        s.piles = tuple(_read_pile(s, pile, f"piles[{i}]", most) for i, pile in enumerate(_list(found, "piles")))
+        s.piles = tuple(_read_pile(s, pile, f"piles[{i}]", most) for i, pile in enumerate(list_of(found, "piles")))
     if "draft" in found:
-        s.draft = tuple(_read_pick(s, pick, f"draft[{i}]") for i, pick in enumerate(_list(found, "draft")))
+        s.draft = tuple(_read_pick(s, pick, f"draft[{i}]") for i, pick in enumerate(list_of(found, "draft")))
     of_the_deck = {*s.coup_pool, *(pile.coup for pile in s.piles if pile.coup > 0)}
     if "coups_to_come" in found:
-        s.coup_pool = _cards(found, "coups_to_come", COUP_CARDS)
+        s.coup_pool = cards_of(found, "coups_to_come", COUP_CARDS)
     if "seen" in found:
-        s.seen = sum(1 << card for card in _cards(found, "seen", filter(s.scenario.plays, s.cards.events)))
+        s.seen = sum(1 << card for card in cards_of(found, "seen", filter(s.scenario.plays, s.cards.events)))
     if "played" in found:
-        s.played = _cards(found, "played", filter(s.scenario.plays, s.cards.facts))
+        s.played = cards_of(found, "played", filter(s.scenario.plays, s.cards.facts))
     for key in ("card", "next_card"):
         if key in found:
-            card = _card(s, found[key], key) if found[key] != 0 else 0
+            card = card_of(s, found[key], key) if found[key] != 0 else 0
             setattr(s, key, card)
             if card in s.cards.events:
                 s.seen |= 1 << card
@@ -482,11 +492,13 @@ def _read_pile(s: State, pile: Any, path: str, most: int) -> PileState:
         raise PositionError(tell("position.pile", path=path, names=", ".join(PileState._fields)))
     coup = pile["coup"]
     return PileState(
-        _int(pile, "events", 0, most, path=path),
-        _int(pile, "period", 0, 9999, path=path),
-        _card(s, coup, f"{path}.coup") if isinstance(coup, str) else _int(pile, "coup", -1, max(CARDS), path=path),
-        _int(pile, "last", 0, most, path=path),
-        _cards(pile, "chosen", filter(s.scenario.plays, s.cards.events)),
+        integer_of(pile, "events", 0, most, path=path),
+        integer_of(pile, "period", 0, 9999, path=path),
+        card_of(s, coup, f"{path}.coup")
+        if isinstance(coup, str)
+        else integer_of(pile, "coup", -1, max(CARDS), path=path),
+        integer_of(pile, "last", 0, most, path=path),
+        cards_of(pile, "chosen", filter(s.scenario.plays, s.cards.events)),
     )
 
 
@@ -494,7 +506,7 @@ def _read_pick(s: State, pick: Any, path: str) -> tuple[int, int]:
     """P2.1, S2.1: who has still to pick an Event of which year."""
     if not isinstance(pick, list) or len(pick) != 2 or pick[1] not in [pile.period for pile in s.piles]:
         raise PositionError(tell("position.pick", path=path, value=pick))
-    return _faction(pick[0], path), pick[1]
+    return faction_of(pick[0], path), pick[1]
 
 
 def _read_turn(s: State, found: Mapping[str, Any]) -> None:
@@ -507,29 +519,29 @@ def _read_turn(s: State, found: Mapping[str, Any]) -> None:
     if s.stage not in (0, OVER) and s.card not in cards:
         raise PositionError(tell("position.card", stage=STAGE_IDS[s.stage], last=max(CARDS)))
     if "initiative" in found:
-        s.initiative = _faction(found["initiative"], "initiative")
+        s.initiative = faction_of(found["initiative"], "initiative")
         if not s.scenario.initiative or s.initiative not in s.era.factions:
             names = ", ".join(FACTION_IDS[faction] for faction in s.scenario.initiative)
             raise PositionError(tell("position.initiative", scenario=s.scenario.name, names=names))
     s.order = s.era.sequence.order(s) if s.card in cards else ()
     if "order" in found:
-        s.order = tuple(_faction(word, "order") for word in _list(found, "order"))
-    s.eligible = _mask(found, "eligible", s.eligible)
-    s.passed = _mask(found, "passed", 0)
-    s.stay_eligible = _mask(found, "stay_eligible", 0)
-    s.made_ineligible = _mask(found, "made_ineligible", 0)
+        s.order = tuple(faction_of(word, "order") for word in list_of(found, "order"))
+    s.eligible = mask_of(found, "eligible", s.eligible)
+    s.passed = mask_of(found, "passed", 0)
+    s.stay_eligible = mask_of(found, "stay_eligible", 0)
+    s.made_ineligible = mask_of(found, "made_ineligible", 0)
     if "pivotal" in found:
-        s.pivotal_held = sum({_pivotal(s, word) for word in _list(found, "pivotal")})
+        s.pivotal_held = sum({pivotal_of(s, word) for word in list_of(found, "pivotal")})
     acted = []
-    for pair in _list(found, "acted"):
+    for pair in list_of(found, "acted"):
         if not isinstance(pair, Sequence) or len(pair) != 2 or pair[1] not in ACTIONS:
             raise PositionError(tell("position.acted", value=pair, names=", ".join(ACTIONS)))
-        acted.append((_faction(pair[0], "acted"), str(pair[1])))
+        acted.append((faction_of(pair[0], "acted"), str(pair[1])))
     if len(acted) > 2:
         raise PositionError(tell("position.acted_most"))
     s.acted = tuple(acted)
-    s.last_was_coup = _bool(found, "last_was_coup", s.last_was_coup)
-    s.coup_rounds = _int(found, "coup_rounds", 0, 6, s.coup_rounds)
+    s.last_was_coup = flag_of(found, "last_was_coup", s.last_was_coup)
+    s.coup_rounds = integer_of(found, "coup_rounds", 0, 6, s.coup_rounds)
     policy = found.get("us_policy", s.us_policy)
     if policy not in US_POLICIES:
         raise PositionError(tell("position.us_policy", names=", ".join(US_POLICIES), value=policy))
@@ -539,15 +551,15 @@ def _read_turn(s: State, found: Mapping[str, Any]) -> None:
 def _read_markers(s: State, found: Mapping[str, Any]) -> None:
     for key in ("markers", "revealed_markers"):
         held: list[tuple[str, ...]] = [(), (), (), ()]
-        by_faction = _object(found, key)
+        by_faction = object_of(found, key)
         for name in by_faction:
-            markers = _list(by_faction, name, key)
+            markers = list_of(by_faction, name, key)
             for marker in markers:
                 if marker not in MARKER_KINDS:
                     raise PositionError(
                         tell("position.marker", path=f"{key}.{name}", value=marker, names=", ".join(MARKER_KINDS))
                     )
-            held[_faction(name, key)] = tuple(markers)
+            held[faction_of(name, key)] = tuple(markers)
         setattr(s, key, tuple(held))
 
 
@@ -555,15 +567,15 @@ def _read_outcome(s: State, found: Mapping[str, Any]) -> None:
     if (s.stage == OVER) != ("outcome" in found):
         raise PositionError(tell("position.outcome"))
     if "outcome" in found:
-        outcome = _object(found, "outcome")
+        outcome = object_of(found, "outcome")
         reason = outcome.get("reason")
         if reason not in OUTCOME_REASONS:
             raise PositionError(tell("position.reason", names=", ".join(OUTCOME_REASONS), value=reason))
-        winner = _faction(outcome.get("winner"), "outcome.winner")
-        ranking = tuple(_faction(word, "outcome.ranking") for word in _list(outcome, "ranking", "outcome"))
+        winner = faction_of(outcome.get("winner"), "outcome.winner")
+        ranking = tuple(faction_of(word, "outcome.ranking") for word in list_of(outcome, "ranking", "outcome"))
         if sorted(ranking) != sorted(s.era.factions) or ranking[0] != winner:
             raise PositionError(tell("position.ranking"))
-        margins = _list(outcome, "margins", "outcome")
+        margins = list_of(outcome, "margins", "outcome")
         if len(margins) != len(FACTIONS) or not all(type(margin) is int for margin in margins):
             raise PositionError(tell("position.margins", value=margins))
         s.outcome = Outcome(reason, winner, ranking, tuple(margins))
@@ -581,77 +593,3 @@ _KEYS: Final = frozenset(
         *("last_was_coup", "coup_rounds", "us_policy", "markers", "revealed_markers"),
     )
 )
-
-
-# --- small readers ------------------------------------------------------------------------------------------------
-
-
-def _object(found: Mapping[str, Any], key: str, path: str = "") -> Mapping[str, Any]:
-    value = found.get(key, {})
-    if not isinstance(value, Mapping):
-        raise PositionError(tell("position.object", path=_join(path, key), value=value))
-    return value
-
-
-def _list(found: Mapping[str, Any], key: str, path: str = "") -> list[Any]:
-    value = found.get(key, [])
-    if not isinstance(value, list):
-        raise PositionError(tell("position.list", path=_join(path, key), value=value))
-    return value
-
-
-def _int(found: Mapping[str, Any], key: str, low: int, high: int, default: int | None = None, path: str = "") -> int:
-    value = found.get(key, default)
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise PositionError(tell("position.number", path=_join(path, key), low=low, high=high, value=value))
-    return value
-
-
-def _bool(found: Mapping[str, Any], key: str, default: bool) -> bool:
-    value = found.get(key, default)
-    if not isinstance(value, bool):
-        raise PositionError(tell("position.yes_or_no", path=key, value=value))
-    return value
-
-
-def _faction(word: Any, path: str) -> int:
-    if not isinstance(word, str) or word not in FACTION_BY_ID:
-        raise PositionError(tell("position.faction", path=path, value=word, names=", ".join(FACTION_IDS)))
-    return FACTION_BY_ID[word]
-
-
-def _mask(found: Mapping[str, Any], key: str, default: int) -> int:
-    if key not in found:
-        return default
-    return sum(1 << faction for faction in {_faction(word, key) for word in _list(found, key)})
-
-
-def _cards(found: Mapping[str, Any], key: str, allowed: Iterable[int]) -> tuple[int, ...]:
-    known = set(allowed)
-    cards = []
-    for value in _list(found, key):
-        card = card_read(value)
-        if card is None or card not in known:
-            raise PositionError(tell("position.card_there", path=key, value=value))
-        cards.append(card)
-    return tuple(cards)
-
-
-def _pivotal(s: State, word: Any) -> int:
-    """The bit of a Pivotal Event, named by the Faction that holds it in the base game or by an expansion's card."""
-    card = card_read(word) if isinstance(word, str) and word not in FACTION_BY_ID else None
-    if card is None or card not in PIVOTAL_BIT or not s.scenario.plays(card):
-        return 1 << _faction(word, "pivotal")
-    return PIVOTAL_BIT[card]
-
-
-def _card(s: State, value: Any, path: str) -> int:
-    """One card, by its number or id."""
-    card = card_read(value)
-    if card is None or card not in s.cards.facts or not s.scenario.plays(card):
-        raise PositionError(tell("position.unknown_card", path=path, n=value))
-    return card
-
-
-def _join(path: str, key: str) -> str:
-    return f"{path}.{key}" if path else key
