@@ -1,5 +1,6 @@
 """Mini-decks and their draft (P2.1, S2.1): picks in order, and draws exactly as likely as from a shuffled deck."""
 
+import json
 from collections import Counter
 from dataclasses import replace
 from itertools import permutations
@@ -13,11 +14,12 @@ from fitl.board.scenarios import SCENARIOS
 from fitl.cardset import BASE, CardSet, EventSide, card_set
 from fitl.decisions import CHANCE, Flow
 from fitl.options import GameOptions, OptionsError
+from fitl.position import PositionError, read_position, write_position
 from fitl.rules.coup.coup_card import coup_card
 from fitl.rules.deck import cards_left, draw, is_coup, last_coup_shown, looks_ahead, turn_up
 from fitl.rules.draft import lay_deck, lay_mini_deck, pick
 from fitl.rules.sequence import set_up
-from fitl.rules.setup import check_options
+from fitl.rules.setup import check_options, new_state
 from fitl.state import PIVOTAL, SET_UP, VICTORY, PileState, State, empty_state
 from fitl.view import build_view
 from fitl.words import card_name, label, line, prompt
@@ -270,3 +272,38 @@ def test_cards_are_named_with_their_letter() -> None:
     assert card_name(47) == "#47 Chu Luc"
     assert card_name(ids("s26")[0]) == 'S26 "Our Long National Nightmare Is Over"'
     assert card_name(ids("s57")[0]) == "S57* Secret Road"  # its number is ours
+
+
+@pytest.fixture
+def black_april(monkeypatch: pytest.MonkeyPatch) -> State:
+    """Black April in the middle of its draft, as if it could be played already."""
+    monkeypatch.setitem(SCENARIOS, "black-april-1973", replace(SCENARIOS["black-april-1973"], playable=True))
+    s = new_state(SCENARIOS["black-april-1973"], GameOptions(), 1)
+    play(pick(s), "s10")
+    play(pick(s), "s3")
+    return s
+
+
+def test_a_draft_under_way_is_a_position_like_any_other(black_april: State) -> None:
+    found = write_position(black_april)
+    assert found["draft"] == [["arvn", 1974], ["nva", 1974], ["arvn", 1975], ["nva", 1975]]
+    assert found["piles"][0] == {"events": 6, "period": 1973, "coup": "s73", "last": 5, "chosen": ["s10", "s3"]}
+    assert found["pivotal"] == ["s78", "s77"]
+    read = read_position(json.loads(json.dumps(found)))
+    assert read == black_april
+    assert read.digest() == black_april.digest()
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("draft", [["arvn", 1968]], "draft[0]: ['arvn', 1968] is no Faction with the year of a pile it picks for"),
+        ("draft", [["arvn", 1973]] * 7, "piles[0]: more Events are to be drafted than the 6 unknown ones of the pile"),
+        ("played", ["s10"], "piles[0]: chosen: card s10 is no Event of 1973 that is still to come"),
+        ("played", ["p10"], "played: 'p10' is no card that belongs there"),
+    ],
+)
+def test_a_draft_that_cannot_be_is_refused(black_april: State, key: str, value: object, message: str) -> None:
+    with pytest.raises(PositionError) as refused:
+        read_position({**write_position(black_april), key: value})
+    assert message in str(refused.value)
