@@ -22,7 +22,7 @@ from fitl.game import Game
 from fitl.lab.players import options_for, parse_players
 from fitl.lab.simulate import play_out
 from fitl.options import GameOptions
-from fitl.packing import FIRST_REASONS, LARGEST, Chain, Damaged, Packer, ReasonPacker, changed, changes, pack_text
+from fitl.packing import FIRST_REASONS, UNPACKED, Chain, Damaged, Packer, ReasonPacker, changed, changes, pack_text
 from fitl.packs import example_pack
 from fitl.position import read_position
 from fitl.rules.setup import new_state, scenario_named
@@ -73,7 +73,7 @@ def test_a_chain_that_is_cut_short_or_forged_is_damaged() -> None:
 
 
 def test_a_packed_text_too_long_to_be_honest_is_damaged() -> None:
-    packed = Chain(b"start").pack(bytes(LARGEST + 1))
+    packed = Chain(b"start").pack(bytes(UNPACKED + 1))
     assert len(packed) < 10_000
     with pytest.raises(Damaged):
         Chain(b"start").unpack(packed)

@@ -10,12 +10,13 @@ can be rebuilt from them. Undo, clone and load all do just that.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import fitl.eras
 import fitl.events  # noqa: F401  (both register what games are played with)
 from fitl import prng, transfers
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS
+from fitl.bounds import KEY, MOST_SINCE
 from fitl.catalogue import tell
 from fitl.decisions import CHANCE, DIE, RELIST, Decision, Flow, Option
 from fitl.entries import (
@@ -41,6 +42,8 @@ from fitl.rules.setup import new_state, scenario_named
 from fitl.state import OVER, LogEntry, Outcome, State
 from fitl.view import build_view, named_outcome, told
 from fitl.words import faction_name, say
+
+MOST_TRANSFERS: Final = 50  # in one turn: nobody needs as many, and each is replayed whenever somebody looks back
 
 
 def _drawn(decision: Decision, seed: int) -> Option:
@@ -113,7 +116,7 @@ class Game:
         The cards of `packs` (see `fitl.packs.load_pack`) are shuffled in with the printed ones.
         """
         cards = with_packs(packs)
-        state = new_state(scenario_named(scenario), options or GameOptions(), seed & (1 << 64) - 1, cards)
+        state = new_state(scenario_named(scenario), options or GameOptions(), prng.proper(seed), cards)
         game = cls(state, manual_chance=manual_chance, log=log, ask_everything=ask_everything)
         game.begin()
         return game
@@ -129,8 +132,11 @@ class Game:
     ) -> "Game":
         """Play on from a position (see position.py); PositionError says what is wrong with one that cannot be."""
         game = cls(read_position(position), manual_chance=manual_chance, log=log, ask_everything=ask_everything)
+        answers = position.get("answers", [])
+        if isinstance(answers, list) and len(answers) > MOST_SINCE:
+            raise PositionError(tell("bounds.answers_since", most=MOST_SINCE))
         try:
-            entries = [Entry(ACTOR_BY_ID[actor], str(key)) for actor, key in position.get("answers", [])]
+            entries = [Entry(ACTOR_BY_ID[actor], str(key)[: KEY + 1]) for actor, key in answers]
         except (KeyError, TypeError, ValueError):
             raise PositionError(tell("position.answers", names=", ".join(ACTOR_BY_ID))) from None
         try:
@@ -397,9 +403,16 @@ class Game:
 
     def transfer(self, giver: int | str, amount: int, *, seat: int | str | None = None) -> None:
         """1.5.2: NVA and VC, run by different players, may hand over Resources while either of them is acting."""
+        self._check_often()
         faction = transfers.giver_of(giver)
         transfers.check(self.state, None if self.forced else self.decision, faction, amount, self._seat(seat))
         self._answer(TRANSFER, f"{FACTION_IDS[faction]}:{amount}", RELIST)
+
+    def _check_often(self) -> None:
+        """Nobody needs to hand over so often in one turn, and whoever looks back at it has it all replayed."""
+        since = self.checkpoints[-1].entries
+        if sum(entry.actor == TRANSFER for entry in self.entries[since:]) >= MOST_TRANSFERS:
+            raise Refused(say("refuse.transfer.enough", {"most": MOST_TRANSFERS}))
 
     # --- going back ---
 
@@ -504,6 +517,7 @@ class Game:
             giver, _, amount = entry.key.partition(":")
             if giver not in FACTION_BY_ID or not (amount.isdecimal() and len(amount) <= 2):
                 raise Refused(say("refuse.transfer.factions"))
+            self._check_often()
             transfers.check(self.state, decision, FACTION_BY_ID[giver], int(amount))
             self._answer(TRANSFER, entry.key, RELIST)
             return
@@ -515,7 +529,7 @@ class Game:
         option = decision.find(entry.key) if decision is not None else None
         if decision is None or option is None or entry.actor not in (ANYBODY, decision.actor):
             kind = decision.kind if decision is not None else "-"
-            raise NotOffered(say("refuse.replay", {"key": entry.key, "kind": kind, "number": len(self.entries)}))
+            raise NotOffered(say("refuse.replay", {"key": entry.key[:80], "kind": kind, "number": len(self.entries)}))
         self._answer(decision.actor, option.key, option.value)
 
     def clone(self) -> "Game":

@@ -26,18 +26,20 @@ from io import FileIO
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from fitl import __version__
+from fitl import __version__, bounds
 from fitl.board.card import written
 from fitl.board.factions import FACTION_IDS
 from fitl.catalogue import tell
 from fitl.claims import claim
 from fitl.decisions import CHANCE
-from fitl.entries import ANYBODY, ROLL, TRANSFER, Entry, Reason, settled
+from fitl.entries import ANYBODY, ROLL, TRANSFER, Entry, Reason, last_answer
 from fitl.game import Game
 from fitl.options import OptionsError
 from fitl.packing import Damaged, ReasonPacker, pack_text, position_without_packs, unpack_reasons, unpack_text
 from fitl.packing import Packer as Packer
-from fitl.position import MOST_SEED, PositionError, read_options, read_packs, read_position, write_options
+from fitl.packs.pack import MOST_PACKS
+from fitl.position import PositionError, read_options, read_packs, read_position, write_options
+from fitl.prng import MOST_SEED
 from fitl.refusals import Refused
 from fitl.rules.sequence import next_eligible
 from fitl.rules.setup import new_state, scenario_named
@@ -352,6 +354,7 @@ class Journal(NamedTuple):
     torn: bool  # the last line was cut off: an answer that was never acknowledged
     reason_packer: ReasonPacker  # gone through the reasons read
     damage: list[str]  # what could not be read though the game can go on without it
+    tally: bounds.Tally | None = None  # of what was read, if that is bounded
 
 
 class Loaded(NamedTuple):
@@ -364,7 +367,12 @@ class Loaded(NamedTuple):
 def read(path: str | Path) -> Journal:
     """Read and check a journal file."""
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        with Path(path).open(encoding="utf-8", newline="\n") as file:
+            bounds.check_size(os.fstat(file.fileno()).st_size, str(path))
+            text = file.read(bounds.BYTES + 1)
+        bounds.check_size(len(text), str(path))  # what is no file, such as a pipe, has no size beforehand
+    except bounds.TooMuch as error:
+        raise JournalError(str(error)) from error
     except OSError as error:
         raise JournalError(tell("journal.unreadable", file=path, error=error.strerror)) from error
     except UnicodeDecodeError as error:
@@ -372,24 +380,30 @@ def read(path: str | Path) -> Journal:
     return parse(text, str(path))
 
 
-def parse(text: str, name: str = "journal") -> Journal:
-    """Check the text of a journal."""
+def parse(text: str, name: str = "journal", *, bounded: bool = True) -> Journal:
+    """Check the text of a journal. One that was not written by this very program is bounded (see bounds.py)."""
+    try:
+        if bounded:
+            bounds.check_size(len(text), name)
+            bounds.check("lines", text.count("\n"))
+        return _parse(text, name, bounds.Tally() if bounded else None)
+    except bounds.TooMuch as error:
+        raise JournalError(str(error)) from error
+
+
+def _parse(text: str, name: str, tally: bounds.Tally | None) -> Journal:
     lines = text.split("\n")
     torn = lines[-1] != ""  # a whole line ends in a newline
-    values = []
-    for number, line in enumerate(lines[:-1], 1):
-        try:
-            values.append(json.loads(line))
-        except (ValueError, RecursionError):
-            raise JournalError(tell("journal.not_json", file=name, line=number, text=line[:60])) from None
-    if not values or not isinstance(values[0], dict) or "fitl_journal" not in values[0]:
+    header = _value(lines[0], 1, name) if len(lines) > 1 else None
+    if not isinstance(header, dict) or "fitl_journal" not in header:
         raise JournalError(tell("journal.no_header", file=name))
-    header = values[0]
     if header["fitl_journal"] not in READABLE:
-        raise JournalError(tell("journal.format", file=name, found=header["fitl_journal"], format=FORMAT))
-    journal = Journal(header, [], [], [], [], [], torn, ReasonPacker(), [])
+        found = repr(header["fitl_journal"])[:60]
+        raise JournalError(tell("journal.format", file=name, found=found, format=FORMAT))
+    journal = Journal(header, [], [], [], [], [], torn, ReasonPacker(), [], tally)
     explained = 0  # how many reasons have their answer
-    for number, value in enumerate(values[1:], 2):
+    for number, line in enumerate(lines[1:-1], 2):
+        value = _value(line, number, name)
         read_line(journal, value, number, name)
         if not (isinstance(value, dict) and ("reasons" in value or "why" in value)):
             explained = len(journal.reasons)
@@ -397,9 +411,17 @@ def parse(text: str, name: str = "journal") -> Journal:
     return journal
 
 
+def _value(line: str, number: int, name: str) -> Any:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        raise JournalError(tell("journal.not_json", file=name, line=number, text=line[:60])) from None
+
+
 def read_line(journal: Journal, value: Any, number: int, name: str) -> None:
     """Take in one more line of a journal."""
     entries, cards = journal.entries, journal.cards
+    before = len(entries)
     match value:
         case str():
             entries.append(Entry(ANYBODY, value))
@@ -419,7 +441,9 @@ def read_line(journal: Journal, value: Any, number: int, name: str) -> None:
         case {"undo": int(kept)} if 0 <= kept <= len(entries):
             del entries[kept:]
             del journal.lines[kept:]
-            journal.reasons[:] = settled(journal.reasons, entries)
+            end = last_answer(entries)
+            while journal.reasons and journal.reasons[-1].at >= end:
+                journal.reasons.pop()
             while cards and cards[-1].entries > kept:
                 cards.pop()
         case {"card": int() | str(), "hash": str(digest), "state": str(state)}:
@@ -432,12 +456,40 @@ def read_line(journal: Journal, value: Any, number: int, name: str) -> None:
         case _:
             raise JournalError(tell("journal.unknown_entry", file=name, line=number, text=to_text(value)[:60].strip()))
     journal.lines.extend([number] * (len(entries) - len(journal.lines)))
+    if journal.tally is not None:
+        _count(journal, journal.tally, value, before)
+
+
+def _count(journal: Journal, tally: bounds.Tally, value: Any, before: int) -> None:
+    """Refuse a journal at the line with which it becomes too long."""
+    new = journal.entries[before:]
+    if new:
+        tally.add("answers", len(new))
+        tally.add("transfers", sum(entry.actor == TRANSFER for entry in new))
+        bounds.check("dice", _dice_at_end(journal.entries))
+        if max(len(entry.key) for entry in new) > bounds.KEY:
+            raise bounds.TooMuch(tell("bounds.key", line=journal.lines[-1], most=bounds.KEY))
+    elif isinstance(value, dict):
+        tally.add("undos", "undo" in value)
+        bounds.check("states", len(journal.states))
+        bounds.check("reasons", len(journal.reasons))
+        bounds.check("unpacked", journal.reason_packer.unpacked)
+
+
+def _dice_at_end(entries: Sequence[Entry]) -> int:
+    """How many dice of a thinking non-player the last entries are; no more than one too many are looked at."""
+    latest = entries[-bounds.MOST["dice"] - 1 :]
+    return len(latest) - last_answer(latest)
 
 
 def _read_reasons(journal: Journal, number: int, unpack: Callable[[], list[Reason]]) -> None:
     """Reasons are told, not needed: damaged ones are left out."""
     try:
-        journal.reasons.extend(unpack())
+        found = unpack()
+        order = [reason.at for reason in (*journal.reasons[-1:], *found)]
+        if order != sorted(order):
+            raise Damaged
+        journal.reasons.extend(found)
     except Damaged:
         journal.damage.append(tell("journal.reasons", line=number))
 
@@ -456,8 +508,8 @@ def _packs(header: Mapping[str, Any]) -> Any:
     packed = header.get("packed_packs")
     if packed is None:
         return header.get("packs", [])
-    if not isinstance(packed, list):
-        return packed
+    if not isinstance(packed, list) or len(packed) > MOST_PACKS:
+        return packed  # whoever reads them says what is wrong
     return [unpack_text(each) if isinstance(each, str) else each for each in packed]
 
 
@@ -470,7 +522,7 @@ def _start(journal: Journal) -> State:
         options = read_options(header.get("options", {}))
         seed = header.get("seed", 0)
         if type(seed) is not int or not 0 <= seed <= MOST_SEED:
-            raise PositionError(tell("position.number", path="seed", low=0, high=MOST_SEED, value=seed))
+            raise PositionError(tell("position.seed"))
         return new_state(scenario_named(str(header.get("scenario"))), options, seed, cards)
     except (PositionError, OptionsError, TypeError, ValueError) as error:
         raise JournalError(tell("journal.at_line", line=1, error=error)) from error
@@ -575,6 +627,10 @@ def _unpack_all(journal: Journal, notes: list[str]) -> list[Any]:
     for packed in journal.states:
         try:
             positions.append(packer.unpack(packed))
+            if journal.tally is not None:
+                bounds.check("unpacked", packer.unpacked + journal.reason_packer.unpacked)
+        except bounds.TooMuch as error:
+            raise JournalError(str(error)) from error
         except Damaged as error:
             notes.append(tell("journal.damaged", n=len(positions) + 1, error=error))
             break

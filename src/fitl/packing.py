@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from fitl.board.factions import FACTIONS
+from fitl.bounds import STATE, UNPACKED
 from fitl.catalogue import tell
 from fitl.entries import Reason
 from fitl.position import write_position
@@ -20,7 +21,6 @@ from fitl.rules.setup import new_state
 from fitl.state import State
 
 WINDOW: Final = 1 << 15  # how far back deflate can look
-LARGEST: Final = 1 << 20  # no honest text is longer; a forged one must not fill the memory
 CHANGES: Final = "."  # begins a situation that is packed as changes; base 85 has no full stop
 # The chain of reasons begins with what nearly every game's reasons repeat.
 FIRST_REASONS: Final = (
@@ -37,10 +37,11 @@ class Damaged(ValueError):
 class Chain:
     """Packs one text after another, each as little more than what those before it do not say."""
 
-    __slots__ = ("told",)
+    __slots__ = ("told", "unpacked")
 
     def __init__(self, told: bytes) -> None:
         self.told = told  # the end of everything packed so far
+        self.unpacked = 0  # bytes of everything unpacked so far
 
     def pack(self, text: bytes) -> str:
         packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zdict=self.told)
@@ -48,15 +49,16 @@ class Chain:
         self._tell(text)
         return base64.b85encode(packed).decode()
 
-    def unpack(self, packed: str) -> bytes:
-        """The text packed after the one last unpacked; Damaged if this is none."""
+    def unpack(self, packed: str, most: int = UNPACKED) -> bytes:
+        """The text packed after the one last unpacked; Damaged if this is none, or longer than it may be."""
         unpacker = zlib.decompressobj(-zlib.MAX_WBITS, zdict=self.told)
         try:
-            text = unpacker.decompress(base64.b85decode(packed), LARGEST)
+            text = unpacker.decompress(base64.b85decode(packed), most)
         except (ValueError, zlib.error) as error:
             raise Damaged(str(error)) from None
         if not unpacker.eof:
             raise Damaged(tell("journal.cut_short"))
+        self.unpacked += len(text)
         self._tell(text)
         return text
 
@@ -112,6 +114,12 @@ class Packer:
         self._last = position_without_packs(new_state(s.scenario, s.options, 0, s.cards))
         self._whole = _text(self._last)  # what journals of format 1, which packed whole situations, packed against
         self._chain = Chain(self._whole)
+        self._size = len(self._whole)  # of the last position, or more
+
+    @property
+    def unpacked(self) -> int:
+        """How many bytes all situations unpacked so far had."""
+        return self._chain.unpacked
 
     def pack(self, s: State) -> str:
         position = position_without_packs(s)
@@ -123,14 +131,25 @@ class Packer:
         """The position packed after the one last unpacked; Damaged if this is none."""
         try:
             if packed.startswith(CHANGES):
-                self._last = changed(self._last, json.loads(self._chain.unpack(packed[1:])))
+                patch = self._chain.unpack(packed[1:], STATE)
+                self._last = changed(self._last, json.loads(patch))
+                self._check_size(len(patch))
             else:
                 unpacker = zlib.decompressobj(zdict=self._whole)
-                self._whole = unpacker.decompress(base64.b85decode(packed), LARGEST)
+                self._whole = unpacker.decompress(base64.b85decode(packed), STATE)
+                self._chain.unpacked += len(self._whole)
                 self._last = dict(json.loads(self._whole))
         except (AttributeError, TypeError, ValueError, RecursionError, zlib.error) as error:
             raise Damaged(str(error)) from None
         return self._last
+
+    def _check_size(self, added: int) -> None:
+        """Small changes must not add up to a large position; its size is taken only when it may be one."""
+        self._size += added
+        if self._size > STATE:
+            self._size = len(_text(self._last))
+            if self._size > STATE:
+                raise Damaged(tell("bounds.state", most=STATE))
 
     def copy(self) -> "Packer":
         """A packer that goes on from here by itself."""
@@ -138,6 +157,7 @@ class Packer:
         new._last = self._last
         new._whole = self._whole
         new._chain = Chain(self._chain.told)
+        new._size = self._size
         return new
 
 
@@ -150,6 +170,11 @@ class ReasonPacker:
     def __init__(self) -> None:
         self._chain = Chain(FIRST_REASONS)
         self.broken = False  # something could not be unpacked, and so nothing after it
+
+    @property
+    def unpacked(self) -> int:
+        """How many bytes all reasons unpacked so far had."""
+        return self._chain.unpacked
 
     def pack(self, reasons: Sequence[Reason], entries: int) -> str:
         """`entries`: how many a reader of the journal knows at this line. Reasons say how many have come since."""
@@ -183,7 +208,7 @@ class ReasonPacker:
 def unpack_reasons(packed: str) -> list[Reason]:
     """Reasons packed by themselves, as journals of format 1 have them; Damaged if these are none."""
     try:
-        text = zlib.decompressobj().decompress(base64.b85decode(packed), LARGEST)
+        text = zlib.decompressobj().decompress(base64.b85decode(packed), UNPACKED)
         return [_reason(int(at), faction, message, params) for at, faction, message, params in json.loads(text)]
     except (TypeError, ValueError, OverflowError, RecursionError, zlib.error) as error:
         raise Damaged(str(error)) from None
@@ -206,6 +231,6 @@ def pack_text(text: str) -> str:
 def unpack_text(packed: str) -> str:
     """What `pack_text` packed; Damaged if it did not."""
     try:
-        return zlib.decompressobj().decompress(base64.b85decode(packed), LARGEST).decode()
+        return zlib.decompressobj().decompress(base64.b85decode(packed), UNPACKED).decode()
     except (ValueError, zlib.error) as error:
         raise Damaged(str(error)) from None

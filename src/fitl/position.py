@@ -60,6 +60,7 @@ from fitl.position_values import (
     object_of,
     pivotal_of,
 )
+from fitl.prng import MOST_SEED
 from fitl.rules.control import recount
 from fitl.rules.deck import cards_left, is_coup, last_coup_shown, looks_ahead, piles_after
 from fitl.rules.forces import boxes_of, force_pool, may_stand
@@ -80,7 +81,6 @@ from fitl.state import (
 )
 
 FORMAT: Final = 1
-MOST_SEED: Final = (1 << 64) - 1
 LEVEL_IDS: Final = ("active_opposition", "passive_opposition", "neutral", "passive_support", "active_support")
 ACTIONS: Final = (EVENT, OP_ONLY, OP_AND_ACTIVITY, LIMITED_OP)
 EMPTY: Final = "empty"
@@ -264,7 +264,9 @@ def read_position(found: Mapping[str, Any], cards: CardSet | None = None) -> Sta
     if cards is None or "packs" in found:
         cards = read_packs(found.get("packs", []))
     try:
-        seed = integer_of(found, "seed", 0, MOST_SEED, 0)
+        seed = found.get("seed", 0)
+        if type(seed) is not int or not 0 <= seed <= MOST_SEED:
+            raise PositionError(tell("position.seed"))
         s = new_state(scenario_named(str(found.get("scenario"))), options, seed, cards)
     except OptionsError as error:
         raise PositionError(str(error)) from error

@@ -589,7 +589,7 @@ def test_a_pack_without_cards_is_refused() -> None:
 
 
 def test_deep_nesting_is_refused_in_words() -> None:
-    deep = "{ not = " * 60 + '"hue"' + " }" * 60
+    deep = "{ not = " * 20 + '"hue"' + " }" * 20
     assert "nested too deeply; at most 8 levels are read" in wrong(pack_of(f'do = "pick", in = {deep}, as = "x"'))
     assert "nested too deeply" in wrong('name = "x"\ncard = ' + "[" * 5000 + "]" * 5000)
 

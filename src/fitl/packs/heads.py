@@ -16,7 +16,7 @@ from fitl.board.cards import (
 from fitl.board.expansion_cards import EXPANSION_CARDS
 from fitl.board.factions import FACTION_BY_ID, FACTIONS
 from fitl.catalogue import tell
-from fitl.packs.reading import Value
+from fitl.packs.reading import MOST_QUOTED, Value
 
 FIRST_NEW: Final = 201  # numbers below are the printed cards' and kept for more of them
 LAST_NEW: Final = 999
@@ -29,7 +29,7 @@ def read_head(value: Value) -> Card:
     value.card = tell("pack.card", n=card_id(number))
     value.only(KEYS)
     title = value.need("title", "pack.need.title").text()
-    value.card = tell("pack.titled_card", n=card_id(number), title=title)
+    value.card = tell("pack.titled_card", n=card_id(number), title=title[:MOST_QUOTED])
     ours = EXPANSION_CARDS.get(number)
     kind = ours.kind if ours is not None else "event"
     return Card(

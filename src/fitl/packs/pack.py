@@ -14,14 +14,16 @@ from fitl.catalogue import tell
 from fitl.decisions import Flow
 from fitl.packs.heads import read_head
 from fitl.packs.lasting import lasting_in
-from fitl.packs.read_steps import read_steps
-from fitl.packs.reading import PackError, Source, Value
+from fitl.packs.read_steps import MOST_STEPS, read_steps, steps_in
+from fitl.packs.reading import MOST_PROBLEMS, PackError, Source, Value
 from fitl.packs.selectors import Scope, Table
 from fitl.packs.steps import Step, any_could, run_all
+from fitl.packs.toml_bounds import LARGEST, excess
 from fitl.packs.toml_lines import lines_of
 from fitl.state import State
 
-LARGEST: Final = 1 << 20  # bytes: far beyond any deck, and a wrong file is not read for minutes
+MOST_CARDS: Final = 500
+MOST_PACKS: Final = 8  # of one game
 
 _ENDLESS: Final = re.compile(r"[0-9_]{4000}")  # more digits than Python reads as a number
 _TOML_PLACE: Final = re.compile(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)$", re.DOTALL)
@@ -70,9 +72,10 @@ class Pack:
 def load_pack(path: str | Path) -> Pack:
     """Read and check a pack file."""
     try:
-        data = Path(path).read_bytes()
+        with Path(path).open("rb") as file:
+            data = file.read(LARGEST + 1)
         if len(data) > LARGEST:
-            raise PackError([tell("pack.too_large", file=path, n=len(data), most=LARGEST)])
+            raise PackError([tell("pack.too_large", file=path, n=Path(path).stat().st_size, most=LARGEST)])
         text = data.decode("utf-8")
     except OSError as error:
         raise PackError([tell("pack.unreadable", file=path, error=error.strerror)]) from error
@@ -84,6 +87,8 @@ def load_pack(path: str | Path) -> Pack:
 
 def parse_pack(text: str, source: str = "pack") -> Pack:
     """Check the text of a pack; PackError lists everything that is wrong with it."""
+    if (too_much := excess(text, source)) is not None:
+        raise PackError([too_much])
     try:
         tables = tomllib.loads(text)  # first: the lines can be found only in a text that is TOML
         root = Value(Source(source, lines_of(text)), tables)
@@ -116,6 +121,8 @@ def _read_pack(root: Value, text: str, source: str) -> Pack:
     items = listed.items()
     if not items:
         raise listed.error("pack.no_cards")
+    if len(items) > MOST_CARDS:
+        raise listed.error("pack.too_many_cards", n=len(items), most=MOST_CARDS)
     for item in items:
         try:
             card = _read_card(item)
@@ -125,6 +132,8 @@ def _read_pack(root: Value, text: str, source: str) -> Pack:
             cards[number] = card
         except PackError as error:
             problems += error.problems
+            if len(problems) > MOST_PROBLEMS:
+                break
     if problems:
         raise PackError(problems)
     return Pack(name, cards, text, source)
@@ -160,7 +169,12 @@ def _read_side(value: Value) -> PackSide:
     value.only(("text", "steps"))
     text = value.need("text", "pack.need.text").text()
     steps = value.get("steps")
-    return PackSide(text, None if steps is None else read_steps(steps, Scope()))
+    if steps is None:
+        return PackSide(text, None)
+    found = read_steps(steps, Scope())
+    if (n := steps_in(found)) > MOST_STEPS:
+        raise steps.error("pack.too_many_steps", n=n, most=MOST_STEPS)
+    return PackSide(text, found)
 
 
 # --- adding -------------------------------------------------------------------------------------------------------
@@ -197,7 +211,12 @@ def with_packs(packs: Sequence[Pack]) -> CardSet:
 
 def card_set_of(texts: Iterable[str]) -> CardSet:
     """The printed cards with packs given by their text, as saved games keep them."""
-    return _card_set_of(tuple(texts))
+    found = tuple(texts)
+    if len(found) > MOST_PACKS:
+        raise PackError([tell("pack.too_many_packs", n=len(found), most=MOST_PACKS)])
+    if (size := sum(map(len, found))) > LARGEST:
+        raise PackError([tell("pack.too_large_together", n=size, most=LARGEST)])
+    return _card_set_of(found)
 
 
 @lru_cache(maxsize=8)  # many games are saved and opened with the same packs

@@ -1,6 +1,6 @@
 """From the tables of a pack to steps: one reader per word, each checking all that the word needs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from fitl.board.factions import COIN, FACTION_IDS, FACTIONS, US
@@ -48,7 +48,8 @@ from fitl.packs.steps import (
 from fitl.rules.menu import ACCOMPANYING, OPERATIONS, OPERATIONS_OF
 
 MOST: Final = 40  # pieces or spaces in one step
-MOST_STEPS: Final = 60
+MOST_STEPS: Final = 60  # of one side of a card, those of its alternatives included
+MOST_ALTERNATIVES: Final = 20
 
 Read = tuple[Step, Scope]
 Reader = Callable[[Value, Scope], Read]
@@ -238,7 +239,9 @@ def _choose(value: Value, scope: Scope) -> Read:
         raise value.error("pack.nested", most=DEEPEST)
     inner = Scope(scope.rolled, scope.picked, scope.depth + 1)
     alternatives: list[tuple[str, tuple[Step, ...]]] = []
-    for item in between.items():
+    if len(items := between.items()) > MOST_ALTERNATIVES:
+        raise between.error("pack.too_many_alternatives", n=len(items), most=MOST_ALTERNATIVES)
+    for item in items:
         item.only(("name", "steps"))
         name = item.need("name", "pack.need.alternative").text()
         if name in (each for each, _ in alternatives):
@@ -335,6 +338,12 @@ def read_steps(value: Value, scope: Scope) -> tuple[Step, ...]:
     if problems:
         raise PackError(problems)
     return tuple(steps)
+
+
+def steps_in(steps: Sequence[Step]) -> int:
+    """How many steps these are with those of their alternatives."""
+    within = (each for step in steps if isinstance(step, Choose) for _, each in step.alternatives)
+    return len(steps) + sum(map(steps_in, within))
 
 
 def _read_step(value: Value, scope: Scope) -> Read:

@@ -9,6 +9,8 @@ from fitl.packs.toml_lines import Path
 
 T = TypeVar("T")
 
+MOST_PROBLEMS: Final = 20  # of one pack that are told: whoever has mended these finds the others
+MOST_QUOTED: Final = 60  # signs of what somebody wrote
 MOST_LISTED: Final = 24  # known words are listed in a refusal if they are no more than this
 
 # How the catalogue calls the types of TOML; what is none of these is a date or time.
@@ -19,7 +21,10 @@ class PackError(ValueError):
     """A pack that cannot be used: one sentence for each thing that is wrong with it."""
 
     def __init__(self, problems: Iterable[str]) -> None:
-        self.problems = tuple(problems)
+        found = list(problems)
+        if len(found) > MOST_PROBLEMS:
+            found[MOST_PROBLEMS:] = [tell("pack.more_problems", n=MOST_PROBLEMS)]
+        self.problems = tuple(found)
         super().__init__("\n".join(self.problems))
 
 
@@ -30,7 +35,7 @@ def _type_name(found: type) -> str:
 def nearest(word: str, known: Iterable[str]) -> str:
     """What would be right instead of a word that is not known."""
     known = list(known)
-    close = get_close_matches(word, known, 1)
+    close = get_close_matches(word[:MOST_QUOTED], known, 1)
     if close:
         return tell("pack.did_you_mean", word=close[0])
     return tell("pack.there_are", names=", ".join(known)) if len(known) <= MOST_LISTED else tell("pack.see_docs")
@@ -69,7 +74,10 @@ class Value:
             path = path[2:]  # the card's place in the file says less than its number
         key = ""
         for step in path:
-            key += f"[{step}]" if isinstance(step, int) else f".{step}" if key else step
+            if len(key) > 2 * MOST_QUOTED:
+                key += "..."
+                break
+            key += f"[{step}]" if isinstance(step, int) else f".{step[:MOST_QUOTED]}" if key else step[:MOST_QUOTED]
         if key:
             where.append(key)
         return PackError([tell("pack.at", where=", ".join(where), reason=tell(message, **params))])
@@ -89,7 +97,7 @@ class Value:
         known = list(known)
         for key in self.table():
             if key not in known:
-                raise self.at(key).error("pack.unknown_key", key=key, hint=nearest(key, known))
+                raise self.at(key).error("pack.unknown_key", key=key[:MOST_QUOTED], hint=nearest(key, known))
 
     def at(self, key: str | int) -> "Value":
         """The value under a key that is there."""
@@ -148,5 +156,5 @@ class Value:
         known = list(known)
         text = self.text()
         if text not in known:
-            raise self.error(f"pack.unknown.{what}", word=text, hint=nearest(text, known))
+            raise self.error(f"pack.unknown.{what}", word=text[:MOST_QUOTED], hint=nearest(text, known))
         return text

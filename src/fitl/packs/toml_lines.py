@@ -26,6 +26,7 @@ class _Scanner:
         self.text = text
         self.at = 0
         self.lines: dict[Path, int] = {(): 1}
+        self._sizes: dict[Path, int] = {}  # how many tables each list of tables has so far
         self._counted = 0  # newlines before `_counted_to`
         self._counted_to = 0
 
@@ -73,10 +74,9 @@ class _Scanner:
         for place, name in enumerate(key):
             path = (*path, name)
             self.lines.setdefault(path, self.line())
-            size = 0
-            while (*path, size) in self.lines:
-                size += 1
+            size = self._sizes.get(path, 0)
             if more and place == len(key) - 1:
+                self._sizes[path] = size + 1
                 path = (*path, size)
             elif size:
                 path = (*path, size - 1)

@@ -1,0 +1,55 @@
+"""How large a saved game may be.
+
+The longest games of four non-players have a tenth of this at most. What is larger was made to wear out whoever opens
+it, so everything is counted before work is done on it (packs have bounds of their own: packs/toml_bounds.py).
+"""
+
+from typing import Final
+
+from fitl.catalogue import tell
+
+BYTES: Final = 2 << 20  # of a file, or of what is sent to be imported
+MOST: Final = {
+    "lines": 30_000,
+    "answers": 30_000,  # dice and cards included, as they come; those taken back later count too
+    "undos": 6_000,
+    "transfers": 2_000,
+    "dice": 400,  # of one deliberation of a non-player
+    "states": 500,
+    "reasons": 20_000,
+    "unpacked": 6 << 20,  # bytes of all packed situations and reasons
+}
+STATE: Final = 64 << 10  # bytes of one situation
+UNPACKED: Final = 1 << 20  # bytes of one packed text
+KEY: Final = 200  # signs of one answer
+MOST_SINCE: Final = 4_000  # answers of a position since its checkpoint
+
+
+class TooMuch(ValueError):
+    """Something that is larger than anything honest; the message says what and how large it may be."""
+
+
+def check(what: str, n: int) -> None:
+    """Refuse more than there may be."""
+    if n > MOST[what]:
+        raise TooMuch(tell(f"bounds.{what}", most=MOST[what]))
+
+
+def check_size(n: int, what: str) -> None:
+    """Refuse a file of so many bytes if that is too many."""
+    if n > BYTES:
+        raise TooMuch(tell("bounds.bytes", file=what, n=n, most=BYTES))
+
+
+class Tally:
+    """What has been read of one journal so far."""
+
+    __slots__ = ("counts",)
+
+    def __init__(self) -> None:
+        self.counts = dict.fromkeys(MOST, 0)
+
+    def add(self, what: str, n: int = 1) -> None:
+        """Count so many more, or refuse them."""
+        self.counts[what] += n
+        check(what, self.counts[what])

@@ -1,0 +1,204 @@
+"""Saved games made to wear out whoever opens them: small to send, valid or nearly so, costly to read.
+
+Every one is a body for `POST /api/games/import`. A server must refuse it, or take it, and no other player may notice
+(tools/faulting/bombs.py fires them; docs/faults.md counts them).
+"""
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from fitl.board.factions import NVA, VC
+from fitl.entries import Reason
+from fitl.game import Game
+from fitl.journal import lines_of, to_text
+from fitl.options import GameOptions
+from fitl.packing import CHANGES, Chain, Packer, ReasonPacker, pack_text
+from fitl.refusals import Refused
+
+Body = dict[str, Any]
+
+HEADER: Final = {"fitl_journal": 2, "rules": "0.1.0", "scenario": "short-1965", "seed": 1}
+
+
+def journal_of(*lines: Any, **header: Any) -> Body:
+    """An import of a journal with these lines."""
+    return {"journal": "".join(map(to_text, [{**HEADER, **header}, *lines]))}
+
+
+def with_pack(text: str) -> Body:
+    return journal_of(packed_packs=[pack_text(text)])
+
+
+# --- packs --------------------------------------------------------------------------------------------------------
+
+
+def dotted_key() -> Body:
+    """One key of a hundred thousand parts."""
+    return with_pack("a." * 100_000 + "a = 1\n")
+
+
+def dotted_keys() -> Body:
+    """Keys each of which may be, with a new last part."""
+    return with_pack("".join(f"a.b.c.d.e.f.g.h{n} = 1\n" for n in range(20_000)))
+
+
+def dotted_header() -> Body:
+    return with_pack("[" + "a." * 50_000 + "a]\n")
+
+
+def many_cards() -> Body:
+    return with_pack('name = "x"\n' + "[[card]]\n" * 50_000)
+
+
+def wrong_cards() -> Body:
+    """Each has something wrong with it that would be told."""
+    return with_pack('name = "x"\n' + f'[[card]]\nnumber = 201\ntitle = "{"x" * 900}"\n' * 450)
+
+
+def nested_lists() -> Body:
+    return with_pack("x = [" + ("[" * 39 + "1" + "]" * 39 + ",") * 5_000 + "]\n")
+
+
+def many_packs() -> Body:
+    return journal_of(packed_packs=[pack_text(f'name = "{n}"\n' + "#" * 900_000) for n in range(50)])
+
+
+def costly_steps() -> Body:
+    """A card whose one side has as many alternatives as fit."""
+    step = '{ do = "place", piece = "vc_guerrilla", in = { not = { adjacent_to = { not = {} } } } }'
+    inner = ", ".join(f'{{ name = "{n}", steps = [{", ".join([step] * 50)}] }}' for n in range(60))
+    sides = f'[card.single]\ntext = "t"\nsteps = [{{ do = "choose", between = [{inner}] }}]\n'
+    order = 'order = ["us", "arvn", "nva", "vc"]\nperiod = 1965\n'
+    return with_pack(f'name = "x"\n[[card]]\nnumber = 201\ntitle = "t"\n{order}{sides}')
+
+
+# --- packed situations and reasons --------------------------------------------------------------------------------
+
+
+def _states(patches: Iterator[Any]) -> Body:
+    game = Game.new("short-1965", seed=1)
+    chain = Chain(Packer(game.state)._chain.told)
+    text = (json.dumps(patch, separators=(",", ":")).encode() for patch in patches)
+    lines = [{"card": 1, "hash": "x", "state": CHANGES + chain.pack(each)} for each in text]
+    return journal_of(*lines)
+
+
+def large_states() -> Body:
+    """Each nearly as large as it may be unpacked."""
+    return _states({"spaces": {f"k{n}": [place] * 400 for n in range(1_200)}} for place in range(60))
+
+
+def growing_states() -> Body:
+    """Small changes that add up, each of them a copy of all before."""
+    return _states({"spaces": {f"k{place}_{n}": 0 for n in range(4_000)}} for place in range(90))
+
+
+def many_states() -> Body:
+    return _states({"aid": place % 70} for place in range(20_000))
+
+
+def reasons_and_undos() -> Body:
+    """Every line that takes back looks through all reasons."""
+    packer = ReasonPacker()
+    lines: list[Any] = ["x"]
+    for _ in range(6):
+        lines.append({"reasons": packer.pack([Reason(0, 0, "why.us.u1", {})] * 3_000, 1)})
+    return journal_of(*lines, *[{"undo": 1}] * 40_000)
+
+
+def dice_and_undos() -> Body:
+    """Every line that takes back looks through all dice."""
+    return journal_of({"answers": "*1 " * 25_000}, *[{"undo": 25_000}] * 5_000)
+
+
+def many_reasons() -> Body:
+    packer = ReasonPacker()
+    return journal_of("x", *({"reasons": packer.pack([Reason(0, 0, "m", {})] * 30_000, 1)} for _ in range(40)))
+
+
+# --- answers ------------------------------------------------------------------------------------------------------
+
+
+def _while_insurgents_act() -> Game:
+    game = Game.new("short-1965", seed=1)
+    rng = random.Random(1)
+    while True:
+        for giver in (NVA, VC):
+            try:
+                game.transfer(giver, 1)
+                return game
+            except Refused:
+                pass
+        assert game.decision is not None
+        game.choose(rng.choice(game.decision.options))
+
+
+def transfers() -> Body:
+    """Resources that go to and fro for ever."""
+    lines = list(lines_of(_while_insurgents_act()))
+    return {"journal": "".join(map(to_text, lines)) + to_text({"answers": ">nva:1 >vc:1 " * 30_000})}
+
+
+def many_answers() -> Body:
+    return journal_of({"answers": "pass " * 400_000})
+
+
+def long_answer() -> Body:
+    return journal_of("x" * 1_900_000)
+
+
+def many_lines() -> Body:
+    return journal_of(*["x"] * 450_000)
+
+
+def deep_line() -> Body:
+    return {"journal": json.dumps(HEADER) + "\n" + "[" * 900_000 + "]" * 900_000 + "\n"}
+
+
+def long_game() -> Body:
+    """Costly but valid: as many changes by hand as the rules allow."""
+    game = Game.new("short-1965", seed=1, options=GameOptions(by_hand=True))
+    rng = random.Random(1)
+    while game.decision is not None and len(game.entries) < 12_000:
+        keys = [option for option in game.decision.options if "hand" in option.key and option.key != "done"]
+        others = [option for option in game.decision.options if option.key not in ("done", "pass")]
+        game.choose(rng.choice(keys or others or list(game.decision.options)))
+    return {"journal": "".join(map(to_text, lines_of(game)))}
+
+
+# --- positions ----------------------------------------------------------------------------------------------------
+
+
+def answers_of_position() -> Body:
+    return {"position": {**Game.new("short-1965", seed=1).position(), "answers": [["vc", "pass"]] * 100_000}}
+
+
+def packs_of_position() -> Body:
+    return {"position": {**Game.new("short-1965", seed=1).position(), "packs": ["a." * 400_000 + "a = 1"]}}
+
+
+def wide_position() -> Body:
+    return {"position": {**Game.new("short-1965", seed=1).position(), "seen": [1] * 600_000}}
+
+
+def numbers_of_position() -> Body:
+    return {"position": {**Game.new("short-1965", seed=1).position(), "aid": int("9" * 4_000)}}
+
+
+def seats_of_import() -> Body:
+    """What comes beside the saved game is work, too."""
+    seats = [{"factions": ["us"], "kind": "me", "name": "x"}] * 40_000
+    return {"position": Game.new("short-1965", seed=1).position(), "seats": seats}
+
+
+BOMBS: Final[dict[str, Callable[[], Body]]] = {
+    made.__name__.replace("_", " "): made
+    for made in (
+        *(dotted_key, dotted_keys, dotted_header, many_cards, wrong_cards, nested_lists, many_packs, costly_steps),
+        *(large_states, growing_states, many_states, reasons_and_undos, dice_and_undos, many_reasons),
+        *(transfers, many_answers, long_answer, many_lines, deep_line, long_game),
+        *(answers_of_position, packs_of_position, wide_position, numbers_of_position, seats_of_import),
+    )
+}
