@@ -1,6 +1,8 @@
 """The `fitl` command: its arguments. The work, and the imports it needs, come after they are read."""
 
 import argparse
+import os
+import sys
 from collections.abc import Sequence
 from typing import Final
 
@@ -10,7 +12,9 @@ from fitl.catalogue import tell
 from fitl.kinds import KINDS
 
 DEFAULT_SCENARIO: Final = "short-1965"
+CANNOT_WRITE: Final = 1
 INTERRUPTED: Final = 130
+MOST_PORT: Final = 65_535
 NOBODY: Final = "none"  # of --as: no person plays
 
 
@@ -18,6 +22,13 @@ def positive(text: str) -> int:
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError(tell("cli.argument.positive"))
+    return number
+
+
+def port(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= MOST_PORT:
+        raise argparse.ArgumentTypeError(tell("cli.argument.port_number", most=MOST_PORT))
     return number
 
 
@@ -86,7 +97,7 @@ def build_parser() -> argparse.ArgumentParser:
     command = commands.add_parser("serve", help=tell("cli.command.serve"))
     command.set_defaults(command="serve.serve")
     command.add_argument("--host", default="127.0.0.1", help=tell("cli.argument.host"))
-    command.add_argument("--port", type=int, default=8737, help=tell("cli.argument.port"))
+    command.add_argument("--port", type=port, default=8737, help=tell("cli.argument.port"))
     command.add_argument("--db", metavar=tell("cli.metavar.url"), help=tell("cli.argument.db"))
     command.add_argument("--no-browser", action="store_true", help=tell("cli.argument.no_browser"))
     command.add_argument("--unlimited", action="store_true", help=tell("cli.argument.unlimited"))
@@ -214,9 +225,26 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _have_streams() -> bool:
+    """Is there somewhere to write to? Whoever started us may have closed what every program expects to be open.
+
+    Without standard input there is nothing to read, which is no mistake; without standard error nobody is told of any.
+    """
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull)  # noqa: SIM115  (for as long as the program runs)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+    if sys.stdout is None:
+        print(tell("cli.no_output"), file=sys.stderr)
+        return False
+    return True
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; the exit code."""
     try:
+        if not _have_streams():
+            return CANNOT_WRITE
         args = build_parser().parse_args(argv)
         from fitl.cli.running import run  # here, so that Ctrl-C while the program loads is as quiet as later
 

@@ -13,6 +13,8 @@ from fitl.words import say
 
 # The game's own colours; letters say the same, so that nothing depends on them.
 FACTION_STYLES: Final = ("color(143)", "color(178)", "color(167)", "color(75)")
+NARROWEST: Final = 20  # columns in which words can still be read
+USUAL: Final = 80  # where a width of 0 says that nobody knows it
 DIM: Final = "dim"
 STRONG: Final = "bold"
 
@@ -29,10 +31,19 @@ def make_console(stderr: bool = False) -> Console:
         file=stream,
         color_system=None if plain else "auto",
         force_terminal=False if plain else None,
+        width=_width(),
         highlight=False,
         markup=False,
         emoji=False,
     )
+
+
+def _width() -> int | None:
+    """How wide to write if the environment says something impossible; None: as wide as it is."""
+    columns = os.environ.get("COLUMNS", "")
+    if not columns.isdecimal() or int(columns[:6]) >= NARROWEST:
+        return None
+    return NARROWEST if int(columns) else USUAL
 
 
 class Terminal:
