@@ -45,11 +45,13 @@ def moment(game: Game, entries: int) -> tuple[Game, int]:
     return copy, checkpoint.log
 
 
-def view_at(game: Game, entries: int, seats: Seats) -> tuple[dict[str, Any], list[LogEntry]]:
+def view_at(
+    game: Game, entries: int, seats: Seats, *, open_markers: bool = False
+) -> tuple[dict[str, Any], list[LogEntry]]:
     """What could be seen when so many entries had been given, what was answered then (`answer`), and the log then."""
     copy, told = moment(game, entries)
     log = [*(game.log or [])[:told], *(copy.log or ())]
-    view = build_view(copy.state, copy.decision, entries, None, seats)
+    view = build_view(copy.state, copy.decision, entries, None, seats, open_markers=open_markers)
     asked = view["decision"]
     if asked is not None and copy.decision is not None and entries < len(game.entries) and "options" in asked:
         option = copy.decision.find(game.entries[entries].key)

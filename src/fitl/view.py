@@ -35,9 +35,15 @@ Seats = Collection[int] | None  # of whoever looks, by number; None: all players
 
 
 def build_view(
-    s: State, decision: Decision | None, number: int, log: list[LogEntry] | None, seats: Seats
+    s: State,
+    decision: Decision | None,
+    number: int,
+    log: list[LogEntry] | None,
+    seats: Seats,
+    *,
+    open_markers: bool = False,
 ) -> dict[str, Any]:
-    """Everything that whoever sits at these seats may see."""
+    """Everything that whoever sits at these seats may see; if markers lie open, everybody's."""
     return {
         "scenario": s.scenario.name,
         "factions": [FACTION_IDS[faction] for faction in s.era.factions],
@@ -67,7 +73,7 @@ def build_view(
             {"card": card, "side": side, "title": s.cards.facts[card].title}
             for card, side in effects_in_force(s.effects)
         ],
-        "markers": _markers(s, seats),
+        "markers": _markers(s, None if open_markers else seats),
         "decision": _decision(s, decision, number, seats),
         "outcome": s.outcome._asdict() if s.outcome else None,
         "log": [line(entry, s.cards) for entry in log or ()],

@@ -110,7 +110,8 @@ class Table(RuleBasedStateMachine):
 
     def create(self, setting: Setting, seed: int) -> dict[str, Any]:
         """A game with these options if they go with the rest, else without."""
-        wish = {"scenario": setting.scenario, "seed": seed, "seats": setting.seats, "table_mode": setting.table_mode}
+        self.services[0].new_seed = lambda: seed
+        wish = {"scenario": setting.scenario, "seats": setting.seats, "table_mode": setting.table_mode}
         try:
             created = self.services[0].create(wish | {"options": setting.options})
         except (OptionsError, Unclear):

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
@@ -21,9 +21,10 @@ from fitl.refusals import NotOffered, NoUndo, Refused, Stale, WrongSeat
 from fitl.server import exports, library, show
 from fitl.server.chat import chat
 from fitl.server.guard import Refusal, refuse
+from fitl.server.imports import BadImport, Busy, Imports, Left
 from fitl.server.keeping import Full
 from fitl.server.limits import Limiter
-from fitl.server.live import LiveGame
+from fitl.server.live import Damaged, LiveGame
 from fitl.server.seating import Unclear, path_of
 from fitl.server.seats import Invitation
 from fitl.server.service import Service, Unknown
@@ -66,6 +67,14 @@ def answer_to(error: Exception) -> Refusal | None:
         answer = refuse("slower", tell("server.refuse.slower"), 429)
         answer.headers["Retry-After"] = str(max(1, round(error.args[0])))
         return answer
+    if isinstance(error, Busy):
+        answer = refuse("busy", tell("server.refuse.imports"), 503)
+        answer.headers["Retry-After"] = str(error.args[0])
+        return answer
+    if isinstance(error, BadImport):
+        return refuse(error.code, str(error), 409 if error.code == "refused" else 400)
+    if isinstance(error, Damaged):
+        return refuse("damaged", tell("server.refuse.damaged", game=error.args[0]), 500)
     if isinstance(error, NoHint):
         return refuse("no_hint", tell("server.refuse.no_hint"), 409)
     if isinstance(error, StoreError):  # what it says is for whoever runs the server
@@ -76,9 +85,9 @@ def answer_to(error: Exception) -> Refusal | None:
     return None
 
 
-def routes(service: Service, limiter: Limiter, threads: Threads) -> list[BaseRoute]:
+def routes(service: Service, limiter: Limiter, threads: Threads, imports: Imports) -> list[BaseRoute]:
     """All addresses under /api."""
-    api = Api(service, limiter, threads)
+    api = Api(service, limiter, threads, imports)
     found: list[tuple[str, str, Handler]] = [
         ("GET", "/api/messages", api.constant(library.messages)),
         ("GET", "/api/facts", api.constant(library.facts)),
@@ -123,10 +132,11 @@ def routes(service: Service, limiter: Limiter, threads: Threads) -> list[BaseRou
 class Api:
     """The handlers."""
 
-    def __init__(self, service: Service, limiter: Limiter, threads: Threads) -> None:
+    def __init__(self, service: Service, limiter: Limiter, threads: Threads, imports: Imports) -> None:
         self.service = service
         self._limiter = limiter
         self._threads = threads
+        self._imports = imports
 
     # --- plumbing ---
 
@@ -203,8 +213,20 @@ class Api:
 
     async def bring(self, request: Request) -> Response:
         self._count(request, "create")
-        body = await self._body(request)
-        return JSONResponse(await self._threads.run(partial(self.service.bring, body, address_of(request))), 201)
+        async with self._imports.place(address_of(request)):
+            body = await request.body()
+
+            async def gone() -> None:
+                while (await request.receive())["type"] != "http.disconnect":
+                    pass
+
+            try:
+                brought = await self._imports.read(body, gone)
+            except Left:
+                raise ClientDisconnect from None
+            return JSONResponse(
+                await self._threads.run(partial(self.service.take_in, brought, address_of(request))), 201
+            )
 
     async def mine(self, request: Request) -> Response:
         """What is going on in the games somebody has links to."""

@@ -26,10 +26,12 @@ from fitl.server.assets import Assets
 from fitl.server.connections import IN_ALL, PER_ADDRESS, THIS_MACHINE, Crowd
 from fitl.server.guard import Guard
 from fitl.server.hub import Hub
+from fitl.server.imports import BadImport, Busy, Imports
 from fitl.server.keeping import Keeping
 from fitl.server.language import Language
 from fitl.server.limits import Limiter
 from fitl.server.listen import Listener
+from fitl.server.live import Damaged
 from fitl.server.metrics import Metrics
 from fitl.server.names import Names
 from fitl.server.service import Service
@@ -65,6 +67,7 @@ def make_app(
     keeping: Keeping | None = None,
     door: Crowd | None = None,
     metrics_secret: str | None = None,
+    imports: Imports | None = None,
 ) -> Starlette:
     """The server's application over a store; `hosts` are names under which it may be asked."""
     hub = Hub()
@@ -106,7 +109,7 @@ def make_app(
     app = Starlette(
         routes=[
             *pages,
-            *routes(service, limiter, threads),
+            *routes(service, limiter, threads, imports or Imports()),
             *watching_routes(store, metrics, metrics_secret),
             WebSocketRoute("/api/games/{game}/live", live),
             Route("/assets/{name}", asset(assets)),
@@ -119,7 +122,7 @@ def make_app(
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=2),
         ],
         exception_handlers={
-            **dict.fromkeys([*refused, NoHint, StoreError, Slower, 405], on_error),
+            **dict.fromkeys([*refused, NoHint, StoreError, Slower, BadImport, Busy, Damaged, 405], on_error),
             404: missing(assets),
         },
         lifespan=lifespan,

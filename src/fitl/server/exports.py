@@ -27,13 +27,13 @@ def public_copy(game: Game, seats: frozenset[int]) -> Game:
     people = {s.options.seat_of(seat[0]) for seat in s.options.player_seats()}
     if may_hide(s) and s.stage != OVER and not people <= seats:
         raise Refused(tell("server.refuse.export_secret"))
-    return with_another_future(game)
+    return with_another_future(game, secrets.randbits(63))
 
 
-def with_another_future(game: Game) -> Game:
-    """The same game with dice and cards to come that nobody can know."""
+def with_another_future(game: Game, seed: int) -> Game:
+    """The same game with the dice and cards to come of another seed."""
     start = game.checkpoints[0].state.copy()
-    start.seed = secrets.randbits(63)
+    start.seed = seed
     copy = Game(start, manual_chance=game.manual_chance)
     copy.begin(game.entries)
     copy.thoughts = list(game.thoughts)

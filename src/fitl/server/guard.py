@@ -16,6 +16,7 @@ from fitl.server.names import Names
 
 BODY_LIMIT: Final = 16 * 1024
 IMPORT_LIMIT: Final = 2 * 1024 * 1024
+SENTENCE: Final = 8_000  # signs of a refusal
 IMPORT_PATH: Final = "/api/games/import"
 
 POLICY: Final = "; ".join(
@@ -54,7 +55,8 @@ class Refusal(JSONResponse):
 
     def __init__(self, code: str, message: str, status: int) -> None:
         self.code = code
-        super().__init__({"error": code, "message": message.encode("utf-8", "replace").decode()}, status)
+        said = message if len(message) <= SENTENCE else message[:SENTENCE] + " ..."
+        super().__init__({"error": code, "message": said.encode("utf-8", "replace").decode()}, status)
 
 
 class Guard:

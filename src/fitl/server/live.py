@@ -43,6 +43,10 @@ class Gone(LookupError):
     """There is no such game."""
 
 
+class Damaged(Exception):
+    """A stored game that cannot be read any more; the argument is its id."""
+
+
 class LiveGame:
     """One game, for all the threads of this process. Use it only inside `with live.up_to_date()`."""
 
@@ -130,8 +134,12 @@ class LiveGame:
         """Read the game from its journal; one that today's rules cannot replay goes on as a new generation."""
         head = listed.head
         lines = self._stored_lines(head)
-        told = journal.parse(journal_text(lines), self.id)
-        loaded = journal.revive(told)
+        try:
+            told = journal.parse(journal_text(lines), self.id, bounded=False)
+            loaded = journal.revive(told)
+        except Exception as error:
+            log.exception("the stored game %s is damaged", self.id)
+            raise Damaged(self.id) from error
         game = loaded.game
         packer = None if loaded.notes else packer_after(game, told)
         reason_packer = told.reason_packer

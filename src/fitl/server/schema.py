@@ -29,6 +29,7 @@ GAMES: Final = Table(
     Column("size", BigInteger, nullable=False, server_default="0"),  # bytes of its journal and chat
     Column("ends", Float, index=True),  # when it will be deleted
     Column("ends_by", String(16)),  # "host", or "age"
+    Column("origin", Text),  # JSON: where a game that was brought in came from, for everybody to see
 )
 
 LINES: Final = Table(

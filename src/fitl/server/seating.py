@@ -18,6 +18,7 @@ SWITCHES: Final = tuple(
 )  # the options that are simply on or off
 
 NAME_LENGTH: Final = 60
+MOST_SEATS: Final = 16  # that are looked at; which of them are wrong is said then
 
 
 class Unclear(ValueError):
@@ -66,7 +67,7 @@ def read_places(value: Any, factions: tuple[int, ...] = FACTIONS) -> list[Place]
     """The seats of a new game as a request names them."""
     if value is None:
         return [Place((faction,), "me") for faction in factions]
-    if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
+    if not isinstance(value, list) or len(value) > MOST_SEATS or not all(isinstance(each, dict) for each in value):
         raise Unclear(tell("server.refuse.seats"))
     places = []
     for each in value:
@@ -141,6 +142,11 @@ def make_links(game: str, places: Sequence[Place], host: str) -> tuple[dict[str,
             }
         )
     return stored, told
+
+
+def people_at(places: Sequence[Place]) -> int:
+    """How many people play: all seats marked "me" are one."""
+    return sum(place.kind == "link" for place in places) + any(place.kind == "me" for place in places)
 
 
 def places_of(options: GameOptions) -> list[Place]:

@@ -3,31 +3,39 @@
 A change is told to whoever watches only after it is stored; then non-players are set to work and people are nudged.
 """
 
+import json
 import logging
-import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from fitl import journal
 from fitl.board.factions import FACTION_BY_ID
 from fitl.catalogue import tell
 from fitl.game import Game
-from fitl.journal import JournalError
-from fitl.options import OptionsError
-from fitl.packs import PackError
-from fitl.position import PositionError
+from fitl.position import read_options as read_saved_options
+from fitl.prng import new_secret
 from fitl.refusals import Refused, Stale
 from fitl.rules.setup import scenario_named
-from fitl.server.exports import may_hide, with_another_future
+from fitl.server.exports import may_hide
 from fitl.server.hub import Hub
 from fitl.server.keeping import Keeping
 from fitl.server.lines import as_stored
 from fitl.server.live import Gone, LiveGame
 from fitl.server.proposals import Proposals
-from fitl.server.seating import Place, Unclear, a_switch, a_text, make_links, places_of, read_options, read_places
+from fitl.server.seating import (
+    Place,
+    Unclear,
+    a_switch,
+    a_text,
+    make_links,
+    people_at,
+    places_of,
+    read_options,
+    read_places,
+)
 from fitl.server.seats import Invitation, Seats, called, check_name, check_names
 from fitl.server.store import Link, Store
 from fitl.server.summary import about
@@ -40,22 +48,21 @@ OPEN_GAMES: Final = 400  # how many games are kept in memory; others are read ag
 QUIET: Final = 5.0  # seconds after which non-players that should be playing have lost whoever made them play
 CHAT_LENGTH: Final = 1000
 
-# What reading a saved game that somebody has tampered with may end in, besides the errors made for it.
-NONSENSE: Final = (
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    RecursionError,
-    TypeError,
-    ValueError,
-)
-
 log = logging.getLogger(__name__)
 
 
 class Unknown(LookupError):
     """A link that opens nothing here."""
+
+
+class NewGame(NamedTuple):
+    """A game that is to be stored for the first time."""
+
+    lines: list[str]
+    about: dict[str, Any]  # what its row says of it
+    scenario: str
+    title: str
+    unplayable: bool  # dice are typed in, but something must be drawn in secret
 
 
 class Service:
@@ -69,6 +76,7 @@ class Service:
         self.seats = Seats(store)
         self.keeping = keeping or Keeping(store)
         self.set_to_work: Callable[[str], None] = lambda game: None  # starts the non-players of a game
+        self.new_seed: Callable[[], int] = new_secret
         self._games: dict[str, LiveGame] = {}
         self._lock = threading.Lock()
 
@@ -117,14 +125,26 @@ class Service:
         scenario, seed = wish.get("scenario"), wish.get("seed")
         if not isinstance(scenario, str):
             raise Unclear(tell("server.refuse.scenario"))
-        if seed is None:
-            seed = secrets.randbits(63)
-        if type(seed) is not int or not 0 <= seed < 1 << 63:
+        if seed is not None and (type(seed) is not int or not 0 <= seed < 1 << 63):
             raise Unclear(tell("server.refuse.seed"))
         places = read_places(wish.get("seats"), scenario_named(scenario).factions)
+        if seed is not None and people_at(places) > 1:
+            raise Unclear(tell("server.refuse.seed_together"))
         options = read_options(wish.get("options"), places)
-        game = Game.new(scenario, seed=seed, options=options, manual_chance=a_switch(wish, "table_mode"))
-        return self._store_new(game, places, wish, creator)
+        game = Game.new(
+            scenario,
+            seed=self.new_seed() if seed is None else seed,
+            options=options,
+            manual_chance=a_switch(wish, "table_mode"),
+        )
+        new = NewGame(
+            as_stored(journal.lines_of(game)),
+            about(game),
+            game.state.scenario.name,
+            scenario_title(game.state.scenario),
+            game.manual_chance and may_hide(game.state),
+        )
+        return self._store_new(new, places, wish, None, creator)
 
     def _with_room(self, address: str) -> str:
         """Under what a new game from an address is counted; Full if there is no room for it."""
@@ -132,17 +152,11 @@ class Service:
         self.keeping.check_room(creator)
         return creator
 
-    def bring(self, wish: Mapping[str, Any], address: str = "") -> dict[str, Any]:
-        """A game from a journal or a position that somebody saved. Its future is not the one the saved file tells."""
+    def take_in(self, brought: Mapping[str, Any], address: str = "") -> dict[str, Any]:
+        """Store a game that somebody saved, as it was read (see bringing.py), and keep where it came from."""
         creator = self._with_room(address)
-        try:
-            game, notes = self._saved(wish)
-        except (Refused, JournalError, OptionsError, PackError, PositionError, Unclear):
-            raise
-        except NONSENSE as error:
-            log.info("a saved game could not be read: %r", error)
-            raise Unclear(tell("server.refuse.unreadable")) from error
-        places = places_of(game.state.options)
+        wish = brought["wish"]
+        places = places_of(read_saved_options(brought["options"]))
         kinds = wish.get("seats")
         if kinds is not None:
             asked = read_places(kinds)
@@ -151,41 +165,56 @@ class Service:
             ]:
                 raise Unclear(tell("server.refuse.import_seats"))
             places = asked
-        return self._store_new(with_another_future(game), places, wish, creator) | {"notes": notes}
+        origin = {
+            "kind": brought["kind"],
+            "by": a_text(wish.get("host", ""), "host"),
+            "markers": brought["markers"] and people_at(places) > 1,  # whoever saved it may know them: so may all
+        }
+        new = NewGame(
+            brought["lines"],
+            brought["about"],
+            brought["scenario"],
+            brought["title"],
+            brought["table_mode"] and brought["may_hide"],
+        )
+        return self._store_new(new, places, wish, origin, creator) | {"notes": brought["notes"]}
 
-    def _saved(self, wish: Mapping[str, Any]) -> tuple[Game, list[str]]:
-        text, position = wish.get("journal"), wish.get("position")
-        if isinstance(text, str):
-            if not text.endswith("\n"):
-                text += "\n"  # pasted text loses its last newline
-            return journal.revive(journal.parse(text))
-        if isinstance(position, dict):
-            return Game.from_position(position, manual_chance=a_switch(wish, "table_mode")), []
-        raise Unclear(tell("server.refuse.import"))
-
-    def _store_new(self, game: Game, places: list[Place], wish: Mapping[str, Any], creator: str) -> dict[str, Any]:
-        if game.manual_chance and may_hide(game.state):
+    def _store_new(
+        self,
+        new: "NewGame",
+        places: list[Place],
+        wish: Mapping[str, Any],
+        origin: dict[str, Any] | None,
+        creator: str,
+    ) -> dict[str, Any]:
+        if new.unplayable:
             raise Unclear(tell("server.refuse.table_mode_secret"))
         webhook = self._webhook(wish.get("webhook"))
         lesson = a_switch(wish, "lesson")
         game_id = new_game_id()
-        name = a_text(wish.get("name", ""), "name") or game.state.scenario.title
+        name = a_text(wish.get("name", ""), "name") or scenario_named(new.scenario).title
         host = a_text(wish.get("host", ""), "host")
         check_names(places, host)
         links, told = make_links(game_id, places, host)
         row = {
             "id": game_id,
             "name": name,
-            "scenario": game.state.scenario.name,
+            "scenario": new.scenario,
             "webhook": webhook,
             "lesson": lesson,
             "creator": creator,
-            **about(game),
+            "origin": None if origin is None else json.dumps(origin),
+            **new.about,
         }
-        self.store.create(row, as_stored(journal.lines_of(game)), links)
-        with self.open(game_id) as live:
-            self._after(live, began=True)
-        return {"game": game_id, "title": scenario_title(game.state.scenario), "links": told}
+        self.store.create(row, new.lines, links)
+        if new.about["bot_asked"]:
+            self.set_to_work(game_id)
+        if (
+            json.loads(new.about["summary"])["person"] is not None
+            and (listed := self.store.listed(game_id)) is not None
+        ):
+            self.nudges.send(listed)
+        return {"game": game_id, "title": new.title, "links": told}
 
     # --- changing ---
 
@@ -336,12 +365,12 @@ class Service:
         self.hub.publish(game)
         return more
 
-    def _after(self, live: LiveGame, *, began: bool = False) -> None:
+    def _after(self, live: LiveGame) -> None:
         """A change was stored: tell who watches, set non-players to work, send word to whoever is asked now."""
         self.hub.publish(live.id)
         if live.bots_asked:
             self.set_to_work(live.id)
-        if live.take_turn_passed() or (began and live.listed.summary["person"] is not None):
+        if live.take_turn_passed():
             self.nudges.send(live.listed)
 
     def keep_going(self, live: LiveGame) -> None:

@@ -74,6 +74,7 @@ def _table(service: Service, live: LiveGame, link: Link, at: int | None) -> dict
         "at": at,
         "over": game.decision is None,
         "lesson": listed.lesson,
+        "origin": listed.origin,
         "table_mode": game.manual_chance,
         "thinking": live.bots_asked,
         "left_to_people": live.left_to_people,
@@ -104,12 +105,13 @@ def _view(live: LiveGame, link: Link, at: int | None) -> dict[str, Any]:
     seats: frozenset[int] = frozenset(link.seats)
     if live.left_to_people and link.plays and game.decision is not None:
         seats |= {live.options.seat_of(game.decision.actor)}
+    open_markers = live.listed.origin is not None and live.listed.origin["markers"]
     if at is not None and at < len(game.entries):
-        view, log = view_at(game, at, seats)
+        view, log = view_at(game, at, seats, open_markers=open_markers)
         before = [checkpoint for checkpoint in game.checkpoints if checkpoint.entries <= at]
         view["log"] = live.story.told(game, log, before, max(0, len(log) - LOG_LINES), LOG_LINES)
         return view
-    view = build_view(game.state, game.decision, game.number, None, seats)
+    view = build_view(game.state, game.decision, game.number, None, seats, open_markers=open_markers)
     view["log"] = log_lines(live, max(0, len(game.log or ()) - LOG_LINES))
     return view
 

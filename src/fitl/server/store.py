@@ -19,6 +19,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from alembic.util import CommandError
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from fitl.catalogue import tell
@@ -89,6 +90,7 @@ class Listed:
     size: int = 0  # bytes
     ends: float | None = None  # when it will be deleted ...
     ends_by: str | None = None  # ... and why: "host" or "age"
+    origin: dict[str, Any] | None = None  # of a game that was brought in
 
     @property
     def ending(self) -> dict[str, Any] | None:
@@ -138,6 +140,12 @@ def _begin_sqlite(connection: sa.Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
+def _detail(error: StoreError) -> str:
+    """What the database itself said."""
+    cause = error.__cause__
+    return str(getattr(cause, "orig", None) or cause or error).strip().rstrip(".") + "."
+
+
 def _down(error: SQLAlchemyError) -> StoreError:
     """The database said no: the log gets the details."""
     detail = str(getattr(error, "orig", None) or error)
@@ -164,7 +172,13 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
         self.listens = self.engine.dialect.name == "postgresql"
-        self._migrate()
+        self._url = self.engine.url.render_as_string(hide_password=True)
+        try:
+            self._migrate()
+        except CommandError:
+            raise StoreError(tell("server.store.later", url=self._url)) from None
+        except StoreError as error:
+            raise StoreError(tell("server.store.open", url=self._url, error=_detail(error))) from error
 
     def close(self) -> None:
         self.engine.dispose()
@@ -443,4 +457,5 @@ def _listed(row: Mapping[Any, Any]) -> Listed:
         row["size"],
         row["ends"],
         row["ends_by"],
+        json.loads(row["origin"]) if row["origin"] else None,
     )

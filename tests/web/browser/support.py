@@ -56,7 +56,9 @@ class Server(Process):
         taken = {faction for seat in mine for faction in seat}
         seats = [{"factions": list(seat), "kind": "me"} for seat in mine]
         seats += [{"factions": [faction], "kind": "bot"} for faction in FACTIONS if faction not in taken]
-        answer = self.http.post("/api/games", json={"scenario": scenario, "seed": 7, "seats": seats, **wish})
+        together = any(seat["kind"] == "link" for seat in wish.get("seats", ()))  # then nobody may choose the seed
+        chance = {} if together else {"seed": 7}
+        answer = self.http.post("/api/games", json={"scenario": scenario, **chance, "seats": seats, **wish})
         assert answer.status_code == 201, answer.text
         return dict(answer.json())
 

@@ -30,7 +30,7 @@ export function createMenu(host, { table, map, settings, getState, getHistory, o
     const state = getState();
     const links = linksOf(table.game).filter((link) => link.token !== table.token);
     openDialog(t("table.menu.people"), [
-      playersList(state),
+      ...playersList(state),
       ...seatParts(table, state, say),
       links.length > 0 && h("h3", {}, t("table.share.links")),
       links.length > 0 && localNote(),

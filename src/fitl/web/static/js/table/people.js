@@ -4,8 +4,21 @@ import { h, replace } from "../dom.js";
 import { t } from "../words.js";
 import { chip } from "./faction.js";
 
+/** Where a game came from that was not begun here: everybody at the table may know.
+ * @param {any} state */
+function originOf(state) {
+  if (!state.origin) return false;
+  const by = state.origin.by || t("table.people.somebody");
+  return h("p", { class: "origin" }, t(`table.people.origin.${state.origin.kind}`, { by }), state.origin.markers && ` ${t("table.people.origin.markers")}`);
+}
+
 /** @param {any} state */
 export function playersList(state) {
+  return [originOf(state), listOf(state)];
+}
+
+/** @param {any} state */
+function listOf(state) {
   return h(
     "ul",
     { class: "players" },
@@ -84,7 +97,7 @@ export function createChat(host, table, { onError, onUnread }) {
   return {
     /** @param {any} state */
     async update(state) {
-      replace(people, playersList(state));
+      replace(people, ...playersList(state));
       if (document.activeElement !== name) name.value = state.me.name;
       if (state.chat > last) await read().catch(onError);
     },

@@ -1,0 +1,153 @@
+"""Reading a saved game that a stranger sends, in a process of its own (see imports.py).
+
+The request's body comes on standard input, its limits as arguments; what goes out on standard output is a JSON object,
+either what the server stores or a refusal. Nothing here touches the database.
+"""
+
+import json
+import sys
+import time
+from collections.abc import Mapping
+from typing import Any, Final
+
+from fitl import journal
+from fitl.catalogue import tell
+from fitl.game import Game
+from fitl.journal import JournalError
+from fitl.options import OptionsError
+from fitl.packs import PackError
+from fitl.position import PositionError, write_options
+from fitl.prng import new_secret
+from fitl.refusals import Refused
+from fitl.server.exports import may_hide, with_another_future
+from fitl.server.lines import as_stored
+from fitl.server.summary import about
+from fitl.words import scenario_title
+
+BESIDE: Final = 16 << 10  # bytes of what a request may say beside the saved game
+REPLAY: Final = 3.0  # seconds of processor time for playing a game again, as is done whenever it is opened
+
+NOTE: Final = 1000  # signs of what players are told of it
+
+# What reading a saved game that somebody has tampered with may end in, besides the errors made for it.
+NONSENSE: Final = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+
+
+class Unusable(ValueError):
+    """A request that cannot be carried out: the sentence that says why, and the code of the refusal."""
+
+    def __init__(self, message: str, *, code: str = "unclear") -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def read_body(body: bytes) -> dict[str, Any]:
+    """The request as sent."""
+    try:
+        wish = json.loads(body)
+    except (ValueError, RecursionError):
+        raise Unusable(tell("server.refuse.json")) from None
+    if not isinstance(wish, dict):
+        raise Unusable(tell("server.refuse.json"))
+    return wish
+
+
+def bring(body: bytes) -> dict[str, Any]:
+    """What a server stores of a saved game. Its future is not the one the saved file tells."""
+    wish = read_body(body)
+    beside = {key: value for key, value in wish.items() if key not in ("journal", "position")}
+    if len(json.dumps(beside)) > BESIDE:
+        raise Unusable(tell("server.refuse.beside", n=BESIDE // 1024))
+    game, notes, kind = _saved(wish)
+    began = time.process_time()
+    game = with_another_future(game, new_secret())
+    if time.process_time() - began > REPLAY:
+        raise Unusable(tell("server.refuse.replay"), code="journal")
+    state = game.state
+    lines = as_stored(journal.lines_of(game))
+    for line in lines:
+        line.encode()  # a lone surrogate, which is no text, has no place in a database
+    return {
+        "lines": lines,
+        "notes": [note.encode(errors="replace").decode()[:NOTE] for note in notes],
+        "kind": kind,
+        "wish": beside,
+        "options": write_options(state.options),
+        "scenario": state.scenario.name,
+        "title": scenario_title(state.scenario),
+        "about": about(game),
+        "table_mode": game.manual_chance,
+        "may_hide": may_hide(state),
+        "markers": any(state.markers),
+    }
+
+
+def _saved(wish: Mapping[str, Any]) -> tuple[Game, list[str], str]:
+    text, position = wish.get("journal"), wish.get("position")
+    try:
+        if isinstance(text, str):
+            if not text.endswith("\n"):
+                text += "\n"  # pasted text loses its last newline
+            game, notes = journal.revive(journal.parse(text))
+            return game, notes, "journal"
+        if isinstance(position, dict):
+            table_mode = wish.get("table_mode", False)
+            if not isinstance(table_mode, bool):
+                raise Unusable(tell("server.refuse.switch", name="table_mode"))
+            return Game.from_position(position, manual_chance=table_mode), [], "position"
+    except Unusable:
+        raise
+    except (JournalError, PackError) as error:
+        raise Unusable(str(error), code="journal") from error
+    except PositionError as error:
+        raise Unusable(str(error), code="position") from error
+    except OptionsError as error:
+        raise Unusable(str(error), code="options") from error
+    except Refused as error:
+        raise Unusable(str(error), code="refused") from error
+    raise Unusable(tell("server.refuse.import"))
+
+
+def answer(body: bytes) -> dict[str, Any]:
+    """What is told to the server."""
+    try:
+        return {"brought": bring(body)}
+    except Unusable as error:
+        return {"refused": [error.code, str(error)]}
+    except NONSENSE:
+        return {"refused": ["unclear", tell("server.refuse.unreadable")]}
+    except MemoryError:
+        return {"refused": ["journal", tell("server.refuse.memory")]}
+
+
+def _limit(memory: int, seconds: int) -> None:
+    """Let this process have so much and no more; the kernel sees to it."""
+    try:
+        import resource
+    except ImportError:
+        return  # Windows has no such limits; the time is up nevertheless
+    import os
+
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    os.nice(15)  # whoever plays comes first
+
+
+def main() -> None:
+    """Read, work, answer."""
+    _limit(int(sys.argv[1]), int(sys.argv[2]))
+    said = answer(sys.stdin.buffer.read())
+    sys.stdout.buffer.write(json.dumps(said).encode())  # only ASCII: a lone surrogate passes as an escape
+
+
+if __name__ == "__main__":
+    main()

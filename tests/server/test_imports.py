@@ -1,0 +1,182 @@
+"""Imports: read in a process of its own, few at a time, ended when nobody waits; where a game came from is told."""
+
+import contextlib
+import json
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+
+from fitl.game import Game
+from fitl.journal import lines_of, to_text
+from fitl.options import GameOptions
+from fitl.server.imports import AT_ONCE, PER_ADDRESS, Imports
+from fitl.server.schema import LINES
+from tests.server.support import Json, Running, Table, until
+
+Serve = Callable[..., Running]
+SLEEPER = (sys.executable, "-c", "import time; time.sleep(60)")
+HOG = (
+    sys.executable,
+    "-c",
+    "from fitl.server import bringing; bringing._limit(256 << 20, 5); x = bytearray(1 << 30); print('{}')",
+)
+SEATS = [{"factions": [name], "kind": kind} for name, kind in zip(("us", "arvn", "nva", "vc"), "mlll", strict=True)]
+TOGETHER = [seat | {"kind": "me" if seat["kind"] == "m" else "link"} for seat in SEATS]
+
+
+def a_journal(**options: Any) -> str:
+    return "".join(map(to_text, lines_of(Game.new("short-1965", seed=1, options=GameOptions(**options)))))
+
+
+def with_child(serve: Serve, url: str, command: tuple[str, ...] | None = None) -> tuple[Running, Imports]:
+    """A server whose imports are read by a child, this one if it is given."""
+    imports = Imports()
+    if command is not None:
+        imports.command = command
+    return serve(url, imports=imports), imports
+
+
+def test_a_saved_game_is_read_by_a_child(serve: Serve, database: str) -> None:
+    server, imports = with_child(serve, database)
+    answer = server.post("/api/games/import", {"journal": a_journal()})
+    assert answer.status_code == 201, answer.text
+    assert Table(server, answer.json()).me.state()["number"] > 0
+    refused = server.post("/api/games/import", {"journal": "x"})
+    assert (refused.status_code, refused.json()["error"]) == (400, "journal")
+    assert imports.ended == 0
+
+
+def test_a_child_that_takes_too_long_is_ended(serve: Serve, sqlite: str) -> None:
+    server, imports = with_child(serve, sqlite, SLEEPER)
+    imports.wall = 0.5
+    refused = server.post("/api/games/import", {"journal": "x"})
+    assert (refused.status_code, refused.json()["error"]) == (400, "journal")
+    assert "was ended" in refused.json()["message"]
+    assert imports.ended == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limits there")
+def test_a_child_that_wants_too_much_memory_ends(serve: Serve, sqlite: str) -> None:
+    server, _ = with_child(serve, sqlite, HOG)
+    refused = server.post("/api/games/import", {"journal": "x"})
+    assert "was ended" in refused.json()["message"]
+
+
+def test_a_child_is_ended_when_its_client_goes(serve: Serve, sqlite: str) -> None:
+    server, imports = with_child(serve, sqlite, SLEEPER)
+    with pytest.raises(httpx.ReadTimeout):
+        httpx.post(f"{server.address}/api/games/import", json={"journal": "x"}, timeout=0.5)
+    until(lambda: imports.ended == 1, "the child has been ended")
+    until(lambda: not imports._addresses, "its place is free")
+
+
+def test_who_comes_when_too_many_are_being_read_is_told_when_to_try_again(serve: Serve, sqlite: str) -> None:
+    server, imports = with_child(serve, sqlite, SLEEPER)
+    assert PER_ADDRESS > AT_ONCE
+    senders = [threading.Thread(target=_send_and_leave, args=(server.address,)) for _ in range(PER_ADDRESS)]
+    for sender in senders:
+        sender.start()
+    until(lambda: imports._addresses.total() == PER_ADDRESS, "all places of one address are taken")
+    refused = server.post("/api/games/import", {"journal": "x"})
+    assert (refused.status_code, refused.json()["error"]) == (503, "busy")
+    assert int(refused.headers["Retry-After"]) > 0
+    for sender in senders:
+        sender.join()
+
+
+def _send_and_leave(address: str) -> None:
+    with contextlib.suppress(httpx.ReadTimeout):
+        httpx.post(f"{address}/api/games/import", json={"journal": "x"}, timeout=2.0)
+
+
+@pytest.mark.parametrize("field", ["rules", "hash", "title"])
+def test_a_lone_surrogate_in_a_saved_game_is_no_fault(server: Running, field: str) -> None:
+    lines = [json.loads(line) for line in a_journal().splitlines()]
+    for line in lines:
+        if isinstance(line, dict) and field in line:
+            line[field] = "\ud800"
+    answer = server.post("/api/games/import", {"journal": "".join(json.dumps(line) + "\n" for line in lines)})
+    assert answer.status_code == 201, answer.text
+    assert Table(server, answer.json()).me.get().status_code == 200
+
+
+def test_what_comes_beside_a_saved_game_is_small(server: Running) -> None:
+    wish = {"journal": a_journal(), "seats": [{"factions": ["us"], "kind": "me"}] * 1_000}
+    assert "16 KiB" in server.post("/api/games/import", wish).json()["message"]
+
+
+# --- chance and origin --------------------------------------------------------------------------------------------
+
+
+def header(server: Running, game: str) -> Json:
+    return dict(json.loads(server.lines(game)[0]))
+
+
+def test_people_together_cannot_choose_the_seed(server: Running) -> None:
+    wish = {"scenario": "short-1965", "seed": 5, "seats": TOGETHER}
+    refused = server.post("/api/games", wish)
+    assert (refused.status_code, refused.json()["error"]) == (400, "unclear")
+    assert "only in a game for one person" in refused.json()["message"]
+    created = server.post("/api/games", wish | {"seed": None})
+    assert created.status_code == 201
+    assert header(server, created.json()["game"])["seed"].bit_length() == 320
+
+
+def test_one_person_may_choose_the_seed(server: Running) -> None:
+    assert header(server, server.new_game("me", "bot", "bot", "bot", seed=5).id)["seed"] == 5
+
+
+def test_an_imported_game_has_secret_chance(server: Running) -> None:
+    created = server.post("/api/games/import", {"journal": a_journal(), "seats": TOGETHER}).json()
+    assert header(server, created["game"])["seed"].bit_length() == 320
+
+
+def test_what_is_taken_away_has_chance_of_its_own(server: Running) -> None:
+    table = server.new_game("me", "link", "bot", "bot", seed=None)
+    secret = header(server, table.id)["seed"]
+    for path in ("/journal", "/position"):
+        text = table.me.get(path).text
+        assert str(secret >> 64) not in text
+        assert str(secret) not in text
+
+
+@pytest.mark.parametrize("kind", ["journal", "position"])
+def test_everybody_is_told_where_a_game_came_from(either: Running, kind: str) -> None:
+    saved = {"journal": a_journal()} if kind == "journal" else {"position": Game.new("short-1965").position()}
+    wish = saved | {"seats": TOGETHER, "host": "Ann"}
+    table = Table(either, either.post("/api/games/import", wish).json())
+    for player in (*table.players, table.spectator):
+        assert player.state()["origin"] == {"kind": kind, "by": "Ann", "markers": False}
+    assert either.new_game().me.state()["origin"] is None
+
+
+def test_hidden_markers_that_were_brought_in_are_shown_to_all(server: Running) -> None:
+    saved = {"journal": a_journal(deception=True)}
+    table = Table(server, server.post("/api/games/import", saved | {"seats": TOGETHER}).json())
+    held = table.me.state()["view"]["markers"]
+    assert any(isinstance(markers["held"], list) and markers["held"] for markers in held.values())
+    for player in (*table.players, table.spectator):
+        state = player.state()
+        assert state["origin"]["markers"] is True
+        assert state["view"]["markers"] == held
+        assert all(isinstance(markers["held"], list) for markers in held.values())
+    alone = Table(server, server.post("/api/games/import", saved).json())
+    assert alone.me.state()["origin"]["markers"] is False
+    assert any(isinstance(markers["held"], int) for markers in alone.spectator.state()["view"]["markers"].values())
+
+
+# --- what is stored -----------------------------------------------------------------------------------------------
+
+
+def test_a_damaged_stored_game_is_the_servers_fault_and_named(serve: Serve, database: str) -> None:
+    first = serve(database)
+    table = first.new_game()
+    with first.store.engine.begin() as connection:
+        connection.execute(LINES.update().where(LINES.c.game == table.id, LINES.c.number == 0).values(line="{}"))
+    answer = table.me.through(serve(database)).get()
+    assert (answer.status_code, answer.json()["error"]) == (500, "damaged")
+    assert table.id in answer.json()["message"]
