@@ -22,7 +22,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from faulting import clock, crowds, disk, forging, killed, races, wire  # noqa: E402  (the path must be set first)
+from faulting import bombs, clock, crowds, disk, forging, killed, races, wire  # noqa: E402  (the path must be set first)
 from faulting.outcome import Outcome, Skipped, kinds_table, table  # noqa: E402
 
 log = logging.getLogger(__name__)
@@ -44,6 +44,7 @@ COUNTS = {
     "cuts": (400, "how many connections are cut, half of them on each kind of database"),
     "races": (500, "how many pairs of answers are sent at once"),
     "leaps": (24, "how often the clock leaps"),
+    "bombs": (120, "how many saved games made to wear out the server are fired at it, half on each kind of database"),
     "strangers": (1200, "how many half-sent requests there are, half of them on each kind of database"),
     "forgeries": (120_000, "how many forged requests are sent"),
 }
@@ -57,6 +58,8 @@ FAULTS = (
     Fault("cut", "cuts", 2, partial(wire.cut_connections, "PostgreSQL")),
     Fault("race", "races", 1, races.race),
     Fault("clock", "leaps", 1, clock.jump_clock),
+    Fault("bombs", "bombs", 2, partial(bombs.fire, "SQLite", 1)),
+    Fault("bombs", "bombs", 2, partial(bombs.fire, "PostgreSQL", 2)),
     Fault("crowd", "strangers", 2, partial(crowds.half_said, "SQLite")),
     Fault("crowd", "strangers", 2, partial(crowds.half_said, "PostgreSQL")),
     Fault("forge", "forgeries", 2, partial(forging.forge, 1)),

@@ -44,5 +44,5 @@ def table(outcomes: Sequence[Outcome]) -> str:
 
 def kinds_table(kinds: Counter[str]) -> str:
     """How many of each kind, as a table in Markdown."""
-    rows = ["| kind of forged request | tried |", "|---|---:|"]
+    rows = ["| kind of request | tried |", "|---|---:|"]
     return "\n".join([*rows, *(f"| {kind} | {count:,} |" for kind, count in sorted(kinds.items()))])
