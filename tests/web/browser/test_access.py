@@ -1,5 +1,6 @@
 """axe-core finds no serious violation on any page, at a desk and on a phone."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -78,3 +79,89 @@ def test_the_page_stays_inside_the_screen_at_every_size(table: Callable[..., Tab
         wide = seat.page.evaluate("document.documentElement.scrollWidth")
         assert wide <= width, f"{wide} at {width}x{height}"
         assert seat.page.is_visible(".map") or width < 700
+
+
+# --- without looking, without a mouse, with large letters -------------------------------------------------------------
+
+HEARD = """() => [...document.querySelectorAll("[aria-live], [role='status'], [role='log'], [role='alert']")]
+    .filter((part) => part.offsetParent !== null || part.querySelector(".visually-hidden"))
+    .map((part) => part.textContent).join(" | ")"""
+
+
+def test_a_whole_card_is_played_by_hearing_the_live_regions_alone(table: Callable[..., Table]) -> None:
+    """Every answer is found in what is announced: by its letter, as a number to type, or by a name after the slash."""
+    seat = table("short-1965", "us")
+    seat.at_once()
+    seat.wait_for_question()
+    keyboard = seat.page.keyboard
+    ways: set[str] = set()
+    card = seat.state()["view"]["card"]["number"]
+    for _ in range(60):
+        seat.wait_for_question()
+        said = seat.page.inner_text(".question")
+        heard = seat.page.evaluate(HEARD)
+        number = seat.number()
+        letters = dict(re.findall(r"([^;:.]+), key ([a-z])", seat.page.text_content(".question .spoken")))
+        words = {label.strip(): letter for label, letter in letters.items()}
+        assert said.splitlines()[-1][:20] in heard
+        if "Type a number from" in heard:
+            least = re.search(r"Type a number from (\d+)", heard)
+            assert least is not None
+            keyboard.press(least[1])
+            keyboard.press("Enter")
+            ways.add("number")
+        elif "Operation without Special Activity" in words:
+            keyboard.press(words["Operation without Special Activity"])
+        elif "Train" in words:
+            keyboard.press(words["Train"])
+            ways.add("letter")
+        elif "Done" in words and "space" in ways:
+            keyboard.press(words["Done"])
+        elif "key slash" in heard or not words:
+            keyboard.press("/")
+            if seat.page.evaluate("document.activeElement.className") == "filter":
+                keyboard.type("Saigon")
+            keyboard.press("Enter")
+            ways.add("space")
+        else:
+            keyboard.press(next(iter(words.values())))
+        seat.settled(number)
+        view = seat.state()["view"]
+        if view["card"]["number"] != card or ["us", "op_only"] in view["turn"]["acted"]:
+            break
+    else:
+        raise AssertionError("the turn does not end")
+    assert {"letter", "space"} <= ways
+
+
+def test_letters_twice_as_large_keep_everything_in_reach(table: Callable[..., Table]) -> None:
+    for size in (DESK, PHONE):
+        seat = table("short-1965", "us", **size)
+        seat.at_once()
+        seat.wait_for_question()
+        seat.page.evaluate("document.documentElement.style.setProperty('font-size', '200%', 'important')")
+        assert seat.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+        for part in (".prompt .ask", ".acts .hint", ".tabs"):
+            box = seat.page.locator(part).bounding_box()
+            assert box is not None, part
+            assert box["y"] + box["height"] <= size["height"] + 1, part
+        seat.page.locator(".prompt .option").last.scroll_into_view_if_needed()
+        seat.page.click(".prompt .option[data-key='pass']")
+
+
+def test_forced_colours_and_calm_motion_leave_all_signs(
+    open_page: Callable[..., Any], table: Callable[..., Table]
+) -> None:
+    seat = table("short-1965", "us")
+    seat.at_once()
+    seat.page.emulate_media(forced_colors="active", reduced_motion="reduce")
+    seat.wait_for_question()
+    for key in ("op_only", "sweep", "binh_dinh"):
+        seat.click(key)
+    assert seat.page.locator(".plan .plan-tick").count() == 1
+    assert seat.page.evaluate("getComputedStyle(document.querySelector('.sheet .glow')).animationName") == "none"
+    border = "getComputedStyle(document.querySelector('.acts .option')).borderStyle"
+    assert seat.page.evaluate(border) == "solid"
+    assert [
+        found for found in serious(seat.page) if not found.startswith("color-contrast")
+    ] == []  # those are the system's

@@ -93,7 +93,8 @@ export function createDrawing(sitting) {
   function tellOrders() {
     const { state, ordersFrom } = sitting;
     if (!state.table_mode || state.lesson || (state.view.decision?.actor === "chance" && !state.over)) return;
-    if (state.turns.some((/** @type {any} */ turn) => turn.first >= ordersFrom)) showOrders(sitting.table, ordersFrom, state.entries).catch(say);
+    const played = state.turns.filter((/** @type {any} */ turn) => turn.first >= ordersFrom).map((/** @type {any} */ turn) => turn.faction);
+    if (played.length) showOrders(sitting.table, ordersFrom, state.entries, [...new Set(played)]).catch(say);
     sitting.ordersFrom = state.entries;
   }
 

@@ -46,9 +46,14 @@ function speaker({ who, role, factions }) {
  * @param {{onError: (error: any) => void, onUnread: (n: number) => void}} listener
  */
 export function createChat(host, table, { onError, onUnread }) {
+  const readTo = `fitl.chat.${table.game}`; // up to which line this browser has read
   let last = 0;
   let unread = 0;
   let open = false;
+  /** What is read stays read after a reload. */
+  function remember() {
+    localStorage.setItem(readTo, String(last));
+  }
   const rows = h("ol", {});
   const list = h("div", { class: "chat", role: "log", "aria-label": t("table.chat.title"), tabindex: 0 }, rows);
   const field = h("input", { type: "text", maxlength: 1000, placeholder: t("table.chat.placeholder"), "aria-label": t("table.chat.placeholder") });
@@ -72,6 +77,7 @@ export function createChat(host, table, { onError, onUnread }) {
           await table.post("/chat", { text: field.value });
           field.value = "";
           await read();
+          remember(); // one's own line is no news
         } catch (error) {
           onError(error);
         }
@@ -88,8 +94,9 @@ export function createChat(host, table, { onError, onUnread }) {
       if (message.id <= last) continue;
       last = message.id;
       rows.append(h("li", { class: `from-${message.role}` }, speaker(message), " ", message.text, " ", h("time", {}, new Date(message.at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }))));
-      if (!open) unread += 1;
+      if (!open && message.id > Number(localStorage.getItem(readTo) ?? 0)) unread += 1;
     }
+    if (open) remember();
     list.scrollTop = list.scrollHeight;
     onUnread(unread);
   }
@@ -106,6 +113,7 @@ export function createChat(host, table, { onError, onUnread }) {
       open = shown;
       if (shown) {
         unread = 0;
+        remember();
         onUnread(0);
       }
     },

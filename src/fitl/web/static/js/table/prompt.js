@@ -141,6 +141,7 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
       },
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
         const found = listed();
+        if (event.key === "/") event.preventDefault(); // the key that leads here is no part of a name
         if (event.key !== "Enter" || found.length !== 1) return;
         event.preventDefault();
         choose(found[0].key); // one answer is left: it is meant
