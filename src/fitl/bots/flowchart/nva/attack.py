@@ -201,11 +201,15 @@ def _lay_ambushes(mind: Mind, s: State, money: int) -> Flow[list[Strike]]:
     most = min(ambushes_allowed(s), money)
     for laid in range(most):
         if ways := _ways(board, sources, any_prey):
-            way = yield from _choose_way(mind, board, _leaving_another(board, ways, most - laid))
+            way = yield from _best_way(mind, board, _leaving_another(board, ways, most - laid))
             strike(board, way.target, 1)
             sources.remove(way.sp)
             strikes.append(way)
-    return strikes if _enough(s, len(strikes), any_prey) else []
+    if not _enough(s, len(strikes), any_prey):
+        return []
+    for way in strikes:  # said only now that they will be laid
+        mind.visit("nva.ambush.space", space=way.sp, destination=way.target)
+    return strikes
 
 
 def _leaving_another(s: State, ways: list[Strike], most: int) -> list[Strike]:
@@ -230,10 +234,15 @@ def _ambush_ties(s: State, mind: Mind) -> tuple[TieBreak, ...]:
 
 
 def _choose_way(mind: Mind, s: State, ways: list[Strike]) -> Flow[Strike]:
+    way = yield from _best_way(mind, s, ways)
+    mind.visit("nva.ambush.space", space=way.sp, destination=way.target)
+    return way
+
+
+def _best_way(mind: Mind, s: State, ways: list[Strike]) -> Flow[Strike]:
     tied = best_of(ways, _ambush_ties(s, mind))
     sp = yield from random_space(mind, sorted({way.sp for way in tied}))
     target = yield from random_space(mind, [way.target for way in tied if way.sp == sp])
-    mind.visit("nva.ambush.space", space=sp, destination=target)
     return Strike(sp, target)
 
 

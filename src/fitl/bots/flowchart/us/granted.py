@@ -82,6 +82,7 @@ def strike_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if sp is None:
         spaces = [sp for sp in offered if hidden(s, sp) and finds(sp, sweepers(s, sp))]
         if not spaces and (done := decision.find("done")) is not None:
+            mind.visit("event.keep", card=s.card)
             return done
         sp = yield from choose_space(mind, "us.granted.strike", spaces or offered, order_of_spaces(s))
     return space_of(decision, sp)
