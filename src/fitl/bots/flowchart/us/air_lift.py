@@ -171,7 +171,7 @@ def _police_goals(lift: Lift, lacking_control: bool, lacking_troop: bool) -> Ite
 def _serve_police(mind: Mind, lift: Lift) -> Flow[None]:
     """5. A US Troop and COIN Control where there are Police but no Active Support."""
     for node, lacking_control, lacking_troop in POLICE_PASSES[mind.settings.air_lift_police_goal]:
-        while lift.slots():
+        while True:  # a space that is a destination already can be served even if no more may be named
             sources = lift.sources()
             goals = {}
             for sp, us, total in _police_goals(lift, lacking_control, lacking_troop):
