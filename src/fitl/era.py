@@ -53,6 +53,8 @@ class Era:
     boxes: tuple[int, ...]  # those in use
     casualties: tuple[int, ...]  # whose pieces may be Casualties
     open_spaces: int = EVERYWHERE  # a mask: where pieces may be (P1.3.5)
+    aid_per_base: int = 6  # what an ARVN Assault brings for a Base (3.2.4, P3.2.4)
+    us_trains_arvn_in_cities: bool = False  # also without a Base (P3.2.1)
     force_pool: tuple[int, ...] = ()  # where it is not the scenario's, by kind
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -119,8 +119,8 @@ def _tax_could_pay(s: State, op: Operation, act: Activity) -> bool:
 
 
 def _could_fly_in(s: State, op: Operation, act: Activity) -> bool:
-    """4.2.2: there would be a space to Assault once an Air Lift has brought US Troops there."""
-    return _could_assault_in(s, op, lambda: air_lift.us_troops_could_land(s, act))
+    """4.2.2: there would be a space to Assault once an Air Lift has brought own Troops there."""
+    return _could_assault_in(s, op, lambda: air_lift.troops_could_land(s, act))
 
 
 def _could_drive_in(s: State, op: Operation, act: Activity) -> bool:

@@ -14,6 +14,7 @@ from fitl.board.pieces import (
     NVA_TUNNEL,
     US_BASE,
     VC_BASE,
+    VC_BASE_CADRE,
     VC_GUERRILLA,
     VC_GUERRILLA_ACTIVE,
     VC_TUNNEL,
@@ -25,6 +26,7 @@ from fitl.state import State
 Exposed = Callable[[State, int], list[int]]
 
 _INSURGENT_UNITS = (NVA_TROOPS, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, VC_GUERRILLA, VC_GUERRILLA_ACTIVE)
+_OPEN_BASES = (NVA_BASE, VC_BASE, VC_BASE_CADRE)  # without a Tunnel; one with a Cadre is a target of its own (P1.4)
 _COIN_UNITS = tuple(kind for faction in (0, 1) for kind in KINDS_OF[faction] if kind not in (US_BASE, ARVN_BASE))
 
 
@@ -43,22 +45,22 @@ def exposed_to_assault(s: State, sp: int) -> list[int]:
     active = _present(s, sp, (NVA_GUERRILLA_ACTIVE, VC_GUERRILLA_ACTIVE))
     if active or p[row + NVA_GUERRILLA] or p[row + VC_GUERRILLA]:
         return active
-    return _present(s, sp, (NVA_BASE, VC_BASE))
+    return _present(s, sp, _OPEN_BASES)
 
 
 def exposed_ignoring_tunnels(s: State, sp: int) -> list[int]:
     """As `exposed_to_assault`, with Tunneled Bases treated as ordinary ones (card 23)."""
     kinds = exposed_to_assault(s, sp)
-    if kinds and kinds[0] not in (NVA_BASE, VC_BASE):
+    if kinds and kinds[0] not in _OPEN_BASES:
         return kinds
     if _present(s, sp, _INSURGENT_UNITS):
         return kinds
-    return _present(s, sp, (NVA_BASE, NVA_TUNNEL, VC_BASE, VC_TUNNEL))
+    return _present(s, sp, (NVA_BASE, NVA_TUNNEL, VC_BASE, VC_BASE_CADRE, VC_TUNNEL))
 
 
 def exposed_to_special_forces(s: State, sp: int) -> list[int]:
     """4.2.1, 4.3.3: any Insurgent units, Underground ones too; unTunneled Bases after every other piece."""
-    return _present(s, sp, _INSURGENT_UNITS) or _present(s, sp, (NVA_BASE, VC_BASE))
+    return _present(s, sp, _INSURGENT_UNITS) or _present(s, sp, _OPEN_BASES)
 
 
 def exposed_to_attack(s: State, sp: int) -> list[int]:

@@ -6,7 +6,7 @@ Its scenarios are set up and their decks are laid; they cannot be played yet.
 from dataclasses import replace
 from typing import Final
 
-from fitl.board.factions import ARVN, NVA, VC
+from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.scenarios import GOALS
 from fitl.board.spaces import (
     COMMON_BOXES,
@@ -19,16 +19,39 @@ from fitl.board.spaces import (
 )
 from fitl.era import register
 from fitl.eras.base import BASE_ERA
+from fitl.eras.sovereign_of_discord import advise, air_lift, interdict
 from fitl.eras.sovereign_of_discord.prices import price
+from fitl.rules.menu import OperationRule
+from fitl.rules.operation import ActivityRule
 from fitl.rules.two_players import BY_INITIATIVE, TWO_PLAYER_STAGES
 from fitl.state import REDEPLOY, RESET, RESOURCES, SUPPORT, VICTORY
 
 CLOSED: Final = 1 << NORTH_VIETNAM | LAOS_CAMBODIA_MASK  # P1.3.5
 
+# P3.2, P3.3, P4.0: what each Faction has in this era. ARVN and VC keep their Operations and Special Activities.
+OPERATIONS: Final = dict(BASE_ERA.operations) | {US: ("train", "advise", "interdict")}
+ACCOMPANYING: Final = {pair: names for pair, names in BASE_ERA.accompanying.items() if pair[0] != US} | {
+    (US, "train"): ("advise", "air_lift"),
+    (US, "advise"): ("air_lift",),
+    (US, "interdict"): ("advise", "air_lift"),
+}
+OPERATION_RULES: Final = dict(BASE_ERA.operation_rules) | {
+    "advise": OperationRule(advise.can_advise_as_operation, advise.advise_as_operation),
+    "interdict": OperationRule(interdict.can_interdict, interdict.interdict),
+}
+ACTIVITY_RULES: Final = dict(BASE_ERA.activity_rules) | {
+    "advise": ActivityRule(advise.can_advise, advise.advise),
+    "air_lift": ActivityRule(air_lift.can_air_lift, air_lift.air_lift),
+}
+
 SOVEREIGN_OF_DISCORD: Final = register(
     replace(
         BASE_ERA,
         id="sod",
+        operations=OPERATIONS,
+        accompanying=ACCOMPANYING,
+        operation_rules=OPERATION_RULES,
+        activity_rules=ACTIVITY_RULES,
         price=price,
         passing=dict(BASE_ERA.passing) | {NVA: (VC, 1)},  # P1.8
         coup_round=(VICTORY, RESOURCES, SUPPORT, REDEPLOY, RESET),  # P6: no Commitment
@@ -36,6 +59,8 @@ SOVEREIGN_OF_DISCORD: Final = register(
         tracks=("aid", "patronage", "econ", "washington", "hanoi", "regime"),
         boxes=(*COMMON_BOXES, SET_ASIDE, *range(WASHINGTON_1, HANOI_1 + 3)),
         open_spaces=EVERYWHERE & ~CLOSED,
+        aid_per_base=3,
+        us_trains_arvn_in_cities=True,
     )
 )
 
@@ -44,7 +69,12 @@ DIEMS_WAR: Final = register(
         SOVEREIGN_OF_DISCORD,
         id="diems_war",
         factions=(ARVN, VC),
-        operations={faction: BASE_ERA.operations[faction] for faction in (ARVN, VC)},
+        operations={faction: OPERATIONS[faction] for faction in (ARVN, VC)},
+        accompanying={
+            (faction, name): (*ACCOMPANYING[faction, name], *(("air_lift",) if faction == ARVN else ()))  # P4.3.4
+            for faction in (ARVN, VC)
+            for name in OPERATIONS[faction]
+        },
         sequence=BY_INITIATIVE,
         stages=TWO_PLAYER_STAGES,
         goals=GOALS["sod_diems_war"],

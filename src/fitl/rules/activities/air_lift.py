@@ -1,5 +1,6 @@
 """4.2.2 Air Lift: fly Troops and Special Forces between a few spaces."""
 
+from fitl.board.factions import US
 from fitl.board.pieces import ARVN_TROOPS, IRREGULAR, IRREGULAR_ACTIVE, KINDS, RANGER, RANGER_ACTIVE, US_TROOPS
 from fitl.board.spaces import NORTH_VIETNAM, SPACE_COUNT, spaces_of
 from fitl.decisions import (
@@ -15,7 +16,7 @@ from fitl.decisions import (
 from fitl.lasting import MEDEVAC_SHADED, TYPHOON_KATE
 from fitl.rules.control import on_map
 from fitl.rules.deck import monsoon
-from fitl.rules.operation import EVERYWHERE, Activity
+from fitl.rules.operation import EVERYWHERE, Activity, activity_rule
 from fitl.rules.operations.movement import carry
 from fitl.state import State
 
@@ -53,9 +54,10 @@ def has_passengers(s: State, sp: int) -> bool:
     )
 
 
-def us_troops_could_land(s: State, act: Activity) -> int:
-    """Where an Air Lift taken now could bring US Troops, as a mask."""
-    if not can_air_lift(s, act) or not on_map(s, US_TROOPS):
+def troops_could_land(s: State, act: Activity) -> int:
+    """Where an Air Lift taken now could bring Troops of the Faction that takes it, as a mask."""
+    own = US_TROOPS if act.faction == US else ARVN_TROOPS  # P4.3.4, S4.3.5
+    if not activity_rule(s, act.name).can(s, act) or not on_map(s, own):
         return 0
     return act.allowed & LANDING
 
@@ -74,9 +76,9 @@ def air_lift_with(s: State, act: Activity, *, into: int = EVERYWHERE) -> Flow[No
     yield from fly(s, act, into)
 
 
-def choose_spaces(s: State, act: Activity, into: int) -> Flow[None]:
+def choose_spaces(s: State, act: Activity, into: int, most: int = SPACES_AT_MOST) -> Flow[None]:
     """Choose the spaces between which pieces fly; among them a piece to lift and another space to land in."""
-    limit = act.limit(SPACES_IN_MONSOON if monsoon(s) else SPACES_AT_MOST)
+    limit = act.limit(min(most, SPACES_IN_MONSOON) if monsoon(s) else most)
     allowed = act.allowed & LANDING
     landings = allowed & into
     origins = 0
@@ -111,11 +113,10 @@ def missing(chosen: int, origins: int, landings: int) -> int:
     return 1 if out or down else 2
 
 
-def fly(s: State, act: Activity, into: int) -> Flow[None]:
-    """Move at least one piece; each piece once, at most 4 that are not US Troops."""
+def fly(s: State, act: Activity, into: int, others: int = OTHERS_AT_MOST) -> Flow[None]:
+    """Move at least one piece; each piece once, at most 4 (P4.2.2: or 6) that are not US Troops."""
     p = s.pieces
     waiting = {(kind, sp): p[sp * KINDS + kind] for sp in act.spaces for kind in PASSENGERS if p[sp * KINDS + kind]}
-    others = OTHERS_AT_MOST
     flown = False
     while True:
         options = [

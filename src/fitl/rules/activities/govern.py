@@ -1,13 +1,16 @@
-"""4.3.1 Govern: draw Aid from loyal places, or turn it into Patronage at the price of their loyalty."""
+"""4.3.1 Govern: draw Aid from loyal places, or turn it into Patronage at the price of their loyalty.
+
+Where ARVN has Strategic Hamlets (P4.3.1): or fence a Province in.
+"""
 
 from fitl.board.cards import YOUNG_TURKS
-from fitl.board.pieces import KINDS, US_TROOPS
+from fitl.board.pieces import HAMLET, KINDS, US_TROOPS
 from fitl.board.spaces import CONTROLLABLE, POP, SAIGON
-from fitl.decisions import DONE, Decision, Flow, choice, confirm
+from fitl.decisions import DONE, Decision, Flow, Option, choice, confirm
 from fitl.lasting import MANDATE_OF_HEAVEN, MANDATE_OF_HEAVEN_SHADED
-from fitl.rules.control import shift_toward_neutral
+from fitl.rules.control import shift, shift_toward_neutral
 from fitl.rules.economy import add_aid, add_patronage
-from fitl.rules.forces import arvn_cubes
+from fitl.rules.forces import arvn_cubes, can_place, force_pool, muster
 from fitl.rules.operation import Activity
 from fitl.state import COIN_CONTROL, NEUTRAL, State
 
@@ -16,6 +19,7 @@ AID_PER_POPULATION = 3
 
 AID = choice("aid")
 PATRONAGE = choice("patronage")
+FENCE = choice("hamlet")
 
 
 # --- may it be done -----------------------------------------------------------------------------------------------
@@ -27,15 +31,39 @@ def can_govern(s: State, act: Activity) -> bool:
 
 
 def can_govern_space(s: State, act: Activity, sp: int) -> bool:
-    """A COIN-Controlled Province or City at Support, neither Saigon nor selected for this Train."""
-    if s.control[sp] != COIN_CONTROL or s.support[sp] <= NEUTRAL or sp == SAIGON or not act.may_select(sp):
+    """COIN-Controlled, not selected for this Train, and one of the ways to Govern is open there."""
+    if s.control[sp] != COIN_CONTROL or not act.may_select(sp):
+        return False
+    if not can_draw_aid(s, sp) and not can_place_hamlet(s, act.faction, sp):
         return False
     return act.op is None or act.op.name != "train" or sp not in act.op.spaces
+
+
+def can_draw_aid(s: State, sp: int) -> bool:
+    """Aid or Patronage come from a space at Support, not from Saigon."""
+    return s.support[sp] > NEUTRAL and sp != SAIGON
+
+
+def can_place_hamlet(s: State, by: int, sp: int) -> bool:
+    """P4.3.1: a Province without a Strategic Hamlet; if none is Available one is taken from the map (1.4.1, OPEN 2)."""
+    return force_pool(s)[HAMLET] > 0 and not s.pieces[sp * KINDS + HAMLET] and can_place(s, by, sp, HAMLET)
 
 
 def can_transfer(s: State, sp: int) -> bool:
     """Aid may become Patronage where ARVN cubes outnumber US Troops, while there is any Aid."""
     return s.aid > 0 and arvn_cubes(s, sp) > s.pieces[sp * KINDS + US_TROOPS]
+
+
+def methods(s: State, by: int, sp: int) -> list[Option]:
+    """The ways to Govern a space."""
+    found = []
+    if can_draw_aid(s, sp):
+        found.append(AID)
+        if can_transfer(s, sp):
+            found.append(PATRONAGE)
+    if can_place_hamlet(s, by, sp):
+        found.append(FENCE)
+    return found
 
 
 # --- the procedure ------------------------------------------------------------------------------------------------
@@ -51,8 +79,11 @@ def govern(s: State, act: Activity) -> Flow[None]:
         sp: int = yield from act.next_space("govern.space", "4.3.1", limit, candidates)
         if sp == DONE:
             break
-        options = (AID, PATRONAGE) if can_transfer(s, sp) else (AID,)
+        options = methods(s, act.faction, sp)
         method = yield Decision(act.faction, "govern.method", "4.3.1", options, {"space": sp, "population": POP[sp]})
+        if method == "hamlet":
+            yield from place_hamlet(s, act.faction, sp)
+            continue
         if method == "aid":
             s.note("log.govern.aid", space=sp)
             add_aid(s, AID_PER_POPULATION * POP[sp])
@@ -65,3 +96,9 @@ def govern(s: State, act: Activity) -> Flow[None]:
             shift_toward_neutral(s, sp)
     if s.leader == YOUNG_TURKS and not s.leader_silenced:  # card 126
         add_patronage(s, 2)
+
+
+def place_hamlet(s: State, by: int, sp: int) -> Flow[None]:
+    """P4.3.1: a Strategic Hamlet comes, and the Province shifts toward Active Opposition."""
+    yield from muster(s, by, sp, HAMLET, 1)
+    shift(s, sp, -1)

@@ -80,7 +80,7 @@ def reach(s: State, origin: int) -> int:
             if road and locs < locs_to.get(there, 2) and not insurgent_pieces(s, there):
                 locs_to[there] = locs
                 roads.append(there)
-    return reached & NOT_NORTH_VIETNAM & ~(1 << origin)
+    return reached & NOT_NORTH_VIETNAM & s.era.open_spaces & ~(1 << origin)
 
 
 def troops_could_reach(s: State, act: Activity) -> int:

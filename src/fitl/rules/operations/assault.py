@@ -57,7 +57,6 @@ US_CUBES: Final[Kinds] = (US_TROOPS,)
 GUERRILLAS: Final = (NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, VC_GUERRILLA, VC_GUERRILLA_ACTIVE)
 ADD_ARVN: Final = choice("arvn")
 PATTON_SPACES: Final = 2  # card 14
-AID_PER_BASE: Final = 6
 
 
 def can_assault_space(s: State, faction: int, sp: int) -> bool:
@@ -170,15 +169,17 @@ def assault_space(
     ignore_tunnels: bool = False,
     only: int | None = None,
     added: bool = False,
+    more: int = 0,
 ) -> Flow[list[int]]:
     """3.2.4: Assault one space; returns the kinds removed, in order.
 
     by: who decides if not the Assaulting Faction (Advise 4.2.1, an added ARVN Assault). us_cubes: what fights as US
     Troops (cards 70, 99). ignore_tunnels: Tunneled Bases are taken like others (card 23). only: the one Faction whose
-    pieces are removed (card 47). added: a second Assault in a space this Operation has Assaulted already.
+    pieces are removed (card 47). added: a second Assault in a space this Operation has Assaulted already. more: hits
+    besides those of the pieces there (P4.2.1).
     """
     decider = faction if by is None else by
-    hits = assault_hits(s, faction, sp, us_cubes)
+    hits = assault_hits(s, faction, sp, us_cubes) + more
     if faction == US and s.effects & PATTON:  # card 14
         hits += yield from _patton(s, decider, sp, op, hits, us_cubes)
     s.note("log.assault.space", faction=faction, space=sp, n=hits)
@@ -186,7 +187,7 @@ def assault_space(
     if len(taken) < hits and not ignore_tunnels:
         yield from _tunnel(s, decider, sp, only)
     if faction == ARVN:
-        add_aid(s, AID_PER_BASE * sum(kind in BASE_KINDS for kind in taken))
+        add_aid(s, s.era.aid_per_base * sum(kind in BASE_KINDS for kind in taken))
     if s.effects & BODY_COUNT:  # card 72
         add_aid(s, 3 * sum(kind in GUERRILLAS for kind in taken))
     if s.effects & SEARCH_AND_DESTROY_SHADED and PROVINCE_MASK >> sp & 1 and not added:  # card 28

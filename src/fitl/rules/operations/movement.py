@@ -41,8 +41,8 @@ class Movement:
                     mask |= 1 << sp
         return mask
 
-    def into(self, destination: int, origins: int) -> Flow[None]:
-        """Move at least one piece into a destination from one of these origins."""
+    def into(self, destination: int, origins: int) -> Flow[int]:
+        """Move at least one piece into a destination from one of these origins; returns which."""
         origin: int = yield Decision(
             self.by, self.ask + ".origin", self.rule, spaces_options(spaces_of(origins)), {"destination": destination}
         )
@@ -57,6 +57,7 @@ class Movement:
             if n:
                 any_moved = True
                 self._move(kind, n, origin, destination)
+        return origin
 
     def _move(self, kind: int, n: int, origin: int, destination: int) -> None:
         move(self.s, kind, n, origin, destination)

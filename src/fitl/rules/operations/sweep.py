@@ -2,9 +2,11 @@
 
 from typing import Final, NamedTuple
 
-from fitl.board.factions import NVA, US, VC
+from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import (
+    ADVISOR,
     ARVN_TROOPS,
+    HAMLET,
     IRREGULAR,
     IRREGULAR_ACTIVE,
     KINDS,
@@ -21,11 +23,22 @@ from fitl.board.spaces import (
     NORTH_VIETNAM,
     spaces_of,
 )
-from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, Option, amounts, piece_option, roll, spaces_options
+from fitl.decisions import (
+    DONE,
+    DONE_OPTION,
+    Decision,
+    Flow,
+    Option,
+    amounts,
+    confirm,
+    piece_option,
+    roll,
+    spaces_options,
+)
 from fitl.lasting import BOOBY_TRAPS_SHADED, CAPS_SHADED, COBRAS
 from fitl.rules.deck import monsoon
 from fitl.rules.economy import price
-from fitl.rules.forces import activate, insurgent_pieces, remove, remove_to_casualties, underground
+from fitl.rules.forces import activate, insurgent_pieces, move, remove, remove_to_casualties, underground
 from fitl.rules.operation import EVERYWHERE, Operation
 from fitl.rules.operations.movement import MOVEMENT, Movement
 from fitl.rules.removal import exposed_to_assault
@@ -53,6 +66,7 @@ class Terms(NamedTuple):
 
 SWEEP_MASK: Final = ((1 << CONTROLLABLE) - 1) & ~(1 << NORTH_VIETNAM)
 COBRAS_SPACES: Final = 2  # card 13
+ACCOMPANIED: Final = "accompanied"  # a note: an Advisor went along
 
 
 def can_sweep_space(s: State, faction: int, sp: int, sweepers: Kinds | None = None) -> bool:
@@ -162,7 +176,19 @@ def _move_in(s: State, op: Operation, terms: Terms) -> Flow[None]:
         return found
 
     while (sp := (yield from op.choose("sweep.destination", "3.2.3", destinations, params))) != DONE:
-        yield from movement.into(sp, sweep_sources(s, sp) & movement.origins() & origins)
+        origin = yield from movement.into(sp, sweep_sources(s, sp) & movement.origins() & origins)
+        if s.pieces[origin * KINDS + ADVISOR] and op.faction == ARVN and not op.notes.get(ACCOMPANIED):  # P3.2.3
+            yield from _take_advisor_along(s, op, origin, sp)
+
+
+def _take_advisor_along(s: State, op: Operation, origin: int, sp: int) -> Flow[None]:
+    """P3.2.3: once in a Sweep an Advisor goes with moving Troops, if ARVN proposes it and the US agrees (OPEN 12)."""
+    params = {"origin": origin, "destination": sp}
+    if (yield confirm(ARVN, "sweep.advisor", "P3.2.3", params=params)) and (
+        yield confirm(US, "sweep.advisor_agreed", "P3.2.3", params=params)
+    ):
+        op.notes[ACCOMPANIED] = True
+        move(s, ADVISOR, 1, origin, sp)
 
 
 # --- Sweeping -----------------------------------------------------------------------------------------------------
@@ -188,11 +214,12 @@ def sweep_space(
     by: int | None = None,
     sweepers: Kinds | None = None,
     troops: Kinds | None = None,
+    more: int = 0,
 ) -> Flow[None]:
     """3.2.3: Sweep one space with the pieces in it.
 
     by: who decides if not the Sweeping Faction (Advise, 4.2.1). sweepers: the kinds that find Guerrillas; troops: the
-    kinds among which Booby Traps takes its toll (cards 70, 99).
+    kinds among which Booby Traps takes its toll (cards 70, 99). more: Guerrillas found besides (P4.2.1).
     """
     decider = faction if by is None else by
     sweepers = sweepers or SWEEPERS[faction]
@@ -200,9 +227,11 @@ def sweep_space(
     p = s.pieces
     row = sp * KINDS
     finds = sum(p[row + kind] for kind in sweepers)
+    if faction == ARVN:
+        finds += p[row + HAMLET]  # P3.2.3
     if JUNGLE_MASK >> sp & 1:
         finds //= 2
-    yield from activate_guerrillas(s, decider, sp, finds, "3.2.3")
+    yield from activate_guerrillas(s, decider, sp, finds + more, "3.2.3")
     if s.effects & COBRAS:  # card 13
         yield from _cobras(s, decider, sp, op)
     if s.effects & BOOBY_TRAPS_SHADED:  # card 101

@@ -94,7 +94,7 @@ def _methods(s: State, op: Operation, sp: int) -> list[Option]:
 def _trains_arvn(s: State, by: int, sp: int) -> bool:
     """The US places ARVN pieces at US Bases, ARVN in Cities and at any US or ARVN Base."""
     if by == US:
-        return s.pieces[sp * KINDS + US_BASE] > 0
+        return s.pieces[sp * KINDS + US_BASE] > 0 or (s.era.us_trains_arvn_in_cities and is_city(sp))  # P3.2.1
     return is_city(sp) or coin_bases(s, sp) > 0
 
 

@@ -1,0 +1,57 @@
+"""P3.2.6 Interdict: the US strikes at VC supplies and at Cadres, at the price of the people's goodwill."""
+
+from typing import Final
+
+from fitl.board.factions import US, VC
+from fitl.board.pieces import KINDS, VC_BASE, VC_BASE_CADRE
+from fitl.board.spaces import ADJACENT, PROVINCES
+from fitl.decisions import DONE, Flow, roll
+from fitl.rules.control import shift
+from fitl.rules.economy import add_resources
+from fitl.rules.forces import bases_of, transfer
+from fitl.rules.operation import Operation
+from fitl.state import State
+
+VC_LOSS: Final = 2
+CADRE_GOES_UP_TO: Final = 2  # on the die
+
+
+def suits(s: State, sp: int) -> bool:
+    """A VC Base is here, and a US piece here or next to it."""
+    return bases_of(s, sp, VC) > 0 and any(s.force[near * 4 + US] for near in (sp, *ADJACENT[sp]))
+
+
+def can_interdict(s: State, op: Operation) -> bool:
+    """P3.2.6: not at Washington 0, unless an Event grants it; there is such a Province."""
+    if not s.washington and not op.by_event:
+        return False
+    return any(op.may_select(sp) and suits(s, sp) for sp in PROVINCES)
+
+
+def interdict(s: State, op: Operation) -> Flow[None]:
+    """P3.2.6: as many Provinces as the level of Washington, or as the Event says, one after the other."""
+    if op.max_spaces is None:
+        op.max_spaces = s.washington
+
+    def candidates() -> list[int]:
+        return [sp for sp in PROVINCES if suits(s, sp)]
+
+    while (sp := (yield from op.next_space("interdict.space", "P3.2.6", candidates))) != DONE:
+        yield from interdict_space(s, op.faction, sp)
+
+
+def interdict_space(s: State, by: int, sp: int) -> Flow[None]:
+    """One level toward Active Opposition; then a die, whose two results are read separately (OPEN 11)."""
+    s.note("log.interdict.space", faction=by, space=sp)
+    shift(s, sp, -1)
+    die: int = yield roll("P3.2.6", "interdict.die", faction=by, space=sp)
+    if die <= s.force[sp * 4 + VC]:
+        add_resources(s, VC, -VC_LOSS)
+    if die <= CADRE_GOES_UP_TO and s.pieces[sp * KINDS + VC_BASE_CADRE]:
+        remove_cadre(s, sp)
+
+
+def remove_cadre(s: State, sp: int) -> None:
+    """P1.4: a Cadre leaves its Base and is Available again."""
+    s.note("log.cadre_removed", space=sp)
+    transfer(s, VC_BASE_CADRE, 1, sp, sp, VC_BASE)
