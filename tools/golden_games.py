@@ -194,7 +194,7 @@ def varied_games() -> list[Golden]:
         varied("involvement", "long-1964", 2, us_coup_involvement=True, political_rhythm=True),
         varied("uncertain", "full-1964", 7, uncertain_victory=True),
         varied("by-hand", "short-1967", 1, by_hand=True),
-        varied("pairs", "medium-1968", 8, seats=pairs, kept=AS_SAVED),
+        varied("pairs", "medium-1968", 9, seats=pairs, kept=AS_SAVED),
         varied("solo-us", "full-1964", 5, non_players=(ARVN, NVA, VC), solo_capabilities=True),
         varied("solo-politburo", "short-1967", 3, seats=politburo, non_players=(US, ARVN), solo_margins=True),
         varied("readings", "long-1964", 8, non_players=FACTIONS, readings=readings, kept=AS_SAVED),
