@@ -1,0 +1,46 @@
+"""Who may import whom: each layer only those below it (see docs/architecture.md)."""
+
+import ast
+from pathlib import Path
+
+import fitl
+
+SOURCE = Path(fitl.__file__).parent
+# From the bottom up. A module belongs to the layer that has the longest part of its name.
+LAYERS = (
+    ("catalogue", "messages", "prng", "claims", "refusals"),
+    ("board",),
+    ("decisions", "lasting", "naming", "kinds", "readings", "cardset", "era", "options", "state", "entries"),
+    ("rules",),
+    ("eras", "events", "packs"),
+    ("words", "position", "view", "transfers", "packing", "game", "journal", "lookback", "verdict"),
+    ("bots", "casting", "preview", "telling"),
+    ("lab", "lesson"),
+    ("server", "web", "cli", "__main__"),
+)
+
+
+def layer_of(module: str) -> int:
+    first = module.removeprefix("fitl.").split(".")[0]
+    return next((place for place, names in enumerate(LAYERS) if first in names), -1)
+
+
+def imports(path: Path) -> set[str]:
+    """What a module imports as it is loaded: not what it imports inside functions or for types alone."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return {node.module for node in tree.body if isinstance(node, ast.ImportFrom) and node.module}
+
+
+def test_each_layer_imports_only_those_below_it() -> None:
+    wrong = []
+    for path in sorted(SOURCE.rglob("*.py")):
+        name = "fitl." + ".".join(path.relative_to(SOURCE).with_suffix("").parts)
+        if name == "fitl.__init__":
+            continue
+        assert layer_of(name) >= 0, f"{name} belongs to no layer"
+        wrong += [
+            f"{name} imports {other}"
+            for other in imports(path)
+            if other.startswith("fitl.") and layer_of(other) > layer_of(name)
+        ]
+    assert wrong == []
