@@ -8,12 +8,12 @@ import fitl
 SOURCE = Path(fitl.__file__).parent
 # From the bottom up. A module belongs to the layer that has the longest part of its name.
 LAYERS = (
-    ("catalogue", "messages", "prng", "claims", "refusals"),
+    ("catalogue", "messages", "prng", "claims", "refusals", "bounds"),
     ("board",),
     ("decisions", "lasting", "naming", "kinds", "readings", "cardset", "era", "options", "state", "entries"),
     ("rules",),
     ("eras", "events", "packs"),
-    ("words", "position", "view", "transfers", "packing", "game", "journal", "lookback", "verdict"),
+    ("words", "position", "position_values", "view", "transfers", "packing", "game", "journal", "lookback", "verdict"),
     ("bots", "casting", "preview", "telling"),
     ("lab", "lesson"),
     ("server", "web", "cli", "__main__"),

@@ -17,7 +17,9 @@ from fitl.words import label, line
 
 # What a step may change on the board; the rest of a view is about the question asked and who asks it.
 SHOWN: Final = (
+    "factions",
     "stage",
+    "phases",
     "card",
     "next_card",
     "cards_left",

@@ -48,6 +48,7 @@ def build_view(
         "scenario": s.scenario.name,
         "factions": [FACTION_IDS[faction] for faction in s.era.factions],
         "stage": STAGE_IDS[s.stage],
+        "phases": [STAGE_IDS[phase] for phase in s.era.coup_round],
         "card": _card(s, s.card),
         "next_card": _card(s, s.next_card),
         "cards_left": cards_left(s),
@@ -75,7 +76,7 @@ def build_view(
         ],
         "markers": _markers(s, None if open_markers else seats),
         "decision": _decision(s, decision, number, seats),
-        "outcome": s.outcome._asdict() if s.outcome else None,
+        "outcome": named_outcome(s.outcome) if s.outcome else None,
         "log": [line(entry, s.cards) for entry in log or ()],
     }
 

@@ -11,7 +11,8 @@ from fitl.board.factions import FACTION_IDS
 from fitl.board.pieces import FACTION_OF, KIND_IDS
 from fitl.board.scenario import Scenario
 from fitl.board.scenarios import SCENARIOS
-from fitl.board.spaces import SPACES, row_id
+from fitl.board.spaces import AVAILABLE, ROWS, SPACES, row_id
+from fitl.board.tracks import TRACKS
 from fitl.catalogue import catalogue, per_language, spoken_language
 from fitl.lesson import lesson
 from fitl.options import GameOptions, OptionsError
@@ -73,6 +74,17 @@ def facts() -> dict[str, Any]:
             }
             for kind, name in enumerate(KIND_IDS)
         },
+        "boxes": {row_id(box): {"name": row_name(box)} for box in range(AVAILABLE, ROWS)},
+        "tracks": {
+            track.id: {
+                "name": catalogue()[f"track.{track.id}"],
+                "least": track.least,
+                "most": track.most,
+                "where": track.where,
+                "faction": FACTION_IDS[track.faction],
+            }
+            for track in TRACKS.values()
+        },
         "factions": {
             name: {
                 "name": faction_name(faction),
@@ -94,6 +106,7 @@ def scenarios() -> list[dict[str, Any]]:
             "title": scenario_title(scenario),
             "subtitle": scenario_subtitle(scenario),
             "years": list(scenario.years),
+            "factions": [FACTION_IDS[faction] for faction in scenario.factions],
             "story": known.get(f"scenario_story.{scenario.name}") or scenario_subtitle(scenario),
             "coups": len(scenario.piles),
             "cards": sum(pile.events + 1 for pile in scenario.piles),

@@ -44,7 +44,14 @@ STATE = {
     "verdict": "Stalemate.",
     "me": {"factions": ["us"]},
     "players": [{"factions": [each], "kind": "person" if each == "us" else "bot", "name": ""} for each in FACTIONS],
-    "view": {"outcome": {"reason": "final", "winner": 1, "ranking": [1, 0, 3, 2], "margins": [-3, -1, -9, -9]}},
+    "view": {
+        "outcome": {
+            "reason": "final",
+            "winner": "arvn",
+            "ranking": ["arvn", "us", "vc", "nva"],
+            "margins": {"us": -3, "arvn": -1, "nva": -9, "vc": -9},
+        }
+    },
 }
 SETTING = """async () => {
   const sheet = document.createElement("link");

@@ -29,7 +29,7 @@ const GROUP_ORDER = [...Object.keys(GROUPS), "other"];
 
 /**
  * @typedef {{name: string, title: string, subtitle: string, story: string, cards: number, coups: number, years: number[],
- *   options: string[]}} Scenario
+ *   options: string[], factions: string[]}} Scenario
  * @typedef {{name: string, text: string, default: boolean}} Option
  * @typedef {{factions: string[], kind: string, name?: string}} Seat
  * @typedef {{scenario: string, kinds: Record<string, string>, paired: Record<string, boolean>, names: Record<string, string>,

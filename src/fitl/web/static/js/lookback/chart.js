@@ -141,7 +141,7 @@ function frameFor(history, { lines, floor, zero, format }, width) {
   const height = Math.round(Math.max(270, Math.min(430, width * 0.48)));
   const left = 40;
   const valueRoom = width < NARROW ? 0 : Math.max(format(low).length, format(high).length) + 1;
-  const right = Math.max(...lines.map((line) => line.name.length + valueRoom)) * 7.8 + 22;
+  const right = Math.max(0, ...lines.map((line) => line.name.length + valueRoom)) * 7.8 + 22;
   const top = width < NARROW ? 66 : 50;
   const bottom = 34;
   const n = Math.max(1, history.length - 1);

@@ -4,7 +4,7 @@
 import { h } from "../dom.js";
 import { t } from "../words.js";
 import { markOf } from "./chart.js";
-import { FACTIONS, bestSwing, coupRows, leadChanges, leadingSince, luckOf, peakOf, signed, worstSwing } from "./figures.js";
+import { bestSwing, coupRows, leadChanges, leadingSince, luckOf, peakOf, signed, worstSwing } from "./figures.js";
 import { lookBack, table } from "./graph.js";
 
 /**
@@ -22,9 +22,8 @@ import { lookBack, table } from "./graph.js";
 export function endScreen(state, history, actions = {}) {
   const { outcome } = state.view;
   /** @type {string[]} */
-  const ranking = outcome.ranking.map(nameOf);
-  const margins = Object.fromEntries(FACTIONS.map((faction, i) => [faction, outcome.margins[i]]));
-  const winner = nameOf(outcome.winner);
+  const ranking = outcome.ranking;
+  const { margins, winner } = outcome;
   return h(
     "section",
     { class: "end-screen", "aria-labelledby": "end-title" },
@@ -42,11 +41,6 @@ export function endScreen(state, history, actions = {}) {
     h("ul", { class: "decided" }, decided(history, winner, places(ranking, margins, state)[1], margins).map((sentence) => h("li", {}, sentence))),
     history.length > 1 && numbers(history, ranking),
   );
-}
-
-/** The server names Factions by number or by id. @param {number | string} faction */
-function nameOf(faction) {
-  return typeof faction === "number" ? FACTIONS[faction] : faction;
 }
 
 /**

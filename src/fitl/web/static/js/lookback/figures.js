@@ -1,7 +1,6 @@
 // @ts-check
 /** The numbers behind the graphs: reading a game's history (GET /api/games/ID/history), without any drawing. */
 
-export const FACTIONS = ["us", "arvn", "nva", "vc"];
 export const MEAN_DIE = 3.5;
 
 /**
@@ -17,6 +16,11 @@ export function isPresent(history, i) {
   return i === history.length - 1;
 }
 
+/** The Factions of the game. @param {Row[]} history */
+export function factionsOf(history) {
+  return Object.keys(history[0]?.margins ?? {});
+}
+
 /** The numbers of the rows where a Coup begins. @param {Row[]} history */
 export function coupRows(history) {
   return history.flatMap((row, i) => (row.coup && !isPresent(history, i) ? [i] : []));
@@ -29,7 +33,7 @@ export function coupRows(history) {
  */
 export function luckOf(history) {
   const rolls = history.flatMap((row) => row.dice);
-  return [...FACTIONS, null].flatMap((by) => {
+  return [...factionsOf(history), null].flatMap((by) => {
     const own = rolls.filter((roll) => roll.by === by).map(({ n }) => n);
     if (own.length === 0) return [];
     const faces = [1, 2, 3, 4, 5, 6].map((face) => own.filter((n) => n === face).length);
@@ -71,8 +75,8 @@ export function peakOf(history, faction) {
 
 /** Who has the highest margin in a row; null if it is shared. @param {Row} row */
 export function leaderOf(row) {
-  const most = Math.max(...FACTIONS.map((faction) => row.margins[faction]));
-  const first = FACTIONS.filter((faction) => row.margins[faction] === most);
+  const most = Math.max(...Object.values(row.margins));
+  const first = Object.keys(row.margins).filter((faction) => row.margins[faction] === most);
   return first.length === 1 ? first[0] : null;
 }
 
@@ -95,7 +99,7 @@ export function leadingSince(history, faction) {
   let since = null;
   for (let i = history.length - 1; i >= 0; i--) {
     const row = history[i];
-    if (FACTIONS.some((other) => row.margins[other] > row.margins[faction])) break;
+    if (Object.values(row.margins).some((margin) => margin > row.margins[faction])) break;
     since = row;
   }
   return since;

@@ -5,7 +5,7 @@ import { h, replace } from "../dom.js";
 import { t } from "../words.js";
 import { lineChart, rowTitle } from "./chart.js";
 import { diceLuck } from "./dice.js";
-import { FACTIONS, luckOf, plain, signed } from "./figures.js";
+import { factionsOf, luckOf, plain, signed } from "./figures.js";
 
 export { diceLuck };
 
@@ -22,10 +22,10 @@ function line(id, value) {
 
 const KINDS = ["margins", "resources", "control"];
 
-/** @param {string} kind @returns {Line[]} */
-function linesOf(kind) {
-  if (kind === "margins") return FACTIONS.map((faction) => line(faction, (row) => row.margins[faction]));
-  if (kind === "resources") return FACTIONS.slice(1).map((faction) => line(faction, (row) => row.resources[faction])); // 1.8: the US has none
+/** @param {string} kind @param {Row[]} history @returns {Line[]} */
+function linesOf(kind, history) {
+  if (kind === "margins") return factionsOf(history).map((faction) => line(faction, (row) => row.margins[faction]));
+  if (kind === "resources") return Object.keys(history[0]?.resources ?? {}).map((faction) => line(faction, (row) => row.resources[faction])); // 1.8: the US has none
   return [line("coin", (row) => row.control.coin), line("nva", (row) => row.control.nva)];
 }
 
@@ -36,7 +36,7 @@ function linesOf(kind) {
  * @returns {SVGElement}
  */
 export function marginGraph(history, { onSeek } = {}) {
-  return lineChart(history, { label: t("lookback.margins"), lines: linesOf("margins"), format: signed, zero: t("lookback.above_zero"), onSeek });
+  return lineChart(history, { label: t("lookback.margins"), lines: linesOf("margins", history), format: signed, zero: t("lookback.above_zero"), onSeek });
 }
 
 /**
@@ -45,7 +45,7 @@ export function marginGraph(history, { onSeek } = {}) {
  * @returns {SVGElement}
  */
 export function resourcesGraph(history, { onSeek } = {}) {
-  return lineChart(history, { label: t("lookback.resources"), lines: linesOf("resources"), format: plain, floor: 0, onSeek });
+  return lineChart(history, { label: t("lookback.resources"), lines: linesOf("resources", history), format: plain, floor: 0, onSeek });
 }
 
 /**
@@ -55,7 +55,7 @@ export function resourcesGraph(history, { onSeek } = {}) {
  * @returns {SVGElement}
  */
 export function controlGraph(history, { onSeek } = {}) {
-  return lineChart(history, { label: t("lookback.control"), lines: linesOf("control"), format: plain, floor: 0, onSeek });
+  return lineChart(history, { label: t("lookback.control"), lines: linesOf("control", history), format: plain, floor: 0, onSeek });
 }
 
 /**
@@ -65,7 +65,7 @@ export function controlGraph(history, { onSeek } = {}) {
  * @param {Seeking} [seeking]
  */
 export function graphTable(history, kind, { onSeek } = {}) {
-  const lines = linesOf(kind);
+  const lines = linesOf(kind, history);
   const format = kind === "margins" ? signed : plain;
   return table(
     t(`lookback.${kind}`),

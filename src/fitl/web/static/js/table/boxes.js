@@ -4,8 +4,6 @@ import { h, replace } from "../dom.js";
 import { t } from "../words.js";
 import { pieceIcon } from "../pieces.js";
 
-const BOXES = ["available", "casualties", "out_of_play"];
-
 /**
  * @param {HTMLElement} host
  * @param {any} facts
@@ -16,12 +14,12 @@ export function createBoxes(host, facts) {
     update(view) {
       replace(
         host,
-        BOXES.map((box) => {
+        Object.keys(view.boxes).map((box) => {
           const held = facts.kinds.filter((/** @type {string} */ kind) => view.boxes[box][kind]);
           return h(
             "section",
             { class: `box ${box}` },
-            h("h3", {}, t(`table.box.${box}`)),
+            h("h3", {}, facts.boxes[box].name),
             held.length === 0 && h("p", { class: "soft" }, t("table.box.empty")),
             h(
               "div",

@@ -3,8 +3,6 @@
 import { h } from "../dom.js";
 import { t } from "../words.js";
 
-export const FACTIONS = ["us", "arvn", "nva", "vc"];
-
 /** @param {string} faction */
 export function factionName(faction) {
   return t(`table.faction.${faction}`);

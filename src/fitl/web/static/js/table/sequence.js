@@ -2,9 +2,7 @@
 /** The sequence of play (2.3): who is Eligible, who acted and how, who decides now; in Coup Rounds a ladder of phases. */
 import { h, replace } from "../dom.js";
 import { hasWords, t } from "../words.js";
-import { FACTIONS, chip } from "./faction.js";
-
-const PHASES = ["victory", "resources", "support", "redeploy", "commitment", "reset"]; // 6.1 to 6.6
+import { chip } from "./faction.js";
 
 /**
  * @param {any} view
@@ -25,7 +23,7 @@ function standing(view, faction) {
 
 /** @param {any} view @param {string | null} deciding */
 function cylinders(view, deciding) {
-  const order = view.turn.order.length ? view.turn.order : FACTIONS;
+  const order = view.turn.order.length ? view.turn.order : view.factions;
   return h(
     "ol",
     { class: "sequence" },
@@ -44,12 +42,12 @@ function cylinders(view, deciding) {
 
 /** @param {any} view @param {string | null} deciding */
 function ladder(view, deciding) {
-  const here = PHASES.indexOf(view.stage);
+  const here = view.phases.indexOf(view.stage);
   return [
     h(
       "ol",
       { class: "ladder" },
-      PHASES.map((phase, at) => {
+      view.phases.map((/** @type {string} */ phase, /** @type {number} */ at) => {
         const state = at < here ? "done" : at === here ? "here" : "to-come";
         return h("li", { class: state, "aria-current": at === here ? "step" : null }, t(`table.phase.${phase}`));
       }),
@@ -66,7 +64,7 @@ export function createSequence(host) {
   let deciding = null;
 
   function draw() {
-    const coup = PHASES.includes(shown.stage);
+    const coup = shown.phases.includes(shown.stage);
     const id = `table.stage.${shown.stage}`;
     const title = coup ? t("table.stage.coup_round") : hasWords(id) ? t(id) : t("table.stage.other");
     replace(host, h("h3", {}, title), coup ? ladder(shown, deciding) : cylinders(shown, deciding));

@@ -108,7 +108,7 @@ export async function sitDown(root, table, { facts, shapes }, first) {
     plan: createPlan(chrome.plan, { onBack: act.undoTo, onHover: (spaces) => map.point(spaces[0] ?? null) }),
     cards: createCards(chrome.cards, chrome.brief),
     sequence: createSequence(chrome.sequence),
-    tracks: createTracks(chrome.tracks),
+    tracks: createTracks(chrome.tracks, facts),
     boxes: createBoxes(chrome.boxes, facts),
     story: createStory(chrome.story, { onWhy: why, onSeek: timeline.go, onLight: map.flash, onEarlier: (from) => table.get(`/log?from=${from}`) }),
     chat: createChat(chrome.chat, table, { onError: say, onUnread: chrome.setUnread }),

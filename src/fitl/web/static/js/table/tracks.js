@@ -3,7 +3,7 @@
 import { h, replace, svg } from "../dom.js";
 import { t } from "../words.js";
 import { openCard } from "../panels/cards.js";
-import { FACTIONS, chip, factionName } from "./faction.js";
+import { chip, factionName } from "./faction.js";
 
 const WIDTH = 320;
 const END = 75;
@@ -16,7 +16,7 @@ function victory(view) {
   return h(
     "ul",
     { class: "victory" },
-    FACTIONS.map((faction) => {
+    view.factions.map((/** @type {string} */ faction) => {
       const { marker, exceeds, margin } = view.victory[faction];
       const words = t("table.victory.words", { faction: factionName(faction), marker, exceeds, margin: signed(margin) });
       const share = Math.max(0, Math.min(1, marker / (exceeds * 1.25)));
@@ -43,17 +43,23 @@ export function signed(n) {
   return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0";
 }
 
+/** What is counted on the edge track: Resources by Faction, then the tracks there. @returns {{id: string, value: number, mark: string, kind: string}[]} */
+function counted(/** @type {any} */ view, /** @type {any} */ facts) {
+  const { resources, ...tracks } = view.tracks;
+  return [
+    ...Object.keys(resources).map((faction) => ({ id: `res_${faction}`, value: resources[faction], mark: t(`table.mark.${faction}`), kind: `${faction} coin` })),
+    ...Object.keys(tracks)
+      .filter((id) => facts.tracks[id].where === "edge")
+      .map((id) => ({ id, value: tracks[id], mark: t(`table.mark.${id}`), kind: "plain" })),
+  ];
+}
+
 /** Markers along the track, those that would overlap in further rows. */
-function edgeTrack(/** @type {any} */ view) {
-  const { tracks, victory: goals } = view;
+function edgeTrack(/** @type {any} */ view, /** @type {any} */ facts) {
+  const goals = view.victory;
   const markers = [
-    { id: "res_arvn", value: tracks.resources.arvn, mark: t("table.mark.arvn"), kind: "arvn coin" },
-    { id: "res_nva", value: tracks.resources.nva, mark: t("table.mark.nva"), kind: "nva coin" },
-    { id: "res_vc", value: tracks.resources.vc, mark: t("table.mark.vc"), kind: "vc coin" },
-    { id: "aid", value: tracks.aid, mark: t("table.mark.aid"), kind: "plain" },
-    { id: "patronage", value: tracks.patronage, mark: t("table.mark.patronage"), kind: "plain" },
-    { id: "econ", value: tracks.econ, mark: t("table.mark.econ"), kind: "plain" },
-    ...FACTIONS.map((faction) => ({ id: `goal_${faction}`, value: goals[faction].marker, mark: factionName(faction), kind: `${faction} goal` })),
+    ...counted(view, facts),
+    ...view.factions.map((/** @type {string} */ faction) => ({ id: `goal_${faction}`, value: goals[faction].marker, mark: factionName(faction), kind: `${faction} goal` })),
   ].sort((one, other) => one.value - other.value);
   /** @type {number[]} */
   const rows = [];
@@ -96,31 +102,29 @@ function edgeTrack(/** @type {any} */ view) {
 }
 
 /** The same values in words and figures, for reading off exactly. */
-function figures(/** @type {any} */ view) {
-  const { tracks } = view;
-  const rows = [
-    ["res_arvn", tracks.resources.arvn],
-    ["res_nva", tracks.resources.nva],
-    ["res_vc", tracks.resources.vc],
-    ["aid", tracks.aid],
-    ["patronage", tracks.patronage],
-    ["econ", tracks.econ],
-  ];
+function figures(/** @type {any} */ view, /** @type {any} */ facts) {
   return h(
     "dl",
     { class: "figures-list" },
-    rows.map(([id, value]) => h("div", {}, h("dt", {}, t(`table.track.${id}`)), h("dd", {}, value))),
+    counted(view, facts).map(({ id, value }) => h("div", {}, h("dt", {}, t(`table.track.${id}`)), h("dd", {}, value))),
   );
 }
 
-/** @param {any} view */
-function trail(view) {
-  return h(
-    "div",
-    { class: "trail", role: "img", "aria-label": t("table.trail.words", { n: view.tracks.trail }) },
-    h("span", { class: "label" }, t("table.trail.title")),
-    [0, 1, 2, 3, 4].map((step) => h("span", { class: step === view.tracks.trail ? "step here" : "step" }, step)),
-  );
+/** The tracks that are not on the edge, box by box: the Trail (6.7) and those of the expansions' tiles. */
+function stepped(/** @type {any} */ view, /** @type {any} */ facts) {
+  const ids = Object.keys(view.tracks).filter((id) => id !== "resources" && facts.tracks[id].where !== "edge");
+  return ids.map((id) => {
+    const now = view.tracks[id];
+    const { name, least, most } = facts.tracks[id];
+    const words = id === "trail" ? t("table.trail.words", { n: now }) : `${name} ${now}`;
+    const steps = Array.from({ length: most - least + 1 }, (_, i) => least + i);
+    return h(
+      "div",
+      { class: "trail", role: "img", "aria-label": words },
+      h("span", { class: "label" }, name),
+      steps.map((step) => h("span", { class: step === now ? "step here" : "step" }, step)),
+    );
+  });
 }
 
 /** @param {any} view */
@@ -171,8 +175,11 @@ function markers(view) {
   );
 }
 
-/** @param {HTMLElement} host */
-export function createTracks(host) {
+/**
+ * @param {HTMLElement} host
+ * @param {any} facts
+ */
+export function createTracks(host, facts) {
   return {
     /** @param {any} view */
     update(view) {
@@ -180,9 +187,9 @@ export function createTracks(host) {
         host,
         h("h3", {}, t("table.victory.title")),
         victory(view),
-        edgeTrack(view),
-        figures(view),
-        trail(view),
+        edgeTrack(view, facts),
+        figures(view, facts),
+        stepped(view, facts),
         lasting(view),
         markers(view),
       );
