@@ -66,6 +66,7 @@ def test_the_numbers_tell_what_happened(sqlite: str, serve: Callable[..., Runnin
         'fitl_refusals_total{code="unknown"} 1',
         'fitl_imports_total{outcome="refused"} 1',
         'fitl_requests_total{what="create",status="201"} 1',
+        "fitl_imports_ended_total 0",
         "fitl_bots_waiting 0",
         'fitl_request_seconds_count{what="choose"} 5',
         "# TYPE fitl_request_seconds histogram",

@@ -79,6 +79,8 @@ def make_app(
     sockets = Crowd(IN_ALL, PER_ADDRESS, frozenset(proxies))
     metrics = Metrics()
     look_up_all(metrics, keeping, nudges, sockets, door)
+    reading = imports or Imports()
+    metrics.look_up("fitl_imports_ended_total", lambda: [({}, reading.ended)])
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -109,7 +111,7 @@ def make_app(
     app = Starlette(
         routes=[
             *pages,
-            *routes(service, limiter, threads, imports or Imports()),
+            *routes(service, limiter, threads, reading),
             *watching_routes(store, metrics, metrics_secret),
             WebSocketRoute("/api/games/{game}/live", live),
             Route("/assets/{name}", asset(assets)),

@@ -15,6 +15,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, Final
 
 from fitl.catalogue import SETTING, spoken_language, tell
+from fitl.server.addresses import site_of
 
 AT_ONCE: Final = 2  # imports being read
 WAITING: Final = 6  # imports that wait for one of these to end
@@ -58,6 +59,7 @@ class Imports:
     @contextlib.asynccontextmanager
     async def place(self, address: str) -> AsyncIterator[None]:
         """A place in the queue, from before the body is read; Busy if there is none."""
+        address = site_of(address)
         if self._addresses.total() >= AT_ONCE + WAITING or self._addresses[address] >= PER_ADDRESS:
             raise Busy(AGAIN)
         self._addresses[address] += 1

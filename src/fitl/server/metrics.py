@@ -15,6 +15,7 @@ KINDS: Final = {  # kind of each metric
     "fitl_refusals_total": "counter",
     "fitl_answers_total": "counter",
     "fitl_imports_total": "counter",
+    "fitl_imports_ended_total": "counter",
     "fitl_games": "gauge",
     "fitl_stored_bytes": "gauge",
     "fitl_bots_waiting": "gauge",
@@ -81,11 +82,11 @@ class Metrics:
         yield line("fitl_request_seconds_count", below, what=what)
 
     def _imports(self) -> dict[str, int]:
-        """Games brought in, refused as unreadable, and ended because they took too much."""
-        found = {"created": 0, "refused": 0, "ended": 0}
+        """Games brought in, and refused; of these some because reading them would have taken too much."""
+        found = {"created": 0, "refused": 0}
         for (what, status), count in self._requests.items():
             if what == "bring":
-                found["created" if status == 201 else "ended" if status >= 500 else "refused"] += count
+                found["created" if status == 201 else "refused"] += count
         return found
 
 
