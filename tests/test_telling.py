@@ -7,6 +7,7 @@ from fitl.board.pieces import ARVN_TROOPS, NVA_TROOPS, RANGER, US_TROOPS, VC_GUE
 from fitl.board.spaces import AVAILABLE, CASUALTIES, ROW_BY_ID
 from fitl.state import LogEntry
 from fitl.telling import merged, sentence, spaces_of
+from fitl.words import line
 
 HUE, KONTUM, SAIGON, PLEIKU = (ROW_BY_ID[name] for name in ("hue", "kontum", "saigon", "pleiku_darlac"))
 
@@ -99,3 +100,10 @@ def test_a_line_knows_its_spaces_and_boxes_are_none() -> None:
     assert spaces_of(say("move", piece=US_TROOPS, n=1, origin=AVAILABLE, destination=HUE)) == ["hue"]
     assert spaces_of(say("move", piece=US_TROOPS, n=1, origin=SAIGON, destination=HUE)) == ["saigon", "hue"]
     assert spaces_of(say("aid", n=1, now=3)) == []
+
+
+def test_who_goes_underground_was_active_before() -> None:
+    hidden = line(say("hide", piece=VC_GUERRILLA, n=1, space=HUE))
+    assert hidden == "1 Active VC Guerrilla in Hue turned Underground (1.4.3)"
+    found = line(say("activate", piece=VC_GUERRILLA, n=2, space=HUE))
+    assert found == "2 Underground VC Guerrillas in Hue turned Active (1.4.3)"

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from fitl.board.cards import Card, card_number
 from fitl.board.factions import FACTION_IDS
-from fitl.board.pieces import KIND_BY_ID, KIND_IDS
+from fitl.board.pieces import ACTIVE_OF, KIND_BY_ID, KIND_IDS
 from fitl.board.scenario import Scenario
 from fitl.board.spaces import BOX_IDS, ROW_BY_ID, SPACE_COUNT, SPACES
 from fitl.cardset import BASE, CardSet
@@ -204,6 +204,8 @@ def line(entry: LogEntry, cards: CardSet = BASE) -> str:
     params: dict[str, Any] = entry.params
     if entry.message == "log.die":
         params = {**params, "cause": say("roll." + params["cause"], params, cards)}
+    if entry.message == "log.hide":  # told by the state it leaves
+        params = {**params, "piece": ACTIVE_OF[params["piece"]]}
     if entry.message == "log.event":
         params = {**params, "text": card_text(params["card"], params["side"], cards) or ""}
     return say(entry.message, params, cards)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser.support import Table
+from tests.web.browser.support import Server, Table
 
 MakeTable = Callable[..., Table]
 OpenPage = Callable[..., Any]
@@ -86,3 +86,42 @@ def test_the_sequence_tells_who_decides_and_a_coup_round_shows_its_ladder(table:
         seat.pass_on()
     assert ladder
     assert "Coup Round: Resources" in page.inner_text(".story")
+
+
+def test_a_search_in_the_rules_marks_every_word(open_page: OpenPage) -> None:
+    page = open_page("/rules")
+    page.wait_for_selector(".rules-article")
+    page.fill(".panel-search input", "monsoon sweep")
+    page.wait_for_selector(".rules-results mark")
+    marked = [text.lower() for text in page.locator(".rules-results li").first.locator("mark").all_inner_texts()]
+    assert {"monsoon", "sweep"} <= set(marked)
+
+
+def test_what_one_wrote_or_read_is_not_unread_after_a_reload(server: Server, open_page: OpenPage) -> None:
+    made = server.create(
+        "short-1965",
+        "",
+        seats=[
+            {"factions": ["us"], "kind": "me"},
+            {"factions": ["arvn"], "kind": "bot"},
+            {"factions": ["nva"], "kind": "bot"},
+            {"factions": ["vc"], "kind": "link"},
+        ],
+    )
+    mine, other = (next(link for link in made["links"] if link["factions"] == [name]) for name in ("us", "vc"))
+    page = open_page(mine["path"])
+    page.wait_for_selector(".table.ready")
+
+    def say(token: str, text: str) -> None:
+        address = f"/api/games/{made['game']}/chat"
+        server.http.post(address, json={"text": text}, headers={"Authorization": f"Bearer {token}"}).raise_for_status()
+
+    say(mine["token"], "from my phone")
+    page.wait_for_selector(".chat li:has-text('from my phone')", state="attached")
+    assert page.locator(".unread").is_hidden()
+    say(other["token"], "hello")
+    page.wait_for_selector(".unread:text-is('1')")
+    page.click("#tab-chat")
+    page.reload()
+    page.wait_for_selector(".chat li:has-text('hello')", state="attached")
+    assert page.locator(".unread").is_hidden()

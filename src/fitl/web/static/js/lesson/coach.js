@@ -135,7 +135,7 @@ export function createCoach(lesson, facts, doing) {
     return h(
       "section",
       { class: "coach-happened" },
-      h("h3", {}, t("lesson.happened")),
+      before.after && h("h3", {}, t("lesson.happened")),
       before.after && h("p", {}, ruleLinks(before.after)),
       before.totals && totalsTable(compare(before.totals, state.view, facts)),
     );

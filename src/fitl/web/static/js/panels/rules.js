@@ -201,15 +201,30 @@ export function rulesBook(rules, { onShow } = {}) {
 }
 
 /**
- * The sentence of a text in which a word stands, the word marked.
+ * The sentence of a text in which most of the words sought stand, each of them marked.
  * @param {string} text
  * @param {string} sought
  */
 function excerpt(text, sought) {
-  const word = sought.split(/\s+/)[0];
-  if (!plain(text).includes(word)) return [text.split(/(?<=\.)\s+/)[0]]; // it stands in the title
-  const sentence = text.split(/(?<=\.)\s+/).find((each) => plain(each).includes(word)) ?? "";
-  const from = plain(sentence).indexOf(word);
-  const to = from + word.length;
-  return [sentence.slice(0, from), h("mark", {}, sentence.slice(from, to)), sentence.slice(to)];
+  const words = [...new Set(sought.split(/\s+/).filter(Boolean))];
+  const sentences = text.split(/(?<=\.)\s+/);
+  const held = (/** @type {string} */ sentence) => words.filter((word) => plain(sentence).includes(word)).length;
+  const best = sentences.reduce((one, other) => (held(other) > held(one) ? other : one)); // none: they stand in the title
+  return marked(best, words);
+}
+
+/**
+ * @param {string} sentence
+ * @param {string[]} words
+ * @returns {(string | Node)[]}
+ */
+function marked(sentence, words) {
+  const folded = plain(sentence);
+  const [first] = words
+    .map((word) => ({ from: folded.indexOf(word), length: word.length }))
+    .filter(({ from }) => from >= 0)
+    .sort((one, other) => one.from - other.from || other.length - one.length);
+  if (!first) return [sentence];
+  const to = first.from + first.length;
+  return [sentence.slice(0, first.from), h("mark", {}, sentence.slice(first.from, to)), ...marked(sentence.slice(to), words)];
 }
