@@ -125,3 +125,30 @@ def test_what_one_wrote_or_read_is_not_unread_after_a_reload(server: Server, ope
     page.reload()
     page.wait_for_selector(".chat li:has-text('hello')", state="attached")
     assert page.locator(".unread").is_hidden()
+
+
+def test_an_answer_costs_one_round_trip_and_no_look(table: MakeTable) -> None:
+    seat = table("short-1965", "us arvn nva vc")
+    seat.at_once()
+    asked: list[str] = []
+    seat.page.on("request", lambda request: asked.append(request.method + request.url.partition(seat.game)[2]))
+    for _ in range(3):
+        seat.wait_for_question()
+        seat.click(seat.keys()[0])
+    seat.wait_for_question()
+    assert asked.count("POST/choose") == 3
+    assert not [request for request in asked if request in ("GET", "GET/version") or "from=" in request], asked
+
+
+def test_bots_turns_come_with_the_look_that_shows_them(table: MakeTable) -> None:
+    seat = table("short-1965", "us")
+    seat.at_speed("quick")
+    asked: list[str] = []
+    seat.page.on("request", lambda request: asked.append(request.method + request.url.partition(seat.game)[2]))
+    for _ in range(20):
+        seat.page.wait_for_selector(".prompt.mine button.option, .prompt.mine .confirm, .playback:not([hidden]) .skip")
+        if seat.page.is_visible(".playback .skip"):
+            break
+        seat.pass_on()
+    assert any(request.startswith("GET?from=") for request in asked)
+    assert not any(request.startswith("GET/frames") for request in asked)
