@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser.support import Server, Table
+from tests.web.browser.support import Table
 
 MakeTable = Callable[..., Table]
 OpenPage = Callable[..., Any]
@@ -97,29 +97,20 @@ def test_a_search_in_the_rules_marks_every_word(open_page: OpenPage) -> None:
     assert {"monsoon", "sweep"} <= set(marked)
 
 
-def test_what_one_wrote_or_read_is_not_unread_after_a_reload(server: Server, open_page: OpenPage) -> None:
-    made = server.create(
-        "short-1965",
-        "",
-        seats=[
-            {"factions": ["us"], "kind": "me"},
-            {"factions": ["arvn"], "kind": "bot"},
-            {"factions": ["nva"], "kind": "bot"},
-            {"factions": ["vc"], "kind": "link"},
-        ],
-    )
-    mine, other = (next(link for link in made["links"] if link["factions"] == [name]) for name in ("us", "vc"))
-    page = open_page(mine["path"])
-    page.wait_for_selector(".table.ready")
+def test_what_one_wrote_or_read_is_not_unread_after_a_reload(table: MakeTable) -> None:
+    seat = table("short-1965", "us")
+    page = seat.page
+    watching = next(link["token"] for link in seat.links if link["role"] == "spectator")
 
     def say(token: str, text: str) -> None:
-        address = f"/api/games/{made['game']}/chat"
-        server.http.post(address, json={"text": text}, headers={"Authorization": f"Bearer {token}"}).raise_for_status()
+        address = f"/api/games/{seat.game}/chat"
+        answer = seat.server.http.post(address, json={"text": text}, headers={"Authorization": f"Bearer {token}"})
+        answer.raise_for_status()
 
-    say(mine["token"], "from my phone")
+    say(seat.token, "from my phone")
     page.wait_for_selector(".chat li:has-text('from my phone')", state="attached")
     assert page.locator(".unread").is_hidden()
-    say(other["token"], "hello")
+    say(watching, "hello")
     page.wait_for_selector(".unread:text-is('1')")
     page.click("#tab-chat")
     page.reload()

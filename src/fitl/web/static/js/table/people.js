@@ -50,6 +50,7 @@ export function createChat(host, table, { onError, onUnread }) {
   let last = 0;
   let unread = 0;
   let open = false;
+  let mine = ""; // our Factions
   /** What is read stays read after a reload. */
   function remember() {
     localStorage.setItem(readTo, String(last));
@@ -94,7 +95,8 @@ export function createChat(host, table, { onError, onUnread }) {
       if (message.id <= last) continue;
       last = message.id;
       rows.append(h("li", { class: `from-${message.role}` }, speaker(message), " ", message.text, " ", h("time", {}, new Date(message.at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }))));
-      if (!open && message.id > Number(localStorage.getItem(readTo) ?? 0)) unread += 1;
+      const own = message.role === "player" && String(message.factions) === mine; // from another device, perhaps
+      if (!open && !own && message.id > Number(localStorage.getItem(readTo) ?? 0)) unread += 1;
     }
     if (open) remember();
     list.scrollTop = list.scrollHeight;
@@ -105,6 +107,7 @@ export function createChat(host, table, { onError, onUnread }) {
     /** @param {any} state */
     async update(state) {
       replace(people, ...playersList(state));
+      mine = String(state.me.factions);
       if (document.activeElement !== name) name.value = state.me.name;
       if (state.chat > last) await read().catch(onError);
     },
