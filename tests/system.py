@@ -16,9 +16,19 @@ def missing(program: str, package: str) -> NoReturn:
     pytest.skip(sentence)
 
 
+def skipped(program: str) -> NoReturn:
+    """There is no such program, which is no fault even in CI."""
+    pytest.skip(f"there is no {program} here; on Debian, as root: apt-get install {program}")
+
+
 def chromium() -> str:
     """The browser of the tests."""
     return shutil.which("chromium") or missing("chromium", "chromium")
+
+
+def firefox_program() -> str:
+    """The other browser of the tests; they do not insist on it."""
+    return shutil.which("firefox-esr") or skipped("firefox-esr")
 
 
 def postgresql() -> Path:

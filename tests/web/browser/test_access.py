@@ -52,6 +52,26 @@ def test_the_table_has_no_serious_violation(table: Callable[..., Table], size: d
             assert serious(seat.page) == []
 
 
+@pytest.mark.parametrize("path", ["/", "/rules#3.2.4", "/nowhere"])
+def test_pages_have_no_serious_violation_in_the_dark(open_page: Callable[..., Any], path: str) -> None:
+    page = open_page(path, color_scheme="dark")
+    page.wait_for_selector(".scenario, .rules-article, .lost h1", state="attached")
+    page.wait_for_load_state("networkidle")
+    assert serious(page) == []
+    page.complaints.clear()  # the browser itself notes an answer of 404
+
+
+def test_the_table_has_no_serious_violation_in_the_dark(table: Callable[..., Table]) -> None:
+    seat = table("short-1965", "us")
+    seat.page.emulate_media(color_scheme="dark")
+    seat.at_once()
+    seat.wait_for_question()
+    assert serious(seat.page) == []
+    seat.page.keyboard.press("?")
+    seat.page.wait_for_selector("dialog[open]")
+    assert serious(seat.page) == []
+
+
 def test_its_dialogs_have_no_serious_violation(table: Callable[..., Table]) -> None:
     seat = table("short-1965", "us")
     seat.at_once()
