@@ -141,7 +141,19 @@ def test_a_higher_margin_is_drawn_higher_and_zero_is_marked(page: Page) -> None:
         for point in str(page.locator(".line.vc > .stroke").get_attribute("d")).removeprefix("M").split("L")
     ]
     assert heights[2] < zero < heights[1] < heights[0]  # +1, 0, -6, -12
-    assert heights[3] == heights[4]
+    assert abs(heights[3] - heights[4]) < 6  # the same margin, beside other lines
+
+
+def test_lines_of_one_value_run_side_by_side(page: Page) -> None:
+    show(page, "graph.marginGraph(history)")
+
+    def height(faction: str, at: int) -> float:
+        d = str(page.locator(f".line.{faction} > .stroke").get_attribute("d"))
+        return float(d.removeprefix("M").split("L")[at].split()[1])
+
+    heights = sorted(height(faction, 3) for faction in FACTIONS)  # all at -9
+    assert all(other - one > 2.5 for one, other in pairwise(heights))
+    assert height("nva", 4) != height("vc", 4)
 
 
 def test_the_names_at_the_right_do_not_overlap_even_if_margins_are_equal(page: Page) -> None:
