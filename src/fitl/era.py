@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 
 Stage = Callable[["State"], Flow[None]]
 
+# What has happened, as bits of `Era.flags`, asked for at the rule it bends: `if s.era.flags & POST_PARIS:  # S6.8.4`.
+POST_PARIS: Final = 1 << 0  # the Paris talks are over, whatever came of them (S6.8.4)
+US_RETREATED: Final = 1 << 1  # the US has left the war (S6.8.2); never without POST_PARIS
+BLACK_APRIL: Final = 1 << 2  # only ARVN and NVA play (S1.5); never without the other two
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sequence:
@@ -52,6 +57,7 @@ class Era:
     tracks: tuple[str, ...]  # those in use, beside Resources
     boxes: tuple[int, ...]  # those in use
     casualties: tuple[int, ...]  # whose pieces may be Casualties
+    flags: int = 0
     open_spaces: int = EVERYWHERE  # a mask: where pieces may be (P1.3.5)
     aid_per_base: int = 6  # what an ARVN Assault brings for a Base (3.2.4, P3.2.4)
     us_trains_arvn_in_cities: bool = False  # also without a Base (P3.2.1)

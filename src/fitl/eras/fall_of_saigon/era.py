@@ -1,12 +1,15 @@
-"""*Fall of Saigon*, 1973 to 1975: what its tables have beside the base game's (S1.4, S1.5, S2.3, S6.8.2, S7.2).
+"""The tables of *Fall of Saigon* (S1.4, S1.5, S1.8.1, S2.3, S3, S4, S6.8, S7.2).
 
-Its scenarios are set up and their decks are laid; they cannot be played yet.
+The campaigns go through three eras: `extended` until the Paris talks, `post_paris` while the US is still at War and
+`after_retreat` from a US Retreat on. `black_april` is the game of two players. The scenarios are set up and their
+decks are laid; they cannot be played yet.
 """
 
 from dataclasses import replace
 from typing import Final
 
-from fitl.board.factions import ARVN, NVA
+from fitl import era
+from fitl.board.factions import ARVN, NVA, US
 from fitl.board.scenarios import GOALS
 from fitl.board.spaces import COMMON_BOXES, SET_ASIDE
 from fitl.era import register
@@ -25,10 +28,25 @@ EXTENDED: Final = register(
     )
 )
 
+# From the end of the talks, the US still at War (S6.8.4).
+POST_PARIS: Final = register(replace(EXTENDED, id="post_paris", flags=era.POST_PARIS))
+
+# From a US Retreat on (S6.8.2): Posture instead of Econ (S1.8.1, S6.9), ARVN has Casualties.
+AFTER_RETREAT: Final = register(
+    replace(
+        POST_PARIS,
+        id="after_retreat",
+        flags=era.POST_PARIS | era.US_RETREATED,
+        tracks=("aid", "patronage", "trail", "war_weary", "anti_war", "posture"),
+        casualties=(US, ARVN),
+    )
+)
+
 BLACK_APRIL: Final = register(
     replace(
         BASE_ERA,
         id="black_april",
+        flags=era.POST_PARIS | era.US_RETREATED | era.BLACK_APRIL,
         factions=(ARVN, NVA),
         operations={faction: BASE_ERA.operations[faction] for faction in (ARVN, NVA)},
         sequence=BY_INITIATIVE,
