@@ -7,11 +7,12 @@ import pytest
 
 from fitl import journal
 from fitl.game import Game
+from fitl.lab import players
 from fitl.lab import simulate as lab
 from fitl.lab.bench import midgame, null_run, real_tape
 from fitl.lab.null_engine import DIE, NULL_STAGE, null_game, null_stage
 from fitl.lab.perft import perft
-from fitl.lab.players import PLAYERS, PlayersError, RandomPlayer, parse_players
+from fitl.lab.players import PlayersError, RandomPlayer, parse_players
 from fitl.lab.simulate import Order, game_seed, play_one, simulate
 from fitl.rules.sequence import STAGES
 from tests.cli.support import fitl
@@ -80,8 +81,8 @@ class Faulty(RandomPlayer):
 
 
 def test_a_failing_game_is_reported_with_its_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PLAYERS, "faulty", Faulty)
-    order = Order("short-1965", parse_players("nva=faulty,others=random"), 7, journals=tmp_path / "failed")
+    monkeypatch.setattr(players, "RandomPlayer", Faulty)
+    order = Order("short-1965", RANDOM, 7, journals=tmp_path / "failed")
     run = simulate(order, 2)
     found = run.to_json()
     assert found["finished"] == 0
@@ -95,11 +96,11 @@ def test_a_failing_game_is_reported_with_its_journal(tmp_path: Path, monkeypatch
 
 
 def test_a_failing_game_without_a_place_for_its_journal_is_still_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PLAYERS, "faulty", Faulty)
-    result = play_one(Order("short-1965", parse_players("faulty"), 7), 0)
+    monkeypatch.setattr(players, "RandomPlayer", Faulty)
+    result = play_one(Order("short-1965", RANDOM, 7), 0)
     assert result.error is not None
     assert result.journal is None
-    nowhere = play_one(Order("short-1965", parse_players("faulty"), 7, journals=Path("/proc/nowhere")), 0)
+    nowhere = play_one(Order("short-1965", RANDOM, 7, journals=Path("/proc/nowhere")), 0)
     assert nowhere.journal is None
 
 
