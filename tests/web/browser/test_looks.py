@@ -182,3 +182,17 @@ def test_links_for_this_machine_alone_say_so(open_page: OpenPage) -> None:
         "async () => (await import('/static/js/words.js')).loadWords().then(async () =>"
         " (await import('/static/js/lobby/local.js')).localNote().textContent)"
     ).count("--host")
+
+
+def test_the_table_holds_at_twice_the_text_size_in_forced_colours_and_without_motion(
+    server: Server, open_page: OpenPage
+) -> None:
+    path = server.create("short-1965", "us arvn nva vc")["links"][0]["path"]
+    page = open_page(path, width=1440, height=900, forced_colors="active", reduced_motion="reduce")
+    page.wait_for_selector(".table.ready")
+    page.evaluate("() => document.documentElement.style.setProperty('font-size', '30px', 'important')")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1440
+    before = page.get_attribute("#table", "data-number")
+    page.locator(".prompt.mine .option").first.click()
+    page.wait_for_function("(before) => document.getElementById('table').dataset.number !== before", arg=before)
+    assert page.evaluate("getComputedStyle(document.querySelector('.option, .confirm')).animationName") == "none"
