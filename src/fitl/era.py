@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from fitl.board.factions import VC
 from fitl.board.scenario import Goal
 from fitl.board.spaces import EVERYWHERE
 from fitl.decisions import Flow
@@ -58,6 +59,7 @@ class Era:
     boxes: tuple[int, ...]  # those in use
     casualties: tuple[int, ...]  # whose pieces may be Casualties
     flags: int = 0
+    agitator: int = VC  # who Agitates, and places Sabotage if the markers run short (6.2.1, 6.3.2, S6.3.2)
     open_spaces: int = EVERYWHERE  # a mask: where pieces may be (P1.3.5)
     aid_per_base: int = 6  # what an ARVN Assault brings for a Base (3.2.4, P3.2.4)
     us_trains_arvn_in_cities: bool = False  # also without a Base (P3.2.1)

@@ -144,7 +144,7 @@ def test_card_31_shaded_keeps_air_strikes_from_pushing_the_trail_below_2() -> No
     run(s, 31, "shaded", NVA)
     assert s.effects == TOP_GUN | AAA_SHADED
     assert can_degrade(s)
-    play(degrade(s))
+    play(degrade(s, US))
     assert s.trail == 2  # Top Gun's second box is not to be had
     assert not can_degrade(s)
 
@@ -193,7 +193,7 @@ def test_card_33_shaded_costs_an_available_us_troop_when_an_air_strike_degrades(
     assert effective(s, 33, "shaded")
     run(s, 33, "shaded", NVA)
     assert s.effects == MIGS_SHADED
-    play(degrade(s))
+    play(degrade(s, US))
     assert s.trail == 2
     assert at(s, CASUALTIES) == {"us_troops": 1}
 
@@ -218,7 +218,7 @@ def test_card_34_unshaded_removes_an_nva_piece_outside_the_south_with_each_degra
     assert effective(s, 34, "unshaded")
     run(s, 34, "unshaded", US)
     assert s.effects == SA_2S
-    p = play(degrade(s))
+    p = play(degrade(s, US))
     assert p.decision is not None
     assert p.decision.actor == US
     assert p.keys() == ["nva_base@north_vietnam", "nva_troops@sihanoukville"]

@@ -214,14 +214,14 @@ def remove(s: State, sp: int, kind: int, n: int = 1, to: int = AVAILABLE) -> Non
     transfer(s, kind, n, sp, to, PLAIN[kind])
 
 
-def casualty_box(kind: int) -> int:
-    """1.4.1: where a piece goes that Attack, Bombard or Ambush removed."""
-    return CASUALTIES if FACTION_OF[kind] == US else AVAILABLE
+def casualty_box(s: State, kind: int) -> int:
+    """1.4.1, S6.8.2: where a piece goes that Attack, Bombard or Ambush removed."""
+    return CASUALTIES if FACTION_OF[kind] in s.era.casualties else AVAILABLE
 
 
 def remove_to_casualties(s: State, sp: int, kind: int, n: int = 1) -> None:
-    """3.3.3, 4.4.2, 4.4.3: US pieces become Casualties, ARVN pieces Available."""
-    remove(s, sp, kind, n, casualty_box(kind))
+    """3.3.3, 4.4.2, 4.4.3: US pieces become Casualties, ARVN pieces Available; after a US Retreat both (S6.8.2)."""
+    remove(s, sp, kind, n, casualty_box(s, kind))
 
 
 def place(s: State, sp: int, kind: int, n: int = 1, source: int = AVAILABLE) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from fitl.board.cards import KY
-from fitl.board.factions import VC
 from fitl.board.spaces import POP
 from fitl.decisions import Decision, Flow, choice
 from fitl.lasting import BLOWTORCH_KOMER
@@ -36,9 +35,9 @@ def can_pacify_further(
     return s.terror[sp] > 0 or (levels > 0 and POP[sp] > 0 and s.support[sp] < ceiling)
 
 
-def can_agitate_further(s: State, sp: int, levels: int = MAX_LEVELS, price: int = 1) -> bool:
-    """6.3.2: is there Terror to remove or a level to gain for Opposition here, and can VC pay for it?"""
-    if s.resources[VC] < price:
+def can_agitate_further(s: State, by: int, sp: int, levels: int = MAX_LEVELS, price: int = 1) -> bool:
+    """6.3.2: is there Terror to remove or a level to gain for Opposition here, and can the Faction pay for it?"""
+    if s.resources[by] < price:
         return False
     return s.terror[sp] > 0 or (levels > 0 and POP[sp] > 0 and s.support[sp] > ACTIVE_OPPOSITION)
 
@@ -54,13 +53,13 @@ def pacify(
     return (yield from _buy(s, by, sp, price, rule, "pacify.more", levels, +1, can_go_on))
 
 
-def agitate(s: State, sp: int, rule: str, levels: int = MAX_LEVELS, price: int = 1) -> Flow[int]:
+def agitate(s: State, by: int, sp: int, rule: str, levels: int = MAX_LEVELS, price: int = 1) -> Flow[int]:
     """6.3.2: remove all Terror, then shift up to `levels` toward Active Opposition; returns levels gained."""
 
     def can_go_on(left: int) -> bool:
-        return can_agitate_further(s, sp, left, price)
+        return can_agitate_further(s, by, sp, left, price)
 
-    return (yield from _buy(s, VC, sp, price, rule, "agitate.more", levels, -1, can_go_on))
+    return (yield from _buy(s, by, sp, price, rule, "agitate.more", levels, -1, can_go_on))
 
 
 def _buy(

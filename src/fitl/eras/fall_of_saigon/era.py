@@ -55,5 +55,6 @@ BLACK_APRIL: Final = register(
         goals=GOALS["fos_black_april"],
         tracks=("aid", "patronage", "trail", "war_weary", "posture"),  # S1.8.1: no Econ
         casualties=(ARVN,),  # S6.8.2
+        agitator=NVA,  # S6.3.2
     )
 )

@@ -208,7 +208,7 @@ def nam_dong_shaded(s: State, by: int) -> Flow[None]:
     sp = yield from pick_space(s, by, "province_with_coin_base", _weak_camps(s))
     base = yield from pick_piece(s, by, "remove_coin_base", pieces_in(s, COIN_BASES, () if sp == DONE else (sp,)))
     if base is not None:
-        remove(s, sp, base[0], 1, casualty_box(base[0]))
+        remove(s, sp, base[0], 1, casualty_box(s, base[0]))
         set_support(s, sp, ACTIVE_OPPOSITION)
 
 
@@ -328,7 +328,7 @@ def sappers_unshaded(s: State, by: int) -> Flow[None]:
 def sappers_shaded(s: State, by: int) -> Flow[None]:
     """Up to 1 US Base (a Casualty) and up to 2 ARVN Bases go from Provinces."""
     for base, n in ((US_BASE, 1), (ARVN_BASE, 2)):
-        yield from remove_among(s, by, "sap_base", (base,), PROVINCES, n, casualty_box(base), up_to=True)
+        yield from remove_among(s, by, "sap_base", (base,), PROVINCES, n, casualty_box(s, base), up_to=True)
 
 
 def _us_cylinder_would_move(s: State, by: int) -> bool:

@@ -1,6 +1,5 @@
 """4.2.3 Air Strike: bomb exposed Insurgents and the Trail, at the price of popular anger."""
 
-from fitl.board.factions import US
 from fitl.board.pieces import KINDS, NVA_BASE, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, NVA_TROOPS, US_TROOPS
 from fitl.board.spaces import AVAILABLE, CASUALTIES, LAOS_CAMBODIA, NORTH_VIETNAM, SPACE_COUNT, is_province
 from fitl.decisions import (
@@ -176,7 +175,7 @@ def spend_hits(
             may_degrade = False
             if s.effects & WILD_WEASELS_SHADED:  # card 5: the Trail or a piece, not both
                 may_remove = False
-            yield from degrade(s)
+            yield from degrade(s, act.faction)
         else:
             kind, sp = answer
             remove(s, sp, kind)
@@ -189,7 +188,7 @@ def spend_hits(
     return removed
 
 
-def degrade(s: State) -> Flow[None]:
+def degrade(s: State, by: int) -> Flow[None]:
     """Degrade the Trail by Air Strike, the two hits being spent, with every Capability that hangs on it."""
     if s.effects & TOP_GUN_SHADED and (yield roll("4.2.3", "air_strike.top_gun", card=4)) < 4:  # card 4
         s.note("log.air_strike.top_gun")
@@ -200,17 +199,17 @@ def degrade(s: State) -> Flow[None]:
         transfer(s, US_TROOPS, 1, AVAILABLE, CASUALTIES, US_TROOPS)
         s.note("log.air_strike.migs", piece=US_TROOPS)
     if s.effects & SA_2S:  # card 34
-        yield from remove_nva_outside_the_south(s)
+        yield from remove_nva_outside_the_south(s, by)
 
 
-def remove_nva_outside_the_south(s: State) -> Flow[None]:
-    """Card 34 unshaded: the US removes an NVA piece, but no Tunneled Base, in North Vietnam, Laos or Cambodia."""
+def remove_nva_outside_the_south(s: State, by: int) -> Flow[None]:
+    """Card 34 unshaded: who strikes removes an NVA piece, but no Tunneled Base, in North Vietnam, Laos or Cambodia."""
     p = s.pieces
     options = [
         piece_at_option(kind, sp) for sp in OUTSIDE_THE_SOUTH for kind in NVA_BUT_TUNNELS if p[sp * KINDS + kind]
     ]
     if options:
-        kind, sp = yield Decision(US, "air_strike.sa_2s", "4.2.3", options)
+        kind, sp = yield Decision(by, "air_strike.sa_2s", "4.2.3", options)
         remove(s, sp, kind)
 
 

@@ -45,7 +45,7 @@ def ambush(s: State, act: Activity, active_too: bool = False, required: bool = F
             and s.effects & MAIN_FORCE_BNS_SHADED  # card 104: two pieces in one Ambush space
             and not doubled
             and coin_pieces(s, target) > 1
-            and (yield confirm(VC, "ambush.two", "4.5.3", None, {"space": target}))
+            and (yield confirm(act.faction, "ambush.two", "4.5.3", None, {"space": target}))
         ):
             doubled = True
             hits = 2

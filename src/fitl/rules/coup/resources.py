@@ -27,13 +27,13 @@ def resources_phase(s: State) -> Flow[None]:
 def sabotage(s: State) -> Flow[None]:
     """6.2.1: mark every LoC that qualifies; they are tested together, so one does not lead to another.
 
-    VC chooses where if the markers run short.
+    Who Agitates (VC; in Black April NVA) chooses where if the markers run short.
     """
     targets = [loc for loc in LOCS if not s.terror[loc] and is_sabotaged_by_force(s, loc)]
     if len(targets) > terror_markers_left(s):
         for _ in range(terror_markers_left(s)):
             params = {"left": terror_markers_left(s)}
-            loc = yield Decision(VC, "coup.sabotage", "6.2.1", spaces_options(targets), params)
+            loc = yield Decision(s.era.agitator, "coup.sabotage", "6.2.1", spaces_options(targets), params)
             targets.remove(loc)
             add_terror(s, loc)
     else:

@@ -1,10 +1,10 @@
-"""Support Phase (6.3): US and ARVN Pacification, VC Agitation. Events run the same procedures (cards 64, 96)."""
+"""Support Phase (6.3): US and ARVN Pacification, Agitation. Events run the same procedures (cards 64, 96)."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from fitl.board.factions import ARVN, COIN, US, VC
-from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, US_TROOPS, VC_GUERRILLA, VC_GUERRILLA_ACTIVE
+from fitl.board.factions import ARVN, COIN, US
+from fitl.board.pieces import ACTIVE_KIND_OF, ARVN_TROOPS, KINDS, POLICE, UNDERGROUND_OF, US_TROOPS
 from fitl.board.spaces import CONTROLLABLE
 from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, spaces_options
 from fitl.lasting import CADRES, MANDATE_OF_HEAVEN_SHADED
@@ -21,7 +21,7 @@ from fitl.rules.pacification import (
 from fitl.state import COIN_CONTROL, SUPPORT, State
 
 MAX_SPACES: Final = 4  # 6.3.1 US and ARVN together; 6.3.2
-CADRES_COST: Final = 2  # VC Guerrillas per space (card 116)
+CADRES_COST: Final = 2  # Guerrillas per space (card 116)
 
 
 def support_phase(s: State) -> Flow[None]:
@@ -86,36 +86,38 @@ def can_pacify(s: State, factions: Sequence[int], price: int, levels: int = MAX_
 
 
 def agitation(s: State) -> Flow[None]:
-    """6.3.2: VC Agitates in up to four spaces."""
+    """6.3.2: VC Agitates in up to four spaces, in Black April NVA (S6.3.2)."""
+    by = s.era.agitator
     chosen: list[int] = []
     while len(chosen) < MAX_SPACES:
         spaces = [sp for sp in agitation_spaces(s) if sp not in chosen]
-        sp = yield Decision(VC, "coup.agitate", "6.3.2", [*spaces_options(spaces), DONE_OPTION], None, 1)
+        sp = yield Decision(by, "coup.agitate", "6.3.2", [*spaces_options(spaces), DONE_OPTION], None, 1)
         if sp == DONE:
             return
         chosen.append(sp)
         if s.effects & CADRES:  # card 116
-            spend_cadres(s, sp)
-        yield from agitate(s, sp, "6.3.2")
+            spend_cadres(s, by, sp)
+        yield from agitate(s, by, sp, "6.3.2")
 
 
 def agitation_spaces(s: State) -> list[int]:
-    """6.3.2: spaces with a VC piece and without COIN Control where something is to be bought."""
+    """6.3.2: spaces with a piece of who Agitates and without COIN Control where something is to be bought."""
+    by = s.era.agitator
     needed = CADRES_COST if s.effects & CADRES else 0
     return [
         sp
         for sp in range(CONTROLLABLE)
         if s.control[sp] != COIN_CONTROL
-        and pieces_of(s, sp, VC)
-        and guerrillas(s, sp, VC) >= needed
-        and can_agitate_further(s, sp)
+        and pieces_of(s, sp, by)
+        and guerrillas(s, sp, by) >= needed
+        and can_agitate_further(s, by, sp)
     ]
 
 
-def spend_cadres(s: State, sp: int) -> None:
-    """Card 116 unshaded: two VC Guerrillas go. Active ones first: Reset turns the others Underground anyway (6.6)."""
-    active = min(CADRES_COST, s.pieces[sp * KINDS + VC_GUERRILLA_ACTIVE])
+def spend_cadres(s: State, by: int, sp: int) -> None:
+    """Card 116 unshaded: two Guerrillas go. Active ones first: Reset turns the others Underground anyway (6.6)."""
+    active = min(CADRES_COST, s.pieces[sp * KINDS + ACTIVE_KIND_OF[by]])
     if active:
-        remove(s, sp, VC_GUERRILLA_ACTIVE, active)
+        remove(s, sp, ACTIVE_KIND_OF[by], active)
     if active < CADRES_COST:
-        remove(s, sp, VC_GUERRILLA, CADRES_COST - active)
+        remove(s, sp, UNDERGROUND_OF[by], CADRES_COST - active)

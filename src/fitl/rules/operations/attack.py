@@ -118,11 +118,11 @@ def _troop_attack(s: State, op: Operation, sp: int) -> Flow[None]:
         s.effects & PT_76_SHADED  # card 45: one piece per Troop in one space
         and "attack.pt_76" not in op.notes
         and coin_pieces(s, sp) > hits
-        and (yield confirm(NVA, "attack.pt_76", "3.3.3", None, {"space": sp, "n": troops}))
+        and (yield confirm(op.faction, "attack.pt_76", "3.3.3", None, {"space": sp, "n": troops}))
     ):
         op.notes["attack.pt_76"] = sp
         hits = troops
-    losses = yield from _remove(s, NVA, sp, hits)
+    losses = yield from _remove(s, op.faction, sp, hits)
     n = min(losses, troops)
     if n:
         remove(s, sp, NVA_TROOPS, n)

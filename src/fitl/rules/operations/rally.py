@@ -75,9 +75,9 @@ def rally_in(s: State, op: Operation, sp: int) -> Flow[None]:
         yield from _build_base(s, by, sp)
     else:
         hide(s, sp, VC, count(s, sp, ACTIVE_KIND_OF[VC]))
-    if based and _may_agitate(s, op, sp) and (yield confirm(VC, "rally.agitate", "3.3.1", 1, {"space": sp})):
+    if based and _may_agitate(s, op, sp) and (yield confirm(by, "rally.agitate", "3.3.1", 1, {"space": sp})):
         op.notes["rally.agitated"] = True
-        yield from agitate(s, sp, "3.3.1")
+        yield from agitate(s, by, sp, "3.3.1")
 
 
 def guerrilla_limit(s: State, by: int, sp: int) -> int:
@@ -122,7 +122,7 @@ def _may_agitate(s: State, op: Operation, sp: int) -> bool:
     """Card 116 shaded: in one space per VC Rally that had a VC Base before, whoever Controls it."""
     if op.faction != VC or not s.effects & CADRES_SHADED or "rally.agitated" in op.notes:
         return False
-    return can_agitate_further(s, sp)
+    return can_agitate_further(s, op.faction, sp)
 
 
 def _methods(s: State, op: Operation, sp: int) -> list[Option]:

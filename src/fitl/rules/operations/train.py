@@ -131,7 +131,7 @@ def _combined_action_platoon(s: State, op: Operation) -> Flow[None]:
 
     def spaces() -> list[Option]:
         p = s.pieces
-        found = [sp for sp in range(SPACE_COUNT) if p[sp * KINDS + US_TROOPS] and can_place(s, US, sp, POLICE)]
+        found = [sp for sp in range(SPACE_COUNT) if p[sp * KINDS + US_TROOPS] and can_place(s, op.faction, sp, POLICE)]
         return [*spaces_options(found), DONE_OPTION]
 
     if len(spaces()) == 1:
@@ -140,7 +140,7 @@ def _combined_action_platoon(s: State, op: Operation) -> Flow[None]:
     if sp != DONE:
         rows = [AVAILABLE] if available(s, POLICE) else []
         rows += liftable(s, sp, POLICE)
-        origin = yield Decision(US, "train.caps_origin", "3.2.1", spaces_options(rows), {"destination": sp})
+        origin = yield Decision(op.faction, "train.caps_origin", "3.2.1", spaces_options(rows), {"destination": sp})
         move(s, POLICE, 1, origin, sp)
 
 
@@ -169,7 +169,7 @@ def _then(s: State, op: Operation) -> Flow[None]:
     elif answer == "base":
         yield from _build_base(s, op)
     elif answer == "patronage":
-        n: int = yield Decision(US, "train.patronage", "3.2.1", amounts(1, min(MOST_PATRONAGE, s.patronage)))
+        n: int = yield Decision(op.faction, "train.patronage", "3.2.1", amounts(1, min(MOST_PATRONAGE, s.patronage)))
         add_patronage(s, -n)
         add_resources(s, ARVN, n)
 
@@ -224,7 +224,7 @@ def _base_spaces(s: State, op: Operation) -> list[int]:
         sp
         for sp in op.spaces
         if arvn_cubes(s, sp) >= CUBES_PER_BASE
-        and can_place(s, ARVN, sp, ARVN_BASE)
+        and can_place(s, op.faction, sp, ARVN_BASE)
         and (sp in paid or op.can_pay(price(s, op.faction, "train")))
     ]
 
@@ -236,9 +236,9 @@ def _build_base(s: State, op: Operation) -> Flow[None]:
     row = sp * KINDS
     low = max(0, CUBES_PER_BASE - s.pieces[row + POLICE])
     high = min(CUBES_PER_BASE, s.pieces[row + ARVN_TROOPS])
-    troops: int = yield Decision(ARVN, "train.base_troops", "3.2.1", amounts(low, high), {"space": sp})
+    troops: int = yield Decision(op.faction, "train.base_troops", "3.2.1", amounts(low, high), {"space": sp})
     if troops:
         remove(s, sp, ARVN_TROOPS, troops)
     if troops < CUBES_PER_BASE:
         remove(s, sp, POLICE, CUBES_PER_BASE - troops)
-    yield from muster(s, ARVN, sp, ARVN_BASE, 1)
+    yield from muster(s, op.faction, sp, ARVN_BASE, 1)
