@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 
 from fitl.lesson import lesson
-from tests.web.browser.support import Table
+from tests.web.browser.support import Table, resize
 
 MakeTable = Callable[..., Table]
 OpenPage = Callable[..., Any]
@@ -160,3 +160,27 @@ def test_on_a_phone_the_coach_stays_while_the_map_is_looked_at(table: MakeTable)
     assert seat.page.is_visible(".coach")
     seat.page.click(".coach-buttons .primary:text-is('Turn up the card')")
     at_step(seat, 1)
+
+
+def test_the_coach_covers_nothing_and_points_at_what_it_speaks_of(table: MakeTable) -> None:
+    seat = lesson_table(table)
+    page = seat.page
+    assert page.locator(".options .option").count() == 1, "the lesson does not open with a list of all cards"
+    page.click(".options .all")
+    assert page.locator(".options .option").count() > 100
+    answer_all(seat, 0, 6)
+    at_step(seat, 6)
+    marked = page.get_attribute(".option.marked", "data-key")
+    assert marked == STEPS[6]["key"], "it points without being asked"
+    for width, height in ((1440, 900), (1024, 768), (390, 844)):
+        resize(page, width, height)
+        covered = page.evaluate(
+            """() => { const box = (name) => document.querySelector(name).getBoundingClientRect();
+                const coach = box(".coach");
+                return [".map", ".prompt", ".tracks"].filter((name) => { const it = box(name);
+                  return it.width && it.left < coach.right - 1 && coach.left < it.right - 1
+                    && it.top < coach.bottom - 1 && coach.top < it.bottom - 1; }); }"""
+        )
+        assert covered == [], f"{covered} at {width}x{height}"
+        assert page.is_visible(".option.marked"), width
+    assert page.evaluate("document.querySelector('.map').clientHeight") > 200, "the map keeps its room on a phone"

@@ -31,7 +31,6 @@ export function createFollowing(sitting) {
     sitting.state = next;
     const news = takeBackNews(before, next);
     if (news) chrome.say(news);
-    for (const listener of sitting.listeners) listener(next);
     if (sitting.looking !== null) {
       await sitting.back.drawTimeline();
       sitting.draw.question();
@@ -41,6 +40,7 @@ export function createFollowing(sitting) {
     } else if (settings.speed === "instant" || next.entries === sitting.shownEntries || !(await playOthers(before))) {
       if (!sitting.parts.playback.busy) sitting.draw.all(true);
     }
+    for (const listener of sitting.listeners) listener(next); // a coach points at the question that stands now
   }
 
   function skipPlayback() {
