@@ -5,9 +5,11 @@ import random
 from fitl.board.factions import ARVN, US
 from fitl.decisions import CHANCE
 from fitl.game import Game
+from fitl.lesson import lesson
+from fitl.lesson.course import new_game
 from fitl.lookback import moment
 from fitl.preview import LINES, previews
-from fitl.words import prompt
+from fitl.words import line, prompt
 
 
 def asked(game: Game, kind: str, rng: random.Random) -> Game:
@@ -28,7 +30,7 @@ def test_a_payment_says_of_what_and_what_is_left() -> None:
     assert game.decision is not None
     key = next(option.key for option in game.decision.options if option.spaces)
     before = game.state.resources[ARVN]
-    assert any(line.endswith(f", {before} to {before - 4}") and "4 ARVN Resources" in line for line in of(game, key))
+    assert any(told.endswith(f", {before} to {before - 4}") and "4 ARVN Resources" in told for told in of(game, key))
 
 
 def test_what_is_foretold_is_what_happens_unless_a_die_is_rolled() -> None:
@@ -43,10 +45,10 @@ def test_what_is_foretold_is_what_happens_unless_a_die_is_rolled() -> None:
         foretold = previews(game, [option])[option.key]
         game.choose(option)
         story = {str(entry.params.get("left")) for entry in (game.log or [])[before:] if entry.message == "log.pay"}
-        for line in foretold.lines:
-            if " to " in line and "Resource" in line and ", " in line:
+        for words in foretold.lines:
+            if " to " in words and "Resource" in words and ", " in words:
                 told += 1
-                assert line.rsplit(" ", 1)[1] in story, line
+                assert words.rsplit(" ", 1)[1] in story, words
     assert told > 10
 
 
@@ -104,3 +106,12 @@ def test_a_long_event_is_told_in_a_few_lines() -> None:
             for option in game.decision.options[:8]:
                 assert len(previews(game, [option])[option.key].lines) <= LINES
             game.choose(rng.choice(game.decision.options))
+
+
+def test_everything_in_the_lesson_can_be_foretold_and_told() -> None:
+    game = new_game()
+    for step in lesson()["steps"]:
+        assert game.decision is not None
+        previews(game, game.decision.options[:6])
+        game.choose(step["key"])
+    assert all(line(entry, game.state.cards) for entry in game.log or ())

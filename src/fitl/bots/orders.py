@@ -106,7 +106,7 @@ def _told(entry: LogEntry) -> list[Step]:
         case "log.activate":
             return [Step(told["piece"], told["n"], told["space"], told["space"], ACTIVE_OF[told["piece"]])]
         case "log.hide":
-            return [Step(told["piece"], told["n"], told["space"], told["space"], PLAIN[told["piece"]])]
+            return [Step(ACTIVE_OF[told["piece"]], told["n"], told["space"], told["space"], told["piece"])]
         case "log.lift":
             return [Step(told["was"], 1, told["origin"], told["space"], told["piece"])]
         case "log.tunnel":

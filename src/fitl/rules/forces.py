@@ -242,7 +242,7 @@ def hide(s: State, sp: int, faction: int, n: int = 1) -> None:
     """1.4.3: flip Active Guerrillas (or Special Forces) Underground."""
     if n:
         transfer(s, ACTIVE_KIND_OF[faction], n, sp, sp, UNDERGROUND_OF[faction])
-        s.note("log.hide", space=sp, piece=ACTIVE_KIND_OF[faction], n=n)
+        s.note("log.hide", space=sp, piece=UNDERGROUND_OF[faction], n=n)
 
 
 def terror_markers_left(s: State) -> int:
