@@ -104,5 +104,5 @@ export function createDrawing(sitting) {
     if (settings.single && options?.length === 1 && !sitting.state.lesson) sitting.act.choose(options[0].key);
   }
 
-  return { board, question, company, all, answerAlone };
+  return { board, question, lights, company, all, answerAlone };
 }
