@@ -266,6 +266,8 @@ class JournalWriter:
             self._file.truncate()
             _write_all(self._file, "".join(map(to_text, lines)).encode())
         except (OSError, ValueError) as error:
+            with suppress(OSError, ValueError):  # what was written of them; if it stays, reading passes over it
+                self._file.truncate(self._good)
             raise SaveFailed(tell("journal.not_taken", error=error)) from error
         self._good = self._file.tell()
 

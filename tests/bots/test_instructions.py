@@ -9,6 +9,7 @@ from fitl.board.cards import KHANH
 from fitl.board.factions import ARVN, FACTIONS, NVA, US, VC
 from fitl.board.pieces import (
     IRREGULAR,
+    KINDS,
     NVA_BASE,
     NVA_GUERRILLA,
     US_TROOPS,
@@ -220,7 +221,7 @@ def test_i9_the_9th_division_under_lbj_and_nixon() -> None:
     put(s, OUT_OF_PLAY, us_troops=3)
     put(s, SAIGON, us_troops=1)
     execute(s, US, 9, "unshaded")
-    assert s.pieces[AVAILABLE * 18 + US_TROOPS] == 39
+    assert s.pieces[AVAILABLE * KINDS + US_TROOPS] == 39
 
 
 def test_i9_americal_under_lbj_and_nixon() -> None:

@@ -84,7 +84,7 @@ def test_the_cards_of_a_pack_are_shown_beside_the_others(capsys: Captured) -> No
 def test_a_pack_in_order_is_described(capsys: Captured) -> None:
     assert main(["pack", "check", EXAMPLE]) == 0
     shown = said(capsys)
-    assert "the pack 'Back roads' is in order; cards: 8" in shown
+    assert "the pack 'Back roads' is in order; cards: 9" in shown
     assert "no steps for shaded: playable only with --by-hand" in shown
 
 
@@ -101,7 +101,7 @@ def test_everything_wrong_with_a_pack_is_said_line_by_line(tmp_path: Path, capsy
     assert main(["pack", "check", str(path)]) == 2
     shown = said(capsys)
     assert 'there is no piece "polise"; did you mean "police"?' in shown
-    assert "1967 is no period; 1964, 1965, 1968 are (2.1)" in shown
+    assert "1967 is no period; 1961, 1962, 1963, 1964, 1965, 1968, 1973, 1974, 1975 are (2.1)" in shown
 
 
 def test_packs_that_do_not_go_together_are_refused(capsys: Captured) -> None:

@@ -363,7 +363,7 @@ def test_a_whole_game_is_played_to_the_end_within_80_columns(path: Path) -> None
     assert Session(game, terminal, path).run() == 0
     assert game.outcome is not None
     assert "The whole story:\n  fitl replay " in terminal.text
-    assert "- Die: " in terminal.text
+    assert "- Die for " in terminal.text
     assert "fault of the program" not in terminal.text
     too_long = [line for line in terminal.text.splitlines() if len(line) > 80 and "fitl replay" not in line]
     assert too_long == []

@@ -6,6 +6,7 @@ import pytest
 
 import fitl.events  # noqa: F401  (registers the card programs)
 from fitl.board.factions import ARVN, FACTIONS, NVA, US, VC
+from fitl.decisions import CHANCE
 from fitl.rules.cards import PROGRAMS, execute_event
 from fitl.state import EVENT, State
 from tests.events.random_execution import mid_game_states
@@ -58,7 +59,7 @@ def questions(s: State, card: int, side: str, by: int, rng: Random) -> list[tupl
         except StopIteration:
             return found
         answer = rng.choice(decision.options).value
-        if decision.kind.startswith("event."):
+        if decision.kind.startswith("event.") and decision.actor != CHANCE:
             purpose = decision.kind.removeprefix("event.")
             found.append((purpose, decision.actor, SPECIAL.get((card, side, purpose), (decides,))))
             if purpose in NAMING:

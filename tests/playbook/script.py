@@ -5,7 +5,7 @@ from typing import Any
 
 from fitl.board.factions import FACTION_BY_ID
 from fitl.board.pieces import KIND_BY_ID, KINDS, PLAIN
-from fitl.board.spaces import CONTROLLABLE, ROWS, SPACE_BY_ID, SPACES, row_id
+from fitl.board.spaces import CONTROLLABLE, SPACE_BY_ID, SPACE_COUNT, SPACES, row_id
 from fitl.game import Game
 from fitl.rules.control import victory_marker
 
@@ -147,7 +147,7 @@ _CHECKS = {
 
 def whole_map(game: Game) -> dict[str, dict[str, int]]:
     """Every space that holds pieces."""
-    return {SPACES[sp].id: pieces_at(game, sp) for sp in range(ROWS - 3) if pieces_at(game, sp)}
+    return {SPACES[sp].id: pieces_at(game, sp) for sp in range(SPACE_COUNT) if pieces_at(game, sp)}
 
 
 def levels(game: Game) -> dict[str, int]:

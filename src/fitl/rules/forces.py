@@ -42,10 +42,12 @@ from fitl.board.spaces import (
     CASUALTIES,
     CITY_MASK,
     CONTROLLABLE,
+    EVERYWHERE,
     LOC_MASK,
     NORTH_VIETNAM,
     OUT_OF_PLAY,
     PROVINCE_MASK,
+    ROWS,
     SPACE_COUNT,
 )
 from fitl.decisions import Decision, Flow, piece_option, spaces_options
@@ -151,17 +153,20 @@ def has_room_for_base(s: State, sp: int) -> bool:
     return coin + insurgent < BASES_PER_SPACE
 
 
+_BOXES: Final = (1 << ROWS) - 1 & ~EVERYWHERE  # as a mask
+
+
 def _home(kind: int) -> int:
-    """The spaces, as a mask, in which a kind may stand."""
+    """The rows, as a mask, in which a kind may stand: all boxes, and some spaces."""
     if kind == CADRE:
-        return 0  # on the map it is part of a Base (P1.4)
+        return _BOXES  # on the map it is part of a Base (P1.4)
     if kind == HAMLET:
         spaces = PROVINCE_MASK  # P1.4.2
     elif kind in BASE_KINDS or kind == ADVISOR:
         spaces = CITY_MASK | PROVINCE_MASK  # 1.4.2, P1.4
     else:
         spaces = CITY_MASK | PROVINCE_MASK | LOC_MASK
-    return spaces if FACTION_OF[kind] in INSURGENTS else spaces & ~(1 << NORTH_VIETNAM)
+    return _BOXES | (spaces if FACTION_OF[kind] in INSURGENTS else spaces & ~(1 << NORTH_VIETNAM))
 
 
 _HOMES: Final = tuple(_home(kind) for kind in range(KINDS))
