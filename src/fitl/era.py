@@ -10,6 +10,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from fitl.board.factions import VC
+from fitl.board.pieces import (
+    ARVN_TROOPS,
+    IRREGULAR,
+    IRREGULAR_ACTIVE,
+    POLICE,
+    RANGER,
+    RANGER_ACTIVE,
+    US_TROOPS,
+)
 from fitl.board.scenario import Goal
 from fitl.board.spaces import EVERYWHERE
 from fitl.decisions import Flow
@@ -23,6 +32,8 @@ Stage = Callable[["State"], Flow[None]]
 POST_PARIS: Final = 1 << 0  # the Paris talks are over, whatever came of them (S6.8.4)
 US_RETREATED: Final = 1 << 1  # the US has left the war (S6.8.2); never without POST_PARIS
 BLACK_APRIL: Final = 1 << 2  # only ARVN and NVA play (S1.5); never without the other two
+
+COIN_WATCHERS: Final = (US_TROOPS, ARVN_TROOPS, POLICE, IRREGULAR, IRREGULAR_ACTIVE, RANGER, RANGER_ACTIVE)  # 3.3.2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,6 +74,7 @@ class Era:
     open_spaces: int = EVERYWHERE  # a mask: where pieces may be (P1.3.5)
     aid_per_base: int = 6  # what an ARVN Assault brings for a Base (3.2.4, P3.2.4)
     us_trains_arvn_in_cities: bool = False  # also without a Base (P3.2.1)
+    march_watchers: tuple[int, ...] = COIN_WATCHERS  # the kinds that count when a group Marches in (3.3.2, P3.3.2)
     force_pool: tuple[int, ...] = ()  # where it is not the scenario's, by kind
 
     def __reduce__(self) -> tuple[object, ...]:

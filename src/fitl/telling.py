@@ -36,6 +36,10 @@ OF: Final = {
     "log.govern.aid": "govern",
     "log.govern.patronage": "govern",
     "log.tax.space": "tax",
+    "log.interdict.space": "interdict",
+    "log.direct.space": "direct",
+    "log.propagandize.heard": "propagandize",
+    "log.propagandize.unheard": "propagandize",
 }
 # Lines by which the others are known, while nothing else can have come between.
 KNOWN_BY: Final[dict[str, tuple[str, ...]]] = {
@@ -48,10 +52,10 @@ KNOWN_BY: Final[dict[str, tuple[str, ...]]] = {
     "air_lift": ("log.move",),
     "transport": ("log.move",),
     "raid": ("log.activate",),
-    "infiltrate": ("log.place", "log.infiltrate.tunnel"),
+    "infiltrate": ("log.place", "log.infiltrate.tunnel", "log.cadre_placed"),
     "bombard": ("log.remove",),
     "ambush": ("log.remove",),
-    "subvert": ("log.remove",),
+    "subvert": ("log.remove", "log.cadre_removed"),
 }
 
 

@@ -1027,11 +1027,11 @@ def test_card_103_shaded_is_ineffective_only_if_the_us_is_out_anyway() -> None:
 
 def test_card_104_unshaded_groups_are_seen_above_one_piece() -> None:
     s = blank()
-    assert not is_seen(s, LOC_HUE_DA_NANG, 3)
+    assert not is_seen(s, VC, LOC_HUE_DA_NANG, 3)
     finish(s, 104, "unshaded", US)
     assert s.effects == MAIN_FORCE_BNS
-    assert is_seen(s, LOC_HUE_DA_NANG, 2)
-    assert not is_seen(s, LOC_HUE_DA_NANG, 1)
+    assert is_seen(s, VC, LOC_HUE_DA_NANG, 2)
+    assert not is_seen(s, VC, LOC_HUE_DA_NANG, 1)
     assert not is_effective(s, 104, "unshaded", US)  # in force already
 
 

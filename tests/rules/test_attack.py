@@ -199,9 +199,9 @@ def test_pt_76_shaded_leaves_guerrilla_attacks_alone() -> None:
 def test_tet_joint_attack_adds_both_factions_guerrillas_and_loses_vc_first() -> None:
     s = blank()
     put(s, HUE, vc_guerrilla=1, nva_guerrilla=3, us_troops=3)
-    play(guerrilla_attack(s, VC, HUE, joint=True), 4)
+    play(guerrilla_attack(s, VC, HUE, attackers=(VC, NVA)), 4)
     assert at(s, HUE) == {"nva_guerrilla_active": 2, "us_troops": 1}
-    play(guerrilla_attack(s, VC, HUE, joint=True), 3)
+    play(guerrilla_attack(s, VC, HUE, attackers=(VC, NVA)), 3)
     assert at(s, HUE) == {"nva_guerrilla_active": 2, "us_troops": 1}
 
 

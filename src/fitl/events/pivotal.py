@@ -133,7 +133,7 @@ def general_uprising(s: State) -> Flow[None]:
         if _guerrillas_face_enemies(s, sp):
             if guerrillas(s, sp, NVA):
                 lose_pt_76(s, NVA, sp)  # card 45: NVA Attacks here too
-            yield from guerrilla_attack(s, VC, sp, joint=True)
+            yield from guerrilla_attack(s, VC, sp, attackers=(VC, NVA))
 
 
 def _guerrillas_face_enemies(s: State, sp: int) -> bool:

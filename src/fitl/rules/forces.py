@@ -183,7 +183,7 @@ def may_stand(sp: int, kind: int) -> bool:
 def transfer(s: State, kind: int, n: int, src: int, dst: int, as_kind: int) -> None:
     """Take n pieces of a kind from one row and put them into another, possibly in another state or in other hands.
 
-    A Cadre goes with its Base and becomes Available (P1.4).
+    A Cadre goes with its Base and becomes Available; it comes from there as well (P1.4).
     """
     p = s.pieces
     p[src * KINDS + kind] -= n
@@ -191,6 +191,9 @@ def transfer(s: State, kind: int, n: int, src: int, dst: int, as_kind: int) -> N
     if kind == VC_BASE_CADRE and as_kind != VC_BASE_CADRE:
         p[AVAILABLE * KINDS + CADRE] += n
         s.force[AVAILABLE * 4 + NVA] += n
+    elif as_kind == VC_BASE_CADRE and kind != VC_BASE_CADRE:
+        p[AVAILABLE * KINDS + CADRE] -= n
+        s.force[AVAILABLE * 4 + NVA] -= n
     before, after = FACTION_OF[kind], FACTION_OF[as_kind]
     if src != dst or before != after:
         force = s.force
@@ -234,6 +237,23 @@ def place(s: State, sp: int, kind: int, n: int = 1, source: int = AVAILABLE) -> 
     if n:
         s.note("log.place", space=sp, piece=kind, n=n, box=source)
         transfer(s, kind, n, source, sp, kind)
+
+
+def can_place_cadre(s: State, sp: int) -> bool:
+    """P1.4, P1.4.2: a Cadre is Available, and a VC Base here has none."""
+    return available(s, CADRE) > 0 and count(s, sp, VC_BASE) > 0
+
+
+def place_cadre(s: State, sp: int) -> None:
+    """P1.4: an Available Cadre comes to a VC Base that has none."""
+    s.note("log.cadre_placed", space=sp)
+    transfer(s, VC_BASE, 1, sp, sp, VC_BASE_CADRE)
+
+
+def remove_cadre(s: State, sp: int) -> None:
+    """P1.4: a Cadre leaves its Base and is Available again."""
+    s.note("log.cadre_removed", space=sp)
+    transfer(s, VC_BASE_CADRE, 1, sp, sp, VC_BASE)
 
 
 def activate(s: State, sp: int, faction: int, n: int = 1) -> None:

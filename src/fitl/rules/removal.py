@@ -3,8 +3,12 @@
 from collections.abc import Callable
 
 from fitl.board.pieces import (
+    ADVISOR,
     ARVN_BASE,
     FACTION_OF,
+    HAMLET,
+    IRREGULAR,
+    IRREGULAR_ACTIVE,
     KINDS,
     KINDS_OF,
     NVA_BASE,
@@ -27,7 +31,10 @@ Exposed = Callable[[State, int], list[int]]
 
 _INSURGENT_UNITS = (NVA_TROOPS, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, VC_GUERRILLA, VC_GUERRILLA_ACTIVE)
 _OPEN_BASES = (NVA_BASE, VC_BASE, VC_BASE_CADRE)  # without a Tunnel; one with a Cadre is a target of its own (P1.4)
-_COIN_UNITS = tuple(kind for faction in (0, 1) for kind in KINDS_OF[faction] if kind not in (US_BASE, ARVN_BASE))
+_COIN_UNITS = tuple(  # those that no other piece shields
+    kind for faction in (0, 1) for kind in KINDS_OF[faction] if kind not in (US_BASE, ARVN_BASE, ADVISOR, HAMLET)
+)
+_NO_SHIELD_OF_HAMLETS = (IRREGULAR, IRREGULAR_ACTIVE)
 
 
 def _present(s: State, sp: int, kinds: tuple[int, ...]) -> list[int]:
@@ -64,8 +71,20 @@ def exposed_to_special_forces(s: State, sp: int) -> list[int]:
 
 
 def exposed_to_attack(s: State, sp: int) -> list[int]:
-    """3.3.3: any US and ARVN units; a COIN Base only when no other US or ARVN piece is left."""
-    return _present(s, sp, _COIN_UNITS) or _present(s, sp, (US_BASE, ARVN_BASE))
+    """3.3.3: any US and ARVN units; a COIN Base only when no other US or ARVN piece is left.
+
+    P3.3.3: a Hamlet only when no unit but Irregulars is there, an Advisor only when none at all is. They do not shield
+    each other, but both shield Bases.
+    """
+    p = s.pieces
+    row = sp * KINDS
+    units = _present(s, sp, _COIN_UNITS)
+    found = units[:]
+    if p[row + HAMLET] and all(kind in _NO_SHIELD_OF_HAMLETS for kind in units):
+        found.append(HAMLET)
+    if p[row + ADVISOR] and not units:
+        found.append(ADVISOR)
+    return found or _present(s, sp, (US_BASE, ARVN_BASE))
 
 
 def remove_enemies(

@@ -11,7 +11,9 @@ from fitl.board.factions import ARVN, INSURGENTS, NVA, US, VC
 from fitl.board.pieces import (
     ARVN_TROOPS,
     BASE_KINDS,
+    BASES_OF,
     BASES_PER_SPACE,
+    HAMLET,
     KINDS,
     KINDS_OF,
     NVA_BASE,
@@ -26,21 +28,25 @@ from fitl.board.pieces import (
     UNDERGROUND_OF,
     US_TROOPS,
     VC_BASE,
+    VC_BASE_CADRE,
     VC_GUERRILLA,
     VC_GUERRILLA_ACTIVE,
     VC_TUNNEL,
 )
 from fitl.board.spaces import (
+    ADJACENT,
     ADJACENT_MASK,
     CITY_MASK,
     CONTROLLABLE,
     LOC_MASK,
     NORTH_VIETNAM,
     POP,
+    PROVINCE_MASK,
     SAIGON,
     SOUTH_MASK,
 )
 from fitl.decisions import Decision
+from fitl.rules.forces import force_pool
 from fitl.state import State
 
 COIN_KINDS: Final = (*KINDS_OF[US], *KINDS_OF[ARVN])
@@ -48,7 +54,7 @@ INSURGENT_KINDS: Final = (*KINDS_OF[NVA], *KINDS_OF[VC])
 GUERRILLAS: Final = {NVA: (NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE), VC: (VC_GUERRILLA, VC_GUERRILLA_ACTIVE)}
 EXPOSED: Final = (
     *(NVA_TROOPS, NVA_GUERRILLA_ACTIVE, VC_GUERRILLA_ACTIVE),
-    *(NVA_BASE, NVA_TUNNEL, VC_BASE, VC_TUNNEL),
+    *(NVA_BASE, NVA_TUNNEL, VC_BASE, VC_TUNNEL, VC_BASE_CADRE),
 )
 CUBES: Final = {US: (US_TROOPS,), ARVN: (ARVN_TROOPS, POLICE)}
 TROOPS: Final = {US: US_TROOPS, ARVN: ARVN_TROOPS}
@@ -109,6 +115,9 @@ CHECKS: Final[dict[str, Callable[[Asked], bool]]] = {
     "populated": lambda asked: asked.space < CONTROLLABLE and POP[asked.space] > 0,
     "no_support": lambda asked: asked.support <= 0,
     "support": lambda asked: asked.support > 0,
+    "support_or_hamlet": lambda asked: (
+        asked.support > 0 or (asked.is_in(PROVINCE_MASK) and force_pool(asked.s)[HAMLET] > 0)  # P4.3.1
+    ),
     "not_active_support": lambda asked: asked.support < 2,
     "not_active_opposition": lambda asked: asked.support > -2,
     "coin_control": lambda asked: asked.control == COIN_CONTROL,
@@ -133,6 +142,13 @@ CHECKS: Final[dict[str, Callable[[Asked], bool]]] = {
     "cube": lambda asked: asked.has([*CUBES[US], *CUBES[ARVN]]),
     "coin_piece": lambda asked: asked.has(COIN_KINDS),
     "insurgent": lambda asked: asked.has(INSURGENT_KINDS),
+    "vc_guerrilla": lambda asked: asked.has(GUERRILLAS[VC]),
+    "two_vc_guerrillas": lambda asked: sum(asked.s.pieces[asked.space * KINDS + kind] for kind in GUERRILLAS[VC]) > 1,
+    "vc_base": lambda asked: asked.has(BASES_OF[VC]),
+    "no_hamlet": lambda asked: not asked.has([HAMLET]),
+    "province": lambda asked: asked.is_in(PROVINCE_MASK),
+    "city": lambda asked: asked.is_in(CITY_MASK),
+    "cadre_beside": lambda asked: any(asked.s.pieces[near * KINDS + VC_BASE_CADRE] for near in ADJACENT[asked.space]),
     "exposed": lambda asked: asked.has(EXPOSED),
     "enemy": _has_enemies,
     "nva_base": lambda asked: asked.has([NVA_BASE, NVA_TUNNEL]),
@@ -159,6 +175,7 @@ NEEDS: Final[dict[str | tuple[str, int], tuple[str, ...]]] = {
     "assault.follow_up": ("arvn_cube", "insurgent"),
     "attack.space": ("own_piece", "enemy"),
     "bombard.space": ("coin_piece",),
+    "bombard.shelled": ("two_vc_guerrillas", "coin_piece"),
     "commitment.piece": ("us_piece", "coin_or_saigon_or_loc"),
     "commitment.destination": ("south", "coin_or_saigon_or_loc", "not_origin"),
     "commitment.return": ("south", "coin_or_saigon_or_loc"),
@@ -166,8 +183,12 @@ NEEDS: Final[dict[str | tuple[str, int], tuple[str, ...]]] = {
     "coup.agitate": ("not_loc", "own_piece", "no_coin_control"),
     "coup.pacify": ("not_loc", "populated", "coin_control", "own_troops", "police"),
     "coup.sabotage": ("loc", "no_sabotage"),
-    "govern.space": ("not_loc", "coin_control", "support", "not_saigon"),
+    "govern.space": ("not_loc", "coin_control", "support_or_hamlet", "not_saigon"),
+    "direct.space": ("vc_guerrilla",),
+    "direct.destination": ("not_origin",),
     "infiltrate.space": ("own_piece",),
+    "infiltrate.province": ("province", "south"),
+    "interdict.space": ("province", "vc_base"),
     "lift.origin": ("the_piece",),
     "march.destination": (),
     "march.origin": ("not_destination", "own_piece"),
@@ -177,7 +198,9 @@ NEEDS: Final[dict[str | tuple[str, int], tuple[str, ...]]] = {
     "patrol.patton": ("city_or_loc", "cube"),
     "raid.space": ("not_north_vietnam",),
     "raid.move": ("ranger", "beside"),
-    "rally.space": ("not_loc", "no_support"),
+    "propagandize.city": ("city", "support", "cadre_beside"),
+    ("rally.space", NVA): ("not_loc", "no_support"),
+    ("rally.space", VC): ("not_loc", "no_support", "no_hamlet"),
     ("redeploy.destination", ARVN): ("south", "not_origin"),
     ("redeploy.destination", NVA): ("nva_base", "not_origin"),
     "redeploy.must": ("not_loc", "south", "not_origin"),
@@ -187,7 +210,7 @@ NEEDS: Final[dict[str | tuple[str, int], tuple[str, ...]]] = {
     "sweep.next": ("not_loc", "not_north_vietnam"),
     "sweep.destination": ("not_loc", "not_north_vietnam"),
     "sweep.origin": ("not_destination", "cube"),
-    "tax.space": ("own_underground", "no_coin_control"),
+    "tax.space": ("own_underground", "no_coin_control", "no_hamlet"),
     ("terror.space", NVA): ("own_piece",),
     ("terror.space", VC): ("own_underground",),
     ("train.space", US): ("not_loc", "us_piece"),

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from fitl.board.factions import ARVN, NVA, US, VC
+from fitl.board.pieces import ARVN_TROOPS, POLICE, RANGER, RANGER_ACTIVE
 from fitl.board.scenarios import GOALS
 from fitl.board.spaces import (
     COMMON_BOXES,
@@ -19,7 +20,7 @@ from fitl.board.spaces import (
 )
 from fitl.era import register
 from fitl.eras.base import BASE_ERA
-from fitl.eras.sovereign_of_discord import advise, air_lift, interdict
+from fitl.eras.sovereign_of_discord import advise, air_lift, bombard, direct, infiltrate, interdict, propagandize
 from fitl.eras.sovereign_of_discord.prices import price
 from fitl.rules.menu import OperationRule
 from fitl.rules.operation import ActivityRule
@@ -29,20 +30,32 @@ from fitl.state import REDEPLOY, RESET, RESOURCES, SUPPORT, VICTORY
 CLOSED: Final = 1 << NORTH_VIETNAM | LAOS_CAMBODIA_MASK  # P1.3.5
 
 # P3.2, P3.3, P4.0: what each Faction has in this era. ARVN and VC keep their Operations and Special Activities.
-OPERATIONS: Final = dict(BASE_ERA.operations) | {US: ("train", "advise", "interdict")}
-ACCOMPANYING: Final = {pair: names for pair, names in BASE_ERA.accompanying.items() if pair[0] != US} | {
+OPERATIONS: Final = dict(BASE_ERA.operations) | {
+    US: ("train", "advise", "interdict"),
+    NVA: ("infiltrate", "direct", "propagandize"),
+}
+ACCOMPANYING: Final = {pair: names for pair, names in BASE_ERA.accompanying.items() if pair[0] in (ARVN, VC)} | {
     (US, "train"): ("advise", "air_lift"),
     (US, "advise"): ("air_lift",),
     (US, "interdict"): ("advise", "air_lift"),
+    (NVA, "infiltrate"): ("direct", "bombard"),
+    (NVA, "direct"): ("bombard",),
+    (NVA, "propagandize"): ("direct", "bombard"),
 }
 OPERATION_RULES: Final = dict(BASE_ERA.operation_rules) | {
     "advise": OperationRule(advise.can_advise_as_operation, advise.advise_as_operation),
     "interdict": OperationRule(interdict.can_interdict, interdict.interdict),
+    "infiltrate": OperationRule(infiltrate.can_infiltrate, infiltrate.infiltrate),
+    "direct": OperationRule(direct.can_direct_as_operation, direct.direct_as_operation),
+    "propagandize": OperationRule(propagandize.can_propagandize, propagandize.propagandize),
 }
 ACTIVITY_RULES: Final = dict(BASE_ERA.activity_rules) | {
     "advise": ActivityRule(advise.can_advise, advise.advise),
     "air_lift": ActivityRule(air_lift.can_air_lift, air_lift.air_lift),
+    "direct": ActivityRule(direct.can_direct, direct.direct),
+    "bombard": ActivityRule(bombard.can_bombard, bombard.bombard),
 }
+ALSO_FOR_TWO: Final = {ARVN: "air_lift", VC: "bombard"}  # with any Operation (P4.3.4, P4.5.4)
 
 SOVEREIGN_OF_DISCORD: Final = register(
     replace(
@@ -61,6 +74,7 @@ SOVEREIGN_OF_DISCORD: Final = register(
         open_spaces=EVERYWHERE & ~CLOSED,
         aid_per_base=3,
         us_trains_arvn_in_cities=True,
+        march_watchers=(ARVN_TROOPS, POLICE, RANGER, RANGER_ACTIVE),  # P3.3.2: neither Irregulars nor Advisors
     )
 )
 
@@ -71,7 +85,7 @@ DIEMS_WAR: Final = register(
         factions=(ARVN, VC),
         operations={faction: OPERATIONS[faction] for faction in (ARVN, VC)},
         accompanying={
-            (faction, name): (*ACCOMPANYING[faction, name], *(("air_lift",) if faction == ARVN else ()))  # P4.3.4
+            (faction, name): (*ACCOMPANYING[faction, name], ALSO_FOR_TWO[faction])
             for faction in (ARVN, VC)
             for name in OPERATIONS[faction]
         },

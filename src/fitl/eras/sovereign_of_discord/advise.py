@@ -92,4 +92,5 @@ def advise_as_operation(s: State, op: Operation) -> Flow[None]:
 
     while (sp := (yield from op.next_space("advise.space", "P3.2.5", candidates))) != DONE:
         yield from advise_space(s, op.faction, sp)
-    yield from draw_aid(s, op.faction)
+    if op.spaces:  # OPEN 39
+        yield from draw_aid(s, op.faction)

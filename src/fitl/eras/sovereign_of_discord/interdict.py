@@ -3,12 +3,12 @@
 from typing import Final
 
 from fitl.board.factions import US, VC
-from fitl.board.pieces import KINDS, VC_BASE, VC_BASE_CADRE
+from fitl.board.pieces import KINDS, VC_BASE_CADRE
 from fitl.board.spaces import ADJACENT, PROVINCES
 from fitl.decisions import DONE, Flow, roll
 from fitl.rules.control import shift
 from fitl.rules.economy import add_resources
-from fitl.rules.forces import bases_of, transfer
+from fitl.rules.forces import bases_of, remove_cadre
 from fitl.rules.operation import Operation
 from fitl.state import State
 
@@ -49,9 +49,3 @@ def interdict_space(s: State, by: int, sp: int) -> Flow[None]:
         add_resources(s, VC, -VC_LOSS)
     if die <= CADRE_GOES_UP_TO and s.pieces[sp * KINDS + VC_BASE_CADRE]:
         remove_cadre(s, sp)
-
-
-def remove_cadre(s: State, sp: int) -> None:
-    """P1.4: a Cadre leaves its Base and is Available again."""
-    s.note("log.cadre_removed", space=sp)
-    transfer(s, VC_BASE_CADRE, 1, sp, sp, VC_BASE)

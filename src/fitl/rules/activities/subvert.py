@@ -1,17 +1,20 @@
-"""4.5.2 Subvert: the VC removes or turns ARVN cubes, at the cost of Patronage."""
+"""4.5.2 Subvert: the VC removes or turns ARVN cubes, at the cost of Patronage; P4.5.2: or a Hamlet, or a Cadre."""
 
 from fitl.board.factions import VC
-from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, VC_GUERRILLA
+from fitl.board.pieces import ARVN_TROOPS, HAMLET, KINDS, POLICE, VC_BASE_CADRE, VC_GUERRILLA
 from fitl.board.spaces import SPACE_COUNT
-from fitl.decisions import DONE, Decision, Flow, amounts, choice, piece_option
+from fitl.decisions import DONE, Decision, Flow, Option, amounts, choice, piece_option
 from fitl.rules.economy import add_patronage
-from fitl.rules.forces import arvn_cubes, count, muster, placeable, remove
+from fitl.rules.forces import arvn_cubes, count, muster, placeable, remove, remove_cadre
 from fitl.rules.operation import Activity
 from fitl.state import State
 
 MOST_CUBES = 2  # removed per space
 
-METHODS = (choice("remove"), choice("replace"))
+REMOVE = choice("remove")
+REPLACE = choice("replace")
+TAKE_HAMLET = choice("hamlet")
+TAKE_CADRE = choice("cadre")
 
 
 def can_subvert(s: State, act: Activity) -> bool:
@@ -19,20 +22,42 @@ def can_subvert(s: State, act: Activity) -> bool:
 
 
 def subvert(s: State, act: Activity) -> Flow[None]:
-    """4.5.2 Subvert: in 1 or 2 spaces remove ARVN cubes or turn one; then Patronage falls by half the cubes."""
+    """4.5.2 Subvert: in 1 or 2 spaces remove ARVN cubes or turn one; then Patronage falls by half the cubes.
+
+    P4.5.2: in place of cubes a Hamlet may go, in one of the spaces and counted with them; or a Cadre, which is not.
+    """
     limit = act.limit(2)
-    cubes = 0
+    taken = 0
+    hamlet_gone = False
     while True:
         spaces = [sp for sp in range(SPACE_COUNT) if _suits(s, sp)]
         sp = yield from act.next_space("subvert.space", "4.5.2", limit, spaces)
         if sp == DONE:
             break
-        if (yield Decision(act.faction, "subvert.method", "4.5.2", METHODS, {"space": sp})) == "remove":
-            cubes += yield from _remove_cubes(s, act, sp)
-        else:
+        options = methods(s, sp, may_take_hamlet=not hamlet_gone)
+        method = yield Decision(act.faction, "subvert.method", "4.5.2", options, {"space": sp})
+        if method == "remove":
+            taken += yield from _remove_cubes(s, act, sp)
+        elif method == "replace":
             yield from _replace_cube(s, act, sp)
-            cubes += 1
-    add_patronage(s, -(cubes // 2))
+            taken += 1
+        elif method == "hamlet":
+            remove(s, sp, HAMLET)
+            hamlet_gone = True
+            taken += 1
+        else:
+            remove_cadre(s, sp)
+    add_patronage(s, -(taken // 2))
+
+
+def methods(s: State, sp: int, may_take_hamlet: bool = True) -> list[Option]:
+    """What may be taken in a space that `_suits`: there are cubes to take in any case (OPEN 18)."""
+    found = [REMOVE, REPLACE]
+    if may_take_hamlet and count(s, sp, HAMLET):
+        found.append(TAKE_HAMLET)
+    if count(s, sp, VC_BASE_CADRE):
+        found.append(TAKE_CADRE)
+    return found
 
 
 def _suits(s: State, sp: int) -> bool:

@@ -1,7 +1,7 @@
 """4.5.1 Tax: the VC raises Resources where COIN does not Control."""
 
 from fitl.board.factions import VC
-from fitl.board.pieces import KINDS, VC_GUERRILLA
+from fitl.board.pieces import HAMLET, KINDS, VC_GUERRILLA
 from fitl.board.spaces import CONTROLLABLE, ECON, POP, SPACE_COUNT
 from fitl.decisions import DONE, Flow
 from fitl.rules.control import shift
@@ -46,5 +46,9 @@ def _must_earn(act: Activity) -> bool:
 
 
 def _suits(s: State, sp: int) -> bool:
-    """An Underground VC Guerrilla where COIN does not Control; LoCs always qualify."""
-    return s.pieces[sp * KINDS + VC_GUERRILLA] > 0 and (sp >= CONTROLLABLE or s.control[sp] != COIN_CONTROL)
+    """An Underground VC Guerrilla where COIN does not Control; LoCs always qualify. P4.5.1: not beside a Hamlet."""
+    p = s.pieces
+    row = sp * KINDS
+    if not p[row + VC_GUERRILLA] or p[row + HAMLET]:
+        return False
+    return sp >= CONTROLLABLE or s.control[sp] != COIN_CONTROL

@@ -87,22 +87,22 @@ def lose_pt_76(s: State, by: int, sp: int) -> None:
         remove(s, sp, NVA_TROOPS)
 
 
-def guerrilla_attack(s: State, by: int, sp: int, joint: bool = False) -> Flow[None]:
+def guerrilla_attack(s: State, by: int, sp: int, attackers: tuple[int, ...] | None = None, more: int = 0) -> Flow[None]:
     """All own Guerrillas turn Active; on a roll of at most their number they remove up to 2 enemy pieces.
 
-    joint: VC and NVA Guerrillas Attack together, VC deciding and bearing losses first (card 124).
+    attackers: whose Guerrillas they are if not only those of who decides, the first to bear losses first (card 124,
+    P4.4.1). more: enemy pieces removed besides, whatever the roll (P4.4.1).
     """
-    attackers = (VC, NVA) if joint else (by,)
+    attackers = attackers or (by,)
     strength = 0
     for faction in attackers:
         activate(s, sp, faction, underground(s, sp, faction))
         strength += count(s, sp, ACTIVE_KIND_OF[faction])
-    die = yield roll("3.3.3", "attack.die", faction=by, space=sp, strength=strength)
-    if die > strength:
-        s.note("log.attack.miss", faction=by, space=sp, die=die, strength=strength)
-        return
-    s.note("log.attack.hit", faction=by, space=sp, die=die, strength=strength)
-    losses = yield from _remove(s, by, sp, GUERRILLA_HITS)
+    die = yield roll("3.3.3", "attack.die", faction=attackers[0], space=sp, strength=strength)
+    succeeds = die <= strength
+    told = "log.attack.hit" if succeeds else "log.attack.miss"
+    s.note(told, faction=attackers[0], space=sp, die=die, strength=strength)
+    losses = yield from _remove(s, by, sp, more + (GUERRILLA_HITS if succeeds else 0))
     for faction in attackers:
         n = min(losses, count(s, sp, ACTIVE_KIND_OF[faction]))
         if n:

@@ -10,19 +10,13 @@ from typing import NamedTuple
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import (
     ACTIVE_KIND_OF,
-    ARVN_TROOPS,
-    IRREGULAR,
-    IRREGULAR_ACTIVE,
+    HAMLET,
     KINDS,
     NVA_GUERRILLA,
     NVA_GUERRILLA_ACTIVE,
     NVA_TROOPS,
-    POLICE,
-    RANGER,
-    RANGER_ACTIVE,
     TRAIL_MAX,
     UNDERGROUND_OF,
-    US_TROOPS,
     VC_GUERRILLA,
     VC_GUERRILLA_ACTIVE,
 )
@@ -38,7 +32,6 @@ from fitl.state import NEUTRAL, State
 HIDDEN_UP_TO = 3  # a group stays Underground among at most this many pieces
 
 MOVERS = {NVA: (NVA_TROOPS, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE), VC: (VC_GUERRILLA, VC_GUERRILLA_ACTIVE)}
-_WATCHERS = (US_TROOPS, ARVN_TROOPS, POLICE, IRREGULAR, IRREGULAR_ACTIVE, RANGER, RANGER_ACTIVE)
 
 
 class Terms(NamedTuple):
@@ -171,7 +164,7 @@ class Moves:
         for kind, n in group.items():
             self.take(kind, n, origin, sp)
         hidden = group.get(UNDERGROUND_OF[self.op.faction], 0)
-        if hidden and is_seen(self.s, sp, sum(group.values())):
+        if hidden and is_seen(self.s, self.op.faction, sp, sum(group.values())):
             self._activate(sp, hidden)
 
     def _activate(self, sp: int, n: int) -> None:
@@ -280,10 +273,15 @@ def _move_group(op: Operation, moves: Moves, origin: int, sp: int) -> Flow[None]
     moves.go(origin, sp, group)
 
 
-def is_seen(s: State, sp: int, size: int) -> bool:
-    """Does a group of this size turn Active: on a LoC or at Support, too many together with the COIN units there?"""
+def is_seen(s: State, by: int, sp: int, size: int) -> bool:
+    """Does a group of this size turn Active: on a LoC or at Support, too many together with the COIN units there?
+
+    The era says which units count; a Hamlet watches VC (P3.3.2), not NVA (OPEN 29).
+    """
     if sp < CONTROLLABLE and s.support[sp] <= NEUTRAL:
         return False
     row = sp * KINDS
-    watchers = sum(s.pieces[row + kind] for kind in _WATCHERS)
+    watchers = sum(s.pieces[row + kind] for kind in s.era.march_watchers)
+    if by == VC:
+        watchers += s.pieces[row + HAMLET]
     return size + watchers > (1 if s.effects & MAIN_FORCE_BNS else HIDDEN_UP_TO)  # card 104

@@ -1,7 +1,7 @@
 """3.3.1 Rally: raise Guerrillas, build Bases, hide; NVA may Improve the Trail."""
 
 from fitl.board.factions import NVA, VC
-from fitl.board.pieces import ACTIVE_KIND_OF, BASES_OF, TRAIL_MAX, UNDERGROUND_OF
+from fitl.board.pieces import ACTIVE_KIND_OF, BASES_OF, HAMLET, TRAIL_MAX, UNDERGROUND_OF
 from fitl.board.spaces import CONTROLLABLE, POP
 from fitl.decisions import (
     DONE,
@@ -99,7 +99,7 @@ def can_improve_trail(s: State, op: Operation) -> bool:
 
 def _suits(s: State, by: int, sp: int) -> bool:
     """A Province or City without Support in which this Faction can do something."""
-    if s.support[sp] > NEUTRAL:
+    if s.support[sp] > NEUTRAL or (by == VC and count(s, sp, HAMLET)):  # P3.3.1
         return False
     return _can_place_guerrilla(s, by, sp) or _can_build_base(s, by, sp) or (by == VC and _can_hide(s, sp))
 

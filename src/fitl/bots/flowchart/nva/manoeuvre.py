@@ -102,7 +102,7 @@ class Manoeuvre:
 
     def leaving_order(self, origin: int, destination: int, size: int) -> tuple[int, ...]:
         """8.1.2: Troops before Guerrillas; of these the hidden ones first, unless so large a group would be seen."""
-        seen = is_seen(self.s, destination, size + self._ahead(self.way(origin, destination)))
+        seen = is_seen(self.s, NVA, destination, size + self._ahead(self.way(origin, destination)))
         shown, hidden = NVA_GUERRILLA_ACTIVE, NVA_GUERRILLA
         return (NVA_TROOPS, shown, hidden) if seen else (NVA_TROOPS, hidden, shown)
 

@@ -129,7 +129,7 @@ def watch_road(mind: Mind, march: Manoeuvre) -> Flow[None]:
     s = march.s
     sources = {}
     for loc in LOCS:
-        if not s.pieces[loc * KINDS + NVA_GUERRILLA] and not is_seen(s, loc, 1):
+        if not s.pieces[loc * KINDS + NVA_GUERRILLA] and not is_seen(s, NVA, loc, 1):
             from_land = [sp for sp in march.origins(loc) if sp < CONTROLLABLE and march.unmoved(sp, NVA_GUERRILLA)]
             if from_land:
                 sources[loc] = from_land

@@ -74,9 +74,9 @@ def may_leave(s: State, sp: int) -> int:
 
 def unseen(s: State, sp: int) -> int:
     """The largest group that enters this space without being seen (3.3.2)."""
-    if not is_seen(s, sp, NO_LIMIT):
+    if not is_seen(s, VC, sp, NO_LIMIT):
         return NO_LIMIT
     n = 0
-    while not is_seen(s, sp, n + 1):
+    while not is_seen(s, VC, sp, n + 1):
         n += 1
     return n
