@@ -376,6 +376,10 @@ class State:
         told = (self.scenario.id, self.cards.digest, sorted(self.facts().items()))
         return DIGEST_MARK + blake2b(repr(told).encode(), digest_size=8).hexdigest()
 
+    def leaders(self) -> int:
+        """2.4.1: how many cards lie in the RVN Leader box, those face down beneath included (S2.1)."""
+        return len(self.leader_box) + self.scenario.unseen_in_leader_box
+
     def everybody(self) -> int:
         """All Factions of the era, as a mask."""
         return sum(1 << faction for faction in self.era.factions)

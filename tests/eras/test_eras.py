@@ -4,11 +4,12 @@ import pickle
 
 import pytest
 
+from fitl.board.factions import ARVN
 from fitl.board.scenario import Scenario
 from fitl.board.scenarios import SCENARIOS
-from fitl.board.spaces import BOX_BY_ID
+from fitl.board.spaces import BOX_BY_ID, SPACE_BY_ID, SPACES
 from fitl.board.tracks import TRACKS
-from fitl.era import ERAS, Era, era_named
+from fitl.era import ERAS, US_RETREATED, Era, era_named
 from fitl.options import GameOptions
 from fitl.rules.control import TOTALS
 from fitl.rules.setup import new_state
@@ -25,6 +26,29 @@ def test_a_scenario_begins_in_an_era_of_its_factions_tracks_and_boxes(scenario: 
     assert tracks == set(era.tracks)
     assert {BOX_BY_ID[key] for key in scenario.boxes} <= set(era.boxes)
     assert bool(scenario.initiative) == (era.sequence.id == "initiative")
+
+
+@each_scenario
+def test_nothing_begins_in_countries_that_are_closed(scenario: Scenario) -> None:
+    """P1.3.5."""
+    here = era_named(scenario.era).open_spaces
+    assert not [key for key, place in scenario.setup.items() if place.pieces and not here >> SPACE_BY_ID[key] & 1]
+
+
+def test_what_the_page_of_a_scenario_grants_is_in_its_era() -> None:
+    """P1.3.5, P4.3.4, S6.8.2."""
+    closed = ~era_named("sod").open_spaces
+    assert [space.id for space in SPACES if closed >> space.index & 1 and space.id == "the_fishhook"]
+    diems_war = era_named("diems_war")
+    assert all("air_lift" in diems_war.accompanying[ARVN, name] for name in diems_war.operations[ARVN])
+    assert era_named("black_april").flags & US_RETREATED
+
+
+def test_leader_cards_face_down_count_with_the_others() -> None:
+    """S2.1: Thieu lies on four others, two of them unseen."""
+    s = new_state(SCENARIOS["extended-short-1972"], GameOptions(), 0)
+    assert (len(s.leader_box), s.leaders()) == (3, 5)
+    assert new_state(SCENARIOS["medium-1968"], GameOptions(), 0).leaders() == 3
 
 
 @each_scenario

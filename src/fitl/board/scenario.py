@@ -45,7 +45,6 @@ class SpaceSetup:
     control: str  # "coin", "nva" or "none"; LoCs are never Controlled (1.7)
     support: int  # -2 Active Opposition ... +2 Active Support (1.6)
     pieces: Pieces
-    out_of_play: bool  # Sovereign of Discord leaves the North, Laos and Cambodia out
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +64,7 @@ class Scenario:
     playable: bool
     title: str
     subtitle: str
-    set: str
-    rules_ref: str
+    set: str  # the box it comes in
     years: tuple[int, int]
     factions: tuple[int, ...]
     pool: Pieces
@@ -93,11 +91,7 @@ class Scenario:
     era: str  # in which it begins
     tet_as_coup: bool
     no_commitment_add_or_withdraw: bool
-    no_victory: bool
-    us_retreat_done: bool
-    tiles: tuple[str, ...]
-    on_track_markers: tuple[int, ...]
-    extra_activities: dict[str, str]
+    no_victory: bool  # P7.3: the prequel goes on, whoever is ahead
     published_totals: dict[str, int]
     boxes: dict[str, Pieces]
     setup: dict[str, SpaceSetup]

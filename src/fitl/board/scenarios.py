@@ -30,7 +30,7 @@ DRAFTS: Final = ("faction", "year")
 CAPABILITY_TIMES: Final = ("never", "period_option", "always")
 US_POLICIES: Final = ("jfk", "lbj", "nixon")
 TRANSITIONS: Final = ("fall_of_diem", "paris_peace")  # P7.4, S6.8
-SPECIAL_RULES: Final = ("tet_as_coup", "no_commitment_add_or_withdraw", "no_victory", "us_retreat_done")
+SPECIAL_RULES: Final = ("tet_as_coup", "no_commitment_add_or_withdraw", "no_victory")
 STABILITY_LEVELS: Final = ("stable", "unstable", "chaotic")  # Sovereign of Discord
 TOTALS: Final = (
     *("support_available", "support_available_anti_war", "support_minus_2x_washington", "coin_patronage"),
@@ -147,21 +147,16 @@ def _pieces_on_map(node: Node) -> Pieces:
 
 
 def _space_setup(node: Node, sp: int) -> SpaceSetup:
-    node.only(("control", "support", "pieces", "out_of_play"))
-    control, support, out = node["control"], node["support"], node.get("out_of_play")
+    node.only(("control", "support", "pieces"))
+    control, support = node["control"], node["support"]
     if is_loc(sp):
         if not (control.is_null() and support.is_null()):
             raise node.error("a LoC has neither Control nor Support (1.6, 1.7)")
-        return SpaceSetup("none", 0, _pieces_on_map(node["pieces"]), False)
+        return SpaceSetup("none", 0, _pieces_on_map(node["pieces"]))
     level = support.known("level of Support", SUPPORT_LEVELS)
     if level and not POP[sp]:
         raise support.error("a space without Population stays Neutral (1.6)")
-    return SpaceSetup(
-        control=control.one_of(CONTROLS),
-        support=level,
-        pieces=_pieces_on_map(node["pieces"]),
-        out_of_play=out is not None and out.flag(),
-    )
+    return SpaceSetup(control=control.one_of(CONTROLS), support=level, pieces=_pieces_on_map(node["pieces"]))
 
 
 def _setup(node: Node) -> dict[str, SpaceSetup]:
@@ -206,10 +201,10 @@ def _goals(node: Node) -> dict[int, Goal]:
 
 
 _SCENARIO_KEYS: Final = (
-    *("id", "name", "playable", "title", "subtitle", "set", "rules_ref", "years", "factions", "pool", "set_up_from"),
+    *("id", "name", "playable", "title", "subtitle", "set", "years", "factions", "pool", "set_up_from"),
     *("leader", "leader_box", "unseen_in_leader_box", "deck", "phases", "pivotal", "pivotal_played", "capabilities"),
-    *("us_policy", "tracks", "resources", "regime_stability", "eligible", "initiative", "era", "special", "tiles"),
-    *("on_track_markers", "extra_activities", "published_totals", "boxes", "set_aside", "spaces"),
+    *("us_policy", "tracks", "resources", "regime_stability", "eligible", "initiative", "era", "special"),
+    *("published_totals", "boxes", "set_aside", "spaces"),
 )
 
 
@@ -221,9 +216,6 @@ _DEFAULTS: Final[dict[str, object]] = {
     "regime_stability": None,
     "initiative": [],
     "special": [],
-    "tiles": [],
-    "on_track_markers": [],
-    "extra_activities": {},
     "set_aside": {},
 }
 
@@ -246,7 +238,6 @@ def _scenario(node: Node, mini_decks: dict[str, MiniDeck]) -> Scenario:
         title=node["title"].text(),
         subtitle=node["subtitle"].text(),
         set=node["set"].text(),
-        rules_ref=node["rules_ref"].text(),
         years=(years[0], years[1]),
         factions=_factions(node["factions"]),
         pool=pool,
@@ -276,10 +267,6 @@ def _scenario(node: Node, mini_decks: dict[str, MiniDeck]) -> Scenario:
         tet_as_coup="tet_as_coup" in special,
         no_commitment_add_or_withdraw="no_commitment_add_or_withdraw" in special,
         no_victory="no_victory" in special,
-        us_retreat_done="us_retreat_done" in special,
-        tiles=node["tiles"].texts(),
-        on_track_markers=_integers(node["on_track_markers"]),
-        extra_activities={key: item.text() for key, item in node["extra_activities"].entries()},
         published_totals=node["published_totals"].counts(),
         boxes=_boxes(node["boxes"], node["set_aside"]),
         setup=_setup(node["spaces"]),

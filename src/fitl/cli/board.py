@@ -305,8 +305,8 @@ def leader(s: State) -> Row:
         text = Text(say(f"cli.leader.{CARDS[s.leader].leader}"))
     if s.leader_silenced:
         text.append(" " + say("cli.leader.silenced"))
-    if s.leader_box:
-        text.append(" " + say("cli.leader.box", {"n": len(s.leader_box)}), style=DIM)
+    if s.leaders():
+        text.append(" " + say("cli.leader.box", {"n": s.leaders()}), style=DIM)
     return Row([text])
 
 

@@ -41,7 +41,7 @@ def _pieces(s: State, spaces: tuple[int, ...], kinds: tuple[int, ...]) -> int:
 
 # What the names in board/data/pivotal.json stand for.
 QUANTITIES: Final[dict[str, Callable[[State], int]]] = {
-    "leader_cards": lambda s: len(s.leader_box),
+    "leader_cards": lambda s: s.leaders(),
     "coup_rounds": lambda s: s.coup_rounds,
     "linebacker_score": lambda s: 25 if s.effects & PEACE_TALKS else 40,  # card 3
     "us_score": lambda s: victory_marker(s, US),

@@ -105,6 +105,7 @@ def scenarios() -> list[dict[str, Any]]:
             "name": scenario.name,
             "title": scenario_title(scenario),
             "subtitle": scenario_subtitle(scenario),
+            "set": scenario.set,
             "years": list(scenario.years),
             "factions": [FACTION_IDS[faction] for faction in scenario.factions],
             "story": known.get(f"scenario_story.{scenario.name}") or scenario_subtitle(scenario),

@@ -76,7 +76,7 @@ def _capability_roll(mind: Mind, s: State, node: str) -> Flow[tuple[bool, int]]:
     if mind.settings.capability_roll == "below_coups_left":
         good = range(1, sum(pile.coup != 0 for pile in s.piles) + is_coup(s, s.next_card))
     else:
-        good = range(len(s.leader_box) + 1, DIE_MAX + 1)
+        good = range(s.leaders() + 1, DIE_MAX + 1)
     if not good or len(good) >= DIE_MAX:
         return bool(good), 0
     die = yield from mind.roll(node)

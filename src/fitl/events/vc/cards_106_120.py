@@ -403,7 +403,7 @@ def my_lai_shaded(s: State, by: int) -> Flow[None]:
 @event(120, "unshaded", effective=lambda s, by: pieces_of(s, OUT_OF_PLAY, US) > 0)
 def us_press_corps_unshaded(s: State, by: int) -> Flow[None]:
     """4 US pieces come from Out of Play to the map, 2 with 3 or more cards in the leader box."""
-    n = 4 if len(s.leader_box) <= 2 else 2
+    n = 4 if s.leaders() <= 2 else 2
     yield from deploy(s, by, "out_of_play_to_map", US_KINDS, EVERY_SPACE, n, OUT_OF_PLAY)
 
 
@@ -411,12 +411,12 @@ def us_press_corps_unshaded(s: State, by: int) -> Flow[None]:
     120,
     "shaded",
     effective=lambda s, by: (
-        count(s, CASUALTIES, US_BASE) > 0 or (count(s, CASUALTIES, US_TROOPS) > 0 and len(s.leader_box) > 0)
+        count(s, CASUALTIES, US_BASE) > 0 or (count(s, CASUALTIES, US_TROOPS) > 0 and s.leaders() > 0)
     ),
 )
 def us_press_corps_shaded(s: State, by: int) -> None:
     """A Troop Casualty per card in the leader box, and every Base Casualty, goes Out of Play."""
-    for kind, most in ((US_TROOPS, len(s.leader_box)), (US_BASE, count(s, CASUALTIES, US_BASE))):
+    for kind, most in ((US_TROOPS, s.leaders()), (US_BASE, count(s, CASUALTIES, US_BASE))):
         if n := min(most, count(s, CASUALTIES, kind)):
             transfer(s, kind, n, CASUALTIES, OUT_OF_PLAY, kind)
             s.note("log.between_boxes", n=n, piece=kind, origin=CASUALTIES, destination=OUT_OF_PLAY)

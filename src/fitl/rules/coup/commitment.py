@@ -42,8 +42,8 @@ def review_policy(s: State) -> Flow[None]:
     """8.8.1: a non-player US at 45 or less reconsiders its policy by a die against the cards in the leader box."""
     if victory_marker(s, US) > POLICY_REVIEW:
         return
-    die = yield roll("8.8.1", "commitment.policy_die", faction=US, leaders=len(s.leader_box))
-    leaders = len(s.leader_box)
+    leaders = s.leaders()
+    die = yield roll("8.8.1", "commitment.policy_die", faction=US, leaders=leaders)
     s.us_policy = "jfk" if die == leaders else "lbj" if die > leaders else "nixon"
     s.note("log.commitment.policy", policy=s.us_policy)
 
