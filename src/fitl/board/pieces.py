@@ -161,6 +161,8 @@ ARMOR_OF: Final[tuple[tuple[int, ...], ...]] = (
     (NVA_ARMOR, CAPTURED_ARVN_ARMOR),
     (),
 )
+CAPTURED: Final = (CAPTURED_NVA_ARMOR, CAPTURED_ARVN_ARMOR)
+ARMOR: Final = (*ARMOR_OF[ARVN], *ARMOR_OF[NVA])
 
 # Units are all pieces but Bases and Hamlets.
 UNITS_OF: Final = tuple(

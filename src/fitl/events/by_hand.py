@@ -7,10 +7,12 @@ allows is offered: force pools, stacking, markers and tracks keep their limits.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
-from fitl.board.factions import ARVN, COIN, FACTION_IDS, NVA, US, VC
+from fitl.board.factions import ARVN, COIN, FACTION_IDS, NVA, VC
 from fitl.board.pieces import (
     ACTIVE_KIND_OF,
+    ARMOR,
     BASE_KINDS,
+    CAPTURED,
     EDGE_TRACK_MAX,
     FACTION_OF,
     KINDS,
@@ -146,10 +148,16 @@ def _place(s: State, by: int) -> Flow[None]:
     place(s, sp, kind, n, box)
 
 
-def _boxes_for(kind: int) -> list[int]:
-    """1.4.1: only US pieces become Casualties, only US and ARVN pieces go Out of Play."""
+def _boxes_for(s: State, kind: int) -> list[int]:
+    """1.4.1: only US pieces (S6.8.2: and later ARVN's) become Casualties, only US and ARVN pieces go Out of Play."""
     faction = FACTION_OF[kind]
-    return [AVAILABLE, *([CASUALTIES] if faction == US else []), *([OUT_OF_PLAY] if faction in COIN else [])]
+    if kind in CAPTURED:  # S1.4.5
+        return [OUT_OF_PLAY]
+    return [
+        AVAILABLE,
+        *([CASUALTIES] if faction in s.era.casualties else []),
+        *([OUT_OF_PLAY] if faction in COIN or kind in ARMOR else []),  # S1.4.5
+    ]
 
 
 def _occupied(s: State, kinds: Sequence[int] = range(KINDS)) -> list[int]:
@@ -160,19 +168,19 @@ def _remove(s: State, by: int) -> Flow[None]:
     sp = yield _ask_row(by, "origin", _occupied(s))
     kind = yield _ask_kind(by, _kinds_in(s, sp))
     n = yield _ask_amount(by, count(s, sp, kind), kind)
-    box = yield _ask_row(by, "box", _boxes_for(kind))
+    box = yield _ask_row(by, "box", _boxes_for(s, kind))
     remove(s, sp, kind, n, box)
 
 
 def _shelved(s: State, box: int) -> list[int]:
     """Pieces in a box that may lie in another box too."""
-    return [kind for kind in _kinds_in(s, box, PLAIN_KINDS) if FACTION_OF[kind] in COIN]
+    return [kind for kind in _kinds_in(s, box, PLAIN_KINDS) if len(_boxes_for(s, kind)) > 1]
 
 
 def _between_boxes(s: State, by: int) -> Flow[None]:
     source = yield _ask_row(by, "source", [box for box in BOXES if _shelved(s, box)])
     kind = yield _ask_kind(by, _shelved(s, source))
-    box = yield _ask_row(by, "box", [box for box in _boxes_for(kind) if box != source])
+    box = yield _ask_row(by, "box", [box for box in _boxes_for(s, kind) if box != source])
     n = yield _ask_amount(by, count(s, source, kind), kind)
     transfer(s, kind, n, source, box, kind)
     s.note("log.between_boxes", n=n, piece=kind, origin=source, destination=box)

@@ -26,6 +26,7 @@ from fitl.decisions import (
 from fitl.lasting import effect_bit
 from fitl.rules.control import set_support, shift
 from fitl.rules.forces import (
+    LOST,
     available,
     can_place,
     count,
@@ -337,7 +338,7 @@ def remove_any(
     purpose: str,
     candidates: Callable[[], Sequence[Piece]],
     n: int,
-    to: int = AVAILABLE,
+    to: int = LOST,
     up_to: bool = False,
 ) -> Flow[list[Piece]]:
     """Remove n pieces one after the other among the candidates (all if fewer); returns what was removed."""
@@ -352,7 +353,7 @@ def remove_any(
     return removed
 
 
-def remove_all(s: State, kinds: Iterable[int], spaces: Iterable[int], to: int = AVAILABLE) -> int:
+def remove_all(s: State, kinds: Iterable[int], spaces: Iterable[int], to: int = LOST) -> int:
     """Remove every piece of the kinds from the spaces; returns how many."""
     removed = 0
     for kind, sp in pieces_in(s, kinds, spaces):
@@ -362,11 +363,13 @@ def remove_all(s: State, kinds: Iterable[int], spaces: Iterable[int], to: int = 
     return removed
 
 
-def replace_piece(s: State, by: int, kind: int, sp: int, with_kind: int, to: int = AVAILABLE) -> Flow[bool]:
+def replace_piece(s: State, by: int, kind: int, sp: int, with_kind: int, to: int = LOST) -> Flow[bool]:
     """5.1.1: replace one piece in place; if the substitute cannot be had (or has no room) the piece is just removed.
 
     True if the substitute came.
     """
+    if to == LOST and FACTION_OF[with_kind] == FACTION_OF[kind]:
+        to = AVAILABLE  # S6.8.2: traded in, not lost
     remove(s, sp, kind, 1, to)
     if not can_place(s, by, sp, with_kind):
         return False
@@ -381,7 +384,7 @@ def remove_among(
     kinds: Sequence[int],
     spaces: Sequence[int],
     n: int,
-    to: int = AVAILABLE,
+    to: int = LOST,
     up_to: bool = False,
     offered: Sequence[int] = (),
 ) -> Flow[int]:

@@ -45,6 +45,7 @@ from fitl.packs.steps import (
     Terror,
     track_limit,
 )
+from fitl.rules.forces import LOST
 from fitl.rules.menu import ACCOMPANYING, OPERATIONS, OPERATIONS_OF
 
 MOST: Final = 40  # pieces or spaces in one step
@@ -131,7 +132,7 @@ def _remove(value: Value, scope: Scope) -> Read:
     value.only(("do", "by", "piece", "in", "n", "up_to", "each", "to"))
     kinds = _pieces(value)
     each = value.read("each", Value.flag, False)
-    to = _box(value, "to", kinds, AVAILABLE)
+    to = _box(value, "to", kinds, LOST)
     n = _n(value, scope, 1, all_allowed=True)
     return Remove(_by(value), kinds, _where(value, scope), n, _up_to(value), each, to), scope
 
@@ -143,7 +144,7 @@ def _replace(value: Value, scope: Scope) -> Read:
     placed = read_placed(substitute)
     if len(placed) != 1:
         raise substitute.error("pack.one_kind")
-    to = _box(value, "to", kinds, AVAILABLE)
+    to = _box(value, "to", kinds, LOST)
     n = _n(value, scope, 1, all_allowed=True)
     return Replace(_by(value), kinds, placed[0], _where(value, scope), n, _up_to(value), to), scope
 

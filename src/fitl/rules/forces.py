@@ -15,8 +15,7 @@ from fitl.board.pieces import (
     BASE_KINDS,
     BASES_PER_SPACE,
     CADRE,
-    CAPTURED_ARVN_ARMOR,
-    CAPTURED_NVA_ARMOR,
+    CAPTURED,
     FACTION_OF,
     HAMLET,
     IRREGULAR,
@@ -53,6 +52,8 @@ from fitl.board.spaces import (
 from fitl.decisions import Decision, Flow, piece_option, spaces_options
 from fitl.rules.control import adjust_control
 from fitl.state import State
+
+LOST: Final = -1  # in place of a box: where the era sends a piece of this kind that the map loses
 
 # --- counting -----------------------------------------------------------------------------------------------------
 
@@ -211,12 +212,15 @@ def move(s: State, kind: int, n: int, src: int, dst: int) -> None:
     transfer(s, kind, n, src, dst, kind)
 
 
-def remove(s: State, sp: int, kind: int, n: int = 1, to: int = AVAILABLE) -> None:
-    """1.4.1: remove pieces from the map; a removed Base takes its Tunnel along.
+def remove(s: State, sp: int, kind: int, n: int = 1, to: int = LOST) -> None:
+    """1.4.1: remove pieces from the map to Available; a removed Base takes its Tunnel along.
 
-    Captured Armor goes Out of Play, whatever removes it (S1.4.5).
+    ARVN pieces become Casualties once the US has Retreated (S5.1.1, S6.8.2), unless `to` says otherwise: what ARVN
+    trades in itself is Available. Captured Armor goes Out of Play, whatever removes it (S1.4.5).
     """
-    if kind in (CAPTURED_NVA_ARMOR, CAPTURED_ARVN_ARMOR):
+    if to == LOST:
+        to = CASUALTIES if FACTION_OF[kind] == ARVN and ARVN in s.era.casualties else AVAILABLE
+    if kind in CAPTURED:
         to = OUT_OF_PLAY
     s.note("log.remove", space=sp, piece=kind, n=n, box=to)  # before the change of Control it may bring
     transfer(s, kind, n, sp, to, PLAIN[kind])

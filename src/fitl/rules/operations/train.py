@@ -238,7 +238,7 @@ def _build_base(s: State, op: Operation) -> Flow[None]:
     high = min(CUBES_PER_BASE, s.pieces[row + ARVN_TROOPS])
     troops: int = yield Decision(op.faction, "train.base_troops", "3.2.1", amounts(low, high), {"space": sp})
     if troops:
-        remove(s, sp, ARVN_TROOPS, troops)
+        remove(s, sp, ARVN_TROOPS, troops, AVAILABLE)  # S6.8.2: traded in, not lost
     if troops < CUBES_PER_BASE:
-        remove(s, sp, POLICE, CUBES_PER_BASE - troops)
+        remove(s, sp, POLICE, CUBES_PER_BASE - troops, AVAILABLE)
     yield from muster(s, op.faction, sp, ARVN_BASE, 1)
