@@ -120,7 +120,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         ("effects", [[1, "shaded"]], "is no lasting effect"),
         ("effects", ["x"], "is no lasting effect"),
         ("flags", ["x"], "unknown flag 'x'"),
-        ("leader", 125, "must be minh, none, or a leader's card in leader_box"),
+        ("leader", 125, "must be minh, none, diem, or a leader's card in leader_box"),
         ("leader_box", [1], "leader_box: 1 is no card that belongs there"),
         ("leader_silenced", "no", "leader_silenced must be true or false"),
         ("eligible", ["us", "gvn"], "eligible: 'gvn' is none of"),

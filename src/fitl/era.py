@@ -64,7 +64,7 @@ class Era:
     sequence: Sequence
     stages: Mapping[int, Stage]
     coup_round: tuple[int, ...]  # the phases in order
-    last_phase: int  # with which the final Coup Round ends
+    last_phase: int  # with which the final Coup Round ends; -1 if no Round ends the game (P6.4.5)
     goals: Mapping[int, Goal]
     tracks: tuple[str, ...]  # those in use, beside Resources
     boxes: tuple[int, ...]  # those in use
@@ -75,6 +75,10 @@ class Era:
     aid_per_base: int = 6  # what an ARVN Assault brings for a Base (3.2.4, P3.2.4)
     us_trains_arvn_in_cities: bool = False  # also without a Base (P3.2.1)
     march_watchers: tuple[int, ...] = COIN_WATCHERS  # the kinds that count when a group Marches in (3.3.2, P3.3.2)
+    us_pacifies_with: int = US_TROOPS  # the kind that Pacifies in a Coup Round (6.3.1, P6.3.1)
+    resources_transferred: bool = True  # between NVA and VC (1.5.2, P1.8)
+    control_frozen: bool = False  # between stages too, until the era is over (P7.4)
+    leader_covered: Callable[["State"], None] | None = None  # what a new leader brings besides himself (P7.4)
     force_pool: tuple[int, ...] = ()  # where it is not the scenario's, by kind
 
     def __reduce__(self) -> tuple[object, ...]:

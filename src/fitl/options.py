@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
-from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS, INSURGENTS
+from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS, INSURGENTS, partner
 from fitl.catalogue import tell
 from fitl.kinds import FLOWCHART, KINDS
 from fitl.naming import UnknownName, faction_of
@@ -29,6 +29,8 @@ class GameOptions:
     political_rhythm: bool = False  # 2.1: a Coup card only among the last five cards of its pile
     historical_coups: bool = False  # Long 1964: only Khanh, Failed Attempt and Young Turks are shuffled in
     first_game_draft: bool = False  # P2.1: the Events advised for a first game instead of a draft
+    continue_full_1964: bool = False  # P7.3: if nobody has won by Officer Coup, on into the deck of full-1964
+    continue_long_1964: bool = False  # P7.3: the same, into that of long-1964
     shorter_campaigns: bool = False  # variant: piles of 8 Events instead of 12
     us_coup_involvement: bool = False  # variant: the US may turn a leader's Coup into a Failed Attempt
     uncertain_victory: bool = False  # variant: an early win draws a Deception marker instead
@@ -49,6 +51,8 @@ class GameOptions:
             raise OptionsError(tell("options.seats"))
         if self.uncertain_victory and (self.deception or self.handicap):
             raise OptionsError(tell("options.uncertain_victory"))
+        if self.continue_full_1964 and self.continue_long_1964:
+            raise OptionsError(tell("options.continue_both"))
         if len(set(self.handicap)) != len(self.handicap):
             raise OptionsError(tell("options.handicap_twice"))
         if (self.deception or self.handicap) and len(self.seats) - len(self.non_players) < 3:
@@ -90,11 +94,27 @@ class GameOptions:
         """Of which kind this non-player is."""
         return dict(self.kinds).get(faction, FLOWCHART)
 
-    def for_factions(self, factions: tuple[int, ...]) -> "GameOptions":
-        """The same options for a scenario of these Factions: unless agreed otherwise each has a seat of its own."""
-        if self.seats != FOUR_SEATS or factions == FACTIONS:
+    def for_factions(self, factions: tuple[int, ...], others_later: bool = False) -> "GameOptions":
+        """The same options for a scenario of these Factions: unless agreed otherwise each has a seat of its own.
+
+        Where the others come into the game later, each is run by its partner's player, or by a non-player like its
+        partner (1.5, P7.4, OPEN 35).
+        """
+        each_alone = tuple((faction,) for faction in factions)
+        seats = each_alone if self.seats == FOUR_SEATS else self.seats
+        if factions == FACTIONS or set(seats) != set(each_alone):
             return self
-        return replace(self, seats=tuple((faction,) for faction in factions))
+        if not others_later:
+            return replace(self, seats=seats)
+        seats = tuple(
+            seat if seat[0] in self.non_players else tuple(sorted((seat[0], partner(seat[0])))) for seat in seats
+        )
+        joining = tuple(partner(faction) for faction in factions if faction in self.non_players)
+        return replace(
+            self,
+            seats=(*seats, *((faction,) for faction in joining)),
+            non_players=(*self.non_players, *(faction for faction in joining if faction not in self.non_players)),
+        )
 
     def chosen(self) -> tuple[tuple[str, object], ...]:
         """The options that are not as by default, by name."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from fitl.board.card import card_id, written
 from fitl.board.cards import CARDS, COUP_CARDS
+from fitl.board.expansion_cards import DIEM
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS, US
 from fitl.board.pieces import (
     BASE_KINDS,
@@ -61,15 +62,17 @@ from fitl.position_values import (
     pivotal_of,
 )
 from fitl.prng import MOST_SEED
-from fitl.rules.control import recount
+from fitl.rules.control import count_population, recount
 from fitl.rules.deck import cards_left, is_coup, last_coup_shown, looks_ahead, piles_after
 from fitl.rules.forces import boxes_of, force_pool, may_stand
 from fitl.rules.setup import check_cards, new_state, scenario_named
 from fitl.state import (
+    COIN_CONTROL,
     EVENT,
     LIMITED_OP,
     MINH,
     NO_LEADER,
+    NVA_CONTROL,
     OP_AND_ACTIVITY,
     OP_ONLY,
     OVER,
@@ -84,11 +87,13 @@ FORMAT: Final = 1
 LEVEL_IDS: Final = ("active_opposition", "passive_opposition", "neutral", "passive_support", "active_support")
 ACTIONS: Final = (EVENT, OP_ONLY, OP_AND_ACTIVITY, LIMITED_OP)
 EMPTY: Final = "empty"
+MOST_COUP_ROUNDS: Final = 11  # two before the Fall of Diem, six from 1964 to 1972, three to 1975
 BOARDS: Final = ("set_up", EMPTY)  # what a position leaves out of the board is as in the set-up, or nothing is there
 OUTCOME_REASONS: Final = ("victory", "final")
 MARKER_KINDS: Final = ("empty_threat", "hidden_agenda", "hidden_asset")
 _LISTS: Final = ("seats", "handicap", "non_players", "kinds", "readings")  # options that are not a plain yes or no
-_LEADER_WORDS: Final = {"minh": MINH, "none": NO_LEADER}
+_CONTROLS: Final = {"coin": COIN_CONTROL, "nva": NVA_CONTROL}
+_LEADER_WORDS: Final = {"minh": MINH, "none": NO_LEADER, "diem": DIEM}
 
 
 # --- writing ------------------------------------------------------------------------------------------------------
@@ -107,6 +112,11 @@ def write_position(s: State) -> dict[str, Any]:
         "next_card": written(s.next_card),
         "spaces": {SPACES[sp].id: _write_space(s, sp) for sp in range(SPACE_COUNT) if _write_space(s, sp)},
     }
+    if s.era.control_frozen:
+        found["control"] = {
+            name: [SPACES[sp].id for sp in range(CONTROLLABLE) if s.control[sp] == control]
+            for name, control in _CONTROLS.items()
+        }
     for row in range(AVAILABLE, ROWS):
         if row in COMMON_BOXES or any(s.pieces[row * KINDS : (row + 1) * KINDS]):
             found[row_id(row)] = _write_pieces(s, row)
@@ -124,7 +134,7 @@ def write_position(s: State) -> dict[str, Any]:
         "stay_eligible": _write_mask(s.stay_eligible),
         "made_ineligible": _write_mask(s.made_ineligible),
         "order": [FACTION_IDS[faction] for faction in s.order],
-        **({"initiative": FACTION_IDS[s.initiative]} if s.scenario.initiative else {}),
+        **({"initiative": FACTION_IDS[s.initiative]} if s.era.sequence.id == "initiative" else {}),
         "pivotal": [*_write_mask(s.pivotal_held), *_write_pivotals(s.pivotal_held)],
         "piles": [_write_pile(pile) for pile in s.piles],
         **({"draft": [[FACTION_IDS[faction], year] for faction, year in s.draft]} if s.draft else {}),
@@ -274,6 +284,8 @@ def read_position(found: Mapping[str, Any], cards: CardSet | None = None) -> Sta
         if found["era"] not in ERAS:
             raise PositionError(tell("position.era", value=found["era"], names=", ".join(ERAS)))
         s.era = ERAS[found["era"]]
+        for name in TRACKS.keys() - set(s.era.tracks):
+            setattr(s, name, 0)
     _read_board(s, found)
     _read_tracks(s, found)
     _read_lasting(s, found)
@@ -283,7 +295,27 @@ def read_position(found: Mapping[str, Any], cards: CardSet | None = None) -> Sta
     _read_markers(s, found)
     _read_outcome(s, found)
     recount(s)
+    _read_control(s, found)
     return s
+
+
+def _read_control(s: State, found: Mapping[str, Any]) -> None:
+    """P7.4: Control as it was before the Fall of Diem; at any other time it follows from the pieces."""
+    if s.era.control_frozen != ("control" in found):
+        raise PositionError(tell("position.control", names=", ".join(_CONTROLS)))
+    if not s.era.control_frozen:
+        return
+    s.control_frozen = True
+    s.control[:] = bytes(CONTROLLABLE)
+    by_name = object_of(found, "control")
+    for name in by_name:
+        if name not in _CONTROLS:
+            raise PositionError(tell("position.control", names=", ".join(_CONTROLS)))
+        for space in list_of(by_name, name, "control"):
+            if space not in SPACE_BY_ID or SPACE_BY_ID[space] >= CONTROLLABLE:
+                raise PositionError(tell("position.control_space", path=f"control.{name}", value=space))
+            s.control[SPACE_BY_ID[space]] = _CONTROLS[name]
+    count_population(s)
 
 
 def _read_board(s: State, found: Mapping[str, Any]) -> None:
@@ -522,7 +554,7 @@ def _read_turn(s: State, found: Mapping[str, Any]) -> None:
         raise PositionError(tell("position.card", stage=STAGE_IDS[s.stage], last=max(CARDS)))
     if "initiative" in found:
         s.initiative = faction_of(found["initiative"], "initiative")
-        if not s.scenario.initiative or s.initiative not in s.era.factions:
+        if s.era.sequence.id != "initiative" or s.initiative not in s.era.factions:
             names = ", ".join(FACTION_IDS[faction] for faction in s.scenario.initiative)
             raise PositionError(tell("position.initiative", scenario=s.scenario.name, names=names))
     s.order = s.era.sequence.order(s) if s.card in cards else ()
@@ -543,7 +575,7 @@ def _read_turn(s: State, found: Mapping[str, Any]) -> None:
         raise PositionError(tell("position.acted_most"))
     s.acted = tuple(acted)
     s.last_was_coup = flag_of(found, "last_was_coup", s.last_was_coup)
-    s.coup_rounds = integer_of(found, "coup_rounds", 0, 6, s.coup_rounds)
+    s.coup_rounds = integer_of(found, "coup_rounds", 0, MOST_COUP_ROUNDS, s.coup_rounds)
     policy = found.get("us_policy", s.us_policy)
     if policy not in US_POLICIES:
         raise PositionError(tell("position.us_policy", names=", ".join(US_POLICIES), value=policy))
@@ -587,7 +619,7 @@ def _read_outcome(s: State, found: Mapping[str, Any]) -> None:
 _KEYS: Final = frozenset(
     (
         *("fitl", "scenario", "options", "packs", "seed", "answers", "outcome", "era"),
-        *("board", "spaces", *BOX_IDS),
+        *("board", "spaces", "control", *BOX_IDS),
         *("resources", *TRACKS),
         *("effects", "flags", "leader", "leader_box", "leader_silenced"),
         *("piles", "draft", "coups_to_come", "seen", "played", "card", "next_card"),

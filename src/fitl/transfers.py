@@ -25,6 +25,8 @@ def check(s: State, decision: Decision | None, giver: int, amount: int, seat: in
     """Refuse a transfer that may not be, or not at the decision that is open now."""
     giver = giver_of(giver)
     taker = partner(giver)
+    if not s.era.resources_transferred:  # P1.8
+        raise Refused(say("refuse.transfer.era"))
     if not s.options.may_transfer_resources():
         raise Refused(say("refuse.transfer.one_player"))
     if seat is not None and not same(seat, s.options.seat_of(giver)):

@@ -40,6 +40,8 @@ def options_from(args: argparse.Namespace) -> GameOptions:
         political_rhythm=args.political_rhythm,
         first_game_draft=args.first_game_draft,
         historical_coups=args.historical_coups,
+        continue_full_1964=args.continue_full_1964,
+        continue_long_1964=args.continue_long_1964,
         shorter_campaigns=args.shorter_campaigns,
         us_coup_involvement=args.us_coup_involvement,
         uncertain_victory=args.uncertain_victory,

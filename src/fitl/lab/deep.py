@@ -195,6 +195,8 @@ def transfer_possible(game: Game) -> list[tuple[int, int]]:
     state = game.state
     if game.decision is None or not game.decision.open or not state.options.may_transfer_resources():
         return []
+    if not state.era.resources_transferred:  # P1.8
+        return []
     nva, vc = FACTIONS[2], FACTIONS[3]
     if state.executing not in (nva, vc):
         return []

@@ -83,6 +83,11 @@ def shift_toward_neutral(s: State, sp: int) -> bool:
     return set_support(s, sp, level + (level < NEUTRAL) - (level > NEUTRAL))
 
 
+def force_pool(s: State) -> tuple[int, ...]:
+    """1.4: how many pieces of each plain kind the game has now, wherever they are."""
+    return s.era.force_pool or s.scenario.force_pool
+
+
 _MAP_END: Final = SPACE_COUNT * KINDS
 
 
@@ -95,7 +100,7 @@ def on_map(s: State, plain_kind: int) -> int:
 def total_opposition(s: State) -> int:
     """1.6: Total Opposition; Provinces with a Strategic Hamlet are left out (P1.6.2)."""
     found = s.total_opposition
-    if s.scenario.force_pool[HAMLET]:
+    if force_pool(s)[HAMLET]:
         for sp in PROVINCES:
             if s.pieces[sp * KINDS + HAMLET] and s.support[sp] < NEUTRAL:
                 found += POP[sp] * s.support[sp]
@@ -159,11 +164,16 @@ def recount(s: State) -> None:
             s.force[row * 4 + faction] = 0
         for kind in range(KINDS):
             s.force[row * 4 + FACTION_OF[kind]] += s.pieces[row * KINDS + kind]
-    s.coin_population = s.nva_population = s.total_support = s.total_opposition = 0
+    s.total_support = s.total_opposition = 0
     for sp in range(CONTROLLABLE):
         us, arvn, nva, vc = s.force[sp * 4 : sp * 4 + 4]
         s.control[sp] = control_by_count(us + arvn, nva, vc)
-        s.coin_population += POP[sp] * (s.control[sp] == COIN_CONTROL)
-        s.nva_population += POP[sp] * (s.control[sp] == NVA_CONTROL)
         s.total_support += POP[sp] * max(s.support[sp], 0)
         s.total_opposition += POP[sp] * max(-s.support[sp], 0)
+    count_population(s)
+
+
+def count_population(s: State) -> None:
+    """1.7: the Population under either Control, from the Control of the spaces."""
+    s.coin_population = sum(POP[sp] for sp in range(CONTROLLABLE) if s.control[sp] == COIN_CONTROL)
+    s.nva_population = sum(POP[sp] for sp in range(CONTROLLABLE) if s.control[sp] == NVA_CONTROL)

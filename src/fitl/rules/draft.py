@@ -6,10 +6,26 @@ Events; the others are dealt unseen, which here means that they stay unknown unt
 
 from fitl.board.cards import SOVEREIGN_YEARS
 from fitl.board.scenario import MiniDeck, Scenario
-from fitl.board.scenarios import MINI_DECKS
+from fitl.board.scenarios import MINI_DECKS, SCENARIOS
 from fitl.decisions import CHANCE, Decision, Flow
+from fitl.options import GameOptions
 from fitl.rules.deck import RHYTHM, card_option, piles_of
 from fitl.state import PileState, State
+
+
+def deck_after(scenario: Scenario, options: GameOptions) -> Scenario | None:
+    """P7.3, P7.4: whose deck follows the Fall of Diem, by the campaign or as agreed; None if the game ends before.
+
+    The prequel always goes on, into the long war unless the short one was chosen (P2.1).
+    """
+    for phase, (kind, which) in zip(scenario.phases, scenario.phases[1:], strict=False):
+        if phase == ("transition", "fall_of_diem") and kind == "deck":
+            return SCENARIOS[which]
+    if options.continue_long_1964:
+        return SCENARIOS["long-1964"]
+    if options.continue_full_1964 or ("transition", "fall_of_diem") in scenario.phases:
+        return SCENARIOS["full-1964"]
+    return None
 
 
 def lay_deck(s: State, scenario: Scenario) -> None:

@@ -51,16 +51,12 @@ from fitl.board.spaces import (
 )
 from fitl.decisions import Decision, Flow, piece_option, spaces_options
 from fitl.rules.control import adjust_control
+from fitl.rules.control import force_pool as force_pool
 from fitl.state import State
 
 LOST: Final = -1  # in place of a box: where the era sends a piece of this kind that the map loses
 
 # --- counting -----------------------------------------------------------------------------------------------------
-
-
-def force_pool(s: State) -> tuple[int, ...]:
-    """1.4: how many pieces of each plain kind the game has, wherever they are."""
-    return s.era.force_pool or s.scenario.force_pool
 
 
 def boxes_of(s: State) -> tuple[int, ...]:
@@ -292,6 +288,25 @@ def remove_terror(s: State, sp: int) -> None:
     """Take a Terror (or Sabotage) marker from a space that has one."""
     s.terror[sp] -= 1
     s.note("log.terror_removed" if sp < CONTROLLABLE else "log.sabotage_removed", space=sp)
+
+
+# --- into and out of the game (P7.4, S6.8) ------------------------------------------------------------------------
+
+
+def enter(s: State, kind: int, n: int, box: int) -> None:
+    """Pieces that the game did not have so far come into a box; the era's force pool must know of them."""
+    s.pieces[box * KINDS + kind] += n
+    s.force[box * 4 + FACTION_OF[kind]] += n
+
+
+def leave_game(s: State, row: int, kind: int, n: int) -> None:
+    """Pieces leave the game for good, from a space or a box."""
+    if n:
+        s.note("log.leave_game", space=row, piece=kind, n=n)
+        s.pieces[row * KINDS + kind] -= n
+        s.force[row * 4 + FACTION_OF[kind]] -= n
+        if row < SPACE_COUNT:
+            adjust_control(s, row)
 
 
 # --- drawing from the map (1.4.1) ---------------------------------------------------------------------------------

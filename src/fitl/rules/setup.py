@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from fitl.board.cards import CARDS
+from fitl.board.expansion_cards import ALL_CARDS, DIEM
 from fitl.board.factions import COIN, FACTION_IDS
 from fitl.board.pieces import KINDS
 from fitl.board.pivotals import PIVOTAL_BIT
@@ -14,7 +14,7 @@ from fitl.catalogue import tell
 from fitl.lasting import effect_bit
 from fitl.options import GameOptions, OptionsError
 from fitl.rules.control import recount
-from fitl.rules.draft import lay_deck
+from fitl.rules.draft import deck_after, lay_deck
 from fitl.rules.pivotal import hand_out
 from fitl.state import MINH, State, empty_state
 
@@ -35,19 +35,38 @@ def scenario_named(name: str) -> Scenario:
 
 
 def check_options(scenario: Scenario, options: GameOptions) -> None:
-    """Refuse options this scenario has no use for."""
-    seated = sorted(faction for seat in options.for_factions(scenario.factions).seats for faction in seat)
-    if seated != sorted(scenario.factions):
-        names = ", ".join(FACTION_IDS[faction] for faction in scenario.factions)
+    """Refuse options that neither this scenario nor the deck that follows it (P7.4) has a use for."""
+    following = deck_after(scenario, options)
+    seated = sorted(faction for seat in _seated(scenario, options).seats for faction in seat)
+    factions = scenario.factions if following is None else following.factions
+    if seated != sorted(factions):
+        names = ", ".join(FACTION_IDS[faction] for faction in factions)
         raise OptionsError(tell("options.seats_of_scenario", scenario=scenario.name, names=names))
-    if options.historical_coups and not scenario.historical_coups:
+    _check_continuing(scenario, options)
+    decks = [scenario] if following is None else [scenario, following]
+    if options.historical_coups and not any(deck.historical_coups for deck in decks):
         raise OptionsError(tell("options.historical_coups", scenario=scenario.name))
-    if options.period_events and not any(pile.option_period for pile in scenario.piles):
+    piles = [pile for deck in decks for pile in deck.piles]
+    if options.period_events and not any(pile.option_period for pile in piles):
         raise OptionsError(tell("options.period_events", scenario=scenario.name))
     if options.first_game_draft and not (scenario.mini_deck and MINI_DECKS[scenario.mini_deck.name].first_game_draft):
         raise OptionsError(tell("options.first_game_draft", scenario=scenario.name))
-    if options.shorter_campaigns and not any(pile.events == 12 for pile in scenario.piles):
+    if options.shorter_campaigns and not any(pile.events == 12 for pile in piles):
         raise OptionsError(tell("options.shorter_campaigns", scenario=scenario.name))
+
+
+def _seated(scenario: Scenario, options: GameOptions) -> GameOptions:
+    """The options with a seat for every Faction that the game has now or later."""
+    return options.for_factions(scenario.factions, others_later=deck_after(scenario, options) is not None)
+
+
+def _check_continuing(scenario: Scenario, options: GameOptions) -> None:
+    """P7.3, OPEN 24: to go on into 1964 is agreed where nothing else says what follows Officer Coup."""
+    if options.continue_full_1964 or options.continue_long_1964:
+        has_officer_coup = scenario.mini_deck is not None and scenario.mini_deck.name == "sod"
+        goes_on_anyway = any(kind == "deck" and which in SCENARIOS for kind, which in scenario.phases[1:])
+        if not has_officer_coup or goes_on_anyway:
+            raise OptionsError(tell("options.continue_1964", scenario=scenario.name))
 
 
 def check_cards(s: State) -> None:
@@ -63,7 +82,7 @@ def check_cards(s: State) -> None:
 def new_state(scenario: Scenario, options: GameOptions, seed: int, cards: CardSet = BASE) -> State:
     """2.1: pieces, levels, tracks, leader box, Capabilities and piles of the scenario."""
     check_options(scenario, options)
-    s = empty_state(scenario, options.for_factions(scenario.factions), seed, cards)
+    s = empty_state(scenario, _seated(scenario, options), seed, cards)
     for row, pieces in engine_setup(scenario).items():
         for kind, n in pieces.items():
             s.pieces[row * KINDS + kind] = n
@@ -79,7 +98,7 @@ def new_state(scenario: Scenario, options: GameOptions, seed: int, cards: CardSe
     if scenario.initiative:
         s.initiative = scenario.initiative[0]
     s.leader_box = scenario.leader_box
-    s.leader = next((card for card in scenario.leader_box if CARDS[card].leader == scenario.leader), MINH)
+    s.leader = next((card for card in (*scenario.leader_box, DIEM) if ALL_CARDS[card].leader == scenario.leader), MINH)
     if scenario.capabilities_when == "always" or (
         scenario.capabilities_when == "period_option" and options.period_events
     ):

@@ -1,13 +1,13 @@
 """*Sovereign of Discord*, 1961 to 1963: the tables of its two eras (P1.5, P1.8, P2.3, P3, P4, P6, P7.2).
 
-Its scenarios are set up and their decks are laid; they cannot be played yet.
+campaign.py has those of the Fall of Diem and of what follows it.
 """
 
 from dataclasses import replace
 from typing import Final
 
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.board.pieces import ARVN_TROOPS, POLICE, RANGER, RANGER_ACTIVE
+from fitl.board.pieces import ADVISOR, ARVN_TROOPS, POLICE, RANGER, RANGER_ACTIVE
 from fitl.board.scenarios import GOALS
 from fitl.board.spaces import (
     COMMON_BOXES,
@@ -18,14 +18,26 @@ from fitl.board.spaces import (
     SET_ASIDE,
     WASHINGTON_1,
 )
-from fitl.era import register
+from fitl.era import Stage, register
 from fitl.eras.base import BASE_ERA
-from fitl.eras.sovereign_of_discord import advise, air_lift, bombard, direct, infiltrate, interdict, propagandize
+from fitl.eras.sovereign_of_discord import (
+    advise,
+    air_lift,
+    bombard,
+    coup_round,
+    direct,
+    infiltrate,
+    interdict,
+    propagandize,
+    reset,
+)
+from fitl.eras.sovereign_of_discord.fall_of_diem import north_vietnam
+from fitl.eras.sovereign_of_discord.officer_coup import FALL_NORTH_VIETNAM, coup_card
 from fitl.eras.sovereign_of_discord.prices import price
 from fitl.rules.menu import OperationRule
 from fitl.rules.operation import ActivityRule
 from fitl.rules.two_players import BY_INITIATIVE, TWO_PLAYER_STAGES
-from fitl.state import REDEPLOY, RESET, RESOURCES, SUPPORT, VICTORY
+from fitl.state import COUP_CARD, REDEPLOY, RESET, RESOURCES, SUPPORT, VICTORY
 
 CLOSED: Final = 1 << NORTH_VIETNAM | LAOS_CAMBODIA_MASK  # P1.3.5
 
@@ -57,6 +69,19 @@ ACTIVITY_RULES: Final = dict(BASE_ERA.activity_rules) | {
 }
 ALSO_FOR_TWO: Final = {ARVN: "air_lift", VC: "bombard"}  # with any Operation (P4.3.4, P4.5.4)
 
+# P2.4, P6.0: the stages of this era; the first of the Fall of Diem leaves it (campaign.py has the rest).
+STAGES: Final[dict[int, Stage]] = {
+    COUP_CARD: coup_card,
+    RESOURCES: coup_round.resources_phase,
+    REDEPLOY: coup_round.redeploy_phase,
+    RESET: reset.reset_phase,
+    FALL_NORTH_VIETNAM: north_vietnam,
+}
+STAGES_OF_TWO: Final[dict[int, Stage]] = STAGES | {
+    RESOURCES: coup_round.resources_phase_of_two,
+    RESET: reset.reset_phase_of_two,
+}
+
 SOVEREIGN_OF_DISCORD: Final = register(
     replace(
         BASE_ERA,
@@ -67,7 +92,9 @@ SOVEREIGN_OF_DISCORD: Final = register(
         activity_rules=ACTIVITY_RULES,
         price=price,
         passing=dict(BASE_ERA.passing) | {NVA: (VC, 1)},  # P1.8
-        coup_round=(VICTORY, RESOURCES, SUPPORT, REDEPLOY, RESET),  # P6: no Commitment
+        stages={**BASE_ERA.stages, **STAGES},
+        coup_round=(VICTORY, RESOURCES, SUPPORT, REDEPLOY, RESET),  # P6.5: no Commitment
+        last_phase=-1,  # P6.4.5: no Round ends the game, Officer Coup does
         goals=GOALS["sod"],
         tracks=("aid", "patronage", "econ", "washington", "hanoi", "regime"),
         boxes=(*COMMON_BOXES, SET_ASIDE, *range(WASHINGTON_1, HANOI_1 + 3)),
@@ -75,6 +102,8 @@ SOVEREIGN_OF_DISCORD: Final = register(
         aid_per_base=3,
         us_trains_arvn_in_cities=True,
         march_watchers=(ARVN_TROOPS, POLICE, RANGER, RANGER_ACTIVE),  # P3.3.2: neither Irregulars nor Advisors
+        us_pacifies_with=ADVISOR,
+        resources_transferred=False,
     )
 )
 
@@ -90,7 +119,7 @@ DIEMS_WAR: Final = register(
             for name in OPERATIONS[faction]
         },
         sequence=BY_INITIATIVE,
-        stages=TWO_PLAYER_STAGES,
+        stages={**TWO_PLAYER_STAGES, **STAGES_OF_TWO},
         goals=GOALS["sod_diems_war"],
         casualties=(),
     )

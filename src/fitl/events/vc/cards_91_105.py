@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from fitl.board.cards import CARDS, TET_OFFENSIVE
+from fitl.board.cards import TET_OFFENSIVE
 from fitl.board.factions import ARVN, COIN, INSURGENTS, NVA, US, VC
 from fitl.board.pieces import (
     ACTIVE_KIND_OF,
@@ -317,7 +317,7 @@ def apc_shaded(s: State, by: int) -> Flow[None]:
 
 def _leader_has_text(s: State) -> bool:
     """2.4.1: the leader on top is a card whose effect is in force (Thieu has none)."""
-    return s.leader > 0 and not s.leader_silenced and CARDS[s.leader].leader != "thieu"
+    return s.leader > 0 and not s.leader_silenced and s.cards.facts[s.leader].leader != "thieu"
 
 
 @event(97, "unshaded", effective=lambda s, by: s.aid < EDGE_TRACK_MAX or s.patronage > 0 or _leader_has_text(s))

@@ -74,6 +74,8 @@ def failed_attempt(s: State) -> None:
 
 def new_leader(s: State) -> None:
     """2.4.1: the card covers the previous leader."""
+    if s.era.leader_covered is not None:  # P7.4
+        s.era.leader_covered(s)
     s.leader_box = (*s.leader_box, s.card)
     s.leader = s.card
     s.leader_silenced = False

@@ -20,6 +20,13 @@ def reset_phase(s: State) -> Flow[None]:
         degrade_trail(s)  # not under shaded Oriskany (card 39)
     if s.effects & MIGS:
         add_resources(s, NVA, -6)  # card 33
+    fresh_start(s)
+    end_phase(s, RESET)
+    yield from ()  # nothing is asked, but every phase is a Flow
+
+
+def fresh_start(s: State) -> None:
+    """6.6: markers off, everybody Underground and Eligible, Momentum over; the Round is complete."""
     s.terror[:] = bytes(SPACE_COUNT)
     all_underground(s)
     s.effects &= ~MOMENTUM
@@ -28,8 +35,6 @@ def reset_phase(s: State) -> Flow[None]:
     s.stay_eligible = s.made_ineligible = 0
     s.coup_rounds += 1
     s.note("log.coup.reset")
-    end_phase(s, RESET)
-    yield from ()  # nothing is asked, but every phase is a Flow
 
 
 def all_underground(s: State) -> None:

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
+from fitl.board.expansion_cards import DIEM
 from fitl.board.factions import ARVN, COIN, US
-from fitl.board.pieces import ACTIVE_KIND_OF, ARVN_TROOPS, KINDS, POLICE, UNDERGROUND_OF, US_TROOPS
+from fitl.board.pieces import ACTIVE_KIND_OF, ARVN_TROOPS, KINDS, POLICE, UNDERGROUND_OF
 from fitl.board.spaces import CONTROLLABLE
 from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, spaces_options
 from fitl.lasting import CADRES, MANDATE_OF_HEAVEN_SHADED
 from fitl.rules.coup.victory import end_phase
+from fitl.rules.economy import add_patronage
 from fitl.rules.forces import guerrillas, pieces_of, remove
 from fitl.rules.pacification import (
     MAX_LEVELS,
@@ -21,13 +23,18 @@ from fitl.rules.pacification import (
 from fitl.state import COIN_CONTROL, SUPPORT, State
 
 MAX_SPACES: Final = 4  # 6.3.1 US and ARVN together; 6.3.2
+DIEM_PATRONAGE: Final = 3  # P6.3.1, at the start of the phase (OPEN 8)
 CADRES_COST: Final = 2  # Guerrillas per space (card 116)
 
 
 def support_phase(s: State) -> Flow[None]:
     """6.3: the US, then ARVN, then VC."""
-    yield from pacification(s, COIN, pacification_price(s, support_phase=True))
-    yield from agitation(s)
+    diem = s.leader == DIEM and not s.leader_silenced  # P6.3.1
+    if diem:
+        add_patronage(s, DIEM_PATRONAGE)
+    coin = [faction for faction in COIN if faction in s.era.factions]
+    yield from pacification(s, coin, pacification_price(s, support_phase=True))
+    yield from agitation(s, MAX_SPACES + diem)
     end_phase(s, SUPPORT)
 
 
@@ -64,9 +71,12 @@ def pacification_by(s: State, faction: int, price: int, levels: int, gained: dic
 
 
 def pacification_spaces(s: State, faction: int, price: int, levels: int, gained: dict[int, int]) -> list[int]:
-    """6.3.1: spaces with COIN Control, Police and the Faction's Troops where something is to be bought."""
+    """6.3.1: spaces with COIN Control, Police and the Faction's Troops where something is to be bought.
+
+    P6.3.1: of the US Advisors, where there are no Troops.
+    """
     p = s.pieces
-    troops = US_TROOPS if faction == US else ARVN_TROOPS
+    troops = s.era.us_pacifies_with if faction == US else ARVN_TROOPS
     return [
         sp
         for sp in range(CONTROLLABLE)
@@ -85,11 +95,11 @@ def can_pacify(s: State, factions: Sequence[int], price: int, levels: int = MAX_
 # --- Agitation (6.3.2) --------------------------------------------------------------------------------------------
 
 
-def agitation(s: State) -> Flow[None]:
+def agitation(s: State, most: int = MAX_SPACES) -> Flow[None]:
     """6.3.2: VC Agitates in up to four spaces, in Black April NVA (S6.3.2)."""
     by = s.era.agitator
     chosen: list[int] = []
-    while len(chosen) < MAX_SPACES:
+    while len(chosen) < most:
         spaces = [sp for sp in agitation_spaces(s) if sp not in chosen]
         sp = yield Decision(by, "coup.agitate", "6.3.2", [*spaces_options(spaces), DONE_OPTION], None, 1)
         if sp == DONE:

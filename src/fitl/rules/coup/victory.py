@@ -30,9 +30,15 @@ def standing(s: State, seat: tuple[int, ...], final: bool) -> Standing:
     return Standing(margin_of(s, faction), faction)
 
 
+def seats_in_play(s: State) -> list[tuple[int, ...]]:
+    """1.5: the Factions each player runs now; in Diem's War some may be still to come (P7.4, OPEN 35)."""
+    seats = (tuple(faction for faction in seat if faction in s.era.factions) for seat in s.options.seats)
+    return [seat for seat in seats if seat]
+
+
 def ranking(s: State, final: bool) -> list[Standing]:
     """7.1: players and non-players, best first; of equal margins non-players come before players."""
-    standings = [standing(s, seat, final) for seat in s.options.seats]
+    standings = [standing(s, seat, final) for seat in seats_in_play(s)]
     return sorted(
         standings,
         key=lambda each: (-each.margin, each.faction not in s.options.non_players, TIE_ORDER.index(each.faction)),
@@ -105,7 +111,7 @@ def reveal_to_win(s: State) -> Flow[None]:
 
     Everybody is asked whose hidden markers might do so, whatever they are: to be asked tells the others nothing.
     """
-    for seat in s.options.seats:
+    for seat in seats_in_play(s):
         now = standing(s, seat, final=False)
         if now.margin <= 0 < now.margin + hidden_markers(s, now.faction):
             yield from ask_to_reveal_agendas(s, now.faction)
@@ -125,7 +131,7 @@ def end_game(s: State, final: bool) -> None:
     ranked: list[int] = []
     margins = dict.fromkeys(FACTIONS, 0)
     for player in players:
-        seat = s.options.seats[s.options.seat_of(player.faction)]
+        seat = next(each for each in seats_in_play(s) if player.faction in each)
         ranked += [player.faction, *(each for each in seat if each != player.faction)]
         for faction in seat:
             margins[faction] = player.margin
