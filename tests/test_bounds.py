@@ -11,7 +11,7 @@ from fitl import bounds, journal, prng
 from fitl.board.factions import NVA, VC
 from fitl.decisions import CHANCE
 from fitl.entries import Reason
-from fitl.game import MOST_TRANSFERS, Game
+from fitl.game import Game
 from fitl.journal import JournalError
 from fitl.lab import bombs
 from fitl.packing import CHANGES, Chain, Damaged, Packer, ReasonPacker
@@ -20,6 +20,7 @@ from fitl.packs.toml_bounds import KEY_PARTS, LARGEST, NESTED, excess
 from fitl.packs.toml_lines import lines_of
 from fitl.position import PositionError
 from fitl.refusals import Refused
+from fitl.transfers import MOST_TRANSFERS
 
 SENTENCES = {
     "dotted key": "a key of more than 8 parts",

@@ -13,7 +13,10 @@ LAYERS = (
     ("decisions", "lasting", "naming", "kinds", "readings", "cardset", "era", "options", "state", "entries"),
     ("rules",),
     ("eras", "events", "packs"),
-    ("words", "position", "position_values", "view", "transfers", "packing", "game", "journal", "lookback", "verdict"),
+    (
+        *("words", "position", "position_values", "view", "answers", "transfers", "packing", "game"),
+        *("journal", "lookback", "verdict"),
+    ),
     ("bots", "casting", "preview", "telling"),
     ("lab", "lesson"),
     ("server", "web", "cli", "__main__"),

@@ -10,11 +10,12 @@ can be rebuilt from them. Undo, clone and load all do just that.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import fitl.eras
 import fitl.events  # noqa: F401  (both register what games are played with)
 from fitl import prng, transfers
+from fitl.answers import drawn, may_answer, option_meant, seat_number
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS
 from fitl.bounds import KEY, MOST_SINCE
 from fitl.catalogue import tell
@@ -33,24 +34,15 @@ from fitl.entries import (
     actor_id,
     settled,
 )
-from fitl.naming import UnknownName, faction_of
+from fitl.naming import faction_of
 from fitl.options import GameOptions
 from fitl.packs import Pack, with_packs
 from fitl.position import PositionError, read_position, write_picture, write_position
-from fitl.refusals import NotOffered, NoUndo, Refused, Stale, Unreadable, WrongSeat, in_short, same
+from fitl.refusals import NotOffered, NoUndo, Refused, Stale, WrongSeat, in_short, same
 from fitl.rules.setup import new_state, scenario_named
 from fitl.state import OVER, LogEntry, Outcome, State
 from fitl.view import build_view, named_outcome, told
 from fitl.words import faction_name, say
-
-MOST_TRANSFERS: Final = 50  # in one turn: nobody needs as many, and each is replayed whenever somebody looks back
-
-
-def _drawn(decision: Decision, seed: int) -> Option:
-    """What a seed says to a decision of chance."""
-    if decision.weights is None:
-        return decision.options[prng.below(seed, len(decision.options))]
-    return decision.options[prng.weighted(seed, decision.weights)]
 
 
 class Game:
@@ -172,9 +164,9 @@ class Game:
             raise Stale(say("refuse.over"))
         if number is not None and not same(number, self.number):
             raise Stale(say("refuse.stale", {"number": in_short(number), "present": self.number}))
-        if seat is not None and not self._may_answer(self._seat(seat), decision):
+        if seat is not None and not may_answer(self.state.options, seat, decision):
             raise WrongSeat(say("refuse.seat", {"faction": decision.actor}))
-        option = self._offered(decision, answer)
+        option = option_meant(decision, answer)
         if self._advice is not None:
             self._roll_by_hand(option)
         elif len(decision.options) == 1 and decision.actor != CHANCE:
@@ -205,38 +197,6 @@ class Game:
         """How many forced answers were given since the last entry and the last checkpoint."""
         since = self.automatic[self.checkpoints[-1].automatic :]
         return sum(each.at == len(self.entries) for each in since)
-
-    def _seat(self, given: int | str | None) -> int | None:
-        """The number of a seat that may be named by a Faction it runs."""
-        if not isinstance(given, str):
-            return given
-        try:
-            return self.state.options.seat_of(faction_of(given))
-        except UnknownName as error:
-            raise WrongSeat(str(error)) from error
-
-    def _may_answer(self, seat: int | None, decision: Decision) -> bool:
-        """Dice and cards may be given by any player (table mode)."""
-        options = self.state.options
-        if decision.actor == CHANCE:
-            return type(seat) is int and 0 <= seat < len(options.seats)
-        return same(seat, options.seat_of(decision.actor))
-
-    def _offered(self, decision: Decision, answer: str | Option) -> Option:
-        if type(answer) is Option:
-            for option in decision.options:
-                if option is answer:
-                    return option
-            key = answer.key
-        elif type(answer) is str:
-            key = answer
-        else:
-            raise Unreadable(say("refuse.unreadable", {"got": type(answer).__name__}))
-        found = decision.find(key)
-        if found is None:
-            offered = ", ".join(option.key for option in decision.options)
-            raise NotOffered(say("refuse.not_offered", {"key": key[:80], "kind": decision.kind, "offered": offered}))
-        return found
 
     def _answer(self, actor: int, key: str, value: Any) -> None:
         entry = Entry(actor, key)
@@ -305,12 +265,12 @@ class Game:
         decision = self.decision
         if decision is None or decision.actor != CHANCE:
             raise Refused(say("refuse.roll"))
-        self.choose(_drawn(decision, prng.advance(self.state.seed)), number=number)
+        self.choose(drawn(decision, prng.advance(self.state.seed)), number=number)
 
     def _sample(self, decision: Decision) -> Option:
         state = self.state
         state.seed = prng.advance(state.seed)
-        return _drawn(decision, state.seed)
+        return drawn(decision, state.seed)
 
     def _note(self, entry: Entry) -> None:
         if self.recorder is not None:
@@ -387,7 +347,7 @@ class Game:
                 self.decision = die
                 return None
             seed = prng.advance(self.state.seed)
-            option = _drawn(die, seed)
+            option = drawn(die, seed)
             self._note(Entry(ROLL, option.key))
             self.state.seed = seed
             value = option.value
@@ -403,16 +363,15 @@ class Game:
 
     def transfer(self, giver: int | str, amount: int, *, seat: int | str | None = None) -> None:
         """1.5.2: NVA and VC, run by different players, may hand over Resources while either of them is acting."""
-        self._check_often()
+        transfers.check_often(self._handed_over())
         faction = transfers.giver_of(giver)
-        transfers.check(self.state, None if self.forced else self.decision, faction, amount, self._seat(seat))
+        decision = None if self.forced else self.decision
+        transfers.check(self.state, decision, faction, amount, seat_number(self.state.options, seat))
         self._answer(TRANSFER, f"{FACTION_IDS[faction]}:{amount}", RELIST)
 
-    def _check_often(self) -> None:
-        """Nobody needs to hand over so often in one turn, and whoever looks back at it has it all replayed."""
-        since = self.checkpoints[-1].entries
-        if sum(entry.actor == TRANSFER for entry in self.entries[since:]) >= MOST_TRANSFERS:
-            raise Refused(say("refuse.transfer.enough", {"most": MOST_TRANSFERS}))
+    def _handed_over(self) -> int:
+        """How many transfers this turn has seen."""
+        return sum(entry.actor == TRANSFER for entry in self.entries[self.checkpoints[-1].entries :])
 
     # --- going back ---
 
@@ -435,7 +394,7 @@ class Game:
             seat is not None
             and not freely
             and actor >= 0
-            and not same(self._seat(seat), self.state.options.seat_of(actor))
+            and not same(seat_number(self.state.options, seat), self.state.options.seat_of(actor))
         ):
             raise NoUndo(say("refuse.undo.other", {"faction": actor}))
         while last > self.checkpoints[0].entries and self.entries[last - 1].actor == ROLL:
@@ -517,7 +476,7 @@ class Game:
             giver, _, amount = entry.key.partition(":")
             if giver not in FACTION_BY_ID or not (amount.isdecimal() and len(amount) <= 2):
                 raise Refused(say("refuse.transfer.factions"))
-            self._check_often()
+            transfers.check_often(self._handed_over())
             transfers.check(self.state, decision, FACTION_BY_ID[giver], int(amount))
             self._answer(TRANSFER, entry.key, RELIST)
             return
@@ -595,7 +554,7 @@ class Game:
 
         Wording the whole story takes most of the time: `log=False` leaves it out, `log_from` the lines before.
         """
-        number = self._seat(seat) if isinstance(seat, str) else seat
+        number = seat_number(self.state.options, seat) if isinstance(seat, str) else seat
         seats = (number,) if isinstance(number, int) else number
         lines = (self.log or [])[log_from:] if log else None
         return build_view(self.state, self.decision, self.number, lines, seats)

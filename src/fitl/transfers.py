@@ -1,5 +1,7 @@
 """1.5.2: NVA and VC hand Resources to each other, beside the decisions and while either of them is acting."""
 
+from typing import Final
+
 from fitl.board.factions import FACTION_BY_ID, INSURGENTS, partner
 from fitl.board.pieces import EDGE_TRACK_MAX
 from fitl.decisions import Decision
@@ -8,6 +10,8 @@ from fitl.refusals import Refused, WrongSeat, same
 from fitl.rules.economy import add_resources
 from fitl.state import State
 from fitl.words import say
+
+MOST_TRANSFERS: Final = 50  # in one turn: nobody needs as many, and each is replayed whenever somebody looks back
 
 
 def giver_of(given: int | str) -> int:
@@ -39,6 +43,12 @@ def check(s: State, decision: Decision | None, giver: int, amount: int, seat: in
         raise Refused(say("refuse.transfer.amount", {"faction": giver, "have": s.resources[giver]}))
     if s.resources[taker] + amount > EDGE_TRACK_MAX:
         raise Refused(say("refuse.transfer.full", {"faction": taker}))
+
+
+def check_often(before: int) -> None:
+    """Refuse one more transfer where this turn has seen so many."""
+    if before >= MOST_TRANSFERS:
+        raise Refused(say("refuse.transfer.enough", {"most": MOST_TRANSFERS}))
 
 
 def hand_over(s: State, key: str) -> None:
