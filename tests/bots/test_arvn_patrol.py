@@ -129,6 +129,17 @@ def test_the_loc_nearest_saigon_comes_first_then_random() -> None:
 
 
 @pytest.mark.node("arvn.patrol.2")
+def test_a_city_is_a_candidate_only_if_a_cube_that_it_lacks_can_come() -> None:
+    s = field()
+    muster(s, HUE, arvn_troops=3)  # lacks a Police, and nothing else
+    muster(s, QUANG_TRI, arvn_troops=9, us_troops=3)
+    assert Garrisons(s).can_bring(HUE, False)
+    assert not Garrisons(s).can_serve(HUE)
+    muster(s, QUANG_TRI, police=2)
+    assert Garrisons(s).can_serve(HUE)
+
+
+@pytest.mark.node("arvn.patrol.2")
 def test_cities_get_police_a_troop_three_units_and_control_the_largest_first() -> None:
     s = garrisoned(HUE, CAN_THO)
     muster(s, QUANG_TRI, police=9, arvn_troops=9, us_troops=3)
