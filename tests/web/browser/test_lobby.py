@@ -187,6 +187,38 @@ def test_a_pair_is_run_by_a_person(lobby: Page) -> None:
     expect(lobby.locator('input[name="seat-vc"][value="me"]')).to_be_hidden()
 
 
+TWO_FACTIONS = """async () => {
+  const { freshDraft, orderOf, seatsOf } = await import("/static/js/lobby/draft.js");
+  const { seatChooser } = await import("/static/js/lobby/seats.js");
+  const { recognise } = await import("/static/js/lobby/recognise.js");
+  const shown_of_it = { title: "Two", subtitle: "", story: "", cards: 9, coups: 1, years: [] };
+  const scenario = { name: "two", ...shown_of_it, options: [], factions: ["arvn", "vc"] };
+  const draft = freshDraft();
+  draft.paired.coin = true; // left over from another scenario
+  const chooser = seatChooser(draft, () => scenario, () => undefined);
+  document.body.append(chooser.element);
+  chooser.sync();
+  const shown = [...chooser.element.querySelectorAll("input[type=radio]")].filter((input) => input.offsetParent);
+  const pairs = [...chooser.element.querySelectorAll("input[type=checkbox]")].filter((input) => input.offsetParent);
+  const found = recognise(JSON.stringify({ fitl: 1, scenario: "two" }), [scenario]);
+  return {
+    seats: orderOf(draft, scenario, []).seats,
+    shown: [...new Set(shown.map((input) => input.name))],
+    pairs: pairs.length,
+    saved: found.seats.map((seat) => seat.factions),
+  };
+}"""
+
+
+def test_a_scenario_of_two_factions_is_seated_by_two(lobby: Page) -> None:
+    assert lobby.evaluate(TWO_FACTIONS) == {
+        "seats": [{"factions": ["arvn"], "kind": "me"}, {"factions": ["vc"], "kind": "bot"}],
+        "shown": ["seat-arvn", "seat-vc"],
+        "pairs": 0,
+        "saved": [["arvn"], ["vc"]],
+    }
+
+
 def test_only_the_optional_rules_that_fit_are_offered(lobby: Page) -> None:
     open_details(lobby, "Optional rules")
     option = lobby.locator(".option label")
@@ -259,7 +291,7 @@ def test_a_refusal_by_the_server_is_shown_and_the_form_is_kept(lobby: Page) -> N
 def test_a_server_out_of_reach_is_said_in_plain_words(lobby: Page) -> None:
     lobby.route("**/api/games", lambda route: route.abort())
     create(lobby)
-    expect(lobby.locator(".order [role=alert]")).to_contain_text("No answer from the server")
+    expect(lobby.locator(".order [role=alert]")).to_contain_text("The server does not answer")
     expect(lobby.get_by_role("button", name="Create the game")).to_be_enabled()
     refusal_was_meant(lobby)
 

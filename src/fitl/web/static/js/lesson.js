@@ -10,8 +10,9 @@ import { t } from "./words.js";
 
 /** Set up the game of the lesson and go to its table. */
 export async function startLesson() {
-  const lesson = await request("GET", "/api/lesson");
-  const seats = ["us", "arvn", "nva", "vc"].map((faction) => ({ factions: [faction], kind: "me" }));
+  const [lesson, scenarios] = await Promise.all([request("GET", "/api/lesson"), constant("scenarios")]);
+  const { factions } = scenarios.find((/** @type {{name: string}} */ { name }) => name === lesson.scenario);
+  const seats = factions.map((/** @type {string} */ faction) => ({ factions: [faction], kind: "me" }));
   const wish = { scenario: lesson.scenario, seats, table_mode: true, lesson: true, name: t("lesson.game_name") };
   const { game, links } = await request("POST", "/api/games", { body: wish });
   const mine = links.find((/** @type {{mine: boolean}} */ link) => link.mine) ?? links[0];

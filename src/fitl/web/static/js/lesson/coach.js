@@ -17,8 +17,6 @@ import { compare, totalsTable } from "./totals.js";
  *   spot: point at what a step is about, and at what the one before changed; show: bring it into sight
  */
 
-const FACTIONS = ["us", "arvn", "nva", "vc"];
-
 /**
  * Whether the table asks just what the lesson has next.
  * @param {Step | undefined} step
@@ -47,7 +45,7 @@ export function createCoach(lesson, facts, doing) {
     "select",
     { onchange: () => (remember({ playAs: playAs.value }), render()) },
     h("option", { value: "all" }, t("lesson.everybody")),
-    FACTIONS.map((faction) => h("option", { value: faction }, t(`panels.faction.${faction}`))),
+    Object.keys(facts.factions).map((faction) => h("option", { value: faction }, t(`panels.faction.${faction}`))),
   );
   playAs.value = recall().playAs ?? "all";
   const fold = h("button", { type: "button", class: "quiet coach-fold", "aria-expanded": "true", onclick: () => setFolded(!folded()) });

@@ -93,7 +93,7 @@ export function bringGame(scenarios, oncreated) {
     replace(found);
     replace(said);
     try {
-      const game = recognise(text.value);
+      const game = recognise(text.value, scenarios);
       const form = foundForm(game, scenarios, opened, said);
       replace(found, form);
       form.querySelector("h3").focus();

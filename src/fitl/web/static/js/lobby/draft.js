@@ -3,8 +3,6 @@
 
 import { keepUnfinished, unfinished } from "./store.js";
 
-export const FACTIONS = ["us", "arvn", "nva", "vc"];
-
 /** 1.5: one player may run a friendly pair. @type {{id: "coin" | "insurgent", factions: [string, string]}[]} */
 export const SIDES = [
   { id: "coin", factions: ["us", "arvn"] },
@@ -41,9 +39,9 @@ const GROUP_ORDER = [...Object.keys(GROUPS), "other"];
 export function freshDraft() {
   return {
     scenario: "short-1965",
-    kinds: { us: ME, arvn: BOT, nva: BOT, vc: BOT },
-    paired: { coin: false, insurgent: false },
-    names: { us: "", arvn: "", nva: "", vc: "" },
+    kinds: {},
+    paired: {},
+    names: {},
     options: {},
     handicap: [],
     table_mode: false,
@@ -66,23 +64,46 @@ export function saveDraft(draft) {
 }
 
 /**
+ * Who plays a Faction; unless said otherwise the scenario's first is played here, the others by bots.
+ * @param {Draft} draft
+ * @param {Scenario | undefined} scenario
+ * @param {string} faction
+ */
+export function kindOf(draft, scenario, faction) {
+  return draft.kinds[faction] ?? (faction === scenario?.factions[0] ? ME : BOT);
+}
+
+/**
+ * The sides with those of their Factions that the scenario has.
+ * @param {Scenario | undefined} scenario
+ */
+export function sidesOf(scenario) {
+  return SIDES.map(({ id, factions }) => ({ id, factions: factions.filter((faction) => scenario?.factions.includes(faction)) }));
+}
+
+/**
  * Who sits where; the first Faction of a pair speaks for both.
  * @param {Draft} draft
+ * @param {Scenario | undefined} scenario
  * @returns {Seat[]}
  */
-export function seatsOf(draft) {
-  return SIDES.flatMap(({ id, factions }) =>
-    (draft.paired[id] ? [factions] : factions.map((faction) => [faction])).map((seat) => {
-      const kind = draft.kinds[seat[0]];
-      const name = draft.names[seat[0]].trim();
+export function seatsOf(draft, scenario) {
+  return sidesOf(scenario).flatMap(({ id, factions }) =>
+    (draft.paired[id] && factions.length > 1 ? [factions] : factions.map((faction) => [faction])).map((seat) => {
+      const kind = kindOf(draft, scenario, seat[0]);
+      const name = (draft.names[seat[0]] ?? "").trim();
       return kind === LINK && name ? { factions: [...seat], kind, name } : { factions: [...seat], kind };
     }),
   );
 }
 
-/** The Factions that people run; those of a pair by its first. @param {Draft} draft */
-export function runByPeople(draft) {
-  return seatsOf(draft).flatMap((seat) => (seat.kind === BOT ? [] : [seat.factions[0]]));
+/**
+ * The Factions that people run; those of a pair by its first.
+ * @param {Draft} draft
+ * @param {Scenario | undefined} scenario
+ */
+export function runByPeople(draft, scenario) {
+  return seatsOf(draft, scenario).flatMap((seat) => (seat.kind === BOT ? [] : [seat.factions[0]]));
 }
 
 /**
@@ -93,7 +114,7 @@ export function runByPeople(draft) {
  * @returns {[string, Option[]][]}
  */
 export function fittingOptions(draft, scenario, options) {
-  const seats = seatsOf(draft);
+  const seats = seatsOf(draft, scenario);
   const people = seats.filter((seat) => seat.kind !== BOT).length;
   const fits = (/** @type {string} */ name) => {
     if (!scenario?.options.includes(name)) return false;
@@ -164,11 +185,11 @@ export function orderOf(draft, scenario, options) {
   /** @type {Record<string, any>} */
   const order = {
     scenario: scenario.name,
-    seats: seatsOf(draft),
+    seats: seatsOf(draft, scenario),
     options: Object.fromEntries(chosen.map((name) => [name, true])),
     table_mode: draft.table_mode,
   };
-  if (chosen.includes("deception") && draft.handicap.length) order.options.handicap = draft.handicap.filter((faction) => runByPeople(draft).includes(faction));
+  if (chosen.includes("deception") && draft.handicap.length) order.options.handicap = draft.handicap.filter((faction) => runByPeople(draft, scenario).includes(faction));
   if (draft.host.trim()) order.host = draft.host.trim();
   if (draft.name.trim()) order.name = draft.name.trim();
   if (draft.webhook.trim()) order.webhook = draft.webhook.trim();

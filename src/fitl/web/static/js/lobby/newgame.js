@@ -47,7 +47,7 @@ function gameForm(scenarios, options, onCreated, onReset) {
     draft.scenario = name;
     changed();
   });
-  const seats = seatChooser(draft, changed);
+  const seats = seatChooser(draft, scenario, changed);
   const rules = optionChooser(draft, options, scenario, changed);
   const place = placeChooser(draft, changed);
   const more = moreFields(draft, changed);
@@ -226,7 +226,7 @@ function moreFields(draft, onchange) {
  * @param {import("./draft.js").Option[]} options
  */
 function summaryOf(draft, scenario, options) {
-  const seats = seatsOf(draft);
+  const seats = seatsOf(draft, scenario);
   const lines = [scenario ? scenario.title : t("lobby.new.summary_none")];
   for (const kind of [ME, LINK, BOT]) {
     const found = seats.filter((seat) => seat.kind === kind);

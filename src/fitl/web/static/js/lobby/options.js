@@ -23,7 +23,7 @@ export function optionChooser(draft, options, scenario, onchange) {
 
   function sync() {
     const groups = fittingOptions(draft, scenario(), options);
-    const now = JSON.stringify([groups.map(([, found]) => found.map(({ name }) => name)), Boolean(draft.options.deception), runByPeople(draft)]);
+    const now = JSON.stringify([groups.map(([, found]) => found.map(({ name }) => name)), Boolean(draft.options.deception), runByPeople(draft, scenario())]);
     if (now !== shown) {
       shown = now;
       if (groups.length) replace(element, groups.map(([group, found]) => groupOf(group, found)));
@@ -71,7 +71,7 @@ export function optionChooser(draft, options, scenario, onchange) {
       "fieldset",
       { class: "handicap" },
       h("legend", {}, t("lobby.handicap")),
-      runByPeople(draft).map((faction) =>
+      runByPeople(draft, scenario()).map((faction) =>
         h(
           "label",
           {},

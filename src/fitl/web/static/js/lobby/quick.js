@@ -4,7 +4,7 @@
 import { h, replace } from "../dom.js";
 import { t } from "../words.js";
 import { createGame } from "./create.js";
-import { BOT, FACTIONS, ME } from "./draft.js";
+import { BOT, ME } from "./draft.js";
 import { chip, notice, sentence } from "./widgets.js";
 
 const SCENARIO = "short-1965"; // the quickest full game, and the one the rulebook recommends first
@@ -13,7 +13,8 @@ const SCENARIO = "short-1965"; // the quickest full game, and the one the rulebo
 export function quickPlay(scenarios) {
   const said = notice("alert");
   const status = notice("status");
-  const buttons = FACTIONS.map((faction) =>
+  const scenario = scenarios.find(({ name }) => name === SCENARIO) ?? scenarios[0];
+  const buttons = scenario.factions.map((faction) =>
     h(
       "button",
       { type: "button", class: `side ${faction}`, onclick: () => play(faction) },
@@ -28,9 +29,8 @@ export function quickPlay(scenarios) {
     replace(said);
     replace(status, t("lobby.quick.starting"));
     try {
-      const seats = FACTIONS.map((each) => ({ factions: [each], kind: each === faction ? ME : BOT }));
-      const title = scenarios.find(({ name }) => name === SCENARIO)?.title ?? SCENARIO;
-      const { door } = await createGame({ scenario: SCENARIO, seats }, title);
+      const seats = scenario.factions.map((each) => ({ factions: [each], kind: each === faction ? ME : BOT }));
+      const { door } = await createGame({ scenario: scenario.name, seats }, scenario.title);
       if (door) location.assign(door.path);
     } catch (error) {
       replace(said, sentence(error));

@@ -1,8 +1,6 @@
 // @ts-check
 /** Is a text a journal, a position, or neither? Only what can be told at a glance; the server reads it properly. */
 
-import { FACTIONS } from "./draft.js";
-
 /**
  * @typedef {{kind: "journal" | "position", body: Record<string, any>, scenario: string | null, answers: number,
  *   tableMode: boolean, seats: {factions: string[], bot: boolean}[]}} Recognised
@@ -24,29 +22,34 @@ const SHOWN = 60; // characters of a faulty line that are quoted
 
 /**
  * @param {string} text
+ * @param {import("./draft.js").Scenario[]} scenarios
  * @returns {Recognised}
  */
-export function recognise(text) {
+export function recognise(text, scenarios) {
   const trimmed = text.replace(/^\uFEFF/, "").trim();
   if (!trimmed) throw new Unrecognised("empty");
   const whole = parsed(trimmed);
-  if (isObject(whole) && "fitl" in whole) return position(whole);
+  if (isObject(whole) && "fitl" in whole) return position(whole, scenarios);
   const lines = trimmed.split(/\r?\n/);
   const header = parsed(lines[0]);
   if (header === undefined && whole === undefined) throw new Unrecognised("first_line", { error: complaint(lines[0]) });
   if (!isObject(header) || !("fitl_journal" in header)) throw new Unrecognised("neither");
-  return journal(trimmed, lines, header);
+  return journal(trimmed, lines, header, scenarios);
 }
 
-/** @param {Record<string, any>} found @returns {Recognised} */
-function position(found) {
+/**
+ * @param {Record<string, any>} found
+ * @param {import("./draft.js").Scenario[]} scenarios
+ * @returns {Recognised}
+ */
+function position(found, scenarios) {
   return {
     kind: "position",
     body: { position: found },
     scenario: typeof found.scenario === "string" ? found.scenario : null,
     answers: Array.isArray(found.answers) ? found.answers.length : 0,
     tableMode: false,
-    seats: seatsIn(found.options),
+    seats: seatsIn(found, scenarios),
   };
 }
 
@@ -54,9 +57,10 @@ function position(found) {
  * @param {string} text
  * @param {string[]} lines
  * @param {Record<string, any>} header
+ * @param {import("./draft.js").Scenario[]} scenarios
  * @returns {Recognised}
  */
-function journal(text, lines, header) {
+function journal(text, lines, header, scenarios) {
   let answers = 0;
   lines.forEach((line, i) => {
     const entry = parsed(line);
@@ -70,20 +74,22 @@ function journal(text, lines, header) {
     scenario: typeof header.scenario === "string" ? header.scenario : null,
     answers,
     tableMode: header.manual_chance === true,
-    seats: seatsIn(header.options),
+    seats: seatsIn(header, scenarios),
   };
 }
 
 /**
  * The seats its options name, in the order of the Factions: "us+arvn,nva,vc" and who of them are bots.
- * @param {any} options
+ * @param {any} saved
+ * @param {import("./draft.js").Scenario[]} scenarios
  */
-function seatsIn(options) {
-  const seats = typeof options?.seats === "string" ? options.seats.split(",") : FACTIONS;
+function seatsIn({ scenario, options }, scenarios) {
+  const known = (scenarios.find(({ name }) => name === scenario) ?? scenarios[0]).factions;
+  const seats = typeof options?.seats === "string" ? options.seats.split(",") : known;
   const bots = Array.isArray(options?.non_players) ? options.non_players : [];
   return seats
     .map((/** @type {string} */ seat) => seat.split("+").map((name) => name.trim()))
-    .filter((/** @type {string[]} */ factions) => factions.every((name) => FACTIONS.includes(name)))
+    .filter((/** @type {string[]} */ factions) => factions.every((name) => known.includes(name)))
     .map((/** @type {string[]} */ factions) => ({ factions, bot: bots.includes(factions[0]) }));
 }
 

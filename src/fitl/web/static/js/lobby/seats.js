@@ -3,15 +3,16 @@
 
 import { h, replace } from "../dom.js";
 import { t } from "../words.js";
-import { BOT, LINK, ME, NAME_LENGTH, SIDES, seatsOf } from "./draft.js";
+import { BOT, LINK, ME, NAME_LENGTH, SIDES, kindOf, seatsOf, sidesOf } from "./draft.js";
 import { chip, inWords, labelled, segments } from "./widgets.js";
 
 /**
  * @param {import("./draft.js").Draft} draft
+ * @param {() => import("./draft.js").Scenario | undefined} scenario
  * @param {() => void} onchange
  * @returns {{element: HTMLElement, sync: () => void}} `sync` shows what the draft says
  */
-export function seatChooser(draft, onchange) {
+export function seatChooser(draft, scenario, onchange) {
   const note = h("p", { class: "help", role: "status" });
   const host = h("input", {
     type: "text",
@@ -24,11 +25,11 @@ export function seatChooser(draft, onchange) {
     },
   });
   const hostField = labelled("field-host", t("lobby.seat.host"), host);
-  const sides = SIDES.map((side) => sideChooser(side, draft, onchange));
+  const sides = SIDES.map((side) => sideChooser(side, draft, scenario, onchange));
 
   function sync() {
     for (const side of sides) side.sync();
-    const mine = seatsOf(draft).filter((seat) => seat.kind === ME).length;
+    const mine = seatsOf(draft, scenario()).filter((seat) => seat.kind === ME).length;
     hostField.hidden = mine === 0;
     replace(note, mine > 1 ? t("lobby.seat.hot_seat") : "");
   }
@@ -39,35 +40,42 @@ export function seatChooser(draft, onchange) {
 /**
  * @param {typeof SIDES[number]} side
  * @param {import("./draft.js").Draft} draft
+ * @param {() => import("./draft.js").Scenario | undefined} scenario
  * @param {() => void} onchange
  */
-function sideChooser({ id, factions }, draft, onchange) {
+function sideChooser({ id, factions }, draft, scenario, onchange) {
   const [first, second] = factions;
-  const rows = factions.map((faction) => seatRow(faction, draft, onchange));
+  const rows = factions.map((faction) => seatRow(faction, draft, scenario, onchange));
   const pair = h("input", { type: "checkbox", onchange: join });
   const pairNote = h("p", { class: "help" }, t("lobby.seat.pair_note"));
 
   function join() {
     draft.paired[id] = pair.checked;
-    if (pair.checked && draft.kinds[first] === BOT) draft.kinds[first] = draft.kinds[second] === BOT ? ME : draft.kinds[second];
+    const [one, other] = factions.map((faction) => kindOf(draft, scenario(), faction));
+    if (pair.checked && one === BOT) draft.kinds[first] = other === BOT ? ME : other;
     onchange();
   }
 
   function sync() {
-    const paired = draft.paired[id];
+    const here = sidesOf(scenario()).find((side) => side.id === id)?.factions ?? [];
+    const paired = Boolean(draft.paired[id]) && here.length > 1;
+    element.hidden = here.length === 0;
     pair.checked = paired;
+    joined.hidden = here.length < 2;
     pairNote.hidden = !paired;
     rows[0].sync(paired ? factions : [first]);
     rows[1].sync([second]);
-    rows[1].element.hidden = paired;
+    rows[0].element.hidden = !here.includes(first);
+    rows[1].element.hidden = paired || !here.includes(second);
   }
 
+  const joined = h("label", { class: "check" }, pair, h("span", {}, t("lobby.seat.pair", { first: t(`lobby.short.${first}`), second: t(`lobby.short.${second}`) })));
   const element = h(
     "fieldset",
     { class: `side-seats ${id}` },
     h("legend", {}, t(`lobby.seat.${id}`)),
     rows.map((row) => row.element),
-    h("label", { class: "check" }, pair, h("span", {}, t("lobby.seat.pair", { first: t(`lobby.short.${first}`), second: t(`lobby.short.${second}`) }))),
+    joined,
     pairNote,
   );
   return { element, sync };
@@ -76,15 +84,16 @@ function sideChooser({ id, factions }, draft, onchange) {
 /**
  * @param {string} faction
  * @param {import("./draft.js").Draft} draft
+ * @param {() => import("./draft.js").Scenario | undefined} scenario
  * @param {() => void} onchange
  */
-function seatRow(faction, draft, onchange) {
+function seatRow(faction, draft, scenario, onchange) {
   const who = h("span", { class: "seat-who" });
   const kinds = segments({
     name: `seat-${faction}`,
     legend: t("lobby.seat.kind_of", { faction: t(`lobby.faction.${faction}.name`) }),
     choices: [ME, LINK, BOT].map((value) => ({ value, label: t(`lobby.seat.${value}`) })),
-    value: draft.kinds[faction],
+    value: kindOf(draft, scenario(), faction),
     onchange(value) {
       draft.kinds[faction] = value;
       onchange();
@@ -106,15 +115,17 @@ function seatRow(faction, draft, onchange) {
   /** @param {string[]} factions that sit here */
   function sync(factions) {
     const paired = factions.length > 1;
+    const kind = kindOf(draft, scenario(), faction);
     replace(who, factions.map(chip), h("strong", {}, paired ? inWords(factions) : t(`lobby.faction.${faction}.name`)));
     legend.textContent = t("lobby.seat.kind_of", { faction: inWords(factions) });
     name.setAttribute("aria-label", t("lobby.seat.name_of", { faction: inWords(factions) }));
     for (const input of kinds.querySelectorAll("input")) {
-      input.checked = input.value === draft.kinds[faction];
+      input.checked = input.value === kind;
       input.disabled = paired && input.value === BOT; // 8.1: a non-player shares no seat
     }
-    name.hidden = draft.kinds[faction] !== LINK;
-    if (name.value !== draft.names[faction]) name.value = draft.names[faction];
+    name.hidden = kind !== LINK;
+    const given = draft.names[faction] ?? "";
+    if (name.value !== given) name.value = given;
   }
 
   return { element: h("div", { class: "seat" }, who, kinds, name), sync };

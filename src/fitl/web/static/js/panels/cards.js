@@ -5,13 +5,12 @@ import { h, replace } from "../dom.js";
 import { plain, t } from "../words.js";
 import { cardFace, orderOf, sortOf } from "./card_face.js";
 import { createDrawer, loading } from "./drawer.js";
-import { loadCards } from "./texts.js";
+import { loadCards, loadFactions } from "./texts.js";
 
 export { cardFace };
 
 /** @typedef {import("./texts.js").Card} Card */
 
-const FACTIONS = ["us", "arvn", "nva", "vc"];
 const PERIODS = ["1964", "1965", "1968"];
 const KINDS = ["plain", "capability", "momentum", "pivotal", "coup"];
 
@@ -29,7 +28,7 @@ let ready = Promise.resolve();
 export async function openCard(number) {
   if (!drawer || !browser) {
     const place = loading(async () => {
-      browser = cardBrowser(await loadCards());
+      browser = cardBrowser(await loadCards(), await loadFactions());
       return browser.element;
     });
     drawer = createDrawer({ label: t("panels.cards.title"), name: "drawer-cards", content: place.host });
@@ -54,14 +53,15 @@ function kindsOf(card) {
 /**
  * The browser itself, for the drawer and for the page.
  * @param {Card[]} cards
+ * @param {string[]} factions
  * @param {{onShow?: (number: number | null) => void}} [settings] `onShow` is told which card is shown (null: the list)
  */
-export function cardBrowser(cards, { onShow } = {}) {
+export function cardBrowser(cards, factions, { onShow } = {}) {
   let found = cards;
   /** @type {number | null} */
   let shown = null;
   const words = h("input", { type: "search", "aria-label": t("panels.cards.search"), placeholder: t("panels.cards.search_hint"), oninput: () => filter() });
-  const first = choices("first", FACTIONS.map((faction) => [faction, t(`panels.faction.${faction}`)]));
+  const first = choices("first", factions.map((faction) => [faction, t(`panels.faction.${faction}`)]));
   const period = choices("period", PERIODS.map((year) => [year, year]));
   const kind = choices("kind", KINDS.map((name) => [name, t(`panels.cards.kinds.${name}`)]));
   const count = h("p", { class: "soft cards-count", role: "status" });

@@ -7,7 +7,7 @@ import { loadWords, t } from "../words.js";
 import { cardBrowser } from "./cards.js";
 import { loading } from "./drawer.js";
 import { rulesBook } from "./rules.js";
-import { loadCards, loadRules } from "./texts.js";
+import { loadCards, loadFactions, loadRules } from "./texts.js";
 
 /** What a page shows, by the name in its `data-panel`. */
 const PANELS = {
@@ -16,7 +16,7 @@ const PANELS = {
     return { element: book.element, show: (/** @type {string} */ place) => book.show(place) };
   },
   cards: async () => {
-    const browser = cardBrowser(await loadCards(), { onShow: (number) => address(number === null ? "" : String(number)) });
+    const browser = cardBrowser(await loadCards(), await loadFactions(), { onShow: (number) => address(number === null ? "" : String(number)) });
     return { element: browser.element, show: (/** @type {string} */ place) => browser.show(place ? Number(place) : null) };
   },
 };

@@ -2,6 +2,7 @@
 /** The texts the panels show, fetched once: rules by number, and cards. */
 
 import { request } from "../api.js";
+import { constant } from "../constants.js";
 
 /**
  * @typedef {{title: string, text: string}} Rule
@@ -30,6 +31,11 @@ export function loadCards() {
     throw error;
   });
   return cards;
+}
+
+/** The Factions, in the order of the book. @returns {Promise<string[]>} */
+export async function loadFactions() {
+  return Object.keys((await constant("facts")).factions);
 }
 
 /**
