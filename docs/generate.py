@@ -1,10 +1,12 @@
 """Writes the part of the documentation that follows from the code: `ids.md`, every name a position may use."""
 
+import json
 from collections.abc import Iterable
 from dataclasses import fields
 from pathlib import Path
 
-from fitl.board.cards import CARDS
+from fitl.board.card import written
+from fitl.board.expansion_cards import ALL_CARDS
 from fitl.board.factions import FACTION_IDS
 from fitl.board.pieces import FACTION_OF, KIND_IDS, PLAIN
 from fitl.board.scenarios import SCENARIOS
@@ -12,7 +14,7 @@ from fitl.board.spaces import BOX_IDS, SPACES, Space
 from fitl.catalogue import catalogue
 from fitl.era import era_named
 from fitl.kinds import KINDS
-from fitl.lasting import CAPABILITY_CARDS, MOMENTUM_CARDS
+from fitl.lasting import CAPABILITY, LASTING, MOMENTUM_CARDS
 from fitl.options import GameOptions
 from fitl.position import ACTIONS, LEVEL_IDS, MARKER_KINDS
 from fitl.readings import VALUES
@@ -61,13 +63,13 @@ def ids() -> str:
         ("id", "scenario", "also called"),
         ((f"`{name}`", each.title, each.subtitle) for name, each in SCENARIOS.items() if each.playable),
     )
-    lasting = [(card, side) for card in CAPABILITY_CARDS for side in ("unshaded", "shaded")]
-    lasting += [(card, side) for _, card, side in MOMENTUM_CARDS]
+    lasting = [(row.card, row.side, "for good") for row in LASTING if row.kind == CAPABILITY]
+    lasting += [(card, side, "until Reset") for _, card, side in MOMENTUM_CARDS]
     effects = table(
         ("effect", "card", "lasts"),
         (
-            (f'`[{card}, "{side}"]`', CARDS[card].title, "for good" if card in CAPABILITY_CARDS else "until Reset")
-            for card, side in lasting
+            (f'`[{json.dumps(written(card))}, "{side}"]`', ALL_CARDS[card].title, how_long)
+            for card, side, how_long in lasting
         ),
     )
     decisions = table(

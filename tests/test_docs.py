@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from fitl.board.card import card_id
 from fitl.board.factions import NVA
 from fitl.game import Game
 from fitl.journal import header_of
@@ -110,7 +111,7 @@ def test_walkthroughs_show_code_that_exists(name: str) -> None:
 def test_every_event_has_a_text_of_ours() -> None:
     for number, sides in PROGRAMS.items():
         for side in sides:
-            assert has_message(f"cards.{number}.{side}"), (number, side)
+            assert has_message(f"cards.{card_id(number)}.{side}"), (number, side)
 
 
 @pytest.mark.parametrize("path", PICTURES, ids=lambda path: path.name)

@@ -3,7 +3,8 @@
     python tools/card_table.py           write the table and say what is missing
     python tools/card_table.py --check   only say what is missing or out of date
 
-A test of a side is one whose name begins with test_card_<number>_<side>, in tests/events.
+A test of a side is one whose name begins with test_card_<id>_<side>, in tests/events or tests/eras. Cards of the
+expansions join once they have a program.
 """
 
 import re
@@ -12,33 +13,40 @@ from collections import Counter
 from pathlib import Path
 
 import fitl.events  # noqa: F401  (registers the programs)
+from fitl.board.card import card_number
 from fitl.board.cards import CARDS, COUP_CARDS, Card
+from fitl.board.expansion_cards import EXPANSION_CARDS
 from fitl.cardset import BASE
-from fitl.words import card_text
+from fitl.words import card_label, card_text
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "cards.md"
 # Minh is printed in the leader box, no card, but has a text all the same (2.4.1).
 MINH = Card(0, "Duong Van Minh", (), None, "leader", None, "none", ("single",), "minh")
-TABLE = {**CARDS, 0: MINH}
-PROGRAMMED = [number for number in CARDS if number not in COUP_CARDS]  # Coup cards are rules (2.4)
+NEW = {number: card for number, card in EXPANSION_CARDS.items() if number in BASE.programs}
+TABLE = {**CARDS, 0: MINH, **NEW}
+PROGRAMMED = [number for number in (*CARDS, *NEW) if number not in COUP_CARDS]  # their text is a rule (2.4)
 HEAD = """# The cards
 
 Every card with the number of tests of each side; `fitl cards N` shows what a card does.
+Cards with a letter before their number are the expansions': what they do is ours, not the printed text; where there is a
+star the title is ours too.
 This page is written by `python tools/card_table.py`.
 
 | number | title | period | sides (tests) |
 | ---: | --- | --- | --- |
 """
 
-_TEST = re.compile(r"^ *def test_card_(\d+)_(unshaded|shaded|single)(?:_|\()", re.MULTILINE)
+_TEST = re.compile(r"^ *def test_card_([ps]?\d+)_(unshaded|shaded|single)(?:_|\()", re.MULTILINE)
 
 
 def tests_of_sides() -> Counter[tuple[int, str]]:
     """How many tests each side of each card has."""
     found: Counter[tuple[int, str]] = Counter()
-    for path in sorted((ROOT / "tests" / "events").glob("*.py")):
-        found.update((int(number), side) for number, side in _TEST.findall(path.read_text(encoding="utf-8")))
+    for folder in ("events", "eras"):
+        for path in sorted((ROOT / "tests" / folder).rglob("*.py")):
+            tests = _TEST.findall(path.read_text(encoding="utf-8"))
+            found.update((0 if name == "0" else card_number(name) or -1, side) for name, side in tests)
     return found
 
 
@@ -56,7 +64,7 @@ def missing() -> list[str]:
             if not tests[number, side]:
                 lacks.append("test")
             if lacks:
-                problems.append(f"card {number} {card.title}, {side}: no {', no '.join(lacks)}")
+                problems.append(f"card {card.id} {card.title}, {side}: no {', no '.join(lacks)}")
     strangers = [key for key in tests if key[0] not in TABLE or key[1] not in TABLE[key[0]].sides]
     return problems + [f"there is no card {number}, {side}, but a test of it" for number, side in strangers]
 
@@ -69,7 +77,7 @@ def page() -> str:
 
 def _row(card: Card, tests: Counter[tuple[int, str]]) -> str:
     sides = ", ".join(f"{side} ({tests[card.number, side]})" for side in card.sides)
-    return f"| {card.number} | {card.title} | {card.period or card.kind} | {sides} |\n"
+    return f"| {card_label(card).lstrip('#')} | {card.title} | {card.period or card.kind} | {sides} |\n"
 
 
 def main(arguments: list[str]) -> int:

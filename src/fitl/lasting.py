@@ -69,6 +69,27 @@ LASER_BOMBS_LATER: Final = 1 << 53
 # Until Linebacker II is executed: its precondition is lowered (card 3).
 PEACE_TALKS: Final = 1 << 54
 
+# Capabilities of 1961 to 1963; they end with the Fall of Diem (P7.4).
+EXTERMINATE_TRAITORS: Final = 1 << 55
+EXTERMINATE_TRAITORS_SHADED: Final = 1 << 56
+ROBERT_THOMPSON: Final = 1 << 57
+ROBERT_THOMPSON_SHADED: Final = 1 << 58
+CHINESE_AID_SHADED: Final = 1 << 59
+BIG_MINH: Final = 1 << 60
+FARM_GATE: Final = 1 << 61
+FARM_GATE_SHADED: Final = 1 << 62
+HO_CHI_MINH_TRAIL: Final = 1 << 63
+HO_CHI_MINH_TRAIL_SHADED: Final = 1 << 64
+LIBERATION_ARMED_FORCES: Final = 1 << 65
+LIBERATION_ARMED_FORCES_SHADED: Final = 1 << 66
+GENERAL_HARKINS: Final = 1 << 67
+GENERAL_HARKINS_SHADED: Final = 1 << 68
+M113_COMPANIES: Final = 1 << 69
+M113_COMPANIES_SHADED: Final = 1 << 70
+COMBAT_VILLAGES: Final = 1 << 71
+COMBAT_VILLAGES_SHADED: Final = 1 << 72
+CHIEU_HOI: Final = 1 << 73
+
 
 class Lasting(NamedTuple):
     """One side of a card that stays in force, or a flag that is no side of a card."""
@@ -107,6 +128,11 @@ LASTING: Final[tuple[Lasting, ...]] = (
     Lasting(MOMENTARY, 115, "single"),
     Lasting(FLAG, 0, "laser_bombs_later"),
     Lasting(FLAG, 0, "peace_talks"),
+    *_capabilities(1022, 1041),
+    Lasting(CAPABILITY, 1058, "shaded"),
+    Lasting(CAPABILITY, 1064, "unshaded"),
+    *_capabilities(1028, 1036, 1021, 1030, 1038, 1045),
+    Lasting(CAPABILITY, 1066, "unshaded"),
 )
 
 _BIT_OF: Final = {(row.card, row.side): 1 << place for place, row in enumerate(LASTING) if row.kind != FLAG}

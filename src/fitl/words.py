@@ -17,7 +17,7 @@ Names of spaces, scenarios and cards are facts of the board; a language may name
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from fitl.board.cards import Card, card_number
+from fitl.board.cards import Card, card_id, card_number
 from fitl.board.factions import FACTION_IDS
 from fitl.board.pieces import ACTIVE_OF, KIND_BY_ID, KIND_IDS
 from fitl.board.scenario import Scenario
@@ -115,7 +115,7 @@ def card_text(card: int, side: str, cards: CardSet = BASE) -> str | None:
     """Our words for one side of a card ("ruling": the reading chosen where the print leaves a question open)."""
     if card in cards.texts:
         return cards.texts[card].get(side)
-    return catalogue().get(f"cards.{card}.{side}")
+    return catalogue().get(f"cards.{card_id(card)}.{side}")
 
 
 def key_name(key: str) -> str:

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from fitl.board.card import card_number
 from fitl.board.cards import CARDS, EVENT_CARDS, PIVOTAL_CARDS
+from fitl.board.expansion_cards import ALL_CARDS
 from fitl.words import card_text, catalogue
 
 ROOT = Path(__file__).parents[2]
@@ -31,8 +33,9 @@ def test_the_table_is_complete_and_current(table: dict[str, Any]) -> None:
 def test_no_text_speaks_of_a_side_or_card_that_is_not_there() -> None:
     for message in catalogue():
         if message.startswith("cards."):
-            _, number, side = message.split(".")
-            sides = CARDS[int(number)].sides if number != "0" else ("single",)  # 0 is Minh, printed in the box
+            _, name, side = message.split(".")
+            number = card_number(name) or 0
+            sides = ALL_CARDS[number].sides if name != "0" else ("single",)  # 0 is Minh, printed in the box
             assert side in (*sides, "ruling"), message
 
 

@@ -5,6 +5,7 @@ import pytest
 import fitl.events  # noqa: F401  (registers the card programs)
 from fitl import lasting
 from fitl.board.cards import CARDS
+from fitl.board.expansion_cards import ALL_CARDS
 from fitl.board.factions import ARVN, FACTION_IDS, FACTIONS, NVA, US, VC
 from fitl.board.spaces import AVAILABLE, CASUALTIES, LOC_SAIGON_CAN_THO, OUT_OF_PLAY, SAIGON, SIHANOUKVILLE, TAY_NINH
 from fitl.lasting import (
@@ -79,7 +80,7 @@ def test_a_card_has_two_sides_or_one() -> None:
     """5.2."""
     s = blank()
     for card in PROGRAMS:
-        assert event_sides(s, card) == list(CARDS[card].sides)
+        assert event_sides(s, card) == list(ALL_CARDS[card].sides)
         assert event_sides(s, card) in (["unshaded", "shaded"], ["single"])
 
 
@@ -101,7 +102,7 @@ def test_a_side_that_leaves_nothing_behind_has_no_bit() -> None:
 
 
 @pytest.mark.parametrize("side", ["unshaded", "shaded"])
-@pytest.mark.parametrize("card", CAPABILITY_CARDS)
+@pytest.mark.parametrize("card", [card for card in CAPABILITY_CARDS if card in CARDS])
 def test_a_capability_stays_for_the_rest_of_the_game(card: int, side: str) -> None:
     """5.3."""
     s = executed(blank(), card, side, US)

@@ -1,12 +1,15 @@
 """How a card gets its program: `@event(107, "shaded", effective=...)` on a function of state and executing Faction.
 
+Cards of the expansions are named by id: `@event("p12", ...)`.
+
 A side that asks is a generator; one that never asks is a plain function.
 """
 
 from collections.abc import Callable
 from typing import Any
 
-from fitl.board.cards import CARDS
+from fitl.board.card import card_number
+from fitl.board.expansion_cards import ALL_CARDS
 from fitl.decisions import Flow
 from fitl.rules.cards import PROGRAMS, EventSide
 from fitl.state import State
@@ -20,9 +23,10 @@ def always(s: State, by: int) -> bool:
     return True
 
 
-def event(card: int, side: str = "single", *, effective: Effective) -> Callable[[Program], Program]:
+def event(card: int | str, side: str = "single", *, effective: Effective) -> Callable[[Program], Program]:
     """Register the decorated function as one side of a card; `effective` tells whether it would change anything."""
-    if side not in CARDS[card].sides:
+    number = card if isinstance(card, int) else card_number(card)
+    if number is None or side not in ALL_CARDS[number].sides:
         raise ValueError(f"card {card} has no {side} side")
 
     def register(program: Program) -> Program:
@@ -31,7 +35,7 @@ def event(card: int, side: str = "single", *, effective: Effective) -> Callable[
             if asking is not None:
                 yield from asking
 
-        sides = PROGRAMS.setdefault(card, {})
+        sides = PROGRAMS.setdefault(number, {})
         if side in sides:
             raise ValueError(f"card {card} has a program for its {side} side already")
         sides[side] = EventSide(run, effective)

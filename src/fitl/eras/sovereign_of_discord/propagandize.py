@@ -12,11 +12,17 @@ from fitl.state import NEUTRAL, State
 
 CITIES_BY_LEVEL: Final = (2, 2, 1, 1, 1)  # the more Hanoi is seen to take part the less it is believed
 AID_LOST: Final = 3
+ANYWHERE: Final = "anywhere"  # the note of an Event that asks for no Cadres
 
 
-def eligible(s: State, sp: int) -> bool:
-    """At Support, and a Cadre next to it; one in the City itself does not count (OPEN 14)."""
-    return s.support[sp] > NEUTRAL and any(s.pieces[near * KINDS + VC_BASE_CADRE] for near in ADJACENT[sp])
+def eligible(s: State, sp: int, anywhere: bool = False) -> bool:
+    """At Support, and a Cadre next to it; one in the City itself does not count (OPEN 14).
+
+    anywhere: no Cadre is needed (cards P32, P55).
+    """
+    if s.support[sp] <= NEUTRAL:
+        return False
+    return anywhere or any(s.pieces[near * KINDS + VC_BASE_CADRE] for near in ADJACENT[sp])
 
 
 def can_propagandize(s: State, op: Operation) -> bool:
@@ -39,7 +45,7 @@ def _next_city(s: State, op: Operation) -> Flow[int]:
         return DONE
 
     def options() -> list[Option]:
-        found = [space_option(sp) for sp in CITIES if op.may_select(sp) and eligible(s, sp)]
+        found = [space_option(sp) for sp in CITIES if op.may_select(sp) and eligible(s, sp, ANYWHERE in op.notes)]
         if op.spaces or not found:
             found.append(DONE_OPTION)
         return found
@@ -64,10 +70,10 @@ def turn_washington(s: State, by: int) -> Flow[None]:
     """One die more, if wished: at most the level of Washington takes Aid. Not asked where it could not."""
     if not s.washington or not s.aid:
         return
-    if not (yield confirm(by, "propagandize.aid", "P3.3.7", params={"level": s.washington})):
+    if not (yield confirm(by, "propagandize.aid", "P3.3.7", params={"n": s.washington})):
         return
-    die: int = yield roll("P3.3.7", "propagandize.aid_die", faction=by, level=s.washington)
+    die: int = yield roll("P3.3.7", "propagandize.aid_die", faction=by, n=s.washington)
     told = "log.propagandize.aid" if die <= s.washington else "log.propagandize.no_aid"
-    s.note(told, faction=by, die=die, level=s.washington)
+    s.note(told, faction=by, die=die, n=s.washington)
     if die <= s.washington:
         add_aid(s, -AID_LOST)

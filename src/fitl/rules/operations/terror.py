@@ -1,10 +1,10 @@
 """3.3.4 Terror: sway the people with fear, Sabotage Lines of Communication."""
 
 from fitl.board.factions import NVA, VC
-from fitl.board.pieces import ACTIVE_KIND_OF, KINDS, NVA_TROOPS, UNDERGROUND_OF
-from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT
-from fitl.decisions import DONE, Decision, Flow, amounts
-from fitl.lasting import CADRES
+from fitl.board.pieces import ACTIVE_KIND_OF, KINDS, NVA_TROOPS, POLICE, UNDERGROUND_OF
+from fitl.board.spaces import CONTROLLABLE, PROVINCE_MASK, SPACE_COUNT
+from fitl.decisions import DONE, Decision, Flow, amounts, confirm
+from fitl.lasting import CADRES, EXTERMINATE_TRAITORS, EXTERMINATE_TRAITORS_SHADED
 from fitl.rules.control import shift
 from fitl.rules.economy import price
 from fitl.rules.forces import activate, add_terror, count, guerrillas, remove, underground
@@ -42,10 +42,24 @@ def terror(s: State, op: Operation) -> Flow[None]:
         if sp < CONTROLLABLE:  # LoCs cost nothing
             op.pay(price(s, op.faction, "terror"))
         yield from terrorize(s, op.faction, sp)
+        if s.effects & EXTERMINATE_TRAITORS_SHADED and op.faction == VC:  # card P22
+            yield from _exterminate_traitors(s, op, sp)
+
+
+def _exterminate_traitors(s: State, op: Operation, sp: int) -> Flow[None]:
+    """Card P22 shaded: in one space of the Operation a Police goes too."""
+    if (
+        count(s, sp, POLICE)
+        and "police" not in op.notes
+        and (yield confirm(VC, "terror.police", "3.3.4", params={"space": sp}))
+    ):
+        op.notes["police"] = sp
+        remove(s, sp, POLICE)
 
 
 def terrorize(s: State, by: int, sp: int) -> Flow[None]:
     """Terror in one space: a Guerrilla shows itself, a marker is placed if none is there, the people shift."""
+    shown = underground(s, sp, by)
     if underground(s, sp, by):
         activate(s, sp, by)
     if not s.terror[sp]:  # the Operation never adds a second marker
@@ -55,6 +69,8 @@ def terrorize(s: State, by: int, sp: int) -> Flow[None]:
         shift(s, sp, -1)
     if by == VC and s.effects & CADRES:  # card 116
         yield from lose_cadres(s, sp)
+    if s.effects & EXTERMINATE_TRAITORS and by == VC and shown and PROVINCE_MASK >> sp & 1 and count(s, sp, POLICE):
+        remove(s, sp, ACTIVE_KIND_OF[VC])  # card P22: the Guerrilla that showed itself
 
 
 def lose_cadres(s: State, sp: int) -> Flow[None]:
