@@ -29,8 +29,8 @@ PROGRAMMED = [number for number in (*CARDS, *NEW) if number not in COUP_CARDS]  
 HEAD = """# The cards
 
 Every card with the number of tests of each side; `fitl cards N` shows what a card does.
-Cards with a letter before their number are the expansions': what they do is ours, not the printed text; where there is a
-star the title is ours too.
+Cards with a letter before their number are the expansions': what they do is ours, not the printed text, and where there
+is a star the title is ours too.
 This page is written by `python tools/card_table.py`.
 
 | number | title | period | sides (tests) |

@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from fitl.board.cards import Card, card_id, card_number
+from fitl.board.expansion_cards import text_is_ours
 from fitl.board.factions import FACTION_IDS
 from fitl.board.pieces import ACTIVE_OF, KIND_BY_ID, KIND_IDS
 from fitl.board.scenario import Scenario
@@ -115,7 +116,10 @@ def card_text(card: int, side: str, cards: CardSet = BASE) -> str | None:
     """Our words for one side of a card ("ruling": the reading chosen where the print leaves a question open)."""
     if card in cards.texts:
         return cards.texts[card].get(side)
-    return catalogue().get(f"cards.{card_id(card)}.{side}")
+    text = catalogue().get(f"cards.{card_id(card)}.{side}")
+    if side == "ruling" and text_is_ours(card):
+        return f"{say('card.ours')} {text or ''}".rstrip()
+    return text
 
 
 def key_name(key: str) -> str:

@@ -70,7 +70,7 @@ def test_coup_cards_are_listed_too(capsys: Captured) -> None:
 
 def test_a_card_that_is_not_there_is_refused(capsys: Captured) -> None:
     assert main(["cards", "131"]) == 2
-    assert said(capsys) == "There is no card 131; the numbers go from 1 to 130."
+    assert said(capsys) == "There is no card 131; the numbers go from 1 to 130, those of the expansions from P1 and S1."
 
 
 def test_the_cards_of_a_pack_are_shown_beside_the_others(capsys: Captured) -> None:
@@ -134,3 +134,21 @@ def test_simulations_use_packs_in_every_process(tmp_path: Path) -> None:
     one, two = (json.loads(run.stdout) | {"seconds": 0} for run in runs)
     assert one == two
     assert one["finished"] == 6
+
+
+def test_the_cards_of_an_expansion_are_listed_by_set_and_shown_by_id(capsys: Captured) -> None:
+    assert main(["cards", "--set", "sod", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {"p4", "p73"} <= {card["id"] for card in found}
+    assert all(card["id"].startswith("p") for card in found)
+    assert main(["cards", "P4"]) == 0
+    shown = said(capsys)
+    assert "P4 Taylor Rostow Mission" in shown
+    assert "Raise Washington 1" in shown
+    assert "What this card does is ours, not the printed text." in shown
+
+
+def test_what_of_a_card_is_ours_is_marked_in_its_data(capsys: Captured) -> None:
+    for name, ours in (("p4", True), ("107", False)):
+        assert main(["cards", name, "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)[0]["ours"] is ours

@@ -22,6 +22,7 @@ MOMENTUM_VALUES: Final = ("none", "unshaded", "shaded", "both", "single")
 
 # Where the numbers of each expansion begin: p1 is 1001.
 _FIRST: Final = {"p": 1000, "s": 2000}
+CARD_SETS: Final = ("base", "sod", "fos")
 _LETTERS: Final = {first // 1000: letter for letter, first in _FIRST.items()}
 
 
@@ -29,6 +30,11 @@ def card_id(number: int) -> str:
     """How a card is named in keys, journals and positions: `47`, `p12`."""
     letter = _LETTERS.get(number // 1000)
     return f"{letter}{number % 1000}" if letter else str(number)
+
+
+def card_set_of(number: int) -> str:
+    """The set of a card: "base" for the base game's and those of packs, else the expansion's."""
+    return CARD_SETS[min(number // 1000, 2)]
 
 
 def card_number(name: str) -> int | None:

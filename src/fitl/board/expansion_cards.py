@@ -26,6 +26,9 @@ from fitl.board.facts import FactsError, Node, packaged, parse
 
 DIEM: Final = 1080  # P2.4.3: leads through the whole of Sovereign of Discord
 
+OFFICER_COUP: Final = 1075
+KNOWN_IN_FULL: Final = (OFFICER_COUP, DIEM)  # the rules say what they do (P7.3, P6.3.1)
+
 EVENTS_OF_YEAR: Final = 24
 MAY_BE_OURS: Final = ("title", "order", "number", "capability", "momentum")
 
@@ -115,6 +118,11 @@ def load_expansion_cards(source: str | Path) -> dict[int, Card]:
     _check_years(cards)
     _check_pivotals(cards)
     return {card.number: card for card in sorted(cards, key=lambda card: card.number)}
+
+
+def text_is_ours(number: int) -> bool:
+    """Is what the card does our invention, not the printed text?"""
+    return number in EXPANSION_CARDS and number not in KNOWN_IN_FULL
 
 
 EXPANSION_CARDS: Final[dict[int, Card]] = load_expansion_cards(packaged("expansion_cards.json"))

@@ -7,7 +7,9 @@ from typing import Any, Final
 from rich.table import Table
 from rich.text import Text
 
+from fitl.board.card import card_number, card_set_of
 from fitl.board.cards import Card
+from fitl.board.expansion_cards import text_is_ours
 from fitl.board.factions import FACTION_IDS
 from fitl.cardset import BASE, CardSet
 from fitl.cli.board import card_view
@@ -29,7 +31,8 @@ def packs_from(args: argparse.Namespace) -> list[Pack]:
 def cards(args: argparse.Namespace) -> int:
     """List the cards, or show those asked for."""
     known = with_packs(packs_from(args))
-    found = _found(known, args.number, args.search, args.period)
+    whole_list = args.number is None and args.search is None and args.period is None
+    found = _found(known, args.number, args.search, args.period, args.set or ("base" if whole_list else None))
     if args.json:
         print(json.dumps([card_json(known, card) for card in found], indent=2, ensure_ascii=False))
         return 0
@@ -50,16 +53,19 @@ def cards(args: argparse.Namespace) -> int:
     return 0
 
 
-def _found(known: CardSet, number: int | None, search: str | None, period: int | None) -> list[Card]:
+def _found(known: CardSet, name: str | None, search: str | None, period: int | None, of_set: str | None) -> list[Card]:
     """The cards that fit everything that was asked for, in order of their numbers."""
+    number = None if name is None else card_number(name)
     cards = {each: known.facts[each] for each in sorted(known.facts) if _has_words(known, known.facts[each])}
-    if number is not None and number not in cards:
-        raise OptionsError(say("cli.card_list.unknown", {"n": number, "last": max(cards)}))
+    if name is not None and number not in cards:
+        last = max(each for each in cards if card_set_of(each) == "base")
+        raise OptionsError(say("cli.card_list.unknown", {"n": name, "last": last}))
     return [
         card
         for card in cards.values()
         if (number is None or card.number == number)
         and (period is None or card.period == period)
+        and (of_set is None or card_set_of(card.number) == of_set)
         and (not search or plain(search) in _words(known, card))
     ]
 
@@ -87,6 +93,8 @@ def card_json(known: CardSet, card: Card) -> dict[str, Any]:
     }
     return {
         "number": card.number,
+        "id": card.id,
+        "ours": text_is_ours(card.number) and card.number not in known.texts,
         "title": card.title,
         "kind": card.kind,
         "order": [FACTION_IDS[faction] for faction in card.order],

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from fitl import __version__
-from fitl.board.cards import PERIODS
+from fitl.board.card import ALL_PERIODS, CARD_SETS
 from fitl.catalogue import tell
 from fitl.kinds import KINDS
 
@@ -156,9 +156,10 @@ def build_parser() -> argparse.ArgumentParser:
 
     command = commands.add_parser("cards", help=tell("cli.command.cards"))
     command.set_defaults(command="cards.cards")
-    command.add_argument("number", nargs="?", type=int, help=tell("cli.argument.number"))
+    command.add_argument("number", nargs="?", help=tell("cli.argument.number"))
+    command.add_argument("--set", choices=CARD_SETS, help=tell("cli.argument.card_set"))
     command.add_argument("--search", metavar=tell("cli.metavar.word"), help=tell("cli.argument.search"))
-    command.add_argument("--period", type=int, choices=PERIODS, help=tell("cli.argument.period"))
+    command.add_argument("--period", type=int, choices=ALL_PERIODS, help=tell("cli.argument.period"))
     command.add_argument("--pack", action="append", metavar=tell("cli.metavar.file"), help=tell("cli.argument.pack"))
     command.add_argument("--json", action="store_true")
 
