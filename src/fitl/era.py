@@ -47,6 +47,7 @@ class Sequence:
     up: Callable[["State"], int]  # whose turn it is on the present card, -1 if it is finished
     first_box: Callable[["State"], str]  # what the 1st has done on the present card, "" if nothing yet
     look_ahead: bool  # is the next card seen?
+    letter: str = ""  # of the book its rules stand in: P2.3, S2.3
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,10 +1,13 @@
 """What must hold in every situation of every game, counted from scratch: used by the fuzzer and the property tests."""
 
 import json
+from typing import Final
 
 from fitl.board.cards import COUP_CARDS
-from fitl.board.factions import FACTION_BY_ID
+from fitl.board.factions import FACTION_BY_ID, NVA, US
 from fitl.board.pieces import (
+    ADVISOR,
+    ARVN_TROOPS,
     BASE_KINDS,
     BASES_PER_SPACE,
     CADRE,
@@ -16,11 +19,26 @@ from fitl.board.pieces import (
     KINDS,
     NVA_TUNNEL,
     PLAIN,
+    POLICE,
     TERROR_MARKERS,
     TUNNEL_MARKERS,
+    VC_BASE,
+    VC_GUERRILLA,
     VC_TUNNEL,
 )
-from fitl.board.spaces import CASUALTIES, CONTROLLABLE, LOCS, NORTH_VIETNAM, POP, ROWS, SPACE_COUNT, is_province, row_id
+from fitl.board.spaces import (
+    CASUALTIES,
+    CONTROLLABLE,
+    HANOI_1,
+    LOCS,
+    NORTH_VIETNAM,
+    POP,
+    ROWS,
+    SPACE_COUNT,
+    WASHINGTON_1,
+    is_province,
+    row_id,
+)
 from fitl.board.tracks import TRACKS
 from fitl.decisions import CHANCE
 from fitl.game import Game
@@ -30,6 +48,9 @@ from fitl.rules.deception import MARKER_KINDS, MARKERS_PER_KIND
 from fitl.rules.forces import force_pool
 from fitl.state import State
 from fitl.words import label, prompt
+
+# What the three boxes of each track may hold (P6.8.2, P6.8.3, P6.9.2, P6.9.3).
+STORED: Final = {WASHINGTON_1: (ADVISOR, ARVN_TROOPS, POLICE), HANOI_1: (CADRE, VC_GUERRILLA, VC_BASE)}
 
 
 class Violation(AssertionError):
@@ -71,13 +92,27 @@ def _check_pieces(s: State) -> None:
     held = p[CASUALTIES * KINDS : (CASUALTIES + 1) * KINDS]
     wrong = [kind for kind, n in enumerate(held) if n and FACTION_OF[kind] not in s.era.casualties]
     require(not wrong, "Casualties of a Faction that has none (1.4.1)")
+    _check_closed(s)
     for box in range(SPACE_COUNT, ROWS):
         require(box in s.era.boxes or not any(p[box * KINDS : (box + 1) * KINDS]), f"pieces in {row_id(box)}")
 
 
+def _check_closed(s: State) -> None:
+    """P1.3.5: nobody is in a closed country; P6.8, P6.9: the boxes of the tracks hold only what belongs there."""
+    for sp in range(SPACE_COUNT):
+        held = s.pieces[sp * KINDS : (sp + 1) * KINDS]
+        require(s.era.open_spaces >> sp & 1 or not any(held), f"pieces in {row_id(sp)}, which is closed (P1.3.5)")
+    for first, kinds in STORED.items():
+        for box in range(first, first + 3):
+            held = s.pieces[box * KINDS : (box + 1) * KINDS]
+            wrong = [KIND_IDS[kind] for kind, n in enumerate(held) if n and kind not in kinds]
+            require(not wrong, f"{wrong} in {row_id(box)} (P6.8.2, P6.9.3)")
+
+
 def _check_tracks(s: State) -> None:
     require(all(0 <= n <= EDGE_TRACK_MAX for n in s.resources), f"Resources out of 0 to 75: {s.resources} (1.8)")
-    require(s.resources[0] == 0, "the US has Resources (1.8)")
+    require(s.resources[US] == 0, "the US has Resources (1.8)")
+    require("hanoi" not in s.era.tracks or not s.resources[NVA], "NVA has Resources before 1964 (P1.8)")
     for name, track in TRACKS.items():
         value = getattr(s, name)
         if name in s.era.tracks:

@@ -229,7 +229,8 @@ def perform_operation(s: State, faction: int, action: str) -> Flow[None]:
     """2.3.4, 2.3.5: execute an Operation; one that took no Special Activity after all counts as Op only.
 
     So does one whose Special Activity came to nothing. One that did happen opens the Event even if it has left the
-    Operation without a space. Where two play, what was done in one space or none is a Limited Operation (S2.3.2).
+    Operation without a space. Where two play, what was done in one space or none is a Limited Operation (P2.3.2,
+    S2.3.2).
     """
     operations = operations_for(s, faction, action)
     op = yield Decision(

@@ -1,7 +1,7 @@
 """The sequence of play for two (P2.3, S2.3): a First and a Second, without symbols, Eligibility, look-ahead or Monsoon.
 
 The box of what was done settles what the Second may do and who is First on the next card. What Events say of
-Eligibility has no effect here (S5.1.1).
+Eligibility has no effect here (P5.1.1, S5.1.1).
 """
 
 from typing import Final
@@ -25,7 +25,8 @@ from fitl.state import (
     State,
 )
 
-SWAPS: Final = (OP_ONLY, OP_AND_ACTIVITY)  # after these of the First the other is First on the next card (S2.3.5)
+# P2.3.5, S2.3.5: after these of the First the other is First on the next card.
+SWAPS: Final = (OP_ONLY, OP_AND_ACTIVITY)
 
 
 def other_of(s: State, faction: int) -> int:
@@ -34,43 +35,44 @@ def other_of(s: State, faction: int) -> int:
 
 
 def first_and_second(s: State) -> tuple[int, ...]:
-    """S2.3.1: one is First, the other Second."""
+    """P2.3.1, S2.3.1: one is First, the other Second."""
     return (s.initiative, other_of(s, s.initiative))
 
 
 def next_of_two(s: State) -> int:
-    """S2.3.2: the First, then the Second, each once."""
+    """P2.3.2, S2.3.2: the First, then the Second, each once."""
     done = s.passed | sum(1 << faction for faction, _ in s.acted)
     return next((faction for faction in s.order if not done >> faction & 1), -1)
 
 
 def box_of_first(s: State) -> str:
-    """S2.3.2: in which box the First is."""
+    """P2.3.2, S2.3.2: in which box the First is."""
     if s.order and s.passed >> s.order[0] & 1:
         return PASS
     return s.acted[0][1] if s.acted else ""
 
 
 def end_of_card(s: State) -> Flow[None]:
-    """S2.3.5: who is First on the next card."""
+    """P2.3.5, S2.3.5: who is First on the next card."""
     if box_of_first(s) in SWAPS:
         s.initiative = s.order[1]
     s.eligible = s.everybody()
-    s.note("log.initiative", faction=s.initiative)
+    s.note("log.initiative", faction=s.initiative, rule=s.era.sequence.letter + "2.3.5")
     s.stage = NEXT_CARD
     yield from ()
 
 
 def pivotal_window(s: State) -> Flow[None]:
-    """S2.3.7: before the First has chosen either may replace the card by its Pivotal Event; the Second has priority."""
+    """P2.3.7, S2.3.7: before the First has chosen either may play its Pivotal Event; the Second has priority."""
     first, second = s.order
+    rule = s.era.sequence.letter + "2.3.7"
     card = _ready(s, first)
-    if card and not (yield Decision(first, "pivotal.play", "S2.3.7", YES_NO)):
+    if card and not (yield Decision(first, "pivotal.play", rule, YES_NO)):
         card = 0
     if own := _ready(s, second):
-        question = Decision(second, "pivotal.play", "S2.3.7", YES_NO)
+        question = Decision(second, "pivotal.play", rule, YES_NO)
         if card:
-            question = Decision(second, "pivotal.trump", "S2.3.7", YES_NO, {"card": card})
+            question = Decision(second, "pivotal.trump", rule, YES_NO, {"card": card})
         if (yield question):
             card = own
     s.stage = TURN
@@ -99,6 +101,7 @@ BY_INITIATIVE: Final = Sequence(
     up=next_of_two,
     first_box=box_of_first,
     look_ahead=False,
+    letter="S",
 )
 
 # The stages of an era of two Factions.

@@ -118,7 +118,7 @@ DIEMS_WAR: Final = register(
             for faction in (ARVN, VC)
             for name in OPERATIONS[faction]
         },
-        sequence=BY_INITIATIVE,
+        sequence=replace(BY_INITIATIVE, letter="P"),
         stages={**TWO_PLAYER_STAGES, **STAGES_OF_TWO},
         goals=GOALS["sod_diems_war"],
         casualties=(),
