@@ -22,6 +22,7 @@ from fitl.board.pieces import (
     POLICE,
     TERROR_MARKERS,
     TUNNEL_MARKERS,
+    US_TROOPS,
     VC_BASE,
     VC_GUERRILLA,
     VC_TUNNEL,
@@ -49,8 +50,8 @@ from fitl.rules.forces import force_pool
 from fitl.state import State
 from fitl.words import label, prompt
 
-# What the three boxes of each track may hold (P6.8.2, P6.8.3, P6.9.2, P6.9.3).
-STORED: Final = {WASHINGTON_1: (ADVISOR, ARVN_TROOPS, POLICE), HANOI_1: (CADRE, VC_GUERRILLA, VC_BASE)}
+# What the three boxes of each track may hold (P6.8.2, P6.8.3, P6.9.2, P6.9.3); Advisors are Troops again in P7.4.
+STORED: Final = {WASHINGTON_1: (ADVISOR, US_TROOPS, ARVN_TROOPS, POLICE), HANOI_1: (CADRE, VC_GUERRILLA, VC_BASE)}
 
 
 class Violation(AssertionError):

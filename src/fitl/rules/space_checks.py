@@ -57,7 +57,6 @@ EXPOSED: Final = (
     *(NVA_BASE, NVA_TUNNEL, VC_BASE, VC_TUNNEL, VC_BASE_CADRE),
 )
 CUBES: Final = {US: (US_TROOPS,), ARVN: (ARVN_TROOPS, POLICE)}
-TROOPS: Final = {US: US_TROOPS, ARVN: ARVN_TROOPS}
 COIN_CONTROL: Final = 1
 NVA_CONTROL: Final = 2
 
@@ -128,7 +127,7 @@ CHECKS: Final[dict[str, Callable[[Asked], bool]]] = {
     "no_coin_control": lambda asked: asked.control != COIN_CONTROL,
     "no_nva_control": lambda asked: asked.control != NVA_CONTROL,
     "own_piece": lambda asked: asked.has(KINDS_OF[asked.actor]),
-    "own_troops": lambda asked: asked.has([TROOPS[asked.actor]]),
+    "us_pacifier": lambda asked: asked.has([asked.s.era.us_pacifies_with]),  # 6.3.1, P6.3.1
     "own_cube": lambda asked: asked.has(CUBES[asked.actor]),
     "own_guerrilla": lambda asked: asked.has(GUERRILLAS[asked.actor]),
     "own_underground": lambda asked: asked.has([UNDERGROUND_OF[asked.actor]]),
@@ -181,7 +180,8 @@ NEEDS: Final[dict[str | tuple[str, int], tuple[str, ...]]] = {
     "commitment.return": ("south", "coin_or_saigon_or_loc"),
     "commitment.withdrawal": ("populated", "not_active_opposition"),
     "coup.agitate": ("not_loc", "own_piece", "no_coin_control"),
-    "coup.pacify": ("not_loc", "populated", "coin_control", "own_troops", "police"),
+    ("coup.pacify", US): ("not_loc", "populated", "coin_control", "us_pacifier", "police"),
+    ("coup.pacify", ARVN): ("not_loc", "populated", "coin_control", "arvn_troops", "police"),
     "coup.sabotage": ("loc", "no_sabotage"),
     "govern.space": ("not_loc", "coin_control", "support_or_hamlet", "not_saigon"),
     "direct.space": ("vc_guerrilla",),
