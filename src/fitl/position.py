@@ -137,7 +137,7 @@ def write_position(s: State) -> dict[str, Any]:
         **({"initiative": FACTION_IDS[s.initiative]} if s.era.sequence.id == "initiative" else {}),
         "pivotal": [*_write_mask(s.pivotal_held), *_write_pivotals(s.pivotal_held)],
         "piles": [_write_pile(pile) for pile in s.piles],
-        **({"draft": [[FACTION_IDS[faction], year] for faction, year in s.draft]} if s.draft else {}),
+        **({"draft": [[FACTION_IDS[faction], year] for faction, year in s.draft]} if _may_draft(s) else {}),
         "coups_to_come": list(s.coup_pool),
         "seen": [written(card) for card in s.cards.events if s.seen >> card & 1],
         "played": [written(card) for card in s.played],
@@ -156,6 +156,11 @@ def write_position(s: State) -> dict[str, Any]:
             "margins": list(s.outcome.margins),
         }
     return found
+
+
+def _may_draft(s: State) -> bool:
+    """P2.1, S2.1: Events are drafted before the first card, and at no other time."""
+    return s.stage == SET_UP and s.scenario.mini_deck is not None
 
 
 def _write_pile(pile: PileState) -> dict[str, Any]:
@@ -286,6 +291,8 @@ def read_position(found: Mapping[str, Any], cards: CardSet | None = None) -> Sta
         s.era = ERAS[found["era"]]
         for name in TRACKS.keys() - set(s.era.tracks):
             setattr(s, name, 0)
+        if s.era.sequence.id != "initiative":
+            s.initiative = 0
     _read_board(s, found)
     _read_tracks(s, found)
     _read_lasting(s, found)
@@ -549,6 +556,8 @@ def _read_turn(s: State, found: Mapping[str, Any]) -> None:
         if found["stage"] not in stages:
             raise PositionError(tell("position.stage", names=", ".join(stages), value=found["stage"]))
         s.stage = STAGE_IDS.index(found["stage"])
+    if not _may_draft(s):
+        s.draft = ()
     cards = s.cards.facts
     if s.stage not in (0, OVER) and s.card not in cards:
         raise PositionError(tell("position.card", stage=STAGE_IDS[s.stage], last=max(CARDS)))

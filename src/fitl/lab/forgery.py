@@ -152,7 +152,7 @@ def _wrong_seats(game: Game, decision: Decision) -> Iterator[Attempt]:
 def _wrong_transfers(game: Game) -> Iterator[Attempt]:
     forged: tuple[tuple[Any, Any], ...] = (
         *((0, 1), (2, 0), (2, -1), (3, 10**9), (7, 1)),
-        *(("nva", 1), (2.0, 1), (None, 1), ([2], 1), (2, "1"), (2, 1.0), (2, True), (3, None), (3, HUGE_NUMBER)),
+        *(("nvc", 1), (2.0, 1), (None, 1), ([2], 1), (2, "1"), (2, 1.0), (2, True), (3, None), (3, HUGE_NUMBER)),
     )
     for giver, amount in forged:
         yield "forged transfer", lambda g=giver, n=amount: game.transfer(g, n)  # type: ignore[misc]

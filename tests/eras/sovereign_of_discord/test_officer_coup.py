@@ -120,6 +120,16 @@ def test_campaigns_go_on_by_themselves_and_the_prequel_whoever_is_ahead() -> Non
     assert s.stage == FALL_NORTH_VIETNAM
 
 
+def test_what_lay_beneath_officer_coup_is_not_played() -> None:
+    """P2.4.2, P7.4: the era is over; the next deck is all there is."""
+    s = begun(P61)
+    s.options = replace(s.options, continue_full_1964=True)
+    s.card, s.next_card, s.stage = OFFICER_COUP, 1060, COUP_CARD
+    play(s.era.stages[COUP_CARD](s))
+    assert s.stage == FALL_NORTH_VIETNAM
+    assert (s.piles, s.next_card) == ((), 0)
+
+
 def test_whether_to_go_on_is_asked_of_every_faction_of_a_pair_by_itself() -> None:
     """P1.5, P7.3, OPEN 42: the lower margin of a pair ranks, but the higher one ends the war."""
     s = begun(CAMPAIGN, patronage=12)

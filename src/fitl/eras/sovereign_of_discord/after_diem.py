@@ -47,7 +47,6 @@ def fall_reset(s: State) -> Flow[None]:
     s.pivotal_held |= sum(PIVOTAL_BIT[card] for card in following.pivotal)  # none in Long 1964 (OPEN 27)
     s.us_policy = following.us_policy or s.us_policy  # OPEN 28
     s.eligible = s.everybody()
-    s.initiative = 0
     s.last_was_coup = False
     s.played += (s.card,)
     lay_deck(s, following)

@@ -93,6 +93,7 @@ def north_vietnam(s: State) -> Flow[None]:
         empty_hanoi_box(s, HANOI_1 + level)
     cadres_leave(s)
     s.era = era_named("fall_of_diem")
+    s.initiative = 0  # of Diem's War
     bring_out(s)
     set_trail(s, 2 if s.hanoi == MOST else 1)
     spaces = [*BEGINNINGS]

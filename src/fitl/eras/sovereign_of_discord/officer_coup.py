@@ -12,6 +12,7 @@ from fitl.rules.control import shift
 from fitl.rules.coup import coup_card as base
 from fitl.rules.coup.victory import end_game, ranking, reveal_to_win
 from fitl.rules.deception import draw_marker, margin_of
+from fitl.rules.deck import NO_CARD
 from fitl.rules.draft import deck_after
 from fitl.rules.economy import add_patronage
 from fitl.rules.forces import remove
@@ -31,6 +32,7 @@ def coup_card(s: State) -> Flow[None]:
         return
     yield from generals_move(s)
     if (yield from goes_on(s)):
+        s.piles, s.next_card = (), NO_CARD  # what lay beneath it is not played
         s.stage = FALL_NORTH_VIETNAM
     else:
         end_game(s, final=True)
