@@ -2,7 +2,8 @@
 
 from fitl.board.pieces import CADRE, VC_GUERRILLA
 from fitl.board.spaces import PROVINCES
-from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, Option, piece_option, spaces_options
+from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, Option, confirm, piece_option, spaces_options
+from fitl.lasting import HO_CHI_MINH_TRAIL, HO_CHI_MINH_TRAIL_SHADED
 from fitl.rules.control import shift_toward_neutral
 from fitl.rules.forces import available, can_place_cadre, place, place_cadre
 from fitl.rules.operation import Operation
@@ -36,7 +37,7 @@ def infiltrate(s: State, op: Operation) -> Flow[None]:
     A Province to which nobody can come is chosen for the shift alone, so there is at most one (OPEN 13).
     """
     if op.max_spaces is None:
-        op.max_spaces = s.hanoi
+        op.max_spaces = max(1, s.hanoi - 1) if s.effects & HO_CHI_MINH_TRAIL else s.hanoi  # card P36
     only_to_shift: list[int] = []
 
     def candidates() -> list[int]:
@@ -46,6 +47,8 @@ def infiltrate(s: State, op: Operation) -> Flow[None]:
         if options := arrivals(s, sp):
             kind: int = yield Decision(op.faction, "infiltrate.piece", "P3.3.5", options, {"space": sp})
             arrive(s, sp, kind)
+            if s.effects & HO_CHI_MINH_TRAIL_SHADED:
+                yield from _other_comes_too(s, op, sp, kind)
         else:
             only_to_shift.append(sp)
     yield from _shift_one(s, op, only_to_shift)
@@ -57,6 +60,16 @@ def arrive(s: State, sp: int, kind: int) -> None:
         place_cadre(s, sp)
     else:
         place(s, sp, kind)
+
+
+def _other_comes_too(s: State, op: Operation, sp: int, came: int) -> Flow[None]:
+    """Card P36 shaded: in one Province both a Guerrilla and a Cadre, if wished."""
+    others = [option.value for option in arrivals(s, sp) if option.value != came]
+    if not others or "both" in op.notes:
+        return
+    if (yield confirm(op.faction, "infiltrate.both", "P3.3.5", params={"space": sp, "piece": others[0]})):
+        op.notes["both"] = sp
+        arrive(s, sp, others[0])
 
 
 def _shift_one(s: State, op: Operation, required: list[int]) -> Flow[None]:

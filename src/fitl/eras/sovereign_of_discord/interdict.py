@@ -6,6 +6,7 @@ from fitl.board.factions import US, VC
 from fitl.board.pieces import KINDS, VC_BASE_CADRE
 from fitl.board.spaces import ADJACENT, PROVINCES
 from fitl.decisions import DONE, Flow, roll
+from fitl.lasting import FARM_GATE, FARM_GATE_SHADED
 from fitl.rules.control import shift
 from fitl.rules.economy import add_resources
 from fitl.rules.forces import bases_of, remove_cadre
@@ -14,6 +15,7 @@ from fitl.state import State
 
 VC_LOSS: Final = 2
 CADRE_GOES_UP_TO: Final = 2  # on the die
+FARM_GATE_MORE: Final = 1  # VC Resource lost, and on the die (card P28)
 
 
 def suits(s: State, sp: int) -> bool:
@@ -43,9 +45,10 @@ def interdict(s: State, op: Operation) -> Flow[None]:
 def interdict_space(s: State, by: int, sp: int) -> Flow[None]:
     """One level toward Active Opposition; then a die, whose two results are read separately (OPEN 11)."""
     s.note("log.interdict.space", faction=by, space=sp)
-    shift(s, sp, -1)
+    more = FARM_GATE_MORE if s.effects & FARM_GATE else 0
+    shift(s, sp, -2 if s.effects & FARM_GATE_SHADED else -1)  # card P28
     die: int = yield roll("P3.2.6", "interdict.die", faction=by, space=sp)
     if die <= s.force[sp * 4 + VC]:
-        add_resources(s, VC, -VC_LOSS)
-    if die <= CADRE_GOES_UP_TO and s.pieces[sp * KINDS + VC_BASE_CADRE]:
+        add_resources(s, VC, -VC_LOSS - more)
+    if die <= CADRE_GOES_UP_TO + more and s.pieces[sp * KINDS + VC_BASE_CADRE]:
         remove_cadre(s, sp)

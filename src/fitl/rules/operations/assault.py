@@ -37,6 +37,7 @@ from fitl.decisions import (
 from fitl.lasting import (
     ABRAMS,
     ABRAMS_SHADED,
+    BIG_MINH,
     BODY_COUNT,
     COBRAS_SHADED,
     LANSDALE_SHADED,
@@ -110,7 +111,20 @@ def assault(s: State, op: Operation, *, add_arvn: bool = True, ignore_tunnels: b
         else:
             op.spaces.append(answer)
             op.pay(cost)
-            yield from assault_space(s, op.faction, answer, op, ignore_tunnels=ignore_tunnels)
+            more = (yield from _big_minh(s, op, answer)) if s.effects & BIG_MINH else 0
+            yield from assault_space(s, op.faction, answer, op, ignore_tunnels=ignore_tunnels, more=more)
+
+
+def _big_minh(s: State, op: Operation, sp: int) -> Flow[int]:
+    """Card P64: one piece more in one space of an ARVN Assault with Troops; asked where it would tell."""
+    if op.faction != ARVN or "big_minh" in op.notes or not s.pieces[sp * KINDS + ARVN_TROOPS]:
+        return 0
+    if insurgent_pieces(s, sp) <= assault_hits(s, ARVN, sp):
+        return 0
+    if not (yield confirm(ARVN, "assault.big_minh", "3.2.4", params={"space": sp})):
+        return 0
+    op.notes["big_minh"] = sp
+    return 1
 
 
 # --- the ARVN Assault added to a US one ---------------------------------------------------------------------------

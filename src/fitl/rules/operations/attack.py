@@ -14,7 +14,7 @@ from fitl.board.pieces import (
 )
 from fitl.board.spaces import SPACE_COUNT
 from fitl.decisions import DONE, Decision, Flow, choice, confirm, roll
-from fitl.lasting import PT_76, PT_76_SHADED
+from fitl.lasting import CHINESE_AID_SHADED, PT_76, PT_76_SHADED
 from fitl.rules.economy import price
 from fitl.rules.forces import activate, coin_pieces, count, guerrillas, remove, underground
 from fitl.rules.operation import Activity, Operation, activity_rule
@@ -98,6 +98,8 @@ def guerrilla_attack(s: State, by: int, sp: int, attackers: tuple[int, ...] | No
     for faction in attackers:
         activate(s, sp, faction, underground(s, sp, faction))
         strength += count(s, sp, ACTIVE_KIND_OF[faction])
+    if s.effects & CHINESE_AID_SHADED and VC in attackers:  # card P58
+        strength += 1
     die = yield roll("3.3.3", "attack.die", faction=attackers[0], space=sp, strength=strength)
     succeeds = die <= strength
     told = "log.attack.hit" if succeeds else "log.attack.miss"

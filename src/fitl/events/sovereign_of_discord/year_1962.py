@@ -1,0 +1,480 @@
+"""Titled cards of 1962: P25-P47 and the Coup card P74."""
+
+from fitl.board.factions import ARVN, VC
+from fitl.board.pieces import (
+    ADVISOR,
+    ARVN_TROOPS,
+    EDGE_TRACK_MAX,
+    HAMLET,
+    IRREGULAR,
+    IRREGULAR_ACTIVE,
+    POLICE,
+    RANGER,
+    VC_GUERRILLA,
+)
+from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY, POP, SAIGON, SPACE_COUNT
+from fitl.decisions import DONE, YES_NO, Flow, roll
+from fitl.eras.sovereign_of_discord.tracks import (
+    CRISIS,
+    STABLE,
+    improve_regime,
+    lower_regime,
+    move_hanoi,
+    move_washington,
+)
+from fitl.events.free import free_operation
+from fitl.events.program import event
+from fitl.events.sovereign_of_discord.vocabulary import (
+    AROUND_SAIGON,
+    DELTA,
+    FRONTIER,
+    OPEN_SPACES,
+    OTHER_CITIES,
+    SMALL_CITIES,
+    SOUTH_PROVINCES,
+    TRACK_TOP,
+    VC_GUERRILLAS,
+    cadres,
+    can_grant,
+    can_place_any,
+    coin_controlled,
+    hamlet_spaces,
+    holding,
+    may_operate,
+    may_propagandize,
+    patronage_given_up,
+    patronage_to_resources,
+    pick_and_ease,
+    pick_and_remove_cadre,
+    pick_and_set_hamlet,
+    place_for,
+    propaganda_tells,
+    set_hamlet,
+    two_players,
+    with_pieces_of,
+    with_police,
+)
+from fitl.events.vocabulary import (
+    RULE,
+    begin_effect,
+    can_shift,
+    can_shift_first,
+    not_in_force,
+    pick_amount,
+    pick_and_shift,
+    pick_piece,
+    pick_space,
+    pieces_in,
+    place_among,
+    place_here,
+    put,
+    relocate,
+    remove_among,
+)
+from fitl.rules.control import shift
+from fitl.rules.economy import add_aid, add_patronage, add_resources, pay
+from fitl.rules.forces import can_place, remove
+from fitl.state import NEUTRAL, State
+
+FARM_GATE, TRAIL, THOMPSON, SPLIT = 1028, 1036, 1041, 1033
+EVERY_SPACE = tuple(range(SPACE_COUNT))
+US_HELPERS = (ADVISOR, IRREGULAR, IRREGULAR_ACTIVE)
+PRICE_OF_CALM = 3  # ARVN Resources (P47)
+
+
+# --- P25 Laos Crisis ----------------------------------------------------------------------------------------------
+
+
+def _geneva_tells(s: State, by: int) -> bool:
+    return s.hanoi > 0 or bool(holding(s, FRONTIER, *VC_GUERRILLAS) if two_players(s) else cadres(s))
+
+
+@event("p25", "unshaded", effective=_geneva_tells)
+def laos_crisis_unshaded(s: State, by: int) -> Flow[None]:
+    """Hanoi -1; a Cadre goes, on the Frontier if one is there (2P: a VC Guerrilla from the Frontier)."""
+    move_hanoi(s, -1)
+    if two_players(s):
+        yield from remove_among(s, by, "remove_guerrillas", VC_GUERRILLAS, FRONTIER, 1)
+    else:
+        yield from pick_and_remove_cadre(s, by, "remove_cadre", cadres(s, FRONTIER) or OPEN_SPACES)
+
+
+@event("p25", "shaded", effective=lambda s, by: s.hanoi < TRACK_TOP or s.resources[VC] < EDGE_TRACK_MAX)
+def laos_crisis_shaded(s: State, by: int) -> None:
+    """Hanoi +1; VC Resources +2."""
+    move_hanoi(s, +1)
+    add_resources(s, VC, +2)
+
+
+# --- P26 Roger Hilsman --------------------------------------------------------------------------------------------
+
+
+@event("p26", "unshaded", effective=lambda s, by: bool(hamlet_spaces(s, SOUTH_PROVINCES)))
+def roger_hilsman_unshaded(s: State, by: int) -> Flow[None]:
+    """A Hamlet in any Province; ARVN may Sweep there free."""
+    sp = yield from pick_and_set_hamlet(s, by, "set_hamlet", SOUTH_PROVINCES)
+    if sp != DONE:
+        yield from may_operate(s, ARVN, "sweep", spaces=(sp,), max_spaces=1)
+
+
+def _pillars(s: State) -> list[tuple[int, int]]:
+    """What can go: a Hamlet, or Police of one Province, two if anywhere there are two."""
+    police = holding(s, SOUTH_PROVINCES, POLICE, at_least=2) or with_police(s, SOUTH_PROVINCES)
+    return [*pieces_in(s, (HAMLET,), SOUTH_PROVINCES), *pieces_in(s, (POLICE,), police)]
+
+
+@event("p26", "shaded", effective=lambda s, by: bool(_pillars(s)))
+def roger_hilsman_shaded(s: State, by: int) -> Flow[None]:
+    """A Hamlet goes Out of Play, or 2 Police leave one Province; it shifts toward AO."""
+    piece = yield from pick_piece(s, by, "hamlet_or_police", _pillars(s))
+    if piece is None:
+        return
+    kind, sp = piece
+    if kind == HAMLET:
+        remove(s, sp, HAMLET, 1, OUT_OF_PLAY)
+    else:
+        yield from remove_among(s, by, "remove_pieces", (POLICE,), (sp,), 2)
+    shift(s, sp, -1)
+
+
+# --- P27 Project Beef-up ------------------------------------------------------------------------------------------
+
+
+@event("p27", "unshaded", effective=lambda s, by: s.washington < TRACK_TOP)
+def project_beef_up_unshaded(s: State, by: int) -> Flow[None]:
+    """Washington +3."""
+    yield from move_washington(s, +3)
+
+
+def _exposed_helpers(s: State) -> list[tuple[int, int]]:
+    kinds = (ARVN_TROOPS,) if two_players(s) else US_HELPERS
+    return pieces_in(s, kinds, holding(s, SOUTH_PROVINCES, *VC_GUERRILLAS))
+
+
+@event("p27", "shaded", effective=lambda s, by: s.washington > 0 or bool(_exposed_helpers(s)))
+def project_beef_up_shaded(s: State, by: int) -> Flow[None]:
+    """Washington -1; up to 2 Advisors or Irregulars beside VC Guerrillas are Casualties (2P: ARVN Troops go)."""
+    yield from move_washington(s, -1)
+    spaces = holding(s, SOUTH_PROVINCES, *VC_GUERRILLAS)
+    if two_players(s):
+        yield from remove_among(s, by, "remove_pieces", (ARVN_TROOPS,), spaces, 2, AVAILABLE, up_to=True)
+    else:
+        yield from remove_among(s, by, "remove_pieces", US_HELPERS, spaces, 2, CASUALTIES, up_to=True)
+
+
+# --- P28 Farm Gate ------------------------------------------------------------------------------------------------
+
+_bombs_are_new = not_in_force(FARM_GATE, "unshaded")
+_bombs_hated_are_new = not_in_force(FARM_GATE, "shaded")
+
+
+def _farm_gate_tells(s: State, by: int) -> bool:
+    return can_grant(s, ARVN, "assault", spaces=SOUTH_PROVINCES) or (not two_players(s) and _bombs_are_new(s, by))
+
+
+@event("p28", "unshaded", effective=_farm_gate_tells)
+def farm_gate_unshaded(s: State, by: int) -> Flow[None]:
+    """Capability: Interdict takes 3 VC Resources, and the Cadre on 1-3. Now: ARVN may Assault free in a Province."""
+    if not two_players(s):
+        begin_effect(s, FARM_GATE, "unshaded")
+    yield from may_operate(s, ARVN, "assault", spaces=SOUTH_PROVINCES, max_spaces=1)
+
+
+def _bombed(s: State) -> list[int]:
+    return can_shift(s, holding(s, SOUTH_PROVINCES, *VC_GUERRILLAS), -1)
+
+
+@event(
+    "p28",
+    "shaded",
+    effective=lambda s, by: bool(_bombed(s)) or (not two_players(s) and _bombs_hated_are_new(s, by)),
+)
+def farm_gate_shaded(s: State, by: int) -> Flow[None]:
+    """Capability: Interdict shifts 2 levels. Now: a Province with VC Guerrillas shifts toward AO."""
+    if not two_players(s):
+        begin_effect(s, FARM_GATE, "shaded")
+    yield from pick_and_shift(s, by, "shift_opposition", _bombed(s), 1, -1)
+
+
+# --- P29 Mike Mansfield -------------------------------------------------------------------------------------------
+
+
+def _can_turn_patronage(s: State) -> bool:
+    return s.patronage > 0
+
+
+@event("p29", "unshaded", effective=lambda s, by: s.washington > 0 or _can_turn_patronage(s))
+def mike_mansfield_unshaded(s: State, by: int) -> Flow[None]:
+    """Washington -1; up to 4 Patronage to ARVN Resources."""
+    yield from move_washington(s, -1)
+    patronage_to_resources(s, (yield from pick_amount(s, by, "patronage_to_resources", 0, min(4, s.patronage))))
+
+
+@event("p29", "shaded", effective=lambda s, by: s.aid > 0 or (s.washington > 0 and s.patronage > 0))
+def mike_mansfield_shaded(s: State, by: int) -> None:
+    """Aid -6; Patronage -1 for each level of Washington."""
+    add_aid(s, -6)
+    add_patronage(s, -s.washington)
+
+
+# --- P31 Cuban Missile Crisis -------------------------------------------------------------------------------------
+
+
+@event("p31", "unshaded", effective=lambda s, by: s.hanoi + s.resources[VC] > 0)
+def cuban_missile_crisis_unshaded(s: State, by: int) -> None:
+    """Hanoi -1; VC Resources -3."""
+    move_hanoi(s, -1)
+    add_resources(s, VC, -3)
+
+
+@event("p31", "shaded", effective=lambda s, by: s.washington + s.aid > 0)
+def cuban_missile_crisis_shaded(s: State, by: int) -> Flow[None]:
+    """Washington -1; Aid -6."""
+    yield from move_washington(s, -1)
+    add_aid(s, -6)
+
+
+# --- P32 Diplomatic Struggle --------------------------------------------------------------------------------------
+
+
+@event("p32", "unshaded", effective=lambda s, by: s.aid < EDGE_TRACK_MAX or s.resources[ARVN] < EDGE_TRACK_MAX)
+def diplomatic_struggle_unshaded(s: State, by: int) -> None:
+    """Aid +6; ARVN Resources +6."""
+    add_aid(s, +6)
+    add_resources(s, ARVN, +6)
+
+
+def _neutralism_tells(s: State, by: int) -> bool:
+    if s.aid or propaganda_tells(s, anywhere=True):
+        return True
+    return two_players(s) and any(s.support[sp] != NEUTRAL for sp in SMALL_CITIES)
+
+
+@event("p32", "shaded", effective=_neutralism_tells)
+def diplomatic_struggle_shaded(s: State, by: int) -> Flow[None]:
+    """NVA may Propagandize free in up to 2 Cities, Cadres or not (2P: a small City toward Neutral); Aid -3."""
+    yield from may_propagandize(s, 2, anywhere=True)
+    if two_players(s):
+        yield from pick_and_ease(s, by, "shift_neutral", SMALL_CITIES, 1)
+    add_aid(s, -3)
+
+
+# --- P33 Sino-Soviet Split ----------------------------------------------------------------------------------------
+
+
+@event("p33", "unshaded", effective=lambda s, by: s.hanoi + s.resources[VC] > 0)
+def sino_soviet_split_unshaded(s: State, by: int) -> Flow[None]:
+    """A die of VC Resources is lost; on 1-3 Hanoi -1."""
+    die: int = yield roll(RULE, "event.die", card=SPLIT)
+    add_resources(s, VC, -die)
+    if die <= 3:
+        move_hanoi(s, -1)
+
+
+@event("p33", "shaded", effective=lambda s, by: s.hanoi <= 1 or s.resources[VC] < EDGE_TRACK_MAX)
+def sino_soviet_split_shaded(s: State, by: int) -> Flow[None]:
+    """A die of VC Resources is won; at Hanoi 0 or 1, Hanoi +1."""
+    die: int = yield roll(RULE, "event.die", card=SPLIT)
+    add_resources(s, VC, +die)
+    if s.hanoi <= 1:
+        move_hanoi(s, +1)
+
+
+# --- P36 Ho Chi Minh Trail ----------------------------------------------------------------------------------------
+
+_trail_cut_is_new = not_in_force(TRAIL, "unshaded")
+_trail_is_new = not_in_force(TRAIL, "shaded")
+
+
+def _bands(s: State) -> list[int]:
+    return holding(s, FRONTIER, *VC_GUERRILLAS, at_least=2) or holding(s, FRONTIER, *VC_GUERRILLAS)
+
+
+@event(
+    "p36",
+    "unshaded",
+    effective=lambda s, by: bool(_bands(s)) or (not two_players(s) and _trail_cut_is_new(s, by)),
+)
+def ho_chi_minh_trail_unshaded(s: State, by: int) -> Flow[None]:
+    """Capability: Infiltrate has a Province fewer. Now: 2 VC Guerrillas leave one Frontier Province."""
+    if not two_players(s):
+        begin_effect(s, TRAIL, "unshaded")
+    sp = yield from pick_space(s, by, "guerrillas_leave", _bands(s))
+    if sp != DONE:
+        yield from remove_among(s, by, "remove_guerrillas", VC_GUERRILLAS, (sp,), 2)
+
+
+@event(
+    "p36",
+    "shaded",
+    effective=lambda s, by: (
+        can_place_any(s, by, (VC_GUERRILLA,), FRONTIER) or (not two_players(s) and _trail_is_new(s, by))
+    ),
+)
+def ho_chi_minh_trail_shaded(s: State, by: int) -> Flow[None]:
+    """Capability: Infiltrate brings both to one Province. Now: 2 VC Guerrillas come to one on the Frontier."""
+    if not two_players(s):
+        begin_effect(s, TRAIL, "shaded")
+    yield from _two_guerrillas(s, by, FRONTIER)
+
+
+def _two_guerrillas(s: State, by: int, provinces: tuple[int, ...]) -> Flow[None]:
+    able = [sp for sp in provinces if can_place(s, by, sp, VC_GUERRILLA)]
+    sp = yield from pick_space(s, by, "guerrillas_come", able)
+    if sp != DONE:
+        yield from place_here(s, by, sp, VC_GUERRILLA, 2)
+
+
+# --- P37 Operation Sunrise ----------------------------------------------------------------------------------------
+
+
+def _sunrise_tells(s: State, by: int) -> bool:
+    return bool(
+        hamlet_spaces(s, AROUND_SAIGON)
+        or can_shift(s, AROUND_SAIGON, -1)
+        or can_grant(s, ARVN, "sweep", spaces=AROUND_SAIGON)
+        or can_grant(s, ARVN, "assault", spaces=AROUND_SAIGON)
+    )
+
+
+@event("p37", "unshaded", effective=_sunrise_tells)
+def operation_sunrise_unshaded(s: State, by: int) -> Flow[None]:
+    """In a Province around Saigon ARVN Sweeps and Assaults free; a Hamlet is set there; it shifts toward AO."""
+    sp = yield from pick_space(s, by, "sunrise", AROUND_SAIGON)
+    for name in ("sweep", "assault"):
+        yield from free_operation(s, ARVN, name, spaces=(sp,), max_spaces=1)
+    if hamlet_spaces(s, (sp,)):
+        set_hamlet(s, sp)
+    shift(s, sp, -1)
+
+
+def _threatened_hamlets(s: State) -> list[int]:
+    return holding(s, with_pieces_of(s, SOUTH_PROVINCES, VC), HAMLET)
+
+
+@event(
+    "p37",
+    "shaded",
+    effective=lambda s, by: bool(_threatened_hamlets(s)) or can_place_any(s, by, (VC_GUERRILLA,), AROUND_SAIGON),
+)
+def operation_sunrise_shaded(s: State, by: int) -> Flow[None]:
+    """A Hamlet beside VC pieces goes, 2 levels toward AO; if there is none, 2 VC Guerrillas come near Saigon."""
+    hamlets = _threatened_hamlets(s)
+    if not hamlets:
+        yield from _two_guerrillas(s, by, AROUND_SAIGON)
+        return
+    sp = yield from pick_space(s, by, "remove_hamlet", can_shift_first(s, hamlets, -1))
+    remove(s, sp, HAMLET)
+    shift(s, sp, -2)
+
+
+# --- P41 Robert Thompson ------------------------------------------------------------------------------------------
+
+_oil_spots_are_new = not_in_force(THOMPSON, "unshaded")
+_slowness_is_new = not_in_force(THOMPSON, "shaded")
+
+
+def _secure_delta(s: State) -> list[int]:
+    return hamlet_spaces(s, coin_controlled(s, DELTA))
+
+
+@event("p41", "unshaded", effective=lambda s, by: _oil_spots_are_new(s, by) or bool(_secure_delta(s)))
+def robert_thompson_unshaded(s: State, by: int) -> Flow[None]:
+    """Capability: Govern's Hamlets where Police and no VC are bring no shift. Now: a Hamlet in the secure Delta."""
+    begin_effect(s, THOMPSON, "unshaded")
+    yield from pick_and_set_hamlet(s, by, "set_hamlet", _secure_delta(s))
+
+
+def _resented(s: State) -> list[int]:
+    return can_shift(s, holding(s, SOUTH_PROVINCES, HAMLET) or with_police(s, SOUTH_PROVINCES), -1)
+
+
+@event("p41", "shaded", effective=lambda s, by: _slowness_is_new(s, by) or bool(_resented(s)))
+def robert_thompson_shaded(s: State, by: int) -> Flow[None]:
+    """Capability: Govern places 1 Hamlet at most. Now: a Province with a Hamlet, else with Police, toward AO."""
+    begin_effect(s, THOMPSON, "shaded")
+    yield from pick_and_shift(s, by, "shift_opposition", _resented(s), 1, -1)
+
+
+# --- P42 Ngo Dinh Nhu ---------------------------------------------------------------------------------------------
+
+
+@event(
+    "p42",
+    "unshaded",
+    effective=lambda s, by: (
+        s.patronage < EDGE_TRACK_MAX or can_place_any(s, by, (POLICE,), coin_controlled(s, OPEN_SPACES))
+    ),
+)
+def ngo_dinh_nhu_unshaded(s: State, by: int) -> Flow[None]:
+    """Patronage +3; 3 Police in COIN-Controlled spaces."""
+    add_patronage(s, +3)
+    yield from place_among(s, by, "place_police", (POLICE,), coin_controlled(s, OPEN_SPACES), 3)
+
+
+def _policed_cities(s: State) -> list[int]:
+    return [sp for sp in with_police(s, OTHER_CITIES) if s.support[sp] != NEUTRAL]
+
+
+@event("p42", "shaded", effective=lambda s, by: s.regime < CRISIS or bool(_policed_cities(s)))
+def ngo_dinh_nhu_shaded(s: State, by: int) -> Flow[None]:
+    """Regime Stability falls 1; a City with Police but Saigon toward Neutral."""
+    lower_regime(s)
+    yield from pick_and_ease(s, by, "shift_neutral", _policed_cities(s), 1)
+
+
+# --- P47 Coup Threat ----------------------------------------------------------------------------------------------
+
+
+def troops_elsewhere(s: State) -> list[int]:
+    """Where ARVN Troops stand outside Saigon."""
+    return holding(s, (sp for sp in EVERY_SPACE if sp != SAIGON), ARVN_TROOPS)
+
+
+def _guard_tells(s: State, by: int) -> bool:
+    pays = s.regime > STABLE and s.resources[ARVN] >= PRICE_OF_CALM
+    return pays or bool(troops_elsewhere(s)) or can_place(s, by, SAIGON, RANGER)
+
+
+@event("p47", "unshaded", effective=_guard_tells)
+def coup_threat_unshaded(s: State, by: int) -> Flow[None]:
+    """ARVN may pay 3 to improve Regime Stability 1, move up to 4 Troops to Saigon and place a Ranger there."""
+    if (
+        s.regime > STABLE
+        and s.resources[ARVN] >= PRICE_OF_CALM
+        and (yield from put(s, ARVN, "pay_for_calm", YES_NO, n=PRICE_OF_CALM))
+    ):
+        pay(s, ARVN, PRICE_OF_CALM)
+        improve_regime(s)
+    yield from troops_to_saigon(s, 4)
+    if can_place(s, by, SAIGON, RANGER) and (yield from put(s, ARVN, "ranger_in_saigon", YES_NO)):
+        yield from place_for(s, ARVN, by, "place_arvn", (RANGER,), (SAIGON,), 1)
+
+
+def troops_to_saigon(s: State, n: int) -> Flow[None]:
+    """ARVN may move up to so many Troops to Saigon."""
+    yield from relocate(s, ARVN, "troops_to_saigon", (ARVN_TROOPS,), EVERY_SPACE, lambda kind, sp: (SAIGON,), n)
+
+
+@event("p47", "shaded", effective=lambda s, by: s.regime < CRISIS or bool(holding(s, SOUTH_PROVINCES, ARVN_TROOPS)))
+def coup_threat_shaded(s: State, by: int) -> Flow[None]:
+    """Regime Stability falls 1; ARVN moves 3 Troops from Provinces to Saigon."""
+    lower_regime(s)
+    yield from relocate(
+        s, ARVN, "troops_to_saigon", (ARVN_TROOPS,), SOUTH_PROVINCES, lambda kind, sp: (SAIGON,), 3, must=True
+    )
+
+
+# --- P74 Buddhist Crisis ------------------------------------------------------------------------------------------
+
+
+def _may_protest(s: State) -> list[int]:
+    return can_shift(s, (sp for sp in OPEN_SPACES if POP[sp] in (1, 2)), -1)
+
+
+@event("p74", effective=lambda s, by: s.regime < CRISIS or bool(_may_protest(s)))
+def buddhist_crisis(s: State, by: int) -> Flow[None]:
+    """Regime Stability falls 1; ARVN gives up 3 Patronage, or VC shifts a space of Population 1 or 2 toward AO."""
+    lower_regime(s)
+    if not (yield from patronage_given_up(s, 3, "patronage_or_protest")):
+        yield from pick_and_shift(s, VC, "shift_opposition", _may_protest(s), 1, -1)
