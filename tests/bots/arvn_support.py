@@ -79,7 +79,7 @@ def operate(s: State, name: str, *dice: int) -> Table:
 
 def box(t: Table, name: str) -> None:
     """Let the mind believe that the diamonds led to this box."""
-    plan_of(t.mind, t.s)["box"] = name
+    plan_of(t.mind, t.s).box = name
 
 
 def strike(s: State, *dice: int) -> Table:
@@ -92,5 +92,5 @@ def free(s: State, name: str, *dice: int, **limits: Any) -> Table:
     op = Operation(s, ARVN, name, free=True, by_event=True, **limits)
     t = table(s, *dice)
     if op.limited:
-        plan_of(t.mind, s)["limited"] = True
+        plan_of(t.mind, s).limited = True
     return t.run(carry_out(s, op))

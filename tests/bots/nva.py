@@ -4,6 +4,7 @@ from typing import Any
 
 from fitl.board.factions import NVA
 from fitl.board.spaces import OUT_OF_PLAY
+from fitl.bots.flowchart.turn import Turn
 from fitl.bots.mind import Settings
 from fitl.rules.sequence import turn
 from fitl.state import State
@@ -52,7 +53,7 @@ def act(s: State, *dice: int, settings: Settings | None = None) -> Table:
 def box(table: Table) -> str:
     """The Operation decided on, or "pass" or "event"."""
     (action,) = table.keys("turn.action")
-    return str(table.mind.plan["operation"]) if action in ("op_activity", "limop") else action
+    return table.mind.room(Turn).operation if action in ("op_activity", "limop") else action
 
 
 def play(s: State, *dice: int, settings: Settings | None = None) -> Table:

@@ -28,7 +28,8 @@ from fitl.board.spaces import (
 )
 from fitl.bots.flowchart.arvn import NODES
 from fitl.bots.flowchart.arvn.patrol import cities_cut_off
-from fitl.bots.mind import Settings
+from fitl.bots.flowchart.arvn.plan import Plan
+from fitl.bots.mind import Mind, Settings
 from fitl.decisions import Decision, Option, choice, spaces_options
 from fitl.events.free import free_activity, limited_operations
 from fitl.lasting import TYPHOON_KATE
@@ -42,6 +43,13 @@ from tests.bots.support import example_state
 from tests.support import at
 
 
+def plan_in(mind: Mind) -> Plan:
+    """What ARVN intended last."""
+    plan = mind.rooms[Plan][1] if Plan in mind.rooms else Plan()
+    assert isinstance(plan, Plan)
+    return plan
+
+
 def test_every_node_has_its_words() -> None:
     assert [node for node in NODES if not has_message("why." + node)] == []
     assert len(set(NODES)) == len(NODES)
@@ -50,7 +58,7 @@ def test_every_node_has_its_words() -> None:
 def chosen(s: State, *dice: int, settings: Settings | None = None) -> tuple[str, str]:
     """The action and the box the diamonds lead to."""
     t = table(s, *dice, settings=settings).decide()
-    return t.answers[-1][1], t.mind.plan.get("arvn", {}).get("box", "")
+    return t.answers[-1][1], plan_in(t.mind).box or ""
 
 
 # --- A1 -----------------------------------------------------------------------------------------------------------
@@ -72,7 +80,7 @@ def test_twelve_pieces_available_lead_to_train_and_eleven_do_not() -> None:
     s = field(keep={ARVN_TROOPS: 7, POLICE: 5})
     t = table(s).decide()
     assert t.reason("arvn.a2") == {"n": 12, "answer": "yes"}
-    assert t.mind.plan["arvn"]["box"] == "train"
+    assert plan_in(t.mind).box == "train"
     s = field(keep={ARVN_TROOPS: 7, POLICE: 4})
     t = table(s).decide()
     assert t.reason("arvn.a2") == {"n": 11, "answer": "no"}
@@ -101,7 +109,7 @@ def test_guerrillas_on_all_roads_to_a_city_lead_to_patrol() -> None:
     muster(s, LOC_SAIGON_CAN_THO, vc_guerrilla=1)
     t = table(s).decide()
     assert t.reason("arvn.a3") == {"spaces": [CAN_THO], "answer": "yes"}
-    assert t.mind.plan["arvn"]["box"] == "patrol"
+    assert plan_in(t.mind).box == "patrol"
 
 
 @pytest.mark.node("arvn.a3")
@@ -185,7 +193,7 @@ def test_in_monsoon_a4_is_answered_with_yes() -> None:
     t = table(s).decide()
     assert "arvn.a4" not in t.nodes
     assert "arvn.a4_monsoon" in t.nodes
-    assert t.mind.plan["arvn"]["box"] == "assault"
+    assert plan_in(t.mind).box == "assault"
 
 
 # --- A5 and falling back ------------------------------------------------------------------------------------------
@@ -196,7 +204,7 @@ def test_otherwise_sweep() -> None:
     s = field()
     muster(s, KIEN_PHONG, arvn_troops=2, vc_guerrilla=1)
     t = table(s).decide()
-    assert t.mind.plan["arvn"]["box"] == "sweep"
+    assert plan_in(t.mind).box == "sweep"
     assert "arvn.a5" in t.nodes
 
 
@@ -221,7 +229,7 @@ def test_a_patrol_that_nobody_can_make_leads_to_train() -> None:
     t = table(s).decide()
     assert t.reason("arvn.a3")["answer"] == "yes"
     assert [params["operation"] for node, params in t.reasons if node == "arvn.none"] == ["patrol"]
-    assert t.mind.plan["arvn"]["box"] == "train"
+    assert plan_in(t.mind).box == "train"
 
 
 @pytest.mark.node("arvn.none")
@@ -280,7 +288,7 @@ def test_a_limited_operation_takes_one_space() -> None:
         muster(s, sp, arvn_troops=2, vc_guerrilla=1)
     t = table(s, 2, 2)
     t.ask(limop(s))
-    t.mind.plan["arvn"]["limited"] = True
+    plan_in(t.mind).limited = True
     t.run(carry_out(s, Operation(s, ARVN, "sweep", free=True, limited=True, by_event=True)))
     assert sum(bool(at(s, sp).get("vc_guerrilla_active")) for sp in (KIEN_PHONG, BA_XUYEN, KIEN_GIANG)) == 1
 

@@ -31,7 +31,7 @@ from tests.support import at
 def driven(s: State, purpose: str, *dice: int, swept: tuple[int, ...] = ()) -> Table | None:
     """Plan a Transport and carry it out; None if nothing was to be gained."""
     t = table(s, *dice)
-    plan_of(t.mind, s)["swept"] = list(swept)
+    plan_of(t.mind, s).swept = list(swept)
     flow = plan_transport(t.mind, s, purpose)
     value = None
     while True:

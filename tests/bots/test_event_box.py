@@ -12,6 +12,7 @@ from fitl.bots.flowchart.common import capability_box, event_box, ordinary_event
 from fitl.bots.flowchart.event_box import TOO_LATE, would_change
 from fitl.bots.flowchart.instructions import INSTRUCTIONS, own_side
 from fitl.bots.flowchart.marks import HALOS, RIFLES, UNKNOWN, never
+from fitl.bots.flowchart.turn import Turn
 from fitl.bots.mind import NOT_ROLLED, Settings
 from fitl.decisions import YES_NO, Decision, choice
 from fitl.lasting import AAA_SHADED, ORISKANY_SHADED, effect_bit
@@ -145,7 +146,7 @@ def test_the_next_capability_can_be_ignored() -> None:
 def test_an_ordinary_event_that_changes_something_is_executed_without_a_die() -> None:
     found, table = ask(board(NVA, card=THANH_HOA, next_card=TONKIN), NVA)
     assert found == EVENT
-    assert table.mind.plan["side"] == "shaded"
+    assert table.mind.room(Turn).side == "shaded"
     assert table.nodes == ["event.ordinary"]
 
 
@@ -335,4 +336,4 @@ def test_arvn_uses_the_shaded_side_where_told_to() -> None:
     put(s, AN_LOC, arvn_troops=2)
     found, table = ask(s, ARVN)
     assert found == EVENT
-    assert table.mind.plan["side"] == "shaded"
+    assert table.mind.room(Turn).side == "shaded"

@@ -20,7 +20,7 @@ from fitl.board.spaces import (
     SOUTHERN_LAOS,
     TAY_NINH,
 )
-from fitl.bots.flowchart.nva.attack import ambush_bases, exposed_bases
+from fitl.bots.flowchart.nva.attack import AmbushPlan, ambush_bases, exposed_bases
 from fitl.bots.mind import Settings
 from fitl.lasting import BOOBY_TRAPS, PT_76_SHADED, TYPHOON_KATE
 from fitl.rules.activities.ambush import ambush
@@ -181,7 +181,7 @@ def test_ambushes_come_from_locs_first_then_take_the_best_piece() -> None:
     deploy(s, SAIGON, nva_guerrilla=1, us_troops=1)
     deploy(s, DA_NANG, nva_guerrilla=1, irregular=1)
     table = play(s, 2)
-    assert table.mind.plan["ambush"] == {LOC_HUE_KHE_SANH: QUANG_TRI, DA_NANG: DA_NANG}
+    assert table.mind.room(AmbushPlan).targets == {LOC_HUE_KHE_SANH: QUANG_TRI, DA_NANG: DA_NANG}
     assert at(s, CASUALTIES) == {"irregular": 2}
 
 

@@ -39,6 +39,7 @@ from fitl.board.spaces import (
 from fitl.bots.flowchart.nva.conquest import gain_control
 from fitl.bots.flowchart.nva.manoeuvre import Manoeuvre
 from fitl.bots.flowchart.nva.march import bring_up_rear, keep_plan, make_base, watch_road
+from fitl.bots.flowchart.turn import Turn
 from fitl.bots.mind import Mind
 from fitl.decisions import Flow
 from fitl.events.free import free_march
@@ -360,7 +361,7 @@ def test_two_groups_go_down_the_trail_to_the_two_most_populous_spaces() -> None:
     for sp in (QUANG_TRI, QUANG_TIN, BINH_DINH, TAY_NINH):  # the others of Population 2
         deploy(s, sp, police=7)
     table = Table(s, NVA, 1, 1, 1, 1)  # which of the two first, and by which group
-    table.mind.plan["operation"] = "march"
+    table.mind.room(Turn).operation = "march"
     plan = Manoeuvre(s)
     table.run(gain_control(table.mind, plan))
     keep_plan(table.mind, plan.steps)

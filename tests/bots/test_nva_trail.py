@@ -24,6 +24,7 @@ from fitl.board.spaces import (
 from fitl.bots.flowchart.nva.conquest import possible_gains
 from fitl.bots.flowchart.nva.manoeuvre import FREE, Manoeuvre
 from fitl.bots.flowchart.nva.march import keep_plan
+from fitl.bots.flowchart.turn import Turn
 from fitl.rules.operation import Operation
 from fitl.rules.operations.march import Terms, march
 from fitl.state import EVENT, State
@@ -131,7 +132,7 @@ def test_a_march_with_guards_in_transit_is_carried_out_as_planned() -> None:
     put(s, QUANG_NAM, police=4)
     table = Table(s, NVA)
     op = Operation(s, NVA, "march")
-    table.mind.plan["operation"] = "march"
+    table.mind.room(Turn).operation = "march"
     plan = Manoeuvre(s)
     plan.go(NORTH_VIETNAM, QUANG_NAM, plan.whole_group(NORTH_VIETNAM, QUANG_NAM))
     keep_plan(table.mind, plan.steps)
@@ -206,7 +207,7 @@ def test_a_plan_that_leads_back_to_an_earlier_board_goes_on_from_there() -> None
     plan.go(NORTHEAST_CAMBODIA, THE_FISHHOOK, {T: 1})
     assert plan.steps[2].before == plan.steps[0].before
     table = Table(s, NVA)
-    table.mind.plan["operation"] = "march"
+    table.mind.room(Turn).operation = "march"
     keep_plan(table.mind, plan.steps)
     table.run(march(s, Operation(s, NVA, "march")))
     assert at(s, THE_FISHHOOK) == {"nva_troops": 1}

@@ -126,7 +126,7 @@ def lifted(s: State, *dice: int, operation: str = "", **readings: str) -> set[Fl
 
     def flow() -> object:
         plan = yield from plan_lift(table.mind, s, operation, [KIEN_HOA] if operation else [])
-        found.extend(plan["flights"] if plan else ())
+        found.extend(plan.flights if plan else ())
 
     table.run(flow())
     return set(found)

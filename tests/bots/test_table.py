@@ -9,7 +9,9 @@ import pytest
 
 from fitl import journal
 from fitl.board.factions import ARVN, NVA, US, VC
+from fitl.board.spaces import SAIGON
 from fitl.bots.flowchart import FlowchartBot
+from fitl.bots.flowchart.turn import EventSoFar, Turn
 from fitl.bots.table import NonPlayers, play_non_players, recall
 from fitl.decisions import CHANCE, Decision, Flow, Option
 from fitl.entries import ROLL, Entry, Reason, last_answer
@@ -177,6 +179,24 @@ def test_recalling_changes_nothing() -> None:
     assert (game.state.digest(), game.entries, game.reasons()) == before
 
 
+def test_a_mind_keeps_each_plan_until_another_moment_or_until_it_is_begun_anew() -> None:
+    mind = FlowchartBot(US).mind
+    mind.room(Turn).operation = "train"
+    assert mind.room(Turn).operation == "train"
+    assert mind.room(EventSoFar).space is None  # a room of its own
+    thought = mind.in_thought()
+    thought.room(Turn).operation = "sweep"
+    assert mind.room(Turn).operation == "train"
+    mind.room(EventSoFar, "one Event").space = SAIGON
+    assert mind.room(EventSoFar, "one Event").space == SAIGON
+    assert mind.room(EventSoFar, "another").space is None
+    assert mind.room(Turn, anew=True).operation == ""
+    mind.keep(Turn(operation="patrol"))
+    assert mind.room(Turn).operation == "patrol"
+    mind.forget()
+    assert mind.room(Turn).operation == ""
+
+
 def test_a_mind_remembers_nothing_from_before_the_last_checkpoint() -> None:
     game = game_of_bots(seed=15)
     bots = {faction: FlowchartBot(faction) for faction in ALL}
@@ -186,9 +206,9 @@ def test_a_mind_remembers_nothing_from_before_the_last_checkpoint() -> None:
         place = game.decision.actor, len(game.checkpoints)
         if place not in seen:
             seen.add(place)
-            bot.mind.plan["left over"] = True
+            bot.mind.room(Turn).operation = "left over"
         game.consult(bot.deliberate(game, game.decision))
-        assert "left over" not in bot.mind.plan
+        assert bot.mind.room(Turn).operation != "left over"
 
 
 # --- taking back ---

@@ -23,6 +23,7 @@ from fitl.board.spaces import (
     SAIGON,
     TAY_NINH,
 )
+from fitl.bots.flowchart.turn import Turn
 from fitl.bots.flowchart.us.air_lift import plan_lift
 from fitl.rules.activities.air_lift import air_lift
 from fitl.rules.control import set_support
@@ -51,7 +52,7 @@ class Planner(Table):
 
     @property
     def flights(self) -> set[tuple[int, int, int, int]]:
-        return set(self.lift["flights"])
+        return set(self.lift.flights)
 
 
 US_T, ARVN_T = 0, 4
@@ -232,7 +233,7 @@ def test_two_origins_if_one_does_not_suffice() -> None:
     put(s, KIEN_HOA, vc_guerrilla=5, police=6)
     table = plan(s, operation="sweep", selected=(KIEN_HOA,))
     assert table.flights == {(US_T, DA_NANG, KIEN_HOA, 3), (US_T, SAIGON, KIEN_HOA, 2)}
-    assert table.lift["spaces"] == [DA_NANG, SAIGON, KIEN_HOA]
+    assert table.lift.spaces == [DA_NANG, SAIGON, KIEN_HOA]
 
 
 @pytest.mark.node("us.air_lift.3")
@@ -413,7 +414,7 @@ def test_a_planned_air_lift_is_carried_out_as_planned() -> None:
     put(s, BA_XUYEN, vc_guerrilla=1, vc_guerrilla_active=2, irregular=1, us_base=1)
     _abroad(s)
     table = Table(s, US)
-    table.mind.plan["operation"] = "sweep"
+    table.mind.room(Turn).operation = "sweep"
     table.run(carry_out(s, Operation(s, US, "sweep", activities=("air_lift",))))
     assert at(s, KIEN_HOA) == {"us_troops": 1, "irregular": 1, "police": 4, "vc_guerrilla_active": 2}
     flown = {"us_troops": 1, "arvn_troops": 1}  # Saigon has most to spare: what is left of its US Troops, then ARVN

@@ -23,6 +23,7 @@ from fitl.board.spaces import (
     SAIGON,
     TAY_NINH,
 )
+from fitl.bots.flowchart.turn import Turn
 from fitl.bots.flowchart.us.assault import assault_works
 from fitl.bots.flowchart.us.forecast import base_can_fall, forecast_arvn, forecast_assault, forecast_strike
 from fitl.decisions import NO, YES, Decision
@@ -42,7 +43,7 @@ def poor(**tracks: Any) -> State:
 
 def assault(s: State, *dice: int, activities: tuple[str, ...] = ()) -> Table:
     table = Table(s, US, *dice)
-    table.mind.plan["operation"] = "assault"
+    table.mind.room(Turn).operation = "assault"
     return table.run(carry_out(s, Operation(s, US, "assault", activities=activities)))
 
 

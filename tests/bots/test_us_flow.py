@@ -20,6 +20,7 @@ from fitl.board.spaces import (
     SAIGON,
     TAY_NINH,
 )
+from fitl.bots.flowchart.turn import Turn
 from fitl.bots.flowchart.us.flow import activities_of
 from fitl.bots.mind import Settings
 from fitl.lasting import LANSDALE_SHADED
@@ -46,7 +47,7 @@ def decided(s: State, *dice: int, settings: Settings | None = None) -> Table:
 def box(table: Table) -> str:
     """Where the diamonds led: an Operation, "event" or "pass"."""
     (_, key) = table.answers[-1]
-    return str(table.mind.plan["operation"]) if key in ("op_activity", "op_only", "limop") else key
+    return table.mind.room(Turn).operation if key in ("op_activity", "op_only", "limop") else key
 
 
 # --- U0 and the Event ---------------------------------------------------------------------------------------------

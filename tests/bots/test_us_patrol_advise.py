@@ -28,6 +28,7 @@ from fitl.board.spaces import (
     SAIGON,
     TAY_NINH,
 )
+from fitl.bots.flowchart.turn import Turn
 from fitl.decisions import DONE_OPTION, Decision, space_option
 from fitl.lasting import SEARCH_AND_DESTROY_SHADED
 from fitl.rules.activities.advise import advise
@@ -54,7 +55,7 @@ def garrison(s: State, *empty: int) -> None:
 
 def patrol(s: State, *dice: int) -> Table:
     table = Table(s, US, *dice)
-    table.mind.plan["operation"] = "patrol"
+    table.mind.room(Turn).operation = "patrol"
     return table.run(carry_out(s, Operation(s, US, "patrol")))
 
 

@@ -27,6 +27,7 @@ from fitl.board.spaces import (
     TAY_NINH,
     THE_PARROTS_BEAK,
 )
+from fitl.bots.flowchart.turn import Turn
 from fitl.lasting import BOOBY_TRAPS_SHADED, CAPS_SHADED
 from fitl.rules.control import set_support
 from fitl.rules.menu import carry_out
@@ -42,7 +43,7 @@ def field(**tracks: Any) -> State:
 
 def sweep(s: State, *dice: int, activities: tuple[str, ...] = ()) -> Table:
     table = Table(s, US, *dice)
-    table.mind.plan["operation"] = "sweep"
+    table.mind.room(Turn).operation = "sweep"
     return table.run(carry_out(s, Operation(s, US, "sweep", activities=activities)))
 
 
@@ -281,7 +282,7 @@ def test_without_a_useful_air_lift_an_air_strike_follows() -> None:
     s = field(us_policy="jfk", trail=2)
     put(s, SAIGON, us_troops=3, vc_guerrilla=1)
     table = Table(s, US, 5)
-    table.mind.plan["operation"] = "sweep"
+    table.mind.room(Turn).operation = "sweep"
     table.run(carry_out(s, Operation(s, US, "sweep", activities=("air_lift", "air_strike"))))
     assert "us.sweep.3" not in table.nodes
     assert at(s, SAIGON) == {"us_troops": 3}  # found, then hit

@@ -18,6 +18,7 @@ from fitl.board.spaces import (
     SAIGON,
     TAY_NINH,
 )
+from fitl.bots.flowchart.turn import Turn
 from fitl.lasting import BLOWTORCH_KOMER, CAPS, CORDS, CORDS_SHADED
 from fitl.rules.control import set_support
 from fitl.rules.coup.support import pacification
@@ -35,7 +36,7 @@ def base(*non_players: int, **tracks: Any) -> State:
 
 def train(s: State, *dice: int) -> Table:
     table = Table(s, US, *dice)
-    table.mind.plan["operation"] = "train"
+    table.mind.room(Turn).operation = "train"
     return table.run(carry_out(s, Operation(s, US, "train")))
 
 

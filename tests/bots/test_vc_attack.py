@@ -19,6 +19,7 @@ from fitl.board.spaces import (
     SAIGON,
     TAY_NINH,
 )
+from fitl.bots.flowchart.turn import Turn
 from fitl.bots.flowchart.vc.attack import ambushes_wanted, can_attack
 from fitl.bots.flowchart.vc.targets import BASE, CUBES, SPECIAL_FORCES, Prospect, ambush_prospect, prospect
 from fitl.decisions import Decision, piece_option
@@ -33,7 +34,7 @@ from tests.support import at, put
 
 def attack(s: State, *dice: int) -> Table:
     table = Table(s, VC, *dice)
-    table.mind.plan["operation"] = "attack"
+    table.mind.room(Turn).operation = "attack"
     return table.run(carry_out(s, Operation(s, VC, "attack", activities=ACCOMPANYING[VC, "attack"])))
 
 

@@ -17,6 +17,7 @@ from fitl.state import State
 __all__ = ["NOT_ROLLED", "VISITS", "Explain", "Handler", "Mind", "Settings", "offered_spaces", "option_for"]
 
 T = TypeVar("T")
+Plan = TypeVar("Plan")
 Explain = Callable[..., None]  # as Game.explain: faction, message, params
 
 NOT_ROLLED: Final = "-"  # stands for dice in a reason where none could matter (8.1)
@@ -37,13 +38,31 @@ class Mind:
     handler: "Handler"  # how it answers any decision; rehearsals ask it too
     settings: Settings = field(default_factory=Settings)
     explain: Explain = _say_nothing
-    plan: dict[str, Any] = field(default_factory=dict)  # what it intends; forgotten at the next turn
+    rooms: dict[type[object], tuple[object, object]] = field(default_factory=dict)  # by plan: its moment and itself
     rehearsing: bool = False
     said: int = 0  # how many reasons it has given
 
     def forget(self) -> None:
         """A new turn: nothing is planned."""
-        self.plan.clear()
+        self.rooms.clear()
+
+    def room(self, plan: type[Plan], moment: object = None, anew: bool = False) -> Plan:
+        """What it keeps of one plan until its next turn, empty at first.
+
+        It is emptied for another moment of the turn (what a Faction takes for one, if it tells any), or if begun anew.
+        """
+        kept = self.rooms.get(plan)
+        if kept is not None and not anew and kept[0] == moment:
+            found = kept[1]
+            if isinstance(found, plan):
+                return found
+        empty = plan()
+        self.rooms[plan] = (moment, empty)
+        return empty
+
+    def keep(self, plan: object) -> None:
+        """Keep a plan that was made elsewhere, instead of any of its kind."""
+        self.rooms[type(plan)] = (None, plan)
 
     def visit(self, node: str, **params: Any) -> None:
         """Pass a node or bullet of the flowchart: the reason `why.<node>` is noted with its parameters."""
@@ -67,7 +86,7 @@ class Mind:
 
     def in_thought(self) -> "Mind":
         """A copy of this mind that thinks ahead: it plans alike but explains nothing."""
-        return Mind(self.faction, self.handler, self.settings, _say_nothing, copy.deepcopy(self.plan), True)
+        return Mind(self.faction, self.handler, self.settings, _say_nothing, copy.deepcopy(self.rooms), True)
 
 
 Handler = Callable[[Mind, State, Decision], Generator[Decision, Any, Option] | Option]

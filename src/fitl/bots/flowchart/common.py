@@ -3,6 +3,7 @@
 The Event box (8.1.A) is in `event_box.py`; it is handed on from here.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
 from fitl.board.pieces import ARVN_TROOPS, POLICE, US_TROOPS
@@ -33,6 +34,14 @@ COIN_CUBES: Final = (US_TROOPS, ARVN_TROOPS, POLICE)
 NODES: Final[tuple[str, ...]] = ("remove", "lift", "lift_piece", "any_choice", *SELECT_NODES)
 
 
+@dataclass(slots=True)
+class LastRemoval:
+    """Which enemy piece went last."""
+
+    at: tuple[int, int] | None = None  # the space, and how many were left to remove
+    kind: int = -1
+
+
 # --- pieces and other choices -------------------------------------------------------------------------------------
 
 
@@ -50,10 +59,11 @@ def remove_enemy(mind: Mind, s: State, decision: Decision) -> Option:
     sp, left = decision.params["space"], decision.params.get("left", 1)
     kinds = target_order(s, sp, [option.piece for option in decision.options if option.piece is not None])
     kind = kinds[0]
-    at, was = mind.plan.get("removed", (None, kind))
-    if at == (sp, left + 1) and kind in COIN_CUBES and was in COIN_CUBES:  # alternate Troops and Police
+    last = mind.room(LastRemoval)
+    was = last.kind
+    if last.at == (sp, left + 1) and kind in COIN_CUBES and was in COIN_CUBES:  # alternate Troops and Police
         kind = next((other for other in kinds if (other == POLICE) != (was == POLICE)), kind)
-    mind.plan["removed"] = (sp, left), kind
+    last.at, last.kind = (sp, left), kind
     mind.visit("remove", space=sp, piece=kind)
     return next(option for option in decision.options if option.piece == kind)
 

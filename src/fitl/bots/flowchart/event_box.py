@@ -9,6 +9,7 @@ from fitl.board.pivotals import PIVOTAL_BY_CARD
 from fitl.board.spaces import LAOS_CAMBODIA
 from fitl.bots.flowchart.instructions import instruction_for, own_side, refusal
 from fitl.bots.flowchart.marks import never
+from fitl.bots.flowchart.turn import Turn
 from fitl.bots.mind import NOT_ROLLED, Handler, Mind, option_for
 from fitl.bots.rehearsal import every_outcome
 from fitl.decisions import Decision, Flow, Option
@@ -112,7 +113,7 @@ def refuses_event(mind: Mind, s: State) -> bool:
         mind.visit("event.rifle", card=s.card)
         return True
     side = own_side(mind.faction, s)
-    mind.plan["side"] = side
+    mind.room(Turn).side = side
     code = refusal(mind, s, side)
     if code is not None:
         mind.visit("event.instruction." + code, card=s.card)

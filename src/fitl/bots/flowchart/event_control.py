@@ -1,5 +1,6 @@
 """I29: ARVN executes an Event so that most Population comes under COIN Control."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from fitl.board.factions import NVA, VC
@@ -14,6 +15,7 @@ from fitl.bots.flowchart.event_pieces import (
     remove_piece,
 )
 from fitl.bots.flowchart.event_spaces import best_spaces, offered, pick_space, space_option
+from fitl.bots.flowchart.turn import EventSoFar
 from fitl.bots.mind import Mind
 from fitl.bots.priorities import target_order
 from fitl.bots.select import choose_space
@@ -49,6 +51,13 @@ def _swing(s: State, decision: Decision, sp: int) -> int:
     return 1  # two Guerrillas for a Troop; one piece placed
 
 
+@dataclass(slots=True)
+class ControlSought:
+    """I29: what the piece just chosen is for."""
+
+    missing: int | None = None  # pieces that Control still takes
+
+
 def control_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """I29: the space with most Population that comes under COIN Control; if none does, as the general rules say.
 
@@ -59,7 +68,7 @@ def control_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if not gained:
         return (yield from pick_space(mind, s, decision))
     sp = yield from choose_space(mind, "event.control", best_spaces(gained, lambda sp: POP[sp]))
-    mind.plan["event.space"] = sp
+    mind.room(EventSoFar).space = sp
     return space_option(decision, sp)
 
 
@@ -82,14 +91,15 @@ def control_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     kinds = kinds_in(spaces[sp])
     if placing:
         kinds = [kind for kind in kinds if kind in (ARVN_TROOPS, POLICE) and available(s, kind)] or kinds
-    mind.plan["event.missing"] = missing_for_control(s, sp)
+    mind.room(ControlSought).missing = missing_for_control(s, sp)
     kind = target_order(s, sp, kinds)[0]
     return next(option for option in spaces[sp] if option.piece == kind)
 
 
 def control_amount(mind: Mind, s: State, decision: Decision) -> Option:
     """I29: no more than Control takes, so that the rest can win another space."""
-    missing = mind.plan.pop("event.missing", None)
+    sought = mind.room(ControlSought)
+    missing, sought.missing = sought.missing, None
     if missing is None:
         return one_or_most(mind, s, decision)
     fitting = [option for option in decision.options if (option.amount or 0) <= missing]

@@ -1,6 +1,7 @@
 """8.4.1: instructions about moves: I62 (a landing) and VC vanishing, both on card 67."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from fitl.board.factions import NVA, VC
@@ -41,12 +42,29 @@ def spare_troops(s: State, sp: int) -> int:
     return max(0, min(count(s, sp, US_TROOPS), count(s, sp, US_TROOPS) + arvn_cubes(s, sp) - 3))
 
 
+@dataclass(slots=True)
+class Landing:
+    """I62: who lands where."""
+
+    planned: tuple[int, int] | None = None  # where, and how many Troops are still to come; None before it is planned
+    origin: int = -1  # of those asked about
+
+
+@dataclass(slots=True)
+class Vanishing:
+    """Card 67, VC: whether anybody goes, and where to."""
+
+    goes: bool | None = None  # None where the only space was not asked for
+    goal: int | None = None
+
+
 def landing(mind: Mind, s: State, coast: Sequence[int]) -> Flow[tuple[int, int]]:
     """Where to land and how many Troops: the fewest that Activate the most Guerrillas; (-1, 0) if none would help.
 
     Outside the South US Troops Sweep only under Nixon (8.8.3).
     """
-    planned: tuple[int, int] | None = mind.plan.get("event.landing")
+    landed = mind.room(Landing)
+    planned = landed.planned
     if planned is None:
         spare = {sp: spare_troops(s, sp) for sp in coast}
         wanted: dict[int, tuple[int, int]] = {}  # per space: found, and fewest Troops for it
@@ -62,7 +80,7 @@ def landing(mind: Mind, s: State, coast: Sequence[int]) -> Flow[tuple[int, int]]
             best = best_spaces(list(wanted), lambda sp: wanted[sp][0], lambda sp: wanted[sp][1])
             sp = yield from choose_space(mind, "event.instructed", best)
             planned = (sp, -wanted[sp][1])
-        mind.plan["event.landing"] = planned
+        landed.planned = planned
     return planned
 
 
@@ -79,28 +97,33 @@ def landing_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     spare = sum(spare_troops(s, origin) for origin in origins)
     room = len(origins) if spare <= needed else 1  # no die where all of them come
     origin = yield from choose_space(mind, "event.instructed", list(origins), room=room)
-    mind.plan["event.landing_from"] = origin
+    mind.room(Landing).origin = origin
     return origins[origin]
 
 
 def landing_destination(mind: Mind, s: State, decision: Decision) -> Option:
-    return space_option(decision, mind.plan["event.landing"][0])
+    planned = mind.room(Landing).planned
+    assert planned is not None
+    return space_option(decision, planned[0])
 
 
 def landing_amount(mind: Mind, s: State, decision: Decision) -> Option:
     """As many as are still needed and may leave."""
-    target, needed = mind.plan["event.landing"]
-    origin = mind.plan.get("event.landing_from", -1)
+    landed = mind.room(Landing)
+    assert landed.planned is not None
+    target, needed = landed.planned
+    origin = landed.origin
     most_here = decision.options[-1].amount or 1
     spare = spare_troops(s, origin) if origin >= 0 else most_here
     n = max(1, min(needed, most_here, spare))
-    mind.plan["event.landing"] = (target, needed - n)
+    landed.planned = (target, needed - n)
     return option_for(decision, n)
 
 
 def landing_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Where the Troops landed."""
-    target = mind.plan.get("event.landing", (-1, 0))[0]
+    planned = mind.room(Landing).planned
+    target = -1 if planned is None else planned[0]
     if target in offered(decision):
         return space_option(decision, target)
     return (yield from pick_space(mind, s, decision))
@@ -123,13 +146,14 @@ def vanish_from(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     goes = bool(opposed and support_spaces(s, range(CONTROLLABLE)))
     best = best_spaces(opposed, lambda sp: min(MOST_VANISH, guerrillas(s, sp, VC))) if goes else spaces
     sp = yield from choose_space(mind, "event.instructed", best, room=1 if goes else len(best))
-    mind.plan["event.vanish"] = goes
+    mind.room(Vanishing).goes = goes
     return space_option(decision, sp)
 
 
 def vanish_piece(mind: Mind, s: State, decision: Decision) -> Option:
     """Underground, then Active Guerrillas, if they leave Opposition for a space at Support."""
-    for kind in (VC_GUERRILLA, VC_GUERRILLA_ACTIVE) if mind.plan.get("event.vanish", _leaves(s, decision)) else ():
+    goes = mind.room(Vanishing).goes
+    for kind in (VC_GUERRILLA, VC_GUERRILLA_ACTIVE) if (_leaves(s, decision) if goes is None else goes) else ():
         for option in decision.options:
             if option.piece == kind:
                 return option
@@ -145,10 +169,11 @@ def _leaves(s: State, decision: Decision) -> bool:
 
 def vanish_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """One space at Support, at random (8.4.4), for all of them."""
-    goal: int | None = mind.plan.get("event.goal")
+    vanishing = mind.room(Vanishing)
+    goal = vanishing.goal
     if goal is None:
         goal = yield from choose_space(mind, "event.instructed", support_spaces(s, offered(decision)))
-        mind.plan["event.goal"] = goal
+        vanishing.goal = goal
     return space_option(decision, goal)
 
 

@@ -1,6 +1,7 @@
 """8.4.3, 8.1.2: which pieces an Event places, removes or moves, and how many."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from fitl.board.factions import enemies, partner
@@ -30,6 +31,7 @@ from fitl.board.spaces import (
     is_province,
 )
 from fitl.bots.flowchart.event_spaces import Worth, enemies_there, sets, shifts
+from fitl.bots.flowchart.turn import EventSoFar
 from fitl.bots.mind import Mind, option_for
 from fitl.bots.priorities import give_up_order, target_order
 from fitl.bots.select import choose_space
@@ -140,6 +142,16 @@ def left_to_do(decision: Decision) -> int:
     return left if isinstance(left, int) else 1
 
 
+@dataclass(slots=True)
+class PiecesSoFar:
+    """Where the pieces of an Event have gone or come from so far."""
+
+    now: tuple[str, int] | None = None  # the question, and the space in which it goes on
+    chosen: tuple[int, ...] = ()  # all spaces
+    taken_at: tuple[str, int] | None = None  # the question and the space of the last enemy piece
+    taken: int = -1  # its kind
+
+
 def choose_and_stay(
     mind: Mind, decision: Decision, node: str, spaces: Sequence[int], rank: Ranking, moves_on: bool = False
 ) -> Flow[int]:
@@ -147,7 +159,8 @@ def choose_and_stay(
 
     moves_on: where another space would rank higher it is taken instead.
     """
-    now: tuple[str, int] | None = mind.plan.get("event.now")
+    so_far = mind.room(PiecesSoFar)
+    now = so_far.now
     values = {sp: rank(sp) for sp in spaces}
     best = max(values.values())
     if now is not None and now[0] == decision.kind and now[1] in spaces and not (moves_on and values[now[1]] < best):
@@ -159,8 +172,8 @@ def choose_and_stay(
         mind.visit(node, space=chosen)
     else:
         chosen = yield from choose_space(mind, node, left)
-    mind.plan["event.now"] = (decision.kind, chosen)
-    mind.plan["event.chosen"] = [*mind.plan.get("event.chosen", ()), chosen]
+    so_far.now = (decision.kind, chosen)
+    so_far.chosen = (*so_far.chosen, chosen)
     return chosen
 
 
@@ -200,13 +213,13 @@ def place_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
     sp = yield from choose_and_stay(mind, decision, "event.place", list(spaces), rank, moves_on=shifting)
     kind = target_order(s, sp, kinds_in(spaces[sp]))[0]
-    mind.plan["event.alternate"] = shifting or (kind in CUBES and len(spaces[sp]) > 1)
+    mind.room(EventSoFar).alternate = shifting or (kind in CUBES and len(spaces[sp]) > 1)
     return next(option for option in spaces[sp] if option.piece == kind)
 
 
 def _shift(mind: Mind, s: State, sp: int, purpose: str) -> tuple[int, ...]:
     """8.4.5: what it is worth that the space will shift; one that was chosen before shifts only once."""
-    chosen: Sequence[int] = mind.plan.get("event.chosen", ())
+    chosen = mind.room(PiecesSoFar).chosen
     worth = SHIFTED.get((purpose, s.card))
     if worth is None and is_province(sp) and not any(is_province(other) and POP[other] for other in chosen):
         worth = ONE_SHIFTED.get((purpose, s.card))
@@ -258,7 +271,7 @@ def remove_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     moves_on = (purpose, s.card) in SHIFTED
     sp = yield from choose_and_stay(mind, decision, "event.remove", list(spaces), rank, moves_on)
     kind = next_target(mind, s, decision, sp, kinds_in(spaces[sp]))
-    mind.plan["event.alternate"] = kind in CUBES and sum(each in CUBES for each in kinds_in(spaces[sp])) > 1
+    mind.room(EventSoFar).alternate = kind in CUBES and sum(each in CUBES for each in kinds_in(spaces[sp])) > 1
     mind.visit("event.piece", space=sp, piece=kind)
     return next(option for option in spaces[sp] if option.piece == kind)
 
@@ -267,10 +280,11 @@ def next_target(mind: Mind, s: State, decision: Decision, sp: int, kinds: Sequen
     """8.1.2: the enemy piece most wanted; Troops and Police alternate once begun, so that they stay even."""
     order = target_order(s, sp, kinds)
     kind = order[0]
-    at, was = mind.plan.get("event.taken", (None, kind))
-    if at == (decision.kind, sp) and kind in CUBES and was in CUBES:
+    so_far = mind.room(PiecesSoFar)
+    was = so_far.taken
+    if so_far.taken_at == (decision.kind, sp) and kind in CUBES and was in CUBES:
         kind = next((other for other in order if (other == POLICE) != (was == POLICE)), kind)
-    mind.plan["event.taken"] = (decision.kind, sp), kind
+    so_far.taken_at, so_far.taken = (decision.kind, sp), kind
     return kind
 
 
@@ -289,7 +303,7 @@ def give_up(mind: Mind, s: State, decision: Decision, options: Sequence[Option])
     spaces = by_space([option for option in options if option.piece in wanted])
     sp = yield from choose_and_stay(mind, decision, "event.give_up", list(spaces), lambda sp: ())
     kind = give_up_order(s, sp, kinds_in(spaces[sp]))[0]
-    mind.plan["event.alternate"] = len(spaces[sp]) > 1
+    mind.room(EventSoFar).alternate = len(spaces[sp]) > 1
     return next(option for option in spaces[sp] if option.piece == kind)
 
 
@@ -412,7 +426,9 @@ def one_or_most(mind: Mind, s: State, decision: Decision) -> Option:
 
     One by one also where each space that gets a piece shifts.
     """
-    if mind.plan.pop("event.alternate", False):
+    so_far = mind.room(EventSoFar)
+    if so_far.alternate:
+        so_far.alternate = False
         one = min(decision.options, key=lambda option: option.amount or 99)
         mind.visit("event.one_by_one", n=one.amount or 0)
         return one

@@ -5,6 +5,7 @@ stay, and so does a Guerrilla with each of them. VC brings all it can to one spa
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -193,26 +194,40 @@ def _convoys(kind: int, going: dict[int, int], shares: dict[int, int]) -> list[C
     return convoys
 
 
+@dataclass(slots=True)
+class ConvoyPlan:
+    """The convoys of the Event."""
+
+    waiting: list[Convoy] | None = None  # None before they are planned
+    present: Convoy | None = None  # the one that is being asked about
+
+
 # --- answering ----------------------------------------------------------------------------------------------------
 
 
 def sealords_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The next convoy of the plan; when it is done, so is the Event."""
-    if "event.convoys" not in mind.plan:
-        mind.plan["event.convoys"] = yield from (_plan_nva if mind.faction == NVA else _plan_vc)(mind, s)
-    convoys: list[Convoy] = mind.plan["event.convoys"]
-    if not convoys:
+    plan = mind.room(ConvoyPlan)
+    if plan.waiting is None:
+        plan.waiting = yield from (_plan_nva if mind.faction == NVA else _plan_vc)(mind, s)
+    if not plan.waiting:
         return option_for(decision, "done")
-    mind.plan["event.convoy"] = convoy = convoys.pop(0)
+    plan.present = convoy = plan.waiting.pop(0)
     return option_for(decision, f"{KIND_IDS[convoy.kind]}@{row_id(convoy.origin)}")
 
 
+def _present(mind: Mind) -> Convoy:
+    convoy = mind.room(ConvoyPlan).present
+    assert convoy is not None
+    return convoy
+
+
 def sealords_destination(mind: Mind, s: State, decision: Decision) -> Option:
-    return space_option(decision, mind.plan["event.convoy"].destination)
+    return space_option(decision, _present(mind).destination)
 
 
 def sealords_amount(mind: Mind, s: State, decision: Decision) -> Option:
-    return option_for(decision, mind.plan["event.convoy"].n)
+    return option_for(decision, _present(mind).n)
 
 
 CHOICES: Final = {

@@ -25,6 +25,7 @@ from fitl.board.pieces import (
     VC_TUNNEL,
 )
 from fitl.board.spaces import ADJACENT, SPACE_COUNT
+from fitl.bots.flowchart.turn import EventSoFar
 from fitl.bots.mind import Mind
 from fitl.bots.priorities import shift_value, shift_worth, support_change
 from fitl.bots.select import choose_space
@@ -121,9 +122,10 @@ def _vc_base_comes(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
 
 def _ruff_puff(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
     """Card 113: first where the one Base can come, as many as possible there (8.2), then where most Police are."""
-    now = mind.plan.get("event.space")
+    so_far = mind.room(EventSoFar)
+    now = so_far.space
     base = _vc_base_comes(mind, s, sp) if now is None else (0,)
-    return int(sp == now), *base, *loses(POLICE, most=mind.plan["event.left"])(mind, s, sp)
+    return int(sp == now), *base, *loses(POLICE, most=so_far.left)(mind, s, sp)
 
 
 def _own_base_undug(mind: Mind, s: State, sp: int) -> tuple[int, ...]:
@@ -240,7 +242,8 @@ def pick_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     shift = _shift_told(decision) or SHIFTS.get(purpose)
     worth = shift or PIECES.get(purpose)
     left = list(options)
-    mind.plan["event.left"] = left_to_choose(decision)
+    so_far = mind.room(EventSoFar)
+    so_far.left = left_to_choose(decision)
     if worth is not None:
         values = {sp: worth(mind, s, sp) for sp in left if sp < SPACE_COUNT}
         best = max(values.values())
@@ -249,11 +252,11 @@ def pick_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
             return done
         left = [sp for sp, value in values.items() if value == best]
     node = "event.shift" if shift is not None else "event.most" if purpose in PIECES else "event.any_space"
-    last = mind.plan.get("event.space")
-    if purpose in ONE_BY_ONE and last in left and mind.plan.get("event.purpose") == purpose:
+    last = so_far.space
+    if purpose in ONE_BY_ONE and last is not None and last in left and so_far.purpose == purpose:
         left = [last]  # 8.2: as much as possible there
     chosen = yield from choose_space(mind, node, left, room=_room(mind, s, decision, left))
-    mind.plan |= {"event.space": chosen, "event.purpose": purpose}
+    so_far.space, so_far.purpose = chosen, purpose
     return options[chosen]
 
 
@@ -274,7 +277,7 @@ def left_to_choose(decision: Decision) -> int:
 def _room(mind: Mind, s: State, decision: Decision, spaces: Sequence[int]) -> int:
     """How many spaces will surely be taken one after the other."""
     left = left_to_choose(decision)
-    begun = "event.space" in mind.plan
+    begun = mind.room(EventSoFar).space is not None
     if decision.kind == "event.dig_where":  # card 94: how many Provinces still get a Tunnel
         return min(tunnels_left(s), 1 if begun else TUNNEL_PROVINCES)
     if decision.kind == "event.replace_police":  # card 113: so many Police go, and somewhere a Base comes

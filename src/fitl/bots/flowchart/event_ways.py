@@ -10,6 +10,7 @@ from fitl.board.factions import ARVN, FACTION_BY_ID, US, is_coin, partner
 from fitl.board.pieces import US_TROOPS
 from fitl.board.spaces import JUNGLE_MASK, LOWLAND_MASK, spaces_of
 from fitl.bots.flowchart.event_spaces import GUERRILLAS, NVA_HUNTED, VC_EXPOSED, loses
+from fitl.bots.flowchart.turn import EventSoFar
 from fitl.bots.mind import Mind, option_for
 from fitl.bots.priorities import shift_value
 from fitl.bots.select import equal_chance
@@ -56,7 +57,7 @@ def own_pair(mind: Mind, s: State, decision: Decision) -> Option:
 
 def prey(mind: Mind, s: State, decision: Decision) -> Option:
     """Card 100: whose pieces go from the Lowland chosen: more Bases, then more pieces; VC before NVA (8.1.2)."""
-    sp: int | None = mind.plan.get("event.space")
+    sp = mind.room(EventSoFar).space
     if sp is None:  # there was but one
         hunted = (*VC_EXPOSED, *NVA_HUNTED)
         sp = next(

@@ -8,6 +8,7 @@ from fitl.board.pieces import FACTION_OF, IRREGULAR, NVA_BASE, US_BASE, US_TROOP
 from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, LAOS_CAMBODIA, SOUTH_MASK
 from fitl.bots.flowchart.event_pieces import by_space, kinds_in, left_to_do
 from fitl.bots.flowchart.event_spaces import best_spaces, offered, pick_space, space_option
+from fitl.bots.flowchart.turn import EventSoFar
 from fitl.bots.mind import Mind, option_for
 from fitl.bots.select import choose_space
 from fitl.decisions import Decision, Flow, Option
@@ -30,9 +31,10 @@ def ninth_division_arrives(mind: Mind, s: State, decision: Decision) -> Flow[Opt
     """I9: LBJ to a map space, Nixon to Available."""
     if s.us_policy == "nixon" and AVAILABLE in offered(decision):
         return space_option(decision, AVAILABLE)
-    now: int | None = mind.plan.get("event.space")
+    so_far = mind.room(EventSoFar)
+    now = so_far.space
     sp = now if now in offered(decision) else (yield from _map_space(mind, s, offered(decision)))
-    mind.plan["event.space"] = sp
+    so_far.space = sp
     return space_option(decision, sp or 0)
 
 
@@ -57,7 +59,7 @@ def lrrp_place(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         return option_for(decision, "done")
     wanted = [sp for sp in lrrp_spaces(s) if sp in offered(decision)] or offered(decision)
     best = best_spaces(wanted, lambda sp: -count(s, sp, IRREGULAR))
-    mind.plan["event.alternate"] = True  # one at a time
+    mind.room(EventSoFar).alternate = True  # one at a time
     return space_option(decision, (yield from choose_space(mind, "event.instructed", best)))
 
 

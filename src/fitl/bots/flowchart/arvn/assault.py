@@ -38,10 +38,10 @@ def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     plan = plan_of(mind, s)
     event = in_event(mind, s)
     begun = offers_done(decision)
-    if not begun and (event or "assault" not in plan):
-        plan["assault"] = []
-    taken: list[int] = plan.setdefault("assault", [])
-    if not begun and not plan.get("activity"):
+    if not begun and (event or plan.assaulted is None):
+        plan.assaulted = []
+    taken = plan.assaulted = plan.assaulted or []
+    if not begun and not plan.activity:
         first = yield from _activity_first(mind, s, decision)
         if first is not None:
             return first
@@ -64,12 +64,12 @@ def _activity_first(mind: Mind, s: State, decision: Decision) -> Flow[Option | N
     plan = plan_of(mind, s)
     raid = activity(decision, "raid")
     if raid is not None and (yield from plan_raid(mind, s)):
-        plan["activity"] = "raid"
+        plan.activity = "raid"
         mind.visit("arvn.assault.raid")
         return raid
     transport = activity(decision, "transport")
     if transport is not None and (yield from plan_transport(mind, s, "assault")):
-        plan["activity"] = "transport"
+        plan.activity = "transport"
         mind.visit("arvn.assault.transport")
         return transport
     return None

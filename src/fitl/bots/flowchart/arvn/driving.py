@@ -1,7 +1,7 @@
 """8.7.2 Transport as it is asked for step by step: origin, piece, destination, number."""
 
 from fitl.board.pieces import KINDS
-from fitl.bots.flowchart.arvn.plan import done, forced, plan_of
+from fitl.bots.flowchart.arvn.plan import Goal, TransportPlan, done, forced, plan_of
 from fitl.bots.flowchart.arvn.targets import ANY, BULLETS, assault_on, pick_assault
 from fitl.bots.flowchart.arvn.transport import plan_transport
 from fitl.bots.mind import Mind, offered_spaces, option_for
@@ -13,32 +13,32 @@ def transport_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`transport.origin`: as planned; a Transport by an Event is planned here, into a Province."""
     plan = plan_of(mind, s)
     offered = offered_spaces(decision)
-    if "transport" not in plan:
+    if plan.transport is None:
         yield from plan_transport(mind, s, "province", sum(1 << sp for sp in offered))
-    origin = plan.get("transport", {}).get("origin")
+    origin = -1 if plan.transport is None else plan.transport.origin
     if origin in offered:
         return next(option for option in decision.options if option.spaces == (origin,))
-    plan["transport"] = {"origin": -1, "goals": []}
+    plan.transport = TransportPlan()
     ending = done(decision)
     return ending if ending is not None else (yield from forced(mind, s, decision))
 
 
 def _load(mind: Mind, s: State, origin: int) -> Flow[None]:
     """Where the origin was the only one, so nobody was asked for it, plan now."""
-    if "transport" not in plan_of(mind, s):
+    if plan_of(mind, s).transport is None:
         yield from plan_transport(mind, s, "province", 1 << origin)
 
 
-def _goal(mind: Mind, s: State, piece: int | None = None, destination: int | None = None) -> tuple[int, ...] | None:
+def _goal(mind: Mind, s: State, piece: int | None = None, destination: int | None = None) -> Goal | None:
     """The next load that has not arrived: kind, destination, number and how many of the kind will be there."""
-    for goal in plan_of(mind, s).get("transport", {}).get("goals", ()):
+    plan = plan_of(mind, s).transport
+    for goal in plan.goals if plan is not None else ():
         if (
             piece in (None, goal[0])
             and destination in (None, goal[1])
             and s.pieces[goal[1] * KINDS + goal[0]] < goal[3]
         ):
-            found: tuple[int, ...] = goal
-            return found
+            return goal
     return None
 
 

@@ -141,18 +141,17 @@ def _rehearsed(mind: Mind, s: State, model: Operation, briefly: bool = False) ->
         yield from carry_out(copy, trials[0])
 
     plan = plan_of(mind, s)
-    kept = dict(plan)
-    plan["trial"] = True
+    kept = plan.box, plan.free, plan.trial
+    plan.trial = True
     if not model.by_event:
-        plan["box"] = model.name
-        plan["free"] = model.free
+        plan.box = model.name
+        plan.free = model.free
     try:
         return rehearse(mind, s, begin, enough=(lambda: trials[0].tells()) if briefly else None), trials[0]
     except NothingToDo:
         return None, None
     finally:
-        plan.clear()
-        plan.update(kept)
+        plan.box, plan.free, plan.trial = kept
 
 
 def box_works(mind: Mind, s: State, model: Operation) -> bool:
@@ -183,7 +182,7 @@ def turn_action(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if action is not None:
         chosen = first_that_works(mind, s, box_reached(mind, s), operations_for(s, ARVN, action))
         if chosen is not None:
-            plan_of(mind, s)["box"] = chosen.name
+            plan_of(mind, s).box = chosen.name
             return option_for(decision, action)
     mind.visit("arvn.pass")
     return option_for(decision, PASS)
@@ -192,17 +191,16 @@ def turn_action(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 def turn_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`turn.operation`: the box chosen with the action."""
     plan = plan_of(mind, s)
-    if "box" not in plan:
+    if plan.box is None:
         models = [option.value for option in decision.options]
         chosen = first_that_works(mind, s, box_reached(mind, s), models)
-        plan["box"] = chosen.name if chosen is not None else decision.options[0].key
-    return decision.find(plan["box"]) or (yield from any_choice(mind, s, decision))
+        plan.box = chosen.name if chosen is not None else decision.options[0].key
+    return decision.find(plan.box) or (yield from any_choice(mind, s, decision))
 
 
 def limited_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`event.limited_operation`: the diamonds choose among the free Operations (8.4.4)."""
-    mind.plan.pop("arvn", None)
-    plan_of(mind, s)["limited"] = True
+    plan_of(mind, s, anew=True).limited = True
     models = [option.value for option in decision.options]
     chosen = first_that_works(mind, s, box_reached(mind, s, free=True), models)
     if chosen is None:

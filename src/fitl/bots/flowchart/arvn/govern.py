@@ -4,7 +4,7 @@ from typing import Final
 
 from fitl.board.factions import US
 from fitl.board.spaces import CONTROLLABLE, POP, SAIGON
-from fitl.bots.flowchart.arvn.plan import done, forced, offers_done, plan_of
+from fitl.bots.flowchart.arvn.plan import GovernPlan, done, forced, offers_done, plan_of
 from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option
@@ -61,28 +61,28 @@ def transferable(s: State, spaces: list[int], spared: bool) -> list[int]:
 def govern_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`govern.space`: bullets 1 or 2 while they apply, then 3."""
     plan = plan_of(mind, s)
-    if not offers_done(decision) or "govern" not in plan:
-        plan["govern"] = {"spared": False, "methods": {}}
-    own = plan["govern"]
+    if not offers_done(decision) or plan.govern is None:
+        plan.govern = GovernPlan()
+    own = plan.govern
     spaces = offered_spaces(decision)
-    found = transferable(s, spaces, own["spared"])
-    if found and "aid" not in own["methods"].values():  # bullet 3 does not lead back to the others (8.1.3)
+    found = transferable(s, spaces, own.spared)
+    if found and "aid" not in own.methods.values():  # bullet 3 does not lead back to the others (8.1.3)
         node = "arvn.govern.1" if squeezed(s) else "arvn.govern.2"
-        room = spaces_left(s, own["methods"])
-        if s.effects & MANDATE_OF_HEAVEN and not own["spared"] and not squeezed(s):
+        room = spaces_left(s, own.methods)
+        if s.effects & MANDATE_OF_HEAVEN and not own.spared and not squeezed(s):
             room = 1  # card 86: one of them is spared the shift
         if s.aid < room * max(POP[sp] for sp in found):
             room = 1  # the first leaves the other no Aid
         chosen = yield from choose_space(mind, node, found, (_POPULATION,), room)
         if node == "arvn.govern.2" and s.support[chosen] == PASSIVE_SUPPORT:
-            own["spared"] = True
-        own["methods"][chosen] = "patronage"
+            own.spared = True
+        own.methods[chosen] = "patronage"
         return option_for(decision, decision_key(decision, chosen))
     ending = done(decision)
-    if spaces and (len(own["methods"]) == 1 or s.aid == 0):
-        room = spaces_left(s, own["methods"])
+    if spaces and (len(own.methods) == 1 or s.aid == 0):
+        room = spaces_left(s, own.methods)
         chosen = yield from choose_space(mind, "arvn.govern.3", spaces, (_POPULATION,), room)
-        own["methods"][chosen] = "aid"
+        own.methods[chosen] = "aid"
         return option_for(decision, decision_key(decision, chosen))
     return ending if ending is not None else (yield from forced(mind, s, decision))
 
@@ -102,21 +102,23 @@ def govern_method(mind: Mind, s: State, decision: Decision) -> Option:
     """`govern.method`: as planned for the space."""
     assert decision.params is not None
     sp = decision.params["space"]
-    own = plan_of(mind, s).setdefault("govern", {"spared": False, "methods": {}})
-    if sp not in own["methods"]:  # the only space, so nobody was asked for it
-        own["methods"][sp] = "patronage" if transferable(s, [sp], own["spared"]) else "aid"
-    return decision.find(own["methods"][sp]) or decision.options[0]
+    plan = plan_of(mind, s)
+    own = plan.govern = plan.govern or GovernPlan()
+    if sp not in own.methods:  # the only space, so nobody was asked for it
+        own.methods[sp] = "patronage" if transferable(s, [sp], own.spared) else "aid"
+    return decision.find(own.methods[sp]) or decision.options[0]
 
 
 def govern_spare(mind: Mind, s: State, decision: Decision) -> Option:
     """`govern.spare` (card 86): shift all the same by bullet 1; else spare where that brings most Patronage."""
     assert decision.params is not None
     sp = decision.params["space"]
-    own = plan_of(mind, s).setdefault("govern", {"spared": False, "methods": {sp: "patronage"}})
-    if squeezed(s) or _better_spared_later(s, sp, own["methods"]):
+    plan = plan_of(mind, s)
+    own = plan.govern = plan.govern or GovernPlan({sp: "patronage"})
+    if squeezed(s) or _better_spared_later(s, sp, own.methods):
         mind.visit("arvn.govern.shift", space=sp)
         return option_for(decision, "no")
-    own["spared"] = True
+    own.spared = True
     mind.visit("arvn.govern.spare", space=sp)
     return option_for(decision, "yes")
 

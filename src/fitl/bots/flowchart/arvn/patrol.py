@@ -150,12 +150,12 @@ class Garrisons:
 def plan_patrol(mind: Mind, s: State, offered: list[int]) -> Flow[None]:
     """Bullets 1 and 2: all moves."""
     garrisons = Garrisons(s)
-    one = bool(plan_of(mind, s).get("limited"))
+    one = plan_of(mind, s).limited
     yield from _to_locs(mind, garrisons, offered, one)
     if not (one and garrisons.moves):
         yield from _to_cities(mind, garrisons, offered, one)
     moves = [(destination, origin, load) for (destination, origin), load in garrisons.moves.items()]
-    plan_of(mind, s)["patrol"] = moves
+    plan_of(mind, s).patrol = moves
 
 
 def _to_locs(mind: Mind, garrisons: Garrisons, offered: list[int], one: bool) -> Flow[None]:
@@ -208,15 +208,14 @@ def _to_cities(mind: Mind, garrisons: Garrisons, offered: list[int], one: bool) 
 def patrol_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`patrol.destination`: the planned moves in turn."""
     plan = plan_of(mind, s)
-    if "patrol" not in plan or (in_event(mind, s) and not offers_done(decision)):
+    if plan.patrol is None or (in_event(mind, s) and not offers_done(decision)):
         yield from plan_patrol(mind, s, offered_spaces(decision))
-    moves = plan["patrol"]
-    while moves:
-        plan["move"] = moves.pop(0)
+    while plan.patrol:
+        plan.move = plan.patrol.pop(0)
         for option in decision.options:
-            if option.spaces == (plan["move"][0],):
+            if option.spaces == (plan.move[0],):
                 return option
-    plan["move"] = None
+    plan.move = None
     ending = done(decision)
     return ending if ending is not None else (yield from forced(mind, s, decision))
 
@@ -226,10 +225,9 @@ def patrol_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     assert decision.params is not None
     plan = plan_of(mind, s)
     destination = decision.params["destination"]
-    move = plan.get("move")
-    if move is None or move[0] != destination:
+    if plan.move is None or plan.move[0] != destination:
         yield from plan_patrol(mind, s, [destination])
-        plan["move"] = plan["patrol"].pop(0) if plan["patrol"] else None
+        plan.move = plan.patrol.pop(0) if plan.patrol else None
     return (yield from move_origin(mind, s, decision))
 
 
@@ -247,7 +245,7 @@ def patrol_assault(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 def operation_finish(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`operation.finish`: after a Patrol Govern, if impossible Transport."""
     plan = plan_of(mind, s)
-    if plan.get("box") == "patrol":
+    if plan.box == "patrol":
         govern = activity(decision, "govern")
         if govern is not None and would_govern(s, []):
             mind.visit("arvn.patrol.govern")

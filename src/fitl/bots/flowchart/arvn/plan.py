@@ -1,8 +1,10 @@
 """What a non-player ARVN intends: kept from decision to decision of one Operation, Event or Coup phase."""
 
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Final
 
 from fitl.board.factions import ARVN
+from fitl.bots.flowchart.sweep_moves import Move
 from fitl.bots.mind import Mind
 from fitl.bots.select import random_space
 from fitl.decisions import DONE, Decision, Flow, Option
@@ -12,38 +14,100 @@ CAP: Final = 3  # spaces of an ARVN Operation (8.7.2-8.7.5)
 COST: Final = 3  # Resources per space, or per Patrol (3.2)
 UNLIMITED: Final = 99
 
-Plan = dict[str, Any]
+Goal = tuple[int, int, int, int]  # of a Transport: kind, destination, how many go, how many will be there
+
+
+@dataclass(slots=True)
+class SweepPlan:
+    """A Sweep as planned."""
+
+    spaces: list[int] = field(default_factory=list)
+    moves: list[Move] = field(default_factory=list)  # those still to come
+    moving: bool = False
+
+
+@dataclass(slots=True)
+class TrainPlan:
+    """A Train so far."""
+
+    spaces: list[int] = field(default_factory=list)
+    methods: dict[int, str] = field(default_factory=dict)  # by space
+    paused: bool = False  # the pause for Govern or Transport is over
+    activity: str = ""  # what it was used for
+    base: int | None = None  # where a Base is to be built
+
+
+@dataclass(slots=True)
+class GovernPlan:
+    """A Govern so far."""
+
+    methods: dict[int, str] = field(default_factory=dict)  # by space
+    spared: bool = False  # card 86 has helped
+
+
+@dataclass(slots=True)
+class TransportPlan:
+    """A Transport as planned."""
+
+    origin: int = -1
+    goals: list[Goal] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class RaidPlan:
+    """A Raid as planned."""
+
+    targets: list[int] = field(default_factory=list)
+    moves: dict[int, list[tuple[int, int]]] = field(default_factory=dict)  # the Rangers still to come, by target
+    nva_first: list[int] = field(default_factory=list)  # targets where only NVA losses change Control
+
+
+@dataclass(slots=True)
+class Plan:
+    """What ARVN intends in one turn, Event or phase; None is what has not been planned."""
+
+    box: str | None = None  # the Operation that the flowchart chose
+    limited: bool = False  # an Event grants a Limited Operation
+    free: bool = False
+    trial: bool = False  # it is only being tried out
+    activity: str = ""  # the Special Activity taken before the Operation, or "none"
+    move: Move | None = None  # of a Sweep or Patrol: the one that is being asked about
+    assaulted: list[int] | None = None
+    patrol: list[Move] | None = None  # moves still to come
+    sweep: SweepPlan | None = None
+    swept: list[int] = field(default_factory=list)
+    train: TrainPlan | None = None
+    govern: GovernPlan | None = None
+    transport: TransportPlan | None = None
+    raid: RaidPlan | None = None
+    redeploy: dict[int, list[tuple[int, int, int]]] | None = None  # by kind: origin, destination, how many
 
 
 class NothingToDo(Exception):
     """A box that is being tried out would have to do something no bullet asks for: it fails (8.1.C)."""
 
 
-def plan_of(mind: Mind, s: State) -> Plan:
+def plan_of(mind: Mind, s: State, anew: bool = False) -> Plan:
     """The intention of the turn, Event or phase that is going on; a new one begins with nothing planned."""
-    scope = (len(s.played), s.card, s.acted, s.stage)
-    plan: Plan | None = mind.plan.get("arvn")
-    if plan is None or plan["scope"] != scope:
-        plan = mind.plan["arvn"] = {"scope": scope}
-    return plan
+    return mind.room(Plan, (len(s.played), s.card, s.acted, s.stage), anew)
 
 
 def in_event(mind: Mind, s: State) -> bool:
     """Is this not an Operation of ARVN's own turn? Then no box was chosen by the flowchart."""
-    return "box" not in plan_of(mind, s)
+    return plan_of(mind, s).box is None
 
 
 def cap_of(mind: Mind, s: State) -> int:
     """How many spaces: the box's cap; an Event's own limits beat it (8.4.4)."""
     plan = plan_of(mind, s)
-    if "box" in plan:
+    if plan.box is not None:
         return CAP
-    return 1 if plan.get("limited") else UNLIMITED
+    return 1 if plan.limited else UNLIMITED
 
 
 def can_pay(mind: Mind, s: State, cost: int) -> bool:
     """Are there Resources for this? What an Event grants is free (3.1.2)."""
-    return in_event(mind, s) or bool(plan_of(mind, s).get("free")) or s.resources[ARVN] >= cost
+    return in_event(mind, s) or plan_of(mind, s).free or s.resources[ARVN] >= cost
 
 
 def offers_done(decision: Decision) -> bool:
@@ -57,7 +121,7 @@ def activity(decision: Decision, name: str) -> Option | None:
 
 def forced(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """No bullet asks for anything but a space must be named: at random (8.4.4), or the box fails if only tried."""
-    if plan_of(mind, s).get("trial"):
+    if plan_of(mind, s).trial:
         raise NothingToDo
     spaces = [option.spaces[0] for option in decision.options if option.spaces]
     chosen = yield from random_space(mind, spaces)
@@ -72,7 +136,7 @@ def done(decision: Decision) -> Option | None:
 
 def move_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`sweep.origin`, `patrol.origin`: as planned."""
-    planned = plan_of(mind, s).get("move")
+    planned = plan_of(mind, s).move
     if planned is not None:
         for option in decision.options:
             if option.spaces == (planned[1],):
@@ -83,6 +147,6 @@ def move_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 def move_amount(mind: Mind, s: State, decision: Decision) -> Option:
     """`sweep.amount`, `patrol.amount`: as planned, as nearly as offered."""
     assert decision.params is not None
-    planned = plan_of(mind, s).get("move")
+    planned = plan_of(mind, s).move
     wanted = planned[2].get(decision.params["piece"], 0) if planned is not None else 0
     return min(decision.options, key=lambda option: abs((option.amount or 0) - wanted))

@@ -18,7 +18,7 @@ from fitl.board.pieces import (
 )
 from fitl.board.spaces import ADJACENT, NORTH_VIETNAM, SPACE_COUNT, mask_of
 from fitl.bots.flowchart.arvn.pieces import Blow, blow, control_slack, needed_for_control
-from fitl.bots.flowchart.arvn.plan import done, forced, offers_done, plan_of
+from fitl.bots.flowchart.arvn.plan import RaidPlan, done, forced, offers_done, plan_of
 from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.bots.priorities import target_order
 from fitl.bots.select import TieBreak, choose_space, random_space
@@ -132,7 +132,7 @@ def plan_raid(mind: Mind, s: State, spaces: int = (1 << SPACE_COUNT) - 1) -> Flo
         if raid.nva_first:
             nva_first.append(sp)
         targets.append(sp)
-    plan_of(mind, s)["raid"] = {"targets": targets, "moves": moves, "nva_first": nva_first}
+    plan_of(mind, s).raid = RaidPlan(targets, moves, nva_first)
     return bool(targets)
 
 
@@ -179,10 +179,10 @@ def raid_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`raid.space`: the targets in turn; a Raid by an Event is planned here."""
     plan = plan_of(mind, s)
     offered = offered_spaces(decision)
-    if not offers_done(decision) and "raid" not in plan:
+    if not offers_done(decision) and plan.raid is None:
         yield from plan_raid(mind, s, mask_of(offered))
-    raid = plan.setdefault("raid", {"targets": [], "moves": {}, "nva_first": []})
-    waiting = [sp for sp in raid["targets"] if sp in offered]
+    raid = plan.raid = plan.raid or RaidPlan()
+    waiting = [sp for sp in raid.targets if sp in offered]
     if waiting:
         return next(option for option in decision.options if option.spaces == (waiting[0],))
     ending = done(decision)
@@ -193,9 +193,9 @@ def raid_move(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`raid.move`: the next Ranger that is to come, else done."""
     assert decision.params is not None
     plan = plan_of(mind, s)
-    if "raid" not in plan:  # an Event allows one space only
+    if plan.raid is None:  # an Event allows one space only
         yield from plan_raid(mind, s, 1 << decision.params["space"])
-    waiting = plan["raid"]["moves"].get(decision.params["space"], [])
+    waiting = plan.raid.moves.get(decision.params["space"], []) if plan.raid is not None else []
     while waiting:
         coming = waiting.pop(0)
         for option in decision.options:
@@ -218,9 +218,9 @@ def raid_remove(mind: Mind, s: State, decision: Decision) -> Option:
     """`raid.remove`: by 8.1.2, or NVA pieces first where only that changes Control."""
     assert decision.params is not None
     sp = decision.params["space"]
-    raid = plan_of(mind, s).get("raid", {})
+    raid = plan_of(mind, s).raid
     kinds = target_order(s, sp, [option.piece for option in decision.options if option.piece is not None])
-    if sp in raid.get("nva_first", ()):
+    if raid is not None and sp in raid.nva_first:
         kinds.sort(key=lambda kind: FACTION_OF[kind] != NVA)
     mind.visit("remove", space=sp, piece=kinds[0])
     return next(option for option in decision.options if option.piece == kinds[0])

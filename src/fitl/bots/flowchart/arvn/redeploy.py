@@ -160,7 +160,7 @@ class Deployment:
 # --- planning -----------------------------------------------------------------------------------------------------
 
 
-def plan_redeploy(mind: Mind, s: State) -> Flow[None]:
+def plan_redeploy(mind: Mind, s: State) -> Flow[dict[int, list[tuple[int, int, int]]]]:
     """The four steps, on paper; the phase then asks for one move after the other."""
     board = Deployment(s, heed_bases=s.stage == REDEPLOY)  # card 90 has it done without heed of Bases
     yield from _gain_control(mind, board)
@@ -170,7 +170,7 @@ def plan_redeploy(mind: Mind, s: State) -> Flow[None]:
     if left := sum(board.obliged.values()):
         refuge = yield from choose_space(mind, "arvn.redeploy.4", board.destinations)
         board.send_obliged(refuge, left)
-    plan_of(mind, s)["redeploy"] = {
+    return {
         kind: [(origin, destination, n) for (origin, destination), n in moves.items()]
         for kind, moves in board.moves.items()
     }
@@ -235,10 +235,9 @@ def _garrison_cities(mind: Mind, board: Deployment, with_police: bool) -> Flow[N
 
 def _moves(mind: Mind, s: State, kind: int) -> Flow[list[tuple[int, int, int]]]:
     plan = plan_of(mind, s)
-    if "redeploy" not in plan:
-        yield from plan_redeploy(mind, s)
-    moves: list[tuple[int, int, int]] = plan["redeploy"][kind]
-    return moves
+    if plan.redeploy is None:
+        plan.redeploy = yield from plan_redeploy(mind, s)
+    return plan.redeploy[kind]
 
 
 def redeploy_must(mind: Mind, s: State, decision: Decision) -> Flow[Option]:

@@ -15,7 +15,7 @@ from fitl.bots.flowchart.arvn.pieces import (
 )
 from fitl.bots.flowchart.arvn.plan import (
     COST,
-    Plan,
+    SweepPlan,
     activity,
     can_pay,
     cap_of,
@@ -121,7 +121,7 @@ def plan_sweep(mind: Mind, s: State, offered: list[int], terms: Terms) -> Flow[N
     """Bullets 2 to 4: the spaces, and who moves into them."""
     if follows_sheet(mind, s):
         spaces, moves = yield from koreans_campaign(mind, s, offered)
-        plan_of(mind, s)["sweep"] = {"spaces": spaces, "moves": moves}
+        plan_of(mind, s).sweep = SweepPlan(spaces, moves)
         return
     muster = Muster(s, terms)
     cap = min(terms.left, cap_of(mind, s))
@@ -142,23 +142,18 @@ def plan_sweep(mind: Mind, s: State, offered: list[int], terms: Terms) -> Flow[N
         muster.swept.append(chosen)
     yield from _find_most(mind, muster)
     yield from _gain_control(mind, muster, offered, cap)
-    _keep(plan_of(mind, s), muster)
+    plan_of(mind, s).sweep = SweepPlan(muster.swept, muster.moves())
 
 
-def plan_moves(mind: Mind, s: State, terms: Terms) -> Flow[None]:
+def plan_moves(mind: Mind, s: State, terms: Terms) -> Flow[SweepPlan]:
     """The same with the spaces settled: bullets 3 and 4 within them."""
     if follows_sheet(mind, s):
         moves = yield from koreans_moves(mind, s, list(terms.spaces))
-        plan_of(mind, s)["sweep"] = {"spaces": list(terms.spaces), "moves": moves}
-        return
+        return SweepPlan(list(terms.spaces), moves)
     muster = Muster(s, terms)
     yield from _find_most(mind, muster)
     yield from _gain_control(mind, muster, [], 0)
-    _keep(plan_of(mind, s), muster)
-
-
-def _keep(plan: Plan, muster: Muster) -> None:
-    plan["sweep"] = {"spaces": muster.swept, "moves": muster.moves()}
+    return SweepPlan(muster.swept, muster.moves())
 
 
 def _find_most(mind: Mind, muster: Muster) -> Flow[None]:
@@ -220,16 +215,17 @@ def sweep_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     offered = offered_spaces(decision)
     if not offers_done(decision):
         raid = activity(decision, "raid")
-        if raid is not None and not plan.get("activity") and (yield from plan_raid(mind, s)):
-            plan["activity"] = "raid"
+        if raid is not None and not plan.activity and (yield from plan_raid(mind, s)):
+            plan.activity = "raid"
             mind.visit("arvn.sweep.1")
             return raid
-        plan["swept"] = []
+        plan.swept = []
         assert decision.params is not None
         yield from plan_sweep(mind, s, offered, decision.params["terms"])
-    sweep = plan.setdefault("sweep", {"spaces": [], "moves": []})
-    swept = plan.setdefault("swept", [])
-    waiting = [sp for sp in sweep["spaces"] if sp in offered and sp not in swept]
+    if plan.sweep is None:
+        plan.sweep = SweepPlan()
+    swept = plan.swept
+    waiting = [sp for sp in plan.sweep.spaces if sp in offered and sp not in swept]
     if waiting:
         swept.append(waiting[0])
         return next(option for option in decision.options if option.spaces == (waiting[0],))
@@ -246,17 +242,16 @@ def sweep_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     assert decision.params is not None
     terms: Terms = decision.params["terms"]
     plan = plan_of(mind, s)
-    sweep = plan.get("sweep")
-    if sweep is None or (not sweep.get("moving") and not set(sweep["spaces"]) <= set(terms.spaces)):
-        yield from plan_moves(mind, s, terms)
-        sweep = plan["sweep"]
-    sweep["moving"] = True
-    while sweep["moves"]:
-        plan["move"] = sweep["moves"].pop(0)
+    sweep = plan.sweep
+    if sweep is None or (not sweep.moving and not set(sweep.spaces) <= set(terms.spaces)):
+        sweep = plan.sweep = yield from plan_moves(mind, s, terms)
+    sweep.moving = True
+    while sweep.moves:
+        plan.move = sweep.moves.pop(0)
         for option in decision.options:
-            if option.spaces == (plan["move"][0],):
+            if option.spaces == (plan.move[0],):
                 return option
-    del plan["sweep"]
+    plan.sweep = None
     return option_for(decision, "done")
 
 
@@ -264,10 +259,10 @@ def sweep_next(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`sweep.next`: with the moves made, Transport if there was no Raid; then Sweep in any order."""
     plan = plan_of(mind, s)
     transport = activity(decision, "transport")
-    if transport is not None and not plan.get("activity"):
-        plan["activity"] = "none"
+    if transport is not None and not plan.activity:
+        plan.activity = "none"
         if (yield from plan_transport(mind, s, "sweep")):
-            plan["activity"] = "transport"
+            plan.activity = "transport"
             mind.visit("arvn.sweep.5")
             return transport
     return next(option for option in decision.options if option.spaces)

@@ -1,6 +1,6 @@
 """8.7.2 Train: full sets of cubes or Rangers, Govern or Transport in between, then a Base or Pacification."""
 
-from typing import Any, Final
+from typing import Final
 
 from fitl.board.pieces import ARVN_BASE, ARVN_TROOPS, KINDS, POLICE, RANGER
 from fitl.board.spaces import CONTROLLABLE, SOUTH_MASK, is_city, is_province
@@ -13,7 +13,18 @@ from fitl.bots.flowchart.arvn.pieces import (
     insurgent_bases,
     needed_for_control,
 )
-from fitl.bots.flowchart.arvn.plan import COST, activity, can_pay, cap_of, done, forced, in_event, offers_done, plan_of
+from fitl.bots.flowchart.arvn.plan import (
+    COST,
+    TrainPlan,
+    activity,
+    can_pay,
+    cap_of,
+    done,
+    forced,
+    in_event,
+    offers_done,
+    plan_of,
+)
 from fitl.bots.flowchart.arvn.transport import plan_transport
 from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, best_of, choose_space
@@ -37,13 +48,11 @@ NODES: Final[tuple[str, ...]] = (
 PIECES_FOR_BASE: Final = 5  # COIN pieces in the Province
 
 
-def _plan(mind: Mind, s: State) -> dict[str, Any]:
-    train: dict[str, Any] = plan_of(mind, s).setdefault("train", _nothing_yet())
-    return train
-
-
-def _nothing_yet() -> dict[str, Any]:
-    return {"spaces": [], "methods": {}, "paused": False, "activity": "", "base": None}
+def _plan(mind: Mind, s: State, anew: bool = False) -> TrainPlan:
+    plan = plan_of(mind, s)
+    if plan.train is None or anew:
+        plan.train = TrainPlan()
+    return plan.train
 
 
 # --- selecting ----------------------------------------------------------------------------------------------------
@@ -51,36 +60,34 @@ def _nothing_yet() -> dict[str, Any]:
 
 def train_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`train.space`: the bullets in order, with the pause for Govern or Transport after the first."""
-    if in_event(mind, s) and not offers_done(decision):
-        plan_of(mind, s)["train"] = _nothing_yet()
-    train = _plan(mind, s)
+    train = _plan(mind, s, anew=in_event(mind, s) and not offers_done(decision))
     offered = offered_spaces(decision)
-    room = len(train["spaces"]) < cap_of(mind, s)
+    room = len(train.spaces) < cap_of(mind, s)
     chosen: int | None = None
-    if room and not train["paused"]:
+    if room and not train.paused:
         chosen = yield from _place_pieces(mind, s, train, offered)
-    if chosen is None and not train["paused"]:
-        train["paused"] = True
+    if chosen is None and not train.paused:
+        train.paused = True
         pause = yield from _pause(mind, s, train, decision)
         if pause is not None:
             return pause
-    if chosen is None and train["base"] is None:
+    if chosen is None and train.base is None:
         chosen = yield from _base_space(mind, s, train, offered if room else [])
-        train["base"] = chosen
-        if chosen in train["spaces"]:
+        train.base = chosen
+        if chosen in train.spaces:
             chosen = None
-    if chosen is None and train["base"] is None and room:
+    if chosen is None and train.base is None and room:
         chosen = yield from _space_to_pacify(mind, s, train, offered)
     if chosen is None:
         ending = done(decision)
         if ending is not None:
             return ending
         return (yield from _for_nothing(mind, s, train, decision))
-    train["spaces"].append(chosen)
+    train.spaces.append(chosen)
     return next(option for option in decision.options if option.spaces == (chosen,))
 
 
-def _place_pieces(mind: Mind, s: State, train: dict[str, Any], offered: list[int]) -> Flow[int | None]:
+def _place_pieces(mind: Mind, s: State, train: TrainPlan, offered: list[int]) -> Flow[int | None]:
     """Bullet 1: six cubes, or Rangers once Available holds no six, in a City or at a COIN Base."""
     spaces = [sp for sp in offered if is_city(sp) or has_coin_base(s, sp)]
     if not spaces or not can_pay(mind, s, COST):
@@ -92,13 +99,13 @@ def _place_pieces(mind: Mind, s: State, train: dict[str, Any], offered: list[int
     ties = [TieBreak("arvn.adds_control", lambda sp: 0 < needed_for_control(s, sp) <= n)]
     if method == "cubes":
         ties.append(TieBreak("arvn.lacks_cubes", lambda sp: _lacks_cubes(s, sp)))
-    room = min(cap_of(mind, s) - len(train["spaces"]), _sets_left(s, method))
+    room = min(cap_of(mind, s) - len(train.spaces), _sets_left(s, method))
     if method == "cubes" and not _enough_of_both(s, best_of(spaces, ties)):
         room = 1
     while room > 1 and not can_pay(mind, s, room * COST):
         room -= 1
     chosen = yield from choose_space(mind, "arvn.train.1_" + method, spaces, ties, room)
-    train["methods"][chosen] = method
+    train.methods[chosen] = method
     return chosen
 
 
@@ -128,16 +135,16 @@ def _lacks_cubes(s: State, sp: int) -> bool:
     return any(not s.pieces[row + kind] and available(s, kind) for kind in (POLICE, ARVN_TROOPS))
 
 
-def _pause(mind: Mind, s: State, train: dict[str, Any], decision: Decision) -> Flow[Option | None]:
+def _pause(mind: Mind, s: State, train: TrainPlan, decision: Decision) -> Flow[Option | None]:
     """Bullet 2: Govern; if impossible Transport."""
     govern = activity(decision, "govern")
-    if govern is not None and would_govern(s, train["spaces"]):
-        train["activity"] = "govern"
+    if govern is not None and would_govern(s, train.spaces):
+        train.activity = "govern"
         mind.visit("arvn.train.2_govern")
         return govern
     transport = activity(decision, "transport")
     if transport is not None and (yield from plan_transport(mind, s, "province")):
-        train["activity"] = "transport"
+        train.activity = "transport"
         mind.visit("arvn.train.2_transport")
         return transport
     return None
@@ -155,11 +162,11 @@ def may_build_base(s: State, sp: int) -> bool:
     )
 
 
-def _base_space(mind: Mind, s: State, train: dict[str, Any], offered: list[int]) -> Flow[int | None]:
+def _base_space(mind: Mind, s: State, train: TrainPlan, offered: list[int]) -> Flow[int | None]:
     """Bullet 3: where to build a Base: a Train space, or a new one while there may be more."""
     if not available(s, ARVN_BASE) or not can_pay(mind, s, COST):
         return None
-    found = [sp for sp in (*train["spaces"], *offered) if may_build_base(s, sp)]
+    found = [sp for sp in (*train.spaces, *offered) if may_build_base(s, sp)]
     if not found:
         return None
     return (yield from choose_space(mind, "arvn.train.3", found))
@@ -177,9 +184,9 @@ def may_pacify(s: State, sp: int) -> bool:
     )
 
 
-def _space_to_pacify(mind: Mind, s: State, train: dict[str, Any], offered: list[int]) -> Flow[int | None]:
+def _space_to_pacify(mind: Mind, s: State, train: TrainPlan, offered: list[int]) -> Flow[int | None]:
     """Bullet 4: if no Train space can be Pacified, one more that can; first at an NVA or VC Base."""
-    if any(may_pacify(s, sp) for sp in train["spaces"]):
+    if any(may_pacify(s, sp) for sp in train.spaces):
         return None
     found = [sp for sp in offered if may_pacify(s, sp)]
     if not found:
@@ -188,14 +195,14 @@ def _space_to_pacify(mind: Mind, s: State, train: dict[str, Any], offered: list[
     return (yield from choose_space(mind, "arvn.train.4", found, (at_base,)))
 
 
-def _for_nothing(mind: Mind, s: State, train: dict[str, Any], decision: Decision) -> Flow[Option]:
+def _for_nothing(mind: Mind, s: State, train: TrainPlan, decision: Decision) -> Flow[Option]:
     """If none, but Govern or Transport happened: Train somewhere without pieces."""
-    if train["activity"]:
+    if train.activity:
         chosen = yield from choose_space(mind, "arvn.train.for_nothing", offered_spaces(decision))
         option = next(option for option in decision.options if option.spaces == (chosen,))
     else:
         option = yield from forced(mind, s, decision)
-    train["spaces"].append(option.spaces[0])
+    train.spaces.append(option.spaces[0])
     return option
 
 
@@ -206,10 +213,10 @@ def train_method(mind: Mind, s: State, decision: Decision) -> Option:
     """`train.method`: as planned, else nothing."""
     assert decision.params is not None
     train, sp = _plan(mind, s), decision.params["space"]
-    if sp not in train["spaces"]:  # the only space, so nobody was asked for it
-        train["spaces"].append(sp)
-        train["methods"][sp] = _method(s)
-    return decision.find(train["methods"].get(sp, "nothing")) or option_for(decision, "nothing")
+    if sp not in train.spaces:  # the only space, so nobody was asked for it
+        train.spaces.append(sp)
+        train.methods[sp] = _method(s)
+    return decision.find(train.methods.get(sp, "nothing")) or option_for(decision, "nothing")
 
 
 def train_amount(mind: Mind, s: State, decision: Decision) -> Option:
@@ -228,10 +235,10 @@ def train_then(mind: Mind, s: State, decision: Decision) -> Option:
     """`train.then`: the Base if one is planned; else Pacify (bullet 5) where 8.7.6 would."""
     train = _plan(mind, s)
     base = decision.find("base")
-    if base is not None and train["base"] is not None:
+    if base is not None and train.base is not None:
         return base
     pacify = decision.find("pacify")
-    if pacify is not None and any(may_pacify(s, sp) for sp in train["spaces"]):
+    if pacify is not None and any(may_pacify(s, sp) for sp in train.spaces):
         mind.visit("arvn.train.5")
         return pacify
     return option_for(decision, "done")
@@ -239,7 +246,7 @@ def train_then(mind: Mind, s: State, decision: Decision) -> Option:
 
 def train_base(mind: Mind, s: State, decision: Decision) -> Option:
     """`train.base`: where planned."""
-    planned = _plan(mind, s)["base"]
+    planned = _plan(mind, s).base
     return next((option for option in decision.options if option.spaces == (planned,)), decision.options[0])
 
 

@@ -24,7 +24,7 @@ from fitl.bots.flowchart.arvn.pieces import (
     needed_for_control,
     no_coin_troops,
 )
-from fitl.bots.flowchart.arvn.plan import plan_of
+from fitl.bots.flowchart.arvn.plan import TransportPlan, plan_of
 from fitl.bots.flowchart.arvn.targets import BULLETS, Bullet, assault_on, most
 from fitl.bots.mind import Mind
 from fitl.bots.priorities import troops_in
@@ -108,7 +108,7 @@ def plan_transport(mind: Mind, s: State, purpose: str, spaces: int = (1 << SPACE
     purpose: "province" with Train or Patrol; "assault" or "sweep" to serve that box.
     """
     plans: dict[int, Load] = {}
-    swept = plan_of(mind, s).get("swept", ())
+    swept = plan_of(mind, s).swept
     for origin in range(SPACE_COUNT):
         if not spaces >> origin & 1:
             continue
@@ -130,7 +130,7 @@ def plan_transport(mind: Mind, s: State, purpose: str, spaces: int = (1 << SPACE
         moves += [(RANGER, destination, special - active)] if special > active else []
         moves += [(ARVN_TROOPS, destination, troops)] if troops else []
     goals = [(kind, destination, n, s.pieces[destination * KINDS + kind] + n) for kind, destination, n in moves]
-    plan_of(mind, s)["transport"] = {"origin": origin, "goals": goals}
+    plan_of(mind, s).transport = TransportPlan(origin, goals)
     return True
 
 
@@ -239,7 +239,7 @@ def sweep_gains(mind: Mind, s: State, origin: int, n: int) -> dict[int, int]:
     """Sweep spaces within reach where so many pieces would find more Guerrillas, and how many can be used."""
     found = {}
     within_reach = reach(s, origin)
-    for sp in plan_of(mind, s).get("swept", ()):
+    for sp in plan_of(mind, s).swept:
         if within_reach >> sp & 1:
             short = shortfall(s, sp)
             usable = min(short, n)

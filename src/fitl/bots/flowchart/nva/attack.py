@@ -1,6 +1,7 @@
 """8.6.2 Attack and Ambush: massed Troops, then Ambushes, massed Guerrillas, and other Troops that can hit."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Final
 
 from fitl.board.factions import NVA, US
@@ -43,15 +44,33 @@ NODES: Final[tuple[str, ...]] = (
 )
 
 
+@dataclass(slots=True)
+class AttackSoFar:
+    """An Attack so far."""
+
+    done: list[int] | None = None  # the spaces Attacked; None before the first question
+    method: str = ""  # of the last of them
+    pt_76: bool = False  # card 45 has helped
+
+
+@dataclass(slots=True)
+class AmbushPlan:
+    """The Ambushes to be laid."""
+
+    targets: dict[int, int] = field(default_factory=dict)  # by the space they are laid in
+    base: int = -1  # where the COIN Base is that they are counted on to remove
+    any_prey: bool = False  # did N1 need them?
+
+
 # --- which spaces -------------------------------------------------------------------------------------------------
 
 
 def attack_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """4+ Troops, Ambushes (or Bombard before any Attack if there is none), 4+ Guerrillas, other Troops that can hit."""
-    plan = mind.plan
+    plan = mind.room(AttackSoFar)
     money = purse(s, decision)
-    if is_first(decision) or "attack.done" not in plan:  # with LoC Ambushes alone the rules let it stop at once
-        plan["attack.done"] = []
+    if is_first(decision) or plan.done is None:  # with LoC Ambushes alone the rules let it stop at once
+        plan.done = []
         # A Bombard leaves a Base or two Troops wherever it strikes: who can be Attacked now can be after it.
         if decision.find("sa:bombard") and not _will_ambush(mind, s, money) and attacks(s, range(SPACE_COUNT)):
             mind.visit("nva.attack.2_bombard")
@@ -61,7 +80,7 @@ def attack_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         return (yield from _choose(mind, s, decision, "nva.attack.1", massed, TROOPS))
     ambush = decision.find("sa:ambush")
     if ambush is not None and (strikes := (yield from _lay_ambushes(mind, s, money))):
-        plan["ambush"] = {each.sp: each.target for each in strikes}
+        mind.room(AmbushPlan).targets = {each.sp: each.target for each in strikes}
         mind.visit("nva.attack.2", spaces=[each.sp for each in strikes])
         return ambush
     if crowds := _massed_guerrillas(s, spaces):
@@ -90,7 +109,7 @@ def _massed_guerrillas(s: State, spaces: list[int]) -> list[int]:
 
 def _other_troops(mind: Mind, s: State, spaces: list[int]) -> list[int]:
     """Troops that can remove something, with shaded PT-76 (card 45) if it is not used yet."""
-    tanks = s.effects & PT_76_SHADED and not mind.plan.get("attack.pt_76")
+    tanks = s.effects & PT_76_SHADED and not mind.room(AttackSoFar).pt_76
     return [sp for sp in spaces if troop_hits(s, sp) or (tanks and pt_76_extra(s, sp))]
 
 
@@ -109,11 +128,12 @@ def _choose(mind: Mind, s: State, decision: Decision, node: str, spaces: list[in
         TieBreak("nva.us_first", lambda sp: FACTION_OF[first_victim(s, sp)] == US),
     )
     room = room_for(s, decision)
-    if method == TROOPS and s.effects & PT_76_SHADED and not mind.plan.get("attack.pt_76"):
+    if method == TROOPS and s.effects & PT_76_SHADED and not mind.room(AttackSoFar).pt_76:
         room = 1  # card 45 helps in one space, the first of those where it helps alike
     sp = yield from choose_space(mind, node, spaces, tie_breaks, room)
-    mind.plan["attack.method"] = method
-    mind.plan.setdefault("attack.done", []).append(sp)
+    plan = mind.room(AttackSoFar)
+    plan.method = method
+    plan.done = [*(plan.done or ()), sp]
     return space_option(sp)
 
 
@@ -128,8 +148,9 @@ def attack_method(mind: Mind, s: State, decision: Decision) -> Option:
     """As the space was chosen; where an Event chose it, by the same order."""
     assert decision.params is not None
     sp = decision.params["space"]
-    if sp in mind.plan.get("attack.done", ()) and not granted(mind, s):
-        return option_for(decision, mind.plan["attack.method"])
+    plan = mind.room(AttackSoFar)
+    if sp in (plan.done or ()) and not granted(mind, s):
+        return option_for(decision, plan.method)
     if _massed_troops(s, [sp]) or (troop_hits(s, sp) and not _massed_guerrillas(s, [sp])):
         return option_for(decision, TROOPS)
     return option_for(decision, GUERRILLAS)
@@ -139,12 +160,13 @@ def attack_pt_76(mind: Mind, s: State, decision: Decision) -> Option:
     """Shaded PT-76 (card 45) is used where it removes most extra pieces."""
     assert decision.params is not None
     sp = decision.params["space"]
-    done = mind.plan.get("attack.done", ())
+    plan = mind.room(AttackSoFar)
+    done = plan.done or ()
     later = [other for other in range(SPACE_COUNT) if other != sp and other not in done and coin_pieces(s, other)]
     best = max((pt_76_extra(s, other) for other in later), default=0)
     if (s.resources[NVA] or granted(mind, s)) and best > pt_76_extra(s, sp):
         return NO
-    mind.plan["attack.pt_76"] = True
+    plan.pt_76 = True
     mind.visit("nva.attack.pt_76", space=sp, n=pt_76_extra(s, sp))
     return YES
 
@@ -154,7 +176,7 @@ def attack_pt_76(mind: Mind, s: State, decision: Decision) -> Option:
 
 def _any_prey(mind: Mind) -> bool:
     """8.6.2: may Ambushes take any pieces? If N1 needed them, unless the setting is strict."""
-    return bool(mind.plan.get("ambush.any")) and mind.settings.nva_ambush_filter == "relaxed"
+    return mind.room(AmbushPlan).any_prey and mind.settings.nva_ambush_filter == "relaxed"
 
 
 def _enough(s: State, found: int, any_prey: bool) -> bool:
@@ -193,7 +215,8 @@ def _will_ambush(mind: Mind, s: State, money: int) -> bool:
 def _lay_ambushes(mind: Mind, s: State, money: int) -> Flow[list[Strike]]:
     """Plan the Ambushes beside these Attacks on a copy of the board; none if they are not worth it."""
     board = s.copy()
-    sources = [sp for sp in ambush_sources(s) if sp not in mind.plan["attack.done"]]
+    attacked = mind.room(AttackSoFar).done or ()
+    sources = [sp for sp in ambush_sources(s) if sp not in attacked]
     any_prey = _any_prey(mind)
     strikes: list[Strike] = []
     if not _enough(s, min(ambushes_allowed(s), len(sources)), any_prey):
@@ -223,7 +246,7 @@ def _leaving_another(s: State, ways: list[Strike], most: int) -> list[Strike]:
 
 def _ambush_ties(s: State, mind: Mind) -> tuple[TieBreak, ...]:
     """Towards a Base that N1 counts on; from LoCs first; then as other Attack spaces."""
-    base = mind.plan.get("ambush.base", -1)
+    base = mind.room(AmbushPlan).base
     return (
         TieBreak("nva.counted_base", lambda way: way.target == base),
         TieBreak("nva.from_loc", lambda way: way.sp >= CONTROLLABLE),
@@ -250,14 +273,14 @@ def ambush_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """As planned; an Event's Ambush where it takes the best piece."""
     offered = offered_spaces(decision)
     if not granted(mind, s):
-        for sp in mind.plan.get("ambush", {}):
+        for sp in mind.room(AmbushPlan).targets:
             if sp in offered:
                 return space_option(sp)
         if (done := decision.find("done")) is not None:
             return done
         # A person whose only Attack is an Ambush is not asked for one: nothing was planned, and it must be laid.
     way = yield from _choose_way(mind, s, _ways(s, offered, any_prey=True))
-    mind.plan["ambush"] = {way.sp: way.target}
+    mind.room(AmbushPlan).targets = {way.sp: way.target}
     return space_option(way.sp)
 
 
@@ -265,7 +288,7 @@ def ambush_target(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """As planned, else the best piece within reach."""
     assert decision.params is not None
     sp = decision.params["space"]
-    planned: int = mind.plan.get("ambush", {}).get(sp, -1)
+    planned = mind.room(AmbushPlan).targets.get(sp, -1)
     offered = offered_spaces(decision)
     if planned not in offered:
         planned = (yield from _choose_way(mind, s, [Strike(sp, target) for target in offered])).target
@@ -288,7 +311,7 @@ def ambush_bases(mind: Mind, s: State, sources: list[int]) -> Flow[dict[int, int
     bases = exposed_bases(s, sources)
     if not bases:
         return {}
-    mind.plan["ambush.base"] = yield from choose_space(
+    mind.room(AmbushPlan).base = yield from choose_space(
         mind, "nva.march.ambush", bases, (TieBreak("nva.us_first", lambda sp: count(s, sp, US_BASE)),)
     )
     board = s.copy()

@@ -1,5 +1,6 @@
 """8.6.2 Bombard: shell concentrations of COIN Troops; the Special Activity that NVA falls back on."""
 
+from dataclasses import dataclass, field
 from typing import Final
 
 from fitl.board.factions import NVA
@@ -15,6 +16,13 @@ from fitl.state import State
 NODES: Final[tuple[str, ...]] = ("nva.bombard.1", "nva.bombard.2", "nva.bombard.us_first", "nva.bombard.none")
 
 
+@dataclass(slots=True)
+class Bombarded:
+    """A Bombard so far."""
+
+    spaces: list[int] = field(default_factory=list)
+
+
 def bombard_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """1. spaces with NVA pieces; 2. spaces next to NVA Troops. In both a. COIN Base, b. US Troops."""
     spaces = offered_spaces(decision)
@@ -24,9 +32,7 @@ def bombard_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         TieBreak("nva.us_troops", lambda sp: s.pieces[sp * KINDS + US_TROOPS] > 0),
     )
     node = "nva.bombard.1" if beside else "nva.bombard.2"
-    done: list[int] = mind.plan.setdefault("bombard", [])
-    if is_first(decision):
-        done.clear()
+    done = mind.room(Bombarded, anew=is_first(decision)).spaces
     sp = yield from choose_space(mind, node, beside or spaces, tie_breaks, bombardments(s) - len(done))
     done.append(sp)
     return space_option(sp)

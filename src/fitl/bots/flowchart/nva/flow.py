@@ -6,7 +6,7 @@ from fitl.board.factions import NVA
 from fitl.board.pieces import NVA_GUERRILLA
 from fitl.board.spaces import CONTROLLABLE
 from fitl.bots.flowchart.common import any_choice, event_box
-from fitl.bots.flowchart.nva.attack import ambush_bases, attack_possible
+from fitl.bots.flowchart.nva.attack import AmbushPlan, ambush_bases, attack_possible
 from fitl.bots.flowchart.nva.bombard import take_bombard
 from fitl.bots.flowchart.nva.infiltrate import infiltrates
 from fitl.bots.flowchart.nva.manoeuvre import PAID
@@ -15,6 +15,7 @@ from fitl.bots.flowchart.nva.rally import rally_builds_base, rally_places
 from fitl.bots.flowchart.nva.strikes import count_removals
 from fitl.bots.flowchart.nva.terror import terror_population
 from fitl.bots.flowchart.nva.units import GUARDS, units
+from fitl.bots.flowchart.turn import Turn
 from fitl.bots.mind import NOT_ROLLED, Handler, Mind, option_for
 from fitl.decisions import DONE_OPTION, Decision, Flow, Option
 from fitl.rules.forces import available, bases_of
@@ -56,13 +57,13 @@ def choose_action(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if box is None or action is None:
         mind.visit("nva.pass")
         return option_for(decision, PASS)
-    mind.plan["operation"] = box
+    mind.room(Turn).operation = box
     return option_for(decision, action)
 
 
 def choose_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """As the flow decided."""
-    planned = decision.find(mind.plan.get("operation", ""))
+    planned = decision.find(mind.room(Turn).operation)
     return planned or (yield from any_choice(mind, s, decision))
 
 
@@ -75,13 +76,14 @@ def attacks_first(mind: Mind, s: State, purse: int, ambush: bool = True) -> Flow
     purse: in how many spaces they could be carried out; ambush: whether a Special Activity may accompany them.
     """
     count = count_removals(s, purse, ambush)
-    mind.plan["ambush.base"] = count.base
+    ambushes = mind.room(AmbushPlan)
+    ambushes.base = count.base
     if count.base >= 0:
-        mind.plan["ambush.any"] = not count.base_by_troops
+        ambushes.any_prey = not count.base_by_troops
         mind.visit("nva.n1", answer="yes", base="yes", n=count.pieces, dice=NOT_ROLLED)
     else:
         answer, die = yield from _reaches_die(mind, "nva.n1", count.pieces)
-        mind.plan["ambush.any"] = count.pieces_by_troops < (die or DIE_MAX)
+        ambushes.any_prey = count.pieces_by_troops < (die or DIE_MAX)
         mind.visit("nva.n1", answer=_word(answer), base="no", n=count.pieces, dice=die or NOT_ROLLED)
         if not answer:
             return False
@@ -117,10 +119,8 @@ def choose_box(mind: Mind, s: State, names: set[str], purse: int, terms: Terms =
         if name == "rally":
             if name in names and rally_places(mind, s, purse):
                 return name
-        elif name in names:
-            keep_plan(mind, (yield from plan_march(mind, s, terms)))
-            if mind.plan["march"]:
-                return name
+        elif name in names and keep_plan(mind, (yield from plan_march(mind, s, terms))):
+            return name
         mind.visit(f"nva.{name}.none")
     return None
 
@@ -164,10 +164,9 @@ def finish_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     op = next(option.value.op for option in decision.options if option is not DONE_OPTION)
     ambush, infiltrate = decision.find("sa:ambush"), decision.find("sa:infiltrate")
     if op.name == "march" and ambush is not None:
-        mind.plan["ambush"] = yield from ambush_bases(
-            mind, s, [sp for sp in op.spaces if marched_in_underground(op, sp)]
-        )
-        if mind.plan["ambush"]:
+        ambushes = mind.room(AmbushPlan)
+        ambushes.targets = yield from ambush_bases(mind, s, [sp for sp in op.spaces if marched_in_underground(op, sp)])
+        if ambushes.targets:
             return ambush
     if infiltrate is not None and infiltrates(mind, s):
         return infiltrate

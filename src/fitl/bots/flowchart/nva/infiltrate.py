@@ -1,6 +1,7 @@
 """8.6.4 Infiltrate: take over VC Bases, then build up Troops at NVA Bases; Bombard if neither would bring enough."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Final
 
 from fitl.board.factions import NVA, VC
@@ -107,15 +108,27 @@ def _on_frontier(s: State, sp: int) -> bool:
     return any(near < CONTROLLABLE and s.control[near] != NVA_CONTROL for near in spaces_of(around))
 
 
+@dataclass(slots=True)
+class Infiltration:
+    """An Infiltrate so far."""
+
+    begun: bool = False
+    spaces: int = 0
+    taken: list[int] = field(default_factory=list)  # where bullet 2 takes over a VC Base
+    lifted: bool = False  # an NVA Base was taken from elsewhere for it
+
+
 def infiltrate_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Bullet 2 while it applies, then bullet 3 while Troops are Available."""
     done = decision.find("done")
-    if is_first(decision) or "infiltrate.taken" not in mind.plan:
-        mind.plan |= {"infiltrate.taken": [], "infiltrate.lifted": False, "infiltrate.spaces": 0}
-    left = 1 if in_event(s) else most_spaces(s) - mind.plan["infiltrate.spaces"]
-    mind.plan["infiltrate.spaces"] += 1
+    plan = mind.room(Infiltration)
+    if is_first(decision) or not plan.begun:
+        plan = mind.room(Infiltration, anew=True)
+        plan.begun = True
+    left = 1 if in_event(s) else most_spaces(s) - plan.spaces
+    plan.spaces += 1
     offered = offered_spaces(decision)
-    may_take = available(s, NVA_BASE) or not mind.plan["infiltrate.lifted"]  # one Base may be lifted
+    may_take = available(s, NVA_BASE) or not plan.lifted  # one Base may be lifted
     if may_take and (spaces := takeovers(s, offered)):
         ties = (
             TieBreak("nva.tunnel", lambda sp: s.pieces[sp * KINDS + VC_TUNNEL]),
@@ -123,7 +136,7 @@ def infiltrate_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         )
         room = min(left, available(s, NVA_BASE))  # only one more Base may be lifted, so there each pick counts
         sp = yield from choose_space(mind, "nva.infiltrate.2", spaces, ties, max(1, room))
-        mind.plan["infiltrate.taken"].append(sp)
+        plan.taken.append(sp)
         return space_option(sp)
     spaces = [sp for sp in offered if bases_of(s, sp, NVA)]
     if spaces and (available(s, NVA_TROOPS) or done is None):
@@ -137,7 +150,7 @@ def infiltrate_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 def infiltrate_method(mind: Mind, s: State, decision: Decision) -> Option:
     """Take over where bullet 2 chose the space, else build up."""
     assert decision.params is not None
-    taken = decision.params["space"] in mind.plan.get("infiltrate.taken", ())
+    taken = decision.params["space"] in mind.room(Infiltration).taken
     return option_for(decision, "take_over" if taken else "build_up")
 
 
@@ -176,7 +189,7 @@ def lift_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     behind = [sp for sp in offered if sp in _BEHIND]
     if decision.params["piece"] != NVA_BASE or not behind:
         return (yield from common.lift_origin(mind, s, decision))
-    mind.plan["infiltrate.lifted"] = True
+    mind.room(Infiltration).lifted = True
     tie = TieBreak("nva.most_nva", lambda sp: s.force[sp * 4 + NVA])
     return space_option((yield from choose_space(mind, "nva.infiltrate.2_lift", behind, (tie,))))
 

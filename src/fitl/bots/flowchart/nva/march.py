@@ -4,6 +4,7 @@ The whole March is planned when it is decided on (or, granted by an Event, when 
 step by step; each step knows the board it starts from.
 """
 
+from dataclasses import dataclass, field
 from typing import Final
 
 from fitl.board.factions import NVA, US
@@ -230,31 +231,40 @@ def thrust(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return space_option((yield from choose_space(mind, "event.instructed", us_bases or within_reach, ties)))
 
 
+@dataclass(slots=True)
+class MarchPlan:
+    """A March as planned, and how far it has come."""
+
+    steps: list[Step] = field(default_factory=list)
+    at: int = 0  # the step that comes next
+    gather: bool = False  # where an Event forces a March: the spare Troops of all origins
+
+
 # --- answering ----------------------------------------------------------------------------------------------------
 
 
-def keep_plan(mind: Mind, steps: list[Step]) -> None:
-    """Intend these steps, from the first one on."""
-    mind.plan["march"] = steps
-    mind.plan["march.at"] = 0
+def keep_plan(mind: Mind, steps: list[Step]) -> bool:
+    """Intend these steps, from the first one on; is there any?"""
+    plan = mind.room(MarchPlan)
+    plan.steps, plan.at = steps, 0
+    return bool(steps)
 
 
 def _present(mind: Mind, s: State) -> Step | None:
     """The step of the plan that starts from this board; those before it are done, even if they led back to it."""
     board = bytes(s.pieces)
-    steps: list[Step] = mind.plan.get("march", [])
-    for at in range(mind.plan.get("march.at", 0), len(steps)):
-        if steps[at].before == board:
-            mind.plan["march.at"] = at
-            return steps[at]
+    plan = mind.room(MarchPlan)
+    for at in range(plan.at, len(plan.steps)):
+        if plan.steps[at].before == board:
+            plan.at = at
+            return plan.steps[at]
     return None
 
 
 def march_at_all(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """A free March that may be none: planned when offered, declined if no bullet sends anybody."""
     assert decision.params is not None
-    keep_plan(mind, (yield from _plan_granted(mind, s, decision.params["terms"])))
-    if mind.plan["march"]:
+    if keep_plan(mind, (yield from _plan_granted(mind, s, decision.params["terms"]))):
         return YES
     mind.visit("nva.march.nobody", card=s.card)
     return NO
@@ -262,7 +272,7 @@ def march_at_all(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def march_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The next step's destination; done when the plan is."""
-    mind.plan["march.gather"] = False
+    mind.room(MarchPlan).gather = False
     step = _present(mind, s)
     option = decision.find(space_option(step.destination).key) if step else None
     if option is None and is_first(decision):
@@ -289,8 +299,8 @@ def march_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         if option is not None:
             return option
     if done is None:
-        mind.plan["march.gather"] = granted(mind, s)
-    if mind.plan.get("march.gather"):
+        mind.room(MarchPlan).gather = granted(mind, s)
+    if mind.room(MarchPlan).gather:
         march = Manoeuvre(s, terms)
         troops = {sp: march.troops_to_go(sp, destination) for sp in offered_spaces(decision)}
         if spare := [sp for sp in troops if troops[sp]]:

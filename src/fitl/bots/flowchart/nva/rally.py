@@ -1,5 +1,6 @@
 """8.6.4 Rally: Bases, then Guerrillas where Laos and Cambodia or Bases need them, then the Trail."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from fitl.board.factions import NVA, VC
@@ -73,18 +74,27 @@ def _most_spaces(s: State) -> int:
     return MOST_SPACES
 
 
+@dataclass(slots=True)
+class RallySoFar:
+    """A Rally so far."""
+
+    spaces: int = 0
+    most: int = 0  # of them; 0 before the first question, or where an Event grants the Rally
+
+
 def rally_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Walk the bullets over the spaces still offered."""
     done = decision.find("done")
+    plan = mind.room(RallySoFar)
     if not granted(mind, s):  # the text of an Event beats the cap (8.4.4)
-        most = mind.plan.setdefault("rally.most", _most_spaces(s))
-        if mind.plan.setdefault("rally.spaces", 0) >= most:
-            mind.visit("nva.rally.cap", n=most)
+        plan.most = plan.most or _most_spaces(s)
+        if plan.spaces >= plan.most:
+            mind.visit("nva.rally.cap", n=plan.most)
             return option_for(decision, "done")
     for node, spaces in _bullets(mind, s, offered_spaces(decision)):
         if spaces:
             sp = yield from choose_space(mind, node, spaces, room=_room(mind, s, decision, node, spaces))
-            mind.plan["rally.spaces"] = mind.plan.get("rally.spaces", 0) + 1
+            plan.spaces += 1
             return space_option(sp)
     return done or (yield from any_choice(mind, s, decision))
 
@@ -97,8 +107,8 @@ def _room(mind: Mind, s: State, decision: Decision, node: str, spaces: list[int]
         enough = sum(recruits(s, sp) for sp in spaces) <= available(s, NVA_GUERRILLA)
     if not enough or granted(mind, s):
         return 1
-    left: int = mind.plan["rally.most"] - mind.plan["rally.spaces"]
-    return min(left, room_for(s, decision))
+    plan = mind.room(RallySoFar)
+    return min(plan.most - plan.spaces, room_for(s, decision))
 
 
 def recruits(s: State, sp: int) -> int:

@@ -1,5 +1,6 @@
 """8.6.6 Redeploy (6.4.3): Troops to NVA Bases, for Control, against COIN Control, then up to the front."""
 
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from fitl.board.factions import NVA, VC
@@ -131,26 +132,36 @@ def _to_the_front(mind: Mind, r: Redeployment) -> Flow[None]:
                 r.send(origin, sp, n)
 
 
+@dataclass(slots=True)
+class RedeployPlan:
+    """The transfers of a Coup Round, and how far they have come."""
+
+    round: int = -1
+    transfers: list[Transfer] = field(default_factory=list)
+    at: int = 0  # the one that comes next
+
+
 # --- answering ----------------------------------------------------------------------------------------------------
 
 
 def _present(mind: Mind, s: State) -> Transfer | None:
     """The transfer that starts from the present board; those before it are done, even if they led back to it."""
     board = bytes(s.pieces)
-    plan: list[Transfer] = mind.plan.get("redeploy", [])
-    for at in range(mind.plan.get("redeploy.at", 0), len(plan)):
-        if plan[at].before == board:
-            mind.plan["redeploy.at"] = at
-            return plan[at]
+    plan = mind.room(RedeployPlan)
+    for at in range(plan.at, len(plan.transfers)):
+        if plan.transfers[at].before == board:
+            plan.at = at
+            return plan.transfers[at]
     return None
 
 
 def redeploy_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Plan when first asked in this Round; then transfer by transfer."""
-    if mind.plan.get("redeploy.round") != s.coup_rounds:
-        mind.plan["redeploy.round"] = s.coup_rounds
-        mind.plan["redeploy"] = yield from plan_redeploy(mind, s)
-        mind.plan["redeploy.at"] = 0
+    plan = mind.room(RedeployPlan)
+    if plan.round != s.coup_rounds:
+        plan.round = s.coup_rounds
+        plan.transfers = yield from plan_redeploy(mind, s)
+        plan.at = 0
     step = _present(mind, s)
     return space_option(step.origin) if step else option_for(decision, "done")
 

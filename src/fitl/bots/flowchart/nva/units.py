@@ -3,6 +3,7 @@
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import KINDS, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, NVA_TROOPS
 from fitl.board.spaces import ADJACENT_MASK, CONTROLLABLE, SOUTH_MASK, SPACE_COUNT, spaces_of
+from fitl.bots.flowchart.turn import Turn
 from fitl.bots.mind import Mind
 from fitl.decisions import Decision
 from fitl.rules.forces import bases_of, coin_pieces
@@ -56,7 +57,7 @@ def in_event(s: State) -> bool:
 
 def granted(mind: Mind, s: State) -> bool:
     """Is what is asked granted by an Event (8.4.4), in play or in a rehearsal, rather than this turn's Operation?"""
-    return in_event(s) or "operation" not in mind.plan
+    return in_event(s) or not mind.room(Turn).operation
 
 
 def purse(s: State, decision: Decision) -> int:

@@ -1,5 +1,6 @@
 """8.8.4 Advise: ARVN Assaults and strikes of Special Forces for Control, Bases and most pieces; else ARVN Sweeps."""
 
+from dataclasses import dataclass, field
 from typing import Final
 
 from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, RANGER, RANGER_ACTIVE
@@ -27,6 +28,13 @@ NODES: Final[tuple[str, ...]] = (
 AID_WANTED = 40  # +6 Aid only up to here
 STRIKES: Final = ("assault", "irregular", "ranger")  # ARVN Assault, else Irregular, else Ranger
 HIGHEST_POP: Final = TieBreak("us.pop", lambda sp: POP[sp])
+
+
+@dataclass(slots=True)
+class AdvisePlan:
+    """An Advise so far."""
+
+    methods: dict[int, str] = field(default_factory=dict)  # by space
 
 
 def _ways(s: State, sp: int) -> dict[str, Forecast]:
@@ -100,7 +108,7 @@ def advise_helps(s: State, act: Activity) -> bool:
 def advise_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The next space by the bullets; the method goes with it."""
     done = decision.find("done")
-    plan = kept(mind, "advise", s, new=done is None)
+    chosen = kept(mind, AdvisePlan, s, new=done is None).methods
     found = advice(s, offered_spaces(decision))
     if found is None:
         if done is not None:
@@ -108,10 +116,9 @@ def advise_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         sp = yield from choose_space(mind, "us.advise.must", offered_spaces(decision), (HIGHEST_POP,))
         return space_of(decision, sp)
     node, methods, order = found
-    chosen = sum(isinstance(key, int) for key in plan)
     most = 1 if s.effects & TYPHOON_KATE or in_event(s) else SPACES_AT_MOST  # card 115; an Event may name one space
-    sp = yield from choose_space(mind, node, list(methods), order, most - chosen)
-    plan[sp] = methods[sp]
+    sp = yield from choose_space(mind, node, list(methods), order, most - len(chosen))
+    chosen[sp] = methods[sp]
     return space_of(decision, sp)
 
 
@@ -119,7 +126,7 @@ def advise_method(mind: Mind, s: State, decision: Decision) -> Option:
     """The method for which the space was chosen."""
     assert decision.params is not None
     sp = decision.params["space"]
-    method = kept(mind, "advise", s).get(sp)
+    method = kept(mind, AdvisePlan, s).methods.get(sp)
     if method is None:
         found = advice(s, [sp])
         method = found[1][sp] if found else decision.options[0].key

@@ -1,7 +1,7 @@
 """8.8.2 Air Lift: bullet by bullet, where the present Operation or the Police need Troops; answering by the plan."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from fitl.board.factions import US
 from fitl.board.pieces import (
@@ -21,7 +21,7 @@ from fitl.board.spaces import (
 )
 from fitl.bots.flowchart.us.assault_goals import ASSAULT_GOALS, AssaultGoal, Gain, order_of_assaults
 from fitl.bots.flowchart.us.goals import SWEEP_GOALS, may_enter, order_of_spaces, to_control
-from fitl.bots.flowchart.us.lift import Flight, Lift, without_dice
+from fitl.bots.flowchart.us.lift import Flight, Lift, LiftPlan, without_dice
 from fitl.bots.flowchart.us.spare import (
     Spare,
     finds,
@@ -65,7 +65,7 @@ def plan_lift(
     selected: list[int],
     allowed: int = EVERYWHERE,
     into: int = EVERYWHERE,
-) -> Flow[dict[str, Any] | None]:
+) -> Flow[LiftPlan | None]:
     """The Air Lift for an Operation (or none), bullet by bullet; None if nobody should fly."""
     lift = Lift(s, operation, selected, allowed, into)
     if operation == "sweep":
@@ -81,7 +81,7 @@ def plan_lift(
         mind.visit("us.air_lift.none")
         return None
     lift.evacuate(mind)
-    return {"spaces": lift.spaces(), "flights": merged(lift.flights), "fresh": True}
+    return LiftPlan(lift.spaces(), merged(lift.flights), fresh=True)
 
 
 def merged(flights: list[Flight]) -> list[Flight]:

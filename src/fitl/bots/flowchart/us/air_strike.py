@@ -1,6 +1,7 @@
 """8.8.2 Air Strike: name the spaces in order as if every hit came, then spend the hits in the same order."""
 
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
 from fitl.board.factions import NVA
 from fitl.board.pieces import BASE_KINDS, FACTION_OF
@@ -32,6 +33,16 @@ HIGHEST_POP: Final = TieBreak("us.pop", lambda sp: POP[sp])
 LOWEST_POP: Final = TieBreak("us.low_pop", lambda sp: -POP[sp])
 
 
+@dataclass(slots=True)
+class StrikePlan:
+    """An Air Strike so far."""
+
+    targets: list[tuple[int, int]] | None = None  # the spaces named, each with its bullet; None before the first
+    left: int = 0  # hits that the spaces named do not need
+    trail: bool = False  # two of them are for the Trail
+    rolled: bool = False  # the hits are being spent
+
+
 def hits_to_end_control(s: State, sp: int) -> int | None:
     """How many exposed pieces, NVA ones first, must go to remove NVA Control; None if that cannot be."""
     taken: list[int] = []
@@ -56,36 +67,39 @@ def air_strike_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Name the next space, as if every hit came."""
     done = decision.find("done")
     offered = offered_spaces(decision)
-    plan = kept(mind, "strike", s)
-    if "targets" not in plan or plan.get("rolled") or any(sp in offered for sp, _ in plan["targets"]):
-        plan = kept(mind, "strike", s, new=True)
-        plan["targets"] = []
-        plan["left"] = min(MOST_HITS, piece_limit(s))
-    sp = yield from _next_target(mind, s, offered, plan)
+    plan = kept(mind, StrikePlan, s)
+    targets = plan.targets
+    if targets is None or plan.rolled or any(sp in offered for sp, _ in targets):
+        plan = kept(mind, StrikePlan, s, new=True)
+        plan.targets = targets = []
+        plan.left = min(MOST_HITS, piece_limit(s))
+    sp = yield from _next_target(mind, s, offered, plan, targets)
     if sp is None:
         if done is not None:
             return done
         sp = yield from choose_space(mind, "us.air_strike.must", offered, (LOWEST_POP,))
-        plan["targets"].append((sp, 4))
+        targets.append((sp, 4))
     return space_of(decision, sp)
 
 
-def _next_target(mind: Mind, s: State, offered: list[int], plan: dict[str, Any]) -> Flow[int | None]:
-    left: int = plan["left"]
+def _next_target(
+    mind: Mind, s: State, offered: list[int], plan: StrikePlan, targets: list[tuple[int, int]]
+) -> Flow[int | None]:
+    left = plan.left
     if left <= 0:
         return None
     for bullet in (1, 2, 3, 4):
-        if bullet == 4 and _trail_first(mind, s) and not plan.get("trail") and left >= HITS_TO_DEGRADE:
-            plan["trail"] = True
-            left = plan["left"] = left - HITS_TO_DEGRADE
+        if bullet == 4 and _trail_first(mind, s) and not plan.trail and left >= HITS_TO_DEGRADE:
+            plan.trail = True
+            left = plan.left = left - HITS_TO_DEGRADE
             if left <= 0:
                 return None
         spaces = [sp for sp in offered if _serves(s, sp, bullet, left)]
         if spaces:
             sp = yield from choose_space(mind, f"us.air_strike.{bullet}", spaces, _order(s, bullet, left))
-            plan["targets"].append((sp, bullet))
+            targets.append((sp, bullet))
             spent = hits_to_end_control(s, sp) if bullet == 1 else len(exposed_pieces(s, sp, left))
-            plan["left"] = left - (spent or 0)
+            plan.left = left - (spent or 0)
             return sp
     return None
 
@@ -121,8 +135,8 @@ def _order(s: State, bullet: int, hits: int) -> tuple[TieBreak, ...]:
 def air_strike_hit(mind: Mind, s: State, decision: Decision) -> Option:
     """Spend the next hit in the order of the bullets; the Trail is Degraded with two hits to spare."""
     assert decision.params is not None
-    plan = kept(mind, "strike", s)
-    plan["rolled"] = True
+    plan = kept(mind, StrikePlan, s)
+    plan.rolled = True
     offered: dict[int, dict[int, Option]] = {}
     for option in decision.options:
         if option.piece is not None:
@@ -130,7 +144,7 @@ def air_strike_hit(mind: Mind, s: State, decision: Decision) -> Option:
     trail = decision.find("degrade")
     left: int = decision.params["left"]
     later = []
-    targets = [(sp, bullet) for sp, bullet in plan.get("targets", ()) if sp in offered]
+    targets = [(sp, bullet) for sp, bullet in plan.targets or () if sp in offered]
     unnamed = [sp for sp in offered if all(sp != named for named, _ in targets)]  # nobody was asked to name them
     targets += [(sp, next(n for n in (1, 2, 3, 4) if _serves(s, sp, n, left))) for sp in unnamed]
     for sp, bullet in targets:

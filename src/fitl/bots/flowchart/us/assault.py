@@ -1,5 +1,6 @@
 """8.8.2 Assault: Air Lift first if it helps, then wherever something goes, most urgent first."""
 
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from fitl.board.factions import US
@@ -47,6 +48,17 @@ FEW_SPACES: Final = ABRAMS | ABRAMS_SHADED | COBRAS_SHADED | PATTON
 COBRAS_MOST = 2  # spaces with shaded Cobras (card 13)
 
 
+@dataclass(slots=True)
+class AssaultPlan:
+    """An Assault so far."""
+
+    spaces: list[int] = field(default_factory=list)
+    lift_considered: bool = False
+    follow_up: int | None = None  # where the ARVN Assault was added
+    pattons: int = 0  # spaces that card 14 has helped in
+    abrams: bool = False  # card 11 has helped
+
+
 def outcomes(
     s: State, spaces: list[int], follow_up: bool, patton: bool = True, abrams: bool = True
 ) -> dict[int, Forecast]:
@@ -62,28 +74,29 @@ def outcomes(
 def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Walk the bullets over the spaces still offered; the ARVN Assault is added in the first space it helps."""
     done = decision.find("done")
-    plan = kept(mind, "assault", s, new=done is None)
-    spaces: list[int] = plan.setdefault("spaces", [])
+    plan = kept(mind, AssaultPlan, s, new=done is None)
+    spaces = plan.spaces
     lift = decision.find("sa:air_lift")
-    if lift is not None and "lift" not in plan and not spaces and not in_event(s):
-        plan["lift"] = yield from plan_lift(mind, s, "assault", [])
-        if plan["lift"] is not None:
+    if lift is not None and not plan.lift_considered and not spaces and not in_event(s):
+        plan.lift_considered = True
+        flights = yield from plan_lift(mind, s, "assault", [])
+        if flights is not None:
             mind.visit("us.assault.lift")
-            mind.plan["lift"] = plan["lift"]
+            mind.keep(flights)
             return lift
     added = decision.find("arvn")
     offered = offered_spaces(decision)
     assaulted: list[int] = (decision.params or {}).get("spaces", spaces)  # nobody was asked about the only one
     if added is not None and (sp := _follow_up_space(s, assaulted)) is not None:
-        plan["follow_up"] = sp
+        plan.follow_up = sp
         mind.visit("us.assault.follow_up", space=sp)
         return added
     if done is not None and s.effects & COBRAS_SHADED and len(spaces) >= COBRAS_MOST and not in_event(s):
         mind.visit("us.assault.cobras")
         return done
-    may_add = "follow_up" not in plan and can_pay_follow_up(s) and not in_event(s)
-    patton_left = plan.get("patton", 0) < PATTON_SPACES  # card 14
-    found = outcomes(s, offered, may_add, patton_left, not plan.get("abrams"))
+    may_add = plan.follow_up is None and can_pay_follow_up(s) and not in_event(s)
+    patton_left = plan.pattons < PATTON_SPACES  # card 14
+    found = outcomes(s, offered, may_add, patton_left, not plan.abrams)
     limited = bool(s.effects & FEW_SPACES) or in_event(s)
     order_tells = limited or (may_add and any(arvn_cubes(s, sp) for sp in found))
     sp = yield from best_assault(mind, s, found, room=1 if order_tells else len(found))
@@ -93,7 +106,7 @@ def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         sp = yield from choose_space(mind, "us.assault.must", offered, (HIGHEST_POP,))
     spaces.append(sp)
     if sp in found and _takes_base_first(s, sp, found[sp]):
-        plan["abrams"] = True
+        plan.abrams = True
     return space_of(decision, sp)
 
 
@@ -127,7 +140,7 @@ def _follow_up_space(s: State, spaces: list[int]) -> int | None:
 
 def follow_up(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Where the ARVN Assault is added."""
-    sp = kept(mind, "assault", s).get("follow_up")
+    sp = kept(mind, AssaultPlan, s).follow_up
     found = None if sp is None else find_space(decision, sp)
     return found if found is not None else (yield from fallback(mind, decision))
 
@@ -141,8 +154,7 @@ def patton(mind: Mind, s: State, decision: Decision) -> Option:
     mind.visit("us.assault.patton", space=sp, answer="yes" if more else "no")
     if not more:
         return NO
-    plan = kept(mind, "assault", s)
-    plan["patton"] = plan.get("patton", 0) + 1
+    kept(mind, AssaultPlan, s).pattons += 1
     return YES
 
 

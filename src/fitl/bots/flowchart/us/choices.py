@@ -1,7 +1,7 @@
 """Answering step by step from a plan: what is kept between questions, and choosing without useless dice."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import TypeVar
 
 from fitl.board.spaces import row_id
 from fitl.bots.mind import Mind, option_for
@@ -9,16 +9,12 @@ from fitl.bots.select import TieBreak, best_of, choose_space, equal_chance
 from fitl.decisions import DONE, Decision, Flow, Option
 from fitl.state import State
 
-STAMP: Final = "stamp"
+Plan = TypeVar("Plan")
 
 
-def kept(mind: Mind, name: str, s: State, new: bool = False) -> dict[Any, Any]:
+def kept(mind: Mind, plan: type[Plan], s: State, new: bool = False) -> Plan:
     """What the mind keeps for one box; begun anew for a new Operation, or when it stems from an earlier card."""
-    stamp = (s.card, s.acted, s.executing)
-    plan: dict[Any, Any] | None = mind.plan.get(name)
-    if plan is None or new or plan[STAMP] != stamp:
-        plan = mind.plan[name] = {STAMP: stamp}
-    return plan
+    return mind.room(plan, (s.card, s.acted, s.executing), new)
 
 
 def find_space(decision: Decision, sp: int) -> Option | None:

@@ -1,13 +1,13 @@
 """8.8.2 Answering the questions of an Air Lift from its plan; one that an Event grants is planned on first sight."""
 
-from typing import Any, Final
+from typing import Final
 
 from fitl.board.factions import US
 from fitl.board.pieces import ARVN_TROOPS, KIND_IDS, US_TROOPS
 from fitl.board.spaces import CONTROLLABLE, LAOS_CAMBODIA, POP, SPACES, mask_of, row_id, spaces_of
 from fitl.bots.flowchart.us.air_lift import merged, plan_lift
 from fitl.bots.flowchart.us.choices import fallback, find_space
-from fitl.bots.flowchart.us.lift import Flight, Lift
+from fitl.bots.flowchart.us.lift import Flight, Lift, LiftPlan
 from fitl.bots.flowchart.us.spare import finds, hidden, needed_to_find, sweepers
 from fitl.bots.mind import Handler, Mind, offered_spaces
 from fitl.bots.select import TieBreak, choose_space
@@ -27,11 +27,11 @@ CAMBODIA: Final = mask_of(sp for sp in LAOS_CAMBODIA if SPACES[sp].region == "ca
 
 def air_lift_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Name the planned spaces; an Air Lift that an Event grants is planned on first sight."""
-    plan = mind.plan.get("lift")
-    if plan is None or not plan["fresh"]:
+    plan = mind.room(LiftPlan)
+    if not plan.fresh:
         plan = yield from _granted(mind, s, decision)
-        mind.plan["lift"] = plan
-    for sp in plan["spaces"]:
+        mind.keep(plan)
+    for sp in plan.spaces:
         found = find_space(decision, sp)
         if found is not None:
             return found
@@ -43,11 +43,11 @@ def air_lift_at_all(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     plan = yield from plan_lift(mind, s, "", [])
     if plan is None:
         return NO
-    mind.plan["lift"] = plan
+    mind.keep(plan)
     return YES
 
 
-def _granted(mind: Mind, s: State, decision: Decision) -> Flow[dict[str, Any]]:
+def _granted(mind: Mind, s: State, decision: Decision) -> Flow[LiftPlan]:
     """8.4.4: without an Operation only what serves any time; into spaces that the Event has named, to Sweep there."""
     assert decision.params is not None
     allowed = mask_of(offered_spaces(decision))
@@ -64,7 +64,7 @@ def _granted(mind: Mind, s: State, decision: Decision) -> Flow[dict[str, Any]]:
     return plan or (yield from _forced(mind, s, allowed, landing & allowed))
 
 
-def _into_cambodia(mind: Mind, s: State, allowed: int) -> Flow[dict[str, Any] | None]:
+def _into_cambodia(mind: Mind, s: State, allowed: int) -> Flow[LiftPlan | None]:
     """Card 62: one destination, the fewest Troops that find the most Guerrillas; every origin keeps 3 COIN cubes."""
     lift = Lift(s, "", [], allowed, CAMBODIA)
     lift.keep = CUBES_KEPT
@@ -82,10 +82,10 @@ def _into_cambodia(mind: Mind, s: State, allowed: int) -> Flow[dict[str, Any] | 
     order = (TieBreak("us.hidden", found.__getitem__), TieBreak("us.fewest_troops", lambda sp: -troops[sp]))
     sp = yield from choose_space(mind, "us.air_lift.cambodia", list(found), order)
     yield from lift.fill(mind, sp, troops[sp], troops[sp], only_us_serve=True)
-    return {"spaces": lift.spaces(), "flights": merged(lift.flights), "fresh": True}
+    return LiftPlan(lift.spaces(), merged(lift.flights), fresh=True)
 
 
-def _forced(mind: Mind, s: State, allowed: int, landing: int) -> Flow[dict[str, Any]]:
+def _forced(mind: Mind, s: State, allowed: int, landing: int) -> Flow[LiftPlan]:
     """An Event insists although nobody needs to fly: one Troop from the most to spare, to where US pieces are."""
     lift = Lift(s, "", [], allowed)
     order = (
@@ -94,43 +94,40 @@ def _forced(mind: Mind, s: State, allowed: int, landing: int) -> Flow[dict[str, 
     )
     sources = {sp: spare for sp, spare in lift.sources().items() if landing & ~(1 << sp)}
     if not sources:
-        return {"spaces": [], "flights": [], "fresh": True}
+        return LiftPlan(fresh=True)
     most = TieBreak("us.spare", lambda sp: sources[sp].both)
     origin = yield from choose_space(mind, "us.air_lift.2", list(sources), (most,))
     landings = spaces_of(landing & lift.allowed & ~(1 << origin))
     destination = yield from choose_space(mind, "us.air_lift.must", landings, order)
     kind = US_TROOPS if sources[origin].us else ARVN_TROOPS
-    return {"spaces": [origin, destination], "flights": [(kind, origin, destination, 1)], "fresh": True}
+    return LiftPlan([origin, destination], [(kind, origin, destination, 1)], fresh=True)
 
 
 def air_lift_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The next planned flight."""
-    plan = mind.plan.get("lift") or {"flights": []}
-    plan["fresh"] = False
-    while plan["flights"]:
-        plan["flight"] = plan["flights"].pop(0)
-        kind, origin, _, _ = plan["flight"]
+    plan = mind.room(LiftPlan)
+    plan.fresh = False
+    while plan.flights:
+        plan.flight = kind, origin, _, _ = plan.flights.pop(0)
         found = decision.find(f"{KIND_IDS[kind]}@{row_id(origin)}")
         if found is not None:
             return found
-    plan["flight"] = None
+    plan.flight = None
     return (yield from fallback(mind, decision))
 
 
 def _flight(mind: Mind, decision: Decision) -> Flight | None:
     """The flight a question is about, also if nobody was asked which piece flies."""
     assert decision.params is not None
-    plan = mind.plan.get("lift") or {"flights": []}
-    plan["fresh"] = False
+    plan = mind.room(LiftPlan)
+    plan.fresh = False
     piece, origin = decision.params["piece"], decision.params["origin"]
-    flight: Flight | None = plan.get("flight")
-    if flight is not None and flight[:2] == (piece, origin):
-        return flight
-    waiting: list[Flight] = plan["flights"]
-    for planned in waiting:
+    if plan.flight is not None and plan.flight[:2] == (piece, origin):
+        return plan.flight
+    for planned in plan.flights:
         if planned[:2] == (piece, origin):
-            waiting.remove(planned)
-            plan["flight"] = planned
+            plan.flights.remove(planned)
+            plan.flight = planned
             return planned
     return None
 

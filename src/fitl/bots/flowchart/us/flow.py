@@ -7,6 +7,7 @@ from fitl.board.factions import US
 from fitl.board.pieces import KINDS, NVA_TROOPS, US_BASE, US_TROOPS
 from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT
 from fitl.bots.flowchart.event_box import capability_box, ordinary_event
+from fitl.bots.flowchart.turn import Turn
 from fitl.bots.flowchart.us.advise import advise_helps
 from fitl.bots.flowchart.us.assault import assault_works, removes_base
 from fitl.bots.flowchart.us.patrol import cut_off_cities, patrol_works
@@ -64,7 +65,7 @@ def turn_action(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if operates is None or verdict not in able:
         return option_for(decision, verdict)
     mind.visit("us.box." + verdict)
-    mind.plan["operation"] = verdict
+    mind.room(Turn).operation = verdict
     return operates
 
 
@@ -79,7 +80,7 @@ def operation_option(decision: Decision) -> Option | None:
 
 def turn_operation(mind: Mind, s: State, decision: Decision) -> Option:
     """The Operation of the box that was reached."""
-    return option_for(decision, mind.plan["operation"])
+    return option_for(decision, mind.room(Turn).operation)
 
 
 # --- the diamonds -------------------------------------------------------------------------------------------------
@@ -180,7 +181,7 @@ def activities_of(s: State, box: str) -> tuple[str, ...]:
 
 def operation_finish(mind: Mind, s: State, decision: Decision) -> Option:
     """After the Operation: Air Strike or Advise, unless an Air Lift came before."""
-    for name in activities_of(s, mind.plan.get("operation", "train")):
+    for name in activities_of(s, mind.room(Turn).operation or "train"):
         option = decision.find("sa:" + name)
         if option is not None and (name != "advise" or advise_helps(s, option.value)):
             mind.visit("us.activity.with", activity=name)

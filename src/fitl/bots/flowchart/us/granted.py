@@ -3,6 +3,7 @@
 from typing import Final
 
 from fitl.board.pieces import KINDS, US_TROOPS
+from fitl.bots.flowchart.turn import Turn
 from fitl.bots.flowchart.us.advise import advise_helps
 from fitl.bots.flowchart.us.air_lift import plan_lift
 from fitl.bots.flowchart.us.assault import best_assault, outcomes
@@ -34,7 +35,7 @@ def limited_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if option is None:
         return (yield from equal_chance(mind, list(decision.options)))
     mind.visit("us.granted.operation", operation=name)
-    mind.plan["operation"] = name
+    mind.room(Turn).operation = name
     return option
 
 
@@ -47,7 +48,7 @@ def activity(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if box == "sweep" and s.us_policy in ("jfk", "nixon") and decision.find("air_lift") is not None:
         plan = yield from plan_lift(mind, s, "", [])
         if plan is not None:
-            mind.plan["lift"] = plan
+            mind.keep(plan)
             wanted.append("air_lift")
     wanted += activities_of(s, box)
     wanted += [name for name in ("air_strike", "advise") if name not in wanted]

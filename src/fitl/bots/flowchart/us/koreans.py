@@ -4,7 +4,8 @@ The US follows it; ARVN only by the reading `card70_arvn=sheet`.
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Final
 
 from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, US_TROOPS
 from fitl.board.spaces import ADJACENT, PHU_BON, POP, spaces_of
@@ -25,6 +26,18 @@ ROKS: Final = 70
 MASHER: Final = 99
 CUBES: Final = (POLICE, ARVN_TROOPS, US_TROOPS)  # in the order in which they are sent
 FIELD: Final = (PHU_BON, *ADJACENT[PHU_BON])  # where they Assault
+
+
+@dataclass(slots=True)
+class SweepPlan:
+    """A US Sweep so far."""
+
+    spaces: list[int] = field(default_factory=list)
+    without: int = 0  # those selected although no US piece was there
+    wanted: list[int] | None = None  # the spaces of card 70, once they are known
+    moves: list[Move] | None = None  # those still to come, once they are planned
+    move: Move | None = None  # the one that is being asked about
+    lift_considered: bool = False
 
 
 def is_roks(s: State) -> bool:
@@ -126,11 +139,11 @@ def koreans_campaign(mind: Mind, s: State, offered: list[int]) -> Flow[tuple[lis
     return spaces, moves
 
 
-def koreans_space(mind: Mind, s: State, offered: list[int], plan: dict[str, Any]) -> Flow[int | None]:
+def koreans_space(mind: Mind, s: State, offered: list[int], plan: SweepPlan) -> Flow[int | None]:
     """The Sweep spaces in turn."""
-    if "wanted" not in plan:
-        plan["wanted"], plan["moves"] = yield from koreans_campaign(mind, s, offered)
-    return next((sp for sp in plan["wanted"] if sp in offered), None)
+    if plan.wanted is None:
+        plan.wanted, plan.moves = yield from koreans_campaign(mind, s, offered)
+    return next((sp for sp in plan.wanted if sp in offered), None)
 
 
 def koreans_moves(mind: Mind, s: State, selected: list[int]) -> Flow[list[Move]]:

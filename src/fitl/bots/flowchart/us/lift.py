@@ -1,5 +1,7 @@
 """8.8.2 An Air Lift being planned: which Troops may leave, how many can come, and who flies where."""
 
+from dataclasses import dataclass, field
+
 from fitl.board.pieces import ARVN_TROOPS, KINDS, US_BASE, US_TROOPS
 from fitl.board.spaces import CONTROLLABLE, LOWLAND_MASK, SPACE_COUNT, in_laos_cambodia
 from fitl.bots.flowchart.us.assault_goals import needed_for_assault
@@ -15,6 +17,16 @@ from fitl.rules.operations.assault import PATTON_SPACES
 from fitl.state import COIN_CONTROL, State
 
 Flight = tuple[int, int, int, int]  # kind, origin, destination, how many
+
+
+@dataclass(slots=True)
+class LiftPlan:
+    """An Air Lift as planned, and how far it has come."""
+
+    spaces: list[int] = field(default_factory=list)
+    flights: list[Flight] = field(default_factory=list)  # those still to come
+    fresh: bool = False  # nobody has flown yet
+    flight: Flight | None = None  # the one that is being asked about
 
 
 def without_dice(trial: Flow[bool]) -> bool:

@@ -1,5 +1,6 @@
 """8.8.6 Pacify, in a Train and in the Support Phase (6.3.1): where the shift is greatest, to the maximum."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from fitl.board.factions import ARVN
@@ -37,6 +38,13 @@ def worth(s: State, sp: int, levels: int) -> int:
     return 100 * support + opposition
 
 
+@dataclass(slots=True)
+class Pacified:
+    """The Pacification of a Coup Round so far."""
+
+    spaces: int = 0
+
+
 def order_of_pacification(
     s: State, price: int, train: bool, ceiling: int = ACTIVE_SUPPORT, most: int = MAX_LEVELS
 ) -> tuple[TieBreak, ...]:
@@ -56,13 +64,12 @@ def coup_pacify(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if not spaces:
         mind.visit("us.pacify.done")
         return option_for(decision, "done")
-    begun = kept(mind, "pacified", s)
-    chosen: int = begun.get("spaces", 0)
+    begun = kept(mind, Pacified, s)
     steps = sum(s.terror[sp] + levels_gained(s, sp, price, most=most) for sp in spaces)
-    room = MAX_SPACES - chosen if steps <= steps_payable(s, price) else 1
+    room = MAX_SPACES - begun.spaces if steps <= steps_payable(s, price) else 1
     order = order_of_pacification(s, price, train=False, most=most)
     sp = yield from choose_space(mind, "us.pacify.1", spaces, order, room)
-    begun["spaces"] = chosen + 1
+    begun.spaces += 1
     return space_of(decision, sp)
 
 

@@ -1,5 +1,6 @@
 """8.8.4 Patrol: US Troops onto LoCs with Insurgents and into Cities without COIN Control."""
 
+from dataclasses import dataclass, field
 from typing import Final
 
 from fitl.board.factions import NVA, VC
@@ -28,6 +29,15 @@ NODES: Final[tuple[str, ...]] = (
 )
 
 MOST_LOCS = 3
+
+
+@dataclass(slots=True)
+class PatrolPlan:
+    """A US Patrol so far."""
+
+    moves: list[tuple[int, int, int]] = field(default_factory=list)  # still to come: destination, origin, Troops
+    move: tuple[int, int, int] | None = None  # the one that is being asked about
+    pieces: bytes = b""  # the board after it; where it is another, all is planned anew
 
 
 # --- U4 -----------------------------------------------------------------------------------------------------------
@@ -143,28 +153,28 @@ def plan_patrol(mind: Mind, s: State) -> Flow[list[tuple[int, int, int]]]:
 
 def patrol_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Answer from the planned moves."""
-    plan = kept(mind, "patrol", s)
-    if plan.get("pieces") != bytes(s.pieces):
-        plan["moves"] = yield from plan_patrol(mind, s)
-    while plan["moves"]:
-        plan["move"] = destination, origin, n = plan["moves"].pop(0)
+    plan = kept(mind, PatrolPlan, s)
+    if plan.pieces != bytes(s.pieces):
+        plan.moves = yield from plan_patrol(mind, s)
+    while plan.moves:
+        plan.move = destination, origin, n = plan.moves.pop(0)
         found = find_space(decision, destination)
         if found is not None:
             board = s.copy()
             move(board, US_TROOPS, n, origin, destination)
-            plan["pieces"] = bytes(board.pieces)
+            plan.pieces = bytes(board.pieces)
             return found
     done = decision.find("done")
     if done is not None:
         return done
     sp = yield from choose_space(mind, "us.patrol.must", offered_spaces(decision))
-    plan["move"] = (sp, -1, 1)
+    plan.move = (sp, -1, 1)
     return space_of(decision, sp)
 
 
 def patrol_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The planned origin."""
-    planned = kept(mind, "patrol", s).get("move")
+    planned = kept(mind, PatrolPlan, s).move
     found = find_space(decision, planned[1]) if planned and planned[1] >= 0 else None
     return found if found is not None else (yield from fallback(mind, decision))
 
@@ -172,7 +182,7 @@ def patrol_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 def patrol_amount(mind: Mind, s: State, decision: Decision) -> Option:
     """The planned number."""
     assert decision.params is not None
-    planned = kept(mind, "patrol", s).get("move")
+    planned = kept(mind, PatrolPlan, s).move
     if planned and planned[1] == decision.params["origin"]:
         return decision.find(str(planned[2])) or decision.options[0]
     return decision.options[0]

@@ -1,6 +1,6 @@
 """8.8.3 Sweep: select spaces with Underground Guerrillas, move US Troops in, Air Lift or Air Strike, Activate."""
 
-from typing import Any, Final
+from typing import Final
 
 from fitl.board.factions import US
 from fitl.board.pieces import ARVN_TROOPS, US_TROOPS
@@ -9,7 +9,7 @@ from fitl.bots.flowchart.sweep_moves import Move, SweepMoves
 from fitl.bots.flowchart.us.air_lift import plan_lift
 from fitl.bots.flowchart.us.choices import fallback, find_space, kept, space_of, take_of
 from fitl.bots.flowchart.us.goals import SWEEP_GOALS, may_enter, order_of_spaces
-from fitl.bots.flowchart.us.koreans import is_roks, koreans_moves, koreans_space
+from fitl.bots.flowchart.us.koreans import SweepPlan, is_roks, koreans_moves, koreans_space
 from fitl.bots.flowchart.us.spare import finds, hidden, in_event, needed_for_sweep, spare_troops, sweepers
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.rehearsal import rehearse
@@ -55,8 +55,7 @@ def wanted(s: State, sp: int) -> bool:
 def sweep_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """1. Every space with US pieces, then up to two without."""
     done = decision.find("done")
-    plan = kept(mind, "sweep", s, new=done is None)
-    selected: list[int] = plan.setdefault("spaces", [])
+    plan = kept(mind, SweepPlan, s, new=done is None)
     if is_roks(s):
         sp = yield from koreans_space(mind, s, offered_spaces(decision), plan)
     else:
@@ -67,29 +66,28 @@ def sweep_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         if done is not None:
             return done
         sp = yield from choose_space(mind, "us.sweep.must", offered_spaces(decision), order_of_spaces(s))
-    selected.append(sp)
+    plan.spaces.append(sp)
     return space_of(decision, sp)
 
 
-def _next_space(mind: Mind, s: State, spaces: list[int], plan: dict[str, Any], most: int) -> Flow[int | None]:
+def _next_space(mind: Mind, s: State, spaces: list[int], plan: SweepPlan, most: int) -> Flow[int | None]:
     event = in_event(s)
     capped = bool(s.effects & (BOOBY_TRAPS_SHADED | CAPS_SHADED)) and not event
-    left = min(most, CAPPED - len(plan["spaces"])) if capped else most
+    left = min(most, CAPPED - len(plan.spaces)) if capped else most
     if capped and left <= 0:
         if spaces:
             mind.visit("us.sweep.cap")
         return None
-    if s.effects & COBRAS and len(spaces) + len(plan["spaces"]) > COBRAS_SPACES:
+    if s.effects & COBRAS and len(spaces) + len(plan.spaces) > COBRAS_SPACES:
         left = min(left, 1)  # card 13 helps in the first two
     with_us = [sp for sp in spaces if s.force[sp * 4 + US]]
     if with_us:
         return (yield from take_of(mind, "us.sweep.1", with_us, order_of_spaces(s), left))
-    without: int = plan.get("without", 0)
     if not event:
-        left = min(left, WITHOUT_US - without)
+        left = min(left, WITHOUT_US - plan.without)
     if not spaces or left <= 0:
         return None
-    plan["without"] = without + 1
+    plan.without += 1
     return (yield from take_of(mind, "us.sweep.1b", spaces, order_of_spaces(s), left))
 
 
@@ -172,32 +170,32 @@ def sweep_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Answer from the planned moves; when they are done, 3. Air Lift under JFK or Nixon."""
     assert decision.params is not None
     terms: Terms = decision.params["terms"]
-    plan = kept(mind, "sweep", s)
-    if "moves" in plan and not set(plan["spaces"]) <= set(terms.spaces):
-        plan = kept(mind, "sweep", s, new=True)  # another Sweep, whose only space nobody asked about
-    plan["spaces"] = selected = list(terms.spaces)
-    if "moves" not in plan:
+    plan = kept(mind, SweepPlan, s)
+    if plan.moves is not None and not set(plan.spaces) <= set(terms.spaces):
+        plan = kept(mind, SweepPlan, s, new=True)  # another Sweep, whose only space nobody asked about
+    plan.spaces = selected = list(terms.spaces)
+    if plan.moves is None:
         planner = koreans_moves(mind, s, selected) if is_roks(s) else plan_moves(mind, s, selected, terms)
-        plan["moves"] = yield from planner
-    while plan["moves"]:
-        plan["move"] = plan["moves"].pop(0)
-        found = find_space(decision, plan["move"][0])
+        plan.moves = yield from planner
+    while plan.moves:
+        plan.move = plan.moves.pop(0)
+        found = find_space(decision, plan.move[0])
         if found is not None:
             return found
     lift = decision.find("sa:air_lift")
-    if lift is not None and s.us_policy in ("jfk", "nixon") and not plan.get("asked"):
-        plan["asked"] = True
+    if lift is not None and s.us_policy in ("jfk", "nixon") and not plan.lift_considered:
+        plan.lift_considered = True
         flights = yield from plan_lift(mind, s, "sweep", selected)
         if flights is not None:
             mind.visit("us.sweep.3", policy=s.us_policy)
-            mind.plan["lift"] = flights
+            mind.keep(flights)
             return lift
     return option_for(decision, "done")
 
 
 def sweep_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The planned origin."""
-    move_ = kept(mind, "sweep", s).get("move")
+    move_ = kept(mind, SweepPlan, s).move
     found = find_space(decision, move_[1]) if move_ else None
     return found if found is not None else (yield from fallback(mind, decision))
 
@@ -205,7 +203,7 @@ def sweep_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 def sweep_amount(mind: Mind, s: State, decision: Decision) -> Option:
     """The planned number, and as few other pieces as may be."""
     assert decision.params is not None
-    move_ = kept(mind, "sweep", s).get("move")
+    move_ = kept(mind, SweepPlan, s).move
     wanted = move_[2].get(decision.params["piece"], 0) if move_ and move_[1] == decision.params["origin"] else 0
     return decision.find(str(wanted)) or decision.options[0]
 

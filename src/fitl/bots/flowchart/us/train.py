@@ -1,5 +1,6 @@
 """8.8.5 Train: Irregulars, Police, ARVN forces at a Base; then Patronage for Resources or Pacification."""
 
+from dataclasses import dataclass, field
 from typing import Final
 
 from fitl.board.factions import ARVN, US
@@ -32,6 +33,14 @@ NODES: Final[tuple[str, ...]] = (
 )
 
 PATRONAGE_WANTED = 23
+
+
+@dataclass(slots=True)
+class TrainPlan:
+    """A Train so far."""
+
+    methods: dict[int, str] = field(default_factory=dict)  # what is done, by space
+    pacify: list[int] = field(default_factory=list)  # where Pacification is to follow
 
 
 def changes_control(s: State, n: int) -> TieBreak:
@@ -126,21 +135,19 @@ def order_here(s: State) -> tuple[TieBreak, ...]:
 def train_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Walk the bullets; what is done in a space is kept with it."""
     done = decision.find("done")
-    plan = kept(mind, "train", s, new=done is None)
-    methods: dict[int, str] = plan.setdefault("methods", {})
+    plan = kept(mind, TrainPlan, s, new=done is None)
     offered = offered_spaces(decision)
-    sp, method = yield from _next_space(mind, s, offered, methods, plan)
+    sp, method = yield from _next_space(mind, s, offered, plan)
     if sp is None:
         if done is not None:
             return done
         sp = yield from choose_space(mind, "us.train.must", offered, (TieBreak("us.saigon", lambda sp: sp == SAIGON),))
-    methods[sp] = method
+    plan.methods[sp] = method
     return space_of(decision, sp)
 
 
-def _next_space(
-    mind: Mind, s: State, offered: list[int], methods: dict[int, str], plan: dict[str, object]
-) -> Flow[tuple[int | None, str]]:
+def _next_space(mind: Mind, s: State, offered: list[int], plan: TrainPlan) -> Flow[tuple[int | None, str]]:
+    methods = plan.methods
     each = irregulars_each(s)
     spaces = [sp for sp in offered if lacks_irregulars(s, sp)]
     if spaces and available(s, IRREGULAR):
@@ -157,22 +164,19 @@ def _next_space(
             mind.visit("us.train.4", patronage=s.patronage)
             return SAIGON, "nothing"
         return None, "nothing"
-    return (yield from _to_pacify(mind, s, offered, methods, plan)), "nothing"
+    return (yield from _to_pacify(mind, s, offered, plan)), "nothing"
 
 
-def _to_pacify(
-    mind: Mind, s: State, offered: list[int], methods: dict[int, str], plan: dict[str, object]
-) -> Flow[int | None]:
+def _to_pacify(mind: Mind, s: State, offered: list[int], plan: TrainPlan) -> Flow[int | None]:
     """5. Train where Pacification is greatest, in two spaces with unshaded CORDS (card 19)."""
-    targets = plan.setdefault("pacify", [])
-    assert isinstance(targets, list)
+    targets = plan.pacify
     while len(targets) < (2 if s.effects & CORDS else 1):
-        spaces = [sp for sp in pacifiable(s, [*methods, *offered]) if sp not in targets]
+        spaces = [sp for sp in pacifiable(s, [*plan.methods, *offered]) if sp not in targets]
         if not spaces:
             return None
         sp = yield from choose_space(mind, "us.train.5", spaces, order_here(s))
         targets.append(sp)
-        if sp not in methods:
+        if sp not in plan.methods:
             return sp
     return None
 
@@ -181,7 +185,7 @@ def train_method(mind: Mind, s: State, decision: Decision) -> Option:
     """What was decided for the space."""
     assert decision.params is not None
     sp = decision.params["space"]
-    methods: dict[int, str] = kept(mind, "train", s).setdefault("methods", {})
+    methods = kept(mind, TrainPlan, s).methods
     if sp not in methods:  # the only space, so nobody was asked
         methods[sp] = _method_in(s, sp)
     method = methods[sp]
@@ -234,7 +238,7 @@ def train_then(mind: Mind, s: State, decision: Decision) -> Option:
     if patronage is not None and wants_patronage(s):
         return patronage
     pacify = decision.find("pacify")
-    methods = kept(mind, "train", s).get("methods", {})
+    methods = kept(mind, TrainPlan, s).methods
     if pacify is not None and pacifiable(s, list(methods) or list(range(CONTROLLABLE))):
         return pacify
     return option_for(decision, "done")
@@ -250,7 +254,7 @@ def train_patronage(mind: Mind, s: State, decision: Decision) -> Option:
 def train_pacify(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The space for which the Train was made, else by the same order; a second one only with a shift."""
     offered = offered_spaces(decision)
-    planned = [sp for sp in kept(mind, "train", s).get("pacify", []) if sp in offered and pacifiable(s, [sp])]
+    planned = [sp for sp in kept(mind, TrainPlan, s).pacify if sp in offered and pacifiable(s, [sp])]
     spaces = planned[:1] or pacifiable(s, offered)
     if not spaces:
         return decision.find("done") or (yield from fallback(mind, decision))

@@ -1,5 +1,6 @@
 """8.5.5 Agitate, and the other choices VC has in a Coup Round (8.4.8)."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from fitl.board.factions import VC
@@ -28,6 +29,13 @@ def total_shift(s: State, sp: int) -> int:
     return POP[sp] * max(0, levels)
 
 
+@dataclass(slots=True)
+class Agitated:
+    """The Agitation of a Coup Round so far."""
+
+    spaces: int = 0
+
+
 def agitate_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """8.5.5: a. greatest total shift; b. any Support; c. no Terror; only where a shift will follow."""
     spaces = [sp for sp in offered_spaces(decision) if total_shift(s, sp)]
@@ -38,12 +46,11 @@ def agitate_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         TieBreak("vc.support", lambda sp: s.support[sp] > NEUTRAL),
         TieBreak("vc.no_terror", lambda sp: not s.terror[sp]),
     )
-    kept = memory(mind, s, "agitate")
-    chosen: int = kept.get("spaces", 0)
+    kept = memory(mind, s, Agitated)
     price = sum(s.terror[sp] + min(MAX_LEVELS, s.support[sp] - ACTIVE_OPPOSITION) for sp in spaces)
-    room = MAX_SPACES - chosen if price <= s.resources[VC] else 1
+    room = MAX_SPACES - kept.spaces if price <= s.resources[VC] else 1
     sp = yield from choose_space(mind, "vc.agitate.space", spaces, ties, room)
-    kept["spaces"] = chosen + 1
+    kept.spaces += 1
     return take(decision, sp)
 
 

@@ -1,6 +1,7 @@
 """8.5.4 Attack and Ambush: what they could take decides where; Ambush comes first, Attacks need four Guerrillas."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from fitl.board.factions import VC
@@ -84,6 +85,15 @@ def ambushes_wanted(s: State, budget: int) -> int:
     return wanted
 
 
+@dataclass(slots=True)
+class AmbushSoFar:
+    """An Ambush so far."""
+
+    wanted: int = NO_LIMIT
+    laid: int = 1  # a first space that was the only one possible was not asked for
+    doubled: bool = False  # card 104 has helped
+
+
 # --- answering ----------------------------------------------------------------------------------------------------
 
 
@@ -93,7 +103,7 @@ def attack_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if ambush is not None:
         wanted = ambushes_wanted(s, s.resources[VC])
         if wanted:
-            memory(mind, s, "ambush")["wanted"] = wanted
+            memory(mind, s, AmbushSoFar).wanted = wanted
             mind.visit("vc.attack.ambush", n=wanted)
             return ambush
     strong = [sp for sp in offered_spaces(decision) if guerrillas(s, sp, VC) >= FEWEST_ATTACKERS]
@@ -106,16 +116,15 @@ def attack_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def ambush_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """8.5.4: where to lay the next Ambush."""
-    kept = memory(mind, s, "ambush")
+    kept = memory(mind, s, AmbushSoFar)
     if not may_stop(decision):  # the first space of this Ambush
-        kept["laid"] = 0
-        kept["doubled"] = False
-    laid = kept.setdefault("laid", 1)  # a first space that was the only one possible was not asked for
-    wanted = kept.get("wanted", NO_LIMIT)
+        kept.laid = 0
+        kept.doubled = False
+    laid, wanted = kept.laid, kept.wanted
     spaces = offered_spaces(decision)
     if not spaces or (laid >= wanted and may_stop(decision)):
         return (yield from stop(mind, decision))
-    hits = ambush_hits(s, kept.setdefault("doubled", False))
+    hits = ambush_hits(s, kept.doubled)
     tier = min(CUBES, min(ambush_prospect(s, sp, hits).tier for sp in spaces))
     ties = ambush_ties(s, hits)
     tied = best_of(spaces, ties)
@@ -123,7 +132,7 @@ def ambush_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if hits > 1 or _share_targets(s, tied, spaces):  # card 104 helps the first; the first may change what follows
         room = 1
     sp = yield from choose_space(mind, f"vc.ambush.{tier}", spaces, ties, room)
-    kept["laid"] = laid + 1
+    kept.laid += 1
     return take(decision, sp)
 
 
@@ -136,7 +145,7 @@ def _share_targets(s: State, tied: Sequence[int], spaces: Sequence[int]) -> bool
 
 def ambush_target(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """From a LoC: the space where most is to be had."""
-    hits = ambush_hits(s, memory(mind, s, "ambush").get("doubled", False))
+    hits = ambush_hits(s, memory(mind, s, AmbushSoFar).doubled)
     ties = (
         TieBreak("vc.tier", lambda sp: -prospect(s, sp, hits).tier),
         TieBreak("vc.us", lambda sp: prospect(s, sp, hits).us_piece),
@@ -148,7 +157,7 @@ def ambush_target(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def ambush_two(mind: Mind, s: State, decision: Decision) -> Option:
     """Card 104 shaded: two pieces in the first space that has them."""
-    memory(mind, s, "ambush")["doubled"] = True
+    memory(mind, s, AmbushSoFar).doubled = True
     mind.visit("vc.ambush.two")
     return option_for(decision, "yes")
 

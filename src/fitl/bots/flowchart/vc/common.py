@@ -1,7 +1,7 @@
 """What the VC boxes share: who may be exposed, who counts as a player, and how a step is answered."""
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final, TypeVar
 
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import VC_GUERRILLA_ACTIVE
@@ -13,6 +13,8 @@ from fitl.lasting import CADRES
 from fitl.rules.forces import bases_of, coin_pieces, count, pieces_of, underground
 from fitl.rules.operations.terror import CADRES_PRICE
 from fitl.state import COIN_CONTROL, NEUTRAL, NVA_CONTROL, State
+
+Plan = TypeVar("Plan")
 
 HIGHEST_POP: Final = TieBreak("vc.pop", lambda sp: POP[sp])
 
@@ -55,13 +57,9 @@ def loses_nva_control(s: State, sp: int, vc: int) -> bool:
     return pieces_of(s, sp, NVA) <= coin_pieces(s, sp) + pieces_of(s, sp, VC) + vc
 
 
-def memory(mind: Mind, s: State, name: str) -> dict[str, Any]:
+def memory(mind: Mind, s: State, plan: type[Plan]) -> Plan:
     """What VC keeps in mind of one Operation or Special Activity; nothing of those on earlier turns."""
-    at = (s.card, len(s.acted))
-    kept: dict[str, Any] | None = mind.plan.get(name)
-    if kept is None or kept["at"] != at:
-        kept = mind.plan[name] = {"at": at}
-    return kept
+    return mind.room(plan, (s.card, len(s.acted)))
 
 
 # --- answering ----------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from fitl.board.factions import VC
 from fitl.board.pieces import VC_GUERRILLA
 from fitl.board.spaces import CONTROLLABLE, LOCS, POP
 from fitl.bots.flowchart.common import event_box
+from fitl.bots.flowchart.turn import Turn
 from fitl.bots.flowchart.vc import attack, march, rally, tax, terror
 from fitl.bots.mind import NOT_ROLLED, Handler, Mind, option_for
 from fitl.decisions import Decision, Flow, Option
@@ -55,7 +56,7 @@ def turn_action(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         and (yield from terror_pays(mind, s, range(CONTROLLABLE), s.resources[VC]))
     ):
         mind.visit("vc.box.terror")
-        mind.plan["operation"] = "terror"
+        mind.room(Turn).operation = "terror"
         return operates
     verdict = yield from event_box(mind, s, decision, "vc.v3")
     mind.visit("vc.v3", answer=verdict or "operations")
@@ -65,7 +66,7 @@ def turn_action(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         first = yield from first_box(mind, s, rally.bases_by_rally(mind, s))
         box = _box_with_something_to_do(mind, s, first, able)
         if box is not None:
-            mind.plan["operation"] = box
+            mind.room(Turn).operation = box
             return operates
     mind.visit("vc.pass")
     return option_for(decision, "pass")
@@ -73,12 +74,12 @@ def turn_action(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def turn_operation(mind: Mind, s: State, decision: Decision) -> Option:
     """The Operation of the box that was reached."""
-    return option_for(decision, mind.plan["operation"])
+    return option_for(decision, mind.room(Turn).operation)
 
 
 def operation_finish(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The Operation is over: its Special Activity, if it has not come yet."""
-    operation = mind.plan.get("operation")
+    operation = mind.room(Turn).operation
     if operation == "attack":
         return option_for(decision, "done")  # 8.5.4: Ambush or nothing
     if operation == "march":

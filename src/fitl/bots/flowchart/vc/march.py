@@ -1,6 +1,7 @@
 """8.5.3 March: onto LoCs, then to the people, planned as a whole and answered step by step."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from fitl.board.factions import NVA, VC
@@ -182,17 +183,26 @@ def _send_enough(mind: Mind, orders: _Orders, sp: int, need: int) -> Flow[None]:
         need -= n
 
 
+@dataclass(slots=True)
+class MarchPlan:
+    """A March as planned, and how far it has come."""
+
+    moves: list[Move] | None = None  # None before it is planned
+    entered: list[int] = field(default_factory=list)
+    fresh: bool = False  # planned when it was offered, before anybody was asked for a destination
+
+
 # --- answering ----------------------------------------------------------------------------------------------------
 
 
 def march_at_all(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """A free March that may be none: planned when offered, declined if no bullet sends anybody."""
     assert decision.params is not None
-    kept = memory(mind, s, "march")
-    kept["moves"] = yield from plan_march(mind, s, EVERYWHERE, FREE, decision.params["terms"])
-    kept["entered"] = []
-    kept["fresh"] = True
-    if kept["moves"]:
+    kept = memory(mind, s, MarchPlan)
+    kept.moves = yield from plan_march(mind, s, EVERYWHERE, FREE, decision.params["terms"])
+    kept.entered = []
+    kept.fresh = True
+    if kept.moves:
         return YES
     mind.visit("vc.march.nobody", card=s.card)
     return NO
@@ -200,15 +210,16 @@ def march_at_all(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def march_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The next destination of the plan; with nothing left to do, the Special Activity and the end."""
-    kept = memory(mind, s, "march")
-    begun = kept.pop("fresh", False) or may_stop(decision)
-    if "moves" not in kept or not begun:  # the first destination of this March
+    kept = memory(mind, s, MarchPlan)
+    begun = kept.fresh or may_stop(decision)
+    kept.fresh = False
+    if kept.moves is None or not begun:  # the first destination of this March
         assert decision.params is not None
         budget = s.resources[VC] if decision.cost else FREE
-        kept["moves"] = yield from plan_march(mind, s, offered_spaces(decision), budget, decision.params["terms"])
-        kept["entered"] = []
-    entered: list[int] = kept["entered"]
-    for sp in spaces_among(decision, (move.destination for move in kept["moves"])):
+        kept.moves = yield from plan_march(mind, s, offered_spaces(decision), budget, decision.params["terms"])
+        kept.entered = []
+    entered = kept.entered
+    for sp in spaces_among(decision, (move.destination for move in kept.moves)):
         if sp not in entered:
             entered.append(sp)
             return take(decision, sp)
@@ -238,14 +249,14 @@ def _moves_into(mind: Mind, s: State, decision: Decision) -> Flow[list[Move]]:
     """The planned groups into the present destination; where it was the only one possible nobody was asked about it."""
     assert decision.params is not None
     sp = decision.params["destination"]
-    kept = memory(mind, s, "march")
-    if "moves" not in kept:
+    kept = memory(mind, s, MarchPlan)
+    if kept.moves is None:
         terms: Terms | None = decision.params.get("terms")
         if terms is not None:
             terms = terms._replace(left=terms.left + 1)  # this space is one of those it may enter
-        kept["moves"] = yield from plan_march(mind, s, [sp], FREE, terms)
-        kept["entered"] = [sp]
-    return [move for move in kept["moves"] if move.destination == sp]
+        kept.moves = yield from plan_march(mind, s, [sp], FREE, terms)
+        kept.entered = [sp]
+    return [move for move in kept.moves if move.destination == sp]
 
 
 def march_special(mind: Mind, s: State, decision: Decision) -> Flow[Option]:

@@ -1,6 +1,7 @@
 """8.5.2 Rally: Bases where four Guerrillas stand, then Guerrillas in up to six spaces in all."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from fitl.board.factions import VC
@@ -139,6 +140,14 @@ def bases_by_rally(mind: Mind, s: State) -> int:
     return on_map(after, VC_BASE) - before
 
 
+@dataclass(slots=True)
+class RallySoFar:
+    """A Rally so far."""
+
+    spaces: list[int] = field(default_factory=lambda: [UNASKED])
+    fresh: int = 0  # those where no VC Base is
+
+
 # --- answering ----------------------------------------------------------------------------------------------------
 
 
@@ -147,14 +156,14 @@ def rally_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     option = tax_when_broke(mind, s, decision, "vc.rally.tax")
     if option is not None:
         return option
-    kept = memory(mind, s, "rally")
+    kept = memory(mind, s, RallySoFar)
     spaces = offered_spaces(decision)
     if spaces and not may_stop(decision):  # the first space of this Rally
-        kept["spaces"] = []
-        kept["fresh"] = 0
-    done: list[int] = kept.setdefault("spaces", [UNASKED])
+        kept.spaces = []
+        kept.fresh = 0
+    done = kept.spaces
     used = len(done)
-    fresh = FRESH_SPACES - kept.setdefault("fresh", 0)
+    fresh = FRESH_SPACES - kept.fresh
     if used >= MOST_SPACES and may_stop(decision):
         if spaces:
             mind.visit("vc.rally.cap")
@@ -169,7 +178,7 @@ def rally_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         sp = yield from choose_space(mind, node, candidates, (), room)
     else:
         if node.startswith("vc.rally.2_1"):
-            kept["fresh"] += 1
+            kept.fresh += 1
             room = min(room, fresh)
         if sum(recruits(s, sp) for sp in candidates) > available(s, VC_GUERRILLA):
             room = 1
@@ -210,7 +219,7 @@ def rally_agitate(mind: Mind, s: State, decision: Decision) -> Option:
     assert decision.params is not None
     sp = decision.params["space"]
     here = total_shift(s, sp)
-    done = memory(mind, s, "rally").get("spaces", [UNASKED])
+    done = memory(mind, s, RallySoFar).spaces
     to_come = [
         other
         for other in open_spaces(s)

@@ -1,6 +1,7 @@
 """8.5.1 Tax, and the choice between Tax and Subvert after an Operation."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from fitl.board.factions import VC
@@ -82,24 +83,31 @@ def finish(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return (yield from stop(mind, decision))
 
 
+@dataclass(slots=True)
+class TaxSoFar:
+    """A Tax so far."""
+
+    spaces: int = 1  # a first space that was the only one possible was not asked for
+    poor: bool | None = None  # was VC without Resources when bullet 4 was reached?
+
+
 def tax_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """8.5.1: where to Tax next."""
-    kept = memory(mind, s, "tax")
+    kept = memory(mind, s, TaxSoFar)
     if not may_stop(decision):  # the first space of this Tax
-        kept["spaces"] = 0
-        kept.pop("poor", None)
+        kept.spaces = 0
+        kept.poor = None
     spaces = offered_spaces(decision)
-    if "poor" not in kept and tax_bullet(s, spaces, False) is None:
-        kept["poor"] = not s.resources[VC]  # asked once: what bullet 4 itself brings does not end it
-    bullet = tax_bullet(s, spaces, kept.get("poor", False))
+    if kept.poor is None and tax_bullet(s, spaces, False) is None:
+        kept.poor = not s.resources[VC]  # asked once: what bullet 4 itself brings does not end it
+    bullet = tax_bullet(s, spaces, bool(kept.poor))
     if bullet is None:
         return (yield from stop(mind, decision))
     node, candidates = bullet
     ties = (HIGHEST_ECON,) if node == "vc.tax.2" else (HIGHEST_POP,)
     most = 1 if s.effects & TYPHOON_KATE else MOST_SPACES  # card 115
-    done = kept.setdefault("spaces", 1)  # a first space that was the only one possible was not asked for
-    sp = yield from choose_space(mind, node, candidates, ties, most - done)
-    kept["spaces"] = done + 1
+    sp = yield from choose_space(mind, node, candidates, ties, most - kept.spaces)
+    kept.spaces += 1
     return take(decision, sp)
 
 

@@ -1,5 +1,6 @@
 """The Tet Offensive (card 124) by its instruction: Guerrillas, then Bases, in Saigon, Hue and random Cities."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from fitl.board.pieces import VC_BASE, VC_GUERRILLA
@@ -18,6 +19,13 @@ FIRST_CITIES: Final = (SAIGON, HUE)
 NODES: Final[tuple[str, ...]] = ("vc.tet.terror", "vc.tet.place")
 
 
+@dataclass(slots=True)
+class TetOffensive:
+    """The Tet Offensive so far."""
+
+    placing: bool = False
+
+
 def tet_terror(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Terror comes everywhere; who gets the last markers is random (card 124), spaces that have one left for later."""
     bare = [sp for sp in offered_spaces(decision) if not s.terror[sp]]
@@ -27,7 +35,7 @@ def tet_terror(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 def tet_place(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """One piece each: the first in Saigon, the second in Hue, four in random Cities that may repeat."""
     assert decision.params is not None
-    memory(mind, s, "tet")["placing"] = True
+    memory(mind, s, TetOffensive).placing = True
     done = decision.find("done")
     kind = VC_GUERRILLA if available(s, VC_GUERRILLA) else VC_BASE
     if done is not None and not available(s, kind):
@@ -45,7 +53,7 @@ def tet_place(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def deploy_amount(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The Tet Offensive places one piece at a time; other Events as 8.4.3 says."""
-    if memory(mind, s, "tet").get("placing"):
+    if memory(mind, s, TetOffensive).placing:
         mind.visit("event.one_by_one", n=1)
         return option_for(decision, 1)
     return (yield from handle_event(mind, s, decision))
