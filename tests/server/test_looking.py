@@ -9,11 +9,12 @@ import pytest
 
 from fitl.bots.hint import NoHint
 from fitl.lookback import SHOWN
+from fitl.readings import VALUES
 from fitl.server import show
 from fitl.server.app import PAGES, WEB
 from tests.server.support import Running, Table, serving
 
-CONSTANTS = ("messages", "facts", "scenarios", "options", "cards", "rules", "lesson")
+CONSTANTS = ("messages", "facts", "scenarios", "options", "readings", "cards", "rules", "lesson")
 
 
 @pytest.fixture(scope="module")
@@ -349,3 +350,12 @@ def test_transfers_between_insurgents_are_told(server: Running) -> None:
         keys = player.asked(state)
         player.choose("operation" if "operation" in keys else keys[0], state["number"])
     pytest.fail("NVA never had a moment for a transfer")
+
+
+def test_every_reading_of_chapter_8_is_told_with_a_sentence_for_each_value(server: Running) -> None:
+    told = {each["name"]: each for each in server.get("/api/readings").json()}
+    assert {name: tuple(value["name"] for value in each["values"]) for name, each in told.items()} == VALUES
+    for name, each in told.items():
+        assert each["text"].endswith("?")
+        for value in each["values"]:
+            assert value["text"] != value["name"] or value["name"].isdecimal(), (name, value)

@@ -93,6 +93,7 @@ def routes(service: Service, limiter: Limiter, threads: Threads, imports: Import
         ("GET", "/api/facts", api.constant(library.facts)),
         ("GET", "/api/scenarios", api.constant(library.scenarios)),
         ("GET", "/api/options", api.constant(library.options)),
+        ("GET", "/api/readings", api.constant(library.readings)),
         ("GET", "/api/cards", api.constant(library.cards)),
         ("GET", "/api/rules", api.constant(library.rules)),
         ("GET", "/api/lesson", api.constant(library.the_lesson)),

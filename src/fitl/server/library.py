@@ -16,6 +16,7 @@ from fitl.board.tracks import TRACKS
 from fitl.catalogue import catalogue, per_language, spoken_language
 from fitl.lesson import lesson
 from fitl.options import GameOptions, OptionsError
+from fitl.readings import VALUES
 from fitl.rules.setup import check_options
 from fitl.server.seating import SWITCHES
 from fitl.words import (
@@ -141,6 +142,20 @@ def options() -> list[dict[str, Any]]:
 
 
 @per_language
+def readings() -> list[dict[str, Any]]:
+    """The open points of chapter 8: what each asks, and its values with a sentence, the recommended one first."""
+    known = catalogue()
+    return [
+        {
+            "name": name,
+            "text": known[f"reading.{name}.about"],
+            "values": [{"name": value, "text": known.get(f"reading.{name}.{value}", value)} for value in values],
+        }
+        for name, values in VALUES.items()
+    ]
+
+
+@per_language
 def cards() -> list[dict[str, Any]]:
     """Every card with our text."""
     return [
@@ -186,5 +201,6 @@ def constants() -> dict[str, Callable[[], Any]]:
         "facts": facts,
         "scenarios": scenarios,
         "options": options,
+        "readings": readings,
         "shapes": shapes,
     }

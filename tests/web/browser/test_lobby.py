@@ -210,6 +210,32 @@ TWO_FACTIONS = """async () => {
 }"""
 
 
+def test_bots_follow_the_reading_the_table_agrees_on(lobby: Page) -> None:
+    chooser = lobby.get_by_label("How are random spaces found?")
+    expect(chooser).to_be_hidden()  # folded away
+    open_details(lobby, "How bots read open points")
+    expect(chooser).to_have_value("chart")
+    chooser.select_option("every candidate is equally likely")
+    lobby.get_by_label("How many ARVN pieces Available lead to Train?").select_option("20")
+    expect(lobby.locator(".summary")).to_contain_text("another reading of 2 open points")
+    lobby.reload()
+    expect(chooser).to_be_visible()
+    expect(chooser).to_have_value("uniform")
+    with lobby.expect_request("**/api/games") as asked:
+        create(lobby)
+    order = asked.value.post_data_json
+    assert order["options"]["readings"] == {"random_spaces": "uniform", "arvn_train_available": "20"}
+    expect(lobby.get_by_role("link", name="Open my seat")).to_be_visible()
+
+
+def test_readings_are_offered_only_where_a_bot_follows_them(lobby: Page) -> None:
+    ways = lobby.get_by_text("How bots read open points")
+    expect(ways).to_be_visible()
+    for faction in ("arvn", "nva", "vc"):
+        seat(lobby, faction, "me")
+    expect(ways).to_be_hidden()
+
+
 def test_a_scenario_of_two_factions_is_seated_by_two(lobby: Page) -> None:
     assert lobby.evaluate(TWO_FACTIONS) == {
         "seats": [{"factions": ["arvn"], "kind": "me"}, {"factions": ["vc"], "kind": "bot"}],

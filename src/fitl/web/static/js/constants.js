@@ -20,7 +20,7 @@ function fetched() {
 }
 
 /**
- * @param {"messages" | "facts" | "scenarios" | "options" | "shapes"} name
+ * @param {"messages" | "facts" | "scenarios" | "options" | "readings" | "shapes"} name
  * @returns {Promise<any>}
  */
 export async function constant(name) {

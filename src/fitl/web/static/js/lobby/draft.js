@@ -29,9 +29,10 @@ const GROUP_ORDER = [...Object.keys(GROUPS), "other"];
  * @typedef {{name: string, title: string, subtitle: string, story: string, cards: number, coups: number, years: number[],
  *   options: string[], factions: string[]}} Scenario
  * @typedef {{name: string, text: string, default: boolean}} Option
+ * @typedef {{name: string, text: string, values: {name: string, text: string}[]}} Reading of an open point; the recommended value first
  * @typedef {{factions: string[], kind: string, name?: string}} Seat
  * @typedef {{scenario: string, kinds: Record<string, string>, paired: Record<string, boolean>, names: Record<string, string>,
- *   options: Record<string, boolean>, handicap: string[], table_mode: boolean, host: string, name: string, webhook: string, seed: string}} Draft
+ *   options: Record<string, boolean>, readings: Record<string, string>, handicap: string[], table_mode: boolean, host: string, name: string, webhook: string, seed: string}} Draft
  * @typedef {{field: string, message: string, params: Record<string, string | number>}} Problem
  */
 
@@ -43,6 +44,7 @@ export function freshDraft() {
     paired: {},
     names: {},
     options: {},
+    readings: {},
     handicap: [],
     table_mode: false,
     host: "",
@@ -144,6 +146,19 @@ export function chosenOptions(draft, scenario, options) {
 }
 
 /**
+ * The readings that are not the recommended ones; none without a bot to follow them.
+ * @param {Draft} draft
+ * @param {Scenario | undefined} scenario
+ * @param {Reading[]} readings
+ * @returns {Record<string, string>}
+ */
+export function chosenReadings(draft, scenario, readings) {
+  if (!seatsOf(draft, scenario).some((seat) => seat.kind === BOT)) return {};
+  const other = readings.filter(({ name, values }) => values.slice(1).some((value) => value.name === draft.readings[name]));
+  return Object.fromEntries(other.map(({ name }) => [name, draft.readings[name]]));
+}
+
+/**
  * What must be put right before the game can be created.
  * @param {Draft} draft
  * @param {Scenario | undefined} scenario
@@ -179,8 +194,9 @@ function isWebAddress(text) {
  * @param {Draft} draft
  * @param {Scenario} scenario
  * @param {Option[]} options
+ * @param {Reading[]} [readings]
  */
-export function orderOf(draft, scenario, options) {
+export function orderOf(draft, scenario, options, readings = []) {
   const chosen = chosenOptions(draft, scenario, options);
   /** @type {Record<string, any>} */
   const order = {
@@ -190,6 +206,8 @@ export function orderOf(draft, scenario, options) {
     table_mode: draft.table_mode,
   };
   if (chosen.includes("deception") && draft.handicap.length) order.options.handicap = draft.handicap.filter((faction) => runByPeople(draft, scenario).includes(faction));
+  const others = chosenReadings(draft, scenario, readings);
+  if (Object.keys(others).length) order.options.readings = others;
   if (draft.host.trim()) order.host = draft.host.trim();
   if (draft.name.trim()) order.name = draft.name.trim();
   if (draft.webhook.trim()) order.webhook = draft.webhook.trim();

@@ -26,9 +26,9 @@ async function main() {
 /** @param {HTMLElement} content */
 async function show(content) {
   try {
-    const [scenarios, options] = await Promise.all([constant("scenarios"), constant("options")]);
+    const [scenarios, options, readings] = await Promise.all([constant("scenarios"), constant("options"), constant("readings")]);
     const mine = myGames();
-    const fresh = newGame(scenarios, options, mine.refresh);
+    const fresh = newGame(scenarios, options, readings, mine.refresh);
     replace(
       content,
       mine.element,

@@ -4,9 +4,10 @@
 import { h, replace } from "../dom.js";
 import { t } from "../words.js";
 import { createGame } from "./create.js";
-import { BOT, LINK, ME, NAME_LENGTH, chosenOptions, freshDraft, orderOf, problemsOf, saveDraft, savedDraft, seatsOf } from "./draft.js";
+import { BOT, LINK, ME, NAME_LENGTH, chosenOptions, chosenReadings, freshDraft, orderOf, problemsOf, saveDraft, savedDraft, seatsOf } from "./draft.js";
 import { linkPanel } from "./links.js";
 import { optionChooser, optionTitle } from "./options.js";
+import { readingChooser } from "./readings.js";
 import { scenarioCards } from "./scenarios.js";
 import { seatChooser } from "./seats.js";
 import { inWords, labelled, notice, sentence } from "./widgets.js";
@@ -14,11 +15,12 @@ import { inWords, labelled, notice, sentence } from "./widgets.js";
 /**
  * @param {import("./draft.js").Scenario[]} scenarios
  * @param {import("./draft.js").Option[]} options
+ * @param {import("./draft.js").Reading[]} readings
  * @param {() => void} oncreated
  */
-export function newGame(scenarios, options, oncreated) {
+export function newGame(scenarios, options, readings, oncreated) {
   const host = h("section", { class: "new-game", id: "new-game", tabindex: -1, "aria-labelledby": "new-title" });
-  const showForm = () => replace(host, gameForm(scenarios, options, showLinks, showForm));
+  const showForm = () => replace(host, gameForm(scenarios, options, readings, showLinks, showForm));
 
   /** @param {import("./create.js").Created} created */
   function showLinks(created) {
@@ -35,10 +37,11 @@ export function newGame(scenarios, options, oncreated) {
 /**
  * @param {import("./draft.js").Scenario[]} scenarios
  * @param {import("./draft.js").Option[]} options
+ * @param {import("./draft.js").Reading[]} readings
  * @param {(created: import("./create.js").Created) => void} onCreated
  * @param {() => void} onReset
  */
-function gameForm(scenarios, options, onCreated, onReset) {
+function gameForm(scenarios, options, readings, onCreated, onReset) {
   const saved = savedDraft();
   const draft = saved ?? freshDraft();
   const scenario = () => scenarios.find(({ name }) => name === draft.scenario);
@@ -51,6 +54,8 @@ function gameForm(scenarios, options, onCreated, onReset) {
   const rules = optionChooser(draft, options, scenario, changed);
   const place = placeChooser(draft, changed);
   const more = moreFields(draft, changed);
+  const changedReadings = Object.keys(chosenReadings(draft, scenario(), readings)).length > 0;
+  const ways = h("details", { class: "panel step", open: changedReadings }, h("summary", {}, t("lobby.new.readings")), h("p", { class: "help" }, t("lobby.new.readings_help")), readingChooser(draft, readings, changed));
   const wrong = notice("alert");
   const status = notice("status");
   const summary = h("ul", { class: "summary" });
@@ -67,7 +72,8 @@ function gameForm(scenarios, options, onCreated, onReset) {
     seats.sync();
     rules.sync();
     place.sync();
-    replace(summary, summaryOf(draft, scenario(), options).map((line) => h("li", {}, line)));
+    ways.hidden = !seatsOf(draft, scenario()).some((seat) => seat.kind === BOT);
+    replace(summary, summaryOf(draft, scenario(), options, readings).map((line) => h("li", {}, line)));
   }
 
   function startOver() {
@@ -85,7 +91,7 @@ function gameForm(scenarios, options, onCreated, onReset) {
     create.disabled = true;
     replace(status, t("lobby.new.creating"));
     try {
-      const created = await createGame(orderOf(draft, chosen, options), draft.name.trim() || chosen.title);
+      const created = await createGame(orderOf(draft, chosen, options, readings), draft.name.trim() || chosen.title);
       saveDraft(null);
       onCreated(created);
     } catch (error) {
@@ -145,6 +151,7 @@ function gameForm(scenarios, options, onCreated, onReset) {
         step("seats", seats.element, t("lobby.new.seats_help")),
         step("table", place.element),
         h("details", { class: "panel step", open: chosenOptions(draft, scenario(), options).length > 0 }, h("summary", {}, t("lobby.new.options")), h("p", { class: "help" }, t("lobby.new.options_help")), rules.element),
+        ways,
         h("details", { class: "panel step", open: Boolean(draft.name || draft.webhook || draft.seed) }, h("summary", {}, t("lobby.new.more")), more),
       ),
       h("aside", { class: "panel order", "aria-labelledby": "order-title" }, h("h3", { id: "order-title" }, t("lobby.new.summary")), summary, wrong, status, create, reset),
@@ -224,8 +231,9 @@ function moreFields(draft, onchange) {
  * @param {import("./draft.js").Draft} draft
  * @param {import("./draft.js").Scenario | undefined} scenario
  * @param {import("./draft.js").Option[]} options
+ * @param {import("./draft.js").Reading[]} readings
  */
-function summaryOf(draft, scenario, options) {
+function summaryOf(draft, scenario, options, readings) {
   const seats = seatsOf(draft, scenario);
   const lines = [scenario ? scenario.title : t("lobby.new.summary_none")];
   for (const kind of [ME, LINK, BOT]) {
@@ -236,5 +244,7 @@ function summaryOf(draft, scenario, options) {
   if (draft.table_mode) lines.push(t("lobby.new.summary_table"));
   const chosen = chosenOptions(draft, scenario, options);
   if (chosen.length) lines.push(t("lobby.new.summary_options", { options: chosen.map(optionTitle).join(t("lobby.short.list")) }));
+  const others = Object.keys(chosenReadings(draft, scenario, readings)).length;
+  if (others) lines.push(t("lobby.new.summary_readings", { n: others }));
   return lines;
 }
