@@ -7,7 +7,8 @@ them, which only their holder sees.
 from collections.abc import Collection
 from typing import Any
 
-from fitl.board.factions import FACTION_IDS, FACTIONS, US
+from fitl.board.cards import PERIODS
+from fitl.board.factions import FACTION_IDS, FACTIONS
 from fitl.board.pieces import KIND_IDS, KINDS
 from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT, SPACES, row_id
 from fitl.cardset import CardSet
@@ -22,6 +23,7 @@ from fitl.rules.economy import payer
 from fitl.rules.forbidden import forbidden_answers
 from fitl.rules.forces import boxes_of
 from fitl.rules.sequence import next_eligible
+from fitl.rules.two_players import SWAPS
 from fitl.state import STAGE_IDS, TURN, LogEntry, Outcome, State
 from fitl.words import card_text, label, line, prompt, say
 
@@ -52,13 +54,14 @@ def build_view(
         "card": _card(s, s.card),
         "next_card": _card(s, s.next_card),
         "cards_left": cards_left(s),
+        "year": _year(s),
         "drafted": {str(pile.period): [_card(s, card) for card in pile.chosen] for pile in s.piles if pile.chosen},
         "monsoon": monsoon(s),
         "turn": _turn(s),
         "spaces": {SPACES[sp].id: _space(s, sp) for sp in range(SPACE_COUNT)},
         "boxes": {row_id(row): _pieces(s, row) for row in boxes_of(s)},
         "tracks": {
-            "resources": {FACTION_IDS[faction]: s.resources[faction] for faction in s.era.factions if faction != US},
+            "resources": {FACTION_IDS[faction]: s.resources[faction] for faction in _holders(s)},
             **{track: getattr(s, track) for track in s.era.tracks},
         },
         "victory": {
@@ -120,7 +123,28 @@ def _turn(s: State) -> dict[str, Any]:
         "passed": [FACTION_IDS[each] for each in FACTIONS if s.passed >> each & 1],
         "acted": [[FACTION_IDS[each], action] for each, action in s.acted],
         "up": FACTION_IDS[faction] if faction >= 0 else None,
+        "initiative": None if s.era.sequence.look_ahead else _initiative(s),
     }
+
+
+def _initiative(s: State) -> dict[str, Any]:
+    """P2.3, S2.3: the box of the First, those open to the Second, and whether they change places on the next card."""
+    box = s.era.sequence.first_box(s) if s.order else ""
+    return {"first": box, "second": list(s.era.sequence.second.get(box, ())), "changes": box in SWAPS}
+
+
+def _holders(s: State) -> list[int]:
+    """1.8, P1.8: the Factions that have Resources, which are those that earn some when a Faction passes."""
+    earners = {earner for earner, _ in s.era.passing.values()}
+    return [faction for faction in s.era.factions if faction in earners]
+
+
+def _year(s: State) -> dict[str, int] | None:
+    """P2.1, S2.1: of a deck of years, the present one and how many of its cards are still to come."""
+    pile = next((pile for pile in s.piles if pile.size), None)
+    if pile is None or pile.period in (0, *PERIODS):
+        return None
+    return {"year": pile.period, "left": pile.size}
 
 
 def _space(s: State, sp: int) -> dict[str, Any]:
@@ -133,6 +157,8 @@ def _space(s: State, sp: int) -> dict[str, Any]:
         }
     else:
         found["sabotage"] = bool(s.terror[sp])
+    if not s.era.open_spaces >> sp & 1:
+        found["closed"] = True
     return found
 
 
@@ -195,6 +221,7 @@ def _decision(s: State, decision: Decision | None, number: int, seats: Seats) ->
                 "amount": option.amount,
                 "idle": option.key in idle,
                 "text": card_text(s.card, option.key, s.cards) if decision.kind == "turn.side" else None,
+                **({"card": _card(s, option.value)} if decision.kind == "draft.pick" else {}),
             }
             for option in decision.options
         ]

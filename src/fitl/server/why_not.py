@@ -29,6 +29,8 @@ def why_not(game: Game, space: str) -> str:
         return tell("server.why_not.lit", space=name)
     if decision.actor == CHANCE or not lit:
         return tell("server.why_not.no_spaces")
+    if not game.state.era.open_spaces >> number & 1:
+        return tell("server.why_not.because", reason=tell("why_not.closed", space=name), rule="P1.3.5")
     lacks = lacking(Asked(game.state, number, decision))
     if lacks is not None:
         reason = tell(f"why_not.lacks.{lacks}", space=name, **_named(decision))

@@ -3,6 +3,10 @@
  * The wooden pieces (1.4) as small drawings: cubes are Troops and Police, cylinders are Guerrillas and Special Forces
  * (hollow while Underground, filled and starred when Active), discs are Bases (an arch under a Tunneled one). A letter
  * on each says whose it is, and the pieces of the NVA wear a pale band, so that colour is never the only sign.
+ *
+ * From 1961 to 1963 (P1.4): an Advisor is a US cube with a star cut out, a Strategic Hamlet a ring of palisades, a Cadre a
+ * red star, pinned on its Base while on the map. From 1973 on (S1.4): Armor is a tank, whose gun points left for ARVN and
+ * right for the NVA; captured it wears a ring and a flag with the letter of its first owner (S1.4.5).
  */
 import { svg } from "./dom.js";
 
@@ -19,8 +23,9 @@ const WOOD = {
 };
 
 /**
- * @typedef {"cube" | "cylinder" | "base"} Shape
- * @typedef {{wood: keyof typeof WOOD, shape: Shape, letter: string, active?: boolean, tunnel?: boolean}} Look
+ * @typedef {"cube" | "cylinder" | "base" | "hamlet" | "star" | "tank"} Shape
+ * @typedef {{wood: keyof typeof WOOD, shape: Shape, letter: string, active?: boolean, tunnel?: boolean, starred?: boolean,
+ *   cadre?: boolean, from?: "arvn" | "nva"}} Look starred: an Advisor; cadre: with a Cadre on it; from: captured from
  * @type {Record<string, Look>}
  */
 const LOOKS = {
@@ -42,6 +47,14 @@ const LOOKS = {
   vc_guerrilla_active: { wood: "vc", shape: "cylinder", letter: "V", active: true },
   vc_base: { wood: "vc", shape: "base", letter: "V" },
   vc_tunnel: { wood: "vc", shape: "base", letter: "V", tunnel: true },
+  advisor: { wood: "us", shape: "cube", letter: "", starred: true },
+  hamlet: { wood: "arvn", shape: "hamlet", letter: "" },
+  vc_base_cadre: { wood: "vc", shape: "base", letter: "V", cadre: true },
+  cadre: { wood: "nva", shape: "star", letter: "N" },
+  arvn_armor: { wood: "arvn", shape: "tank", letter: "A" },
+  nva_armor: { wood: "nva", shape: "tank", letter: "N" },
+  captured_nva_armor: { wood: "arvn", shape: "tank", letter: "A", from: "nva" },
+  captured_arvn_armor: { wood: "nva", shape: "tank", letter: "N", from: "arvn" },
 };
 
 /** Every kind of piece there is a drawing for, in the order of the game's lists. */
@@ -86,7 +99,9 @@ function cube(look) {
       "stroke-linejoin": "round",
     }),
     look.wood === "nva" && svg("path", { class: "band", d: "M-9.1 5.3h13.8v3.8h-13.8z", fill: PAPER }),
-    mark(look.letter, look.wood === "nva" ? 4.6 : 6.6, look.wood === "nva" ? 12 : 13, wood.on, -2.2),
+    look.starred
+      ? svg("path", { d: starPath(6.8), transform: "translate(-2.2 2.9)", fill: PAPER, stroke: INK, "stroke-width": 0.7, "stroke-linejoin": "round" })
+      : mark(look.letter, look.wood === "nva" ? 4.6 : 6.6, look.wood === "nva" ? 12 : 13, wood.on, -2.2),
   ];
 }
 
@@ -143,6 +158,7 @@ function base(look) {
   ];
   const banded = look.wood === "nva";
   const band = banded && svg("path", { class: "band", d: "M-8.5 3.4h17a9 9 0 0 1-2.6 3.2h-11.8a9 9 0 0 1-2.6-3.2z", fill: PAPER });
+  if (look.cadre) return [...parts, mark(look.letter, 6.4, 12, wood.on, -2), pinnedStar()];
   if (!look.tunnel) return [...parts, band, mark(look.letter, banded ? 2.2 : 3.6, banded ? 11 : 12, wood.on)];
   const arch = "M-6.4 10.2v-4a6.4 6 0 0 1 12.8 0v4z";
   return [
@@ -154,7 +170,71 @@ function base(look) {
   ];
 }
 
-const DRAW = { cube, cylinder, base };
+/** The Cadre on a Base, at its upper edge. */
+function pinnedStar() {
+  const paint = { stroke: PAPER, "stroke-width": 1.3, "stroke-linejoin": "round", "paint-order": "stroke" };
+  return svg("path", { class: "cadre-star", d: starPath(6.4), transform: "translate(4.6 -5.4)", fill: WOOD.nva.fill, ...paint });
+}
+
+/** A Cadre by itself, in a box. @param {Look} look */
+function star(look) {
+  const wood = WOOD[look.wood];
+  return [
+    svg("path", { d: starPath(11.4), transform: "translate(0 1)", fill: wood.fill, stroke: INK, "stroke-width": 1, "stroke-linejoin": "round" }),
+    mark(look.letter, 4.6, 9, wood.on),
+  ];
+}
+
+const STAKES = 12;
+
+/** A ring of pointed stakes round the star of ARVN. @param {Look} look */
+function hamlet(look) {
+  const wood = WOOD[look.wood];
+  const stake = "M-1.9-6.6v-3l1.9-2.1 1.9 2.1v3z";
+  const turns = Array.from({ length: STAKES }, (_, at) => (360 * at) / STAKES);
+  return [
+    svg("circle", { cx: 0, cy: 0, r: 8, fill: PAPER, stroke: INK, "stroke-width": 0.8 }),
+    ...turns.map((turn) => svg("path", { d: stake, transform: `rotate(${turn})`, fill: "#9a6b3c", stroke: INK, "stroke-width": 0.7, "stroke-linejoin": "round" })),
+    svg("path", { d: starPath(6), transform: "translate(0 .5)", fill: wood.fill, stroke: INK, "stroke-width": 0.8, "stroke-linejoin": "round" }),
+  ];
+}
+
+/** A tank from the side: hull, wheels, turret and gun. @param {Look} look */
+function tank(look) {
+  const wood = WOOD[look.wood];
+  const line = { stroke: INK, "stroke-width": 0.9, "stroke-linejoin": "round" };
+  const side = look.wood === "arvn" ? "scale(-1 1)" : "";
+  const wheels = [-6, -2, 2, 6].map((cx) => svg("circle", { cx, cy: 7.4, r: 1.5, fill: PAPER }));
+  const banded = look.wood === "nva";
+  return [
+    look.from && svg("circle", { class: "captured", cx: 0, cy: 0, r: 11.2, fill: PAPER, "fill-opacity": 0.85, stroke: WOOD[look.from].shade, "stroke-width": 1.5 }),
+    svg(
+      "g",
+      { transform: side },
+      svg("path", { d: "M3.5-5.2h7.7v2.2h-7.7z", fill: wood.shade, ...line }),
+      svg("path", { d: "M-5.4-1.2l1.6-6h6.4l2.4 6z", fill: wood.light, ...line }),
+      svg("path", { d: "M-10.2 4.4l1.4-5.6h17.2l2.2 5.6z", fill: wood.fill, ...line }),
+    ),
+    svg("rect", { x: -10.2, y: 4.6, width: 20.4, height: 5.6, rx: 2.8, fill: INK }),
+    wheels,
+    banded && svg("path", { class: "band", d: "M-9.8 2.2h19.6v1.6h-19.6z", fill: PAPER }),
+    mark(look.letter, banded ? 1.8 : 3.4, banded ? 8.5 : 9.5, wood.on),
+    look.from && flag(look.from),
+  ];
+}
+
+/** A small flag of the first owner. @param {"arvn" | "nva"} owner */
+function flag(owner) {
+  const wood = WOOD[owner];
+  return svg(
+    "g",
+    { transform: owner === "nva" ? "translate(4.5 -11.5)" : "translate(-11.5 -11.5)" },
+    svg("rect", { x: 0, y: 0, width: 8, height: 7, fill: wood.fill, stroke: INK, "stroke-width": 0.7 }),
+    mark(owner === "nva" ? "N" : "A", 5.8, 7, wood.on, 4),
+  );
+}
+
+const DRAW = { cube, cylinder, base, hamlet, star, tank };
 
 /**
  * One piece, its middle at 0, 0 in a square of PIECE_SIDE.

@@ -19,6 +19,7 @@ const MARKS = {
   control: (/** @type {any} */ _fact, /** @type {any} */ state) => controlSquare(HERE, state.control ?? "none"),
   terror: (/** @type {any} */ _fact, /** @type {any} */ state) => terrorMark(HERE, state.terror),
   sabotage: () => sabotageMark(HERE),
+  closed: () => null,
 };
 
 /**

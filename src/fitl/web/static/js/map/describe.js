@@ -27,9 +27,10 @@ export function pieceWords(facts, kind, count) {
  * The standing facts and markers of a space, each in words.
  * @param {any} fact
  * @param {SpaceState} state
- * @returns {{mark: "population" | "econ" | "support" | "control" | "terror" | "sabotage", words: string}[]}
+ * @returns {{mark: "population" | "econ" | "support" | "control" | "terror" | "sabotage" | "closed", words: string}[]}
  */
 export function markersOf(fact, state) {
+  if (state.closed) return [{ mark: "closed", words: t("map.closed") }];
   if (fact.kind === "loc") {
     const econ = { mark: /** @type {const} */ ("econ"), words: t("map.econ", { n: fact.econ }) };
     return state.sabotage ? [econ, { mark: "sabotage", words: t("map.sabotaged") }] : [econ];
@@ -63,6 +64,7 @@ export function piecesOf(facts, state) {
  */
 export function spokenSpace(facts, id, state, choice) {
   const fact = facts.spaces[id];
+  if (state.closed) return [fact.name, kindWords(fact), t("map.closed")].join(". ");
   const held = piecesOf(facts, state).map(([kind, count]) => pieceWords(facts, kind, count));
   return [
     fact.name,

@@ -3,6 +3,7 @@
 import { h, replace } from "../dom.js";
 import { t } from "../words.js";
 import { createCamera } from "./camera.js";
+import { createClosed } from "./closed.js";
 import { createCloseup } from "./closeup.js";
 import { createEffects, movements } from "./effects.js";
 import { listenToGestures } from "./gestures.js";
@@ -44,7 +45,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
   const heard = new AbortController();
 
   // --- drawing -------------------------------------------------------------------------------------------------
-  const { sheet, light: lightLayers, look, plan, touch, states, printFor } = drawSheet(shapes, facts);
+  const { sheet, light: lightLayers, look, plan, closed, touch, states, printFor } = drawSheet(shapes, facts);
   const targets = createTouch(shapes, facts, touch);
   const glass = h("div", { class: "map-glass" }, sheet);
   const controls = zoomButtons(() => camera);
@@ -57,6 +58,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
     const shown = closeup.shown();
     if (shown) open(shown, closeup.kept());
   });
+  const close = createClosed(shapes, sheet, closed);
   const light = createLights(shapes, lightLayers);
   const markPlan = createPlanMarks(shapes, plan);
   const signs = createEffects(shapes, look);
@@ -226,6 +228,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
       const before = spaces;
       const first = drawn.size === 0;
       spaces = view.spaces;
+      close(spaces);
       const changed = ids.filter((id) => {
         const written = JSON.stringify(spaces[id] ?? EMPTY);
         if (drawn.get(id) === written) return false;

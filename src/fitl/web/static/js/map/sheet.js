@@ -2,7 +2,7 @@
 /**
  * The sheet: the layers of the map in their order.
  *
- * Lowest first: ground, light on Provinces and under roads, what is pointed at, roads, the same round discs and boxes,
+ * Lowest first: ground, countries not in play, light on Provinces and under roads, what is pointed at, roads, the same round discs and boxes,
  * places and names, state (one group per space), the plan, effects, and on top what takes pointer and keyboard. Layers
  * marked `data-live` belong to the moment and are left out of pictures.
  */
@@ -30,6 +30,7 @@ export function drawSheet(shapes, facts) {
   };
   const look = { under: live("look-under"), over: live("look-over"), air: live("effects") };
   const plan = live("plan");
+  const closed = svg("g", { class: "closed-countries" });
   const touch = live("touch");
   /** @type {Map<string, SVGGElement>} */
   const states = new Map(Object.keys(shapes.spaces).map((id) => [id, svg("g", { "data-state": id })]));
@@ -38,6 +39,7 @@ export function drawSheet(shapes, facts) {
     "svg",
     { class: "sheet", role: "group", "aria-label": t("map.label"), preserveAspectRatio: "xMidYMid meet" },
     ...drawGround(shapes),
+    closed,
     light.under,
     light.ways,
     look.under,
@@ -62,6 +64,8 @@ export function drawSheet(shapes, facts) {
     look,
     /** Where the plan of the turn is marked (plan_marks.js). */
     plan,
+    /** Where countries are not in play (closed.js). */
+    closed,
     touch,
     /** The group of each space's markers and pieces. */
     states,

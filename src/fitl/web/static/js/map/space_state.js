@@ -8,7 +8,7 @@ import { CONTROL, INK, PAPER_LIGHT, SANS, SUPPORT } from "./palette.js";
 
 /**
  * @typedef {{pieces: Record<string, number>, support?: keyof typeof SUPPORT, control?: string, terror?: number,
- *   sabotage?: boolean}} SpaceState
+ *   sabotage?: boolean, closed?: boolean}} SpaceState closed: not in play (closed.js)
  */
 
 /** Heights of a piece by kind of space: as large as fits, never smaller than what zooming makes readable. */
@@ -39,6 +39,12 @@ export function supportDisc(/** @type {any} */ at, /** @type {keyof typeof SUPPO
     }),
     text(look.text, at.x - 0.5, at.y + 5.2, { size: 16, family: SANS, fill: "#ffffff" }),
   );
+}
+
+/** A line through a level of Opposition that does not count while a Strategic Hamlet stands there (P1.6.2). */
+function struck(/** @type {any} */ at) {
+  const d = `M${at.x - 12} ${at.y + 8}L${at.x + 12} ${at.y - 8}`;
+  return svg("g", { class: "struck" }, svg("path", { d, stroke: INK, "stroke-width": 4.4, "stroke-linecap": "round" }), svg("path", { d, stroke: PAPER_LIGHT, "stroke-width": 2.4, "stroke-linecap": "round" }));
 }
 
 /** A square that says who Controls a space: a star for COIN, N for the NVA. */
@@ -187,11 +193,13 @@ function pieces(space, counts, kinds, size) {
  * @param {{name?: string, size?: number}} [look] the space's name, and how much larger than usual pieces may be
  */
 export function drawState(space, state, kinds, { name = "", size = 1 } = {}) {
+  if (state.closed) return [];
   const marks =
     space.kind === "loc"
       ? [state.sabotage ? sabotageMark(space.sabotage) : null, name && !kinds.some((kind) => state.pieces[kind]) ? routeName(space, name) : null]
       : [
           supportDisc(space.support, state.support ?? "neutral"),
+          state.pieces.hamlet && state.support?.endsWith("opposition") ? struck(space.support) : null,
           controlSquare(space.control, state.control ?? "none"),
           terrorMark(space.terror, state.terror ?? 0),
         ];

@@ -1,8 +1,9 @@
 // @ts-check
-/** Pieces off the map: Available, Casualties and Out of Play (1.4.1). */
+/** Pieces off the map: Available, Casualties, Out of Play (1.4.1) and set aside; those on tiles are shown there (tiles.js). */
 import { h, replace } from "../dom.js";
 import { t } from "../words.js";
 import { pieceIcon } from "../pieces.js";
+import { boxesOnTiles } from "./tiles.js";
 
 /**
  * @param {HTMLElement} host
@@ -12,9 +13,11 @@ export function createBoxes(host, facts) {
   return {
     /** @param {any} view */
     update(view) {
+      const elsewhere = boxesOnTiles(view, facts);
+      const boxes = Object.keys(view.boxes).filter((box) => !elsewhere.has(box) && !(box === "set_aside" && !Object.keys(view.boxes[box]).length));
       replace(
         host,
-        Object.keys(view.boxes).map((box) => {
+        boxes.map((box) => {
           const held = facts.kinds.filter((/** @type {string} */ kind) => view.boxes[box][kind]);
           return h(
             "section",

@@ -39,9 +39,15 @@ function face(card) {
   );
 }
 
+/** Where the next card lies face down (P2.3, S2.3): its back, and how many the year still has. @param {{year: number, left: number}} year */
+function cardBack({ year, left }) {
+  return h("p", { class: "next-card" }, h("span", { class: "card-back", "aria-hidden": "true" }, String(year).slice(2)), h("span", { class: "soft" }, t("table.card.left_of_year", { n: left, year })));
+}
+
 /** @param {any} view */
 function next(view) {
   const card = view.next_card;
+  if (!card && view.turn.initiative && view.year) return cardBack(view.year);
   if (!card) return h("p", { class: "next-card soft" }, view.stage === "over" || view.cards_left > 0 ? "" : t("table.card.last"));
   return h(
     "p",

@@ -1,8 +1,14 @@
 // @ts-check
-/** The sequence of play (2.3): who is Eligible, who acted and how, who decides now; in Coup Rounds a ladder of phases. */
+/**
+ * The sequence of play (2.3): who is Eligible, who acted and how, who decides now; in Coup Rounds a ladder of phases.
+ * Where two play by initiative (P2.3, S2.3): First and Second, and the five boxes.
+ */
 import { h, replace } from "../dom.js";
 import { hasWords, t } from "../words.js";
-import { chip } from "./faction.js";
+import { chip, factionName } from "./faction.js";
+
+const BOXES = ["event", "op_activity", "limop", "op_only", "pass"]; // of the two-player sequence, from left to right
+const OPERATIONS = ["op_activity", "limop", "op_only"]; // an Operation settles its box by what was done
 
 /**
  * @param {any} view
@@ -40,6 +46,51 @@ function cylinders(view, deciding) {
   );
 }
 
+/** What a Faction did on this card; "" if nothing yet. @param {any} turn @param {string} faction */
+function boxOf(turn, faction) {
+  if (turn.passed.includes(faction)) return "pass";
+  return turn.acted.find((/** @type {string[]} */ each) => each[0] === faction)?.[1] ?? "";
+}
+
+/** P2.3, S2.3: First and Second, the boxes with who stands there, those open to the Second lit. @param {any} view @param {string | null} deciding */
+function initiative(view, deciding) {
+  const { turn } = view;
+  const [first, second] = turn.order.length ? turn.order : view.factions;
+  const { first: taken, second: open, changes } = turn.initiative;
+  const waits = taken && !boxOf(turn, second);
+  const isOpen = (/** @type {string} */ box) => waits && (open.includes(box) || (open.includes("operation") && OPERATIONS.includes(box)));
+  const next = changes ? t("table.initiative.changes", { faction: factionName(second) }) : t("table.initiative.stays", { faction: factionName(first) });
+  return [
+    h(
+      "ol",
+      { class: "two-players" },
+      [first, second].map((faction, at) =>
+        h(
+          "li",
+          { class: faction === (deciding ?? turn.up) ? "up" : "", "aria-current": faction === (deciding ?? turn.up) ? "step" : null },
+          h("span", { class: "label" }, t(at ? "table.initiative.second" : "table.initiative.first")),
+          chip(faction),
+        ),
+      ),
+    ),
+    h(
+      "ol",
+      { class: "two-boxes" },
+      BOXES.map((box) => {
+        const here = [first, second].filter((faction) => boxOf(turn, faction) === box);
+        return h(
+          "li",
+          { class: [here.length > 0 && "taken", isOpen(box) && "open"].filter(Boolean).join(" ") },
+          h("span", { class: "box-name" }, t(`table.box_of.${box}`)),
+          here.map((faction) => chip(faction)),
+          isOpen(box) && h("span", { class: "visually-hidden" }, t("table.initiative.open")),
+        );
+      }),
+    ),
+    h("p", { class: changes ? "initiative-next changes" : "initiative-next" }, taken ? next : t("table.initiative.not_yet")),
+  ];
+}
+
 /** @param {any} view @param {string | null} deciding */
 function ladder(view, deciding) {
   const here = view.phases.indexOf(view.stage);
@@ -67,7 +118,8 @@ export function createSequence(host) {
     const coup = shown.phases.includes(shown.stage);
     const id = `table.stage.${shown.stage}`;
     const title = coup ? t("table.stage.coup_round") : hasWords(id) ? t(id) : t("table.stage.other");
-    replace(host, h("h3", {}, title), coup ? ladder(shown, deciding) : cylinders(shown, deciding));
+    const order = shown.turn.initiative ? initiative : cylinders;
+    replace(host, h("h3", {}, title), (coup ? ladder : order)(shown, deciding));
   }
 
   return {

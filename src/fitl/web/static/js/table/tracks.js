@@ -4,6 +4,7 @@ import { h, replace, svg } from "../dom.js";
 import { t } from "../words.js";
 import { openCard } from "../panels/cards.js";
 import { chip, factionName } from "./faction.js";
+import { movedTiles, onTile, tiles } from "./tiles.js";
 
 const WIDTH = 320;
 const END = 75;
@@ -110,9 +111,9 @@ function figures(/** @type {any} */ view, /** @type {any} */ facts) {
   );
 }
 
-/** The tracks that are not on the edge, box by box: the Trail (6.7) and those of the expansions' tiles. */
+/** The tracks that are neither on the edge nor on a tile, box by box: the Trail (6.7). */
 function stepped(/** @type {any} */ view, /** @type {any} */ facts) {
-  const ids = Object.keys(view.tracks).filter((id) => id !== "resources" && facts.tracks[id].where !== "edge");
+  const ids = Object.keys(view.tracks).filter((id) => id !== "resources" && facts.tracks[id].where !== "edge" && !onTile(facts.tracks[id]));
   return ids.map((id) => {
     const now = view.tracks[id];
     const { name, least, most } = facts.tracks[id];
@@ -180,9 +181,13 @@ function markers(view) {
  * @param {any} facts
  */
 export function createTracks(host, facts) {
+  /** @type {any} */
+  let before = null;
   return {
     /** @param {any} view */
     update(view) {
+      const moved = before ? movedTiles(before, view, facts) : [];
+      before = view;
       replace(
         host,
         h("h3", {}, t("table.victory.title")),
@@ -190,9 +195,11 @@ export function createTracks(host, facts) {
         edgeTrack(view, facts),
         figures(view, facts),
         stepped(view, facts),
+        tiles(view, facts),
         lasting(view),
         markers(view),
       );
+      for (const id of moved) host.querySelector(`.tile[data-track="${id}"]`)?.classList.add("moved");
     },
   };
 }

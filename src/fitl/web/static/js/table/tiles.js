@@ -1,0 +1,94 @@
+// @ts-check
+/**
+ * The tiles that the expansions lay beside the map: Washington, Hanoi and Regime Stability (P6.8-P6.10), US Posture (S6.9).
+ * Each is a row of stops, the present one filled, with the pieces that wait at a stop, and in words what it allows now.
+ */
+import { h } from "../dom.js";
+import { hasWords, t } from "../words.js";
+import { pieceIcon } from "../pieces.js";
+
+/** Is the track on a tile, not on the edge of the map and not the Trail? @param {any} track */
+export const onTile = (track) => track.where !== "edge" && track.where !== "trail";
+
+/** The box of a tile's stop. @param {string} id of the track @param {number} level */
+const boxAt = (id, level) => `${id}_${level}`;
+
+/** The boxes that are shown on tiles, not among the others. @param {any} view @param {any} facts */
+export function boxesOnTiles(view, facts) {
+  const ids = Object.keys(view.tracks).filter((id) => id !== "resources" && onTile(facts.tracks[id]));
+  return new Set(ids.flatMap((id) => stopsOf(facts.tracks[id]).map((level) => boxAt(id, level))));
+}
+
+/** @param {{least: number, most: number}} track @returns {number[]} */
+function stopsOf({ least, most }) {
+  return Array.from({ length: most - least + 1 }, (_, i) => least + i);
+}
+
+/**
+ * The name of a level where it has one, else its number.
+ * @param {string} id
+ * @param {number} level
+ */
+function levelName(id, level) {
+  const words = `table.level.${id}_${level}`;
+  return hasWords(words) ? t(words) : String(level);
+}
+
+/**
+ * @param {any} view
+ * @param {any} facts
+ * @param {string} id
+ * @param {number} level
+ */
+function stop(view, facts, id, level) {
+  const held = view.boxes[boxAt(id, level)] ?? {};
+  const kinds = facts.kinds.filter((/** @type {string} */ kind) => held[kind]);
+  const named = (/** @type {string} */ kind) => `${held[kind]} ${held[kind] === 1 ? facts.pieces[kind].name : facts.pieces[kind].plural}`;
+  const here = level === view.tracks[id];
+  return h(
+    "li",
+    { class: here ? "stop here" : "stop", "aria-current": here ? "step" : null },
+    h("b", { class: "stop-name" }, levelName(id, level)),
+    kinds.length > 0 && h("span", { class: "waiting", title: t("table.tile.waiting", { pieces: kinds.map(named).join(", ") }) }, kinds.map((/** @type {string} */ kind) => pieceIcon(kind, held[kind], { size: 17, title: named(kind) }))),
+  );
+}
+
+/**
+ * @param {any} view
+ * @param {any} facts
+ * @param {string} id
+ */
+function tile(view, facts, id) {
+  const track = facts.tracks[id];
+  const now = view.tracks[id];
+  const allows = `table.tile.${id}.${now}`;
+  const words = t("table.tile.words", { name: track.name, level: levelName(id, now) });
+  return h(
+    "section",
+    { class: `tile ${track.faction}`, "data-track": id, "aria-label": words },
+    h("h4", {}, track.name),
+    h("ol", { class: hasWords(`table.level.${id}_0`) ? "stops named" : "stops" }, stopsOf(track).map((level) => stop(view, facts, id, level))),
+    hasWords(allows) && h("p", { class: "allows" }, t(allows)),
+  );
+}
+
+/**
+ * Every tile of the game.
+ * @param {any} view
+ * @param {any} facts
+ */
+export function tiles(view, facts) {
+  const ids = Object.keys(view.tracks).filter((id) => id !== "resources" && onTile(facts.tracks[id]));
+  return ids.length > 0 && h("div", { class: "tiles" }, ids.map((id) => tile(view, facts, id)));
+}
+
+/**
+ * Which tiles stand elsewhere than before: by the way they moved.
+ * @param {any} before
+ * @param {any} view
+ * @param {any} facts
+ * @returns {string[]}
+ */
+export function movedTiles(before, view, facts) {
+  return Object.keys(view.tracks).filter((id) => id !== "resources" && onTile(facts.tracks[id]) && before.tracks[id] !== view.tracks[id]);
+}
