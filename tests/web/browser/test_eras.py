@@ -1,0 +1,138 @@
+"""What the page shows of the eras before 1964 and after 1972: tiles, pieces, closed countries, the sequence of two.
+
+The parts of the page are drawn from views of set-ups, so that what is tested does not hang on how a game gets there.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from fitl.board.pieces import KIND_IDS
+from fitl.state import State
+from fitl.view import build_view
+from tests.eras.sovereign_of_discord.support import D61, P61, P63, begun, edit
+
+OpenPage = Callable[..., Any]
+
+PARTS = """async (view) => {
+  const { loadWords } = await import("/static/js/words.js");
+  const { constant } = await import("/static/js/constants.js");
+  await loadWords();
+  const [facts, shapes] = [await constant("facts"), await constant("shapes")];
+  document.body.className = "at-table";
+  document.body.innerHTML = '<div class="left" id="parts"></div><div id="map"></div>';
+  Object.assign(document.getElementById("map").style, { width: "700px", height: "900px" });
+  for (const name of ["map", "table", "eras"]) {
+    const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: `/static/css/${name}.css` });
+    await new Promise((done) => { sheet.onload = done; document.head.append(sheet); });
+  }
+  const host = document.getElementById("parts");
+  for (const [file, make] of [["sequence", "createSequence"], ["tracks", "createTracks"], ["boxes", "createBoxes"]]) {
+    const part = document.createElement("div");
+    part.className = { sequence: "turn", tracks: "tracks", boxes: "boxes" }[file];
+    host.append(part);
+    const made = (await import(`/static/js/table/${file}.js`))[make](part, facts);
+    made.update(view);
+    window[file] = made;
+  }
+  const { createMap } = await import("/static/js/map/map.js");
+  createMap(document.getElementById("map"), { shapes, facts }).update(view);
+}"""
+
+
+def shown(s: State) -> dict[str, Any]:
+    return build_view(s, None, 0, None, None)
+
+
+@pytest.fixture
+def drawn_parts(open_page: OpenPage) -> Callable[..., Any]:
+    """Draws the parts of the table from a state."""
+
+    def draw(s: State, **settings: Any) -> Any:
+        page = open_page("/rules", **settings)
+        page.evaluate(PARTS, shown(s))
+        return page
+
+    return draw
+
+
+def test_every_kind_of_piece_has_a_drawing_of_its_own(open_page: OpenPage) -> None:
+    page = open_page("/rules")
+    drawings = page.evaluate(
+        """async (kinds) => {
+          const { PIECE_KINDS, pieceGlyph } = await import("/static/js/pieces.js");
+          return [PIECE_KINDS, kinds.map((kind) => pieceGlyph(kind).innerHTML)];
+        }""",
+        list(KIND_IDS),
+    )
+    assert drawings[0] == list(KIND_IDS)
+    assert len(set(drawings[1])) == len(KIND_IDS)
+
+
+def test_tiles_show_the_level_what_it_allows_and_who_waits(drawn_parts: Callable[..., Any]) -> None:
+    """P6.8, P6.9, P6.10: and the boxes of the tracks are not listed a second time among the others."""
+    page = drawn_parts(begun(P61, washington=2))
+    assert page.eval_on_selector_all(".tile h4", "all => all.map(each => each.textContent)") == [
+        "Washington",
+        "Hanoi",
+        "Regime Stability",
+    ]
+    assert page.inner_text('.tile[data-track="washington"] .here .stop-name') == "2"
+    assert "Air Lift 2 spaces, 4 pieces" in page.inner_text('.tile[data-track="washington"] .allows')
+    assert page.inner_text('.tile[data-track="regime"] .here') == "Stable"
+    waiting = page.get_attribute('.tile[data-track="hanoi"] .stop:nth-child(3) .waiting', "title")
+    assert waiting == "waiting: 5 Underground VC Guerrillas, 1 VC Base, 2 NVA Cadres"
+    assert page.query_selector(".boxes .washington_1") is None
+    assert page.query_selector(".boxes .available") is not None
+
+
+def test_a_tile_that_moves_draws_the_eye(drawn_parts: Callable[..., Any]) -> None:
+    page = drawn_parts(begun(P61))
+    page.evaluate("(view) => window.tracks.update(view)", shown(begun(P61, hanoi=3)))
+    assert page.eval_on_selector_all(".tile.moved", "all => all.map(each => each.dataset.track)") == ["hanoi"]
+
+
+def test_closed_countries_are_hatched_and_say_so(drawn_parts: Callable[..., Any]) -> None:
+    """P1.3.5: North Vietnam, Laos and Cambodia; their names are grey, and who listens is told."""
+    page = drawn_parts(begun(P61))
+    assert page.locator(".closed-countries .closed").count() == 7
+    assert page.get_attribute('.far [data-name="north_vietnam"]', "opacity") == "0.5"
+    assert page.get_attribute('.far [data-name="hue"]', "opacity") == "1"
+    assert "Not in play until 1964" in page.get_attribute('[data-space="central_laos"]', "aria-label")
+
+
+def test_opposition_beside_a_hamlet_is_struck_through(drawn_parts: Callable[..., Any]) -> None:
+    """P1.6.2: it does not count."""
+    s = begun(P63)
+    edit(s, "binh_dinh", hamlet=1, vc_guerrilla=1)
+    s.support[18] = -1
+    page = drawn_parts(s)
+    assert page.locator('[data-state="binh_dinh"] .struck').count() == 1
+    s.support[18] = 1
+    page = drawn_parts(s)
+    assert page.locator('[data-state="binh_dinh"] .struck').count() == 0
+
+
+@pytest.mark.parametrize(
+    ("taken", "lit", "next_first"),
+    [
+        ("event", ["Op & Special Activity", "Pass"], "VC stays First"),
+        ("op_only", ["Limited Op", "Pass"], "ARVN will be First"),
+        ("op_activity", ["Event", "Limited Op", "Pass"], "ARVN will be First"),
+    ],
+)
+def test_two_players_see_which_boxes_are_open_and_who_will_be_first(
+    drawn_parts: Callable[..., Any], taken: str, lit: list[str], next_first: str
+) -> None:
+    """P2.3, S2.3."""
+    page = drawn_parts(begun(D61, order=(3, 1), acted=((3, taken),), initiative=3))
+    assert page.eval_on_selector_all(".two-players .chip", "all => all.map(each => each.textContent)") == ["VC", "ARVN"]
+    assert page.eval_on_selector_all(".two-boxes .open .box-name", "all => all.map(each => each.textContent)") == lit
+    assert page.inner_text(".two-boxes .taken .chip") == "VC"
+    assert page.inner_text(".initiative-next") == next_first
+
+
+def test_tiles_fit_the_width_of_a_phone(drawn_parts: Callable[..., Any]) -> None:
+    page = drawn_parts(begun(P61), width=390, height=844)
+    assert page.evaluate("document.getElementById('parts').scrollWidth") <= 390
