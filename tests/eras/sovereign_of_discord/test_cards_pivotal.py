@@ -5,11 +5,12 @@ import pytest
 from fitl.board.card import card_number
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.spaces import AVAILABLE, OUT_OF_PLAY
-from fitl.eras.sovereign_of_discord.tracks import UNSTABLE, move_washington
+from fitl.eras.sovereign_of_discord.officer_coup import coup_card
+from fitl.eras.sovereign_of_discord.tracks import CHAOTIC, UNSTABLE, move_washington
 from fitl.rules.pivotal import condition_met
 from fitl.state import State
 from fitl.words import card_text
-from tests.eras.sovereign_of_discord.cards import execute_every_side, executed, level, random_state
+from tests.eras.sovereign_of_discord.cards import execute_every_side, executed, level, random_state, to_the_end
 from tests.eras.sovereign_of_discord.support import D61, P61, P63, begun, edit, row
 from tests.support import at, play
 
@@ -107,3 +108,12 @@ def test_card_p80_single_says_what_diem_means() -> None:
     """P6.3.1: known in full, so it is not marked as ours."""
     assert "Patronage +3" in (card_text(1080, "single") or "")
     assert "not the printed text" not in (card_text(1080, "ruling") or "")
+
+
+@pytest.mark.parametrize(("regime", "patronage"), [(UNSTABLE, 16), (CHAOTIC, 10)])
+def test_card_p75_single_rewards_a_government_that_stands(regime: int, patronage: int) -> None:
+    """P7.3."""
+    s = begun(D61, regime=regime, card=1075)
+    to_the_end(play(coup_card(s)))
+    assert s.patronage == patronage
+    assert "Patronage +6" in (card_text(1075, "single") or "")
