@@ -329,6 +329,7 @@ LOC_MASK: Final[int] = mask_of(LOCS)
 COAST_MASK: Final[int] = mask_of(s.index for s in SPACES if s.coastal)
 LAOS_CAMBODIA_MASK: Final[int] = mask_of(LAOS_CAMBODIA)
 SOUTH_MASK: Final[int] = mask_of(s.index for s in SPACES if s.region == "south_vietnam")  # LoCs included
+HIGHWAY_MASK: Final[int] = mask_of(s.index for s in SPACES if s.highway)
 MEKONG_MASK: Final[int] = mask_of(s.index for s in SPACES if s.mekong)
 JUNGLE_MASK: Final[int] = mask_of(s.index for s in SPACES if s.terrain == "jungle")
 HIGHLAND_MASK: Final[int] = mask_of(s.index for s in SPACES if s.terrain == "highland")

@@ -2,6 +2,7 @@
 
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import (
+    ARMOR_OF,
     ARVN_BASE,
     ARVN_TROOPS,
     EDGE_TRACK_MAX,
@@ -76,7 +77,7 @@ def easter_offensive(s: State, by: int) -> Flow[None]:
     """A free NVA March; Troops on LoCs without COIN pieces go on a space; then all NVA Troops Attack."""
     yield from free_march(s, granted(s, NVA, "march"))
     roads = [sp for sp in LOCS if not coin_pieces(s, sp)]
-    yield from relocate(s, NVA, "easter_move", (NVA_TROOPS,), roads, lambda kind, sp: ADJACENT[sp])
+    yield from relocate(s, NVA, "easter_move", (NVA_TROOPS, *ARMOR_OF[NVA]), roads, lambda kind, sp: ADJACENT[sp])
     attack = granted(s, NVA, "attack")
     for sp in _troops_face_enemies(s):
         yield from attack_in(s, attack, sp, (TROOPS,))

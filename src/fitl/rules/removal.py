@@ -1,22 +1,32 @@
 """Which enemy pieces an action may take, and choosing among them (3.1, 3.2.4, 3.3.3, 4.2.1)."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
+from fitl.board.factions import ARVN, NVA
 from fitl.board.pieces import (
     ADVISOR,
+    ARMOR,
+    ARMOR_OF,
+    ARVN_ARMOR,
     ARVN_BASE,
+    ARVN_TROOPS,
+    CAPTURED_ARVN_ARMOR,
+    CAPTURED_NVA_ARMOR,
     FACTION_OF,
     HAMLET,
     IRREGULAR,
     IRREGULAR_ACTIVE,
     KINDS,
     KINDS_OF,
+    NVA_ARMOR,
     NVA_BASE,
     NVA_GUERRILLA,
     NVA_GUERRILLA_ACTIVE,
     NVA_TROOPS,
     NVA_TUNNEL,
     US_BASE,
+    US_TROOPS,
     VC_BASE,
     VC_BASE_CADRE,
     VC_GUERRILLA,
@@ -28,11 +38,57 @@ from fitl.rules.forces import remove, remove_to_casualties
 from fitl.state import State
 
 Exposed = Callable[[State, int], list[int]]
+Take = Callable[[State, int, int], Flow[None]]  # what becomes of a kind of piece in a space
+
+
+class Strike(NamedTuple):
+    """The units of a Spearhead that strike in a space: they alone fight there (S4.3.4, S4.4.4)."""
+
+    troops: int
+    armor: int
+    capture: Take  # what becomes of enemy Armor it would remove (S1.4.5)
+
+
+class Hits:
+    """What is left of so many ordinary hits, a piece each, and of Armor: 1 enemy Armor or 2 other pieces each.
+
+    They are pooled (S3.2.4, OPEN 12): Armor is best left to ordinary hits, so whoever strikes is held to do so.
+    """
+
+    __slots__ = ("armor", "armor_taken", "ordinary", "others_taken")
+
+    def __init__(self, ordinary: int, armor: int = 0) -> None:
+        self.ordinary = ordinary
+        self.armor = armor
+        self.armor_taken = 0
+        self.others_taken = 0
+
+    def left(self, armor_taken: int | None = None) -> int:
+        """How many pieces that are not Armor could still go, once so much Armor has gone."""
+        r = self.armor_taken if armor_taken is None else armor_taken
+        return 2 * self.armor + self.ordinary - r - max(0, r - self.ordinary) - self.others_taken
+
+    def reach(self, kind: int) -> bool:
+        """May a piece of this kind go?"""
+        if kind not in ARMOR:
+            return self.left() > 0
+        r = self.armor_taken + 1
+        return r <= self.armor + self.ordinary and self.left(r) >= 0
+
+    def spend(self, kind: int) -> None:
+        if kind in ARMOR:
+            self.armor_taken += 1
+        else:
+            self.others_taken += 1
+
 
 _INSURGENT_UNITS = (NVA_TROOPS, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, VC_GUERRILLA, VC_GUERRILLA_ACTIVE)
 _OPEN_BASES = (NVA_BASE, VC_BASE, VC_BASE_CADRE)  # without a Tunnel; one with a Cadre is a target of its own (P1.4)
 _COIN_UNITS = tuple(  # those that no other piece shields
-    kind for faction in (0, 1) for kind in KINDS_OF[faction] if kind not in (US_BASE, ARVN_BASE, ADVISOR, HAMLET)
+    kind
+    for faction in (0, 1)
+    for kind in KINDS_OF[faction]
+    if kind not in (US_BASE, ARVN_BASE, ADVISOR, HAMLET, *ARMOR)
 )
 _NO_SHIELD_OF_HAMLETS = (IRREGULAR, IRREGULAR_ACTIVE)
 
@@ -44,15 +100,28 @@ def _present(s: State, sp: int, kinds: tuple[int, ...]) -> list[int]:
 
 
 def exposed_to_assault(s: State, sp: int) -> list[int]:
-    """3.2.4, 4.2.3: NVA Troops first, then Active Guerrillas, then unTunneled Bases once no Guerrilla is left."""
+    """3.2.4: NVA Troops first, then Active Guerrillas, then unTunneled Bases once no Guerrilla is left.
+
+    NVA Armor comes after Troops (S3.2.4).
+    """
     p = s.pieces
     row = sp * KINDS
     if p[row + NVA_TROOPS]:
         return [NVA_TROOPS]
+    if p[row + NVA_ARMOR] or p[row + CAPTURED_ARVN_ARMOR]:
+        return _present(s, sp, ARMOR_OF[NVA])
     active = _present(s, sp, (NVA_GUERRILLA_ACTIVE, VC_GUERRILLA_ACTIVE))
     if active or p[row + NVA_GUERRILLA] or p[row + VC_GUERRILLA]:
         return active
     return _present(s, sp, _OPEN_BASES)
+
+
+def exposed_to_air_strike(s: State, sp: int) -> list[int]:
+    """4.2.3: as to Assault; after the Troops NVA Armor and Active Guerrillas go in any order (S4.2.3, OPEN 18)."""
+    kinds = exposed_to_assault(s, sp)
+    if kinds and kinds[0] in ARMOR:
+        kinds += _present(s, sp, (NVA_GUERRILLA_ACTIVE, VC_GUERRILLA_ACTIVE))
+    return kinds
 
 
 def exposed_ignoring_tunnels(s: State, sp: int) -> list[int]:
@@ -66,15 +135,19 @@ def exposed_ignoring_tunnels(s: State, sp: int) -> list[int]:
 
 
 def exposed_to_special_forces(s: State, sp: int) -> list[int]:
-    """4.2.1, 4.3.3: any Insurgent units, Underground ones too; unTunneled Bases after every other piece."""
-    return _present(s, sp, _INSURGENT_UNITS) or _present(s, sp, _OPEN_BASES)
+    """4.2.1, 4.3.3: any Insurgent units, Underground ones too; unTunneled Bases after every other piece.
+
+    Never NVA Armor, but it shields Bases (S4.2.1, S4.3.3, OPEN 16).
+    """
+    units = _present(s, sp, _INSURGENT_UNITS)
+    return units or ([] if _present(s, sp, ARMOR_OF[NVA]) else _present(s, sp, _OPEN_BASES))
 
 
 def exposed_to_attack(s: State, sp: int) -> list[int]:
     """3.3.3: any US and ARVN units; a COIN Base only when no other US or ARVN piece is left.
 
     P3.3.3: a Hamlet only when no unit but Irregulars is there, an Advisor only when none at all is. They do not shield
-    each other, but both shield Bases.
+    each other, but both shield Bases. S3.3.3: Armor only when no Troops are there, and it shields Bases (OPEN 40).
     """
     p = s.pieces
     row = sp * KINDS
@@ -84,30 +157,45 @@ def exposed_to_attack(s: State, sp: int) -> list[int]:
         found.append(HAMLET)
     if p[row + ADVISOR] and not units:
         found.append(ADVISOR)
+    if (p[row + ARVN_ARMOR] or p[row + CAPTURED_NVA_ARMOR]) and not (p[row + US_TROOPS] or p[row + ARVN_TROOPS]):
+        found += _present(s, sp, ARMOR_OF[ARVN])
     return found or _present(s, sp, (US_BASE, ARVN_BASE))
 
 
 def remove_enemies(
-    s: State, by: int, sp: int, hits: int, exposed: Exposed, ask: str, rule: str, casualties: bool = False
+    s: State,
+    by: int,
+    sp: int,
+    hits: int | Hits,
+    exposed: Exposed,
+    ask: str,
+    rule: str,
+    casualties: bool = False,
+    capture: Take | None = None,
 ) -> Flow[list[int]]:
     """Remove up to `hits` exposed pieces, the executing Faction choosing each; returns the kinds removed, in order.
 
     3.1: an Operation may be aimed at one enemy Faction or both, but a Faction once hit is hit to the full extent: the
-    choice to stop is offered only when no Faction hit so far has another exposed piece.
+    choice to stop is offered only when no Faction hit so far has another exposed piece. capture: what becomes of Armor
+    instead (S1.4.5).
     """
     taken: list[int] = []
     hit: set[int] = set()
-    while len(taken) < hits:
-        kinds = exposed(s, sp)
+    force = Hits(hits) if isinstance(hits, int) else hits
+    while force.left() > 0:
+        kinds = [kind for kind in exposed(s, sp) if force.reach(kind)]
         if not kinds:
             break
         options = [piece_option(kind) for kind in kinds]
         if hit and not any(FACTION_OF[kind] in hit for kind in kinds):
             options.append(DONE_OPTION)
-        kind: int = yield Decision(by, ask, rule, options, {"space": sp, "left": hits - len(taken)})
+        kind: int = yield Decision(by, ask, rule, options, {"space": sp, "left": force.left()})
         if kind == DONE:
             break
-        if casualties:
+        force.spend(kind)
+        if capture is not None and kind in ARMOR:
+            yield from capture(s, sp, kind)
+        elif casualties:
             remove_to_casualties(s, sp, kind)
         else:
             remove(s, sp, kind)

@@ -14,6 +14,9 @@ from fitl.board.scenarios import GOALS
 from fitl.board.spaces import COMMON_BOXES, SET_ASIDE
 from fitl.era import register
 from fitl.eras.base import BASE_ERA
+from fitl.eras.fall_of_saigon import air, spearhead
+from fitl.eras.fall_of_saigon.prices import price
+from fitl.rules.operation import ActivityRule
 from fitl.rules.two_players import BY_INITIATIVE, TWO_PLAYER_STAGES
 from fitl.state import REDEPLOY, RESET, RESOURCES, SUPPORT, VICTORY
 
@@ -28,8 +31,35 @@ EXTENDED: Final = register(
     )
 )
 
+# S4.3.4, S4.4.4: what Spearhead goes with.
+ACCOMPANYING: Final = dict(BASE_ERA.accompanying) | {
+    pair: (*BASE_ERA.accompanying[pair], "spearhead")
+    for pair in ((ARVN, "train"), (ARVN, "patrol"), (NVA, "rally"), (NVA, "march"), (NVA, "terror"))
+}
+ACTIVITY_RULES: Final = dict(BASE_ERA.activity_rules) | {
+    "spearhead": ActivityRule(spearhead.can_spearhead, spearhead.spearhead)
+}
+
+# S4.3.5: after a US Retreat ARVN flies with any Operation of its own, by Posture.
+ACCOMPANYING_AFTER_RETREAT: Final = ACCOMPANYING | {
+    (ARVN, name): (*ACCOMPANYING[ARVN, name], "air_lift", "air_strike") for name in BASE_ERA.operations[ARVN]
+}
+ACTIVITY_RULES_AFTER_RETREAT: Final = ACTIVITY_RULES | {
+    "air_lift": ActivityRule(air.can_air_lift, air.air_lift),
+    "air_strike": ActivityRule(air.can_air_strike, air.air_strike),
+}
+
 # From the end of the talks, the US still at War (S6.8.4).
-POST_PARIS: Final = register(replace(EXTENDED, id="post_paris", flags=era.POST_PARIS))
+POST_PARIS: Final = register(
+    replace(
+        EXTENDED,
+        id="post_paris",
+        flags=era.POST_PARIS,
+        accompanying=ACCOMPANYING,
+        activity_rules=ACTIVITY_RULES,
+        price=price,  # S3.3
+    )
+)
 
 # From a US Retreat on (S6.8.2): Posture instead of Econ (S1.8.1, S6.9), ARVN has Casualties.
 AFTER_RETREAT: Final = register(
@@ -37,6 +67,8 @@ AFTER_RETREAT: Final = register(
         POST_PARIS,
         id="after_retreat",
         flags=era.POST_PARIS | era.US_RETREATED,
+        accompanying=ACCOMPANYING_AFTER_RETREAT,
+        activity_rules=ACTIVITY_RULES_AFTER_RETREAT,
         tracks=("aid", "patronage", "trail", "war_weary", "anti_war", "posture"),
         casualties=(US, ARVN),
     )
@@ -49,6 +81,8 @@ BLACK_APRIL: Final = register(
         flags=era.POST_PARIS | era.US_RETREATED | era.BLACK_APRIL,
         factions=(ARVN, NVA),
         operations={faction: BASE_ERA.operations[faction] for faction in (ARVN, NVA)},
+        accompanying=ACCOMPANYING_AFTER_RETREAT,
+        activity_rules=ACTIVITY_RULES_AFTER_RETREAT,
         sequence=BY_INITIATIVE,
         stages=TWO_PLAYER_STAGES,
         coup_round=(VICTORY, RESOURCES, SUPPORT, REDEPLOY, RESET),  # S6.5: no US, no Commitment

@@ -32,20 +32,23 @@ LANDING = EVERYWHERE & ~(1 << NORTH_VIETNAM)  # 1.4.2
 # --- may it be done -----------------------------------------------------------------------------------------------
 
 
-def can_air_lift(s: State, act: Activity, into: int = EVERYWHERE) -> bool:
+def can_air_lift(s: State, act: Activity, into: int = EVERYWHERE, us_troops: bool = True) -> bool:
     """4.2.2: somebody can fly somewhere."""
     if s.effects & BANS and not act.free:
         return False
     allowed = act.allowed & LANDING
-    return any(allowed >> sp & 1 and allowed & into & ~(1 << sp) and has_passengers(s, sp) for sp in range(SPACE_COUNT))
+    return any(
+        allowed >> sp & 1 and allowed & into & ~(1 << sp) and has_passengers(s, sp, us_troops)
+        for sp in range(SPACE_COUNT)
+    )
 
 
-def has_passengers(s: State, sp: int) -> bool:
-    """A piece is here that Air Lift may move: no Police, no Bases."""
+def has_passengers(s: State, sp: int, us_troops: bool = True) -> bool:
+    """A piece is here that Air Lift may move: no Police, no Bases; ARVN flies no US Troops (S4.3.5)."""
     p = s.pieces
     row = sp * KINDS
     return bool(
-        p[row + US_TROOPS]
+        (us_troops and p[row + US_TROOPS])
         or p[row + ARVN_TROOPS]
         or p[row + IRREGULAR]
         or p[row + IRREGULAR_ACTIVE]
@@ -76,14 +79,20 @@ def air_lift_with(s: State, act: Activity, *, into: int = EVERYWHERE) -> Flow[No
     yield from fly(s, act, into)
 
 
-def choose_spaces(s: State, act: Activity, into: int, most: int = SPACES_AT_MOST) -> Flow[None]:
+def choose_spaces(
+    s: State,
+    act: Activity,
+    into: int,
+    most: int = SPACES_AT_MOST,
+    us_troops: bool = True,
+) -> Flow[None]:
     """Choose the spaces between which pieces fly; among them a piece to lift and another space to land in."""
     limit = act.limit(min(most, SPACES_IN_MONSOON) if monsoon(s) else most)
     allowed = act.allowed & LANDING
     landings = allowed & into
     origins = 0
     for sp in spaces_of(allowed):
-        if has_passengers(s, sp):
+        if has_passengers(s, sp, us_troops):
             origins |= 1 << sp
     chosen = 0
     while len(act.spaces) < limit:
@@ -113,10 +122,21 @@ def missing(chosen: int, origins: int, landings: int) -> int:
     return 1 if out or down else 2
 
 
-def fly(s: State, act: Activity, into: int, others: int = OTHERS_AT_MOST) -> Flow[None]:
-    """Move at least one piece; each piece once, at most 4 (P4.2.2: or 6) that are not US Troops."""
+def fly(
+    s: State,
+    act: Activity,
+    into: int,
+    others: int = OTHERS_AT_MOST,
+    us_troops: bool = True,
+) -> Flow[None]:
+    """Move at least one piece; each piece once, at most 4 (P4.2.2: or 6; S4.3.5: or fewer) that are not US Troops."""
     p = s.pieces
-    waiting = {(kind, sp): p[sp * KINDS + kind] for sp in act.spaces for kind in PASSENGERS if p[sp * KINDS + kind]}
+    waiting = {
+        (kind, sp): p[sp * KINDS + kind]
+        for sp in act.spaces
+        for kind in (PASSENGERS if us_troops else PASSENGERS[1:])
+        if p[sp * KINDS + kind]
+    }
     flown = False
     while True:
         options = [

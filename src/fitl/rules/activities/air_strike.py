@@ -1,6 +1,7 @@
 """4.2.3 Air Strike: bomb exposed Insurgents and the Trail, at the price of popular anger."""
 
-from fitl.board.pieces import KINDS, NVA_BASE, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, NVA_TROOPS, US_TROOPS
+from fitl.board.factions import NVA
+from fitl.board.pieces import ARMOR_OF, KINDS, NVA_BASE, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, NVA_TROOPS, US_TROOPS
 from fitl.board.spaces import AVAILABLE, CASUALTIES, LAOS_CAMBODIA, NORTH_VIETNAM, SPACE_COUNT, is_province
 from fitl.decisions import (
     DONE,
@@ -35,7 +36,7 @@ from fitl.rules.deck import monsoon
 from fitl.rules.economy import degrade_trail
 from fitl.rules.forces import available, coin_pieces, insurgent_pieces, remove, transfer
 from fitl.rules.operation import Activity
-from fitl.rules.removal import exposed_to_assault
+from fitl.rules.removal import exposed_to_air_strike
 from fitl.state import State
 
 SPACES_AT_MOST = 6
@@ -48,7 +49,7 @@ BANS = ROLLING_THUNDER_SHADED | DA_NANG_SHADED | BOMBING_PAUSE  # cards 10, 22, 
 DEGRADE = choice("degrade")
 
 OUTSIDE_THE_SOUTH = (NORTH_VIETNAM, *LAOS_CAMBODIA)
-NVA_BUT_TUNNELS = (NVA_TROOPS, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, NVA_BASE)
+NVA_BUT_TUNNELS = (NVA_TROOPS, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, NVA_BASE, *ARMOR_OF[NVA])
 
 
 # --- may it be done -----------------------------------------------------------------------------------------------
@@ -77,7 +78,7 @@ def can_be_struck(s: State, act: Activity, sp: int, needs_coin: bool = True) -> 
         return False
     if needs_coin and not coin_pieces(s, sp) and not arc_light_reaches(s, act, sp):
         return False
-    return bool(exposed_to_assault(s, sp))
+    return bool(exposed_to_air_strike(s, sp))
 
 
 def arc_light_reaches(s: State, act: Activity, sp: int) -> bool:
@@ -161,7 +162,7 @@ def spend_hits(
         if may_remove:
             for sp in act.spaces:
                 if removed.get(sp, 0) < per_space:
-                    options += [piece_at_option(kind, sp) for kind in exposed_to_assault(s, sp)]
+                    options += [piece_at_option(kind, sp) for kind in exposed_to_air_strike(s, sp)]
         if may_degrade and left >= HITS_TO_DEGRADE:
             options.append(DEGRADE)
         if not options:

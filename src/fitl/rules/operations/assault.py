@@ -4,8 +4,11 @@ from typing import Any, Final
 
 from fitl.board.factions import ARVN, US
 from fitl.board.pieces import (
+    ARMOR,
+    ARVN_ARMOR,
     ARVN_TROOPS,
     BASE_KINDS,
+    CAPTURED_NVA_ARMOR,
     FACTION_OF,
     KINDS,
     NVA_BASE,
@@ -14,6 +17,7 @@ from fitl.board.pieces import (
     NVA_TROOPS,
     NVA_TUNNEL,
     PLAIN,
+    RANGER_ACTIVE,
     US_BASE,
     US_TROOPS,
     VC_BASE,
@@ -34,6 +38,7 @@ from fitl.decisions import (
     roll,
     spaces_options,
 )
+from fitl.era import POST_PARIS
 from fitl.lasting import (
     ABRAMS,
     ABRAMS_SHADED,
@@ -49,7 +54,7 @@ from fitl.rules.control import shift
 from fitl.rules.economy import add_aid, price
 from fitl.rules.forces import arvn_cubes, cubes_of, insurgent_pieces, remove, transfer
 from fitl.rules.operation import Operation
-from fitl.rules.removal import exposed_ignoring_tunnels, exposed_to_assault
+from fitl.rules.removal import Hits, Strike, exposed_ignoring_tunnels, exposed_to_assault
 from fitl.state import State
 
 Kinds = tuple[int, ...]
@@ -61,8 +66,18 @@ PATTON_SPACES: Final = 2  # card 14
 
 
 def can_assault_space(s: State, faction: int, sp: int) -> bool:
-    """Own cubes and any Insurgent piece are there."""
-    return insurgent_pieces(s, sp) > 0 and cubes_of(s, sp, faction) > 0
+    """Own cubes and any Insurgent piece are there; Post-Paris also ARVN Armor or Active Rangers (S3.2.4, OPEN 13)."""
+    if not insurgent_pieces(s, sp):
+        return False
+    if cubes_of(s, sp, faction):
+        return True
+    return faction == ARVN and s.era.flags & POST_PARIS != 0 and _fights_without_cubes(s, sp)
+
+
+def _fights_without_cubes(s: State, sp: int) -> bool:
+    p = s.pieces
+    row = sp * KINDS
+    return bool(p[row + ARVN_ARMOR] or p[row + CAPTURED_NVA_ARMOR] or p[row + RANGER_ACTIVE])
 
 
 def may_assault(s: State, op: Operation) -> bool:
@@ -152,10 +167,26 @@ def follow_up(s: State, op: Operation, sp: int, *, ignore_tunnels: bool = False)
 
 def assault_hits(s: State, faction: int, sp: int, us_cubes: Kinds = US_CUBES) -> int:
     """3.2.4: how many pieces an Assault removes. `us_cubes` are the kinds that fight as US Troops (cards 70, 99)."""
-    row = sp * KINDS
     if faction == US:
+        row = sp * KINDS
         return us_hits(s, sp, sum(s.pieces[row + kind] for kind in us_cubes))
-    return arvn_hits(sp, arvn_cubes(s, sp), s.pieces[row + ARVN_TROOPS])
+    return arvn_force(s, sp).left()
+
+
+def arvn_force(s: State, sp: int, strike: Strike | None = None) -> Hits:
+    """3.2.4, S3.2.4: what ARVN Assaults with here: cubes, Post-Paris Active Rangers as Troops, and Armor.
+
+    strike: the units of a Spearhead fight alone (S4.3.4).
+    """
+    if strike is not None:
+        return Hits(arvn_hits(sp, strike.troops, strike.troops), strike.armor)
+    row = sp * KINDS
+    p = s.pieces
+    cubes, troops = arvn_cubes(s, sp), p[row + ARVN_TROOPS]
+    if not s.era.flags & POST_PARIS:
+        return Hits(arvn_hits(sp, cubes, troops))
+    rangers = p[row + RANGER_ACTIVE]
+    return Hits(arvn_hits(sp, cubes + rangers, troops + rangers), p[row + ARVN_ARMOR] + p[row + CAPTURED_NVA_ARMOR])
 
 
 def us_hits(s: State, sp: int, troops: int) -> int:
@@ -184,21 +215,23 @@ def assault_space(
     only: int | None = None,
     added: bool = False,
     more: int = 0,
+    strike: Strike | None = None,
 ) -> Flow[list[int]]:
     """3.2.4: Assault one space; returns the kinds removed, in order.
 
     by: who decides if not the Assaulting Faction (Advise 4.2.1, an added ARVN Assault). us_cubes: what fights as US
     Troops (cards 70, 99). ignore_tunnels: Tunneled Bases are taken like others (card 23). only: the one Faction whose
     pieces are removed (card 47). added: a second Assault in a space this Operation has Assaulted already. more: hits
-    besides those of the pieces there (P4.2.1).
+    besides those of the pieces there (P4.2.1). strike: the units of a Spearhead, which Assault alone (S4.3.4).
     """
     decider = faction if by is None else by
-    hits = assault_hits(s, faction, sp, us_cubes) + more
+    force = Hits(assault_hits(s, US, sp, us_cubes)) if faction == US else arvn_force(s, sp, strike)
+    force.ordinary += more
     if faction == US and s.effects & PATTON:  # card 14
-        hits += yield from _patton(s, decider, sp, op, hits, us_cubes)
-    s.note("log.assault.space", faction=faction, space=sp, n=hits)
-    taken = yield from _remove_exposed(s, faction, decider, sp, hits, op, ignore_tunnels, only)
-    if len(taken) < hits and not ignore_tunnels:
+        force.ordinary += yield from _patton(s, decider, sp, op, force.ordinary, us_cubes)
+    s.note("log.assault.space", faction=faction, space=sp, n=force.left())
+    taken = yield from _remove_exposed(s, faction, decider, sp, force, op, ignore_tunnels, only, strike)
+    if force.left() > 0 and not ignore_tunnels:
         yield from _tunnel(s, decider, sp, only)
     if faction == ARVN:
         add_aid(s, s.era.aid_per_base * sum(kind in BASE_KINDS for kind in taken))
@@ -217,9 +250,17 @@ def _exposed(s: State, sp: int, ignore_tunnels: bool, only: int | None) -> list[
 
 
 def _remove_exposed(
-    s: State, faction: int, by: int, sp: int, hits: int, op: Operation | None, ignore_tunnels: bool, only: int | None
+    s: State,
+    faction: int,
+    by: int,
+    sp: int,
+    force: Hits,
+    op: Operation | None,
+    ignore_tunnels: bool,
+    only: int | None,
+    strike: Strike | None,
 ) -> Flow[list[int]]:
-    """Remove a piece per hit: NVA Troops, then Active Guerrillas, then Bases, the executing Faction choosing.
+    """Remove a piece per hit: NVA Troops, Armor (S3.2.4), Active Guerrillas, Bases, the executing Faction choosing.
 
     3.1: a Faction once hit is hit to the full extent, so stopping is offered only when no Faction hit so far has
     another exposed piece, and NVA Troops are never spared. What Capabilities add to the choice is optional.
@@ -231,8 +272,9 @@ def _remove_exposed(
     abrams = faction == US and s.effects & ABRAMS and (op is None or "abrams" not in op.notes)  # card 11
     hunt = faction == US and s.effects & SEARCH_AND_DESTROY  # card 28
     # Card 28 takes its Guerrilla even where no other piece could be removed.
-    while len(taken) < hits or (hunt and not hits):
-        kinds = _exposed(s, sp, ignore_tunnels, only) if hits else []
+    hits = force.left()
+    while force.left() > 0 or (hunt and not hits):
+        kinds = [kind for kind in _exposed(s, sp, ignore_tunnels, only) if force.reach(kind)] if hits else []
         extra = []
         if hunt:
             extra = [kind for kind in (NVA_GUERRILLA, VC_GUERRILLA) if p[row + kind]]
@@ -243,14 +285,18 @@ def _remove_exposed(
         options = [piece_option(kind) for kind in (*kinds, *extra)]
         if not kinds or (hit and kinds[0] != NVA_TROOPS and not any(FACTION_OF[kind] in hit for kind in kinds)):
             options.append(DONE_OPTION)
-        kind: int = yield Decision(by, "assault.remove", "3.2.4", options, {"space": sp, "left": hits - len(taken)})
+        kind: int = yield Decision(by, "assault.remove", "3.2.4", options, {"space": sp, "left": force.left()})
         if kind == DONE:
             break
         if kind in (NVA_GUERRILLA, VC_GUERRILLA):
             hunt = False
         elif kind in extra and op is not None:
             op.notes["abrams"] = sp
-        remove(s, sp, kind)
+        if strike is not None and kind in ARMOR:
+            yield from strike.capture(s, sp, kind)
+        else:
+            remove(s, sp, kind)
+        force.spend(kind)
         hit.add(FACTION_OF[kind])
         taken.append(kind)
     return taken

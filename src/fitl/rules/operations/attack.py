@@ -3,6 +3,7 @@
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import (
     ACTIVE_KIND_OF,
+    ARMOR_OF,
     KINDS,
     NVA_GUERRILLA,
     NVA_GUERRILLA_ACTIVE,
@@ -13,12 +14,12 @@ from fitl.board.pieces import (
     VC_GUERRILLA_ACTIVE,
 )
 from fitl.board.spaces import SPACE_COUNT
-from fitl.decisions import DONE, Decision, Flow, choice, confirm, roll
+from fitl.decisions import DONE, Decision, Flow, choice, confirm, piece_option, roll
 from fitl.lasting import CHINESE_AID_SHADED, PT_76, PT_76_SHADED
 from fitl.rules.economy import price
 from fitl.rules.forces import activate, coin_pieces, count, guerrillas, remove, underground
 from fitl.rules.operation import Activity, Operation, activity_rule
-from fitl.rules.removal import exposed_to_attack, remove_enemies
+from fitl.rules.removal import Hits, Strike, exposed_to_attack, remove_enemies
 from fitl.state import State
 
 GUERRILLA_HITS = 2  # pieces a successful Guerrilla Attack removes
@@ -27,11 +28,14 @@ GUERRILLAS = "guerrillas"
 TROOPS = "troops"
 METHODS = (GUERRILLAS, TROOPS)
 
-_ATTACKERS = {NVA: (NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, NVA_TROOPS), VC: (VC_GUERRILLA, VC_GUERRILLA_ACTIVE)}
+_ATTACKERS = {
+    NVA: (NVA_TROOPS, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, *ARMOR_OF[NVA]),
+    VC: (VC_GUERRILLA, VC_GUERRILLA_ACTIVE),
+}
 
 
 def suits_attack(s: State, by: int, sp: int) -> bool:
-    """Own Guerrillas (or NVA Troops) and US or ARVN pieces are there."""
+    """Own Guerrillas (or NVA Troops, or NVA Armor alone: S3.3.3, OPEN 14) and US or ARVN pieces are there."""
     if not (s.force[sp * 4] or s.force[sp * 4 + 1]):
         return False
     row = sp * KINDS
@@ -65,20 +69,26 @@ def attack(s: State, op: Operation, methods: tuple[str, ...] = METHODS) -> Flow[
 
 
 def attack_in(s: State, op: Operation, sp: int, methods: tuple[str, ...] = METHODS) -> Flow[None]:
-    """Attack in one selected space, either with all Guerrillas or with NVA Troops; Events may name the method."""
+    """Attack in one selected space, either with all Guerrillas or with NVA Troops; Events may name the method.
+
+    S3.3.3: NVA Armor strikes after them, or alone (OPEN 14), but not where an Event lets only Guerrillas Attack.
+    """
     lose_pt_76(s, op.faction, sp)
     options = []
     if GUERRILLAS in methods and guerrillas(s, sp, op.faction):
         options.append(choice(GUERRILLAS))
     if TROOPS in methods and op.faction == NVA and count(s, sp, NVA_TROOPS):
         options.append(choice(TROOPS))
-    if not options:  # card 45 took the only Troop
-        return
-    method = yield Decision(op.faction, "attack.method", "3.3.3", options, {"space": sp})
-    if method == GUERRILLAS:
-        yield from guerrilla_attack(s, op.faction, sp)
-    else:
-        yield from _troop_attack(s, op, sp)
+    used: tuple[int, ...] = (NVA_TROOPS,)
+    if options:  # else card 45 took the only Troop, or there is nothing but Armor
+        method = yield Decision(op.faction, "attack.method", "3.3.3", options, {"space": sp})
+        if method == GUERRILLAS:
+            used = (ACTIVE_KIND_OF[op.faction],)
+            yield from guerrilla_attack(s, op.faction, sp)
+        else:
+            yield from troop_attack(s, op, sp, count(s, sp, NVA_TROOPS))
+    if op.faction == NVA and TROOPS in methods and (armor := armor_there(s, sp)):
+        yield from armor_attack(s, sp, armor, used)
 
 
 def lose_pt_76(s: State, by: int, sp: int) -> None:
@@ -112,9 +122,8 @@ def guerrilla_attack(s: State, by: int, sp: int, attackers: tuple[int, ...] | No
             losses -= n
 
 
-def _troop_attack(s: State, op: Operation, sp: int) -> Flow[None]:
-    """NVA Troops remove 1 enemy piece per 2 Troops, without a roll."""
-    troops = count(s, sp, NVA_TROOPS)
+def troop_attack(s: State, op: Operation, sp: int, troops: int, strike: Strike | None = None) -> Flow[None]:
+    """So many NVA Troops remove 1 enemy piece per 2 of them, without a roll."""
     hits = troops // 2
     if (
         s.effects & PT_76_SHADED  # card 45: one piece per Troop in one space
@@ -124,13 +133,35 @@ def _troop_attack(s: State, op: Operation, sp: int) -> Flow[None]:
     ):
         op.notes["attack.pt_76"] = sp
         hits = troops
-    losses = yield from _remove(s, op.faction, sp, hits)
+    losses = yield from _remove(s, op.faction, sp, hits, strike)
     n = min(losses, troops)
     if n:
         remove(s, sp, NVA_TROOPS, n)
 
 
-def _remove(s: State, by: int, sp: int, hits: int) -> Flow[int]:
+def armor_there(s: State, sp: int) -> int:
+    """S3.3.3: NVA's Armor in a space, captured or its own."""
+    return sum(count(s, sp, kind) for kind in ARMOR_OF[NVA])
+
+
+def armor_attack(s: State, sp: int, armor: int, used: tuple[int, ...], strike: Strike | None = None) -> Flow[None]:
+    """S3.3.3: each Armor removes 1 ARVN Armor or 2 other pieces; NVA picks who is lost for US pieces (OPEN 15).
+
+    used: the kinds that Attacked before it, and may be lost as well.
+    """
+    losses = yield from _remove(s, NVA, sp, Hits(0, armor), strike)
+    for _ in range(losses):
+        kinds = [kind for kind in (*used, *ARMOR_OF[NVA]) if count(s, sp, kind)]
+        if kinds:
+            options = [piece_option(kind) for kind in kinds]
+            kind: int = yield Decision(NVA, "attack.armor_loss", "S3.3.3", options, {"space": sp})
+            remove(s, sp, kind)
+
+
+def _remove(s: State, by: int, sp: int, hits: int | Hits, strike: Strike | None = None) -> Flow[int]:
     """Remove enemy pieces; returns the attrition: one per US Troop or US Base."""
-    taken = yield from remove_enemies(s, by, sp, hits, exposed_to_attack, "attack.remove", "3.3.3", casualties=True)
+    capture = None if strike is None else strike.capture
+    taken = yield from remove_enemies(
+        s, by, sp, hits, exposed_to_attack, "attack.remove", "3.3.3", casualties=True, capture=capture
+    )
     return sum(kind in (US_TROOPS, US_BASE) for kind in taken)

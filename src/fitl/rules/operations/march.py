@@ -10,6 +10,7 @@ from typing import NamedTuple
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import (
     ACTIVE_KIND_OF,
+    ARMOR_OF,
     HAMLET,
     KINDS,
     NVA_GUERRILLA,
@@ -22,6 +23,7 @@ from fitl.board.pieces import (
 )
 from fitl.board.spaces import ADJACENT_MASK, CONTROLLABLE, LAOS_CAMBODIA_MASK, LOC_MASK, SPACE_COUNT, mask_of, spaces_of
 from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, Option, amounts, spaces_options
+from fitl.era import POST_PARIS
 from fitl.lasting import CLAYMORES, MAIN_FORCE_BNS
 from fitl.rules.deck import monsoon
 from fitl.rules.economy import price
@@ -32,6 +34,14 @@ from fitl.state import NEUTRAL, State
 HIDDEN_UP_TO = 3  # a group stays Underground among at most this many pieces
 
 MOVERS = {NVA: (NVA_TROOPS, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE), VC: (VC_GUERRILLA, VC_GUERRILLA_ACTIVE)}
+
+
+WITH_ARMOR = {NVA: (NVA_TROOPS, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, *ARMOR_OF[NVA]), VC: MOVERS[VC]}
+
+
+def movers_of(s: State, faction: int) -> tuple[int, ...]:
+    """The kinds that March: Troops and Guerrillas, Post-Paris Armor as well (S3.3.2)."""
+    return (WITH_ARMOR if s.era.flags & POST_PARIS else MOVERS)[faction]
 
 
 class Terms(NamedTuple):
@@ -58,7 +68,7 @@ class Moves:
         self.s = s
         self.op = op
         self.origins = origins
-        self.kinds = kinds or MOVERS[op.faction]
+        self.kinds = kinds or movers_of(s, op.faction)
         self.through = through
         self.moved = bytearray(SPACE_COUNT * KINDS)  # pieces standing where this March has taken them
         self.used = [0] * SPACE_COUNT  # by origin: destinations a group has gone to
@@ -186,7 +196,7 @@ class Moves:
         by = self.op.faction
         hidden, shown = UNDERGROUND_OF[by], ACTIVE_KIND_OF[by]
         for row in range(0, SPACE_COUNT * KINDS, KINDS):
-            for kind in MOVERS[by]:
+            for kind in movers_of(self.s, by):
                 lost = min(moved[row + kind], max(0, before[row + kind] - p[row + kind]))
                 moved[row + kind] -= lost
                 if kind == hidden:

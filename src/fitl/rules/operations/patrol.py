@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from fitl.board.factions import NVA, US
-from fitl.board.pieces import ARVN_TROOPS, POLICE, US_TROOPS
+from fitl.board.factions import ARVN, NVA, US
+from fitl.board.pieces import ARMOR, ARMOR_OF, ARVN_TROOPS, KINDS, POLICE, US_TROOPS
 from fitl.board.spaces import ADJACENT_MASK, CITY_MASK, LOC_MASK, LOCS, SPACE_COUNT, spaces_of
 from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, Option, spaces_options
+from fitl.era import POST_PARIS
 from fitl.lasting import LANSDALE_SHADED, PATTON_SHADED
 from fitl.rules.economy import price
 from fitl.rules.forces import cubes_of, insurgent_pieces, remove_to_casualties
@@ -16,6 +17,7 @@ from fitl.rules.operations.sweep import activate_guerrillas
 from fitl.state import State
 
 CUBES: Final = ((US_TROOPS,), (ARVN_TROOPS, POLICE))
+WITH_ARMOR: Final = ((US_TROOPS,), (ARVN_TROOPS, POLICE, *ARMOR_OF[ARVN]))
 ROUTES: Final = LOC_MASK | CITY_MASK  # where Patrolling cubes may go
 PATTON_LOSSES: Final = 2  # card 14
 
@@ -24,16 +26,26 @@ def can_patrol(s: State, op: Operation) -> bool:
     """There are own cubes that could move or are on a LoC, where an Event allows, and the Patrol can be paid for."""
     if not op.can_pay(price(s, op.faction, "patrol")):
         return False
-    return any(
+    if any(
         ((LOC_MASK & op.allowed) >> sp & 1 or ADJACENT_MASK[sp] & ROUTES & op.allowed) and cubes_of(s, sp, op.faction)
         for sp in range(SPACE_COUNT)
+    ):
+        return True
+    return any(  # S3.2.2: Armor that can move is enough
+        ADJACENT_MASK[sp] & ROUTES & op.allowed and any(s.pieces[sp * KINDS + kind] for kind in ARMOR_OF[ARVN])
+        for sp in range(SPACE_COUNT if s.era.flags & POST_PARIS and op.faction == ARVN else 0)
     )
+
+
+def movers_of(s: State, faction: int) -> tuple[int, ...]:
+    """The kinds that move in a Patrol: cubes, Post-Paris Armor as well (S3.2.2)."""
+    return (WITH_ARMOR if s.era.flags & POST_PARIS else CUBES)[faction]
 
 
 def patrol(s: State, op: Operation) -> Flow[None]:
     """3.2.2: move cubes, Activate Guerrillas on LoCs, Assault in one LoC."""
     op.pay(price(s, op.faction, "patrol"))
-    movement = op.notes[MOVEMENT] = Movement(s, op.faction, CUBES[op.faction], "patrol", "3.2.2")
+    movement = op.notes[MOVEMENT] = Movement(s, op.faction, movers_of(s, op.faction), "patrol", "3.2.2")
     yield from _move(s, op, movement)
     for sp in LOCS:
         if n := cubes_of(s, sp, op.faction):
@@ -117,7 +129,7 @@ def _assault_one_loc(s: State, op: Operation) -> Flow[None]:
 def _ambushed_convoys(s: State, movement: Movement) -> Flow[None]:
     """Card 14: NVA removes up to two of the cubes that moved."""
     for _ in range(PATTON_LOSSES):
-        options = movement.arrived()
+        options = [option for option in movement.arrived() if option.piece not in ARMOR]  # S3.2.2: cubes only
         if not options:
             return
         answer = yield Decision(NVA, "patrol.patton", "3.2.2", [*options, DONE_OPTION])

@@ -1,8 +1,8 @@
 """3.3.1 Rally: raise Guerrillas, build Bases, hide; NVA may Improve the Trail."""
 
 from fitl.board.factions import NVA, VC
-from fitl.board.pieces import ACTIVE_KIND_OF, BASES_OF, HAMLET, TRAIL_MAX, UNDERGROUND_OF
-from fitl.board.spaces import CONTROLLABLE, POP
+from fitl.board.pieces import ACTIVE_KIND_OF, BASES_OF, HAMLET, NVA_ARMOR, TRAIL_MAX, UNDERGROUND_OF
+from fitl.board.spaces import CONTROLLABLE, NORTH_VIETNAM, POP
 from fitl.decisions import (
     DONE,
     DONE_OPTION,
@@ -16,6 +16,7 @@ from fitl.decisions import (
     confirm,
     space_option,
 )
+from fitl.era import POST_PARIS
 from fitl.lasting import AAA, CADRES_SHADED, MCNAMARA_LINE, SA_2S_SHADED
 from fitl.rules.control import on_map
 from fitl.rules.economy import improve_trail, pay, price
@@ -41,6 +42,7 @@ BASE_PRICE = 2  # Guerrillas replaced by a Base
 PLACE = choice("place")
 BASE = choice("base")
 HIDE = choice("hide")
+ARMOR = choice("armor")
 
 
 def can_rally(s: State, op: Operation) -> bool:
@@ -73,6 +75,8 @@ def rally_in(s: State, op: Operation, sp: int) -> Flow[None]:
         yield from muster(s, by, sp, UNDERGROUND_OF[by], n)
     elif method == "base":
         yield from _build_base(s, by, sp)
+    elif method == "armor":
+        yield from muster(s, by, sp, NVA_ARMOR, 1)
     else:
         hide(s, sp, VC, count(s, sp, ACTIVE_KIND_OF[VC]))
     if based and _may_agitate(s, op, sp) and (yield confirm(by, "rally.agitate", "3.3.1", 1, {"space": sp})):
@@ -101,7 +105,12 @@ def _suits(s: State, by: int, sp: int) -> bool:
     """A Province or City without Support in which this Faction can do something."""
     if s.support[sp] > NEUTRAL or (by == VC and count(s, sp, HAMLET)):  # P3.3.1
         return False
-    return _can_place_guerrilla(s, by, sp) or _can_build_base(s, by, sp) or (by == VC and _can_hide(s, sp))
+    return (
+        _can_place_guerrilla(s, by, sp)
+        or _can_build_base(s, by, sp)
+        or (by == VC and _can_hide(s, sp))
+        or _can_place_armor(s, by, sp)
+    )
 
 
 def _can_place_guerrilla(s: State, by: int, sp: int) -> bool:
@@ -112,6 +121,13 @@ def _can_place_guerrilla(s: State, by: int, sp: int) -> bool:
 
 def _can_build_base(s: State, by: int, sp: int) -> bool:
     return guerrillas(s, sp, by) >= BASE_PRICE and can_place(s, by, sp, BASES_OF[by][0])
+
+
+def _can_place_armor(s: State, by: int, sp: int) -> bool:
+    """S3.3.1: Post-Paris NVA may place Armor in North Vietnam, lifted from elsewhere if none is Available (OPEN 3)."""
+    return (
+        sp == NORTH_VIETNAM and by == NVA and s.era.flags & POST_PARIS != 0 and placeable(s, by, sp, NVA_ARMOR, 1) > 0
+    )
 
 
 def _can_hide(s: State, sp: int) -> bool:
@@ -132,6 +148,8 @@ def _methods(s: State, op: Operation, sp: int) -> list[Option]:
         found.append(PLACE)
     if _can_build_base(s, by, sp):
         found.append(BASE)
+    if _can_place_armor(s, by, sp):
+        found.append(ARMOR)
     # With nobody to hide the choice stands for Agitating alone (card 116).
     if by == VC and bases_of(s, sp, VC) and (count(s, sp, ACTIVE_KIND_OF[VC]) or _may_agitate(s, op, sp)):
         found.append(HIDE)

@@ -5,6 +5,8 @@ from typing import Final, NamedTuple
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import (
     ADVISOR,
+    ARMOR,
+    ARMOR_OF,
     ARVN_TROOPS,
     HAMLET,
     IRREGULAR,
@@ -35,19 +37,21 @@ from fitl.decisions import (
     roll,
     spaces_options,
 )
+from fitl.era import POST_PARIS
 from fitl.lasting import BOOBY_TRAPS_SHADED, CAPS_SHADED, COBRAS
 from fitl.rules.deck import monsoon
 from fitl.rules.economy import price
 from fitl.rules.forces import activate, insurgent_pieces, move, remove, remove_to_casualties, underground
 from fitl.rules.operation import EVERYWHERE, Operation
 from fitl.rules.operations.movement import MOVEMENT, Movement
-from fitl.rules.removal import exposed_to_assault
+from fitl.rules.removal import exposed_to_air_strike
 from fitl.state import State
 
 Kinds = tuple[int, ...]
 
 # Which pieces move into a Sweep, and which find Guerrillas there: own cubes and Special Forces, in either state.
 MOVERS: Final[tuple[Kinds, Kinds]] = ((US_TROOPS,), (ARVN_TROOPS,))
+WITH_ARMOR: Final[tuple[Kinds, Kinds]] = ((US_TROOPS,), (ARVN_TROOPS, *ARMOR_OF[ARVN]))
 SWEEPERS: Final[tuple[Kinds, Kinds]] = (
     (US_TROOPS, IRREGULAR, IRREGULAR_ACTIVE),
     (ARVN_TROOPS, POLICE, RANGER, RANGER_ACTIVE),
@@ -69,6 +73,11 @@ COBRAS_SPACES: Final = 2  # card 13
 ACCOMPANIED: Final = "accompanied"  # a note: an Advisor went along
 
 
+def movers_of(s: State, faction: int) -> Kinds:
+    """The kinds that move into a Sweep: Troops, Post-Paris Armor as well (S3.2.3); it finds nobody."""
+    return (WITH_ARMOR if s.era.flags & POST_PARIS else MOVERS)[faction]
+
+
 def can_sweep_space(s: State, faction: int, sp: int, sweepers: Kinds | None = None) -> bool:
     """Is this a Province or City (not North Vietnam) with own pieces that could Sweep in place?"""
     if not SWEEP_MASK >> sp & 1:
@@ -86,7 +95,7 @@ def can_sweep(s: State, op: Operation) -> bool:
     if not op.can_pay(price(s, faction, "sweep")):
         return False
     return any(can_sweep_space(s, faction, sp) for sp in spaces_of(op.allowed & SWEEP_MASK)) or bool(
-        selectable(s, MOVERS[faction], SWEEPERS[faction]) & op.allowed
+        selectable(s, movers_of(s, faction), SWEEPERS[faction]) & op.allowed
     )
 
 
@@ -102,7 +111,7 @@ def sweep(
 
     An Event may name other kinds that move and Sweep (cards 70, 99) or where movers may come from (card 62).
     """
-    movers = movers or MOVERS[op.faction]
+    movers = movers or movers_of(s, op.faction)
     sweepers = sweepers or SWEEPERS[op.faction]
     if s.effects & CAPS_SHADED and op.faction == US and not op.by_event:  # card 18
         op.max_spaces = 2 if op.max_spaces is None else min(2, op.max_spaces)
@@ -256,7 +265,7 @@ def _cobras(s: State, by: int, sp: int, op: Operation | None) -> Flow[None]:
     """Card 13: one exposed enemy piece may go in up to two spaces of a Sweep (NVA Troops first, Bases last)."""
     if op is not None and op.notes.get("cobras", 0) >= COBRAS_SPACES:
         return
-    kinds = exposed_to_assault(s, sp)
+    kinds = exposed_to_air_strike(s, sp)  # OPEN 48: NVA Armor and Active Guerrillas in any order
     if not kinds:
         return
     options = [*(piece_option(kind) for kind in kinds), DONE_OPTION]
@@ -269,9 +278,9 @@ def _cobras(s: State, by: int, sp: int, op: Operation | None) -> Flow[None]:
 
 
 def _booby_traps(s: State, sp: int, troops: Kinds) -> Flow[None]:
-    """Card 101: on 1-3 VC removes one of the Troops that Swept here, on card 70 perhaps a Police."""
+    """Card 101: on 1-3 VC removes one of the Troops that Swept here, on card 70 perhaps a Police; never Armor."""
     p = s.pieces
-    kinds = [kind for kind in troops if p[sp * KINDS + kind]]
+    kinds = [kind for kind in troops if p[sp * KINDS + kind] and kind not in ARMOR]
     if not kinds:
         return
     if (yield roll("3.2.3", "sweep.booby_traps_die", space=sp, card=101)) <= 3:

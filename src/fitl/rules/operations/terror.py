@@ -9,16 +9,17 @@ from fitl.rules.control import shift
 from fitl.rules.economy import price
 from fitl.rules.forces import activate, add_terror, count, guerrillas, remove, underground
 from fitl.rules.operation import Operation
+from fitl.rules.operations.attack import armor_there
 from fitl.state import NEUTRAL, State
 
 CADRES_PRICE = 2  # VC Guerrillas per space (card 116)
 
 
 def suits_terror(s: State, by: int, sp: int) -> bool:
-    """An own Underground Guerrilla, or for NVA a Troop, is there."""
+    """An own Underground Guerrilla, or for NVA a Troop or Armor (S3.3.4), is there."""
     row = sp * KINDS
     if not s.pieces[row + UNDERGROUND_OF[by]]:
-        return by == NVA and s.pieces[row + NVA_TROOPS] > 0
+        return by == NVA and (s.pieces[row + NVA_TROOPS] > 0 or armor_there(s, sp) > 0)
     if by == VC and s.effects & CADRES:  # card 116
         return guerrillas(s, sp, VC) >= CADRES_PRICE
     return True

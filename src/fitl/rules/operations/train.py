@@ -3,12 +3,36 @@
 from typing import Final
 
 from fitl.board.factions import ARVN, US
-from fitl.board.pieces import ARVN_BASE, ARVN_TROOPS, IRREGULAR, KINDS, POLICE, RANGER, US_BASE, US_TROOPS
-from fitl.board.spaces import AVAILABLE, CONTROLLABLE, NORTH_VIETNAM, SAIGON, SPACE_COUNT, is_city
+from fitl.board.pieces import (
+    ARVN_ARMOR,
+    ARVN_BASE,
+    ARVN_TROOPS,
+    FACTION_OF,
+    IRREGULAR,
+    KINDS,
+    PLAIN_KINDS,
+    POLICE,
+    RANGER,
+    US_BASE,
+    US_TROOPS,
+)
+from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, NORTH_VIETNAM, SAIGON, SPACE_COUNT, is_city
 from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, Option, amounts, choice, spaces_options
+from fitl.era import POST_PARIS, US_RETREATED
 from fitl.lasting import CAPS, CORDS, CORDS_SHADED
-from fitl.rules.economy import add_aid, add_patronage, add_resources, price
-from fitl.rules.forces import arvn_cubes, available, can_place, coin_bases, liftable, move, muster, placeable, remove
+from fitl.rules.economy import add_aid, add_patronage, add_resources, can_afford, pay, price
+from fitl.rules.forces import (
+    arvn_cubes,
+    available,
+    can_place,
+    coin_bases,
+    liftable,
+    move,
+    muster,
+    placeable,
+    remove,
+    transfer,
+)
 from fitl.rules.operation import Operation
 from fitl.rules.pacification import can_pacify_further, pacification_price, pacify
 from fitl.state import ACTIVE_SUPPORT, COIN_CONTROL, MINH, NVA_CONTROL, PASSIVE_SUPPORT, State
@@ -21,11 +45,15 @@ MOST_PATRONAGE: Final = 3
 IRREGULARS: Final = choice("irregulars")
 RANGERS: Final = choice("rangers")
 CUBES: Final = choice("cubes")
+ARMOR: Final = choice("armor")
 NOTHING: Final = choice("nothing")
 
 PACIFY: Final = choice("pacify")
 BASE: Final = choice("base")
 PATRONAGE: Final = choice("patronage")
+BUY_BACK: Final = choice("buy_back")
+
+ARMOR_PLACED: Final = "train.armor"  # a note: how many Armor this Train has placed
 
 
 def can_train(s: State, op: Operation) -> bool:
@@ -38,7 +66,9 @@ def may_train_in(s: State, op: Operation, sp: int) -> bool:
     if op.activity is not None and op.activity.name in ("advise", "govern") and sp in op.activity.spaces:
         return False
     if op.faction == US:
-        return s.force[sp * 4 + US] > 0
+        return s.force[sp * 4 + US] > 0 or (
+            s.era.flags & POST_PARIS != 0 and s.pieces[sp * KINDS + ARVN_BASE] > 0  # S3.2.1
+        )
     return sp != NORTH_VIETNAM and s.control[sp] != NVA_CONTROL
 
 
@@ -73,6 +103,9 @@ def _place(s: State, op: Operation, sp: int) -> Flow[None]:
     _pay_for(op, sp)
     if method == "rangers":
         yield from _place_special_forces(s, op, sp, RANGER)
+    elif method == "armor":
+        op.notes[ARMOR_PLACED] = op.notes.get(ARMOR_PLACED, 0) + 1
+        yield from muster(s, op.faction, sp, ARVN_ARMOR, 1)
     else:
         yield from _place_cubes(s, op, sp)
 
@@ -87,13 +120,24 @@ def _methods(s: State, op: Operation, sp: int) -> list[Option]:
             found.append(RANGERS)
         if placeable(s, by, sp, ARVN_TROOPS, 1) or placeable(s, by, sp, POLICE, 1):
             found.append(CUBES)
+        if s.era.flags & POST_PARIS and _may_place_armor(s, op, sp):
+            found.append(ARMOR)
     found.append(NOTHING)
     return found
 
 
+def _may_place_armor(s: State, op: Operation, sp: int) -> bool:
+    """S3.2.1: one Armor in place of cubes; after a US Retreat ARVN (not the US, OPEN 9) no more than Posture in all."""
+    if op.faction == ARVN and s.era.flags & US_RETREATED and op.notes.get(ARMOR_PLACED, 0) >= s.posture:
+        return False
+    return placeable(s, op.faction, sp, ARVN_ARMOR, 1) > 0
+
+
 def _trains_arvn(s: State, by: int, sp: int) -> bool:
-    """The US places ARVN pieces at US Bases, ARVN in Cities and at any US or ARVN Base."""
+    """The US places ARVN pieces at US Bases, Post-Paris at ARVN Bases too; ARVN in Cities and at US or ARVN Bases."""
     if by == US:
+        if s.era.flags & POST_PARIS and s.pieces[sp * KINDS + ARVN_BASE]:  # S3.2.1
+            return True
         return s.pieces[sp * KINDS + US_BASE] > 0 or (s.era.us_trains_arvn_in_cities and is_city(sp))  # P3.2.1
     return is_city(sp) or coin_bases(s, sp) > 0
 
@@ -148,7 +192,10 @@ def _combined_action_platoon(s: State, op: Operation) -> Flow[None]:
 
 
 def _then(s: State, op: Operation) -> Flow[None]:
-    """At most one of: Pacify, an ARVN Base (ARVN), Patronage for Resources (US in Saigon)."""
+    """At most one of: Pacify, an ARVN Base (ARVN), Patronage for Resources (US in Saigon).
+
+    After a US Retreat also: buy ARVN Casualties back (S3.2.1).
+    """
 
     def options() -> list[Option]:
         found = []
@@ -158,6 +205,8 @@ def _then(s: State, op: Operation) -> Flow[None]:
             found.append(BASE)
         if op.faction == US and SAIGON in op.spaces and s.patronage:
             found.append(PATRONAGE)
+        if s.era.flags & US_RETREATED and _casualties(s) and can_afford(s, op.faction, 1):
+            found.append(BUY_BACK)
         found.append(DONE_OPTION)
         return found
 
@@ -168,10 +217,34 @@ def _then(s: State, op: Operation) -> Flow[None]:
         yield from _pacify(s, op)
     elif answer == "base":
         yield from _build_base(s, op)
+    elif answer == "buy_back":
+        yield from _buy_back(s, op.faction)
     elif answer == "patronage":
         n: int = yield Decision(op.faction, "train.patronage", "3.2.1", amounts(1, min(MOST_PATRONAGE, s.patronage)))
         add_patronage(s, -n)
         add_resources(s, ARVN, n)
+
+
+def _casualties(s: State) -> list[int]:
+    """The kinds of ARVN piece among the Casualties."""
+    return [kind for kind in PLAIN_KINDS if FACTION_OF[kind] == ARVN and s.pieces[CASUALTIES * KINDS + kind]]
+
+
+def _buy_back(s: State, by: int) -> Flow[None]:
+    """S3.2.1: any ARVN Casualties become Available for 1 ARVN Resource each, even if the Train is free."""
+    bought = False
+    for kind in _casualties(s):
+        most = s.pieces[CASUALTIES * KINDS + kind]
+        while most and not can_afford(s, by, most):
+            most -= 1
+        later = any(other > kind for other in _casualties(s))
+        options = amounts(0 if bought or later else 1, most)
+        n: int = yield Decision(by, "train.buy_back", "S3.2.1", options, {"piece": kind}, 1)
+        if n:
+            bought = True
+            pay(s, by, n)
+            transfer(s, kind, n, CASUALTIES, AVAILABLE, kind)
+            s.note("log.between_boxes", n=n, piece=kind, origin=CASUALTIES, destination=AVAILABLE)
 
 
 def _ceiling(s: State, op: Operation) -> int:

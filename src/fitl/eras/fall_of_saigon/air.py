@@ -1,0 +1,49 @@
+"""S4.3.5: ARVN flies for itself after a US Retreat, as far as Posture goes; the US flies as before."""
+
+from fitl.board.factions import ARVN
+from fitl.board.spaces import SPACE_COUNT
+from fitl.decisions import Flow
+from fitl.rules.activities import air_lift as lifting
+from fitl.rules.activities import air_strike as striking
+from fitl.rules.operation import EVERYWHERE, Activity
+from fitl.state import State
+
+
+def can_air_lift(s: State, act: Activity) -> bool:
+    """ARVN: not at Posture 0; somebody can fly."""
+    if act.faction != ARVN:
+        return lifting.can_air_lift(s, act)
+    return s.posture > 0 and lifting.can_air_lift(s, act, us_troops=False)
+
+
+def air_lift(s: State, act: Activity) -> Flow[None]:
+    """ARVN: as many pieces in all as the level of Posture, up to 4 spaces (2 in Monsoon)."""
+    if act.faction != ARVN:
+        yield from lifting.air_lift(s, act)
+        return
+    yield from lifting.choose_spaces(s, act, EVERYWHERE, us_troops=False)
+    yield from lifting.fly(s, act, EVERYWHERE, s.posture, us_troops=False)
+
+
+def can_air_strike(s: State, act: Activity) -> bool:
+    """ARVN: not at Posture 0, and for the Trail not at 1; a space can be struck, or the Trail Degraded."""
+    if act.faction != ARVN:
+        return striking.can_air_strike(s, act)
+    if not s.posture or (s.effects & striking.BANS and not act.free):
+        return False
+    if may_degrade(s) and striking.can_degrade(s):
+        return True
+    return any(striking.can_be_struck(s, act, sp) for sp in range(SPACE_COUNT))
+
+
+def may_degrade(s: State) -> bool:
+    """Two hits Degrade the Trail."""
+    return s.posture >= striking.HITS_TO_DEGRADE
+
+
+def air_strike(s: State, act: Activity) -> Flow[None]:
+    """ARVN: as many hits as the level of Posture, without a die."""
+    if act.faction != ARVN:
+        yield from striking.air_strike(s, act)
+    else:
+        yield from striking.air_strike_with(s, act, hits=s.posture, may_degrade=may_degrade(s))

@@ -1,0 +1,152 @@
+"""S4.3.4, S4.4.4 Spearhead: Armor and the Troops with it drive down the Highways and strike."""
+
+from typing import Final, NamedTuple
+
+from fitl.board.factions import ARVN, NVA
+from fitl.board.pieces import ARMOR_OF, ARVN_TROOPS, KINDS, NVA_TROOPS
+from fitl.board.spaces import ADJACENT, ADJACENT_MASK, HIGHWAY_MASK, LOC_MASK, SPACE_COUNT, spaces_of
+from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, amounts, piece_option, spaces_options
+from fitl.eras.fall_of_saigon.armor import capture
+from fitl.rules.forces import coin_pieces, count, insurgent_pieces, may_stand
+from fitl.rules.operation import Activity, Operation
+from fitl.rules.operations.assault import assault_space
+from fitl.rules.operations.attack import armor_attack, lose_pt_76, troop_attack
+from fitl.rules.operations.movement import carry
+from fitl.rules.removal import Strike
+from fitl.state import State
+
+ORIGINS_AT_MOST: Final = 2
+ARMOR_PER_ORIGIN: Final = 2
+TROOPS_PER_ARMOR: Final = 2
+
+TROOPS_OF: Final = {ARVN: ARVN_TROOPS, NVA: NVA_TROOPS}
+
+
+class Column(NamedTuple):
+    """One Armor, of this kind, and the Troops that stay with it all the way."""
+
+    armor: int
+    troops: int
+    space: int
+
+
+def armor_in(s: State, faction: int, sp: int) -> int:
+    """The Armor of a Faction in a space, captured or its own."""
+    row = sp * KINDS
+    return sum(s.pieces[row + kind] for kind in ARMOR_OF[faction])
+
+
+def enemies(s: State, faction: int, sp: int) -> int:
+    """Enemy pieces in a space."""
+    return insurgent_pieces(s, sp) if faction == ARVN else coin_pieces(s, sp)
+
+
+def reach(s: State, faction: int, origin: int) -> int:
+    """Where a column from here may go, as a mask: along clear Highways, then a step into any adjacent space.
+
+    Cities end the move (OPEN 19), so do enemies (OPEN 22); the step may be the first one (OPEN 20). The LoCs that are
+    Mekong only are closed, but a column may set out from one (OPEN 44).
+    """
+    found = 0
+    on_the_way = [origin]
+    seen = 1 << origin
+    for here in on_the_way:
+        found |= ADJACENT_MASK[here]
+        for there in ADJACENT[here]:
+            if HIGHWAY_MASK >> there & 1 and not seen >> there & 1 and not enemies(s, faction, there):
+                seen |= 1 << there
+                on_the_way.append(there)
+    found &= (HIGHWAY_MASK | ~LOC_MASK) & s.era.open_spaces & ~(1 << origin)
+    return sum(1 << sp for sp in spaces_of(found) if may_stand(sp, ARMOR_OF[faction][0]))
+
+
+# --- the procedure ------------------------------------------------------------------------------------------------
+
+
+def can_spearhead(s: State, act: Activity) -> bool:
+    """There is Armor on the map; it can always drive somewhere."""
+    return any(act.may_select(sp) and armor_in(s, act.faction, sp) for sp in range(SPACE_COUNT))
+
+
+def spearhead(s: State, act: Activity) -> Flow[None]:
+    """Select columns in 1 or 2 spaces, move each if wished, then strike with them where they stand, if wished."""
+    columns = yield from _select(s, act)
+    now = []
+    for column in columns:
+        now.append((yield from _move(s, act, column)))
+    struck = yield from _strikes(s, act, now)
+    act.void = now == columns and not struck
+
+
+def _select(s: State, act: Activity) -> Flow[list[Column]]:
+    """1 or 2 origins; in each 1 or 2 Armor, with up to 2 Troops for each. Card 115 leaves one origin (OPEN 47)."""
+    limit = act.limit(ORIGINS_AT_MOST)
+    columns: list[Column] = []
+    while True:
+        candidates = [sp for sp in range(SPACE_COUNT) if armor_in(s, act.faction, sp)]
+        sp: int = yield from act.next_space("spearhead.origin", "S4.3.4", limit, candidates)
+        if sp == DONE:
+            return columns
+        left = {kind: count(s, sp, kind) for kind in ARMOR_OF[act.faction]}
+        troops = count(s, sp, TROOPS_OF[act.faction])
+        for nth in range(ARMOR_PER_ORIGIN):
+            options = [piece_option(kind) for kind, n in left.items() if n]
+            if not options:
+                break
+            if nth:
+                options.append(DONE_OPTION)
+            kind: int = yield Decision(act.faction, "spearhead.armor", "S4.3.4", options, {"space": sp})
+            if kind == DONE:
+                break
+            params = {"space": sp, "piece": TROOPS_OF[act.faction]}
+            most = min(TROOPS_PER_ARMOR, troops)
+            n: int = yield Decision(act.faction, "spearhead.troops", "S4.3.4", amounts(0, most), params)
+            left[kind] -= 1
+            troops -= n
+            columns.append(Column(kind, n, sp))
+
+
+def _move(s: State, act: Activity, column: Column) -> Flow[Column]:
+    """One column goes where it can, or stays."""
+    armor, troops, origin = column
+    options = [*spaces_options(spaces_of(reach(s, act.faction, origin))), DONE_OPTION]
+    params = {"piece": armor, "origin": origin, "n": troops}
+    destination: int = yield Decision(act.faction, "spearhead.destination", "S4.3.4", options, params)
+    if destination == DONE:
+        return column
+    carry(s, act.op, armor, 1, origin, destination)
+    if troops:
+        carry(s, act.op, TROOPS_OF[act.faction], troops, origin, destination)
+    return column._replace(space=destination)
+
+
+def _strikes(s: State, act: Activity, columns: list[Column]) -> Flow[bool]:
+    """Columns in one space strike together, once; whether they do is free, space by space (OPEN 21)."""
+    by = act.faction
+    waiting = {column.space for column in columns}
+    attack = Operation(s, by, "attack", free=True, by_event=True)  # remembers card 45 (OPEN 50)
+    struck = False
+    while targets := [sp for sp in sorted(waiting) if enemies(s, by, sp)]:
+        options = [*spaces_options(targets), DONE_OPTION]
+        sp: int = yield Decision(by, "spearhead.strike", "S4.3.4", options)
+        if sp == DONE:
+            break
+        waiting.remove(sp)
+        struck = True
+        there = [column for column in columns if column.space == sp]
+        strike = Strike(sum(column.troops for column in there), len(there), capture)
+        if by == ARVN:
+            yield from assault_space(s, ARVN, sp, strike=strike)
+        else:
+            yield from _attack(s, attack, sp, strike)
+    return struck
+
+
+def _attack(s: State, attack: Operation, sp: int, strike: Strike) -> Flow[None]:
+    """S4.4.4: the Troops of the columns Attack first, then their Armor; card 45 first costs any Troop there."""
+    s.note("log.spearhead.attack", faction=NVA, space=sp)
+    lose_pt_76(s, NVA, sp)
+    troops = min(strike.troops, count(s, sp, NVA_TROOPS))
+    if troops:
+        yield from troop_attack(s, attack, sp, troops, strike)
+    yield from armor_attack(s, sp, strike.armor, (NVA_TROOPS,) if troops else (), strike)
