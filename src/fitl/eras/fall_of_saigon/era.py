@@ -14,7 +14,7 @@ from fitl.board.scenarios import GOALS
 from fitl.board.spaces import COMMON_BOXES, SET_ASIDE
 from fitl.era import register
 from fitl.eras.base import BASE_ERA
-from fitl.eras.fall_of_saigon import air, spearhead
+from fitl.eras.fall_of_saigon import air, bombard, infiltrate, spearhead
 from fitl.eras.fall_of_saigon.prices import price
 from fitl.rules.operation import ActivityRule
 from fitl.rules.two_players import BY_INITIATIVE, TWO_PLAYER_STAGES
@@ -37,7 +37,9 @@ ACCOMPANYING: Final = dict(BASE_ERA.accompanying) | {
     for pair in ((ARVN, "train"), (ARVN, "patrol"), (NVA, "rally"), (NVA, "march"), (NVA, "terror"))
 }
 ACTIVITY_RULES: Final = dict(BASE_ERA.activity_rules) | {
-    "spearhead": ActivityRule(spearhead.can_spearhead, spearhead.spearhead)
+    "spearhead": ActivityRule(spearhead.can_spearhead, spearhead.spearhead),
+    "infiltrate": ActivityRule(infiltrate.can_infiltrate, infiltrate.infiltrate),  # S4.4.1
+    "bombard": ActivityRule(bombard.can_bombard, bombard.bombard),  # S4.4.2
 }
 
 # S4.3.5: after a US Retreat ARVN flies with any Operation of its own, by Posture.

@@ -1,5 +1,7 @@
 """4.4.1 Infiltrate: NVA builds up Troops at its Bases, or takes over from the VC."""
 
+from collections.abc import Callable
+
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import (
     KINDS,
@@ -23,6 +25,7 @@ from fitl.state import NEUTRAL, State
 
 BUILD_UP = choice("build_up")
 TAKE_OVER = choice("take_over")
+LATER = choice("later")
 
 # The NVA piece that takes the place of a VC one.
 _COUNTERPART = {
@@ -39,11 +42,14 @@ def can_infiltrate(s: State, act: Activity) -> bool:
     return any(act.may_select(sp) and _suits(s, sp) for sp in range(SPACE_COUNT))
 
 
-def infiltrate(s: State, act: Activity) -> Flow[None]:
-    """4.4.1 Infiltrate: in 1 or 2 spaces, either build up or take over; with an Operation something happens in each."""
+def infiltrate(s: State, act: Activity, also: Callable[[State, int], bool] | None = None) -> Flow[None]:
+    """4.4.1 Infiltrate: in 1 or 2 spaces, either build up or take over; with an Operation something happens in each.
+
+    also: where a space may be selected for something else that comes later (S4.4.1).
+    """
     limit = act.limit(1 if s.effects & TRANSPORT_GROUP_559 else 2)  # card 46
     while True:
-        spaces = [sp for sp in range(SPACE_COUNT) if _suits(s, sp)]
+        spaces = [sp for sp in range(SPACE_COUNT) if _suits(s, sp) or (also is not None and also(s, sp))]
         sp = yield from act.next_space("infiltrate.space", "4.4.1", limit, spaces)
         if sp == DONE:
             return
@@ -52,9 +58,12 @@ def infiltrate(s: State, act: Activity) -> Flow[None]:
             options.append(BUILD_UP)
         if _can_take_over(s, sp):
             options.append(TAKE_OVER)
-        if (yield Decision(act.faction, "infiltrate.method", "4.4.1", options, {"space": sp})) == "build_up":
+        if also is not None and also(s, sp):
+            options.append(LATER)
+        method = yield Decision(act.faction, "infiltrate.method", "4.4.1", options, {"space": sp})
+        if method == "build_up":
             yield from _build_up(s, act, sp)
-        else:
+        elif method == "take_over":
             yield from _take_over(s, act, sp)
 
 

@@ -1,9 +1,10 @@
 """4.3.3 Raid: Rangers gather and strike; the strike of Special Forces is also part of Advise (4.2.1)."""
 
-from fitl.board.factions import ARVN
-from fitl.board.pieces import KINDS, RANGER, RANGER_ACTIVE
+from fitl.board.factions import ARVN, US
+from fitl.board.pieces import FACTION_OF, IRREGULAR, KINDS, RANGER, RANGER_ACTIVE
 from fitl.board.spaces import ADJACENT, ADJACENT_MASK, NORTH_VIETNAM, SPACE_COUNT, spaces_of
-from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, amounts, confirm, piece_at_option
+from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, amounts, confirm, piece_at_option, piece_option
+from fitl.era import POST_PARIS
 from fitl.rules.control import on_map
 from fitl.rules.forces import activate, move, rangers, underground
 from fitl.rules.operation import Activity
@@ -33,14 +34,19 @@ def strike(s: State, by: int, sp: int, faction: int, ask: str, rule: str) -> Flo
 
 
 def can_raid(s: State, act: Activity) -> bool:
-    """4.3.3: Rangers can move into a space or strike there."""
-    if not on_map(s, RANGER):
+    """4.3.3: Rangers can move into a space or strike there; S4.3.3: Irregulars can strike."""
+    if not on_map(s, RANGER) and not s.era.flags & POST_PARIS:
         return False
     return any(act.allowed & raided_from(s, sp) for sp in range(SPACE_COUNT))
 
 
 def raided_from(s: State, sp: int) -> int:
-    """What the Rangers in a space can Raid, as a mask: its neighbours, and the space itself if they can strike."""
+    """What the Rangers in a space can Raid, as a mask: its neighbours, and the space itself if they can strike.
+
+    S4.3.3: Post-Paris Irregulars may strike where they are.
+    """
+    if s.era.flags & POST_PARIS and can_strike(s, sp, US):
+        return 1 << sp | (ADJACENT_MASK[sp] & NOT_NORTH_VIETNAM if rangers(s, sp) else 0)
     if not rangers(s, sp):
         return 0
     mask = ADJACENT_MASK[sp] & NOT_NORTH_VIETNAM
@@ -62,9 +68,19 @@ def raid(s: State, act: Activity) -> Flow[None]:
         pass
     act.void = not (yield from gather_rangers(s, act))
     for sp in act.spaces:
-        if can_strike(s, sp, ARVN) and (yield confirm(act.faction, "raid.strike", "4.3.3", params={"space": sp})):
-            act.void = False
-            yield from strike(s, act.faction, sp, ARVN, "raid.remove", "4.3.3")
+        irregular = s.era.flags & POST_PARIS and can_strike(s, sp, US)  # S4.3.3
+        ranger = can_strike(s, sp, ARVN)
+        if not ranger and not irregular:
+            continue
+        if not (yield confirm(act.faction, "raid.strike", "4.3.3", params={"space": sp})):
+            continue
+        act.void = False
+        whose = ARVN if ranger else US
+        if ranger and irregular:
+            options = [piece_option(RANGER), piece_option(IRREGULAR)]
+            kind: int = yield Decision(act.faction, "raid.striker", "S4.3.3", options, {"space": sp})
+            whose = FACTION_OF[kind]
+        yield from strike(s, act.faction, sp, whose, "raid.remove", "4.3.3")
 
 
 def gather_rangers(s: State, act: Activity) -> Flow[bool]:

@@ -1,0 +1,135 @@
+"""Special Activities as they change (S4.3.3, S4.3.5, S4.4.1, S4.4.2)."""
+
+import pytest
+
+from fitl.board.factions import ARVN, NVA
+from fitl.board.spaces import CASUALTIES
+from fitl.lasting import AAA_SHADED, LONG_RANGE_GUNS_SHADED
+from fitl.rules.operation import Activity
+from fitl.rules.sequence import operations_for
+from fitl.state import OP_AND_ACTIVITY
+from tests.eras.fall_of_saigon.support import XS, activity, begun, edit, empty, row
+from tests.support import at
+
+# --- ARVN in the air (S4.3.5) -------------------------------------------------------------------------------------
+
+
+def test_arvn_flies_with_any_of_its_operations_but_not_at_posture_0() -> None:
+    """S4.3.5."""
+    for posture, flies in ((2, True), (0, False)):
+        s = begun(posture=posture)
+        rules = s.era.activity_rules
+        for op in operations_for(s, ARVN, OP_AND_ACTIVITY):
+            assert {"air_lift", "air_strike"} <= set(op.activities)
+        for name in ("air_lift", "air_strike"):
+            assert rules[name].can(s, Activity(s, ARVN, name)) == flies
+
+
+def test_an_arvn_air_strike_has_as_many_hits_as_posture_and_no_die() -> None:
+    """S4.3.5 (F60)."""
+    s = begun(posture=2)
+    space = "quang_tri_thua_thien"
+    flow = activity(s, ARVN, "air_strike", space, "done", f"nva_troops@{space}", f"nva_troops@{space}")
+    assert flow.over
+    assert not any(kind.endswith("die") for kind in flow.asked)
+    assert at(s, row(space))["nva_troops"] == 3
+    assert s.support[row(space)] == -1
+
+
+@pytest.mark.parametrize(("posture", "trail", "degrades"), [(2, 3, True), (2, 2, False), (1, 3, False)])
+def test_both_hits_may_degrade_the_trail(posture: int, trail: int, degrades: bool) -> None:
+    """S4.3.5 (F60): never at Posture 1, nor at Trail 2 under shaded AAA."""
+    s = begun(posture=posture, trail=trail, effects=AAA_SHADED)
+    flow = activity(s, ARVN, "air_strike", "quang_nam", "done")
+    assert ("degrade" in flow.keys()) == degrades
+
+
+def test_arvn_air_lifts_no_more_pieces_than_posture_and_no_armor() -> None:
+    """S4.2, S4.3.5."""
+    s = empty(posture=1)
+    edit(s, "saigon", arvn_troops=3, police=1, arvn_armor=1)
+    flow = activity(s, ARVN, "air_lift", "saigon", "hue", "done")
+    assert flow.over
+    assert at(s, row("hue")) == {"arvn_troops": 1}
+
+
+# --- Raid (S4.3.3) ------------------------------------------------------------------------------------------------
+
+
+def test_an_irregular_may_strike_in_a_raid_after_paris() -> None:
+    """S4.3.3 (F64): it is not moved by the Raid."""
+    s = empty(XS, "post_paris")
+    edit(s, "tay_ninh", irregular=1, nva_guerrilla=3)
+    edit(s, "saigon", irregular=1)
+    flow = activity(s, ARVN, "raid", "yes")
+    assert flow.over
+    assert at(s, row("tay_ninh")) == {"irregular_active": 1, "nva_guerrilla": 1}
+
+
+def test_before_paris_no_irregular_raids() -> None:
+    """S4.3.3."""
+    s = empty(XS)
+    edit(s, "tay_ninh", irregular=1, nva_guerrilla=3)
+    assert not s.era.activity_rules["raid"].can(s, Activity(s, ARVN, "raid"))
+
+
+def test_where_both_could_strike_arvn_chooses() -> None:
+    """S4.3.3: one strike in each space."""
+    s = empty(XS, "post_paris")
+    edit(s, "tay_ninh", irregular=1, ranger=1, nva_guerrilla=3)
+    activity(s, ARVN, "raid", "tay_ninh", "done", "yes", "irregular")
+    assert at(s, row("tay_ninh")) == {"irregular_active": 1, "ranger": 1, "nva_guerrilla": 1}
+
+
+# --- Infiltrate (S4.4.1) ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("trail", "armor"), [(2, 0), (3, 1), (4, 2)])
+def test_armor_comes_down_a_good_trail(trail: int, armor: int) -> None:
+    """S4.4.1 (F76): at Trail 3 in one selected space with a Base, at 4 in each."""
+    s = begun(trail=trail)
+    flow = activity(s, NVA, "infiltrate")
+    for space in ("north_vietnam", "central_laos"):
+        flow.answer(space)
+        if "build_up" in flow.keys():
+            flow.answer("build_up")
+        flow.answer(1, 0)
+    for space in ("north_vietnam", "central_laos")[:armor]:
+        if not flow.over:
+            flow.answer(space)
+    assert flow.over
+    assert sum(at(s, row(space)).get("nva_armor", 0) for space in ("north_vietnam", "central_laos")) == armor
+
+
+# --- Bombard (S4.4.2) ---------------------------------------------------------------------------------------------
+
+
+def test_nva_bombards_one_city_from_all_around() -> None:
+    """S4.4.2: 7 NVA Troops in and around Hue take two; ARVN's become Casualties."""
+    s = empty()
+    edit(s, "hue", arvn_troops=3, arvn_armor=1)
+    edit(s, "quang_tri_thua_thien", nva_troops=5)
+    edit(s, "loc_hue_da_nang", nva_troops=2)
+    activity(s, NVA, "bombard", "hue")
+    assert at(s, row("hue")) == {"arvn_troops": 1, "arvn_armor": 1}
+    assert at(s, CASUALTIES) == {"arvn_troops": 2}
+
+
+def test_saigon_is_no_target_of_a_city_bombard() -> None:
+    """S4.4.2."""
+    s = empty()
+    edit(s, "saigon", arvn_troops=3)
+    edit(s, "binh_tuy_binh_thuan", nva_troops=2)
+    edit(s, "tay_ninh", nva_troops=2)
+    assert not s.era.activity_rules["bombard"].can(s, Activity(s, NVA, "bombard"))
+
+
+def test_card_32_adds_no_space_to_a_city_bombard() -> None:
+    """OPEN 24."""
+    s = empty(effects=LONG_RANGE_GUNS_SHADED)
+    edit(s, "hue", arvn_troops=3)
+    edit(s, "da_nang", arvn_troops=3)
+    edit(s, "loc_hue_da_nang", nva_troops=3)
+    flow = activity(s, NVA, "bombard", "hue")
+    assert flow.over
+    assert at(s, row("da_nang")) == {"arvn_troops": 3}
