@@ -16,6 +16,7 @@ from fitl.board.pieces import (
     BASES_PER_SPACE,
     COUNTED_AS,
     EDGE_TRACK_MAX,
+    HAMLET,
     KIND_BY_ID,
     KIND_IDS,
     KINDS,
@@ -375,6 +376,8 @@ def _read_space(s: State, name: str, space: Any) -> None:
     bases = sum(s.pieces[sp * KINDS + kind] for kind in BASE_KINDS)
     if bases > BASES_PER_SPACE:
         raise PositionError(tell("position.bases", path=path, n=bases, most=BASES_PER_SPACE))
+    if s.pieces[sp * KINDS + HAMLET] > 1:
+        raise PositionError(tell("position.hamlets", path=path, n=s.pieces[sp * KINDS + HAMLET]))
 
 
 def _read_pieces(s: State, row: int, pieces: Mapping[str, Any], path: str) -> None:
