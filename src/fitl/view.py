@@ -130,7 +130,12 @@ def _turn(s: State) -> dict[str, Any]:
 def _initiative(s: State) -> dict[str, Any]:
     """P2.3, S2.3: the box of the First, those open to the Second, and whether they change places on the next card."""
     box = s.era.sequence.first_box(s) if s.order else ""
-    return {"first": box, "second": list(s.era.sequence.second.get(box, ())), "changes": box in SWAPS}
+    return {
+        "order": [FACTION_IDS[faction] for faction in s.order or s.era.sequence.order(s)],
+        "first": box,
+        "second": list(s.era.sequence.second.get(box, ())),
+        "changes": box in SWAPS,
+    }
 
 
 def _holders(s: State) -> list[int]:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from fitl.board.pieces import KIND_IDS
-from fitl.state import State
+from fitl.rules.draft import pick
+from fitl.state import SET_UP, State
 from fitl.view import build_view
 from tests.eras.sovereign_of_discord.support import D61, P61, P63, begun, edit
 
@@ -136,3 +137,34 @@ def test_two_players_see_which_boxes_are_open_and_who_will_be_first(
 def test_tiles_fit_the_width_of_a_phone(drawn_parts: Callable[..., Any]) -> None:
     page = drawn_parts(begun(P61), width=390, height=844)
     assert page.evaluate("document.getElementById('parts').scrollWidth") <= 390
+
+
+def test_in_a_draft_every_event_is_read_before_one_is_picked(drawn_parts: Callable[..., Any]) -> None:
+    """P2.1: orders and both sides in the list, and all Events of the year side by side."""
+    s = begun(P61, stage=SET_UP)
+    asked = next(pick(s))
+    view = build_view(s, asked, 1, None, None)
+    page = drawn_parts(s)
+    page.evaluate(
+        """async (view) => {
+          const { createPrompt } = await import("/static/js/table/prompt.js");
+          const [host, acts, plan] = [1, 2, 3].map(() => document.createElement("div"));
+          document.body.append(host);
+          host.className = "prompt";
+          createPrompt(host, { acts, plan, onChoose: (key) => (window.picked = key), onHover() {} }).update({ view });
+        }""",
+        view,
+    )
+    row = page.locator('.option[data-key="p2"]')
+    assert row.locator(".order .chip").all_inner_texts() == ["US", "NVA", "VC", "ARVN"]
+    assert row.locator(".draft-side").count() == 2
+    page.click(".draft-open")
+    assert page.locator(".draft-card").count() == len(asked.options)
+    page.click('.draft-card .pick[data-key="p2"]')
+    assert page.evaluate("window.picked") == "p2"
+
+
+def test_before_the_first_card_the_first_is_who_has_the_initiative(drawn_parts: Callable[..., Any]) -> None:
+    """P2.3: in Diem's War VC begins."""
+    page = drawn_parts(begun(D61, order=()))
+    assert page.eval_on_selector_all(".two-players .chip", "all => all.map(each => each.textContent)") == ["VC", "ARVN"]

@@ -8,6 +8,7 @@ import { h, replace } from "../dom.js";
 import { plain, t } from "../words.js";
 import { pieceIcon } from "../pieces.js";
 import { openRule } from "../panels/rules.js";
+import { draftButton, draftWords } from "./draft.js";
 import { chip, factionName } from "./faction.js";
 import { lettersFor } from "./letters.js";
 import { createStepper, isAmount } from "./stepper.js";
@@ -19,7 +20,7 @@ const DECLINE = new Set(["no", "pass", "none", "nothing"]); // answers that decl
 
 /**
  * @typedef {{key: string, label: string, spaces: string[], piece: string | null, amount: number | null, idle?: boolean,
- *   text?: string | null}} Option
+ *   text?: string | null, card?: any}} Option card: of a draft
  * @typedef {{lines: string[], places: boolean, lifts: boolean}} Effect what an answer would do
  * @typedef {{key: string, place: number, label: string, reason: string}} Forbidden
  */
@@ -105,7 +106,7 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
         onfocus: () => onHover(option.spaces),
       },
       option.piece && pieceIcon(option.piece, null, { size: 20 }),
-      h("span", { class: "option-words" }, h("span", { class: "option-label" }, option.label), option.text && h("small", { class: "option-text" }, option.text), effect(option)),
+      h("span", { class: "option-words" }, h("span", { class: "option-label" }, option.label), option.text && h("small", { class: "option-text" }, option.text), option.card && draftWords(option.card), effect(option)),
       option.idle && h("small", { class: "idle-note" }, t("table.prompt.idle")),
       letter && h("kbd", { "aria-hidden": "true" }, letter),
     );
@@ -114,7 +115,7 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
   /** What an answer would do; an Event is told by its text. @param {Option} option */
   function effect(option) {
     const lines = effects[option.key]?.lines ?? [];
-    return lines.length > 0 && !option.text && h("small", { class: "option-effect" }, lines.join("; "));
+    return lines.length > 0 && !option.text && !option.card && h("small", { class: "option-effect" }, lines.join("; "));
   }
 
   /** The list, with what is forbidden in its place. */
@@ -168,6 +169,7 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
     }
     replace(
       list,
+      options.some((option) => option.card) && draftButton(view, choose),
       options.length > MANY && !narrowed() && finder(),
       (only !== null || narrowed()) && h("button", { type: "button", class: "link all", onclick: () => ((wanted = null), showOnly(null)) }, t("table.prompt.show_all")),
       h("div", { class: "rows" }, rows()),

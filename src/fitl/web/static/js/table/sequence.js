@@ -55,8 +55,7 @@ function boxOf(turn, faction) {
 /** P2.3, S2.3: First and Second, the boxes with who stands there, those open to the Second lit. @param {any} view @param {string | null} deciding */
 function initiative(view, deciding) {
   const { turn } = view;
-  const [first, second] = turn.order.length ? turn.order : view.factions;
-  const { first: taken, second: open, changes } = turn.initiative;
+  const { order: [first, second], first: taken, second: open, changes } = turn.initiative;
   const waits = taken && !boxOf(turn, second);
   const isOpen = (/** @type {string} */ box) => waits && (open.includes(box) || (open.includes("operation") && OPERATIONS.includes(box)));
   const next = changes ? t("table.initiative.changes", { faction: factionName(second) }) : t("table.initiative.stays", { faction: factionName(first) });
