@@ -1,13 +1,14 @@
 """Answers that the rules forbid just now, each with the reason: they keep their place, so that nobody looks for them.
 
 Which ones there are follows from the menus of the sequence of play and of the Factions; why one is missing is found by
-asking again without the Monsoon, the cost or one of the cards in force.
+asking again without the Monsoon, the cost, one of the cards in force or the level of a track.
 """
 
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+from fitl.board.tracks import TRACKS
 from fitl.decisions import Decision
 from fitl.lasting import effect_bit, effects_in_force
 from fitl.rules.cards import event_sides
@@ -21,6 +22,7 @@ from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, PASS, State
 ACTIONS: Final = (EVENT, OP_ONLY, OP_AND_ACTIVITY, LIMITED_OP, PASS)
 NOT_IN_MONSOON: Final = ("sweep", "march")  # 2.3.9
 ACTIVITY: Final = "sa:"
+LEVELS: Final = ("washington", "hanoi")  # the tracks that allow or bar what a Faction does (P6.8, P6.9)
 
 
 class Forbidden(NamedTuple):
@@ -75,10 +77,7 @@ def _why_no_operation(s: State, faction: int, name: str, limited: bool) -> tuple
         return "forbidden.monsoon", {}
     if rule_of(s, name).can(s, Operation(s, faction, name, limited=limited, free=True)):
         return "forbidden.cost", {"faction": payer(faction)}
-    card = _lifted_by(
-        s, lambda other: rule_of(other, name).can(other, Operation(other, faction, name, limited=limited))
-    )
-    return ("forbidden.card", {"card": card}) if card else ("forbidden.no_space", {})
+    return _why_not(s, lambda other: rule_of(other, name).can(other, Operation(other, faction, name, limited=limited)))
 
 
 def _activities(s: State, decision: Decision) -> list[Forbidden]:
@@ -90,14 +89,26 @@ def _activities(s: State, decision: Decision) -> list[Forbidden]:
     found = []
     for name in op.activities:
         if decision.find(ACTIVITY + name) is None:
-            card = _lifted_by(s, partial(_could_take, op, name))
-            why = ("forbidden.card", {"card": card}) if card else ("forbidden.no_space", {})
+            why = _why_not(s, partial(_could_take, op, name))
             found.append(Forbidden(ACTIVITY + name, len(decision.options), *why))
     return found
 
 
 def _could_take(op: Operation, name: str, s: State) -> bool:
     return activity_rule(s, name).can(s, Activity(s, op.faction, name, op))
+
+
+def _why_not(s: State, possible: Callable[[State], bool]) -> tuple[str, dict[str, Any]]:
+    """A card in force, the level of Washington or Hanoi (P6.8, P6.9), or else the want of a space."""
+    if card := _lifted_by(s, possible):
+        return "forbidden.card", {"card": card}
+    for track in LEVELS:
+        if track in s.era.tracks:
+            raised = s.copy()
+            setattr(raised, track, TRACKS[track].most)
+            if possible(raised):
+                return f"forbidden.{track}", {"now": getattr(s, track)}
+    return "forbidden.no_space", {}
 
 
 def _lifted_by(s: State, possible: Callable[[State], bool]) -> int:

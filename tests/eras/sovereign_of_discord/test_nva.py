@@ -6,9 +6,11 @@ from fitl.board.card import card_number
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import KINDS, VC_BASE_CADRE
 from fitl.board.spaces import AVAILABLE, CASUALTIES, CITIES, ROW_BY_ID
+from fitl.decisions import Decision, Option
 from fitl.eras.sovereign_of_discord.tracks import move_hanoi
 from fitl.rules.control import recount, victory_marker
 from fitl.rules.deck import monsoon
+from fitl.rules.forbidden import forbidden_answers
 from fitl.rules.forces import remove
 from fitl.rules.menu import carry_out
 from fitl.rules.operation import Activity, Operation
@@ -64,6 +66,23 @@ def test_nva_has_propagandize_and_above_hanoi_0_infiltrate_and_direct(level: int
     s = begun(hanoi=level)
     assert [op.name for op in operations_for(s, NVA, OP_AND_ACTIVITY)] == names
     assert [op.name for op in operations_for(s, NVA, LIMITED_OP)] == names
+
+
+def test_what_the_level_of_hanoi_bars_is_said_so() -> None:
+    """P6.9: Infiltrate and Direct at 0; Bombard at 1, even where two Guerrillas face an enemy."""
+    s = begun(hanoi=0)
+    options = [Option(op.name, op) for op in operations_for(s, NVA, OP_AND_ACTIVITY)]
+    found = forbidden_answers(s, Decision(NVA, "turn.operation", "3.1", options, {"action": OP_AND_ACTIVITY}))
+    assert [(each.key, each.message, each.params) for each in found] == [
+        ("infiltrate", "forbidden.hanoi", {"now": 0}),
+        ("direct", "forbidden.hanoi", {"now": 0}),
+    ]
+    s = begun(hanoi=1)
+    flow = operation(s, "propagandize", activities=("direct", "bombard"))
+    assert flow.decision is not None
+    assert [(each.key, each.message) for each in forbidden_answers(s, flow.decision)] == [
+        ("sa:bombard", "forbidden.hanoi")
+    ]
 
 
 def test_what_goes_with_what_for_nva() -> None:
