@@ -34,7 +34,6 @@ from fitl.board.pieces import (
     VC_TUNNEL,
 )
 from fitl.board.spaces import (
-    ADJACENT,
     ADJACENT_MASK,
     CITY_MASK,
     CONTROLLABLE,
@@ -147,7 +146,6 @@ CHECKS: Final[dict[str, Callable[[Asked], bool]]] = {
     "no_hamlet": lambda asked: not asked.has([HAMLET]),
     "province": lambda asked: asked.is_in(PROVINCE_MASK),
     "city": lambda asked: asked.is_in(CITY_MASK),
-    "cadre_beside": lambda asked: any(asked.s.pieces[near * KINDS + VC_BASE_CADRE] for near in ADJACENT[asked.space]),
     "exposed": lambda asked: asked.has(EXPOSED),
     "enemy": _has_enemies,
     "nva_base": lambda asked: asked.has([NVA_BASE, NVA_TUNNEL]),
@@ -198,7 +196,7 @@ NEEDS: Final[dict[str | tuple[str, int], tuple[str, ...]]] = {
     "patrol.patton": ("city_or_loc", "cube"),
     "raid.space": ("not_north_vietnam",),
     "raid.move": ("ranger", "beside"),
-    "propagandize.city": ("city", "support", "cadre_beside"),
+    "propagandize.city": ("city", "support"),
     ("rally.space", NVA): ("not_loc", "no_support"),
     ("rally.space", VC): ("not_loc", "no_support", "no_hamlet"),
     ("redeploy.destination", ARVN): ("south", "not_origin"),
