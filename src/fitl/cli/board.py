@@ -8,7 +8,6 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-from fitl.board.cards import CARDS
 from fitl.board.factions import US
 from fitl.board.pieces import KIND_IDS, KINDS, KINDS_OF
 from fitl.board.spaces import (
@@ -302,7 +301,7 @@ def leader(s: State) -> Row:
     elif s.leader == NO_LEADER:
         text = Text(say("cli.leader.none"))
     else:
-        text = Text(say(f"cli.leader.{CARDS[s.leader].leader}"))
+        text = Text(say(f"cli.leader.{s.cards.facts[s.leader].leader}"))
     if s.leader_silenced:
         text.append(" " + say("cli.leader.silenced"))
     if s.leaders():
