@@ -1,12 +1,16 @@
 """The base game with Diem still in office (P7.4 box): what goes on, and what ends it."""
 
+from io import StringIO
+
 import pytest
+from rich.console import Console
 
 from fitl.board.cards import FAILED_ATTEMPT_1, KHANH
 from fitl.board.expansion_cards import DIEM
 from fitl.board.factions import ARVN, US, VC
 from fitl.board.pieces import HAMLET, KIND_BY_ID, KIND_IDS, KINDS
 from fitl.board.spaces import AVAILABLE, PROVINCES, ROWS
+from fitl.cli.board import situation
 from fitl.era import era_named
 from fitl.lab.invariants import check_state
 from fitl.options import GameOptions
@@ -15,7 +19,7 @@ from fitl.rules.control import recount, total_opposition
 from fitl.rules.pivotal import QUANTITIES
 from fitl.rules.removal import exposed_to_attack
 from fitl.state import COUP_CARD, PIVOTAL, SUPPORT, State
-from tests.eras.sovereign_of_discord.support import row
+from tests.eras.sovereign_of_discord.support import D61, P61, P63, begun, row
 from tests.eras.sovereign_of_discord.test_fall_of_diem import falling, through
 from tests.support import Play, at, play
 
@@ -123,3 +127,13 @@ def test_diem_is_none_of_the_leader_cards_that_are_counted(s: State) -> None:
     """P7.4 step 4, OPEN 41: by Pivotal Events and by card 120."""
     assert s.leader_box == ()
     assert QUANTITIES["leader_cards"](s) == 0
+
+
+@pytest.mark.parametrize("scenario", [P61, D61, P63])
+def test_the_terminal_shows_a_board_led_by_diem(scenario: str) -> None:
+    """P2.4.3: from the first card on."""
+    console = Console(file=StringIO(), width=80)
+    console.print(situation(begun(scenario)))
+    shown = console.file.getvalue()  # type: ignore[attr-defined]
+    assert "Ngo Dinh Diem" in shown
+    assert max(map(len, shown.splitlines())) <= 80
