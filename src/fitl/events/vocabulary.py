@@ -31,6 +31,7 @@ from fitl.rules.forces import (
     can_place,
     count,
     has_room_for_base,
+    hide,
     may_stand,
     move,
     muster,
@@ -296,10 +297,12 @@ def relocate(
     destinations: Callable[[int, int], Sequence[int]],
     n: int | None = None,
     must: bool = False,
+    underground: bool = False,
 ) -> Flow[list[tuple[int, int, int]]]:
     """Move pieces by Event text, each at most once, up to n in all (None: any number; `must`: as many as can).
 
-    `destinations(kind, origin)` lists where a piece may go. Returns one (kind, origin, destination) per piece.
+    `destinations(kind, origin)` lists where a piece may go. underground: Guerrillas and Special Forces arrive so.
+    Returns one (kind, origin, destination) per piece.
     """
     waiting = {(kind, sp): count(s, sp, kind) for sp in origins for kind in kinds if count(s, sp, kind)}
     moved: list[tuple[int, int, int]] = []
@@ -315,6 +318,8 @@ def relocate(
         most = 1 if kind in BASE_KINDS else most
         amount = yield from pick_amount(s, by, "deploy_amount", 1, most, piece=kind, space=destination)
         move(s, kind, amount, origin, destination)
+        if underground and kind != PLAIN[kind]:
+            hide(s, destination, FACTION_OF[kind], amount)
         waiting[answer] -= amount
         moved += [(kind, origin, destination)] * amount
     return moved

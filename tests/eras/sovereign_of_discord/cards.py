@@ -15,7 +15,7 @@ from fitl.rules.control import recount, set_support
 from fitl.state import EVENT, FIELDS, State
 from fitl.words import label, prompt
 from tests.eras.sovereign_of_discord.support import D61, P61, P63, begun, edit, row
-from tests.support import Play, play
+from tests.support import Play, at, play
 
 STEPS_AT_MOST = 2000
 _BESIDE_THE_BOARD = ("acted", "executing", "log", "scenario", "seed", "stay_eligible", "card")
@@ -48,6 +48,24 @@ def to_the_end(flow: Play) -> Play:
 
 def level(s: State, space: str) -> int:
     return s.support[row(space)]
+
+
+def here(s: State, space: str) -> dict[str, int]:
+    return at(s, row(space))
+
+
+def asked(flow: Play) -> tuple[int, str]:
+    """Who is asked what."""
+    assert flow.decision is not None
+    return flow.decision.actor, flow.decision.kind
+
+
+def done(s: State, card: str, side: str, by: int, *answers: str | int) -> Play:
+    return to_the_end(executed(s, card, side, by, *answers))
+
+
+def is_barred(s: State, faction: int) -> bool:
+    return bool(s.made_ineligible >> faction & 1)
 
 
 # --- at random ----------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from fitl.board.factions import ARVN, US
 from fitl.board.pieces import ADVISOR, EDGE_TRACK_MAX, KINDS
 from fitl.board.spaces import SPACE_COUNT
 from fitl.decisions import DONE, Decision, Flow, Option, confirm
+from fitl.lasting import GENERAL_HARKINS, GENERAL_HARKINS_SHADED
 from fitl.rules.activities.advise import ASSAULT, IRREGULAR_STRIKE, SPACES_AT_MOST, SWEEP, can_sweep_in_place
 from fitl.rules.activities.raid import can_strike, strike
 from fitl.rules.economy import add_aid
@@ -39,8 +40,8 @@ def advise_space(s: State, by: int, sp: int) -> Flow[None]:
 
 
 def draw_aid(s: State, by: int) -> Flow[None]:
-    """P4.2.1: then Aid by the level of Washington, if wished."""
-    if not s.washington or s.aid == EDGE_TRACK_MAX:
+    """P4.2.1: then Aid by the level of Washington, if wished; none under shaded General Harkins (card P30)."""
+    if not s.washington or s.aid == EDGE_TRACK_MAX or s.effects & GENERAL_HARKINS_SHADED:
         return
     if (yield confirm(by, "advise.aid_by_level", "P4.2.1", params={"n": s.washington})):
         add_aid(s, s.washington)
@@ -86,6 +87,8 @@ def advise_as_operation(s: State, op: Operation) -> Flow[None]:
     """P3.2.5: as many spaces as the level of Washington, or as the Event says; the Aid comes whole (OPEN 38)."""
     if op.max_spaces is None:
         op.max_spaces = s.washington
+        if s.effects & GENERAL_HARKINS:  # card P30
+            op.max_spaces += 1
 
     def candidates() -> list[int]:
         return [sp for sp in range(SPACE_COUNT) if methods(s, sp)]

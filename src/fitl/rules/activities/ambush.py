@@ -21,10 +21,13 @@ def can_ambush(s: State, act: Activity, active_too: bool = False) -> bool:
     return any(act.may_select(sp) for sp in _spaces(s, act, active_too))
 
 
-def ambush(s: State, act: Activity, active_too: bool = False, required: bool = False) -> Flow[None]:
+def ambush(
+    s: State, act: Activity, active_too: bool = False, required: bool = False, two_in_one: bool = False
+) -> Flow[None]:
     """4.4.3 Ambush: in up to 2 spaces a Guerrilla turns Active and removes an enemy piece, without a roll or losses.
 
     active_too: a Guerrilla that is Active already will do (cards 59, 99). required: in every space it can (card 99).
+    two_in_one: two pieces in one of the spaces (card P44).
     """
     limit = act.limit(1 if s.effects & BOOBY_TRAPS else 2)  # card 101
     doubled = False
@@ -42,7 +45,7 @@ def ambush(s: State, act: Activity, active_too: bool = False, required: bool = F
         hits = 1
         if (
             act.faction == VC
-            and s.effects & MAIN_FORCE_BNS_SHADED  # card 104: two pieces in one Ambush space
+            and (two_in_one or s.effects & MAIN_FORCE_BNS_SHADED)  # card 104: two pieces in one Ambush space
             and not doubled
             and coin_pieces(s, target) > 1
             and (yield confirm(act.faction, "ambush.two", "4.5.3", None, {"space": target}))

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from fitl.board.factions import ARVN, US
+from fitl.board.factions import ARVN, US, VC
 from fitl.board.pieces import (
     ARMOR,
     ARVN_ARMOR,
@@ -21,6 +21,7 @@ from fitl.board.pieces import (
     US_BASE,
     US_TROOPS,
     VC_BASE,
+    VC_BASE_CADRE,
     VC_GUERRILLA,
     VC_GUERRILLA_ACTIVE,
     VC_TUNNEL,
@@ -45,14 +46,17 @@ from fitl.lasting import (
     BIG_MINH,
     BODY_COUNT,
     COBRAS_SHADED,
+    COMBAT_VILLAGES,
     LANSDALE_SHADED,
+    M113_COMPANIES,
+    M113_COMPANIES_SHADED,
     PATTON,
     SEARCH_AND_DESTROY,
     SEARCH_AND_DESTROY_SHADED,
 )
 from fitl.rules.control import shift
 from fitl.rules.economy import add_aid, price
-from fitl.rules.forces import arvn_cubes, cubes_of, insurgent_pieces, remove, transfer
+from fitl.rules.forces import arvn_cubes, cubes_of, guerrillas, insurgent_pieces, remove, transfer
 from fitl.rules.operation import Operation
 from fitl.rules.removal import Hits, Strike, exposed_ignoring_tunnels, exposed_to_assault
 from fitl.state import State
@@ -229,6 +233,8 @@ def assault_space(
     force.ordinary += more
     if faction == US and s.effects & PATTON:  # card 14
         force.ordinary += yield from _patton(s, decider, sp, op, force.ordinary, us_cubes)
+    if s.effects & M113_COMPANIES and faction == ARVN and op is not None:  # card P38
+        force.ordinary += yield from _carriers(s, sp, op, force.left())
     s.note("log.assault.space", faction=faction, space=sp, n=force.left())
     taken = yield from _remove_exposed(s, faction, decider, sp, force, op, ignore_tunnels, only, strike)
     if force.left() > 0 and not ignore_tunnels:
@@ -241,6 +247,8 @@ def assault_space(
         shift(s, sp, -1)
     if faction == US and s.effects & COBRAS_SHADED:  # card 13
         yield from _cobras(s, sp)
+    if s.effects & M113_COMPANIES_SHADED and faction == ARVN and op is not None:  # card P38: not in Advise
+        yield from _carriers_lost(s, sp)
     return taken
 
 
@@ -271,6 +279,7 @@ def _remove_exposed(
     hit: set[int] = set()
     abrams = faction == US and s.effects & ABRAMS and (op is None or "abrams" not in op.notes)  # card 11
     hunt = faction == US and s.effects & SEARCH_AND_DESTROY  # card 28
+    storm = faction == ARVN and s.effects & COMBAT_VILLAGES and op is not None and op.notes.get("storm", sp) == sp
     # Card 28 takes its Guerrilla even where no other piece could be removed.
     hits = force.left()
     while force.left() > 0 or (hunt and not hits):
@@ -280,6 +289,8 @@ def _remove_exposed(
             extra = [kind for kind in (NVA_GUERRILLA, VC_GUERRILLA) if p[row + kind]]
         if abrams and not taken and hits:
             extra += [kind for kind in (NVA_BASE, VC_BASE) if p[row + kind] and kind not in kinds]
+        if storm and hits and not kinds:  # card P45: in one space, not in Advise
+            extra += [kind for kind in (VC_BASE, VC_BASE_CADRE) if p[row + kind]]
         if not kinds and not extra:
             break
         options = [piece_option(kind) for kind in (*kinds, *extra)]
@@ -291,7 +302,7 @@ def _remove_exposed(
         if kind in (NVA_GUERRILLA, VC_GUERRILLA):
             hunt = False
         elif kind in extra and op is not None:
-            op.notes["abrams"] = sp
+            op.notes["storm" if storm else "abrams"] = sp
         if strike is not None and kind in ARMOR:
             yield from strike.capture(s, sp, kind)
         else:
@@ -323,6 +334,28 @@ def _cobras(s: State, sp: int) -> Flow[None]:
     """Shaded card 13: on 1-3 a US Troop in the space just Assaulted becomes a Casualty."""
     if s.pieces[sp * KINDS + US_TROOPS] and (yield roll("3.2.4", "assault.cobras_die", space=sp, card=13)) <= 3:
         remove(s, sp, US_TROOPS, 1, CASUALTIES)
+
+
+def _carriers(s: State, sp: int, op: Operation, hits: int) -> Flow[int]:
+    """Card P38: in one Lowland per ARVN Assault Operation Police count as Troops; asked where that would tell."""
+    if op.name != "assault" or op.faction != ARVN or "m113" in op.notes or not LOWLAND_MASK >> sp & 1:
+        return 0
+    cubes = arvn_cubes(s, sp)
+    more = arvn_hits(sp, cubes, cubes) - arvn_hits(sp, cubes, s.pieces[sp * KINDS + ARVN_TROOPS])
+    if not more or insurgent_pieces(s, sp) <= hits:
+        return 0
+    if not (yield confirm(ARVN, "assault.carriers", "3.2.4", params={"space": sp, "n": hits + more})):
+        return 0
+    op.notes["m113"] = sp
+    return more
+
+
+def _carriers_lost(s: State, sp: int) -> Flow[None]:
+    """Shaded card P38: where an Assault in a Lowland left a VC Guerrilla, an ARVN Troop is lost on 1-3."""
+    if not LOWLAND_MASK >> sp & 1 or not guerrillas(s, sp, VC) or not s.pieces[sp * KINDS + ARVN_TROOPS]:
+        return
+    if (yield roll("3.2.4", "assault.carriers_die", space=sp, card=1038)) <= 3:
+        remove(s, sp, ARVN_TROOPS)
 
 
 def _patton(s: State, by: int, sp: int, op: Operation | None, hits: int, us_cubes: Kinds) -> Flow[int]:

@@ -97,11 +97,13 @@ def lose_pt_76(s: State, by: int, sp: int) -> None:
         remove(s, sp, NVA_TROOPS)
 
 
-def guerrilla_attack(s: State, by: int, sp: int, attackers: tuple[int, ...] | None = None, more: int = 0) -> Flow[None]:
+def guerrilla_attack(
+    s: State, by: int, sp: int, attackers: tuple[int, ...] | None = None, more: int = 0, sure: bool = False
+) -> Flow[None]:
     """All own Guerrillas turn Active; on a roll of at most their number they remove up to 2 enemy pieces.
 
     attackers: whose Guerrillas they are if not only those of who decides, the first to bear losses first (card 124,
-    P4.4.1). more: enemy pieces removed besides, whatever the roll (P4.4.1).
+    P4.4.1). more: enemy pieces removed besides, whatever the roll (P4.4.1). sure: they succeed, without one (card P20).
     """
     attackers = attackers or (by,)
     strength = 0
@@ -110,10 +112,12 @@ def guerrilla_attack(s: State, by: int, sp: int, attackers: tuple[int, ...] | No
         strength += count(s, sp, ACTIVE_KIND_OF[faction])
     if s.effects & CHINESE_AID_SHADED and VC in attackers:  # card P58
         strength += 1
-    die = yield roll("3.3.3", "attack.die", faction=attackers[0], space=sp, strength=strength)
-    succeeds = die <= strength
-    told = "log.attack.hit" if succeeds else "log.attack.miss"
-    s.note(told, faction=attackers[0], space=sp, die=die, strength=strength)
+    succeeds = sure
+    if not sure:
+        die = yield roll("3.3.3", "attack.die", faction=attackers[0], space=sp, strength=strength)
+        succeeds = die <= strength
+        told = "log.attack.hit" if succeeds else "log.attack.miss"
+        s.note(told, faction=attackers[0], space=sp, die=die, strength=strength)
     losses = yield from _remove(s, by, sp, more + (GUERRILLA_HITS if succeeds else 0))
     for faction in attackers:
         n = min(losses, count(s, sp, ACTIVE_KIND_OF[faction]))

@@ -17,7 +17,14 @@ from fitl.decisions import (
     space_option,
 )
 from fitl.era import POST_PARIS
-from fitl.lasting import AAA, CADRES_SHADED, MCNAMARA_LINE, SA_2S_SHADED
+from fitl.lasting import (
+    AAA,
+    CADRES_SHADED,
+    LIBERATION_ARMED_FORCES,
+    LIBERATION_ARMED_FORCES_SHADED,
+    MCNAMARA_LINE,
+    SA_2S_SHADED,
+)
 from fitl.rules.control import on_map
 from fitl.rules.economy import improve_trail, pay, price
 from fitl.rules.forces import (
@@ -38,6 +45,7 @@ from fitl.state import NEUTRAL, State
 
 TRAIL_COST = 2  # even if the Rally is free (3.1.2)
 BASE_PRICE = 2  # Guerrillas replaced by a Base
+SPACES_OF_ONE_ARMY = 3  # card P21
 
 PLACE = choice("place")
 BASE = choice("base")
@@ -56,6 +64,8 @@ def can_rally(s: State, op: Operation) -> bool:
 
 def rally(s: State, op: Operation) -> Flow[None]:
     """3.3.1 Rally: space by space, then the Trail."""
+    if s.effects & LIBERATION_ARMED_FORCES and op.faction == VC and not op.by_event:  # card P21
+        op.max_spaces = SPACES_OF_ONE_ARMY if op.max_spaces is None else min(op.max_spaces, SPACES_OF_ONE_ARMY)
     while (sp := (yield from _next_space(s, op))) != DONE:
         op.pay(price(s, op.faction, "rally"))
         yield from rally_in(s, op, sp)
@@ -68,10 +78,14 @@ def rally_in(s: State, op: Operation, sp: int) -> Flow[None]:
     based = bases_of(s, sp, by) > 0  # a Base "already there" is one from before this Rally
     method = yield Decision(by, "rally.method", "3.3.1", _methods(s, op, sp), {"space": sp})
     if method == "place":
-        most = placeable(s, by, sp, UNDERGROUND_OF[by], guerrilla_limit(s, by, sp))
+        limit = guerrilla_limit(s, by, sp)
+        one_more = based and by == VC and s.effects & LIBERATION_ARMED_FORCES_SHADED and "rally.army" not in op.notes
+        most = placeable(s, by, sp, UNDERGROUND_OF[by], limit + 1 if one_more else limit)
         n = yield Decision(
             by, "rally.guerrillas", "3.3.1", amounts(1, most), {"space": sp, "piece": UNDERGROUND_OF[by]}
         )
+        if n > limit:
+            op.notes["rally.army"] = sp  # card P21: in one space
         yield from muster(s, by, sp, UNDERGROUND_OF[by], n)
     elif method == "base":
         yield from _build_base(s, by, sp)

@@ -23,6 +23,7 @@ from fitl.board.spaces import (
     JUNGLE_MASK,
     LOC_MASK,
     NORTH_VIETNAM,
+    PROVINCE_MASK,
     spaces_of,
 )
 from fitl.decisions import (
@@ -38,14 +39,14 @@ from fitl.decisions import (
     spaces_options,
 )
 from fitl.era import POST_PARIS
-from fitl.lasting import BOOBY_TRAPS_SHADED, CAPS_SHADED, COBRAS
+from fitl.lasting import BOOBY_TRAPS_SHADED, CAPS_SHADED, COBRAS, COMBAT_VILLAGES_SHADED
 from fitl.rules.deck import monsoon
 from fitl.rules.economy import price
 from fitl.rules.forces import activate, insurgent_pieces, move, remove, remove_to_casualties, underground
 from fitl.rules.operation import EVERYWHERE, Operation
 from fitl.rules.operations.movement import MOVEMENT, Movement
 from fitl.rules.removal import exposed_to_air_strike
-from fitl.state import State
+from fitl.state import NEUTRAL, State
 
 Kinds = tuple[int, ...]
 
@@ -245,6 +246,16 @@ def sweep_space(
         yield from _cobras(s, decider, sp, op)
     if s.effects & BOOBY_TRAPS_SHADED:  # card 101
         yield from _booby_traps(s, sp, troops or MOVERS[faction])
+    if s.effects & COMBAT_VILLAGES_SHADED and faction == ARVN and op is not None:  # card P45: not in Advise
+        yield from _combat_village(s, sp)
+
+
+def _combat_village(s: State, sp: int) -> Flow[None]:
+    """Shaded card P45: in a Province at Opposition the Sweep costs ARVN one Troop on 1-3."""
+    if not PROVINCE_MASK >> sp & 1 or s.support[sp] >= NEUTRAL or not s.pieces[sp * KINDS + ARVN_TROOPS]:
+        return
+    if (yield roll("3.2.3", "sweep.combat_village_die", space=sp, card=1045)) <= 3:
+        remove(s, sp, ARVN_TROOPS)
 
 
 def activate_guerrillas(s: State, by: int, sp: int, n: int, rule: str) -> Flow[None]:

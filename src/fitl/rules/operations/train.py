@@ -2,12 +2,13 @@
 
 from typing import Final
 
-from fitl.board.factions import ARVN, US
+from fitl.board.factions import ARVN, US, VC
 from fitl.board.pieces import (
     ARVN_ARMOR,
     ARVN_BASE,
     ARVN_TROOPS,
     FACTION_OF,
+    GUERRILLAS_OF,
     IRREGULAR,
     KINDS,
     PLAIN_KINDS,
@@ -17,9 +18,9 @@ from fitl.board.pieces import (
     US_TROOPS,
 )
 from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, NORTH_VIETNAM, SAIGON, SPACE_COUNT, is_city
-from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, Option, amounts, choice, spaces_options
+from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, Option, amounts, choice, piece_at_option, spaces_options
 from fitl.era import POST_PARIS, US_RETREATED
-from fitl.lasting import CAPS, CORDS, CORDS_SHADED
+from fitl.lasting import CAPS, CHIEU_HOI, CORDS, CORDS_SHADED
 from fitl.rules.economy import add_aid, add_patronage, add_resources, can_afford, pay, price
 from fitl.rules.forces import (
     arvn_cubes,
@@ -83,6 +84,8 @@ def train(s: State, op: Operation) -> Flow[None]:
         yield from _place(s, op, sp)
     if op.faction == US and s.effects & CAPS:  # card 18
         yield from _combined_action_platoon(s, op)
+    if op.faction == ARVN and s.effects & CHIEU_HOI:  # card P66
+        yield from _open_arms(s, op)
     yield from _then(s, op)
     yield from op.finish()
     if op.faction == ARVN and s.leader == MINH and not s.leader_silenced:  # 2.4.1
@@ -186,6 +189,27 @@ def _combined_action_platoon(s: State, op: Operation) -> Flow[None]:
         rows += liftable(s, sp, POLICE)
         origin = yield Decision(op.faction, "train.caps_origin", "3.2.1", spaces_options(rows), {"destination": sp})
         move(s, POLICE, 1, origin, sp)
+
+
+def _open_arms(s: State, op: Operation) -> Flow[None]:
+    """Card P66: in one selected space with COIN Control a VC Guerrilla gives itself up, in either state."""
+
+    def ralliers() -> list[Option]:
+        found = [
+            piece_at_option(kind, sp)
+            for sp in op.spaces
+            if s.control[sp] == COIN_CONTROL
+            for kind in GUERRILLAS_OF[VC]
+            if s.pieces[sp * KINDS + kind]
+        ]
+        return [*found, DONE_OPTION]
+
+    if len(ralliers()) == 1:
+        return
+    answer = yield from op.choose("train.open_arms", "3.2.1", ralliers)
+    if answer != DONE:
+        kind, sp = answer
+        remove(s, sp, kind)
 
 
 # --- then, in one selected space ----------------------------------------------------------------------------------
