@@ -168,3 +168,20 @@ def test_before_the_first_card_the_first_is_who_has_the_initiative(drawn_parts: 
     """P2.3: in Diem's War VC begins."""
     page = drawn_parts(begun(D61, order=()))
     assert page.eval_on_selector_all(".two-players .chip", "all => all.map(each => each.textContent)") == ["VC", "ARVN"]
+
+
+def test_the_lobby_says_which_scenarios_are_for_two(open_page: OpenPage) -> None:
+    page = open_page("/")
+    told = page.evaluate(
+        """async () => {
+          await (await import("/static/js/words.js")).loadWords();
+          const { scenarioCards } = await import("/static/js/lobby/scenarios.js");
+          const base = { title: "", subtitle: "", story: "", cards: 9, coups: 1, years: [1961, 1963] };
+          const cards = scenarioCards([
+            { ...base, name: "full-1964", factions: ["us", "arvn", "nva", "vc"] },
+            { ...base, name: "short-1965", factions: ["arvn", "vc"] },
+          ], () => {});
+          return [...cards.querySelectorAll(".facts")].map((facts) => facts.textContent.includes("two players"));
+        }"""
+    )
+    assert told == [False, True]

@@ -17,7 +17,7 @@ export function scenarioCards(scenarios, onchange) {
  * @param {import("./draft.js").Scenario} scenario
  * @param {(name: string) => void} onchange
  */
-function card({ name, title, subtitle, story, cards, coups, years }, onchange) {
+function card({ name, title, subtitle, story, cards, coups, years, factions }, onchange) {
   const picture = h("img", { class: "picture", src: `/static/img/scenario-${name}.svg`, alt: "", width: 320, height: 200 });
   picture.addEventListener("error", () => picture.replaceWith(yearPlate(years)), { once: true });
   const id = `scenario-${name}`;
@@ -38,7 +38,7 @@ function card({ name, title, subtitle, story, cards, coups, years }, onchange) {
       { class: "words" },
       h("strong", { id: `${id}-title` }, title),
       h("em", {}, subtitle),
-      h("span", { class: "facts", id: `${id}-facts` }, t("lobby.new.cards", { cards, coups })),
+      h("span", { class: "facts", id: `${id}-facts` }, t("lobby.new.cards", { cards, coups }), factions.length < 4 && ` · ${t("lobby.new.for_two")}`),
       h("span", { class: "story", id: `${id}-story` }, story),
     ),
   );
