@@ -19,12 +19,15 @@ class PlayersError(ValueError):
 class Cast(NamedTuple):
     """Who plays each Faction, and which pairs one player runs (1.5)."""
 
-    players: tuple[str, ...]
+    players: tuple[str, ...]  # by Faction; "" where the scenario has no such Faction
     pairs: tuple[tuple[int, ...], ...] = ()
 
 
-def parse_cast(text: str, names: Collection[str]) -> Cast:
-    """Read one of the names, for all, or a mix such as "us=person,others=flowchart"; "us+arvn=person" is one player."""
+def parse_cast(text: str, names: Collection[str], factions: tuple[int, ...] = FACTIONS) -> Cast:
+    """Read one of the names, for all, or a mix such as "us=person,others=flowchart"; "us+arvn=person" is one player.
+
+    Only these Factions are played.
+    """
     named: dict[int, str] = {}
     pairs = []
     others = ""
@@ -39,19 +42,23 @@ def parse_cast(text: str, names: Collection[str]) -> Cast:
                 raise PlayersError(tell("players.others_twice", typed=text))
             others = name
             continue
-        factions = [_faction(each.strip(), named, text) for each in who.split("+")]
-        if len(factions) > 1:
-            pairs.append(_pair(factions, name, who))
-        named |= dict.fromkeys(factions, name)
-    missing = [FACTION_IDS[faction] for faction in FACTIONS if faction not in named]
+        meant = [_faction(each.strip(), named, text, factions) for each in who.split("+")]
+        if len(meant) > 1:
+            pairs.append(_pair(meant, name, who))
+        named |= dict.fromkeys(meant, name)
+    missing = [FACTION_IDS[faction] for faction in factions if faction not in named]
     if missing and not others:
         raise PlayersError(tell("players.missing", typed=text, factions=", ".join(missing)))
-    return Cast(tuple(named.get(faction, others) for faction in FACTIONS), tuple(pairs))
+    players = tuple(named.get(faction, others) if faction in factions else "" for faction in FACTIONS)
+    return Cast(players, tuple(pairs))
 
 
-def _faction(typed: str, named: dict[int, str], text: str) -> int:
+def _faction(typed: str, named: dict[int, str], text: str, factions: tuple[int, ...]) -> int:
     if typed not in FACTION_BY_ID:
         raise PlayersError(tell("players.faction", typed=typed))
+    if FACTION_BY_ID[typed] not in factions:
+        names = ", ".join(FACTION_IDS[faction] for faction in factions)
+        raise PlayersError(tell("players.not_here", typed=text, faction=typed, names=names))
     if FACTION_BY_ID[typed] in named:
         raise PlayersError(tell("players.twice", typed=text, faction=typed))
     return FACTION_BY_ID[typed]
@@ -67,15 +74,15 @@ def _pair(factions: list[int], name: str, typed: str) -> tuple[int, ...]:
     return pair
 
 
-def seated(text: str) -> GameOptions:
+def seated(text: str, factions: tuple[int, ...] = FACTIONS) -> GameOptions:
     """The seats and non-players of a game with people and non-players by kind, written as above."""
-    cast = parse_cast(text, (PERSON, *KINDS))
-    alone = [(faction,) for faction in FACTIONS if not any(faction in pair for pair in cast.pairs)]
+    cast = parse_cast(text, (PERSON, *KINDS), factions)
+    alone = [(faction,) for faction in factions if not any(faction in pair for pair in cast.pairs)]
     try:
         return GameOptions(
             seats=tuple(sorted((*cast.pairs, *alone))),
-            non_players=tuple(faction for faction in FACTIONS if cast.players[faction] != PERSON),
-            kinds=tuple((faction, name) for faction, name in enumerate(cast.players) if name != PERSON),
+            non_players=tuple(faction for faction in factions if cast.players[faction] != PERSON),
+            kinds=tuple((faction, cast.players[faction]) for faction in factions if cast.players[faction] != PERSON),
         )
     except OptionsError as error:
         raise PlayersError(str(error)) from error

@@ -12,7 +12,7 @@ from typing import Any
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from fitl.board.factions import FACTIONS
+from fitl.board.factions import FACTION_IDS
 from fitl.bots.flowchart import NODES
 from fitl.cli.board import faction_text
 from fitl.cli.cards import packs_from
@@ -27,7 +27,7 @@ from fitl.lab import peers as peers_lab
 from fitl.lab import perft as perft_lab
 from fitl.lab import simulate as simulate_lab
 from fitl.lab import targets as targets_lab
-from fitl.lab.players import parse_players
+from fitl.lab.players import players_of
 from fitl.words import say
 
 
@@ -56,9 +56,10 @@ def counting_bar(title: str, total: int) -> Iterator[cluster_lab.Progress]:
 
 def sim(args: argparse.Namespace) -> int:
     """Play many games and count who wins."""
+    scenario = scenario_meant(args.scenario)
     order = simulate_lab.Order(
-        scenario_meant(args.scenario),
-        parse_players(args.players),
+        scenario,
+        players_of(args.players, scenario),
         args.seed,
         packs=tuple(packs_from(args)),
         journals=data_folder() / "failed",
@@ -90,8 +91,8 @@ def _print_run(run: simulate_lab.Run) -> None:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     for name in ("faction", "wins", "share", "mean", "sd", "min", "median", "max"):
         table.add_column(say(f"cli.sim.{name}"), justify="left" if name == "faction" else "right")
-    for faction in FACTIONS:
-        margins = list(found["margins"].values())[faction]
+    for faction in run.order.factions:
+        margins = found["margins"][FACTION_IDS[faction]]
         if margins is not None:
             wins = run.wins(faction)
             table.add_row(
@@ -171,9 +172,8 @@ def _print_targets(terminal: Terminal, targets: list[targets_lab.Finding]) -> No
 
 def run_on_cluster(args: argparse.Namespace) -> int:
     """Play very many games on a cluster, going on where an earlier run was stopped."""
-    order = simulate_lab.Order(
-        scenario_meant(args.scenario), parse_players(args.players), args.seed, packs=tuple(packs_from(args))
-    )
+    scenario = scenario_meant(args.scenario)
+    order = simulate_lab.Order(scenario, players_of(args.players, scenario), args.seed, packs=tuple(packs_from(args)))
     with counting_bar(say("cli.sim.progress"), args.games) as progress:
         report = cluster_lab.run(order, args.games, args.cluster, Path(args.out), progress)
     Terminal().say("cli.lab.ran", {**report._asdict(), "file": args.out})
@@ -185,7 +185,7 @@ def _scenarios(args: argparse.Namespace) -> list[str]:
 
 
 def balance(args: argparse.Namespace) -> int:
-    """Who wins when four non-players play: a page and its plot."""
+    """Who wins when non-players play: a page and its plot."""
     scenarios = _scenarios(args)
     with progress_bar(say("cli.sim.progress"), args.games * len(scenarios)) as progress:
         runs = balance_lab.play_scenarios(scenarios, args.games, args.seed, args.jobs, progress)

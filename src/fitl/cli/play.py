@@ -68,7 +68,7 @@ def seating(args: argparse.Namespace, factions: tuple[int, ...]) -> GameOptions:
     if args.cast:
         if args.bots or args.seats or not (args.people is None or watching):
             raise OptionsError(tell("options.players_and_as"))
-        cast = seated(args.cast)
+        cast = seated(args.cast, factions)
         if watching and cast.player_seats():
             raise OptionsError(tell("options.watched_people"))
         return cast

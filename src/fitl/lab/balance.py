@@ -1,4 +1,4 @@
-"""The balance of the scenarios: who wins, and by how much, when four non-players (8.x) play.
+"""The balance of the scenarios: who wins, and by how much, when non-players (8.x) play.
 
 The page and its plot follow from the order (scenarios, games, seed) and the version alone.
 """
@@ -11,7 +11,7 @@ from fitl import __version__
 from fitl.board.factions import FACTIONS
 from fitl.board.scenarios import SCENARIOS
 from fitl.catalogue import tell
-from fitl.lab.players import parse_players
+from fitl.lab.players import players_of
 from fitl.lab.simulate import Order, Progress, Run, simulate
 from fitl.lab.svg import balance_plot
 from fitl.words import faction_name
@@ -20,9 +20,9 @@ from fitl.words import faction_name
 def play_scenarios(
     scenarios: Sequence[str], games: int, seed: int, jobs: int = 1, progress: Progress = lambda result: None
 ) -> list[Run]:
-    """Play so many games of four non-players on each scenario."""
-    cast = parse_players("flowchart")
-    return [simulate(Order(scenario, cast, seed), games, jobs, progress) for scenario in scenarios]
+    """Play so many games of non-players on each scenario."""
+    orders = (Order(scenario, players_of("flowchart", scenario), seed) for scenario in scenarios)
+    return [simulate(order, games, jobs, progress) for order in orders]
 
 
 def page(runs: Sequence[Run], plot: str) -> str:
@@ -50,8 +50,8 @@ def plot(runs: Sequence[Run]) -> str:
     panels = [
         (
             run.order.scenario,
-            [run.wins(faction) / max(1, len(run.finished)) for faction in FACTIONS],
-            [run.margins(faction) for faction in FACTIONS],
+            {faction: run.wins(faction) / max(1, len(run.finished)) for faction in run.order.factions},
+            {faction: run.margins(faction) for faction in run.order.factions},
         )
         for run in runs
     ]
@@ -70,7 +70,8 @@ def _table(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 def _wins(run: Run) -> list[str]:
     finished = run.finished
-    shares = [f"{run.wins(faction) / len(finished):.1%}" if finished else "-" for faction in FACTIONS]
+    playing = run.order.factions if finished else ()
+    shares = [f"{run.wins(faction) / len(finished):.1%}" if faction in playing else "-" for faction in FACTIONS]
     early = sum(result.reason == "victory" for result in finished)
     title = SCENARIOS[run.order.scenario].title
     return [

@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from fitl.board.cards import COUP_CARDS
-from fitl.board.factions import FACTIONS
 from fitl.board.scenarios import SCENARIOS
 from fitl.bots.mind import VISITS
 from fitl.bots.table import NonPlayers
@@ -87,15 +86,16 @@ def random_setting(rng: random.Random, style: str, closely: float = 1.0) -> Sett
 def random_options(rng: random.Random, scenario: str, style: str) -> GameOptions:
     """Some mix of optional rules that the scenario has a use for."""
     wanted: dict[str, Any] = {name: True for name in SWITCHES if rng.random() < 0.2}
+    factions = scenario_named(scenario).factions
     if style == "bots":
-        wanted["non_players"] = tuple(faction for faction in FACTIONS if rng.random() < 0.75) or FACTIONS
+        wanted["non_players"] = tuple(faction for faction in factions if rng.random() < 0.75) or factions
         if rng.random() < 0.3:
             readings = rng.sample(sorted(VALUES), 3)
             wanted["readings"] = tuple(sorted((name, rng.choice(VALUES[name][1:])) for name in readings))
     else:
         wanted["seats"] = parse_seats(rng.choice(SEATS))
         if rng.random() < 0.3:
-            wanted["handicap"] = tuple(rng.sample(FACTIONS, rng.randint(1, 4)))
+            wanted["handicap"] = tuple(rng.sample(factions, rng.randint(1, len(factions))))
     while True:
         try:
             options = GameOptions(**wanted)

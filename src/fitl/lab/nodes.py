@@ -1,4 +1,4 @@
-"""Coverage of the flowcharts: how often four non-players pass each node and bullet."""
+"""Coverage of the flowcharts: how often non-players pass each node and bullet."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from fitl.bots.flowchart import NODES
 from fitl.bots.mind import VISITS
-from fitl.lab.players import parse_players
+from fitl.lab.players import players_of
 from fitl.lab.simulate import GameResult, Order, Progress, in_processes, play_one
 
 
@@ -48,11 +48,11 @@ def visit_some(order: Order, first: int, last: int) -> list[Passage]:
 def count_visits(
     scenarios: Sequence[str], games: int, seed: int, jobs: int = 1, progress: Progress = lambda result: None
 ) -> Coverage:
-    """Play so many games of four non-players on each scenario and count the nodes they pass."""
+    """Play so many games of non-players on each scenario and count the nodes they pass."""
     visits: Counter[str] = Counter()
     failed = []
     for scenario in scenarios:
-        for passage in _passages(Order(scenario, parse_players("flowchart"), seed), games, jobs):
+        for passage in _passages(Order(scenario, players_of("flowchart", scenario), seed), games, jobs):
             visits.update(passage.visits)
             if passage.result.error is not None:
                 failed.append(passage.result)

@@ -9,12 +9,14 @@ from dataclasses import replace
 from typing import Final, Protocol
 
 from fitl import prng
+from fitl.board.factions import FACTIONS, partner
 from fitl.bots.table import NonPlayer, make_non_player
 from fitl.casting import PlayersError, parse_cast
 from fitl.decisions import Decision, Option
 from fitl.game import Game
 from fitl.kinds import KINDS
 from fitl.options import GameOptions
+from fitl.rules.setup import scenario_named
 
 __all__ = [
     "BotPlayer",
@@ -24,6 +26,7 @@ __all__ = [
     "RandomPlayer",
     "options_for",
     "parse_players",
+    "players_of",
     "seat_players",
 ]
 
@@ -68,23 +71,33 @@ class BotPlayer:
         game.consult(self._bot.deliberate(game, decision))
 
 
-Cast = tuple[str, ...]  # the name of each Faction's player: RANDOM, or a kind of non-player
+# The name of each Faction's player: RANDOM, or a kind of non-player; "" where the scenario has no such Faction.
+Cast = tuple[str, ...]
 
 
-def parse_players(text: str) -> Cast:
-    """Read "random" or "flowchart", or a mix such as "us=random,others=flowchart"."""
-    return parse_cast(text, (RANDOM, *KINDS)).players
+def parse_players(text: str, factions: tuple[int, ...] = FACTIONS) -> Cast:
+    """Read "random" or "flowchart", or a mix such as "us=random,others=flowchart", for these Factions."""
+    return parse_cast(text, (RANDOM, *KINDS), factions).players
+
+
+def players_of(text: str, scenario: str) -> Cast:
+    """The same for the Factions of a scenario."""
+    return parse_players(text, scenario_named(scenario).factions)
 
 
 def seat_players(cast: Cast, seed: int) -> list[Player]:
-    """One player per Faction, each random one with its own stream of chance."""
+    """One player per Faction, each random one with its own stream of chance.
+
+    A Faction that comes into the game later is played like its partner (P7.4); of others nothing is ever asked.
+    """
+    names = (name or cast[partner(faction)] for faction, name in enumerate(cast))
     return [
         RandomPlayer(prng.scramble(seed ^ (faction + 1) << 56)) if name == RANDOM else BotPlayer(name)
-        for faction, name in enumerate(cast)
+        for faction, name in enumerate(names)
     ]
 
 
 def options_for(cast: Cast, options: GameOptions) -> GameOptions:
     """The options of a game with this cast: all but random players are non-players by the rules (8.1)."""
-    kinds = tuple((faction, name) for faction, name in enumerate(cast) if name != RANDOM)
+    kinds = tuple((faction, name) for faction, name in enumerate(cast) if name not in ("", RANDOM))
     return replace(options, non_players=tuple(faction for faction, _ in kinds), kinds=kinds) if kinds else options

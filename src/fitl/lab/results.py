@@ -35,7 +35,7 @@ class ResultsError(ValueError):
 
 
 def row_of(result: GameResult) -> Row:
-    """One game as a row of the table; margins and winner are empty if it failed."""
+    """One game as a row of the table: no margins of Factions not in it, and if it failed none at all, nor a winner."""
     margins = result.margins or (None,) * len(FACTION_IDS)
     return {
         "place": result.place,
@@ -69,7 +69,7 @@ class Parts:
         self.folder.mkdir(parents=True, exist_ok=True)
         described = {
             "scenario": order.scenario,
-            "players": dict(zip(FACTION_IDS, order.cast, strict=True)),
+            "players": order.players,
             "seed": order.seed,
             "packs": with_packs(order.packs).digest,
             "rules": __version__,

@@ -16,12 +16,14 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 from fitl import journal, prng
-from fitl.board.factions import FACTION_IDS, FACTIONS
+from fitl.board.factions import FACTION_IDS
 from fitl.catalogue import tell
 from fitl.game import Game
 from fitl.lab.players import Cast, options_for, seat_players
 from fitl.options import GameOptions
 from fitl.packs import Pack
+from fitl.rules.draft import deck_after
+from fitl.rules.setup import scenario_named
 
 T = TypeVar("T")
 
@@ -38,6 +40,17 @@ class Order(NamedTuple):
     packs: tuple[Pack, ...] = ()
     journals: Path | None = None  # the folder for journals of games that fail
 
+    @property
+    def factions(self) -> tuple[int, ...]:
+        """Those in the game, at the latest once it has gone on beyond its scenario (P7.4)."""
+        scenario = scenario_named(self.scenario)
+        return (deck_after(scenario, self.options) or scenario).factions
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Who plays each Faction of the scenario, by name."""
+        return {FACTION_IDS[faction]: name for faction, name in enumerate(self.cast) if name}
+
 
 class GameResult(NamedTuple):
     """One game: how it ended, or why it did not."""
@@ -47,7 +60,7 @@ class GameResult(NamedTuple):
     decisions: int
     winner: int
     reason: str
-    margins: tuple[int, ...]
+    margins: tuple[int | None, ...]  # by Faction, None for those not in the game; empty if there was an error
     error: str | None = None
     journal: str | None = None
 
@@ -90,7 +103,8 @@ def play_one(order: Order, index: int) -> GameResult:
         return GameResult(index, seed, done, -1, "error", (), what, _keep_journal(order, game, seed))
     outcome = game.state.outcome
     assert outcome is not None
-    return GameResult(index, seed, decisions, outcome.winner, outcome.reason, outcome.margins)
+    margins = tuple(margin if faction in outcome.ranking else None for faction, margin in enumerate(outcome.margins))
+    return GameResult(index, seed, decisions, outcome.winner, outcome.reason, margins)
 
 
 def _keep_journal(order: Order, game: Game | None, seed: int) -> str | None:
@@ -134,25 +148,26 @@ class Run:
         return sum(result.winner == faction for result in self.finished)
 
     def margins(self, faction: int) -> list[int]:
-        return [result.margins[faction] for result in self.finished]
+        found = (result.margins[faction] for result in self.finished)
+        return [margin for margin in found if margin is not None]
 
     def to_json(self) -> dict[str, Any]:
         """The run as one JSON object; all of it but `seconds` follows from the order."""
-        finished = self.finished
+        finished, factions = self.finished, self.order.factions
         return {
             "scenario": self.order.scenario,
-            "players": dict(zip(FACTION_IDS, self.order.cast, strict=True)),
+            "players": self.order.players,
             "seed": self.order.seed,
             "games": self.games,
             "finished": len(finished),
             "errors": [{"seed": r.seed, "error": r.error, "journal": r.journal} for r in self.failed],
             "decisions": self.decisions,
             "seconds": round(self.seconds, 3),
-            "winners": {FACTION_IDS[faction]: self.wins(faction) for faction in FACTIONS},
+            "winners": {FACTION_IDS[faction]: self.wins(faction) for faction in factions},
             "ended_by": {
                 reason: sum(r.reason == reason for r in finished) for reason in sorted({r.reason for r in finished})
             },
-            "margins": {FACTION_IDS[faction]: _spread(self.margins(faction)) for faction in FACTIONS},
+            "margins": {FACTION_IDS[faction]: _spread(self.margins(faction)) for faction in factions},
         }
 
 

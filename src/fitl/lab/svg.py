@@ -1,11 +1,10 @@
 """A small writer of SVG: just the shapes our plots need, and the plot of a balance run."""
 
 import statistics
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
-from fitl.board.factions import FACTIONS
 from fitl.catalogue import tell
 from fitl.words import faction_name
 
@@ -70,12 +69,16 @@ def quantiles(numbers: Sequence[int]) -> tuple[float, float, float, float, float
     return cuts[0], cuts[4], cuts[9], cuts[14], cuts[18]
 
 
-def balance_plot(panels: Sequence[tuple[str, Sequence[float], Sequence[Sequence[int]]]], title: str) -> str:
+# A scenario's name, and by Faction the share of wins and the margins.
+Panel = tuple[str, Mapping[int, float], Mapping[int, Sequence[int]]]
+
+
+def balance_plot(panels: Sequence[Panel], title: str) -> str:
     """One panel per scenario (name, share of wins by Faction, margins by Faction): bars of wins, boxes of margins."""
     drawing = Drawing(WIDTH, TOP + PANEL * len(panels) + 30, title)
     drawing.text(LEFT, 24, tell("lab.balance.wins"), bold=True)
     drawing.text(BOXES[0], 24, tell("lab.balance.margins"), bold=True)
-    every = [margin for _, _, margins in panels for of_one in margins for margin in of_one] or [0]
+    every = [margin for _, _, margins in panels for of_one in margins.values() for margin in of_one] or [0]
     low, high = min(*every, 0) - 1, max(*every, 0) + 1
 
     def place(margin: float) -> float:
@@ -83,16 +86,17 @@ def balance_plot(panels: Sequence[tuple[str, Sequence[float], Sequence[Sequence[
 
     for number, (name, shares, margins) in enumerate(panels):
         top = TOP + PANEL * number
+        foot = top + 8 + len(shares) * ROW
         drawing.text(14, top, name, bold=True)
         for percent in (0, 25, 50, 75, 100):
             x = BARS[0] + percent * (BARS[1] - BARS[0]) / 100
-            drawing.line(x, top + 8, x, top + 8 + 4 * ROW, PALE)
-            drawing.text(x, top + 22 + 4 * ROW, f"{percent}%", "middle")
+            drawing.line(x, top + 8, x, foot, PALE)
+            drawing.text(x, foot + 14, f"{percent}%", "middle")
         for margin in range(-(-low // 10) * 10, high + 1, 10):
-            drawing.line(place(margin), top + 8, place(margin), top + 8 + 4 * ROW, INK if margin == 0 else PALE)
-            drawing.text(place(margin), top + 22 + 4 * ROW, f"{margin:+}" if margin else "0", "middle")
-        for faction in FACTIONS:
-            y = top + 8 + ROW * faction
+            drawing.line(place(margin), top + 8, place(margin), foot, INK if margin == 0 else PALE)
+            drawing.text(place(margin), foot + 14, f"{margin:+}" if margin else "0", "middle")
+        for row, faction in enumerate(shares):
+            y = top + 8 + ROW * row
             drawing.text(LEFT - 10, y + 18, faction_name(faction), "end")
             length = shares[faction] * (BARS[1] - BARS[0])
             drawing.rect(BARS[0], y + 4, length, ROW - 8, COLOURS[faction], f"{shares[faction]:.1%}")

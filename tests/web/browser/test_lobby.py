@@ -174,7 +174,7 @@ def test_a_link_is_copied_by_its_button(lobby: Page, server: Server) -> None:
 
 def test_four_bots_can_be_watched(lobby: Page) -> None:
     seat(lobby, "us", "bot")
-    expect(lobby.locator(".summary")).to_contain_text("you will watch four bots")
+    expect(lobby.locator(".summary")).to_contain_text("you will watch 4 bots")
     create(lobby)
     expect(lobby.get_by_role("link", name="Open as spectator")).to_be_visible()
     assert held(lobby)[0]["role"] == "spectator"

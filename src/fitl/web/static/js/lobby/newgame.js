@@ -240,7 +240,7 @@ function summaryOf(draft, scenario, options, readings) {
     const found = seats.filter((seat) => seat.kind === kind);
     if (found.length) lines.push(t(`lobby.new.summary_${kind}`, { factions: inWords(found.flatMap((seat) => seat.factions)) }));
   }
-  if (seats.every((seat) => seat.kind === BOT)) lines.push(t("lobby.new.summary_watch"));
+  if (seats.every((seat) => seat.kind === BOT)) lines.push(t("lobby.new.summary_watch", { n: seats.length }));
   if (draft.table_mode) lines.push(t("lobby.new.summary_table"));
   const chosen = chosenOptions(draft, scenario, options);
   if (chosen.length) lines.push(t("lobby.new.summary_options", { options: chosen.map(optionTitle).join(t("lobby.short.list")) }));
