@@ -15,6 +15,7 @@ from fitl.board.pieces import (
     CAPTURED_NVA_ARMOR,
     FACTION_OF,
     HAMLET,
+    INSURGENT_BASES,
     IRREGULAR,
     IRREGULAR_ACTIVE,
     KINDS,
@@ -24,14 +25,12 @@ from fitl.board.pieces import (
     NVA_GUERRILLA,
     NVA_GUERRILLA_ACTIVE,
     NVA_TROOPS,
-    NVA_TUNNEL,
     US_BASE,
     US_TROOPS,
     VC_BASE,
     VC_BASE_CADRE,
     VC_GUERRILLA,
     VC_GUERRILLA_ACTIVE,
-    VC_TUNNEL,
 )
 from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, piece_option
 from fitl.rules.forces import remove, remove_to_casualties
@@ -131,7 +130,7 @@ def exposed_ignoring_tunnels(s: State, sp: int) -> list[int]:
         return kinds
     if _present(s, sp, _INSURGENT_UNITS):
         return kinds
-    return _present(s, sp, (NVA_BASE, NVA_TUNNEL, VC_BASE, VC_BASE_CADRE, VC_TUNNEL))
+    return _present(s, sp, INSURGENT_BASES)
 
 
 def exposed_to_special_forces(s: State, sp: int) -> list[int]:

@@ -13,7 +13,10 @@ from fitl.board.pieces import (
     BASE_KINDS,
     BASES_OF,
     BASES_PER_SPACE,
+    COIN_KINDS,
     HAMLET,
+    INSURGENT_BASES,
+    INSURGENT_KINDS,
     KINDS,
     KINDS_OF,
     NVA_BASE,
@@ -27,11 +30,8 @@ from fitl.board.pieces import (
     RANGER_ACTIVE,
     UNDERGROUND_OF,
     US_TROOPS,
-    VC_BASE,
-    VC_BASE_CADRE,
     VC_GUERRILLA,
     VC_GUERRILLA_ACTIVE,
-    VC_TUNNEL,
 )
 from fitl.board.spaces import (
     ADJACENT_MASK,
@@ -48,13 +48,8 @@ from fitl.decisions import Decision
 from fitl.rules.forces import force_pool
 from fitl.state import State
 
-COIN_KINDS: Final = (*KINDS_OF[US], *KINDS_OF[ARVN])
-INSURGENT_KINDS: Final = (*KINDS_OF[NVA], *KINDS_OF[VC])
 GUERRILLAS: Final = {NVA: (NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE), VC: (VC_GUERRILLA, VC_GUERRILLA_ACTIVE)}
-EXPOSED: Final = (
-    *(NVA_TROOPS, NVA_GUERRILLA_ACTIVE, VC_GUERRILLA_ACTIVE),
-    *(NVA_BASE, NVA_TUNNEL, VC_BASE, VC_TUNNEL, VC_BASE_CADRE),
-)
+EXPOSED: Final = (NVA_TROOPS, NVA_GUERRILLA_ACTIVE, VC_GUERRILLA_ACTIVE, *INSURGENT_BASES)
 CUBES: Final = {US: (US_TROOPS,), ARVN: (ARVN_TROOPS, POLICE)}
 COIN_CONTROL: Final = 1
 NVA_CONTROL: Final = 2

@@ -6,6 +6,7 @@ from typing import Final
 from fitl.board.factions import ARVN, COIN, INSURGENTS, NVA, US, VC
 from fitl.board.pieces import (
     ARVN_TROOPS,
+    COIN_CUBES,
     EDGE_TRACK_MAX,
     IRREGULAR,
     IRREGULAR_ACTIVE,
@@ -13,7 +14,6 @@ from fitl.board.pieces import (
     NVA_BASE,
     NVA_GUERRILLA,
     NVA_TROOPS,
-    POLICE,
     RANGER,
     US_BASE,
     US_TROOPS,
@@ -372,32 +372,31 @@ def macv(s: State, by: int) -> Flow[None]:
 
 KOREANS_SWEEP: Final = (PHU_BON, *(sp for sp in ADJACENT[PHU_BON] if not is_loc(sp)))
 KOREANS_ASSAULT: Final = (PHU_BON, *ADJACENT[PHU_BON])
-ALL_CUBES: Final = (US_TROOPS, ARVN_TROOPS, POLICE)
-KOREANS: Final = (*ALL_CUBES, IRREGULAR, IRREGULAR_ACTIVE)  # as in any US Sweep, Rangers find nobody
+KOREANS: Final = (*COIN_CUBES, IRREGULAR, IRREGULAR_ACTIVE)  # as in any US Sweep, Rangers find nobody
 
 
 def _koreans_assault(s: State) -> list[int]:
     """Where an Assault by all cubes as US Troops could remove a piece or a Tunnel."""
-    return spaces_to_assault(s, US, KOREANS_ASSAULT, ALL_CUBES)
+    return spaces_to_assault(s, US, KOREANS_ASSAULT, COIN_CUBES)
 
 
 @event(
     70,
     "unshaded",
     effective=lambda s, by: (
-        selectable(s, ALL_CUBES, ()) & mask_of(KOREANS_SWEEP) > 0
+        selectable(s, COIN_CUBES, ()) & mask_of(KOREANS_SWEEP) > 0
         or any(sweep_tells(s, sp, sum(count(s, sp, kind) for kind in KOREANS)) for sp in KOREANS_SWEEP)
         or bool(_koreans_assault(s))
     ),
 )
 def roks_unshaded(s: State, by: int) -> Flow[None]:
     """US or ARVN free Sweeps, then Assaults, Phu Bon and around, every COIN cube fighting as a US Troop."""
-    if not selectable(s, ALL_CUBES, KOREANS) & mask_of(KOREANS_SWEEP) and not _koreans_assault(s):
+    if not selectable(s, COIN_CUBES, KOREANS) & mask_of(KOREANS_SWEEP) and not _koreans_assault(s):
         return
     faction = yield from pick_faction(s, by, "us_or_arvn", COIN)
     s.note("log.free_operation", faction=faction, operation="sweep")
-    yield from sweep(s, sweep_of_all(s, faction, KOREANS_SWEEP), movers=ALL_CUBES, sweepers=KOREANS)
-    yield from assault_all(s, US, KOREANS_ASSAULT, by=faction, us_cubes=ALL_CUBES)
+    yield from sweep(s, sweep_of_all(s, faction, KOREANS_SWEEP), movers=COIN_CUBES, sweepers=KOREANS)
+    yield from assault_all(s, US, KOREANS_ASSAULT, by=faction, us_cubes=COIN_CUBES)
 
 
 ABUSED: Final = (QUI_NHON, PHU_BON, KHANH_HOA)

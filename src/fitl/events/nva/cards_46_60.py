@@ -5,6 +5,8 @@ from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import (
     ARVN_BASE,
     ARVN_TROOPS,
+    COIN_BASES,
+    COIN_CUBES,
     FACTION_OF,
     IRREGULAR,
     KINDS_OF,
@@ -98,8 +100,6 @@ CAMBODIA = tuple(sp for sp in LAOS_CAMBODIA if sp not in LAOS)
 OUTSIDE_THE_SOUTH = (NORTH_VIETNAM, *LAOS_CAMBODIA)
 SOUTH = tuple(spaces_of(SOUTH_MASK))
 US_KINDS = (US_TROOPS, US_BASE, IRREGULAR)
-COIN_BASES = (US_BASE, ARVN_BASE)
-COIN_CUBES = (US_TROOPS, ARVN_TROOPS, POLICE)
 NVA_PIECES = without_tunnels(KINDS_OF[NVA])
 GUERRILLAS = states_of(NVA_GUERRILLA, VC_GUERRILLA)
 

@@ -6,6 +6,7 @@ from fitl.board.cards import TET_OFFENSIVE
 from fitl.board.factions import ARVN, COIN, INSURGENTS, NVA, US, VC
 from fitl.board.pieces import (
     ACTIVE_KIND_OF,
+    COIN_CUBES,
     EDGE_TRACK_MAX,
     KINDS_OF,
     NVA_BASE,
@@ -49,7 +50,6 @@ from fitl.events.pivotal import general_uprising, general_uprising_tells
 from fitl.events.program import always, event
 from fitl.events.vc.common import (
     CAMBODIA,
-    COIN_CUBES,
     COIN_TROOPS,
     EVERY_SPACE,
     GUERRILLAS,

@@ -10,10 +10,10 @@ from fitl.board.pieces import (
     BASE_KINDS,
     CAPTURED_NVA_ARMOR,
     FACTION_OF,
+    GUERRILLAS,
     KINDS,
     NVA_BASE,
     NVA_GUERRILLA,
-    NVA_GUERRILLA_ACTIVE,
     NVA_TROOPS,
     NVA_TUNNEL,
     PLAIN,
@@ -23,7 +23,6 @@ from fitl.board.pieces import (
     VC_BASE,
     VC_BASE_CADRE,
     VC_GUERRILLA,
-    VC_GUERRILLA_ACTIVE,
     VC_TUNNEL,
 )
 from fitl.board.spaces import CASUALTIES, HIGHLAND_MASK, LOWLAND_MASK, PROVINCE_MASK, SPACE_COUNT
@@ -64,7 +63,6 @@ from fitl.state import State
 Kinds = tuple[int, ...]
 
 US_CUBES: Final[Kinds] = (US_TROOPS,)
-GUERRILLAS: Final = (NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, VC_GUERRILLA, VC_GUERRILLA_ACTIVE)
 ADD_ARVN: Final = choice("arvn")
 PATTON_SPACES: Final = 2  # card 14
 
