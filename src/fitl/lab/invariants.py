@@ -117,7 +117,9 @@ def _check_tracks(s: State) -> None:
     for name, track in TRACKS.items():
         value = getattr(s, name)
         if name in s.era.tracks:
-            require(track.least <= value <= track.most, f"{name} is at {value} (1.8)")
+            require(
+                track.least <= value <= track.most, f"{name} is out of {track.least} to {track.most}: {value} (1.8)"
+            )
         else:
             require(not value, f"{name} is at {value}, but this era has no such track")
     require(sum(s.terror) <= TERROR_MARKERS, f"{sum(s.terror)} Terror and Sabotage markers (1.2)")
