@@ -189,16 +189,16 @@ class Table:
     def play(self, answers: int, choose: random.Random | None = None) -> None:
         """Give so many answers, each by whoever is asked."""
         rng = choose or random.Random(1)
-        state = self.me.settled()
+        state, seen_by = self.me.settled(), self.me
         for _ in range(answers):
             if state["thinking"]:
-                state = self.me.settled()
+                state, seen_by = self.me.settled(), self.me
             if state["over"]:
                 return
             actor = state["view"]["decision"]["actor"]
             player = next(player for player in self.players if actor in player.factions)
-            if player is not self.me:
-                state = player.state()
+            if player is not seen_by:
+                state, seen_by = player.state(), player
             answer = player.choose(rng.choice(player.asked(state)), state["number"])
             assert answer.status_code == 200, answer.text
             state = answer.json()["state"]
