@@ -6,9 +6,10 @@ from fitl.board.factions import ARVN, US
 from fitl.board.pieces import HAMLET
 from fitl.board.spaces import AVAILABLE, OUT_OF_PLAY
 from fitl.decisions import Option
+from fitl.era import era_named
 from fitl.eras.sovereign_of_discord.tracks import move_hanoi, move_washington
 from fitl.rules.activities.govern import govern
-from fitl.rules.control import recount, victory_marker
+from fitl.rules.control import recount, total_opposition, victory_marker
 from fitl.rules.menu import carry_out
 from fitl.rules.operation import Activity, Operation
 from fitl.rules.sequence import operations_for
@@ -356,6 +357,16 @@ def test_a_hamlet_counts_for_control_and_takes_its_province_out_of_total_opposit
     edit(s, "kien_giang_an_xuyen", hamlet=1, vc_base=1, vc_guerrilla=2)
     assert scores(s) == (14, 33, 14, 10)
     assert s.support[row("kien_giang_an_xuyen")] == -1
+
+
+def test_opposition_under_a_hamlet_is_left_out_in_the_war_that_follows_too() -> None:
+    """P1.6.2: wherever the game has Hamlets."""
+    s = begun()
+    edit(s, "kien_giang_an_xuyen", hamlet=1, vc_base=1, vc_guerrilla=2)
+    before = total_opposition(s)
+    assert before == s.total_opposition - 2
+    s.era = era_named("base")
+    assert total_opposition(s) == before
 
 
 def test_the_us_score_may_be_below_zero() -> None:

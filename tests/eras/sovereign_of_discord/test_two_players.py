@@ -11,6 +11,7 @@ from fitl.cardset import EventSide
 from fitl.decisions import Flow
 from fitl.rules.control import recount
 from fitl.rules.deck import looks_ahead, monsoon
+from fitl.rules.menu import OperationRule
 from fitl.rules.sequence import pass_turn, turn, turn_options
 from fitl.rules.two_players import box_of_first, end_of_card, next_of_two, pivotal_window
 from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, OPERATION, PASS, PIVOTAL, State
@@ -101,6 +102,14 @@ def test_one_space_without_special_activity_is_a_limited_operation_several_are_n
     assert done(on_a_card(), "terror", "tay_ninh") == LIMITED_OP
     assert done(on_a_card(), "terror", "tay_ninh", "kien_giang_an_xuyen") == OP_ONLY
     assert done(on_a_card(), "terror", "tay_ninh", "sa:tax", "tay_ninh") == OP_AND_ACTIVITY
+
+
+def test_an_operation_in_no_space_is_a_limited_operation() -> None:
+    """P2.3.2, S2.3.2: whichever Operation it is that comes to nothing."""
+    s = on_a_card()
+    in_vain = OperationRule(lambda s, op: True, lambda s, op: nothing(s, op.faction))
+    s.era = replace(s.era, operation_rules={**s.era.operation_rules, "terror": in_vain})
+    assert done(s, "terror") == LIMITED_OP
 
 
 def test_a_march_of_three_groups_into_one_space_is_a_limited_operation() -> None:
