@@ -82,6 +82,11 @@ class Era:
     leader_covered: Callable[["State"], None] | None = None  # what a new leader brings besides himself (P7.4)
     force_pool: tuple[int, ...] = ()  # where it is not the scenario's, by kind
 
+    def activities_of(self, faction: int) -> tuple[str, ...]:
+        """The Special Activities of a Faction, whatever Operation they accompany (4.1.1)."""
+        pairs = self.accompanying.items()
+        return tuple(dict.fromkeys(name for (who, _), names in pairs if who == faction for name in names))
+
     def __reduce__(self) -> tuple[object, ...]:
         """Pickled by name: its tables are code."""
         return era_named, (self.id,)

@@ -3,9 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
+import fitl.eras  # noqa: F401  (makes all of them known)
 from fitl.board.factions import COIN, FACTION_IDS, FACTIONS, US
 from fitl.board.pieces import ACTIVE_OF, FACTION_OF, KIND_IDS, PLAIN
 from fitl.board.spaces import AVAILABLE, BOX_IDS, CASUALTIES, OUT_OF_PLAY, SPACE_COUNT
+from fitl.era import ERAS
 from fitl.packs.lasting import read_lasting
 from fitl.packs.reading import PackError, Value
 from fitl.packs.selectors import (
@@ -46,7 +48,6 @@ from fitl.packs.steps import (
     track_limit,
 )
 from fitl.rules.forces import LOST
-from fitl.rules.menu import ACCOMPANYING, OPERATIONS, OPERATIONS_OF
 
 MOST: Final = 40  # pieces or spaces in one step
 MOST_STEPS: Final = 60  # of one side of a card, those of its alternatives included
@@ -56,9 +57,13 @@ Read = tuple[Step, Scope]
 Reader = Callable[[Value, Scope], Read]
 
 BOXES: Final = {name: SPACE_COUNT + place for place, name in enumerate(BOX_IDS)}
-ACTIVITIES_OF: Final = tuple(
-    tuple(dict.fromkeys(name for (who, _), names in ACCOMPANYING.items() if who == faction for name in names))
+# What each Faction has in some era; a step grants it where the era in play has it too.
+OPERATIONS_OF: Final = tuple(
+    tuple(dict.fromkeys(name for era in ERAS.values() for name in era.operations.get(faction, ())))
     for faction in FACTIONS
+)
+ACTIVITIES_OF: Final = tuple(
+    tuple(dict.fromkeys(name for era in ERAS.values() for name in era.activities_of(faction))) for faction in FACTIONS
 )
 
 
@@ -268,10 +273,9 @@ def _free(value: Value, scope: Scope) -> Read:
         raise who.error("pack.whose", action=given[0])
     operation = activity = ""
     if given == ["operation"]:
-        operation = _own(value.at("operation"), "operation", faction, OPERATIONS_OF[faction], tuple(OPERATIONS))
+        operation = _own(value.at("operation"), "operation", faction, OPERATIONS_OF)
     elif given == ["activity"]:
-        everybodys = tuple(dict.fromkeys(name for names in ACTIVITIES_OF for name in names))
-        activity = _own(value.at("activity"), "activity", faction, ACTIVITIES_OF[faction], everybodys)
+        activity = _own(value.at("activity"), "activity", faction, ACTIVITIES_OF)
     elif not value.at("limop").flag():
         raise value.at("limop").error("pack.limop")
     where = read_spaces(value.at("in"), scope) if "in" in value.table() else None
@@ -283,8 +287,9 @@ def _free(value: Value, scope: Scope) -> Read:
     return Free(faction, operation, activity, where, max_spaces), scope
 
 
-def _own(value: Value, what: str, faction: int, own: tuple[str, ...], known: tuple[str, ...]) -> str:
-    name = value.word(what, known)
+def _own(value: Value, what: str, faction: int, by_faction: tuple[tuple[str, ...], ...]) -> str:
+    name = value.word(what, tuple(dict.fromkeys(each for names in by_faction for each in names)))
+    own = by_faction[faction]
     if name not in own:
         raise value.error("pack.not_its_own", faction=FACTION_IDS[faction], name=name, names=", ".join(own))
     return name

@@ -512,8 +512,17 @@ class Free(Step):
     def _spaces(self, s: State, table: Table) -> list[int] | None:
         return None if self.where is None else self.where.find(s, table)
 
+    def _in_era(self, s: State, faction: int) -> bool:
+        """Does the Faction play in this era, and have what is granted?"""
+        if self.activity:
+            return self.activity in s.era.activities_of(faction)
+        own = s.era.operations.get(faction, ())
+        return self.operation in own if self.operation else bool(own)
+
     def run(self, s: State, table: Table) -> Flow[None]:
         faction, spaces = self.who(table), self._spaces(s, table)
+        if not self._in_era(s, faction):
+            return
         if self.operation:
             yield from free_operation(s, faction, self.operation, spaces=spaces, max_spaces=self.max_spaces)
         elif self.activity:
@@ -523,6 +532,8 @@ class Free(Step):
 
     def could(self, s: State, table: Table) -> bool:
         faction, spaces = self.who(table), self._spaces(s, table)
+        if not self._in_era(s, faction):
+            return False
         if self.operation:
             return can_operate(s, faction, self.operation, spaces=spaces)
         if self.activity:
