@@ -25,12 +25,14 @@ from fitl.board.pieces import (
     NVA_GUERRILLA,
     NVA_GUERRILLA_ACTIVE,
     NVA_TROOPS,
+    NVA_TUNNEL,
     US_BASE,
     US_TROOPS,
     VC_BASE,
     VC_BASE_CADRE,
     VC_GUERRILLA,
     VC_GUERRILLA_ACTIVE,
+    VC_TUNNEL,
 )
 from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, piece_option
 from fitl.rules.forces import remove, remove_to_casualties
@@ -82,6 +84,8 @@ class Hits:
 
 
 _INSURGENT_UNITS = (NVA_TROOPS, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, VC_GUERRILLA, VC_GUERRILLA_ACTIVE)
+_GUERRILLAS = (NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, VC_GUERRILLA, VC_GUERRILLA_ACTIVE)
+_TUNNELS = (NVA_TUNNEL, VC_TUNNEL)
 _OPEN_BASES = (NVA_BASE, VC_BASE, VC_BASE_CADRE)  # without a Tunnel; one with a Cadre is a target of its own (P1.4)
 _COIN_UNITS = tuple(  # those that no other piece shields
     kind
@@ -92,27 +96,40 @@ _COIN_UNITS = tuple(  # those that no other piece shields
 _NO_SHIELD_OF_HAMLETS = (IRREGULAR, IRREGULAR_ACTIVE)
 
 
-def _present(s: State, sp: int, kinds: tuple[int, ...]) -> list[int]:
-    p = s.pieces
-    row = sp * KINDS
+def _among(p: bytearray, row: int, kinds: tuple[int, ...]) -> list[int]:
     return [kind for kind in kinds if p[row + kind]]
 
 
+def _present(s: State, sp: int, kinds: tuple[int, ...]) -> list[int]:
+    return _among(s.pieces, sp * KINDS, kinds)
+
+
 def exposed_to_assault(s: State, sp: int) -> list[int]:
+    """3.2.4: what an Assault may take in a space now."""
+    return exposed_among(s.pieces, sp * KINDS)
+
+
+def exposed_among(p: bytearray, row: int = 0) -> list[int]:
     """3.2.4: NVA Troops first, then Active Guerrillas, then unTunneled Bases once no Guerrilla is left.
 
-    NVA Armor comes after Troops (S3.2.4).
+    NVA Armor comes after Troops (S3.2.4). The counts by kind begin at `row`, so that planners may ask about pieces that
+    are not there yet, or no longer.
     """
-    p = s.pieces
-    row = sp * KINDS
     if p[row + NVA_TROOPS]:
         return [NVA_TROOPS]
     if p[row + NVA_ARMOR] or p[row + CAPTURED_ARVN_ARMOR]:
-        return _present(s, sp, ARMOR_OF[NVA])
-    active = _present(s, sp, (NVA_GUERRILLA_ACTIVE, VC_GUERRILLA_ACTIVE))
+        return _among(p, row, ARMOR_OF[NVA])
+    active = _among(p, row, (NVA_GUERRILLA_ACTIVE, VC_GUERRILLA_ACTIVE))
     if active or p[row + NVA_GUERRILLA] or p[row + VC_GUERRILLA]:
         return active
-    return _present(s, sp, _OPEN_BASES)
+    return _among(p, row, _OPEN_BASES)
+
+
+def tunnels_exposed(p: bytearray, row: int = 0, only: int | None = None) -> list[int]:
+    """3.2.4: the Tunneled Bases on which a hit would fall, nothing else being left (of one Faction: card 47)."""
+    if _among(p, row, _GUERRILLAS) or any(only in (None, FACTION_OF[kind]) for kind in exposed_among(p, row)):
+        return []
+    return [kind for kind in _among(p, row, _TUNNELS) if only in (None, FACTION_OF[kind])]
 
 
 def exposed_to_air_strike(s: State, sp: int) -> list[int]:
@@ -138,8 +155,13 @@ def exposed_to_special_forces(s: State, sp: int) -> list[int]:
 
     Never NVA Armor, but it shields Bases (S4.2.1, S4.3.3, OPEN 16).
     """
-    units = _present(s, sp, _INSURGENT_UNITS)
-    return units or ([] if _present(s, sp, ARMOR_OF[NVA]) else _present(s, sp, _OPEN_BASES))
+    return struck_among(s.pieces, sp * KINDS)
+
+
+def struck_among(p: bytearray, row: int = 0) -> list[int]:
+    """4.2.1, 4.3.3: the same among counts by kind that begin at `row`."""
+    units = _among(p, row, _INSURGENT_UNITS)
+    return units or ([] if _among(p, row, ARMOR_OF[NVA]) else _among(p, row, _OPEN_BASES))
 
 
 def exposed_to_attack(s: State, sp: int) -> list[int]:

@@ -15,7 +15,6 @@ from fitl.board.pieces import (
     NVA_BASE,
     NVA_GUERRILLA,
     NVA_TROOPS,
-    NVA_TUNNEL,
     PLAIN,
     RANGER_ACTIVE,
     US_BASE,
@@ -23,7 +22,6 @@ from fitl.board.pieces import (
     VC_BASE,
     VC_BASE_CADRE,
     VC_GUERRILLA,
-    VC_TUNNEL,
 )
 from fitl.board.spaces import CASUALTIES, HIGHLAND_MASK, LOWLAND_MASK, PROVINCE_MASK, SPACE_COUNT
 from fitl.decisions import (
@@ -57,7 +55,7 @@ from fitl.rules.control import shift
 from fitl.rules.economy import add_aid, price
 from fitl.rules.forces import arvn_cubes, cubes_of, guerrillas, insurgent_pieces, remove, transfer
 from fitl.rules.operation import Operation
-from fitl.rules.removal import Hits, Strike, exposed_ignoring_tunnels, exposed_to_assault
+from fitl.rules.removal import Hits, Strike, exposed_ignoring_tunnels, exposed_to_assault, tunnels_exposed
 from fitl.state import State
 
 Kinds = tuple[int, ...]
@@ -313,11 +311,7 @@ def _remove_exposed(
 
 def _tunnel(s: State, by: int, sp: int, only: int | None) -> Flow[None]:
     """A hit that would fall on a Tunneled Base is a die roll: on 4-6 one Tunnel marker goes, the Base stays (3.2.4)."""
-    p = s.pieces
-    row = sp * KINDS
-    if _exposed(s, sp, False, only) or any(p[row + kind] for kind in GUERRILLAS):
-        return
-    tunnels = [kind for kind in (NVA_TUNNEL, VC_TUNNEL) if p[row + kind] and (only is None or FACTION_OF[kind] == only)]
+    tunnels = tunnels_exposed(s.pieces, sp * KINDS, only)
     if not tunnels:
         return
     if (yield roll("3.2.4", "assault.tunnel_die", faction=by, space=sp)) <= 3:

@@ -23,10 +23,12 @@ from fitl.board.pieces import (
 from fitl.board.spaces import CONTROLLABLE, LOWLAND_MASK
 from fitl.bots.flowchart.us.spare import finds
 from fitl.lasting import ABRAMS, PATTON, SEARCH_AND_DESTROY
+from fitl.rules.activities.raid import STRIKE
 from fitl.rules.control import control_by_count
 from fitl.rules.economy import can_afford, price
-from fitl.rules.forces import arvn_cubes, irregulars
+from fitl.rules.forces import arvn_cubes, insurgent_pieces, irregulars
 from fitl.rules.operations.assault import assault_hits, us_hits
+from fitl.rules.removal import exposed_among, struck_among, tunnels_exposed
 from fitl.state import UNCONTROLLED, State
 
 # In the order of 8.1.2: VC before NVA, Underground before Active.
@@ -34,7 +36,9 @@ BASES: Final = (VC_BASE, NVA_BASE)
 TUNNELS: Final = (VC_TUNNEL, NVA_TUNNEL)
 HIDDEN: Final = (VC_GUERRILLA, NVA_GUERRILLA)
 ACTIVE: Final = (VC_GUERRILLA_ACTIVE, NVA_GUERRILLA_ACTIVE)
-INSURGENT_KINDS: Final = (*BASES, *TUNNELS, *HIDDEN, *ACTIVE, NVA_TROOPS)
+ORDER: Final = (NVA_TROOPS, *HIDDEN, *ACTIVE, *BASES)  # where the rule leaves a choice
+NVA_FIRST: Final = (NVA_TROOPS, *HIDDEN[::-1], *ACTIVE[::-1], *BASES[::-1])
+UNITS_FIRST: Final = (*HIDDEN, *ACTIVE, NVA_TROOPS, *BASES)
 
 
 class Forecast(NamedTuple):
@@ -72,39 +76,36 @@ def _hits(s: State, sp: int, troops: int, patton: bool = True) -> int:
     return hits
 
 
-def _present(s: State, sp: int) -> dict[int, int]:
+def _present(s: State, sp: int) -> bytearray:
+    """The pieces in a space by kind, to be taken from in thought."""
     row = sp * KINDS
-    return {kind: n for kind in INSURGENT_KINDS if (n := s.pieces[row + kind])}
+    return s.pieces[row : row + KINDS]
 
 
-def _first(there: dict[int, int], kinds: tuple[int, ...]) -> int | None:
+def _first(there: bytearray, kinds: tuple[int, ...]) -> int | None:
     for kind in kinds:
-        if there.get(kind):
+        if there[kind]:
             return kind
     return None
 
 
-def _exposed(there: dict[int, int], nva_first: bool = False) -> int | None:
-    """3.2.4: NVA Troops, then Active Guerrillas, then Bases once no Guerrilla is left."""
-    if there.get(NVA_TROOPS):
-        return NVA_TROOPS
-    active = _first(there, ACTIVE[::-1] if nva_first else ACTIVE)
-    if active is not None or _first(there, HIDDEN) is not None:
-        return active
-    return _first(there, BASES[::-1] if nva_first else BASES)
+def _preferred(exposed: list[int], order: tuple[int, ...]) -> int | None:
+    """Of what the rule exposes, what 8.1.2 takes first."""
+    return min(exposed, key=order.index) if exposed else None
 
 
 def exposed_pieces(s: State, sp: int, hits: int, nva_first: bool = False) -> list[int]:
     """4.2.3: the kinds that so many hits of an Air Strike would remove, in order."""
     there = _present(s, sp)
     taken: list[int] = []
-    while len(taken) < hits and (kind := _exposed(there, nva_first)) is not None:
+    order = NVA_FIRST if nva_first else ORDER
+    while len(taken) < hits and (kind := _preferred(exposed_among(there), order)) is not None:
         there[kind] -= 1
         taken.append(kind)
     return taken
 
 
-def _assault(s: State, there: dict[int, int], hits: int, capable: bool, abrams: bool = True) -> tuple[list[int], bool]:
+def _assault(s: State, there: bytearray, hits: int, capable: bool, abrams: bool = True) -> tuple[list[int], bool]:
     taken: list[int] = []
     hunt = capable and s.effects & SEARCH_AND_DESTROY  # card 28
     base_first = abrams and capable and hits and s.effects & ABRAMS  # card 11
@@ -114,14 +115,13 @@ def _assault(s: State, there: dict[int, int], hits: int, capable: bool, abrams: 
             kind = _first(there, HIDDEN)
             hunt = False
         if kind is None and hits:
-            kind = _exposed(there)
+            kind = _preferred(exposed_among(there), ORDER)
         if kind is None:
             break
         base_first = False
         there[kind] -= 1
         taken.append(kind)
-    left = hits > len(taken) and _exposed(there) is None and _first(there, HIDDEN) is None
-    return taken, left and _first(there, TUNNELS) is not None
+    return taken, hits > len(taken) and bool(tunnels_exposed(there))
 
 
 def forecast_assault(
@@ -135,9 +135,9 @@ def forecast_assault(
         troops = s.pieces[sp * KINDS + US_TROOPS]
     if not troops:
         return NOTHING
-    there = _present(s, sp)
-    if not there:
+    if not insurgent_pieces(s, sp):
         return NOTHING
+    there = _present(s, sp)
     taken, tunnel = _assault(s, there, _hits(s, sp, troops, patton), True, abrams)
     if follow_up and arvn_cubes(s, sp):
         more, again = _assault(s, there, assault_hits(s, ARVN, sp), False)
@@ -151,14 +151,14 @@ def forecast_koreans(s: State, sp: int, cubes: int) -> Forecast:
 
     Tanks (card 14) are not counted on: they help in two spaces only.
     """
-    there = _present(s, sp)
-    if not cubes or not there:
+    if not cubes or not insurgent_pieces(s, sp):
         return NOTHING
+    there = _present(s, sp)
     found = finds(sp, cubes + irregulars(s, sp)) if sp < CONTROLLABLE else 0
     for hidden, active in zip(HIDDEN, ACTIVE, strict=True):
-        n = min(found, there.get(hidden, 0))
-        there[hidden] = there.get(hidden, 0) - n
-        there[active] = there.get(active, 0) + n
+        n = min(found, there[hidden])
+        there[hidden] -= n
+        there[active] += n
         found -= n
     taken, tunnel = _assault(s, there, _hits(s, sp, cubes, False), True)
     return Forecast(tuple(taken), tunnel)
@@ -176,10 +176,8 @@ def forecast_strike(s: State, sp: int) -> Forecast:
     """4.2.1: what one Irregular or Ranger would remove: two pieces, Underground Guerrillas first, Bases last."""
     there = _present(s, sp)
     taken: list[int] = []
-    for _ in range(2):
-        kind = _first(there, (*HIDDEN, *ACTIVE, NVA_TROOPS))
-        if kind is None:
-            kind = _first(there, BASES)
+    for _ in range(STRIKE):
+        kind = _preferred(struck_among(there), UNITS_FIRST)
         if kind is None:
             break
         there[kind] -= 1
@@ -217,6 +215,7 @@ def base_can_fall(s: State, sp: int, free: bool = False) -> bool:
         return False
     if tunnel:  # a lucky die takes the marker, and the ARVN Assault the Base
         for kind, plain in zip(TUNNELS, BASES, strict=True):
-            there[plain] = there.get(plain, 0) + there.pop(kind, 0)
+            there[plain] += there[kind]
+            there[kind] = 0
     more, _ = _assault(s, there, assault_hits(s, ARVN, sp), False)
     return any(kind in BASES for kind in more)
