@@ -14,6 +14,7 @@ from fitl.board.pieces import (
     CAPTURED_ARVN_ARMOR,
     CAPTURED_NVA_ARMOR,
     FACTION_OF,
+    GUERRILLAS,
     HAMLET,
     INSURGENT_BASES,
     IRREGULAR,
@@ -25,14 +26,13 @@ from fitl.board.pieces import (
     NVA_GUERRILLA,
     NVA_GUERRILLA_ACTIVE,
     NVA_TROOPS,
-    NVA_TUNNEL,
+    TUNNELS,
     US_BASE,
     US_TROOPS,
     VC_BASE,
     VC_BASE_CADRE,
     VC_GUERRILLA,
     VC_GUERRILLA_ACTIVE,
-    VC_TUNNEL,
 )
 from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, piece_option
 from fitl.rules.forces import remove, remove_to_casualties
@@ -84,8 +84,6 @@ class Hits:
 
 
 _INSURGENT_UNITS = (NVA_TROOPS, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, VC_GUERRILLA, VC_GUERRILLA_ACTIVE)
-_GUERRILLAS = (NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, VC_GUERRILLA, VC_GUERRILLA_ACTIVE)
-_TUNNELS = (NVA_TUNNEL, VC_TUNNEL)
 _OPEN_BASES = (NVA_BASE, VC_BASE, VC_BASE_CADRE)  # without a Tunnel; one with a Cadre is a target of its own (P1.4)
 _COIN_UNITS = tuple(  # those that no other piece shields
     kind
@@ -127,9 +125,9 @@ def exposed_among(p: bytearray, row: int = 0) -> list[int]:
 
 def tunnels_exposed(p: bytearray, row: int = 0, only: int | None = None) -> list[int]:
     """3.2.4: the Tunneled Bases on which a hit would fall, nothing else being left (of one Faction: card 47)."""
-    if _among(p, row, _GUERRILLAS) or any(only in (None, FACTION_OF[kind]) for kind in exposed_among(p, row)):
+    if _among(p, row, GUERRILLAS) or any(only in (None, FACTION_OF[kind]) for kind in exposed_among(p, row)):
         return []
-    return [kind for kind in _among(p, row, _TUNNELS) if only in (None, FACTION_OF[kind])]
+    return [kind for kind in _among(p, row, TUNNELS) if only in (None, FACTION_OF[kind])]
 
 
 def exposed_to_air_strike(s: State, sp: int) -> list[int]:
