@@ -52,7 +52,7 @@ class Imports:
     def __init__(self) -> None:
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._addresses: Counter[str] = Counter()
-        self.command = (sys.executable, "-m", "fitl.server.bringing", str(MEMORY), str(SECONDS))
+        self.command = (sys.executable, "-m", "fitl.server.apart", str(MEMORY), str(SECONDS))
         self.wall = WALL
         self.ended = 0  # how many were ended before they had done
 

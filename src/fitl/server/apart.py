@@ -1,0 +1,16 @@
+"""The process in which an import is read (bringing.py): it steps behind everybody else before it loads anything."""
+
+import os
+
+
+def step_behind() -> None:
+    """Whoever plays comes first."""
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(19)
+
+
+if __name__ == "__main__":
+    step_behind()
+    from fitl.server.bringing import main
+
+    main()
