@@ -26,12 +26,14 @@ export function newSecret() {
  * @param {boolean} [invitation]
  */
 export async function openSeat(table, invitation = false) {
+  const asked = table.token;
   try {
     return await (invitation ? takeSeat(table) : table.look());
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (error.code === "invitation") return takeSeat(table);
     if (error.code !== "unknown") throw error;
+    if (table.token !== asked) return table.look(); // renewed while we asked
     for (const token of [claimUnderWay(table.token), ...heldGames().filter((note) => note.game === table.game).map((note) => note.token)]) {
       const state = token && token !== table.token ? await lookWith(table, token) : null;
       if (state) return state;

@@ -1,5 +1,7 @@
 // @ts-check
 /** Following the game: takes in what the server tells, one state after another, and shows what others did step by step. */
+import { Refused } from "../api.js";
+import { openSeat } from "../seat_link.js";
 import { followGame } from "./live.js";
 import { takeBackNews } from "./people.js";
 import { applied } from "./playback.js";
@@ -95,7 +97,8 @@ export function createFollowing(sitting) {
         await take(await table.look(sitting.looking === null ? sitting.shownEntries : undefined));
       } while (again);
     } catch (error) {
-      say(error);
+      if (error instanceof Refused && error.code === "unknown") await lost();
+      else say(error);
     } finally {
       fetching = false;
     }
@@ -144,9 +147,15 @@ export function createFollowing(sitting) {
     sitting.draw.company();
   }
 
-  /** Has the seat another link, or is the game gone? Then the page says so when it is opened anew. */
+  /**
+   * The link opens nothing any more. If this very page renews it, news of that may come before the answer: then the new
+   * one opens the seat. Else it was renewed elsewhere, or the game is gone, and the page opened anew says so.
+   */
   async function lost() {
-    await table.look().catch((error) => error.code === "unknown" && location.reload());
+    const state = await openSeat(table).catch((error) => {
+      if (error.code === "unknown") location.reload();
+    });
+    if (state) await take(state);
   }
 
   return {
