@@ -75,14 +75,16 @@ def wants_any(s: State, op: Operation) -> Flow[bool]:
     return wanted
 
 
-def free_march(s: State, op: Operation, origins: int = EVERYWHERE, kinds: tuple[int, ...] | None = None) -> Flow[None]:
+def free_march(
+    s: State, op: Operation, origins: int = EVERYWHERE, kinds: tuple[int, ...] | None = None, through: int = 0
+) -> Flow[None]:
     """3.1.2: a free March for as many spaces as the Faction likes, which may be none (cards 56, 59, 75, 99, 122)."""
-    if not can_march(s, op, origins, kinds):
+    if not can_march(s, op, origins, kinds, through):
         return
-    terms = Moves(s, op, origins, kinds, 0).terms()
+    terms = Moves(s, op, origins, kinds, through).terms()
     if (yield ask(s, op.faction, "march_at_all", YES_NO, terms=terms)):
         s.note("log.free_operation", faction=op.faction, operation=op.name)
-        yield from march(s, op, origins, kinds)
+        yield from march(s, op, origins, kinds, through)
 
 
 def limited_operations(s: State, faction: int, spaces: Iterable[int] | None = None) -> list[Operation]:

@@ -5,7 +5,9 @@ import pytest
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY
 from fitl.eras.sovereign_of_discord.tracks import CHAOTIC, STABLE, UNSTABLE, move_hanoi
-from fitl.events.sovereign_of_discord.vocabulary import AROUND_SAIGON
+from fitl.events.expansions import (
+    AROUND_SAIGON,
+)
 from fitl.lasting import (
     FARM_GATE,
     FARM_GATE_SHADED,

@@ -41,11 +41,11 @@ def enemies(s: State, faction: int, sp: int) -> int:
     return insurgent_pieces(s, sp) if faction == ARVN else coin_pieces(s, sp)
 
 
-def reach(s: State, faction: int, origin: int) -> int:
+def reach(s: State, faction: int, origin: int, roads: int = HIGHWAY_MASK) -> int:
     """Where a column from here may go, as a mask: along clear Highways, then a step into any adjacent space.
 
     Cities end the move (OPEN 19), so do enemies (OPEN 22); the step may be the first one (OPEN 20). The LoCs that are
-    Mekong only are closed, but a column may set out from one (OPEN 44).
+    Mekong only are closed, but a column may set out from one (OPEN 44). roads: what carries columns on.
     """
     found = 0
     on_the_way = [origin]
@@ -53,7 +53,7 @@ def reach(s: State, faction: int, origin: int) -> int:
     for here in on_the_way:
         found |= ADJACENT_MASK[here]
         for there in ADJACENT[here]:
-            if HIGHWAY_MASK >> there & 1 and not seen >> there & 1 and not enemies(s, faction, there):
+            if roads >> there & 1 and not seen >> there & 1 and not enemies(s, faction, there):
                 seen |= 1 << there
                 on_the_way.append(there)
     found &= (HIGHWAY_MASK | ~LOC_MASK) & s.era.open_spaces & ~(1 << origin)
@@ -70,12 +70,18 @@ def can_spearhead(s: State, act: Activity) -> bool:
 
 def spearhead(s: State, act: Activity) -> Flow[None]:
     """Select columns in 1 or 2 spaces, move each if wished, then strike with them where they stand, if wished."""
+    yield from spearhead_with(s, act)
+
+
+def spearhead_with(s: State, act: Activity, *, roads: int = HIGHWAY_MASK) -> Flow[list[int]]:
+    """S4.3.4, S4.4.4 with what an Event may change; returns the spaces struck. roads: what carries columns on."""
     columns = yield from _select(s, act)
     now = []
     for column in columns:
-        now.append((yield from _move(s, act, column)))
+        now.append((yield from _move(s, act, column, roads)))
     struck = yield from _strikes(s, act, now)
     act.void = now == columns and not struck
+    return struck
 
 
 def _select(s: State, act: Activity) -> Flow[list[Column]]:
@@ -106,10 +112,10 @@ def _select(s: State, act: Activity) -> Flow[list[Column]]:
             columns.append(Column(kind, n, sp))
 
 
-def _move(s: State, act: Activity, column: Column) -> Flow[Column]:
+def _move(s: State, act: Activity, column: Column, roads: int) -> Flow[Column]:
     """One column goes where it can, or stays."""
     armor, troops, origin = column
-    options = [*spaces_options(spaces_of(reach(s, act.faction, origin))), DONE_OPTION]
+    options = [*spaces_options(spaces_of(reach(s, act.faction, origin, roads))), DONE_OPTION]
     params = {"piece": armor, "origin": origin, "n": troops}
     destination: int = yield Decision(act.faction, "spearhead.destination", "S4.3.4", options, params)
     if destination == DONE:
@@ -120,19 +126,19 @@ def _move(s: State, act: Activity, column: Column) -> Flow[Column]:
     return column._replace(space=destination)
 
 
-def _strikes(s: State, act: Activity, columns: list[Column]) -> Flow[bool]:
+def _strikes(s: State, act: Activity, columns: list[Column]) -> Flow[list[int]]:
     """Columns in one space strike together, once; whether they do is free, space by space (OPEN 21)."""
     by = act.faction
     waiting = {column.space for column in columns}
     attack = Operation(s, by, "attack", free=True, by_event=True)  # remembers card 45 (OPEN 50)
-    struck = False
+    struck: list[int] = []
     while targets := [sp for sp in sorted(waiting) if enemies(s, by, sp)]:
         options = [*spaces_options(targets), DONE_OPTION]
         sp: int = yield Decision(by, "spearhead.strike", "S4.3.4", options)
         if sp == DONE:
             break
         waiting.remove(sp)
-        struck = True
+        struck.append(sp)
         there = [column for column in columns if column.space == sp]
         strike = Strike(sum(column.troops for column in there), len(there), capture)
         if by == ARVN:

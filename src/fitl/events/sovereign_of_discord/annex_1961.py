@@ -24,6 +24,26 @@ from fitl.board.spaces import (
 )
 from fitl.decisions import DONE, Flow
 from fitl.eras.sovereign_of_discord.tracks import lower_regime, move_hanoi, move_washington
+from fitl.events.expansions import (
+    AROUND_SAIGON,
+    FRONTIER,
+    OTHER_CITIES,
+    SOUTH_PROVINCES,
+    at_support,
+    bar,
+    can_aid,
+    can_fill_pockets,
+    can_gain,
+    can_grant,
+    can_place_any,
+    coin_controlled,
+    holding,
+    loses_turn,
+    may_operate,
+    pick_and_ease,
+    pick_and_shift_first,
+    with_pieces_of,
+)
 from fitl.events.free import can_take_activity, free_activity, free_march, free_operation, granted
 from fitl.events.program import event
 from fitl.events.sovereign_of_discord.annex_words import (
@@ -33,37 +53,19 @@ from fitl.events.sovereign_of_discord.annex_words import (
     RANGERS,
     assault_here,
     base_spaces,
-    can_aid,
-    can_fill_pockets,
-    can_gain,
     can_lower_regime,
     expose_guerrillas,
     hide_rangers,
-    loses_turn,
     may_build_base,
-    operate_in_up_to,
-    pick_and_shift_first,
     raise_hanoi_or_resources,
     remove_guerrillas,
 )
 from fitl.events.sovereign_of_discord.vocabulary import (
-    AROUND_SAIGON,
     DELTA,
-    FRONTIER,
-    OTHER_CITIES,
     SMALL_CITIES,
-    SOUTH_PROVINCES,
     TRACK_TOP,
     VC_GUERRILLAS,
-    at_support,
-    bar,
-    can_grant,
-    can_place_any,
-    coin_controlled,
-    holding,
-    pick_and_ease,
     two_players,
-    with_pieces_of,
     with_police,
 )
 from fitl.events.vocabulary import (
@@ -166,7 +168,7 @@ def johnson_in_saigon_unshaded(s: State, by: int) -> Flow[None]:
 def johnson_in_saigon_shaded(s: State, by: int) -> Flow[None]:
     """VC free Terrors in up to 3 spaces; in one of them its Guerrilla turns Underground again."""
     before = [count(s, sp, VC_GUERRILLA_ACTIVE) for sp in EVERY_SPACE]
-    op = yield from operate_in_up_to(s, VC, "terror", 3)
+    op = yield from may_operate(s, VC, "terror", max_spaces=3)
     shown = [sp for sp in op.spaces if count(s, sp, VC_GUERRILLA_ACTIVE) > before[sp]]
     sp = yield from pick_space(s, by, "hide_again", shown)
     if sp != DONE:
@@ -459,4 +461,4 @@ def delta_flood_shaded(s: State, by: int) -> Flow[None]:
     n = min(2, terror_markers_left(s))
     for sp in (yield from pick_spaces(s, by, "sabotage", lambda: _open_roads(s), n, up_to=True)):
         add_terror(s, sp)
-    yield from operate_in_up_to(s, VC, "rally", 2, DELTA)
+    yield from may_operate(s, VC, "rally", spaces=DELTA, max_spaces=2)

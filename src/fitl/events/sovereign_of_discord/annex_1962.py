@@ -28,6 +28,23 @@ from fitl.board.spaces import (
 from fitl.decisions import DONE, Flow
 from fitl.eras.sovereign_of_discord.advisors import movable_advisors, redeploy_advisors
 from fitl.eras.sovereign_of_discord.tracks import STABLE, improve_regime
+from fitl.events.expansions import (
+    OTHER_CITIES,
+    SOUTH_PROVINCES,
+    at_opposition,
+    at_support,
+    bar,
+    can_aid,
+    can_fill_pockets,
+    can_gain,
+    can_grant,
+    can_place_any,
+    holding,
+    loses_turn,
+    pick_and_ease,
+    place_in_up_to,
+    with_pieces_of,
+)
 from fitl.events.free import can_take_activity, free_operation, granted
 from fitl.events.program import event
 from fitl.events.sovereign_of_discord.annex_words import (
@@ -39,35 +56,20 @@ from fitl.events.sovereign_of_discord.annex_words import (
     LOWLANDS,
     RANGERS,
     assault_here,
-    can_aid,
-    can_fill_pockets,
-    can_gain,
     can_raise_hanoi,
     expose_guerrillas,
-    loses_turn,
-    place_in_up_to,
     raise_hanoi_or_resources,
     remove_guerrillas,
 )
 from fitl.events.sovereign_of_discord.vocabulary import (
     DELTA,
-    OTHER_CITIES,
-    SOUTH_PROVINCES,
     TRACK_TOP,
     VC_GUERRILLAS,
-    at_opposition,
-    at_support,
-    bar,
     cadres,
-    can_grant,
-    can_place_any,
-    holding,
     may_place_cadre,
     patronage_given_up,
-    pick_and_ease,
     pick_and_remove_cadre,
     two_players,
-    with_pieces_of,
     with_police,
 )
 from fitl.events.vocabulary import (

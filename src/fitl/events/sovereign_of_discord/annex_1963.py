@@ -8,6 +8,25 @@ from fitl.board.spaces import CITIES, HUE, SAIGON
 from fitl.decisions import DONE, YES_NO, Flow, roll
 from fitl.eras.sovereign_of_discord.propagandize import ANYWHERE
 from fitl.eras.sovereign_of_discord.tracks import STABLE, improve_regime, lower_regime, move_hanoi, move_washington
+from fitl.events.expansions import (
+    OPEN_SPACES,
+    OTHER_CITIES,
+    SOUTH_PROVINCES,
+    at_support,
+    bar,
+    can_aid,
+    can_fill_pockets,
+    can_gain,
+    can_grant,
+    can_place_any,
+    coin_controlled,
+    holding,
+    loses_turn,
+    may_operate,
+    patronage_to_resources,
+    pick_and_ease,
+    place_in_up_to,
+)
 from fitl.events.free import carry_out_granted, free_activity, free_operation, granted
 from fitl.events.program import event
 from fitl.events.sovereign_of_discord.annex_words import (
@@ -15,38 +34,21 @@ from fitl.events.sovereign_of_discord.annex_words import (
     EVERY_SPACE,
     GUERRILLA,
     RANGERS,
-    can_aid,
-    can_fill_pockets,
-    can_gain,
     can_lower_regime,
     can_raise_hanoi,
     expose_guerrillas,
     hide_rangers,
-    loses_turn,
-    operate_in_up_to,
-    place_in_up_to,
     raise_hanoi_or_resources,
     remove_guerrillas,
 )
 from fitl.events.sovereign_of_discord.vocabulary import (
     DELTA,
-    OPEN_SPACES,
-    OTHER_CITIES,
     SMALL_CITIES,
-    SOUTH_PROVINCES,
     TRACK_TOP,
     VC_GUERRILLAS,
-    at_support,
-    bar,
     cadres,
-    can_grant,
-    can_place_any,
-    coin_controlled,
     hamlet_spaces,
-    holding,
     lower_washington_or_aid,
-    patronage_to_resources,
-    pick_and_ease,
     pick_and_remove_cadre,
     set_hamlet,
     two_players,
@@ -229,7 +231,7 @@ def de_gaulle_speaks_shaded(s: State, by: int) -> Flow[None]:
 @event("p56", "unshaded", effective=lambda s, by: can_grant(s, ARVN, "sweep", spaces=BORDER))
 def phnom_penh_breaks_off_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN free Sweeps in up to 2 Border Provinces, then free Assaults in 1 of them."""
-    op = yield from operate_in_up_to(s, ARVN, "sweep", 2, BORDER)
+    op = yield from may_operate(s, ARVN, "sweep", spaces=BORDER, max_spaces=2)
     yield from free_operation(s, ARVN, "assault", spaces=op.spaces, max_spaces=1)
 
 
@@ -499,5 +501,5 @@ BOOTY_AT_MOST: Final = 4
 def dam_doi_shaded(s: State, by: int) -> Flow[None]:
     """VC free Attacks in up to 2 Delta Provinces; VC Resources +1 for each piece removed, 4 at most."""
     before = sum(coin_pieces(s, sp) for sp in DELTA)
-    yield from operate_in_up_to(s, VC, "attack", 2, DELTA)
+    yield from may_operate(s, VC, "attack", spaces=DELTA, max_spaces=2)
     add_resources(s, VC, min(BOOTY_AT_MOST, before - sum(coin_pieces(s, sp) for sp in DELTA)))

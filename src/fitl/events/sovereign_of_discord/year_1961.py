@@ -13,31 +13,33 @@ from fitl.board.pieces import (
 from fitl.board.spaces import AVAILABLE, POP, SPACE_COUNT
 from fitl.decisions import DONE, Flow
 from fitl.eras.sovereign_of_discord.tracks import STABLE, improve_regime, move_hanoi, move_washington
-from fitl.events.program import always, event
-from fitl.events.sovereign_of_discord.vocabulary import (
+from fitl.events.expansions import (
     FRONTIER,
     OTHER_CITIES,
-    SMALL_CITIES,
     SOUTH_PROVINCES,
-    TRACK_TOP,
-    VC_GUERRILLAS,
     at_support,
     bar,
-    cadre_spaces,
-    cadres,
     can_grant,
     can_place_any,
     holding,
-    lower_washington_or_aid,
     may_operate,
+    pick_and_ease,
+    place_for,
+    with_pieces_of,
+)
+from fitl.events.program import always, event
+from fitl.events.sovereign_of_discord.vocabulary import (
+    SMALL_CITIES,
+    TRACK_TOP,
+    VC_GUERRILLAS,
+    cadre_spaces,
+    cadres,
+    lower_washington_or_aid,
     may_place_cadre,
     may_propagandize,
-    pick_and_ease,
     pick_and_remove_cadre,
-    place_for,
     propaganda_tells,
     two_players,
-    with_pieces_of,
     with_police,
 )
 from fitl.events.vocabulary import (

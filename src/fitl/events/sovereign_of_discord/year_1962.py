@@ -22,36 +22,38 @@ from fitl.eras.sovereign_of_discord.tracks import (
     move_hanoi,
     move_washington,
 )
-from fitl.events.free import free_operation
-from fitl.events.program import event
-from fitl.events.sovereign_of_discord.vocabulary import (
+from fitl.events.expansions import (
     AROUND_SAIGON,
-    DELTA,
     FRONTIER,
     OPEN_SPACES,
     OTHER_CITIES,
-    SMALL_CITIES,
     SOUTH_PROVINCES,
-    TRACK_TOP,
-    VC_GUERRILLAS,
-    cadres,
     can_grant,
     can_place_any,
     coin_controlled,
-    hamlet_spaces,
     holding,
     may_operate,
-    may_propagandize,
-    patronage_given_up,
     patronage_to_resources,
     pick_and_ease,
+    place_for,
+    with_pieces_of,
+)
+from fitl.events.free import free_operation
+from fitl.events.program import event
+from fitl.events.sovereign_of_discord.vocabulary import (
+    DELTA,
+    SMALL_CITIES,
+    TRACK_TOP,
+    VC_GUERRILLAS,
+    cadres,
+    hamlet_spaces,
+    may_propagandize,
+    patronage_given_up,
     pick_and_remove_cadre,
     pick_and_set_hamlet,
-    place_for,
     propaganda_tells,
     set_hamlet,
     two_players,
-    with_pieces_of,
     with_police,
 )
 from fitl.events.vocabulary import (

@@ -23,14 +23,10 @@ from fitl.eras.sovereign_of_discord.tracks import (
     move_hanoi,
     move_washington,
 )
-from fitl.events.program import event
-from fitl.events.sovereign_of_discord.vocabulary import (
-    DELTA,
+from fitl.events.expansions import (
     OPEN_SPACES,
     OTHER_CITIES,
     SOUTH_PROVINCES,
-    TRACK_TOP,
-    VC_GUERRILLAS,
     at_opposition,
     at_support,
     bar,
@@ -38,10 +34,16 @@ from fitl.events.sovereign_of_discord.vocabulary import (
     can_place_any,
     holding,
     may_operate,
-    patronage_given_up,
     patronage_to_resources,
     pick_and_ease,
     place_for,
+)
+from fitl.events.program import event
+from fitl.events.sovereign_of_discord.vocabulary import (
+    DELTA,
+    TRACK_TOP,
+    VC_GUERRILLAS,
+    patronage_given_up,
     two_players,
     with_police,
 )

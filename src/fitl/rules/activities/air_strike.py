@@ -107,12 +107,13 @@ def air_strike_with(
     per_space: int | None = None,
     may_degrade: bool = True,
     needs_coin: bool = True,
+    shifts: bool = True,
 ) -> Flow[None]:
     """4.2.3 with what an Event may fix.
 
     hits: so many instead of a die (card 6). per_space: no die, up to so many pieces in each space, whatever lasting
     effects would cap (card 30, 5.1.2). may_degrade: False forbids the Trail (cards 6, 30, 111). needs_coin: False lets
-    it strike where no US or ARVN piece is (cards 6, 30, 111).
+    it strike where no US or ARVN piece is (cards 6, 30, 111). shifts: False spares the people (card S76).
     """
     may_degrade = may_degrade and can_degrade(s)
     yield from name_spaces(s, act, may_degrade, needs_coin)
@@ -123,7 +124,8 @@ def air_strike_with(
             hits = yield roll("4.2.3", "air_strike.die", faction=act.faction, spaces=tuple(act.spaces))
         s.note("log.air_strike.hits", n=hits)
         removed = yield from spend_hits(s, act, hits, piece_limit(s), UNLIMITED, may_degrade)
-    shift_struck_spaces(s, removed)
+    if shifts:
+        shift_struck_spaces(s, removed)
 
 
 def name_spaces(s: State, act: Activity, may_degrade: bool, needs_coin: bool) -> Flow[None]:
