@@ -8,10 +8,19 @@ from importlib import import_module
 from typing import Any, Final
 
 FLOWCHART: Final = "flowchart"
+FAIR: Final = "flowchart:fair"  # the same charts by people's rules
 
 KINDS: Final[dict[str, str]] = {
     FLOWCHART: "fitl.bots.flowchart:FlowchartBot",
+    FAIR: "fitl.bots.flowchart:FlowchartBot",
 }
+
+# Those that have the privileges of non-players: a full Operation where people have a Limited one, first place among
+# equals and in a Victory Phase (7.1, 8.1, 8.9). All others play by people's rules.
+PRIVILEGED: Final = frozenset((FLOWCHART,))
+
+# Those that follow the charts, whose US has a policy that it reviews (8.8.1).
+CHARTED: Final = frozenset((FLOWCHART, FAIR))
 
 
 def class_of(kind: str) -> Any:

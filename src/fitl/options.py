@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS, INSURGENTS, partner
 from fitl.catalogue import tell
-from fitl.kinds import FLOWCHART, KINDS
+from fitl.kinds import FLOWCHART, KINDS, PRIVILEGED
 from fitl.naming import UnknownName, faction_of
 from fitl.readings import ReadingError, check_readings
 
@@ -94,6 +94,13 @@ class GameOptions:
         """Of which kind this non-player is."""
         return dict(self.kinds).get(faction, FLOWCHART)
 
+    @property
+    def privileged(self) -> tuple[int, ...]:
+        """The non-players that have the privileges of 7.1, 8.1 and 8.9; the others play by people's rules."""
+        if not self.kinds:
+            return self.non_players
+        return tuple(faction for faction in self.non_players if self.kind_of(faction) in PRIVILEGED)
+
     def for_factions(self, factions: tuple[int, ...], others_later: bool = False) -> "GameOptions":
         """The same options for a scenario of these Factions: unless agreed otherwise each has a seat of its own.
 
@@ -131,6 +138,10 @@ class GameOptions:
     def player_seats(self) -> list[tuple[int, ...]]:
         """The seats at which people sit."""
         return [seat for seat in self.seats if seat[0] not in self.non_players]
+
+    def unprivileged_seats(self) -> list[tuple[int, ...]]:
+        """The seats that play by people's rules, whoever sits there."""
+        return [seat for seat in self.seats if seat[0] not in self.privileged]
 
     def may_transfer_resources(self) -> bool:
         """1.5.2: NVA and VC may hand Resources to each other only if two different players run them."""

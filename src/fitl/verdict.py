@@ -52,9 +52,9 @@ class Verdict(NamedTuple):
 def lost_alike(s: State) -> tuple[int, ...]:
     """7.1, 8.9: the players' Factions if a non-player has won: they have lost alike, whatever their margins."""
     outcome = s.outcome
-    if outcome is None or outcome.winner not in s.options.non_players:
+    if outcome is None or outcome.winner not in s.options.privileged:
         return ()
-    return tuple(faction for faction in outcome.ranking if faction not in s.options.non_players)
+    return tuple(faction for faction in outcome.ranking if faction not in s.options.privileged)
 
 
 def standings(outcome: Outcome, lost: Collection[int]) -> list[tuple[int | None, int]]:
@@ -72,7 +72,7 @@ def standings(outcome: Outcome, lost: Collection[int]) -> list[tuple[int | None,
 def verdict(s: State) -> Verdict | None:
     """How the people fared in a finished game; None without non-players, or if one of several people won."""
     outcome = s.outcome
-    non_players = s.options.non_players
+    non_players = s.options.privileged
     if outcome is None or not non_players or len(non_players) == 4:
         return None
     people = [faction for faction in outcome.ranking if faction not in non_players]

@@ -68,7 +68,7 @@ def pick(s: State) -> Flow[None]:
     """P2.1, S2.1: whose turn it is openly takes an Event of the year into its pile; for a non-player chance does."""
     faction, year = s.draft[0]
     cards = [card for card in s.cards.drawn_in[year] if not s.seen >> card & 1]
-    by = CHANCE if faction in s.options.non_players else faction
+    by = CHANCE if faction in s.options.privileged else faction
     rule = "P2.1" if year in SOVEREIGN_YEARS else "S2.1"
     card: int = yield Decision(
         by, "draft.pick", rule, [card_option(each) for each in cards], {"faction": faction, "year": year}

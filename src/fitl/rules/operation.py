@@ -198,7 +198,7 @@ class Operation:
         while True:
             options = list_options()
             if self.activities and self.activity is None:
-                if not options and self.faction in self.s.options.non_players:
+                if not options and self.faction in self.s.options.privileged:
                     options.append(DONE_OPTION)
                 options += self.activity_options()
             if not options:

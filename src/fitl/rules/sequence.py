@@ -198,7 +198,7 @@ def operations_for(s: State, faction: int, action: str) -> list[Operation]:
 
     8.1: where a player would have a Limited Operation, a non-player takes a full one with Special Activity.
     """
-    limited = action == LIMITED_OP and faction not in s.options.non_players
+    limited = action == LIMITED_OP and faction not in s.options.privileged
     alone = limited or action == OP_ONLY
     found = []
     era = s.era

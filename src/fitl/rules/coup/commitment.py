@@ -6,6 +6,7 @@ from fitl.board.factions import US, VC
 from fitl.board.pieces import IRREGULAR, KINDS, US_BASE, US_TROOPS
 from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, LOCS, OUT_OF_PLAY, POP, ROWS, SAIGON
 from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, Option, amounts, piece_at_option, roll, spaces_options
+from fitl.kinds import CHARTED
 from fitl.lasting import MEDEVAC
 from fitl.rules.control import shift, thaw_control, victory_marker
 from fitl.rules.coup.victory import end_phase
@@ -25,7 +26,7 @@ def commitment_phase(s: State) -> Flow[None]:
 
 def commitment(s: State) -> Flow[None]:
     """6.5: the whole procedure, which card 73 also brings; Control stays as at its start until its end."""
-    if US in s.options.non_players:
+    if US in s.options.non_players and s.options.kind_of(US) in CHARTED:
         yield from review_policy(s)
     s.control_frozen = True
     spaces = commitment_spaces(s)

@@ -41,13 +41,13 @@ def ranking(s: State, final: bool) -> list[Standing]:
     standings = [standing(s, seat, final) for seat in seats_in_play(s)]
     return sorted(
         standings,
-        key=lambda each: (-each.margin, each.faction not in s.options.non_players, TIE_ORDER.index(each.faction)),
+        key=lambda each: (-each.margin, each.faction not in s.options.privileged, TIE_ORDER.index(each.faction)),
     )
 
 
 def plays_alone(s: State) -> bool:
-    """8.9: one player against non-players."""
-    return bool(s.options.non_players) and len(s.options.player_seats()) == 1
+    """8.9: one player against non-players; those that play by people's rules are players here."""
+    return bool(s.options.privileged) and len(s.options.unprivileged_seats()) == 1
 
 
 def contenders(s: State) -> list[Standing]:
@@ -56,10 +56,10 @@ def contenders(s: State) -> list[Standing]:
     7.1: a non-player that passes the check beats all players, whatever their margins.
     """
     standings = ranking(s, final=False)
-    winners = [each for each in standings if each.faction in s.options.non_players and each.margin > 0]
+    winners = [each for each in standings if each.faction in s.options.privileged and each.margin > 0]
     if winners or plays_alone(s):
         return winners
-    return [each for each in standings if each.faction not in s.options.non_players]
+    return [each for each in standings if each.faction not in s.options.privileged]
 
 
 def has_fallen_behind(s: State) -> bool:
@@ -126,8 +126,8 @@ def end_game(s: State, final: bool) -> None:
     """
     reveal_all(s)
     players = ranking(s, final)
-    if not final and (plays_alone(s) or any(each.faction in s.options.non_players for each in contenders(s))):
-        players.sort(key=lambda each: each.faction not in s.options.non_players)
+    if not final and (plays_alone(s) or any(each.faction in s.options.privileged for each in contenders(s))):
+        players.sort(key=lambda each: each.faction not in s.options.privileged)
     ranked: list[int] = []
     margins = dict.fromkeys(FACTIONS, 0)
     for player in players:

@@ -97,11 +97,11 @@ def _operation_option(decision: Decision) -> Option | None:
 
 
 def _able(s: State, operates: Option | None) -> Container[str]:
-    """The boxes open to VC: for a non-player all, whatever they find to do; in a person's place what can be begun.
+    """The boxes open to VC: for a non-player all, whatever they find to do; by people's rules what can be begun.
 
     A person's Limited Operation has no Tax to pay for it.
     """
-    if operates is None or VC in s.options.non_players:
+    if operates is None or VC in s.options.privileged:
         return BOXES
     return {op.name for op in operations_for(s, VC, operates.key)}
 
