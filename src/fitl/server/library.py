@@ -10,13 +10,15 @@ from fitl.board.cards import CARDS
 from fitl.board.factions import FACTION_IDS
 from fitl.board.pieces import FACTION_OF, KIND_IDS
 from fitl.board.scenario import Scenario
-from fitl.board.scenarios import SCENARIOS
+from fitl.board.scenarios import MINI_DECKS, SCENARIOS
 from fitl.board.spaces import AVAILABLE, ROWS, SPACES, row_id
 from fitl.board.tracks import TRACKS
 from fitl.catalogue import catalogue, per_language, spoken_language
+from fitl.kinds import KINDS
 from fitl.lesson import lesson
 from fitl.options import GameOptions, OptionsError
 from fitl.readings import VALUES
+from fitl.rules.draft import deck_after
 from fitl.rules.setup import check_options
 from fitl.server.seating import SWITCHES
 from fitl.words import (
@@ -110,22 +112,51 @@ def scenarios() -> list[dict[str, Any]]:
             "years": list(scenario.years),
             "factions": [FACTION_IDS[faction] for faction in scenario.factions],
             "story": known.get(f"scenario_story.{scenario.name}") or scenario_subtitle(scenario),
-            "coups": len(scenario.piles),
-            "cards": sum(pile.events + 1 for pile in scenario.piles),
-            "options": [name for name in SWITCHES if _applies(scenario, name)],
+            "coups": len(_piles(scenario)),
+            "cards": sum(events + 1 for events in _piles(scenario)),
+            "leads_on": _leads_on(scenario),
+            "options": [name for name in SWITCHES if _applies(scenario, {name: True})],
+            "kinds": [kind for kind in KINDS if _applies(scenario, {"non_players": {_last(scenario): kind}})],
         }
-        for scenario in sorted(
-            found, key=lambda scenario: (sum(pile.events for pile in scenario.piles), scenario.years)
-        )
+        for scenario in sorted(found, key=lambda scenario: (sum(_piles(scenario)), scenario.years))
     ]
 
 
-def _applies(scenario: Scenario, name: str) -> bool:
-    if name in FOR_ONE_PLAYER:
+def _piles(scenario: Scenario) -> list[int]:
+    """How many Events each pile has, of all decks that a campaign lays one after another."""
+    found = []
+    for kind, which in scenario.phases or (("deck", scenario.name),):
+        if kind == "deck":
+            found += _deck(which)
+    return found
+
+
+def _deck(name: str) -> list[int]:
+    """The same of one deck: of a scenario, or of an expansion by itself."""
+    if name not in SCENARIOS:
+        deck = MINI_DECKS[name.removesuffix("_mini_deck")]
+        return [deck.events_per_pile] * len(deck.years)
+    own = SCENARIOS[name].mini_deck
+    if own is not None:
+        return [MINI_DECKS[own.name].events_per_pile] * len(own.years)
+    return [pile.events for pile in SCENARIOS[name].piles]
+
+
+def _leads_on(scenario: Scenario) -> bool:
+    """P7.3: does it go on into 1964, though it is no campaign?"""
+    following = deck_after(scenario, GameOptions())
+    return following is not None and ("deck", following.name) not in scenario.phases
+
+
+def _last(scenario: Scenario) -> str:
+    return FACTION_IDS[scenario.factions[-1]]
+
+
+def _applies(scenario: Scenario, wish: dict[str, Any]) -> bool:
+    if any(name in wish for name in FOR_ONE_PLAYER):
         return True
-    switched: dict[str, Any] = {name: True}
     try:
-        check_options(scenario, GameOptions(**switched))
+        check_options(scenario, GameOptions(**wish))
     except OptionsError:
         return False
     return True

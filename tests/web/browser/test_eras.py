@@ -4,11 +4,13 @@ The parts of the page are drawn from views of set-ups, so that what is tested do
 """
 
 from collections.abc import Callable
+from importlib.resources import files
 from typing import Any
 
 import pytest
 
 from fitl.board.pieces import KIND_IDS
+from fitl.board.scenarios import SCENARIOS
 from fitl.rules.draft import pick
 from fitl.state import SET_UP, State
 from fitl.view import build_view
@@ -170,18 +172,38 @@ def test_before_the_first_card_the_first_is_who_has_the_initiative(drawn_parts: 
     assert page.eval_on_selector_all(".two-players .chip", "all => all.map(each => each.textContent)") == ["VC", "ARVN"]
 
 
-def test_the_lobby_says_which_scenarios_are_for_two(open_page: OpenPage) -> None:
+def test_the_lobby_has_a_shelf_for_each_era_and_campaigns_across_them(open_page: OpenPage) -> None:
     page = open_page("/")
     told = page.evaluate(
         """async () => {
           await (await import("/static/js/words.js")).loadWords();
-          const { scenarioCards } = await import("/static/js/lobby/scenarios.js");
-          const base = { title: "", subtitle: "", story: "", cards: 9, coups: 1, years: [1961, 1963] };
-          const cards = scenarioCards([
-            { ...base, name: "full-1964", factions: ["us", "arvn", "nva", "vc"] },
-            { ...base, name: "short-1965", factions: ["arvn", "vc"] },
+          const { scenarioShelves } = await import("/static/js/lobby/scenarios.js");
+          const four = ["us", "arvn", "nva", "vc"];
+          const base = { title: "", subtitle: "", story: "", cards: 9, coups: 1, factions: four };
+          const shelves = scenarioShelves([
+            { ...base, name: "full-1964", years: [1964, 1972] },
+            { ...base, name: "prequel-1963", years: [1963, 1963], leads_on: true },
+            { ...base, name: "diems-war-1961", years: [1961, 1963], factions: ["arvn", "vc"] },
+            { ...base, name: "extended-short-1972", years: [1972, 1975] },
+            { ...base, name: "extended-full-1964", years: [1964, 1975] },
           ], () => {});
-          return [...cards.querySelectorAll(".facts")].map((facts) => facts.textContent.includes("two players"));
+          const told = (shelf) => [...shelf.querySelectorAll(".scenario")].map((card) => [
+            card.querySelector("input").value, card.querySelector(".players").textContent,
+            card.textContent.includes("on into 1964"), card.style.getPropertyValue("--across"),
+          ]);
+          const parts = [...shelves.element.children];
+          return Object.fromEntries(parts.map((shelf) => [shelf.querySelector("h3").id, told(shelf)]));
         }"""
     )
-    assert told == [False, True]
+    assert told == {
+        "shelf-1961": [["prequel-1963", "four players", True, ""], ["diems-war-1961", "two players", False, ""]],
+        "shelf-1964": [["full-1964", "four players", False, ""]],
+        "shelf-1972": [["extended-short-1972", "four players", False, ""]],
+        "shelf-campaigns": [["extended-full-1964", "four players", False, "2 / 4"]],
+    }
+
+
+def test_every_scenario_has_a_picture_of_its_own() -> None:
+    pictures = files("fitl.web").joinpath("static/img")
+    drawn = [pictures.joinpath(f"scenario-{name}.svg").read_text(encoding="utf-8") for name in SCENARIOS]
+    assert len(set(drawn)) == len(SCENARIOS)

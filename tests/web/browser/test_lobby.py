@@ -192,7 +192,7 @@ TWO_FACTIONS = """async () => {
   const { seatChooser } = await import("/static/js/lobby/seats.js");
   const { recognise } = await import("/static/js/lobby/recognise.js");
   const shown_of_it = { title: "Two", subtitle: "", story: "", cards: 9, coups: 1, years: [] };
-  const scenario = { name: "two", ...shown_of_it, options: [], factions: ["arvn", "vc"] };
+  const scenario = { name: "two", ...shown_of_it, options: [], factions: ["arvn", "vc"], kinds: ["flowchart"] };
   const draft = freshDraft();
   draft.paired.coin = true; // left over from another scenario
   const chooser = seatChooser(draft, () => scenario, () => undefined);
@@ -238,11 +238,52 @@ def test_readings_are_offered_only_where_a_bot_follows_them(lobby: Page) -> None
 
 def test_a_scenario_of_two_factions_is_seated_by_two(lobby: Page) -> None:
     assert lobby.evaluate(TWO_FACTIONS) == {
-        "seats": [{"factions": ["arvn"], "kind": "me"}, {"factions": ["vc"], "kind": "bot"}],
+        "seats": [{"factions": ["arvn"], "kind": "me"}, {"factions": ["vc"], "kind": "bot", "plays": "flowchart"}],
         "shown": ["seat-arvn", "seat-vc"],
         "pairs": 0,
         "saved": [["arvn"], ["vc"]],
     }
+
+
+SEATS = """async (kinds) => {
+  await (await import("/static/js/words.js")).loadWords();
+  const { freshDraft, orderOf } = await import("/static/js/lobby/draft.js");
+  const { seatChooser } = await import("/static/js/lobby/seats.js");
+  const scenario = { name: "two", options: [], factions: ["arvn", "vc"], kinds };
+  const draft = freshDraft();
+  const chooser = seatChooser(draft, () => scenario, () => undefined);
+  document.body.append(chooser.element);
+  chooser.sync();
+  const shown = [...chooser.element.querySelectorAll("input[name=seat-vc]")].filter((input) => input.offsetParent);
+  const before = orderOf(draft, scenario, []).seats[1];
+  const plays = chooser.element.querySelectorAll(".seat-plays")[3];
+  if (plays.offsetParent) Object.assign(plays, { value: kinds[1] }).dispatchEvent(new Event("change"));
+  return [shown.map((input) => input.value), before, orderOf(draft, scenario, []).seats[1], chooser.element.innerText];
+}"""
+
+
+def test_where_no_bot_can_play_people_take_every_seat(lobby: Page) -> None:
+    offered, seated, _, told = lobby.evaluate(SEATS, [])
+    assert offered == ["me", "link"]
+    assert seated == {"factions": ["vc"], "kind": "me"}
+    assert "No bot knows this war yet" in told
+
+
+def test_each_seat_may_have_a_bot_of_another_kind(lobby: Page) -> None:
+    offered, first, chosen, _ = lobby.evaluate(SEATS, ["flowchart", "thinker"])
+    assert offered == ["me", "link", "bot"]
+    assert (first["plays"], chosen["plays"]) == ("flowchart", "thinker")
+
+
+def test_the_seed_is_asked_for_only_where_one_person_plays(lobby: Page) -> None:
+    open_details(lobby, "More")
+    seed = lobby.get_by_label("Seed", exact=True)
+    seed.fill("7")
+    seat(lobby, "nva", "link")
+    expect(seed).to_be_hidden()
+    with lobby.expect_request("**/api/games") as asked:
+        create(lobby)
+    assert "seed" not in asked.value.post_data_json
 
 
 def test_only_the_optional_rules_that_fit_are_offered(lobby: Page) -> None:
@@ -327,16 +368,16 @@ def test_the_unfinished_form_survives_a_reload(lobby: Page) -> None:
     seat(lobby, "vc", "link")
     lobby.get_by_label("Name of the player of VC").fill("Bo")
     open_details(lobby, "More", "Optional rules")
-    lobby.get_by_label("Seed").fill("17")
+    lobby.get_by_label("Name of the game").fill("Saturday war")
     lobby.get_by_label("Events by hand").check()
     lobby.reload()
     expect(lobby.get_by_role("radio", name="Medium: 1968-1972", exact=True)).to_be_checked()
     expect(lobby.get_by_label("Name of the player of VC")).to_have_value("Bo")
-    expect(lobby.get_by_label("Seed")).to_have_value("17")
+    expect(lobby.get_by_label("Name of the game")).to_have_value("Saturday war")
     expect(lobby.get_by_label("Events by hand")).to_be_checked()
     lobby.get_by_role("button", name="Start over").click()
     expect(lobby.get_by_role("radio", name="Short: 1965-1967", exact=True)).to_be_checked()
-    expect(lobby.get_by_label("Seed")).to_have_value("")
+    expect(lobby.get_by_label("Name of the game")).to_have_value("")
 
 
 # --- my games -----------------------------------------------------------------------------------------------------

@@ -27,11 +27,12 @@ const GROUP_ORDER = [...Object.keys(GROUPS), "other"];
 
 /**
  * @typedef {{name: string, title: string, subtitle: string, story: string, cards: number, coups: number, years: number[],
- *   options: string[], factions: string[]}} Scenario
+ *   options: string[], factions: string[], kinds: string[], leads_on: boolean}} Scenario
+ *   `kinds` of non-players that can play it; `leads_on`: when its own deck is played, the game goes on into 1964 (P7.3)
  * @typedef {{name: string, text: string, default: boolean}} Option
  * @typedef {{name: string, text: string, values: {name: string, text: string}[]}} Reading of an open point; the recommended value first
- * @typedef {{factions: string[], kind: string, name?: string}} Seat
- * @typedef {{scenario: string, kinds: Record<string, string>, paired: Record<string, boolean>, names: Record<string, string>,
+ * @typedef {{factions: string[], kind: string, name?: string, plays?: string}} Seat `plays`: of which kind a bot is
+ * @typedef {{scenario: string, kinds: Record<string, string>, plays: Record<string, string>, paired: Record<string, boolean>, names: Record<string, string>,
  *   options: Record<string, boolean>, readings: Record<string, string>, handicap: string[], table_mode: boolean, host: string, name: string, webhook: string, seed: string}} Draft
  * @typedef {{field: string, message: string, params: Record<string, string | number>}} Problem
  */
@@ -41,6 +42,7 @@ export function freshDraft() {
   return {
     scenario: "short-1965",
     kinds: {},
+    plays: {},
     paired: {},
     names: {},
     options: {},
@@ -66,13 +68,25 @@ export function saveDraft(draft) {
 }
 
 /**
- * Who plays a Faction; unless said otherwise the scenario's first is played here, the others by bots.
+ * Who plays a Faction; unless said otherwise the scenario's first is played here, the others by bots, where any can.
  * @param {Draft} draft
  * @param {Scenario | undefined} scenario
  * @param {string} faction
  */
 export function kindOf(draft, scenario, faction) {
-  return draft.kinds[faction] ?? (faction === scenario?.factions[0] ? ME : BOT);
+  const kind = draft.kinds[faction] ?? (faction === scenario?.factions[0] ? ME : BOT);
+  return kind === BOT && !scenario?.kinds.length ? ME : kind;
+}
+
+/**
+ * Of which kind a Faction's bot is: as chosen, if such a one can play the scenario, else the first that can.
+ * @param {Draft} draft
+ * @param {Scenario | undefined} scenario
+ * @param {string} faction
+ */
+export function playsAs(draft, scenario, faction) {
+  const kinds = scenario?.kinds ?? [];
+  return kinds.includes(draft.plays[faction]) ? draft.plays[faction] : kinds[0];
 }
 
 /**
@@ -94,6 +108,7 @@ export function seatsOf(draft, scenario) {
     (draft.paired[id] && factions.length > 1 ? [factions] : factions.map((faction) => [faction])).map((seat) => {
       const kind = kindOf(draft, scenario, seat[0]);
       const name = (draft.names[seat[0]] ?? "").trim();
+      if (kind === BOT) return { factions: [...seat], kind, plays: playsAs(draft, scenario, seat[0]) };
       return kind === LINK && name ? { factions: [...seat], kind, name } : { factions: [...seat], kind };
     }),
   );
@@ -106,6 +121,16 @@ export function seatsOf(draft, scenario) {
  */
 export function runByPeople(draft, scenario) {
   return seatsOf(draft, scenario).flatMap((seat) => (seat.kind === BOT ? [] : [seat.factions[0]]));
+}
+
+/**
+ * Do several people play? All seats at this screen are one. Then nobody may choose the seed.
+ * @param {Draft} draft
+ * @param {Scenario | undefined} scenario
+ */
+export function playTogether(draft, scenario) {
+  const kinds = seatsOf(draft, scenario).map(({ kind }) => kind);
+  return kinds.filter((kind) => kind === LINK).length + Number(kinds.includes(ME)) > 1;
 }
 
 /**
@@ -168,7 +193,7 @@ export function chosenReadings(draft, scenario, readings) {
 export function problemsOf(draft, scenario, options) {
   /** @type {Problem[]} */
   const found = [];
-  const seed = draft.seed.trim();
+  const seed = playTogether(draft, scenario) ? "" : draft.seed.trim();
   const webhook = draft.webhook.trim();
   if (!scenario) found.push({ field: "scenario", message: "scenario", params: {} });
   const chosen = chosenOptions(draft, scenario, options);
@@ -211,6 +236,6 @@ export function orderOf(draft, scenario, options, readings = []) {
   if (draft.host.trim()) order.host = draft.host.trim();
   if (draft.name.trim()) order.name = draft.name.trim();
   if (draft.webhook.trim()) order.webhook = draft.webhook.trim();
-  if (draft.seed.trim()) order.seed = Number(draft.seed.trim());
+  if (draft.seed.trim() && !playTogether(draft, scenario)) order.seed = Number(draft.seed.trim());
   return order;
 }

@@ -4,11 +4,11 @@
 import { h, replace } from "../dom.js";
 import { t } from "../words.js";
 import { createGame } from "./create.js";
-import { BOT, LINK, ME, NAME_LENGTH, chosenOptions, chosenReadings, freshDraft, orderOf, problemsOf, saveDraft, savedDraft, seatsOf } from "./draft.js";
+import { BOT, LINK, ME, NAME_LENGTH, chosenOptions, chosenReadings, freshDraft, orderOf, playTogether, problemsOf, saveDraft, savedDraft, seatsOf } from "./draft.js";
 import { linkPanel } from "./links.js";
 import { optionChooser, optionTitle } from "./options.js";
 import { readingChooser } from "./readings.js";
-import { scenarioCards } from "./scenarios.js";
+import { scenarioShelves } from "./scenarios.js";
 import { seatChooser } from "./seats.js";
 import { inWords, labelled, notice, sentence } from "./widgets.js";
 
@@ -46,14 +46,14 @@ function gameForm(scenarios, options, readings, onCreated, onReset) {
   const draft = saved ?? freshDraft();
   const scenario = () => scenarios.find(({ name }) => name === draft.scenario);
 
-  const cards = scenarioCards(scenarios, (name) => {
+  const shelves = scenarioShelves(scenarios, (name) => {
     draft.scenario = name;
     changed();
   });
   const seats = seatChooser(draft, scenario, changed);
   const rules = optionChooser(draft, options, scenario, changed);
   const place = placeChooser(draft, changed);
-  const more = moreFields(draft, changed);
+  const more = moreFields(draft, scenario, changed);
   const changedReadings = Object.keys(chosenReadings(draft, scenario(), readings)).length > 0;
   const ways = h("details", { class: "panel step", open: changedReadings }, h("summary", {}, t("lobby.new.readings")), h("p", { class: "help" }, t("lobby.new.readings_help")), readingChooser(draft, readings, changed));
   const wrong = notice("alert");
@@ -68,10 +68,11 @@ function gameForm(scenarios, options, readings, onCreated, onReset) {
   }
 
   function sync() {
-    for (const input of cards.querySelectorAll("input")) input.checked = input.value === draft.scenario;
+    shelves.sync(draft.scenario);
     seats.sync();
     rules.sync();
     place.sync();
+    more.sync();
     ways.hidden = !seatsOf(draft, scenario()).some((seat) => seat.kind === BOT);
     replace(summary, summaryOf(draft, scenario(), options, readings).map((line) => h("li", {}, line)));
   }
@@ -114,7 +115,7 @@ function gameForm(scenarios, options, readings, onCreated, onReset) {
       const input = fieldOf(field);
       input?.setAttribute("aria-invalid", "true");
       input?.setAttribute("aria-errormessage", `wrong-${field}`);
-      (input?.closest(".field, .option, .scenarios") ?? form).append(h("p", { class: "wrong", id: `wrong-${field}` }, text));
+      (input?.closest(".field, .option, .shelves") ?? form).append(h("p", { class: "wrong", id: `wrong-${field}` }, text));
     }
     if (told.length === 0) return replace(wrong);
     replace(
@@ -127,7 +128,7 @@ function gameForm(scenarios, options, readings, onCreated, onReset) {
 
   /** @param {string} field @returns {HTMLElement | null} */
   function fieldOf(field) {
-    return field === "scenario" ? cards.querySelector("input") : form.querySelector(`#field-${field}`);
+    return field === "scenario" ? shelves.element.querySelector("input") : form.querySelector(`#field-${field}`);
   }
 
   /** @param {string} field */
@@ -141,7 +142,7 @@ function gameForm(scenarios, options, readings, onCreated, onReset) {
     "form",
     { novalidate: true, autocomplete: "off", onsubmit: submit },
     h("div", { class: "form-head" }, h("h2", { id: "new-title" }, t("lobby.new.title")), h("p", { class: "soft" }, saved ? t("lobby.new.restored") : t("lobby.new.text"))),
-    step("scenario", cards),
+    step("scenario", shelves.element),
     h(
       "div",
       { class: "form-columns" },
@@ -152,7 +153,7 @@ function gameForm(scenarios, options, readings, onCreated, onReset) {
         step("table", place.element),
         h("details", { class: "panel step", open: chosenOptions(draft, scenario(), options).length > 0 }, h("summary", {}, t("lobby.new.options")), h("p", { class: "help" }, t("lobby.new.options_help")), rules.element),
         ways,
-        h("details", { class: "panel step", open: Boolean(draft.name || draft.webhook || draft.seed) }, h("summary", {}, t("lobby.new.more")), more),
+        h("details", { class: "panel step", open: Boolean(draft.name || draft.webhook || draft.seed) }, h("summary", {}, t("lobby.new.more")), more.element),
       ),
       h("aside", { class: "panel order", "aria-labelledby": "order-title" }, h("h3", { id: "order-title" }, t("lobby.new.summary")), summary, wrong, status, create, reset),
     ),
@@ -204,16 +205,17 @@ function placeChooser(draft, onchange) {
 
 /**
  * @param {import("./draft.js").Draft} draft
+ * @param {() => import("./draft.js").Scenario | undefined} scenario
  * @param {() => void} onchange
  */
-function moreFields(draft, onchange) {
+function moreFields(draft, scenario, onchange) {
   /** @type {[("name" | "webhook" | "seed"), Record<string, any>][]} */
   const fields = [
     ["name", { type: "text", maxlength: NAME_LENGTH }],
     ["seed", { type: "text", inputmode: "numeric", maxlength: 20 }],
     ["webhook", { type: "url", maxlength: 500, placeholder: "https://" }],
   ];
-  return h("div", { class: "more-fields" }, fields.map(([name, attributes]) => {
+  const labels = fields.map(([name, attributes]) => {
     const input = h("input", {
       ...attributes,
       value: draft[name],
@@ -223,7 +225,12 @@ function moreFields(draft, onchange) {
       },
     });
     return labelled(`field-${name}`, t(`lobby.field.${name}`), input, t(`lobby.field.${name}_help`));
-  }));
+  });
+  const [, seed] = labels;
+  return {
+    element: h("div", { class: "more-fields" }, labels),
+    sync: () => (seed.hidden = playTogether(draft, scenario())), // the server draws it then, unseen by all
+  };
 }
 
 /**

@@ -2,8 +2,8 @@
 /** Who plays each Faction: at this screen, by link, or a bot; and whether one player runs a pair (1.5). */
 
 import { h, replace } from "../dom.js";
-import { t } from "../words.js";
-import { BOT, LINK, ME, NAME_LENGTH, SIDES, kindOf, seatsOf, sidesOf } from "./draft.js";
+import { hasWords, t } from "../words.js";
+import { BOT, LINK, ME, NAME_LENGTH, SIDES, kindOf, playsAs, seatsOf, sidesOf } from "./draft.js";
 import { chip, inWords, labelled, segments } from "./widgets.js";
 
 /**
@@ -31,7 +31,7 @@ export function seatChooser(draft, scenario, onchange) {
     for (const side of sides) side.sync();
     const mine = seatsOf(draft, scenario()).filter((seat) => seat.kind === ME).length;
     hostField.hidden = mine === 0;
-    replace(note, mine > 1 ? t("lobby.seat.hot_seat") : "");
+    replace(note, scenario()?.kinds.length === 0 && h("span", { class: "no-bots" }, t("lobby.seat.no_bots"), " "), mine > 1 ? t("lobby.seat.hot_seat") : "");
   }
 
   return { element: h("div", { class: "seating" }, h("div", { class: "two-sides" }, sides.map((side) => side.element)), note, hostField), sync };
@@ -112,21 +112,40 @@ function seatRow(faction, draft, scenario, onchange) {
     },
   });
 
+  const plays = h("select", {
+    class: "seat-plays",
+    onchange() {
+      draft.plays[faction] = plays.value;
+      onchange();
+    },
+  });
+
   /** @param {string[]} factions that sit here */
   function sync(factions) {
     const paired = factions.length > 1;
     const kind = kindOf(draft, scenario(), faction);
+    const bots = scenario()?.kinds ?? [];
     replace(who, factions.map(chip), h("strong", {}, paired ? inWords(factions) : t(`lobby.faction.${faction}.name`)));
     legend.textContent = t("lobby.seat.kind_of", { faction: inWords(factions) });
     name.setAttribute("aria-label", t("lobby.seat.name_of", { faction: inWords(factions) }));
     for (const input of kinds.querySelectorAll("input")) {
       input.checked = input.value === kind;
       input.disabled = paired && input.value === BOT; // 8.1: a non-player shares no seat
+      if (input.value === BOT && input.parentElement) input.parentElement.hidden = bots.length === 0;
     }
+    plays.hidden = kind !== BOT || bots.length < 2;
+    plays.setAttribute("aria-label", t("lobby.seat.plays_of", { faction: inWords(factions) }));
+    replace(plays, bots.map((name) => h("option", { value: name, selected: name === playsAs(draft, scenario(), faction) }, botName(name))));
     name.hidden = kind !== LINK;
     const given = draft.names[faction] ?? "";
     if (name.value !== given) name.value = given;
   }
 
-  return { element: h("div", { class: "seat" }, who, kinds, name), sync };
+  return { element: h("div", { class: "seat" }, who, kinds, plays, name), sync };
+}
+
+/** A kind of bot in words. @param {string} name */
+function botName(name) {
+  const words = `lobby.bot.${name.replace(":", "_")}`;
+  return hasWords(words) ? t(words) : name.replace(":", ", ");
 }
