@@ -90,6 +90,15 @@ COMBAT_VILLAGES: Final = 1 << 71
 COMBAT_VILLAGES_SHADED: Final = 1 << 72
 CHIEU_HOI: Final = 1 << 73
 
+# Of 1973 to 1975: Momentum and Capabilities.
+WAR_POWERS_SHADED: Final = 1 << 74  # card S2
+F_5ES: Final = 1 << 75
+F_5ES_SHADED: Final = 1 << 76
+AMMUNITION_SHADED: Final = 1 << 77  # card S28
+MAIN_BATTLE_TANKS: Final = 1 << 78
+MAIN_BATTLE_TANKS_SHADED: Final = 1 << 79
+VNAF_SHADED: Final = 1 << 80  # card S51
+
 
 class Lasting(NamedTuple):
     """One side of a card that stays in force, or a flag that is no side of a card."""
@@ -133,6 +142,11 @@ LASTING: Final[tuple[Lasting, ...]] = (
     Lasting(CAPABILITY, 1064, "unshaded"),
     *_capabilities(1028, 1036, 1021, 1030, 1038, 1045),
     Lasting(CAPABILITY, 1066, "unshaded"),
+    Lasting(MOMENTARY, 2002, "shaded"),
+    *_capabilities(2025),
+    Lasting(MOMENTARY, 2028, "shaded"),
+    *_capabilities(2033),
+    Lasting(MOMENTARY, 2051, "shaded"),
 )
 
 _BIT_OF: Final = {(row.card, row.side): 1 << place for place, row in enumerate(LASTING) if row.kind != FLAG}

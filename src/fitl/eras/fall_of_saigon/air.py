@@ -26,19 +26,24 @@ def air_lift(s: State, act: Activity) -> Flow[None]:
 
 
 def can_air_strike(s: State, act: Activity) -> bool:
-    """ARVN: not at Posture 0, and for the Trail not at 1; a space can be struck, or the Trail Degraded."""
+    """ARVN: with no hits never, with one not for the Trail; a space can be struck, or the Trail Degraded."""
     if act.faction != ARVN:
         return striking.can_air_strike(s, act)
-    if not s.posture or (s.effects & striking.BANS and not act.free):
+    if not hits(s) or (s.effects & striking.BANS and not act.free):
         return False
     if may_degrade(s) and striking.can_degrade(s):
         return True
     return any(striking.can_be_struck(s, act, sp) for sp in range(SPACE_COUNT))
 
 
+def hits(s: State) -> int:
+    """As many as the level of Posture, at 0 none; card S25 adds or takes one."""
+    return s.posture + striking.more_hits(s) if s.posture else 0
+
+
 def may_degrade(s: State) -> bool:
     """Two hits Degrade the Trail."""
-    return s.posture >= striking.HITS_TO_DEGRADE
+    return hits(s) >= striking.HITS_TO_DEGRADE
 
 
 def air_strike(s: State, act: Activity) -> Flow[None]:
@@ -46,4 +51,4 @@ def air_strike(s: State, act: Activity) -> Flow[None]:
     if act.faction != ARVN:
         yield from striking.air_strike(s, act)
     else:
-        yield from striking.air_strike_with(s, act, hits=s.posture, may_degrade=may_degrade(s))
+        yield from striking.air_strike_with(s, act, hits=hits(s), may_degrade=may_degrade(s))

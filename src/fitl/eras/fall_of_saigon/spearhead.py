@@ -7,6 +7,7 @@ from fitl.board.pieces import ARMOR_OF, ARVN_TROOPS, KINDS, NVA_TROOPS
 from fitl.board.spaces import ADJACENT, ADJACENT_MASK, HIGHWAY_MASK, LOC_MASK, SPACE_COUNT, spaces_of
 from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, amounts, piece_option, spaces_options
 from fitl.eras.fall_of_saigon.armor import capture
+from fitl.lasting import MAIN_BATTLE_TANKS, MAIN_BATTLE_TANKS_SHADED
 from fitl.rules.forces import coin_pieces, count, insurgent_pieces, may_stand
 from fitl.rules.operation import Activity, Operation
 from fitl.rules.operations.assault import assault_space
@@ -16,6 +17,7 @@ from fitl.rules.removal import Strike
 from fitl.state import State
 
 ORIGINS_AT_MOST: Final = 2
+ORIGINS_OF_TANKS: Final = 3  # card S33
 ARMOR_PER_ORIGIN: Final = 2
 TROOPS_PER_ARMOR: Final = 2
 
@@ -63,6 +65,13 @@ def reach(s: State, faction: int, origin: int, roads: int = HIGHWAY_MASK) -> int
 # --- the procedure ------------------------------------------------------------------------------------------------
 
 
+def origins_at_most(s: State, faction: int) -> int:
+    """From how many spaces columns may come: 2; card S33 leaves NVA 1, or gives it 3."""
+    if faction == NVA and s.effects & (MAIN_BATTLE_TANKS | MAIN_BATTLE_TANKS_SHADED):
+        return 1 if s.effects & MAIN_BATTLE_TANKS else ORIGINS_OF_TANKS
+    return ORIGINS_AT_MOST
+
+
 def can_spearhead(s: State, act: Activity) -> bool:
     """There is Armor on the map; it can always drive somewhere."""
     return any(act.may_select(sp) and armor_in(s, act.faction, sp) for sp in range(SPACE_COUNT))
@@ -86,7 +95,7 @@ def spearhead_with(s: State, act: Activity, *, roads: int = HIGHWAY_MASK) -> Flo
 
 def _select(s: State, act: Activity) -> Flow[list[Column]]:
     """1 or 2 origins; in each 1 or 2 Armor, with up to 2 Troops for each. Card 115 leaves one origin (OPEN 47)."""
-    limit = act.limit(ORIGINS_AT_MOST)
+    limit = act.limit(origins_at_most(s, act.faction))
     columns: list[Column] = []
     while True:
         candidates = [sp for sp in range(SPACE_COUNT) if armor_in(s, act.faction, sp)]

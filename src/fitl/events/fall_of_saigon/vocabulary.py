@@ -100,7 +100,7 @@ def insurgents(s: State) -> list[int]:
 def pick_insurgent(s: State, by: int, factions: Iterable[int]) -> Flow[int]:
     """VC or NVA, as the executor likes; -1 if there is nobody to pick."""
     found = list(factions)
-    return (yield from pick_faction(s, by, "which_insurgent", found)) if found else -1
+    return (yield from pick_faction(s, by, "nva_or_vc", found)) if found else -1
 
 
 # --- tracks (S6.9, S7.2) ------------------------------------------------------------------------------------------

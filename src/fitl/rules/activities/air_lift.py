@@ -13,7 +13,7 @@ from fitl.decisions import (
     space_option,
     spaces_options,
 )
-from fitl.lasting import MEDEVAC_SHADED, TYPHOON_KATE
+from fitl.lasting import MEDEVAC_SHADED, TYPHOON_KATE, VNAF_SHADED
 from fitl.rules.control import on_map
 from fitl.rules.deck import monsoon
 from fitl.rules.operation import EVERYWHERE, Activity, activity_rule
@@ -24,7 +24,7 @@ SPACES_AT_MOST = 4
 SPACES_IN_MONSOON = 2  # 2.3.9
 OTHERS_AT_MOST = 4  # ARVN Troops, Rangers and Irregulars together
 
-BANS = MEDEVAC_SHADED | TYPHOON_KATE  # cards 15, 115
+BANS = MEDEVAC_SHADED | TYPHOON_KATE | VNAF_SHADED  # cards 15, 115, S51
 PASSENGERS = (US_TROOPS, ARVN_TROOPS, IRREGULAR, IRREGULAR_ACTIVE, RANGER, RANGER_ACTIVE)
 LANDING = EVERYWHERE & ~(1 << NORTH_VIETNAM)  # 1.4.2
 

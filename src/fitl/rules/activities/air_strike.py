@@ -20,6 +20,8 @@ from fitl.lasting import (
     ARC_LIGHT_SHADED,
     BOMBING_PAUSE,
     DA_NANG_SHADED,
+    F_5ES,
+    F_5ES_SHADED,
     LASER_BOMBS,
     LASER_BOMBS_LATER,
     LASER_BOMBS_SHADED,
@@ -29,6 +31,8 @@ from fitl.lasting import (
     SA_2S,
     TOP_GUN,
     TOP_GUN_SHADED,
+    VNAF_SHADED,
+    WAR_POWERS_SHADED,
     WILD_WEASELS_SHADED,
 )
 from fitl.rules.control import shift
@@ -45,7 +49,8 @@ HITS_TO_DEGRADE = 2
 AAA_FLOOR = 2  # card 31
 UNLIMITED = 1 << 30
 
-BANS = ROLLING_THUNDER_SHADED | DA_NANG_SHADED | BOMBING_PAUSE  # cards 10, 22, 41
+# Cards 10, 22, 41, S2, S51.
+BANS = ROLLING_THUNDER_SHADED | DA_NANG_SHADED | BOMBING_PAUSE | WAR_POWERS_SHADED | VNAF_SHADED
 DEGRADE = choice("degrade")
 
 OUTSIDE_THE_SOUTH = (NORTH_VIETNAM, *LAOS_CAMBODIA)
@@ -121,7 +126,8 @@ def air_strike_with(
         removed = yield from spend_hits(s, act, per_space * len(act.spaces), UNLIMITED, per_space, may_degrade)
     else:
         if hits is None:
-            hits = yield roll("4.2.3", "air_strike.die", faction=act.faction, spaces=tuple(act.spaces))
+            die: int = yield roll("4.2.3", "air_strike.die", faction=act.faction, spaces=tuple(act.spaces))
+            hits = die + more_hits(s)
         s.note("log.air_strike.hits", n=hits)
         removed = yield from spend_hits(s, act, hits, piece_limit(s), UNLIMITED, may_degrade)
     if shifts:
@@ -142,6 +148,11 @@ def name_spaces(s: State, act: Activity, may_degrade: bool, needs_coin: bool) ->
             break
         act.spaces.append(sp)
         s.note("log.air_strike.space", space=sp)
+
+
+def more_hits(s: State) -> int:
+    """Card S25: a hit more than the die or Posture says, or one fewer."""
+    return (s.effects & F_5ES != 0) - (s.effects & F_5ES_SHADED != 0)
 
 
 def piece_limit(s: State) -> int:

@@ -40,6 +40,7 @@ from fitl.era import POST_PARIS
 from fitl.lasting import (
     ABRAMS,
     ABRAMS_SHADED,
+    AMMUNITION_SHADED,
     BIG_MINH,
     BODY_COUNT,
     COBRAS_SHADED,
@@ -99,7 +100,8 @@ def assault(s: State, op: Operation, *, add_arvn: bool = True, ignore_tunnels: b
 
     add_arvn: False where an Event rules the added Assault out (card 95). ignore_tunnels: card 23.
     """
-    if s.effects & ABRAMS_SHADED and op.faction == US and not op.by_event:  # card 11
+    rationed = ABRAMS_SHADED if op.faction == US else AMMUNITION_SHADED
+    if s.effects & rationed and not op.by_event:  # cards 11, S28
         op.max_spaces = 2 if op.max_spaces is None else min(2, op.max_spaces)
     cost = price(s, op.faction, "assault")
 
