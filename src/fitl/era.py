@@ -6,10 +6,10 @@ stage.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from fitl.board.factions import VC
+from fitl.board.factions import ARVN, NVA, VC
 from fitl.board.pieces import (
     ARVN_TROOPS,
     IRREGULAR,
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from fitl.state import State
 
 Stage = Callable[["State"], Flow[None]]
+TrackMove = Callable[["State", int], Flow[Any]]  # by so many steps
 
 # What has happened, as bits of `Era.flags`, asked for at the rule it bends: `if s.era.flags & POST_PARIS:  # S6.8.4`.
 POST_PARIS: Final = 1 << 0  # the Paris talks are over, whatever came of them (S6.8.4)
@@ -77,7 +78,10 @@ class Era:
     us_trains_arvn_in_cities: bool = False  # also without a Base (P3.2.1)
     march_watchers: tuple[int, ...] = COIN_WATCHERS  # the kinds that count when a group Marches in (3.3.2, P3.3.2)
     us_pacifies_with: int = US_TROOPS  # the kind that Pacifies in a Coup Round (6.3.1, P6.3.1)
+    holders: tuple[int, ...] = (ARVN, NVA, VC)  # who has Resources (1.8, P1.8)
     resources_transferred: bool = True  # between NVA and VC (1.5.2, P1.8)
+    track_moves: Mapping[str, TrackMove] = field(default_factory=dict)  # of tracks that move more than a marker
+    tunnels: bool = True  # are there Tunnel markers (1.4.4, P1.4)?
     control_frozen: bool = False  # between stages too, until the era is over (P7.4)
     leader_covered: Callable[["State"], None] | None = None  # what a new leader brings besides himself (P7.4)
     force_pool: tuple[int, ...] = ()  # where it is not the scenario's, by kind

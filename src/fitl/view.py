@@ -61,7 +61,9 @@ def build_view(
         "spaces": {SPACES[sp].id: _space(s, sp) for sp in range(SPACE_COUNT)},
         "boxes": {row_id(row): _pieces(s, row) for row in boxes_of(s)},
         "tracks": {
-            "resources": {FACTION_IDS[faction]: s.resources[faction] for faction in _holders(s)},
+            "resources": {
+                FACTION_IDS[faction]: s.resources[faction] for faction in s.era.factions if faction in s.era.holders
+            },
             **{track: getattr(s, track) for track in s.era.tracks},
         },
         "victory": {
@@ -136,12 +138,6 @@ def _initiative(s: State) -> dict[str, Any]:
         "second": list(s.era.sequence.second.get(box, ())),
         "changes": box in SWAPS,
     }
-
-
-def _holders(s: State) -> list[int]:
-    """1.8, P1.8: the Factions that have Resources, which are those that earn some when a Faction passes."""
-    earners = {earner for earner, _ in s.era.passing.values()}
-    return [faction for faction in s.era.factions if faction in earners]
 
 
 def _year(s: State) -> dict[str, int] | None:

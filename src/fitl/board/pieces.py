@@ -142,6 +142,7 @@ COIN_BASES: Final = (US_BASE, ARVN_BASE)
 INSURGENT_BASES: Final = (*BASES_OF[NVA], *BASES_OF[VC])
 BASE_KINDS: Final = (*COIN_BASES, *INSURGENT_BASES)
 TUNNELS: Final = (NVA_TUNNEL, VC_TUNNEL)
+LIMITED: Final = (*BASE_KINDS, HAMLET)  # of which a space holds only so many (1.4.2, P1.4.2)
 
 CUBES_OF: Final[tuple[tuple[int, ...], ...]] = ((US_TROOPS,), (ARVN_TROOPS, POLICE), (NVA_TROOPS,), ())
 COIN_CUBES: Final = (US_TROOPS, ARVN_TROOPS, POLICE)

@@ -8,7 +8,6 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-from fitl.board.factions import US
 from fitl.board.pieces import KIND_IDS, KINDS, KINDS_OF
 from fitl.board.spaces import (
     AVAILABLE,
@@ -286,7 +285,9 @@ def _situation_lines(s: State) -> Iterable[tuple[str, Row]]:
 
 def tracks(s: State) -> Row:
     """Resources and the other markers of the edge track, and the Trail."""
-    found = [faction_text(faction, f" {s.resources[faction]}") for faction in s.era.factions if faction != US]
+    found = [
+        faction_text(faction, f" {s.resources[faction]}") for faction in s.era.factions if faction in s.era.holders
+    ]
     for name in s.era.tracks:
         found.append(Text(say(f"cli.track.{name}", {"n": getattr(s, name)})))
     found.append(Text(say("cli.track.support", {"n": s.total_support})))

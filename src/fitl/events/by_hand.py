@@ -7,22 +7,23 @@ allows is offered: force pools, stacking, markers and tracks keep their limits.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
-from fitl.board.factions import ARVN, COIN, FACTION_IDS, NVA, VC
+from fitl.board.factions import COIN, FACTION_IDS
 from fitl.board.pieces import (
     ACTIVE_KIND_OF,
     ARMOR,
-    BASE_KINDS,
     CAPTURED,
-    EDGE_TRACK_MAX,
     FACTION_OF,
     KINDS,
+    LIMITED,
     NVA_BASE,
     NVA_TUNNEL,
     PLAIN_KINDS,
     UNDERGROUND_OF,
     VC_BASE,
+    VC_BASE_CADRE,
     VC_TUNNEL,
 )
+from fitl.board.scenarios import STABILITY_LEVELS
 from fitl.board.spaces import (
     AVAILABLE,
     CASUALTIES,
@@ -31,8 +32,8 @@ from fitl.board.spaces import (
     OUT_OF_PLAY,
     POP,
     SPACE_COUNT,
+    spaces_of,
 )
-from fitl.board.tracks import TRACKS
 from fitl.decisions import (
     DONE,
     DONE_OPTION,
@@ -51,17 +52,19 @@ from fitl.events.program import always
 from fitl.events.vocabulary import add_tunnel, make_ineligible, stay_eligible, tunnels_left
 from fitl.rules.cards import BY_HAND, FOR_ANY_CARD, EventSide
 from fitl.rules.control import set_support
-from fitl.rules.economy import add_aid, add_patronage, add_resources, set_track, set_trail
+from fitl.rules.economy import change_track, track_limit, track_now, tracks_in_use
 from fitl.rules.forces import (
     activate,
     add_terror,
+    can_place_cadre,
     count,
-    has_room_for_base,
+    fits,
     hide,
-    may_stand,
     move,
     place,
+    place_cadre,
     remove,
+    remove_cadre,
     remove_terror,
     terror_markers_left,
     transfer,
@@ -73,11 +76,10 @@ MOST_CHANGES: Final = 100  # far more than any Event; it only keeps play at rand
 
 BOXES: Final = (AVAILABLE, CASUALTIES, OUT_OF_PLAY)
 LEVELS: Final = ("active_opposition", "passive_opposition", "neutral", "passive_support", "active_support")
+REGIME: Final = (*STABILITY_LEVELS, "crisis")  # P6.10.1
 ECON_MAX: Final = sum(ECON)
-RESOURCES: Final = {"arvn_resources": ARVN, "nva_resources": NVA, "vc_resources": VC}
 TUNNELED: Final = {NVA_BASE: NVA_TUNNEL, VC_BASE: VC_TUNNEL}
 FLIPPING: Final = (*UNDERGROUND_OF, *ACTIVE_KIND_OF)
-_SPACES: Final = range(SPACE_COUNT)
 
 
 class Change(NamedTuple):
@@ -119,13 +121,9 @@ def _ask_amount(by: int, most: int, kind: int) -> Decision:
 # --- pieces -------------------------------------------------------------------------------------------------------
 
 
-def _fits(s: State, sp: int, kind: int) -> bool:
-    return may_stand(sp, kind) and (kind not in BASE_KINDS or has_room_for_base(s, sp))
-
-
 def _at_once(kind: int, n: int) -> int:
-    """How many of n pieces are put down at a time: Bases one by one (1.4.2)."""
-    return 1 if kind in BASE_KINDS else n
+    """How many of n pieces are put down at a time: Bases and Hamlets one by one (1.4.2, P1.4.2)."""
+    return 1 if kind in LIMITED else n
 
 
 def _kinds_in(s: State, row: int, kinds: Sequence[int] = range(KINDS)) -> list[int]:
@@ -133,7 +131,7 @@ def _kinds_in(s: State, row: int, kinds: Sequence[int] = range(KINDS)) -> list[i
 
 
 def _homes(s: State, kind: int, without: int = -1) -> list[int]:
-    return [sp for sp in _SPACES if sp != without and _fits(s, sp, kind)]
+    return [sp for sp in range(SPACE_COUNT) if sp != without and fits(s, sp, kind)]
 
 
 def _placeable(s: State, box: int) -> list[int]:
@@ -161,7 +159,7 @@ def _boxes_for(s: State, kind: int) -> list[int]:
 
 
 def _occupied(s: State, kinds: Sequence[int] = range(KINDS)) -> list[int]:
-    return [sp for sp in _SPACES if any(s.force[sp * 4 : sp * 4 + 4]) and _kinds_in(s, sp, kinds)]
+    return [sp for sp in range(SPACE_COUNT) if any(s.force[sp * 4 : sp * 4 + 4]) and _kinds_in(s, sp, kinds)]
 
 
 def _remove(s: State, by: int) -> Flow[None]:
@@ -220,6 +218,18 @@ def _untunnel(s: State, by: int) -> Flow[None]:
     s.note("log.untunnel", space=sp, piece=plain)
 
 
+def _cadre_homes(s: State) -> list[int]:
+    return [sp for sp in range(CONTROLLABLE) if can_place_cadre(s, sp)]
+
+
+def _cadre(s: State, by: int) -> Flow[None]:
+    place_cadre(s, (yield _ask_row(by, "space", _cadre_homes(s))))
+
+
+def _uncadre(s: State, by: int) -> Flow[None]:
+    remove_cadre(s, (yield _ask_row(by, "space", _occupied(s, (VC_BASE_CADRE,)))))
+
+
 # --- people, markers, tracks --------------------------------------------------------------------------------------
 
 
@@ -233,7 +243,7 @@ def _support(s: State, by: int) -> Flow[None]:
 def _markable(s: State) -> list[int]:
     if not terror_markers_left(s):
         return []
-    return [sp for sp in _SPACES if sp < CONTROLLABLE or not s.terror[sp]]
+    return [sp for sp in spaces_of(s.era.open_spaces) if sp < CONTROLLABLE or not s.terror[sp]]
 
 
 def _terror(s: State, by: int) -> Flow[None]:
@@ -241,28 +251,23 @@ def _terror(s: State, by: int) -> Flow[None]:
 
 
 def _calm(s: State, by: int) -> Flow[None]:
-    remove_terror(s, (yield _ask_row(by, "space", [sp for sp in _SPACES if s.terror[sp]])))
+    remove_terror(s, (yield _ask_row(by, "space", [sp for sp in range(SPACE_COUNT) if s.terror[sp]])))
 
 
 def _track(s: State, by: int) -> Flow[None]:
-    resources = [name for name, faction in RESOURCES.items() if faction in s.era.factions]
-    track = yield _ask(by, "track", map(choice, (*s.era.tracks, *resources)))
-    now = s.resources[RESOURCES[track]] if track in RESOURCES else getattr(s, track)
-    most = ECON_MAX if track == "econ" else EDGE_TRACK_MAX if track in RESOURCES else TRACKS[track].most
+    track = yield _ask(by, "track", map(choice, tracks_in_use(s)))
+    now = track_now(s, track)
+    if track == "regime":
+        name = yield _ask(by, "regime", (choice(each) for n, each in enumerate(REGIME) if n != now))
+        yield from change_track(s, track, REGIME.index(name) - now)
+        return
+    most = ECON_MAX if track == "econ" else track_limit(track)
     value = yield _ask(by, "value", (amount_option(n) for n in range(most + 1) if n != now))
-    if track in RESOURCES:
-        add_resources(s, RESOURCES[track], value - now)
-    elif track == "aid":
-        add_aid(s, value - now)
-    elif track == "patronage":
-        add_patronage(s, value - now)
-    elif track == "trail":
-        set_trail(s, value)
-    elif track == "econ":
+    if track == "econ":
         s.econ = value
         s.note("log.econ", now=value)
     else:
-        set_track(s, track, value)
+        yield from change_track(s, track, value - now)
 
 
 # --- eligibility, free actions, dice ------------------------------------------------------------------------------
@@ -287,16 +292,18 @@ def _eligibility(s: State, by: int) -> Flow[None]:
     s.note(f"log.by_hand.{name}", faction=faction)
 
 
-def _actions(s: State, faction: int) -> list[str]:
-    operations = [name for name in s.era.operations[faction] if can_operate(s, faction, name)]
-    own = dict.fromkeys(name for (who, _), names in s.era.accompanying.items() if who == faction for name in names)
-    return operations + [name for name in own if can_take_activity(s, faction, name)]
+def _actions(s: State, faction: int) -> list[Option]:
+    """Its value says which, and whether as an Operation: Advise and Direct can be either (P3.2.5, P3.3.6)."""
+    own = s.era.operations[faction]
+    operations = [Option(name, (name, True)) for name in own if can_operate(s, faction, name)]
+    activities = [name for name in s.era.activities_of(faction) if can_take_activity(s, faction, name)]
+    return operations + [Option(f"sa:{name}" if name in own else name, (name, False)) for name in activities]
 
 
 def _free(s: State, by: int) -> Flow[None]:
     faction = yield _ask_faction(by, [faction for faction in s.era.factions if _actions(s, faction)])
-    name = yield _ask(by, "action", map(choice, _actions(s, faction)), faction=faction)
-    if name in s.era.operations[faction]:
+    name, as_operation = yield _ask(by, "action", _actions(s, faction), faction=faction)
+    if as_operation:
         yield from free_operation(s, faction, name)
     else:
         yield from free_activity(s, faction, name)
@@ -318,6 +325,8 @@ CHANGES: Final[dict[str, Change]] = {
     "flip": Change(lambda s: bool(_occupied(s, FLIPPING)), _flip),
     "tunnel": Change(lambda s: tunnels_left(s) > 0 and bool(_occupied(s, tuple(TUNNELED))), _tunnel),
     "untunnel": Change(lambda s: bool(_occupied(s, tuple(TUNNELED.values()))), _untunnel),
+    "cadre": Change(lambda s: bool(_cadre_homes(s)), _cadre),
+    "uncadre": Change(lambda s: bool(_occupied(s, (VC_BASE_CADRE,))), _uncadre),
     "support": Change(_anytime, _support),
     "terror": Change(lambda s: bool(_markable(s)), _terror),
     "calm": Change(lambda s: any(s.terror), _calm),

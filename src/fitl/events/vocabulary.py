@@ -8,7 +8,17 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from fitl.board.factions import FACTION_IDS
-from fitl.board.pieces import BASE_KINDS, FACTION_OF, NVA_BASE, NVA_TUNNEL, PLAIN, TUNNEL_MARKERS, VC_BASE, VC_TUNNEL
+from fitl.board.pieces import (
+    BASE_KINDS,
+    FACTION_OF,
+    LIMITED,
+    NVA_BASE,
+    NVA_TUNNEL,
+    PLAIN,
+    TUNNEL_MARKERS,
+    VC_BASE,
+    VC_TUNNEL,
+)
 from fitl.board.spaces import AVAILABLE, POP, SPACE_COUNT
 from fitl.decisions import (
     DONE,
@@ -30,7 +40,7 @@ from fitl.rules.forces import (
     available,
     can_place,
     count,
-    has_room_for_base,
+    fits,
     hide,
     may_stand,
     move,
@@ -187,7 +197,7 @@ def place_among(
         if answer is None:
             break
         kind, sp = answer
-        most = 1 if kind in BASE_KINDS else max(1, min(n - len(placed), available(s, kind)))
+        most = 1 if kind in LIMITED else max(1, min(n - len(placed), available(s, kind)))
         amount = yield from pick_amount(s, by, "deploy_amount", 1, most, piece=kind, space=sp)
         yield from muster(s, by, sp, kind, amount)
         placed += [(kind, sp)] * amount
@@ -247,19 +257,13 @@ def deploy(
     """
     deployed: list[Piece] = []
     while len(deployed) < n:
-        pieces = [
-            (kind, sp)
-            for kind in kinds
-            if count(s, source, kind)
-            for sp in spaces
-            if may_stand(sp, kind) and (kind not in BASE_KINDS or has_room_for_base(s, sp))
-        ]
+        pieces = [(kind, sp) for kind in kinds if count(s, source, kind) for sp in spaces if fits(s, sp, kind)]
         left = n - len(deployed)
         answer = yield from pick_piece(s, by, purpose, pieces, up_to, left=left)
         if answer is None:
             break
         kind, sp = answer
-        most = 1 if kind in BASE_KINDS else min(left, count(s, source, kind))
+        most = 1 if kind in LIMITED else min(left, count(s, source, kind))
         amount = yield from pick_amount(s, by, "deploy_amount", 1, most, piece=kind, space=sp)
         place(s, sp, kind, amount, source)
         deployed += [(kind, sp)] * amount
@@ -315,7 +319,7 @@ def relocate(
         ways = _ways(s, answer, destinations)
         destination = yield from pick_space(s, by, "destination", ways, piece=kind, origin=origin)
         most = waiting[answer] if n is None else min(waiting[answer], n - len(moved))
-        most = 1 if kind in BASE_KINDS else most
+        most = 1 if kind in LIMITED else most
         amount = yield from pick_amount(s, by, "deploy_amount", 1, most, piece=kind, space=destination)
         move(s, kind, amount, origin, destination)
         if underground and kind != PLAIN[kind]:
@@ -327,11 +331,7 @@ def relocate(
 
 def _ways(s: State, piece: Piece, destinations: Callable[[int, int], Sequence[int]]) -> list[int]:
     kind, origin = piece
-    return [
-        sp
-        for sp in destinations(kind, origin)
-        if sp != origin and may_stand(sp, kind) and (kind not in BASE_KINDS or has_room_for_base(s, sp))
-    ]
+    return [sp for sp in destinations(kind, origin) if sp != origin and fits(s, sp, kind)]
 
 
 # --- removing and replacing ---------------------------------------------------------------------------------------
@@ -463,7 +463,9 @@ def pick_and_set(
 
 
 def tunnels_left(s: State) -> int:
-    """1.2: Tunnel markers are finite."""
+    """1.2: Tunnel markers are finite; from 1961 to 1963 there are none (P1.4)."""
+    if not s.era.tunnels:
+        return 0
     used = sum(count(s, sp, kind) for sp in range(SPACE_COUNT) for kind in (NVA_TUNNEL, VC_TUNNEL))
     return TUNNEL_MARKERS - used
 

@@ -45,8 +45,8 @@ from fitl.packs.steps import (
     Shift,
     Step,
     Terror,
-    track_limit,
 )
+from fitl.rules.economy import track_limit
 from fitl.rules.forces import LOST
 
 MOST: Final = 40  # pieces or spaces in one step

@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from fitl.board import tracks
-from fitl.board.factions import ARVN, NVA, VC
-from fitl.board.pieces import BASE_KINDS, EDGE_TRACK_MAX, FACTION_OF, UNDERGROUND_OF
+from fitl.board.pieces import FACTION_OF, UNDERGROUND_OF
 from fitl.board.spaces import CONTROLLABLE, POP
 from fitl.decisions import Flow, Option, roll
 from fitl.events.free import (
@@ -46,15 +45,14 @@ from fitl.events.vocabulary import (
 )
 from fitl.packs.selectors import Amount, Spaces, Table, amount_of
 from fitl.rules.control import set_support
-from fitl.rules.economy import add_aid, add_patronage, add_resources, set_track, set_trail
+from fitl.rules.economy import RESOURCES, change_track, track_limit, track_now, tracks_in_use
 from fitl.rules.forces import (
     activate,
     add_terror,
     can_place,
     count,
-    has_room_for_base,
+    fits,
     hide,
-    may_stand,
     remove_terror,
     terror_markers_left,
 )
@@ -62,8 +60,7 @@ from fitl.state import State
 
 LIKELY_ROLL = 6  # what an unrolled die counts as when asking whether a step could do anything
 
-_RESOURCES = {"arvn_resources": ARVN, "nva_resources": NVA, "vc_resources": VC}
-TRACKS = (*(track for track in tracks.TRACKS if track != "econ"), *_RESOURCES)  # Econ follows from the LoCs (6.2.3)
+TRACKS = (*(track for track in tracks.TRACKS if track != "econ"), *RESOURCES)  # Econ follows from the LoCs (6.2.3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,10 +143,7 @@ class Deploy(Step):
 
     def could(self, s: State, table: Table) -> bool:
         return any(
-            may_stand(sp, kind) and (kind not in BASE_KINDS or has_room_for_base(s, sp))
-            for kind in self.kinds
-            if count(s, self.source, kind)
-            for sp in self.where.find(s, table)
+            fits(s, sp, kind) for kind in self.kinds if count(s, self.source, kind) for sp in self.where.find(s, table)
         )
 
 
@@ -250,7 +244,7 @@ class Move(Step):
 
     def could(self, s: State, table: Table) -> bool:
         return any(
-            sp != origin and may_stand(sp, kind) and (kind not in BASE_KINDS or has_room_for_base(s, sp))
+            sp != origin and fits(s, sp, kind)
             for kind, origin in pieces_in(s, self.kinds, self.where.find(s, table))
             for sp in self.to.find(s, table, origin)
         )
@@ -380,38 +374,6 @@ class Terror(Step):
 # --- tracks -------------------------------------------------------------------------------------------------------
 
 
-def track_now(s: State, track: str) -> int:
-    if track in _RESOURCES:
-        return s.resources[_RESOURCES[track]]
-    now: int = getattr(s, track)
-    return now
-
-
-def change_track(s: State, track: str, n: int) -> None:
-    """Raise or lower a track within its limits (1.8, 6.7); one that the game does not have stays as it is."""
-    if not _in_use(s, track):
-        return
-    if track == "aid":
-        add_aid(s, n)
-    elif track == "patronage":
-        add_patronage(s, n)
-    elif track == "trail":
-        set_trail(s, s.trail + n)
-    elif track in _RESOURCES:
-        add_resources(s, _RESOURCES[track], n)
-    else:
-        set_track(s, track, track_now(s, track) + n)
-
-
-def track_limit(track: str) -> int:
-    return EDGE_TRACK_MAX if track in _RESOURCES else tracks.TRACKS[track].most
-
-
-def _in_use(s: State, track: str) -> bool:
-    """Does the game have this track now? Those of the expansions come and go with their eras."""
-    return track in _RESOURCES or track in s.era.tracks
-
-
 @dataclass(frozen=True, slots=True)
 class Add(Step):
     """Raise or lower Resources, Aid, Patronage or the Trail."""
@@ -421,13 +383,12 @@ class Add(Step):
     times: int
 
     def run(self, s: State, table: Table) -> Flow[None]:
-        change_track(s, self.track, (amount_of(table, self.n) or 0) * self.times)
-        yield from ()
+        yield from change_track(s, self.track, (amount_of(table, self.n) or 0) * self.times)
 
     def could(self, s: State, table: Table) -> bool:
         n = (amount_of(table, self.n) or 0) * self.times
         now = track_now(s, self.track)
-        return _in_use(s, self.track) and (now < track_limit(self.track) if n > 0 else n < 0 < now)
+        return self.track in tracks_in_use(s) and (now < track_limit(self.track) if n > 0 else n < 0 < now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -438,11 +399,10 @@ class SetTrack(Step):
     value: int
 
     def run(self, s: State, table: Table) -> Flow[None]:
-        change_track(s, self.track, self.value - track_now(s, self.track))
-        yield from ()
+        yield from change_track(s, self.track, self.value - track_now(s, self.track))
 
     def could(self, s: State, table: Table) -> bool:
-        return _in_use(s, self.track) and track_now(s, self.track) != self.value
+        return self.track in tracks_in_use(s) and track_now(s, self.track) != self.value
 
 
 # --- dice and choices ---------------------------------------------------------------------------------------------

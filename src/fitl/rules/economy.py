@@ -1,10 +1,15 @@
 """Resources, Aid, Patronage (1.8) and the Trail (6.7)."""
 
-from fitl.board.factions import ARVN, INSURGENTS, NVA, US
+from typing import Final
+
+from fitl.board.factions import ARVN, INSURGENTS, NVA, US, VC
 from fitl.board.pieces import EDGE_TRACK_MAX, TRAIL_MAX
 from fitl.board.tracks import TRACKS
+from fitl.decisions import Flow
 from fitl.lasting import ADSID, BODY_COUNT, ORISKANY_SHADED
 from fitl.state import State
+
+RESOURCES: Final = {"arvn_resources": ARVN, "nva_resources": NVA, "vc_resources": VC}  # as tracks
 
 
 def payer(by: int) -> int:
@@ -48,7 +53,9 @@ def pay(s: State, by: int, cost: int) -> None:
 
 
 def add_resources(s: State, faction: int, n: int) -> int:
-    """1.8: gain or lose Resources within 0 to 75; returns the change made."""
+    """1.8: gain or lose Resources within 0 to 75; returns the change made. Who has none gains none (P1.8)."""
+    if faction not in s.era.holders:
+        return 0
     before = s.resources[faction]
     s.resources[faction] = max(0, min(EDGE_TRACK_MAX, before + n))
     change = s.resources[faction] - before
@@ -108,3 +115,41 @@ def degrade_trail(s: State, boxes: int = 1, by_event: bool = False) -> bool:
     if s.effects & ORISKANY_SHADED and not by_event:
         return False
     return set_trail(s, s.trail - boxes)
+
+
+# --- any track, by name -------------------------------------------------------------------------------------------
+
+
+def tracks_in_use(s: State) -> tuple[str, ...]:
+    """The tracks of the game now, Resources included; those of the expansions come and go with their eras."""
+    holders = (name for name, faction in RESOURCES.items() if faction in s.era.holders and faction in s.era.factions)
+    return (*s.era.tracks, *holders)
+
+
+def track_now(s: State, track: str) -> int:
+    """Where a track is."""
+    now: int = s.resources[RESOURCES[track]] if track in RESOURCES else getattr(s, track)
+    return now
+
+
+def track_limit(track: str) -> int:
+    """How far a track goes."""
+    return EDGE_TRACK_MAX if track in RESOURCES else TRACKS[track].most
+
+
+def change_track(s: State, track: str, n: int) -> Flow[None]:
+    """Raise or lower a track with all that its moving brings; one that the game does not have stays as it is."""
+    if track not in tracks_in_use(s):
+        return
+    if track in s.era.track_moves:
+        yield from s.era.track_moves[track](s, n)
+    elif track == "aid":
+        add_aid(s, n)
+    elif track == "patronage":
+        add_patronage(s, n)
+    elif track == "trail":
+        set_trail(s, s.trail + n)
+    elif track in RESOURCES:
+        add_resources(s, RESOURCES[track], n)
+    else:
+        set_track(s, track, track_now(s, track) + n)

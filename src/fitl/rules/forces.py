@@ -174,6 +174,15 @@ def may_stand(sp: int, kind: int) -> bool:
     return bool(_HOMES[kind] >> sp & 1)
 
 
+def fits(s: State, sp: int, kind: int) -> bool:
+    """May a piece of this kind come here: is the space open (P1.3.5), a home of it, and with room (1.4.2, P1.4.2)?"""
+    if not s.era.open_spaces & _HOMES[kind] & 1 << sp:
+        return False
+    if kind in BASE_KINDS:
+        return has_room_for_base(s, sp)
+    return kind != HAMLET or not s.pieces[sp * KINDS + HAMLET]
+
+
 # --- changing -----------------------------------------------------------------------------------------------------
 
 
@@ -342,7 +351,7 @@ def liftable(s: State, sp: int, kind: int) -> list[int]:
 
 def can_place(s: State, by: int, sp: int, kind: int) -> bool:
     """Could this Faction place at least one piece of this kind here (stacking, availability, lifting)?"""
-    if not may_stand(sp, kind) or (kind in BASE_KINDS and not has_room_for_base(s, sp)):
+    if not fits(s, sp, kind):
         return False
     return available(s, kind) > 0 or (may_lift(by, kind) and bool(liftable(s, sp, kind)))
 

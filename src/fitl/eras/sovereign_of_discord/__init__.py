@@ -34,6 +34,7 @@ from fitl.eras.sovereign_of_discord import (
 from fitl.eras.sovereign_of_discord.fall_of_diem import north_vietnam
 from fitl.eras.sovereign_of_discord.officer_coup import FALL_NORTH_VIETNAM, coup_card
 from fitl.eras.sovereign_of_discord.prices import price
+from fitl.eras.sovereign_of_discord.tracks import TRACK_MOVES
 from fitl.rules.menu import OperationRule
 from fitl.rules.operation import ActivityRule
 from fitl.rules.two_players import BY_INITIATIVE, TWO_PLAYER_STAGES
@@ -103,7 +104,10 @@ SOVEREIGN_OF_DISCORD: Final = register(
         us_trains_arvn_in_cities=True,
         march_watchers=(ARVN_TROOPS, POLICE, RANGER, RANGER_ACTIVE),  # P3.3.2: neither Irregulars nor Advisors
         us_pacifies_with=ADVISOR,
+        holders=(ARVN, VC),  # P1.8
         resources_transferred=False,
+        track_moves=TRACK_MOVES,
+        tunnels=False,  # P1.4
     )
 )
 

@@ -23,6 +23,7 @@ FALL_OF_DIEM: Final = register(
         open_spaces=EVERYWHERE,
         force_pool=pool_by_kind(FORCES.pools["base"] | HAMLETS),
         control_frozen=True,
+        tunnels=True,  # P7.4 step 2
     )
 )
 

@@ -6,6 +6,7 @@ from fitl.board.factions import US
 from fitl.board.pieces import ADVISOR, KINDS, PLAIN_KINDS
 from fitl.board.spaces import AVAILABLE, CITY_MASK, CONTROLLABLE, HANOI_1, WASHINGTON_1
 from fitl.decisions import Decision, Flow, spaces_options
+from fitl.era import TrackMove
 from fitl.rules.economy import add_aid, set_track
 from fitl.rules.forces import place, transfer
 from fitl.state import COIN_CONTROL, State
@@ -92,6 +93,26 @@ def improve_regime(s: State) -> bool:
     return bool(set_track(s, "regime", s.regime - 1))
 
 
+def move_regime(s: State, steps: int) -> Flow[None]:
+    """P6.10.1: so many steps, each with what it costs: down if positive, as the levels are numbered."""
+    for _ in range(abs(steps)):
+        lower_regime(s) if steps > 0 else improve_regime(s)
+    yield from ()
+
+
 def regime_falls(s: State) -> bool:
     """P7.3, P7.4: is the government Chaotic, on either side of the marker?"""
     return s.regime >= CHAOTIC
+
+
+def _hanoi_moves(s: State, steps: int) -> Flow[None]:
+    move_hanoi(s, steps)
+    yield from ()
+
+
+# What a card pack and an Event by hand move these tracks with.
+TRACK_MOVES: Final[dict[str, TrackMove]] = {
+    "washington": move_washington,
+    "hanoi": _hanoi_moves,
+    "regime": move_regime,
+}

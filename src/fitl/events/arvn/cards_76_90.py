@@ -6,7 +6,6 @@ from typing import Final
 from fitl.board.factions import ARVN, INSURGENTS, NVA, US, VC
 from fitl.board.pieces import (
     ARVN_TROOPS,
-    BASE_KINDS,
     EDGE_TRACK_MAX,
     IRREGULAR,
     KINDS_OF,
@@ -91,8 +90,7 @@ from fitl.rules.forces import (
     can_place,
     coin_pieces,
     count,
-    has_room_for_base,
-    may_stand,
+    fits,
     muster,
     pieces_of,
     terror_markers_left,
@@ -462,10 +460,7 @@ def _coin_controlled_for(s: State, kind: int, origin: int) -> list[int]:
     return [
         sp
         for sp in range(CONTROLLABLE)
-        if s.control[sp] == COIN_CONTROL
-        and may_stand(sp, kind)
-        and (sp != origin or kind == RANGER_ACTIVE)
-        and (kind not in BASE_KINDS or has_room_for_base(s, sp))
+        if s.control[sp] == COIN_CONTROL and (sp != origin or kind == RANGER_ACTIVE) and fits(s, sp, kind)
     ]
 
 
