@@ -71,6 +71,7 @@ class Era:
     tracks: tuple[str, ...]  # those in use, beside Resources
     boxes: tuple[int, ...]  # those in use
     casualties: tuple[int, ...]  # whose pieces may be Casualties
+    commitment: Stage  # what a Commitment Phase consists of (6.5, S6.5)
     flags: int = 0
     agitator: int = VC  # who Agitates, and places Sabotage if the markers run short (6.2.1, 6.3.2, S6.3.2)
     open_spaces: int = EVERYWHERE  # a mask: where pieces may be (P1.3.5)
@@ -83,8 +84,10 @@ class Era:
     track_moves: Mapping[str, TrackMove] = field(default_factory=dict)  # of tracks that move more than a marker
     tunnels: bool = True  # are there Tunnel markers (1.4.4, P1.4)?
     control_frozen: bool = False  # between stages too, until the era is over (P7.4)
+    also_needed: Callable[["State", int], bool] | None = None  # to win a Victory Phase, besides the goal (S7.2)
     leader_covered: Callable[["State"], None] | None = None  # what a new leader brings besides himself (P7.4)
     force_pool: tuple[int, ...] = ()  # where it is not the scenario's, by kind
+    line: str = ""  # the end of the id, where a campaign has eras of its own: "_after_diem", "_diem_stays"
 
     def activities_of(self, faction: int) -> tuple[str, ...]:
         """The Special Activities of a Faction, whatever Operation they accompany (4.1.1)."""

@@ -31,6 +31,7 @@ class GameOptions:
     first_game_draft: bool = False  # P2.1: the Events advised for a first game instead of a draft
     continue_full_1964: bool = False  # P7.3: if nobody has won by Officer Coup, on into the deck of full-1964
     continue_long_1964: bool = False  # P7.3: the same, into that of long-1964
+    win_only_after_paris: bool = False  # S6.8.1: nobody wins before the Coup Rounds after the Paris talks
     shorter_campaigns: bool = False  # variant: piles of 8 Events instead of 12
     us_coup_involvement: bool = False  # variant: the US may turn a leader's Coup into a Failed Attempt
     uncertain_victory: bool = False  # variant: an early win draws a Deception marker instead

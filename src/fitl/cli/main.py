@@ -52,6 +52,7 @@ def add_game_arguments(command: argparse.ArgumentParser) -> None:
     rules.add_argument("--historical-coups", action="store_true", help=tell("cli.argument.historical_coups"))
     rules.add_argument("--continue-full-1964", action="store_true", help=tell("cli.argument.continue_full_1964"))
     rules.add_argument("--continue-long-1964", action="store_true", help=tell("cli.argument.continue_long_1964"))
+    rules.add_argument("--win-only-after-paris", action="store_true", help=tell("cli.argument.win_only_after_paris"))
     rules.add_argument("--shorter-campaigns", action="store_true", help=tell("cli.argument.shorter_campaigns"))
     rules.add_argument("--us-coup-involvement", action="store_true", help=tell("cli.argument.us_coup_involvement"))
     rules.add_argument("--uncertain-victory", action="store_true", help=tell("cli.argument.uncertain_victory"))

@@ -42,6 +42,7 @@ def options_from(args: argparse.Namespace) -> GameOptions:
         historical_coups=args.historical_coups,
         continue_full_1964=args.continue_full_1964,
         continue_long_1964=args.continue_long_1964,
+        win_only_after_paris=args.win_only_after_paris,
         shorter_campaigns=args.shorter_campaigns,
         us_coup_involvement=args.us_coup_involvement,
         uncertain_victory=args.uncertain_victory,

@@ -6,6 +6,7 @@ from fitl.board.factions import ARVN, FACTIONS, NVA, US, VC
 from fitl.board.scenarios import GOALS
 from fitl.board.spaces import COMMON_BOXES
 from fitl.era import Era, register
+from fitl.rules.coup.commitment import commitment
 from fitl.rules.economy import base_price
 from fitl.rules.menu import ACCOMPANYING, OPERATIONS, OPERATIONS_OF
 from fitl.rules.operation import ACTIVITIES
@@ -30,5 +31,6 @@ BASE_ERA: Final = register(
         tracks=("aid", "patronage", "econ", "trail"),
         boxes=COMMON_BOXES,
         casualties=(US,),
+        commitment=commitment,
     )
 )

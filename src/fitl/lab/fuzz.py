@@ -45,7 +45,7 @@ STYLES: Final = ("random", "adversarial", "eager", "bots")
 SEATS: Final = ("us,arvn,nva,vc", "us+arvn,nva+vc", "us,arvn,nva+vc", "us+arvn,nva,vc")
 SWITCHES: Final = (
     *("period_events", "political_rhythm", "historical_coups", "shorter_campaigns", "us_coup_involvement"),
-    *("first_game_draft", "continue_full_1964", "continue_long_1964"),
+    *("first_game_draft", "continue_full_1964", "continue_long_1964", "win_only_after_paris"),
     *("uncertain_victory", "by_hand", "deception", "solo_capabilities", "solo_margins"),
 )
 LONGEST_STEP: Final = 120.0  # seconds for one answer with all its checks; none takes one of them

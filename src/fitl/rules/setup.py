@@ -18,6 +18,8 @@ from fitl.rules.draft import deck_after, lay_deck
 from fitl.rules.pivotal import hand_out
 from fitl.state import MINH, State, empty_state
 
+FIRST_YEAR_OF_PARIS: Final = 1972  # Extended Short has the talks in its first Coup Round
+
 # 8.9 option A: the Capabilities that hurt the one player, by whether it is COIN.
 SOLO_CAPABILITIES: Final = {
     True: ((31, "shaded"), (104, "shaded"), (34, "shaded"), (28, "shaded")),
@@ -51,8 +53,15 @@ def check_options(scenario: Scenario, options: GameOptions) -> None:
         raise OptionsError(tell("options.period_events", scenario=scenario.name))
     if options.first_game_draft and not (scenario.mini_deck and MINI_DECKS[scenario.mini_deck.name].first_game_draft):
         raise OptionsError(tell("options.first_game_draft", scenario=scenario.name))
+    if options.win_only_after_paris and not _has_rounds_before_paris(scenario):
+        raise OptionsError(tell("options.win_only_after_paris", scenario=scenario.name))
     if options.shorter_campaigns and not any(pile.events == 12 for pile in piles):
         raise OptionsError(tell("options.shorter_campaigns", scenario=scenario.name))
+
+
+def _has_rounds_before_paris(scenario: Scenario) -> bool:
+    """S2.1: the option to win only after Paris is for campaigns with several Coup Rounds before the talks."""
+    return ("transition", "paris_peace") in scenario.phases and scenario.years[0] < FIRST_YEAR_OF_PARIS
 
 
 def _seated(scenario: Scenario, options: GameOptions) -> GameOptions:

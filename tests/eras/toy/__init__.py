@@ -70,6 +70,7 @@ TOY_ERA: Final = register(
         tracks=("aid", "patronage", "econ", "washington", "hanoi", "regime"),
         boxes=(*COMMON_BOXES, *range(WASHINGTON_1, WASHINGTON_1 + 3), *range(HANOI_1, HANOI_1 + 3)),
         casualties=(),
+        commitment=BASE_ERA.commitment,
     )
 )
 

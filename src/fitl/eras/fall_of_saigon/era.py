@@ -1,8 +1,8 @@
 """The tables of *Fall of Saigon* (S1.4, S1.5, S1.8.1, S2.3, S3, S4, S6.8, S7.2).
 
-The campaigns go through three eras: `extended` until the Paris talks, `post_paris` while the US is still at War and
-`after_retreat` from a US Retreat on. `black_april` is the game of two players. The scenarios are set up and their
-decks are laid; they cannot be played yet.
+The campaigns go through four eras: `extended` until the Paris talks, `post_paris` while the US is still at War,
+`us_leaving` from a US Retreat until the Commitment Phase that follows it, and then `after_retreat`, which comes at once
+if both sides Retreat at the talks. `black_april` is the game of two players.
 """
 
 from dataclasses import replace
@@ -14,11 +14,13 @@ from fitl.board.scenarios import GOALS
 from fitl.board.spaces import COMMON_BOXES, SET_ASIDE
 from fitl.era import register
 from fitl.eras.base import BASE_ERA
-from fitl.eras.fall_of_saigon import air, bombard, infiltrate, spearhead
+from fitl.eras.fall_of_saigon import air, bombard, commitment, coup_round, infiltrate, spearhead
 from fitl.eras.fall_of_saigon.prices import price
 from fitl.rules.operation import ActivityRule
 from fitl.rules.two_players import BY_INITIATIVE, TWO_PLAYER_STAGES
-from fitl.state import REDEPLOY, RESET, RESOURCES, SUPPORT, VICTORY
+from fitl.state import COUP_CARD, REDEPLOY, RESET, RESOURCES, SUPPORT, VICTORY
+
+NEVER: Final = -1  # S6.4.5: no Coup Round ends the game
 
 # The campaigns until the Paris talks: the base game, with pieces set aside (S1.4) and two more numbers (S1.9).
 EXTENDED: Final = register(
@@ -28,6 +30,8 @@ EXTENDED: Final = register(
         goals=GOALS["fos"],
         tracks=(*BASE_ERA.tracks, "war_weary", "anti_war"),
         boxes=(*COMMON_BOXES, SET_ASIDE),
+        last_phase=NEVER,
+        also_needed=coup_round.wins_before_paris,
     )
 )
 
@@ -60,6 +64,8 @@ POST_PARIS: Final = register(
         accompanying=ACCOMPANYING,
         activity_rules=ACTIVITY_RULES,
         price=price,  # S3.3
+        stages={**EXTENDED.stages, COUP_CARD: coup_round.coup_card},
+        also_needed=coup_round.holds_saigon,
     )
 )
 
@@ -73,8 +79,13 @@ AFTER_RETREAT: Final = register(
         activity_rules=ACTIVITY_RULES_AFTER_RETREAT,
         tracks=("aid", "patronage", "trail", "war_weary", "anti_war", "posture"),
         casualties=(US, ARVN),
+        stages={**POST_PARIS.stages, RESET: coup_round.reset_phase},
+        commitment=commitment.commitment,
     )
 )
+
+# Until the Commitment Phase after a US Retreat, unless NVA Retreated too (S6.5, S6.8.1).
+US_LEAVING: Final = register(replace(AFTER_RETREAT, id="us_leaving", commitment=commitment.first_commitment))
 
 BLACK_APRIL: Final = register(
     replace(
@@ -86,7 +97,9 @@ BLACK_APRIL: Final = register(
         accompanying=ACCOMPANYING_AFTER_RETREAT,
         activity_rules=ACTIVITY_RULES_AFTER_RETREAT,
         sequence=BY_INITIATIVE,
-        stages=TWO_PLAYER_STAGES,
+        stages={**TWO_PLAYER_STAGES, COUP_CARD: coup_round.coup_card, RESET: coup_round.reset_phase},
+        last_phase=NEVER,
+        also_needed=coup_round.holds_saigon,
         coup_round=(VICTORY, RESOURCES, SUPPORT, REDEPLOY, RESET),  # S6.5: no US, no Commitment
         goals=GOALS["fos_black_april"],
         tracks=("aid", "patronage", "trail", "war_weary", "posture"),  # S1.8.1: no Econ

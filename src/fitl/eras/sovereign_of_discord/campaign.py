@@ -7,7 +7,7 @@ from fitl.board.forces import FORCES, pool_by_kind
 from fitl.board.spaces import EVERYWHERE
 from fitl.era import Era, register
 from fitl.eras.base import BASE_ERA
-from fitl.eras.fall_of_saigon import EXTENDED
+from fitl.eras.fall_of_saigon.era import AFTER_RETREAT, EXTENDED, POST_PARIS, US_LEAVING
 from fitl.eras.sovereign_of_discord import SOVEREIGN_OF_DISCORD
 from fitl.eras.sovereign_of_discord.after_diem import diem_covered, fall_reset
 from fitl.eras.sovereign_of_discord.fall_of_diem import FALL_RESET, FALL_STAGES
@@ -29,12 +29,14 @@ FALL_OF_DIEM: Final = register(
 
 
 def _afterwards(era: Era, pool: str, prefix: str) -> None:
-    """An era of the base game as it is reached through the Fall of Diem, with him and without."""
+    """An era of 1964 or later as it is reached through the Fall of Diem, with him and without."""
     pieces = FORCES.pools[pool]
-    with_diem = pool_by_kind(pieces | HAMLETS)
-    register(replace(era, id=f"{prefix}diem_stays", force_pool=with_diem, leader_covered=diem_covered))
-    register(replace(era, id=f"{prefix}after_diem", force_pool=pool_by_kind(pieces)))
+    with_diem = replace(era, force_pool=pool_by_kind(pieces | HAMLETS), leader_covered=diem_covered)
+    without = replace(era, force_pool=pool_by_kind(pieces))
+    register(replace(with_diem, id=f"{prefix}diem_stays", line="_diem_stays"))
+    register(replace(without, id=f"{prefix}after_diem", line="_after_diem"))
 
 
 _afterwards(BASE_ERA, "base", "")
-_afterwards(EXTENDED, "base_with_fos", "extended_")
+for _era in (EXTENDED, POST_PARIS, US_LEAVING, AFTER_RETREAT):
+    _afterwards(_era, "base_with_fos", f"{_era.id}_")

@@ -36,6 +36,7 @@ from fitl.board.spaces import (
     PROVINCES,
     QUI_NHON,
     SAIGON,
+    SPACE_COUNT,
     SPACES,
     is_loc,
     is_province,
@@ -43,6 +44,7 @@ from fitl.board.spaces import (
     spaces_of,
 )
 from fitl.decisions import DONE, Flow, roll
+from fitl.era import US_RETREATED
 from fitl.events.arvn.common import EVERY_SPACE, SOUTH, US_PIECES, any_placeable, at_support, sidelined
 from fitl.events.free import (
     assault_all,
@@ -89,7 +91,7 @@ from fitl.events.vocabulary import (
     stay_eligible,
 )
 from fitl.rules.control import on_map, set_support
-from fitl.rules.coup.commitment import commitment, commitment_spaces
+from fitl.rules.coup.commitment import commitment_spaces
 from fitl.rules.coup.support import pacification
 from fitl.rules.economy import add_aid, add_patronage, add_resources, degrade_trail
 from fitl.rules.forces import can_place, count, muster, pieces_of, placeable
@@ -486,7 +488,9 @@ def body_count_shaded(s: State, by: int) -> Flow[None]:
 def _commitment_matters(s: State, by: int) -> bool:
     """Is there a US piece that a Commitment Phase could move?"""
     rows = [CASUALTIES, *commitment_spaces(s)]
-    if not s.scenario.no_commitment_add_or_withdraw:
+    if s.era.flags & US_RETREATED:  # S6.5: Troops go home from anywhere, nothing comes out any more
+        rows = [CASUALTIES, *range(SPACE_COUNT)]
+    elif not s.scenario.no_commitment_add_or_withdraw:
         rows.append(AVAILABLE)
     return count(s, CASUALTIES, IRREGULAR) > 0 or any(
         count(s, row, kind) for row in rows for kind in (US_TROOPS, US_BASE)
@@ -496,7 +500,7 @@ def _commitment_matters(s: State, by: int) -> bool:
 @event(73, "unshaded", effective=_commitment_matters)
 def great_society_unshaded(s: State, by: int) -> Flow[None]:
     """A Commitment Phase at once (6.5)."""
-    yield from commitment(s)
+    yield from s.era.commitment(s)
 
 
 @event(73, "shaded", effective=lambda s, by: pieces_of(s, AVAILABLE, US) > 0)

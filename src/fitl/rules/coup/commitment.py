@@ -20,14 +20,16 @@ POLICY_REVIEW: Final = 45  # 8.8.1
 
 def commitment_phase(s: State) -> Flow[None]:
     """6.5: never in the final Round, which ends with 6.4.5."""
-    yield from commitment(s)
+    yield from s.era.commitment(s)
     end_phase(s, COMMITMENT)
 
 
 def commitment(s: State) -> Flow[None]:
-    """6.5: the whole procedure, which card 73 also brings; Control stays as at its start until its end."""
-    if US in s.options.non_players and s.options.kind_of(US) in CHARTED:
-        yield from review_policy(s)
+    """6.5: the whole procedure, which card 73 also brings; Control stays as at its start until its end.
+
+    What the era in force makes of it is `Era.commitment` (S6.5).
+    """
+    yield from review_policy(s)
     s.control_frozen = True
     spaces = commitment_spaces(s)
     if s.effects & MEDEVAC:  # card 15
@@ -41,7 +43,8 @@ def commitment(s: State) -> Flow[None]:
 
 def review_policy(s: State) -> Flow[None]:
     """8.8.1: a non-player US at 45 or less reconsiders its policy by a die against the cards in the leader box."""
-    if victory_marker(s, US) > POLICY_REVIEW:
+    charted = US in s.options.non_players and s.options.kind_of(US) in CHARTED
+    if not charted or victory_marker(s, US) > POLICY_REVIEW:
         return
     leaders = s.leaders()
     die = yield roll("8.8.1", "commitment.policy_die", faction=US, leaders=leaders)

@@ -20,6 +20,18 @@ FAILED_ATTEMPTS: Final = (FAILED_ATTEMPT_1, FAILED_ATTEMPT_2)
 
 def coup_card(s: State) -> Flow[None]:
     """2.4: immediate effect and leader box, then the Coup Round; none right after another Coup card."""
+    yield from leader_or_text(s)
+    if not s.last_was_coup:
+        s.stage = s.era.coup_round[0]
+    elif last_coup_shown(s):
+        end_game(s, final=True)  # 6.0: no Round is left to play
+    else:
+        s.note("log.coup.no_round")
+        s.stage = NEXT_CARD
+
+
+def leader_or_text(s: State) -> Flow[None]:
+    """2.4.1: a new leader or a Failed Attempt; the expansions' Coup cards have texts of their own."""
     if s.card in COUP_CARDS:  # in 1967-69 Tet only brings the Round: no leader, and its Event comes later
         if s.card in FAILED_ATTEMPTS or (yield from us_involvement(s)):
             yield from desertion(s)
@@ -30,13 +42,6 @@ def coup_card(s: State) -> Flow[None]:
         text = s.cards.programs.get(s.card, {}).get("single")
         if text is not None:
             yield from text.run(s, NOBODY)
-    if not s.last_was_coup:
-        s.stage = s.era.coup_round[0]
-    elif last_coup_shown(s):
-        end_game(s, final=True)  # 6.0: no Round is left to play
-    else:
-        s.note("log.coup.no_round")
-        s.stage = NEXT_CARD
 
 
 def us_involvement(s: State) -> Flow[bool]:

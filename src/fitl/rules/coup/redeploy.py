@@ -7,7 +7,18 @@ Destinations are sets of spaces settled beforehand; cards 58 and 90 run the same
 from typing import Final
 
 from fitl.board.factions import ARVN, NVA, US
-from fitl.board.pieces import ARVN_TROOPS, KINDS, KINDS_OF, NVA_BASE, NVA_TROOPS, NVA_TUNNEL, POLICE, US_BASE, US_TROOPS
+from fitl.board.pieces import (
+    ARMOR_OF,
+    ARVN_TROOPS,
+    KINDS,
+    KINDS_OF,
+    NVA_BASE,
+    NVA_TROOPS,
+    NVA_TUNNEL,
+    POLICE,
+    US_BASE,
+    US_TROOPS,
+)
 from fitl.board.spaces import (
     AVAILABLE,
     CITIES,
@@ -24,6 +35,7 @@ from fitl.board.spaces import (
     spaces_of,
 )
 from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, amounts, spaces_options
+from fitl.era import POST_PARIS
 from fitl.rules.control import thaw_control
 from fitl.rules.coup.victory import end_phase
 from fitl.rules.forces import coin_bases, move, remove
@@ -37,8 +49,12 @@ def redeploy_phase(s: State) -> Flow[None]:
     s.control_frozen = True
     leave_laos_and_cambodia(s)
     yield from redeploy_troops(s)
+    for kind in armor_kinds(s, ARVN):
+        yield from redeploy_troops(s, kind=kind)  # S6.4.2
     yield from may_move(s, ARVN, POLICE, standing(s, POLICE), police_destinations(s), "6.4.2")
     yield from may_move(s, NVA, NVA_TROOPS, standing(s, NVA_TROOPS), nva_destinations(s), "6.4.3")
+    for kind in armor_kinds(s, NVA):
+        yield from may_move(s, NVA, kind, standing(s, kind), nva_destinations(s), "S6.4.3")
     thaw_control(s)
     end_phase(s, REDEPLOY)
 
@@ -51,18 +67,24 @@ def leave_laos_and_cambodia(s: State) -> None:
                 remove(s, sp, kind, n, OUT_OF_PLAY if kind in (US_TROOPS, US_BASE) else AVAILABLE)
 
 
-def redeploy_troops(s: State, heed_bases: bool = True) -> Flow[None]:
-    """6.4.2: ARVN Troops on LoCs and in Provinces without a COIN Base must move, others may.
+def armor_kinds(s: State, faction: int) -> tuple[int, ...]:
+    """S6.4.2, S6.4.3: the Armor that a Faction has, captured or its own; none before the Paris talks."""
+    return ARMOR_OF[faction] if s.era.flags & POST_PARIS else ()
+
+
+def redeploy_troops(s: State, heed_bases: bool = True, kind: int = ARVN_TROOPS) -> Flow[None]:
+    """6.4.2: ARVN Troops on LoCs and in Provinces without a COIN Base must move, others may; so Armor (S6.4.2).
 
     Card 90 has it done without heed of Bases: they neither let Troops stay nor take them in.
     """
     destinations = troop_destinations(s, heed_bases)
-    unmoved = standing(s, ARVN_TROOPS)
+    unmoved = standing(s, kind)
+    rule = "6.4.2" if kind == ARVN_TROOPS else "S6.4.2"
     for sp in (*PROVINCES, *LOCS):
         if unmoved[sp] and not (heed_bases and coin_bases(s, sp)):
-            yield from must_leave(s, ARVN, ARVN_TROOPS, sp, unmoved[sp], destinations, "6.4.2")
+            yield from must_leave(s, ARVN, kind, sp, unmoved[sp], destinations, rule)
             unmoved[sp] = 0
-    yield from may_move(s, ARVN, ARVN_TROOPS, unmoved, destinations, "6.4.2")
+    yield from may_move(s, ARVN, kind, unmoved, destinations, rule)
 
 
 # --- where to -----------------------------------------------------------------------------------------------------

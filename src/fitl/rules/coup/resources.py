@@ -49,11 +49,13 @@ def is_sabotaged_by_force(s: State, loc: int) -> bool:
 
 
 def arvn_earnings(s: State) -> None:
-    """6.2.3: Aid, then the Econ of LoCs without Sabotage, which also sets the Econ marker."""
+    """6.2.3: Aid, then the Econ of LoCs without Sabotage, which also sets the Econ marker if there is one (S1.8.1)."""
     add_resources(s, ARVN, s.aid)
-    s.econ = sum(ECON[loc] for loc in LOCS if not s.terror[loc])
-    s.note("log.coup.econ", n=s.econ)
-    add_resources(s, ARVN, s.econ)
+    econ = sum(ECON[loc] for loc in LOCS if not s.terror[loc])
+    s.note("log.coup.econ", n=econ)
+    if "econ" in s.era.tracks:
+        s.econ = econ
+    add_resources(s, ARVN, econ)
 
 
 def insurgent_earnings(s: State) -> None:

@@ -12,10 +12,26 @@ TIE_ORDER: Final = (VC, ARVN, NVA, US)  # 7.1: of equal margins
 
 
 class Standing(NamedTuple):
-    """How one player stands: its margin, and which of its Factions sets it."""
+    """How one player stands: its margin, which of its Factions sets it, and would it win a Victory Phase (7.2)?"""
 
     margin: int
     faction: int
+    wins: bool
+
+
+def may_win(s: State, faction: int) -> bool:
+    """S7.2: does the Faction meet whatever the era asks for besides a margin above 0?"""
+    return s.era.also_needed is None or s.era.also_needed(s, faction)
+
+
+def meets_condition(s: State, faction: int) -> bool:
+    """7.2, S7.2: the whole condition of a Faction."""
+    return margin_of(s, faction) > 0 and may_win(s, faction)
+
+
+def counts_worse(s: State, seat: tuple[int, ...], final: bool) -> bool:
+    """1.5, 8.9: does the worse of the Factions of a player count, not the better?"""
+    return final or seat[0] in COIN or plays_alone(s)
 
 
 def standing(s: State, seat: tuple[int, ...], final: bool) -> Standing:
@@ -25,9 +41,11 @@ def standing(s: State, seat: tuple[int, ...], final: bool) -> Standing:
     the last; for one player against non-players always the worse (8.9).
     """
     by_tie_order = sorted(seat, key=TIE_ORDER.index)
-    worse = final or seat[0] in COIN or plays_alone(s)
-    faction = (min if worse else max)(by_tie_order, key=lambda each: margin_of(s, each))
-    return Standing(margin_of(s, faction), faction)
+    if counts_worse(s, seat, final):
+        faction = min(by_tie_order, key=lambda each: margin_of(s, each))
+        return Standing(margin_of(s, faction), faction, all(meets_condition(s, each) for each in seat))
+    faction = max(by_tie_order, key=lambda each: (meets_condition(s, each), margin_of(s, each)))
+    return Standing(margin_of(s, faction), faction, meets_condition(s, faction))
 
 
 def seats_in_play(s: State) -> list[tuple[int, ...]]:
@@ -37,11 +55,19 @@ def seats_in_play(s: State) -> list[tuple[int, ...]]:
 
 
 def ranking(s: State, final: bool) -> list[Standing]:
-    """7.1: players and non-players, best first; of equal margins non-players come before players."""
+    """7.1: players and non-players, best first; of equal margins non-players come before players.
+
+    In a Victory Phase who would win stands before who would not, whatever the margins (S7.2, OPEN 36).
+    """
     standings = [standing(s, seat, final) for seat in seats_in_play(s)]
     return sorted(
         standings,
-        key=lambda each: (-each.margin, each.faction not in s.options.privileged, TIE_ORDER.index(each.faction)),
+        key=lambda each: (
+            not final and not each.wins,
+            -each.margin,
+            each.faction not in s.options.privileged,
+            TIE_ORDER.index(each.faction),
+        ),
     )
 
 
@@ -56,7 +82,7 @@ def contenders(s: State) -> list[Standing]:
     7.1: a non-player that passes the check beats all players, whatever their margins.
     """
     standings = ranking(s, final=False)
-    winners = [each for each in standings if each.faction in s.options.privileged and each.margin > 0]
+    winners = [each for each in standings if each.faction in s.options.privileged and each.wins]
     if winners or plays_alone(s):
         return winners
     return [each for each in standings if each.faction not in s.options.privileged]
@@ -73,7 +99,7 @@ def has_fallen_behind(s: State) -> bool:
 
 def victory_phase(s: State) -> Flow[None]:
     """6.1: the game ends if a margin is above 0 (7.2), for whom it may end (7.1, 8.9)."""
-    last = last_coup_shown(s)
+    last = s.era.last_phase >= 0 and last_coup_shown(s)
     if last or not s.options.uncertain_victory:
         yield from reveal_to_win(s)
     if has_fallen_behind(s):
@@ -82,7 +108,7 @@ def victory_phase(s: State) -> Flow[None]:
         return
     candidates = contenders(s)
     best = candidates[0] if candidates else None
-    if best is None or best.margin <= 0:
+    if best is None or not best.wins:
         end_phase(s, VICTORY)
     elif s.options.uncertain_victory and not last:
         s.note("log.victory.uncertain", faction=best.faction)
@@ -113,7 +139,9 @@ def reveal_to_win(s: State) -> Flow[None]:
     """
     for seat in seats_in_play(s):
         now = standing(s, seat, final=False)
-        if now.margin <= 0 < now.margin + hidden_markers(s, now.faction):
+        hidden = hidden_markers(s, now.faction)
+        able = [each for each in seat if margin_of(s, each) + hidden > 0 and may_win(s, each)]
+        if not now.wins and hidden and (len(able) == len(seat) if counts_worse(s, seat, final=False) else able):
             yield from ask_to_reveal_agendas(s, now.faction)
 
 

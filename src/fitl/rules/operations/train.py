@@ -7,21 +7,20 @@ from fitl.board.pieces import (
     ARVN_ARMOR,
     ARVN_BASE,
     ARVN_TROOPS,
-    FACTION_OF,
     GUERRILLAS_OF,
     IRREGULAR,
     KINDS,
-    PLAIN_KINDS,
     POLICE,
     RANGER,
     US_BASE,
     US_TROOPS,
 )
-from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, NORTH_VIETNAM, SAIGON, SPACE_COUNT, is_city
+from fitl.board.spaces import AVAILABLE, CONTROLLABLE, NORTH_VIETNAM, SAIGON, SPACE_COUNT, is_city
 from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, Option, amounts, choice, piece_at_option, spaces_options
 from fitl.era import POST_PARIS, US_RETREATED
 from fitl.lasting import CAPS, CHIEU_HOI, CORDS, CORDS_SHADED
-from fitl.rules.economy import add_aid, add_patronage, add_resources, can_afford, pay, price
+from fitl.rules.casualties import arvn_casualties, buy_back
+from fitl.rules.economy import add_aid, add_patronage, add_resources, can_afford, price
 from fitl.rules.forces import (
     arvn_cubes,
     available,
@@ -32,7 +31,6 @@ from fitl.rules.forces import (
     muster,
     placeable,
     remove,
-    transfer,
 )
 from fitl.rules.operation import Operation
 from fitl.rules.pacification import can_pacify_further, pacification_price, pacify
@@ -229,7 +227,7 @@ def _then(s: State, op: Operation) -> Flow[None]:
             found.append(BASE)
         if op.faction == US and SAIGON in op.spaces and s.patronage:
             found.append(PATRONAGE)
-        if s.era.flags & US_RETREATED and _casualties(s) and can_afford(s, op.faction, 1):
+        if s.era.flags & US_RETREATED and arvn_casualties(s) and can_afford(s, op.faction, 1):
             found.append(BUY_BACK)
         found.append(DONE_OPTION)
         return found
@@ -242,33 +240,11 @@ def _then(s: State, op: Operation) -> Flow[None]:
     elif answer == "base":
         yield from _build_base(s, op)
     elif answer == "buy_back":
-        yield from _buy_back(s, op.faction)
+        yield from buy_back(s, op.faction, "train.buy_back", "S3.2.1")
     elif answer == "patronage":
         n: int = yield Decision(op.faction, "train.patronage", "3.2.1", amounts(1, min(MOST_PATRONAGE, s.patronage)))
         add_patronage(s, -n)
         add_resources(s, ARVN, n)
-
-
-def _casualties(s: State) -> list[int]:
-    """The kinds of ARVN piece among the Casualties."""
-    return [kind for kind in PLAIN_KINDS if FACTION_OF[kind] == ARVN and s.pieces[CASUALTIES * KINDS + kind]]
-
-
-def _buy_back(s: State, by: int) -> Flow[None]:
-    """S3.2.1: any ARVN Casualties become Available for 1 ARVN Resource each, even if the Train is free."""
-    bought = False
-    for kind in _casualties(s):
-        most = s.pieces[CASUALTIES * KINDS + kind]
-        while most and not can_afford(s, by, most):
-            most -= 1
-        later = any(other > kind for other in _casualties(s))
-        options = amounts(0 if bought or later else 1, most)
-        n: int = yield Decision(by, "train.buy_back", "S3.2.1", options, {"piece": kind}, 1)
-        if n:
-            bought = True
-            pay(s, by, n)
-            transfer(s, kind, n, CASUALTIES, AVAILABLE, kind)
-            s.note("log.between_boxes", n=n, piece=kind, origin=CASUALTIES, destination=AVAILABLE)
 
 
 def _ceiling(s: State, op: Operation) -> int:

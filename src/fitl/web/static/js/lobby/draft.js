@@ -18,7 +18,7 @@ export const MOST_SEED = Number.MAX_SAFE_INTEGER; // what JSON carries without r
 
 /** Options by what they are about; one that stands nowhere goes under "other". @type {Record<string, string[]>} */
 const GROUPS = {
-  deck: ["period_events", "political_rhythm", "first_game_draft", "continue_full_1964", "continue_long_1964", "historical_coups", "shorter_campaigns"],
+  deck: ["period_events", "political_rhythm", "first_game_draft", "continue_full_1964", "continue_long_1964", "historical_coups", "win_only_after_paris", "shorter_campaigns"],
   victory: ["us_coup_involvement", "uncertain_victory", "deception"],
   solo: ["solo_capabilities", "solo_margins"],
   table: ["by_hand"],
