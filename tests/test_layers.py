@@ -17,7 +17,7 @@ LAYERS = (
         *("words", "position", "position_values", "view", "answers", "transfers", "packing", "game"),
         *("journal", "lookback", "verdict"),
     ),
-    ("bots", "casting", "preview", "telling"),
+    ("bots", "casting", "preview", "telling", "thinker"),
     ("lab", "lesson"),
     ("server", "web", "cli", "__main__"),
 )

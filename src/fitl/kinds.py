@@ -1,7 +1,8 @@
 """The kinds of non-players (8.1): one row each, the name that options use and the class that makes up its mind.
 
 A kind is a class that is made with the number of its Faction and has `deliberate` (see `bots/table.py`). It is written
-as text and imported when such a non-player sits down, so that the options, far below, can check the name.
+as text and imported when such a non-player sits down, so that the options, far below, can check the name. A thinker is
+told its level besides, the second word of its name: "thinker:deep"; "thinker" alone is a steady one.
 """
 
 from importlib import import_module
@@ -10,20 +11,29 @@ from typing import Any, Final
 FLOWCHART: Final = "flowchart"
 FAIR: Final = "flowchart:fair"  # the same charts by people's rules
 
+THINKER: Final = "thinker"  # searches (fitl.thinker), by people's rules
+LEVELS: Final = ("quick", "steady", "deep")  # of thinkers, weakest first
+WITH_PRIVILEGES: Final = tuple(f"{THINKER}:{level}:privileged" for level in LEVELS)
+
 KINDS: Final[dict[str, str]] = {
     FLOWCHART: "fitl.bots.flowchart:FlowchartBot",
     FAIR: "fitl.bots.flowchart:FlowchartBot",
+    **dict.fromkeys(
+        (THINKER, *(f"{THINKER}:{level}" for level in LEVELS), *WITH_PRIVILEGES), "fitl.thinker.player:Thinker"
+    ),
 }
 
 # Those that have the privileges of non-players: a full Operation where people have a Limited one, first place among
 # equals and in a Victory Phase (7.1, 8.1, 8.9). All others play by people's rules.
-PRIVILEGED: Final = frozenset((FLOWCHART,))
+PRIVILEGED: Final = frozenset((FLOWCHART, *WITH_PRIVILEGES))
 
 # Those that follow the charts, whose US has a policy that it reviews (8.8.1).
 CHARTED: Final = frozenset((FLOWCHART, FAIR))
 
 
-def class_of(kind: str) -> Any:
-    """The class of a kind of non-player."""
+def made(kind: str, faction: int) -> Any:
+    """A non-player of this kind for a Faction."""
     module, _, name = KINDS[kind].partition(":")
-    return getattr(import_module(module), name)
+    maker = getattr(import_module(module), name)
+    level = kind.split(":")[1:2]
+    return maker(faction, *level) if kind.startswith(THINKER) else maker(faction)

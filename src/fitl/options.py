@@ -56,12 +56,12 @@ class GameOptions:
             raise OptionsError(tell("options.continue_both"))
         if len(set(self.handicap)) != len(self.handicap):
             raise OptionsError(tell("options.handicap_twice"))
-        if (self.deception or self.handicap) and len(self.seats) - len(self.non_players) < 3:
+        if (self.deception or self.handicap) and len(self.unprivileged_seats()) < 3:
             raise OptionsError(tell("options.deception_players"))
         for faction in self.non_players:
             if (faction,) not in self.seats:
                 raise OptionsError(tell("options.shared_seat", name=tell(f"faction.{FACTION_IDS[faction]}")))
-        if (self.solo_capabilities or self.solo_margins) and len(self.player_seats()) != 1:
+        if (self.solo_capabilities or self.solo_margins) and len(self.unprivileged_seats()) != 1:
             raise OptionsError(tell("options.one_player"))
         try:
             check_readings(self.readings)

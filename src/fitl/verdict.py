@@ -73,7 +73,7 @@ def verdict(s: State) -> Verdict | None:
     """How the people fared in a finished game; None without non-players, or if one of several people won."""
     outcome = s.outcome
     non_players = s.options.privileged
-    if outcome is None or not non_players or len(non_players) == 4:
+    if outcome is None or not non_players or not s.options.player_seats():
         return None
     people = [faction for faction in outcome.ranking if faction not in non_players]
     first = next(faction for faction in outcome.ranking if faction in non_players)

@@ -16,13 +16,17 @@ from fitl.board.factions import FACTION_BY_ID
 from fitl.decisions import CHANCE, Decision, Flow, Option
 from fitl.entries import ROLL, TRANSFER, Entry, last_answer
 from fitl.game import Game
-from fitl.kinds import class_of
+from fitl.kinds import made
 from fitl.refusals import NoUndo
 from fitl.words import say
 
 
 class NonPlayer(Protocol):
-    """Makes up its mind about one decision at a time."""
+    """Makes up its mind about one decision at a time.
+
+    One that has `begins_anywhere` needs no memory of what it thought before: its answers are not deliberated again when
+    a game is opened in the middle of its turn.
+    """
 
     def deliberate(self, game: Game, decision: Decision) -> Flow[Option]: ...
 
@@ -32,7 +36,7 @@ Maker = Callable[[int], NonPlayer]  # of a Faction's non-player
 
 def make_non_player(kind: str, faction: int) -> NonPlayer:
     """A non-player of this kind (see kinds.py) for a Faction."""
-    found: NonPlayer = class_of(kind)(faction)
+    found: NonPlayer = made(kind, faction)
     return found
 
 
@@ -160,9 +164,10 @@ def recall(game: Game, make: Maker | None = None) -> Recollection:
     """The minds of the non-players after the answers since the last checkpoint, deliberated again on a copy."""
     make = make or maker_for(game)
     bots = {faction: make(faction) for faction in game.state.options.non_players}
+    minds = {faction: bot for faction, bot in bots.items() if not getattr(bot, "begins_anywhere", False)}
     checkpoint = game.checkpoints[-1]
     given = game.entries[checkpoint.entries :]
-    if not any(entry.actor in bots or entry.actor == ROLL for entry in given):
+    if not any(entry.actor in minds or entry.actor == ROLL for entry in given):
         return Recollection(bots, len(game.entries))
     shadow = Game(checkpoint.state.copy(), manual_chance=True, log=False)
     shadow.begin()
@@ -170,7 +175,7 @@ def recall(game: Game, make: Maker | None = None) -> Recollection:
     while len(shadow.entries) < len(given):
         if shadow.considered is None:
             agreed = len(shadow.entries)
-        if not _repeat(shadow, bots, given[len(shadow.entries)]) or shadow.entries != given[: len(shadow.entries)]:
+        if not _repeat(shadow, minds, given[len(shadow.entries)]) or shadow.entries != given[: len(shadow.entries)]:
             break
     else:
         if shadow.considered is None:

@@ -26,8 +26,8 @@ def holder(s: State, faction: int) -> int:
 
 
 def holders(s: State) -> list[int]:
-    """One Faction per player; non-players have no markers."""
-    return [seat[0] for seat in s.options.player_seats()]
+    """One Faction per player; non-players of chapter 8 have no markers."""
+    return [seat[0] for seat in s.options.unprivileged_seats()]
 
 
 # --- drawing ------------------------------------------------------------------------------------------------------

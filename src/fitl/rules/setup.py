@@ -115,7 +115,7 @@ def new_state(scenario: Scenario, options: GameOptions, seed: int, cards: CardSe
             s.effects |= effect_bit(card, side)
             s.seen |= 1 << card
     if options.solo_capabilities:
-        for card, side in SOLO_CAPABILITIES[options.player_seats()[0][0] in COIN]:
+        for card, side in SOLO_CAPABILITIES[options.unprivileged_seats()[0][0] in COIN]:
             s.effects |= effect_bit(card, side)
             s.seen |= 1 << card
     s.us_policy = scenario.us_policy or s.us_policy

@@ -92,9 +92,9 @@ def has_fallen_behind(s: State) -> bool:
     """8.9 option B: from the second Coup Round on the one player may not be behind any non-player."""
     if not s.options.solo_margins or s.coup_rounds < 1:
         return False
-    (player,) = s.options.player_seats()
+    (player,) = s.options.unprivileged_seats()
     lowest = min(margin_of(s, faction) for faction in player)
-    return any(margin_of(s, faction) > lowest for faction in s.options.non_players)
+    return any(margin_of(s, faction) > lowest for faction in s.options.privileged)
 
 
 def victory_phase(s: State) -> Flow[None]:

@@ -1,0 +1,78 @@
+"""What a seat knows, and what it does not: situations as they may be, drawn anew for every playout.
+
+Hidden are all chance to come (the deck has no order before it is drawn, see rules/deck.py) and the Deception markers
+that others have not shown (7.3).
+"""
+
+from collections.abc import Sequence
+from hashlib import blake2b
+
+from fitl import prng
+from fitl.board.factions import FACTIONS
+from fitl.entries import Checkpoint, Entry
+from fitl.game import Game
+from fitl.rules.deception import MARKER_KINDS, MARKERS_PER_KIND
+from fitl.state import SET_UP, State
+
+
+class Knowledge:
+    """What the player of some Factions knows of a game: the last checkpoint and what was answered since."""
+
+    def __init__(self, game: Game, factions: Sequence[int]) -> None:
+        checkpoint: Checkpoint = game.checkpoints[-1]
+        self.factions = factions
+        self.given: Sequence[Entry] = game.entries[checkpoint.entries :]
+        self._state = checkpoint.state
+        self._shown = [
+            _without(game.state.revealed_markers[faction], checkpoint.state.revealed_markers[faction])
+            for faction in FACTIONS
+        ]
+        self._hidden = any(self._state.markers[faction] for faction in FACTIONS if faction not in factions)
+
+    def deal(self, seed: int) -> State:
+        """The situation at the checkpoint as it may be; the same seed gives the same."""
+        new = self._state.copy()
+        new.seed = prng.scramble(seed)
+        if self._hidden:
+            new.markers = self._markers(seed)
+        return new
+
+    def _markers(self, seed: int) -> tuple[tuple[str, ...], ...]:
+        """As many markers as each other player holds: those shown since, the rest from what this one has not seen."""
+        s = self._state
+        known = [kind for shown in s.revealed_markers for kind in shown]
+        for faction in FACTIONS:
+            known += s.markers[faction] if faction in self.factions else self._shown[faction]
+        unseen = [kind for kind in MARKER_KINDS for _ in range(MARKERS_PER_KIND - known.count(kind))]
+        found = []
+        for faction in FACTIONS:
+            held = list(s.markers[faction])
+            if faction not in self.factions:
+                shown = self._shown[faction][: len(held)]
+                held = shown + [_drawn(unseen, seed + i) for i in range(len(held) - len(shown))]
+                seed = prng.advance(seed)
+            found.append(tuple(sorted(held)))
+        return tuple(found)
+
+    def seed(self) -> int:
+        """A seed for thinking that follows from what is known, so that the same position is thought about alike."""
+        s = self._state
+        facts = s.facts()
+        facts.pop("seed", None)
+        facts["markers"] = [s.markers[faction] for faction in self.factions]
+        given = self.given
+        if s.stage == SET_UP:  # markers are drawn
+            given = [entry for entry in given if entry.actor in self.factions]
+        told = (s.scenario.id, s.cards.digest, sorted(facts.items()), given)
+        return int.from_bytes(blake2b(repr(told).encode(), digest_size=8).digest(), "big")
+
+
+def _drawn(unseen: list[str], seed: int) -> str:
+    return unseen.pop(prng.below(prng.scramble(seed & (1 << 64) - 1), len(unseen)))
+
+
+def _without(all_of: Sequence[str], those: Sequence[str]) -> list[str]:
+    left = list(all_of)
+    for kind in those:
+        left.remove(kind)
+    return left

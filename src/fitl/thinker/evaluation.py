@@ -1,0 +1,76 @@
+"""What a position is worth to a Faction: learned weights for the features, by era and by how many Coups are to come."""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from operator import mul
+from typing import Any, Final
+
+from fitl.board.factions import FACTION_IDS, FACTIONS
+from fitl.state import State
+from fitl.thinker.features import NAMES, coups_left, features
+
+WIN: Final = 6.0  # how much a victory is worth beside the margin
+MOST_COUPS: Final = 3  # weights are learned for 0, 1, 2, and 3 or more Coup Rounds to come
+_PLACE: Final = {name: place for place, name in enumerate(NAMES)}
+
+Weights = Sequence[float]
+
+
+class Judge:
+    """The weights of one era."""
+
+    def __init__(self, told: Mapping[str, Any]) -> None:
+        """From the file: value and coming margin by number of Coups and Faction, as numbers by feature."""
+        self._value = [_rows(told["value"][str(coups)]) for coups in range(MOST_COUPS + 1)]
+        self._coming = [_rows(told["coming"][str(coups)]) for coups in range(MOST_COUPS + 1)]
+
+    def value(self, s: State, faction: int) -> float:
+        """How good the position is for the Faction: its final margin as expected, and a bonus for winning."""
+        if s.outcome is not None:
+            return s.outcome.margins[faction] + WIN * (s.outcome.winner == faction)
+        return _dot(self._value[min(coups_left(s), MOST_COUPS)][faction], features(s))
+
+    def coming(self, s: State, faction: int) -> float:
+        """The margin that the Faction is expected to have at the next Victory Phase."""
+        if s.outcome is not None:
+            return s.outcome.margins[faction]
+        return _dot(self._coming[min(coups_left(s), MOST_COUPS)][faction], features(s))
+
+
+def _dot(weights: Weights, numbers: Weights) -> float:
+    return float(sum(map(mul, weights, numbers)))
+
+
+def _rows(by_faction: Mapping[str, Mapping[str, float]]) -> list[list[float]]:
+    rows = []
+    for faction in FACTIONS:
+        row = [0.0] * len(NAMES)
+        for name, weight in by_faction.get(FACTION_IDS[faction], {}).items():
+            if name in _PLACE:
+                row[_PLACE[name]] = weight
+        rows.append(row)
+    return rows
+
+
+def by_margins() -> dict[str, Any]:
+    """Weights of somebody who has learned nothing yet: its own margin, and a little against everybody else's."""
+    value, coming = {}, {}
+    for name in FACTION_IDS:
+        value[name] = {f"margin.{other}": 1.0 if other == name else -0.2 for other in FACTION_IDS}
+        coming[name] = {f"margin.{name}": 1.0}
+    coups = range(MOST_COUPS + 1)
+    return {"value": {str(n): value for n in coups}, "coming": {str(n): coming for n in coups}}
+
+
+@cache
+def judge_of(era: str) -> Judge:
+    """Who judges positions of this era: what was learned, or margins alone where nothing was."""
+    found = files("fitl.thinker").joinpath("weights", f"{era}.json")
+    return Judge(json.loads(found.read_text(encoding="utf-8")) if found.is_file() else by_margins())
+
+
+def worth_to(faction: int, s: State) -> float:
+    """What a position is worth to a Faction, by the weights of its era."""
+    return judge_of(s.era.id).value(s, faction)

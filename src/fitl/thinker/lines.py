@@ -1,0 +1,89 @@
+"""A line of play in thought: a copy of the situation that is played on without a table around it.
+
+The rules are the same generators that `Game` runs; here chance falls from a seed of the thought alone and nothing is
+recorded. A line stops at every question that has several answers, and where a stage ends.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from fitl import prng, transfers
+from fitl.answers import drawn
+from fitl.decisions import CHANCE, RELIST, Decision, Flow, Option
+from fitl.entries import ROLL, TRANSFER, Entry
+from fitl.state import OVER, State
+
+MARKERS: Final = frozenset(("deception.draw", "deception.choose"))  # 7.3: nobody else sees which
+
+
+class Line:
+    """One line of play: the situation, the question it stands at (None where the stage is over), its own chance."""
+
+    __slots__ = ("_flow", "_given", "_knowing", "decision", "falls", "luck", "state")
+
+    def __init__(self, state: State, luck: int, given: Sequence[Entry] = (), knowing: Sequence[int] = ()) -> None:
+        """Play on from a situation at a checkpoint, which is changed, after answers that were `given` since.
+
+        `luck` is the seed of whatever falls later, and of the Deception markers which others than those `knowing` took.
+        """
+        self._knowing = knowing
+        self.state = state
+        self.luck = luck
+        self.falls = 0  # how often something fell in thought
+        self._given = list(reversed([entry for entry in given if entry.actor != ROLL]))
+        self.decision: Decision | None = None
+        self._flow: Flow[None] = state.era.stages[state.stage](state)
+        self._advance(None)
+
+    def choose(self, option: Option) -> None:
+        """Answer the question."""
+        self._advance(option.value)
+
+    def go_on(self) -> None:
+        """The stage is over: begin the next one."""
+        self._flow = self.state.era.stages[self.state.stage](self.state)
+        self._advance(None)
+
+    @property
+    def over(self) -> bool:
+        """Has the game come to its end?"""
+        return self.decision is None and self.state.stage == OVER
+
+    def _advance(self, value: Any) -> None:
+        send, given = self._flow.send, self._given
+        while True:
+            try:
+                decision = send(value)
+            except StopIteration:
+                self.decision = None
+                return
+            if decision.actor != CHANCE and len(decision.options) == 1:
+                value = decision.options[0].value
+            elif given:
+                value = self._give_again(decision)
+            elif decision.actor == CHANCE:
+                self.falls += 1
+                self.luck = prng.advance(self.luck)
+                value = drawn(decision, self.luck).value
+            else:
+                self.decision = decision
+                return
+
+    def _give_again(self, decision: Decision) -> Any:
+        entry = self._given.pop()
+        if entry.actor == TRANSFER:
+            transfers.hand_over(self.state, entry.key)
+            return RELIST
+        if decision.kind in MARKERS and self._taker(decision) not in self._knowing:
+            self.luck = prng.advance(self.luck)
+            return drawn(decision, self.luck).value
+        found = decision.find(entry.key)
+        assert found is not None
+        return found.value
+
+    def _taker(self, decision: Decision) -> int:
+        """7.3: who takes a marker."""
+        if decision.actor != CHANCE:
+            return decision.actor
+        by: int = (decision.params or {})["by"]
+        return by

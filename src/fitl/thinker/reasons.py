@@ -1,0 +1,95 @@
+"""Why a thinker plays as it does, as messages: what it expects, what else it could do, what others may answer."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final
+
+from fitl.decisions import CHANCE
+from fitl.entries import Entry
+from fitl.state import OVER, TURN, State
+from fitl.thinker.evaluation import judge_of, worth_to
+from fitl.thinker.lines import Line
+from fitl.thinker.search import Search, Way
+
+Explain = Callable[..., None]  # as Game.explain: faction, message, params
+
+OTHERS_TOLD: Final = 2  # alternatives
+LOOKS: Final = 4  # how often the way is played to see where it leads
+STAGES_AHEAD: Final = 6  # how far ahead the next to act is looked for
+
+
+class _Imagined:
+    """A situation that may come about, known to all who think of it."""
+
+    given: Sequence[Entry] = ()
+
+    def __init__(self, state: State) -> None:
+        self.factions: Sequence[int] = ()
+        self._state = state
+
+    def deal(self, seed: int) -> State:
+        return self._state.copy()
+
+
+def explain_plan(explain: Explain, faction: int, search: Search, begins: bool, replies: int) -> None:
+    """Say why the best way was chosen; `replies` playouts may be spent on what the next to act will do."""
+    best = search.best[0]
+    if not begins:
+        explain(faction, "why.thinker.anew", value=_rounded(best.value))
+        return
+    way = _told(best.way)
+    explain(faction, "why.thinker." + _form(way), **way, value=_rounded(best.value), n=search.playouts)
+    ends = [search.outcome(best.way) for _ in range(LOOKS)]
+    if ends[0].stage != OVER:
+        _expect(explain, faction, ends)
+    for other in search.alternatives()[:OTHERS_TOLD]:
+        way = _told(other.way)
+        explain(faction, "why.thinker.instead_" + _form(way), **way, value=_rounded(other.value))
+    if replies:
+        _expect_reply(explain, faction, ends[0], replies)
+
+
+def _rounded(value: float) -> float:
+    return round(value, 1)
+
+
+def _told(way: Way) -> dict[str, Any]:
+    """The beginning of a way as parameters of a message."""
+    keys = dict(reversed(way[:2]))
+    if "turn.operation" in keys:
+        return {"operation": keys["turn.operation"]}
+    if "turn.side" in keys:
+        return {"side": keys["turn.side"]}
+    return {"way": way[0][1]}
+
+
+def _form(told: dict[str, Any]) -> str:
+    return next(iter(told))
+
+
+def _expect(explain: Explain, faction: int, ends: Sequence[State]) -> None:
+    """The margins at the next Coup: one's own, and the best of the others."""
+    factions = ends[0].era.factions
+    coming = {each: sum(judge_of(s.era.id).coming(s, each) for s in ends) / len(ends) for each in factions}
+    rival = max((each for each in factions if each != faction), key=lambda each: coming[each])
+    explain(faction, "why.thinker.expects", own=round(coming[faction]), by=rival, n=round(coming[rival]))
+
+
+def _expect_reply(explain: Explain, faction: int, s: State, replies: int) -> None:
+    """What the next Faction to act would best do, as far as a short look can tell."""
+    line = Line(s.copy(), s.seed)
+    for _ in range(STAGES_AHEAD):
+        before = line.state.copy()
+        if before.stage == OVER:
+            return
+        line.go_on()
+        decision = line.decision
+        if decision is None:
+            continue
+        if before.stage != TURN or decision.actor in (faction, CHANCE):
+            return
+        other = decision.actor
+        search = Search(other, _Imagined(before), partial(worth_to, other), s.seed)
+        way = _told(search.run(replies)[0].way)
+        explain(faction, "why.thinker.reply_" + _form(way), by=other, **way)
+        return

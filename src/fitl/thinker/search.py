@@ -1,0 +1,144 @@
+"""The search: whole turns, found by improving sampled ones step by step.
+
+A *way* is what one Faction answers until the stage is over, its turn or its part in a phase of the Coup Round. Ways are
+begun by the fast policy and improved by changing one answer and keeping what still fits of the others (online
+evolutionary planning, Justesen and others 2017). Each is judged by where it leads; one that meets chance is judged
+again with other luck before it may count among the best.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, Protocol
+
+from fitl.decisions import Decision, Option
+from fitl.entries import Entry
+from fitl.state import State
+from fitl.thinker.lines import Line
+from fitl.thinker.policy import Dice, fast_answer
+
+KEPT: Final = 12  # ways that are improved on
+BEGUN: Final = 4  # one in so many playouts begins a new way
+AGAIN: Final = 4  # how often a way that meets chance is judged before it is believed
+STALE: Final = 60  # playouts without anything new after which all has been seen
+MOST_ANSWERS: Final = 400  # of one line: nobody thinks further
+
+Answer = tuple[str, str]  # the kind of a question and the key of what was answered
+Way = tuple[Answer, ...]
+Worth = Callable[[State], float]
+
+
+class Known(Protocol):
+    """What is known of a position: the last checkpoint as it may be, and what was answered since."""
+
+    factions: Sequence[int]
+    given: Sequence[Entry]
+
+    def deal(self, seed: int) -> State: ...
+
+
+class Found(NamedTuple):
+    """A way and what it is worth."""
+
+    value: float
+    way: Way
+    certain: bool  # nothing fell on the way
+
+    @property
+    def beginning(self) -> Way:
+        """What kind of way it is: its first answer, of a turn also which Operation or side."""
+        return self.way[: 2 if self.way[0][0] == "turn.action" else 1]
+
+
+class Search:
+    """Looks for the best way for one Faction."""
+
+    def __init__(self, faction: int, known: Known, worth: Worth, seed: int) -> None:
+        self._faction = faction
+        self._known = known
+        self._worth = worth
+        self._dice = Dice(seed)
+        self._seen: set[Way] = set()
+        self._stale = 0  # playouts since a new way was seen
+        self._begun: dict[Way, Found] = {}  # the best of each beginning
+        self.best: list[Found] = []
+        self.playouts = 0
+
+    def run(self, budget: int, known: Sequence[Way] = ()) -> list[Found]:
+        """The best ways after so many playouts, best first; those already `known` are where it begins."""
+        for way in known:
+            self._consider(self._play(way, -1)[0])
+        while not self.best or (self.playouts < budget and self._stale < STALE):
+            if not self.best or self._dice.below(BEGUN) == 0 or self.playouts * BEGUN < budget:
+                found, _ = self._play((), -1)
+            else:
+                way = self.best[min(self._dice.below(len(self.best)), self._dice.below(len(self.best)))].way
+                found, _ = self._play(way, self._dice.below(len(way)))
+            self._consider(found)
+        return self.best
+
+    def alternatives(self) -> list[Found]:
+        """The best way of every other beginning, best first."""
+        others = [found for beginning, found in self._begun.items() if beginning != self.best[0].beginning]
+        return sorted(others, key=lambda each: -each.value)
+
+    def outcome(self, way: Way) -> State:
+        """Where a way leads, this time."""
+        return self._play(way, -1)[1]
+
+    def _consider(self, found: Found) -> None:
+        """Keep a way if it is among the best; one that met chance only after another look."""
+        self._stale += 1
+        if found.way in self._seen:
+            return
+        self._seen.add(found.way)
+        self._stale = 0
+        rival = self._begun.get(found.beginning)
+        leads = rival is None or found.value > rival.value
+        if not leads and len(self.best) == KEPT and found.value <= self.best[-1].value:
+            return
+        if not found.certain:
+            values = [self._play(found.way, -1)[0].value for _ in range(AGAIN - 1)]
+            found = found._replace(value=(found.value + sum(values)) / AGAIN)
+        if rival is None or found.value > rival.value:
+            self._begun[found.beginning] = found
+        self.best.append(found)
+        self.best.sort(key=lambda each: -each.value)
+        del self.best[KEPT:]
+
+    def _play(self, way: Way, change: int) -> tuple[Found, State]:
+        """Play a way, with another answer at the place to change (-1: none), and judge where it leads."""
+        self.playouts += 1
+        dice, known = self._dice, self._known
+        line = Line(known.deal(dice.seed()), dice.seed(), known.given, known.factions)
+        rest = list(way)
+        taken: list[Answer] = []
+        for _ in range(MOST_ANSWERS):
+            decision = line.decision
+            if decision is None:
+                break
+            if decision.actor != self._faction:
+                line.choose(fast_answer(decision, dice))
+                continue
+            if len(taken) == change:
+                option = _another(decision, rest, dice)
+            else:
+                option = follow(decision, rest) or fast_answer(decision, dice)
+            taken.append((decision.kind, option.key))
+            line.choose(option)
+        return Found(self._worth(line.state), tuple(taken), line.falls == 0), line.state
+
+
+def follow(decision: Decision, rest: list[Answer]) -> Option | None:
+    """What a way says here: the first answer left of this kind that is offered; those before it are given up."""
+    kind = decision.kind
+    for place, (asked, key) in enumerate(rest):
+        if asked == kind and (option := decision.find(key)) is not None:
+            del rest[: place + 1]
+            return option
+    return None
+
+
+def _another(decision: Decision, rest: list[Answer], dice: Dice) -> Option:
+    """Another answer than the way's."""
+    old = follow(decision, rest)
+    others = [option for option in decision.options if option is not old]
+    return others[dice.below(len(others))]

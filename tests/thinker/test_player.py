@@ -1,0 +1,149 @@
+"""The thinker at the table: it plays every era by the rules alone, knows what its seat knows, and says why."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from fitl.board.factions import ARVN, NVA, US, VC
+from fitl.board.scenarios import SCENARIOS
+from fitl.bots.reasons import sentence
+from fitl.bots.table import NonPlayers
+from fitl.casting import PlayersError, seated
+from fitl.entries import Entry
+from fitl.game import Game
+from fitl.kinds import KINDS, PRIVILEGED
+from fitl.options import GameOptions
+from fitl.rules.coup.victory import plays_alone
+from fitl.rules.deception import HIDDEN_AGENDA, HIDDEN_ASSET, holders
+from fitl.rules.setup import new_state
+from fitl.thinker import levels
+from fitl.thinker.levels import BUDGETS, Level
+from fitl.thinker.player import Thinker
+
+TINY = Level(6, 3)
+READY = [name for name, each in SCENARIOS.items() if each.playable or each.set == "Sovereign of Discord"]
+
+
+@contextmanager
+def hasty(monkeypatch: pytest.MonkeyPatch, level: Level = TINY) -> Iterator[None]:
+    """Thinkers of any level look at a few turns only."""
+    for name in BUDGETS:
+        monkeypatch.setitem(levels.BUDGETS, name, level)
+    yield
+
+
+def answers(game: Game, n: int) -> list[Entry]:
+    """The next n answers of the non-players."""
+    table = NonPlayers(game)
+    begun = len(game.entries)
+    while table.asked() and len(game.entries) - begun < n:
+        table.play()
+    return game.entries[begun : begun + n]
+
+
+@pytest.mark.parametrize("scenario", READY)
+def test_a_thinker_plays_every_seat_of_every_scenario_by_the_rules_alone(
+    scenario: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with hasty(monkeypatch):
+        options = seated("thinker:quick", SCENARIOS[scenario].factions)
+        game = Game(new_state(SCENARIOS[scenario], options, seed=2), log=False)
+        game.begin()
+        answers(game, 60)
+    thinking = {reason.faction for reason in game.reasons()}
+    assert thinking
+    assert thinking <= set(game.state.options.non_players)
+    for reason in game.reasons():
+        assert sentence(reason)
+
+
+def test_the_same_position_gets_the_same_answers_whatever_chance_has_in_store(monkeypatch: pytest.MonkeyPatch) -> None:
+    with hasty(monkeypatch, Level(25, 5)):
+        first = Game.new("short-1965", seed=4, options=seated("thinker:quick"), log=False)
+        answers(first, 30)
+        position = first.checkpoints[-1].state
+        games = []
+        for seed in (1, 2):
+            state = position.copy()
+            state.seed = seed
+            games.append(Game(state, log=False, manual_chance=True))
+            games[-1].begin()
+        while games[0].decision is not None and games[0].decision.actor < 0:
+            for game in games:
+                game.choose(game.decision.options[0])  # type: ignore[union-attr]
+        one, two = (answers(game, 12) for game in games)
+    assert one == two
+    assert one
+
+
+def test_markers_that_others_hold_unseen_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = GameOptions(deception=True, non_players={"us": "thinker:quick"})  # type: ignore[arg-type]
+    found = []
+    with hasty(monkeypatch, Level(20, 5)):
+        for markers in ((HIDDEN_AGENDA, HIDDEN_AGENDA), (HIDDEN_ASSET, HIDDEN_ASSET)):
+            game = Game.new("short-1965", seed=3, options=options, log=False)
+            state = game.checkpoints[-1].state.copy()
+            state.markers = (state.markers[US], markers, markers, ())
+            game = Game(state, log=False, manual_chance=True)
+            game.begin()
+            while game.decision is not None and game.decision.actor != US:
+                game.choose(game.decision.options[-1])
+            found.append(answers(game, 12))
+    assert found[0] == found[1] != []
+
+
+def test_a_thinker_is_a_player_by_the_rules_unless_it_has_the_privileges_of_8_1() -> None:
+    plain = seated("us=thinker:quick,others=flowchart")
+    assert plain.non_players == (US, ARVN, NVA, VC)
+    assert plain.privileged == (ARVN, NVA, VC)
+    assert plays_alone(Game.new("short-1965", options=plain, log=False).state)
+    with_privileges = seated("us=thinker:quick:privileged,others=flowchart")
+    assert with_privileges.privileged == (US, ARVN, NVA, VC)
+    assert {kind for kind in KINDS if "privileged" in kind} | {"flowchart"} == PRIVILEGED
+
+
+def test_a_thinker_has_deception_markers_like_any_player() -> None:
+    options = GameOptions(deception=True, non_players={"us": "thinker:quick", "nva": "flowchart"})  # type: ignore[arg-type]
+    game = Game.new("short-1965", seed=1, options=options, log=False)
+    assert holders(game.state) == [US, ARVN, VC]
+    assert [len(markers) for markers in game.state.markers] == [2, 2, 0, 2]
+
+
+def test_a_plan_is_made_once_and_carried_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    with hasty(monkeypatch, Level(20, 5)):
+        game = Game.new("short-1965", seed=5, options=seated("thinker:quick"), log=False)
+        table = NonPlayers(game)
+        while len(game.checkpoints) < 12:
+            table.play()
+    plans = [reason for reason in game.reasons() if reason.message != "why.thinker.anew" and "n" in reason.params]
+    given = [entry for entry in game.entries if entry.actor >= 0]
+    assert 0 < len(plans) < len(given)
+
+
+def test_a_game_left_in_the_middle_of_a_thinkers_turn_goes_on_without_taking_anything_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with hasty(monkeypatch, Level(20, 5)):
+        game = Game.new("short-1965", seed=5, options=seated("thinker:quick"), log=False)
+        table = NonPlayers(game)
+        while len(game.entries) - game.checkpoints[-1].entries < 3:
+            table.play()
+        entries = list(game.entries)
+        again = NonPlayers(game)
+        assert again.taken_back == 0
+        again.play()
+    assert game.entries[: len(entries)] == entries
+
+
+def test_levels_and_privileges_are_words_of_the_grammar() -> None:
+    assert isinstance(NonPlayers(Game.new("short-1965", options=seated("thinker:deep"))).bots[US], Thinker)
+    assert Thinker(US, "deep").level == BUDGETS["deep"]
+    assert seated("thinker").kind_of(VC) == "thinker"
+    assert Thinker(VC).level == BUDGETS["steady"]
+    with pytest.raises(PlayersError, match="thinker:wise"):
+        seated("thinker:wise")
+
+
+def test_a_deeper_thinker_looks_further() -> None:
+    assert BUDGETS["quick"].playouts * 10 <= BUDGETS["steady"].playouts <= BUDGETS["deep"].playouts / 3
