@@ -24,14 +24,14 @@ PAGE = ROOT / "docs" / "cards.md"
 # Minh is printed in the leader box, no card, but has a text all the same (2.4.1).
 MINH = Card(0, "Duong Van Minh", (), None, "leader", None, "none", ("single",), "minh")
 NEW = {number: card for number, card in EXPANSION_CARDS.items() if number in BASE.programs}
-RULES = {number: EXPANSION_CARDS[number] for number in KNOWN_IN_FULL}  # without a program: P7.3, P6.3.1
+RULES = {number: EXPANSION_CARDS[number] for number in KNOWN_IN_FULL}  # without a program: P7.3, P6.3.1, S7.3
 TABLE = {**CARDS, 0: MINH, **dict(sorted({**NEW, **RULES}.items()))}
 PROGRAMMED = [number for number in (*CARDS, *NEW) if number not in COUP_CARDS]  # their text is a rule (2.4)
 HEAD = """# The cards
 
 Every card with the number of tests of each side; `fitl cards N` shows what a card does.
-Cards with a letter before their number are the expansions': what they do is ours, not the printed text (but for P75 and
-P80), and where there is a star the title is ours too.
+Cards with a letter before their number are the expansions': what they do is ours, not the printed text (but for P75,
+P80 and S75), and where there is a star the title is ours too.
 This page is written by `python tools/card_table.py`.
 
 | number | title | period | sides (tests) |

@@ -27,7 +27,8 @@ from fitl.board.facts import FactsError, Node, packaged, parse
 DIEM: Final = 1080  # P2.4.3: leads through the whole of Sovereign of Discord
 
 OFFICER_COUP: Final = 1075
-KNOWN_IN_FULL: Final = (OFFICER_COUP, DIEM)  # the rules say what they do (P7.3, P6.3.1)
+SAIGON_STANDS_ALONE: Final = 2075
+KNOWN_IN_FULL: Final = (OFFICER_COUP, DIEM, SAIGON_STANDS_ALONE)  # the rules say what they do (P7.3, P6.3.1, S7.3)
 
 EVENTS_OF_YEAR: Final = 24
 MAY_BE_OURS: Final = ("title", "order", "number", "capability", "momentum")

@@ -24,10 +24,18 @@ from fitl.lasting import (
 )
 from fitl.rules.activities.air_lift import air_lift_with, can_air_lift, has_passengers
 from fitl.rules.deck import monsoon
-from fitl.rules.forces import cubes_of, insurgent_pieces, underground
+from fitl.rules.forces import insurgent_pieces, underground
 from fitl.rules.menu import rule_of
 from fitl.rules.operation import EVERYWHERE, Activity, Operation, activity_rule
-from fitl.rules.operations.assault import US_CUBES, Kinds, assault_hits, assault_space, can_follow_up, follow_up
+from fitl.rules.operations.assault import (
+    US_CUBES,
+    Kinds,
+    assault_hits,
+    assault_space,
+    can_assault_space,
+    can_follow_up,
+    follow_up,
+)
 from fitl.rules.operations.march import Moves, can_march, march
 from fitl.rules.removal import exposed_to_assault
 from fitl.state import ACTIVE_OPPOSITION, State
@@ -229,7 +237,7 @@ def spaces_to_assault(s: State, faction: int, spaces: Iterable[int], us_cubes: K
     return [
         sp
         for sp in spaces
-        if (pieces_in(s, us_cubes, (sp,)) if faction == US else cubes_of(s, sp, faction))
+        if (pieces_in(s, us_cubes, (sp,)) if faction == US else can_assault_space(s, faction, sp))
         and assault_removes(s, faction, sp, assault_hits(s, faction, sp, us_cubes))
     ]
 

@@ -1,5 +1,5 @@
 """The cards of Fall of Saigon. What they do is ours; an owner of the print can replace it with a pack."""
 
-from fitl.events.fall_of_saigon import year_1973
+from fitl.events.fall_of_saigon import year_1973, year_1974
 
-__all__ = ["year_1973"]
+__all__ = ["year_1973", "year_1974"]

@@ -99,6 +99,15 @@ def troops_could_reach(s: State, act: Activity) -> int:
 
 def transport(s: State, act: Activity) -> Flow[None]:
     """4.3.2: move up to 6 Troops and Rangers out of one space; then every Ranger on the map goes Underground."""
+    destinations = yield from transport_only(s, act)
+    if act.op is not None:
+        act.op.notes[DESTINATIONS] = destinations
+    else:
+        yield from assault_after_transport(s, act.faction, destinations)
+
+
+def transport_only(s: State, act: Activity) -> Flow[list[int]]:
+    """4.3.2 without what card 61 adds (card S30); returns the spaces that were reached."""
     options = [space_option(sp) for sp in range(SPACE_COUNT) if has_movers(s, sp) and act.may_select(sp)]
     if any_active_ranger(s):
         options.append(DONE_OPTION)  # just to hide Rangers
@@ -108,10 +117,7 @@ def transport(s: State, act: Activity) -> Flow[None]:
         act.spaces.append(origin)
         destinations = yield from drive(s, act, origin)
     hide_rangers(s)
-    if act.op is not None:
-        act.op.notes[DESTINATIONS] = destinations
-    else:
-        yield from assault_after_transport(s, act.faction, destinations)
+    return destinations
 
 
 def drive(s: State, act: Activity, origin: int) -> Flow[list[int]]:
