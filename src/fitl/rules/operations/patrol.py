@@ -123,6 +123,8 @@ def _assault_one_loc(s: State, op: Operation) -> Flow[None]:
         return
     sp = yield from op.choose("patrol.assault", "3.2.2", spaces)
     if sp != DONE:
+        if sp not in op.spaces:  # S2.3.2, OPEN 5: fought elsewhere, it has had more than one space
+            op.spaces.append(sp)
         yield from assault_space(s, op.faction, sp, op)
 
 
