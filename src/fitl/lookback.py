@@ -17,12 +17,15 @@ from fitl.words import label, line
 
 # What a step may change on the board; the rest of a view is about the question asked and who asks it.
 SHOWN: Final = (
+    "era",
     "factions",
     "stage",
     "phases",
     "card",
     "next_card",
     "cards_left",
+    "year",
+    "drafted",
     "monsoon",
     "turn",
     "tracks",
@@ -89,10 +92,11 @@ def _board(s: State) -> dict[str, Any]:
 
 
 def _changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
-    """What is new on the board; of spaces and boxes only those that changed."""
+    """What is new on the board; of spaces and boxes only those that changed (None: that the new era does not have)."""
     changes = {name: after[name] for name in SHOWN if after[name] != before[name]}
     for name in ("spaces", "boxes"):
-        changed = {place: new for place, new in after[name].items() if new != before[name][place]}
+        old, new = before[name], after[name]
+        changed = {place: new.get(place) for place in {**old, **new} if new.get(place) != old.get(place)}
         if changed:
             changes[name] = changed
     return changes

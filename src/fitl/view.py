@@ -25,7 +25,7 @@ from fitl.rules.forces import boxes_of
 from fitl.rules.sequence import next_eligible
 from fitl.rules.two_players import SWAPS
 from fitl.state import STAGE_IDS, TURN, LogEntry, Outcome, State
-from fitl.words import card_text, label, line, prompt, say
+from fitl.words import card_text, effect_is_ours, label, line, prompt, say
 
 LEVELS = ("active_opposition", "passive_opposition", "neutral", "passive_support", "active_support")
 CONTROLS = ("none", "coin", "nva")
@@ -48,6 +48,7 @@ def build_view(
     """Everything that whoever sits at these seats may see; if markers lie open, everybody's."""
     return {
         "scenario": s.scenario.name,
+        "era": s.era.id,
         "factions": [FACTION_IDS[faction] for faction in s.era.factions],
         "stage": STAGE_IDS[s.stage],
         "phases": [STAGE_IDS[phase] for phase in s.era.coup_round],
@@ -108,6 +109,7 @@ def _card(s: State, number: int) -> dict[str, Any] | None:
     return {
         "number": number,
         "id": card.id,
+        "ours": effect_is_ours(number, s.cards),
         "title": card.title,
         "order": [FACTION_IDS[faction] for faction in card.order],
         "sides": {side: card_text(number, side, s.cards) for side in card.sides},

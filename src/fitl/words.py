@@ -112,6 +112,11 @@ def card_label(card: Card) -> str:
     return card.id.upper() + ("*" if {"title", "number"} & {*card.ours} else "")
 
 
+def effect_is_ours(card: int, cards: CardSet = BASE) -> bool:
+    """Is what the card does our invention, and has no pack put the print in its place?"""
+    return text_is_ours(card) and card not in cards.texts
+
+
 def card_text(card: int, side: str, cards: CardSet = BASE) -> str | None:
     """Our words for one side of a card ("ruling": the reading chosen where the print leaves a question open)."""
     if card in cards.texts:
@@ -203,6 +208,11 @@ def label(decision: Decision, option: Option, cards: CardSet = BASE) -> str:
     return option.key
 
 
+def level_name(track: str, level: int) -> str:
+    """The name of a level of a track where it has one ("Unstable", P6.10), else its number."""
+    return catalogue().get(f"track_level.{track}_{level}", str(level))
+
+
 def line(entry: LogEntry, cards: CardSet = BASE) -> str:
     """One line of the story; an Event is told with what its side does, a die with what it is for (`roll.*`)."""
     params: dict[str, Any] = entry.params
@@ -210,6 +220,8 @@ def line(entry: LogEntry, cards: CardSet = BASE) -> str:
         params = {**params, "cause": say("roll." + params["cause"], params, cards)}
     if entry.message == "log.hide":  # told by the state it leaves
         params = {**params, "piece": ACTIVE_OF[params["piece"]]}
+    if entry.message.startswith("log.track.") and "now" in params:
+        params = {**params, "now": level_name(entry.message.removeprefix("log.track."), params["now"])}
     if entry.message == "log.event":
         params = {**params, "text": card_text(params["card"], params["side"], cards) or ""}
     return say(entry.message, params, cards)

@@ -17,6 +17,7 @@ def test_the_terminal_shows_tracks_boxes_and_leader_of_1961_to_1963(scenario: st
     console.print(board_view(begun(scenario), console))
     told = paper.getvalue()
     assert "Washington " in told
+    assert "Regime Stability Stable" in told or scenario == P63
     assert "Regime Stability" in told
     assert "Ngo Dinh Diem" in told
     assert ("Hanoi 2" in told) == (scenario != P63)  # in 1963 the boxes are empty

@@ -34,7 +34,7 @@ from fitl.rules.pivotal import condition_met, held_pivotals
 from fitl.rules.sequence import next_eligible
 from fitl.state import MINH, NO_LEADER, OVER, PIVOTAL, SET_UP, STAGE_IDS, TURN, Outcome, State
 from fitl.verdict import standings
-from fitl.words import card_name, card_text, faction_name, piece_name, row_name, say, space_name
+from fitl.words import card_name, card_text, faction_name, level_name, piece_name, row_name, say, space_name
 
 SOUTHERN_PROVINCES: Final = tuple(sp for sp in PROVINCES if in_south(sp))
 OUTSIDE: Final = tuple(sp for sp in PROVINCES if not in_south(sp))
@@ -289,7 +289,7 @@ def tracks(s: State) -> Row:
         faction_text(faction, f" {s.resources[faction]}") for faction in s.era.factions if faction in s.era.holders
     ]
     for name in s.era.tracks:
-        found.append(Text(say(f"cli.track.{name}", {"n": getattr(s, name)})))
+        found.append(Text(say(f"cli.track.{name}", {"n": level_name(name, getattr(s, name))})))
     found.append(Text(say("cli.track.support", {"n": s.total_support})))
     found.append(Text(say("cli.track.opposition", {"n": total_opposition(s)})))
     return Row(found)

@@ -9,7 +9,6 @@ from rich.text import Text
 
 from fitl.board.card import card_number, card_set_of
 from fitl.board.cards import Card
-from fitl.board.expansion_cards import text_is_ours
 from fitl.board.factions import FACTION_IDS
 from fitl.cardset import BASE, CardSet
 from fitl.cli.board import card_view
@@ -17,7 +16,7 @@ from fitl.cli.matching import plain
 from fitl.cli.terminal import DIM, STRONG, Terminal
 from fitl.options import OptionsError
 from fitl.packs import Pack, load_pack, with_packs
-from fitl.words import card_label, card_text, faction_name, say
+from fitl.words import card_label, card_text, effect_is_ours, faction_name, say
 
 # Coup cards have no program of their own: the Coup Round reads their leaders (2.4.1).
 EVENT_KINDS: Final = ("event", "pivotal")
@@ -94,7 +93,7 @@ def card_json(known: CardSet, card: Card) -> dict[str, Any]:
     return {
         "number": card.number,
         "id": card.id,
-        "ours": text_is_ours(card.number) and card.number not in known.texts,
+        "ours": effect_is_ours(card.number, known),
         "title": card.title,
         "kind": card.kind,
         "order": [FACTION_IDS[faction] for faction in card.order],

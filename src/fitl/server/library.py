@@ -6,7 +6,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from fitl.board.cards import CARDS
+from fitl.board.card import card_set_of
+from fitl.board.expansion_cards import ALL_CARDS
 from fitl.board.factions import FACTION_IDS
 from fitl.board.pieces import FACTION_OF, KIND_IDS
 from fitl.board.scenario import Scenario
@@ -23,6 +24,7 @@ from fitl.rules.setup import check_options
 from fitl.server.seating import SWITCHES
 from fitl.words import (
     card_text,
+    effect_is_ours,
     faction_name,
     named_faction,
     piece_name,
@@ -85,6 +87,7 @@ def facts() -> dict[str, Any]:
                 "most": track.most,
                 "where": track.where,
                 "faction": FACTION_IDS[track.faction],
+                "levels": _under(f"track_level.{track.id}_"),
             }
             for track in TRACKS.values()
         },
@@ -188,10 +191,14 @@ def readings() -> list[dict[str, Any]]:
 
 @per_language
 def cards() -> list[dict[str, Any]]:
-    """Every card with our text."""
+    """Every card that some scenario plays, with our text and the box it comes in."""
+    playable = [scenario for scenario in SCENARIOS.values() if scenario.playable]
     return [
         {
             "number": card.number,
+            "id": card.id,
+            "set": card_set_of(card.number),
+            "ours": effect_is_ours(card.number),
             "title": card.title,
             "gloss": card_text(card.number, "gloss"),
             "kind": card.kind,
@@ -202,7 +209,8 @@ def cards() -> list[dict[str, Any]]:
             "sides": {side: card_text(card.number, side) for side in card.sides},
             "ruling": card_text(card.number, "ruling"),
         }
-        for card in CARDS.values()
+        for card in ALL_CARDS.values()
+        if any(scenario.plays(card.number) for scenario in playable)
     ]
 
 

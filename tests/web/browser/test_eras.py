@@ -207,3 +207,38 @@ def test_every_scenario_has_a_picture_of_its_own() -> None:
     pictures = files("fitl.web").joinpath("static/img")
     drawn = [pictures.joinpath(f"scenario-{name}.svg").read_text(encoding="utf-8") for name in SCENARIOS]
     assert len(set(drawn)) == len(SCENARIOS)
+
+
+def test_the_map_is_printed_for_its_era(drawn_parts: Callable[..., Any]) -> None:
+    page = drawn_parts(begun(P61))
+    assert page.text_content(".sheet .years").endswith("1963")
+    legend = page.text_content(".legend")
+    assert "Hamlet" in legend
+    assert "Tunnel" not in legend
+    page = drawn_parts(begun("short-1965"))
+    assert page.text_content(".sheet .years").endswith("1972")
+    assert "Tunnel" in page.text_content(".legend")
+
+
+OURS = """async (view) => {
+  const { loadWords } = await import("/static/js/words.js");
+  await loadWords();
+  const { createCards } = await import("/static/js/table/card.js");
+  const { draftWords } = await import("/static/js/table/draft.js");
+  const [host, line] = [document.createElement("div"), document.createElement("div")];
+  document.body.append(host);
+  createCards(host, line).update(view);
+  const button = host.querySelector(".card-face button.ours");
+  button?.click();
+  return [
+    host.querySelector(".card-number").textContent, Boolean(host.querySelector(".ours-text:popover-open")),
+    Boolean(host.querySelector(".next-card .ours")), Boolean(draftWords(view.card).querySelector(".ours")),
+  ];
+}"""
+
+
+@pytest.mark.parametrize(("card", "label", "marked"), [(1016, "P16", True), (1075, "P75", False), (16, "16", False)])
+def test_a_card_of_ours_says_so_wherever_it_lies(open_page: OpenPage, card: int, label: str, marked: bool) -> None:
+    """Officer Coup and the cards of the base game do what is printed."""
+    view = shown(begun(P61, card=card, next_card=card))
+    assert open_page("/rules").evaluate(OURS, view) == [label, marked, marked, marked]

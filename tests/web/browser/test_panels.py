@@ -65,6 +65,7 @@ def test_an_unknown_rule_says_so(open_page: OpenPage) -> None:
         ("#107 Burning Bonze (5.3)", ["[#107]", " Burning Bonze ", "[(5.3)]"]),
         ("expansions: P7.4 and S6.9", ["expansions: ", "[P7.4]", " and ", "[S6.9]"]),
         ("see P6.10.1 (S1.4.5), X7.4", ["see ", "[P6.10.1]", " ", "[(S1.4.5)]", ", X7.4"]),
+        ("Card P16 (see P38 or S7.)", ["Card ", "[P16]", " (see ", "[P38]", " or ", "[S7]", ".)"]),
         ("0.75, 1.25 and 10.1 are numbers", ["0.75, 1.25 and 10.1 are numbers"]),
         ("It ends with 6.5.", ["It ends with ", "[6.5]", "."]),
     ],

@@ -1,7 +1,7 @@
 // @ts-check
 /** The printed sheet under everything: sea with its coast rings, land by terrain, borders, names of countries. */
 import { svg } from "../dom.js";
-import { t } from "../words.js";
+import { hasWords, t } from "../words.js";
 import { line, text } from "./drawing.js";
 import { COUNTRY_EDGE, GLYPH_INK, INK, INK_SOFT, LAND, SERIF, CAPS } from "./palette.js";
 
@@ -195,13 +195,19 @@ function compass() {
   );
 }
 
+/** Under the title: the years of an era. @param {string} era */
+export function yearsOf(era) {
+  const words = `map.years_of.${era}`;
+  return text(hasWords(words) ? t(words) : t("map.years"), 93, 423, { size: 16, italic: true, weight: 500, spacing: 2, fill: "#5d4c36" });
+}
+
 /** The title of the sheet in the empty west. */
 function cartouche() {
   return svg(
     "g",
     {},
     text(t("map.title"), 93, 402, { size: 25, family: CAPS, spacing: 2, fill: "#51412d" }),
-    text(t("map.years"), 93, 423, { size: 16, italic: true, weight: 500, spacing: 2, fill: "#5d4c36" }),
+    svg("g", { class: "years" }, yearsOf("base")),
     line("M22 376h142M22 434h142", "#8a7a5f", 1),
   );
 }

@@ -69,18 +69,33 @@ const MARKS = [
   ["sabotage", (x, y) => scaled(sabotageMark(HERE), x, y, 0.8)],
 ];
 
-/** @type {[string, (x: number, y: number) => SVGElement][]} */
-const PIECES = [
-  ["troops", (x, y) => scaled(pieceGlyph("us_troops"), x, y, 0.85)],
-  ["police", (x, y) => scaled(pieceGlyph("police"), x, y, 0.85)],
-  ["underground", (x, y) => scaled(pieceGlyph("vc_guerrilla"), x, y, 0.85)],
-  ["active", (x, y) => scaled(pieceGlyph("vc_guerrilla_active"), x, y, 0.85)],
-  ["base", (x, y) => scaled(pieceGlyph("nva_base"), x, y, 0.85)],
-  ["tunnel", (x, y) => scaled(pieceGlyph("nva_tunnel"), x, y, 0.85)],
-];
+/** What each row of pieces shows, by era; one without rows of its own has those of the base game. @type {Record<string, [string, string][]>} */
+const PIECES = {
+  base: [
+    ["troops", "us_troops"],
+    ["police", "police"],
+    ["underground", "vc_guerrilla"],
+    ["active", "vc_guerrilla_active"],
+    ["base", "nva_base"],
+    ["tunnel", "nva_tunnel"],
+  ],
+  sod: [
+    ["advisor", "advisor"],
+    ["police", "police"],
+    ["underground", "vc_guerrilla"],
+    ["active", "vc_guerrilla_active"],
+    ["cadre", "vc_base_cadre"],
+    ["hamlet", "hamlet"],
+  ],
+};
+PIECES.diems_war = PIECES.sod.with(0, ["troops", "arvn_troops"]).with(4, ["base", "vc_base"]); // P1.4: neither Advisors nor Cadres
 
-/** @param {any} shapes */
-export function drawLegend(shapes) {
+/**
+ * @param {any} shapes
+ * @param {string} [era]
+ */
+export function drawLegend(shapes, era = "base") {
+  const pieces = (PIECES[era] ?? PIECES.base).map(([key, kind]) => /** @type {typeof LANDS[number]} */ ([key, (x, y) => scaled(pieceGlyph(kind), x, y, 0.85)]));
   const { x, y, w, h } = shapes.free_areas.south_china_sea;
   const column = (/** @type {typeof LANDS} */ rows, /** @type {number} */ left, /** @type {number} */ room) =>
     rows.map(([key, draw], row) => {
@@ -113,6 +128,6 @@ export function drawLegend(shapes) {
     }),
     ...column(LANDS, x + 11, 26),
     ...column(MARKS, x + 100, 36),
-    ...column(PIECES, x + 222, 20),
+    ...column(pieces, x + 222, 20),
   );
 }

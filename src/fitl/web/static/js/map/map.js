@@ -45,7 +45,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
   const heard = new AbortController();
 
   // --- drawing -------------------------------------------------------------------------------------------------
-  const { sheet, light: lightLayers, look, plan, closed, touch, states, printFor } = drawSheet(shapes, facts);
+  const { sheet, light: lightLayers, look, plan, closed, touch, states, printEra, printFor } = drawSheet(shapes, facts);
   const targets = createTouch(shapes, facts, touch);
   const glass = h("div", { class: "map-glass" }, sheet);
   const controls = zoomButtons(() => camera);
@@ -221,7 +221,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
   return {
     /**
      * Show a situation; only spaces that changed are drawn anew.
-     * @param {{spaces: Record<string, any>}} view
+     * @param {{spaces: Record<string, any>, era: string}} view
      * @param {{animate?: boolean}} [options]
      */
     update(view, { animate = false } = {}) {
@@ -229,6 +229,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
       const first = drawn.size === 0;
       spaces = view.spaces;
       close(spaces);
+      printEra(view.era);
       const changed = ids.filter((id) => {
         const written = JSON.stringify(spaces[id] ?? EMPTY);
         if (drawn.get(id) === written) return false;

@@ -6,9 +6,9 @@
  * places and names, state (one group per space), the plan, effects, and on top what takes pointer and keyboard. Layers
  * marked `data-live` belong to the moment and are left out of pictures.
  */
-import { svg } from "../dom.js";
+import { replace, svg } from "../dom.js";
 import { t } from "../words.js";
-import { drawGround, frame } from "./ground.js";
+import { drawGround, frame, yearsOf } from "./ground.js";
 import { drawLegend } from "./legend.js";
 import { drawPlaces } from "./places.js";
 
@@ -32,6 +32,8 @@ export function drawSheet(shapes, facts) {
   const plan = live("plan");
   const closed = svg("g", { class: "closed-countries" });
   const touch = live("touch");
+  const legend = svg("g", {}, drawLegend(shapes));
+  let printed = "base";
   /** @type {Map<string, SVGGElement>} */
   const states = new Map(Object.keys(shapes.spaces).map((id) => [id, svg("g", { "data-state": id })]));
   /** @type {SVGSVGElement} */
@@ -47,7 +49,7 @@ export function drawSheet(shapes, facts) {
     light.over,
     look.over,
     places.cities,
-    drawLegend(shapes),
+    legend,
     places.near,
     places.far,
     svg("g", { class: "state", "pointer-events": "none" }, ...states.values()),
@@ -69,6 +71,13 @@ export function drawSheet(shapes, facts) {
     touch,
     /** The group of each space's markers and pieces. */
     states,
+    /** Print the years and the legend of an era. */
+    printEra(/** @type {string} */ era) {
+      if (era === printed) return;
+      printed = era;
+      replace(legend, drawLegend(shapes, era));
+      replace(/** @type {Element} */ (sheet.querySelector(".years")), yearsOf(era));
+    },
     /** Print full names where they can be read, short and larger ones from afar. */
     printFor(/** @type {number} */ scale) {
       places.near.setAttribute("display", scale >= NEAR ? "inline" : "none");

@@ -7,6 +7,30 @@ import { ruleLinks } from "./links.js";
 
 /** @typedef {import("./texts.js").Card} Card */
 
+/** What a card is called without its title: 47, or P12 in an expansion. @param {{id: string}} card */
+export function cardLabel(card) {
+  return card.id.toUpperCase();
+}
+
+/** Where a card is one of many: a mark that what it does is ours, if it is. @param {{ours?: boolean}} card */
+export function oursMark(card) {
+  return card.ours && h("span", { class: "ours", title: t("panels.cards.ours_text") }, t("panels.cards.ours"));
+}
+
+let notes = 0;
+
+/** The same in the corner of a face: touched, it says in a sentence what that means. @param {{ours?: boolean}} card */
+export function oursCorner(card) {
+  if (!card.ours) return null;
+  const id = `ours-${(notes += 1)}`;
+  return h(
+    "span",
+    { class: "ours-corner" },
+    h("button", { type: "button", class: "ours", title: t("panels.cards.ours_text"), popovertarget: id }, t("panels.cards.ours")),
+    h("span", { id, popover: "auto", class: "ours-text" }, t("panels.cards.ours_text")),
+  );
+}
+
 /** A Faction's disc with its letters. @param {string} faction */
 export function disc(faction) {
   return h("span", { class: `face-disc ${faction}`, "aria-hidden": "true" }, t(`panels.faction.${faction}`));
@@ -36,13 +60,14 @@ export function cardFace(card) {
   const sides = Object.entries(card.sides);
   return h(
     "article",
-    { class: `event-face ${card.kind ?? "event"}`, "aria-label": t("panels.cards.open", { number: card.number, title: card.title }) },
+    { class: `event-face ${card.kind ?? "event"}`, "aria-label": t("panels.cards.open", { number: cardLabel(card), title: card.title }) },
     h(
       "header",
       { class: "face-head" },
-      h("span", { class: "face-number" }, card.number),
+      h("span", { class: "face-number" }, cardLabel(card)),
       h("div", { class: "face-name" }, h("h2", {}, card.title), card.gloss && h("p", { class: "face-gloss" }, card.gloss), card.kind && h("p", { class: "face-sort" }, sortOf(card))),
       orderOf(card.order),
+      oursCorner(card),
     ),
     sides.map(([side, text]) =>
       h(

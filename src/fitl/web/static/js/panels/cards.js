@@ -3,7 +3,7 @@
 
 import { h, replace } from "../dom.js";
 import { plain, t } from "../words.js";
-import { cardFace, orderOf, sortOf } from "./card_face.js";
+import { cardFace, cardLabel, orderOf, oursMark, sortOf } from "./card_face.js";
 import { createDrawer, loading } from "./drawer.js";
 import { loadCards, loadFactions } from "./texts.js";
 
@@ -11,8 +11,8 @@ export { cardFace };
 
 /** @typedef {import("./texts.js").Card} Card */
 
-const PERIODS = ["1964", "1965", "1968"];
-const KINDS = ["plain", "capability", "momentum", "pivotal", "coup"];
+const SETS = ["base", "sod", "fos"];
+const KINDS = ["plain", "capability", "momentum", "pivotal", "coup", "leader"];
 
 /** @type {ReturnType<typeof createDrawer> | null} */
 let drawer = null;
@@ -23,9 +23,9 @@ let ready = Promise.resolve();
 
 /**
  * Open the card browser at a card.
- * @param {number} [number] the list if left out
+ * @param {number | string} [card] its number, or P12 in an expansion; the list if left out
  */
-export async function openCard(number) {
+export async function openCard(card) {
   if (!drawer || !browser) {
     const place = loading(async () => {
       browser = cardBrowser(await loadCards(), await loadFactions());
@@ -37,7 +37,7 @@ export async function openCard(number) {
   drawer.open();
   await ready;
   if (!browser) drawer = null; // not loaded: the next time tries anew
-  else browser.show(number ?? null);
+  else browser.show(card ?? null);
 }
 
 /**
@@ -54,7 +54,7 @@ function kindsOf(card) {
  * The browser itself, for the drawer and for the page.
  * @param {Card[]} cards
  * @param {string[]} factions
- * @param {{onShow?: (number: number | null) => void}} [settings] `onShow` is told which card is shown (null: the list)
+ * @param {{onShow?: (card: string | null) => void}} [settings] `onShow` is told which card is shown (null: the list)
  */
 export function cardBrowser(cards, factions, { onShow } = {}) {
   let found = cards;
@@ -62,8 +62,12 @@ export function cardBrowser(cards, factions, { onShow } = {}) {
   let shown = null;
   const words = h("input", { type: "search", "aria-label": t("panels.cards.search"), placeholder: t("panels.cards.search_hint"), oninput: () => filter() });
   const first = choices("first", factions.map((faction) => [faction, t(`panels.faction.${faction}`)]));
-  const period = choices("period", PERIODS.map((year) => [year, year]));
-  const kind = choices("kind", KINDS.map((name) => [name, t(`panels.cards.kinds.${name}`)]));
+  const sets = SETS.filter((name) => cards.some((card) => card.set === name));
+  const years = [...new Set(cards.flatMap((card) => card.period ?? []))].sort();
+  const kinds = KINDS.filter((name) => cards.some((card) => kindsOf(card).includes(name)));
+  const box = choices("box", sets.map((name) => [name, t(`panels.cards.boxes.${name}`)]));
+  const period = choices("period", years.map((year) => [String(year), String(year)]));
+  const kind = choices("kind", kinds.map((name) => [name, t(`panels.cards.kinds.${name}`)]));
   const count = h("p", { class: "soft cards-count", role: "status" });
   const list = h("ul", { class: "cards-list", "aria-label": t("panels.cards.list"), onkeydown: walk });
   const toList = h("button", { type: "button", class: "quiet cards-to-list", onclick: () => show(null) }, `← ${t("panels.cards.all")}`);
@@ -76,7 +80,7 @@ export function cardBrowser(cards, factions, { onShow } = {}) {
       "div",
       { class: "cards-finder" },
       h("div", { class: "panel-bar" }, h("div", { class: "panel-search" }, words)),
-      h("div", { class: "cards-filters" }, first.field, period.field, kind.field),
+      h("div", { class: "cards-filters" }, sets.length > 1 && box.field, first.field, period.field, kind.field),
       count,
       list,
     ),
@@ -84,7 +88,7 @@ export function cardBrowser(cards, factions, { onShow } = {}) {
   );
 
   /**
-   * @param {"first" | "period" | "kind"} name
+   * @param {"box" | "first" | "period" | "kind"} name
    * @param {string[][]} values
    */
   function choices(name, values) {
@@ -97,6 +101,7 @@ export function cardBrowser(cards, factions, { onShow } = {}) {
     const sought = plain(words.value.trim()).replace(/^#/, "").split(/\s+/).filter(Boolean);
     found = cards.filter(
       (card) =>
+        (!box.select.value || card.set === box.select.value) &&
         (!first.select.value || card.order[0] === first.select.value) &&
         (!period.select.value || String(card.period) === period.select.value) &&
         (!kind.select.value || kindsOf(card).includes(kind.select.value)) &&
@@ -113,6 +118,7 @@ export function cardBrowser(cards, factions, { onShow } = {}) {
    * @param {string} word
    */
   function mentions(card, word) {
+    if (/^[ps]\d{1,2}$/.test(word)) return card.id === word;
     if (/^\d{1,3}$/.test(word)) return card.number === Number(word) || new RegExp(`(?<!\\d)${word}(?!\\d)`).test(card.title); // "48" is in M-48, not in 148
     const texts = [card.title, card.gloss, ...Object.values(card.sides), card.ruling];
     return texts.some((text) => text && plain(text).includes(word));
@@ -126,24 +132,24 @@ export function cardBrowser(cards, factions, { onShow } = {}) {
       h(
         "button",
         { type: "button", class: "cards-row", "data-card": card.number, onclick: () => show(card.number) },
-        h("span", { class: "face-number" }, card.number),
-        h("span", { class: "cards-title" }, h("b", {}, card.title), h("small", {}, sortOf(card))),
+        h("span", { class: "face-number" }, cardLabel(card)),
+        h("span", { class: "cards-title" }, h("b", {}, card.title), h("small", {}, sortOf(card), oursMark(card))),
         orderOf(card.order),
       ),
     );
   }
 
-  /** @param {number | null} number */
-  function show(number) {
-    const card = cards.find((each) => each.number === number);
+  /** @param {number | string | null} sought its number or label; null: the list */
+  function show(sought) {
+    const card = cards.find((each) => each.number === sought || each.id === String(sought).toLowerCase());
     shown = card?.number ?? null;
-    element.classList.toggle("at-list", number === null);
+    element.classList.toggle("at-list", sought === null);
     if (card) replace(face, cardFace(card));
-    else if (number !== null) replace(face, h("p", { role: "alert" }, t("panels.cards.unknown", { number })));
+    else if (sought !== null) replace(face, h("p", { role: "alert" }, t("panels.cards.unknown", { number: sought })));
     else replace(face);
     replace(turn, card && turnTo(card, -1), card && turnTo(card, 1));
     mark();
-    onShow?.(shown);
+    onShow?.(card ? cardLabel(card) : null);
   }
 
   /**
@@ -156,7 +162,8 @@ export function cardBrowser(cards, factions, { onShow } = {}) {
     const next = among[among.indexOf(card) + way];
     if (!next) return h("span");
     const label = t(way > 0 ? "panels.cards.next" : "panels.cards.previous", { title: next.title });
-    const text = way > 0 ? `#${next.number} ${next.title} →` : `← #${next.number} ${next.title}`;
+    const name = `${next.set === "base" ? "#" : ""}${cardLabel(next)} ${next.title}`;
+    const text = way > 0 ? `${name} →` : `← ${name}`;
     return h("button", { type: "button", class: "quiet", "aria-label": label, onclick: () => show(next.number) }, text);
   }
 

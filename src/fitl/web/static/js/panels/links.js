@@ -4,8 +4,9 @@
 import { h } from "../dom.js";
 import { t } from "../words.js";
 
-// "3.2.4" alone or in parentheses, also with an expansion's letter ("P7.4"), and "#101"; not decimals such as 0.75
-const REFERENCE = /(\()?(?:(?<![\w.#-])((?:[PS][1-8]\.\d{1,2}|[1-8]\.\d)(?:\.\d)?)(?!\d|\.\d)|#(\d{1,3})(?!\d))(\))?/g;
+// "3.2.4" alone or in parentheses, also with an expansion's letter ("P7.4"), and the cards "#101" and "P12"; not
+// decimals such as 0.75
+const REFERENCE = /(\()?(?:(?<![\w.#-])((?:[PS][1-8]\.\d{1,2}|[1-8]\.\d)(?:\.\d{1,2})?)(?!\d|\.\d)|(?:#(?=\d)|(?<![\w.#-])(?=[PS]))([PS]?\d{1,3})(?!\d|\.\d|\w))(\))?/g;
 
 /**
  * A sentence as nodes: rule numbers and card numbers become buttons that open the rule or the card.
@@ -19,7 +20,7 @@ export function ruleLinks(text) {
     const [whole, opening, rule, card, closing] = found;
     if (rule && !explained(rule)) continue;
     nodes.push(document.createTextNode(text.slice(end, found.index)));
-    const button = rule ? ruleButton(rule) : cardButton(Number(card));
+    const button = rule ? ruleButton(rule) : cardButton(card);
     nodes.push(opening || closing ? h("span", { class: "reference-group" }, opening, button, closing) : button);
     end = found.index + whole.length;
   }
@@ -38,8 +39,9 @@ function ruleButton(number) {
   return h("button", { type: "button", class: "reference", "aria-label": t("panels.rules.open_number", { number }), onclick: open }, number);
 }
 
-/** @param {number} number */
-function cardButton(number) {
-  const open = async () => (await import("./cards.js")).openCard(number);
-  return h("button", { type: "button", class: "reference", "aria-label": t("panels.cards.open_number", { number }), onclick: open }, `#${number}`);
+/** @param {string} card its number, or P12 in an expansion */
+function cardButton(card) {
+  const open = async () => (await import("./cards.js")).openCard(card);
+  const label = /\d/.test(card[0]) ? `#${card}` : card;
+  return h("button", { type: "button", class: "reference", "aria-label": t("panels.cards.open_number", { number: card }), onclick: open }, label);
 }

@@ -16,8 +16,8 @@ const PANELS = {
     return { element: book.element, show: (/** @type {string} */ place) => book.show(place) };
   },
   cards: async () => {
-    const browser = cardBrowser(await loadCards(), await loadFactions(), { onShow: (number) => address(number === null ? "" : String(number)) });
-    return { element: browser.element, show: (/** @type {string} */ place) => browser.show(place ? Number(place) : null) };
+    const browser = cardBrowser(await loadCards(), await loadFactions(), { onShow: (card) => address(card ?? "") });
+    return { element: browser.element, show: (/** @type {string} */ place) => browser.show(place || null) };
   },
 };
 

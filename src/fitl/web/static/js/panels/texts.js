@@ -6,7 +6,7 @@ import { constant } from "../constants.js";
 
 /**
  * @typedef {{title: string, text: string}} Rule
- * @typedef {{number: number, title: string, gloss: string | null, kind: "event" | "pivotal" | "coup", period: number | null, order: string[],
+ * @typedef {{number: number, id: string, set: string, ours: boolean, title: string, gloss: string | null, kind: "event" | "pivotal" | "coup", period: number | null, order: string[],
  *   capability: string | null, momentum: string, sides: Record<string, string | null>, ruling: string | null}} Card
  */
 

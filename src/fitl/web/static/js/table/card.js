@@ -2,6 +2,7 @@
 /** The present card and the next one, in our own words. */
 import { h, replace } from "../dom.js";
 import { t } from "../words.js";
+import { cardLabel, oursCorner, oursMark } from "../panels/card_face.js";
 import { openCard } from "../panels/cards.js";
 import { chip, factionName } from "./faction.js";
 
@@ -23,9 +24,10 @@ function face(card) {
     h(
       "header",
       {},
-      h("span", { class: "card-number" }, String(card.number)),
+      h("span", { class: "card-number" }, cardLabel(card)),
       h("h2", {}, h("button", { type: "button", class: "card-title", title: t("table.card.open"), onclick: () => openCard(card.number) }, card.title)),
       card.order.length ? order(card) : h("span", { class: "coup-mark" }, t("table.card.coup")),
+      oursCorner(card),
     ),
     sides.map(([side, text]) =>
       h(
@@ -55,6 +57,7 @@ function next(view) {
     h("span", { class: "soft" }, t("table.card.next")),
     " ",
     h("button", { type: "button", class: "link", onclick: () => openCard(card.number) }, card.title),
+    oursMark(card),
     card.order.length ? order(card) : h("span", { class: "coup-mark" }, t("table.card.coup")),
   );
 }

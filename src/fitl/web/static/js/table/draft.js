@@ -5,6 +5,7 @@
  */
 import { h } from "../dom.js";
 import { openDialog } from "../dialog.js";
+import { oursCorner, oursMark } from "../panels/card_face.js";
 import { t } from "../words.js";
 import { chip, factionName } from "./faction.js";
 
@@ -14,12 +15,12 @@ function sides(card) {
   return told.map(([side, text]) => h("span", { class: `draft-side ${side}` }, told.length > 1 && h("b", { class: "side-name" }, t(`table.side.${side}`)), " ", text));
 }
 
-/** What a card of the draft says, for the row of its answer. @param {any} card */
-export function draftWords(card) {
+/** What a card of the draft says, for the row of its answer or its place in the grid. @param {any} card @param {boolean} [inRow] */
+export function draftWords(card, inRow = true) {
   return h(
     "span",
     { class: "draft-words" },
-    h("span", { class: "order", role: "img", "aria-label": card.order.map(factionName).join(", ") }, card.order.map((/** @type {string} */ faction) => chip(faction))),
+    h("span", { class: "order", role: "img", "aria-label": card.order.map(factionName).join(", ") }, card.order.map((/** @type {string} */ faction) => chip(faction)), inRow && oursMark(card)),
     sides(card),
   );
 }
@@ -47,8 +48,8 @@ export function openDraft(view, onChoose) {
           h(
             "li",
             { class: "draft-card" },
-            h("h3", {}, option.label),
-            draftWords(option.card),
+            h("h3", {}, option.label, oursCorner(option.card)),
+            draftWords(option.card, false),
             h("button", { type: "button", class: "pick", "data-key": option.key, onclick: () => (dialog.close(), onChoose(option.key)) }, t("table.draft.pick")),
           ),
         ),

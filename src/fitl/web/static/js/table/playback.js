@@ -15,11 +15,12 @@ import { chip } from "./faction.js";
  * @param {any} changes
  */
 export function applied(view, changes) {
+  const boxes = { ...view.boxes, ...(changes.boxes ?? {}) };
   return {
     ...view,
     ...changes,
     spaces: { ...view.spaces, ...(changes.spaces ?? {}) },
-    boxes: { ...view.boxes, ...(changes.boxes ?? {}) },
+    boxes: Object.fromEntries(Object.entries(boxes).filter(([, held]) => held)), // an era may take boxes away
   };
 }
 

@@ -26,13 +26,10 @@ function stopsOf({ least, most }) {
 
 /**
  * The name of a level where it has one, else its number.
- * @param {string} id
+ * @param {{levels: Record<string, string>}} track
  * @param {number} level
  */
-function levelName(id, level) {
-  const words = `table.level.${id}_${level}`;
-  return hasWords(words) ? t(words) : String(level);
-}
+const levelName = ({ levels }, level) => levels[level] ?? String(level);
 
 /**
  * @param {any} view
@@ -48,7 +45,7 @@ function stop(view, facts, id, level) {
   return h(
     "li",
     { class: here ? "stop here" : "stop", "aria-current": here ? "step" : null },
-    h("b", { class: "stop-name" }, levelName(id, level)),
+    h("b", { class: "stop-name" }, levelName(facts.tracks[id], level)),
     kinds.length > 0 && h("span", { class: "waiting", title: t("table.tile.waiting", { pieces: kinds.map(named).join(", ") }) }, kinds.map((/** @type {string} */ kind) => pieceIcon(kind, held[kind], { size: 17, title: named(kind) }))),
   );
 }
@@ -62,12 +59,12 @@ function tile(view, facts, id) {
   const track = facts.tracks[id];
   const now = view.tracks[id];
   const allows = `table.tile.${id}.${now}`;
-  const words = t("table.tile.words", { name: track.name, level: levelName(id, now) });
+  const words = t("table.tile.words", { name: track.name, level: levelName(track, now) });
   return h(
     "section",
     { class: `tile ${track.faction}`, "data-track": id, "aria-label": words },
     h("h4", {}, track.name),
-    h("ol", { class: hasWords(`table.level.${id}_0`) ? "stops named" : "stops" }, stopsOf(track).map((level) => stop(view, facts, id, level))),
+    h("ol", { class: 0 in track.levels ? "stops named" : "stops" }, stopsOf(track).map((level) => stop(view, facts, id, level))),
     hasWords(allows) && h("p", { class: "allows" }, t(allows)),
   );
 }
