@@ -33,6 +33,7 @@ FOR_PROGRAMMERS = {
     "board/scenario_checks.py": DATA_CHECKS,
     "board/scenarios.py": DATA_CHECKS,
     "board/spaces.py": DATA_CHECKS,
+    "board/talks.py": DATA_CHECKS,
     "lab/deep.py": "what every game must withstand, said of a fault in the engine",
     "lab/forgery.py": "kinds of forged answers, as the fuzzer counts them",
     "lab/web_forgeries.py": "kinds of forged requests, as they are counted, and what they say",

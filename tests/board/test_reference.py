@@ -58,8 +58,11 @@ def test_the_scenarios(scenario: Scenario) -> None:
     own = by_id[scenario.id]
     other = {**by_id[own["set_up_from"]], **own} if "set_up_from" in own else own
     assert (other["title"], other["subtitle"]) == (scenario.title, scenario.subtitle)
+    boxes = dict(scenario.boxes)
+    if scenario.name == "extended-short-1972":  # printed Out of Play, but set aside as in the longer ones (OPEN 39)
+        boxes["out_of_play"] = boxes["out_of_play"] | boxes["set_aside"]
     for box in ("available", "casualties", "out_of_play"):
-        assert other[box] == scenario.boxes[box]
+        assert other[box] == boxes[box]
     assert other["spaces"].keys() == scenario.setup.keys()
     for key, place in scenario.setup.items():
         assert other["spaces"][key]["pieces"] == place.pieces
@@ -77,6 +80,7 @@ def test_the_packaged_files_are_the_only_ones() -> None:
         "pivotal.json",
         "random_spaces.json",
         "scenarios.json",
+        "talks.json",
     ]
 
 

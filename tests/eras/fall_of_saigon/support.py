@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from fitl.board.pieces import ARVN_ARMOR, ARVN_BASE, KINDS, NVA_ARMOR, PLAIN
-from fitl.board.spaces import AVAILABLE, OUT_OF_PLAY, ROWS, SET_ASIDE
+from fitl.board.pieces import KINDS, PLAIN
+from fitl.board.spaces import AVAILABLE, ROWS, SET_ASIDE
 from fitl.era import era_named
 from fitl.rules.control import recount
 from fitl.rules.menu import carry_out
@@ -26,9 +26,6 @@ def begun(scenario: str = BA, era: str = "", **fields: Any) -> State:
         for kind in range(KINDS):
             s.pieces[AVAILABLE * KINDS + kind] += s.pieces[SET_ASIDE * KINDS + kind]
             s.pieces[SET_ASIDE * KINDS + kind] = 0
-        for kind in (ARVN_ARMOR, NVA_ARMOR, ARVN_BASE):
-            s.pieces[AVAILABLE * KINDS + kind] += s.pieces[OUT_OF_PLAY * KINDS + kind]
-            s.pieces[OUT_OF_PLAY * KINDS + kind] = 0
         if era == "after_retreat":
             s.econ, s.posture = 0, 2
     s.effects = 0  # the lasting Events of the set-up are named where a test wants them

@@ -14,11 +14,12 @@ from fitl.board.scenarios import GOALS
 from fitl.board.spaces import COMMON_BOXES, SET_ASIDE
 from fitl.era import register
 from fitl.eras.base import BASE_ERA
-from fitl.eras.fall_of_saigon import air, bombard, commitment, coup_round, infiltrate, spearhead
+from fitl.eras.fall_of_saigon import air, bombard, commitment, coup_round, infiltrate, paris, spearhead
+from fitl.eras.fall_of_saigon.posture import TRACK_MOVES
 from fitl.eras.fall_of_saigon.prices import price
 from fitl.rules.operation import ActivityRule
 from fitl.rules.two_players import BY_INITIATIVE, TWO_PLAYER_STAGES
-from fitl.state import COUP_CARD, REDEPLOY, RESET, RESOURCES, SUPPORT, VICTORY
+from fitl.state import COMMITMENT, COUP_CARD, REDEPLOY, RESET, RESOURCES, SUPPORT, VICTORY
 
 NEVER: Final = -1  # S6.4.5: no Coup Round ends the game
 
@@ -27,9 +28,12 @@ EXTENDED: Final = register(
     replace(
         BASE_ERA,
         id="extended",
+        stages={**BASE_ERA.stages, **paris.STAGES},
+        coup_round=(VICTORY, paris.TALKS, RESOURCES, SUPPORT, REDEPLOY, COMMITMENT, RESET),  # S6.1
         goals=GOALS["fos"],
         tracks=(*BASE_ERA.tracks, "war_weary", "anti_war"),
         boxes=(*COMMON_BOXES, SET_ASIDE),
+        track_moves=TRACK_MOVES,
         last_phase=NEVER,
         also_needed=coup_round.wins_before_paris,
     )
@@ -64,7 +68,9 @@ POST_PARIS: Final = register(
         accompanying=ACCOMPANYING,
         activity_rules=ACTIVITY_RULES,
         price=price,  # S3.3
+        boxes=COMMON_BOXES,
         stages={**EXTENDED.stages, COUP_CARD: coup_round.coup_card},
+        coup_round=(VICTORY, paris.UNILATERAL_RETREAT, RESOURCES, SUPPORT, REDEPLOY, COMMITMENT, RESET),  # S6.1
         also_needed=coup_round.holds_saigon,
     )
 )
@@ -80,6 +86,7 @@ AFTER_RETREAT: Final = register(
         tracks=("aid", "patronage", "trail", "war_weary", "anti_war", "posture"),
         casualties=(US, ARVN),
         stages={**POST_PARIS.stages, RESET: coup_round.reset_phase},
+        coup_round=BASE_ERA.coup_round,
         commitment=commitment.commitment,
     )
 )
@@ -104,6 +111,7 @@ BLACK_APRIL: Final = register(
         goals=GOALS["fos_black_april"],
         tracks=("aid", "patronage", "trail", "war_weary", "posture"),  # S1.8.1: no Econ
         casualties=(ARVN,),  # S6.8.2
+        track_moves=TRACK_MOVES,
         agitator=NVA,  # S6.3.2
     )
 )

@@ -47,6 +47,8 @@ from fitl.board.spaces import (
 from fitl.board.tracks import TRACKS
 from fitl.decisions import Flow
 from fitl.era import BLACK_APRIL
+from fitl.eras.fall_of_saigon import posture
+from fitl.eras.fall_of_saigon.posture import posture_in_effect
 from fitl.eras.fall_of_saigon.spearhead import can_spearhead, spearhead_with
 from fitl.events.expansions import AROUND_SAIGON
 from fitl.events.free import free_march, free_operation, granted
@@ -75,7 +77,6 @@ ARVN_IN_BOXES: Final = (ARVN_TROOPS, POLICE, RANGER, ARVN_BASE, ARVN_ARMOR)
 
 POSTURE_TOP: Final = TRACKS["posture"].most
 AID_PER_STEP: Final = 3  # what a step of Posture is worth while it is not in effect
-ANTI_WAR_AT_THE_TOP: Final = 2  # S6.9.1
 RESOURCES_OF: Final = {"arvn": ARVN, "nva": NVA, "vc": VC}
 
 
@@ -107,19 +108,16 @@ def pick_insurgent(s: State, by: int, factions: Iterable[int]) -> Flow[int]:
 
 
 def move_posture(s: State, steps: int) -> None:
-    """Move Posture within its ends; while it is not in effect each step is 3 Aid instead.
-
-    S6.9.1: a rise to the top adds 2 to Anti-War.
-    """
-    if "posture" not in s.era.tracks:
+    """Move Posture within its ends; while it is not in effect each step is 3 Aid instead."""
+    if posture_in_effect(s):
+        posture.move_posture(s, steps)
+    else:
         add_aid(s, AID_PER_STEP * steps)
-    elif set_track(s, "posture", s.posture + steps) > 0 and s.posture == POSTURE_TOP:
-        change(s, anti_war=ANTI_WAR_AT_THE_TOP)
 
 
 def end_posture(s: State) -> None:
     """Set Posture to 0: two steps down while it is not in effect."""
-    move_posture(s, -s.posture if "posture" in s.era.tracks else -2)
+    move_posture(s, -s.posture if posture_in_effect(s) else -2)
 
 
 def change(s: State, **steps: int) -> None:
