@@ -68,10 +68,13 @@ def attack(s: State, op: Operation, methods: tuple[str, ...] = METHODS) -> Flow[
         yield from attack_in(s, op, sp, methods)
 
 
-def attack_in(s: State, op: Operation, sp: int, methods: tuple[str, ...] = METHODS) -> Flow[None]:
+def attack_in(
+    s: State, op: Operation, sp: int, methods: tuple[str, ...] = METHODS, each_troop_hits: bool = False
+) -> Flow[None]:
     """Attack in one selected space, either with all Guerrillas or with NVA Troops; Events may name the method.
 
     S3.3.3: NVA Armor strikes after them, or alone (OPEN 14), but not where an Event lets only Guerrillas Attack.
+    each_troop_hits: every Troop removes a piece (card S59).
     """
     lose_pt_76(s, op.faction, sp)
     options = []
@@ -86,7 +89,7 @@ def attack_in(s: State, op: Operation, sp: int, methods: tuple[str, ...] = METHO
             used = (ACTIVE_KIND_OF[op.faction],)
             yield from guerrilla_attack(s, op.faction, sp)
         else:
-            yield from troop_attack(s, op, sp, count(s, sp, NVA_TROOPS))
+            yield from troop_attack(s, op, sp, count(s, sp, NVA_TROOPS), each_hits=each_troop_hits)
     if op.faction == NVA and TROOPS in methods and (armor := armor_there(s, sp)):
         yield from armor_attack(s, sp, armor, used)
 
@@ -126,11 +129,14 @@ def guerrilla_attack(
             losses -= n
 
 
-def troop_attack(s: State, op: Operation, sp: int, troops: int, strike: Strike | None = None) -> Flow[None]:
-    """So many NVA Troops remove 1 enemy piece per 2 of them, without a roll."""
-    hits = troops // 2
+def troop_attack(
+    s: State, op: Operation, sp: int, troops: int, strike: Strike | None = None, each_hits: bool = False
+) -> Flow[None]:
+    """So many NVA Troops remove 1 enemy piece per 2 of them, without a roll; each_hits: per Troop (card S59)."""
+    hits = troops if each_hits else troops // 2
     if (
         s.effects & PT_76_SHADED  # card 45: one piece per Troop in one space
+        and not each_hits
         and "attack.pt_76" not in op.notes
         and coin_pieces(s, sp) > hits
         and (yield confirm(op.faction, "attack.pt_76", "3.3.3", None, {"space": sp, "n": troops}))
