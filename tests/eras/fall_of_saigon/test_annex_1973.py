@@ -5,13 +5,22 @@ from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY, SPACES
 from fitl.events.expansions import AROUND_SAIGON, FRONTIER
 from fitl.events.fall_of_saigon.vocabulary import SAIGON_ROADS
 from fitl.lasting import ORISKANY_SHADED, TYPHOON_KATE
-from tests.eras.fall_of_saigon.support import BA, XS, begun, edit, empty, row
-from tests.eras.sovereign_of_discord.cards import asked, done, executed, here, level, tells, to_the_end
+from tests.eras.fall_of_saigon.cards import (
+    asked,
+    at_war,
+    done,
+    executed,
+    here,
+    level,
+    retreated,
+    tells,
+    to_the_end,
+)
+from tests.eras.fall_of_saigon.support import begun, edit, empty, row
 from tests.support import at, put
 
 QUANG_TRI, PLEIKU, QUANG_DUC = "quang_tri_thua_thien", "pleiku_darlac", "quang_duc_long_khanh"
 KIEN_HOA, KIEN_GIANG, BINH_TUY = "kien_hoa_vinh_binh", "kien_giang_an_xuyen", "binh_tuy_binh_thuan"
-RETREATED, AT_WAR = (XS, "after_retreat"), (XS, "post_paris")
 
 
 # --- parts of the map ---------------------------------------------------------------------------------------------
@@ -91,7 +100,7 @@ def test_card_s11_unshaded_takes_guerrillas_where_only_a_tunneled_base_is_left()
 
 
 def test_card_s11_shaded_founds_a_capital_of_vc_or_nva() -> None:
-    s = begun(*RETREATED)
+    s = retreated()
     edit(s, "the_fishhook", nva_troops=6)  # a Base and Guerrillas for NVA too
     flow = executed(s, "s11", "shaded", ARVN)
     assert (asked(flow)[0], sorted(flow.keys())) == (ARVN, ["nva", "vc"])
@@ -166,7 +175,7 @@ def test_card_s13_shaded_costs_arvn_resources() -> None:
 
 
 def test_card_s15_unshaded_raises_flags_where_arvn_is() -> None:
-    s = begun(*RETREATED)
+    s = retreated()
     edit(s, "kien_phong", arvn_troops=1)
     edit(s, "quang_tin_quang_ngai")  # frees Police
     flow = executed(s, "s15", "unshaded", US)
@@ -208,7 +217,7 @@ def test_card_s16_shaded_sends_arvn_units_to_casualties() -> None:
     assert "arvn_base@" + QUANG_TRI not in flow.keys()
     flow.answer(f"arvn_troops@{QUANG_TRI}", 2, "police@hue")
     assert (flow.over, at(s, CASUALTIES)) == (True, {"arvn_troops": 2, "police": 1})
-    s = begun(*AT_WAR)
+    s = at_war()
     executed(s, "s16", "shaded", NVA, f"arvn_troops@{QUANG_TRI}", 3)
     assert (at(s, CASUALTIES), at(s, AVAILABLE)["arvn_troops"]) == ({}, 3)
 
@@ -238,7 +247,7 @@ def test_card_s17_shaded_shifts_three_others_down() -> None:
 
 
 def test_card_s18_unshaded_starves_both_or_nva_alone() -> None:
-    s = begun(*RETREATED)
+    s = retreated()
     executed(s, "s18", "unshaded", ARVN)
     assert (s.resources[NVA], s.resources[VC]) == (11, 2)
     s = begun()
@@ -258,7 +267,7 @@ def test_card_s18_shaded_starves_arvn_and_a_lowland() -> None:
 
 
 def test_card_s19_unshaded_exposes_guerrillas_of_both_in_two_spaces() -> None:
-    s = begun(*RETREATED)
+    s = retreated()
     executed(s, "s19", "unshaded", ARVN, "tay_ninh", "binh_dinh")
     assert here(s, "tay_ninh") == {"nva_guerrilla_active": 3, "vc_guerrilla_active": 2, "vc_tunnel": 1}
     assert (here(s, "binh_dinh")["vc_guerrilla_active"], s.trail) == (2, 2)
@@ -280,14 +289,14 @@ def test_card_s19_shaded_hides_them() -> None:
 
 
 def test_card_s20_unshaded_pays_patronage_and_calms_the_public() -> None:
-    s = begun(*RETREATED, anti_war=15)
+    s = retreated(anti_war=15)
     executed(s, "s20", "unshaded", ARVN)
     assert (s.patronage, s.anti_war) == (28, 14)
     assert not tells(begun(patronage=75), "s20", "unshaded", ARVN)
 
 
 def test_card_s20_shaded_recognizes_vc() -> None:
-    s = begun(*RETREATED)
+    s = retreated()
     executed(s, "s20", "shaded", VC)
     assert (s.resources[VC], s.patronage, level(s, "saigon")) == (10, 25, 0)
     s = begun()
@@ -314,14 +323,15 @@ def test_card_s21_unshaded_frees_prisoners_from_two_boxes() -> None:
 
 
 def test_card_s21_unshaded_calms_the_public_where_there_is_one() -> None:
-    s = begun(*RETREATED, anti_war=2)
+    s = retreated(anti_war=2)
+    put(s, OUT_OF_PLAY, ranger=2)
     assert executed(s, "s21", "unshaded", US, 0).over
     assert (s.anti_war, at(s, OUT_OF_PLAY)["ranger"]) == (1, 2)
     assert not tells(begun(), "s21", "unshaded", ARVN)
 
 
 def test_card_s21_shaded_places_guerrillas_at_bases_of_the_same_faction() -> None:
-    s = begun(*RETREATED)
+    s = retreated()
     edit(s, "the_fishhook", nva_troops=6)
     flow = executed(s, "s21", "shaded", US, "vc")
     assert asked(flow) == (VC, "event.place_guerrillas")
@@ -436,7 +446,7 @@ def test_card_s24_shaded_burns_fuel_and_sabotages_two_roads() -> None:
 
 
 def test_card_s24_shaded_stops_when_the_markers_run_out() -> None:
-    s = begun(BA)
+    s = begun()
     s.terror[row("tay_ninh")] = 14
     executed(s, "s24", "shaded", NVA, 1, "loc_saigon_da_lat")
     assert sum(s.terror) == 15
