@@ -338,15 +338,11 @@ def liftable(s: State, sp: int, kind: int) -> list[int]:
     Guerrillas and Special Forces may come from the same space if Active there: they return Underground.
     """
     p = s.pieces
-    spaces = []
-    for origin in range(SPACE_COUNT):
-        row = origin * KINDS
-        if origin == sp:
-            if kind in ACTIVE_OF and p[row + ACTIVE_OF[kind]]:
-                spaces.append(origin)
-        elif any(p[row + state] for state in STATES_OF[kind]):
-            spaces.append(origin)
-    return spaces
+    columns = [p[state : SPACE_COUNT * KINDS : KINDS] for state in STATES_OF[kind]]
+    from_here = kind in ACTIVE_OF and p[sp * KINDS + ACTIVE_OF[kind]] > 0
+    return [
+        origin for origin, there in enumerate(zip(*columns, strict=True)) if (from_here if origin == sp else any(there))
+    ]
 
 
 def can_place(s: State, by: int, sp: int, kind: int) -> bool:

@@ -98,7 +98,7 @@ def can_begin(s: State, op: Operation) -> bool:
 
     In the latter case `begins_with` remembers which: no other may be taken before there is a space.
     """
-    if rule_of(s, op.name).can(s, op):
+    if s.era.operation_rules[op.name].can(s, op):
         return True
     for name, could_help in (("tax", _tax_could_pay), ("air_lift", _could_fly_in), ("transport", _could_drive_in)):
         if name in op.activities and could_help(s, op, Activity(s, op.faction, name, op)):

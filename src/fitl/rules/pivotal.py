@@ -27,16 +27,22 @@ from fitl.state import NVA_CONTROL, State
 
 WATERGATE: Final = card_number("s73")
 
+_LATEST_FIRST: Final = tuple(reversed(PIVOTALS))
 _SOUTH: Final = tuple(spaces_of(SOUTH_MASK))
-_MAP: Final = tuple(range(SPACE_COUNT))
+_ABROAD: Final = tuple(sp for sp in range(SPACE_COUNT) if sp not in _SOUTH)
+_MAP_END: Final = SPACE_COUNT * KINDS
 
 
 # --- conditions ---------------------------------------------------------------------------------------------------
 
 
-def _pieces(s: State, spaces: tuple[int, ...], kinds: tuple[int, ...]) -> int:
+def _on_map(s: State, kinds: tuple[int, ...]) -> int:
+    return sum(sum(s.pieces[kind:_MAP_END:KINDS]) for kind in kinds)
+
+
+def _in_south(s: State, kinds: tuple[int, ...]) -> int:
     p = s.pieces
-    return sum(p[sp * KINDS + kind] for sp in spaces for kind in kinds)
+    return _on_map(s, kinds) - sum(p[sp * KINDS + kind] for sp in _ABROAD for kind in kinds)
 
 
 # What the names in board/data/pivotal.json stand for.
@@ -50,13 +56,13 @@ QUANTITIES: Final[dict[str, Callable[[State], int]]] = {
     "vc_score": lambda s: victory_marker(s, VC),
     "us_troops_on_map": lambda s: on_map(s, US_TROOPS),
     "nva_troops_on_map": lambda s: on_map(s, NVA_TROOPS),
-    "arvn_mobile_on_map": lambda s: _pieces(s, _MAP, (ARVN_TROOPS, *ARMOR_OF[ARVN])),
-    "nva_mobile_on_map": lambda s: _pieces(s, _MAP, (NVA_TROOPS, *ARMOR_OF[NVA])),
-    "cadres_on_map": lambda s: _pieces(s, _MAP, (VC_BASE_CADRE,)),
-    "vc_guerrillas_on_map": lambda s: _pieces(s, _MAP, GUERRILLAS_OF[VC]),
-    "vc_guerrillas_in_south": lambda s: _pieces(s, _SOUTH, GUERRILLAS_OF[VC]),
+    "arvn_mobile_on_map": lambda s: _on_map(s, (ARVN_TROOPS, *ARMOR_OF[ARVN])),
+    "nva_mobile_on_map": lambda s: _on_map(s, (NVA_TROOPS, *ARMOR_OF[NVA])),
+    "cadres_on_map": lambda s: _on_map(s, (VC_BASE_CADRE,)),
+    "vc_guerrillas_on_map": lambda s: _on_map(s, GUERRILLAS_OF[VC]),
+    "vc_guerrillas_in_south": lambda s: _in_south(s, GUERRILLAS_OF[VC]),
     "vc_bases_on_map": lambda s: on_map(s, VC_BASE),
-    "nva_armor_in_south": lambda s: _pieces(s, _SOUTH, ARMOR_OF[NVA]),
+    "nva_armor_in_south": lambda s: _in_south(s, ARMOR_OF[NVA]),
     "nva_cities": lambda s: sum(s.control[sp] == NVA_CONTROL for sp in CITIES),
     "nva_spaces_in_south": lambda s: sum(s.control[sp] == NVA_CONTROL for sp in _SOUTH if sp < CONTROLLABLE),
     "watergate_played": lambda s: WATERGATE in s.played,
@@ -94,8 +100,8 @@ def holds_pivotal(s: State, faction: int) -> bool:
 
 def held_pivotals(s: State, faction: int) -> list[int]:
     """The Pivotal Events that the Faction holds, the latest set's first."""
-    cards = (each.card for each in reversed(PIVOTALS) if each.holder == faction)
-    return [card for card in cards if s.pivotal_held & PIVOTAL_BIT[card]]
+    held = s.pivotal_held
+    return [each.card for each in _LATEST_FIRST if held & PIVOTAL_BIT[each.card] and each.holder == faction]
 
 
 def hand_out(s: State, name: str) -> None:
@@ -143,7 +149,8 @@ def may_play_pivotal(s: State, faction: int) -> bool:
 
 def pivotal_on_offer(s: State) -> list[int]:
     """2.3.8: the Pivotal Events that may be played now, strongest first."""
-    found = [each for each in reversed(PIVOTALS) if may_play(s, each.card)]
+    held = s.pivotal_held
+    found = [each for each in _LATEST_FIRST if held & PIVOTAL_BIT[each.card] and may_play(s, each.card)]
     return [each.card for each in sorted(found, key=lambda each: len(each.trumped_by))]
 
 

@@ -4,14 +4,13 @@ from fitl.board.factions import NVA, VC
 from fitl.board.pieces import (
     ACTIVE_KIND_OF,
     ARMOR_OF,
+    CAPTURED_ARVN_ARMOR,
     KINDS,
-    NVA_GUERRILLA,
-    NVA_GUERRILLA_ACTIVE,
+    NVA_ARMOR,
     NVA_TROOPS,
+    UNDERGROUND_OF,
     US_BASE,
     US_TROOPS,
-    VC_GUERRILLA,
-    VC_GUERRILLA_ACTIVE,
 )
 from fitl.board.spaces import SPACE_COUNT
 from fitl.decisions import DONE, Decision, Flow, choice, confirm, piece_option, roll
@@ -28,18 +27,16 @@ GUERRILLAS = "guerrillas"
 TROOPS = "troops"
 METHODS = (GUERRILLAS, TROOPS)
 
-_ATTACKERS = {
-    NVA: (NVA_TROOPS, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, *ARMOR_OF[NVA]),
-    VC: (VC_GUERRILLA, VC_GUERRILLA_ACTIVE),
-}
-
 
 def suits_attack(s: State, by: int, sp: int) -> bool:
     """Own Guerrillas (or NVA Troops, or NVA Armor alone: S3.3.3, OPEN 14) and US or ARVN pieces are there."""
-    if not (s.force[sp * 4] or s.force[sp * 4 + 1]):
+    force, at = s.force, sp * 4
+    if not force[at + by] or not (force[at] or force[at + 1]):
         return False
-    row = sp * KINDS
-    return any(s.pieces[row + kind] for kind in _ATTACKERS[by])
+    p, row = s.pieces, sp * KINDS
+    if p[row + UNDERGROUND_OF[by]] or p[row + ACTIVE_KIND_OF[by]]:
+        return True
+    return by == NVA and (p[row + NVA_TROOPS] > 0 or armor_there(s, sp) > 0)
 
 
 def attack_spaces(s: State, op: Operation) -> list[int]:
@@ -151,7 +148,8 @@ def troop_attack(
 
 def armor_there(s: State, sp: int) -> int:
     """S3.3.3: NVA's Armor in a space, captured or its own."""
-    return sum(count(s, sp, kind) for kind in ARMOR_OF[NVA])
+    row = sp * KINDS
+    return s.pieces[row + NVA_ARMOR] + s.pieces[row + CAPTURED_ARVN_ARMOR]
 
 
 def armor_attack(s: State, sp: int, armor: int, used: tuple[int, ...], strike: Strike | None = None) -> Flow[None]:

@@ -62,7 +62,7 @@ class Moves:
     `through` spaces on the way to a destination.
     """
 
-    __slots__ = ("before", "kinds", "moved", "op", "origins", "paid", "s", "through", "used")
+    __slots__ = ("before", "kinds", "moved", "op", "origins", "paid", "price", "s", "through", "used")
 
     def __init__(self, s: State, op: Operation, origins: int, kinds: tuple[int, ...] | None, through: int) -> None:
         self.s = s
@@ -70,6 +70,7 @@ class Moves:
         self.origins = origins
         self.kinds = kinds or movers_of(s, op.faction)
         self.through = through
+        self.price = price(s, op.faction, "march")
         self.moved = bytearray(SPACE_COUNT * KINDS)  # pieces standing where this March has taken them
         self.used = [0] * SPACE_COUNT  # by origin: destinations a group has gone to
         self.paid = 0  # destinations paid for
@@ -95,7 +96,7 @@ class Moves:
         """What a group pays for entering: 1 once per Province or City; at Trail 4 NVA moves free in and out of L/C."""
         if sp >= CONTROLLABLE or self.paid >> sp & 1 or self._trail_carries(origin, sp):
             return 0
-        return price(self.s, self.op.faction, "march")
+        return self.price
 
     def _trail_carries(self, origin: int, sp: int) -> bool:
         return (
@@ -120,7 +121,7 @@ class Moves:
         ways = self.neighbours(origin) & op.allowed & ~self.used[origin]
         if op.full():
             ways &= mask_of(op.spaces)
-        if ways and not op.can_pay(price(self.s, op.faction, "march")):
+        if ways and not op.can_pay(self.price):
             affordable = LOC_MASK | self.paid
             if op.faction == NVA and self.s.trail == TRAIL_MAX:
                 affordable = EVERYWHERE if LAOS_CAMBODIA_MASK >> origin & 1 else affordable | LAOS_CAMBODIA_MASK
@@ -195,8 +196,9 @@ class Moves:
             return
         by = self.op.faction
         hidden, shown = UNDERGROUND_OF[by], ACTIVE_KIND_OF[by]
+        kinds = movers_of(self.s, by)
         for row in range(0, SPACE_COUNT * KINDS, KINDS):
-            for kind in movers_of(self.s, by):
+            for kind in kinds:
                 lost = min(moved[row + kind], max(0, before[row + kind] - p[row + kind]))
                 moved[row + kind] -= lost
                 if kind == hidden:

@@ -36,8 +36,8 @@ class Movement:
         p = self.s.pieces
         mask = 0
         for kind in self.kinds:
-            for sp, index in enumerate(range(kind, SPACE_COUNT * KINDS, KINDS)):
-                if p[index] > self.moved.get(index, 0):
+            for sp, n in enumerate(p[kind : SPACE_COUNT * KINDS : KINDS]):
+                if n and n > self.moved.get(sp * KINDS + kind, 0):
                     mask |= 1 << sp
         return mask
 

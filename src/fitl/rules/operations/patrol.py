@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from fitl.board.factions import ARVN, NVA, US
+from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import ARMOR, ARMOR_OF, ARVN_TROOPS, KINDS, POLICE, US_TROOPS
 from fitl.board.spaces import ADJACENT_MASK, CITY_MASK, LOC_MASK, LOCS, SPACE_COUNT, spaces_of
 from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, Option, spaces_options
 from fitl.era import POST_PARIS
 from fitl.lasting import LANSDALE_SHADED, PATTON_SHADED
 from fitl.rules.economy import price
-from fitl.rules.forces import cubes_of, insurgent_pieces, remove_to_casualties
+from fitl.rules.forces import cubes_of, remove_to_casualties
 from fitl.rules.operation import Operation
 from fitl.rules.operations.assault import assault_space, can_assault_space
 from fitl.rules.operations.movement import MOVEMENT, Movement
@@ -19,6 +19,7 @@ from fitl.state import State
 CUBES: Final = ((US_TROOPS,), (ARVN_TROOPS, POLICE))
 WITH_ARMOR: Final = ((US_TROOPS,), (ARVN_TROOPS, POLICE, *ARMOR_OF[ARVN]))
 ROUTES: Final = LOC_MASK | CITY_MASK  # where Patrolling cubes may go
+_ROUTES: Final = tuple(spaces_of(ROUTES))
 PATTON_LOSSES: Final = 2  # card 14
 
 
@@ -61,9 +62,10 @@ def networks(s: State) -> list[int]:
     Whatever starts in or next to such a stretch may move along it and into any LoC or City in or next to it; a space
     with Insurgents can be entered but not passed.
     """
+    force = s.force
     clear = 0
-    for sp in spaces_of(ROUTES):
-        if not insurgent_pieces(s, sp):
+    for sp in _ROUTES:
+        if not (force[sp * 4 + NVA] or force[sp * 4 + VC]):
             clear |= 1 << sp
     found = []
     while clear:

@@ -1,7 +1,7 @@
 """3.3.1 Rally: raise Guerrillas, build Bases, hide; NVA may Improve the Trail."""
 
 from fitl.board.factions import NVA, VC
-from fitl.board.pieces import ACTIVE_KIND_OF, BASES_OF, HAMLET, NVA_ARMOR, TRAIL_MAX, UNDERGROUND_OF
+from fitl.board.pieces import ACTIVE_KIND_OF, BASES_OF, HAMLET, KINDS, NVA_ARMOR, TRAIL_MAX, UNDERGROUND_OF
 from fitl.board.spaces import CONTROLLABLE, NORTH_VIETNAM, POP
 from fitl.decisions import (
     DONE,
@@ -117,7 +117,7 @@ def can_improve_trail(s: State, op: Operation) -> bool:
 
 def _suits(s: State, by: int, sp: int) -> bool:
     """A Province or City without Support in which this Faction can do something."""
-    if s.support[sp] > NEUTRAL or (by == VC and count(s, sp, HAMLET)):  # P3.3.1
+    if s.support[sp] > NEUTRAL or (by == VC and s.pieces[sp * KINDS + HAMLET]):  # P3.3.1
         return False
     return (
         _can_place_guerrilla(s, by, sp)

@@ -17,6 +17,8 @@ CADRES_PRICE = 2  # VC Guerrillas per space (card 116)
 
 def suits_terror(s: State, by: int, sp: int) -> bool:
     """An own Underground Guerrilla, or for NVA a Troop or Armor (S3.3.4), is there."""
+    if not s.force[sp * 4 + by]:
+        return False
     row = sp * KINDS
     if not s.pieces[row + UNDERGROUND_OF[by]]:
         return by == NVA and (s.pieces[row + NVA_TROOPS] > 0 or armor_there(s, sp) > 0)
