@@ -18,7 +18,7 @@ LAYERS = (
         *("journal", "lookback", "verdict"),
     ),
     ("bots", "casting", "preview", "telling", "thinker"),
-    ("lab", "lesson"),
+    ("lab", "lesson", "env"),
     ("server", "web", "cli", "__main__"),
 )
 
