@@ -132,8 +132,8 @@ def pick_and_shift_first(
 
 
 def bar(s: State, faction: int) -> None:
-    """The Faction is Ineligible through the next card (2.3.6)."""
-    if has_eligibility(s):
+    """The Faction is Ineligible through the next card (2.3.6), which tells only if it would be Eligible."""
+    if has_eligibility(s) and would_be_eligible(s, faction):
         make_ineligible(s, faction)
 
 

@@ -47,8 +47,7 @@ from fitl.board.spaces import (
 from fitl.board.tracks import TRACKS
 from fitl.decisions import Flow
 from fitl.era import BLACK_APRIL
-from fitl.eras.fall_of_saigon import posture
-from fitl.eras.fall_of_saigon.posture import posture_in_effect
+from fitl.eras.fall_of_saigon.posture import move_posture, posture_in_effect
 from fitl.eras.fall_of_saigon.spearhead import can_spearhead, spearhead_with
 from fitl.events.expansions import AROUND_SAIGON
 from fitl.events.free import free_march, free_operation, granted
@@ -75,7 +74,6 @@ COASTAL_CITIES: Final = tuple(sp for sp in CITIES if COAST_MASK >> sp & 1)
 NVA_MOBILE: Final = (NVA_TROOPS, *ARMOR_OF[NVA])
 ARVN_IN_BOXES: Final = (ARVN_TROOPS, POLICE, RANGER, ARVN_BASE, ARVN_ARMOR)
 
-POSTURE_TOP: Final = TRACKS["posture"].most
 AID_PER_STEP: Final = 3  # what a step of Posture is worth while it is not in effect
 RESOURCES_OF: Final = {"arvn": ARVN, "nva": NVA, "vc": VC}
 
@@ -107,17 +105,17 @@ def pick_insurgent(s: State, by: int, factions: Iterable[int]) -> Flow[int]:
 # --- tracks (S6.9, S7.2) ------------------------------------------------------------------------------------------
 
 
-def move_posture(s: State, steps: int) -> None:
-    """Move Posture within its ends; while it is not in effect each step is 3 Aid instead."""
+def step_posture(s: State, steps: int) -> None:
+    """Move Posture (S6.9.1); while it is not in effect each step is 3 Aid instead."""
     if posture_in_effect(s):
-        posture.move_posture(s, steps)
+        move_posture(s, steps)
     else:
         add_aid(s, AID_PER_STEP * steps)
 
 
 def end_posture(s: State) -> None:
     """Set Posture to 0: two steps down while it is not in effect."""
-    move_posture(s, -s.posture if posture_in_effect(s) else -2)
+    step_posture(s, -s.posture if posture_in_effect(s) else -2)
 
 
 def change(s: State, **steps: int) -> None:
@@ -127,7 +125,7 @@ def change(s: State, **steps: int) -> None:
     """
     for name, n in steps.items():
         if name == "posture":
-            move_posture(s, n)
+            step_posture(s, n)
         elif name == "aid":
             add_aid(s, n)
         elif name == "patronage":
@@ -145,7 +143,7 @@ def would_change(s: State, **steps: int) -> bool:
 
 
 def _would_move(s: State, name: str, n: int) -> bool:
-    if name == "posture" and "posture" not in s.era.tracks:
+    if name == "posture" and not posture_in_effect(s):
         name = "aid"
     if name in RESOURCES_OF:
         faction = RESOURCES_OF[name]
@@ -216,12 +214,14 @@ def air_strike(
     hits: int,
     *,
     spaces: Iterable[int] | None = None,
+    max_spaces: int | None = None,
     needs_coin: bool = True,
     may_degrade: bool = True,
     shifts: bool = True,
 ) -> Flow[None]:
     """A free Air Strike with so many hits and no die, if it could do anything; card S25 does not change it."""
     act = _flight(s, faction, "air_strike", spaces)
+    act.max_spaces = max_spaces
     if not _can_strike(s, act, hits, needs_coin, may_degrade):
         return
     s.note("log.free_activity", faction=faction, activity="air_strike")

@@ -52,7 +52,12 @@ BASE: Final = choice("base")
 PATRONAGE: Final = choice("patronage")
 BUY_BACK: Final = choice("buy_back")
 
-ARMOR_PLACED: Final = "train.armor"  # a note: how many Armor this Train has placed
+# Notes of an Operation: how many Armor this Train has placed; how many an Event lets it place, and in how many spaces
+# cubes or Rangers (card S51); in how many it has.
+ARMOR_PLACED: Final = "train.armor"
+ARMOR_AT_MOST: Final = "train.armor_at_most"
+FORCES_AT_MOST: Final = "train.forces_at_most"
+FORCES_PLACED: Final = "train.forces"
 
 
 def can_train(s: State, op: Operation) -> bool:
@@ -102,11 +107,13 @@ def _place(s: State, op: Operation, sp: int) -> Flow[None]:
         yield from _place_special_forces(s, op, sp, IRREGULAR)
         return
     _pay_for(op, sp)
-    if method == "rangers":
-        yield from _place_special_forces(s, op, sp, RANGER)
-    elif method == "armor":
+    if method == "armor":
         op.notes[ARMOR_PLACED] = op.notes.get(ARMOR_PLACED, 0) + 1
         yield from muster(s, op.faction, sp, ARVN_ARMOR, 1)
+        return
+    op.notes[FORCES_PLACED] = op.notes.get(FORCES_PLACED, 0) + 1
+    if method == "rangers":
+        yield from _place_special_forces(s, op, sp, RANGER)
     else:
         yield from _place_cubes(s, op, sp)
 
@@ -117,9 +124,10 @@ def _methods(s: State, op: Operation, sp: int) -> list[Option]:
     if by == US and placeable(s, US, sp, IRREGULAR, 1):
         found.append(IRREGULARS)
     if op.can_pay(price(s, op.faction, "train")) and _trains_arvn(s, by, sp):
-        if placeable(s, by, sp, RANGER, 1):
+        more = FORCES_AT_MOST not in op.notes or op.notes.get(FORCES_PLACED, 0) < op.notes[FORCES_AT_MOST]
+        if more and placeable(s, by, sp, RANGER, 1):
             found.append(RANGERS)
-        if placeable(s, by, sp, ARVN_TROOPS, 1) or placeable(s, by, sp, POLICE, 1):
+        if more and (placeable(s, by, sp, ARVN_TROOPS, 1) or placeable(s, by, sp, POLICE, 1)):
             found.append(CUBES)
         if s.era.flags & POST_PARIS and _may_place_armor(s, op, sp):
             found.append(ARMOR)
@@ -129,7 +137,10 @@ def _methods(s: State, op: Operation, sp: int) -> list[Option]:
 
 def _may_place_armor(s: State, op: Operation, sp: int) -> bool:
     """S3.2.1: one Armor in place of cubes; after a US Retreat ARVN (not the US, OPEN 9) no more than Posture in all."""
-    if op.faction == ARVN and s.era.flags & US_RETREATED and op.notes.get(ARMOR_PLACED, 0) >= s.posture:
+    most = op.notes.get(ARMOR_AT_MOST)
+    if most is None and op.faction == ARVN and s.era.flags & US_RETREATED:
+        most = s.posture
+    if most is not None and op.notes.get(ARMOR_PLACED, 0) >= most:
         return False
     return placeable(s, op.faction, sp, ARVN_ARMOR, 1) > 0
 
