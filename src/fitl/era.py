@@ -86,6 +86,7 @@ class Era:
     control_frozen: bool = False  # between stages too, until the era is over (P7.4)
     also_needed: Callable[["State", int], bool] | None = None  # to win a Victory Phase, besides the goal (S7.2)
     leader_covered: Callable[["State"], None] | None = None  # what a new leader brings besides himself (P7.4)
+    drafting: tuple[int, ...] = ()  # the stages, besides the set-up, in which Events are drafted (S6.8.3)
     force_pool: tuple[int, ...] = ()  # where it is not the scenario's, by kind
     line: str = ""  # the end of the id, where a campaign has eras of its own: "_after_diem", "_diem_stays"
 

@@ -44,7 +44,7 @@ from fitl.board.spaces import (
 from fitl.board.tracks import TRACKS
 from fitl.cardset import CardSet
 from fitl.catalogue import tell
-from fitl.era import ERAS
+from fitl.era import ERAS, POST_PARIS
 from fitl.lasting import FLAGS, effect_bit, effects_in_force, flags_in_force
 from fitl.options import GameOptions, OptionsError, parse_seats
 from fitl.packs import PackError, card_set_of
@@ -65,6 +65,7 @@ from fitl.position_values import (
 from fitl.prng import MOST_SEED
 from fitl.rules.control import count_population, recount
 from fitl.rules.deck import cards_left, is_coup, last_coup_shown, looks_ahead, piles_after
+from fitl.rules.draft import cards_of_1973
 from fitl.rules.forces import boxes_of, force_pool, may_stand
 from fitl.rules.setup import check_cards, new_state, scenario_named
 from fitl.state import (
@@ -160,8 +161,8 @@ def write_position(s: State) -> dict[str, Any]:
 
 
 def _may_draft(s: State) -> bool:
-    """P2.1, S2.1: Events are drafted before the first card, and at no other time."""
-    return s.stage == SET_UP and s.scenario.mini_deck is not None
+    """P2.1, S2.1: Events are drafted before the first card, and in a campaign after the Paris talks (S6.8.3)."""
+    return s.stage in s.era.drafting or (s.stage == SET_UP and s.scenario.mini_deck is not None)
 
 
 def _write_pile(pile: PileState) -> dict[str, Any]:
@@ -294,6 +295,9 @@ def read_position(found: Mapping[str, Any], cards: CardSet | None = None) -> Sta
             setattr(s, name, 0)
         if s.era.sequence.id != "initiative":
             s.initiative = 0
+        if s.era.flags & POST_PARIS and s.era.id != s.scenario.era:
+            s.piles = s.coup_pool = s.draft = ()
+            cards_of_1973(s)
     _read_board(s, found)
     _read_tracks(s, found)
     _read_lasting(s, found)
@@ -527,7 +531,7 @@ def _check_deck(s: State, found: Mapping[str, Any]) -> None:
         raise PositionError(tell("position.options", error=error)) from error
     if s.stage != OVER and last_coup_shown(s) and not is_coup(s, s.card):
         raise PositionError(tell("position.no_end"))
-    if s.stage not in (SET_UP, OVER) and not s.next_card and cards_left(s) and looks_ahead(s):
+    if s.stage not in (SET_UP, OVER, *s.era.drafting) and not s.next_card and cards_left(s) and looks_ahead(s):
         raise PositionError(tell("position.next_card"))
 
 

@@ -10,6 +10,7 @@ from fitl.board.scenarios import MINI_DECKS, SCENARIOS
 from fitl.decisions import CHANCE, Decision, Flow
 from fitl.options import GameOptions
 from fitl.rules.deck import RHYTHM, card_option, piles_of
+from fitl.rules.pivotal import hand_out, take_back
 from fitl.state import PileState, State
 
 
@@ -49,6 +50,14 @@ def lay_mini_deck(s: State, name: str, years: tuple[int, ...]) -> None:
             _take(s, year, _advised(s, deck, faction, year))
     else:
         s.draft += picks
+
+
+def cards_of_1973(s: State) -> None:
+    """S6.8.3: the base game's Pivotal Events are discarded unplayed for new ones; the deck of 1973 to 1975 is laid."""
+    for earlier in ("base", "sod"):
+        take_back(s, earlier)
+    hand_out(s, "fos")
+    lay_mini_deck(s, "fos", MINI_DECKS["fos"].years)
 
 
 def _picks(deck: MiniDeck, years: tuple[int, ...], factions: tuple[int, ...]) -> tuple[tuple[int, int], ...]:

@@ -34,6 +34,7 @@ EXTENDED: Final = register(
         tracks=(*BASE_ERA.tracks, "war_weary", "anti_war"),
         boxes=(*COMMON_BOXES, SET_ASIDE),
         track_moves=TRACK_MOVES,
+        drafting=(paris.DRAFT,),
         last_phase=NEVER,
         also_needed=coup_round.wins_before_paris,
     )

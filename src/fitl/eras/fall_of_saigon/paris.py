@@ -10,7 +10,6 @@ from typing import Final
 from fitl.board import talks as table
 from fitl.board.factions import NVA, US
 from fitl.board.pieces import ARVN_ARMOR, ARVN_BASE, KINDS, NVA_ARMOR, PLAIN_KINDS, RANGER
-from fitl.board.scenarios import MINI_DECKS
 from fitl.board.spaces import AVAILABLE, OUT_OF_PLAY, SET_ASIDE
 from fitl.board.talks import PEACE, WAR, Stance
 from fitl.decisions import Decision, Flow, choice, confirm
@@ -22,11 +21,10 @@ from fitl.rules.control import victory_marker
 from fitl.rules.coup.coup_card import coup_card as base_coup_card
 from fitl.rules.coup.coup_card import leader_or_text
 from fitl.rules.coup.victory import end_phase, next_phase
-from fitl.rules.deck import last_coup_shown
-from fitl.rules.draft import lay_mini_deck, pick
+from fitl.rules.deck import draw, last_coup_shown
+from fitl.rules.draft import cards_of_1973, pick
 from fitl.rules.economy import set_track
 from fitl.rules.forces import move
-from fitl.rules.pivotal import hand_out, take_back
 from fitl.state import COUP_CARD, NEXT_CARD, RESOURCES, State, new_stage
 
 TALKS: Final = new_stage("paris_talks")
@@ -126,18 +124,21 @@ def end_of_talks(s: State) -> Flow[None]:
         n = min(s.pieces[row + kind], RANGERS) if kind == RANGER else s.pieces[row + kind]
         if n:
             move(s, kind, n, OUT_OF_PLAY, AVAILABLE)
-    take_back(s, "base")
-    hand_out(s, "fos")
-    lay_mini_deck(s, "fos", MINI_DECKS["fos"].years)
+    cards_of_1973(s)
     s.stage = DRAFT
     yield from ()
 
 
 def paris_draft(s: State) -> Flow[None]:
-    """S6.8.3, S2.1: the draft, one pick at a time; then play goes on."""
+    """S6.8.3, S2.1: the draft, one pick at a time; then play goes on.
+
+    If the Coup card was the last of the base deck, the first card of 1973 is seen only now.
+    """
     if s.draft:
         yield from pick(s)
         return
+    if not s.next_card:
+        s.next_card = yield from draw(s)
     s.note("log.paris.over")
     s.stage = NEXT_CARD if s.last_was_coup else RESOURCES  # OPEN 31
 
