@@ -11,15 +11,17 @@ from fitl.board.pivotals import PIVOTAL_BIT
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY, ROWS, SET_ASIDE
 from fitl.decisions import CHANCE
+from fitl.era import era_named
 from fitl.lasting import effects_in_force
 from fitl.options import GameOptions
 from fitl.rules.cards import execute_event
 from fitl.rules.control import margin, victory_marker
 from fitl.rules.deck import draw
 from fitl.rules.draft import pick
+from fitl.rules.pivotal import held_pivotals
 from fitl.rules.setup import new_state
 from fitl.state import State
-from tests.eras.fall_of_saigon.support import BA, XS
+from tests.eras.fall_of_saigon.support import BA, XS, begun
 from tests.support import at, play
 
 XM, XF = "extended-medium-1968", "extended-full-1964"
@@ -121,6 +123,19 @@ def test_vietnamization_before_the_talks_finds_only_the_base_games_pieces() -> N
     }
     assert not flow.over  # the 4 cubes are still to be placed
     assert at(s, SET_ASIDE) == NEW_PIECES
+
+
+@pytest.mark.parametrize("executed", [True, False])
+def test_card_96_after_the_talks_gives_tet_back_or_has_it_happen(executed: bool) -> None:
+    """OPEN 43: in Extended Short Tet counts as played; where it was discarded unplayed it happens now."""
+    s = begun(XS if executed else XM, "after_retreat" if executed else "")
+    if not executed:
+        s.era = era_named("after_retreat")
+    s.pivotal_held = PIVOTAL_BIT[card_number("s79") or 0]
+    flow = play(execute_event(s, 96, "shaded", VC))
+    held = held_pivotals(s, VC)
+    assert held == ([card_number("s79"), 124] if executed else [card_number("s79")])
+    assert flow.over == executed
 
 
 # --- Black April --------------------------------------------------------------------------------------------------
