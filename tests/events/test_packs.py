@@ -480,7 +480,7 @@ def test_selector(selector: str, inside: int, outside: int) -> None:
         ),
         ('do = "place", piece = "police", in = { adjacent_to_origin = true }', "in.adjacent_to_origin", "no key"),
         ('do = "deploy", piece = "us_troops", in = "hue"', "", '"from" is missing: say from which box'),
-        ('do = "deploy", piece = "police", from = "casualties", in = "hue"', "from", "holds only US pieces (1.4.1)"),
+        ('do = "deploy", piece = "vc_guerrilla", from = "casualties", in = "hue"', "from", "holds only US pieces"),
         ('do = "deploy", piece = "us_troops", from = "casualties", to = "casualties"', "to", "in that box already"),
         ('do = "deploy", piece = "us_base", from = "casualties", to = "available", in = "hue"', "to", "not both"),
         ('do = "remove", piece = "vc", in = "hue", to = "out_of_play"', "to", "holds only US and ARVN pieces"),

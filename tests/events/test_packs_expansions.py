@@ -4,7 +4,8 @@ import pytest
 
 from fitl.board.card import card_number
 from fitl.board.expansion_cards import EXPANSION_CARDS
-from fitl.board.factions import NVA, US
+from fitl.board.factions import ARVN, NVA, US
+from fitl.board.spaces import AVAILABLE, CASUALTIES, HUE, OUT_OF_PLAY
 from fitl.cardset import BASE
 from fitl.era import era_named
 from fitl.lasting import ABRAMS, ABRAMS_SHADED, WILD_WEASELS_SHADED
@@ -13,7 +14,8 @@ from fitl.rules.cards import execute_event, is_effective
 from fitl.rules.coup.reset import reset_phase
 from fitl.state import State
 from fitl.words import card_name, card_text
-from tests.support import blank, play
+from tests.eras.fall_of_saigon.support import empty
+from tests.support import at, blank, play, put
 
 P1, P73, S76 = (card_number(name) or 0 for name in ("p1", "p73", "s76"))
 
@@ -126,3 +128,117 @@ def test_a_value_beyond_the_end_of_a_track_is_refused() -> None:
     )
     with pytest.raises(PackError, match="0 to 4"):
         parse_pack(text)
+
+
+# --- words for 1973 to 1975 ---------------------------------------------------------------------------------------
+
+
+def side(*steps: str) -> str:
+    return f'[card.single]\ntext = "G"\nsteps = [{", ".join("{ " + step + " }" for step in steps)}]'
+
+
+def in_black_april(*steps: str) -> State:
+    """Black April with an empty map, and a card of these steps in play."""
+    s = empty()
+    s.cards = with_packs([parse_pack(pack(f"number = 301\n{EVENT}", side(*steps)))])
+    s.card = 301
+    return s
+
+
+def test_any_card_of_fall_of_saigon_gives_way_to_the_print() -> None:
+    """S2.1: every number from 1 to 79."""
+    order = 'order = ["nva", "us", "arvn", "vc"]'
+    heads = {"event": order + "\nperiod = {}", "pivotal": order}
+    for number in range(1, 80):
+        card = card_number(f"s{number}")
+        assert card is not None
+        fact = EXPANSION_CARDS[card]
+        head = heads.get(fact.kind, "").format(fact.period)
+        cards = with_packs([parse_pack(pack(f'id = "s{number}"\n{head}', PLAIN))])
+        assert (cards.facts[card].title, cards.facts[card].ours) == ("Mine", ())
+        s = empty(aid=20)
+        s.cards, s.card = cards, card
+        play(execute_event(s, card, "single", ARVN))
+        assert s.aid == 22
+        assert len(cards.drawn_in[1973]) == len(cards.drawn_in[1974]) == len(cards.drawn_in[1975]) == 24
+
+
+def test_arvn_pieces_may_be_casualties_in_a_pack_where_the_era_has_them() -> None:
+    """S6.8.2."""
+    lose = 'do = "remove", piece = "arvn", in = "hue", to = "casualties", n = "all"'
+    s = in_black_april(lose, 'do = "deploy", piece = "arvn_armor", from = "casualties", to = "available"')
+    put(s, HUE, police=1, arvn_armor=1)
+    play(execute_event(s, 301, "single", NVA))
+    assert (at(s, CASUALTIES), at(s, AVAILABLE)["arvn_armor"]) == ({"police": 1}, 8)
+    s = with_pack(pack(f"number = 301\n{EVENT}", side(lose)), 301)
+    put(s, HUE, police=1)
+    play(execute_event(s, 301, "single", NVA))
+    assert (at(s, CASUALTIES), at(s, AVAILABLE)["police"]) == ({}, 30)
+
+
+def test_pieces_do_not_become_casualties_where_their_faction_has_none() -> None:
+    s = with_pack(
+        pack(
+            f"number = 301\n{EVENT}",
+            side('do = "deploy", piece = "police", from = "available", to = "casualties", n = 2'),
+        ),
+        301,
+    )
+    assert not is_effective(s, 301, "single", NVA)
+    play(execute_event(s, 301, "single", NVA))
+    assert at(s, CASUALTIES) == {}
+
+
+def test_armor_of_a_side_is_what_it_has_captured_too() -> None:
+    """S1.4.5, OPEN 1: and Captured Armor goes Out of Play, whatever the card says."""
+    s = in_black_april('do = "remove", piece = "nva_armor", in = "hue", n = "all"')
+    put(s, HUE, nva_armor=1, captured_arvn_armor=1, captured_nva_armor=1, arvn_armor=1)
+    play(execute_event(s, 301, "single", ARVN))
+    assert at(s, HUE) == {"arvn_armor": 1, "captured_nva_armor": 1}
+    assert at(s, OUT_OF_PLAY) == {"arvn_armor": 1}
+
+
+def test_armor_may_be_put_out_of_play_and_what_is_set_aside_is_out_of_reach() -> None:
+    s = in_black_april('do = "deploy", piece = "nva_armor", from = "available", to = "out_of_play", n = 2')
+    play(execute_event(s, 301, "single", NVA))
+    assert at(s, OUT_OF_PLAY) == {"nva_armor": 2}
+    with pytest.raises(PackError, match=r"there are available, casualties, out_of_play$"):
+        parse_pack(pack(f"number = 301\n{EVENT}", side('do = "remove", piece = "us", in = "hue", to = "set_aside"')))
+
+
+def test_an_air_strike_may_have_fixed_hits() -> None:
+    strike = 'do = "free", faction = "arvn", activity = "air_strike", hits = 2'
+    s = in_black_april(strike + ', degrade = false, anywhere = true, in = "hue"')
+    s.posture = 0
+    put(s, HUE, nva_troops=3)
+    flow = play(execute_event(s, 301, "single", ARVN), "nva_troops@hue", "nva_troops@hue")
+    assert (flow.over, at(s, HUE)) == (True, {"nva_troops": 1})
+    s = in_black_april(strike)
+    s.trail = 0
+    put(s, HUE, nva_troops=3)
+    assert not is_effective(s, 301, "single", ARVN)
+
+
+def test_a_spearhead_may_be_granted() -> None:
+    s = in_black_april('do = "free", faction = "nva", activity = "spearhead", max_spaces = 1')
+    assert not is_effective(s, 301, "single", NVA)
+    put(s, HUE, nva_armor=1)
+    assert is_effective(s, 301, "single", NVA)
+    flow = play(execute_event(s, 301, "single", NVA), "da_nang")
+    assert (flow.over, at(s, HUE)) == (True, {})
+
+
+@pytest.mark.parametrize(
+    ("step", "reason"),
+    [
+        ('do = "free", faction = "nva", activity = "spearhead", hits = 2', '"hits" is said of an Air Strike only'),
+        ('do = "free", faction = "arvn", activity = "air_strike", degrade = false', "say how many hits"),
+        (
+            'do = "free", faction = "us", activity = "air_strike", hits = 2, max_spaces = 1',
+            "has its usual number of spaces",
+        ),
+    ],
+)
+def test_what_is_wrong_with_an_air_strike_is_said(step: str, reason: str) -> None:
+    with pytest.raises(PackError, match=reason):
+        parse_pack(pack(f"number = 301\n{EVENT}", side(step)))

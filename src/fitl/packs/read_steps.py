@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import fitl.eras  # noqa: F401  (makes all of them known)
-from fitl.board.factions import COIN, FACTION_IDS, FACTIONS, US
-from fitl.board.pieces import ACTIVE_OF, FACTION_OF, KIND_IDS, PLAIN
-from fitl.board.spaces import AVAILABLE, BOX_IDS, CASUALTIES, OUT_OF_PLAY, SPACE_COUNT
+from fitl.board.factions import COIN, FACTION_IDS, FACTIONS
+from fitl.board.pieces import ACTIVE_OF, ARMOR, FACTION_OF, KIND_IDS, PLAIN
+from fitl.board.spaces import AVAILABLE, CASUALTIES, COMMON_BOXES, OUT_OF_PLAY, SPACE_COUNT, row_id
 from fitl.era import ERAS
 from fitl.packs.lasting import read_lasting
 from fitl.packs.reading import PackError, Value
@@ -34,6 +34,7 @@ from fitl.packs.steps import (
     Eligibility,
     Flip,
     Free,
+    FreeStrike,
     Move,
     Pick,
     Place,
@@ -56,7 +57,8 @@ MOST_ALTERNATIVES: Final = 20
 Read = tuple[Step, Scope]
 Reader = Callable[[Value, Scope], Read]
 
-BOXES: Final = {name: SPACE_COUNT + place for place, name in enumerate(BOX_IDS)}
+BOXES: Final = {row_id(box): box for box in COMMON_BOXES}  # what is set aside is out of every card's reach (S1.4)
+MOST_HITS: Final = 12
 # What each Faction has in some era; a step grants it where the era in play has it too.
 OPERATIONS_OF: Final = tuple(
     tuple(dict.fromkeys(name for era in ERAS.values() for name in era.operations.get(faction, ())))
@@ -92,7 +94,7 @@ def _pieces(value: Value) -> tuple[int, ...]:
 
 
 def _box(value: Value, key: str, kinds: tuple[int, ...], default: int) -> int:
-    """A box these pieces may be in: only the US has Casualties, only US and ARVN pieces are Out of Play (1.4.1)."""
+    """A box these pieces may be in: of NVA and VC only Armor is Out of Play, nothing a Casualty (1.4.1, S1.4.5)."""
     found = value.get(key)
     if found is None:
         return default
@@ -100,7 +102,9 @@ def _box(value: Value, key: str, kinds: tuple[int, ...], default: int) -> int:
     wrong = [
         KIND_IDS[kind]
         for kind in kinds
-        if (box == CASUALTIES and FACTION_OF[kind] != US) or (box == OUT_OF_PLAY and FACTION_OF[kind] not in COIN)
+        if box in (CASUALTIES, OUT_OF_PLAY)
+        and FACTION_OF[kind] not in COIN
+        and not (box == OUT_OF_PLAY and kind in ARMOR)  # S1.4.5
     ]
     if wrong:
         raise found.error("pack.casualties" if box == CASUALTIES else "pack.out_of_play", piece=wrong[0])
@@ -263,7 +267,7 @@ def _choose(value: Value, scope: Scope) -> Read:
 
 
 def _free(value: Value, scope: Scope) -> Read:
-    value.only(("do", "faction", "operation", "activity", "limop", "in", "max_spaces"))
+    value.only(("do", "faction", "operation", "activity", "limop", "in", "max_spaces", *_STRIKE))
     given = [key for key in ("operation", "activity", "limop") if key in value.table()]
     if len(given) != 1:
         raise value.error("pack.free")
@@ -284,7 +288,24 @@ def _free(value: Value, scope: Scope) -> Read:
         max_spaces = value.at("max_spaces").number(1, SPACE_COUNT)
         if given == ["limop"]:
             raise value.at("max_spaces").error("pack.limop_spaces")
+    if any(key in value.table() for key in _STRIKE):
+        return _free_strike(value, faction, activity, where), scope
     return Free(faction, operation, activity, where, max_spaces), scope
+
+
+_STRIKE: Final = ("hits", "degrade", "anywhere")  # keys of an Air Strike without a die
+
+
+def _free_strike(value: Value, faction: int, activity: str, where: Spaces | None) -> Step:
+    """`{ do = "free", faction = "arvn", activity = "air_strike", hits = 4 }`: no die, whatever the Posture."""
+    key = next(key for key in _STRIKE if key in value.table())
+    if activity != "air_strike":
+        raise value.at(key).error("pack.strike_only", key=key)
+    if "max_spaces" in value.table():
+        raise value.at("max_spaces").error("pack.strike_spaces")
+    hits = value.need("hits", "pack.need.hits").number(1, MOST_HITS)
+    degrade, anywhere = value.read("degrade", Value.flag, True), value.read("anywhere", Value.flag, False)
+    return FreeStrike(faction, hits, where, degrade, anywhere)
 
 
 def _own(value: Value, what: str, faction: int, by_faction: tuple[tuple[str, ...], ...]) -> str:

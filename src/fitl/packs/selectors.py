@@ -10,16 +10,20 @@ from typing import Final
 from fitl.board.factions import ARVN, COIN, FACTION_BY_ID, INSURGENTS, NVA, US, VC
 from fitl.board.pieces import (
     ACTIVE_OF,
+    ARMOR,
+    ARMOR_OF,
     BASE_KINDS,
     CADRE,
+    FACTION_OF,
     KIND_BY_ID,
     KIND_IDS,
     KINDS,
     KINDS_OF,
     NVA_BASE,
     NVA_TUNNEL,
-    PLAIN,
     PLAIN_KINDS,
+    STATES_OF,
+    TUNNELS,
     VC_BASE,
     VC_TUNNEL,
 )
@@ -91,12 +95,17 @@ def read_faction(value: Value) -> int:
 
 
 def _states(kind: int) -> tuple[int, ...]:
-    """A plain kind in all its states, except Tunneled: Events spare those unless they name them (5.1.1)."""
-    return tuple(state for state in range(KINDS) if PLAIN[state] == kind and state not in (NVA_TUNNEL, VC_TUNNEL))
+    """A plain kind in all its states, except Tunneled: Events spare those unless they name them (5.1.1).
+
+    Armor of a side is its own and what it has captured (S1.4.5, OPEN 1).
+    """
+    if kind in ARMOR:
+        return ARMOR_OF[FACTION_OF[kind]]
+    return tuple(state for state in STATES_OF[kind] if state not in TUNNELS)
 
 
 def _group(kinds: Iterable[int]) -> tuple[int, ...]:
-    return tuple(kind for kind in kinds if kind not in (NVA_TUNNEL, VC_TUNNEL))
+    return tuple(kind for kind in kinds if kind not in TUNNELS)
 
 
 PIECE_WORDS: Final[Mapping[str, tuple[int, ...]]] = {

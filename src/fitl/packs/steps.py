@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from fitl.board import tracks
 from fitl.board.pieces import FACTION_OF, UNDERGROUND_OF
-from fitl.board.spaces import CONTROLLABLE, POP
+from fitl.board.spaces import CASUALTIES, CONTROLLABLE, POP
 from fitl.decisions import Flow, Option, roll
+from fitl.events.fall_of_saigon.vocabulary import air_strike, can_air_strike
 from fitl.events.free import (
     can_operate,
     can_take_activity,
@@ -157,12 +158,16 @@ class BetweenBoxes(Step):
     source: int
     to: int
 
+    def _kinds(self, s: State) -> list[int]:
+        """Those that may be in the box where they go: ARVN has Casualties only after a US Retreat (S6.8.2)."""
+        return [kind for kind in self.kinds if self.to != CASUALTIES or FACTION_OF[kind] in s.era.casualties]
+
     def run(self, s: State, table: Table) -> Flow[None]:
         n = amount_of(table, self.n) or 0
-        yield from between_boxes(s, self.who(table), "pack_boxes", self.kinds, n, self.source, self.to, self.up_to)
+        yield from between_boxes(s, self.who(table), "pack_boxes", self._kinds(s), n, self.source, self.to, self.up_to)
 
     def could(self, s: State, table: Table) -> bool:
-        return any(count(s, self.source, kind) for kind in self.kinds)
+        return any(count(s, self.source, kind) for kind in self._kinds(s))
 
 
 @dataclass(frozen=True, slots=True)
@@ -499,6 +504,32 @@ class Free(Step):
         if self.activity:
             return can_take_activity(s, faction, self.activity, spaces=spaces)
         return bool(limited_operations(s, faction, spaces))
+
+
+@dataclass(frozen=True, slots=True)
+class FreeStrike(Step):
+    """A free Air Strike of the US or ARVN with so many hits and no die; ARVN's needs neither Posture nor a Retreat."""
+
+    hits: int
+    where: Spaces | None
+    degrade: bool  # may it Degrade the Trail?
+    anywhere: bool  # may it strike where no US or ARVN piece is?
+
+    def _terms(self, s: State, table: Table) -> tuple[list[int] | None, bool, bool]:
+        return None if self.where is None else self.where.find(s, table), not self.anywhere, self.degrade
+
+    def run(self, s: State, table: Table) -> Flow[None]:
+        if self.who(table) in s.era.factions:
+            spaces, needs_coin, degrade = self._terms(s, table)
+            yield from air_strike(
+                s, self.who(table), self.hits, spaces=spaces, needs_coin=needs_coin, may_degrade=degrade
+            )
+
+    def could(self, s: State, table: Table) -> bool:
+        spaces, needs_coin, degrade = self._terms(s, table)
+        return self.who(table) in s.era.factions and can_air_strike(
+            s, self.who(table), self.hits, spaces=spaces, needs_coin=needs_coin, may_degrade=degrade
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -225,6 +225,8 @@ def remove(s: State, sp: int, kind: int, n: int = 1, to: int = LOST) -> None:
     """
     if to == LOST:
         to = CASUALTIES if FACTION_OF[kind] == ARVN and ARVN in s.era.casualties else AVAILABLE
+    elif to == CASUALTIES and FACTION_OF[kind] not in s.era.casualties:  # as a card pack may say
+        to = AVAILABLE
     if kind in CAPTURED:
         to = OUT_OF_PLAY
     s.note("log.remove", space=sp, piece=kind, n=n, box=to)  # before the change of Control it may bring
