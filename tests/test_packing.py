@@ -221,7 +221,7 @@ def test_a_game_put_away_with_a_full_disk_keeps_its_longer_file(
     def full(path: Path, lines: object) -> None:
         raise journal.SaveFailed("no space left")
 
-    monkeypatch.setattr(journal, "_replace", full)
+    monkeypatch.setattr(journal.writing, "_replace", full)
     writer.close()
     assert path.read_text() == before
     assert journal.load(path).game.state == game.state
@@ -386,7 +386,7 @@ def test_keys_that_would_be_misread_have_lines_of_their_own() -> None:
         Entry(NVA, "=4"),
         Entry(NVA, "done"),
     ]
-    lines = list(journal._in_few_lines(entries))
+    lines = list(journal.lines._in_few_lines(entries))
     assert lines == [{"answers": "rally =4 *2 >nva:3"}, "two words", "=4", {"answers": "done"}]
     text = "".join(map(journal.to_text, [{"fitl_journal": 2}, *lines]))
     read = journal.parse(text)
@@ -424,7 +424,7 @@ def test_journals_of_format_1_are_read_whole(name: str, entries: int, reasons: i
     assert len(read.entries) == entries
     assert len(read.reasons) == reasons
     notes: list[str] = []
-    positions = journal._unpack_all(read, notes)
+    positions = journal.reviving._unpack_all(read, notes)
     assert notes == []
     assert len(positions) == len(read.cards)
     cards = [read_position(position).card for position in positions]

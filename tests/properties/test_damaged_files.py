@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+import fitl
 from fitl import journal
 from fitl.board.factions import FACTIONS
 from fitl.bots.reasons import as_data, details, sentence, turns_of
@@ -35,7 +36,7 @@ from tests.properties.damage import (
     deep_json,
 )
 
-EXAMPLE_PACK = Path(journal.__file__).parent / "packs" / "example.toml"
+EXAMPLE_PACK = Path(fitl.__file__).parent / "packs" / "example.toml"
 LONGEST = 20.0  # seconds of processor time for one file: hundreds of times what any of them takes
 MANY_DIGITS = "9" * 6000
 

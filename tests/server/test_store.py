@@ -349,7 +349,7 @@ def test_snapshots_stay_readable_after_cards_were_taken_back(either: Running) ->
     table.play(10)
     told = journal.parse("".join(line + "\n" for line in either.lines(table.id)))
     notes: list[str] = []
-    positions = journal._unpack_all(told, notes)
+    positions = journal.reviving._unpack_all(told, notes)
     assert notes == []
     assert len(positions) == len(told.states) > len(told.cards) > 1
 
