@@ -2,7 +2,7 @@
 
 from random import Random
 
-from fitl.board.pieces import KIND_BY_ID, KINDS
+from fitl.board.pieces import KIND_BY_ID, KINDS, PLAIN
 from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, LOCS, OUT_OF_PLAY, SPACES
 from fitl.lasting import ARC_LIGHT, PT_76, PT_76_SHADED
 from fitl.rules.control import recount, set_support
@@ -65,8 +65,11 @@ def _add(s: State, sp: int, name: str, n: int) -> None:
         return
     if SPACES[sp].id == "north_vietnam" and not name.startswith(("nva", "vc", "captured_arvn")):
         return
+    n = 1 if name == "vc_base" else n
+    if s.pieces[AVAILABLE * KINDS + PLAIN[KIND_BY_ID[name]]] < n:
+        return
     there = here(s, SPACES[sp].id)
-    there[name] = there.get(name, 0) + (1 if name == "vc_base" else n)
+    there[name] = there.get(name, 0) + n
     edit(s, SPACES[sp].id, **there)
 
 

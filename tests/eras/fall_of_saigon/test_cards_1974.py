@@ -258,6 +258,13 @@ def test_card_s32_shaded_removes_arvn_units_on_the_coast() -> None:
     assert (at(s, CASUALTIES), at(s, OUT_OF_PLAY), s.patronage) == ({"arvn_troops": 1}, {"nva_armor": 1}, 18)
 
 
+def test_card_s32_shaded_reaches_lo_cs_on_the_coast() -> None:
+    s = empty()
+    edit(s, "loc_hue_da_nang", police=1)
+    edit(s, "loc_kontum_dak_to", police=1)
+    assert executed(s, "s32", "shaded", NVA).keys() == ["police@loc_hue_da_nang", "done"]
+
+
 # --- S33 Main Battle Tanks ----------------------------------------------------------------------------------------
 
 
@@ -342,6 +349,14 @@ def test_card_s48_unshaded_gathers_4_in_the_north_and_assaults() -> None:
     to_the_end(flow)
     assert here(s, "quang_nam")["nva_troops"] == 2  # 5 // 3 and the Armor's two
     assert here(s, "quang_nam")["arvn_armor"] == 1
+
+
+def test_card_s48_unshaded_assaults_also_where_nobody_came() -> None:
+    s = empty()
+    edit(s, "hue", police=2, nva_troops=2)
+    edit(s, "saigon", arvn_troops=1)
+    to_the_end(executed(s, "s48", "unshaded", ARVN, "arvn_troops@saigon", "da_nang"))
+    assert here(s, "hue")["nva_troops"] == 1
 
 
 def test_card_s48_shaded_strips_the_north_for_saigon() -> None:

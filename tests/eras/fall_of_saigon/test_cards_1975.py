@@ -302,14 +302,13 @@ def test_card_s57_shaded_may_come_over_the_trail_and_leaves_guerrillas_out() -> 
 
 def test_card_s69_unshaded_keeps_families_safe() -> None:
     s = begun()
-    edit(s, "casualties", police=0)
     edit(s, PHU_BON)  # its Police are Available
-    flow = executed(s, "s69", "unshaded", ARVN)
+    flow = executed(s, "s69", "unshaded", NVA)  # who lifts nobody
     assert "police@khanh_hoa" not in flow.keys()
     flow.answer(f"police@{BINH_TUY}")
-    flow.answer("done")
-    flow.answer(BINH_TUY, "done")
-    assert (here(s, BINH_TUY)["police"], level(s, BINH_TUY)) == (3, 1)
+    assert asked(flow) == (NVA, "event.shift_support_up_to")
+    assert flow.answer(BINH_TUY, QUANG_TIN).over  # also where no Police came
+    assert (here(s, BINH_TUY)["police"], level(s, BINH_TUY), level(s, QUANG_TIN)) == (3, 1, 0)
 
 
 def test_card_s69_shaded_empties_the_ranks_in_the_path_of_tanks() -> None:

@@ -5,6 +5,7 @@ import pytest
 from fitl.board.card import card_number
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.spaces import CASUALTIES
+from fitl.lasting import TYPHOON_KATE
 from fitl.rules.pivotal import condition_met, return_pivotals
 from tests.eras.fall_of_saigon.cards import (
     asked,
@@ -73,6 +74,19 @@ def test_card_s76_single_at_war_has_6_hits_and_costs_aid() -> None:
     assert flow.over
     assert (here(s, "hue")["nva_troops"], level(s, "hue")) == (3, before)  # no shift
     assert (s.aid, s.anti_war, s.trail) == (17, 2, 3)
+
+
+def test_typhoon_kate_leaves_an_air_strike_of_fixed_hits_one_space_but_not_accords_enforced() -> None:
+    for card, spaces in (("s53", 1), ("s76", 6)):
+        s = empty("extended-short-1972", "after_retreat", posture=3, effects=TYPHOON_KATE, trail=0)
+        for space in ("saigon", "hue", "da_nang", "qui_nhon", "cam_ranh", "can_tho", "an_loc"):
+            edit(s, space, police=1, nva_troops=1)
+        flow = executed(s, card, "unshaded" if card == "s53" else "single", US)
+        named = 0
+        while asked(flow)[1] == "air_strike.space":
+            flow.answer(flow.keys()[0])
+            named += 1
+        assert named == spaces
 
 
 def test_accords_enforced_comes_back_in_reset() -> None:
@@ -146,6 +160,15 @@ def test_card_s78_single_gives_up_the_north_for_the_south() -> None:
     assert flow.over
     assert here(s, "saigon")["arvn_troops"] == 2 + 2 + 6
     assert (at(s, CASUALTIES), s.resources[ARVN]) == ({}, 39)
+
+
+def test_card_s78_single_reads_control_at_each_move() -> None:
+    s = empty()
+    edit(s, "hue", arvn_troops=2, nva_troops=1)
+    edit(s, "da_nang", police=1)
+    assert "hue" in executed(s.copy(), "s78", "single", ARVN, "police@da_nang").keys()
+    flow = executed(s, "s78", "single", ARVN, "arvn_troops@hue", "saigon", 2, "police@da_nang")
+    assert "hue" not in flow.keys()
 
 
 # --- S79 Provisional Government -----------------------------------------------------------------------------------
