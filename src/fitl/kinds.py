@@ -12,7 +12,7 @@ FLOWCHART: Final = "flowchart"
 FAIR: Final = "flowchart:fair"  # the same charts by people's rules
 
 THINKER: Final = "thinker"  # searches (fitl.thinker), by people's rules
-LEVELS: Final = ("quick", "steady", "deep")  # of thinkers, weakest first
+LEVELS: Final = ("instant", "quick", "steady", "deep")  # of thinkers, weakest first
 WITH_PRIVILEGES: Final = tuple(f"{THINKER}:{level}:privileged" for level in LEVELS)
 
 KINDS: Final[dict[str, str]] = {

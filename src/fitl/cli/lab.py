@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import shlex
 import sys
 import time
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ from fitl.game import Game
 from fitl.lab import balance as balance_lab
 from fitl.lab import bench as bench_lab
 from fitl.lab import cluster as cluster_lab
+from fitl.lab import learn as learn_lab
 from fitl.lab import nodes as nodes_lab
 from fitl.lab import peers as peers_lab
 from fitl.lab import perft as perft_lab
@@ -178,6 +180,22 @@ def run_on_cluster(args: argparse.Namespace) -> int:
         report = cluster_lab.run(order, args.games, args.cluster, Path(args.out), progress)
     Terminal().say("cli.lab.ran", {**report._asdict(), "file": args.out})
     return 1 if report.failed else 0
+
+
+def learn(args: argparse.Namespace) -> int:
+    """Learn the weights of thinkers from games, going on where an earlier run was stopped."""
+    orders = [
+        simulate_lab.Order(scenario, players_of(players, scenario), args.seed)
+        for scenario in map(scenario_meant, args.scenario)
+        for players in args.players
+    ]
+    casts = " ".join(f"--players {shlex.quote(players)}" for players in args.players)
+    command = f"fitl lab learn {' '.join(args.scenario)} {casts} --games {args.games} --seed {args.seed}"
+    with counting_bar(say("cli.sim.progress"), args.games) as progress:
+        written = learn_lab.learn(orders, args.games, args.cluster, Path(args.out), command, progress)
+    for file in written:
+        Terminal().say("cli.lab.learned", {"games": args.games, "file": str(file)})
+    return 0
 
 
 def _scenarios(args: argparse.Namespace) -> list[str]:

@@ -226,6 +226,15 @@ def build_parser() -> argparse.ArgumentParser:
     command.add_argument("--seed", type=int, default=1)
     command.add_argument("--cluster", default="local", help=tell("cli.argument.cluster"))
     command.add_argument("--out", required=True, metavar=tell("cli.metavar.file"), help=tell("cli.argument.results"))
+
+    command = studies.add_parser("learn", help=tell("cli.command.lab_learn"))
+    command.set_defaults(command="lab.learn")
+    command.add_argument("scenario", nargs="+")
+    command.add_argument("--players", action="append", required=True, help=tell("cli.argument.learn_players"))
+    command.add_argument("--games", type=positive, default=1000, help=tell("cli.argument.learn_games"))
+    command.add_argument("--seed", type=int, default=1)
+    command.add_argument("--cluster", default="here", help=tell("cli.argument.learn_cluster"))
+    command.add_argument("--out", required=True, metavar=tell("cli.metavar.folder"), help=tell("cli.argument.weights"))
     return parser
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from fitl.board.factions import FACTION_IDS, FACTIONS
 from fitl.board.pieces import (
+    ARVN_BASE,
     ARVN_TROOPS,
     IRREGULAR,
     KIND_IDS,
@@ -54,10 +55,17 @@ _GROUND: Final = (
 _FIGHTING: Final = (
     *("vc_base_bare", "vc_base_guarded", "nva_base_bare", "nva_base_guarded"),
     *("vc_base_doomed", "nva_base_doomed", "us_targets", "arvn_targets", "raid_targets", "nva_targets", "vc_targets"),
-    *("sabotage", "insurgents_on_locs", "vc_tax_land"),
+    *("sabotage", "insurgents_on_locs", "vc_tax_land", "vc_base_ready", "nva_base_ready"),
 )
 _BOX_KINDS: Final = ((AVAILABLE, US_TROOPS), (AVAILABLE, US_BASE), (CASUALTIES, US_TROOPS), (CASUALTIES, US_BASE))
 _BOX_NAMES: Final = ("us_troops_available", "us_bases_available", "us_troops_casualties", "us_bases_casualties")
+
+# What counts for more the nearer the Coup is.
+_NEARING: Final = (
+    *(f"margin.{name}" for name in FACTION_IDS),
+    *("coin_thin", "coin_near", "nva_thin", "nva_near", "us_could_pacify", "arvn_could_pacify", "could_agitate"),
+    *("vc_could_terror", "terrorized", "resources.arvn", "resources.vc", "vc_base_doomed", "nva_base_doomed"),
+)
 
 NAMES: Final = (
     "one",
@@ -76,8 +84,14 @@ NAMES: Final = (
     *(f"eligible.{name}" for name in FACTION_IDS),
     *(f"box.{box}" for box in _BOXES),
     *("to_coup", "coup_next", "in_coup", "leaders"),
+    *(f"first_next.{name}" for name in FACTION_IDS),
+    *(f"second_next.{name}" for name in FACTION_IDS),
+    *(f"ahead.{name}" for name in FACTION_IDS),
+    *(f"near.{name}" for name in _NEARING),
     *(f"effect.{each.kind}.{each.card}.{each.side}" for each in LASTING),
 )
+_NEAR_PLACES: Final = tuple(NAMES.index(name) for name in _NEARING)
+_TO_COUP: Final = NAMES.index("to_coup")
 
 
 def features(s: State) -> list[float]:
@@ -96,6 +110,9 @@ def features(s: State) -> list[float]:
     found += [max(0, 6 - n) for n in resources[1:]]
     found += [getattr(s, name) for name in TRACKS]
     found += _sequence(s)
+    found += [max(0.0, each) for each in found[1:5]]
+    near = 1 / (1 + found[_TO_COUP])
+    found += [near * found[place] for place in _NEAR_PLACES]
     effects = s.effects
     found += [effects >> bit & 1 for bit in range(len(LASTING))] if effects else _NO_EFFECTS
     return found
@@ -161,6 +178,7 @@ def _fighting(s: State) -> list[float]:
     """Bases and who guards them, and who could hit what."""
     vc_bare = vc_guarded = nva_bare = nva_guarded = vc_doomed = nva_doomed = 0.0
     us_targets = arvn_targets = raids = nva_targets = vc_targets = sabotage = on_locs = tax = 0.0
+    vc_ready = nva_ready = 0.0
     p, force, terror = s.pieces, s.force, s.terror
     for sp in range(SPACE_COUNT):
         us, arvn, nva, vc = force[sp * 4 : sp * 4 + 4]
@@ -175,6 +193,9 @@ def _fighting(s: State) -> list[float]:
         vc_bases = p[at + VC_BASE] + p[at + VC_TUNNEL] + p[at + VC_BASE_CADRE]
         nva_bases = p[at + NVA_BASE] + p[at + NVA_TUNNEL]
         guarded = hidden_vc + hidden_nva > 0
+        if sp < CONTROLLABLE and vc_bases + nva_bases + p[at + US_BASE] + p[at + ARVN_BASE] < 2:  # 1.4.2
+            vc_ready += hidden_vc + p[at + VC_GUERRILLA_ACTIVE] > 1
+            nva_ready += hidden_nva + p[at + NVA_GUERRILLA_ACTIVE] + p[at + NVA_TROOPS] > 1
         if vc_bases:
             if guarded:
                 vc_guarded += vc_bases
@@ -207,6 +228,7 @@ def _fighting(s: State) -> list[float]:
     return [
         *(vc_bare, vc_guarded, nva_bare, nva_guarded, vc_doomed, nva_doomed),
         *(us_targets, arvn_targets, raids, nva_targets, vc_targets, sabotage, on_locs, tax),
+        *(vc_ready, nva_ready),
     ]
 
 
@@ -222,6 +244,16 @@ def _sequence(s: State) -> list[float]:
     found += [float(box == each) for each in _BOXES]
     coup_next = is_coup(s, s.next_card)
     found += [cards_to_coup(s), float(coup_next), float(s.stage > TURN + 2), s.leaders()]
+    return found + _on_the_next_card(s, done if on_card else 0, coup_next)
+
+
+def _on_the_next_card(s: State, done: int, coup_next: bool) -> list[float]:
+    """2.3.6: who would be 1st and 2nd Eligible there if nobody else acted on this one."""
+    found = [0.0] * 8
+    if s.next_card and not coup_next:
+        free = [faction for faction in s.cards.facts[s.next_card].order if not done >> faction & 1]
+        for place, faction in enumerate(free[:2]):
+            found[place * 4 + faction] = 1.0
     return found
 
 

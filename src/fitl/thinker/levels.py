@@ -15,8 +15,9 @@ class Level(NamedTuple):
     replies: int  # of them for what the next to act is expected to answer
 
 
-QUICK, STEADY, DEEP = LEVELS
+INSTANT, QUICK, STEADY, DEEP = LEVELS
 BUDGETS: Final = {
+    INSTANT: Level(40, 0),  # for simulations and learning
     QUICK: Level(150, 0),
     STEADY: Level(3000, 40),
     DEEP: Level(15000, 80),
