@@ -157,6 +157,8 @@ def test_a_hint_names_a_choice_and_the_reasons(path: Path) -> None:
     text = sit(game, path, "hint").text
     assert "A non-player would choose: " in text
     assert "(8." in text
+    assert "A thinker would choose: " in text
+    assert "At the next Coup it expects" in text
     assert game.state.digest() == before
     table = Game.new("short-1965", manual_chance=True)
     assert "no advice" in sit(table, path, "hint").text

@@ -246,6 +246,9 @@ def test_a_hint_is_an_option_with_reasons(server: Running) -> None:
     assert answer.status_code == 200, answer.text
     assert answer.json()["key"] in table.me.asked()
     assert answer.json()["reasons"]
+    assert answer.json()["by"] == "flowchart"
+    assert answer.json()["thinker"]["key"] in table.me.asked()
+    assert answer.json()["thinker"]["reasons"]
 
 
 def test_only_the_one_who_is_asked_gets_a_hint(server: Running) -> None:
@@ -261,6 +264,7 @@ def test_no_advice_is_no_fault(table: Table, monkeypatch: pytest.MonkeyPatch) ->
         raise NoHint("lost")
 
     monkeypatch.setattr(show, "hint", lost)
+    monkeypatch.setattr(show, "advise", lost)
     answer = table.me.get("/hint")
     assert (answer.status_code, answer.json()["error"]) == (409, "no_hint")
 

@@ -11,6 +11,7 @@ from fitl.bots.flowchart import FlowchartBot
 from fitl.bots.rehearsal import settle
 from fitl.decisions import CHANCE, Decision, Option
 from fitl.entries import Reason
+from fitl.eras.base import BASE_ERA
 from fitl.game import Game
 
 SALT = 0x48494E54  # keeps a hint's dice apart from those of the game
@@ -54,6 +55,8 @@ def hint(game: Game) -> tuple[Option, list[Reason]]:
     decision = game.decision
     if decision is None or decision.actor == CHANCE:
         raise NoHint("nobody is asked")
+    if game.state.era is not BASE_ERA:
+        raise NoHint(game.state.era.id)
     checkpoint = game.checkpoints[-1]
     copy = Game(checkpoint.state.copy(), manual_chance=True, log=False)
     copy.begin()

@@ -1,5 +1,6 @@
 """Non-players at the screen: their turns played, told as a story or as orders for a physical board, and explained."""
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, Final
 
@@ -11,10 +12,11 @@ from fitl.bots.orders import Order, orders, track_orders
 from fitl.bots.reasons import BotTurn, compact, details, sentence, turns_of
 from fitl.bots.table import NonPlayers
 from fitl.cli.terminal import DIM, FACTION_STYLES, STRONG, Terminal
-from fitl.decisions import CHANCE
-from fitl.entries import ROLL
+from fitl.decisions import CHANCE, Option
+from fitl.entries import ROLL, Reason
 from fitl.game import Game
 from fitl.state import LogEntry, State
+from fitl.thinker.hint import advise
 from fitl.words import faction_name, label, line, say
 
 # Lines of the story that the net change of the tracks replaces.
@@ -184,20 +186,26 @@ class BotTurns:
             self.terminal.say("reasons.dice", {"dice": ", ".join(turn.dice)}, DIM, 2)
 
     def hint(self) -> None:
-        """What a non-player would do in the place of the person asked, and why."""
+        """What non-players would do in the place of the person asked, and why: the flowchart's, then a thinker."""
+        told = self._advice("cli.hint.answer", hint)
+        if not self._advice("cli.hint.thinker", advise) and not told:
+            self.terminal.say("cli.hint.none")
+
+    def _advice(self, message: str, adviser: Callable[[Game], tuple[Option, list[Reason]]]) -> bool:
+        """What one of them would do; False if it has no advice."""
         decision = self.game.decision
         try:
-            option, reasons = hint(self.game)
+            option, reasons = adviser(self.game)
         except NoHint:
-            self.terminal.say("cli.hint.none")
-            return
+            return False
         assert decision is not None
         cards = self.game.state.cards
-        self.terminal.say("cli.hint.answer", {"label": label(decision, option, cards)}, STRONG)
+        self.terminal.say(message, {"label": label(decision, option, cards)}, STRONG)
         for said in compact(reasons, cards):
             self.terminal.write(say("cli.log.line", {"line": said}), indent=2)
         if not reasons:
             self.terminal.say("cli.hint.no_reason", indent=2)
+        return True
 
     def introduce(self) -> None:
         """Who is a person here and who is not; and what could not be kept of the turn the game was left in."""

@@ -189,8 +189,9 @@ def learn(args: argparse.Namespace) -> int:
         for scenario in map(scenario_meant, args.scenario)
         for players in args.players
     ]
-    casts = " ".join(f"--players {shlex.quote(players)}" for players in args.players)
-    command = f"fitl lab learn {' '.join(args.scenario)} {casts} --games {args.games} --seed {args.seed}"
+    casts = " ".join(shlex.join(("--players", players)) for players in args.players)
+    named = {"scenarios": " ".join(args.scenario), "casts": casts, "games": args.games, "seed": args.seed}
+    command = say("cli.lab.learn_command", named)
     with counting_bar(say("cli.sim.progress"), args.games) as progress:
         written = learn_lab.learn(orders, args.games, args.cluster, Path(args.out), command, progress)
     for file in written:

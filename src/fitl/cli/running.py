@@ -55,6 +55,7 @@ COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "lab.balance": lab.balance,
     "lab.nodes": lab.nodes,
     "lab.run_on_cluster": lab.run_on_cluster,
+    "lab.learn": lab.learn,
 }
 
 # What is wrong with the arguments or with the files they name; each says so itself.

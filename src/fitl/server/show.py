@@ -3,10 +3,12 @@
 from typing import Any, Final
 
 from fitl.board.factions import FACTION_IDS
-from fitl.bots.hint import hint
+from fitl.bots.hint import NoHint, hint
 from fitl.bots.orders import orders
 from fitl.bots.reasons import compact, details, sentence, turns_of, worth_telling
 from fitl.catalogue import tell
+from fitl.decisions import Option
+from fitl.entries import Reason
 from fitl.game import Game
 from fitl.lookback import frames, moment, view_at
 from fitl.preview import previews
@@ -16,6 +18,7 @@ from fitl.server.proposals import is_open
 from fitl.server.service import Service
 from fitl.server.store import Link
 from fitl.server.taking_back import seat_of
+from fitl.thinker.hint import advise
 from fitl.verdict import lost_alike, verdict
 from fitl.view import SECRET_KINDS, build_view
 from fitl.words import label, scenario_title
@@ -253,9 +256,17 @@ def reasons(game: Game, turn_id: int) -> dict[str, Any] | None:
 
 
 def hint_for(game: Game) -> dict[str, Any]:
-    """What a non-player would do in the place of the person asked; NoHint if it cannot say."""
+    """What non-players would do in the place of the person asked: the flowchart if it has advice, and a thinker."""
+    thinker = _told_hint(game, *advise(game))
+    try:
+        first = _told_hint(game, *hint(game))
+    except NoHint:
+        return thinker | {"by": "thinker", "thinker": None}
+    return first | {"by": "flowchart", "thinker": thinker}
+
+
+def _told_hint(game: Game, option: Option, thoughts: list[Reason]) -> dict[str, Any]:
     decision = game.decision
-    option, thoughts = hint(game)
     assert decision is not None
     cards = game.state.cards
     return {"key": option.key, "label": label(decision, option, cards), "reasons": compact(thoughts, cards)}

@@ -37,16 +37,17 @@ export async function showReasons(table, turn) {
  */
 export async function showHint(table, { onShow, onTake }) {
   const found = await table.get("/hint");
-  const dialog = openDialog(t("table.hint.title"), [
-    h("p", { class: "hint-answer" }, t("table.hint.answer"), " ", h("b", {}, found.label)),
-    found.reasons.length > 0 ? h("ul", { class: "reasons" }, found.reasons.map((/** @type {string} */ text) => h("li", {}, ruleLinks(text)))) : h("p", { class: "soft" }, t("table.hint.no_reason")),
+  const advice = (/** @type {{key: string, label: string, reasons: string[]}} */ each, /** @type {string} */ by) => [
+    h("p", { class: "hint-answer" }, t(`table.hint.${by}`), " ", h("b", {}, each.label)),
+    each.reasons.length > 0 ? h("ul", { class: "reasons" }, each.reasons.map((text) => h("li", {}, ruleLinks(text)))) : h("p", { class: "soft" }, t("table.hint.no_reason")),
     h(
       "p",
       { class: "dialog-actions" },
-      h("button", { type: "button", class: "primary", onclick: () => (dialog.close(), onTake(found.key)) }, t("table.hint.take")),
-      h("button", { type: "button", onclick: () => (dialog.close(), onShow(found.key)) }, t("table.hint.show")),
+      h("button", { type: "button", class: "primary", onclick: () => (dialog.close(), onTake(each.key)) }, t("table.hint.take")),
+      h("button", { type: "button", onclick: () => (dialog.close(), onShow(each.key)) }, t("table.hint.show")),
     ),
-  ]);
+  ];
+  const dialog = openDialog(t("table.hint.title"), [...advice(found, found.by), ...(found.thinker ? advice(found.thinker, "thinker") : [])]);
 }
 
 /**
