@@ -309,7 +309,7 @@ def test_card_s42_unshaded_sweeps_and_assaults_in_provinces() -> None:
     edit(s, "tay_ninh", arvn_troops=4, nva_guerrilla=3)
     flow = executed(s, "s42", "unshaded", ARVN, "yes")
     assert "hue" not in flow.keys()
-    flow.answer("tay_ninh", "done")
+    flow.answer("tay_ninh", "done", "done", "yes")
     to_the_end(flow)
     assert here(s, "tay_ninh") == {"arvn_troops": 4, "nva_guerrilla": 1}  # 4 // 2 found in Jungle, 2 hits
     assert s.resources[ARVN] == 30
@@ -318,7 +318,9 @@ def test_card_s42_unshaded_sweeps_and_assaults_in_provinces() -> None:
 def test_card_s42_unshaded_may_be_declined() -> None:
     s = begun()
     before = s.copy()
-    assert executed(s, "s42", "unshaded", NVA, "no").over
+    flow = executed(s, "s42", "unshaded", NVA, "no")
+    assert asked(flow) == (ARVN, "event.operate_at_all")  # Assaults without a Sweep
+    assert flow.answer("no").over
     assert s.pieces == before.pieces
 
 

@@ -54,7 +54,6 @@ from fitl.events.fall_of_saigon.annex_words import (
     place_one_each,
     remove_from_one,
     remove_up_to,
-    sweep_then_assault,
     unmarked,
     with_exposed,
     with_guerrillas_to_place,
@@ -69,12 +68,14 @@ from fitl.events.fall_of_saigon.vocabulary import (
     black_april,
     can_attack_in,
     can_march_into,
+    can_sweep_or_assault,
     change,
     expose_guerrillas,
     hide_guerrillas,
     insurgents,
     march_into,
     pick_insurgent,
+    sweep_then_assault,
     tells,
     would_change,
 )
@@ -429,7 +430,7 @@ def tong_le_chon_shaded(s: State, by: int) -> Flow[None]:
 @event(
     "s24",
     "unshaded",
-    effective=lambda s, by: any(can_grant(s, ARVN, name, spaces=AROUND_SAIGON) for name in ("sweep", "assault")),
+    effective=lambda s, by: can_sweep_or_assault(s, AROUND_SAIGON),
 )
 def nha_be_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN free Sweeps, then free Assaults, in one Province next to Saigon."""

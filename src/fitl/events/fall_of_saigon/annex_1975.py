@@ -49,7 +49,6 @@ from fitl.events.fall_of_saigon.annex_words import (
     mark,
     remove_from_one,
     remove_up_to,
-    sweep_then_assault,
     unmarked,
     with_guerrillas_to_place,
     with_insurgents,
@@ -68,11 +67,13 @@ from fitl.events.fall_of_saigon.vocabulary import (
     can_air_strike,
     can_attack_in,
     can_march_into,
+    can_sweep_or_assault,
     change,
     has_armor,
     march_into,
     return_casualties,
     spearhead,
+    sweep_then_assault,
     tells,
     would_change,
 )
@@ -262,7 +263,7 @@ def convoy_of_tears_shaded(s: State, by: int) -> Flow[None]:
 @event(
     "s64",
     "unshaded",
-    effective=lambda s, by: any(can_grant(s, ARVN, name, spaces=LOWLANDS) for name in ("sweep", "assault")),
+    effective=lambda s, by: can_sweep_or_assault(s, LOWLANDS),
 )
 def nguyen_khoa_nam_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN free Sweeps, then Assaults, in up to 2 Lowlands."""

@@ -24,7 +24,7 @@ from fitl.board.spaces import (
     THE_PARROTS_BEAK,
 )
 from fitl.decisions import DONE, YES_NO, Flow
-from fitl.events.expansions import can_place_any, holding, may_operate, place_for
+from fitl.events.expansions import can_place_any, holding, place_for
 from fitl.events.fall_of_saigon.vocabulary import (
     EVERY_SPACE,
     arvn_air_lift,
@@ -137,12 +137,6 @@ def mark(s: State, by: int, purpose: str, spaces: Sequence[int], n: int, up_to: 
 
 
 # --- free Operations ----------------------------------------------------------------------------------------------
-
-
-def sweep_then_assault(s: State, spaces: Sequence[int], n: int) -> Flow[None]:
-    """ARVN free Sweeps in up to n of the spaces, then free Assaults in them; without a Sweep in up to n of all."""
-    swept = yield from may_operate(s, ARVN, "sweep", spaces=spaces, max_spaces=n)
-    yield from may_operate(s, ARVN, "assault", spaces=swept.spaces or spaces, max_spaces=n)
 
 
 PASSENGERS: Final = 4

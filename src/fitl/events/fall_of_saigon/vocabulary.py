@@ -5,7 +5,7 @@ removes go where the era says (S5.1.1). In Black April a COIN action that is gra
 of an Insurgent is NVA's, and text about US and VC pieces, VC Resources, Anti-War and Eligibility falls away (S5.1.1).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from fitl.board.factions import ARVN, INSURGENTS, NVA, US, VC
@@ -45,11 +45,11 @@ from fitl.board.spaces import (
     mask_of,
 )
 from fitl.board.tracks import TRACKS
-from fitl.decisions import Flow
+from fitl.decisions import DONE, Flow
 from fitl.era import BLACK_APRIL
 from fitl.eras.fall_of_saigon.posture import move_posture, posture_in_effect
 from fitl.eras.fall_of_saigon.spearhead import can_spearhead, spearhead_with
-from fitl.events.expansions import AROUND_SAIGON
+from fitl.events.expansions import AROUND_SAIGON, can_grant, may_operate
 from fitl.events.free import free_march, free_operation, granted
 from fitl.events.program import Effective
 from fitl.events.vocabulary import between_boxes, pick_faction
@@ -97,9 +97,9 @@ def insurgents(s: State) -> list[int]:
 
 
 def pick_insurgent(s: State, by: int, factions: Iterable[int]) -> Flow[int]:
-    """VC or NVA, as the executor likes; -1 if there is nobody to pick."""
+    """VC or NVA, as the executor likes; DONE if there is nobody to pick."""
     found = list(factions)
-    return (yield from pick_faction(s, by, "nva_or_vc", found)) if found else -1
+    return (yield from pick_faction(s, by, "nva_or_vc", found)) if found else DONE
 
 
 # --- tracks (S6.9, S7.2) ------------------------------------------------------------------------------------------
@@ -296,6 +296,17 @@ def can_attack_in(s: State, faction: int, spaces: Iterable[int]) -> list[int]:
 def assault_in_one(s: State, spaces: Iterable[int]) -> Flow[None]:
     """A free ARVN Assault in one of the spaces, if it can be made."""
     yield from free_operation(s, ARVN, "assault", spaces=spaces, max_spaces=1)
+
+
+def can_sweep_or_assault(s: State, spaces: Sequence[int]) -> bool:
+    """Could ARVN Sweep or Assault in one of the spaces?"""
+    return any(can_grant(s, ARVN, name, spaces=spaces) for name in ("sweep", "assault"))
+
+
+def sweep_then_assault(s: State, spaces: Sequence[int], n: int) -> Flow[None]:
+    """ARVN free Sweeps in up to n of the spaces, then free Assaults in them; without a Sweep in up to n of all."""
+    swept = yield from may_operate(s, ARVN, "sweep", spaces=spaces, max_spaces=n)
+    yield from may_operate(s, ARVN, "assault", spaces=swept.spaces or spaces, max_spaces=n)
 
 
 def spearhead(s: State, faction: int, origins: int, roads: int = HIGHWAY_MASK) -> Flow[list[int]]:

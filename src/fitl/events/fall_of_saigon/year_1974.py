@@ -22,14 +22,16 @@ from fitl.events.fall_of_saigon.vocabulary import (
     arvn_casualties,
     assault_in_one,
     can_attack_in,
+    can_sweep_or_assault,
     change,
     insurgents,
     pick_insurgent,
     return_casualties,
+    sweep_then_assault,
     tells,
     would_change,
 )
-from fitl.events.free import assault_all, can_take_activity
+from fitl.events.free import can_take_activity
 from fitl.events.program import event
 from fitl.events.vocabulary import begin_effect, not_in_force, pick_amount, relocate, remove_among
 from fitl.rules.activities.transport import transport_only
@@ -219,11 +221,10 @@ def main_battle_tanks_shaded(s: State, by: int) -> None:
 # --- S42 "The War Has Begun Again" --------------------------------------------------------------------------------
 
 
-@event("s42", "unshaded", effective=lambda s, by: can_grant(s, ARVN, "sweep", spaces=PROVINCES))
+@event("s42", "unshaded", effective=lambda s, by: can_sweep_or_assault(s, PROVINCES))
 def war_again_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN Sweeps free in up to 2 Provinces, then Assaults free in them."""
-    op = yield from may_operate(s, ARVN, "sweep", spaces=PROVINCES, max_spaces=2)
-    yield from assault_all(s, ARVN, op.spaces)
+    yield from sweep_then_assault(s, PROVINCES, 2)
 
 
 def _attackers(s: State) -> list[int]:
