@@ -67,7 +67,7 @@ from fitl.rules.control import count_population, recount
 from fitl.rules.deck import cards_left, is_coup, last_coup_shown, looks_ahead, piles_after
 from fitl.rules.draft import cards_of_1973
 from fitl.rules.forces import boxes_of, force_pool, may_stand
-from fitl.rules.setup import check_cards, new_state, scenario_named
+from fitl.rules.setup import check_cards, eras_of, new_state, scenario_named
 from fitl.state import (
     COIN_CONTROL,
     EVENT,
@@ -288,8 +288,11 @@ def read_position(found: Mapping[str, Any], cards: CardSet | None = None) -> Sta
     except OptionsError as error:
         raise PositionError(str(error)) from error
     if "era" in found:
-        if found["era"] not in ERAS:
-            raise PositionError(tell("position.era", value=found["era"], names=", ".join(ERAS)))
+        eras = eras_of(s.scenario, s.options)
+        if found["era"] not in eras:
+            raise PositionError(
+                tell("position.era", value=found["era"], scenario=s.scenario.name, names=", ".join(eras))
+            )
         s.era = ERAS[found["era"]]
         for name in TRACKS.keys() - set(s.era.tracks):
             setattr(s, name, 0)

@@ -64,6 +64,18 @@ def _has_rounds_before_paris(scenario: Scenario) -> bool:
     return ("transition", "paris_peace") in scenario.phases and scenario.years[0] < FIRST_YEAR_OF_PARIS
 
 
+def eras_of(scenario: Scenario, options: GameOptions) -> list[str]:
+    """The ids of the eras that a game goes through or may go through (P7.4, S6.8)."""
+    found, lines = [scenario.era], [""]
+    paris = ("transition", "paris_peace") in scenario.phases
+    if deck_after(scenario, options) is not None:
+        lines = ["_diem_stays", "_after_diem"]
+        found += ["fall_of_diem", *((f"extended{line}" if paris else line[1:]) for line in lines)]
+    if paris:
+        found += [name + line for line in lines for name in ("post_paris", "us_leaving", "after_retreat")]
+    return found
+
+
 def _seated(scenario: Scenario, options: GameOptions) -> GameOptions:
     """The options with a seat for every Faction that the game has now or later."""
     return options.for_factions(scenario.factions, others_later=deck_after(scenario, options) is not None)

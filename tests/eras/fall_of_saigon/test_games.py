@@ -17,9 +17,11 @@ from fitl.eras.fall_of_saigon.coup_round import SAIGON_STANDS_ALONE
 from fitl.game import Game
 from fitl.lab.invariants import check_decision, check_state, check_words
 from fitl.options import GameOptions
+from fitl.position import PositionError
 from fitl.rules.deck import cards_left
 from fitl.rules.pivotal import held_pivotals
 from fitl.rules.sequence import next_card
+from fitl.rules.setup import eras_of
 from fitl.state import NEXT_CARD, PIVOTAL, RESOURCES, STAGE_IDS, PileState, State
 from tests.eras.fall_of_saigon.support import BA, XS, begun
 from tests.support import Play, play
@@ -177,3 +179,16 @@ def test_campaigns_from_1961_have_every_later_era_with_their_own_pieces(name: st
     )
     assert own.line == line
     assert sum(own.force_pool) == sum(SCENARIOS[XF].force_pool) + (6 if line == "_diem_stays" else 0)
+
+
+def test_a_position_is_in_an_era_that_its_game_can_reach() -> None:
+    """P7.4, S6.8: Diem's line only through his fall, Black April in no campaign."""
+    for scenario, era in ((XS, "black_april"), (XS, "post_paris_after_diem"), ("full-1964", "after_retreat")):
+        with pytest.raises(PositionError, match=f"is never in the era '{era}'"):
+            Game.from_position({"fitl": 1, "scenario": scenario, "era": era})
+    assert eras_of(SCENARIOS[CAMPAIGN], GameOptions()) == [
+        *("sod", "fall_of_diem", "extended_diem_stays", "extended_after_diem"),
+        *("post_paris_diem_stays", "us_leaving_diem_stays", "after_retreat_diem_stays"),
+        *("post_paris_after_diem", "us_leaving_after_diem", "after_retreat_after_diem"),
+    ]
+    assert eras_of(SCENARIOS["full-1964"], GameOptions()) == ["base"]
