@@ -4,14 +4,15 @@ Everything is read off the game's checkpoints and entries by playing them again 
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from fitl.board.spaces import SPACES
-from fitl.entries import actor_id
+from fitl.entries import Checkpoint, actor_id
 from fitl.game import Game
 from fitl.journal import CARD_STAGES
-from fitl.state import OVER, TURN, LogEntry, State
+from fitl.state import OVER, STAGE_IDS, TURN, LogEntry, State, is_added
 from fitl.view import Seats, build_view
 from fitl.words import label, line
 
@@ -65,25 +66,32 @@ def view_at(
 
 
 def frames(game: Game, first: int, last: int) -> Iterator[dict[str, Any]]:
-    """What the entries from `first` up to `last` did, one step for each that changed something people see."""
+    """What the entries from `first` up to `last` did, one step for each that changed something people see.
+
+    A stage that an era adds is told by itself, as a `chapter`, though one answer may have led through several.
+    """
     copy, _ = moment(game, first)
     before = _board(copy.state)
-    told = len(copy.log or ())
+    told, stage = len(copy.log or ()), copy.state.stage
     for number in range(first, last):
         entry = game.entries[number]
+        begun = len(copy.checkpoints)
         copy.give_again(entry)
         log = copy.log or []
-        after = _board(copy.state)
-        changes = _changes(before, after)
-        if changes or len(log) > told:
-            yield {
-                "entry": number + 1,
-                "actor": actor_id(entry.actor),
-                "text": [line(said, copy.state.cards) for said in log[told:]],
-                "kinds": [said.message.removeprefix("log.") for said in log[told:]],
-                "changes": changes,
-            }
-        before, told = after, len(log)
+        parts = [(each.state, each.log) for each in copy.checkpoints[begun:] if is_added(each.state.stage)]
+        for state, end in (*parts, (copy.state, len(log))):
+            after = _board(state)
+            changes = _changes(before, after)
+            if changes or end > told:
+                yield {
+                    "entry": number + 1,
+                    "actor": actor_id(entry.actor),
+                    "text": [line(said, copy.state.cards) for said in log[told:end]],
+                    "kinds": [said.message.removeprefix("log.") for said in log[told:end]],
+                    "chapter": STAGE_IDS[stage] if is_added(stage) else None,
+                    "changes": changes,
+                }
+            before, told, stage = after, end, state.stage
 
 
 def _board(s: State) -> dict[str, Any]:
@@ -100,6 +108,27 @@ def _changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
         if changed:
             changes[name] = changed
     return changes
+
+
+def passage(checkpoints: Sequence[Checkpoint], at: int) -> dict[str, Any] | None:
+    """What a scene in several stages has done, if the one at this place is its last: how it stood before and after."""
+    if not is_added(checkpoints[at].state.stage) or at + 1 == len(checkpoints):
+        return None
+    if is_added(checkpoints[at + 1].state.stage):
+        return None
+    first = at
+    while first and is_added(checkpoints[first - 1].state.stage):
+        first -= 1
+    return {"before": _standing(checkpoints[first].state), "after": _standing(checkpoints[at + 1].state)}
+
+
+def _standing(s: State) -> dict[str, Any]:
+    """Who leads, where the tracks are, and how much of each kind is on the map."""
+    view = build_view(s, None, 0, None, ())
+    pieces: Counter[str] = Counter()
+    for space in view["spaces"].values():
+        pieces.update(space["pieces"])
+    return {name: view[name] for name in ("leader", "tracks", "victory", "factions")} | {"pieces": dict(pieces)}
 
 
 def history(game: Game) -> list[dict[str, Any]]:

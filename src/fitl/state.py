@@ -72,6 +72,11 @@ def new_stage(name: str) -> int:
     return len(STAGE_IDS) - 1
 
 
+def is_added(stage: int) -> bool:
+    """Is it a stage that an era adds: a step of the Fall of Diem (P7.4) or of the Paris talks (S6.8)?"""
+    return stage > OVER
+
+
 # What a Faction did on the current card (2.3): its place in the sequence-of-play boxes.
 EVENT: Final = "event"
 OP_ONLY: Final = "op_only"

@@ -1,5 +1,6 @@
 """What the page is told about a game, as plain JSON data. Nothing here says more than the link's seats may know."""
 
+from itertools import takewhile
 from typing import Any, Final
 
 from fitl.board.factions import FACTION_IDS
@@ -18,6 +19,7 @@ from fitl.server.proposals import is_open
 from fitl.server.service import Service
 from fitl.server.store import Link
 from fitl.server.taking_back import seat_of
+from fitl.state import is_added
 from fitl.thinker.hint import advise
 from fitl.verdict import lost_alike, verdict
 from fitl.view import SECRET_KINDS, build_view
@@ -43,12 +45,17 @@ def state_of(
 
 
 def _steps_since(game: Game, first: int, seats: frozenset[int]) -> dict[str, Any] | None:
-    """The steps told with a look; None if they are too many for that, and none if only these seats and chance acted."""
+    """The steps told with a look; None if they are too many for that, and none if only these seats and chance acted.
+
+    A scene that an era plays between two decks is told to whoever brought it about, too.
+    """
     end = len(game.entries)
     if not end - STEPS <= first <= end or first < game.checkpoints[0].entries:
         return None
     acted = {entry.actor for entry in game.entries[first:end] if entry.actor >= 0}
-    if all(game.state.options.seat_of(actor) in seats for actor in acted):
+    begun = takewhile(lambda checkpoint: checkpoint.entries > first, reversed(game.checkpoints))
+    scenes = any(is_added(checkpoint.state.stage) for checkpoint in begun)
+    if not scenes and all(game.state.options.seat_of(actor) in seats for actor in acted):
         return {"from": first, "to": end, "frames": []}
     return steps(game, first, end)
 

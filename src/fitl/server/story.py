@@ -12,7 +12,8 @@ from fitl.cardset import CardSet
 from fitl.catalogue import spoken_language
 from fitl.entries import Checkpoint
 from fitl.game import Game
-from fitl.state import COMMITMENT, REDEPLOY, RESET, RESOURCES, STAGE_IDS, SUPPORT, TURN, VICTORY, LogEntry
+from fitl.lookback import passage
+from fitl.state import COMMITMENT, REDEPLOY, RESET, RESOURCES, STAGE_IDS, SUPPORT, TURN, VICTORY, LogEntry, is_added
 from fitl.telling import merged, sentence, spaces_of
 from fitl.words import line
 
@@ -52,7 +53,10 @@ class Story:
                 break
             if begin < stop:
                 done = not last or game.decision is None
-                found += self._chapter(game, log, checkpoints[at], begin, stop, done=done)
+                told = self._chapter(game, log, checkpoints[at], begin, stop, done=done)
+                if passed := passage(checkpoints, at):
+                    told[0]["chapter"]["passage"] = passed
+                found += told
         return found
 
     def _chapter(
@@ -71,7 +75,7 @@ class Story:
             for number, last, entry in merged(log, begin, stop)
         ]
         stage = checkpoint.state.stage
-        if stage in COUP_PHASES:
+        if stage in COUP_PHASES or is_added(stage):
             lines[0]["chapter"] = {"stage": STAGE_IDS[stage], "faction": None, "bot": False, "text": None, "done": done}
         elif stage == TURN and log[begin].message in ACTS:
             by = int(str(log[begin].params["faction"]))

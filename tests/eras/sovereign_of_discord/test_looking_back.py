@@ -3,7 +3,8 @@
 from typing import Any
 
 from fitl.game import Game
-from fitl.lookback import frames, view_at
+from fitl.lookback import frames, passage, view_at
+from fitl.state import STAGE_IDS
 from fitl.view import build_view
 from tests.eras.sovereign_of_discord.test_fall_of_diem import falling
 
@@ -37,3 +38,29 @@ def test_frames_lead_over_a_change_of_era() -> None:
         assert shown[name] == after[name], name
     assert "washington_1" not in shown["boxes"]
     assert shown["era"] in ("diem_stays", "after_diem")
+
+
+def test_each_step_of_the_fall_of_diem_is_a_chapter() -> None:
+    """P7.4: also where one answer leads through several steps; each is told with its own changes alone."""
+    game = fallen()
+    told = [(frame["chapter"], frame["changes"]) for frame in frames(game, 0, len(game.entries)) if frame["chapter"]]
+    chapters = list(dict.fromkeys(chapter for chapter, _ in told))
+    assert chapters == ["fall_viet_cong", "fall_united_states", "fall_south_vietnam", "fall_reset"]  # 1 asks nothing
+    landing = [changes for chapter, changes in told if chapter == "fall_united_states"]
+    assert not any("leader" in changes for changes in landing)
+    assert "washington_1" in next(changes for chapter, changes in told if chapter == "fall_reset")["boxes"]
+
+
+def test_when_the_scene_is_over_what_it_has_done_is_known() -> None:
+    """P7.4: only then, and from before its first step on."""
+    game = fallen()
+    stages = [STAGE_IDS[checkpoint.state.stage] for checkpoint in game.checkpoints]
+    last = stages.index("fall_reset")
+    assert passage(game.checkpoints, last - 1) is None
+    assert passage(game.checkpoints[: last + 1], last) is None
+    found = passage(game.checkpoints, last)
+    assert found is not None
+    assert found["before"]["pieces"].get("nva_base", 0) == 0
+    assert found["after"]["pieces"]["nva_base"] >= 3
+    assert "washington" in found["before"]["tracks"]
+    assert "trail" in found["after"]["tracks"]

@@ -11,10 +11,13 @@ import pytest
 
 from fitl.board.pieces import KIND_IDS
 from fitl.board.scenarios import SCENARIOS
+from fitl.eras.sovereign_of_discord.tracks import move_hanoi
+from fitl.lookback import passage
 from fitl.rules.draft import pick
 from fitl.state import SET_UP, State
 from fitl.view import build_view
 from tests.eras.sovereign_of_discord.support import D61, P61, P63, begun, edit
+from tests.eras.sovereign_of_discord.test_looking_back import fallen
 
 OpenPage = Callable[..., Any]
 
@@ -242,3 +245,42 @@ def test_a_card_of_ours_says_so_wherever_it_lies(open_page: OpenPage, card: int,
     """Officer Coup and the cards of the base game do what is printed."""
     view = shown(begun(P61, card=card, next_card=card))
     assert open_page("/rules").evaluate(OURS, view) == [label, marked, marked, marked]
+
+
+def test_released_pieces_and_the_stop_are_shown_on_their_way(drawn_parts: Callable[..., Any]) -> None:
+    """P6.9.4: what waits at a stop of Hanoi flies to Available."""
+    s = begun(P61)
+    page = drawn_parts(s)
+    move_hanoi(s, 1)
+    moves = page.evaluate(
+        """async (view) => {
+          window.tracks.update(view);
+          return [".tile", ".stop-slide", ".flying-piece"].map((part) => document.querySelectorAll(part).length);
+        }""",
+        shown(s),
+    )
+    assert moves == [3, 1, 3]
+
+
+SCENE = """async (passage) => {
+  const { loadWords } = await import("/static/js/words.js");
+  const { constant } = await import("/static/js/constants.js");
+  await loadWords();
+  const { passageSummary, chapterHead, sceneLadder } = await import("/static/js/table/chapters.js");
+  const ladder = sceneLadder("fall_united_states")[0];
+  return [
+    chapterHead("fall_viet_cong").innerText, ladder.querySelectorAll(".done").length,
+    ladder.querySelector(".here").textContent, passageSummary(passage, await constant("facts")).textContent,
+  ];
+}"""
+
+
+def test_the_fall_of_diem_is_told_in_chapters_and_summed_up(open_page: OpenPage) -> None:
+    """P7.4."""
+    game = fallen()
+    head, done, here, summed_up = open_page("/rules").evaluate(SCENE, passage(game.checkpoints, 4))
+    assert "The Front thins out and digs in" in head
+    assert "one Tunnel" in head
+    assert (done, here) == (2, "The Americans come ashore")
+    assert "Who leads" in summed_up
+    assert "wins above 35" in summed_up

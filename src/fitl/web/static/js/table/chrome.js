@@ -179,6 +179,10 @@ export function createChrome(root) {
       const [first] = tabsFor();
       if (first !== "story") showTab(first);
     },
+    /** Bring tracks and boxes into sight where they are a tab of their own. */
+    showBoard() {
+      if (tabsFor().includes("board")) showTab("board");
+    },
     onTab: (/** @type {(tab: string) => void} */ listener) => onTab.push(listener),
     onUndo: (/** @type {() => void} */ act) => undo.addEventListener("click", act),
     onRedo: (/** @type {() => void} */ act) => redo.addEventListener("click", act),

@@ -1,17 +1,23 @@
 // @ts-check
 /** Drawing: the board, the question, and all else that follows from the state of the game. */
 import { t } from "../words.js";
+import { openPassage } from "./chapters.js";
 import { factionName } from "./faction.js";
 import { createForecast } from "./forecast.js";
 import { proposalBanner } from "./people.js";
 import { planOnMap } from "./plan.js";
 import { showOrders } from "./why.js";
 
-/** @param {import("./sitting.js").Sitting} sitting */
-export function createDrawing(sitting) {
+/**
+ * @param {import("./sitting.js").Sitting} sitting
+ * @param {any} facts
+ */
+export function createDrawing(sitting, facts) {
   const { chrome, settings, say } = sitting;
   const forecast = createForecast(sitting);
   let ended = false;
+  /** @type {number | null} the line at which the last scene ended; null: the page has just been opened */
+  let passed = null;
 
   /**
    * @param {any} view
@@ -85,8 +91,17 @@ export function createDrawing(sitting) {
     for (const note of state.notes ?? []) chrome.say(note);
     if (state.over && !ended) sitting.back.showEnd().catch(say);
     ended = state.over;
+    tellPassage();
     tellOrders();
     answerAlone();
+  }
+
+  /** When a scene is over: what it has done, once; afterwards the story has it. */
+  function tellPassage() {
+    const told = sitting.state.view.log.findLast((/** @type {any} */ line) => line.chapter?.passage);
+    const news = told && passed !== null && told.n > passed;
+    passed = told?.n ?? -1;
+    if (news) openPassage(told.chapter.stage, told.chapter.passage, facts);
   }
 
   /** Beside a physical board: once people are asked again, what the bots did meanwhile is told as orders. */

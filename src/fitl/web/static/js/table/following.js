@@ -60,7 +60,7 @@ export function createFollowing(sitting) {
       return true;
     }
     const mine = new Set([...before.me.factions, "chance", "transfer"]);
-    const first = frames.findIndex((/** @type {any} */ frame) => !mine.has(frame.actor));
+    const first = frames.findIndex((/** @type {any} */ frame) => !mine.has(frame.actor) || (frame.chapter && frame.chapter !== before.view.stage));
     if (first < 0) return false;
     let view = before.view;
     for (const frame of frames.slice(0, first)) {
@@ -74,10 +74,11 @@ export function createFollowing(sitting) {
 
   /**
    * One step of a playback.
-   * @param {any} view
+   * @param {any} stepped the view after it
    * @param {any} frame
    */
-  function showFrame(view, frame) {
+  function showFrame(stepped, frame) {
+    const view = frame.chapter ? { ...stepped, stage: frame.chapter } : stepped; // the chapter it tells of, not the next
     sitting.shown = { ...sitting.state, view: { ...view, decision: sitting.state.view.decision } };
     sitting.draw.board(view, true);
     sitting.parts.story.tell(frame);

@@ -6,8 +6,11 @@
 import { h, replace } from "../dom.js";
 import { t } from "../words.js";
 import { ruleLinks } from "../panels/rules.js";
+import { chapterHead } from "./chapters.js";
 import { SPEEDS } from "./settings.js";
 import { chip } from "./faction.js";
+
+const OPENING = 5; // how much longer than a short step one stays with which a chapter opens
 
 /**
  * A view after one step.
@@ -27,9 +30,10 @@ export function applied(view, changes) {
 /**
  * @param {HTMLElement} host
  * @param {{settings: import("./settings.js").Settings, show: (view: any, frame: any) => void, onEnd: () => void,
- *   onWhy: (entry: number) => void, onSpeed: () => void}} listener
+ *   onWhy: (entry: number) => void, onSpeed: () => void, tilesMoved: (before: any, view: any) => HTMLElement[]}} listener
+ *   tilesMoved: the tiles that stand elsewhere now, for screens on which the others are out of sight
  */
-export function createPlayback(host, { settings, show, onEnd, onWhy, onSpeed }) {
+export function createPlayback(host, { settings, show, onEnd, onWhy, onSpeed, tilesMoved }) {
   /** @type {any[]} */
   let queue = [];
   /** @type {any} */
@@ -40,6 +44,7 @@ export function createPlayback(host, { settings, show, onEnd, onWhy, onSpeed }) 
   let total = 0;
   /** @type {any} */
   let current = null;
+  let opened = ""; // the chapter of the last step
 
   host.hidden = true;
 
@@ -48,12 +53,14 @@ export function createPlayback(host, { settings, show, onEnd, onWhy, onSpeed }) 
     if (!current) return;
     replace(
       host,
+      current.opens && chapterHead(current.chapter),
       h(
         "div",
         { class: "playback-now", role: "status" },
-        chip(current.actor === "roll" ? "chance" : current.actor),
+        !current.opens && chip(current.actor === "roll" ? "chance" : current.actor),
         h("span", { class: "playback-text" }, current.text.length ? ruleLinks(current.text[current.text.length - 1]) : t("table.playback.step")),
       ),
+      current.tiles.length > 0 && h("div", { class: "tiles" }, current.tiles),
       h(
         "div",
         { class: "playback-bar", role: "group", "aria-label": t("table.playback.title") },
@@ -90,13 +97,15 @@ export function createPlayback(host, { settings, show, onEnd, onWhy, onSpeed }) 
       return;
     }
     told += 1;
-    current = frame;
+    const before = view;
     view = applied(view, frame.changes);
+    current = { ...frame, opens: frame.chapter && frame.chapter !== opened, tiles: tilesMoved(before, view) };
+    opened = frame.chapter ?? "";
     show(view, frame);
     const waitsForRoll = !settings.autoRoll && frame.text.some((/** @type {string} */ text) => /^\S*[Rr]oll/.test(text));
     if (waitsForRoll) paused = true;
     draw();
-    const length = Math.min(2.2, 0.6 + 0.35 * frame.text.length);
+    const length = current.opens ? OPENING : Math.min(2.2, 0.6 + 0.35 * frame.text.length);
     if (!paused) timer = window.setTimeout(next, SPEEDS[settings.speed] * length);
   }
 

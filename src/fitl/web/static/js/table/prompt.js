@@ -8,6 +8,7 @@ import { h, replace } from "../dom.js";
 import { plain, t } from "../words.js";
 import { pieceIcon } from "../pieces.js";
 import { openRule } from "../panels/rules.js";
+import { chapterTitle, sceneOf } from "./chapters.js";
 import { draftButton, draftWords } from "./draft.js";
 import { chip, factionName } from "./faction.js";
 import { lettersFor } from "./letters.js";
@@ -277,6 +278,7 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
             decision.rule && ruleButton(decision),
             price(decision, state.view.tracks),
           ),
+          sceneOf(state.view.stage) && h("p", { class: "caps scene-name" }, chapterTitle(state.view.stage)),
           h("p", { class: "ask" }, decision.prompt ? withoutRule(decision) : t("table.prompt.secret")),
           mine && h("p", { class: "visually-hidden spoken" }, spoken()),
           looking && decision.answer && h("p", { class: "answer" }, t("table.prompt.answer", { answer: decision.answer })),

@@ -5,6 +5,7 @@
  */
 import { h, replace } from "../dom.js";
 import { hasWords, t } from "../words.js";
+import { sceneLadder, sceneOf } from "./chapters.js";
 import { chip, factionName } from "./faction.js";
 
 const BOXES = ["event", "op_activity", "limop", "op_only", "pass"]; // of the two-player sequence, from left to right
@@ -102,9 +103,12 @@ function ladder(view, deciding) {
         return h("li", { class: state, "aria-current": at === here ? "step" : null }, t(`table.phase.${phase}`));
       }),
     ),
-    deciding && h("p", { class: "who-decides" }, chip(deciding), t("table.turn.decides")),
+    decider(deciding),
   ];
 }
+
+/** @param {string | null} deciding */
+const decider = (deciding) => deciding && h("p", { class: "who-decides" }, chip(deciding), t("table.turn.decides"));
 
 /** @param {HTMLElement} host */
 export function createSequence(host) {
@@ -118,7 +122,9 @@ export function createSequence(host) {
     const id = `table.stage.${shown.stage}`;
     const title = coup ? t("table.stage.coup_round") : hasWords(id) ? t(id) : t("table.stage.other");
     const order = shown.turn.initiative ? initiative : cylinders;
-    replace(host, h("h3", {}, title), (coup ? ladder : order)(shown, deciding));
+    const scene = sceneOf(shown.stage);
+    if (scene) replace(host, h("h3", {}, t(`table.scene.${scene.id}.title`)), sceneLadder(shown.stage), decider(deciding));
+    else replace(host, h("h3", {}, title), (coup ? ladder : order)(shown, deciding));
   }
 
   return {

@@ -7,6 +7,7 @@ import { createMap } from "../map/map.js";
 import { createActs } from "./acting.js";
 import { createBoxes } from "./boxes.js";
 import { createCards } from "./card.js";
+import { openPassage } from "./chapters.js";
 import { createChrome } from "./chrome.js";
 import { createDrawing } from "./drawing.js";
 import { createFollowing } from "./following.js";
@@ -25,6 +26,8 @@ import { createSounds } from "./sounds.js";
 import { createSpotlight } from "./spotlight.js";
 import { createStory } from "./story.js";
 import { createTimeline } from "./timeline.js";
+import { movedTiles } from "./tile_moves.js";
+import { tile } from "./tiles.js";
 import { createTracks } from "./tracks.js";
 import { showReasons } from "./why.js";
 
@@ -82,7 +85,7 @@ export async function sitDown(root, table, { facts, shapes }, first) {
   const why = (/** @type {any} */ turn) => turn && showReasons(table, turn).catch(say);
   const act = (sitting.act = createActs(sitting));
   const back = (sitting.back = createLookingBack(sitting));
-  sitting.draw = createDrawing(sitting);
+  sitting.draw = createDrawing(sitting, facts);
   const follow = (sitting.follow = createFollowing(sitting));
   const timeline = createTimeline(chrome.timeline, { onSeek: back.seek });
   const map = createMap(chrome.map, { shapes, facts, onChoose: act.chooseSpace, onHover: act.explainUnlit });
@@ -95,6 +98,7 @@ export async function sitDown(root, table, { facts, shapes }, first) {
   const prompt = createPrompt(chrome.prompt, { acts: chrome.acts, plan: chrome.plan, onChoose: act.choose, onHover: (spaces) => map.point(spaces[0] ?? null) });
   const playback = createPlayback(chrome.playback, {
     settings,
+    tilesMoved: (before, view) => movedTiles(before, view, facts).map((id) => tile(view, facts, id)),
     show: follow.showFrame,
     onEnd: () => sitting.draw.all(),
     onWhy: (entry) => why(sitting.state.turns.filter((/** @type {any} */ turn) => turn.first < entry).pop()),
@@ -110,7 +114,7 @@ export async function sitDown(root, table, { facts, shapes }, first) {
     sequence: createSequence(chrome.sequence),
     tracks: createTracks(chrome.tracks, facts),
     boxes: createBoxes(chrome.boxes, facts),
-    story: createStory(chrome.story, { onWhy: why, onSeek: timeline.go, onLight: map.flash, onEarlier: (from) => table.get(`/log?from=${from}`) }),
+    story: createStory(chrome.story, { onWhy: why, onSeek: timeline.go, onLight: map.flash, onTile: (track, asked) => (asked && chrome.showBoard(), sitting.parts.tracks.flash(track)), onPassage: (stage, passage) => openPassage(stage, passage, facts), onEarlier: (from) => table.get(`/log?from=${from}`) }),
     chat: createChat(chrome.chat, table, { onError: say, onUnread: chrome.setUnread }),
     nudge: createNudge(settings),
   };

@@ -6,6 +6,7 @@
 import { h, replace, svg } from "../dom.js";
 import { t } from "../words.js";
 import { ruleLinks } from "../panels/rules.js";
+import { chapterTitle, sceneOf } from "./chapters.js";
 import { factionName } from "./faction.js";
 
 const HEADINGS = new Set(["card"]);
@@ -37,9 +38,9 @@ export function dieFace(n) {
 /**
  * @param {HTMLElement} host
  * @param {{onWhy: (turn: any) => void, onSeek: (entry: number) => void, onEarlier: (first: number) => Promise<any[]>,
- *   onLight: (spaces: string[]) => void}} listener
+ *   onLight: (spaces: string[]) => void, onTile: (track: string, asked: boolean) => void, onPassage: (stage: string, passage: any) => void}} listener
  */
-export function createStory(host, { onWhy, onSeek, onEarlier, onLight }) {
+export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, onPassage }) {
   /** @type {any[]} */
   let lines = [];
   /** @type {any[]} */
@@ -51,6 +52,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight }) {
   const earlier = h("button", { type: "button", class: "link earlier", onclick: readEarlier }, t("table.story.earlier"));
   replace(host, earlier, list);
 
+  let toldOf = ""; // the chapter of the step told last
   let atEnd = true; // the latest line stays in sight unless somebody reads further up
   const toEnd = () => (list.scrollTop = list.scrollHeight);
   let height = 0;
@@ -82,15 +84,17 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight }) {
   /** The bots' turns of a chapter that can be asked about. @param {number} entry */
   const turnsAt = (entry) => turns.filter((turn) => turn.checkpoint === entry);
 
-  /** What lights the spaces of a line. @param {string[]} spaces */
-  function lights(spaces) {
-    if (!spaces?.length) return {};
+  /** What lights the spaces of a line, or the tile whose track it tells of. @param {string[]} spaces @param {string} [kind] */
+  function lights(spaces, kind = "") {
+    const [, track] = /^track\.(.+)$/.exec(kind) ?? [];
+    if (!spaces?.length && !track) return {};
+    const light = (asked = false) => (track ? onTile(track, asked) : onLight(spaces));
     let waiting = 0;
     return {
-      onmouseenter: () => (waiting = window.setTimeout(() => onLight(spaces), HOVER_DELAY)),
+      onmouseenter: () => (waiting = window.setTimeout(() => light(), HOVER_DELAY)),
       onmouseleave: () => window.clearTimeout(waiting),
-      onfocus: () => onLight(spaces),
-      onclick: () => onLight(spaces),
+      onfocus: () => light(),
+      onclick: () => light(true),
     };
   }
 
@@ -101,7 +105,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight }) {
     const kind = heading ? "heading" : ACTS.has(line.kind) ? "act" : die ? "rolled" : "";
     return h(
       "li",
-      { class: `line ${kind} ${line.spaces?.length ? "placed" : ""}`, "data-n": line.n, tabindex: -1, ...lights(line.spaces) },
+      { class: `line ${kind} ${line.spaces?.length || line.kind.startsWith("track.") ? "placed" : ""}`, "data-n": line.n, tabindex: -1, ...lights(line.spaces, line.kind) },
       die && dieFace(Number(die[1])),
       h("span", {}, ruleLinks(line.text)),
       heading && h("button", { type: "button", class: "seek", title: t("table.story.seek"), "aria-label": t("table.story.seek"), onclick: () => onSeek(line.entry) }, "↩"),
@@ -114,13 +118,24 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight }) {
     return h("button", { type: "button", class: "why", onclick: () => onWhy(turn) }, words);
   }
 
+  /** What a Coup phase or a chapter of a scene is called. @param {string} stage */
+  function heading(stage) {
+    const scene = sceneOf(stage);
+    return scene ? `${t(`table.scene.${scene.id}.title`)}: ${scene.at + 1} ${chapterTitle(stage)}` : chapterTitle(stage);
+  }
+
+  /** Opens what a scene has done. @param {any} about */
+  function passageButton(about) {
+    return h("button", { type: "button", class: "why", onclick: () => onPassage(about.stage, about.passage) }, t("table.passage.open"));
+  }
+
   /** One turn or Coup phase. @param {any[]} told its lines */
   function chapter(told) {
     const { chapter: about, n, entry } = told[0];
     if (!about) return told.map(item);
     const asked = turnsAt(entry);
     if (about.stage !== "turn") {
-      return [h("li", { class: "line heading phase", tabindex: -1 }, h("span", {}, t(`table.stage.${about.stage}`)), asked.map((turn) => whyButton(turn, true))), ...told.map(item)];
+      return [h("li", { class: "line heading phase", tabindex: -1 }, h("span", {}, heading(about.stage)), asked.map((turn) => whyButton(turn, true)), about.passage && passageButton(about)), ...told.map(item)];
     }
     const own = asked.find((turn) => turn.faction === about.faction);
     if (!about.text) {
@@ -165,6 +180,8 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight }) {
     },
     /** A step told while a turn is played back. @param {any} frame */
     tell(frame) {
+      if (frame.chapter && frame.chapter !== toldOf) rows.append(h("li", { class: "line heading phase", tabindex: -1 }, h("span", {}, heading(frame.chapter))));
+      toldOf = frame.chapter ?? "";
       const next = lines.length ? lines[lines.length - 1].n + 1 : 0;
       frame.text.forEach((/** @type {string} */ text, /** @type {number} */ i) => {
         lines.push({ n: next + i, text, kind: frame.kinds[i] });

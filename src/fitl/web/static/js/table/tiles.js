@@ -11,7 +11,7 @@ import { pieceIcon } from "../pieces.js";
 export const onTile = (track) => track.where !== "edge" && track.where !== "trail";
 
 /** The box of a tile's stop. @param {string} id of the track @param {number} level */
-const boxAt = (id, level) => `${id}_${level}`;
+export const boxAt = (id, level) => `${id}_${level}`;
 
 /** The boxes that are shown on tiles, not among the others. @param {any} view @param {any} facts */
 export function boxesOnTiles(view, facts) {
@@ -44,7 +44,7 @@ function stop(view, facts, id, level) {
   const here = level === view.tracks[id];
   return h(
     "li",
-    { class: here ? "stop here" : "stop", "aria-current": here ? "step" : null },
+    { class: here ? "stop here" : "stop", "data-level": level, "aria-current": here ? "step" : null },
     h("b", { class: "stop-name" }, levelName(facts.tracks[id], level)),
     kinds.length > 0 && h("span", { class: "waiting", title: t("table.tile.waiting", { pieces: kinds.map(named).join(", ") }) }, kinds.map((/** @type {string} */ kind) => pieceIcon(kind, held[kind], { size: 17, title: named(kind) }))),
   );
@@ -55,7 +55,7 @@ function stop(view, facts, id, level) {
  * @param {any} facts
  * @param {string} id
  */
-function tile(view, facts, id) {
+export function tile(view, facts, id) {
   const track = facts.tracks[id];
   const now = view.tracks[id];
   const allows = `table.tile.${id}.${now}`;
@@ -77,15 +77,4 @@ function tile(view, facts, id) {
 export function tiles(view, facts) {
   const ids = Object.keys(view.tracks).filter((id) => id !== "resources" && onTile(facts.tracks[id]));
   return ids.length > 0 && h("div", { class: "tiles" }, ids.map((id) => tile(view, facts, id)));
-}
-
-/**
- * Which tiles stand elsewhere than before: by the way they moved.
- * @param {any} before
- * @param {any} view
- * @param {any} facts
- * @returns {string[]}
- */
-export function movedTiles(before, view, facts) {
-  return Object.keys(view.tracks).filter((id) => id !== "resources" && onTile(facts.tracks[id]) && before.tracks[id] !== view.tracks[id]);
 }

@@ -1,10 +1,12 @@
 // @ts-check
 /** Victory margins and the 0-75 edge track with all its markers; Trail, RVN leader and what lasts. */
 import { h, replace, svg } from "../dom.js";
+import { signed } from "../lookback/figures.js";
 import { t } from "../words.js";
 import { openCard } from "../panels/cards.js";
 import { chip, factionName } from "./faction.js";
-import { movedTiles, onTile, tiles } from "./tiles.js";
+import { showTileMoves } from "./tile_moves.js";
+import { onTile, tiles } from "./tiles.js";
 
 const WIDTH = 320;
 const END = 75;
@@ -37,11 +39,6 @@ function victory(view) {
       );
     }),
   );
-}
-
-/** @param {number} n */
-export function signed(n) {
-  return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0";
 }
 
 /** What is counted on the edge track: Resources by Faction, then the tracks there. @returns {{id: string, value: number, mark: string, kind: string}[]} */
@@ -186,8 +183,6 @@ export function createTracks(host, facts) {
   return {
     /** @param {any} view */
     update(view) {
-      const moved = before ? movedTiles(before, view, facts) : [];
-      before = view;
       replace(
         host,
         h("h3", {}, t("table.victory.title")),
@@ -199,7 +194,17 @@ export function createTracks(host, facts) {
         lasting(view),
         markers(view),
       );
-      for (const id of moved) host.querySelector(`.tile[data-track="${id}"]`)?.classList.add("moved");
+      if (before) showTileMoves(host, before, view, facts);
+      before = view;
+    },
+    /** Draw the eye to a tile for a moment. @param {string} id */
+    flash(id) {
+      const tile = host.querySelector(`.tile[data-track="${id}"]`);
+      if (!tile) return;
+      tile.classList.remove("moved");
+      void tile.getBoundingClientRect(); // so that it begins anew
+      tile.classList.add("moved");
+      tile.scrollIntoView({ block: "nearest" });
     },
   };
 }
