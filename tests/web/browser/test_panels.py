@@ -50,6 +50,16 @@ def test_rules_are_found_by_words_and_by_numbers(open_page: OpenPage) -> None:
     assert "No rule mentions “zeppelin”" in page.inner_text(".rules-page")
 
 
+def test_a_rule_that_an_expansion_changes_is_shown_with_the_change(open_page: OpenPage) -> None:
+    page = open_page("/rules#3.2.1")
+    page.wait_for_selector(".rules-article")
+    beside = page.locator(".rules-beside")
+    assert beside.first.locator("h3").inner_text().lower() == "from 1961 to 1963"
+    beside.first.locator("[data-rule='P3.2.1']").click()
+    page.wait_for_selector(".rules-article h2:has-text('P3.2.1')")
+    assert page.get_attribute(".rules-beside >> nth=0 >> [data-rule]", "data-rule") == "3.2.1"
+
+
 def test_an_unknown_rule_says_so(open_page: OpenPage) -> None:
     page = open_page("/rules#9.9")
     page.wait_for_selector(".rules-page [role=alert]")

@@ -9,6 +9,8 @@ import { above, byNumber, loadRules } from "./texts.js";
 
 export { ruleLinks };
 
+const BOOKS = ["", "P", "S"]; // the letters before their numbers: the base game, Sovereign of Discord, Fall of Saigon
+
 /** @type {ReturnType<typeof createDrawer> | null} */
 let drawer = null;
 /** @type {ReturnType<typeof rulesBook> | null} */
@@ -121,6 +123,18 @@ export function rulesBook(rules, { onShow } = {}) {
   }
 
   /** @param {string} number */
+  const textOf = (number) => h("div", { class: "rules-text" }, rules[number].text.split("\n").map((paragraph) => h("p", {}, ruleLinks(paragraph))));
+
+  /** The same rule in the other books: 3.2.4 of the base game, P3.2.4 and S3.2.4. @param {string} number */
+  function beside(number) {
+    const plainNumber = number.replace(/^[A-Z]/, "");
+    return BOOKS.map((letter) => letter + plainNumber).filter((other) => other !== number && other in rules);
+  }
+
+  /** @param {string} number */
+  const eraOf = (number) => t(`panels.rules.era.${/^[A-Z]/.test(number) ? number[0] : "base"}`);
+
+  /** @param {string} number */
   function article(number) {
     const parents = [];
     for (let up = above(number); up; up = above(up)) parents.unshift(up);
@@ -131,7 +145,16 @@ export function rulesBook(rules, { onShow } = {}) {
       { class: "rules-article" },
       parents.length > 0 && h("nav", { class: "rules-parents", "aria-label": t("panels.rules.above") }, parents.map(entry)),
       h("h2", {}, h("span", { class: "rules-number" }, number), " ", rules[number].title),
-      h("div", { class: "rules-text" }, rules[number].text.split("\n").map((paragraph) => h("p", {}, ruleLinks(paragraph)))),
+      textOf(number),
+      beside(number).map((other) =>
+        h(
+          "section",
+          { class: "rules-beside", "aria-label": t("panels.rules.beside", { era: eraOf(other), number: other }) },
+          h("h3", {}, eraOf(other)),
+          entry(other),
+          textOf(other),
+        ),
+      ),
       below.length > 0 &&
         h("section", { class: "rules-below" }, h("h3", {}, t("panels.rules.within")), h("ul", {}, below.map((other) => h("li", {}, entry(other))))),
       h("div", { class: "rules-turn" }, turn(numbers[index - 1], "previous", "←"), turn(numbers[index + 1], "next", "→")),
