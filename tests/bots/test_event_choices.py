@@ -6,6 +6,7 @@ import pytest
 
 from fitl.board.factions import ARVN, FACTION_IDS, FACTIONS, NVA, US, VC
 from fitl.board.pieces import (
+    ARVN_ARMOR,
     ARVN_BASE,
     ARVN_TROOPS,
     IRREGULAR,
@@ -63,6 +64,7 @@ from fitl.rules.control import set_support
 from fitl.state import State
 from fitl.words import catalogue
 from tests.bots.support import Table, board
+from tests.eras.fall_of_saigon.support import begun
 from tests.support import at, put
 
 
@@ -240,6 +242,14 @@ RANKED: list[tuple[str, int, dict[str, int], dict[str, int]]] = [
     ("corps_lost_second", VC, {"arvn_base": 1}, {"arvn_troops": 4}),
     ("follow_up_march", NVA, {"us_base": 1}, {"us_troops": 4}),
     ("dig_where", VC, {"vc_base": 1}, {"nva_base": 1}),
+    ("losses_where", NVA, {"arvn_troops": 2, "ranger": 1}, {"arvn_troops": 2}),
+    ("camp_falls", NVA, {"ranger": 1, "police": 1}, {"police": 1, "arvn_troops": 3}),
+    ("clear_guerrillas", ARVN, {"vc_guerrilla_active": 1, "nva_guerrilla_active": 1}, {"vc_guerrilla_active": 1}),
+    ("expose_where", ARVN, {"vc_guerrilla": 1, "nva_guerrilla": 1}, {"vc_guerrilla": 1}),
+    ("hide_where", NVA, {"nva_guerrilla_active": 2}, {"nva_guerrilla_active": 1, "nva_guerrilla": 3}),
+    ("airborne_drop", ARVN, {"vc_base": 1}, {"vc_guerrilla": 2}),
+    ("xuan_loc", ARVN, {"nva_troops": 2}, {"nva_troops": 1}),
+    ("march_where", NVA, {"us_base": 1}, {"us_troops": 4}),
 ]
 
 
@@ -637,6 +647,15 @@ def test_pieces_leave_the_boxes_as_bases_troops_irregulars() -> None:
     assert boxes(US, AVAILABLE, 2, 0, 2, s, CASUALTIES, US_BASE, IRREGULAR) == "1"
     assert boxes(NVA, OUT_OF_PLAY, 2, 0, 2, s, CASUALTIES, US_BASE, IRREGULAR) == "1"
     assert boxes(NVA, OUT_OF_PLAY, 3, 0, 3, s, CASUALTIES) == "3"  # card 103: only Troops, all of them
+
+
+def test_armor_leaves_the_boxes_after_rangers_and_before_troops() -> None:
+    s = begun()
+    put(s, CASUALTIES, arvn_armor=1, arvn_troops=2, ranger=1)
+    params = {"box": AVAILABLE, "origin": CASUALTIES, "left": 2}
+    others = (RANGER, ARVN_ARMOR)
+    assert ask(s, ARVN, "prisoners", list(amounts(0, 2)), piece=ARVN_TROOPS, others=others, **params) == "0"
+    assert ask(s, ARVN, "prisoners", list(amounts(0, 1)), piece=RANGER, others=(ARVN_ARMOR,), **params) == "1"
 
 
 def test_the_us_sends_its_own_troops_out_of_play_before_its_bases() -> None:

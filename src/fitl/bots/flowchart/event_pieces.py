@@ -6,6 +6,7 @@ from typing import Final
 
 from fitl.board.factions import enemies, partner
 from fitl.board.pieces import (
+    ARMOR,
     ARVN_BASE,
     ARVN_TROOPS,
     BASE_KINDS,
@@ -70,6 +71,8 @@ PLACED: Final = frozenset(
         "lrrp_place",
         "binh_duong_place",
         "tet_place",
+        "place_guerrillas",
+        "place_insurgents",
         "pack_place",
     )
 )
@@ -85,6 +88,12 @@ MOVED: Final = frozenset(
         "easter_move",
         "americal_from_map",
         "rostow_piece",
+        "corridor",
+        "airborne_reserve",
+        "drive_on_saigon",
+        "convoy",
+        "enclaves",
+        "sea_lift",
         "pack_move",
     )
 )
@@ -98,8 +107,8 @@ SHIFTED: Final[dict[tuple[str, int], Worth]] = {("thi_place", 87): shifts(+1), (
 # Only one of the Provinces that lose a piece is set to a level.
 ONE_SHIFTED: Final[dict[tuple[str, int], Worth]] = {("remove_irregulars", 68): sets(ACTIVE_OPPOSITION)}
 # 8.1.2: the order in which pieces leave Out of Play or Casualties.
-FROM_BOXES: Final = (US_BASE, ARVN_BASE, RANGER, US_TROOPS, ARVN_TROOPS, POLICE, IRREGULAR, NVA_TROOPS)
-TO_THE_BOXES: Final = (NVA_TROOPS, ARVN_TROOPS, POLICE, US_TROOPS, IRREGULAR, RANGER, ARVN_BASE, US_BASE)
+FROM_BOXES: Final = (US_BASE, ARVN_BASE, RANGER, *ARMOR, US_TROOPS, ARVN_TROOPS, POLICE, IRREGULAR, NVA_TROOPS)
+TO_THE_BOXES: Final = (NVA_TROOPS, ARVN_TROOPS, POLICE, US_TROOPS, IRREGULAR, *ARMOR, RANGER, ARVN_BASE, US_BASE)
 CUBES: Final = (US_TROOPS, ARVN_TROOPS, POLICE)
 TUNNELS: Final = (NVA_TUNNEL, VC_TUNNEL)
 BOXES: Final = (OUT_OF_PLAY, CASUALTIES, AVAILABLE)  # 8.1.2: where COIN pieces come from, in this order

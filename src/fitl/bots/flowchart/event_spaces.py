@@ -13,10 +13,12 @@ from fitl.board.pieces import (
     KINDS_OF,
     NVA_BASE,
     NVA_GUERRILLA,
+    NVA_GUERRILLA_ACTIVE,
     NVA_TROOPS,
     NVA_TUNNEL,
     POLICE,
     RANGER,
+    UNITS_OF,
     US_BASE,
     US_TROOPS,
     VC_BASE,
@@ -197,6 +199,14 @@ PIECES: Final[dict[str, Worth]] = {
     "corps_lost": loses(*KINDS_OF[ARVN]),
     "corps_lost_second": loses(*KINDS_OF[ARVN]),
     "follow_up_march": enemies_there,
+    "losses_where": loses(*UNITS_OF[ARVN], most=3),
+    "camp_falls": loses(*DESERTERS, most=2),
+    "clear_guerrillas": loses(NVA_GUERRILLA_ACTIVE, VC_GUERRILLA_ACTIVE),
+    "expose_where": loses(NVA_GUERRILLA, VC_GUERRILLA),
+    "hide_where": loses(NVA_GUERRILLA_ACTIVE, VC_GUERRILLA_ACTIVE),
+    "airborne_drop": enemies_there,
+    "xuan_loc": enemies_there,
+    "march_where": enemies_there,
 }
 
 

@@ -30,6 +30,7 @@ AMOUNTS: Final[dict[str, Handler]] = {
     "box_transfer": event_pieces.between_boxes,
     "leave_play": event_pieces.between_boxes,
     "back_in_play": event_pieces.between_boxes,
+    "prisoners": event_pieces.between_boxes,
     "pack_boxes": event_pieces.between_boxes,
 }
 
