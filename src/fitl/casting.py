@@ -31,10 +31,13 @@ def parse_cast(text: str, names: Collection[str], factions: tuple[int, ...] = FA
     named: dict[int, str] = {}
     pairs = []
     others = ""
-    for word in text.lower().split(","):
+    for word in text.split(","):
         who, separator, name = (part.strip() for part in word.partition("="))
         if not separator:
             who, name = OTHERS, who
+        who = who.lower()
+        if name.lower() in names and name not in names:
+            name = name.lower()
         if name not in names:
             raise PlayersError(tell("players.unknown", typed=name, names=", ".join(sorted(names))))
         if who == OTHERS:

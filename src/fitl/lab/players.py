@@ -5,6 +5,7 @@ players = seat_players(cast, seed=7)
 players[game.decision.actor].play(game, game.decision)
 """
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Final, Protocol
 
@@ -12,6 +13,7 @@ from fitl import prng
 from fitl.board.factions import FACTIONS, partner
 from fitl.bots.table import NonPlayer, make_non_player
 from fitl.casting import PlayersError, parse_cast
+from fitl.catalogue import tell
 from fitl.decisions import Decision, Option
 from fitl.game import Game
 from fitl.kinds import KINDS
@@ -31,6 +33,7 @@ __all__ = [
 ]
 
 RANDOM: Final = "random"
+AGENT: Final = "agent:"  # begins the name of an agent of somebody's own (env/agents.py)
 
 
 class Player(Protocol):
@@ -71,13 +74,38 @@ class BotPlayer:
         game.consult(self._bot.deliberate(game, decision))
 
 
-# The name of each Faction's player: RANDOM, or a kind of non-player; "" where the scenario has no such Faction.
+# The name of each Faction's player: RANDOM, a kind of non-player or an agent; "" where there is no such Faction.
 Cast = tuple[str, ...]
+
+
+class _Names(tuple[str, ...]):
+    """The names of players: a list to tell people, and besides any agent's."""
+
+    __slots__ = ()
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or (isinstance(name, str) and name.startswith(AGENT))
+
+
+def player_names() -> Collection[str]:
+    """Everybody who can play in the laboratory."""
+    return _Names((RANDOM, *KINDS, f"{AGENT}MODULE:CLASS"))
+
+
+def check_player(name: str) -> None:
+    """PlayersError says why somebody of this name cannot play."""
+    if name not in player_names():
+        raise PlayersError(tell("players.unknown", typed=name, names=", ".join(sorted(player_names()))))
+    if name.startswith(AGENT):
+        _agent(name, 0)
 
 
 def parse_players(text: str, factions: tuple[int, ...] = FACTIONS) -> Cast:
     """Read "random" or "flowchart", or a mix such as "us=random,others=flowchart", for these Factions."""
-    return parse_cast(text, (RANDOM, *KINDS), factions).players
+    cast = parse_cast(text, player_names(), factions).players
+    for name in {*cast} - {""}:
+        check_player(name)
+    return cast
 
 
 def players_of(text: str, scenario: str) -> Cast:
@@ -91,13 +119,29 @@ def seat_players(cast: Cast, seed: int) -> list[Player]:
     A Faction that comes into the game later is played like its partner (P7.4); of others nothing is ever asked.
     """
     names = (name or cast[partner(faction)] for faction, name in enumerate(cast))
-    return [
-        RandomPlayer(prng.scramble(seed ^ (faction + 1) << 56)) if name == RANDOM else BotPlayer(name)
-        for faction, name in enumerate(names)
-    ]
+    return [_player(name, prng.scramble(seed ^ (faction + 1) << 56)) for faction, name in enumerate(names)]
+
+
+def _player(name: str, seed: int) -> Player:
+    if name == RANDOM:
+        return RandomPlayer(seed)
+    return _agent(name, seed) if name.startswith(AGENT) else BotPlayer(name)
+
+
+def _agent(name: str, seed: int) -> Player:
+    try:
+        from fitl.env.agents import AgentPlayer  # its packages are an extra (docs/dependencies.md)
+    except ModuleNotFoundError as error:
+        raise PlayersError(str(error)) from error
+    return AgentPlayer(name.removeprefix(AGENT), seed)
+
+
+def is_non_player(name: str) -> bool:
+    """Is somebody of this name a non-player by the rules (8.1)? Random players and agents count as people."""
+    return name in KINDS
 
 
 def options_for(cast: Cast, options: GameOptions) -> GameOptions:
-    """The options of a game with this cast: all but random players are non-players by the rules (8.1)."""
-    kinds = tuple((faction, name) for faction, name in enumerate(cast) if name not in ("", RANDOM))
+    """The options of a game with this cast: whoever is of a kind is a non-player by the rules (8.1)."""
+    kinds = tuple((faction, name) for faction, name in enumerate(cast) if is_non_player(name))
     return replace(options, non_players=tuple(faction for faction, _ in kinds), kinds=kinds) if kinds else options
