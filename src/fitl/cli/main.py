@@ -217,6 +217,19 @@ def build_parser() -> argparse.ArgumentParser:
         else:
             command.add_argument("--json", action="store_true")
 
+    command = studies.add_parser("match", help=tell("cli.command.match"))
+    command.set_defaults(command="match.match")
+    command.add_argument("scenario", nargs="+")
+    command.add_argument("--players", required=True, help=tell("cli.argument.match_players"))
+    command.add_argument("--against", help=tell("cli.argument.against"))
+    command.add_argument("--games", type=positive, default=50, help=tell("cli.argument.match_games"))
+    command.add_argument("--seed", type=int, default=1)
+    command.add_argument("--jobs", type=positive, default=1, help=tell("cli.argument.jobs"))
+    command.add_argument("--cluster", help=tell("cli.argument.match_cluster"))
+    command.add_argument("--keep", metavar=tell("cli.metavar.folder"), help=tell("cli.argument.keep"))
+    command.add_argument("--out", metavar=tell("cli.metavar.file"), help=tell("cli.argument.strength"))
+    command.add_argument("--json", action="store_true")
+
     command = studies.add_parser("run", help=tell("cli.command.lab_run"))
     command.set_defaults(command="lab.run_on_cluster")
     command.add_argument("scenario")

@@ -8,7 +8,7 @@ from typing import Final
 
 from fitl.catalogue import languages, tell, wanted_language
 from fitl.claims import InUse
-from fitl.cli import cards, fuzz, lab, play, show
+from fitl.cli import cards, fuzz, lab, match, play, show
 from fitl.cli.files import FileProblem
 from fitl.cli.terminal import complain
 from fitl.journal import JournalError, SaveFailed
@@ -56,6 +56,7 @@ COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "lab.nodes": lab.nodes,
     "lab.run_on_cluster": lab.run_on_cluster,
     "lab.learn": lab.learn,
+    "match.match": match.match,
 }
 
 # What is wrong with the arguments or with the files they name; each says so itself.

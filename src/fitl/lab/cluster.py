@@ -5,15 +5,15 @@ is lost, and the games do not depend on where or in which order they are played.
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from fitl import __version__
 from fitl.catalogue import tell
-from fitl.lab.results import Chunk, Parts
-from fitl.lab.simulate import GameResult, Order, children_deaf_to_interrupts, play_some
+from fitl.lab.results import Parts
+from fitl.lab.simulate import GameResult, Order, Task, children_deaf_to_interrupts, play_some
 
 LOCAL: Final = "local"
 CHUNK: Final = 25  # games; some seconds of work, against which a task's few milliseconds of overhead are nothing
@@ -86,11 +86,13 @@ def _check_versions(client: Any) -> None:
             raise ClusterError(tell("lab.worker_version", worker=worker, found=version, wanted=__version__))
 
 
-def play_chunks(client: Any, order: Order, chunks: list[Chunk]) -> Iterator[tuple[Chunk, list[GameResult]]]:
+def play_tasks(client: Any, tasks: Sequence[Task]) -> Iterator[tuple[Task, list[GameResult]]]:
     """Have chunks of games played; each comes as soon as it is finished."""
     from distributed import as_completed
 
-    waiting = {client.submit(play_some, order, *chunk, pure=False, retries=RETRIES): chunk for chunk in chunks}
+    waiting = {
+        client.submit(play_some, order, *chunk, pure=False, retries=RETRIES): (order, chunk) for order, chunk in tasks
+    }
     try:
         for future, results in as_completed(list(waiting), with_results=True):
             yield waiting.pop(future), results
@@ -106,7 +108,7 @@ def run(order: Order, games: int, where: str, out: Path, progress: Progress = la
     progress(games - missing)
     if chunks:
         with connect(where) as client:
-            for chunk, results in play_chunks(client, order, chunks):
+            for (_, chunk), results in play_tasks(client, [(order, chunk) for chunk in chunks]):
                 parts.add(chunk, results)
                 progress(chunk[1] - chunk[0])
     written = parts.write_table(games)

@@ -17,7 +17,7 @@ from typing import Any, Final
 from fitl import __version__
 from fitl.board.factions import FACTION_IDS
 from fitl.catalogue import tell
-from fitl.lab.simulate import GameResult, Order
+from fitl.lab.simulate import Chunk, GameResult, Order
 from fitl.packs import with_packs
 
 COLUMNS: Final = (
@@ -27,7 +27,6 @@ COLUMNS: Final = (
 )
 PART: Final = re.compile(r"([0-9]+)-([0-9]+)\.jsonl")
 Row = dict[str, Any]
-Chunk = tuple[int, int]  # the first game and the one after the last
 
 
 class ResultsError(ValueError):

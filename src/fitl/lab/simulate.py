@@ -8,7 +8,7 @@ import multiprocessing
 import signal
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -50,6 +50,10 @@ class Order(NamedTuple):
     def players(self) -> dict[str, str]:
         """Who plays each Faction of the scenario, by name."""
         return {FACTION_IDS[faction]: name for faction, name in enumerate(self.cast) if name}
+
+
+Chunk = tuple[int, int]  # the first game of a run and the one after the last
+Task = tuple[Order, Chunk]
 
 
 class GameResult(NamedTuple):
@@ -225,14 +229,22 @@ def children_deaf_to_interrupts() -> Iterator[None]:
 def in_processes(work: Callable[[Order, int, int], list[T]], order: Order, games: int, jobs: int) -> Iterator[T]:
     """Have `work` done on the games of an order in several processes; its results come as they are ready."""
     step = max(1, min(10, games // (jobs * 16)))  # small enough that all end about together
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, context)
+    tasks = [(order, (first, min(games, first + step))) for first in range(0, games, step)]
+    for _, found in tasks_in_processes(work, tasks, jobs):
+        yield from found
+
+
+def tasks_in_processes(
+    work: Callable[[Order, int, int], list[T]], tasks: Sequence[Task], jobs: int
+) -> Iterator[tuple[Task, list[T]]]:
+    """Have `work` done on games of several orders in several processes; each task comes as it is done."""
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"))
     try:
         with children_deaf_to_interrupts():
-            waiting: list[Future[list[T]]] = [
-                pool.submit(work, order, first, min(games, first + step)) for first in range(0, games, step)
-            ]
+            waiting: dict[Future[list[T]], Task] = {
+                pool.submit(work, order, first, last): (order, (first, last)) for order, (first, last) in tasks
+            }
         for future in as_completed(waiting):
-            yield from future.result()
+            yield waiting[future], future.result()
     finally:
         pool.shutdown(cancel_futures=True)

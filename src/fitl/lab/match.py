@@ -1,0 +1,226 @@
+"""Matches between players: each plays every seat of a scenario while others of one name play the rest.
+
+A match consists of cells: one player in one seat, and besides, for each name that plays the rest, the games in which it
+plays all seats, against which the others are measured. Every cell plays the same games (game *i* follows from the
+match's seed and *i*). What is finished is kept as in `fitl lab run`, so a match that was stopped goes on, and may be
+made longer.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from fitl.board.factions import FACTION_IDS, FACTIONS
+from fitl.catalogue import tell
+from fitl.lab import intervals, rating
+from fitl.lab.cluster import connect, play_tasks
+from fitl.lab.intervals import Interval
+from fitl.lab.players import PlayersError, check_player
+from fitl.lab.results import Parts, Row
+from fitl.lab.simulate import GameResult, Order, Task, play_some, tasks_in_processes
+from fitl.rules.setup import scenario_named
+
+CHUNK: Final = 5  # games; those of players who think long take minutes
+EVERY_SEAT: Final = -1
+
+Progress = Callable[[int], None]
+
+
+class Cell(NamedTuple):
+    """Some games: one player in one seat, others of one name in the rest; or that name in every seat."""
+
+    scenario: str
+    player: str
+    seat: int  # a Faction, or EVERY_SEAT
+    rest: str
+
+    @property
+    def factions(self) -> tuple[int, ...]:
+        return scenario_named(self.scenario).factions
+
+    @property
+    def cast(self) -> tuple[str, ...]:
+        names = (self.player if faction == self.seat else self.rest for faction in FACTIONS)
+        return tuple(name if faction in self.factions else "" for faction, name in enumerate(names))
+
+    def order(self, seed: int) -> Order:
+        return Order(self.scenario, self.cast, seed)
+
+
+def names_of(text: str) -> list[str]:
+    """The players named in a list, each once; PlayersError says which cannot play."""
+    found = list(dict.fromkeys(name.strip() for name in text.split(",")))
+    for name in found:
+        check_player(name)
+    return found
+
+
+def cells_of(scenarios: Sequence[str], players: Sequence[str], against: Sequence[str]) -> list[Cell]:
+    """All cells of a match; where nobody is named to play against, everybody meets everybody."""
+    rests = list(against or players)
+    if not {*players} - {*rests} and len(rests) < 2:
+        raise PlayersError(tell("lab.match.alone", name=rests[0]))
+    found = []
+    for scenario in scenarios:
+        for rest in rests:
+            found.append(Cell(scenario, rest, EVERY_SEAT, rest))
+            for player in players:
+                if player != rest:
+                    found += [Cell(scenario, player, seat, rest) for seat in scenario_named(scenario).factions]
+    return found
+
+
+# --- playing ------------------------------------------------------------------------------------------------------
+
+
+class Played(NamedTuple):
+    """A cell and the rows of its games (results.py)."""
+
+    cell: Cell
+    rows: list[Row]
+
+    @property
+    def finished(self) -> list[Row]:
+        return [row for row in self.rows if row["error"] is None]
+
+    def margins(self, faction: int) -> list[int]:
+        return [row[f"margin_{FACTION_IDS[faction]}"] for row in self.finished]
+
+    def results(self) -> Iterator[rating.Result]:
+        """Its games as the ratings count them."""
+        cast, factions = self.cell.cast, self.cell.factions
+        seats = tuple((cast[faction], f"{self.cell.scenario}.{FACTION_IDS[faction]}") for faction in factions)
+        for row in self.finished:
+            yield seats, [FACTION_IDS[faction] for faction in factions].index(row["winner"])
+
+
+def _file(order: Order, folder: Path) -> Path:
+    """Where the results of a cast are kept."""
+    names = (order.scenario, *(name for name in order.cast if name))
+    return folder / ("_".join(name.replace(":", "-") for name in names) + ".csv")
+
+
+class Plan(NamedTuple):
+    """How a match is played: how many games a cell has, from which seed, where they are kept and who plays them."""
+
+    games: int
+    seed: int
+    folder: Path
+    jobs: int = 1
+    cluster: str | None = None
+
+
+def play_match(cells: Sequence[Cell], plan: Plan, progress: Progress = lambda played: None) -> list[Played]:
+    """Play what is missing of a match; what was played before counts as progress.
+
+    Where two play, one against the other is the same cast as the other against the one, and played once.
+    """
+    orders = {(cell.scenario, cell.cast): cell.order(plan.seed) for cell in cells}
+    kept = {cast: Parts(_file(order, plan.folder), order) for cast, order in orders.items()}
+    tasks = [(orders[cast], chunk) for cast, parts in kept.items() for chunk in parts.missing(plan.games, CHUNK)]
+    progress(len(orders) * plan.games - sum(last - first for _, (first, last) in tasks))
+    for (order, chunk), results in _played(tasks, plan):
+        kept[order.scenario, order.cast].add(chunk, results)
+        progress(chunk[1] - chunk[0])
+    rows = {cast: parts.rows(plan.games) for cast, parts in kept.items()}
+    return [Played(cell, rows[cell.scenario, cell.cast]) for cell in cells]
+
+
+def games_of(cells: Sequence[Cell], games: int) -> int:
+    """How many games a match has in all."""
+    return len({(cell.scenario, cell.cast) for cell in cells}) * games
+
+
+def _played(tasks: Sequence[Task], plan: Plan) -> Iterator[tuple[Task, list[GameResult]]]:
+    if not tasks:
+        return
+    if plan.cluster is not None:
+        with connect(plan.cluster) as client:
+            yield from play_tasks(client, tasks)
+    elif plan.jobs > 1:
+        yield from tasks_in_processes(play_some, tasks, plan.jobs)
+    else:
+        for order, chunk in tasks:
+            yield (order, chunk), play_some(order, *chunk)
+
+
+# --- what came of it ----------------------------------------------------------------------------------------------
+
+
+class Score(NamedTuple):
+    """How a player fared in one seat, or over all seats, beside the name that plays the rest."""
+
+    wins: Interval
+    margin: Interval
+    more_wins: Interval  # than that name has in the same seat among its like
+    more_margin: Interval
+
+
+class Line(NamedTuple):
+    """One player against one name in a scenario: its scores by Faction, and over all seats."""
+
+    player: str
+    seats: dict[int, Score]
+    overall: Score
+    games: int
+    failed: int
+
+
+class Bout(NamedTuple):
+    """All who played against one name in a scenario; that name's own games come first."""
+
+    scenario: str
+    rest: str
+    lines: list[Line]
+
+
+def bouts(played: Sequence[Played]) -> list[Bout]:
+    """The lines of a match, by scenario and by the name that played the rest."""
+    found = []
+    for scenario, rest in dict.fromkeys((each.cell.scenario, each.cell.rest) for each in played):
+        here = [each for each in played if (each.cell.scenario, each.cell.rest) == (scenario, rest)]
+        own = next(each for each in here if each.cell.seat == EVERY_SEAT)
+        factions = own.cell.factions
+        lines = [_line(rest, dict.fromkeys(factions, own), own)]
+        for player in dict.fromkeys(each.cell.player for each in here if each is not own):
+            by_seat = {each.cell.seat: each for each in here if each.cell.player == player and each is not own}
+            lines.append(_line(player, by_seat, own))
+        found.append(Bout(scenario, rest, lines))
+    return found
+
+
+def _line(player: str, by_seat: dict[int, Played], own: Played) -> Line:
+    seats = {seat: _score([played], [seat], own) for seat, played in by_seat.items()}
+    overall = _score(list(by_seat.values()), list(by_seat), own)
+    cells = {played.cell: played for played in by_seat.values()}
+    games = sum(len(played.finished) for played in cells.values())
+    return Line(player, seats, overall, games, sum(len(each.rows) for each in cells.values()) - games)
+
+
+def _score(played: Sequence[Played], seats: Sequence[int], own: Played) -> Score:
+    """Of the games in which the player had these seats, beside the games among the like of the rest."""
+    wins, margin = _summed(played, seats)
+    own_wins, own_margin = _summed([own] * len(seats), seats)
+    return Score(
+        wins,
+        margin,
+        intervals.difference_of_shares(wins, own_wins),
+        intervals.difference_of_means(margin, own_margin),
+    )
+
+
+def _summed(played: Sequence[Played], seats: Sequence[int]) -> tuple[Interval, Interval]:
+    pairs = list(zip(played, seats, strict=True))
+    games = sum(len(each.finished) for each in played)
+    won = sum(row["winner"] == FACTION_IDS[seat] for each, seat in pairs for row in each.finished)
+    margins = [margin for each, seat in pairs for margin in each.margins(seat)]
+    wins = intervals.wilson(won, games)
+    if games and len(seats) > 1 and len({each.cell for each in played}) == 1:
+        wins = Interval(wins.value, wins.value, wins.value)  # of all seats together exactly one wins
+    return wins, intervals.mean(margins)
+
+
+def ratings(played: Sequence[Played], anchor: str) -> list[rating.Rating]:
+    """The rating table of a match; `anchor` has 0 points."""
+    once = {(each.cell.scenario, each.cell.cast): each for each in played}
+    return rating.rate((result for each in once.values() for result in each.results()), anchor)

@@ -1,0 +1,142 @@
+"""What came of a match, as tables: a Markdown page (docs/strength.md), the same in a terminal, or JSON."""
+
+import math
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from fitl import __version__
+from fitl.board.factions import FACTION_IDS, FACTIONS
+from fitl.catalogue import tell
+from fitl.lab.intervals import Interval
+from fitl.lab.match import Bout, Line, Played, Score, bouts, ratings
+from fitl.words import faction_name
+
+TITLES: Final = {"wins": "lab.strength.wins", "margin": "lab.strength.margin"}
+BETTER: Final = "▲"
+WORSE: Final = "▼"
+
+
+class Table(NamedTuple):
+    """A heading over columns of text."""
+
+    title: str
+    columns: list[str]
+    rows: list[list[str]]
+
+    def markdown(self) -> str:
+        rule = ["---", *["---:"] * (len(self.columns) - 1)]
+        lines = "\n".join(f"| {' | '.join(cells)} |" for cells in (self.columns, rule, *self.rows))
+        return f"### {self.title}\n\n{lines}"
+
+
+def tables(played: Sequence[Played], anchor: str) -> list[Table]:
+    """Wins and margins of every bout, then the ratings."""
+    found = []
+    for bout in bouts(played):
+        found += [_table(bout, "wins"), _table(bout, "margin")]
+    return [*found, _rating_table(played, anchor)]
+
+
+def page(played: Sequence[Played], anchor: str, command: str) -> str:
+    """The Markdown page; `command` is what made it."""
+    return tell(
+        "lab.strength.page",
+        command=command,
+        version=__version__,
+        tables="\n\n".join(table.markdown() for table in tables(played, anchor)),
+    )
+
+
+def _table(bout: Bout, measure: str) -> Table:
+    factions = [faction for faction in FACTIONS if faction in bout.lines[0].seats]
+    heads = [tell("lab.strength.player"), *map(faction_name, factions), tell("lab.strength.all_seats")]
+    rows = [_row(line, factions, measure, own=line is bout.lines[0]) for line in bout.lines]
+    return Table(tell(TITLES[measure], scenario=bout.scenario, rest=bout.rest), heads, rows)
+
+
+def _row(line: Line, factions: Sequence[int], measure: str, own: bool) -> list[str]:
+    name = tell("lab.strength.own", name=line.player) if own else line.player
+    if line.failed:
+        name = tell("lab.strength.failed", name=name, n=line.failed)
+    scores = [*(line.seats[faction] for faction in factions), line.overall]
+    return [name, *(_cell(score, measure, own) for score in scores)]
+
+
+def _cell(score: Score, measure: str, own: bool) -> str:
+    value, more = (score.wins, score.more_wins) if measure == "wins" else (score.margin, score.more_margin)
+    text = _share(value) if measure == "wins" else _number(value)
+    if not own and more.low > 0:
+        return f"{text} {BETTER}"
+    return f"{text} {WORSE}" if not own and more.high < 0 else text
+
+
+def _share(share: Interval) -> str:
+    if math.isnan(share.value):
+        return "-"
+    if share.low == share.high:
+        return tell("lab.strength.exact_share", share=share.value)
+    return tell("lab.strength.share", share=share.value, low=share.low * 100, high=share.high * 100)
+
+
+def _number(number: Interval) -> str:
+    if math.isnan(number.value):
+        return "-"
+    if math.isinf(number.high):
+        return f"{number.value:+.1f}"
+    return tell("lab.strength.number", value=number.value, spread=number.high - number.value)
+
+
+def _rating_table(played: Sequence[Played], anchor: str) -> Table:
+    heads = [
+        tell("lab.strength.player"),
+        tell("lab.strength.points"),
+        tell("lab.strength.from_to"),
+        tell("lab.strength.games"),
+    ]
+    rows = [
+        [
+            rating.player,
+            f"{rating.points.value:+.0f}",
+            "" if rating.player == anchor else f"{rating.points.low:+.0f} ... {rating.points.high:+.0f}",
+            f"{rating.games:,}",
+        ]
+        for rating in ratings(played, anchor)
+    ]
+    return Table(tell("lab.strength.ratings", anchor=anchor), heads, rows)
+
+
+# --- for programs -------------------------------------------------------------------------------------------------
+
+
+def as_data(played: Sequence[Played], anchor: str) -> dict[str, Any]:
+    """The same numbers for programs; what nothing is known about is null."""
+    return {
+        "version": __version__,
+        "bouts": [
+            {"scenario": bout.scenario, "rest": bout.rest, "players": [_line_data(line) for line in bout.lines]}
+            for bout in bouts(played)
+        ],
+        "ratings": [
+            {"player": rating.player, "points": _data(rating.points), "games": rating.games}
+            for rating in ratings(played, anchor)
+        ],
+    }
+
+
+def _line_data(line: Line) -> dict[str, Any]:
+    return {
+        "player": line.player,
+        "games": line.games,
+        "failed": line.failed,
+        "seats": {FACTION_IDS[faction]: _score_data(score) for faction, score in line.seats.items()},
+        "overall": _score_data(line.overall),
+    }
+
+
+def _score_data(score: Score) -> dict[str, Any]:
+    return {name: _data(value) for name, value in score._asdict().items()}
+
+
+def _data(interval: Interval) -> dict[str, float | None]:
+    found = interval._asdict().items()
+    return {name: round(value, 4) if math.isfinite(value) else None for name, value in found}

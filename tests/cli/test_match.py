@@ -1,0 +1,230 @@
+"""Matches: who meets whom, how sure the numbers are, ratings, going on after a stop, the page."""
+
+import json
+import math
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fitl.board.factions import ARVN, NVA, US, VC
+from fitl.board.scenarios import SCENARIOS
+from fitl.casting import PlayersError
+from fitl.cli.main import main
+from fitl.lab import match as match_lab
+from fitl.lab.intervals import Interval, difference_of_means, difference_of_shares, mean, wilson
+from fitl.lab.match import EVERY_SEAT, Cell, Plan, Played, bouts, cells_of, games_of, names_of, play_match, ratings
+from fitl.lab.rating import rate
+from fitl.lab.simulate import GameResult, Order
+from fitl.lab.strength import as_data, page, tables
+
+DUEL = "diems-war-1961"  # of ARVN and VC
+
+
+# --- intervals ---
+
+
+def test_shares_of_wins_have_wilsons_interval() -> None:
+    found = wilson(7, 20)
+    assert found.value == 0.35
+    assert (round(found.low, 3), round(found.high, 3)) == (0.181, 0.567)
+    assert wilson(0, 10).low == 0.0
+    assert round(wilson(0, 10).high, 3) == 0.278
+    assert wilson(10, 10).high == pytest.approx(1.0)
+    assert math.isnan(wilson(0, 0).value)
+
+
+def test_the_difference_of_two_shares_has_newcombes_interval() -> None:
+    found = difference_of_shares(wilson(56, 70), wilson(48, 80))
+    assert [round(each, 4) for each in found] == [0.2, 0.0524, 0.3339]  # the example of his paper
+
+
+def test_means_have_their_interval_by_the_normal_distribution() -> None:
+    found = mean([1.0, 2.0, 3.0, 4.0])
+    assert found.value == 2.5
+    assert found.high - 2.5 == pytest.approx(1.96 * 1.2910 / 2, rel=1e-3)
+    assert mean([3.0]) == Interval(3.0, -math.inf, math.inf)
+    further = difference_of_means(Interval(5, 2, 8), Interval(1, -3, 5))
+    assert further == Interval(4, -1, 9)
+
+
+# --- ratings ---
+
+
+def duel(one: str, other: str, won: int, times: int) -> list[Any]:
+    return [(((one, "left"), (other, "right")), won)] * times
+
+
+def test_who_wins_three_times_as_often_is_rated_191_points_above() -> None:
+    results = duel("a", "b", 0, 300) + duel("a", "b", 1, 100) + duel("b", "a", 1, 300) + duel("b", "a", 0, 100)
+    best, anchor = rate(results, "b")
+    assert (best.player, anchor.player) == ("a", "b")
+    assert best.points.value == pytest.approx(190.8, abs=1.5)
+    assert best.points.low > 160
+    assert best.points.high < 222
+    assert anchor.points == Interval(0, 0, 0)
+    assert best.games == 800
+
+
+def test_the_advantage_of_a_seat_is_not_counted_as_strength() -> None:
+    results = duel("a", "b", 0, 80) + duel("a", "b", 1, 20) + duel("b", "a", 0, 80) + duel("b", "a", 1, 20)
+    assert rate(results, "b")[0].points.value == pytest.approx(0, abs=1e-6)
+
+
+def test_whoever_never_lost_has_a_finite_rating() -> None:
+    best = rate(duel("a", "b", 0, 10) + duel("b", "a", 1, 10), "b")[0]
+    assert 300 < best.points.value < 3000
+    assert best.points.high < 5000
+
+
+def test_games_of_four_seats_are_rated_by_the_winner() -> None:
+    seats = tuple(("a" if place == 0 else "b", "same") for place in range(4))
+    results = [(seats, 0)] * 50 + [(seats, place) for place in (1, 2, 3)] * 17
+    best = rate(results, "b")[0]
+    assert best.player == "a"
+    assert best.points.value == pytest.approx(400 * math.log10(3 * 50 / 51), abs=3)
+
+
+# --- who meets whom ---
+
+
+@pytest.fixture
+def duels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SCENARIOS, DUEL, replace(SCENARIOS[DUEL], playable=True))
+
+
+def test_each_player_takes_every_seat() -> None:
+    cells = cells_of(["short-1965"], ["random", "flowchart"], ["flowchart"])
+    assert cells == [
+        Cell("short-1965", "flowchart", EVERY_SEAT, "flowchart"),
+        *(Cell("short-1965", "random", seat, "flowchart") for seat in (US, ARVN, NVA, VC)),
+    ]
+    assert cells[2].cast == ("flowchart", "random", "flowchart", "flowchart")
+    assert games_of(cells, 10) == 50
+
+
+@pytest.mark.usefixtures("duels")
+def test_two_who_meet_in_a_duel_are_not_played_twice() -> None:
+    cells = cells_of([DUEL], ["random", "flowchart"], [])
+    assert len(cells) == 6
+    assert games_of(cells, 10) == 40
+    assert cells[1].cast == ("", "random", "", "flowchart") or cells[1].cast == ("", "flowchart", "", "random")
+
+
+def test_a_match_needs_two() -> None:
+    with pytest.raises(PlayersError, match="random alone makes no match"):
+        cells_of(["short-1965"], ["random"], [])
+    with pytest.raises(PlayersError, match="no player 'hal'"):
+        names_of("random,hal")
+
+
+# --- playing and going on ---
+
+
+@pytest.fixture
+def instant(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, int]]:
+    """Games that are over at once: the first seat of "flowchart" wins, else ARVN; every fifth fails."""
+    asked: list[tuple[str, int, int]] = []
+
+    def play_some(order: Order, first: int, last: int) -> list[GameResult]:
+        asked.append((",".join(order.cast), first, last))
+        winner = order.cast.index("flowchart") if "flowchart" in order.cast else ARVN
+        margins = tuple(5 if faction == winner else -5 if name else None for faction, name in enumerate(order.cast))
+        return [
+            GameResult(place, place, 9, -1, "error", (), "broken")
+            if place % 5 == 4
+            else GameResult(place, place, 9, winner, "final", margins)
+            for place in range(first, last)
+        ]
+
+    monkeypatch.setattr(match_lab, "play_some", play_some)
+    return asked
+
+
+@pytest.mark.usefixtures("duels")
+def test_a_match_that_was_stopped_goes_on_and_may_be_made_longer(
+    instant: list[tuple[str, int, int]], tmp_path: Path
+) -> None:
+    cells = cells_of([DUEL], ["random"], ["flowchart"])
+    play_match(cells[:2], Plan(6, 1, tmp_path))
+    assert len(instant) == 4
+    instant.clear()
+    counted: list[int] = []
+    played = play_match(cells, Plan(8, 1, tmp_path), counted.append)
+    assert {(first, last) for cast, first, last in instant if cast == ",random,,flowchart"} == {(6, 8)}
+    assert {(first, last) for cast, first, last in instant if cast == ",flowchart,,random"} == {(0, 5), (5, 8)}
+    assert sum(counted) == 24
+    assert counted[0] == 12
+    assert [len(each.rows) for each in played] == [8, 8, 8]
+
+
+@pytest.mark.usefixtures("duels", "instant")
+def test_scores_stand_beside_those_of_the_name_that_plays_the_rest(tmp_path: Path) -> None:
+    played = play_match(cells_of([DUEL], ["random"], ["flowchart"]), Plan(40, 1, tmp_path))
+    (bout,) = bouts(played)
+    own, random_ = bout.lines
+    assert (own.player, random_.player) == ("flowchart", "random")
+    assert own.seats[ARVN].wins.value == 1.0
+    assert own.overall.wins == Interval(0.5, 0.5, 0.5)
+    assert random_.seats[ARVN].wins.value == 0.0
+    assert random_.seats[ARVN].more_wins.high < 0
+    assert random_.seats[VC].more_margin == Interval(0, 0, 0)
+    assert (random_.games, random_.failed) == (64, 16)
+    best, worst = ratings(played, "flowchart")
+    assert (best.player, worst.player) == ("flowchart", "random")
+    assert worst.points.high < 0
+
+
+@pytest.mark.usefixtures("duels", "instant")
+def test_the_page_marks_what_is_sure(tmp_path: Path) -> None:
+    played = play_match(cells_of([DUEL], ["random"], ["flowchart"]), Plan(40, 1, tmp_path))
+    text = page(played, "flowchart", "fitl lab match ...")
+    assert "| flowchart (all seats) (8 failed) | 100% (89-100) | 0% (0-11) | 50% |" in text
+    assert "| random (16 failed) | 0% (0-11) ▼ | 0% (0-11) | 0% (0-6) ▼ |" in text
+    assert "| random (16 failed) | -5.0 ± 0.0 ▼ | -5.0 ± 0.0 | -5.0 ± 0.0 ▼ |" in text
+    assert [table.title for table in tables(played, "flowchart")][-1] == "Ratings (flowchart is 0)"
+
+
+@pytest.mark.usefixtures("duels", "instant")
+def test_nothing_known_is_null_for_programs(tmp_path: Path) -> None:
+    played = [
+        Played(each.cell, []) for each in play_match(cells_of([DUEL], ["random"], ["flowchart"]), Plan(1, 1, tmp_path))
+    ]
+    found = as_data(played, "flowchart")
+    assert found["bouts"][0]["players"][0]["seats"]["arvn"]["wins"]["value"] is None
+    assert json.loads(json.dumps(found)) == found
+    assert found["ratings"] == []
+
+
+# --- the command ---
+
+
+MATCH = ("lab", "match", "short-1965", "--players", "random", "--against", "flowchart")
+
+
+@pytest.mark.usefixtures("instant")
+def test_the_command_tells_what_came_of_a_match_and_what_failed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*MATCH, "--games", "5"]) == 1
+    said = capsys.readouterr()
+    assert "wins, the other seats played by flowchart" in said.out
+    assert said.err.count("broken") == 5
+    assert main([*MATCH, "--games", "4", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["ratings"][0]["player"] == "flowchart"
+
+
+@pytest.mark.usefixtures("instant")
+def test_the_page_names_the_command_that_makes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "strength.md"
+    assert main([*MATCH, "--games", "4", "--jobs", "1", "--keep", str(tmp_path / "kept"), "--out", str(out)]) == 0
+    told = f"fitl lab match short-1965 --players random --against flowchart --games 4 --seed 1 --out {out}"
+    assert told in out.read_text(encoding="utf-8")
+    assert "Written" in capsys.readouterr().out
+    assert main([*MATCH, "--games", "4", "--seed", "2", "--keep", str(tmp_path / "kept")]) == 2, (
+        "another match is there"
+    )
+
+
+def test_a_whole_match_is_played_by_whoever_is_named(tmp_path: Path) -> None:
+    played = play_match(cells_of(["short-1965"], ["flowchart"], ["random"])[:2], Plan(1, 1, tmp_path))
+    assert [row["error"] for each in played for row in each.rows] == [None, None]
