@@ -18,8 +18,8 @@ from fitl.game import Game
 from fitl.kinds import THINKER
 from fitl.lab.cluster import connect
 from fitl.lab.players import options_for
-from fitl.lab.results import PART, Chunk, ResultsError
-from fitl.lab.simulate import Order, game_seed, play_out
+from fitl.lab.results import PART, ResultsError
+from fitl.lab.simulate import Chunk, Order, game_seed, play_out
 from fitl.rules.control import margin
 from fitl.state import SET_UP, VICTORY
 from fitl.thinker.evaluation import MOST_COUPS, WIN
