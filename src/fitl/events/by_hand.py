@@ -60,6 +60,7 @@ from fitl.rules.forces import (
     count,
     fits,
     hide,
+    may_come,
     move,
     place,
     place_cadre,
@@ -134,14 +135,18 @@ def _homes(s: State, kind: int, without: int = -1) -> list[int]:
     return [sp for sp in range(SPACE_COUNT) if sp != without and fits(s, sp, kind)]
 
 
+def _arrivals(s: State, kind: int) -> list[int]:
+    return [sp for sp in _homes(s, kind) if may_come(s, sp, kind)]
+
+
 def _placeable(s: State, box: int) -> list[int]:
-    return [kind for kind in _kinds_in(s, box, PLAIN_KINDS) if _homes(s, kind)]
+    return [kind for kind in _kinds_in(s, box, PLAIN_KINDS) if _arrivals(s, kind)]
 
 
 def _place(s: State, by: int) -> Flow[None]:
     box = yield _ask_row(by, "source", [box for box in BOXES if _placeable(s, box)])
     kind = yield _ask_kind(by, _placeable(s, box))
-    sp = yield _ask_row(by, "space", _homes(s, kind))
+    sp = yield _ask_row(by, "space", _arrivals(s, kind))
     n = yield _ask_amount(by, _at_once(kind, count(s, box, kind)), kind)
     place(s, sp, kind, n, box)
 

@@ -11,6 +11,7 @@ from fitl.board.factions import NVA, US, VC
 from fitl.board.pieces import KINDS, NVA_BASE, VC_BASE
 from fitl.board.spaces import JUNGLE_MASK, LOWLAND_MASK, POP, SPACE_COUNT, is_province, mask_of
 from fitl.decisions import DONE, YES_NO, Flow, Option
+from fitl.era import US_RETREATED
 from fitl.events.vocabulary import ask, pick_space, pieces_in
 from fitl.lasting import (
     ABRAMS,
@@ -99,14 +100,14 @@ def limited_operations(s: State, faction: int, spaces: Iterable[int] | None = No
     """The free Limited Operations a Faction could choose.
 
     Text that names none of them beats neither Monsoon (2.3.9) nor an earlier ban (5.1.2): shaded card 78 bars a US
-    Assault, also within a Patrol.
+    Assault, also within a Patrol; after a US Retreat the US has what Posture leaves it (S3.2, OPEN 8).
     """
     found = []
     for name in s.era.operations[faction]:
         if name in NOT_IN_MONSOON and monsoon(s):
             continue
         op = granted(s, faction, name, spaces=spaces, limited=True)
-        if faction == US and s.effects & LANSDALE_SHADED:
+        if faction == US and (s.effects & LANSDALE_SHADED or s.era.flags & US_RETREATED):
             op.by_event = False
         if rule_of(s, name).can(s, op):
             found.append(op)

@@ -42,6 +42,7 @@ from fitl.rules.forces import (
     count,
     fits,
     hide,
+    may_come,
     may_stand,
     move,
     muster,
@@ -241,6 +242,17 @@ def place_in_different(
     return placed
 
 
+def deployable(s: State, kinds: Iterable[int], spaces: Sequence[int], source: int) -> list[Piece]:
+    """The kinds in a box, each with the spaces or boxes that it may come to (1.4.2, S5.1.1)."""
+    return [
+        (kind, sp)
+        for kind in kinds
+        if count(s, source, kind)
+        for sp in spaces
+        if fits(s, sp, kind) and may_come(s, sp, kind)
+    ]
+
+
 def deploy(
     s: State,
     by: int,
@@ -257,7 +269,7 @@ def deploy(
     """
     deployed: list[Piece] = []
     while len(deployed) < n:
-        pieces = [(kind, sp) for kind in kinds if count(s, source, kind) for sp in spaces if fits(s, sp, kind)]
+        pieces = deployable(s, kinds, spaces, source)
         left = n - len(deployed)
         answer = yield from pick_piece(s, by, purpose, pieces, up_to, left=left)
         if answer is None:

@@ -22,7 +22,9 @@ from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, PASS, State
 ACTIONS: Final = (EVENT, OP_ONLY, OP_AND_ACTIVITY, LIMITED_OP, PASS)
 NOT_IN_MONSOON: Final = ("sweep", "march")  # 2.3.9
 ACTIVITY: Final = "sa:"
-LEVELS: Final = ("washington", "hanoi")  # the tracks that allow or bar what a Faction does (P6.8, P6.9)
+NO_OPERATION: Final = "forbidden.no_operation"
+NO_SPACE: Final = "forbidden.no_space"
+LEVELS: Final = ("washington", "hanoi", "posture")  # tracks that allow or bar what a Faction does (P6.8, P6.9, S6.9)
 
 
 class Forbidden(NamedTuple):
@@ -57,8 +59,13 @@ def _actions(s: State, decision: Decision) -> list[Forbidden]:
         elif action == EVENT and not event_sides(s, s.card):
             found.append(Forbidden(action, place, "forbidden.event", {}))
         elif action != EVENT and not operations_for(s, decision.actor, action):
-            found.append(Forbidden(action, place, "forbidden.no_operation", {}))
+            why, params = _why_not(s, partial(_could_operate, decision.actor, action))
+            found.append(Forbidden(action, place, NO_OPERATION if why == NO_SPACE else why, params))
     return found
+
+
+def _could_operate(faction: int, action: str, s: State) -> bool:
+    return bool(operations_for(s, faction, action))
 
 
 def _operations(s: State, decision: Decision) -> list[Forbidden]:
@@ -99,7 +106,7 @@ def _could_take(op: Operation, name: str, s: State) -> bool:
 
 
 def _why_not(s: State, possible: Callable[[State], bool]) -> tuple[str, dict[str, Any]]:
-    """A card in force, the level of Washington or Hanoi (P6.8, P6.9), or else the want of a space."""
+    """A card in force, the level of a track (P6.8, P6.9, S6.9), or else the want of a space."""
     if card := _lifted_by(s, possible):
         return "forbidden.card", {"card": card}
     for track in LEVELS:
@@ -108,7 +115,7 @@ def _why_not(s: State, possible: Callable[[State], bool]) -> tuple[str, dict[str
             setattr(raised, track, TRACKS[track].most)
             if possible(raised):
                 return f"forbidden.{track}", {"now": getattr(s, track)}
-    return "forbidden.no_space", {}
+    return NO_SPACE, {}
 
 
 def _lifted_by(s: State, possible: Callable[[State], bool]) -> int:

@@ -50,6 +50,7 @@ from fitl.board.spaces import (
     SPACE_COUNT,
 )
 from fitl.decisions import Decision, Flow, piece_option, spaces_options
+from fitl.era import US_RETREATED
 from fitl.rules.control import adjust_control
 from fitl.rules.control import force_pool as force_pool
 from fitl.state import State
@@ -176,11 +177,18 @@ def may_stand(sp: int, kind: int) -> bool:
 
 def fits(s: State, sp: int, kind: int) -> bool:
     """May a piece of this kind come here: is the space open (P1.3.5), a home of it, and with room (1.4.2, P1.4.2)?"""
+    if sp >= SPACE_COUNT:
+        return True  # a box
     if not s.era.open_spaces & _HOMES[kind] & 1 << sp:
         return False
     if kind in BASE_KINDS:
         return has_room_for_base(s, sp)
     return kind != HAMLET or not s.pieces[sp * KINDS + HAMLET]
+
+
+def may_come(s: State, row: int, kind: int) -> bool:
+    """S5.1.1: after a US Retreat no US Troops and no US Bases come to the map; boxes are open to them."""
+    return not s.era.flags & US_RETREATED or row >= SPACE_COUNT or kind not in (US_TROOPS, US_BASE)
 
 
 # --- changing -----------------------------------------------------------------------------------------------------
@@ -349,7 +357,7 @@ def liftable(s: State, sp: int, kind: int) -> list[int]:
 
 def can_place(s: State, by: int, sp: int, kind: int) -> bool:
     """Could this Faction place at least one piece of this kind here (stacking, availability, lifting)?"""
-    if not fits(s, sp, kind):
+    if not fits(s, sp, kind) or not may_come(s, sp, kind):
         return False
     return available(s, kind) > 0 or (may_lift(by, kind) and bool(liftable(s, sp, kind)))
 

@@ -9,6 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from fitl.board.factions import ARVN, INSURGENTS, NVA, US, VC
 from fitl.board.pieces import (
+    ARMOR_OF,
+    ARVN_BASE,
     ARVN_TROOPS,
     BASE_KINDS,
     BASES_OF,
@@ -29,6 +31,7 @@ from fitl.board.pieces import (
     RANGER,
     RANGER_ACTIVE,
     UNDERGROUND_OF,
+    US_BASE,
     US_TROOPS,
     VC_GUERRILLA,
     VC_GUERRILLA_ACTIVE,
@@ -45,12 +48,14 @@ from fitl.board.spaces import (
     SOUTH_MASK,
 )
 from fitl.decisions import Decision
+from fitl.era import POST_PARIS
 from fitl.rules.forces import force_pool
 from fitl.state import State
 
 GUERRILLAS: Final = {NVA: (NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE), VC: (VC_GUERRILLA, VC_GUERRILLA_ACTIVE)}
-EXPOSED: Final = (NVA_TROOPS, NVA_GUERRILLA_ACTIVE, VC_GUERRILLA_ACTIVE, *INSURGENT_BASES)
+EXPOSED: Final = (NVA_TROOPS, *ARMOR_OF[NVA], NVA_GUERRILLA_ACTIVE, VC_GUERRILLA_ACTIVE, *INSURGENT_BASES)
 CUBES: Final = {US: (US_TROOPS,), ARVN: (ARVN_TROOPS, POLICE)}
+MOVERS: Final = {US: CUBES[US], ARVN: (*CUBES[ARVN], *ARMOR_OF[ARVN])}  # Armor moves as Troops do (S3.2.2, S3.2.3)
 COIN_CONTROL: Final = 1
 NVA_CONTROL: Final = 2
 
@@ -85,6 +90,10 @@ class Asked(NamedTuple):
         return self.s.control[self.space] if self.space < CONTROLLABLE else 0
 
     @property
+    def after_paris(self) -> bool:
+        return self.s.era.flags & POST_PARIS != 0
+
+    @property
     def bases(self) -> int:
         return sum(self.s.pieces[self.space * KINDS + kind] for kind in BASE_KINDS)
 
@@ -96,6 +105,18 @@ def _has_the_piece(asked: Asked) -> bool:
 
 def _has_enemies(asked: Asked) -> bool:
     return asked.has(COIN_KINDS if asked.actor in INSURGENTS else INSURGENT_KINDS)
+
+
+def _trains(asked: Asked) -> bool:
+    """3.2.1: a US piece is there, Post-Paris an ARVN Base will do (S3.2.1)."""
+    return asked.has(KINDS_OF[US]) or (asked.after_paris and asked.has([ARVN_BASE]))
+
+
+def _assaults(asked: Asked) -> bool:
+    """3.2.4: own cubes are there, Post-Paris ARVN Armor or Active Rangers will do (S3.2.4)."""
+    if asked.has(CUBES[asked.actor]):
+        return True
+    return asked.actor == ARVN and asked.after_paris and asked.has([*ARMOR_OF[ARVN], RANGER_ACTIVE])
 
 
 CHECKS: Final[dict[str, Callable[[Asked], bool]]] = {
@@ -122,18 +143,23 @@ CHECKS: Final[dict[str, Callable[[Asked], bool]]] = {
     "no_nva_control": lambda asked: asked.control != NVA_CONTROL,
     "own_piece": lambda asked: asked.has(KINDS_OF[asked.actor]),
     "us_pacifier": lambda asked: asked.has([asked.s.era.us_pacifies_with]),  # 6.3.1, P6.3.1
-    "own_cube": lambda asked: asked.has(CUBES[asked.actor]),
+    "own_cube": lambda asked: asked.has(MOVERS[asked.actor]),
+    "own_assault": _assaults,
+    "us_train": _trains,
     "own_guerrilla": lambda asked: asked.has(GUERRILLAS[asked.actor]),
     "own_underground": lambda asked: asked.has([UNDERGROUND_OF[asked.actor]]),
     "us_piece": lambda asked: asked.has(KINDS_OF[US]),
+    "us_base": lambda asked: asked.has([US_BASE]),
     "us_troops": lambda asked: asked.has([US_TROOPS]),
     "arvn_piece": lambda asked: asked.has(KINDS_OF[ARVN]),
+    "arvn_assault": lambda asked: asked.has(MOVERS[ARVN]) or (asked.after_paris and asked.has([RANGER_ACTIVE])),
     "arvn_cube": lambda asked: asked.has(CUBES[ARVN]),
     "arvn_troops": lambda asked: asked.has([ARVN_TROOPS]),
     "police": lambda asked: asked.has([POLICE]),
     "ranger": lambda asked: asked.has([RANGER, RANGER_ACTIVE]),
-    "cube": lambda asked: asked.has([*CUBES[US], *CUBES[ARVN]]),
+    "cube": lambda asked: asked.has([*MOVERS[US], *MOVERS[ARVN]]),
     "coin_piece": lambda asked: asked.has(COIN_KINDS),
+    "coin_piece_or_paris": lambda asked: asked.after_paris or asked.has(COIN_KINDS),  # S4.2.1: Irregulars may gather
     "insurgent": lambda asked: asked.has(INSURGENT_KINDS),
     "vc_guerrilla": lambda asked: asked.has(GUERRILLAS[VC]),
     "two_vc_guerrillas": lambda asked: sum(asked.s.pieces[asked.space * KINDS + kind] for kind in GUERRILLAS[VC]) > 1,
@@ -154,7 +180,8 @@ CHECKS: Final[dict[str, Callable[[Asked], bool]]] = {
 
 # What a decision asks of spaces, the most telling first; by kind, or by kind and who is asked.
 NEEDS: Final[dict[str | tuple[str, int], tuple[str, ...]]] = {
-    "advise.space": ("not_north_vietnam", "coin_piece"),
+    "advise.space": ("not_north_vietnam", "coin_piece_or_paris"),
+    "advise.gather": ("not_destination", "us_piece"),
     "air_lift.space": ("not_north_vietnam",),
     "air_lift.piece": ("not_north_vietnam", "coin_piece"),
     "air_lift.destination": ("not_north_vietnam", "not_origin"),
@@ -163,8 +190,8 @@ NEEDS: Final[dict[str | tuple[str, int], tuple[str, ...]]] = {
     "air_strike.sa_2s": ("outside_south", "insurgent"),
     "ambush.space": ("own_guerrilla",),
     "ambush.target": ("enemy",),
-    "assault.space": ("own_cube", "insurgent"),
-    "assault.follow_up": ("arvn_cube", "insurgent"),
+    "assault.space": ("own_assault", "insurgent"),
+    "assault.follow_up": ("arvn_assault", "insurgent"),
     "attack.space": ("own_piece", "enemy"),
     "bombard.space": ("coin_piece",),
     "bombard.shelled": ("two_vc_guerrillas", "coin_piece"),
@@ -187,8 +214,12 @@ NEEDS: Final[dict[str | tuple[str, int], tuple[str, ...]]] = {
     "march.origin": ("not_destination", "own_piece"),
     "patrol.destination": ("city_or_loc",),
     "patrol.origin": ("not_destination", "own_cube"),
-    "patrol.assault": ("loc", "own_cube", "exposed"),
+    "patrol.assault": ("loc", "own_assault", "exposed"),
     "patrol.patton": ("city_or_loc", "cube"),
+    "paris.base": ("outside_south", "room_for_base"),
+    "paris.leave": ("outside_south",),
+    "paris.swap": ("us_base",),
+    "paris.vc_base": ("south", "vc_base"),
     "raid.space": ("not_north_vietnam",),
     "raid.move": ("ranger", "beside"),
     "propagandize.city": ("city", "support"),
@@ -206,7 +237,7 @@ NEEDS: Final[dict[str | tuple[str, int], tuple[str, ...]]] = {
     "tax.space": ("own_underground", "no_coin_control", "no_hamlet"),
     ("terror.space", NVA): ("own_piece",),
     ("terror.space", VC): ("own_underground",),
-    ("train.space", US): ("not_loc", "us_piece"),
+    ("train.space", US): ("not_loc", "us_train"),
     ("train.space", ARVN): ("not_loc", "not_north_vietnam", "no_nva_control"),
     "train.base": ("not_loc", "no_nva_control", "arvn_cube", "room_for_base"),
     "train.caps": ("us_troops",),

@@ -1,18 +1,24 @@
-"""S4.3.5: ARVN flies for itself after a US Retreat, as far as Posture goes; the US flies as before."""
+"""S4.2, S4.3.5: after a US Retreat ARVN flies for itself, as far as Posture goes; the US flies at Posture 4 only."""
 
 from fitl.board.factions import ARVN
 from fitl.board.spaces import SPACE_COUNT
 from fitl.decisions import Flow
+from fitl.eras.fall_of_saigon.posture import INTERVENTION
 from fitl.rules.activities import air_lift as lifting
 from fitl.rules.activities import air_strike as striking
 from fitl.rules.operation import EVERYWHERE, Activity
 from fitl.state import State
 
 
+def us_flies(s: State, act: Activity) -> bool:
+    """S4.2: beside its Train the US flies only at Posture 4; an Event that names a flight grants it (OPEN 8)."""
+    return act.free or s.posture == INTERVENTION
+
+
 def can_air_lift(s: State, act: Activity) -> bool:
-    """ARVN: not at Posture 0; somebody can fly."""
+    """The US: only at Posture 4 (S4.2). ARVN: not at Posture 0; somebody can fly."""
     if act.faction != ARVN:
-        return lifting.can_air_lift(s, act)
+        return us_flies(s, act) and lifting.can_air_lift(s, act)
     return s.posture > 0 and lifting.can_air_lift(s, act, us_troops=False)
 
 
@@ -28,7 +34,7 @@ def air_lift(s: State, act: Activity) -> Flow[None]:
 def can_air_strike(s: State, act: Activity) -> bool:
     """ARVN: with no hits never, with one not for the Trail; a space can be struck, or the Trail Degraded."""
     if act.faction != ARVN:
-        return striking.can_air_strike(s, act)
+        return us_flies(s, act) and striking.can_air_strike(s, act)
     if not hits(s) or (s.effects & striking.BANS and not act.free):
         return False
     if may_degrade(s) and striking.can_degrade(s):

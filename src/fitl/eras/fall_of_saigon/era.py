@@ -14,10 +14,12 @@ from fitl.board.scenarios import GOALS
 from fitl.board.spaces import COMMON_BOXES, SET_ASIDE
 from fitl.era import register
 from fitl.eras.base import BASE_ERA
-from fitl.eras.fall_of_saigon import air, bombard, commitment, coup_round, infiltrate, paris, spearhead
+from fitl.eras.fall_of_saigon import advise, air, bombard, commitment, coup_round, infiltrate, paris, spearhead
 from fitl.eras.fall_of_saigon.posture import TRACK_MOVES
 from fitl.eras.fall_of_saigon.prices import price
+from fitl.rules.menu import OperationRule
 from fitl.rules.operation import ActivityRule
+from fitl.rules.operations import train
 from fitl.rules.two_players import BY_INITIATIVE, TWO_PLAYER_STAGES
 from fitl.state import COMMITMENT, COUP_CARD, REDEPLOY, RESET, RESOURCES, SUPPORT, VICTORY
 
@@ -49,12 +51,22 @@ ACTIVITY_RULES: Final = dict(BASE_ERA.activity_rules) | {
     "spearhead": ActivityRule(spearhead.can_spearhead, spearhead.spearhead),
     "infiltrate": ActivityRule(infiltrate.can_infiltrate, infiltrate.infiltrate),  # S4.4.1
     "bombard": ActivityRule(bombard.can_bombard, bombard.bombard),  # S4.4.2
+    "advise": ActivityRule(advise.can_advise, advise.advise),  # S4.2.1
 }
 
-# S4.3.5: after a US Retreat ARVN flies with any Operation of its own, by Posture.
-ACCOMPANYING_AFTER_RETREAT: Final = ACCOMPANYING | {
-    (ARVN, name): (*ACCOMPANYING[ARVN, name], "air_lift", "air_strike") for name in BASE_ERA.operations[ARVN]
+# S3.2, S6.9.3: after a US Retreat the US Trains and Advises, as far as Posture goes.
+OPERATIONS_AFTER_RETREAT: Final = dict(BASE_ERA.operations) | {US: ("train", "advise")}
+OPERATION_RULES_AFTER_RETREAT: Final = dict(BASE_ERA.operation_rules) | {
+    "train": OperationRule(advise.can_train, train.train),
+    "advise": OperationRule(advise.can_advise_as_operation, advise.advise_as_operation),  # S3.2.5
 }
+
+# S4.3.5: ARVN then flies with any Operation of its own, by Posture.
+ACCOMPANYING_AFTER_RETREAT: Final = (
+    ACCOMPANYING
+    | {(ARVN, name): (*ACCOMPANYING[ARVN, name], "air_lift", "air_strike") for name in BASE_ERA.operations[ARVN]}
+    | {(US, "advise"): ()}
+)
 ACTIVITY_RULES_AFTER_RETREAT: Final = ACTIVITY_RULES | {
     "air_lift": ActivityRule(air.can_air_lift, air.air_lift),
     "air_strike": ActivityRule(air.can_air_strike, air.air_strike),
@@ -82,6 +94,8 @@ AFTER_RETREAT: Final = register(
         POST_PARIS,
         id="after_retreat",
         flags=era.POST_PARIS | era.US_RETREATED,
+        operations=OPERATIONS_AFTER_RETREAT,
+        operation_rules=OPERATION_RULES_AFTER_RETREAT,
         accompanying=ACCOMPANYING_AFTER_RETREAT,
         activity_rules=ACTIVITY_RULES_AFTER_RETREAT,
         tracks=("aid", "patronage", "trail", "war_weary", "anti_war", "posture"),

@@ -45,6 +45,7 @@ from fitl.board.spaces import (
 )
 from fitl.decisions import DONE, Flow, roll
 from fitl.era import US_RETREATED
+from fitl.eras.fall_of_saigon.advise import on_the_menu
 from fitl.events.arvn.common import EVERY_SPACE, SOUTH, US_PIECES, any_placeable, at_support, sidelined
 from fitl.events.free import (
     assault_all,
@@ -69,6 +70,7 @@ from fitl.events.vocabulary import (
     between_boxes,
     can_shift,
     deploy,
+    deployable,
     make_ineligible,
     not_in_force,
     own_tunnels,
@@ -170,15 +172,20 @@ def cambodian_civil_war_shaded(s: State, by: int) -> Flow[None]:
     yield from place_among(s, NVA, "civil_war_place", (NVA_TROOPS, NVA_GUERRILLA), CAMBODIA, 12)
 
 
+def _us_to_south(s: State) -> bool:
+    """Is a US piece Out of Play that may come to the South?"""
+    return bool(deployable(s, US_PIECES, SOUTH, OUT_OF_PLAY))
+
+
 @event(
     63,
     "unshaded",
-    effective=lambda s, by: pieces_of(s, OUT_OF_PLAY, US) > 0 or s.patronage > 0 or s.aid < EDGE_TRACK_MAX,
+    effective=lambda s, by: bool(_us_to_south(s)) or s.patronage > 0 or s.aid < EDGE_TRACK_MAX,
 )
 def fact_finding_unshaded(s: State, by: int) -> Flow[None]:
     """2 US pieces from Out of Play to the South, or a die of Patronage to ARVN Resources; Aid +6."""
     ways = []
-    if pieces_of(s, OUT_OF_PLAY, US):
+    if _us_to_south(s):
         ways.append("pieces")
     if s.patronage:
         ways.append("patronage")
@@ -222,7 +229,7 @@ def honolulu_conference(s: State, by: int) -> Flow[None]:
         stay_eligible(s, by)
 
 
-@event(65, "unshaded", effective=lambda s, by: pieces_of(s, OUT_OF_PLAY, US) > 0)
+@event(65, "unshaded", effective=lambda s, by: bool(deployable(s, US_PIECES, EVERY_SPACE, OUT_OF_PLAY)))
 def international_forces_unshaded(s: State, by: int) -> Flow[None]:
     """4 US pieces from Out of Play to anywhere on the map."""
     yield from deploy(s, by, "us_to_map", US_PIECES, EVERY_SPACE, 4, OUT_OF_PLAY)
@@ -239,10 +246,7 @@ def international_forces_shaded(s: State, by: int) -> Flow[None]:
     66,
     "unshaded",
     effective=lambda s, by: (
-        s.aid < EDGE_TRACK_MAX
-        or s.resources[ARVN] < EDGE_TRACK_MAX
-        or pieces_of(s, OUT_OF_PLAY, US) > 0
-        or s.patronage > 0
+        s.aid < EDGE_TRACK_MAX or s.resources[ARVN] < EDGE_TRACK_MAX or _us_to_south(s) or s.patronage > 0
     ),
 )
 def ambassador_taylor_unshaded(s: State, by: int) -> Flow[None]:
@@ -252,7 +256,7 @@ def ambassador_taylor_unshaded(s: State, by: int) -> Flow[None]:
     ways = ["neither"]
     if s.patronage:
         ways.insert(0, "patronage")
-    if pieces_of(s, OUT_OF_PLAY, US):
+    if _us_to_south(s):
         ways.insert(0, "pieces")
     way = yield from pick(s, by, "taylor", ways)
     if way == "pieces":
@@ -362,9 +366,7 @@ PAIRS: Final = {"us_arvn": COIN, "nva_vc": INSURGENTS}
 def macv(s: State, by: int) -> Flow[None]:
     """US then ARVN, or NVA then VC, each take a free Special Activity; the executor stays Eligible."""
     for faction in PAIRS[(yield from pick(s, by, "macv", tuple(PAIRS)))]:
-        names = dict.fromkeys(
-            name for (whose, _), own in s.era.accompanying.items() if whose == faction for name in own
-        )
+        names = [name for name in s.era.activities_of(faction) if on_the_menu(s, faction, name)]
         able = [name for name in names if can_take_activity(s, faction, name)]
         if able:
             name = yield from pick(s, faction, "macv_activity", able)

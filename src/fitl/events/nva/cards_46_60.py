@@ -54,6 +54,7 @@ from fitl.events.vocabulary import (
     begin_effect,
     between_boxes,
     deploy,
+    deployable,
     make_ineligible,
     own_tunnels,
     pick,
@@ -244,7 +245,7 @@ def russian_arms_shaded(s: State, by: int) -> Flow[None]:
 
 
 def _uncle_ho_ways(s: State) -> list[str]:
-    ways = {"troops": count(s, OUT_OF_PLAY, US_TROOPS) > 0, "resources": poor(s, ARVN)}
+    ways = {"troops": bool(deployable(s, (US_TROOPS,), SOUTH, OUT_OF_PLAY)), "resources": poor(s, ARVN)}
     return [way for way, open in ways.items() if open]
 
 

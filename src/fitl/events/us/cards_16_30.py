@@ -88,6 +88,7 @@ from fitl.rules.forces import (
     hide,
     insurgent_pieces,
     irregulars,
+    may_come,
     muster,
     pieces_of,
     place,
@@ -234,11 +235,11 @@ def laser_guided_bombs_shaded(s: State, by: int) -> None:
 @event(21, "unshaded", effective=lambda s, by: count(s, OUT_OF_PLAY, US_TROOPS) + on_map(s, US_TROOPS) > 0)
 def americal_unshaded(s: State, by: int) -> Flow[None]:
     """The US moves up to 2 Troops each from the map and Out of Play to one space or Available."""
-    out_of_play = min(2, count(s, OUT_OF_PLAY, US_TROOPS))
-    if not out_of_play + on_map(s, US_TROOPS):
+    if not count(s, OUT_OF_PLAY, US_TROOPS) + on_map(s, US_TROOPS):
         return
     to = yield from pick_space(s, US, "americal_to", [AVAILABLE, *(sp for sp in MAP if sp != NORTH_VIETNAM)])
     yield from relocate(s, US, "americal_from_map", (US_TROOPS,), MAP, lambda kind, origin: (to,), 2)
+    out_of_play = min(2, count(s, OUT_OF_PLAY, US_TROOPS)) if may_come(s, to, US_TROOPS) else 0
     n = yield from pick_amount(s, US, "americal_from_box", 0, out_of_play, piece=US_TROOPS, space=to)
     place(s, to, US_TROOPS, n, OUT_OF_PLAY)
 
@@ -270,12 +271,17 @@ def americal_shaded(s: State, by: int) -> Flow[None]:
             set_support(s, sp, ACTIVE_OPPOSITION)
 
 
-@event(22, "unshaded", effective=lambda s, by: count(s, OUT_OF_PLAY, US_TROOPS) + available(s, US_TROOPS) > 0)
+def _to_da_nang(s: State, box: int) -> int:
+    """The Troops in a box that may come to Da Nang (S5.1.1)."""
+    return count(s, box, US_TROOPS) if may_come(s, DA_NANG, US_TROOPS) else 0
+
+
+@event(22, "unshaded", effective=lambda s, by: any(_to_da_nang(s, box) for box in (OUT_OF_PLAY, AVAILABLE)))
 def da_nang_unshaded(s: State, by: int) -> Flow[None]:
     """The US places up to 6 Troops in Da Nang, up to 3 of them from Out of Play."""
     left = 6
     for box, most in ((OUT_OF_PLAY, 3), (AVAILABLE, 6)):
-        most = min(most, left, count(s, box, US_TROOPS))
+        most = min(most, left, _to_da_nang(s, box))
         n = yield from pick_amount(s, US, "da_nang", 0, most, piece=US_TROOPS, box=box)
         place(s, DA_NANG, US_TROOPS, n, box)
         left -= n

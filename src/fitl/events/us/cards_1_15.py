@@ -3,7 +3,6 @@
 from fitl.board.cards import LINEBACKER_II
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import (
-    BASE_KINDS,
     EDGE_TRACK_MAX,
     IRREGULAR,
     NVA_BASE,
@@ -38,6 +37,7 @@ from fitl.events.vocabulary import (
     begin_effect,
     between_boxes,
     deploy,
+    deployable,
     make_ineligible,
     not_in_force,
     own_tunnels,
@@ -59,7 +59,6 @@ from fitl.rules.forces import (
     can_place,
     count,
     force_pool,
-    has_room_for_base,
     hide,
     pieces_of,
     underground,
@@ -77,9 +76,7 @@ US_KINDS = (US_TROOPS, US_BASE, IRREGULAR)
 
 def _tonkin_helps(s: State, by: int) -> bool:
     """Somebody can be struck, or a piece is Out of Play that some City can take."""
-    out = [kind for kind in US_KINDS if count(s, OUT_OF_PLAY, kind)]
-    room = any(has_room_for_base(s, sp) for sp in CITIES)
-    return can_take_activity(s, US, "air_strike") or any(room or kind not in BASE_KINDS for kind in out)
+    return can_take_activity(s, US, "air_strike") or bool(deployable(s, US_KINDS, CITIES, OUT_OF_PLAY))
 
 
 @event(1, "unshaded", effective=_tonkin_helps)

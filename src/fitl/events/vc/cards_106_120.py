@@ -55,6 +55,7 @@ from fitl.events.vocabulary import (
     can_shift,
     can_shift_first,
     deploy,
+    deployable,
     make_ineligible,
     not_in_force,
     pick,
@@ -164,7 +165,11 @@ def _any_active(s: State, factions: tuple[int, ...]) -> bool:
     return on_map(s, tuple(ACTIVE_KIND_OF[faction] for faction in factions))
 
 
-@event(110, "unshaded", effective=lambda s, by: pieces_of(s, CASUALTIES, US) > 0 or _any_active(s, COIN))
+@event(
+    110,
+    "unshaded",
+    effective=lambda s, by: bool(deployable(s, US_KINDS, EVERY_SPACE, CASUALTIES)) or _any_active(s, COIN),
+)
 def no_contact_unshaded(s: State, by: int) -> Flow[None]:
     """2 Casualties return to the map; all Rangers and Irregulars turn Underground."""
     yield from deploy(s, by, "casualty_to_map", US_KINDS, EVERY_SPACE, 2, CASUALTIES)
@@ -400,7 +405,7 @@ def my_lai_shaded(s: State, by: int) -> Flow[None]:
     add_aid(s, -6)
 
 
-@event(120, "unshaded", effective=lambda s, by: pieces_of(s, OUT_OF_PLAY, US) > 0)
+@event(120, "unshaded", effective=lambda s, by: bool(deployable(s, US_KINDS, EVERY_SPACE, OUT_OF_PLAY)))
 def us_press_corps_unshaded(s: State, by: int) -> Flow[None]:
     """4 US pieces come from Out of Play to the map, 2 with 3 or more cards in the leader box."""
     n = 4 if s.leaders() <= 2 else 2

@@ -72,6 +72,7 @@ from fitl.events.vocabulary import (
     begin_effect,
     between_boxes,
     can_shift_first,
+    deployable,
     make_ineligible,
     not_in_force,
     pick,
@@ -344,7 +345,7 @@ def brinks_hotel_shaded(s: State, by: int) -> Flow[None]:
 
 
 def _long_tan_ways(s: State) -> list[str]:
-    place_troops = count(s, OUT_OF_PLAY, US_TROOPS) > 0
+    place_troops = bool(deployable(s, (US_TROOPS,), PROVINCES, OUT_OF_PLAY))
     clear = bool(pieces_in(s, GUERRILLAS, with_us_troops(s, JUNGLES)))
     return ["place"] * place_troops + ["clear"] * clear
 

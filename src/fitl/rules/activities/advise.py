@@ -29,11 +29,14 @@ def can_advise(s: State, act: Activity) -> bool:
     return any(can_advise_space(s, act, sp) for sp in range(SPACE_COUNT))
 
 
+def may_advise_in(act: Activity, sp: int) -> bool:
+    """A space is Advised once, and not if it was selected for this Train."""
+    return act.may_select(sp) and not (act.op is not None and act.op.name == "train" and sp in act.op.spaces)
+
+
 def can_advise_space(s: State, act: Activity, sp: int) -> bool:
-    """Not selected for this Train, and one of the methods works there (so it is not North Vietnam, 1.4.2)."""
-    if not coin_pieces(s, sp) or not act.may_select(sp):
-        return False
-    if act.op is not None and act.op.name == "train" and sp in act.op.spaces:
+    """It may be selected, and one of the methods works there (so it is not North Vietnam, 1.4.2)."""
+    if not coin_pieces(s, sp) or not may_advise_in(act, sp):
         return False
     return (
         can_sweep_in_place(s, sp)
@@ -80,11 +83,16 @@ def advise(s: State, act: Activity) -> Flow[None]:
 
 def advise_space(s: State, act: Activity, sp: int) -> Flow[None]:
     """One space; the US decides everything, at no cost."""
-    method = yield Decision(act.faction, "advise.method", "4.2.1", advise_methods(s, sp), {"space": sp})
+    method: str = yield Decision(act.faction, "advise.method", "4.2.1", advise_methods(s, sp), {"space": sp})
+    yield from carry_out(s, act.faction, sp, method)
+
+
+def carry_out(s: State, by: int, sp: int, method: str) -> Flow[None]:
+    """What was chosen for a space."""
     if method == "sweep":
-        yield from sweep.sweep_space(s, ARVN, sp, by=act.faction)
+        yield from sweep.sweep_space(s, ARVN, sp, by=by)
     elif method == "assault":
-        yield from assault.assault_space(s, ARVN, sp, by=act.faction)
+        yield from assault.assault_space(s, ARVN, sp, by=by)
     else:
         faction = US if method == "irregular" else ARVN
-        yield from strike(s, act.faction, sp, faction, "advise.remove", "4.2.1")
+        yield from strike(s, by, sp, faction, "advise.remove", "4.2.1")
