@@ -119,6 +119,7 @@ def routes(service: Service, limiter: Limiter, threads: Threads, imports: Import
         ("POST", "/api/games/{game}/undo/answer", api.answer_undo),
         ("POST", "/api/games/{game}/roll", api.roll),
         ("POST", "/api/games/{game}/transfer", api.transfer),
+        ("POST", "/api/games/{game}/hurry", api.hurry),
         ("POST", "/api/games/{game}/chat", api.say),
         ("POST", "/api/games/{game}/name", api.rename),
         ("POST", "/api/games/{game}/webhook", api.webhook),
@@ -372,6 +373,9 @@ class Api:
 
     async def roll(self, request: Request) -> Response:
         return await self._write(request, lambda link, body: self.service.roll(link, body.get("number")))
+
+    async def hurry(self, request: Request) -> Response:
+        return await self._write(request, lambda link, body: self.service.hurry(link))
 
     async def transfer(self, request: Request) -> Response:
         def act(link: Link, body: dict[str, Any]) -> None:

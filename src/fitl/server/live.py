@@ -31,6 +31,8 @@ from fitl.server.store import Conflict, Head, Link, Listed, Store, StoreError, s
 from fitl.server.story import Story
 from fitl.server.summary import about, bot_asked, turn_passed
 from fitl.server.taking_back import TakeBack, way_back
+from fitl.thinker.player import Thinker
+from fitl.thinker.thought import Question, Thought
 from fitl.words import say
 
 ATTEMPTS: Final = 5  # at storing a change while other processes are faster
@@ -68,6 +70,7 @@ class LiveGame:
         self._head = Head(-1, -1, -1)
         self._listed: Listed | None = None
         self._table: NonPlayers | None = None
+        self._thought: Thought | None = None  # of a thinker, had elsewhere
         self._stumbled = -1  # the decision a non-player found no answer to, so that people decide it
         self._turn_passed = False
         self._told: dict[str, Any] | None = None  # what the change under way takes back
@@ -350,11 +353,15 @@ class LiveGame:
         """Did a fault stop a non-player here, so that any player decides for it?"""
         return self.game.number == self._stumbled
 
-    def play_bots(self) -> bool:
-        """Let non-players play for a moment, up to the end of a turn; False if there was nothing for them to do."""
+    def play_bots(self, thought: Thought | None = None) -> bool:
+        """Let non-players play for a moment, up to the end of a turn; False if there was nothing for them to do.
+
+        `thought` is what came of the `question` of one of them.
+        """
         if not self.bots_asked:
             return False
         number = self.game.number
+        self._thought = thought
         try:
             self._change(self._play_bots)
         except (Refused, Conflict, StoreError):
@@ -374,6 +381,26 @@ class LiveGame:
         checkpoints = len(game.checkpoints)
         end = time.monotonic() + SLICE
         while self._table.asked() and game.considered is None:
+            if self._must_think(game, self._table) is not None:
+                return
             self._table.play()
             if len(game.checkpoints) != checkpoints or time.monotonic() > end:
                 return
+
+    @property
+    def question(self) -> Question | None:
+        """What a thinker must think about before it can answer, elsewhere; None if non-players need no time."""
+        if self._table is None or self._table.game is not self.game or not self.bots_asked:
+            return None
+        return self._must_think(self.game, self._table)
+
+    def _must_think(self, game: Game, table: NonPlayers) -> Question | None:
+        decision = game.decision
+        bot = table.bots.get(decision.actor) if decision is not None else None
+        if decision is None or game.forced or not isinstance(bot, Thinker):
+            return None
+        question = bot.question(game, decision)
+        if question is not None and self._thought is not None and self._thought.mark == question.mark:
+            bot.thought, self._thought = self._thought, None
+            return None
+        return question

@@ -40,8 +40,10 @@ from fitl.server.seats import Invitation, Seats, called, check_name, check_names
 from fitl.server.store import Link, Store
 from fitl.server.summary import about
 from fitl.server.taking_back import seat_of
+from fitl.server.thinking import Thinking
 from fitl.server.tokens import hash_of, new_game_id
 from fitl.server.webhook import Nudges
+from fitl.thinker.thought import Question, Thought
 from fitl.words import say, scenario_title
 
 OPEN_GAMES: Final = 400  # how many games are kept in memory; others are read again when needed
@@ -65,6 +67,13 @@ class NewGame(NamedTuple):
     unplayable: bool  # dice are typed in, but something must be drawn in secret
 
 
+class Played(NamedTuple):
+    """How far non-players came in a moment."""
+
+    more: bool  # have they more to do?
+    question: Question | None  # what one of them must think about first
+
+
 class Service:
     """Everything the API can do."""
 
@@ -76,6 +85,7 @@ class Service:
         self.seats = Seats(store)
         self.keeping = keeping or Keeping(store)
         self.set_to_work: Callable[[str], None] = lambda game: None  # starts the non-players of a game
+        self.thinking = Thinking()
         self.new_seed: Callable[[], int] = new_secret
         self._games: dict[str, LiveGame] = {}
         self._lock = threading.Lock()
@@ -355,15 +365,30 @@ class Service:
         self.nudges.check(url)
         return str(url)
 
-    def play_bots(self, game: str) -> bool:
-        """Let the non-players of a game play for a moment; False when it is for people (or the end)."""
+    def play_bots(self, game: str, thought: Thought | None = None) -> Played:
+        """Let the non-players of a game play for a moment; no more when it is for people (or the end).
+
+        A thinker's question is to be thought about elsewhere, and what came of it given here the next time.
+        """
         with self.open(game) as live:
-            played = live.play_bots()
+            played = live.play_bots(thought)
             if live.take_turn_passed():
                 self.nudges.send(live.listed)
             more = played and live.bots_asked
+            question = live.question if more else None
         self.hub.publish(game)
-        return more
+        return Played(more, question)
+
+    def thought_of(self, game: str) -> int | None:
+        """How many percent of its budget the thinker of a game has spent, in steps that are worth telling."""
+        part = self.thinking.part(game)
+        return None if part is None else min(90, int(part * 10) * 10)
+
+    def hurry(self, link: Link) -> bool:
+        """Let the thinker of a game answer with the best it has found so far; False if none is thinking."""
+        if not link.plays:
+            raise Refused(tell("server.refuse.hurry"))
+        return self.thinking.end(link.game)
 
     def _after(self, live: LiveGame) -> None:
         """A change was stored: tell who watches, set non-players to work, send word to whoever is asked now."""
@@ -397,6 +422,7 @@ class Service:
             "entries": len(live.game.entries),
             "chat": live.listed.chat,
             "thinking": live.bots_asked,
+            "thought": self.thought_of(live.id),
             "here": self.hub.here(live.id),
         }
 

@@ -87,6 +87,7 @@ def _table(service: Service, live: LiveGame, link: Link, at: int | None) -> dict
         "origin": listed.origin,
         "table_mode": game.manual_chance,
         "thinking": live.bots_asked,
+        "thought": service.thought_of(live.id),
         "left_to_people": live.left_to_people,
         "me": {
             "role": link.role,

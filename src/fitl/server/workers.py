@@ -12,13 +12,15 @@ from typing import Final
 import anyio
 import anyio.to_thread
 
-from fitl.server.service import Service, Unknown
+from fitl.server.service import Played, Service, Unknown
 from fitl.server.store import StoreError
 from fitl.server.threads import Threads
+from fitl.thinker.thought import Question, Thought
 
 BOT_THREADS: Final = 2
 POLITE: Final = 0.1  # seconds for which people are let go first
 PAUSE: Final = 0.002
+LOOK: Final = 0.5  # seconds between two looks at how far a thinker is
 RETRY: Final = 1.0  # seconds until a database that failed is tried again
 
 log = logging.getLogger(__name__)
@@ -32,6 +34,7 @@ class Bots:
         self._people = people
         self._loop = asyncio.get_running_loop()
         self._threads = anyio.CapacityLimiter(BOT_THREADS)
+        self._thinkers = anyio.CapacityLimiter(service.thinking.rooms)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
 
@@ -51,9 +54,10 @@ class Bots:
             self._tasks[game] = self._loop.create_task(self._play(game))
 
     async def _play(self, game: str) -> None:
+        thought: Thought | None = None
         try:
-            while await self._slice(game):
-                pass
+            while (played := await self._slice(game, thought)).more:
+                thought = None if played.question is None else await self._think(game, played.question)
         except Unknown as error:
             log.warning("non-players of game %s stopped: %s", game, error)
         except Exception:
@@ -64,19 +68,33 @@ class Bots:
                 self._again.discard(game)
                 self._start(game)
 
-    async def _slice(self, game: str) -> bool:
-        """Let them play for a moment; True if they have more to do."""
+    async def _think(self, game: str, question: Question) -> Thought:
+        """Have a thinker's question thought about in another process, and people told how far that is."""
+        work = self._loop.create_task(
+            anyio.to_thread.run_sync(self._service.thinking.think, game, question, limiter=self._thinkers)
+        )
+        told = None
+        while not (await asyncio.wait((work,), timeout=LOOK))[0]:
+            part = self._service.thought_of(game)
+            if part != told:
+                told = part
+                self._service.hub.publish(game)
+        return work.result()
+
+    async def _slice(self, game: str, thought: Thought | None) -> Played:
+        """Let them play for a moment; a thinker's question is to be thought about before the next."""
         end = self._loop.time() + POLITE
         while self._people.busy and self._loop.time() < end:
             await asyncio.sleep(PAUSE)
         try:
-            return await anyio.to_thread.run_sync(self._service.play_bots, game, limiter=self._threads)
+            return await anyio.to_thread.run_sync(self._service.play_bots, game, thought, limiter=self._threads)
         except StoreError:
             await asyncio.sleep(RETRY)
-            return True
+            return Played(True, None)
 
     async def close(self) -> None:
         for task in list(self._tasks.values()):
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
+        await anyio.to_thread.run_sync(self._service.thinking.close)

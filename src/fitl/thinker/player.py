@@ -4,20 +4,17 @@ It plans when it is first asked in a stage, and anew when dice or cards have fal
 of the plan. What it answers follows from the position, its level and nothing else.
 """
 
-from collections.abc import Sequence
-from functools import partial
-from typing import Final
+from collections.abc import Callable, Sequence
 
 from fitl.decisions import Decision, Flow, Option
 from fitl.entries import Entry
 from fitl.game import Game
 from fitl.thinker.determinize import Knowledge
-from fitl.thinker.evaluation import worth_to
 from fitl.thinker.levels import BUDGETS, STEADY
-from fitl.thinker.reasons import Explain, explain_plan
-from fitl.thinker.search import Search, Way, follow
+from fitl.thinker.search import Answer, follow
+from fitl.thinker.thought import Question, Thought, think
 
-ANEW: Final = 4  # a plan that is made anew may cost one in so many of the playouts of a turn
+Explain = Callable[..., None]  # as Game.explain: faction, message, params
 
 
 class Thinker:
@@ -29,8 +26,9 @@ class Thinker:
         """Of a level; whether it has the privileges of 8.1 is a matter of the rules, not of the mind."""
         self.faction = faction
         self.level = BUDGETS[level]
+        self.thought: Thought | None = None  # something that was thought elsewhere, for when its question comes
         self._since: tuple[object, ...] = ()
-        self._plan: list[tuple[str, str]] = []
+        self._plan: list[Answer] = []
         self._falls = 0
 
     def deliberate(self, game: Game, decision: Decision) -> Flow[Option]:
@@ -40,32 +38,36 @@ class Thinker:
 
     def answer(self, game: Game, decision: Decision, explain: Explain) -> Option:
         """What it answers here; whenever it plans it says why."""
-        last = game.checkpoints[-1].state
-        since = (last.coup_rounds, last.card, last.stage, last.acted, last.passed, last.seed)
-        given = game.entries[game.checkpoints[-1].entries :]
-        falls = _falls(given)
-        begins = since != self._since or not self._plan
-        if not begins and falls == self._falls:
-            option = follow(decision, self._plan)
-            if option is not None:
-                return option
-        self._since, self._falls = since, falls
-        known = Knowledge(game, _seat(game, self.faction))
-        search = Search(self.faction, known, partial(worth_to, self.faction), known.seed())
-        rest: tuple[Way, ...] = () if begins else (tuple(self._plan),)
-        self._plan = list(search.run(self.level.playouts if begins else self.level.playouts // ANEW, rest)[0].way)
-        explain_plan(explain, self.faction, search, begins, self.level.replies)
+        question = self.question(game, decision)
+        if question is not None:
+            thought, self.thought = self.thought, None
+            if thought is None or thought.mark != question.mark:
+                thought = think(question)
+            self._since, self._falls = _moment(game), _falls(question.known.given)
+            self._plan = list(thought.way)
+            for message, params in thought.reasons:
+                explain(self.faction, message, **params)
         option = follow(decision, self._plan)
         assert option is not None
         return option
+
+    def question(self, game: Game, decision: Decision) -> Question | None:
+        """What it must think about before it can answer; None if its plan says what to do."""
+        goes_on = self._plan and _moment(game) == self._since
+        nothing_fell = self._falls == _falls(game.entries[game.checkpoints[-1].entries :])
+        if goes_on and nothing_fell and follow(decision, self._plan[:]) is not None:
+            return None
+        options = game.state.options
+        known = Knowledge(game, options.seats[options.seat_of(self.faction)])
+        return Question(known, self.faction, self.level, tuple(self._plan) if goes_on else ())
+
+
+def _moment(game: Game) -> tuple[object, ...]:
+    """Tells the stages of a game apart."""
+    last = game.checkpoints[-1].state
+    return last.coup_rounds, last.card, last.stage, last.acted, last.passed, last.seed
 
 
 def _falls(given: Sequence[Entry]) -> int:
     """How often something fell."""
     return sum(entry.actor < 0 for entry in given)
-
-
-def _seat(game: Game, faction: int) -> tuple[int, ...]:
-    """The Factions whose secrets this one's player knows."""
-    options = game.state.options
-    return options.seats[options.seat_of(faction)]

@@ -18,6 +18,7 @@ from fitl.thinker.policy import Dice, fast_answer
 KEPT: Final = 12  # ways that are improved on
 BEGUN: Final = 4  # one in so many playouts begins a new way
 AGAIN: Final = 4  # how often a way that meets chance is judged before it is believed
+PAUSE: Final = 25  # playouts after which whoever waits may end the search
 STALE: Final = 60  # playouts without anything new after which all has been seen
 MOST_ANSWERS: Final = 400  # of one line: nobody thinks further
 
@@ -62,8 +63,14 @@ class Search:
         self.best: list[Found] = []
         self.playouts = 0
 
-    def run(self, budget: int, known: Sequence[Way] = ()) -> list[Found]:
-        """The best ways after so many playouts, best first; those already `known` are where it begins."""
+    def run(
+        self, budget: int, known: Sequence[Way] = (), go_on: Callable[[float], bool] = lambda part: True
+    ) -> list[Found]:
+        """The best ways after so many playouts, best first; those already `known` are where it begins.
+
+        Now and then `go_on` hears which part of the budget is spent, and may end the search.
+        """
+        pause = PAUSE
         for way in known:
             self._consider(self._play(way, -1)[0])
         while not self.best or (self.playouts < budget and self._stale < STALE):
@@ -73,6 +80,10 @@ class Search:
                 way = self.best[min(self._dice.below(len(self.best)), self._dice.below(len(self.best)))].way
                 found, _ = self._play(way, self._dice.below(len(way)))
             self._consider(found)
+            if self.playouts >= pause:
+                pause += PAUSE
+                if self.best and not go_on(self.playouts / budget):
+                    break
         return self.best
 
     def alternatives(self) -> list[Found]:

@@ -57,6 +57,11 @@ export function createActs(sitting) {
     sitting.draw.answerAlone();
   }
 
+  /** Let a thinker answer with the best it has found so far. */
+  async function hurry() {
+    await table.post("/hurry", {});
+  }
+
   /** Have the server roll or draw what was to be entered by hand. */
   async function roll() {
     if (!isFree()) return;
@@ -188,5 +193,5 @@ export function createActs(sitting) {
     }).catch(say);
   }
 
-  return { choose, roll, chooseSpace, explainUnlit, undo, undoTo, redo, redoWords: () => (sitting.redo.next(sitting.state) ? t("table.redo.hint") : null), answerProposal, hint };
+  return { choose, roll, chooseSpace, explainUnlit, undo, undoTo, redo, redoWords: () => (sitting.redo.next(sitting.state) ? t("table.redo.hint") : null), answerProposal, hint, hurry };
 }

@@ -35,7 +35,9 @@ export function createChrome(root) {
   const title = h("h1", { class: "game-name" });
   const seat = h("span", { class: "seat soft" });
   const link = h("span", { class: "link-down", role: "status", hidden: true }, t("table.link_down"));
-  const thinking = h("span", { class: "thinking", hidden: true }, t("table.thinking"));
+  const thinkingWords = h("span", {}, t("table.thinking"));
+  const hurry = h("button", { type: "button", class: "hurry", hidden: true, title: t("table.hurry.hint") }, t("table.hurry.button"));
+  const thinking = h("span", { class: "thinking", hidden: true }, thinkingWords, " ", hurry);
   const banner = h("div", { class: "banners" });
   const notice = h("div", { class: "notice", role: "alert", hidden: true });
   const whyNot = h("p", { class: "why-not", "aria-live": "polite" });
@@ -134,9 +136,11 @@ export function createChrome(root) {
     setLink(up) {
       link.hidden = up;
     },
-    /** @param {boolean} on */
-    setThinking(on) {
+    /** @param {boolean} on @param {number | null} percent of a thinker's budget, while one thinks @param {boolean} playing */
+    setThinking(on, percent, playing) {
       thinking.hidden = !on;
+      thinkingWords.textContent = percent === null ? t("table.thinking") : t("table.thought", { n: percent });
+      hurry.hidden = percent === null || !playing;
     },
     /** @param {Node | null} node */
     setBanner(node) {
@@ -188,6 +192,7 @@ export function createChrome(root) {
     onRedo: (/** @type {() => void} */ act) => redo.addEventListener("click", act),
     onRoll: (/** @type {() => void} */ act) => roll.addEventListener("click", act),
     onHint: (/** @type {() => void} */ act) => hint.addEventListener("click", act),
+    onHurry: (/** @type {() => void} */ act) => hurry.addEventListener("click", act),
     onPresent: (/** @type {() => void} */ act) => present.addEventListener("click", act),
   };
 }

@@ -74,7 +74,7 @@ export function createDrawing(sitting, facts) {
   function company() {
     question();
     sitting.parts.chat.update(sitting.state);
-    chrome.setThinking(sitting.state.thinking);
+    chrome.setThinking(sitting.state.thinking, sitting.state.thought ?? null, sitting.state.me.role === "player");
   }
 
   /** The present, whole. */

@@ -141,9 +141,9 @@ export function createFollowing(sitting) {
     }
     const here = new Set(news.here);
     const moved = state.players.some((/** @type {any} */ player) => player.here !== here.has(player.seat));
-    if (!moved) return;
-    // Who comes or goes changes nothing in the game: no need to look.
-    sitting.state = { ...state, players: state.players.map((/** @type {any} */ player) => ({ ...player, here: here.has(player.seat) })) };
+    if (!moved && news.thought === state.thought) return;
+    // Who comes or goes, and how far a thinker is, changes nothing in the game: no need to look.
+    sitting.state = { ...state, thought: news.thought, players: state.players.map((/** @type {any} */ player) => ({ ...player, here: here.has(player.seat) })) };
     if (sitting.shown === state) sitting.shown = sitting.state;
     sitting.draw.company();
   }

@@ -123,6 +123,7 @@ export async function sitDown(root, table, { facts, shapes }, first) {
   chrome.onUndo(act.undo);
   chrome.onRedo(act.redo);
   chrome.onHint(act.hint);
+  chrome.onHurry(act.hurry);
   chrome.onRoll(act.roll);
   chrome.onPresent(() => timeline.go(null));
   listenToKeys({

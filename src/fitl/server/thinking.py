@@ -1,0 +1,166 @@
+"""Thinkers of a server think in processes of their own, behind everybody else, so that nobody waits for them.
+
+A question goes out, parts of the budget come back as they are spent, then the thought: the same as would have come of
+it here. Whoever waits may end the thinking, as does the clock; then the best that was found so far is the answer.
+"""
+
+import logging
+import multiprocessing
+import os
+import queue
+import threading
+import time
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Final
+
+from fitl.lab.simulate import children_deaf_to_interrupts
+from fitl.server.apart import step_behind
+from fitl.thinker.levels import BUDGETS, INSTANT
+from fitl.thinker.thought import Question, Thought, think
+
+ROOMS: Final = max(1, (os.cpu_count() or 2) - 1)  # how many think at the same time
+LONGEST: Final = 30.0  # seconds for one question, from when somebody begins to think about it
+PATIENCE: Final = 5.0  # seconds more until a process that does not answer is ended
+NEWS: Final = 0.25  # seconds between two reports
+
+log = logging.getLogger(__name__)
+
+
+class Room:
+    """A process that thinks about one question at a time; it is started when the first one comes."""
+
+    def __init__(self) -> None:
+        self._process: BaseProcess | None = None
+        self._line: Connection | None = None
+
+    def think(self, question: Question, heard: "Progress") -> Thought:
+        """Have it thought about; what goes wrong there is raised here, and the process is ended."""
+        try:
+            return self._ask(question, heard)
+        except BaseException:
+            self.close()
+            raise
+
+    def _ask(self, question: Question, heard: "Progress") -> Thought:
+        line = self._open()
+        line.send(question)
+        end = time.monotonic() + LONGEST
+        told = False
+        while True:
+            if line.poll(NEWS):
+                said = line.recv()
+                if isinstance(said, Thought):
+                    return said
+                if isinstance(said, str):
+                    raise RuntimeError(said)
+                heard.part = said
+            if not told and (heard.ended or time.monotonic() > end):
+                line.send(None)
+                told = True
+                end = time.monotonic()
+            if told and time.monotonic() > end + PATIENCE:
+                raise TimeoutError
+
+    def _open(self) -> Connection:
+        if self._line is None or self._process is None or not self._process.is_alive():
+            self.close()
+            context = multiprocessing.get_context("spawn")
+            self._line, there = context.Pipe()
+            self._process = context.Process(target=work, args=(there,), daemon=True, name="fitl-thinker")
+            with children_deaf_to_interrupts():
+                self._process.start()
+            there.close()
+        return self._line
+
+    def close(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+        if self._line is not None:
+            self._line.close()
+        self._process = self._line = None
+
+
+class Progress:
+    """How far the thinking of one game is."""
+
+    def __init__(self) -> None:
+        self.part = 0.0
+        self.ended = False
+
+
+class Thinking:
+    """All the rooms of a server."""
+
+    def __init__(self, rooms: int = ROOMS) -> None:
+        self.rooms = rooms
+        self._free: queue.LifoQueue[Room] = queue.LifoQueue()
+        self._all = [Room() for _ in range(rooms)]
+        for room in self._all:
+            self._free.put(room)
+        self._under_way: dict[str, Progress] = {}
+        self._lock = threading.Lock()
+
+    def think(self, game: str, question: Question) -> Thought:
+        """What comes of a question; blocks, so call it in a thread. If all else fails a quick thought is had here."""
+        heard = Progress()
+        with self._lock:
+            self._under_way[game] = heard
+        room = self._free.get()
+        try:
+            return room.think(question, heard)
+        except (EOFError, OSError, RuntimeError) as error:
+            log.warning("thinking about game %s broke off: %r", game, error)
+            in_short = think(question._replace(level=BUDGETS[INSTANT]))
+            return in_short._replace(mark=question.mark)
+        finally:
+            self._free.put(room)
+            with self._lock:
+                self._under_way.pop(game, None)
+
+    def part(self, game: str) -> float | None:
+        """Which part of its budget is spent, of a game whose thinker is thinking."""
+        found = self._under_way.get(game)
+        return None if found is None else found.part
+
+    def end(self, game: str) -> bool:
+        """Let the thinker of a game answer with the best it has found; False if none is thinking."""
+        found = self._under_way.get(game)
+        if found is not None:
+            found.ended = True
+        return found is not None
+
+    def close(self) -> None:
+        for room in self._all:
+            room.close()
+
+
+def work(line: Connection) -> None:
+    """What the process does: think about what comes until nobody is there any more."""
+    step_behind()
+    with suppress(EOFError, OSError, KeyboardInterrupt):
+        while True:
+            question = line.recv()
+            if question is not None:  # else it was to end a thought that was already there
+                line.send(_answer(line, question))
+
+
+def _answer(line: Connection, question: Question) -> Thought | str:
+    reported = time.monotonic()
+
+    def go_on(part: float) -> bool:
+        nonlocal reported
+        if line.poll():
+            line.recv()
+            return False
+        if time.monotonic() - reported > NEWS:
+            reported = time.monotonic()
+            line.send(part)
+        return True
+
+    try:
+        return think(question, go_on)
+    except Exception as error:
+        return repr(error)

@@ -1,0 +1,60 @@
+"""One act of thinking, apart from any table: a question in, a plan and its reasons out.
+
+Both are plain values, so that thinking can be done wherever there is time for it, and comes to the same.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from fitl.thinker.determinize import Knowledge
+from fitl.thinker.evaluation import worth_to
+from fitl.thinker.levels import Level
+from fitl.thinker.reasons import explain_plan
+from fitl.thinker.search import Search, Way
+
+ANEW: Final = 4  # a plan that is made anew may cost one in so many of the playouts of a turn
+
+GoOn = Callable[[float], bool]  # hears which part is done, and says whether to go on
+
+
+class Question(NamedTuple):
+    """What there is to think about."""
+
+    known: Knowledge
+    faction: int
+    level: Level
+    rest: Way  # of a plan that what fell has overtaken; empty at the beginning
+
+    @property
+    def mark(self) -> tuple[int, int, int]:
+        """Tells questions apart."""
+        return self.known.seed(), self.faction, self.level.playouts
+
+
+class Thought(NamedTuple):
+    """What came of it."""
+
+    mark: tuple[int, int, int]
+    way: Way
+    reasons: list[tuple[str, dict[str, Any]]]
+
+
+def always(part: float) -> bool:
+    """To the end of the budget."""
+    return True
+
+
+def think(question: Question, go_on: GoOn = always) -> Thought:
+    """The best way that is found, and why."""
+    known, faction, level, rest = question
+    search = Search(faction, known, partial(worth_to, faction), known.seed())
+    budget = level.playouts // ANEW if rest else level.playouts
+    best = search.run(budget, (rest,) if rest else (), go_on)
+    reasons: list[tuple[str, dict[str, Any]]] = []
+
+    def note(by: int, message: str, /, **params: Any) -> None:
+        reasons.append((message, params))
+
+    explain_plan(note, faction, search, not rest, level.replies)
+    return Thought(question.mark, best[0].way, reasons)

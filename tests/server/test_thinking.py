@@ -1,0 +1,87 @@
+"""Thinkers of a server: they think elsewhere, come to the same, tell how far they are, and can be ended."""
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from fitl.board.factions import US
+from fitl.bots.table import NonPlayers
+from fitl.casting import seated
+from fitl.game import Game
+from fitl.server.thinking import Progress, Room, Thinking
+from fitl.thinker.levels import BUDGETS, Level
+from fitl.thinker.player import Thinker
+from fitl.thinker.thought import Question, think
+from tests.server.support import Running, until
+
+
+@pytest.fixture(scope="module")
+def room() -> Iterator[Room]:
+    """One process for all tests here."""
+    room = Room()
+    yield room
+    room.close()
+
+
+def question_of(playouts: int) -> Question:
+    game = Game.new("short-1965", seed=5, options=seated("thinker:quick"), log=False)
+    table = NonPlayers(game)
+    decision = game.decision
+    assert decision is not None
+    bot = table.bots[decision.actor]
+    assert isinstance(bot, Thinker)
+    found = bot.question(game, decision)
+    assert found is not None
+    return found._replace(level=Level(playouts, 3))
+
+
+def test_what_is_thought_in_another_process_is_what_would_have_been_thought_here(room: Room) -> None:
+    question = question_of(30)
+    assert room.think(question, Progress()) == think(question)
+
+
+def test_thinking_tells_how_far_it_is_and_can_be_ended(room: Room) -> None:
+    heard = Progress()
+    found = []
+    question = question_of(10_000_000)
+    waiting = threading.Thread(target=lambda: found.append(room.think(question, heard)))
+    waiting.start()
+    until(lambda: heard.part > 0, "a report")
+    heard.ended = True
+    waiting.join()
+    assert found[0].way
+    assert found[0].mark == question.mark
+
+
+def test_a_process_that_dies_is_replaced_and_its_game_gets_a_quick_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    thinking = Thinking(rooms=1)
+    monkeypatch.setattr(Room, "_ask", lambda self, question, heard: (_ for _ in ()).throw(EOFError()))
+    question = question_of(30)
+    assert thinking.think("game", question).mark == question.mark
+    assert thinking.part("game") is None
+    assert not thinking.end("game")
+
+
+def test_thinkers_play_at_a_server_and_say_why(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Room, "think", lambda self, question, heard: think(question))
+    monkeypatch.setitem(BUDGETS, "deep", Level(8, 3))
+    seats = [{"factions": ["us"], "kind": "me"}]
+    seats += [{"factions": [name], "kind": "bot", "plays": "thinker:deep"} for name in ("arvn", "nva", "vc")]
+    table = server.new_game(seats=seats)
+    for _ in range(3):
+        state = table.me.settled()
+        assert state["thought"] is None
+        assert table.me.choose(table.me.asked(state)[-1]).status_code == 200
+    with server.service.open(table.id) as live:
+        reasons = live.game.reasons()
+    assert reasons
+    assert {reason.message.split(".")[1] for reason in reasons} == {"thinker"}
+    assert US not in {reason.faction for reason in reasons}
+
+
+def test_only_players_hurry_a_thinker(server: Running) -> None:
+    table = server.new_game("me", "bot", "bot", "bot")
+    assert table.me.post("/hurry").json()["result"] is False
+    refused = table.spectator.post("/hurry")
+    assert (refused.status_code, refused.json()["message"]) == (409, "Only players may hurry a thinker.")
