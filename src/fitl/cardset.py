@@ -1,5 +1,7 @@
 """The cards a game is played with: their heads, their programs and, for cards out of packs, their texts.
 
+Packs may also replace the table of the Paris Peace Talks (S6.8.1), so a set has that too.
+
 Every state refers to one immutable `CardSet`, as it does to its scenario. `BASE` holds the cards of the base game and
 of the expansions, whose programs `fitl.events` registers; `fitl.packs` builds sets in which packs add or replace
 Events. Which of them a game draws is for its piles to say (rules/deck.py).
@@ -12,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fitl.board.cards import ALL_PERIODS, PERIODS, Card
 from fitl.board.expansion_cards import ALL_CARDS
+from fitl.board.talks import TALKS, TalksTable
 from fitl.decisions import Flow
 
 if TYPE_CHECKING:
@@ -41,6 +44,7 @@ class CardSet:
     events: tuple[int, ...]  # the numbers of all Events
     drawn_in: Mapping[int, tuple[int, ...]]  # Events by period; ANY_PERIOD has those of all the base game's
     digest: str  # "" for the printed cards alone
+    talks: TalksTable  # S6.8.1: ours, or a pack's
 
     def __reduce__(self) -> str | tuple[object, ...]:
         """Pickled by name or by the text of its packs: programs are code."""
@@ -56,13 +60,14 @@ def card_set(
     programs: Programs,
     texts: Mapping[int, Mapping[str, str]] | None = None,
     packs: tuple[str, ...] = (),
+    talks: TalksTable = TALKS,
 ) -> CardSet:
     """A set with everything that follows from its cards."""
     events = tuple(sorted(number for number, card in facts.items() if card.kind == "event"))
     drawn_in = {period: tuple(number for number in events if facts[number].period == period) for period in ALL_PERIODS}
     drawn_in[ANY_PERIOD] = tuple(number for number in events if facts[number].period in PERIODS)
     digest = blake2b("\0".join(packs).encode(), digest_size=8).hexdigest() if packs else ""
-    return CardSet(facts, programs, texts or {}, packs, events, drawn_in, digest)
+    return CardSet(facts, programs, texts or {}, packs, events, drawn_in, digest, talks)
 
 
 # The programs of the printed cards; filled by `fitl.events`.

@@ -878,8 +878,9 @@ def test_undo_and_clone_keep_the_cards() -> None:
 
 def test_the_documentation_names_every_word_and_its_example_is_in_order() -> None:
     page = (Path(__file__).parents[2] / "docs" / "card-packs.md").read_text(encoding="utf-8")
-    (example,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    example, talks = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
     assert list(parse_pack(example).cards) == [207]
+    assert parse_pack(talks).talks is not None
     for word in WORDS:
         assert f'`"{word}"' in page, word
     for word in (*FACTION_WORDS, *TRACKS, *LEVEL_WORDS, *PLACED_WORDS, "coin_control", "nva_control", "coin"):

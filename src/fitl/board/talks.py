@@ -1,8 +1,10 @@
 """The table of the Paris Peace Talks (S6.8.1): what the two scores leave each side, War, Peace or a choice.
 
-The printed one could not be read, so the values are ours. The table is two-dimensional: a row for each range of the
-NVA score, a column for each range of the US score, each range from its first number to the next one. A cell says for
-either side by how much War or Peace changes its marker, War Weary or Anti-War; a side with both may choose.
+The printed one could not be read, so the values are ours; a pack may bring others (docs/card-packs.md).
+
+The table is two-dimensional: a row for each range of the NVA score, a column for each range of the US score, each range
+from its first number to the next one. A cell says for either side by how much War or Peace changes its marker, War
+Weary or Anti-War; a side with both may choose.
 """
 
 from collections.abc import Mapping
@@ -33,7 +35,7 @@ class Cell:
 class TalksTable:
     """The whole table."""
 
-    source: str  # whose values they are
+    source: str  # whose values they are: "ours", "printed" or a "pack"'s
     nva_from: tuple[int, ...]  # the first score of each range
     us_from: tuple[int, ...]
     cells: tuple[tuple[Cell, ...], ...]  # by range of the NVA score, then of the US score

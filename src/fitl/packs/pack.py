@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from fitl.board.cards import Card, card_id
+from fitl.board.talks import TALKS, TalksTable
 from fitl.cardset import BASE, CardSet, EventSide, card_set
 from fitl.catalogue import tell
 from fitl.decisions import Flow
@@ -18,6 +19,7 @@ from fitl.packs.read_steps import MOST_STEPS, read_steps, steps_in
 from fitl.packs.reading import MOST_PROBLEMS, PackError, Source, Value
 from fitl.packs.selectors import Scope, Table
 from fitl.packs.steps import Step, any_could, run_all
+from fitl.packs.talks import read_talks
 from fitl.packs.toml_bounds import LARGEST, excess
 from fitl.packs.toml_lines import lines_of
 from fitl.state import State
@@ -64,6 +66,7 @@ class Pack:
     cards: dict[int, PackCard]
     text: str
     source: str  # how the file is called in refusals
+    talks: TalksTable | None = None  # S6.8.1: in the place of ours
 
 
 # --- reading ------------------------------------------------------------------------------------------------------
@@ -113,16 +116,16 @@ def _toml_problem(message: str, text: str, source: str) -> str:
 
 
 def _read_pack(root: Value, text: str, source: str) -> Pack:
-    root.only(("name", "card"))
+    root.only(("name", "card", "talks"))
     name = root.need("name", "pack.need.name").text()
     cards: dict[int, PackCard] = {}
     problems: list[str] = []
-    listed = root.need("card", "pack.need.card")
-    items = listed.items()
-    if not items:
-        raise listed.error("pack.no_cards")
-    if len(items) > MOST_CARDS:
-        raise listed.error("pack.too_many_cards", n=len(items), most=MOST_CARDS)
+    talks = root.read("talks", read_talks, None)
+    if talks is None:
+        root.need("card", "pack.need.card")
+    items: list[Value] = []
+    if (listed := root.get("card")) is not None:
+        items = _listed_cards(listed)
     for item in items:
         try:
             card = _read_card(item)
@@ -136,7 +139,16 @@ def _read_pack(root: Value, text: str, source: str) -> Pack:
                 break
     if problems:
         raise PackError(problems)
-    return Pack(name, cards, text, source)
+    return Pack(name, cards, text, source, talks)
+
+
+def _listed_cards(listed: Value) -> list[Value]:
+    items = listed.items()
+    if not items:
+        raise listed.error("pack.no_cards")
+    if len(items) > MOST_CARDS:
+        raise listed.error("pack.too_many_cards", n=len(items), most=MOST_CARDS)
+    return items
 
 
 def _read_card(value: Value) -> PackCard:
@@ -206,7 +218,15 @@ def with_packs(packs: Sequence[Pack]) -> CardSet:
         done = {side: program for side, found in card.sides.items() if (program := found.program()) is not None}
         if done:
             programs[number] = done
-    return card_set(facts, programs, texts, tuple(pack.text for pack in packs))
+    return card_set(facts, programs, texts, tuple(pack.text for pack in packs), _talks_of(packs))
+
+
+def _talks_of(packs: Sequence[Pack]) -> TalksTable:
+    """S6.8.1: the table that one of the packs brings, else ours."""
+    with_table = [pack for pack in packs if pack.talks is not None]
+    if len(with_table) > 1:
+        raise PackError([tell("pack.talks_in_two", file=with_table[1].source, name=with_table[0].name)])
+    return with_table[0].talks or TALKS if with_table else TALKS
 
 
 def card_set_of(texts: Iterable[str]) -> CardSet:

@@ -7,7 +7,6 @@ card where no Coup Round is played (OPEN 31).
 
 from typing import Final
 
-from fitl.board import talks as table
 from fitl.board.factions import NVA, US
 from fitl.board.pieces import ARVN_ARMOR, ARVN_BASE, KINDS, NVA_ARMOR, PLAIN_KINDS, RANGER
 from fitl.board.spaces import AVAILABLE, OUT_OF_PLAY, SET_ASIDE
@@ -71,7 +70,7 @@ def talks(s: State) -> Flow[None]:
     set_track(s, "anti_war", ANTI_WAR)
     nva_score, us_score = victory_marker(s, NVA), victory_marker(s, US)
     s.note("log.paris.scores", nva=nva_score, us=us_score)
-    cell = table.TALKS.at(nva_score, us_score)
+    cell = s.cards.talks.at(nva_score, us_score)
     nva = yield from _stand(s, NVA, cell.nva)
     us = yield from _stand(s, US, cell.us)
     add_war_weary(s, cell.nva[nva])
