@@ -132,9 +132,10 @@ def test_card_s12_shaded_lets_nva_rally_in_three_spaces() -> None:
     edit(s, "tay_ninh", nva_guerrilla=2)
     flow = executed(s, "s12", "shaded", ARVN)
     assert (s.war_weary, asked(flow)) == (14, (NVA, "event.operate_at_all"))
-    flow.answer("yes", "tay_ninh", "base", "phuoc_long", "kien_phong")
-    assert asked(flow)[1] != "rally.space"
+    flow.answer("yes", "tay_ninh", "base", "phuoc_long", "kien_phong", "place")
+    assert flow.asked.count("rally.space") == 3
     to_the_end(flow)
+    assert flow.asked.count("rally.space") == 3
     assert (here(s, "tay_ninh"), here(s, "phuoc_long")) == ({"nva_base": 1}, {"nva_guerrilla": 1})
     assert s.resources[NVA] == 15
     assert executed(begun(), "s12", "shaded", NVA, "no").over
@@ -183,6 +184,9 @@ def test_card_s15_unshaded_raises_flags_where_arvn_is() -> None:
     assert "tay_ninh" not in flow.keys()
     flow.answer("kien_phong")
     assert "kien_phong" not in flow.keys()
+    assert flow.decision is not None
+    assert flow.decision.params is not None
+    assert flow.decision.params["left"] == 4
     flow.answer("done")
     assert here(s, "kien_phong") == {"arvn_troops": 1, "police": 1}
 
@@ -205,7 +209,9 @@ def test_card_s16_unshaded_places_armor_and_assaults_in_both() -> None:
     s = begun()
     edit(s, QUANG_TRI, arvn_troops=3, nva_troops=5)
     edit(s, "hue", nva_guerrilla_active=1)
-    flow = executed(s, "s16", "unshaded", ARVN, f"arvn_armor@{QUANG_TRI}", 1, "arvn_armor@hue")
+    flow = executed(s, "s16", "unshaded", ARVN)
+    assert "done" in flow.keys()
+    flow.answer(f"arvn_armor@{QUANG_TRI}", 1, "arvn_armor@hue")
     assert flow.over  # Troops alone are hit, and Armor Assaults without cubes (S3.2.4, OPEN 13)
     assert here(s, QUANG_TRI) == {"arvn_troops": 3, "arvn_armor": 1, "nva_troops": 2}
     assert here(s, "hue") == {"arvn_armor": 1}
@@ -271,9 +277,9 @@ def test_card_s19_unshaded_exposes_guerrillas_of_both_in_two_spaces() -> None:
     executed(s, "s19", "unshaded", ARVN, "tay_ninh", "binh_dinh")
     assert here(s, "tay_ninh") == {"nva_guerrilla_active": 3, "vc_guerrilla_active": 2, "vc_tunnel": 1}
     assert (here(s, "binh_dinh")["vc_guerrilla_active"], s.trail) == (2, 2)
-    s = begun(trail=0)
+    s = begun(effects=ORISKANY_SHADED)
     executed(s, "s19", "unshaded", ARVN, "done")
-    assert here(s, "tay_ninh") == {"nva_guerrilla": 3}
+    assert (here(s, "tay_ninh"), s.trail) == ({"nva_guerrilla": 3}, 2)
 
 
 def test_card_s19_shaded_hides_them() -> None:
@@ -386,7 +392,9 @@ def test_card_s22_shaded_attacks_even_if_nobody_marches() -> None:
 
 def test_card_s23_unshaded_sends_rangers_and_raids() -> None:
     s = begun()
-    flow = executed(s, "s23", "unshaded", ARVN, "ranger@tay_ninh", 1, "ranger@phuoc_long")
+    flow = executed(s, "s23", "unshaded", ARVN, "ranger@tay_ninh", 1)
+    assert "done" in flow.keys()
+    flow.answer("ranger@phuoc_long")
     assert asked(flow) == (ARVN, "raid.space")
     to_the_end(flow.answer("tay_ninh", "done", "done", "yes"))
     assert here(s, "tay_ninh") == {"ranger_active": 1, "nva_guerrilla": 1}

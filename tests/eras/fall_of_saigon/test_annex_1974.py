@@ -43,6 +43,16 @@ def test_card_s34_unshaded_flies_before_the_us_has_retreated_and_may_stay_down()
     assert here(s, "quang_nam") == {"arvn_troops": 3, "nva_troops": 1}
 
 
+def test_card_s34_unshaded_is_effective_if_somebody_can_fly_or_assault() -> None:
+    s = empty()
+    assert not tells(s, "s34", "unshaded", ARVN)
+    edit(s, "saigon", ranger=1)
+    assert tells(s, "s34", "unshaded", ARVN)
+    s = empty()
+    edit(s, "quang_nam", police=1, nva_troops=1)
+    assert tells(s, "s34", "unshaded", ARVN)
+
+
 def test_card_s34_shaded_breaks_quang_nam_and_builds_there() -> None:
     s = begun()
     flow = executed(s, "s34", "shaded", NVA, "police@quang_nam", 2, "done")
@@ -66,6 +76,8 @@ def test_card_s35_unshaded_assaults_in_two_provinces_next_to_saigon() -> None:
     flow.answer("tay_ninh", KIEN_HOA)
     assert (flow.over, here(s, "tay_ninh"), s.resources[ARVN]) == (True, {"arvn_troops": 2}, 30)
     assert here(s, "kien_phong") == {"arvn_troops": 2, "nva_guerrilla_active": 1}
+    edit(s, "kien_phong", police=3, nva_guerrilla_active=1)
+    assert not tells(s, "s35", "unshaded", ARVN)  # Police alone hit nobody in a Province
 
 
 def test_card_s35_shaded_places_guerrillas_around_the_capital() -> None:
@@ -143,6 +155,7 @@ def test_card_s39_unshaded_drives_from_two_origins() -> None:
     s = begun(effects=TYPHOON_KATE)  # the Event names two (5.1.2)
     edit(s, "saigon", arvn_armor=1, arvn_troops=2)
     edit(s, "can_tho", arvn_armor=1)
+    edit(s, "hue", arvn_armor=1)  # would be a third
     edit(s, "tay_ninh", nva_guerrilla_active=4)
     flow = executed(s, "s39", "unshaded", ARVN, "saigon", 2, "can_tho", "tay_ninh", "done", "tay_ninh")
     assert flow.over
@@ -218,6 +231,16 @@ def test_card_s41_shaded_takes_lowlands_that_can_shift_first() -> None:
     assert (level(s, QUANG_TIN), flow.keys()) == (-2, ["kien_phong", "kien_giang_an_xuyen"])
 
 
+def test_card_s41_shaded_is_effective_if_a_lowland_can_shift_or_a_guerrilla_can_come() -> None:
+    s = begun()
+    edit(s, QUANG_TIN)
+    edit(s, "tay_ninh", nva_guerrilla=4)
+    assert not tells(s, "s41", "shaded", ARVN)  # no Guerrilla Available, and ARVN lifts none
+    assert tells(s, "s41", "shaded", NVA)
+    edit(s, QUANG_TIN, nva_troops=1)
+    assert tells(s, "s41", "shaded", ARVN)
+
+
 # --- S43* Third Force ---------------------------------------------------------------------------------------------
 
 
@@ -242,11 +265,11 @@ def test_card_s43_shaded_loosens_two_cities() -> None:
 
 
 def test_card_s44_unshaded_and_shaded_move_aid_and_anti_war() -> None:
-    s = retreated(anti_war=1)
+    s = retreated(anti_war=5)
     executed(s, "s44", "unshaded", US)
-    assert (s.aid, s.anti_war) == (25, 0)
+    assert (s.aid, s.anti_war) == (25, 3)
     executed(s, "s44", "shaded", VC)
-    assert (s.aid, s.anti_war) == (20, 2)
+    assert (s.aid, s.anti_war) == (20, 5)
 
 
 def test_card_s44_shaded_and_unshaded_know_no_anti_war_in_black_april() -> None:
@@ -321,8 +344,16 @@ def test_card_s47_unshaded_turns_police_into_troops_and_sweeps_in_place() -> Non
 
 
 def test_card_s47_unshaded_sweeps_in_one_of_their_spaces() -> None:
-    flow = executed(begun(), "s47", "unshaded", NVA, "police@hue", f"police@{QUANG_TIN}", "done")
-    assert (asked(flow), flow.keys()) == ((ARVN, "sweep.space"), ["hue", QUANG_TIN])
+    s = begun()
+    flow = executed(s, "s47", "unshaded", NVA, "police@hue")
+    assert flow.decision is not None
+    assert flow.decision.params is not None
+    assert flow.decision.params["left"] == 2
+    flow.answer(f"police@{QUANG_TIN}", "police@quang_nam")  # three, and no more
+    assert (asked(flow), flow.keys()) == ((ARVN, "sweep.space"), ["hue", "quang_nam", QUANG_TIN])
+    flow.answer(QUANG_TIN)
+    assert flow.over  # nobody moves, and one space is Swept
+    assert here(s, QUANG_TIN)["nva_guerrilla_active"] == 1
     assert executed(begun(), "s47", "unshaded", NVA, "done").over
 
 

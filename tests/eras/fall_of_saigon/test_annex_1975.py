@@ -41,7 +41,9 @@ def test_every_side_of_our_own_cards_withstands_any_situation(seed: int) -> None
 
 def test_card_s58_unshaded_reinforces_the_border() -> None:
     s = begun()
-    flow = executed(s, "s58", "unshaded", ARVN, "arvn_troops@phuoc_long", 2, "ranger@an_loc")
+    flow = executed(s, "s58", "unshaded", ARVN, "arvn_troops@phuoc_long", 2)
+    assert "done" in flow.keys()
+    flow.answer("ranger@an_loc")
     assert (flow.over, here(s, "phuoc_long"), s.aid) == (True, {"arvn_troops": 2}, 33)
     assert here(s, "an_loc")["ranger"] == 2
 
@@ -213,6 +215,15 @@ def test_card_s64_shaded_loses_a_lowland() -> None:
     assert here(s, KIEN_HOA) == {"arvn_troops": 1, "nva_guerrilla": 1}
 
 
+def test_card_s64_shaded_takes_cubes_where_no_lowland_can_shift() -> None:
+    s = begun()
+    s.support[row(QUANG_TIN)] = -2
+    flow = executed(s, "s64", "shaded", NVA, f"police@{QUANG_TIN}", 2, "done")
+    assert (flow.over, at(s, CASUALTIES)) == (True, {"police": 2})
+    edit(s, QUANG_TIN, nva_troops=1)
+    assert not tells(s, "s64", "shaded", NVA)
+
+
 # --- S65* Enclaves ------------------------------------------------------------------------------------------------
 
 
@@ -232,11 +243,20 @@ def test_card_s65_shaded_shakes_two_ports() -> None:
     flow = executed(s, "s65", "shaded", NVA)
     assert flow.keys() == ["hue", "da_nang", "cam_ranh", "saigon"]
     flow.answer("hue", "saigon")
-    assert (level(s, "hue"), level(s, "saigon"), here(s, "saigon")["police"]) == (0, 0, 3)
-    for name in ("da_nang", "cam_ranh"):
+    assert (flow.over, level(s, "hue"), level(s, "saigon"), here(s, "saigon")["police"]) == (True, 0, 0, 3)
+
+
+def test_card_s65_shaded_takes_police_of_neutral_ports_each_once() -> None:
+    s = begun()
+    for name in ("hue", "da_nang", "cam_ranh", "saigon"):
         s.support[row(name)] = 0
-    flow = executed(s, "s65", "shaded", NVA)  # all Neutral: Police can still be lost
-    assert flow.keys() == ["hue", "da_nang", "qui_nhon", "cam_ranh", "saigon"]
+    flow = executed(s, "s65", "shaded", NVA)
+    for left in (2, 1):
+        assert flow.decision is not None
+        assert flow.decision.params is not None
+        assert flow.decision.params["left"] == left
+        flow.answer(flow.keys()[0])
+    assert (flow.over, here(s, "hue")["police"], here(s, "da_nang")["police"]) == (True, 3, 1)
 
 
 # --- S66* Da Nang Collapses ---------------------------------------------------------------------------------------
@@ -265,9 +285,9 @@ def test_card_s66_shaded_routs_cubes() -> None:
 
 
 def test_card_s67_unshaded_moves_the_public() -> None:
-    s = retreated(anti_war=2)
+    s = retreated(anti_war=5)
     executed(s, "s67", "unshaded", US)
-    assert (s.aid, s.anti_war) == (24, 0)
+    assert (s.aid, s.anti_war) == (24, 2)
 
 
 def test_card_s67_shaded_shows_despair() -> None:
@@ -335,7 +355,9 @@ def test_card_s71_unshaded_defends_the_approaches() -> None:
     s = begun()
     edit(s, DELTA_ROAD, nva_guerrilla_active=1)
     edit(s, "hue")
-    flow = executed(s, "s71", "unshaded", ARVN, f"police@{DELTA_ROAD}", 2, "ranger@saigon")
+    flow = executed(s, "s71", "unshaded", ARVN, f"police@{DELTA_ROAD}", 2)
+    assert "done" in flow.keys()
+    flow.answer("ranger@saigon")
     assert flow.over
     assert (here(s, DELTA_ROAD), here(s, "saigon")["ranger"]) == ({"police": 2}, 1)
 

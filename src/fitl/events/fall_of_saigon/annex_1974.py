@@ -54,7 +54,7 @@ from fitl.events.fall_of_saigon.vocabulary import (
     tells,
     would_change,
 )
-from fitl.events.free import granted
+from fitl.events.free import assault_tells, granted
 from fitl.events.program import event
 from fitl.events.vocabulary import (
     can_shift,
@@ -73,7 +73,7 @@ from fitl.events.vocabulary import (
 )
 from fitl.rules.economy import add_patronage, add_resources
 from fitl.rules.forces import may_stand
-from fitl.rules.operations.assault import can_assault_space
+from fitl.rules.operations.assault import assault_hits, can_assault_space
 from fitl.rules.operations.sweep import can_sweep_space, sweep
 from fitl.state import NEUTRAL, State
 
@@ -102,7 +102,11 @@ def thuong_duc_shaded(s: State, by: int) -> Flow[None]:
 # --- S35* Iron Triangle -------------------------------------------------------------------------------------------
 
 
-@event("s35", "unshaded", effective=lambda s, by: can_grant(s, ARVN, "assault", spaces=AROUND_SAIGON))
+def _assault_tells(s: State, sp: int) -> bool:
+    return can_assault_space(s, ARVN, sp) and assault_tells(s, ARVN, sp, assault_hits(s, ARVN, sp))
+
+
+@event("s35", "unshaded", effective=lambda s, by: any(_assault_tells(s, sp) for sp in AROUND_SAIGON))
 def iron_triangle_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN free Assaults in up to 2 Provinces next to Saigon."""
     yield from may_operate(s, ARVN, "assault", spaces=AROUND_SAIGON, max_spaces=2)
