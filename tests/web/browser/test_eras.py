@@ -284,3 +284,22 @@ def test_the_fall_of_diem_is_told_in_chapters_and_summed_up(open_page: OpenPage)
     assert (done, here) == (2, "The Americans come ashore")
     assert "Who leads" in summed_up
     assert "wins above 35" in summed_up
+
+
+TOURS = """async (views) => {
+  const { hasWords, loadWords } = await import("/static/js/words.js");
+  await loadWords();
+  const { TOURS, stepsFor } = await import("/static/js/tour/tours.js");
+  const texts = TOURS.flatMap((tour) => tour.steps.map(({ id }) => `tour.${tour.id}.${id}.text`));
+  const silent = texts.filter((id) => !hasWords(id));
+  return [silent, views.map((view) => stepsFor(TOURS[0], view).map(({ id }) => id))];
+}"""
+
+
+def test_a_tour_tells_each_table_what_is_new_there(open_page: OpenPage) -> None:
+    silent, (four, two) = open_page("/rules").evaluate(TOURS, [shown(begun(P61)), shown(begun(D61))])
+    assert silent == []
+    assert {"advisors", "cadres", "us"} <= {*four}
+    assert "two" not in four
+    assert "two" in two
+    assert not {"advisors", "cadres", "us", "nva"} & {*two}

@@ -5,6 +5,8 @@ import { constant } from "../constants.js";
 import { h, replace } from "../dom.js";
 import { keepOfflinePage } from "../offline.js";
 import { applyTheme, readSettings } from "../table/settings.js";
+import { startTour } from "../tour/start.js";
+import { TOURS } from "../tour/tours.js";
 import { loadWords, t } from "../words.js";
 import { banner, compass } from "./banner.js";
 import { bringGame } from "./bring.js";
@@ -32,7 +34,7 @@ async function show(content) {
     replace(
       content,
       mine.element,
-      h("div", { class: "hero" }, quickPlay(scenarios), h("div", { class: "beside" }, lesson(), library())),
+      h("div", { class: "hero" }, quickPlay(scenarios), h("div", { class: "beside" }, lesson(), tours(scenarios), library())),
       fresh,
       bringGame(scenarios, mine.refresh),
     );
@@ -67,6 +69,23 @@ function lesson() {
     h("h2", { id: "teach-title" }, t("lobby.teach.title")),
     h("p", {}, t("lobby.teach.text")),
     h("a", { class: "button", href: "/learn" }, t("lobby.teach.button")),
+  );
+}
+
+/** What the eras add, where they can be played. @param {import("./draft.js").Scenario[]} scenarios */
+function tours(scenarios) {
+  const offered = TOURS.filter(({ scenario }) => scenarios.some(({ name }) => name === scenario));
+  if (!offered.length) return null;
+  const said = notice("alert");
+  return h(
+    "section",
+    { class: "panel tours", "aria-labelledby": "tours-title" },
+    h("h2", { id: "tours-title" }, t("lobby.tours.title")),
+    offered.map((tour) => [
+      h("p", {}, t(`tour.${tour.id}.about`)),
+      h("button", { type: "button", onclick: () => startTour(tour, scenarios).catch((error) => replace(said, sentence(error))) }, t(`tour.${tour.id}.title`)),
+    ]).flat(),
+    said,
   );
 }
 

@@ -29,6 +29,7 @@ export function createChrome(root) {
     playback: part("playback"),
     menu: part("menu"),
     lesson: part("lesson-host"),
+    guide: part("guide", "section"),
     plan: part("plan-so-far"),
     brief: part("card-brief", "p"),
   };
@@ -85,6 +86,7 @@ export function createChrome(root) {
     root,
     h("header", { class: "top" }, h("a", { class: "home", href: "/", title: t("table.menu.lobby") }, h("img", { src: "/static/img/favicon.svg", alt: t("table.menu.lobby"), width: 30, height: 30 })), title, seat, thinking, link, parts.menu),
     h("aside", { class: "left", "aria-label": t("table.part.board") }, parts.cards, parts.sequence, parts.tracks, parts.boxes),
+    parts.guide,
     h("main", { class: "middle" }, parts.map, whyNot, looking, parts.timeline),
     h(
       "section",

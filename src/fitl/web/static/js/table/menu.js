@@ -8,6 +8,7 @@ import { lookBack } from "../lookback/graph.js";
 import { exportMenu } from "../lookback/export.js";
 import { openCard } from "../panels/cards.js";
 import { openRule } from "../panels/rules.js";
+import { toursOf } from "../tour/tours.js";
 import { t } from "../words.js";
 import { chip, factionName } from "./faction.js";
 import { showKeys } from "./keys.js";
@@ -18,9 +19,9 @@ import { settingsForm } from "./settings.js";
 /**
  * @param {HTMLElement} host
  * @param {{table: import("../api.js").Table, map: any, settings: import("./settings.js").Settings, getState: () => any,
- *   getHistory: () => Promise<any[]>, onSeek: (entry: number) => void, onSettings: () => void, say: (error: any) => void}} game
+ *   getHistory: () => Promise<any[]>, onSeek: (entry: number) => void, onSettings: () => void, onTour: (tour: any) => void, say: (error: any) => void}} game
  */
-export function createMenu(host, { table, map, settings, getState, getHistory, onSeek, onSettings, say }) {
+export function createMenu(host, { table, map, settings, getState, getHistory, onSeek, onSettings, onTour, say }) {
   async function graphs() {
     const history = await getHistory();
     const dialog = openDialog(t("table.menu.graphs"), lookBack(history, { onSeek: (/** @type {number} */ entry) => (dialog.close(), onSeek(entry)) }), { wide: true });
@@ -111,9 +112,15 @@ export function createMenu(host, { table, map, settings, getState, getHistory, o
     Promise.resolve(act()).catch(say);
   }
 
+  /** Tours of the era the game is in now. */
+  function listTours() {
+    replace(tours, toursOf(getState().view).map((tour) => h("button", { type: "button", class: "quiet", onclick: () => choose(() => onTour(tour)) }, t(`tour.${tour.id}.title`))));
+  }
+
   const item = (/** @type {string} */ name, /** @type {() => any} */ act) =>
     h("button", { type: "button", class: "quiet", onclick: () => choose(act) }, t(`table.menu.${name}`));
-  const more = h("details", { class: "more" }, h("summary", { class: "button quiet" }, t("table.menu.more")));
+  const tours = h("div", { class: "menu-tours" });
+  const more = h("details", { class: "more", ontoggle: () => more.open && listTours() }, h("summary", { class: "button quiet" }, t("table.menu.more")));
   const list = h(
     "div",
     { class: "menu-list" },
@@ -123,6 +130,7 @@ export function createMenu(host, { table, map, settings, getState, getHistory, o
     item("people", people),
     item("settings", () => openDialog(t("table.menu.settings"), settingsForm(settings, onSettings))),
     item("keys", showKeys),
+    tours,
     exportMenu(table, { map, name: getState().name }),
   );
   more.append(list);

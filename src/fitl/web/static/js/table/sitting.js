@@ -4,6 +4,8 @@
  * They share one object, the sitting, which says what the game is like, what is shown of it, and since when.
  */
 import { createMap } from "../map/map.js";
+import { createGuide } from "../tour/guide.js";
+import { wantedTour } from "../tour/start.js";
 import { createActs } from "./acting.js";
 import { createBoxes } from "./boxes.js";
 import { createCards } from "./card.js";
@@ -118,7 +120,8 @@ export async function sitDown(root, table, { facts, shapes }, first) {
     chat: createChat(chrome.chat, table, { onError: say, onUnread: chrome.setUnread }),
     nudge: createNudge(settings),
   };
-  createMenu(chrome.menu, { table, map, settings, getState: () => sitting.state, getHistory: back.history, onSeek: timeline.go, onSettings, say });
+  const guide = createGuide(sitting);
+  createMenu(chrome.menu, { table, map, settings, getState: () => sitting.state, getHistory: back.history, onSeek: timeline.go, onSettings, onTour: (tour) => guide.start(tour), say });
   chrome.onTab((tab) => sitting.parts.chat.setOpen(tab === "chat"));
   chrome.onUndo(act.undo);
   chrome.onRedo(act.redo);
@@ -165,4 +168,6 @@ export async function sitDown(root, table, { facts, shapes }, first) {
   }
   root.removeAttribute("aria-busy");
   root.classList.add("ready");
+  const tour = wantedTour(table.game);
+  if (tour) guide.start(tour);
 }

@@ -1,0 +1,57 @@
+// @ts-check
+/**
+ * Short tours over the table, for those who know the game and want to see what an era adds. A tour is a list of steps: what
+ * each points at, and who must play for it to be worth a word. Its sentences are `tour.<tour>.<step>`.
+ */
+
+/**
+ * @typedef {{id: string, part?: string, space?: string, faction?: string, two?: boolean}} Step
+ *   part: a selector of the table; space: of the map; faction: only if it plays; two: only where two play (false: four)
+ * @typedef {{id: string, scenario: string, options: Record<string, boolean>, eras: string[], steps: Step[]}} Tour
+ *   scenario: what it is shown with from the lobby; eras: in whose games the menu offers it
+ */
+
+/** @type {Tour[]} */
+export const TOURS = [
+  {
+    id: "1961",
+    scenario: "four-player-1961",
+    options: { first_game_draft: true },
+    eras: ["sod", "diems_war"],
+    steps: [
+      { id: "south", space: "saigon" },
+      { id: "closed", space: "central_laos" },
+      { id: "washington", part: '.tile[data-track="washington"]' },
+      { id: "advisors", part: '.tile[data-track="washington"] .stops', faction: "us" },
+      { id: "hanoi", part: '.tile[data-track="hanoi"]' },
+      { id: "cadres", space: "pleiku_darlac", faction: "nva" },
+      { id: "regime", part: '.tile[data-track="regime"]' },
+      { id: "diem", part: ".lasting .leader" },
+      { id: "hamlets", part: ".boxes .out_of_play" },
+      { id: "resources", part: ".figures-list" },
+      { id: "us", part: ".victory li:has(.us)", faction: "us" },
+      { id: "nva", part: ".victory li:has(.nva)", faction: "nva" },
+      { id: "arvn", part: ".victory li:has(.arvn)" },
+      { id: "vc", part: ".victory li:has(.vc)" },
+      { id: "two", part: ".turn", two: true },
+      { id: "cards", part: ".cards" },
+      { id: "end", part: ".cards .deck" },
+      { id: "rules", part: ".menu" },
+    ],
+  },
+];
+
+/** The tours that tell of a game's era. @param {any} view */
+export function toursOf(view) {
+  return TOURS.filter(({ eras }) => eras.includes(view.era));
+}
+
+/**
+ * The steps of a tour that fit those who play.
+ * @param {Tour} tour
+ * @param {any} view
+ */
+export function stepsFor({ steps }, view) {
+  const two = view.factions.length < 4;
+  return steps.filter((step) => (!step.faction || view.factions.includes(step.faction)) && (step.two === undefined || step.two === two));
+}
