@@ -31,7 +31,7 @@ HEAD = """# The cards
 
 Every card with the number of tests of each side; `fitl cards N` shows what a card does.
 Cards with a letter before their number are the expansions': what they do is ours, not the printed text (but for P75,
-P80 and S75), and where there is a star the title is ours too.
+P80 and S75), and where there is a star the title (of S57 the number) is ours too.
 This page is written by `python tools/card_table.py`.
 
 | number | title | period | sides (tests) |

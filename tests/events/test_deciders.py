@@ -1,5 +1,6 @@
 """Cards 63-124: every question of an Event goes to the Faction that the card lets decide, by default its executor."""
 
+from collections.abc import Mapping
 from random import Random
 
 import pytest
@@ -45,11 +46,13 @@ SPECIAL = {
 NAMING = ("us_or_arvn", "nva_or_vc")  # the Faction named here decides the rest
 
 
-def questions(s: State, card: int, side: str, by: int, rng: Random) -> list[tuple[str, int, tuple[int, ...]]]:
+def questions(
+    s: State, card: int, side: str, by: int, rng: Random, named: Mapping[tuple[int, str], int] = NAMED
+) -> list[tuple[str, int, tuple[int, ...]]]:
     """The purposes of all questions the card asks, who was asked, and who should have been."""
     s.card, s.executing = card, by
     s.acted += ((by, EVENT),)
-    decides = NAMED.get((card, side), by)
+    decides = named.get((card, side), by)
     found: list[tuple[str, int, tuple[int, ...]]] = []
     flow = execute_event(s, card, side, by)
     answer = None
