@@ -6,7 +6,7 @@ from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import ARVN_TROOPS, NVA_TROOPS, RANGER, US_TROOPS, VC_GUERRILLA
 from fitl.board.spaces import AVAILABLE, CASUALTIES, ROW_BY_ID
 from fitl.state import LogEntry
-from fitl.telling import merged, sentence, spaces_of
+from fitl.telling import merged, sentence, spaces_of, track_of
 from fitl.words import line
 
 HUE, KONTUM, SAIGON, PLEIKU = (ROW_BY_ID[name] for name in ("hue", "kontum", "saigon", "pleiku_darlac"))
@@ -107,3 +107,11 @@ def test_who_goes_underground_was_active_before() -> None:
     assert hidden == "1 Active VC Guerrilla in Hue turned Underground (1.4.3)"
     found = line(say("activate", piece=VC_GUERRILLA, n=2, space=HUE))
     assert found == "2 Underground VC Guerrillas in Hue turned Active (1.4.3)"
+
+
+def test_a_line_about_a_track_names_it() -> None:
+    """P6.8.4: also where pieces come out of one of its boxes."""
+    box = ROW_BY_ID["washington_2"]
+    assert track_of(say("track.hanoi", now=2)) == "hanoi"
+    assert track_of(say("track.released", n=2, piece=ARVN_TROOPS, box=box)) == "washington"
+    assert track_of(say("support", space=HUE, level=1)) is None

@@ -98,6 +98,15 @@ def spaces_of(entry: LogEntry) -> list[str]:
     return [row_id(row) for row in dict.fromkeys(rows) if isinstance(row, int) and 0 <= row < SPACE_COUNT]
 
 
+def track_of(entry: LogEntry) -> str | None:
+    """The track a line speaks of, by its id: that moved, or one of whose boxes pieces came from."""
+    if not entry.message.startswith("log.track."):
+        return None
+    if "box" in entry.params:
+        return row_id(int(str(entry.params["box"]))).rpartition("_")[0]
+    return entry.message.removeprefix("log.track.")
+
+
 # --- a turn in one sentence -----------------------------------------------------------------------------------------
 
 

@@ -14,7 +14,7 @@ from fitl.entries import Checkpoint
 from fitl.game import Game
 from fitl.lookback import passage
 from fitl.state import COMMITMENT, REDEPLOY, RESET, RESOURCES, STAGE_IDS, SUPPORT, TURN, VICTORY, LogEntry, is_added
-from fitl.telling import merged, sentence, spaces_of
+from fitl.telling import merged, sentence, spaces_of, track_of
 from fitl.words import line
 
 COUP_PHASES: Final = frozenset((VICTORY, RESOURCES, SUPPORT, REDEPLOY, COMMITMENT, RESET))  # 6.1-6.6
@@ -71,6 +71,7 @@ class Story:
                 "kind": entry.message.removeprefix("log."),
                 "entry": checkpoint.entries,
                 "spaces": spaces_of(entry),
+                "track": track_of(entry),
             }
             for number, last, entry in merged(log, begin, stop)
         ]

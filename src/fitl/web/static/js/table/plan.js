@@ -5,13 +5,16 @@ import { t } from "../words.js";
 
 const ENDS = new Set(["done", "stop"]);
 
+/** Questions about a space chosen before: from where, how, where its Guerrillas go, shall it go on. */
+const BELONGING = /\.(origin|method|more)$|^direct\.destination$/;
+
 /**
  * @typedef {{number: number, kind: string, key: string, label: string, spaces: string[], piece: string | null, amount: number | null}} Step
  */
 
-/** Does an answer begin something of its own: a space, an Operation, an Activity? Origins, pieces and numbers belong to it. @param {Step} step */
+/** Does an answer begin something of its own: a space, an Operation, an Activity? Origins, ways, pieces and numbers belong to it. @param {Step} step */
 function begins(step) {
-  return step.piece === null && step.amount === null && !ENDS.has(step.key) && !step.kind.endsWith(".origin");
+  return step.piece === null && step.amount === null && !ENDS.has(step.key) && !BELONGING.test(step.kind);
 }
 
 /**

@@ -84,9 +84,8 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
   /** The bots' turns of a chapter that can be asked about. @param {number} entry */
   const turnsAt = (entry) => turns.filter((turn) => turn.checkpoint === entry);
 
-  /** What lights the spaces of a line, or the tile whose track it tells of. @param {string[]} spaces @param {string} [kind] */
-  function lights(spaces, kind = "") {
-    const [, track] = /^track\.(.+)$/.exec(kind) ?? [];
+  /** What lights the spaces of a line, or the tile whose track it tells of. @param {string[]} spaces @param {string | null} [track] */
+  function lights(spaces, track = null) {
     if (!spaces?.length && !track) return {};
     const light = (asked = false) => (track ? onTile(track, asked) : onLight(spaces));
     let waiting = 0;
@@ -105,7 +104,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
     const kind = heading ? "heading" : ACTS.has(line.kind) ? "act" : die ? "rolled" : "";
     return h(
       "li",
-      { class: `line ${kind} ${line.spaces?.length || line.kind.startsWith("track.") ? "placed" : ""}`, "data-n": line.n, tabindex: -1, ...lights(line.spaces, line.kind) },
+      { class: `line ${kind} ${line.spaces?.length || line.track ? "placed" : ""}`, "data-n": line.n, tabindex: -1, ...lights(line.spaces, line.track) },
       die && dieFace(Number(die[1])),
       h("span", {}, ruleLinks(line.text)),
       heading && h("button", { type: "button", class: "seek", title: t("table.story.seek"), "aria-label": t("table.story.seek"), onclick: () => onSeek(line.entry) }, "↩"),
