@@ -1,9 +1,8 @@
 """What thinkers know: weights for the features of a position, learned from games (see fitl/thinker/evaluation.py).
 
-Every position of a game is a lesson: its features, the margins at the next Coup and at the end, and who won. Lessons
-are kept as sums (products of features with each other and with what came of them), so they can be added up in any order
-and from any number of machines; linear weights follow from the sums. Beside the files stands the folder of their parts,
-one per finished chunk of games, so that a run that was stopped goes on with the chunks that are missing.
+Every position of a game is a lesson: its features, the margins at the next Coup and at the end, and who won. Beside the
+files of weights stands the folder of their parts, the lessons of one chunk of games each, so that a run that was
+stopped goes on with the chunks that are missing.
 """
 
 import json
@@ -12,11 +11,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from fitl import __version__
-from fitl.board.factions import FACTION_IDS
+from fitl.board.factions import FACTIONS
 from fitl.catalogue import tell
 from fitl.game import Game
 from fitl.kinds import THINKER
 from fitl.lab.cluster import connect
+from fitl.lab.fitting import Lessons, weights_of
 from fitl.lab.players import options_for
 from fitl.lab.results import PART, ResultsError
 from fitl.lab.simulate import Chunk, Order, game_seed, play_out
@@ -26,115 +26,51 @@ from fitl.thinker.evaluation import MOST_COUPS, WIN
 from fitl.thinker.features import NAMES, coups_left, features
 
 CHUNK: Final = 25  # games
-RIDGE: Final = 200.0  # how many lessons speak for the present margin alone
-FEWEST: Final = 2000  # lessons from which weights are learned
+HERE: Final = "here"
 OTHERS: Final = 0.2  # how much a lesson counts for a Faction that no thinker played
-SMALLEST: Final = 1e-5  # weights below this are left out of the file
 
-# By era, Coups to come and Faction: the sums of products of features with features, of features with what came, of what
-# came with itself (value, then coming margin), and how many lessons there were.
-Key = tuple[str, int, int]
-Sums = dict[Key, list[Any]]
 Progress = Callable[[int], None]
+Arrays = dict[str, Any]  # of numpy
 
 
-def lessons(orders: Sequence[Order], first: int, last: int) -> Sums:
-    """The sums of some games; game i is one of order i modulo their number."""
-    found: Sums = {}
-    for index in range(first, last):
-        add(found, lessons_of(orders[index % len(orders)], index))
-    return found
-
-
-def lessons_of(order: Order, index: int) -> Sums:
-    """The sums of one game."""
+def lessons(orders: Sequence[Order], first: int, last: int) -> Arrays:
+    """The lessons of some games; game i is one of order i modulo their number."""
     import numpy as np
 
+    rows: list[tuple[Any, ...]] = []
+    numbers: list[list[float]] = []
+    for index in range(first, last):
+        for row, each in _lessons_of(orders[index % len(orders)], index):
+            rows.append(row)
+            numbers.append(each)
+    columns = list(zip(*rows, strict=True))
+    return {
+        "features": np.array(numbers, dtype=np.float32),
+        **{
+            name: np.array(column)
+            for name, column in zip(("era", "coups", "value", "coming", "weight"), columns, strict=True)
+        },
+    }
+
+
+def _lessons_of(order: Order, index: int) -> Iterable[tuple[tuple[Any, ...], list[float]]]:
     seed = game_seed(order.seed, index)
     options = options_for(order.cast, order.options)
     game = Game.new(order.scenario, seed=seed, options=options, packs=order.packs, log=False)
     play_out(game, order.cast, seed)
     outcome = game.state.outcome
     assert outcome is not None
-    margins = {faction: outcome.margins[faction] for faction in outcome.ranking}
-    rows: dict[Key, list[tuple[list[float], float, float]]] = {}
+    value = [outcome.margins[faction] + WIN * (outcome.winner == faction) for faction in FACTIONS]
+    weight = [1.0 if name.startswith(THINKER) else OTHERS for name in order.cast]
+    coming: list[float] = list(outcome.margins)
     for checkpoint in reversed(game.checkpoints):
         s = checkpoint.state
         if s.stage == SET_UP:
             continue
         if s.stage == VICTORY:
-            margins = {faction: margin(s, faction) for faction in s.era.factions}
-        numbers = features(s)
-        coups = min(coups_left(s), MOST_COUPS)
-        for faction in s.era.factions:
-            value = outcome.margins[faction] + WIN * (outcome.winner == faction)
-            coming = margins.get(faction, outcome.margins[faction])
-            rows.setdefault((s.era.id, coups, faction), []).append((numbers, value, coming))
-    found: Sums = {}
-    for key, each in rows.items():
-        weight = 1.0 if order.cast[key[2]].startswith(THINKER) else OTHERS
-        x = np.array([numbers for numbers, _, _ in each], dtype=float)
-        y = np.array([came for _, *came in each], dtype=float) - x[:, 1 + key[2]][:, None]  # beyond the present margin
-        found[key] = [weight * x.T @ x, weight * x.T @ y, weight * (y * y).sum(0), np.float64(weight * len(each))]
-    return found
-
-
-def add(sums: Sums, more: Sums) -> None:
-    """Add up."""
-    for key, each in more.items():
-        sums[key] = [one + two for one, two in zip(sums[key], each, strict=True)] if key in sums else each
-
-
-# --- what follows from the sums -----------------------------------------------------------------------------------
-
-
-def weights_of(sums: Sums) -> dict[str, dict[str, Any]]:
-    """The files of weights that follow, by era; where lessons are few the nearest number of Coups speaks instead."""
-    found: dict[str, dict[str, Any]] = {}
-    for era in sorted({key[0] for key in sums}):
-        told: dict[str, Any] = {"value": {}, "coming": {}, "explained": {}, "lessons": 0}
-        solved = {key: _solve(key, each) for key, each in sums.items() if key[0] == era and each[3] >= FEWEST * OTHERS}
-        if not solved:
-            continue
-        told["lessons"] = round(sum(float(each[3]) for key, each in sums.items() if key[0] == era))
-        for coups in range(MOST_COUPS + 1):
-            for name in ("value", "coming", "explained"):
-                told[name][str(coups)] = {}
-            for faction in {key[2] for key in solved}:
-                near = min((key[1] for key in solved if key[2] == faction), key=lambda each: abs(each - coups))
-                value, coming, explained = solved[era, near, faction]
-                told["value"][str(coups)][FACTION_IDS[faction]] = value
-                told["coming"][str(coups)][FACTION_IDS[faction]] = coming
-                told["explained"][str(coups)][FACTION_IDS[faction]] = explained
-        found[era] = told
-    return found
-
-
-def _solve(key: Key, sums: list[Any]) -> tuple[dict[str, float], dict[str, float], list[float]]:
-    """Ridge regression of what came beyond the present margin: both rows of weights, and what share they explain."""
-    import numpy as np
-
-    xx, xy, yy, n = sums
-    mean, came = xx[0] / n, xy[0] / n
-    spread = np.sqrt(np.maximum(np.diag(xx) / n - mean * mean, 0.0))
-    used = np.flatnonzero(spread > SMALLEST)
-    scale = np.outer(spread[used], spread[used])
-    covariance = (xx[np.ix_(used, used)] - n * np.outer(mean[used], mean[used])) / scale
-    together = (xy[used] - n * np.outer(mean[used], came)) / spread[used][:, None]
-    solution = np.linalg.solve(covariance + RIDGE * np.eye(len(used)), together)
-    total = yy - n * came * came
-    explained = (2 * (solution * together).sum(0) - (solution * (covariance @ solution)).sum(0)) / np.maximum(total, 1)
-    rows = []
-    for column in range(2):
-        row = np.zeros(len(NAMES))
-        row[used] = solution[:, column] / spread[used]
-        row[0] = came[column] - mean @ row
-        row[1 + key[2]] += 1.0
-        rows.append({NAMES[i]: float(f"{w:.4g}") for i, w in enumerate(row) if abs(w) > SMALLEST})
-    return rows[0], rows[1], [round(float(share), 3) for share in explained]
-
-
-# --- parts on disk ------------------------------------------------------------------------------------------------
+            coming = [margin(s, faction) if faction in s.era.factions else 0 for faction in FACTIONS]
+        plays = [each if faction in s.era.factions else 0.0 for faction, each in enumerate(weight)]
+        yield (s.era.id, min(coups_left(s), MOST_COUPS), value, coming, plays), features(s)
 
 
 class LessonParts:
@@ -158,46 +94,35 @@ class LessonParts:
             raise ResultsError(tell("lab.other_run", folder=self.folder, differing=differing))
 
     def done(self) -> list[Chunk]:
+        """The chunks that are finished, in order."""
         names = (PART.fullmatch(path.with_suffix(".jsonl").name) for path in self.folder.glob("*.npz"))
         return sorted((int(name[1]), int(name[2])) for name in names if name)
 
     def missing(self, games: int) -> list[Chunk]:
+        """What is still to be played of so many games."""
         done = set(self.done())
         chunks = [(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
         return [chunk for chunk in chunks if chunk not in done]
 
-    def add(self, chunk: Chunk, sums: Sums) -> None:
+    def add(self, chunk: Chunk, found: Arrays) -> None:
         """Keep a finished chunk; it appears only once it is whole."""
         import numpy as np
 
-        arrays = {
-            f"{era}/{coups}/{faction}/{place}": array
-            for (era, coups, faction), each in sums.items()
-            for place, array in enumerate(each)
-        }
         temporary = self.folder / "writing.tmp"
         with open(temporary, "wb") as file:
-            np.savez_compressed(file, **arrays)
+            np.savez_compressed(file, **found)
         temporary.replace(self.folder / f"{chunk[0]:09}-{chunk[1]:09}.npz")
 
-    def sums(self, games: int) -> Sums:
-        """All that was learned in the first so many games."""
+    def read(self, games: int) -> Lessons:
+        """All lessons of the first so many games."""
         import numpy as np
 
-        found: Sums = {}
+        parts = []
         for first, last in self.done():
             if last <= games:
                 with np.load(self.folder / f"{first:09}-{last:09}.npz") as arrays:
-                    add(found, _by_key(arrays))
-        return found
-
-
-def _by_key(arrays: Any) -> Sums:
-    found: Sums = {}
-    for name in sorted(arrays):
-        era, coups, faction, _ = name.split("/")
-        found.setdefault((era, int(coups), int(faction)), []).append(arrays[name])
-    return found
+                    parts.append(dict(arrays))
+        return Lessons(**{name: np.concatenate([part[name] for part in parts]) for name in parts[0]})
 
 
 def learn(
@@ -205,25 +130,25 @@ def learn(
 ) -> list[Path]:
     """Play the games that are still missing and write the weights of each era; the files.
 
-    `where` is a cluster as for `fitl lab run`, or "here": this process.
+    `where` is a cluster as for `fitl lab run`, or HERE: this process.
     """
     parts = LessonParts(out, orders)
     chunks = parts.missing(games)
     progress(games - sum(last - first for first, last in chunks))
-    for chunk, sums in _played(orders, chunks, where):
-        parts.add(chunk, sums)
+    for chunk, found in _played(orders, chunks, where):
+        parts.add(chunk, found)
         progress(chunk[1] - chunk[0])
     out.mkdir(parents=True, exist_ok=True)
     written = []
-    for era, told in weights_of(parts.sums(games)).items():
+    for era, told in weights_of(parts.read(games)).items():
         path = out / f"{era}.json"
-        path.write_text(json.dumps({"made_by": command, **told}, indent=1) + "\n", encoding="utf-8")
+        path.write_text(json.dumps({"made_by": [command], **told}, indent=1) + "\n", encoding="utf-8")
         written.append(path)
     return written
 
 
-def _played(orders: Sequence[Order], chunks: Sequence[Chunk], where: str) -> Iterable[tuple[Chunk, Sums]]:
-    if where == "here" or not chunks:
+def _played(orders: Sequence[Order], chunks: Sequence[Chunk], where: str) -> Iterable[tuple[Chunk, Arrays]]:
+    if where == HERE or not chunks:
         for chunk in chunks:
             yield chunk, lessons(orders, *chunk)
         return
@@ -231,5 +156,5 @@ def _played(orders: Sequence[Order], chunks: Sequence[Chunk], where: str) -> Ite
 
     with connect(where) as client:
         waiting = {client.submit(lessons, orders, *chunk, pure=False, retries=2): chunk for chunk in chunks}
-        for future, sums in as_completed(list(waiting), with_results=True):
-            yield waiting.pop(future), sums
+        for future, found in as_completed(list(waiting), with_results=True):
+            yield waiting.pop(future), found

@@ -1,0 +1,100 @@
+"""Weights of thinkers: learned from games, kept in parts, and worth more than the margin alone."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from fitl.board.factions import FACTION_IDS, FACTIONS, US
+from fitl.board.spaces import POP
+from fitl.game import Game
+from fitl.lab import fitting, learn
+from fitl.lab.fitting import Lessons, fit, weights_of
+from fitl.lab.players import players_of
+from fitl.lab.results import ResultsError
+from fitl.lab.simulate import Order
+from fitl.thinker.evaluation import MOST_COUPS, Judge, by_margins, judge_of
+from fitl.thinker.features import NAMES, cards_to_coup, coups_left, features
+
+LEVELS = ("ao", "po", "n", "ps", "as")
+
+
+def order(seed: int = 1) -> Order:
+    return Order("short-1965", players_of("random", "short-1965"), seed)
+
+
+def test_every_feature_has_a_name_and_a_number() -> None:
+    s = Game.new("short-1965", seed=1, log=False).state
+    numbers = dict(zip(NAMES, features(s), strict=True))
+    assert len(numbers) == len(NAMES)
+    assert numbers["one"] == 1
+    assert numbers["margin.us"] == -12
+    assert sum(numbers[f"pop.{control}.{level}"] for control in ("none", "coin", "nva") for level in LEVELS) == sum(POP)
+    assert coups_left(s) == 3
+    assert 0 < cards_to_coup(s) < 10
+
+
+def test_a_feature_that_was_not_there_when_weights_were_learned_counts_nothing() -> None:
+    told = by_margins()
+    s = Game.new("short-1965", seed=1, log=False).state
+    told["value"]["3"]["us"] = {"margin.us": 2.0, "of_old": 5.0}
+    assert Judge(told).value(s, US) == -24
+
+
+def test_regression_finds_the_weights_that_made_the_numbers() -> None:
+    rng = np.random.default_rng(1)
+    numbers = rng.normal(size=(50_000, 6))
+    numbers[:, 0] = 1.0
+    came = numbers @ np.array([3.0, 1.0, 0.5, 0.0, -2.0, 0.0])
+    row, explained = fit(numbers, came, np.ones(len(numbers)), margin=1)
+    assert row == pytest.approx([3.0, 1.0, 0.5, 0.0, -2.0, 0.0], abs=0.1)
+    assert explained > 0.99
+
+
+def test_lessons_of_games_become_weights_for_every_faction_and_number_of_coups(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fitting, "FEWEST", 10.0)
+    monkeypatch.setattr(learn, "CHUNK", 1)
+    out = tmp_path / "weights"
+    (file,) = learn.learn([order()], 2, learn.HERE, out, "as said")
+    told = json.loads(file.read_text())
+    assert (file.name, told["made_by"]) == ("base.json", ["as said"])
+    for name in ("value", "coming"):
+        assert sorted(told[name]) == [str(n) for n in range(MOST_COUPS + 1)]
+        assert all(sorted(by_faction) == sorted(FACTION_IDS) for by_faction in told[name].values())
+    s = Game.new("short-1965", seed=1, log=False).state
+    assert all(abs(Judge(told).coming(s, faction)) < 100 for faction in FACTIONS)
+
+
+def test_a_run_that_was_stopped_goes_on_and_another_is_not_mixed_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(learn, "CHUNK", 1)
+    parts = learn.LessonParts(tmp_path / "w", [order()])
+    assert parts.missing(3) == [(0, 1), (1, 2), (2, 3)]
+    parts.add((1, 2), learn.lessons([order()], 1, 2))
+    assert learn.LessonParts(tmp_path / "w", [order()]).missing(3) == [(0, 1), (2, 3)]
+    with pytest.raises(ResultsError, match="orders"):
+        learn.LessonParts(tmp_path / "w", [order(seed=2)])
+
+
+def test_an_era_without_lessons_is_judged_by_margins() -> None:
+    s = Game.new("short-1965", seed=1, log=False).state
+    assert Judge(by_margins()).coming(s, US) == -12
+    assert judge_of("no such era").coming(s, US) == -12
+
+
+def test_what_ships_was_made_by_a_command_that_is_told() -> None:
+    folder = Path(judge_of.__wrapped__.__code__.co_filename).parent / "weights"
+    for file in folder.glob("*.json"):
+        told = json.loads(file.read_text())
+        assert all(command.startswith("fitl lab learn ") for command in told["made_by"])
+        assert set(told["value"]["1"]) <= set(FACTION_IDS)
+
+
+def test_lessons_too_few_teach_nothing() -> None:
+    none = np.zeros((5, 4))
+    lessons = Lessons(np.ones((5, len(NAMES))), np.array(["base"] * 5), np.zeros(5, int), none, none, none + 1)
+    assert weights_of(lessons) == {}
