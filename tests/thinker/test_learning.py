@@ -98,3 +98,9 @@ def test_lessons_too_few_teach_nothing() -> None:
     none = np.zeros((5, 4))
     lessons = Lessons(np.ones((5, len(NAMES))), np.array(["base"] * 5), np.zeros(5, int), none, none, none + 1)
     assert weights_of(lessons) == {}
+
+
+def test_without_numpy_learning_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learn, "find_spec", lambda name: None)
+    with pytest.raises(ResultsError, match=r"fitl\[lab\]"):
+        learn.learn([order()], 1, learn.HERE, tmp_path / "w", "")

@@ -7,6 +7,7 @@ stopped goes on with the chunks that are missing.
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -132,6 +133,8 @@ def learn(
 
     `where` is a cluster as for `fitl lab run`, or HERE: this process.
     """
+    if find_spec("numpy") is None:
+        raise ResultsError(tell("lab.no_numpy"))
     parts = LessonParts(out, orders)
     chunks = parts.missing(games)
     progress(games - sum(last - first for first, last in chunks))

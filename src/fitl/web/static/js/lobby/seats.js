@@ -146,6 +146,6 @@ function seatRow(faction, draft, scenario, onchange) {
 
 /** A kind of bot in words. @param {string} name */
 function botName(name) {
-  const words = `lobby.bot.${name.replace(":", "_")}`;
-  return hasWords(words) ? t(words) : name.replace(":", ", ");
+  const words = `lobby.bot.${name.replaceAll(":", "_")}`;
+  return hasWords(words) ? t(words) : name.replaceAll(":", ", ");
 }
