@@ -52,7 +52,7 @@ lint: $(VENV)/.installed-dev
 	$(BIN)/mypy
 
 bench: $(VENV)/.installed-bench $(COMPILED)/.installed
-	$(BIN)/fitl bench --seconds $(BENCH_SECONDS) --jobs 2 --peers $(ARGS)
+	$(BIN)/fitl bench --seconds $(BENCH_SECONDS) --jobs 2 --env --peers $(ARGS)
 	$(COMPILED)/bin/fitl bench --seconds $(BENCH_SECONDS) $(ARGS)
 
 compiled: $(COMPILED)/.installed

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fitl.lab import peers
+from fitl.lab import env_bench, peers
 from fitl.lab.bench import LONG_GAME, Thirds, cards_of_game, is_compiled, largest_journal
 from fitl.lab.players import parse_players
 from fitl.lab.targets import OF_BUILD, OTHERS, findings
@@ -50,7 +50,9 @@ def measured(**ratios: float) -> dict[str, object]:
 def test_targets_are_met_or_missed() -> None:
     assert all(finding.met for finding in findings(measured()))
     missed = [each.target.name for each in findings(measured(null_to_random=15.1, clone_to_bytearray_copy=10.2))]
-    assert len(missed) == len(OTHERS)  # one of this build, and all others but the several processes
+    assert (
+        len(missed) == len(OTHERS) - 1
+    )  # one of this build, and all others but the several processes and the environment
     assert [each.target.name for each in findings(measured(null_to_random=15.1)) if not each.met] == ["null_to_random"]
 
 
@@ -78,7 +80,7 @@ def test_bench_prints_every_target(tmp_path: Path) -> None:
     found = json.loads(done.stdout)
     assert found["build"] == ("compiled" if is_compiled() else "plain")
     promised = {target.name for target in (OF_BUILD[found["build"]], *OTHERS)}
-    assert set(found["targets"]) == promised - {"speedup"}
+    assert set(found["targets"]) == promised - {"speedup", "engine_to_env"}  # not asked for
     assert len(found["random_ms_per_card"]) == len(found["bot_ms_per_card"]) == 3
 
 
@@ -95,3 +97,16 @@ def test_a_peer_plays_to_the_end(peer: peers.Peer) -> None:
     found = peers.measure(peer, 0.01)
     assert found is not None
     assert found["decisions_per_s"] > 0
+
+
+def test_the_environment_is_measured_beside_the_engine() -> None:
+    found = env_bench.measure(0)
+    assert found["env_steps_per_s"] > 0
+    assert found["ratios"]["engine_to_env"] > 1
+    assert ("env_to_chess_env" in found["ratios"]) == (env_bench.chess() is not None)
+
+
+def test_the_environment_may_cost_three_times_the_plain_engine() -> None:
+    assert [each.target.name for each in findings(measured(engine_to_env=3.2)) if not each.met] == ["engine_to_env"]
+    compiled = measured(engine_to_env=3.2) | {"build": "compiled"}
+    assert all(each.met for each in findings(compiled))

@@ -14,6 +14,7 @@ from fitl.decisions import CHANCE
 from fitl.env.aec import observation_space
 from fitl.env.layout import layout
 from fitl.env.observing import observe, seat_asked
+from fitl.env.remembering import Memory
 from fitl.env.vocabulary import Row, question_kinds, words
 from fitl.game import Game
 from fitl.lasting import ABRAMS_SHADED
@@ -106,6 +107,21 @@ def test_the_answers_of_the_turn_are_remembered_the_last_first() -> None:
     game.choose(first)
     assert words()[value(game, "turn.1.word") - 1] == "op_only"
     assert words()[value(game, "turn.0.word") - 1] == first
+
+
+def test_a_memory_saves_time_and_changes_nothing() -> None:
+    game = Game.new("short-1965", seed=6, log=False)
+    memory = Memory()
+    for number in range(150):
+        if game.decision is None:
+            break
+        kept, fresh = observe(game, 0, memory=memory), observe(game, 0)
+        assert np.array_equal(kept["observation"], fresh["observation"]), number
+        game.choose(game.decision.options[number % len(game.decision.options)])
+        if number % 7 == 6:
+            game.undo(freely=True)
+            assert game.decision is not None
+            game.choose(game.decision.options[-1])
 
 
 def test_observations_lie_within_their_space() -> None:

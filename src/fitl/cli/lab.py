@@ -23,6 +23,7 @@ from fitl.game import Game
 from fitl.lab import balance as balance_lab
 from fitl.lab import bench as bench_lab
 from fitl.lab import cluster as cluster_lab
+from fitl.lab import env_bench as env_lab
 from fitl.lab import learn as learn_lab
 from fitl.lab import nodes as nodes_lab
 from fitl.lab import peers as peers_lab
@@ -132,6 +133,10 @@ def perft(args: argparse.Namespace) -> int:
 def bench(args: argparse.Namespace) -> int:
     """Measure the engine beside the null engine."""
     found = bench_lab.bench(args.seconds, args.jobs)
+    if args.env:
+        costs = env_lab.measure(args.seconds / 2)
+        found["ratios"] |= costs.pop("ratios")
+        found |= costs
     if args.peers:
         found["peers"] = peers_lab.measure_all(args.seconds / 2)
     targets = targets_lab.findings(found)

@@ -191,6 +191,7 @@ def build_parser() -> argparse.ArgumentParser:
     command.set_defaults(command="lab.bench")
     command.add_argument("--seconds", type=float, default=5.0, help=tell("cli.argument.seconds"))
     command.add_argument("--jobs", type=positive, default=1, help=tell("cli.argument.bench_jobs"))
+    command.add_argument("--env", action="store_true", help=tell("cli.argument.env"))
     command.add_argument("--peers", action="store_true", help=tell("cli.argument.peers"))
     command.add_argument("--json", action="store_true")
 

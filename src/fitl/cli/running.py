@@ -13,6 +13,7 @@ from fitl.cli.files import FileProblem
 from fitl.cli.terminal import complain
 from fitl.journal import JournalError, SaveFailed
 from fitl.lab.cluster import ClusterError
+from fitl.lab.env_bench import EnvironmentMissing
 from fitl.lab.players import PlayersError
 from fitl.lab.results import ResultsError
 from fitl.options import OptionsError
@@ -61,7 +62,7 @@ COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
 
 # What is wrong with the arguments or with the files they name; each says so itself.
 WRONG: Final = (
-    *(OptionsError, PlayersError, ClusterError, ResultsError),
+    *(OptionsError, PlayersError, ClusterError, ResultsError, EnvironmentMissing),
     *(FileProblem, InUse, JournalError, PackError, PositionError),
 )
 

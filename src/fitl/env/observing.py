@@ -5,6 +5,7 @@ All of it follows from the game, the seat and the page that is turned up; nothin
 """
 
 from functools import cache, lru_cache
+from operator import attrgetter
 from typing import Any, Final
 
 import numpy as np
@@ -17,11 +18,13 @@ from fitl.board.pivotals import PIVOTALS
 from fitl.board.spaces import CONTROLLABLE, ROWS, SPACE_COUNT
 from fitl.board.tracks import TRACKS
 from fitl.decisions import Decision
-from fitl.env.layout import ABOUT, ACTIONS, COLUMNS, NEXT_PAGE, PAGE, REMEMBERED, layout
-from fitl.env.vocabulary import kind_numbers, rows_of_keys, rows_of_options
+from fitl.env.layout import ABOUT, ACTIONS, COLUMNS, NEXT_PAGE, PAGE, layout
+from fitl.env.remembering import Memory
+from fitl.env.vocabulary import kind_numbers, rows_of_options
 from fitl.era import ERAS
 from fitl.game import Game
 from fitl.lasting import LASTING
+from fitl.rules.control import margin
 from fitl.rules.deception import MARKER_KINDS, margin_of
 from fitl.rules.deck import is_coup
 from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, OPERATION, PileState, State
@@ -43,9 +46,6 @@ _EFFECT: Final = _LAYOUT.slice("effect")
 _PIVOTAL: Final = _LAYOUT.slice("pivotal")
 _KNOWN: Final = _LAYOUT.slice("card_known")
 _REST: Final = slice(_LAYOUT.sections["resources"].begin, _LAYOUT.sections["turn_faction"].begin)
-_BY: Final = _LAYOUT.sections["turn_faction"].begin
-_TURN: Final = _LAYOUT.sections["turn"].begin
-_TOUCHED: Final = _LAYOUT.slice("touched")
 
 _NUMBER: Final = np.dtype("<i2")
 _PACKED: Final = np.dtype("<u8")  # four numbers side by side (`Row.packed`)
@@ -62,7 +62,7 @@ _BITS: Final = tuple(tuple(mask >> faction & 1 for faction in FACTIONS) for mask
 _NO_MARKERS: Final = [0] * sum(len(_LAYOUT.sections[name].labels) for name in ("marker", "own_marker"))
 _NO_QUESTION: Final = [0] * sum(len(_LAYOUT.sections[name].labels) for name in ("asked", "question"))
 _POLICIES: Final = ("jfk", "lbj", "nixon")
-_TRACKS: Final = tuple(TRACKS)
+_tracks_of: Final = attrgetter(*TRACKS)
 _ERA_NUMBERS: Final = {name: place for place, name in enumerate(ERAS, 1)}
 
 
@@ -77,8 +77,11 @@ def pages_of(decision: Decision) -> int:
     return -(-len(decision.options) // PAGE)
 
 
-def observe(game: Game, seat: int, page: int = 0) -> Observation:
-    """What this seat observes; `page` is the page of answers that lies before whoever is asked."""
+def observe(game: Game, seat: int, page: int = 0, memory: Memory | None = None) -> Observation:
+    """What this seat observes; `page` is the page of answers that lies before whoever is asked.
+
+    Whoever observes the same game again and again lends it a `memory`, which only saves time.
+    """
     decision = game.decision
     mine = decision is not None and game.state.options.seat_of(decision.actor) == seat
     rows = np.zeros(ACTIONS, _PACKED)
@@ -90,7 +93,7 @@ def observe(game: Game, seat: int, page: int = 0) -> Observation:
         mask[: len(shown)] = 1
         mask[NEXT_PAGE] = len(decision.options) > PAGE
     table = rows.view(_NUMBER).reshape(ACTIONS, len(COLUMNS))
-    return {"observation": _vector(game, seat, page, mine), "options": table, "action_mask": mask}
+    return {"observation": _vector(game, seat, page, mine, memory), "options": table, "action_mask": mask}
 
 
 def _bits(number: int, size: int) -> NDArray[np.uint8]:
@@ -113,7 +116,7 @@ def _cards_seen(seen: int) -> NDArray[np.uint8]:
     return found
 
 
-def _vector(game: Game, seat: int, page: int, mine: bool) -> Numbers:
+def _vector(game: Game, seat: int, page: int, mine: bool, memory: Memory | None) -> Numbers:
     s = game.state
     vector = np.zeros(_LAYOUT.size, np.int16)
     vector[_BOARD] = np.frombuffer(s.pieces, np.uint8, ROWS * KINDS)
@@ -137,17 +140,18 @@ def _vector(game: Game, seat: int, page: int, mine: bool) -> Numbers:
         *_markers(s, seat),
         *_question(game.decision, page, mine),
     ]
-    _remember(game, vector)
+    (memory or Memory()).write(game, vector)
     return vector
 
 
 def _tracks(s: State) -> list[int]:
     """Resources, tracks, margins (7.3) and who is in the game."""
     playing = s.era.factions
+    measure = margin_of if any(s.revealed_markers) else margin
     return [
         *s.resources,
-        *(getattr(s, track) for track in _TRACKS),
-        *(margin_of(s, faction) if faction in playing else 0 for faction in FACTIONS),
+        *_tracks_of(s),
+        *(measure(s, faction) if faction in playing else 0 for faction in FACTIONS),
         *_bits_of(playing),
     ]
 
@@ -229,18 +233,3 @@ def _question(decision: Decision | None, page: int, mine: bool) -> list[int]:
         params["piece"] + 1 if "piece" in params else 0,
         n if type(n) is int else 0,
     ]
-
-
-def _remember(game: Game, vector: Numbers) -> None:
-    """The answers since the turn or phase began: the last few of them, and how often each space was named."""
-    given = [entry for entry in game.entries[game.checkpoints[-1].entries :] if entry[0] >= 0]
-    if not given:
-        return
-    rows = rows_of_keys([key for _, key in given])
-    touched = [0] * (ROWS + 1)  # spaces are counted from 1
-    for row in rows:
-        touched[row >> 16 & 0xFFFF] += 1
-    vector[_TOUCHED] = touched[1:]
-    last = rows[: -REMEMBERED - 1 : -1]
-    vector[_TURN : _TURN + len(last) * len(COLUMNS)] = np.array(last, _PACKED).view(_NUMBER)
-    vector[_BY : _BY + len(last)] = [actor + 1 for actor, _ in given[: -REMEMBERED - 1 : -1]]

@@ -13,6 +13,7 @@ from fitl.catalogue import tell
 from fitl.decisions import Option
 from fitl.env.layout import NEXT_PAGE, PAGE
 from fitl.env.observing import Observation, observe, pages_of, seat_asked
+from fitl.env.remembering import Memory
 from fitl.game import Game
 from fitl.state import Outcome, State
 from fitl.words import faction_name, label, prompt
@@ -27,11 +28,12 @@ class IllegalAction(ValueError):
 class Table:
     """One game and the page of answers that lies open."""
 
-    __slots__ = ("game", "page")
+    __slots__ = ("_memory", "game", "page")
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.page = 0
+        self._memory = Memory()
 
     @property
     def seat(self) -> int:
@@ -40,7 +42,7 @@ class Table:
 
     def observe(self, seat: int) -> Observation:
         """What a seat observes now."""
-        return observe(self.game, seat, self.page)
+        return observe(self.game, seat, self.page, self._memory)
 
     def shown(self) -> int:
         """How many answers stand on the open page."""
