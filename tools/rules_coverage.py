@@ -32,6 +32,7 @@ _ONE = r"[PS]?[1-8]\.\d+(?:\.\d+)?"
 NUMBER = re.compile(rf"(?<![\w.])({_ONE})(?:[-\u2013]({_ONE}))?(?!\d|\.\d)")
 TESTS_OF_RULES = (
     "rules/",
+    "eras/",
     "board/",
     "events/",
     "bots/",
@@ -47,6 +48,7 @@ NOTHING_TO_DO = {
     "1.1": "describes the game",
     "3.1.1": "pawns mark the spaces an Operation has selected; there are as many as needed",
     "5.1.4": "refers to 2.3.8",
+    "S5.3": "says that the corrected cards 14 and 20 are used, which the base game has anyway",
     "1.3.8": "boxes beside the map where crowded spaces lay out their pieces; nothing is ever in them",
 }
 

@@ -122,9 +122,7 @@ def test_a_position_may_stand_in_another_era_than_its_scenario_began_in() -> Non
     assert s.digest() != before
     s.era = ERAS["base"]
     assert s.digest() == before
-    with pytest.raises(
-        PositionError, match=r"^era: a game of full-1964 is never in the era 'atlantis'; expected one of base"
-    ):
+    with pytest.raises(PositionError, match=r"^era: a game of full-1964 is never in the era 'atlantis'"):
         read_position({"fitl": 1, "scenario": "full-1964", "era": "atlantis"})
 
 

@@ -15,7 +15,7 @@ def arvn_casualties(s: State) -> list[int]:
 
 
 def buy_back(s: State, by: int, question: str, rule: str, at_least: int = 1) -> Flow[None]:
-    """S3.2.1, S6.6: ARVN Casualties become Available for 1 ARVN Resource each, even if a Train is free."""
+    """S3.2.1, S6.6: ARVN Casualties become Available for 1 ARVN Resource each, also in a free Train (S3.1.2, S5.5)."""
     bought = 0
     for kind in arvn_casualties(s):
         most = s.pieces[CASUALTIES * KINDS + kind]

@@ -80,7 +80,7 @@ def looks_ahead(s: State) -> bool:
 
 
 def turn_up(s: State) -> Flow[None]:
-    """2.3.7: the next card becomes current and a new one is revealed; without looking ahead one card is turned."""
+    """2.3.7: the next card becomes current and a new one is revealed; without looking ahead one is turned (S2.3.6)."""
     if looks_ahead(s):
         s.card = s.next_card
         s.next_card = yield from draw(s)

@@ -210,7 +210,7 @@ def operations_for(s: State, faction: int, action: str) -> list[Operation]:
 
 
 def pass_turn(s: State, faction: int) -> None:
-    """2.3.3: NVA and VC earn 1 Resource, US and ARVN earn ARVN 3; the Faction stays Eligible."""
+    """2.3.3, S2.3.3: NVA and VC earn 1 Resource, US and ARVN earn ARVN 3; the Faction stays Eligible."""
     s.passed |= 1 << faction
     s.note("log.pass", faction=faction)
     earner, n = s.era.passing[faction]

@@ -86,7 +86,7 @@ def _ready(s: State, faction: int) -> int:
     return next((card for card in held_pivotals(s, faction) if may_play(s, card)), 0)
 
 
-# P2.3.2, S2.3.2: the First's box is settled by what was done; the Second takes a box beside it.
+# P2.3.2, S2.3.2, S2.3.4: the First's box is settled by what was done; the Second takes a box beside it.
 BY_INITIATIVE: Final = Sequence(
     id="initiative",
     first=(EVENT, OPERATION, PASS),

@@ -56,7 +56,7 @@ def lose_four_cubes(s: State) -> None:
 
 
 def test_a_train_may_end_by_buying_casualties_back() -> None:
-    """S3.2.1: any types, 1 Resource each, even if the Train is free."""
+    """S3.2.1, S3.1.2, S5.5: any types, 1 Resource each, even if the Train is free."""
     s = begun()
     lose_four_cubes(s)
     operation(s, ARVN, "train", "hue", "nothing", "done", "buy_back", 2, 1, free=True)

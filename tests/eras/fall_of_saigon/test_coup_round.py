@@ -2,6 +2,7 @@
 
 import pytest
 
+import fitl.events  # noqa: F401  (the programs of the cards)
 from fitl.board.card import card_number
 from fitl.board.factions import ARVN, NVA, VC
 from fitl.board.pieces import KIND_BY_ID, KINDS
@@ -67,8 +68,15 @@ def test_only_us_casualties_cost_aid() -> None:
     assert s.aid == 22
 
 
+def test_in_black_april_only_nva_earns_of_the_insurgents() -> None:
+    """S6.2.4: a Base in each of the five spaces beyond the border that have one, and twice the Trail."""
+    s = begun()
+    play(resources_phase(s))
+    assert (s.resources[NVA], s.resources[VC]) == (15 + 5 + 2 * 3, 0)
+
+
 def test_nva_agitates_in_black_april() -> None:
-    """S6.3.2: in spaces that hold NVA pieces and are not COIN-Controlled, for 1 Resource a level."""
+    """S6.3, S6.3.2: in spaces that hold NVA pieces and are not COIN-Controlled, for 1 Resource a level."""
     s = begun()
     flow = play(agitation(s))
     assert flow.decision is not None

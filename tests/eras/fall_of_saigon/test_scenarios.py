@@ -179,7 +179,7 @@ def test_the_deck_of_black_april_is_27_cards_without_a_base_card() -> None:
 
 @pytest.mark.parametrize("scenario", [XS, BA])
 def test_there_are_eight_armor_of_each_colour(scenario: str) -> None:
-    """S1.4.5: wherever they lie."""
+    """S1.2, S1.4.5: wherever they lie."""
     s = fresh(scenario)
     assert sum(sum(s.pieces[kind::KINDS]) for kind in ARMOR) == 16
 

@@ -1,4 +1,4 @@
-"""The tables of *Fall of Saigon* (S1.4, S1.5, S1.8.1, S2.3, S3, S4, S6.8, S7.2).
+"""The tables of *Fall of Saigon* (S1.2, S1.4, S1.5, S1.8.1, S2.3, S3, S4, S6.8, S7.2).
 
 The campaigns go through four eras: `extended` until the Paris talks, `post_paris` while the US is still at War,
 `us_leaving` from a US Retreat until the Commitment Phase that follows it, and then `after_retreat`, which comes at once

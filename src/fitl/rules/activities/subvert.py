@@ -68,7 +68,7 @@ def _suits(s: State, sp: int) -> bool:
 
 
 def _remove_cubes(s: State, act: Activity, sp: int) -> Flow[int]:
-    """Remove 2 cubes, or the only one."""
+    """Remove 2 cubes, or the only one; after a US Retreat they are Casualties (S4.5.2)."""
     total = min(MOST_CUBES, arvn_cubes(s, sp))
     low = max(0, total - count(s, sp, POLICE))
     high = min(total, count(s, sp, ARVN_TROOPS))

@@ -20,7 +20,7 @@ def resources_phase(s: State) -> Flow[None]:
         degrade_trail(s)  # 6.2.2
     arvn_earnings(s)
     insurgent_earnings(s)
-    add_aid(s, -3 * pieces_of(s, CASUALTIES, US))  # 6.2.5: Troops, Bases and Irregulars alike
+    add_aid(s, -3 * pieces_of(s, CASUALTIES, US))  # 6.2.5, S6.2.5: Troops, Bases and Irregulars alike, never ARVN
     end_phase(s, RESOURCES)
 
 
@@ -49,7 +49,7 @@ def is_sabotaged_by_force(s: State, loc: int) -> bool:
 
 
 def arvn_earnings(s: State) -> None:
-    """6.2.3: Aid, then the Econ of LoCs without Sabotage, which also sets the Econ marker if there is one (S1.8.1)."""
+    """6.2.3, S6.2.3: Aid, then the Econ of LoCs without Sabotage, which sets the Econ marker if there is any (S1.8)."""
     add_resources(s, ARVN, s.aid)
     econ = sum(ECON[loc] for loc in LOCS if not s.terror[loc])
     s.note("log.coup.econ", n=econ)
@@ -59,6 +59,6 @@ def arvn_earnings(s: State) -> None:
 
 
 def insurgent_earnings(s: State) -> None:
-    """6.2.4: VC 1 per Base on the map; NVA 1 per Base in Laos and Cambodia and 2 per box of the Trail."""
+    """6.2.4, S6.2.4: VC 1 per Base on the map; NVA 1 per Base in Laos and Cambodia, 2 per box of the Trail."""
     add_resources(s, VC, on_map(s, VC_BASE))
     add_resources(s, NVA, sum(bases_of(s, sp, NVA) for sp in LAOS_CAMBODIA) + 2 * s.trail)

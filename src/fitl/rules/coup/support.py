@@ -28,7 +28,7 @@ CADRES_COST: Final = 2  # Guerrillas per space (card 116)
 
 
 def support_phase(s: State) -> Flow[None]:
-    """6.3: the US, then ARVN, then VC."""
+    """6.3: the US, then ARVN, then VC; in Black April ARVN, then NVA (S6.3)."""
     diem = s.leader == DIEM and not s.leader_silenced  # P6.3.1
     if diem:
         add_patronage(s, DIEM_PATRONAGE)

@@ -136,7 +136,7 @@ def _methods(s: State, op: Operation, sp: int) -> list[Option]:
 
 
 def _may_place_armor(s: State, op: Operation, sp: int) -> bool:
-    """S3.2.1: one Armor in place of cubes; after a US Retreat ARVN (not the US, OPEN 9) no more than Posture in all."""
+    """S3.2.1: one Armor for cubes; after a US Retreat ARVN (not the US, OPEN 9) as many as Posture in all (S6.9.2)."""
     most = op.notes.get(ARMOR_AT_MOST)
     if most is None and op.faction == ARVN and s.era.flags & US_RETREATED:
         most = s.posture
