@@ -3,6 +3,7 @@
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import (
     ARMOR_OF,
+    ARVN_ARMOR,
     ARVN_BASE,
     ARVN_TROOPS,
     EDGE_TRACK_MAX,
@@ -40,7 +41,7 @@ from fitl.state import State
 
 EVERY_SPACE = tuple(range(SPACE_COUNT))
 US_KINDS = (US_TROOPS, US_BASE, IRREGULAR)
-ARVN_KINDS = (ARVN_TROOPS, POLICE, RANGER, ARVN_BASE)
+ARVN_KINDS = (ARVN_TROOPS, POLICE, RANGER, ARVN_BASE, ARVN_ARMOR)
 ARVN_CUBES = (ARVN_TROOPS, POLICE)
 VC_PIECE = (VC_GUERRILLA, VC_BASE)
 

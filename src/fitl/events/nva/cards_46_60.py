@@ -3,11 +3,13 @@
 from fitl.board.cards import CARDS
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import (
+    ARVN_ARMOR,
     ARVN_BASE,
     ARVN_TROOPS,
     COIN_BASES,
     COIN_CUBES,
     FACTION_OF,
+    INSURGENT_UNITS,
     IRREGULAR,
     KINDS_OF,
     NVA_BASE,
@@ -213,7 +215,7 @@ def nam_dong_shaded(s: State, by: int) -> Flow[None]:
         set_support(s, sp, ACTIVE_OPPOSITION)
 
 
-_ARVN_KINDS = (ARVN_TROOPS, POLICE, RANGER, ARVN_BASE)
+_ARVN_KINDS = (ARVN_TROOPS, POLICE, RANGER, ARVN_BASE, ARVN_ARMOR)
 
 
 @event(
@@ -271,13 +273,11 @@ def uncle_ho_shaded(s: State, by: int) -> Flow[None]:
 
 # --- 51-55 --------------------------------------------------------------------------------------------------------
 
-_INSURGENT_UNITS = (NVA_TROOPS, *GUERRILLAS)
 
-
-@event(51, "unshaded", effective=lambda s, by: bool(pieces_in(s, _INSURGENT_UNITS, OUTSIDE_THE_SOUTH)))
+@event(51, "unshaded", effective=lambda s, by: bool(pieces_in(s, INSURGENT_UNITS, OUTSIDE_THE_SOUTH)))
 def supply_battalion_unshaded(s: State, by: int) -> Flow[None]:
     """6 Insurgent pieces that are no Bases go from outside the South."""
-    yield from remove_among(s, by, "remove_pieces", _INSURGENT_UNITS, OUTSIDE_THE_SOUTH, 6)
+    yield from remove_among(s, by, "remove_pieces", INSURGENT_UNITS, OUTSIDE_THE_SOUTH, 6)
 
 
 @event(51, "shaded", effective=lambda s, by: s.trail < TRAIL_MAX or poor(s, NVA))

@@ -5,6 +5,7 @@ from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import (
     EDGE_TRACK_MAX,
     IRREGULAR,
+    NVA_ARMOR,
     NVA_BASE,
     NVA_GUERRILLA,
     NVA_GUERRILLA_ACTIVE,
@@ -101,7 +102,7 @@ def kissinger_unshaded(s: State, by: int) -> Flow[None]:
     yield from remove_among(s, by, "kissinger_remove", INSURGENTS_EXPOSED, LAOS_CAMBODIA, n, offered=own_tunnels(by))
 
 
-NVA_PLACED = (NVA_TROOPS, NVA_GUERRILLA, NVA_BASE)
+NVA_PLACED = (NVA_TROOPS, NVA_GUERRILLA, NVA_BASE, NVA_ARMOR)
 
 
 @event(
