@@ -32,8 +32,9 @@ def test_the_page_is_current(tool: dict[str, Any]) -> None:
 
 def test_rules_that_need_no_code_are_rules_and_cited_by_none(tool: dict[str, Any]) -> None:
     code, _ = tool["citations"]()
+    listed = {number for book in tool["BOOKS"] for number in tool["listed"](book)}
     for number, reason in tool["NOTHING_TO_DO"].items():
-        assert number in tool["rules"]()
+        assert number in listed
         assert reason
         assert number not in code or number == "1.1", f"{number} is cited by {code[number]}"
 
