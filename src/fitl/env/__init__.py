@@ -3,7 +3,7 @@
 from fitl.catalogue import tell
 
 try:
-    import gymnasium  # noqa: F401
+    import gymnasium
     import numpy  # noqa: F401
     import pettingzoo  # noqa: F401
 except ModuleNotFoundError as error:
@@ -17,6 +17,8 @@ from fitl.env.seat import SeatEnv
 from fitl.env.table import IllegalAction, Table
 
 raw_env = GameEnv
+
+gymnasium.register(id="fitl/Seat-v1", entry_point="fitl.env.seat:SeatEnv")
 
 __all__ = [
     "Batch",

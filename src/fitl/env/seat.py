@@ -37,11 +37,12 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         options: GameOptions | None = None,
         reward: str | Reward = "win",
         max_answers: int | None = None,
+        lenient: bool = False,
         render_mode: str | None = None,
     ) -> None:
         """`opponents` is one kind for all ("random", "flowchart") or a mix: "arvn=flowchart,others=random".
 
-        After `max_answers` of its own the game is cut off (truncated).
+        After `max_answers` of its own the game is cut off (truncated). `lenient` as for `GameEnv`.
         """
         playing = scenario_named(scenario).factions
         if seat not in FACTION_BY_ID or FACTION_BY_ID[seat] not in playing:
@@ -54,6 +55,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         self._options = options_for(self._cast, (options or GameOptions()).for_factions(playing))
         self._reward = reward_named(reward)
         self._max_answers = max_answers
+        self._lenient = lenient
         self._answers = 0
         self._seed = secrets.randbits(64)
         self._table: Table | None = None
@@ -84,7 +86,8 @@ class SeatEnv(gymnasium.Env[Observation, int]):
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Answer, and let the others play until the seat is asked again or the game is over."""
-        self.table.take(int(action))
+        table, chosen = self.table, int(action)
+        table.take(table.nearest(chosen) if self._lenient else chosen)
         self._answers += 1
         self._let_others_play()
         outcome = self.table.game.outcome
