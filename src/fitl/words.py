@@ -205,7 +205,7 @@ def label(decision: Decision, option: Option, cards: CardSet = BASE) -> str:
         return piece_name(option.piece)
     if option.spaces:
         return row_name(option.spaces[0])
-    return option.key
+    return messages.get(f"operation.{option.key}", option.key)
 
 
 def level_name(track: str, level: int) -> str:
