@@ -9,6 +9,8 @@ from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.cli.board import board_view
 from fitl.decisions import Decision, Option
 from fitl.words import label
+from tests.eras.fall_of_saigon.support import BA
+from tests.eras.fall_of_saigon.support import begun as begun_1973
 from tests.eras.sovereign_of_discord.support import D61, P61, P63, begun
 
 
@@ -18,11 +20,13 @@ def test_the_terminal_shows_tracks_boxes_and_leader_of_1961_to_1963(scenario: st
     paper = StringIO()
     console = Console(width=120, file=paper)
     console.print(board_view(begun(scenario), console))
-    told = paper.getvalue()
+    told = " ".join(paper.getvalue().split())  # lines may break anywhere
     assert "Washington " in told
     assert "Regime Stability Stable" in told or scenario == P63
     assert "Regime Stability" in told
     assert "Ngo Dinh Diem" in told
+    assert "SH Strategic Hamlet." in told
+    assert ("A Advisors." in told) == (scenario != D61)
     assert ("Hanoi 2" in told) == (scenario != P63)  # in 1963 the boxes are empty
 
 
@@ -34,3 +38,15 @@ def test_every_operation_of_the_era_is_offered_by_its_name(scenario: str, factio
     named = [label(decision, option) for option in decision.options]
     assert [name.lower() for name in named] == [*s.era.operations[faction]]
     assert all(name[0].isupper() for name in named)
+
+
+def test_the_terminal_shows_posture_war_weary_and_armor_of_1973() -> None:
+    """S1.4, S6.9, S7.2: without Econ, Anti-War, the US and VC."""
+    paper = StringIO()
+    console = Console(width=120, file=paper)
+    console.print(board_view(begun_1973(BA), console))
+    told = " ".join(paper.getvalue().split())  # lines may break anywhere
+    for part in ("US Posture Limited Backing", "War Weary 15", "M Armor, Mc captured.", "ARVN T12 R2 M8"):
+        assert part in told
+    for part in ("Econ", "Anti-War", "VC "):
+        assert part not in told

@@ -8,7 +8,7 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-from fitl.board.pieces import KIND_IDS, KINDS, KINDS_OF
+from fitl.board.pieces import ADVISOR, ARVN_ARMOR, CADRE, HAMLET, KIND_IDS, KINDS, KINDS_OF
 from fitl.board.spaces import (
     AVAILABLE,
     CASUALTIES,
@@ -29,7 +29,7 @@ from fitl.lasting import MOMENTUM_CARDS, PEACE_TALKS, effects_in_force
 from fitl.rules.control import threshold, total_opposition, victory_marker
 from fitl.rules.deception import margin_of
 from fitl.rules.deck import cards_left, is_coup, monsoon
-from fitl.rules.forces import boxes_of
+from fitl.rules.forces import boxes_of, force_pool
 from fitl.rules.pivotal import condition_met, held_pivotals
 from fitl.rules.sequence import next_eligible
 from fitl.state import MINH, NO_LEADER, OVER, PIVOTAL, SET_UP, STAGE_IDS, TURN, Outcome, State
@@ -38,6 +38,7 @@ from fitl.words import card_name, card_text, faction_name, level_name, piece_nam
 
 SOUTHERN_PROVINCES: Final = tuple(sp for sp in PROVINCES if in_south(sp))
 OUTSIDE: Final = tuple(sp for sp in PROVINCES if not in_south(sp))
+EXPANSION_LETTERS: Final = {"advisor": ADVISOR, "hamlet": HAMLET, "cadre": CADRE, "armor": ARVN_ARMOR}
 SUPPORT_STYLES: Final = {2: "green", 1: "green", 0: DIM, -1: "magenta", -2: "magenta"}
 GAP: Final = 3  # between two halves of the map side by side
 
@@ -405,9 +406,18 @@ def sequence(s: State) -> Row:
     return Row(found, "   ")
 
 
+def key_to_letters(s: State) -> str:
+    """What the letters of pieces mean: those of the base game, and those that only some games have."""
+    found = [say("cli.board.legend")]
+    for name, kind in EXPANSION_LETTERS.items():
+        if force_pool(s)[kind]:
+            found.append(say(f"cli.board.letters.{name}"))
+    return " ".join(found)
+
+
 def board_view(s: State, console: Console, legend: bool = True) -> RenderableType:
     """The map, the key to its letters if wanted, and the situation."""
-    key = [Text(say("cli.board.legend"), style=DIM)] if legend else []
+    key = [Text(key_to_letters(s), style=DIM)] if legend else []
     return Group(map_view(s, console), *key, Text(""), situation(s))
 
 
