@@ -20,6 +20,7 @@ from fitl.lab.simulate import GameResult, Order
 from fitl.lab.strength import as_data, page, tables
 
 DUEL = "diems-war-1961"  # of ARVN and VC
+QUICK = "thinker:quick"
 
 
 # --- intervals ---
@@ -106,10 +107,10 @@ def test_each_player_takes_every_seat() -> None:
 
 @pytest.mark.usefixtures("duels")
 def test_two_who_meet_in_a_duel_are_not_played_twice() -> None:
-    cells = cells_of([DUEL], ["random", "flowchart"], [])
+    cells = cells_of([DUEL], ["random", QUICK], [])
     assert len(cells) == 6
     assert games_of(cells, 10) == 40
-    assert cells[1].cast == ("", "random", "", "flowchart") or cells[1].cast == ("", "flowchart", "", "random")
+    assert cells[1].cast == ("", "random", "", QUICK) or cells[1].cast == ("", QUICK, "", "random")
 
 
 def test_a_match_needs_two() -> None:
@@ -124,12 +125,12 @@ def test_a_match_needs_two() -> None:
 
 @pytest.fixture
 def instant(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, int]]:
-    """Games that are over at once: the first seat of "flowchart" wins, else ARVN; every fifth fails."""
+    """Games that are over at once: the first seat wins that is not random, else ARVN; every fifth fails."""
     asked: list[tuple[str, int, int]] = []
 
     def play_some(order: Order, first: int, last: int) -> list[GameResult]:
         asked.append((",".join(order.cast), first, last))
-        winner = order.cast.index("flowchart") if "flowchart" in order.cast else ARVN
+        winner = next((place for place, name in enumerate(order.cast) if name not in ("", "random")), ARVN)
         margins = tuple(5 if faction == winner else -5 if name else None for faction, name in enumerate(order.cast))
         return [
             GameResult(place, place, 9, -1, "error", (), "broken")
@@ -146,14 +147,14 @@ def instant(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, int]]:
 def test_a_match_that_was_stopped_goes_on_and_may_be_made_longer(
     instant: list[tuple[str, int, int]], tmp_path: Path
 ) -> None:
-    cells = cells_of([DUEL], ["random"], ["flowchart"])
+    cells = cells_of([DUEL], ["random"], [QUICK])
     play_match(cells[:2], Plan(6, 1, tmp_path))
     assert len(instant) == 4
     instant.clear()
     counted: list[int] = []
     played = play_match(cells, Plan(8, 1, tmp_path), counted.append)
-    assert {(first, last) for cast, first, last in instant if cast == ",random,,flowchart"} == {(6, 8)}
-    assert {(first, last) for cast, first, last in instant if cast == ",flowchart,,random"} == {(0, 5), (5, 8)}
+    assert {(first, last) for cast, first, last in instant if cast == ",random,,thinker:quick"} == {(6, 8)}
+    assert {(first, last) for cast, first, last in instant if cast == ",thinker:quick,,random"} == {(0, 5), (5, 8)}
     assert sum(counted) == 24
     assert counted[0] == 12
     assert [len(each.rows) for each in played] == [8, 8, 8]
@@ -161,37 +162,35 @@ def test_a_match_that_was_stopped_goes_on_and_may_be_made_longer(
 
 @pytest.mark.usefixtures("duels", "instant")
 def test_scores_stand_beside_those_of_the_name_that_plays_the_rest(tmp_path: Path) -> None:
-    played = play_match(cells_of([DUEL], ["random"], ["flowchart"]), Plan(40, 1, tmp_path))
+    played = play_match(cells_of([DUEL], ["random"], [QUICK]), Plan(40, 1, tmp_path))
     (bout,) = bouts(played)
     own, random_ = bout.lines
-    assert (own.player, random_.player) == ("flowchart", "random")
+    assert (own.player, random_.player) == (QUICK, "random")
     assert own.seats[ARVN].wins.value == 1.0
     assert own.overall.wins == Interval(0.5, 0.5, 0.5)
     assert random_.seats[ARVN].wins.value == 0.0
     assert random_.seats[ARVN].more_wins.high < 0
     assert random_.seats[VC].more_margin == Interval(0, 0, 0)
     assert (random_.games, random_.failed) == (64, 16)
-    best, worst = ratings(played, "flowchart")
-    assert (best.player, worst.player) == ("flowchart", "random")
+    best, worst = ratings(played, QUICK)
+    assert (best.player, worst.player) == (QUICK, "random")
     assert worst.points.high < 0
 
 
 @pytest.mark.usefixtures("duels", "instant")
 def test_the_page_marks_what_is_sure(tmp_path: Path) -> None:
-    played = play_match(cells_of([DUEL], ["random"], ["flowchart"]), Plan(40, 1, tmp_path))
-    text = page(played, "flowchart", "fitl lab match ...")
-    assert "| flowchart (all seats) (8 failed) | 100% (89-100) | 0% (0-11) | 50% |" in text
+    played = play_match(cells_of([DUEL], ["random"], [QUICK]), Plan(40, 1, tmp_path))
+    text = page(played, QUICK, "fitl lab match ...")
+    assert "| thinker:quick (all seats) (8 failed) | 100% (89-100) | 0% (0-11) | 50% |" in text
     assert "| random (16 failed) | 0% (0-11) ▼ | 0% (0-11) | 0% (0-6) ▼ |" in text
     assert "| random (16 failed) | -5.0 ± 0.0 ▼ | -5.0 ± 0.0 | -5.0 ± 0.0 ▼ |" in text
-    assert [table.title for table in tables(played, "flowchart")][-1] == "Ratings (flowchart is 0)"
+    assert [table.title for table in tables(played, QUICK)][-1] == "Ratings (thinker:quick is 0)"
 
 
 @pytest.mark.usefixtures("duels", "instant")
 def test_nothing_known_is_null_for_programs(tmp_path: Path) -> None:
-    played = [
-        Played(each.cell, []) for each in play_match(cells_of([DUEL], ["random"], ["flowchart"]), Plan(1, 1, tmp_path))
-    ]
-    found = as_data(played, "flowchart")
+    played = [Played(each.cell, []) for each in play_match(cells_of([DUEL], ["random"], [QUICK]), Plan(1, 1, tmp_path))]
+    found = as_data(played, QUICK)
     assert found["bouts"][0]["players"][0]["seats"]["arvn"]["wins"]["value"] is None
     assert json.loads(json.dumps(found)) == found
     assert found["ratings"] == []

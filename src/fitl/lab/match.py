@@ -15,10 +15,11 @@ from fitl.catalogue import tell
 from fitl.lab import intervals, rating
 from fitl.lab.cluster import connect, play_tasks
 from fitl.lab.intervals import Interval
-from fitl.lab.players import PlayersError, check_player
+from fitl.lab.players import PlayersError, check_player, options_for
 from fitl.lab.results import Parts, Row
 from fitl.lab.simulate import GameResult, Order, Task, play_some, tasks_in_processes
-from fitl.rules.setup import scenario_named
+from fitl.options import GameOptions
+from fitl.rules.setup import check_options, scenario_named
 
 CHUNK: Final = 5  # games; those of players who think long take minutes
 EVERY_SEAT: Final = -1
@@ -56,7 +57,10 @@ def names_of(text: str) -> list[str]:
 
 
 def cells_of(scenarios: Sequence[str], players: Sequence[str], against: Sequence[str]) -> list[Cell]:
-    """All cells of a match; where nobody is named to play against, everybody meets everybody."""
+    """All cells of a match; where nobody is named to play against, everybody meets everybody.
+
+    OptionsError says who cannot play a scenario.
+    """
     rests = list(against or players)
     if not {*players} - {*rests} and len(rests) < 2:
         raise PlayersError(tell("lab.match.alone", name=rests[0]))
@@ -67,6 +71,8 @@ def cells_of(scenarios: Sequence[str], players: Sequence[str], against: Sequence
             for player in players:
                 if player != rest:
                     found += [Cell(scenario, player, seat, rest) for seat in scenario_named(scenario).factions]
+    for cell in found:  # who cannot play there is told before anything is played
+        check_options(scenario_named(cell.scenario), options_for(cell.cast, GameOptions()))
     return found
 
 
