@@ -11,14 +11,15 @@ from fitl.kinds import LEVELS
 class Level(NamedTuple):
     """The budget of a turn."""
 
-    playouts: int  # for the turn as a whole
-    replies: int  # of them for what the next to act is expected to answer
+    playouts: int  # turns that are looked at
+    replies: int  # for what the next to act is expected to answer
+    looks: int = 0  # ahead, beyond one's own turn
 
 
 INSTANT, QUICK, STEADY, DEEP = LEVELS
 BUDGETS: Final = {
-    INSTANT: Level(40, 0),  # for simulations and learning
-    QUICK: Level(150, 0),
-    STEADY: Level(3000, 40),
-    DEEP: Level(15000, 80),
+    INSTANT: Level(40, 0, 0),  # for simulations and learning
+    QUICK: Level(100, 0, 12),
+    STEADY: Level(2000, 40, 240),
+    DEEP: Level(10000, 80, 1200),
 }

@@ -5,30 +5,16 @@ from functools import partial
 from typing import Any, Final
 
 from fitl.decisions import CHANCE
-from fitl.entries import Entry
 from fitl.state import OVER, TURN, State
 from fitl.thinker.evaluation import judge_of, worth_to
 from fitl.thinker.lines import Line
-from fitl.thinker.search import Search, Way
+from fitl.thinker.search import Imagined, Search, Way
 
 Explain = Callable[..., None]  # as Game.explain: faction, message, params
 
 OTHERS_TOLD: Final = 2  # alternatives
 LOOKS: Final = 4  # how often the way is played to see where it leads
 STAGES_AHEAD: Final = 6  # how far ahead the next to act is looked for
-
-
-class _Imagined:
-    """A situation that may come about, known to all who think of it."""
-
-    given: Sequence[Entry] = ()
-
-    def __init__(self, state: State) -> None:
-        self.factions: Sequence[int] = ()
-        self._state = state
-
-    def deal(self, seed: int) -> State:
-        return self._state.copy()
 
 
 def explain_plan(explain: Explain, faction: int, search: Search, begins: bool, replies: int) -> None:
@@ -39,7 +25,7 @@ def explain_plan(explain: Explain, faction: int, search: Search, begins: bool, r
         return
     way = _told(best.way)
     explain(faction, "why.thinker." + _form(way), **way, value=_rounded(best.value), n=search.playouts)
-    ends = [search.outcome(best.way) for _ in range(LOOKS)]
+    ends = [search.outcome(best.way, luck) for luck in range(LOOKS)]
     if ends[0].stage != OVER:
         _expect(explain, faction, ends)
     for other in search.alternatives()[:OTHERS_TOLD]:
@@ -89,7 +75,7 @@ def _expect_reply(explain: Explain, faction: int, s: State, replies: int) -> Non
         if before.stage != TURN or decision.actor in (faction, CHANCE):
             return
         other = decision.actor
-        search = Search(other, _Imagined(before), partial(worth_to, other), s.seed)
+        search = Search(other, Imagined(before), partial(worth_to, other), s.seed)
         way = _told(search.run(replies)[0].way)
         explain(faction, "why.thinker.reply_" + _form(way), by=other, **way)
         return

@@ -9,18 +9,23 @@ again with other luck before it may count among the best.
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, Protocol
 
+from fitl import prng
 from fitl.decisions import Decision, Option
 from fitl.entries import Entry
 from fitl.state import State
+from fitl.thinker.charts import Chart, has_charts
 from fitl.thinker.lines import Line
 from fitl.thinker.policy import Dice, fast_answer
 
 KEPT: Final = 12  # ways that are improved on
 BEGUN: Final = 4  # one in so many playouts begins a new way
 AGAIN: Final = 4  # how often a way that meets chance is judged before it is believed
+SUGGESTED: Final = 4  # ways that a flowchart suggests, if there is one
 PAUSE: Final = 25  # playouts after which whoever waits may end the search
 STALE: Final = 60  # playouts without anything new after which all has been seen
 MOST_ANSWERS: Final = 400  # of one line: nobody thinks further
+
+_MASK: Final = (1 << 64) - 1
 
 Answer = tuple[str, str]  # the kind of a question and the key of what was answered
 Way = tuple[Answer, ...]
@@ -34,6 +39,19 @@ class Known(Protocol):
     given: Sequence[Entry]
 
     def deal(self, seed: int) -> State: ...
+
+
+class Imagined:
+    """A situation that may come about, known to all who think of it."""
+
+    given: Sequence[Entry] = ()
+
+    def __init__(self, state: State) -> None:
+        self.factions: Sequence[int] = ()
+        self._state = state
+
+    def deal(self, seed: int) -> State:
+        return self._state.copy()
 
 
 class Found(NamedTuple):
@@ -53,10 +71,11 @@ class Search:
     """Looks for the best way for one Faction."""
 
     def __init__(self, faction: int, known: Known, worth: Worth, seed: int) -> None:
-        self._faction = faction
+        self.faction = faction
         self._known = known
         self._worth = worth
         self._dice = Dice(seed)
+        self._luck = prng.scramble(seed)
         self._seen: set[Way] = set()
         self._stale = 0  # playouts since a new way was seen
         self._begun: dict[Way, Found] = {}  # the best of each beginning
@@ -73,6 +92,10 @@ class Search:
         pause = PAUSE
         for way in known:
             self._consider(self._play(way, -1)[0])
+        for _ in range(min(SUGGESTED, budget // SUGGESTED)):
+            suggested = self._suggested()
+            if suggested:
+                self._consider(self._play(suggested, -1)[0])
         while not self.best or (self.playouts < budget and self._stale < STALE):
             if not self.best or self._dice.below(BEGUN) == 0 or self.playouts * BEGUN < budget:
                 found, _ = self._play((), -1)
@@ -86,14 +109,51 @@ class Search:
                     break
         return self.best
 
+    def _suggested(self) -> Way:
+        """The way of the Faction's flowchart, as far as it has one."""
+        dice, known = self._dice, self._known
+        line = Line(known.deal(dice.seed()), dice.seed(), known.given, known.factions)
+        if not has_charts(line.state):
+            return ()
+        chart = Chart(line.state, self.faction, dice.seed())
+        taken: list[Answer] = []
+        while (decision := line.decision) is not None and len(taken) < MOST_ANSWERS:
+            if decision.actor != self.faction:
+                line.choose(fast_answer(decision, dice))
+                continue
+            option = chart.suggest(line.state, decision)
+            if option is None:
+                break
+            taken.append((decision.kind, option.key))
+            line.choose(option)
+        return tuple(taken)
+
     def alternatives(self) -> list[Found]:
         """The best way of every other beginning, best first."""
         others = [found for beginning, found in self._begun.items() if beginning != self.best[0].beginning]
         return sorted(others, key=lambda each: -each.value)
 
-    def outcome(self, way: Way) -> State:
-        """Where a way leads, this time."""
-        return self._play(way, -1)[1]
+    def candidates(self, n: int) -> list[Found]:
+        """The best ways, those of other beginnings among them, best first."""
+        others = self.alternatives()[: n // 2]
+        found = [*self.best[: n - len(others)], *(each for each in others if each not in self.best[: n - len(others)])]
+        return sorted(found, key=lambda each: -each.value)
+
+    def sample(self, n: int) -> Found:
+        """The best of so many turns of the fast policy."""
+        return max((self._play((), -1)[0] for _ in range(n)), key=lambda each: each.value)
+
+    def seed_of(self, luck: int) -> int:
+        """Luck by its number, the same for all ways."""
+        return prng.scramble((self._luck + luck) & _MASK)
+
+    def outcome(self, way: Way, luck: int) -> State:
+        """Where a way leads with this luck."""
+        dice, self._dice = self._dice, Dice(self.seed_of(luck))
+        try:
+            return self._play(way, -1)[1]
+        finally:
+            self._dice = dice
 
     def _consider(self, found: Found) -> None:
         """Keep a way if it is among the best; one that met chance only after another look."""
@@ -126,7 +186,7 @@ class Search:
             decision = line.decision
             if decision is None:
                 break
-            if decision.actor != self._faction:
+            if decision.actor != self.faction:
                 line.choose(fast_answer(decision, dice))
                 continue
             if len(taken) == change:

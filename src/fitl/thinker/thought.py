@@ -7,12 +7,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+from fitl.thinker.ahead import look_ahead
 from fitl.thinker.determinize import Knowledge
 from fitl.thinker.evaluation import worth_to
 from fitl.thinker.levels import Level
 from fitl.thinker.reasons import explain_plan
 from fitl.thinker.search import Search, Way
 
+SEARCHING: Final = 0.6  # which part of the time goes to the search, the rest to looks ahead
 ANEW: Final = 4  # a plan that is made anew may cost one in so many of the playouts of a turn
 
 GoOn = Callable[[float], bool]  # hears which part is done, and says whether to go on
@@ -50,11 +52,13 @@ def think(question: Question, go_on: GoOn = always) -> Thought:
     known, faction, level, rest = question
     search = Search(faction, known, partial(worth_to, faction), known.seed())
     budget = level.playouts // ANEW if rest else level.playouts
-    best = search.run(budget, (rest,) if rest else (), go_on)
+    search.run(budget, (rest,) if rest else (), lambda part: go_on(part * SEARCHING))
+    if not rest:
+        search.best = look_ahead(search, level.looks, lambda part: go_on(SEARCHING + part * (1 - SEARCHING)))
     reasons: list[tuple[str, dict[str, Any]]] = []
 
     def note(by: int, message: str, /, **params: Any) -> None:
         reasons.append((message, params))
 
     explain_plan(note, faction, search, not rest, level.replies)
-    return Thought(question.mark, best[0].way, reasons)
+    return Thought(question.mark, search.best[0].way, reasons)

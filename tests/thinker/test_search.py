@@ -1,0 +1,138 @@
+"""The search of thinkers: whole turns, improved step by step, judged where they lead and beyond."""
+
+from functools import partial
+
+import pytest
+
+from fitl.board.factions import US
+from fitl.board.scenarios import SCENARIOS
+from fitl.decisions import Decision, amount_option, choice
+from fitl.game import Game
+from fitl.options import GameOptions
+from fitl.rules.setup import new_state
+from fitl.state import TURN, State
+from fitl.thinker.ahead import look_ahead, on_from
+from fitl.thinker.charts import Chart, has_charts
+from fitl.thinker.determinize import Knowledge
+from fitl.thinker.evaluation import worth_to
+from fitl.thinker.lines import Line
+from fitl.thinker.policy import Dice, fast_answer
+from fitl.thinker.search import Search, follow
+from fitl.thinker.thought import always
+
+
+def at_a_turn(scenario: str = "short-1965", seed: int = 3) -> Game:
+    game = Game(new_state(SCENARIOS[scenario], GameOptions(), seed), log=False)
+    game.begin()
+    while game.decision is not None and game.decision.kind != "turn.action":
+        game.choose(game.decision.options[0])
+    return game
+
+
+def searching(game: Game, seed: int = 1) -> Search:
+    assert game.decision is not None
+    faction = game.decision.actor
+    return Search(faction, Knowledge(game, (faction,)), partial(worth_to, faction), seed)
+
+
+def test_a_way_is_followed_by_kind_of_question_and_what_no_longer_fits_is_given_up() -> None:
+    rest = [("where", "hue"), ("how_many", "3"), ("where", "saigon")]
+    decision = Decision(US, "how_many", "", [amount_option(2), amount_option(3)])
+    found = follow(decision, rest)
+    assert found is not None
+    assert found.key == "3"
+    assert rest == [("where", "saigon")]
+    assert follow(Decision(US, "where", "", [choice("hue")]), rest) is None
+    assert rest == [("where", "saigon")]
+
+
+def test_more_playouts_never_find_less() -> None:
+    game = at_a_turn()
+    few, many = searching(game).run(10)[0], searching(game).run(80)[0]
+    assert many.value >= few.value
+
+
+def test_the_best_ways_are_legal_turns_from_their_beginning_to_their_end() -> None:
+    game = at_a_turn()
+    for found in searching(game).run(40):
+        copy = game.clone()
+        rest = list(found.way)
+        turn = len(copy.checkpoints)
+        while rest and copy.decision is not None and len(copy.checkpoints) == turn:
+            option = follow(copy.decision, rest)
+            assert option is not None or not found.certain
+            copy.choose(option or copy.decision.options[0])
+        assert len(copy.checkpoints) > turn or not found.certain
+
+
+def test_a_search_can_be_ended_and_still_has_an_answer() -> None:
+    parts: list[float] = []
+
+    def enough(part: float) -> bool:
+        parts.append(part)
+        return False
+
+    search = searching(at_a_turn())
+    assert search.run(10_000, (), enough)
+    assert search.playouts < 100
+    assert len(parts) == 1
+
+
+def test_flowcharts_suggest_turns_in_the_base_game_and_nowhere_else() -> None:
+    game = at_a_turn()
+    assert game.decision is not None
+    assert has_charts(game.state)
+    assert Chart(game.state, game.decision.actor, 1).suggest(game.state, game.decision) in game.decision.options
+    assert not has_charts(new_state(SCENARIOS["four-player-1961"], GameOptions(), 1))
+
+
+def test_a_chart_that_is_lost_suggests_nothing() -> None:
+    game = at_a_turn()
+    nonsense = Decision(US, "turn.operation", "", [choice("dance")])
+    assert Chart(game.state, US, 1).suggest(game.state, nonsense) is None
+
+
+@pytest.mark.parametrize("scenario", ["short-1965", "diems-war-1961"])
+def test_a_look_ahead_changes_nothing_and_is_the_same_with_the_same_luck(scenario: str) -> None:
+    game = at_a_turn(scenario)
+    assert game.decision is not None
+    state = game.checkpoints[-1].state
+    before = state.digest()
+    faction = next(each for each in state.era.factions if each != game.decision.actor)
+    assert on_from(state, faction, 5) == on_from(state, faction, 5)
+    assert state.digest() == before
+
+
+def test_looks_ahead_choose_among_the_best_ways() -> None:
+    def found() -> tuple[tuple[str, str], ...]:
+        search = searching(at_a_turn())
+        search.run(30)
+        ways = {each.way for each in search.candidates(8)}
+        best = look_ahead(search, 16, always)
+        assert best[0].way in ways
+        return best[0].way
+
+    assert found() == found()
+
+
+def test_a_line_stops_at_questions_and_at_the_end_of_a_stage() -> None:
+    game = at_a_turn()
+    state: State = game.checkpoints[-1].state.copy()
+    line = Line(state, 1)
+    assert line.decision is not None
+    passed = line.decision.find("pass")
+    assert passed is not None
+    line.choose(passed)
+    assert line.decision is None
+    assert not line.over
+    assert state.stage == TURN
+    line.go_on()
+    assert line.decision is not None
+
+
+def test_the_fast_policy_likes_high_numbers_and_dislikes_to_stop() -> None:
+    numbers = Decision(US, "n", "", [amount_option(n) for n in range(1, 7)])
+    dice = Dice(1)
+    drawn = [fast_answer(numbers, dice).value for _ in range(300)]
+    assert drawn.count(6) > 120
+    assert set(drawn) == {1, 2, 3, 4, 5, 6}
