@@ -19,7 +19,7 @@ class Level(NamedTuple):
 INSTANT, QUICK, STEADY, DEEP = LEVELS
 BUDGETS: Final = {
     INSTANT: Level(40, 0, 0),  # for simulations and learning
-    QUICK: Level(100, 0, 12),
-    STEADY: Level(2000, 40, 240),
-    DEEP: Level(10000, 80, 1200),
+    QUICK: Level(80, 0, 6),
+    STEADY: Level(2000, 40, 200),
+    DEEP: Level(10000, 80, 1000),
 }
