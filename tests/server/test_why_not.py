@@ -5,14 +5,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from fitl.board.spaces import SPACE_COUNT, SPACES
+from fitl.board.factions import US
+from fitl.board.spaces import SPACE_BY_ID, SPACE_COUNT, SPACES
 from fitl.catalogue import catalogue, has_message, tell
 from fitl.decisions import CHANCE, Decision
 from fitl.game import Game
-from fitl.rules.space_checks import CHECKS, NEEDS, Asked, needs_of
+from fitl.rules.space_checks import CHECKS, NEEDS, Asked, lacking, needs_of
 from fitl.server.why_not import why_not
 from fitl.words import prompt
 from tests.server.support import Running
+from tests.support import blank, put
 
 SCENARIOS = ("full-1964", "short-1965", "medium-1968", "short-1967", "long-1964")
 
@@ -59,6 +61,19 @@ def test_every_space_that_cannot_be_chosen_has_a_reason_of_its_own() -> None:
                 assert f"({decision.rule})" in told
                 assert has_message(f"why_not.{decision.kind}"), f"{decision.kind} has no sentence of its own"
     assert len(asked) > 80
+
+
+def test_hidden_guerrillas_may_be_assaulted_on_a_loc_and_terror_pacified_where_nobody_lives() -> None:
+    """3.2.2, 6.3.1: rare enough that random games seldom show them."""
+    s = blank()
+    loc, empty = SPACE_BY_ID["loc_saigon_can_tho"], SPACE_BY_ID["central_laos"]
+    put(s, loc, us_troops=1, vc_guerrilla=1)
+    put(s, empty, us_troops=1, police=1)
+    s.terror[empty] = 1
+    assert lacking(Asked(s, loc, Decision(US, "patrol.assault", "3.2.2", []))) is None
+    assert lacking(Asked(s, empty, Decision(US, "coup.pacify", "6.3.1", []))) is None
+    s.terror[empty] = 0
+    assert lacking(Asked(s, empty, Decision(US, "coup.pacify", "6.3.1", []))) == "to_pacify"
 
 
 def test_every_check_has_words_and_every_need_a_question() -> None:

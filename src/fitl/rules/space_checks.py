@@ -127,6 +127,9 @@ CHECKS: Final[dict[str, Callable[[Asked], bool]]] = {
     "south": lambda asked: asked.is_in(SOUTH_MASK),
     "outside_south": lambda asked: not asked.is_in(SOUTH_MASK),
     "populated": lambda asked: asked.space < CONTROLLABLE and POP[asked.space] > 0,
+    "to_pacify": lambda asked: (  # 6.3.1: Terror goes also where nobody lives
+        asked.space < CONTROLLABLE and (POP[asked.space] > 0 or asked.s.terror[asked.space] > 0)
+    ),
     "no_support": lambda asked: asked.support <= 0,
     "support": lambda asked: asked.support > 0,
     "support_or_hamlet": lambda asked: (
@@ -200,8 +203,8 @@ NEEDS: Final[dict[str | tuple[str, int], tuple[str, ...]]] = {
     "commitment.return": ("south", "coin_or_saigon_or_loc"),
     "commitment.withdrawal": ("populated", "not_active_opposition"),
     "coup.agitate": ("not_loc", "own_piece", "no_coin_control"),
-    ("coup.pacify", US): ("not_loc", "populated", "coin_control", "us_pacifier", "police"),
-    ("coup.pacify", ARVN): ("not_loc", "populated", "coin_control", "arvn_troops", "police"),
+    ("coup.pacify", US): ("not_loc", "to_pacify", "coin_control", "us_pacifier", "police"),
+    ("coup.pacify", ARVN): ("not_loc", "to_pacify", "coin_control", "arvn_troops", "police"),
     "coup.sabotage": ("loc", "no_sabotage"),
     "govern.space": ("not_loc", "coin_control", "support_or_hamlet", "not_saigon"),
     "direct.space": ("vc_guerrilla",),
@@ -214,7 +217,7 @@ NEEDS: Final[dict[str | tuple[str, int], tuple[str, ...]]] = {
     "march.origin": ("not_destination", "own_piece"),
     "patrol.destination": ("city_or_loc",),
     "patrol.origin": ("not_destination", "own_cube"),
-    "patrol.assault": ("loc", "own_assault", "exposed"),
+    "patrol.assault": ("loc", "own_assault", "insurgent"),
     "patrol.patton": ("city_or_loc", "cube"),
     "paris.base": ("outside_south", "room_for_base"),
     "paris.leave": ("outside_south",),
@@ -246,7 +249,7 @@ NEEDS: Final[dict[str | tuple[str, int], tuple[str, ...]]] = {
     "train.pacify_second": ("not_loc", "coin_control", "not_active_support"),
     "transport.origin": ("arvn_piece",),
     "transport.destination": ("not_north_vietnam", "not_origin"),
-    "transport.assault": ("arvn_troops", "insurgent"),
+    "transport.assault": ("arvn_assault", "insurgent"),
 }
 
 

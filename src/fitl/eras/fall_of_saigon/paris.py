@@ -71,18 +71,18 @@ def talks(s: State) -> Flow[None]:
     nva_score, us_score = victory_marker(s, NVA), victory_marker(s, US)
     s.note("log.paris.scores", nva=nva_score, us=us_score)
     cell = s.cards.talks.at(nva_score, us_score)
-    nva = yield from _stand(s, NVA, cell.nva)
-    us = yield from _stand(s, US, cell.us)
+    nva = yield from _stand(s, NVA, cell.nva, nva_score)
+    us = yield from _stand(s, US, cell.us, us_score)
     add_war_weary(s, cell.nva[nva])
     add_anti_war(s, cell.us[us])
     s.stage = OUTCOMES[nva, us]
 
 
-def _stand(s: State, faction: int, stance: Stance) -> Flow[str]:
+def _stand(s: State, faction: int, stance: Stance, score: int) -> Flow[str]:
     """War or Peace, as the table says or as the side chooses; what the other side has chosen is known by then."""
     answer = next(iter(stance))
     if len(stance) > 1:
-        params = {"faction": faction, "war": stance[WAR], "peace": stance[PEACE]}
+        params = {"score": score, "war": stance[WAR], "peace": stance[PEACE]}
         kind = "paris.nva" if faction == NVA else "paris.us"
         answer = yield Decision(faction, kind, "S6.8.1", [choice(WAR), choice(PEACE)], params)
     s.note("log.paris." + answer, faction=faction)
