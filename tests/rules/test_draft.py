@@ -64,7 +64,7 @@ def test_a_pick_is_open_and_any_event_of_the_year_that_nobody_has_taken() -> Non
     assert p.decision is not None
     assert (p.decision.actor, p.decision.rule) == (VC, "P2.1")
     assert p.keys() == [f"p{n}" for n in range(1, 25)]
-    assert prompt(p.decision) == "VC: which Event of 1961 goes into the deck? (P2.1, S2.1)"
+    assert prompt(p.decision) == "VC: which Event of 1961 goes into the deck?"
     assert label(p.decision, p.decision.options[3]) == "P4 Taylor Rostow Mission"
     assert label(p.decision, p.decision.options[0]) == "P1* Counterinsurgency Plan"
     p.answer("p7")

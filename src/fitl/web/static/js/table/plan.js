@@ -5,8 +5,8 @@ import { t } from "../words.js";
 
 const ENDS = new Set(["done", "stop"]);
 
-/** Questions about a space chosen before: from where, how, where its Guerrillas go, shall it go on. */
-const BELONGING = /\.(origin|method|more)$|^direct\.destination$/;
+/** Questions about a space chosen before: from where or whereto (which comes first depends on what is done), how, shall it go on. */
+const BELONGING = /\.(method|more)$|^(?!redeploy|transport).*\.origin$|^(redeploy|transport|air_lift|direct|advisor)\.destination$/;
 
 /**
  * @typedef {{number: number, kind: string, key: string, label: string, spaces: string[], piece: string | null, amount: number | null}} Step
