@@ -171,6 +171,15 @@ export function chosenOptions(draft, scenario, options) {
 }
 
 /**
+ * Is there a bot that plays by the flowcharts, whose open points are read one way or another?
+ * @param {Draft} draft
+ * @param {Scenario | undefined} scenario
+ */
+export function followReadings(draft, scenario) {
+  return seatsOf(draft, scenario).some((seat) => seat.plays?.startsWith("flowchart"));
+}
+
+/**
  * The readings that are not the recommended ones; none without a bot to follow them.
  * @param {Draft} draft
  * @param {Scenario | undefined} scenario
@@ -178,7 +187,7 @@ export function chosenOptions(draft, scenario, options) {
  * @returns {Record<string, string>}
  */
 export function chosenReadings(draft, scenario, readings) {
-  if (!seatsOf(draft, scenario).some((seat) => seat.kind === BOT)) return {};
+  if (!followReadings(draft, scenario)) return {};
   const other = readings.filter(({ name, values }) => values.slice(1).some((value) => value.name === draft.readings[name]));
   return Object.fromEntries(other.map(({ name }) => [name, draft.readings[name]]));
 }

@@ -4,7 +4,7 @@
 import { h, replace } from "../dom.js";
 import { t } from "../words.js";
 import { createGame } from "./create.js";
-import { BOT, LINK, ME, NAME_LENGTH, chosenOptions, chosenReadings, freshDraft, orderOf, playTogether, problemsOf, saveDraft, savedDraft, seatsOf } from "./draft.js";
+import { BOT, LINK, ME, NAME_LENGTH, chosenOptions, chosenReadings, followReadings, freshDraft, orderOf, playTogether, problemsOf, saveDraft, savedDraft, seatsOf } from "./draft.js";
 import { linkPanel } from "./links.js";
 import { optionChooser, optionTitle } from "./options.js";
 import { readingChooser } from "./readings.js";
@@ -73,7 +73,7 @@ function gameForm(scenarios, options, readings, onCreated, onReset) {
     rules.sync();
     place.sync();
     more.sync();
-    ways.hidden = !seatsOf(draft, scenario()).some((seat) => seat.kind === BOT);
+    ways.hidden = !followReadings(draft, scenario());
     replace(summary, summaryOf(draft, scenario(), options, readings).map((line) => h("li", {}, line)));
   }
 
