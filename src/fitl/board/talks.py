@@ -60,7 +60,9 @@ def _stance(node: Node) -> Stance:
     node.only((WAR, PEACE))
     if not node.table():
         raise node.error('expected "war", "peace" or both')
-    return {name: change.integer(-EDGE_TRACK_MAX, EDGE_TRACK_MAX) for name, change in node.entries()}
+    return {
+        name: node[name].integer(-EDGE_TRACK_MAX, EDGE_TRACK_MAX) for name in (WAR, PEACE) if node.get(name) is not None
+    }
 
 
 def _cell(node: Node) -> Cell:

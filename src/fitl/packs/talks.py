@@ -45,4 +45,5 @@ def _stance(value: Value) -> Stance:
     value.only((WAR, PEACE))
     if not value.table():
         raise value.error("pack.talks_stance")
-    return {name: value.at(name).number(-EDGE_TRACK_MAX, EDGE_TRACK_MAX) for name in value.table()}
+    given = value.table()
+    return {name: value.at(name).number(-EDGE_TRACK_MAX, EDGE_TRACK_MAX) for name in (WAR, PEACE) if name in given}

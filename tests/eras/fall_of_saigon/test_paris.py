@@ -61,6 +61,8 @@ def test_the_markers_are_set_and_both_choose_nva_first() -> None:
     assert (victory_marker(s, NVA), victory_marker(s, US)) == (9, 21)
     assert flow.decision is not None
     assert (flow.decision.actor, flow.keys()) == (NVA, ["war", "peace"])
+    assert s.log is not None
+    assert [entry.params["faction"] for entry in s.log if entry.message == "log.paris.offer.war_or_peace"] == [NVA, US]
     flow.answer("war")
     assert flow.decision is not None
     assert (flow.decision.actor, flow.keys()) == (US, ["war", "peace"])

@@ -71,6 +71,8 @@ def talks(s: State) -> Flow[None]:
     nva_score, us_score = victory_marker(s, NVA), victory_marker(s, US)
     s.note("log.paris.scores", nva=nva_score, us=us_score)
     cell = s.cards.talks.at(nva_score, us_score)
+    for faction, stance in ((NVA, cell.nva), (US, cell.us)):  # NVA chooses first, but knows all of it
+        s.note("log.paris.offer." + "_or_".join(stance), faction=faction, **stance)
     nva = yield from _stand(s, NVA, cell.nva, nva_score)
     us = yield from _stand(s, US, cell.us, us_score)
     add_war_weary(s, cell.nva[nva])
