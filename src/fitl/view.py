@@ -8,11 +8,12 @@ from collections.abc import Collection
 from typing import Any
 
 from fitl.board.cards import PERIODS
-from fitl.board.factions import FACTION_IDS, FACTIONS
+from fitl.board.factions import FACTION_IDS, FACTIONS, NVA, US
 from fitl.board.pieces import KIND_IDS, KINDS
 from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT, SPACES, row_id
 from fitl.cardset import CardSet
 from fitl.decisions import CHANCE, Decision, Option
+from fitl.eras.fall_of_saigon.paris import TALKS
 from fitl.lasting import effects_in_force
 from fitl.naming import named
 from fitl.rules.cards import idle_answers
@@ -57,6 +58,7 @@ def build_view(
         "cards_left": cards_left(s),
         "year": _year(s),
         "drafted": {str(pile.period): [_card(s, card) for card in pile.chosen] for pile in s.piles if pile.chosen},
+        "talks": _talks(s),
         "monsoon": monsoon(s),
         "turn": _turn(s),
         "spaces": {SPACES[sp].id: _space(s, sp) for sp in range(SPACE_COUNT)},
@@ -114,6 +116,20 @@ def _card(s: State, number: int) -> dict[str, Any] | None:
         "order": [FACTION_IDS[faction] for faction in card.order],
         "sides": {side: card_text(number, side, s.cards) for side in card.sides},
         "ruling": card_text(number, "ruling", s.cards),
+    }
+
+
+def _talks(s: State) -> dict[str, Any] | None:
+    """S6.8.1: while War or Peace is decided the whole table, whose values it has, and the scores."""
+    if s.stage != TALKS:
+        return None
+    table = s.cards.talks
+    return {
+        "source": table.source,
+        "nva_from": list(table.nva_from),
+        "us_from": list(table.us_from),
+        "cells": [[{"nva": dict(cell.nva), "us": dict(cell.us)} for cell in row] for row in table.cells],
+        "scores": {FACTION_IDS[faction]: victory_marker(s, faction) for faction in (NVA, US)},
     }
 
 

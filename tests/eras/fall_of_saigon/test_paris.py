@@ -16,6 +16,7 @@ from fitl.rules.economy import can_afford
 from fitl.rules.forces import move
 from fitl.rules.pivotal import held_pivotals
 from fitl.state import COUP_CARD, NEXT_CARD, RESOURCES, VICTORY, PileState, State
+from fitl.view import build_view
 from tests.eras.fall_of_saigon.support import XS, edit, empty, row
 from tests.eras.fall_of_saigon.support import begun as later
 from tests.eras.sovereign_of_discord.support import begun
@@ -66,6 +67,18 @@ def test_the_markers_are_set_and_both_choose_nva_first() -> None:
     flow.answer("war")
     assert flow.decision is not None
     assert (flow.decision.actor, flow.keys()) == (US, ["war", "peace"])
+
+
+def test_everybody_sees_the_whole_table_and_the_scores_while_war_or_peace_is_decided() -> None:
+    """S6.8.1."""
+    s = talking()
+    flow = step(s)
+    for seats in ((), (VC,), (NVA,)):
+        seen = build_view(s, flow.decision, 0, None, seats)["talks"]
+        assert (seen["source"], seen["scores"]) == ("ours", {"nva": 9, "us": 21})
+        assert seen["cells"][1][1] == {"nva": {"war": 10, "peace": 0}, "us": {"war": 5, "peace": -10}}
+    flow.answer("war", "war")
+    assert build_view(s, None, 0, None, ())["talks"] is None
 
 
 @pytest.mark.parametrize(
