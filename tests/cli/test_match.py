@@ -15,9 +15,10 @@ from fitl.cli.main import main
 from fitl.lab import match as match_lab
 from fitl.lab.intervals import Interval, difference_of_means, difference_of_shares, mean, wilson
 from fitl.lab.match import EVERY_SEAT, Cell, Plan, Played, bouts, cells_of, games_of, names_of, play_match, ratings
+from fitl.lab.match_plan import PlanError, read_plan
 from fitl.lab.rating import rate
 from fitl.lab.simulate import GameResult, Order
-from fitl.lab.strength import as_data, page, tables
+from fitl.lab.strength import Section, as_data, page, tables
 
 DUEL = "diems-war-1961"  # of ARVN and VC
 QUICK = "thinker:quick"
@@ -180,7 +181,7 @@ def test_scores_stand_beside_those_of_the_name_that_plays_the_rest(tmp_path: Pat
 @pytest.mark.usefixtures("duels", "instant")
 def test_the_page_marks_what_is_sure(tmp_path: Path) -> None:
     played = play_match(cells_of([DUEL], ["random"], [QUICK]), Plan(40, 1, tmp_path))
-    text = page(played, QUICK, "fitl lab match ...")
+    text = page([Section("", played, QUICK)], "fitl lab match ...")
     assert "| thinker:quick (all seats) (8 failed) | 100% (89-100) | 0% (0-11) | 50% |" in text
     assert "| random (16 failed) | 0% (0-11) ▼ | 0% (0-11) | 0% (0-6) ▼ |" in text
     assert "| random (16 failed) | -5.0 ± 0.0 ▼ | -5.0 ± 0.0 | -5.0 ± 0.0 ▼ |" in text
@@ -190,7 +191,7 @@ def test_the_page_marks_what_is_sure(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("duels", "instant")
 def test_nothing_known_is_null_for_programs(tmp_path: Path) -> None:
     played = [Played(each.cell, []) for each in play_match(cells_of([DUEL], ["random"], [QUICK]), Plan(1, 1, tmp_path))]
-    found = as_data(played, QUICK)
+    found = as_data(Section("", played, QUICK))
     assert found["bouts"][0]["players"][0]["seats"]["arvn"]["wins"]["value"] is None
     assert json.loads(json.dumps(found)) == found
     assert found["ratings"] == []
@@ -209,7 +210,7 @@ def test_the_command_tells_what_came_of_a_match_and_what_failed(capsys: pytest.C
     assert "wins, the other seats played by flowchart" in said.out
     assert said.err.count("broken") == 5
     assert main([*MATCH, "--games", "4", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["ratings"][0]["player"] == "flowchart"
+    assert json.loads(capsys.readouterr().out)["matches"][0]["ratings"][0]["player"] == "flowchart"
 
 
 @pytest.mark.usefixtures("instant")
@@ -227,3 +228,64 @@ def test_the_page_names_the_command_that_makes_it(tmp_path: Path, capsys: pytest
 def test_a_whole_match_is_played_by_whoever_is_named(tmp_path: Path) -> None:
     played = play_match(cells_of(["short-1965"], ["flowchart"], ["random"])[:2], Plan(1, 1, tmp_path))
     assert [row["error"] for each in played for row in each.rows] == [None, None]
+
+
+PLAN = """
+[[match]]
+title = "Among the like"
+scenarios = ["short-1965"]
+players = ["flowchart", "random"]
+games = 4
+
+[[match]]
+scenarios = ["short-1965", "medium-1968"]
+players = ["random"]
+against = ["flowchart"]
+games = 3
+"""
+
+
+@pytest.mark.usefixtures("instant")
+def test_a_plan_names_several_matches(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plan, out = tmp_path / "plan.toml", tmp_path / "page.md"
+    plan.write_text(PLAN, encoding="utf-8")
+    assert main(["lab", "match", "--plan", str(plan), "--out", str(out)]) == 0
+    text = out.read_text(encoding="utf-8")
+    assert f"fitl lab match --plan {plan} --seed 1 --out {out}" in text
+    assert "## Among the like\n\n### short-1965: wins, the other seats played by flowchart" in text
+    assert "### medium-1968: final margins, the other seats played by flowchart" in text
+    assert text.count("### Ratings") == 2
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ("games = 4", "games = 0", "match 1: games is a whole number from 1 to 1,000,000"),
+        ('title = "Among', 'colour = "red"\ntitle = "Among', "match 1: unknown 'colour'; there are title, scenarios"),
+        ('["short-1965", "medium-1968"]', '["chess"]', "match 2: there is no scenario 'chess'"),
+        ('against = ["flowchart"]', "against = []", "match 2: against is a list of names"),
+        ("[[match]]\ntitle", "[match]\ntitle", "expected tables"),
+        ('"Among the like"', "7", "title is a text"),
+        ("games = 3", "games = ", "Invalid value"),
+    ],
+)
+def test_a_wrong_plan_says_what_would_be_right(tmp_path: Path, right: str, wrong: str, said: str) -> None:
+    plan = tmp_path / "plan.toml"
+    written = PLAN.split("[[match]]\nscenarios")[0] if wrong.startswith("[match]") else PLAN
+    plan.write_text(written.replace(right, wrong), encoding="utf-8")
+    with pytest.raises(PlanError, match=said):
+        read_plan(plan)
+
+
+def test_a_match_is_named_in_one_way(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lab", "match", "short-1965"]) == 2
+    assert "name scenarios and --players, or a --plan" in capsys.readouterr().err
+    assert main(["lab", "match", "short-1965", "--players", "random", "--plan", "plan.toml"]) == 2
+    assert "name scenarios and --players, or a --plan" in capsys.readouterr().err
+
+
+def test_the_plan_of_our_page_can_be_read() -> None:
+    matches = read_plan(Path(__file__).parents[2] / "docs" / "strength.toml")
+    assert {name for each in matches for name in each.players} >= {"thinker:quick", "thinker:steady", "flowchart:fair"}
+    assert all(each.title for each in matches)

@@ -115,6 +115,11 @@ def test_non_players_answer_for_themselves_and_are_no_agents() -> None:
         fitl.env.env("short-1965", options=GameOptions(non_players=(US, ARVN, NVA, VC)))
 
 
+def test_options_that_a_scenario_has_no_use_for_are_refused_at_once() -> None:
+    with pytest.raises(ValueError, match="historical_coups is for long-1964"):
+        fitl.env.env("short-1965", options=GameOptions(historical_coups=True))
+
+
 def test_rewards_tell_the_winner_or_the_margins() -> None:
     s = Game.new("short-1965", log=False).state
     outcome = Outcome("final", NVA, (NVA, US, VC, ARVN), (-3, -9, 2, -4))

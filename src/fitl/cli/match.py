@@ -7,50 +7,65 @@ from pathlib import Path
 
 from rich.table import Table
 
+from fitl.catalogue import tell
 from fitl.cli.files import scenario_meant
 from fitl.cli.lab import counting_bar, print_json
 from fitl.cli.terminal import Terminal, complain
 from fitl.lab import match as match_lab
 from fitl.lab import strength
+from fitl.lab.match_plan import Match, PlanError, read_plan
 from fitl.words import say
 
 
 def match(args: argparse.Namespace) -> int:
-    """Play what is missing of a match and tell what came of it."""
-    scenarios = [scenario_meant(name) for name in args.scenario]
-    players = match_lab.names_of(args.players)
-    against = match_lab.names_of(args.against) if args.against else []
-    cells = match_lab.cells_of(scenarios, players, against)
-    anchor = (against or players)[0]
-    with tempfile.TemporaryDirectory() as nowhere:
+    """Play what is missing of one match, or of all that a plan names, and tell what came of it."""
+    matches = _matches(args)
+    cells = [match_lab.cells_of(each.scenarios, each.players, each.against) for each in matches]
+    total = sum(match_lab.games_of(some, each.games) for some, each in zip(cells, matches, strict=True))
+    sections = []
+    with tempfile.TemporaryDirectory() as nowhere, counting_bar(say("cli.sim.progress"), total) as progress:
         folder = Path(args.keep) if args.keep else Path(nowhere)
-        plan = match_lab.Plan(args.games, args.seed, folder, args.jobs, args.cluster)
-        with counting_bar(say("cli.sim.progress"), match_lab.games_of(cells, args.games)) as progress:
-            played = match_lab.play_match(cells, plan, progress)
+        for some, each in zip(cells, matches, strict=True):
+            plan = match_lab.Plan(each.games, args.seed, folder, args.jobs, args.cluster)
+            sections.append(strength.Section(each.title, match_lab.play_match(some, plan, progress), each.anchor))
     if args.json:
-        print_json(strength.as_data(played, anchor))
+        print_json({"matches": [strength.as_data(section) for section in sections]})
     elif args.out:
-        Path(args.out).write_text(strength.page(played, anchor, _command(args)), encoding="utf-8")
+        Path(args.out).write_text(strength.page(sections, _command(args)), encoding="utf-8")
         Terminal().say("cli.lab.written", {"file": args.out})
     else:
-        _print(strength.tables(played, anchor))
-    failed = [row for each in played for row in each.rows if row["error"] is not None]
+        _print(sections)
+    failed = [row for section in sections for each in section.played for row in each.rows if row["error"] is not None]
     for row in failed:
         complain(say("cli.sim.failed", {"seed": row["seed"], "error": row["error"], "journal": "-"}))
     return 1 if failed else 0
 
 
+def _matches(args: argparse.Namespace) -> list[Match]:
+    if bool(args.plan) == bool(args.scenario and args.players) or (args.plan and (args.scenario or args.players)):
+        raise PlanError(tell("lab.plan.both"))
+    if args.plan:
+        return read_plan(Path(args.plan))
+    scenarios = [scenario_meant(name) for name in args.scenario]
+    against = match_lab.names_of(args.against) if args.against else []
+    return [Match(scenarios, match_lab.names_of(args.players), against, args.games)]
+
+
 def _command(args: argparse.Namespace) -> str:
     """What was asked for, without where and by how many it was played, which changes nothing."""
-    words = ["fitl", "lab", "match", *args.scenario, "--players", args.players]
-    if args.against:
-        words += ["--against", args.against]
-    return shlex.join([*words, "--games", str(args.games), "--seed", str(args.seed), "--out", args.out])
+    words = ["fitl", "lab", "match"]
+    if args.plan:
+        words += ["--plan", args.plan]
+    else:
+        words += [*args.scenario, "--players", args.players]
+        words += ["--against", args.against] if args.against else []
+        words += ["--games", str(args.games)]
+    return shlex.join([*words, "--seed", str(args.seed), "--out", args.out])
 
 
-def _print(tables: list[strength.Table]) -> None:
+def _print(sections: list[strength.Section]) -> None:
     terminal = Terminal()
-    for each in tables:
+    for each in (table for section in sections for table in strength.tables(section.played, section.anchor)):
         terminal.write(each.title)
         table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
         for place, name in enumerate(each.columns):

@@ -14,6 +14,7 @@ from fitl.cli.terminal import complain
 from fitl.journal import JournalError, SaveFailed
 from fitl.lab.cluster import ClusterError
 from fitl.lab.env_bench import EnvironmentMissing
+from fitl.lab.match_plan import PlanError
 from fitl.lab.players import PlayersError
 from fitl.lab.results import ResultsError
 from fitl.options import OptionsError
@@ -62,7 +63,7 @@ COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
 
 # What is wrong with the arguments or with the files they name; each says so itself.
 WRONG: Final = (
-    *(OptionsError, PlayersError, ClusterError, ResultsError, EnvironmentMissing),
+    *(OptionsError, PlayersError, ClusterError, ResultsError, EnvironmentMissing, PlanError),
     *(FileProblem, InUse, JournalError, PackError, PositionError),
 )
 

@@ -26,7 +26,7 @@ from fitl.game import Game
 from fitl.lab.players import BotPlayer
 from fitl.options import GameOptions
 from fitl.packs import Pack
-from fitl.rules.setup import scenario_named
+from fitl.rules.setup import check_options, scenario_named
 
 DEFAULT_SCENARIO: Final = "short-1965"
 
@@ -79,6 +79,7 @@ class GameEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         self._scenario = scenario
         self._packs = packs
         self._options = (options or GameOptions()).for_factions(found.factions)
+        check_options(found, self._options)
         self._reward = reward_named(reward)
         self._max_cycles = max_cycles
         self._lenient = lenient

@@ -20,7 +20,7 @@ from fitl.env.table import Reward, Table
 from fitl.game import Game
 from fitl.lab.players import RANDOM, Player, options_for, players_of, seat_players
 from fitl.options import GameOptions
-from fitl.rules.setup import scenario_named
+from fitl.rules.setup import check_options, scenario_named
 
 
 class SeatEnv(gymnasium.Env[Observation, int]):
@@ -53,6 +53,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         others = opponents if "=" in opponents else f"others={opponents}"
         self._cast = players_of(f"{seat}={RANDOM},{others}", scenario)  # its own player is never asked
         self._options = options_for(self._cast, (options or GameOptions()).for_factions(playing))
+        check_options(scenario_named(scenario), self._options)
         self._reward = reward_named(reward)
         self._max_answers = max_answers
         self._lenient = lenient

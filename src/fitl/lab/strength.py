@@ -37,14 +37,22 @@ def tables(played: Sequence[Played], anchor: str) -> list[Table]:
     return [*found, _rating_table(played, anchor)]
 
 
-def page(played: Sequence[Played], anchor: str, command: str) -> str:
+class Section(NamedTuple):
+    """What came of one match."""
+
+    title: str
+    played: Sequence[Played]
+    anchor: str  # whose rating is 0
+
+    def markdown(self) -> str:
+        heading = [f"## {self.title}"] if self.title else []
+        return "\n\n".join([*heading, *(table.markdown() for table in tables(self.played, self.anchor))])
+
+
+def page(sections: Sequence[Section], command: str) -> str:
     """The Markdown page; `command` is what made it."""
-    return tell(
-        "lab.strength.page",
-        command=command,
-        version=__version__,
-        tables="\n\n".join(table.markdown() for table in tables(played, anchor)),
-    )
+    told = "\n\n".join(section.markdown() for section in sections)
+    return tell("lab.strength.page", command=command, version=__version__, sections=told)
 
 
 def _table(bout: Bout, measure: str) -> Table:
@@ -108,17 +116,18 @@ def _rating_table(played: Sequence[Played], anchor: str) -> Table:
 # --- for programs -------------------------------------------------------------------------------------------------
 
 
-def as_data(played: Sequence[Played], anchor: str) -> dict[str, Any]:
-    """The same numbers for programs; what nothing is known about is null."""
+def as_data(section: Section) -> dict[str, Any]:
+    """The numbers of a match for programs; what nothing is known about is null."""
     return {
+        "title": section.title,
         "version": __version__,
         "bouts": [
             {"scenario": bout.scenario, "rest": bout.rest, "players": [_line_data(line) for line in bout.lines]}
-            for bout in bouts(played)
+            for bout in bouts(section.played)
         ],
         "ratings": [
             {"player": rating.player, "points": _data(rating.points), "games": rating.games}
-            for rating in ratings(played, anchor)
+            for rating in ratings(section.played, section.anchor)
         ],
     }
 

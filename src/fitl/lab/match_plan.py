@@ -1,0 +1,79 @@
+"""Several matches in one file, for a page that compares players in more ways than one (docs/strength.toml).
+
+[[match]]
+title = "Against the printed flowcharts"
+scenarios = ["short-1965", "medium-1968"]
+players = ["thinker:steady", "thinker:quick"]
+against = ["flowchart"]  # without it everybody meets everybody
+games = 200  # per seat and opponent
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from fitl.board.scenarios import SCENARIOS
+from fitl.catalogue import tell
+from fitl.lab.players import check_player
+
+KEYS: Final = ("title", "scenarios", "players", "against", "games")
+MOST_GAMES: Final = 1_000_000
+
+
+class PlanError(ValueError):
+    """A plan of matches that cannot be read; the message says what would be right."""
+
+
+class Match(NamedTuple):
+    """Who meets whom, where and how often."""
+
+    scenarios: list[str]
+    players: list[str]
+    against: list[str]
+    games: int
+    title: str = ""
+
+    @property
+    def anchor(self) -> str:
+        """Whose rating is 0."""
+        return (self.against or self.players)[0]
+
+
+def read_plan(path: Path) -> list[Match]:
+    """The matches of a file, in order."""
+    try:
+        told = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise PlanError(tell("lab.plan.toml", file=path, error=error)) from error
+    matches = told.get("match")
+    if set(told) != {"match"} or not isinstance(matches, list) or not all(isinstance(each, dict) for each in matches):
+        raise PlanError(tell("lab.plan.form", file=path))
+    return [_match(each, tell("lab.plan.where", file=path, n=number)) for number, each in enumerate(matches, 1)]
+
+
+def _match(told: dict[str, Any], where: str) -> Match:
+    for key in told:
+        if key not in KEYS:
+            raise PlanError(tell("lab.plan.key", where=where, key=key, keys=", ".join(KEYS)))
+    scenarios = _names(told, "scenarios", where)
+    for name in scenarios:
+        if name not in SCENARIOS:
+            raise PlanError(tell("lab.plan.scenario", where=where, name=name))
+    players = _names(told, "players", where)
+    against = _names(told, "against", where) if "against" in told else []
+    for name in (*players, *against):
+        check_player(name)
+    games = told.get("games")
+    if type(games) is not int or not 1 <= games <= MOST_GAMES:
+        raise PlanError(tell("lab.plan.games", where=where, most=MOST_GAMES))
+    title = told.get("title", "")
+    if not isinstance(title, str):
+        raise PlanError(tell("lab.plan.title", where=where))
+    return Match(scenarios, players, against, games, title)
+
+
+def _names(told: dict[str, Any], key: str, where: str) -> list[str]:
+    names = told.get(key)
+    if not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):
+        raise PlanError(tell("lab.plan.names", where=where, key=key))
+    return list(dict.fromkeys(names))
