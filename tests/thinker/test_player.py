@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 
 import pytest
 
@@ -12,7 +13,7 @@ from fitl.bots.table import NonPlayers
 from fitl.casting import PlayersError, seated
 from fitl.entries import Entry
 from fitl.game import Game
-from fitl.kinds import KINDS, PRIVILEGED
+from fitl.kinds import KINDS, LEVELS, PRIVILEGED
 from fitl.options import GameOptions
 from fitl.rules.coup.victory import plays_alone
 from fitl.rules.deception import HIDDEN_AGENDA, HIDDEN_ASSET, holders
@@ -146,4 +147,5 @@ def test_levels_and_privileges_are_words_of_the_grammar() -> None:
 
 
 def test_a_deeper_thinker_looks_further() -> None:
-    assert BUDGETS["quick"].playouts * 10 <= BUDGETS["steady"].playouts <= BUDGETS["deep"].playouts / 3
+    looks = [BUDGETS[name].looks for name in LEVELS]
+    assert all(few * 3 <= many for few, many in pairwise(looks))

@@ -16,7 +16,8 @@ from fitl.thinker.lines import Line
 from fitl.thinker.policy import Dice, fast_answer
 from fitl.thinker.search import MOST_ANSWERS, Answer, Found, Imagined, Search, follow
 
-CANDIDATES: Final = 8  # ways that are played on
+FEWEST: Final = 6  # ways that are played on at least ...
+EVERY: Final = 40  # ... and one more for so many looks
 STAGES: Final = 12  # how far: about two cards
 BELIEVED: Final = 3  # the first judgement counts for so many looks
 SAMPLED: Final = 6  # turns of another that are looked at where there is no flowchart
@@ -26,7 +27,7 @@ GoOn = Callable[[float], bool]
 
 def look_ahead(search: Search, looks: int, go_on: GoOn) -> list[Found]:
     """The best ways of a search, best first, after so many looks ahead; those not looked at keep their places."""
-    candidates = search.candidates(CANDIDATES)
+    candidates = search.candidates(FEWEST + looks // EVERY)
     if len(candidates) < 2 or not looks:
         return search.best
     totals = dict.fromkeys((each.way for each in candidates), 0.0)

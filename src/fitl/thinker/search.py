@@ -17,7 +17,7 @@ from fitl.thinker.charts import Chart, has_charts
 from fitl.thinker.lines import Line
 from fitl.thinker.policy import Dice, fast_answer
 
-KEPT: Final = 12  # ways that are improved on
+KEPT: Final = 16  # ways that are improved on
 BEGUN: Final = 4  # one in so many playouts begins a new way
 AGAIN: Final = 4  # how often a way that meets chance is judged before it is believed
 SUGGESTED: Final = 4  # ways that a flowchart suggests, if there is one

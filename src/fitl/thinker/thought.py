@@ -14,8 +14,8 @@ from fitl.thinker.levels import Level
 from fitl.thinker.reasons import explain_plan
 from fitl.thinker.search import Search, Way
 
-SEARCHING: Final = 0.6  # which part of the time goes to the search, the rest to looks ahead
-ANEW: Final = 4  # a plan that is made anew may cost one in so many of the playouts of a turn
+SEARCHING: Final = 0.2  # which part of the time goes to the search, the rest to looks ahead
+ANEW: Final = 4  # a plan that is made anew may cost one in so many of the playouts and looks of a turn
 
 GoOn = Callable[[float], bool]  # hears which part is done, and says whether to go on
 
@@ -51,10 +51,10 @@ def think(question: Question, go_on: GoOn = always) -> Thought:
     """The best way that is found, and why."""
     known, faction, level, rest = question
     search = Search(faction, known, partial(worth_to, faction), known.seed())
-    budget = level.playouts // ANEW if rest else level.playouts
-    search.run(budget, (rest,) if rest else (), lambda part: go_on(part * SEARCHING))
-    if not rest:
-        search.best = look_ahead(search, level.looks, lambda part: go_on(SEARCHING + part * (1 - SEARCHING)))
+    part_of = ANEW if rest else 1
+    search.run(level.playouts // part_of, (rest,) if rest else (), lambda part: go_on(part * SEARCHING))
+    looks = level.looks // part_of
+    search.best = look_ahead(search, looks, lambda part: go_on(SEARCHING + part * (1 - SEARCHING)))
     reasons: list[tuple[str, dict[str, Any]]] = []
 
     def note(by: int, message: str, /, **params: Any) -> None:
