@@ -1,5 +1,6 @@
 """Observations: every index has its name and its value, and nobody observes what its seat may not know."""
 
+import inspect
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +11,9 @@ import pytest
 from fitl.board.factions import ARVN, FACTIONS, NVA, US, VC
 from fitl.board.pieces import KINDS, US_TROOPS
 from fitl.board.spaces import SAIGON
+from fitl.board.tracks import TRACKS
 from fitl.decisions import CHANCE
+from fitl.env import observing, remembering
 from fitl.env.aec import observation_space
 from fitl.env.layout import layout
 from fitl.env.observing import observe, seat_asked
@@ -20,7 +23,7 @@ from fitl.game import Game
 from fitl.lasting import ABRAMS_SHADED
 from fitl.options import GameOptions
 from fitl.rules.deception import margin_of
-from fitl.state import OP_ONLY
+from fitl.state import FIELDS, OP_ONLY
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -158,6 +161,24 @@ def test_what_somebody_chose_among_secrets_is_not_remembered_for_others() -> Non
     assert game.entries[-1].actor != CHANCE
     assert value(game, "turn_faction.0", US) == VC + 1
     assert value(game, "turn.0.word", US) == 0
+
+
+# What of a state is not observed as such: what nobody may know, what is told in other words, what all games share.
+UNSEEN = frozenset(
+    (
+        *("seed", "log", "options", "scenario", "cards", "outcome"),
+        *("force", "coin_population", "nva_population", "total_support", "total_opposition"),  # counted from the board
+        *("played", "coup_pool", "leader_box"),  # cards: known, to come (from what is known), how many
+        *("draft", "control_frozen"),  # the question says who picks; Control stands as it is counted
+    )
+)
+
+
+def test_every_fact_of_a_state_is_observed_or_left_out_on_purpose() -> None:
+    sources = (inspect.getsource(module) for module in (observing, remembering))
+    read = {name for source in sources for name in re.findall(r"\bs\.(\w+)", source)} | set(TRACKS)
+    assert sorted(set(FIELDS) - read - UNSEEN) == [], "observe it, or say here why not"
+    assert sorted(UNSEEN - set(FIELDS)) == []
 
 
 def test_the_digest_tells_layouts_apart() -> None:

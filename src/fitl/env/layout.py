@@ -35,7 +35,7 @@ _CARD: Final = ("number", "coup", *(f"order.{name}" for name in FACTION_IDS))
 _SEQUENCE: Final = ("order", "acted", "eligible", "passed", "ineligible", "stays", "executing", "initiative")
 _SITUATION: Final = (
     *("era", "era_flags", "stage", "leader", "leader_silenced", "leaders", "us_policy"),
-    *("cards_left", "coups_left", "period", "coup_rounds", "monsoon"),
+    *("cards_left", "coups_left", "period", "coup_rounds", "monsoon", "last_was_coup"),
 )
 _QUESTION: Final = ("mine", "kind", "cost", "answers", "page", "pages", *ABOUT, "piece", "n")
 

@@ -31,7 +31,6 @@ from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, OPERATION, P
 from fitl.view import SECRET_KINDS
 
 Numbers = NDArray[np.int16]
-Mask = NDArray[np.int8]
 Observation = dict[str, NDArray[Any]]
 
 NOBODY: Final = -1
@@ -193,7 +192,7 @@ def _situation(s: State) -> list[int]:
         *(_ERA_NUMBERS.get(s.era.id, 0), s.era.flags, s.stage + 1),
         *(s.leader, int(s.leader_silenced), s.leaders(), _POLICIES.index(s.us_policy) + 1),
         *_deck(s.piles),
-        *(s.coup_rounds, int(is_coup(s, s.next_card))),
+        *(s.coup_rounds, int(is_coup(s, s.next_card)), int(s.last_was_coup)),
     ]
 
 
