@@ -46,8 +46,9 @@ class Policy:
 
     def chances(self, kind: int, named: NDArray[Any]) -> NDArray[np.float64]:
         scores = self.weights[kind][named].sum(axis=1)
-        found: NDArray[np.float64] = np.exp(scores - scores.max())
-        return found / found.sum()
+        weights = np.exp(scores - scores.max())
+        found: NDArray[np.float64] = weights / weights.sum()
+        return found
 
     def choose(self, chances: NDArray[np.float64]) -> int:
         return min(int(np.searchsorted(chances.cumsum(), self.rng.random())), len(chances) - 1)

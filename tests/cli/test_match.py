@@ -159,6 +159,9 @@ def test_a_match_that_was_stopped_goes_on_and_may_be_made_longer(
     assert sum(counted) == 24
     assert counted[0] == 12
     assert [len(each.rows) for each in played] == [8, 8, 8]
+    table = (tmp_path / "diems-war-1961_random_thinker-quick.csv").read_text(encoding="utf-8").splitlines()
+    assert len(table) == 9
+    assert table[0].startswith("place,seed,decisions,winner,reason,margin_us")
 
 
 @pytest.mark.usefixtures("duels", "instant")

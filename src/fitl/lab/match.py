@@ -3,7 +3,7 @@
 A match consists of cells: one player in one seat, and besides, for each name that plays the rest, the games in which it
 plays all seats, against which the others are measured. Every cell plays the same games (game *i* follows from the
 match's seed and *i*). What is finished is kept as in `fitl lab run`, so a match that was stopped goes on, and may be
-made longer.
+made longer; at the end each cast has its table of games.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -128,6 +128,8 @@ def play_match(cells: Sequence[Cell], plan: Plan, progress: Progress = lambda pl
     for (order, chunk), results in _played(tasks, plan):
         kept[order.scenario, order.cast].add(chunk, results)
         progress(chunk[1] - chunk[0])
+    for parts in kept.values():
+        parts.write_table(plan.games)
     rows = {cast: parts.rows(plan.games) for cast, parts in kept.items()}
     return [Played(cell, rows[cell.scenario, cell.cast]) for cell in cells]
 
