@@ -15,7 +15,7 @@ LAYERS = (
     ("eras", "events", "packs"),
     (
         *("words", "position", "position_values", "view", "answers", "transfers", "packing", "game"),
-        *("journal", "lookback", "verdict"),
+        *("journal", "lookback", "scenes", "verdict"),
     ),
     ("bots", "casting", "preview", "telling", "thinker"),
     ("lab", "lesson", "env"),

@@ -6,12 +6,14 @@ Everything is read off the game's checkpoints and entries by playing them again 
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 from fitl.board.spaces import SPACES
 from fitl.entries import Checkpoint, actor_id
 from fitl.game import Game
 from fitl.journal import CARD_STAGES
+from fitl.scenes import talks_told
 from fitl.state import OVER, STAGE_IDS, TURN, LogEntry, State, is_added
 from fitl.view import Seats, build_view
 from fitl.words import label, line
@@ -68,7 +70,8 @@ def view_at(
 def frames(game: Game, first: int, last: int) -> Iterator[dict[str, Any]]:
     """What the entries from `first` up to `last` did, one step for each that changed something people see.
 
-    A stage that an era adds is told by itself, as a `chapter`, though one answer may have led through several.
+    A stage that an era adds is told by itself, as a `chapter`, though one answer may have led through several; one in
+    which nothing happened is none. The first step of the Paris Peace Talks shows their table (`talks`).
     """
     copy, _ = moment(game, first)
     before = _board(copy.state)
@@ -78,7 +81,11 @@ def frames(game: Game, first: int, last: int) -> Iterator[dict[str, Any]]:
         begun = len(copy.checkpoints)
         copy.give_again(entry)
         log = copy.log or []
-        parts = [(each.state, each.log) for each in copy.checkpoints[begun:] if is_added(each.state.stage)]
+        parts = [
+            (now.state, now.log)
+            for before_it, now in pairwise(copy.checkpoints[begun - 1 :])
+            if is_added(before_it.state.stage) or is_added(now.state.stage)
+        ]
         for state, end in (*parts, (copy.state, len(log))):
             after = _board(state)
             changes = _changes(before, after)
@@ -88,7 +95,8 @@ def frames(game: Game, first: int, last: int) -> Iterator[dict[str, Any]]:
                     "actor": actor_id(entry.actor),
                     "text": [line(said, copy.state.cards) for said in log[told:end]],
                     "kinds": [said.message.removeprefix("log.") for said in log[told:end]],
-                    "chapter": STAGE_IDS[stage] if is_added(stage) else None,
+                    "chapter": STAGE_IDS[stage] if is_added(stage) and end > told else None,
+                    "talks": talks_told(state.cards.talks, log[told:end]) if is_added(stage) else None,
                     "changes": changes,
                 }
             before, told, stage = after, end, state.stage

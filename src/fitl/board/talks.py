@@ -42,7 +42,12 @@ class TalksTable:
 
     def at(self, nva_score: int, us_score: int) -> Cell:
         """The cell of two scores."""
-        return self.cells[_range_of(self.nva_from, nva_score)][_range_of(self.us_from, us_score)]
+        row, column = self.place(nva_score, us_score)
+        return self.cells[row][column]
+
+    def place(self, nva_score: int, us_score: int) -> tuple[int, int]:
+        """The row and the column of two scores."""
+        return _range_of(self.nva_from, nva_score), _range_of(self.us_from, us_score)
 
 
 def _range_of(firsts: tuple[int, ...], score: int) -> int:

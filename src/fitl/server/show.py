@@ -1,5 +1,6 @@
 """What the page is told about a game, as plain JSON data. Nothing here says more than the link's seats may know."""
 
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any, Final
 
@@ -13,13 +14,14 @@ from fitl.entries import Reason
 from fitl.game import Game
 from fitl.lookback import frames, moment, view_at
 from fitl.preview import previews
+from fitl.scenes import in_talks, talks_told
 from fitl.server.answers import in_words, moved
 from fitl.server.live import LiveGame
 from fitl.server.proposals import is_open
 from fitl.server.service import Service
 from fitl.server.store import Link
 from fitl.server.taking_back import seat_of
-from fitl.state import is_added
+from fitl.state import LogEntry, is_added
 from fitl.thinker.hint import advise
 from fitl.verdict import lost_alike, verdict
 from fitl.view import SECRET_KINDS, build_view
@@ -53,11 +55,19 @@ def _steps_since(game: Game, first: int, seats: frozenset[int]) -> dict[str, Any
     if not end - STEPS <= first <= end or first < game.checkpoints[0].entries:
         return None
     acted = {entry.actor for entry in game.entries[first:end] if entry.actor >= 0}
-    begun = takewhile(lambda checkpoint: checkpoint.entries > first, reversed(game.checkpoints))
-    scenes = any(is_added(checkpoint.state.stage) for checkpoint in begun)
-    if not scenes and all(game.state.options.seat_of(actor) in seats for actor in acted):
+    if not _has_scene(game, first) and all(game.state.options.seat_of(actor) in seats for actor in acted):
         return {"from": first, "to": end, "frames": []}
     return steps(game, first, end)
+
+
+def _has_scene(game: Game, first: int) -> bool:
+    """Was something told since then by a step of a scene? A draft, pick after pick, is none."""
+    ends = (len(game.log or ()), *(checkpoint.log for checkpoint in reversed(game.checkpoints)))
+    begun = takewhile(lambda part: part[0].entries > first, zip(reversed(game.checkpoints), ends, strict=False))
+    return any(
+        is_added(begin.state.stage) and begin.state.stage not in begin.state.era.drafting and end > begin.log
+        for begin, end in begun
+    )
 
 
 def steps(game: Game, first: int, last: int) -> dict[str, Any]:
@@ -121,10 +131,15 @@ def _view(live: LiveGame, link: Link, at: int | None) -> dict[str, Any]:
         view, log = view_at(game, at, seats, open_markers=open_markers)
         before = [checkpoint for checkpoint in game.checkpoints if checkpoint.entries <= at]
         view["log"] = live.story.told(game, log, before, max(0, len(log) - LOG_LINES), LOG_LINES)
-        return view
+        return view | _scene(game, view["stage"], log)
     view = build_view(game.state, game.decision, game.number, None, seats, open_markers=open_markers)
     view["log"] = log_lines(live, max(0, len(game.log or ()) - LOG_LINES))
-    return view
+    return view | _scene(game, view["stage"], game.log or [])
+
+
+def _scene(game: Game, stage: str, log: Sequence[LogEntry]) -> dict[str, Any]:
+    """What everybody sees of the scene under way: in Paris, from the scores to the last Retreat, the table."""
+    return {"talks": talks_told(game.state.cards.talks, log)} if in_talks(stage) else {}
 
 
 def log_lines(live: LiveGame, first: int) -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ from fitl.catalogue import spoken_language
 from fitl.entries import Checkpoint
 from fitl.game import Game
 from fitl.lookback import passage
+from fitl.scenes import talks_told
 from fitl.state import COMMITMENT, REDEPLOY, RESET, RESOURCES, STAGE_IDS, SUPPORT, TURN, VICTORY, LogEntry, is_added
 from fitl.telling import merged, sentence, spaces_of, track_of
 from fitl.words import line
@@ -56,6 +57,10 @@ class Story:
                 told = self._chapter(game, log, checkpoints[at], begin, stop, done=done)
                 if passed := passage(checkpoints, at):
                     told[0]["chapter"]["passage"] = passed
+                if is_added(checkpoints[at].state.stage) and (
+                    talks := talks_told(game.state.cards.talks, log[begin:stop])
+                ):
+                    told[0]["chapter"]["talks"] = talks
                 found += told
         return found
 

@@ -11,11 +11,14 @@ import pytest
 
 from fitl.board.pieces import KIND_IDS
 from fitl.board.scenarios import SCENARIOS
+from fitl.board.talks import TALKS
 from fitl.eras.sovereign_of_discord.tracks import move_hanoi
 from fitl.lookback import passage
 from fitl.rules.draft import pick
+from fitl.scenes import talks_told
 from fitl.state import SET_UP, State
 from fitl.view import build_view
+from tests.eras.fall_of_saigon.test_looking_back import in_paris
 from tests.eras.sovereign_of_discord.support import D61, P61, P63, begun, edit
 from tests.eras.sovereign_of_discord.test_looking_back import fallen
 
@@ -284,6 +287,35 @@ def test_the_fall_of_diem_is_told_in_chapters_and_summed_up(open_page: OpenPage)
     assert (done, here) == (2, "The Americans come ashore")
     assert "Who leads" in summed_up
     assert "wins above 35" in summed_up
+
+
+PARIS = """async (talks) => {
+  const { loadWords } = await import("/static/js/words.js");
+  await loadWords();
+  const { talksTable } = await import("/static/js/table/paris.js");
+  const { sceneLadder } = await import("/static/js/table/chapters.js");
+  document.body.replaceChildren(talksTable(talks));
+  const words = (part) => [...document.querySelectorAll(part)].map((each) => each.textContent);
+  return {
+    lit: words("th.lit"), here: words("td.here .answer"), verdicts: words(".verdicts li"), print: words(".small-print"),
+    struck: [...sceneLadder("paris_us_retreat", talks)[0].querySelectorAll(".passed")].length,
+    wide: document.documentElement.scrollWidth,
+  };
+}"""
+
+
+def test_the_table_in_paris_lights_the_cell_of_the_scores_and_says_whose_it_is(open_page: OpenPage) -> None:
+    """S6.8.1: NVA has chosen War, so that its Retreat is struck out; the US still has the choice."""
+    told = open_page("/rules", width=390, height=844).evaluate(PARIS, talks_told(TALKS, in_paris("war").log or []))
+    assert told["lit"] == ["15 to 34", "7 to 14"]
+    assert told["here"] == ["War +10", "Peace", "War +5", "Peace \N{MINUS SIGN}10"]
+    assert told["verdicts"] == [
+        "NVAstays at War, War Weary +10",
+        "USmay choose: War, Anti-War +5, or Peace, Anti-War \N{MINUS SIGN}10",
+    ]
+    assert "our own" in told["print"][0]
+    assert told["struck"] == 1
+    assert told["wide"] <= 390
 
 
 TOURS = """async (views) => {

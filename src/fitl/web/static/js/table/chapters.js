@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Scenes between two decks, told in chapters: the Fall of Diem (P7.4). Each chapter has its title and a sentence about what
- * is decided in it; at the end a summary says what stood, what fell and who leads.
+ * Scenes between two decks, told in chapters: the Fall of Diem (P7.4) and the Paris Peace Talks (S6.8). Each chapter has its
+ * title and a sentence about what is decided in it; at the end a summary says what stood, what fell and who leads.
  */
 import { openDialog } from "../dialog.js";
 import { h } from "../dom.js";
@@ -10,19 +10,27 @@ import { ruleLinks } from "../panels/links.js";
 import { pieceIcon } from "../pieces.js";
 import { hasWords, t } from "../words.js";
 import { chip, factionName } from "./faction.js";
+import { retreats, talksButton, talksTable } from "./paris.js";
 
-/** The stages of each scene, in their order. @type {Record<string, string[]>} */
+/** The chapters of each scene, in their order, each with the stages it may be. @type {Record<string, string[][]>} */
 const SCENES = {
-  fall: ["fall_north_vietnam", "fall_viet_cong", "fall_united_states", "fall_south_vietnam", "fall_reset"],
+  fall: [["fall_north_vietnam"], ["fall_viet_cong"], ["fall_united_states"], ["fall_south_vietnam"], ["fall_reset"]],
+  paris: [["paris_talks"], ["paris_nva_retreat", "paris_both_retreat"], ["paris_us_retreat", "paris_us_retreat_too"], ["paris_end"], ["paris_draft"]],
 };
+
+/** The chapters that come only if a side makes Peace. @type {Record<string, string>} */
+const RETREATS = { paris_nva_retreat: "nva", paris_us_retreat: "us" };
 
 /**
  * The scene a stage belongs to, and which of its chapters it is; null if it is none.
  * @param {string} stage
  */
 export function sceneOf(stage) {
-  const found = Object.entries(SCENES).find(([, stages]) => stages.includes(stage));
-  return found ? { id: found[0], stages: found[1], at: found[1].indexOf(stage) } : null;
+  for (const [id, chapters] of Object.entries(SCENES)) {
+    const at = chapters.findIndex((stages) => stages.includes(stage));
+    if (at >= 0) return { id, stages: chapters.map((stages, i) => (i === at ? stage : stages[0])), at };
+  }
+  return null;
 }
 
 /** @param {string} stage */
@@ -50,16 +58,24 @@ export function chapterHead(stage) {
   );
 }
 
-/** The chapters of a scene, the present one with what is decided in it. @param {string} stage */
-export function sceneLadder(stage) {
+/**
+ * The chapters of a scene, the present one with what is decided in it; one that does not come to pass is struck out.
+ * @param {string} stage
+ * @param {import("./paris.js").Talks | null} [talks]
+ */
+export function sceneLadder(stage, talks = null) {
   const { stages, at } = /** @type {NonNullable<ReturnType<typeof sceneOf>>} */ (sceneOf(stage));
   const text = chapterText(stage);
   return [
     h(
       "ol",
       { class: "ladder scene" },
-      stages.map((each, i) => h("li", { class: i < at ? "done" : i === at ? "here" : "to-come", "aria-current": i === at ? "step" : null }, chapterTitle(each))),
+      stages.map((each, i) => {
+        const passed = retreats(talks, RETREATS[each]) === false && h("span", { class: "visually-hidden" }, t("table.scene.passed"));
+        return h("li", { class: passed ? "passed" : i < at ? "done" : i === at ? "here" : "to-come", "aria-current": i === at ? "step" : null }, chapterTitle(each), passed);
+      }),
     ),
+    talks && talksButton(talks),
     text && h("p", { class: "chapter-text" }, ruleLinks(text)),
   ];
 }
@@ -77,16 +93,18 @@ function change(name, before, after) {
  * What a scene has done.
  * @param {{before: any, after: any}} passage
  * @param {any} facts
+ * @param {import("./paris.js").Talks | null} [talks] what it began with
  */
-export function passageSummary({ before, after }, facts) {
+export function passageSummary({ before, after }, facts, talks = null) {
   const kinds = facts.kinds.filter((/** @type {string} */ kind) => before.pieces[kind] || after.pieces[kind]);
   const owners = [...new Set(kinds.map((/** @type {string} */ kind) => facts.pieces[kind].faction))];
   const leads = [...after.factions].sort((one, other) => after.victory[other].margin - after.victory[one].margin);
   const leader = (/** @type {any} */ { leader: { card } }) => t(hasWords(`table.leader.${card}`) ? `table.leader.${card}` : "table.leader.0");
-  const tracks = ["aid", "patronage", "econ", "trail"].filter((id) => id in after.tracks);
+  const tracks = ["aid", "patronage", "econ", "trail", "war_weary", "anti_war", "posture"].filter((id) => id in after.tracks);
   return h(
     "div",
     { class: "passage" },
+    talks && talksTable(talks),
     h("h3", {}, t("table.passage.government")),
     h(
       "ul",
@@ -134,8 +152,14 @@ export function passageSummary({ before, after }, facts) {
  * @param {string} stage the scene's last
  * @param {{before: any, after: any}} passage
  * @param {any} facts
+ * @param {any[]} lines of the story, among which the table of the Talks is found
  */
-export function openPassage(stage, passage, facts) {
+export function openPassage(stage, passage, facts, lines) {
   const scene = sceneOf(stage);
-  return openDialog(t(scene ? `table.scene.${scene.id}.summary` : "table.passage.title"), passageSummary(passage, facts), { wide: true });
+  return openDialog(t(scene ? `table.scene.${scene.id}.summary` : "table.passage.title"), passageSummary(passage, facts, scene?.id === "paris" ? talksIn(lines) : null), { wide: true });
+}
+
+/** The table of the Talks, as the story tells of them. @param {any[]} lines @returns {import("./paris.js").Talks | null} */
+function talksIn(lines) {
+  return lines.findLast((line) => line.chapter?.talks)?.chapter.talks ?? null;
 }

@@ -101,7 +101,7 @@ export function createDrawing(sitting, facts) {
     const told = sitting.state.view.log.findLast((/** @type {any} */ line) => line.chapter?.passage);
     const news = told && passed !== null && told.n > passed;
     passed = told?.n ?? -1;
-    if (news) openPassage(told.chapter.stage, told.chapter.passage, facts);
+    if (news) openPassage(told.chapter.stage, told.chapter.passage, facts, sitting.state.view.log);
   }
 
   /** Beside a physical board: once people are asked again, what the bots did meanwhile is told as orders. */

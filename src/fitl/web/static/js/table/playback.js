@@ -9,8 +9,10 @@ import { ruleLinks } from "../panels/rules.js";
 import { chapterHead } from "./chapters.js";
 import { SPEEDS } from "./settings.js";
 import { chip } from "./faction.js";
+import { talksTable } from "./paris.js";
 
 const OPENING = 5; // how much longer than a short step one stays with which a chapter opens
+const READING = 12; // the same with a table to be read
 
 /**
  * A view after one step.
@@ -54,6 +56,7 @@ export function createPlayback(host, { settings, show, onEnd, onWhy, onSpeed, ti
     replace(
       host,
       current.opens && chapterHead(current.chapter),
+      current.talks && talksTable(current.talks),
       h(
         "div",
         { class: "playback-now", role: "status" },
@@ -105,7 +108,7 @@ export function createPlayback(host, { settings, show, onEnd, onWhy, onSpeed, ti
     const waitsForRoll = !settings.autoRoll && frame.text.some((/** @type {string} */ text) => /^\S*[Rr]oll/.test(text));
     if (waitsForRoll) paused = true;
     draw();
-    const length = current.opens ? OPENING : Math.min(2.2, 0.6 + 0.35 * frame.text.length);
+    const length = current.talks ? READING : current.opens ? OPENING : Math.min(2.2, 0.6 + 0.35 * frame.text.length);
     if (!paused) timer = window.setTimeout(next, SPEEDS[settings.speed] * length);
   }
 

@@ -12,6 +12,7 @@ import { chapterTitle, sceneOf } from "./chapters.js";
 import { draftButton, draftWords } from "./draft.js";
 import { chip, factionName } from "./faction.js";
 import { lettersFor } from "./letters.js";
+import { talksTable } from "./paris.js";
 import { createStepper, isAmount } from "./stepper.js";
 
 const MANY = 12; // from so many options on they can be filtered
@@ -61,11 +62,12 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
   let stepper = null;
 
   const question = h("div", { class: "question", role: "status", "aria-live": "polite", "aria-atomic": "true", tabindex: -1 });
+  const scene = h("div", { class: "prompt-scene" }); // what the question is about, where that is not on the map
   const list = h("div", { class: "options", role: "group", "aria-label": t("table.prompt.options") });
   const leaving = h("span", { class: "leaving" });
   const unfold = h("button", { type: "button", class: "unfold", "aria-expanded": "false", onclick: () => setUnfolded(!host.classList.contains("unfolded")) });
   acts.prepend(leaving, unfold);
-  replace(host, question, plan, list, acts);
+  replace(host, question, plan, list, scene, acts);
 
   /** On a small screen the list is folded where the map is the natural way. @param {boolean} open */
   function setUnfolded(open) {
@@ -235,7 +237,7 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
     update(state, { looking = false, playing = false } = {}) {
       const decision = state.view.decision;
       const mine = !looking && !playing && decision && decision.options && decision.options.length > 0;
-      const shown = JSON.stringify([decision, looking, playing, state.thinking, state.view.outcome]);
+      const shown = JSON.stringify([decision, looking, playing, state.thinking, state.view.outcome, state.view.talks]);
       if (shown === drawn) return; // a chat message must not take away what somebody is typing
       drawn = shown;
       const now = `${decision?.number}:${mine}`;
@@ -259,6 +261,7 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
       host.classList.toggle("typed", mine && decision.actor === "chance");
       host.classList.toggle("by-map", options.some((option) => option.spaces.length > 0) && options.every((option) => option.spaces.length > 0 || option.amount === null));
       draw();
+      replace(scene, !playing && view.stage === "paris_talks" && view.talks && talksTable(view.talks));
       if (playing) {
         replace(question, h("p", { class: "ask" }, t("table.prompt.wait_playback")));
       } else if (!decision) {

@@ -123,7 +123,7 @@ export function createSequence(host) {
     const title = coup ? t("table.stage.coup_round") : hasWords(id) ? t(id) : t("table.stage.other");
     const order = shown.turn.initiative ? initiative : cylinders;
     const scene = sceneOf(shown.stage);
-    if (scene) replace(host, h("h3", {}, t(`table.scene.${scene.id}.title`)), sceneLadder(shown.stage), decider(deciding));
+    if (scene) replace(host, h("h3", {}, t(`table.scene.${scene.id}.title`)), sceneLadder(shown.stage, shown.talks), decider(deciding));
     else replace(host, h("h3", {}, title), (coup ? ladder : order)(shown, deciding));
   }
 

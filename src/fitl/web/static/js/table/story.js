@@ -8,6 +8,7 @@ import { t } from "../words.js";
 import { ruleLinks } from "../panels/rules.js";
 import { chapterTitle, sceneOf } from "./chapters.js";
 import { factionName } from "./faction.js";
+import { talksButton } from "./paris.js";
 
 const HEADINGS = new Set(["card"]);
 const HOVER_DELAY = 150; // milliseconds over a line until its spaces light
@@ -128,13 +129,18 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
     return h("button", { type: "button", class: "why", onclick: () => onPassage(about.stage, about.passage) }, t("table.passage.open"));
   }
 
-  /** One turn or Coup phase. @param {any[]} told its lines */
-  function chapter(told) {
+  /**
+   * One turn or Coup phase.
+   * @param {any[]} told its lines
+   * @param {boolean} goesOn is it the same phase as before, as in a draft?
+   */
+  function chapter(told, goesOn) {
     const { chapter: about, n, entry } = told[0];
     if (!about) return told.map(item);
     const asked = turnsAt(entry);
     if (about.stage !== "turn") {
-      return [h("li", { class: "line heading phase", tabindex: -1 }, h("span", {}, heading(about.stage)), asked.map((turn) => whyButton(turn, true)), about.passage && passageButton(about)), ...told.map(item)];
+      if (goesOn && !asked.length && !about.passage) return told.map(item);
+      return [h("li", { class: "line heading phase", tabindex: -1 }, h("span", {}, heading(about.stage)), asked.map((turn) => whyButton(turn, true)), about.talks && talksButton(about.talks), about.passage && passageButton(about)), ...told.map(item)];
     }
     const own = asked.find((turn) => turn.faction === about.faction);
     if (!about.text) {
@@ -159,7 +165,8 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
       if (line.chapter || !chapters.length || chapters[chapters.length - 1][0].entry !== line.entry) chapters.push([]);
       chapters[chapters.length - 1].push(line);
     }
-    replace(rows, chapters.flatMap(chapter));
+    const stageOf = (/** @type {any[] | undefined} */ told) => told?.[0].chapter?.stage ?? "";
+    replace(rows, chapters.flatMap((told, i) => chapter(told, stageOf(told) === stageOf(chapters[i - 1]))));
     earlier.hidden = lines.length === 0 || lines[0].n === 0;
     if (atEnd) toEnd();
   }
