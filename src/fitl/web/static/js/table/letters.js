@@ -42,7 +42,7 @@ const OWN = {
   "sa:ambush": "a",
   "sa:tax": "x",
   "sa:subvert": "s",
-  "sa:direct": "d",
+  "sa:direct": "c",
   "sa:spearhead": "s",
   done: "d",
   stop: "d",

@@ -6,6 +6,7 @@ import { boxAt, onTile } from "./tiles.js";
 
 const SLIDE = 700; // milliseconds
 const FLIGHT = 900;
+const APART = 48; // pixels between pieces that fly together
 
 /** The middle of an element that is in sight; null if it is not. @param {Element | null} element */
 function middle(element) {
@@ -56,9 +57,9 @@ export function showTileMoves(tracks, before, view, facts) {
     tile?.classList.add("moved");
     if (!tile || calm) continue;
     slide(tile, before.tracks[id], view.tracks[id]);
-    for (const { kind, count, level, box } of released(before, view, id)) {
-      fly(kind, count, middle(tile.querySelector(`[data-level="${level}"]`)), middle(document.querySelector(`.boxes .box.${box}`)));
-    }
+    released(before, view, id).forEach(({ kind, count, level, box }, i) => {
+      fly(kind, count, middle(tile.querySelector(`[data-level="${level}"]`)), middle(document.querySelector(`.boxes .box.${box}`)), i);
+    });
   }
 }
 
@@ -79,12 +80,13 @@ function slide(tile, from, to) {
  * @param {number} count
  * @param {{x: number, y: number} | null} from
  * @param {{x: number, y: number} | null} to
+ * @param {number} place among those that fly together
  */
-function fly(kind, count, from, to) {
+function fly(kind, count, from, to, place) {
   if (!from || !to) return;
   const piece = h("span", { class: "flying-piece", "aria-hidden": "true" }, pieceIcon(kind, count, { size: 26 }));
   document.body.append(piece);
-  const at = (/** @type {{x: number, y: number}} */ { x, y }, size = 1) => `translate(${x - 20}px, ${y - 13}px) scale(${size})`;
+  const at = (/** @type {{x: number, y: number}} */ { x, y }, size = 1) => `translate(${x - 20 + APART * place}px, ${y - 13}px) scale(${size})`;
   const lift = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - 20 };
   const flight = piece.animate(
     [
