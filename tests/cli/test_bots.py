@@ -11,6 +11,7 @@ from fitl import journal
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.bots.flowchart import NODES, FlowchartBot
 from fitl.bots.table import NonPlayers
+from fitl.casting import seated
 from fitl.cli.main import build_parser
 from fitl.cli.play import options_from
 from fitl.cli.session import Session
@@ -353,3 +354,11 @@ def test_lab_nodes_lists_every_node(tmp_path: Path) -> None:
     assert list(found["visits"]) == list(NODES)
     assert found["unlisted"] == []
     assert "Never visited:" in fitl(tmp_path, "lab", "nodes", "short-1965", "--games", "1").stdout
+
+
+def test_who_plays_by_which_rules_is_said_at_the_beginning(path: Path) -> None:
+    game = Game.new("short-1965", seed=3, options=seated("us=person,vc=thinker:instant,others=flowchart"))
+    text = " ".join(sit(game, path, "quit").text.split())
+    assert "People play US." in text
+    assert "Played by flowchart, with the privileges of 8.1: ARVN, NVA." in text
+    assert "Played by thinker:instant, by people's rules: VC." in text

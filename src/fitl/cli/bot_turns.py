@@ -216,9 +216,22 @@ class BotTurns:
         params: dict[str, Any] = {"factions": people, "bots": ", ".join(map(faction_name, options.non_players))}
         seats = len(options.player_seats())
         message = "nobody" if not people else "one" if seats == 1 else "several"
-        self.terminal.say(f"cli.bots.{message}", params | {"n": seats})
+        if options.privileged == options.non_players:
+            self.terminal.say(f"cli.bots.{message}", params | {"n": seats})
+        else:
+            self._introduce_kinds(people)
         if self.table.taken_back:
             self.terminal.say("cli.bots.taken_back", {"n": self.table.taken_back})
+
+    def _introduce_kinds(self, people: list[int]) -> None:
+        """Who plays what, where some non-players play by people's rules."""
+        options = self.game.state.options
+        if people:
+            self.terminal.say("cli.bots.people", {"factions": people})
+        for kind in dict.fromkeys(map(options.kind_of, options.non_players)):
+            factions = [faction for faction in options.non_players if options.kind_of(faction) == kind]
+            rules = "privileged" if factions[0] in options.privileged else "fair"
+            self.terminal.say(f"cli.bots.kind_{rules}", {"factions": factions, "kind": kind})
 
 
 class Run:

@@ -20,7 +20,7 @@ class Level(NamedTuple):
 INSTANT, QUICK, STEADY, DEEP = LEVELS
 BUDGETS: Final = {
     INSTANT: Level(40, 0, 0),  # for simulations and learning
-    QUICK: Level(60, 0, 12),
+    QUICK: Level(80, 0, 18),
     STEADY: Level(600, 40, 360),
     DEEP: Level(2500, 80, 1900),
 }
