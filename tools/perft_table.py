@@ -28,6 +28,9 @@ ORIGINS = [
         ("full-1964", (0, 60, 200, 450, 380, 1100)),
         ("long-1964", (0, 150, 350)),
         ("short-1967", (0, 100, 260, 400, 480)),
+        ("four-player-1961", (0, 40, 180)),
+        ("diems-war-1961", (60, 150)),
+        ("prequel-1963", (90,)),
     )
     for seed, answers in enumerate(many, 1)
 ]

@@ -15,12 +15,14 @@ from fitl.board.scenarios import GOALS, SCENARIOS, engine_setup, load_scenarios
 from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY, POP, SPACE_BY_ID
 from tests.board.damage import Damage, both, cut, damaged, put
 
-PLAYABLE = ["short-1965", "medium-1968", "full-1964", "long-1964", "short-1967"]
+BASE = ["short-1965", "medium-1968", "full-1964", "long-1964", "short-1967"]
+BEFORE_1964 = ["four-player-1961", "diems-war-1961", "prequel-1963", "full-campaign-1961"]
+PLAYABLE = [*BASE, *BEFORE_1964]
 every_scenario = pytest.mark.parametrize("scenario", SCENARIOS.values(), ids=lambda scenario: scenario.name)
 playable_scenario = pytest.mark.parametrize("scenario", [SCENARIOS[n] for n in PLAYABLE], ids=lambda s: s.name)
 
 
-def test_there_are_fourteen_scenarios_five_of_them_playable() -> None:
+def test_there_are_fourteen_scenarios_nine_of_them_playable() -> None:
     assert len(SCENARIOS) == len({scenario.id for scenario in SCENARIOS.values()}) == 14
     assert sorted(name for name, scenario in SCENARIOS.items() if scenario.playable) == sorted(PLAYABLE)
     assert all(name == scenario.name for name, scenario in SCENARIOS.items())
@@ -125,7 +127,7 @@ def test_leader_box_and_deck_as_printed(
 
 
 def test_periods_of_the_piles() -> None:
-    periods = {name: [(p.period, p.option_period) for p in SCENARIOS[name].piles] for name in PLAYABLE}
+    periods = {name: [(p.period, p.option_period) for p in SCENARIOS[name].piles] for name in BASE}
     assert periods == {
         "short-1965": [(None, 1965)] * 3,
         "medium-1968": [(None, 1968)] * 3,
@@ -143,7 +145,7 @@ def test_pivotal_events_are_in_medium_and_full_only() -> None:
 
 
 def test_capabilities_at_the_start() -> None:
-    found = {name: (SCENARIOS[name].capabilities_when, set(SCENARIOS[name].capabilities)) for name in PLAYABLE}
+    found = {name: (SCENARIOS[name].capabilities_when, set(SCENARIOS[name].capabilities)) for name in BASE}
     medium = {(8, "unshaded"), (14, "unshaded"), (28, "shaded"), (31, "shaded"), (34, "shaded"), (104, "shaded")}
     assert found == {
         "short-1965": ("period_option", {(31, "shaded")}),
@@ -155,7 +157,7 @@ def test_capabilities_at_the_start() -> None:
 
 
 def test_us_policy_for_the_non_player_us() -> None:
-    assert [SCENARIOS[name].us_policy for name in PLAYABLE] == ["lbj", "lbj", "jfk", "jfk", "lbj"]
+    assert [SCENARIOS[name].us_policy for name in BASE] == ["lbj", "lbj", "jfk", "jfk", "lbj"]
 
 
 def test_the_long_1964_shares_the_full_set_up_and_names_its_historical_coups() -> None:

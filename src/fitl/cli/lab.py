@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from fitl.board.factions import FACTION_IDS
+from fitl.board.scenarios import SCENARIOS
 from fitl.bots.flowchart import NODES
 from fitl.cli.board import faction_text
 from fitl.cli.cards import packs_from
@@ -30,7 +31,9 @@ from fitl.lab import peers as peers_lab
 from fitl.lab import perft as perft_lab
 from fitl.lab import simulate as simulate_lab
 from fitl.lab import targets as targets_lab
-from fitl.lab.players import players_of
+from fitl.lab.players import options_for, players_of
+from fitl.options import GameOptions
+from fitl.rules.setup import charts_play, check_options
 from fitl.words import say
 
 
@@ -57,16 +60,17 @@ def counting_bar(title: str, total: int) -> Iterator[cluster_lab.Progress]:
         yield lambda played: progress.advance(task, played)
 
 
+def _order(args: argparse.Namespace, journals: Path | None = None) -> simulate_lab.Order:
+    """What to simulate; who cannot play the scenario is refused before the first game."""
+    scenario = scenario_meant(args.scenario)
+    cast = players_of(args.players, scenario)
+    check_options(SCENARIOS[scenario], options_for(cast, GameOptions()))
+    return simulate_lab.Order(scenario, cast, args.seed, packs=tuple(packs_from(args)), journals=journals)
+
+
 def sim(args: argparse.Namespace) -> int:
     """Play many games and count who wins."""
-    scenario = scenario_meant(args.scenario)
-    order = simulate_lab.Order(
-        scenario,
-        players_of(args.players, scenario),
-        args.seed,
-        packs=tuple(packs_from(args)),
-        journals=data_folder() / "failed",
-    )
+    order = _order(args, journals=data_folder() / "failed")
     with progress_bar(say("cli.sim.progress"), args.games) as progress:
         run = simulate_lab.simulate(order, args.games, args.jobs, progress)
     if args.json:
@@ -179,8 +183,7 @@ def _print_targets(terminal: Terminal, targets: list[targets_lab.Finding]) -> No
 
 def run_on_cluster(args: argparse.Namespace) -> int:
     """Play very many games on a cluster, going on where an earlier run was stopped."""
-    scenario = scenario_meant(args.scenario)
-    order = simulate_lab.Order(scenario, players_of(args.players, scenario), args.seed, packs=tuple(packs_from(args)))
+    order = _order(args)
     with counting_bar(say("cli.sim.progress"), args.games) as progress:
         report = cluster_lab.run(order, args.games, args.cluster, Path(args.out), progress)
     Terminal().say("cli.lab.ran", {**report._asdict(), "file": args.out})
@@ -205,7 +208,10 @@ def learn(args: argparse.Namespace) -> int:
 
 
 def _scenarios(args: argparse.Namespace) -> list[str]:
-    return [scenario_meant(name) for name in args.scenario] or playable()
+    """Those named, else all that the flowcharts can play."""
+    return [scenario_meant(name) for name in args.scenario] or [
+        name for name in playable() if charts_play(SCENARIOS[name])
+    ]
 
 
 def balance(args: argparse.Namespace) -> int:

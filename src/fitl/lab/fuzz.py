@@ -38,9 +38,10 @@ from fitl.lab.watchdog import at_most
 from fitl.options import GameOptions, OptionsError, parse_seats
 from fitl.packs import Pack, example_pack
 from fitl.readings import VALUES
-from fitl.rules.setup import check_options, scenario_named
+from fitl.rules.setup import charts_play, check_options, scenario_named
 
 PLAYABLE: Final = tuple(scenario.name for scenario in SCENARIOS.values() if scenario.playable)
+CHARTED: Final = tuple(name for name in PLAYABLE if charts_play(SCENARIOS[name]))  # what flowcharts can play
 STYLES: Final = ("random", "adversarial", "eager", "bots")
 SEATS: Final = ("us,arvn,nva,vc", "us+arvn,nva+vc", "us,arvn,nva+vc", "us+arvn,nva,vc")
 SWITCHES: Final = (
@@ -71,7 +72,7 @@ class Setting:
 
 def random_setting(rng: random.Random, style: str, closely: float = 1.0) -> Setting:
     """Some scenario with some mix of everything that players may agree on."""
-    scenario = rng.choice(PLAYABLE)
+    scenario = rng.choice(CHARTED if style == "bots" else PLAYABLE)
     return Setting(
         scenario,
         rng.getrandbits(64),

@@ -11,6 +11,7 @@ from fitl.board.scenarios import MINI_DECKS, SCENARIOS, STABILITY_LEVELS, engine
 from fitl.board.spaces import CONTROLLABLE, SPACE_BY_ID
 from fitl.cardset import BASE, CardSet
 from fitl.catalogue import tell
+from fitl.kinds import CHARTED
 from fitl.lasting import effect_bit
 from fitl.options import GameOptions, OptionsError
 from fitl.rules.control import recount
@@ -45,6 +46,7 @@ def check_options(scenario: Scenario, options: GameOptions) -> None:
         names = ", ".join(FACTION_IDS[faction] for faction in factions)
         raise OptionsError(tell("options.seats_of_scenario", scenario=scenario.name, names=names))
     _check_continuing(scenario, options)
+    _check_non_players(scenario, options)
     decks = [scenario] if following is None else [scenario, following]
     if options.historical_coups and not any(deck.historical_coups for deck in decks):
         raise OptionsError(tell("options.historical_coups", scenario=scenario.name))
@@ -79,6 +81,25 @@ def eras_of(scenario: Scenario, options: GameOptions) -> list[str]:
 def _seated(scenario: Scenario, options: GameOptions) -> GameOptions:
     """The options with a seat for every Faction that the game has now or later."""
     return options.for_factions(scenario.factions, others_later=deck_after(scenario, options) is not None)
+
+
+def charts_play(scenario: Scenario) -> bool:
+    """Can the flowcharts of chapter 8 play it? They are written for the base game and know no other years."""
+    return scenario.era == "base"
+
+
+def _check_non_players(scenario: Scenario, options: GameOptions) -> None:
+    """The Capabilities of 8.9 are those of the base game too."""
+    if charts_play(scenario):
+        return
+    if any(options.kind_of(faction) in CHARTED for faction in options.non_players):
+        raise OptionsError(tell("options.charted", scenario=scenario.name, years=_years(scenario)))
+    if options.solo_capabilities:
+        raise OptionsError(tell("options.solo_capabilities", scenario=scenario.name, years=_years(scenario)))
+
+
+def _years(scenario: Scenario) -> str:
+    return "-".join(map(str, scenario.years))
 
 
 def _check_continuing(scenario: Scenario, options: GameOptions) -> None:
