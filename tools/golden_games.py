@@ -22,6 +22,7 @@ from fitl.board.factions import ARVN, FACTION_IDS, FACTIONS, INSURGENTS, NVA, US
 from fitl.bots.flowchart import FlowchartBot
 from fitl.decisions import Decision, Option
 from fitl.game import Game
+from fitl.kinds import FAIR
 from fitl.lab.players import options_for, players_of
 from fitl.lab.simulate import play_out
 from fitl.options import GameOptions, parse_seats
@@ -216,6 +217,7 @@ def varied_games() -> list[Golden]:
         varied("table", "diems-war-1961", 9, manual_chance=True, by_hand=True, kept=AS_PLAYED),
         varied("long", "prequel-1963", 4, continue_long_1964=True, us_coup_involvement=True),
         varied("uncertain", "full-campaign-1961", 3, uncertain_victory=True, period_events=True, kept=AS_SAVED),
+        varied("fair", "short-1965", 4, non_players={US: FAIR, NVA: FAIR}, kept=AS_SAVED),
         varied("table-bots", "short-1967", 8, manual_chance=True, non_players=(US, ARVN), kept=AS_PLAYED),
     ]
 

@@ -36,6 +36,7 @@ TESTS_OF_RULES = (
     "board/",
     "events/",
     "bots/",
+    "eras/",
     "playbook/",
     "properties/",
     "test_game.py",

@@ -179,12 +179,9 @@ def test_in_1967_tet_serves_as_the_first_coup_card() -> None:
 @playable_scenario
 def test_engine_setup_places_the_whole_pool_of_the_engine(scenario: Scenario) -> None:
     rows = engine_setup(scenario)
-    total = [0] * pieces.KINDS
-    for row in rows.values():
-        for kind, count in row.items():
-            assert count > 0
-            total[pieces.PLAIN[kind]] += count
-    assert tuple(total) == scenario.force_pool
+    assert all(count > 0 for row in rows.values() for count in row.values())
+    for kind, states in pieces.COUNTED_AS.items():
+        assert sum(row.get(state, 0) for row in rows.values() for state in states) == scenario.force_pool[kind]
     assert {AVAILABLE, CASUALTIES, OUT_OF_PLAY} <= rows.keys()
     for box in (AVAILABLE, CASUALTIES, OUT_OF_PLAY):
         assert set(rows[box]) <= set(pieces.PLAIN_KINDS)

@@ -24,7 +24,7 @@ def started(home: Path, *words: str, typed: str = "") -> Path:
 
 
 def test_play_records_the_game_and_says_where(tmp_path: Path) -> None:
-    done = fitl(tmp_path, "play", "full", "--seed", "8", typed="pass\npass\nquit\n")
+    done = fitl(tmp_path, "play", "full-1964", "--seed", "8", typed="pass\npass\nquit\n")
     assert done.returncode == 0
     assert done.stderr == ""
     (file,) = games_in(tmp_path)
@@ -45,7 +45,7 @@ def _after(game: Game, *answers: str) -> Game:
 
 
 def test_resume_goes_on_where_the_game_was_left(tmp_path: Path) -> None:
-    file = started(tmp_path, "full", "--seed", "8", typed="pass\n")
+    file = started(tmp_path, "full-1964", "--seed", "8", typed="pass\n")
     done = fitl(tmp_path, "resume", str(file), typed="pass\nundo\npass\nsave " + str(tmp_path / "copy") + "\n")
     assert done.returncode == 0
     assert "Taken back." in done.stdout
@@ -92,7 +92,7 @@ def test_the_other_options_reach_the_game(tmp_path: Path) -> None:
 
 
 def test_table_mode_is_kept_when_the_game_is_resumed(tmp_path: Path) -> None:
-    file = started(tmp_path, "full", "--table", typed="107\n")
+    file = started(tmp_path, "full-1964", "--table", typed="107\n")
     done = fitl(tmp_path, "resume", str(file), typed="55\n")
     assert "Chance: Turn up the next card" in done.stdout
     game = journal.load(file).game
@@ -109,7 +109,7 @@ def test_without_a_seed_games_differ(tmp_path: Path) -> None:
     [
         (["play", "nowhere"], "There is no scenario 'nowhere'"),
         (["play", "short"], "'short' could be any of short-1965, short-1967"),
-        (["play", "four-player-1961"], "There is no scenario"),
+        (["play", "extended-campaign-1961"], "There is no scenario"),
         (["play", "--seats", "us,nva"], "is played by us, arvn, nva, vc, each in exactly one seat"),
         (["play", "--seats", "us+vc,arvn,nva"], "not 'us+vc'"),
         (["play", "--handicap", "us,eu"], "unknown Faction 'eu' in --handicap"),
@@ -159,12 +159,12 @@ def test_show_draws_the_set_up_of_a_scenario(tmp_path: Path, scenario: str) -> N
 
 
 def test_show_uses_the_width_there_is(tmp_path: Path) -> None:
-    narrow, wide = (fitl(tmp_path, "show", "full", COLUMNS=width).stdout for width in ("80", "130"))
+    narrow, wide = (fitl(tmp_path, "show", "full-1964", COLUMNS=width).stdout for width in ("80", "130"))
     assert len(wide.splitlines()) < len(narrow.splitlines())
 
 
 def test_show_draws_a_saved_game_and_a_position(tmp_path: Path) -> None:
-    file = started(tmp_path, "full", "--seed", "8", typed="pass\n2\n")
+    file = started(tmp_path, "full-1964", "--seed", "8", typed="pass\n2\n")
     done = fitl(tmp_path, "show", str(file))
     assert "ARVN passed" in done.stdout
     position = fitl(tmp_path, "show", str(file), "--json", "position")
@@ -175,7 +175,7 @@ def test_show_draws_a_saved_game_and_a_position(tmp_path: Path) -> None:
 
 def test_a_position_can_be_played_on(tmp_path: Path) -> None:
     position = tmp_path / "position.json"
-    position.write_text(fitl(tmp_path, "show", "full", "--json").stdout)
+    position.write_text(fitl(tmp_path, "show", "full-1964", "--json").stdout)
     assert json.loads(position.read_text())["stage"] == "set_up"
     before = position.read_text()
     done = fitl(tmp_path, "resume", str(position), typed="pass\n")
@@ -198,7 +198,7 @@ def test_the_version_is_told(tmp_path: Path) -> None:
 
 
 def test_replay_tells_the_story(tmp_path: Path) -> None:
-    file = started(tmp_path, "full", "--seed", "8", typed="pass\npass\n")
+    file = started(tmp_path, "full-1964", "--seed", "8", typed="pass\npass\n")
     done = fitl(tmp_path, "replay", str(file))
     assert done.returncode == 0
     assert done.stdout.startswith("\nCard #")

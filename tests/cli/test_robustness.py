@@ -85,7 +85,7 @@ class Pty:
 
 
 def test_ctrl_c_says_the_game_is_saved_and_how_to_go_on(tmp_path: Path) -> None:
-    screen = Pty(tmp_path, "play", "full", "--seed", "8")
+    screen = Pty(tmp_path, "play", "full-1964", "--seed", "8")
     screen.read_until("ARVN> ")
     screen.type("pass\r")
     screen.read_until("VC> ")
@@ -100,7 +100,7 @@ def test_ctrl_c_says_the_game_is_saved_and_how_to_go_on(tmp_path: Path) -> None:
 
 def test_sigint_in_a_pipe_is_the_same(tmp_path: Path) -> None:
     process = subprocess.Popen(
-        command("play", "full", "--seed", "8"),
+        command("play", "full-1964", "--seed", "8"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -120,7 +120,7 @@ def test_sigint_in_a_pipe_is_the_same(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_simulation_can_be_interrupted(tmp_path: Path, jobs: str) -> None:
-    screen = Pty(tmp_path, "sim", "full", "--games", "100000", "--jobs", jobs)
+    screen = Pty(tmp_path, "sim", "full-1964", "--games", "100000", "--jobs", jobs)
     try:
         while not re.search(r"[1-9]\d*/100000", screen.text):
             assert screen.read_until("/100000"), "no game is finished"
@@ -134,14 +134,14 @@ def test_a_simulation_can_be_interrupted(tmp_path: Path, jobs: str) -> None:
 
 
 def test_the_end_of_input_ends_politely(tmp_path: Path) -> None:
-    done = fitl(tmp_path, "play", "full", typed="")
+    done = fitl(tmp_path, "play", "full-1964", typed="")
     assert done.returncode == 0
     assert "The game is saved." in done.stdout
     assert done.stderr == ""
 
 
 def test_input_without_a_final_newline_counts(tmp_path: Path) -> None:
-    fitl(tmp_path, "play", "full", "--seed", "8", typed="pass")
+    fitl(tmp_path, "play", "full-1964", "--seed", "8", typed="pass")
     assert journal.load(games_in(tmp_path)[0]).game.entries[-1].key == "pass"
 
 
@@ -149,7 +149,7 @@ def test_any_rubbish_on_stdin_is_survived(tmp_path: Path) -> None:
     rng = random.Random(3)
     words = ["1", "2", "3", "undo", "undo!", "?", "show x", "log 3", "why", "transfer nva 1", "card 5", "zzz", "", "4"]
     typed = "\n".join(rng.choice(words) for _ in range(200)) + "\n"
-    done = fitl(tmp_path, "play", "full", "--seed", "8", typed=typed)
+    done = fitl(tmp_path, "play", "full-1964", "--seed", "8", typed=typed)
     assert done.returncode == 0
     assert done.stderr == ""
     assert "fault of the program" not in done.stdout
@@ -158,7 +158,10 @@ def test_any_rubbish_on_stdin_is_survived(tmp_path: Path) -> None:
 
 def test_bytes_that_are_no_text_are_survived(tmp_path: Path) -> None:
     done = subprocess.run(
-        command("play", "full"), input=b"\xff\xfe\x00 pa\xc3\n\x1b[A\n", capture_output=True, env=environment(tmp_path)
+        command("play", "full-1964"),
+        input=b"\xff\xfe\x00 pa\xc3\n\x1b[A\n",
+        capture_output=True,
+        env=environment(tmp_path),
     )
     assert done.returncode == 0
     assert b"Traceback" not in done.stderr
@@ -167,7 +170,9 @@ def test_bytes_that_are_no_text_are_survived(tmp_path: Path) -> None:
 # --- closed pipes and full disks ---
 
 
-@pytest.mark.parametrize("words", [["show", "full"], ["show", "full", "--json"], ["sim", "short-1965", "--games", "1"]])
+@pytest.mark.parametrize(
+    "words", [["show", "full-1964"], ["show", "full-1964", "--json"], ["sim", "short-1965", "--games", "1"]]
+)
 def test_a_closed_pipe_is_no_trouble(tmp_path: Path, words: list[str]) -> None:
     reading, writing = os.pipe()
     os.close(reading)  # whoever reads has left already
@@ -180,7 +185,7 @@ def test_a_closed_pipe_is_no_trouble(tmp_path: Path, words: list[str]) -> None:
 
 
 @needs_dev_full
-@pytest.mark.parametrize("words", [["show", "full"], ["show", "full", "--json"], ["scenarios"]])
+@pytest.mark.parametrize("words", [["show", "full-1964"], ["show", "full-1964", "--json"], ["scenarios"]])
 def test_output_to_a_full_disk_is_said(tmp_path: Path, words: list[str]) -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run(
@@ -217,7 +222,7 @@ def test_a_disk_that_fills_up_during_play_costs_no_answer_that_was_taken(tmp_pat
         resource.setrlimit(resource.RLIMIT_FSIZE, (1200, 1200))
 
     done = subprocess.run(
-        command("play", "full", "--seed", "8"),
+        command("play", "full-1964", "--seed", "8"),
         input="pass\n" * 40 + "quit\n",
         capture_output=True,
         text=True,
@@ -239,7 +244,7 @@ def test_a_disk_that_fills_up_during_play_costs_no_answer_that_was_taken(tmp_pat
 
 
 def test_a_game_is_played_in_one_terminal_at_a_time(tmp_path: Path) -> None:
-    first = Pty(tmp_path, "play", "full", "--seed", "8")
+    first = Pty(tmp_path, "play", "full-1964", "--seed", "8")
     first.read_until("ARVN> ")
     (file,) = games_in(tmp_path)
     before = file.read_text()
@@ -259,7 +264,7 @@ def test_a_game_is_played_in_one_terminal_at_a_time(tmp_path: Path) -> None:
 
 
 def test_a_resumed_game_is_guarded_as_well(tmp_path: Path) -> None:
-    fitl(tmp_path, "play", "full", "--seed", "8", typed="pass\n")
+    fitl(tmp_path, "play", "full-1964", "--seed", "8", typed="pass\n")
     (file,) = games_in(tmp_path)
     first = Pty(tmp_path, "resume", str(file))
     first.read_until("VC> ")
@@ -270,11 +275,11 @@ def test_a_resumed_game_is_guarded_as_well(tmp_path: Path) -> None:
 
 
 def test_a_copy_is_not_saved_over_a_game_that_is_being_played(tmp_path: Path) -> None:
-    first = Pty(tmp_path, "play", "full", "--seed", "8")
+    first = Pty(tmp_path, "play", "full-1964", "--seed", "8")
     first.read_until("ARVN> ")
     (file,) = games_in(tmp_path)
     before = file.read_text()
-    second = fitl(tmp_path, "play", "full", "--seed", "9", typed=f"save! {file}\n")
+    second = fitl(tmp_path, "play", "full-1964", "--seed", "9", typed=f"save! {file}\n")
     assert second.returncode == 0
     assert "this game is open in another terminal" in " ".join(second.stdout.split())
     assert file.read_text() == before
@@ -348,32 +353,32 @@ def test_a_wrong_file_is_refused_with_the_reason(tmp_path: Path, word: str, text
 
 
 def test_there_is_colour_at_a_terminal(tmp_path: Path) -> None:
-    screen = Pty(tmp_path, "show", "full")
+    screen = Pty(tmp_path, "show", "full-1964")
     assert screen.finish() == 0
     assert "\x1b[38;5;" in screen.text
 
 
 @pytest.mark.parametrize("how", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_there_is_none_where_it_is_not_wanted(tmp_path: Path, how: dict[str, str]) -> None:
-    screen = Pty(tmp_path, "show", "full", **how)
+    screen = Pty(tmp_path, "show", "full-1964", **how)
     assert screen.finish() == 0
     assert "\x1b" not in screen.text
     assert "Saigon" in screen.text
 
 
 def test_there_is_none_in_a_pipe(tmp_path: Path) -> None:
-    assert "\x1b" not in fitl(tmp_path, "show", "full").stdout
-    assert "\x1b" not in fitl(tmp_path, "play", "full", typed="?\n").stdout
+    assert "\x1b" not in fitl(tmp_path, "show", "full-1964").stdout
+    assert "\x1b" not in fitl(tmp_path, "play", "full-1964", typed="?\n").stdout
 
 
 def test_a_terminal_without_the_letters_shows_others(tmp_path: Path) -> None:
-    done = fitl(tmp_path, "play", "full", typed="why\n", PYTHONIOENCODING="ascii", LC_ALL="C")
+    done = fitl(tmp_path, "play", "full-1964", typed="why\n", PYTHONIOENCODING="ascii", LC_ALL="C")
     assert done.returncode == 0
     assert done.stderr == ""
 
 
 def test_tab_completes_words(tmp_path: Path) -> None:
-    screen = Pty(tmp_path, "play", "full", "--seed", "8")
+    screen = Pty(tmp_path, "play", "full-1964", "--seed", "8")
     screen.read_until("ARVN> ")
     screen.type("tran\t")
     assert "transfer" in screen.read_until("transfer")

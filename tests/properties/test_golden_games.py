@@ -19,10 +19,11 @@ from fitl.board.pieces import KIND_BY_ID
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import BOX_IDS, SPACE_BY_ID
 from fitl.decisions import Flow
-from fitl.entries import ROLL, TRANSFER
+from fitl.entries import ANYBODY, ROLL, TRANSFER
+from fitl.era import ERAS
 from fitl.kinds import KINDS
 from fitl.options import GameOptions, OptionsError
-from fitl.rules.sequence import STAGES, Stage
+from fitl.rules.sequence import Stage
 from fitl.rules.setup import check_options
 from fitl.state import OVER, Outcome, State
 from tests.support import break_passing
@@ -32,6 +33,7 @@ GOLDEN = ROOT / "tests" / "golden"
 GAMES = sorted((GOLDEN / "games").glob("*.jsonl"))
 ENDS = json.loads((GOLDEN / "ends.json").read_text(encoding="utf-8"))
 # Won in a Coup Round, won after the last one, and written line by line with answers taken back.
+BASE = [path for path in GAMES if path.stem.startswith("full-1964")]
 SOME = [GOLDEN / "games" / f"{name}.jsonl" for name in ("full-1964-1", "short-1965-1", "short-1965-table")]
 
 DRIFTING = GOLDEN / "games" / "long-1964-1.jsonl"  # its answers all fit even if `generous` is put into the rules
@@ -107,7 +109,7 @@ def test_some_games_are_kept_as_saved_and_some_as_played() -> None:
 
 
 def test_an_end_that_was_recorded_otherwise_is_told_item_by_item(tool: dict[str, Any]) -> None:
-    path = GAMES[0]
+    path = BASE[0]
     end = ENDS[path.stem]
     others = {"reason": "luck", "winner": "hue", "ranking": "vc us", "answers": 7, "state": "0"}
     for item, other in others.items():
@@ -120,7 +122,7 @@ def test_an_end_that_was_recorded_otherwise_is_told_item_by_item(tool: dict[str,
 
 
 def test_an_end_that_was_not_recorded_is_told(tool: dict[str, Any]) -> None:
-    assert tool["difference"](GAMES[0], {}).reason == "its end is not recorded yet"
+    assert tool["difference"](BASE[0], {}).reason == "its end is not recorded yet"
 
 
 def break_ending(monkeypatch: pytest.MonkeyPatch, spoil: Callable[[State], None]) -> None:
@@ -134,8 +136,10 @@ def break_ending(monkeypatch: pytest.MonkeyPatch, spoil: Callable[[State], None]
 
         return stage
 
-    for number, honest in list(STAGES.items()):
-        monkeypatch.setitem(STAGES, number, spoiled(honest))
+    for stages in {id(era.stages): era.stages for era in ERAS.values()}.values():
+        assert isinstance(stages, dict)
+        for number, honest in list(stages.items()):
+            monkeypatch.setitem(stages, number, spoiled(honest))
 
 
 def _outcome(s: State) -> Outcome:
@@ -196,7 +200,7 @@ def test_a_fault_at_the_end_is_noticed_by_every_game(tool: dict[str, Any], monke
 
 def _changed(path: Path, change: Callable[[list[str]], None]) -> Path:
     """A copy of a golden game, its lines changed."""
-    lines = GAMES[0].read_text(encoding="utf-8").splitlines()
+    lines = BASE[0].read_text(encoding="utf-8").splitlines()
     change(lines)
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path
@@ -211,14 +215,14 @@ def _copy(tool: dict[str, Any], path: Path, folder: Path, kept: str) -> Path:
 
 
 def test_the_tool_finds_no_difference_where_there_is_none(tool: dict[str, Any], tmp_path: Path) -> None:
-    assert tool["difference"](GAMES[0], ENDS) is None
+    assert tool["difference"](BASE[0], ENDS) is None
     for kept in ("AS_SAVED", "EVERY_SITUATION"):
-        assert tool["difference"](_copy(tool, GAMES[0], tmp_path, kept), ENDS) is None
+        assert tool["difference"](_copy(tool, BASE[0], tmp_path, kept), ENDS) is None
 
 
 def test_the_tool_shows_what_is_offered_instead_of_an_answer(tool: dict[str, Any], tmp_path: Path) -> None:
-    read = journal.read(GAMES[0])
-    place = next(i for i, entry in enumerate(read.entries) if entry.actor == journal.ANYBODY)
+    read = journal.read(BASE[0])
+    place = next(i for i, entry in enumerate(read.entries) if entry.actor == ANYBODY)
     game = journal.replay(read)
     game.rewind(place)
     offered = game.decision
@@ -235,7 +239,7 @@ def test_the_tool_shows_what_is_asked_where_a_game_stops_too_early(tool: dict[st
         while (line := lines.pop()).startswith("{") and "answers" not in line:  # several in a line, or one (format 1)
             pass
 
-    short = _changed(tmp_path / GAMES[0].name, without_last_answers)
+    short = _changed(tmp_path / BASE[0].name, without_last_answers)
     found = tool["difference"](short, ENDS)
     assert found.reason == "the game does not end where it ended"
     assert " is asked: " in found.details[0]
@@ -261,7 +265,7 @@ def test_the_tool_names_the_first_card_at_which_a_rule_makes_a_difference(
     tool: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     break_passing(monkeypatch, generous)
-    for path in GAMES[:3]:  # whether the game goes on differently or stops at an answer
+    for path in BASE[:3]:  # whether the game goes on differently or stops at an answer
         found = tool["difference"](path, ENDS)
         assert found.reason.startswith("line ")
         assert [line[:7] for line in found.details if "aid" in line][:2] == ["- aid: ", "+ aid: "]
@@ -368,7 +372,7 @@ def test_recording_a_changed_end_leaves_the_journal_as_it_is(
 
 def test_a_hash_depends_only_on_options_that_are_not_the_default() -> None:
     """A new option with a default must leave the hashes of all journals as they are."""
-    state = journal.replay(journal.read(GAMES[0])).checkpoints[0].state
+    state = journal.replay(journal.read(BASE[0])).checkpoints[0].state
     assert state.options.chosen() == ()
     assert "GameOptions" not in repr(state.facts())
     assert GameOptions(deception=True, by_hand=True).chosen() == (("by_hand", True), ("deception", True))
@@ -377,7 +381,7 @@ def test_a_hash_depends_only_on_options_that_are_not_the_default() -> None:
 
 def test_a_hash_is_made_of_named_facts_without_those_that_are_nothing() -> None:
     """A new kind of piece, box, track or other field must leave the hashes of all journals as they are."""
-    state = journal.replay(journal.read(GAMES[0])).checkpoints[-1].state
+    state = journal.replay(journal.read(BASE[0])).checkpoints[-1].state
     facts = state.facts()
     assert all(facts.values())
     assert not any(isinstance(value, (bytes, bytearray)) for value in facts.values())

@@ -28,6 +28,7 @@ from fitl.decisions import CHANCE, Decision, Option
 from fitl.entries import Entry, last_answer
 from fitl.game import Game
 from fitl.journal import SaveFailed
+from fitl.kinds import FAIR, FLOWCHART, LEVELS, THINKER
 from fitl.lab.deep import Shadow, deep_check, longest_turn, replayed, transfer_possible
 from fitl.lab.forgery import Standstill, check_forgeries
 from fitl.lab.fuzz_report import Report
@@ -41,7 +42,6 @@ from fitl.readings import VALUES
 from fitl.rules.setup import charts_play, check_options, scenario_named
 
 PLAYABLE: Final = tuple(scenario.name for scenario in SCENARIOS.values() if scenario.playable)
-CHARTED: Final = tuple(name for name in PLAYABLE if charts_play(SCENARIOS[name]))  # what flowcharts can play
 STYLES: Final = ("random", "adversarial", "eager", "bots")
 SEATS: Final = ("us,arvn,nva,vc", "us+arvn,nva+vc", "us,arvn,nva+vc", "us+arvn,nva,vc")
 SWITCHES: Final = (
@@ -50,6 +50,7 @@ SWITCHES: Final = (
     *("uncertain_victory", "by_hand", "deception", "solo_capabilities", "solo_margins"),
 )
 LONGEST_STEP: Final = 120.0  # seconds for one answer with all its checks; none takes one of them
+INSTANT: Final = f"{THINKER}:{LEVELS[0]}"  # who plays where the flowcharts cannot
 TAKE_BACK: Final = 0.01  # how often players take answers back
 TRANSFER: Final = 0.05  # how often NVA and VC hand over Resources where they may (1.5.2)
 
@@ -72,7 +73,7 @@ class Setting:
 
 def random_setting(rng: random.Random, style: str, closely: float = 1.0) -> Setting:
     """Some scenario with some mix of everything that players may agree on."""
-    scenario = rng.choice(CHARTED if style == "bots" else PLAYABLE)
+    scenario = rng.choice(PLAYABLE)
     return Setting(
         scenario,
         rng.getrandbits(64),
@@ -89,7 +90,9 @@ def random_options(rng: random.Random, scenario: str, style: str) -> GameOptions
     wanted: dict[str, Any] = {name: True for name in SWITCHES if rng.random() < 0.2}
     factions = scenario_named(scenario).factions
     if style == "bots":
-        wanted["non_players"] = tuple(faction for faction in factions if rng.random() < 0.75) or factions
+        non_players = tuple(faction for faction in factions if rng.random() < 0.75) or factions
+        kind = rng.choice((FLOWCHART, FLOWCHART, FAIR)) if charts_play(scenario_named(scenario)) else INSTANT
+        wanted["non_players"] = dict.fromkeys(non_players, kind)
         if rng.random() < 0.3:
             readings = rng.sample(sorted(VALUES), 3)
             wanted["readings"] = tuple(sorted((name, rng.choice(VALUES[name][1:])) for name in readings))

@@ -210,7 +210,7 @@ def operations_for(s: State, faction: int, action: str) -> list[Operation]:
 
 
 def pass_turn(s: State, faction: int) -> None:
-    """2.3.3, S2.3.3: NVA and VC earn 1 Resource, US and ARVN earn ARVN 3; the Faction stays Eligible."""
+    """2.3.3, P2.3.3, S2.3.3: NVA and VC earn 1 Resource, US and ARVN earn ARVN 3; the Faction stays Eligible."""
     s.passed |= 1 << faction
     s.note("log.pass", faction=faction)
     earner, n = s.era.passing[faction]
@@ -243,7 +243,7 @@ def perform_operation(s: State, faction: int, action: str) -> Flow[None]:
     if action in (OP_AND_ACTIVITY, OPERATION):
         if op.activity is not None and not op.activity.void:
             action = OP_AND_ACTIVITY
-        elif action == OPERATION and len(op.spaces) <= 1:
+        elif action == OPERATION and len(op.spaces) <= 1:  # P2.3.4
             action = LIMITED_OP
         else:
             action = OP_ONLY

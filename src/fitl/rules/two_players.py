@@ -100,7 +100,7 @@ BY_INITIATIVE: Final = Sequence(
     order=first_and_second,
     up=next_of_two,
     first_box=box_of_first,
-    look_ahead=False,
+    look_ahead=False,  # P2.3.6
     letter="S",
 )
 

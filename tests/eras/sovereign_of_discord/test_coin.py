@@ -3,13 +3,13 @@
 import pytest
 
 from fitl.board.factions import ARVN, US
-from fitl.board.pieces import HAMLET
+from fitl.board.pieces import ADVISOR, CADRE, HAMLET, KINDS
 from fitl.board.spaces import AVAILABLE, OUT_OF_PLAY
 from fitl.decisions import Option
 from fitl.era import era_named
 from fitl.eras.sovereign_of_discord.tracks import move_hanoi, move_washington
 from fitl.rules.activities.govern import govern
-from fitl.rules.control import recount, total_opposition, victory_marker
+from fitl.rules.control import force_pool, recount, total_opposition, victory_marker
 from fitl.rules.menu import carry_out
 from fitl.rules.operation import Activity, Operation
 from fitl.rules.sequence import operations_for
@@ -389,3 +389,33 @@ def test_hanoi_up_from_1_to_3_brings_what_both_boxes_hold() -> None:
     assert (held["vc_guerrilla"], held["vc_base"], held["cadre"]) == (16, 6, 4)
     move_hanoi(s, 1)
     assert at(s, AVAILABLE) == held
+
+
+# --- Patrol and Raid ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("regime", "cost"), [(0, 2), (1, 3), (2, 4), (3, 4)])
+def test_a_patrol_costs_once_by_regime_stability(regime: int, cost: int) -> None:
+    """P3.2.2, P6.10.2: however many LoCs it goes to."""
+    s = begun(regime=regime)
+    p = operation(s, ARVN, "patrol")
+    assert s.resources[ARVN] == 20 - cost
+    p.answer("loc_saigon_can_tho", "saigon", 1)
+    assert s.resources[ARVN] == 20 - cost
+
+
+def test_a_raid_that_takes_a_vc_base_takes_its_cadre_and_brings_no_aid() -> None:
+    """P4.3.3."""
+    s = begun()
+    edit(s, "tay_ninh", vc_base_cadre=1, ranger=1)
+    cadres, aid = s.pieces[AVAILABLE * KINDS + CADRE], s.aid
+    activity(s, ARVN, "raid").answer("tay_ninh", "done", "done", "yes")
+    assert at(s, row("tay_ninh")) == {"ranger_active": 1}
+    assert (s.pieces[AVAILABLE * KINDS + CADRE], s.aid) == (cadres + 1, aid)
+
+
+def test_the_expansion_brings_six_of_each_new_piece() -> None:
+    """P1.2, P1.4: Advisors, Strategic Hamlets and Cadres; where two play, only the Hamlets."""
+    new = (ADVISOR, HAMLET, CADRE)
+    assert [force_pool(begun(P61))[kind] for kind in new] == [6, 6, 6]
+    assert [force_pool(begun(D61))[kind] for kind in new] == [0, 6, 0]

@@ -119,10 +119,11 @@ def test_a_hamlet_is_no_base_for_troops() -> None:
 
 
 def test_advisors_redeploy_last_by_the_control_at_the_start() -> None:
-    """P6.4.2, OPEN 19: Binh Dinh counts as COIN-Controlled though ARVN has left it."""
+    """P6.4.2, P6.4.3, OPEN 19: Binh Dinh counts as COIN-Controlled though ARVN has left it; NVA has no step."""
     s = begun(P63)
     flow = phase(s, REDEPLOY)
     while flow.decision is not None and flow.decision.kind != "advisor.redeploy":
+        assert flow.decision.actor == ARVN
         flow.answer(next(key for key in ("done", "saigon", flow.keys()[-1]) if key in flow.keys()))
     flow.answer("advisor@hue")
     assert "binh_dinh" in flow.keys()

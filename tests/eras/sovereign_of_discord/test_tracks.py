@@ -59,7 +59,7 @@ def test_a_step_past_the_end_of_a_track_is_lost() -> None:
 
 
 def test_with_two_players_washington_holds_no_advisors() -> None:
-    """P6.8.2, P6.9.2: nobody is asked."""
+    """P6.8.2, P6.8.3, P6.9.2, P6.9.3: nobody is asked."""
     s = begun("diems-war-1961")
     flow = play(move_washington(s, 3))
     assert flow.over

@@ -27,7 +27,7 @@ def ambush(
     """4.4.3 Ambush: in up to 2 spaces a Guerrilla turns Active and removes an enemy piece, without a roll or losses.
 
     active_too: a Guerrilla that is Active already will do (cards 59, 99). required: in every space it can (card 99).
-    two_in_one: two pieces in one of the spaces (card P44).
+    two_in_one: two pieces in one of the spaces (card P44). Who may be taken is said by 3.3.3 and P4.5.3.
     """
     limit = act.limit(1 if s.effects & BOOBY_TRAPS else 2)  # card 101
     doubled = False

@@ -62,7 +62,10 @@ def raid_spaces(s: State, act: Activity) -> list[int]:
 
 
 def raid(s: State, act: Activity) -> Flow[None]:
-    """4.3.3: in 1 or 2 spaces move adjacent Rangers in, then strike with one Underground Ranger in each."""
+    """4.3.3: in 1 or 2 spaces move adjacent Rangers in, then strike with one Underground Ranger in each.
+
+    A VC Base brings no Aid, and takes its Cadre along (P4.3.3).
+    """
     limit = act.limit(SPACES_AT_MOST)
     while (yield from act.next_space("raid.space", "4.3.3", limit, raid_spaces(s, act))) != DONE:
         pass

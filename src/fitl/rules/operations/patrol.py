@@ -45,7 +45,7 @@ def movers_of(s: State, faction: int) -> tuple[int, ...]:
 
 def patrol(s: State, op: Operation) -> Flow[None]:
     """3.2.2: move cubes, Activate Guerrillas on LoCs, Assault in one LoC."""
-    op.pay(price(s, op.faction, "patrol"))
+    op.pay(price(s, op.faction, "patrol"))  # once for the whole (P3.2.2)
     movement = op.notes[MOVEMENT] = Movement(s, op.faction, movers_of(s, op.faction), "patrol", "3.2.2")
     yield from _move(s, op, movement)
     for sp in LOCS:
