@@ -11,6 +11,7 @@ from fitl.board.scenarios import SCENARIOS
 from fitl.bots.reasons import sentence
 from fitl.bots.table import NonPlayers
 from fitl.casting import PlayersError, seated
+from fitl.decisions import CHANCE
 from fitl.entries import Entry
 from fitl.game import Game
 from fitl.kinds import KINDS, LEVELS, PRIVILEGED
@@ -149,3 +150,18 @@ def test_levels_and_privileges_are_words_of_the_grammar() -> None:
 def test_a_deeper_thinker_looks_further() -> None:
     looks = [BUDGETS[name].looks for name in LEVELS]
     assert all(few * 3 <= many for few, many in pairwise(looks))
+
+
+def test_in_table_mode_people_roll_for_a_thinker_and_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    with hasty(monkeypatch, Level(12, 3, 4)):
+        game = Game.new("short-1965", seed=5, options=seated("thinker:quick"), manual_chance=True)
+        table = NonPlayers(game)
+        rolled = 0
+        while len(game.checkpoints) < 24 and game.decision is not None:
+            if table.asked():
+                table.play()
+            else:
+                rolled += 1
+                game.choose(game.decision.options[-1])
+    assert rolled > 5
+    assert {entry.actor for entry in game.entries} > {CHANCE}

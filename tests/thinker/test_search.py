@@ -108,9 +108,10 @@ def test_looks_ahead_choose_among_the_best_ways() -> None:
         search = searching(at_a_turn())
         search.run(30)
         ways = {each.way for each in search.candidates(8)}
-        best = look_ahead(search, 16, always)
-        assert best[0].way in ways
-        return best[0].way
+        look_ahead(search, 16, always)
+        assert search.best[0].way in ways
+        assert all(other.value <= search.best[0].value for other in search.alternatives())
+        return search.best[0].way
 
     assert found() == found()
 

@@ -14,7 +14,7 @@ from fitl.thinker.charts import Chart, has_charts
 from fitl.thinker.evaluation import worth_to
 from fitl.thinker.lines import Line
 from fitl.thinker.policy import Dice, fast_answer
-from fitl.thinker.search import MOST_ANSWERS, Answer, Found, Imagined, Search, follow
+from fitl.thinker.search import MOST_ANSWERS, Answer, Imagined, Search, Way, follow
 
 FEWEST: Final = 6  # ways that are played on at least ...
 EVERY: Final = 40  # ... and one more for so many looks
@@ -25,29 +25,27 @@ SAMPLED: Final = 4  # turns of another that are looked at where there is no flow
 GoOn = Callable[[float], bool]
 
 
-def look_ahead(search: Search, looks: int, go_on: GoOn) -> list[Found]:
-    """The best ways of a search, best first, after so many looks ahead; those not looked at keep their places."""
-    candidates = search.candidates(FEWEST + looks // EVERY)
-    if len(candidates) < 2 or not looks:
-        return search.best
-    totals = dict.fromkeys((each.way for each in candidates), 0.0)
-    seen = 0
-    spent = 0
-    while candidates[1:] and spent < looks:
-        each_time = max(1, looks // (3 * len(candidates)))
-        for _ in range(each_time):
-            seen += 1
-            for found in candidates:
-                end = search.outcome(found.way, seen)
-                totals[found.way] += on_from(end, search.faction, search.seed_of(seen))
-                spent += 1
-        candidates.sort(key=lambda each: -(each.value * BELIEVED + totals[each.way]) / (BELIEVED + seen))
-        candidates = candidates[: max(1, len(candidates) // 2)]
-        if not go_on(spent / looks):
+def look_ahead(search: Search, looks: int, go_on: GoOn) -> None:
+    """Judge the best ways of a search anew by so many looks ahead."""
+    rivals = search.candidates(FEWEST + looks // EVERY)
+    rounds = (len(rivals) - 1).bit_length()
+    if not rounds or not looks:
+        return
+    judged: dict[Way, float] = {}
+    totals = dict.fromkeys((each.way for each in rivals), 0.0)
+    luck = spent = 0
+    while len(rivals) > 1:
+        for _ in range(max(1, looks // (rounds * len(rivals)))):
+            luck += 1
+            for each in rivals:
+                end = search.outcome(each.way, luck)
+                totals[each.way] += on_from(end, search.faction, search.seed_of(luck))
+        spent += 1
+        judged |= {each.way: (each.value * BELIEVED + totals[each.way]) / (BELIEVED + luck) for each in rivals}
+        if not go_on(spent / rounds):
             break
-    chosen = candidates[0]
-    value = (chosen.value * BELIEVED + totals[chosen.way]) / (BELIEVED + seen)
-    return [chosen._replace(value=value), *(each for each in search.best if each.way != chosen.way)]
+        rivals = sorted(rivals, key=lambda each: -judged[each.way])[: (len(rivals) + 1) // 2]
+    search.judge_anew(judged)
 
 
 def on_from(s: State, faction: int, seed: int) -> float:

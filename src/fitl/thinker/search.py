@@ -6,7 +6,7 @@ evolutionary planning, Justesen and others 2017). Each is judged by where it lea
 again with other luck before it may count among the best.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from fitl import prng
@@ -138,6 +138,13 @@ class Search:
         others = self.alternatives()[: n // 2]
         found = [*self.best[: n - len(others)], *(each for each in others if each not in self.best[: n - len(others)])]
         return sorted(found, key=lambda each: -each.value)
+
+    def judge_anew(self, judged: Mapping[Way, float]) -> None:
+        """Some ways were looked at more closely: only they count from here on."""
+        found = {each.way: each for each in (*self.best, *self._begun.values())}
+        self.best = [found[way]._replace(value=value) for way, value in judged.items()]
+        self.best.sort(key=lambda each: -each.value)
+        self._begun = {each.beginning: each for each in reversed(self.best)}
 
     def sample(self, n: int) -> Found:
         """The best of so many turns of the fast policy."""

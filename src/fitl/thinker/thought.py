@@ -54,7 +54,7 @@ def think(question: Question, go_on: GoOn = always) -> Thought:
     part_of = ANEW if rest else 1
     search.run(level.playouts // part_of, (rest,) if rest else (), lambda part: go_on(part * SEARCHING))
     looks = level.looks // part_of
-    search.best = look_ahead(search, looks, lambda part: go_on(SEARCHING + part * (1 - SEARCHING)))
+    look_ahead(search, looks, lambda part: go_on(SEARCHING + part * (1 - SEARCHING)))
     reasons: list[tuple[str, dict[str, Any]]] = []
 
     def note(by: int, message: str, /, **params: Any) -> None:
