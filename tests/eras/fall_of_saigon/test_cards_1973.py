@@ -33,10 +33,10 @@ def test_every_side_is_carried_out_to_its_end_by_whoever_is_in_play(seed: int) -
 
 
 def test_card_s1_unshaded_adds_aid_and_arvn_resources() -> None:
-    s = begun(aid=70)
+    s = begun()
     assert executed(s, "s1", "unshaded", ARVN).over
-    assert (s.aid, s.resources[ARVN]) == (75, 33)
-    s.resources[ARVN] = 75
+    assert (s.aid, s.resources[ARVN]) == (39, 33)
+    s.aid = s.resources[ARVN] = 75
     assert not tells(s, "s1", "unshaded", ARVN)
 
 
@@ -114,6 +114,7 @@ def test_card_s4_unshaded_raises_posture_and_arvn_places_armor_in_its_cities() -
     flow = executed(s, "s4", "unshaded", US)
     assert asked(flow)[0] == ARVN
     assert "arvn_armor@kien_phong" not in flow.keys()
+    assert "done" in flow.keys()
     assert flow.answer("arvn_armor@saigon", 2).over
     assert (s.posture, here(s, "saigon")["arvn_armor"]) == (3, 2)
 
@@ -143,6 +144,7 @@ def test_card_s4_shaded_sends_available_armor_out_of_play() -> None:
 
 def test_card_s5_unshaded_is_an_arvn_air_strike_in_black_april_and_spares_the_trail() -> None:
     s = begun()
+    assert tells(s, "s5", "unshaded", ARVN)
     flow = executed(s, "s5", "unshaded", ARVN)
     assert asked(flow) == (ARVN, "air_strike.space")
     assert "north_vietnam" not in flow.keys()
@@ -175,9 +177,9 @@ def test_card_s5_shaded_turns_arc_light_or_takes_aid() -> None:
 
 
 def test_card_s6_unshaded_wins_saigon_and_calms_protest() -> None:
-    s = retreated(anti_war=2)
+    s = retreated(anti_war=5)
     assert executed(s, "s6", "unshaded", US).over
-    assert (level(s, "saigon"), s.patronage, s.anti_war) == (2, 27, 0)
+    assert (level(s, "saigon"), s.patronage, s.anti_war) == (2, 27, 2)
 
 
 def test_card_s6_shaded_in_black_april_has_no_anti_war() -> None:

@@ -12,6 +12,7 @@ from fitl.lasting import (
     F_5ES_SHADED,
     MAIN_BATTLE_TANKS,
     MAIN_BATTLE_TANKS_SHADED,
+    ORISKANY_SHADED,
     TYPHOON_KATE,
 )
 from fitl.rules.operation import Activity
@@ -154,6 +155,7 @@ def test_card_s28_unshaded_grants_up_to_two_assaults_and_resources() -> None:
     edit(s, QUANG_TIN, arvn_troops=4, nva_troops=3)
     flow = executed(s, "s28", "unshaded", ARVN, "yes", QUANG_TIN, "quang_nam")
     assert to_the_end(flow).over
+    assert flow.asked.count("assault.space") == 2  # no third
     assert (s.resources[ARVN], here(s, QUANG_TIN)["nva_troops"]) == (33, 1)
     assert here(s, "quang_nam")["nva_troops"] == 5  # 2 Troops in a Highland hit nothing
     s = begun()
@@ -184,9 +186,10 @@ def test_card_s29_unshaded_adds_aid_and_brings_back_up_to_3() -> None:
 
 
 def test_card_s29_shaded_takes_aid() -> None:
-    s = begun(aid=8)
+    s = begun()
     assert executed(s, "s29", "shaded", NVA).over
-    assert s.aid == 0
+    assert s.aid == 21
+    s.aid = 0
     assert not tells(s, "s29", "shaded", NVA)
 
 
@@ -222,9 +225,10 @@ def test_card_s30_shaded_takes_aid_and_resources() -> None:
 
 
 def test_card_s31_unshaded_degrades_two_and_takes_troops_in_laos_and_cambodia() -> None:
-    s = begun()
+    s = begun(effects=ORISKANY_SHADED)  # bars it to others than Events (5.1.2)
     flow = executed(s, "s31", "unshaded", ARVN)
     assert "nva_troops@north_vietnam" not in flow.keys()
+    assert "done" in flow.keys()
     assert flow.answer("nva_troops@southern_laos", 2).over
     assert (s.trail, "nva_troops" in here(s, "southern_laos")) == (1, False)
 
