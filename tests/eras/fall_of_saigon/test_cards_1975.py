@@ -7,6 +7,7 @@ from fitl.board.spaces import CASUALTIES
 from fitl.lasting import VNAF_SHADED
 from fitl.rules.operation import Activity, Operation
 from tests.eras.fall_of_saigon.cards import (
+    RETREATED,
     asked,
     at_war,
     execute_every_side,
@@ -98,6 +99,10 @@ def test_card_s51_unshaded_acts_as_at_posture_4_whatever_posture_is() -> None:
     assert (s.resources[ARVN], s.posture) == (30, 0)
 
 
+def test_card_s51_unshaded_tells_where_arvn_can_only_train() -> None:
+    assert tells(empty(trail=0), "s51", "unshaded", ARVN)
+
+
 def test_card_s51_unshaded_trains_no_fifth_armor_even_at_war() -> None:
     s = at_war()
     flow = executed(s, "s51", "unshaded", US, "yes")
@@ -141,7 +146,9 @@ def test_card_s52_unshaded_has_only_rangers_in_black_april() -> None:
 def test_card_s52_shaded_turns_two_highlands() -> None:
     s = begun()
     edit(s, PLEIKU, ranger=1, arvn_troops=1, nva_guerrilla_active=2)
-    flow = executed(s, "s52", "shaded", NVA, PLEIKU, "khanh_hoa")
+    flow = executed(s, "s52", "shaded", NVA, PLEIKU)
+    assert "done" in flow.keys()
+    flow.answer("khanh_hoa")
     assert set(flow.keys()) == {"police@khanh_hoa", "ranger@khanh_hoa"}
     assert flow.answer("ranger@khanh_hoa").over
     assert here(s, PLEIKU) == {"arvn_troops": 1, "nva_guerrilla": 2}
@@ -165,8 +172,18 @@ def test_card_s53_unshaded_strikes_with_3_hits_and_the_us_is_eligible() -> None:
 
 
 def test_card_s53_unshaded_is_arvns_in_black_april() -> None:
-    flow = executed(begun(), "s53", "unshaded", ARVN)
-    assert asked(flow)[0] == ARVN
+    s = begun()
+    assert tells(s, "s53", "unshaded", ARVN)
+    assert asked(executed(s, "s53", "unshaded", ARVN))[0] == ARVN
+    assert not tells(empty(trail=0), "s53", "unshaded", ARVN)  # Eligibility is not said there
+
+
+def test_card_s53_unshaded_tells_if_the_us_would_not_be_eligible_otherwise() -> None:
+    s = empty(*RETREATED, trail=0)
+    assert tells(s, "s53", "unshaded", US)
+    assert not tells(s, "s53", "unshaded", VC)
+    s.made_ineligible = 1 << US
+    assert tells(s, "s53", "unshaded", VC)
 
 
 def test_card_s53_shaded_bars_the_us_if_it_plays() -> None:
@@ -202,7 +219,11 @@ def test_card_s54_shaded_costs_aid_and_stirs_protest() -> None:
 def test_card_s55_unshaded_exposes_guerrillas_and_arvn_assaults_one_of_the_spaces() -> None:
     s = begun()
     edit(s, "tay_ninh", nva_guerrilla=3, arvn_troops=2)
-    flow = executed(s, "s55", "unshaded", ARVN, "tay_ninh", QUANG_TIN, "done")
+    edit(s, "kien_giang_an_xuyen", nva_guerrilla_active=2)
+    flow = executed(s, "s55", "unshaded", ARVN)
+    assert "kien_phong" in flow.keys()  # hidden ones, nobody to Assault them
+    assert "kien_giang_an_xuyen" not in flow.keys()  # neither
+    flow.answer("tay_ninh", QUANG_TIN, "done")
     assert set(flow.keys()) == {"tay_ninh", QUANG_TIN}
     to_the_end(flow.answer("tay_ninh"))
     assert here(s, "tay_ninh") == {"nva_guerrilla_active": 2, "arvn_troops": 2}
@@ -221,6 +242,16 @@ def test_card_s55_shaded_gathers_6_in_the_wilderness_and_attacks() -> None:
     to_the_end(flow.answer(PLEIKU, "troops"))
     assert here(s, PLEIKU) == {"nva_troops": 8, "nva_guerrilla": 2, "nva_armor": 2}  # 4 hits, then 2 x 2
     assert at(s, CASUALTIES) == {"arvn_troops": 2, "ranger": 1, "arvn_base": 1}
+
+
+def test_card_s55_shaded_tells_if_somebody_can_move_or_attack() -> None:
+    s = empty()
+    assert not tells(s, "s55", "shaded", NVA)
+    edit(s, "kien_phong", nva_troops=2, police=3)
+    assert tells(s, "s55", "shaded", NVA)  # Attacks where COIN Controls
+    edit(s, "kien_phong")
+    edit(s, "north_vietnam", nva_troops=2)
+    assert tells(s, "s55", "shaded", NVA)  # moves
 
 
 # --- S56 Warrior H3 -----------------------------------------------------------------------------------------------
@@ -305,8 +336,10 @@ def test_card_s69_unshaded_keeps_families_safe() -> None:
     edit(s, PHU_BON)  # its Police are Available
     flow = executed(s, "s69", "unshaded", NVA)  # who lifts nobody
     assert "police@khanh_hoa" not in flow.keys()
+    assert "done" in flow.keys()
     flow.answer(f"police@{BINH_TUY}")
     assert asked(flow) == (NVA, "event.shift_support_up_to")
+    assert "done" in flow.keys()
     assert flow.answer(BINH_TUY, QUANG_TIN).over  # also where no Police came
     assert (here(s, BINH_TUY)["police"], level(s, BINH_TUY), level(s, QUANG_TIN)) == (3, 1, 0)
 
@@ -318,6 +351,7 @@ def test_card_s69_shaded_empties_the_ranks_in_the_path_of_tanks() -> None:
     flow = executed(s, "s69", "shaded", NVA)
     assert "an_loc" in flow.keys()  # next to the Fishhook
     assert "hue" not in flow.keys()  # next to NVA Troops alone
+    assert "done" in flow.keys()
     flow.answer(QUANG_DUC, "quang_nam", "police@quang_nam", 2)
     assert flow.over
     assert at(s, CASUALTIES) == {"police": 3}

@@ -5,7 +5,7 @@ import pytest
 from fitl.board.card import card_number
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.spaces import CASUALTIES
-from fitl.lasting import TYPHOON_KATE
+from fitl.lasting import ORISKANY_SHADED, TYPHOON_KATE
 from fitl.rules.pivotal import condition_met, return_pivotals
 from tests.eras.fall_of_saigon.cards import (
     asked,
@@ -16,7 +16,6 @@ from tests.eras.fall_of_saigon.cards import (
     level,
     random_state,
     retreated,
-    to_the_end,
 )
 from tests.eras.fall_of_saigon.support import begun, edit, empty
 from tests.support import at
@@ -53,7 +52,7 @@ def test_accords_enforced_needs_a_city_lost_or_two_armor_in_the_south() -> None:
 def test_card_s76_single_strikes_by_posture_and_at_the_top_degrades_the_trail(
     posture: int, hits: int, trail: int, anti_war: int
 ) -> None:
-    s = retreated(posture=posture, trail=3)
+    s = retreated(posture=posture, trail=3, effects=ORISKANY_SHADED)  # which an Event beats (5.1.2)
     edit(s, "north_vietnam", nva_troops=9)
     flow = executed(s, "s76", "single", US)
     if hits:
@@ -123,7 +122,12 @@ def test_card_s77_single_marches_spearheads_and_attacks_elsewhere() -> None:
     flow.answer("yes")
     assert "an_loc" not in flow.keys()
     assert "quang_nam" in flow.keys()
-    to_the_end(flow.answer("quang_nam"))
+    edit(s, "hue", police=1, nva_guerrilla=1)
+    for space in ("quang_nam", "quang_tri_thua_thien", "quang_tin_quang_ngai"):
+        flow.answer(space)
+        while flow.decision is not None and asked(flow)[1] != "attack.space":
+            flow.answer(flow.keys()[0])
+    assert flow.over  # no fourth
     assert (s.war_weary, s.resources[NVA]) == (18, 15)
 
 
@@ -156,7 +160,9 @@ def test_card_s78_single_gives_up_the_north_for_the_south() -> None:
     flow.answer("arvn_troops@quang_nam")
     assert {"saigon", "khanh_hoa", "binh_tuy_binh_thuan"} <= {*flow.keys()}
     assert "kien_phong" not in flow.keys()
-    flow.answer("saigon", 2, "done", 3, "arvn_troops@saigon", 6)
+    flow.answer("saigon", 2, "done", 3)
+    assert "done" in flow.keys()
+    flow.answer("arvn_troops@saigon", 6)
     assert flow.over
     assert here(s, "saigon")["arvn_troops"] == 2 + 2 + 6
     assert (at(s, CASUALTIES), s.resources[ARVN]) == ({}, 39)

@@ -62,10 +62,9 @@ from fitl.events.free import (
     free_activity,
     free_limited_operation,
     granted,
-    limited_operations,
     wants_any,
 )
-from fitl.events.program import event
+from fitl.events.program import always, event
 from fitl.events.vocabulary import (
     ask,
     begin_effect,
@@ -284,10 +283,8 @@ def _dark_country(s: State) -> list[int]:
 
 
 def _feint_tells(s: State, by: int) -> bool:
-    country = _dark_country(s)
-    return (len(country) > 1 and bool(holding(s, country, *NVA_MOBILE))) or bool(
-        can_attack_in(s, NVA, holding(s, EVERY_SPACE, *NVA_MOBILE))
-    )
+    mobile = holding(s, EVERY_SPACE, *NVA_MOBILE)
+    return any(sp in mobile for sp in _dark_country(s)) or bool(can_attack_in(s, NVA, mobile))
 
 
 @event("s55", "shaded", effective=_feint_tells)
@@ -315,15 +312,11 @@ def warrior_h3_unshaded(s: State, by: int) -> Flow[None]:
     bar(s, NVA)
 
 
-def _plans_tell(s: State, by: int) -> bool:
-    return bool(limited_operations(s, NVA)) or bool(_own_activities(s)) or (by == NVA and has_eligibility(s))
-
-
 def _own_activities(s: State) -> list[str]:
     return [name for name in s.era.activities_of(NVA) if can_take_activity(s, NVA, name)]
 
 
-@event("s56", "shaded", effective=_plans_tell)
+@event("s56", "shaded", effective=always)
 def warrior_h3_shaded(s: State, by: int) -> Flow[None]:
     """A free NVA Limited Operation, then a free Special Activity; if NVA executed this it stays Eligible."""
     yield from free_limited_operation(s, NVA)
