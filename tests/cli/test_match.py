@@ -188,6 +188,7 @@ def test_the_page_marks_what_is_sure(tmp_path: Path) -> None:
     assert "| thinker:quick (all seats) (8 failed) | 100% (89-100) | 0% (0-11) | 50% |" in text
     assert "| random (16 failed) | 0% (0-11) ▼ | 0% (0-11) | 0% (0-6) ▼ |" in text
     assert "| random (16 failed) | -5.0 ± 0.0 ▼ | -5.0 ± 0.0 | -5.0 ± 0.0 ▼ |" in text
+    assert "| random (16 failed) | -10.0 ± 0.0 ▼ | +0.0 ± 0.0 | -5.0 ± 1.2 ▼ |" in text
     assert [table.title for table in tables(played, QUICK)][-1] == "Ratings (thinker:quick is 0)"
 
 

@@ -11,7 +11,11 @@ from fitl.lab.intervals import Interval
 from fitl.lab.match import Bout, Line, Played, Score, bouts, ratings
 from fitl.words import faction_name
 
-TITLES: Final = {"wins": "lab.strength.wins", "margin": "lab.strength.margin"}
+TITLES: Final = {
+    "wins": "lab.strength.wins",
+    "margin": "lab.strength.margin",
+    "more_margin": "lab.strength.more_margin",
+}
 BETTER: Final = "▲"
 WORSE: Final = "▼"
 
@@ -30,10 +34,10 @@ class Table(NamedTuple):
 
 
 def tables(played: Sequence[Played], anchor: str) -> list[Table]:
-    """Wins and margins of every bout, then the ratings."""
+    """Wins, margins and how much better these are of every bout, then the ratings."""
     found = []
     for bout in bouts(played):
-        found += [_table(bout, "wins"), _table(bout, "margin")]
+        found += [_table(bout, measure) for measure in TITLES]
     return [*found, _rating_table(played, anchor)]
 
 
@@ -58,7 +62,8 @@ def page(sections: Sequence[Section], command: str) -> str:
 def _table(bout: Bout, measure: str) -> Table:
     factions = [faction for faction in FACTIONS if faction in bout.lines[0].seats]
     heads = [tell("lab.strength.player"), *map(faction_name, factions), tell("lab.strength.all_seats")]
-    rows = [_row(line, factions, measure, own=line is bout.lines[0]) for line in bout.lines]
+    lines = bout.lines[1:] if measure == "more_margin" else bout.lines
+    rows = [_row(line, factions, measure, own=line is bout.lines[0]) for line in lines]
     return Table(tell(TITLES[measure], scenario=bout.scenario, rest=bout.rest), heads, rows)
 
 
@@ -71,8 +76,8 @@ def _row(line: Line, factions: Sequence[int], measure: str, own: bool) -> list[s
 
 
 def _cell(score: Score, measure: str, own: bool) -> str:
-    value, more = (score.wins, score.more_wins) if measure == "wins" else (score.margin, score.more_margin)
-    text = _share(value) if measure == "wins" else _number(value)
+    more = score.more_wins if measure == "wins" else score.more_margin
+    text = _share(score.wins) if measure == "wins" else _number(score.margin if measure == "margin" else more)
     if not own and more.low > 0:
         return f"{text} {BETTER}"
     return f"{text} {WORSE}" if not own and more.high < 0 else text
