@@ -118,10 +118,12 @@ class GameOptions:
             seat if seat[0] in self.non_players else tuple(sorted((seat[0], partner(seat[0])))) for seat in seats
         )
         joining = tuple(partner(faction) for faction in factions if faction in self.non_players)
+        new = tuple(faction for faction in joining if faction not in self.non_players)
         return replace(
             self,
             seats=(*seats, *((faction,) for faction in joining)),
-            non_players=(*self.non_players, *(faction for faction in joining if faction not in self.non_players)),
+            non_players=(*self.non_players, *new),
+            kinds=(*self.kinds, *((faction, self.kind_of(partner(faction))) for faction in new)),
         )
 
     def chosen(self) -> tuple[tuple[str, object], ...]:

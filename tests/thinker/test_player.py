@@ -165,3 +165,13 @@ def test_in_table_mode_people_roll_for_a_thinker_and_it_goes_on(monkeypatch: pyt
                 game.choose(game.decision.options[-1])
     assert rolled > 2
     assert {entry.actor for entry in game.entries} > {CHANCE}
+
+
+def test_a_faction_that_joins_later_is_played_by_a_thinker_like_its_partner() -> None:
+    options = GameOptions(
+        seats=((ARVN,), (VC,)),
+        non_players={"vc": "thinker:quick"},  # type: ignore[arg-type]
+        continue_full_1964=True,
+    ).for_factions((ARVN, VC), others_later=True)
+    assert options.kind_of(NVA) == options.kind_of(VC) == "thinker:quick"
+    assert options.privileged == ()

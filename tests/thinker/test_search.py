@@ -1,16 +1,20 @@
 """The search of thinkers: whole turns, improved step by step, judged where they lead and beyond."""
 
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pytest
 
 from fitl.board.factions import US
 from fitl.board.scenarios import SCENARIOS
-from fitl.decisions import Decision, amount_option, choice
+from fitl.decisions import Decision, Flow, amount_option, choice
+from fitl.eras.base import BASE_ERA
 from fitl.game import Game
 from fitl.options import GameOptions
 from fitl.rules.setup import new_state
 from fitl.state import TURN, State
+from fitl.thinker import reasons
 from fitl.thinker.ahead import look_ahead, on_from
 from fitl.thinker.charts import Chart, has_charts
 from fitl.thinker.determinize import Knowledge
@@ -137,3 +141,25 @@ def test_the_fast_policy_likes_high_numbers_and_dislikes_to_stop() -> None:
     drawn = [fast_answer(numbers, dice).value for _ in range(300)]
     assert drawn.count(6) > 120
     assert set(drawn) == {1, 2, 3, 4, 5, 6}
+
+
+def test_the_reply_that_is_expected_is_of_the_next_to_act_and_its_stage_is_played_once() -> None:
+    game = at_a_turn()
+    assert game.decision is not None
+    state = game.checkpoints[-1].state
+    other = next(each for each in state.era.factions if each != game.decision.actor)
+    told: list[tuple[int, str, dict[str, Any]]] = []
+    begun: list[State] = []
+
+    def counted(s: State) -> Flow[None]:
+        begun.append(s)
+        return BASE_ERA.stages[TURN](s)
+
+    once = state.copy()
+    once.era = replace(BASE_ERA, stages={**BASE_ERA.stages, TURN: counted})
+    reasons._expect_reply(lambda who, message, **params: told.append((who, message, params)), other, once, 5)
+    assert len({id(s) for s in begun}) == len(begun) > 1
+    assert len(told) == 1
+    assert told[0][0] == other
+    assert told[0][1].startswith("why.thinker.reply_")
+    assert told[0][2]["by"] == game.decision.actor

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from fitl.decisions import CHANCE
 from fitl.state import OVER, TURN, State
 from fitl.thinker.evaluation import judge_of, worth_to
 from fitl.thinker.lines import Line
@@ -63,19 +62,16 @@ def _expect(explain: Explain, faction: int, ends: Sequence[State]) -> None:
 
 def _expect_reply(explain: Explain, faction: int, s: State, replies: int) -> None:
     """What the next Faction to act would best do, as far as a short look can tell."""
-    line = Line(s.copy(), s.seed)
     for _ in range(STAGES_AHEAD):
-        before = line.state.copy()
-        if before.stage == OVER:
+        if s.stage == OVER:
             return
-        line.go_on()
-        decision = line.decision
-        if decision is None:
-            continue
-        if before.stage != TURN or decision.actor in (faction, CHANCE):
-            return
-        other = decision.actor
-        search = Search(other, Imagined(before), partial(worth_to, other), s.seed)
-        way = _told(search.run(replies)[0].way)
-        explain(faction, "why.thinker.reply_" + _form(way), by=other, **way)
+        line = Line(s.copy(), s.seed)
+        if line.decision is not None:
+            break
+        s = line.state
+    if line.decision is None or s.stage != TURN or line.decision.actor == faction:
         return
+    other = line.decision.actor
+    search = Search(other, Imagined(s), partial(worth_to, other), s.seed)
+    way = _told(search.run(replies)[0].way)
+    explain(faction, "why.thinker.reply_" + _form(way), by=other, **way)
