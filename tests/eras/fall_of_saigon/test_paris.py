@@ -147,7 +147,7 @@ def test_nva_bases_in_the_south_become_available_and_its_other_pieces_leave() ->
     s = talking()
     edit(s, "pleiku_darlac", nva_tunnel=1, nva_troops=2, nva_guerrilla_active=2, arvn_troops=1)
     edit(s, "loc_saigon_can_tho", nva_guerrilla=1)
-    patronage, outside = s.patronage, on_map(s, KINDS_OF[NVA], south=False)
+    patronage, outside, before = s.patronage, on_map(s, KINDS_OF[NVA], south=False), s.copy()
     step(s, "peace", "war")
     flow = step(s, "the_fishhook", 2, "central_laos", 1, "southern_laos", 3, "north_vietnam", 1, "sihanoukville")
     assert flow.decision is not None
@@ -157,6 +157,7 @@ def test_nva_bases_in_the_south_become_available_and_its_other_pieces_leave() ->
     assert on_map(s, KINDS_OF[NVA], south=True) == 0
     assert on_map(s, KINDS_OF[NVA], south=False) == outside + 8
     assert at(s, row("sihanoukville"))["nva_guerrilla_active"] == 1
+    assert at(s, row("central_laos"))["nva_guerrilla"] == at(before, row("central_laos"))["nva_guerrilla"] + 1
     assert at(s, row("tay_ninh")) == {"vc_guerrilla": 2}
     assert s.patronage == patronage + 5
     check_state(s)
@@ -276,6 +277,15 @@ def test_a_swap_never_changes_control_on_the_way() -> None:
     s.log = []
     step(s, "hue")
     assert "log.control" not in [entry.message for entry in s.log]
+    assert not s.control_frozen
+
+
+def test_at_the_talks_nobody_asks_where_an_arvn_base_comes_from() -> None:
+    """S6.8.3: all of them become Available in the end."""
+    s = talking()
+    step(s, "war", "peace")
+    move(s, ARVN_BASE, 1, OUT_OF_PLAY, AVAILABLE)
+    assert "paris.swap_from" not in step(s, "saigon", "done").asked
 
 
 def test_the_trail_rises_before_the_income_of_that_round() -> None:
@@ -378,6 +388,15 @@ def test_a_last_coup_card_right_after_another_brings_the_talks_without_a_round()
     through(s)
     assert s.stage == NEXT_CARD
     assert s.era.id == "us_leaving"  # its Commitment comes at Watergate
+
+
+@pytest.mark.parametrize(("after_a_coup", "coups_left", "stage"), [(False, 0, VICTORY), (True, 1, NEXT_CARD)])
+def test_any_other_coup_card_is_played_as_ever(after_a_coup: bool, coups_left: int, stage: int) -> None:
+    """2.4, 6.0."""
+    s = talking(last_was_coup=after_a_coup, card=126, piles=(PileState(2, 1968, -1, 5),) * coups_left)
+    s.stage = COUP_CARD
+    step(s)
+    assert (s.stage, s.leader) == (stage, 126)
 
 
 @pytest.mark.parametrize(("answer", "era"), [("yes", "us_leaving"), ("no", "post_paris")])

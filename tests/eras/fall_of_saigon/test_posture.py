@@ -5,7 +5,9 @@ import pytest
 from fitl.board.factions import NVA, US
 from fitl.eras.fall_of_saigon.posture import add_anti_war, add_war_weary, move_posture
 from fitl.rules.control import margin, victory_marker
+from fitl.rules.economy import change_track
 from tests.eras.fall_of_saigon.support import XS, begun
+from tests.support import blank, play
 
 
 @pytest.mark.parametrize(
@@ -51,3 +53,16 @@ def test_anti_war_and_war_weary_are_taken_off_the_scores_which_stop_at_0() -> No
     assert (victory_marker(s, US), victory_marker(s, NVA)) == (us - 4, nva - 5)
     s.anti_war = s.war_weary = 75
     assert (margin(s, US), margin(s, NVA)) == (-50, -18)
+
+
+def test_packs_and_events_by_hand_move_posture_with_all_that_it_brings() -> None:
+    """S6.9.1."""
+    s = begun(XS, "after_retreat", posture=2, anti_war=10)
+    play(change_track(s, "posture", 2))
+    assert (s.posture, s.anti_war) == (4, 12)
+
+
+def test_the_base_game_has_neither_marker() -> None:
+    """S1.9."""
+    s = blank()
+    assert (add_anti_war(s, 5), add_war_weary(s, 5), s.anti_war, s.war_weary) == (0, 0, 0, 0)

@@ -175,6 +175,22 @@ def test_advise_does_not_go_where_this_train_was() -> None:
     assert "hue" not in flow.keys()
 
 
+def test_an_advised_assault_includes_armor_and_active_rangers() -> None:
+    """S3.2.4, S4.2.1: 2 Rangers make one hit, the Armor takes two more pieces."""
+    s = empty(XS, "after_retreat")
+    put(s, row("hue"), ranger_active=2, arvn_armor=1, nva_troops=4)
+    activity(s, US, "advise", "assault", "no")
+    assert at(s, row("hue")) == {"ranger_active": 2, "arvn_armor": 1, "nva_troops": 1}
+
+
+def test_the_arvn_assault_added_to_a_us_one_includes_armor() -> None:
+    """S3.2.4: the US still at War."""
+    s = empty(XS, "post_paris", econ=0)
+    put(s, row("hue"), us_troops=1, arvn_armor=1, nva_troops=4)
+    operation(s, US, "assault", "arvn")
+    assert at(s, row("hue")) == {"us_troops": 1, "arvn_armor": 1, "nva_troops": 1}
+
+
 # --- why not ------------------------------------------------------------------------------------------------------
 
 
