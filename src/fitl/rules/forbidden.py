@@ -8,12 +8,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+from fitl.board.pieces import ARVN_ARMOR
 from fitl.board.tracks import TRACKS
 from fitl.decisions import Decision
+from fitl.era import US_RETREATED
 from fitl.lasting import effect_bit, effects_in_force
 from fitl.rules.cards import event_sides
 from fitl.rules.deck import monsoon
 from fitl.rules.economy import payer
+from fitl.rules.forces import placeable
 from fitl.rules.menu import rule_of
 from fitl.rules.operation import Activity, Operation, activity_rule
 from fitl.rules.sequence import allowed_actions, operations_for
@@ -42,6 +45,8 @@ def forbidden_answers(s: State, decision: Decision) -> list[Forbidden]:
         return _actions(s, decision)
     if decision.kind == "turn.operation":
         return _operations(s, decision)
+    if decision.kind == "train.method":
+        return _armor(s, decision)
     return _activities(s, decision)
 
 
@@ -77,6 +82,16 @@ def _operations(s: State, decision: Decision) -> list[Forbidden]:
             message, params = _why_no_operation(s, decision.actor, name, limited)
             found.append(Forbidden(name, place, message, params))
     return found
+
+
+def _armor(s: State, decision: Decision) -> list[Forbidden]:
+    """S3.2.1, S6.9.2: ARVN pieces can be Trained here and Armor is to be had, but Posture allows no more of it."""
+    arvn_comes = decision.find("cubes") is not None or decision.find("rangers") is not None
+    if decision.find("armor") is not None or not arvn_comes or not s.era.flags & US_RETREATED:
+        return []
+    if not placeable(s, decision.actor, (decision.params or {})["space"], ARVN_ARMOR, 1):
+        return []
+    return [Forbidden("armor", len(decision.options) - 1, "forbidden.armor", {"now": s.posture})]
 
 
 def _why_no_operation(s: State, faction: int, name: str, limited: bool) -> tuple[str, dict[str, Any]]:

@@ -65,6 +65,15 @@ def test_what_posture_bars_beside_a_train_says_so() -> None:
     }
 
 
+@pytest.mark.parametrize(("posture", "said"), [(0, ["armor"]), (1, [])])
+def test_armor_that_posture_does_not_allow_keeps_its_place_in_a_train(posture: int, said: list[str]) -> None:
+    """S3.2.1, S6.9.2."""
+    s = retreated(posture)
+    flow = operation(s, ARVN, "train", "saigon")
+    assert flow.decision is not None
+    assert [each.key for each in forbidden_answers(s, flow.decision)] == said
+
+
 @pytest.mark.parametrize(("posture", "names"), [(0, []), (1, ["train", "advise"])])
 def test_a_limited_operation_of_the_us_is_train_or_advise(posture: int, names: list[str]) -> None:
     """S3.2."""
