@@ -1,0 +1,94 @@
+"""The words that the cards of 1973 to 1975 are written with, at their edges."""
+
+import pytest
+
+from fitl.board.factions import ARVN, NVA
+from fitl.board.pieces import TERROR_MARKERS
+from fitl.events.fall_of_saigon.vocabulary import (
+    arvn_air_lift,
+    assault_in_one,
+    attack_in_one,
+    can_air_lift,
+    can_air_strike,
+    can_terrorize,
+    would_change,
+)
+from tests.eras.fall_of_saigon.cards import AT_WAR, RETREATED, here
+from tests.eras.fall_of_saigon.support import begun, edit, empty, row
+from tests.support import Play, play
+
+
+@pytest.mark.parametrize(
+    ("now", "step", "moves"), [(0, -1, False), (1, -1, True), (75, -3, True), (75, +1, False), (74, +3, True)]
+)
+def test_a_track_would_move_unless_it_is_at_its_end(now: int, step: int, moves: bool) -> None:
+    s = begun(aid=now, patronage=now, war_weary=now)
+    s.resources[NVA] = now
+    assert would_change(s, aid=step) == moves
+    assert would_change(s, patronage=step) == moves
+    assert would_change(s, war_weary=step) == moves
+    assert would_change(s, nva=step) == moves
+
+
+def test_what_is_not_in_use_would_not_move_and_posture_is_aid_where_it_is_not_in_effect() -> None:
+    """S5.1.1."""
+    s = begun(posture=2, aid=0)
+    assert not would_change(s, vc=+3, anti_war=+3)
+    assert would_change(s, posture=-1)
+    s = begun(*AT_WAR, aid=0)
+    assert would_change(s, anti_war=+3)
+    assert would_change(s, vc=+3)
+    assert not would_change(s, posture=-1)
+    assert would_change(s, posture=+1)
+
+
+def test_the_last_marker_can_be_placed_and_no_other() -> None:
+    s = begun()
+    hue, saigon = row("hue"), row("saigon")
+    s.terror[saigon] = TERROR_MARKERS - 1
+    assert can_terrorize(s, hue)
+    assert not can_terrorize(s, saigon)
+    s.terror[saigon] = TERROR_MARKERS
+    assert not can_terrorize(s, hue)
+
+
+@pytest.mark.parametrize(("hits", "trail", "can"), [(0, 3, False), (1, 3, False), (2, 3, True), (2, 0, False)])
+def test_two_fixed_hits_are_enough_for_the_trail(hits: int, trail: int, can: bool) -> None:
+    assert can_air_strike(empty(trail=trail), ARVN, hits) == can
+
+
+@pytest.mark.parametrize(("hits", "can"), [(0, False), (1, True)])
+def test_one_fixed_hit_is_enough_for_a_piece(hits: int, can: bool) -> None:
+    s = empty(trail=0)
+    edit(s, "hue", police=1, nva_troops=1)
+    assert can_air_strike(s, ARVN, hits) == can
+
+
+def test_arvn_flies_no_us_troops() -> None:
+    """S4.3.5."""
+    s = empty(*RETREATED)
+    edit(s, "saigon", us_troops=2)
+    assert not can_air_lift(s)
+    assert play(arvn_air_lift(s, 4)).over
+    edit(s, "hue", arvn_troops=1, us_troops=1)
+    flow = play(arvn_air_lift(s, 4))
+    assert "saigon" in flow.keys()
+    flow.answer("hue", "saigon", "done")
+    assert flow.over
+    assert here(s, "saigon") == {"us_troops": 2, "arvn_troops": 1}
+
+
+def carried_through(flow: Play) -> Play:
+    while flow.decision is not None:
+        flow.answer(flow.keys()[0])
+    return flow
+
+
+def test_one_space_is_one_space() -> None:
+    s = begun()
+    spaces = [row(name) for name in ("quang_nam", "quang_tri_thua_thien", "pleiku_darlac")]
+    for flow, kind in (
+        (play(assault_in_one(s, spaces)), "assault.space"),
+        (play(attack_in_one(s, NVA, spaces)), "attack.space"),
+    ):
+        assert carried_through(flow).asked.count(kind) == 1
