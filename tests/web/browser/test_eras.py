@@ -9,15 +9,19 @@ from typing import Any
 
 import pytest
 
-from fitl.board.pieces import KIND_IDS
+from fitl.board.pieces import ARVN_TROOPS, KIND_IDS
 from fitl.board.scenarios import SCENARIOS
+from fitl.board.spaces import CASUALTIES
 from fitl.board.talks import TALKS
 from fitl.eras.sovereign_of_discord.tracks import move_hanoi
 from fitl.lookback import passage
 from fitl.rules.draft import pick
+from fitl.rules.forces import remove
 from fitl.scenes import talks_told
 from fitl.state import SET_UP, State
 from fitl.view import build_view
+from tests.eras.fall_of_saigon.support import BA, XS, row
+from tests.eras.fall_of_saigon.support import begun as later
 from tests.eras.fall_of_saigon.test_looking_back import in_paris
 from tests.eras.sovereign_of_discord.support import D61, P61, P63, begun, edit
 from tests.eras.sovereign_of_discord.test_looking_back import fallen
@@ -289,6 +293,40 @@ def test_the_fall_of_diem_is_told_in_chapters_and_summed_up(open_page: OpenPage)
     assert "wins above 35" in summed_up
 
 
+def test_what_lowers_a_score_flies_as_a_flag_and_stands_beside_the_bar(drawn_parts: Callable[..., Any]) -> None:
+    """S7.2: Black April begins with War Weary 15, and has no Anti-War."""
+    page = drawn_parts(begun(BA))
+    assert page.inner_text(".victory li:has(.nva) .less") == "marker less 15 War Weary"
+    assert page.query_selector(".victory li:has(.arvn) .less") is None
+    assert page.eval_on_selector_all(".track-marker.flag text", "all => all.map(each => each.textContent)") == ["WW"]
+
+
+def test_posture_says_what_arvn_gets_and_the_us_where_it_plays(drawn_parts: Callable[..., Any]) -> None:
+    """S6.9."""
+    told = "all => all.map(each => each.textContent)"
+    page = drawn_parts(begun(BA))
+    allowed = '.tile[data-track="posture"] .allows'
+    assert page.eval_on_selector_all(allowed, told) == [
+        "ARVN: 2 Armor in a Train, Air Lift 2 pieces, Air Strike 2 hits"
+    ]
+    page = drawn_parts(later(XS, "after_retreat", posture=0))
+    assert page.eval_on_selector_all(allowed, told)[1] == "US: Event or Pass alone"
+    assert "1975" in page.text_content(".sheet .years")
+    assert "Armor" in page.text_content(".legend")
+
+
+def test_casualties_of_arvn_are_a_box_of_their_own_once_there_are_any(drawn_parts: Callable[..., Any]) -> None:
+    """S6.8.2."""
+    s = later(XS, "after_retreat")
+    titles = ".boxes h3"
+    told = "all => all.map(each => each.textContent)"
+    page = drawn_parts(s)
+    assert page.eval_on_selector_all(titles, told) == ["Available", "Casualties", "Out of Play"]
+    remove(s, row("saigon"), ARVN_TROOPS, 2, CASUALTIES)
+    page.evaluate("(view) => window.boxes.update(view)", shown(s))
+    assert page.eval_on_selector_all(titles, told) == ["Available", "US Casualties", "ARVN Casualties", "Out of Play"]
+
+
 PARIS = """async (talks) => {
   const { loadWords } = await import("/static/js/words.js");
   await loadWords();
@@ -321,17 +359,24 @@ def test_the_table_in_paris_lights_the_cell_of_the_scores_and_says_whose_it_is(o
 TOURS = """async (views) => {
   const { hasWords, loadWords } = await import("/static/js/words.js");
   await loadWords();
-  const { TOURS, stepsFor } = await import("/static/js/tour/tours.js");
+  const { TOURS, stepsFor, toursOf } = await import("/static/js/tour/tours.js");
   const texts = TOURS.flatMap((tour) => tour.steps.map(({ id }) => `tour.${tour.id}.${id}.text`));
   const silent = texts.filter((id) => !hasWords(id));
-  return [silent, views.map((view) => stepsFor(TOURS[0], view).map(({ id }) => id))];
+  const told = (view) => toursOf(view).map((tour) => [tour.id, stepsFor(tour, view).map(({ id }) => id)]);
+  return [silent, views.map(told)];
 }"""
 
 
 def test_a_tour_tells_each_table_what_is_new_there(open_page: OpenPage) -> None:
-    silent, (four, two) = open_page("/rules").evaluate(TOURS, [shown(begun(P61)), shown(begun(D61))])
+    tables = [begun(P61), begun(D61), later(XS, "after_retreat"), begun(BA)]
+    silent, offered = open_page("/rules").evaluate(TOURS, [shown(s) for s in tables])
     assert silent == []
+    assert [[tour for tour, _ in found] for found in offered] == [["1961"], ["1961"], ["1973"], ["1973"]]
+    four, two, campaign, april = (found[0][1] for found in offered)
     assert {"advisors", "cadres", "us"} <= {*four}
     assert "two" not in four
     assert "two" in two
     assert not {"advisors", "cadres", "us", "nva"} & {*two}
+    assert {"paris", "us", "vc"} <= {*campaign}
+    assert "two" in april
+    assert not {"paris", "us", "vc"} & {*april}

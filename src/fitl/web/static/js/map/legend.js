@@ -89,6 +89,7 @@ const PIECES = {
   ],
 };
 PIECES.diems_war = PIECES.sod.with(0, ["troops", "arvn_troops"]).with(4, ["base", "vc_base"]); // P1.4: neither Advisors nor Cadres
+for (const era of ["post_paris", "us_leaving", "after_retreat", "black_april"]) PIECES[era] = PIECES.base.with(1, ["armor", "arvn_armor"]);
 
 /**
  * @param {any} shapes

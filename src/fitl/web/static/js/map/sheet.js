@@ -12,6 +12,7 @@ import { drawGround, frame, yearsOf } from "./ground.js";
 import { drawLegend } from "./legend.js";
 import { drawPlaces } from "./places.js";
 
+const LINE = /_(diem_stays|after_diem)$/; // how a campaign through 1963 came to an era of 1964 and later
 const NEAR = 0.85; // pixels per unit from which full names are readable
 
 /** @returns {SVGGElement} */
@@ -72,7 +73,8 @@ export function drawSheet(shapes, facts) {
     /** The group of each space's markers and pieces. */
     states,
     /** Print the years and the legend of an era. */
-    printEra(/** @type {string} */ era) {
+    printEra(/** @type {string} */ named) {
+      const era = named.replace(LINE, "");
       if (era === printed) return;
       printed = era;
       replace(legend, drawLegend(shapes, era));

@@ -27,9 +27,9 @@ const DECLINE = new Set(["no", "pass", "none", "nothing"]); // answers that decl
  * @typedef {{key: string, place: number, label: string, reason: string}} Forbidden
  */
 
-/** The question without the rule's number, which stands on a button of its own. @param {any} decision */
+/** The question without the numbers of its rules at the end, which stand on a button of its own. @param {any} decision */
 function withoutRule(decision) {
-  return decision.prompt.replace(` (${decision.rule})`, "");
+  return decision.prompt.replace(/ \(((?:[PS]?\d[\d.]*(?:, )?)+)\)$/, (/** @type {string} */ whole, /** @type {string} */ rules) => (rules.split(", ").includes(decision.rule) ? "" : whole));
 }
 
 /**

@@ -31,6 +31,12 @@ function stopsOf({ least, most }) {
  */
 const levelName = ({ levels }, level) => levels[level] ?? String(level);
 
+/** The same as it stands in a narrow stop, where long names may be broken. @param {any} facts @param {string} id @param {number} level */
+function stopName(facts, id, level) {
+  const words = `table.stop.${id}_${level}`;
+  return hasWords(words) ? t(words) : levelName(facts.tracks[id], level);
+}
+
 /**
  * @param {any} view
  * @param {any} facts
@@ -45,7 +51,7 @@ function stop(view, facts, id, level) {
   return h(
     "li",
     { class: here ? "stop here" : "stop", "data-level": level, "aria-current": here ? "step" : null },
-    h("b", { class: "stop-name" }, levelName(facts.tracks[id], level)),
+    h("b", { class: "stop-name", title: levelName(facts.tracks[id], level) }, stopName(facts, id, level)),
     kinds.length > 0 && h("span", { class: "waiting", title: t("table.tile.waiting", { pieces: kinds.map(named).join(", ") }) }, kinds.map((/** @type {string} */ kind) => pieceIcon(kind, held[kind], { size: 17, title: named(kind) }))),
   );
 }
@@ -59,6 +65,7 @@ export function tile(view, facts, id) {
   const track = facts.tracks[id];
   const now = view.tracks[id];
   const allows = `table.tile.${id}.${now}`;
+  const others = view.factions.filter((/** @type {string} */ faction) => hasWords(`table.tile.${id}_${faction}.${now}`));
   const words = t("table.tile.words", { name: track.name, level: levelName(track, now) });
   return h(
     "section",
@@ -66,6 +73,7 @@ export function tile(view, facts, id) {
     h("h4", {}, track.name),
     h("ol", { class: 0 in track.levels ? "stops named" : "stops" }, stopsOf(track).map((level) => stop(view, facts, id, level))),
     hasWords(allows) && h("p", { class: "allows" }, t(allows)),
+    others.map((/** @type {string} */ faction) => h("p", { class: "allows" }, t(`table.tile.${id}_${faction}.${now}`))),
   );
 }
 

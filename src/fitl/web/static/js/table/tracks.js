@@ -14,6 +14,15 @@ const LEFT = 8;
 const SPAN = WIDTH - 2 * LEFT;
 const at = (/** @type {number} */ value) => LEFT + (SPAN * Math.max(0, Math.min(END, value))) / END;
 
+/** The flags on the edge track that lower a score (S7.2), by whose it is. @type {Record<string, string>} */
+const LOWERS = { us: "anti_war", nva: "war_weary" };
+
+/** What a Faction's score is lowered by, in words; "" if by nothing. @param {any} view @param {string} faction */
+function lowered(view, faction) {
+  const n = view.tracks[LOWERS[faction]];
+  return n ? t("table.victory.less", { n, track: t(`table.track.${LOWERS[faction]}`) }) : "";
+}
+
 /** @param {any} view */
 function victory(view) {
   return h(
@@ -21,7 +30,8 @@ function victory(view) {
     { class: "victory" },
     view.factions.map((/** @type {string} */ faction) => {
       const { marker, exceeds, margin } = view.victory[faction];
-      const words = t("table.victory.words", { faction: factionName(faction), marker, exceeds, margin: signed(margin) });
+      const less = lowered(view, faction);
+      const words = [t("table.victory.words", { faction: factionName(faction), marker, exceeds, margin: signed(margin) }), less].filter(Boolean).join("; ");
       const share = Math.max(0, Math.min(1, marker / (exceeds * 1.25)));
       return h(
         "li",
@@ -36,6 +46,7 @@ function victory(view) {
         ),
         h("span", { class: "marker" }, `${marker}`, h("small", {}, `/${exceeds}`)),
         h("b", { class: margin > 0 ? "margin ahead" : "margin" }, signed(margin)),
+        less && h("small", { class: "less", "aria-hidden": "true" }, less),
       );
     }),
   );
@@ -48,8 +59,13 @@ function counted(/** @type {any} */ view, /** @type {any} */ facts) {
     ...Object.keys(resources).map((faction) => ({ id: `res_${faction}`, value: resources[faction], mark: t(`table.mark.${faction}`), kind: `${faction} coin` })),
     ...Object.keys(tracks)
       .filter((id) => facts.tracks[id].where === "edge")
-      .map((id) => ({ id, value: tracks[id], mark: t(`table.mark.${id}`), kind: "plain" })),
+      .map((id) => ({ id, value: tracks[id], mark: t(`table.mark.${id}`), kind: Object.values(LOWERS).includes(id) ? `${facts.tracks[id].faction} flag` : "plain" })),
   ];
+}
+
+/** A flag with a swallowtail. */
+function flag(/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ width) {
+  return svg("path", { class: "flag", d: `M${x} ${y - 7.5}h${width}l-5 7.5l5 7.5h${-width}z` });
 }
 
 /** Markers along the track, those that would overlap in further rows. */
@@ -83,8 +99,10 @@ function edgeTrack(/** @type {any} */ view, /** @type {any} */ facts) {
         svg("title", {}, `${t(`table.track.${marker.id}`)}: ${marker.value}`),
         marker.kind.endsWith("coin")
           ? svg("circle", { cx: marker.x, cy: y, r: 7.5 })
-          : svg("rect", { x: marker.x - marker.half, y: y - 7.5, width: 2 * marker.half, height: 15, rx: 2 }),
-        svg("text", { x: marker.x, y: y + 3.8, "text-anchor": "middle" }, marker.mark),
+          : marker.kind.endsWith("flag")
+            ? flag(marker.x - marker.half, y, 2 * marker.half)
+            : svg("rect", { x: marker.x - marker.half, y: y - 7.5, width: 2 * marker.half, height: 15, rx: 2 }),
+        svg("text", { x: marker.x - (marker.kind.endsWith("flag") ? 2 : 0), y: y + 3.8, "text-anchor": "middle" }, marker.mark),
       );
     }),
     svg("line", { class: "ruler", x1: LEFT, x2: WIDTH - LEFT, y1: top + 6, y2: top + 6 }),

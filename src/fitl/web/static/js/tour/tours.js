@@ -39,11 +39,38 @@ export const TOURS = [
       { id: "rules", part: ".menu" },
     ],
   },
+  {
+    id: "1973",
+    scenario: "black-april-1973",
+    options: {},
+    eras: ["black_april", "extended", "post_paris", "us_leaving", "after_retreat"],
+    steps: [
+      { id: "south", space: "saigon" },
+      { id: "paris", part: ".turn", two: false },
+      { id: "two", part: ".turn", two: true },
+      { id: "posture", part: '.tile[data-track="posture"]' },
+      { id: "armor", part: ".boxes .available" },
+      { id: "train", space: "north_vietnam" },
+      { id: "hits", space: "pleiku_darlac" },
+      { id: "spearhead", space: "loc_saigon_da_lat" },
+      { id: "captured", part: ".boxes .out_of_play" },
+      { id: "casualties", part: ".boxes .casualties" },
+      { id: "air", part: '.tile[data-track="posture"] .stops' },
+      { id: "bombard", space: "hue" },
+      { id: "weary", part: ".edge-track" },
+      { id: "us", part: ".victory li:has(.us)", faction: "us" },
+      { id: "vc", part: ".victory li:has(.vc)", faction: "vc" },
+      { id: "saigon", part: ".victory li:has(.nva)" },
+      { id: "cards", part: ".cards" },
+      { id: "end", part: ".cards .deck" },
+      { id: "rules", part: ".menu" },
+    ],
+  },
 ];
 
 /** The tours that tell of a game's era. @param {any} view */
 export function toursOf(view) {
-  return TOURS.filter(({ eras }) => eras.includes(view.era));
+  return TOURS.filter(({ eras }) => eras.some((era) => view.era === era || view.era.startsWith(`${era}_`)));
 }
 
 /**
