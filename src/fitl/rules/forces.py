@@ -357,7 +357,9 @@ def liftable(s: State, sp: int, kind: int) -> list[int]:
 
 def can_place(s: State, by: int, sp: int, kind: int) -> bool:
     """Could this Faction place at least one piece of this kind here (stacking, availability, lifting)?"""
-    if not fits(s, sp, kind) or not may_come(s, sp, kind):
+    if not fits(s, sp, kind):
+        return False
+    if s.era.flags & US_RETREATED and not may_come(s, sp, kind):
         return False
     return available(s, kind) > 0 or (may_lift(by, kind) and bool(liftable(s, sp, kind)))
 

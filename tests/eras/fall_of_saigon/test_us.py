@@ -116,6 +116,14 @@ def test_a_limited_advise_has_one_space_and_the_whole_aid() -> None:
     assert s.aid == 23
 
 
+def test_an_event_that_grants_an_advise_at_posture_0_lets_two_spaces_be_advised() -> None:
+    """OPEN 8: without Aid, which is the level."""
+    s = scattered(posture=0)
+    flow = operation(s, US, "advise", "hue", "done", "da_nang", "done", free=True, by_event=True)
+    assert flow.over
+    assert (at(s, row("da_nang")), s.aid) == ({"irregular": 1}, 20)
+
+
 def test_typhoon_kate_narrows_advise_as_a_special_activity_only() -> None:
     """Card 115, OPEN 47."""
     flow = activity(scattered(effects=TYPHOON_KATE), US, "advise", "hue", "done")

@@ -130,10 +130,11 @@ def can_advise_as_operation(s: State, op: Operation) -> bool:
 def advise_as_operation(s: State, op: Operation) -> Flow[None]:
     """S3.2.5: as many spaces as the level of Posture, or as the Event says; the Aid comes whole.
 
-    It is no Special Activity, so card 115 does not narrow it (OPEN 47).
+    It is no Special Activity, so card 115 does not narrow it (OPEN 47). At Posture 0, where only an Event grants it
+    (OPEN 8), it has the spaces of the Special Activity if the Event gives no number.
     """
     if op.max_spaces is None:
-        op.max_spaces = s.posture
+        op.max_spaces = s.posture or base.SPACES_AT_MOST
 
     def candidates() -> list[int]:
         return [sp for sp in range(SPACE_COUNT) if methods(s, sp)]
