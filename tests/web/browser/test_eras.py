@@ -380,3 +380,33 @@ def test_a_tour_tells_each_table_what_is_new_there(open_page: OpenPage) -> None:
     assert {"paris", "us", "vc"} <= {*campaign}
     assert "two" in april
     assert not {"paris", "us", "vc"} & {*april}
+
+
+OVERLAP = """() => {
+  const guide = document.querySelector(".guide").getBoundingClientRect();
+  const spots = [...document.querySelectorAll(".spot")].filter((each) => each.closest("svg.sheet") === null);
+  return spots.map((each) => {
+    const box = each.getBoundingClientRect();
+    const beside = box.right <= guide.left || box.left >= guide.right;
+    const apart = beside || box.bottom <= guide.top || box.top >= guide.bottom;
+    return apart && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight;
+  });
+}"""
+
+
+def test_the_tour_begins_in_the_lobby_and_covers_nothing_it_speaks_of(open_page: OpenPage) -> None:
+    """On a phone, where there is least room; the tiles, scores and boxes are on another tab than the map."""
+    page = open_page("/", width=390, height=844)
+    page.get_by_role("button", name="What is new in 1961").click()
+    page.wait_for_selector(".guide h2")
+    told = []
+    while page.inner_text(".guide .primary") != "Play":
+        told.append(page.inner_text(".guide h2"))
+        assert all(page.evaluate(OVERLAP)), told[-1]
+        page.click(".guide .primary")
+    assert len(told) >= 14
+    page.click(".guide .primary")
+    page.wait_for_selector(".prompt.mine .option")
+    page.click(".more summary")
+    page.get_by_role("button", name="What is new in 1961").click()
+    assert page.inner_text(".guide h2") == told[0]

@@ -123,6 +123,7 @@ def test_a_card_named_in_a_rule_opens_above_it(open_page: OpenPage) -> None:
 def test_cards_are_found_by_filters_words_and_numbers(open_page: OpenPage) -> None:
     page = open_page("/cards")
     page.wait_for_selector(".cards-row")
+    page.select_option(".cards-filter:has-text('Box') select", "base")
     assert page.inner_text(".cards-count") == "130 cards"
     page.select_option(".cards-filter:has-text('Kind') select", "capability")
     page.select_option(".cards-filter:has-text('First') select", "vc")
@@ -132,6 +133,10 @@ def test_cards_are_found_by_filters_words_and_numbers(open_page: OpenPage) -> No
     page.select_option(".cards-filter:has-text('First') select", "")
     page.fill("input[type=search]", "#55")
     assert page.inner_text(".cards-row").startswith("55\nTrucks")
+    page.select_option(".cards-filter:has-text('Box') select", "sod")
+    page.fill("input[type=search]", "p16")
+    assert page.inner_text(".cards-row").startswith("P16\nCatholic Refugees")
+    assert page.inner_text(".cards-row .ours") == "ours"
     page.fill("input[type=search]", "no such words")
     assert page.inner_text(".cards-count") == "No card fits. Take away a filter or a word."
 

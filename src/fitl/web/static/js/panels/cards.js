@@ -133,7 +133,7 @@ export function cardBrowser(cards, factions, { onShow } = {}) {
         "button",
         { type: "button", class: "cards-row", "data-card": card.number, onclick: () => show(card.number) },
         h("span", { class: "face-number" }, cardLabel(card)),
-        h("span", { class: "cards-title" }, h("b", {}, card.title), h("small", {}, sortOf(card), oursMark(card))),
+        h("span", { class: "cards-title" }, h("b", {}, card.title), h("small", {}, sortOf(card), " ", oursMark(card))),
         orderOf(card.order),
       ),
     );
