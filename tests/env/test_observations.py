@@ -151,6 +151,14 @@ def test_games_that_differ_in_hidden_markers_alone_look_alike_to_others() -> Non
     assert value(one, "marker.held.us", VC) == 2
 
 
+def test_the_chance_to_come_is_not_observed() -> None:
+    one, other = started(), started()
+    other.state.seed ^= 0xFFFF
+    for seat in range(4):
+        for name, numbers in observe(one, seat).items():
+            assert np.array_equal(numbers, observe(other, seat)[name]), name
+
+
 def test_what_somebody_chose_among_secrets_is_not_remembered_for_others() -> None:
     options = GameOptions(handicap=(VC,))
     game = Game.new("short-1965", seed=2, options=options, log=False)
