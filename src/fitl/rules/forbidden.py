@@ -86,10 +86,11 @@ def _operations(s: State, decision: Decision) -> list[Forbidden]:
 
 def _armor(s: State, decision: Decision) -> list[Forbidden]:
     """S3.2.1, S6.9.2: ARVN pieces can be Trained here and Armor is to be had, but Posture allows no more of it."""
+    params = decision.params or {}
     arvn_comes = decision.find("cubes") is not None or decision.find("rangers") is not None
     if decision.find("armor") is not None or not arvn_comes or not s.era.flags & US_RETREATED:
         return []
-    if not placeable(s, decision.actor, (decision.params or {})["space"], ARVN_ARMOR, 1):
+    if "armor_at_most" in params or not placeable(s, decision.actor, params["space"], ARVN_ARMOR, 1):  # card S51
         return []
     return [Forbidden("armor", len(decision.options) - 1, "forbidden.armor", {"now": s.posture})]
 

@@ -5,6 +5,7 @@ import pytest
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.spaces import CASUALTIES
 from fitl.lasting import VNAF_SHADED
+from fitl.rules.forbidden import forbidden_answers
 from fitl.rules.operation import Activity, Operation
 from tests.eras.fall_of_saigon.cards import (
     RETREATED,
@@ -110,6 +111,17 @@ def test_card_s51_unshaded_trains_no_fifth_armor_even_at_war() -> None:
         flow.answer(city, "armor")
     flow.answer("cam_ranh")
     assert "armor" not in flow.keys()
+
+
+def test_card_s51_unshaded_does_not_blame_posture_for_a_fifth_armor() -> None:
+    s = begun(posture=0)
+    flow = executed(s, "s51", "unshaded", ARVN, "yes")
+    for city in ("saigon", "hue", "da_nang", "qui_nhon"):
+        flow.answer(city, "armor")
+    flow.answer("cam_ranh")
+    assert flow.decision is not None
+    assert "cubes" in flow.keys()
+    assert forbidden_answers(s, flow.decision) == []
 
 
 def test_card_s51_shaded_grounds_everybody() -> None:

@@ -100,7 +100,10 @@ def train(s: State, op: Operation) -> Flow[None]:
 
 def _place(s: State, op: Operation, sp: int) -> Flow[None]:
     """One of: Irregulars (US), Rangers, ARVN cubes, or nothing."""
-    method: str = yield Decision(op.faction, "train.method", "3.2.1", _methods(s, op, sp), {"space": sp})
+    params = {"space": sp}
+    if ARMOR_AT_MOST in op.notes:
+        params["armor_at_most"] = op.notes[ARMOR_AT_MOST]
+    method: str = yield Decision(op.faction, "train.method", "3.2.1", _methods(s, op, sp), params)
     if method == "nothing":
         return
     if method == "irregulars":
