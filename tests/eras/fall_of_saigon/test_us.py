@@ -7,6 +7,7 @@ from fitl.board.pieces import KINDS, US_BASE, US_TROOPS
 from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY, SPACE_COUNT
 from fitl.cardset import PROGRAMS
 from fitl.decisions import Decision, choice
+from fitl.eras.fall_of_saigon.advise import can_gather
 from fitl.events.free import limited_operations
 from fitl.lasting import TYPHOON_KATE
 from fitl.rules.forbidden import forbidden_answers
@@ -168,6 +169,30 @@ def test_an_active_irregular_may_just_hide() -> None:
     assert (at(s, row("saigon")), at(s, row("hue"))) == ({"irregular": 1}, {"irregular": 1})
 
 
+def test_the_only_irregular_may_hide_where_it_is() -> None:
+    """OPEN 17: one that is hidden already gives no reason to Advise there."""
+    s = empty(XS, "post_paris")
+    put(s, row("saigon"), irregular_active=1)
+    assert can_gather(s, row("saigon"))
+    edit(s, "saigon", irregular=1)
+    assert not can_gather(s, row("saigon"))
+
+
+def test_somebody_must_come_where_nobody_could_hide() -> None:
+    """OPEN 17."""
+    s = empty(XS, "post_paris")
+    put(s, row("saigon"), irregular=2)
+    flow = activity(s, US, "advise", "hue")
+    assert flow.decision is not None
+    assert flow.decision.kind == "advise.gather_number"  # where from is no question, and to stop is no answer
+
+
+def test_no_aid_is_offered_at_the_end_of_the_track() -> None:
+    """1.8."""
+    flow = activity(scattered(aid=75), US, "advise", "hue", "done", "done")
+    assert flow.over
+
+
 def test_before_the_talks_nobody_gathers() -> None:
     """S4.2.1."""
     s = scattered("")
@@ -288,6 +313,12 @@ def test_a_special_activity_that_no_event_names_is_one_of_the_menu(posture: int,
     s = retreated(posture)
     flow = play(PROGRAMS[69]["single"].run(s, US), "us_arvn")
     assert ("air_strike" in flow.keys() and flow.decision is not None and flow.decision.actor == US) == offered
+
+
+def test_at_war_the_us_has_all_its_special_activities_by_such_an_event() -> None:
+    """OPEN 8: card 69, and no Posture yet."""
+    flow = play(PROGRAMS[69]["single"].run(begun(XS, "post_paris"), US), "us_arvn")
+    assert "air_strike" in flow.keys()
 
 
 def test_an_event_that_names_a_us_action_grants_it_at_any_posture() -> None:
