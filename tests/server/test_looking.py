@@ -260,7 +260,7 @@ def test_only_the_one_who_is_asked_gets_a_hint(server: Running) -> None:
 
 
 def test_no_advice_is_no_fault(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    def lost(game: Any) -> Any:
+    def lost(game: Any, *level: Any) -> Any:
         raise NoHint("lost")
 
     monkeypatch.setattr(show, "hint", lost)

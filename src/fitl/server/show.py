@@ -23,6 +23,7 @@ from fitl.server.store import Link
 from fitl.server.taking_back import seat_of
 from fitl.state import LogEntry, is_added
 from fitl.thinker.hint import advise
+from fitl.thinker.levels import INSTANT
 from fitl.verdict import lost_alike, verdict
 from fitl.view import SECRET_KINDS, build_view
 from fitl.words import label, scenario_title
@@ -280,7 +281,7 @@ def reasons(game: Game, turn_id: int) -> dict[str, Any] | None:
 
 def hint_for(game: Game) -> dict[str, Any]:
     """What non-players would do in the place of the person asked: the flowchart if it has advice, and a thinker."""
-    thinker = _told_hint(game, *advise(game))
+    thinker = _told_hint(game, *advise(game, INSTANT))  # others wait meanwhile
     try:
         first = _told_hint(game, *hint(game))
     except NoHint:
