@@ -7,7 +7,7 @@ from fitl.board.pieces import KINDS, US_BASE, US_TROOPS
 from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY, SPACE_COUNT
 from fitl.cardset import PROGRAMS
 from fitl.decisions import Decision, choice
-from fitl.eras.fall_of_saigon.advise import can_gather
+from fitl.eras.fall_of_saigon.advise import can_gather, on_the_menu
 from fitl.events.free import limited_operations
 from fitl.lasting import TYPHOON_KATE
 from fitl.rules.forbidden import forbidden_answers
@@ -313,6 +313,12 @@ def test_a_special_activity_that_no_event_names_is_one_of_the_menu(posture: int,
     s = retreated(posture)
     flow = play(PROGRAMS[69]["single"].run(s, US), "us_arvn")
     assert ("air_strike" in flow.keys() and flow.decision is not None and flow.decision.actor == US) == offered
+
+
+@pytest.mark.parametrize(("posture", "advise"), [(0, False), (1, True), (4, True)])
+def test_advise_is_on_the_menu_but_at_posture_0(posture: int, advise: bool) -> None:
+    """OPEN 8, S6.9.3."""
+    assert on_the_menu(retreated(posture), US, "advise") == advise
 
 
 def test_at_war_the_us_has_all_its_special_activities_by_such_an_event() -> None:
