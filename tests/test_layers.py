@@ -14,7 +14,7 @@ LAYERS = (
     ("rules",),
     ("eras", "events", "packs"),
     (
-        *("words", "position", "position_values", "view", "answers", "transfers", "packing", "game"),
+        *("words", "position", "position_checks", "position_values", "view", "answers", "transfers", "packing", "game"),
         *("journal", "lookback", "scenes", "verdict"),
     ),
     ("bots", "casting", "preview", "telling", "thinker"),

@@ -14,6 +14,7 @@ from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS, US
 from fitl.board.pieces import (
     BASE_KINDS,
     BASES_PER_SPACE,
+    CADRE,
     COUNTED_AS,
     EDGE_TRACK_MAX,
     HAMLET,
@@ -48,6 +49,7 @@ from fitl.era import ERAS, POST_PARIS
 from fitl.lasting import FLAGS, effect_bit, effects_in_force, flags_in_force
 from fitl.options import GameOptions, OptionsError, parse_seats
 from fitl.packs import PackError, card_set_of
+from fitl.position_checks import check_era
 from fitl.position_values import (
     PositionError as PositionError,
 )
@@ -309,6 +311,7 @@ def read_position(found: Mapping[str, Any], cards: CardSet | None = None) -> Sta
     _check_deck(s, found)
     _read_markers(s, found)
     _read_outcome(s, found)
+    check_era(s)
     recount(s)
     _read_control(s, found)
     return s
@@ -399,7 +402,8 @@ def _read_pieces(s: State, row: int, pieces: Mapping[str, Any], path: str) -> No
         if row >= SPACE_COUNT and PLAIN[kind] != kind:
             raise PositionError(tell("position.plain", path=path, plain=KIND_IDS[PLAIN[kind]], name=name))
         if row < SPACE_COUNT and n and not may_stand(row, kind):
-            raise PositionError(tell("position.may_not_stand", path=path, name=name))
+            message = "position.cadre" if kind == CADRE else "position.may_not_stand"
+            raise PositionError(tell(message, path=path, name=name))
         s.pieces[row * KINDS + kind] = n
 
 

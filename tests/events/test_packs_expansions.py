@@ -84,6 +84,8 @@ def test_pivotal_events_and_coup_cards_of_an_expansion_may_be_replaced_too() -> 
         (pack(f"number = 301\n{EVENT}", UNSHADED, SHADED), "a card that puts a Capability into force says whose it is"),
         (pack(f'number = 301\ncapability = "us"\n{EVENT}', MOMENTUM), "none of its sides puts one into force (5.3)"),
         (pack(f'number = 301\nid = "p1"\n{EVENT}', PLAIN), "a card has a number or an id, not both"),
+        (pack('id = "p75"\ntitle = "x"', PLAIN), "p75 (Officer Coup) does is a rule of the game (P7.3)"),
+        (pack('id = "p80"\ntitle = "x"', PLAIN), "is a rule of the game (P6.3.1) and no text of a card"),
         (pack(f'id = "p81"\n{EVENT}', PLAIN), "'p81' is no card of an expansion; p1 to p80 and s1 to s79 are"),
         (pack(f'id = "47"\n{EVENT}', PLAIN), "'47' is no card of an expansion"),
         (pack(f'id = "p73"\n{EVENT}', PLAIN), "Coup cards and leaders have no Faction order (2.4)"),

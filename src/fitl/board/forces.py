@@ -12,6 +12,7 @@ from typing import Final
 from fitl.board import pieces
 from fitl.board.factions import FACTION_BY_ID
 from fitl.board.facts import Node, packaged, parse
+from fitl.board.spaces import HANOI_1, WASHINGTON_1
 
 Pieces = dict[str, int]
 
@@ -145,3 +146,10 @@ def pool_by_kind(pool: Pieces) -> tuple[int, ...]:
     """A force pool as the engine counts it: by kind, plain ones only."""
     counted = engine_kinds(pool, on_map=False)
     return tuple(counted.get(kind, 0) for kind in range(pieces.KINDS))
+
+
+# What the three boxes of each track may hold (P6.8.2, P6.8.3, P6.9.2, P6.9.3); Advisors are Troops again in P7.4.
+STORED: Final = {
+    WASHINGTON_1: (pieces.ADVISOR, pieces.US_TROOPS, pieces.ARVN_TROOPS, pieces.POLICE),
+    HANOI_1: (pieces.CADRE, pieces.VC_GUERRILLA, pieces.VC_BASE),
+}

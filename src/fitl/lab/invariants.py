@@ -1,13 +1,11 @@
 """What must hold in every situation of every game, counted from scratch: used by the fuzzer and the property tests."""
 
 import json
-from typing import Final
 
 from fitl.board.cards import COUP_CARDS
 from fitl.board.factions import FACTION_BY_ID, NVA, US
+from fitl.board.forces import STORED
 from fitl.board.pieces import (
-    ADVISOR,
-    ARVN_TROOPS,
     BASE_KINDS,
     BASES_PER_SPACE,
     CADRE,
@@ -19,24 +17,18 @@ from fitl.board.pieces import (
     KINDS,
     NVA_TUNNEL,
     PLAIN,
-    POLICE,
     TERROR_MARKERS,
     TUNNEL_MARKERS,
-    US_TROOPS,
-    VC_BASE,
-    VC_GUERRILLA,
     VC_TUNNEL,
 )
 from fitl.board.spaces import (
     CASUALTIES,
     CONTROLLABLE,
-    HANOI_1,
     LOCS,
     NORTH_VIETNAM,
     POP,
     ROWS,
     SPACE_COUNT,
-    WASHINGTON_1,
     is_province,
     row_id,
 )
@@ -49,9 +41,6 @@ from fitl.rules.deception import MARKER_KINDS, MARKERS_PER_KIND
 from fitl.rules.forces import force_pool
 from fitl.state import State
 from fitl.words import label, prompt
-
-# What the three boxes of each track may hold (P6.8.2, P6.8.3, P6.9.2, P6.9.3); Advisors are Troops again in P7.4.
-STORED: Final = {WASHINGTON_1: (ADVISOR, US_TROOPS, ARVN_TROOPS, POLICE), HANOI_1: (CADRE, VC_GUERRILLA, VC_BASE)}
 
 
 class Violation(AssertionError):

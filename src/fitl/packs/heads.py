@@ -13,14 +13,19 @@ from fitl.board.cards import (
     card_id,
     card_number,
 )
-from fitl.board.expansion_cards import EXPANSION_CARDS
+from fitl.board.expansion_cards import DIEM, EXPANSION_CARDS
 from fitl.board.factions import FACTION_BY_ID, FACTIONS
+from fitl.board.scenarios import MINI_DECKS
 from fitl.catalogue import tell
 from fitl.packs.reading import MOST_QUOTED, Value
 
 FIRST_NEW: Final = 201  # numbers below are the printed cards' and kept for more of them
 LAST_NEW: Final = 999
 KEYS: Final = ("number", "id", "title", "order", "period", "capability", "ruling", *DUAL_SIDES, *SINGLE_SIDE)
+
+
+# Cards of which the rules themselves say what they do, so that there is no text to replace.
+RULED: Final = {MINI_DECKS["sod"].coup_of_year[1963]: "P7.3", DIEM: "P6.3.1"}
 
 
 def read_head(value: Value) -> Card:
@@ -55,6 +60,8 @@ def _number(value: Value) -> int:
     number = card_number(name.text())
     if number not in EXPANSION_CARDS:
         raise name.error("pack.unknown_id", word=name.text())
+    if number in RULED:
+        raise name.error("pack.ruled", word=name.text(), title=EXPANSION_CARDS[number].title, rule=RULED[number])
     return number
 
 

@@ -1,0 +1,54 @@
+"""What the era of a position forbids: the years 1961 to 1963 have another board than the base game (P1.3.5, P1.4)."""
+
+from fitl.board.card import card_id
+from fitl.board.expansion_cards import DIEM
+from fitl.board.factions import FACTION_IDS, FACTIONS
+from fitl.board.forces import STORED
+from fitl.board.pieces import KIND_IDS, KINDS, TUNNELS
+from fitl.board.spaces import SPACE_COUNT, SPACES, row_id
+from fitl.catalogue import tell
+from fitl.position_values import PositionError
+from fitl.state import State
+
+
+def check_era(s: State) -> None:
+    """Refuse pieces, markers, Resources, leader and cards that the era does not have."""
+    _check_map(s)
+    _check_boxes(s)
+    for faction in FACTIONS:
+        if s.resources[faction] and faction not in s.era.holders:
+            raise PositionError(tell("position.no_resources", name=FACTION_IDS[faction]))
+    if (s.leader == DIEM) != _diem_leads(s):
+        raise PositionError(tell("position.diem_leads" if _diem_leads(s) else "position.diem_gone"))
+    for path, card in (("card", s.card), ("next_card", s.next_card)):
+        if card and card not in s.cards.texts and (card_id(card)[0] == "p") != _before_1964(s):
+            message = "position.card_of_1961" if _before_1964(s) else "position.card_before_1964"
+            raise PositionError(tell(message, path=path, card=card_id(card)))
+
+
+def _before_1964(s: State) -> bool:
+    return "regime" in s.era.tracks
+
+
+def _diem_leads(s: State) -> bool:
+    """P2.4.3, P7.4: until the Fall of Diem, and after it until another leader covers him."""
+    return _before_1964(s) or s.era.leader_covered is not None
+
+
+def _check_map(s: State) -> None:
+    for sp in range(SPACE_COUNT):
+        here = s.pieces[sp * KINDS : (sp + 1) * KINDS]
+        if not s.era.open_spaces >> sp & 1 and (any(here) or s.terror[sp]):
+            raise PositionError(tell("position.closed", path=f"spaces.{SPACES[sp].id}"))
+        if not s.era.tunnels and any(here[kind] for kind in TUNNELS):
+            raise PositionError(tell("position.no_tunnels", path=f"spaces.{SPACES[sp].id}"))
+
+
+def _check_boxes(s: State) -> None:
+    """P6.8.2, P6.8.3, P6.9.2, P6.9.3: what the boxes of Washington and Hanoi may hold."""
+    for first, kinds in STORED.items():
+        for box in range(first, first + 3):
+            for kind in range(KINDS):
+                if s.pieces[box * KINDS + kind] and kind not in kinds:
+                    names = ", ".join(KIND_IDS[each] for each in kinds)
+                    raise PositionError(tell("position.stored", path=row_id(box), name=KIND_IDS[kind], names=names))

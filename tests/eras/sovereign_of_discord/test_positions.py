@@ -1,0 +1,65 @@
+"""Positions of 1961 to 1963: what these years do not have is refused with a sentence (P1.3.5, P1.4, P1.8, P2.1)."""
+
+import random
+from typing import Any
+
+import pytest
+
+from fitl.game import Game
+from fitl.position import PositionError
+from tests.eras.sovereign_of_discord.support import D61, P61, P63
+
+TURN = {"fitl": 1, "stage": "turn", "card": "p1", "next_card": "p2"}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"resources": {"nva": 5}}, r"^resources\.nva: nva has no Resources in these years \(P1\.8\)"),
+        ({"trail": 2}, "trail: four-player-1961 has no such track"),
+        ({"leader": "minh"}, r"^leader: Diem leads until another covers him \(P2\.4\.3\)"),
+        ({"card": 5}, "^card: from 1961 to 1963 only cards of those years"),
+        ({"next_card": 5}, "^next_card: from 1961 to 1963 only cards"),
+        ({"spaces": {"saigon": {"pieces": {"hamlet": 1}}}}, "no hamlet may be there"),
+        ({"spaces": {"phuoc_long": {"pieces": {"hamlet": 2}}}}, "2 Strategic Hamlets"),
+        ({"spaces": {"phuoc_long": {"pieces": {"cadre": 1}}}}, r"part of its VC Base; write vc_base_cadre \(P1\.4\)"),
+        ({"spaces": {"phuoc_long": {"pieces": {"vc_tunnel": 1}}}}, "there are no Tunnels in these years"),
+        ({"spaces": {"central_laos": {"pieces": {"vc_guerrilla": 1}}}}, r"^spaces\.central_laos: .* are closed"),
+        ({"spaces": {"the_parrots_beak": {"terror": 1}}}, r"^spaces\.the_parrots_beak: .* are closed"),
+        ({"washington_1": {"vc_guerrilla": 1}}, "^washington_1: no vc_guerrilla lies there; it holds advisor"),
+        ({"hanoi_2": {"police": 1}}, "^hanoi_2: no police lies there; it holds cadre"),
+        ({"draft": [["us", 1964]]}, "is no Faction with the year of a pile"),
+    ],
+)
+def test_what_the_years_do_not_have_is_refused(wrong: dict[str, Any], told: str) -> None:
+    with pytest.raises(PositionError, match=told):
+        Game.from_position({**TURN, "scenario": P61, **wrong})
+
+
+def test_cards_of_1961_and_diem_are_not_met_in_1964() -> None:
+    """P2.1, P7.4."""
+    base = {"fitl": 1, "stage": "turn", "card": 107, "next_card": 2, "scenario": "full-1964"}
+    with pytest.raises(PositionError, match="there is no card 'p12' in this game"):
+        Game.from_position({**base, "card": "p12"})
+    campaign = {**base, "scenario": "full-campaign-1961", "era": "after_diem", "leader": "minh", "board": "empty"}
+    with pytest.raises(PositionError, match="card: p12 is a card of 1961 to 1963"):
+        Game.from_position({**campaign, "card": "p12"})
+    with pytest.raises(PositionError, match="Diem does not lead any more"):
+        Game.from_position({**base, "leader": "diem"})
+
+
+@pytest.mark.parametrize("scenario", [P61, D61, P63])
+def test_a_position_of_every_stage_is_read_as_it_was_written(scenario: str) -> None:
+    """P2.1, P7.4: the draft, the Fall of Diem with its frozen Control, and what follows, each once."""
+    rng = random.Random(scenario)
+    game = Game.new(scenario, seed=5, log=False)
+    seen = set()
+    while game.decision is not None and len(game.entries) < 700:
+        here = (game.state.stage, game.state.era.id)
+        if here not in seen:
+            seen.add(here)
+            again = Game.from_position(game.position(), log=False)
+            assert again.state == game.state
+            assert repr(again.decision) == repr(game.decision)
+        game.choose(rng.choice(list(game.decision.options)))
+    assert len(seen) > 5
