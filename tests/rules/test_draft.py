@@ -77,6 +77,7 @@ def test_a_pick_is_open_and_any_event_of_the_year_that_nobody_has_taken() -> Non
 
 
 def test_a_non_player_picks_at_random_by_chance() -> None:
+    """S2.1, OPEN 38."""
     s = laid("black-april-1973", GameOptions(non_players=(ARVN,)))
     decision = next(pick(s))
     assert (decision.actor, decision.kind, decision.rule, decision.weights) == (CHANCE, "draft.pick", "S2.1", None)

@@ -101,6 +101,14 @@ def test_armor_comes_down_a_good_trail(trail: int, armor: int) -> None:
     assert sum(at(s, row(space)).get("nva_armor", 0) for space in ("north_vietnam", "central_laos")) == armor
 
 
+def test_armor_comes_last_also_to_a_base_that_was_just_taken_over() -> None:
+    """S4.4.1, OPEN 23."""
+    s = empty(XS, "post_paris", trail=3)
+    edit(s, "tay_ninh", nva_guerrilla=3, vc_base=1)
+    activity(s, NVA, "infiltrate", "vc_base", "tay_ninh")
+    assert at(s, row("tay_ninh")) == {"nva_guerrilla": 3, "nva_base": 1, "nva_armor": 1}
+
+
 # --- Bombard (S4.4.2) ---------------------------------------------------------------------------------------------
 
 
