@@ -29,6 +29,7 @@ SHOWN: Final = (
     "cards_left",
     "year",
     "drafted",
+    "draft",
     "monsoon",
     "turn",
     "tracks",

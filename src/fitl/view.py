@@ -10,6 +10,7 @@ from typing import Any
 from fitl.board.cards import PERIODS
 from fitl.board.factions import FACTION_IDS, FACTIONS, NVA, US
 from fitl.board.pieces import KIND_IDS, KINDS
+from fitl.board.scenarios import MINI_DECKS
 from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT, SPACES, row_id
 from fitl.cardset import CardSet
 from fitl.decisions import CHANCE, Decision, Option
@@ -25,7 +26,7 @@ from fitl.rules.forbidden import forbidden_answers
 from fitl.rules.forces import boxes_of
 from fitl.rules.sequence import next_eligible
 from fitl.rules.two_players import SWAPS
-from fitl.state import STAGE_IDS, TURN, LogEntry, Outcome, State
+from fitl.state import STAGE_IDS, TURN, LogEntry, Outcome, PileState, State
 from fitl.words import card_text, effect_is_ours, label, line, prompt, say
 
 LEVELS = ("active_opposition", "passive_opposition", "neutral", "passive_support", "active_support")
@@ -57,7 +58,8 @@ def build_view(
         "next_card": _card(s, s.next_card),
         "cards_left": cards_left(s),
         "year": _year(s),
-        "drafted": {str(pile.period): [_card(s, card) for card in pile.chosen] for pile in s.piles if pile.chosen},
+        "drafted": {str(pile.period): _drafted(s, pile) for pile in s.piles if pile.chosen},
+        "draft": _draft(s),
         "talks": _talks(s),
         "monsoon": monsoon(s),
         "turn": _turn(s),
@@ -164,6 +166,28 @@ def _year(s: State) -> dict[str, int] | None:
     if pile is None or pile.period in (0, *PERIODS):
         return None
     return {"year": pile.period, "left": pile.size}
+
+
+def _drafters(s: State, year: int) -> list[int]:
+    """P2.1, S2.1: who picks an Event of a year, in order."""
+    deck = next(deck for deck in MINI_DECKS.values() if year in deck.years)
+    return [faction for faction in deck.draft_order if faction in s.scenario.factions]
+
+
+def _drafted(s: State, pile: PileState) -> list[dict[str, Any]]:
+    """The Events picked for a year that are still to come; while the draft goes on, by whom."""
+    by = _drafters(s, pile.period) if s.draft else ()
+    cards = [_card(s, card) or {} for card in pile.chosen]
+    return [card | {"by": FACTION_IDS[by[place]] if place < len(by) else None} for place, card in enumerate(cards)]
+
+
+def _draft(s: State) -> dict[str, Any] | None:
+    """While Events are drafted: of which years, and how many of each are dealt unseen."""
+    if not s.draft:
+        return None
+    years = [pile.period for pile in s.piles if pile.period not in (0, *PERIODS)]
+    dealt = next(deck.events_per_pile for deck in MINI_DECKS.values() if years[0] in deck.years)
+    return {"years": years, "dealt": dealt - len(_drafters(s, years[0]))}
 
 
 def _space(s: State, sp: int) -> dict[str, Any]:

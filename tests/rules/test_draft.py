@@ -252,6 +252,24 @@ def test_everybody_sees_what_was_drafted_and_nobody_what_was_dealt_or_comes_next
     assert [card["id"] for card in view["drafted"]["1975"]] == ["s51", "s50"]
 
 
+def test_while_the_draft_goes_on_everybody_sees_who_picked_what() -> None:
+    """P2.1: VC picks for all three years, then ARVN; four of each year are dealt unseen."""
+    s = new_state(SCENARIOS["four-player-1961"], GameOptions(), 0)
+    s.log = []
+    for _ in range(4):
+        p = play(pick(s))
+        p.answer(p.keys()[0])
+    view = build_view(s, None, 0, None, seats=())
+    assert view["draft"] == {"years": [1961, 1962, 1963], "dealt": 4}
+    assert {year: [card["by"] for card in cards] for year, cards in view["drafted"].items()} == {
+        "1961": ["vc", "arvn"],
+        "1962": ["vc"],
+        "1963": ["vc"],
+    }
+    s.draft = ()
+    assert build_view(s, None, 0, None, seats=())["draft"] is None
+
+
 def test_a_coup_card_of_an_expansion_has_its_text_and_never_leads() -> None:
     """P2.4.1, S2.4.1."""
 

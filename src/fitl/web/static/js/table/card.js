@@ -1,9 +1,10 @@
 // @ts-check
 /** The present card and the next one, in our own words. */
 import { h, replace } from "../dom.js";
-import { t } from "../words.js";
+import { hasWords, t } from "../words.js";
 import { cardLabel, oursCorner, oursMark } from "../panels/card_face.js";
 import { openCard } from "../panels/cards.js";
+import { draftSoFar } from "./draft.js";
 import { chip, factionName } from "./faction.js";
 
 /** @param {any} card */
@@ -62,6 +63,12 @@ function next(view) {
   );
 }
 
+/** What Monsoon forbids in the era (2.3.9). @param {any} view */
+function monsoonText({ era }) {
+  const words = `table.monsoon_text_of.${era}`;
+  return t(hasWords(words) ? words : "table.monsoon_text");
+}
+
 /**
  * The two cards in a line, where there is no room for their faces.
  * @param {any} view
@@ -88,8 +95,8 @@ export function createCards(host, line) {
       replace(line, brief(view));
       replace(
         host,
-        view.card ? face(view.card) : null,
-        view.monsoon && h("p", { class: "monsoon-text" }, t("table.monsoon_text")),
+        view.draft ? draftSoFar(view) : view.card ? face(view.card) : null,
+        view.monsoon && h("p", { class: "monsoon-text" }, monsoonText(view)),
         next(view),
         h(
           "p",

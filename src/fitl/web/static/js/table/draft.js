@@ -6,6 +6,7 @@
 import { h } from "../dom.js";
 import { openDialog } from "../dialog.js";
 import { oursCorner, oursMark } from "../panels/card_face.js";
+import { openCard } from "../panels/cards.js";
 import { t } from "../words.js";
 import { chip, factionName } from "./faction.js";
 
@@ -25,9 +26,23 @@ export function draftWords(card, inRow = true) {
   );
 }
 
-/** The picks so far, by year. @param {any} view */
-function picked(view) {
-  return Object.entries(view.drafted).map(([year, cards]) => h("p", { class: "picked" }, h("b", {}, year), " ", cards.map((/** @type {any} */ card) => card.title).join(", ")));
+/** The draft so far, year by year: what was picked by whom, and the backs of those that are dealt unseen. @param {any} view */
+export function draftSoFar(view) {
+  const { years, dealt } = view.draft;
+  return h(
+    "section",
+    { class: "draft-so-far" },
+    h("h3", {}, t("table.draft.title")),
+    years.map((/** @type {number} */ year) =>
+      h(
+        "div",
+        { class: "draft-year" },
+        h("b", {}, String(year)),
+        h("ul", {}, (view.drafted[year] ?? []).map((/** @type {any} */ card) => h("li", {}, card.by && chip(card.by), h("button", { type: "button", class: "link", onclick: () => openCard(card.number) }, card.title)))),
+        h("span", { class: "backs", role: "img", "aria-label": t("table.draft.dealt", { n: dealt }), title: t("table.draft.dealt", { n: dealt }) }, Array.from({ length: dealt }, () => h("span", { class: "card-back", "aria-hidden": "true" }, String(year).slice(2)))),
+      ),
+    ),
+  );
 }
 
 /**
@@ -40,7 +55,7 @@ export function openDraft(view, onChoose) {
   const dialog = openDialog(
     prompt.replace(/ \([^)]*\)$/, ""),
     [
-      ...picked(view),
+      draftSoFar(view),
       h(
         "ol",
         { class: "draft-grid" },
