@@ -175,3 +175,19 @@ def test_a_faction_that_joins_later_is_played_by_a_thinker_like_its_partner() ->
     ).for_factions((ARVN, VC), others_later=True)
     assert options.kind_of(NVA) == options.kind_of(VC) == "thinker:quick"
     assert options.privileged == ()
+
+
+def test_thinkers_choose_markers_without_knowing_what_others_chose(monkeypatch: pytest.MonkeyPatch) -> None:
+    kinds = dict.fromkeys(("us", "arvn", "nva", "vc"), "thinker:quick")
+    options = GameOptions(deception=True, handicap=(VC, US), non_players=kinds)  # type: ignore[arg-type]
+    found = []
+    with hasty(monkeypatch, Level(10, 0, 2)):
+        for first in (HIDDEN_AGENDA, HIDDEN_ASSET):
+            game = Game.new("short-1965", seed=3, options=options, log=False)
+            for _ in range(2):
+                assert game.decision is not None
+                assert (game.decision.actor, game.decision.kind) == (VC, "deception.choose")
+                game.choose(first)
+            found.append([entry.key for entry in answers(game, 2)])
+    assert found[0] == found[1]
+    assert len(found[0]) == 2

@@ -34,16 +34,18 @@ def look_ahead(search: Search, looks: int, go_on: GoOn) -> None:
     judged: dict[Way, float] = {}
     totals = dict.fromkeys((each.way for each in rivals), 0.0)
     luck = spent = 0
-    while len(rivals) > 1:
+    going = True
+    while going and len(rivals) > 1:
         for _ in range(max(1, looks // (rounds * len(rivals)))):
             luck += 1
+            spent += len(rivals)
             for each in rivals:
                 end = search.outcome(each.way, luck)
                 totals[each.way] += on_from(end, search.faction, search.seed_of(luck))
-        spent += 1
+            going = go_on(min(1.0, spent / looks))
+            if not going:
+                break
         judged |= {each.way: (each.value * BELIEVED + totals[each.way]) / (BELIEVED + luck) for each in rivals}
-        if not go_on(spent / rounds):
-            break
         rivals = sorted(rivals, key=lambda each: -judged[each.way])[: (len(rivals) + 1) // 2]
     search.judge_anew(judged)
 
