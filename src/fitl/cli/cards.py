@@ -120,4 +120,6 @@ def check(args: argparse.Namespace) -> int:
             by_hand = [side for side, found in card.sides.items() if found.steps is None]
             if by_hand:
                 terminal.say("cli.pack.by_hand", {"sides": ", ".join(by_hand)}, DIM, 4)
+        if pack.talks is not None:
+            terminal.say("cli.pack.talks", indent=2)
     return 0

@@ -10,6 +10,7 @@ import pytest
 from fitl.board.facts import FactsError, packaged
 from fitl.board.talks import TALKS, load_talks
 from fitl.cardset import BASE
+from fitl.cli.main import main
 from fitl.eras.fall_of_saigon import paris
 from fitl.packs import PackError, parse_pack, with_packs
 from tests.eras.fall_of_saigon.support import XS
@@ -94,3 +95,10 @@ def test_the_pack_in_the_documentation_is_our_own_table() -> None:
     found = parse_pack(block).talks
     assert found is not None
     assert (found.nva_from, found.us_from, found.cells) == (TALKS.nva_from, TALKS.us_from, TALKS.cells)
+
+
+def test_checking_a_pack_says_that_it_brings_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "small.toml"
+    file.write_text(SMALL, encoding="utf-8")
+    assert main(["pack", "check", str(file)]) == 0
+    assert "a table of the Paris Peace Talks, in the place of ours" in " ".join(capsys.readouterr().out.split())
