@@ -8,6 +8,8 @@ import pytest
 
 from fitl.board.factions import FACTION_IDS, FACTIONS, US
 from fitl.board.spaces import POP
+from fitl.cli import lab
+from fitl.cli.main import build_parser
 from fitl.game import Game
 from fitl.lab import fitting, learn
 from fitl.lab.fitting import Lessons, fit, weights_of
@@ -104,3 +106,17 @@ def test_without_numpy_learning_says_what_to_install(tmp_path: Path, monkeypatch
     monkeypatch.setattr(learn, "find_spec", lambda name: None)
     with pytest.raises(ResultsError, match=r"fitl\[lab\]"):
         learn.learn([order()], 1, learn.HERE, tmp_path / "w", "")
+
+
+def test_the_command_says_what_was_learned_or_that_it_was_too_little(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["lab", "learn", "short-1965", "--players", "random", "--games", "1", "--out", str(tmp_path / "w")]
+    args = build_parser().parse_args(words)
+    assert lab.learn(args) == 0
+    assert "too few to learn from" in " ".join(capsys.readouterr().out.split())
+    monkeypatch.setattr(fitting, "FEWEST", 10.0)
+    assert lab.learn(args) == 0
+    assert "Written:" in capsys.readouterr().out
+    told = json.loads((tmp_path / "w" / "base.json").read_text())
+    assert told["made_by"] == ["fitl lab learn short-1965 --players random --games 1 --seed 1"]

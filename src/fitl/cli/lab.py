@@ -204,6 +204,8 @@ def learn(args: argparse.Namespace) -> int:
         written = learn_lab.learn(orders, args.games, args.cluster, Path(args.out), command, progress)
     for file in written:
         Terminal().say("cli.lab.learned", {"games": args.games, "file": str(file)})
+    if not written:
+        Terminal().say("cli.lab.learned_nothing", {"games": args.games})
     return 0
 
 
