@@ -8,10 +8,11 @@ from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY, SPACE_COUNT
 from fitl.cardset import PROGRAMS
 from fitl.decisions import Decision, choice
 from fitl.eras.fall_of_saigon.advise import can_gather, on_the_menu
+from fitl.events.by_hand import by_hand
 from fitl.events.free import limited_operations
 from fitl.lasting import TYPHOON_KATE
 from fitl.rules.forbidden import forbidden_answers
-from fitl.rules.forces import move
+from fitl.rules.forces import can_place, move
 from fitl.rules.operation import Activity
 from fitl.rules.sequence import operations_for, turn_options
 from fitl.rules.space_checks import Asked, lacking
@@ -281,6 +282,16 @@ def test_no_event_brings_us_troops_or_bases_to_the_map_after_a_retreat(card: int
         if card != 9:  # which may go to Available
             assert bool(us_forces_on_map(s)) == comes
         assert not us_forces_on_map(s) or comes
+
+
+def test_neither_an_event_by_hand_nor_a_pack_brings_them() -> None:
+    """S5.1.1: Irregulars they may bring."""
+    s = empty(XS, "after_retreat")
+    flow = play(by_hand(s, US), "place")
+    assert "irregular" in flow.keys()
+    assert not {"us_troops", "us_base"} & set(flow.keys())
+    assert not can_place(s, US, row("saigon"), US_BASE)
+    assert can_place(empty(XS, "post_paris"), US, row("saigon"), US_BASE)
 
 
 @pytest.mark.parametrize("card", [22, 65, 98, 110, 120])
