@@ -3,6 +3,8 @@
 import json
 import random
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,9 +14,11 @@ from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.bots.flowchart import NODES, FlowchartBot
 from fitl.bots.table import NonPlayers
 from fitl.casting import seated
+from fitl.cli.bot_turns import BotTurns
 from fitl.cli.main import build_parser
 from fitl.cli.play import options_from
 from fitl.cli.session import Session
+from fitl.cli.terminal import Terminal
 from fitl.decisions import CHANCE
 from fitl.game import Game
 from fitl.lab.balance import page, play_scenarios, plot
@@ -23,6 +27,7 @@ from fitl.lab.nodes import count_visits
 from fitl.lab.players import options_for, parse_players
 from fitl.lab.simulate import Order, simulate
 from fitl.options import GameOptions, OptionsError
+from fitl.words import faction_name
 from tests.cli.support import ScriptedTerminal, fitl, games_in
 
 ONE_PERSON = GameOptions(non_players=(ARVN, NVA, VC))
@@ -362,3 +367,28 @@ def test_who_plays_by_which_rules_is_said_at_the_beginning(path: Path) -> None:
     assert "People play US." in text
     assert "Played by flowchart, with the privileges of 8.1: ARVN, NVA." in text
     assert "Played by thinker:instant, by people's rules: VC." in text
+
+
+def test_a_thinker_at_the_screen_shows_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game.new("short-1965", seed=3, options=seated("thinker:instant"))
+    terminal = Terminal()
+    terminal.interactive = True
+    shown: list[str] = []
+
+    class Status:
+        def update(self, text: str) -> None:
+            shown.append(text)
+
+    @contextmanager
+    def status(text: str) -> Iterator[Status]:
+        shown.append(text)
+        yield Status()
+
+    monkeypatch.setattr(terminal.console, "status", status)
+    bots = BotTurns(game, terminal)
+    assert game.decision is not None
+    name = faction_name(game.decision.actor)
+    bots.play(0)
+    assert shown[0] == f"{name} is thinking, 0 % ..."
+    assert len(shown) > 1
+    assert shown[-1] > shown[0]

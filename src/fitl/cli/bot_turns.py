@@ -1,6 +1,7 @@
 """Non-players at the screen: their turns played, told as a story or as orders for a physical board, and explained."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from typing import Any, Final
 
@@ -17,6 +18,8 @@ from fitl.entries import ROLL, Reason
 from fitl.game import Game
 from fitl.state import LogEntry, State
 from fitl.thinker.hint import advise
+from fitl.thinker.player import Thinker
+from fitl.thinker.thought import always
 from fitl.words import faction_name, label, line, say
 
 # Lines of the story that the net change of the tracks replaces.
@@ -64,7 +67,29 @@ class BotTurns:
             decision = self.game.decision
             assert decision is not None
             self._run = Run(self.game, decision.actor, told)
-        self.table.play()
+        with self._progress():
+            self.table.play()
+
+    @contextmanager
+    def _progress(self) -> Iterator[None]:
+        """Show how far a thinker is while it thinks, if somebody is looking."""
+        decision = self.game.decision
+        bot = self.table.bots.get(decision.actor) if decision is not None else None
+        if decision is None or not isinstance(bot, Thinker) or not self.terminal.interactive:
+            yield
+            return
+        params = {"faction": decision.actor}
+        with self.terminal.console.status(say("cli.bots.thinking", params | {"n": 0})) as status:
+
+            def go_on(part: float) -> bool:
+                status.update(say("cli.bots.thinking", params | {"n": int(part * 100)}))
+                return True
+
+            bot.go_on = go_on
+            try:
+                yield
+            finally:
+                bot.go_on = always
 
     def stumble(self) -> bool:
         """A fault stopped a non-player: take its dice back and leave the decision to people; False if none was."""

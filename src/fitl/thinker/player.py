@@ -12,7 +12,7 @@ from fitl.game import Game
 from fitl.thinker.determinize import Knowledge
 from fitl.thinker.levels import BUDGETS, STEADY
 from fitl.thinker.search import Answer, follow
-from fitl.thinker.thought import Question, Thought, think
+from fitl.thinker.thought import GoOn, Question, Thought, always, think
 
 Explain = Callable[..., None]  # as Game.explain: faction, message, params
 
@@ -27,6 +27,7 @@ class Thinker:
         self.faction = faction
         self.level = BUDGETS[level]
         self.thought: Thought | None = None  # something that was thought elsewhere, for when its question comes
+        self.go_on: GoOn = always  # hears how far its thinking is
         self._since: tuple[object, ...] = ()
         self._plan: list[Answer] = []
         self._falls = 0
@@ -42,7 +43,7 @@ class Thinker:
         if question is not None:
             thought, self.thought = self.thought, None
             if thought is None or thought.mark != question.mark:
-                thought = think(question)
+                thought = think(question, self.go_on)
             self._since, self._falls = _moment(game), _falls(question.known.given)
             self._plan = list(thought.way)
             for message, params in thought.reasons:
