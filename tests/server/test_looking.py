@@ -54,8 +54,10 @@ def test_every_scenario_can_be_created_with_every_option_it_names(server: Runnin
     for scenario in server.get("/api/scenarios").json():
         assert len(scenario["story"]) > 40, scenario["name"]
         for option in scenario["options"]:
-            kinds = ("me", "bot", "bot", "bot") if option.startswith("solo") else ("link",) * 4
-            table = server.new_game(*kinds, scenario=scenario["name"], options={option: True})
+            others = {"kind": "bot", "plays": scenario["kinds"][0]} if option.startswith("solo") else {"kind": "link"}
+            mine, *rest = ({"factions": [faction]} for faction in scenario["factions"])
+            seats = [{**mine, "kind": "me"}, *({**seat, **others} for seat in rest)]
+            table = server.new_game(scenario=scenario["name"], seats=seats, options={option: True})
             assert table.me.state()["scenario"] == scenario["name"]
 
 

@@ -118,8 +118,8 @@ def scenarios() -> list[dict[str, Any]]:
             "coups": len(_piles(scenario)),
             "cards": sum(events + 1 for events in _piles(scenario)),
             "leads_on": _leads_on(scenario),
-            "options": [name for name in SWITCHES if _applies(scenario, {name: True})],
-            "kinds": [kind for kind in KINDS if _applies(scenario, {"non_players": {_last(scenario): kind}})],
+            "options": [name for name in SWITCHES if _applies(scenario, name)],
+            "kinds": _kinds(scenario),
         }
         for scenario in sorted(found, key=lambda scenario: (sum(_piles(scenario)), scenario.years))
     ]
@@ -151,13 +151,21 @@ def _leads_on(scenario: Scenario) -> bool:
     return following is not None and ("deck", following.name) not in scenario.phases
 
 
-def _last(scenario: Scenario) -> str:
-    return FACTION_IDS[scenario.factions[-1]]
+def _applies(scenario: Scenario, name: str) -> bool:
+    """May the option be chosen here? Those of 8.9 are for one player, so all others are non-players that can play it."""
+    others: dict[str, str] = {}
+    if name in FOR_ONE_PLAYER:
+        others = dict.fromkeys((FACTION_IDS[faction] for faction in scenario.factions[1:]), _kinds(scenario)[0])
+    return _allowed(scenario, {name: True, "non_players": others})
 
 
-def _applies(scenario: Scenario, wish: dict[str, Any]) -> bool:
-    if any(name in wish for name in FOR_ONE_PLAYER):
-        return True
+def _kinds(scenario: Scenario) -> list[str]:
+    """The kinds of non-players that can play the scenario."""
+    last = FACTION_IDS[scenario.factions[-1]]
+    return [kind for kind in KINDS if _allowed(scenario, {"non_players": {last: kind}})]
+
+
+def _allowed(scenario: Scenario, wish: dict[str, Any]) -> bool:
     try:
         check_options(scenario, GameOptions(**wish))
     except OptionsError:

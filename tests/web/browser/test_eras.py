@@ -18,7 +18,7 @@ from fitl.lookback import passage
 from fitl.rules.draft import pick
 from fitl.rules.forces import remove
 from fitl.scenes import talks_told
-from fitl.state import SET_UP, State
+from fitl.state import NO_LEADER, SET_UP, State
 from fitl.view import build_view
 from tests.eras.fall_of_saigon.support import BA, XS, row
 from tests.eras.fall_of_saigon.support import begun as later
@@ -98,6 +98,12 @@ def test_tiles_show_the_level_what_it_allows_and_who_waits(drawn_parts: Callable
     assert waiting == "waiting: 5 Underground VC Guerrillas, 1 VC Base, 2 NVA Cadres"
     assert page.query_selector(".boxes .washington_1") is None
     assert page.query_selector(".boxes .available") is not None
+
+
+def test_where_a_failed_attempt_covers_minh_nobody_leads(drawn_parts: Callable[..., Any]) -> None:
+    """2.4.1."""
+    page = drawn_parts(begun("short-1965", leader=NO_LEADER))
+    assert page.inner_text(".lasting .leader") == "nobody"
 
 
 def test_a_tile_that_moves_draws_the_eye(drawn_parts: Callable[..., Any]) -> None:

@@ -11,6 +11,7 @@ import { pieceIcon } from "../pieces.js";
 import { hasWords, t } from "../words.js";
 import { chip, factionName } from "./faction.js";
 import { retreats, talksButton, talksTable } from "./paris.js";
+import { leaderName } from "./tracks.js";
 
 /** The chapters of each scene, in their order, each with the stages it may be. @type {Record<string, string[][]>} */
 const SCENES = {
@@ -99,7 +100,6 @@ export function passageSummary({ before, after }, facts, talks = null) {
   const kinds = facts.kinds.filter((/** @type {string} */ kind) => before.pieces[kind] || after.pieces[kind]);
   const owners = [...new Set(kinds.map((/** @type {string} */ kind) => facts.pieces[kind].faction))];
   const leads = [...after.factions].sort((one, other) => after.victory[other].margin - after.victory[one].margin);
-  const leader = (/** @type {any} */ { leader: { card } }) => t(hasWords(`table.leader.${card}`) ? `table.leader.${card}` : "table.leader.0");
   const tracks = ["aid", "patronage", "econ", "trail", "war_weary", "anti_war", "posture"].filter((id) => id in after.tracks);
   return h(
     "div",
@@ -109,7 +109,7 @@ export function passageSummary({ before, after }, facts, talks = null) {
     h(
       "ul",
       { class: "changes" },
-      change(t("table.leader.title"), leader(before), leader(after)),
+      change(t("table.leader.title"), leaderName(before), leaderName(after)),
       tracks.map((id) => change(facts.tracks[id].name, before.tracks[id] ?? 0, after.tracks[id])),
       Object.keys(after.tracks.resources).map((faction) => change(t(`table.track.res_${faction}`), before.tracks.resources[faction] ?? 0, after.tracks.resources[faction])),
     ),

@@ -143,11 +143,16 @@ function stepped(/** @type {any} */ view, /** @type {any} */ facts) {
   });
 }
 
+/** Who leads the RVN (2.4.1); after a Failed Attempt that covers Minh nobody does. @param {any} view */
+export function leaderName({ leader: { card } }) {
+  return t(card < 0 ? "table.leader.nobody" : `table.leader.${card}`);
+}
+
 /** @param {any} view */
 function lasting(view) {
-  const leader = view.leader.card
-    ? h("button", { type: "button", class: "tag leader", onclick: () => openCard(view.leader.card) }, t(`table.leader.${view.leader.card}`))
-    : h("span", { class: "tag leader" }, t("table.leader.0"));
+  const leader = view.leader.card > 0
+    ? h("button", { type: "button", class: "tag leader", onclick: () => openCard(view.leader.card) }, leaderName(view))
+    : h("span", { class: "tag leader" }, leaderName(view));
   return h(
     "div",
     { class: "lasting" },
