@@ -152,7 +152,7 @@ def _leads_on(scenario: Scenario) -> bool:
 
 
 def _applies(scenario: Scenario, name: str) -> bool:
-    """May the option be chosen here? Those of 8.9 are for one player, so all others are non-players that can play it."""
+    """May the option be chosen here? Those of 8.9 are for one player: all others are non-players that can play it."""
     others: dict[str, str] = {}
     if name in FOR_ONE_PLAYER:
         others = dict.fromkeys((FACTION_IDS[faction] for faction in scenario.factions[1:]), _kinds(scenario)[0])
