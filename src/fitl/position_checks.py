@@ -18,11 +18,13 @@ def check_era(s: State) -> None:
     for faction in FACTIONS:
         if s.resources[faction] and faction not in s.era.holders:
             raise PositionError(tell("position.no_resources", name=FACTION_IDS[faction]))
-    if (s.leader == DIEM) != _diem_leads(s):
-        raise PositionError(tell("position.diem_leads" if _diem_leads(s) else "position.diem_gone"))
+    if s.leader != DIEM and _diem_leads(s):
+        raise PositionError(tell("position.diem_leads"))
+    if s.leader == DIEM and not _diem_leads(s) and not _before_1964(s):
+        raise PositionError(tell("position.diem_gone"))
     for path, card in (("card", s.card), ("next_card", s.next_card)):
-        if card and card not in s.cards.texts and (card_id(card)[0] == "p") != _before_1964(s):
-            message = "position.card_of_1961" if _before_1964(s) else "position.card_before_1964"
+        if card and card not in s.cards.texts and (card_id(card)[0] == "p") != _has_deck_of_1961(s):
+            message = "position.card_of_1961" if _has_deck_of_1961(s) else "position.card_before_1964"
             raise PositionError(tell(message, path=path, card=card_id(card)))
 
 
@@ -30,9 +32,13 @@ def _before_1964(s: State) -> bool:
     return "regime" in s.era.tracks
 
 
+def _has_deck_of_1961(s: State) -> bool:
+    return _before_1964(s) and s.scenario.mini_deck is not None
+
+
 def _diem_leads(s: State) -> bool:
     """P2.4.3, P7.4: until the Fall of Diem, and after it until another leader covers him."""
-    return _before_1964(s) or s.era.leader_covered is not None
+    return _has_deck_of_1961(s) or s.era.leader_covered is not None
 
 
 def _check_map(s: State) -> None:
