@@ -15,7 +15,7 @@ LAYERS = (
     ("eras", "events", "packs"),
     (
         *("words", "position", "position_checks", "position_values", "view", "answers", "transfers", "packing", "game"),
-        *("journal", "lookback", "scenes", "verdict"),
+        *("journal", "lookback", "scenes", "columns", "verdict"),
     ),
     ("bots", "casting", "preview", "telling", "thinker"),
     ("lab", "lesson", "env"),

@@ -20,7 +20,7 @@ LINES: Final = 5  # told of one answer; a long Event is told by its text
 HEADINGS: Final = frozenset(
     {"log.operation", "log.activity", "log.event", "log.pass", "log.eligible", "log.card", "log.control"}
 )
-_RULE: Final = re.compile(r" \([A-Z]?[0-9]+(\.[0-9]+)*\)$")
+_RULE: Final = re.compile(r" \((?:[A-Z]?[0-9]+(?:\.[0-9]+)*(?:, )?)+\)$")
 
 
 class Preview(NamedTuple):
@@ -51,6 +51,8 @@ def _preview(game: Game, option: Option) -> Preview:
         lines[LINES - 2 :] = [say("preview.more", {"n": len(lines) - LINES + 2})]
     if asked is not None and asked.actor == CHANCE and asked.options is DIE:
         lines.append(say("preview.die"))
+    elif asked is not None and asked.kind == "armor.draw":
+        lines.append(say("preview.capture", asked.params))
     return Preview(lines, any(entry.message == "log.place" for entry in happened), lifts)
 
 

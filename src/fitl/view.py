@@ -13,6 +13,7 @@ from fitl.board.pieces import KIND_IDS, KINDS
 from fitl.board.scenarios import MINI_DECKS
 from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT, SPACES, row_id
 from fitl.cardset import CardSet
+from fitl.columns import column_told
 from fitl.decisions import CHANCE, Decision, Option
 from fitl.eras.fall_of_saigon.paris import TALKS
 from fitl.lasting import effects_in_force
@@ -252,6 +253,7 @@ def _decision(s: State, decision: Decision | None, number: int, seats: Seats) ->
         "cost": decision.cost,
         "payer": FACTION_IDS[payer(decision.actor)] if decision.cost else None,
         "about": _about(decision),
+        **column_told(s, decision),
     }
     if mine:
         idle = idle_answers(s, decision.kind, decision.actor)

@@ -113,8 +113,12 @@ def _hidden(game: Game, decision: Decision, seats: Seats) -> bool:
 
 
 def moved(game: Game) -> dict[str, list[dict[str, Any]]]:
-    """What has moved, come and gone on the map in the turn or phase under way, as far as the story tells."""
+    """What has moved, come and gone on the map in the turn or phase under way, as far as the story tells.
+
+    Of a move also the Highways by which a Spearhead drove.
+    """
     found: dict[str, dict[tuple[str, ...], int]] = {"moves": {}, "placed": {}, "removed": {}}
+    ways: dict[tuple[str, ...], list[str]] = {}
 
     def add(kind: str, *where: str, n: int) -> None:
         found[kind][where] = found[kind].get(where, 0) + n
@@ -123,6 +127,8 @@ def moved(game: Game) -> dict[str, list[dict[str, Any]]]:
         params: dict[str, Any] = entry.params
         if entry.message == "log.move":
             add("moves", row_id(params["origin"]), row_id(params["destination"]), n=params["n"])
+        elif entry.message == "log.spearhead.way":
+            ways[row_id(params["origin"]), row_id(params["destination"])] = [row_id(sp) for sp in params["spaces"]]
         elif entry.message == "log.place":
             add("placed", row_id(params["space"]), n=params["n"])
         elif entry.message == "log.remove":
@@ -130,7 +136,10 @@ def moved(game: Game) -> dict[str, list[dict[str, Any]]]:
         elif entry.message == "log.lift":
             add("moves", row_id(params["origin"]), row_id(params["space"]), n=1)
     return {
-        "moves": [{"from": where[0], "to": where[1], "n": n} for where, n in found["moves"].items()],
+        "moves": [
+            {"from": where[0], "to": where[1], "n": n, "via": ways.get(where, [])}
+            for where, n in found["moves"].items()
+        ],
         "placed": [{"space": where[0], "n": n} for where, n in found["placed"].items()],
         "removed": [{"space": where[0], "n": n} for where, n in found["removed"].items()],
     }

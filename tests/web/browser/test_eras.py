@@ -333,6 +333,40 @@ def test_casualties_of_arvn_are_a_box_of_their_own_once_there_are_any(drawn_part
     assert page.eval_on_selector_all(titles, told) == ["Available", "US Casualties", "ARVN Casualties", "Out of Play"]
 
 
+DRIVE = """async ({ column, strikes }) => {
+  const { loadWords } = await import("/static/js/words.js");
+  const { constant } = await import("/static/js/constants.js");
+  await loadWords();
+  const { planOnMap } = await import("/static/js/table/plan.js");
+  const { createPlanMarks } = await import("/static/js/map/plan_marks.js");
+  const { captures } = await import("/static/js/map/effects.js");
+  const layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  const draw = createPlanMarks(await constant("shapes"), layer);
+  const marks = (decision, over) => {
+    const origin = { kind: "spearhead.origin", key: "saigon", spaces: ["saigon"], piece: null, amount: null };
+    draw(planOnMap({ view: { decision }, plan: [origin] }, over));
+    const count = (part) => layer.querySelectorAll(part).length;
+    return [count(".plan-tick"), count(".plan-column"), count(".plan-road"), count(".plan-arrow"), layer.textContent];
+  };
+  const held = (kind) => ({ hue: { pieces: { [kind]: 1 } } });
+  return [
+    marks({ about: { origin: "saigon" }, column }, null), marks({ about: { origin: "saigon" }, column }, "cam_ranh"),
+    marks({ about: {}, strikes }, null), captures(held("nva_armor"), held("captured_nva_armor")),
+  ];
+}"""
+
+
+def test_a_spearhead_is_planned_on_the_map(open_page: OpenPage) -> None:
+    """S4.3.4: the origin ticked, Troops on the Armor, the road to where one points, what the strike is worth."""
+    column = {"armor": "arvn_armor", "troops": 2, "ways": {"cam_ranh": ["loc_saigon_cam_ranh"]}}
+    strikes = {"hue": {"hits": 1, "armor": 2, "capture": [15, 23]}}
+    asked, pointed, struck, taken = open_page("/rules").evaluate(DRIVE, {"column": column, "strikes": strikes})
+    assert asked == [1, 1, 0, 0, "A+2"]
+    assert pointed == [1, 1, 2, 1, "A+2"]  # a road is a light line under a dark one
+    assert struck == [1, 0, 0, 0, "1 hit · 2 Armor · capture 15 of 23"]
+    assert taken == [{"space": "hue", "was": "nva_armor", "is": "captured_nva_armor"}]
+
+
 PARIS = """async (talks) => {
   const { loadWords } = await import("/static/js/words.js");
   await loadWords();

@@ -26,12 +26,12 @@ def capture(s: State, sp: int, kind: int) -> Flow[None]:
         transfer(s, kind, 1, sp, sp, PLAIN[kind])
         return
     left = captured_markers_left(s)
-    drawn: str = yield Decision(
-        CHANCE, "armor.draw", "S1.4.5", OUTCOMES, {"space": sp, "piece": kind}, None, (left, DESTROYED_MARKERS)
-    )
+    of = left + DESTROYED_MARKERS
+    params = {"space": sp, "piece": kind, "n": left, "of": of}
+    drawn: str = yield Decision(CHANCE, "armor.draw", "S1.4.5", OUTCOMES, params, None, (left, DESTROYED_MARKERS))
     if drawn == "captured":
-        s.note("log.armor.captured", space=sp, piece=kind)
+        s.note("log.armor.captured", space=sp, piece=kind, n=left, of=of)
         transfer(s, kind, 1, sp, sp, CAPTURED_NVA_ARMOR if kind == NVA_ARMOR else CAPTURED_ARVN_ARMOR)
     else:
-        s.note("log.armor.destroyed", space=sp, piece=kind)
+        s.note("log.armor.destroyed", space=sp, piece=kind, n=DESTROYED_MARKERS, of=of)
         remove(s, sp, kind, 1, OUT_OF_PLAY)

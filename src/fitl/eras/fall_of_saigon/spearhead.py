@@ -10,10 +10,10 @@ from fitl.eras.fall_of_saigon.armor import capture
 from fitl.lasting import MAIN_BATTLE_TANKS, MAIN_BATTLE_TANKS_SHADED
 from fitl.rules.forces import coin_pieces, count, insurgent_pieces, may_stand
 from fitl.rules.operation import Activity, Operation
-from fitl.rules.operations.assault import assault_space
+from fitl.rules.operations.assault import arvn_force, assault_space
 from fitl.rules.operations.attack import armor_attack, lose_pt_76, troop_attack
 from fitl.rules.operations.movement import carry
-from fitl.rules.removal import Strike
+from fitl.rules.removal import Hits, Strike
 from fitl.state import State
 
 ORIGINS_AT_MOST: Final = 2
@@ -21,6 +21,7 @@ ORIGINS_OF_TANKS: Final = 3  # card S33
 ARMOR_PER_ORIGIN: Final = 2
 TROOPS_PER_ARMOR: Final = 2
 
+RULE_OF: Final = {ARVN: "S4.3.4", NVA: "S4.4.4"}
 TROOPS_OF: Final = {ARVN: ARVN_TROOPS, NVA: NVA_TROOPS}
 
 
@@ -62,6 +63,20 @@ def reach(s: State, faction: int, origin: int, roads: int = HIGHWAY_MASK) -> int
     return sum(1 << sp for sp in spaces_of(found) if may_stand(sp, ARMOR_OF[faction][0]))
 
 
+def way(s: State, faction: int, origin: int, destination: int, roads: int = HIGHWAY_MASK) -> tuple[int, ...]:
+    """The Highways of a shortest way to a space within reach, from first to last; none for a single step."""
+    ways: dict[int, tuple[int, ...]] = {origin: ()}
+    on_the_way = [origin]
+    for here in on_the_way:
+        if ADJACENT_MASK[here] >> destination & 1:
+            return ways[here]
+        for there in ADJACENT[here]:
+            if roads >> there & 1 and there not in ways and not enemies(s, faction, there):
+                ways[there] = (*ways[here], there)
+                on_the_way.append(there)
+    return ()
+
+
 # --- the procedure ------------------------------------------------------------------------------------------------
 
 
@@ -96,10 +111,11 @@ def spearhead_with(s: State, act: Activity, *, roads: int = HIGHWAY_MASK) -> Flo
 def _select(s: State, act: Activity) -> Flow[list[Column]]:
     """1 or 2 origins; in each 1 or 2 Armor, with up to 2 Troops for each. Card 115 leaves one origin (OPEN 47)."""
     limit = act.limit(origins_at_most(s, act.faction))
+    rule = RULE_OF[act.faction]
     columns: list[Column] = []
     while True:
         candidates = [sp for sp in range(SPACE_COUNT) if armor_in(s, act.faction, sp)]
-        sp: int = yield from act.next_space("spearhead.origin", "S4.3.4", limit, candidates)
+        sp: int = yield from act.next_space("spearhead.origin", rule, limit, candidates)
         if sp == DONE:
             return columns
         left = {kind: count(s, sp, kind) for kind in ARMOR_OF[act.faction]}
@@ -110,12 +126,12 @@ def _select(s: State, act: Activity) -> Flow[list[Column]]:
                 break
             if nth:
                 options.append(DONE_OPTION)
-            kind: int = yield Decision(act.faction, "spearhead.armor", "S4.3.4", options, {"space": sp})
+            kind: int = yield Decision(act.faction, "spearhead.armor", rule, options, {"space": sp})
             if kind == DONE:
                 break
             params = {"space": sp, "piece": TROOPS_OF[act.faction]}
             most = min(TROOPS_PER_ARMOR, troops)
-            n: int = yield Decision(act.faction, "spearhead.troops", "S4.3.4", amounts(0, most), params)
+            n: int = yield Decision(act.faction, "spearhead.troops", rule, amounts(0, most), params)
             left[kind] -= 1
             troops -= n
             columns.append(Column(kind, n, sp))
@@ -125,10 +141,12 @@ def _move(s: State, act: Activity, column: Column, roads: int) -> Flow[Column]:
     """One column goes where it can, or stays."""
     armor, troops, origin = column
     options = [*spaces_options(spaces_of(reach(s, act.faction, origin, roads))), DONE_OPTION]
-    params = {"piece": armor, "origin": origin, "n": troops}
-    destination: int = yield Decision(act.faction, "spearhead.destination", "S4.3.4", options, params)
+    params = {"piece": armor, "origin": origin, "n": troops, "roads": roads}
+    destination: int = yield Decision(act.faction, "spearhead.destination", RULE_OF[act.faction], options, params)
     if destination == DONE:
         return column
+    if s.log is not None and (passed := way(s, act.faction, origin, destination, roads)):
+        s.note("log.spearhead.way", piece=armor, origin=origin, destination=destination, spaces=passed)
     carry(s, act.op, armor, 1, origin, destination)
     if troops:
         carry(s, act.op, TROOPS_OF[act.faction], troops, origin, destination)
@@ -143,18 +161,30 @@ def _strikes(s: State, act: Activity, columns: list[Column]) -> Flow[list[int]]:
     struck: list[int] = []
     while targets := [sp for sp in sorted(waiting) if enemies(s, by, sp)]:
         options = [*spaces_options(targets), DONE_OPTION]
-        sp: int = yield Decision(by, "spearhead.strike", "S4.3.4", options)
+        strikes = {sp: _strike(columns, sp) for sp in targets}
+        sp: int = yield Decision(by, "spearhead.strike", RULE_OF[by], options, {"strikes": strikes})
         if sp == DONE:
             break
         waiting.remove(sp)
         struck.append(sp)
-        there = [column for column in columns if column.space == sp]
-        strike = Strike(sum(column.troops for column in there), len(there), capture)
         if by == ARVN:
-            yield from assault_space(s, ARVN, sp, strike=strike)
+            yield from assault_space(s, ARVN, sp, strike=strikes[sp])
         else:
-            yield from _attack(s, attack, sp, strike)
+            yield from _attack(s, attack, sp, strikes[sp])
     return struck
+
+
+def _strike(columns: list[Column], sp: int) -> Strike:
+    """The units of the columns that have come to a space."""
+    there = [column for column in columns if column.space == sp]
+    return Strike(sum(column.troops for column in there), len(there), capture)
+
+
+def force_of(s: State, faction: int, sp: int, strike: Strike) -> Hits:
+    """What a strike is worth in a space: ordinary hits, and Armor."""
+    if faction == ARVN:
+        return arvn_force(s, sp, strike)
+    return Hits(min(strike.troops, count(s, sp, NVA_TROOPS)) // 2, strike.armor)
 
 
 def _attack(s: State, attack: Operation, sp: int, strike: Strike) -> Flow[None]:

@@ -1,11 +1,12 @@
 // @ts-check
-/** Short-lived signs of change: a ring round a space that changed, pieces that travel from one space to another. */
+/** Short-lived signs of change: a ring round a space that changed, pieces that travel from one space to another, Armor that changes hands. */
 import { svg } from "../dom.js";
 import { pieceGroup } from "../pieces.js";
 import { middleOf, outlineOf } from "./outline.js";
 
 const PULSE = 1100; // milliseconds a ring stays
 const FLIGHT = 650; // milliseconds a piece travels
+const TURN = 1100; // milliseconds in which Armor changes hands
 const MOST_FLIGHTS = 10; // at once; a whole reset of the map is no movement
 
 /** The kind a piece is for following it: turned Active or Underground it is the same piece. */
@@ -52,6 +53,22 @@ export function movements(before, after) {
   return found;
 }
 
+/** What Armor becomes when it is captured, and the other way round when it is retaken (S1.4.5). @type {[string, string][]} */
+const HANDS = ["arvn_armor", "nva_armor"].flatMap((kind) => /** @type {[string, string][]} */ ([[kind, `captured_${kind}`], [`captured_${kind}`, kind]]));
+
+/**
+ * Where Armor changed hands.
+ * @param {Record<string, any>} before spaces
+ * @param {Record<string, any>} after spaces
+ * @returns {{space: string, was: string, is: string}[]}
+ */
+export function captures(before, after) {
+  return Object.keys(after).flatMap((space) => {
+    const gained = (/** @type {string} */ kind) => (after[space].pieces[kind] ?? 0) - (before[space]?.pieces[kind] ?? 0);
+    return HANDS.filter(([was, is]) => gained(was) < 0 && gained(is) > 0).map(([was, is]) => ({ space, was, is }));
+  });
+}
+
 /**
  * @param {any} shapes
  * @param {{under: SVGGElement, over: SVGGElement, air: SVGGElement}} layers under: over the ground; over: round discs
@@ -75,6 +92,21 @@ export function createEffects(shapes, layers) {
         });
       });
       window.setTimeout(() => rings.forEach((ring) => ring.remove()), PULSE);
+    },
+    /** Armor turns over and is somebody else's. @param {ReturnType<typeof captures>} taken */
+    turn(taken) {
+      if (calm.matches) return;
+      for (const { space, was, is } of taken) {
+        const { x, y } = middleOf(shapes.spaces[space]);
+        const at = (/** @type {number} */ wide) => `translate(${x}px, ${y}px) scale(${2 * wide}, 2)`;
+        const show = (/** @type {string} */ kind, /** @type {Keyframe[]} */ frames) => {
+          const piece = pieceGroup(kind, 1);
+          layers.air.append(piece);
+          piece.animate(frames, { duration: TURN, easing: "ease-in-out" }).finished.finally(() => piece.remove());
+        };
+        show(was, [{ transform: at(1), opacity: 1 }, { transform: at(0), opacity: 1, offset: 0.45 }, { transform: at(0), opacity: 0 }]);
+        show(is, [{ transform: at(0), opacity: 0 }, { transform: at(0), opacity: 1, offset: 0.45 }, { transform: at(1), opacity: 1, offset: 0.75 }, { transform: at(0.6), opacity: 0.3 }]);
+      }
     },
     /** @param {ReturnType<typeof movements>} moves */
     fly(moves) {

@@ -5,7 +5,7 @@ import { t } from "../words.js";
 import { createCamera } from "./camera.js";
 import { createClosed } from "./closed.js";
 import { createCloseup } from "./closeup.js";
-import { createEffects, movements } from "./effects.js";
+import { captures, createEffects, movements } from "./effects.js";
 import { listenToGestures } from "./gestures.js";
 import { nearestTowards, zoomButtons, zoomKeys } from "./keys.js";
 import { createLights } from "./lights.js";
@@ -246,6 +246,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
       if (animate && !first) {
         signs.ring(changed, "pulse");
         signs.fly(movements(before, spaces));
+        signs.turn(captures(before, spaces));
       }
       const shown = closeup.shown();
       if (shown && changed.includes(shown)) open(shown, closeup.kept());
@@ -268,6 +269,8 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
       glass.classList.toggle("choosing", lit.size > 0);
       sheet.setAttribute("aria-label", lit.size ? t("map.label_choosing", { n: lit.size }) : t("map.label"));
     },
+    /** Mark the plan alone anew. @param {Parameters<typeof markPlan>[0]} planned */
+    plan: (planned) => markPlan(planned),
     /** Put the keyboard on a space and bring it into sight. */
     focus(/** @type {string} */ id) {
       targets.focus(id);

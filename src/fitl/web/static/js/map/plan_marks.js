@@ -1,6 +1,10 @@
 // @ts-check
-/** The plan on the map: a tick on spaces chosen already, an arrow for each move, a number for what came or went. */
+/**
+ * The plan on the map: a tick on spaces chosen already, an arrow for each move, a number for what came or went; of a
+ * Spearhead the road it takes, the Troops on its Armor and what its strikes are worth.
+ */
 import { replace, svg } from "../dom.js";
+import { pieceGlyph } from "../pieces.js";
 import { text } from "./drawing.js";
 import { middleOf } from "./outline.js";
 import { INK, PAPER_LIGHT, RUST, SANS } from "./palette.js";
@@ -13,6 +17,13 @@ const BOW = 0.16; // how far it bends, so that there and back are two arrows
 /** Where a mark stands that belongs to a space. @param {any} space @returns {Point} */
 function cornerOf(space) {
   return space.pawn ?? { x: space.slot.x + space.slot.w, y: space.slot.y };
+}
+
+/** Where a note stands that is about what is in a space: over its pieces. @param {any} space @returns {Point} */
+function above(space) {
+  const { x, y } = middleOf(space);
+  const height = space.kind === "city" ? space.r : (space.kind === "loc" ? space.slot : space.pieces).h / 2;
+  return { x, y: y - height - 10 };
 }
 
 /** @param {Point} at */
@@ -48,6 +59,47 @@ function arrow(start, end, n) {
 }
 
 /**
+ * The way along Highways: each of them, and an arrow from the last into the space.
+ * @param {any[]} roads shapes
+ * @param {Point} end
+ * @param {number | null} n
+ */
+function drive(roads, end, n) {
+  const line = (/** @type {any} */ road, /** @type {string} */ stroke, /** @type {number} */ width) =>
+    svg("path", { class: "plan-road", d: road.d, fill: "none", stroke, "stroke-width": width, "stroke-linecap": "round", "stroke-dasharray": n === null ? "9 8" : null });
+  const start = nearestOn(line(roads[roads.length - 1], "none", 0), end);
+  return [...roads.flatMap((road) => [line(road, PAPER_LIGHT, 9), line(road, RUST, 5)]), arrow(start, end, n)];
+}
+
+/** The point of a road nearest to another. @param {SVGElement} path @param {Point} to @returns {Point} */
+function nearestOn(path, to) {
+  const road = /** @type {SVGPathElement} */ (path);
+  const length = road.getTotalLength();
+  const points = Array.from({ length: 9 }, (_, i) => road.getPointAtLength((length * i) / 8));
+  const away = (/** @type {Point} */ { x, y }) => Math.hypot(x - to.x, y - to.y);
+  return points.reduce((best, each) => (away(each) < away(best) ? each : best));
+}
+
+/**
+ * A column: its Armor with the Troops that ride on it.
+ * @param {Point} at
+ * @param {string} kind
+ * @param {number} troops
+ */
+function rider(at, kind, troops) {
+  const half = troops ? 27 : 17;
+  const tank = pieceGlyph(kind);
+  tank.setAttribute("transform", `translate(${at.x - (troops ? 11 : 0)} ${at.y})`);
+  return svg(
+    "g",
+    { class: "plan-column" },
+    svg("rect", { x: at.x - half, y: at.y - 13, width: 2 * half, height: 26, rx: 13, fill: PAPER_LIGHT, stroke: RUST, "stroke-width": 2.4 }),
+    tank,
+    troops > 0 && text(`+${troops}`, at.x + 14, at.y + 5.4, { size: 16, family: SANS }),
+  );
+}
+
+/**
  * @param {Point} at
  * @param {string} words
  */
@@ -67,13 +119,22 @@ function badge(at, words) {
  */
 export function createPlanMarks(shapes, layer) {
   /**
-   * @param {{chosen?: Iterable<string>, moves?: {from: string, to: string, n: number}[], amounts?: {space: string, n: number}[],
-   *   underway?: {from: string, to: string} | null}} plan
+   * @param {{chosen?: Iterable<string>, moves?: {from: string, to: string, n: number, via?: string[]}[],
+   *   amounts?: {space: string, n: number}[], underway?: {from: string, to: string, via?: string[]} | null,
+   *   column?: {space: string, kind: string, troops: number} | null, notes?: {space: string, words: string}[]}} plan
    */
-  return function draw({ chosen = [], moves = [], amounts = [], underway = null }) {
+  return function draw({ chosen = [], moves = [], amounts = [], underway = null, column = null, notes = [] }) {
     const on = (/** @type {string} */ id) => shapes.spaces[id];
-    const marks = moves.filter(({ from, to }) => on(from) && on(to)).map(({ from, to, n }) => arrow(middleOf(on(from)), middleOf(on(to)), n));
-    if (underway && on(underway.from) && on(underway.to)) marks.push(arrow(middleOf(on(underway.from)), middleOf(on(underway.to)), null));
+    const going = (/** @type {{from: string, to: string, via?: string[]}} */ { from, to, via = [] }, /** @type {number | null} */ n) => {
+      if (!on(from) || !on(to)) return [];
+      return via.length ? drive(via.map(on), middleOf(on(to)), n) : [arrow(middleOf(on(from)), middleOf(on(to)), n)];
+    };
+    const marks = moves.flatMap((move) => going(move, move.n));
+    if (underway) marks.push(...going(underway, null));
+    if (column && on(column.space)) {
+      const { x, y } = cornerOf(on(column.space));
+      marks.push(rider({ x, y: y - 26 }, column.kind, column.troops));
+    }
     /** @type {Map<string, string>} */
     const words = new Map();
     for (const { space, n } of amounts) {
@@ -82,6 +143,9 @@ export function createPlanMarks(shapes, layer) {
     for (const [space, said] of words) {
       const at = cornerOf(on(space));
       marks.push(badge({ x: at.x, y: at.y + 22 }, said));
+    }
+    for (const { space, words: said } of notes) {
+      if (on(space)) marks.push(badge(above(on(space)), said));
     }
     for (const id of new Set(chosen)) if (on(id)) marks.push(tick(cornerOf(on(id))));
     replace(layer, ...marks);

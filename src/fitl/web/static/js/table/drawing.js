@@ -58,6 +58,12 @@ export function createDrawing(sitting, facts) {
     sitting.parts.map.light({ spaces: choices(), ...(present ? planOnMap(sitting.state) : {}) });
   }
 
+  /** The way to a space that somebody points at, where a column could drive there. @param {string | null} space */
+  function road(space) {
+    const present = sitting.looking === null && !sitting.parts.playback.busy;
+    if (present && sitting.state.view.decision?.column) sitting.parts.map.plan(planOnMap(sitting.state, space));
+  }
+
   /** What Undo would do; null if there is nothing to take back. @param {any} state */
   function undoWords(state) {
     return state.undo && t(state.undo.free ? "table.undo.take" : "table.undo.ask", { what: state.undo.what });
@@ -119,5 +125,5 @@ export function createDrawing(sitting, facts) {
     if (settings.single && options?.length === 1 && !sitting.state.lesson) sitting.act.choose(options[0].key);
   }
 
-  return { board, question, lights, company, all, answerAlone };
+  return { board, question, lights, road, company, all, answerAlone };
 }

@@ -6,7 +6,7 @@ import { t } from "../words.js";
 const ENDS = new Set(["done", "stop"]);
 
 /** Questions about a space chosen before: from where or whereto (which comes first depends on what is done), how, shall it go on. */
-const BELONGING = /\.(method|more)$|^(?!redeploy|transport).*\.origin$|^(redeploy|transport|air_lift|direct|advisor)\.destination$/;
+const BELONGING = /\.(method|more)$|^(?!redeploy|transport|spearhead).*\.origin$|^(redeploy|transport|air_lift|direct|advisor)\.destination$/;
 
 /**
  * @typedef {{number: number, kind: string, key: string, label: string, spaces: string[], piece: string | null, amount: number | null}} Step
@@ -15,6 +15,15 @@ const BELONGING = /\.(method|more)$|^(?!redeploy|transport).*\.origin$|^(redeplo
 /** Does an answer begin something of its own: a space, an Operation, an Activity? Origins, ways, pieces and numbers belong to it. @param {Step} step */
 function begins(step) {
   return step.piece === null && step.amount === null && !ENDS.has(step.key) && !BELONGING.test(step.kind);
+}
+
+/** Is its space ticked on the map? Where a column drives, its road is drawn instead. @param {Step} step */
+const isChosen = (step) => begins(step) && step.kind !== "spearhead.destination";
+
+/** A step in words: how many Troops ride with a column, and where it goes. @param {Step} step */
+function said({ kind, amount, spaces, label }) {
+  if (kind === "spearhead.troops") return t("table.plan.riding", { n: amount ?? 0 });
+  return kind === "spearhead.destination" && spaces.length ? `→ ${label}` : label;
 }
 
 /**
@@ -34,22 +43,34 @@ function grouped(plan) {
 }
 
 /**
- * What the map shows of the plan: spaces chosen, moves, what came and went, and the move asked about.
+ * What the map shows of the plan: spaces chosen, moves, what came and went, the move asked about, and what strikes are worth.
  * @param {any} state
+ * @param {string | null} [over] the space somebody points at, to which a column would drive
  */
-export function planOnMap(state) {
-  const about = state.view.decision?.about ?? {};
+export function planOnMap(state, over = null) {
+  const { about = {}, column = null, strikes = {} } = state.view.decision ?? {};
   const from = about.origin;
-  const to = about.destination ?? about.space;
+  const to = about.destination ?? about.space ?? (column && over && column.ways[over] ? over : null);
   return {
-    chosen: (state.plan ?? []).filter(begins).flatMap((/** @type {Step} */ step) => step.spaces),
+    chosen: (state.plan ?? []).filter(isChosen).flatMap((/** @type {Step} */ step) => step.spaces),
     moves: state.moved?.moves ?? [],
     amounts: [
       ...(state.moved?.placed ?? []).map((/** @type {any} */ { space, n }) => ({ space, n })),
       ...(state.moved?.removed ?? []).map((/** @type {any} */ { space, n }) => ({ space, n: -n })),
     ],
-    underway: from && to && from !== to ? { from, to } : null,
+    underway: from && to && from !== to ? { from, to, via: column?.ways[to] ?? [] } : null,
+    column: column && from ? { space: from, kind: column.armor, troops: column.troops } : null,
+    notes: Object.entries(strikes).map(([space, strike]) => ({ space, words: strikeWords(strike) })),
   };
+}
+
+/**
+ * What a strike of a Spearhead is worth, in few words.
+ * @param {{hits: number, armor: number, capture: [number, number] | null}} strike
+ */
+export function strikeWords({ hits, armor, capture }) {
+  const words = [hits > 0 && t("table.strike.hits", { n: hits }), t("table.strike.armor", { n: armor }), capture && t("table.strike.capture", { n: capture[0], of: capture[1] })];
+  return words.filter(Boolean).join(" · ");
 }
 
 /**
@@ -76,7 +97,7 @@ export function createPlan(host, { onBack, onHover }) {
           "ul",
           {},
           groups.map((steps) => {
-            const [first, ...rest] = steps.map((step) => step.label);
+            const [first, ...rest] = steps.map(said);
             const words = rest.length ? t("table.plan.with", { what: first, rest: rest.join(", ") }) : first;
             const spaces = steps[0].spaces;
             const look = { onmouseenter: () => onHover(spaces), onmouseleave: () => onHover([]) };

@@ -13,6 +13,7 @@ import { draftButton, draftWords } from "./draft.js";
 import { chip, factionName } from "./faction.js";
 import { lettersFor } from "./letters.js";
 import { talksTable } from "./paris.js";
+import { strikeWords } from "./plan.js";
 import { createStepper, isAmount } from "./stepper.js";
 
 const MANY = 12; // from so many options on they can be filtered
@@ -117,7 +118,8 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
 
   /** What an answer would do; an Event is told by its text. @param {Option} option */
   function effect(option) {
-    const lines = effects[option.key]?.lines ?? [];
+    const strike = view?.decision?.strikes?.[option.key];
+    const lines = [...(strike ? [strikeWords(strike)] : []), ...(effects[option.key]?.lines ?? [])];
     return lines.length > 0 && !option.text && !option.card && h("small", { class: "option-effect" }, lines.join("; "));
   }
 
@@ -310,6 +312,7 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
       }
       for (const option of options) {
         const words = effect(option);
+        host.querySelector(`.option[data-key="${CSS.escape(option.key)}"] .option-effect`)?.remove();
         if (words) host.querySelector(`.option[data-key="${CSS.escape(option.key)}"] .option-words`)?.append(words);
       }
     },

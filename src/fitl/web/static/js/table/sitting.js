@@ -90,14 +90,14 @@ export async function sitDown(root, table, { facts, shapes }, first) {
   sitting.draw = createDrawing(sitting, facts);
   const follow = (sitting.follow = createFollowing(sitting));
   const timeline = createTimeline(chrome.timeline, { onSeek: back.seek });
-  const map = createMap(chrome.map, { shapes, facts, onChoose: act.chooseSpace, onHover: act.explainUnlit });
+  const map = createMap(chrome.map, { shapes, facts, onChoose: act.chooseSpace, onHover: (space) => (act.explainUnlit(space), sitting.draw.road(space)) });
   map.setLarge(settings.large);
   const onSettings = () => {
     applyTheme(settings);
     map.setLarge(settings.large);
     map.update(sitting.shown.view);
   };
-  const prompt = createPrompt(chrome.prompt, { acts: chrome.acts, plan: chrome.plan, onChoose: act.choose, onHover: (spaces) => map.point(spaces[0] ?? null) });
+  const prompt = createPrompt(chrome.prompt, { acts: chrome.acts, plan: chrome.plan, onChoose: act.choose, onHover: (spaces) => (map.point(spaces[0] ?? null), sitting.draw.road(spaces[0] ?? null)) });
   const playback = createPlayback(chrome.playback, {
     settings,
     tilesMoved: (before, view) => movedTiles(before, view, facts).map((id) => tile(view, facts, id)),

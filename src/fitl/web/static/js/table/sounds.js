@@ -5,6 +5,7 @@
  */
 
 const VOLUME = 0.12;
+const CHANCE = new Set(["die", "armor.captured", "armor.destroyed"]); // a die, or a marker drawn for Armor (S1.4.5)
 
 /** @param {import("./settings.js").Settings} settings */
 export function createSounds(settings) {
@@ -80,12 +81,12 @@ export function createSounds(settings) {
     },
     /** A step that is shown. @param {any} frame */
     hearStep(frame) {
-      if (frame.kinds.includes("die")) this.play("die");
+      if (frame.kinds.some((/** @type {string} */ kind) => CHANCE.has(kind))) this.play("die");
       shown = true;
     },
     /** The story as it stands now; what was heard step by step is not heard again. @param {any[]} lines */
     hearStory(lines) {
-      if (told >= 0 && !shown && lines.some((line) => line.n > told && line.kind === "die")) this.play("die");
+      if (told >= 0 && !shown && lines.some((line) => line.n > told && CHANCE.has(line.kind))) this.play("die");
       told = lines.length ? lines[lines.length - 1].last : -1;
       shown = false;
     },

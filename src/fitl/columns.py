@@ -1,0 +1,48 @@
+"""What a view tells of a Spearhead under way (S4.3.4, S4.4.4): the roads open to a column, what strikes are worth."""
+
+from typing import Any
+
+from fitl.board.factions import ARVN, NVA
+from fitl.board.pieces import ARMOR_OF, KIND_IDS, KINDS, PLAIN
+from fitl.board.spaces import row_id
+from fitl.decisions import DONE, Decision
+from fitl.eras.fall_of_saigon.armor import DESTROYED_MARKERS, captured_markers_left
+from fitl.eras.fall_of_saigon.spearhead import force_of, way
+from fitl.state import State
+
+
+def column_told(s: State, decision: Decision) -> dict[str, Any]:
+    """What belongs to a question of a Spearhead beside its answers; nothing to any other question."""
+    params = decision.params or {}
+    if decision.kind == "spearhead.destination":
+        return {"column": _column(s, decision, params)}
+    if decision.kind == "spearhead.strike":
+        return {"strikes": _strikes(s, decision.actor, params)}
+    return {}
+
+
+def _column(s: State, decision: Decision, params: dict[str, Any]) -> dict[str, Any]:
+    """The Armor, how many Troops ride on it, and the Highways it would take to each space it can reach."""
+    origin, roads = params["origin"], params["roads"]
+    ends = [option.value for option in decision.options if option.value != DONE]
+    return {
+        "armor": KIND_IDS[params["piece"]],
+        "troops": params["n"],
+        "ways": {row_id(end): [row_id(sp) for sp in way(s, decision.actor, origin, end, roads)] for end in ends},
+    }
+
+
+def _strikes(s: State, faction: int, params: dict[str, Any]) -> dict[str, Any]:
+    """By space: ordinary hits and Armor that strike, and the odds of capturing enemy Armor there; None if none is."""
+    left = captured_markers_left(s)
+    enemy = NVA if faction == ARVN else ARVN
+    found = {}
+    for sp, strike in params["strikes"].items():
+        force = force_of(s, faction, sp, strike)
+        drawn_for = any(s.pieces[sp * KINDS + kind] for kind in ARMOR_OF[enemy] if PLAIN[kind] == kind)
+        found[row_id(sp)] = {
+            "hits": force.ordinary,
+            "armor": force.armor,
+            "capture": [left, left + DESTROYED_MARKERS] if drawn_for else None,
+        }
+    return found
