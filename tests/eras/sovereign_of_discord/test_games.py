@@ -117,7 +117,7 @@ def test_options_of_the_deck_that_follows_may_be_chosen_beforehand() -> None:
         ({}, ((0, 1), (2, 3)), ()),
         ({"seats": "vc,arvn"}, ((2, 3), (0, 1)), ()),
         ({"seats": "us+arvn,nva,vc"}, ((0, 1), (2,), (3,)), ()),
-        ({"non_players": ("vc",)}, ((0, 1), (3,), (2,)), (3, 2)),
+        ({"non_players": {"vc": "thinker"}}, ((0, 1), (3,), (2,)), (3, 2)),
     ],
 )
 def test_after_diems_war_each_player_runs_the_partner_too(
