@@ -154,6 +154,14 @@ class GameOptions:
         return self.seat_of(nva) != self.seat_of(vc) and not {nva, vc} & set(self.non_players)
 
 
+def own_first(seat: tuple[int, ...], factions: tuple[int, ...]) -> tuple[bool, tuple[int, ...]]:
+    """By what seats are sorted: those of a scenario's Factions, then those of Factions that come later (P7.4).
+
+    So four seats that people agreed on for Diem's War are told from the four that all games have by default.
+    """
+    return not set(seat) & set(factions), seat
+
+
 def _factions(given: Iterable[int | str]) -> tuple[int, ...]:
     try:
         return tuple(faction_of(each) for each in given)

@@ -12,6 +12,7 @@ from fitl.cli.files import playable
 from fitl.game import Game
 from fitl.lab.players import parse_players, seat_players
 from fitl.lasting import ABRAMS_SHADED, PEACE_TALKS, TYPHOON_KATE
+from fitl.options import GameOptions
 from fitl.state import NO_LEADER, Outcome, State
 from tests.cli.support import ScriptedTerminal
 from tests.support import blank, put
@@ -175,3 +176,10 @@ def test_every_piece_has_a_letter() -> None:
     put(s, SAIGON, vc_guerrilla_active=1)
     assert board.pieces_of(s, SAIGON, VC) == "Ga1"
     assert s.pieces[SAIGON * KINDS + VC_GUERRILLA_ACTIVE] == 1
+
+
+def test_the_terminal_says_which_countries_are_closed_and_not_what_nva_has_not() -> None:
+    """P1.3.5, P1.8."""
+    shown = drawn(Game.new("four-player-1961", options=GameOptions(first_game_draft=True)).state)
+    assert "Closed in these years: North Vietnam, Central Laos" in shown
+    assert "ARVN 20  VC 5" in shown

@@ -170,8 +170,10 @@ def map_view(s: State, console: Console) -> RenderableType:
         lines.add_row(Text(say("cli.group.locs"), style=STRONG), Row((loc_text(s, sp) for sp in locs), "   "))
         found.append(lines)
     empty = [sp for sp in (*CITIES, *PROVINCES) if is_empty(s, sp)]
-    if empty:
-        found.append(Text(say("cli.board.empty", {"names": ", ".join(map(row_name, empty))}), style=DIM))
+    closed = [sp for sp in empty if not s.era.open_spaces >> sp & 1]  # P1.3.5
+    for message, spaces in (("empty", [sp for sp in empty if sp not in closed]), ("closed", closed)):
+        if spaces:
+            found.append(Text(say(f"cli.board.{message}", {"names": ", ".join(map(row_name, spaces))}), style=DIM))
     return Group(*found)
 
 

@@ -21,7 +21,7 @@ from fitl.cli.terminal import Terminal
 from fitl.game import Game
 from fitl.journal import JournalWriter
 from fitl.kinds import FLOWCHART
-from fitl.options import GameOptions, OptionsError, parse_seats
+from fitl.options import GameOptions, OptionsError, own_first, parse_seats
 from fitl.readings import ReadingError, parse_readings
 from fitl.rules.setup import scenario_named
 from fitl.words import scenario_title
@@ -76,7 +76,8 @@ def seating(args: argparse.Namespace, factions: tuple[int, ...]) -> GameOptions:
     if args.people is None:
         if args.bots:
             raise OptionsError(tell("options.bots_without_as"))
-        return GameOptions(seats=parse_seats(args.seats or ",".join(FACTION_IDS[faction] for faction in factions)))
+        seats = parse_seats(args.seats or ",".join(FACTION_IDS[faction] for faction in factions))
+        return GameOptions(seats=tuple(sorted(seats, key=lambda seat: own_first(seat, factions))))
     if args.seats:
         raise OptionsError(tell("options.seats_and_as"))
     people = () if watching else parse_seats(args.people)

@@ -12,7 +12,7 @@ from rich.text import Text
 from fitl import journal
 from fitl.board.factions import FACTION_BY_ID
 from fitl.claims import claimed
-from fitl.cli.board import board_view, brief_table, card_view, outcome_view, space_names, space_view
+from fitl.cli.board import board_view, brief_table, card_view, key_to_letters, outcome_view, space_names, space_view
 from fitl.cli.bot_turns import BotTurns
 from fitl.cli.files import FileProblem, check_new
 from fitl.cli.matching import Choices, matches
@@ -247,7 +247,7 @@ class Session:
             table.add_row(Text("  " + say(f"cli.usage.{name}"), style=STRONG), say(f"cli.help.{name}"))
         self.terminal.say("cli.help.answer")
         self.terminal.print(table)
-        self.terminal.say("cli.board.legend", style=DIM)
+        self.terminal.write(key_to_letters(s), style=DIM)
 
     def _show(self, rest: str) -> None:
         s = self.game.state

@@ -8,7 +8,7 @@ from typing import Any, Final
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS
 from fitl.catalogue import tell
 from fitl.kinds import FLOWCHART
-from fitl.options import GameOptions, OptionsError
+from fitl.options import GameOptions, OptionsError, own_first
 from fitl.server.store import Link
 from fitl.server.tokens import hash_of, new_token
 
@@ -81,7 +81,7 @@ def read_places(value: Any, factions: tuple[int, ...] = FACTIONS) -> list[Place]
             raise Unclear(tell("server.refuse.pair"))
         plays = a_text(each.get("plays", FLOWCHART), "plays")
         places.append(Place(seated, kind, a_text(each.get("name", ""), "name"), plays))
-    return sorted(places, key=lambda place: place.factions)
+    return sorted(places, key=lambda place: own_first(place.factions, factions))
 
 
 def read_options(value: Any, places: Sequence[Place]) -> GameOptions:
