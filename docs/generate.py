@@ -18,6 +18,7 @@ from fitl.lasting import CAPABILITY, LASTING, MOMENTUM_CARDS
 from fitl.options import GameOptions
 from fitl.position import ACTIONS, LEVEL_IDS, MARKER_KINDS
 from fitl.readings import VALUES
+from fitl.rules.setup import eras_of
 from fitl.state import STAGE_IDS
 from fitl.words import faction_name, piece_name
 
@@ -80,7 +81,7 @@ def ids() -> str:
             if message.startswith("ask.")
         ),
     )
-    eras = dict.fromkeys(each.era for each in SCENARIOS.values() if each.playable)
+    eras = dict.fromkeys(era for each in SCENARIOS.values() if each.playable for era in eras_of(each, GameOptions()))
     stages = dict.fromkeys(STAGE_IDS[stage] for era in eras for stage in era_named(era).stages)
     return f"""# Names
 
@@ -91,7 +92,7 @@ Every id that [positions](position-format.md), [journals](journal-format.md) and
 
 **Support levels**: {code(LEVEL_IDS)}.
 
-**Stages**: {code(stages)}.
+**Eras**: {code(eras)}. **Stages**: {code(stages)}.
 
 **Actions on a card**: {code(ACTIONS)}. **Deception markers**: {code(MARKER_KINDS)}.
 

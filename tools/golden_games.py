@@ -35,11 +35,16 @@ GOLDEN = Path(__file__).parents[1] / "tests" / "golden"
 FOLDER = GOLDEN / "games"
 ENDS = GOLDEN / "ends.json"
 SCENARIOS = ("short-1965", "medium-1968", "full-1964", "long-1964", "short-1967")
-BEFORE_1964 = {  # which flowcharts cannot play, by the seeds of random games; the campaigns go on beyond Diem's fall
+EXPANSIONS = {  # which flowcharts cannot play, by seeds of random games; campaigns go on beyond Diem's fall and Paris
     "four-player-1961": (1, 2),
     "diems-war-1961": (1, 2),
     "prequel-1963": (1, 2),
     "full-campaign-1961": (6, 24),
+    "extended-short-1972": (4, 5),
+    "extended-medium-1968": (1,),
+    "extended-full-1964": (13,),
+    "black-april-1973": (1, 2),
+    "extended-campaign-1961": (6,),
 }
 CASTS = (
     "random",
@@ -185,7 +190,7 @@ def plain_games() -> list[Golden]:
         casts = [*enumerate(CASTS, 1), (99, "random"), (99, "flowchart")]
         for number, (seed, cast) in enumerate(casts, 1):
             found.append(PlainGame(f"{scenario}-{number}", scenario, cast, seed))
-    for scenario, seeds in BEFORE_1964.items():
+    for scenario, seeds in EXPANSIONS.items():
         found += [PlainGame(f"{scenario}-{number}", scenario, "random", seed) for number, seed in enumerate(seeds, 1)]
     return found
 
@@ -218,6 +223,9 @@ def varied_games() -> list[Golden]:
         varied("long", "prequel-1963", 4, continue_long_1964=True, us_coup_involvement=True),
         varied("uncertain", "full-campaign-1961", 3, uncertain_victory=True, period_events=True, kept=AS_SAVED),
         varied("fair", "short-1965", 4, non_players={US: FAIR, NVA: FAIR}, kept=AS_SAVED),
+        varied("deception", "extended-short-1972", 3, deception=True, kept=AS_SAVED),
+        varied("paris", "extended-medium-1968", 2, win_only_after_paris=True, shorter_campaigns=True, kept=AS_SAVED),
+        varied("table", "black-april-1973", 4, manual_chance=True, kept=AS_PLAYED),
         varied("table-bots", "short-1967", 8, manual_chance=True, non_players=(US, ARVN), kept=AS_PLAYED),
     ]
 

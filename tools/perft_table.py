@@ -31,6 +31,8 @@ ORIGINS = [
         ("four-player-1961", (0, 40, 180)),
         ("diems-war-1961", (60, 150)),
         ("prequel-1963", (90,)),
+        ("black-april-1973", (6, 150)),
+        ("extended-short-1972", (90, 300)),
     )
     for seed, answers in enumerate(many, 1)
 ]

@@ -109,7 +109,6 @@ def test_without_a_seed_games_differ(tmp_path: Path) -> None:
     [
         (["play", "nowhere"], "There is no scenario 'nowhere'"),
         (["play", "short"], "'short' could be any of short-1965, short-1967"),
-        (["play", "extended-campaign-1961"], "There is no scenario"),
         (["play", "--seats", "us,nva"], "is played by us, arvn, nva, vc, each in exactly one seat"),
         (["play", "--seats", "us+vc,arvn,nva"], "not 'us+vc'"),
         (["play", "--handicap", "us,eu"], "unknown Faction 'eu' in --handicap"),

@@ -70,8 +70,7 @@ def test_every_option_of_a_game_comes_up() -> None:
     rng = random.Random(1)
     settings = [random_setting(rng, style) for _ in range(150) for style in STYLES]
     seen = {name for setting in settings for name, _ in setting.options.chosen()}
-    not_yet = {"win_only_after_paris"}  # of scenarios that cannot be played yet
-    assert seen == set(GameOptions.__slots__) - not_yet
+    assert seen == set(GameOptions.__slots__)
     assert {setting.scenario for setting in settings} == set(fuzz.PLAYABLE)
     assert (
         {bool(setting.packs) for setting in settings}

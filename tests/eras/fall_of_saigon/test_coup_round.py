@@ -230,6 +230,22 @@ def test_after_the_retreat_bases_leave_or_change_spaces_and_none_comes_out() -> 
     assert at(s, row("kontum"))["us_base"] == 1
 
 
+def test_bases_that_leave_count_as_withdrawn_and_control_follows_at_the_end() -> None:
+    """S6.5, 6.5: one Base and one Troop make 1 Population; Control is adjusted once all have moved."""
+    s = empty(XS, "after_retreat")
+    edit(s, "saigon", us_base=1)
+    edit(s, "hue", us_troops=1)
+    flow = commit(s)
+    assert flow.keys() == ["us_base@saigon", "done"]
+    flow.answer("us_base@saigon", "available")
+    assert flow.decision is not None
+    assert flow.decision.params == {"n": 1}
+    assert [control for control in s.control if control] != []  # as at the start
+    flow.answer("done")
+    assert not any(s.control)
+    assert not s.control_frozen
+
+
 def test_card_73_brings_the_commitment_phase_of_its_time() -> None:
     """S6.5, 5.1.1: after a Retreat Troops only go home."""
     s = begun(XS, "after_retreat", card=73)

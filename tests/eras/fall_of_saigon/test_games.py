@@ -1,7 +1,6 @@
 """Whole games to 1975, at random: they end, and can be left and taken up at every stage, through both hand-overs."""
 
 import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -27,12 +26,6 @@ from tests.eras.fall_of_saigon.support import BA, XS, begun
 from tests.support import Play, play
 
 XM, XF, CAMPAIGN = "extended-medium-1968", "extended-full-1964", "extended-campaign-1961"
-
-
-@pytest.fixture(autouse=True)
-def every_scenario_playable(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in (XS, XM, XF, BA, CAMPAIGN):
-        monkeypatch.setitem(SCENARIOS, name, replace(SCENARIOS[name], playable=True))
 
 
 def taken_up(game: Game) -> None:

@@ -6,7 +6,7 @@ from fitl.decisions import Flow
 from fitl.eras.fall_of_saigon.lines import era_of_line
 from fitl.lasting import MEDEVAC
 from fitl.rules.control import thaw_control
-from fitl.rules.coup.commitment import commitment_spaces, move_us_forces, review_policy, withdrawal_shifts
+from fitl.rules.coup.commitment import commitment_spaces, move_us_forces, withdrawal_shifts
 from fitl.rules.forces import move, remove
 from fitl.state import State
 
@@ -25,9 +25,8 @@ def commitment(s: State) -> Flow[None]:
 def _commitment(s: State, all_out_of_play: bool) -> Flow[None]:
     """S6.5: Casualties, all Troops on the map to Available, up to two Bases moved or withdrawn; VC profits as in 6.5.
 
-    ARVN Casualties stay until they are bought back.
+    ARVN Casualties stay until they are bought back. There is no policy to review: flowcharts play the base game only.
     """
-    yield from review_policy(s)
     s.control_frozen = True
     spaces = commitment_spaces(s)
     if s.effects & MEDEVAC:  # card 15 comes first (OPEN 46)

@@ -10,7 +10,7 @@ from fitl.board.factions import ARVN, NVA, VC
 from fitl.board.scenarios import MINI_DECKS
 from fitl.board.spaces import SAIGON
 from fitl.decisions import Flow
-from fitl.rules.casualties import arvn_casualties, buy_back
+from fitl.rules.casualties import buy_back
 from fitl.rules.coup import coup_card as base_card
 from fitl.rules.coup import reset as base_reset
 from fitl.rules.coup.victory import end_game
@@ -46,7 +46,7 @@ def coup_card(s: State) -> Flow[None]:
 
 def reset_phase(s: State) -> Flow[None]:
     """S6.6 after a US Retreat: ARVN may buy Casualties back, Posture comes off its ends, then all of 6.6."""
-    if arvn_casualties(s) and s.resources[ARVN]:
+    if s.resources[ARVN]:
         yield from buy_back(s, ARVN, "reset.buy_back", "S6.6", at_least=0)
     set_track(s, "posture", max(LOWEST_POSTURE, min(HIGHEST_POSTURE, s.posture)))
     yield from base_reset.reset_phase(s)
