@@ -1,6 +1,6 @@
 """What a scene between two decks shows beside the board: the table of the Paris Peace Talks (S6.8.1)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from fitl.board.factions import FACTION_IDS, NVA, US
@@ -28,19 +28,20 @@ def talks_told(table: TalksTable, log: Sequence[LogEntry]) -> dict[str, Any] | N
         if entry.message in ANSWERS:
             answers.setdefault(FACTION_IDS[int(str(entry.params["faction"]))], ANSWERS[entry.message])
         elif entry.message == SCORES:
-            return _shown(table, {faction: int(str(entry.params[faction])) for faction in ("nva", "us")}, answers)
+            return table_shown(table, int(str(entry.params["nva"])), int(str(entry.params["us"])), answers)
         elif entry.message == BEGINS:
             return None
     return None
 
 
-def _shown(table: TalksTable, scores: dict[str, int], answers: dict[str, str]) -> dict[str, Any]:
-    row, column = table.place(scores["nva"], scores["us"])
+def table_shown(table: TalksTable, nva: int, us: int, answers: Mapping[str, str]) -> dict[str, Any]:
+    """The whole table, whose values it has, the scores with their row and column, and the answers."""
     return {
         "source": table.source,
-        "from": {"nva": list(table.nva_from), "us": list(table.us_from)},
+        "nva_from": list(table.nva_from),
+        "us_from": list(table.us_from),
         "cells": [[{"nva": dict(cell.nva), "us": dict(cell.us)} for cell in cells] for cells in table.cells],
-        "at": [row, column],
-        "scores": scores,
+        "at": list(table.place(nva, us)),
+        "scores": {"nva": nva, "us": us},
         "answers": {FACTION_IDS[faction]: answers.get(FACTION_IDS[faction]) for faction in (NVA, US)},
     }

@@ -27,6 +27,7 @@ from fitl.rules.forbidden import forbidden_answers
 from fitl.rules.forces import boxes_of
 from fitl.rules.sequence import next_eligible
 from fitl.rules.two_players import SWAPS
+from fitl.scenes import table_shown
 from fitl.state import STAGE_IDS, TURN, LogEntry, Outcome, PileState, State
 from fitl.words import card_text, effect_is_ours, label, line, prompt, say
 
@@ -123,17 +124,10 @@ def _card(s: State, number: int) -> dict[str, Any] | None:
 
 
 def _talks(s: State) -> dict[str, Any] | None:
-    """S6.8.1: while War or Peace is decided the whole table, whose values it has, and the scores."""
+    """S6.8.1: while War or Peace is decided the whole table with the scores; answers are told by the story."""
     if s.stage != TALKS:
         return None
-    table = s.cards.talks
-    return {
-        "source": table.source,
-        "nva_from": list(table.nva_from),
-        "us_from": list(table.us_from),
-        "cells": [[{"nva": dict(cell.nva), "us": dict(cell.us)} for cell in row] for row in table.cells],
-        "scores": {FACTION_IDS[faction]: victory_marker(s, faction) for faction in (NVA, US)},
-    }
+    return table_shown(s.cards.talks, victory_marker(s, NVA), victory_marker(s, US), {})
 
 
 def _turn(s: State) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import { chip, factionName } from "./faction.js";
 
 /**
  * @typedef {Record<string, number>} Stance War, Peace or both, each with the change of the side's marker
- * @typedef {{source: string, from: {nva: number[], us: number[]}, cells: Record<string, Stance>[][], at: [number, number],
+ * @typedef {{source: string, nva_from: number[], us_from: number[], cells: Record<string, Stance>[][], at: [number, number],
  *   scores: Record<string, number>, answers: Record<string, string | null>}} Talks
  */
 
@@ -50,7 +50,7 @@ function verdict({ cells, at, answers }, side) {
 
 /** The whole table. @param {Talks} talks */
 export function talksTable(talks) {
-  const { from, cells, at, scores } = talks;
+  const { nva_from: rows, us_from: columns, cells, at, scores } = talks;
   const [row, column] = at;
   const lit = (/** @type {boolean} */ on) => (on ? "lit" : null);
   return h(
@@ -66,8 +66,8 @@ export function talksTable(talks) {
         h(
           "thead",
           {},
-          h("tr", {}, h("th", { rowspan: 2, class: "score nva", scope: "col" }, chip("nva"), h("b", {}, scores.nva)), h("th", { colspan: from.us.length, class: "score us", scope: "colgroup" }, chip("us"), h("b", {}, scores.us))),
-          h("tr", {}, from.us.map((_, i) => h("th", { scope: "col", class: lit(i === column) }, range(from.us, i)))),
+          h("tr", {}, h("th", { rowspan: 2, class: "score nva", scope: "col" }, chip("nva"), h("b", {}, scores.nva)), h("th", { colspan: columns.length, class: "score us", scope: "colgroup" }, chip("us"), h("b", {}, scores.us))),
+          h("tr", {}, columns.map((_, i) => h("th", { scope: "col", class: lit(i === column) }, range(columns, i)))),
         ),
         h(
           "tbody",
@@ -76,7 +76,7 @@ export function talksTable(talks) {
             h(
               "tr",
               {},
-              h("th", { scope: "row", class: lit(i === row) }, range(from.nva, i)),
+              h("th", { scope: "row", class: lit(i === row) }, range(rows, i)),
               each.map((cell, k) => h("td", { class: i === row && k === column ? "here" : lit(i === row || k === column), "aria-current": i === row && k === column ? "true" : null }, SIDES.map((side) => stanceWords(side, cell[side])))),
             ),
           ),
