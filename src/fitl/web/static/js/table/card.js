@@ -95,7 +95,8 @@ export function createCards(host, line) {
       replace(line, brief(view));
       replace(
         host,
-        view.draft ? draftSoFar(view) : view.card ? face(view.card) : null,
+        view.draft && draftSoFar(view),
+        view.card && face(view.card),
         view.monsoon && h("p", { class: "monsoon-text" }, monsoonText(view)),
         next(view),
         h(
