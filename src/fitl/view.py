@@ -28,7 +28,7 @@ from fitl.rules.forces import boxes_of
 from fitl.rules.sequence import next_eligible
 from fitl.rules.two_players import SWAPS
 from fitl.scenes import table_shown
-from fitl.state import STAGE_IDS, TURN, LogEntry, Outcome, PileState, State
+from fitl.state import SET_UP, STAGE_IDS, TURN, LogEntry, Outcome, PileState, State
 from fitl.words import card_text, effect_is_ours, label, line, prompt, say
 
 LEVELS = ("active_opposition", "passive_opposition", "neutral", "passive_support", "active_support")
@@ -178,7 +178,7 @@ def _drafted(s: State, pile: PileState) -> list[dict[str, Any]]:
 
 def _draft(s: State) -> dict[str, Any] | None:
     """While Events are drafted: of which years, and how many of each are dealt unseen."""
-    if not s.draft:
+    if not s.draft or s.stage not in (SET_UP, *s.era.drafting):
         return None
     years = [pile.period for pile in s.piles if pile.period not in (0, *PERIODS)]
     dealt = next(deck.events_per_pile for deck in MINI_DECKS.values() if years[0] in deck.years)
