@@ -6,10 +6,22 @@ Carrying the orders out on the first situation gives the second: `pieces_after` 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
 from fitl.board.factions import FACTIONS
-from fitl.board.pieces import ACTIVE_OF, KINDS, NVA_BASE, NVA_TUNNEL, PLAIN, PLAIN_KINDS, VC_BASE, VC_TUNNEL
+from fitl.board.pieces import (
+    ACTIVE_OF,
+    CADRE,
+    KINDS,
+    NVA_BASE,
+    NVA_TUNNEL,
+    PLAIN,
+    PLAIN_KINDS,
+    VC_BASE,
+    VC_BASE_CADRE,
+    VC_TUNNEL,
+)
 from fitl.board.pivotals import PIVOTAL_BIT, PIVOTALS
 from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, ROWS, SPACE_COUNT
 from fitl.board.tracks import TRACKS
@@ -19,7 +31,11 @@ from fitl.rules.control import victory_marker
 from fitl.state import LogEntry, State
 from fitl.words import say
 
+NOWHERE: Final = -1  # in place of a row: outside the game
 TUNNEL_OF: Final = {NVA_BASE: NVA_TUNNEL, VC_BASE: VC_TUNNEL}
+# The two faces that a piece may be turned between where it lies.
+_PAIRS: Final = (*ACTIVE_OF.items(), *TUNNEL_OF.items(), (VC_BASE, VC_BASE_CADRE))
+_FACES: Final = tuple(each for one, two in _PAIRS for each in ((one, two), (two, one)))
 _MOMENTUM: Final = frozenset(card for _, card, _ in MOMENTUM_CARDS)
 
 
@@ -80,8 +96,13 @@ def pieces_after(pieces: bytearray, steps: Iterable[Step]) -> bytearray:
 
 
 def _carry_out(pieces: bytearray, step: Step) -> None:
-    pieces[step.origin * KINDS + step.kind] -= step.n
-    pieces[step.destination * KINDS + step.becomes] += step.n
+    """A Cadre comes from and goes to Available with its Base (P1.4)."""
+    if step.origin != NOWHERE:
+        pieces[step.origin * KINDS + step.kind] -= step.n
+    if step.destination != NOWHERE:
+        pieces[step.destination * KINDS + step.becomes] += step.n
+    if (step.kind == VC_BASE_CADRE) != (step.becomes == VC_BASE_CADRE):
+        pieces[AVAILABLE * KINDS + CADRE] += step.n if step.kind == VC_BASE_CADRE else -step.n
 
 
 def _append(steps: list[Step], step: Step) -> None:
@@ -116,6 +137,12 @@ def _told(entry: LogEntry) -> list[Step]:
         case "log.assault.tunnel" | "log.untunnel":
             plain = PLAIN[told["piece"]]
             return [Step(TUNNEL_OF[plain], 1, told["space"], told["space"], plain)]
+        case "log.cadre_placed":
+            return [Step(VC_BASE, 1, told["space"], told["space"], VC_BASE_CADRE)]
+        case "log.cadre_removed":
+            return [Step(VC_BASE_CADRE, 1, told["space"], told["space"], VC_BASE)]
+        case "log.leave_game":
+            return [Step(told["piece"], told["n"], told["space"], NOWHERE, told["piece"])]
         case "log.air_strike.migs":
             return [Step(told["piece"], 1, AVAILABLE, CASUALTIES, told["piece"])]
         case _:
@@ -126,17 +153,13 @@ def _left_out(pieces: bytearray, goal: bytearray) -> Iterator[Step]:
     """What still differs: pieces flipped where they are, then pieces that changed their place."""
     left = pieces[:]
     for row in range(ROWS):
-        for kind in PLAIN_KINDS:
-            other = ACTIVE_OF.get(kind, TUNNEL_OF.get(kind))
-            if other is None:
-                continue
-            for one, two in ((kind, other), (other, kind)):
-                surplus = left[row * KINDS + one] - goal[row * KINDS + one]
-                n = min(surplus, goal[row * KINDS + two] - left[row * KINDS + two])
-                if n > 0:
-                    step = Step(one, n, row, row, two)
-                    _carry_out(left, step)
-                    yield step
+        for one, two in _FACES:
+            surplus = left[row * KINDS + one] - goal[row * KINDS + one]
+            n = min(surplus, goal[row * KINDS + two] - left[row * KINDS + two])
+            if n > 0:
+                step = Step(one, n, row, row, two)
+                _carry_out(left, step)
+                yield step
     for plain in PLAIN_KINDS:
         wanted = [
             (row, kind)
@@ -152,18 +175,27 @@ def _left_out(pieces: bytearray, goal: bytearray) -> Iterator[Step]:
             if PLAIN[kind] == plain
             for _ in range(left[row * KINDS + kind] - goal[row * KINDS + kind])
         ]
-        for (origin, kind), (destination, becomes) in zip(spare, wanted, strict=True):
-            yield Step(kind, 1, origin, destination, becomes)
+        nowhere = (NOWHERE, plain)  # pieces leave the game and come into it (P7.4, S6.8)
+        for (origin, kind), (destination, becomes) in zip_longest(spare, wanted, fillvalue=nowhere):
+            step = Step(kind, 1, origin, destination, becomes)
+            _carry_out(left, step)
+            yield step
 
 
 def _piece_order(step: Step) -> Order:
     kind, n, origin, destination, becomes = step
     params = {"piece": kind, "n": n, "origin": origin, "destination": destination, "space": destination}
+    if origin == NOWHERE:
+        return Order("order.enter", {"piece": becomes, "n": n, "space": destination})
+    if destination == NOWHERE:
+        return Order("order.leave", {"piece": kind, "n": n, "space": origin})
     if origin == destination:
         if ACTIVE_OF.get(kind) == becomes:
             return Order("order.activate", params)
         if ACTIVE_OF.get(becomes) == kind:
             return Order("order.hide", params)
+        if VC_BASE_CADRE in (kind, becomes):
+            return Order("order.cadre" if becomes == VC_BASE_CADRE else "order.uncadre", {"n": n, "space": origin})
         return Order("order.tunnel" if becomes in TUNNEL_OF.values() else "order.untunnel", params)
     if origin >= SPACE_COUNT and destination < SPACE_COUNT:
         return Order("order.place", params | {"piece": becomes})
@@ -213,6 +245,8 @@ def track_orders(before: State, after: State) -> list[Order]:
 def _tracks(before: State, after: State) -> Iterator[Order]:
     yield from track_orders(before, after)
     for faction in after.era.factions:
+        if faction not in before.era.factions:  # P7.4: its marker was not on the track
+            continue
         n, now = victory_marker(before, faction), victory_marker(after, faction)
         if n != now:
             yield Order("order.victory", {"faction": faction, "n": n, "now": now})
