@@ -9,6 +9,7 @@ from fitl.board.pieces import KIND_BY_ID, KINDS, PLAIN
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import AVAILABLE, ROWS
 from fitl.decisions import CHANCE, RELIST, Decision, Flow
+from fitl.era import ERAS
 from fitl.options import GameOptions
 from fitl.rules.control import recount
 from fitl.rules.sequence import STAGES
@@ -18,7 +19,7 @@ from fitl.state import TURN, State, empty_state
 def break_passing(monkeypatch: pytest.MonkeyPatch, also: Callable[[State], None]) -> None:
     """Put a fault into the rules: whenever a Faction passes (2.3.3), something else happens `also`.
 
-    The stage is replaced, not a function that it calls: compiled callers would not notice that.
+    The stage is replaced, in every era, not a function that it calls: compiled callers would not notice that.
     """
     honest = STAGES[TURN]
 
@@ -36,7 +37,10 @@ def break_passing(monkeypatch: pytest.MonkeyPatch, also: Callable[[State], None]
             given = yield decision
             passed = passed or given == "pass"
 
-    monkeypatch.setitem(STAGES, TURN, broken)
+    for stages in {id(era.stages): era.stages for era in ERAS.values()}.values():
+        assert isinstance(stages, dict)
+        if stages.get(TURN) is honest:
+            monkeypatch.setitem(stages, TURN, broken)
 
 
 def blank(scenario: str = "full-1964", options: GameOptions | None = None, **tracks: Any) -> State:
