@@ -129,3 +129,12 @@ def test_after_diems_war_each_player_runs_the_partner_too(
     game = Game.new(D61, options=GameOptions(continue_full_1964=True, **options))
     assert game.state.options.seats == seats
     assert game.state.options.non_players == non_players
+
+
+@pytest.mark.parametrize("scenario", [P61, D61, P63, CAMPAIGN])
+def test_flowcharts_are_refused_before_1964_with_a_sentence(scenario: str) -> None:
+    """8.1, OPEN 34: they know the base game alone."""
+    seats = "arvn,vc" if scenario == D61 else "us,arvn,nva,vc"
+    for kind in ("flowchart", "flowchart:fair"):
+        with pytest.raises(OptionsError, match=f"are for 1964 to 1972 and cannot play {scenario}"):
+            Game.new(scenario, options=GameOptions(seats=seats, non_players={"vc": kind}))  # type: ignore[arg-type]

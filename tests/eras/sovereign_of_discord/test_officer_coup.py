@@ -5,9 +5,11 @@ from dataclasses import replace
 import pytest
 
 from fitl.board.factions import ARVN, NVA, US, VC
+from fitl.board.scenarios import SCENARIOS
 from fitl.eras.sovereign_of_discord.officer_coup import FALL_NORTH_VIETNAM, OFFICER_COUP
 from fitl.options import GameOptions
 from fitl.rules.control import margin
+from fitl.rules.draft import deck_after
 from fitl.state import COUP_CARD, OVER, State
 from tests.eras.sovereign_of_discord.support import D61, P61, P63, begun, edit, row
 from tests.support import Play, at, play
@@ -118,6 +120,15 @@ def test_campaigns_go_on_by_themselves_and_the_prequel_whoever_is_ahead() -> Non
     s = begun(P63, patronage=40)
     officers_strike(s)
     assert s.stage == FALL_NORTH_VIETNAM
+
+
+def test_the_prequel_goes_on_into_the_long_war_unless_the_short_one_was_chosen() -> None:
+    """P2.1, P7.4: and a scenario of 1961 goes nowhere unless that was agreed."""
+    for options, following in ((GameOptions(), "full-1964"), (GameOptions(continue_long_1964=True), "long-1964")):
+        deck = deck_after(SCENARIOS[P63], options)
+        assert deck is not None
+        assert deck.name == following
+    assert deck_after(SCENARIOS[P61], GameOptions()) is None
 
 
 def test_what_lay_beneath_officer_coup_is_not_played() -> None:
