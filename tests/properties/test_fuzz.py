@@ -44,7 +44,7 @@ from tests.support import break_passing
 # --- walks --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("number", "seed"), enumerate((34, 9, 10, 8)), ids=STYLES)
+@pytest.mark.parametrize(("number", "seed"), [*enumerate((34, 9, 10, 8))], ids=STYLES)
 def test_a_walk_of_each_style_finds_nothing(number: int, seed: int) -> None:
     """A game of two, one of 1961, and two short ones."""
     report = numbered_walk(seed, number, closely=0.02)
