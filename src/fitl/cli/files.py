@@ -63,9 +63,9 @@ def playable() -> list[str]:
 
 
 def scenario_meant(typed: str) -> str:
-    """The scenario of this name, or of the one name that begins so."""
+    """The scenario of this name, with or without its year, or of the one name that begins so."""
     names = playable()
-    found = [names[i] for i in matches(typed, [(name,) for name in names])]
+    found = [names[i] for i in matches(typed, [(name, name.rpartition("-")[0]) for name in names])]
     if len(found) != 1:
         message = "cli.scenario.unclear" if found else "cli.scenario.unknown"
         raise OptionsError(say(message, {"typed": typed, "names": ", ".join(found or names)}))
