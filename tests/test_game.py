@@ -421,7 +421,7 @@ def test_options_a_scenario_has_no_use_for_are_refused(scenario: str, options: G
 
 
 def test_unknown_scenario_is_refused_with_the_names_there_are() -> None:
-    for name in ("full", "four-player-1961"):
+    for name in ("full", "four-player-1962"):
         with pytest.raises(OptionsError, match="full-1964"):
             Game.new(name)
 
