@@ -17,6 +17,7 @@ from fitl.words import say
 from tests.events.random_execution import check_situation, mid_game_states
 
 STATES = 20
+QUICK = 10  # of them in every run of the tests
 STEPS_AT_MOST = 1500
 
 
@@ -61,7 +62,9 @@ class Bots:
         raise AssertionError(f"card {card} {side} by {by} does not come to an end")
 
 
-@pytest.mark.parametrize("number", range(STATES))
+@pytest.mark.parametrize(
+    "number", [*range(QUICK), *(pytest.param(n, marks=pytest.mark.soak) for n in range(QUICK, STATES))]
+)
 def test_non_players_execute_every_side_of_every_card_to_its_end(number: int) -> None:
     start = mid_game_states(STATES)[number]
     start = start.copy()
