@@ -261,4 +261,4 @@ def test_what_is_taken_without_a_die_comes_out_alike_in_any_order(monkeypatch: p
 def test_in_many_games_what_is_taken_without_a_die_comes_out_alike(
     scenario: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert check_games(scenario, range(1000, 1060), monkeypatch) > 100
+    assert check_games(scenario, range(1000, 1060), monkeypatch) > 50
