@@ -407,13 +407,15 @@ def test_giap_and_plei_mei_march_first_to_a_us_base(card: int) -> None:
     assert s.resources[NVA] == 20
 
 
+@pytest.mark.node("nva.march.gather")
 def test_a_march_that_an_event_confines_to_one_space_brings_the_spare_troops() -> None:
     s = granted(71)
     deploy(s, QUANG_TRI, nva_troops=3, police=9)
     deploy(s, QUANG_NAM, nva_troops=2, nva_base=0, police=9)
     deploy(s, HUE, police=2)
     op = Operation(s, NVA, "march", free=True, by_event=True, allowed=1 << HUE)
-    Table(s, NVA).run(march(s, op, kinds=(T,)))
+    table = Table(s, NVA).run(march(s, op, kinds=(T,)))
+    assert "nva.march.us_base" not in table.nodes  # it would name an origin as the goal
     assert at(s, HUE)["nva_troops"] == 3
 
 

@@ -12,6 +12,7 @@ from fitl.board.spaces import NORTH_VIETNAM, SOUTHERN_LAOS
 from fitl.bots.flowchart import PLANNED, planned
 from fitl.bots.reasons import compact, sentence, worth_telling
 from fitl.bots.table import NonPlayers
+from fitl.catalogue import catalogue
 from fitl.decisions import (
     DONE_OPTION,
     YES,
@@ -96,6 +97,10 @@ def _untrue(answer: Answer, spaces: set[object], pieces: set[object]) -> list[st
             continue
         if reason.message.startswith("why.planned") and answer.decision.kind.startswith("event."):
             wrong.append(f"{said} is no reason for what an Event does")
+        if answer.decision.kind.endswith("origin") and reason.params.get("space") in answer.option.spaces:
+            wrong += (
+                [f"{said} is no goal, they come from there"] if " to {space}" in catalogue()[reason.message] else []
+            )
         wrong += [f"{said} - {name}" for name in PLACES if name in reason.params and reason.params[name] not in spaces]
         if reason.params.get("piece", answer.option.piece) not in pieces:
             wrong.append(f"{said} - piece")

@@ -32,6 +32,7 @@ from fitl.state import State
 
 NODES: Final[tuple[str, ...]] = (
     "nva.march.us_base",
+    "nva.march.gather",
     "nva.march.1",
     "nva.march.1_source",
     "nva.march.2",
@@ -306,7 +307,7 @@ def march_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         if spare := [sp for sp in troops if troops[sp]]:
             tie = TieBreak("nva.most_troops", troops.__getitem__)
             room = len(spare)  # all of them go, one after the other
-            return space_option((yield from choose_space(mind, "nva.march.us_base", spare, (tie,), room)))
+            return space_option((yield from choose_space(mind, "nva.march.gather", spare, (tie,), room)))
     return done or (yield from any_choice(mind, s, decision))
 
 
