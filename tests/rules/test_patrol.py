@@ -32,7 +32,7 @@ from fitl.lasting import (
     SEARCH_AND_DESTROY,
 )
 from fitl.rules.operation import ACTIVITIES, Activity, ActivityRule, Operation
-from fitl.rules.operations.movement import MOVEMENT, Movement, carry
+from fitl.rules.operations.movement import FOLLOW, Movement, carry
 from fitl.rules.operations.patrol import can_patrol, patrol
 from fitl.state import State
 from tests.support import Play, at, blank, play, put
@@ -390,7 +390,7 @@ def test_a_cube_that_takes_the_place_of_one_that_moved_and_flew_on_may_still_mov
     movement = Movement(s, US, (US_TROOPS,), "patrol", "3.2.2")
     play(movement.into(LOC_SAIGON_CAN_THO, 1 << SAIGON))
     op = Operation(s, US, "patrol")
-    op.notes[MOVEMENT] = movement
+    op.notes[FOLLOW] = movement.follow
     carry(s, op, US_TROOPS, 1, LOC_SAIGON_CAN_THO, HUE)
     carry(s, op, US_TROOPS, 1, DA_NANG, LOC_SAIGON_CAN_THO)
     assert movement.unmoved(LOC_SAIGON_CAN_THO, US_TROOPS) == 1

@@ -30,17 +30,24 @@ def can_infiltrate(s: State, act: Activity) -> bool:
 
 
 def infiltrate(s: State, act: Activity) -> Flow[None]:
-    """The rest comes first, then Armor to the spaces selected that have an NVA Base, also one just gained (OPEN 23)."""
+    """The rest comes first, then Armor to the spaces selected that have an NVA Base, also one just gained (OPEN 23).
+
+    Where nothing else was done, an Armor must come: with an Operation something happens in an Infiltrate.
+    """
+    before = s.pieces[:], s.support[:]
     yield from base.infiltrate(s, act, takes_armor)
+    tells = act.free or before != (s.pieces, s.support)
     left = list(act.spaces)
     while True:
         options = spaces_options([sp for sp in left if takes_armor(s, sp)])
         if not options:
             return
-        options.append(DONE_OPTION)
+        if tells:
+            options.append(DONE_OPTION)
         sp: int = yield Decision(act.faction, "infiltrate.armor", "S4.4.1", options)
         if sp == DONE:
             return
+        tells = True
         left.remove(sp)
         yield from muster(s, act.faction, sp, NVA_ARMOR, 1)
         if s.trail < TRAIL_MAX:

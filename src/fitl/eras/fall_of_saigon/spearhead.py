@@ -193,5 +193,5 @@ def _attack(s: State, attack: Operation, sp: int, strike: Strike) -> Flow[None]:
     lose_pt_76(s, NVA, sp)
     troops = min(strike.troops, count(s, sp, NVA_TROOPS))
     if troops:
-        yield from troop_attack(s, attack, sp, troops, strike)
-    yield from armor_attack(s, sp, strike.armor, (NVA_TROOPS,) if troops else (), strike)
+        troops = yield from troop_attack(s, attack, sp, troops, strike)
+    yield from armor_attack(s, sp, strike.armor, {NVA_TROOPS: troops}, strike)

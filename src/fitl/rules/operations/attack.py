@@ -79,16 +79,16 @@ def attack_in(
         options.append(choice(GUERRILLAS))
     if TROOPS in methods and op.faction == NVA and count(s, sp, NVA_TROOPS):
         options.append(choice(TROOPS))
-    used: tuple[int, ...] = (NVA_TROOPS,)
+    used = NVA_TROOPS
     if options:  # else card 45 took the only Troop, or there is nothing but Armor
         method = yield Decision(op.faction, "attack.method", "3.3.3", options, {"space": sp})
         if method == GUERRILLAS:
-            used = (ACTIVE_KIND_OF[op.faction],)
+            used = ACTIVE_KIND_OF[op.faction]
             yield from guerrilla_attack(s, op.faction, sp)
         else:
             yield from troop_attack(s, op, sp, count(s, sp, NVA_TROOPS), each_hits=each_troop_hits)
     if op.faction == NVA and TROOPS in methods and (armor := armor_there(s, sp)):
-        yield from armor_attack(s, sp, armor, used)
+        yield from armor_attack(s, sp, armor, {used: count(s, sp, used)})
 
 
 def lose_pt_76(s: State, by: int, sp: int) -> None:
@@ -128,8 +128,11 @@ def guerrilla_attack(
 
 def troop_attack(
     s: State, op: Operation, sp: int, troops: int, strike: Strike | None = None, each_hits: bool = False
-) -> Flow[None]:
-    """So many NVA Troops remove 1 enemy piece per 2 of them, without a roll; each_hits: per Troop (card S59)."""
+) -> Flow[int]:
+    """So many NVA Troops remove 1 enemy piece per 2 of them, without a roll; returns how many of them are left.
+
+    each_hits: 1 per Troop (card S59).
+    """
     hits = troops if each_hits else troops // 2
     if (
         s.effects & PT_76_SHADED  # card 45: one piece per Troop in one space
@@ -144,6 +147,7 @@ def troop_attack(
     n = min(losses, troops)
     if n:
         remove(s, sp, NVA_TROOPS, n)
+    return troops - n
 
 
 def armor_there(s: State, sp: int) -> int:
@@ -152,18 +156,22 @@ def armor_there(s: State, sp: int) -> int:
     return s.pieces[row + NVA_ARMOR] + s.pieces[row + CAPTURED_ARVN_ARMOR]
 
 
-def armor_attack(s: State, sp: int, armor: int, used: tuple[int, ...], strike: Strike | None = None) -> Flow[None]:
+def armor_attack(s: State, sp: int, armor: int, used: dict[int, int], strike: Strike | None = None) -> Flow[None]:
     """S3.3.3: each Armor removes 1 ARVN Armor or 2 other pieces; NVA picks who is lost for US pieces (OPEN 15).
 
-    used: the kinds that Attacked before it, and may be lost as well.
+    used: what Attacked before it, by kind, and may be lost as well. Armor that the strike captures did not Attack.
     """
+    attackers = used | {kind: min(armor, count(s, sp, kind)) for kind in ARMOR_OF[NVA]}
     losses = yield from _remove(s, NVA, sp, Hits(0, armor), strike)
     for _ in range(losses):
-        kinds = [kind for kind in (*used, *ARMOR_OF[NVA]) if count(s, sp, kind)]
-        if kinds:
-            options = [piece_option(kind) for kind in kinds]
-            kind: int = yield Decision(NVA, "attack.armor_loss", "S3.3.3", options, {"space": sp})
-            remove(s, sp, kind)
+        kinds = [kind for kind, n in attackers.items() if n and (armor or kind not in ARMOR_OF[NVA])]
+        if not kinds:
+            return
+        options = [piece_option(kind) for kind in kinds]
+        kind: int = yield Decision(NVA, "attack.armor_loss", "S3.3.3", options, {"space": sp})
+        attackers[kind] -= 1
+        armor -= kind in ARMOR_OF[NVA]
+        remove(s, sp, kind)
 
 
 def _remove(s: State, by: int, sp: int, hits: int | Hits, strike: Strike | None = None) -> Flow[int]:

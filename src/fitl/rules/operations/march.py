@@ -29,6 +29,7 @@ from fitl.rules.deck import monsoon
 from fitl.rules.economy import price
 from fitl.rules.forces import activate, move, remove
 from fitl.rules.operation import EVERYWHERE, Operation
+from fitl.rules.operations.movement import FOLLOW
 from fitl.state import NEUTRAL, State
 
 HIDDEN_UP_TO = 3  # a group stays Underground among at most this many pieces
@@ -74,7 +75,7 @@ class Moves:
         self.moved = bytearray(SPACE_COUNT * KINDS)  # pieces standing where this March has taken them
         self.used = [0] * SPACE_COUNT  # by origin: destinations a group has gone to
         self.paid = 0  # destinations paid for
-        self.before = b""  # the pieces when a Special Activity could last come in between
+        self.before = bytearray()  # the pieces when a Special Activity could last come in between
 
     def terms(self) -> Terms:
         op = self.op
@@ -189,6 +190,18 @@ class Moves:
             remove(self.s, sp, ACTIVE_KIND_OF[by])
             self.moved[shown] -= 1
 
+    def follow(self, kind: int, n: int, origin: int, sp: int) -> None:
+        """A Spearhead is about to take pieces elsewhere: those that have not moved leave first.
+
+        The others have Marched wherever they go, and do not March again (S4.4.4).
+        """
+        left, there = origin * KINDS + kind, sp * KINDS + kind
+        marched = max(0, n - self.s.pieces[left] + self.moved[left])
+        self.moved[left] -= marched
+        self.moved[there] += marched
+        self.before[left] -= n
+        self.before[there] += n
+
     def settle(self) -> None:
         """The Special Activity changed pieces: it used those that had moved already, as far as there were any."""
         p, before, moved = self.s.pieces, self.before, self.moved
@@ -203,7 +216,7 @@ class Moves:
                 moved[row + kind] -= lost
                 if kind == hidden:
                     moved[row + shown] += min(lost, max(0, p[row + shown] - before[row + shown]))
-        self.before = bytes(p)
+        self.before = bytearray(p)
 
 
 def can_march(
@@ -225,6 +238,7 @@ def march(
     (cards 71, 99). through: on the way to an allowed destination these spaces may be passed (card 71).
     """
     moves = op.notes["march"] = Moves(s, op, origins, kinds, through)
+    op.notes[FOLLOW] = moves.follow
     while (sp := (yield from _next_destination(op, moves))) != DONE:
         yield from _march_into(op, moves, sp)
         if op.limited:
@@ -240,7 +254,7 @@ def marched_in_underground(op: Operation, sp: int) -> int:
 
 def _next_destination(op: Operation, moves: Moves) -> Flow[int]:
     if op.activities:
-        moves.before = bytes(moves.s.pieces)
+        moves.before = bytearray(moves.s.pieces)
 
     def options() -> list[Option]:
         moves.settle()

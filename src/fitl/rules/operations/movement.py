@@ -1,6 +1,6 @@
 """Moving cubes in Patrol and Sweep (3.2.2, 3.2.3): destination, origin, how many; no piece moves twice."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from fitl.board.pieces import KINDS
@@ -10,7 +10,9 @@ from fitl.rules.forces import move
 from fitl.rules.operation import Operation
 from fitl.state import State
 
-MOVEMENT: Final = "movement"  # what `Operation.notes` remembers for `carry`
+FOLLOW: Final = "follow"  # what `Operation.notes` remembers for `carry`: a method that keeps track of what moved
+
+Follow = Callable[[int, int, int, int], None]  # of a kind so many, from where, where to
 
 
 class Movement:
@@ -88,8 +90,8 @@ class Movement:
 
 
 def carry(s: State, op: Operation | None, kind: int, n: int, origin: int, destination: int) -> None:
-    """Move pieces by a Special Activity (4.2.2, 4.3.2); the movement of its Operation, if any, keeps track of them."""
-    movement: Movement | None = None if op is None else op.notes.get(MOVEMENT)
-    if movement is not None:
-        movement.follow(kind, n, origin, destination)
+    """Move pieces by a Special Activity (4.2.2, 4.3.2, S4.3.4); its Operation keeps track of them."""
+    follow: Follow | None = None if op is None else op.notes.get(FOLLOW)
+    if follow is not None:
+        follow(kind, n, origin, destination)
     move(s, kind, n, origin, destination)

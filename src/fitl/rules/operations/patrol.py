@@ -12,7 +12,7 @@ from fitl.rules.economy import price
 from fitl.rules.forces import cubes_of, remove_to_casualties
 from fitl.rules.operation import Operation
 from fitl.rules.operations.assault import assault_space, can_assault_space
-from fitl.rules.operations.movement import MOVEMENT, Movement
+from fitl.rules.operations.movement import FOLLOW, Movement
 from fitl.rules.operations.sweep import activate_guerrillas
 from fitl.state import State
 
@@ -46,7 +46,8 @@ def movers_of(s: State, faction: int) -> tuple[int, ...]:
 def patrol(s: State, op: Operation) -> Flow[None]:
     """3.2.2: move cubes, Activate Guerrillas on LoCs, Assault in one LoC."""
     op.pay(price(s, op.faction, "patrol"))  # once for the whole (P3.2.2)
-    movement = op.notes[MOVEMENT] = Movement(s, op.faction, movers_of(s, op.faction), "patrol", "3.2.2")
+    movement = Movement(s, op.faction, movers_of(s, op.faction), "patrol", "3.2.2")
+    op.notes[FOLLOW] = movement.follow
     yield from _move(s, op, movement)
     for sp in LOCS:
         if n := cubes_of(s, sp, op.faction):

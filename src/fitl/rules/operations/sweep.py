@@ -44,7 +44,7 @@ from fitl.rules.deck import monsoon
 from fitl.rules.economy import price
 from fitl.rules.forces import activate, insurgent_pieces, move, remove, remove_to_casualties, underground
 from fitl.rules.operation import EVERYWHERE, Operation
-from fitl.rules.operations.movement import MOVEMENT, Movement
+from fitl.rules.operations.movement import FOLLOW, Movement
 from fitl.rules.removal import exposed_to_air_strike
 from fitl.state import NEUTRAL, State
 
@@ -175,7 +175,8 @@ def sweep_sources(s: State, destination: int) -> int:
 
 def _move_in(s: State, op: Operation, terms: Terms) -> Flow[None]:
     """All movement comes first; each Troop moves at most once, into a selected space."""
-    movement = op.notes[MOVEMENT] = Movement(s, op.faction, terms.movers, "sweep", "3.2.3")
+    movement = Movement(s, op.faction, terms.movers, "sweep", "3.2.3")
+    op.notes[FOLLOW] = movement.follow
     origins = terms.origins
     params = {"terms": terms}
 

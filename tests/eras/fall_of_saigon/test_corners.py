@@ -1,0 +1,56 @@
+"""Corners where rules of 1973 to 1975 meet: what moves once, what counts as done, who is lost."""
+
+from fitl.board.factions import NVA
+from tests.eras.fall_of_saigon.support import XS, activity, edit, empty, operation, row
+from tests.support import at
+
+
+def test_armor_that_marched_and_then_drove_in_a_spearhead_does_not_march_again() -> None:
+    """S4.4.4: it may move once by either, before or after the other."""
+    s = empty(trail=0)
+    edit(s, "north_vietnam", nva_armor=1)
+    flow = operation(
+        s, NVA, "march", "quang_tri_thua_thien", "sa:spearhead", "loc_hue_da_nang", activities=("spearhead",)
+    )
+    assert flow.over
+    assert at(s, row("loc_hue_da_nang")) == {"nva_armor": 1}
+
+
+def test_armor_that_drove_in_a_spearhead_may_still_march() -> None:
+    """S4.4.4: before or after."""
+    s = empty(trail=0)
+    edit(s, "quang_nam", nva_armor=1, nva_troops=1)
+    flow = operation(s, NVA, "march", "sa:spearhead", 1, "loc_hue_da_nang", activities=("spearhead",))
+    flow.answer("quang_tri_thua_thien", 1, 1)
+    assert at(s, row("quang_tri_thua_thien")) == {"nva_armor": 1, "nva_troops": 1}
+    assert flow.over
+
+
+def test_an_infiltrate_for_armor_alone_brings_armor() -> None:
+    """S4.4.1, 4.4.1: with an Operation something happens in it, else it would open the Event for nothing."""
+    s = empty(trail=3)
+    edit(s, "north_vietnam", nva_base=1)
+    edit(s, "central_laos", nva_base=1)
+    flow = operation(
+        s, NVA, "rally", "sa:infiltrate", "north_vietnam", "later", "central_laos", "later", activities=("infiltrate",)
+    )
+    assert flow.keys() == ["north_vietnam", "central_laos"]
+    flow.answer("central_laos")
+    assert at(s, row("central_laos")) == {"nva_base": 1, "nva_armor": 1}
+
+
+def test_only_the_units_of_a_spearhead_are_lost_for_us_troops() -> None:
+    """S3.3.3, S4.4.4, OPEN 15: an Armor alone took 2 US Troops; other Armor and Troops there did not Attack."""
+    s = empty(XS, "post_paris")
+    edit(s, "hue", us_troops=3, nva_troops=4, nva_armor=2)
+    activity(s, NVA, "spearhead", 0, "done", "done", "hue")
+    assert at(s, row("hue")) == {"us_troops": 1, "nva_troops": 4, "nva_armor": 1}
+
+
+def test_armor_captured_in_a_strike_is_not_lost_for_us_troops() -> None:
+    """S1.4.5, S4.4.4: it did not Attack."""
+    s = empty(XS, "post_paris")
+    edit(s, "hue", us_troops=2, arvn_armor=1)
+    edit(s, "quang_tri_thua_thien", nva_armor=2)
+    activity(s, NVA, "spearhead", "nva_armor", "hue", "hue", "hue", "arvn_armor", "captured")
+    assert at(s, row("hue")) == {"captured_arvn_armor": 1}
