@@ -136,6 +136,7 @@ KINDS_OF: Final = (
 )
 COIN_KINDS: Final = (*KINDS_OF[US], *KINDS_OF[ARVN])
 INSURGENT_KINDS: Final = (*KINDS_OF[NVA], *KINDS_OF[VC])
+ARVN_PIECES: Final = tuple(kind for kind in KINDS_OF[ARVN] if PLAIN[kind] == kind)  # "ARVN pieces" in text about boxes
 
 BASES_OF: Final = ((US_BASE,), (ARVN_BASE,), (NVA_BASE, NVA_TUNNEL), (VC_BASE, VC_TUNNEL, VC_BASE_CADRE))
 COIN_BASES: Final = (US_BASE, ARVN_BASE)

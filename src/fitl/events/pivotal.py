@@ -3,8 +3,7 @@
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import (
     ARMOR_OF,
-    ARVN_ARMOR,
-    ARVN_BASE,
+    ARVN_PIECES,
     ARVN_TROOPS,
     EDGE_TRACK_MAX,
     IRREGULAR,
@@ -12,7 +11,6 @@ from fitl.board.pieces import (
     NVA_TROOPS,
     NVA_TUNNEL,
     POLICE,
-    RANGER,
     US_BASE,
     US_TROOPS,
     VC_BASE,
@@ -41,7 +39,6 @@ from fitl.state import State
 
 EVERY_SPACE = tuple(range(SPACE_COUNT))
 US_KINDS = (US_TROOPS, US_BASE, IRREGULAR)
-ARVN_KINDS = (ARVN_TROOPS, POLICE, RANGER, ARVN_BASE, ARVN_ARMOR)
 ARVN_CUBES = (ARVN_TROOPS, POLICE)
 VC_PIECE = (VC_GUERRILLA, VC_BASE)
 
@@ -102,7 +99,7 @@ def vietnamization(s: State, by: int) -> Flow[None]:
     add_resources(s, ARVN, +12)
     add_aid(s, +12)
     n = pieces_of(s, OUT_OF_PLAY, ARVN)
-    yield from between_boxes(s, ARVN, "pieces_to_box", ARVN_KINDS, n, OUT_OF_PLAY, AVAILABLE)
+    yield from between_boxes(s, ARVN, "pieces_to_box", ARVN_PIECES, n, OUT_OF_PLAY, AVAILABLE)
     yield from place_among(s, ARVN, "place_arvn_cubes", ARVN_CUBES, EVERY_SPACE, 4)
 
 

@@ -3,10 +3,13 @@
 import pytest
 
 from fitl.board.factions import ARVN, NVA, VC
-from fitl.board.pieces import ARVN_TROOPS, CAPTURED_ARVN_ARMOR, CAPTURED_NVA_ARMOR, KIND_BY_ID, POLICE
+from fitl.board.pieces import ARVN_TROOPS, CAPTURED_ARVN_ARMOR, CAPTURED_NVA_ARMOR, HAMLET, KIND_BY_ID, KINDS, POLICE
 from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY
+from fitl.events.fall_of_saigon.vocabulary import return_casualties
+from fitl.events.pivotal import vietnamization
 from fitl.events.vocabulary import replace_piece
 from fitl.rules.activities.subvert import subvert
+from fitl.rules.control import recount
 from fitl.rules.forces import remove
 from fitl.rules.operation import Activity
 from tests.eras.fall_of_saigon.support import BA, XS, begun, edit, empty, operation, row
@@ -65,3 +68,23 @@ def test_cubes_that_vc_subverts_are_casualties_after_a_us_retreat() -> None:
     play(subvert(s, Activity(s, VC, "subvert")), "hue", "remove", "saigon", "replace")
     assert at(s, CASUALTIES) == {"arvn_troops": 1, "police": 2}
     assert s.patronage == 19
+
+
+def test_hamlets_among_the_casualties_come_back_by_event_too() -> None:
+    """OPEN 40: under Diem a Hamlet lost after a Retreat is a Casualty; S49 returns pieces of any type."""
+    s = begun(XS, "after_retreat_diem_stays")
+    s.pieces[CASUALTIES * KINDS + HAMLET] = 2
+    recount(s)
+    done = play(return_casualties(s, ARVN, 3), 2)
+    assert done.result == 2
+    assert at(s, AVAILABLE)["hamlet"] == 2
+    assert not at(s, CASUALTIES)
+
+
+def test_arvn_pieces_in_the_text_of_a_card_are_hamlets_too() -> None:
+    """OPEN 37 of the prequel: Vietnamization brings Hamlets that are Out of Play back under Diem."""
+    s = begun(XS, "extended_diem_stays")
+    s.pieces[OUT_OF_PLAY * KINDS + HAMLET] = 2
+    recount(s)
+    play(vietnamization(s, ARVN))
+    assert at(s, AVAILABLE)["hamlet"] == 2

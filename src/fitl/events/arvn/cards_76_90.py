@@ -5,6 +5,7 @@ from typing import Final
 
 from fitl.board.factions import ARVN, INSURGENTS, NVA, US, VC
 from fitl.board.pieces import (
+    ARVN_PIECES,
     ARVN_TROOPS,
     EDGE_TRACK_MAX,
     IRREGULAR,
@@ -37,7 +38,6 @@ from fitl.board.spaces import (
 )
 from fitl.decisions import DONE, Flow, roll
 from fitl.events.arvn.common import (
-    ARVN_PIECES,
     EVERY_SPACE,
     SOUTH,
     US_PIECES,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from fitl.board.pieces import ARVN_ARMOR, ARVN_BASE, ARVN_TROOPS, IRREGULAR, POLICE, RANGER, US_BASE, US_TROOPS
+from fitl.board.pieces import IRREGULAR, US_BASE, US_TROOPS
 from fitl.board.spaces import SOUTH_MASK, SPACE_COUNT, spaces_of
 from fitl.decisions import DONE, DONE_OPTION, Flow, piece_option
 from fitl.events.vocabulary import Piece, ask, pick_piece, would_be_eligible
@@ -14,7 +14,6 @@ EVERY_SPACE: Final = range(SPACE_COUNT)
 SOUTH: Final = tuple(spaces_of(SOUTH_MASK))
 
 US_PIECES: Final = (US_TROOPS, US_BASE, IRREGULAR)
-ARVN_PIECES: Final = (ARVN_TROOPS, POLICE, RANGER, ARVN_BASE, ARVN_ARMOR)
 
 
 def sidelined(s: State, by: int, faction: int) -> bool:

@@ -12,13 +12,9 @@ from fitl.board.factions import ARVN, INSURGENTS, NVA, US, VC
 from fitl.board.pieces import (
     ACTIVE_KIND_OF,
     ARMOR_OF,
-    ARVN_ARMOR,
-    ARVN_BASE,
-    ARVN_TROOPS,
+    ARVN_PIECES,
     EDGE_TRACK_MAX,
     NVA_TROOPS,
-    POLICE,
-    RANGER,
 )
 from fitl.board.spaces import (
     ADJACENT,
@@ -72,7 +68,6 @@ LOWLANDS: Final = tuple(sp for sp in PROVINCES if LOWLAND_MASK >> sp & 1)
 COASTAL_CITIES: Final = tuple(sp for sp in CITIES if COAST_MASK >> sp & 1)
 
 NVA_MOBILE: Final = (NVA_TROOPS, *ARMOR_OF[NVA])
-ARVN_IN_BOXES: Final = (ARVN_TROOPS, POLICE, RANGER, ARVN_BASE, ARVN_ARMOR)
 
 AID_PER_STEP: Final = 3  # what a step of Posture is worth while it is not in effect
 RESOURCES_OF: Final = {"arvn": ARVN, "nva": NVA, "vc": VC}
@@ -172,7 +167,7 @@ def return_casualties(s: State, by: int, n: int) -> Flow[int]:
     """Up to n ARVN Casualties become Available at no cost; returns how many."""
     if not arvn_casualties(s):
         return 0
-    return (yield from between_boxes(s, by, "pieces_to_box", ARVN_IN_BOXES, n, CASUALTIES, AVAILABLE, up_to=True))
+    return (yield from between_boxes(s, by, "pieces_to_box", ARVN_PIECES, n, CASUALTIES, AVAILABLE, up_to=True))
 
 
 def armor_there(s: State, sp: int, faction: int) -> int:

@@ -3,8 +3,8 @@
 from fitl.board.cards import CARDS
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import (
-    ARVN_ARMOR,
     ARVN_BASE,
+    ARVN_PIECES,
     ARVN_TROOPS,
     COIN_BASES,
     COIN_CUBES,
@@ -17,7 +17,6 @@ from fitl.board.pieces import (
     NVA_TROOPS,
     NVA_TUNNEL,
     POLICE,
-    RANGER,
     TRAIL_MAX,
     US_BASE,
     US_TROOPS,
@@ -215,17 +214,14 @@ def nam_dong_shaded(s: State, by: int) -> Flow[None]:
         set_support(s, sp, ACTIVE_OPPOSITION)
 
 
-_ARVN_KINDS = (ARVN_TROOPS, POLICE, RANGER, ARVN_BASE, ARVN_ARMOR)
-
-
 @event(
     49,
     "unshaded",
-    effective=lambda s, by: any(can_place(s, by, sp, kind) for kind in _ARVN_KINDS for sp in SOUTH),
+    effective=lambda s, by: any(can_place(s, by, sp, kind) for kind in ARVN_PIECES for sp in SOUTH),
 )
 def russian_arms_unshaded(s: State, by: int) -> Flow[None]:
     """6 ARVN pieces anywhere in the South."""
-    yield from place_among(s, by, "place_arvn", _ARVN_KINDS, SOUTH, 6)
+    yield from place_among(s, by, "place_arvn", ARVN_PIECES, SOUTH, 6)
 
 
 def _nva_can_double(s: State) -> list[int]:
