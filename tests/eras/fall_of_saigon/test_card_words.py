@@ -2,8 +2,11 @@
 
 import pytest
 
+from fitl.board.card import card_id
+from fitl.board.expansion_cards import ALL_CARDS
 from fitl.board.factions import ARVN, NVA
 from fitl.board.pieces import TERROR_MARKERS
+from fitl.board.scenarios import MINI_DECKS
 from fitl.events.fall_of_saigon.vocabulary import (
     arvn_air_lift,
     assault_in_one,
@@ -13,6 +16,7 @@ from fitl.events.fall_of_saigon.vocabulary import (
     can_terrorize,
     would_change,
 )
+from fitl.words import card_text
 from tests.eras.fall_of_saigon.cards import AT_WAR, RETREATED, here
 from tests.eras.fall_of_saigon.support import begun, edit, empty, row
 from tests.support import Play, play
@@ -92,3 +96,20 @@ def test_one_space_is_one_space() -> None:
         (play(attack_in_one(s, NVA, spaces)), "attack.space"),
     ):
         assert carried_through(flow).asked.count(kind) == 1
+
+
+SIDES = ("unshaded", "shaded", "single")
+
+
+@pytest.mark.parametrize("words", ["Anti-War", "VC Resources"])
+def test_a_card_that_names_what_black_april_lacks_says_so(words: str) -> None:
+    """S5.1.1: what is not in play falls away; the Pivotal Events of the US and VC are not played there."""
+    decks = MINI_DECKS["fos"]
+    silent = [
+        card_id(card)
+        for card in ALL_CARDS
+        if ALL_CARDS[card].period in decks.coup_of_year
+        and words in " ".join(card_text(card, side) or "" for side in SIDES)
+        and "Black April" not in " ".join(card_text(card, side) or "" for side in (*SIDES, "ruling"))
+    ]
+    assert silent == []
