@@ -5,8 +5,9 @@ use it: `tell` fills a message with plain values; `words.say` does so with Facti
 names first.
 
 A message names its parameters in braces: `{file}`, `{value!r}`, `{share:.0%}`. Words that have two forms are written
-with a bar, the form for one first: `{n:hit|hits}` is "hit" if n is 1 and else "hits". Braces of its own are doubled,
-but only in a message that has parameters; one without is shown as it stands.
+with a bar, the form for one first: `{n:hit|hits}` is "hit" if n is 1 and else "hits". A change has its sign, and words
+where there is none: `{n:+|unchanged}`. Braces of its own are doubled, but only in a message that has parameters; one
+without is shown as it stands.
 
 Names that messages speak of (a Faction, a piece, a space) may have a number and, in languages that want one, an article
 in brackets: "[la] Base|[las] Bases". A message asks for them so: `{x}` bare, `{x:many}` or `{x:{n}}` in number,
@@ -177,6 +178,8 @@ class _Sentence(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, Name):
             return format(value, format_spec)
+        if format_spec.startswith(_CHANGE):
+            return format(value, "+") if value else format_spec.removeprefix(_CHANGE)
         if "|" in format_spec:
             return in_number(format_spec, value)
         written = format(value, format_spec)
@@ -187,6 +190,7 @@ class _Sentence(Formatter):
         return _TWO_STOPS.sub(".", super().vformat(format_string, args, kwargs))
 
 
+_CHANGE: Final = "+|"  # how the form of a change begins
 _TWO_STOPS: Final = re.compile(r"(?<!\.)\.\.(?!\.)")
 
 

@@ -7,7 +7,7 @@ them, which only their holder sees.
 from collections.abc import Collection
 from typing import Any
 
-from fitl.board.cards import PERIODS
+from fitl.board.cards import COUP_CARDS, PERIODS
 from fitl.board.factions import FACTION_IDS, FACTIONS, NVA, US
 from fitl.board.pieces import KIND_IDS, KINDS
 from fitl.board.scenarios import MINI_DECKS
@@ -15,20 +15,21 @@ from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT, SPACES, row_id
 from fitl.cardset import CardSet
 from fitl.columns import column_told
 from fitl.decisions import CHANCE, Decision, Option
+from fitl.era import POST_PARIS
 from fitl.eras.fall_of_saigon.paris import TALKS
 from fitl.lasting import effects_in_force
 from fitl.naming import named
 from fitl.rules.cards import idle_answers
 from fitl.rules.control import threshold, victory_marker
 from fitl.rules.deception import margin_of
-from fitl.rules.deck import cards_left, monsoon
+from fitl.rules.deck import cards_left, last_coup_shown, monsoon
 from fitl.rules.economy import payer
 from fitl.rules.forbidden import forbidden_answers
 from fitl.rules.forces import boxes_of
 from fitl.rules.sequence import next_eligible
 from fitl.rules.two_players import SWAPS
 from fitl.scenes import table_shown
-from fitl.state import SET_UP, STAGE_IDS, TURN, LogEntry, Outcome, PileState, State
+from fitl.state import RESOURCES, SET_UP, STAGE_IDS, TURN, VICTORY, LogEntry, Outcome, PileState, State
 from fitl.words import card_text, effect_is_ours, label, line, prompt, say
 
 LEVELS = ("active_opposition", "passive_opposition", "neutral", "passive_support", "active_support")
@@ -55,7 +56,7 @@ def build_view(
         "era": s.era.id,
         "factions": [FACTION_IDS[faction] for faction in s.era.factions],
         "stage": STAGE_IDS[s.stage],
-        "phases": [STAGE_IDS[phase] for phase in s.era.coup_round],
+        "phases": [STAGE_IDS[phase] for phase in _phases(s)],
         "card": _card(s, s.card),
         "next_card": _card(s, s.next_card),
         "cards_left": cards_left(s),
@@ -121,6 +122,19 @@ def _card(s: State, number: int) -> dict[str, Any] | None:
         "sides": {side: card_text(number, side, s.cards) for side in card.sides},
         "ruling": card_text(number, "ruling", s.cards),
     }
+
+
+def _phases(s: State) -> tuple[int, ...]:
+    """The phases of a Coup Round (6.0); S6.8.1: the Talks only in that of the base game's last Coup card.
+
+    The era changes in the middle of that Round; there the US is not asked to Retreat by itself (S6.1).
+    """
+    phases = s.era.coup_round
+    if TALKS in phases:
+        return phases if last_coup_shown(s) else tuple(phase for phase in phases if phase != TALKS)
+    if s.era.flags & POST_PARIS and s.card in COUP_CARDS:
+        return (VICTORY, TALKS, *phases[phases.index(RESOURCES) :])
+    return phases
 
 
 def _talks(s: State) -> dict[str, Any] | None:

@@ -1,18 +1,21 @@
 """Pointing at a space that is not lit tells why not: truly, and about this very decision."""
 
 import random
+import re
 from collections.abc import Iterator
 
 import pytest
 
-from fitl.board.factions import US
+from fitl.board.factions import ARVN, NVA, US
 from fitl.board.spaces import SPACE_BY_ID, SPACE_COUNT, SPACES
 from fitl.catalogue import catalogue, has_message, tell
-from fitl.decisions import CHANCE, Decision
+from fitl.decisions import CHANCE, Decision, spaces_options
 from fitl.game import Game
 from fitl.rules.space_checks import CHECKS, NEEDS, Asked, lacking, needs_of
 from fitl.server.why_not import why_not
 from fitl.words import prompt
+from tests.eras.fall_of_saigon.support import begun as in_1973
+from tests.eras.fall_of_saigon.support import edit
 from tests.server.support import Running
 from tests.support import blank, put
 
@@ -88,6 +91,51 @@ def test_every_check_has_words_and_every_need_a_question() -> None:
     for message in catalogue():
         if message.startswith("why_not.") and message.count(".") == 2 and not message.startswith("why_not.lacks."):
             assert has_message(message.replace("why_not.", "ask.", 1)), message
+
+
+LATER = "why_not.after_paris."
+
+
+def test_what_is_said_otherwise_after_paris_is_said_before_with_the_same_names() -> None:
+    later = [message for message in catalogue() if message.startswith(LATER)]
+    assert later
+    for message in later:
+        before = catalogue()[message.replace(LATER, "why_not.")]
+        assert re.findall(r"{\w+}", catalogue()[message]) == re.findall(r"{\w+}", before), message
+
+
+@pytest.mark.parametrize(
+    ("scenario", "era", "words"),
+    [
+        ("extended-short-1972", "", "there is no US piece in Hue"),
+        ("extended-short-1972", "post_paris", "there is neither a US piece nor an ARVN Base in Hue"),
+    ],
+)
+def test_after_the_paris_talks_the_us_may_train_at_arvn_bases_and_is_told_so(
+    scenario: str, era: str, words: str
+) -> None:
+    """S3.2.1."""
+    s = in_1973(scenario, era)
+    edit(s, "hue", police=2)
+    game = Game(s)
+    game.decision = Decision(US, "train.space", "3.2.1", spaces_options([SPACE_BY_ID["saigon"]]))
+    assert words in why_not(game, "hue")
+
+
+@pytest.mark.parametrize(
+    ("kind", "actor", "words"),
+    [
+        ("assault.space", ARVN, "neither ARVN cubes nor ARVN Armor nor Active Rangers"),
+        ("patrol.origin", ARVN, "neither ARVN cubes nor Armor"),
+        ("terror.space", NVA, "no NVA piece"),
+    ],
+)
+def test_in_1973_armor_is_named_where_it_would_do(kind: str, actor: int, words: str) -> None:
+    """S3.2.2, S3.2.4, S3.3.4."""
+    game = Game(in_1973())
+    params = {"destination": SPACE_BY_ID["hue"]}
+    game.decision = Decision(actor, kind, "3", spaces_options([SPACE_BY_ID["saigon"]]), params)
+    assert words in why_not(game, "phuoc_long")
 
 
 @pytest.mark.parametrize(

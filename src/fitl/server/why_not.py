@@ -6,6 +6,7 @@ from fitl.board.pieces import KINDS
 from fitl.board.spaces import SPACE_BY_ID, SPACE_COUNT
 from fitl.catalogue import Name, has_message, tell
 from fitl.decisions import CHANCE, Decision
+from fitl.era import POST_PARIS
 from fitl.game import Game
 from fitl.lookback import moment
 from fitl.rules.space_checks import Asked, lacking
@@ -33,16 +34,23 @@ def why_not(game: Game, space: str) -> str:
         return tell("server.why_not.because", reason=tell("why_not.closed", space=name), rule="P1.3.5")
     lacks = lacking(Asked(game.state, number, decision))
     if lacks is not None:
-        reason = tell(f"why_not.lacks.{lacks}", space=name, **_named(decision))
+        reason = tell(_worded(game.state, f"lacks.{lacks}"), space=name, **_named(decision))
     elif missing := _missing_pieces(game.state, number, decision):
         reason = tell("why_not.no_piece", space=name, pieces=missing)
     elif _chosen_before(game, number, decision):
         reason = tell("why_not.chosen", space=name)
     elif has_message(f"why_not.{decision.kind}"):
-        return tell("server.why_not.needs", space=name, needs=tell(f"why_not.{decision.kind}"), rule=decision.rule)
+        needs = tell(_worded(game.state, decision.kind))
+        return tell("server.why_not.needs", space=name, needs=needs, rule=decision.rule)
     else:
         return tell("server.why_not.asked", space=name, prompt=prompt(decision, game.state.cards))
     return tell("server.why_not.because", reason=reason, rule=decision.rule)
+
+
+def _worded(s: State, name: str) -> str:
+    """The message that says it: after the Paris talks Armor and ARVN Bases may do what others did (S3.2, S3.3)."""
+    later = f"why_not.after_paris.{name}"
+    return later if s.era.flags & POST_PARIS and has_message(later) else f"why_not.{name}"
 
 
 def _named(decision: Decision) -> dict[str, Name | str]:

@@ -58,6 +58,9 @@ def test_arvn_earns_from_open_locs_though_no_econ_marker_is_left(era: str, econ:
     recount(s)
     play(resources_phase(s))
     assert (s.resources[ARVN], s.econ) == (15, econ)
+    assert s.log is not None
+    told = {entry.message for entry in s.log} & {"log.coup.econ", "log.coup.open_locs"}
+    assert told == {"log.coup.econ" if econ else "log.coup.open_locs"}
 
 
 def test_only_us_casualties_cost_aid() -> None:

@@ -10,6 +10,9 @@ from fitl.board.expansion_cards import ALL_CARDS
 from fitl.board.factions import FACTIONS
 from fitl.board.pivotals import PIVOTAL_BIT
 from fitl.board.scenarios import SCENARIOS
+from fitl.board.spaces import SPACE_COUNT
+from fitl.catalogue import has_message
+from fitl.decisions import CHANCE, Decision
 from fitl.era import era_named
 from fitl.eras.fall_of_saigon import paris
 from fitl.eras.fall_of_saigon.coup_round import SAIGON_STANDS_ALONE
@@ -21,6 +24,7 @@ from fitl.rules.deck import cards_left
 from fitl.rules.pivotal import held_pivotals
 from fitl.rules.sequence import next_card
 from fitl.rules.setup import eras_of
+from fitl.rules.space_checks import CHECKS, Asked, needs_of
 from fitl.state import NEXT_CARD, PIVOTAL, RESOURCES, STAGE_IDS, PileState, State
 from tests.eras.fall_of_saigon.support import BA, XS, begun
 from tests.support import Play, play
@@ -35,6 +39,16 @@ def taken_up(game: Game) -> None:
     assert repr(again.decision) == repr(game.decision)
 
 
+def reasons_hold(s: State, decision: Decision) -> None:
+    """A reason why a space cannot be chosen is true: it holds for none that is offered, and every question has one."""
+    lit = {sp for option in decision.options for sp in option.spaces if sp < SPACE_COUNT}
+    if lit and decision.actor != CHANCE:
+        assert decision.kind.startswith("event.") or has_message(f"why_not.{decision.kind}"), decision.kind
+        for check in needs_of(decision):
+            for sp in lit:
+                assert CHECKS[check](Asked(s, sp, decision)), (decision, check, sp)
+
+
 @pytest.mark.parametrize(
     ("scenario", "seed", "options"),
     [
@@ -47,7 +61,7 @@ def taken_up(game: Game) -> None:
 )
 def test_a_random_game_comes_to_its_end(scenario: str, seed: int, options: dict[str, Any]) -> None:
     """S2.1, S6.8, S7.3, P7.4: with the force pool, tracks and boxes of each era whole at every change of stage."""
-    rng = random.Random(seed)
+    rng, lots = random.Random(seed), random.Random(seed)
     game = Game.new(scenario, seed=seed, options=GameOptions(**options))
     stages: set[tuple[str, str]] = set()
     while game.decision:
@@ -58,6 +72,8 @@ def test_a_random_game_comes_to_its_end(scenario: str, seed: int, options: dict[
             check_decision(game)
             check_words(game)
             taken_up(game)
+        if lots.random() < 0.1:
+            reasons_hold(game.state, game.decision)
         game.choose(rng.choice(game.decision.options))
     check_state(game.state)
     assert game.outcome is not None

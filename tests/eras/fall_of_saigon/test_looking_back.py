@@ -2,13 +2,17 @@
 
 from typing import Any
 
+import pytest
+
 from fitl.board.talks import TALKS
 from fitl.eras.fall_of_saigon import paris
 from fitl.game import Game
 from fitl.lookback import frames
 from fitl.scenes import in_talks, talks_told
-from fitl.state import COUP_CARD, RESOURCES, STAGE_IDS
+from fitl.state import COUP_CARD, RESOURCES, STAGE_IDS, State
+from fitl.view import build_view
 from tests.eras.fall_of_saigon.support import XS
+from tests.eras.fall_of_saigon.support import begun as later
 from tests.eras.fall_of_saigon.test_paris import FULL, talking
 from tests.eras.sovereign_of_discord.support import begun
 
@@ -71,3 +75,28 @@ def test_an_earlier_coup_round_tells_nothing_of_paris() -> None:
     game = coup_round(FULL)
     assert game.state.stage > RESOURCES
     assert chapters(game) == []
+
+
+# --- the ladder of a Coup Round -----------------------------------------------------------------------------------
+
+
+def phases(s: State) -> list[str]:
+    found: list[str] = build_view(s, None, 0, None, None)["phases"]
+    return found
+
+
+@pytest.mark.parametrize("era", ["post_paris", "us_leaving", "after_retreat"])
+def test_the_round_of_the_talks_shows_them_and_no_retreat_of_the_us_alone(era: str) -> None:
+    """S6.1, S6.8.1: whatever came of them, while the rest of that Round is played."""
+    s = later(XS, era, card=127, stage=RESOURCES)
+    assert phases(s)[:3] == ["victory", "paris_talks", "resources"]
+    assert "unilateral_retreat" not in phases(s)
+    s.card = 2073
+    assert phases(s)[1] == ("unilateral_retreat" if era == "post_paris" else "resources")
+
+
+def test_an_earlier_round_does_not_wait_for_the_talks() -> None:
+    s = begun(FULL, card=127)
+    assert phases(s)[:2] == ["victory", "resources"]
+    s.piles, s.coup_pool = (), ()
+    assert phases(s)[:3] == ["victory", "paris_talks", "resources"]

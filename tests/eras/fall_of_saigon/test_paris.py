@@ -17,6 +17,7 @@ from fitl.rules.forces import move
 from fitl.rules.pivotal import held_pivotals
 from fitl.state import COUP_CARD, NEXT_CARD, RESOURCES, VICTORY, PileState, State
 from fitl.view import build_view
+from fitl.words import prompt
 from tests.eras.fall_of_saigon.support import XS, edit, empty, row
 from tests.eras.fall_of_saigon.support import begun as later
 from tests.eras.sovereign_of_discord.support import begun
@@ -64,6 +65,7 @@ def test_the_markers_are_set_and_both_choose_nva_first() -> None:
     assert (flow.decision.actor, flow.keys()) == (NVA, ["war", "peace"])
     assert s.log is not None
     assert [entry.params["faction"] for entry in s.log if entry.message == "log.paris.offer.war_or_peace"] == [NVA, US]
+    assert "War, with War Weary +10, or Peace, with War Weary unchanged?" in prompt(flow.decision)
     flow.answer("war")
     assert flow.decision is not None
     assert (flow.decision.actor, flow.keys()) == (US, ["war", "peace"])

@@ -52,9 +52,11 @@ def arvn_earnings(s: State) -> None:
     """6.2.3, S6.2.3: Aid, then the Econ of LoCs without Sabotage, which sets the Econ marker if there is any (S1.8)."""
     add_resources(s, ARVN, s.aid)
     econ = sum(ECON[loc] for loc in LOCS if not s.terror[loc])
-    s.note("log.coup.econ", n=econ)
     if "econ" in s.era.tracks:
+        s.note("log.coup.econ", n=econ)
         s.econ = econ
+    else:
+        s.note("log.coup.open_locs", n=econ)
     add_resources(s, ARVN, econ)
 
 

@@ -38,13 +38,16 @@ function stanceWords(side, stance) {
   );
 }
 
+/** A change of a marker in words. @param {number} n */
+const changed = (n) => (n === 0 ? t("table.paris.unchanged") : signed(n));
+
 /** What it comes to for one side. @param {Talks} talks @param {string} side */
 function verdict({ cells, at, answers }, side) {
   const stance = cells[at[0]][at[1]][side];
   const answer = answers[side] ?? (Object.keys(stance).length === 1 ? Object.keys(stance)[0] : null);
   const words = answer
-    ? t(`table.paris.${side}.${answer}`, { change: signed(stance[answer]) })
-    : t(`table.paris.${side}.choice`, { war: signed(stance.war), peace: signed(stance.peace) });
+    ? t(`table.paris.${side}.${answer}`, { change: changed(stance[answer]) })
+    : t(`table.paris.${side}.choice`, { war: changed(stance.war), peace: changed(stance.peace) });
   return h("li", { class: answer ?? "choice" }, chip(side), h("span", {}, words));
 }
 
