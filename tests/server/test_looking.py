@@ -61,6 +61,24 @@ def test_every_scenario_can_be_created_with_every_option_it_names(server: Runnin
             assert table.me.state()["scenario"] == scenario["name"]
 
 
+def test_a_scenario_offers_the_options_that_change_something_there(server: Running) -> None:
+    offered = {scenario["name"]: scenario for scenario in server.get("/api/scenarios").json()}
+    war = offered["diems-war-1961"]
+    assert not {"us_coup_involvement", "political_rhythm"} & {*war["options"], *offered["black-april-1973"]["options"]}
+    assert {"us_coup_involvement", "political_rhythm", "period_events"} <= {*war["options_if"]["continue_full_1964"]}
+    assert "historical_coups" in war["options_if"]["continue_long_1964"]
+    assert "political_rhythm" not in war["options_if"]["continue_long_1964"], "it is the rule of that deck"
+    assert "continue_long_1964" not in war["options_if"]["continue_full_1964"], "there is one way to go on"
+    assert "continue_full_1964" not in offered["prequel-1963"]["options"], "it goes on there unless told otherwise"
+    assert "period_events" not in offered["prequel-1963"]["options_if"]["continue_long_1964"]
+    assert offered["short-1965"]["options_if"] == {}
+    for way, options in war["options_if"].items():
+        chosen = {option: True for option in options if option != "deception"} | {way: True}
+        seats = [{"factions": [name], "kind": "me"} for name in ("arvn", "vc")]
+        table = server.new_game(scenario="diems-war-1961", seats=seats, options=chosen)
+        assert table.me.state()["scenario"] == "diems-war-1961"
+
+
 def test_the_creator_gets_a_link_for_each_person_and_one_to_watch(server: Running) -> None:
     created = server.new_game("me", "link", "me", "bot").created
     assert [(link["role"], link["factions"], link["mine"]) for link in created["links"]] == [

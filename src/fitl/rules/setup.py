@@ -53,6 +53,10 @@ def check_options(scenario: Scenario, options: GameOptions) -> None:
     piles = [pile for deck in decks for pile in deck.piles]
     if options.period_events and not any(pile.option_period for pile in piles):
         raise OptionsError(tell("options.period_events", scenario=scenario.name))
+    if options.political_rhythm and not piles:
+        raise OptionsError(tell("options.political_rhythm", scenario=scenario.name))
+    if options.us_coup_involvement and not any(deck.coup_pool for deck in decks):
+        raise OptionsError(tell("options.us_coup_involvement", scenario=scenario.name))
     if options.first_game_draft and not (scenario.mini_deck and MINI_DECKS[scenario.mini_deck.name].first_game_draft):
         raise OptionsError(tell("options.first_game_draft", scenario=scenario.name))
     if options.win_only_after_paris and not _has_rounds_before_paris(scenario):

@@ -1,7 +1,7 @@
 """What does not change while the server runs: the page's words, map, scenarios, options, cards and rules."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -37,6 +37,7 @@ from fitl.words import (
 PAGE: Final = "web."
 RULE: Final = "rule."
 RULE_TITLE: Final = "rule_title."
+CONTINUING: Final = ("continue_full_1964", "continue_long_1964")
 FOR_ONE_PLAYER: Final = ("solo_capabilities", "solo_margins")  # 8.9; whether they apply depends on who sits where
 
 
@@ -118,7 +119,8 @@ def scenarios() -> list[dict[str, Any]]:
             "coups": len(_piles(scenario)),
             "cards": sum(events + 1 for events in _piles(scenario)),
             "leads_on": _leads_on(scenario),
-            "options": [name for name in SWITCHES if _applies(scenario, name)],
+            "options": (offered := _offered(scenario)),
+            "options_if": {way: _offered(scenario, way) for way in CONTINUING if way in offered},
             "kinds": _kinds(scenario),
         }
         for scenario in sorted(found, key=lambda scenario: (sum(_piles(scenario)), scenario.years))
@@ -151,12 +153,28 @@ def _leads_on(scenario: Scenario) -> bool:
     return following is not None and ("deck", following.name) not in scenario.phases
 
 
-def _applies(scenario: Scenario, name: str) -> bool:
-    """May the option be chosen here? Those of 8.9 are for one player: all others are non-players that can play it."""
+def _offered(scenario: Scenario, agreed: str = "") -> list[str]:
+    """The options that change something here, if this one was agreed on first."""
+    return [name for name in SWITCHES if name == agreed or _applies(scenario, name, {agreed: True} if agreed else {})]
+
+
+def _applies(scenario: Scenario, name: str, agreed: Mapping[str, Any]) -> bool:
+    """May the option be chosen? Those of 8.9 are for one player: all others are non-players that can play it."""
+    if _is_the_rule(scenario, name, GameOptions(**agreed)):
+        return False
     others: dict[str, str] = {}
     if name in FOR_ONE_PLAYER:
         others = dict.fromkeys((FACTION_IDS[faction] for faction in scenario.factions[1:]), _kinds(scenario)[0])
-    return _allowed(scenario, {name: True, "non_players": others})
+    return _allowed(scenario, {**agreed, name: True, "non_players": others})
+
+
+def _is_the_rule(scenario: Scenario, name: str, agreed: GameOptions) -> bool:
+    """Is it played so anyway? Who asks for such an option gets it, but there is nothing to offer."""
+    following = deck_after(scenario, agreed)
+    if name == "political_rhythm":
+        decks = (deck for deck in (scenario, following) if deck is not None and deck.piles)
+        return all(deck.coup_placement == "with_bottom_4" for deck in decks)
+    return name == "continue_full_1964" and deck_after(scenario, GameOptions()) is not None
 
 
 def _kinds(scenario: Scenario) -> list[str]:

@@ -112,6 +112,23 @@ def test_options_of_the_deck_that_follows_may_be_chosen_beforehand() -> None:
 
 
 @pytest.mark.parametrize(
+    ("option", "sentence"),
+    [
+        ("us_coup_involvement", "no Coup card that brings another leader"),
+        ("political_rhythm", "among the last five of its year anyway"),
+    ],
+)
+def test_options_about_base_decks_are_refused_where_none_is_played(option: str, sentence: str) -> None:
+    """P2.1, P2.4.1: three Coup cards that are no leaders, each among the last five of its year."""
+    for scenario in (P61, D61, "black-april-1973"):
+        with pytest.raises(OptionsError, match=f"^{scenario} .*{sentence}.* is for decks of 1964 to 1972$"):
+            check_options(SCENARIOS[scenario], GameOptions(**{option: True}))  # type: ignore[arg-type]
+    for scenario in (P63, CAMPAIGN, "short-1965"):
+        check_options(SCENARIOS[scenario], GameOptions(**{option: True}))  # type: ignore[arg-type]
+    check_options(SCENARIOS[P61], GameOptions(continue_full_1964=True, **{option: True}))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
     ("options", "seats", "non_players"),
     [
         ({}, ((0, 1), (2, 3)), ()),

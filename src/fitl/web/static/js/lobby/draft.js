@@ -27,8 +27,8 @@ const GROUP_ORDER = [...Object.keys(GROUPS), "other"];
 
 /**
  * @typedef {{name: string, title: string, subtitle: string, story: string, cards: number, coups: number, years: number[],
- *   options: string[], factions: string[], kinds: string[], leads_on: boolean}} Scenario
- *   `kinds` of non-players that can play it; `leads_on`: when its own deck is played, the game goes on into 1964 (P7.3)
+ *   options: string[], options_if?: Record<string, string[]>, factions: string[], kinds: string[], leads_on: boolean}} Scenario
+ *   `options_if` one of them is chosen: those that apply then; `kinds` of non-players that can play it; `leads_on`: when its own deck is played, the game goes on into 1964 (P7.3)
  * @typedef {{name: string, text: string, default: boolean}} Option
  * @typedef {{name: string, text: string, values: {name: string, text: string}[]}} Reading of an open point; the recommended value first
  * @typedef {{factions: string[], kind: string, name?: string, plays?: string}} Seat `plays`: of which kind a bot is
@@ -143,8 +143,10 @@ export function playTogether(draft, scenario) {
 export function fittingOptions(draft, scenario, options) {
   const seats = seatsOf(draft, scenario);
   const people = seats.filter((seat) => seat.kind !== BOT).length;
+  const agreed = Object.entries(scenario?.options_if ?? {}).filter(([way]) => draft.options[way]);
+  const applying = agreed.length ? agreed.flatMap(([, found]) => found) : scenario?.options ?? [];
   const fits = (/** @type {string} */ name) => {
-    if (!scenario?.options.includes(name)) return false;
+    if (!applying.includes(name)) return false;
     if (GROUPS.solo.includes(name)) return people === 1 && seats.length > 1; // 8.9
     return name !== "deception" || people >= 3; // 7.3
   };

@@ -53,6 +53,7 @@ export function optionChooser(draft, options, scenario, onchange) {
       onchange() {
         draft.options[name] = input.checked;
         onchange();
+        document.getElementById(input.id)?.focus(); // the list may be another now
       },
     });
     return h(
