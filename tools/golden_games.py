@@ -264,7 +264,7 @@ def end_of(game: Game) -> End:
         "reason": outcome.reason,
         "winner": FACTION_IDS[outcome.winner],
         "ranking": " ".join(FACTION_IDS[faction] for faction in outcome.ranking),
-        "margins": dict(zip(FACTION_IDS, outcome.margins, strict=True)),
+        "margins": {FACTION_IDS[faction]: outcome.margin(faction) for faction in sorted(outcome.ranking)},
         "answers": len(game.entries),
         "state": game.state.digest(),
     }

@@ -633,7 +633,8 @@ def _read_outcome(s: State, found: Mapping[str, Any]) -> None:
         if sorted(ranking) != sorted(s.era.factions) or ranking[0] != winner:
             raise PositionError(tell("position.ranking"))
         margins = list_of(outcome, "margins", "outcome")
-        if len(margins) != len(FACTIONS) or not all(type(margin) is int for margin in margins):
+        kinds = [int if faction in ranking else type(None) for faction in FACTIONS]
+        if [type(margin) for margin in margins] != kinds:
             raise PositionError(tell("position.margins", value=margins))
         s.outcome = Outcome(reason, winner, ranking, tuple(margins))
 

@@ -113,7 +113,13 @@ class Outcome(NamedTuple):
     reason: str  # "victory" during a Coup Round (7.2) or "final" after the last one (7.3)
     winner: int  # Faction
     ranking: tuple[int, ...]  # Factions, best first (7.1)
-    margins: tuple[int, ...]  # by Faction, as compared (7.3)
+    margins: tuple[int | None, ...]  # by Faction, as compared (7.3); None for those not in the game
+
+    def margin(self, faction: int) -> int:
+        """The margin of a Faction that was in the game."""
+        found = self.margins[faction]
+        assert found is not None
+        return found
 
 
 # The names of everything a state holds, whichever way the package was built.

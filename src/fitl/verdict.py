@@ -65,7 +65,7 @@ def standings(outcome: Outcome, lost: Collection[int]) -> list[tuple[int | None,
     if not lost:
         return [(place, faction) for place, faction in enumerate(outcome.ranking, 1)]
     others = [faction for faction in outcome.ranking if faction != outcome.winner]
-    others.sort(key=lambda faction: -outcome.margins[faction])
+    others.sort(key=lambda faction: -outcome.margin(faction))
     return [(1, outcome.winner), *((None, faction) for faction in others)]
 
 
@@ -77,7 +77,7 @@ def verdict(s: State) -> Verdict | None:
         return None
     people = [faction for faction in outcome.ranking if faction not in non_players]
     first = next(faction for faction in outcome.ranking if faction in non_players)
-    difference = outcome.margins[people[0]] - outcome.margins[first]
+    difference = outcome.margin(people[0]) - outcome.margin(first)
     if not plays_alone(s):
         return Verdict(TOGETHER, difference, outcome.winner) if outcome.winner in non_players else None
     grade = _grade(outcome, difference)

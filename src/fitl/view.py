@@ -105,7 +105,7 @@ def named_outcome(outcome: Outcome) -> dict[str, Any]:
         "reason": outcome.reason,
         "winner": FACTION_IDS[outcome.winner],
         "ranking": [FACTION_IDS[faction] for faction in outcome.ranking],
-        "margins": {FACTION_IDS[faction]: margin for faction, margin in enumerate(outcome.margins)},
+        "margins": {FACTION_IDS[faction]: outcome.margin(faction) for faction in sorted(outcome.ranking)},
     }
 
 

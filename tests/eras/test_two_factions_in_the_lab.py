@@ -7,12 +7,14 @@ import pytest
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.scenarios import SCENARIOS
 from fitl.casting import PlayersError, seated
+from fitl.game import Game
 from fitl.lab.balance import page, plot
 from fitl.lab.fuzz import STYLES, Setting, Walk, random_options
 from fitl.lab.players import options_for, players_of, seat_players
 from fitl.lab.results import row_of
 from fitl.lab.simulate import Order, Run, simulate
 from fitl.options import GameOptions
+from fitl.position import PositionError
 from tests.eras.toy import TOY
 
 
@@ -46,6 +48,23 @@ def test_only_factions_of_the_scenario_become_non_players_or_take_seats() -> Non
 def test_who_comes_in_later_is_played_like_its_partner() -> None:
     players = seat_players(("", "random", "", "flowchart"), 1)
     assert [type(player).__name__ for player in players] == ["RandomPlayer", "RandomPlayer", "BotPlayer", "BotPlayer"]
+
+
+def test_who_is_not_in_the_game_has_no_margin_at_its_end() -> None:
+    game = Game.new("toy", seed=3, log=False)
+    rng = random.Random(3)
+    while game.decision:
+        game.choose(rng.choice(game.decision.options))
+    outcome = game.outcome
+    assert outcome is not None
+    assert (outcome.margins[US], outcome.margins[NVA]) == (None, None)
+    assert outcome.margin(outcome.winner) == max(outcome.margin(ARVN), outcome.margin(VC))
+    assert list(game.view()["outcome"]["margins"]) == ["arvn", "vc"]
+    position = game.position()
+    assert Game.from_position(position).outcome == outcome
+    for wrong in ([0, 1, 0, 2], [None, 1, None], [None, None, None, 2], [None, 1, "", 2]):
+        with pytest.raises(PositionError, match="a whole number for each Faction in the game, null for the others"):
+            Game.from_position(position | {"outcome": position["outcome"] | {"margins": wrong}})
 
 
 def test_a_simulation_of_two_factions_counts_two() -> None:

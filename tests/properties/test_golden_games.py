@@ -158,7 +158,7 @@ def wrong_ranking(s: State) -> None:
 
 def wrong_margins(s: State) -> None:
     us, *others = _outcome(s).margins
-    s.outcome = _outcome(s)._replace(margins=(us + 1, *others))
+    s.outcome = _outcome(s)._replace(margins=((us or 0) + 1, *others))
 
 
 def wrong_reason(s: State) -> None:

@@ -447,7 +447,7 @@ def outcome_view(outcome: Outcome, lost: Collection[int] = ()) -> RenderableType
     """How the game ended; `lost` are the players' Factions that a non-player has beaten alike (8.9)."""
     table = Table.grid(padding=(0, 2, 0, 0))
     for place, faction in standings(outcome, lost):
-        margin: dict[str, Any] = {"margin": outcome.margins[faction]}
+        margin: dict[str, Any] = {"margin": outcome.margin(faction)}
         fate = say("cli.outcome.lost") if faction in lost else ""
         table.add_row(f"{place}." if place else "", faction_text(faction), say("cli.outcome.margin", margin), fate)
     heading = Text(say(f"cli.outcome.{outcome.reason}", {"faction": outcome.winner}), style=STRONG)

@@ -117,7 +117,7 @@ def seat_name(seat: tuple[int, ...]) -> str:
 
 
 def _margin(outcome: Outcome, seat: tuple[int, ...]) -> int:
-    return outcome.margins[next(faction for faction in outcome.ranking if faction in seat)]
+    return outcome.margin(next(faction for faction in outcome.ranking if faction in seat))
 
 
 def reward_for_winning(s: State, outcome: Outcome) -> list[float]:

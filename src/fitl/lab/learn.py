@@ -61,9 +61,9 @@ def _lessons_of(order: Order, index: int) -> Iterable[tuple[tuple[Any, ...], lis
     play_out(game, order.cast, seed)
     outcome = game.state.outcome
     assert outcome is not None
-    value = [outcome.margins[faction] + WIN * (outcome.winner == faction) for faction in FACTIONS]
+    coming: list[float] = [margin or 0 for margin in outcome.margins]  # those not in the game have no weight
+    value = [coming[faction] + WIN * (outcome.winner == faction) for faction in FACTIONS]
     weight = [1.0 if name.startswith(THINKER) else OTHERS for name in order.cast]
-    coming: list[float] = list(outcome.margins)
     for checkpoint in reversed(game.checkpoints):
         s = checkpoint.state
         if s.stage == SET_UP:

@@ -107,8 +107,7 @@ def play_one(order: Order, index: int) -> GameResult:
         return GameResult(index, seed, done, -1, "error", (), what, _keep_journal(order, game, seed))
     outcome = game.state.outcome
     assert outcome is not None
-    margins = tuple(margin if faction in outcome.ranking else None for faction, margin in enumerate(outcome.margins))
-    return GameResult(index, seed, decisions, outcome.winner, outcome.reason, margins)
+    return GameResult(index, seed, decisions, outcome.winner, outcome.reason, outcome.margins)
 
 
 def _keep_journal(order: Order, game: Game | None, seed: int) -> str | None:

@@ -29,13 +29,13 @@ class Judge:
     def value(self, s: State, faction: int) -> float:
         """How good the position is for the Faction: its final margin as expected, and a bonus for winning."""
         if s.outcome is not None:
-            return s.outcome.margins[faction] + WIN * (s.outcome.winner == faction)
+            return s.outcome.margin(faction) + WIN * (s.outcome.winner == faction)
         return _dot(self._value[min(coups_left(s), MOST_COUPS)][faction], features(s))
 
     def coming(self, s: State, faction: int) -> float:
         """The margin that the Faction is expected to have at the next Victory Phase."""
         if s.outcome is not None:
-            return s.outcome.margins[faction]
+            return s.outcome.margin(faction)
         return _dot(self._coming[min(coups_left(s), MOST_COUPS)][faction], features(s))
 
 

@@ -157,14 +157,12 @@ def end_game(s: State, final: bool) -> None:
     if not final and (plays_alone(s) or any(each.faction in s.options.privileged for each in contenders(s))):
         players.sort(key=lambda each: each.faction not in s.options.privileged)
     ranked: list[int] = []
-    margins = dict.fromkeys(FACTIONS, 0)
+    margins: list[int | None] = [None] * len(FACTIONS)
     for player in players:
         seat = next(each for each in seats_in_play(s) if player.faction in each)
         ranked += [player.faction, *(each for each in seat if each != player.faction)]
         for faction in seat:
             margins[faction] = player.margin
-    s.outcome = Outcome(
-        "final" if final else "victory", players[0].faction, tuple(ranked), tuple(margins[each] for each in FACTIONS)
-    )
+    s.outcome = Outcome("final" if final else "victory", players[0].faction, tuple(ranked), tuple(margins))
     s.stage = OVER
     s.note("log.victory.final" if final else "log.victory.won", faction=players[0].faction, margin=players[0].margin)
