@@ -1,6 +1,7 @@
 """Corners where rules of 1973 to 1975 meet: what moves once, what counts as done, who is lost."""
 
-from fitl.board.factions import NVA
+from fitl.board.factions import ARVN, NVA
+from tests.eras.fall_of_saigon.cards import executed
 from tests.eras.fall_of_saigon.support import XS, activity, edit, empty, operation, row
 from tests.support import at
 
@@ -54,3 +55,23 @@ def test_armor_captured_in_a_strike_is_not_lost_for_us_troops() -> None:
     edit(s, "quang_tri_thua_thien", nva_armor=2)
     activity(s, NVA, "spearhead", "nva_armor", "hue", "hue", "hue", "arvn_armor", "captured")
     assert at(s, row("hue")) == {"captured_arvn_armor": 1}
+
+
+def test_captured_armor_that_walt_rostow_moves_stays_captured() -> None:
+    """S1.4.5, OPEN 1: card 90 unshaded moves ARVN's pieces, what it captured as well."""
+    s = empty(XS, "post_paris")
+    edit(s, "hue", captured_nva_armor=1)
+    edit(s, "saigon", police=1)
+    executed(s, "90", "unshaded", ARVN, "captured_nva_armor@hue", "police@available")
+    assert at(s, row("saigon"))["captured_nva_armor"] == 1
+    assert "nva_armor" not in at(s, row("saigon"))
+
+
+def test_giap_grants_a_spearhead_from_where_nva_marched() -> None:
+    """S4.4.4: card 56 shaded gives any Special Activity of NVA in a destination of its March."""
+    s = empty(XS, "post_paris", trail=1)
+    edit(s, "north_vietnam", nva_armor=1)
+    edit(s, "quang_nam", police=2)
+    flow = executed(s, "56", "shaded", NVA, "yes", "quang_tri_thua_thien", "quang_tri_thua_thien", "spearhead")
+    flow.answer("quang_nam", "quang_nam")
+    assert at(s, row("quang_nam")) == {"nva_armor": 1}

@@ -7,6 +7,7 @@ from fitl.board.factions import ARVN, INSURGENTS, NVA, US, VC
 from fitl.board.pieces import (
     ARVN_PIECES,
     ARVN_TROOPS,
+    CAPTURED,
     EDGE_TRACK_MAX,
     IRREGULAR,
     KINDS_OF,
@@ -486,8 +487,9 @@ def walt_rostow_unshaded(s: State, by: int) -> Flow[None]:
         spaces = _coin_controlled_for(s, kind, origin)
         sp = yield from pick_space(s, by, "destination", spaces, piece=kind, origin=origin)
         s.note("log.move", n=1, piece=kind, origin=origin, destination=sp)
-        transfer(s, kind, 1, origin, sp, PLAIN[kind])
-        placed.append((PLAIN[kind], sp))
+        now = kind if kind in CAPTURED else PLAIN[kind]  # captured Armor stays so (S1.4.5)
+        transfer(s, kind, 1, origin, sp, now)
+        placed.append((now, sp))
 
 
 GUERRILLAS: Final = (NVA_GUERRILLA, VC_GUERRILLA)

@@ -419,13 +419,16 @@ def giap_shaded(s: State, by: int) -> Flow[None]:
 
 
 def _actions_in(s: State, sp: int) -> list[str]:
-    """What NVA could do in this one space; "any" Operation does not name March, so Monsoon bars it (2.3.9)."""
+    """What NVA could do in this one space; "any" Operation does not name March, so Monsoon bars it (2.3.9).
+
+    Post-Paris a Spearhead too, with its one origin here (S4.4.4).
+    """
     operations = [
         name
         for name in s.era.operations[NVA]
         if not (name in NOT_IN_MONSOON and monsoon(s)) and can_operate(s, NVA, name, spaces=(sp,))
     ]
-    activities = ("infiltrate", "bombard", "ambush")
+    activities = s.era.activities_of(NVA)
     return operations + [name for name in activities if can_take_activity(s, NVA, name, spaces=(sp,))]
 
 
