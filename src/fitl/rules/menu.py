@@ -26,10 +26,14 @@ from fitl.state import State
 
 
 class OperationRule(NamedTuple):
-    """How an Operation is found and done: is there a space it could be carried out in now, and its procedure."""
+    """How an Operation is found and done: is there a space it could be carried out in now, and its procedure.
+
+    `after_air_lift`: would there be one once an Air Lift has come first?
+    """
 
     can: Callable[[State, Operation], bool]
     run: Callable[[State, Operation], Flow[None]]
+    after_air_lift: Callable[[State, Operation, Activity], bool] | None = None
 
 
 OPERATIONS: Final = {
@@ -119,7 +123,10 @@ def _tax_could_pay(s: State, op: Operation, act: Activity) -> bool:
 
 
 def _could_fly_in(s: State, op: Operation, act: Activity) -> bool:
-    """4.2.2: there would be a space to Assault once an Air Lift has brought own Troops there."""
+    """4.2.2: there would be a space to Assault once an Air Lift has brought own Troops there; or as the era says."""
+    after_air_lift = rule_of(s, op.name).after_air_lift
+    if after_air_lift is not None:
+        return after_air_lift(s, op, act)
     return _could_assault_in(s, op, lambda: air_lift.troops_could_land(s, act))
 
 

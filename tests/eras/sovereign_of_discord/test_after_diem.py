@@ -9,13 +9,15 @@ from fitl.board.cards import FAILED_ATTEMPT_1, KHANH
 from fitl.board.expansion_cards import DIEM
 from fitl.board.factions import ARVN, US, VC
 from fitl.board.pieces import HAMLET, KIND_BY_ID, KIND_IDS, KINDS
-from fitl.board.spaces import AVAILABLE, PROVINCES, ROWS
+from fitl.board.spaces import AVAILABLE, OUT_OF_PLAY, PROVINCES, ROWS, SOUTH_MASK, SPACES
 from fitl.cli.board import situation
 from fitl.era import era_named
 from fitl.lab.invariants import check_state
 from fitl.options import GameOptions
 from fitl.rules.activities.govern import can_place_hamlet
+from fitl.rules.cards import execute_event
 from fitl.rules.control import recount, total_opposition
+from fitl.rules.forces import remove
 from fitl.rules.pivotal import QUANTITIES
 from fitl.rules.removal import exposed_to_attack
 from fitl.state import COUP_CARD, PIVOTAL, SUPPORT, State
@@ -137,3 +139,27 @@ def test_the_terminal_shows_a_board_led_by_diem(scenario: str) -> None:
     shown = console.file.getvalue()  # type: ignore[attr-defined]
     assert "Ngo Dinh Diem" in shown
     assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_an_event_that_brings_arvn_pieces_back_may_bring_hamlets(s: State) -> None:
+    """OPEN 37: Hamlets are ARVN pieces, for card 82 and for card 123, as long as the game has any."""
+    for sp in PROVINCES:
+        if at(s, sp).get("hamlet"):
+            remove(s, sp, HAMLET, 1, OUT_OF_PLAY)
+    lying = at(s, OUT_OF_PLAY)["hamlet"]
+    s.card = 82
+    flow = play(execute_event(s, 82, "unshaded", US), "arvn")
+    while flow.decision is not None and (flow.decision.params or {}).get("piece") != HAMLET:
+        flow.answer(0)
+    flow.answer(1)
+    assert at(s, OUT_OF_PLAY)["hamlet"] == lying - 1
+    play(execute_event(s, 123, "single", ARVN))
+    assert at(s, OUT_OF_PLAY) == {"us_troops": 10, "us_base": 2}
+
+
+def test_an_event_that_places_arvn_pieces_may_place_a_hamlet(s: State) -> None:
+    """OPEN 37: card 49, in Provinces without one."""
+    s.card = 49
+    keys = play(execute_event(s, 49, "unshaded", US)).keys()
+    free = {SPACES[sp].id for sp in PROVINCES if SOUTH_MASK >> sp & 1 and not at(s, sp).get("hamlet")}
+    assert {key.split("@")[1] for key in keys if key.startswith("hamlet@")} == free

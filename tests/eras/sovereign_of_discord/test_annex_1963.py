@@ -8,7 +8,7 @@ from fitl.lasting import CHIEU_HOI
 from fitl.rules.operation import Operation
 from fitl.rules.operations.train import train
 from tests.eras.sovereign_of_discord.cards import asked, done, executed, here, is_barred, level, tells, to_the_end
-from tests.eras.sovereign_of_discord.support import D61, begun, edit, row
+from tests.eras.sovereign_of_discord.support import D61, P63, begun, edit, row
 from tests.support import play
 
 KIEN_HOA, KIEN_GIANG, PLEIKU = "kien_hoa_vinh_binh", "kien_giang_an_xuyen", "pleiku_darlac"
@@ -336,3 +336,10 @@ def test_card_p69_shaded_attacks_for_booty() -> None:
     assert (here(s, "kien_phong"), s.resources[VC]) == ({"vc_guerrilla_active": 2}, 7)
     s = begun()
     assert executed(s, "p69", "shaded", VC, "no").over
+
+
+def test_card_p67_lets_the_us_advise_a_sweep_in_monsoon_too() -> None:
+    """5.1.1: Monsoon does not hinder what an Event grants; an ordinary Advise it does (2.3.9)."""
+    s = begun(P63, next_card=1075)
+    flow = executed(s, "p67", "unshaded", US, "quang_duc_long_khanh", "done")
+    assert set(flow.keys()) == {"sweep", "assault"}

@@ -416,3 +416,12 @@ def test_card_p11_shaded_with_two_players_pays_vc() -> None:
     s = begun(TWO_PLAYERS)
     assert executed(s, "p11", "shaded", VC, "kontum", "qui_nhon").over
     assert s.resources[VC] == 8
+
+
+def test_card_p10_shaded_does_not_ask_again_who_has_declined_to_lift() -> None:
+    """1.4.1: with none Available VC may lift its Guerrillas from the map, or leave it."""
+    s = begun(hanoi=2)
+    edit(s, "phuoc_long", vc_guerrilla=6)
+    assert not at(s, AVAILABLE).get("vc_guerrilla")
+    flow = executed(s, "p10", "shaded", VC, "done")
+    assert flow.asked.count("event.place_guerrilla") == 1

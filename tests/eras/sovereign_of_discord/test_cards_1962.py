@@ -17,6 +17,7 @@ from fitl.lasting import (
     ROBERT_THOMPSON_SHADED,
 )
 from fitl.rules.activities.govern import govern
+from fitl.rules.control import set_support
 from fitl.rules.menu import carry_out
 from fitl.rules.operation import Activity, Operation
 from fitl.state import State
@@ -410,3 +411,11 @@ def test_card_p74_single_lets_vc_shift_a_space_if_arvn_does_not_or_cannot_pay() 
     assert "saigon" not in flow.keys()
     assert flow.answer("hue").over
     assert (level(s, "hue"), s.patronage) == (0, 2)
+
+
+def test_card_p41_shaded_turns_to_police_where_no_fenced_province_can_shift() -> None:
+    """As card P67 reads "or else": what can be done is done (5.1.3)."""
+    s = begun()
+    edit(s, "tay_ninh", hamlet=1)
+    set_support(s, row("tay_ninh"), -2)
+    assert "tay_ninh" not in executed(s, "p41", "shaded", VC).keys()

@@ -6,6 +6,7 @@ from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.spaces import AVAILABLE
 from fitl.eras.sovereign_of_discord.tracks import CHAOTIC, CRISIS, STABLE, UNSTABLE
 from fitl.lasting import BIG_MINH, CHINESE_AID_SHADED
+from fitl.rules.control import set_support
 from fitl.rules.menu import carry_out
 from fitl.rules.operation import Operation
 from tests.eras.sovereign_of_discord.cards import execute_every_side, executed, level, random_state, tells, to_the_end
@@ -244,3 +245,14 @@ def test_card_p72_shaded_lowers_the_regime_and_shifts_saigon() -> None:
     s = begun()
     assert executed(s, "p72", "shaded", VC).over
     assert (s.regime, s.aid, level(s, "saigon")) == (UNSTABLE, 5, 0)
+
+
+def test_card_p59_unshaded_eases_a_province_with_two_bases_only_once() -> None:
+    """One of the Bases has a Cadre, the other none."""
+    s = begun(hanoi=2)
+    edit(s, "tay_ninh", vc_base=1, vc_base_cadre=1)
+    for space in ("pleiku_darlac", "kien_giang_an_xuyen"):
+        edit(s, space, vc_guerrilla=1)
+    set_support(s, row("tay_ninh"), -2)
+    assert executed(s, "p59", "unshaded", US).over
+    assert level(s, "tay_ninh") == -1

@@ -419,3 +419,49 @@ def test_the_expansion_brings_six_of_each_new_piece() -> None:
     new = (ADVISOR, HAMLET, CADRE)
     assert [force_pool(begun(P61))[kind] for kind in new] == [6, 6, 6]
     assert [force_pool(begun(D61))[kind] for kind in new] == [0, 6, 0]
+
+
+# --- an Air Lift that comes first ---------------------------------------------------------------------------------
+
+
+def far_from_vc_bases() -> State:
+    """Washington 1 with two Advisors in Hue and no Irregular on the map; the only VC Base is in Kien Giang."""
+    s = begun(washington=1)
+    edit(s, "hue", police=2, advisor=2)
+    edit(s, "tay_ninh", vc_guerrilla=2)
+    edit(s, "pleiku_darlac", arvn_troops=2, vc_guerrilla=2)
+    edit(s, "binh_dinh", arvn_troops=2, police=1, vc_guerrilla=1)
+    edit(s, "khanh_hoa", police=1)
+    return s
+
+
+def test_interdict_may_begin_with_the_air_lift_that_brings_an_advisor_near() -> None:
+    """4.1, P3.2.6, P4.2.2: then nothing else comes before it; a Limited Operation has no such help."""
+    s = far_from_vc_bases()
+    found = {op.name: op for op in operations_for(s, US, OP_AND_ACTIVITY)}
+    assert "interdict" not in {op.name for op in operations_for(s, US, LIMITED_OP)}
+    flow = play(carry_out(s, found["interdict"]), "no", "can_tho", "done")
+    assert flow.decision is not None
+    assert flow.decision.kind == "interdict.die"
+    assert s.support[row("kien_giang_an_xuyen")] == -2
+
+
+def test_no_interdict_begins_with_an_air_lift_that_could_bring_nobody_near() -> None:
+    """4.1: a Base far from every City and COIN-Controlled space, and Advisors only."""
+    s = far_from_vc_bases()
+    edit(s, "kien_giang_an_xuyen", vc_guerrilla=2)
+    assert "interdict" not in {op.name for op in operations_for(s, US, OP_AND_ACTIVITY)}
+    edit(s, "phuoc_long", vc_base=1)
+    edit(s, "quang_duc_long_khanh", vc_guerrilla=1)
+    assert "interdict" in {op.name for op in operations_for(s, US, OP_AND_ACTIVITY)}  # by An Loc
+
+
+def test_advise_as_an_operation_may_begin_with_the_air_lift_that_brings_an_advisor_to_the_fight() -> None:
+    """4.1, P3.2.5: in Monsoon, when only an Assault is left."""
+    s = far_from_vc_bases()
+    s.next_card = 1073
+    found = {op.name: op for op in operations_for(s, US, OP_AND_ACTIVITY)}
+    assert "advise" not in {op.name for op in operations_for(s, US, LIMITED_OP)}
+    flow = play(carry_out(s, found["advise"]), "no", "binh_dinh", "done")
+    assert flow.decision is not None
+    assert flow.decision.kind == "advise.aid_by_level"

@@ -294,3 +294,17 @@ def test_a_track_that_falls_and_rises_before_reset_gives_nothing_twice() -> None
     move_hanoi(s, -1)
     move_hanoi(s, 1)
     assert at(s, AVAILABLE) == there
+
+
+def test_advisors_left_over_enter_play_before_boxes_are_filled_from_the_map() -> None:
+    """P6.6: entering comes third, filling fourth; so Control is still what it was."""
+    s = begun(P63, washington=1, hanoi=3)
+    for space in ("saigon", "can_tho", "hue", "da_nang", "binh_dinh"):
+        remove(s, row(space), KIND_BY_ID["advisor"], 1, CASUALTIES)
+    flow = phase(s, RESET)
+    assert flow.decision is not None
+    assert flow.decision.actor == US
+    assert flow.decision.kind == "advisor.space"
+    assert at(s, WASHINGTON_1 + 1) == {"advisor": 2}
+    run_down(flow.answer("hue"))
+    assert on_track(s, WASHINGTON_1) == {"advisor": 4, "arvn_troops": 4, "police": 4}

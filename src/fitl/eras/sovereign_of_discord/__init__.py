@@ -56,8 +56,10 @@ ACCOMPANYING: Final = {pair: names for pair, names in BASE_ERA.accompanying.item
     (NVA, "propagandize"): ("direct", "bombard"),
 }
 OPERATION_RULES: Final = dict(BASE_ERA.operation_rules) | {
-    "advise": OperationRule(advise.can_advise_as_operation, advise.advise_as_operation),
-    "interdict": OperationRule(interdict.can_interdict, interdict.interdict),
+    "advise": OperationRule(
+        advise.can_advise_as_operation, advise.advise_as_operation, advise.can_advise_after_air_lift
+    ),
+    "interdict": OperationRule(interdict.can_interdict, interdict.interdict, interdict.can_interdict_after_air_lift),
     "infiltrate": OperationRule(infiltrate.can_infiltrate, infiltrate.infiltrate),
     "direct": OperationRule(direct.can_direct_as_operation, direct.direct_as_operation),
     "propagandize": OperationRule(propagandize.can_propagandize, propagandize.propagandize),

@@ -3,14 +3,16 @@
 from typing import Final
 
 from fitl.board.factions import US, VC
-from fitl.board.pieces import KINDS, VC_BASE_CADRE
+from fitl.board.pieces import ADVISOR, IRREGULAR, KINDS, VC_BASE_CADRE
 from fitl.board.spaces import ADJACENT, PROVINCES
 from fitl.decisions import DONE, Flow, roll
+from fitl.eras.sovereign_of_discord.air_lift import can_air_lift
+from fitl.eras.sovereign_of_discord.tracks import advisor_spaces
 from fitl.lasting import FARM_GATE, FARM_GATE_SHADED
-from fitl.rules.control import shift
+from fitl.rules.control import on_map, shift
 from fitl.rules.economy import add_resources
 from fitl.rules.forces import bases_of, remove_cadre
-from fitl.rules.operation import Operation
+from fitl.rules.operation import Activity, Operation
 from fitl.state import State
 
 VC_LOSS: Final = 2
@@ -28,6 +30,17 @@ def can_interdict(s: State, op: Operation) -> bool:
     if not s.washington and not op.by_event:
         return False
     return any(op.may_select(sp) and suits(s, sp) for sp in PROVINCES)
+
+
+def can_interdict_after_air_lift(s: State, op: Operation, act: Activity) -> bool:
+    """4.1: an Irregular could fly to a Province with a VC Base, or an Advisor be set within one space of it."""
+    targets = [sp for sp in PROVINCES if op.may_select(sp) and bases_of(s, sp, VC)]
+    if not targets or not can_air_lift(s, act):
+        return False
+    if on_map(s, IRREGULAR):
+        return True
+    near = {near for sp in targets for near in (sp, *ADJACENT[sp])}
+    return on_map(s, ADVISOR) > 0 and any(sp in near for sp in advisor_spaces(s))
 
 
 def interdict(s: State, op: Operation) -> Flow[None]:

@@ -49,13 +49,17 @@ def reset_phase(s: State) -> Flow[None]:
     casualties_return(s)
     for track in ("washington", "hanoi"):
         set_track(s, track, max(LOWEST, min(HIGHEST, getattr(s, track))))
+    store_available(s, WASHINGTON_1, (ADVISOR,))
     for level in range(1, s.washington + 1):
         yield from empty_washington_box(s, WASHINGTON_1 + level - 1)
+    yield from set_advisors(s, AVAILABLE, s.pieces[AVAILABLE * KINDS + ADVISOR], "P6.6")  # OPEN 3, OPEN 20
     for level in range(1, s.hanoi + 1):
         empty_hanoi_box(s, HANOI_1 + level - 1)
     for owner, first, kinds in FILLERS:
-        yield from fill_boxes(s, owner, first, kinds)
-    yield from set_advisors(s, AVAILABLE, s.pieces[AVAILABLE * KINDS + ADVISOR], "P6.6")  # OPEN 3
+        store_available(s, first, kinds)
+        for box, kind, missing in room_above(s, first, kinds):
+            for left in range(missing, 0, -1):
+                yield from _take_from_map(s, owner, kind, box, left)
     fresh_start(s)
     end_phase(s, RESET)
 
@@ -75,19 +79,22 @@ def casualties_return(s: State) -> None:
         place(s, SAIGON, US_BASE, 1, CASUALTIES)
 
 
-def fill_boxes(s: State, owner: int, first: int, kinds: tuple[int, ...]) -> Flow[None]:
-    """P6.6: every box above the level is filled to its number, from Available, then from the map as the owner likes."""
+def room_above(s: State, first: int, kinds: tuple[int, ...]) -> list[tuple[int, int, int]]:
+    """The boxes of a track above its level, with what they hold when full: how many of each kind are missing."""
     level = s.washington if first == WASHINGTON_1 else s.hanoi
-    for box in range(first + level, first + BOXES):
-        for kind in kinds:
-            missing = _ROOM[box].get(kind, 0) - s.pieces[box * KINDS + kind]
-            if missing <= 0 or not force_pool(s)[kind]:
-                continue
-            at_hand = min(missing, s.pieces[AVAILABLE * KINDS + kind])
-            if at_hand:
-                move(s, kind, at_hand, AVAILABLE, box)
-            for left in range(missing - at_hand, 0, -1):
-                yield from _take_from_map(s, owner, kind, box, left)
+    return [
+        (box, kind, max(0, _ROOM[box].get(kind, 0) - s.pieces[box * KINDS + kind]))
+        for box in range(first + level, first + BOXES)
+        for kind in kinds
+        if force_pool(s)[kind]
+    ]
+
+
+def store_available(s: State, first: int, kinds: tuple[int, ...]) -> None:
+    """P6.6: what is Available goes to boxes above the level first; only what is missing then comes from the map."""
+    for box, kind, missing in room_above(s, first, kinds):
+        if n := min(missing, s.pieces[AVAILABLE * KINDS + kind]):
+            move(s, kind, n, AVAILABLE, box)
 
 
 def _take_from_map(s: State, owner: int, kind: int, box: int, left: int) -> Flow[None]:

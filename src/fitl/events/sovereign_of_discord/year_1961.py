@@ -270,7 +270,10 @@ def regroupees_shaded(s: State, by: int) -> Flow[None]:
     placed: list[int] = []
     for _ in range(s.hanoi + 1):
         spaces = [sp for sp in _without_support(s) if placed.count(sp) < 2]
-        placed += [sp for _, sp in (yield from place_among(s, by, "place_guerrilla", GUERRILLA, spaces, 1))]
+        piece = yield from place_among(s, by, "place_guerrilla", GUERRILLA, spaces, 1)
+        if not piece:
+            break
+        placed.append(piece[0][1])
     bands = [sp for sp in _bands(s) if sp in placed and can_place(s, by, sp, VC_BASE)]
     sp = yield from pick_space(s, VC, "guerrillas_into_base", bands, optional=True)
     if sp != DONE:

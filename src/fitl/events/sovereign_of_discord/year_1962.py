@@ -388,7 +388,9 @@ def robert_thompson_unshaded(s: State, by: int) -> Flow[None]:
 
 
 def _resented(s: State) -> list[int]:
-    return can_shift(s, holding(s, SOUTH_PROVINCES, HAMLET) or with_police(s, SOUTH_PROVINCES), -1)
+    """Provinces with a Hamlet that can shift, or else with Police."""
+    fenced = can_shift(s, holding(s, SOUTH_PROVINCES, HAMLET), -1)
+    return fenced or can_shift(s, with_police(s, SOUTH_PROVINCES), -1)
 
 
 @event("p41", "shaded", effective=lambda s, by: _slowness_is_new(s, by) or bool(_resented(s)))

@@ -167,9 +167,9 @@ def nguyen_chi_thanh_unshaded(s: State, by: int) -> Flow[None]:
     """Hanoi -1; 2 Provinces at Opposition with Cadres, else with VC Bases, toward Neutral."""
     move_hanoi(s, -1)
     first = yield from pick_spaces(s, by, "shift_neutral", lambda: _strongholds(s, VC_BASE_CADRE), 2)
-    more = 2 - len(first)
-    chosen = first + (yield from pick_spaces(s, by, "shift_neutral", lambda: _strongholds(s, VC_BASE), more))
-    for sp in chosen:
+    others = [sp for sp in _strongholds(s, VC_BASE) if sp not in first]
+    more = yield from pick_spaces(s, by, "shift_neutral", lambda: others, 2 - len(first))
+    for sp in (*first, *more):
         shift_toward_neutral(s, sp)
 
 
