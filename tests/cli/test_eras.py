@@ -1,5 +1,6 @@
-"""The terminal's board and answers of the eras before 1964."""
+"""The terminal's board and answers of the eras before 1964 and after 1972."""
 
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -8,9 +9,11 @@ from rich.console import Console
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.cli.board import board_view
 from fitl.decisions import Decision, Option
+from fitl.state import RESOURCES
 from fitl.words import label
 from tests.eras.fall_of_saigon.support import BA
 from tests.eras.fall_of_saigon.support import begun as begun_1973
+from tests.eras.fall_of_saigon.test_looking_back import in_paris
 from tests.eras.sovereign_of_discord.support import D61, P61, P63, begun
 
 
@@ -50,3 +53,22 @@ def test_the_terminal_shows_posture_war_weary_and_armor_of_1973() -> None:
         assert part in told
     for part in ("Econ", "Anti-War", "VC "):
         assert part not in told
+
+
+@pytest.mark.parametrize(("source", "words"), [("ours", "our own"), ("pack", "from a card pack")])
+def test_the_terminal_shows_the_table_in_paris_and_says_whose_values_it_has(source: str, words: str) -> None:
+    """S6.8.1: 9 and 21 meet in the second row and the second column."""
+    s = in_paris().state
+    s.cards = replace(s.cards, talks=replace(s.cards.talks, source=source))
+    paper = StringIO()
+    console = Console(width=120, file=paper)
+    console.print(board_view(s, console))
+    told = paper.getvalue()
+    assert "NVA 9 in the rows, US 21 in the columns" in told
+    assert "> NVA War +10 or Peace " in told
+    assert "> US War +5 or Peace -10" in told
+    assert told.count("> ") == 2
+    assert words in " ".join(told.split())
+    s.stage = RESOURCES
+    console.print(board_view(s, console))
+    assert paper.getvalue().count("in the rows") == 1

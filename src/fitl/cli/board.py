@@ -24,7 +24,9 @@ from fitl.board.spaces import (
     row_id,
 )
 from fitl.cardset import BASE, CardSet
+from fitl.cli.talks import talks_view
 from fitl.cli.terminal import DIM, FACTION_STYLES, STRONG
+from fitl.eras.fall_of_saigon.paris import TALKS
 from fitl.lasting import MOMENTUM_CARDS, PEACE_TALKS, effects_in_force
 from fitl.rules.control import threshold, total_opposition, victory_marker
 from fitl.rules.deception import margin_of
@@ -420,7 +422,8 @@ def key_to_letters(s: State) -> str:
 def board_view(s: State, console: Console, legend: bool = True) -> RenderableType:
     """The map, the key to its letters if wanted, and the situation."""
     key = [Text(key_to_letters(s), style=DIM)] if legend else []
-    return Group(map_view(s, console), *key, Text(""), situation(s))
+    talks = [talks_view(s)] if s.stage == TALKS else []
+    return Group(map_view(s, console), *key, Text(""), *talks, situation(s))
 
 
 # --- cards and the end --------------------------------------------------------------------------------------------
