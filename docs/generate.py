@@ -16,8 +16,9 @@ from fitl.era import era_named
 from fitl.kinds import KINDS
 from fitl.lasting import CAPABILITY, LASTING, MOMENTUM_CARDS
 from fitl.options import GameOptions
-from fitl.position import ACTIONS, LEVEL_IDS, MARKER_KINDS
+from fitl.position import ACTIONS, LEVEL_IDS
 from fitl.readings import VALUES
+from fitl.rules.deception import MARKER_KINDS
 from fitl.rules.setup import eras_of
 from fitl.state import STAGE_IDS
 from fitl.words import faction_name, piece_name

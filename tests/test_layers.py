@@ -14,7 +14,7 @@ LAYERS = (
     ("rules",),
     ("eras", "events", "packs"),
     (
-        *("words", "position", "position_checks", "position_values", "view", "answers", "transfers", "packing", "game"),
+        *("words", "position", "view", "answers", "transfers", "packing", "game"),
         *("journal", "lookback", "scenes", "columns", "verdict"),
     ),
     ("bots", "casting", "preview", "telling", "thinker"),

@@ -122,7 +122,7 @@ class Game:
         log: bool = True,
         ask_everything: bool = False,
     ) -> "Game":
-        """Play on from a position (see position.py); PositionError says what is wrong with one that cannot be."""
+        """Play on from a position (see fitl.position); PositionError says what is wrong with one that cannot be."""
         game = cls(read_position(position), manual_chance=manual_chance, log=log, ask_everything=ask_everything)
         answers = position.get("answers", [])
         if isinstance(answers, list) and len(answers) > MOST_SINCE:

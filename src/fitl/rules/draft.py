@@ -11,7 +11,7 @@ from fitl.decisions import CHANCE, Decision, Flow
 from fitl.options import GameOptions
 from fitl.rules.deck import RHYTHM, card_option, piles_of
 from fitl.rules.pivotal import hand_out, take_back
-from fitl.state import PileState, State
+from fitl.state import SET_UP, PileState, State
 
 
 def deck_after(scenario: Scenario, options: GameOptions) -> Scenario | None:
@@ -50,6 +50,11 @@ def lay_mini_deck(s: State, name: str, years: tuple[int, ...]) -> None:
             _take(s, year, _advised(s, deck, faction, year))
     else:
         s.draft += picks
+
+
+def may_draft(s: State) -> bool:
+    """P2.1, S2.1: Events are drafted before the first card, and in a campaign after the Paris talks (S6.8.3)."""
+    return s.stage in s.era.drafting or (s.stage == SET_UP and s.scenario.mini_deck is not None)
 
 
 def cards_of_1973(s: State) -> None:

@@ -7,7 +7,7 @@ from fitl.board.forces import STORED
 from fitl.board.pieces import KIND_IDS, KINDS, TUNNELS
 from fitl.board.spaces import SPACE_COUNT, SPACES, row_id
 from fitl.catalogue import tell
-from fitl.position_values import PositionError
+from fitl.position.values import PositionError
 from fitl.state import State
 
 

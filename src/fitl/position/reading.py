@@ -1,0 +1,221 @@
+"""The situation that a position describes."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fitl.board.cards import CARDS, COUP_CARDS
+from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS, US
+from fitl.board.pieces import EDGE_TRACK_MAX
+from fitl.board.scenarios import US_POLICIES
+from fitl.board.tracks import TRACKS
+from fitl.cardset import CardSet
+from fitl.catalogue import tell
+from fitl.era import ERAS, POST_PARIS
+from fitl.lasting import FLAGS, effect_bit
+from fitl.options import OptionsError
+from fitl.position.board import read_board, read_control
+from fitl.position.checks import check_era
+from fitl.position.deck import check_deck, read_deck
+from fitl.position.options import read_options, read_packs
+from fitl.position.values import (
+    PositionError,
+    cards_of,
+    faction_of,
+    flag_of,
+    integer_of,
+    list_of,
+    mask_of,
+    object_of,
+    pivotal_of,
+)
+from fitl.position.words import (
+    ACTIONS,
+    FORMAT,
+    KEYS,
+    LEADER_WORDS,
+    MOST_COUP_ROUNDS,
+    OUTCOME_REASONS,
+)
+from fitl.prng import MOST_SEED
+from fitl.rules.control import recount
+from fitl.rules.deception import MARKER_KINDS
+from fitl.rules.draft import cards_of_1973, may_draft
+from fitl.rules.setup import eras_of, new_state, scenario_named
+from fitl.state import OVER, SET_UP, STAGE_IDS, Outcome, State
+
+
+def read_position(found: Mapping[str, Any], cards: CardSet | None = None) -> State:
+    """The situation a position describes; whatever it leaves out is as in the scenario's set-up.
+
+    A position that lists `spaces` describes the whole map: spaces it does not name are empty and Neutral. Available
+    may be left out, being what remains of the force pool. `cards` are those of the game if the position does not say.
+    """
+    s = _begin(found, cards)
+    if "era" in found:
+        _enter_era(s, found["era"])
+    read_board(s, found)
+    _read_tracks(s, found)
+    _read_lasting(s, found)
+    read_deck(s, found)
+    _read_turn(s, found)
+    check_deck(s)
+    _read_markers(s, found)
+    _read_outcome(s, found)
+    check_era(s)
+    recount(s)
+    read_control(s, found)
+    return s
+
+
+def _begin(found: Mapping[str, Any], cards: CardSet | None) -> State:
+    """The set-up on which the rest is laid."""
+    if not isinstance(found, Mapping):
+        raise PositionError(tell("position.not_an_object"))
+    if "picture" in found:
+        raise PositionError(tell("position.picture"))
+    if found.get("fitl") != FORMAT:
+        raise PositionError(tell("position.format", format=FORMAT, value=found.get("fitl")))
+    for key in found:
+        if key not in KEYS:
+            raise PositionError(tell("position.unknown_key", key=key))
+    options = read_options(object_of(found, "options"))
+    if cards is None or "packs" in found:
+        cards = read_packs(found.get("packs", []))
+    seed = found.get("seed", 0)
+    if type(seed) is not int or not 0 <= seed <= MOST_SEED:
+        raise PositionError(tell("position.seed"))
+    try:
+        return new_state(scenario_named(str(found.get("scenario"))), options, seed, cards)
+    except OptionsError as error:
+        raise PositionError(str(error)) from error
+
+
+def _enter_era(s: State, era: Any) -> None:
+    """A campaign may stand in a later era than the one its set-up begins with."""
+    eras = eras_of(s.scenario, s.options)
+    if era not in eras:
+        raise PositionError(tell("position.era", value=era, scenario=s.scenario.name, names=", ".join(eras)))
+    s.era = ERAS[era]
+    for name in TRACKS.keys() - set(s.era.tracks):
+        setattr(s, name, 0)
+    if s.era.sequence.id != "initiative":
+        s.initiative = 0
+    if s.era.flags & POST_PARIS and s.era.id != s.scenario.era:  # S6.8.3
+        s.piles = s.coup_pool = s.draft = ()
+        cards_of_1973(s)
+
+
+def _read_tracks(s: State, found: Mapping[str, Any]) -> None:
+    resources = object_of(found, "resources")
+    for name in resources:
+        if faction_of(name, "resources") == US:
+            raise PositionError(tell("position.us_resources"))
+        s.resources[FACTION_BY_ID[name]] = integer_of(resources, name, 0, EDGE_TRACK_MAX, 0, "resources")
+    for name, track in TRACKS.items():
+        if name in s.era.tracks:
+            setattr(s, name, integer_of(found, name, track.least, track.most, getattr(s, name)))
+        elif name in found:
+            raise PositionError(
+                tell("position.no_track", path=name, scenario=s.scenario.name, names=", ".join(s.era.tracks))
+            )
+
+
+def _read_lasting(s: State, found: Mapping[str, Any]) -> None:
+    if "effects" in found:
+        s.effects = 0
+        for pair in list_of(found, "effects"):
+            try:
+                card, side = pair
+                s.effects |= effect_bit(card, side)
+            except (KeyError, TypeError, ValueError):
+                raise PositionError(tell("position.effect", value=pair)) from None
+    for name in list_of(found, "flags"):
+        if not isinstance(name, str) or name not in FLAGS:
+            raise PositionError(tell("position.unknown_flag", name=name, names=", ".join(FLAGS)))
+        s.effects |= FLAGS[name]
+    if "leader_box" in found:
+        s.leader_box = cards_of(found, "leader_box", COUP_CARDS)
+    if "leader" in found:
+        leader = found["leader"]
+        if isinstance(leader, str) and leader in LEADER_WORDS:
+            s.leader = LEADER_WORDS[leader]
+        elif type(leader) is int and leader in s.leader_box and CARDS[leader].leader:
+            s.leader = leader
+        else:
+            raise PositionError(tell("position.leader", value=leader))
+    s.leader_silenced = flag_of(found, "leader_silenced", s.leader_silenced)
+
+
+def _read_turn(s: State, found: Mapping[str, Any]) -> None:
+    if "stage" in found:
+        stages = [STAGE_IDS[stage] for stage in s.era.stages]
+        if found["stage"] not in stages:
+            raise PositionError(tell("position.stage", names=", ".join(stages), value=found["stage"]))
+        s.stage = STAGE_IDS.index(found["stage"])
+    if not may_draft(s):
+        s.draft = ()
+    cards = s.cards.facts
+    if s.stage not in (SET_UP, OVER) and s.card not in cards:
+        raise PositionError(tell("position.card", stage=STAGE_IDS[s.stage], last=max(CARDS)))
+    if "initiative" in found:
+        s.initiative = faction_of(found["initiative"], "initiative")
+        if s.era.sequence.id != "initiative" or s.initiative not in s.era.factions:
+            names = ", ".join(FACTION_IDS[faction] for faction in s.scenario.initiative)
+            raise PositionError(tell("position.initiative", scenario=s.scenario.name, names=names))
+    s.order = s.era.sequence.order(s) if s.card in cards else ()
+    if "order" in found:
+        s.order = tuple(faction_of(word, "order") for word in list_of(found, "order"))
+    s.eligible = mask_of(found, "eligible", s.eligible)
+    s.passed = mask_of(found, "passed", 0)
+    s.stay_eligible = mask_of(found, "stay_eligible", 0)
+    s.made_ineligible = mask_of(found, "made_ineligible", 0)
+    if "pivotal" in found:
+        s.pivotal_held = sum({pivotal_of(s, word) for word in list_of(found, "pivotal")})
+    acted = []
+    for pair in list_of(found, "acted"):
+        if not isinstance(pair, Sequence) or len(pair) != 2 or pair[1] not in ACTIONS:
+            raise PositionError(tell("position.acted", value=pair, names=", ".join(ACTIONS)))
+        acted.append((faction_of(pair[0], "acted"), str(pair[1])))
+    if len(acted) > 2:
+        raise PositionError(tell("position.acted_most"))
+    s.acted = tuple(acted)
+    s.last_was_coup = flag_of(found, "last_was_coup", s.last_was_coup)
+    s.coup_rounds = integer_of(found, "coup_rounds", 0, MOST_COUP_ROUNDS, s.coup_rounds)
+    policy = found.get("us_policy", s.us_policy)
+    if policy not in US_POLICIES:
+        raise PositionError(tell("position.us_policy", names=", ".join(US_POLICIES), value=policy))
+    s.us_policy = policy
+
+
+def _read_markers(s: State, found: Mapping[str, Any]) -> None:
+    for key in ("markers", "revealed_markers"):
+        held: list[tuple[str, ...]] = [()] * len(FACTIONS)
+        by_faction = object_of(found, key)
+        for name in by_faction:
+            markers = list_of(by_faction, name, key)
+            for marker in markers:
+                if marker not in MARKER_KINDS:
+                    raise PositionError(
+                        tell("position.marker", path=f"{key}.{name}", value=marker, names=", ".join(MARKER_KINDS))
+                    )
+            held[faction_of(name, key)] = tuple(markers)
+        setattr(s, key, tuple(held))
+
+
+def _read_outcome(s: State, found: Mapping[str, Any]) -> None:
+    if (s.stage == OVER) != ("outcome" in found):
+        raise PositionError(tell("position.outcome"))
+    if "outcome" in found:
+        outcome = object_of(found, "outcome")
+        reason = outcome.get("reason")
+        if reason not in OUTCOME_REASONS:
+            raise PositionError(tell("position.reason", names=", ".join(OUTCOME_REASONS), value=reason))
+        winner = faction_of(outcome.get("winner"), "outcome.winner")
+        ranking = tuple(faction_of(word, "outcome.ranking") for word in list_of(outcome, "ranking", "outcome"))
+        if sorted(ranking) != sorted(s.era.factions) or ranking[0] != winner:
+            raise PositionError(tell("position.ranking"))
+        margins = list_of(outcome, "margins", "outcome")
+        kinds = [int if faction in ranking else type(None) for faction in FACTIONS]
+        if [type(margin) for margin in margins] != kinds:
+            raise PositionError(tell("position.margins", value=margins))
+        s.outcome = Outcome(reason, winner, ranking, tuple(margins))
