@@ -16,13 +16,16 @@ COMPILED = (
     "fitl/prng.py",
     "fitl/lasting.py",
     "fitl/decisions.py",
+    "fitl/era.py",
     "fitl/state.py",
     "fitl/board/factions.py",
     "fitl/board/pieces.py",
     "fitl/board/spaces.py",
     "fitl/rules/**/*.py",
     "fitl/events/**/*.py",
+    "fitl/eras/**/*.py",
     "fitl/bots/**/*.py",
+    "fitl/thinker/*.py",
 )
 
 

@@ -1,7 +1,9 @@
 """The compiled build: what it takes in, and that it was really compiled where the tests say they run on it."""
 
+import ast
 import pickle
 import runpy
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,7 +26,38 @@ def test_every_module_named_for_compilation_exists(monkeypatch: pytest.MonkeyPat
     assert all(any(Path("src").glob(pattern)) for pattern in setup["COMPILED"])
     assert "src/fitl/rules/operations/march.py" in modules
     assert "src/fitl/events/us/cards_1_15.py" in modules
+    assert "src/fitl/eras/fall_of_saigon/spearhead.py" in modules
     assert not any("__init__" in module or "/game.py" in module for module in modules)
+
+
+def lambdas_in_lambdas(node: ast.AST, inside: bool = False) -> Iterator[int]:
+    """The lines of lambdas in lambdas outside of functions."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef):
+            for decorator in child.decorator_list:
+                yield from lambdas_in_lambdas(decorator, inside)
+        elif isinstance(child, ast.Lambda):
+            if inside:
+                yield child.lineno
+            yield from lambdas_in_lambdas(child, inside=True)
+        else:
+            yield from lambdas_in_lambdas(child, inside)
+
+
+def stars_searched(tree: ast.AST) -> Iterator[int]:
+    """The lines of `in (..., *more)`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            for searched in node.comparators:
+                if any(isinstance(part, ast.Starred) for part in ast.iter_child_nodes(searched)):
+                    yield searched.lineno
+
+
+def test_nothing_is_written_in_a_way_that_the_compiler_breaks_down_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    for module in runpy.run_path(str(ROOT / "setup.py"))["compiled_modules"]():
+        tree = ast.parse(Path(module).read_text(encoding="utf-8"))
+        assert [*lambdas_in_lambdas(tree), *stars_searched(tree)] == [], module
 
 
 def test_nothing_is_compiled_unless_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

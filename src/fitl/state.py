@@ -199,6 +199,14 @@ def _by_faction(values: Sequence[object]) -> list[tuple[str, object]]:
     return [(FACTION_IDS[faction], value) for faction, value in enumerate(values) if value]
 
 
+def _by_space(values: Sequence[int]) -> list[tuple[str, int]]:
+    return sorted((row_id(sp), value) for sp, value in enumerate(values) if value)
+
+
+def _by_piece(pieces: Sequence[int]) -> list[tuple[str, str, int]]:
+    return sorted((row_id(i // KINDS), KIND_IDS[i % KINDS], n) for i, n in enumerate(pieces) if n)
+
+
 def _by_name(values: Mapping[str, object]) -> list[tuple[str, object]]:
     return sorted((name, value) for name, value in values.items() if value)
 
@@ -358,10 +366,10 @@ class State:
                 found[name] = value
         told: dict[str, object] = {
             "options": self.options.chosen(),
-            "pieces": sorted((row_id(i // KINDS), KIND_IDS[i % KINDS], n) for i, n in enumerate(self.pieces) if n),
-            "support": sorted((row_id(sp), level) for sp, level in enumerate(self.support) if level),
-            "control": sorted((row_id(sp), control) for sp, control in enumerate(self.control) if control),
-            "terror": sorted((row_id(sp), n) for sp, n in enumerate(self.terror) if n),
+            "pieces": _by_piece(self.pieces),
+            "support": _by_space(self.support),
+            "control": _by_space(self.control),
+            "terror": _by_space(self.terror),
             "resources": _by_faction(self.resources),
             "markers": _by_faction(self.markers),
             "revealed_markers": _by_faction(self.revealed_markers),

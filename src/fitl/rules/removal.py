@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from fitl.board.factions import ARVN, NVA
+from fitl.board.factions import ARVN, COIN, NVA
 from fitl.board.pieces import (
     ADVISOR,
     ARMOR,
@@ -85,12 +85,8 @@ class Hits:
 
 _INSURGENT_UNITS = (NVA_TROOPS, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, VC_GUERRILLA, VC_GUERRILLA_ACTIVE)
 _OPEN_BASES = (NVA_BASE, VC_BASE, VC_BASE_CADRE)  # without a Tunnel; one with a Cadre is a target of its own (P1.4)
-_COIN_UNITS = tuple(  # those that no other piece shields
-    kind
-    for faction in (0, 1)
-    for kind in KINDS_OF[faction]
-    if kind not in (US_BASE, ARVN_BASE, ADVISOR, HAMLET, *ARMOR)
-)
+_SHIELDED = (US_BASE, ARVN_BASE, ADVISOR, HAMLET, *ARMOR)
+_COIN_UNITS = tuple(kind for faction in COIN for kind in KINDS_OF[faction] if kind not in _SHIELDED)
 _NO_SHIELD_OF_HAMLETS = (IRREGULAR, IRREGULAR_ACTIVE)
 
 

@@ -95,7 +95,7 @@ from fitl.events.vocabulary import (
 )
 from fitl.rules.control import shift_toward_neutral
 from fitl.rules.economy import add_resources, degrade_trail
-from fitl.rules.forces import bases_of, count
+from fitl.rules.forces import count
 from fitl.state import NEUTRAL, State
 
 ARMOR: Final = (ARVN_ARMOR,)
@@ -222,7 +222,7 @@ def flag_war_unshaded(s: State, by: int) -> Flow[None]:
 
 
 def _flag_bearers(s: State, by: int) -> list[int]:
-    return with_guerrillas_to_place(s, by, lambda who: without_coin_control(s))
+    return with_guerrillas_to_place(s, by, without_coin_control(s))
 
 
 @event("s15", "shaded", effective=lambda s, by: bool(_flag_bearers(s, by)))
@@ -360,14 +360,10 @@ def prisoner_exchange_unshaded(s: State, by: int) -> Flow[None]:
     change(s, anti_war=-1)
 
 
-def _camps(s: State, who: int) -> list[int]:
-    return [sp for sp in EVERY_SPACE if bases_of(s, sp, who)]
-
-
-@event("s21", "shaded", effective=lambda s, by: bool(with_guerrillas_to_place(s, by, lambda who: _camps(s, who))))
+@event("s21", "shaded", effective=lambda s, by: bool(with_guerrillas_to_place(s, by, EVERY_SPACE, at_bases=True)))
 def prisoner_exchange_shaded(s: State, by: int) -> Flow[None]:
     """VC or NVA places up to 3 Guerrillas in spaces with its Base."""
-    yield from insurgent_places_guerrillas(s, by, lambda who: _camps(s, who), 3)
+    yield from insurgent_places_guerrillas(s, by, EVERY_SPACE, 3, at_bases=True)
 
 
 # --- S22* Trung Nghia ---------------------------------------------------------------------------------------------

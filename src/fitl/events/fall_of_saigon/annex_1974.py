@@ -112,10 +112,10 @@ def iron_triangle_unshaded(s: State, by: int) -> Flow[None]:
     yield from may_operate(s, ARVN, "assault", spaces=AROUND_SAIGON, max_spaces=2)
 
 
-@event("s35", "shaded", effective=lambda s, by: bool(with_guerrillas_to_place(s, by, lambda who: AROUND_SAIGON)))
+@event("s35", "shaded", effective=lambda s, by: bool(with_guerrillas_to_place(s, by, AROUND_SAIGON)))
 def iron_triangle_shaded(s: State, by: int) -> Flow[None]:
     """VC or NVA places up to 3 Guerrillas in Provinces next to Saigon."""
-    yield from insurgent_places_guerrillas(s, by, lambda who: AROUND_SAIGON, 3)
+    yield from insurgent_places_guerrillas(s, by, AROUND_SAIGON, 3)
 
 
 # --- S36* Strategic Raids -----------------------------------------------------------------------------------------

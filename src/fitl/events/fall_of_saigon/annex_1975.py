@@ -386,14 +386,12 @@ def the_last_president_unshaded(s: State, by: int) -> None:
 @event(
     "s68",
     "shaded",
-    effective=lambda s, by: (
-        would_change(s, patronage=-5) or bool(with_guerrillas_to_place(s, by, lambda who: (SAIGON,)))
-    ),
+    effective=lambda s, by: would_change(s, patronage=-5) or bool(with_guerrillas_to_place(s, by, (SAIGON,))),
 )
 def the_last_president_shaded(s: State, by: int) -> Flow[None]:
     """Patronage -5; VC or NVA places up to 2 Guerrillas in Saigon."""
     change(s, patronage=-5)
-    yield from insurgent_places_guerrillas(s, by, lambda who: (SAIGON,), 2)
+    yield from insurgent_places_guerrillas(s, by, (SAIGON,), 2)
 
 
 # --- S70* Deep Thrust ---------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ from fitl.events.fall_of_saigon.vocabulary import (
     terrorize,
 )
 from fitl.events.vocabulary import ask, pick_space, pick_spaces, remove_among
-from fitl.rules.forces import can_place, insurgent_pieces, muster, terror_markers_left
+from fitl.rules.forces import bases_of, can_place, insurgent_pieces, muster, terror_markers_left
 from fitl.rules.operations.assault import can_assault_space
 from fitl.state import COIN_CONTROL, State
 
@@ -48,9 +48,6 @@ ARVN_CUBES: Final = CUBES_OF[ARVN]
 NVA_UNITS: Final = UNITS_OF[NVA]
 RANGERS: Final = (RANGER, RANGER_ACTIVE)
 BASE_OF: Final = {NVA: NVA_BASE, VC: VC_BASE}  # as it is placed
-
-SpacesOf = Callable[[int], Sequence[int]]  # what is open to a Faction
-
 
 # --- which spaces -------------------------------------------------------------------------------------------------
 
@@ -78,16 +75,27 @@ def with_exposed(s: State) -> list[int]:
 # --- placing ------------------------------------------------------------------------------------------------------
 
 
-def with_guerrillas_to_place(s: State, by: int, spaces: SpacesOf) -> list[int]:
-    """Those of VC and NVA that could place a Guerrilla in one of the spaces open to them."""
-    return [who for who in insurgents(s) if can_place_any(s, by, (UNDERGROUND_OF[who],), spaces(who))]
+def at_bases_of(s: State, spaces: Iterable[int], who: int) -> list[int]:
+    """Those of the spaces that hold a Base of a Faction."""
+    return [sp for sp in spaces if bases_of(s, sp, who)]
 
 
-def insurgent_places_guerrillas(s: State, by: int, spaces: SpacesOf, n: int) -> Flow[None]:
-    """VC or NVA places up to n Guerrillas in the spaces open to it, freely split."""
-    who = yield from pick_insurgent(s, by, with_guerrillas_to_place(s, by, spaces))
+def with_guerrillas_to_place(s: State, by: int, spaces: Sequence[int], at_bases: bool = False) -> list[int]:
+    """Those of VC and NVA that could place a Guerrilla in one of the spaces, perhaps only where they have a Base."""
+    found = []
+    for who in insurgents(s):
+        open_to_it = at_bases_of(s, spaces, who) if at_bases else spaces
+        if can_place_any(s, by, (UNDERGROUND_OF[who],), open_to_it):
+            found.append(who)
+    return found
+
+
+def insurgent_places_guerrillas(s: State, by: int, spaces: Sequence[int], n: int, at_bases: bool = False) -> Flow[None]:
+    """VC or NVA places up to n Guerrillas in the spaces, freely split, perhaps only where it has a Base."""
+    who = yield from pick_insurgent(s, by, with_guerrillas_to_place(s, by, spaces, at_bases))
     if who != DONE:
-        yield from place_for(s, who, by, "place_guerrillas", (UNDERGROUND_OF[who],), spaces(who), n, up_to=True)
+        open_to_it = at_bases_of(s, spaces, who) if at_bases else spaces
+        yield from place_for(s, who, by, "place_guerrillas", (UNDERGROUND_OF[who],), open_to_it, n, up_to=True)
 
 
 def place_one_each(

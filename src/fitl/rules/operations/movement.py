@@ -38,7 +38,8 @@ class Movement:
         p = self.s.pieces
         mask = 0
         for kind in self.kinds:
-            for sp, n in enumerate(p[kind : SPACE_COUNT * KINDS : KINDS]):
+            there: Sequence[int] = p[kind : SPACE_COUNT * KINDS : KINDS]
+            for sp, n in enumerate(there):
                 if n and n > self.moved.get(sp * KINDS + kind, 0):
                     mask |= 1 << sp
         return mask
