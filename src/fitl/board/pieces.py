@@ -134,11 +134,10 @@ KINDS_OF: Final = (
     (NVA_TROOPS, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, NVA_BASE, NVA_TUNNEL, CADRE, NVA_ARMOR, CAPTURED_ARVN_ARMOR),
     (VC_GUERRILLA, VC_GUERRILLA_ACTIVE, VC_BASE, VC_TUNNEL, VC_BASE_CADRE),
 )
-# What Events mean by ARVN pieces in its boxes, or to be placed: Hamlets too (5.1.1, P1.4).
-ARVN_PIECES: Final = (ARVN_TROOPS, POLICE, RANGER, ARVN_BASE, ARVN_ARMOR, HAMLET)
 COIN_KINDS: Final = (*KINDS_OF[US], *KINDS_OF[ARVN])
 INSURGENT_KINDS: Final = (*KINDS_OF[NVA], *KINDS_OF[VC])
-ARVN_PIECES: Final = tuple(kind for kind in KINDS_OF[ARVN] if PLAIN[kind] == kind)  # "ARVN pieces" in text about boxes
+# What Events mean by ARVN pieces in its boxes, or to be placed: Hamlets too (5.1.1, P1.4).
+ARVN_PIECES: Final = tuple(kind for kind in KINDS_OF[ARVN] if PLAIN[kind] == kind)
 
 BASES_OF: Final = ((US_BASE,), (ARVN_BASE,), (NVA_BASE, NVA_TUNNEL), (VC_BASE, VC_TUNNEL, VC_BASE_CADRE))
 COIN_BASES: Final = (US_BASE, ARVN_BASE)
