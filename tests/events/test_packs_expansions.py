@@ -5,14 +5,14 @@ import pytest
 from fitl.board.card import card_number
 from fitl.board.expansion_cards import EXPANSION_CARDS
 from fitl.board.factions import ARVN, NVA, US
-from fitl.board.spaces import AVAILABLE, CASUALTIES, HUE, OUT_OF_PLAY
+from fitl.board.spaces import AVAILABLE, CASUALTIES, HUE, OUT_OF_PLAY, SAIGON
 from fitl.cardset import BASE
 from fitl.era import era_named
 from fitl.lasting import ABRAMS, ABRAMS_SHADED, WILD_WEASELS_SHADED
 from fitl.packs import PackError, parse_pack, with_packs
 from fitl.rules.cards import execute_event, is_effective
 from fitl.rules.coup.reset import reset_phase
-from fitl.state import State
+from fitl.state import COUP_CARD, State
 from fitl.words import card_name, card_text
 from tests.eras.fall_of_saigon.support import empty
 from tests.support import at, blank, play, put
@@ -219,6 +219,49 @@ def test_an_air_strike_may_have_fixed_hits() -> None:
     s.trail = 0
     put(s, HUE, nva_troops=3)
     assert not is_effective(s, 301, "single", ARVN)
+
+
+def after_the_retreat(*steps: str) -> State:
+    """Extended Short after a US Retreat with an empty map, and a card of these steps in play."""
+    s = empty("extended-short-1972", "after_retreat")
+    s.cards = with_packs([parse_pack(pack(f"number = 301\n{EVENT}", side(*steps)))])
+    s.card = 301
+    return s
+
+
+def test_a_pack_that_names_a_us_operation_grants_it_after_a_us_retreat_too() -> None:
+    """S3.2, OPEN 8: as cards 23 and 44 do."""
+    s = after_the_retreat('do = "free", faction = "us", operation = "sweep", in = "hue"')
+    assert not is_effective(s, 301, "single", US)
+    put(s, HUE, irregular=1, vc_guerrilla=1)
+    assert is_effective(s, 301, "single", US)
+    play(execute_event(s, 301, "single", US))
+    assert at(s, HUE) == {"irregular": 1, "vc_guerrilla_active": 1}
+
+
+def test_a_pack_brings_no_us_troops_after_a_us_retreat() -> None:
+    """S5.1.1: and a side that could do nothing else is not effective."""
+    s = after_the_retreat('do = "deploy", piece = "us_troops", from = "available", in = "hue", n = 2')
+    assert not is_effective(s, 301, "single", US)
+    play(execute_event(s, 301, "single", US))
+    assert at(s, HUE) == {}
+
+
+def test_where_two_play_a_pack_has_nothing_to_say_of_eligibility() -> None:
+    """S5.1.1."""
+    assert not is_effective(in_black_april('do = "ineligible", faction = "arvn"'), 301, "single", NVA)
+
+
+def test_saigon_stands_alone_may_have_the_text_of_a_pack() -> None:
+    """S7.3."""
+    card = card_number("s75")
+    assert card is not None
+    s = empty(patronage=20, aid=10, card=card)
+    put(s, SAIGON, police=1)
+    s.cards = with_packs([parse_pack(pack('id = "s75"', PLAIN))])
+    play(s.era.stages[COUP_CARD](s))
+    assert (s.patronage, s.aid) == (20, 12)
+    assert s.outcome is not None
 
 
 def test_a_spearhead_may_be_granted() -> None:

@@ -12,6 +12,8 @@ from fitl.board import tracks
 from fitl.board.pieces import FACTION_OF, UNDERGROUND_OF
 from fitl.board.spaces import CASUALTIES, CONTROLLABLE, POP
 from fitl.decisions import Flow, Option, roll
+from fitl.era import US_RETREATED
+from fitl.events.expansions import has_eligibility
 from fitl.events.fall_of_saigon.vocabulary import air_strike, can_air_strike
 from fitl.events.free import (
     can_operate,
@@ -27,6 +29,7 @@ from fitl.events.vocabulary import (
     ask,
     between_boxes,
     deploy,
+    deployable,
     make_ineligible,
     pick_amount,
     pick_and_set,
@@ -143,9 +146,7 @@ class Deploy(Step):
         yield from deploy(s, self.who(table), "pack_deploy", self.kinds, spaces, n, self.source, self.up_to)
 
     def could(self, s: State, table: Table) -> bool:
-        return any(
-            fits(s, sp, kind) for kind in self.kinds if count(s, self.source, kind) for sp in self.where.find(s, table)
-        )
+        return bool(deployable(s, self.kinds, self.where.find(s, table), self.source))
 
 
 @dataclass(frozen=True, slots=True)
@@ -478,10 +479,15 @@ class Free(Step):
         return None if self.where is None else self.where.find(s, table)
 
     def _in_era(self, s: State, faction: int) -> bool:
-        """Does the Faction play in this era, and have what is granted?"""
+        """Does the Faction play in this era, and have what is granted?
+
+        After a US Retreat an Operation that is named may also be one that the US no longer has (S3.2, OPEN 8).
+        """
         if self.activity:
             return self.activity in s.era.activities_of(faction)
         own = s.era.operations.get(faction, ())
+        if self.operation and own and s.era.flags & US_RETREATED:
+            return self.operation in s.era.operation_rules
         return self.operation in own if self.operation else bool(own)
 
     def run(self, s: State, table: Table) -> Flow[None]:
@@ -544,5 +550,7 @@ class Eligibility(Step):
 
     def could(self, s: State, table: Table) -> bool:
         faction = self.who(table)
+        if not has_eligibility(s):
+            return False
         acts = faction == table.by or not would_be_eligible(s, faction)  # so it would be Ineligible otherwise
         return acts if self.eligible else not acts

@@ -35,11 +35,16 @@ def holds_saigon(s: State, faction: int) -> bool:
 
 
 def coup_card(s: State) -> Flow[None]:
-    """2.4, S2.4.2, S7.3: Saigon Stands Alone ends the game at once, by final margins and without a Round."""
+    """2.4, S2.4.2, S7.3: Saigon Stands Alone ends the game at once, by final margins and without a Round.
+
+    Its text is known from the rules; a pack may bring the print.
+    """
     if s.card != SAIGON_STANDS_ALONE:
         yield from base_card.coup_card(s)
         return
-    if s.control[SAIGON] == COIN_CONTROL:
+    if s.card in s.cards.programs:
+        yield from base_card.leader_or_text(s)
+    elif s.control[SAIGON] == COIN_CONTROL:
         add_patronage(s, PATRONAGE)
     end_game(s, final=True)
 
