@@ -7,16 +7,16 @@ from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, LOCS, OUT_OF_
 from fitl.lasting import ARC_LIGHT, PT_76, PT_76_SHADED
 from fitl.rules.control import recount, set_support
 from fitl.state import State
+from tests.eras.cards import asked as asked
+from tests.eras.cards import done as done
+from tests.eras.cards import execute_every_side as execute_every_side
+from tests.eras.cards import executed as executed
+from tests.eras.cards import here as here
+from tests.eras.cards import is_barred as is_barred
+from tests.eras.cards import level as level
+from tests.eras.cards import tells as tells
+from tests.eras.cards import to_the_end as to_the_end
 from tests.eras.fall_of_saigon.support import BA, XS, begun, edit
-from tests.eras.sovereign_of_discord.cards import asked as asked
-from tests.eras.sovereign_of_discord.cards import done as done
-from tests.eras.sovereign_of_discord.cards import execute_every_side as execute_every_side
-from tests.eras.sovereign_of_discord.cards import executed as executed
-from tests.eras.sovereign_of_discord.cards import here as here
-from tests.eras.sovereign_of_discord.cards import is_barred as is_barred
-from tests.eras.sovereign_of_discord.cards import level as level
-from tests.eras.sovereign_of_discord.cards import tells as tells
-from tests.eras.sovereign_of_discord.cards import to_the_end as to_the_end
 
 RETREATED, AT_WAR = (XS, "after_retreat"), (XS, "post_paris")
 ERAS = ((BA, ""), RETREATED, AT_WAR)

@@ -8,16 +8,24 @@ from fitl.board.card import card_number
 from fitl.board.factions import ARVN, NVA
 from fitl.board.pieces import KIND_BY_ID, KINDS
 from fitl.board.pivotals import PIVOTAL_BIT
-from fitl.cardset import EventSide
 from fitl.decisions import Flow
 from fitl.rules.control import recount
 from fitl.rules.deck import looks_ahead, monsoon
-from fitl.rules.menu import OperationRule
-from fitl.rules.sequence import begin_card, pass_turn, turn, turn_options
+from fitl.rules.sequence import begin_card, pass_turn, turn
 from fitl.rules.two_players import box_of_first, end_of_card, next_of_two, pivotal_window
 from fitl.state import COUP_CARD, EVENT, LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, OPERATION, PASS, PIVOTAL, State
 from tests.eras.fall_of_saigon.support import begun, edit, row
-from tests.support import Play, at, play
+from tests.eras.two_players import (
+    BOXES,
+    actions,
+    asked,
+    check_box,
+    check_limited_second,
+    done,
+    with_idle_terror,
+    with_program,
+)
+from tests.support import at, play
 
 CARD = card_number("s1")
 SPRING_OFFENSIVE = card_number("s77")
@@ -26,27 +34,11 @@ WATERGATE = card_number("s73")
 ROAD = "loc_saigon_an_loc_ban_me_thuot"
 
 
-def nothing(s: State, faction: int) -> Flow[None]:
-    """An Event that does nothing."""
-    yield from ()
-
-
-def with_program(s: State, *cards: int) -> State:
-    """These cards can be played, whatever they do."""
-    side = EventSide(nothing, lambda s, faction: True)
-    s.cards = replace(s.cards, programs={**s.cards.programs, **{card: {"single": side} for card in cards}})
-    return s
-
-
 def on_a_card(first: int = NVA, **fields: object) -> State:
     s = begun(card=CARD, **fields)
     s.initiative = first
     s.order = (NVA, ARVN) if first == NVA else (ARVN, NVA)
     return with_program(s, CARD)
-
-
-def actions(s: State, faction: int) -> set[str]:
-    return {option.key for option in turn_options(s, faction)}
 
 
 def test_nva_is_first_nobody_sees_the_next_card_and_there_is_no_monsoon() -> None:
@@ -58,25 +50,10 @@ def test_nva_is_first_nobody_sees_the_next_card_and_there_is_no_monsoon() -> Non
     assert s.era.sequence.letter == "S"
 
 
-@pytest.mark.parametrize(
-    ("box", "second", "first_next"),
-    [
-        (EVENT, {OP_AND_ACTIVITY, PASS}, NVA),
-        (OP_AND_ACTIVITY, {EVENT, LIMITED_OP, PASS}, ARVN),
-        (LIMITED_OP, {OP_AND_ACTIVITY, OP_ONLY, PASS}, NVA),
-        (OP_ONLY, {LIMITED_OP, PASS}, ARVN),
-    ],
-)
-def test_the_box_of_the_first_leaves_the_second_its_neighbours(box: str, second: set[str], first_next: int) -> None:
+@pytest.mark.parametrize(("box", "second", "stays"), BOXES)
+def test_the_box_of_the_first_leaves_the_second_its_neighbours(box: str, second: set[str], stays: bool) -> None:
     """S2.3.2, S2.3.5, F12: and settles who is First on the next card, whatever the Second does."""
-    s = on_a_card()
-    s.acted = ((NVA, box),)
-    assert next_of_two(s) == ARVN
-    assert actions(s, ARVN) == second
-    s.acted += ((ARVN, OP_AND_ACTIVITY),)
-    assert next_of_two(s) == -1
-    play(end_of_card(s))
-    assert s.initiative == first_next
+    check_box(on_a_card(), box, second, stays)
 
 
 @pytest.mark.parametrize(("nva", "arvn", "after"), [(15, 30, (16, 33)), (75, 74, (75, 75))])
@@ -93,14 +70,6 @@ def test_both_may_pass_and_earn_up_to_75(nva: int, arvn: int, after: tuple[int, 
 
 
 # --- the box by what was done -------------------------------------------------------------------------------------
-
-
-def done(s: State, *answers: str | int) -> str:
-    """The box in which the First is after its turn; what is left is answered with Done, no or nothing."""
-    flow = play(turn(s), OPERATION, *answers)
-    while not flow.over:
-        flow.answer(next(key for key in ("done", "no", "nothing", *flow.keys()) if key in flow.keys()))
-    return box_of_first(s)
 
 
 def test_one_space_without_special_activity_is_a_limited_operation_several_are_not() -> None:
@@ -167,15 +136,7 @@ def test_a_special_activity_that_came_to_nothing_does_not_count() -> None:
 
 def test_the_second_in_the_limited_box_has_one_space_and_no_special_activity() -> None:
     """S2.3.4."""
-    s = on_a_card()
-    s.acted = ((NVA, OP_ONLY),)
-    flow = play(turn(s), LIMITED_OP, "train", "saigon", "nothing")
-    while not flow.over:
-        assert not any(key.startswith("sa:") for key in flow.keys())
-        assert flow.decision is not None
-        assert flow.decision.kind != "train.space"
-        flow.answer("done")
-    assert s.acted[-1] == (ARVN, LIMITED_OP)
+    check_limited_second(on_a_card())
 
 
 def test_what_an_event_says_of_eligibility_is_ignored() -> None:
@@ -201,11 +162,6 @@ def pivotal_position(first: int = NVA) -> State:
     s.pieces[row("binh_tuy_binh_thuan") * KINDS + KIND_BY_ID["nva_troops"]] += 9
     recount(s)
     return s
-
-
-def asked(flow: Play) -> tuple[int, str, str]:
-    assert flow.decision is not None
-    return flow.decision.actor, flow.decision.kind, flow.decision.rule
 
 
 @pytest.mark.parametrize("first", [NVA, ARVN])
@@ -261,7 +217,4 @@ def test_the_black_april_sides_hold_their_own_pivotal_event_alone() -> None:
 
 def test_an_operation_that_comes_to_nothing_is_limited() -> None:
     """S2.3.2, OPEN 4: whichever it is."""
-    s = on_a_card()
-    idle = OperationRule(lambda s, op: True, lambda s, op: nothing(s, op.faction))
-    s.era = replace(s.era, operation_rules={**s.era.operation_rules, "terror": idle})
-    assert done(s, "terror") == LIMITED_OP
+    assert done(with_idle_terror(on_a_card()), "terror") == LIMITED_OP
