@@ -187,15 +187,16 @@ def remove_enemies(
     rule: str,
     casualties: bool = False,
     capture: Take | None = None,
+    hit: set[int] | None = None,
 ) -> Flow[list[int]]:
     """Remove up to `hits` exposed pieces, the executing Faction choosing each; returns the kinds removed, in order.
 
     3.1: an Operation may be aimed at one enemy Faction or both, but a Faction once hit is hit to the full extent: the
     choice to stop is offered only when no Faction hit so far has another exposed piece. capture: what becomes of Armor
-    instead (S1.4.5).
+    instead (S1.4.5). hit: the Factions hit already by others that Attack here (S3.3.3); those hit now are added.
     """
     taken: list[int] = []
-    hit: set[int] = set()
+    hit = set() if hit is None else hit
     force = Hits(hits) if isinstance(hits, int) else hits
     while force.left() > 0:
         kinds = [kind for kind in exposed(s, sp) if force.reach(kind)]

@@ -75,3 +75,21 @@ def test_giap_grants_a_spearhead_from_where_nva_marched() -> None:
     flow = executed(s, "56", "shaded", NVA, "yes", "quang_tri_thua_thien", "quang_tri_thua_thien", "spearhead")
     flow.answer("quang_nam", "quang_nam")
     assert at(s, row("quang_nam")) == {"nva_armor": 1}
+
+
+def test_armor_need_not_turn_on_the_us_after_troops_that_attacked_arvn_alone() -> None:
+    """3.1, S3.3.3: an Attack may be aimed at one Faction, which is hit to the full extent; the US would cost losses."""
+    s = empty(XS, "post_paris")
+    edit(s, "hue", us_troops=2, police=1, nva_troops=2, nva_armor=1)
+    flow = operation(s, NVA, "attack", "police")
+    assert flow.keys() == ["us_troops", "done"]
+    flow.answer("done")
+    assert at(s, row("hue")) == {"us_troops": 2, "nva_troops": 2, "nva_armor": 1}
+
+
+def test_armor_goes_on_against_the_faction_that_was_hit() -> None:
+    """3.1, S3.3.3: to the full extent."""
+    s = empty(XS, "post_paris")
+    edit(s, "hue", us_troops=2, police=2, nva_troops=2, nva_armor=1)
+    flow = operation(s, NVA, "attack", "police")
+    assert flow.keys() == ["us_troops", "police"]

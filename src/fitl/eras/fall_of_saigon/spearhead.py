@@ -192,6 +192,7 @@ def _attack(s: State, attack: Operation, sp: int, strike: Strike) -> Flow[None]:
     s.note("log.spearhead.attack", faction=NVA, space=sp)
     lose_pt_76(s, NVA, sp)
     troops = min(strike.troops, count(s, sp, NVA_TROOPS))
+    hit: set[int] = set()
     if troops:
-        troops = yield from troop_attack(s, attack, sp, troops, strike)
-    yield from armor_attack(s, sp, strike.armor, {NVA_TROOPS: troops}, strike)
+        troops = yield from troop_attack(s, attack, sp, troops, strike, hit=hit)
+    yield from armor_attack(s, sp, strike.armor, {NVA_TROOPS: troops}, hit, strike)

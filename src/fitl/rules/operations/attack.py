@@ -80,15 +80,16 @@ def attack_in(
     if TROOPS in methods and op.faction == NVA and count(s, sp, NVA_TROOPS):
         options.append(choice(TROOPS))
     used = NVA_TROOPS
+    hit: set[int] = set()
     if options:  # else card 45 took the only Troop, or there is nothing but Armor
         method = yield Decision(op.faction, "attack.method", "3.3.3", options, {"space": sp})
         if method == GUERRILLAS:
             used = ACTIVE_KIND_OF[op.faction]
-            yield from guerrilla_attack(s, op.faction, sp)
+            yield from guerrilla_attack(s, op.faction, sp, hit=hit)
         else:
-            yield from troop_attack(s, op, sp, count(s, sp, NVA_TROOPS), each_hits=each_troop_hits)
+            yield from troop_attack(s, op, sp, count(s, sp, NVA_TROOPS), each_hits=each_troop_hits, hit=hit)
     if op.faction == NVA and TROOPS in methods and (armor := armor_there(s, sp)):
-        yield from armor_attack(s, sp, armor, {used: count(s, sp, used)})
+        yield from armor_attack(s, sp, armor, {used: count(s, sp, used)}, hit)
 
 
 def lose_pt_76(s: State, by: int, sp: int) -> None:
@@ -98,12 +99,19 @@ def lose_pt_76(s: State, by: int, sp: int) -> None:
 
 
 def guerrilla_attack(
-    s: State, by: int, sp: int, attackers: tuple[int, ...] | None = None, more: int = 0, sure: bool = False
+    s: State,
+    by: int,
+    sp: int,
+    attackers: tuple[int, ...] | None = None,
+    more: int = 0,
+    sure: bool = False,
+    hit: set[int] | None = None,
 ) -> Flow[None]:
     """All own Guerrillas turn Active; on a roll of at most their number they remove up to 2 enemy pieces.
 
     attackers: whose Guerrillas they are if not only those of who decides, the first to bear losses first (card 124,
     P4.4.1). more: enemy pieces removed besides, whatever the roll (P4.4.1). sure: they succeed, without one (card P20).
+    hit: the Factions that lose pieces are added.
     """
     attackers = attackers or (by,)
     strength = 0
@@ -118,7 +126,7 @@ def guerrilla_attack(
         succeeds = die <= strength
         told = "log.attack.hit" if succeeds else "log.attack.miss"
         s.note(told, faction=attackers[0], space=sp, die=die, strength=strength)
-    losses = yield from _remove(s, by, sp, more + (GUERRILLA_HITS if succeeds else 0))
+    losses = yield from _remove(s, by, sp, more + (GUERRILLA_HITS if succeeds else 0), hit=hit)
     for faction in attackers:
         n = min(losses, count(s, sp, ACTIVE_KIND_OF[faction]))
         if n:
@@ -127,11 +135,17 @@ def guerrilla_attack(
 
 
 def troop_attack(
-    s: State, op: Operation, sp: int, troops: int, strike: Strike | None = None, each_hits: bool = False
+    s: State,
+    op: Operation,
+    sp: int,
+    troops: int,
+    strike: Strike | None = None,
+    each_hits: bool = False,
+    hit: set[int] | None = None,
 ) -> Flow[int]:
     """So many NVA Troops remove 1 enemy piece per 2 of them, without a roll; returns how many of them are left.
 
-    each_hits: 1 per Troop (card S59).
+    each_hits: 1 per Troop (card S59). hit: the Factions that lose pieces are added.
     """
     hits = troops if each_hits else troops // 2
     if (
@@ -143,7 +157,7 @@ def troop_attack(
     ):
         op.notes["attack.pt_76"] = sp
         hits = troops
-    losses = yield from _remove(s, op.faction, sp, hits, strike)
+    losses = yield from _remove(s, op.faction, sp, hits, strike, hit)
     n = min(losses, troops)
     if n:
         remove(s, sp, NVA_TROOPS, n)
@@ -156,13 +170,16 @@ def armor_there(s: State, sp: int) -> int:
     return s.pieces[row + NVA_ARMOR] + s.pieces[row + CAPTURED_ARVN_ARMOR]
 
 
-def armor_attack(s: State, sp: int, armor: int, used: dict[int, int], strike: Strike | None = None) -> Flow[None]:
+def armor_attack(
+    s: State, sp: int, armor: int, used: dict[int, int], hit: set[int], strike: Strike | None = None
+) -> Flow[None]:
     """S3.3.3: each Armor removes 1 ARVN Armor or 2 other pieces; NVA picks who is lost for US pieces (OPEN 15).
 
     used: what Attacked before it, by kind, and may be lost as well. Armor that the strike captures did not Attack.
+    hit: the Factions hit so far: it need not turn on another (3.1).
     """
     attackers = used | {kind: min(armor, count(s, sp, kind)) for kind in ARMOR_OF[NVA]}
-    losses = yield from _remove(s, NVA, sp, Hits(0, armor), strike)
+    losses = yield from _remove(s, NVA, sp, Hits(0, armor), strike, hit)
     for _ in range(losses):
         kinds = [kind for kind, n in attackers.items() if n and (armor or kind not in ARMOR_OF[NVA])]
         if not kinds:
@@ -174,10 +191,12 @@ def armor_attack(s: State, sp: int, armor: int, used: dict[int, int], strike: St
         remove(s, sp, kind)
 
 
-def _remove(s: State, by: int, sp: int, hits: int | Hits, strike: Strike | None = None) -> Flow[int]:
+def _remove(
+    s: State, by: int, sp: int, hits: int | Hits, strike: Strike | None = None, hit: set[int] | None = None
+) -> Flow[int]:
     """Remove enemy pieces; returns the attrition: one per US Troop or US Base."""
     capture = None if strike is None else strike.capture
     taken = yield from remove_enemies(
-        s, by, sp, hits, exposed_to_attack, "attack.remove", "3.3.3", casualties=True, capture=capture
+        s, by, sp, hits, exposed_to_attack, "attack.remove", "3.3.3", casualties=True, capture=capture, hit=hit
     )
     return sum(kind in (US_TROOPS, US_BASE) for kind in taken)
