@@ -10,7 +10,7 @@ from fitl.eras.sovereign_of_discord.officer_coup import FALL_NORTH_VIETNAM, OFFI
 from fitl.options import GameOptions
 from fitl.rules.control import margin
 from fitl.rules.draft import deck_after
-from fitl.state import COUP_CARD, OVER, State
+from fitl.state import COUP_CARD, OVER, VICTORY, State
 from tests.eras.sovereign_of_discord.support import D61, P61, P63, begun, edit, row
 from tests.support import Play, at, play
 
@@ -110,6 +110,17 @@ def test_a_margin_above_0_ends_the_game_even_if_going_on_was_agreed() -> None:
     officers_strike(s, continue_full_1964=True)
     assert s.outcome is not None
     assert s.outcome.winner == ARVN
+
+
+def test_nobody_wins_in_the_war_of_1961_if_nobody_is_to_win_before_paris() -> None:
+    """S6.8.1: neither in its Coup Rounds nor at Officer Coup."""
+    s = begun("extended-campaign-1961", patronage=70)
+    s.options = replace(s.options, win_only_after_paris=True)
+    s.stage = VICTORY
+    play(s.era.stages[VICTORY](s))
+    assert s.outcome is None
+    officers_strike(s)
+    assert s.stage == FALL_NORTH_VIETNAM
 
 
 def test_campaigns_go_on_by_themselves_and_the_prequel_whoever_is_ahead() -> None:

@@ -24,11 +24,6 @@ LOWEST_POSTURE: Final = 1  # after Reset (S6.6)
 HIGHEST_POSTURE: Final = 3
 
 
-def wins_before_paris(s: State, faction: int) -> bool:
-    """S6.8.1: in the Coup Rounds before the talks anybody may win, unless it was agreed otherwise."""
-    return not s.options.win_only_after_paris
-
-
 def holds_saigon(s: State, faction: int) -> bool:
     """S7.2: at Watergate and Nixon Resigns NVA needs NVA Control of Saigon, the US and ARVN COIN Control of it."""
     return faction == VC or s.control[SAIGON] == (NVA_CONTROL if faction == NVA else COIN_CONTROL)

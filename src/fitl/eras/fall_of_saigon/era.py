@@ -38,7 +38,6 @@ EXTENDED: Final = register(
         track_moves=TRACK_MOVES,
         drafting=(paris.DRAFT,),
         last_phase=NEVER,
-        also_needed=coup_round.wins_before_paris,
     )
 )
 

@@ -10,8 +10,8 @@ from fitl.decisions import Decision, Flow, spaces_options
 from fitl.eras.sovereign_of_discord.tracks import regime_falls
 from fitl.rules.control import shift
 from fitl.rules.coup import coup_card as base
-from fitl.rules.coup.victory import end_game, ranking, reveal_to_win
-from fitl.rules.deception import draw_marker, margin_of
+from fitl.rules.coup.victory import end_game, meets_condition, ranking, reveal_to_win
+from fitl.rules.deception import draw_marker
 from fitl.rules.deck import NO_CARD
 from fitl.rules.draft import deck_after
 from fitl.rules.economy import add_patronage
@@ -63,7 +63,8 @@ def generals_move(s: State) -> Flow[None]:
 def goes_on(s: State) -> Flow[bool]:
     """P7.3, OPEN 24: the Fall of Diem follows if that was agreed and no Faction is past its goal (OPEN 42).
 
-    The prequel goes on whoever is ahead. Under Uncertain Victory a win is too early here (OPEN 33).
+    The prequel goes on whoever is ahead. Under Uncertain Victory a win is too early here (OPEN 33), as it is if nobody
+    is to win before the Paris talks (S6.8.1).
     """
     if deck_after(s.scenario, s.options) is None:
         return False
@@ -76,4 +77,4 @@ def goes_on(s: State) -> Flow[bool]:
             yield from draw_marker(s, best.faction)
         return True
     yield from reveal_to_win(s)
-    return all(margin_of(s, faction) <= 0 for faction in s.era.factions)
+    return not any(meets_condition(s, faction) for faction in s.era.factions)

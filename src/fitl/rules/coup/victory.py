@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from fitl.board.factions import ARVN, COIN, FACTIONS, NVA, US, VC
 from fitl.decisions import Flow
+from fitl.era import POST_PARIS
 from fitl.rules.deception import ask_to_reveal_agendas, draw_marker, hidden_markers, margin_of, reveal_all
 from fitl.rules.deck import last_coup_shown
 from fitl.state import NEXT_CARD, OVER, VICTORY, Outcome, State
@@ -20,7 +21,12 @@ class Standing(NamedTuple):
 
 
 def may_win(s: State, faction: int) -> bool:
-    """S7.2: does the Faction meet whatever the era asks for besides a margin above 0?"""
+    """S7.2: does the Faction meet whatever the era asks for besides a margin above 0?
+
+    S6.8.1: if that was agreed nobody wins before the Coup Rounds after the Paris talks, from 1961 on.
+    """
+    if s.options.win_only_after_paris and not s.era.flags & POST_PARIS:
+        return False
     return s.era.also_needed is None or s.era.also_needed(s, faction)
 
 
