@@ -124,6 +124,15 @@ def _card(s: State, number: int) -> dict[str, Any] | None:
     }
 
 
+def _text(s: State, decision: Decision, option: Option) -> str | None:
+    """What the side of the card does that an answer chooses, or the Pivotal Event that it plays."""
+    if decision.kind == "turn.side":
+        return card_text(s.card, option.key, s.cards)
+    if decision.kind == "pivotal.play" and option.key == "yes":
+        return card_text((decision.params or {})["card"], "single", s.cards)
+    return None
+
+
 def _phases(s: State) -> tuple[int, ...]:
     """The phases of a Coup Round (6.0); S6.8.1: the Talks only in that of the base game's last Coup card.
 
@@ -273,7 +282,7 @@ def _decision(s: State, decision: Decision | None, number: int, seats: Seats) ->
                 "piece": None if option.piece is None else KIND_IDS[option.piece],
                 "amount": option.amount,
                 "idle": option.key in idle,
-                "text": card_text(s.card, option.key, s.cards) if decision.kind == "turn.side" else None,
+                "text": _text(s, decision, option),
                 **({"card": _card(s, option.value)} if decision.kind == "draft.pick" else {}),
             }
             for option in decision.options

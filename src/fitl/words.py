@@ -51,6 +51,7 @@ __all__ = [
     "space_name",
 ]
 
+ROWS_NAMED: Final = ("space", "origin", "destination", "box")  # parameters that are spaces or boxes
 OWN_WORDS = "event.pack_choose"  # the alternatives of a pack's card are named by its author
 
 
@@ -62,9 +63,10 @@ def named_row(row: int) -> Name:
     return Name(catalogue().get(f"space.{space.id}.short", space.short))
 
 
-def named_piece(kind: int) -> Name:
+def named_piece(kind: int, on_map: bool = True) -> Name:
     """A kind of piece, to be told in a message."""
-    return Name(catalogue()["piece." + KIND_IDS[kind]])
+    name = "piece." + KIND_IDS[kind]
+    return Name(catalogue()[name] if on_map else catalogue().get("piece.in_box." + KIND_IDS[kind], catalogue()[name]))
 
 
 def named_faction(faction: int) -> Name:
@@ -170,12 +172,20 @@ _READERS: Final[dict[str, Callable[[Any], Any]]] = {
 }
 
 
+def _in_boxes(params: Mapping[str, Any]) -> bool:
+    """Does a message speak of boxes alone? There pieces are neither Underground nor Active (1.4.3)."""
+    rows = [params[name] for name in ROWS_NAMED if name in params]
+    return bool(rows) and all(row >= SPACE_COUNT for row in rows)
+
+
 def say(message: str, params: Mapping[str, Any] | None = None, cards: CardSet = BASE) -> str:
     """A message of the catalogue with its parameters filled in; `cards` are those of the game it speaks of."""
     template = catalogue()[message]
     if not params:
         return template
     read: dict[str, Any] = {name: _READERS[name](v) if name in _READERS else v for name, v in params.items()}
+    if "piece" in read and _in_boxes(params):
+        read["piece"] = named_piece(params["piece"], on_map=False)
     if "card" in read:
         read["card"] = card_name(read["card"], cards)
     return SENTENCE.format(template, **read)

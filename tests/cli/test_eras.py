@@ -55,6 +55,16 @@ def test_the_terminal_shows_posture_war_weary_and_armor_of_1973() -> None:
         assert part not in told
 
 
+def test_the_terminal_names_first_and_second_where_two_play() -> None:
+    """S2.3.1: nobody is Eligible there."""
+    s = begun_1973(BA, card=2001, order=(NVA, ARVN))
+    paper = StringIO()
+    console = Console(width=120, file=paper)
+    console.print(board_view(s, console))
+    assert "First NVA TO ACT   Second ARVN waits" in paper.getvalue()
+    assert "eligible" not in paper.getvalue()
+
+
 @pytest.mark.parametrize(("source", "words"), [("ours", "our own"), ("pack", "from a card pack")])
 def test_the_terminal_shows_the_table_in_paris_and_says_whose_values_it_has(source: str, words: str) -> None:
     """S6.8.1: 9 and 21 meet in the second row and the second column."""

@@ -393,6 +393,7 @@ def sequence(s: State) -> Row:
     if not s.card or not s.order or (is_coup(s, s.card) and not s.acted and s.stage != TURN):
         return Row([Text(say(f"cli.stage.{STAGE_IDS[s.stage]}"))])
     acted = dict(s.acted)
+    by_turns = not s.era.sequence.look_ahead  # two players: First and Second, none Eligible (P2.3, S2.3)
     now = s.executing if s.executing >= 0 else next_eligible(s)
     found = []
     for faction in s.order:
@@ -402,11 +403,17 @@ def sequence(s: State) -> Row:
             state = say("cli.acted.pass")
         elif faction == now:
             state = say("cli.acted.now")
+        elif by_turns:
+            state = say("cli.acted.waits")
         elif s.eligible & ~s.made_ineligible & 1 << faction:
             state = say("cli.acted.eligible")
         else:
             state = say("cli.acted.ineligible")
-        found.append(faction_text(faction, " " + state))
+        words = faction_text(faction, " " + state)
+        if by_turns:
+            place = say("cli.acted.first" if faction == s.order[0] else "cli.acted.second")
+            words = Text(place + " ").append_text(words)
+        found.append(words)
     return Row(found, "   ")
 
 

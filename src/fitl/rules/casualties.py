@@ -23,7 +23,7 @@ def buy_back(s: State, by: int, question: str, rule: str, at_least: int = 1) -> 
             most -= 1
         later = any(other > kind for other in arvn_casualties(s))
         options = amounts(0 if bought >= at_least or later else at_least, most)
-        n: int = yield Decision(by, question, rule, options, {"piece": kind}, 1)
+        n: int = yield Decision(by, question, rule, options, {"piece": kind, "origin": CASUALTIES}, 1)
         if n:
             bought += n
             pay(s, by, n)

@@ -157,7 +157,7 @@ def pivotal_on_offer(s: State) -> list[int]:
 def window(s: State) -> Flow[int]:
     """2.3.8: which Pivotal Event replaces the card, 0 for none; a stronger one may trump it."""
     for card in pivotal_on_offer(s):
-        if (yield _ask(PIVOTAL_BY_CARD[card].holder, "pivotal.play")):
+        if (yield _ask(PIVOTAL_BY_CARD[card].holder, "pivotal.play", card)):
             return (yield from _trumped(s, card))
     return 0
 
@@ -166,11 +166,11 @@ def _trumped(s: State, card: int) -> Flow[int]:
     """2.3.8: which Pivotal Event stands in the end; a trumped one stays with its owner."""
     for rival in PIVOTAL_BY_CARD[card].trumped_by:
         for other in held_pivotals(s, rival):
-            if may_play(s, other) and (yield _ask(rival, "pivotal.trump", {"card": card})):
+            if may_play(s, other) and (yield _ask(rival, "pivotal.trump", card)):
                 s.note("log.pivotal_trumped", card=card, faction=rival)
                 return (yield from _trumped(s, other))
     return card
 
 
-def _ask(faction: int, kind: str, params: dict[str, int] | None = None) -> Decision:
-    return Decision(faction, kind, "2.3.8", YES_NO, params)
+def _ask(faction: int, kind: str, card: int) -> Decision:
+    return Decision(faction, kind, "2.3.8", YES_NO, {"card": card})

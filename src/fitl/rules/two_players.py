@@ -67,10 +67,10 @@ def pivotal_window(s: State) -> Flow[None]:
     first, second = s.order
     rule = s.era.sequence.letter + "2.3.7"
     card = _ready(s, first)
-    if card and not (yield Decision(first, "pivotal.play", rule, YES_NO)):
+    if card and not (yield Decision(first, "pivotal.play", rule, YES_NO, {"card": card})):
         card = 0
     if own := _ready(s, second):
-        question = Decision(second, "pivotal.play", rule, YES_NO)
+        question = Decision(second, "pivotal.play", rule, YES_NO, {"card": own})
         if card:
             question = Decision(second, "pivotal.trump", rule, YES_NO, {"card": card})
         if (yield question):

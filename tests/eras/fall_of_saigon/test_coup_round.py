@@ -14,6 +14,7 @@ from fitl.rules.coup.redeploy import redeploy_phase
 from fitl.rules.coup.resources import resources_phase
 from fitl.rules.coup.support import agitation
 from fitl.state import COMMITMENT, RESET, State
+from fitl.words import line, prompt
 from tests.eras.fall_of_saigon.support import BA, XS, begun, edit, empty, row
 from tests.support import Play, at, play
 
@@ -327,3 +328,16 @@ def test_vc_still_pays_one_resource_a_level_to_agitate() -> None:
     s.resources[VC] = 6
     play(agitation(s), "binh_dinh")
     assert s.resources[VC] == 5
+
+
+def test_what_is_bought_back_is_told_without_a_face_and_two_players_are_not_called_eligible() -> None:
+    """1.4.3, S6.6: only on the map is a Ranger Underground."""
+    s = begun()
+    lose(s, ranger=2)
+    flow = reset(s)
+    assert flow.decision is not None
+    assert prompt(flow.decision).startswith("How many Rangers among the Casualties")
+    flow.answer(2)
+    told = [line(entry) for entry in s.log or ()]
+    assert "2 Rangers: Casualties to Available" in told
+    assert "Eligible" not in told[-1]

@@ -14,6 +14,8 @@ from fitl.rules.deck import looks_ahead, monsoon
 from fitl.rules.sequence import begin_card, pass_turn, turn
 from fitl.rules.two_players import box_of_first, end_of_card, next_of_two, pivotal_window
 from fitl.state import COUP_CARD, EVENT, LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, OPERATION, PASS, PIVOTAL, State
+from fitl.view import build_view
+from fitl.words import card_name, card_text, prompt
 from tests.eras.fall_of_saigon.support import begun, edit, row
 from tests.eras.two_players import (
     BOXES,
@@ -172,6 +174,10 @@ def test_if_both_want_to_the_seconds_pivotal_event_is_played_and_the_first_keeps
     card, kept = (ARVN_PIVOTAL, SPRING_OFFENSIVE) if second == ARVN else (SPRING_OFFENSIVE, ARVN_PIVOTAL)
     flow = play(pivotal_window(s))
     assert asked(flow) == (first, "pivotal.play", "S2.3.7")
+    assert flow.decision is not None
+    assert card_name(kept) in prompt(flow.decision)
+    view = build_view(s, flow.decision, 0, None, None)["decision"]
+    assert [option["text"] for option in view["options"]] == [card_text(kept, "single"), None]
     flow.answer("yes")
     assert asked(flow) == (second, "pivotal.trump", "S2.3.7")
     flow.answer("yes")

@@ -6,6 +6,7 @@ from fitl.board.spaces import SPACE_COUNT
 from fitl.decisions import Flow
 from fitl.lasting import MIGS, MOMENTUM
 from fitl.rules.coup.victory import end_phase
+from fitl.rules.deck import looks_ahead
 from fitl.rules.economy import add_resources, degrade_trail, improve_trail
 from fitl.rules.forces import transfer
 from fitl.rules.pivotal import return_pivotals
@@ -34,7 +35,7 @@ def fresh_start(s: State) -> None:
     s.eligible = s.everybody()
     s.stay_eligible = s.made_ineligible = 0
     s.coup_rounds += 1
-    s.note("log.coup.reset")
+    s.note("log.coup.reset" if looks_ahead(s) else "log.coup.reset_for_two")  # S6.6: two players have no Eligibility
 
 
 def all_underground(s: State) -> None:
