@@ -164,6 +164,13 @@ def test_a_match_that_was_stopped_goes_on_and_may_be_made_longer(
     assert table[0].startswith("place,seed,decisions,winner,reason,margin_us")
 
 
+def test_everybody_plays_first_games_before_anybody_plays_on(
+    instant: list[tuple[str, int, int]], tmp_path: Path
+) -> None:
+    play_match(cells_of(["short-1965"], ["random"], ["flowchart"]), Plan(10, 1, tmp_path))
+    assert [first for _, first, _ in instant] == [0] * 5 + [5] * 5
+
+
 @pytest.mark.usefixtures("duels", "instant")
 def test_scores_stand_beside_those_of_the_name_that_plays_the_rest(tmp_path: Path) -> None:
     played = play_match(cells_of([DUEL], ["random"], [QUICK]), Plan(40, 1, tmp_path))
@@ -185,8 +192,8 @@ def test_scores_stand_beside_those_of_the_name_that_plays_the_rest(tmp_path: Pat
 def test_the_page_marks_what_is_sure(tmp_path: Path) -> None:
     played = play_match(cells_of([DUEL], ["random"], [QUICK]), Plan(40, 1, tmp_path))
     text = page([Section("", played, QUICK)], "fitl lab match ...")
-    assert "| thinker:quick (all seats) (8 failed) | 100% (89-100) | 0% (0-11) | 50% |" in text
-    assert "| random (16 failed) | 0% (0-11) ▼ | 0% (0-11) | 0% (0-6) ▼ |" in text
+    assert "| thinker:quick (all seats) (8 failed) | 100% (89-100) | 0% (0-11) | 50% | 32 |" in text
+    assert "| random (16 failed) | 0% (0-11) ▼ | 0% (0-11) | 0% (0-6) ▼ | 64 |" in text
     assert "| random (16 failed) | -5.0 ± 0.0 ▼ | -5.0 ± 0.0 | -5.0 ± 0.0 ▼ |" in text
     assert "| random (16 failed) | -10.0 ± 0.0 ▼ | +0.0 ± 0.0 | -5.0 ± 1.2 ▼ |" in text
     assert [table.title for table in tables(played, QUICK)][-1] == "Ratings (thinker:quick is 0)"
@@ -227,6 +234,23 @@ def test_the_page_names_the_command_that_makes_it(tmp_path: Path, capsys: pytest
     assert main([*MATCH, "--games", "4", "--seed", "2", "--keep", str(tmp_path / "kept")]) == 2, (
         "another match is there"
     )
+
+
+def test_a_page_can_be_made_of_what_was_played_so_far(
+    instant: list[tuple[str, int, int]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept, out = tmp_path / "kept", tmp_path / "strength.md"
+    assert main([*MATCH, "--so-far", "--out", str(out)]) == 2
+    assert "name their folder with --keep" in capsys.readouterr().err
+    assert main([*MATCH, "--games", "4", "--keep", str(kept)]) == 0
+    played = len(instant)
+    assert main([*MATCH, "--games", "200", "--keep", str(kept), "--so-far", "--out", str(out)]) == 0
+    assert len(instant) == played, "nothing more is played"
+    text = out.read_text(encoding="utf-8")
+    assert "--games 200 --seed 1 --keep kept --so-far" in text
+    assert "from the games that had been played" in text
+    assert "the same command gives the same page" not in text
+    assert "| 16 |" in text
 
 
 def test_a_whole_match_is_played_by_whoever_is_named(tmp_path: Path) -> None:

@@ -229,6 +229,7 @@ def build_parser() -> argparse.ArgumentParser:
     command.add_argument("--cluster", help=tell("cli.argument.match_cluster"))
     command.add_argument("--plan", metavar=tell("cli.metavar.file"), help=tell("cli.argument.plan"))
     command.add_argument("--keep", metavar=tell("cli.metavar.folder"), help=tell("cli.argument.keep"))
+    command.add_argument("--so-far", action="store_true", help=tell("cli.argument.so_far"))
     command.add_argument("--out", metavar=tell("cli.metavar.file"), help=tell("cli.argument.strength"))
     command.add_argument("--json", action="store_true")
 

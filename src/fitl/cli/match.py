@@ -26,12 +26,12 @@ def match(args: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory() as nowhere, counting_bar(say("cli.sim.progress"), total) as progress:
         folder = Path(args.keep) if args.keep else Path(nowhere)
         for some, each in zip(cells, matches, strict=True):
-            plan = match_lab.Plan(each.games, args.seed, folder, args.jobs, args.cluster)
+            plan = match_lab.Plan(each.games, args.seed, folder, args.jobs, args.cluster, args.so_far)
             sections.append(strength.Section(each.title, match_lab.play_match(some, plan, progress), each.anchor))
     if args.json:
         print_json({"matches": [strength.as_data(section) for section in sections]})
     elif args.out:
-        Path(args.out).write_text(strength.page(sections, _command(args)), encoding="utf-8")
+        Path(args.out).write_text(strength.page(sections, _command(args), args.so_far), encoding="utf-8")
         Terminal().say("cli.lab.written", {"file": args.out})
     else:
         _print(sections)
@@ -44,6 +44,8 @@ def match(args: argparse.Namespace) -> int:
 def _matches(args: argparse.Namespace) -> list[Match]:
     if bool(args.plan) == bool(args.scenario and args.players) or (args.plan and (args.scenario or args.players)):
         raise PlanError(tell("lab.plan.both"))
+    if args.so_far and not args.keep:
+        raise PlanError(tell("lab.plan.so_far"))
     if args.plan:
         return read_plan(Path(args.plan))
     scenarios = [scenario_meant(name) for name in args.scenario]
@@ -60,7 +62,10 @@ def _command(args: argparse.Namespace) -> str:
         words += [*args.scenario, "--players", args.players]
         words += ["--against", args.against] if args.against else []
         words += ["--games", str(args.games)]
-    return shlex.join([*words, "--seed", str(args.seed), "--out", args.out])
+    words += ["--seed", str(args.seed)]
+    if args.so_far:
+        words += ["--keep", Path(args.keep).name, "--so-far"]
+    return shlex.join([*words, "--out", args.out])
 
 
 def _print(sections: list[strength.Section]) -> None:

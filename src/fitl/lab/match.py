@@ -114,17 +114,22 @@ class Plan(NamedTuple):
     folder: Path
     jobs: int = 1
     cluster: str | None = None
+    so_far: bool = False  # play nothing more: what is kept is enough
 
 
 def play_match(cells: Sequence[Cell], plan: Plan, progress: Progress = lambda played: None) -> list[Played]:
     """Play what is missing of a match; what was played before counts as progress.
 
-    Where two play, one against the other is the same cast as the other against the one, and played once.
+    Where two play, one against the other is the same cast as the other against the one, and played once. All casts
+    play their first games before any plays its next ones, so a match that is stopped has heard of everybody.
     """
     orders = {(cell.scenario, cell.cast): cell.order(plan.seed) for cell in cells}
     kept = {cast: Parts(_file(order, plan.folder), order) for cast, order in orders.items()}
     tasks = [(orders[cast], chunk) for cast, parts in kept.items() for chunk in parts.missing(plan.games, CHUNK)]
+    tasks.sort(key=lambda task: task[1])
     progress(len(orders) * plan.games - sum(last - first for _, (first, last) in tasks))
+    if plan.so_far:
+        tasks = []
     for (order, chunk), results in _played(tasks, plan):
         kept[order.scenario, order.cast].add(chunk, results)
         progress(chunk[1] - chunk[0])

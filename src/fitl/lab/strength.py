@@ -53,10 +53,11 @@ class Section(NamedTuple):
         return "\n\n".join([*heading, *(table.markdown() for table in tables(self.played, self.anchor))])
 
 
-def page(sections: Sequence[Section], command: str) -> str:
-    """The Markdown page; `command` is what made it."""
+def page(sections: Sequence[Section], command: str, so_far: bool = False) -> str:
+    """The Markdown page; `command` is what made it, perhaps of a match that is not over."""
     told = "\n\n".join(section.markdown() for section in sections)
-    return tell("lab.strength.page", command=command, version=__version__, sections=told)
+    made = tell("lab.strength.so_far" if so_far else "lab.strength.again")
+    return tell("lab.strength.page", command=command, version=__version__, made=made, sections=told)
 
 
 def _table(bout: Bout, measure: str) -> Table:
@@ -64,6 +65,9 @@ def _table(bout: Bout, measure: str) -> Table:
     heads = [tell("lab.strength.player"), *map(faction_name, factions), tell("lab.strength.all_seats")]
     lines = bout.lines[1:] if measure == "more_margin" else bout.lines
     rows = [_row(line, factions, measure, own=line is bout.lines[0]) for line in lines]
+    if measure == "wins":
+        heads.append(tell("lab.strength.games"))
+        rows = [[*row, f"{line.games:,}"] for row, line in zip(rows, lines, strict=True)]
     return Table(tell(TITLES[measure], scenario=bout.scenario, rest=bout.rest), heads, rows)
 
 
