@@ -8,7 +8,7 @@ from fitl.board.factions import ARVN, US, VC
 from fitl.board.pieces import HAMLET
 from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY
 from fitl.eras.sovereign_of_discord.tracks import CRISIS, UNSTABLE
-from fitl.lasting import LIBERATION_ARMED_FORCES, LIBERATION_ARMED_FORCES_SHADED
+from fitl.lasting import BIG_MINH, LIBERATION_ARMED_FORCES, LIBERATION_ARMED_FORCES_SHADED
 from fitl.packs import parse_pack, with_packs
 from fitl.rules.cards import execute_event
 from fitl.rules.forces import pieces_of, transfer
@@ -405,3 +405,13 @@ def test_card_p24_shaded_sabotages_roads_and_rallies() -> None:
     assert flow.over
     assert s.terror[row("loc_can_tho_chau_doc")] == 1
     assert (here(s, KIEN_HOA), s.resources[VC]) == ({"vc_guerrilla": 3}, 5)
+
+
+def test_an_assault_that_card_p18_grants_is_one_for_big_minh() -> None:
+    """Card P64: an Assault that an Event grants is an ARVN Assault Operation."""
+    s = begun(effects=BIG_MINH)
+    edit(s, "kien_phong", arvn_troops=2, vc_guerrilla_active=2)
+    flow = executed(s, "p18", "unshaded", ARVN, "kien_phong", "done")
+    assert asked(flow) == (ARVN, "assault.big_minh")
+    to_the_end(flow.answer("yes"))
+    assert here(s, "kien_phong") == {"arvn_troops": 2}

@@ -128,15 +128,15 @@ def assault(s: State, op: Operation, *, add_arvn: bool = True, ignore_tunnels: b
         else:
             op.spaces.append(answer)
             op.pay(cost)
-            more = (yield from _big_minh(s, op, answer)) if s.effects & BIG_MINH else 0
+            more = yield from big_minh(s, op, answer)
             yield from assault_space(s, op.faction, answer, op, ignore_tunnels=ignore_tunnels, more=more)
 
 
-def _big_minh(s: State, op: Operation, sp: int) -> Flow[int]:
-    """Card P64: one piece more in one space of an ARVN Assault with Troops; asked where it would tell."""
-    if op.faction != ARVN or "big_minh" in op.notes or not s.pieces[sp * KINDS + ARVN_TROOPS]:
+def big_minh(s: State, op: Operation, sp: int) -> Flow[int]:
+    """Card P64: a piece more in one space of an ARVN Assault with Troops; asked where it would tell."""
+    if not s.effects & BIG_MINH or op.faction != ARVN or "big_minh" in op.notes:
         return 0
-    if insurgent_pieces(s, sp) <= assault_hits(s, ARVN, sp):
+    if not s.pieces[sp * KINDS + ARVN_TROOPS] or insurgent_pieces(s, sp) <= assault_hits(s, ARVN, sp):
         return 0
     if not (yield confirm(ARVN, "assault.big_minh", "3.2.4", params={"space": sp})):
         return 0
