@@ -1,0 +1,33 @@
+"""Mutation testing knows every module of the rules and the expansions, and tests that judge it."""
+
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+TOOLS = Path(__file__).parents[1] / "tools"
+
+
+@pytest.fixture(scope="module")
+def judges() -> dict[str, Any]:
+    return runpy.run_path(str(TOOLS / "mutation_tests.py"))
+
+
+def test_every_module_with_rules_is_known_and_has_tests_of_its_own(judges: dict[str, Any]) -> None:
+    modules = judges["modules"]()
+    for name in (
+        "fitl.rules.coup.support",
+        "fitl.eras.fall_of_saigon.paris",
+        "fitl.events.sovereign_of_discord.pivotal",
+    ):
+        assert name in modules
+    tables = ("fitl.eras.fall_of_saigon.lines", "fitl.eras.sovereign_of_discord.campaign")
+    assert [name for name in modules if not judges["own_tests"](name) and name not in tables] == []
+
+
+def test_every_test_that_is_named_exists(judges: dict[str, Any]) -> None:
+    for each, names in (*judges["OF_RULES"].items(), *judges["OF_ERAS"].items()):
+        folder, _, module = each.rpartition("/")
+        layer = f"eras.{folder}" if folder else "rules"
+        assert len(judges["own_tests"](f"fitl.{layer}.{module}")) == len(names), each

@@ -1,0 +1,133 @@
+"""Which modules mutation testing puts faults into, and which tests judge each of them."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+SOURCE, TESTS = ROOT / "src" / "fitl", ROOT / "tests"
+EXPANSIONS = ("fall_of_saigon", "sovereign_of_discord")
+# Scenarios of the base game begin with these words; all others are the expansions'.
+BASE_GAMES = ("full-1964", "long-1964", "medium-1968", "short-19")
+
+
+class Part(NamedTuple):
+    """Modules that are sampled together."""
+
+    name: str  # as the page calls it
+    sample: int
+    patterns: tuple[str, ...]  # of paths below src/fitl
+
+
+PARTS = (
+    Part("The rules", 900, ("rules/**/*.py",)),
+    Part("The eras of the expansions", 300, ("eras/*/*.py",)),
+    Part("The cards of the expansions", 300, ("events/expansions.py", *(f"events/{era}/*.py" for era in EXPANSIONS))),
+)
+
+# Tests of a module of the rules that are not just those of its name; in tests/rules unless a folder is named.
+OF_RULES = {
+    "cards": ("pivotal", "rulings", "cli/idle_events", "events/by_hand"),
+    "casualties": ("eras/fall_of_saigon/casualties", "removal"),
+    "control": ("control", "victory", "forces"),
+    "coup_card": ("coup_card", "coup_round", "events/cards_coups"),
+    "deception": ("deception", "victory"),
+    "draft": ("draft", "eras/fall_of_saigon/paris"),
+    "economy": ("economy", "resources"),
+    "forces": ("forces", "basics", "control", "rally", "train", "expansion_pieces"),
+    "menu": ("basics", "sequence", "attack", "ambush", "march", "rally", "assault"),
+    "movement": ("sweep", "march", "patrol"),
+    "operation": ("sequence", "train", "sweep", "march", "attack", "air_strike", "advise", "tax"),
+    "pacification": ("support", "train", "rally"),
+    "pivotal": ("pivotal", "pivotal_sets"),
+    "removal": ("removal", "assault", "attack", "bombard", "air_strike", "ambush"),
+    "sequence": ("sequence", "pivotal", "rulings", "deception"),
+    "setup": ("setup", "board/scenarios", "bots/victory_solo", "./game", "deck"),
+    "space_checks": ("server/why_not",),
+    "two_players": ("eras/fall_of_saigon/two_players", "eras/sovereign_of_discord/two_players"),
+    "victory": ("victory", "deception", "bots/victory_solo"),
+}
+
+# Those of a module of an era, in the folder of its tests, unless they have its name.
+OF_ERAS = {
+    "fall_of_saigon/advise": ("us",),
+    "fall_of_saigon/air": ("activities",),
+    "fall_of_saigon/armor": ("spearhead", "armor", "casualties"),
+    "fall_of_saigon/bombard": ("activities",),
+    "fall_of_saigon/commitment": ("coup_round",),
+    "fall_of_saigon/coup_round": ("coup_round", "victory"),
+    "fall_of_saigon/infiltrate": ("activities",),
+    "fall_of_saigon/paris": ("paris", "talks_table"),
+    "fall_of_saigon/prices": ("armor",),
+    "fall_of_saigon/retreat": ("paris", "casualties"),
+    "fall_of_saigon/spearhead": ("spearhead", "columns", "corners"),
+    "sovereign_of_discord/advise": ("coin",),
+    "sovereign_of_discord/advisors": ("tracks", "coin"),
+    "sovereign_of_discord/air_lift": ("coin",),
+    "sovereign_of_discord/bombard": ("nva",),
+    "sovereign_of_discord/direct": ("nva",),
+    "sovereign_of_discord/infiltrate": ("nva",),
+    "sovereign_of_discord/interdict": ("coin",),
+    "sovereign_of_discord/prices": ("coin", "nva"),
+    "sovereign_of_discord/propagandize": ("nva",),
+    "sovereign_of_discord/reset": ("coup_round",),
+}
+
+
+def modules_of(part: Part) -> list[str]:
+    """The names of its modules."""
+    found = (path for pattern in part.patterns for path in SOURCE.glob(pattern))
+    paths = sorted(path for path in found if path.name != "__init__.py")
+    return [".".join(("fitl", *path.relative_to(SOURCE).with_suffix("").parts)) for path in paths]
+
+
+def modules() -> list[str]:
+    """Every module that faults are put into."""
+    return [name for part in PARTS for name in modules_of(part)]
+
+
+def own_tests(module: str) -> list[str]:
+    """The files of tests that are about a module."""
+    layer, *folders, name = module.removeprefix("fitl.").split(".")
+    if layer == "rules":
+        files = [_file("rules", each) for each in OF_RULES.get(name, (name,))]
+    elif layer == "eras" and folders:
+        files = [_file(f"eras/{folders[0]}", each) for each in OF_ERAS.get(f"{folders[0]}/{name}", (name,))]
+    else:
+        files = _tests_of_cards(folders, name)
+    return [str(path) for path in files if path.exists()]
+
+
+def _tests_of_cards(folders: list[str], name: str) -> list[Path]:
+    """Of a year's cards those of the year; of words that many cards use, those of all cards of the expansion."""
+    places = [TESTS / "eras" / era for era in folders or EXPANSIONS]
+    of_its_name = f"test_{name.replace('year_', 'cards_').replace('pivotal', 'cards_pivotal')}.py"
+    exact = [place / of_its_name for place in places]
+    if any(path.exists() for path in exact):
+        return exact
+    return [path for place in places for what in ("card", "annex") for path in sorted(place.glob(f"test_{what}*.py"))]
+
+
+def _file(folder: str, each: str) -> Path:
+    place, _, name = each.rpartition("/")
+    return TESTS / (place or folder) / f"test_{name}.py"
+
+
+def is_of_an_expansion(module: str) -> bool:
+    return not module.startswith("fitl.rules")
+
+
+def is_game_of_an_expansion(path: Path) -> bool:
+    """Is a recorded game one of the expansions' scenarios?"""
+    return not path.name.startswith(BASE_GAMES)
+
+
+# Not the Events carried out at random, nor whole games: they take as long as all the others and only see that nothing
+# gets lost.
+_SHORT = ("-k", "not random and not games")
+_OTHERS = [*(str(TESTS / folder) for folder in ("rules", "playbook", "events")), *_SHORT]
+_OTHERS_OF_EXPANSIONS = [str(TESTS / "eras"), *_SHORT]
+
+
+def other_tests(module: str) -> list[str]:
+    """Those that judge a module if neither its own nor the recorded games notice anything."""
+    return _OTHERS_OF_EXPANSIONS if is_of_an_expansion(module) else _OTHERS
