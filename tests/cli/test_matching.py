@@ -4,10 +4,23 @@ import pytest
 
 from fitl.board.factions import US
 from fitl.board.pieces import ARVN_TROOPS, US_TROOPS
-from fitl.board.spaces import DA_NANG, HUE, LOC_DA_NANG_DAK_TO, LOC_SAIGON_CAN_THO, SAIGON, SPACES
+from fitl.board.spaces import (
+    AVAILABLE,
+    DA_NANG,
+    HANOI_1,
+    HUE,
+    LOC_DA_NANG_DAK_TO,
+    LOC_SAIGON_CAN_THO,
+    OUT_OF_PLAY,
+    SAIGON,
+    SPACES,
+    WASHINGTON_1,
+)
 from fitl.cli.board import space_names
 from fitl.cli.matching import Choices, matches, words_of
 from fitl.decisions import DONE_OPTION, Decision, Option, amounts, choice, piece_at_option, space_option
+from fitl.game import Game
+from fitl.words import row_name
 
 
 def choices(*options: Option, kind: str = "sweep.space") -> Choices:
@@ -90,7 +103,15 @@ def test_nonsense_finds_nothing(typed: str) -> None:
 
 
 def test_every_space_is_found_by_each_of_its_names() -> None:
-    names = space_names()
+    names = space_names(Game.new("short-1965").state)
     for sp, space in enumerate(SPACES):
         for name in (space.id, space.name, space.short):
             assert matches(name, names) == [sp]
+
+
+def test_boxes_are_found_by_name_in_the_games_that_have_them() -> None:
+    """P6.8, P6.9."""
+    names = space_names(Game.new("four-player-1961").state)
+    for box in (AVAILABLE, OUT_OF_PLAY, WASHINGTON_1, WASHINGTON_1 + 2, HANOI_1):
+        assert matches(row_name(box), names) == [box]
+    assert matches("washington", space_names(Game.new("short-1965").state)) == []

@@ -11,12 +11,11 @@ from rich.text import Text
 from fitl.board.pieces import ADVISOR, ARVN_ARMOR, CADRE, HAMLET, KIND_IDS, KINDS, KINDS_OF
 from fitl.board.spaces import (
     AVAILABLE,
-    CASUALTIES,
     CITIES,
     CONTROLLABLE,
     LOCS,
-    OUT_OF_PLAY,
     PROVINCES,
+    ROWS,
     SPACE_COUNT,
     SPACES,
     in_south,
@@ -464,9 +463,9 @@ def outcome_view(outcome: Outcome, lost: Collection[int] = ()) -> RenderableType
     return Group(heading, table)
 
 
-def space_names() -> list[tuple[str, ...]]:
-    """Every space and box by all its names, for finding one that was typed."""
+def space_names(s: State) -> list[tuple[str, ...]]:
+    """Every row of the board by all its names, for finding one that was typed; boxes this game lacks have none."""
     names: list[tuple[str, ...]] = [
         (row_name(space.index), space_name(space.index), space.short, space.name, space.id) for space in SPACES
     ]
-    return names + [(row_name(row),) for row in (AVAILABLE, CASUALTIES, OUT_OF_PLAY)]
+    return names + [(row_name(row),) if row in boxes_of(s) else () for row in range(AVAILABLE, ROWS)]

@@ -255,7 +255,7 @@ class Session:
             self._legend = True
             self._show_board()
             return
-        found = matches(rest, space_names())
+        found = matches(rest, space_names(s))
         if not found:
             self.terminal.say("cli.show.unknown", {"typed": rest[:60]})
         elif len(found) > 1:

@@ -106,6 +106,13 @@ def test_dice_are_counted_for_each_faction_and_for_nobody(page: Page) -> None:
     ]
 
 
+def test_numbers_have_a_real_minus_and_the_marks_of_the_language(page: Page) -> None:
+    written = "[1.25, -0.5, 0.001, 1234.5].map((n) => figures.signed(n, 2))"
+    assert computed(page, written) == [minus(text) for text in ("+1.25", "-0.50", "0.00", "+1,234.50")]
+    page.evaluate("document.documentElement.lang = 'es'")
+    assert computed(page, "[1.25, -0.5].map((n) => figures.signed(n, 2))") == [minus("+1,25"), minus("-0,50")]
+
+
 def test_a_swing_belongs_to_the_card_during_which_it_happened(page: Page) -> None:
     best = computed(page, "figures.bestSwing(history, 'us')")
     assert (best["row"]["title"], best["change"]) == ("Sappers", 7)

@@ -51,6 +51,15 @@ function inForm(value, form) {
 }
 
 /**
+ * A number with so many digits after the mark that the language has there.
+ * @param {number} value
+ * @param {number} digits
+ */
+export function decimal(value, digits) {
+  return value.toLocaleString(document.documentElement.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/**
  * A text as it is searched: small letters without accents, so that "saigon" finds "Saigón".
  * @param {string} text
  */

@@ -2,7 +2,7 @@
 /** Bringing a game along: a journal or a position from a file, dropped or pasted. */
 
 import { h, replace } from "../dom.js";
-import { t } from "../words.js";
+import { decimal, t } from "../words.js";
 import { createGame } from "./create.js";
 import { BOT, LINK, ME, NAME_LENGTH } from "./draft.js";
 import { linkPanel } from "./links.js";
@@ -77,7 +77,7 @@ export function bringGame(scenarios, oncreated) {
   /** @param {File} chosen */
   async function open(chosen) {
     if (chosen.size > MOST_BYTES) {
-      const size = (chosen.size / MEGABYTE).toFixed(1);
+      const size = decimal(chosen.size / MEGABYTE, 1);
       return complain("large", { file: chosen.name, size, most: MOST_BYTES / MEGABYTE });
     }
     try {

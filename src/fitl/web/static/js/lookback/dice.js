@@ -2,7 +2,7 @@
 /** Dice luck: how often each number came, and the mean beside what dice give in the long run. */
 
 import { replace, svg } from "../dom.js";
-import { t } from "../words.js";
+import { decimal, t } from "../words.js";
 import { MEAN_DIE, luckOf, signed } from "./figures.js";
 
 const FIRST_WIDTH = 720;
@@ -60,7 +60,7 @@ function histogram({ by, count, mean, faces }, left, top, width, most) {
     "g",
     { class: `histogram ${by}`, transform: `translate(${left + 8} ${top})` },
     svg("text", { class: "title", y: 18 }, t("lookback.dice.title", { who: t(`lookback.short.${by}`), n: count })),
-    svg("text", { class: "note", y: 37 }, t("lookback.dice.mean", { mean: mean.toFixed(2), difference: signed(mean - MEAN_DIE, 2) })),
+    svg("text", { class: "note", y: 37 }, t("lookback.dice.mean", { mean: decimal(mean, 2), difference: signed(mean - MEAN_DIE, 2) })),
     faces.map((times, i) => {
       const height = (tall / most) * (times / count);
       return svg(

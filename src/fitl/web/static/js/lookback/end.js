@@ -2,7 +2,7 @@
 /** The end of a game: who won by how much, how it went, and what decided it in numbers. */
 
 import { h } from "../dom.js";
-import { t } from "../words.js";
+import { decimal, t } from "../words.js";
 import { markOf } from "./chart.js";
 import { bestSwing, coupRows, leadChanges, leadingSince, luckOf, peakOf, signed, worstSwing } from "./figures.js";
 import { lookBack, table } from "./graph.js";
@@ -127,7 +127,7 @@ function numbers(history, ranking) {
         t("lookback.decided.swing", { change: signed(peak.margins[faction]), card: peak.over ? t("lookback.end") : peak.title }),
         swing(bestSwing(history, faction)),
         swing(worstSwing(history, faction)),
-        mean === undefined ? t("lookback.decided.none") : mean.toFixed(2),
+        mean === undefined ? t("lookback.decided.none") : decimal(mean, 2),
       ];
     }),
   );

@@ -1,6 +1,8 @@
 // @ts-check
 /** The numbers behind the graphs: reading a game's history (GET /api/games/ID/history), without any drawing. */
 
+import { decimal } from "../words.js";
+
 export const MEAN_DIE = 3.5;
 
 /**
@@ -107,8 +109,8 @@ export function leadingSince(history, faction) {
 
 /** A number with its sign, with a real minus. @param {number} n @param {number} [digits] */
 export function signed(n, digits = 0) {
-  const size = Math.abs(n).toFixed(digits);
-  if (Number(size) === 0) return size;
+  const size = decimal(Math.abs(n), digits);
+  if (Math.abs(n) < 0.5 / 10 ** digits) return size;
   return (n > 0 ? "+" : "\u2212") + size;
 }
 
