@@ -1,7 +1,7 @@
 """Corners where rules of 1973 to 1975 meet: what moves once, what counts as done, who is lost."""
 
-from fitl.board.factions import ARVN, NVA
-from tests.eras.fall_of_saigon.cards import executed
+from fitl.board.factions import ARVN, NVA, US
+from tests.eras.fall_of_saigon.cards import executed, tells
 from tests.eras.fall_of_saigon.support import XS, activity, edit, empty, operation, row
 from tests.support import at
 
@@ -93,3 +93,15 @@ def test_armor_goes_on_against_the_faction_that_was_hit() -> None:
     edit(s, "hue", us_troops=2, police=2, nva_troops=2, nva_armor=1)
     flow = operation(s, NVA, "attack", "police")
     assert flow.keys() == ["us_troops", "police"]
+
+
+def test_armor_alone_assaults_in_chu_luc_and_sealords() -> None:
+    """OPEN 13: cards 47 and 92 unshaded have all of ARVN Assault."""
+    s = empty(XS, "post_paris")
+    edit(s, "hue", arvn_armor=1, nva_troops=2)
+    edit(s, "da_nang", police=1, nva_guerrilla=1)
+    executed(s, "47", "unshaded", US, "da_nang")
+    assert at(s, row("hue")) == {"arvn_armor": 1}
+    s = empty(XS, "post_paris")
+    edit(s, "ba_xuyen", arvn_armor=1, nva_troops=2)
+    assert tells(s, "92", "unshaded", ARVN)

@@ -81,7 +81,6 @@ from fitl.rules.coup.redeploy import must_leave, police_destinations, troop_dest
 from fitl.rules.deck import card_option, monsoon
 from fitl.rules.economy import add_resources, degrade_trail, improve_trail
 from fitl.rules.forces import (
-    arvn_cubes,
     available,
     can_place,
     casualty_box,
@@ -93,7 +92,7 @@ from fitl.rules.forces import (
     remove,
 )
 from fitl.rules.operation import Activity
-from fitl.rules.operations.assault import assault_hits, assault_space
+from fitl.rules.operations.assault import assault_hits, assault_space, can_assault_space
 from fitl.rules.operations.march import can_march
 from fitl.rules.removal import exposed_to_assault
 from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, State
@@ -138,8 +137,8 @@ def _arvn_to_double(s: State, by: int) -> list[int]:
 
 
 def _arvn_faces_nva(s: State, sp: int) -> bool:
-    """ARVN cubes and Active NVA pieces are there; Bases are always Active (1.4.3)."""
-    return arvn_cubes(s, sp) > 0 and pieces_of(s, sp, NVA) > count(s, sp, NVA_GUERRILLA)
+    """ARVN could Assault there, and Active NVA pieces are there; Bases are always Active (1.4.3)."""
+    return can_assault_space(s, ARVN, sp) and pieces_of(s, sp, NVA) > count(s, sp, NVA_GUERRILLA)
 
 
 def _assault_on_nva_tells(s: State, sp: int) -> bool:

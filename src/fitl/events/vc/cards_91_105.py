@@ -100,7 +100,6 @@ from fitl.rules.forces import (
     add_terror,
     available,
     count,
-    cubes_of,
     guerrillas,
     insurgent_pieces,
     move,
@@ -148,7 +147,7 @@ def _strike_tells(s: State, faction: int, sp: int) -> bool:
     sweepers = sum(count(s, sp, kind) for kind in SWEEPERS[faction])
     if SWEEP_MASK >> sp & 1 and sweep_tells(s, sp, sweepers):
         return True
-    return cubes_of(s, sp, faction) > 0 and assault_tells(s, faction, sp, assault_hits(s, faction, sp))
+    return can_assault_space(s, faction, sp) and assault_tells(s, faction, sp, assault_hits(s, faction, sp))
 
 
 # --- 91-95 --------------------------------------------------------------------------------------------------------
