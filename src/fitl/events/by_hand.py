@@ -4,7 +4,8 @@ For cards without a program, and for any Event if the table agreed to it (`GameO
 allows is offered: force pools, stacking, markers and tracks keep their limits.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from fitl.board.factions import COIN, FACTION_IDS
@@ -103,6 +104,11 @@ def by_hand(s: State, by: int) -> Flow[None]:
     s.note("log.by_hand.done", n=MOST_CHANGES)
 
 
+def _some(found: Iterable[object]) -> bool:
+    """Is there any at all? Asked of all that can be done at each change, so it looks no further than the first."""
+    return any(True for _ in found)
+
+
 def _ask(by: int, what: str, options: Iterable[Option], **params: Any) -> Decision:
     return Decision(by, "by_hand." + what, RULE, list(options), params)
 
@@ -127,24 +133,24 @@ def _at_once(kind: int, n: int) -> int:
     return 1 if kind in LIMITED else n
 
 
-def _kinds_in(s: State, row: int, kinds: Sequence[int] = range(KINDS)) -> list[int]:
-    return [kind for kind in kinds if count(s, row, kind)]
+def _kinds_in(s: State, row: int, kinds: Sequence[int] = range(KINDS)) -> Iterator[int]:
+    return (kind for kind in kinds if count(s, row, kind))
 
 
-def _homes(s: State, kind: int, without: int = -1) -> list[int]:
-    return [sp for sp in range(SPACE_COUNT) if sp != without and fits(s, sp, kind)]
+def _homes(s: State, kind: int, without: int = -1) -> Iterator[int]:
+    return (sp for sp in range(SPACE_COUNT) if sp != without and fits(s, sp, kind))
 
 
-def _arrivals(s: State, kind: int) -> list[int]:
-    return [sp for sp in _homes(s, kind) if may_come(s, sp, kind)]
+def _arrivals(s: State, kind: int) -> Iterator[int]:
+    return (sp for sp in _homes(s, kind) if may_come(s, sp, kind))
 
 
-def _placeable(s: State, box: int) -> list[int]:
-    return [kind for kind in _kinds_in(s, box, PLAIN_KINDS) if _arrivals(s, kind)]
+def _placeable(s: State, box: int) -> Iterator[int]:
+    return (kind for kind in _kinds_in(s, box, PLAIN_KINDS) if _some(_arrivals(s, kind)))
 
 
 def _place(s: State, by: int) -> Flow[None]:
-    box = yield _ask_row(by, "source", [box for box in BOXES if _placeable(s, box)])
+    box = yield _ask_row(by, "source", (box for box in BOXES if _some(_placeable(s, box))))
     kind = yield _ask_kind(by, _placeable(s, box))
     sp = yield _ask_row(by, "space", _arrivals(s, kind))
     n = yield _ask_amount(by, _at_once(kind, count(s, box, kind)), kind)
@@ -163,8 +169,8 @@ def _boxes_for(s: State, kind: int) -> list[int]:
     ]
 
 
-def _occupied(s: State, kinds: Sequence[int] = range(KINDS)) -> list[int]:
-    return [sp for sp in range(SPACE_COUNT) if any(s.force[sp * 4 : sp * 4 + 4]) and _kinds_in(s, sp, kinds)]
+def _occupied(s: State, kinds: Sequence[int] = range(KINDS)) -> Iterator[int]:
+    return (sp for sp in range(SPACE_COUNT) if any(s.force[sp * 4 : sp * 4 + 4]) and _some(_kinds_in(s, sp, kinds)))
 
 
 def _remove(s: State, by: int) -> Flow[None]:
@@ -175,13 +181,13 @@ def _remove(s: State, by: int) -> Flow[None]:
     remove(s, sp, kind, n, box)
 
 
-def _shelved(s: State, box: int) -> list[int]:
+def _shelved(s: State, box: int) -> Iterator[int]:
     """Pieces in a box that may lie in another box too."""
-    return [kind for kind in _kinds_in(s, box, PLAIN_KINDS) if len(_boxes_for(s, kind)) > 1]
+    return (kind for kind in _kinds_in(s, box, PLAIN_KINDS) if len(_boxes_for(s, kind)) > 1)
 
 
 def _between_boxes(s: State, by: int) -> Flow[None]:
-    source = yield _ask_row(by, "source", [box for box in BOXES if _shelved(s, box)])
+    source = yield _ask_row(by, "source", (box for box in BOXES if _some(_shelved(s, box))))
     kind = yield _ask_kind(by, _shelved(s, source))
     box = yield _ask_row(by, "box", [box for box in _boxes_for(s, kind) if box != source])
     n = yield _ask_amount(by, count(s, source, kind), kind)
@@ -189,12 +195,12 @@ def _between_boxes(s: State, by: int) -> Flow[None]:
     s.note("log.between_boxes", n=n, piece=kind, origin=source, destination=box)
 
 
-def _mobile(s: State, sp: int) -> list[int]:
-    return [kind for kind in _kinds_in(s, sp) if _homes(s, kind, sp)]
+def _mobile(s: State, sp: int) -> Iterator[int]:
+    return (kind for kind in _kinds_in(s, sp) if _some(_homes(s, kind, sp)))
 
 
 def _move(s: State, by: int) -> Flow[None]:
-    origin = yield _ask_row(by, "origin", [sp for sp in _occupied(s) if _mobile(s, sp)])
+    origin = yield _ask_row(by, "origin", (sp for sp in _occupied(s) if _some(_mobile(s, sp))))
     kind = yield _ask_kind(by, _mobile(s, origin))
     to = yield _ask_row(by, "destination", _homes(s, kind, origin), piece=kind, origin=origin)
     n = yield _ask_amount(by, _at_once(kind, count(s, origin, kind)), kind)
@@ -223,8 +229,8 @@ def _untunnel(s: State, by: int) -> Flow[None]:
     s.note("log.untunnel", space=sp, piece=plain)
 
 
-def _cadre_homes(s: State) -> list[int]:
-    return [sp for sp in range(CONTROLLABLE) if can_place_cadre(s, sp)]
+def _cadre_homes(s: State) -> Iterator[int]:
+    return (sp for sp in range(CONTROLLABLE) if can_place_cadre(s, sp))
 
 
 def _cadre(s: State, by: int) -> Flow[None]:
@@ -245,10 +251,9 @@ def _support(s: State, by: int) -> Flow[None]:
     set_support(s, sp, LEVELS.index(name) - 2)
 
 
-def _markable(s: State) -> list[int]:
-    if not terror_markers_left(s):
-        return []
-    return [sp for sp in spaces_of(s.era.open_spaces) if sp < CONTROLLABLE or not s.terror[sp]]
+def _markable(s: State) -> Iterator[int]:
+    left = terror_markers_left(s) > 0
+    return (sp for sp in spaces_of(s.era.open_spaces) if left and (sp < CONTROLLABLE or not s.terror[sp]))
 
 
 def _terror(s: State, by: int) -> Flow[None]:
@@ -297,16 +302,16 @@ def _eligibility(s: State, by: int) -> Flow[None]:
     s.note(f"log.by_hand.{name}", faction=faction)
 
 
-def _actions(s: State, faction: int) -> list[Option]:
+def _actions(s: State, faction: int) -> Iterator[Option]:
     """Its value says which, and whether as an Operation: Advise and Direct can be either (P3.2.5, P3.3.6)."""
     own = s.era.operations[faction]
-    operations = [Option(name, (name, True)) for name in own if can_operate(s, faction, name)]
-    activities = [name for name in s.era.activities_of(faction) if can_take_activity(s, faction, name)]
-    return operations + [Option(f"sa:{name}" if name in own else name, (name, False)) for name in activities]
+    operations = (Option(name, (name, True)) for name in own if can_operate(s, faction, name))
+    activities = (name for name in s.era.activities_of(faction) if can_take_activity(s, faction, name))
+    return chain(operations, (Option(f"sa:{name}" if name in own else name, (name, False)) for name in activities))
 
 
 def _free(s: State, by: int) -> Flow[None]:
-    faction = yield _ask_faction(by, [faction for faction in s.era.factions if _actions(s, faction)])
+    faction = yield _ask_faction(by, (faction for faction in s.era.factions if _some(_actions(s, faction))))
     name, as_operation = yield _ask(by, "action", _actions(s, faction), faction=faction)
     if as_operation:
         yield from free_operation(s, faction, name)
@@ -323,21 +328,21 @@ def _anytime(s: State) -> bool:
 
 
 CHANGES: Final[dict[str, Change]] = {
-    "place": Change(lambda s: any(_placeable(s, box) for box in BOXES), _place),
-    "remove": Change(lambda s: bool(_occupied(s)), _remove),
-    "boxes": Change(lambda s: any(_shelved(s, box) for box in BOXES), _between_boxes),
-    "move": Change(lambda s: any(_mobile(s, sp) for sp in _occupied(s)), _move),
-    "flip": Change(lambda s: bool(_occupied(s, FLIPPING)), _flip),
-    "tunnel": Change(lambda s: tunnels_left(s) > 0 and bool(_occupied(s, tuple(TUNNELED))), _tunnel),
-    "untunnel": Change(lambda s: bool(_occupied(s, tuple(TUNNELED.values()))), _untunnel),
-    "cadre": Change(lambda s: bool(_cadre_homes(s)), _cadre),
-    "uncadre": Change(lambda s: bool(_occupied(s, (VC_BASE_CADRE,))), _uncadre),
+    "place": Change(lambda s: any(_some(_placeable(s, box)) for box in BOXES), _place),
+    "remove": Change(lambda s: _some(_occupied(s)), _remove),
+    "boxes": Change(lambda s: any(_some(_shelved(s, box)) for box in BOXES), _between_boxes),
+    "move": Change(lambda s: any(_some(_mobile(s, sp)) for sp in _occupied(s)), _move),
+    "flip": Change(lambda s: _some(_occupied(s, FLIPPING)), _flip),
+    "tunnel": Change(lambda s: tunnels_left(s) > 0 and _some(_occupied(s, tuple(TUNNELED))), _tunnel),
+    "untunnel": Change(lambda s: _some(_occupied(s, tuple(TUNNELED.values()))), _untunnel),
+    "cadre": Change(lambda s: _some(_cadre_homes(s)), _cadre),
+    "uncadre": Change(lambda s: _some(_occupied(s, (VC_BASE_CADRE,))), _uncadre),
     "support": Change(_anytime, _support),
-    "terror": Change(lambda s: bool(_markable(s)), _terror),
+    "terror": Change(lambda s: _some(_markable(s)), _terror),
     "calm": Change(lambda s: any(s.terror), _calm),
     "track": Change(_anytime, _track),
     "eligibility": Change(_anytime, _eligibility),
-    "free": Change(lambda s: any(_actions(s, faction) for faction in s.era.factions), _free),
+    "free": Change(lambda s: any(_some(_actions(s, faction)) for faction in s.era.factions), _free),
     "roll": Change(_anytime, _roll),
 }
 
