@@ -17,7 +17,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from fitl.server import bringing
 from fitl.server.app import make_app
+from fitl.server.beside import Beside
 from fitl.server.connections import PATIENT, Crowd, Patience
+from fitl.server.errands import Desk, Errand
 from fitl.server.imports import Imports
 from fitl.server.limits import RATES, Limiter, Rate
 from fitl.server.running import configured, make_door
@@ -96,6 +98,24 @@ class NearImports(Imports):
     async def _read(self, body: bytes) -> Json:
         said = await asyncio.to_thread(bringing.answer, body)
         return self._understood(json.dumps(said).encode(), 0)
+
+
+class NearBeside(Beside):
+    """Errands done in this process, for the same reason."""
+
+    _desk: Desk | None = None
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url, at_once=1)
+        self._url = url
+
+    def carry_out(self, errand: Errand) -> bytes | Exception:
+        self._desk = self._desk or Desk(self._url)
+        return self._desk.answer(errand)
+
+    def close(self) -> None:
+        if self._desk is not None:
+            self._desk.close()
 
 
 def bearer(token: str) -> dict[str, str]:
@@ -216,6 +236,7 @@ def serving(
     """Run a server over a database in a thread; `options` of the application."""
     store = Store(url)
     options.setdefault("imports", NearImports())
+    options.setdefault("beside", NearBeside(url))
     app = make_app(store, limiter=Limiter(rates or UNLIMITED), **options)
     config = configured(
         app, make_door() if door is None else door, patience=patience, port=0, timeout_graceful_shutdown=2

@@ -13,10 +13,17 @@ from fitl.game import Game
 from fitl.options import GameOptions
 from fitl.rules.deception import MARKER_KINDS
 from fitl.server.tokens import hash_of
+from fitl.thinker.levels import BUDGETS, QUICK, Level
 from fitl.view import build_view
 from tests.server.support import Player, Running, Table
 
 GETS = ("", "/version", "/history", "/log", "/hint", "/journal", "/position", "/log.txt", "/chat", "/why?space=hue")
+
+
+@pytest.fixture(autouse=True)
+def _short_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints are asked for again and again here; what they are worth does not matter."""
+    monkeypatch.setitem(BUDGETS, QUICK, Level(2, 0))
 
 
 class Ear:
@@ -41,7 +48,7 @@ class Ear:
 def wild_session(table: Table, steps: int, rng: random.Random) -> list[Ear]:
     """Everybody does everything, allowed or not."""
     ears = [Ear(player) for player in (*table.players, table.spectator)]
-    sockets = [(ear, ear.player.socket()) for ear in ears]
+    sockets = [(ear, ear.player.socket(max_queue=None)) for ear in ears]  # read in the end, however long it takes
     opened = [(ear, socket.__enter__()) for ear, socket in sockets]
     for _ in range(steps):
         for ear in ears:

@@ -11,20 +11,21 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from fitl.bots.hint import NoHint
-from fitl.catalogue import tell
+from fitl.catalogue import spoken_language, tell
 from fitl.journal import JournalError
-from fitl.lookback import history
 from fitl.options import OptionsError
 from fitl.packs import PackError
 from fitl.position import PositionError
 from fitl.refusals import NotOffered, NoUndo, Refused, Stale, WrongSeat
-from fitl.server import exports, library, show
+from fitl.server import library, show
+from fitl.server.beside import Beside, Taken, TooLong
 from fitl.server.chat import chat
+from fitl.server.errands import Errand
 from fitl.server.guard import Refusal, refuse
 from fitl.server.imports import BadImport, Busy, Imports, Left
 from fitl.server.keeping import Full
 from fitl.server.limits import Limiter
-from fitl.server.live import Damaged, LiveGame
+from fitl.server.live import Damaged, Gone, LiveGame
 from fitl.server.seating import Unclear, path_of
 from fitl.server.seats import Invitation
 from fitl.server.service import Service, Unknown
@@ -32,7 +33,6 @@ from fitl.server.store import Link, Listed, StoreError
 from fitl.server.threads import Threads
 from fitl.server.tokens import hash_of
 from fitl.server.webhook import BadAddress
-from fitl.server.why_not import why_not
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -71,6 +71,12 @@ def answer_to(error: Exception) -> Refusal | None:
         answer = refuse("busy", tell("server.refuse.imports"), 503)
         answer.headers["Retry-After"] = str(error.args[0])
         return answer
+    if isinstance(error, Taken):
+        answer = refuse("busy", tell("server.refuse.errands"), 503)
+        answer.headers["Retry-After"] = str(error.args[0])
+        return answer
+    if isinstance(error, TooLong):
+        return refuse("too_long", tell("server.refuse.errand"), 503)
     if isinstance(error, BadImport):
         return refuse(error.code, str(error), 409 if error.code == "refused" else 400)
     if isinstance(error, Damaged):
@@ -85,9 +91,9 @@ def answer_to(error: Exception) -> Refusal | None:
     return None
 
 
-def routes(service: Service, limiter: Limiter, threads: Threads, imports: Imports) -> list[BaseRoute]:
+def routes(service: Service, limiter: Limiter, threads: Threads, imports: Imports, beside: Beside) -> list[BaseRoute]:
     """All addresses under /api."""
-    api = Api(service, limiter, threads, imports)
+    api = Api(service, limiter, threads, imports, beside)
     found: list[tuple[str, str, Handler]] = [
         ("GET", "/api/messages", api.constant(library.messages)),
         ("GET", "/api/facts", api.constant(library.facts)),
@@ -134,11 +140,12 @@ def routes(service: Service, limiter: Limiter, threads: Threads, imports: Import
 class Api:
     """The handlers."""
 
-    def __init__(self, service: Service, limiter: Limiter, threads: Threads, imports: Imports) -> None:
+    def __init__(self, service: Service, limiter: Limiter, threads: Threads, imports: Imports, beside: Beside) -> None:
         self.service = service
         self._limiter = limiter
         self._threads = threads
         self._imports = imports
+        self._beside = beside
 
     # --- plumbing ---
 
@@ -189,6 +196,21 @@ class Api:
                 return tell_of(live, link)
 
         return await self._threads.run(work, request.path_params["game"])
+
+    async def _errand(self, request: Request, what: str, *args: Any) -> Response:
+        """Something that takes longer than a look."""
+        self._count(request, "think")
+        return Response(await self._found_out(request, what, *args), media_type="application/json")
+
+    async def _found_out(self, request: Request, what: str, *args: Any) -> bytes:
+        """What is found out about a game beside the server, for whoever holds the link, as JSON."""
+        game = request.path_params["game"]
+        link = await self._threads.run(partial(self._link, request), game)
+        try:
+            errand = Errand(what, game, link.seats, args, spoken_language())
+            return await self._beside.ask(address_of(request), errand)
+        except Gone:
+            raise Unknown(tell("server.refuse.game")) from None
 
     async def _write(self, request: Request, act: Callable[[Link, dict[str, Any]], Any]) -> Response:
         """Change something, then tell how the table looks."""
@@ -253,7 +275,10 @@ class Api:
             then = None if at is None else min(at, len(live.game.entries))
             return show.state_of(self.service, live, link, then, since)
 
-        return JSONResponse(await self._read(request, tell_of, "read" if at is None else "think"))
+        table = await self._read(request, tell_of, "read" if at is None else "think")
+        if table["view"] is None:
+            table["view"] = json.loads(await self._found_out(request, "view", at))
+        return JSONResponse(table)
 
     async def version(self, request: Request) -> Response:
         def tell_of(live: LiveGame, link: Link) -> Any:
@@ -262,38 +287,20 @@ class Api:
         return JSONResponse(await self._read(request, tell_of))
 
     async def frames(self, request: Request) -> Response:
-        first = self._number(request, "from")
-        last = self._number(request, "to")
-
-        def tell_of(live: LiveGame, link: Link) -> Any:
-            return show.steps(live.game, first, last)
-
-        return JSONResponse(await self._read(request, tell_of, "think"))
+        return await self._errand(request, "frames", self._number(request, "from"), self._number(request, "to"))
 
     async def history(self, request: Request) -> Response:
-        return JSONResponse(await self._read(request, lambda live, link: history(live.game), "think"))
+        return await self._errand(request, "history")
 
     async def log(self, request: Request) -> Response:
         first = self._number(request, "from", 0)
         return JSONResponse(await self._read(request, lambda live, link: show.log_lines(live, first)))
 
     async def hint(self, request: Request) -> Response:
-        def tell_of(live: LiveGame, link: Link) -> Any:
-            decision = live.game.decision
-            if decision is None or decision.actor < 0 or live.options.seat_of(decision.actor) not in link.seats:
-                raise Refused(tell("server.refuse.hint"))
-            return show.hint_for(live.game)
-
-        return JSONResponse(await self._read(request, tell_of, "think"))
+        return await self._errand(request, "hint")
 
     async def effects(self, request: Request) -> Response:
-        def tell_of(live: LiveGame, link: Link) -> Any:
-            decision = live.game.decision
-            if decision is None or decision.actor < 0 or live.options.seat_of(decision.actor) not in link.seats:
-                return {"number": live.game.number, "effects": {}}
-            return show.effects_of(live.game)
-
-        return JSONResponse(await self._read(request, tell_of, "think"))
+        return await self._errand(request, "effects")
 
     async def reasons(self, request: Request) -> Response:
         turn = self._number(request, "turn")
@@ -307,17 +314,10 @@ class Api:
         return JSONResponse(await self._read(request, tell_of))
 
     async def orders(self, request: Request) -> Response:
-        first, last = self._number(request, "from"), self._number(request, "to")
-
-        def tell_of(live: LiveGame, link: Link) -> Any:
-            end = min(last, len(live.game.entries))
-            return show.orders_between(live.game, min(first, end), end)
-
-        return JSONResponse(await self._read(request, tell_of, "think"))
+        return await self._errand(request, "orders", self._number(request, "from"), self._number(request, "to"))
 
     async def why(self, request: Request) -> Response:
-        space = request.query_params.get("space", "")
-        return JSONResponse(await self._read(request, lambda live, link: {"text": why_not(live.game, space)}))
+        return await self._errand(request, "why", request.query_params.get("space", ""))
 
     async def chat(self, request: Request) -> Response:
         after = self._number(request, "after", 0)
@@ -329,27 +329,20 @@ class Api:
 
     # --- taking away ---
 
-    async def _export(self, request: Request, text_of: Callable[[Any], str], name: str, kind: str) -> Response:
-        def tell_of(live: LiveGame, link: Link) -> str:
-            return text_of(exports.public_copy(live.game, frozenset(link.seats)))
-
-        text = await self._read(request, tell_of, "think")
+    async def _export(self, request: Request, what: str, name: str, kind: str) -> Response:
+        self._count(request, "think")
+        text = json.loads(await self._found_out(request, what))
         file = f'attachment; filename="fitl-{request.path_params["game"]}.{name}"'
         return PlainTextResponse(text, media_type=kind, headers={"Content-Disposition": file})
 
     async def journal(self, request: Request) -> Response:
-        return await self._export(request, exports.journal_text, "jsonl", "application/jsonl")
+        return await self._export(request, "journal", "jsonl", "application/jsonl")
 
     async def position(self, request: Request) -> Response:
-        def text_of(game: Any) -> str:
-            return json.dumps(exports.position(game), indent=1)
-
-        return await self._export(request, text_of, "json", "application/json")
+        return await self._export(request, "position", "json", "application/json")
 
     async def log_text(self, request: Request) -> Response:
-        text = await self._read(request, lambda live, link: exports.log_text(live.game), "think")
-        file = f'attachment; filename="fitl-{request.path_params["game"]}.txt"'
-        return PlainTextResponse(text, headers={"Content-Disposition": file})
+        return await self._export(request, "log", "txt", "text/plain")
 
     # --- changing ---
 

@@ -23,6 +23,7 @@ from fitl.bots.hint import NoHint
 from fitl.server import library
 from fitl.server.api import REFUSALS, Slower, on_error, routes
 from fitl.server.assets import Assets
+from fitl.server.beside import Beside, Taken, TooLong
 from fitl.server.connections import IN_ALL, PER_ADDRESS, THIS_MACHINE, Crowd
 from fitl.server.guard import Guard
 from fitl.server.hub import Hub
@@ -68,6 +69,7 @@ def make_app(
     door: Crowd | None = None,
     metrics_secret: str | None = None,
     imports: Imports | None = None,
+    beside: Beside | None = None,
 ) -> Starlette:
     """The server's application over a store; `hosts` are names under which it may be asked."""
     hub = Hub()
@@ -80,7 +82,9 @@ def make_app(
     metrics = Metrics()
     look_up_all(metrics, keeping, nudges, sockets, door)
     reading = imports or Imports()
+    finding_out = beside or Beside(store.engine.url.render_as_string(hide_password=False))
     metrics.look_up("fitl_imports_ended_total", lambda: [({}, reading.ended)])
+    metrics.look_up("fitl_errands_ended_total", lambda: [({}, finding_out.ended)])
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -98,6 +102,7 @@ def make_app(
         yield
         sweeping.cancel()
         await bots.close()
+        await anyio.to_thread.run_sync(finding_out.close)
         if listener is not None:
             await anyio.to_thread.run_sync(listener.stop)
         nudges.close()
@@ -111,7 +116,7 @@ def make_app(
     app = Starlette(
         routes=[
             *pages,
-            *routes(service, limiter, threads, reading),
+            *routes(service, limiter, threads, reading, finding_out),
             *watching_routes(store, metrics, metrics_secret),
             WebSocketRoute("/api/games/{game}/live", live),
             Route("/assets/{name}", asset(assets)),
@@ -124,7 +129,9 @@ def make_app(
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=2),
         ],
         exception_handlers={
-            **dict.fromkeys([*refused, NoHint, StoreError, Slower, BadImport, Busy, Damaged, 405], on_error),
+            **dict.fromkeys(
+                [*refused, NoHint, StoreError, Slower, BadImport, Busy, Taken, TooLong, Damaged, 405], on_error
+            ),
             404: missing(assets),
         },
         lifespan=lifespan,

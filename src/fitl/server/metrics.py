@@ -16,6 +16,7 @@ KINDS: Final = {  # kind of each metric
     "fitl_answers_total": "counter",
     "fitl_imports_total": "counter",
     "fitl_imports_ended_total": "counter",
+    "fitl_errands_ended_total": "counter",
     "fitl_games": "gauge",
     "fitl_stored_bytes": "gauge",
     "fitl_bots_waiting": "gauge",

@@ -23,13 +23,14 @@ from fitl.server.store import Link
 from fitl.server.taking_back import seat_of
 from fitl.state import LogEntry, is_added
 from fitl.thinker.hint import advise
-from fitl.thinker.levels import INSTANT
+from fitl.thinker.levels import QUICK
+from fitl.thinker.thought import GoOn, always
 from fitl.verdict import lost_alike, verdict
 from fitl.view import SECRET_KINDS, build_view
 from fitl.words import label, scenario_title
 
 PREVIEWED: Final = 60  # answers whose effects are told at a time ...
-REPLAYED: Final = 3000  # ... and entries that may be given again for it, so that a long turn costs no more
+REPLAYED: Final = 1500  # ... and entries that may be given again for it, so that a long turn costs no more
 LOG_LINES: Final = 200  # told with every look; earlier ones on request
 FRAMES: Final = 400  # how many steps are told at a time ...
 STEPS: Final = 100  # ... and with a look; more are asked for by themselves
@@ -39,7 +40,7 @@ TURNS: Final = 40  # of non-players whose reasons are offered with every look
 def state_of(
     service: Service, live: LiveGame, link: Link, at: int | None = None, since: int | None = None
 ) -> dict[str, Any]:
-    """The whole table as a link's holder sees it, now or when `at` entries had been given.
+    """The whole table as a link's holder sees it, now or when `at` entries had been given (then without its `view`).
 
     With the steps that led here from when `since` entries had been given, for who shows them one after another.
     """
@@ -118,24 +119,32 @@ def _table(service: Service, live: LiveGame, link: Link, at: int | None) -> dict
         "plan": live.answers.plan(game, link.seats) if at is None else [],
         "moved": moved(game) if at is None else None,
         "turns": _bot_turns(game, at),
-        "view": _view(live, link, at),
+        "view": None if at is not None and at < len(game.entries) else _view(live, link),
     }
 
 
-def _view(live: LiveGame, link: Link, at: int | None) -> dict[str, Any]:
+def _view(live: LiveGame, link: Link) -> dict[str, Any]:
     game = live.game
     seats: frozenset[int] = frozenset(link.seats)
     if live.left_to_people and link.plays and game.decision is not None:
         seats |= {live.options.seat_of(game.decision.actor)}
-    open_markers = live.listed.origin is not None and live.listed.origin["markers"]
-    if at is not None and at < len(game.entries):
-        view, log = view_at(game, at, seats, open_markers=open_markers)
-        before = [checkpoint for checkpoint in game.checkpoints if checkpoint.entries <= at]
-        view["log"] = live.story.told(game, log, before, max(0, len(log) - LOG_LINES), LOG_LINES)
-        return view | _scene(game, view["stage"], log)
-    view = build_view(game.state, game.decision, game.number, None, seats, open_markers=open_markers)
+    view = build_view(game.state, game.decision, game.number, None, seats, open_markers=_markers_open(live))
     view["log"] = log_lines(live, max(0, len(game.log or ()) - LOG_LINES))
     return view | _scene(game, view["stage"], game.log or [])
+
+
+def view_then(live: LiveGame, seats: frozenset[int], at: int) -> dict[str, Any]:
+    """What could be seen when `at` entries had been given."""
+    game = live.game
+    view, log = view_at(game, at, seats, open_markers=_markers_open(live))
+    before = [checkpoint for checkpoint in game.checkpoints if checkpoint.entries <= at]
+    view["log"] = live.story.told(game, log, before, max(0, len(log) - LOG_LINES), LOG_LINES)
+    return view | _scene(game, view["stage"], log)
+
+
+def _markers_open(live: LiveGame) -> bool:
+    """Have markers been brought in by somebody who may know them?"""
+    return live.listed.origin is not None and bool(live.listed.origin["markers"])
 
 
 def _scene(game: Game, stage: str, log: Sequence[LogEntry]) -> dict[str, Any]:
@@ -279,9 +288,9 @@ def reasons(game: Game, turn_id: int) -> dict[str, Any] | None:
     return None
 
 
-def hint_for(game: Game) -> dict[str, Any]:
+def hint_for(game: Game, go_on: GoOn = always) -> dict[str, Any]:
     """What non-players would do in the place of the person asked: the flowchart if it has advice, and a thinker."""
-    thinker = _told_hint(game, *advise(game, INSTANT))  # others wait meanwhile
+    thinker = _told_hint(game, *advise(game, QUICK, go_on))
     try:
         first = _told_hint(game, *hint(game))
     except NoHint:

@@ -169,10 +169,12 @@ def revision_of(connection: sa.Connection) -> str | None:
 class Store:
     """Everything the server keeps."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, migrate: bool = True) -> None:
         self.engine = make_engine(url)
         self.listens = self.engine.dialect.name == "postgresql"
         self._url = self.engine.url.render_as_string(hide_password=True)
+        if not migrate:
+            return
         try:
             self._migrate()
         except CommandError:

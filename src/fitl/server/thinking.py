@@ -5,18 +5,16 @@ it here. Whoever waits may end the thinking, as does the clock; then the best th
 """
 
 import logging
-import multiprocessing
 import os
 import queue
 import threading
 import time
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from typing import Final
 
-from fitl.lab.simulate import children_deaf_to_interrupts
 from fitl.server.apart import step_behind
+from fitl.server.child import Child
 from fitl.thinker.levels import BUDGETS, INSTANT
 from fitl.thinker.thought import Question, Thought, think
 
@@ -32,8 +30,7 @@ class Room:
     """A process that thinks about one question at a time; it is started when the first one comes."""
 
     def __init__(self) -> None:
-        self._process: BaseProcess | None = None
-        self._line: Connection | None = None
+        self._child = Child("fitl-thinker", work)
 
     def think(self, question: Question, heard: "Progress") -> Thought:
         """Have it thought about; what goes wrong there is raised here, and the process is ended."""
@@ -44,7 +41,7 @@ class Room:
             raise
 
     def _ask(self, question: Question, heard: "Progress") -> Thought:
-        line = self._open()
+        line = self._child.line()
         line.send(question)
         end = time.monotonic() + LONGEST
         told = False
@@ -63,24 +60,8 @@ class Room:
             if told and time.monotonic() > end + PATIENCE:
                 raise TimeoutError
 
-    def _open(self) -> Connection:
-        if self._line is None or self._process is None or not self._process.is_alive():
-            self.close()
-            context = multiprocessing.get_context("spawn")
-            self._line, there = context.Pipe()
-            self._process = context.Process(target=work, args=(there,), daemon=True, name="fitl-thinker")
-            with children_deaf_to_interrupts():
-                self._process.start()
-            there.close()
-        return self._line
-
     def close(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-        if self._line is not None:
-            self._line.close()
-        self._process = self._line = None
+        self._child.close()
 
 
 class Progress:

@@ -8,10 +8,11 @@ from fitl.entries import Reason
 from fitl.game import Game
 from fitl.thinker.levels import QUICK
 from fitl.thinker.player import Thinker
+from fitl.thinker.thought import GoOn, always
 
 
-def advise(game: Game, level: str = QUICK) -> tuple[Option, list[Reason]]:
-    """What a thinker would answer to the present decision of a person, and its reasons."""
+def advise(game: Game, level: str = QUICK, go_on: GoOn = always) -> tuple[Option, list[Reason]]:
+    """What a thinker would answer to the present decision of a person, and why; `go_on` may end its thinking."""
     decision = game.decision
     if decision is None or decision.actor == CHANCE or game.considered is not None:
         raise NoHint
@@ -20,4 +21,6 @@ def advise(game: Game, level: str = QUICK) -> tuple[Option, list[Reason]]:
     def note(faction: int, message: str, /, **params: Any) -> None:
         reasons.append(Reason(len(game.entries), faction, message, params))
 
-    return Thinker(decision.actor, level).answer(game, decision, note), reasons
+    thinker = Thinker(decision.actor, level)
+    thinker.go_on = go_on
+    return thinker.answer(game, decision, note), reasons

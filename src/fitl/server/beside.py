@@ -1,0 +1,82 @@
+"""What takes longer than a look (hints, earlier moments, statistics, exports) is found out beside the server.
+
+Python runs one thread at a time: whatever is worked out here keeps everybody waiting. So these errands go to processes
+of their own, which step behind all others; few at a time, in turn by address, and each within bounds (errands.py).
+"""
+
+import logging
+import os
+import queue
+import time
+from typing import Final
+
+import anyio.to_thread
+
+from fitl.server.addresses import site_of
+from fitl.server.child import Child
+from fitl.server.errands import Errand, work
+from fitl.server.turns import Crowded, Turns
+
+AT_ONCE: Final = max(1, min(2, (os.cpu_count() or 2) - 1))  # errands under way, each in a process
+WAITING: Final = 40  # errands that wait for one of these to end
+PER_ADDRESS: Final = 8  # of these
+WALL: Final = 20.0  # seconds for one errand
+AGAIN: Final = 3  # seconds after which somebody who was sent away may try again
+
+log = logging.getLogger(__name__)
+
+
+class Taken(Exception):
+    """Too many errands at a time; the argument is after how many seconds to try again."""
+
+
+class TooLong(Exception):
+    """An errand was given up: it took too long or wanted too much memory."""
+
+
+class Beside:
+    """The processes in which errands are done, for one server."""
+
+    def __init__(self, url: str, at_once: int = AT_ONCE) -> None:
+        self._turns = Turns(at_once, WAITING, PER_ADDRESS)
+        self._children = [Child("fitl-beside", work, url) for _ in range(at_once)]
+        self._idle: queue.LifoQueue[Child] = queue.LifoQueue()
+        for child in self._children:
+            self._idle.put(child)
+        self.wall = WALL
+        self.ended = 0  # how many were given up
+
+    async def ask(self, address: str, errand: Errand) -> bytes:
+        """What comes of an errand, as JSON; its refusals are raised here."""
+        try:
+            async with self._turns.turn(site_of(address)):
+                said = await anyio.to_thread.run_sync(self.carry_out, errand)
+        except Crowded:
+            raise Taken(AGAIN) from None
+        if isinstance(said, Exception):
+            raise said
+        return said
+
+    def carry_out(self, errand: Errand) -> bytes | Exception:
+        """Have it done in another process, and wait for it."""
+        child = self._idle.get()
+        try:
+            line = child.line()
+            line.send(errand)
+            end = time.monotonic() + self.wall
+            while not line.poll(max(0.0, end - time.monotonic())):
+                if time.monotonic() >= end:
+                    raise TimeoutError
+            said: bytes | Exception = line.recv()
+            return said
+        except (EOFError, OSError) as error:
+            log.info("an errand (%s) about game %s was given up: %r", errand.what, errand.game, error)
+            self.ended += 1
+            child.close()
+            return TooLong()
+        finally:
+            self._idle.put(child)
+
+    def close(self) -> None:
+        for child in self._children:
+            child.close()

@@ -1,0 +1,40 @@
+"""A process beside the server's, with a line to it; started when it is needed first, ended when it is not heard of."""
+
+import multiprocessing
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+from fitl.lab.simulate import children_deaf_to_interrupts
+
+
+class Child:
+    """Runs `work(line, *args)`, which answers what comes on the line."""
+
+    def __init__(self, name: str, work: Callable[..., None], *args: Any) -> None:
+        self._name = name
+        self._work = work
+        self._args = args
+        self._process: BaseProcess | None = None
+        self._line: Connection | None = None
+
+    def line(self) -> Connection:
+        """The line to it; if it has ended it is started anew."""
+        if self._line is None or self._process is None or not self._process.is_alive():
+            self.close()
+            context = multiprocessing.get_context("spawn")
+            self._line, there = context.Pipe()
+            self._process = context.Process(target=self._work, args=(there, *self._args), daemon=True, name=self._name)
+            with children_deaf_to_interrupts():
+                self._process.start()
+            there.close()
+        return self._line
+
+    def close(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+        if self._line is not None:
+            self._line.close()
+        self._process = self._line = None

@@ -1,0 +1,68 @@
+"""Places that are few, given in turn: whoever wants many of them cannot keep the others waiting."""
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+
+class Crowded(Exception):
+    """Too many wait already, in all or for the same one."""
+
+
+class Turns:
+    """So many places at a time. Of those who wait the next is one of whoever has waited longest since a turn."""
+
+    def __init__(self, places: int, waiting: int | None = None, each: int | None = None) -> None:
+        """`waiting` may wait in all, `each` for one; None: as many as come."""
+        self._free = places
+        self._waiting, self._each = waiting, each
+        self._queues: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+
+    @property
+    def waiting(self) -> int:
+        return sum(map(len, self._queues.values()))
+
+    @asynccontextmanager
+    async def turn(self, whose: str) -> AsyncIterator[None]:
+        """A place, when its turn has come; Crowded if there is no room to wait for it."""
+        if self._free:
+            self._free -= 1
+        else:
+            await self._wait(whose)
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    async def _wait(self, whose: str) -> None:
+        queue = self._queues.get(whose, ())
+        if (self._waiting is not None and self.waiting >= self._waiting) or (
+            self._each is not None and len(queue) >= self._each
+        ):
+            raise Crowded
+        place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queues.setdefault(whose, deque()).append(place)
+        try:
+            await place
+        except asyncio.CancelledError:
+            if place.done() and not place.cancelled():
+                self._pass_on()  # it was given and cannot be used any more
+            else:
+                self._leave(whose, place)
+            raise
+
+    def _leave(self, whose: str, place: asyncio.Future[None]) -> None:
+        self._queues[whose].remove(place)
+        if not self._queues[whose]:
+            del self._queues[whose]
+
+    def _pass_on(self) -> None:
+        """Give a place to the next who waits, who then stands behind all others."""
+        if not self._queues:
+            self._free += 1
+            return
+        whose, queue = self._queues.popitem(last=False)
+        queue.popleft().set_result(None)
+        if queue:
+            self._queues[whose] = queue
