@@ -21,15 +21,19 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from tests.system import chromium
 from tests.web.browser.support import COUNTING, Server
 
+PAUSE = 1500  # milliseconds a person looks at a question at least; what moved has come to rest by then
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8}
 
-# Milliseconds from a click on an answer until the page asks the next question (or waits for somebody).
+# Milliseconds from a click on an answer until the page asks the next question (or waits for somebody) and has laid
+# out and painted it: what is posted in a frame comes after it.
 ANSWER = """(key) => new Promise((done) => {
   const root = document.getElementById("table");
   const before = root.dataset.number;
   const began = performance.now();
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => done(performance.now() - began);
   const look = () => {
-    if (root.dataset.number && root.dataset.number !== before) done(performance.now() - began);
+    if (root.dataset.number && root.dataset.number !== before) port2.postMessage(null);
     else requestAnimationFrame(look);
   };
   document.querySelector(`.options .option[data-key="${CSS.escape(key)}"], .stepper .confirm`).click();
@@ -66,6 +70,7 @@ class Visit:
             self.page.wait_for_function(
                 "() => window.underway === 0 && document.querySelector('.prompt.mine .option, .prompt.mine .confirm')"
             )
+            self.page.wait_for_timeout(PAUSE)
             keys = self.page.eval_on_selector_all(".options .option", "rows => rows.map(row => row.dataset.key)")
             took.append(float(self.page.evaluate(ANSWER, next((key for key in keys if key != "pass"), ""))))
         return took

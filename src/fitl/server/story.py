@@ -21,13 +21,17 @@ from fitl.words import line
 COUP_PHASES: Final = frozenset((VICTORY, RESOURCES, SUPPORT, REDEPLOY, COMMITMENT, RESET))  # 6.1-6.6
 ACTS: Final = ("log.operation", "log.event", "log.pass")  # with one of these a turn begins
 
+# Chapters that are over, by their first line, with the checkpoints before and after them; nobody may change them.
+Chapters = dict[int, tuple[Checkpoint, Checkpoint, list[dict[str, Any]]]]
+
 
 class Story:
     """The worded lines of one game, kept as long as it is in memory."""
 
     def __init__(self) -> None:
         self._worded: dict[str, dict[int, tuple[LogEntry, str]]] = {}  # by language and number
-        self._chapters: dict[tuple[str, int], tuple[LogEntry, int, str | None]] = {}
+        self._sentences: dict[tuple[str, int], tuple[LogEntry, int, str | None]] = {}
+        self._done: dict[str, Chapters] = {}  # the chapters told last, by language: they are told again with every look
 
     def lines(self, game: Game, first: int, count: int) -> list[dict[str, Any]]:
         """Lines from a number on, each with the entry at which its turn began; see `told`."""
@@ -46,27 +50,34 @@ class Story:
         found: list[dict[str, Any]] = []
         if first >= len(log):
             return found
+        before = self._done.get(spoken_language(), {})
+        done: Chapters = {}
         for at in range(max(0, bisect_right(starts, first) - 1), len(starts)):
             begin = starts[at]
             last = at + 1 == len(starts)
             stop = len(log) if last else starts[at + 1]
             if begin >= end:
                 break
-            if begin < stop:
-                done = not last or game.decision is None
-                told = self._chapter(game, log, checkpoints[at], begin, stop, done=done)
-                if passed := passage(checkpoints, at):
-                    told[0]["chapter"]["passage"] = passed
-                if is_added(checkpoints[at].state.stage) and (
-                    talks := talks_told(game.state.cards.talks, log[begin:stop])
-                ):
-                    told[0]["chapter"]["talks"] = talks
-                found += told
+            if begin == stop:
+                continue
+            if last:
+                found += self._chapter(game, log, checkpoints, at, stop)
+                continue
+            kept = before.get(begin)
+            if kept is None or kept[0] is not checkpoints[at] or kept[1] is not checkpoints[at + 1]:
+                kept = (checkpoints[at], checkpoints[at + 1], self._chapter(game, log, checkpoints, at, stop))
+            done[begin] = kept
+            found += kept[2]
+        self._done[spoken_language()] = done
         return found
 
     def _chapter(
-        self, game: Game, log: Sequence[LogEntry], checkpoint: Checkpoint, begin: int, stop: int, *, done: bool
+        self, game: Game, log: Sequence[LogEntry], checkpoints: Sequence[Checkpoint], at: int, stop: int
     ) -> list[dict[str, Any]]:
+        """The lines of the turn or phase that begins at this checkpoint."""
+        checkpoint = checkpoints[at]
+        begin = checkpoint.log
+        done = at + 1 < len(checkpoints) or game.decision is None
         cards = game.state.cards
         lines: list[dict[str, Any]] = [
             {
@@ -92,13 +103,17 @@ class Story:
                 "text": self._sentence(log, begin, stop, cards) if done else None,
                 "done": done,
             }
+        if passed := passage(checkpoints, at):
+            lines[0]["chapter"]["passage"] = passed
+        if is_added(stage) and (talks := talks_told(cards.talks, log[begin:stop])):
+            lines[0]["chapter"]["talks"] = talks
         return lines
 
     def _sentence(self, log: Sequence[LogEntry], begin: int, stop: int, cards: CardSet) -> str | None:
         place = (spoken_language(), begin)
-        kept = self._chapters.get(place)
+        kept = self._sentences.get(place)
         if kept is None or kept[0] is not log[begin] or kept[1] != stop:
-            kept = self._chapters[place] = (log[begin], stop, sentence(log[begin:stop], cards))
+            kept = self._sentences[place] = (log[begin], stop, sentence(log[begin:stop], cards))
         return kept[2]
 
     def _text(self, number: int, entry: LogEntry, cards: CardSet) -> str:

@@ -237,7 +237,7 @@ export function drawGround(shapes) {
     definitions(shapes),
     svg(
       "g",
-      { "clip-path": "url(#map-page)" },
+      { class: "ground", "clip-path": "url(#map-page)" },
       ...water(shapes),
       ...land(shapes),
       ...countryEdges(shapes),

@@ -4,41 +4,42 @@ import { replace, svg } from "../dom.js";
 import { outlineOf } from "./outline.js";
 import { LIT, PAPER, RUST } from "./palette.js";
 
-/** Inside its own border, so that neighbours that are both lit stay apart. */
-function provinceGlow(/** @type {string} */ id, /** @type {any} */ space) {
-  return [
-    svg("clipPath", { id: `map-lit-${id}` }, ...outlineOf(space)),
-    svg("path", { d: space.d, fill: LIT, "fill-opacity": 0.16 }),
+/** @typedef {{still: SVGElement[], glow: SVGElement[], edge: SVGElement[]}} Light what lies under the glow, breathes, and lies over it */
+
+/** Inside its own border, so that neighbours that are both lit stay apart. @returns {Light} */
+function provinceLight(/** @type {string} */ id, /** @type {any} */ space) {
+  const inside = (/** @type {Record<string, any>} */ paint) =>
     svg(
       "g",
       { "clip-path": `url(#map-lit-${id})` },
-      svg("path", {
-        class: "glow",
-        d: space.d,
-        fill: "none",
-        stroke: LIT,
-        "stroke-width": 15,
-        "stroke-linejoin": "round",
-      }),
-      svg("path", { d: space.d, fill: "none", stroke: "#fff3cf", "stroke-width": 3.4, "stroke-linejoin": "round" }),
-    ),
-  ];
+      svg("path", { d: space.d, fill: "none", "stroke-linejoin": "round", ...paint }),
+    );
+  return {
+    still: [
+      svg("clipPath", { id: `map-lit-${id}` }, ...outlineOf(space)),
+      svg("path", { d: space.d, fill: LIT, "fill-opacity": 0.16 }),
+    ],
+    glow: [inside({ stroke: LIT, "stroke-width": 15 })],
+    edge: [inside({ stroke: "#fff3cf", "stroke-width": 3.4 })],
+  };
 }
 
-function cityGlow(/** @type {any} */ space) {
+/** @returns {Light} */
+function cityLight(/** @type {any} */ space) {
   const ring = (/** @type {number} */ r, /** @type {Record<string, any>} */ paint) =>
     svg("circle", { cx: space.cx, cy: space.cy, r, fill: "none", ...paint });
-  return [
-    ring(space.r + 4.5, { class: "glow", stroke: LIT, "stroke-width": 9 }),
-    ring(space.r + 4.5, { stroke: "#fff3cf", "stroke-width": 2 }),
-  ];
+  return {
+    still: [],
+    glow: [ring(space.r + 4.5, { stroke: LIT, "stroke-width": 9 })],
+    edge: [ring(space.r + 4.5, { stroke: "#fff3cf", "stroke-width": 2 })],
+  };
 }
 
-function routeGlow(/** @type {any} */ space) {
+/** @returns {{way: Light, box: Light}} */
+function routeLight(/** @type {any} */ space) {
   const [way, box] = outlineOf(space, 1.5);
   const [core] = outlineOf(space);
   for (const part of [way, box]) {
-    part.setAttribute("class", "glow");
     part.setAttribute("fill", "none");
     part.setAttribute("stroke", LIT);
   }
@@ -49,7 +50,7 @@ function routeGlow(/** @type {any} */ space) {
   core.setAttribute("stroke", "#fff3cf");
   core.setAttribute("stroke-width", "11");
   core.setAttribute("stroke-opacity", "0.7");
-  return { way: [way, core], box };
+  return { way: { still: [], glow: [way], edge: [core] }, box: { still: [], glow: [box], edge: [] } };
 }
 
 /** A firm line round what is chosen already: inside a Province's border, round a disc, along a road and its box. */
@@ -81,6 +82,21 @@ function chosenOutline(/** @type {string} */ id, /** @type {any} */ space) {
   };
 }
 
+/** @returns {Light} */
+const layer = () => ({ still: [], glow: [], edge: [] });
+
+/** @param {Light} to @param {Light} light */
+function add(to, light) {
+  to.still.push(...light.still);
+  to.glow.push(...light.glow);
+  to.edge.push(...light.edge);
+}
+
+/** All that glows in a layer breathes as one: the browser then paints it once. @param {SVGGElement} host @param {Light} light */
+function show(host, { still, glow, edge }) {
+  replace(host, ...still, glow.length > 0 && svg("g", { class: "glow" }, ...glow), ...edge);
+}
+
 /**
  * @param {any} shapes
  * @param {{under: SVGGElement, ways: SVGGElement, over: SVGGElement}} layers under: over the ground; ways: under the
@@ -94,31 +110,30 @@ export function createLights(shapes, layers) {
   return function light(lit, chosen) {
     const shining = new Set(lit);
     const taken = new Set(chosen);
-    const under = [];
-    const ways = [];
-    const over = [];
+    const under = layer();
+    const ways = layer();
+    const over = layer();
     for (const [id, space] of Object.entries(shapes.spaces)) {
       if (space.kind === "province" && shining.size && !shining.has(id) && !taken.has(id)) {
-        under.push(svg("path", { d: space.d, fill: PAPER, "fill-opacity": 0.42 }));
+        under.still.push(svg("path", { d: space.d, fill: PAPER, "fill-opacity": 0.42 }));
       }
       if (!shining.has(id)) continue;
-      if (space.kind === "province") under.push(...provinceGlow(id, space));
-      else if (space.kind === "city") over.push(...cityGlow(space));
+      if (space.kind === "province") add(under, provinceLight(id, space));
+      else if (space.kind === "city") add(over, cityLight(space));
       else {
-        const glow = routeGlow(space);
-        ways.push(...glow.way);
-        over.push(glow.box);
+        const { way, box } = routeLight(space);
+        add(ways, way);
+        add(over, box);
       }
     }
     for (const id of taken) {
-      const space = shapes.spaces[id];
-      const outline = chosenOutline(id, space);
-      if (outline.under) under.push(outline.under);
-      if (outline.way) ways.push(outline.way);
-      if (outline.over) over.push(outline.over);
+      const outline = chosenOutline(id, shapes.spaces[id]);
+      if (outline.under) under.edge.push(outline.under);
+      if (outline.way) ways.edge.push(outline.way);
+      if (outline.over) over.edge.push(outline.over);
     }
-    replace(layers.under, ...under);
-    replace(layers.ways, ...ways);
-    replace(layers.over, ...over);
+    show(layers.under, under);
+    show(layers.ways, ways);
+    show(layers.over, over);
   };
 }

@@ -16,6 +16,7 @@ export function createDrawing(sitting, facts) {
   const { chrome, settings, say } = sitting;
   const forecast = createForecast(sitting);
   let ended = false;
+  let beside = ""; // what is drawn beside the map
   /** @type {number | null} the line at which the last scene ended; null: the page has just been opened */
   let passed = null;
 
@@ -27,6 +28,11 @@ export function createDrawing(sitting, facts) {
     const { map, cards, sequence, tracks, boxes } = sitting.parts;
     map.update(view, { animate });
     sitting.sounds.hearBoard(view);
+    // Most answers change nothing beside the map: then it stays as it stands, with whatever is read or in focus there.
+    const { spaces: _spaces, log: _log, decision: _decision, ...rest } = view;
+    const written = JSON.stringify(rest);
+    if (written === beside) return;
+    beside = written;
     for (const part of [cards, sequence, tracks, boxes]) part.update(view);
   }
 

@@ -56,6 +56,12 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
   let toldOf = ""; // the chapter of the step told last
   let atEnd = true; // the latest line stays in sight unless somebody reads further up
   const toEnd = () => (list.scrollTop = list.scrollHeight);
+  let scrolling = 0;
+  /** With the next frame, which lays out the page anyway: asking for a height earlier would have it done twice. */
+  function toEndSoon() {
+    cancelAnimationFrame(scrolling);
+    scrolling = requestAnimationFrame(() => atEnd && toEnd());
+  }
   let height = 0;
   list.addEventListener("scroll", () => {
     if (list.clientHeight === height) atEnd = list.scrollHeight - list.scrollTop - height < 40;
@@ -158,6 +164,9 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
     return [h("li", { class: "chapter", "data-n": n }, details, own && whyButton(own))];
   }
 
+  /** @type {{written: string, nodes: any[]}[]} the chapters that stand, to see which have changed */
+  let standing = [];
+
   function draw() {
     /** @type {any[][]} */
     const chapters = [];
@@ -166,9 +175,18 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
       chapters[chapters.length - 1].push(line);
     }
     const stageOf = (/** @type {any[] | undefined} */ told) => told?.[0].chapter?.stage ?? "";
-    replace(rows, chapters.flatMap((told, i) => chapter(told, stageOf(told) === stageOf(chapters[i - 1]))));
+    const written = chapters.map((told, i) => JSON.stringify([told, stageOf(chapters[i - 1]), turnsAt(told[0].entry)]));
+    const changed = written.findIndex((words, i) => words !== standing[i]?.written);
+    standing.length = changed < 0 ? chapters.length : changed;
+    const last = standing.at(-1)?.nodes.at(-1) ?? null;
+    while (rows.lastChild !== last) rows.lastChild.remove(); // and the steps told in a playback
+    for (let i = standing.length; i < chapters.length; i += 1) {
+      const nodes = chapter(chapters[i], stageOf(chapters[i]) === stageOf(chapters[i - 1]));
+      standing.push({ written: written[i], nodes });
+      rows.append(...nodes);
+    }
     earlier.hidden = lines.length === 0 || lines[0].n === 0;
-    if (atEnd) toEnd();
+    if (atEnd) toEndSoon();
   }
 
   return {
@@ -193,7 +211,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
         lines.push({ n: next + i, text, kind: frame.kinds[i] });
         rows.append(item(lines[lines.length - 1]));
       });
-      if (atEnd) toEnd();
+      if (atEnd) toEndSoon();
     },
   };
 }
