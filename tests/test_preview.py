@@ -3,13 +3,18 @@
 import random
 
 from fitl.board.factions import ARVN, US
+from fitl.board.pieces import KINDS, NVA_GUERRILLA, US_TROOPS, VC_GUERRILLA
+from fitl.board.spaces import SPACE_BY_ID
 from fitl.decisions import CHANCE
 from fitl.game import Game
 from fitl.lesson import lesson
 from fitl.lesson.course import new_game
 from fitl.lookback import moment
 from fitl.preview import LINES, previews
+from fitl.rules.forces import place
+from fitl.rules.operations.sweep import finds
 from fitl.words import line, prompt
+from tests.support import blank
 
 
 def asked(game: Game, kind: str, rng: random.Random) -> Game:
@@ -115,3 +120,25 @@ def test_everything_in_the_lesson_can_be_foretold_and_told() -> None:
         previews(game, game.decision.options[:6])
         game.choose(step["key"])
     assert all(line(entry, game.state.cards) for entry in game.log or ())
+
+
+def test_a_space_for_a_sweep_tells_whom_the_pieces_there_would_find() -> None:
+    """3.2.3: in Jungle one for two; nothing is logged before all Troops have moved, so it is told beforehand."""
+    game = asked(Game.new("short-1965", seed=7), "sweep.space", random.Random(3))
+    assert game.decision is not None
+    s = game.state
+    for option in game.decision.options:
+        if not option.spaces:
+            continue
+        row = option.spaces[0] * KINDS
+        hidden = s.pieces[row + NVA_GUERRILLA] + s.pieces[row + VC_GUERRILLA]
+        expected = f"of {hidden} Underground Guerrilla" if hidden else "nobody is Underground there"
+        assert expected in of(game, option.key)[-1]
+
+
+def test_two_pieces_find_one_guerrilla_in_jungle_and_two_elsewhere() -> None:
+    s = blank()
+    names = ("hue", "binh_dinh", "tay_ninh")
+    for name in names:
+        place(s, SPACE_BY_ID[name], US_TROOPS, 2)
+    assert [finds(s, US, SPACE_BY_ID[name], (US_TROOPS,)) for name in names] == [2, 2, 1]

@@ -47,10 +47,11 @@ class Decision:
 
     `params` fill the prompt's message. `weights` are the relative chances of a CHANCE decision (None: all equal).
     A decision that is `open` may be listed anew after something outside it changed (the NVA-VC Resource transfer,
-    1.5.2): the game then sends `RELIST` and the rule asks again.
+    1.5.2): the game then sends `RELIST` and the rule asks again. `during` is the Operation
+    it is a step of, if it is one.
     """
 
-    __slots__ = ("actor", "cost", "kind", "open", "options", "params", "rule", "weights")
+    __slots__ = ("actor", "cost", "during", "kind", "open", "options", "params", "rule", "weights")
 
     def __init__(
         self,
@@ -62,6 +63,7 @@ class Decision:
         cost: int | None = None,
         weights: Sequence[int] | None = None,
         open: bool = False,
+        during: object | None = None,
     ) -> None:
         self.actor = actor
         self.kind = kind
@@ -71,6 +73,7 @@ class Decision:
         self.cost = cost
         self.weights = weights
         self.open = open
+        self.during = during
 
     def find(self, key: str) -> Option | None:
         """The offered option with this key, or None."""

@@ -8,9 +8,12 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from fitl.board.factions import NVA, VC
 from fitl.decisions import CHANCE, DIE, Option
 from fitl.game import Game
 from fitl.lookback import moment
+from fitl.rules.forces import underground
+from fitl.rules.operations.sweep import Terms, finds
 from fitl.state import LogEntry
 from fitl.words import line, say
 
@@ -43,6 +46,7 @@ def _preview(game: Game, option: Option) -> Preview:
     end = copy.checkpoints[checkpoints].log if len(copy.checkpoints) > checkpoints else None
     happened = (copy.log or [])[told:end]
     lines = [_words(game, entry) for entry in happened if entry.message not in HEADINGS]
+    lines += _beforehand(game, option)
     asked = copy.decision if end is None else None
     lifts = any(entry.message == "log.lift" for entry in happened) or (
         asked is not None and asked.kind == "lift.origin"
@@ -54,6 +58,20 @@ def _preview(game: Game, option: Option) -> Preview:
     elif asked is not None and asked.kind == "armor.draw":
         lines.append(say("preview.capture", asked.params))
     return Preview(lines, any(entry.message == "log.place" for entry in happened), lifts)
+
+
+def _beforehand(game: Game, option: Option) -> list[str]:
+    """What a space chosen for a Sweep promises as things stand: nothing happens there before all Troops have moved."""
+    decision = game.decision
+    if decision is None or decision.kind not in ("sweep.space", "sweep.destination") or not option.spaces:
+        return []
+    s, sp = game.state, option.spaces[0]
+    terms: Terms = (decision.params or {})["terms"]
+    hidden = underground(s, sp, NVA) + underground(s, sp, VC)
+    if not hidden:
+        return [say("preview.sweep_nobody")]
+    n = min(hidden, finds(s, decision.actor, sp, terms.sweepers))
+    return [say("preview.sweep", {"n": n, "of": hidden})]
 
 
 def _words(game: Game, entry: LogEntry) -> str:

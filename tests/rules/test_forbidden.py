@@ -7,6 +7,7 @@ from fitl.decisions import Decision, choice
 from fitl.game import Game
 from fitl.lasting import LANSDALE_SHADED, TYPHOON_KATE
 from fitl.rules.forbidden import Forbidden, forbidden_answers
+from fitl.rules.operation import Activity, Operation
 from fitl.rules.sequence import operations_for, turn_options
 from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, State
 from fitl.words import say
@@ -88,3 +89,16 @@ def test_no_answer_is_both_offered_and_forbidden() -> None:
         offered = {option.key for option in game.decision.options}
         assert offered.isdisjoint(no.key for no in forbidden_answers(game.state, game.decision))
         game.choose(rng.choice(game.decision.options))
+
+
+def test_special_activities_are_there_with_their_reason_also_where_none_can_be_taken() -> None:
+    """4.1.1: a US Train with nobody to Advise and nothing to lift."""
+    s = blank()
+    op = Operation(s, US, "train", activities=("advise", "air_lift"))
+    asks = op.choose("train.space", "3.2.1", lambda: [choice("saigon")])
+    decision = next(asks)
+    assert not any(option.key.startswith("sa:") for option in decision.options)
+    reason = "No space suits it now"
+    assert reasons(forbidden_answers(s, decision)) == {"sa:advise": reason, "sa:air_lift": reason}
+    op.activity = Activity(s, US, "advise", op)
+    assert forbidden_answers(s, decision) == [], "one was taken: no more belong to it"

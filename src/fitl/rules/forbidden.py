@@ -105,13 +105,12 @@ def _why_no_operation(s: State, faction: int, name: str, limited: bool) -> tuple
 
 def _activities(s: State, decision: Decision) -> list[Forbidden]:
     """4.1.1: Special Activities that may accompany the Operation but cannot be taken now."""
-    offered = [option.value for option in decision.options if option.key.startswith(ACTIVITY)]
-    if not offered or not isinstance(offered[0], Activity) or offered[0].op is None:
+    op = decision.during
+    if not isinstance(op, Operation) or op.activity is not None:
         return []
-    op = offered[0].op
     found = []
     for name in op.activities:
-        if decision.find(ACTIVITY + name) is None:
+        if decision.find(ACTIVITY + name) is None and not _could_take(op, name, s):  # else another one must come first
             why = _why_not(s, partial(_could_take, op, name))
             found.append(Forbidden(ACTIVITY + name, len(decision.options), *why))
     return found

@@ -203,7 +203,7 @@ class Operation:
                 options += self.activity_options()
             if not options:
                 options.append(DONE_OPTION)
-            answer = yield Decision(self.faction, ask, rule, options, params, cost, None, True)
+            answer = yield Decision(self.faction, ask, rule, options, params, cost, None, True, self)
             if answer is RELIST:
                 continue
             if type(answer) is Activity:

@@ -235,20 +235,23 @@ def sweep_space(
     decider = faction if by is None else by
     sweepers = sweepers or SWEEPERS[faction]
     s.note("log.sweep.space", faction=faction, space=sp)
-    p = s.pieces
-    row = sp * KINDS
-    finds = sum(p[row + kind] for kind in sweepers)
-    if faction == ARVN:
-        finds += p[row + HAMLET]  # P3.2.3
-    if JUNGLE_MASK >> sp & 1:
-        finds //= 2
-    yield from activate_guerrillas(s, decider, sp, finds + more, "3.2.3")
+    yield from activate_guerrillas(s, decider, sp, finds(s, faction, sp, sweepers) + more, "3.2.3")
     if s.effects & COBRAS:  # card 13
         yield from _cobras(s, decider, sp, op)
     if s.effects & BOOBY_TRAPS_SHADED:  # card 101
         yield from _booby_traps(s, sp, troops or MOVERS[faction])
     if s.effects & COMBAT_VILLAGES_SHADED and faction == ARVN and op is not None:  # card P45: not in Advise
         yield from _combat_village(s, sp)
+
+
+def finds(s: State, faction: int, sp: int, sweepers: Kinds) -> int:
+    """3.2.3: how many Guerrillas the pieces in a space can find: one each, in Jungle one for two."""
+    p = s.pieces
+    row = sp * KINDS
+    found = sum(p[row + kind] for kind in sweepers)
+    if faction == ARVN:
+        found += p[row + HAMLET]  # P3.2.3
+    return found // 2 if JUNGLE_MASK >> sp & 1 else found
 
 
 def _combat_village(s: State, sp: int) -> Flow[None]:

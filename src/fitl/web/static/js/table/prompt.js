@@ -85,8 +85,12 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
     if (narrowed()) return options.filter((option) => option.key === wanted);
     const words = plain(filter.trim());
     const found = options.filter((option) => !LEAVE.has(option.key) && (only === null || option.spaces.includes(only)) && (!words || plain(option.label).includes(words)));
-    return [...found.filter((option) => !DECLINE.has(option.key)), ...found.filter((option) => DECLINE.has(option.key))];
+    const later = (/** @type {Option} */ option) => (DECLINE.has(option.key) ? 2 : byMap() && option.spaces.length ? 1 : 0);
+    return found.sort((one, other) => later(one) - later(other));
   }
+
+  /** Are there so many spaces that the map is the natural way? Then whatever is not on it comes first. */
+  const byMap = () => options.length > MANY && options.some((option) => option.spaces.length > 0);
 
   /** @param {string} key */
   function choose(key) {
@@ -125,11 +129,14 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
 
   /** The list, with what is forbidden in its place. */
   function rows() {
-    const found = listed().map(row);
+    const shown = listed();
+    const found = shown.map(row);
     if (filter || only !== null || narrowed()) return found;
+    const spaces = byMap() ? shown.findIndex((option) => option.spaces.length > 0) : found.length;
+    if (byMap()) found.splice(spaces, 0, h("p", { class: "on-map soft" }, t("table.prompt.on_map")));
     for (const no of forbidden) {
       const words = h("p", { class: "forbidden" }, h("span", { class: "option-label" }, no.label), h("small", {}, no.reason));
-      found.splice(Math.min(no.place, found.length), 0, words);
+      found.splice(Math.min(no.place, spaces), 0, words);
     }
     return found;
   }
