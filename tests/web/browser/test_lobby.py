@@ -97,7 +97,7 @@ def saved_game() -> Game:
 
 
 def test_one_click_opens_a_short_game_against_three_bots(lobby: Page, server: Server) -> None:
-    lobby.get_by_role("button", name="Viet Cong").click()
+    lobby.get_by_role("button", name="Viet Cong").first.click()
     lobby.wait_for_url("**/game/**")
     (note,) = held(lobby)
     assert note["factions"] == ["vc"]
@@ -109,6 +109,13 @@ def test_one_click_opens_a_short_game_against_three_bots(lobby: Page, server: Se
         "nva": "bot",
         "vc": "person",
     }
+    lobby.goto(server.address)
+    lobby.locator("button.side.vc[data-scenario='diems-war-1961']").click()
+    lobby.wait_for_url("**/game/**")
+    note = max(held(lobby), key=lambda note: note["seen"])
+    state = state_of(lobby, server, note["game"], note["token"])
+    assert state["scenario"] == "diems-war-1961", "the other eras have their own"
+    assert {player["factions"][0]: player["kind"] for player in state["players"]} == {"arvn": "bot", "vc": "person"}
 
 
 # --- the form -----------------------------------------------------------------------------------------------------
