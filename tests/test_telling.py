@@ -96,6 +96,26 @@ def test_like_lines_in_a_row_are_one_and_others_stay() -> None:
     assert log[0].params["n"] == 1, "the log itself stays as it is"
 
 
+def test_what_happens_alike_in_several_spaces_is_one_line_with_all_of_them() -> None:
+    log = [
+        say("train.space", faction=ARVN, space=HUE),
+        say("train.space", faction=ARVN, space=KONTUM),
+        say("train.space", faction=ARVN, space=SAIGON),
+        say("support", space=HUE, level=1),
+        say("support", space=KONTUM, level=1),
+        say("control", space=KONTUM, control=1),
+        say("support", space=PLEIKU, level=1),
+    ]
+    told = [(first, last, line(entry)) for first, last, entry in merged(log, 0, len(log))]
+    assert told == [
+        (0, 3, "ARVN Trains in Hue, Kontum, Saigon (3.2.1)"),
+        (3, 5, "Hue, Kontum are now at Passive Support (1.6)"),
+        (5, 6, "Kontum: COIN Control (1.7)"),
+        (6, 7, "Pleiku is now at Passive Support (1.6)"),
+    ]
+    assert spaces_of(next(merged(log, 0, len(log)))[2]) == ["hue", "kontum", "saigon"]
+
+
 def test_a_line_knows_its_spaces_and_boxes_are_none() -> None:
     assert spaces_of(say("move", piece=US_TROOPS, n=1, origin=AVAILABLE, destination=HUE)) == ["hue"]
     assert spaces_of(say("move", piece=US_TROOPS, n=1, origin=SAIGON, destination=HUE)) == ["saigon", "hue"]

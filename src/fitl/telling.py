@@ -20,6 +20,13 @@ NAMED: Final = 3  # so many spaces are named; more are counted
 # What is joined when it comes several times in a row: everything but the number (and what is left) is the same.
 JOINED: Final = frozenset(("log.move", "log.between_boxes", "log.remove", "log.place", "log.activate", "log.hide"))
 PAID: Final = "log.pay"
+# What is told of several spaces at once when it comes several times in a row: everything but the space is the same.
+OF_SEVERAL: Final = {
+    "log.train.space": "log.train.spaces",
+    "log.sweep.space": "log.sweep.spaces",
+    "log.control": "log.control_of_several",
+    "log.support": "log.support_of_several",
+}
 
 OPERATIONS: Final = ("log.operation", "log.free_operation")
 ACTIVITIES: Final = ("log.activity", "log.free_activity")
@@ -80,7 +87,9 @@ def merged(log: Sequence[LogEntry], first: int, last: int) -> Iterator[tuple[int
 
 
 def _joined(one: LogEntry, other: LogEntry) -> LogEntry | None:
-    """Two lines as one, if they say the same of different pieces."""
+    """Two lines as one, if they say the same of different pieces or spaces."""
+    if other.message in OF_SEVERAL:
+        return _of_several(one, other)
     if one.message != other.message or one.message not in (*JOINED, PAID):
         return None
     counted = {"n", "left"} if one.message == PAID else {"n"}
@@ -88,6 +97,17 @@ def _joined(one: LogEntry, other: LogEntry) -> LogEntry | None:
         return None
     here, more = dict[str, Any](one.params), dict[str, Any](other.params)
     return LogEntry(one.message, more | {"n": here["n"] + more["n"]})
+
+
+def _of_several(one: LogEntry, other: LogEntry) -> LogEntry | None:
+    """A line and another that says the same of one more space."""
+    several = OF_SEVERAL[other.message]
+    if one.message not in (other.message, several):
+        return None
+    here, more = dict[str, Any](one.params), dict[str, Any](other.params)
+    spaces = here.pop("spaces", None) or (here.pop("space"),)
+    space = more.pop("space")
+    return LogEntry(several, here | {"spaces": (*spaces, space)}) if here == more and space not in spaces else None
 
 
 def spaces_of(entry: LogEntry) -> list[str]:

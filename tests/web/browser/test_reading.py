@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser.support import Table
+from tests.web.browser.support import Table, resize
 
 MakeTable = Callable[..., Table]
 OpenPage = Callable[..., Any]
@@ -46,6 +46,11 @@ def test_a_bots_turn_is_one_sentence_that_opens_and_lights_its_spaces(after_bots
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
     assert page.evaluate("document.activeElement.matches('.story .line, .story summary')")
+    resize(page, 390, 844)
+    page.click("#tab-story")
+    page.locator(".line.placed:visible").last.click(position={"x": 8, "y": 8})  # beside the numbers of rules
+    assert page.get_attribute("#tab-map", "aria-selected") == "true", "on a phone the map comes into sight"
+    page.wait_for_selector(".sheet .flash > *")
 
 
 def test_looking_back_keeps_headings_sentences_and_reasons(after_bots: Table) -> None:

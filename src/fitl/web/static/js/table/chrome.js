@@ -189,6 +189,10 @@ export function createChrome(root) {
     showBoard() {
       if (tabsFor().includes("board")) showTab("board");
     },
+    /** Bring the map into sight where it is a tab of its own. */
+    showMap() {
+      if (tabsFor().includes("map")) showTab("map");
+    },
     onTab: (/** @type {(tab: string) => void} */ listener) => onTab.push(listener),
     onUndo: (/** @type {() => void} */ act) => undo.addEventListener("click", act),
     onRedo: (/** @type {() => void} */ act) => redo.addEventListener("click", act),

@@ -116,7 +116,7 @@ export async function sitDown(root, table, { facts, shapes }, first) {
     sequence: createSequence(chrome.sequence),
     tracks: createTracks(chrome.tracks, facts),
     boxes: createBoxes(chrome.boxes, facts),
-    story: createStory(chrome.story, { onWhy: why, onSeek: timeline.go, onLight: map.flash, onTile: (track, asked) => (asked && chrome.showBoard(), sitting.parts.tracks.flash(track)), onPassage: (stage, passage) => openPassage(stage, passage, facts, sitting.state.view.log), onEarlier: (from) => table.get(`/log?from=${from}`) }),
+    story: createStory(chrome.story, { onWhy: why, onSeek: timeline.go, onLight: (spaces, asked) => (asked && (chrome.showMap(), map.reveal(spaces[0])), map.flash(spaces)), onTile: (track, asked) => (asked && chrome.showBoard(), sitting.parts.tracks.flash(track)), onPassage: (stage, passage) => openPassage(stage, passage, facts, sitting.state.view.log), onEarlier: (from) => table.get(`/log?from=${from}`) }),
     chat: createChat(chrome.chat, table, { onError: say, onUnread: chrome.setUnread }),
     nudge: createNudge(settings),
   };

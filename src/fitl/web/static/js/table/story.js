@@ -39,7 +39,7 @@ export function dieFace(n) {
 /**
  * @param {HTMLElement} host
  * @param {{onWhy: (turn: any) => void, onSeek: (entry: number) => void, onEarlier: (first: number) => Promise<any[]>,
- *   onLight: (spaces: string[]) => void, onTile: (track: string, asked: boolean) => void, onPassage: (stage: string, passage: any) => void}} listener
+ *   onLight: (spaces: string[], asked: boolean) => void, onTile: (track: string, asked: boolean) => void, onPassage: (stage: string, passage: any) => void}} listener
  */
 export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, onPassage }) {
   /** @type {any[]} */
@@ -91,16 +91,21 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
   /** The bots' turns of a chapter that can be asked about. @param {number} entry */
   const turnsAt = (entry) => turns.filter((turn) => turn.checkpoint === entry);
 
-  /** What lights the spaces of a line, or the tile whose track it tells of. @param {string[]} spaces @param {string | null} [track] */
+  /**
+   * What lights the spaces of a line, or the tile whose track it tells of. Who chooses the line wants to see them; what
+   * opens a turn or leads elsewhere does that alone.
+   * @param {string[]} spaces
+   * @param {string | null} [track]
+   */
   function lights(spaces, track = null) {
     if (!spaces?.length && !track) return {};
-    const light = (asked = false) => (track ? onTile(track, asked) : onLight(spaces));
+    const light = (asked = false) => (track ? onTile(track, asked) : onLight(spaces, asked));
     let waiting = 0;
     return {
       onmouseenter: () => (waiting = window.setTimeout(() => light(), HOVER_DELAY)),
       onmouseleave: () => window.clearTimeout(waiting),
       onfocus: () => light(),
-      onclick: () => light(true),
+      onclick: (/** @type {MouseEvent} */ event) => light(!(/** @type {Element} */ (event.target).closest("button, a, summary"))),
     };
   }
 
