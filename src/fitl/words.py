@@ -162,6 +162,7 @@ _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "control": lambda control: say(f"control.{control}"),
     "operation": lambda name: say("operation." + name),
     "activity": lambda name: say("activity." + name),
+    "track": lambda name: say("track." + name),
     "side": lambda side: say("side." + side),
     "answer": _told_as("answer"),
     "base": _told_as("answer"),

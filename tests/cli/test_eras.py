@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -9,8 +10,11 @@ from rich.console import Console
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.cli.board import board_view
 from fitl.decisions import Decision, Option
+from fitl.game import Game
+from fitl.options import GameOptions
 from fitl.state import RESOURCES
 from fitl.words import label
+from tests.cli.test_session import after, sit
 from tests.eras.fall_of_saigon.support import BA
 from tests.eras.fall_of_saigon.support import begun as begun_1973
 from tests.eras.fall_of_saigon.test_looking_back import in_paris
@@ -82,3 +86,33 @@ def test_the_terminal_shows_the_table_in_paris_and_says_whose_values_it_has(sour
     s.stage = RESOURCES
     console.print(board_view(s, console))
     assert paper.getvalue().count("in the rows") == 1
+
+
+def test_beside_a_physical_board_a_draft_is_told_once_and_then_how_to_shuffle(tmp_path: Path) -> None:
+    """P2.1: the board stays as it is while Events are picked."""
+    game = Game.new(D61, manual_chance=True)
+    typed = ("p22", "p47", "p72", "p22", "p16", "show", "p42", "p61", "p2", "pass", "pass")
+    terminal = sit(game, tmp_path / "game.jsonl", *typed)
+    assert "Nothing offered here fits 'p22'" in terminal.text, "it is in the deck already"
+    picks = terminal.text.partition("p72")[0]
+    assert picks.count("Available ") == 1, "the board is not shown with every pick"
+    assert "Drafted 1961: P22 Exterminate Traitors P16 Catholic Refugees" in " ".join(terminal.text.split())
+    shown = " ".join(after(terminal, "p61").split())
+    assert "deal Events unseen to those picked and shuffle the deck, from the top: 8 Events of 1961 with P73" in shown
+    assert "First VC TO ACT Second ARVN waits" in shown
+    assert "Besides, on your board: 1. VC Resources 5 to 6." in shown
+    assert "Put the VC cylinder in the Pass box." in shown
+
+
+def test_beside_a_physical_board_the_deck_of_a_first_game_is_told(tmp_path: Path) -> None:
+    """P2.1: which Events are advised, and how the deck is made."""
+    game = Game.new(P63, manual_chance=True, options=GameOptions(first_game_draft=True))
+    shown = " ".join(sit(game, tmp_path / "game.jsonl", "p50").text.split())
+    assert "Put P72 Thich Quang Duc with the Events picked for 1963." in shown
+    assert "8 Events of 1963 with P75 Officer Coup among the last five." in shown
+
+
+def test_beside_a_physical_board_what_is_taken_back_is_told_again(tmp_path: Path) -> None:
+    game = Game.new(D61, manual_chance=True, options=GameOptions(first_game_draft=True))
+    terminal = sit(game, tmp_path / "game.jsonl", "p2", "pass", "undo!", "pass")
+    assert terminal.text.count("1. VC Resources 5 to 6.") == 2

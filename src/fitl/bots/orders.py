@@ -6,36 +6,51 @@ Carrying the orders out on the first situation gives the second: `pieces_after` 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 from typing import Any, Final, NamedTuple
 
+from fitl.board.expansion_cards import DIEM
 from fitl.board.factions import FACTIONS
 from fitl.board.pieces import (
     ACTIVE_OF,
+    ADVISOR,
     CADRE,
     KINDS,
     NVA_BASE,
     NVA_TUNNEL,
     PLAIN,
     PLAIN_KINDS,
+    US_TROOPS,
     VC_BASE,
     VC_BASE_CADRE,
     VC_TUNNEL,
 )
 from fitl.board.pivotals import PIVOTAL_BIT, PIVOTALS
+from fitl.board.scenarios import MINI_DECKS
 from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, ROWS, SPACE_COUNT
 from fitl.board.tracks import TRACKS
 from fitl.cardset import BASE, CardSet
 from fitl.lasting import MOMENTUM_CARDS, PEACE_TALKS, effects_in_force
 from fitl.rules.control import victory_marker
-from fitl.state import LogEntry, State
+from fitl.rules.deck import cards_left, piles_of
+from fitl.rules.draft import deck_after
+from fitl.rules.two_players import BY_INITIATIVE
+from fitl.state import END_OF_CARD, PIVOTAL, TURN, LogEntry, PileState, State
 from fitl.words import say
 
+ELIGIBLE: Final = "eligible"
+INELIGIBLE: Final = "ineligible"
+FIRST: Final = "first"
+SECOND: Final = "second"
+PASSED: Final = "passed"
+ON_A_CARD: Final = (PIVOTAL, TURN, END_OF_CARD)  # stages at which cylinders stand on what was done
+NAMED_LEVELS: Final = ("regime", "posture")
+MINI_DECK_YEARS: Final = frozenset(year for deck in MINI_DECKS.values() for year in deck.years)
 NOWHERE: Final = -1  # in place of a row: outside the game
 TUNNEL_OF: Final = {NVA_BASE: NVA_TUNNEL, VC_BASE: VC_TUNNEL}
 # The two faces that a piece may be turned between where it lies.
 _PAIRS: Final = (*ACTIVE_OF.items(), *TUNNEL_OF.items(), (VC_BASE, VC_BASE_CADRE))
-_FACES: Final = tuple(each for one, two in _PAIRS for each in ((one, two), (two, one)))
+_FACES: Final = (*(each for one, two in _PAIRS for each in ((one, two), (two, one))), (ADVISOR, US_TROOPS))  # P7.4
 _MOMENTUM: Final = frozenset(card for _, card, _ in MOMENTUM_CARDS)
 
 
@@ -61,11 +76,22 @@ class Step(NamedTuple):
 
 def orders(before: State, after: State, log: Sequence[LogEntry]) -> list[Order]:
     """What to do on the board to get from one situation to the other, given the story in between."""
+    return [*map(_piece_order, piece_steps(before, after, log)), *_besides_pieces(before, after)]
+
+
+def orders_beside_story(before: State, after: State, log: Sequence[LogEntry]) -> list[Order]:
+    """The same for whoever has read the story and moved the pieces that it names."""
+    pieces = pieces_after(before.pieces, told_steps(before, log))
+    besides = [order for order in _besides_pieces(before, after) if order.message != "order.drafted"]
+    return [*map(_piece_order, _merged(_left_out(pieces, after.pieces))), *besides]
+
+
+def _besides_pieces(before: State, after: State) -> list[Order]:
     return [
-        *map(_piece_order, piece_steps(before, after, log)),
         *_markers(before, after),
         *_tracks(before, after),
         *_cards(before, after),
+        *_deck(before, after),
         *_cylinders(before, after),
     ]
 
@@ -75,15 +101,19 @@ def orders(before: State, after: State, log: Sequence[LogEntry]) -> list[Order]:
 
 def piece_steps(before: State, after: State, log: Sequence[LogEntry]) -> list[Step]:
     """The moves of pieces as the story tells them, then whatever it left out."""
+    told = told_steps(before, log)
+    return _merged([*told, *_left_out(pieces_after(before.pieces, told), after.pieces)])
+
+
+def told_steps(before: State, log: Sequence[LogEntry]) -> list[Step]:
+    """The moves of pieces as the story tells them."""
     pieces = before.pieces[:]
-    steps: list[Step] = []
+    steps = []
     for entry in log:
         for step in _told(entry):
             if pieces[step.origin * KINDS + step.kind] >= step.n > 0:
                 _carry_out(pieces, step)
-                _append(steps, step)
-    for step in _left_out(pieces, after.pieces):
-        _append(steps, step)
+                steps.append(step)
     return steps
 
 
@@ -105,12 +135,15 @@ def _carry_out(pieces: bytearray, step: Step) -> None:
         pieces[AVAILABLE * KINDS + CADRE] += step.n if step.kind == VC_BASE_CADRE else -step.n
 
 
-def _append(steps: list[Step], step: Step) -> None:
-    """Add a step, to the last one if it does the same."""
-    if steps and steps[-1]._replace(n=0) == step._replace(n=0):
-        steps[-1] = step._replace(n=steps[-1].n + step.n)
-    else:
-        steps.append(step)
+def _merged(steps: Iterable[Step]) -> list[Step]:
+    """The steps, those that follow each other and do the same as one."""
+    found: list[Step] = []
+    for step in steps:
+        if found and found[-1]._replace(n=0) == step._replace(n=0):
+            found[-1] = step._replace(n=found[-1].n + step.n)
+        else:
+            found.append(step)
+    return found
 
 
 def _told(entry: LogEntry) -> list[Step]:
@@ -152,6 +185,8 @@ def _told(entry: LogEntry) -> list[Step]:
 def _left_out(pieces: bytearray, goal: bytearray) -> Iterator[Step]:
     """What still differs: pieces flipped where they are, then pieces that changed their place."""
     left = pieces[:]
+    if left == goal:
+        return
     for row in range(ROWS):
         for one, two in _FACES:
             surplus = left[row * KINDS + one] - goal[row * KINDS + one]
@@ -161,25 +196,19 @@ def _left_out(pieces: bytearray, goal: bytearray) -> Iterator[Step]:
                 _carry_out(left, step)
                 yield step
     for plain in PLAIN_KINDS:
-        wanted = [
-            (row, kind)
-            for row in range(ROWS)
-            for kind in range(KINDS)
-            if PLAIN[kind] == plain
-            for _ in range(goal[row * KINDS + kind] - left[row * KINDS + kind])
-        ]
-        spare = [
-            (row, kind)
-            for row in range(ROWS)
-            for kind in range(KINDS)
-            if PLAIN[kind] == plain
-            for _ in range(left[row * KINDS + kind] - goal[row * KINDS + kind])
-        ]
+        differing = [divmod(i, KINDS) for i in range(len(goal)) if left[i] != goal[i] and PLAIN[i % KINDS] == plain]
+        wanted = [each for each in differing for _ in range(goal[_place(each)] - left[_place(each)])]
+        spare = [each for each in differing for _ in range(left[_place(each)] - goal[_place(each)])]
         nowhere = (NOWHERE, plain)  # pieces leave the game and come into it (P7.4, S6.8)
         for (origin, kind), (destination, becomes) in zip_longest(spare, wanted, fillvalue=nowhere):
             step = Step(kind, 1, origin, destination, becomes)
             _carry_out(left, step)
             yield step
+
+
+def _place(where: tuple[int, int]) -> int:
+    row, kind = where
+    return row * KINDS + kind
 
 
 def _piece_order(step: Step) -> Order:
@@ -194,6 +223,8 @@ def _piece_order(step: Step) -> Order:
             return Order("order.activate", params)
         if ACTIVE_OF.get(becomes) == kind:
             return Order("order.hide", params)
+        if kind == ADVISOR:
+            return Order("order.advisors_are_troops", {"n": n, "space": origin})
         if VC_BASE_CADRE in (kind, becomes):
             return Order("order.cadre" if becomes == VC_BASE_CADRE else "order.uncadre", {"n": n, "space": origin})
         return Order("order.tunnel" if becomes in TUNNEL_OF.values() else "order.untunnel", params)
@@ -229,26 +260,45 @@ def _markers(before: State, after: State) -> Iterator[Order]:
 
 
 def track_orders(before: State, after: State) -> list[Order]:
-    """The tracks that changed: Resources, then the others in the order of their table."""
+    """The tracks that changed: Resources, then the others in the order of their table.
+
+    Tiles and markers come and go with the eras (P7.4, S6.8).
+    """
     found = [
         Order("order.resources", {"faction": faction, "n": before.resources[faction], "now": after.resources[faction]})
         for faction in FACTIONS[1:]
         if before.resources[faction] != after.resources[faction]
     ]
     for name in TRACKS:
-        n, now = getattr(before, name), getattr(after, name)
-        if n != now:
+        n, now = _level(before, name), _level(after, name)
+        if name not in after.era.tracks:
+            if name in before.era.tracks:
+                found.append(Order(f"order.{_what(name)}_leaves", {"track": name}))
+        elif name not in before.era.tracks:
+            found.append(Order(f"order.{_what(name)}_comes", {"track": name, "now": now}))
+        elif n != now:
             found.append(Order(f"order.{name}", {"n": n, "now": now}))
     return found
+
+
+def _what(track: str) -> str:
+    """Is it a tile of its own, or a marker on a track that all games have?"""
+    return "marker" if TRACKS[track].where in ("edge", "trail") else "tile"
+
+
+def _level(s: State, track: str) -> int | str:
+    """Where a track stands, by name where its levels have names."""
+    level: int = getattr(s, track)
+    return say(f"track_level.{track}_{level}") if track in NAMED_LEVELS else level
 
 
 def _tracks(before: State, after: State) -> Iterator[Order]:
     yield from track_orders(before, after)
     for faction in after.era.factions:
+        now = victory_marker(after, faction)
         if faction not in before.era.factions:  # P7.4: its marker was not on the track
-            continue
-        n, now = victory_marker(before, faction), victory_marker(after, faction)
-        if n != now:
+            yield Order("order.victory_comes", {"faction": faction, "now": now})
+        elif (n := victory_marker(before, faction)) != now:
             yield Order("order.victory", {"faction": faction, "n": n, "now": now})
 
 
@@ -266,9 +316,9 @@ def _cards(before: State, after: State) -> Iterator[Order]:
         yield Order("order.peace_talks" if after.effects & PEACE_TALKS else "order.peace_talks_end", {})
     for each in PIVOTALS:
         if (before.pivotal_held ^ after.pivotal_held) & PIVOTAL_BIT[each.card]:
-            played = before.pivotal_held & PIVOTAL_BIT[each.card]
-            message = "order.pivotal" if played else "order.pivotal_back"
-            yield Order(message, {"faction": each.holder, "card": each.card})
+            yield Order(_pivotal(before, after, each.card), {"faction": each.holder, "card": each.card})
+    if before.leader == DIEM != after.leader:  # P7.4: he has fallen, or another leader covers him
+        yield Order("order.diem_leaves", {"card": DIEM})
     if before.leader_box != after.leader_box:
         yield Order(
             "order.leader_box",
@@ -280,18 +330,92 @@ def _cards(before: State, after: State) -> Iterator[Order]:
         yield Order("order.policy", {"name": say(f"order.president.{after.us_policy}")})
 
 
+def _pivotal(before: State, after: State, card: int) -> str:
+    """A Pivotal Event is played over the current card, given out or back, or put away unplayed (P7.4, S6.8.3)."""
+    if after.pivotal_held & PIVOTAL_BIT[card]:
+        return "order.pivotal_given"
+    return "order.pivotal" if before.era is after.era or card == after.card else "order.pivotal_leaves"
+
+
+def _deck(before: State, after: State) -> Iterator[Order]:
+    """P2.1, S2.1: Events drafted into the piles, and the deck once all are; P7.4: a new deck without a draft."""
+    known = {card for pile in before.piles for card in pile.chosen}
+    for pile in after.piles:
+        for card in pile.chosen:
+            if card not in known:
+                yield Order("order.drafted", {"card": card, "year": pile.period})
+    if before.draft and not after.draft:
+        yield Order("order.dealt", {"piles": _piles([pile for pile in after.piles if pile.period in MINI_DECK_YEARS])})
+    elif cards_left(after) > cards_left(before) and not after.draft:
+        following = deck_after(after.scenario, after.options)
+        if following is not None:
+            yield Order("order.deck", {"piles": _piles(piles_of(following, after.options))})
+
+
+def deck_orders(s: State) -> list[Order]:
+    """2.1, P2.1: the deck that a game begins with, where no draft is to come: what it holds, and Events known to."""
+    known = [Order("order.drafted", {"card": card, "year": pile.period}) for pile in s.piles for card in pile.chosen]
+    return [*known, Order("order.first_deck", {"piles": _piles(s.piles)})]
+
+
+def _piles(piles: Sequence[PileState]) -> str:
+    """What the piles of a deck hold, from the top, those that are alike at once."""
+    told = [_pile(pile) for pile in piles]
+    found = []
+    for sentence, same in groupby(told):
+        n = len(list(same))
+        found.append(sentence if n == 1 else say("order.piles_alike", {"n": n, "pile": sentence}))
+    return "; ".join(found)
+
+
+def _pile(pile: PileState) -> str:
+    n = pile.events + len(pile.chosen)
+    events = say("order.events_of" if pile.period else "order.events", {"n": n, "year": pile.period})
+    coup = say("order.card", {"card": pile.coup}) if pile.coup > 0 else say("order.some_coup")
+    return say("order.pile_rhythm" if pile.last <= n else "order.pile", {"events": events, "coup": coup})
+
+
 def _cylinders(before: State, after: State) -> Iterator[Order]:
-    """2.3: where the Factions' cylinders stand."""
-    known = len(before.acted)
-    if after.acted[:known] == before.acted:
-        for place, (faction, action) in enumerate(after.acted[known:], known + 1):
-            yield Order(f"order.cylinder.{action}", {"faction": faction, "place": say(f"order.place_{place}")})
-    for name in ("passed", "stay_eligible", "made_ineligible"):
+    """2.3: where the Factions' cylinders stand; P2.3, S2.3: who is First of two."""
+    was, now = _places(before), _places(after)
+    for faction, place in now.items():
+        if place != was.get(faction) and place not in (ELIGIBLE, INELIGIBLE, FIRST, SECOND):
+            yield _box_order(after, faction, place)
+    for name in ("stay_eligible", "made_ineligible"):
         for faction in FACTIONS:
             if getattr(after, name) & ~getattr(before, name) & 1 << faction:
                 yield Order(f"order.cylinder.{name}", {"faction": faction})
-    if before.eligible != after.eligible:
-        both = [[faction for faction in FACTIONS if after.eligible >> faction & 1 == state] for state in (1, 0)]
-        for name, factions in zip(("eligible", "ineligible"), both, strict=True):
-            if factions:
-                yield Order(f"order.cylinder.{name}", {"factions": factions})
+    for place in (ELIGIBLE, INELIGIBLE):
+        there = [faction for faction in now if now[faction] == place]
+        if any(was.get(faction) != place for faction in there):
+            yield Order(f"order.cylinder.{place}", {"factions": there})
+    for faction, place in now.items():
+        if place in (FIRST, SECOND) and was.get(faction) != place:
+            yield Order(f"order.cylinder.{place}", {"faction": faction})
+
+
+def _places(s: State) -> dict[int, str]:
+    """In which box each cylinder stands: of an action until the card is over, of those to come afterwards."""
+    by_initiative = s.era.sequence.id == BY_INITIATIVE.id
+    found: dict[int, str] = {}
+    for faction in s.scenario.factions if s.era.control_frozen else s.era.factions:  # P7.4: others come at its end
+        if by_initiative:
+            found[faction] = FIRST if faction == s.initiative else SECOND
+        else:
+            found[faction] = ELIGIBLE if s.eligible >> faction & 1 else INELIGIBLE
+        if s.stage in ON_A_CARD and s.passed >> faction & 1:
+            found[faction] = PASSED
+    if s.stage in ON_A_CARD:
+        for place, (faction, action) in enumerate(s.acted, 1):
+            found[faction] = f"{action}_{place}"
+    return found
+
+
+def _box_order(s: State, faction: int, place: str) -> Order:
+    """Two players share their boxes (P2.3.2, S2.3.2)."""
+    if place == PASSED:
+        return Order("order.cylinder.passed", {"faction": faction})
+    action, _, number = place.rpartition("_")
+    if s.era.sequence.id == BY_INITIATIVE.id:
+        return Order(f"order.cylinder.of_two.{action}", {"faction": faction})
+    return Order(f"order.cylinder.{action}", {"faction": faction, "place": say(f"order.place_{number}")})

@@ -33,7 +33,7 @@ from fitl.rules.deck import cards_left, is_coup, monsoon
 from fitl.rules.forces import boxes_of, force_pool
 from fitl.rules.pivotal import condition_met, held_pivotals
 from fitl.rules.sequence import next_eligible
-from fitl.state import MINH, NO_LEADER, OVER, PIVOTAL, SET_UP, STAGE_IDS, TURN, Outcome, State
+from fitl.state import MINH, NO_LEADER, OVER, PIVOTAL, SET_UP, STAGE_IDS, TURN, Outcome, PileState, State
 from fitl.verdict import standings
 from fitl.words import card_name, card_text, faction_name, level_name, piece_name, row_name, say, space_name
 
@@ -143,6 +143,8 @@ def map_table(s: State, groups: Sequence[tuple[str, Sequence[int]]]) -> Table:
     for faction in s.era.factions:
         table.add_column(Text(faction_name(faction), style=FACTION_STYLES[faction]))
     for title, spaces in groups:
+        if not any(s.era.open_spaces >> sp & 1 for sp in spaces):
+            continue  # P1.3.5: nothing there is open in these years
         table.add_row(Text(say(title), style=STRONG))
         for sp in spaces:
             if not is_empty(s, sp):
@@ -281,6 +283,9 @@ def _situation_lines(s: State) -> Iterable[tuple[str, Row]]:
     yield "markers", deception_markers(s)
     yield "victory", victory(s)
     yield "cards", cards(s)
+    if s.draft:
+        for pile in s.piles:
+            yield "drafted", drafted(s, pile)
     if s.card and s.stage in (PIVOTAL, TURN):
         for side in s.cards.facts[s.card].sides:
             yield side, Row([Text(text)] if (text := card_text(s.card, side, s.cards)) else [])
@@ -379,6 +384,12 @@ def cards(s: State) -> Row:
         found.append(Text(say("cli.cards.monsoon"), style=STRONG))
     found.append(Text(say("cli.cards.left", {"n": cards_left(s), "coups": _coups_left(s)}), style=DIM))
     return Row(found, "; ")
+
+
+def drafted(s: State, pile: PileState) -> Row:
+    """P2.1, S2.1: the Events picked for a year while others are still to be picked."""
+    year = Text(say("cli.cards.year", {"year": pile.period}), style=DIM)
+    return Row([year, *(Text(card_name(card, s.cards)) for card in pile.chosen)] if pile.chosen else [])
 
 
 def _coups_left(s: State) -> int:

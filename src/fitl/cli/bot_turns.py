@@ -2,16 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import pairwise
 from typing import Any, Final
 
-from rich.table import Table
 from rich.text import Text
 
 from fitl.bots.hint import NoHint, hint
-from fitl.bots.orders import Order, orders, track_orders
+from fitl.bots.orders import track_orders
 from fitl.bots.reasons import BotTurn, compact, details, sentence, turns_of
 from fitl.bots.table import NonPlayers
+from fitl.cli.beside_board import Stretch, tell_orders
 from fitl.cli.terminal import DIM, FACTION_STYLES, STRONG, Terminal
 from fitl.decisions import CHANCE, Option
 from fitl.entries import ROLL, Reason
@@ -154,11 +153,7 @@ class BotTurns:
     def _tell_orders(self, run: "Run") -> None:
         self._lines([entry for entry in (self.game.log or [])[run.told :] if entry.message in HEADLINES])
         found = run.orders(self.game)
-        table = Table.grid(padding=(0, 1, 0, 0))
-        table.add_column(justify="right", min_width=4)
-        for number, order in enumerate(found, 1):
-            table.add_row(f"{number}.", order.text(self.game.state.cards))
-        self.terminal.print(table)
+        tell_orders(found, self.game, self.terminal)
         if not found:
             self.terminal.say("cli.bots.nothing", indent=2)
 
@@ -259,14 +254,12 @@ class BotTurns:
             self.terminal.say(f"cli.bots.kind_{rules}", {"factions": factions, "kind": kind})
 
 
-class Run:
+class Run(Stretch):
     """A stretch of a game in which one non-player acts: from where it is first asked to where its turn ends."""
 
     def __init__(self, game: Game, faction: int, told: int) -> None:
+        super().__init__(game, told)
         self.faction = faction
-        self.before = game.state.copy()
-        self.told = told
-        self.checkpoints = len(game.checkpoints)
 
     def after(self, game: Game) -> tuple[State, int]:
         """The situation at the end of the turn, and how many lines of the story there were."""
@@ -274,15 +267,3 @@ class Run:
             following = game.checkpoints[self.checkpoints]
             return following.state, following.log
         return game.state, len(game.log or ())
-
-    def orders(self, game: Game) -> list[Order]:
-        """The orders of the turn, then of whatever happened by itself after it."""
-        log = game.log or []
-        stops = [(self.before, self.told)]
-        stops += [(checkpoint.state, checkpoint.log) for checkpoint in game.checkpoints[self.checkpoints :]]
-        stops.append((game.state, len(log)))
-        return [
-            order
-            for (before, first), (after, last) in pairwise(stops)
-            for order in orders(before, after, log[first:last])
-        ]

@@ -12,6 +12,7 @@ from rich.text import Text
 from fitl import journal
 from fitl.board.factions import FACTION_BY_ID
 from fitl.claims import claimed
+from fitl.cli.beside_board import BesideBoard
 from fitl.cli.board import board_view, brief_table, card_view, key_to_letters, outcome_view, space_names, space_view
 from fitl.cli.bot_turns import BotTurns
 from fitl.cli.files import FileProblem, check_new
@@ -42,11 +43,13 @@ class Session:
         self.terminal = terminal
         self.path = path
         self._bots = BotTurns(game, terminal)
+        self._board = BesideBoard(game, terminal)
         self._pauses = terminal.interactive and not fast
         self._paused = False
         self._file = shlex.quote(str(path))
         self._told = len(game.log or ())  # log lines already shown
         self._shown_at = (-1, -1)  # the checkpoint for which the board was shown
+        self._shown_in_draft = False
         self._legend = True  # the key to the letters is shown once, and on demand
         self._commands: dict[str, Callable[[str], None]] = {
             "?": self._help,
@@ -77,6 +80,7 @@ class Session:
 
     def _play(self) -> None:
         self._bots.introduce()
+        self._board.begin()
         if self._bots.asked():
             self._show_board()
         while (decision := self.game.decision) is not None:
@@ -130,6 +134,7 @@ class Session:
         if run is None:
             return False
         self._bots.tell(run)
+        self._board.told()
         self._told = len(self.game.log or ())
         self._pause()
         return True
@@ -187,13 +192,16 @@ class Session:
         if self.game.decision is not None and not self._bots.asked():
             self._show_board_of_new_turn()
         self._tell()
+        self._board.tell()
         return True
 
     # --- showing ---
 
     def _show_board_of_new_turn(self) -> None:
         checkpoint = self.game.checkpoints[-1].entries, len(self.game.checkpoints)
-        if checkpoint != self._shown_at:
+        drafting = self._shown_in_draft and self.game.state.draft  # P2.1, S2.1: the board stays as it is
+        self._shown_in_draft = bool(self.game.state.draft)
+        if checkpoint != self._shown_at and not drafting:
             self._shown_at = checkpoint
             self.terminal.blank()
             self._show_board()
@@ -341,6 +349,7 @@ class Session:
             self.terminal.write(str(error))
             return
         self._told = len(self.game.log or ())
+        self._board.taken_back()
         self.terminal.say("cli.undo.done")
 
     def _save(self, rest: str) -> None:
