@@ -3,7 +3,7 @@
 import pytest
 
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.board.spaces import AVAILABLE
+from fitl.board.spaces import AVAILABLE, CITIES
 from fitl.eras.sovereign_of_discord.tracks import CHAOTIC, CRISIS, STABLE, UNSTABLE
 from fitl.lasting import BIG_MINH, CHINESE_AID_SHADED
 from fitl.rules.control import set_support
@@ -256,3 +256,13 @@ def test_card_p59_unshaded_eases_a_province_with_two_bases_only_once() -> None:
     set_support(s, row("tay_ninh"), -2)
     assert executed(s, "p59", "unshaded", US).over
     assert level(s, "tay_ninh") == -1
+
+
+@pytest.mark.parametrize(("card", "side", "barred"), [("p3", "shaded", US), ("p7", "unshaded", NVA)])
+def test_to_be_barred_costs_whoever_executes_the_event_nothing(card: str, side: str, barred: int) -> None:
+    """2.3.6: it is Ineligible on the next card in any case, so that alone makes no side effective."""
+    s = begun(aid=0, hanoi=0, resources=[0, 0, 0, 0], patronage=75)
+    for city in CITIES:
+        set_support(s, city, 0)
+    assert tells(s, card, side, VC)
+    assert not tells(s, card, side, barred)

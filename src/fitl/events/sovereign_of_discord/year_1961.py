@@ -22,6 +22,7 @@ from fitl.events.expansions import (
     can_grant,
     can_place_any,
     holding,
+    loses_turn,
     may_operate,
     pick_and_ease,
     place_for,
@@ -57,7 +58,6 @@ from fitl.events.vocabulary import (
     place_among,
     place_in_different,
     remove_among,
-    would_be_eligible,
 )
 from fitl.rules.control import shift
 from fitl.rules.economy import add_aid, add_patronage, add_resources
@@ -138,7 +138,7 @@ def _nolting_hurts(s: State, by: int) -> bool:
         return True
     if any(s.support[sp] != NEUTRAL for sp in OTHER_CITIES):
         return True
-    return not two_players(s) and would_be_eligible(s, US)
+    return loses_turn(s, by, US)
 
 
 @event("p3", "shaded", effective=_nolting_hurts)
@@ -179,7 +179,7 @@ def taylor_rostow_mission_shaded(s: State, by: int) -> Flow[None]:
 
 
 def _politburo_hurts(s: State, by: int) -> bool:
-    return s.hanoi > 0 or s.resources[VC] > 0 or (not two_players(s) and would_be_eligible(s, NVA))
+    return s.hanoi > 0 or s.resources[VC] > 0 or loses_turn(s, by, NVA)
 
 
 @event("p7", "unshaded", effective=_politburo_hurts)

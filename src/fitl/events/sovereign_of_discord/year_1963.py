@@ -33,6 +33,7 @@ from fitl.events.expansions import (
     can_grant,
     can_place_any,
     holding,
+    loses_turn,
     may_operate,
     patronage_to_resources,
     pick_and_ease,
@@ -44,7 +45,6 @@ from fitl.events.sovereign_of_discord.vocabulary import (
     TRACK_TOP,
     VC_GUERRILLAS,
     patronage_given_up,
-    two_players,
     with_police,
 )
 from fitl.events.sovereign_of_discord.year_1962 import EVERY_SPACE, troops_elsewhere, troops_to_saigon
@@ -60,7 +60,6 @@ from fitl.events.vocabulary import (
     place_here,
     remove_among,
     remove_any,
-    would_be_eligible,
 )
 from fitl.rules.control import shift, shift_toward_neutral
 from fitl.rules.economy import add_aid, add_patronage, add_resources
@@ -124,7 +123,7 @@ def nhu_must_go_unshaded(s: State, by: int) -> None:
 @event(
     "p52",
     "shaded",
-    effective=lambda s, by: s.patronage > 0 or (not two_players(s) and would_be_eligible(s, ARVN)),
+    effective=lambda s, by: s.patronage > 0 or loses_turn(s, by, ARVN),
 )
 def nhu_must_go_shaded(s: State, by: int) -> None:
     """Patronage -3; ARVN Ineligible."""
