@@ -3,7 +3,8 @@
 import { h, replace } from "../dom.js";
 import { t } from "../words.js";
 
-const ENDS = new Set(["done", "stop"]);
+/** Answers that add nothing to the plan. */
+const ENDS = new Set(["done", "stop", "no"]);
 
 /** Questions about a space chosen before: from where or whereto (which comes first depends on what is done), how, shall it go on. */
 const BELONGING = /\.(method|more)$|^(?!redeploy|transport|spearhead).*\.origin$|^(redeploy|transport|air_lift|direct|advisor)\.destination$/;
