@@ -25,6 +25,7 @@ from tests.eras.fall_of_saigon.support import begun as later
 from tests.eras.fall_of_saigon.test_looking_back import in_paris
 from tests.eras.sovereign_of_discord.support import D61, P61, P63, begun, edit
 from tests.eras.sovereign_of_discord.test_looking_back import fallen
+from tests.web.browser.support import FACTIONS, Server
 
 OpenPage = Callable[..., Any]
 
@@ -450,3 +451,22 @@ def test_the_tour_begins_in_the_lobby_and_covers_nothing_it_speaks_of(open_page:
     page.click(".more summary")
     page.get_by_role("button", name="What is new in 1961").click()
     assert page.inner_text(".guide h2") == told[0]
+
+
+def test_whoever_waits_or_looks_on_sees_the_talks_too_and_after_a_reload(server: Server, open_page: OpenPage) -> None:
+    """S6.8.1: NVA chooses first; the US and spectators see the same table, and then what NVA chose."""
+    seats = [{"factions": [name], "kind": "me" if name == "nva" else "link"} for name in FACTIONS]
+    made = server.http.post("/api/games/import", json={"position": in_paris().position(), "seats": seats}).json()
+    links = {(link["factions"] or ["nobody"])[0]: link for link in made["links"]}
+    pages = {who: open_page(links[who]["path"]) for who in ("us", "nobody")}
+    for page in pages.values():
+        page.wait_for_selector(".paris td.here")
+        assert page.inner_text(".paris .verdicts li >> nth=0").endswith("or Peace, War Weary unchanged")
+    asked = {"Authorization": f"Bearer {links['nva']['token']}"}
+    number = server.http.get(f"/api/games/{made['game']}", headers=asked).json()["view"]["decision"]["number"]
+    server.http.post(f"/api/games/{made['game']}/choose", headers=asked, json={"number": number, "key": "war"})
+    for who, page in pages.items():
+        page.wait_for_selector(".paris .verdicts li.war")
+        page.reload()
+        page.wait_for_selector(".paris .verdicts li.war")
+        assert (page.query_selector(".prompt.mine .option") is not None) == (who == "us"), who
