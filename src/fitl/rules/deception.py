@@ -25,6 +25,12 @@ def holder(s: State, faction: int) -> int:
     return seats[s.options.seat_of(faction)][0]
 
 
+def called(s: State, faction: int) -> int:
+    """The Faction by which the player who runs this one is called: the first of its own in play (Diem's War: P7.4)."""
+    seat = s.options.seats[s.options.seat_of(faction)]
+    return next((each for each in seat if each in s.era.factions), faction)
+
+
 def holders(s: State) -> list[int]:
     """One Faction per player; non-players of chapter 8 have no markers."""
     return [seat[0] for seat in s.options.unprivileged_seats()]
@@ -67,13 +73,13 @@ def draw_marker(s: State, faction: int) -> Flow[None]:
     if options:
         by = holder(s, faction)
         weights = [n for n in left if n]
-        kind: str = yield Decision(CHANCE, "deception.draw", "7.3", options, {"by": by}, None, weights)
+        kind: str = yield Decision(CHANCE, "deception.draw", "7.3", options, {"by": called(s, by)}, None, weights)
         _take(s, by, kind)
 
 
 def _take(s: State, faction: int, kind: str) -> None:
     s.markers = _with(s.markers, faction, tuple(sorted((*s.markers[faction], kind))))
-    s.note("log.deception.taken", faction=faction)
+    s.note("log.deception.taken", faction=called(s, faction))
 
 
 # --- showing ------------------------------------------------------------------------------------------------------
@@ -90,7 +96,7 @@ def reveal(s: State, faction: int, kind: str) -> None:
     held.remove(kind)
     s.markers = _with(s.markers, by, tuple(held))
     s.revealed_markers = _with(s.revealed_markers, by, (*s.revealed_markers[by], kind))
-    s.note(f"log.deception.{kind}", faction=by)
+    s.note(f"log.deception.{kind}", faction=called(s, by))
 
 
 def reveal_all(s: State) -> None:

@@ -172,6 +172,18 @@ def test_under_uncertain_victory_a_win_here_is_too_early() -> None:
     assert s.stage == FALL_NORTH_VIETNAM
 
 
+def test_in_diems_war_who_draws_a_marker_is_called_by_a_faction_that_plays() -> None:
+    """7.3, P7.4: ARVN's player runs the US later and keeps its markers there, but no US is in the game yet."""
+    s = begun(D61, patronage=30)
+    s.options = s.options.for_factions((ARVN, VC), others_later=True)
+    flow = officers_strike(s, uncertain_victory=True, continue_full_1964=True)
+    assert flow.decision is not None
+    assert flow.decision.params == {"by": ARVN}
+    flow.answer("hidden_agenda")
+    assert s.log is not None
+    assert [entry.params["faction"] for entry in s.log if entry.message == "log.deception.taken"] == [ARVN]
+
+
 def test_a_hidden_agenda_shown_at_officer_coup_may_win() -> None:
     """7.3, section 3: an Agenda adds to the margin of the era."""
     s = begun(CAMPAIGN, patronage=11)
