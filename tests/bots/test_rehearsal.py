@@ -8,7 +8,7 @@ from fitl.board.spaces import DA_NANG, HUE, SAIGON
 from fitl.bots.flowchart import answer
 from fitl.bots.flowchart.event_box import would_change
 from fitl.bots.mind import Mind
-from fitl.bots.rehearsal import every_outcome
+from fitl.bots.rehearsal import MOST_IN_THOUGHT, every_outcome
 from fitl.bots.select import random_space
 from fitl.decisions import CHANCE, DIE, Decision, Flow, amounts
 from fitl.rules.cards import PROGRAMS
@@ -33,6 +33,16 @@ def test_what_can_never_fall_is_left_out() -> None:
         s.aid = yield Decision(CHANCE, "card", "8.1", amounts(1, 3), weights=(1, 0, 2))
 
     assert [after.aid for after in every_outcome(Mind(US, answer), board(US), weighted)] == [1, 3]
+
+
+def test_a_mind_that_is_only_thought_of_looks_at_fewer_outcomes() -> None:
+    def two_dice(s: State) -> Flow[None]:
+        s.aid = yield Decision(CHANCE, "die", "8.1", DIE)
+        s.patronage = yield Decision(CHANCE, "die", "8.1", DIE)
+
+    whole, thought = Mind(US, answer), Mind(US, answer, rehearsing=True)
+    assert len(list(every_outcome(whole, board(US), two_dice))) == 36
+    assert len(list(every_outcome(thought, board(US), two_dice))) == MOST_IN_THOUGHT
 
 
 def test_of_random_spaces_each_is_one_outcome() -> None:

@@ -11,6 +11,7 @@ from fitl.state import State
 
 MOST_STEPS: Final = 2000  # no Operation or Event takes nearly as many
 MOST_OUTCOMES: Final = 1296  # ways chance can fall that are looked at: four dice, far more than any Event needs
+MOST_IN_THOUGHT: Final = 24  # the same of a mind that is itself only thought of
 
 
 class Luck(Protocol):
@@ -74,10 +75,10 @@ def every_outcome(mind: Mind, s: State, begin: Callable[[State], Flow[Any]]) -> 
     """All that can come out, however the dice fall, those of the rule and those by which the mind chooses.
 
     A random space is asked for by one pick instead of two dice: the chart leads to every candidate, so the same can
-    come out. After MOST_OUTCOMES the rest is left out.
+    come out. After MOST_OUTCOMES the rest is left out, and sooner by a mind in somebody's thoughts.
     """
     script = Script()
-    for _ in range(MOST_OUTCOMES):
+    for _ in range(MOST_IN_THOUGHT if mind.rehearsing else MOST_OUTCOMES):
         thought = mind.in_thought()
         thought.settings = replace(mind.settings, random_spaces="uniform")
         yield _run(thought, s.copy(), begin, script)
