@@ -3,4 +3,3 @@
 from fitl.eras import base as base
 from fitl.eras import fall_of_saigon as fall_of_saigon
 from fitl.eras import sovereign_of_discord as sovereign_of_discord
-from fitl.eras.sovereign_of_discord import campaign as campaign

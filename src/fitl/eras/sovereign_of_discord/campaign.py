@@ -8,8 +8,8 @@ from fitl.board.spaces import EVERYWHERE
 from fitl.era import Era, register
 from fitl.eras.base import BASE_ERA
 from fitl.eras.fall_of_saigon.era import AFTER_RETREAT, EXTENDED, POST_PARIS, US_LEAVING
-from fitl.eras.sovereign_of_discord import SOVEREIGN_OF_DISCORD
 from fitl.eras.sovereign_of_discord.after_diem import diem_covered, fall_reset
+from fitl.eras.sovereign_of_discord.era import SOVEREIGN_OF_DISCORD
 from fitl.eras.sovereign_of_discord.fall_of_diem import FALL_RESET, FALL_STAGES
 
 HAMLETS: Final = {"arvn_hamlet": FORCES.pools["sod"]["arvn_hamlet"]}  # in the game as long as Diem leads
