@@ -1,9 +1,11 @@
 """The board of a position: spaces, boxes, the force pool, and Control where it does not follow from the pieces."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
+from fitl.board.forces import FORCES, pool_by_kind
 from fitl.board.pieces import (
+    ARVN_ARMOR,
     BASE_KINDS,
     BASES_PER_SPACE,
     CADRE,
@@ -19,7 +21,19 @@ from fitl.board.pieces import (
     TUNNEL_MARKERS,
     VC_TUNNEL,
 )
-from fitl.board.spaces import AVAILABLE, COMMON_BOXES, CONTROLLABLE, POP, ROWS, SPACE_BY_ID, SPACE_COUNT, row_id
+from fitl.board.spaces import (
+    AVAILABLE,
+    COMMON_BOXES,
+    CONTROLLABLE,
+    HANOI_1,
+    POP,
+    ROWS,
+    SET_ASIDE,
+    SPACE_BY_ID,
+    SPACE_COUNT,
+    WASHINGTON_1,
+    row_id,
+)
 from fitl.catalogue import tell
 from fitl.position.values import PositionError, integer_of, list_of, object_of
 from fitl.position.words import BOARDS, CONTROLS, EMPTY, LEVEL_IDS
@@ -27,11 +41,18 @@ from fitl.rules.control import count_population
 from fitl.rules.forces import boxes_of, force_pool, may_stand
 from fitl.state import State
 
+# S1.4: what a campaign to 1975 sets aside until the Talks, by kind.
+SET_ASIDE_UNTIL_PARIS: Final = tuple(
+    later - now
+    for later, now in zip(pool_by_kind(FORCES.pools["base_with_fos"]), pool_by_kind(FORCES.pools["base"]), strict=True)
+)
+
 
 def read_board(s: State, found: Mapping[str, Any]) -> None:
     board = found.get("board", BOARDS[0])
     if board not in BOARDS:
         raise PositionError(tell("position.board", names=", ".join(BOARDS), value=board))
+    left_out = _boxes_left_out(s, found)
     if board == EMPTY:
         s.pieces[:] = bytes(len(s.pieces))
     if "spaces" in found or board == EMPTY:
@@ -49,9 +70,36 @@ def read_board(s: State, found: Mapping[str, Any]) -> None:
             _read_pieces(s, row, object_of(found, row_id(row)), row_id(row))
         elif row not in COMMON_BOXES:
             s.pieces[row * KINDS : (row + 1) * KINDS] = bytes(KINDS)
+    for row, pieces in left_out.items():
+        for kind in PLAIN_KINDS:
+            s.pieces[row * KINDS + kind] = max(0, min(pieces[kind], force_pool(s)[kind] - _placed(s, kind)))
     _check_markers(s)
     for kind in PLAIN_KINDS:
         _close_pool(s, kind, found)
+
+
+def _boxes_left_out(s: State, found: Mapping[str, Any]) -> dict[int, Sequence[int]]:
+    """What lies in boxes that the position does not name: what the set-up says, as far as those pieces are left.
+
+    An empty board has nothing in boxes but what is set aside, which nobody may use (S1.4). Where Available is named all
+    boxes are, and others are empty.
+    """
+    if "available" in found:
+        return {}
+    boxes = [row for row in boxes_of(s) if row not in COMMON_BOXES and row_id(row) not in found]
+    if found.get("board") == EMPTY:
+        boxes = [row for row in boxes if row == SET_ASIDE]
+    if s.era.id == s.scenario.era:
+        entered = (*range(WASHINGTON_1, WASHINGTON_1 + s.washington), *range(HANOI_1, HANOI_1 + s.hanoi))  # P6.8, P6.9
+        return {row: s.pieces[row * KINDS : (row + 1) * KINDS] for row in boxes if row not in entered}
+    if SET_ASIDE in boxes and force_pool(s)[ARVN_ARMOR]:
+        return {SET_ASIDE: SET_ASIDE_UNTIL_PARIS}  # reached through the Fall of Diem
+    return {}
+
+
+def _placed(s: State, kind: int) -> int:
+    """The pieces of a kind that are not Available."""
+    return sum(s.pieces[row * KINDS + state] for row in range(ROWS) if row != AVAILABLE for state in COUNTED_AS[kind])
 
 
 def _read_space(s: State, name: str, space: Any) -> None:
@@ -114,7 +162,7 @@ def _check_markers(s: State) -> None:
 
 def _close_pool(s: State, kind: int, found: Mapping[str, Any]) -> None:
     """1.4.1: map, Available, Casualties and Out of Play together hold exactly the force pool."""
-    placed = sum(s.pieces[row * KINDS + state] for row in range(ROWS) if row != AVAILABLE for state in COUNTED_AS[kind])
+    placed = _placed(s, kind)
     name, pool = KIND_IDS[kind], force_pool(s)[kind]
     if placed > pool:
         raise PositionError(tell("position.pool", name=name, n=placed, pool=pool))

@@ -4,10 +4,11 @@ from fitl.board.card import card_id
 from fitl.board.expansion_cards import DIEM
 from fitl.board.factions import FACTION_IDS, FACTIONS
 from fitl.board.forces import STORED
-from fitl.board.pieces import KIND_IDS, KINDS, TUNNELS
-from fitl.board.spaces import SPACE_COUNT, SPACES, row_id
+from fitl.board.pieces import FACTION_OF, KIND_IDS, KINDS, TUNNELS
+from fitl.board.spaces import CASUALTIES, SPACE_COUNT, SPACES, row_id
 from fitl.catalogue import tell
 from fitl.position.values import PositionError
+from fitl.rules.deck import looks_ahead
 from fitl.state import State
 
 
@@ -22,6 +23,8 @@ def check_era(s: State) -> None:
         raise PositionError(tell("position.diem_leads"))
     if s.leader == DIEM and not _diem_leads(s) and not _before_1964(s):
         raise PositionError(tell("position.diem_gone"))
+    if s.next_card and not looks_ahead(s):
+        raise PositionError(tell("position.next_card_unseen"))
     for path, card in (("card", s.card), ("next_card", s.next_card)):
         if card and card not in s.cards.texts and (card_id(card)[0] == "p") != _has_deck_of_1961(s):
             message = "position.card_of_1961" if _has_deck_of_1961(s) else "position.card_before_1964"
@@ -51,7 +54,11 @@ def _check_map(s: State) -> None:
 
 
 def _check_boxes(s: State) -> None:
-    """P6.8.2, P6.8.3, P6.9.2, P6.9.3: what the boxes of Washington and Hanoi may hold."""
+    """1.4.1, S6.8.2: whose pieces are Casualties; P6.8.2 to P6.9.3: what the boxes of Washington and Hanoi may hold."""
+    for kind in range(KINDS):
+        if s.pieces[CASUALTIES * KINDS + kind] and FACTION_OF[kind] not in s.era.casualties:
+            names = ", ".join(FACTION_IDS[faction].upper() for faction in s.era.casualties)
+            raise PositionError(tell("position.casualties", name=KIND_IDS[kind], names=names))
     for first, kinds in STORED.items():
         for box in range(first, first + 3):
             for kind in range(KINDS):

@@ -11,6 +11,8 @@ from fitl.board.tracks import TRACKS
 from fitl.cardset import CardSet
 from fitl.catalogue import tell
 from fitl.era import ERAS, POST_PARIS
+from fitl.eras.fall_of_saigon.paris import ANTI_WAR
+from fitl.eras.fall_of_saigon.posture import BEGINNING, posture_in_effect
 from fitl.lasting import FLAGS, effect_bit
 from fitl.options import OptionsError
 from fitl.position.board import read_board, read_control
@@ -53,8 +55,8 @@ def read_position(found: Mapping[str, Any], cards: CardSet | None = None) -> Sta
     s = _begin(found, cards)
     if "era" in found:
         _enter_era(s, found["era"])
-    read_board(s, found)
     _read_tracks(s, found)
+    read_board(s, found)
     _read_lasting(s, found)
     read_deck(s, found)
     _read_turn(s, found)
@@ -103,6 +105,8 @@ def _enter_era(s: State, era: Any) -> None:
     if s.era.flags & POST_PARIS and s.era.id != s.scenario.era:  # S6.8.3
         s.piles = s.coup_pool = s.draft = ()
         cards_of_1973(s)
+        s.anti_war = ANTI_WAR  # S6.8.1, S6.9: where the markers begin
+        s.posture = BEGINNING if posture_in_effect(s) else 0
 
 
 def _read_tracks(s: State, found: Mapping[str, Any]) -> None:

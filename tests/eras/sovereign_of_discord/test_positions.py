@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from fitl.board.spaces import AVAILABLE, WASHINGTON_1
 from fitl.game import Game
 from fitl.position import PositionError
 from tests.eras.sovereign_of_discord.support import D61, P61, P63
+from tests.support import at
 
 TURN = {"fitl": 1, "stage": "turn", "card": "p1", "next_card": "p2"}
 
@@ -63,3 +65,13 @@ def test_a_position_of_every_stage_is_read_as_it_was_written(scenario: str) -> N
             assert repr(again.decision) == repr(game.decision)
         game.choose(rng.choice(list(game.decision.options)))
     assert len(seen) > 5
+
+
+def test_boxes_that_a_position_leaves_out_hold_what_the_set_up_says_above_the_level_of_their_track() -> None:
+    """P6.8, P6.9: and pieces that it names on the map are not there."""
+    s = Game.from_position(TURN | {"scenario": P61}).state
+    assert at(s, WASHINGTON_1) == {"arvn_troops": 2, "police": 2, "advisor": 2}
+    s = Game.from_position(TURN | {"scenario": P61, "washington": 1}).state
+    assert (at(s, WASHINGTON_1), at(s, WASHINGTON_1 + 1)["advisor"]) == ({}, 2)
+    s = Game.from_position(TURN | {"scenario": P61, "spaces": {"saigon": {"pieces": {"advisor": 6}}}}).state
+    assert "advisor" not in {**at(s, WASHINGTON_1), **at(s, AVAILABLE)}

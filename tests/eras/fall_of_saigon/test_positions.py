@@ -1,0 +1,69 @@
+"""Positions of 1972 to 1975 that leave most things to the set-up."""
+
+from typing import Any
+
+import pytest
+
+from fitl.board.spaces import AVAILABLE, OUT_OF_PLAY, SET_ASIDE
+from fitl.game import Game
+from fitl.position import PositionError
+from fitl.state import State
+from tests.eras.fall_of_saigon.support import BA, XS
+from tests.support import at
+
+ARMS = {"ranger": 2, "arvn_base": 3, "arvn_armor": 8, "nva_armor": 8}
+
+
+def read(scenario: str = XS, **keys: Any) -> State:
+    position = {"fitl": 1, "scenario": scenario, "stage": "turn", "card": 12, "next_card": 80, **keys}
+    game = Game.from_position(position)
+    assert Game.from_position(game.position()).state == game.state
+    return game.state
+
+
+@pytest.mark.parametrize(
+    "keys", [{}, {"board": "empty"}, {"spaces": {"hue": {"pieces": {"police": 1}}}}], ids=["set-up", "empty", "spaces"]
+)
+def test_what_is_set_aside_until_the_talks_is_so_in_a_position_that_does_not_name_it(keys: dict[str, Any]) -> None:
+    """S1.4, OPEN 39."""
+    s = read(**keys)
+    assert at(s, SET_ASIDE) == ARMS
+    assert not {"arvn_armor", "nva_armor"} & set(at(s, AVAILABLE))
+
+
+def test_what_a_position_names_elsewhere_is_not_set_aside() -> None:
+    """S2.1: the set-up of Extended Short is printed with these pieces Out of Play."""
+    s = read(out_of_play={"us_troops": 10, "us_base": 3, **ARMS})
+    assert (at(s, SET_ASIDE), at(s, OUT_OF_PLAY)) == ({}, {"us_troops": 10, "us_base": 3, **ARMS})
+
+
+def test_after_the_talks_nothing_is_set_aside_and_the_markers_are_where_they_begin() -> None:
+    """S6.8.1, S6.8.3, S6.9."""
+    later = {"card": "s1", "next_card": "s2"}
+    s = read(era="after_retreat", **later)
+    assert (s.posture, s.anti_war, s.war_weary, at(s, SET_ASIDE)) == (2, 15, 0, {})
+    assert ARMS.items() <= at(s, AVAILABLE).items()
+    s = read(era="post_paris", **later)
+    assert (s.posture, s.anti_war) == (0, 15)
+    s = read(era="after_retreat", posture=4, anti_war=3, **later)
+    assert (s.posture, s.anti_war) == (4, 3)
+
+
+def test_a_campaign_from_1961_sets_the_same_aside() -> None:
+    """P2.1, S1.4."""
+    assert (
+        at(read("extended-campaign-1961", era="extended_after_diem", board="empty", leader="minh"), SET_ASIDE) == ARMS
+    )
+
+
+@pytest.mark.parametrize(
+    ("scenario", "keys", "reason"),
+    [
+        (XS, {"board": "empty", "casualties": {"police": 1}}, "Casualties now are pieces of US"),
+        (BA, {"next_card": "s2", "card": "s1"}, "nobody sees the next card"),
+    ],
+)
+def test_what_cannot_be_is_refused(scenario: str, keys: dict[str, Any], reason: str) -> None:
+    """S6.8.2, S2.3."""
+    with pytest.raises(PositionError, match=reason):
+        read(scenario, **keys)
