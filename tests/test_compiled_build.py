@@ -53,11 +53,18 @@ def stars_searched(tree: ast.AST) -> Iterator[int]:
                     yield searched.lineno
 
 
+def names_taken_from_reasons(tree: ast.AST) -> Iterator[int]:
+    """The lines of functions whose unnamed parameters could be mistaken for named ones that they take besides."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.args.kwarg is not None:
+            yield from (node.lineno for each in node.args.posonlyargs if not each.arg.startswith("_"))
+
+
 def test_nothing_is_written_in_a_way_that_the_compiler_breaks_down_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     for module in runpy.run_path(str(ROOT / "setup.py"))["compiled_modules"]():
         tree = ast.parse(Path(module).read_text(encoding="utf-8"))
-        assert [*lambdas_in_lambdas(tree), *stars_searched(tree)] == [], module
+        assert [*lambdas_in_lambdas(tree), *stars_searched(tree), *names_taken_from_reasons(tree)] == [], module
 
 
 def test_nothing_is_compiled_unless_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,7 @@ NOT_ROLLED: Final = "-"  # stands for dice in a reason where none could matter (
 VISITS: Final[Counter[str]] = Counter()
 
 
-def _say_nothing(faction: int, message: str, /, **params: Any) -> None:
+def _say_nothing(_by: int, _message: str, /, **params: Any) -> None:
     """Rehearsals explain nothing."""
 
 

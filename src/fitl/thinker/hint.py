@@ -18,8 +18,8 @@ def advise(game: Game, level: str = QUICK, go_on: GoOn = always) -> tuple[Option
         raise NoHint
     reasons: list[Reason] = []
 
-    def note(faction: int, message: str, /, **params: Any) -> None:
-        reasons.append(Reason(len(game.entries), faction, message, params))
+    def note(_by: int, _message: str, /, **params: Any) -> None:  # named as in thought.py
+        reasons.append(Reason(len(game.entries), _by, _message, params))
 
     thinker = Thinker(decision.actor, level)
     thinker.go_on = go_on

@@ -57,8 +57,8 @@ def think(question: Question, go_on: GoOn = always) -> Thought:
     look_ahead(search, looks, lambda part: go_on(SEARCHING + part * (1 - SEARCHING)))
     reasons: list[tuple[str, dict[str, Any]]] = []
 
-    def note(by: int, message: str, /, **params: Any) -> None:
-        reasons.append((message, params))
+    def note(_by: int, _message: str, /, **params: Any) -> None:  # names that no parameter of a reason has: mypyc
+        reasons.append((_message, params))  # lets anything be given by name
 
     explain_plan(note, faction, search, not rest, level.replies)
     return Thought(question.mark, search.best[0].way, reasons)
