@@ -59,9 +59,9 @@ def test_at_posture_0_the_us_has_the_event_or_passes() -> None:
 def test_what_posture_bars_beside_a_train_says_so() -> None:
     """S4.2, S6.9."""
     s = retreated(3)
-    op = next(op for op in operations_for(s, US, OP_AND_ACTIVITY) if op.name == "train")
-    decision = Decision(US, "train.space", "3.2.1", op.activity_options())
-    assert {(each.key, each.message) for each in forbidden_answers(s, decision)} == {
+    flow = operation(s, US, "train", activities=s.era.accompanying[US, "train"])
+    assert flow.decision is not None
+    assert {(each.key, each.message) for each in forbidden_answers(s, flow.decision)} == {
         ("sa:air_lift", "forbidden.posture"),
         ("sa:air_strike", "forbidden.posture"),
     }
