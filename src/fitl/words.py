@@ -143,6 +143,13 @@ def key_name(key: str) -> str:
     return row_name(ROW_BY_ID[key]) if key in ROW_BY_ID else key
 
 
+def way_name(way: str) -> str:
+    """An answer by its key, with the kind of question before it if that is known ("turn.action pass")."""
+    kind, _, key = way.rpartition(" ")
+    words = catalogue().get(f"option.{kind}.{key}", "{")
+    return key_name(key) if "{" in words else words  # what depends on the question cannot be told without it
+
+
 def _told_as(table: str) -> Callable[[str], str]:
     """How an id is read that stands in a table of the catalogue; one that does not is told as an answer is."""
     return lambda key: catalogue().get(f"{table}.{key}") or key_name(key)
@@ -166,7 +173,7 @@ _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "side": lambda side: say("side." + side),
     "answer": _told_as("answer"),
     "base": _told_as("answer"),
-    "way": key_name,
+    "way": way_name,
     "method": _told_as("method"),
     "policy": _told_as("order.president"),
     "step": _told_as("activity"),

@@ -8,6 +8,7 @@ import pytest
 
 from fitl.board.factions import US
 from fitl.board.scenarios import SCENARIOS
+from fitl.catalogue import catalogue
 from fitl.decisions import Decision, Flow, amount_option, choice
 from fitl.eras.base import BASE_ERA
 from fitl.game import Game
@@ -21,8 +22,9 @@ from fitl.thinker.determinize import Knowledge
 from fitl.thinker.evaluation import worth_to
 from fitl.thinker.lines import Line
 from fitl.thinker.policy import Dice, fast_answer
-from fitl.thinker.search import Search, follow
+from fitl.thinker.search import Search, Way, follow
 from fitl.thinker.thought import always
+from fitl.words import say
 
 
 def at_a_turn(scenario: str = "short-1965", seed: int = 3) -> Game:
@@ -163,3 +165,26 @@ def test_the_reply_that_is_expected_is_of_the_next_to_act_and_its_stage_is_playe
     assert told[0][0] == other
     assert told[0][1].startswith("why.thinker.reply_")
     assert told[0][2]["by"] == game.decision.actor
+
+
+@pytest.mark.parametrize(
+    ("way", "said"),
+    [
+        ((("turn.action", "op_only"), ("turn.operation", "train")), "Instead: Train, worth -1.5"),
+        (
+            (("turn.action", "op_activity"), ("turn.operation", "train")),
+            "Instead: Train with a Special Activity, worth -1.5",
+        ),
+        ((("turn.action", "limop"), ("turn.operation", "rally")), "Instead: a Limited Operation, Rally, worth -1.5"),
+        ((("turn.action", "event"), ("turn.side", "shaded")), "Instead: the shaded Event, worth -1.5"),
+        ((("draft.pick", "p11"), ("draft.pick", "p12")), "Instead: P11 Ho Chi Minh, worth -1.5"),
+        ((("turn.action", "pass"),), "Instead: Pass, worth -1.5"),
+        ((("pivotal.play", "yes"),), "Instead: Yes, worth -1.5"),
+        ((("support.space", "hue"),), "Instead: Hue, worth -1.5"),
+    ],
+)
+def test_alternatives_are_told_apart_in_words(way: Way, said: str) -> None:
+    form, params = reasons.told(way)
+    assert say("why.thinker.instead_" + form, {**params, "value": -1.5}) == said
+    for kind in ("", "reply_"):
+        assert f"why.thinker.{kind}{form}" in catalogue()

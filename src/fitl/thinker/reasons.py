@@ -4,13 +4,15 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from fitl.state import OVER, TURN, State
+from fitl.board.card import card_number
+from fitl.state import LIMITED_OP, OP_AND_ACTIVITY, OVER, TURN, State
 from fitl.thinker.evaluation import judge_of, worth_to
 from fitl.thinker.lines import Line
 from fitl.thinker.search import Imagined, Search, Way
 
 Explain = Callable[..., None]  # as Game.explain: faction, message, params
 
+OPERATIONS: Final = {OP_AND_ACTIVITY: "with_activity", LIMITED_OP: "limited"}  # how those are told
 OTHERS_TOLD: Final = 2  # alternatives
 LOOKS: Final = 4  # how often the way is played to see where it leads
 STAGES_AHEAD: Final = 6  # how far ahead the next to act is looked for
@@ -22,14 +24,14 @@ def explain_plan(explain: Explain, faction: int, search: Search, begins: bool, r
     if not begins:
         explain(faction, "why.thinker.anew", value=_rounded(best.value))
         return
-    way = _told(best.way)
-    explain(faction, "why.thinker." + _form(way), **way, value=_rounded(best.value), n=search.playouts)
+    form, way = told(best.way)
+    explain(faction, "why.thinker." + form, **way, value=_rounded(best.value), n=search.playouts)
     ends = [search.outcome(best.way, luck) for luck in range(LOOKS)]
     if ends[0].stage != OVER:
         _expect(explain, faction, ends)
     for other in search.alternatives()[:OTHERS_TOLD]:
-        way = _told(other.way)
-        explain(faction, "why.thinker.instead_" + _form(way), **way, value=_rounded(other.value))
+        form, way = told(other.way)
+        explain(faction, "why.thinker.instead_" + form, **way, value=_rounded(other.value))
     if replies:
         _expect_reply(explain, faction, ends[0], replies)
 
@@ -38,18 +40,17 @@ def _rounded(value: float) -> float:
     return round(value, 1)
 
 
-def _told(way: Way) -> dict[str, Any]:
-    """The beginning of a way as parameters of a message."""
-    keys = dict(reversed(way[:2]))
+def told(way: Way) -> tuple[str, dict[str, Any]]:
+    """The beginning of a way: the form of the message that tells it, and its parameters."""
+    keys = dict(way[:2])
     if "turn.operation" in keys:
-        return {"operation": keys["turn.operation"]}
+        return OPERATIONS.get(keys.get("turn.action", ""), "operation"), {"operation": keys["turn.operation"]}
     if "turn.side" in keys:
-        return {"side": keys["turn.side"]}
-    return {"way": way[0][1]}
-
-
-def _form(told: dict[str, Any]) -> str:
-    return next(iter(told))
+        return "side", {"side": keys["turn.side"]}
+    kind, key = way[0]
+    if kind == "draft.pick":
+        return "card", {"card": card_number(key)}
+    return "way", {"way": f"{kind} {key}"}
 
 
 def _expect(explain: Explain, faction: int, ends: Sequence[State]) -> None:
@@ -73,5 +74,5 @@ def _expect_reply(explain: Explain, faction: int, s: State, replies: int) -> Non
         return
     other = line.decision.actor
     search = Search(other, Imagined(s), partial(worth_to, other), s.seed)
-    way = _told(search.run(replies)[0].way)
-    explain(faction, "why.thinker.reply_" + _form(way), by=other, **way)
+    form, way = told(search.run(replies)[0].way)
+    explain(faction, "why.thinker.reply_" + form, by=other, **way)
