@@ -282,7 +282,15 @@ SCENE = """async (passage) => {
   await loadWords();
   const { passageSummary, chapterHead, sceneLadder } = await import("/static/js/table/chapters.js");
   const ladder = sceneLadder("fall_united_states")[0];
+  const { createStory } = await import("/static/js/table/story.js");
+  const story = createStory(document.body.appendChild(document.createElement("div")), {});
+  const chapter = { stage: "fall_viet_cong", faction: null, bot: false, text: null, done: false };
+  story.update([{ n: 0, last: 0, text: "a", kind: "place", entry: 4, spaces: [], track: null, chapter }], []);
+  for (const told of ["fall_viet_cong", "fall_united_states"]) {
+    story.tell({ chapter: told, text: ["b"], kinds: ["place"] });
+  }
   return [
+    [...document.querySelectorAll(".story .phase")].length,
     chapterHead("fall_viet_cong").innerText, ladder.querySelectorAll(".done").length,
     ladder.querySelector(".here").textContent, passageSummary(passage, await constant("facts")).textContent,
   ];
@@ -292,9 +300,10 @@ SCENE = """async (passage) => {
 def test_the_fall_of_diem_is_told_in_chapters_and_summed_up(open_page: OpenPage) -> None:
     """P7.4."""
     game = fallen()
-    head, done, here, summed_up = open_page("/rules").evaluate(SCENE, passage(game.checkpoints, 4))
+    headings, head, done, here, summed_up = open_page("/rules").evaluate(SCENE, passage(game.checkpoints, 4))
     assert "The Front thins out and digs in" in head
     assert "one Tunnel" in head
+    assert headings == 2, "a chapter that is told already gets no second heading while it goes on"
     assert (done, here) == (2, "The Americans come ashore")
     assert "Who leads" in summed_up
     assert "wins above 35" in summed_up

@@ -146,7 +146,7 @@ export function cardBrowser(cards, factions, { onShow } = {}) {
     element.classList.toggle("at-list", sought === null);
     if (card) replace(face, cardFace(card));
     else if (sought !== null) replace(face, h("p", { role: "alert" }, t("panels.cards.unknown", { number: sought })));
-    else replace(face);
+    else replace(face, h("p", { class: "soft cards-choose" }, t("panels.cards.choose")));
     replace(turn, card && turnTo(card, -1), card && turnTo(card, 1));
     mark();
     onShow?.(card ? cardLabel(card) : null);

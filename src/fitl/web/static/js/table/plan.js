@@ -112,6 +112,7 @@ export function createPlan(host, { onBack, onHover }) {
           }),
         ),
       );
+      requestAnimationFrame(() => host.scrollTo(host.scrollWidth, host.scrollHeight)); // the latest is in sight
     },
   };
 }

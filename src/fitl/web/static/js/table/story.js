@@ -53,7 +53,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
   const earlier = h("button", { type: "button", class: "link earlier", onclick: readEarlier }, t("table.story.earlier"));
   replace(host, earlier, list);
 
-  let toldOf = ""; // the chapter of the step told last
+  let toldOf = ""; // the chapter of the line told last
   let atEnd = true; // the latest line stays in sight unless somebody reads further up
   const toEnd = () => (list.scrollTop = list.scrollHeight);
   let scrolling = 0;
@@ -205,6 +205,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
       const first = found.length ? found[0].n : 0;
       const kept = lines.filter((line) => line.n < first && line.entry !== undefined);
       lines = kept.length && kept[kept.length - 1].last === first - 1 ? [...kept, ...found] : found;
+      toldOf = lines.findLast((line) => line.chapter)?.chapter.stage ?? "";
       draw();
     },
     /** A step told while a turn is played back. @param {any} frame */
