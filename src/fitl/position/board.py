@@ -35,17 +35,21 @@ from fitl.board.spaces import (
     row_id,
 )
 from fitl.catalogue import tell
+from fitl.eras.fall_of_saigon.paris import OUTCOMES, US_RETREAT_TOO
 from fitl.position.values import PositionError, integer_of, list_of, object_of
 from fitl.position.words import BOARDS, CONTROLS, EMPTY, LEVEL_IDS
 from fitl.rules.control import count_population
 from fitl.rules.forces import boxes_of, force_pool, may_stand
-from fitl.state import State
+from fitl.state import STAGE_IDS, State
 
 # S1.4: what a campaign to 1975 sets aside until the Talks, by kind.
 SET_ASIDE_UNTIL_PARIS: Final = tuple(
     later - now
     for later, now in zip(pool_by_kind(FORCES.pools["base_with_fos"]), pool_by_kind(FORCES.pools["base"]), strict=True)
 )
+
+# The steps of the Talks in which nothing is set aside any more (S6.8.1).
+AFTER_THE_OFFERS: Final = tuple(STAGE_IDS[stage] for stage in (*OUTCOMES.values(), US_RETREAT_TOO))
 
 
 def read_board(s: State, found: Mapping[str, Any]) -> None:
@@ -81,10 +85,10 @@ def read_board(s: State, found: Mapping[str, Any]) -> None:
 def _boxes_left_out(s: State, found: Mapping[str, Any]) -> dict[int, Sequence[int]]:
     """What lies in boxes that the position does not name: what the set-up says, as far as those pieces are left.
 
-    An empty board has nothing in boxes but what is set aside, which nobody may use (S1.4). Where Available is named all
-    boxes are, and others are empty.
+    An empty board has nothing in boxes but what is set aside, which nobody may use until the Talks begin (S1.4). Where
+    Available is named all boxes are, and others are empty.
     """
-    if "available" in found:
+    if "available" in found or found.get("stage") in AFTER_THE_OFFERS:
         return {}
     boxes = [row for row in boxes_of(s) if row not in COMMON_BOXES and row_id(row) not in found]
     if found.get("board") == EMPTY:

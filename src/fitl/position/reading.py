@@ -5,8 +5,9 @@ from typing import Any
 
 from fitl.board.cards import CARDS, COUP_CARDS
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS, US
-from fitl.board.pieces import EDGE_TRACK_MAX
+from fitl.board.pieces import ARVN_BASE, EDGE_TRACK_MAX, KINDS
 from fitl.board.scenarios import US_POLICIES
+from fitl.board.spaces import OUT_OF_PLAY
 from fitl.board.tracks import TRACKS
 from fitl.cardset import CardSet
 from fitl.catalogue import tell
@@ -105,6 +106,7 @@ def _enter_era(s: State, era: Any) -> None:
     if s.era.flags & POST_PARIS and s.era.id != s.scenario.era:  # S6.8.3
         s.piles = s.coup_pool = s.draft = ()
         cards_of_1973(s)
+        s.pieces[OUT_OF_PLAY * KINDS + ARVN_BASE] = 0  # they are in the game
         s.anti_war = ANTI_WAR  # S6.8.1, S6.9: where the markers begin
         s.posture = BEGINNING if posture_in_effect(s) else 0
 
@@ -152,7 +154,8 @@ def _read_lasting(s: State, found: Mapping[str, Any]) -> None:
 
 def _read_turn(s: State, found: Mapping[str, Any]) -> None:
     if "stage" in found:
-        stages = [STAGE_IDS[stage] for stage in s.era.stages]
+        phases = {phase for era in ERAS.values() for phase in era.coup_round}  # those of a Coup Round, in any era
+        stages = [STAGE_IDS[stage] for stage in s.era.stages if stage not in phases or stage in s.era.coup_round]
         if found["stage"] not in stages:
             raise PositionError(tell("position.stage", names=", ".join(stages), value=found["stage"]))
         s.stage = STAGE_IDS.index(found["stage"])

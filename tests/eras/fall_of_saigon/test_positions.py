@@ -67,3 +67,24 @@ def test_what_cannot_be_is_refused(scenario: str, keys: dict[str, Any], reason: 
     """S6.8.2, S2.3."""
     with pytest.raises(PositionError, match=reason):
         read(scenario, **keys)
+
+
+def test_in_the_later_steps_of_the_talks_nothing_is_set_aside() -> None:
+    """S6.8.1: so the US may swap its Bases in a position that begins with its Retreat."""
+    keys = {"stage": "paris_us_retreat", "card": 127, "next_card": 0, "piles": [], "coups_to_come": []}
+    game = Game.from_position({"fitl": 1, "scenario": XS, **keys})
+    assert game.decision is not None
+    assert [option.key for option in game.decision.options] == ["da_nang", "cam_ranh", "saigon", "done"]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "keys"),
+    [
+        (BA, {"card": "s73", "stage": "commitment", "next_card": 0}),
+        (XS, {"card": "s73", "stage": "unilateral_retreat", "next_card": "s26", "era": "after_retreat"}),
+    ],
+)
+def test_a_phase_that_the_round_of_an_era_does_not_have_is_refused(scenario: str, keys: dict[str, Any]) -> None:
+    """S6.5, S6.1."""
+    with pytest.raises(PositionError, match="stage must be one of .*redeploy"):
+        read(scenario, **keys)
