@@ -86,5 +86,5 @@ def test_in_the_later_steps_of_the_talks_nothing_is_set_aside() -> None:
 )
 def test_a_phase_that_the_round_of_an_era_does_not_have_is_refused(scenario: str, keys: dict[str, Any]) -> None:
     """S6.5, S6.1."""
-    with pytest.raises(PositionError, match="stage must be one of .*redeploy"):
+    with pytest.raises(PositionError, match=r"stage must be one of .*redeploy"):
         read(scenario, **keys)
