@@ -1,16 +1,19 @@
 """An era that only the tests know is played like any other: created, seated, seen, stored, replayed, ended."""
 
+import io
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from fitl import journal
 from fitl.board.factions import ARVN, VC
 from fitl.board.pieces import HAMLET
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import OUT_OF_PLAY, PLEIKU
+from fitl.cli.board import board_view
 from fitl.era import ERAS
 from fitl.game import Game
 from fitl.lab.invariants import check_decision, check_state, check_views, check_words
@@ -20,7 +23,9 @@ from fitl.refusals import WrongSeat
 from fitl.rules.economy import price
 from fitl.rules.forces import count, place
 from fitl.rules.sequence import next_eligible
+from fitl.server import library
 from fitl.state import PIVOTAL, STAGE_IDS, State
+from fitl.thinker.player import Thinker
 from tests.eras.toy import TOY, TOY_ERA
 
 
@@ -172,3 +177,18 @@ def test_the_box_of_an_operation_is_settled_by_what_was_done() -> None:
     s, offered = on_card({0: "operation", 1: "pass"})
     assert offered == ["op_activity", "op_only", "pass"]
     assert s.initiative == VC
+
+
+def test_terminal_thinkers_and_the_list_of_scenarios_take_it_like_any_other() -> None:
+    game = played(3, answers=60)
+    shown = Console(file=io.StringIO(), width=100)
+    shown.print(board_view(game.state, shown))
+    assert isinstance(shown.file, io.StringIO)
+    assert "ARVN" in shown.file.getvalue()
+    assert "NVA" not in shown.file.getvalue().replace("NVA Control", "")
+    assert game.decision is not None
+    option = Thinker(game.decision.actor, "instant").answer(game, game.decision, lambda *told, **params: None)
+    assert option in game.decision.options
+    made_anew = library.scenarios.__wrapped__()  # type: ignore[attr-defined]  # what is kept is not to know of it
+    (listed,) = (each for each in made_anew if each["name"] == "toy")
+    assert listed["factions"] == ["arvn", "vc"]
