@@ -8,8 +8,12 @@ from fitl.board.factions import FACTIONS
 from fitl.board.pieces import (
     ACTIVE_OF,
     ADVISOR,
+    ARVN_ARMOR,
     CADRE,
+    CAPTURED_ARVN_ARMOR,
+    CAPTURED_NVA_ARMOR,
     KINDS,
+    NVA_ARMOR,
     NVA_BASE,
     NVA_TUNNEL,
     PLAIN,
@@ -27,6 +31,7 @@ from fitl.rules.control import victory_marker
 from fitl.state import END_OF_CARD, PIVOTAL, TURN, State
 
 TUNNEL_OF = {NVA_BASE: NVA_TUNNEL, VC_BASE: VC_TUNNEL}
+CAPTURED_OF = {NVA_ARMOR: CAPTURED_NVA_ARMOR, ARVN_ARMOR: CAPTURED_ARVN_ARMOR}
 HIDDEN_OF = {active: hidden for hidden, active in ACTIVE_OF.items()}
 
 
@@ -114,6 +119,12 @@ class PhysicalBoard:
 
     def _hide(self, piece: int, n: int, space: int, **_: Any) -> None:
         self._turn(space, n, piece, HIDDEN_OF[piece])
+
+    def _captured(self, piece: int, n: int, space: int, **_: Any) -> None:
+        self._turn(space, n, piece, CAPTURED_OF[piece])
+
+    def _retaken(self, piece: int, n: int, space: int, **_: Any) -> None:
+        self._turn(space, n, CAPTURED_OF[piece], piece)
 
     def _tunnel(self, piece: int, n: int, space: int, **_: Any) -> None:
         self._turn(space, n, piece, TUNNEL_OF[piece])

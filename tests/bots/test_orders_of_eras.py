@@ -6,8 +6,12 @@ from pathlib import Path
 import pytest
 
 from fitl import journal
+from fitl.board.pieces import NVA_ARMOR
 from fitl.bots.orders import orders
 from fitl.game import Game
+from fitl.state import LogEntry
+from tests.eras.fall_of_saigon.support import BA, edit, row
+from tests.eras.fall_of_saigon.support import begun as in_1973
 from tests.eras.sovereign_of_discord.support import D61, P61, begun
 from tests.physical_board import PhysicalBoard
 
@@ -64,3 +68,23 @@ def test_who_is_first_of_two_is_told_when_it_changes() -> None:
         "ARVN is First: put its cylinder there.",
         "VC is Second: put its cylinder there.",
     ]
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_armor_that_changes_hands_gets_a_marker_and_loses_it(told: bool) -> None:
+    """S1.4.5: whether the story tells of it or only the difference does."""
+    taken, back = in_1973(BA), in_1973(BA)
+    edit(taken, "phuoc_long", captured_nva_armor=1)
+    edit(back, "phuoc_long", nva_armor=1)
+    for before, after, words in (
+        (back, taken, "Put a Captured marker on 1 NVA Armor in Phuoc Long: ARVN has it now."),
+        (taken, back, "Take the Captured marker off 1 NVA Armor in Phuoc Long: NVA has it again."),
+    ):
+        message = "log.armor.captured" if after is taken else "log.armor.retaken"
+        log = [LogEntry(message, {"space": row("phuoc_long"), "piece": NVA_ARMOR})] if told else []
+        found = orders(before, after, log)
+        assert found[0].text() == words
+        board = PhysicalBoard(before)
+        for order in found:
+            board.carry_out(order)
+        assert +board.pieces == PhysicalBoard(after).pieces

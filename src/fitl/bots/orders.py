@@ -15,6 +15,8 @@ from fitl.board.pieces import (
     ACTIVE_OF,
     ADVISOR,
     CADRE,
+    CAPTURED,
+    FACTION_OF,
     KINDS,
     NVA_BASE,
     NVA_TUNNEL,
@@ -48,8 +50,9 @@ NAMED_LEVELS: Final = ("regime", "posture")
 MINI_DECK_YEARS: Final = frozenset(year for deck in MINI_DECKS.values() for year in deck.years)
 NOWHERE: Final = -1  # in place of a row: outside the game
 TUNNEL_OF: Final = {NVA_BASE: NVA_TUNNEL, VC_BASE: VC_TUNNEL}
+CAPTURED_OF: Final = {PLAIN[kind]: kind for kind in CAPTURED}
 # The two faces that a piece may be turned between where it lies.
-_PAIRS: Final = (*ACTIVE_OF.items(), *TUNNEL_OF.items(), (VC_BASE, VC_BASE_CADRE))
+_PAIRS: Final = (*ACTIVE_OF.items(), *TUNNEL_OF.items(), *CAPTURED_OF.items(), (VC_BASE, VC_BASE_CADRE))
 _FACES: Final = (*(each for one, two in _PAIRS for each in ((one, two), (two, one))), (ADVISOR, US_TROOPS))  # P7.4
 _MOMENTUM: Final = frozenset(card for _, card, _ in MOMENTUM_CARDS)
 
@@ -174,6 +177,10 @@ def _told(entry: LogEntry) -> list[Step]:
             return [Step(VC_BASE, 1, told["space"], told["space"], VC_BASE_CADRE)]
         case "log.cadre_removed":
             return [Step(VC_BASE_CADRE, 1, told["space"], told["space"], VC_BASE)]
+        case "log.armor.captured":
+            return [Step(told["piece"], 1, told["space"], told["space"], CAPTURED_OF[told["piece"]])]
+        case "log.armor.retaken":
+            return [Step(CAPTURED_OF[told["piece"]], 1, told["space"], told["space"], told["piece"])]
         case "log.leave_game":
             return [Step(told["piece"], told["n"], told["space"], NOWHERE, told["piece"])]
         case "log.air_strike.migs":
@@ -225,6 +232,9 @@ def _piece_order(step: Step) -> Order:
             return Order("order.hide", params)
         if kind == ADVISOR:
             return Order("order.advisors_are_troops", {"n": n, "space": origin})
+        if kind in CAPTURED or becomes in CAPTURED:  # S1.4.5
+            message = "order.captured" if becomes in CAPTURED else "order.retaken"
+            return Order(message, {"piece": PLAIN[kind], "n": n, "space": origin, "faction": FACTION_OF[becomes]})
         if VC_BASE_CADRE in (kind, becomes):
             return Order("order.cadre" if becomes == VC_BASE_CADRE else "order.uncadre", {"n": n, "space": origin})
         return Order("order.tunnel" if becomes in TUNNEL_OF.values() else "order.untunnel", params)
