@@ -5,8 +5,10 @@ from fitl.board.expansion_cards import DIEM
 from fitl.board.factions import FACTION_IDS, FACTIONS
 from fitl.board.forces import STORED
 from fitl.board.pieces import FACTION_OF, KIND_IDS, KINDS, TUNNELS
+from fitl.board.pivotals import PIVOTAL_BIT, PIVOTAL_BY_CARD
 from fitl.board.spaces import CASUALTIES, SPACE_COUNT, SPACES, row_id
 from fitl.catalogue import tell
+from fitl.lasting import effects_in_force
 from fitl.position.values import PositionError
 from fitl.rules.deck import looks_ahead
 from fitl.state import State
@@ -29,6 +31,26 @@ def check_era(s: State) -> None:
         if card and card not in s.cards.texts and (card_id(card)[0] == "p") != _has_deck_of_1961(s):
             message = "position.card_of_1961" if _has_deck_of_1961(s) else "position.card_before_1964"
             raise PositionError(tell(message, path=path, card=card_id(card)))
+    for path, cards in (("effects", _in_force(s)), ("pivotal", _held(s))):
+        for card in cards:
+            if (card_id(card)[0] == "p") != _before_1964(s):
+                message = "position.card_of_1961" if _before_1964(s) else "position.card_before_1964"
+                raise PositionError(tell(message, path=path, card=card_id(card)))
+    for card in _held(s):
+        holder = PIVOTAL_BY_CARD[card].holder
+        if holder not in s.era.factions:
+            raise PositionError(tell("position.pivotal_holder", card=card_id(card), name=FACTION_IDS[holder]))
+
+
+def _in_force(s: State) -> list[int]:
+    """The cards whose Capability or Momentum lasts; a pack may put any into force (5.3, 5.4)."""
+    if s.cards.packs:
+        return []
+    return [card for card, _ in effects_in_force(s.effects)]
+
+
+def _held(s: State) -> list[int]:
+    return [card for card, bit in PIVOTAL_BIT.items() if s.pivotal_held & bit]
 
 
 def _before_1964(s: State) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from fitl.board.card import card_read
 from fitl.board.cards import CARDS, COUP_CARDS
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS, US
 from fitl.board.pieces import ARVN_BASE, EDGE_TRACK_MAX, KINDS
@@ -129,12 +130,18 @@ def _read_tracks(s: State, found: Mapping[str, Any]) -> None:
 def _read_lasting(s: State, found: Mapping[str, Any]) -> None:
     if "effects" in found:
         s.effects = 0
+        begun = set()
         for pair in list_of(found, "effects"):
             try:
-                card, side = pair
-                s.effects |= effect_bit(card, side)
+                name, side = pair
+                card = card_read(name) or 0
+                bit = effect_bit(card, side)
             except (KeyError, TypeError, ValueError):
                 raise PositionError(tell("position.effect", value=pair)) from None
+            if card in begun:
+                raise PositionError(tell("position.card_twice", path="effects", n=name))
+            begun.add(card)
+            s.effects |= bit
     for name in list_of(found, "flags"):
         if not isinstance(name, str) or name not in FLAGS:
             raise PositionError(tell("position.unknown_flag", name=name, names=", ".join(FLAGS)))
@@ -166,7 +173,9 @@ def _read_turn(s: State, found: Mapping[str, Any]) -> None:
         raise PositionError(tell("position.card", stage=STAGE_IDS[s.stage], last=max(CARDS)))
     if "initiative" in found:
         s.initiative = faction_of(found["initiative"], "initiative")
-        if s.era.sequence.id != "initiative" or s.initiative not in s.era.factions:
+        if s.era.sequence.id != "initiative":
+            raise PositionError(tell("position.no_initiative", scenario=s.scenario.name))
+        if s.initiative not in s.era.factions:
             names = ", ".join(FACTION_IDS[faction] for faction in s.scenario.initiative)
             raise PositionError(tell("position.initiative", scenario=s.scenario.name, names=names))
     s.order = s.era.sequence.order(s) if s.card in cards else ()

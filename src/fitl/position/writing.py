@@ -41,7 +41,7 @@ def write_position(s: State) -> dict[str, Any]:
         "leader": next((word for word, leader in LEADER_WORDS.items() if leader == s.leader), s.leader),
         "leader_box": list(s.leader_box),
         "leader_silenced": s.leader_silenced,
-        "effects": [[card, side] for card, side in effects_in_force(s.effects)],
+        "effects": [[written(card), side] for card, side in effects_in_force(s.effects)],
         "flags": flags_in_force(s.effects),
         "eligible": _write_mask(s.eligible),
         "passed": _write_mask(s.passed),

@@ -7,6 +7,7 @@ import pytest
 
 from fitl.board.spaces import AVAILABLE, WASHINGTON_1
 from fitl.game import Game
+from fitl.lasting import BIG_MINH, EXTERMINATE_TRAITORS_SHADED
 from fitl.position import PositionError
 from tests.eras.sovereign_of_discord.support import D61, P61, P63
 from tests.support import at
@@ -31,11 +32,25 @@ TURN = {"fitl": 1, "stage": "turn", "card": "p1", "next_card": "p2"}
         ({"washington_1": {"vc_guerrilla": 1}}, "^washington_1: no vc_guerrilla lies there; it holds advisor"),
         ({"hanoi_2": {"police": 1}}, "^hanoi_2: no police lies there; it holds cadre"),
         ({"draft": [["us", 1964]]}, "is no Faction with the year of a pile"),
+        ({"effects": [[13, "shaded"]]}, r"^effects: from 1961 to 1963 only cards of those years .* 13 is none of them"),
+        ({"effects": [["p58", "unshaded"]]}, "is no lasting effect"),
+        ({"effects": [["p22", "shaded"], [1022, "unshaded"]]}, "^effects: card 1022 is there twice"),
+        ({"pivotal": ["us"]}, r"^pivotal: from 1961 to 1963 only cards of those years .* 121 is none of them"),
+        ({"pivotal": ["p76"], "scenario": D61}, "^pivotal: p76 is of us, which does not play here"),
+        ({"initiative": "vc"}, "^initiative: four Factions act in the order of the card here"),
     ],
 )
 def test_what_the_years_do_not_have_is_refused(wrong: dict[str, Any], told: str) -> None:
     with pytest.raises(PositionError, match=told):
         Game.from_position({**TURN, "scenario": P61, **wrong})
+
+
+def test_a_capability_is_named_by_the_id_of_its_card() -> None:
+    """5.3: as ids.md lists them; positions are written so too."""
+    game = Game.from_position({**TURN, "scenario": P61, "effects": [["p22", "shaded"], ["p64", "unshaded"]]})
+    assert game.state.effects == EXTERMINATE_TRAITORS_SHADED | BIG_MINH
+    assert game.position()["effects"] == [["p22", "shaded"], ["p64", "unshaded"]]
+    assert Game.from_position(game.position()).state == game.state
 
 
 def test_cards_of_1961_and_diem_are_not_met_in_1964() -> None:
@@ -46,6 +61,10 @@ def test_cards_of_1961_and_diem_are_not_met_in_1964() -> None:
     campaign = {**base, "scenario": "full-campaign-1961", "era": "after_diem", "leader": "minh", "board": "empty"}
     with pytest.raises(PositionError, match="card: p12 is a card of 1961 to 1963"):
         Game.from_position({**campaign, "card": "p12"})
+    with pytest.raises(PositionError, match="effects: p22 is a card of 1961 to 1963"):
+        Game.from_position({**campaign, "effects": [["p22", "shaded"]]})
+    with pytest.raises(PositionError, match="pivotal: p79 is a card of 1961 to 1963"):
+        Game.from_position({**campaign, "pivotal": ["p79"]})
     with pytest.raises(PositionError, match="Diem does not lead any more"):
         Game.from_position({**base, "leader": "diem"})
 
