@@ -36,7 +36,7 @@ TURN = {"fitl": 1, "stage": "turn", "card": "p1", "next_card": "p2"}
         ({"effects": [["p58", "unshaded"]]}, "is no lasting effect"),
         ({"effects": [["p22", "shaded"], [1022, "unshaded"]]}, "^effects: card 1022 is there twice"),
         ({"pivotal": ["us"]}, r"^pivotal: from 1961 to 1963 only cards of those years .* 121 is none of them"),
-        ({"pivotal": ["p76"], "scenario": D61}, "^pivotal: p76 is of us, which does not play here"),
+        ({"pivotal": ["p76"], "scenario": D61, "next_card": 0}, "^pivotal: p76 is of us, which does not play here"),
         ({"initiative": "vc"}, "^initiative: four Factions act in the order of the card here"),
     ],
 )
