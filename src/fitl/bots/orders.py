@@ -114,7 +114,7 @@ def told_steps(before: State, log: Sequence[LogEntry]) -> list[Step]:
     steps = []
     for entry in log:
         for step in _told(entry):
-            if pieces[step.origin * KINDS + step.kind] >= step.n > 0:
+            if step.origin == NOWHERE or pieces[step.origin * KINDS + step.kind] >= step.n > 0:
                 _carry_out(pieces, step)
                 steps.append(step)
     return steps
@@ -181,6 +181,8 @@ def _told(entry: LogEntry) -> list[Step]:
             return [Step(told["piece"], 1, told["space"], told["space"], CAPTURED_OF[told["piece"]])]
         case "log.armor.retaken":
             return [Step(CAPTURED_OF[told["piece"]], 1, told["space"], told["space"], told["piece"])]
+        case "log.enter_game":
+            return [Step(told["piece"], told["n"], NOWHERE, told["box"], told["piece"])]
         case "log.leave_game":
             return [Step(told["piece"], told["n"], told["space"], NOWHERE, told["piece"])]
         case "log.air_strike.migs":

@@ -29,7 +29,7 @@ from fitl.eras.fall_of_saigon.paris import TALKS
 from fitl.lasting import MOMENTUM_CARDS, PEACE_TALKS, effects_in_force
 from fitl.rules.control import threshold, total_opposition, victory_marker
 from fitl.rules.deception import margin_of
-from fitl.rules.deck import cards_left, is_coup, monsoon
+from fitl.rules.deck import NO_CARD, cards_left, is_coup, monsoon
 from fitl.rules.forces import boxes_of, force_pool
 from fitl.rules.pivotal import condition_met, held_pivotals
 from fitl.rules.sequence import next_eligible
@@ -378,7 +378,7 @@ def cards(s: State) -> Row:
     if s.card:
         order = " ".join(faction_name(faction) for faction in s.order)
         found.append(Text(card_name(s.card, s.cards), style=STRONG).append(f" [{order}]" if order else "", style=DIM))
-    if s.next_card:
+    if s.next_card not in (NO_CARD, s.card):  # while another is turned up, the next is the current one already
         found.append(Text(say("cli.cards.next", {"card": s.next_card}, s.cards)))
     if monsoon(s) and s.card and not is_coup(s, s.card):
         found.append(Text(say("cli.cards.monsoon"), style=STRONG))

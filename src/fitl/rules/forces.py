@@ -314,6 +314,7 @@ def remove_terror(s: State, sp: int) -> None:
 
 def enter(s: State, kind: int, n: int, box: int) -> None:
     """Pieces that the game did not have so far come into a box; the era's force pool must know of them."""
+    s.note("log.enter_game", box=box, piece=kind, n=n)
     s.pieces[box * KINDS + kind] += n
     s.force[box * 4 + FACTION_OF[kind]] += n
 

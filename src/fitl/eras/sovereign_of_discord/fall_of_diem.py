@@ -112,7 +112,8 @@ def cadres_leave(s: State) -> None:
     """P7.4 step 1: from their Bases to Available, and from there out of the game."""
     for sp in range(CONTROLLABLE):
         if n := s.pieces[sp * KINDS + VC_BASE_CADRE]:
-            s.note("log.cadre_removed", space=sp)
+            for _ in range(n):
+                s.note("log.cadre_removed", space=sp)
             transfer(s, VC_BASE_CADRE, n, sp, sp, VC_BASE)
     leave_game(s, AVAILABLE, CADRE, s.pieces[AVAILABLE * KINDS + CADRE])
 
