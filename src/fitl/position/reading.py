@@ -7,6 +7,7 @@ from fitl.board.card import card_read
 from fitl.board.cards import CARDS, COUP_CARDS
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS, US
 from fitl.board.pieces import ARVN_BASE, EDGE_TRACK_MAX, KINDS
+from fitl.board.pivotals import PIVOTAL_BIT
 from fitl.board.scenarios import US_POLICIES
 from fitl.board.spaces import OUT_OF_PLAY
 from fitl.board.tracks import TRACKS
@@ -43,9 +44,10 @@ from fitl.position.words import (
 from fitl.prng import MOST_SEED
 from fitl.rules.control import recount
 from fitl.rules.deception import MARKER_KINDS
-from fitl.rules.draft import cards_of_1973, may_draft
+from fitl.rules.draft import cards_of_1973, deck_after, lay_deck, may_draft
+from fitl.rules.pivotal import take_back
 from fitl.rules.setup import eras_of, new_state, scenario_named
-from fitl.state import OVER, SET_UP, STAGE_IDS, Outcome, State
+from fitl.state import MINH, OVER, SET_UP, STAGE_IDS, Outcome, State
 
 
 def read_position(found: Mapping[str, Any], cards: CardSet | None = None) -> State:
@@ -104,6 +106,14 @@ def _enter_era(s: State, era: Any) -> None:
         setattr(s, name, 0)
     if s.era.sequence.id != "initiative":
         s.initiative = 0
+    following = deck_after(s.scenario, s.options)
+    if following is not None and "regime" not in s.era.tracks:  # P7.4: the Fall of Diem has passed
+        take_back(s, "sod")
+        s.pivotal_held |= sum(PIVOTAL_BIT[card] for card in following.pivotal)
+        s.piles = s.coup_pool = s.draft = ()
+        lay_deck(s, following)
+        if s.era.leader_covered is None:
+            s.leader = MINH
     if s.era.flags & POST_PARIS and s.era.id != s.scenario.era:  # S6.8.3
         s.piles = s.coup_pool = s.draft = ()
         cards_of_1973(s)

@@ -6,7 +6,8 @@ import pytest
 
 from fitl.board.spaces import AVAILABLE, OUT_OF_PLAY, SET_ASIDE
 from fitl.game import Game
-from fitl.position import PositionError
+from fitl.lasting import F_5ES, WAR_POWERS_SHADED
+from fitl.position import PositionError, write_position
 from fitl.state import State
 from tests.eras.fall_of_saigon.support import BA, XS
 from tests.support import at
@@ -88,3 +89,11 @@ def test_a_phase_that_the_round_of_an_era_does_not_have_is_refused(scenario: str
     """S6.5, S6.1."""
     with pytest.raises(PositionError, match=r"stage must be one of .*redeploy"):
         read(scenario, **keys)
+
+
+def test_lasting_effects_of_these_cards_are_named_by_their_ids() -> None:
+    """5.3, 5.4: as cards are everywhere; and so they are written."""
+    effects = [["s25", "unshaded"], ["s2", "shaded"]]
+    s = read(BA, card="s1", next_card=0, effects=effects)
+    assert s.effects == F_5ES | WAR_POWERS_SHADED
+    assert sorted(write_position(s)["effects"]) == sorted(effects)
