@@ -61,7 +61,7 @@ OF_ERAS = {
     "fall_of_saigon/prices": ("armor",),
     "fall_of_saigon/retreat": ("paris", "casualties"),
     "fall_of_saigon/spearhead": ("spearhead", "columns", "corners"),
-    "sovereign_of_discord/advise": ("coin",),
+    "sovereign_of_discord/advise": ("coin", "air_lift_first"),
     "sovereign_of_discord/advisors": ("tracks", "coin"),
     "sovereign_of_discord/air_lift": ("coin",),
     "sovereign_of_discord/bombard": ("nva",),
