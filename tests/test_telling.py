@@ -135,3 +135,17 @@ def test_a_line_about_a_track_names_it() -> None:
     assert track_of(say("track.hanoi", now=2)) == "hanoi"
     assert track_of(say("track.released", n=2, piece=ARVN_TROOPS, box=box)) == "washington"
     assert track_of(say("support", space=HUE, level=1)) is None
+
+
+def test_a_turn_tells_where_the_markers_and_tiles_of_the_expansions_stand_now() -> None:
+    """S6.9, S7.2: the last value counts, by its name where it has one."""
+    lines = [
+        say("event", faction=US, card=53, side="shaded"),
+        say("track.posture", now=1),
+        say("track.posture", now=0),
+        say("track.war_weary", now=16),
+        say("trail.improve", now=3),
+    ]
+    told = sentence(lines)
+    assert told is not None
+    assert told.endswith(": US Posture Abandonment; War Weary 16; Trail 3")

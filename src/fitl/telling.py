@@ -13,13 +13,14 @@ from fitl.board.pieces import FACTION_OF, RANGER
 from fitl.board.spaces import SPACE_COUNT, row_id
 from fitl.cardset import BASE, CardSet
 from fitl.state import UNCONTROLLED, LogEntry
-from fitl.words import row_name, say
+from fitl.words import level_name, row_name, say
 
 NAMED: Final = 3  # so many spaces are named; more are counted
 
 # What is joined when it comes several times in a row: everything but the number (and what is left) is the same.
 JOINED: Final = frozenset(("log.move", "log.between_boxes", "log.remove", "log.place", "log.activate", "log.hide"))
 PAID: Final = "log.pay"
+TRACK: Final = "log.track."  # a tile or a marker of the expansions has moved
 # What is told of several spaces at once when it comes several times in a row: everything but the space is the same.
 OF_SEVERAL: Final = {
     "log.train.space": "log.train.spaces",
@@ -200,12 +201,12 @@ def _listed(words: Sequence[str]) -> str:
 
 
 def _outcome(lines: Sequence[LogEntry], by: int) -> list[str]:
-    """What the turn changed that counts for victory: enemy losses, Control, Support, Patronage, Aid and the Trail."""
+    """What the turn changed that counts for victory: enemy losses, Control, Support, Patronage, Aid, Trail, markers."""
     lost: dict[int, int] = {}
     control: dict[int, int] = {}
     levels: dict[int, int] = {}
     tracks: dict[str, int] = {}
-    trail: int | None = None
+    now: dict[str, int] = {}
     for message, params in lines:
         told: dict[str, Any] = params
         if message == "log.remove" and FACTION_OF[told["piece"]] != by:
@@ -217,12 +218,16 @@ def _outcome(lines: Sequence[LogEntry], by: int) -> list[str]:
         elif message in ("log.patronage", "log.aid"):
             tracks[message[4:]] = tracks.get(message[4:], 0) + told["n"]
         elif message.startswith("log.trail."):
-            trail = told["now"]
+            now["trail"] = told["now"]
+        elif message.startswith(TRACK) and "now" in told:
+            now[message.removeprefix(TRACK)] = told["now"]
     told_of = [say("story.lost", {"by": faction, "n": n}) for faction, n in sorted(lost.items())]
     told_of += _changes("control", control)
     told_of += _changes("level", levels)
     told_of += [say(f"story.{track}", {"n": n}) for track, n in tracks.items() if n]
-    return told_of if trail is None else [*told_of, say("story.trail", {"n": trail})]
+    return told_of + [
+        say("story.track", {"name": say(f"track.{name}"), "n": level_name(name, n)}) for name, n in now.items()
+    ]
 
 
 def _changes(what: str, now: dict[int, int]) -> list[str]:
