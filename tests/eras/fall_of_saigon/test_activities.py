@@ -2,21 +2,21 @@
 
 import pytest
 
-from fitl.board.factions import ARVN, NVA
+from fitl.board.factions import ARVN, NVA, US
 from fitl.board.spaces import CASUALTIES
 from fitl.lasting import AAA_SHADED, LONG_RANGE_GUNS_SHADED
 from fitl.rules.operation import Activity
 from fitl.rules.sequence import operations_for
-from fitl.state import OP_AND_ACTIVITY
+from fitl.state import OP_AND_ACTIVITY, State
 from tests.eras.fall_of_saigon.support import XS, activity, begun, edit, empty, row
-from tests.support import at
+from tests.support import at, play
 
 # --- ARVN in the air (S4.3.5) -------------------------------------------------------------------------------------
 
 
 def test_arvn_flies_with_any_of_its_operations_but_not_at_posture_0() -> None:
     """S4.3.5."""
-    for posture, flies in ((2, True), (0, False)):
+    for posture, flies in ((2, True), (1, True), (0, False)):
         s = begun(posture=posture)
         rules = s.era.activity_rules
         for op in operations_for(s, ARVN, OP_AND_ACTIVITY):
@@ -51,6 +51,45 @@ def test_arvn_air_lifts_no_more_pieces_than_posture_and_no_armor() -> None:
     flow = activity(s, ARVN, "air_lift", "saigon", "hue", "done")
     assert flow.over
     assert at(s, row("hue")) == {"arvn_troops": 1}
+
+
+def can_fly(s: State, name: str) -> bool:
+    return s.era.activity_rules[name].can(s, Activity(s, ARVN, name))
+
+
+def test_arvn_flies_no_us_troops() -> None:
+    """S4.3.5: they may still be on the map until the Commitment Phase."""
+    s = empty(XS, "after_retreat")
+    edit(s, "saigon", us_troops=2)
+    assert not can_fly(s, "air_lift")
+    edit(s, "saigon", us_troops=2, irregular=1)
+    edit(s, "hue", us_troops=1, ranger=1)
+    assert can_fly(s, "air_lift")
+    flow = activity(s, ARVN, "air_lift", "saigon", "hue", "done")
+    assert flow.keys() == ["irregular@saigon", "ranger@hue"]
+
+
+def test_the_last_space_of_an_arvn_air_lift_has_somebody_to_fly_if_no_other_has() -> None:
+    """S4.3.5: US Troops are nobody to fly, so the fourth space is Hue without a question."""
+    s = empty(XS, "after_retreat")
+    edit(s, "saigon", us_troops=2)
+    edit(s, "hue", ranger=1)
+    flow = activity(s, ARVN, "air_lift", "saigon", "da_nang", "kontum")
+    assert flow.asked[-1] == "air_lift.destination"
+
+
+def test_the_us_flies_for_itself_at_posture_4() -> None:
+    """S4.2: its own Air Lift carries any number of US Troops."""
+    s = empty(XS, "after_retreat", posture=4)
+    edit(s, "saigon", us_troops=6)
+    activity(s, US, "air_lift", "saigon", "hue", "done", 6)
+    assert at(s, row("hue")) == {"us_troops": 6}
+
+
+@pytest.mark.parametrize(("posture", "trail", "can"), [(1, 3, False), (2, 3, True), (2, 0, False)])
+def test_where_nothing_can_be_struck_the_trail_alone_is_a_reason_to_fly(posture: int, trail: int, can: bool) -> None:
+    """S4.3.5: it takes two hits, and a Trail above 0."""
+    assert can_fly(empty(posture=posture, trail=trail), "air_strike") == can
 
 
 # --- Raid (S4.3.3) ------------------------------------------------------------------------------------------------
@@ -121,6 +160,21 @@ def test_nva_bombards_one_city_from_all_around() -> None:
     activity(s, NVA, "bombard", "hue")
     assert at(s, row("hue")) == {"arvn_troops": 1, "arvn_armor": 1}
     assert at(s, CASUALTIES) == {"arvn_troops": 2}
+
+
+def test_another_city_than_the_first_loses_troops_of_either_side_as_nva_picks() -> None:
+    """S4.4.2: US Troops become Casualties in any case; the Activity has been in that City."""
+    s = empty(XS, "post_paris")
+    edit(s, "da_nang", us_troops=1, arvn_troops=2)
+    edit(s, "quang_nam", nva_troops=6)
+    act = Activity(s, NVA, "bombard")
+    flow = play(s.era.activity_rules["bombard"].run(s, act), "da_nang")
+    assert flow.keys() == ["us_troops", "arvn_troops"]
+    flow.answer("us_troops")
+    assert flow.over
+    assert at(s, row("da_nang")) == {"arvn_troops": 1}
+    assert at(s, CASUALTIES) == {"us_troops": 1}
+    assert act.spaces == [row("da_nang")]
 
 
 def test_saigon_is_no_target_of_a_city_bombard() -> None:

@@ -11,6 +11,7 @@ from fitl.lab.invariants import check_state
 from fitl.lasting import PT_76, PT_76_SHADED, TYPHOON_KATE
 from fitl.rules.sequence import operations_for
 from fitl.state import OP_AND_ACTIVITY, State
+from fitl.words import prompt
 from tests.eras.fall_of_saigon.support import activity, begun, edit, empty, operation, row
 from tests.support import at, play
 
@@ -187,6 +188,7 @@ def test_the_odds_of_a_capture_are_those_of_the_pool(c: int) -> None:
     flow = play(capture(s, row("hue"), NVA_ARMOR))
     assert flow.decision is not None
     assert flow.decision.weights == (16 - c, 8)
+    assert f"captured ({16 - c} of {24 - c})" in prompt(flow.decision)
 
 
 @pytest.mark.parametrize(("drawn", "there", "lost"), [("captured", 1, {}), ("destroyed", 0, {"nva_armor": 1})])
