@@ -48,7 +48,7 @@ def row_of(result: GameResult) -> Row:
 
 
 def _write_whole(path: Path, text: str) -> None:
-    temporary = path.with_name(path.name + ".part")
+    temporary = path.with_name(f"{path.name}.{os.getpid()}.part")  # others may write into the same folder
     with open(temporary, "w", encoding="utf-8") as file:
         file.write(text)
         file.flush()
@@ -114,7 +114,7 @@ class Parts:
     def write_table(self, games: int) -> int:
         """Put all of it into one table; the number of its rows."""
         rows = self.rows(games)
-        temporary = self.out.with_name(self.out.name + ".part")
+        temporary = self.out.with_name(f"{self.out.name}.{os.getpid()}.part")
         WRITERS[self.out.suffix](rows, temporary)
         os.replace(temporary, self.out)
         return len(rows)

@@ -51,20 +51,20 @@ class Manoeuvre:
 
     __slots__ = ("_free", "_known", "chained", "moves", "s", "start", "steps", "terms", "transfers", "waiting")
 
-    def __init__(self, s: State, terms: Terms = PAID) -> None:
+    def __init__(self, s: State, terms: Terms = PAID, rehearsed: bool = True) -> None:
         self.start = s
         self.terms = terms
         self.chained = s.trail == TRAIL_MAX or (terms.free and s.trail > 0)
         self.transfers: list[Transfer] = []
         self.waiting = s.pieces[:]  # who has not been given a destination
         self._known: dict[tuple[int, int], Way] = {}  # the ways looked for so far
-        self._rehearse()
+        if rehearsed:
+            self._rehearse()
 
     def copy(self) -> "Manoeuvre":
         """To look what else could follow."""
-        new = Manoeuvre.__new__(Manoeuvre)
-        new.start, new.terms, new.chained, new._known = self.start, self.terms, self.chained, self._known
-        new.transfers, new.waiting = self.transfers[:], self.waiting[:]
+        new = Manoeuvre(self.start, self.terms, rehearsed=False)
+        new._known, new.transfers, new.waiting = self._known, self.transfers[:], self.waiting[:]
         new.s, new.moves, new.steps, new._free = self.s, self.moves, self.steps, self._free
         return new
 
