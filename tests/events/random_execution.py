@@ -4,11 +4,14 @@ from collections.abc import Iterable
 from functools import cache
 from random import Random
 
-from fitl.board.factions import FACTIONS
+from fitl.board.card import card_number
+from fitl.board.factions import FACTION_IDS
 from fitl.board.pieces import (
     BASE_KINDS,
     BASES_PER_SPACE,
+    COUNTED_AS,
     EDGE_TRACK_MAX,
+    HAMLET,
     KINDS,
     NVA_TUNNEL,
     PLAIN,
@@ -17,7 +20,7 @@ from fitl.board.pieces import (
     TUNNEL_MARKERS,
     VC_TUNNEL,
 )
-from fitl.board.spaces import CONTROLLABLE, NORTH_VIETNAM, POP, ROWS, SPACE_COUNT
+from fitl.board.spaces import CONTROLLABLE, NORTH_VIETNAM, POP, PROVINCES, ROWS, SPACE_COUNT
 from fitl.decisions import CHANCE
 from fitl.game import Game
 from fitl.rules.cards import PROGRAMS, execute_event, is_effective
@@ -30,7 +33,8 @@ SCENARIOS = ("full-1964", "medium-1968", "short-1965")
 STEPS_AT_MOST = 3000
 
 # What the executing of an Event writes down beside the board: who acted, who is Eligible.
-_BESIDE_THE_BOARD = ("acted", "eligible", "executing", "log", "made_ineligible", "passed", "scenario", "seed")
+BESIDE_THE_BOARD = frozenset(("acted", "executing", "log", "scenario", "seed", "stay_eligible"))
+ELIGIBILITY = frozenset(("eligible", "made_ineligible", "passed"))
 
 
 @cache
@@ -72,6 +76,7 @@ def execute_at_random(s: State, card: int, side: str, by: int, rng: Random) -> N
         assert len(set(keys)) == len(keys), f"{decision.kind} offers an answer twice: {keys}"
         chosen = rng.choice(decision.options)
         if decision.actor != CHANCE:
+            assert decision.actor in s.era.factions, f"{decision.kind} asks a Faction that is not in play"
             assert prompt(decision)
             assert label(decision, chosen)
         answer = chosen.value
@@ -79,12 +84,14 @@ def execute_at_random(s: State, card: int, side: str, by: int, rng: Random) -> N
 
 
 def check_situation(s: State, before: State) -> None:
-    """Pieces conserved, stacking kept, markers and tracks within bounds, derived totals true."""
+    """Pieces conserved and where they may be, markers and tracks within bounds, derived totals true."""
     for kind in set(PLAIN):
         assert _in_all(s, kind) == _in_all(before, kind), f"{kind} not conserved"
     for sp in range(SPACE_COUNT):
-        bases = sum(s.pieces[sp * KINDS + kind] for kind in BASE_KINDS)
-        assert bases <= (BASES_PER_SPACE if sp < CONTROLLABLE else 0)
+        here = s.pieces[sp * KINDS : (sp + 1) * KINDS]
+        assert sum(here[kind] for kind in BASE_KINDS) <= (BASES_PER_SPACE if sp < CONTROLLABLE else 0)
+        assert here[HAMLET] <= (1 if sp in PROVINCES else 0)
+        assert not any(here) or s.era.open_spaces >> sp & 1
     assert not coin_pieces(s, NORTH_VIETNAM)
     for box in range(SPACE_COUNT, ROWS):
         assert not any(s.pieces[box * KINDS + kind] for kind in range(KINDS) if PLAIN[kind] != kind)
@@ -103,28 +110,30 @@ def check_situation(s: State, before: State) -> None:
 
 
 def _in_all(s: State, plain_kind: int) -> int:
-    return sum(
-        s.pieces[row * KINDS + kind] for row in range(ROWS) for kind in range(KINDS) if PLAIN[kind] == plain_kind
-    )
+    return sum(s.pieces[row * KINDS + kind] for row in range(ROWS) for kind in COUNTED_AS[plain_kind])
 
 
-def _board(s: State) -> list[object]:
-    values = (getattr(s, name) for name in FIELDS if name not in _BESIDE_THE_BOARD)
+def _board(s: State, but: frozenset[str]) -> list[object]:
+    values = (getattr(s, name) for name in FIELDS if name not in but)
     return [bytes(v) if isinstance(v, bytearray) else v for v in values]
 
 
-def execute_every_side(cards: Iterable[int], state: State, seed: int) -> None:
-    """Every side of the cards by every Faction from one situation; a side called ineffective changes nothing."""
-    for card in cards:
+def execute_every_side(
+    cards: Iterable[int | str], state: State, seed: int, but: frozenset[str] = BESIDE_THE_BOARD | ELIGIBILITY
+) -> None:
+    """Every side of the cards by every Faction in play; a side called ineffective changes nothing `but` this."""
+    for name in cards:
+        card = card_number(name) if isinstance(name, str) else name
+        assert card is not None
         for side in PROGRAMS[card]:
-            for by in FACTIONS:
+            for by in state.era.factions:
                 s = state.copy()
                 s.card = card
                 before = s.copy()
                 effective = is_effective(s, card, side, by)
-                assert s == before, f"card {card} {side}: asking for the effect changed something"
+                assert s == before, f"card {name} {side}: asking for the effect changed something"
                 execute_at_random(s, card, side, by, Random(f"{seed} {card} {side} {by}"))
                 check_situation(s, before)
                 if not effective:
-                    s.stay_eligible = before.stay_eligible
-                    assert _board(s) == _board(before), f"card {card} {side} by {by}: called ineffective, yet it acts"
+                    message = f"card {name} {side} by {FACTION_IDS[by]}: called ineffective, yet it acts"
+                    assert _board(s, but) == _board(before, but), message

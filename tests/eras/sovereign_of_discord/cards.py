@@ -7,7 +7,6 @@ from fitl.board.spaces import CONTROLLABLE, PROVINCES, SPACES
 from fitl.rules.control import recount, set_support
 from fitl.state import State
 from tests.eras.cards import asked as asked
-from tests.eras.cards import check_situation as check_situation
 from tests.eras.cards import done as done
 from tests.eras.cards import execute_every_side as execute_every_side
 from tests.eras.cards import executed as executed
