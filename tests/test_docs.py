@@ -92,6 +92,12 @@ def test_rulings_name_tests_that_exist() -> None:
     assert [name for name in names if f"def {name}(" not in tests] == []
 
 
+def test_contributors_are_shown_how_to_run_a_test_that_exists() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    ((path, name),) = re.findall(r"pytest -n0 (tests/\S+\.py)::(\w+)", text)
+    assert f"def {name}(" in (ROOT / path).read_text(encoding="utf-8")
+
+
 def test_every_ruling_has_a_test() -> None:
     for line in (DOCS / "rulings.md").read_text(encoding="utf-8").splitlines():
         if line.startswith("| ") and not line.endswith("| test |"):
