@@ -1,7 +1,9 @@
 """Thinkers of a server: they think elsewhere, come to the same, tell how far they are, and can be ended."""
 
+import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import cast
 
 import pytest
 
@@ -9,10 +11,13 @@ from fitl.board.factions import US
 from fitl.bots.table import NonPlayers
 from fitl.casting import seated
 from fitl.game import Game
+from fitl.server.service import Played, Service
 from fitl.server.thinking import Progress, Room, Thinking
+from fitl.server.threads import Threads
+from fitl.server.workers import Bots
 from fitl.thinker.levels import BUDGETS, Level
 from fitl.thinker.player import Thinker
-from fitl.thinker.thought import Question, think
+from fitl.thinker.thought import Question, Thought, think
 from tests.server.support import Running, until
 
 
@@ -85,3 +90,50 @@ def test_only_players_hurry_a_thinker(server: Running) -> None:
     assert table.me.post("/hurry").json()["result"] is False
     refused = table.spectator.post("/hurry")
     assert (refused.status_code, refused.json()["message"]) == (409, "Only players may hurry a thinker.")
+
+
+def test_who_has_many_thinkers_does_not_keep_the_thinkers_of_others_waiting() -> None:
+    """Twenty games of one address and then one of another's: its thinker is the next to think."""
+    thought: list[str] = []
+
+    class Many:
+        """A service in which thinkers only note that they thought."""
+
+        class thinking:  # noqa: N801
+            rooms = 1
+
+            @staticmethod
+            def think(game: str, question: Question) -> Thought:
+                thought.append(game)
+                return Thought(question.mark, (), [])
+
+        def __init__(self) -> None:
+            self.hub = self
+
+        def publish(self, game: str) -> None:
+            pass
+
+        def thought_of(self, game: str) -> None:
+            return None
+
+        def play_bots(self, game: str, thought: Thought | None) -> Played:
+            return Played(thought is None, question_of(1), "many" if game.startswith("many") else game)
+
+    async def work() -> None:
+        bots = Bots(cast(Service, Many()), Threads())
+        async with bots._rooms.turn("many"):
+            for number in range(20):
+                bots._start(f"many{number}")
+            await _until(lambda: bots._rooms.waiting == 20)
+            bots._start("other")
+            await _until(lambda: bots._rooms.waiting == 21)
+        await _until(lambda: not bots.waiting)
+
+    asyncio.run(work())
+    assert len(thought) == 21
+    assert thought.index("other") <= 1
+
+
+async def _until(true: Callable[[], bool]) -> None:
+    while not true():
+        await asyncio.sleep(0.001)

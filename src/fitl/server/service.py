@@ -72,6 +72,7 @@ class Played(NamedTuple):
 
     more: bool  # have they more to do?
     question: Question | None  # what one of them must think about first
+    whose: str = ""  # by whom the rooms to think in are shared out
 
 
 class Service:
@@ -375,9 +376,9 @@ class Service:
             if live.take_turn_passed():
                 self.nudges.send(live.listed)
             more = played and live.bots_asked
-            question = live.question if more else None
+            question, whose = live.question if more else None, live.listed.creator or game
         self.hub.publish(game)
-        return Played(more, question)
+        return Played(more, question, whose)
 
     def thought_of(self, game: str) -> int | None:
         """How many percent of its budget the thinker of a game has spent, in steps that are worth telling."""

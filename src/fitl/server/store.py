@@ -91,6 +91,7 @@ class Listed:
     ends: float | None = None  # when it will be deleted ...
     ends_by: str | None = None  # ... and why: "host" or "age"
     origin: dict[str, Any] | None = None  # of a game that was brought in
+    creator: str = ""  # under what it is counted (keeping.py)
 
     @property
     def ending(self) -> dict[str, Any] | None:
@@ -460,4 +461,5 @@ def _listed(row: Mapping[Any, Any]) -> Listed:
         row["ends"],
         row["ends_by"],
         json.loads(row["origin"]) if row["origin"] else None,
+        row["creator"],
     )

@@ -15,13 +15,14 @@ from typing import Final
 
 from fitl.server.apart import step_behind
 from fitl.server.child import Child
-from fitl.thinker.levels import BUDGETS, INSTANT
+from fitl.thinker.levels import Level
 from fitl.thinker.thought import Question, Thought, think
 
 ROOMS: Final = max(1, (os.cpu_count() or 2) - 1)  # how many think at the same time
 LONGEST: Final = 30.0  # seconds for one question, from when somebody begins to think about it
 PATIENCE: Final = 5.0  # seconds more until a process that does not answer is ended
 NEWS: Final = 0.25  # seconds between two reports
+IN_SHORT: Final = Level(4, 0)  # for a thought that must be had in the server itself
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +86,7 @@ class Thinking:
         self._lock = threading.Lock()
 
     def think(self, game: str, question: Question) -> Thought:
-        """What comes of a question; blocks, so call it in a thread. If all else fails a quick thought is had here."""
+        """What comes of a question; blocks, so call it in a thread. If all else fails a short one is had here."""
         heard = Progress()
         with self._lock:
             self._under_way[game] = heard
@@ -94,7 +95,7 @@ class Thinking:
             return room.think(question, heard)
         except (EOFError, OSError, RuntimeError) as error:
             log.warning("thinking about game %s broke off: %r", game, error)
-            in_short = think(question._replace(level=BUDGETS[INSTANT]))
+            in_short = think(question._replace(level=IN_SHORT))
             return in_short._replace(mark=question.mark)
         finally:
             self._free.put(room)

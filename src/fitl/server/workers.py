@@ -15,6 +15,7 @@ import anyio.to_thread
 from fitl.server.service import Played, Service, Unknown
 from fitl.server.store import StoreError
 from fitl.server.threads import Threads
+from fitl.server.turns import Turns
 from fitl.thinker.thought import Question, Thought
 
 BOT_THREADS: Final = 2
@@ -34,6 +35,7 @@ class Bots:
         self._people = people
         self._loop = asyncio.get_running_loop()
         self._threads = anyio.CapacityLimiter(BOT_THREADS)
+        self._rooms = Turns(service.thinking.rooms)  # in turn by who created the game
         self._thinkers = anyio.CapacityLimiter(service.thinking.rooms)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
@@ -57,7 +59,7 @@ class Bots:
         thought: Thought | None = None
         try:
             while (played := await self._slice(game, thought)).more:
-                thought = None if played.question is None else await self._think(game, played.question)
+                thought = None if played.question is None else await self._think(game, played.question, played.whose)
         except Unknown as error:
             log.warning("non-players of game %s stopped: %s", game, error)
         except Exception:
@@ -68,11 +70,9 @@ class Bots:
                 self._again.discard(game)
                 self._start(game)
 
-    async def _think(self, game: str, question: Question) -> Thought:
+    async def _think(self, game: str, question: Question, whose: str) -> Thought:
         """Have a thinker's question thought about in another process, and people told how far that is."""
-        work = self._loop.create_task(
-            anyio.to_thread.run_sync(self._service.thinking.think, game, question, limiter=self._thinkers)
-        )
+        work = self._loop.create_task(self._in_turn(game, question, whose))
         told = None
         while not (await asyncio.wait((work,), timeout=LOOK))[0]:
             part = self._service.thought_of(game)
@@ -80,6 +80,10 @@ class Bots:
                 told = part
                 self._service.hub.publish(game)
         return work.result()
+
+    async def _in_turn(self, game: str, question: Question, whose: str) -> Thought:
+        async with self._rooms.turn(whose):
+            return await anyio.to_thread.run_sync(self._service.thinking.think, game, question, limiter=self._thinkers)
 
     async def _slice(self, game: str, thought: Thought | None) -> Played:
         """Let them play for a moment; a thinker's question is to be thought about before the next."""
