@@ -22,7 +22,18 @@ import pytest
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from faulting import bombs, clock, crowds, disk, forging, killed, races, wire  # noqa: E402  (the path must be set first)
+from faulting import (  # noqa: E402  (the path must be set first)
+    asking,
+    bombs,
+    clock,
+    crowds,
+    disk,
+    forging,
+    killed,
+    poison,
+    races,
+    wire,
+)
 from faulting.outcome import Outcome, Skipped, kinds_table, table  # noqa: E402
 
 log = logging.getLogger(__name__)
@@ -45,6 +56,9 @@ COUNTS = {
     "races": (500, "how many pairs of answers are sent at once"),
     "leaps": (24, "how often the clock leaps"),
     "bombs": (120, "how many saved games made to wear out the server are fired at it, half on each kind of database"),
+    "asked": (400, "how many hints, looks back and exports strangers ask for, half on each kind of database"),
+    "thoughts": (200, "how often strangers look after their games of thinkers, half on each kind of database"),
+    "poisons": (2_400, "how many poisoned positions are read"),
     "strangers": (1200, "how many half-sent requests there are, half of them on each kind of database"),
     "forgeries": (120_000, "how many forged requests are sent"),
 }
@@ -60,6 +74,11 @@ FAULTS = (
     Fault("clock", "leaps", 1, clock.jump_clock),
     Fault("bombs", "bombs", 2, partial(bombs.fire, "SQLite", 1)),
     Fault("bombs", "bombs", 2, partial(bombs.fire, "PostgreSQL", 2)),
+    Fault("ask", "asked", 2, partial(asking.ask_for_much, "SQLite", 1)),
+    Fault("ask", "asked", 2, partial(asking.ask_for_much, "PostgreSQL", 2)),
+    Fault("think", "thoughts", 2, partial(asking.have_much_thought, "SQLite", 1)),
+    Fault("think", "thoughts", 2, partial(asking.have_much_thought, "PostgreSQL", 2)),
+    Fault("poison", "poisons", 1, poison.poison),
     Fault("crowd", "strangers", 2, partial(crowds.half_said, "SQLite")),
     Fault("crowd", "strangers", 2, partial(crowds.half_said, "PostgreSQL")),
     Fault("forge", "forgeries", 2, partial(forging.forge, 1)),

@@ -2,6 +2,10 @@
 
 import re
 import shlex
+import shutil
+import subprocess
+import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -75,3 +79,44 @@ def test_what_is_installed_together_has_one_version() -> None:
             versions.setdefault(f"{name} {python}", set()).add(version)  # which one may depend on the Python
     assert len(versions) > 20
     assert {name for name, found in versions.items() if len(found) > 1} == set()
+
+
+def test_no_lock_file_is_below_the_bounds_that_lead_past_known_faults() -> None:
+    import tomllib
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    wanted = [each for extra in project["optional-dependencies"].values() for each in extra]
+    locked = "\n".join((ROOT / "requirements" / f"{lock}.txt").read_text() for lock in LOCKS).lower()
+    for each in [*project["dependencies"], *wanted]:
+        name, least = re.fullmatch(r"([A-Za-z0-9-]+)(?:\[\w+\])?>=([0-9.]+)", each).groups()  # type: ignore[union-attr]
+        for version in re.findall(rf"^{name.lower()}(?:\[\w+\])?==([0-9.]+)", locked, re.MULTILINE):
+            assert _numbers(version) >= _numbers(least), each
+
+
+def _numbers(version: str) -> list[int]:
+    return [int(part) for part in version.split(".") if part]
+
+
+def test_a_built_wheel_tells_its_licence_in_the_present_form(tmp_path: Path) -> None:
+    """PEP 639: an expression and the file, and neither the old field nor the old classifier."""
+    import setuptools
+
+    if _numbers(setuptools.__version__)[0] < 77:
+        pytest.skip("`make test` installs the setuptools of requirements/build.txt, which writes it")
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, tmp_path)
+    package = tmp_path / "src" / "fitl"
+    package.mkdir(parents=True)
+    (package / "__init__.py").touch()
+    build = "import setuptools.build_meta as b; print(b.build_wheel('.'))"
+    subprocess.run([sys.executable, "-c", build], cwd=tmp_path, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        told = next(archive.read(name).decode() for name in names if name.endswith(".dist-info/METADATA"))
+    head = told.partition("\n\n")[0]
+    assert "\nLicense-Expression: MIT\n" in head
+    assert "\nLicense-File: LICENSE\n" in head
+    assert "\nLicense: " not in head
+    assert "License ::" not in head
+    assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)

@@ -157,15 +157,24 @@ def deep_line() -> Body:
     return {"journal": json.dumps(HEADER) + "\n" + "[" * 900_000 + "]" * 900_000 + "\n"}
 
 
-def long_game() -> Body:
-    """Costly but valid: as many changes by hand as the rules allow."""
+def _by_hand(answers: int) -> Body:
     game = Game.new("short-1965", seed=1, options=GameOptions(by_hand=True))
     rng = random.Random(1)
-    while game.decision is not None and len(game.entries) < 12_000:
+    while game.decision is not None and len(game.entries) < answers:
         keys = [option for option in game.decision.options if "hand" in option.key and option.key != "done"]
         others = [option for option in game.decision.options if option.key not in ("done", "pass")]
         game.choose(rng.choice(keys or others or list(game.decision.options)))
     return {"journal": "".join(map(to_text, lines_of(game)))}
+
+
+def long_game() -> Body:
+    """Costly but valid: as many changes by hand as the rules allow."""
+    return _by_hand(12_000)
+
+
+def long_turn() -> Body:
+    """The same in the middle of a turn: hints, forecasts and looks back must play hundreds of answers again."""
+    return _by_hand(420)
 
 
 # --- positions ----------------------------------------------------------------------------------------------------
@@ -198,7 +207,7 @@ BOMBS: Final[dict[str, Callable[[], Body]]] = {
     for made in (
         *(dotted_key, dotted_keys, dotted_header, many_cards, wrong_cards, nested_lists, many_packs, costly_steps),
         *(large_states, growing_states, many_states, reasons_and_undos, dice_and_undos, many_reasons),
-        *(transfers, many_answers, long_answer, many_lines, deep_line, long_game),
+        *(transfers, many_answers, long_answer, many_lines, deep_line, long_game, long_turn),
         *(answers_of_position, packs_of_position, wide_position, numbers_of_position, seats_of_import),
     )
 }

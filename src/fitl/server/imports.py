@@ -17,7 +17,7 @@ from typing import Any, Final
 from fitl.catalogue import SETTING, spoken_language, tell
 from fitl.server.addresses import site_of
 
-AT_ONCE: Final = 2  # imports being read
+AT_ONCE: Final = max(1, min(2, (os.cpu_count() or 2) - 1))  # imports being read: a processor is left to players
 WAITING: Final = 6  # imports that wait for one of these to end
 PER_ADDRESS: Final = 3  # of all these together
 PATIENCE: Final = 15.0  # seconds for which one waits
