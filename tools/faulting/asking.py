@@ -67,7 +67,10 @@ def _ask(strangers: Strangers, address: str, seed: int, long: Table, turn: Table
             with strangers.acting() as may:
                 if not may:
                     return
-                answer = http.get(table.base + path, headers=table.headers)
+                try:
+                    answer = http.get(table.base + path, headers=table.headers)
+                except httpx.ReadTimeout:
+                    continue  # others were in turn for too long
             problem = "" if answer.status_code in (200, 409, 429, 503) else f"{answer.status_code} {answer.text[:200]}"
             strangers.told.put(Told(f"asked: {path.partition('?')[0].strip('/') or 'an earlier moment'}", problem))
 

@@ -31,7 +31,7 @@ MOST_KEPT: int = 48 << 20  # bytes of memory the servers may have more afterward
 LOOKS: int = 30  # in a row, without strangers and with them
 PAUSE: float = 0.02
 BEHIND: int = 10  # how much the strangers step behind the servers and the guest
-QUIET: float = 40.0  # seconds in which strangers must have come to rest
+QUIET: float = 90.0  # seconds in which strangers must have come to rest
 
 
 def percentile(times: list[float]) -> float:

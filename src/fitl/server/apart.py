@@ -3,10 +3,10 @@
 import os
 
 
-def step_behind() -> None:
+def step_behind(by: int = 19) -> None:
     """Whoever plays comes first."""
     if hasattr(os, "nice"):  # not on Windows
-        os.nice(19)
+        os.nice(by)
 
 
 if __name__ == "__main__":

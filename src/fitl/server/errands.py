@@ -22,6 +22,7 @@ from fitl.server.store import Store, StoreError
 from fitl.server.why_not import why_not
 
 KEPT: Final = 12  # games that stay open there
+BEHIND: Final = 5  # how far this steps behind the server: somebody waits for it, too
 SECONDS: Final = 10  # of processor time for one errand
 MEMORY: Final = 1 << 30  # bytes
 THINKING: Final = 2.0  # seconds of processor time for which a hint is thought about
@@ -108,7 +109,7 @@ class Desk:
 
 def work(line: Connection, url: str) -> None:
     """What the process does: errand after errand until nobody is there any more."""
-    step_behind()
+    step_behind(BEHIND)
     desk: Desk | None = None
     with suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
