@@ -20,7 +20,7 @@ from fitl.server.turns import Crowded, Turns
 AT_ONCE: Final = max(1, min(2, (os.cpu_count() or 2) - 1))  # errands under way, each in a process
 WAITING: Final = 40  # errands that wait for one of these to end
 PER_ADDRESS: Final = 8  # of these
-WALL: Final = 20.0  # seconds for one errand
+WALL: Final = 30.0  # seconds for one errand
 AGAIN: Final = 3  # seconds after which somebody who was sent away may try again
 
 log = logging.getLogger(__name__)
