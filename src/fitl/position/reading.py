@@ -5,9 +5,9 @@ from typing import Any
 
 from fitl.board.card import card_read
 from fitl.board.cards import CARDS, COUP_CARDS
+from fitl.board.expansion_cards import DIEM
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS, US
-from fitl.board.pieces import ARVN_BASE, EDGE_TRACK_MAX, KINDS
-from fitl.board.pivotals import PIVOTAL_BIT
+from fitl.board.pieces import ARVN_BASE, EDGE_TRACK_MAX, HAMLET, KINDS
 from fitl.board.scenarios import US_POLICIES
 from fitl.board.spaces import OUT_OF_PLAY
 from fitl.board.tracks import TRACKS
@@ -16,6 +16,7 @@ from fitl.catalogue import tell
 from fitl.era import ERAS, POST_PARIS
 from fitl.eras.fall_of_saigon.paris import ANTI_WAR
 from fitl.eras.fall_of_saigon.posture import BEGINNING, posture_in_effect
+from fitl.eras.sovereign_of_discord.after_diem import RESOURCES, cards_of_1964
 from fitl.lasting import FLAGS, effect_bit
 from fitl.options import OptionsError
 from fitl.position.board import read_board, read_control
@@ -42,10 +43,9 @@ from fitl.position.words import (
     OUTCOME_REASONS,
 )
 from fitl.prng import MOST_SEED
-from fitl.rules.control import recount
+from fitl.rules.control import force_pool, recount
 from fitl.rules.deception import MARKER_KINDS
-from fitl.rules.draft import cards_of_1973, deck_after, lay_deck, may_draft
-from fitl.rules.pivotal import take_back
+from fitl.rules.draft import cards_of_1973, deck_after, may_draft
 from fitl.rules.setup import eras_of, new_state, scenario_named
 from fitl.state import MINH, OVER, SET_UP, STAGE_IDS, Outcome, State
 
@@ -106,16 +106,19 @@ def _enter_era(s: State, era: Any) -> None:
         setattr(s, name, 0)
     if s.era.sequence.id != "initiative":
         s.initiative = 0
+    if s.era.id == s.scenario.era:
+        return
+    s.piles = s.coup_pool = s.draft = ()
     following = deck_after(s.scenario, s.options)
-    if following is not None and "regime" not in s.era.tracks:  # P7.4: the Fall of Diem has passed
-        take_back(s, "sod")
-        s.pivotal_held |= sum(PIVOTAL_BIT[card] for card in following.pivotal)
-        s.piles = s.coup_pool = s.draft = ()
-        lay_deck(s, following)
-        if s.era.leader_covered is None:
-            s.leader = MINH
-    if s.era.flags & POST_PARIS and s.era.id != s.scenario.era:  # S6.8.3
-        s.piles = s.coup_pool = s.draft = ()
+    if following is not None and s.era.line:  # P7.4 step 5
+        s.pieces[OUT_OF_PLAY * KINDS + HAMLET] = min(s.pieces[OUT_OF_PLAY * KINDS + HAMLET], force_pool(s)[HAMLET])
+        for faction, n in RESOURCES.items():
+            s.resources[faction] = n
+        s.trail = 1
+        s.leader = DIEM if s.era.leader_covered is not None else MINH
+        cards_of_1964(s, following)
+    if s.era.flags & POST_PARIS:  # S6.8.3
+        s.piles = s.coup_pool = ()
         cards_of_1973(s)
         s.pieces[OUT_OF_PLAY * KINDS + ARVN_BASE] = 0  # they are in the game
         s.anti_war = ANTI_WAR  # S6.8.1, S6.9: where the markers begin

@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
+from fitl.board.expansion_cards import DIEM
 from fitl.board.spaces import AVAILABLE, WASHINGTON_1
 from fitl.game import Game
 from fitl.lasting import BIG_MINH, EXTERMINATE_TRAITORS_SHADED
 from fitl.position import PositionError
+from fitl.state import MINH
 from tests.eras.sovereign_of_discord.support import D61, P61, P63
 from tests.support import at
 
@@ -94,3 +96,16 @@ def test_boxes_that_a_position_leaves_out_hold_what_the_set_up_says_above_the_le
     assert (at(s, WASHINGTON_1), at(s, WASHINGTON_1 + 1)["advisor"]) == ({}, 2)
     s = Game.from_position(TURN | {"scenario": P61, "spaces": {"saigon": {"pieces": {"advisor": 6}}}}).state
     assert "advisor" not in {**at(s, WASHINGTON_1), **at(s, AVAILABLE)}
+
+
+def test_a_position_after_the_fall_of_diem_has_the_cards_and_the_leader_of_1964() -> None:
+    """P7.4 step 5: as far as it does not say otherwise; of the deck that follows, none of 1961 to 1963."""
+    known = {"fitl": 1, "stage": "turn", "card": 12, "next_card": 13, "board": "empty"}
+    s = Game.from_position(known | {"scenario": "full-campaign-1961", "era": "after_diem"}).state
+    assert (s.leader, s.resources, s.trail, s.pivotal_held) == (MINH, [0, 30, 10, 5], 1, 0b1111)
+    assert len(s.piles) == 6
+    assert not at(s, AVAILABLE).get("hamlet")
+    s = Game.from_position(
+        known | {"scenario": P63, "era": "diem_stays", "options": {"continue_long_1964": True}}
+    ).state
+    assert (s.leader, s.pivotal_held, len(s.piles), at(s, AVAILABLE)["hamlet"]) == (DIEM, 0, 3, 6)

@@ -5,6 +5,7 @@ from fitl.board.expansion_cards import DIEM
 from fitl.board.factions import ARVN, NVA, VC
 from fitl.board.pieces import HAMLET, KINDS
 from fitl.board.pivotals import PIVOTAL_BIT
+from fitl.board.scenario import Scenario
 from fitl.board.spaces import CITIES, PROVINCES, ROWS, SET_ASIDE, SPACE_COUNT
 from fitl.decisions import Flow
 from fitl.era import Era, era_named
@@ -43,17 +44,22 @@ def fall_reset(s: State) -> Flow[None]:
     end_capabilities(s)
     s.terror[:] = bytes(SPACE_COUNT)
     all_underground(s)
-    take_back(s, "sod")
-    s.pivotal_held |= sum(PIVOTAL_BIT[card] for card in following.pivotal)  # none in Long 1964 (OPEN 27)
-    s.us_policy = following.us_policy or s.us_policy  # OPEN 28
     s.eligible = s.everybody()
     s.last_was_coup = False
     s.played += (s.card,)
-    lay_deck(s, following)
+    cards_of_1964(s, following)
     s.note("log.fall.over")
     s.card = yield from draw(s)
     s.next_card = yield from draw(s)
     begin_card(s)
+
+
+def cards_of_1964(s: State, following: Scenario) -> None:
+    """P7.4 step 5: Pivotal Events not played leave for those of the base game; its deck is laid."""
+    take_back(s, "sod")
+    s.pivotal_held |= sum(PIVOTAL_BIT[card] for card in following.pivotal)  # none in Long 1964 (OPEN 27)
+    s.us_policy = following.us_policy or s.us_policy  # OPEN 28
+    lay_deck(s, following)
 
 
 def diem_falls(s: State) -> None:
