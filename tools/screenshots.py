@@ -30,8 +30,8 @@ COUP_PHASES = ("support", "redeploy", "commitment")
 class Seat:
     """A person without a page, who takes every hint until a scene is reached."""
 
-    def __init__(self, server: Server, scenario: str, me: str, seed: int) -> None:
-        made = server.create(scenario, me, seed=seed)
+    def __init__(self, server: Server, scenario: str, me: str, seed: int, **wish: Any) -> None:
+        made = server.create(scenario, me, seed=seed, **wish)
         link = next(link for link in made["links"] if link["mine"])
         self.path: str = link["path"]
         self._address = f"{server.address}/api/games/{made['game']}"
@@ -76,6 +76,25 @@ def at_table(page: Page, server: Server, seat: Seat) -> None:
     page.wait_for_selector(".table.ready")
 
 
+def eras(server: Server, desk: Page, phone: Page) -> None:
+    """The wars before 1964 and after 1972."""
+    early = Seat(server, "four-player-1961", "us arvn nva vc", 3)
+    early.play_until(lambda state: state["view"]["stage"] == "set_up" and state["entries"] > 8)
+    at_table(desk, server, early)
+    take(desk, "draft")
+    early.play_until(lambda state: state["entries"] > 90 and lit(state) > 3)
+    at_table(desk, server, early)
+    take(desk, "table-1961")
+    at_table(phone, server, early)
+    take(phone, "phone-1961")
+
+    both = [{"factions": [faction], "kind": "me"} for faction in ("arvn", "nva")]
+    late = Seat(server, "black-april-1973", "arvn nva", 5, seats=both)
+    late.play_until(lambda state: state["entries"] > 90 and lit(state) > 3)
+    at_table(desk, server, late)
+    take(desk, "table-1973")
+
+
 def scenes(server: Server, new_page: Callable[[tuple[int, int]], Page]) -> None:
     desk = new_page(DESK)
     desk.goto(server.address)
@@ -112,11 +131,10 @@ def scenes(server: Server, new_page: Callable[[tuple[int, int]], Page]) -> None:
 
     phone = new_page(PHONE)
     at_table(phone, server, mid)
-    take(phone, "phone-decide")
-    phone.click("#tab-map")
     take(phone, "phone-map")
     phone.click("#tab-board")
     take(phone, "phone-board")
+    eras(server, desk, phone)
 
 
 def main() -> None:

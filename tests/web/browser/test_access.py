@@ -12,6 +12,18 @@ from tests.web.browser.support import Table, resize
 SERIOUS = ("serious", "critical")
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+# Tables with tiles, and the sequence of two: before 1964 as a first game, and a draft after 1972.
+EARLY: dict[str, Any] = {
+    "scenario": "diems-war-1961",
+    "me": "arvn vc",
+    "seats": [{"factions": [faction], "kind": "me"} for faction in ("arvn", "vc")],
+    "options": {"first_game_draft": True},
+}
+LATE: dict[str, Any] = {
+    "scenario": "black-april-1973",
+    "me": "arvn nva",
+    "seats": [{"factions": [faction], "kind": "me"} for faction in ("arvn", "nva")],
+}
 PAGES = {  # each with what it shows once it has read all it needs
     "/": ".scenario",
     "/learn": ".learn-chapters",
@@ -40,9 +52,11 @@ def test_pages_have_no_serious_violation(open_page: Callable[..., Any], path: st
     assert serious(page) == []
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_the_table_has_no_serious_violation(table: Callable[..., Table], size: dict[str, int]) -> None:
-    seat = table("short-1965", "us", **size)
+@pytest.mark.parametrize(
+    "game", [{"scenario": "short-1965", "me": "us", **DESK}, {**EARLY, **PHONE}], ids=["desk", "phone"]
+)
+def test_the_table_has_no_serious_violation(table: Callable[..., Table], game: dict[str, Any]) -> None:
+    seat = table(**game)
     seat.at_once()
     seat.wait_for_question()
     assert serious(seat.page) == []
@@ -62,7 +76,7 @@ def test_pages_have_no_serious_violation_in_the_dark(open_page: Callable[..., An
 
 
 def test_the_table_has_no_serious_violation_in_the_dark(table: Callable[..., Table]) -> None:
-    seat = table("short-1965", "us")
+    seat = table(**LATE)
     seat.page.emulate_media(color_scheme="dark")
     seat.at_once()
     seat.wait_for_question()
@@ -155,8 +169,8 @@ def test_a_whole_card_is_played_by_hearing_the_live_regions_alone(table: Callabl
 
 
 def test_letters_twice_as_large_keep_everything_in_reach(table: Callable[..., Table]) -> None:
-    for size in (DESK, PHONE):
-        seat = table("short-1965", "us", **size)
+    for game, size in (({"scenario": "short-1965", "me": "us"}, DESK), (EARLY, PHONE)):
+        seat = table(**game, **size)
         seat.at_once()
         seat.wait_for_question()
         seat.page.evaluate("document.documentElement.style.setProperty('font-size', '200%', 'important')")

@@ -242,6 +242,9 @@ def test_the_end_shows_the_ranking_the_verdict_and_what_decided_it(page: Page) -
     expect(decided).to_contain_text("The card that helped ARVN most: Phoenix (+8).")
     expect(decided).to_contain_text("COIN Control went from 20 to 28 Population, NVA Control from 4 to 2.")
     assert "lookback." not in page.locator("body").inner_text()
+    level = "{...state.view.outcome, margins: {us: -1, arvn: -1, nva: -9, vc: -9}}"
+    show(page, f"end.endScreen({{...state, view: {{...state.view, outcome: {level}}}}}, history)")
+    expect(decided).to_contain_text("ARVN and US stood level; ties go to non-players first")
 
 
 def test_players_beaten_by_a_non_player_have_no_place_below_other_non_players(page: Page) -> None:

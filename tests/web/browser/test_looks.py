@@ -187,7 +187,7 @@ def test_links_for_this_machine_alone_say_so(open_page: OpenPage) -> None:
 def test_the_table_holds_at_twice_the_text_size_in_forced_colours_and_without_motion(
     server: Server, open_page: OpenPage
 ) -> None:
-    path = server.create("short-1965", "us arvn nva vc")["links"][0]["path"]
+    path = server.create("four-player-1961", "us arvn nva vc", options={"first_game_draft": True})["links"][0]["path"]
     page = open_page(path, width=1440, height=900, forced_colors="active", reduced_motion="reduce")
     page.wait_for_selector(".table.ready")
     page.evaluate("() => document.documentElement.style.setProperty('font-size', '30px', 'important')")

@@ -267,6 +267,13 @@ def test_answers_say_what_they_will_do_and_forbidden_ones_why_not(table: MakeTab
     seat.level()
     press(seat, "o", "a")
     page.wait_for_selector(".option .option-effect:has-text('hit')")
+    page.keyboard.press("u")
+    page.wait_for_selector(".option[data-key='sweep']")
+    seat.level()
+    press(seat, "s")
+    page.wait_for_selector(".option .option-effect:has-text('Underground')")
+    first = page.evaluate("document.querySelector('.rows').firstElementChild.className")
+    assert first == "on-map soft", "many spaces are chosen on the map; what is not on it would stand above them"
 
 
 # --- taking back ------------------------------------------------------------------------------------------------------

@@ -96,7 +96,7 @@ function decided(history, winner, second, margins) {
   const last = history[history.length - 1];
   const ahead = margins[winner] - margins[second];
   const lines = [
-    ...(ahead < 0 ? [] : [t("lookback.decided.lead", { winner: who, second: t(`lookback.short.${second}`), n: ahead })]),
+    ...(ahead < 0 ? [] : [t(ahead ? "lookback.decided.lead" : "lookback.decided.level", { winner: who, second: t(`lookback.short.${second}`), n: ahead })]),
     t("lookback.decided.length", { cards: history.length - 1, coups: coupRows(history).length, changes: leadChanges(history) }),
   ];
   const since = leadingSince(history, winner);
