@@ -105,3 +105,13 @@ def test_armor_alone_assaults_in_chu_luc_and_sealords() -> None:
     s = empty(XS, "post_paris")
     edit(s, "ba_xuyen", arvn_armor=1, nva_troops=2)
     assert tells(s, "92", "unshaded", ARVN)
+
+
+def test_an_air_strike_that_card_40_grants_arvn_is_by_the_die_at_any_posture() -> None:
+    """S4.3.5, 5.1.1: Posture governs what ARVN adds to its Operations."""
+    s = empty(XS, "after_retreat", posture=0)
+    edit(s, "hue", police=1, nva_troops=4)
+    flow = executed(s, "40", "unshaded", ARVN, "hue", 3)
+    assert flow.asked[1] == "air_strike.die"
+    flow.answer(*["nva_troops@hue"] * 3)
+    assert at(s, row("hue")) == {"police": 1, "nva_troops": 1}

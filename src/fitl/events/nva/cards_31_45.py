@@ -31,8 +31,6 @@ from fitl.decisions import DONE, Flow, roll
 from fitl.events.free import (
     can_air_lift_into,
     can_operate,
-    can_take_activity,
-    free_activity,
     free_air_lift,
     free_operation,
 )
@@ -59,9 +57,11 @@ from fitl.events.vocabulary import (
     without_tunnels,
 )
 from fitl.lasting import MIGS_SHADED, TOP_GUN
+from fitl.rules.activities.air_strike import air_strike, can_air_strike
 from fitl.rules.control import on_map
 from fitl.rules.economy import add_aid, add_patronage, add_resources, degrade_trail, improve_trail
 from fitl.rules.forces import available, bases_of, count, pieces_of, remove
+from fitl.rules.operation import Activity
 from fitl.state import COIN_CONTROL, PASSIVE_SUPPORT, State
 
 HIGHLANDS = tuple(spaces_of(HIGHLAND_MASK))  # North Vietnam is one
@@ -248,11 +248,14 @@ def oriskany_shaded(s: State, by: int) -> Flow[None]:
 @event(
     40,
     "unshaded",
-    effective=lambda s, by: can_take_activity(s, by, "air_strike") or count(s, CASUALTIES, US_TROOPS) > 0,
+    effective=lambda s, by: can_air_strike(s, Activity(s, by, "air_strike")) or count(s, CASUALTIES, US_TROOPS) > 0,
 )
 def pows_unshaded(s: State, by: int) -> Flow[None]:
-    """The executing Faction makes a free Air Strike; 2 US Troops from Casualties to Available."""
-    yield from free_activity(s, by, "air_strike")
+    """The executing Faction makes a free Air Strike, by a die; 2 US Troops from Casualties to Available."""
+    act = Activity(s, by, "air_strike")
+    if can_air_strike(s, act):
+        s.note("log.free_activity", faction=by, activity="air_strike")
+        yield from air_strike(s, act)
     yield from between_boxes(s, by, "pieces_to_box", (US_TROOPS,), 2, CASUALTIES, AVAILABLE)
 
 
