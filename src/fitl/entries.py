@@ -72,7 +72,7 @@ class Checkpoint(NamedTuple):
 
 
 class Recorder(Protocol):
-    """Where the conversation is written down as it happens (see journal.py)."""
+    """Where the conversation is written down as it happens (see fitl.journal)."""
 
     def checkpoint(self, state: State) -> None: ...
 

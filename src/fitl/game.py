@@ -42,7 +42,7 @@ from fitl.refusals import NotOffered, NoUndo, Refused, Stale, WrongSeat, in_shor
 from fitl.rules.setup import new_state, scenario_named
 from fitl.state import OVER, LogEntry, Outcome, State
 from fitl.view import build_view, named_outcome, told
-from fitl.words import faction_name, say
+from fitl.words import say
 
 
 class Game:
@@ -511,7 +511,7 @@ class Game:
         new._roll_on()
         return new
 
-    # --- saving (journal.py does the work; it is built on games, hence the late imports) ---
+    # --- saving (fitl.journal does the work; it is built on games, hence the late imports) ---
 
     def save(self, path: str | Path) -> None:
         """Write the whole game to a file, replacing it only once the new one is whole."""
@@ -562,10 +562,3 @@ class Game:
     def picture(self) -> dict[str, Any]:
         """The board as it stands now, in the words of a position, also in the middle of a turn; `position` saves it."""
         return write_picture(self.state)
-
-    @property
-    def actor_name(self) -> str:
-        """Who is asked now."""
-        if self.decision is None:
-            return ""
-        return faction_name(self.decision.actor)

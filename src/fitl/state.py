@@ -425,7 +425,7 @@ def empty_state(scenario: Scenario, options: GameOptions, seed: int, cards: Card
     s.control_frozen = False
     s.total_support = s.total_opposition = 0
     s.coin_population = s.nva_population = 0
-    s.resources = [0, 0, 0, 0]
+    s.resources = [0] * len(FACTION_IDS)
     s.aid = s.patronage = s.econ = s.trail = 0
     s.washington = s.hanoi = s.regime = s.posture = s.war_weary = s.anti_war = 0
     s.effects = 0

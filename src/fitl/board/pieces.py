@@ -171,7 +171,6 @@ ARMOR: Final = (*ARMOR_OF[ARVN], *ARMOR_OF[NVA])
 UNITS_OF: Final = tuple(
     tuple(kind for kind in kinds if kind not in BASE_KINDS and kind not in (HAMLET, CADRE)) for kinds in KINDS_OF
 )
-COIN_UNITS: Final = (*UNITS_OF[US], *UNITS_OF[ARVN])
 INSURGENT_UNITS: Final = (*UNITS_OF[NVA], *UNITS_OF[VC])
 
 # Underground and Active Guerrillas of NVA and VC; the COIN entries hold their Special Forces.

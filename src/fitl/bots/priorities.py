@@ -9,7 +9,6 @@ from fitl.board.pieces import (
     BASE_KINDS,
     FACTION_OF,
     KINDS,
-    NVA_TROOPS,
     POLICE,
     UNDERGROUND_OF,
     US_TROOPS,
@@ -17,7 +16,6 @@ from fitl.board.pieces import (
 from fitl.board.spaces import POP
 from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, State
 
-_TROOPS = (US_TROOPS, ARVN_TROOPS, NVA_TROOPS)
 # 8.1.2: inside a category US before ARVN, VC before NVA.
 _FACTION_RANK = {US: 0, ARVN: 1, VC: 0, NVA: 1}
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from fitl.board.factions import FACTION_IDS
+from fitl.board.factions import FACTION_IDS, FACTIONS
 from fitl.catalogue import tell
 from fitl.refusals import Refused
 from fitl.server.schema import GAMES, LINKS
@@ -53,7 +53,7 @@ def check_name(name: str, own: Iterable[int], others: Iterable[str]) -> None:
     """Nobody goes by the name of a Faction that is not their own, by another's name, or by the server's."""
     told = _folded(name)
     mine = {_folded(text) for faction in own for text in (FACTION_IDS[faction], faction_name(faction))}
-    factions = {_folded(text) for faction in range(4) for text in (FACTION_IDS[faction], faction_name(faction))}
+    factions = {_folded(text) for faction in FACTIONS for text in (FACTION_IDS[faction], faction_name(faction))}
     taken = (factions - mine) | {_folded(tell("server.server"))} | {_folded(other) for other in others if other}
     if own:
         taken.add(_folded(tell("server.spectator")))
