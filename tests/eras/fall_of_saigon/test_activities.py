@@ -3,9 +3,10 @@
 import pytest
 
 from fitl.board.factions import ARVN, NVA, US
-from fitl.board.spaces import CASUALTIES
-from fitl.lasting import AAA_SHADED, LONG_RANGE_GUNS_SHADED
-from fitl.rules.operation import Activity
+from fitl.board.pieces import KIND_BY_ID, KINDS
+from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY
+from fitl.lasting import AAA_SHADED, LONG_RANGE_GUNS_SHADED, MCNAMARA_LINE
+from fitl.rules.operation import Activity, Operation
 from fitl.rules.sequence import operations_for
 from fitl.state import OP_AND_ACTIVITY, State
 from tests.eras.fall_of_saigon.support import XS, activity, begun, edit, empty, row
@@ -138,6 +139,19 @@ def test_armor_comes_down_a_good_trail(trail: int, armor: int) -> None:
             flow.answer(space)
     assert flow.over
     assert sum(at(s, row(space)).get("nva_armor", 0) for space in ("north_vietnam", "central_laos")) == armor
+
+
+@pytest.mark.parametrize(("effects", "can"), [(0, True), (MCNAMARA_LINE, False)])
+def test_armor_alone_is_a_reason_to_infiltrate_but_not_over_the_mcnamara_line(effects: int, can: bool) -> None:
+    """S4.4.1, OPEN 23, card 38: a free Infiltrate is not barred (5.1.1)."""
+    s = empty(trail=3, effects=effects)
+    for kind in ("nva_troops", "nva_guerrilla"):  # nothing else can be placed
+        s.pieces[OUT_OF_PLAY * KINDS + KIND_BY_ID[kind]] = s.pieces[AVAILABLE * KINDS + KIND_BY_ID[kind]]
+        s.pieces[AVAILABLE * KINDS + KIND_BY_ID[kind]] = 0
+    edit(s, "central_laos", nva_base=1)
+    rule = s.era.activity_rules["infiltrate"]
+    assert rule.can(s, Activity(s, NVA, "infiltrate", Operation(s, NVA, "rally"))) == can
+    assert rule.can(s, Activity(s, NVA, "infiltrate"))
 
 
 def test_armor_comes_last_also_to_a_base_that_was_just_taken_over() -> None:
