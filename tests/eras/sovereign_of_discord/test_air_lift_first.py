@@ -1,4 +1,4 @@
-"""Whether Advise may be chosen for what an Air Lift before it would make possible (4.1, P3.2.5, P4.2.2)."""
+"""Whether Advise and Interdict may be chosen for what an Air Lift before them would make possible (4.1, P4.2.2)."""
 
 import pytest
 
@@ -7,6 +7,7 @@ from fitl.board.factions import US
 from fitl.board.pieces import KINDS
 from fitl.board.spaces import SPACE_COUNT, SPACES
 from fitl.eras.sovereign_of_discord.advise import can_advise_after_air_lift
+from fitl.eras.sovereign_of_discord.interdict import can_interdict_after_air_lift
 from fitl.rules.control import recount
 from fitl.rules.operation import Activity, Operation
 from fitl.state import State
@@ -67,3 +68,23 @@ def test_without_an_air_lift_nothing_is_brought_together() -> None:
     s = alone(False, hue={"advisor": 1}, tay_ninh={"arvn_troops": 1})
     s.washington = 0
     assert not may_begin(s)
+
+
+@pytest.mark.parametrize(
+    ("spaces", "expected"),
+    [
+        ({"hue": {"irregular": 1}, "tay_ninh": {"vc_base": 1}}, True),  # it may fly anywhere
+        ({"hue": {"irregular": 1}, "tay_ninh": {"vc_guerrilla": 1}}, False),  # to nobody
+        ({"hue": {"advisor": 1}, "tay_ninh": {"vc_base": 1}}, True),  # it may be set in Saigon or An Loc
+        ({"hue": {"advisor": 1}, "phu_bon_phu_yen": {"vc_base": 1}}, True),
+        ({"hue": {"advisor": 1}, "quang_nam": {"vc_base": 1}}, True),
+        ({"hue": {"arvn_troops": 1}, "tay_ninh": {"vc_base": 1}}, False),  # nobody of the US
+    ],
+)
+def test_interdict_begins_with_an_air_lift_that_brings_somebody_near(
+    spaces: dict[str, dict[str, int]], expected: bool
+) -> None:
+    """P3.2.6: a US piece in the Province or next to it."""
+    s = alone(False, **spaces)
+    op = Operation(s, US, "interdict")
+    assert can_interdict_after_air_lift(s, op, Activity(s, US, "air_lift", op)) == expected

@@ -60,10 +60,11 @@ def preach(s: State, by: int, sp: int) -> Flow[None]:
     """One level toward Neutral on a die of at least the City's Population times its level of Support."""
     needed = POP[sp] * s.support[sp]
     die: int = yield roll("P3.3.7", "propagandize.die", faction=by, space=sp, needed=needed)
-    told = "log.propagandize.heard" if die >= needed else "log.propagandize.unheard"
-    s.note(told, faction=by, space=sp, die=die, needed=needed)
     if die >= needed:
+        s.note("log.propagandize.heard", faction=by, space=sp, die=die, needed=needed)
         shift_toward_neutral(s, sp)
+    else:
+        s.note("log.propagandize.unheard", faction=by, space=sp, die=die, needed=needed)
 
 
 def turn_washington(s: State, by: int) -> Flow[None]:
@@ -73,7 +74,8 @@ def turn_washington(s: State, by: int) -> Flow[None]:
     if not (yield confirm(by, "propagandize.aid", "P3.3.7", params={"n": s.washington})):
         return
     die: int = yield roll("P3.3.7", "propagandize.aid_die", faction=by, n=s.washington)
-    told = "log.propagandize.aid" if die <= s.washington else "log.propagandize.no_aid"
-    s.note(told, faction=by, die=die, n=s.washington)
     if die <= s.washington:
+        s.note("log.propagandize.aid", faction=by, die=die, n=s.washington)
         add_aid(s, -AID_LOST)
+    else:
+        s.note("log.propagandize.no_aid", faction=by, die=die, n=s.washington)
