@@ -19,6 +19,7 @@ from fitl.era import POST_PARIS
 from fitl.eras.fall_of_saigon.paris import TALKS
 from fitl.lasting import effects_in_force
 from fitl.naming import named
+from fitl.position.words import LEVEL_IDS
 from fitl.rules.cards import idle_answers
 from fitl.rules.control import threshold, victory_marker
 from fitl.rules.deception import margin_of
@@ -32,7 +33,6 @@ from fitl.scenes import table_shown
 from fitl.state import RESOURCES, SET_UP, STAGE_IDS, TURN, VICTORY, LogEntry, Outcome, PileState, State
 from fitl.words import card_text, effect_is_ours, label, line, prompt, say
 
-LEVELS = ("active_opposition", "passive_opposition", "neutral", "passive_support", "active_support")
 CONTROLS = ("none", "coin", "nva")
 PLACES = ("space", "origin", "destination")  # parameters of a question that are places on the board
 SECRET_KINDS = ("deception.choose", "deception.draw", "deception.reveal")
@@ -212,7 +212,7 @@ def _space(s: State, sp: int) -> dict[str, Any]:
     found: dict[str, Any] = {"pieces": _pieces(s, sp)}
     if sp < CONTROLLABLE:
         found |= {
-            "support": LEVELS[s.support[sp] + 2],
+            "support": LEVEL_IDS[s.support[sp] + 2],
             "control": CONTROLS[s.control[sp]],
             "terror": s.terror[sp],
         }

@@ -24,7 +24,7 @@ from fitl.board.pieces import (
     VC_BASE_CADRE,
     VC_TUNNEL,
 )
-from fitl.board.scenarios import STABILITY_LEVELS
+from fitl.board.scenarios import STABILITY_LEVELS, SUPPORT_LEVELS
 from fitl.board.spaces import (
     AVAILABLE,
     CASUALTIES,
@@ -77,7 +77,6 @@ RULE: Final = "5.1"
 MOST_CHANGES: Final = 100  # far more than any Event; it only keeps play at random from going on forever
 
 BOXES: Final = (AVAILABLE, CASUALTIES, OUT_OF_PLAY)
-LEVELS: Final = ("active_opposition", "passive_opposition", "neutral", "passive_support", "active_support")
 REGIME: Final = (*STABILITY_LEVELS, "crisis")  # P6.10.1
 ECON_MAX: Final = sum(ECON)
 TUNNELED: Final = {NVA_BASE: NVA_TUNNEL, VC_BASE: VC_TUNNEL}
@@ -246,9 +245,9 @@ def _uncadre(s: State, by: int) -> Flow[None]:
 
 def _support(s: State, by: int) -> Flow[None]:
     sp = yield _ask_row(by, "space", [sp for sp in range(CONTROLLABLE) if POP[sp]])
-    others = [name for place, name in enumerate(LEVELS) if place - 2 != s.support[sp]]
+    others = [name for name, level in SUPPORT_LEVELS.items() if level != s.support[sp]]
     name = yield _ask(by, "level", map(choice, others), space=sp)
-    set_support(s, sp, LEVELS.index(name) - 2)
+    set_support(s, sp, SUPPORT_LEVELS[name])
 
 
 def _markable(s: State) -> Iterator[int]:

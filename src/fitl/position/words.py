@@ -3,6 +3,7 @@
 from typing import Final
 
 from fitl.board.expansion_cards import DIEM
+from fitl.board.scenarios import SUPPORT_LEVELS
 from fitl.board.spaces import BOX_IDS
 from fitl.board.tracks import TRACKS
 from fitl.state import (
@@ -17,7 +18,7 @@ from fitl.state import (
 )
 
 FORMAT: Final = 1
-LEVEL_IDS: Final = ("active_opposition", "passive_opposition", "neutral", "passive_support", "active_support")
+LEVEL_IDS: Final = tuple(SUPPORT_LEVELS)  # from Active Opposition, -2, on
 ACTIONS: Final = (EVENT, OP_ONLY, OP_AND_ACTIVITY, LIMITED_OP)
 EMPTY: Final = "empty"
 MOST_COUP_ROUNDS: Final = 11  # two before the Fall of Diem, six from 1964 to 1972, three to 1975
