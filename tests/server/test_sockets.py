@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
 from websockets import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
+from fitl.server import socket as socket_module
 from tests.server.support import PATIENCE, Running, serving, until
 
 
@@ -138,3 +140,28 @@ def test_a_fault_closes_the_socket_so_that_the_page_tries_again(
         monkeypatch.setattr(server.service, "news_of", broken)
         table.me.post("/chat", {"text": "hello"})
         assert closed_with(socket) == 1011
+
+
+def test_many_sockets_of_one_game_cost_no_more_than_a_few(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever watches hears the last of a chat, but not of every line of it by itself."""
+    told = 0
+    news_of = server.service.news_of
+
+    def counted(game: str) -> dict[str, Any]:
+        nonlocal told
+        told += 1
+        return news_of(game)
+
+    monkeypatch.setattr(server.service, "news_of", counted)
+    monkeypatch.setattr(socket_module, "BREATH", 0.4)
+    table = server.new_game()
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(table.spectator.socket(max_queue=None)) for _ in range(3)]
+        for socket in sockets:
+            news(socket)
+        before = told
+        for number in range(6):
+            assert table.me.post("/chat", {"text": str(number)}).status_code == 200
+        for socket in sockets:
+            assert news_with(socket, lambda said: said["chat"] == 6)
+    assert told - before < 3 * 6

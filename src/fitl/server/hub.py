@@ -67,6 +67,10 @@ class Hub:
         for watcher in self._watchers.get(game, ()):
             watcher.news.set()
 
+    def watchers(self, game: str) -> int:
+        """How many sockets of this process watch a game."""
+        return len(self._watchers.get(game, ()))
+
     # --- several processes ---
 
     def hear(self, said: str) -> None:

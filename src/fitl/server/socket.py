@@ -17,6 +17,9 @@ from fitl.server.store import Link, StoreError
 from fitl.server.threads import Threads
 
 HEARTBEAT: Final = 20.0  # seconds; also how soon a change is noticed if no news came of it
+BREATH: Final = (
+    0.02  # seconds between two pieces of news, for each socket that watches the game: all together cost no more
+)
 GREETING: Final = 10.0  # seconds in which a socket must say who it is
 NOT_YOURS: Final = 4401  # close codes: the token opens nothing here,
 FAULT: Final = 1011  # something went wrong here,
@@ -86,6 +89,7 @@ class Live:
             while True:
                 watcher.news.clear()
                 await self._socket.send_json(await self._threads.run(self._news, self._game))
+                await asyncio.sleep(BREATH * self._hub.watchers(self._game))  # what happens meanwhile is told in one
                 try:
                     async with asyncio.timeout(HEARTBEAT):
                         await watcher.news.wait()
