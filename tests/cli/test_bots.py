@@ -21,13 +21,14 @@ from fitl.cli.session import Session
 from fitl.cli.terminal import Terminal
 from fitl.decisions import CHANCE
 from fitl.game import Game
+from fitl.kinds import KINDS
 from fitl.lab.balance import page, play_scenarios, plot
 from fitl.lab.bench import bench
 from fitl.lab.nodes import count_visits
 from fitl.lab.players import options_for, parse_players
 from fitl.lab.simulate import Order, simulate
 from fitl.options import GameOptions, OptionsError
-from fitl.words import faction_name
+from fitl.words import faction_name, has_message
 from tests.cli.support import ScriptedTerminal, fitl, games_in
 
 ONE_PERSON = GameOptions(non_players=(ARVN, NVA, VC))
@@ -365,8 +366,10 @@ def test_who_plays_by_which_rules_is_said_at_the_beginning(path: Path) -> None:
     game = Game.new("short-1965", seed=3, options=seated("us=person,vc=thinker:instant,others=flowchart"))
     text = " ".join(sit(game, path, "quit").text.split())
     assert "People play US." in text
-    assert "Played by flowchart, with the privileges of 8.1: ARVN, NVA." in text
-    assert "Played by thinker:instant, by people's rules: VC." in text
+    assert "Played by the flowcharts, with the privileges of 8.1: ARVN, NVA." in text
+    assert "Played by an instant thinker, by people's rules: VC." in text
+    names = {kind.removesuffix(":privileged").replace(":", "_") for kind in KINDS}
+    assert [name for name in names if not has_message(f"cli.played_by.{name}")] == []
 
 
 def test_a_thinker_at_the_screen_shows_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

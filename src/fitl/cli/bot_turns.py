@@ -251,7 +251,8 @@ class BotTurns:
         for kind in dict.fromkeys(map(options.kind_of, options.non_players)):
             factions = [faction for faction in options.non_players if options.kind_of(faction) == kind]
             rules = "privileged" if factions[0] in options.privileged else "fair"
-            self.terminal.say(f"cli.bots.kind_{rules}", {"factions": factions, "kind": kind})
+            name = say("cli.played_by." + kind.removesuffix(":privileged").replace(":", "_"))
+            self.terminal.say(f"cli.bots.kind_{rules}", {"factions": factions, "kind": name})
 
 
 class Run(Stretch):
