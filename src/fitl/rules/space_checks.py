@@ -199,6 +199,7 @@ NEEDS: Final[dict[str | tuple[str, int], tuple[str, ...]]] = {
     "bombard.space": ("coin_piece",),
     "bombard.shelled": ("two_vc_guerrillas", "coin_piece"),
     "commitment.piece": ("us_piece", "coin_or_saigon_or_loc"),
+    "commitment.base": ("us_piece", "coin_or_saigon_or_loc"),
     "commitment.destination": ("south", "coin_or_saigon_or_loc", "not_origin"),
     "commitment.return": ("south", "coin_or_saigon_or_loc"),
     "commitment.withdrawal": ("populated", "not_active_opposition"),

@@ -167,7 +167,7 @@ def test_in_the_phase_after_the_retreat_troops_go_home_and_casualties_out_of_pla
     assert troops > 10
     flow = commit(s)
     assert flow.decision is not None
-    assert flow.decision.kind == "commitment.piece"
+    assert flow.decision.kind == "commitment.base"
     assert set(flow.keys()) <= {"us_base@saigon", "us_base@da_nang", "us_base@cam_ranh", "done"}
     flow.answer("done")
     assert flow.decision.kind == "commitment.withdrawal"

@@ -38,7 +38,8 @@ def _commitment(s: State, all_out_of_play: bool) -> Flow[None]:
     _from_casualties(s, IRREGULAR, s.pieces[CASUALTIES * KINDS + IRREGULAR], AVAILABLE)
     withdrawn = _troops_go_home(s)
     on_map = [s.pieces[row * KINDS + US_BASE] if row < SPACE_COUNT else 0 for row in range(ROWS)]
-    withdrawn += yield from move_us_forces(s, spaces, {US_TROOPS: [0] * ROWS, US_BASE: on_map}, most_troops=0)
+    unmoved = {US_TROOPS: [0] * ROWS, US_BASE: on_map}
+    withdrawn += yield from move_us_forces(s, spaces, unmoved, most_troops=0, question="commitment.base")
     yield from withdrawal_shifts(s, withdrawn // 2)
     thaw_control(s)
 

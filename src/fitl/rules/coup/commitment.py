@@ -83,10 +83,12 @@ def rotation(s: State, spaces: list[int]) -> Flow[int]:
 # --- the US moves its forces --------------------------------------------------------------------------------------
 
 
-def move_us_forces(s: State, spaces: list[int], unmoved: dict[int, list[int]], most_troops: int) -> Flow[int]:
+def move_us_forces(
+    s: State, spaces: list[int], unmoved: dict[int, list[int]], most_troops: int, question: str = "commitment.piece"
+) -> Flow[int]:
     """6.5: the US may move so many Troops and up to two Bases among Available and the spaces, each piece once.
 
-    Returns how many pieces were withdrawn from the map to Available.
+    Returns how many pieces were withdrawn from the map to Available. question: how it is asked.
     """
     rows = list(spaces)
     if not s.scenario.no_commitment_add_or_withdraw:  # 1967-69, Doubts in Washington
@@ -102,7 +104,7 @@ def move_us_forces(s: State, spaces: list[int], unmoved: dict[int, list[int]], m
             if unmoved[kind][row] and destinations(s, kind, row, rows)
         ]
         params = {"troops": left[US_TROOPS], "bases": left[US_BASE]}
-        answer = yield Decision(US, "commitment.piece", "6.5", [*options, DONE_OPTION], params)
+        answer = yield Decision(US, question, "6.5", [*options, DONE_OPTION], params)
         if answer == DONE:
             return withdrawn
         kind, origin = answer
