@@ -296,7 +296,7 @@ def test_a_turn_with_the_event_executes_the_planned_side() -> None:
 
 
 def pivotal(s: State, faction: int, kind: str = "pivotal.play", **params: Any) -> str:
-    return Table(s, faction).ask(Decision(faction, kind, "2.3.8", YES_NO, params or None)).key
+    return Table(s, faction).ask(Decision(faction, kind, "2.3.8", YES_NO, {"card": PIVOTAL_OF[faction], **params})).key
 
 
 @pytest.mark.node("event.pivotal")
