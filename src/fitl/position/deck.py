@@ -50,6 +50,8 @@ def check_deck(s: State) -> None:
         for card in cards:
             if cards.count(card) > 1:
                 raise PositionError(tell("position.card_twice", path=path, n=card))
+    if s.card and s.card == s.next_card:
+        raise PositionError(tell("position.card_twice", path="next_card", n=card_id(s.card)))
     shown = {*s.played, s.card, s.next_card}
     for card in s.coup_pool:
         if card in shown:

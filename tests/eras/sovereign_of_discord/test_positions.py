@@ -33,6 +33,8 @@ TURN = {"fitl": 1, "stage": "turn", "card": "p1", "next_card": "p2"}
         ({"spaces": {"the_parrots_beak": {"terror": 1}}}, r"^spaces\.the_parrots_beak: .* are closed"),
         ({"washington_1": {"vc_guerrilla": 1}}, "^washington_1: no vc_guerrilla lies there; it holds advisor"),
         ({"hanoi_2": {"police": 1}}, "^hanoi_2: no police lies there; it holds cadre"),
+        ({"washington_1": {"advisor": 3}}, r"^washington_1\.advisor: 3, but the box holds 2 when it is full"),
+        ({"next_card": "p1"}, "^next_card: card p1 is there twice"),
         ({"draft": [["us", 1964]]}, "is no Faction with the year of a pile"),
         ({"effects": [[13, "shaded"]]}, r"^effects: from 1961 to 1963 only cards of those years .* 13 is none of them"),
         ({"effects": [["p58", "unshaded"]]}, "is no lasting effect"),
