@@ -458,8 +458,8 @@ def between_boxes(mind: Mind, s: State, decision: Decision) -> Option:
     kind: int = decision.params["piece"]
     lost = decision.params["box"] in (OUT_OF_PLAY, CASUALTIES) and FACTION_OF[kind] not in enemies(mind.faction)
     order = TO_THE_BOXES if lost else FROM_BOXES
-    before = [other for other in decision.params["others"] if order.index(other) < order.index(kind)]
-    waiting = sum(count(s, decision.params["origin"], other) for other in before)
+    there = {other: count(s, decision.params["origin"], other) for other in decision.params["others"]}
+    waiting = sum(n for other, n in there.items() if n and order.index(other) < order.index(kind))
     low = decision.options[0].amount or 0
     high = decision.options[-1].amount or 0
     n = max(low, min(high, decision.params["left"] - waiting))
