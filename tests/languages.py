@@ -41,6 +41,9 @@ marks = ".,"
 [answer]
 yes = "sí"
 
+[cards.1]
+gloss = "Golfo de Tonkín"
+
 [test]
 of = "{n} {n:Recurso|Recursos} {faction:de}."
 head = "{faction:El} paga."

@@ -10,10 +10,12 @@ from fitl.board.pieces import KIND_BY_ID
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import SPACE_BY_ID
 from fitl.catalogue import Name, bend, per_language, speaking, spoken_language, tell
+from fitl.cli.board import card_view
 from fitl.cli.matching import matches, words_of
 from fitl.entries import Reason
 from fitl.server.language import preferred
 from fitl.words import faction_name, key_name, piece_name, row_name, say, scenario_title, space_name
+from tests.cli.support import ScriptedTerminal
 from tests.languages import spanish  # noqa: F401  (a fixture)
 
 
@@ -86,6 +88,14 @@ def test_facts_of_the_board_may_be_named_in_another_language() -> None:
         assert scenario_title(SCENARIOS["short-1965"]) == "1965 a 1967"
         assert row_name(SPACE_BY_ID["hue"]) == "Hue"
     assert row_name(saigon) == "Saigon"
+
+
+@pytest.mark.usefixtures("spanish")
+def test_the_terminal_says_what_the_printed_title_of_a_card_means() -> None:
+    terminal = ScriptedTerminal()
+    with speaking("es"):
+        terminal.print(card_view(1))
+    assert "#1 Gulf of Tonkin (Golfo de Tonkín)" in terminal.text
 
 
 @pytest.mark.usefixtures("spanish")

@@ -447,7 +447,7 @@ def board_view(s: State, console: Console, legend: bool = True) -> RenderableTyp
 
 
 def card_view(number: int, cards: CardSet = BASE) -> RenderableType:
-    """The head of a card and, where the catalogue has it, our text for its sides."""
+    """The head of a card and, where the catalogue has it, what its title means and our text for its sides."""
     card = cards.facts[number]
     facts = [say(f"cli.card.{card.kind}")]
     if card.period:
@@ -460,7 +460,10 @@ def card_view(number: int, cards: CardSet = BASE) -> RenderableType:
     for side in (*card.sides, "ruling"):
         if text := card_text(number, side, cards):
             texts.add_row(Text("  " + say(f"cli.side.{side}"), style=DIM), text)
-    return Group(Text(card_name(number, cards), style=STRONG), Text("  " + ", ".join(facts), style=DIM), texts)
+    title = Text(card_name(number, cards), style=STRONG)
+    if gloss := card_text(number, "gloss", cards):  # in languages that do not read the printed one
+        title.append(f" ({gloss})", style=DIM)
+    return Group(title, Text("  " + ", ".join(facts), style=DIM), texts)
 
 
 def outcome_view(outcome: Outcome, lost: Collection[int] = ()) -> RenderableType:
