@@ -108,6 +108,8 @@ def test_a_complete_short_game_against_bots_is_played_through_the_page(table: Ma
     ranking = seat.page.inner_text(".end-screen .ranking")
     assert all(name in ranking for name in ("US", "ARVN", "NVA", "VC"))
     assert seat.state()["verdict"] in seat.page.inner_text(".end-screen")
+    assert seat.state()["moved"]["moves"], "pieces came home in the last Round"
+    assert seat.page.locator(".plan .plan-arrow").count() == 0, "an ended game has no plan"
 
 
 def two_seats(server: Server, open_page: OpenPage, **wish: Any) -> tuple[Table, Table]:

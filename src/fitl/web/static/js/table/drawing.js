@@ -60,7 +60,7 @@ export function createDrawing(sitting, facts) {
 
   /** What may be chosen on the map, and the plan so far. */
   function lights() {
-    const present = sitting.looking === null && !sitting.parts.playback.busy;
+    const present = sitting.looking === null && !sitting.parts.playback.busy && !sitting.state.over; // an ended game has no plan
     sitting.parts.map.light({ spaces: choices(), ...(present ? planOnMap(sitting.state) : {}) });
   }
 

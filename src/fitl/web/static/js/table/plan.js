@@ -6,6 +6,8 @@ import { t } from "../words.js";
 /** Answers that add nothing to the plan. */
 const ENDS = new Set(["done", "stop", "no"]);
 
+const ARROWS = 14; // the latest moves that are drawn: more of them, as in a Redeploy, would hide the map
+
 /** Questions about a space chosen before: from where or whereto (which comes first depends on what is done), how, shall it go on. */
 const BELONGING = /\.(method|more)$|^(?!redeploy|transport|spearhead).*\.origin$|^(redeploy|transport|air_lift|direct|advisor)\.destination$/;
 
@@ -54,7 +56,7 @@ export function planOnMap(state, over = null) {
   const to = about.destination ?? about.space ?? (column && over && column.ways[over] ? over : null);
   return {
     chosen: (state.plan ?? []).filter(isChosen).flatMap((/** @type {Step} */ step) => step.spaces),
-    moves: state.moved?.moves ?? [],
+    moves: (state.moved?.moves ?? []).slice(-ARROWS),
     amounts: [
       ...(state.moved?.placed ?? []).map((/** @type {any} */ { space, n }) => ({ space, n })),
       ...(state.moved?.removed ?? []).map((/** @type {any} */ { space, n }) => ({ space, n: -n })),
