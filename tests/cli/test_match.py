@@ -253,6 +253,21 @@ def test_a_page_can_be_made_of_what_was_played_so_far(
     assert "| 16 |" in text
 
 
+@pytest.mark.usefixtures("duels", "instant")
+def test_what_was_not_played_stays_off_the_page(tmp_path: Path) -> None:
+    cells = cells_of([DUEL], ["random"], [QUICK])
+    play_match(cells[:2], Plan(3, 1, tmp_path))  # ARVN's seat alone
+    played = play_match(cells, Plan(200, 1, tmp_path, so_far=True))
+    text = page([Section("Some", played, QUICK)], "...", so_far=True)
+    assert "| random | 0% (0-56) ▼ | - | 0% (0-56) ▼ | 3 |" in text
+    (bout,) = bouts(played)
+    assert bout.lines[1].overall.more_margin == bout.lines[1].seats[ARVN].more_margin
+    nothing = [Played(each.cell, []) for each in played]
+    assert page([Section("None", nothing, QUICK)], "...").endswith("## None\n\nNone of its games is played yet.\n")
+    one_line = [played[0], *nothing[1:]]
+    assert "| random" not in page([Section("", one_line, QUICK)], "...")
+
+
 def test_a_whole_match_is_played_by_whoever_is_named(tmp_path: Path) -> None:
     played = play_match(cells_of(["short-1965"], ["flowchart"], ["random"])[:2], Plan(1, 1, tmp_path))
     assert [row["error"] for each in played for row in each.rows] == [None, None]

@@ -178,6 +178,11 @@ class Line(NamedTuple):
     games: int
     failed: int
 
+    @property
+    def rows(self) -> int:
+        """How many games were begun."""
+        return self.games + self.failed
+
 
 class Bout(NamedTuple):
     """All who played against one name in a scenario; that name's own games come first."""
@@ -204,7 +209,8 @@ def bouts(played: Sequence[Played]) -> list[Bout]:
 
 def _line(player: str, by_seat: dict[int, Played], own: Played) -> Line:
     seats = {seat: _score([played], [seat], own) for seat, played in by_seat.items()}
-    overall = _score(list(by_seat.values()), list(by_seat), own)
+    begun = {seat: played for seat, played in by_seat.items() if played.rows} or by_seat
+    overall = _score(list(begun.values()), list(begun), own)
     cells = {played.cell: played for played in by_seat.values()}
     games = sum(len(played.finished) for played in cells.values())
     return Line(player, seats, overall, games, sum(len(each.rows) for each in cells.values()) - games)

@@ -34,11 +34,12 @@ class Table(NamedTuple):
 
 
 def tables(played: Sequence[Played], anchor: str) -> list[Table]:
-    """Wins, margins and how much better these are of every bout, then the ratings."""
+    """Wins, margins and how much better these are of every bout, then the ratings; of what was played at all."""
     found = []
     for bout in bouts(played):
-        found += [_table(bout, measure) for measure in TITLES]
-    return [*found, _rating_table(played, anchor)]
+        if any(line.rows for line in bout.lines):
+            found += [_table(bout, measure) for measure in TITLES]
+    return [*found, _rating_table(played, anchor)] if found else []
 
 
 class Section(NamedTuple):
@@ -50,7 +51,8 @@ class Section(NamedTuple):
 
     def markdown(self) -> str:
         heading = [f"## {self.title}"] if self.title else []
-        return "\n\n".join([*heading, *(table.markdown() for table in tables(self.played, self.anchor))])
+        found = [table.markdown() for table in tables(self.played, self.anchor)]
+        return "\n\n".join([*heading, *(found or [tell("lab.strength.none")])])
 
 
 def page(sections: Sequence[Section], command: str, so_far: bool = False) -> str:
@@ -63,7 +65,7 @@ def page(sections: Sequence[Section], command: str, so_far: bool = False) -> str
 def _table(bout: Bout, measure: str) -> Table:
     factions = [faction for faction in FACTIONS if faction in bout.lines[0].seats]
     heads = [tell("lab.strength.player"), *map(faction_name, factions), tell("lab.strength.all_seats")]
-    lines = bout.lines[1:] if measure == "more_margin" else bout.lines
+    lines = [line for line in bout.lines[measure == "more_margin" :] if line.rows]
     rows = [_row(line, factions, measure, own=line is bout.lines[0]) for line in lines]
     if measure == "wins":
         heads.append(tell("lab.strength.games"))
