@@ -19,7 +19,7 @@ from fitl.eras.sovereign_of_discord.fall_of_diem import (
     FALL_VIET_CONG,
 )
 from fitl.eras.sovereign_of_discord.officer_coup import FALL_NORTH_VIETNAM, OFFICER_COUP
-from fitl.eras.sovereign_of_discord.tracks import move_hanoi, move_washington
+from fitl.eras.sovereign_of_discord.tracks import CHAOTIC, move_hanoi, move_washington
 from fitl.lab.invariants import check_state
 from fitl.options import GameOptions
 from fitl.rules.control import set_support, victory_marker
@@ -365,3 +365,22 @@ def test_all_steps_are_stages() -> None:
     """P7.4: each can be left and taken up."""
     assert all(stage in era_named("fall_of_diem").stages for stage in STEPS)
     assert TURN in era_named("diem_stays").stages
+
+
+def test_irregulars_after_diems_war_land_in_any_city_and_in_provinces_under_coin_control() -> None:
+    """P7.4 step 3."""
+    s = falling(D61, washington=1)
+    edit(s, "hue", vc_guerrilla=1)  # a City without COIN Control
+    through(s, FALL_UNITED_STATES)
+    flow = step(s)
+    while flow.decision is not None and (flow.decision.params or {}).get("piece") != KIND_BY_ID["irregular"]:
+        flow.answer(flow.keys()[0] if flow.decision.kind == "fall.land" else flow.keys()[-1])
+    assert {"hue", "saigon", "binh_dinh"} <= set(flow.keys())
+    assert "kien_giang_an_xuyen" not in flow.keys()
+
+
+def test_a_leader_turned_face_down_is_up_again_once_minh_leads() -> None:
+    """P7.4 step 4: what silenced Diem does not silence Minh."""
+    s = falling(regime=CHAOTIC, leader_silenced=True)
+    through(s, PIVOTAL)
+    assert (s.leader, s.leader_silenced) == (MINH, False)

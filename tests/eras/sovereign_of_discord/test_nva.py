@@ -5,7 +5,7 @@ import pytest
 from fitl.board.card import card_number
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import KINDS, VC_BASE_CADRE
-from fitl.board.spaces import AVAILABLE, CASUALTIES, CITIES, ROW_BY_ID
+from fitl.board.spaces import ADJACENT, AVAILABLE, CASUALTIES, CITIES, ROW_BY_ID, SPACES
 from fitl.decisions import Decision, Option
 from fitl.eras.sovereign_of_discord.tracks import move_hanoi
 from fitl.rules.control import recount, victory_marker
@@ -509,3 +509,12 @@ def test_a_base_that_goes_sends_its_cadre_to_available() -> None:
     assert at(s, AVAILABLE)["cadre"] == 1
     assert scores(s)[NVA] == before - 1
     assert s.pieces[ROW_BY_ID["tay_ninh"] * KINDS + VC_BASE_CADRE] == 0
+
+
+def test_a_directed_march_goes_to_open_spaces_next_door_and_nowhere_else() -> None:
+    """P1.3.5, P4.4.1: from Pleiku not into Laos or Cambodia."""
+    s = begun(hanoi=2)
+    found = set(operation(s, "direct").answer("pleiku_darlac", "march").keys())
+    expected = {SPACES[sp].id for sp in ADJACENT[row("pleiku_darlac")] if s.era.open_spaces >> sp & 1}
+    assert found == expected
+    assert not {"southern_laos", "northeast_cambodia"} & found

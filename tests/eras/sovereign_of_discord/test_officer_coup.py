@@ -203,3 +203,12 @@ def test_nobody_goes_on_two_ways() -> None:
     """P7.3."""
     with pytest.raises(ValueError, match="choose one"):
         GameOptions(continue_full_1964=True, continue_long_1964=True)
+
+
+@pytest.mark.parametrize(("patronage", "drawn"), [(11, 0), (12, 1)])
+def test_under_uncertain_victory_only_who_is_past_its_goal_draws(patronage: int, drawn: int) -> None:
+    """P7.3, OPEN 24, OPEN 33: at 40 ARVN has reached its goal and not passed it."""
+    s = begun(CAMPAIGN, patronage=patronage)
+    flow = officers_strike(s, uncertain_victory=True)
+    assert flow.asked.count("deception.draw") == drawn
+    assert flow.over == (not drawn)

@@ -4,8 +4,14 @@ import pytest
 
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.scenarios import SCENARIOS
-from fitl.board.spaces import AVAILABLE, HANOI_1, SPACE_BY_ID, WASHINGTON_1
-from fitl.eras.sovereign_of_discord.tracks import improve_regime, lower_regime, move_hanoi, move_washington
+from fitl.board.spaces import AVAILABLE, CITIES, HANOI_1, SPACE_BY_ID, WASHINGTON_1
+from fitl.eras.sovereign_of_discord.tracks import (
+    advisor_spaces,
+    improve_regime,
+    lower_regime,
+    move_hanoi,
+    move_washington,
+)
 from fitl.options import GameOptions
 from fitl.rules.economy import price
 from fitl.rules.operation import EVERYWHERE, Operation
@@ -99,3 +105,10 @@ def test_closed_countries_are_never_selected() -> None:
     assert SPACE_BY_ID["north_vietnam"] in closed
     base = Operation(new_state(SCENARIOS["full-1964"], GameOptions(), 0), VC, "march")
     assert base.allowed == EVERYWHERE
+
+
+def test_advisors_stand_in_cities_and_under_coin_control_only() -> None:
+    """P6.8.4: with nobody of COIN on the map that is the eight Cities."""
+    s = begun()
+    s.control[:] = bytes(len(s.control))
+    assert advisor_spaces(s) == list(CITIES)
