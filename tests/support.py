@@ -10,10 +10,14 @@ from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import AVAILABLE, ROWS
 from fitl.decisions import CHANCE, RELIST, Decision, Flow
 from fitl.era import ERAS
+from fitl.lab.bench import is_compiled
 from fitl.options import GameOptions
 from fitl.rules.control import recount
 from fitl.rules.sequence import STAGES
 from fitl.state import TURN, State, empty_state
+
+# For tests that watch the engine by putting a function of their own in the place of one of its functions.
+plain_build = pytest.mark.skipif(is_compiled(), reason="compiled callers would not notice what is put in its place")
 
 
 def break_passing(monkeypatch: pytest.MonkeyPatch, also: Callable[[State], None]) -> None:

@@ -19,6 +19,7 @@ from fitl.lasting import CLAYMORES
 from fitl.rules.forces import bases_of, coin_pieces
 from fitl.state import NVA_CONTROL, State
 from tests.bots.games import game_of_bots
+from tests.support import plain_build
 
 UNITS = (NVA_TROOPS, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE)
 Key = tuple[int, bool, bool, bool]
@@ -169,6 +170,7 @@ def _taken(march: Found) -> list[tuple[int, tuple[int, ...]]]:
     ]
 
 
+@plain_build
 @pytest.mark.node("nva.march.3")
 def test_every_march_takes_the_best_spaces_that_its_groups_can_gain_together(monkeypatch: pytest.MonkeyPatch) -> None:
     found = marches(range(7), monkeypatch)
@@ -178,6 +180,7 @@ def test_every_march_takes_the_best_spaces_that_its_groups_can_gain_together(mon
     check(found)
 
 
+@plain_build
 @pytest.mark.soak
 def test_every_march_of_many_games_takes_the_best_spaces(monkeypatch: pytest.MonkeyPatch) -> None:
     check(marches(range(100, 400), monkeypatch))

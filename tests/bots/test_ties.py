@@ -34,7 +34,7 @@ from fitl.rules.operation import Operation
 from fitl.state import EVENT, State
 from tests.bots.games import game_of_bots
 from tests.bots.support import Table, board
-from tests.support import put
+from tests.support import plain_build, put
 
 
 def rolls(s: State, by: int, operation: str, kind: str) -> bool:
@@ -252,10 +252,12 @@ def check_games(scenario: str, seeds: range, monkeypatch: pytest.MonkeyPatch) ->
     return compared
 
 
+@plain_build
 def test_what_is_taken_without_a_die_comes_out_alike_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
     assert check_games("medium-1968", range(2, 12), monkeypatch) > 5
 
 
+@plain_build
 @pytest.mark.soak
 @pytest.mark.parametrize("scenario", ["short-1965", "medium-1968", "full-1964", "long-1964"])
 def test_in_many_games_what_is_taken_without_a_die_comes_out_alike(
