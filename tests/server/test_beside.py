@@ -161,7 +161,12 @@ def test_who_goes_away_takes_no_place() -> None:
             await asyncio.sleep(0)
             assert turns.waiting == 1
         given.cancel()  # when the place was already its own
+        async with turns.turn("a"):
+            gone = asyncio.create_task(_pass(turns, "b"))
+            await asyncio.sleep(0)
+            gone.cancel()  # and the place is passed on before it has noticed
         await asyncio.gather(gone, given, return_exceptions=True)
+        assert turns.waiting == 0
         await _pass(turns, "d")
 
     run(work())

@@ -53,16 +53,20 @@ class Turns:
             raise
 
     def _leave(self, whose: str, place: asyncio.Future[None]) -> None:
-        self._queues[whose].remove(place)
-        if not self._queues[whose]:
-            del self._queues[whose]
+        queue = self._queues.get(whose)
+        if queue is not None and place in queue:
+            queue.remove(place)
+            if not queue:
+                del self._queues[whose]
 
     def _pass_on(self) -> None:
         """Give a place to the next who waits, who then stands behind all others."""
-        if not self._queues:
-            self._free += 1
-            return
-        whose, queue = self._queues.popitem(last=False)
-        queue.popleft().set_result(None)
-        if queue:
-            self._queues[whose] = queue
+        while self._queues:
+            whose, queue = self._queues.popitem(last=False)
+            place = queue.popleft()
+            if queue:
+                self._queues[whose] = queue
+            if not place.done():  # else it has just been given up
+                place.set_result(None)
+                return
+        self._free += 1
