@@ -512,9 +512,21 @@ def test_a_base_that_goes_sends_its_cadre_to_available() -> None:
 
 
 def test_a_directed_march_goes_to_open_spaces_next_door_and_nowhere_else() -> None:
-    """P1.3.5, P4.4.1: from Pleiku not into Laos or Cambodia."""
+    """P1.3.5, P4.4.1: from Kien Giang to Can Tho, but not into Cambodia."""
     s = begun(hanoi=2)
-    found = set(operation(s, "direct").answer("pleiku_darlac", "march").keys())
-    expected = {SPACES[sp].id for sp in ADJACENT[row("pleiku_darlac")] if s.era.open_spaces >> sp & 1}
-    assert found == expected
-    assert not {"southern_laos", "northeast_cambodia"} & found
+    edit(s, "kien_giang_an_xuyen", vc_base_cadre=1, vc_guerrilla=2)
+    found = set(operation(s, "direct").answer("kien_giang_an_xuyen").keys())
+    assert found == {SPACES[sp].id for sp in ADJACENT[row("kien_giang_an_xuyen")]} - {
+        "sihanoukville",
+        "the_parrots_beak",
+    }
+
+
+def test_of_the_guerrillas_of_a_directed_march_any_may_stay_but_not_all() -> None:
+    """P4.4.1: Underground ones are asked for, then Active ones, of whom one must go if nobody has."""
+    s = begun(hanoi=2)
+    edit(s, "kien_giang_an_xuyen", vc_base_cadre=1, vc_guerrilla=2, vc_guerrilla_active=2)
+    for first, second in (("0", ["1", "2"]), ("1", ["0", "1", "2"])):
+        flow = operation(s.copy(), "direct").answer("kien_giang_an_xuyen", "can_tho")
+        assert flow.keys() == ["0", "1", "2"]
+        assert flow.answer(first).keys() == second

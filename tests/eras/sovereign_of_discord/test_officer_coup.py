@@ -46,8 +46,10 @@ def test_a_chaotic_government_loses_a_hamlet_and_two_cities_turn_to_the_us(regim
     flow.answer("binh_dinh")
     assert flow.decision.actor == US
     assert "saigon" not in flow.keys()
+    assert flow.decision.params == {"left": 2}
     flow.answer("hue")
     assert "hue" not in flow.keys()
+    assert flow.decision.params == {"left": 1}
     flow.answer("da_nang")
     assert s.support[row("hue")] == s.support[row("da_nang")] == 2
     assert "hamlet" not in at(s, row("binh_dinh"))

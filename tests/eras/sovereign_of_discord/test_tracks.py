@@ -112,3 +112,9 @@ def test_advisors_stand_in_cities_and_under_coin_control_only() -> None:
     s = begun()
     s.control[:] = bytes(len(s.control))
     assert advisor_spaces(s) == list(CITIES)
+
+
+def test_what_the_us_does_but_to_train_costs_nothing() -> None:
+    """P3.2.5, P3.2.6: whatever the Regime."""
+    s = begun()
+    assert [price(s, US, name) for name in ("train", "advise", "interdict")] == [3, 0, 0]
