@@ -103,6 +103,7 @@ function show(host, { still, glow, edge }) {
  *   roads; over: round discs and boxes
  */
 export function createLights(shapes, layers) {
+  let drawn = "";
   /**
    * @param {Iterable<string>} lit
    * @param {Iterable<string>} chosen
@@ -110,6 +111,9 @@ export function createLights(shapes, layers) {
   return function light(lit, chosen) {
     const shining = new Set(lit);
     const taken = new Set(chosen);
+    const written = JSON.stringify([[...shining], [...taken]]);
+    if (written === drawn) return; // only what choosing them does has become known
+    drawn = written;
     const under = layer();
     const ways = layer();
     const over = layer();

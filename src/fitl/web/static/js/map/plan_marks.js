@@ -118,12 +118,16 @@ function badge(at, words) {
  * @param {SVGGElement} layer
  */
 export function createPlanMarks(shapes, layer) {
+  let drawn = "";
   /**
    * @param {{chosen?: Iterable<string>, moves?: {from: string, to: string, n: number, via?: string[]}[],
    *   amounts?: {space: string, n: number}[], underway?: {from: string, to: string, via?: string[]} | null,
    *   column?: {space: string, kind: string, troops: number} | null, notes?: {space: string, words: string}[]}} plan
    */
   return function draw({ chosen = [], moves = [], amounts = [], underway = null, column = null, notes = [] }) {
+    const written = JSON.stringify([[...chosen], moves, amounts, underway, column, notes]);
+    if (written === drawn) return;
+    drawn = written;
     const on = (/** @type {string} */ id) => shapes.spaces[id];
     const going = (/** @type {{from: string, to: string, via?: string[]}} */ { from, to, via = [] }, /** @type {number | null} */ n) => {
       if (!on(from) || !on(to)) return [];

@@ -31,6 +31,8 @@ export function createTouch(shapes, facts, layer) {
       targets.set(id, svg("g", place, ...touchOf(space)));
     }
   }
+  /** @type {Set<string>} */
+  let stopped = new Set();
   layer.append(...targets.values());
 
   return {
@@ -53,7 +55,9 @@ export function createTouch(shapes, facts, layer) {
     },
     /** The spaces the Tab key stops at. */
     stopAt(/** @type {Set<string>} */ stops) {
-      for (const [id, target] of targets) target.setAttribute("tabindex", stops.has(id) ? "0" : "-1");
+      for (const id of stopped) if (!stops.has(id)) targets.get(id)?.setAttribute("tabindex", "-1");
+      for (const id of stops) if (!stopped.has(id)) targets.get(id)?.setAttribute("tabindex", "0");
+      stopped = new Set(stops);
     },
   };
 }
