@@ -116,7 +116,9 @@ def made(fault: Fault, times: int, seed: int) -> Outcome | None:
     except Exception as error:
         log.exception("%s could not be made to its end", fault.name)
         outcome = Outcome(fault.name, problems=[repr(error)])
-    progress.end(f"{outcome.fault}, {'well' if outcome.good else 'NOT WELL'}")
+    progress.end(
+        f"{outcome.fault}, {'well' if outcome.good else 'NOT WELL'} ({outcome.times:,} times; {outcome.remarks})"
+    )
     for problem in outcome.problems:
         print(f"  {problem}", file=sys.stderr)
     return outcome
