@@ -22,6 +22,6 @@ INSTANT, QUICK, STEADY, DEEP = LEVELS
 BUDGETS: Final = {
     INSTANT: Level(40, 0, 0),  # for simulations and learning
     QUICK: Level(64, 0, 12),
-    STEADY: Level(600, 40, 300),
-    DEEP: Level(2500, 80, 1500),
+    STEADY: Level(700, 40, 480),
+    DEEP: Level(3000, 80, 2500),
 }
