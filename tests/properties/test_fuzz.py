@@ -68,7 +68,7 @@ def test_a_walk_follows_from_seed_and_number_alone() -> None:
 
 def test_every_option_of_a_game_comes_up() -> None:
     rng = random.Random(1)
-    settings = [random_setting(rng, style) for _ in range(150) for style in STYLES]
+    settings = [random_setting(rng, style) for _ in range(200) for style in STYLES]
     seen = {name for setting in settings for name, _ in setting.options.chosen()}
     assert seen == set(GameOptions.__slots__)
     assert {setting.scenario for setting in settings} == set(fuzz.PLAYABLE)
