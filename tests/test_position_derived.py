@@ -23,6 +23,27 @@ def test_every_stage_of_a_coup_round_can_be_set_up_without_piles(stage: str) -> 
     assert sum(pile.coup == -1 for pile in first.piles) == 5
 
 
+@pytest.mark.parametrize(("card", "stage"), [(12, "turn"), (127, "coup_card")])
+def test_the_stage_follows_from_the_card(card: int, stage: str) -> None:
+    game = Game.from_position(FULL | {"card": card, "next_card": 13})
+    assert game.checkpoints[0].state.stage == STAGE_IDS.index(stage)
+    assert game.checkpoints[0].state.card == card
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        ({"stage": "set_up", "card": 12, "next_card": 13}, "leave them out"),
+        ({"next_card": 13}, "leave them out"),
+        ({"stage": "turn", "card": 127, "next_card": 13}, "127 is a Coup card"),
+        ({"stage": "support", "card": 12, "next_card": 13}, "12 is no Coup card"),
+    ],
+)
+def test_a_stage_that_its_card_cannot_have_is_refused(found: dict[str, Any], said: str) -> None:
+    with pytest.raises(PositionError, match=said):
+        Game.from_position(FULL | found)
+
+
 def test_monsoon_can_be_set_up_without_piles() -> None:
     game = Game.from_position(FULL | {"stage": "turn", "card": 12, "next_card": 125})
     assert game.view(log=False)["monsoon"]

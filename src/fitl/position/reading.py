@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from fitl.board.card import card_read
+from fitl.board.card import card_id, card_read
 from fitl.board.cards import CARDS, COUP_CARDS
 from fitl.board.expansion_cards import DIEM
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS, US
@@ -45,9 +45,10 @@ from fitl.position.words import (
 from fitl.prng import MOST_SEED
 from fitl.rules.control import force_pool, recount
 from fitl.rules.deception import MARKER_KINDS
+from fitl.rules.deck import is_coup
 from fitl.rules.draft import cards_of_1973, deck_after, may_draft
 from fitl.rules.setup import eras_of, new_state, scenario_named
-from fitl.state import MINH, OVER, SET_UP, STAGE_IDS, Outcome, State
+from fitl.state import COUP_CARD, MINH, OVER, PIVOTAL, SET_UP, STAGE_IDS, TURN, Outcome, State
 
 
 def read_position(found: Mapping[str, Any], cards: CardSet | None = None) -> State:
@@ -173,7 +174,9 @@ def _read_lasting(s: State, found: Mapping[str, Any]) -> None:
 
 
 def _read_turn(s: State, found: Mapping[str, Any]) -> None:
-    if "stage" in found:
+    if "stage" not in found and s.card:
+        s.stage = COUP_CARD if is_coup(s, s.card) else TURN
+    elif "stage" in found:
         phases = {phase for era in ERAS.values() for phase in era.coup_round}  # those of a Coup Round, in any era
         stages = [STAGE_IDS[stage] for stage in s.era.stages if stage not in phases or stage in s.era.coup_round]
         if found["stage"] not in stages:
@@ -182,6 +185,13 @@ def _read_turn(s: State, found: Mapping[str, Any]) -> None:
     if not may_draft(s):
         s.draft = ()
     cards = s.cards.facts
+    if s.stage == SET_UP and (s.card or s.next_card):
+        raise PositionError(tell("position.card_at_set_up"))
+    if s.card in cards and s.stage in (PIVOTAL, TURN, COUP_CARD, *s.era.coup_round):
+        played_as_coup = s.stage not in (PIVOTAL, TURN)
+        if is_coup(s, s.card) != played_as_coup:
+            message = "position.no_coup_round" if played_as_coup else "position.coup_card_in_turn"
+            raise PositionError(tell(message, stage=STAGE_IDS[s.stage], card=card_id(s.card)))
     if s.stage not in (SET_UP, OVER) and s.card not in cards:
         raise PositionError(tell("position.card", stage=STAGE_IDS[s.stage], last=max(CARDS)))
     if "initiative" in found:
