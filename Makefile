@@ -44,7 +44,7 @@ play-terminal: $(VENV)/.installed
 
 test: $(VENV)/.installed-dev
 	@tools/system_packages.sh
-	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
