@@ -2,6 +2,7 @@
 
 import random
 import threading
+import time
 from typing import Any
 
 import httpx
@@ -13,6 +14,7 @@ from fitl.lab.bombs import long_game, long_turn
 
 ASKING: int = 4
 TABLES: int = 20  # at which thinkers think at once
+PACE: float = 0.1  # seconds between looks at one of them
 THINKERS = [
     {"factions": [name], "kind": "me" if name == "us" else "bot"} | ({} if name == "us" else {"plays": "thinker:deep"})
     for name in ("us", "arvn", "nva", "vc")
@@ -77,7 +79,7 @@ def _ask(strangers: Strangers, address: str, seed: int, long: Table, turn: Table
 
 def have_much_thought(kind: str, count: int, times: int, seed: int, tick: Tick) -> Outcome:
     """Twenty games of deep thinkers from one address."""
-    return attend(f"{TABLES} games of thinkers", kind, count, times, tick, thoughtful, seed)
+    return attend(f"{TABLES} games of thinkers", kind, count, times, tick, thoughtful, seed, settled=TABLES)
 
 
 def thoughtful(strangers: Strangers, addresses: list[str], seed: int) -> None:
@@ -98,6 +100,7 @@ def thoughtful(strangers: Strangers, addresses: list[str], seed: int) -> None:
                 address, table = rng.choice(tables)
                 problem = _go_on(http, address, table)
             strangers.told.put(Told("a look, or an answer, at a game of deep thinkers", problem))
+            time.sleep(PACE)  # it is thinking that is to be measured, not looking
 
 
 def _go_on(http: httpx.Client, address: str, table: Table) -> str:

@@ -148,12 +148,26 @@ def servers(kind: str, count: int) -> Iterator[list[Process]]:
         yield processes
 
 
-def attend(name: str, kind: str, count: int, times: int, tick: Tick, work: Callable[..., None], *args: Any) -> Outcome:
-    """At least so many acts of strangers (`work(strangers, addresses, *args)`) while somebody plays."""
+def attend(
+    name: str,
+    kind: str,
+    count: int,
+    times: int,
+    tick: Tick,
+    work: Callable[..., None],
+    *args: Any,
+    settled: int = 0,
+) -> Outcome:
+    """At least so many acts of strangers (`work(strangers, addresses, *args)`) while somebody plays.
+
+    Where what they set going goes on while they rest, the time without them comes first instead of by turns, and the
+    time with them counts once they have done so much (`settled`) that all of it goes on.
+    """
     outcome = Outcome(f"{name}, {kind}" + (f", {count} servers" if count > 1 else ""))
     calm: list[float] = []
     loud: list[float] = []
     spent_calm = spent_loud = 0.0
+    with_them = 0  # answers taken, counted or not
     with servers(kind, count) as processes:
         addresses = [process.address for process in processes]
         guest = Guest(addresses)
@@ -166,11 +180,15 @@ def attend(name: str, kind: str, count: int, times: int, tick: Tick, work: Calla
         try:
             while (outcome.kinds.total() < times or len(loud) < 4 * LOOKS) and not outcome.problems:
                 began = spent(processes)
-                calm += guest.times(LOOKS)
-                spent_calm += spent(processes) - began
+                if not settled or not calm:
+                    calm += guest.times(8 * LOOKS if settled else LOOKS)
+                    spent_calm += spent(processes) - began
                 began = spent(processes)
                 strangers.go.set()
-                loud += guest.times(LOOKS)
+                found = guest.times(LOOKS)
+                with_them += len(found)
+                if outcome.kinds.total() >= settled:
+                    loud += found
                 strangers.go.clear()
                 _wait_for_rest(strangers, outcome)
                 spent_loud += spent(processes) - began
@@ -189,11 +207,11 @@ def attend(name: str, kind: str, count: int, times: int, tick: Tick, work: Calla
     if kept > MOST_KEPT:
         outcome.problems.append(f"{kept >> 20} MiB more than before")
     outcome.times = outcome.kinds.total()
-    cost = (spent_loud - spent_calm * len(loud) / len(calm)) / max(1, outcome.times)
+    cost = (spent_loud - spent_calm * with_them / len(calm)) / max(1, outcome.times)
     outcome.answers = guest.answers
     outcome.games = outcome.playable = 1
     outcome.remarks = (
-        f"95 % of others' answers within {after * 1000:.0f} ms, by turns without strangers {before * 1000:.0f} ms "
+        f"95 % of others' answers within {after * 1000:.0f} ms, without strangers {before * 1000:.0f} ms "
         f"({after / before:.2f} times); {cost * 1000:.0f} ms of the servers' own processor time for each act; "
         f"memory {kept / (1 << 20):+.0f} MiB"
     )

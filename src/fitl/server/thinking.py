@@ -13,7 +13,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Final
 
-from fitl.server.apart import step_behind
+from fitl.server.apart import only_when_idle
 from fitl.server.child import Child
 from fitl.thinker.levels import Level
 from fitl.thinker.thought import Question, Thought, think
@@ -121,7 +121,7 @@ class Thinking:
 
 def work(line: Connection) -> None:
     """What the process does: think about what comes until nobody is there any more."""
-    step_behind()
+    only_when_idle()
     with suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
             question = line.recv()
