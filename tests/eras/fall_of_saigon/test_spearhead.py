@@ -52,8 +52,8 @@ def test_enemies_on_a_highway_end_the_move_there() -> None:
     """OPEN 22: it may be the last space entered, never passed."""
     s = empty()
     edit(s, "loc_saigon_an_loc_ban_me_thuot", nva_guerrilla=1)
-    assert may_reach(s, ARVN, "an_loc", "loc_saigon_an_loc_ban_me_thuot")
-    assert not may_reach(s, ARVN, "an_loc", "pleiku_darlac")
+    neighbours = ("the_fishhook", "phuoc_long", "tay_ninh", "loc_saigon_an_loc_ban_me_thuot")
+    assert reach(s, ARVN, row("an_loc")) == sum(1 << row(space) for space in neighbours)
 
 
 def test_a_city_ends_the_move() -> None:
