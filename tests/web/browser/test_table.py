@@ -328,12 +328,16 @@ def test_a_bots_turn_is_played_back_step_by_step_and_says_why(table: MakeTable) 
     assert re.search(r"8\.\d", seat.page.inner_text("dialog .reasons"))
     seat.page.keyboard.press("Escape")
     seat.page.wait_for_selector("dialog[open]", state="detached")
+    hints: list[str] = []
+    seat.page.on("request", lambda request: hints.append(request.url) if request.url.endswith("/hint") else None)
     for _ in range(40):  # the other bots may still be thinking: what they do is played back, too
+        seat.page.keyboard.press("h")
         seat.page.keyboard.press("s")
         seat.page.wait_for_selector(QUESTION_OR_PLAYBACK)
         if not seat.page.is_visible(".playback"):
             break
     seat.wait_for_question()
+    assert hints == [], "no advice on a question that is not shown yet"
     seat.page.click(".story .why >> nth=-1")
     seat.page.wait_for_selector("dialog .reasons li")
 

@@ -183,6 +183,7 @@ export function createActs(sitting) {
 
   function hint() {
     if (!sitting.state.view.decision?.options || sitting.looking !== null) return;
+    if (sitting.parts.playback.busy) return; // what led to the question comes first
     showHint(table, {
       onTake: choose,
       onShow: (key) => {
