@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from fitl.board.card import PERIODS
 from fitl.board.factions import ARVN, NVA, VC
 from fitl.board.pieces import (
     ARVN_TROOPS,
@@ -72,6 +73,7 @@ class Era:
     boxes: tuple[int, ...]  # those in use
     casualties: tuple[int, ...]  # whose pieces may be Casualties
     commitment: Stage  # what a Commitment Phase consists of (6.5, S6.5)
+    periods: tuple[int, ...] = PERIODS  # of the cards that may come up, earliest first (2.1, P2.1, S2.1)
     flags: int = 0
     agitator: int = VC  # who Agitates, and places Sabotage if the markers run short (6.2.1, 6.3.2, S6.3.2)
     open_spaces: int = EVERYWHERE  # a mask: where pieces may be (P1.3.5)

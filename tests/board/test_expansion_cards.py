@@ -14,7 +14,7 @@ from fitl.board.expansion_cards import (
 )
 from fitl.board.factions import ARVN, FACTIONS, NVA, US, VC
 from fitl.board.facts import FactsError
-from fitl.board.scenarios import MINI_DECKS, SCENARIOS, load_scenarios
+from fitl.board.scenarios import MINI_DECKS, load_scenarios
 from tests.board.damage import Damage, cut, damaged, put
 
 YEARS = (1961, 1962, 1963, 1973, 1974, 1975)
@@ -166,18 +166,3 @@ def test_a_damaged_mini_deck_is_refused_with_its_place_and_reason(damage: Damage
 def test_the_advised_first_draft_has_one_card_led_by_each_faction_in_every_year() -> None:
     for cards in MINI_DECKS["sod"].first_game_draft.values():
         assert sorted(ALL_CARDS[card].order[0] for card in cards) == list(FACTIONS)
-
-
-@pytest.mark.parametrize(
-    ("scenario", "p12", "s34"),
-    [
-        ("full-1964", False, False),
-        ("four-player-1961", True, False),
-        ("black-april-1973", False, True),
-        ("extended-short-1972", False, True),
-        ("extended-campaign-1961", True, True),
-    ],
-)
-def test_cards_of_an_expansion_are_played_only_where_its_deck_is_laid(scenario: str, p12: bool, s34: bool) -> None:
-    plays = SCENARIOS[scenario].plays
-    assert (plays(47), plays(201), plays(1012), plays(2034)) == (True, True, p12, s34)

@@ -23,6 +23,7 @@ MOMENTUM_VALUES: Final = ("none", "unshaded", "shaded", "both", "single")
 # Where the numbers of each expansion begin: p1 is 1001.
 _FIRST: Final = {"p": 1000, "s": 2000}
 CARD_SETS: Final = ("base", "sod", "fos")
+YEARS_OF_SET: Final = dict(zip(CARD_SETS, (PERIODS, SOVEREIGN_YEARS, SAIGON_YEARS), strict=True))
 _LETTERS: Final = {first // 1000: letter for letter, first in _FIRST.items()}
 
 

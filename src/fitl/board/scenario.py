@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from fitl.board.card import card_id
 from fitl.board.forces import Pieces
 
 
@@ -95,10 +94,3 @@ class Scenario:
     published_totals: dict[str, int]
     boxes: dict[str, Pieces]
     setup: dict[str, SpaceSetup]
-
-    def plays(self, card: int) -> bool:
-        """May this card come up in the scenario? Cards of an expansion only where its deck is laid at some time."""
-        book = {"p": "sod", "s": "fos"}.get(card_id(card)[0])
-        if book is None or (self.mini_deck is not None and self.mini_deck.name == book):
-            return True
-        return ("deck", f"{book}_mini_deck") in self.phases

@@ -1,6 +1,6 @@
 """What the era of a position forbids: the years 1961 to 1963 have another board than the base game (P1.3.5, P1.4)."""
 
-from fitl.board.card import card_id
+from fitl.board.card import SOVEREIGN_YEARS, YEARS_OF_SET, card_id
 from fitl.board.expansion_cards import DIEM
 from fitl.board.factions import FACTION_IDS, FACTIONS
 from fitl.board.forces import FORCES, STORED, engine_kinds
@@ -9,6 +9,7 @@ from fitl.board.pivotals import PIVOTAL_BIT, PIVOTAL_BY_CARD
 from fitl.board.spaces import CASUALTIES, SPACE_COUNT, SPACES, row_id
 from fitl.catalogue import tell
 from fitl.lasting import effects_in_force
+from fitl.position.decks import laid_out, may_come_up, years_now
 from fitl.position.values import PositionError
 from fitl.rules.deck import looks_ahead
 from fitl.state import State
@@ -23,23 +24,28 @@ def check_era(s: State) -> None:
             raise PositionError(tell("position.no_resources", name=FACTION_IDS[faction]))
     if s.leader != DIEM and _diem_leads(s):
         raise PositionError(tell("position.diem_leads"))
-    if s.leader == DIEM and not _diem_leads(s) and not _before_1964(s):
+    if s.leader == DIEM and not _diem_leads(s) and "regime" not in s.era.tracks:
         raise PositionError(tell("position.diem_gone"))
     if s.next_card and not looks_ahead(s):
         raise PositionError(tell("position.next_card_unseen"))
-    for path, card in (("card", s.card), ("next_card", s.next_card)):
-        if card and card not in s.cards.texts and (card_id(card)[0] == "p") != _has_deck_of_1961(s):
-            message = "position.card_of_1961" if _has_deck_of_1961(s) else "position.card_before_1964"
-            raise PositionError(tell(message, path=path, card=card_id(card)))
-    for path, cards in (("effects", _in_force(s)), ("pivotal", _held(s))):
+    _check_cards(s)
+
+
+def _check_cards(s: State) -> None:
+    """Refuse cards that no deck of this time holds; Capabilities of the set-up may be older (S2.1)."""
+    known = may_come_up(s)
+    in_force = [card for card in _in_force(s) if card not in laid_out(s)]
+    for path, cards in (("card", [s.card]), ("next_card", [s.next_card]), ("effects", in_force), ("pivotal", _held(s))):
         for card in cards:
-            if (card_id(card)[0] == "p") != _before_1964(s):
-                message = "position.card_of_1961" if _before_1964(s) else "position.card_before_1964"
-                raise PositionError(tell(message, path=path, card=card_id(card)))
+            if card and not known(card):
+                years = ", ".join(map(str, years_now(s)))
+                raise PositionError(tell("position.other_deck", path=path, card=card_id(card), names=years))
     for card in _held(s):
-        holder = PIVOTAL_BY_CARD[card].holder
-        if holder not in s.era.factions:
-            raise PositionError(tell("position.pivotal_holder", card=card_id(card), name=FACTION_IDS[holder]))
+        pivotal = PIVOTAL_BY_CARD[card]
+        if pivotal.holder not in s.era.factions:
+            raise PositionError(tell("position.pivotal_holder", card=card_id(card), name=FACTION_IDS[pivotal.holder]))
+        if s.era.periods[-1] not in YEARS_OF_SET[pivotal.set]:
+            raise PositionError(tell("position.pivotal_discarded", card=card_id(card)))
 
 
 def _in_force(s: State) -> list[int]:
@@ -53,17 +59,9 @@ def _held(s: State) -> list[int]:
     return [card for card, bit in PIVOTAL_BIT.items() if s.pivotal_held & bit]
 
 
-def _before_1964(s: State) -> bool:
-    return "regime" in s.era.tracks
-
-
-def _has_deck_of_1961(s: State) -> bool:
-    return _before_1964(s) and s.scenario.mini_deck is not None
-
-
 def _diem_leads(s: State) -> bool:
     """P2.4.3, P7.4: until the Fall of Diem, and after it until another leader covers him."""
-    return _has_deck_of_1961(s) or s.era.leader_covered is not None
+    return SOVEREIGN_YEARS[-1] in s.era.periods or s.era.leader_covered is not None
 
 
 def _check_map(s: State) -> None:

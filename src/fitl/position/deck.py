@@ -7,6 +7,7 @@ from fitl.board.card import card_id
 from fitl.board.cards import CARDS, COUP_CARDS
 from fitl.catalogue import tell
 from fitl.options import OptionsError
+from fitl.position.decks import may_come_up, may_have_come_up, periods_of_piles
 from fitl.position.values import PositionError, card_of, cards_of, faction_of, integer_of, list_of
 from fitl.rules.deck import cards_left, is_coup, last_coup_shown, looks_ahead, piles_after
 from fitl.rules.setup import check_cards
@@ -21,11 +22,11 @@ def read_deck(s: State, found: Mapping[str, Any]) -> None:
         s.draft = tuple(_read_pick(s, pick, f"draft[{i}]") for i, pick in enumerate(list_of(found, "draft")))
     of_the_deck = {*s.coup_pool, *(pile.coup for pile in s.piles if pile.coup > 0)}
     if "coups_to_come" in found:
-        s.coup_pool = cards_of(found, "coups_to_come", COUP_CARDS)
+        s.coup_pool = cards_of(found, "coups_to_come", filter(may_come_up(s), COUP_CARDS))
     if "seen" in found:
-        s.seen = sum(1 << card for card in cards_of(found, "seen", filter(s.scenario.plays, s.cards.events)))
+        s.seen = sum(1 << card for card in cards_of(found, "seen", filter(may_have_come_up(s), s.cards.events)))
     if "played" in found:
-        s.played = cards_of(found, "played", filter(s.scenario.plays, s.cards.facts))
+        s.played = cards_of(found, "played", filter(may_have_come_up(s), s.cards.facts))
     for key in ("card", "next_card"):
         if key in found:
             card = card_of(s, found[key], key) if found[key] != 0 else 0
@@ -67,10 +68,10 @@ def check_deck(s: State) -> None:
                 raise PositionError(tell("position.chosen", path=f"piles[{i}]", card=card_id(card), n=pile.period))
         if sum(year == pile.period for _, year in s.draft) > pile.events:
             raise PositionError(tell("position.picks", path=f"piles[{i}]", n=pile.events))
-        if pile.period not in s.cards.drawn_in:
-            periods = ", ".join(str(period) for period in s.cards.drawn_in)
+        if pile.period not in periods_of_piles(s):
+            periods = ", ".join(str(period) for period in periods_of_piles(s))
             raise PositionError(tell("position.period", path=f"piles[{i}]", names=periods, n=pile.period))
-        if pile.coup > 0 and not is_coup(s, pile.coup):
+        if pile.coup > 0 and not (is_coup(s, pile.coup) and may_come_up(s)(pile.coup)):
             raise PositionError(tell("position.no_coup", path=f"piles[{i}]", n=pile.coup))
     try:
         check_cards(s)
@@ -93,7 +94,7 @@ def _read_pile(s: State, pile: Any, path: str, most: int) -> PileState:
         if isinstance(coup, str)
         else integer_of(pile, "coup", -1, max(CARDS), path=path),
         integer_of(pile, "last", 0, most, path=path),
-        cards_of(pile, "chosen", filter(s.scenario.plays, s.cards.events)),
+        cards_of(pile, "chosen", filter(may_come_up(s), s.cards.events)),
     )
 
 

@@ -22,6 +22,7 @@ from fitl.options import OptionsError
 from fitl.position.board import read_board, read_control
 from fitl.position.checks import check_era
 from fitl.position.deck import check_deck, read_deck
+from fitl.position.decks import may_have_come_up
 from fitl.position.options import read_options, read_packs
 from fitl.position.values import (
     PositionError,
@@ -161,7 +162,7 @@ def _read_lasting(s: State, found: Mapping[str, Any]) -> None:
             raise PositionError(tell("position.unknown_flag", name=name, names=", ".join(FLAGS)))
         s.effects |= FLAGS[name]
     if "leader_box" in found:
-        s.leader_box = cards_of(found, "leader_box", COUP_CARDS)
+        s.leader_box = cards_of(found, "leader_box", {*s.leader_box, *filter(may_have_come_up(s), COUP_CARDS)})
     if "leader" in found:
         leader = found["leader"]
         if isinstance(leader, str) and leader in LEADER_WORDS:
@@ -209,7 +210,7 @@ def _read_turn(s: State, found: Mapping[str, Any]) -> None:
     s.stay_eligible = mask_of(found, "stay_eligible", 0)
     s.made_ineligible = mask_of(found, "made_ineligible", 0)
     if "pivotal" in found:
-        s.pivotal_held = sum({pivotal_of(s, word) for word in list_of(found, "pivotal")})
+        s.pivotal_held = sum({pivotal_of(word) for word in list_of(found, "pivotal")})
     acted = []
     for pair in list_of(found, "acted"):
         if not isinstance(pair, Sequence) or len(pair) != 2 or pair[1] not in ACTIONS:

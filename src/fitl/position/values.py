@@ -74,10 +74,10 @@ def cards_of(found: Mapping[str, Any], key: str, allowed: Iterable[int]) -> tupl
     return tuple(cards)
 
 
-def pivotal_of(s: State, word: Any) -> int:
+def pivotal_of(word: Any) -> int:
     """The bit of a Pivotal Event, named by the Faction that holds it in the base game or by an expansion's card."""
     card = card_read(word) if isinstance(word, str) and word not in FACTION_BY_ID else None
-    if card is None or card not in PIVOTAL_BIT or not s.scenario.plays(card):
+    if card is None or card not in PIVOTAL_BIT:
         return 1 << faction_of(word, "pivotal")
     return PIVOTAL_BIT[card]
 
@@ -85,7 +85,7 @@ def pivotal_of(s: State, word: Any) -> int:
 def card_of(s: State, value: Any, path: str) -> int:
     """One card, by its number or id."""
     card = card_read(value)
-    if card is None or card not in s.cards.facts or not s.scenario.plays(card):
+    if card is None or card not in s.cards.facts:
         raise PositionError(tell("position.unknown_card", path=path, n=value))
     return card
 

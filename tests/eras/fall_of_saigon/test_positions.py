@@ -6,7 +6,7 @@ import pytest
 
 from fitl.board.spaces import AVAILABLE, OUT_OF_PLAY, SET_ASIDE
 from fitl.game import Game
-from fitl.lasting import F_5ES, WAR_POWERS_SHADED
+from fitl.lasting import ARC_LIGHT_SHADED, F_5ES, WAR_POWERS_SHADED
 from fitl.position import PositionError, write_position
 from fitl.state import State
 from tests.eras.fall_of_saigon.support import BA, XS
@@ -97,3 +97,52 @@ def test_lasting_effects_of_these_cards_are_named_by_their_ids() -> None:
     s = read(BA, card="s1", next_card=0, effects=effects)
     assert s.effects == F_5ES | WAR_POWERS_SHADED
     assert sorted(write_position(s)["effects"]) == sorted(effects)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "keys", "told"),
+    [
+        (BA, {"card": 1}, "^card: card 1 cannot be there; the cards of this time are those of 1973, 1974, 1975"),
+        (BA, {"card": 126, "stage": "coup_card"}, "^card: card 126 cannot be there"),
+        (BA, {"pivotal": ["nva"]}, "^pivotal: card 122 cannot be there"),
+        (BA, {"effects": [[101, "shaded"]]}, "^effects: card 101 cannot be there"),
+        (BA, {"seen": [5]}, "^seen: 5 is no card that belongs there"),
+        (BA, {"played": ["s1", 5]}, "^played: 5 is no card that belongs there"),
+        (BA, {"leader_box": [125, 128]}, "^leader_box: 125 is no card that belongs there"),
+        (BA, {"coups_to_come": [125]}, "^coups_to_come: 125 is no card that belongs there"),
+        (
+            BA,
+            {"piles": [{"events": 3, "period": 0, "coup": "s75", "last": 3}]},
+            "must be one of 1973, 1974, 1975, not 0$",
+        ),
+        (BA, {"piles": [{"events": 3, "period": 1975, "coup": 125, "last": 3}]}, "125 is no Coup card of this deck"),
+        (XS, {"card": "s1"}, "^card: card s1 cannot be there; the cards of this time are those of 1964, 1965, 1968"),
+        (XS, {"effects": [["s25", "shaded"]]}, "^effects: card s25 cannot be there"),
+        (XS, {"pivotal": ["s76"]}, "^pivotal: card s76 cannot be there"),
+        (
+            XS,
+            {"era": "post_paris", "pivotal": ["us"]},
+            r"^pivotal: 121 was discarded for .* of 1973 to 1975 \(S6\.8\.3\)",
+        ),
+        ("prequel-1963", {"card": "p1", "next_card": "p70"}, "cards of this time are those of 1963 "),
+        (
+            "full-1964",
+            {"piles": [{"events": 3, "period": 1973, "coup": 125, "last": 3}]},
+            "1964, 1965, 1968, 0, not 1973",
+        ),
+    ],
+)
+def test_cards_that_no_deck_of_the_time_holds_are_refused(scenario: str, keys: dict[str, Any], told: str) -> None:
+    """2.1, P2.1, S2.1: neither as cards in play nor as what is left of them."""
+    with pytest.raises(PositionError, match=told):
+        read(scenario, **{"card": "s1" if scenario == BA else 12, "next_card": 0 if scenario == BA else 80, **keys})
+
+
+def test_capabilities_of_the_set_up_may_be_older_than_its_deck() -> None:
+    """S2.1: those that Black April begins with are cards of the base game."""
+    assert read(BA, card="s1", next_card=0, effects=[[8, "shaded"]]).effects == ARC_LIGHT_SHADED
+
+
+def test_events_left_over_from_the_base_game_may_come_up_after_the_talks() -> None:
+    """S6.8.3: the deck of 1973 is laid beneath what is left."""
+    assert read(XS, era="post_paris", card=12, next_card="s1").next_card == 2001

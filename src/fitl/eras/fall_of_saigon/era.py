@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from fitl import era
+from fitl.board.card import PERIODS, SAIGON_YEARS
 from fitl.board.factions import ARVN, NVA, US
 from fitl.board.scenarios import GOALS
 from fitl.board.spaces import COMMON_BOXES, SET_ASIDE
@@ -76,6 +77,7 @@ POST_PARIS: Final = register(
     replace(
         EXTENDED,
         id="post_paris",
+        periods=(*PERIODS, *SAIGON_YEARS),  # what is left of the base deck lies on top (S6.8.3)
         flags=era.POST_PARIS,
         accompanying=ACCOMPANYING,
         activity_rules=ACTIVITY_RULES,
@@ -112,6 +114,7 @@ BLACK_APRIL: Final = register(
     replace(
         BASE_ERA,
         id="black_april",
+        periods=SAIGON_YEARS,
         flags=era.POST_PARIS | era.US_RETREATED | era.BLACK_APRIL,
         factions=(ARVN, NVA),
         operations={faction: BASE_ERA.operations[faction] for faction in (ARVN, NVA)},

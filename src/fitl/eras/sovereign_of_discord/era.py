@@ -6,6 +6,7 @@ campaign.py has those of the Fall of Diem and of what follows it.
 from dataclasses import replace
 from typing import Final
 
+from fitl.board.card import SOVEREIGN_YEARS
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import ADVISOR, ARVN_TROOPS, POLICE, RANGER, RANGER_ACTIVE
 from fitl.board.scenarios import GOALS
@@ -89,6 +90,7 @@ SOVEREIGN_OF_DISCORD: Final = register(
     replace(
         BASE_ERA,
         id="sod",
+        periods=SOVEREIGN_YEARS,
         operations=OPERATIONS,
         accompanying=ACCOMPANYING,
         operation_rules=OPERATION_RULES,
