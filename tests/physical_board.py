@@ -56,8 +56,8 @@ class PhysicalBoard:
         self.cylinders = dict(self._cylinders(s))
 
     @staticmethod
-    def _level(track: str, level: int) -> Any:
-        return catalogue().get(f"track_level.{track}_{level}", level)
+    def _level(track: str, level: int) -> str:
+        return catalogue().get(f"track_level.{track}_{level}", str(level))
 
     @staticmethod
     def _cylinders(s: State) -> Any:
@@ -174,7 +174,7 @@ class PhysicalBoard:
         assert place[key] == told["n"]
         place[key] = told["now"]
 
-    def _tile_comes(self, track: str, now: int) -> None:
+    def _tile_comes(self, track: str, now: str) -> None:
         assert track not in self.tracks
         self.tracks[track] = now
 

@@ -38,7 +38,7 @@ from fitl.rules.deck import cards_left, piles_of
 from fitl.rules.draft import deck_after
 from fitl.rules.two_players import BY_INITIATIVE
 from fitl.state import END_OF_CARD, PIVOTAL, TURN, LogEntry, PileState, State
-from fitl.words import say
+from fitl.words import level_name, say
 
 ELIGIBLE: Final = "eligible"
 INELIGIBLE: Final = "ineligible"
@@ -46,7 +46,6 @@ FIRST: Final = "first"
 SECOND: Final = "second"
 PASSED: Final = "passed"
 ON_A_CARD: Final = (PIVOTAL, TURN, END_OF_CARD)  # stages at which cylinders stand on what was done
-NAMED_LEVELS: Final = ("regime", "posture")
 MINI_DECK_YEARS: Final = frozenset(year for deck in MINI_DECKS.values() for year in deck.years)
 NOWHERE: Final = -1  # in place of a row: outside the game
 TUNNEL_OF: Final = {NVA_BASE: NVA_TUNNEL, VC_BASE: VC_TUNNEL}
@@ -282,7 +281,7 @@ def track_orders(before: State, after: State) -> list[Order]:
         if before.resources[faction] != after.resources[faction]
     ]
     for name in TRACKS:
-        n, now = _level(before, name), _level(after, name)
+        n, now = level_name(name, getattr(before, name)), level_name(name, getattr(after, name))
         if name not in after.era.tracks:
             if name in before.era.tracks:
                 found.append(Order(f"order.{_what(name)}_leaves", {"track": name}))
@@ -296,12 +295,6 @@ def track_orders(before: State, after: State) -> list[Order]:
 def _what(track: str) -> str:
     """Is it a tile of its own, or a marker on a track that all games have?"""
     return "marker" if TRACKS[track].where in ("edge", "trail") else "tile"
-
-
-def _level(s: State, track: str) -> int | str:
-    """Where a track stands, by name where its levels have names."""
-    level: int = getattr(s, track)
-    return say(f"track_level.{track}_{level}") if track in NAMED_LEVELS else level
 
 
 def _tracks(before: State, after: State) -> Iterator[Order]:
