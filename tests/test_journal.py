@@ -207,7 +207,7 @@ def test_a_save_from_before_a_rule_fix_goes_on_from_its_last_card(
 
     monkeypatch.setitem(cards.PROGRAMS[107], "shaded", side._replace(run=corrected))  # type: ignore[arg-type]
     loaded = journal.load(path)
-    assert "rules" in loaded.notes[0]
+    assert loaded.notes[0].startswith("A rule has been corrected since this game was saved: line 12: ")
     assert loaded.game.state.card == 55
     assert loaded.game.state.aid == 3  # as it was played
     assert loaded.game.decision is not None

@@ -121,7 +121,8 @@ def revive(journal: Journal) -> Loaded:
 
 def _load_from_snapshot(journal: Journal, reason: str, notes: list[str]) -> Loaded:
     rules = journal.header.get("rules")
-    notes.append(tell("journal.other_rules", saved=rules, present=__version__, reason=reason))
+    message = "journal.corrected_rules" if rules == __version__ else "journal.other_rules"
+    notes.append(tell(message, saved=rules, present=__version__, reason=reason))
     manual = bool(journal.header.get("manual_chance"))
     cards = _start(journal).cards
     positions = _unpack_all(journal, notes)
