@@ -40,7 +40,7 @@ def test_an_errand_that_takes_too_long_is_given_up_and_the_next_one_is_done(serv
     beside = Beside(sqlite)
     server = serve(sqlite, beside=beside)
     table = server.new_game()
-    beside.wall = 0.01  # it takes longer to begin
+    beside.wall = 0.001  # it takes longer to open a game
     refused = table.me.get("/history")
     assert (refused.status_code, refused.json()["error"]) == (503, "too_long")
     assert beside.ended == 1
@@ -55,6 +55,11 @@ class Held(NearBeside):
         super().__init__(url)
         self.go_on = threading.Event()
         self.begun = 0
+        self.asked = 0
+
+    async def ask(self, address: str, errand: Errand) -> bytes:
+        self.asked += 1
+        return await super().ask(address, errand)
 
     def carry_out(self, errand: Errand) -> bytes | Exception:
         self.begun += 1
@@ -89,7 +94,10 @@ def test_who_asks_for_too_much_at_once_is_told_when_to_try_again(serve: Serve, s
     beside = Held(sqlite)
     server = serve(sqlite, beside=beside)
     table = server.new_game()
-    asking = [threading.Thread(target=_get, args=(server, table.me, "/history")) for _ in range(1 + PER_ADDRESS)]
+    asking = [
+        threading.Thread(target=_get, args=(server, table.me, f"/frames?from=0&to={number}"))
+        for number in range(1 + PER_ADDRESS)
+    ]
     for thread in asking:
         thread.start()
     until(lambda: beside._turns.waiting == PER_ADDRESS, "as many wait as may")
@@ -99,6 +107,31 @@ def test_who_asks_for_too_much_at_once_is_told_when_to_try_again(serve: Serve, s
     beside.go_on.set()
     for thread in asking:
         thread.join()
+
+
+def test_what_several_pages_of_a_table_want_to_know_is_found_out_once(serve: Serve, sqlite: str) -> None:
+    beside = Held(sqlite)
+    server = serve(sqlite, beside=beside)
+    table = server.new_game()
+    first = threading.Thread(target=_get, args=(server, table.me, "/hint"))
+    first.start()
+    until(lambda: beside.begun == 1, "a hint is thought about")
+    answers: list[int] = []
+    pages = [
+        threading.Thread(target=lambda who=who: answers.append(_get(server, who, "/history")))
+        for who in (table.me, table.spectator, table.me, table.me, table.spectator)
+    ]
+    for page in pages:
+        page.start()
+    until(lambda: beside.asked == 1 + len(pages), "all have asked")
+    assert beside._turns.waiting == 1, "statistics are the same for all"
+    beside.go_on.set()
+    for thread in (first, *pages):
+        thread.join()
+    assert answers == [200] * len(pages)
+    assert beside.begun == 2
+    _get(server, table.me, "/history")
+    assert beside.begun == 3, "the game may have changed since"
 
 
 def test_a_fault_in_an_errand_is_a_fault_of_the_server(serve: Serve, sqlite: str) -> None:

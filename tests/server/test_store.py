@@ -226,6 +226,34 @@ def test_a_database_that_was_away_is_used_again_by_itself(fragile: Cluster, serv
     until(told, "the other server listens again")
 
 
+def test_a_question_to_postgresql_is_one_round_trip_without_a_transaction(postgresql: str) -> None:
+    store = Store(postgresql)
+    for reading, state in ((store.reading, "IDLE"), (store.writing, "INTRANS")):
+        with reading() as connection:
+            connection.execute(sa.text("SELECT 1"))
+            driver = connection.connection.dbapi_connection
+            assert driver is not None
+            assert driver.info.transaction_status.name == state
+    store.close()
+
+
+def test_a_connection_that_postgresql_has_ended_is_replaced_before_it_is_used(postgresql: str) -> None:
+    store, other = Store(postgresql), Store(postgresql)
+    assert store.listed("x") is None
+    with other.reading() as connection:
+        ended = connection.execute(
+            sa.text(
+                "SELECT pg_terminate_backend(pid, 20000) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        ).scalars()
+        assert list(ended) == [True]
+    assert store.listed("x") is None
+    assert store.link("x") is None
+    store.close()
+    other.close()
+
+
 # --- games ---
 
 

@@ -20,7 +20,7 @@ from fitl.refusals import NotOffered, NoUndo, Refused, Stale, WrongSeat
 from fitl.server import library, show
 from fitl.server.beside import Beside, Taken, TooLong
 from fitl.server.chat import chat
-from fitl.server.errands import Errand
+from fitl.server.errands import errand_for
 from fitl.server.guard import Refusal, refuse
 from fitl.server.imports import BadImport, Busy, Imports, Left
 from fitl.server.keeping import Full
@@ -207,7 +207,7 @@ class Api:
         game = request.path_params["game"]
         link = await self._threads.run(partial(self._link, request), game)
         try:
-            errand = Errand(what, game, link.seats, args, spoken_language())
+            errand = errand_for(what, game, link.seats, args, spoken_language())
             return await self._beside.ask(address_of(request), errand)
         except Gone:
             raise Unknown(tell("server.refuse.game")) from None

@@ -38,6 +38,11 @@ class Errand(NamedTuple):
     language: str
 
 
+def errand_for(what: str, game: str, seats: tuple[int, ...], args: tuple[Any, ...], language: str) -> Errand:
+    """An errand; what everybody may know is the same one whoever asks."""
+    return Errand(what, game, seats if what in FOR_SEATS else (), args, language)
+
+
 def _asked(live: LiveGame, seats: tuple[int, ...]) -> bool:
     decision = live.game.decision
     return decision is not None and decision.actor >= 0 and live.options.seat_of(decision.actor) in seats
@@ -79,6 +84,7 @@ ERRANDS: Final[dict[str, Callable[..., Any]]] = {
     "view": lambda live, seats, at: show.view_then(live, frozenset(seats), min(at, len(live.game.entries))),
     "why": lambda live, seats, space: {"text": why_not(live.game, space)},
 }
+FOR_SEATS: Final = frozenset(("effects", "hint", "journal", "position", "view"))  # of these: what comes of them differs
 REFUSALS: Final = (Refused, NoHint, StoreError, Damaged, Gone)
 
 
@@ -108,12 +114,13 @@ class Desk:
 
 
 def work(line: Connection, url: str) -> None:
-    """What the process does: errand after errand until nobody is there any more."""
+    """What the process does: errand after errand until nobody is there any more. It says when it begins one."""
     step_behind(BEHIND)
     desk: Desk | None = None
     with suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
             errand = line.recv()
+            line.send(None)
             _limit()
             try:
                 desk = desk or Desk(url)

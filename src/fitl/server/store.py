@@ -7,6 +7,7 @@ the other wrote and starts again. The answer is acknowledged after the commit.
 
 import json
 import logging
+import selectors
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -20,7 +21,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, InvalidatePoolError, NoSuchModuleError, SQLAlchemyError
 
 from fitl.catalogue import tell
 from fitl.server.schema import CHAT, GAMES, LINES, LINKS
@@ -112,9 +113,9 @@ def make_engine(url: str) -> sa.Engine:
     try:
         parsed = sa.make_url(url)
         if parsed.get_backend_name() == "postgresql":
-            return sa.create_engine(
-                parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=10, max_overflow=10
-            )
+            engine = sa.create_engine(parsed.set(drivername="postgresql+psycopg"), pool_size=10, max_overflow=10)
+            sa.event.listen(engine, "checkout", _must_be_open)
+            return engine
         if parsed.get_backend_name() != "sqlite":
             raise StoreError(tell("server.store.kind", url=parsed.render_as_string(hide_password=True)))
         if not parsed.database or parsed.database == ":memory:":
@@ -139,6 +140,17 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
 def _begin_sqlite(connection: sa.Connection) -> None:
     writes = connection.get_execution_options().get("writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _must_be_open(connection: Any, _record: Any, _proxy: Any) -> None:
+    """Have the pool connect anew if the database has hung up: then there is something to hear before we asked.
+
+    That costs no round trip, as a question would; each is two more times that people wait for a processor.
+    """
+    with selectors.DefaultSelector() as ear:
+        ear.register(connection.fileno(), selectors.EVENT_READ)
+        if ear.select(0):
+            raise InvalidatePoolError
 
 
 def _detail(error: StoreError) -> str:
@@ -173,6 +185,7 @@ class Store:
     def __init__(self, url: str, *, migrate: bool = True) -> None:
         self.engine = make_engine(url)
         self.listens = self.engine.dialect.name == "postgresql"
+        self._asking = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.listens else self.engine
         self._url = self.engine.url.render_as_string(hide_password=True)
         if not migrate:
             return
@@ -188,8 +201,9 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
+        """For single questions: on PostgreSQL each is one round trip, without a transaction around it."""
         try:
-            with self.engine.connect() as connection:
+            with self._asking.connect() as connection:
                 yield connection
         except SQLAlchemyError as error:
             raise _down(error) from error
@@ -232,7 +246,7 @@ class Store:
     def announce(self, news: str) -> None:
         """Tell the other processes something that is not stored."""
         if self.listens:
-            with self.writing() as connection:
+            with self.reading() as connection:
                 self.tell_others(connection, news)
 
     # --- games ---
