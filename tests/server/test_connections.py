@@ -108,6 +108,16 @@ def test_one_address_may_hold_so_many_connections_and_others_get_in_all_the_same
     assert server.get("/api/options").status_code == 200
 
 
+def test_a_socket_stays_open_however_long_nothing_is_said(hasty: Running) -> None:
+    table = hasty.new_game()
+    with table.me.socket() as socket:
+        socket.recv(timeout=PATIENCE)
+        with pytest.raises(TimeoutError):
+            socket.recv(timeout=2 * SHORT.body)
+        table.me.post("/chat", {"text": "still there?"})
+        assert socket.recv(timeout=PATIENCE)
+
+
 def test_a_socket_is_counted_until_it_closes(sqlite: str, serve: Serve) -> None:
     door = Crowd(40, 6)
     server = serve(sqlite, door=door)

@@ -254,6 +254,25 @@ def test_a_connection_that_postgresql_has_ended_is_replaced_before_it_is_used(po
     other.close()
 
 
+def test_what_works_beside_two_servers_on_one_machine_takes_turns(postgresql: str) -> None:
+    one, other = Store(postgresql), Store(postgresql)
+    in_it = threading.Event()
+
+    def enter() -> None:
+        with other.place_on_this_machine(0):
+            in_it.set()
+
+    waiting = threading.Thread(target=enter)
+    with one.place_on_this_machine(0):
+        with other.place_on_this_machine(1):
+            waiting.start()
+        assert not in_it.wait(0.1)
+    waiting.join(PATIENCE)
+    assert in_it.is_set()
+    one.close()
+    other.close()
+
+
 # --- games ---
 
 

@@ -24,7 +24,7 @@ AT_ONCE: Final = max(1, min(2, (os.cpu_count() or 2) - 1))  # errands under way,
 WAITING: Final = 120  # errands that wait for one of these to end
 PER_ADDRESS: Final = 24  # of these: a household at one table, each with several
 WALL: Final = 30.0  # seconds for one errand
-START: Final = 60.0  # seconds more until it is begun, for a process that must be started first
+START: Final = 60.0  # seconds until it is begun: a process may have to be started, or wait for another server's
 AGAIN: Final = 3  # seconds after which somebody who was sent away may try again
 
 log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ class Beside:
 
     def __init__(self, url: str, at_once: int = AT_ONCE) -> None:
         self._turns = Turns(at_once, WAITING, PER_ADDRESS)
-        self._children = [Child("fitl-beside", work, url) for _ in range(at_once)]
+        self._children = [Child("fitl-beside", work, url, place) for place in range(at_once)]
         self._idle: queue.LifoQueue[Child] = queue.LifoQueue()
         for child in self._children:
             self._idle.put(child)
@@ -76,8 +76,10 @@ class Beside:
         try:
             line = child.line()
             line.send(errand)
-            heard(line, START)  # it has begun
-            said: bytes | Exception = heard(line, self.wall)
+            said = heard(line, START)
+            if said is None:  # it has begun
+                said = heard(line, self.wall)
+            assert isinstance(said, bytes | Exception)
             return said
         except (EOFError, OSError) as error:
             log.info("an errand (%s) about game %s was given up: %r", errand.what, errand.game, error)

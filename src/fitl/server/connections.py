@@ -121,6 +121,7 @@ def protocols(door: Crowd, patience: Patience = PATIENT) -> dict[str, type[async
         _deadline: asyncio.TimerHandle | None = None
         _stuck: asyncio.TimerHandle | None = None
         _waits_for: Any = None
+        _upgraded = False  # a socket waits for nothing
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
@@ -138,7 +139,7 @@ def protocols(door: Crowd, patience: Patience = PATIENT) -> dict[str, type[async
 
         def _watch(self) -> None:
             """Set the deadline for what is being waited for; one that runs already goes on."""
-            waits_for = None if self.transport.is_closing() else self.conn.their_state
+            waits_for = None if self._upgraded or self.transport.is_closing() else self.conn.their_state
             if waits_for == self._waits_for:
                 return
             self._waits_for = waits_for
@@ -166,6 +167,7 @@ def protocols(door: Crowd, patience: Patience = PATIENT) -> dict[str, type[async
                 self._stuck.cancel()
 
         def handle_websocket_upgrade(self, event: h11.Request) -> None:
+            self._upgraded = True
             self._rest()
             super().handle_websocket_upgrade(event)
 

@@ -92,12 +92,12 @@ class Desk:
     """Carries errands out over a store, on copies of its own of the games."""
 
     def __init__(self, url: str) -> None:
-        self._store = Store(url, migrate=False)
+        self.store = Store(url, migrate=False)
         self._games: OrderedDict[str, LiveGame] = OrderedDict()
 
     def answer(self, errand: Errand) -> bytes | Exception:
         """What comes of it: JSON, or why it is refused."""
-        live = self._games.pop(errand.game, None) or LiveGame(self._store, errand.game)
+        live = self._games.pop(errand.game, None) or LiveGame(self.store, errand.game)
         try:
             with speaking(errand.language), live.up_to_date():
                 found = ERRANDS[errand.what](live, errand.seats, *errand.args)
@@ -110,21 +110,27 @@ class Desk:
         return text
 
     def close(self) -> None:
-        self._store.close()
+        self.store.close()
 
 
-def work(line: Connection, url: str) -> None:
-    """What the process does: errand after errand until nobody is there any more. It says when it begins one."""
+def work(line: Connection, url: str, place: int) -> None:
+    """What the process does: errand after errand until nobody is there any more. It says None when it begins one.
+
+    It begins when no process of another server on this machine has the same place: a processor is left to the players.
+    """
     step_behind(BEHIND)
-    desk: Desk | None = None
+    desk = Desk(url)
     with suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
             errand = line.recv()
-            line.send(None)
-            _limit()
+            said: bytes | Exception
             try:
-                desk = desk or Desk(url)
-                said = desk.answer(errand)
+                with desk.store.place_on_this_machine(place):
+                    line.send(None)
+                    _limit()
+                    said = desk.answer(errand)
+            except StoreError as error:
+                said = error
             except Exception as error:
                 said = RuntimeError(repr(error))
             line.send(said)

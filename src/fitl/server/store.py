@@ -8,7 +8,9 @@ the other wrote and starts again. The answer is acknowledged after the commit.
 import json
 import logging
 import selectors
+import socket
 import time
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -227,6 +229,20 @@ class Store:
                     yield connection
         except SQLAlchemyError as error:
             raise _down(error) from error
+
+    @contextmanager
+    def place_on_this_machine(self, number: int) -> Iterator[None]:
+        """Be the only one in a place, of all processes of this machine over one PostgreSQL; it is free when we die."""
+        if not self.listens:
+            yield  # SQLite has one server
+            return
+        machine = zlib.crc32(socket.gethostname().encode()) - (1 << 31)  # 32 bits with a sign
+        with self.reading() as connection:
+            connection.execute(sa.select(sa.func.pg_advisory_lock(machine, number)))
+            try:
+                yield
+            finally:
+                connection.execute(sa.select(sa.func.pg_advisory_unlock(machine, number)))
 
     def is_current(self) -> bool:
         """Can the database be reached, and is its schema this version's?"""
