@@ -51,7 +51,7 @@ def test_flips_placements_removals_and_tunnels_are_told() -> None:
     found = texts(before, after)
     assert found[:3] == [
         "Flip 2 Underground VC Guerrillas in Tay Ninh Active.",
-        "Remove 1 US Troops from Tay Ninh to Casualties.",
+        "Remove 1 US Troop from Tay Ninh to Casualties.",
         "Place 1 Underground VC Guerrilla from Available in Hue.",
     ]
 
