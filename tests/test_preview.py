@@ -10,10 +10,11 @@ from fitl.game import Game
 from fitl.lesson import lesson
 from fitl.lesson.course import new_game
 from fitl.lookback import moment
-from fitl.preview import LINES, previews
+from fitl.preview import LINES, forecast, previews
 from fitl.rules.forces import place
 from fitl.rules.operations.sweep import finds
 from fitl.words import line, prompt
+from tests.eras.sovereign_of_discord.test_fall_of_diem import falling
 from tests.support import blank
 
 
@@ -142,3 +143,24 @@ def test_two_pieces_find_one_guerrilla_in_jungle_and_two_elsewhere() -> None:
     for name in names:
         place(s, SPACE_BY_ID[name], US_TROOPS, 2)
     assert [finds(s, US, SPACE_BY_ID[name], (US_TROOPS,)) for name in names] == [2, 2, 1]
+
+
+def test_what_all_answers_have_in_common_is_told_once() -> None:
+    """P7.4, step 2: wherever VC digs, its Provinces harden and the others cool down afterwards."""
+    game = Game(falling())
+    game.begin()
+    assert game.decision is not None
+    anyway, answers = forecast(game, game.decision.options)
+    assert any("Neutral" in words for words in anyway)
+    assert not any("Neutral" in words for preview in answers.values() for words in preview.lines)
+    digging = [answers[option.key].lines for option in game.decision.options if option.spaces]
+    assert all(len(lines) == 1 and lines[0].startswith("VC digs a Tunnel") for lines in digging)
+    assert answers["done"].lines == []
+
+
+def test_what_is_paid_stays_with_each_answer() -> None:
+    """Also where all answers cost the same."""
+    game = asked(Game.new("short-1965", seed=7), "coup.pacify", random.Random(3))
+    assert game.decision is not None
+    answers = forecast(game, game.decision.options).answers
+    assert all("ARVN Resources" in answers[option.key].lines[0] for option in game.decision.options if option.spaces)

@@ -5,7 +5,7 @@ does, and at the next question.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from fitl.board.factions import NVA, VC
@@ -17,6 +17,7 @@ from fitl.rules.operations.sweep import Terms, finds
 from fitl.state import LogEntry
 from fitl.words import line, say
 
+PAID: Final = "log.pay"
 LINES: Final = 5  # told of one answer; a long Event is told by its text
 
 # Lines of the story that say what is being done rather than what comes of it.
@@ -34,30 +35,67 @@ class Preview(NamedTuple):
     lifts: bool
 
 
+class Forecast(NamedTuple):
+    """What comes of a question: what happens whichever answer is given, and what each answer does besides, by key."""
+
+    anyway: list[str]
+    answers: dict[str, Preview]
+
+
+class _Told(NamedTuple):
+    """All that is told of one answer: what happens, what it costs and promises, and what is open."""
+
+    happens: list[str]
+    costs: list[str]
+    open: list[str]
+    places: bool
+    lifts: bool
+
+    def preview(self, anyway: Collection[str] = ()) -> Preview:
+        own = [words for words in self.happens if words not in anyway]
+        return Preview([*_short([*self.costs, *own]), *self.open], self.places, self.lifts)
+
+
 def previews(game: Game, options: Sequence[Option]) -> dict[str, Preview]:
     """What each of these answers to the present decision would do, by key."""
-    return {option.key: _preview(game, option) for option in options}
+    return {option.key: _told(game, option).preview() for option in options}
 
 
-def _preview(game: Game, option: Option) -> Preview:
+def forecast(game: Game, options: Sequence[Option]) -> Forecast:
+    """The same for a whole question: what all its answers have in common is told once."""
+    told = {option.key: _told(game, option) for option in options}
+    whole = game.decision is not None and len(told) == len(game.decision.options) > 1
+    first = next(iter(told.values())).happens if whole else []
+    anyway = [words for words in first if all(words in each.happens for each in told.values())]
+    return Forecast(_short(anyway), {key: each.preview(anyway) for key, each in told.items()})
+
+
+def _short(lines: list[str]) -> list[str]:
+    """At most so many lines; the last says how many there are besides."""
+    if len(lines) < LINES:
+        return lines
+    return [*lines[: LINES - 2], say("preview.more", {"n": len(lines) - LINES + 2})]
+
+
+def _told(game: Game, option: Option) -> _Told:
     copy, _ = moment(game, len(game.entries))
     told, checkpoints = len(copy.log or ()), len(copy.checkpoints)
     copy.choose(option.key)
     end = copy.checkpoints[checkpoints].log if len(copy.checkpoints) > checkpoints else None
-    happened = (copy.log or [])[told:end]
-    lines = [_words(game, entry) for entry in happened if entry.message not in HEADINGS]
-    lines += _beforehand(game, option)
+    happened = [entry for entry in (copy.log or [])[told:end] if entry.message not in HEADINGS]
+    costs = [_payment(entry) for entry in happened if entry.message == PAID]
+    happens = [_RULE.sub("", line(entry, game.state.cards)) for entry in happened if entry.message != PAID]
     asked = copy.decision if end is None else None
+    open_: list[str] = []
+    if asked is not None and asked.actor == CHANCE and asked.options is DIE:
+        open_.append(say("preview.die"))
+    elif asked is not None and asked.kind == "armor.draw":
+        open_.append(say("preview.capture", asked.params))
     lifts = any(entry.message == "log.lift" for entry in happened) or (
         asked is not None and asked.kind == "lift.origin"
     )
-    if len(lines) >= LINES:
-        lines[LINES - 2 :] = [say("preview.more", {"n": len(lines) - LINES + 2})]
-    if asked is not None and asked.actor == CHANCE and asked.options is DIE:
-        lines.append(say("preview.die"))
-    elif asked is not None and asked.kind == "armor.draw":
-        lines.append(say("preview.capture", asked.params))
-    return Preview(lines, any(entry.message == "log.place" for entry in happened), lifts)
+    places = any(entry.message == "log.place" for entry in happened)
+    return _Told(happens, [*costs, *_beforehand(game, option)], open_, places, lifts)
 
 
 def _beforehand(game: Game, option: Option) -> list[str]:
@@ -74,9 +112,7 @@ def _beforehand(game: Game, option: Option) -> list[str]:
     return [say("preview.sweep", {"n": n, "of": hidden})]
 
 
-def _words(game: Game, entry: LogEntry) -> str:
-    """A line of the story without the number of its rule, a payment with what is left of what."""
-    if entry.message == "log.pay":
-        n, left = int(str(entry.params["n"])), int(str(entry.params["left"]))
-        return say("preview.pay", {"faction": entry.params["faction"], "n": n, "before": n + left, "left": left})
-    return _RULE.sub("", line(entry, game.state.cards))
+def _payment(entry: LogEntry) -> str:
+    """What is paid, of what, and what is left."""
+    n, left = int(str(entry.params["n"])), int(str(entry.params["left"]))
+    return say("preview.pay", {"faction": entry.params["faction"], "n": n, "before": n + left, "left": left})

@@ -56,7 +56,7 @@ def _hint(live: LiveGame, seats: tuple[int, ...]) -> Any:
 
 
 def _effects(live: LiveGame, seats: tuple[int, ...]) -> Any:
-    return show.effects_of(live.game) if _asked(live, seats) else {"number": live.game.number, "effects": {}}
+    return show.effects_of(live.game) if _asked(live, seats) else show.no_effects(live.game)
 
 
 def _journal(live: LiveGame, seats: tuple[int, ...]) -> Any:

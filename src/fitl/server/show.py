@@ -13,7 +13,7 @@ from fitl.decisions import Option
 from fitl.entries import Reason
 from fitl.game import Game
 from fitl.lookback import frames, moment, view_at
-from fitl.preview import previews
+from fitl.preview import forecast
 from fitl.scenes import in_talks, talks_told
 from fitl.server.answers import in_words, moved
 from fitl.server.live import LiveGame
@@ -305,15 +305,21 @@ def _told_hint(game: Game, option: Option, thoughts: list[Reason]) -> dict[str, 
     return {"key": option.key, "label": label(decision, option, cards), "reasons": compact(thoughts, cards)}
 
 
+def no_effects(game: Game) -> dict[str, Any]:
+    """What is told of answers where nothing may be, or need be."""
+    return {"number": game.number, "effects": {}, "anyway": []}
+
+
 def effects_of(game: Game) -> dict[str, Any]:
     """What each answer to the present question would do, as far as that is soon found out."""
     decision = game.decision
     if decision is None or decision.actor < 0 or decision.kind in SECRET_KINDS:
-        return {"number": game.number, "effects": {}}
+        return no_effects(game)
     since = len(game.entries) - game.checkpoints[-1].entries
     most = min(PREVIEWED, REPLAYED // (since + 1))
-    found = previews(game, decision.options[:most])
-    return {"number": game.number, "effects": {key: preview._asdict() for key, preview in found.items()}}
+    anyway, answers = forecast(game, decision.options[:most])
+    effects = {key: preview._asdict() for key, preview in answers.items()}
+    return {"number": game.number, "effects": effects, "anyway": anyway}
 
 
 def orders_between(game: Game, first: int, last: int) -> list[str]:

@@ -14,9 +14,9 @@ export function createForecast(sitting) {
       if (!present || !decision?.options || decision.actor === "chance" || now === asked) return;
       asked = now;
       try {
-        const { number, effects } = await table.get("/effects");
+        const { number, effects, anyway } = await table.get("/effects");
         if (number !== sitting.state.number || sitting.looking !== null) return;
-        parts.prompt.foretell(effects);
+        parts.prompt.foretell(effects, anyway);
         draw.lights();
       } catch {
         // the answers can be given without knowing; the next question asks again

@@ -65,10 +65,11 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
   const question = h("div", { class: "question", role: "status", "aria-live": "polite", "aria-atomic": "true", tabindex: -1 });
   const scene = h("div", { class: "prompt-scene" }); // what the question is about, where that is not on the map
   const list = h("div", { class: "options", role: "group", "aria-label": t("table.prompt.options") });
+  const anyway = h("p", { class: "anyway soft" });
   const leaving = h("span", { class: "leaving" });
   const unfold = h("button", { type: "button", class: "unfold", "aria-expanded": "false", onclick: () => setUnfolded(!host.classList.contains("unfolded")) });
   acts.prepend(leaving, unfold);
-  replace(host, question, plan, list, scene, acts);
+  replace(host, question, plan, anyway, list, scene, acts);
 
   /** On a small screen the list is folded where the map is the natural way. @param {boolean} open */
   function setUnfolded(open) {
@@ -255,7 +256,10 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
       view = state.view;
       options = mine ? decision.options : [];
       forbidden = mine ? (decision.forbidden ?? []) : [];
-      if (another) effects = {};
+      if (another) {
+        effects = {};
+        replace(anyway);
+      }
       letters = lettersFor(options);
       if (another) {
         asked = now;
@@ -310,9 +314,13 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
       wanted = key;
       draw();
     },
-    /** What the answers would do, by key. @param {Record<string, Effect>} found */
-    foretell(found) {
+    /**
+     * @param {Record<string, Effect>} found what each answer would do, by key
+     * @param {string[]} shared what happens whichever is given
+     */
+    foretell(found, shared) {
       effects = found;
+      replace(anyway, shared.length > 0 && t("table.prompt.anyway", { what: shared.join("; ") }));
       if (stepper) {
         stepper.foretell(effects, atHand());
         return;
