@@ -53,6 +53,7 @@ def build_view(
     """Everything that whoever sits at these seats may see; if markers lie open, everybody's."""
     return {
         "scenario": s.scenario.name,
+        "years": list(s.scenario.years),
         "era": s.era.id,
         "factions": [FACTION_IDS[faction] for faction in s.era.factions],
         "stage": STAGE_IDS[s.stage],

@@ -26,7 +26,7 @@ from fitl.board.spaces import BOX_IDS, ROW_BY_ID, SPACE_COUNT, SPACES
 from fitl.cardset import BASE, CardSet
 from fitl.catalogue import SENTENCE, Name, bend, catalogue, has_message, in_number
 from fitl.decisions import CHANCE, Decision, Option
-from fitl.state import LogEntry
+from fitl.state import OP_AND_ACTIVITY, OP_ONLY, OPERATION, LogEntry
 
 __all__ = [
     "card_label",
@@ -210,7 +210,10 @@ def label(decision: Decision, option: Option, cards: CardSet = BASE) -> str:
         return option.key
     messages = catalogue()
     params = {"faction": decision.actor, **(decision.params or {})}
-    for message in (f"option.{decision.kind}.{option.key}", f"option.{option.key}"):
+    key = option.key
+    if key == OP_AND_ACTIVITY and decision.kind == "turn.action" and decision.find(OP_ONLY) is None:
+        key = OPERATION  # P2.3.2, S2.3.2: the box of the Second after an Event holds both
+    for message in (f"option.{decision.kind}.{key}", f"option.{key}"):
         if message in messages:
             return say(message, params, cards)
     if option.key.startswith("sa:"):

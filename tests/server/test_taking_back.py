@@ -5,6 +5,12 @@ from typing import Any
 
 import pytest
 
+from fitl.board.factions import NVA, US
+from fitl.board.pieces import NVA_TROOPS
+from fitl.board.spaces import SPACE_BY_ID
+from fitl.decisions import Decision, amounts, confirm
+from fitl.game import Game
+from fitl.server.answers import in_words
 from tests.server.support import Player, Running, Table
 
 
@@ -248,3 +254,16 @@ def test_in_table_mode_typed_dice_may_be_taken_back(server: Running) -> None:
     assert after["can_undo"]
     back = table.me.post("/undo").json()["state"]
     assert back["view"]["decision"] == state["view"]["decision"]
+
+
+def test_an_answer_is_understood_without_its_question() -> None:
+    """In the plan and in take-backs: a number with its pieces, a Yes with what it agrees to."""
+    game = Game.new("short-1965", seed=7)
+    march = {"piece": NVA_TROOPS, "origin": SPACE_BY_ID["hue"], "destination": SPACE_BY_ID["saigon"]}
+    asked = Decision(NVA, "march.amount", "3.3.2", amounts(1, 2), march)
+    told = [in_words(game, asked, option, None) for option in asked.options]
+    assert told == ["NVA: 1 NVA Troop", "NVA: 2 NVA Troops"]
+    aid = confirm(US, "advise.aid", "4.2.1")
+    assert in_words(game, aid, aid.options[0], None) == "US: Add 6 Aid? Yes"
+    trail = confirm(NVA, "rally.trail", "3.3.1")
+    assert in_words(game, trail, trail.options[0], None) == "NVA: Improve the Trail"

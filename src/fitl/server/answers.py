@@ -10,7 +10,7 @@ from fitl.entries import TRANSFER
 from fitl.game import Game
 from fitl.lookback import moment
 from fitl.view import SECRET_KINDS, Seats
-from fitl.words import faction_name, label
+from fitl.words import faction_name, label, prompt, say
 
 PLANNED: Final = 80  # the last answers of a turn that are told one by one
 
@@ -87,7 +87,7 @@ class Answers:
                 "number": answer.number,
                 "kind": answer.decision.kind,
                 "key": answer.option.key,
-                "label": label(answer.decision, answer.option, game.state.cards),
+                "label": _told(game, answer.decision, answer.option),
                 "spaces": [row_id(row) for row in answer.option.spaces],
                 "piece": None if answer.option.piece is None else KIND_IDS[answer.option.piece],
                 "amount": answer.option.amount,
@@ -102,7 +102,20 @@ def in_words(game: Game, decision: Decision, option: Option, seats: Seats) -> st
     faction = faction_name(decision.actor)
     if _hidden(game, decision, seats):
         return tell("server.answer.hidden", faction=faction)
-    return tell("server.answer.given", faction=faction, label=label(decision, option, game.state.cards))
+    return tell("server.answer.given", faction=faction, label=_told(game, decision, option))
+
+
+def _told(game: Game, decision: Decision, option: Option) -> str:
+    """An answer as it is understood without its question: a number with its pieces, a Yes with what it agrees to."""
+    cards = game.state.cards
+    words = label(decision, option, cards)
+    piece = (decision.params or {}).get("piece")
+    if option.amount is not None and type(piece) is int:
+        return say("server.answer.pieces", {"n": option.amount, "piece": piece}, cards)
+    question, asked, _ = prompt(decision, cards).partition("?")
+    if words == say("option.yes") and asked:
+        return tell("server.answer.agreed", question=question + asked, label=words)
+    return words
 
 
 def _hidden(game: Game, decision: Decision, seats: Seats) -> bool:

@@ -5,11 +5,13 @@ import pytest
 from fitl.board.card import card_number
 from fitl.board.factions import ARVN, VC
 from fitl.board.pivotals import PIVOTAL_BIT
+from fitl.decisions import Decision, Option
 from fitl.rules.control import recount
 from fitl.rules.deck import looks_ahead, monsoon
 from fitl.rules.sequence import pass_turn
 from fitl.rules.two_players import box_of_first, end_of_card, next_of_two, pivotal_window
 from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, OPERATION, PASS, PIVOTAL, State
+from fitl.words import label
 from tests.eras.sovereign_of_discord.support import D61, begun, edit, row
 from tests.eras.two_players import (
     BOXES,
@@ -48,6 +50,14 @@ def test_vc_is_first_both_are_eligible_and_nobody_sees_the_next_card() -> None:
 def test_the_box_of_the_first_leaves_the_second_its_neighbours(box: str, second: set[str], stays: bool) -> None:
     """P2.3.2, P2.3.5: and settles who is First on the next card, whatever the Second does."""
     check_box(with_program(on_a_card(), CARD), box, second, stays)
+
+
+def test_the_second_may_leave_out_the_special_activity_of_its_box_and_reads_so() -> None:
+    """P2.3.2: after an Event the one box holds both; where both boxes are open each says which it is."""
+    options = [Option(key, key) for key in (OP_AND_ACTIVITY, OP_ONLY, PASS)]
+    both, one = (Decision(ARVN, "turn.action", "2.3.4", offered) for offered in (options, options[::2]))
+    assert label(both, options[0]) == "Operation with Special Activity"
+    assert label(one, options[0]) == "Operation, with or without Special Activity"
 
 
 def test_after_a_pass_the_second_has_everything_and_the_first_stays_first() -> None:

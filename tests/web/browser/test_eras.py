@@ -233,7 +233,7 @@ def test_the_map_is_printed_for_its_era(drawn_parts: Callable[..., Any]) -> None
     assert "Hamlet" in legend
     assert "Tunnel" not in legend
     page = drawn_parts(begun("short-1965"))
-    assert page.text_content(".sheet .years").endswith("1972")
+    assert page.text_content(".sheet .years") == "1965 \N{EN DASH} 1967"  # of the game, not of all the base game
     assert "Tunnel" in page.text_content(".legend")
 
 

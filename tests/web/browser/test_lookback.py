@@ -252,7 +252,7 @@ def test_players_beaten_by_a_non_player_have_no_place_below_other_non_players(pa
     show(page, "end.endScreen({...state, lost: ['us', 'vc']}, history)")
     places = page.locator(".ranking li")
     assert [places.nth(i).locator(".rank").inner_text() for i in range(4)] == ["1", "", "", ""]
-    assert [places.nth(i).locator(".lost").count() for i in range(4)] == [0, 1, 1, 0]
+    assert [places.nth(i).locator(".fallen").count() for i in range(4)] == [0, 1, 1, 0]
     expect(places.nth(1)).to_contain_text("lost, as all players have (8.9)")
 
 

@@ -241,7 +241,7 @@ def test_the_plan_stands_on_the_map_and_a_chip_undoes_to_its_choice(table: MakeT
     assert page.text_content(".plan .plan-arrow .plan-amount") == "2"
     assert page.get_attribute('[data-space="binh_dinh"]', "aria-pressed") == "true"
     chips = page.eval_on_selector_all(".plan-so-far .step", "all => all.map(one => one.firstChild.textContent)")
-    assert chips[1:] == ["Sweep", "Binh Dinh", "Quang Tin", "Binh Dinh: Da Nang, 2"]
+    assert chips[1:] == ["Sweep", "Binh Dinh", "Quang Tin", "Binh Dinh: Da Nang, 2 US Troops"]
     number = seat.number()
     page.click(".plan-so-far .step:has-text('Quang Tin')")
     seat.settled(number)

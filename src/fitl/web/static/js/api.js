@@ -3,27 +3,50 @@
 
 import { t } from "./words.js";
 
+const PATIENCE = 2; // so often a server that is busy is asked again
+
 /** A request the server refused; the message is for the player, `code` for the program. */
 export class Refused extends Error {
   /**
    * @param {string} message
    * @param {string} code
    * @param {number} status
+   * @param {number | null} [after] seconds after which it may be asked again
    */
-  constructor(message, code, status) {
+  constructor(message, code, status, after = null) {
     super(message);
     this.code = code;
     this.status = status;
+    this.after = after;
+  }
+}
+
+/**
+ * Ask the server. If it is busy (503), whatever changes nothing is asked again in a while; an answer is not given twice.
+ * @param {string} method
+ * @param {string} path
+ * @param {{token?: string, body?: any, text?: boolean}} [options]
+ * @returns {Promise<any>}
+ */
+export async function request(method, path, options = {}) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await requestOnce(method, path, options);
+    } catch (error) {
+      const after = error instanceof Refused && error.status === 503 && method === "GET" ? error.after : null;
+      if (after === null || tries === PATIENCE) throw error;
+      await new Promise((wake) => window.setTimeout(wake, 1000 * after));
+    }
   }
 }
 
 /**
  * @param {string} method
  * @param {string} path
- * @param {{token?: string, body?: any, text?: boolean}} [options]
+ * @param {{token?: string, body?: any, text?: boolean}} options
  * @returns {Promise<any>}
  */
-export async function request(method, path, { token, body, text } = {}) {
+async function requestOnce(method, path, { token, body, text }) {
   /** @type {Record<string, string>} */
   const headers = {};
   if (token) headers["Authorization"] = `Bearer ${token}`;
@@ -38,7 +61,8 @@ export async function request(method, path, { token, body, text } = {}) {
   });
   if (answer.ok) return text ? answer.text() : answer.json();
   const error = await answer.json().catch(() => ({ error: "unreadable", message: answer.statusText }));
-  throw new Refused(error.message, error.error, answer.status);
+  const after = answer.headers.get("Retry-After");
+  throw new Refused(error.message, error.error, answer.status, after === null ? null : Number(after));
 }
 
 /**

@@ -69,7 +69,7 @@ function place(faction, i, margin, state) {
     { class: `place-${i + 1}` },
     h("span", { class: "rank", "aria-hidden": "true" }, i && state.lost?.length ? "" : i + 1),
     h("span", { class: `chip ${faction}` }, t(`lookback.short.${faction}`)),
-    h("span", { class: "ranked" }, h("strong", {}, t(`lookback.name.${faction}`)), who && h("span", { class: "soft" }, who), state.lost?.includes(faction) && h("span", { class: "soft lost" }, t("lookback.lost"))),
+    h("span", { class: "ranked" }, h("strong", {}, t(`lookback.name.${faction}`)), who && h("span", { class: "soft" }, who), state.lost?.includes(faction) && h("span", { class: "soft fallen" }, t("lookback.lost"))),
     h("span", { class: "margin" }, signed(margin), h("span", { class: "visually-hidden" }, t("lookback.margin"))),
   );
 }

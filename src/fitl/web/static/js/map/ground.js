@@ -195,10 +195,15 @@ function compass() {
   );
 }
 
-/** Under the title: the years of an era. @param {string} era */
-export function yearsOf(era) {
-  const words = `map.years_of.${era}`;
-  return text(hasWords(words) ? t(words) : t("map.years"), 93, 423, { size: 16, italic: true, weight: 500, spacing: 2, fill: "#5d4c36" });
+/**
+ * Under the title: the years of the game, in a scene between two decks its month.
+ * @param {string} era
+ * @param {number[]} years
+ */
+export function yearsOf(era, [first, last]) {
+  const month = `map.years_of.${era}`;
+  const words = hasWords(month) ? t(month) : first === last ? String(first) : t("map.years", { first, last });
+  return text(words, 93, 423, { size: 16, italic: true, weight: 500, spacing: 2, fill: "#5d4c36" });
 }
 
 /** The title of the sheet in the empty west. */
@@ -207,7 +212,7 @@ function cartouche() {
     "g",
     {},
     text(t("map.title"), 93, 402, { size: 25, family: CAPS, spacing: 2, fill: "#51412d" }),
-    svg("g", { class: "years" }, yearsOf("base")),
+    svg("g", { class: "years" }),
     line("M22 376h142M22 434h142", "#8a7a5f", 1),
   );
 }

@@ -229,7 +229,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
       const first = drawn.size === 0;
       spaces = view.spaces;
       close(spaces);
-      printEra(view.era);
+      printEra(view.era, view.years);
       const changed = ids.filter((id) => {
         const written = JSON.stringify(spaces[id] ?? EMPTY);
         if (drawn.get(id) === written) return false;

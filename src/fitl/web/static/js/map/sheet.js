@@ -34,7 +34,7 @@ export function drawSheet(shapes, facts) {
   const closed = svg("g", { class: "closed-countries" });
   const touch = live("touch");
   const legend = svg("g", {}, drawLegend(shapes));
-  let printed = "base";
+  let printed = "";
   /** @type {Map<string, SVGGElement>} */
   const states = new Map(Object.keys(shapes.spaces).map((id) => [id, svg("g", { "data-state": id })]));
   /** @type {SVGSVGElement} */
@@ -72,13 +72,13 @@ export function drawSheet(shapes, facts) {
     touch,
     /** The group of each space's markers and pieces. */
     states,
-    /** Print the years and the legend of an era. */
-    printEra(/** @type {string} */ named) {
+    /** Print the years of the game and the legend of an era. */
+    printEra(/** @type {string} */ named, /** @type {number[]} */ years) {
       const era = named.replace(LINE, "");
       if (era === printed) return;
       printed = era;
       replace(legend, drawLegend(shapes, era));
-      replace(/** @type {Element} */ (sheet.querySelector(".years")), yearsOf(era));
+      replace(/** @type {Element} */ (sheet.querySelector(".years")), yearsOf(era, years));
     },
     /** Print full names where they can be read, short and larger ones from afar. */
     printFor(/** @type {number} */ scale) {

@@ -24,11 +24,12 @@ let ready = Promise.resolve();
 /**
  * Open the card browser at a card.
  * @param {number | string} [card] its number, or P12 in an expansion; the list if left out
+ * @param {{number?: number, year?: number}} [now] the card or the year in play: at first the list shows the cards of that box
  */
-export async function openCard(card) {
+export async function openCard(card, now = {}) {
   if (!drawer || !browser) {
     const place = loading(async () => {
-      browser = cardBrowser(await loadCards(), await loadFactions());
+      browser = cardBrowser(await loadCards(), await loadFactions(), { now });
       return browser.element;
     });
     drawer = createDrawer({ label: t("panels.cards.title"), name: "drawer-cards", content: place.host });
@@ -54,9 +55,10 @@ function kindsOf(card) {
  * The browser itself, for the drawer and for the page.
  * @param {Card[]} cards
  * @param {string[]} factions
- * @param {{onShow?: (card: string | null) => void}} [settings] `onShow` is told which card is shown (null: the list)
+ * @param {{onShow?: (card: string | null) => void, now?: {number?: number, year?: number}}} [settings] `onShow` is told which card is
+ *   shown (null: the list); `now`: the card or year in play, whose box the list begins with
  */
-export function cardBrowser(cards, factions, { onShow } = {}) {
+export function cardBrowser(cards, factions, { onShow, now = {} } = {}) {
   let found = cards;
   /** @type {number | null} */
   let shown = null;
@@ -186,6 +188,8 @@ export function cardBrowser(cards, factions, { onShow } = {}) {
     rows[to].focus();
   }
 
+  const inPlay = cards.find((card) => card.number === now.number) ?? cards.find((card) => card.period === now.year);
+  if (inPlay && sets.length > 1) box.select.value = inPlay.set;
   filter();
   return { element, show };
 }

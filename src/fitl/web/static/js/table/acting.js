@@ -130,7 +130,7 @@ export function createActs(sitting) {
   /** Take back my last answer; what would undo more than that asks first. */
   async function undo() {
     const way = sitting.state.undo;
-    if (!isFree() || !way || document.querySelector("dialog:modal")) return;
+    if (!isFree() || !way || (sitting.state.proposal && !way.free) || document.querySelector("dialog:modal")) return;
     if ((way.others || way.bots) && !(await willing(way))) return;
     await takeBack({});
   }
@@ -144,8 +144,7 @@ export function createActs(sitting) {
   async function takeBack(more) {
     await send(async () => {
       const { state, result } = await table.post("/undo", { number: sitting.state.number, ...more });
-      if (result.proposed) chrome.say(t("table.undo.proposed"));
-      else sitting.redo.push(result.taken);
+      if (!result.proposed) sitting.redo.push(result.taken); // else the banner says that the others are asked
       return state;
     });
   }

@@ -39,7 +39,7 @@ export function createChrome(root) {
   const thinkingWords = h("span", {}, t("table.thinking"));
   const hurry = h("button", { type: "button", class: "hurry", hidden: true, title: t("table.hurry.hint") }, t("table.hurry.button"));
   const thinking = h("span", { class: "thinking", hidden: true }, thinkingWords, " ", hurry);
-  const banner = h("div", { class: "banners" });
+  const banner = h("div", { class: "banners", role: "status" });
   const notice = h("div", { class: "notice", role: "alert", hidden: true });
   const whyNot = h("p", { class: "why-not", "aria-live": "polite" });
   const looking = h("div", { class: "looking banner", hidden: true }, t("table.timeline.looking"));

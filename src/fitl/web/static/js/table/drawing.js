@@ -72,7 +72,8 @@ export function createDrawing(sitting, facts) {
 
   /** What Undo would do; null if there is nothing to take back. @param {any} state */
   function undoWords(state) {
-    return state.undo && t(state.undo.free ? "table.undo.take" : "table.undo.ask", { what: state.undo.what });
+    if (!state.undo || (state.proposal && !state.undo.free)) return null; // one proposal at a time
+    return t(state.undo.free ? "table.undo.take" : "table.undo.ask", { what: state.undo.what });
   }
 
   /** What choosing each lit space does. */

@@ -48,6 +48,11 @@ export function followGame(table, { onNews, onLink, onLost }) {
   }
 
   connect();
+  window.addEventListener("offline", () => onLink(false)); // a socket may take minutes to find out
+  window.addEventListener("online", () => {
+    if (socket?.readyState === WebSocket.OPEN) onLink(true);
+    poll();
+  });
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) poll();
   });

@@ -16,6 +16,11 @@ import { playersList } from "./people.js";
 import { seatParts } from "./seats.js";
 import { settingsForm } from "./settings.js";
 
+/** The card or the year in play. @param {any} view */
+function inPlay({ card, draft, year }) {
+  return { number: card?.number, year: draft?.years[0] ?? year?.year };
+}
+
 /**
  * @param {HTMLElement} host
  * @param {{table: import("../api.js").Table, map: any, settings: import("./settings.js").Settings, getState: () => any,
@@ -126,7 +131,7 @@ export function createMenu(host, { table, map, settings, getState, getHistory, o
     { class: "menu-list" },
     item("graphs", graphs),
     item("rules", () => openRule("2.3")),
-    item("cards", () => openCard()),
+    item("cards", () => openCard(undefined, inPlay(getState().view))),
     item("people", people),
     item("settings", () => openDialog(t("table.menu.settings"), settingsForm(settings, onSettings))),
     item("keys", showKeys),

@@ -130,8 +130,9 @@ export function createChat(host, table, { onError, onUnread }) {
  */
 export function proposalBanner(state, onAnswer) {
   const { proposal, me } = state;
-  if (!proposal || me.role !== "player") return null;
-  if (proposal.mine || proposal.answered) return h("div", { class: "banner", role: "status" }, t("table.undo.waiting", { what: proposal.what }), proposal.mine && h("button", { type: "button", onclick: () => onAnswer(false) }, t("table.undo.withdraw")));
+  if (!proposal) return null;
+  if (me.role !== "player") return h("div", { class: "banner" }, t("table.undo.watched", { who: proposal.by, what: proposal.what }));
+  if (proposal.mine || proposal.answered) return h("div", { class: "banner" }, t("table.undo.waiting", { what: proposal.what }), proposal.mine && h("button", { type: "button", onclick: () => onAnswer(false) }, t("table.undo.withdraw")));
   return h(
     "div",
     { class: "banner ask", role: "alertdialog", "aria-label": t("table.undo.title") },

@@ -38,7 +38,7 @@ function grouped(plan) {
   /** @type {Step[][]} */
   const groups = [];
   for (const step of plan) {
-    if (ENDS.has(step.key)) continue;
+    if (ENDS.has(step.key) || step.amount === 0) continue;
     if (begins(step) || !groups.length) groups.push([step]);
     else groups[groups.length - 1].push(step);
   }
