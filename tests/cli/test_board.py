@@ -126,12 +126,12 @@ def test_one_space_is_shown_with_its_neighbours() -> None:
     s = Game.new("full-1964").state
     terminal.print(space_view(s, SAIGON))
     assert "City, Population 6, Passive Support, COIN Control, coastal" in terminal.text
-    assert "2 x US Troops" in terminal.text
+    assert "2 US Troops" in terminal.text
     for neighbour in SPACES[SAIGON].adjacent:
         assert SPACES[neighbour].short in terminal.text
     terminal = ScriptedTerminal()
     terminal.print(space_view(s, AVAILABLE))
-    assert f"{s.pieces[AVAILABLE * KINDS + NVA_TROOPS]} x NVA Troops" in terminal.text
+    assert f"{s.pieces[AVAILABLE * KINDS + NVA_TROOPS]} NVA Troops" in terminal.text
 
 
 def test_a_loc_is_shown_with_its_marker() -> None:

@@ -214,10 +214,10 @@ def space_view(s: State, sp: int) -> RenderableType:
     if sp < SPACE_COUNT:
         found.append(Text(_facts(s, sp)))
     pieces = [
-        Text.assemble("  ", (f"{s.pieces[sp * KINDS + kind]} x {piece_name(kind)}", FACTION_STYLES[faction]))
+        Text.assemble("  ", (f"{n} {piece_name(kind, n)}", FACTION_STYLES[faction]))
         for faction in s.era.factions
         for kind in KINDS_OF[faction]
-        if s.pieces[sp * KINDS + kind]
+        if (n := s.pieces[sp * KINDS + kind])
     ]
     found += pieces or [Text("  " + say("cli.board.no_pieces"), style=DIM)]
     if sp < SPACE_COUNT:
