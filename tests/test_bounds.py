@@ -24,13 +24,13 @@ from fitl.transfers import MOST_TRANSFERS
 
 SENTENCES = {
     "dotted key": "a key of more than 8 parts",
-    "dotted keys": "more than 200000 keys, values and marks",
+    "dotted keys": "more than 100000 keys, values and marks",
     "dotted header": "a key of more than 8 parts",
-    "many cards": "more than 200000 keys, values and marks",
+    "many cards": "more than 100000 keys, values and marks",
     "wrong cards": "only the first 20 are listed",
-    "nested lists": "more than 200000 keys, values and marks",
+    "nested lists": "more than 100000 keys, values and marks",
     "many packs": "50 packs; a game has at most 8",
-    "costly steps": "60 alternatives; at most 20",
+    "costly steps": "30 alternatives; at most 20",
     "many states": "more than 500 recorded situations",
     "reasons and undos": "more than 30000 lines",
     "dice and undos": "more than 400 dice for one answer",
@@ -41,7 +41,7 @@ SENTENCES = {
     "many lines": "more than 30000 lines",
     "deep line": "line 2: not JSON",
     "answers of position": "more than 4000 answers",
-    "packs of position": "together they have at most 524288",
+    "packs of position": "together they have at most 262144",
 }
 
 

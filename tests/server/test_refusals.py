@@ -1,15 +1,21 @@
 """Whatever the server does not accept changes nothing, and it says why."""
 
 import json
+import threading
+import time
 from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count
 from typing import Any
 
+import anyio
 import httpx
 import pytest
 from websockets import ConnectionClosed
 
 from fitl.catalogue import tell
-from fitl.server.limits import RATES, Limiter, Rate
+from fitl.server.limits import RATES, Limiter, Rate, Unlimited
+from fitl.server.threads import PER_ADDRESS, Threads
 from tests.server.support import PATIENCE, Player, Running, Table, serving
 
 DEEP = "[" * 5000 + "]" * 5000
@@ -382,6 +388,49 @@ def test_buckets_fill_again_and_are_kept_apart() -> None:
     now[0] = 2.5
     assert limiter.wait("read", "a") == 0
     assert limiter.wait("read", "a") == pytest.approx(1.5)
+
+
+def test_what_takes_long_counts_for_several_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    limiter = Limiter({"read": Rate(10, 1.0, each=0.005), "write": Rate(10, 1.0)}, clock=lambda: now[0])
+    assert limiter.wait("read", "a") == 0
+    limiter.charge("read", "a", 0.004)  # what any request may take
+    assert [limiter.wait("read", "a") for _ in range(4)] == [0] * 4
+    limiter.charge("read", "a", 0.030)
+    assert limiter.wait("read", "a") == pytest.approx(1.0)
+    limiter.charge("read", "a", 100.0)
+    assert limiter.wait("read", "a") == pytest.approx(11.0), "nobody is locked out for long"
+    assert limiter.wait("read", "b") == 0
+    assert limiter.wait("write", "a") == 0
+    monkeypatch.setattr(time, "thread_time", partial(next, count(0)))  # whatever is done takes a second
+    assert limiter.paying("read", "b", lambda: "done")() == "done"
+    assert limiter.wait("read", "b") > 0
+    friends = Unlimited()
+    assert friends.paying("read", "b", lambda: "done")() == "done"
+    assert friends.wait("read", "b") == 0
+
+
+def test_an_address_has_some_of_the_threads_and_another_does_not_wait_for_it() -> None:
+    async def work() -> None:
+        threads = Threads()
+        go_on = threading.Event()
+        begun: list[str] = []
+
+        def hold(whose: str) -> None:
+            begun.append(whose)
+            go_on.wait(PATIENCE)
+
+        async with anyio.create_task_group() as tasks:
+            for number in range(20):
+                tasks.start_soon(threads.run, partial(hold, "much"), f"game {number}", "2001:db8::1")
+            while len(begun) < PER_ADDRESS:
+                await anyio.sleep(0.001)
+            await threads.run(lambda: begun.append("other"), "game 0", "192.0.2.1")
+            assert begun == ["much"] * PER_ADDRESS + ["other"]
+            go_on.set()
+        assert len(begun) == 21
+
+    anyio.run(work)
 
 
 def test_a_fault_of_ours_says_so_without_details(

@@ -20,6 +20,7 @@ from fitl import journal
 from fitl.board.factions import FACTIONS
 from fitl.game import Game
 from fitl.options import GameOptions
+from fitl.packs import example_pack, parse_pack
 from fitl.server import store as stores
 from fitl.server.lines import as_stored
 from fitl.server.live import LiveGame
@@ -274,6 +275,21 @@ def test_what_works_beside_two_servers_on_one_machine_takes_turns(postgresql: st
 
 
 # --- games ---
+
+
+def test_games_with_large_packs_count_for_several_in_memory(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fitl.server.service.OPEN_GAMES", 6)
+    monkeypatch.setattr("fitl.server.live.LARGE", 1_000)
+    large_pack = parse_pack(example_pack().text[:4_000].rpartition("[[card]]")[0], "large")
+    saved = "".join(map(journal.to_text, journal.lines_of(Game.new("short-1965", packs=[large_pack]))))
+    small = server.new_game()
+    large = [server.post("/api/games/import", {"journal": saved}).json() for _ in range(3)]
+    small.me.state()
+    opened = server.service._games
+    for made in large:
+        assert server.get(f"/api/games/{made['game']}", made["links"][0]["token"]).status_code == 200
+    assert list(opened) == [made["game"] for made in large[1:]], "the oldest go; what is wanted now stays"
+    assert opened[large[-1]["game"]].weight > 3
 
 
 def test_more_games_than_fit_in_memory_are_played(either: Running, monkeypatch: pytest.MonkeyPatch) -> None:

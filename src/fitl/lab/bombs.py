@@ -41,7 +41,7 @@ def dotted_key() -> Body:
 
 def dotted_keys() -> Body:
     """Keys each of which may be, with a new last part."""
-    return with_pack("".join(f"a.b.c.d.e.f.g.h{n} = 1\n" for n in range(20_000)))
+    return with_pack("".join(f"a.b.c.d.e.f.g.h{n}=1\n" for n in range(10_000)))
 
 
 def dotted_header() -> Body:
@@ -49,16 +49,16 @@ def dotted_header() -> Body:
 
 
 def many_cards() -> Body:
-    return with_pack('name = "x"\n' + "[[card]]\n" * 50_000)
+    return with_pack('name = "x"\n' + "[[card]]\n" * 25_000)
 
 
 def wrong_cards() -> Body:
     """Each has something wrong with it that would be told."""
-    return with_pack('name = "x"\n' + f'[[card]]\nnumber = 201\ntitle = "{"x" * 900}"\n' * 450)
+    return with_pack('name = "x"\n' + f'[[card]]\nnumber = 201\ntitle = "{"x" * 900}"\n' * 250)
 
 
 def nested_lists() -> Body:
-    return with_pack("x = [" + ("[" * 39 + "1" + "]" * 39 + ",") * 5_000 + "]\n")
+    return with_pack("x = [" + ("[" * 39 + "1" + "]" * 39 + ",") * 3_000 + "]\n")
 
 
 def many_packs() -> Body:
@@ -68,10 +68,19 @@ def many_packs() -> Body:
 def costly_steps() -> Body:
     """A card whose one side has as many alternatives as fit."""
     step = '{ do = "place", piece = "vc_guerrilla", in = { not = { adjacent_to = { not = {} } } } }'
-    inner = ", ".join(f'{{ name = "{n}", steps = [{", ".join([step] * 50)}] }}' for n in range(60))
+    inner = ", ".join(f'{{ name = "{n}", steps = [{", ".join([step] * 50)}] }}' for n in range(30))
     sides = f'[card.single]\ntext = "t"\nsteps = [{{ do = "choose", between = [{inner}] }}]\n'
     order = 'order = ["us", "arvn", "nva", "vc"]\nperiod = 1965\n'
     return with_pack(f'name = "x"\n[[card]]\nnumber = 201\ntitle = "t"\n{order}{sides}')
+
+
+def largest_pack() -> Body:
+    """Costly but valid: as many steps as may be, which whoever opens the game must read."""
+    step = '{do="place",piece="vc_guerrilla",in={kind="city"}}'
+    side = f'text="t"\nsteps=[{",".join([step] * 4)}]\n'
+    head = 'title="t"\norder=["us","arvn","nva","vc"]\nperiod=1965\n'
+    cards = (f"[[card]]\nnumber={n}\n{head}[card.unshaded]\n{side}[card.shaded]\n{side}" for n in range(201, 650))
+    return with_pack('name = "x"\n' + "".join(cards))
 
 
 # --- packed situations and reasons --------------------------------------------------------------------------------
@@ -206,6 +215,7 @@ BOMBS: Final[dict[str, Callable[[], Body]]] = {
     made.__name__.replace("_", " "): made
     for made in (
         *(dotted_key, dotted_keys, dotted_header, many_cards, wrong_cards, nested_lists, many_packs, costly_steps),
+        largest_pack,
         *(large_states, growing_states, many_states, reasons_and_undos, dice_and_undos, many_reasons),
         *(transfers, many_answers, long_answer, many_lines, deep_line, long_game, long_turn),
         *(answers_of_position, packs_of_position, wide_position, numbers_of_position, seats_of_import),

@@ -10,10 +10,10 @@ from typing import Final
 
 from fitl.catalogue import tell
 
-LARGEST: Final = 512 << 10  # bytes of one text, or of all packs of a game: far beyond any deck
+LARGEST: Final = 256 << 10  # bytes of one text, or of all packs of a game: all 275 Events are less
 KEY_PARTS: Final = 8  # of a dotted key
 NESTED: Final = 40  # brackets and braces within each other
-SIGNS: Final = 200_000  # keys, values and punctuation marks
+SIGNS: Final = 100_000  # keys, values and punctuation marks
 
 _SIGN: Final = re.compile(
     r'(?P<string>"""(?:[^\\]|\\.)*?"{3,5}|\'\'\'.*?\'{3,5}|"(?!"")(?:[^"\\\n]|\\[^\n])*"|\'(?!\'\')[^\'\n]*\')'

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
@@ -35,6 +35,7 @@ from fitl.server.tokens import hash_of
 from fitl.server.webhook import BadAddress
 
 Handler = Callable[[Request], Awaitable[Response]]
+T = TypeVar("T")
 
 MINE: Final = 100  # how many games a list may ask about
 
@@ -154,6 +155,12 @@ class Api:
         if wait:
             raise Slower(wait)
 
+    async def _do(self, request: Request, kind: str, work: Callable[[], T], *, about_game: bool = True) -> T:
+        """Have a thread do the work for whoever asks, and count to them what it takes."""
+        address = address_of(request)
+        game = request.path_params["game"] if about_game else None
+        return await self._threads.run(self._limiter.paying(kind, address, work), game, address)
+
     async def _body(self, request: Request) -> dict[str, Any]:
         try:
             body = json.loads(await request.body())
@@ -181,7 +188,8 @@ class Api:
     def constant(self, read: Callable[[], Any]) -> Handler:
         async def handler(request: Request) -> Response:
             self._count(request, "read")
-            return JSONResponse(await self._threads.run(read), headers={"Cache-Control": "no-cache"})
+            found = await self._do(request, "read", read, about_game=False)
+            return JSONResponse(found, headers={"Cache-Control": "no-cache"})
 
         return handler
 
@@ -195,7 +203,7 @@ class Api:
                 self.service.keep_going(live)
                 return tell_of(live, link)
 
-        return await self._threads.run(work, request.path_params["game"])
+        return await self._do(request, kind, work)
 
     async def _errand(self, request: Request, what: str, *args: Any) -> Response:
         """Something that takes longer than a look."""
@@ -205,7 +213,7 @@ class Api:
     async def _found_out(self, request: Request, what: str, *args: Any) -> bytes:
         """What is found out about a game beside the server, for whoever holds the link, as JSON."""
         game = request.path_params["game"]
-        link = await self._threads.run(partial(self._link, request), game)
+        link = await self._do(request, "think", partial(self._link, request))
         try:
             errand = errand_for(what, game, link.seats, args, spoken_language())
             return await self._beside.ask(address_of(request), errand)
@@ -226,14 +234,15 @@ class Api:
                 result = act(link, body)
                 return {"state": show.state_of(self.service, live, link, since=since), "result": result}
 
-        return JSONResponse(await self._threads.run(work, request.path_params["game"]))
+        return JSONResponse(await self._do(request, "write", work))
 
     # --- the lobby ---
 
     async def create(self, request: Request) -> Response:
         self._count(request, "create")
         body = await self._body(request)
-        return JSONResponse(await self._threads.run(partial(self.service.create, body, address_of(request))), 201)
+        work = partial(self.service.create, body, address_of(request))
+        return JSONResponse(await self._do(request, "create", work, about_game=False), 201)
 
     async def bring(self, request: Request) -> Response:
         self._count(request, "create")
@@ -248,9 +257,8 @@ class Api:
                 brought = await self._imports.read(body, gone)
             except Left:
                 raise ClientDisconnect from None
-            return JSONResponse(
-                await self._threads.run(partial(self.service.take_in, brought, address_of(request))), 201
-            )
+            work = partial(self.service.take_in, brought, address_of(request))
+            return JSONResponse(await self._do(request, "create", work, about_game=False), 201)
 
     async def mine(self, request: Request) -> Response:
         """What is going on in the games somebody has links to."""
@@ -258,7 +266,7 @@ class Api:
         tokens = (await self._body(request)).get("tokens")
         if not isinstance(tokens, list) or len(tokens) > MINE or any(not isinstance(token, str) for token in tokens):
             raise Unclear(tell("server.refuse.tokens", n=MINE))
-        return JSONResponse(await self._threads.run(partial(self._listed, tokens)))
+        return JSONResponse(await self._do(request, "read", partial(self._listed, tokens), about_game=False))
 
     def _listed(self, tokens: list[str]) -> list[dict[str, Any] | None]:
         hashes = [hash_of(token) for token in tokens]
@@ -391,7 +399,7 @@ class Api:
         self._count(request, "write")
         body, game = await self._body(request), request.path_params["game"]
         work = partial(self.service.claim, self._token(request), game, body.get("token"))
-        await self._threads.run(work, game)
+        await self._do(request, "write", work)
         return JSONResponse({"result": None})
 
     async def renew(self, request: Request) -> Response:
@@ -409,8 +417,8 @@ class Api:
 
     async def end(self, request: Request) -> Response:
         self._count(request, "write")
-        body, game = await self._body(request), request.path_params["game"]
-        gone = await self._threads.run(lambda: self.service.end(self._link(request), body.get("end")), game)
+        body = await self._body(request)
+        gone = await self._do(request, "write", lambda: self.service.end(self._link(request), body.get("end")))
         return JSONResponse({"result": {"gone": gone}})
 
 

@@ -4,11 +4,13 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from fitl.server.addresses import site_of
 
 REMEMBERED: Final = 10_000  # addresses whose buckets are kept
+
+T = TypeVar("T")
 
 
 class Rate(NamedTuple):
@@ -16,13 +18,14 @@ class Rate(NamedTuple):
 
     burst: float
     per_second: float
+    each: float = float("inf")  # seconds of processor time for one; what takes longer counts for several
 
 
 RATES: Final = {
     "create": Rate(30, 0.1),
-    "write": Rate(120, 30.0),
-    "read": Rate(300, 60.0),
-    "think": Rate(80, 10.0),  # hints, frames, exports: what costs more than a look
+    "write": Rate(120, 30.0, 0.010),
+    "read": Rate(300, 60.0, 0.005),
+    "think": Rate(80, 10.0, 0.010),  # hints, frames, exports: what costs more than a look
 }
 
 
@@ -49,9 +52,35 @@ class Limiter:
                 self._buckets.popitem(last=False)
         return 0.0 if allowed else (1 - left) / rate.per_second
 
+    def paying(self, kind: str, address: str, work: Callable[[], T]) -> Callable[[], T]:
+        """The same work, to be done in a thread; its processor time is counted to whoever wants it."""
+        if self._rates[kind].each == float("inf"):
+            return work
+
+        def paid() -> T:
+            began = time.thread_time()
+            try:
+                return work()
+            finally:
+                self.charge(kind, address, time.thread_time() - began)
+
+        return paid
+
+    def charge(self, kind: str, address: str, seconds: float) -> None:
+        """Count work that took longer than its request was counted for, up to a bucket more than there was."""
+        rate, key = self._rates[kind], (kind, site_of(address))
+        more = seconds / rate.each - 1
+        with self._lock:
+            if more > 0 and key in self._buckets:
+                left, then = self._buckets[key]
+                self._buckets[key] = (max(left - more, -rate.burst), then)
+
 
 class Unlimited(Limiter):
     """No limit at all, for a table among friends."""
 
     def wait(self, kind: str, address: str) -> float:
         return 0.0
+
+    def charge(self, kind: str, address: str, seconds: float) -> None:
+        pass

@@ -36,6 +36,8 @@ from fitl.thinker.thought import Question, Thought
 from fitl.words import say
 
 ATTEMPTS: Final = 5  # at storing a change while other processes are faster
+LONG: Final = 4_000  # answers, and ...
+LARGE: Final = 64 << 10  # ... signs of card packs that take as much memory as another game
 SLICE: Final = 0.025  # seconds for which non-players play before what they did is stored and shown
 
 log = logging.getLogger(__name__)
@@ -89,6 +91,14 @@ class LiveGame:
                 yield self
             finally:
                 self._held -= 1
+
+    @property
+    def weight(self) -> float:
+        """How much memory it takes, in games of common size."""
+        game = self._game
+        if game is None:
+            return 1.0
+        return 1 + len(game.entries) / LONG + sum(map(len, game.state.cards.packs)) / LARGE
 
     @property
     def game(self) -> Game:

@@ -46,7 +46,7 @@ from fitl.server.webhook import Nudges
 from fitl.thinker.thought import Question, Thought
 from fitl.words import say, scenario_title
 
-OPEN_GAMES: Final = 400  # how many games are kept in memory; others are read again when needed
+OPEN_GAMES: Final = 400  # how many games of common size are kept in memory; others are read again when needed
 QUIET: Final = 5.0  # seconds after which non-players that should be playing have lost whoever made them play
 CHAT_LENGTH: Final = 1000
 
@@ -125,8 +125,12 @@ class Service:
 
     def _make_room(self) -> None:
         """Let go of the games nobody has looked at for longest; those that use them keep them."""
-        while len(self._games) > OPEN_GAMES:
-            del self._games[min(self._games, key=lambda game: self._games[game].used)]
+        weight = sum(live.weight for live in self._games.values())
+        for live in sorted(self._games.values(), key=lambda live: live.used)[:-1]:  # the last is the one wanted now
+            if weight <= OPEN_GAMES:
+                return
+            weight -= live.weight
+            del self._games[live.id]
 
     # --- creating ---
 

@@ -42,11 +42,11 @@ class Live:
         self._socket = socket
         self._token = ""
         self._game: str = socket.path_params["game"]
+        self._address = socket.client.host if socket.client else ""
 
     async def run(self) -> None:
         await self._socket.accept()
-        address = self._socket.client.host if self._socket.client else ""
-        if self._limiter.wait("read", address) or not self._crowd.enter(self, address):
+        if self._limiter.wait("read", self._address) or not self._crowd.enter(self, self._address):
             await self._socket.close(TRY_LATER)
             return
         try:
@@ -81,14 +81,15 @@ class Live:
         async with asyncio.timeout(GREETING):
             greeting = json.loads(await self._socket.receive_text())
         self._token = greeting["token"]
-        return await self._threads.run(partial(self._service.link, self._token, self._game))
+        return await self._threads.run(partial(self._service.link, self._token, self._game), self._game, self._address)
 
     async def _speak(self, watcher: Watcher) -> None:
         try:
             await self._announce()
             while True:
                 watcher.news.clear()
-                await self._socket.send_json(await self._threads.run(self._news, self._game))
+                news = self._limiter.paying("read", self._address, self._news)
+                await self._socket.send_json(await self._threads.run(news, self._game, self._address))
                 await asyncio.sleep(BREATH * self._hub.watchers(self._game))  # what happens meanwhile is told in one
                 try:
                     async with asyncio.timeout(HEARTBEAT):

@@ -1,16 +1,19 @@
-"""Threads for whatever may block, shared out so that one game cannot keep all of them waiting."""
+"""Threads for whatever may block, shared out so that neither one game nor one address can keep all others waiting."""
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final, TypeVar
 
 import anyio
 import anyio.to_thread
 
+from fitl.server.addresses import site_of
+
 T = TypeVar("T")
 
 THREADS: Final = 16
 PER_GAME: Final = 2  # of these; a game is held by one of them at a time, so more would only wait
+PER_ADDRESS: Final = 4  # Python runs one at a time; more would have others wait for each of them
 
 
 class Threads:
@@ -18,7 +21,7 @@ class Threads:
 
     def __init__(self) -> None:
         self._all = anyio.CapacityLimiter(THREADS)
-        self._games: dict[str, anyio.Semaphore] = {}
+        self._gates: dict[str, anyio.Semaphore] = {}
         self._waiting: dict[str, int] = {}
         self._running = 0
 
@@ -27,25 +30,27 @@ class Threads:
         """Is somebody waiting for an answer?"""
         return self._running > 0
 
-    async def run(self, work: Callable[[], T], game: str | None = None) -> T:
-        """Do the work in a thread; if it is about a game, when that game's turn has come."""
+    async def run(self, work: Callable[[], T], game: str | None = None, address: str | None = None) -> T:
+        """Do the work in a thread, when the turn has come of whoever wants it, then of the game it is about."""
         self._running += 1
         try:
-            if game is None:
-                return await anyio.to_thread.run_sync(work, limiter=self._all)
-            async with self._turn_of(game):
+            async with AsyncExitStack() as turns:
+                if address is not None:
+                    await turns.enter_async_context(self._turn_of(f"from {site_of(address)}", PER_ADDRESS))
+                if game is not None:
+                    await turns.enter_async_context(self._turn_of(game, PER_GAME))
                 return await anyio.to_thread.run_sync(work, limiter=self._all)
         finally:
             self._running -= 1
 
     @asynccontextmanager
-    async def _turn_of(self, game: str) -> AsyncIterator[None]:
-        gate = self._games.setdefault(game, anyio.Semaphore(PER_GAME))
-        self._waiting[game] = self._waiting.get(game, 0) + 1
+    async def _turn_of(self, whose: str, places: int) -> AsyncIterator[None]:
+        gate = self._gates.setdefault(whose, anyio.Semaphore(places))
+        self._waiting[whose] = self._waiting.get(whose, 0) + 1
         try:
             async with gate:
                 yield
         finally:
-            self._waiting[game] -= 1
-            if not self._waiting[game]:
-                del self._waiting[game], self._games[game]
+            self._waiting[whose] -= 1
+            if not self._waiting[whose]:
+                del self._waiting[whose], self._gates[whose]
