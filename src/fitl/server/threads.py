@@ -1,5 +1,6 @@
 """Threads for whatever may block, shared out so that neither one game nor one address can keep all others waiting."""
 
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final, TypeVar
@@ -21,8 +22,8 @@ class Threads:
 
     def __init__(self) -> None:
         self._all = anyio.CapacityLimiter(THREADS)
-        self._gates: dict[str, anyio.Semaphore] = {}
-        self._waiting: dict[str, int] = {}
+        self._gates: dict[tuple[str, int], anyio.Semaphore] = {}  # of a game or an address, with so many places
+        self._waiting: Counter[tuple[str, int]] = Counter()
         self._running = 0
 
     @property
@@ -36,7 +37,7 @@ class Threads:
         try:
             async with AsyncExitStack() as turns:
                 if address is not None:
-                    await turns.enter_async_context(self._turn_of(f"from {site_of(address)}", PER_ADDRESS))
+                    await turns.enter_async_context(self._turn_of(site_of(address), PER_ADDRESS))
                 if game is not None:
                     await turns.enter_async_context(self._turn_of(game, PER_GAME))
                 return await anyio.to_thread.run_sync(work, limiter=self._all)
@@ -45,12 +46,13 @@ class Threads:
 
     @asynccontextmanager
     async def _turn_of(self, whose: str, places: int) -> AsyncIterator[None]:
-        gate = self._gates.setdefault(whose, anyio.Semaphore(places))
-        self._waiting[whose] = self._waiting.get(whose, 0) + 1
+        one = whose, places
+        gate = self._gates.setdefault(one, anyio.Semaphore(places))
+        self._waiting[one] += 1
         try:
             async with gate:
                 yield
         finally:
-            self._waiting[whose] -= 1
-            if not self._waiting[whose]:
-                del self._waiting[whose], self._gates[whose]
+            self._waiting[one] -= 1
+            if not self._waiting[one]:
+                del self._waiting[one], self._gates[one]
