@@ -236,7 +236,10 @@ def test_top_gun_unshaded_degrades_two_boxes() -> None:
 def test_top_gun_shaded_degrades_on_four_to_six_the_hits_being_spent_anyway(die: int, trail: int) -> None:
     s = blank(trail=2, effects=TOP_GUN_SHADED | MIGS_SHADED)
     exposed_in(s, HUE)
-    p = start(s, "hue", 3, "degrade", die)
+    p = start(s, "hue", 3, "degrade")
+    assert p.decision is not None
+    assert (p.decision.kind, p.decision.params) == ("air_strike.top_gun", {"card": 4})
+    p.answer(die)
     assert s.trail == trail
     assert p.keys() == ["vc_guerrilla_active@hue", "done"]  # one hit left, no second attempt
     assert at(s, CASUALTIES) == ({"us_troops": 1} if trail == 1 else {})

@@ -219,6 +219,16 @@ def test_card_p44_unshaded_lands_in_the_reeds_and_assaults() -> None:
     assert here(s, KIEN_HOA) == {"arvn_troops": 2}  # one by the Troops, one more
 
 
+def test_card_p44_unshaded_lets_the_us_set_its_advisors_anew_before_the_assault() -> None:
+    """P4.2.2: as with every Air Lift of the US."""
+    s = begun()
+    edit(s, "saigon", advisor=1)
+    flow = executed(s, "p44", "unshaded", ARVN, KIEN_HOA, "arvn_troops@can_tho", 2, "done")
+    assert asked(flow) == (US, "advisor.redeploy")
+    flow.answer("advisor@saigon", "hue")
+    assert here(s, "hue")["advisor"] == 1
+
+
 def test_card_p44_unshaded_is_arvns_with_two_players() -> None:
     assert asked(executed(begun(D61), "p44", "unshaded", VC)) == (ARVN, "event.landing_lowland")
 

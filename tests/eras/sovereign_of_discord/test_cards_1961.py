@@ -155,6 +155,14 @@ def test_card_p4_shaded_lets_vc_place_a_guerrilla_among_troops() -> None:
     assert (s.washington, s.aid, at(s, row("binh_dinh"))["vc_guerrilla"]) == (0, 10, 2)
 
 
+@pytest.mark.parametrize(("washington", "aid", "told"), [(0, 0, False), (1, 0, True), (0, 1, True)])
+def test_card_p4_shaded_without_a_guerrilla_to_place_tells_while_there_is_something_to_lose(
+    washington: int, aid: int, told: bool
+) -> None:
+    s = without_guerrillas(begun(washington=washington, aid=aid))
+    assert tells(s, "p4", "shaded", NVA) == told
+
+
 def test_card_p4_shaded_lifts_a_guerrilla_only_for_vc_itself() -> None:
     """1.4.1: with none Available nobody else may take VC pieces from the map."""
     s = without_guerrillas(begun())
