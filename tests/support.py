@@ -13,6 +13,7 @@ from fitl.era import ERAS
 from fitl.lab.bench import is_compiled
 from fitl.options import GameOptions
 from fitl.rules.control import recount
+from fitl.rules.pivotal import PIVOTAL_OF, condition_met, held_pivotals, may_play
 from fitl.rules.sequence import STAGES
 from fitl.state import TURN, State, empty_state
 
@@ -140,3 +141,13 @@ def play(flow: Flow[Any], *keys: str | int) -> Play:
 def all_rows(s: State) -> Iterable[tuple[int, dict[str, int]]]:
     """Every row that holds pieces."""
     return ((row, at(s, row)) for row in range(ROWS) if at(s, row))
+
+
+def pivotal_condition(s: State, faction: int) -> bool:
+    """2.3.8: is the condition of a Faction's Pivotal Event of the base game met?"""
+    return condition_met(s, PIVOTAL_OF[faction])
+
+
+def may_play_pivotal(s: State, faction: int) -> bool:
+    """2.3.8: may the Faction play a Pivotal Event it holds?"""
+    return any(may_play(s, card) for card in held_pivotals(s, faction))

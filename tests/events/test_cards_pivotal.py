@@ -29,12 +29,11 @@ from fitl.board.spaces import (
 )
 from fitl.lasting import CADRES, PEACE_TALKS, PT_76, PT_76_SHADED
 from fitl.rules.cards import execute_event, is_effective
-from fitl.rules.pivotal import pivotal_condition
 from fitl.rules.sequence import end_of_card, next_eligible
 from fitl.state import EVENT, State
 from fitl.words import has_message
 from tests.events.random_execution import execute_every_side, mid_game_states
-from tests.support import Play, at, blank, play, put
+from tests.support import Play, at, blank, pivotal_condition, play, put
 
 OWNERS = {LINEBACKER_II: US, EASTER_OFFENSIVE: NVA, VIETNAMIZATION: ARVN, TET_OFFENSIVE: VC}
 

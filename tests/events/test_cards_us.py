@@ -92,7 +92,6 @@ from fitl.rules.economy import improve_trail
 from fitl.rules.menu import ACCOMPANYING, OPERATIONS
 from fitl.rules.operation import ACTIVITIES, Activity, Operation
 from fitl.rules.pacification import pacification_price
-from fitl.rules.pivotal import pivotal_condition
 from fitl.rules.sequence import end_of_card, next_eligible
 from fitl.state import (
     ACTIVE_OPPOSITION,
@@ -110,7 +109,7 @@ from tests.events.random_execution import (
     execute_every_side,
     mid_game_states,
 )
-from tests.support import Play, at, blank, play, put
+from tests.support import Play, at, blank, pivotal_condition, play, put
 
 
 def run(s: State, card: int, side: str, by: int, *answers: str | int) -> Play:

@@ -6,9 +6,9 @@ from fitl.board.cards import TET_OFFENSIVE
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import KINDS, NVA_GUERRILLA, VC_GUERRILLA
 from fitl.board.spaces import CONTROLLABLE
-from fitl.rules.pivotal import may_play_pivotal
 from tests.bots.support import example_state, play_on
 from tests.playbook.script import Script, space
+from tests.support import may_play_pivotal
 
 LASER_GUIDED_BOMBS, BRINKS_HOTEL = 20, 97
 

@@ -12,9 +12,9 @@ from fitl.game import Game
 from fitl.lasting import BOOBY_TRAPS_SHADED, MOMENTUM
 from fitl.lesson.course import CHAPTERS, new_game, play_beat
 from fitl.rules.deck import monsoon
-from fitl.rules.pivotal import may_play_pivotal
 from tests.playbook.printed import before, differences, offers
 from tests.playbook.script import levels, whole_map
+from tests.support import may_play_pivotal
 
 
 def replay(until: str | None = None) -> Game:

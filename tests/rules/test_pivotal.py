@@ -11,10 +11,9 @@ from fitl.game import Game
 from fitl.lasting import PEACE_TALKS
 from fitl.rules.cards import execute_event
 from fitl.rules.control import victory_marker
-from fitl.rules.pivotal import may_play_pivotal, pivotal_condition
 from fitl.rules.sequence import end_of_card, next_card, next_eligible, pivotal_window, turn_options
 from fitl.state import EVENT, PIVOTAL, TURN, State
-from tests.support import Play, blank, play, put
+from tests.support import Play, blank, may_play_pivotal, pivotal_condition, play, put
 
 TWO_LEADERS = (KHANH, YOUNG_TURKS)
 

@@ -19,7 +19,6 @@ from fitl.rules.pivotal import (
     held_pivotals,
     holds_pivotal,
     may_play,
-    may_play_pivotal,
     pivotal_on_offer,
     take_back,
 )
@@ -27,7 +26,7 @@ from fitl.rules.sequence import pivotal_window
 from fitl.state import PIVOTAL, State
 from tests.board.damage import Damage, damaged
 from tests.board.damage import put as put_in
-from tests.support import blank, play, put
+from tests.support import blank, may_play_pivotal, play, put
 
 
 def number(name: str) -> int:

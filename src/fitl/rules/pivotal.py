@@ -85,11 +85,6 @@ def _holds(s: State, comparison: Comparison) -> bool:
     return _COMPARE[comparison.sign](QUANTITIES[comparison.left](s), amount)
 
 
-def pivotal_condition(s: State, faction: int) -> bool:
-    """2.3.8: the condition of the Pivotal Event that the Faction has in the base game."""
-    return condition_met(s, PIVOTAL_OF[faction])
-
-
 # --- holding ------------------------------------------------------------------------------------------------------
 
 
@@ -140,11 +135,6 @@ def may_play(s: State, card: int) -> bool:
         and card in s.cards.programs
         and condition_met(s, card)
     )
-
-
-def may_play_pivotal(s: State, faction: int) -> bool:
-    """2.3.8: may the Faction play a Pivotal Event? The window is open only before anybody acted."""
-    return any(may_play(s, card) for card in held_pivotals(s, faction))
 
 
 def pivotal_on_offer(s: State) -> list[int]:
