@@ -10,6 +10,7 @@ from fitl.bots.flowchart import tersely
 from fitl.bots.reasons import as_data, compact, details, reasons_of, sentence, turns_of
 from fitl.entries import Reason
 from fitl.game import Game
+from fitl.words import say
 from tests.bots.games import game_of_bots, play_on
 
 
@@ -63,10 +64,12 @@ def test_a_sentence_that_repeats_is_said_once() -> None:
 
 
 def test_details_name_the_candidates_and_what_decided() -> None:
-    reason = Reason(0, VC, "why.random_loc", {"space": 1, "spaces": [0, 1], "ties": ["no_such_tie"], "tied": 2})
+    reason = Reason(
+        0, VC, "why.random_loc", {"space": 1, "spaces": [0, 1], "ties": ["vc.support", "of_old"], "tied": 2}
+    )
     assert details(reason) == [
         "candidates: Hue, Da Nang",
-        "decided by: no such tie",
+        "decided by: " + say("why.tie.vc.support"),
         "2 still tied: by the dice, or one after the other where all are taken",
     ]
     assert details(Reason(0, VC, "why.random_loc", {"space": 1, "spaces": [1], "ties": [], "tied": 1})) == []

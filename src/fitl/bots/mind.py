@@ -73,8 +73,7 @@ class Mind:
 
     def roll(self, node: str, dice: int = 1) -> Flow[int]:
         """Roll dice for a node; returns their sum. Whoever rolls by hand is told the node as the charts print it."""
-        name = node.rpartition(".")[2]
-        printed = name.upper() if len(name) <= 2 else name.replace("_", " ")  # "nva.n4" is N4
+        printed = node.rpartition(".")[2].upper()  # "nva.n4" is N4
         total = 0
         for _ in range(dice):
             total += yield Decision(CHANCE, "bot.die", "8.1", DIE, {"node": printed, "faction": self.faction})

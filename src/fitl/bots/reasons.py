@@ -107,18 +107,13 @@ def _details(params: dict[str, Any]) -> list[str]:
     spaces = params.get("spaces")
     if spaces is not None and len(spaces) > 1:
         found.append(say("reasons.candidates", {"spaces": spaces}))
-    if params.get("ties"):
-        names = [tie_name(name) for name in params["ties"]]
+    ties = [f"why.tie.{name}" for name in params.get("ties", ())]
+    names = [say(tie) for tie in ties if has_message(tie)]  # other versions had others
+    if names:
         found.append(say("reasons.ties", {"names": ", ".join(names)}))
     if params.get("tied", 1) > 1:
         found.append(say("reasons.tied", {"n": params["tied"]}))
     return found
-
-
-def tie_name(name: str) -> str:
-    """A tie-break in words."""
-    message = f"why.tie.{name}"
-    return say(message) if has_message(message) else name.replace("_", " ")
 
 
 def compact(reasons: list[Reason], cards: CardSet = BASE) -> list[str]:

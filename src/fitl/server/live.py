@@ -15,7 +15,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 from fitl import journal
-from fitl.board.factions import FACTION_IDS
 from fitl.bots.table import NonPlayers
 from fitl.catalogue import tell
 from fitl.decisions import CHANCE
@@ -290,7 +289,7 @@ class LiveGame:
             if decision is not None and decision.actor != CHANCE and not self.left_to_people:
                 seat = self.options.seat_of(decision.actor)
                 if seat not in link.seats:
-                    raise WrongSeat(tell("server.refuse.seat", faction=FACTION_IDS[decision.actor].upper()))
+                    raise WrongSeat(say("server.refuse.seat", {"faction": decision.actor}))
             self.answers.hear(game, key)
             game.choose(key, seat=seat, number=number)
 
@@ -313,7 +312,7 @@ class LiveGame:
         """1.5.2: hand over Resources."""
         seat = self.options.seat_of(giver)
         if seat not in link.seats:
-            raise WrongSeat(tell("server.refuse.seat", faction=FACTION_IDS[giver].upper()))
+            raise WrongSeat(say("server.refuse.seat", {"faction": giver}))
         self._change(lambda game: game.transfer(giver, amount, seat=seat))
 
     # --- taking back ---

@@ -4,6 +4,7 @@
 import { h, replace } from "../dom.js";
 import { hasWords, t } from "../words.js";
 import { fittingOptions, runByPeople } from "./draft.js";
+import { chip } from "./widgets.js";
 
 /** The name of an optional rule. @param {string} name */
 export function optionTitle(name) {
@@ -87,7 +88,7 @@ export function optionChooser(draft, options, scenario, onchange) {
               onchange();
             },
           }),
-          h("span", { class: `chip ${faction}` }, faction.toUpperCase()),
+          chip(faction),
         ),
       ),
     );
