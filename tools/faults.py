@@ -5,13 +5,14 @@
 
 Most are made while two people and two non-players play at every table. Afterwards every answer that was acknowledged
 must be in the stored journal, the journal must replay to its hashes, play must go on at the server, and every stored
-game must be playable to its end. Prints a table; ends with status 1 if anything was lost or wrong (docs/faults.md).
+game must be playable to its end. Prints the tables of docs/faults.md; ends with status 1 if anything was lost or wrong.
 """
 
 import argparse
 import logging
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -34,7 +35,9 @@ from faulting import (  # noqa: E402  (the path must be set first)
     races,
     wire,
 )
-from faulting.outcome import Outcome, Skipped, kinds_table, table  # noqa: E402
+from faulting.outcome import Attack, Outcome, Skipped, attacks_table, kinds_table, table  # noqa: E402
+
+from fitl.lab.bombs import BOMBS  # noqa: E402
 
 log = logging.getLogger(__name__)
 
@@ -86,6 +89,37 @@ FAULTS = (
 )
 
 
+ATTACKS = {
+    "bombs": Attack(
+        f"saved games made to wear the server out: {len(BOMBS)} kinds (keys of 100,000 parts, 25,000 cards, the "
+        "largest pack, nested lists, packed situations and reasons, dice and lines that take back, transfers, "
+        "answers, long games and turns by hand, positions; `lab/bombs.py`)",
+        "refused with a sentence that says what there is too much of, or taken; no fault",
+        "`test_bounds.py`",
+    ),
+    "ask": Attack(
+        "hints, looks back, forecasts, statistics, exports of the longest games and turns, again and again",
+        "answered, or told to try again; no fault",
+        "`test_beside.py`",
+    ),
+    "think": Attack(
+        f"{asking.TABLES} games of deep thinkers from one address",
+        "the thinker of another is the next to think",
+        "`test_thinking.py`",
+    ),
+    "poison": Attack(
+        "positions of all fourteen scenarios with something in them that must not be there",
+        "refused with a sentence that says where, or taken if it changed nothing that matters",
+        "`test_position.py`",
+    ),
+    "crowd": Attack(
+        "half-sent requests: no byte, half a line, half a header, half a body, half of the chunks, bytes of TLS",
+        "ended after their deadline; people played on, and no answer was lost",
+        "`test_connections.py`",
+    ),
+}
+
+
 class Progress:
     """Tells on standard error how far a fault has come."""
 
@@ -132,17 +166,27 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     logging.disable(logging.WARNING)  # that requests were refused is in the table
-    outcomes = [
-        made(fault, max(1, getattr(args, fault.number) // fault.share), args.seed)
+    made_here = [
+        (fault.name, outcome)
         for fault in FAULTS
         if not args.only or fault.name in args.only
+        if (outcome := made(fault, max(1, getattr(args, fault.number) // fault.share), args.seed)) is not None
     ]
-    found = [outcome for outcome in outcomes if outcome is not None]
-    print(table(found))
-    for outcome in found:
-        if outcome.kinds:
-            print(f"\n{kinds_table(outcome.kinds)}")
-    return 0 if all(outcome.good for outcome in found) else 1
+    report(made_here)
+    return 0 if all(outcome.good for _, outcome in made_here) else 1
+
+
+def report(found: list[tuple[str, Outcome]]) -> None:
+    """Print the tables of docs/faults.md: faults, kinds of forged requests, attacks; then what else was counted."""
+    print(table([outcome for name, outcome in found if name not in ATTACKS]))
+    forged = sum((outcome.kinds for name, outcome in found if name == "forge"), Counter())
+    if forged:
+        print(f"\n{kinds_table(forged)}")
+    attacks = [(name, attack, [each for other, each in found if other == name]) for name, attack in ATTACKS.items()]
+    print(f"\n{attacks_table([attack for attack in attacks if attack[2]])}")
+    for name, outcome in found:
+        if name in ATTACKS and outcome.kinds:
+            print(f"\n{outcome.fault}\n\n{kinds_table(outcome.kinds)}")
 
 
 if __name__ == "__main__":

@@ -80,5 +80,8 @@ def half_said(kind: str, times: int, seed: int, tick: Tick) -> Outcome:
             if written > LOG:
                 outcome.problems.append(f"the log grew by {written:,} bytes")
         conclude(url, party, outcome)
-    outcome.remarks = f"longest time without an answer {party.longest:.1f} s; {written:,} bytes of log"
+    outcome.remarks = (
+        f"{outcome.answers:,} answers acknowledged, {outcome.lost} lost, "
+        f"the longest time without one {party.longest:.1f} s; {written:,} bytes of log"
+    )
     return outcome

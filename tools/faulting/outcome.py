@@ -1,9 +1,10 @@
 """What came of a fault that was made many times."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 COLUMNS: Final = ("fault", "times", "answers acknowledged", "lost", "sent again", "games", "playable after", "remarks")
 
@@ -28,6 +29,14 @@ class Outcome:
         return not self.problems and not self.lost and self.playable == self.games
 
 
+class Attack(NamedTuple):
+    """Something strangers try, as a line of the table of attacks."""
+
+    words: str
+    outcome: str  # if all is well
+    tests: str  # which try it, too
+
+
 class Skipped(Exception):
     """This machine cannot make the fault; the message says what would help."""
 
@@ -46,3 +55,21 @@ def kinds_table(kinds: Counter[str]) -> str:
     """How many of each kind, as a table in Markdown."""
     rows = ["| kind of request | tried |", "|---|---:|"]
     return "\n".join([*rows, *(f"| {kind} | {count:,} |" for kind, count in sorted(kinds.items()))])
+
+
+def attacks_table(attacks: Sequence[tuple[str, Attack, Sequence[Outcome]]]) -> str:
+    """What strangers tried (the name of the fault, and what came of it on each database), as a table in Markdown."""
+    rows = ["| attack | tried | outcome | by |", "|---|---:|---|---|"]
+    for name, attack, outcomes in attacks:
+        tried = "; ".join(f"{each.times:,}{_where(each)}" for each in outcomes)
+        told = "; ".join(f"{_where(each).removeprefix(' on ')}: {each.remarks}".lstrip(": ") for each in outcomes)
+        problems = [problem for each in outcomes for problem in each.problems]
+        well = attack.outcome if not problems else f"NOT WELL: {problems[0]}"
+        rows.append(f"| {attack.words} | {tried} | {well}. {told} | `--only {name}`, {attack.tests} |")
+    return "\n".join(rows)
+
+
+def _where(outcome: Outcome) -> str:
+    """On which database, as the name of the outcome says at its end."""
+    found = re.search(r"(SQLite|PostgreSQL).*", outcome.fault)
+    return "" if found is None else f" on {found.group()}"
