@@ -166,14 +166,18 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     logging.disable(logging.WARNING)  # that requests were refused is in the table
-    made_here = [
-        (fault.name, outcome)
-        for fault in FAULTS
-        if not args.only or fault.name in args.only
-        if (outcome := made(fault, max(1, getattr(args, fault.number) // fault.share), args.seed)) is not None
-    ]
-    report(made_here)
-    return 0 if all(outcome.good for _, outcome in made_here) else 1
+    found: list[tuple[str, Outcome]] = []
+    try:
+        for fault in FAULTS:
+            if args.only and fault.name not in args.only:
+                continue
+            outcome = made(fault, max(1, getattr(args, fault.number) // fault.share), args.seed)
+            if outcome is not None:
+                found.append((fault.name, outcome))
+    except KeyboardInterrupt:
+        print("Interrupted; what was made to its end:", file=sys.stderr)
+    report(found)
+    return 0 if all(outcome.good for _, outcome in found) else 1
 
 
 def report(found: list[tuple[str, Outcome]]) -> None:
