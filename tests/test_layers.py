@@ -30,8 +30,15 @@ def layer_of(module: str) -> int:
 
 def imports(path: Path) -> set[str]:
     """What a module imports as it is loaded: not what it imports inside functions or for types alone."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    return {node.module for node in tree.body if isinstance(node, ast.ImportFrom) and node.module}
+    found: set[str] = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Import):
+            found |= {each.name for each in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module == "fitl":
+            found |= {f"fitl.{each.name}" for each in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+    return found
 
 
 def test_each_layer_imports_only_those_below_it() -> None:
