@@ -104,7 +104,7 @@ def test_every_ruling_has_a_test() -> None:
             assert "`test_" in line, line
 
 
-@pytest.mark.parametrize("name", ["how-to-add-a-rule.md", "how-to-add-a-card.md"])
+@pytest.mark.parametrize("name", ["how-to-add-a-rule.md", "how-to-add-a-card.md", "how-to-add-an-era.md"])
 def test_walkthroughs_show_code_that_exists(name: str) -> None:
     files = [*(ROOT / "src").rglob("*.py"), *(ROOT / "tests").rglob("*.py")]
     code = {line.strip() for path in files for line in path.read_text(encoding="utf-8").splitlines()}
