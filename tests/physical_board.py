@@ -154,6 +154,10 @@ class PhysicalBoard:
     def _support(self, space: int, level: int) -> None:
         self.support[space] = level
 
+    def _neutral(self, space: int, level: int) -> None:
+        assert level == 0
+        self.support[space] = 0
+
     def _control(self, space: int, control: int) -> None:
         self.control[space] = control
 

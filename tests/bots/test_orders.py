@@ -115,7 +115,9 @@ def test_markers_tracks_and_cards_are_told() -> None:
         assert text in found
     again = changed(after)
     remove_terror(again, HUE)
+    set_support(again, HUE, 0)
     again.effects = 0
+    assert "Take the Support or Opposition marker off Hue." in texts(after, again)
     assert "Take 1 Terror marker off Hue." in texts(after, again)
     assert "Take away #11 Abrams, shaded: it no longer holds." in texts(after, again)
 
@@ -142,7 +144,7 @@ def check(game: Game, number: int) -> None:
     text = "\n".join(order.text(after.cards) for order in orders(before, after, log))
     for sp in range(CONTROLLABLE):
         if before.support[sp] != after.support[sp]:
-            assert f"Mark {row_name(sp)} with" in text
+            assert (f"Mark {row_name(sp)} with" if after.support[sp] else f"marker off {row_name(sp)}.") in text
         if before.control[sp] != after.control[sp]:
             assert re.search(rf"Control.*{re.escape(row_name(sp))}|{re.escape(row_name(sp))}.*Control", text)
     for sp in range(SPACE_COUNT):

@@ -258,7 +258,8 @@ def _markers(before: State, after: State) -> Iterator[Order]:
     """Support, Control, Terror and Sabotage, space by space."""
     for sp in range(CONTROLLABLE):
         if before.support[sp] != after.support[sp]:
-            yield Order("order.support", {"space": sp, "level": after.support[sp]})
+            message = "order.support" if after.support[sp] else "order.neutral"
+            yield Order(message, {"space": sp, "level": after.support[sp]})
     for sp in range(SPACE_COUNT):
         n = after.terror[sp] - before.terror[sp]
         if n:

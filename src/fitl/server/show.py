@@ -93,6 +93,7 @@ def _table(service: Service, live: LiveGame, link: Link, at: int | None) -> dict
         "version": listed.head.stamp,
         "number": game.number,
         "entries": len(game.entries),
+        "stage_begun": game.checkpoints[-1].entries,
         "at": at,
         "over": game.decision is None,
         "lesson": listed.lesson,

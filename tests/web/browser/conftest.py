@@ -44,6 +44,8 @@ def open_page(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
     def make(path: str = "/", *, width: int = 1280, height: int = 800, **settings: Any) -> Any:
         # What a service worker fetches no test could hold back; the one that is about it lets it in.
         settings.setdefault("service_workers", "block")
+        # What moves is waited for; those tests that are about it let it move.
+        settings.setdefault("reduced_motion", "reduce")
         context = browser.new_context(viewport={"width": width, "height": height}, **settings)
         contexts.append(context)
         context.set_default_timeout(PATIENCE)

@@ -122,46 +122,54 @@ HEARD = """() => [...document.querySelectorAll("[aria-live], [role='status'], [r
     .map((part) => part.textContent).join(" | ")"""
 
 
-def test_a_whole_card_is_played_by_hearing_the_live_regions_alone(table: Callable[..., Table]) -> None:
-    """Every answer is found in what is announced: by its letter, as a number to type, or by a name after the slash."""
-    seat = table("short-1965", "us")
+TURNS = {  # a table, what is done there, and a space for it, which whoever plays knows by name
+    "1965": ({"scenario": "short-1965", "me": "us"}, "Train", "Saigon"),
+    "1961": (EARLY, "Rally", "Kien Giang"),
+    "1973": (LATE, "March", "Quang Tri"),
+}
+
+
+@pytest.mark.parametrize("years", TURNS)
+def test_a_whole_turn_is_played_by_hearing_the_live_regions_alone(table: Callable[..., Table], years: str) -> None:
+    """Every answer is found in what is announced: by its letter, as a number to type, or by a name after the slash.
+
+    Nothing but keys is used. The draft of 1973 comes before the turn.
+    """
+    game, operation, space = TURNS[years]
+    seat = table(**game)
     seat.at_once()
     seat.wait_for_question()
     keyboard = seat.page.keyboard
     ways: set[str] = set()
-    card = seat.state()["view"]["card"]["number"]
+    card = None
     for _ in range(60):
         seat.wait_for_question()
-        said = seat.page.inner_text(".question")
         heard = seat.page.evaluate(HEARD)
         number = seat.number()
-        letters = dict(re.findall(r"([^;:.]+), key ([a-z])", seat.page.text_content(".question .spoken")))
-        words = {label.strip(): letter for label, letter in letters.items()}
-        assert said.splitlines()[-1][:20] in heard
-        if "Type a number from" in heard:
-            least = re.search(r"Type a number from (\d+)", heard)
-            assert least is not None
-            keyboard.press(least[1])
+        assert seat.page.inner_text(".question .ask") in heard
+        said = re.sub(r"^Answers: |\.$", "", seat.page.text_content(".question .spoken"))
+        letters = dict(re.findall(r"(?:^|; )([^;]+), key ([a-z])(?=;|$)", said))
+        wanted = [operation, *(answer for answer in letters if answer.startswith("Operation")), "No"]
+        if "space" in ways:
+            wanted.insert(0, "Done")
+        known = next((answer for answer in wanted if answer in letters), None)
+        if amount := re.search(r"Type a number from \d+ to (\d+)", said):
+            keyboard.type(amount[1])
             keyboard.press("Enter")
-            ways.add("number")
-        elif "Operation without Special Activity" in words:
-            keyboard.press(words["Operation without Special Activity"])
-        elif "Train" in words:
-            keyboard.press(words["Train"])
-            ways.add("letter")
-        elif "Done" in words and "space" in ways:
-            keyboard.press(words["Done"])
-        elif "key slash" in heard or not words:
+        elif known is not None:
+            keyboard.press(letters[known])
+            ways |= {"letter", operation} if known == operation else {"letter"}
+        else:  # by its name: one that was said, or that of the space
             keyboard.press("/")
             if seat.page.evaluate("document.activeElement.className") == "filter":
-                keyboard.type("Saigon")
+                keyboard.type(space if operation in ways else said.split(";")[0])
             keyboard.press("Enter")
-            ways.add("space")
-        else:
-            keyboard.press(next(iter(words.values())))
+            ways |= {"space"} if operation in ways else {"name"}
         seat.settled(number)
         view = seat.state()["view"]
-        if view["card"]["number"] != card or ["us", "op_only"] in view["turn"]["acted"]:
+        if operation not in ways:
+            card = view["card"]
+        elif view["card"] != card or view["turn"]["acted"]:
             break
     else:
         raise AssertionError("the turn does not end")

@@ -264,7 +264,7 @@ def test_a_card_of_ours_says_so_wherever_it_lies(open_page: OpenPage, card: int,
 def test_released_pieces_and_the_stop_are_shown_on_their_way(drawn_parts: Callable[..., Any]) -> None:
     """P6.9.4: what waits at a stop of Hanoi flies to Available."""
     s = begun(P61)
-    page = drawn_parts(s)
+    page = drawn_parts(s, reduced_motion="no-preference")
     move_hanoi(s, 1)
     moves = page.evaluate(
         """async (view) => {

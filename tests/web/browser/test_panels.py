@@ -169,3 +169,15 @@ def test_nothing_is_cut_off_on_a_phone(open_page: OpenPage, path: str) -> None:
     page = open_page(path, width=390, height=844)
     page.wait_for_selector(".rules-book, .cards-browser, .learn-chapters")
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_at_a_table_of_1961_the_cards_begin_with_those_of_its_box(open_page: OpenPage) -> None:
+    page = open_page("/rules")
+    page.evaluate(
+        """async () => {
+          await (await import("/static/js/words.js")).loadWords();
+          await (await import("/static/js/panels/cards.js")).openCard(undefined, { year: 1961 });
+        }"""
+    )
+    assert page.input_value(".drawer-cards select") == "sod"
+    assert page.inner_text(".drawer-cards .face-number >> nth=0") == "P1"

@@ -211,7 +211,7 @@ def test_the_focus_stays_with_the_question_and_arrows_walk_the_answers(table: Ma
     assert page.evaluate("document.activeElement.dataset.key") == "train"
 
 
-def test_filtering_to_one_answer_and_enter_takes_it(table: MakeTable) -> None:
+def test_filtering_to_one_answer_and_enter_takes_it_and_orders_follow(table: MakeTable) -> None:
     seat = table("short-1965", "us arvn nva vc", table_mode=True)
     seat.at_once()
     seat.wait_for_question()
@@ -226,6 +226,12 @@ def test_filtering_to_one_answer_and_enter_takes_it(table: MakeTable) -> None:
         seat.wait_for_question()
     view = seat.state()["view"]
     assert (view["card"]["title"], view["next_card"]["title"]) == ("Peace Talks", "Sappers")
+    seat.click("pass")  # beside a physical board people are told what their own turns change, too
+    told = seat.page.locator("dialog[open] .orders li")
+    told.first.wait_for()
+    assert {"ARVN Resources 30 to 33.", "Put the US cylinder in the Pass box."} <= {
+        text.strip() for text in told.all_inner_texts()
+    }
 
 
 # --- the plan, forecasts and what is forbidden ------------------------------------------------------------------------
@@ -250,6 +256,7 @@ def test_the_plan_stands_on_the_map_and_a_chip_undoes_to_its_choice(table: MakeT
 
 
 def test_answers_say_what_they_will_do_and_forbidden_ones_why_not(table: MakeTable) -> None:
+    """Also if the server was busy at first: it is asked again."""
     seat = at_question(table)
     page = seat.page
     page.wait_for_selector(".option[data-key='pass'] .option-effect:has-text('ARVN Resources +3')")
@@ -265,8 +272,11 @@ def test_answers_say_what_they_will_do_and_forbidden_ones_why_not(table: MakeTab
     page.keyboard.press("u")
     page.wait_for_selector(".option[data-key='op_only']")
     seat.level()
+    busy = {"status": 503, "headers": {"Retry-After": "0"}, "json": {"error": "busy", "message": "Many are asking"}}
+    page.route("**/effects", lambda route: route.fulfill(**busy), times=1)
     press(seat, "o", "a")
     page.wait_for_selector(".option .option-effect:has-text('hit')")
+    page.complaints.clear()  # the browser itself notes an answer of 503
     page.keyboard.press("u")
     page.wait_for_selector(".option[data-key='sweep']")
     seat.level()

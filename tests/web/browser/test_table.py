@@ -250,10 +250,24 @@ def test_a_declined_take_back_changes_nothing(server: Server, open_page: OpenPag
     first.page.keyboard.press("u")
     first.page.click("dialog .primary")
     second.page.wait_for_selector(".banner.ask")
+    first.page.wait_for_selector(".banner:has-text('Waiting for the others to agree')")
+    assert not first.page.is_visible(".acts .undo"), "one proposal at a time"
+    watcher = open_page(next(link for link in first.links if not link["factions"])["path"])
+    watcher.wait_for_selector(".banner:has-text(' wants back: ')")
+    assert watcher.query_selector(".banners button") is None
     second.page.click(".banner.ask button:not(.primary)")
     second.page.wait_for_selector(".banner.ask", state="detached")
     first.page.wait_for_selector(".notice:has-text('declined to take back')")
     assert first.state()["entries"] == entries
+
+
+def test_a_page_that_is_offline_says_so_at_once(table: MakeTable) -> None:
+    page = table("short-1965", "us").page
+    assert page.locator(".link-down").is_hidden()
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    assert page.locator(".link-down").is_visible()
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.wait_for_selector(".link-down", state="hidden")
 
 
 def test_the_server_restarts_in_mid_turn_and_the_page_comes_back(table: MakeTable, server: Server) -> None:

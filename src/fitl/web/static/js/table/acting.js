@@ -52,7 +52,6 @@ export function createActs(sitting) {
     }
     if (settings.confirm && !(await confirmed(decision, key))) return;
     sitting.redo.answered(decision.number, key);
-    if (decision.actor !== "chance") sitting.ordersFrom = state.entries + 1;
     await send(async () => (await table.choose(decision.number, key, sitting.shownEntries)).state);
     sitting.draw.answerAlone();
   }

@@ -117,13 +117,15 @@ export function createDrawing(sitting, facts) {
     if (news) openPassage(told.chapter.stage, told.chapter.passage, facts, sitting.state.view.log);
   }
 
-  /** Beside a physical board: once people are asked again, what the bots did meanwhile is told as orders. */
+  /** Beside a physical board: after a turn or phase, whoever took it, all that has changed is told as orders. */
   function tellOrders() {
     const { state, ordersFrom } = sitting;
-    if (!state.table_mode || state.lesson || (state.view.decision?.actor === "chance" && !state.over)) return;
+    const end = state.over ? state.entries : state.stage_begun; // of a turn under way people are not told before its end
+    if (!state.table_mode || state.lesson || (state.view.decision?.actor === "chance" && end > ordersFrom)) return;
+    sitting.ordersFrom = end; // after a take-back people go back as they came
+    if (end <= ordersFrom) return;
     const played = state.turns.filter((/** @type {any} */ turn) => turn.first >= ordersFrom).map((/** @type {any} */ turn) => turn.faction);
-    if (played.length) showOrders(sitting.table, ordersFrom, state.entries, [...new Set(played)]).catch(say);
-    sitting.ordersFrom = state.entries;
+    showOrders(sitting.table, ordersFrom, end, [...new Set(played)]).catch(say);
   }
 
   /** Where only one answer is left (real cards and dice), give it. */

@@ -76,7 +76,7 @@ export async function sitDown(root, table, { facts, shapes }, first) {
     shown: first,
     shownEntries: first.entries,
     looking: null,
-    ordersFrom: first.entries,
+    ordersFrom: first.stage_begun,
     redo: createRedo(table.game),
     coach: null,
     listeners: [],

@@ -55,14 +55,14 @@ export async function showHint(table, { onShow, onTake }) {
  * @param {import("../api.js").Table} table
  * @param {number} first
  * @param {number} last
- * @param {string[]} factions whose doing it was
+ * @param {string[]} factions of the bots that have played
  */
 export async function showOrders(table, first, last, factions) {
   /** @type {string[]} */
   const found = await table.get(`/orders?from=${first}&to=${last}`);
   if (!found.length) return;
   openDialog(t("table.orders.title"), [
-    h("p", { class: "reason-head" }, factions.map((faction) => chip(faction)), " ", t("table.orders.text")),
+    h("p", { class: "reason-head" }, factions.map((faction) => chip(faction)), " ", t(factions.length ? "table.orders.text" : "table.orders.own")),
     h("ol", { class: "orders" }, found.map((order) => h("li", {}, h("label", {}, h("input", { type: "checkbox" }), " ", order)))),
   ]);
 }
