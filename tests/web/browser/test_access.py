@@ -187,6 +187,8 @@ def test_letters_twice_as_large_keep_everything_in_reach(table: Callable[..., Ta
             box = seat.page.locator(part).bounding_box()
             assert box is not None, part
             assert box["y"] + box["height"] <= size["height"] + 1, part
+        tabs, acts = (seat.page.locator(part).bounding_box() for part in (".tabs", ".acts"))
+        assert size is DESK or acts["y"] + acts["height"] <= tabs["y"] + 1, "the footer covers no tab"
         seat.page.locator(".prompt .option").last.scroll_into_view_if_needed()
         seat.page.click(".prompt .option[data-key='pass']")
 

@@ -30,7 +30,7 @@ const DECLINE = new Set(["no", "pass", "none", "nothing"]); // answers that decl
 
 /** The question without the numbers of its rules at the end, which stand on a button of its own. @param {any} decision */
 function withoutRule(decision) {
-  return decision.prompt.replace(/ \(((?:[PS]?\d[\d.]*(?:, )?)+)\)$/, (/** @type {string} */ whole, /** @type {string} */ rules) => (rules.split(", ").includes(decision.rule) ? "" : whole));
+  return decision.prompt.replace(/ \(((?:[PS]?\d[\d.]*(?:, )?)+)\)$/, (/** @type {string} */ whole, /** @type {string} */ rules) => (rules.split(", ").some((rule) => `${decision.rule}.`.startsWith(`${rule}.`)) ? "" : whole));
 }
 
 /**
@@ -75,7 +75,8 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
   function setUnfolded(open) {
     host.classList.toggle("unfolded", open);
     unfold.setAttribute("aria-expanded", String(open));
-    replace(unfold, t(open ? "table.prompt.fold" : "table.prompt.unfold", { n: options.length }));
+    replace(unfold, t(open ? "table.prompt.fold" : "table.prompt.unfold", { n: options.filter((option) => !LEAVE.has(option.key)).length }));
+    if (open) list.scrollIntoView({ block: "nearest" });
   }
 
   /** Is the list cut down to the one answer a lesson wants? */
