@@ -45,7 +45,7 @@ class Guest:
     def __init__(self, addresses: list[str]) -> None:
         self._clients = [httpx.Client(base_url=address, timeout=60) for address in addresses]
         self.problems: list[str] = []
-        self.answers = 0
+        self.answers = self._rounds = 0
         self._sit_down()
 
     def _sit_down(self) -> None:
@@ -56,6 +56,8 @@ class Guest:
     def times(self, looks: int) -> list[float]:
         """How long each of so many answers takes, half of them looks, half of them moves."""
         found = []
+        self._rounds += 1  # each from another address, lest it be this one's own haste that is refused
+        self._headers["X-Forwarded-For"] = f"198.51.100.{self._rounds % 250}"
         for number in range(looks):
             client = self._clients[number % len(self._clients)]
             began = time.perf_counter()
@@ -138,9 +140,9 @@ def _resident(pid: int) -> int:
 
 
 @contextlib.contextmanager
-def servers(kind: str, count: int) -> Iterator[list[Process]]:
+def servers(kind: str, count: int, *, limited: bool) -> Iterator[list[Process]]:
     with database(kind) as url, ExitStack() as stack:
-        processes = [Process(url, "--unlimited") for _ in range(count)]
+        processes = [Process(url, *(() if limited else ("--unlimited",))) for _ in range(count)]
         for process in processes:
             stack.callback(process.http.close)
             stack.callback(process.kill)
@@ -157,18 +159,20 @@ def attend(
     work: Callable[..., None],
     *args: Any,
     settled: int = 0,
+    limited: bool = False,
 ) -> Outcome:
     """At least so many acts of strangers (`work(strangers, addresses, *args)`) while somebody plays.
 
     Where what they set going goes on while they rest, the time without them comes first instead of by turns, and the
-    time with them counts once they have done so much (`settled`) that all of it goes on.
+    time with them counts once they have done so much (`settled`) that all of it goes on. `limited`: with the bounds that
+    `--unlimited` lifts.
     """
     outcome = Outcome(f"{name}, {kind}" + (f", {count} servers" if count > 1 else ""))
     calm: list[float] = []
     loud: list[float] = []
     spent_calm = spent_loud = 0.0
     with_them = 0  # answers taken, counted or not
-    with servers(kind, count) as processes:
+    with servers(kind, count, limited=limited) as processes:
         addresses = [process.address for process in processes]
         guest = Guest(addresses)
         guest.times(20)

@@ -21,7 +21,7 @@ from fitl.server import library, show
 from fitl.server.beside import Beside, Taken, TooLong
 from fitl.server.chat import chat
 from fitl.server.errands import errand_for
-from fitl.server.guard import Refusal, refuse
+from fitl.server.guard import Refusal, refuse, slower
 from fitl.server.imports import BadImport, Busy, Imports, Left
 from fitl.server.keeping import Full
 from fitl.server.limits import Limiter
@@ -65,9 +65,7 @@ class Slower(Exception):
 def answer_to(error: Exception) -> Refusal | None:
     """The refusal an error means; None if it is a fault of ours."""
     if isinstance(error, Slower):
-        answer = refuse("slower", tell("server.refuse.slower"), 429)
-        answer.headers["Retry-After"] = str(max(1, round(error.args[0])))
-        return answer
+        return slower(error.args[0])
     if isinstance(error, Busy):
         answer = refuse("busy", tell("server.refuse.imports"), 503)
         answer.headers["Retry-After"] = str(error.args[0])

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -21,7 +22,7 @@ from starlette.websockets import WebSocket
 
 from fitl.bots.hint import NoHint
 from fitl.server import library
-from fitl.server.api import REFUSALS, Slower, on_error, routes
+from fitl.server.api import REFUSALS, Slower, address_of, on_error, routes
 from fitl.server.assets import Assets
 from fitl.server.beside import Beside, Taken, TooLong
 from fitl.server.connections import IN_ALL, PER_ADDRESS, THIS_MACHINE, Crowd
@@ -111,28 +112,28 @@ def make_app(
         await Live(service, hub, threads, limiter, sockets, socket).run()
 
     assets = Assets(WEB, library.constants())
-    pages: list[BaseRoute] = [Route(path, page(assets, file)) for path, file in PAGES.items()]
+    pages: list[BaseRoute] = [Route(path, page(assets, threads, file)) for path, file in PAGES.items()]
     refused = [kind for kind, _, _ in REFUSALS]
     app = Starlette(
         routes=[
             *pages,
             *routes(service, limiter, threads, reading, finding_out),
-            *watching_routes(store, metrics, metrics_secret),
+            *watching_routes(store, threads, metrics, metrics_secret),
             WebSocketRoute("/api/games/{game}/live", live),
-            Route("/assets/{name}", asset(assets)),
+            Route("/assets/{name}", asset(assets, threads)),
             Route("/worker.js", worker),
             Mount("/static", StaticFiles(directory=WEB)),
         ],
         middleware=[
             Middleware(Language),
-            Middleware(Guard, names=Names(hosts), metrics=metrics),
+            Middleware(Guard, names=Names(hosts), metrics=metrics, limiter=limiter),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=2),
         ],
         exception_handlers={
             **dict.fromkeys(
                 [*refused, NoHint, StoreError, Slower, BadImport, Busy, Taken, TooLong, Damaged, 405], on_error
             ),
-            404: missing(assets),
+            404: missing(assets, threads),
         },
         lifespan=lifespan,
     )
@@ -152,20 +153,21 @@ async def sweep(keeping: Keeping, hub: Hub) -> None:
         await asyncio.sleep(SWEEP)
 
 
-def page(assets: Assets, file: str) -> Callable[[Request], Awaitable[Response]]:
+def page(assets: Assets, threads: Threads, file: str) -> Callable[[Request], Awaitable[Response]]:
     """A handler that serves one of the pages."""
 
     async def handler(request: Request) -> Response:
-        return HTMLResponse(await anyio.to_thread.run_sync(assets.page, file), headers=ANEW)
+        text = await threads.run(partial(assets.page, file), address=address_of(request))
+        return HTMLResponse(text, headers=ANEW)
 
     return handler
 
 
-def asset(assets: Assets) -> Callable[[Request], Awaitable[Response]]:
+def asset(assets: Assets, threads: Threads) -> Callable[[Request], Awaitable[Response]]:
     """A handler that serves what pages are made of; named by its content, it never changes."""
 
     async def handler(request: Request) -> Response:
-        found = await anyio.to_thread.run_sync(assets.asset, request.path_params["name"])
+        found = await threads.run(partial(assets.asset, request.path_params["name"]), address=address_of(request))
         if found is None:
             raise HTTPException(404)
         headers = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
@@ -176,13 +178,14 @@ def asset(assets: Assets) -> Callable[[Request], Awaitable[Response]]:
     return handler
 
 
-def missing(assets: Assets) -> Callable[[Request, Exception], Awaitable[Response]]:
+def missing(assets: Assets, threads: Threads) -> Callable[[Request, Exception], Awaitable[Response]]:
     """What is answered where nothing is: a page to people, a refusal to programs."""
 
     async def handler(request: Request, error: Exception) -> Response:
         if "text/html" not in request.headers.get("accept", "") or request.url.path.startswith("/api/"):
             return await on_error(request, error)
-        return HTMLResponse(await anyio.to_thread.run_sync(assets.page, LOST), 404, headers=ANEW)
+        text = await threads.run(partial(assets.page, LOST), address=address_of(request))
+        return HTMLResponse(text, 404, headers=ANEW)
 
     return handler
 

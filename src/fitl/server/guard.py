@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fitl.catalogue import tell
+from fitl.server.limits import Limiter
 from fitl.server.metrics import Metrics
 from fitl.server.names import Names
 
@@ -62,10 +63,11 @@ class Refusal(JSONResponse):
 class Guard:
     """Wraps the application."""
 
-    def __init__(self, app: ASGIApp, names: Names, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, names: Names, metrics: Metrics, limiter: Limiter) -> None:
         self._app = app
         self._names = names
         self._metrics = metrics
+        self._limiter = limiter
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -142,6 +144,10 @@ class Guard:
     def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
         if not self._names.fits(headers.get("host")):
             return refuse("host", tell("server.refuse.host", host=headers.get("host", "")[:100]), 421)
+        if not scope["path"].startswith("/api/"):  # the API counts by what is asked for
+            wait = self._limiter.wait("read", scope["client"][0] if scope["client"] else "")
+            if wait:
+                return slower(wait)
         if scope["method"] in ("GET", "HEAD"):
             return None
         if not same_origin(headers):
@@ -165,3 +171,10 @@ def same_origin(headers: Headers) -> bool:
 
 def refuse(code: str, message: str, status: int) -> Refusal:
     return Refusal(code, message, status)
+
+
+def slower(seconds: float) -> Refusal:
+    """Too many requests: try again after so many seconds."""
+    answer = refuse("slower", tell("server.refuse.slower"), 429)
+    answer.headers["Retry-After"] = str(max(1, round(seconds)))
+    return answer

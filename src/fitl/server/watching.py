@@ -9,15 +9,17 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from fitl.catalogue import tell
+from fitl.server.api import address_of
 from fitl.server.connections import Crowd
 from fitl.server.guard import refuse
 from fitl.server.keeping import Keeping
 from fitl.server.metrics import Metrics, Value
 from fitl.server.store import Store, StoreError
+from fitl.server.threads import Threads
 from fitl.server.webhook import Nudges
 
 
-def watching_routes(store: Store, metrics: Metrics, secret: str | None) -> list[BaseRoute]:
+def watching_routes(store: Store, threads: Threads, metrics: Metrics, secret: str | None) -> list[BaseRoute]:
     """/healthz and /readyz for everybody, /metrics for whoever knows the secret (for nobody if there is none)."""
 
     async def health(request: Request) -> Response:
@@ -25,7 +27,7 @@ def watching_routes(store: Store, metrics: Metrics, secret: str | None) -> list[
 
     async def ready(request: Request) -> Response:
         try:
-            current = await anyio.to_thread.run_sync(store.is_current)
+            current = await threads.run(store.is_current, address=address_of(request))
         except StoreError:
             return refuse("store", tell("server.refuse.store"), 503)
         if not current:
