@@ -164,8 +164,8 @@ def attend(
     """At least so many acts of strangers (`work(strangers, addresses, *args)`) while somebody plays.
 
     Where what they set going goes on while they rest, the time without them comes first instead of by turns, and the
-    time with them counts once they have done so much (`settled`) that all of it goes on. `limited`: with the bounds that
-    `--unlimited` lifts.
+    time with them counts once they have done so much (`settled`) that all of it goes on. `limited`: the server has the
+    bounds that `--unlimited` lifts.
     """
     outcome = Outcome(f"{name}, {kind}" + (f", {count} servers" if count > 1 else ""))
     calm: list[float] = []
