@@ -1,6 +1,7 @@
 """Who may import whom: each layer only those below it (see docs/architecture.md)."""
 
 import ast
+import re
 from pathlib import Path
 
 import fitl
@@ -54,3 +55,10 @@ def test_each_layer_imports_only_those_below_it() -> None:
             if other.startswith("fitl.") and layer_of(other) > layer_of(name)
         ]
     assert wrong == []
+
+
+def test_the_page_on_the_architecture_lists_every_module_in_its_layer() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rows = [line for line in page.partition("## Layers")[2].splitlines() if line.startswith("| ")][1:]
+    listed = [set(re.findall(r"`(\w+)`", row)) for row in reversed(rows)]
+    assert listed == [set(names) for names in LAYERS]
