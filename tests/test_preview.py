@@ -164,3 +164,11 @@ def test_what_is_paid_stays_with_each_answer() -> None:
     assert game.decision is not None
     answers = forecast(game, game.decision.options).answers
     assert all("ARVN Resources" in answers[option.key].lines[0] for option in game.decision.options if option.spaces)
+
+
+def test_a_space_is_not_told_to_be_what_it_is_chosen_for() -> None:
+    """Where one is asked where to Train, "US Trains in Kontum" says nothing of Kontum."""
+    game = asked(Game.new("full-1964", seed=5), "train.space", random.Random(2))
+    assert game.decision is not None
+    told = [words for preview in forecast(game, game.decision.options).answers.values() for words in preview.lines]
+    assert not any("Trains in" in words for words in told)

@@ -23,6 +23,7 @@ LINES: Final = 5  # told of one answer; a long Event is told by its text
 # Lines of the story that say what is being done rather than what comes of it.
 HEADINGS: Final = frozenset(
     {"log.operation", "log.activity", "log.event", "log.pass", "log.eligible", "log.card", "log.control"}
+    | {f"log.{what}.space" for what in ("train", "sweep", "interdict", "air_strike", "direct", "tax")}
 )
 _RULE: Final = re.compile(r" \((?:[A-Z]?[0-9]+(?:\.[0-9]+)*(?:, )?)+\)$")
 

@@ -370,6 +370,6 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
  * @param {any} tracks
  */
 function price(decision, tracks) {
-  if (!decision.cost || !decision.payer) return null;
+  if (!decision.cost || !decision.payer || decision.cost > tracks.resources[decision.payer]) return null; // only what is free is left
   return h("span", { class: "cost" }, t("table.prompt.cost", { n: decision.cost, faction: factionName(decision.payer), have: tracks.resources[decision.payer] }));
 }
