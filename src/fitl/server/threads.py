@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 THREADS: Final = 16
 PER_GAME: Final = 2  # of these; a game is held by one of them at a time, so more would only wait
-PER_ADDRESS: Final = 4  # Python runs one at a time; more would have others wait for each of them
+PER_ADDRESS: Final = 8  # whoever asks for much waits for themselves; half are left to others
 
 
 class Threads:
