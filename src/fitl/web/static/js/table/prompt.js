@@ -76,7 +76,8 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
     host.classList.toggle("unfolded", open);
     unfold.setAttribute("aria-expanded", String(open));
     replace(unfold, t(open ? "table.prompt.fold" : "table.prompt.unfold", { n: options.filter((option) => !LEAVE.has(option.key)).length }));
-    if (open) list.scrollIntoView({ block: "nearest" });
+    const sheet = host.parentElement;
+    if (open && sheet) sheet.scrollTop += list.getBoundingClientRect().top - sheet.getBoundingClientRect().top; // if it has to scroll
   }
 
   /** Is the list cut down to the one answer a lesson wants? */
