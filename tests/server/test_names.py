@@ -8,6 +8,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from fitl.cli.serve import where_open
 from fitl.server.addresses import site_of
 from fitl.server.limits import Limiter, Rate
 from tests.server.support import Running
@@ -74,3 +75,38 @@ def test_another_address_of_the_same_network_has_no_tokens_of_its_own() -> None:
     assert limiter.wait("create", "2001:db8::1") == 0
     assert limiter.wait("create", "2001:db8::2") > 0
     assert limiter.wait("create", "2001:db8:0:1::2") == 0
+
+
+def test_the_terminal_names_addresses_that_can_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = {"192.0.2.1": "192.168.1.9", "2001:db8::1": "fd00::9"}
+
+    class Asking:
+        """A socket of a machine that has these addresses."""
+
+        def __init__(self, *_: object) -> None:
+            self._own = ""
+
+        def __enter__(self) -> "Asking":
+            return self
+
+        def __exit__(self, *_: object) -> None: ...
+
+        def connect(self, address: tuple[str, int]) -> None:
+            if address[0] not in told:
+                raise OSError("Network is unreachable")
+            self._own = told[address[0]]
+
+        def getsockname(self) -> tuple[str, int]:
+            return self._own, 1
+
+    monkeypatch.setattr("fitl.server.addresses.socket.socket", Asking)
+    here = "The table is open at http://127.0.0.1:8737/"
+    assert where_open("127.0.0.1", 8737)[1] == [here]
+    assert where_open("::1", 8737)[1] == ["The table is open at http://[::1]:8737/"]
+    assert where_open("0.0.0.0", 8737)[1] == [here, "Others in your network open http://192.168.1.9:8737/"]
+    both = "Others in your network open http://192.168.1.9:8737/, http://[fd00::9]:8737/"
+    assert where_open("::", 8737)[1] == [here, both]
+    told.clear()
+    address, lines = where_open("0.0.0.0", 8737)
+    assert address == "http://127.0.0.1:8737/"
+    assert "no address in a network" in lines[1]

@@ -8,6 +8,7 @@ import webbrowser
 
 from fitl.catalogue import tell
 from fitl.cli.terminal import Terminal, complain
+from fitl.server.addresses import is_everywhere, own_addresses, page_at
 from fitl.server.store import Store, StoreError, default_url
 
 
@@ -37,8 +38,9 @@ def serve(args: argparse.Namespace) -> int:
             complain(str(error))
             return 2
         port = listening.getsockname()[1]
-        address = f"http://{args.host}:{port}/"
-        terminal.write(tell("server.cli.at", address=address))
+        address, lines = where_open(args.host, port)
+        for line in lines:
+            terminal.write(line)
         terminal.write(tell("server.cli.games", place=store.engine.url.render_as_string(hide_password=True)))
         terminal.write(tell("server.cli.stop"))
         if not args.no_browser:
@@ -61,6 +63,17 @@ def serve(args: argparse.Namespace) -> int:
         finally:
             store.close()
     return 0
+
+
+def where_open(host: str, port: int) -> tuple[str, list[str]]:
+    """The address for this machine, and what is said about who can open the table where."""
+    everywhere = is_everywhere(host)
+    here = page_at("127.0.0.1" if everywhere else host, port)
+    lines = [tell("server.cli.at", address=here)]
+    if everywhere:
+        others = [page_at(own, port) for own in own_addresses(host)]
+        lines.append(tell("server.cli.others", addresses=", ".join(others)) if others else tell("server.cli.alone"))
+    return here, lines
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -1,6 +1,7 @@
-"""Network addresses: whom a limit counts as one, and which of them lie inside a server's own network."""
+"""Network addresses: whom a limit counts as one, which lie inside a network of one's own, and which are ours."""
 
 import ipaddress
+import socket
 from typing import Final
 
 SITE: Final = 64  # bits of an IPv6 address that a provider hands out as one: whoever has them has all addresses below
@@ -59,3 +60,33 @@ def site_of(text: str) -> str:
     if isinstance(address, ipaddress.IPv6Address):
         return str(ipaddress.IPv6Network((int(address) >> SITE << SITE, SITE)))
     return str(address)
+
+
+def is_everywhere(host: str) -> bool:
+    """Does whoever listens there listen at all addresses of the machine? Nobody can open that one itself."""
+    try:
+        return ipaddress.ip_address(host).is_unspecified
+    except ValueError:
+        return False  # a name
+
+
+def page_at(host: str, port: int) -> str:
+    """What a browser opens."""
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def own_addresses(host: str) -> list[str]:
+    """This machine's addresses in its network, by which others reach what listens everywhere: `::` hears IPv4 too."""
+    asked = (_own(socket.AF_INET, "192.0.2.1"), ":" in host and _own(socket.AF_INET6, "2001:db8::1"))
+    return [own for own in asked if own]
+
+
+def _own(family: socket.AddressFamily, elsewhere: str) -> str | None:
+    """The address from which we would write to somebody elsewhere. Nothing is sent."""
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as asking:
+            asking.connect((elsewhere, 9))
+            own = ipaddress.ip_address(asking.getsockname()[0])
+    except (OSError, ValueError):
+        return None  # there is no network, or not of this kind
+    return None if own.is_loopback or own.is_link_local or own.is_unspecified else str(own)

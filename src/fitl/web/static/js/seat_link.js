@@ -7,11 +7,10 @@
  */
 import { Refused } from "./api.js";
 import { h, replace } from "./dom.js";
+import { isLocal } from "./lobby/local.js";
 import { claimUnderWay, heldGames, keepClaim, swapToken } from "./lobby/store.js";
 import { qrCode } from "./qr.js";
 import { t } from "./words.js";
-
-const HERE_ONLY = ["localhost", "127.0.0.1", "[::1]"];
 
 /** 256 random bits in base64url. */
 export function newSecret() {
@@ -94,7 +93,7 @@ export async function renewSeat(table) {
  */
 export function ownLink(game, token) {
   const address = `${location.origin}/game/${game}#${token}`;
-  const local = HERE_ONLY.includes(location.hostname);
+  const local = isLocal();
   const field = h("input", { class: "link", type: "text", readonly: true, value: address, "aria-label": t("seat.link"), onfocus: () => field.select() });
   const said = h("span", { class: "soft", role: "status" });
   const copy = h(
