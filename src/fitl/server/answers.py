@@ -91,6 +91,7 @@ class Answers:
                 "spaces": [row_id(row) for row in answer.option.spaces],
                 "piece": None if answer.option.piece is None else KIND_IDS[answer.option.piece],
                 "amount": answer.option.amount,
+                "counts": None if (kind := _counted(answer.decision, answer.option)) is None else KIND_IDS[kind],
             }
             for answer in self.between(game, first, last)
             if answer.decision.actor == decision.actor and not _hidden(game, answer.decision, seats)
@@ -109,13 +110,19 @@ def _told(game: Game, decision: Decision, option: Option) -> str:
     """An answer as it is understood without its question: a number with its pieces, a Yes with what it agrees to."""
     cards = game.state.cards
     words = label(decision, option, cards)
-    piece = (decision.params or {}).get("piece")
-    if option.amount is not None and type(piece) is int:
+    piece = _counted(decision, option)
+    if piece is not None:
         return say("server.answer.pieces", {"n": option.amount, "piece": piece}, cards)
     question, asked, _ = prompt(decision, cards).partition("?")
     if words == say("option.yes") and asked:
         return tell("server.answer.agreed", question=question + asked, label=words)
     return words
+
+
+def _counted(decision: Decision, option: Option) -> int | None:
+    """The kind of piece of which a number was answered."""
+    piece = (decision.params or {}).get("piece")
+    return piece if option.amount is not None and type(piece) is int else None
 
 
 def _hidden(game: Game, decision: Decision, seats: Seats) -> bool:

@@ -246,8 +246,11 @@ def test_the_plan_stands_on_the_map_and_a_chip_undoes_to_its_choice(table: MakeT
     assert page.locator(".plan .plan-tick").count() == 2
     assert page.text_content(".plan .plan-arrow .plan-amount") == "2"
     assert page.get_attribute('[data-space="binh_dinh"]', "aria-pressed") == "true"
-    chips = page.eval_on_selector_all(".plan-so-far .step", "all => all.map(one => one.firstChild.textContent)")
-    assert chips[1:] == ["Sweep", "Binh Dinh", "Quang Tin", "Binh Dinh: Da Nang, 2 US Troops"]
+    chips = page.eval_on_selector_all(".plan-so-far .step", "all => all.map(one => one.getAttribute('aria-label'))")
+    told = ["Sweep", "Binh Dinh", "Quang Tin", "Binh Dinh: Da Nang, 2 US Troops"]
+    assert chips[1:] == [f"Take back to before: {words}" for words in told]
+    drawn = page.locator(".plan-so-far .step .piece-icon[role=img]")
+    assert drawn.get_attribute("aria-label") == "2 US Troops", "a number of pieces is drawn, for chips are short"
     number = seat.number()
     page.click(".plan-so-far .step:has-text('Quang Tin')")
     seat.settled(number)
@@ -324,3 +327,13 @@ def test_undo_redo_and_a_stray_u(table: MakeTable) -> None:
     page.click("dialog .primary")
     page.wait_for_selector(".option[data-key='pass']")
     assert seat.state()["entries"] < entries
+
+
+def test_on_a_phone_what_the_bots_do_leaves_the_games_name_its_room(table: MakeTable) -> None:
+    seat = table("short-1965", "us", width=390, height=844)
+    seat.wait_for_question()
+    name = seat.page.locator(".game-name")
+    before = name.bounding_box()
+    seat.page.evaluate("document.querySelector('.thinking').hidden = false")
+    assert name.bounding_box() == before
+    assert seat.page.is_visible(".thinking")

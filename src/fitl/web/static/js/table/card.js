@@ -78,8 +78,7 @@ function brief(view) {
   return [
     view.card && h("b", {}, title(view.card)),
     view.card?.order.length > 0 && order(view.card),
-    view.next_card && h("span", { class: "soft" }, t("table.card.next")),
-    view.next_card && title(view.next_card),
+    view.next_card && h("span", { class: "next" }, h("span", { class: "soft" }, t("table.card.next")), " ", title(view.next_card)),
     view.monsoon && h("span", { class: "monsoon" }, t("table.monsoon")),
   ];
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /** The plan so far: what was chosen in this turn, as chips from which a choice can be withdrawn by undoing to it. */
 import { h, replace } from "../dom.js";
+import { pieceIcon } from "../pieces.js";
 import { t } from "../words.js";
 
 /** Answers that add nothing to the plan. */
@@ -12,7 +13,8 @@ const ARROWS = 14; // the latest moves that are drawn: more of them, as in a Red
 const BELONGING = /\.(method|more)$|^(?!redeploy|transport|spearhead).*\.origin$|^(redeploy|transport|air_lift|direct|advisor)\.destination$/;
 
 /**
- * @typedef {{number: number, kind: string, key: string, label: string, spaces: string[], piece: string | null, amount: number | null}} Step
+ * @typedef {{number: number, kind: string, key: string, label: string, spaces: string[], piece: string | null, amount: number | null,
+ *   counts: string | null}} Step counts: of which kind of piece the amount is
  */
 
 /** Does an answer begin something of its own: a space, an Operation, an Activity? Origins, ways, pieces and numbers belong to it. @param {Step} step */
@@ -27,6 +29,12 @@ const isChosen = (step) => begins(step) && step.kind !== "spearhead.destination"
 function said({ kind, amount, spaces, label }) {
   if (kind === "spearhead.troops") return t("table.plan.riding", { n: amount ?? 0 });
   return kind === "spearhead.destination" && spaces.length ? `→ ${label}` : label;
+}
+
+/** A step where there is little room: pieces that were counted are drawn. @param {Step} step */
+function inShort(step) {
+  if (!step.counts || !step.amount) return [said(step)];
+  return [h("span", { "aria-hidden": "true" }, `${step.amount} `), pieceIcon(step.counts, null, { size: 16, title: step.label })];
 }
 
 /**
@@ -102,14 +110,15 @@ export function createPlan(host, { onBack, onHover }) {
           groups.map((steps) => {
             const [first, ...rest] = steps.map(said);
             const words = rest.length ? t("table.plan.with", { what: first, rest: rest.join(", ") }) : first;
+            const shown = h("span", { class: "step-words" }, rest.length ? t("table.plan.with", { what: first, rest: "" }) : first, steps.slice(1).flatMap((step, at) => [at > 0 && ", ", ...inShort(step)]));
             const spaces = steps[0].spaces;
             const look = { onmouseenter: () => onHover(spaces), onmouseleave: () => onHover([]) };
             return h(
               "li",
               {},
               mine
-                ? h("button", { type: "button", class: "step", title: t("table.plan.back", { what: words }), "aria-label": t("table.plan.back", { what: words }), onclick: () => onBack(steps[0].number), ...look }, words, h("span", { "aria-hidden": "true", class: "cross" }, "×"))
-                : h("span", { class: "step", ...look }, words),
+                ? h("button", { type: "button", class: "step", title: t("table.plan.back", { what: words }), "aria-label": t("table.plan.back", { what: words }), onclick: () => onBack(steps[0].number), ...look }, shown, h("span", { "aria-hidden": "true", class: "cross" }, "×"))
+                : h("span", { class: "step", ...look }, shown),
             );
           }),
         ),

@@ -49,7 +49,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
   /** @type {Map<number, boolean>} the chapters somebody opened or closed, by their first line */
   const folded = new Map();
   const rows = h("ol", {});
-  const list = h("div", { class: "story", role: "log", "aria-live": "polite", "aria-label": t("table.story.title"), tabindex: 0 }, rows);
+  const list = h("div", { class: "story", role: "log", "aria-live": "polite", "aria-label": t("table.story.title"), tabindex: 0 }, rows, h("p", { class: "nothing soft" }, t("table.story.nothing")));
   const earlier = h("button", { type: "button", class: "link earlier", onclick: readEarlier }, t("table.story.earlier"));
   replace(host, earlier, list);
 
