@@ -192,7 +192,10 @@ def test_digits_type_an_amount_that_enter_confirms(table: MakeTable) -> None:
     seat.page.keyboard.press("Enter")
     assert seat.page.is_disabled(".stepper .confirm"), "a number that is not offered is no answer"
     assert seat.number() == number
-    seat.page.fill(".stepper .amount", str(amounts[0]))
+    seat.page.keyboard.press("Tab")
+    seat.page.focus(".stepper .amount")  # as table mode does by itself
+    seat.page.keyboard.press(str(amounts[0]))
+    assert seat.page.input_value(".stepper .amount") == str(amounts[0]), "a digit takes the place of what stood there"
     seat.page.keyboard.press("Enter")
     seat.settled(number)
     plan = seat.state()["plan"]

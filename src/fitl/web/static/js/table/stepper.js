@@ -32,6 +32,7 @@ export function createStepper(options, { first, choose }) {
     inputmode: "numeric",
     ...limits,
     "aria-label": t("table.prompt.amount", { range }),
+    onfocus: () => amount.select(), // so that a digit takes the place of the number that is proposed
     oninput: () => ((touched = true), show(offered(Number(amount.value)), false)),
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "Enter") return;
@@ -62,7 +63,10 @@ export function createStepper(options, { first, choose }) {
    */
   function show(option, write = true) {
     chosen = option;
-    if (write && option) amount.value = String(option.amount);
+    if (write && option) {
+      amount.value = String(option.amount);
+      if (document.activeElement === amount) amount.select();
+    }
     if (option) slider.value = String(option.amount);
     go.disabled = option === null;
     go.textContent = option ? t("table.prompt.confirm", { label: option.label }) : range;
