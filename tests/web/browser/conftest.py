@@ -41,7 +41,13 @@ def open_page(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
     contexts: list[Any] = []
     complaints: list[str] = []
 
-    def make(path: str = "/", *, width: int = 1280, height: int = 800, **settings: Any) -> Any:
+    def make(
+        path: str = "/", *, width: int = 1280, height: int = 800, stored: dict[str, str] | None = None, **settings: Any
+    ) -> Any:
+        """`stored`: what the browser remembers from before."""
+        if stored:
+            items = [{"name": name, "value": value} for name, value in stored.items()]
+            settings["storage_state"] = {"origins": [{"origin": server.address, "localStorage": items}]}
         # What a service worker fetches no test could hold back; the one that is about it lets it in.
         settings.setdefault("service_workers", "block")
         # What moves is waited for; those tests that are about it let it move.

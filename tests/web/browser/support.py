@@ -8,6 +8,7 @@ import httpx
 from tests.server.processes import Process
 
 FACTIONS = ("us", "arvn", "nva", "vc")
+AT_ONCE = {"fitl.settings": '{"speed": "instant"}'}  # for a browser that has chosen to see others' turns at once
 
 # Counts what a page has asked the API for and not yet shown: it may be drawn anew until that is 0.
 COUNTING = """(() => {

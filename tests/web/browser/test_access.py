@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.web.browser.support import Table, resize
+from tests.web.browser.support import AT_ONCE, Server, Table, resize
 
 SERIOUS = ("serious", "critical")
 DESK = {"width": 1280, "height": 800}
@@ -122,22 +122,37 @@ HEARD = """() => [...document.querySelectorAll("[aria-live], [role='status'], [r
     .map((part) => part.textContent).join(" | ")"""
 
 
-TURNS = {  # a table, what is done there, and a space for it, which whoever plays knows by name
-    "1965": ({"scenario": "short-1965", "me": "us"}, "Train", "Saigon"),
-    "1961": (EARLY, "Rally", "Kien Giang"),
-    "1973": (LATE, "March", "Quang Tri"),
+def drafted(server: Server) -> dict[str, Any]:
+    """A game of 1973 in which all Events have been picked and the first card lies open."""
+    made = server.create(**LATE)
+    game = f"/api/games/{made['game']}"
+    me = {"Authorization": f"Bearer {next(link['token'] for link in made['links'] if link['mine'])}"}
+    while (view := server.http.get(game, headers=me).json()["view"])["stage"] == "set_up":
+        answer = {"number": view["decision"]["number"], "key": view["decision"]["options"][0]["key"]}
+        assert server.http.post(f"{game}/choose", headers=me, json=answer).status_code == 200
+    return made
+
+
+TURNS: dict[str, tuple[Callable[[Server], dict[str, Any]], str, str]] = {
+    # a table, what is done there, and a space for it, which whoever plays knows by name
+    "1965": (lambda server: server.create("short-1965", "us"), "Train", "Saigon"),
+    "1961": (lambda server: server.create(**EARLY), "Rally", "Kien Giang"),
+    "1973": (drafted, "March", "Quang Tri"),
 }
 
 
 @pytest.mark.parametrize("years", TURNS)
-def test_a_whole_turn_is_played_by_hearing_the_live_regions_alone(table: Callable[..., Table], years: str) -> None:
+def test_a_whole_turn_is_played_by_hearing_the_live_regions_alone(
+    server: Server, open_page: Callable[..., Any], years: str
+) -> None:
     """Every answer is found in what is announced: by its letter, as a number to type, or by a name after the slash.
 
-    Nothing but keys is used. The draft of 1973 comes before the turn.
+    Nothing but keys is used.
     """
     game, operation, space = TURNS[years]
-    seat = table(**game)
-    seat.at_once()
+    made = game(server)
+    seat = Table(open_page(next(link["path"] for link in made["links"] if link["mine"]), stored=AT_ONCE), server, made)
+    seat.here()
     seat.wait_for_question()
     keyboard = seat.page.keyboard
     ways: set[str] = set()
