@@ -332,11 +332,12 @@ def test_undo_redo_and_a_stray_u(table: MakeTable) -> None:
     assert seat.state()["entries"] < entries
 
 
-def test_on_a_phone_what_the_bots_do_leaves_the_games_name_its_room(table: MakeTable) -> None:
+def test_on_a_phone_bots_that_think_and_a_lost_connection_leave_the_name_its_room(table: MakeTable) -> None:
     seat = table("short-1965", "us", width=390, height=844)
     seat.wait_for_question()
     name = seat.page.locator(".game-name")
     before = name.bounding_box()
-    seat.page.evaluate("document.querySelector('.thinking').hidden = false")
-    assert name.bounding_box() == before
-    assert seat.page.is_visible(".thinking")
+    for told in (".thinking", ".link-down"):
+        seat.page.eval_on_selector(told, "part => (part.hidden = false)")
+        assert name.bounding_box() == before
+        assert seat.page.is_visible(told)
