@@ -18,7 +18,7 @@ from fitl.state import TURN, State
 from fitl.thinker import reasons
 from fitl.thinker.ahead import look_ahead, on_from
 from fitl.thinker.charts import Chart, has_charts
-from fitl.thinker.determinize import Knowledge
+from fitl.thinker.determinize import known_to
 from fitl.thinker.evaluation import worth_to
 from fitl.thinker.lines import Line
 from fitl.thinker.policy import Dice, fast_answer
@@ -38,7 +38,7 @@ def at_a_turn(scenario: str = "short-1965", seed: int = 3) -> Game:
 def searching(game: Game, seed: int = 1) -> Search:
     assert game.decision is not None
     faction = game.decision.actor
-    return Search(faction, Knowledge(game, (faction,)), partial(worth_to, faction), seed)
+    return Search(faction, known_to((faction,), game), partial(worth_to, faction), seed)
 
 
 def test_a_way_is_followed_by_kind_of_question_and_what_no_longer_fits_is_given_up() -> None:

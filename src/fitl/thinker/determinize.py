@@ -6,6 +6,7 @@ that others have not shown (7.3).
 
 from collections.abc import Sequence
 from hashlib import blake2b
+from typing import NamedTuple
 
 from fitl import prng
 from fitl.board.factions import FACTIONS
@@ -15,40 +16,34 @@ from fitl.rules.deception import MARKER_KINDS, MARKERS_PER_KIND
 from fitl.state import SET_UP, State
 
 
-class Knowledge:
-    """What the player of some Factions knows of a game: the last checkpoint and what was answered since."""
+class Knowledge(NamedTuple):
+    """What the player of some Factions knows of a game: a plain value, to be thought about anywhere."""
 
-    def __init__(self, game: Game, factions: Sequence[int]) -> None:
-        checkpoint: Checkpoint = game.checkpoints[-1]
-        self.factions = factions
-        self.given: Sequence[Entry] = game.entries[checkpoint.entries :]
-        self._state = checkpoint.state
-        self._shown = [
-            _without(game.state.revealed_markers[faction], checkpoint.state.revealed_markers[faction])
-            for faction in FACTIONS
-        ]
-        self._hidden = any(self._state.markers[faction] for faction in FACTIONS if faction not in factions)
+    factions: Sequence[int]
+    given: Sequence[Entry]  # what was answered since the last checkpoint
+    checkpoint: State
+    shown: Sequence[Sequence[str]]  # by Faction: Deception markers that were shown since
 
     def deal(self, seed: int) -> State:
         """The situation at the checkpoint as it may be; the same seed gives the same."""
-        new = self._state.copy()
+        new = self.checkpoint.copy()
         new.seed = prng.scramble(seed)
-        if self._hidden:
+        if any(new.markers[faction] for faction in FACTIONS if faction not in self.factions):
             new.markers = self._markers(seed)
         return new
 
     def _markers(self, seed: int) -> tuple[tuple[str, ...], ...]:
         """As many markers as each other player holds: those shown since, the rest from what this one has not seen."""
-        s = self._state
+        s = self.checkpoint
         known = [kind for shown in s.revealed_markers for kind in shown]
         for faction in FACTIONS:
-            known += s.markers[faction] if faction in self.factions else self._shown[faction]
+            known += s.markers[faction] if faction in self.factions else self.shown[faction]
         unseen = [kind for kind in MARKER_KINDS for _ in range(MARKERS_PER_KIND - known.count(kind))]
         found = []
         for faction in FACTIONS:
             held = list(s.markers[faction])
             if faction not in self.factions:
-                shown = self._shown[faction][: len(held)]
+                shown = list(self.shown[faction][: len(held)])
                 held = shown + [_drawn(unseen, seed + i) for i in range(len(held) - len(shown))]
                 seed = prng.advance(seed)
             found.append(tuple(sorted(held)))
@@ -56,7 +51,7 @@ class Knowledge:
 
     def seed(self) -> int:
         """A seed for thinking that follows from what is known, so that the same position is thought about alike."""
-        s = self._state
+        s = self.checkpoint
         facts = s.facts()
         facts.pop("seed", None)
         facts["markers"] = [s.markers[faction] for faction in self.factions]
@@ -65,6 +60,13 @@ class Knowledge:
             given = [entry for entry in given if entry.actor in self.factions]
         told = (s.scenario.id, s.cards.digest, sorted(facts.items()), given)
         return int.from_bytes(blake2b(repr(told).encode(), digest_size=8).digest(), "big")
+
+
+def known_to(factions: Sequence[int], game: Game) -> Knowledge:
+    """What these Factions' player knows of a game."""
+    last: Checkpoint = game.checkpoints[-1]
+    shown = [_without(game.state.revealed_markers[each], last.state.revealed_markers[each]) for each in FACTIONS]
+    return Knowledge(factions, game.entries[last.entries :], last.state, shown)
 
 
 def _drawn(unseen: list[str], seed: int) -> str:

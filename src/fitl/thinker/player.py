@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from fitl.decisions import Decision, Flow, Option
 from fitl.entries import Entry
 from fitl.game import Game
-from fitl.thinker.determinize import Knowledge
+from fitl.thinker.determinize import known_to
 from fitl.thinker.levels import BUDGETS, STEADY
 from fitl.thinker.search import Answer, follow
 from fitl.thinker.thought import GoOn, Question, Thought, always, think
@@ -59,7 +59,7 @@ class Thinker:
         if goes_on and nothing_fell and follow(decision, self._plan[:]) is not None:
             return None
         options = game.state.options
-        known = Knowledge(game, options.seats[options.seat_of(self.faction)])
+        known = known_to(options.seats[options.seat_of(self.faction)], game)
         return Question(known, self.faction, self.level, tuple(self._plan) if goes_on else ())
 
 

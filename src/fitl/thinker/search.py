@@ -35,8 +35,11 @@ Worth = Callable[[State], float]
 class Known(Protocol):
     """What is known of a position: the last checkpoint as it may be, and what was answered since."""
 
-    factions: Sequence[int]
-    given: Sequence[Entry]
+    @property
+    def factions(self) -> Sequence[int]: ...
+
+    @property
+    def given(self) -> Sequence[Entry]: ...
 
     def deal(self, seed: int) -> State: ...
 
