@@ -64,7 +64,7 @@ def test_no_option_hides_behind_a_command(tmp_path: Path) -> None:
         (RANGER, "Underground Ranger", "Underground Rangers"),
         (US_BASE, "US Base", "US Bases"),
         (VC_TUNNEL, "Tunneled VC Base", "Tunneled VC Bases"),
-        (US_TROOPS, "US Troops", "US Troops"),
+        (US_TROOPS, "US Troop", "US Troops"),
         (POLICE, "Police", "Police"),
     ],
 )
