@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import fitl.thinker
-from fitl.board.factions import FACTION_IDS, FACTIONS, US
+from fitl.board.factions import ARVN, FACTION_IDS, FACTIONS, NVA, US, VC
 from fitl.board.spaces import POP
 from fitl.cli import lab
 from fitl.cli.main import build_parser
@@ -17,7 +17,8 @@ from fitl.lab.fitting import Lessons, fit, weights_of
 from fitl.lab.players import players_of
 from fitl.lab.results import ResultsError
 from fitl.lab.simulate import Order
-from fitl.thinker.evaluation import MOST_COUPS, Judge, by_margins, judge_of
+from fitl.state import Outcome
+from fitl.thinker.evaluation import MOST_COUPS, Judge, by_margins, judge_of, prize
 from fitl.thinker.features import NAMES, cards_to_coup, coups_left, features
 
 LEVELS = ("ao", "po", "n", "ps", "as")
@@ -45,14 +46,25 @@ def test_a_feature_that_was_not_there_when_weights_were_learned_counts_nothing()
     assert Judge(told).value(s, US) == -24
 
 
-def test_regression_finds_the_weights_that_made_the_numbers() -> None:
+def test_regression_finds_the_weights_that_made_the_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = np.random.default_rng(1)
     numbers = rng.normal(size=(50_000, 6))
     numbers[:, 0] = 1.0
     came = numbers @ np.array([3.0, 1.0, 0.5, 0.0, -2.0, 0.0])
+    monkeypatch.setattr(fitting, "RIDGE", 0.001)
     row, explained = fit(numbers, came, np.ones(len(numbers)), margin=1)
     assert row == pytest.approx([3.0, 1.0, 0.5, 0.0, -2.0, 0.0], abs=0.1)
     assert explained > 0.99
+    monkeypatch.setattr(fitting, "RIDGE", 1.0)
+    row, _ = fit(numbers, came, np.ones(len(numbers)), margin=1)
+    assert row == pytest.approx([3.0, 1.0, 0.25, 0.0, -1.0, 0.0], abs=0.1), "half of it the margin alone"
+
+
+def test_an_end_is_worth_the_margin_the_lead_and_the_victory() -> None:
+    outcome = Outcome("final", ARVN, (ARVN, US, NVA, VC), (1, 4, -8, -3))
+    assert [prize(outcome, faction) for faction in FACTIONS] == [-1, 6.5, -10, -5]
+    duel = Outcome("final", VC, (VC, ARVN), (None, -2, None, 2))
+    assert (prize(duel, ARVN), prize(duel, VC)) == (-3, 6)
 
 
 def test_lessons_of_games_become_weights_for_every_faction_and_number_of_coups(

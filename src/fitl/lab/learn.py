@@ -23,12 +23,12 @@ from fitl.lab.results import PART, ResultsError
 from fitl.lab.simulate import Chunk, Order, game_seed, play_out
 from fitl.rules.control import margin
 from fitl.state import SET_UP, VICTORY
-from fitl.thinker.evaluation import MOST_COUPS, WIN
+from fitl.thinker.evaluation import MOST_COUPS, prize
 from fitl.thinker.features import NAMES, coups_left, features
 
 CHUNK: Final = 25  # games
 HERE: Final = "here"
-OTHERS: Final = 0.2  # how much a lesson counts for a Faction that no thinker played
+OTHERS: Final = 0.5  # how much a lesson counts for a Faction that no thinker played
 
 Progress = Callable[[int], None]
 Arrays = dict[str, Any]  # of numpy
@@ -62,7 +62,7 @@ def _lessons_of(order: Order, index: int) -> Iterable[tuple[tuple[Any, ...], lis
     outcome = game.state.outcome
     assert outcome is not None
     coming: list[float] = [margin or 0 for margin in outcome.margins]  # those not in the game have no weight
-    value = [coming[faction] + WIN * (outcome.winner == faction) for faction in FACTIONS]
+    value = [prize(outcome, faction) if each is not None else 0.0 for faction, each in enumerate(outcome.margins)]
     weight = [1.0 if name.startswith(THINKER) else OTHERS for name in order.cast]
     for checkpoint in reversed(game.checkpoints):
         s = checkpoint.state

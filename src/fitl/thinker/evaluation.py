@@ -8,10 +8,10 @@ from operator import mul
 from typing import Any, Final
 
 from fitl.board.factions import FACTION_IDS, FACTIONS
-from fitl.state import State
+from fitl.state import Outcome, State
 from fitl.thinker.features import NAMES, coups_left, features
 
-WIN: Final = 6.0  # how much a victory is worth beside the margin
+WIN: Final = 3.0  # how much a victory is worth beside margin and lead
 MOST_COUPS: Final = 3  # weights are learned for 0, 1, 2, and 3 or more Coup Rounds to come
 _PLACE: Final = {name: place for place, name in enumerate(NAMES)}
 
@@ -27,9 +27,9 @@ class Judge:
         self._coming = [_rows(told["coming"][str(coups)]) for coups in range(MOST_COUPS + 1)]
 
     def value(self, s: State, faction: int) -> float:
-        """How good the position is for the Faction: its final margin as expected, and a bonus for winning."""
+        """How good the position is for the Faction: the prize it may expect at the end."""
         if s.outcome is not None:
-            return s.outcome.margin(faction) + WIN * (s.outcome.winner == faction)
+            return prize(s.outcome, faction)
         return _dot(self._value[min(coups_left(s), MOST_COUPS)][faction], features(s))
 
     def coming(self, s: State, faction: int) -> float:
@@ -37,6 +37,16 @@ class Judge:
         if s.outcome is not None:
             return s.outcome.margin(faction)
         return _dot(self._coming[min(coups_left(s), MOST_COUPS)][faction], features(s))
+
+
+def prize(outcome: Outcome, faction: int) -> float:
+    """What an end is worth: the mean of one's margin and one's lead over the best of the others, and winning.
+
+    Margins alone teach to do well for oneself while somebody else wins.
+    """
+    own = outcome.margin(faction)
+    best = max(margin for other, margin in enumerate(outcome.margins) if margin is not None and other != faction)
+    return own - best / 2 + WIN * (outcome.winner == faction)
 
 
 def _dot(weights: Weights, numbers: Weights) -> float:
