@@ -160,12 +160,13 @@ def attend(
     *args: Any,
     settled: int = 0,
     limited: bool = False,
+    slack: float = SLACK,
 ) -> Outcome:
     """At least so many acts of strangers (`work(strangers, addresses, *args)`) while somebody plays.
 
     Where what they set going goes on while they rest, the time without them comes first instead of by turns, and the
     time with them counts once they have done so much (`settled`) that all of it goes on. `limited`: the server has the
-    bounds that `--unlimited` lifts.
+    bounds that `--unlimited` lifts. `slack`: how many seconds later an answer may come at least.
     """
     outcome = Outcome(f"{name}, {kind}" + (f", {count} servers" if count > 1 else ""))
     calm: list[float] = []
@@ -206,7 +207,7 @@ def attend(
         outcome.problems += guest.problems
         guest.close()
     before, after = percentile(calm), percentile(loud)
-    if after > max(before * MOST_SLOWER, before + SLACK):
+    if after > max(before * MOST_SLOWER, before + slack):
         outcome.problems.append(f"others waited {after * 1000:.0f} ms instead of {before * 1000:.0f} ms")
     if kept > MOST_KEPT:
         outcome.problems.append(f"{kept >> 20} MiB more than before")

@@ -23,8 +23,8 @@ class Rate(NamedTuple):
 
 RATES: Final = {
     "create": Rate(30, 0.1),
-    "write": Rate(120, 30.0, 0.010),
-    "read": Rate(300, 60.0, 0.005),
+    "write": Rate(60, 30.0, 0.010),
+    "read": Rate(150, 60.0, 0.005),
     "think": Rate(80, 10.0, 0.010),  # hints, frames, exports: what costs more than a look
 }
 
