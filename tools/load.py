@@ -45,9 +45,10 @@ def serve(url: str, port: int) -> None:
 
     from fitl.server.app import make_app
     from fitl.server.limits import RATES, Limiter, Rate
+    from fitl.server.running import configured, make_door
 
     app = make_app(Store(url), limiter=Limiter(dict.fromkeys(RATES, Rate(1e9, 1e9))))
-    uvicorn.run(app, port=port, log_level="error")
+    uvicorn.Server(configured(app, make_door(limited=False), port=port, log_level="error")).run()
 
 
 class Server:
