@@ -32,14 +32,17 @@ class Threads:
         return self._running > 0
 
     async def run(self, work: Callable[[], T], game: str | None = None, address: str | None = None) -> T:
-        """Do the work in a thread, when the turn has come of whoever wants it, then of the game it is about."""
+        """Do the work in a thread, when the turn has come of the game it is about, then of whoever wants it.
+
+        In this order, so that those who wait for one game do not keep others of their address from another.
+        """
         self._running += 1
         try:
             async with AsyncExitStack() as turns:
-                if address is not None:
-                    await turns.enter_async_context(self._turn_of(site_of(address), PER_ADDRESS))
                 if game is not None:
                     await turns.enter_async_context(self._turn_of(game, PER_GAME))
+                if address is not None:
+                    await turns.enter_async_context(self._turn_of(site_of(address), PER_ADDRESS))
                 return await anyio.to_thread.run_sync(work, limiter=self._all)
         finally:
             self._running -= 1

@@ -477,8 +477,9 @@ def test_the_page_keeps_up_without_a_socket(server: Server, open_page: OpenPage)
     second.ready()
     first.wait_for_question()
     first.pass_on()
-    number = first.number()
-    second.page.wait_for_function("(number) => document.getElementById('table').dataset.number === number", arg=number)
+    first.page.wait_for_function("() => document.getElementById('table').dataset.number")  # nothing is played back
+    number = int(first.number())  # non-players may have gone on by the time the other looks
+    second.page.wait_for_function("(number) => document.getElementById('table').dataset.number >= number", arg=number)
 
 
 def test_habits_are_remembered_by_the_browser(table: MakeTable) -> None:
