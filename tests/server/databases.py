@@ -49,7 +49,9 @@ class Cluster:
         )
 
     def start(self) -> None:
+        """Without housekeeping of its own, whose transactions nobody could tell from those of the server under test."""
         settings = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off"
+        settings += " -c autovacuum=off"
         log = str(self._folder / "log")
         self._run("pg_ctl", "-D", str(self._data), "-w", "-l", log, "-o", settings, "start")
 

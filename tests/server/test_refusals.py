@@ -436,6 +436,30 @@ def test_an_address_has_some_of_the_threads_and_another_does_not_wait_for_it() -
     anyio.run(work)
 
 
+def test_whoever_asks_much_about_a_game_leaves_its_players_a_place() -> None:
+    async def work() -> None:
+        threads = Threads()
+        go_on = threading.Event()
+        begun: list[str] = []
+
+        def hold() -> None:
+            begun.append("spectator")
+            go_on.wait(PATIENCE)
+
+        async with anyio.create_task_group() as tasks:
+            for _ in range(20):
+                tasks.start_soon(threads.run, hold, "game", "2001:db8::1")
+            while not begun:
+                await anyio.sleep(0.001)
+            with anyio.fail_after(PATIENCE):
+                await threads.run(lambda: begun.append("player"), "game", "192.0.2.1")
+            assert begun == ["spectator", "player"]
+            go_on.set()
+        assert len(begun) == 21
+
+    anyio.run(work)
+
+
 def test_a_fault_of_ours_says_so_without_details(
     sqlite: str, serve: Callable[..., Running], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@ T = TypeVar("T")
 
 THREADS: Final = 16
 PER_GAME: Final = 2  # of these; a game is held by one of them at a time, so more would only wait
+PER_GAME_AND_ADDRESS: Final = 1
 PER_ADDRESS: Final = 8  # whoever asks for much waits for themselves; half are left to others
 
 
@@ -34,15 +35,19 @@ class Threads:
     async def run(self, work: Callable[[], T], game: str | None = None, address: str | None = None) -> T:
         """Do the work in a thread, when the turn has come of the game it is about, then of whoever wants it.
 
-        In this order, so that those who wait for one game do not keep others of their address from another.
+        In this order, so that those who wait for one game do not keep others of their address from another. Before a
+        game, whoever asks much about it waits for themselves: a spectator leaves its players a place.
         """
+        site = None if address is None else site_of(address)
         self._running += 1
         try:
             async with AsyncExitStack() as turns:
                 if game is not None:
+                    if site is not None:
+                        await turns.enter_async_context(self._turn_of(f"{game} {site}", PER_GAME_AND_ADDRESS))
                     await turns.enter_async_context(self._turn_of(game, PER_GAME))
-                if address is not None:
-                    await turns.enter_async_context(self._turn_of(site_of(address), PER_ADDRESS))
+                if site is not None:
+                    await turns.enter_async_context(self._turn_of(site, PER_ADDRESS))
                 return await anyio.to_thread.run_sync(work, limiter=self._all)
         finally:
             self._running -= 1
