@@ -30,7 +30,7 @@ COMPILED = (
 
 
 def compiled_modules() -> list[str]:
-    """The files to compile; packages' own files only import."""
+    """The files to compile; packages' own files import, and a non-player's class is one that may be patched."""
     found = [path for pattern in COMPILED for path in sorted(SOURCE.glob(pattern)) if path.name != "__init__.py"]
     return [str(path) for path in found]
 

@@ -41,10 +41,12 @@ class Mind:
     rooms: dict[type[object], tuple[object, object]] = field(default_factory=dict)  # by plan: its moment and itself
     rehearsing: bool = False
     said: int = 0  # how many reasons it has given
+    lent: dict[type[object], tuple[object, object]] = field(default_factory=dict)  # by a mind it is a thought of
 
     def forget(self) -> None:
         """A new turn: nothing is planned."""
         self.rooms.clear()
+        self.lent.clear()
 
     def room(self, plan: type[Plan], moment: object = None, anew: bool = False) -> Plan:
         """What it keeps of one plan until its next turn, empty at first.
@@ -52,9 +54,15 @@ class Mind:
         It is emptied for another moment of the turn (what a Faction takes for one, if it tells any), or if begun anew.
         """
         kept = self.rooms.get(plan)
+        lent = kept is None and plan in self.lent
+        if lent:
+            kept = self.lent[plan]
         if kept is not None and not anew and kept[0] == moment:
             found = kept[1]
             if isinstance(found, plan):
+                if lent:  # a thought leaves the plan of the mind that thinks it alone
+                    found = copy.deepcopy(found)
+                    self.rooms[plan] = (moment, found)
                 return found
         empty = plan()
         self.rooms[plan] = (moment, empty)
@@ -85,7 +93,8 @@ class Mind:
 
     def in_thought(self) -> "Mind":
         """A copy of this mind that thinks ahead: it plans alike but explains nothing."""
-        return Mind(self.faction, self.handler, self.settings, _say_nothing, copy.deepcopy(self.rooms), True)
+        lent = {**self.lent, **self.rooms}
+        return Mind(self.faction, self.handler, self.settings, _say_nothing, rehearsing=True, lent=lent)
 
 
 Handler = Callable[[Mind, State, Decision], Generator[Decision, Any, Option] | Option]

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Final
 
-from fitl.board.factions import FACTIONS
 from fitl.board.pieces import FACTION_OF, HAMLET, KINDS, NVA_BASE, STATES_OF, US_BASE, US_TROOPS, VC_BASE, VC_BASE_CADRE
 from fitl.board.spaces import AVAILABLE, CONTROLLABLE, POP, PROVINCES, ROWS, SPACE_COUNT
 from fitl.state import (
@@ -93,8 +92,10 @@ _MAP_END: Final = SPACE_COUNT * KINDS
 
 def on_map(s: State, plain_kind: int) -> int:
     """How many pieces of this kind (in any state) are on the map."""
-    p = s.pieces
-    return sum(sum(p[state:_MAP_END:KINDS]) for state in STATES_OF[plain_kind])
+    found = 0
+    for state in STATES_OF[plain_kind]:
+        found += sum(s.pieces[state:_MAP_END:KINDS])
+    return found
 
 
 def total_opposition(s: State) -> int:
@@ -159,11 +160,10 @@ def margin(s: State, faction: int) -> int:
 
 def recount(s: State) -> None:
     """Derive Faction totals, Control, populations and Support totals from the pieces and levels alone."""
-    for row in range(ROWS):
-        for faction in FACTIONS:
-            s.force[row * 4 + faction] = 0
-        for kind in range(KINDS):
-            s.force[row * 4 + FACTION_OF[kind]] += s.pieces[row * KINDS + kind]
+    s.force[:] = bytes(len(s.force))
+    for place in range(ROWS * KINDS):
+        if s.pieces[place]:
+            s.force[place // KINDS * 4 + FACTION_OF[place % KINDS]] += s.pieces[place]
     s.total_support = s.total_opposition = 0
     for sp in range(CONTROLLABLE):
         us, arvn, nva, vc = s.force[sp * 4 : sp * 4 + 4]

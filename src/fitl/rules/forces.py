@@ -55,6 +55,7 @@ from fitl.rules.control import adjust_control
 from fitl.rules.control import force_pool as force_pool
 from fitl.state import State
 
+_MAP_END: Final = SPACE_COUNT * KINDS
 LOST: Final = -1  # in place of a box: where the era sends a piece of this kind that the map loses
 
 # --- counting -----------------------------------------------------------------------------------------------------
@@ -202,15 +203,17 @@ def transfer(s: State, kind: int, n: int, src: int, dst: int, as_kind: int) -> N
     p = s.pieces
     p[src * KINDS + kind] -= n
     p[dst * KINDS + as_kind] += n
-    if kind == VC_BASE_CADRE and as_kind != VC_BASE_CADRE:
-        p[AVAILABLE * KINDS + CADRE] += n
-        s.force[AVAILABLE * 4 + NVA] += n
-    elif as_kind == VC_BASE_CADRE and kind != VC_BASE_CADRE:
-        p[AVAILABLE * KINDS + CADRE] -= n
-        s.force[AVAILABLE * 4 + NVA] -= n
-    before, after = FACTION_OF[kind], FACTION_OF[as_kind]
+    force = s.force
+    before = after = FACTION_OF[kind]
+    if kind != as_kind:
+        after = FACTION_OF[as_kind]
+        if kind == VC_BASE_CADRE:
+            p[AVAILABLE * KINDS + CADRE] += n
+            force[AVAILABLE * 4 + NVA] += n
+        elif as_kind == VC_BASE_CADRE:
+            p[AVAILABLE * KINDS + CADRE] -= n
+            force[AVAILABLE * 4 + NVA] -= n
     if src != dst or before != after:
-        force = s.force
         force[src * 4 + before] -= n
         force[dst * 4 + after] += n
         if src < SPACE_COUNT:
@@ -349,7 +352,7 @@ def liftable(s: State, sp: int, kind: int) -> list[int]:
     Guerrillas and Special Forces may come from the same space if Active there: they return Underground.
     """
     p = s.pieces
-    columns = [p[state : SPACE_COUNT * KINDS : KINDS] for state in STATES_OF[kind]]
+    columns = [p[state:_MAP_END:KINDS] for state in STATES_OF[kind]]
     from_here = kind in ACTIVE_OF and p[sp * KINDS + ACTIVE_OF[kind]] > 0
     return [
         origin for origin, there in enumerate(zip(*columns, strict=True)) if (from_here if origin == sp else any(there))
@@ -362,7 +365,16 @@ def can_place(s: State, by: int, sp: int, kind: int) -> bool:
         return False
     if s.era.flags & US_RETREATED and not may_come(s, sp, kind):
         return False
-    return available(s, kind) > 0 or (may_lift(by, kind) and bool(liftable(s, sp, kind)))
+    return available(s, kind) > 0 or (may_lift(by, kind) and _any_liftable(s, sp, kind))
+
+
+def _any_liftable(s: State, sp: int, kind: int) -> bool:
+    """Is there a space from which a piece of this kind could be lifted to re-enter at `sp`?"""
+    p = s.pieces
+    here = sp * KINDS
+    if kind in ACTIVE_OF and p[here + ACTIVE_OF[kind]]:
+        return True
+    return any(sum(p[state:_MAP_END:KINDS]) > p[here + state] for state in STATES_OF[kind])
 
 
 def placeable(s: State, by: int, sp: int, kind: int, at_most: int) -> int:
