@@ -1,10 +1,12 @@
 """Answers say beforehand what they will do, and never more than anybody may know."""
 
 import random
+import re
 
 from fitl.board.factions import ARVN, US
 from fitl.board.pieces import KINDS, NVA_GUERRILLA, US_TROOPS, VC_GUERRILLA
 from fitl.board.spaces import SPACE_BY_ID
+from fitl.catalogue import catalogue
 from fitl.decisions import CHANCE
 from fitl.game import Game
 from fitl.lesson import lesson
@@ -13,9 +15,12 @@ from fitl.lookback import moment
 from fitl.preview import LINES, forecast, previews
 from fitl.rules.forces import place
 from fitl.rules.operations.sweep import finds
+from fitl.state import LogEntry
 from fitl.words import line, prompt
 from tests.eras.sovereign_of_discord.test_fall_of_diem import falling
 from tests.support import blank
+
+NOW = re.compile(r"(?<!{)\bnow\b")
 
 
 def asked(game: Game, kind: str, rng: random.Random) -> Game:
@@ -50,12 +55,21 @@ def test_what_is_foretold_is_what_happens_unless_a_die_is_rolled() -> None:
         before = len(game.log or ())
         foretold = previews(game, [option])[option.key]
         game.choose(option)
-        story = {str(entry.params.get("left")) for entry in (game.log or [])[before:] if entry.message == "log.pay"}
+        story = {str(entry.params.get(name)) for entry in (game.log or [])[before:] for name in ("left", "now")}
         for words in foretold.lines:
             if " to " in words and "Resource" in words and ", " in words:
                 told += 1
                 assert words.rsplit(" ", 1)[1] in story, words
     assert told > 10
+
+
+def test_what_is_told_beforehand_does_not_say_now() -> None:
+    now = {message for message, words in catalogue().items() if message.startswith("log.") and NOW.search(words)}
+    merged = {message for message in now if message.endswith("_of_several")}  # by the story alone
+    assert {"log.support", "log.resources", "log.track.regime"} <= now
+    assert {f"ahead.{message.removeprefix('log.')}" for message in now - merged} <= catalogue().keys()
+    told = LogEntry("log.support", {"space": SPACE_BY_ID["hue"], "level": 1})
+    assert line(told, beforehand=True) == "Hue goes to Passive Support"
 
 
 def test_a_preview_leaves_the_game_and_its_future_alone() -> None:

@@ -85,7 +85,8 @@ def _told(game: Game, option: Option) -> _Told:
     end = copy.checkpoints[checkpoints].log if len(copy.checkpoints) > checkpoints else None
     happened = [entry for entry in (copy.log or [])[told:end] if entry.message not in HEADINGS]
     costs = [_payment(entry) for entry in happened if entry.message == PAID]
-    happens = [_RULE.sub("", line(entry, game.state.cards)) for entry in happened if entry.message != PAID]
+    lines = [line(entry, game.state.cards, beforehand=True) for entry in happened if entry.message != PAID]
+    happens = [_RULE.sub("", words) for words in lines]
     asked = copy.decision if end is None else None
     open_: list[str] = []
     if asked is not None and asked.actor == CHANCE and asked.options is DIE:

@@ -234,8 +234,11 @@ def level_name(track: str, level: int) -> str:
     return catalogue().get(f"track_level.{track}_{level}", str(level))
 
 
-def line(entry: LogEntry, cards: CardSet = BASE) -> str:
-    """One line of the story; an Event is told with what its side does, a die with what it is for (`roll.*`)."""
+def line(entry: LogEntry, cards: CardSet = BASE, *, beforehand: bool = False) -> str:
+    """One line of the story; an Event is told with what its side does, a die with what it is for (`roll.*`).
+
+    `beforehand`: as it is told before it happens (`ahead.*`), where that sounds different.
+    """
     params: dict[str, Any] = entry.params
     if entry.message == "log.die":
         params = {**params, "cause": say("roll." + params["cause"], params, cards)}
@@ -245,4 +248,5 @@ def line(entry: LogEntry, cards: CardSet = BASE) -> str:
         params = {**params, "now": level_name(entry.message.removeprefix("log.track."), params["now"])}
     if entry.message == "log.event":
         params = {**params, "text": card_text(params["card"], params["side"], cards) or ""}
-    return say(entry.message, params, cards)
+    ahead = "ahead." + entry.message.removeprefix("log.")
+    return say(ahead if beforehand and has_message(ahead) else entry.message, params, cards)

@@ -303,7 +303,7 @@ def test_undo_redo_and_a_stray_u(table: MakeTable) -> None:
     press(seat, "o", "s")
     page.keyboard.press("u")
     page.wait_for_selector(".option[data-key='train']")
-    page.wait_for_selector(".notice:has-text('Taken back: US: Sweep')")
+    page.wait_for_selector(".notice:has-text('Taken back: US “Sweep”')")
     seat.level()
     page.reload()
     seat.ready()

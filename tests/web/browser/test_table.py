@@ -250,7 +250,7 @@ def test_a_declined_take_back_changes_nothing(server: Server, open_page: OpenPag
     first.page.keyboard.press("u")
     first.page.click("dialog .primary")
     second.page.wait_for_selector(".banner.ask")
-    first.page.wait_for_selector(".banner:has-text('Waiting for the others to agree')")
+    first.page.wait_for_selector(".banner:has-text('The others are asked whether')")
     assert not first.page.is_visible(".acts .undo"), "one proposal at a time"
     watcher = open_page(next(link for link in first.links if not link["factions"])["path"])
     watcher.wait_for_selector(".banner:has-text(' wants back: ')")

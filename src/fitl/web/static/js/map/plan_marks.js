@@ -10,6 +10,8 @@ import { middleOf } from "./outline.js";
 import { INK, PAPER_LIGHT, RUST, SANS } from "./palette.js";
 
 const SHORT = 26; // how far an arrow stays from the middle of its spaces
+const NOTE = 11; // half the height of a note
+const TIGHT = 80; // an arrow shorter than this has its number at its tail, for it would hide the head
 const BOW = 0.16; // how far it bends, so that there and back are two arrows
 
 /** @typedef {{x: number, y: number}} Point */
@@ -26,6 +28,7 @@ function above(space) {
   return { x, y: y - height - 10 };
 }
 
+
 /** @param {Point} at */
 function tick(at) {
   return svg(
@@ -40,22 +43,35 @@ function tick(at) {
  * @param {Point} start
  * @param {Point} end
  * @param {number | null} n how many moved; null: being asked about
+ * @param {boolean} [touching] does its head reach the end?
  */
-function arrow(start, end, n) {
+function arrow(start, end, n, touching = false) {
   const [dx, dy] = [end.x - start.x, end.y - start.y];
   const length = Math.hypot(dx, dy) || 1;
   const [ux, uy] = [dx / length, dy / length];
   const keep = Math.min(SHORT, length / 4);
   const a = { x: start.x + ux * keep, y: start.y + uy * keep };
-  const b = { x: end.x - ux * keep, y: end.y - uy * keep };
+  const b = touching ? end : { x: end.x - ux * keep, y: end.y - uy * keep };
   const mid = { x: (a.x + b.x) / 2 - uy * length * BOW, y: (a.y + b.y) / 2 + ux * length * BOW };
   const way = Math.atan2(b.y - mid.y, b.x - mid.x);
   const wing = (/** @type {number} */ turn) => `${b.x - 15 * Math.cos(way + turn)} ${b.y - 15 * Math.sin(way + turn)}`;
   const d = `M${a.x} ${a.y}Q${mid.x} ${mid.y} ${b.x} ${b.y}M${wing(0.5)}L${b.x} ${b.y}L${wing(-0.5)}`;
   const line = (/** @type {string} */ stroke, /** @type {number} */ width) =>
     svg("path", { d, fill: "none", stroke, "stroke-width": width, "stroke-linecap": "round", "stroke-linejoin": "round", "stroke-dasharray": n === null ? "9 8" : null });
-  const top = { x: (a.x + 2 * mid.x + b.x) / 4, y: (a.y + 2 * mid.y + b.y) / 4 };
+  const top = length < TIGHT ? a : { x: (a.x + 2 * mid.x + b.x) / 4, y: (a.y + 2 * mid.y + b.y) / 4 };
   return svg("g", { class: "plan-arrow" }, line(PAPER_LIGHT, 8), line(RUST, 4), n === null ? null : badge(top, String(n)));
+}
+
+/**
+ * A move: into the middle of its space, or from above to the note that stands there.
+ * @param {any} from
+ * @param {any} to
+ * @param {number | null} n
+ * @param {boolean} noted
+ */
+function move(from, to, n, noted) {
+  const [start, note] = [middleOf(from), above(to)];
+  return noted && start.y < note.y - NOTE ? arrow(start, { x: note.x, y: note.y - NOTE }, n, true) : arrow(start, middleOf(to), n);
 }
 
 /**
@@ -104,11 +120,11 @@ function rider(at, kind, troops) {
  * @param {string} words
  */
 function badge(at, words) {
-  const half = 7 + 4.6 * words.length;
+  const half = 7 + (words.length > 4 ? 3.7 : 4.6) * words.length; // digits are wider than letters
   return svg(
     "g",
     { class: "plan-amount" },
-    svg("rect", { x: at.x - half, y: at.y - 11, width: 2 * half, height: 22, rx: 11, fill: PAPER_LIGHT, stroke: INK, "stroke-width": 1.6 }),
+    svg("rect", { x: at.x - half, y: at.y - NOTE, width: 2 * half, height: 2 * NOTE, rx: NOTE, fill: PAPER_LIGHT, stroke: INK, "stroke-width": 1.6 }),
     text(words, at.x, at.y + 5.4, { size: 16, family: SANS }),
   );
 }
@@ -131,9 +147,10 @@ export function createPlanMarks(shapes, layer) {
     const on = (/** @type {string} */ id) => shapes.spaces[id];
     const going = (/** @type {{from: string, to: string, via?: string[]}} */ { from, to, via = [] }, /** @type {number | null} */ n) => {
       if (!on(from) || !on(to)) return [];
-      return via.length ? drive(via.map(on), middleOf(on(to)), n) : [arrow(middleOf(on(from)), middleOf(on(to)), n)];
+      const noted = notes.some(({ space }) => space === to);
+      return via.length ? drive(via.map(on), middleOf(on(to)), n) : [move(on(from), on(to), n, noted)];
     };
-    const marks = moves.flatMap((move) => going(move, move.n));
+    const marks = moves.flatMap((each) => going(each, each.n));
     if (underway) marks.push(...going(underway, null));
     if (column && on(column.space)) {
       const { x, y } = cornerOf(on(column.space));
