@@ -539,6 +539,8 @@ def test_nothing_is_wider_than_the_screen(open_page: Callable[..., Any], width: 
         seat(page, faction, "link")
     open_details(page, "Optional rules", "More")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    rows = page.locator(".years").evaluate_all("all => all.map(each => each.getClientRects().length)")
+    assert set(rows) == {1}, "years stay on one line"
     create(page)
     expect(page.get_by_role("button", name="Copy the link for NVA")).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -188,6 +188,10 @@ def test_digits_type_an_amount_that_enter_confirms(table: MakeTable) -> None:
     amounts = [option["amount"] for option in options]
     assert f"{amounts[0]} to {amounts[-1]}" in seat.page.inner_text(".range")
     number = seat.number()
+    seat.page.keyboard.press("Enter")  # perhaps meant for the question before
+    assert seat.page.evaluate("document.activeElement.classList.contains('confirm')")
+    assert seat.number() == number, "a proposed number is not taken"
+    assert seat.page.evaluate("window.underway") == 0
     seat.page.keyboard.press(str(amounts[-1] + 1 if amounts[-1] < 9 else 0))
     seat.page.keyboard.press("Enter")
     assert seat.page.is_disabled(".stepper .confirm"), "a number that is not offered is no answer"
@@ -220,7 +224,7 @@ def test_filtering_to_one_answer_and_enter_takes_it_and_orders_follow(table: Mak
     seat.wait_for_question()
     assert "Turn up" in seat.prompt()
     seat.page.keyboard.press("/")
-    for name in ("Peace Talks", "Sappers"):
+    for name in ("3", "Sappers"):  # a number is the card's, although others have the digit, too
         number = seat.number()
         assert seat.page.evaluate("document.activeElement.className") == "filter", "the next card is typed at once"
         seat.page.keyboard.type(name)
@@ -232,9 +236,20 @@ def test_filtering_to_one_answer_and_enter_takes_it_and_orders_follow(table: Mak
     seat.click("pass")  # beside a physical board people are told what their own turns change, too
     told = seat.page.locator("dialog[open] .orders li")
     told.first.wait_for()
+    seat.page.keyboard.press("Enter")  # perhaps meant for the question before
+    seat.page.reload()
+    told.first.wait_for()  # what was not closed comes again
     assert {"ARVN Resources 30 to 33.", "Put the US cylinder in the Pass box."} <= {
         text.strip() for text in told.all_inner_texts()
     }
+    seat.page.click("dialog .primary")
+    seat.page.wait_for_selector("dialog", state="detached")
+    seat.page.reload()
+    seat.wait_for_question()
+    assert seat.page.query_selector("dialog") is None
+    seat.page.click(".more > summary")
+    seat.page.click(".menu-list button >> nth=0")
+    told.first.wait_for()
 
 
 # --- the plan, forecasts and what is forbidden ------------------------------------------------------------------------
@@ -322,7 +337,7 @@ def test_undo_redo_and_a_stray_u(table: MakeTable) -> None:
     assert seat.state()["undo"]["bots"], "bots have played since"
     entries = seat.state()["entries"]
     page.keyboard.press("u")
-    page.wait_for_selector("dialog[open]:has-text('US: Pass')")
+    page.wait_for_selector("dialog[open]:has-text('US “Pass”')")
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog[open]", state="detached")
     assert seat.state()["entries"] == entries, "a stray key discards nobody's turn"
@@ -337,7 +352,11 @@ def test_on_a_phone_bots_that_think_and_a_lost_connection_leave_the_name_its_roo
     seat.wait_for_question()
     name = seat.page.locator(".game-name")
     before = name.bounding_box()
-    for told in (".thinking", ".link-down"):
-        seat.page.eval_on_selector(told, "part => (part.hidden = false)")
-        assert name.bounding_box() == before
-        assert seat.page.is_visible(told)
+    for tab in ("map", "story"):
+        seat.page.click(f"#tab-{tab}")
+        for told in (".thinking", ".link-down"):
+            seat.page.eval_on_selector(told, "part => (part.hidden = false)")
+            room, words = name.bounding_box(), seat.page.locator(told).bounding_box()
+            assert (room["x"], room["width"]) == (before["x"], before["width"])
+            assert words["y"] >= room["y"] + before["height"] - 4, "under the name, not beside it"
+            seat.page.eval_on_selector(told, "part => (part.hidden = true)")

@@ -417,7 +417,7 @@ def test_table_mode_asks_for_real_dice_and_tells_what_to_move(table: MakeTable) 
         number = seat.number()
         keys = seat.keys()
         if seat.page.query_selector(".stepper"):
-            seat.page.click(".stepper .confirm")
+            seat.page.click(".stepper .face, .stepper .confirm")
         else:
             seat.page.click(f'.prompt .option[data-key="{"pass" if "pass" in keys else rng.choice(keys)}"]')
         seat.settled(number)
@@ -434,6 +434,11 @@ def test_news_do_not_take_away_what_is_being_typed(table: MakeTable) -> None:
     while not seat.page.query_selector(".stepper"):  # the first die
         seat.click(rng.choice(seat.keys()))
         seat.wait_for_question()
+    number = seat.number()
+    seat.page.keyboard.press("Enter")
+    assert seat.page.is_disabled(".stepper .confirm"), "nobody proposes what a real die shows"
+    assert seat.number() == number
+    assert seat.page.evaluate("window.underway") == 0
     least = seat.page.get_attribute(".stepper .amount", "min")
     seat.page.fill(".stepper .amount", least)
     httpx.post(

@@ -62,6 +62,15 @@ export function svg(name, attributes = {}, ...children) {
 }
 
 /**
+ * A name whose years, as in "1961-1963", never part at the end of a line.
+ * @param {string} text
+ * @returns {Child[]}
+ */
+export function wholeYears(text) {
+  return text.split(/(\d{4}[-–]\d{2,4})/).map((part, i) => (i % 2 ? h("span", { class: "years" }, part) : part));
+}
+
+/**
  * Replace what an element contains.
  * @param {Element} element
  * @param {...(Child | Child[])} children

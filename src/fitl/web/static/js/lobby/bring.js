@@ -1,7 +1,7 @@
 // @ts-check
 /** Bringing a game along: a journal or a position from a file, dropped or pasted. */
 
-import { h, replace } from "../dom.js";
+import { h, replace, wholeYears } from "../dom.js";
 import { decimal, t } from "../words.js";
 import { createGame } from "./create.js";
 import { BOT, LINK, ME, NAME_LENGTH } from "./draft.js";
@@ -159,7 +159,7 @@ function foundForm(game, scenarios, onOpened, said) {
   return h(
     "form",
     { class: "found-form", onsubmit: submit },
-    h("h3", { tabindex: -1 }, t(`lobby.bring.${game.kind}`, { scenario, n: game.answers })),
+    h("h3", { tabindex: -1 }, wholeYears(t(`lobby.bring.${game.kind}`, { scenario, n: game.answers }))),
     people.length > 0 && h("p", { class: "caps" }, t("lobby.bring.seats")),
     people.map((seat, i) =>
       h(

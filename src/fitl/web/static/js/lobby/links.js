@@ -2,7 +2,7 @@
 /** The links of a game: one's own seat to open, the others to send. */
 
 import { request } from "../api.js";
-import { h, replace } from "../dom.js";
+import { h, replace, wholeYears } from "../dom.js";
 import { ownLink } from "../seat_link.js";
 import { t } from "../words.js";
 import { localNote } from "./local.js";
@@ -29,7 +29,7 @@ export function linkPanel({ game, title, links, door, notes }, onAnother) {
   return h(
     "section",
     { class: "panel ready", "aria-labelledby": "ready-title" },
-    h("h2", { id: "ready-title", tabindex: -1 }, t("lobby.ready.title", { title })),
+    h("h2", { id: "ready-title", tabindex: -1 }, wholeYears(t("lobby.ready.title", { title }))),
     door && h("p", {}, h("a", { class: "button primary big", href: door.path }, t(door.role === "spectator" ? "lobby.ready.watch" : "lobby.ready.open"))),
     notes.length > 0 && h("div", { class: "notice status" }, h("strong", {}, t("lobby.bring.opened")), h("ul", {}, notes.map((note) => h("li", {}, note)))),
     linkList(links, title),

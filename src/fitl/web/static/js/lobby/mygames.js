@@ -2,7 +2,7 @@
 /** The games whose seats this browser holds: whose turn it is, resume, links, forget. */
 
 import { request } from "../api.js";
-import { h, replace } from "../dom.js";
+import { h, replace, wholeYears } from "../dom.js";
 import { t } from "../words.js";
 import { ownLink } from "../seat_link.js";
 import { endsText } from "../table/seats.js";
@@ -127,7 +127,7 @@ function gameRow(note, about, onForget) {
   return h(
     "li",
     { class: `my-game ${status}` },
-    h("div", { class: "what" }, h("strong", {}, title), h("span", { class: "chips" }, factions.map(chip), factions.length === 0 && t("lobby.mine.spectator"))),
+    h("div", { class: "what" }, h("strong", {}, wholeYears(title)), h("span", { class: "chips" }, factions.map(chip), factions.length === 0 && t("lobby.mine.spectator"))),
     h("div", { class: "when" }, h("span", { class: `status ${status}` }, t(`lobby.mine.${status}`)), about && !about.over && h("span", { class: "soft" }, cardOf(about)), about && h("span", { class: "soft" }, lastMove(about))),
     h("div", { class: "do" }, GO[status] && h("a", { class: status === "your_turn" ? "button primary" : "button", href: `/game/${note.game}#${note.token}` }, t(`lobby.mine.${GO[status]}`)), links.length > 0 && status !== "gone" && share, about && about.role !== "spectator" && phone, forget),
     about?.ends && h("p", { class: "ends" }, endsText(about.ends)),

@@ -1,7 +1,7 @@
 // @ts-check
 /** The form for a new game. Nothing typed is lost: it is kept over errors and over a reload of the tab. */
 
-import { h, replace } from "../dom.js";
+import { h, replace, wholeYears } from "../dom.js";
 import { t } from "../words.js";
 import { createGame } from "./create.js";
 import { BOT, LINK, ME, NAME_LENGTH, chosenOptions, chosenReadings, followReadings, freshDraft, orderOf, playTogether, problemsOf, saveDraft, savedDraft, seatsOf } from "./draft.js";
@@ -74,7 +74,7 @@ function gameForm(scenarios, options, readings, onCreated, onReset) {
     place.sync();
     more.sync();
     ways.hidden = !followReadings(draft, scenario());
-    replace(summary, summaryOf(draft, scenario(), options, readings).map((line) => h("li", {}, line)));
+    replace(summary, summaryOf(draft, scenario(), options, readings).map((line) => h("li", {}, wholeYears(line))));
   }
 
   function startOver() {

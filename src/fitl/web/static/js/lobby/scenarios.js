@@ -1,7 +1,7 @@
 // @ts-check
 /** The scenarios to choose from: a shelf for each era, and the campaigns as a ribbon across the eras they go through. */
 
-import { h, replace } from "../dom.js";
+import { h, replace, wholeYears } from "../dom.js";
 import { t } from "../words.js";
 import { yearPlate } from "./banner.js";
 
@@ -128,7 +128,7 @@ function card({ name, title, subtitle, story: told, cards, coups, years, faction
     h(
       "span",
       { class: "words" },
-      h("strong", { id: `${id}-title` }, title),
+      h("strong", { id: `${id}-title` }, wholeYears(title)),
       h("em", {}, subtitle),
       h(
         "span",

@@ -221,7 +221,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
   return {
     /**
      * Show a situation; only spaces that changed are drawn anew.
-     * @param {{spaces: Record<string, any>, era: string}} view
+     * @param {{spaces: Record<string, any>, era: string, years: any}} view
      * @param {{animate?: boolean}} [options]
      */
     update(view, { animate = false } = {}) {

@@ -6,7 +6,6 @@ import { factionName } from "./faction.js";
 import { createForecast } from "./forecast.js";
 import { proposalBanner } from "./people.js";
 import { planOnMap } from "./plan.js";
-import { showOrders } from "./why.js";
 
 /**
  * @param {import("./sitting.js").Sitting} sitting
@@ -105,7 +104,7 @@ export function createDrawing(sitting, facts) {
     if (state.over && !ended) sitting.back.showEnd().catch(say);
     ended = state.over;
     tellPassage();
-    tellOrders();
+    sitting.orders.tell();
     answerAlone();
   }
 
@@ -115,17 +114,6 @@ export function createDrawing(sitting, facts) {
     const news = told && passed !== null && told.n > passed;
     passed = told?.n ?? -1;
     if (news) openPassage(told.chapter.stage, told.chapter.passage, facts, sitting.state.view.log);
-  }
-
-  /** Beside a physical board: after a turn or phase, whoever took it, all that has changed is told as orders. */
-  function tellOrders() {
-    const { state, ordersFrom } = sitting;
-    const end = state.over ? state.entries : state.stage_begun; // of a turn under way people are not told before its end
-    if (!state.table_mode || state.lesson || (state.view.decision?.actor === "chance" && end > ordersFrom)) return;
-    sitting.ordersFrom = end; // after a take-back people go back as they came
-    if (end <= ordersFrom) return;
-    const played = state.turns.filter((/** @type {any} */ turn) => turn.first >= ordersFrom).map((/** @type {any} */ turn) => turn.faction);
-    showOrders(sitting.table, ordersFrom, end, [...new Set(played)]).catch(say);
   }
 
   /** Where only one answer is left (real cards and dice), give it. */

@@ -9,6 +9,7 @@ import { t } from "../words.js";
 
 const TEXTS = "input:not([type='checkbox']):not([type='radio']):not([type='range']), textarea, select";
 const PRESSABLE = "button, a, summary, [role='button'], [role='tab'], input, select, textarea";
+const STEPS = new Set(["[", "]"]);
 const HELP = ["letters", "digits", "Enter", "slash", "arrows", "Tab", "dot", "comma", "i", "u", "r", "h", "w", "space", "s", "brackets", "p", "plus", "?"];
 
 export function showKeys() {
@@ -27,6 +28,7 @@ export function listenToKeys(act) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal")) return;
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest(`${TEXTS}, dialog`)) return;
+    if (event.repeat && !STEPS.has(event.key)) return; // a key that is held answers one question, not the next ones too
     const pressable = Boolean(target?.closest(PRESSABLE));
     if (/^[0-9]$/.test(event.key)) act.digit(event.key);
     else if (event.key === "Enter" && !pressable) act.enter();

@@ -92,6 +92,13 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
     return found.sort((one, other) => later(one) - later(other));
   }
 
+  /** The answer that what is typed means: its whole name, a card's number, or the only one that is left. @returns {Option | null} */
+  function meant() {
+    const words = plain(filter.trim()).replace(/^#/, "");
+    const found = listed();
+    return found.find((option) => option.key === words || plain(option.label) === words) ?? (words && found.length === 1 ? found[0] : null);
+  }
+
   /** Are there so many spaces that the map is the natural way? Then whatever is not on it comes first. */
   const byMap = () => options.length > MANY && options.some((option) => option.spaces.length > 0);
 
@@ -132,8 +139,10 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
 
   /** The list, with what is forbidden in its place. */
   function rows() {
-    const shown = listed();
+    const first = filter && meant();
+    const shown = listed().sort((one, other) => Number(other === first) - Number(one === first));
     const found = shown.map(row);
+    if (first) found[0].classList.add("meant");
     if (filter || only !== null || narrowed()) return found;
     const spaces = byMap() ? shown.findIndex((option) => option.spaces.length > 0) : found.length;
     if (byMap()) found.splice(spaces, 0, h("p", { class: "on-map soft" }, t("table.prompt.on_map")));
@@ -156,11 +165,11 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
         replace(/** @type {Element} */ (list.querySelector(".rows")), rows());
       },
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        const found = listed();
+        const answer = meant();
         if (event.key === "/") event.preventDefault(); // the key that leads here is no part of a name
-        if (event.key !== "Enter" || found.length !== 1) return;
+        if (event.key !== "Enter" || event.repeat || !answer) return;
         event.preventDefault();
-        choose(found[0].key); // one answer is left: it is meant
+        choose(answer.key);
       },
     });
   }
@@ -177,7 +186,7 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
     stepper = null;
     if (isAmount(options)) {
       const hinted = marked !== null && options.some((option) => option.key === marked);
-      stepper = createStepper(options, { first: hinted ? Number(marked) : null, choose });
+      stepper = createStepper(options, { first: hinted ? Number(marked) : null, die: view.decision.actor === "chance", choose });
       if (Object.keys(effects).length) stepper.foretell(effects, atHand());
       replace(list, stepper.element);
       return;
@@ -343,10 +352,10 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
     },
     /** A digit begins to type an amount where one is asked for. @param {string} digit */
     type: (digit) => stepper?.type(digit),
-    /** Enter where nothing else is in focus: the number shown, or Done. */
-    confirm() {
+    /** Enter where nothing else is in focus: the number that was set, or Done. */
+    enter() {
       const leave = options.find((option) => LEAVE.has(option.key));
-      if (stepper) stepper.confirm();
+      if (stepper) stepper.enter();
       else if (leave) choose(leave.key);
     },
     /** Options by space, for the map. */

@@ -18,6 +18,7 @@ import { createLookingBack } from "./looking_back.js";
 import { createMenu } from "./menu.js";
 import { createNudge } from "./nudge.js";
 import { createChat } from "./people.js";
+import { createOrders } from "./orders.js";
 import { createPlan } from "./plan.js";
 import { createPlayback } from "./playback.js";
 import { createPrompt } from "./prompt.js";
@@ -42,7 +43,7 @@ import { showReasons } from "./why.js";
  *   shown: any,
  *   shownEntries: number,
  *   looking: number | null,
- *   ordersFrom: number,
+ *   orders: ReturnType<typeof createOrders>,
  *   redo: ReturnType<typeof createRedo>,
  *   coach: {refuses(key: string): string | null} | null,
  *   listeners: ((state: any) => void)[],
@@ -51,8 +52,7 @@ import { showReasons } from "./why.js";
  *   follow: ReturnType<typeof createFollowing>, back: ReturnType<typeof createLookingBack>,
  * }} Sitting
  *   `state` is the newest the server told; `shown` what the page shows: that, a step of a playback, or an earlier moment
- *   (`looking`: after how many entries). `shownEntries` are those whose effects people have seen; `ordersFrom` says
- *   from where on they have not carried them out on a physical board.
+ *   (`looking`: after how many entries). `shownEntries` are those whose effects people have seen.
  */
 
 /**
@@ -76,7 +76,6 @@ export async function sitDown(root, table, { facts, shapes }, first) {
     shown: first,
     shownEntries: first.entries,
     looking: null,
-    ordersFrom: first.stage_begun,
     redo: createRedo(table.game),
     coach: null,
     listeners: [],
@@ -85,6 +84,7 @@ export async function sitDown(root, table, { facts, shapes }, first) {
   const sitting = /** @type {Sitting} */ (begun);
   const { say } = sitting;
   const why = (/** @type {any} */ turn) => turn && showReasons(table, turn).catch(say);
+  sitting.orders = createOrders(sitting);
   const act = (sitting.act = createActs(sitting));
   const back = (sitting.back = createLookingBack(sitting));
   sitting.draw = createDrawing(sitting, facts);
@@ -121,7 +121,7 @@ export async function sitDown(root, table, { facts, shapes }, first) {
     nudge: createNudge(settings),
   };
   const guide = createGuide(sitting);
-  createMenu(chrome.menu, { table, map, settings, getState: () => sitting.state, getHistory: back.history, onSeek: timeline.go, onSettings, onTour: (tour) => guide.start(tour), say });
+  createMenu(chrome.menu, { table, map, settings, getState: () => sitting.state, getHistory: back.history, onSeek: timeline.go, onSettings, onTour: (tour) => guide.start(tour), onOrders: first.table_mode && !first.lesson ? sitting.orders.again : null, say });
   chrome.onTab((tab) => sitting.parts.chat.setOpen(tab === "chat"));
   chrome.onUndo(act.undo);
   chrome.onRedo(act.redo);
@@ -136,7 +136,7 @@ export async function sitDown(root, table, { facts, shapes }, first) {
       return key !== null;
     },
     digit: prompt.type,
-    enter: prompt.confirm,
+    enter: prompt.enter,
     undo: act.undo,
     redo: act.redo,
     hint: act.hint,

@@ -1,7 +1,11 @@
 // @ts-check
-/** A choice of a number: less, more, a slider, or typed; what is typed counts only if it is offered. */
+/**
+ * A choice of a number: less, more, a slider, or typed; what is typed counts only if it is offered. What a real die shows
+ * nobody can propose: its faces are there to be pressed.
+ */
 import { h } from "../dom.js";
 import { t } from "../words.js";
+import { dieFace } from "./story.js";
 
 /** @typedef {import("./prompt.js").Option} Option */
 
@@ -12,9 +16,10 @@ export function isAmount(options) {
 
 /**
  * @param {Option[]} options
- * @param {{first: number | null, choose: (key: string) => void}} setting first: where to begin (null: at the most)
+ * @param {{first: number | null, die: boolean, choose: (key: string) => void}} setting first: where to begin (null: at the
+ *   most, or for a die nowhere)
  */
-export function createStepper(options, { first, choose }) {
+export function createStepper(options, { first, die, choose }) {
   const amounts = options.map((option) => /** @type {number} */ (option.amount)).sort((a, b) => a - b);
   const [least, most] = [amounts[0], amounts[amounts.length - 1]];
   const range = t("table.prompt.range", { least, most });
@@ -37,13 +42,15 @@ export function createStepper(options, { first, choose }) {
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "Enter") return;
       event.preventDefault();
-      confirm();
+      if (!event.repeat) enter();
     },
   });
   const slider = h("input", { type: "range", ...limits, "aria-label": t("table.prompt.amount", { range }), oninput: () => ((touched = true), show(nearest(Number(slider.value)))) });
   const go = h("button", { type: "button", class: "primary confirm", onclick: () => confirm() });
   const less = h("button", { type: "button", class: "less", "aria-label": t("table.prompt.less"), onclick: () => step(-1) }, "−");
   const more = h("button", { type: "button", class: "more-one", "aria-label": t("table.prompt.more"), onclick: () => step(1) }, "+");
+
+  const faces = die ? options.map(({ amount: n, label, key }) => h("button", { type: "button", class: n === first ? "face marked" : "face", "aria-label": label, onclick: () => choose(key) }, dieFace(/** @type {number} */ (n)))) : [];
 
   /** @param {number} wanted */
   const offered = (wanted) => options.find((option) => option.amount === wanted) ?? null;
@@ -68,6 +75,7 @@ export function createStepper(options, { first, choose }) {
       if (document.activeElement === amount) amount.select();
     }
     if (option) slider.value = String(option.amount);
+    faces.forEach((face, at) => face.classList.toggle("meant", options[at] === option));
     go.disabled = option === null;
     go.textContent = option ? t("table.prompt.confirm", { label: option.label }) : range;
     less.disabled = chosen?.amount === least;
@@ -81,18 +89,24 @@ export function createStepper(options, { first, choose }) {
     if (chosen) choose(chosen.key);
   }
 
-  show(nearest(first ?? most));
+  /** Enter takes a number that somebody has set; to one that is only proposed it leads, for it may be meant for the question before. */
+  function enter() {
+    if (touched) confirm();
+    else go.focus();
+  }
+
+  show(die && first === null ? null : nearest(first ?? most));
   const element = h(
     "div",
     { class: "stepper" },
     h("p", { class: "range" }, range, note),
-    h("div", { class: "steps" }, less, amount, more, slider),
+    die ? h("div", { class: "steps faces" }, faces, amount) : h("div", { class: "steps" }, less, amount, more, slider),
     effect,
     go,
   );
   return {
     element,
-    confirm,
+    enter,
     /**
      * What each number would do. Where pieces would have to be lifted from the map (1.4.1), begin with those at hand.
      * @param {Record<string, import("./prompt.js").Effect>} found

@@ -1,5 +1,5 @@
 // @ts-check
-/** Reasons: why a bot did what it did, what it would do in our place, and what to move on a physical board. */
+/** Reasons: why a bot did what it did, and what it would do in our place. */
 import { h } from "../dom.js";
 import { openDialog } from "../dialog.js";
 import { t } from "../words.js";
@@ -48,21 +48,4 @@ export async function showHint(table, { onShow, onTake }) {
     ),
   ];
   const dialog = openDialog(t("table.hint.title"), [...advice(found, found.by), ...(found.thinker ? advice(found.thinker, "thinker") : [])]);
-}
-
-/**
- * What to do on the physical board (table mode).
- * @param {import("../api.js").Table} table
- * @param {number} first
- * @param {number} last
- * @param {string[]} factions of the bots that have played
- */
-export async function showOrders(table, first, last, factions) {
-  /** @type {string[]} */
-  const found = await table.get(`/orders?from=${first}&to=${last}`);
-  if (!found.length) return;
-  openDialog(t("table.orders.title"), [
-    h("p", { class: "reason-head" }, factions.map((faction) => chip(faction)), " ", t(factions.length ? "table.orders.text" : "table.orders.own")),
-    h("ol", { class: "orders" }, found.map((order) => h("li", {}, h("label", {}, h("input", { type: "checkbox" }), " ", order)))),
-  ]);
 }
