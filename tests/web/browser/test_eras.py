@@ -358,10 +358,19 @@ DRIVE = """async ({ column, strikes }) => {
     const count = (part) => layer.querySelectorAll(part).length;
     return [count(".plan-tick"), count(".plan-column"), count(".plan-road"), count(".plan-arrow"), layer.textContent];
   };
+  const { createPlan } = await import("/static/js/table/plan.js");
+  const none = { number: 1, spaces: [], piece: null, amount: null, counts: null };
+  const step = (kind, label, more = {}) => ({ ...none, kind: `commitment.${kind}`, key: label, label, ...more });
+  const host = document.createElement("div");
+  const moved = ["Saigon", "Hue"].flatMap((to) => [
+    step("piece", "US Troop", { piece: "us_troops" }), step("destination", to), step("number", "2", { amount: 2 }),
+  ]);
+  createPlan(host, {}).update(moved, true);
+  const chips = [...host.querySelectorAll(".step")].map((chip) => chip.title);
   const held = (kind) => ({ hue: { pieces: { [kind]: 1 } } });
   return [
     marks({ about: { origin: "saigon" }, column }, null), marks({ about: { origin: "saigon" }, column }, "cam_ranh"),
-    marks({ about: {}, strikes }, null), captures(held("nva_armor"), held("captured_nva_armor")),
+    marks({ about: {}, strikes }, null), captures(held("nva_armor"), held("captured_nva_armor")), chips,
   ];
 }"""
 
@@ -370,11 +379,12 @@ def test_a_spearhead_is_planned_on_the_map(open_page: OpenPage) -> None:
     """S4.3.4: the origin ticked, Troops on the Armor, the road to where one points, what the strike is worth."""
     column = {"armor": "arvn_armor", "troops": 2, "ways": {"cam_ranh": ["loc_saigon_cam_ranh"]}}
     strikes = {"hue": {"hits": 1, "armor": 2, "capture": [15, 23]}}
-    asked, pointed, struck, taken = open_page("/rules").evaluate(DRIVE, {"column": column, "strikes": strikes})
+    asked, pointed, struck, taken, chips = open_page("/rules").evaluate(DRIVE, {"column": column, "strikes": strikes})
     assert asked == [1, 1, 0, 0, "A+2"]
     assert pointed == [1, 1, 2, 1, "A+2"]  # a road is a light line under a dark one
     assert struck == [1, 0, 0, 0, "1 hit · 2 Armor · capture 15 of 23"]
     assert taken == [{"space": "hue", "was": "nva_armor", "is": "captured_nva_armor"}]
+    assert chips == [f"Take back to before: US Troop: {to}, 2" for to in ("Saigon", "Hue")], "6.5: forces, then whereto"
 
 
 PARIS = """async (talks) => {

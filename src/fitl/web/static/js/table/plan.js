@@ -10,7 +10,10 @@ const ENDS = new Set(["done", "stop", "no"]);
 const ARROWS = 14; // the latest moves that are drawn: more of them, as in a Redeploy, would hide the map
 
 /** Questions about a space chosen before: from where or whereto (which comes first depends on what is done), how, shall it go on. */
-const BELONGING = /\.(method|more)$|^(?!redeploy|transport|spearhead).*\.origin$|^(redeploy|transport|air_lift|direct|advisor)\.destination$/;
+const BELONGING = /\.(method|more)$|^(?!redeploy|transport|spearhead).*\.origin$|^(redeploy|transport|air_lift|direct|advisor|commitment)\.destination$/;
+
+/** Questions whose piece is the beginning: what is done with it follows. */
+const LIFTED = /^commitment\.(piece|base)$/;
 
 /**
  * @typedef {{number: number, kind: string, key: string, label: string, spaces: string[], piece: string | null, amount: number | null,
@@ -19,11 +22,12 @@ const BELONGING = /\.(method|more)$|^(?!redeploy|transport|spearhead).*\.origin$
 
 /** Does an answer begin something of its own: a space, an Operation, an Activity? Origins, ways, pieces and numbers belong to it. @param {Step} step */
 function begins(step) {
+  if (LIFTED.test(step.kind)) return !ENDS.has(step.key);
   return step.piece === null && step.amount === null && !ENDS.has(step.key) && !BELONGING.test(step.kind);
 }
 
-/** Is its space ticked on the map? Where a column drives, its road is drawn instead. @param {Step} step */
-const isChosen = (step) => begins(step) && step.kind !== "spearhead.destination";
+/** Is its space ticked on the map? Where a column drives, its road is drawn instead; of forces that move, where they go. @param {Step} step */
+const isChosen = (step) => step.kind === "commitment.destination" || (begins(step) && step.kind !== "spearhead.destination" && !LIFTED.test(step.kind));
 
 /** A step in words: how many Troops ride with a column, and where it goes. @param {Step} step */
 function said({ kind, amount, spaces, label }) {
