@@ -78,9 +78,10 @@ def every_outcome(mind: Mind, s: State, begin: Callable[[State], Flow[Any]]) -> 
     come out. After MOST_OUTCOMES the rest is left out, and sooner by a mind in somebody's thoughts.
     """
     script = Script()
+    settings = replace(mind.settings, random_spaces="uniform")
     for _ in range(MOST_IN_THOUGHT if mind.rehearsing else MOST_OUTCOMES):
         thought = mind.in_thought()
-        thought.settings = replace(mind.settings, random_spaces="uniform")
+        thought.settings = settings
         yield _run(thought, s.copy(), begin, script)
         if not script.turn():
             return
