@@ -42,6 +42,7 @@ def test_a_payment_says_of_what_and_what_is_left() -> None:
     key = next(option.key for option in game.decision.options if option.spaces)
     before = game.state.resources[ARVN]
     assert any(told.endswith(f", {before} to {before - 4}") and "4 ARVN Resources" in told for told in of(game, key))
+    assert "goes to" in [told[:7] for told in of(game, key)], "the answer names the space already"
 
 
 def test_what_is_foretold_is_what_happens_unless_a_die_is_rolled() -> None:
@@ -69,7 +70,7 @@ def test_what_is_told_beforehand_does_not_say_now() -> None:
     assert {"log.support", "log.resources", "log.track.regime"} <= now
     assert {f"ahead.{message.removeprefix('log.')}" for message in now - merged} <= catalogue().keys()
     told = LogEntry("log.support", {"space": SPACE_BY_ID["hue"], "level": 1})
-    assert line(told, beforehand=True) == "Hue goes to Passive Support"
+    assert line(told, tables=("ahead",)) == "Hue goes to Passive Support"
 
 
 def test_a_preview_leaves_the_game_and_its_future_alone() -> None:

@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from fitl.board.factions import NVA, VC
+from fitl.cardset import CardSet
 from fitl.decisions import CHANCE, DIE, Option
 from fitl.game import Game
 from fitl.lookback import moment
@@ -43,17 +44,24 @@ class Forecast(NamedTuple):
     answers: dict[str, Preview]
 
 
+class _Happening(NamedTuple):
+    """What happens: by itself, and beside an answer that names the space already."""
+
+    whole: str
+    short: str
+
+
 class _Told(NamedTuple):
     """All that is told of one answer: what happens, what it costs and promises, and what is open."""
 
-    happens: list[str]
+    happens: list[_Happening]
     costs: list[str]
     open: list[str]
     places: bool
     lifts: bool
 
     def preview(self, anyway: Collection[str] = ()) -> Preview:
-        own = [words for words in self.happens if words not in anyway]
+        own = [each.short for each in self.happens if each.whole not in anyway]
         return Preview([*_short([*self.costs, *own]), *self.open], self.places, self.lifts)
 
 
@@ -67,7 +75,8 @@ def forecast(game: Game, options: Sequence[Option]) -> Forecast:
     told = {option.key: _told(game, option) for option in options}
     whole = game.decision is not None and len(told) == len(game.decision.options) > 1
     first = next(iter(told.values())).happens if whole else []
-    anyway = [words for words in first if all(words in each.happens for each in told.values())]
+    happening = [{each.whole for each in answer.happens} for answer in told.values()]
+    anyway = [each.whole for each in first if all(each.whole in answer for answer in happening)]
     return Forecast(_short(anyway), {key: each.preview(anyway) for key, each in told.items()})
 
 
@@ -85,8 +94,7 @@ def _told(game: Game, option: Option) -> _Told:
     end = copy.checkpoints[checkpoints].log if len(copy.checkpoints) > checkpoints else None
     happened = [entry for entry in (copy.log or [])[told:end] if entry.message not in HEADINGS]
     costs = [_payment(entry) for entry in happened if entry.message == PAID]
-    lines = [line(entry, game.state.cards, beforehand=True) for entry in happened if entry.message != PAID]
-    happens = [_RULE.sub("", words) for words in lines]
+    happens = [_happening(entry, option, game.state.cards) for entry in happened if entry.message != PAID]
     asked = copy.decision if end is None else None
     open_: list[str] = []
     if asked is not None and asked.actor == CHANCE and asked.options is DIE:
@@ -98,6 +106,12 @@ def _told(game: Game, option: Option) -> _Told:
     )
     places = any(entry.message == "log.place" for entry in happened)
     return _Told(happens, [*costs, *_beforehand(game, option)], open_, places, lifts)
+
+
+def _happening(entry: LogEntry, option: Option, cards: CardSet) -> _Happening:
+    whole = _RULE.sub("", line(entry, cards, ("ahead",)))
+    here = len(option.spaces) == 1 and entry.params.get("space") == option.spaces[0]
+    return _Happening(whole, _RULE.sub("", line(entry, cards, ("here", "ahead"))) if here else whole)
 
 
 def _beforehand(game: Game, option: Option) -> list[str]:

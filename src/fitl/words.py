@@ -14,7 +14,7 @@ Names of spaces, scenarios and cards are facts of the board; a language may name
 `.short`, `scenario.<name>.title` and `.subtitle`, and `cards.<number>.gloss` beside a card's printed title.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from fitl.board.cards import Card, card_id, card_number
@@ -234,10 +234,10 @@ def level_name(track: str, level: int) -> str:
     return catalogue().get(f"track_level.{track}_{level}", str(level))
 
 
-def line(entry: LogEntry, cards: CardSet = BASE, *, beforehand: bool = False) -> str:
+def line(entry: LogEntry, cards: CardSet = BASE, tables: Sequence[str] = ()) -> str:
     """One line of the story; an Event is told with what its side does, a die with what it is for (`roll.*`).
 
-    `beforehand`: as it is told before it happens (`ahead.*`), where that sounds different.
+    `tables` of the catalogue may tell it otherwise, the first that does counts (`ahead`: before it happens).
     """
     params: dict[str, Any] = entry.params
     if entry.message == "log.die":
@@ -248,5 +248,5 @@ def line(entry: LogEntry, cards: CardSet = BASE, *, beforehand: bool = False) ->
         params = {**params, "now": level_name(entry.message.removeprefix("log.track."), params["now"])}
     if entry.message == "log.event":
         params = {**params, "text": card_text(params["card"], params["side"], cards) or ""}
-    ahead = "ahead." + entry.message.removeprefix("log.")
-    return say(ahead if beforehand and has_message(ahead) else entry.message, params, cards)
+    told = (f"{table}.{entry.message.removeprefix('log.')}" for table in tables)
+    return say(next(filter(has_message, told), entry.message), params, cards)
