@@ -151,6 +151,9 @@ def test_two_players_see_which_boxes_are_open_and_who_will_be_first(
     assert page.eval_on_selector_all(".two-boxes .open .box-name", "all => all.map(each => each.textContent)") == lit
     assert page.inner_text(".two-boxes .taken .chip") == "VC"
     assert page.inner_text(".initiative-next") == next_first
+    page.add_style_tag(url="/static/css/eras.css")
+    page.eval_on_selector(".initiative-next", "part => (part.style.width = '300px')")
+    assert page.locator(".initiative-next").bounding_box()["height"] < 30, "on one line with its sign"
 
 
 def test_tiles_fit_the_width_of_a_phone(drawn_parts: Callable[..., Any]) -> None:

@@ -122,6 +122,12 @@ def test_on_a_phone_the_map_fills_the_room_and_tabs_show_what_waits(table: MakeT
     seat.click("sweep")
     assert page.is_visible(".acts .unfold"), "where the map is the natural way, the list is folded"
     assert page.is_hidden(".options .option >> nth=0")
+    number = seat.number()
+    page.dispatch_event('[data-space="binh_dinh"]', "click")
+    seat.settled(number)
+    page.click("#tab-story")
+    page.click("#tab-map")
+    page.wait_for_function("document.querySelector('.plan-so-far').scrollLeft > 0")  # to the latest choice
 
 
 def test_some_tab_is_chosen_whatever_the_size_becomes(table: MakeTable) -> None:
@@ -265,7 +271,7 @@ def test_the_plan_stands_on_the_map_and_a_chip_undoes_to_its_choice(table: MakeT
     assert page.text_content(".plan .plan-arrow .plan-amount") == "2"
     assert page.get_attribute('[data-space="binh_dinh"]', "aria-pressed") == "true"
     chips = page.eval_on_selector_all(".plan-so-far .step", "all => all.map(one => one.getAttribute('aria-label'))")
-    told = ["Sweep", "Binh Dinh", "Quang Tin", "Binh Dinh: Da Nang, 2 US Troops"]
+    told = ["Sweep", "Binh Dinh", "Quang Tin", "→ Binh Dinh: Da Nang, 2 US Troops"]
     assert chips[1:] == [f"Take back to before: {words}" for words in told]
     drawn = page.locator(".plan-so-far .step .piece-icon[role=img]")
     assert drawn.get_attribute("aria-label") == "2 US Troops", "a number of pieces is drawn, for chips are short"

@@ -29,10 +29,13 @@ function begins(step) {
 /** Is its space ticked on the map? Where a column drives, its road is drawn instead; of forces that move, where they go. @param {Step} step */
 const isChosen = (step) => step.kind === "commitment.destination" || (begins(step) && step.kind !== "spearhead.destination" && !LIFTED.test(step.kind));
 
-/** A step in words: how many Troops ride with a column, and where it goes. @param {Step} step */
+/** Spaces chosen before, into which something moves now. */
+const INTO = /^(spearhead|sweep|patrol)\.destination$/;
+
+/** A step in words: how many Troops ride with a column, and where something goes. @param {Step} step */
 function said({ kind, amount, spaces, label }) {
   if (kind === "spearhead.troops") return t("table.plan.riding", { n: amount ?? 0 });
-  return kind === "spearhead.destination" && spaces.length ? `→ ${label}` : label;
+  return INTO.test(kind) && spaces.length ? `→ ${label}` : label;
 }
 
 /** A step where there is little room: pieces that were counted are drawn. @param {Step} step */
@@ -94,7 +97,11 @@ export function strikeWords({ hits, armor, capture }) {
  */
 export function createPlan(host, { onBack, onHover }) {
   let drawn = "";
+  /** The latest choice is in sight. */
+  const latest = () => requestAnimationFrame(() => host.scrollTo(host.scrollWidth, host.scrollHeight));
+
   return {
+    latest,
     /**
      * @param {Step[]} plan
      * @param {boolean} mine may it be withdrawn from here?
@@ -127,7 +134,7 @@ export function createPlan(host, { onBack, onHover }) {
           }),
         ),
       );
-      requestAnimationFrame(() => host.scrollTo(host.scrollWidth, host.scrollHeight)); // the latest is in sight
+      latest();
     },
   };
 }

@@ -87,7 +87,7 @@ function initiative(view, deciding) {
         );
       }),
     ),
-    h("p", { class: changes ? "initiative-next changes" : "initiative-next" }, taken ? next : t("table.initiative.not_yet")),
+    h("p", { class: changes ? "initiative-next swaps" : "initiative-next" }, taken ? next : t("table.initiative.not_yet")),
   ];
 }
 
