@@ -132,10 +132,15 @@ def test_on_a_phone_the_map_fills_the_room_and_tabs_show_what_waits(table: MakeT
 
 def test_some_tab_is_chosen_whatever_the_size_becomes(table: MakeTable) -> None:
     seat = table("short-1965", "us")
-    for width, height in ((390, 844), (1024, 768), (820, 1180), (1440, 900), (390, 844)):
+    seat.wait_for_question()
+    for width, height in ((390, 844), (1024, 768), (820, 1180), (1440, 900), (390, 844), (844, 390)):
         resize(seat.page, width, height)
         assert seat.page.locator(".tabs [aria-selected='true']:visible").count() == 1, width
         assert seat.page.is_visible(".prompt"), width
+    foot = seat.page.locator(".acts").bounding_box()  # of a phone held sideways
+    assert foot["y"] + foot["height"] <= 390
+    tops = seat.page.locator(".options .option").evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
+    assert sum(top < foot["y"] - 20 for top in tops) >= 2, "answers are in sight, too"
 
 
 # --- footer and keys --------------------------------------------------------------------------------------------------
