@@ -40,14 +40,14 @@ def answer(mind: Mind, s: State, decision: Decision) -> Generator[Decision, Any,
 def tersely(explain: Explain) -> Explain:
     """Leave out what a reason need not say: a single candidate, tie-breaks that decided nothing, nobody tied."""
 
-    def tell(faction: int, message: str, /, **params: Any) -> None:
+    def tell(_by: int, _message: str, /, **params: Any) -> None:
         if len(params.get("spaces", (0, 0))) == 1 and "space" in params:
             del params["spaces"]
         if not params.get("ties", True):
             del params["ties"]
         if params.get("tied", 0) == 1:
             del params["tied"]
-        explain(faction, message, **params)
+        explain(_by, _message, **params)
 
     return tell
 
