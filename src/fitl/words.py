@@ -1,10 +1,11 @@
 """Messages about the game: the catalogue's sentences with Factions, spaces, pieces and cards named in them.
 
 Ids (see catalogue.py): `ask.<decision kind>` is a prompt, `option.<decision kind>.<key>` or `option.<key>` an answer,
-`log.*` a line of the story, `refuse.*` a refusal. The name of a message's parameter says what it is: `{space}`,
-`{origin}`, `{destination}` and `{box}` are rows of the board, `{piece}` a kind of piece, `{faction}` and `{by}`
-a Faction, `{factions}` and `{spaces}` several, `{card}` a card, `{level}` a Support level, `{control}` a Control,
-`{operation}` and `{activity}` their names, `{side}` a side of a card; anything else is shown as it is.
+`log.*` a line of the story (`ahead.*` before it happens, `here.*` beside the name of its space), `refuse.*` a
+refusal. The name of a message's parameter says what it is: `{space}`, `{origin}`, `{destination}` and `{box}` are
+rows of the board, `{piece}` a kind of piece, `{faction}` and `{by}` a Faction, `{factions}` and `{spaces}` several,
+`{card}` a card, `{level}` a Support level, `{control}` a Control, `{operation}` and `{activity}` their names, `{side}`
+a side of a card; anything else is shown as it is.
 
 `{answer}`, `{way}`, `{method}`, `{step}` and `{policy}` are ids that reasons keep; they are named when they are told.
 
