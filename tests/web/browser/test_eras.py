@@ -103,8 +103,11 @@ def test_tiles_show_the_level_what_it_allows_and_who_waits(drawn_parts: Callable
 
 def test_where_a_failed_attempt_covers_minh_nobody_leads(drawn_parts: Callable[..., Any]) -> None:
     """2.4.1."""
-    page = drawn_parts(begun("short-1965", leader=NO_LEADER))
+    page = drawn_parts(begun("short-1965", leader=NO_LEADER, acted=((0, "event"),), eligible=0b1111))
     assert page.inner_text(".lasting .leader") == "nobody"
+    told = "(who) => (window.sequence.decides(who), document.querySelector('.sequence li.up .chip')?.textContent)"
+    assert page.evaluate(told, "us") is None, "2.3.4: nobody else is to act in the middle of its Event"
+    assert page.evaluate(told, "arvn") == "ARVN"
 
 
 def test_a_tile_that_moves_draws_the_eye(drawn_parts: Callable[..., Any]) -> None:
@@ -151,7 +154,6 @@ def test_two_players_see_which_boxes_are_open_and_who_will_be_first(
     assert page.eval_on_selector_all(".two-boxes .open .box-name", "all => all.map(each => each.textContent)") == lit
     assert page.inner_text(".two-boxes .taken .chip") == "VC"
     assert page.inner_text(".initiative-next") == next_first
-    page.add_style_tag(url="/static/css/eras.css")
     page.eval_on_selector(".initiative-next", "part => (part.style.width = '300px')")
     assert page.locator(".initiative-next").bounding_box()["height"] < 30, "on one line with its sign"
 

@@ -14,8 +14,9 @@ const OPERATIONS = ["op_activity", "limop", "op_only"]; // an Operation settles 
 /**
  * @param {any} view
  * @param {string} faction
+ * @param {string | null} deciding
  */
-function standing(view, faction) {
+function standing(view, faction, deciding) {
   const { turn } = view;
   const acted = turn.acted.find((/** @type {string[]} */ each) => each[0] === faction);
   if (acted) {
@@ -24,7 +25,8 @@ function standing(view, faction) {
   }
   if (turn.passed.includes(faction)) return { state: "passed", words: t("table.turn.passed") };
   if (!turn.eligible.includes(faction)) return { state: "ineligible", words: t("table.turn.ineligible") };
-  if (turn.up === faction) return { state: "up", words: t("table.turn.up") };
+  const first = turn.acted.some((/** @type {string[]} */ each) => each[0] === deciding); // in the middle of its Event nobody else is to act
+  if (turn.up === faction && !first) return { state: "up", words: t("table.turn.up") };
   return { state: "eligible", words: t("table.turn.eligible") };
 }
 
@@ -35,7 +37,7 @@ function cylinders(view, deciding) {
     "ol",
     { class: "sequence" },
     order.map((/** @type {string} */ faction) => {
-      const { state, words } = standing(view, faction);
+      const { state, words } = standing(view, faction, deciding);
       const decides = faction === deciding;
       return h(
         "li",
