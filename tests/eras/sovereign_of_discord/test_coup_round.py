@@ -200,6 +200,7 @@ def test_owners_choose_what_leaves_the_map_in_the_order_of_the_text() -> None:
     s.pieces[HANOI_1 * KINDS + KIND_BY_ID["cadre"]] = 0
     recount(s)
     assert cadres == 2
+    s.log = []
     flow = phase(s, RESET)
     actors = []
     while not flow.over:
@@ -211,6 +212,8 @@ def test_owners_choose_what_leaves_the_map_in_the_order_of_the_text() -> None:
     assert at(s, HANOI_1 + 2)["vc_base"] == 1
     assert at(s, HANOI_1 + 2)["cadre"] == 2
     assert actors.count(NVA) == 1  # the other came with the Base from Tay Ninh
+    told = [line.params["piece"] for line in s.log if line.message == "log.remove"]
+    assert KIND_BY_ID["vc_base_cadre"] in told, "a piece is told in the state in which it stood"
 
 
 def test_us_casualties_fill_boxes_first_and_the_base_goes_to_saigon() -> None:

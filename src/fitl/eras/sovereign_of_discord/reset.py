@@ -106,7 +106,7 @@ def _take_from_map(s: State, owner: int, kind: int, box: int, left: int) -> Flow
     if not options:
         return
     state, sp = yield Decision(owner, "reset.piece", "P6.6", options, {"piece": kind, "box": box, "left": left})
-    s.note("log.remove", space=sp, piece=kind, n=1, box=box)
+    s.note("log.remove", space=sp, piece=kind if kind == CADRE else state, n=1, box=box)
     if kind == CADRE:
         transfer(s, VC_BASE_CADRE, 1, sp, sp, VC_BASE)  # which leaves the Cadre in Available
         transfer(s, CADRE, 1, AVAILABLE, box, CADRE)
