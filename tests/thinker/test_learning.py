@@ -8,6 +8,7 @@ import pytest
 
 import fitl.thinker
 from fitl.board.factions import ARVN, FACTION_IDS, FACTIONS, NVA, US, VC
+from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import POP
 from fitl.cli import lab
 from fitl.cli.main import build_parser
@@ -99,6 +100,21 @@ def test_an_era_without_lessons_is_judged_by_margins() -> None:
     s = Game.new("short-1965", seed=1, log=False).state
     assert Judge(by_margins()).coming(s, US) == -12
     assert judge_of("no such era").coming(s, US) == -12
+
+
+def test_an_era_without_weights_is_judged_like_its_kin() -> None:
+    s = Game.new("short-1965", seed=1, log=False).state
+    expected = judge_of("base").value(s, US)
+    assert judge_of("after_diem").value(s, US) == judge_of("diem_stays").value(s, US) == expected
+    assert judge_of("extended_after_diem").value(s, US) == judge_of("extended").value(s, US)
+    assert judge_of("fall_of_diem").value(s, US) == judge_of("sod").value(s, US)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_scenario_is_judged_by_what_was_learned(scenario: str) -> None:
+    s = Game.new(scenario, seed=1, log=False).state
+    for faction in s.era.factions:
+        assert judge_of(s.era.id).value(s, faction) != Judge(by_margins()).value(s, faction)
 
 
 def test_what_ships_was_made_by_a_command_that_is_told() -> None:

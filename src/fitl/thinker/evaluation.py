@@ -8,10 +8,20 @@ from operator import mul
 from typing import Any, Final
 
 from fitl.board.factions import FACTION_IDS, FACTIONS
+from fitl.era import ERAS
 from fitl.state import Outcome, State
 from fitl.thinker.features import NAMES, coups_left, features
 
 WIN: Final = 3.0  # how much a victory is worth beside margin and lead
+BASE: Final = "base"
+# Where an era has no weights, those of another are better than none.
+KIN: Final = {
+    "extended": (BASE,),
+    "post_paris": ("extended", BASE),
+    "us_leaving": ("after_retreat", "extended", BASE),
+    "after_retreat": ("extended", BASE),
+    "fall_of_diem": ("sod",),
+}
 MOST_COUPS: Final = 3  # weights are learned for 0, 1, 2, and 3 or more Coup Rounds to come
 _PLACE: Final = {name: place for place, name in enumerate(NAMES)}
 
@@ -76,9 +86,20 @@ def by_margins() -> dict[str, Any]:
 
 @cache
 def judge_of(era: str) -> Judge:
-    """Who judges positions of this era: what was learned, or margins alone where nothing was."""
-    found = files("fitl.thinker").joinpath("weights", f"{era}.json")
-    return Judge(json.loads(found.read_text(encoding="utf-8")) if found.is_file() else by_margins())
+    """Who judges positions of this era: what was learned of it or of its kin, or margins alone where nothing was."""
+    weights = files("fitl.thinker").joinpath("weights")
+    for name in (era, *_kin_of(era)):
+        found = weights.joinpath(f"{name}.json")
+        if found.is_file():
+            return Judge(json.loads(found.read_text(encoding="utf-8")))
+    return Judge(by_margins())
+
+
+def _kin_of(era: str) -> list[str]:
+    """Eras that are played alike, nearest first: the same without a campaign's line (P7.4), and what came before."""
+    line = ERAS[era].line if era in ERAS else ""
+    plain = era.removesuffix(line).removesuffix(line[1:]) or BASE
+    return [plain, *KIN.get(plain, ())]
 
 
 def worth_to(faction: int, s: State) -> float:
