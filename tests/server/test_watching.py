@@ -2,20 +2,17 @@
 
 import gzip
 import json
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
+from fitl.cli.main import main
 from fitl.server.backup import BadBackup, backup, restore
 from fitl.server.store import Store
 from tests.server.databases import Cluster
-from tests.server.processes import SOURCE
 from tests.server.support import Running, Table
 
 SECRET = "let me see"
@@ -176,27 +173,27 @@ def test_a_backup_that_cannot_be_written_says_so(server: Running, tmp_path: Path
 # --- the command ---
 
 
-def run(*words: str) -> subprocess.CompletedProcess[str]:
-    environment = os.environ | {"PYTHONPATH": str(SOURCE), "COLUMNS": "140"}
-    return subprocess.run(
-        [sys.executable, "-m", "fitl", "admin", *words], capture_output=True, text=True, env=environment, check=False
-    )
+def test_the_command_lists_deletes_backs_up_and_brings_back(
+    server: Running, sqlite: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "140")
 
+    def run(*words: str) -> tuple[int, str, str]:
+        return main(["admin", *words]), *capsys.readouterr()
 
-def test_the_command_lists_deletes_backs_up_and_brings_back(server: Running, sqlite: str, tmp_path: Path) -> None:
     one, two = server.new_game(name="Hue"), server.new_game(name="Da Nang")
     two.play(5)
-    listed = run("--db", sqlite, "games").stdout
+    _, listed, _ = run("--db", sqlite, "games")
     assert [line.split()[0] for line in listed.splitlines()[1:3]] == [two.id, one.id], "largest first"
     assert "Hue" in listed
     assert "2 games" in listed
-    assert run("--db", sqlite, "backup", str(tmp_path / "b")).stdout.startswith("2 games")
-    assert run("--db", sqlite, "delete", one.id, "nonsense").returncode == 2
+    assert run("--db", sqlite, "backup", str(tmp_path / "b"))[1].startswith("2 games")
+    assert run("--db", sqlite, "delete", one.id, "nonsense")[0] == 2
     assert one.me.get().status_code == 200
-    assert run("--db", sqlite, "delete", one.id).returncode == 0
+    assert run("--db", sqlite, "delete", one.id)[0] == 0
     assert one.me.get().status_code == 404
     again = f"sqlite:///{tmp_path}/again.sqlite3"
-    assert run("--db", again, "restore", str(tmp_path / "b")).stdout.startswith("2 games")
-    refused = run("--db", again, "restore", str(tmp_path / "b"))
-    assert refused.returncode == 2
-    assert "--db" in refused.stderr
+    assert run("--db", again, "restore", str(tmp_path / "b"))[1].startswith("2 games")
+    status, _, refused = run("--db", again, "restore", str(tmp_path / "b"))
+    assert status == 2
+    assert "--db" in refused
