@@ -266,6 +266,7 @@ def test_what_was_not_played_stays_off_the_page(tmp_path: Path) -> None:
     assert page([Section("None", nothing, QUICK)], "...").endswith("## None\n\nNone of its games is played yet.\n")
     one_line = [played[0], *nothing[1:]]
     assert "| random" not in page([Section("", one_line, QUICK)], "...")
+    assert f"({QUICK} is 0)" in page([Section("", one_line, "somebody who has not played")], "...")
 
 
 def test_a_whole_match_is_played_by_whoever_is_named(tmp_path: Path) -> None:

@@ -239,6 +239,12 @@ def _summed(played: Sequence[Played], seats: Sequence[int]) -> tuple[Interval, I
     return wins, intervals.mean(margins)
 
 
+def anchor_of(played: Sequence[Played], wanted: str) -> str:
+    """Whose rating is 0: who is wanted or, as long as that one has not played, the first who has."""
+    names = [name for each in played if each.finished for name in each.cell.cast if name]
+    return wanted if wanted in names or not names else names[0]
+
+
 def ratings(played: Sequence[Played], anchor: str) -> list[rating.Rating]:
     """The rating table of a match; `anchor` has 0 points."""
     once = {(each.cell.scenario, each.cell.cast): each for each in played}

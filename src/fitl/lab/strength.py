@@ -8,7 +8,7 @@ from fitl import __version__
 from fitl.board.factions import FACTION_IDS, FACTIONS
 from fitl.catalogue import tell
 from fitl.lab.intervals import Interval
-from fitl.lab.match import Bout, Line, Played, Score, bouts, ratings
+from fitl.lab.match import Bout, Line, Played, Score, anchor_of, bouts, ratings
 from fitl.words import faction_name
 
 TITLES: Final = {
@@ -39,7 +39,7 @@ def tables(played: Sequence[Played], anchor: str) -> list[Table]:
     for bout in bouts(played):
         if any(line.rows for line in bout.lines):
             found += [_table(bout, measure) for measure in TITLES]
-    return [*found, _rating_table(played, anchor)] if found else []
+    return [*found, _rating_table(played, anchor_of(played, anchor))] if found else []
 
 
 class Section(NamedTuple):
@@ -138,7 +138,7 @@ def as_data(section: Section) -> dict[str, Any]:
         ],
         "ratings": [
             {"player": rating.player, "points": _data(rating.points), "games": rating.games}
-            for rating in ratings(section.played, section.anchor)
+            for rating in ratings(section.played, anchor_of(section.played, section.anchor))
         ],
     }
 
