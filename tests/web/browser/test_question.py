@@ -229,7 +229,7 @@ def test_the_focus_stays_with_the_question_and_arrows_walk_the_answers(table: Ma
     assert page.evaluate("document.activeElement.dataset.key") == "train"
 
 
-def test_filtering_to_one_answer_and_enter_takes_it_and_orders_follow(table: MakeTable) -> None:
+def test_filtering_to_one_answer_and_enter_takes_it_and_orders_follow(table: MakeTable, open_page: OpenPage) -> None:
     seat = table("short-1965", "us arvn nva vc", table_mode=True)
     seat.at_once()
     seat.wait_for_question()
@@ -244,6 +244,8 @@ def test_filtering_to_one_answer_and_enter_takes_it_and_orders_follow(table: Mak
         seat.wait_for_question()
     view = seat.state()["view"]
     assert (view["card"]["title"], view["next_card"]["title"]) == ("Peace Talks", "Sappers")
+    watcher = open_page(next(link for link in seat.links if not link["factions"])["path"])
+    watcher.wait_for_selector(".table.ready")
     seat.click("pass")  # beside a physical board people are told what their own turns change, too
     told = seat.page.locator("dialog[open] .orders li")
     told.first.wait_for()
@@ -261,6 +263,13 @@ def test_filtering_to_one_answer_and_enter_takes_it_and_orders_follow(table: Mak
     seat.page.click(".more > summary")
     seat.page.click(".menu-list button >> nth=0")
     told.first.wait_for()
+    watcher.wait_for_function(
+        "(number) => document.getElementById('table').dataset.number === number", arg=str(seat.state()["number"])
+    )
+    assert watcher.query_selector("dialog") is None, "who only watches moves no pieces"
+    watcher.click(".more > summary")
+    watcher.click(".menu-list button >> nth=0")
+    watcher.wait_for_selector("dialog[open] .orders li")
 
 
 # --- the plan, forecasts and what is forbidden ------------------------------------------------------------------------

@@ -67,6 +67,7 @@ export function createOrders(sitting) {
       const begin = from;
       from = end; // after a take-back people go back as they came
       if (end <= begin) return;
+      if (state.me.role === "spectator") return remember(begin, end); // who only watches moves no pieces, and finds them in the menu
       remember(begin, begin);
       show(begin, end).catch(sitting.say);
     },
