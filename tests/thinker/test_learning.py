@@ -61,11 +61,11 @@ def test_regression_finds_the_weights_that_made_the_numbers(monkeypatch: pytest.
     assert row == pytest.approx([3.0, 1.0, 0.25, 0.0, -1.0, 0.0], abs=0.1), "half of it the margin alone"
 
 
-def test_an_end_is_worth_the_margin_the_lead_and_the_victory() -> None:
+def test_an_end_is_worth_the_victory_the_margin_and_how_the_best_rival_stands() -> None:
     outcome = Outcome("final", ARVN, (ARVN, US, NVA, VC), (1, 4, -8, -3))
-    assert [prize(outcome, faction) for faction in FACTIONS] == [-1, 6.5, -10, -5]
+    assert [prize(outcome, faction) for faction in FACTIONS] == [-1, 12.5, -10, -5], "ARVN's fourth point adds nothing"
     duel = Outcome("final", VC, (VC, ARVN), (None, -2, None, 2))
-    assert (prize(duel, ARVN), prize(duel, VC)) == (-3, 6)
+    assert (prize(duel, ARVN), prize(duel, VC)) == (-3, 13)
 
 
 def test_lessons_of_games_become_weights_for_every_faction_and_number_of_coups(

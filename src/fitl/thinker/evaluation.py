@@ -12,7 +12,8 @@ from fitl.era import ERAS
 from fitl.state import Outcome, State
 from fitl.thinker.features import NAMES, coups_left, features
 
-WIN: Final = 3.0  # how much a victory is worth beside margin and lead
+WIN: Final = 10.0  # how much a victory is worth beside margin and lead
+ENOUGH: Final = 3.0  # a margin above this wins no more games
 BASE: Final = "base"
 # Where an era has no weights, those of another are better than none.
 KIN: Final = {
@@ -50,11 +51,12 @@ class Judge:
 
 
 def prize(outcome: Outcome, faction: int) -> float:
-    """What an end is worth: the mean of one's margin and one's lead over the best of the others, and winning.
+    """What an end is worth: winning above all, then one's margin as far as it helps, and how the best rival stands.
 
-    Margins alone teach to do well for oneself while somebody else wins.
+    Margins alone teach to do well for oneself while somebody else wins: whoever plays against non-players loses as soon
+    as one of them passes a Victory Phase, whatever the own margin (8.9).
     """
-    own = outcome.margin(faction)
+    own = min(outcome.margin(faction), ENOUGH)
     best = max(margin for other, margin in enumerate(outcome.margins) if margin is not None and other != faction)
     return own - best / 2 + WIN * (outcome.winner == faction)
 
