@@ -18,7 +18,8 @@ from fitl.lab.fitting import Lessons, fit, weights_of
 from fitl.lab.players import players_of
 from fitl.lab.results import ResultsError
 from fitl.lab.simulate import Order
-from fitl.state import Outcome
+from fitl.options import GameOptions
+from fitl.state import Outcome, State
 from fitl.thinker.evaluation import MOST_COUPS, Judge, by_margins, judge_of, prize
 from fitl.thinker.features import NAMES, cards_to_coup, coups_left, features
 
@@ -68,15 +69,56 @@ def test_an_end_is_worth_the_victory_the_margin_and_how_the_best_rival_stands() 
     assert (prize(duel, ARVN), prize(duel, VC)) == (-3, 13)
 
 
+def by_chance(coming: dict[str, float]) -> Judge:
+    """Somebody for whom ARVN looks at its chance first, and who expects these margins whatever the position."""
+    told = by_margins()
+    expected = {name: {"one": coming.get(name, -9.0)} for name in FACTION_IDS}
+    return Judge({**told, "coming": dict.fromkeys(told["coming"], expected), "by_chance": ["arvn"]})
+
+
+def arvn_among(*non_players: str) -> State:
+    options = GameOptions(non_players=dict.fromkeys(non_players, "flowchart"))
+    return Game.new("short-1965", seed=1, options=options, log=False).state
+
+
+def test_no_margin_of_its_own_helps_who_loses_at_the_next_victory_phase() -> None:
+    s = arvn_among("us", "nva", "vc")
+    safe, strong = ({"arvn": 2.0, "vc": -4.0}, {"arvn": 20.0, "vc": 4.0})
+    assert by_chance(safe).value(s, ARVN) > by_chance(strong).value(s, ARVN) + 4
+    assert by_chance(strong).value(s, US) == Judge(by_margins()).value(s, US), "others judge as before"
+    less_far = s.copy()
+    less_far.next_card = 127  # a Coup: nothing is surer than a margin there
+    assert by_chance(strong).value(less_far, ARVN) < by_chance(strong).value(s, ARVN)
+    assert by_chance(safe).value(less_far, ARVN) > by_chance(safe).value(s, ARVN)
+
+
+def test_among_its_like_a_faction_may_win_a_victory_phase_itself_and_all_others_may() -> None:
+    alone, people = arvn_among("us", "nva", "vc"), arvn_among()
+    passes = by_chance({"arvn": 2.0, "vc": -1.0})
+    assert passes.value(people, ARVN) > passes.value(alone, ARVN), "one player never wins there (8.9)"
+    behind = by_chance({"arvn": 2.0, "us": 6.0})
+    assert behind.value(people, ARVN) < by_chance({"arvn": -6.0, "us": -2.0}).value(people, ARVN), "US would win there"
+    ahead = by_chance({"arvn": 9.0, "us": 5.0})
+    assert ahead.value(people, ARVN) > by_chance({"arvn": -2.0, "us": -6.0}).value(people, ARVN), "the better one does"
+
+
+def test_an_end_counts_by_victory_first_for_who_looks_at_its_chance() -> None:
+    s = arvn_among("us", "nva", "vc")
+    s.outcome = Outcome("victory", VC, (VC, ARVN, US, NVA), (-5, 20, -8, 1))
+    assert by_chance({}).value(s, ARVN) == pytest.approx(0.25)
+    s.outcome = Outcome("final", ARVN, (ARVN, VC, US, NVA), (-5, -2, -8, -3))
+    assert by_chance({}).value(s, ARVN) == pytest.approx(10 + 0.95)
+
+
 def test_lessons_of_games_become_weights_for_every_faction_and_number_of_coups(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(fitting, "FEWEST", 10.0)
     monkeypatch.setattr(learn, "CHUNK", 1)
     out = tmp_path / "weights"
-    (file,) = learn.learn([order()], 2, learn.HERE, out, "as said")
+    (file,) = learn.learn([order()], 2, learn.HERE, out, learn.About("as said", ["vc"]))
     told = json.loads(file.read_text())
-    assert (file.name, told["made_by"]) == ("base.json", ["as said"])
+    assert (file.name, told["made_by"], told["by_chance"]) == ("base.json", ["as said"], ["vc"])
     for name in ("value", "coming"):
         assert sorted(told[name]) == [str(n) for n in range(MOST_COUPS + 1)]
         assert all(sorted(by_faction) == sorted(FACTION_IDS) for by_faction in told[name].values())
@@ -134,7 +176,7 @@ def test_lessons_too_few_teach_nothing() -> None:
 def test_without_numpy_learning_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(learn, "find_spec", lambda name: None)
     with pytest.raises(ResultsError, match=r"fitl\[lab\]"):
-        learn.learn([order()], 1, learn.HERE, tmp_path / "w", "")
+        learn.learn([order()], 1, learn.HERE, tmp_path / "w", learn.About(""))
 
 
 def test_the_command_says_what_was_learned_or_that_it_was_too_little(
@@ -149,3 +191,7 @@ def test_the_command_says_what_was_learned_or_that_it_was_too_little(
     assert "Written:" in capsys.readouterr().out
     told = json.loads((tmp_path / "w" / "base.json").read_text())
     assert told["made_by"] == ["fitl lab learn short-1965 --players random --games 1 --seed 1"]
+    assert lab.learn(build_parser().parse_args([*words, "--by-chance", "arvn"])) == 0
+    told = json.loads((tmp_path / "w" / "base.json").read_text())
+    assert told["made_by"] == ["fitl lab learn short-1965 --players random --games 1 --seed 1 --by-chance arvn"]
+    assert told["by_chance"] == ["arvn"]

@@ -199,9 +199,10 @@ def learn(args: argparse.Namespace) -> int:
     ]
     casts = " ".join(shlex.join(("--players", players)) for players in args.players)
     named = {"scenarios": " ".join(args.scenario), "casts": casts, "games": args.games, "seed": args.seed}
-    command = say("cli.lab.learn_command", named)
+    command = say("cli.lab.learn_command", named) + "".join(f" --by-chance {name}" for name in args.by_chance)
     with counting_bar(say("cli.sim.progress"), args.games) as progress:
-        written = learn_lab.learn(orders, args.games, args.cluster, Path(args.out), command, progress)
+        about = learn_lab.About(command, args.by_chance)
+        written = learn_lab.learn(orders, args.games, args.cluster, Path(args.out), about, progress)
     for file in written:
         Terminal().say("cli.lab.learned", {"games": args.games, "file": str(file)})
     if not written:

@@ -8,6 +8,7 @@ from typing import Final
 
 from fitl import __version__
 from fitl.board.card import ALL_PERIODS, CARD_SETS
+from fitl.board.factions import FACTION_IDS
 from fitl.catalogue import tell
 from fitl.kinds import KINDS
 
@@ -250,6 +251,9 @@ def build_parser() -> argparse.ArgumentParser:
     command.add_argument("--games", type=positive, default=1000, help=tell("cli.argument.learn_games"))
     command.add_argument("--seed", type=int, default=1)
     command.add_argument("--cluster", default="here", help=tell("cli.argument.learn_cluster"))
+    command.add_argument(
+        "--by-chance", action="append", choices=FACTION_IDS, default=[], help=tell("cli.argument.by_chance")
+    )
     command.add_argument("--out", required=True, metavar=tell("cli.metavar.folder"), help=tell("cli.argument.weights"))
     return parser
 

@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from fitl import __version__
 from fitl.board.factions import FACTIONS
@@ -126,8 +126,15 @@ class LessonParts:
         return Lessons(**{name: np.concatenate([part[name] for part in parts]) for name in parts[0]})
 
 
+class About(NamedTuple):
+    """What is told with the weights."""
+
+    made_by: str  # the command
+    by_chance: Sequence[str] = ()  # the Factions that look at their chance of victory first (evaluation.py)
+
+
 def learn(
-    orders: Sequence[Order], games: int, where: str, out: Path, command: str, progress: Progress = lambda played: None
+    orders: Sequence[Order], games: int, where: str, out: Path, about: About, progress: Progress = lambda played: None
 ) -> list[Path]:
     """Play the games that are still missing and write the weights of each era; the files.
 
@@ -145,7 +152,8 @@ def learn(
     written = []
     for era, told in weights_of(parts.read(games)).items():
         path = out / f"{era}.json"
-        path.write_text(json.dumps({"made_by": [command], **told}, indent=1) + "\n", encoding="utf-8")
+        head = {"made_by": [about.made_by], "by_chance": list(about.by_chance)}
+        path.write_text(json.dumps({**head, **told}, indent=1) + "\n", encoding="utf-8")
         written.append(path)
     return written
 

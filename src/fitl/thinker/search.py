@@ -94,17 +94,17 @@ class Search:
         """
         pause = PAUSE
         for way in known:
-            self._consider(self._play(way, -1)[0])
+            self._consider(self._play(way, -1))
         for _ in range(min(SUGGESTED, budget // SUGGESTED)):
             suggested = self._suggested()
             if suggested:
-                self._consider(self._play(suggested, -1)[0])
+                self._consider(self._play(suggested, -1))
         while not self.best or (self.playouts < budget and self._stale < STALE):
             if not self.best or self._dice.below(BEGUN) == 0 or self.playouts * BEGUN < budget:
-                found, _ = self._play((), -1)
+                found = self._play((), -1)
             else:
                 way = self.best[min(self._dice.below(len(self.best)), self._dice.below(len(self.best)))].way
-                found, _ = self._play(way, self._dice.below(len(way)))
+                found = self._play(way, self._dice.below(len(way)))
             self._consider(found)
             if self.playouts >= pause:
                 pause += PAUSE
@@ -151,7 +151,7 @@ class Search:
 
     def sample(self, n: int) -> Found:
         """The best of so many turns of the fast policy."""
-        return max((self._play((), -1)[0] for _ in range(n)), key=lambda each: each.value)
+        return max((self._play((), -1) for _ in range(n)), key=lambda each: each.value)
 
     def seed_of(self, luck: int) -> int:
         """Luck by its number, the same for all ways."""
@@ -161,7 +161,7 @@ class Search:
         """Where a way leads with this luck."""
         dice, self._dice = self._dice, Dice(self.seed_of(luck))
         try:
-            return self._play(way, -1)[1]
+            return self._carry_out(way, -1)[0].state
         finally:
             self._dice = dice
 
@@ -177,7 +177,7 @@ class Search:
         if not leads and len(self.best) == KEPT and found.value <= self.best[-1].value:
             return
         if not found.certain:
-            values = [self._play(found.way, -1)[0].value for _ in range(AGAIN - 1)]
+            values = [self._play(found.way, -1).value for _ in range(AGAIN - 1)]
             found = found._replace(value=(found.value + sum(values)) / AGAIN)
         if rival is None or found.value > rival.value:
             self._begun[found.beginning] = found
@@ -185,8 +185,13 @@ class Search:
         self.best.sort(key=lambda each: -each.value)
         del self.best[KEPT:]
 
-    def _play(self, way: Way, change: int) -> tuple[Found, State]:
+    def _play(self, way: Way, change: int) -> Found:
         """Play a way, with another answer at the place to change (-1: none), and judge where it leads."""
+        line, taken = self._carry_out(way, change)
+        return Found(self._worth(line.state), taken, line.falls == 0)
+
+    def _carry_out(self, way: Way, change: int) -> tuple[Line, Way]:
+        """Play a way, and tell what came of it."""
         self.playouts += 1
         dice, known = self._dice, self._known
         line = Line(known.deal(dice.seed()), dice.seed(), known.given, known.factions)
@@ -205,7 +210,7 @@ class Search:
                 option = follow(decision, rest) or fast_answer(decision, dice)
             taken.append((decision.kind, option.key))
             line.choose(option)
-        return Found(self._worth(line.state), tuple(taken), line.falls == 0), line.state
+        return line, tuple(taken)
 
 
 def follow(decision: Decision, rest: list[Answer]) -> Option | None:
