@@ -64,9 +64,23 @@ def test_regression_finds_the_weights_that_made_the_numbers(monkeypatch: pytest.
 
 def test_an_end_is_worth_the_victory_the_margin_and_how_the_best_rival_stands() -> None:
     outcome = Outcome("final", ARVN, (ARVN, US, NVA, VC), (1, 4, -8, -3))
-    assert [prize(outcome, faction) for faction in FACTIONS] == [-1, 12.5, -10, -5], "ARVN's fourth point adds nothing"
+    assert [prize(outcome, (faction,)) for faction in FACTIONS] == [-1, 12.5, -10, -5], (
+        "ARVN's fourth point adds nothing"
+    )
     duel = Outcome("final", VC, (VC, ARVN), (None, -2, None, 2))
-    assert (prize(duel, ARVN), prize(duel, VC)) == (-3, 13)
+    assert (prize(duel, (ARVN,)), prize(duel, (VC,))) == (-3, 13)
+    assert prize(duel, (US,)) == -1, "who has left the war has no margin of its own"
+
+
+def test_who_runs_two_factions_wins_with_either_and_counts_the_worse() -> None:
+    outcome = Outcome("final", US, (US, ARVN, NVA, VC), (4, 1, -8, -2))
+    assert prize(outcome, (US, ARVN)) == 1 + 1 + 10
+    s = Game.new("short-1965", seed=1, options=GameOptions(seats=((US, ARVN), (NVA,), (VC,))), log=False).state
+    s.outcome = outcome
+    assert judge_of("base").value(s, US) == 12
+    assert judge_of("base").value(s, ARVN) == pytest.approx(10 + 1.2)
+    s.outcome = None
+    assert by_chance({"arvn": 9.0, "us": 12.0}).value(s, ARVN) > 7, "its partner is no rival"
 
 
 def by_chance(coming: dict[str, float]) -> Judge:
@@ -100,6 +114,26 @@ def test_among_its_like_a_faction_may_win_a_victory_phase_itself_and_all_others_
     assert behind.value(people, ARVN) < by_chance({"arvn": -6.0, "us": -2.0}).value(people, ARVN), "US would win there"
     ahead = by_chance({"arvn": 9.0, "us": 5.0})
     assert ahead.value(people, ARVN) > by_chance({"arvn": -2.0, "us": -6.0}).value(people, ARVN), "the better one does"
+
+
+def test_of_non_players_that_pass_the_better_wins_and_before_any_person() -> None:
+    charts = dict.fromkeys(("us", "nva", "vc"), "flowchart")
+    privileged = GameOptions(non_players={**charts, "arvn": "thinker:quick:privileged"})
+    s = Game.new("short-1965", seed=1, options=privileged, log=False).state
+    s.next_card = 127
+    assert by_chance({"arvn": 10.0, "vc": 5.0}).value(s, ARVN) > 8
+    del charts["vc"]
+    person = GameOptions(non_players={**charts, "arvn": "thinker:quick:privileged"})
+    s = Game.new("short-1965", seed=1, options=person, log=False).state
+    s.next_card = 127
+    assert by_chance({"arvn": 3.0, "vc": 8.0}).value(s, ARVN) > 7
+    assert by_chance({"arvn": 3.0, "us": 8.0}).value(s, ARVN) < 1
+
+
+def test_a_faction_that_is_not_in_the_game_has_no_chance_to_look_at() -> None:
+    s = Game.new("black-april-1973", seed=1, log=False).state
+    told = {**by_margins(), "by_chance": ["us"]}
+    assert Judge(told).value(s, US) == Judge(by_margins()).value(s, US)
 
 
 def test_an_end_counts_by_victory_first_for_who_looks_at_its_chance() -> None:

@@ -56,10 +56,11 @@ class Judge:
 
     def value(self, s: State, faction: int) -> float:
         """How good the position is for the Faction: the prize it may expect at the end."""
-        by_chance = faction in self._by_chance
+        by_chance = faction in self._by_chance and faction in s.era.factions
         if s.outcome is not None:
-            worth = prize(s.outcome, faction)
-            return WIN * (s.outcome.winner == faction) + BESIDE * worth if by_chance else worth
+            seat = _seat(s, faction)
+            worth = prize(s.outcome, seat)
+            return WIN * (s.outcome.winner in seat) + BESIDE * worth if by_chance else worth
         coups, numbers = min(coups_left(s), MOST_COUPS), features(s)
         worth = _dot(self._value[coups][faction], numbers)
         return WIN * self._chance(s, faction, coups, numbers) + BESIDE * worth if by_chance else worth
@@ -69,23 +70,29 @@ class Judge:
 
         One player against non-players cannot win before the end (8.9); anybody else may.
         """
-        factions = s.era.factions
-        margins = {each: _dot(self._coming[coups][each], numbers) for each in factions}
-        to_coup = numbers[_TO_COUP]
-        lead = margins[faction] - max(margins[each] for each in factions if each != faction)
+        seat, to_coup = _seat(s, faction), numbers[_TO_COUP]
+        margins = {each: _dot(self._coming[coups][each], numbers) for each in s.era.factions}
+        own = min(margins.pop(each) for each in seat if each in margins)  # 1.5: the worse of a pair counts
         later = _FOR_EACH_COUP * max(0, coups - 1)
-        wins = _likely(lead, _AT_END[0] + _AT_END[1] * to_coup + later)
+        wins = _likely(own - max(margins.values()), _AT_END[0] + _AT_END[1] * to_coup + later)
         if not coups:
             return wins
         scale = _AT_COUP[0] + _AT_COUP[1] * to_coup
-        if not plays_alone(s):
-            wins = 1 - (1 - wins) * (1 - _likely(margins[faction] - 0.5, scale))  # 7.2: more than 0
-        for other in factions:
-            if other != faction:
-                passes = _likely(margins[other] - 0.5, scale)
-                if other not in s.options.privileged:
-                    passes *= _likely(margins[other] - margins[faction], scale)  # else the better margin wins
-                wins *= 1 - passes
+        passes = _likely(own - 0.5, scale)  # 7.2: more than 0
+        privileged, alone = s.options.privileged, plays_alone(s)
+        mine = faction in privileged
+        if mine or not alone:
+            wins = 1 - (1 - wins) * (1 - passes)
+        for other, margin in margins.items():
+            theirs = other in privileged
+            if alone and not theirs:
+                continue
+            beaten = _likely(margin - 0.5, scale)
+            if mine == theirs:
+                beaten *= _likely(margin - own, scale)  # among equals the better margin wins
+            elif mine:
+                beaten *= 1 - passes  # 7.1: a non-player that passes beats all players
+            wins *= 1 - beaten
         return wins
 
     def coming(self, s: State, faction: int) -> float:
@@ -95,15 +102,21 @@ class Judge:
         return _dot(self._coming[min(coups_left(s), MOST_COUPS)][faction], features(s))
 
 
-def prize(outcome: Outcome, faction: int) -> float:
-    """What an end is worth: winning above all, then one's margin as far as it helps, and how the best rival stands.
+def prize(outcome: Outcome, seat: Sequence[int]) -> float:
+    """What an end is worth to who runs these Factions (1.5).
 
+    Winning above all, then the margin as far as it helps, and how the best rival stands; who has left has no margin.
     Margins alone teach to do well for oneself while somebody else wins: whoever plays against non-players loses as soon
     as one of them passes a Victory Phase, whatever the own margin (8.9).
     """
-    own = min(outcome.margin(faction), ENOUGH)
-    best = max(margin for other, margin in enumerate(outcome.margins) if margin is not None and other != faction)
-    return own - best / 2 + WIN * (outcome.winner == faction)
+    own = min((margin for each in seat if (margin := outcome.margins[each]) is not None), default=0)
+    best = max(margin for other, margin in enumerate(outcome.margins) if margin is not None and other not in seat)
+    return min(own, ENOUGH) - best / 2 + WIN * (outcome.winner in seat)
+
+
+def _seat(s: State, faction: int) -> tuple[int, ...]:
+    """1.5: the Factions of the player who runs this one."""
+    return s.options.seats[s.options.seat_of(faction)]
 
 
 def _likely(margin: float, scale: float) -> float:
