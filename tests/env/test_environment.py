@@ -81,6 +81,8 @@ def test_an_illegal_action_is_refused_with_what_would_be_right_and_changes_nothi
         env.step(None)
     with pytest.raises(IllegalAction):
         env.step(-1)
+    with pytest.raises(IllegalAction, match=r"an action is a whole number, not 0\.7"):
+        env.step(0.7)  # type: ignore[arg-type]
     assert env.table.game.state.digest() == before
 
 
@@ -118,6 +120,17 @@ def test_non_players_answer_for_themselves_and_are_no_agents() -> None:
 def test_options_that_a_scenario_has_no_use_for_are_refused_at_once() -> None:
     with pytest.raises(ValueError, match="historical_coups is for long-1964"):
         fitl.env.env("short-1965", options=GameOptions(historical_coups=True))
+
+
+def test_settings_that_cannot_be_are_refused_at_once() -> None:
+    with pytest.raises(ValueError, match="after 1 answer or more, not after 0"):
+        fitl.env.env(max_cycles=0)
+    with pytest.raises(ValueError, match="after 1 answer or more, not after -5"):
+        fitl.env.SeatEnv(max_answers=-5)
+    with pytest.raises(ValueError, match="no way to render 'human'; there are ansi, and None"):
+        fitl.env.env(render_mode="human")
+    with pytest.raises(ValueError, match="no non-players"):
+        fitl.env.Batch(options=GameOptions(non_players=(VC,)))
 
 
 def test_rewards_tell_the_winner_or_the_margins() -> None:

@@ -8,7 +8,7 @@ from gymnasium.utils.env_checker import check_env
 import fitl.env
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.casting import PlayersError
-from fitl.env import Batch, SeatEnv
+from fitl.env import Batch, IllegalAction, SeatEnv
 
 
 @pytest.mark.filterwarnings("ignore")  # it has opinions about the bounds of boxes
@@ -91,3 +91,11 @@ def test_a_batch_wants_one_action_per_game() -> None:
         Batch(games=2).step([0])
     with pytest.raises(ValueError, match="at least one game"):
         Batch(games=0)
+
+
+def test_one_answer_that_is_none_changes_no_game_of_a_batch() -> None:
+    batch = Batch("short-1965", games=2, seed=5)
+    before = [table.game.state.digest() for table in batch.tables]
+    with pytest.raises(IllegalAction, match="action 60 stands for no answer"):
+        batch.step([0, 60])
+    assert [table.game.state.digest() for table in batch.tables] == before

@@ -11,6 +11,7 @@ non-players are played by them and have no agent.
 """
 
 import secrets
+from collections.abc import Sequence
 from typing import Any, Final
 
 import gymnasium
@@ -21,7 +22,7 @@ from fitl import prng
 from fitl.catalogue import tell
 from fitl.env.layout import ACTIONS, COLUMNS, MOST, layout
 from fitl.env.observing import NOBODY, Observation
-from fitl.env.table import REWARDS, IllegalAction, Reward, Table, seat_name
+from fitl.env.table import REWARDS, IllegalAction, Reward, Table, seat_name, whole
 from fitl.game import Game
 from fitl.lab.players import BotPlayer
 from fitl.options import GameOptions
@@ -53,6 +54,14 @@ def reward_named(reward: str | Reward) -> Reward:
     return REWARDS[reward]
 
 
+def check_settings(most_answers: int | None, render_mode: str | None, modes: Sequence[str]) -> None:
+    """ValueError says which of the settings that both environments have cannot be."""
+    if most_answers is not None and most_answers < 1:
+        raise ValueError(tell("env.limit", n=most_answers))
+    if render_mode is not None and render_mode not in modes:
+        raise ValueError(tell("env.render", typed=render_mode, names=", ".join(modes)))
+
+
 class GameEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """The environment; it refuses by itself what is done out of order, so that no wrapper is needed."""
 
@@ -75,6 +84,7 @@ class GameEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         environment takes an action that the mask forbids for a legal one (`Table.nearest`) instead of refusing it.
         """
         super().__init__()
+        check_settings(max_cycles, render_mode, self.metadata["render_modes"])
         found = scenario_named(scenario)
         self._scenario = scenario
         self._packs = packs
@@ -139,7 +149,7 @@ class GameEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
             return
         if action is None:
             raise IllegalAction(tell("env.none"))
-        table, chosen = self.table, int(action)
+        table, chosen = self.table, whole(action)
         table.take(table.nearest(chosen) if self._lenient else chosen)
         self.cycles += 1
         self._cumulative_rewards[agent] = 0.0

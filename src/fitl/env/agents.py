@@ -16,7 +16,7 @@ from fitl.casting import PlayersError
 from fitl.catalogue import tell
 from fitl.decisions import Decision
 from fitl.env.observing import Observation
-from fitl.env.table import Table
+from fitl.env.table import Table, whole
 from fitl.game import Game
 
 MOST_PAGES: Final = 100  # turned for one answer; whoever turns more does not mean to answer
@@ -50,7 +50,7 @@ class AgentPlayer:
         table = Table(game)
         seat = table.seat
         for _ in range(MOST_PAGES):
-            option = table.option(int(self._agent.act(table.observe(seat))))
+            option = table.option(whole(self._agent.act(table.observe(seat))))
             if option is not None:
                 game.choose(option)
                 return

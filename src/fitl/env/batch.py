@@ -18,7 +18,7 @@ from fitl.catalogue import tell
 from fitl.env.aec import DEFAULT_SCENARIO
 from fitl.env.layout import ACTIONS, COLUMNS, layout
 from fitl.env.observing import Observation
-from fitl.env.table import Table
+from fitl.env.table import Table, whole
 from fitl.game import Game
 from fitl.lab.simulate import game_seed
 from fitl.options import GameOptions
@@ -43,6 +43,8 @@ class Batch:
         """All seats are played by whoever steps the batch, so there are no non-players in it."""
         if games < 1:
             raise ValueError(tell("env.count", n=games))
+        if options is not None and options.non_players:
+            raise ValueError(tell("env.batch_non_players"))
         self._scenario = scenario
         self._seed = seed
         self._options = (options or GameOptions()).for_factions(scenario_named(scenario).factions)
@@ -74,13 +76,19 @@ class Batch:
         return {"observation": vectors, "options": rows, "action_mask": masks}
 
     def step(self, actions: Sequence[int] | NDArray[np.integer]) -> list[Ended]:
-        """Give one answer in each game; the games that ended with it have been replaced by new ones."""
+        """Give one answer in each game; the games that ended with it have been replaced by new ones.
+
+        If any of them is no answer, IllegalAction says so before any game has changed.
+        """
         if len(actions) != len(self.tables):
             raise ValueError(tell("env.actions", games=len(self.tables), n=len(actions)))
+        chosen = [whole(action) for action in actions]
+        for table, action in zip(self.tables, chosen, strict=True):
+            table.option(action)
         ended = []
-        for place, action in enumerate(actions):
+        for place, action in enumerate(chosen):
             table = self.tables[place]
-            table.take(int(action))
+            table.take(action)
             outcome = table.game.outcome
             if outcome is not None:
                 ended.append(Ended(place, self.numbers[place], outcome))

@@ -13,10 +13,10 @@ import gymnasium
 from fitl import prng
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS
 from fitl.catalogue import tell
-from fitl.env.aec import DEFAULT_SCENARIO, observation_space, reward_named
+from fitl.env.aec import DEFAULT_SCENARIO, check_settings, observation_space, reward_named
 from fitl.env.layout import ACTIONS
 from fitl.env.observing import Observation
-from fitl.env.table import Reward, Table
+from fitl.env.table import Reward, Table, whole
 from fitl.game import Game
 from fitl.lab.players import RANDOM, Player, options_for, players_of, seat_players
 from fitl.options import GameOptions
@@ -44,6 +44,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
 
         After `max_answers` of its own the game is cut off (truncated). `lenient` as for `GameEnv`.
         """
+        check_settings(max_answers, render_mode, self.metadata["render_modes"])
         playing = scenario_named(scenario).factions
         if seat not in FACTION_BY_ID or FACTION_BY_ID[seat] not in playing:
             names = ", ".join(FACTION_IDS[faction] for faction in playing)
@@ -87,7 +88,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Answer, and let the others play until the seat is asked again or the game is over."""
-        table, chosen = self.table, int(action)
+        table, chosen = self.table, whole(action)
         table.take(table.nearest(chosen) if self._lenient else chosen)
         self._answers += 1
         self._let_others_play()

@@ -6,7 +6,8 @@ and every action that the mask allows is a legal answer or turns the page.
 """
 
 from collections.abc import Callable
-from typing import Final
+from operator import index
+from typing import Final, SupportsIndex, cast
 
 from fitl.board.factions import FACTION_IDS
 from fitl.catalogue import tell
@@ -23,6 +24,14 @@ Reward = Callable[[State, Outcome], list[float]]  # one number per seat, once th
 
 class IllegalAction(ValueError):
     """An action that the mask does not allow; nothing has changed."""
+
+
+def whole(action: object) -> int:
+    """An action as a number, whichever type of whole number it has; a part of one would be another action."""
+    try:
+        return index(cast(SupportsIndex, action))
+    except TypeError:
+        raise IllegalAction(tell("env.whole", typed=repr(action)[:40])) from None
 
 
 class Table:
