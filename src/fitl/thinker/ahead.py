@@ -20,7 +20,7 @@ FEWEST: Final = 6  # ways that are played on at least ...
 EVERY: Final = 40  # ... and one more for so many looks
 STAGES: Final = 12  # how far: about two cards
 BELIEVED: Final = 3  # the first judgement counts for so many looks
-SAMPLED: Final = 4  # turns of another that are looked at where there is no flowchart
+SAMPLED: Final = 2  # turns of another that are looked at where there is no flowchart
 
 GoOn = Callable[[float], bool]
 
