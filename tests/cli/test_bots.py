@@ -6,6 +6,7 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -28,9 +29,11 @@ from fitl.lab.nodes import count_visits
 from fitl.lab.players import options_for, parse_players
 from fitl.lab.simulate import Order, simulate
 from fitl.options import GameOptions, OptionsError
+from fitl.thinker.levels import BUDGETS, QUICK, Level
 from fitl.words import faction_name, has_message
 from tests.cli.support import ScriptedTerminal, fitl, games_in
 
+NO_BUDGET = Level(cast(int, None), 0)  # a thinker that counts with it fails
 ONE_PERSON = GameOptions(non_players=(ARVN, NVA, VC))
 
 
@@ -169,6 +172,27 @@ def test_a_hint_names_a_choice_and_the_reasons(path: Path) -> None:
     assert game.state.digest() == before
     table = Game.new("short-1965", manual_chance=True)
     assert "no advice" in sit(table, path, "hint").text
+
+
+def test_a_hint_of_a_mind_that_fails_is_no_end(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*question: object) -> None:
+        raise ZeroDivisionError
+
+    game = Game.new("short-1965", seed=3)
+    monkeypatch.setitem(BUDGETS, QUICK, NO_BUDGET)
+    text = sit(game, path, "hint").text
+    assert "A non-player would choose: " in text
+    assert "A thinker" not in text
+    monkeypatch.setattr(FlowchartBot, "deliberate", broken)
+    assert "No non-player has advice here." in sit(game, path, "hint").text
+
+
+def test_a_thinker_that_fails_leaves_the_decision_to_people(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BUDGETS, QUICK, NO_BUDGET)
+    game = Game.new("short-1965", seed=3, options=seated("thinker:quick"))
+    text = " ".join(sit(game, path).text.split())
+    assert "a fault of the program, not yours: TypeError" in text
+    assert "Please answer for it." in text
 
 
 def test_there_is_a_pause_after_each_turn_in_which_one_may_ask(path: Path) -> None:

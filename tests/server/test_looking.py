@@ -3,15 +3,17 @@
 import json
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from fitl.bots.flowchart import FlowchartBot
 from fitl.bots.hint import NoHint
 from fitl.lookback import SHOWN
 from fitl.readings import VALUES
 from fitl.server import show
 from fitl.server.app import PAGES, WEB
+from fitl.thinker.levels import BUDGETS, QUICK, Level
 from tests.server.support import Running, Table, serving
 
 CONSTANTS = ("messages", "facts", "scenarios", "options", "readings", "cards", "rules", "lesson")
@@ -289,6 +291,22 @@ def test_no_advice_is_no_fault(table: Table, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(show, "advise", lost)
     answer = table.me.get("/hint")
     assert (answer.status_code, answer.json()["error"]) == (409, "no_hint")
+
+
+def test_a_thinker_that_fails_costs_nobody_the_hint_of_the_flowchart(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*question: Any) -> Any:
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(BUDGETS, QUICK, Level(cast(int, None), 0))  # nobody can count with that
+    answer = table.me.get("/hint")
+    assert answer.status_code == 200, answer.text
+    assert (answer.json()["by"], answer.json()["thinker"]) == ("flowchart", None)
+    assert "TypeError" in caplog.text
+    monkeypatch.setattr(FlowchartBot, "deliberate", broken)
+    answer = table.me.get("/hint")
+    assert (answer.status_code, answer.json()["message"]) == (409, "The bot has no advice here.")
 
 
 def test_orders_for_a_physical_board_name_what_changed(table: Table) -> None:

@@ -1,6 +1,7 @@
 """Thinkers of a server: they think elsewhere, come to the same, tell how far they are, and can be ended."""
 
 import asyncio
+import json
 import threading
 from collections.abc import Callable, Iterator
 from typing import cast
@@ -11,6 +12,7 @@ from fitl.board.factions import US
 from fitl.bots.table import NonPlayers
 from fitl.casting import seated
 from fitl.game import Game
+from fitl.server import thinking as server_thinking
 from fitl.server.service import Played, Service
 from fitl.server.thinking import Progress, Room, Thinking
 from fitl.server.threads import Threads
@@ -18,7 +20,7 @@ from fitl.server.workers import Bots
 from fitl.thinker.levels import BUDGETS, Level
 from fitl.thinker.player import Thinker
 from fitl.thinker.thought import Question, Thought, think
-from tests.server.support import Running, until
+from tests.server.support import PATIENCE, Running, Table, until
 
 
 @pytest.fixture(scope="module")
@@ -83,6 +85,77 @@ def test_thinkers_play_at_a_server_and_say_why(server: Running, monkeypatch: pyt
     assert reasons
     assert {reason.message.split(".")[1] for reason in reasons} == {"thinker"}
     assert US not in {reason.faction for reason in reasons}
+
+
+def with_thinkers(server: Running, level: str) -> Table:
+    """A game of one person, who plays the US, with three thinkers."""
+    seats = [{"factions": ["us"], "kind": "me"}]
+    seats += [{"factions": [name], "kind": "bot", "plays": f"thinker:{level}"} for name in ("arvn", "nva", "vc")]
+    return server.new_game(seats=seats)
+
+
+def until_a_thinker_is_asked(table: Table) -> None:
+    while not (state := table.me.state())["thinking"] and not state["left_to_people"]:
+        assert table.me.choose(table.me.asked(state)[-1]).status_code == 200
+
+
+def break_deep_thoughts(monkeypatch: pytest.MonkeyPatch, begin: threading.Event) -> None:
+    """Deep thoughts raise, wherever they are had; all others are had at once."""
+    monkeypatch.setitem(BUDGETS, "quick", Level(8, 3))
+
+    def in_a_room(room: Room, question: Question, heard: Progress) -> Thought:
+        if question.level == BUDGETS["quick"]:
+            return think(question)
+        begin.wait(PATIENCE)
+        raise RuntimeError("a fault in a room")
+
+    def in_the_server(question: Question) -> Thought:
+        raise AssertionError("a fault in the server")
+
+    monkeypatch.setattr(Room, "think", in_a_room)
+    monkeypatch.setattr(server_thinking, "think", in_the_server)
+
+
+def test_a_thinker_that_cannot_think_leaves_its_answers_to_people(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin = threading.Event()
+    break_deep_thoughts(monkeypatch, begin)
+    table = with_thinkers(server, "deep")
+    until_a_thinker_is_asked(table)
+    before = table.me.state()
+    with table.me.socket() as socket:
+        assert json.loads(socket.recv(timeout=PATIENCE))["thinking"]
+        begin.set()
+        while json.loads(socket.recv(timeout=PATIENCE))["thinking"]:
+            pass
+    state = table.me.state()
+    assert state["left_to_people"]
+    assert state["entries"] == before["entries"], "what was played before stands"
+    asked = state["view"]["decision"]
+    assert asked["actor"] != "us"
+    after = table.me.choose(asked["options"][0]["key"], asked["number"]).json()["state"]
+    assert after["number"] > asked["number"]
+    assert table.spectator.state()["view"]["decision"].get("options") is None
+    assert table.me.settled()["left_to_people"], "the thinker is asked again, and cannot think again"
+
+
+def test_a_thinker_that_cannot_think_keeps_no_other_game_waiting(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin = threading.Event()
+    begin.set()
+    break_deep_thoughts(monkeypatch, begin)
+    for _ in range(server.service.thinking.rooms + 1):  # each room has met the fault
+        broken = with_thinkers(server, "deep")
+        until_a_thinker_is_asked(broken)
+        assert broken.me.settled()["left_to_people"]
+    table = with_thinkers(server, "quick")
+    until_a_thinker_is_asked(table)
+    state = table.me.settled()
+    assert not state["left_to_people"]
+    with server.service.open(table.id) as live:
+        assert live.game.reasons()
 
 
 def test_only_players_hurry_a_thinker(server: Running) -> None:

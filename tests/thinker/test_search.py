@@ -20,10 +20,11 @@ from fitl.thinker.ahead import look_ahead, on_from
 from fitl.thinker.charts import Chart, has_charts
 from fitl.thinker.determinize import known_to
 from fitl.thinker.evaluation import worth_to
+from fitl.thinker.levels import Level
 from fitl.thinker.lines import Line
 from fitl.thinker.policy import Dice, fast_answer
 from fitl.thinker.search import Search, Way, follow
-from fitl.thinker.thought import always
+from fitl.thinker.thought import SEARCHING, Question, always, think
 from fitl.words import say
 
 
@@ -82,6 +83,29 @@ def test_a_search_can_be_ended_and_still_has_an_answer() -> None:
     assert search.run(10_000, (), enough)
     assert search.playouts < 100
     assert len(parts) == 1
+
+
+def test_thinking_that_was_ended_begins_no_looks_ahead() -> None:
+    """Also if whoever ends it says so once only: each look asks whether to go on, so nobody is asked again."""
+    game = at_a_turn()
+    assert game.decision is not None
+    faction = game.decision.actor
+    question = Question(known_to((faction,), game), faction, Level(200, 0, 50), ())
+    heard: list[float] = []
+
+    def ended_once(part: float) -> bool:
+        heard.append(part)
+        return len(heard) > 1
+
+    def to_the_end(part: float) -> bool:
+        heard.append(part)
+        return True
+
+    assert think(question, ended_once).way
+    assert len(heard) == 1
+    assert heard[0] < SEARCHING
+    assert think(question, to_the_end).way
+    assert heard[-1] > SEARCHING, "there were looks to begin"
 
 
 def test_flowcharts_suggest_turns_in_the_base_game_and_nowhere_else() -> None:

@@ -209,7 +209,8 @@ class BotTurns:
         """What non-players would do in the place of the person asked, and why: the flowchart's, then a thinker."""
         told = self._advice("cli.hint.answer", hint)
         if not self._advice("cli.hint.thinker", advise) and not told:
-            self.terminal.say("cli.hint.none")
+            asked = self.game.decision is not None and self.game.decision.actor != CHANCE
+            self.terminal.say("cli.hint.lost" if asked else "cli.hint.none")
 
     def _advice(self, message: str, adviser: Callable[[Game], tuple[Option, list[Reason]]]) -> bool:
         """What one of them would do; False if it has no advice."""

@@ -50,6 +50,10 @@ class Damaged(Exception):
     """A stored game that cannot be read any more; the argument is its id."""
 
 
+class NothingFound(Exception):
+    """A thinker's question was thought about elsewhere, and nothing came of it."""
+
+
 class LiveGame:
     """One game, for all the threads of this process. Use it only inside `with live.up_to_date()`."""
 
@@ -365,7 +369,7 @@ class LiveGame:
     def play_bots(self, thought: Thought | None = None) -> bool:
         """Let non-players play for a moment, up to the end of a turn; False if there was nothing for them to do.
 
-        `thought` is what came of the `question` of one of them.
+        `thought` is what came of the `question` of one of them; if it has no way, people decide.
         """
         if not self.bots_asked:
             return False
@@ -390,7 +394,10 @@ class LiveGame:
         checkpoints = len(game.checkpoints)
         end = time.monotonic() + SLICE
         while self._table.asked() and game.considered is None:
-            if self._must_think(game, self._table) is not None:
+            question = self._must_think(game, self._table)
+            if question is not None:
+                if self._thought is not None and self._thought.mark == question.mark:
+                    raise NothingFound  # to ask the same again would be to ask for ever
                 return
             self._table.play()
             if len(game.checkpoints) != checkpoints or time.monotonic() > end:
@@ -409,7 +416,8 @@ class LiveGame:
         if decision is None or game.forced or not isinstance(bot, Thinker):
             return None
         question = bot.question(game, decision)
-        if question is not None and self._thought is not None and self._thought.mark == question.mark:
-            bot.thought, self._thought = self._thought, None
+        thought = self._thought
+        if question is not None and thought is not None and thought.way and thought.mark == question.mark:
+            bot.thought, self._thought = thought, None
             return None
         return question

@@ -1,5 +1,6 @@
 """What the page is told about a game, as plain JSON data. Nothing here says more than the link's seats may know."""
 
+import logging
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any, Final
@@ -35,6 +36,8 @@ LOG_LINES: Final = 200  # told with every look; earlier ones on request
 FRAMES: Final = 400  # how many steps are told at a time ...
 STEPS: Final = 100  # ... and with a look; more are asked for by themselves
 TURNS: Final = 40  # of non-players whose reasons are offered with every look
+
+log = logging.getLogger(__name__)
 
 
 def state_of(
@@ -291,12 +294,23 @@ def reasons(game: Game, turn_id: int) -> dict[str, Any] | None:
 
 def hint_for(game: Game, go_on: GoOn = always) -> dict[str, Any]:
     """What non-players would do in the place of the person asked: the flowchart if it has advice, and a thinker."""
-    thinker = _told_hint(game, *advise(game, QUICK, go_on))
+    thinker = _thinkers_hint(game, go_on)
     try:
         first = _told_hint(game, *hint(game))
     except NoHint:
+        if thinker is None:
+            raise
         return thinker | {"by": "thinker", "thinker": None}
     return first | {"by": "flowchart", "thinker": thinker}
+
+
+def _thinkers_hint(game: Game, go_on: GoOn) -> dict[str, Any] | None:
+    try:
+        return _told_hint(game, *advise(game, QUICK, go_on))
+    except NoHint as lost:
+        if lost.__cause__ is not None:  # a fault: whoever asked can do without, whoever runs the server should know
+            log.warning("a thinker had no hint: %r", lost.__cause__)
+        return None
 
 
 def _told_hint(game: Game, option: Option, thoughts: list[Reason]) -> dict[str, Any]:

@@ -73,6 +73,11 @@ class Progress:
         self.ended = False
 
 
+def nothing_found(question: Question) -> Thought:
+    """For a question that a fault keeps anybody from thinking about: a thought without a way."""
+    return Thought(question.mark, (), [])
+
+
 class Thinking:
     """All the rooms of a server."""
 
@@ -86,7 +91,10 @@ class Thinking:
         self._lock = threading.Lock()
 
     def think(self, game: str, question: Question) -> Thought:
-        """What comes of a question; blocks, so call it in a thread. If all else fails a short one is had here."""
+        """What comes of a question; blocks, so call it in a thread. If all else fails a short one is had here.
+
+        What stops that one, too, is raised.
+        """
         heard = Progress()
         with self._lock:
             self._under_way[game] = heard

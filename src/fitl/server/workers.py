@@ -14,6 +14,7 @@ import anyio.to_thread
 
 from fitl.server.service import Played, Service, Unknown
 from fitl.server.store import StoreError
+from fitl.server.thinking import nothing_found
 from fitl.server.threads import Threads
 from fitl.server.turns import Turns
 from fitl.thinker.thought import Question, Thought
@@ -71,7 +72,10 @@ class Bots:
                 self._start(game)
 
     async def _think(self, game: str, question: Question, whose: str) -> Thought:
-        """Have a thinker's question thought about in another process, and people told how far that is."""
+        """Have a thinker's question thought about in another process, and people told how far that is.
+
+        A fault there is no end: the game hears that nothing was found, and leaves the decision to people.
+        """
         work = self._loop.create_task(self._in_turn(game, question, whose))
         told = None
         while not (await asyncio.wait((work,), timeout=LOOK))[0]:
@@ -79,7 +83,11 @@ class Bots:
             if part != told:
                 told = part
                 self._service.hub.publish(game)
-        return work.result()
+        try:
+            return work.result()
+        except Exception:
+            log.exception("a thinker of game %s could not think", game)
+            return nothing_found(question)
 
     async def _in_turn(self, game: str, question: Question, whose: str) -> Thought:
         async with self._rooms.turn(whose):

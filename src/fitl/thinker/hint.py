@@ -12,7 +12,10 @@ from fitl.thinker.thought import GoOn, always
 
 
 def advise(game: Game, level: str = QUICK, go_on: GoOn = always) -> tuple[Option, list[Reason]]:
-    """What a thinker would answer to the present decision of a person, and why; `go_on` may end its thinking."""
+    """What a thinker would answer to the present decision of a person, and why; NoHint if it cannot say.
+
+    `go_on` may end its thinking.
+    """
     decision = game.decision
     if decision is None or decision.actor == CHANCE or game.considered is not None:
         raise NoHint
@@ -23,4 +26,7 @@ def advise(game: Game, level: str = QUICK, go_on: GoOn = always) -> tuple[Option
 
     thinker = Thinker(decision.actor, level)
     thinker.go_on = go_on
-    return thinker.answer(game, decision, note), reasons
+    try:
+        return thinker.answer(game, decision, note), reasons
+    except Exception as error:  # a mind that is lost must not disturb the game
+        raise NoHint(str(error)) from error

@@ -48,13 +48,21 @@ def always(part: float) -> bool:
 
 
 def think(question: Question, go_on: GoOn = always) -> Thought:
-    """The best way that is found, and why."""
+    """The best way that is found, and why; once `go_on` has said no, no more is looked at."""
     known, faction, level, rest = question
     search = Search(faction, known, partial(worth_to, faction), known.seed())
     part_of = ANEW if rest else 1
-    search.run(level.playouts // part_of, (rest,) if rest else (), lambda part: go_on(part * SEARCHING))
+    going = True
+
+    def goes_on(part: float) -> bool:
+        nonlocal going  # whoever has ended the search is not asked again before the looks ahead
+        going = go_on(part * SEARCHING)
+        return going
+
+    search.run(level.playouts // part_of, (rest,) if rest else (), goes_on)
     looks = level.looks // part_of
-    look_ahead(search, looks, lambda part: go_on(SEARCHING + part * (1 - SEARCHING)))
+    if going:
+        look_ahead(search, looks, lambda part: go_on(SEARCHING + part * (1 - SEARCHING)))
     reasons: list[tuple[str, dict[str, Any]]] = []
 
     def note(_by: int, _message: str, /, **params: Any) -> None:  # names that no parameter of a reason has: mypyc
