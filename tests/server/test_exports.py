@@ -159,6 +159,19 @@ def test_whoever_holds_all_seats_may_take_markers_away(server: Running) -> None:
     assert table.spectator.get("/journal").status_code == 409
 
 
+def test_markers_of_thinkers_cannot_be_taken_away(server: Running) -> None:
+    """They are players by the rules; the reasons would be in the journal, too."""
+    thinker = {"factions": ["vc"], "kind": "bot", "plays": "thinker:quick"}
+    seats = [*({"factions": [name], "kind": "me"} for name in ("us", "arvn", "nva")), thinker]
+    table = server.new_game(seats=seats, options={"deception": True})
+    for player in (table.me, table.spectator):
+        for path in ("/journal", "/position"):
+            assert player.get(path).status_code == 409
+    flowchart = thinker | {"plays": "flowchart"}  # has no markers
+    table = server.new_game(seats=[*seats[:3], flowchart], options={"deception": True})
+    assert table.me.get("/journal").status_code == 200
+
+
 # --- what cannot be brought in ---
 
 

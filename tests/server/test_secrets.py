@@ -12,8 +12,10 @@ from fitl.board.factions import FACTION_IDS
 from fitl.game import Game
 from fitl.options import GameOptions
 from fitl.rules.deception import MARKER_KINDS
+from fitl.server.thinking import Room
 from fitl.server.tokens import hash_of
 from fitl.thinker.levels import BUDGETS, QUICK, Level
+from fitl.thinker.thought import think
 from fitl.view import build_view
 from tests.server.support import Player, Running, Table
 
@@ -147,6 +149,18 @@ def test_a_question_about_hidden_agendas_is_shown_only_to_their_holder() -> None
     own, other = (build_view(game.state, decision, 0, None, (seat,))["decision"] for seat in (0, 1))
     assert "2" in own["prompt"]
     assert set(other) == {"number", "actor", "kind"}
+
+
+def test_the_reasons_of_a_thinker_do_not_tell_its_markers(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Room, "think", lambda self, question, heard: think(question))
+    thinker = {"factions": ["vc"], "kind": "bot", "plays": "thinker:quick"}
+    seats = [*({"factions": [name], "kind": "me"} for name in ("us", "arvn", "nva")), thinker]
+    table = server.new_game(seats=seats, options={"deception": True, "handicap": ["vc"]})
+    turn = table.me.settled()["turns"][0]
+    for player in (table.me, table.spectator):
+        told = player.get(f"/reasons?turn={turn['id']}").json()["reasons"]
+        assert {reason["node"] for reason in told} == {"thinker.secret"}
+        assert all("keeps to itself" in reason["text"] and not reason["details"] for reason in told)
 
 
 def test_the_journal_in_the_store_is_whole_though_nobody_sees_it(server: Running) -> None:

@@ -3,7 +3,8 @@
     for turn in turns_of(game):
         print(turn.title(), *map(sentence, turn.reasons), sep="\\n")
 
-Reasons are saved with the game (see journal.py), so that they can be shown whenever it is opened.
+Reasons are saved with the game (see journal.py), so that they can be shown whenever it is opened. Turns are for
+everybody to see: until the game is over they tell nothing of hidden Deception markers (see discretion.py).
 """
 
 from bisect import bisect_right
@@ -11,12 +12,14 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from fitl.board.factions import FACTION_IDS
+from fitl.bots.discretion import discreet
 from fitl.cardset import BASE, CardSet
 from fitl.decisions import CHANCE
 from fitl.entries import ROLL, Reason
 from fitl.game import Game
 from fitl.naming import faction_of, named
-from fitl.state import STAGE_IDS, TURN
+from fitl.rules.deception import MARKER_KINDS
+from fitl.state import OVER, STAGE_IDS, TURN, State
 from fitl.words import has_message, say
 
 PLANNED: Final = "why.planned."  # the nodes of answers that only carry out what was planned before
@@ -34,7 +37,7 @@ class BotTurn(NamedTuple):
     first: int  # how many entries came before the first reason
     reasons: list[Reason]
     dice: list[str]  # all that it rolled while making up its mind, in order
-    answers: list[str]  # the keys it answered
+    answers: list[str]  # the keys it answered, but for markers that it chose and has not shown
 
     def title(self, cards: CardSet = BASE) -> str:
         """Whose turn on which card it was."""
@@ -51,16 +54,29 @@ def turns_of(game: Game, faction: int | str | None = None) -> list[BotTurn]:
         return bisect_right(starts, reason.at) - 1, reason.faction
 
     turns = []
+    ends = [*starts[1:], len(game.entries)]
     for (number, by), group in groupby(game.reasons(), place):
         if number < 0 or wanted not in (None, by):
             continue
+        begun = game.checkpoints[number].state
         reasons = list(group)
-        first = reasons[0].at
-        end = starts[number + 1] if number + 1 < len(starts) else len(game.entries)
-        dice, answers = _entries(game, first, end, by)
-        state = game.checkpoints[number].state
-        turns.append(BotTurn(by, state.card, state.stage, first, reasons, dice, answers))
+        if not _over(game):
+            reasons = discreet(reasons, begun)
+        if reasons:
+            dice, answers = _entries(game, reasons[0].at, ends[number], by)
+            answers = answers if _over(game) else _openly(answers, begun)
+            turns.append(BotTurn(by, begun.card, begun.stage, reasons[0].at, reasons, dice, answers))
     return turns
+
+
+def _over(game: Game) -> bool:
+    """7.3: all markers lie open then."""
+    return game.state.stage == OVER
+
+
+def _openly(answers: list[str], begun: State) -> list[str]:
+    """Without the markers that it chose in secret; in a turn one is played openly."""
+    return answers if begun.stage == TURN else [key for key in answers if key not in MARKER_KINDS]
 
 
 def _entries(game: Game, first: int, end: int, faction: int) -> tuple[list[str], list[str]]:

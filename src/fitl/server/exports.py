@@ -24,8 +24,8 @@ def may_hide(s: State) -> bool:
 def public_copy(game: Game, seats: frozenset[int]) -> Game:
     """The game with another future, for whoever holds these seats; Refused if it would tell them a secret."""
     s = game.state
-    people = {s.options.seat_of(seat[0]) for seat in s.options.player_seats()}
-    if may_hide(s) and s.stage != OVER and not people <= seats:
+    holders = {s.options.seat_of(seat[0]) for seat in s.options.unprivileged_seats()}  # thinkers have secrets too
+    if may_hide(s) and s.stage != OVER and not holders <= seats:
         raise Refused(tell("server.refuse.export_secret"))
     return with_another_future(game, secrets.randbits(63))
 

@@ -5,10 +5,11 @@ from functools import partial
 from typing import Any, Final
 
 from fitl.board.card import card_number
+from fitl.rules.deception import HIDDEN_ASSET
 from fitl.state import LIMITED_OP, OP_AND_ACTIVITY, OVER, TURN, State
 from fitl.thinker.evaluation import judge_of, worth_to
 from fitl.thinker.lines import Line
-from fitl.thinker.search import Imagined, Search, Way
+from fitl.thinker.search import Found, Imagined, Search, Way
 
 Explain = Callable[..., None]  # as Game.explain: faction, message, params
 
@@ -29,11 +30,21 @@ def explain_plan(explain: Explain, faction: int, search: Search, begins: bool, r
     ends = [search.outcome(best.way, luck) for luck in range(LOOKS)]
     if ends[0].stage != OVER:
         _expect(explain, faction, ends)
-    for other in search.alternatives()[:OTHERS_TOLD]:
+    for other in _mentionable(search)[:OTHERS_TOLD]:
         form, way = told(other.way)
         explain(faction, "why.thinker.instead_" + form, **way, value=_rounded(other.value))
     if replies:
         _expect_reply(explain, faction, ends[0], replies)
+
+
+def _mentionable(search: Search) -> list[Found]:
+    """The alternatives, without those that would tell of a Hidden Asset that it keeps (7.3): the table hears this."""
+    others = search.alternatives()
+    return others if _plays_asset(search.best[0].way) else [each for each in others if not _plays_asset(each.way)]
+
+
+def _plays_asset(way: Way) -> bool:
+    return ("turn.action", HIDDEN_ASSET) in way
 
 
 def _rounded(value: float) -> float:
@@ -74,5 +85,7 @@ def _expect_reply(explain: Explain, faction: int, s: State, replies: int) -> Non
         return
     other = line.decision.actor
     search = Search(other, Imagined(s), partial(worth_to, other), s.seed)
-    form, way = told(search.run(replies)[0].way)
-    explain(faction, "why.thinker.reply_" + form, by=other, **way)
+    ways = [found.way for found in search.run(replies) if not _plays_asset(found.way)]  # the other may be its partner
+    if ways:
+        form, way = told(ways[0])
+        explain(faction, "why.thinker.reply_" + form, by=other, **way)
