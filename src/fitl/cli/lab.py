@@ -199,7 +199,8 @@ def learn(args: argparse.Namespace) -> int:
     ]
     casts = " ".join(shlex.join(("--players", players)) for players in args.players)
     named = {"scenarios": " ".join(args.scenario), "casts": casts, "games": args.games, "seed": args.seed}
-    command = say("cli.lab.learn_command", named) + "".join(f" --by-chance {name}" for name in args.by_chance)
+    by_chance = shlex.join(word for name in args.by_chance for word in ("--by-chance", name))
+    command = f"{say('cli.lab.learn_command', named)} {by_chance}".rstrip()
     with counting_bar(say("cli.sim.progress"), args.games) as progress:
         about = learn_lab.About(command, args.by_chance)
         written = learn_lab.learn(orders, args.games, args.cluster, Path(args.out), about, progress)
