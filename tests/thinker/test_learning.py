@@ -90,8 +90,9 @@ def by_chance(coming: dict[str, float]) -> Judge:
     return Judge({**told, "coming": dict.fromkeys(told["coming"], expected), "by_chance": ["arvn"]})
 
 
-def arvn_among(*non_players: str) -> State:
-    options = GameOptions(non_players=dict.fromkeys(non_players, "flowchart"))
+def arvn_among(*flowcharts: str, **others: str) -> State:
+    kinds = {**dict.fromkeys(flowcharts, "flowchart"), **others}
+    options = GameOptions(non_players=kinds)  # type: ignore[arg-type]
     return Game.new("short-1965", seed=1, options=options, log=False).state
 
 
@@ -117,14 +118,10 @@ def test_among_its_like_a_faction_may_win_a_victory_phase_itself_and_all_others_
 
 
 def test_of_non_players_that_pass_the_better_wins_and_before_any_person() -> None:
-    charts = dict.fromkeys(("us", "nva", "vc"), "flowchart")
-    privileged = GameOptions(non_players={**charts, "arvn": "thinker:quick:privileged"})
-    s = Game.new("short-1965", seed=1, options=privileged, log=False).state
+    s = arvn_among("us", "nva", "vc", arvn="thinker:quick:privileged")
     s.next_card = 127
     assert by_chance({"arvn": 10.0, "vc": 5.0}).value(s, ARVN) > 8
-    del charts["vc"]
-    person = GameOptions(non_players={**charts, "arvn": "thinker:quick:privileged"})
-    s = Game.new("short-1965", seed=1, options=person, log=False).state
+    s = arvn_among("us", "nva", arvn="thinker:quick:privileged")
     s.next_card = 127
     assert by_chance({"arvn": 3.0, "vc": 8.0}).value(s, ARVN) > 7
     assert by_chance({"arvn": 3.0, "us": 8.0}).value(s, ARVN) < 1
