@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 import pytest
 
+from fitl import prng
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.scenarios import SCENARIOS
 from fitl.bots.reasons import sentence
@@ -17,11 +18,17 @@ from fitl.game import Game
 from fitl.kinds import KINDS, LEVELS, PRIVILEGED
 from fitl.options import GameOptions
 from fitl.rules.coup.victory import plays_alone
-from fitl.rules.deception import HIDDEN_AGENDA, HIDDEN_ASSET, holders
+from fitl.rules.deception import EMPTY_THREAT, HIDDEN_AGENDA, HIDDEN_ASSET, MARKER_KINDS, holders
 from fitl.rules.setup import new_state
+from fitl.state import State
 from fitl.thinker import levels
-from fitl.thinker.levels import BUDGETS, Level
+from fitl.thinker.determinize import known_to
+from fitl.thinker.hint import advise
+from fitl.thinker.levels import BUDGETS, INSTANT, Level
+from fitl.thinker.lines import Line
 from fitl.thinker.player import Thinker
+from fitl.thinker.policy import Dice
+from fitl.thinker.search import begin_line
 
 TINY = Level(6, 3)
 READY = [name for name, each in SCENARIOS.items() if each.playable or each.set == "Sovereign of Discord"]
@@ -191,3 +198,94 @@ def test_thinkers_choose_markers_without_knowing_what_others_chose(monkeypatch: 
             found.append([entry.key for entry in answers(game, 2)])
     assert found[0] == found[1]
     assert len(found[0]) == 2
+
+
+CHOOSERS = [order for n in (2, 3, 4) for order in permutations((US, ARVN, NVA, VC), n) if order[-1] == US]
+
+
+@pytest.mark.parametrize("handicap", CHOOSERS)
+@pytest.mark.parametrize("most", MARKER_KINDS)
+def test_advice_on_markers_whatever_others_have_chosen(handicap: tuple[int, ...], most: str) -> None:
+    options = GameOptions(deception=True, handicap=handicap)
+    for mine in MARKER_KINDS:
+        game = Game.new("short-1965", seed=3, options=options, log=False)
+        while (decision := game.decision) is not None and decision.actor != US:
+            game.choose(most if decision.find(most) else decision.options[0])
+        assert decision is not None
+        if decision.find(mine) is None:
+            continue
+        game.choose(mine)
+        assert game.decision is not None
+        assert advise(game, INSTANT)[0] in game.decision.options
+
+
+@pytest.mark.parametrize("most", MARKER_KINDS)
+def test_a_thinker_chooses_markers_last_whatever_is_left(most: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kinds = {"us": "thinker:quick"}
+    options = GameOptions(deception=True, handicap=(VC, NVA, ARVN, US), non_players=kinds)  # type: ignore[arg-type]
+    with hasty(monkeypatch, Level(40, 0, 2)):
+        game = Game.new("short-1965", seed=3, options=options, log=False)
+        while game.decision is not None and game.decision.actor != US:
+            game.choose(most if game.decision.find(most) else game.decision.options[-1])
+        offered = [option.key for option in game.decision.options] if game.decision is not None else []
+        assert most not in offered
+        given = answers(game, 2)
+    assert [entry.actor for entry in given] == [US, US]
+
+
+def test_the_last_to_choose_markers_does_not_know_what_others_took_beyond_what_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kinds = {"us": "thinker:quick"}
+    options = GameOptions(deception=True, handicap=(VC, NVA, ARVN, US), non_players=kinds)  # type: ignore[arg-type]
+    threats = [EMPTY_THREAT] * 4
+    found = []
+    with hasty(monkeypatch, Level(40, 0, 2)):
+        for others in (
+            [*threats, HIDDEN_ASSET, HIDDEN_ASSET],
+            [HIDDEN_AGENDA, *threats, HIDDEN_AGENDA],
+            [HIDDEN_AGENDA, HIDDEN_ASSET, *threats],
+        ):
+            game = Game.new("short-1965", seed=3, options=options, log=False)
+            for kind in others:
+                game.choose(kind)
+            found.append(answers(game, 2))
+    assert found[0] == found[1] == found[2]
+
+
+def test_markers_drawn_anew_agree_with_what_is_offered() -> None:
+    options = GameOptions(deception=True, handicap=(VC, NVA, ARVN, US))
+    game = Game.new("short-1965", seed=3, options=options, log=False)
+    for kind in (HIDDEN_AGENDA, HIDDEN_ASSET, *[EMPTY_THREAT] * 3, HIDDEN_AGENDA, EMPTY_THREAT):
+        game.choose(kind)
+    known = known_to((US,), game)
+    seen = set()
+    for luck in range(200):
+        line = Line(known.deal(luck), prng.scramble(luck), known.given, known.factions, known.offered)
+        assert line.decision is not None
+        assert [option.key for option in line.decision.options] == [HIDDEN_AGENDA, HIDDEN_ASSET]
+        seen.add(line.state.markers)
+    assert len(seen) > 10
+
+
+def test_what_does_not_fit_at_all_is_taken_as_it_is() -> None:
+    game = Game.new("short-1965", seed=3, options=GameOptions(deception=True, handicap=(VC, US)), log=False)
+    for kind in (HIDDEN_ASSET, HIDDEN_AGENDA, HIDDEN_ASSET):
+        game.choose(kind)
+
+    class Wrong:
+        """Deals situations in which nothing is left of what was taken."""
+
+        known = known_to((US,), game)
+        factions, given, offered = known.factions, known.given, known.offered
+
+        def copy(self) -> State:
+            return game.checkpoints[-1].state.copy()
+
+        def deal(self, seed: int) -> State:
+            state = self.copy()
+            state.markers = ((), (HIDDEN_ASSET,) * 4, (), ())
+            return state
+
+    line = begin_line(Wrong(), Dice(1))
+    assert line.state.markers[US] == (HIDDEN_ASSET,)

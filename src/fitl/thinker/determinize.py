@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from fitl import prng
 from fitl.board.factions import FACTIONS
+from fitl.decisions import Decision
 from fitl.entries import Checkpoint, Entry
 from fitl.game import Game
 from fitl.rules.deception import MARKER_KINDS, MARKERS_PER_KIND
@@ -23,6 +24,7 @@ class Knowledge(NamedTuple):
     given: Sequence[Entry]  # what was answered since the last checkpoint
     checkpoint: State
     shown: Sequence[Sequence[str]]  # by Faction: Deception markers that were shown since
+    offered: Sequence[str] = ()  # 7.3: where a marker is chosen now, those that are left
 
     def deal(self, seed: int) -> State:
         """The situation at the checkpoint as it may be; the same seed gives the same."""
@@ -31,6 +33,10 @@ class Knowledge(NamedTuple):
         if any(new.markers[faction] for faction in FACTIONS if faction not in self.factions):
             new.markers = self._markers(seed)
         return new
+
+    def copy(self) -> State:
+        """The situation at the checkpoint as it is, hidden facts included."""
+        return self.checkpoint.copy()
 
     def _markers(self, seed: int) -> tuple[tuple[str, ...], ...]:
         """As many markers as each other player holds: those shown since, the rest from what this one has not seen."""
@@ -66,7 +72,14 @@ def known_to(factions: Sequence[int], game: Game) -> Knowledge:
     """What these Factions' player knows of a game."""
     last: Checkpoint = game.checkpoints[-1]
     shown = [_without(game.state.revealed_markers[each], last.state.revealed_markers[each]) for each in FACTIONS]
-    return Knowledge(factions, game.entries[last.entries :], last.state, shown)
+    return Knowledge(factions, game.entries[last.entries :], last.state, shown, _markers_left(game.decision))
+
+
+def _markers_left(asked: Decision | None) -> list[str]:
+    """7.3: whoever chooses a marker sees which kinds nobody has used up."""
+    if asked is None or asked.kind != "deception.choose":
+        return []
+    return [option.key for option in asked.options]
 
 
 def _drawn(unseen: list[str], seed: int) -> str:

@@ -11,22 +11,36 @@ from fitl import prng, transfers
 from fitl.answers import drawn
 from fitl.decisions import CHANCE, RELIST, Decision, Flow, Option
 from fitl.entries import ROLL, TRANSFER, Entry
+from fitl.rules.deception import MARKER_KINDS, set_aside
 from fitl.state import OVER, State
 
 MARKERS: Final = frozenset(("deception.draw", "deception.choose"))  # 7.3: nobody else sees which
 
 
+class Misfit(Exception):
+    """What was drawn anew does not agree with an answer that was given."""
+
+
 class Line:
     """One line of play: the situation, the question it stands at (None where the stage is over), its own chance."""
 
-    __slots__ = ("_flow", "_given", "_knowing", "decision", "falls", "luck", "state")
+    __slots__ = ("_flow", "_given", "_knowing", "_offered", "decision", "falls", "luck", "state")
 
-    def __init__(self, state: State, luck: int, given: Sequence[Entry] = (), knowing: Sequence[int] = ()) -> None:
+    def __init__(
+        self,
+        state: State,
+        luck: int,
+        given: Sequence[Entry] = (),
+        knowing: Sequence[int] = (),
+        offered: Sequence[str] = (),
+    ) -> None:
         """Play on from a situation at a checkpoint, which is changed, after answers that were `given` since.
 
-        `luck` is the seed of whatever falls later, and of the Deception markers which others than those `knowing` took.
+        `luck` is the seed of whatever falls later, and of the Deception markers which others than those `knowing` took;
+        where a choice of markers comes next, `offered` are those that are left. Misfit, if an answer was not possible.
         """
         self._knowing = knowing
+        self._offered = offered
         self.state = state
         self.luck = luck
         self.falls = 0  # how often something fell in thought
@@ -75,11 +89,34 @@ class Line:
             transfers.hand_over(self.state, entry.key)
             return RELIST
         if decision.kind in MARKERS and self._taker(decision) not in self._knowing:
-            self.luck = prng.advance(self.luck)
-            return drawn(decision, self.luck).value
+            return self._marker(decision)
         found = decision.find(entry.key)
-        assert found is not None
+        if found is None:
+            raise Misfit
         return found.value
+
+    def _marker(self, decision: Decision) -> Any:
+        """7.3: the marker that somebody else may have taken."""
+        self.luck = prng.advance(self.luck)
+        option = drawn(decision, self.luck)
+        fitting = self._fitting(decision) if self._offered else ()
+        if fitting and option not in fitting:
+            self.luck = prng.advance(self.luck)
+            option = fitting[prng.below(self.luck, len(fitting))]
+        return option.value
+
+    def _fitting(self, decision: Decision) -> list[Option]:
+        """7.3: markers that leave over what those who know were then able to take, and what is offered in the end."""
+        to_come = [entry for entry in self._given if entry.actor >= 0]
+        known = [entry.key for entry in to_come if entry.actor in self._knowing]
+        left = {kind: n - known.count(kind) for kind, n in zip(MARKER_KINDS, set_aside(self.state), strict=True)}
+        must_go = sum(n for kind, n in left.items() if kind not in self._offered)
+        one_is_free = must_go < 1 + len(to_come) - len(known)
+        return [
+            option
+            for option in decision.options
+            if (one_is_free and left[option.key] > 1 if option.key in self._offered else left[option.key] > 0)
+        ]
 
     def _taker(self, decision: Decision) -> int:
         """7.3: who takes a marker."""

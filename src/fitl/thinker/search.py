@@ -10,11 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from fitl import prng
+from fitl.board.factions import FACTIONS
 from fitl.decisions import Decision, Option
 from fitl.entries import Entry
 from fitl.state import State
 from fitl.thinker.charts import Chart, has_charts
-from fitl.thinker.lines import Line
+from fitl.thinker.lines import Line, Misfit
 from fitl.thinker.policy import Dice, fast_answer
 
 KEPT: Final = 16  # ways that are improved on
@@ -24,6 +25,7 @@ SUGGESTED: Final = 4  # ways that a flowchart suggests, if there is one
 PAUSE: Final = 25  # playouts after which whoever waits may end the search
 STALE: Final = 60  # playouts without anything new after which all has been seen
 MOST_ANSWERS: Final = 400  # of one line: nobody thinks further
+MOST_DEALS: Final = 100  # of one line, should answers that were given not be possible
 
 _MASK: Final = (1 << 64) - 1
 
@@ -41,19 +43,29 @@ class Known(Protocol):
     @property
     def given(self) -> Sequence[Entry]: ...
 
+    @property
+    def offered(self) -> Sequence[str]: ...
+
     def deal(self, seed: int) -> State: ...
+
+    def copy(self) -> State:
+        """The last checkpoint as it is, hidden facts included."""
 
 
 class Imagined:
     """A situation that may come about, known to all who think of it."""
 
     given: Sequence[Entry] = ()
+    offered: Sequence[str] = ()
 
     def __init__(self, state: State) -> None:
         self.factions: Sequence[int] = ()
         self._state = state
 
     def deal(self, seed: int) -> State:
+        return self._state.copy()
+
+    def copy(self) -> State:
         return self._state.copy()
 
 
@@ -114,8 +126,8 @@ class Search:
 
     def _suggested(self) -> Way:
         """The way of the Faction's flowchart, as far as it has one."""
-        dice, known = self._dice, self._known
-        line = Line(known.deal(dice.seed()), dice.seed(), known.given, known.factions)
+        dice = self._dice
+        line = begin_line(self._known, dice)
         if not has_charts(line.state):
             return ()
         chart = Chart(line.state, self.faction, dice.seed())
@@ -193,8 +205,8 @@ class Search:
     def _carry_out(self, way: Way, change: int) -> tuple[Line, Way]:
         """Play a way, and tell what came of it."""
         self.playouts += 1
-        dice, known = self._dice, self._known
-        line = Line(known.deal(dice.seed()), dice.seed(), known.given, known.factions)
+        dice = self._dice
+        line = begin_line(self._known, dice)
         rest = list(way)
         taken: list[Answer] = []
         for _ in range(MOST_ANSWERS):
@@ -211,6 +223,16 @@ class Search:
             taken.append((decision.kind, option.key))
             line.choose(option)
         return line, tuple(taken)
+
+
+def begin_line(known: Known, dice: Dice) -> Line:
+    """A line of play from a position as it may be: what does not agree with what is known is drawn again."""
+    for _ in range(MOST_DEALS):
+        try:
+            return Line(known.deal(dice.seed()), dice.seed(), known.given, known.factions, known.offered)
+        except Misfit:
+            pass
+    return Line(known.copy(), dice.seed(), known.given, FACTIONS)  # what was really answered always fits
 
 
 def follow(decision: Decision, rest: list[Answer]) -> Option | None:
