@@ -1,5 +1,6 @@
 """The thinker at the table: it plays every era by the rules alone, knows what its seat knows, and says why."""
 
+import pickle
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise, permutations
@@ -26,9 +27,12 @@ from fitl.thinker.determinize import known_to
 from fitl.thinker.hint import advise
 from fitl.thinker.levels import BUDGETS, INSTANT, Level
 from fitl.thinker.lines import Line
+from fitl.thinker.plan import since_checkpoint
 from fitl.thinker.player import Thinker
 from fitl.thinker.policy import Dice
 from fitl.thinker.search import begin_line
+from fitl.thinker.thought import GoOn, Question, Thought, think
+from tests.support import plain_build
 
 TINY = Level(6, 3)
 READY = [name for name, each in SCENARIOS.items() if each.playable or each.set == "Sovereign of Discord"]
@@ -289,3 +293,121 @@ def test_what_does_not_fit_at_all_is_taken_as_it_is() -> None:
 
     line = begin_line(Wrong(), Dice(1))
     assert line.state.markers[US] == (HIDDEN_ASSET,)
+
+
+def reopened(game: Game, n: int) -> list[Entry]:
+    """The next n answers of non-players who are new before each."""
+    begun = len(game.entries)
+    while (table := NonPlayers(game)).asked() and len(game.entries) - begun < n:
+        table.play()
+    return game.entries[begun : begun + n]
+
+
+@pytest.mark.parametrize("scenario", ["short-1965", "black-april-1973", "diems-war-1961"])
+def test_a_thinker_whose_game_is_opened_anew_answers_as_it_would_have(
+    scenario: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with hasty(monkeypatch, Level(12, 3, 2)):
+        options = seated("thinker:quick", SCENARIOS[scenario].factions)
+        at_once, by_turns = (Game(new_state(SCENARIOS[scenario], options, seed=7), log=False) for _ in range(2))
+        at_once.begin()
+        by_turns.begin()
+        assert reopened(by_turns, 50) == answers(at_once, 50)
+
+
+def middle_of_a_turn(answered: int) -> Game:
+    """A game in which a thinker has answered so often in its turn."""
+    game = Game.new("short-1965", seed=5, options=seated("thinker:quick"), log=False)
+    table = NonPlayers(game)
+    while game.decision is None or own_answers(game) < answered:
+        table.play()
+    return game
+
+
+def own_answers(game: Game) -> int:
+    asked = game.decision
+    return sum(asked is not None and entry.actor == asked.actor for entry in since_checkpoint(game))
+
+
+def never(part: float) -> bool:
+    raise AssertionError("nobody is to think here")
+
+
+def test_a_plan_that_was_forgotten_may_be_thought_about_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    with hasty(monkeypatch, Level(20, 5, 2)):
+        game = middle_of_a_turn(3)
+        decision = game.decision
+        assert decision is not None
+        thinker = Thinker(decision.actor)
+        question = thinker.question(game, decision)
+        assert question is not None
+        assert question.forgotten
+        expected = Thinker(decision.actor).answer(game.clone(), decision, game.explain)
+        thinker.thought = think(pickle.loads(pickle.dumps(question)))
+        thinker.go_on = never
+        assert thinker.answer(game, decision, game.explain).key == expected.key
+
+
+def test_answers_that_are_not_its_own_do_not_stop_a_thinker(monkeypatch: pytest.MonkeyPatch) -> None:
+    with hasty(monkeypatch, Level(12, 3, 2)):
+        for place in range(6):
+            game = Game.new("short-1965", seed=place, options=seated("thinker:quick"), log=False)
+            while game.decision is not None and own_answers(game) < 2:
+                game.choose(game.decision.options[place % len(game.decision.options)])
+            decision = game.decision
+            assert decision is not None
+            given = list(game.entries)
+            new = NonPlayers(game)
+            new.play()
+            assert game.entries[: len(given) + 1] == [*given, Entry(decision.actor, game.entries[len(given)].key)]
+
+
+def test_a_fault_in_what_was_thought_before_does_not_stop_the_rest_of_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    with hasty(monkeypatch, Level(12, 3, 2)):
+        game = middle_of_a_turn(2)
+        decision = game.decision
+        assert decision is not None
+        question = Thinker(decision.actor).question(game, decision)
+        assert question is not None
+
+        faults = [RuntimeError()]
+
+        def fail_once(part: float) -> bool:
+            if faults:
+                raise faults.pop()
+            return True
+
+        assert think(question, fail_once).way == think(question._replace(forgotten=False)).way
+        assert not faults
+
+
+def test_whoever_waits_for_a_forgotten_plan_may_end_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[float] = []
+
+    def once(part: float) -> bool:
+        heard.append(part)
+        return False
+
+    with hasty(monkeypatch, Level(100, 0, 2)):
+        game = middle_of_a_turn(2)
+        decision = game.decision
+        assert decision is not None
+        question = Thinker(decision.actor).question(game, decision)
+        assert question is not None
+        assert think(question, once).way
+    assert len(heard) == 1
+
+
+@plain_build
+def test_a_hint_does_not_take_a_persons_answers_for_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    with hasty(monkeypatch, Level(12, 3, 2)):
+        game = middle_of_a_turn(2)
+        asked: list[Question] = []
+
+        def heard(question: Question, go_on: GoOn) -> Thought:
+            asked.append(question)
+            return think(question, go_on)
+
+        monkeypatch.setattr("fitl.thinker.player.think", heard)
+        advise(game)
+    assert [question.forgotten for question in asked] == [False]

@@ -24,8 +24,8 @@ from fitl.words import say
 class NonPlayer(Protocol):
     """Makes up its mind about one decision at a time.
 
-    One that has `begins_anywhere` needs no memory of what it thought before: its answers are not deliberated again when
-    a game is opened in the middle of its turn.
+    One that has `begins_anywhere` finds out by itself what it thought before: its answers are not deliberated again
+    when a game is opened in the middle of its turn.
     """
 
     def deliberate(self, game: Game, decision: Decision) -> Flow[Option]: ...

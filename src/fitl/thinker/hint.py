@@ -24,7 +24,7 @@ def advise(game: Game, level: str = QUICK, go_on: GoOn = always) -> tuple[Option
     def note(_by: int, _message: str, /, **params: Any) -> None:  # named as in thought.py
         reasons.append(Reason(len(game.entries), _by, _message, params))
 
-    thinker = Thinker(decision.actor, level)
+    thinker = Thinker(decision.actor, level, recollects=False)  # what led here was a person's plan
     thinker.go_on = go_on
     try:
         return thinker.answer(game, decision, note), reasons

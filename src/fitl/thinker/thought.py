@@ -1,16 +1,22 @@
 """One act of thinking, apart from any table: a question in, a plan and its reasons out.
 
 Both are plain values, so that thinking can be done wherever there is time for it, and comes to the same.
+
+A mind that is asked in the middle of what another has begun (a game was opened there, or answers were taken back) must
+answer as that one would have: it thinks again about every question at which plans were made since the stage began, and
+goes on with the last of them.
 """
 
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+from fitl.game import Game
 from fitl.thinker.ahead import look_ahead
-from fitl.thinker.determinize import Knowledge
+from fitl.thinker.determinize import Knowledge, known_to
 from fitl.thinker.evaluation import worth_to
 from fitl.thinker.levels import Level
+from fitl.thinker.plan import Plan
 from fitl.thinker.reasons import explain_plan
 from fitl.thinker.search import Search, Way
 
@@ -27,6 +33,7 @@ class Question(NamedTuple):
     faction: int
     level: Level
     rest: Way  # of a plan that what fell has overtaken; empty at the beginning
+    forgotten: bool = False  # the Faction has answered in this stage, by a plan that nobody remembers
 
     @property
     def mark(self) -> tuple[int, int, int]:
@@ -48,8 +55,60 @@ def always(part: float) -> bool:
 
 
 def think(question: Question, go_on: GoOn = always) -> Thought:
-    """The best way that is found, and why; once `go_on` has said no, no more is looked at."""
-    known, faction, level, rest = question
+    """The best way that is found, and why; of a plan that was forgotten, what is left of it, if it holds.
+
+    Once `go_on` has said no, no more is looked at than an answer takes.
+    """
+    if not question.forgotten:
+        return _find(question, go_on)
+    patience = Patience(go_on)
+    game = Game(question.known.copy(), manual_chance=True, log=False)
+    try:
+        plan = _recollected(question, game, patience.go_on)
+    except Exception:  # a fault may be why somebody else has answered: it is not to stop the rest of the turn
+        plan = None
+    if plan is None:
+        return _find(question, patience.go_on)
+    if game.decision is not None and plan.holds(game, game.decision):
+        return Thought(question.mark, plan.rest(game), [])
+    return _find(question._replace(rest=plan.rest(game)), patience.go_on)
+
+
+class Patience:
+    """Of whoever waits for several thoughts: once it is over they are all to end."""
+
+    def __init__(self, go_on: GoOn) -> None:
+        self._go_on = go_on
+        self._over = False
+
+    def go_on(self, part: float) -> bool:
+        self._over = self._over or not self._go_on(part)
+        return not self._over
+
+
+def _recollected(question: Question, game: Game, go_on: GoOn) -> Plan | None:
+    """The plan by which a Faction has answered since the checkpoint at which `game` begins; it is played on from there.
+
+    None, if it was not this mind's: somebody else answered in its place, or the thinking was ended early.
+    """
+    plan = Plan()
+    game.begin()
+    for entry in question.known.given:
+        decision = game.decision
+        if decision is not None and entry.actor == question.faction:
+            if not plan.holds(game, decision):
+                known = known_to(question.known.factions, game)
+                plan.make(game, _find(Question(known, question.faction, question.level, plan.rest(game)), go_on).way)
+            option = plan.follow(decision)
+            if option is None or option.key != entry.key:
+                return None
+        game.give_again(entry)
+    return plan
+
+
+def _find(question: Question, go_on: GoOn) -> Thought:
+    """The best way from here, and why."""
+    known, faction, level, rest = question.known, question.faction, question.level, question.rest
     search = Search(faction, known, partial(worth_to, faction), known.seed())
     part_of = ANEW if rest else 1
     going = True
