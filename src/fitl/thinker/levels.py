@@ -23,5 +23,5 @@ BUDGETS: Final = {
     INSTANT: Level(40, 0, 0),  # for simulations and learning
     QUICK: Level(64, 0, 12),
     STEADY: Level(700, 40, 480),
-    DEEP: Level(3000, 80, 2500),
+    DEEP: Level(2400, 80, 1700),
 }
