@@ -103,14 +103,14 @@ def test_each_player_takes_every_seat() -> None:
         *(Cell("short-1965", "random", seat, "flowchart") for seat in (US, ARVN, NVA, VC)),
     ]
     assert cells[2].cast == ("flowchart", "random", "flowchart", "flowchart")
-    assert games_of(cells, 10) == 50
+    assert games_of(cells, Plan(10, 1, Path())) == 50
 
 
 @pytest.mark.usefixtures("duels")
 def test_two_who_meet_in_a_duel_are_not_played_twice() -> None:
     cells = cells_of([DUEL], ["random", QUICK], [])
     assert len(cells) == 6
-    assert games_of(cells, 10) == 40
+    assert games_of(cells, Plan(10, 1, Path())) == 40
     assert cells[1].cast == ("", "random", "", QUICK) or cells[1].cast == ("", QUICK, "", "random")
 
 
@@ -169,6 +169,18 @@ def test_everybody_plays_first_games_before_anybody_plays_on(
 ) -> None:
     play_match(cells_of(["short-1965"], ["random"], ["flowchart"]), Plan(10, 1, tmp_path))
     assert [first for _, first, _ in instant] == [0] * 5 + [5] * 5
+
+
+def test_those_who_are_the_measure_of_all_may_play_more_games(
+    instant: list[tuple[str, int, int]], tmp_path: Path
+) -> None:
+    cells = cells_of(["short-1965"], ["random"], ["flowchart"])
+    plan = Plan(2, 1, tmp_path, own_games=12)
+    counted: list[int] = []
+    assert games_of(cells, plan) == 4 * 2 + 12
+    assert [len(each.rows) for each in play_match(cells, plan, counted.append)] == [12, 2, 2, 2, 2]
+    assert sum(counted) == 20
+    assert [(first, last) for cast, first, last in instant if "random" not in cast] == [(0, 5), (5, 10), (10, 12)]
 
 
 @pytest.mark.usefixtures("duels", "instant")
@@ -306,6 +318,7 @@ def test_a_plan_names_several_matches(tmp_path: Path, capsys: pytest.CaptureFixt
     ("right", "wrong", "said"),
     [
         ("games = 4", "games = 0", "match 1: games is a whole number from 1 to 1,000,000"),
+        ("games = 3", "games = 3\nown_games = 1.5", "match 2: own_games is a whole number from 1 to 1,000,000"),
         ('title = "Among', 'colour = "red"\ntitle = "Among', "match 1: unknown 'colour'; there are title, scenarios"),
         ('["short-1965", "medium-1968"]', '["chess"]', "match 2: there is no scenario 'chess'"),
         ('against = ["flowchart"]', "against = []", "match 2: against is a list of names"),

@@ -15,8 +15,8 @@ from fitl.game import Game
 from fitl.options import GameOptions
 from fitl.rules.setup import new_state
 from fitl.state import TURN, State
-from fitl.thinker import reasons
-from fitl.thinker.ahead import look_ahead, on_from
+from fitl.thinker import ahead, reasons
+from fitl.thinker.ahead import _surely_worse, look_ahead, on_from
 from fitl.thinker.charts import Chart, has_charts
 from fitl.thinker.determinize import known_to
 from fitl.thinker.evaluation import worth_to
@@ -26,10 +26,11 @@ from fitl.thinker.policy import Dice, fast_answer
 from fitl.thinker.search import Search, Way, follow
 from fitl.thinker.thought import SEARCHING, Question, always, think
 from fitl.words import say
+from tests.support import plain_build
 
 
-def at_a_turn(scenario: str = "short-1965", seed: int = 3) -> Game:
-    game = Game(new_state(SCENARIOS[scenario], GameOptions(), seed), log=False)
+def at_a_turn(scenario: str = "short-1965", seed: int = 3, *, deception: bool = False) -> Game:
+    game = Game(new_state(SCENARIOS[scenario], GameOptions(deception=deception), seed), log=False)
     game.begin()
     while game.decision is not None and game.decision.kind != "turn.action":
         game.choose(game.decision.options[0])
@@ -144,6 +145,56 @@ def test_looks_ahead_choose_among_the_best_ways() -> None:
         return search.best[0].way
 
     assert found() == found()
+
+
+@plain_build
+def test_what_is_surely_worse_is_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[State] = []
+    parts: list[float] = []
+
+    def worth(s: State, faction: int, seed: int) -> float:
+        looked.append(s)
+        return seed % 7 + 40 * (s is ends[0])
+
+    def heard(part: float) -> bool:
+        parts.append(part)
+        return True
+
+    monkeypatch.setattr(ahead, "on_from", worth)
+    search = searching(at_a_turn())
+    search.run(60)
+    rivals = search.candidates(ahead.FEWEST + 400 // ahead.EVERY)
+    ends = [new_state(SCENARIOS["short-1965"], GameOptions(), each) for each in range(len(rivals))]
+    by_way = {each.way: end for each, end in zip(rivals, reversed(ends), strict=True)}
+    monkeypatch.setattr(search, "outcome", lambda way, luck: by_way[way])
+    look_ahead(search, 400, heard)
+    assert search.best[0].way == rivals[-1].way, "the last by the first judgement"
+    assert len(looked) == ahead.RACED * len(rivals), "after so many looks at each nothing else could come of it"
+    assert parts[-1] < 1
+
+
+def test_with_as_much_luck_as_merit_nothing_is_sure() -> None:
+    assert _surely_worse([0.0] * 8, [1.0, 1.5] * 4)
+    assert not _surely_worse([1.0, 1.5] * 4, [0.0] * 8)
+    assert not _surely_worse([0.0] * 8, [9.0, -8.0] * 4)
+    assert not _surely_worse([2.0] * 8, [2.0] * 8)
+
+
+def test_where_a_way_surely_leads_is_found_out_once() -> None:
+    search = searching(at_a_turn())
+    search.run(60)
+    certain = next(each for each in search.best if each.certain)
+    assert search.outcome(certain.way, 1) is search.outcome(certain.way, 2)
+    uncertain = next(each for each in search.best if not each.certain)
+    assert search.outcome(uncertain.way, 1) is not search.outcome(uncertain.way, 2)
+
+
+def test_where_others_hold_markers_unseen_no_way_surely_leads_anywhere() -> None:
+    search = searching(at_a_turn(deception=True))
+    search.run(60)
+    certain = next(each for each in search.best if each.certain)
+    ends = [search.outcome(certain.way, luck) for luck in range(12)]
+    assert len({end.markers for end in ends}) > 1
 
 
 def test_a_line_stops_at_questions_and_at_the_end_of_a_stage() -> None:

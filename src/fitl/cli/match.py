@@ -21,13 +21,16 @@ def match(args: argparse.Namespace) -> int:
     """Play what is missing of one match, or of all that a plan names, and tell what came of it."""
     matches = _matches(args)
     cells = [match_lab.cells_of(each.scenarios, each.players, each.against) for each in matches]
-    total = sum(match_lab.games_of(some, each.games) for some, each in zip(cells, matches, strict=True))
-    sections = []
-    with tempfile.TemporaryDirectory() as nowhere, counting_bar(say("cli.sim.progress"), total) as progress:
+    with tempfile.TemporaryDirectory() as nowhere:
         folder = Path(args.keep) if args.keep else Path(nowhere)
-        for some, each in zip(cells, matches, strict=True):
-            plan = match_lab.Plan(each.games, args.seed, folder, args.jobs, args.cluster, args.so_far)
-            sections.append(strength.Section(each.title, match_lab.play_match(some, plan, progress), each.anchor))
+        plans = [
+            match_lab.Plan(each.games, args.seed, folder, args.jobs, args.cluster, args.so_far, each.own_games)
+            for each in matches
+        ]
+        total = sum(map(match_lab.games_of, cells, plans))
+        with counting_bar(say("cli.sim.progress"), total) as progress:
+            played = [match_lab.play_match(some, plan, progress) for some, plan in zip(cells, plans, strict=True)]
+    sections = [strength.Section(each.title, rows, each.anchor) for each, rows in zip(matches, played, strict=True)]
     if args.json:
         print_json({"matches": [strength.as_data(section) for section in sections]})
     elif args.out:

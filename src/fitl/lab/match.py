@@ -115,6 +115,11 @@ class Plan(NamedTuple):
     jobs: int = 1
     cluster: str | None = None
     so_far: bool = False  # play nothing more: what is kept is enough
+    own_games: int | None = None  # of the games of one name in every seat; as many as of the others if not said
+
+    def games_of(self, cell: Cell) -> int:
+        """How many games a cell has."""
+        return self.own_games if cell.seat == EVERY_SEAT and self.own_games is not None else self.games
 
 
 def play_match(cells: Sequence[Cell], plan: Plan, progress: Progress = lambda played: None) -> list[Played]:
@@ -124,24 +129,25 @@ def play_match(cells: Sequence[Cell], plan: Plan, progress: Progress = lambda pl
     play their first games before any plays its next ones, so a match that is stopped has heard of everybody.
     """
     orders = {(cell.scenario, cell.cast): cell.order(plan.seed) for cell in cells}
+    games = {(cell.scenario, cell.cast): plan.games_of(cell) for cell in cells}
     kept = {cast: Parts(_file(order, plan.folder), order) for cast, order in orders.items()}
-    tasks = [(orders[cast], chunk) for cast, parts in kept.items() for chunk in parts.missing(plan.games, CHUNK)]
+    tasks = [(orders[cast], chunk) for cast, parts in kept.items() for chunk in parts.missing(games[cast], CHUNK)]
     tasks.sort(key=lambda task: task[1])
-    progress(len(orders) * plan.games - sum(last - first for _, (first, last) in tasks))
+    progress(sum(games.values()) - sum(last - first for _, (first, last) in tasks))
     if plan.so_far:
         tasks = []
     for (order, chunk), results in _played(tasks, plan):
         kept[order.scenario, order.cast].add(chunk, results)
         progress(chunk[1] - chunk[0])
-    for parts in kept.values():
-        parts.write_table(plan.games)
-    rows = {cast: parts.rows(plan.games) for cast, parts in kept.items()}
+    for cast, parts in kept.items():
+        parts.write_table(games[cast])
+    rows = {cast: parts.rows(games[cast]) for cast, parts in kept.items()}
     return [Played(cell, rows[cell.scenario, cell.cast]) for cell in cells]
 
 
-def games_of(cells: Sequence[Cell], games: int) -> int:
+def games_of(cells: Sequence[Cell], plan: Plan) -> int:
     """How many games a match has in all."""
-    return len({(cell.scenario, cell.cast) for cell in cells}) * games
+    return sum({(cell.scenario, cell.cast): plan.games_of(cell) for cell in cells}.values())
 
 
 def _played(tasks: Sequence[Task], plan: Plan) -> Iterator[tuple[Task, list[GameResult]]]:

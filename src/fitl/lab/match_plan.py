@@ -6,6 +6,7 @@ scenarios = ["short-1965", "medium-1968"]
 players = ["thinker:steady", "thinker:quick"]
 against = ["flowchart"]  # without it everybody meets everybody
 games = 200  # per seat and opponent
+own_games = 2000  # of those named under `against` among themselves; without it as many as `games`
 """
 
 import tomllib
@@ -16,7 +17,7 @@ from fitl.board.scenarios import SCENARIOS
 from fitl.catalogue import tell
 from fitl.lab.players import check_player
 
-KEYS: Final = ("title", "scenarios", "players", "against", "games")
+KEYS: Final = ("title", "scenarios", "players", "against", "games", "own_games")
 MOST_GAMES: Final = 1_000_000
 
 
@@ -32,6 +33,7 @@ class Match(NamedTuple):
     against: list[str]
     games: int
     title: str = ""
+    own_games: int | None = None  # of those who play the rest, in every seat; as many as the others have if not said
 
     @property
     def anchor(self) -> str:
@@ -63,13 +65,19 @@ def _match(told: dict[str, Any], where: str) -> Match:
     against = _names(told, "against", where) if "against" in told else []
     for name in (*players, *against):
         check_player(name)
-    games = told.get("games")
-    if type(games) is not int or not 1 <= games <= MOST_GAMES:
-        raise PlanError(tell("lab.plan.games", where=where, most=MOST_GAMES))
+    games = _games(told, "games", where)
+    own_games = _games(told, "own_games", where) if "own_games" in told else None
     title = told.get("title", "")
     if not isinstance(title, str):
         raise PlanError(tell("lab.plan.title", where=where))
-    return Match(scenarios, players, against, games, title)
+    return Match(scenarios, players, against, games, title, own_games)
+
+
+def _games(told: dict[str, Any], key: str, where: str) -> int:
+    games = told.get(key)
+    if type(games) is not int or not 1 <= games <= MOST_GAMES:
+        raise PlanError(tell("lab.plan.games", where=where, key=key, most=MOST_GAMES))
+    return games
 
 
 def _names(told: dict[str, Any], key: str, where: str) -> list[str]:

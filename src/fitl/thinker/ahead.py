@@ -1,10 +1,11 @@
 """A look beyond one's own turn: the best ways are played on, the others answering, and judged by where that leads.
 
 Others answer by their flowcharts where there are any, else by a few turns sampled and the best for themselves taken.
-The same luck is tried on all ways, and most looks go to those that do best (successive halving).
+The same luck is tried on all ways, and most looks go to those that do best (successive halving); one that is surely
+worse than the best so far is not looked at again.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -16,10 +17,12 @@ from fitl.thinker.lines import Line
 from fitl.thinker.policy import Dice, fast_answer
 from fitl.thinker.search import MOST_ANSWERS, Answer, Imagined, Search, Way, follow
 
-FEWEST: Final = 6  # ways that are played on at least ...
+FEWEST: Final = 3  # ways that are played on at least ...
 EVERY: Final = 40  # ... and one more for so many looks
 STAGES: Final = 12  # how far: about two cards
 BELIEVED: Final = 3  # the first judgement counts for so many looks
+RACED: Final = 8  # looks after which one way may be surely worse than another ...
+SURE: Final = 2.5  # ... if it is by so many standard errors
 SAMPLED: Final = 2  # turns of another that are looked at where there is no flowchart
 
 GoOn = Callable[[float], bool]
@@ -32,7 +35,7 @@ def look_ahead(search: Search, looks: int, go_on: GoOn) -> None:
     if not rounds or not looks:
         return
     judged: dict[Way, float] = {}
-    totals = dict.fromkeys((each.way for each in rivals), 0.0)
+    seen: dict[Way, list[float]] = {each.way: [] for each in rivals}
     luck = spent = 0
     going = True
     while going and len(rivals) > 1:
@@ -41,13 +44,25 @@ def look_ahead(search: Search, looks: int, go_on: GoOn) -> None:
             spent += len(rivals)
             for each in rivals:
                 end = search.outcome(each.way, luck)
-                totals[each.way] += on_from(end, search.faction, search.seed_of(luck))
+                seen[each.way].append(on_from(end, search.faction, search.seed_of(luck)))
+                judged[each.way] = (each.value * BELIEVED + sum(seen[each.way])) / (BELIEVED + luck)
+            if luck >= RACED:
+                best = seen[max(rivals, key=lambda each: judged[each.way]).way]
+                rivals = [each for each in rivals if not _surely_worse(seen[each.way], best)]
             going = go_on(min(1.0, spent / looks))
-            if not going:
+            if not going or len(rivals) == 1:
                 break
-        judged |= {each.way: (each.value * BELIEVED + totals[each.way]) / (BELIEVED + luck) for each in rivals}
         rivals = sorted(rivals, key=lambda each: -judged[each.way])[: (len(rivals) + 1) // 2]
     search.judge_anew(judged)
+
+
+def _surely_worse(values: Sequence[float], than: Sequence[float]) -> bool:
+    """Are these below those of another way with the same luck, more surely than by chance?"""
+    n = len(values)
+    gaps = [there - here for here, there in zip(values, than, strict=True)]
+    mean = sum(gaps) / n
+    spread = sum((gap - mean) ** 2 for gap in gaps) / (n - 1)
+    return mean > 0 and mean * mean * n > SURE * SURE * spread
 
 
 def on_from(s: State, faction: int, seed: int) -> float:

@@ -94,6 +94,7 @@ class Search:
         self._seen: set[Way] = set()
         self._stale = 0  # playouts since a new way was seen
         self._begun: dict[Way, Found] = {}  # the best of each beginning
+        self._ends: dict[Way, State] = {}  # where those lead that lead there with any luck
         self.best: list[Found] = []
         self.playouts = 0
 
@@ -170,12 +171,17 @@ class Search:
         return prng.scramble((self._luck + luck) & _MASK)
 
     def outcome(self, way: Way, luck: int) -> State:
-        """Where a way leads with this luck."""
+        """Where a way leads with this luck, to be looked at only."""
+        if way in self._ends:
+            return self._ends[way]
         dice, self._dice = self._dice, Dice(self.seed_of(luck))
         try:
-            return self._carry_out(way, -1)[0].state
+            line, _, alone = self._carry_out(way, -1)
         finally:
             self._dice = dice
+        if alone and not line.falls and not any(line.state.markers):  # 7.3: others' markers are drawn anew each time
+            self._ends[way] = line.state
+        return line.state
 
     def _consider(self, found: Found) -> None:
         """Keep a way if it is among the best; one that met chance only after another look."""
@@ -199,21 +205,23 @@ class Search:
 
     def _play(self, way: Way, change: int) -> Found:
         """Play a way, with another answer at the place to change (-1: none), and judge where it leads."""
-        line, taken = self._carry_out(way, change)
+        line, taken, _ = self._carry_out(way, change)
         return Found(self._worth(line.state), taken, line.falls == 0)
 
-    def _carry_out(self, way: Way, change: int) -> tuple[Line, Way]:
-        """Play a way, and tell what came of it."""
+    def _carry_out(self, way: Way, change: int) -> tuple[Line, Way, bool]:
+        """Play a way, and tell what came of it, what was answered, and whether nobody else was asked."""
         self.playouts += 1
         dice = self._dice
         line = begin_line(self._known, dice)
         rest = list(way)
         taken: list[Answer] = []
+        alone = True
         for _ in range(MOST_ANSWERS):
             decision = line.decision
             if decision is None:
                 break
             if decision.actor != self.faction:
+                alone = False
                 line.choose(fast_answer(decision, dice))
                 continue
             if len(taken) == change:
@@ -222,7 +230,7 @@ class Search:
                 option = follow(decision, rest) or fast_answer(decision, dice)
             taken.append((decision.kind, option.key))
             line.choose(option)
-        return line, tuple(taken)
+        return line, tuple(taken), alone
 
 
 def begin_line(known: Known, dice: Dice) -> Line:
