@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from fitl.lab import cluster as cluster_lab
+from fitl.lab import results
 from fitl.lab.cluster import ClusterError, local_workers
 from fitl.lab.players import parse_players
 from fitl.lab.results import COLUMNS, Parts, ResultsError, row_of
@@ -50,6 +51,30 @@ def test_a_table_has_the_games_in_order_whatever_the_order_of_the_parts(tmp_path
     results = simulate(ORDER, 5).results
     assert [int(row["seed"]) for row in rows] == [result.seed for result in results]
     assert [int(row["margin_vc"]) for row in rows] == [result.margins[3] for result in results]
+
+
+def test_parts_that_follow_each_other_become_one(tmp_path: Path) -> None:
+    parts = Parts(tmp_path / "games.csv", ORDER)
+    for first in (0, 2, 4, 8):
+        parts.add((first, first + 2), play_some(ORDER, first, first + 2))
+    before = parts.rows(10)
+    parts.merge()
+    assert parts.done() == [(0, 6), (8, 10)]
+    assert parts.rows(10) == before
+    assert list(parts.missing(12, 5)) == [(6, 8), (10, 12)]
+    parts.add((2, 4), play_some(ORDER, 2, 4))  # as if its file had not been removed before the machine stopped
+    assert parts.rows(10) == before
+    assert list(parts.missing(12, 5)) == [(6, 8), (10, 12)]
+
+
+def test_games_of_thinkers_that_answer_otherwise_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    thinkers = ORDER._replace(cast=parse_players("us=thinker:quick,others=flowchart"))
+    Parts(tmp_path / "games.csv", thinkers)
+    Parts(tmp_path / "others.csv", ORDER)
+    monkeypatch.setattr(results, "EDITION", 0)
+    Parts(tmp_path / "others.csv", ORDER)
+    with pytest.raises(ResultsError, match=r"another run \(differing: thinkers\)"):
+        Parts(tmp_path / "games.csv", thinkers)
 
 
 def test_a_game_that_failed_has_no_winner_but_its_error() -> None:

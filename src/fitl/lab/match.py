@@ -140,6 +140,7 @@ def play_match(cells: Sequence[Cell], plan: Plan, progress: Progress = lambda pl
         kept[order.scenario, order.cast].add(chunk, results)
         progress(chunk[1] - chunk[0])
     for cast, parts in kept.items():
+        parts.merge()
         parts.write_table(games[cast])
     rows = {cast: parts.rows(games[cast]) for cast, parts in kept.items()}
     return [Played(cell, rows[cell.scenario, cell.cast]) for cell in cells]

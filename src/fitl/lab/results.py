@@ -3,7 +3,7 @@
 Beside `games.parquet` stands the folder `games.parquet.parts` with `run.json`, which says what is being played, and one
 file of JSON lines per finished chunk of games. A part appears only once it is whole, so that a run that was stopped,
 however that happened, goes on with the chunks that are missing. Game *i* follows from the run's seed and *i* alone;
-therefore a run may also be made longer afterwards.
+therefore a run may also be made longer afterwards. Parts that follow each other may be made one.
 """
 
 import csv
@@ -17,8 +17,10 @@ from typing import Any, Final
 from fitl import __version__
 from fitl.board.factions import FACTION_IDS
 from fitl.catalogue import tell
+from fitl.kinds import THINKER
 from fitl.lab.simulate import Chunk, GameResult, Order
 from fitl.packs import with_packs
+from fitl.thinker.levels import EDITION
 
 COLUMNS: Final = (
     *("place", "seed", "decisions", "winner", "reason"),
@@ -66,13 +68,15 @@ class Parts:
         self.out = out
         self.folder = out.with_name(out.name + ".parts")
         self.folder.mkdir(parents=True, exist_ok=True)
-        described = {
+        described: dict[str, Any] = {
             "scenario": order.scenario,
             "players": order.players,
             "seed": order.seed,
             "packs": with_packs(order.packs).digest,
             "rules": __version__,
         }
+        if any(name.startswith(THINKER) for name in order.cast):
+            described["thinkers"] = EDITION
         about = self.folder / "run.json"
         if not about.exists():
             _write_whole(about, json.dumps(described, indent=2) + "\n")
@@ -97,19 +101,36 @@ class Parts:
     def add(self, chunk: Chunk, results: list[GameResult]) -> None:
         """Keep a finished chunk."""
         lines = (json.dumps(row_of(result)) + "\n" for result in results)
-        _write_whole(self.folder / f"{chunk[0]:09}-{chunk[1]:09}.jsonl", "".join(lines))
+        _write_whole(self._path(chunk), "".join(lines))
+
+    def merge(self) -> None:
+        """Make one part of all that follow each other, so that a long run leaves few files."""
+        following: list[Chunk] = []
+        for chunk in [*self.done(), (-1, -1)]:
+            if following and chunk[0] != following[-1][1]:
+                if len(following) > 1:
+                    whole = "".join(self._path(each).read_text(encoding="utf-8") for each in following)
+                    _write_whole(self._path((following[0][0], following[-1][1])), whole)
+                    for each in following:  # if that is interrupted some games are there twice, and count once
+                        self._path(each).unlink()
+                following = []
+            following.append(chunk)
 
     def rows(self, games: int) -> list[Row]:
         """The first so many games that are finished."""
-        found = []
-        for first, last in self.done():
-            path = self.folder / f"{first:09}-{last:09}.jsonl"
+        found: dict[int, Row] = {}
+        for chunk in self.done():
+            path = self._path(chunk)
             for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
                 try:
-                    found.append(dict(json.loads(line)))
+                    row = dict(json.loads(line))
                 except ValueError:
                     raise ResultsError(tell("lab.damaged_part", file=path, line=number)) from None
-        return [row for row in found if row["place"] < games]
+                found[row["place"]] = row
+        return [row for place, row in sorted(found.items()) if place < games]
+
+    def _path(self, chunk: Chunk) -> Path:
+        return self.folder / f"{chunk[0]:09}-{chunk[1]:09}.jsonl"
 
     def write_table(self, games: int) -> int:
         """Put all of it into one table; the number of its rows."""

@@ -19,6 +19,8 @@ class Level(NamedTuple):
     looks: int = 0  # ahead, beyond one's own turn
 
 
+EDITION: Final = 2  # one more whenever thinkers answer otherwise than before: games of several are not to be mixed
+
 INSTANT, QUICK, STEADY, DEEP = LEVELS
 BUDGETS: Final = {
     INSTANT: Level(40, 0, 0),  # for simulations and learning
