@@ -26,6 +26,6 @@ def test_thinkers_answer_as_their_edition_did() -> None:
             table.play()
         heard.update(repr([entry.key for entry in game.entries[:ANSWERS]]).encode())
     assert heard.hexdigest() == DIGESTS[EDITION], (
-        "Thinkers answer otherwise than before: raise EDITION in fitl/thinker/levels.py, write down the new digest, and "
-        "play the matches of docs/strength.toml anew."
+        "Thinkers answer otherwise than before: raise EDITION in fitl/thinker/levels.py, write down the new digest, "
+        "and play the matches of docs/strength.toml anew."
     )
