@@ -67,7 +67,8 @@ def _command(args: argparse.Namespace) -> str:
         words += ["--games", str(args.games)]
     words += ["--seed", str(args.seed)]
     if args.so_far:
-        words += ["--keep", Path(args.keep).name, "--so-far"]
+        folder = Path(args.keep)
+        words += ["--keep", folder.name if folder.is_absolute() else args.keep, "--so-far"]
     return shlex.join([*words, "--out", args.out])
 
 
