@@ -363,7 +363,9 @@ def test_undo_redo_and_a_stray_u(table: MakeTable) -> None:
     assert seat.state()["entries"] == entries, "a stray key discards nobody's turn"
     page.keyboard.press("u")
     page.click("dialog .primary")
+    page.wait_for_selector(".notice:has-text('Taken back: US “Pass”')")  # the question before offered to pass as well
     page.wait_for_selector(".option[data-key='pass']")
+    seat.level()
     assert seat.state()["entries"] < entries
 
 
