@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from fitl.lab import cluster as cluster_lab
-from fitl.lab import results
 from fitl.lab.cluster import ClusterError, local_workers
 from fitl.lab.players import parse_players
 from fitl.lab.results import COLUMNS, Parts, ResultsError, row_of
 from fitl.lab.simulate import GameResult, Order, play_some, simulate
+from fitl.thinker import levels
 from tests.cli.support import fitl
 
 ORDER = Order("short-1965", parse_players("random"), 7)
@@ -71,8 +71,11 @@ def test_games_of_thinkers_that_answer_otherwise_are_not_mixed(tmp_path: Path, m
     thinkers = ORDER._replace(cast=parse_players("us=thinker:quick,others=flowchart"))
     Parts(tmp_path / "games.csv", thinkers)
     Parts(tmp_path / "others.csv", ORDER)
-    monkeypatch.setattr(results, "EDITION", 0)
+    deep = ORDER._replace(cast=parse_players("us=thinker:deep,others=flowchart"))
+    Parts(tmp_path / "deep.csv", deep)
+    monkeypatch.setitem(levels.EDITIONS, "quick", 0)
     Parts(tmp_path / "others.csv", ORDER)
+    Parts(tmp_path / "deep.csv", deep)
     with pytest.raises(ResultsError, match=r"another run \(differing: thinkers\)"):
         Parts(tmp_path / "games.csv", thinkers)
 

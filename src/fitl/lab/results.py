@@ -20,7 +20,7 @@ from fitl.catalogue import tell
 from fitl.kinds import THINKER
 from fitl.lab.simulate import Chunk, GameResult, Order
 from fitl.packs import with_packs
-from fitl.thinker.levels import EDITION
+from fitl.thinker.levels import EDITIONS, level_of
 
 COLUMNS: Final = (
     *("place", "seed", "decisions", "winner", "reason"),
@@ -75,8 +75,9 @@ class Parts:
             "packs": with_packs(order.packs).digest,
             "rules": __version__,
         }
-        if any(name.startswith(THINKER) for name in order.cast):
-            described["thinkers"] = EDITION
+        editions = [EDITIONS[level_of(name)] for name in order.cast if name.startswith(THINKER)]
+        if editions:
+            described["thinkers"] = max(editions)
         about = self.folder / "run.json"
         if not about.exists():
             _write_whole(about, json.dumps(described, indent=2) + "\n")

@@ -17,14 +17,21 @@ class Level(NamedTuple):
     playouts: int  # turns that are looked at
     replies: int  # for what the next to act is expected to answer
     looks: int = 0  # ahead, beyond one's own turn
+    composes: bool = False  # turns are also put together answer by answer (composing.py), which pays once there is time
 
-
-EDITION: Final = 2  # one more whenever thinkers answer otherwise than before: games of several are not to be mixed
 
 INSTANT, QUICK, STEADY, DEEP = LEVELS
 BUDGETS: Final = {
     INSTANT: Level(40, 0, 0),  # for simulations and learning
     QUICK: Level(110, 0, 12),
     STEADY: Level(700, 40, 480),
-    DEEP: Level(4000, 80, 1700),
+    DEEP: Level(6000, 80, 1700, composes=True),
 }
+
+# One more whenever thinkers of a level answer otherwise than before: games of several editions are not to be mixed.
+EDITIONS: Final = {INSTANT: 2, QUICK: 2, STEADY: 2, DEEP: 3}
+
+
+def level_of(kind: str) -> str:
+    """The level of a kind of thinker (kinds.py): "thinker" alone is a steady one."""
+    return [*kind.split(":"), STEADY][1]

@@ -97,6 +97,8 @@ class Search:
         self._ends: dict[Way, State] = {}  # where those lead that lead there with any luck
         self.best: list[Found] = []
         self.playouts = 0
+        self._pause = PAUSE  # when whoever waits is asked again
+        self._ended_early = False
 
     def run(
         self, budget: int, known: Sequence[Way] = (), go_on: Callable[[float], bool] = lambda part: True
@@ -105,25 +107,31 @@ class Search:
 
         Now and then `go_on` hears which part of the budget is spent, and may end the search.
         """
-        pause = PAUSE
-        for way in known:
-            self._consider(self._play(way, -1))
-        for _ in range(min(SUGGESTED, budget // SUGGESTED)):
-            suggested = self._suggested()
-            if suggested:
-                self._consider(self._play(suggested, -1))
-        while not self.best or (self.playouts < budget and self._stale < STALE):
+        self._begin(budget, known)
+        while not self.best or (self._stale < STALE and self._goes_on(budget, go_on)):
             if not self.best or self._dice.below(BEGUN) == 0 or self.playouts * BEGUN < budget:
                 found = self._play((), -1)
             else:
                 way = self.best[min(self._dice.below(len(self.best)), self._dice.below(len(self.best)))].way
                 found = self._play(way, self._dice.below(len(way)))
             self._consider(found)
-            if self.playouts >= pause:
-                pause += PAUSE
-                if self.best and not go_on(self.playouts / budget):
-                    break
         return self.best
+
+    def _begin(self, budget: int, known: Sequence[Way]) -> None:
+        """Look at the ways that are known, and at those that a flowchart suggests."""
+        for way in known:
+            self._consider(self._play(way, -1))
+        for _ in range(min(SUGGESTED, budget // SUGGESTED)):
+            suggested = self._suggested()
+            if suggested:
+                self._consider(self._play(suggested, -1))
+
+    def _goes_on(self, budget: int, go_on: Callable[[float], bool]) -> bool:
+        """Is something left of the budget, and would whoever waits go on?"""
+        if self.playouts >= self._pause and not self._ended_early:
+            self._pause = self.playouts + PAUSE
+            self._ended_early = not go_on(min(1.0, self.playouts / budget))
+        return self.playouts < budget and not self._ended_early
 
     def _suggested(self) -> Way:
         """The way of the Faction's flowchart, as far as it has one."""

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from fitl.game import Game
 from fitl.thinker.ahead import look_ahead
+from fitl.thinker.composing import Composer
 from fitl.thinker.determinize import Knowledge, known_to
 from fitl.thinker.evaluation import worth_to
 from fitl.thinker.levels import Level
@@ -109,7 +110,8 @@ def _recollected(question: Question, game: Game, go_on: GoOn) -> Plan | None:
 def _find(question: Question, go_on: GoOn) -> Thought:
     """The best way from here, and why."""
     known, faction, level, rest = question.known, question.faction, question.level, question.rest
-    search = Search(faction, known, partial(worth_to, faction), known.seed())
+    searching = Composer if level.composes else Search
+    search = searching(faction, known, partial(worth_to, faction), known.seed())
     part_of = ANEW if rest else 1
     going = True
 
