@@ -24,7 +24,7 @@ from fitl.thinker.levels import Level
 from fitl.thinker.lines import Line
 from fitl.thinker.policy import Dice, fast_answer
 from fitl.thinker.search import Search, Way, follow
-from fitl.thinker.thought import SEARCHING, Question, always, think
+from fitl.thinker.thought import Question, always, searching_share, think
 from fitl.words import say
 from tests.support import plain_build
 
@@ -104,9 +104,26 @@ def test_thinking_that_was_ended_begins_no_looks_ahead() -> None:
 
     assert think(question, ended_once).way
     assert len(heard) == 1
-    assert heard[0] < SEARCHING
+    assert heard[0] < searching_share(question.level)
     assert think(question, to_the_end).way
-    assert heard[-1] > SEARCHING, "there were looks to begin"
+    assert heard[-1] > searching_share(question.level), "there were looks to begin"
+
+
+@pytest.mark.parametrize("level", [Level(200, 0), Level(60, 0, 30), Level(200, 0, 20, composes=True)])
+def test_who_waits_hears_of_progress_that_never_goes_back(level: Level) -> None:
+    game = at_a_turn()
+    assert game.decision is not None
+    faction = game.decision.actor
+    heard: list[float] = []
+
+    def hear(part: float) -> bool:
+        heard.append(part)
+        return True
+
+    think(Question(known_to((faction,), game), faction, level, ()), hear)
+    assert heard == sorted(heard)
+    assert heard[0] < 0.6
+    assert 0.7 < heard[-1] <= 1, "looks may end before their budget"
 
 
 def test_flowcharts_suggest_turns_in_the_base_game_and_nowhere_else() -> None:

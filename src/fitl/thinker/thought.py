@@ -21,7 +21,7 @@ from fitl.thinker.plan import Plan
 from fitl.thinker.reasons import explain_plan
 from fitl.thinker.search import Search, Way
 
-SEARCHING: Final = 0.2  # which part of the time goes to the search, the rest to looks ahead
+A_LOOK: Final = 4  # takes as long as so many playouts
 ANEW: Final = 4  # a plan that is made anew may cost one in so many of the playouts and looks of a turn
 
 GoOn = Callable[[float], bool]  # hears which part is done, and says whether to go on
@@ -53,6 +53,11 @@ class Thought(NamedTuple):
 def always(part: float) -> bool:
     """To the end of the budget."""
     return True
+
+
+def searching_share(level: Level) -> float:
+    """Which part of the time goes to the search, the rest to looks ahead."""
+    return level.playouts / (level.playouts + A_LOOK * level.looks)
 
 
 def think(question: Question, go_on: GoOn = always) -> Thought:
@@ -113,17 +118,18 @@ def _find(question: Question, go_on: GoOn) -> Thought:
     searching = Composer if level.composes else Search
     search = searching(faction, known, partial(worth_to, faction), known.seed())
     part_of = ANEW if rest else 1
+    share = searching_share(level)
     going = True
 
     def goes_on(part: float) -> bool:
         nonlocal going  # whoever has ended the search is not asked again before the looks ahead
-        going = go_on(part * SEARCHING)
+        going = go_on(part * share)
         return going
 
     search.run(level.playouts // part_of, (rest,) if rest else (), goes_on)
     looks = level.looks // part_of
     if going:
-        look_ahead(search, looks, lambda part: go_on(SEARCHING + part * (1 - SEARCHING)))
+        look_ahead(search, looks, lambda part: go_on(share + part * (1 - share)))
     reasons: list[tuple[str, dict[str, Any]]] = []
 
     def note(_by: int, _message: str, /, **params: Any) -> None:  # names that no parameter of a reason has: mypyc
