@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,8 +21,20 @@ from fitl.lab.results import ResultsError
 from fitl.lab.simulate import Order
 from fitl.options import GameOptions
 from fitl.state import Outcome, State
-from fitl.thinker.evaluation import MOST_COUPS, Judge, by_margins, judge_of, prize
+from fitl.thinker import evaluation
+from fitl.thinker.determinize import known_to
+from fitl.thinker.evaluation import (
+    MOST_COUPS,
+    Judge,
+    by_margins,
+    judge_of,
+    prize,
+    worth_at_table,
+    worth_to,
+)
 from fitl.thinker.features import NAMES, cards_to_coup, coups_left, features
+from fitl.thinker.levels import BUDGETS, DEEP, Level
+from fitl.thinker.thought import Question, think
 
 LEVELS = ("ao", "po", "n", "ps", "as")
 
@@ -48,18 +61,20 @@ def test_a_feature_that_was_not_there_when_weights_were_learned_counts_nothing()
     assert Judge(told).value(s, US) == -24
 
 
-def test_regression_finds_the_weights_that_made_the_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_regression_finds_the_weights_that_made_the_numbers() -> None:
     rng = np.random.default_rng(1)
     numbers = rng.normal(size=(50_000, 6))
     numbers[:, 0] = 1.0
     came = numbers @ np.array([3.0, 1.0, 0.5, 0.0, -2.0, 0.0])
-    monkeypatch.setattr(fitting, "RIDGE", 0.001)
-    row, explained = fit(numbers, came, np.ones(len(numbers)), margin=1)
+    margin = np.array([0.0, 1.0, 0.0, 0.0, 0.0, 0.0])
+    row, explained = fit(numbers, came, np.ones(len(numbers)), margin, 0.001)
     assert row == pytest.approx([3.0, 1.0, 0.5, 0.0, -2.0, 0.0], abs=0.1)
     assert explained > 0.99
-    monkeypatch.setattr(fitting, "RIDGE", 1.0)
-    row, _ = fit(numbers, came, np.ones(len(numbers)), margin=1)
+    row, _ = fit(numbers, came, np.ones(len(numbers)), margin, 1.0)
     assert row == pytest.approx([3.0, 1.0, 0.25, 0.0, -1.0, 0.0], abs=0.1), "half of it the margin alone"
+    before = np.array([1.0, 0.0, 0.5, 0.0, -1.8, 0.0])
+    row, _ = fit(numbers, came, np.ones(len(numbers)), before, 1.0)
+    assert row == pytest.approx([3.0, 0.5, 0.5, 0.0, -1.9, 0.0], abs=0.1), "half of it what was known before"
 
 
 def test_an_end_is_worth_the_victory_the_margin_and_how_the_best_rival_stands() -> None:
@@ -127,10 +142,49 @@ def test_of_non_players_that_pass_the_better_wins_and_before_any_person() -> Non
     assert by_chance({"arvn": 3.0, "us": 8.0}).value(s, ARVN) < 1
 
 
-def test_a_faction_that_is_not_in_the_game_has_no_chance_to_look_at() -> None:
+@pytest.mark.parametrize("told", [{"by_chance": ["us"]}, {"chance": 6.0}])
+def test_a_faction_that_is_not_in_the_game_has_no_chance_to_look_at(told: dict[str, Any]) -> None:
     s = Game.new("black-april-1973", seed=1, log=False).state
-    told = {**by_margins(), "by_chance": ["us"]}
-    assert Judge(told).value(s, US) == Judge(by_margins()).value(s, US)
+    assert Judge({**by_margins(), **told}).value(s, US) == Judge(by_margins()).value(s, US)
+
+
+def test_a_chance_of_victory_may_count_beside_the_sum() -> None:
+    s = arvn_among()
+    sum_alone, beside = Judge(by_margins()), Judge({**by_margins(), "chance": 6.0})
+    for faction in FACTIONS:
+        assert sum_alone.value(s, faction) < beside.value(s, faction) < sum_alone.value(s, faction) + 6
+    s.outcome = Outcome("victory", VC, (VC, ARVN, US, NVA), (-5, 20, -8, 1))
+    assert beside.value(s, VC) == sum_alone.value(s, VC) + 6
+    assert beside.value(s, US) == sum_alone.value(s, US)
+
+
+def test_a_table_where_nobody_has_privileges_is_judged_by_weights_of_its_own() -> None:
+    """Of those that mind who plays; the others judge all tables alike."""
+    people, one_flowchart = arvn_among(), arvn_among("vc")
+    thinkers = arvn_among(us="thinker:deep", vc="flowchart:fair")
+    for s, among_people in ((people, True), (thinkers, True), (one_flowchart, False)):
+        for faction in FACTIONS:
+            assert worth_at_table(faction, s) == judge_of("base", among_people).value(s, faction)
+            assert worth_to(faction, s) == judge_of("base").value(s, faction)
+    assert worth_at_table(VC, people) != worth_to(VC, people)
+    assert worth_at_table(VC, one_flowchart) == worth_to(VC, one_flowchart)
+    duel = Game.new("black-april-1973", seed=1, log=False).state
+    assert worth_at_table(NVA, duel) == worth_to(NVA, duel), "no other weights were learned there"
+
+
+def test_thinkers_mind_who_plays_from_the_search_to_the_last_look() -> None:
+    game = Game.new("short-1965", seed=3, log=False)
+    while game.decision is not None and game.decision.kind != "turn.action":
+        game.choose(game.decision.options[0])
+    assert game.decision is not None
+    faction = game.decision.actor
+    known = known_to((faction,), game)
+    answers = []
+    for level in (Level(60, 0, 30), Level(60, 0, 30, minds_table=True)):
+        thought = think(Question(known, faction, level, ()))
+        answers.append([params["value"] for _, params in thought.reasons if "value" in params])
+    assert answers[0] != answers[1]
+    assert BUDGETS[DEEP].minds_table
 
 
 def test_an_end_counts_by_victory_first_for_who_looks_at_its_chance() -> None:
@@ -226,3 +280,11 @@ def test_the_command_says_what_was_learned_or_that_it_was_too_little(
     told = json.loads((tmp_path / "w" / "base.json").read_text())
     assert told["made_by"] == ["fitl lab learn short-1965 --players random --games 1 --seed 1 --by-chance arvn"]
     assert told["by_chance"] == ["arvn"]
+    assert lab.learn(build_parser().parse_args([*words, "--among-people"])) == 0
+    people = json.loads((tmp_path / "w" / "base.people.json").read_text())
+    assert people["made_by"] == ["fitl lab learn short-1965 --players random --games 1 --seed 1 --among-people"]
+    assert people["chance"] > 0
+    shipped = evaluation.shipped("base")
+    assert shipped is not None
+    never_seen = "effect.capability.4.shaded"  # a feature that these games say nothing about keeps its weight
+    assert people["value"]["3"]["us"][never_seen] == shipped["value"]["3"]["us"][never_seen]

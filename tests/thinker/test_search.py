@@ -23,7 +23,7 @@ from fitl.thinker.evaluation import worth_to
 from fitl.thinker.levels import Level
 from fitl.thinker.lines import Line
 from fitl.thinker.policy import Dice, fast_answer
-from fitl.thinker.search import Search, Way, follow
+from fitl.thinker.search import Search, Way, Worth, follow
 from fitl.thinker.thought import Question, always, searching_share, think
 from fitl.words import say
 from tests.support import plain_build
@@ -147,7 +147,8 @@ def test_a_look_ahead_changes_nothing_and_is_the_same_with_the_same_luck(scenari
     state = game.checkpoints[-1].state
     before = state.digest()
     faction = next(each for each in state.era.factions if each != game.decision.actor)
-    assert on_from(state, faction, 5) == on_from(state, faction, 5)
+    worth = partial(worth_to, faction)
+    assert on_from(state, faction, 5, worth) == on_from(state, faction, 5, worth)
     assert state.digest() == before
 
 
@@ -169,7 +170,7 @@ def test_what_is_surely_worse_is_not_looked_at_again(monkeypatch: pytest.MonkeyP
     looked: list[State] = []
     parts: list[float] = []
 
-    def worth(s: State, faction: int, seed: int) -> float:
+    def worth(s: State, faction: int, seed: int, _: Worth) -> float:
         looked.append(s)
         return seed % 7 + 40 * (s is ends[0])
 

@@ -200,9 +200,10 @@ def learn(args: argparse.Namespace) -> int:
     casts = " ".join(shlex.join(("--players", players)) for players in args.players)
     named = {"scenarios": " ".join(args.scenario), "casts": casts, "games": args.games, "seed": args.seed}
     by_chance = shlex.join(word for name in args.by_chance for word in ("--by-chance", name))
-    command = f"{say('cli.lab.learn_command', named)} {by_chance}".rstrip()
+    people = "--among-people" if args.among_people else ""
+    command = " ".join(filter(None, (say("cli.lab.learn_command", named), by_chance, people)))
     with counting_bar(say("cli.sim.progress"), args.games) as progress:
-        about = learn_lab.About(command, args.by_chance)
+        about = learn_lab.About(command, args.by_chance, args.among_people)
         written = learn_lab.learn(orders, args.games, args.cluster, Path(args.out), about, progress)
     for file in written:
         Terminal().say("cli.lab.learned", {"games": args.games, "file": str(file)})

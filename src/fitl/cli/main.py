@@ -254,6 +254,7 @@ def build_parser() -> argparse.ArgumentParser:
     command.add_argument(
         "--by-chance", action="append", choices=FACTION_IDS, default=[], help=tell("cli.argument.by_chance")
     )
+    command.add_argument("--among-people", action="store_true", help=tell("cli.argument.among_people"))
     command.add_argument("--out", required=True, metavar=tell("cli.metavar.folder"), help=tell("cli.argument.weights"))
     return parser
 

@@ -15,7 +15,7 @@ from fitl.thinker.charts import Chart, has_charts
 from fitl.thinker.evaluation import worth_to
 from fitl.thinker.lines import Line
 from fitl.thinker.policy import Dice, fast_answer
-from fitl.thinker.search import MOST_ANSWERS, Answer, Imagined, Search, Way, follow
+from fitl.thinker.search import MOST_ANSWERS, Answer, Imagined, Search, Way, Worth, follow
 
 FEWEST: Final = 3  # ways that are played on at least ...
 EVERY: Final = 40  # ... and one more for so many looks
@@ -44,7 +44,7 @@ def look_ahead(search: Search, looks: int, go_on: GoOn) -> None:
             spent += len(rivals)
             for each in rivals:
                 end = search.outcome(each.way, luck)
-                seen[each.way].append(on_from(end, search.faction, search.seed_of(luck)))
+                seen[each.way].append(on_from(end, search.faction, search.seed_of(luck), search.worth))
                 judged[each.way] = (each.value * BELIEVED + sum(seen[each.way])) / (BELIEVED + luck)
             if luck >= RACED:
                 best = seen[max(rivals, key=lambda each: judged[each.way]).way]
@@ -65,7 +65,7 @@ def _surely_worse(values: Sequence[float], than: Sequence[float]) -> bool:
     return mean > 0 and mean * mean * n > SURE * SURE * spread
 
 
-def on_from(s: State, faction: int, seed: int) -> float:
+def on_from(s: State, faction: int, seed: int, worth: Worth) -> float:
     """What a situation between two stages is worth to a Faction at its next turn, or as far as anybody looks."""
     dice = Dice(seed)
     for _ in range(STAGES):
@@ -80,7 +80,7 @@ def on_from(s: State, faction: int, seed: int) -> float:
                 break
             line.choose(others.answer(line.state, line.decision))
         s = line.state
-    return worth_to(faction, s)
+    return worth(s)
 
 
 class Others:

@@ -96,7 +96,7 @@ class Composer(Search):
             option = follow(decision, rest) or ending_answer(decision, dice)
             taken.append((decision.kind, option.key))
             line.choose(option)
-        return Found(self._worth(line.state), tuple(taken), line.falls == 0), offered
+        return Found(self.worth(line.state), tuple(taken), line.falls == 0), offered
 
     def _improved(self) -> Found:
         """One of the best ways, changed at a place or two."""
@@ -130,7 +130,7 @@ class Composer(Search):
                 option = self._changed(change, decision, rest)
             taken.append((decision.kind, option.key))
             line.choose(option)
-        return Found(self._worth(line.state), tuple(taken), line.falls == 0)
+        return Found(self.worth(line.state), tuple(taken), line.falls == 0)
 
     def _changed(self, change: int, decision: Decision, rest: list[Answer]) -> Option:
         """What is answered instead of what the way says here, of which is left what may still be said."""

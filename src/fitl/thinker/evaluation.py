@@ -2,6 +2,8 @@
 
 A sum of weights cannot say that the own margin helps nobody who loses at the next Victory Phase. Where that decides
 most games, the file of weights names the Faction, and it looks at its chance of victory first (`Judge._chance`).
+Where nobody has the privileges of 8.1 games end otherwise than against non-players: whoever stands above 0 at a Coup
+wins there, and mostly somebody does. Such tables have weights of their own, beside which that chance counts for all.
 """
 
 import json
@@ -27,6 +29,7 @@ _AT_COUP: Final = (2.0, 0.2)  # a margin at the next Victory Phase
 _AT_END: Final = (2.0, 0.3)  # the lead in the end ...
 _FOR_EACH_COUP: Final = 6.0  # ... which is as much less sure for each Coup after the next
 BASE: Final = "base"
+PEOPLE: Final = ".people"  # ends the name of weights for tables where nobody has privileges
 # Where an era has no weights, those of another are better than none.
 KIN: Final = {
     "extended": (BASE,),
@@ -48,22 +51,27 @@ class Judge:
     def __init__(self, told: Mapping[str, Any]) -> None:
         """From the file: value and coming margin by number of Coups and Faction, as numbers by feature.
 
-        "by_chance" names the Factions that look at their chance of victory first.
+        "by_chance" names the Factions that look at their chance of victory first; "chance" is what it counts for the
+        others beside the sum.
         """
         self._value = [_rows(told["value"][str(coups)]) for coups in range(MOST_COUPS + 1)]
         self._coming = [_rows(told["coming"][str(coups)]) for coups in range(MOST_COUPS + 1)]
         self._by_chance = [FACTION_IDS.index(name) for name in told.get("by_chance", ())]
+        self._beside: float = told.get("chance", 0.0)
 
     def value(self, s: State, faction: int) -> float:
         """How good the position is for the Faction: the prize it may expect at the end."""
-        by_chance = faction in self._by_chance and faction in s.era.factions
+        plays = faction in s.era.factions
+        by_chance = plays and faction in self._by_chance
         if s.outcome is not None:
             seat = _seat(s, faction)
-            worth = prize(s.outcome, seat)
-            return WIN * (s.outcome.winner in seat) + BESIDE * worth if by_chance else worth
-        coups, numbers = min(coups_left(s), MOST_COUPS), features(s)
-        worth = _dot(self._value[coups][faction], numbers)
-        return WIN * self._chance(s, faction, coups, numbers) + BESIDE * worth if by_chance else worth
+            worth, chance = prize(s.outcome, seat), float(s.outcome.winner in seat)
+        else:
+            coups, numbers = min(coups_left(s), MOST_COUPS), features(s)
+            worth, chance = _dot(self._value[coups][faction], numbers), 0.0
+            if by_chance or (plays and self._beside):
+                chance = self._chance(s, faction, coups, numbers)
+        return WIN * chance + BESIDE * worth if by_chance else worth + self._beside * chance
 
     def _chance(self, s: State, faction: int, coups: int, numbers: Weights) -> float:
         """How likely the Faction wins: nobody else does at the next Victory Phase, and it leads in the end (7.1, 7.3).
@@ -150,13 +158,25 @@ def by_margins() -> dict[str, Any]:
 
 
 @cache
-def judge_of(era: str) -> Judge:
-    """Who judges positions of this era: what was learned of it or of its kin, or margins alone where nothing was."""
-    weights = files("fitl.thinker").joinpath("weights")
+def shipped(name: str) -> Mapping[str, Any] | None:
+    """The file of weights of this name, if there is one."""
+    found = files("fitl.thinker").joinpath("weights", f"{name}.json")
+    if not found.is_file():
+        return None
+    told: dict[str, Any] = json.loads(found.read_text(encoding="utf-8"))
+    return told
+
+
+@cache
+def judge_of(era: str, among_people: bool = False) -> Judge:
+    """Who judges positions of this era: what was learned of it or of its kin, or margins alone where nothing was.
+
+    A table `among_people`, where nobody has privileges, is judged by weights of its own where there are any.
+    """
     for name in (era, *_kin_of(era)):
-        found = weights.joinpath(f"{name}.json")
-        if found.is_file():
-            return Judge(json.loads(found.read_text(encoding="utf-8")))
+        for told in (shipped(name + PEOPLE) if among_people else None, shipped(name)):
+            if told is not None:
+                return Judge(told)
     return Judge(by_margins())
 
 
@@ -170,3 +190,8 @@ def _kin_of(era: str) -> list[str]:
 def worth_to(faction: int, s: State) -> float:
     """What a position is worth to a Faction, by the weights of its era."""
     return judge_of(s.era.id).value(s, faction)
+
+
+def worth_at_table(faction: int, s: State) -> float:
+    """The same by weights for who plays: people, or non-players with privileges among them."""
+    return judge_of(s.era.id, not s.options.privileged).value(s, faction)

@@ -18,6 +18,7 @@ class Level(NamedTuple):
     replies: int  # for what the next to act is expected to answer
     looks: int = 0  # ahead, beyond one's own turn
     composes: bool = False  # turns are also put together answer by answer (composing.py), which pays once there is time
+    minds_table: bool = False  # judges by who plays: tables where nobody has privileges have weights of their own
 
 
 INSTANT, QUICK, STEADY, DEEP = LEVELS
@@ -25,7 +26,7 @@ BUDGETS: Final = {
     INSTANT: Level(40, 0, 0),  # for simulations and learning
     QUICK: Level(110, 0, 12),
     STEADY: Level(700, 40, 480),
-    DEEP: Level(6000, 80, 1700, composes=True),
+    DEEP: Level(6000, 80, 1700, composes=True, minds_table=True),
 }
 
 # One more whenever thinkers of a level answer otherwise than before: games of several editions are not to be mixed.

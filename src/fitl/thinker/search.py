@@ -88,7 +88,7 @@ class Search:
     def __init__(self, faction: int, known: Known, worth: Worth, seed: int) -> None:
         self.faction = faction
         self._known = known
-        self._worth = worth
+        self.worth = worth
         self._dice = Dice(seed)
         self._luck = prng.scramble(seed)
         self._seen: set[Way] = set()
@@ -214,7 +214,7 @@ class Search:
     def _play(self, way: Way, change: int) -> Found:
         """Play a way, with another answer at the place to change (-1: none), and judge where it leads."""
         line, taken, _ = self._carry_out(way, change)
-        return Found(self._worth(line.state), taken, line.falls == 0)
+        return Found(self.worth(line.state), taken, line.falls == 0)
 
     def _carry_out(self, way: Way, change: int) -> tuple[Line, Way, bool]:
         """Play a way, and tell what came of it, what was answered, and whether nobody else was asked."""

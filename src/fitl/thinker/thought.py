@@ -15,7 +15,7 @@ from fitl.game import Game
 from fitl.thinker.ahead import look_ahead
 from fitl.thinker.composing import Composer
 from fitl.thinker.determinize import Knowledge, known_to
-from fitl.thinker.evaluation import worth_to
+from fitl.thinker.evaluation import worth_at_table, worth_to
 from fitl.thinker.levels import Level
 from fitl.thinker.plan import Plan
 from fitl.thinker.reasons import explain_plan
@@ -116,7 +116,8 @@ def _find(question: Question, go_on: GoOn) -> Thought:
     """The best way from here, and why."""
     known, faction, level, rest = question.known, question.faction, question.level, question.rest
     searching = Composer if level.composes else Search
-    search = searching(faction, known, partial(worth_to, faction), known.seed())
+    worth = partial(worth_at_table if level.minds_table else worth_to, faction)
+    search = searching(faction, known, worth, known.seed())
     part_of = ANEW if rest else 1
     share = searching_share(level)
     going = True
