@@ -169,7 +169,9 @@ def test_a_table_where_nobody_has_privileges_is_judged_by_weights_of_its_own() -
     assert worth_at_table(VC, people) != worth_to(VC, people)
     assert worth_at_table(VC, one_flowchart) == worth_to(VC, one_flowchart)
     duel = Game.new("black-april-1973", seed=1, log=False).state
-    assert worth_at_table(NVA, duel) == worth_to(NVA, duel), "no other weights were learned there"
+    assert worth_at_table(NVA, duel) == judge_of("black_april", True).value(duel, NVA) != worth_to(NVA, duel)
+    duel = Game.new("diems-war-1961", seed=1, log=False).state
+    assert worth_at_table(VC, duel) == worth_to(VC, duel), "no other weights were learned there"
 
 
 def test_thinkers_mind_who_plays_from_the_search_to_the_last_look() -> None:
