@@ -282,10 +282,10 @@ def test_the_command_says_what_was_learned_or_that_it_was_too_little(
     told = json.loads((tmp_path / "w" / "base.json").read_text())
     assert told["made_by"] == ["fitl lab learn short-1965 --players random --games 1 --seed 1 --by-chance arvn"]
     assert told["by_chance"] == ["arvn"]
-    assert lab.learn(build_parser().parse_args([*words, "--among-people"])) == 0
+    assert lab.learn(build_parser().parse_args([*words, "--among-people", "--correct", "--chance", "6"])) == 0
     people = json.loads((tmp_path / "w" / "base.people.json").read_text())
-    assert people["made_by"] == ["fitl lab learn short-1965 --players random --games 1 --seed 1 --among-people"]
-    assert people["chance"] > 0
+    made_by = "fitl lab learn short-1965 --players random --games 1 --seed 1 --among-people --correct --chance 6"
+    assert (people["made_by"], people["chance"]) == ([made_by], 6)
     shipped = evaluation.shipped("base")
     assert shipped is not None
     never_seen = "effect.capability.4.shaded"  # a feature that these games say nothing about keeps its weight

@@ -255,6 +255,8 @@ def build_parser() -> argparse.ArgumentParser:
         "--by-chance", action="append", choices=FACTION_IDS, default=[], help=tell("cli.argument.by_chance")
     )
     command.add_argument("--among-people", action="store_true", help=tell("cli.argument.among_people"))
+    command.add_argument("--correct", action="store_true", help=tell("cli.argument.correct"))
+    command.add_argument("--chance", type=float, default=0.0, help=tell("cli.argument.chance"))
     command.add_argument("--out", required=True, metavar=tell("cli.metavar.folder"), help=tell("cli.argument.weights"))
     return parser
 

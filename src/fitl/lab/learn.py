@@ -28,7 +28,6 @@ from fitl.thinker.features import NAMES, coups_left, features
 
 CHUNK: Final = 25  # games
 HERE: Final = "here"
-CHANCE_AMONG_PEOPLE: Final = 6.0  # what a chance of victory counts there: of 0, 6 and 14 it did best for thinkers
 OTHERS: Final = 0.5  # how much a lesson counts for a Faction that no thinker played
 
 Progress = Callable[[int], None]
@@ -132,7 +131,9 @@ class About(NamedTuple):
 
     made_by: str  # the command
     by_chance: Sequence[str] = ()  # the Factions that look at their chance of victory first (evaluation.py)
-    among_people: bool = False  # for tables where nobody has privileges: corrections of what ships
+    among_people: bool = False  # for tables where nobody has privileges
+    correct: bool = False  # what ships
+    chance: float = 0.0  # what a chance of victory counts beside the sum
 
 
 def learn(
@@ -153,9 +154,9 @@ def learn(
     out.mkdir(parents=True, exist_ok=True)
     written = []
     head: dict[str, Any] = {"made_by": [about.made_by], "by_chance": list(about.by_chance)}
-    if about.among_people:
-        head["chance"] = CHANCE_AMONG_PEOPLE
-    for era, told in weights_of(parts.read(games), shipped if about.among_people else lambda era: None).items():
+    if about.chance:
+        head["chance"] = about.chance
+    for era, told in weights_of(parts.read(games), shipped if about.correct else lambda era: None).items():
         path = out / f"{era}{PEOPLE if about.among_people else ''}.json"
         path.write_text(json.dumps({**head, **told}, indent=1) + "\n", encoding="utf-8")
         written.append(path)
