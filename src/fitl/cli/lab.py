@@ -200,10 +200,9 @@ def learn(args: argparse.Namespace) -> int:
     casts = " ".join(shlex.join(("--players", players)) for players in args.players)
     named = {"scenarios": " ".join(args.scenario), "casts": casts, "games": args.games, "seed": args.seed}
     by_chance = shlex.join(word for name in args.by_chance for word in ("--by-chance", name))
-    people = "--among-people" if args.among_people else ""
-    correct = "--correct" if args.correct else ""
-    chance = f"--chance {args.chance:g}" if args.chance else ""
-    command = " ".join(filter(None, (say("cli.lab.learn_command", named), by_chance, people, correct, chance)))
+    more = [word for word, said in (("--among-people", args.among_people), ("--correct", args.correct)) if said]
+    more += ["--chance", f"{args.chance:g}"] if args.chance else []
+    command = " ".join(filter(None, (say("cli.lab.learn_command", named), by_chance, *more)))
     with counting_bar(say("cli.sim.progress"), args.games) as progress:
         about = learn_lab.About(command, args.by_chance, args.among_people, args.correct, args.chance)
         written = learn_lab.learn(orders, args.games, args.cluster, Path(args.out), about, progress)
