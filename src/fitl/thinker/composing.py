@@ -78,25 +78,16 @@ class Composer(Search):
 
     def _ended(self, beginning: Way) -> tuple[Found, Offered | None]:
         """A way that begins like this and ends as soon as it may; and what is asked after the beginning."""
-        self.playouts += 1
-        dice = self._dice
-        line = begin_line(self._known, dice)
         rest = list(beginning)
-        taken: list[Answer] = []
-        offered: Offered | None = None
-        for _ in range(MOST_ANSWERS):
-            decision = line.decision
-            if decision is None:
-                break
-            if decision.actor != self.faction:
-                line.choose(fast_answer(decision, dice))
-                continue
-            if not rest and offered is None:
-                offered = decision.kind, [option.key for option in decision.options]
-            option = follow(decision, rest) or ending_answer(decision, dice)
-            taken.append((decision.kind, option.key))
-            line.choose(option)
-        return Found(self.worth(line.state), tuple(taken), line.falls == 0), offered
+        offered: list[Offered] = []
+
+        def answer(decision: Decision, place: int) -> Option:
+            if not rest and not offered:
+                offered.append((decision.kind, [option.key for option in decision.options]))
+            return follow(decision, rest) or ending_answer(decision, self._dice)
+
+        found = self._walk(answer)
+        return found, offered[0] if offered else None
 
     def _improved(self) -> Found:
         """One of the best ways, changed at a place or two."""
@@ -111,23 +102,29 @@ class Composer(Search):
 
     def _vary(self, way: Way, changes: Mapping[int, int], policy: Policy) -> Found:
         """Play a way with these changes by place, and judge where it leads."""
-        self.playouts += 1
-        dice = self._dice
-        line = begin_line(self._known, dice)
         rest = list(way)
+
+        def answer(decision: Decision, place: int) -> Option:
+            change = changes.get(place, -1)
+            if change < 0:
+                return follow(decision, rest) or policy(decision, self._dice)
+            return self._changed(change, decision, rest)
+
+        return self._walk(answer)
+
+    def _walk(self, answer: Callable[[Decision, int], Option]) -> Found:
+        """Play a way by who knows what to answer at each place, and judge where it leads."""
+        self.playouts += 1
+        line = begin_line(self._known, self._dice)
         taken: list[Answer] = []
         for _ in range(MOST_ANSWERS):
             decision = line.decision
             if decision is None:
                 break
             if decision.actor != self.faction:
-                line.choose(fast_answer(decision, dice))
+                line.choose(fast_answer(decision, self._dice))
                 continue
-            change = changes.get(len(taken), -1)
-            if change < 0:
-                option = follow(decision, rest) or policy(decision, dice)
-            else:
-                option = self._changed(change, decision, rest)
+            option = answer(decision, len(taken))
             taken.append((decision.kind, option.key))
             line.choose(option)
         return Found(self.worth(line.state), tuple(taken), line.falls == 0)
