@@ -15,8 +15,9 @@ from fitl.thinker.determinize import known_to
 from fitl.thinker.evaluation import worth_to
 from fitl.thinker.levels import BUDGETS, DEEP, Level
 from fitl.thinker.policy import Dice
-from fitl.thinker.search import Answer, Search, follow
+from fitl.thinker.search import Answer, Search
 from fitl.thinker.thought import Question, think
+from tests.thinker.support import assert_is_legal_turn
 
 STOP = Option("done", DONE)
 WHERE = Decision(US, "where", "", [choice("hue"), choice("saigon"), choice("da_nang"), STOP])
@@ -90,14 +91,7 @@ def test_composed_ways_are_legal_turns_from_their_beginning_to_their_end(scenari
     game = at_a_turn(scenario)
     search = searching(game)
     for found in search.run(400):
-        copy = game.clone()
-        rest = list(found.way)
-        turn = len(copy.checkpoints)
-        while rest and copy.decision is not None and len(copy.checkpoints) == turn:
-            option = follow(copy.decision, rest)
-            assert option is not None or not found.certain
-            copy.choose(option or copy.decision.options[0])
-        assert len(copy.checkpoints) > turn or not found.certain
+        assert_is_legal_turn(game, found)
     assert search.playouts < 400 + 20, "an answer more, and another look at a way that met chance"
 
 

@@ -27,6 +27,7 @@ from fitl.thinker.search import Search, Way, Worth, follow
 from fitl.thinker.thought import Question, always, searching_share, think
 from fitl.words import say
 from tests.support import plain_build
+from tests.thinker.support import assert_is_legal_turn
 
 
 def at_a_turn(scenario: str = "short-1965", seed: int = 3, *, deception: bool = False) -> Game:
@@ -63,14 +64,7 @@ def test_more_playouts_never_find_less() -> None:
 def test_the_best_ways_are_legal_turns_from_their_beginning_to_their_end() -> None:
     game = at_a_turn()
     for found in searching(game).run(40):
-        copy = game.clone()
-        rest = list(found.way)
-        turn = len(copy.checkpoints)
-        while rest and copy.decision is not None and len(copy.checkpoints) == turn:
-            option = follow(copy.decision, rest)
-            assert option is not None or not found.certain
-            copy.choose(option or copy.decision.options[0])
-        assert len(copy.checkpoints) > turn or not found.certain
+        assert_is_legal_turn(game, found)
 
 
 def test_a_search_can_be_ended_and_still_has_an_answer() -> None:
