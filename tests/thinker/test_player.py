@@ -21,7 +21,7 @@ from fitl.options import GameOptions
 from fitl.rules.coup.victory import plays_alone
 from fitl.rules.deception import EMPTY_THREAT, HIDDEN_AGENDA, HIDDEN_ASSET, MARKER_KINDS, holders
 from fitl.rules.setup import new_state
-from fitl.state import State
+from fitl.state import VICTORY, PileState, State
 from fitl.thinker import levels
 from fitl.thinker.determinize import known_to
 from fitl.thinker.hint import advise
@@ -32,9 +32,11 @@ from fitl.thinker.player import Thinker
 from fitl.thinker.policy import Dice
 from fitl.thinker.search import begin_line
 from fitl.thinker.thought import GoOn, Question, Thought, think
-from tests.support import plain_build
+from tests.support import blank, plain_build
 
 TINY = Level(6, 3)
+SAMPLES = Level(25, 5, 8)
+COMPOSES = SAMPLES._replace(composes=True, minds_table=True)  # as deep ones do
 READY = [name for name, each in SCENARIOS.items() if each.playable or each.set == "Sovereign of Discord"]
 
 
@@ -71,8 +73,11 @@ def test_a_thinker_plays_every_seat_of_every_scenario_by_the_rules_alone(
         assert sentence(reason)
 
 
-def test_the_same_position_gets_the_same_answers_whatever_chance_has_in_store(monkeypatch: pytest.MonkeyPatch) -> None:
-    with hasty(monkeypatch, Level(25, 5)):
+@pytest.mark.parametrize("level", [SAMPLES, COMPOSES])
+def test_the_same_position_gets_the_same_answers_whatever_chance_has_in_store(
+    level: Level, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with hasty(monkeypatch, level):
         first = Game.new("short-1965", seed=4, options=seated("thinker:quick"), log=False)
         answers(first, 30)
         position = first.checkpoints[-1].state
@@ -90,10 +95,11 @@ def test_the_same_position_gets_the_same_answers_whatever_chance_has_in_store(mo
     assert one
 
 
-def test_markers_that_others_hold_unseen_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("level", [SAMPLES, COMPOSES])
+def test_markers_that_others_hold_unseen_change_nothing(level: Level, monkeypatch: pytest.MonkeyPatch) -> None:
     options = GameOptions(deception=True, non_players={"us": "thinker:quick"})  # type: ignore[arg-type]
     found = []
-    with hasty(monkeypatch, Level(20, 5)):
+    with hasty(monkeypatch, level):
         for markers in ((HIDDEN_AGENDA, HIDDEN_AGENDA), (HIDDEN_ASSET, HIDDEN_ASSET)):
             game = Game.new("short-1965", seed=3, options=options, log=False)
             state = game.checkpoints[-1].state.copy()
@@ -104,6 +110,50 @@ def test_markers_that_others_hold_unseen_change_nothing(monkeypatch: pytest.Monk
                 game.choose(game.decision.options[-1])
             found.append(answers(game, 12))
     assert found[0] == found[1] != []
+
+
+def asked_for_agendas(*answered: str, markers: tuple[str, ...] = (EMPTY_THREAT, HIDDEN_ASSET)) -> Game:
+    """A Victory Phase in which ARVN, who holds these markers, has answered; VC is asked next."""
+    mine = (HIDDEN_AGENDA, EMPTY_THREAT)
+    piles = (PileState(events=3, period=0, coup=-1, last=4),)
+    s = blank(options=GameOptions(deception=True), piles=piles, markers=((), markers, (), mine), stage=VICTORY)
+    s.patronage, s.total_opposition = 49, 34  # both a point below what more than 0 takes (7.2)
+    game = Game(s, log=False)
+    game.begin()
+    for key in answered:
+        assert game.decision is not None
+        assert (game.decision.actor, game.decision.kind) == (ARVN, "deception.reveal")
+        game.choose(key)
+    return game
+
+
+@pytest.mark.parametrize("level", [SAMPLES, COMPOSES])
+def test_who_says_yes_and_has_no_agenda_to_show_is_not_seen_to_have_said_it(level: Level) -> None:
+    """7.3: both answers look the same to whoever is asked next."""
+    thoughts = []
+    for answered in ("yes", "no"):
+        game = asked_for_agendas(answered)
+        assert game.decision is not None
+        assert (game.decision.actor, game.decision.kind) == (VC, "deception.reveal")
+        thoughts.append(think(Question(known_to((VC,), game), VC, level, ())))
+    assert thoughts[0] == thoughts[1]
+
+
+@pytest.mark.parametrize(
+    ("markers", "shown", "most"),
+    [((HIDDEN_AGENDA, HIDDEN_ASSET), (HIDDEN_AGENDA,), 0), ((EMPTY_THREAT, HIDDEN_ASSET), (), 2)],
+)
+def test_who_has_shown_agendas_has_no_more_of_them(markers: tuple[str, ...], shown: tuple[str, ...], most: int) -> None:
+    """7.3: all are shown at once; who has shown none may have any number."""
+    known = known_to((VC,), asked_for_agendas("yes", markers=markers))
+    held = set()
+    for luck in range(100):
+        line = Line(known.deal(luck), luck, known.given, known.factions, known.offered, known.showed)
+        assert line.decision is not None
+        assert line.decision.actor == VC
+        assert line.state.revealed_markers[ARVN] == shown
+        held.add(line.state.markers[ARVN].count(HIDDEN_AGENDA))
+    assert max(held) == most
 
 
 def test_a_thinker_is_a_player_by_the_rules_unless_it_has_the_privileges_of_8_1() -> None:
@@ -281,7 +331,7 @@ def test_what_does_not_fit_at_all_is_taken_as_it_is() -> None:
         """Deals situations in which nothing is left of what was taken."""
 
         known = known_to((US,), game)
-        factions, given, offered = known.factions, known.given, known.offered
+        factions, given, offered, showed = known.factions, known.given, known.offered, known.showed
 
         def copy(self) -> State:
             return game.checkpoints[-1].state.copy()

@@ -6,15 +6,17 @@ that others have not shown (7.3).
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from fitl import prng
 from fitl.board.factions import FACTIONS
 from fitl.decisions import Decision
 from fitl.entries import Checkpoint, Entry
 from fitl.game import Game
-from fitl.rules.deception import MARKER_KINDS, MARKERS_PER_KIND
+from fitl.rules.deception import HIDDEN_AGENDA, MARKER_KINDS, MARKERS_PER_KIND
 from fitl.state import SET_UP, State
+
+YES_OR_NO: Final = ("yes", "no")
 
 
 class Knowledge(NamedTuple):
@@ -25,6 +27,11 @@ class Knowledge(NamedTuple):
     checkpoint: State
     shown: Sequence[Sequence[str]]  # by Faction: Deception markers that were shown since
     offered: Sequence[str] = ()  # 7.3: where a marker is chosen now, those that are left
+
+    @property
+    def showed(self) -> Sequence[int]:
+        """7.3: the holders of markers who have shown Agendas since: all that they had."""
+        return [faction for faction in FACTIONS if HIDDEN_AGENDA in self.shown[faction]]
 
     def deal(self, seed: int) -> State:
         """The situation at the checkpoint as it may be; the same seed gives the same."""
@@ -45,14 +52,20 @@ class Knowledge(NamedTuple):
         for faction in FACTIONS:
             known += s.markers[faction] if faction in self.factions else self.shown[faction]
         unseen = [kind for kind in MARKER_KINDS for _ in range(MARKERS_PER_KIND - known.count(kind))]
-        found = []
-        for faction in FACTIONS:
-            held = list(s.markers[faction])
-            if faction not in self.factions:
-                shown = list(self.shown[faction][: len(held)])
-                held = shown + [_drawn(unseen, seed + i) for i in range(len(held) - len(shown))]
-                seed = prng.advance(seed)
-            found.append(tuple(sorted(held)))
+        found = list(s.markers)
+        # Who has shown Agendas has shown all: what such a one may hold is taken out first, so that enough is there.
+        for faction in (*self.showed, *(each for each in FACTIONS if each not in self.showed)):
+            if faction in self.factions:
+                continue
+            held = list(self.shown[faction][: len(s.markers[faction])])
+            fitting = [kind for kind in unseen if kind != HIDDEN_AGENDA] if faction in self.showed else unseen
+            for i in range(len(s.markers[faction]) - len(held)):
+                kind = _drawn(fitting, seed + i)
+                held.append(kind)
+                if fitting is not unseen:
+                    unseen.remove(kind)
+            seed = prng.advance(seed)
+            found[faction] = tuple(sorted(held))
         return tuple(found)
 
     def seed(self) -> int:
@@ -64,6 +77,8 @@ class Knowledge(NamedTuple):
         given = self.given
         if s.stage == SET_UP:  # markers are drawn
             given = [entry for entry in given if entry.actor in self.factions]
+        elif any(s.markers):  # 7.3: who is asked to show Agendas may say yes and have none, which nobody sees
+            given = [entry for entry in given if entry.actor in self.factions or entry.key not in YES_OR_NO]
         told = (s.scenario.id, s.cards.digest, sorted(facts.items()), given)
         return int.from_bytes(blake2b(repr(told).encode(), digest_size=8).digest(), "big")
 

@@ -11,10 +11,11 @@ from fitl import prng, transfers
 from fitl.answers import drawn
 from fitl.decisions import CHANCE, RELIST, Decision, Flow, Option
 from fitl.entries import ROLL, TRANSFER, Entry
-from fitl.rules.deception import MARKER_KINDS, set_aside
+from fitl.rules.deception import MARKER_KINDS, holder, set_aside
 from fitl.state import OVER, State
 
 MARKERS: Final = frozenset(("deception.draw", "deception.choose"))  # 7.3: nobody else sees which
+REVEAL: Final = "deception.reveal"  # 7.3: nobody else sees a yes of who has nothing to show
 
 
 class Misfit(Exception):
@@ -24,7 +25,7 @@ class Misfit(Exception):
 class Line:
     """One line of play: the situation, the question it stands at (None where the stage is over), its own chance."""
 
-    __slots__ = ("_flow", "_given", "_knowing", "_offered", "decision", "falls", "luck", "state")
+    __slots__ = ("_flow", "_given", "_knowing", "_offered", "_showed", "decision", "falls", "luck", "state")
 
     def __init__(
         self,
@@ -33,13 +34,16 @@ class Line:
         given: Sequence[Entry] = (),
         knowing: Sequence[int] = (),
         offered: Sequence[str] = (),
+        showed: Sequence[int] = (),
     ) -> None:
         """Play on from a situation at a checkpoint, which is changed, after answers that were `given` since.
 
         `luck` is the seed of whatever falls later, and of the Deception markers which others than those `knowing` took;
-        where a choice of markers comes next, `offered` are those that are left. Misfit, if an answer was not possible.
+        where a choice of markers comes next, `offered` are those that are left. Of those who were asked for their
+        Agendas `showed` did show some. Misfit, if an answer was not possible.
         """
         self._knowing = knowing
+        self._showed = showed
         self._offered = offered
         self.state = state
         self.luck = luck
@@ -90,7 +94,10 @@ class Line:
             return RELIST
         if decision.kind in MARKERS and self._taker(decision) not in self._knowing:
             return self._marker(decision)
-        found = decision.find(entry.key)
+        key = entry.key
+        if decision.kind == REVEAL and decision.actor not in self._knowing:
+            key = "yes" if holder(self.state, decision.actor) in self._showed else "no"
+        found = decision.find(key)
         if found is None:
             raise Misfit
         return found.value

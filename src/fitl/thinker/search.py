@@ -46,6 +46,9 @@ class Known(Protocol):
     @property
     def offered(self) -> Sequence[str]: ...
 
+    @property
+    def showed(self) -> Sequence[int]: ...
+
     def deal(self, seed: int) -> State: ...
 
     def copy(self) -> State:
@@ -57,6 +60,7 @@ class Imagined:
 
     given: Sequence[Entry] = ()
     offered: Sequence[str] = ()
+    showed: Sequence[int] = ()
 
     def __init__(self, state: State) -> None:
         self.factions: Sequence[int] = ()
@@ -245,7 +249,8 @@ def begin_line(known: Known, dice: Dice) -> Line:
     """A line of play from a position as it may be: what does not agree with what is known is drawn again."""
     for _ in range(MOST_DEALS):
         try:
-            return Line(known.deal(dice.seed()), dice.seed(), known.given, known.factions, known.offered)
+            dealt, luck = known.deal(dice.seed()), dice.seed()
+            return Line(dealt, luck, known.given, known.factions, known.offered, known.showed)
         except Misfit:
             pass
     return Line(known.copy(), dice.seed(), known.given, FACTIONS)  # what was really answered always fits
