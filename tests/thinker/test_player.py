@@ -461,3 +461,27 @@ def test_a_hint_does_not_take_a_persons_answers_for_its_own(monkeypatch: pytest.
         monkeypatch.setattr("fitl.thinker.player.think", heard)
         advise(game)
     assert [question.forgotten for question in asked] == [False]
+
+
+def at_an_event(**options: bool) -> Game:
+    """Somebody is asked which side of an Event to carry out."""
+    game = Game.new("short-1965", seed=3, options=GameOptions(**options), log=False)  # type: ignore[arg-type]
+    while game.decision is not None and game.decision.kind != "turn.side":
+        event = game.decision.find("event")
+        game.choose(event or game.decision.options[0])
+    return game
+
+
+@pytest.mark.parametrize("level", [SAMPLES, COMPOSES])
+def test_no_thinker_changes_the_board_by_hand(level: Level, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Events by hand are for people who agree what a card says; a mind that is asked in the middle of one ends it."""
+    with hasty(monkeypatch, level):
+        game = at_an_event(by_hand=True)
+        assert game.decision is not None
+        assert game.decision.find("by_hand") is not None
+        option, reasons = advise(game)
+        assert option.key in ("unshaded", "shaded")
+        assert all(sentence(reason) for reason in reasons)
+        game.choose("by_hand")
+        assert game.decision.kind == "by_hand.what"
+        assert advise(game)[0].key == "done"

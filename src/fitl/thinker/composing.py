@@ -139,7 +139,7 @@ class Composer(Search):
         old = follow(decision, rest)
         if change == LEAVE_OUT:
             return follow(decision, rest) or terse_answer(decision, dice)
-        others = [option for option in decision.options if option is not old]
+        others = [option for option in decision.options if option is not old] or decision.options
         others = [option for option in others if option.value is not DONE] or others
         if change == INSERT or (old is not None and old.value is DONE):  # something more; the way goes on after it
             rest[:] = before

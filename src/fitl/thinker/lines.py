@@ -9,12 +9,14 @@ from typing import Any, Final
 
 from fitl import prng, transfers
 from fitl.answers import drawn
-from fitl.decisions import CHANCE, RELIST, Decision, Flow, Option
+from fitl.decisions import CHANCE, DONE, RELIST, Decision, Flow, Option
 from fitl.entries import ROLL, TRANSFER, Entry
+from fitl.rules.cards import BY_HAND
 from fitl.rules.deception import MARKER_KINDS, holder, set_aside
 from fitl.state import OVER, State
 
 MARKERS: Final = frozenset(("deception.draw", "deception.choose"))  # 7.3: nobody else sees which
+BY_HAND_WHAT: Final = "by_hand.what"  # what people change who carry out an Event as they read it
 REVEAL: Final = "deception.reveal"  # 7.3: nobody else sees a yes of who has nothing to show
 
 
@@ -84,7 +86,7 @@ class Line:
                 self.luck = prng.advance(self.luck)
                 value = drawn(decision, self.luck).value
             else:
-                self.decision = decision
+                self.decision = _by_the_rules(decision)
                 return
 
     def _give_again(self, decision: Decision) -> Any:
@@ -131,3 +133,14 @@ class Line:
             return decision.actor
         by: int = (decision.params or {})["by"]
         return by
+
+
+def _by_the_rules(decision: Decision) -> Decision:
+    """Without changes by hand: they are for people who agree what an Event says, and no mind may help itself."""
+    if decision.kind == BY_HAND_WHAT:
+        options = [option for option in decision.options if option.value == DONE]
+    elif decision.kind == "turn.side" and decision.find(BY_HAND) is not None:
+        options = [option for option in decision.options if option.key != BY_HAND]
+    else:
+        return decision
+    return Decision(decision.actor, decision.kind, decision.rule, options, decision.params)

@@ -267,7 +267,7 @@ def follow(decision: Decision, rest: list[Answer]) -> Option | None:
 
 
 def _another(decision: Decision, rest: list[Answer], dice: Dice) -> Option:
-    """Another answer than the way's."""
+    """Another answer than the way's, if there is one (see lines.py: some are not for minds)."""
     old = follow(decision, rest)
-    others = [option for option in decision.options if option is not old]
+    others = [option for option in decision.options if option is not old] or decision.options
     return others[dice.below(len(others))]
