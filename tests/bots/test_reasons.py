@@ -7,9 +7,10 @@ from pathlib import Path
 from fitl import journal
 from fitl.board.factions import FACTION_IDS, US, VC
 from fitl.bots.flowchart import tersely
-from fitl.bots.reasons import as_data, compact, details, reasons_of, sentence, turns_of
+from fitl.bots.reasons import BotTurn, as_data, compact, details, reasons_of, sentence, turns_of
 from fitl.entries import Reason
 from fitl.game import Game
+from fitl.state import SET_UP
 from fitl.words import say
 from tests.bots.games import game_of_bots, play_on
 
@@ -122,3 +123,8 @@ def test_a_reason_kept_with_a_game_leaves_out_what_goes_without_saying() -> None
         {"space": 3, "spaces": [3, 4], "ties": ["us.pop"], "tied": 2},
         {"answer": "yes", "spaces": [3]},
     ]
+
+
+def test_before_the_first_card_a_turn_is_titled_by_its_stage() -> None:
+    assert BotTurn(VC, 0, SET_UP, 0, [], [], []).title() == "VC, set-up"
+    assert BotTurn(VC, 68, SET_UP, 0, [], [], []).title() == "VC on #68 Green Berets, set-up"

@@ -23,7 +23,7 @@ from fitl.thinker.evaluation import worth_to
 from fitl.thinker.levels import Level
 from fitl.thinker.lines import Line
 from fitl.thinker.policy import Dice, fast_answer
-from fitl.thinker.search import Search, Way, Worth, follow
+from fitl.thinker.search import Found, Imagined, Search, Way, Worth, follow
 from fitl.thinker.thought import Question, always, searching_share, think
 from fitl.words import say
 from tests.support import plain_build
@@ -263,6 +263,16 @@ def test_the_reply_that_is_expected_is_of_the_next_to_act_and_its_stage_is_playe
             "Instead: Train with a Special Activity, worth -1.5",
         ),
         ((("turn.action", "limop"), ("turn.operation", "rally")), "Instead: a Limited Operation, Rally, worth -1.5"),
+        (  # nobody is asked which, where there is one Operation alone
+            (("turn.action", "op_activity"), ("train.space", "hue")),
+            "Instead: Train with a Special Activity, worth -1.5",
+        ),
+        (
+            (("turn.action", "limop"), ("govern.space", "hue"), ("sweep.space", "hue")),
+            "Instead: a Limited Operation, Sweep, worth -1.5",
+        ),
+        ((("turn.action", "operation"), ("march.origin", "hue")), "Instead: March, worth -1.5"),
+        ((("turn.action", "event"), ("march.origin", "hue")), "Instead: Event, worth -1.5"),
         ((("turn.action", "event"), ("turn.side", "shaded")), "Instead: the shaded Event, worth -1.5"),
         ((("draft.pick", "p11"), ("draft.pick", "p12")), "Instead: P11 Ho Chi Minh, worth -1.5"),
         ((("turn.action", "pass"),), "Instead: Pass, worth -1.5"),
@@ -270,8 +280,23 @@ def test_the_reply_that_is_expected_is_of_the_next_to_act_and_its_stage_is_playe
         ((("support.space", "hue"),), "Instead: Hue, worth -1.5"),
     ],
 )
-def test_alternatives_are_told_apart_in_words(way: Way, said: str) -> None:
-    form, params = reasons.told(way)
+def test_what_a_way_begins_with_is_told_in_words(way: Way, said: str) -> None:
+    form, params = reasons.told(way, ("train", "sweep", "march"))
     assert say("why.thinker.instead_" + form, {**params, "value": -1.5}) == said
     for kind in ("", "reply_"):
         assert f"why.thinker.{kind}{form}" in catalogue()
+
+
+def test_alternatives_that_differ_in_no_word_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = at_a_turn()
+    assert game.decision is not None
+    train, hue, saigon = ("turn.action", "op_only"), ("train.space", "hue"), ("train.space", "saigon")
+    search = Search(game.decision.actor, Imagined(game.checkpoints[-1].state), lambda s: 0.0, 1)
+    search.best = [Found(3.0, (train, hue), True)]
+    limited = ("turn.action", "limop")
+    others = [(train, saigon), (limited, hue), (limited, saigon), (("turn.action", "pass"),)]
+    monkeypatch.setattr(search, "alternatives", lambda: [Found(-place, way, True) for place, way in enumerate(others)])
+    monkeypatch.setattr(reasons, "_expect", lambda *args: None)
+    said: list[tuple[str, float]] = []
+    reasons.explain_plan(lambda who, what, **params: said.append((what, params["value"])), 0, search, True, 0)
+    assert said == [("why.thinker.operation", 3), ("why.thinker.instead_limited", -1), ("why.thinker.instead_way", -3)]

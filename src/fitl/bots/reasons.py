@@ -40,9 +40,10 @@ class BotTurn(NamedTuple):
     answers: list[str]  # the keys it answered, but for markers that it chose and has not shown
 
     def title(self, cards: CardSet = BASE) -> str:
-        """Whose turn on which card it was."""
+        """Whose turn on which card it was; a draft comes before any card."""
         where = "" if self.stage == TURN else ", " + say(f"cli.stage.{STAGE_IDS[self.stage]}")
-        return say("reasons.title", {"faction": self.faction, "card": self.card, "where": where}, cards)
+        message = "reasons.title" if self.card else "reasons.title_of_stage"
+        return say(message, {"faction": self.faction, "card": self.card, "where": where}, cards)
 
 
 def turns_of(game: Game, faction: int | str | None = None) -> list[BotTurn]:
