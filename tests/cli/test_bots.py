@@ -2,6 +2,7 @@
 
 import json
 import random
+import signal
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +16,9 @@ from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.bots.flowchart import NODES, FlowchartBot
 from fitl.bots.table import NonPlayers
 from fitl.casting import seated
+from fitl.cli import bot_turns
 from fitl.cli.bot_turns import BotTurns
+from fitl.cli.interrupting import first_interrupt
 from fitl.cli.main import build_parser
 from fitl.cli.play import options_from
 from fitl.cli.session import Session
@@ -165,10 +168,12 @@ def test_a_hint_names_a_choice_and_the_reasons(path: Path) -> None:
     game = Game.new("short-1965", seed=3)
     before = game.state.digest()
     text = sit(game, path, "hint").text
-    assert "A non-player would choose: " in text
+    assert "The flowchart would choose: " in text
     assert "(8." in text
     assert "A thinker would choose: " in text
     assert "At the next Coup it expects" in text
+    assert "Then it expects" in text
+    assert "Worth is for comparing" in text
     assert game.state.digest() == before
     table = Game.new("short-1965", manual_chance=True)
     assert "no advice" in sit(table, path, "hint").text
@@ -181,7 +186,7 @@ def test_a_hint_of_a_mind_that_fails_is_no_end(path: Path, monkeypatch: pytest.M
     game = Game.new("short-1965", seed=3)
     monkeypatch.setitem(BUDGETS, QUICK, NO_BUDGET)
     text = sit(game, path, "hint").text
-    assert "A non-player would choose: " in text
+    assert "The flowchart would choose: " in text
     assert "A thinker" not in text
     monkeypatch.setattr(FlowchartBot, "deliberate", broken)
     assert "No non-player has advice here." in sit(game, path, "hint").text
@@ -396,26 +401,75 @@ def test_who_plays_by_which_rules_is_said_at_the_beginning(path: Path) -> None:
     assert [name for name in names if not has_message(f"cli.played_by.{name}")] == []
 
 
-def test_a_thinker_at_the_screen_shows_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = Game.new("short-1965", seed=3, options=seated("thinker:instant"))
+class Status:
+    """What stands on the screen while somebody thinks."""
+
+    def __init__(self, shown: list[str]) -> None:
+        self.shown = shown
+
+    def update(self, text: str) -> None:
+        self.shown.append(text)
+
+
+def at_the_screen(monkeypatch: pytest.MonkeyPatch, level: str) -> tuple[BotTurns, list[str]]:
+    """Thinkers, and what somebody who looks sees of their thinking."""
+    game = Game.new("short-1965", seed=3, options=seated(f"thinker:{level}"))
     terminal = Terminal()
     terminal.interactive = True
     shown: list[str] = []
 
-    class Status:
-        def update(self, text: str) -> None:
-            shown.append(text)
-
     @contextmanager
     def status(text: str) -> Iterator[Status]:
         shown.append(text)
-        yield Status()
+        yield Status(shown)
 
     monkeypatch.setattr(terminal.console, "status", status)
-    bots = BotTurns(game, terminal)
-    assert game.decision is not None
-    name = faction_name(game.decision.actor)
+    return BotTurns(game, terminal), shown
+
+
+def test_a_thinker_at_the_screen_shows_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    bots, shown = at_the_screen(monkeypatch, "instant")
+    assert bots.game.decision is not None
+    name = faction_name(bots.game.decision.actor)
     bots.play(0)
-    assert shown[0] == f"{name} is thinking, 0 % ..."
+    assert shown[0] == f"{name} is thinking, 0 % ... (Ctrl-C: that is enough)"
     assert len(shown) > 1
     assert shown[-1] > shown[0]
+
+
+def test_the_first_ctrl_c_ends_a_thought_and_not_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BUDGETS, "instant", Level(10**9, 0))
+    bots, _ = at_the_screen(monkeypatch, "instant")
+    monkeypatch.setattr(Status, "update", lambda status, text: signal.raise_signal(signal.SIGINT))
+    before = signal.getsignal(signal.SIGINT)
+    bots.play(0)
+    assert bots.game.entries
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_the_second_ctrl_c_is_one() -> None:
+    with first_interrupt() as enough:
+        signal.raise_signal(signal.SIGINT)
+        assert enough.is_set()
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+
+
+def test_a_screen_that_cannot_be_written_over_is_told_of_a_long_thought_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bot_turns, "A_WHILE", 0.0)
+    bots, _ = at_the_screen(monkeypatch, "instant")
+    bots.play(0)
+    assert capsys.readouterr().out.count(" is thinking. Ctrl-C: that is enough") == 1
+
+
+def test_where_the_flowchart_would_have_gone_another_way_a_hint_says_so(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(*question: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(FlowchartBot, "deliberate", lost)
+    assert "The flowchart has no advice here" in sit(Game.new("short-1965", seed=3), path, "hint").text
+    assert "The flowchart" not in sit(Game.new("diems-war-1961", seed=3), path.with_name("two.jsonl"), "hint").text

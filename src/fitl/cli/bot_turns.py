@@ -1,5 +1,6 @@
 """Non-players at the screen: their turns played, told as a story or as orders for a physical board, and explained."""
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -11,9 +12,11 @@ from fitl.bots.orders import track_orders
 from fitl.bots.reasons import BotTurn, compact, details, sentence, turns_of
 from fitl.bots.table import NonPlayers
 from fitl.cli.beside_board import Stretch, tell_orders
+from fitl.cli.interrupting import first_interrupt
 from fitl.cli.terminal import DIM, FACTION_STYLES, STRONG, Terminal
 from fitl.decisions import CHANCE, Option
 from fitl.entries import ROLL, Reason
+from fitl.eras.base import BASE_ERA
 from fitl.game import Game
 from fitl.state import LogEntry, State
 from fitl.thinker.hint import advise
@@ -21,6 +24,8 @@ from fitl.thinker.player import Thinker
 from fitl.thinker.thought import always
 from fitl.words import faction_name, label, line, say
 
+A_WHILE: Final = 1.0  # seconds after which whoever waits would like to know why
+THOUGHT: Final = "why.thinker."  # begins the names of a thinker's reasons
 # Lines of the story that the net change of the tracks replaces.
 TRACKS: Final = frozenset(("log.pay", "log.resources", "log.aid", "log.patronage"))
 # Lines of the story that orders for a physical board do not repeat.
@@ -71,18 +76,28 @@ class BotTurns:
 
     @contextmanager
     def _progress(self) -> Iterator[None]:
-        """Show how far a thinker is while it thinks, if somebody is looking."""
+        """Show how far a thinker is while it thinks, if somebody is looking; Ctrl-C is enough then, and no end.
+
+        A screen that cannot be written over is told once, if that takes a while.
+        """
         decision = self.game.decision
         bot = self.table.bots.get(decision.actor) if decision is not None else None
         if decision is None or not isinstance(bot, Thinker) or not self.terminal.interactive:
             yield
             return
         params = {"faction": decision.actor}
-        with self.terminal.console.status(say("cli.bots.thinking", params | {"n": 0})) as status:
+        console = self.terminal.console
+        soon = time.monotonic() + A_WHILE
+        told = console.is_terminal
+        with first_interrupt() as enough, console.status(say("cli.bots.thinking", params | {"n": 0})) as status:
 
             def go_on(part: float) -> bool:
+                nonlocal told
                 status.update(say("cli.bots.thinking", params | {"n": int(part * 100)}))
-                return True
+                if not told and time.monotonic() > soon:
+                    told = True
+                    self.terminal.say("cli.bots.thinking_long", params, DIM)
+                return not enough.is_set()
 
             bot.go_on = go_on
             try:
@@ -197,20 +212,33 @@ class BotTurns:
         if not everything:
             for said in compact(turn.reasons, cards):
                 self.terminal.write(say("cli.log.line", {"line": said}), indent=2)
+            self._explain_worth(turn.reasons)
             return
         for reason in turn.reasons:
             self.terminal.write(say("cli.log.line", {"line": sentence(reason, cards)}), indent=2)
             for detail in details(reason, cards):
                 self.terminal.write(detail, DIM, 6)
+        self._explain_worth(turn.reasons)
         if turn.dice:
             self.terminal.say("reasons.dice", {"dice": ", ".join(turn.dice)}, DIM, 2)
 
+    def _explain_worth(self, reasons: list[Reason]) -> None:
+        """What the numbers of a thinker mean, where there are any."""
+        if any("value" in reason.params and reason.message.startswith(THOUGHT) for reason in reasons):
+            self.terminal.say("reasons.worth", style=DIM, indent=2)
+
     def hint(self) -> None:
         """What non-players would do in the place of the person asked, and why: the flowchart's, then a thinker."""
-        told = self._advice("cli.hint.answer", hint)
-        if not self._advice("cli.hint.thinker", advise) and not told:
-            asked = self.game.decision is not None and self.game.decision.actor != CHANCE
-            self.terminal.say("cli.hint.lost" if asked else "cli.hint.none")
+        decision = self.game.decision
+        if decision is None or decision.actor == CHANCE:
+            self.terminal.say("cli.hint.none")
+            return
+        charted = self._advice("cli.hint.answer", hint)
+        thought = self._advice("cli.hint.thinker", advise)
+        if not charted and not thought:
+            self.terminal.say("cli.hint.lost")
+        elif not charted and self.game.state.era is BASE_ERA:
+            self.terminal.say("cli.hint.uncharted")
 
     def _advice(self, message: str, adviser: Callable[[Game], tuple[Option, list[Reason]]]) -> bool:
         """What one of them would do; False if it has no advice."""
@@ -224,6 +252,7 @@ class BotTurns:
         self.terminal.say(message, {"label": label(decision, option, cards)}, STRONG)
         for said in compact(reasons, cards):
             self.terminal.write(say("cli.log.line", {"line": said}), indent=2)
+        self._explain_worth(reasons)
         if not reasons:
             self.terminal.say("cli.hint.no_reason", indent=2)
         return True
