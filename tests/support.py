@@ -5,17 +5,20 @@ from typing import Any
 
 import pytest
 
+from fitl.board.factions import ARVN
 from fitl.board.pieces import KIND_BY_ID, KINDS, PLAIN
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import AVAILABLE, ROWS
 from fitl.decisions import CHANCE, RELIST, Decision, Flow
 from fitl.era import ERAS
+from fitl.game import Game
 from fitl.lab.bench import is_compiled
 from fitl.options import GameOptions
 from fitl.rules.control import recount
+from fitl.rules.deception import EMPTY_THREAT, HIDDEN_AGENDA, HIDDEN_ASSET
 from fitl.rules.pivotal import PIVOTAL_OF, condition_met, held_pivotals, may_play
 from fitl.rules.sequence import STAGES
-from fitl.state import TURN, State, empty_state
+from fitl.state import TURN, VICTORY, PileState, State, empty_state
 
 # For tests that watch the engine by putting a function of their own in the place of one of its functions.
 plain_build = pytest.mark.skipif(is_compiled(), reason="compiled callers would not notice what is put in its place")
@@ -151,3 +154,18 @@ def pivotal_condition(s: State, faction: int) -> bool:
 def may_play_pivotal(s: State, faction: int) -> bool:
     """2.3.8: may the Faction play a Pivotal Event it holds?"""
     return any(may_play(s, card) for card in held_pivotals(s, faction))
+
+
+def asked_for_agendas(*answered: str, markers: tuple[str, ...] = (EMPTY_THREAT, HIDDEN_ASSET)) -> Game:
+    """A Victory Phase in which ARVN, who holds these markers, has answered; VC is asked next."""
+    mine = (HIDDEN_AGENDA, EMPTY_THREAT)
+    piles = (PileState(events=3, period=0, coup=-1, last=4),)
+    s = blank(options=GameOptions(deception=True), piles=piles, markers=((), markers, (), mine), stage=VICTORY)
+    s.patronage, s.total_opposition = 49, 34  # both a point below what more than 0 takes (7.2)
+    game = Game(s, log=False)
+    game.begin()
+    for key in answered:
+        assert game.decision is not None
+        assert (game.decision.actor, game.decision.kind) == (ARVN, "deception.reveal")
+        game.choose(key)
+    return game

@@ -13,6 +13,7 @@ from fitl.board.pieces import KINDS, US_TROOPS
 from fitl.board.spaces import SAIGON
 from fitl.board.tracks import TRACKS
 from fitl.decisions import CHANCE
+from fitl.entries import Entry
 from fitl.env import observing, remembering
 from fitl.env.aec import observation_space
 from fitl.env.layout import layout
@@ -23,7 +24,8 @@ from fitl.game import Game
 from fitl.lasting import ABRAMS_SHADED
 from fitl.options import GameOptions
 from fitl.rules.deception import margin_of
-from fitl.state import FIELDS, OP_ONLY
+from fitl.state import FIELDS, OP_ONLY, TURN
+from tests.support import asked_for_agendas
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -149,6 +151,27 @@ def test_games_that_differ_in_hidden_markers_alone_look_alike_to_others() -> Non
     assert not np.array_equal(observe(one, US)["observation"], observe(other, US)["observation"])
     assert value(one, "own_marker.hidden_agenda", US) == 2
     assert value(one, "marker.held.us", VC) == 2
+
+
+def test_who_says_yes_and_has_no_agenda_to_show_is_not_observed_to_have_said_it() -> None:
+    """7.3: both answers look the same to all others."""
+    one, other = asked_for_agendas("yes"), asked_for_agendas("no")
+    assert np.array_equal(observe(one, VC)["observation"], observe(other, VC)["observation"])
+    assert value(one, "turn_faction.0", VC) == ARVN + 1, "that somebody was asked is known"
+
+
+def test_an_asset_that_is_played_is_observed() -> None:
+    """7.3: it is shown."""
+    game = Game.new("short-1965", seed=2, options=GameOptions(deception=True), log=False)
+    memory = Memory()
+    vector = np.zeros(len(layout().names), np.int16)
+    while game.checkpoints[-1].state.stage != TURN:
+        assert game.decision is not None
+        game.choose(game.decision.options[0])
+    assert game.decision is not None
+    game.entries.append(Entry(game.decision.actor, "hidden_asset"))
+    memory.write(game, vector)
+    assert vector[layout().index("turn.0.word")] == words().index("hidden_asset") + 1
 
 
 def test_the_chance_to_come_is_not_observed() -> None:

@@ -21,7 +21,7 @@ from fitl.options import GameOptions
 from fitl.rules.coup.victory import plays_alone
 from fitl.rules.deception import EMPTY_THREAT, HIDDEN_AGENDA, HIDDEN_ASSET, MARKER_KINDS, holders
 from fitl.rules.setup import new_state
-from fitl.state import VICTORY, PileState, State
+from fitl.state import State
 from fitl.thinker import levels
 from fitl.thinker.determinize import known_to
 from fitl.thinker.hint import advise
@@ -32,7 +32,7 @@ from fitl.thinker.player import Thinker
 from fitl.thinker.policy import Dice
 from fitl.thinker.search import begin_line
 from fitl.thinker.thought import GoOn, Question, Thought, think
-from tests.support import blank, plain_build
+from tests.support import asked_for_agendas, plain_build
 
 TINY = Level(6, 3)
 SAMPLES = Level(25, 5, 8)
@@ -110,21 +110,6 @@ def test_markers_that_others_hold_unseen_change_nothing(level: Level, monkeypatc
                 game.choose(game.decision.options[-1])
             found.append(answers(game, 12))
     assert found[0] == found[1] != []
-
-
-def asked_for_agendas(*answered: str, markers: tuple[str, ...] = (EMPTY_THREAT, HIDDEN_ASSET)) -> Game:
-    """A Victory Phase in which ARVN, who holds these markers, has answered; VC is asked next."""
-    mine = (HIDDEN_AGENDA, EMPTY_THREAT)
-    piles = (PileState(events=3, period=0, coup=-1, last=4),)
-    s = blank(options=GameOptions(deception=True), piles=piles, markers=((), markers, (), mine), stage=VICTORY)
-    s.patronage, s.total_opposition = 49, 34  # both a point below what more than 0 takes (7.2)
-    game = Game(s, log=False)
-    game.begin()
-    for key in answered:
-        assert game.decision is not None
-        assert (game.decision.actor, game.decision.kind) == (ARVN, "deception.reveal")
-        game.choose(key)
-    return game
 
 
 @pytest.mark.parametrize("level", [SAMPLES, COMPOSES])

@@ -14,6 +14,8 @@ from fitl.entries import Entry
 from fitl.env.layout import REMEMBERED, layout
 from fitl.env.vocabulary import rows_of_keys
 from fitl.game import Game
+from fitl.rules.deception import MARKER_KINDS
+from fitl.state import TURN, State
 
 _LAYOUT: Final = layout()
 _BY: Final = _LAYOUT.slice("turn_faction")
@@ -21,6 +23,8 @@ _TURN: Final = _LAYOUT.slice("turn")
 _TOUCHED: Final = _LAYOUT.slice("touched")
 _NUMBER: Final = np.dtype("<i2")
 _PACKED: Final = np.dtype("<u8")  # four numbers side by side (`Row.packed`)
+_MARKERS: Final = frozenset(MARKER_KINDS)
+_AGENDAS: Final = _MARKERS | {"yes", "no"}
 
 
 class Memory:
@@ -49,7 +53,7 @@ class Memory:
             self._forget(begin)
         if self._read < len(entries):
             given = [entry for entry in entries[self._read :] if entry[0] >= 0]
-            rows = rows_of_keys([key for _, key in given])
+            rows = rows_of_keys([key for _, key in given], _secret(game.checkpoints[-1].state))
             for row in rows:
                 self._touched[row >> 16 & 0xFFFF] += 1
             self._by = [*(actor + 1 for actor, _ in reversed(given)), *self._by][:REMEMBERED]
@@ -64,3 +68,10 @@ class Memory:
         if self._begin != begin or self._read > len(entries):
             return False
         return self._read == begin or entries[self._read - 1] is self._last
+
+
+def _secret(begun: State) -> frozenset[str]:
+    """7.3: answers in this stage that tell which markers somebody chose, or would show; a turn plays them openly."""
+    if begun.stage == TURN:
+        return frozenset()
+    return _AGENDAS if any(begun.markers) else _MARKERS

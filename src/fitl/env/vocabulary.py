@@ -4,7 +4,7 @@ Both lists come from the tables that the game is made of, so that every era has 
 version of the program; `Layout.digest` tells whether another has the same.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -99,14 +99,10 @@ def _row_of(option: Option, place: int) -> int:
     return Row(word_numbers().get(option.key) or len(words()) + 1 + place, 0, 0, 0).packed
 
 
-# Which Deception marker somebody chose is nobody else's business (7.3).
-_GIVEN: Final = _STANDARD | dict.fromkeys(MARKER_KINDS, 0)
-
-
-def rows_of_keys(keys: Iterable[str]) -> list[int]:
-    """The rows of answers that were given, packed, by their keys alone; secrets are empty rows."""
-    given = _GIVEN.get
-    return [_row_of_key(key) if (row := given(key)) is None else row for key in keys]
+def rows_of_keys(keys: Iterable[str], secret: Container[str] = ()) -> list[int]:
+    """The rows of answers that were given, packed, by their keys alone; those that are `secret` are empty rows."""
+    standard = _STANDARD.get
+    return [0 if key in secret else standard(key) or _row_of_key(key) for key in keys]
 
 
 def _row_of_key(key: str) -> int:
