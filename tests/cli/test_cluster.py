@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from fitl.lab import cluster as cluster_lab
+from fitl.lab import results
 from fitl.lab.cluster import ClusterError, local_workers
 from fitl.lab.players import parse_players
 from fitl.lab.results import COLUMNS, Parts, ResultsError, row_of
@@ -80,6 +81,75 @@ def test_games_of_thinkers_that_answer_otherwise_are_not_mixed(tmp_path: Path, m
         Parts(tmp_path / "games.csv", thinkers)
 
 
+def test_every_level_of_thinkers_is_noticed_that_answers_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not only the one of the highest edition."""
+    monkeypatch.setitem(levels.EDITIONS, "deep", 3)
+    monkeypatch.setitem(levels.EDITIONS, "steady", 2)
+    both = ORDER._replace(cast=parse_players("us=thinker:deep,others=thinker"))
+    parts = Parts(tmp_path / "games.csv", both)
+    about = parts.folder / "run.json"
+    assert json.loads(about.read_text())["thinkers"] == {"deep": 3, "steady": 2}
+    monkeypatch.setitem(levels.EDITIONS, "steady", 3)
+    with pytest.raises(ResultsError, match=r"another run \(differing: thinkers\)"):
+        Parts(tmp_path / "games.csv", both)
+
+
+def test_a_folder_that_names_the_highest_edition_alone_is_gone_on_with_and_then_names_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(levels.EDITIONS, "deep", 3)
+    monkeypatch.setitem(levels.EDITIONS, "steady", 2)
+    both = ORDER._replace(cast=parse_players("us=thinker:deep,others=thinker"))
+    out = tmp_path / "games.csv"
+    about = Parts(out, both).folder / "run.json"
+    today = json.loads(about.read_text())
+    of_old = json.dumps({**today, "thinkers": 3})
+    about.write_text(of_old)
+    Parts(out, both, looking=True)
+    assert about.read_text() == of_old, "who only looks changes nothing"
+    Parts(out, both)
+    assert json.loads(about.read_text()) == today
+    about.write_text(json.dumps({**today, "thinkers": 2}))
+    with pytest.raises(ResultsError, match=r"another run \(differing: thinkers\)"):
+        Parts(out, both)
+
+
+def test_parts_that_another_process_makes_one_meanwhile_are_read_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts = Parts(tmp_path / "games.csv", ORDER)
+    for first in (0, 1):
+        parts.add((first, first + 1), play_some(ORDER, first, first + 1))
+    before, rows = parts.done(), parts.rows(2)
+    parts.merge()
+    done = Parts.done
+    seen = iter([before])
+    monkeypatch.setattr(Parts, "done", lambda self: next(seen, None) or done(self))
+    assert parts.rows(2) == rows
+    seen = iter([before])
+    parts.merge()
+    assert parts.done() == [(0, 2)]
+    assert parts.rows(2) == rows
+
+
+def test_two_processes_may_make_one_part_of_several_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parts = Parts(tmp_path / "games.csv", ORDER)
+    for first in (0, 1):
+        parts.add((first, first + 1), play_some(ORDER, first, first + 1))
+    write_whole = results.write_whole
+
+    def another_is_faster(path: Path, content: bytes) -> None:
+        write_whole(path, content)
+        parts.path((0, 1)).unlink()
+
+    monkeypatch.setattr(results, "write_whole", another_is_faster)
+    parts.merge()
+    assert parts.done() == [(0, 2)]
+    assert len(parts.rows()) == 2
+
+
 def test_a_game_that_failed_has_no_winner_but_its_error() -> None:
     row = row_of(GameResult(3, 99, 12, -1, "error", (), "RuntimeError: out of ideas"))
     assert row["winner"] is None
@@ -104,6 +174,12 @@ def test_a_damaged_part_is_named(tmp_path: Path) -> None:
     parts.add((0, 1), play_some(ORDER, 0, 1))
     path = parts.folder / "000000000-000000001.jsonl"
     path.write_text(path.read_text()[:30])
+    with pytest.raises(ResultsError, match=r"000000000-000000001\.jsonl, line 1: damaged"):
+        parts.write_table(1)
+    path.write_text('{"seed": 3}\n')
+    with pytest.raises(ResultsError, match=r"000000000-000000001\.jsonl, line 1: damaged"):
+        parts.write_table(1)
+    path.write_bytes(b"\xff\n")
     with pytest.raises(ResultsError, match=r"000000000-000000001\.jsonl, line 1: damaged"):
         parts.write_table(1)
     (parts.folder / "run.json").write_text("[")

@@ -11,9 +11,19 @@ import pytest
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.scenarios import SCENARIOS
 from fitl.casting import PlayersError
-from fitl.cli.main import main
+from fitl.cli.main import build_parser, main
 from fitl.lab import match as match_lab
-from fitl.lab.intervals import Interval, difference_of_means, difference_of_shares, mean, wilson
+from fitl.lab.intervals import (
+    Interval,
+    Z,
+    difference_of_means,
+    difference_of_shares,
+    mean,
+    mean_of_means,
+    mean_of_shares,
+    student,
+    wilson,
+)
 from fitl.lab.match import EVERY_SEAT, Cell, Plan, Played, bouts, cells_of, games_of, names_of, play_match, ratings
 from fitl.lab.match_plan import PlanError, read_plan
 from fitl.lab.rating import rate
@@ -42,13 +52,68 @@ def test_the_difference_of_two_shares_has_newcombes_interval() -> None:
     assert [round(each, 4) for each in found] == [0.2, 0.0524, 0.3339]  # the example of his paper
 
 
-def test_means_have_their_interval_by_the_normal_distribution() -> None:
-    found = mean([1.0, 2.0, 3.0, 4.0])
+def test_a_mean_of_shares_has_wilsons_interval_where_all_have_as_many_games() -> None:
+    assert mean_of_shares([(3, 20), (4, 20), (15, 20)]) == pytest.approx(wilson(22, 60))
+    assert mean_of_shares([(7, 20)]) == pytest.approx(wilson(7, 20))
+    assert mean_of_shares([(0, 20), (0, 20)]) == pytest.approx(wilson(0, 40))
+    assert math.isnan(mean_of_shares([(3, 20), (0, 0)]).value)
+
+
+def test_a_mean_of_shares_counts_each_alike_and_is_no_surer_than_the_share_with_fewest_games() -> None:
+    found = mean_of_shares([(0, 100), (0, 100), (0, 100), (5, 10)])
+    assert found.value == 0.125, "not 5 of 310"
+    spread = 1.96 * math.sqrt(0.25 / 10) / 4
+    assert found.high - found.low == pytest.approx(2 * spread, rel=0.1)
+    assert 0 < found.low < found.high < 1
+    assert mean_of_shares([(0, 100), (0, 1)]).high > wilson(0, 101).high
+    assert mean_of_shares([(100, 100), (1, 1)]).high <= 1 + 1e-9
+
+
+@pytest.mark.parametrize(
+    ("freedom", "bound"),
+    [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (9, 2.262), (30, 2.042), (120, 1.980), (1000, 1.962)],
+)
+def test_95_percent_of_students_distribution_lie_where_tables_say(freedom: float, bound: float) -> None:
+    assert student(freedom) == pytest.approx(bound, abs=5e-4)
+
+
+def test_students_distribution_falls_steadily_to_the_normal_one() -> None:
+    found = [student(1 + n / 10) for n in range(100)]
+    assert found == sorted(found, reverse=True)
+    assert student(1e6) == pytest.approx(Z, abs=1e-5)
+
+
+def test_means_have_their_interval_by_students_distribution() -> None:
+    found = mean([1.0, 2.0, 3.0, 4.0]).interval
     assert found.value == 2.5
-    assert found.high - 2.5 == pytest.approx(1.96 * 1.2910 / 2, rel=1e-3)
-    assert mean([3.0]) == Interval(3.0, -math.inf, math.inf)
-    further = difference_of_means(Interval(5, 2, 8), Interval(1, -3, 5))
-    assert further == Interval(4, -1, 9)
+    assert found.high - 2.5 == pytest.approx(3.182 * 1.2910 / 2, rel=1e-3)
+    assert mean([2.0, 4.0]).interval.low == pytest.approx(3 - 12.706, rel=1e-3)
+    assert mean([3.0, 3.0]).interval == Interval(3, 3, 3)
+
+
+def test_a_single_game_says_nothing_about_its_spread() -> None:
+    assert mean([3.0]).interval == Interval(3.0, -math.inf, math.inf)
+    assert difference_of_means(mean([3.0, 5.0]), mean([3.0])).interval == Interval(1.0, -math.inf, math.inf)
+    assert mean_of_means([mean([3.0, 5.0]), mean([3.0])]).interval == Interval(3.5, -math.inf, math.inf)
+    assert math.isnan(mean([]).value)
+
+
+def test_the_difference_of_two_means_has_welchs_interval() -> None:
+    one = mean([27.5, 21.0, 19.0, 23.6, 17.0, 17.9, 16.9, 20.1, 21.9, 22.6, 23.1, 19.6, 19.0, 21.7, 21.4])
+    other = mean([27.1, 22.0, 20.8, 23.4, 23.4, 23.5, 25.8, 22.0, 24.8, 20.2, 21.9, 22.1, 22.9, 30.5, 21.3])
+    found = difference_of_means(one, other)
+    by_hand = one.variance + other.variance
+    assert found.freedom == pytest.approx(by_hand**2 / (one.variance**2 / 14 + other.variance**2 / 14))
+    assert 26 < found.freedom < 28
+    assert found.interval.high - found.value == pytest.approx(student(found.freedom) * math.sqrt(by_hand))
+    assert found.interval.high < 0
+
+
+def test_a_mean_of_means_counts_each_alike() -> None:
+    found = mean_of_means([mean([10.0] * 50 + [12.0] * 50), mean([0.0, 2.0])])
+    assert found.value == 6
+    assert found.variance == pytest.approx((1 / 99 + 1) / 4)
+    assert 1 < found.freedom < 1.1, "as sure as two games are"
 
 
 # --- ratings ---
@@ -207,8 +272,68 @@ def test_the_page_marks_what_is_sure(tmp_path: Path) -> None:
     assert "| thinker:quick (all seats) (8 failed) | 100% (89-100) | 0% (0-11) | 50% | 32 |" in text
     assert "| random (16 failed) | 0% (0-11) ▼ | 0% (0-11) | 0% (0-6) ▼ | 64 |" in text
     assert "| random (16 failed) | -5.0 ± 0.0 ▼ | -5.0 ± 0.0 | -5.0 ± 0.0 ▼ |" in text
-    assert "| random (16 failed) | -10.0 ± 0.0 ▼ | +0.0 ± 0.0 | -5.0 ± 1.2 ▼ |" in text
+    assert "| random (16 failed) | -10.0 ± 0.0 ▼ | +0.0 ± 0.0 | -5.0 ± 0.0 ▼ |" in text
     assert [table.title for table in tables(played, QUICK)][-1] == "Ratings (thinker:quick is 0)"
+
+
+def some_games(cell: Cell, games: int, winner: str, **margins: int) -> Played:
+    names = {f"margin_{name}": margins.get(name, -1) for name in ("us", "arvn", "nva", "vc")}
+    return Played(cell, [{"place": n, "error": None, "winner": winner, **names} for n in range(games)])
+
+
+def test_seats_count_alike_over_all_seats_however_many_games_each_has() -> None:
+    """Else whoever has played most of its games in the best seat would seem better than the name in all seats."""
+    own_cell, *cells = cells_of(["short-1965"], ["random"], ["flowchart"])
+    own = some_games(own_cell, 100, "vc", vc=9)
+    played = [own, *(some_games(cell, 300 if cell.seat == VC else 10, "vc", vc=9) for cell in cells)]
+    (bout,) = bouts(played)
+    random_ = bout.lines[1].overall
+    assert random_.wins.value == 0.25, "not 300 of 330"
+    assert random_.more_wins.value == 0
+    assert random_.margin.value == (9 - 3) / 4
+    assert random_.more_margin == Interval(0, 0, 0)
+    assert not any("▲" in cell for table in tables(played, "flowchart") for row in table.rows for cell in row)
+
+
+def test_seats_without_a_finished_game_count_nowhere_over_all_seats() -> None:
+    own_cell, *cells = cells_of(["short-1965"], ["random"], ["flowchart"])
+    broken = {"place": 0, "error": "broken", "winner": None}
+    own = Played(own_cell, [*some_games(own_cell, 30, "us", us=8).rows, *some_games(own_cell, 10, "vc", vc=8).rows])
+    played = [
+        own,
+        *(some_games(cell, 20, "us", us=8) if cell.seat in (US, ARVN) else Played(cell, [broken]) for cell in cells),
+    ]
+    (bout,) = bouts(played)
+    random_ = bout.lines[1].overall
+    assert random_.wins.value == 0.5
+    assert random_.more_wins.value == pytest.approx(0.5 - 0.75 / 2), "of US and ARVN among flowcharts"
+    of_two = Interval(*(bound / 2 for bound in wilson(30, 40)))  # not exact, as it is for all four
+    assert random_.more_wins == pytest.approx(difference_of_shares(wilson(20, 40), of_two))
+    assert random_.more_margin.value == pytest.approx(3.5 - (3.5 * 30 - 1 * 10) / 40)
+    assert bout.lines[0].overall.wins == Interval(0.25, 0.25, 0.25)
+
+
+def test_margins_of_one_game_hang_together() -> None:
+    """All seats of a name among its like are as sure as its games, not as four times as many."""
+    own_cell, *cells = cells_of(["short-1965"], ["random"], ["flowchart"])
+    rows = [dict(row) for row in some_games(own_cell, 5, "us").rows]
+    for n, row in enumerate(rows):
+        row.update({f"margin_{name}": n for name in ("us", "arvn", "nva", "vc")})
+    (bout,) = bouts([Played(own_cell, rows), *(Played(cell, []) for cell in cells)])
+    assert bout.lines[0].overall.margin == mean([0, 1, 2, 3, 4]).interval
+
+
+def test_a_mean_without_an_interval_says_so() -> None:
+    own_cell, *cells = cells_of(["short-1965"], ["random"], ["flowchart"])
+    played = [some_games(own_cell, 2, "us", us=3), *(some_games(cell, 1, "us", us=3) for cell in cells)]
+    text = page([Section("", played, "flowchart")], "...")
+    assert "| random | +3.0 ± ? | -1.0 ± ? | -1.0 ± ? | -1.0 ± ? | +0.0 ± ? |" in text
+    assert "| flowchart (all seats) | +3.0 ± 0.0 | -1.0 ± 0.0 |" in text
+    assert as_data(Section("", played, "flowchart"))["bouts"][0]["players"][1]["seats"]["us"]["margin"] == {
+        "value": 3.0,
+        "low": None,
+        "high": None,
+    }
 
 
 @pytest.mark.usefixtures("duels", "instant")
@@ -263,6 +388,43 @@ def test_a_page_can_be_made_of_what_was_played_so_far(
     assert "from the games that had been played" in text
     assert "the same command gives the same page" not in text
     assert "| 16 |" in text
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.usefixtures("duels", "instant")
+def test_a_look_at_a_match_that_is_being_played_leaves_its_folder_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cells = cells_of([DUEL], ["random"], [QUICK])
+    with monkeypatch.context() as patch:
+        patch.setattr(match_lab.Parts, "merge", lambda parts: None)
+        play_match(cells[:2], Plan(8, 1, tmp_path))
+    for table in tmp_path.glob("*.csv"):
+        table.unlink()
+    before = contents(tmp_path)
+    assert sum(path.suffix == ".jsonl" for path in before) == 4
+    played = play_match(cells, Plan(200, 1, tmp_path, so_far=True))
+    assert [len(each.rows) for each in played] == [8, 8, 0]
+    assert contents(tmp_path) == before
+    assert len([*tmp_path.iterdir()]) == 2, "nor is a folder made for who has not played"
+    nowhere = tmp_path / "nowhere"
+    assert [each.rows for each in play_match(cells, Plan(200, 1, nowhere, so_far=True))] == [[], [], []]
+    assert not nowhere.exists()
+
+
+@pytest.mark.usefixtures("instant")
+def test_a_shorter_match_leaves_the_longer_table_of_a_cast_that_both_have(tmp_path: Path) -> None:
+    cells = cells_of(["short-1965"], ["random"], ["flowchart"])[:1]
+    play_match(cells, Plan(9, 1, tmp_path))
+    (table,) = tmp_path.glob("*.csv")
+    whole = table.read_text(encoding="utf-8")
+    (played,) = play_match(cells, Plan(3, 1, tmp_path))
+    assert len(played.rows) == 3
+    assert table.read_text(encoding="utf-8") == whole
+    assert len(whole.splitlines()) == 1 + 9
 
 
 @pytest.mark.usefixtures("duels", "instant")
@@ -340,6 +502,25 @@ def test_a_match_is_named_in_one_way(capsys: pytest.CaptureFixture[str]) -> None
     assert "name scenarios and --players, or a --plan" in capsys.readouterr().err
     assert main(["lab", "match", "short-1965", "--players", "random", "--plan", "plan.toml"]) == 2
     assert "name scenarios and --players, or a --plan" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["sim", "short-1965"],
+        ["lab", "balance", "short-1965"],
+        ["lab", "nodes", "short-1965"],
+        ["lab", "match", "short-1965", "--players", "random,flowchart"],
+        ["lab", "run", "short-1965", "--out", "games.csv"],
+        ["lab", "learn", "short-1965", "--players", "random", "--out", "weights"],
+    ],
+)
+def test_more_games_than_fit_into_memory_are_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main([*words, "--games", "1000001"])
+    assert stopped.value.code == 2
+    assert "argument --games: must be from 1 to 1,000,000" in capsys.readouterr().err
+    assert build_parser().parse_args([*words, "--games", "1000000"]).games == 1_000_000
 
 
 def test_the_plan_of_our_page_can_be_read() -> None:

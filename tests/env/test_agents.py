@@ -7,6 +7,7 @@ import pytest
 
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.casting import PlayersError
+from fitl.cli.main import main
 from fitl.env.layout import NEXT_PAGE
 from fitl.game import Game
 from fitl.lab.players import options_for, parse_players, seat_players
@@ -26,6 +27,21 @@ class First:
 class Turner(First):
     def act(self, observation):
         return 63
+
+
+class Seedless:
+    def act(self, observation):
+        return 0
+
+
+class Idle:
+    def __init__(self, seed):
+        self.act = None
+
+
+class Broken(First):
+    def __init__(self, seed):
+        raise TypeError("a fault of its own")
 """
 
 
@@ -68,3 +84,19 @@ def test_an_agent_that_is_not_there_is_named() -> None:
         parse_players("agent:nowhere:Nobody")
     with pytest.raises(PlayersError, match="no agent 'json:Nobody'"):
         parse_players("agent:json:Nobody")
+
+
+@pytest.mark.usefixtures("somebody")
+@pytest.mark.parametrize("name", ["os:getcwd", "os:sep", "json:dumps", "os:", "somebody:Seedless", "somebody:Idle"])
+def test_what_is_no_agent_is_told_what_an_agent_is(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(PlayersError, match="no agent"):
+        parse_players(f"agent:{name}")
+    assert main(["lab", "match", "short-1965", "--players", f"agent:{name},random", "--games", "1"]) == 2
+    said = " ".join(capsys.readouterr().err.split())
+    assert "a class that is made with a seed and has act(observation)" in said or name == "os:"
+
+
+@pytest.mark.usefixtures("somebody")
+def test_what_goes_wrong_within_an_agent_is_told_as_it_is() -> None:
+    with pytest.raises(TypeError, match="a fault of its own"):
+        parse_players("agent:somebody:Broken")

@@ -33,7 +33,7 @@ from fitl.thinker.evaluation import (
     worth_to,
 )
 from fitl.thinker.features import NAMES, cards_to_coup, coups_left, features
-from fitl.thinker.levels import BUDGETS, DEEP, Level
+from fitl.thinker.levels import BUDGETS, DEEP, EDITIONS, Level
 from fitl.thinker.thought import Question, think
 
 LEVELS = ("ao", "po", "n", "ps", "as")
@@ -213,16 +213,105 @@ def test_lessons_of_games_become_weights_for_every_faction_and_number_of_coups(
     assert all(abs(Judge(told).coming(s, faction)) < 100 for faction in FACTIONS)
 
 
-def test_a_run_that_was_stopped_goes_on_and_another_is_not_mixed_with_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(learn, "CHUNK", 1)
+def test_a_run_that_was_stopped_goes_on_and_another_is_not_mixed_with_it(tmp_path: Path) -> None:
     parts = learn.LessonParts(tmp_path / "w", [order()])
-    assert parts.missing(3) == [(0, 1), (1, 2), (2, 3)]
+    assert list(parts.missing(3, 1)) == [(0, 1), (1, 2), (2, 3)]
     parts.add((1, 2), learn.lessons([order()], 1, 2))
-    assert learn.LessonParts(tmp_path / "w", [order()]).missing(3) == [(0, 1), (2, 3)]
+    assert list(learn.LessonParts(tmp_path / "w", [order()]).missing(3, 1)) == [(0, 1), (2, 3)]
     with pytest.raises(ResultsError, match="orders"):
         learn.LessonParts(tmp_path / "w", [order(seed=2)])
+
+
+@pytest.fixture
+def short_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Game i has i + 1 lessons, whose feature is i, and chunks have three games."""
+
+    def lessons_of(order: Order, index: int) -> list[tuple[tuple[Any, ...], list[float]]]:
+        return [(("base", 1, [0.0] * 4, [0.0] * 4, [1.0] * 4), [float(index)])] * (index + 1)
+
+    monkeypatch.setattr(learn, "_lessons_of", lessons_of)
+    monkeypatch.setattr(learn, "CHUNK", 3)
+
+
+def games_read(out: Path, games: int) -> list[int]:
+    """From which games there are lessons, each as often as there are, once so many are learned from."""
+    learn.learn([order()], games, learn.HERE, out, learn.About(""))
+    found = learn.LessonParts(out, [order()]).read(games)
+    assert len({len(column) for column in found}) == 1
+    return [int(number) for number in found.features[:, 0]]
+
+
+FIRST_SIX = [0, *[1] * 2, *[2] * 3, *[3] * 4, *[4] * 5, *[5] * 6]
+
+
+@pytest.mark.usefixtures("short_games")
+def test_a_game_counts_once_when_a_run_is_made_longer_or_shorter(tmp_path: Path) -> None:
+    assert games_read(tmp_path / "longer", 4) == FIRST_SIX[:10]
+    assert games_read(tmp_path / "longer", 6) == FIRST_SIX
+    assert learn.LessonParts(tmp_path / "longer", [order()]).done() == [(0, 3), (3, 4), (4, 6)]
+    assert games_read(tmp_path / "shorter", 6) == FIRST_SIX
+    assert games_read(tmp_path / "shorter", 4) == FIRST_SIX[:10]
+    parts = learn.LessonParts(tmp_path / "shorter", [order()])
+    assert parts.done() == [(0, 3), (3, 6)], "nothing was played again"
+    parts.add((3, 4), learn.lessons([order()], 3, 4))  # as longer runs left them once
+    parts.add((1, 5), learn.lessons([order()], 1, 5))
+    assert games_read(tmp_path / "shorter", 6) == FIRST_SIX
+
+
+@pytest.mark.usefixtures("short_games")
+def test_parts_of_old_are_read_whole_or_refused(tmp_path: Path) -> None:
+    """They do not say which lesson is of which game."""
+    parts = learn.LessonParts(tmp_path / "w", [order()])
+    for chunk in ((0, 3), (3, 6)):
+        of_old = learn.lessons([order()], *chunk)
+        del of_old["game"]
+        parts.add(chunk, of_old)
+    assert games_read(tmp_path / "w", 6) == FIRST_SIX
+    assert games_read(tmp_path / "w", 3) == FIRST_SIX[:6]
+    with pytest.raises(ResultsError, match=r"000000003-000000006\.npz: from an earlier version.*remove the file"):
+        games_read(tmp_path / "w", 4)
+    parts.path((3, 6)).unlink()
+    assert games_read(tmp_path / "w", 4) == FIRST_SIX[:10]
+
+
+def test_lessons_of_thinkers_that_answer_otherwise_are_not_mixed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    casts = ("us=thinker:instant,others=random", "us=thinker:deep,others=random")
+    orders = [Order("short-1965", players_of(cast, "short-1965")) for cast in casts]
+    about = learn.LessonParts(tmp_path / "w", orders).folder / "run.json"
+    told = json.loads(about.read_text())
+    assert told["thinkers"] == {level: EDITIONS[level] for level in ("deep", "instant")}
+    learn.LessonParts(tmp_path / "w", orders)
+    monkeypatch.setitem(EDITIONS, "instant", 99)
+    with pytest.raises(ResultsError, match=r"another run \(differing: thinkers\)"):
+        learn.LessonParts(tmp_path / "w", orders)
+    del told["thinkers"]
+    about.write_text(json.dumps(told))
+    with pytest.raises(ResultsError, match=r"another run \(differing: thinkers\)"):
+        learn.LessonParts(tmp_path / "w", orders)
+
+
+@pytest.mark.usefixtures("short_games")
+def test_damaged_lessons_are_named(tmp_path: Path) -> None:
+    parts = learn.LessonParts(tmp_path / "w", [order()])
+    found = learn.lessons([order()], 0, 3)
+    parts.add((0, 3), found)
+    path = parts.path((0, 3))
+    whole = path.read_bytes()
+    middle = len(whole) // 2
+    for damaged in (b"", b"[", whole[:middle], whole[:40] + b"\0" * 40 + whole[80:]):
+        path.write_bytes(damaged)
+        with pytest.raises(ResultsError, match=r"000000000-000000003\.npz: damaged; remove the file"):
+            parts.read(3)
+    del found["weight"]
+    parts.add((0, 3), found)
+    with pytest.raises(ResultsError, match=r"000000000-000000003\.npz: damaged; remove the file"):
+        parts.read(3)
+    for damaged in (b"[", b"7", b"\xff"):
+        (parts.folder / "run.json").write_bytes(damaged)
+        with pytest.raises(ResultsError, match=r"run\.json, line 1: damaged"):
+            learn.LessonParts(tmp_path / "w", [order()])
 
 
 def test_an_era_without_lessons_is_judged_by_margins() -> None:

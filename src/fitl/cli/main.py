@@ -26,6 +26,16 @@ def positive(text: str) -> int:
     return number
 
 
+def games(text: str) -> int:
+    """How many; so few that a list of them fits into memory."""
+    from fitl.lab.match_plan import MOST_GAMES  # here, so that no other command waits for it
+
+    number = positive(text)
+    if number > MOST_GAMES:
+        raise argparse.ArgumentTypeError(tell("lab.most_games", most=MOST_GAMES))
+    return number
+
+
 def port(text: str) -> int:
     number = int(text)
     if not 0 <= number <= MOST_PORT:
@@ -176,7 +186,7 @@ def build_parser() -> argparse.ArgumentParser:
     command.add_argument("scenario")
     command.add_argument("--pack", action="append", metavar=tell("cli.metavar.file"), help=tell("cli.argument.pack"))
     command.add_argument("--players", default="random", help=tell("cli.argument.players"))
-    command.add_argument("--games", type=positive, default=100)
+    command.add_argument("--games", type=games, default=100)
     command.add_argument("--seed", type=int, default=1)
     command.add_argument("--jobs", type=positive, default=1, help=tell("cli.argument.jobs"))
     command.add_argument("--json", action="store_true")
@@ -211,7 +221,7 @@ def build_parser() -> argparse.ArgumentParser:
         command = studies.add_parser(name, help=tell(f"cli.command.{name}"))
         command.set_defaults(command=f"lab.{name}")
         command.add_argument("scenario", nargs="*", help=tell("cli.argument.scenarios"))
-        command.add_argument("--games", type=positive, default=500, help=tell("cli.argument.games"))
+        command.add_argument("--games", type=games, default=500, help=tell("cli.argument.games"))
         command.add_argument("--seed", type=int, default=1)
         command.add_argument("--jobs", type=positive, default=1, help=tell("cli.argument.jobs"))
         if name == "balance":
@@ -224,7 +234,7 @@ def build_parser() -> argparse.ArgumentParser:
     command.add_argument("scenario", nargs="*")
     command.add_argument("--players", help=tell("cli.argument.match_players"))
     command.add_argument("--against", help=tell("cli.argument.against"))
-    command.add_argument("--games", type=positive, default=50, help=tell("cli.argument.match_games"))
+    command.add_argument("--games", type=games, default=50, help=tell("cli.argument.match_games"))
     command.add_argument("--seed", type=int, default=1)
     command.add_argument("--jobs", type=positive, default=1, help=tell("cli.argument.jobs"))
     command.add_argument("--cluster", help=tell("cli.argument.match_cluster"))
@@ -239,7 +249,7 @@ def build_parser() -> argparse.ArgumentParser:
     command.add_argument("scenario")
     command.add_argument("--pack", action="append", metavar=tell("cli.metavar.file"), help=tell("cli.argument.pack"))
     command.add_argument("--players", default="random", help=tell("cli.argument.players"))
-    command.add_argument("--games", type=positive, default=1000)
+    command.add_argument("--games", type=games, default=1000)
     command.add_argument("--seed", type=int, default=1)
     command.add_argument("--cluster", default="local", help=tell("cli.argument.cluster"))
     command.add_argument("--out", required=True, metavar=tell("cli.metavar.file"), help=tell("cli.argument.results"))
@@ -248,7 +258,7 @@ def build_parser() -> argparse.ArgumentParser:
     command.set_defaults(command="lab.learn")
     command.add_argument("scenario", nargs="+")
     command.add_argument("--players", action="append", required=True, help=tell("cli.argument.learn_players"))
-    command.add_argument("--games", type=positive, default=1000, help=tell("cli.argument.learn_games"))
+    command.add_argument("--games", type=games, default=1000, help=tell("cli.argument.learn_games"))
     command.add_argument("--seed", type=int, default=1)
     command.add_argument("--cluster", default="here", help=tell("cli.argument.learn_cluster"))
     command.add_argument(

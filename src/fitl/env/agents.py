@@ -9,6 +9,7 @@ nothing else.
 """
 
 from importlib import import_module
+from inspect import signature
 from typing import Any, Final, Protocol
 
 from fitl import prng
@@ -32,9 +33,23 @@ def agent_class(name: str) -> Any:
     """The class named "my_module:MyAgent"; PlayersError says what is missing."""
     module, _, found = name.partition(":")
     try:
-        return getattr(import_module(module), found)
+        agent = getattr(import_module(module), found)
     except (ImportError, AttributeError, ValueError) as error:
         raise PlayersError(tell("env.no_agent", typed=name, error=error)) from error
+    if not (isinstance(agent, type) and callable(getattr(agent, "act", None)) and _made_with_a_seed(agent)):
+        raise PlayersError(tell("lab.not_an_agent", typed=name))
+    return agent
+
+
+def _made_with_a_seed(agent: type) -> bool:
+    """Asked before it is made, so that what goes wrong within it is told as it is."""
+    try:
+        signature(agent).bind(0)
+    except TypeError:
+        return False
+    except ValueError:  # a compiled class need not say
+        return True
+    return True
 
 
 class AgentPlayer:

@@ -5,11 +5,14 @@ files of weights stands the folder of their parts, the lessons of one chunk of g
 stopped goes on with the chunks that are missing.
 """
 
+import io
 import json
+import zlib
 from collections.abc import Callable, Iterable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+from zipfile import BadZipFile
 
 from fitl import __version__
 from fitl.board.factions import FACTIONS
@@ -19,7 +22,7 @@ from fitl.kinds import THINKER
 from fitl.lab.cluster import connect
 from fitl.lab.fitting import Lessons, weights_of
 from fitl.lab.players import options_for
-from fitl.lab.results import PART, ResultsError
+from fitl.lab.results import PartsFolder, ResultsError, write_whole
 from fitl.lab.simulate import Chunk, Order, game_seed, play_out
 from fitl.rules.control import margin
 from fitl.state import SET_UP, VICTORY
@@ -29,6 +32,7 @@ from fitl.thinker.features import NAMES, coups_left, features
 CHUNK: Final = 25  # games
 HERE: Final = "here"
 OTHERS: Final = 0.5  # how much a lesson counts for a Faction that no thinker played
+DAMAGED: Final = (BadZipFile, EOFError, ValueError, zlib.error)  # what numpy says of such a file
 
 Progress = Callable[[int], None]
 Arrays = dict[str, Any]  # of numpy
@@ -42,14 +46,14 @@ def lessons(orders: Sequence[Order], first: int, last: int) -> Arrays:
     numbers: list[list[float]] = []
     for index in range(first, last):
         for row, each in _lessons_of(orders[index % len(orders)], index):
-            rows.append(row)
+            rows.append((index, *row))
             numbers.append(each)
     columns = list(zip(*rows, strict=True))
     return {
         "features": np.array(numbers, dtype=np.float32),
         **{
             name: np.array(column)
-            for name, column in zip(("era", "coups", "value", "coming", "weight"), columns, strict=True)
+            for name, column in zip(("game", "era", "coups", "value", "coming", "weight"), columns, strict=True)
         },
     }
 
@@ -74,56 +78,64 @@ def _lessons_of(order: Order, index: int) -> Iterable[tuple[tuple[Any, ...], lis
         yield (s.era.id, min(coups_left(s), MOST_COUPS), value, coming, plays), features(s)
 
 
-class LessonParts:
+class LessonParts(PartsFolder):
     """The parts of one run of learning."""
 
+    suffix = ".npz"
+
     def __init__(self, out: Path, orders: Sequence[Order]) -> None:
-        """Begin a run, or go on with the one whose parts are there; ResultsError if that is another."""
-        self.folder = out.with_name(out.name + ".parts")
-        self.folder.mkdir(parents=True, exist_ok=True)
+        """As for every folder of parts; `out` is where the weights are to be."""
         described = {
             "orders": [[order.scenario, list(order.cast), order.seed] for order in orders],
             "features": list(NAMES),
             "rules": __version__,
         }
-        about = self.folder / "run.json"
-        if not about.exists():
-            about.write_text(json.dumps(described) + "\n", encoding="utf-8")
-        found = json.loads(about.read_text(encoding="utf-8"))
-        if found != described:
-            differing = ", ".join(key for key in described if found.get(key) != described[key])
-            raise ResultsError(tell("lab.other_run", folder=self.folder, differing=differing))
-
-    def done(self) -> list[Chunk]:
-        """The chunks that are finished, in order."""
-        names = (PART.fullmatch(path.with_suffix(".jsonl").name) for path in self.folder.glob("*.npz"))
-        return sorted((int(name[1]), int(name[2])) for name in names if name)
-
-    def missing(self, games: int) -> list[Chunk]:
-        """What is still to be played of so many games."""
-        done = set(self.done())
-        chunks = [(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
-        return [chunk for chunk in chunks if chunk not in done]
+        super().__init__(out, described, [name for order in orders for name in order.cast])
 
     def add(self, chunk: Chunk, found: Arrays) -> None:
-        """Keep a finished chunk; it appears only once it is whole."""
+        """Keep a finished chunk."""
         import numpy as np
 
-        temporary = self.folder / "writing.tmp"
-        with open(temporary, "wb") as file:
-            np.savez_compressed(file, **found)
-        temporary.replace(self.folder / f"{chunk[0]:09}-{chunk[1]:09}.npz")
+        content = io.BytesIO()
+        np.savez_compressed(content, **found)
+        write_whole(self.path(chunk), content.getvalue())
 
     def read(self, games: int) -> Lessons:
-        """All lessons of the first so many games."""
+        """All lessons of the first so many games, each game once however its parts overlap."""
         import numpy as np
 
         parts = []
+        next_game = 0
         for first, last in self.done():
-            if last <= games:
-                with np.load(self.folder / f"{first:09}-{last:09}.npz") as arrays:
-                    parts.append(dict(arrays))
-        return Lessons(**{name: np.concatenate([part[name] for part in parts]) for name in parts[0]})
+            wanted = (max(first, next_game), min(last, games))
+            if wanted[0] < wanted[1]:
+                parts.append(self._lessons((first, last), wanted))
+            next_game = max(next_game, last)
+        return Lessons(**{name: np.concatenate([part[name] for part in parts]) for name in Lessons._fields})
+
+    def _lessons(self, chunk: Chunk, wanted: Chunk) -> Arrays:
+        """Those of some games of a part."""
+        path = self.path(chunk)
+        found = _read_arrays(path)
+        if wanted == chunk:
+            return found
+        if "game" not in found:  # parts of old did not say which lesson is of which game
+            raise ResultsError(tell("lab.undivided", file=path))
+        here = (wanted[0] <= found["game"]) & (found["game"] < wanted[1])
+        return {name: column[here] for name, column in found.items()}
+
+
+def _read_arrays(path: Path) -> Arrays:
+    import numpy as np
+
+    try:
+        with np.load(path) as file:
+            found = dict(file)
+    except DAMAGED as error:
+        raise ResultsError(tell("lab.damaged_file", file=path)) from error
+    if not {*Lessons._fields} <= {*found} or len({len(column) for column in found.values()}) != 1:
+        raise ResultsError(tell("lab.damaged_file", file=path))
+    return found
 
 
 class About(NamedTuple):
@@ -146,7 +158,7 @@ def learn(
     if find_spec("numpy") is None:
         raise ResultsError(tell("lab.no_numpy"))
     parts = LessonParts(out, orders)
-    chunks = parts.missing(games)
+    chunks = list(parts.missing(games, CHUNK))
     progress(games - sum(last - first for first, last in chunks))
     for chunk, found in _played(orders, chunks, where):
         parts.add(chunk, found)

@@ -3,10 +3,11 @@
 A match consists of cells: one player in one seat, and besides, for each name that plays the rest, the games in which it
 plays all seats, against which the others are measured. Every cell plays the same games (game *i* follows from the
 match's seed and *i*). What is finished is kept as in `fitl lab run`, so a match that was stopped goes on, and may be
-made longer; at the end each cast has its table of games.
+made longer; at the end each cast has its table of all games that are kept, also those of other matches.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+import statistics
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -14,7 +15,7 @@ from fitl.board.factions import FACTION_IDS, FACTIONS
 from fitl.catalogue import tell
 from fitl.lab import intervals, rating
 from fitl.lab.cluster import connect, play_tasks
-from fitl.lab.intervals import Interval
+from fitl.lab.intervals import Interval, Mean
 from fitl.lab.players import PlayersError, check_player, options_for
 from fitl.lab.results import Parts, Row
 from fitl.lab.simulate import GameResult, Order, Task, play_some, tasks_in_processes
@@ -89,6 +90,10 @@ class Played(NamedTuple):
     def finished(self) -> list[Row]:
         return [row for row in self.rows if row["error"] is None]
 
+    def wins(self, *factions: int) -> int:
+        names = [FACTION_IDS[faction] for faction in factions]
+        return sum(row["winner"] in names for row in self.finished)
+
     def margins(self, faction: int) -> list[int]:
         return [row[f"margin_{FACTION_IDS[faction]}"] for row in self.finished]
 
@@ -126,22 +131,22 @@ def play_match(cells: Sequence[Cell], plan: Plan, progress: Progress = lambda pl
     """Play what is missing of a match; what was played before counts as progress.
 
     Where two play, one against the other is the same cast as the other against the one, and played once. All casts
-    play their first games before any plays its next ones, so a match that is stopped has heard of everybody.
+    play their first games before any plays its next ones, so a match that is stopped has heard of everybody. What is
+    so far there is told without a change to the folder, in which another process may be playing.
     """
     orders = {(cell.scenario, cell.cast): cell.order(plan.seed) for cell in cells}
     games = {(cell.scenario, cell.cast): plan.games_of(cell) for cell in cells}
-    kept = {cast: Parts(_file(order, plan.folder), order) for cast, order in orders.items()}
+    kept = {cast: Parts(_file(order, plan.folder), order, looking=plan.so_far) for cast, order in orders.items()}
     tasks = [(orders[cast], chunk) for cast, parts in kept.items() for chunk in parts.missing(games[cast], CHUNK)]
     tasks.sort(key=lambda task: task[1])
     progress(sum(games.values()) - sum(last - first for _, (first, last) in tasks))
-    if plan.so_far:
-        tasks = []
-    for (order, chunk), results in _played(tasks, plan):
-        kept[order.scenario, order.cast].add(chunk, results)
-        progress(chunk[1] - chunk[0])
-    for cast, parts in kept.items():
-        parts.merge()
-        parts.write_table(games[cast])
+    if not plan.so_far:
+        for (order, chunk), results in _played(tasks, plan):
+            kept[order.scenario, order.cast].add(chunk, results)
+            progress(chunk[1] - chunk[0])
+        for parts in kept.values():
+            parts.merge()
+            parts.write_table()
     rows = {cast: parts.rows(games[cast]) for cast, parts in kept.items()}
     return [Played(cell, rows[cell.scenario, cell.cast]) for cell in cells]
 
@@ -215,35 +220,51 @@ def bouts(played: Sequence[Played]) -> list[Bout]:
 
 
 def _line(player: str, by_seat: dict[int, Played], own: Played) -> Line:
-    seats = {seat: _score([played], [seat], own) for seat, played in by_seat.items()}
-    begun = {seat: played for seat, played in by_seat.items() if played.rows} or by_seat
-    overall = _score(list(begun.values()), list(begun), own)
+    seats = {seat: _score({seat: played}, own) for seat, played in by_seat.items()}
+    overall = _score({seat: played for seat, played in by_seat.items() if played.finished} or by_seat, own)
     cells = {played.cell: played for played in by_seat.values()}
     games = sum(len(played.finished) for played in cells.values())
     return Line(player, seats, overall, games, sum(len(each.rows) for each in cells.values()) - games)
 
 
-def _score(played: Sequence[Played], seats: Sequence[int], own: Played) -> Score:
-    """Of the games in which the player had these seats, beside the games among the like of the rest."""
-    wins, margin = _summed(played, seats)
-    own_wins, own_margin = _summed([own] * len(seats), seats)
+def _score(played: Mapping[int, Played], own: Played) -> Score:
+    """Of the games in which the player had these seats, beside the games among the like of the rest.
+
+    Every seat counts alike, however many of its games are finished: so it does in the games among the like.
+    """
+    wins, margin = _wins(played), _margin(played)
+    the_like = dict.fromkeys(played, own)
     return Score(
         wins,
-        margin,
-        intervals.difference_of_shares(wins, own_wins),
-        intervals.difference_of_means(margin, own_margin),
+        margin.interval,
+        intervals.difference_of_shares(wins, _wins(the_like)),
+        intervals.difference_of_means(margin, _margin(the_like)).interval,
     )
 
 
-def _summed(played: Sequence[Played], seats: Sequence[int]) -> tuple[Interval, Interval]:
-    pairs = list(zip(played, seats, strict=True))
-    games = sum(len(each.finished) for each in played)
-    won = sum(row["winner"] == FACTION_IDS[seat] for each, seat in pairs for row in each.finished)
-    margins = [margin for each, seat in pairs for margin in each.margins(seat)]
-    wins = intervals.wilson(won, games)
-    if games and len(seats) > 1 and len({each.cell for each in played}) == 1:
-        wins = Interval(wins.value, wins.value, wins.value)  # of all seats together exactly one wins
-    return wins, intervals.mean(margins)
+def _one_table(played: Mapping[int, Played]) -> Played | None:
+    """The games that all of several seats share, if they do."""
+    first, *others = played.values()
+    return first if others and all(each.cell == first.cell for each in others) else None
+
+
+def _wins(played: Mapping[int, Played]) -> Interval:
+    """The mean of the seats' shares of wins."""
+    table = _one_table(played)
+    if table is None:
+        return intervals.mean_of_shares([(each.wins(seat), len(each.finished)) for seat, each in played.items()])
+    won, games = table.wins(*played), len(table.finished)
+    if games and len(played) == len(table.cell.factions):  # of all seats together exactly one wins
+        return Interval(*[won / games / len(played)] * 3)
+    return Interval(*(bound / len(played) for bound in intervals.wilson(won, games)))
+
+
+def _margin(played: Mapping[int, Played]) -> Mean:
+    """The mean of the seats' mean margins; those of one game hang together and make one number."""
+    by_seat = [each.margins(seat) for seat, each in played.items()]
+    if _one_table(played) is not None:
+        return intervals.mean([statistics.fmean(margins) for margins in zip(*by_seat, strict=True)])
+    return intervals.mean_of_means([intervals.mean(margins) for margins in by_seat])
 
 
 def anchor_of(played: Sequence[Played], wanted: str) -> str:

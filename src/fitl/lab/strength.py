@@ -101,7 +101,7 @@ def _number(number: Interval) -> str:
     if math.isnan(number.value):
         return "-"
     if math.isinf(number.high):
-        return f"{number.value:+.1f}"
+        return tell("lab.strength.unsure_number", value=number.value)  # a seat with a single game
     return tell("lab.strength.number", value=number.value, spread=number.high - number.value)
 
 
