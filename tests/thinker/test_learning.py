@@ -132,6 +132,22 @@ def test_among_its_like_a_faction_may_win_a_victory_phase_itself_and_all_others_
     assert ahead.value(people, ARVN) > by_chance({"arvn": -2.0, "us": -6.0}).value(people, ARVN), "the better one does"
 
 
+@pytest.mark.parametrize(
+    ("seats", "pair", "wins"), [("us,arvn,nva+vc", (NVA, VC), True), ("us+arvn,nva,vc", (US, ARVN), False)]
+)
+def test_a_pair_wins_a_victory_phase_by_its_better_margin_or_by_both(
+    seats: str, pair: tuple[int, int], wins: bool
+) -> None:
+    """1.5: of NVA and VC the better counts before the end, of US and ARVN always the worse."""
+    s = Game.new("short-1965", seed=1, options=GameOptions(seats=seats), log=False).state  # type: ignore[arg-type]
+    s.next_card = 127
+    coming = {name: {"one": 12.0 if FACTION_IDS[pair[0]] == name else -12.0} for name in FACTION_IDS}
+    told = by_margins()
+    judge = Judge({**told, "coming": dict.fromkeys(told["coming"], coming), "chance": 10.0})
+    chance = judge.value(s, pair[1]) - Judge(told).value(s, pair[1])
+    assert chance > 8 if wins else chance < 6
+
+
 def test_of_non_players_that_pass_the_better_wins_and_before_any_person() -> None:
     s = arvn_among("us", "nva", "vc", arvn="thinker:quick:privileged")
     s.next_card = 127

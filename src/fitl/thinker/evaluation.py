@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from fitl.board.factions import FACTION_IDS, FACTIONS
 from fitl.era import ERAS
-from fitl.rules.coup.victory import plays_alone
+from fitl.rules.coup.victory import counts_worse, plays_alone
 from fitl.state import Outcome, State
 from fitl.thinker.features import NAMES, coups_left, features
 
@@ -80,13 +80,15 @@ class Judge:
         """
         seat, to_coup = _seat(s, faction), numbers[_TO_COUP]
         margins = {each: _dot(self._coming[coups][each], numbers) for each in s.era.factions}
-        own = min(margins.pop(each) for each in seat if each in margins)  # 1.5: the worse of a pair counts
+        of_seat = [margins.pop(each) for each in seat if each in margins]
+        own = min(of_seat)  # 1.5: in the end the worse of a pair counts, in a Victory Phase of NVA and VC the better
+        coming = max(of_seat) if len(of_seat) > 1 and not counts_worse(s, seat, final=False) else own
         later = _FOR_EACH_COUP * max(0, coups - 1)
         wins = _likely(own - max(margins.values()), _AT_END[0] + _AT_END[1] * to_coup + later)
         if not coups:
             return wins
         scale = _AT_COUP[0] + _AT_COUP[1] * to_coup
-        passes = _likely(own - 0.5, scale)  # 7.2: more than 0
+        passes = _likely(coming - 0.5, scale)  # 7.2: more than 0
         privileged, alone = s.options.privileged, plays_alone(s)
         mine = faction in privileged
         if mine or not alone:
@@ -97,7 +99,7 @@ class Judge:
                 continue
             beaten = _likely(margin - 0.5, scale)
             if mine == theirs:
-                beaten *= _likely(margin - own, scale)  # among equals the better margin wins
+                beaten *= _likely(margin - coming, scale)  # among equals the better margin wins
             elif mine:
                 beaten *= 1 - passes  # 7.1: a non-player that passes beats all players
             wins *= 1 - beaten
