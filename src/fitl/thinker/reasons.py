@@ -33,11 +33,10 @@ def explain_plan(explain: Explain, faction: int, search: Search, begins: bool, r
     if not begins:
         explain(faction, "why.thinker.anew", value=_rounded(best.value))
         return
-    n = search.playouts
     ends = [search.outcome(best.way, luck) for luck in range(LOOKS)]
     operations = ends[0].era.operations.get(faction, ())
     form, way = first = told(best.way, operations)
-    explain(faction, "why.thinker." + form, **way, value=_rounded(best.value), n=n)
+    explain(faction, "why.thinker." + form, **way, value=_rounded(best.value), n=search.ways)
     if ends[0].stage != OVER:
         _expect(explain, faction, ends)
     for (form, way), value in _others(search, first, operations)[:OTHERS_TOLD]:

@@ -156,6 +156,11 @@ class Search:
             line.choose(option)
         return tuple(taken)
 
+    @property
+    def ways(self) -> int:
+        """How many different ways were looked at."""
+        return len(self._seen)
+
     def alternatives(self) -> list[Found]:
         """The best way of every other beginning, best first."""
         others = [found for beginning, found in self._begun.items() if beginning != self.best[0].beginning]
