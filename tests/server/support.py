@@ -5,7 +5,8 @@ import json
 import random
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -41,6 +42,12 @@ def until(true: Callable[[], Any], what: str) -> Any:
         assert time.monotonic() < end, f"in vain: {what}"
         time.sleep(0.005)
     return found
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    """Run something asynchronous in a thread of its own: in this one a browser of other tests may have a loop."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, asyncio.wait_for(work, PATIENCE)).result()
 
 
 class Running:

@@ -2,8 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable
 
 import httpx
 import pytest
@@ -12,7 +11,7 @@ from fitl.catalogue import ENGLISH
 from fitl.server.beside import PER_ADDRESS, Beside
 from fitl.server.errands import Desk, Errand
 from fitl.server.turns import Crowded, Turns
-from tests.server.support import NearBeside, Player, Running, bearer, until
+from tests.server.support import NearBeside, Player, Running, bearer, run, until
 
 Serve = Callable[..., Running]
 PATIENCE = 120.0
@@ -144,10 +143,6 @@ def test_a_fault_in_an_errand_is_a_fault_of_the_server(serve: Serve, sqlite: str
 
 
 # --- turns --------------------------------------------------------------------------------------------------------
-
-
-def run(work: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(work, 20))
 
 
 def test_whoever_wants_many_places_does_not_keep_others_waiting() -> None:

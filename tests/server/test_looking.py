@@ -9,6 +9,7 @@ import pytest
 
 from fitl.bots.flowchart import FlowchartBot
 from fitl.bots.hint import NoHint
+from fitl.game import Game
 from fitl.lookback import SHOWN
 from fitl.readings import VALUES
 from fitl.server import show
@@ -273,6 +274,7 @@ def test_a_hint_is_an_option_with_reasons(server: Running) -> None:
     assert answer.json()["by"] == "flowchart"
     assert answer.json()["thinker"]["key"] in table.me.asked()
     assert answer.json()["thinker"]["reasons"]
+    assert answer.json()["no_chart"] is False
 
 
 def test_only_the_one_who_is_asked_gets_a_hint(server: Running) -> None:
@@ -291,6 +293,18 @@ def test_no_advice_is_no_fault(table: Table, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(show, "advise", lost)
     answer = table.me.get("/hint")
     assert (answer.status_code, answer.json()["error"]) == (409, "no_hint")
+
+
+@pytest.mark.parametrize(("scenario", "missed"), [("short-1965", True), ("diems-war-1961", False)])
+def test_a_flowchart_that_has_no_advice_is_missed_only_where_there_is_one(
+    scenario: str, missed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(game: Game) -> Any:
+        raise NoHint("lost")
+
+    monkeypatch.setattr(show, "hint", lost)
+    told = show.hint_for(Game.new(scenario, seed=1))
+    assert (told["by"], told["thinker"], told["no_chart"]) == ("thinker", None, missed)
 
 
 def test_a_thinker_that_fails_costs_nobody_the_hint_of_the_flowchart(

@@ -6,6 +6,7 @@ import pytest
 
 from fitl.board.factions import ARVN, NVA, VC
 from fitl.options import OptionsError
+from fitl.server import library
 from fitl.server.seating import Unclear, places_of, read_options, read_places
 
 SEATS: list[dict[str, Any]] = [
@@ -21,6 +22,21 @@ def test_a_request_says_which_faction_is_played_by_which_kind() -> None:
     assert [(place.kind, place.plays) for place in places_of(options)][1:] == [("bot", "flowchart")] * 3
     with pytest.raises(OptionsError, match="no kind of non-player 'hal'"):
         read_options(None, read_places([*SEATS[:3], {"factions": ["vc"], "kind": "bot", "plays": "hal"}]))
+
+
+@pytest.mark.parametrize("kind", ["me", "link"])
+def test_a_person_plays_as_no_kind_of_bot(kind: str) -> None:
+    with pytest.raises(Unclear, match="of which kind a bot is"):
+        read_places([{"factions": ["us"], "kind": kind, "plays": "thinker"}, *SEATS[1:]])
+
+
+@pytest.mark.parametrize("name", ["thinker", "thinker:steady"])
+def test_a_kind_of_two_names_is_offered_once_and_taken_by_both(name: str) -> None:
+    for scenario in library.scenarios():
+        assert ("thinker" in scenario["kinds"], "thinker:steady" in scenario["kinds"]) == (True, False)
+        assert len(set(scenario["kinds"])) == len(scenario["kinds"])
+    places = read_places([*SEATS[:3], {"factions": ["vc"], "kind": "bot", "plays": name}])
+    assert read_options(None, places).kind_of(VC) == name
 
 
 def test_a_request_says_how_chapter_8_is_read() -> None:

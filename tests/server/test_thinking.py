@@ -20,7 +20,7 @@ from fitl.server.workers import Bots
 from fitl.thinker.levels import BUDGETS, Level
 from fitl.thinker.player import Thinker
 from fitl.thinker.thought import Question, Thought, think
-from tests.server.support import PATIENCE, Running, Table, until
+from tests.server.support import PATIENCE, Player, Running, Table, run, until
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +65,8 @@ def test_a_process_that_dies_is_replaced_and_its_game_gets_a_quick_thought(monke
     thinking = Thinking(rooms=1)
     monkeypatch.setattr(Room, "_ask", lambda self, question, heard: (_ for _ in ()).throw(EOFError()))
     question = question_of(30)
-    assert thinking.think("game", question).mark == question.mark
+    with thinking.expected("game") as heard:
+        assert thinking.think("game", question, heard).mark == question.mark
     assert thinking.part("game") is None
     assert not thinking.end("game")
 
@@ -158,42 +159,129 @@ def test_a_thinker_that_cannot_think_keeps_no_other_game_waiting(
         assert live.game.reasons()
 
 
-def test_only_players_hurry_a_thinker(server: Running) -> None:
+def test_only_players_and_the_host_hurry_a_thinker(server: Running) -> None:
     table = server.new_game("me", "bot", "bot", "bot")
     assert table.me.post("/hurry").json()["result"] is False
     refused = table.spectator.post("/hurry")
-    assert (refused.status_code, refused.json()["message"]) == (409, "Only players may hurry a thinker.")
+    assert (refused.status_code, refused.json()["error"]) == (409, "refused")
+    watched = server.new_game("bot", "bot", "bot", "bot")
+    host = Player(server, watched.id, watched.created["links"][0]["token"], "spectator", [])
+    assert host.state()["me"]["host"]
+    assert host.post("/hurry").status_code == 200
+    assert watched.spectator.post("/hurry").status_code == 409
+
+
+@pytest.fixture
+def begun(server: Running, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[bool]]:
+    """Thoughts go on until somebody has had enough. Of each that has begun: had somebody before that?"""
+    begun: list[bool] = []
+    over = threading.Event()
+
+    def in_a_room(room: Room, question: Question, heard: Progress) -> Thought:
+        begun.append(heard.ended)
+        while not (heard.ended or over.wait(0.005)):
+            pass
+        return think(question._replace(level=Level(8, 3)))._replace(mark=question.mark)
+
+    monkeypatch.setattr(Room, "think", in_a_room)
+    yield begun
+    over.set()
+
+
+def test_a_thinker_that_waits_for_others_says_so_and_can_be_ended_before_it_thinks(
+    server: Running, begun: list[bool]
+) -> None:
+    tables = [with_thinkers(server, "deep") for _ in range(server.service.thinking.rooms + 1)]
+    for number, table in enumerate(tables, 1):
+        until_a_thinker_is_asked(table)
+        until(lambda number=number: len(begun) == min(number, len(tables) - 1), "it thinks, if there is room")
+    first, last = tables[0], tables[-1]
+    with last.me.socket() as socket:
+        while not (news := json.loads(socket.recv(timeout=PATIENCE)))["waiting"]:
+            pass
+    state = last.me.state()
+    for told in (news, state):
+        assert (told["thinking"], told["thought"], told["waiting"]) == (True, None, True)
+    assert (first.me.state()["thought"], first.me.state()["waiting"]) == (0, False)
+    assert last.me.post("/hurry").json()["result"] is True
+    assert first.me.post("/hurry").json()["result"] is True
+    until(lambda: last.me.state()["entries"] > state["entries"], "it has answered")
+    assert begun[: len(tables)] == [False] * (len(tables) - 1) + [True]
+
+
+def test_the_thought_about_a_game_that_is_deleted_is_ended(server: Running, begun: list[bool]) -> None:
+    table = with_thinkers(server, "deep")
+    until_a_thinker_is_asked(table)
+    until(lambda: begun, "it thinks")
+    assert table.me.post("/end", {"end": True}).json()["result"]["gone"]
+    until(lambda: server.service.thinking.part(table.id) is None, "nobody thinks about it any more")
+    assert not server.service.thinking.end(table.id)
+
+
+def test_everybody_learns_of_which_kind_each_bot_is(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Room, "think", lambda self, question, heard: think(question))
+    kinds = {"arvn": "flowchart", "nva": "flowchart:fair", "vc": "thinker:quick:privileged"}
+    seats = [{"factions": ["us"], "kind": "me"}]
+    seats += [{"factions": [name], "kind": "bot", "plays": kind} for name, kind in kinds.items()]
+    table = server.new_game(seats=seats)
+    for player in (table.me, table.spectator):
+        assert [each["plays"] for each in player.state()["players"]] == [None, *kinds.values()]
+
+
+class Noting(Thinking):
+    """One room, in which thinkers only note that they thought."""
+
+    def __init__(self) -> None:
+        super().__init__(rooms=1)
+        self.thought: list[str] = []
+
+    def think(self, game: str, question: Question, heard: Progress) -> Thought:
+        self.thought.append(game)
+        return Thought(question.mark, (), [])
+
+
+class Many:
+    """A service for the thinkers of many games, those of one address and others."""
+
+    def __init__(self) -> None:
+        self.hub = self
+        self.thinking = Noting()
+
+    def publish(self, game: str) -> None:
+        pass
+
+    def thought_of(self, game: str) -> None:
+        return None
+
+    def play_bots(self, game: str, thought: Thought | None) -> Played:
+        return Played(thought is None, question_of(1), "many" if game.startswith("many") else game)
+
+
+def test_nothing_is_left_of_a_thinker_that_is_sent_away_while_it_waits() -> None:
+    thinking = Noting()
+
+    async def work() -> None:
+        service = Many()
+        service.thinking = thinking
+        bots = Bots(cast(Service, service), Threads())
+        async with bots._rooms.turn("another"):
+            bots._start("game")
+            await _until(lambda: thinking.waits("game"))
+            assert thinking.end("game"), "the wish is remembered"
+            await bots.close()
+            assert bots._rooms.waiting == 0
+
+    run(work())
+    assert not thinking.end("game")
+    assert thinking.thought == []
 
 
 def test_who_has_many_thinkers_does_not_keep_the_thinkers_of_others_waiting() -> None:
     """Twenty games of one address and then one of another's: its thinker is the next to think."""
-    thought: list[str] = []
-
-    class Many:
-        """A service in which thinkers only note that they thought."""
-
-        class thinking:  # noqa: N801
-            rooms = 1
-
-            @staticmethod
-            def think(game: str, question: Question) -> Thought:
-                thought.append(game)
-                return Thought(question.mark, (), [])
-
-        def __init__(self) -> None:
-            self.hub = self
-
-        def publish(self, game: str) -> None:
-            pass
-
-        def thought_of(self, game: str) -> None:
-            return None
-
-        def play_bots(self, game: str, thought: Thought | None) -> Played:
-            return Played(thought is None, question_of(1), "many" if game.startswith("many") else game)
+    service = Many()
 
     async def work() -> None:
-        bots = Bots(cast(Service, Many()), Threads())
+        bots = Bots(cast(Service, service), Threads())
         async with bots._rooms.turn("many"):
             for number in range(20):
                 bots._start(f"many{number}")
@@ -202,9 +290,9 @@ def test_who_has_many_thinkers_does_not_keep_the_thinkers_of_others_waiting() ->
             await _until(lambda: bots._rooms.waiting == 21)
         await _until(lambda: not bots.waiting)
 
-    asyncio.run(work())
-    assert len(thought) == 21
-    assert thought.index("other") <= 1
+    run(work())
+    assert len(service.thinking.thought) == 21
+    assert service.thinking.thought.index("other") <= 1
 
 
 async def _until(true: Callable[[], bool]) -> None:

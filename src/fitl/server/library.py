@@ -15,7 +15,7 @@ from fitl.board.scenarios import MINI_DECKS, SCENARIOS
 from fitl.board.spaces import AVAILABLE, ROWS, SPACES, row_id
 from fitl.board.tracks import TRACKS
 from fitl.catalogue import catalogue, per_language, spoken_language
-from fitl.kinds import KINDS
+from fitl.kinds import KINDS, THINKER
 from fitl.lesson import lesson
 from fitl.options import GameOptions, OptionsError
 from fitl.readings import VALUES
@@ -38,6 +38,7 @@ PAGE: Final = "web."
 RULE: Final = "rule."
 RULE_TITLE: Final = "rule_title."
 CONTINUING: Final = ("continue_full_1964", "continue_long_1964")
+STEADY: Final = f"{THINKER}:steady"  # another name for what is offered as THINKER
 FOR_ONE_PLAYER: Final = ("solo_capabilities", "solo_margins")  # 8.9; whether they apply depends on who sits where
 
 
@@ -178,9 +179,9 @@ def _is_the_rule(scenario: Scenario, name: str, agreed: GameOptions) -> bool:
 
 
 def _kinds(scenario: Scenario) -> list[str]:
-    """The kinds of non-players that can play the scenario."""
+    """The kinds of non-players that can play the scenario, each by one of its names, the recommended one first."""
     last = FACTION_IDS[scenario.factions[-1]]
-    return [kind for kind in KINDS if _allowed(scenario, {"non_players": {last: kind}})]
+    return [kind for kind in KINDS if kind != STEADY and _allowed(scenario, {"non_players": {last: kind}})]
 
 
 def _allowed(scenario: Scenario, wish: dict[str, Any]) -> bool:

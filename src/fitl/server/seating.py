@@ -79,6 +79,8 @@ def read_places(value: Any, factions: tuple[int, ...] = FACTIONS) -> list[Place]
         seated = tuple(sorted(FACTION_BY_ID[name] for name in names))
         if len(seated) > 1 and (kind == "bot" or seated not in ((0, 1), (2, 3))):
             raise Unclear(tell("server.refuse.pair"))
+        if "plays" in each and kind != "bot":
+            raise Unclear(tell("server.refuse.plays"))
         plays = a_text(each.get("plays", FLOWCHART), "plays")
         places.append(Place(seated, kind, a_text(each.get("name", ""), "name"), plays))
     return sorted(places, key=lambda place: own_first(place.factions, factions))

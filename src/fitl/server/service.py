@@ -346,7 +346,9 @@ class Service:
         if not isinstance(end, bool):
             raise Unclear(tell("server.refuse.switch", name="end"))
         gone = self.keeping.end(link) if end else self.keeping.keep(link)
-        if not gone:
+        if gone:
+            self.thinking.end(link.game)  # nobody waits for it any more
+        else:
             self._look_again(link.game)
         self.hub.publish(link.game)
         return gone
@@ -390,8 +392,11 @@ class Service:
         return None if part is None else min(90, int(part * 10) * 10)
 
     def hurry(self, link: Link) -> bool:
-        """Let the thinker of a game answer with the best it has found so far; False if none is thinking."""
-        if not link.plays:
+        """Let the thinker of a game answer with the best it has found so far; False if none is thinking.
+
+        Players may, and the host, who is none where bots play among themselves.
+        """
+        if not (link.plays or link.host):
             raise Refused(tell("server.refuse.hurry"))
         return self.thinking.end(link.game)
 
@@ -428,6 +433,7 @@ class Service:
             "chat": live.listed.chat,
             "thinking": live.bots_asked,
             "thought": self.thought_of(live.id),
+            "waiting": self.thinking.waits(live.id),
             "here": self.hub.here(live.id),
         }
 

@@ -12,6 +12,7 @@ from fitl.bots.reasons import compact, details, sentence, turns_of, worth_tellin
 from fitl.catalogue import tell
 from fitl.decisions import Option
 from fitl.entries import Reason
+from fitl.eras.base import BASE_ERA
 from fitl.game import Game
 from fitl.lookback import frames, moment, view_at
 from fitl.preview import forecast
@@ -104,6 +105,7 @@ def _table(service: Service, live: LiveGame, link: Link, at: int | None) -> dict
         "table_mode": game.manual_chance,
         "thinking": live.bots_asked,
         "thought": service.thought_of(live.id),
+        "waiting": service.thinking.waits(live.id),
         "left_to_people": live.left_to_people,
         "me": {
             "role": link.role,
@@ -168,6 +170,7 @@ def _players(service: Service, live: LiveGame, links: list[Link], here: list[int
             "seat": number,
             "factions": [FACTION_IDS[faction] for faction in seat],
             "kind": "person" if number in held else "bot",
+            "plays": None if number in held else live.options.kind_of(seat[0]),
             "name": held[number].name if number in held else "",
             "here": number in here,
             "claimed": number not in held or held[number].claimed,
@@ -293,15 +296,18 @@ def reasons(game: Game, turn_id: int) -> dict[str, Any] | None:
 
 
 def hint_for(game: Game, go_on: GoOn = always) -> dict[str, Any]:
-    """What non-players would do in the place of the person asked: the flowchart if it has advice, and a thinker."""
+    """What non-players would do in the place of the person asked: the flowchart if it has advice, and a thinker.
+
+    `no_chart`: there is a flowchart for this game, but it has no advice here.
+    """
     thinker = _thinkers_hint(game, go_on)
     try:
         first = _told_hint(game, *hint(game))
     except NoHint:
         if thinker is None:
             raise
-        return thinker | {"by": "thinker", "thinker": None}
-    return first | {"by": "flowchart", "thinker": thinker}
+        return thinker | {"by": "thinker", "thinker": None, "no_chart": game.state.era is BASE_ERA}
+    return first | {"by": "flowchart", "thinker": thinker, "no_chart": False}
 
 
 def _thinkers_hint(game: Game, go_on: GoOn) -> dict[str, Any] | None:

@@ -1,7 +1,8 @@
 """Thinkers of a server think in processes of their own, behind everybody else, so that nobody waits for them.
 
 A question goes out, parts of the budget come back as they are spent, then the thought: the same as would have come of
-it here. Whoever waits may end the thinking, as does the clock; then the best that was found so far is the answer.
+it here. Whoever waits may end the thinking, as does the clock; then the best that was found so far is the answer. That
+may be wished while the question waits for a room: then its thought is ended as soon as it has begun.
 """
 
 import logging
@@ -9,7 +10,8 @@ import os
 import queue
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from typing import Final
 
@@ -66,9 +68,10 @@ class Room:
 
 
 class Progress:
-    """How far the thinking of one game is."""
+    """How far the thinking about one question is."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, waits: bool = False) -> None:
+        self.waits = waits  # for a room: those of other games are in all of them
         self.part = 0.0
         self.ended = False
 
@@ -90,14 +93,24 @@ class Thinking:
         self._under_way: dict[str, Progress] = {}
         self._lock = threading.Lock()
 
-    def think(self, game: str, question: Question) -> Thought:
+    @contextmanager
+    def expected(self, game: str, *, waits: bool = False) -> Iterator[Progress]:
+        """Meanwhile a thought of a game is waited for: how far it is can be told, and it can be ended."""
+        heard = Progress(waits=waits)
+        with self._lock:
+            self._under_way[game] = heard
+        try:
+            yield heard
+        finally:
+            with self._lock:
+                if self._under_way.get(game) is heard:
+                    del self._under_way[game]
+
+    def think(self, game: str, question: Question, heard: Progress) -> Thought:
         """What comes of a question; blocks, so call it in a thread. If all else fails a short one is had here.
 
         What stops that one, too, is raised.
         """
-        heard = Progress()
-        with self._lock:
-            self._under_way[game] = heard
         room = self._free.get()
         try:
             return room.think(question, heard)
@@ -107,16 +120,22 @@ class Thinking:
             return in_short._replace(mark=question.mark)
         finally:
             self._free.put(room)
-            with self._lock:
-                self._under_way.pop(game, None)
 
     def part(self, game: str) -> float | None:
         """Which part of its budget is spent, of a game whose thinker is thinking."""
         found = self._under_way.get(game)
-        return None if found is None else found.part
+        return None if found is None or found.waits else found.part
+
+    def waits(self, game: str) -> bool:
+        """Does the thinker of a game wait until those of other games have thought?"""
+        found = self._under_way.get(game)
+        return found is not None and found.waits
 
     def end(self, game: str) -> bool:
-        """Let the thinker of a game answer with the best it has found; False if none is thinking."""
+        """Let the thinker of a game answer with the best it has found, or finds at once when it has waited for a room.
+
+        False if none is to think.
+        """
         found = self._under_way.get(game)
         if found is not None:
             found.ended = True

@@ -20,6 +20,11 @@ class Turns:
         self._queues: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     @property
+    def full(self) -> bool:
+        """Must whoever comes now wait?"""
+        return self._free == 0
+
+    @property
     def waiting(self) -> int:
         return sum(map(len, self._queues.values()))
 

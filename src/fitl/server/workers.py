@@ -77,21 +77,26 @@ class Bots:
         A fault there is no end: the game hears that nothing was found, and leaves the decision to people.
         """
         work = self._loop.create_task(self._in_turn(game, question, whose))
-        told = None
-        while not (await asyncio.wait((work,), timeout=LOOK))[0]:
-            part = self._service.thought_of(game)
-            if part != told:
-                told = part
-                self._service.hub.publish(game)
+        told: tuple[bool, int | None] = (False, None)
         try:
+            while not (await asyncio.wait((work,), timeout=LOOK))[0]:
+                now = self._service.thinking.waits(game), self._service.thought_of(game)
+                if now != told:
+                    told = now
+                    self._service.hub.publish(game)
             return work.result()
         except Exception:
             log.exception("a thinker of game %s could not think", game)
             return nothing_found(question)
+        finally:
+            work.cancel()  # nothing is left of it if this task is; one that is done stays as it is
 
     async def _in_turn(self, game: str, question: Question, whose: str) -> Thought:
-        async with self._rooms.turn(whose):
-            return await anyio.to_thread.run_sync(self._service.thinking.think, game, question, limiter=self._thinkers)
+        thinking = self._service.thinking
+        with thinking.expected(game, waits=self._rooms.full) as heard:
+            async with self._rooms.turn(whose):
+                heard.waits = False
+                return await anyio.to_thread.run_sync(thinking.think, game, question, heard, limiter=self._thinkers)
 
     async def _slice(self, game: str, thought: Thought | None) -> Played:
         """Let them play for a moment; a thinker's question is to be thought about before the next."""
@@ -105,8 +110,10 @@ class Bots:
             return Played(True, None)
 
     async def close(self) -> None:
-        for task in list(self._tasks.values()):
+        tasks = list(self._tasks.values())
+        for task in tasks:
             task.cancel()
+        for task in tasks:  # when all have been told: else the next would begin to think in the room of the last
             with contextlib.suppress(asyncio.CancelledError):
                 await task
         await anyio.to_thread.run_sync(self._service.thinking.close)

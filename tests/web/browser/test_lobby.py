@@ -134,7 +134,7 @@ def test_the_form_creates_the_game_it_describes(lobby: Page, server: Server) -> 
     summary = lobby.locator(".summary")
     expect(summary).to_contain_text("You play US and ARVN.")
     expect(summary).to_contain_text("By link: NVA.")
-    expect(summary).to_contain_text("Bots: VC.")
+    expect(summary).to_contain_text("Bot for VC: Printed flowchart, with the privileges of 8.1.")
     create(lobby)
     expect(lobby.get_by_role("heading", name="Saturday war is ready")).to_be_focused()
     (note,) = held(lobby)
@@ -280,6 +280,21 @@ def test_each_seat_may_have_a_bot_of_another_kind(lobby: Page) -> None:
     offered, first, chosen, _ = lobby.evaluate(SEATS, ["flowchart", "thinker"])
     assert offered == ["me", "link", "bot"]
     assert (first["plays"], chosen["plays"]) == ("flowchart", "thinker")
+
+
+def test_a_form_that_was_left_with_a_kind_that_is_not_listed_still_works(lobby: Page) -> None:
+    draft = {"scenario": "short-1965", "plays": {"arvn": "thinker:steady", "nva": "hal", "vc": "thinker:deep"}}
+    lobby.evaluate("draft => sessionStorage.setItem('fitl.lobby.draft', JSON.stringify(draft))", draft)
+    lobby.reload()
+    summary = lobby.locator(".summary")
+    expect(summary).to_contain_text("Bot for ARVN: Steady thinker, about 2 seconds a turn.")
+    expect(summary).to_contain_text("Bot for VC: Deep thinker")
+    with lobby.expect_request("**/api/games") as asked:
+        create(lobby)
+    seats = asked.value.post_data_json["seats"]
+    assert [seat.get("plays") for seat in seats] == [None, "thinker", "flowchart", "thinker:deep"]
+    names = lobby.locator("select[aria-label*=VC] option").all_inner_texts()
+    assert len(set(names)) == len(names), "nothing is listed twice"
 
 
 def test_the_seed_is_asked_for_only_where_one_person_plays(lobby: Page) -> None:

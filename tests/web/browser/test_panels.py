@@ -78,6 +78,7 @@ def test_an_unknown_rule_says_so(open_page: OpenPage) -> None:
         ("Card P16 (see P38 or S7.)", ["Card ", "[P16]", " (see ", "[P38]", " or ", "[S7]", ".)"]),
         ("0.75, 1.25 and 10.1 are numbers", ["0.75, 1.25 and 10.1 are numbers"]),
         ("It ends with 6.5.", ["It ends with ", "[6.5]", "."]),
+        ("worth +5.6 or \u22125.6, 1.5 % of it (5.6)", ["worth +5.6 or \u22125.6, 1.5 % of it ", "[(5.6)]"]),
     ],
 )
 def test_numbers_of_rules_and_cards_in_a_sentence_can_be_followed(

@@ -1,5 +1,6 @@
 """The table page, played by clicks and by keys as people do."""
 
+import json
 import random
 import re
 from collections.abc import Callable
@@ -361,13 +362,71 @@ def test_a_hint_can_be_seen_and_taken(table: MakeTable) -> None:
     seat.at_once()
     seat.wait_for_question()
     seat.page.keyboard.press("h")
-    seat.page.wait_for_selector("dialog .hint-answer")
+    seat.page.wait_for_selector("dialog .advice >> nth=1")
+    assert "Worth is for comparing" not in seat.page.inner_text(".advice >> nth=0"), "the flowchart tells of none"
+    assert "Worth is for comparing" in seat.page.inner_text(".advice >> nth=1")
     wanted = seat.page.inner_text("dialog .hint-answer b")
     number = seat.number()
     seat.page.click("dialog .dialog-actions .primary")
     seat.settled(number)
     assert seat.state()["entries"] > int(number)
     assert wanted
+    alone = {"key": "pass", "label": "Pass", "reasons": [], "by": "thinker", "thinker": None, "no_chart": True}
+    seat.page.route("**/hint", lambda route: route.fulfill(json=alone))
+    seat.wait_for_question()
+    seat.page.keyboard.press("h")
+    seat.page.wait_for_selector("dialog:has-text('The flowchart has no advice here')")
+
+
+def test_a_thinkers_picks_and_turns_say_what_it_expects_and_who_it_is_is_told(table: MakeTable) -> None:
+    seats = [{"factions": ["arvn"], "kind": "me"}, {"factions": ["vc"], "kind": "bot", "plays": "thinker:quick"}]
+    seat = table("diems-war-1961", seats=seats)
+    seat.at_once()
+    seat.wait_for_question()
+    page = seat.page
+    assert [turn["faction"] for turn in seat.state()["turns"]] == ["vc"] * 3
+    assert page.locator(".story .line:has-text('VC puts') .why").count() == 3
+    page.click(".story .why >> nth=0")
+    told = page.locator("dialog:has(ul.reasons)")
+    told.wait_for()
+    assert "VC thought ahead" in told.inner_text().replace("\n", " ")
+    assert "Worth is for comparing" in told.inner_text()
+    page.keyboard.press("Escape")
+    assert "Quick thinker, answers at once" in page.locator(".people").text_content()
+
+
+def test_the_page_tells_which_bot_thinks_or_waits_and_who_may_end_that(server: Server, open_page: OpenPage) -> None:
+    made = server.create("short-1965", "us arvn nva vc")
+    told = {"thinking": True, "thought": None, "waiting": True}
+    me = {"role": "spectator", "name": "", "seats": [], "factions": [], "host": True}
+    page = open_page("/", width=360, height=640)
+    sockets: list[Any] = []
+    page.route_web_socket("**/live", lambda socket: sockets.append(socket))  # what is heard by it is said below
+
+    seen: dict[str, Any] = {}
+
+    def look(route: Any) -> None:
+        seen.update(route.fetch().json())
+        route.fulfill(json={**seen, **told, "me": me})
+
+    page.route(f"**/api/games/{made['game']}", look)
+    page.goto(server.address + next(link["path"] for link in made["links"] if link["mine"]))
+    thinking = page.locator(".thinking")
+    thinking.get_by_text("Waiting for thinkers of other tables …").wait_for()
+    assert page.is_visible(".hurry"), "the host may, where nobody plays"
+    page.click(".hurry")
+    page.wait_for_function("() => window.underway === 0")
+    news = {name: seen[name] for name in ("version", "number", "entries", "chat")}
+    sockets[-1].send(json.dumps({**news, "here": [], "thinking": True, "thought": 60, "waiting": False}))
+    actor = seen["view"]["decision"]["actor"].upper()
+    thinking.get_by_text(f"{actor}: thinking, 60\u00a0% …").wait_for()
+    room, beside = thinking.bounding_box(), page.locator(".map-controls").bounding_box()
+    assert room["y"] + room["height"] <= beside["y"] + beside["height"], "in one row with what enlarges the map"
+    assert room["x"] + room["width"] <= beside["x"]
+    me["host"] = False
+    page.reload()
+    thinking.get_by_text("Waiting for thinkers of other tables …").wait_for()
+    assert page.is_hidden(".hurry")
 
 
 def test_an_unlit_space_says_why_it_cannot_be_chosen(table: MakeTable) -> None:

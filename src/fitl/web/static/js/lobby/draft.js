@@ -1,6 +1,7 @@
 // @ts-check
 /** The game somebody is about to create: what the form holds, what it means, and what is wrong with it. */
 
+import { listedAs } from "../bots.js";
 import { keepUnfinished, unfinished } from "./store.js";
 
 /** 1.5: one player may run a friendly pair. @type {{id: "coin" | "insurgent", factions: [string, string]}[]} */
@@ -86,7 +87,8 @@ export function kindOf(draft, scenario, faction) {
  */
 export function playsAs(draft, scenario, faction) {
   const kinds = scenario?.kinds ?? [];
-  return kinds.includes(draft.plays[faction]) ? draft.plays[faction] : kinds[0];
+  const chosen = listedAs(draft.plays[faction] ?? "");
+  return kinds.includes(chosen) ? chosen : kinds[0];
 }
 
 /**

@@ -2,6 +2,7 @@
 /** The form for a new game. Nothing typed is lost: it is kept over errors and over a reload of the tab. */
 
 import { h, replace, wholeYears } from "../dom.js";
+import { botName } from "../bots.js";
 import { t } from "../words.js";
 import { createGame } from "./create.js";
 import { BOT, LINK, ME, NAME_LENGTH, chosenOptions, chosenReadings, followReadings, freshDraft, orderOf, playTogether, problemsOf, saveDraft, savedDraft, seatsOf } from "./draft.js";
@@ -243,9 +244,13 @@ function moreFields(draft, scenario, onchange) {
 function summaryOf(draft, scenario, options, readings) {
   const seats = seatsOf(draft, scenario);
   const lines = [scenario ? scenario.title : t("lobby.new.summary_none")];
-  for (const kind of [ME, LINK, BOT]) {
+  for (const kind of [ME, LINK]) {
     const found = seats.filter((seat) => seat.kind === kind);
     if (found.length) lines.push(t(`lobby.new.summary_${kind}`, { factions: inWords(found.flatMap((seat) => seat.factions)) }));
+  }
+  for (const plays of new Set(seats.flatMap((seat) => seat.plays ?? []))) {
+    const factions = seats.filter((seat) => seat.plays === plays).flatMap((seat) => seat.factions);
+    lines.push(t("lobby.new.summary_bot", { n: factions.length, factions: inWords(factions), plays: botName(plays) }));
   }
   if (seats.every((seat) => seat.kind === BOT)) lines.push(t("lobby.new.summary_watch", { n: seats.length }));
   if (draft.table_mode) lines.push(t("lobby.new.summary_table"));

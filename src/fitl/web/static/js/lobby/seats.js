@@ -2,7 +2,8 @@
 /** Who plays each Faction: at this screen, by link, or a bot; and whether one player runs a pair (1.5). */
 
 import { h, replace } from "../dom.js";
-import { hasWords, t } from "../words.js";
+import { botName } from "../bots.js";
+import { t } from "../words.js";
 import { BOT, LINK, ME, NAME_LENGTH, SIDES, kindOf, playsAs, seatsOf, sidesOf } from "./draft.js";
 import { chip, inWords, labelled, segments } from "./widgets.js";
 
@@ -142,10 +143,4 @@ function seatRow(faction, draft, scenario, onchange) {
   }
 
   return { element: h("div", { class: "seat" }, who, kinds, plays, name), sync };
-}
-
-/** A kind of bot in words. @param {string} name */
-function botName(name) {
-  const words = `lobby.bot.${name.replaceAll(":", "_")}`;
-  return hasWords(words) ? t(words) : name.replaceAll(":", ", ");
 }

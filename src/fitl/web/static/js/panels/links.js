@@ -5,8 +5,8 @@ import { h } from "../dom.js";
 import { t } from "../words.js";
 
 // "3.2.4" alone or in parentheses, also with an expansion's letter ("P7.4"), and the cards "#101" and "P12"; not
-// decimals such as 0.75
-const REFERENCE = /(\()?(?:(?<![\w.#-])((?:[PS][1-8]\.\d{1,2}|[1-8]\.\d)(?:\.\d{1,2})?)(?!\d|\.\d)|(?:#(?=\d)|(?<![\w.#-])(?=[PS]))([PS]?\d{1,3})(?!\d|\.\d|\w))(\))?/g;
+// amounts such as 0.75, +5.6, −5.6 and 1.5 %
+const REFERENCE = /(\()?(?:(?<![\w.#+\u2212-])((?:[PS][1-8]\.\d{1,2}|[1-8]\.\d)(?:\.\d{1,2})?)(?!\d|\.\d|\s?%)|(?:#(?=\d)|(?<![\w.#-])(?=[PS]))([PS]?\d{1,3})(?!\d|\.\d|\w))(\))?/g;
 
 /**
  * A sentence as nodes: rule numbers and card numbers become buttons that open the rule or the card.

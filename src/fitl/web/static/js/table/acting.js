@@ -56,9 +56,15 @@ export function createActs(sitting) {
     sitting.draw.answerAlone();
   }
 
-  /** Let a thinker answer with the best it has found so far. */
+  /** Let a thinker answer with the best it has found so far; of one that waits nothing is to be seen yet. */
   async function hurry() {
-    await table.post("/hurry", {});
+    const { waiting } = sitting.state;
+    try {
+      const { result } = await table.post("/hurry", {});
+      if (result && waiting) chrome.say(t("table.hurry.noted"));
+    } catch (error) {
+      say(error);
+    }
   }
 
   /** Have the server roll or draw what was to be entered by hand. */

@@ -36,7 +36,7 @@ export function createChrome(root) {
   const title = h("h1", { class: "game-name" });
   const seat = h("span", { class: "seat soft" });
   const link = h("span", { class: "link-down", role: "status", hidden: true }, t("table.link_down"));
-  const thinkingWords = h("span", {}, t("table.thinking"));
+  const thinkingWords = h("span");
   const hurry = h("button", { type: "button", class: "hurry", hidden: true, title: t("table.hurry.hint") }, t("table.hurry.button"));
   const thinking = h("span", { class: "thinking", hidden: true }, thinkingWords, " ", hurry);
   const banner = h("div", { class: "banners", role: "status" });
@@ -138,11 +138,15 @@ export function createChrome(root) {
     setLink(up) {
       link.hidden = up;
     },
-    /** @param {boolean} on @param {number | null} percent of a thinker's budget, while one thinks @param {boolean} playing */
-    setThinking(on, percent, playing) {
-      thinking.hidden = !on;
-      thinkingWords.textContent = percent === null ? t("table.thinking") : t("table.thought", { n: percent });
-      hurry.hidden = percent === null || !playing;
+    /**
+     * Bots are at work: what of it is told, and may this person end a thought?
+     * @param {string | null} words
+     * @param {boolean} ends
+     */
+    setThinking(words, ends) {
+      thinking.hidden = words === null;
+      thinkingWords.textContent = words ?? "";
+      hurry.hidden = !ends;
     },
     /** @param {Node | null} node */
     setBanner(node) {

@@ -86,7 +86,14 @@ export function createDrawing(sitting, facts) {
   function company() {
     question();
     sitting.parts.chat.update(sitting.state);
-    chrome.setThinking(sitting.state.thinking, sitting.state.thought ?? null, sitting.state.me.role === "player");
+    thinking();
+  }
+
+  /** Which bot thinks and how far it is, or that it waits for a place to think in; players and the host may end that. */
+  function thinking() {
+    const { thinking: on, thought, waiting, me, view } = sitting.state;
+    const words = waiting ? t("table.waiting") : thought === null ? t("table.thinking") : t("table.thought", { faction: factionName(view.decision?.actor), n: thought });
+    chrome.setThinking(on ? words : null, (waiting || thought !== null) && (me.role === "player" || me.host));
   }
 
   /** The present, whole. */

@@ -141,9 +141,9 @@ export function createFollowing(sitting) {
     }
     const here = new Set(news.here);
     const moved = state.players.some((/** @type {any} */ player) => player.here !== here.has(player.seat));
-    if (!moved && news.thought === state.thought) return;
+    if (!moved && news.thought === state.thought && news.waiting === state.waiting) return;
     // Who comes or goes, and how far a thinker is, changes nothing in the game: no need to look.
-    sitting.state = { ...state, thought: news.thought, players: state.players.map((/** @type {any} */ player) => ({ ...player, here: here.has(player.seat) })) };
+    sitting.state = { ...state, thought: news.thought, waiting: news.waiting, players: state.players.map((/** @type {any} */ player) => ({ ...player, here: here.has(player.seat) })) };
     if (sitting.shown === state) sitting.shown = sitting.state;
     sitting.draw.company();
   }

@@ -2,6 +2,8 @@
 /** The people at the table: who sits where, who is here, chat, and take-backs that need consent. */
 import { h, replace } from "../dom.js";
 import { t } from "../words.js";
+import { botName } from "../bots.js";
+import { ruleLinks } from "../panels/rules.js";
 import { chip } from "./faction.js";
 
 /** Where a game came from that was not begun here: everybody at the table may know.
@@ -27,7 +29,7 @@ function listOf(state) {
         "li",
         {},
         player.factions.map((/** @type {string} */ faction) => chip(faction)),
-        h("span", { class: "player-name" }, player.kind === "bot" ? t("table.people.bot") : player.name || (state.me.seats.includes(player.seat) ? t("table.people.me") : t("table.people.somebody"))),
+        h("span", { class: "player-name" }, player.kind === "bot" ? ruleLinks(t("table.people.bot", { plays: botName(player.plays) })) : player.name || (state.me.seats.includes(player.seat) ? t("table.people.me") : t("table.people.somebody"))),
         !player.claimed && h("span", { class: "away" }, t("seat.open")),
         player.kind === "person" && player.claimed && h("span", { class: player.here ? "here" : "away" }, t(player.here ? "table.people.here" : "table.people.away")),
       ),

@@ -146,9 +146,13 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
    * @param {boolean} goesOn is it the same phase as before, as in a draft?
    */
   function chapter(told, goesOn) {
-    const { chapter: about, n, entry } = told[0];
-    if (!about) return told.map(item);
+    const { chapter: about, n, entry, kind } = told[0];
     const asked = turnsAt(entry);
+    if (!about) {
+      const items = told.map(item);
+      if (kind === "draft") items[0].append(...asked.map((turn) => whyButton(turn))); // a pick before the first card
+      return items;
+    }
     if (about.stage !== "turn") {
       if (goesOn && !asked.length && !about.passage) return told.map(item);
       return [h("li", { class: "line heading phase", tabindex: -1 }, h("span", {}, heading(about.stage)), asked.map((turn) => whyButton(turn, true)), about.talks && talksButton(about.talks), about.passage && passageButton(about)), ...told.map(item)];

@@ -7,15 +7,24 @@ import { ruleLinks } from "../panels/rules.js";
 import { dieFace } from "./story.js";
 import { chip } from "./faction.js";
 
+const THINKER = "thinker."; // so begin the nodes of what a thinker says ...
+const SECRET = "thinker.secret"; // ... of which this one tells of no worth
+
+/** What the worths that a thinker tells are. */
+function aboutWorth() {
+  return h("p", { class: "worth soft" }, t("table.why.worth"));
+}
+
 /**
- * The reasons of a bot's turn.
+ * The reasons of a bot's turn: of a flowchart one after another, of a thinker what came of its search.
  * @param {import("../api.js").Table} table
  * @param {any} turn
  */
 export async function showReasons(table, turn) {
   const found = await table.get(`/reasons?turn=${turn.id}`);
+  const thought = found.reasons.filter((/** @type {any} */ reason) => reason.node.startsWith(THINKER));
   const list = h(
-    "ol",
+    thought.length ? "ul" : "ol",
     { class: "reasons" },
     found.reasons.map((/** @type {any} */ reason) =>
       h(
@@ -27,25 +36,32 @@ export async function showReasons(table, turn) {
     ),
   );
   const dice = found.dice.length > 0 && h("p", { class: "reason-dice" }, h("span", { class: "soft" }, t("table.why.dice")), " ", found.dice.map(dieFace));
-  openDialog(found.title, [h("p", { class: "reason-head" }, chip(found.faction), " ", t("table.why.text")), list, dice].filter(Boolean));
+  const head = h("p", { class: "reason-head" }, chip(found.faction), " ", t(thought.length ? "table.why.thought" : "table.why.text"));
+  const worth = thought.some((/** @type {any} */ reason) => reason.node !== SECRET) && aboutWorth();
+  openDialog(found.title, [head, list, worth, dice].filter(Boolean));
 }
 
 /**
- * What the bot would do in our place.
+ * What bots would do in our place: the flowchart, and a thinker.
  * @param {import("../api.js").Table} table
  * @param {{onShow: (key: string) => void, onTake: (key: string) => void}} listener
  */
 export async function showHint(table, { onShow, onTake }) {
   const found = await table.get("/hint");
-  const advice = (/** @type {{key: string, label: string, reasons: string[]}} */ each, /** @type {string} */ by) => [
-    h("p", { class: "hint-answer" }, t(`table.hint.${by}`), " ", h("b", {}, each.label)),
-    each.reasons.length > 0 ? h("ul", { class: "reasons" }, each.reasons.map((text) => h("li", {}, ruleLinks(text)))) : h("p", { class: "soft" }, t("table.hint.no_reason")),
+  const advice = (/** @type {{key: string, label: string, reasons: string[]}} */ each, /** @type {string} */ by) =>
     h(
-      "p",
-      { class: "dialog-actions" },
-      h("button", { type: "button", class: "primary", onclick: () => (dialog.close(), onTake(each.key)) }, t("table.hint.take")),
-      h("button", { type: "button", onclick: () => (dialog.close(), onShow(each.key)) }, t("table.hint.show")),
-    ),
-  ];
-  const dialog = openDialog(t("table.hint.title"), [...advice(found, found.by), ...(found.thinker ? advice(found.thinker, "thinker") : [])]);
+      "section",
+      { class: "advice" },
+      h("p", { class: "hint-answer" }, t(`table.hint.${by}`), " ", h("b", {}, each.label)),
+      each.reasons.length > 0 ? h("ul", { class: "reasons" }, each.reasons.map((text) => h("li", {}, ruleLinks(text)))) : h("p", { class: "soft" }, t("table.hint.no_reason")),
+      by === "thinker" && each.reasons.length > 0 && aboutWorth(),
+      h(
+        "p",
+        { class: "dialog-actions" },
+        h("button", { type: "button", class: "primary", onclick: () => (dialog.close(), onTake(each.key)) }, t("table.hint.take")),
+        h("button", { type: "button", onclick: () => (dialog.close(), onShow(each.key)) }, t("table.hint.show")),
+      ),
+    );
+  const parts = [found.no_chart && h("p", { class: "soft" }, t("table.hint.no_chart")), advice(found, found.by), found.thinker && advice(found.thinker, "thinker")];
+  const dialog = openDialog(t("table.hint.title"), parts.filter(Boolean));
 }
