@@ -12,6 +12,7 @@ from fitl.board.factions import US
 from fitl.bots.table import NonPlayers
 from fitl.casting import seated
 from fitl.game import Game
+from fitl.server import service as server_service
 from fitl.server import thinking as server_thinking
 from fitl.server.service import Played, Service
 from fitl.server.thinking import Progress, Room, Thinking
@@ -209,6 +210,35 @@ def test_a_thinker_that_waits_for_others_says_so_and_can_be_ended_before_it_thin
     assert begun[: len(tables)] == [False] * (len(tables) - 1) + [True]
 
 
+def test_through_another_server_a_thought_is_seen_not_had_again_and_can_be_ended(
+    postgresql: str, serve: Callable[..., Running], begun: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = serve(postgresql), serve(postgresql)
+    table = with_thinkers(one, "deep")
+    until_a_thinker_is_asked(table)
+    until(lambda: other.service.thinking.is_elsewhere(table.id), "the other server has heard of it")
+    monkeypatch.setattr(server_service, "QUIET", 0.0)
+    me = table.me.through(other)
+    state = me.state()
+    assert (state["thinking"], state["thought"], state["waiting"]) == (True, 0, False)
+    assert len(begun) == 1
+    assert me.post("/hurry").json()["result"] is True
+    until(lambda: me.state()["entries"] > state["entries"], "it has answered")
+
+
+def test_what_another_server_said_of_a_thought_is_believed_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    thinking = Thinking()
+    for said, part, waits in (("0.25", 0.25, False), ("waits", None, True), ("", None, False), ("odd", 0.0, False)):
+        thinking.hear("a", said)
+        assert (thinking.part("a"), thinking.waits("a"), thinking.is_elsewhere("a")) == (part, waits, said != "")
+        assert not thinking.end("a"), "here is nothing to end"
+    with thinking.expected("a", waits=True):
+        assert (thinking.told("a"), thinking.is_elsewhere("a")) == ("waits", False)
+    monkeypatch.setattr(server_thinking, "FORGOTTEN", 0.0)
+    thinking.hear("a", "0.5")
+    assert not thinking.is_elsewhere("a"), "that server has died"
+
+
 def test_the_thought_about_a_game_that_is_deleted_is_ended(server: Running, begun: list[bool]) -> None:
     table = with_thinkers(server, "deep")
     until_a_thinker_is_asked(table)
@@ -244,10 +274,9 @@ class Many:
     """A service for the thinkers of many games, those of one address and others."""
 
     def __init__(self) -> None:
-        self.hub = self
         self.thinking = Noting()
 
-    def publish(self, game: str) -> None:
+    def tell_thought(self, game: str) -> None:
         pass
 
     def thought_of(self, game: str) -> None:

@@ -1,19 +1,21 @@
 """Who is looking at which game, so that they can be told when to look again.
 
-Several processes tell each other by PostgreSQL's NOTIFY: either a game's id (it has changed), or the id, the process
-and the seats whose people look at the game there.
+Several processes tell each other by PostgreSQL's NOTIFY: a game's id (it has changed); the id, the process and the
+seats whose people look at the game there; how far a thinker is there; or that one is to end its thought.
 """
 
 import asyncio
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
 from fitl.server.store import Link
 
+THOUGHT: Final = "thought"
+HURRY: Final = "hurry"
 FORGOTTEN: Final = 60.0  # seconds after which people whom another process has not mentioned again are gone
 
 
@@ -33,6 +35,8 @@ class Hub:
         self._watchers: dict[str, set[Watcher]] = {}
         self._process = secrets.token_hex(4)
         self._elsewhere: dict[str, dict[str, tuple[float, tuple[int, ...]]]] = {}  # by game and process: until when
+        self.on_hurry: Callable[[str], object] = lambda game: None
+        self.on_thought: Callable[[str, str], object] = lambda game, told: None
 
     def start(self) -> None:
         """Belong to the running event loop."""
@@ -78,6 +82,11 @@ class Hub:
         match said.split(" "):
             case [game]:
                 self.publish(game)
+            case [game, verb] if verb == HURRY:
+                self.on_hurry(game)
+            case [game, process, verb, told] if verb == THOUGHT and process != self._process:
+                self.on_thought(game, told)
+                self.publish(game)
             case [game, process, seats] if self._loop is not None and not self._loop.is_closed():
                 self._loop.call_soon_threadsafe(self._note, game, process, seats)
 
@@ -98,6 +107,14 @@ class Hub:
     def presence(self, game: str) -> str:
         """Who looks at a game through this process, as other processes are told."""
         return f"{game} {self._process} {','.join(map(str, self._seats(game)))}"
+
+    def thought(self, game: str, told: str) -> str:
+        """How far a thinker of this process is, as other processes are told."""
+        return f"{game} {self._process} {THOUGHT} {told}"
+
+    def hurry(self, game: str) -> str:
+        """That the thinker of a game is to end its thought, as other processes are told."""
+        return f"{game} {HURRY}"
 
     def _seats(self, game: str) -> list[int]:
         return sorted({seat for watcher in list(self._watchers.get(game, ())) for seat in watcher.link.seats})

@@ -37,7 +37,7 @@ from fitl.server.seating import (
     read_places,
 )
 from fitl.server.seats import Invitation, Seats, called, check_name, check_names
-from fitl.server.store import Link, Store
+from fitl.server.store import Link, Store, StoreError
 from fitl.server.summary import about
 from fitl.server.taking_back import seat_of
 from fitl.server.thinking import Thinking
@@ -87,6 +87,7 @@ class Service:
         self.keeping = keeping or Keeping(store)
         self.set_to_work: Callable[[str], None] = lambda game: None  # starts the non-players of a game
         self.thinking = Thinking()
+        hub.on_hurry, hub.on_thought = self.thinking.end, self.thinking.hear
         self.new_seed: Callable[[], int] = new_secret
         self._games: dict[str, LiveGame] = {}
         self._lock = threading.Lock()
@@ -398,7 +399,20 @@ class Service:
         """
         if not (link.plays or link.host):
             raise Refused(tell("server.refuse.hurry"))
-        return self.thinking.end(link.game)
+        if self.thinking.end(link.game):
+            return True
+        if not self.thinking.is_elsewhere(link.game):
+            return False
+        self.store.announce(self.hub.hurry(link.game))
+        return True
+
+    def tell_thought(self, game: str) -> None:
+        """Tell who looks, here or through another process, how far the thinker of a game is."""
+        self.hub.publish(game)
+        try:
+            self.store.announce(self.hub.thought(game, self.thinking.told(game)))
+        except StoreError as error:  # they do without: the thought itself is not disturbed
+            log.warning("how far game %s is could not be told: %s", game, error)
 
     def _after(self, live: LiveGame) -> None:
         """A change was stored: tell who watches, set non-players to work, send word to whoever is asked now."""
@@ -414,6 +428,8 @@ class Service:
         In table mode they may be waiting for a die in another process, which is not stored: they must wait here, too.
         A stamp from the future is of a clock that has been put back since, and as old as any.
         """
+        if self.thinking.is_elsewhere(live.id):
+            return
         if live.bots_asked and (live.game.manual_chance or abs(time.time() - live.listed.updated) > QUIET):
             self.set_to_work(live.id)
 

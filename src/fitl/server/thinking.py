@@ -2,7 +2,8 @@
 
 A question goes out, parts of the budget come back as they are spent, then the thought: the same as would have come of
 it here. Whoever waits may end the thinking, as does the clock; then the best that was found so far is the answer. That
-may be wished while the question waits for a room: then its thought is ended as soon as it has begun.
+may be wished while the question waits for a room: then its thought is ended as soon as it has begun. Where several
+servers share their games, each tells the others how far its thinkers are, and hears from them who is to end.
 """
 
 import logging
@@ -24,6 +25,8 @@ ROOMS: Final = max(1, (os.cpu_count() or 2) - 1)  # how many think at the same t
 LONGEST: Final = 30.0  # seconds for one question, from when somebody begins to think about it
 PATIENCE: Final = 5.0  # seconds more until a process that does not answer is ended
 NEWS: Final = 0.25  # seconds between two reports
+FORGOTTEN: Final = 12.0  # seconds after which a thinker of another server that was not mentioned again is gone
+WAITS: Final = "waits"
 IN_SHORT: Final = Level(4, 0)  # for a thought that must be had in the server itself
 
 log = logging.getLogger(__name__)
@@ -91,6 +94,7 @@ class Thinking:
         for room in self._all:
             self._free.put(room)
         self._under_way: dict[str, Progress] = {}
+        self._elsewhere: dict[str, tuple[float, Progress]] = {}  # by game, until when that is believed
         self._lock = threading.Lock()
 
     @contextmanager
@@ -121,20 +125,45 @@ class Thinking:
         finally:
             self._free.put(room)
 
+    def _progress(self, game: str) -> Progress | None:
+        """Of a thought that is waited for, here or elsewhere."""
+        here = self._under_way.get(game)
+        until, there = self._elsewhere.get(game, (0.0, None))
+        return here or (there if time.monotonic() < until else None)
+
     def part(self, game: str) -> float | None:
         """Which part of its budget is spent, of a game whose thinker is thinking."""
-        found = self._under_way.get(game)
+        found = self._progress(game)
         return None if found is None or found.waits else found.part
 
     def waits(self, game: str) -> bool:
         """Does the thinker of a game wait until those of other games have thought?"""
-        found = self._under_way.get(game)
+        found = self._progress(game)
         return found is not None and found.waits
+
+    def told(self, game: str) -> str:
+        """How far a thought of this server is, as others are told; nothing if there is none."""
+        found = self._under_way.get(game)
+        return "" if found is None else WAITS if found.waits else f"{found.part:.2f}"
+
+    def hear(self, game: str, told: str) -> None:
+        """How far a thought of another server is."""
+        with self._lock:
+            self._elsewhere.pop(game, None)
+            if told:
+                found = Progress(waits=told == WAITS)
+                with suppress(ValueError):
+                    found.part = float(told)
+                self._elsewhere[game] = time.monotonic() + FORGOTTEN, found
+
+    def is_elsewhere(self, game: str) -> bool:
+        """Does another server think about a game, or is to?"""
+        return game not in self._under_way and self._progress(game) is not None
 
     def end(self, game: str) -> bool:
         """Let the thinker of a game answer with the best it has found, or finds at once when it has waited for a room.
 
-        False if none is to think.
+        False if none is to think here.
         """
         found = self._under_way.get(game)
         if found is not None:

@@ -23,6 +23,7 @@ BOT_THREADS: Final = 2
 POLITE: Final = 0.1  # seconds for which people are let go first
 PAUSE: Final = 0.002
 LOOK: Final = 0.5  # seconds between two looks at how far a thinker is
+AGAIN: Final = 4.0  # seconds after which that is told again, changed or not: other servers must not believe it lost
 RETRY: Final = 1.0  # seconds until a database that failed is tried again
 
 log = logging.getLogger(__name__)
@@ -78,18 +79,24 @@ class Bots:
         """
         work = self._loop.create_task(self._in_turn(game, question, whose))
         told: tuple[bool, int | None] = (False, None)
+        again = 0.0
         try:
             while not (await asyncio.wait((work,), timeout=LOOK))[0]:
                 now = self._service.thinking.waits(game), self._service.thought_of(game)
-                if now != told:
-                    told = now
-                    self._service.hub.publish(game)
+                if now != told or self._loop.time() > again:
+                    told, again = now, self._loop.time() + AGAIN
+                    await self._tell(game)
+            if again:
+                await self._tell(game)
             return work.result()
         except Exception:
             log.exception("a thinker of game %s could not think", game)
             return nothing_found(question)
         finally:
             work.cancel()  # nothing is left of it if this task is; one that is done stays as it is
+
+    async def _tell(self, game: str) -> None:
+        await anyio.to_thread.run_sync(self._service.tell_thought, game, limiter=self._threads)
 
     async def _in_turn(self, game: str, question: Question, whose: str) -> Thought:
         thinking = self._service.thinking
