@@ -292,6 +292,25 @@ def test_games_with_large_packs_count_for_several_in_memory(server: Running, mon
     assert opened[large[-1]["game"]].weight > 3
 
 
+def test_a_game_that_is_held_stays_in_memory_until_it_is_let_go(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else whoever holds it and opens it again would write into one of two, and show the other."""
+    monkeypatch.setattr("fitl.server.service.OPEN_GAMES", 1)
+    held, another, third = (server.new_game().id for _ in range(3))
+    service = server.service
+    with service.open(held) as live:
+        for game in (another, third):
+            with service.open(game):
+                pass
+        with service.open(held) as again:
+            assert again is live
+        assert held in service._games
+    with service.open(another):
+        pass
+    assert list(service._games) == [another]
+
+
 def test_more_games_than_fit_in_memory_are_played(either: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fitl.server.service.OPEN_GAMES", 2)
     tables = [either.new_game("me", "bot", "me", "bot") for _ in range(5)]

@@ -63,6 +63,7 @@ class LiveGame:
         self.story = Story()
         self.answers = Answers()
         self.used = time.monotonic()
+        self.holders = 0  # how many are at work with it, or wait for it: they must not be given two of it
         self._store = store
         self._lock = threading.RLock()
         self._held = 0  # how often the thread that has the lock has taken it

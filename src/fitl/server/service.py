@@ -90,6 +90,7 @@ class Service:
         hub.on_hurry, hub.on_thought = self.thinking.end, self.thinking.hear
         self.new_seed: Callable[[], int] = new_secret
         self._games: dict[str, LiveGame] = {}
+        self._crowded = False  # are more games in memory than should be, because all are held?
         self._lock = threading.Lock()
 
     # --- finding ---
@@ -110,12 +111,13 @@ class Service:
 
     @contextmanager
     def open(self, game: str) -> Iterator[LiveGame]:
-        """Hold a game, level with the store."""
+        """Hold a game, level with the store. Who holds it and opens it again has the same one."""
         with self._lock:
             live = self._games.get(game)
             if live is None:
                 live = self._games[game] = LiveGame(self.store, game)
                 self._make_room()
+            live.holders += 1
         try:
             with live.up_to_date():
                 yield live
@@ -123,15 +125,22 @@ class Service:
             with self._lock:
                 self._games.pop(game, None)
             raise Unknown(tell("server.refuse.game")) from None
+        finally:
+            with self._lock:
+                live.holders -= 1
+                if self._crowded:
+                    self._make_room()
 
     def _make_room(self) -> None:
-        """Let go of the games nobody has looked at for longest; those that use them keep them."""
+        """Let go of the games nobody has looked at for longest and nobody holds."""
         weight = sum(live.weight for live in self._games.values())
         for live in sorted(self._games.values(), key=lambda live: live.used)[:-1]:  # the last is the one wanted now
             if weight <= OPEN_GAMES:
-                return
-            weight -= live.weight
-            del self._games[live.id]
+                break
+            if not live.holders:
+                weight -= live.weight
+                del self._games[live.id]
+        self._crowded = weight > OPEN_GAMES
 
     # --- creating ---
 
