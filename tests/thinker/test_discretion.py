@@ -18,6 +18,7 @@ from fitl.thinker.hint import advise
 from fitl.thinker.levels import BUDGETS, Level
 from fitl.thinker.search import Found, Imagined, Search, Way
 from fitl.words import label
+from tests.support import plain_build
 
 KEPT = "What it does with its Deception markers VC keeps to itself until the game is over (7.3)"
 LIMITED_RALLY: Way = (("turn.action", LIMITED_OP), ("turn.operation", "rally"))
@@ -97,6 +98,7 @@ def second_after(box: str) -> State:
     return s
 
 
+@plain_build
 @pytest.mark.parametrize(
     ("best", "others", "told"),
     [
@@ -117,6 +119,7 @@ def test_an_asset_is_no_alternative_unless_one_is_used(
     assert [message.removeprefix("why.thinker.") for message in said[1:]] == told
 
 
+@plain_build
 def test_nor_is_it_expected_of_a_partner(monkeypatch: pytest.MonkeyPatch) -> None:
     ways = [Found(2.0, ASSET_RALLY, True), Found(1.0, LIMITED_MARCH, True)]
     monkeypatch.setattr(Search, "run", lambda self, budget: ways)

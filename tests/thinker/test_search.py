@@ -287,6 +287,7 @@ def test_what_a_way_begins_with_is_told_in_words(way: Way, said: str) -> None:
         assert f"why.thinker.{kind}{form}" in catalogue()
 
 
+@plain_build
 def test_alternatives_that_differ_in_no_word_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
     game = at_a_turn()
     assert game.decision is not None
