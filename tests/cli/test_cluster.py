@@ -81,13 +81,18 @@ def test_games_of_thinkers_that_answer_otherwise_are_not_mixed(tmp_path: Path, m
         Parts(tmp_path / "games.csv", thinkers)
 
 
-def test_every_level_of_thinkers_is_noticed_that_answers_otherwise(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Not only the one of the highest edition."""
+@pytest.fixture
+def both(monkeypatch: pytest.MonkeyPatch) -> Order:
+    """Games of thinkers of two levels, whose editions are 3 and 2."""
     monkeypatch.setitem(levels.EDITIONS, "deep", 3)
     monkeypatch.setitem(levels.EDITIONS, "steady", 2)
-    both = ORDER._replace(cast=parse_players("us=thinker:deep,others=thinker"))
+    return ORDER._replace(cast=parse_players("us=thinker:deep,others=thinker"))
+
+
+def test_every_level_of_thinkers_is_noticed_that_answers_otherwise(
+    tmp_path: Path, both: Order, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not only the one of the highest edition."""
     parts = Parts(tmp_path / "games.csv", both)
     about = parts.folder / "run.json"
     assert json.loads(about.read_text())["thinkers"] == {"deep": 3, "steady": 2}
@@ -97,11 +102,8 @@ def test_every_level_of_thinkers_is_noticed_that_answers_otherwise(
 
 
 def test_a_folder_that_names_the_highest_edition_alone_is_gone_on_with_and_then_names_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, both: Order
 ) -> None:
-    monkeypatch.setitem(levels.EDITIONS, "deep", 3)
-    monkeypatch.setitem(levels.EDITIONS, "steady", 2)
-    both = ORDER._replace(cast=parse_players("us=thinker:deep,others=thinker"))
     out = tmp_path / "games.csv"
     about = Parts(out, both).folder / "run.json"
     today = json.loads(about.read_text())

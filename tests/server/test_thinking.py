@@ -237,6 +237,8 @@ def test_what_another_server_said_of_a_thought_is_believed_for_a_while(monkeypat
     monkeypatch.setattr(server_thinking, "FORGOTTEN", 0.0)
     thinking.hear("a", "0.5")
     assert not thinking.is_elsewhere("a"), "that server has died"
+    thinking.hear("b", "")
+    assert not thinking._elsewhere, "nor is it remembered"
 
 
 def test_the_thought_about_a_game_that_is_deleted_is_ended(server: Running, begun: list[bool]) -> None:

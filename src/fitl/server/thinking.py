@@ -148,13 +148,15 @@ class Thinking:
 
     def hear(self, game: str, told: str) -> None:
         """How far a thought of another server is."""
+        now = time.monotonic()
         with self._lock:
-            self._elsewhere.pop(game, None)
+            others = self._elsewhere.items()
+            self._elsewhere = {other: each for other, each in others if other != game and each[0] > now}
             if told:
                 found = Progress(waits=told == WAITS)
                 with suppress(ValueError):
                     found.part = float(told)
-                self._elsewhere[game] = time.monotonic() + FORGOTTEN, found
+                self._elsewhere[game] = now + FORGOTTEN, found
 
     def is_elsewhere(self, game: str) -> bool:
         """Does another server think about a game, or is to?"""
