@@ -7,12 +7,12 @@ from typing import Any, Final
 from rich.table import Table
 from rich.text import Text
 
-from fitl.board.card import card_number, card_set_of
+from fitl.board.card import card_set_of
 from fitl.board.cards import Card
 from fitl.board.factions import FACTION_IDS
 from fitl.cardset import BASE, CardSet
 from fitl.cli.board import card_view
-from fitl.cli.matching import plain
+from fitl.cli.matching import cards_meant, plain
 from fitl.cli.terminal import DIM, STRONG, Terminal
 from fitl.options import OptionsError
 from fitl.packs import Pack, load_pack, with_packs
@@ -30,15 +30,15 @@ def packs_from(args: argparse.Namespace) -> list[Pack]:
 def cards(args: argparse.Namespace) -> int:
     """List the cards, or show those asked for."""
     known = with_packs(packs_from(args))
-    whole_list = args.number is None and args.search is None and args.period is None
-    found = _found(known, args.number, args.search, args.period, args.set or ("base" if whole_list else None))
+    name = " ".join(args.card)
+    whole_list = not name and args.search is None and args.period is None
+    found = _found(known, name, args.search, args.period, args.set or ("base" if whole_list else None))
     if args.json:
         print(json.dumps([card_json(known, card) for card in found], indent=2, ensure_ascii=False))
         return 0
     terminal = Terminal()
-    if args.number is not None or (args.search and len(found) == 1):
-        for card in found:
-            terminal.print(card_view(card.number, known))
+    if (name or args.search) and len(found) == 1:
+        terminal.print(card_view(found[0].number, known))
         return 0
     if not found:
         terminal.say("cli.card_list.none")
@@ -52,26 +52,18 @@ def cards(args: argparse.Namespace) -> int:
     return 0
 
 
-def _found(known: CardSet, name: str | None, search: str | None, period: int | None, of_set: str | None) -> list[Card]:
+def _found(known: CardSet, name: str, search: str | None, period: int | None, of_set: str | None) -> list[Card]:
     """The cards that fit everything that was asked for, in order of their numbers."""
-    number = None if name is None else card_number(name)
-    cards = {each: known.facts[each] for each in sorted(known.facts) if _has_words(known, known.facts[each])}
-    if name is not None and number not in cards:
-        last = max(each for each in cards if card_set_of(each) == "base")
-        raise OptionsError(say("cli.card_list.unknown", {"n": name, "last": last}))
+    numbers = cards_meant(name, known) if name else sorted(known.facts)
+    if not numbers:
+        raise OptionsError(say("cli.card.unknown", {"typed": name[:60]}))
     return [
         card
-        for card in cards.values()
-        if (number is None or card.number == number)
-        and (period is None or card.period == period)
+        for card in map(known.facts.__getitem__, numbers)
+        if (period is None or card.period == period)
         and (of_set is None or card_set_of(card.number) == of_set)
         and (not search or plain(search) in _words(known, card))
     ]
-
-
-def _has_words(known: CardSet, card: Card) -> bool:
-    """Cards of the expansions are listed once there is a text of them."""
-    return card.id.isdecimal() or any(card_text(card.number, side, known) for side in card.sides)
 
 
 def _words(known: CardSet, card: Card) -> str:

@@ -168,7 +168,7 @@ def build_parser() -> argparse.ArgumentParser:
 
     command = commands.add_parser("cards", help=tell("cli.command.cards"))
     command.set_defaults(command="cards.cards")
-    command.add_argument("number", nargs="?", help=tell("cli.argument.number"))
+    command.add_argument("card", nargs="*", help=tell("cli.argument.card"))
     command.add_argument("--set", choices=CARD_SETS, help=tell("cli.argument.card_set"))
     command.add_argument("--search", metavar=tell("cli.metavar.word"), help=tell("cli.argument.search"))
     command.add_argument("--period", type=int, choices=ALL_PERIODS, help=tell("cli.argument.period"))

@@ -3,11 +3,14 @@
 import re
 import unicodedata
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from fitl.board.card import card_number
 from fitl.cardset import BASE, CardSet
 from fitl.decisions import Decision
-from fitl.words import label
+from fitl.words import card_text, label
+
+LONGEST_NUMBER: Final = 6  # digits; no card has so many
 
 _WORD = re.compile(r"[a-z0-9]+")
 
@@ -51,6 +54,18 @@ def _contains(words: list[str], wanted: list[str]) -> bool:
             return False
         left.remove(found)
     return True
+
+
+def cards_meant(typed: str, cards: CardSet) -> list[int]:
+    """The cards named by number (`47`, `#47`), by id (`P73`, `p4*`) or by words of the title."""
+    name = "".join(typed.split()).lstrip("#").rstrip("*")
+    plain_number = name.isascii() and name.isdecimal() and len(name) < LONGEST_NUMBER
+    number = int(name) if plain_number else card_number(name)
+    if number is not None and number in cards.facts:
+        return [number]
+    numbers = sorted(cards.facts)
+    titles = [(cards.facts[each].title, card_text(each, "gloss", cards) or "") for each in numbers]
+    return [numbers[place] for place in matches(typed, titles)]
 
 
 class Choice(NamedTuple):

@@ -16,7 +16,7 @@ from fitl.cli.beside_board import BesideBoard
 from fitl.cli.board import board_view, brief_table, card_view, key_to_letters, outcome_view, space_names, space_view
 from fitl.cli.bot_turns import BotTurns
 from fitl.cli.files import FileProblem, check_new
-from fitl.cli.matching import Choices, matches
+from fitl.cli.matching import Choices, cards_meant, matches
 from fitl.cli.question import answers_view, question_view
 from fitl.cli.terminal import DIM, STRONG, Suggest, Terminal
 from fitl.decisions import CHANCE, Decision
@@ -79,32 +79,32 @@ class Session:
         return 0
 
     def _play(self) -> None:
-        self._bots.introduce()
-        self._board.begin()
+        self._shielded(self._bots.introduce)
+        self._shielded(self._board.begin)
         if self._bots.asked():
-            self._show_board()
+            self._shielded(self._show_board)
         while (decision := self.game.decision) is not None:
             if self._tell_non_player() or self._let_non_player_decide():
                 continue
             if not self._bots.in_turn:  # else a die is rolled for it
-                self._show_board_of_new_turn()
+                self._shielded(self._show_board_of_new_turn)
             choices = Choices(decision, self.game.state.cards)
             self.terminal.blank()
-            self.terminal.print(question_view(decision, self.game.state, choices))
+            self._show_question(decision, choices)
             while self.game.decision is decision:
                 typed = self.terminal.ask(say("cli.prompt", {"faction": decision.actor}), self._suggestions(choices))
                 if typed is None:
                     raise Leave
                 self._obey(decision, choices, typed)
         self._tell_non_player()
-        self._show_end()
+        self._shielded(self._show_end)
 
     def _obey(self, decision: Decision, choices: Choices, typed: str) -> None:
         """Carry out one line of input: a command, or an answer."""
         if self._command(typed):
             return
         if not typed:
-            self.terminal.print(question_view(decision, self.game.state, choices))
+            self._show_question(decision, choices)
         else:
             self._answer(decision, choices, typed)
 
@@ -114,8 +114,21 @@ class Session:
         command = self._commands.get({"help": "?", "exit": "quit", "q": "quit"}.get(word.lower(), word.lower()))
         if command is None:
             return False
-        command(rest.strip())
+        self._shielded(lambda: command(rest.strip()))
         return True
+
+    def _shielded(self, work: Callable[[], None]) -> None:
+        """Show or save something; a fault of the program in that is reported and does not break off the game."""
+        try:
+            work()
+        except (Leave, OSError):  # nobody to write to any more is no fault of the program
+            raise
+        except Exception as error:
+            self._tell_fault("cli.fault_beside", error)
+
+    def _tell_fault(self, message: str, error: Exception) -> None:
+        what = f"{type(error).__name__}: {error}"
+        self.terminal.say(message, {"error": what, "file": self._file}, STRONG)
 
     # --- non-players ---
 
@@ -133,7 +146,7 @@ class Session:
         run = self._bots.finished()
         if run is None:
             return False
-        self._bots.tell(run)
+        self._shielded(lambda: self._bots.tell(run))
         self._board.told()
         self._told = len(self.game.log or ())
         self._pause()
@@ -182,20 +195,24 @@ class Session:
             self.terminal.write(str(error))
             return False
         except Exception as error:  # a fault of the program must not cost people their game
-            what = f"{type(error).__name__}: {error}"
-            self.terminal.say("cli.fault", {"error": what, "file": self._file}, STRONG)
+            self._tell_fault("cli.fault", error)
             if self._bots.stumble():
                 self.terminal.say("cli.bots.stumbled")
             return False
-        if self._bots.in_turn:
-            return True
+        if not self._bots.in_turn:
+            self._shielded(self._tell_change)
+        return True
+
+    def _tell_change(self) -> None:
         if self.game.decision is not None and not self._bots.asked():
             self._show_board_of_new_turn()
         self._tell()
         self._board.tell()
-        return True
 
     # --- showing ---
+
+    def _show_question(self, decision: Decision, choices: Choices) -> None:
+        self._shielded(lambda: self.terminal.print(question_view(decision, self.game.state, choices)))
 
     def _show_board_of_new_turn(self) -> None:
         checkpoint = self.game.checkpoints[-1].entries, len(self.game.checkpoints)
@@ -216,10 +233,10 @@ class Session:
     def _tell(self) -> None:
         """The story since the last time."""
         log = self.game.log or []
-        for entry in log[self._told :]:
+        news, self._told = log[self._told :], len(log)
+        for entry in news:
             style = STRONG if entry.message == "log.die" else DIM
             self.terminal.write(say("cli.log.line", {"line": line(entry, self.game.state.cards)}), style, 2)
-        self._told = len(log)
 
     def _show_end(self) -> None:
         outcome = self.game.outcome
@@ -314,12 +331,7 @@ class Session:
                 if number:
                     self.terminal.print(card_view(number, s.cards))
             return
-        known = s.cards.facts
-        numbers = sorted(known)
-        if rest.lstrip("#").isdecimal():
-            found = [number for number in numbers if number == int(rest.lstrip("#"))]
-        else:
-            found = [numbers[i] for i in matches(rest, [(known[number].title,) for number in numbers])]
+        found = cards_meant(rest, s.cards)
         if not found:
             self.terminal.say("cli.card.unknown", {"typed": rest[:60]})
         elif len(found) == 1:

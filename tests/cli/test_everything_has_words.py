@@ -1,0 +1,250 @@
+"""Whatever the game has, the terminal and the page have words for: kinds of cards, stages, tracks, decisions, nodes."""
+
+import ast
+import json
+from collections.abc import Iterable, Iterator
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from fitl import journal
+from fitl.board.card import KINDS_OF_CARD
+from fitl.board.expansion_cards import ALL_CARDS
+from fitl.board.pieces import CADRE, KIND_IDS, PLAIN
+from fitl.board.scenarios import SCENARIOS
+from fitl.board.spaces import BOX_IDS
+from fitl.board.tracks import TRACKS
+from fitl.bots.flowchart import NODES
+from fitl.bots.reasons import BotTurn
+from fitl.catalogue import catalogue
+from fitl.cli import session
+from fitl.cli.board import board_view, card_view
+from fitl.cli.main import main
+from fitl.cli.session import Session
+from fitl.era import ERAS, Era
+from fitl.game import Game
+from fitl.kinds import KINDS
+from fitl.rules.deception import MARKER_KINDS
+from fitl.state import EVENT, LIMITED_OP, MINH, OP_AND_ACTIVITY, OP_ONLY, OVER, PASS, STAGE_IDS, State, is_added
+from fitl.words import card_name
+from tests.cli.support import SOURCE, ScriptedTerminal
+from tests.cli.test_session import after, sit, table_game
+from tests.eras.sovereign_of_discord.support import begun
+
+BOXES = (EVENT, OP_ONLY, OP_AND_ACTIVITY, LIMITED_OP, PASS)
+SIDES = sorted({side for card in ALL_CARDS.values() for side in card.sides})
+LEADERS = {card.number: card.leader for card in ALL_CARDS.values() if card.leader}
+COUP_PHASES = sorted({STAGE_IDS[phase] for era in ERAS.values() for phase in era.coup_round})
+OPERATIONS = sorted({name for era in ERAS.values() for names in era.operations.values() for name in names})
+ACTIVITIES = sorted({name for era in ERAS.values() for names in era.accompanying.values() for name in names})
+
+# What the catalogue names by which ids: in the terminal (`cli.`), on the page (`web.`) and for both.
+TABLES: dict[str, Iterable[str]] = {
+    "cli.card": KINDS_OF_CARD,
+    "web.panels.cards.kinds": KINDS_OF_CARD,
+    "cli.side": SIDES,
+    "side": SIDES,
+    "web.table.side": SIDES,
+    "web.panels.cards.side": SIDES,
+    "cli.stage": STAGE_IDS,
+    "web.table.phase": COUP_PHASES,
+    "cli.track": TRACKS,
+    "track": TRACKS,
+    "piece": KIND_IDS,
+    "cli.letter": (name for kind, name in enumerate(KIND_IDS) if kind != CADRE),  # on the map they are under a Base
+    "cli.box_letter": (name for kind, name in enumerate(KIND_IDS) if PLAIN[kind] == kind),
+    "cli.line": BOX_IDS,
+    "box": BOX_IDS,
+    "cli.leader": (*LEADERS.values(), "minh", "none"),
+    "web.table.leader": (str(number) for number in (MINH, *LEADERS)),
+    "cli.acted": BOXES,
+    "web.table.box_of": BOXES,
+    "cli.markers": MARKER_KINDS,
+    "web.table.marker": MARKER_KINDS,
+    "cli.played_by": (kind.removesuffix(":privileged").replace(":", "_") for kind in KINDS),
+    "operation": OPERATIONS,
+    "activity": ACTIVITIES,
+}
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_there_is_a_word_for_each(table: str) -> None:
+    names = list(TABLES[table])
+    assert names
+    assert [name for name in names if f"{table}.{name}" not in catalogue()] == []
+
+
+def test_every_stage_that_an_era_adds_has_a_title_on_the_page() -> None:
+    added = [name for number, name in enumerate(STAGE_IDS) if is_added(number) and name not in COUP_PHASES]
+    titles = ("web.table.chapter.{}.title", "web.table.stage.{}")
+    assert len(added) > 5
+    assert [name for name in added if not any(title.format(name) in catalogue() for title in titles)] == []
+
+
+# --- decisions and nodes ---
+
+
+def kinds_asked() -> Iterator[tuple[str, str]]:
+    """Each kind of decision written in the rules, with the table its words are in: `roll` for dice."""
+    for file in (SOURCE / "fitl").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or len(node.args) < 2:
+                continue
+            kind = node.args[1]
+            table = {"Decision": "ask", "confirm": "ask", "roll": "roll"}.get(node.func.id)
+            if table and isinstance(kind, ast.Constant) and isinstance(kind.value, str):
+                yield table, kind.value
+
+
+def test_every_kind_of_decision_and_every_die_has_its_question() -> None:
+    found = set(kinds_asked()) - {("ask", "null")}  # the measuring engine asks that, and nobody reads it
+    assert len(found) > 100
+    assert sorted(f"{table}.{kind}" for table, kind in found if f"{table}.{kind}" not in catalogue()) == []
+
+
+def test_every_node_of_the_flowcharts_has_a_sentence() -> None:
+    assert len(NODES) > 100
+    assert [node for node in NODES if f"why.{node}" not in catalogue()] == []
+
+
+# --- all of it on a screen ---
+
+
+def some_state(era: Era) -> State:
+    scenarios = {scenario.era: name for name, scenario in SCENARIOS.items() if scenario.playable}
+    return begun(scenarios.get(era.id, "extended-campaign-1961"), era=era)
+
+
+def shown(thing: object) -> str:
+    paper = StringIO()
+    Console(width=80, file=paper).print(thing)
+    return paper.getvalue()
+
+
+@pytest.mark.parametrize("era", [era for era in ERAS.values() if era.id != "toy"], ids=lambda era: era.id)
+def test_the_board_is_shown_at_every_stage_of_every_era_under_every_leader(era: Era) -> None:
+    s = some_state(era)
+    console = Console(width=80, file=StringIO())
+    for stage in (*era.stages, OVER):
+        s.stage = stage
+        assert shown(board_view(s, console))
+        assert BotTurn(era.factions[0], s.card, stage, 0, [], [], []).title()
+    for leader in (MINH, *LEADERS):
+        s.leader = leader
+        assert shown(board_view(s, console))
+
+
+@pytest.mark.parametrize("number", ALL_CARDS)
+def test_every_card_is_shown(number: int) -> None:
+    told = shown(card_view(number))
+    assert card_name(number) in told
+    assert all(f"  {catalogue()[f'cli.side.{side}']}" in told for side in ALL_CARDS[number].sides)
+
+
+# --- cards by what people call them (P73 is a Coup card, P80 Ngo Dinh Diem, P4 a card with a star) ---
+
+NAMED = [
+    ("47", 47),
+    ("#47", 47),
+    ("P73", 1073),
+    ("p73", 1073),
+    ("p4", 1004),
+    ("P4*", 1004),
+    ("S12", 2012),
+    ("1080", 1080),
+    ("ngo dinh diem", 1080),
+    ("NGO DINH DIEM", 1080),
+    ("gulf of tonkin", 1),
+]
+
+
+@pytest.mark.parametrize("scenario", ["short-1965", "four-player-1961", "black-april-1973"])
+def test_a_session_knows_each_card_by_number_id_and_title(tmp_path: Path, scenario: str) -> None:
+    terminal = sit(Game.new(scenario), tmp_path / "game", *(f"card {typed}" for typed, _ in NAMED))
+    for typed, number in NAMED:
+        assert card_name(number) in after(terminal, f"card {typed}").partition("> ")[0]
+
+
+@pytest.mark.parametrize(("typed", "number"), NAMED)
+def test_so_does_the_command(capsys: pytest.CaptureFixture[str], typed: str, number: int) -> None:
+    assert main(["cards", *typed.split(), "--json"]) == 0
+    assert [card["number"] for card in json.loads(capsys.readouterr().out)] == [number]
+    assert main(["cards", *typed.split()]) == 0
+    assert card_name(number) in capsys.readouterr().out
+
+
+def test_words_that_fit_several_cards_list_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cards", "diem"]) == 0
+    listed = capsys.readouterr().out
+    assert "Ngo Dinh Diem" in listed
+    assert len(listed.splitlines()) > 1
+
+
+@pytest.mark.parametrize("arguments", [["--set", "sod"], ["--search", "diem"], ["--set", "fos"]])
+def test_lists_with_cards_of_the_expansions_are_shown(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    assert main(["cards", *arguments]) == 0
+    assert len(capsys.readouterr().out.splitlines()) > 1
+
+
+@pytest.mark.parametrize("typed", ["P81", "0", "99999999999999999999", "no such card", "²", "1" * 5000])
+def test_a_card_that_is_not_there_is_refused_with_what_would_be_right(
+    capsys: pytest.CaptureFixture[str], typed: str
+) -> None:
+    assert main(["cards", typed]) == 2
+    assert "by that of an expansion (P73, S12)" in " ".join(capsys.readouterr().err.split())
+
+
+# --- a fault beside the game ---
+
+
+def broken(*_: object, **__: object) -> None:
+    raise KeyError("oops")
+
+
+COMMANDS = {
+    "show": "board_view",
+    "show saigon": "space_view",
+    "card": "card_view",
+    "log": "line",
+    "?": "question_view",
+    "why": "has_message",
+}
+
+
+@pytest.mark.parametrize("typed", COMMANDS)
+def test_a_fault_in_a_command_does_not_break_off_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str
+) -> None:
+    monkeypatch.setattr(session, COMMANDS[typed], broken)
+    game = table_game()
+    terminal = sit(game, tmp_path / "game", typed, "pass")
+    told = " ".join(after(terminal, typed).split())
+    assert "fault of the program, not yours: KeyError: 'oops'. The game itself is not affected" in told
+    assert [entry.key for entry in game.entries][-1] == "pass"
+
+
+@pytest.mark.parametrize("name", ["board_view", "question_view", "line"])
+def test_a_fault_in_what_is_shown_does_not_break_it_off_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(session, name, broken)
+    game = table_game()
+    terminal = sit(game, tmp_path / "game", "pass", "pass")
+    assert "The game itself is not affected" in " ".join(terminal.text.split())
+    assert [entry.key for entry in game.entries][-2:] == ["pass", "pass"]
+
+
+def test_nobody_to_write_to_ends_a_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A closed pipe is no fault of the program: `running` knows what to do."""
+
+    def closed(*_: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(session, "card_view", closed)
+    game = table_game()
+    writer = journal.record(game, tmp_path / "game")
+    with pytest.raises(BrokenPipeError):
+        Session(game, ScriptedTerminal(["card"]), tmp_path / "game").run()
+    writer.close()
