@@ -104,6 +104,26 @@ def test_its_dialogs_have_no_serious_violation(table: Callable[..., Table]) -> N
     assert serious(seat.page) == []
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_menu_has_the_focus_again_after_each_of_its_dialogs(table: Callable[..., Table], width: int) -> None:
+    seat = table("short-1965", "us", width=width, height=800)
+    seat.at_once()
+    seat.wait_for_question()
+    page = seat.page
+    items = page.locator(".menu-list > button")
+    assert items.count() >= 6
+    for place in range(items.count()):
+        page.locator(".more > summary").focus()
+        page.keyboard.press("Enter")
+        items.nth(place).focus()
+        page.keyboard.press("Enter")
+        page.wait_for_selector("dialog[open]")
+        page.wait_for_function("() => document.querySelector('dialog[open]').contains(document.activeElement)")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog[open]", state="detached")
+        assert page.evaluate("document.activeElement.matches('.more > summary')"), items.nth(place).text_content()
+
+
 def test_the_page_stays_inside_the_screen_at_every_size(table: Callable[..., Table]) -> None:
     seat = table("short-1965", "us")
     seat.at_once()

@@ -313,7 +313,7 @@ def test_the_timeline_shows_the_table_as_it_was(table: MakeTable) -> None:
     )
     seat.page.wait_for_function("(title) => document.querySelector('.card-face h2').textContent === title", arg=first)
     assert not seat.keys(), "nothing can be answered in the past"
-    seat.page.keyboard.press("p")
+    seat.page.keyboard.press("Escape")
     seat.page.wait_for_selector(".looking", state="hidden")
     assert seat.page.inner_text(".card-face h2") == now
     assert seat.keys()
@@ -347,7 +347,7 @@ def test_a_bots_turn_is_played_back_step_by_step_and_says_why(table: MakeTable) 
     seat.page.on("request", lambda request: hints.append(request.url) if request.url.endswith("/hint") else None)
     for _ in range(40):  # the other bots may still be thinking: what they do is played back, too
         seat.page.keyboard.press("h")
-        seat.page.keyboard.press("s")
+        seat.page.keyboard.press("Escape")
         seat.page.wait_for_selector(QUESTION_OR_PLAYBACK)
         if not seat.page.is_visible(".playback"):
             break

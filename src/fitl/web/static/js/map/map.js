@@ -175,6 +175,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
         event.preventDefault();
         choose(id);
       } else if (event.key === "i") {
+        event.preventDefault(); // and no answer that has this letter
         keepOpen(id);
       } else if (event.key.startsWith("Arrow")) {
         event.preventDefault();

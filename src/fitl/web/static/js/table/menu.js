@@ -111,9 +111,10 @@ export function createMenu(host, { table, map, settings, getState, getHistory, o
     );
   }
 
-  /** The menu closes when something is chosen from it. @param {() => any} act */
+  /** The menu closes when something is chosen from it; what opens then gives the focus back to it. @param {() => any} act */
   function choose(act) {
     more.open = false;
+    more.querySelector("summary")?.focus();
     Promise.resolve(act()).catch(say);
   }
 

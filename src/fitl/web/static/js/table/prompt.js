@@ -11,6 +11,7 @@ import { openRule } from "../panels/rules.js";
 import { chapterTitle, sceneOf } from "./chapters.js";
 import { draftButton, draftWords } from "./draft.js";
 import { chip, factionName } from "./faction.js";
+import { createFinder } from "./finder.js";
 import { lettersFor } from "./letters.js";
 import { talksTable } from "./paris.js";
 import { strikeWords } from "./plan.js";
@@ -92,11 +93,11 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
     return found.sort((one, other) => later(one) - later(other));
   }
 
-  /** The answer that what is typed means: its whole name, a card's number, or the only one that is left. @returns {Option | null} */
+  /** The answer that what is typed means: its whole name, a card's number, else the first that is left. @returns {Option | null} */
   function meant() {
     const words = plain(filter.trim()).replace(/^#/, "");
     const found = listed();
-    return found.find((option) => option.key === words || plain(option.label) === words) ?? (words && found.length === 1 ? found[0] : null);
+    return found.find((option) => option.key === words || plain(option.label) === words) ?? (words ? (found[0] ?? null) : null);
   }
 
   /** Are there so many spaces that the map is the natural way? Then whatever is not on it comes first. */
@@ -154,22 +155,22 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
   }
 
   function finder() {
-    return h("input", {
-      type: "search",
-      class: "filter",
-      placeholder: t("table.prompt.filter", { n: options.length }),
-      "aria-label": t("table.prompt.filter", { n: options.length }),
-      value: filter,
-      oninput: (/** @type {any} */ event) => {
-        filter = event.target.value;
+    return createFinder({
+      n: options.length,
+      words: filter,
+      found: () => ({ n: listed().length, first: meant()?.label ?? null }),
+      onWords(words) {
+        filter = words;
         replace(/** @type {Element} */ (list.querySelector(".rows")), rows());
       },
-      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      onEnter() {
         const answer = meant();
-        if (event.key === "/") event.preventDefault(); // the key that leads here is no part of a name
-        if (event.key !== "Enter" || event.repeat || !answer) return;
-        event.preventDefault();
-        choose(answer.key);
+        if (answer) choose(answer.key);
+      },
+      onLeave() {
+        filter = "";
+        draw();
+        question.focus({ preventScroll: true });
       },
     });
   }
@@ -194,7 +195,7 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
     replace(
       list,
       options.some((option) => option.card) && draftButton(view, choose),
-      options.length > MANY && !narrowed() && finder(),
+      ...(options.length > MANY && !narrowed() ? finder() : []),
       (only !== null || narrowed()) && h("button", { type: "button", class: "link all", onclick: () => ((wanted = null), showOnly(null)) }, t("table.prompt.show_all")),
       h("div", { class: "rows" }, rows()),
     );

@@ -150,9 +150,8 @@ export async function sitDown(root, table, { facts, shapes }, first) {
     story: () => /** @type {HTMLElement | null} */ (chrome.story.querySelector("[tabindex='0']"))?.focus(),
     back: () => timeline.step(-1),
     forward: () => timeline.step(1),
-    present: () => timeline.go(null),
+    present: () => (playback.busy ? playback.skip() : sitting.looking !== null && timeline.go(null)),
     pause: () => playback.busy && playback.pause(),
-    skip: () => playback.busy && playback.skip(),
   });
   sitting.draw.all();
   follow.start();
