@@ -103,3 +103,86 @@ def test_no_letter_of_an_answer_does_something_else_as_well(page: Any) -> None:
     shown = page.locator(".keys kbd").all_inner_texts()
     assert "Esc" in shown
     assert not {"p", "s"} & set(shown)
+
+
+# --- the story follows --------------------------------------------------------------------------------------------
+
+STORY = """async () => {
+  const { createStory } = await load("table/story");
+  document.documentElement.style.height = host.style.height = "400px";
+  host.className = "story-part";
+  host.style.display = "flex";
+  window.story = createStory(host, new Proxy({}, { get: () => () => {} }));
+  window.say = (n = 1) => {
+    while (n--) story.tell({ text: [`line ${told.push("line")}`], kinds: ["activity"], chapter: null });
+  };
+  window.list = host.querySelector(".story");
+  window.away = () => Math.round(list.scrollHeight - list.scrollTop - list.clientHeight);
+  say(60);
+  await frame();
+}"""
+BUSY = """async () => {
+  for (let i = 0; i < 60; i += 1) {
+    say();
+    await new Promise(requestAnimationFrame); // its own scrolling is under way
+    say(4); // before that is heard of
+    await new Promise((done) => setTimeout(done, i % 7));
+  }
+  await frame();
+}"""
+LINE = "(n, text) => ({ n, entry: n, last: n, text, kind: 'card', spaces: [] })"
+
+
+def test_the_story_follows_whatever_comes_while_it_scrolls(page: Any) -> None:
+    page.evaluate(STORY)
+    page.evaluate(BUSY)
+    assert page.evaluate("away()") <= 1
+    assert page.is_hidden(".newest")
+    page.evaluate(
+        f"async () => {{ const line = {LINE}; story.update([line(0, 'a card')], []); await frame(); say(90); }}"
+    )
+    page.evaluate("frame()")
+    assert page.evaluate("away()") <= 1, "what was told step by step became one sentence, and then more came"
+    page.evaluate("async () => { host.style.height = '200px'; await frame(); say(); await frame(); }")
+    assert page.evaluate("away()") <= 1, "it became smaller"
+    page.evaluate(
+        "async () => { host.hidden = true; host.style.display = 'none'; await frame(); say(3); await frame(); }"
+    )
+    page.evaluate("async () => { host.style.display = 'flex'; await frame(); }")
+    assert page.evaluate("away()") <= 1, "it was out of sight"
+
+
+@pytest.mark.parametrize("way", ["wheel", "keys", "script"])
+def test_whoever_reads_further_up_is_left_there_and_told_how_much_is_new(page: Any, way: str) -> None:
+    page.evaluate(STORY)
+    page.mouse.move(100, 200)
+    if way == "wheel":
+        for _ in range(5):
+            page.mouse.wheel(0, -12)  # as slow as a finger on a pad
+            page.evaluate("frame()")
+    elif way == "keys":
+        page.focus(".story")
+        for _ in range(30):
+            page.keyboard.press("ArrowUp")
+    else:
+        page.evaluate("list.scrollTop -= 300")  # as a search in the page does
+    page.wait_for_selector(".newest:has-text('To the newest line')")
+    page.evaluate("frame()")
+    place = page.evaluate("list.scrollTop")
+    page.evaluate("async () => { say(7); await frame(); say(5); await frame(); }")
+    assert page.evaluate("list.scrollTop") == place
+    assert "Newest: 12 more lines" in page.inner_text(".newest")
+    page.click(".newest")
+    page.wait_for_function("() => away() <= 1 && document.querySelector('.newest').hidden")
+    page.evaluate(BUSY)
+    assert page.evaluate("away()") <= 1
+
+
+def test_back_at_the_end_the_story_follows_again_by_itself(page: Any) -> None:
+    page.evaluate(STORY)
+    page.evaluate("list.scrollTop -= 500")
+    page.wait_for_selector(".newest")
+    page.evaluate("async () => { say(20); await frame(); list.scrollTop = list.scrollHeight - 20; await frame(); }")
+    page.wait_for_selector(".newest", state="hidden")
+    page.evaluate(BUSY)
+    assert page.evaluate("away()") <= 1

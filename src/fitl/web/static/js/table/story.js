@@ -7,6 +7,7 @@ import { h, replace, svg } from "../dom.js";
 import { t } from "../words.js";
 import { ruleLinks } from "../panels/rules.js";
 import { chapterTitle, sceneOf } from "./chapters.js";
+import { keepEndInSight } from "./end_in_sight.js";
 import { factionName } from "./faction.js";
 import { talksButton } from "./paris.js";
 
@@ -51,25 +52,26 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
   const rows = h("ol", {});
   const list = h("div", { class: "story", role: "log", "aria-live": "polite", "aria-label": t("table.story.title"), tabindex: 0 }, rows, h("p", { class: "nothing soft" }, t("table.story.nothing")));
   const earlier = h("button", { type: "button", class: "link earlier", onclick: readEarlier }, t("table.story.earlier"));
-  replace(host, earlier, list);
+  const newest = h("button", { type: "button", class: "newest", hidden: true, onclick: () => (end.go(), list.focus()) });
+  replace(host, earlier, list, newest);
 
   let toldOf = ""; // the chapter of the line told last
-  let atEnd = true; // the latest line stays in sight unless somebody reads further up
-  const toEnd = () => (list.scrollTop = list.scrollHeight);
-  let scrolling = 0;
-  /** With the next frame, which lays out the page anyway: asking for a height earlier would have it done twice. */
-  function toEndSoon() {
-    cancelAnimationFrame(scrolling);
-    scrolling = requestAnimationFrame(() => atEnd && toEnd());
+  let seen = 0; // the line after the last one that was in sight
+  const after = () => (lines.at(-1)?.n ?? -1) + 1;
+  const end = keepEndInSight(list, showNewest);
+
+  /** What leads to the newest line while it is out of sight, and how many have come meanwhile. */
+  function showNewest() {
+    newest.hidden = end.following;
+    seen = end.following ? after() : Math.min(seen, after());
+    replace(newest, after() > seen ? t("table.story.newest_n", { n: after() - seen }) : t("table.story.newest"), " ↓");
   }
-  let height = 0;
-  list.addEventListener("scroll", () => {
-    if (list.clientHeight === height) atEnd = list.scrollHeight - list.scrollTop - height < 40;
-  });
-  new ResizeObserver(() => {
-    if (atEnd || height === 0) toEnd(); // it was hidden until now
-    height = list.clientHeight;
-  }).observe(list);
+
+  function tellEnd() {
+    showNewest();
+    end.changed();
+  }
+
   list.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -84,8 +86,10 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
     const first = Math.max(0, lines[0].n - 200);
     const found = await onEarlier(first);
     lines = [...found.filter((line) => line.n < lines[0].n), ...lines];
-    atEnd = false;
+    end.stop();
+    const below = list.scrollHeight - list.scrollTop;
     draw();
+    list.scrollTop = list.scrollHeight - below; // the line that was read stays where it is
   }
 
   /** The bots' turns of a chapter that can be asked about. @param {number} entry */
@@ -195,7 +199,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
       rows.append(...nodes);
     }
     earlier.hidden = lines.length === 0 || lines[0].n === 0;
-    if (atEnd) toEndSoon();
+    tellEnd();
   }
 
   return {
@@ -221,7 +225,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
         lines.push({ n: next + i, text, kind: frame.kinds[i] });
         rows.append(item(lines[lines.length - 1]));
       });
-      if (atEnd) toEndSoon();
+      tellEnd();
     },
   };
 }
