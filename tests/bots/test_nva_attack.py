@@ -91,6 +91,25 @@ def test_pt_76_is_used_where_it_removes_most_extra_pieces() -> None:
     assert at(s, CENTRAL_LAOS)["police"] == 1
 
 
+@pytest.mark.node("nva.attack.1")
+def test_once_pt_76_has_helped_the_other_spaces_are_judged_without_it() -> None:
+    s = field(effects=PT_76_SHADED)
+    deploy(s, SAIGON, nva_troops=10, police=10)  # 5 more
+    deploy(s, BINH_DINH, nva_troops=5, police=5)  # 3 more, but 2 without it
+    deploy(s, QUANG_NAM, nva_troops=6, police=3)  # 3
+    assert play(s).keys("attack.space")[:3] == ["saigon", "quang_nam", "binh_dinh"]
+
+
+@pytest.mark.node("nva.attack.1")
+def test_with_money_for_one_attack_pt_76_counts_in_every_space() -> None:
+    s = field(effects=PT_76_SHADED)
+    s.resources[NVA] = 1
+    deploy(s, BINH_DINH, nva_troops=5, police=5)  # 5 with it
+    deploy(s, QUANG_NAM, nva_troops=8, police=4)  # 4
+    deploy(s, QUANG_TIN, nva_troops=1, us_base=1)
+    assert play(s).keys("attack.space")[:1] == ["binh_dinh"]
+
+
 @pytest.mark.node("nva.attack.4", "nva.attack.pt_76")
 def test_pt_76_lets_a_single_troop_attack() -> None:
     s = field(effects=PT_76_SHADED)

@@ -8,6 +8,7 @@ from fitl.board.factions import US
 from fitl.board.spaces import (
     AN_LOC,
     BA_XUYEN,
+    BINH_DINH,
     CENTRAL_LAOS,
     DA_NANG,
     HUE,
@@ -17,6 +18,7 @@ from fitl.board.spaces import (
     LAOS_CAMBODIA,
     LOC_SAIGON_CAN_THO,
     PHU_BON,
+    PLEIKU,
     QUANG_NAM,
     QUANG_TIN,
     QUANG_TRI,
@@ -25,6 +27,7 @@ from fitl.board.spaces import (
 )
 from fitl.bots.flowchart.turn import Turn
 from fitl.bots.flowchart.us.air_lift import plan_lift
+from fitl.lasting import ABRAMS, ABRAMS_SHADED, COBRAS_SHADED, PATTON
 from fitl.rules.activities.air_lift import air_lift
 from fitl.rules.control import set_support
 from fitl.rules.menu import carry_out
@@ -124,6 +127,7 @@ def test_nobody_flies_if_the_origins_in_their_order_do_not_help_the_assault() ->
     s = sky(next_card=COUP)  # two spaces: one origin and one destination
     put(s, SAIGON, us_troops=12)
     put(s, QUANG_NAM, us_troops=2, nva_troops=6)
+    set_support(s, QUANG_NAM, 1)
     assert {flight[:3] for flight in plan(s.copy(), operation="assault").flights} == {(US_T, SAIGON, QUANG_NAM)}
     put(s, LOC_SAIGON_CAN_THO, us_troops=1)  # it comes first (bullet 1), but in the Highlands a third Troop hits nobody
     assert plan(s, operation="assault").lift is None
@@ -174,6 +178,46 @@ def test_only_us_troops_count_for_activation_but_all_for_control() -> None:
     put(s, DA_NANG, us_troops=2, arvn_troops=4)
     put(s, KIEN_HOA, vc_guerrilla_active=1, police=1)
     assert plan(s).flights == {(US_T, DA_NANG, KIEN_HOA, 1)}
+
+
+@pytest.mark.node("us.air_lift.1", "us.air_lift.4")
+def test_nobody_flies_into_a_space_that_bullet_1_empties() -> None:
+    s = sky()
+    put(s, QUANG_TRI, us_troops=1, vc_guerrilla=3, vc_guerrilla_active=1)  # Highland: a second Troop would hit
+    put(s, DA_NANG, us_troops=3, us_base=1, irregular=2, police=4)
+    set_support(s, QUANG_TRI, -2)
+    set_support(s, DA_NANG, 2)
+    _abroad(s)
+    assert plan(s, operation="assault").lift is None
+    put(s, HUE, vc_guerrilla_active=1, police=3)
+    assert plan(s, operation="assault").flights == {(US_T, QUANG_TRI, HUE, 1)}
+
+
+@pytest.mark.node("us.air_lift.1", "us.air_lift.4")
+def test_not_even_where_the_assault_needs_the_troops_there() -> None:
+    s = sky()
+    put(s, SAIGON, us_troops=9)
+    put(s, PHU_BON, us_troops=1, vc_base=1, vc_guerrilla_active=2)
+    assert plan(s, operation="assault").lift is None
+
+
+@pytest.mark.node("us.air_lift.1", "us.air_lift.3")
+def test_nor_into_a_sweep_space_that_bullet_1_empties() -> None:
+    s = sky()
+    put(s, SAIGON, us_troops=9)
+    put(s, KIEN_PHONG, us_troops=1, vc_guerrilla=2)
+    assert plan(s, operation="sweep", selected=(KIEN_PHONG,)).lift is None
+    set_support(s, KIEN_PHONG, 1)
+    assert plan(s, operation="sweep", selected=(KIEN_PHONG,)).flights == {(US_T, SAIGON, KIEN_PHONG, 2)}
+
+
+@pytest.mark.node("us.air_lift.1", "us.air_lift.5")
+def test_nor_beside_police_where_bullet_1_calls_arvn_away() -> None:
+    s = sky()
+    put(s, SAIGON, us_troops=9)
+    put(s, BA_XUYEN, police=1, arvn_troops=1, vc_guerrilla=3)
+    put(s, KIEN_HOA, police=1, vc_guerrilla=1)
+    assert plan(s).flights == {(US_T, SAIGON, KIEN_HOA, 1)}
 
 
 # --- 3: Sweep -----------------------------------------------------------------------------------------------------
@@ -257,6 +301,7 @@ def test_an_assault_is_served_first_against_nva_control() -> None:
     put(s, SAIGON, us_troops=4)
     put(s, KIEN_HOA, nva_guerrilla_active=5)
     put(s, PHU_BON, us_troops=1, vc_base=1, vc_guerrilla_active=1)
+    set_support(s, PHU_BON, 1)
     table = plan(s, operation="assault")
     # 3 Troops land and take 3 of 5: NVA no longer outnumber COIN
     assert table.flights == {(US_T, SAIGON, KIEN_HOA, 3)}
@@ -267,6 +312,7 @@ def test_an_assault_is_served_with_the_fewest_troops_that_bring_the_most() -> No
     s = sky()
     put(s, SAIGON, us_troops=9)
     put(s, PHU_BON, us_troops=1, vc_base=1, vc_guerrilla_active=2)
+    set_support(s, PHU_BON, 1)
     assert plan(s, operation="assault").flights == {(US_T, SAIGON, PHU_BON, 2)}
 
 
@@ -275,6 +321,7 @@ def test_troops_whose_assault_counts_where_they_are_do_not_fly() -> None:
     s = sky()
     put(s, SAIGON, us_troops=2, vc_guerrilla_active=2, police=5)
     put(s, PHU_BON, us_troops=1, vc_base=1, vc_guerrilla_active=2)
+    set_support(s, PHU_BON, 1)
     assert plan(s, operation="assault").lift is None
 
 
@@ -284,6 +331,58 @@ def test_what_serves_any_time_is_no_reason_to_air_lift_before_an_assault() -> No
     put(s, SAIGON, us_troops=9)
     put(s, BA_XUYEN, police=1, vc_guerrilla=1)
     assert plan(s, operation="assault").lift is None
+
+
+def _tanks_at_work(**effects: int) -> State:
+    """Two Highland Provinces where two Troops take three Guerrillas with two more hits."""
+    s = sky(**effects)
+    for sp in (PLEIKU, BINH_DINH):
+        put(s, sp, us_troops=2, vc_guerrilla_active=3)
+        set_support(s, sp, 1)
+    put(s, SAIGON, us_troops=12)
+    return s
+
+
+@pytest.mark.node("us.air_lift.4")
+def test_patton_is_not_counted_on_where_it_will_be_used_up() -> None:
+    s = _tanks_at_work(effects=PATTON)
+    put(s, QUANG_NAM, vc_guerrilla_active=2)  # with it one Troop would do; in the Highlands four are needed without
+    assert plan(s.copy(), operation="assault").flights == {(US_T, SAIGON, QUANG_NAM, 4)}
+    put(s, PLEIKU, vc_guerrilla_active=-2)  # one Troop hits nobody, two take the last: no use for tanks
+    assert plan(s, operation="assault").flights == {(US_T, SAIGON, QUANG_NAM, 1)}
+
+
+@pytest.mark.node("us.air_lift.2", "us.air_lift.4")
+def test_origins_keep_who_does_without_patton_what_is_done_without_it_now() -> None:
+    s = sky(effects=PATTON)
+    put(s, DA_NANG, us_troops=3, vc_guerrilla_active=3, police=5)  # with it one Troop would do
+    put(s, PHU_BON, us_troops=1, vc_base=1, vc_guerrilla_active=2)
+    set_support(s, PHU_BON, 1)
+    assert plan(s, operation="assault").lift is None
+
+
+@pytest.mark.node("us.air_lift.4")
+@pytest.mark.parametrize("effect", [ABRAMS_SHADED, COBRAS_SHADED])
+def test_nobody_flies_to_a_third_space_that_will_not_be_assaulted(effect: int) -> None:
+    s = sky(effects=effect)
+    put(s, SAIGON, us_troops=9)
+    for sp in (HUE, KIEN_HOA):
+        put(s, sp, us_troops=2, police=3, vc_guerrilla_active=2)
+    put(s, KIEN_PHONG, vc_guerrilla_active=1)
+    assert plan(s, operation="assault").lift is None
+    put(s, KIEN_PHONG, vc_guerrilla_active=2)  # the most pieces by then
+    assert plan(s, operation="assault").flights == {(US_T, SAIGON, KIEN_PHONG, 3)}
+
+
+@pytest.mark.node("us.air_lift.4")
+def test_unshaded_abrams_is_counted_on_in_one_space_only() -> None:
+    s = sky(effects=ABRAMS)
+    put(s, DA_NANG, us_troops=9)
+    put(s, SAIGON, us_troops=1, police=4, vc_guerrilla=1, vc_base=1)
+    put(s, HUE, vc_guerrilla=1, vc_base=1)
+    assert plan(s, operation="assault").lift is None
+    put(s, SAIGON, us_troops=-1)
+    assert plan(s, operation="assault").flights == {(US_T, DA_NANG, SAIGON, 1)}
 
 
 # --- 5: Police ----------------------------------------------------------------------------------------------------
@@ -383,7 +482,7 @@ def test_troops_fly_abroad_only_with_nixon() -> None:
     for policy, flies in (("jfk", False), ("nixon", True)):
         s = sky(us_policy=policy)
         _abroad(s)
-        put(s, CENTRAL_LAOS, us_troops=1, vc_guerrilla=1)
+        put(s, CENTRAL_LAOS, irregular=1, vc_guerrilla=3)
         put(s, SAIGON, us_troops=9)
         table = plan(s, operation="sweep", selected=(CENTRAL_LAOS,))
         assert (table.lift is not None) == flies

@@ -204,6 +204,16 @@ def test_shaded_main_force_bns_take_two_pieces_in_one_ambush_and_can_reach_a_gua
     assert at(s, SAIGON) == {"vc_guerrilla_active": 1, "police": 3}
 
 
+@pytest.mark.node("vc.attack.ambush")
+def test_main_force_bns_are_counted_on_in_one_ambush_only() -> None:
+    s = purse(2, MAIN_FORCE_BNS_SHADED)
+    put(s, HUE, vc_guerrilla=1, us_base=1, police=1)
+    put(s, SAIGON, vc_guerrilla=1, us_base=1, police=1)  # a second Ambush takes one piece and leaves this Base
+    put(s, AN_LOC, vc_guerrilla_active=4, arvn_base=1, police=1)
+    assert ambushes_wanted(s, 2) == 1
+    assert visits(attack(s, 3, 3, 6), "vc.attack.") == [("vc.attack.1", AN_LOC)]
+
+
 def test_nothing_to_attack_without_resources_or_targets() -> None:
     s = purse(0)
     put(s, HUE, vc_guerrilla=5, police=3)

@@ -18,6 +18,7 @@ from fitl.bots.flowchart.nva.strikes import (
     first_victim,
     is_behind,
     is_prize,
+    most_hits,
     pt_76_extra,
     strike,
     troop_hits,
@@ -96,7 +97,7 @@ def attack_possible(mind: Mind, s: State, money: int) -> bool:
 
 
 def attacks(s: State, spaces: Iterable[int]) -> list[int]:
-    return [sp for sp in spaces if _removable(s, sp, TROOPS) or sp in _massed_guerrillas(s, [sp])]
+    return [sp for sp in spaces if most_hits(s, sp) or sp in _massed_guerrillas(s, [sp])]
 
 
 def _massed_troops(s: State, spaces: Iterable[int]) -> list[int]:
@@ -113,18 +114,32 @@ def _other_troops(mind: Mind, s: State, spaces: list[int]) -> list[int]:
     return [sp for sp in spaces if troop_hits(s, sp) or (tanks and pt_76_extra(s, sp))]
 
 
-def _removable(s: State, sp: int, method: str) -> int:
+def _removable(s: State, sp: int, method: str, tanks: bool) -> int:
+    """How many pieces go: two by Guerrillas at best, or as many as Troops take, perhaps with PT-76 (card 45)."""
     if method == GUERRILLAS:
         return min(GUERRILLA_HITS, coin_pieces(s, sp))
-    return troop_hits(s, sp) + (pt_76_extra(s, sp) if s.effects & PT_76_SHADED else 0)
+    return troop_hits(s, sp) + (pt_76_extra(s, sp) if tanks else 0)
+
+
+def _tanks_come(mind: Mind, s: State, sp: int, money: int) -> bool:
+    """Card 45 shaded helps in one space: will it be this one, for none that may be Attacked later gains more by it?"""
+    plan = mind.room(AttackSoFar)
+    if not s.effects & PT_76_SHADED or plan.pt_76:
+        return False
+    if not money and not granted(mind, s):
+        return True
+    later = [other for other in range(SPACE_COUNT) if other != sp and other not in (plan.done or ())]
+    return all(pt_76_extra(s, other) <= pt_76_extra(s, sp) for other in later if coin_pieces(s, other))
 
 
 def _choose(mind: Mind, s: State, decision: Decision, node: str, spaces: list[int], method: str) -> Flow[Option]:
     """Laos and Cambodia first; a. most pieces removable; b. a Base, then Special Forces; c. US before ARVN."""
+    money = s.resources[NVA] - bool(decision.cost)
+    removable = {sp: _removable(s, sp, method, _tanks_come(mind, s, sp, money)) for sp in spaces}
     tie_breaks = (
         TieBreak("nva.behind", is_behind),
-        TieBreak("nva.most_removed", lambda sp: _removable(s, sp, method)),
-        TieBreak("nva.best_piece", lambda sp: _best_piece(s, sp, _removable(s, sp, method))),
+        TieBreak("nva.most_removed", removable.__getitem__),
+        TieBreak("nva.best_piece", lambda sp: _best_piece(s, sp, removable[sp])),
         TieBreak("nva.us_first", lambda sp: FACTION_OF[first_victim(s, sp)] == US),
     )
     room = room_for(s, decision)
@@ -160,13 +175,9 @@ def attack_pt_76(mind: Mind, s: State, decision: Decision) -> Option:
     """Shaded PT-76 (card 45) is used where it removes most extra pieces."""
     assert decision.params is not None
     sp = decision.params["space"]
-    plan = mind.room(AttackSoFar)
-    done = plan.done or ()
-    later = [other for other in range(SPACE_COUNT) if other != sp and other not in done and coin_pieces(s, other)]
-    best = max((pt_76_extra(s, other) for other in later), default=0)
-    if (s.resources[NVA] or granted(mind, s)) and best > pt_76_extra(s, sp):
+    if not _tanks_come(mind, s, sp, s.resources[NVA]):
         return NO
-    plan.pt_76 = True
+    mind.room(AttackSoFar).pt_76 = True
     mind.visit("nva.attack.pt_76", space=sp, n=pt_76_extra(s, sp))
     return YES
 

@@ -149,7 +149,7 @@ def _exposed_base(s: State, money: int, most_ambushes: int) -> tuple[int, bool]:
         if not coin_bases(s, sp):
             continue
         wanted = coin_pieces(s, sp) - coin_bases(s, sp) + 1
-        attack = _most_hits(s, sp)
+        attack = most_hits(s, sp)
         if money and attack >= wanted:
             return sp, True
         ambushers = sum(sp in ambush_targets(s, source) and not (source == sp and attack) for source in hidden)
@@ -160,7 +160,7 @@ def _exposed_base(s: State, money: int, most_ambushes: int) -> tuple[int, bool]:
     return found, False
 
 
-def _most_hits(s: State, sp: int) -> int:
+def most_hits(s: State, sp: int) -> int:
     """Troop hits in this space if it has the use of PT-76 (card 45)."""
     plain = troop_hits(s, sp)
     return plain + pt_76_extra(s, sp) if s.effects & PT_76_SHADED else plain

@@ -19,7 +19,8 @@ from fitl.board.spaces import (
     SPACE_COUNT,
     in_laos_cambodia,
 )
-from fitl.bots.flowchart.us.assault_goals import ASSAULT_GOALS, AssaultGoal, Gain, order_of_assaults
+from fitl.bots.flowchart.us.assault_goals import ASSAULT_GOALS, AssaultGoal, order_of_assaults
+from fitl.bots.flowchart.us.course import Gain
 from fitl.bots.flowchart.us.goals import SWEEP_GOALS, may_enter, order_of_spaces, to_control
 from fitl.bots.flowchart.us.lift import Flight, Lift, LiftPlan, without_dice
 from fitl.bots.flowchart.us.spare import (
@@ -136,14 +137,14 @@ def _serve_assault(mind: Mind, lift: Lift) -> Flow[None]:
 
 def _gain_there(mind: Mind, lift: Lift, goal: AssaultGoal, sources: dict[int, Spare], sp: int) -> Gain | None:
     """What more Troops could bring about in a space: with all that could come, else with those who really would."""
-    reach, patton = lift.reach(sources, sp), lift.patton_helps(sp)
-    gain = goal.gain(lift.board, sp, reach.us, reach.both if goal.arvn_helps else reach.us, patton)
+    reach, course = lift.reach(sources, sp), lift.course()
+    gain = course.gain(goal, sp, reach.us, reach.both if goal.arvn_helps else reach.us)
     if gain is None:
         return None
     came = lift.delivered(mind, sp, gain.us, gain.total, not goal.arvn_helps)
     if came.both >= gain.total:
         return gain
-    return goal.gain(lift.board, sp, came.us, came.both if goal.arvn_helps else came.us, patton)
+    return course.gain(goal, sp, came.us, came.both if goal.arvn_helps else came.us)
 
 
 # The passes of bullet 5 by reading: its node, and whether spaces that lack COIN Control, and those that lack only a US

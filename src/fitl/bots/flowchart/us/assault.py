@@ -6,8 +6,9 @@ from typing import Any, Final
 from fitl.board.factions import US
 from fitl.board.pieces import VC_TUNNEL
 from fitl.bots.flowchart.us.air_lift import plan_lift
-from fitl.bots.flowchart.us.assault_goals import ASSAULT_GOALS, HIGHEST_POP, is_permitted, order_of_assaults
+from fitl.bots.flowchart.us.assault_goals import HIGHEST_POP, is_permitted, most_urgent, order_of_assaults
 from fitl.bots.flowchart.us.choices import fallback, find_space, kept, space_of
+from fitl.bots.flowchart.us.course import FEW_SPACES, SPACES_LEFT
 from fitl.bots.flowchart.us.forecast import (
     BASES,
     Forecast,
@@ -22,7 +23,7 @@ from fitl.bots.mind import Handler, Mind, offered_spaces
 from fitl.bots.rehearsal import rehearse
 from fitl.bots.select import choose_space
 from fitl.decisions import NO, YES, Decision, Flow, Option
-from fitl.lasting import ABRAMS, ABRAMS_SHADED, COBRAS_SHADED, PATTON
+from fitl.lasting import COBRAS_SHADED
 from fitl.rules.forces import arvn_cubes
 from fitl.rules.menu import carry_out
 from fitl.rules.operation import ACTIVITIES, Activity, Operation
@@ -42,10 +43,6 @@ NODES: Final[tuple[str, ...]] = (
     "us.assault.patton",
     "us.assault.must",
 )
-
-# Cards 11, 13 and 14: what helps or hinders in some spaces only, so that their order tells.
-FEW_SPACES: Final = ABRAMS | ABRAMS_SHADED | COBRAS_SHADED | PATTON
-COBRAS_MOST = 2  # spaces with shaded Cobras (card 13)
 
 
 @dataclass(slots=True)
@@ -91,7 +88,7 @@ def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         plan.follow_up = sp
         mind.visit("us.assault.follow_up", space=sp)
         return added
-    if done is not None and s.effects & COBRAS_SHADED and len(spaces) >= COBRAS_MOST and not in_event(s):
+    if done is not None and s.effects & COBRAS_SHADED and len(spaces) >= SPACES_LEFT and not in_event(s):
         mind.visit("us.assault.cobras")
         return done
     may_add = plan.follow_up is None and can_pay_follow_up(s) and not in_event(s)
@@ -118,15 +115,11 @@ def _takes_base_first(s: State, sp: int, outcome: Forecast) -> bool:
 
 def best_assault(mind: Mind, s: State, found: dict[int, Forecast], room: int = 1) -> Flow[int | None]:
     """The space the bullets take first; None if no bullet applies. room: how many will be taken one after the other."""
-    for goal in ASSAULT_GOALS:
-        worth = {
-            sp: value
-            for sp, outcome in found.items()
-            if goal.concerns(s, sp) and (value := goal.value(s, sp, outcome, 0))
-        }
-        if worth:
-            return (yield from choose_space(mind, goal.node, list(worth), order_of_assaults(worth, goal.most), room))
-    return None
+    urgent = most_urgent(s, found)
+    if urgent is None:
+        return None
+    goal, worth = urgent
+    return (yield from choose_space(mind, goal.node, list(worth), order_of_assaults(worth, goal.most), room))
 
 
 def _follow_up_space(s: State, spaces: list[int]) -> int | None:

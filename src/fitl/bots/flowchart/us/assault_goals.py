@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from fitl.board.pieces import KINDS, NVA_TROOPS, US_BASE, US_TROOPS
 from fitl.board.spaces import CONTROLLABLE, NORTH_VIETNAM, POP, SOUTH_MASK, SPACE_COUNT, is_province
-from fitl.bots.flowchart.us.forecast import BASES, TUNNELS, Forecast, control_after, forecast_assault
+from fitl.bots.flowchart.us.forecast import BASES, TUNNELS, Forecast, control_after
 from fitl.bots.select import TieBreak
 from fitl.lasting import SEARCH_AND_DESTROY_SHADED
 from fitl.rules.forces import insurgent_pieces
@@ -14,19 +14,22 @@ from fitl.state import NVA_CONTROL, State
 HIGHEST_POP: Final = TieBreak("us.pop", lambda sp: POP[sp])
 
 
-class Gain(NamedTuple):
-    """What an Assault is worth with the fewest Troops that make it so, of whom so many are US ones."""
+class Landing(NamedTuple):
+    """Where somebody is about to land: so many US Troops, and so many COIN pieces in all."""
 
-    worth: int
+    sp: int
     us: int
     total: int
+
+
+NOBODY: Final = Landing(-1, 0, 0)
 
 
 class AssaultGoal(NamedTuple):
     """One bullet: which spaces it concerns, and what an outcome is worth there once so many COIN pieces landed."""
 
     node: str
-    concerns: Callable[[State, int], bool]
+    concerns: Callable[[State, int, int], bool]  # with so many US Troops there
     value: Callable[[State, int, Forecast, int], int]  # 0: nothing
     most: bool = False  # the larger the better, not only yes or no
     arvn_helps: bool = False  # landing ARVN Troops serve it too
@@ -34,23 +37,12 @@ class AssaultGoal(NamedTuple):
     def spaces(self, s: State) -> list[int]:
         """Where it would be served by a US Assault if Troops were there."""
         return [
-            sp for sp in range(SPACE_COUNT) if insurgent_pieces(s, sp) and sp != NORTH_VIETNAM and self.concerns(s, sp)
+            sp
+            for sp in range(SPACE_COUNT)
+            if insurgent_pieces(s, sp)
+            and sp != NORTH_VIETNAM
+            and self.concerns(s, sp, s.pieces[sp * KINDS + US_TROOPS])
         ]
-
-    def worth(self, s: State, sp: int, us: int, landed: int, patton: bool = True) -> int:
-        """What an Assault is worth after so many US Troops and COIN pieces in all have landed."""
-        outcome = forecast_assault(s, sp, s.pieces[sp * KINDS + US_TROOPS] + us, patton=patton)
-        return self.value(s, sp, outcome, landed) if is_permitted(s, sp, outcome) else 0
-
-    def gain(self, s: State, sp: int, us: int, most: int, patton: bool = True) -> Gain | None:
-        """The fewest Troops to fly in (of whom `us` could be US ones, who go first) that bring the most, if any do."""
-        best = self.worth(s, sp, 0, 0, patton)
-        found = None
-        for n in range(1, most + 1):
-            value = self.worth(s, sp, min(us, n), n, patton)
-            if value > best:
-                best, found = value, Gain(value, min(us, n), n)
-        return found
 
 
 def is_permitted(s: State, sp: int, outcome: Forecast) -> bool:
@@ -60,7 +52,7 @@ def is_permitted(s: State, sp: int, outcome: Forecast) -> bool:
     return outcome.bases > 0 or outcome.troops > 0
 
 
-def _under_nva_control(s: State, sp: int) -> bool:
+def _under_nva_control(s: State, sp: int, us: int) -> bool:
     return sp < CONTROLLABLE and POP[sp] > 0 and s.control[sp] == NVA_CONTROL
 
 
@@ -68,16 +60,16 @@ def _nva_control(s: State, sp: int, outcome: Forecast, landed: int) -> int:
     return int(control_after(s, sp, outcome.taken, landed) != NVA_CONTROL)
 
 
-def _troops_face(s: State, sp: int) -> bool:
+def _troops_face(s: State, sp: int, us: int) -> bool:
     row = sp * KINDS
-    return s.pieces[row + NVA_TROOPS] > 0 and s.pieces[row + US_TROOPS] + s.pieces[row + US_BASE] > 0
+    return s.pieces[row + NVA_TROOPS] > 0 and us + s.pieces[row + US_BASE] > 0
 
 
 def _nva_troops(s: State, sp: int, outcome: Forecast, landed: int) -> int:
     return outcome.troops
 
 
-def _has_base(s: State, sp: int) -> bool:
+def _has_base(s: State, sp: int, us: int) -> bool:
     row = sp * KINDS
     return any(s.pieces[row + kind] for kind in (*BASES, *TUNNELS))
 
@@ -86,11 +78,11 @@ def _bases(s: State, sp: int, outcome: Forecast, landed: int) -> int:
     return outcome.bases + outcome.tunnel
 
 
-def _in_south(s: State, sp: int) -> bool:
+def _in_south(s: State, sp: int, us: int) -> bool:
     return bool(SOUTH_MASK >> sp & 1)
 
 
-def _outside(s: State, sp: int) -> bool:
+def _outside(s: State, sp: int, us: int) -> bool:
     return not SOUTH_MASK >> sp & 1
 
 
@@ -112,14 +104,18 @@ def order_of_assaults(worth: Mapping[int, int], most: bool) -> tuple[TieBreak, .
     return (TieBreak("us.worth", worth.__getitem__), HIGHEST_POP) if most else (HIGHEST_POP,)
 
 
-def needed_for_assault(s: State, sp: int) -> int:
-    """How many of the US Troops here Assault as well as all of them."""
-    troops = s.pieces[sp * KINDS + US_TROOPS]
-    if not troops or not insurgent_pieces(s, sp):
-        return 0
-    outcome = forecast_assault(s, sp, troops)
-    if not outcome.tells:
-        return 0
-    while troops > 1 and forecast_assault(s, sp, troops - 1) == outcome:
-        troops -= 1
-    return troops
+def most_urgent(
+    s: State, found: Mapping[int, Forecast], landing: Landing = NOBODY
+) -> tuple[AssaultGoal, dict[int, int]] | None:
+    """The first bullet that any of these spaces serves, and what it is worth in each that does."""
+    for goal in ASSAULT_GOALS:
+        worth = {}
+        for sp, outcome in found.items():
+            us, total = landing[1:] if sp == landing.sp else (0, 0)
+            if goal.concerns(s, sp, s.pieces[sp * KINDS + US_TROOPS] + us):
+                value = goal.value(s, sp, outcome, total)
+                if value:
+                    worth[sp] = value
+        if worth:
+            return goal, worth
+    return None

@@ -149,7 +149,7 @@ def forecast_assault(
 def forecast_koreans(s: State, sp: int, cubes: int) -> Forecast:
     """Card 70: what so many cubes fighting as US Troops would remove: a Sweep, except on LoCs, then an Assault.
 
-    Tanks (card 14) are not counted on: they help in two spaces only.
+    Tanks (cards 11 and 14) are not counted on: they help in one or two spaces only.
     """
     if not cubes or not insurgent_pieces(s, sp):
         return NOTHING
@@ -160,7 +160,7 @@ def forecast_koreans(s: State, sp: int, cubes: int) -> Forecast:
         there[hidden] -= n
         there[active] += n
         found -= n
-    taken, tunnel = _assault(s, there, _hits(s, sp, cubes, False), True)
+    taken, tunnel = _assault(s, there, _hits(s, sp, cubes, False), True, False)
     return Forecast(tuple(taken), tunnel)
 
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 
 from fitl.board.pieces import ARVN_TROOPS, KINDS, US_BASE, US_TROOPS
-from fitl.board.spaces import CONTROLLABLE, LOWLAND_MASK, SPACE_COUNT, in_laos_cambodia
-from fitl.bots.flowchart.us.assault_goals import needed_for_assault
+from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT, in_laos_cambodia
+from fitl.bots.flowchart.us.course import Course
 from fitl.bots.flowchart.us.spare import Spare, needed_for_sweep, spare_troops
 from fitl.bots.mind import Mind
 from fitl.bots.select import TieBreak, choose_space
@@ -13,7 +13,6 @@ from fitl.rules.activities.air_lift import LANDING, OTHERS_AT_MOST, SPACES_AT_MO
 from fitl.rules.deck import monsoon
 from fitl.rules.forces import move
 from fitl.rules.operation import EVERYWHERE
-from fitl.rules.operations.assault import PATTON_SPACES
 from fitl.state import COIN_CONTROL, State
 
 Flight = tuple[int, int, int, int]  # kind, origin, destination, how many
@@ -56,6 +55,7 @@ class Lift:
         self.flights: list[Flight] = []
         self.keep = 0  # COIN cubes that stay everywhere
         self.quiet = False  # a trial: ties go to the first
+        self._course: Course | None = None
 
     def trial(self) -> "Lift":
         """A copy to try something on."""
@@ -84,7 +84,13 @@ class Lift:
         """US Troops that the present Operation needs here."""
         if self.operation == "sweep" and sp in self.selected:
             return needed_for_sweep(self.board, sp)
-        return needed_for_assault(self.board, sp) if self.operation == "assault" else 0
+        return self.course().needed(sp) if self.operation == "assault" else 0
+
+    def course(self) -> Course:
+        """How the Assault goes on this board; of tied spaces those that Troops fly to come first."""
+        if self._course is None:
+            self._course = Course(self.board, self.destinations)
+        return self._course
 
     def spare(self, sp: int) -> Spare:
         """Troops that may fly from here: everybody from a bullet 1 origin, those not needed from others.
@@ -134,20 +140,22 @@ class Lift:
     # --- destinations ---
 
     def may_land(self, sp: int) -> bool:
-        """Troops fly into Laos and Cambodia only with Nixon; an origin is no destination."""
-        if not (self.allowed & self.into) >> sp & 1 or sp in self.origins:
+        """Troops fly into Laos and Cambodia only with Nixon; an origin, or what bullet 1 empties, is no destination."""
+        if not (self.allowed & self.into) >> sp & 1 or sp in self.origins or self._emptied(sp):
             return False
         return not in_laos_cambodia(sp) or self.board.us_policy == "nixon" or self.into != EVERYWHERE
 
-    def patton_helps(self, sp: int) -> bool:
-        """Card 14 helps in two spaces of the Assault: those that are served first and are not Lowland."""
-        served = [each for each in self.destinations if not LOWLAND_MASK >> each & 1]
-        return sp in served[:PATTON_SPACES] or len(served) < PATTON_SPACES
+    def _emptied(self, sp: int) -> bool:
+        """1. Troops are to leave here, so none come, unless an Event names where they land."""
+        row = sp * KINDS
+        here = self.board.pieces[row + US_TROOPS] + self.board.pieces[row + ARVN_TROOPS]
+        return here > 0 and self.into == EVERYWHERE and sp not in self.destinations and self.evacuated(sp)
 
     def fill(self, mind: Mind, sp: int, us: int, total: int, only_us_serve: bool = False) -> Flow[bool]:
         """Bring at least `us` US Troops and `total` in all, US before ARVN; opens origins as needed. Did it work?"""
         if sp not in self.destinations:
             self.destinations.append(sp)
+            self._course = None
         for origin in self.origins:
             us, total = self._fly(origin, sp, us, total)
         while total > 0:
@@ -204,6 +212,7 @@ class Lift:
 
     def _move(self, kind: int, origin: int, sp: int, n: int) -> None:
         move(self.board, kind, n, origin, sp)
+        self._course = None
         if kind != US_TROOPS:
             self.others -= n
         self.flights.append((kind, origin, sp, n))

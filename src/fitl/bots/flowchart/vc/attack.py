@@ -15,6 +15,7 @@ from fitl.bots.flowchart.vc.targets import (
     NOTHING,
     ambush_hits,
     ambush_prospect,
+    ambush_target_of,
     ambush_targets,
     ambush_ties,
     attack_prospect,
@@ -68,15 +69,17 @@ def can_attack(s: State) -> bool:
 def ambushes_wanted(s: State, budget: int) -> int:
     """How many Ambushes the tiers call for before Resources run out: in each tier Ambushes come before Attacks."""
     ambushes, attacks = ambush_spaces(s), attack_spaces(s)
-    hits = ambush_hits(s, False)
+    doubled = False  # card 104 has helped
     most = most_ambushes(s)
     wanted = 0
     for tier in range(BASE, NOTHING):
         while wanted < most and budget:
+            hits = ambush_hits(s, doubled)
             fit = [sp for sp in ambushes if ambush_prospect(s, sp, hits).tier == tier]
             if not fit:
                 break
             sp = best_of(fit, ambush_ties(s, hits))[0]
+            doubled = doubled or coin_pieces(s, ambush_target_of(s, sp, hits)) > 1
             ambushes.remove(sp)
             attacks = [other for other in attacks if other != sp]
             wanted += 1

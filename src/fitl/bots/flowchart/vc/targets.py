@@ -87,10 +87,16 @@ def ambush_targets(s: State, sp: int) -> list[int]:
     return [target for target in (sp, *near) if coin_pieces(s, target)]
 
 
+def ambush_target_of(s: State, sp: int, hits: int) -> int:
+    """Where an Ambush laid here, beside some enemy, would bring most."""
+    return min(ambush_targets(s, sp), key=lambda target: _order(prospect(s, target, hits)))
+
+
 def ambush_prospect(s: State, sp: int, hits: int) -> Prospect:
     """The best an Ambush laid here could bring."""
-    found = [prospect(s, target, hits) for target in ambush_targets(s, sp)]
-    return min(found, key=_order) if found else Prospect(NOTHING, False, False)
+    if not ambush_targets(s, sp):
+        return Prospect(NOTHING, False, False)
+    return prospect(s, ambush_target_of(s, sp, hits), hits)
 
 
 def _order(each: Prospect) -> tuple[int, bool, bool]:
