@@ -20,6 +20,7 @@ import { createTouch, spaceAt } from "./touch.js";
 const HOVER_DELAY = 450; // milliseconds until a close-up appears under a resting pointer
 const FOCUS_DELAY = 250;
 const EMPTY = { pieces: {} };
+const THUMB = 12; // pixels round the middle of a lit space that are its own under a finger
 const LARGE = 1.4; // of large pieces to usual ones
 
 /**
@@ -50,9 +51,10 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
   const glass = h("div", { class: "map-glass" }, sheet);
   const controls = zoomButtons(() => camera);
   host.classList.add("map-host");
-  host.append(glass, controls);
+  const stage = h("div", { class: "map-stage" }, glass);
+  host.append(stage, controls);
 
-  const camera = createCamera(sheet, host, shapes.canvas, (view) => {
+  const camera = createCamera(sheet, stage, shapes.canvas, (view) => {
     printFor(view.scale);
     glass.classList.toggle("whole", camera.whole());
     const shown = closeup.shown();
@@ -67,7 +69,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
   const spotOn = createPointer(shapes, look, "spot");
 
   // --- close-up ------------------------------------------------------------------------------------------------
-  const closeup = createCloseup(host, facts, {
+  const closeup = createCloseup(stage, facts, {
     where: (id) => {
       const box = boxOf(shapes.spaces[id]);
       const corner = camera.toWindow(box.x, box.y);
@@ -101,7 +103,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
     onOpen(id);
   }
 
-  const gestures = listenToGestures(host, camera, {
+  const gestures = listenToGestures(stage, camera, {
     onLongPress: (target) => {
       const id = spaceAt(target);
       if (id) keepOpen(id);
@@ -120,8 +122,22 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
     onChoose(id, { lit: lit.has(id) });
   }
 
-  on("click", (event) => {
+  /** The space a click means: a finger beside a lit one that is small means that. @param {PointerEvent} event */
+  function meant(event) {
     const id = spaceAt(event.target);
+    if ((id && lit.has(id)) || event.pointerType === "mouse") return id;
+    const { left, top } = stage.getBoundingClientRect();
+    const away = (/** @type {string} */ one) => {
+      const { x, y } = middleOf(shapes.spaces[one]);
+      const at = camera.toWindow(x, y);
+      return Math.hypot(at.x + left - event.clientX, at.y + top - event.clientY);
+    };
+    const [nearest] = [...lit.keys()].filter((one) => away(one) <= THUMB).sort((one, other) => away(one) - away(other));
+    return nearest ?? id;
+  }
+
+  on("click", (event) => {
+    const id = meant(event);
     if (id && !gestures.justDragged()) choose(id);
   });
   on("contextmenu", (event) => {
@@ -211,7 +227,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
   rove(ids[0]);
   camera.resize();
   const watch = new ResizeObserver(() => camera.resize());
-  watch.observe(host);
+  watch.observe(stage);
   /** @type {Promise<void> | null} typefaces are fetched when the first picture is wanted */
   let fetching = null;
   const withFaces = () =>
@@ -309,7 +325,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
       gestures.destroy();
       camera.destroy();
       closeup.destroy();
-      glass.remove();
+      stage.remove();
       controls.remove();
       host.classList.remove("map-host");
     },

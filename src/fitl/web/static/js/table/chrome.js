@@ -4,7 +4,7 @@ import { h, replace } from "../dom.js";
 import { t } from "../words.js";
 
 const NARROW = "(max-width: 1179px)"; // as in table.css
-const COMPACT = "(max-width: 700px), (max-width: 1179px) and (orientation: portrait)"; // as in compact.css
+const COMPACT = "(max-width: 479px), (max-width: 1179px) and (orientation: portrait)"; // as in compact.css
 const TABS = ["decide", "map", "board", "story", "chat"];
 
 /** Which tabs there are depends on the room: a part that has its own place needs none. The first one is shown first. */
