@@ -55,3 +55,10 @@ def test_a_group_written_out_is_found_in_any_order() -> None:
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
 def test_no_rule_event_or_era_writes_out_a_group_that_has_a_name(path: Path) -> None:
     assert list(written_out(path.read_text(encoding="utf-8"))) == []
+
+
+def test_every_kind_has_one_row_and_stands_at_its_number() -> None:
+    assert [row.number for row in pieces.KIND_ROWS] == list(range(pieces.KINDS))
+    assert len(set(pieces.KIND_IDS)) == pieces.KINDS
+    named = {name.lower(): number for name, number in vars(pieces).items() if name.lower() in pieces.KIND_BY_ID}
+    assert named == pieces.KIND_BY_ID

@@ -10,6 +10,7 @@ from fitl.board.cards import CARDS, card_id
 from fitl.board.expansion_cards import EXPANSION_CARDS
 from fitl.board.factions import FACTION_IDS
 from fitl.board.forces import FORCES
+from fitl.board.pieces import KIND_ROWS
 from fitl.board.scenario import Scenario
 from fitl.board.scenarios import MINI_DECKS, SCENARIOS, SUPPORT_LEVELS
 from fitl.board.spaces import SPACES, TOWNS
@@ -45,11 +46,19 @@ def test_the_cards() -> None:
         assert other["capability"] == capability
 
 
+# The tables put the Faction before every piece.
+OUR_IDS = {f"{FACTION_IDS[row.faction]}_{row.id}": row.id for row in KIND_ROWS}
+
+
+def ours(counts: dict[str, int]) -> dict[str, int]:
+    return {OUR_IDS.get(piece, piece): n for piece, n in counts.items()}
+
+
 def test_the_pools() -> None:
     theirs = reference("pieces.json")["force_pools"]
     for name, pool in FORCES.pools.items():
         flat = {p: n for faction, held in theirs[name].items() if faction != "total" for p, n in held.items()}
-        assert flat == pool
+        assert ours(flat) == pool
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS.values(), ids=lambda scenario: scenario.name)
@@ -62,10 +71,10 @@ def test_the_scenarios(scenario: Scenario) -> None:
     if scenario.name == "extended-short-1972":  # printed Out of Play, but set aside as in the longer ones (OPEN 39)
         boxes["out_of_play"] = boxes["out_of_play"] | boxes["set_aside"]
     for box in ("available", "casualties", "out_of_play"):
-        assert other[box] == boxes[box]
+        assert ours(other[box]) == boxes[box]
     assert other["spaces"].keys() == scenario.setup.keys()
     for key, place in scenario.setup.items():
-        assert other["spaces"][key]["pieces"] == place.pieces
+        assert ours(other["spaces"][key]["pieces"]) == place.pieces
         assert SUPPORT_LEVELS[other["spaces"][key]["support"] or "neutral"] == place.support
     assert other["published_totals"] == scenario.published_totals
 

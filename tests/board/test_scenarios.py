@@ -203,13 +203,13 @@ def test_engine_setup_splits_off_tunneled_bases() -> None:
 
 def test_sovereign_of_discord_keeps_pieces_on_the_tracks() -> None:
     boxes = SCENARIOS["four-player-1961"].boxes
-    assert boxes["washington_2"] == {"us_advisor": 2, "arvn_troops": 2, "arvn_police": 2}
-    assert boxes["hanoi_3"] == {"vc_base": 1, "vc_guerrilla": 5, "nva_cadre": 2}
+    assert boxes["washington_2"] == {"advisor": 2, "arvn_troops": 2, "police": 2}
+    assert boxes["hanoi_3"] == {"vc_base": 1, "vc_guerrilla": 5, "cadre": 2}
 
 
 def test_opposition_under_a_strategic_hamlet_does_not_count() -> None:
     setup = SCENARIOS["prequel-1963"].setup
-    hidden = {key for key, place in setup.items() if place.support < 0 and "arvn_hamlet" in place.pieces}
+    hidden = {key for key, place in setup.items() if place.support < 0 and "hamlet" in place.pieces}
     assert hidden == {"quang_tin_quang_ngai", "binh_dinh", "quang_duc_long_khanh", "kien_phong"}
 
 
@@ -227,7 +227,7 @@ def test_campaigns_name_their_phases() -> None:
         ("deck", "fos_mini_deck"),
     )
     medium = SCENARIOS["extended-medium-1968"]
-    assert medium.boxes["set_aside"] == {"arvn_base": 3, "arvn_ranger": 2, "arvn_armor": 8, "nva_armor": 8}
+    assert medium.boxes["set_aside"] == {"arvn_base": 3, "ranger": 2, "arvn_armor": 8, "nva_armor": 8}
     assert medium.tracks == {**SCENARIOS["medium-1968"].tracks, "war_weary": 0, "anti_war": 0}
 
 
@@ -240,9 +240,9 @@ def test_campaigns_name_their_phases() -> None:
         ({"nva_troops": 2, "vc_guerrilla": 1}, "nva"),
         ({"nva_troops": 1, "vc_guerrilla": 1}, "none"),
         ({"vc_guerrilla": 9}, "none"),
-        ({"arvn_police": 2, "vc_base": 1, "vc_tunnel": 1}, "coin"),
-        ({"arvn_police": 2, "vc_base": 1, "nva_cadre": 1}, "coin"),
-        ({"arvn_hamlet": 1, "us_advisor": 1, "vc_base": 1}, "coin"),
+        ({"police": 2, "vc_base": 1, "vc_tunnel": 1}, "coin"),
+        ({"police": 2, "vc_base": 1, "cadre": 1}, "coin"),
+        ({"hamlet": 1, "advisor": 1, "vc_base": 1}, "coin"),
     ],
 )
 def test_control_by_pieces(found: dict[str, int], control: str) -> None:
@@ -257,15 +257,6 @@ def test_the_pools_add_to_the_printed_number_of_pieces() -> None:
         "sod_diems_war": 99,
         "fos_black_april": 159,
     }
-    assert {piece for piece, facts in FORCES.types.items() if facts.flips} == {
-        "us_irregular",
-        "arvn_ranger",
-        "nva_guerrilla",
-        "vc_guerrilla",
-    }
-    assert all(
-        piece.startswith(("us_", "arvn_", "nva_", "vc_")[facts.faction]) for piece, facts in FORCES.types.items()
-    )
 
 
 def test_every_capability_laid_out_is_one() -> None:
@@ -298,8 +289,8 @@ DAMAGES: list[tuple[str, Damage, str]] = [
     ),
     (
         "half a piece",
-        change(SHORT, *SHORT_HUE, "pieces", "arvn_police", value=1.5),
-        "scenarios[0].spaces.hue.pieces.arvn_police: expected a whole number, found a fraction",
+        change(SHORT, *SHORT_HUE, "pieces", "police", value=1.5),
+        "scenarios[0].spaces.hue.pieces.police: expected a whole number, found a fraction",
     ),
     (
         "piece too few",
@@ -367,16 +358,16 @@ DAMAGES: list[tuple[str, Damage, str]] = [
     (
         "Cadre without Base",
         both(
-            change("prequel-1963", "spaces", "hue", "pieces", "nva_cadre", value=1),
-            change("prequel-1963", "boxes", "available", "nva_cadre", value=1),
+            change("prequel-1963", "spaces", "hue", "pieces", "cadre", value=1),
+            change("prequel-1963", "boxes", "available", "cadre", value=1),
         ),
         "prequel-1963: hue: more Cadres than VC Bases (P1.4.2)",
     ),
     (
         "Hamlet in a City",
         both(
-            change("prequel-1963", "spaces", "hue", "pieces", "arvn_hamlet", value=1),
-            change("prequel-1963", "boxes", "available", "arvn_hamlet", value=0),
+            change("prequel-1963", "spaces", "hue", "pieces", "hamlet", value=1),
+            change("prequel-1963", "boxes", "available", "hamlet", value=0),
         ),
         "prequel-1963: hue: more than one Strategic Hamlet, or one outside a Province (P1.4.2)",
     ),
@@ -520,9 +511,6 @@ DAMAGES: list[tuple[str, Damage, str]] = [
 ]
 
 PIECE_DAMAGES: list[tuple[str, Damage, str]] = [
-    ("duplicate", put("types", 1, "id", value="us_base"), 'types[1].id: duplicate id "us_base"'),
-    ("unknown faction", put("types", 0, "faction", value="usa"), 'types[0].faction: unknown faction "usa"'),
-    ("flag", put("types", 0, "flips", value="no"), "types[0].flips: expected true or false, found a text"),
     ("unknown piece", put("pools", "sod", "us_navy", value=1), 'pools.sod.us_navy: unknown piece "us_navy"'),
     ("Tunnels", put("markers", "tunnel", value=7), "markers.tunnel: 7 is above 6"),
     ("Bases", put("limits", "bases_per_space", value=3), "limits.bases_per_space: 3 is above 2"),

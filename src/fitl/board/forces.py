@@ -1,7 +1,7 @@
-"""The pieces and their pools (1.4, P1.2, P1.4, S1.4), by the ids of the data files: `us_irregular`, `arvn_police` ...
+"""The force pools (1.2, P1.2, S1.2), and what boxes and spaces may hold, by the ids of kinds.
 
-`nva_tunnel` and `vc_tunnel` count markers on Bases already counted, not pieces (1.4.4). On the map an `nva_cadre` lies
-on a VC Base already counted (P1.4); in a box it is a piece by itself.
+`nva_tunnel` and `vc_tunnel` count markers on Bases already counted, not pieces (1.4.4). On the map a `cadre` lies on a
+VC Base already counted (P1.4); in a box it is a piece by itself.
 """
 
 from collections.abc import Iterable
@@ -10,56 +10,20 @@ from pathlib import Path
 from typing import Final
 
 from fitl.board import pieces
-from fitl.board.factions import FACTION_BY_ID
 from fitl.board.facts import Node, packaged, parse
 from fitl.board.spaces import HANOI_1, WASHINGTON_1
 
 Pieces = dict[str, int]
 
-# From the ids of the data files to the kinds of the engine. A Tunnel marker turns one Base into a tunneled Base.
-ENGINE_KIND: Final[dict[str, int]] = {
-    "us_troops": pieces.US_TROOPS,
-    "us_base": pieces.US_BASE,
-    "us_irregular": pieces.IRREGULAR,
-    "arvn_troops": pieces.ARVN_TROOPS,
-    "arvn_police": pieces.POLICE,
-    "arvn_ranger": pieces.RANGER,
-    "arvn_base": pieces.ARVN_BASE,
-    "nva_troops": pieces.NVA_TROOPS,
-    "nva_guerrilla": pieces.NVA_GUERRILLA,
-    "nva_base": pieces.NVA_BASE,
-    "nva_tunnel": pieces.NVA_TUNNEL,
-    "vc_guerrilla": pieces.VC_GUERRILLA,
-    "vc_base": pieces.VC_BASE,
-    "vc_tunnel": pieces.VC_TUNNEL,
-    "us_advisor": pieces.ADVISOR,
-    "arvn_hamlet": pieces.HAMLET,
-    "nva_cadre": pieces.CADRE,
-    "arvn_armor": pieces.ARVN_ARMOR,
-    "nva_armor": pieces.NVA_ARMOR,
-}
+PLAIN_IDS: Final = tuple(pieces.KIND_IDS[kind] for kind in pieces.PLAIN_KINDS)
+# A Tunnel marker turns one Base into a tunneled Base.
 BASE_UNDER: Final = {"nva_tunnel": "nva_base", "vc_tunnel": "vc_base"}
-
-
-@dataclass(frozen=True, slots=True)
-class PieceType:
-    """One type of wooden piece or counter (1.4, P1.4, S1.4)."""
-
-    id: str
-    faction: int
-    name: str
-    shape: str
-    color: str
-    group: str
-    flips: bool
-    set: str  # the box it comes in: "base", "sod" or "fos"
 
 
 @dataclass(frozen=True, slots=True)
 class Forces:
     """Everything the pieces file says."""
 
-    types: dict[str, PieceType]
     pools: dict[str, Pieces]
     markers: dict[str, int]
     limits: dict[str, int]
@@ -69,39 +33,18 @@ class Forces:
 def load_pieces(source: str | Path) -> Forces:
     """Read and check the pieces file, given as JSON text or as the path of a file."""
     root = parse(source)
-    root.only(("format", "types", "pools", "markers", "limits", "tracks"))
-    root["format"].one_of(("fitl-pieces/1",))
-    types: dict[str, PieceType] = {}
-    for node in root["types"].items():
-        found = _piece_type(node)
-        if found.id in types:
-            raise node["id"].error(f'duplicate id "{found.id}"')
-        types[found.id] = found
+    root.only(("format", "pools", "markers", "limits", "tracks"))
+    root["format"].one_of(("fitl-pieces/2",))
     _check_engine_constants(root)
     return Forces(
-        types=types,
-        pools={key: piece_counts(node, types) for key, node in root["pools"].entries()},
+        pools={key: piece_counts(node, PLAIN_IDS) for key, node in root["pools"].entries()},
         markers=root["markers"].counts(),
         limits=root["limits"].counts(),
         tracks={
-            f"{track}_{level}": piece_counts(boxes[level], types)
+            f"{track}_{level}": piece_counts(boxes[level], PLAIN_IDS)
             for track, boxes in root["tracks"].entries()
             for level in boxes.table()
         },
-    )
-
-
-def _piece_type(node: Node) -> PieceType:
-    node.only(("id", "faction", "name", "shape", "color", "group", "flips", "set"))
-    return PieceType(
-        id=node["id"].text(),
-        faction=node["faction"].known("faction", FACTION_BY_ID),
-        name=node["name"].text(),
-        shape=node["shape"].text(),
-        color=node["color"].text(),
-        group=node["group"].text(),
-        flips=node["flips"].flag(),
-        set=node["set"].one_of(("base", "sod", "fos")),
     )
 
 
@@ -135,7 +78,7 @@ def engine_kinds(found: Pieces, on_map: bool = True) -> dict[int, int]:
     for marker, base in BASE_UNDER.items():
         if marker in plain:
             plain[base] -= plain[marker]
-    counted = {ENGINE_KIND[piece]: count for piece, count in plain.items() if count}
+    counted = {pieces.KIND_BY_ID[piece]: count for piece, count in plain.items() if count}
     if on_map and (cadres := counted.pop(pieces.CADRE, 0)):
         counted[pieces.VC_BASE] -= cadres
         counted[pieces.VC_BASE_CADRE] = cadres

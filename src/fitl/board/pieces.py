@@ -1,16 +1,17 @@
-"""The kinds of piece (1.4, P1.4, S1.4), as small integers that index one row of the board, and their groups.
+"""The kinds of piece (1.4, P1.4, S1.4): one row each, from which every group and table of kinds follows.
 
-A kind includes what the map shows of a piece: a Guerrilla, Irregular or Ranger is Underground or Active (1.4.3), an
-Insurgent Base is Tunneled or not (1.4.4), a VC Base has a Cadre or not (P1.4), Armor is its owner's or captured
-(S1.4.5). Off the map there is no such state, so a box holds only *plain* kinds.
+A kind is a small integer that indexes one row of the board. It includes what the map shows of a piece: a Guerrilla,
+Irregular or Ranger is Underground or Active (1.4.3), an Insurgent Base is Tunneled or not (1.4.4), a VC Base has a
+Cadre or not (P1.4), Armor is its owner's or captured (S1.4.5). Off the map there is no such state, so a box holds only
+*plain* kinds.
 
-Which kinds a game has is said by the force pool of its scenario. New kinds come at the end: positions and journals name
-kinds by their ids, so nothing depends on the numbers, but options are listed in this order.
+The force pool of a scenario says which kinds a game has. New kinds come at the end: positions and journals name kinds
+by their ids, so nothing depends on the numbers, but options are listed in this order.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from fitl.board.factions import ARVN, NVA, US, VC
+from fitl.board.factions import ARVN, FACTIONS, NVA, US, VC
 
 US_TROOPS: Final = 0
 US_BASE: Final = 1
@@ -39,73 +40,90 @@ NVA_ARMOR: Final = 23  # S1.4
 CAPTURED_NVA_ARMOR: Final = 24  # in ARVN's hands, and ARVN's for everything (S1.4.5)
 CAPTURED_ARVN_ARMOR: Final = 25  # in NVA's hands, and NVA's for everything (S1.4.5)
 
+# The groups of kinds.
+TROOPS: Final = "troops"
+POLICE_CUBES: Final = "police"
+BASE: Final = "base"
+SPECIAL: Final = "special_forces"
+GUERRILLA: Final = "guerrilla"
+ADVISORS: Final = "advisor"
+HAMLETS: Final = "hamlet"
+CADRES: Final = "cadre"
+ARMORED: Final = "armor"
+
+# What the map shows of a piece beside its owner and group.
+NO_STATE: Final = ""
+ACTIVE: Final = "active"
+TUNNELED: Final = "tunnel"
+WITH_CADRE: Final = "cadre"
+IN_ENEMY_HANDS: Final = "captured"
+
+
+class Kind(NamedTuple):
+    """One kind of piece."""
+
+    number: int
+    id: str  # in positions, journals, scenarios, messages and on the page
+    faction: int
+    group: str
+    shown: str = NO_STATE
+    plain: int = -1  # what the piece is once it leaves the map (1.4.1, P1.4, S1.4.5); -1: the same
+
+    @property
+    def off_the_map(self) -> int:
+        """The kind that lies in a box."""
+        return self.number if self.plain < 0 else self.plain
+
+
+KIND_ROWS: Final = (
+    Kind(US_TROOPS, "us_troops", US, TROOPS),
+    Kind(US_BASE, "us_base", US, BASE),
+    Kind(IRREGULAR, "irregular", US, SPECIAL),
+    Kind(IRREGULAR_ACTIVE, "irregular_active", US, SPECIAL, ACTIVE, IRREGULAR),
+    Kind(ARVN_TROOPS, "arvn_troops", ARVN, TROOPS),
+    Kind(POLICE, "police", ARVN, POLICE_CUBES),
+    Kind(RANGER, "ranger", ARVN, SPECIAL),
+    Kind(RANGER_ACTIVE, "ranger_active", ARVN, SPECIAL, ACTIVE, RANGER),
+    Kind(ARVN_BASE, "arvn_base", ARVN, BASE),
+    Kind(NVA_TROOPS, "nva_troops", NVA, TROOPS),
+    Kind(NVA_GUERRILLA, "nva_guerrilla", NVA, GUERRILLA),
+    Kind(NVA_GUERRILLA_ACTIVE, "nva_guerrilla_active", NVA, GUERRILLA, ACTIVE, NVA_GUERRILLA),
+    Kind(NVA_BASE, "nva_base", NVA, BASE),
+    Kind(NVA_TUNNEL, "nva_tunnel", NVA, BASE, TUNNELED, NVA_BASE),
+    Kind(VC_GUERRILLA, "vc_guerrilla", VC, GUERRILLA),
+    Kind(VC_GUERRILLA_ACTIVE, "vc_guerrilla_active", VC, GUERRILLA, ACTIVE, VC_GUERRILLA),
+    Kind(VC_BASE, "vc_base", VC, BASE),
+    Kind(VC_TUNNEL, "vc_tunnel", VC, BASE, TUNNELED, VC_BASE),
+    Kind(ADVISOR, "advisor", US, ADVISORS),
+    Kind(HAMLET, "hamlet", ARVN, HAMLETS),
+    Kind(VC_BASE_CADRE, "vc_base_cadre", VC, BASE, WITH_CADRE, VC_BASE),
+    Kind(CADRE, "cadre", NVA, CADRES),
+    Kind(ARVN_ARMOR, "arvn_armor", ARVN, ARMORED),
+    Kind(NVA_ARMOR, "nva_armor", NVA, ARMORED),
+    Kind(CAPTURED_NVA_ARMOR, "captured_nva_armor", ARVN, ARMORED, IN_ENEMY_HANDS, NVA_ARMOR),
+    Kind(CAPTURED_ARVN_ARMOR, "captured_arvn_armor", NVA, ARMORED, IN_ENEMY_HANDS, ARVN_ARMOR),
+)
 KINDS: Final = 26
 
-KIND_IDS: Final = (
-    "us_troops",
-    "us_base",
-    "irregular",
-    "irregular_active",
-    "arvn_troops",
-    "police",
-    "ranger",
-    "ranger_active",
-    "arvn_base",
-    "nva_troops",
-    "nva_guerrilla",
-    "nva_guerrilla_active",
-    "nva_base",
-    "nva_tunnel",
-    "vc_guerrilla",
-    "vc_guerrilla_active",
-    "vc_base",
-    "vc_tunnel",
-    "advisor",
-    "hamlet",
-    "vc_base_cadre",
-    "cadre",
-    "arvn_armor",
-    "nva_armor",
-    "captured_nva_armor",
-    "captured_arvn_armor",
-)
-KIND_BY_ID: Final = {name: kind for kind, name in enumerate(KIND_IDS)}
+KIND_IDS: Final = tuple(row.id for row in KIND_ROWS)
+KIND_BY_ID: Final = {row.id: row.number for row in KIND_ROWS}
+FACTION_OF: Final = tuple(row.faction for row in KIND_ROWS)
+PLAIN: Final = tuple(row.off_the_map for row in KIND_ROWS)
+PLAIN_KINDS: Final = tuple(row.number for row in KIND_ROWS if row.shown == NO_STATE)
 
-FACTION_OF: Final = (
-    *((US,) * 4 + (ARVN,) * 5 + (NVA,) * 5 + (VC,) * 4),
-    *(US, ARVN, VC, NVA, ARVN, NVA, ARVN, NVA),
-)
 
-# What a piece is once it leaves the map: Underground, without Tunnel, Cadre or captor (1.4.1, P1.4, S1.4.5).
-PLAIN: Final = (
-    US_TROOPS,
-    US_BASE,
-    IRREGULAR,
-    IRREGULAR,
-    ARVN_TROOPS,
-    POLICE,
-    RANGER,
-    RANGER,
-    ARVN_BASE,
-    NVA_TROOPS,
-    NVA_GUERRILLA,
-    NVA_GUERRILLA,
-    NVA_BASE,
-    NVA_BASE,
-    VC_GUERRILLA,
-    VC_GUERRILLA,
-    VC_BASE,
-    VC_BASE,
-    ADVISOR,
-    HAMLET,
-    VC_BASE,
-    CADRE,
-    ARVN_ARMOR,
-    NVA_ARMOR,
-    NVA_ARMOR,
-    ARVN_ARMOR,
-)
-PLAIN_KINDS: Final = tuple(sorted(set(PLAIN)))
+def _kinds(*groups: str, faction: int | None = None, shown: str | None = None) -> tuple[int, ...]:
+    """The kinds of these groups (all if none is named), of one Faction, shown in one way, in their order."""
+    return tuple(
+        row.number
+        for row in KIND_ROWS
+        if (not groups or row.group in groups) and faction in (None, row.faction) and shown in (None, row.shown)
+    )
+
+
+def _by_faction(*groups: str) -> tuple[tuple[int, ...], ...]:
+    return tuple(_kinds(*groups, faction=faction) for faction in FACTIONS)
+
 
 # Every state a piece of a plain kind can be in while it is its owner's.
 STATES_OF: Final = {
@@ -119,58 +137,36 @@ COUNTED_AS: Final = {kind: tuple(state for state in range(KINDS) if PLAIN[state]
 }
 
 # The two faces of each flipping piece (1.4.3).
-ACTIVE_OF: Final = {
-    IRREGULAR: IRREGULAR_ACTIVE,
-    RANGER: RANGER_ACTIVE,
-    NVA_GUERRILLA: NVA_GUERRILLA_ACTIVE,
-    VC_GUERRILLA: VC_GUERRILLA_ACTIVE,
-}
+ACTIVE_OF: Final = {row.plain: row.number for row in KIND_ROWS if row.shown == ACTIVE}
 
 # --- groups -------------------------------------------------------------------------------------------------------
 
-KINDS_OF: Final = (
-    (US_TROOPS, US_BASE, IRREGULAR, IRREGULAR_ACTIVE, ADVISOR),
-    (ARVN_TROOPS, POLICE, RANGER, RANGER_ACTIVE, ARVN_BASE, HAMLET, ARVN_ARMOR, CAPTURED_NVA_ARMOR),
-    (NVA_TROOPS, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, NVA_BASE, NVA_TUNNEL, CADRE, NVA_ARMOR, CAPTURED_ARVN_ARMOR),
-    (VC_GUERRILLA, VC_GUERRILLA_ACTIVE, VC_BASE, VC_TUNNEL, VC_BASE_CADRE),
-)
+KINDS_OF: Final = _by_faction()
 COIN_KINDS: Final = (*KINDS_OF[US], *KINDS_OF[ARVN])
 INSURGENT_KINDS: Final = (*KINDS_OF[NVA], *KINDS_OF[VC])
 # What Events mean by ARVN pieces in its boxes, or to be placed: Hamlets too (5.1.1, P1.4).
-ARVN_PIECES: Final = tuple(kind for kind in KINDS_OF[ARVN] if PLAIN[kind] == kind)
+ARVN_PIECES: Final = _kinds(faction=ARVN, shown=NO_STATE)
 
-BASES_OF: Final = ((US_BASE,), (ARVN_BASE,), (NVA_BASE, NVA_TUNNEL), (VC_BASE, VC_TUNNEL, VC_BASE_CADRE))
-COIN_BASES: Final = (US_BASE, ARVN_BASE)
+BASES_OF: Final = _by_faction(BASE)
+COIN_BASES: Final = (*BASES_OF[US], *BASES_OF[ARVN])
 INSURGENT_BASES: Final = (*BASES_OF[NVA], *BASES_OF[VC])
 BASE_KINDS: Final = (*COIN_BASES, *INSURGENT_BASES)
-TUNNELS: Final = (NVA_TUNNEL, VC_TUNNEL)
+TUNNELS: Final = _kinds(BASE, shown=TUNNELED)
 LIMITED: Final = (*BASE_KINDS, HAMLET)  # of which a space holds only so many (1.4.2, P1.4.2)
 
-CUBES_OF: Final[tuple[tuple[int, ...], ...]] = ((US_TROOPS,), (ARVN_TROOPS, POLICE), (NVA_TROOPS,), ())
-COIN_CUBES: Final = (US_TROOPS, ARVN_TROOPS, POLICE)
+CUBES_OF: Final = _by_faction(TROOPS, POLICE_CUBES)
+COIN_CUBES: Final = (*CUBES_OF[US], *CUBES_OF[ARVN])
 COIN_TROOPS: Final = (US_TROOPS, ARVN_TROOPS)
 
-GUERRILLAS_OF: Final[tuple[tuple[int, ...], ...]] = (
-    (),
-    (),
-    (NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE),
-    (VC_GUERRILLA, VC_GUERRILLA_ACTIVE),
-)
+GUERRILLAS_OF: Final = _by_faction(GUERRILLA)
 GUERRILLAS: Final = (*GUERRILLAS_OF[NVA], *GUERRILLAS_OF[VC])
-SPECIAL_FORCES: Final = (IRREGULAR, IRREGULAR_ACTIVE, RANGER, RANGER_ACTIVE)
-ARMOR_OF: Final[tuple[tuple[int, ...], ...]] = (
-    (),
-    (ARVN_ARMOR, CAPTURED_NVA_ARMOR),
-    (NVA_ARMOR, CAPTURED_ARVN_ARMOR),
-    (),
-)
-CAPTURED: Final = (CAPTURED_NVA_ARMOR, CAPTURED_ARVN_ARMOR)
+SPECIAL_FORCES: Final = _kinds(SPECIAL)
+ARMOR_OF: Final = _by_faction(ARMORED)
+CAPTURED: Final = _kinds(ARMORED, shown=IN_ENEMY_HANDS)
 ARMOR: Final = (*ARMOR_OF[ARVN], *ARMOR_OF[NVA])
 
-# Units are all pieces but Bases and Hamlets.
-UNITS_OF: Final = tuple(
-    tuple(kind for kind in kinds if kind not in BASE_KINDS and kind not in (HAMLET, CADRE)) for kinds in KINDS_OF
-)
+# Units are all pieces but Bases, Hamlets and Cadres.
+UNITS_OF: Final = _by_faction(TROOPS, POLICE_CUBES, SPECIAL, GUERRILLA, ADVISORS, ARMORED)
 INSURGENT_UNITS: Final = (*UNITS_OF[NVA], *UNITS_OF[VC])
 
 # Underground and Active Guerrillas of NVA and VC; the COIN entries hold their Special Forces.

@@ -7,7 +7,7 @@ from fitl.board import pieces
 from fitl.board.cards import CARD_BY_PERIOD, CARDS
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.facts import FactsError
-from fitl.board.forces import BASE_UNDER, FORCES, Pieces
+from fitl.board.forces import BASE_UNDER, FORCES, PLAIN_IDS, Pieces
 from fitl.board.scenario import MiniDeck, Scenario
 from fitl.board.spaces import CONTROLLABLE, NORTH_VIETNAM, POP, SPACE_BY_ID, is_loc, is_province
 
@@ -26,8 +26,9 @@ def controller(found: Pieces) -> str:
     """
     strength = [0, 0, 0, 0]
     for piece, count in found.items():
-        if piece not in BASE_UNDER and FORCES.types[piece].group != "cadre":
-            strength[FORCES.types[piece].faction] += count
+        kind = pieces.KIND_BY_ID[piece]
+        if piece not in BASE_UNDER and kind != pieces.CADRE:
+            strength[pieces.FACTION_OF[kind]] += count
     coin = strength[US] + strength[ARVN]
     if coin > strength[NVA] + strength[VC]:
         return "coin"
@@ -43,7 +44,7 @@ def victory_totals(scenario: Scenario) -> dict[str, int]:
         held[place.control] += population
         if place.support > 0:
             support += place.support * population
-        elif "arvn_hamlet" not in place.pieces:  # P1.6.2
+        elif "hamlet" not in place.pieces:  # P1.6.2
             opposition -= place.support * population
     available, tracks = scenario.boxes["available"], scenario.tracks
     us_total = support + available.get("us_troops", 0) + available.get("us_base", 0)
@@ -55,7 +56,7 @@ def victory_totals(scenario: Scenario) -> dict[str, int]:
         "coin_patronage": held["coin"] + tracks["patronage"],
         "nva_bases": nva_total,
         "nva_bases_war_weary": nva_total - tracks.get("war_weary", 0),
-        "uncontrolled_cadres": held["none"] + _count(scenario, "nva_cadre"),
+        "uncontrolled_cadres": held["none"] + _count(scenario, "cadre"),
         "opposition_bases": opposition + _count(scenario, "vc_base"),
     }
 
@@ -65,7 +66,7 @@ def _check_pool(scenario: Scenario) -> None:
     found: Counter[str] = Counter()
     for holder in [place.pieces for place in scenario.setup.values()] + list(scenario.boxes.values()):
         found.update(holder)
-    for piece in FORCES.types:
+    for piece in PLAIN_IDS:
         if found[piece] != (expected := scenario.pool.get(piece, 0)):
             raise FactsError(f"{scenario.name}: {piece}: {found[piece]} in all, expected {expected}")
     if (tunnels := sum(found[marker] for marker in BASE_UNDER)) > FORCES.markers["tunnel"]:
@@ -82,14 +83,14 @@ def _check_stacking(scenario: Scenario) -> None:
             raise FactsError(f"{where}: {bases} Bases, at most {pieces.BASES_PER_SPACE} may be there (1.4.2)")
         if bases and is_loc(sp):
             raise FactsError(f"{where}: a Base on a LoC (1.4.2)")
-        if sp == NORTH_VIETNAM and any(piece.startswith(("us_", "arvn_")) for piece in found):
+        if sp == NORTH_VIETNAM and any(pieces.KIND_BY_ID[piece] in pieces.COIN_KINDS for piece in found):
             raise FactsError(f"{where}: US or ARVN pieces in North Vietnam (1.4.2)")
         for marker, base in BASE_UNDER.items():
             if found.get(marker, 0) > found.get(base, 0):
                 raise FactsError(f"{where}: more Tunnels than Bases (1.4.4)")
-        if found.get("nva_cadre", 0) > found.get("vc_base", 0):
+        if found.get("cadre", 0) > found.get("vc_base", 0):
             raise FactsError(f"{where}: more Cadres than VC Bases (P1.4.2)")
-        if found.get("arvn_hamlet", 0) > is_province(sp):
+        if found.get("hamlet", 0) > is_province(sp):
             raise FactsError(f"{where}: more than one Strategic Hamlet, or one outside a Province (P1.4.2)")
 
 

@@ -11,7 +11,7 @@ from fitl.board.cards import CARDS, COUP_CARDS, EVENT_CARDS, PERIODS, PIVOTAL_CA
 from fitl.board.expansion_cards import EXPANSION_CARDS
 from fitl.board.factions import ARVN, FACTION_BY_ID, FACTION_IDS
 from fitl.board.facts import Node, packaged, parse
-from fitl.board.forces import BASE_UNDER, FORCES, Pieces, engine_kinds, piece_counts, pool_by_kind
+from fitl.board.forces import BASE_UNDER, FORCES, PLAIN_IDS, Pieces, engine_kinds, piece_counts, pool_by_kind
 from fitl.board.scenario import Goal, MiniDeck, MiniDeckUse, Pile, Scenario, SpaceSetup
 from fitl.board.scenario_checks import check, check_phases
 from fitl.board.spaces import BOX_BY_ID, COMMON_BOXES, CONTROLLABLE, POP, SPACE_BY_ID, SPACES, is_loc, row_id
@@ -143,7 +143,7 @@ def _resources(node: Node) -> tuple[int, ...]:
 
 def _pieces_on_map(node: Node) -> Pieces:
     """Pieces with the Tunnel markers on their Bases, which exist on the map only (1.4.4)."""
-    return piece_counts(node, (*FORCES.types, *BASE_UNDER))
+    return piece_counts(node, (*PLAIN_IDS, *BASE_UNDER))
 
 
 def _space_setup(node: Node, sp: int) -> SpaceSetup:
@@ -175,13 +175,13 @@ def _boxes(node: Node, set_aside: Node) -> dict[str, Pieces]:
     common = tuple(row_id(box) for box in COMMON_BOXES)
     node.only((*common, *FORCES.tracks))
     keys = (*common, *(key for key in FORCES.tracks if node.get(key)))
-    boxes = {key: piece_counts(node[key], FORCES.types) for key in keys}
+    boxes = {key: piece_counts(node[key], PLAIN_IDS) for key in keys}
     for key in keys[len(common) :]:
         for piece, count in boxes[key].items():
             if count > FORCES.tracks[key].get(piece, 0):
                 raise node[key][piece].error(f"{count} is more than that box holds (P6.8, P6.9)")
     if set_aside.table():
-        boxes["set_aside"] = piece_counts(set_aside, FORCES.types)
+        boxes["set_aside"] = piece_counts(set_aside, PLAIN_IDS)
     return boxes
 
 

@@ -12,7 +12,7 @@ from fitl.eras.sovereign_of_discord.after_diem import diem_covered, fall_reset
 from fitl.eras.sovereign_of_discord.era import SOVEREIGN_OF_DISCORD
 from fitl.eras.sovereign_of_discord.fall_of_diem import FALL_RESET, FALL_STAGES
 
-HAMLETS: Final = {"arvn_hamlet": FORCES.pools["sod"]["arvn_hamlet"]}  # in the game as long as Diem leads
+HAMLETS: Final = {"hamlet": FORCES.pools["sod"]["hamlet"]}  # in the game as long as Diem leads
 
 FALL_OF_DIEM: Final = register(
     replace(
