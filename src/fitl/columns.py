@@ -15,20 +15,22 @@ def column_told(s: State, decision: Decision) -> dict[str, Any]:
     """What belongs to a question of a Spearhead beside its answers; nothing to any other question."""
     params = decision.params or {}
     if decision.kind == "spearhead.destination":
-        return {"column": _column(s, decision, params)}
+        ends = [option.value for option in decision.options if option.value != DONE]
+        return {"column": _column(s, decision.actor, params, params["piece"], ends)}
+    if decision.kind == "spearhead.amount":
+        return {"column": _column(s, decision.actor, params, params["armor"], [params["destination"]])}
     if decision.kind == "spearhead.strike":
         return {"strikes": _strikes(s, decision.actor, params)}
     return {}
 
 
-def _column(s: State, decision: Decision, params: dict[str, Any]) -> dict[str, Any]:
-    """The Armor, how many Troops ride on it, and the Highways it would take to each space it can reach."""
+def _column(s: State, faction: int, params: dict[str, Any], armor: int, ends: list[int]) -> dict[str, Any]:
+    """The Armor, how many Troops may go with it, and the Highways it would take to each of these spaces."""
     origin, roads = params["origin"], params["roads"]
-    ends = [option.value for option in decision.options if option.value != DONE]
     return {
-        "armor": KIND_IDS[params["piece"]],
+        "armor": KIND_IDS[armor],
         "troops": params["n"],
-        "ways": {row_id(end): [row_id(sp) for sp in way(s, decision.actor, origin, end, roads)] for end in ends},
+        "ways": {row_id(end): [row_id(sp) for sp in way(s, faction, origin, end, roads)] for end in ends},
     }
 
 

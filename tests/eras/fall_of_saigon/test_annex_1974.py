@@ -157,7 +157,7 @@ def test_card_s39_unshaded_drives_from_two_origins() -> None:
     edit(s, "can_tho", arvn_armor=1)
     edit(s, "hue", arvn_armor=1)  # would be a third
     edit(s, "tay_ninh", nva_guerrilla_active=4)
-    flow = executed(s, "s39", "unshaded", ARVN, "saigon", 2, "can_tho", "tay_ninh", "done", "tay_ninh")
+    flow = executed(s, "s39", "unshaded", ARVN, "saigon", 2, "can_tho", "tay_ninh", 2, "done", "tay_ninh")
     assert flow.over
     assert here(s, "tay_ninh") == {"arvn_troops": 2, "arvn_armor": 1, "nva_guerrilla_active": 1}
     assert not tells(begun(), "s39", "unshaded", ARVN)

@@ -114,7 +114,7 @@ def test_card_s77_single_marches_spearheads_and_attacks_elsewhere() -> None:
     s = begun()
     edit(s, "the_fishhook", nva_troops=2, nva_armor=1)
     edit(s, "an_loc", police=2)
-    flow = executed(s, "s77", "single", NVA, "no", 2, "an_loc", "an_loc")
+    flow = executed(s, "s77", "single", NVA, "no", 2, "an_loc", 2, "an_loc")
     while asked(flow)[1] != "event.operate_at_all":
         flow.answer(flow.keys()[0])
     assert "police" not in here(s, "an_loc")

@@ -21,7 +21,7 @@ def test_the_road_of_a_column_is_the_shortest_clear_one() -> None:
     )
 
 
-def test_a_view_tells_who_rides_and_by_which_highways_each_space_is_reached() -> None:
+def test_a_view_tells_who_may_go_and_by_which_highways_each_space_is_reached() -> None:
     s = empty()
     edit(s, "saigon", arvn_armor=1, arvn_troops=2)
     flow = activity(s, ARVN, "spearhead", 2)
@@ -32,6 +32,9 @@ def test_a_view_tells_who_rides_and_by_which_highways_each_space_is_reached() ->
     assert told["ways"]["can_tho"] == ["loc_saigon_can_tho"]
     assert told["ways"]["tay_ninh"] == []
     assert flow.decision.rule == "S4.3.4"
+    flow.answer("cam_ranh")
+    way_taken = {"cam_ranh": ["loc_saigon_cam_ranh"]}
+    assert column_told(s, flow.decision) == {"column": {"armor": "arvn_armor", "troops": 2, "ways": way_taken}}
 
 
 def test_a_view_tells_what_a_strike_is_worth_and_the_odds_of_a_capture() -> None:

@@ -21,7 +21,7 @@ def test_armor_that_drove_in_a_spearhead_may_still_march() -> None:
     """S4.4.4: before or after."""
     s = empty(trail=0)
     edit(s, "quang_nam", nva_armor=1, nva_troops=1)
-    flow = operation(s, NVA, "march", "sa:spearhead", 1, "loc_hue_da_nang", activities=("spearhead",))
+    flow = operation(s, NVA, "march", "sa:spearhead", 1, "loc_hue_da_nang", 1, activities=("spearhead",))
     flow.answer("quang_tri_thua_thien", 1, 1)
     assert at(s, row("quang_tri_thua_thien")) == {"nva_armor": 1, "nva_troops": 1}
     assert flow.over
@@ -44,7 +44,7 @@ def test_only_the_units_of_a_spearhead_are_lost_for_us_troops() -> None:
     """S3.3.3, S4.4.4, OPEN 15: an Armor alone took 2 US Troops; other Armor and Troops there did not Attack."""
     s = empty(XS, "post_paris")
     edit(s, "hue", us_troops=3, nva_troops=4, nva_armor=2)
-    activity(s, NVA, "spearhead", 0, "done", "done", "hue")
+    activity(s, NVA, "spearhead", "done", 0, "done", "hue")
     assert at(s, row("hue")) == {"us_troops": 1, "nva_troops": 4, "nva_armor": 1}
 
 

@@ -77,11 +77,11 @@ def test_arvn_never_enters_north_vietnam_nva_may_leave_it() -> None:
     assert may_reach(s, NVA, "north_vietnam", "quang_tri_thua_thien")
 
 
-def test_troops_stay_with_their_armor_and_columns_may_part() -> None:
+def test_moving_troops_go_with_their_armor_and_columns_may_part() -> None:
     """S4.3.4."""
     s = empty()
     edit(s, "hue", arvn_armor=2, arvn_troops=4)
-    activity(s, ARVN, "spearhead", 2, "arvn_armor", 1, "loc_hue_da_nang", "quang_tri_thua_thien")
+    activity(s, ARVN, "spearhead", "arvn_armor", 3, "loc_hue_da_nang", 2, "quang_tri_thua_thien", 1)
     assert at(s, row("hue")) == {"arvn_troops": 1}
     assert at(s, row("loc_hue_da_nang")) == {"arvn_armor": 1, "arvn_troops": 2}
     assert at(s, row("quang_tri_thua_thien")) == {"arvn_armor": 1, "arvn_troops": 1}
@@ -119,6 +119,26 @@ def test_armor_that_patrolled_may_spearhead_too() -> None:
     assert flow.over
 
 
+@pytest.mark.parametrize(
+    ("armor", "troops", "selected", "with_first", "with_second"),
+    [(1, 1, 1, 1, None), (1, 5, 2, 2, None), (2, 3, 3, 2, 2), (2, 9, 4, 2, 2), (3, 9, 4, 2, 2)],
+)
+def test_two_troops_are_selected_for_each_armor_and_no_more_than_two_go_with_one(
+    armor: int, troops: int, selected: int, with_first: int, with_second: int | None
+) -> None:
+    """S4.3.4: the second Armor may take whom the first left behind."""
+    s = empty()
+    edit(s, "hue", arvn_armor=armor, arvn_troops=troops)
+    flow = activity(s, ARVN, "spearhead", *["arvn_armor"] * (armor > 1))
+    assert flow.keys() == [str(n) for n in range(selected + 1)]
+    flow.answer(selected, "loc_hue_da_nang")
+    assert flow.keys() == [str(n) for n in range(with_first + 1)]
+    flow.answer(min(1, selected - 1))
+    if with_second is not None:
+        flow.answer("quang_tri_thua_thien")
+        assert flow.keys() == [str(n) for n in range(with_second + 1)]
+
+
 # --- striking -----------------------------------------------------------------------------------------------------
 
 
@@ -126,8 +146,47 @@ def test_only_selected_units_strike() -> None:
     """S4.3.4 (F68): 2 Troops // 2 + one Armor's 2."""
     s = empty()
     edit(s, "saigon", arvn_armor=2, arvn_troops=4, police=4, nva_troops=4)
-    activity(s, ARVN, "spearhead", 2, "done", "done", "saigon")
+    activity(s, ARVN, "spearhead", "done", 2, "done", "saigon")
     assert at(s, row("saigon"))["nva_troops"] == 1
+
+
+@pytest.mark.parametrize(("go", "left"), [(0, 2), (1, 3), (2, 3)])
+def test_selected_troops_strike_where_they_stand_when_their_armor_drives_on(go: int, left: int) -> None:
+    """S4.3.4: whether they moved or not; 4, 3 or 2 Troops and an Armor against six."""
+    s = empty()
+    edit(s, "saigon", arvn_armor=2, arvn_troops=4, nva_troops=6)
+    flow = activity(s, ARVN, "spearhead", "arvn_armor", 4, "loc_saigon_da_lat", go, "done", "saigon")
+    assert flow.over
+    assert at(s, row("saigon")) == {"arvn_armor": 1, "arvn_troops": 4 - go, "nva_troops": left}
+    assert at(s, row("loc_saigon_da_lat"))["arvn_armor"] == 1
+
+
+def test_troops_strike_without_armor_and_what_they_take_is_captured() -> None:
+    """S4.3.4, S1.4.5: their only Armor has left; whichever hit would take enemy Armor, it is drawn for."""
+    s = empty()
+    edit(s, "saigon", arvn_armor=1, arvn_troops=2, nva_armor=1)
+    activity(s, ARVN, "spearhead", 2, "loc_saigon_da_lat", 0, "saigon", "captured")
+    assert at(s, row("saigon")) == {"arvn_troops": 2, "captured_nva_armor": 1}
+
+
+def test_troops_of_nva_left_behind_attack_as_well() -> None:
+    """S4.4.4, 3.3.3: two where they stood, the Armor where it went."""
+    s = empty()
+    edit(s, "quang_nam", nva_armor=1, nva_troops=2, police=2)
+    edit(s, "da_nang", police=3)
+    activity(s, NVA, "spearhead", 2, "da_nang", 0, "quang_nam", "da_nang")
+    assert at(s, row("quang_nam")) == {"nva_troops": 2, "police": 1}
+    assert at(s, row("da_nang")) == {"nva_armor": 1, "police": 1}
+
+
+def test_troops_left_behind_strike_with_a_column_that_comes() -> None:
+    """S4.3.4: units that meet strike together, once; the enemy is in the origin that one Armor left."""
+    s = empty()
+    edit(s, "hue", arvn_armor=1, arvn_troops=1, nva_troops=6)
+    edit(s, "da_nang", arvn_armor=1, arvn_troops=2)
+    keys = ("hue", 1, "da_nang", 2, "quang_tri_thua_thien", 0, "hue", 1, "hue")
+    assert activity(s, ARVN, "spearhead", *keys).over
+    assert at(s, row("hue")) == {"arvn_armor": 1, "arvn_troops": 2, "nva_troops": 6 - 1 - 2}
 
 
 def test_striking_is_optional() -> None:
@@ -154,7 +213,7 @@ def test_the_troops_of_nva_strike_first_then_its_armor() -> None:
     s = empty()
     edit(s, "quang_nam", nva_armor=1, nva_troops=3)
     edit(s, "da_nang", arvn_troops=1, police=3)
-    flow = activity(s, NVA, "spearhead", 2, "da_nang", "da_nang", "arvn_troops")
+    flow = activity(s, NVA, "spearhead", 2, "da_nang", 2, "da_nang", "arvn_troops")
     assert flow.over
     assert at(s, row("da_nang")) == {"nva_troops": 2, "nva_armor": 1, "police": 1}
 

@@ -381,12 +381,12 @@ DRIVE = """async ({ column, strikes }) => {
 
 
 def test_a_spearhead_is_planned_on_the_map(open_page: OpenPage) -> None:
-    """S4.3.4: the origin ticked, Troops on the Armor, the road to where one points, what the strike is worth."""
+    """S4.3.4: the origin ticked, who may go with the Armor, the road to where one points, what the strike is worth."""
     column = {"armor": "arvn_armor", "troops": 2, "ways": {"cam_ranh": ["loc_saigon_cam_ranh"]}}
     strikes = {"hue": {"hits": 1, "armor": 2, "capture": [15, 23]}}
     asked, pointed, struck, taken, chips = open_page("/rules").evaluate(DRIVE, {"column": column, "strikes": strikes})
-    assert asked == [1, 1, 0, 0, "A+2"]
-    assert pointed == [1, 1, 2, 1, "A+2"]  # a road is a light line under a dark one
+    assert asked == [1, 1, 0, 0, "A\u22642"]
+    assert pointed == [1, 1, 2, 1, "A\u22642"]  # a road is a light line under a dark one
     assert struck == [1, 0, 0, 0, "1 hit · 2 Armor · capture 15 of 23"]
     assert taken == [{"space": "hue", "was": "nva_armor", "is": "captured_nva_armor"}]
     assert chips == [f"Take back to before: US Troop: {to}, 2" for to in ("Saigon", "Hue")], "6.5: forces, then whereto"

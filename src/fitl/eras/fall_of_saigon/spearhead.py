@@ -1,6 +1,7 @@
-"""S4.3.4, S4.4.4 Spearhead: Armor and the Troops with it drive down the Highways and strike."""
+"""S4.3.4, S4.4.4 Spearhead: Armor and Troops are selected, drive down the Highways or stay, and strike."""
 
-from typing import Final, NamedTuple
+from collections import Counter
+from typing import Any, Final, NamedTuple
 
 from fitl.board.factions import ARVN, NVA
 from fitl.board.pieces import ARMOR_OF, ARVN_TROOPS, KINDS, NVA_TROOPS
@@ -26,11 +27,11 @@ TROOPS_OF: Final = {ARVN: ARVN_TROOPS, NVA: NVA_TROOPS}
 
 
 class Column(NamedTuple):
-    """One Armor, of this kind, and the Troops that stay with it all the way."""
+    """The units selected in one space: Armor by kind, and how many Troops."""
 
-    armor: int
+    origin: int
+    armor: tuple[int, ...]
     troops: int
-    space: int
 
 
 def armor_in(s: State, faction: int, sp: int) -> int:
@@ -93,23 +94,26 @@ def can_spearhead(s: State, act: Activity) -> bool:
 
 
 def spearhead(s: State, act: Activity) -> Flow[None]:
-    """Select columns in 1 or 2 spaces, move each if wished, then strike with them where they stand, if wished."""
+    """Select units in 1 or 2 spaces, move them if wished, then strike with them where they stand, if wished."""
     yield from spearhead_with(s, act)
 
 
 def spearhead_with(s: State, act: Activity, *, roads: int = HIGHWAY_MASK) -> Flow[list[int]]:
     """S4.3.4, S4.4.4 with what an Event may change; returns the spaces struck. roads: what carries columns on."""
     columns = yield from _select(s, act)
-    now = []
+    armor: Counter[int] = Counter()  # by the space where it stands then
+    troops: Counter[int] = Counter()
+    moved = False
     for column in columns:
-        now.append((yield from _move(s, act, column, roads)))
-    struck = yield from _strikes(s, act, now)
-    act.void = now == columns and not struck
+        if (yield from _move(s, act, column, roads, armor, troops)):
+            moved = True
+    struck = yield from _strikes(s, act, {sp: Strike(troops[sp], armor[sp], capture) for sp in sorted(armor + troops)})
+    act.void = not moved and not struck
     return struck
 
 
 def _select(s: State, act: Activity) -> Flow[list[Column]]:
-    """1 or 2 origins; in each 1 or 2 Armor, with up to 2 Troops for each. Card 115 leaves one origin (OPEN 47)."""
+    """1 or 2 origins; in each 1 or 2 Armor and up to 2 Troops for each. Card 115 leaves one origin (OPEN 47)."""
     limit = act.limit(origins_at_most(s, act.faction))
     rule = RULE_OF[act.faction]
     columns: list[Column] = []
@@ -118,66 +122,83 @@ def _select(s: State, act: Activity) -> Flow[list[Column]]:
         sp: int = yield from act.next_space("spearhead.origin", rule, limit, candidates)
         if sp == DONE:
             return columns
-        left = {kind: count(s, sp, kind) for kind in ARMOR_OF[act.faction]}
-        troops = count(s, sp, TROOPS_OF[act.faction])
-        for nth in range(ARMOR_PER_ORIGIN):
-            options = [piece_option(kind) for kind, n in left.items() if n]
-            if not options:
-                break
-            if nth:
-                options.append(DONE_OPTION)
-            kind: int = yield Decision(act.faction, "spearhead.armor", rule, options, {"space": sp})
-            if kind == DONE:
-                break
-            params = {"space": sp, "piece": TROOPS_OF[act.faction]}
-            most = min(TROOPS_PER_ARMOR, troops)
-            n: int = yield Decision(act.faction, "spearhead.troops", rule, amounts(0, most), params)
-            left[kind] -= 1
-            troops -= n
-            columns.append(Column(kind, n, sp))
+        armor = yield from _select_armor(s, act, sp)
+        kind = TROOPS_OF[act.faction]
+        most = min(TROOPS_PER_ARMOR * len(armor), count(s, sp, kind))
+        params = {"space": sp, "piece": kind, "most": TROOPS_PER_ARMOR * len(armor)}
+        n: int = yield Decision(act.faction, "spearhead.troops", rule, amounts(0, most), params)
+        columns.append(Column(sp, armor, n))
 
 
-def _move(s: State, act: Activity, column: Column, roads: int) -> Flow[Column]:
-    """One column goes where it can, or stays."""
-    armor, troops, origin = column
-    options = [*spaces_options(spaces_of(reach(s, act.faction, origin, roads))), DONE_OPTION]
-    params = {"piece": armor, "origin": origin, "n": troops, "roads": roads}
-    destination: int = yield Decision(act.faction, "spearhead.destination", RULE_OF[act.faction], options, params)
-    if destination == DONE:
-        return column
-    if s.log is not None and (passed := way(s, act.faction, origin, destination, roads)):
-        s.note("log.spearhead.way", piece=armor, origin=origin, destination=destination, spaces=passed)
-    carry(s, act.op, armor, 1, origin, destination)
-    if troops:
-        carry(s, act.op, TROOPS_OF[act.faction], troops, origin, destination)
-    return column._replace(space=destination)
+def _select_armor(s: State, act: Activity, sp: int) -> Flow[tuple[int, ...]]:
+    """1 or 2 Armor of a space, captured or its own."""
+    left = [kind for kind in ARMOR_OF[act.faction] for _ in range(count(s, sp, kind))]
+    armor: tuple[int, ...] = ()
+    while left and len(armor) < ARMOR_PER_ORIGIN:
+        options = [piece_option(kind) for kind in dict.fromkeys(left)]
+        if armor:
+            options.append(DONE_OPTION)
+        kind: int = yield Decision(act.faction, "spearhead.armor", RULE_OF[act.faction], options, {"space": sp})
+        if kind == DONE:
+            break
+        left.remove(kind)
+        armor = (*armor, kind)
+    return armor
 
 
-def _strikes(s: State, act: Activity, columns: list[Column]) -> Flow[list[int]]:
-    """Columns in one space strike together, once; whether they do is free, space by space (OPEN 21)."""
+def _move(s: State, act: Activity, column: Column, roads: int, armor: Counter[int], troops: Counter[int]) -> Flow[bool]:
+    """Each Armor goes where it can, with as many of the Troops left as it may take, or stays; did any go?
+
+    armor, troops: where the units of all columns stand, to which those of this one are added.
+    """
+    faction, origin, left = act.faction, column.origin, column.troops
+    options = [*spaces_options(spaces_of(reach(s, faction, origin, roads))), DONE_OPTION]
+    moved = False
+    for kind in column.armor:
+        most = min(TROOPS_PER_ARMOR, left)
+        params = {"piece": kind, "origin": origin, "n": most, "roads": roads}
+        goal: int = yield Decision(faction, "spearhead.destination", RULE_OF[faction], options, params)
+        if goal == DONE:
+            armor[origin] += 1
+            continue
+        n = (yield from _accompany(faction, most, params | {"destination": goal})) if most else 0
+        if s.log is not None and (passed := way(s, faction, origin, goal, roads)):
+            s.note("log.spearhead.way", piece=kind, origin=origin, destination=goal, spaces=passed)
+        carry(s, act.op, kind, 1, origin, goal)
+        if n:
+            carry(s, act.op, TROOPS_OF[faction], n, origin, goal)
+        armor[goal] += 1
+        troops[goal] += n
+        left -= n
+        moved = True
+    troops[origin] += left
+    return moved
+
+
+def _accompany(faction: int, most: int, moving: dict[str, Any]) -> Flow[int]:
+    """How many Troops go with a moving Armor all the way; the others stay behind, or go with another."""
+    params = moving | {"piece": TROOPS_OF[faction], "armor": moving["piece"]}
+    n: int = yield Decision(faction, "spearhead.amount", RULE_OF[faction], amounts(0, most), params)
+    return n
+
+
+def _strikes(s: State, act: Activity, strikes: dict[int, Strike]) -> Flow[list[int]]:
+    """Units in one space strike together, once; whether they do is free, space by space (OPEN 21)."""
     by = act.faction
-    waiting = {column.space for column in columns}
     attack = Operation(s, by, "attack", free=True, by_event=True)  # remembers card 45 (OPEN 50)
     struck: list[int] = []
-    while targets := [sp for sp in sorted(waiting) if enemies(s, by, sp)]:
+    while targets := [sp for sp in strikes if sp not in struck and enemies(s, by, sp)]:
         options = [*spaces_options(targets), DONE_OPTION]
-        strikes = {sp: _strike(columns, sp) for sp in targets}
-        sp: int = yield Decision(by, "spearhead.strike", RULE_OF[by], options, {"strikes": strikes})
+        params = {"strikes": {sp: strikes[sp] for sp in targets}}
+        sp: int = yield Decision(by, "spearhead.strike", RULE_OF[by], options, params)
         if sp == DONE:
             break
-        waiting.remove(sp)
         struck.append(sp)
         if by == ARVN:
             yield from assault_space(s, ARVN, sp, strike=strikes[sp])
         else:
             yield from _attack(s, attack, sp, strikes[sp])
     return struck
-
-
-def _strike(columns: list[Column], sp: int) -> Strike:
-    """The units of the columns that have come to a space."""
-    there = [column for column in columns if column.space == sp]
-    return Strike(sum(column.troops for column in there), len(there), capture)
 
 
 def force_of(s: State, faction: int, sp: int, strike: Strike) -> Hits:
@@ -188,7 +209,7 @@ def force_of(s: State, faction: int, sp: int, strike: Strike) -> Hits:
 
 
 def _attack(s: State, attack: Operation, sp: int, strike: Strike) -> Flow[None]:
-    """S4.4.4: the Troops of the columns Attack first, then their Armor; card 45 first costs any Troop there."""
+    """S4.4.4: the Troops selected Attack first, then the Armor; card 45 first costs any Troop there."""
     s.note("log.spearhead.attack", faction=NVA, space=sp)
     lose_pt_76(s, NVA, sp)
     troops = min(strike.troops, count(s, sp, NVA_TROOPS))

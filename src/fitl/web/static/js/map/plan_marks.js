@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The plan on the map: a tick on spaces chosen already, an arrow for each move, a number for what came or went; of a
- * Spearhead the road it takes, the Troops on its Armor and what its strikes are worth.
+ * Spearhead the road it takes, the Troops that may go with its Armor and what its strikes are worth.
  */
 import { replace, svg } from "../dom.js";
 import { pieceGlyph } from "../pieces.js";
@@ -97,7 +97,7 @@ function nearestOn(path, to) {
 }
 
 /**
- * A column: its Armor with the Troops that ride on it.
+ * A column: its Armor, and how many Troops may go with it.
  * @param {Point} at
  * @param {string} kind
  * @param {number} troops
@@ -111,7 +111,7 @@ function rider(at, kind, troops) {
     { class: "plan-column" },
     svg("rect", { x: at.x - half, y: at.y - 13, width: 2 * half, height: 26, rx: 13, fill: PAPER_LIGHT, stroke: RUST, "stroke-width": 2.4 }),
     tank,
-    troops > 0 && text(`+${troops}`, at.x + 14, at.y + 5.4, { size: 16, family: SANS }),
+    troops > 0 && text(`\u2264${troops}`, at.x + 14, at.y + 5.4, { size: 16, family: SANS }),
   );
 }
 

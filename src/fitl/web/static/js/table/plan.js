@@ -32,9 +32,8 @@ const isChosen = (step) => step.kind === "commitment.destination" || (begins(ste
 /** Spaces chosen before, into which something moves now. */
 const INTO = /^(spearhead|sweep|patrol)\.destination$/;
 
-/** A step in words: how many Troops ride with a column, and where something goes. @param {Step} step */
-function said({ kind, amount, spaces, label }) {
-  if (kind === "spearhead.troops") return t("table.plan.riding", { n: amount ?? 0 });
+/** A step in words: where something goes has an arrow before it. @param {Step} step */
+function said({ kind, spaces, label }) {
   return INTO.test(kind) && spaces.length ? `→ ${label}` : label;
 }
 
