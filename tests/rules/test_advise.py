@@ -193,6 +193,13 @@ def test_no_advise_without_a_space_to_act_in() -> None:
     assert not can_advise(s, activity(s))
 
 
+def test_a_sweep_that_finds_nobody_is_advice_enough_for_the_aid() -> None:
+    s = blank(aid=10)
+    put(s, HUE, arvn_troops=1)
+    assert start(s, "yes").over
+    assert s.aid == 16
+
+
 def test_cobras_help_an_advised_sweep() -> None:
     s = blank(effects=COBRAS)
     put(s, HUE, arvn_troops=1, vc_guerrilla=1)

@@ -1,13 +1,16 @@
 """Readings chosen for 1961 to 1963 that no other test shows (docs/rulings.md)."""
 
+import pytest
+
 from fitl.board.factions import ARVN, US, VC
-from fitl.eras.sovereign_of_discord.advise import can_advise
+from fitl.eras.sovereign_of_discord.advise import advise, advise_as_operation, can_advise
 from fitl.eras.sovereign_of_discord.tracks import CRISIS
 from fitl.rules.activities.govern import govern
-from fitl.rules.operation import Activity
+from fitl.rules.operation import Activity, Operation
+from fitl.state import State
 from tests.eras.sovereign_of_discord.cards import executed, level
 from tests.eras.sovereign_of_discord.support import begun, edit, row
-from tests.support import play
+from tests.support import Play, play
 
 KIEN_HOA = "kien_hoa_vinh_binh"
 DELTA = ("kien_phong", KIEN_HOA, "ba_xuyen", "kien_giang_an_xuyen")
@@ -64,3 +67,20 @@ def test_nobody_is_advised_for_the_aid_alone() -> None:
         edit(s, sp)
     edit(s, "can_tho", advisor=2)
     assert not can_advise(s, Activity(s, US, "advise"))
+
+
+def _advised(s: State, as_operation: bool) -> Play:
+    if as_operation:
+        return play(advise_as_operation(s, Operation(s, US, "advise", limited=True)))
+    return play(advise(s, Activity(s, US, "advise")))
+
+
+@pytest.mark.parametrize("as_operation", [False, True])
+def test_an_advised_sweep_that_finds_nobody_brings_the_aid(as_operation: bool) -> None:
+    """P4.2.1, P3.2.5, OPEN 39: as an Operation too; a Sweep asks for no enemies (3.2.3)."""
+    s = begun(washington=2, aid=10)
+    edit(s, "can_tho", advisor=1, police=1)
+    flow = _advised(s, as_operation).answer("can_tho")
+    flow.answer(*([] if as_operation else ["done"]), "yes")
+    assert flow.over
+    assert s.aid == 12

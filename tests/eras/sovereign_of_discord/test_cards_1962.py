@@ -289,6 +289,15 @@ def test_card_p37_unshaded_sweeps_assaults_and_sets_a_hamlet() -> None:
     assert (level(s, "kien_phong"), s.resources[ARVN]) == (-2, 20)
 
 
+def test_card_p37_unshaded_shifts_a_province_that_has_its_hamlet_already() -> None:
+    """5.1.3: what can be done is done."""
+    s = begun()
+    edit(s, "kien_phong", hamlet=1)
+    before = level(s, "kien_phong")
+    to_the_end(executed(s, "p37", "unshaded", ARVN, "kien_phong"))
+    assert (at(s, row("kien_phong"))["hamlet"], level(s, "kien_phong")) == (1, before - 1)
+
+
 def test_card_p37_shaded_takes_a_threatened_hamlet() -> None:
     s = begun(P63)
     available = at(s, AVAILABLE)["hamlet"]
