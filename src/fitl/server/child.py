@@ -23,13 +23,23 @@ class Child:
         """The line to it; if it has ended it is started anew."""
         if self._line is None or self._process is None or not self._process.is_alive():
             self.close()
-            context = multiprocessing.get_context("spawn")
-            self._line, there = context.Pipe()
-            self._process = context.Process(target=self._work, args=(there, *self._args), daemon=True, name=self._name)
-            with children_deaf_to_interrupts():
-                self._process.start()
-            there.close()
+            self._process, self._line = self._started()
         return self._line
+
+    def _started(self) -> tuple[BaseProcess, Connection]:
+        """A new process and the line to it. If it cannot be started, nothing of it is left."""
+        context = multiprocessing.get_context("spawn")
+        here, there = context.Pipe()
+        process = context.Process(target=self._work, args=(there, *self._args), daemon=True, name=self._name)
+        try:
+            with children_deaf_to_interrupts():
+                process.start()
+        except BaseException:
+            here.close()
+            raise
+        finally:
+            there.close()
+        return process, here
 
     def close(self) -> None:
         if self._process is not None:
