@@ -172,7 +172,35 @@ def test_private_addresses_in_other_clothes_are_private(address: str) -> None:
         Nudges().check(f"https://[{address}]/")
 
 
-@pytest.mark.parametrize("address", ["2606:4700::1111", "64:ff9b::8.8.8.8", "::ffff:8.8.8.8", "8.8.8.8"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("0.1.2.3", "100.64.0.1", "100.127.255.255", "172.31.0.1", "192.0.0.9", "192.0.2.1", "192.31.196.1"),
+        *("192.52.193.1", "192.88.99.0", "192.88.99.255", "192.175.48.1", "198.19.255.255", "198.51.100.1"),
+        *("203.0.113.1", "239.1.1.1", "240.0.0.1", "255.255.255.255", "::ffff:192.88.99.1", "64:ff9b::192.88.99.1"),
+        *("100::1", "100:0:0:1::1", "2001:1::1", "2001:3::1", "2001:4:112::1", "2001:20::1", "2001:30::1"),
+        *("2001:db8::1", "2002:808:808::1", "2620:4f:8000::1", "3fff::1", "3fff:fff:ffff::1", "5f00::1", "4000::1"),
+        *("::8.8.8.8", "::ffff:0:8.8.8.8", "fc00::1", "fe80::1%eth0"),
+    ],
+)
+def test_addresses_of_the_special_purpose_registries_are_not_public(address: str) -> None:
+    assert not is_public(address)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "100.63.255.255",
+        "172.32.0.1",
+        "192.88.100.1",
+        "2001:4860::1",
+        "3ffe::1",
+        "2606:4700::1111",
+        "64:ff9b::8.8.8.8",
+        "::ffff:8.8.8.8",
+        "8.8.8.8",
+    ],
+)
 def test_public_ones_are_public(address: str) -> None:
     assert is_public(address)
 

@@ -16,11 +16,40 @@ WRAPPED: Final = (
     (ipaddress.IPv6Network("64:ff9b::/96"), 96),  # NAT64
     (ipaddress.IPv6Network("2002::/16"), 16),  # 6to4
 )
-CLOSED: Final = (
-    ipaddress.IPv6Network("64:ff9b:1::/48"),  # NAT64 of a network's own
-    ipaddress.IPv6Network("2001::/32"),  # Teredo: leads through a relay to wherever it likes
-    ipaddress.IPv6Network("fec0::/10"),  # site-local, of old
+# IANA's registries of special-purpose addresses (RFC 6890) and multicast: no web hook is received there. The table is
+# our own because that of Python's `ipaddress` depends on its version and counts some of them as global.
+SPECIAL: Final = tuple(
+    ipaddress.ip_network(block)
+    for block in (
+        "0.0.0.0/8",  # this network
+        "10.0.0.0/8",  # private
+        "100.64.0.0/10",  # shared by the customers of a provider
+        "127.0.0.0/8",  # loopback
+        "169.254.0.0/16",  # link-local
+        "172.16.0.0/12",  # private
+        "192.0.0.0/24",  # protocol assignments
+        "192.0.2.0/24",  # documentation
+        "192.31.196.0/24",  # AS112
+        "192.52.193.0/24",  # AMT
+        "192.88.99.0/24",  # 6to4 relays, of old
+        "192.168.0.0/16",  # private
+        "192.175.48.0/24",  # AS112
+        "198.18.0.0/15",  # benchmarks
+        "198.51.100.0/24",  # documentation
+        "203.0.113.0/24",  # documentation
+        "224.0.0.0/4",  # multicast
+        "240.0.0.0/4",  # reserved, broadcast
+        "::/96",  # IPv4-compatible, of old
+        "::ffff:0:0:0/96",  # IPv4-translated
+        "64:ff9b:1::/48",  # NAT64 of a network's own
+        "2001::/23",  # protocol assignments, Teredo
+        "2001:db8::/32",  # documentation
+        "2002::/16",  # 6to4
+        "2620:4f:8000::/48",  # AS112
+        "3fff::/20",  # documentation
+    )
 )
+UNICAST: Final = ipaddress.IPv6Network("2000::/3")  # all of IPv6 that is routed between networks
 
 
 def unwrapped(address: Address) -> Address:
@@ -35,10 +64,10 @@ def unwrapped(address: Address) -> Address:
 def is_public(text: str) -> bool:
     """Does this address lie outside of every network of one's own? ValueError if it is none."""
     address = ipaddress.ip_address(text)
-    if isinstance(address, ipaddress.IPv6Address) and any(address in block for block in CLOSED):
-        return False
     found = unwrapped(address)
-    return address.is_global and found.is_global and not address.is_multicast and not found.is_multicast
+    if isinstance(found, ipaddress.IPv6Address) and found not in UNICAST:
+        return False
+    return not any(each in block for each in (address, found) for block in SPECIAL)
 
 
 def is_here(text: str) -> bool:
