@@ -1,8 +1,12 @@
 """For whoever runs it: up, ready, numbers, backups, and the command that lists games."""
 
 import gzip
+import hashlib
 import json
+import os
 import re
+import stat
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -110,12 +114,10 @@ def test_a_backup_made_while_people_play_is_brought_back_whole(
 def test_a_backup_of_an_older_version_becomes_one_of_today(two: tuple[str, str], tmp_path: Path) -> None:
     lines = [
         {"fitl_backup": 1, "revision": "0001", "at": 0.0},
-        ["games", {"id": "g", "name": "n", "scenario": "short-1965", "created": 1.0, "updated": 1.0, "generation": 0}
-         | {"lines": 1, "stamp": 0, "summary": "{}", "bot_asked": False, "proposal": None, "webhook": None}
-         | {"lesson": False}],
+        ["games", OLD_GAME],
         ["lines", {"game": "g", "generation": 0, "number": 0, "line": "{}"}],
-        ["links", {"token_hash": "h", "game": "g", "place": 0, "role": "player", "seats": "[0]", "name": ""}],
-    ]  # fmt: skip
+        ["links", OLD_LINK],
+    ]
     file = written(tmp_path / "old.backup", lines)
     assert restore(two[1], file) == 1
     store = Store(two[1])
@@ -125,13 +127,8 @@ def test_a_backup_of_an_older_version_becomes_one_of_today(two: tuple[str, str],
 
 
 def written(file: Path, lines: list[object]) -> Path:
-    import hashlib
-
     text = b"".join((json.dumps(line) + "\n").encode() for line in lines)
-    counts: dict[str, int] = {}
-    for line in lines:
-        if isinstance(line, list):
-            counts[line[0]] = counts.get(line[0], 0) + 1
+    counts = Counter(str(line[0]) for line in lines if isinstance(line, list) and line)
     end = json.dumps({"rows": counts, "sha256": hashlib.sha256(text).hexdigest()}) + "\n"
     file.write_bytes(gzip.compress(text + end.encode()))
     return file
@@ -153,6 +150,98 @@ def test_a_damaged_backup_changes_nothing(server: Running, tmp_path: Path) -> No
         engine = sa.create_engine(f"sqlite:///{tmp_path}/again{n}.sqlite3")
         assert sa.inspect(engine).get_table_names() == []
         engine.dispose()
+
+
+OLD_GAME: dict[str, object] = {
+    "id": "g",
+    "name": "n",
+    "scenario": "short-1965",
+    "created": 1.0,
+    "updated": 1.0,
+    "generation": 0,
+    "lines": 1,
+    "stamp": 0,
+    "summary": "{}",
+    "bot_asked": False,
+    "proposal": None,
+    "webhook": None,
+    "lesson": False,
+}
+OLD_LINK = {"token_hash": "h", "game": "g", "place": 0, "role": "player", "seats": "[0]", "name": ""}
+HEADER = {"fitl_backup": 1, "revision": "0001", "at": 0.0}
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [],
+        [[]],
+        [{"fitl_backup": 1}],
+        [HEADER | {"revision": "0999"}],
+        [HEADER | {"revision": ["0001"]}],
+        [HEADER | {"revision": "base"}],
+        [HEADER, []],
+        [HEADER, "games"],
+        [HEADER, [["games"], OLD_GAME]],
+        [HEADER, ["games", []]],
+        [HEADER, ["nonsense", {}]],
+        [HEADER, ["alembic_version", {"version_num": "0003"}]],
+        [HEADER, ["games", {}]],
+        [HEADER, ["games", OLD_GAME | {"more": 1}]],
+        [HEADER, ["games", OLD_GAME], ["games", OLD_GAME]],
+        [HEADER, ["links", OLD_LINK]],
+        [HEADER, ["games", OLD_GAME], {"rows": {"games": 1}, "sha256": ""}, ["links", OLD_LINK]],
+        *([HEADER, ["games", OLD_GAME | {"name": name}]] for name in (None, 1, "\ud800", "\0", {"a": 1})),
+        *([HEADER, ["games", OLD_GAME | {"lines": lines}]] for lines in ("1", 1.5, True, 1 << 63, None)),
+        *([HEADER, ["games", OLD_GAME | {"created": created}]] for created in ("1", float("nan"), 1e300)),
+        *([HEADER, ["games", OLD_GAME | {"summary": text}]] for text in ("", "{", "[" * 100_000)),
+        *([HEADER, ["games", OLD_GAME], ["links", OLD_LINK | {"seats": text}]] for text in ("0", "{", "null")),
+    ],
+    ids=lambda lines: json.dumps(lines)[-60:],
+)
+def test_a_made_up_backup_is_refused_with_a_sentence(
+    lines: list[object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its checksum fits, but no server wrote it."""
+    file = written(tmp_path / "games.backup", lines)
+    url = f"sqlite:///{tmp_path}/games.sqlite3"
+    assert main(["admin", "--db", url, "restore", str(file)]) == 2
+    out, said = capsys.readouterr()
+    assert str(file) in said.replace("\n", "")
+    assert out == ""
+    engine = sa.create_engine(url)
+    assert sa.inspect(engine).get_table_names() == []
+    engine.dispose()
+
+
+def test_the_end_of_a_made_up_backup_may_be_anything(tmp_path: Path) -> None:
+    for n, end in enumerate(({"rows": []}, {"sha256": 1}, {"rows": {"games": {}}, "sha256": ""}, {"sha256": ""})):
+        file = tmp_path / "games.backup"
+        file.write_bytes(gzip.compress(f"{json.dumps(HEADER)}\n{json.dumps(end)}\n".encode()))
+        with pytest.raises(BadBackup, match=re.escape(str(file))):
+            restore(f"sqlite:///{tmp_path}/{n}.sqlite3", file)
+
+
+def test_postgresql_refuses_a_made_up_backup_with_a_sentence_too(postgresql: str, tmp_path: Path) -> None:
+    for more in ({"lines": 1 << 40}, {"id": "g" * 33}):
+        file = written(tmp_path / "games.backup", [HEADER, ["games", OLD_GAME | more]])
+        with pytest.raises(BadBackup, match=re.escape(str(file))):
+            restore(postgresql, file)
+    assert restore(postgresql, written(file, [HEADER, ["games", OLD_GAME]])) == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no file modes")
+def test_only_its_owner_may_read_a_backup(server: Running, tmp_path: Path) -> None:
+    file = tmp_path / "games.backup"
+    file.write_text("an older one that everybody may read")
+    (tmp_path / "games.backup.partial").write_text("one that was interrupted")
+    before = os.umask(0)
+    try:
+        backup(server.store, file)
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert list(tmp_path.glob("*.partial")) == []
 
 
 def test_a_backup_is_not_brought_back_over_games(either: Running, tmp_path: Path) -> None:
@@ -194,6 +283,10 @@ def test_the_command_lists_deletes_backs_up_and_brings_back(
     assert one.me.get().status_code == 404
     again = f"sqlite:///{tmp_path}/again.sqlite3"
     assert run("--db", again, "restore", str(tmp_path / "b"))[1].startswith("2 games")
+    for columns in ("20", "60", "80"):
+        monkeypatch.setenv("COLUMNS", columns)
+        listed = run("--db", sqlite, "games")[1]
+        assert two.id in listed, "an id is needed whole, to delete the game by it"
     status, _, refused = run("--db", again, "restore", str(tmp_path / "b"))
     assert status == 2
     assert "--db" in refused

@@ -33,15 +33,16 @@ def games(args: argparse.Namespace, url: str) -> int:
     kept = Keeping(store).games()
     store.close()
     table = Table(box=None, pad_edge=False)
-    columns = ("id", "size", "created", "played", "over", "ends", "scenario", "name")
-    for column in columns:
+    longest = max((len(game.id) for game in kept), default=0)
+    table.add_column(tell("server.admin.id"), min_width=longest, no_wrap=True)  # copied to delete a game
+    for column in ("size", "created", "played", "over", "ends", "scenario", "name"):
         table.add_column(tell(f"server.admin.{column}"), justify="right" if column == "size" else "left")
     for game in kept:
         over = tell("server.admin.yes") if game.over else ""
         days = (_day(game.created), _day(game.updated))
         table.add_row(game.id, f"{game.size / 1000:.1f}", *days, over, _day(game.ends), game.scenario, game.name)
     terminal = Terminal()
-    terminal.console.print(table)
+    terminal.console.print(table, crop=False)
     size = sum(game.size for game in kept) / MEGABYTE
     terminal.write(tell("server.admin.sum", n=len(kept), size=f"{size:.2f}"))
     return 0

@@ -1,4 +1,4 @@
-"""Taking a whole database away and bringing it back, also into one of the other kind.
+"""Back up a whole database and restore it, also into one of the other kind.
 
 A backup is a gzipped file of JSON lines: what it is, every row with the name of its table, and at the end how many
 there were and a checksum, so that half a backup is never taken for a whole one. It is read in one transaction: the
@@ -9,31 +9,65 @@ import gzip
 import hashlib
 import json
 import os
+import re
 import time
 import zlib
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby, islice
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
 
 import sqlalchemy as sa
 from alembic import command
-from sqlalchemy.exc import SQLAlchemyError
+from alembic.script import ScriptDirectory
+from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 
 from fitl.catalogue import tell
-from fitl.server.schema import METADATA
-from fitl.server.store import Store, StoreError, alembic_config, make_engine, revision_of
+from fitl.server.schema import LINKS, METADATA
+from fitl.server.store import (
+    GAMES_AND_CHAT,
+    Store,
+    StoreError,
+    alembic_config,
+    link_of,
+    listed_of,
+    make_engine,
+    revision_of,
+)
 
 KIND: Final = "fitl_backup"
 VERSION: Final = 1
 BATCH: Final = 500
+LINE: Final = 64 << 20  # bytes: no row is longer
+LATEST: Final = 1e11  # seconds: what is later is no time that a calendar knows
+SURROGATE: Final = re.compile("[\ud800-\udfff]")  # half a character, which is no text
+
+# What a column of each type takes. SQLite itself would store anything.
+FITS: Final[Mapping[type, Callable[[Any], bool]]] = {
+    str: lambda value: isinstance(value, str) and "\0" not in value and not SURROGATE.search(value),
+    bool: lambda value: isinstance(value, bool),
+    int: lambda value: type(value) is int and abs(value) < 1 << 63,
+    float: lambda value: type(value) in (int, float) and abs(value) < LATEST,
+}
 
 
 class BadBackup(Exception):
-    """A file that cannot be brought back; nothing was changed."""
+    """A file that cannot be restored; nothing was changed."""
+
+
+class Unfit(ValueError):
+    """Something in a backup that no server wrote; the message names it."""
 
 
 def _line(value: Any) -> bytes:
     return (json.dumps(value, ensure_ascii=True) + "\n").encode()
+
+
+def _private(path: str, flags: int) -> int:
+    """Open a file for its owner alone: a backup contains web hooks and the secret dice of all games."""
+    return os.open(path, flags, 0o600)
 
 
 def backup(store: Store, file: Path) -> int:
@@ -41,7 +75,12 @@ def backup(store: Store, file: Path) -> int:
     partial = file.with_name(file.name + ".partial")
     digest, counts = hashlib.sha256(), {}
     try:
-        with store.snapshot() as connection, gzip.open(partial, "wb", compresslevel=6) as out:
+        partial.unlink(missing_ok=True)
+        with (
+            store.snapshot() as connection,
+            open(partial, "xb", opener=_private) as raw,
+            gzip.open(raw, "wb", compresslevel=6) as out,
+        ):
 
             def write(value: Any) -> None:
                 line = _line(value)
@@ -66,31 +105,55 @@ def backup(store: Store, file: Path) -> int:
     return counts["games"]
 
 
+def _damaged(file: Path, error: object) -> BadBackup:
+    return BadBackup(tell("server.backup.damaged", file=file, error=str(error).rstrip(".")))
+
+
 def _lines(file: Path) -> Iterator[Any]:
-    """The lines of a backup; BadBackup when it turns out not to be whole."""
-    digest, counts, last = hashlib.sha256(), dict[str, int](), None
+    """The header of a backup, then its rows; BadBackup when it turns out not to be whole."""
     try:
-        with gzip.open(file, "rb") as read:
-            for number, line in enumerate(read):
-                value = json.loads(line)
-                if number == 0 and not (isinstance(value, dict) and value.get(KIND) == VERSION):
+        yield from _whole(file)
+    except (OSError, EOFError, ValueError, RecursionError, zlib.error) as error:
+        raise _damaged(file, error) from error
+
+
+def _whole(file: Path) -> Iterator[Any]:
+    digest, counts = hashlib.sha256(), Counter[str]()
+    end: dict[str, Any] | None = None
+    with gzip.open(file, "rb") as read:
+        for number, line in enumerate(iter(lambda: read.readline(LINE), b""), 1):
+            value = json.loads(line)
+            if number == 1:
+                if not _is_header(value):
                     raise BadBackup(tell("server.backup.kind", file=file))
-                if isinstance(value, dict) and "sha256" in value:
-                    last = value
-                    continue
-                digest.update(line)
-                if isinstance(value, list):
-                    counts[value[0]] = counts.get(value[0], 0) + 1
-                yield value
-    except (OSError, EOFError, ValueError, zlib.error) as error:
-        raise BadBackup(tell("server.backup.damaged", file=file, error=error)) from error
-    whole = last is not None and last["sha256"] == digest.hexdigest()
-    if not whole or {name: count for name, count in last["rows"].items() if count} != counts:  # type: ignore[index]
-        raise BadBackup(tell("server.backup.damaged", file=file, error=tell("server.backup.checksum")))
+            elif end is None and isinstance(value, dict):
+                end = value
+                continue
+            elif end is None and _is_row(value):
+                counts[value[0]] += 1
+            else:
+                raise Unfit(tell("server.backup.line", n=number))
+            digest.update(line)
+            yield value
+    rows = None if end is None else end.get("rows")
+    if end is None or end.get("sha256") != digest.hexdigest() or not isinstance(rows, dict) or Counter(rows) != counts:
+        raise Unfit(tell("server.backup.checksum"))
+
+
+def _is_header(value: Any) -> bool:
+    """Does a backup of a version we know begin so?"""
+    if not isinstance(value, dict) or value.get(KIND) != VERSION:
+        return False
+    revisions = ScriptDirectory.from_config(alembic_config()).walk_revisions()
+    return value.get("revision") in [revision.revision for revision in revisions]
+
+
+def _is_row(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2 and isinstance(value[0], str) and isinstance(value[1], dict)
 
 
 def restore(url: str, file: Path) -> int:
-    """Bring a backup back into an empty database; how many games are there now? If it fails, it is empty still."""
+    """Restore a backup into an empty database; how many games are there now? If it fails, the database stays empty."""
     for _ in _lines(file):
         pass  # every byte is looked at before anything is changed
     engine = make_engine(url)
@@ -99,6 +162,10 @@ def restore(url: str, file: Path) -> int:
             if sa.inspect(connection).has_table("games"):
                 raise BadBackup(tell("server.backup.not_empty"))
             return _fill(connection, file)
+    except (IntegrityError, DataError) as error:
+        raise _damaged(file, error.orig) from error
+    except Unfit as error:
+        raise _damaged(file, error) from error
     except SQLAlchemyError as error:
         raise StoreError(tell("server.store.down", error=str(getattr(error, "orig", None) or error))) from error
     finally:
@@ -106,28 +173,50 @@ def restore(url: str, file: Path) -> int:
 
 
 def _fill(connection: sa.Connection, file: Path) -> int:
-    """Make the tables as they were in the backup, fill them, then let them become today's."""
+    """Make the tables as they were in the backup, fill them, then migrate them to this version."""
     config = alembic_config(connection)
     lines = _lines(file)
     command.upgrade(config, next(lines)["revision"])
     then = sa.MetaData()
     then.reflect(connection)
-    for table in reversed(then.sorted_tables):  # what a migration wrote into an empty database
-        if table.name != "alembic_version":
-            connection.execute(table.delete())
-    batch: list[dict[str, Any]] = []
-    name = ""
-    for table_name, row in lines:
-        if batch and (table_name != name or len(batch) >= BATCH):
-            connection.execute(then.tables[name].insert(), batch)
-            batch = []
-        name = table_name
-        batch.append(row)
-    if batch:
-        connection.execute(then.tables[name].insert(), batch)
+    tables = {table.name: table for table in then.sorted_tables if table.name != "alembic_version"}
+    for table in reversed(tables.values()):  # what a migration wrote into an empty database
+        connection.execute(table.delete())
+    for name, rows in groupby(lines, key=itemgetter(0)):
+        if name not in tables:
+            raise Unfit(tell("server.backup.row", table=name))
+        fitting = (_fitting(tables[name], row) for _, row in rows)
+        while batch := list(islice(fitting, BATCH)):
+            connection.execute(tables[name].insert(), batch)
     if connection.dialect.name == "postgresql":  # numbers given out from now on come after those that are there
         connection.execute(
             sa.text("SELECT setval(pg_get_serial_sequence('chat', 'id'), GREATEST((SELECT max(id) FROM chat), 1))")
         )
     command.upgrade(config, "head")
-    return connection.scalar(sa.select(sa.func.count()).select_from(then.tables["games"])) or 0
+    _check_readable(connection)
+    return connection.scalar(sa.select(sa.func.count()).select_from(tables["games"])) or 0
+
+
+def _fitting(table: sa.Table, row: dict[str, Any]) -> dict[str, Any]:
+    """The row, if the table can take it; else Unfit."""
+    if row.keys() != set(table.columns.keys()) or not all(_fits(row[each.name], each) for each in table.columns):
+        raise Unfit(tell("server.backup.row", table=table.name))
+    return row
+
+
+def _fits(value: Any, column: sa.Column[Any]) -> bool:
+    return bool(column.nullable) if value is None else FITS[column.type.python_type](value)
+
+
+def _check_readable(connection: sa.Connection) -> None:
+    """Unfit if the lists of games could not be told."""
+    readers: dict[str, tuple[sa.Select[Any], Callable[[Mapping[Any, Any]], object]]] = {
+        "games": (GAMES_AND_CHAT, listed_of),
+        "links": (sa.select(LINKS), link_of),
+    }
+    for table, (query, read) in readers.items():
+        for row in connection.execution_options(yield_per=BATCH).execute(query).mappings():
+            try:
+                read(row)
+            except (ValueError, TypeError, RecursionError):
+                raise Unfit(tell("server.backup.row", table=table)) from None

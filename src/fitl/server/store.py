@@ -295,17 +295,17 @@ class Store:
 
     def listed(self, game: str) -> Listed | None:
         with self.reading() as connection:
-            row = connection.execute(_GAMES_AND_CHAT.where(GAMES.c.id == game)).mappings().one_or_none()
-        return None if row is None else _listed(row)
+            row = connection.execute(GAMES_AND_CHAT.where(GAMES.c.id == game)).mappings().one_or_none()
+        return None if row is None else listed_of(row)
 
     def mine(self, hashes: Sequence[str]) -> dict[str, tuple[Link, Listed]]:
         """What tokens open, by their hashes, in one query."""
-        query = _GAMES_AND_CHAT.add_columns(
+        query = GAMES_AND_CHAT.add_columns(
             *(column.label(f"link_{column.name}") for column in LINKS.c),
         ).join(LINKS, LINKS.c.game == GAMES.c.id)
         with self.reading() as connection:
             rows = connection.execute(query.where(LINKS.c.token_hash.in_(hashes))).mappings().all()
-        return {row["link_token_hash"]: (_link(row, "link_"), _listed(row)) for row in rows}
+        return {row["link_token_hash"]: (link_of(row, "link_"), listed_of(row)) for row in rows}
 
     def lines(self, game: str, generation: int, after: int = 0) -> list[str]:
         """The journal's lines after the first so many."""
@@ -402,13 +402,13 @@ class Store:
     def link(self, token_hash: str) -> Link | None:
         with self.reading() as connection:
             row = connection.execute(sa.select(LINKS).where(LINKS.c.token_hash == token_hash)).mappings().one_or_none()
-        return None if row is None else _link(row)
+        return None if row is None else link_of(row)
 
     def links(self, game: str) -> list[Link]:
         """All links of a game, in order."""
         with self.reading() as connection:
             rows = connection.execute(sa.select(LINKS).where(LINKS.c.game == game).order_by(LINKS.c.place)).mappings()
-            return [_link(row) for row in rows]
+            return [link_of(row) for row in rows]
 
     def rename(self, link: Link, name: str) -> None:
         """Give whoever holds a link a name."""
@@ -456,13 +456,14 @@ class Store:
             return [dict(row) for row in reversed(connection.execute(query).mappings().all())]
 
 
-_GAMES_AND_CHAT: Final = sa.select(
+GAMES_AND_CHAT: Final = sa.select(
     GAMES,
     sa.select(sa.func.max(CHAT.c.id)).where(CHAT.c.game == GAMES.c.id).correlate(GAMES).scalar_subquery().label("chat"),
 )
 
 
-def _link(row: Mapping[Any, Any], prefix: str = "") -> Link:
+def link_of(row: Mapping[Any, Any], prefix: str = "") -> Link:
+    """The link that a row describes."""
     return Link(
         row[f"{prefix}game"],
         row[f"{prefix}role"],
@@ -475,7 +476,8 @@ def _link(row: Mapping[Any, Any], prefix: str = "") -> Link:
     )
 
 
-def _listed(row: Mapping[Any, Any]) -> Listed:
+def listed_of(row: Mapping[Any, Any]) -> Listed:
+    """What a row of GAMES_AND_CHAT says of a game."""
     return Listed(
         row["id"],
         row["name"],
