@@ -52,6 +52,7 @@ __all__ = [
     "space_name",
 ]
 
+NOT_ROLLED: Final = "-"  # stands for dice in a reason where no roll could matter (8.1)
 ROWS_NAMED: Final = ("space", "origin", "destination", "box")  # parameters that are spaces or boxes
 OWN_WORDS = "event.pack_choose"  # the alternatives of a pack's card are named by its author
 
@@ -172,6 +173,7 @@ _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "activity": lambda name: say("activity." + name),
     "track": lambda name: say("track." + name),
     "side": lambda side: say("side." + side),
+    "dice": lambda dice: say("reasons.not_rolled") if dice == NOT_ROLLED else dice,
     "answer": _told_as("answer"),
     "base": _told_as("answer"),
     "way": way_name,

@@ -75,6 +75,13 @@ def test_with_fewer_than_3_resources_arvn_passes_instead_of_operating() -> None:
 # --- A2 -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.node("arvn.a1")
+def test_a1_says_what_it_comes_to() -> None:
+    t = table(field(keep={ARVN_TROOPS: 12})).decide()
+    assert t.reason("arvn.a1") == {"answer": "operations"}
+    assert t.nodes.index("arvn.a1") < t.nodes.index("arvn.a2")
+
+
 @pytest.mark.node("arvn.a2")
 def test_twelve_pieces_available_lead_to_train_and_eleven_do_not() -> None:
     s = field(keep={ARVN_TROOPS: 7, POLICE: 5})

@@ -105,7 +105,7 @@ def test_troops_go_to_a_province_with_police_alone_before_changing_control() -> 
     assert t.reason("arvn.transport.province")["ties"][0] == "arvn.police_alone"
 
 
-@pytest.mark.node("arvn.transport.province")
+@pytest.mark.node("arvn.transport.province_control")
 def test_else_they_change_control_of_most_population() -> None:
     s = field()
     muster(s, KIEN_GIANG, arvn_troops=5, us_troops=1, us_base=1)
@@ -117,6 +117,8 @@ def test_else_they_change_control_of_most_population() -> None:
     t = driven(s, "province")
     assert t is not None
     assert at(s, BA_XUYEN) == {"arvn_troops": 3, "nva_troops": 2}
+    assert t.reason("arvn.transport.province_control")["space"] == BA_XUYEN
+    assert "arvn.transport.province" not in t.nodes
 
 
 @pytest.mark.node("arvn.transport.province")

@@ -119,7 +119,7 @@ def test_an_instruction_that_refuses_a_capability_wins_over_the_die() -> None:
     s = board(ARVN, card=19, next_card=TONKIN)  # I1: a person runs the US
     found, table = ask(s, ARVN)
     assert found is None
-    assert "event.instruction.i1" in table.nodes
+    assert "event.refused.i1" in table.nodes
 
 
 def test_the_capability_part_alone_leaves_ordinary_events_to_a_later_diamond() -> None:

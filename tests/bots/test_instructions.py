@@ -48,12 +48,15 @@ from fitl.board.spaces import (
     THE_FISHHOOK,
     THE_PARROTS_BEAK,
 )
+from fitl.bots.flowchart.event_box import refuses_event
 from fitl.bots.flowchart.instructions import INSTRUCTIONS, outcomes, own_side, refusal
+from fitl.catalogue import catalogue
 from fitl.decisions import DONE_OPTION, Decision, Option, amounts, choice, piece_at_option, space_option
 from fitl.lasting import PATTON
 from fitl.rules.cards import execute_event
 from fitl.rules.control import set_support
 from fitl.state import EVENT, PileState, State
+from fitl.words import say
 from tests.bots.support import Table, board
 from tests.support import at, put
 
@@ -106,8 +109,8 @@ BY_PERSON = [
 ]
 
 
-@pytest.mark.node("event.instruction.i1", "event.instruction.i48", "event.instruction.i78_us")
-@pytest.mark.node("event.instruction.c87", "event.instruction.c96")
+@pytest.mark.node("event.refused.i1", "event.refused.i48", "event.refused.i78_us")
+@pytest.mark.node("event.instruction.c87", "event.refused.c87", "event.refused.c96")
 @pytest.mark.parametrize(("code", "faction", "cards", "person"), BY_PERSON)
 def test_operations_if_a_person_runs_the_other_faction(
     code: str, faction: int, cards: tuple[int, ...], person: int
@@ -119,7 +122,7 @@ def test_operations_if_a_person_runs_the_other_faction(
         assert refused(board(*FACTIONS), faction, card) is None
 
 
-@pytest.mark.node("event.instruction.i64", "event.instruction.i88")
+@pytest.mark.node("event.instruction.i64", "event.refused.i64", "event.refused.i88")
 @pytest.mark.parametrize(("code", "faction", "cards"), [("i64", NVA, (64, 85)), ("i88", VC, (88, 89))])
 def test_operations_if_arvn_is_a_bot(code: str, faction: int, cards: tuple[int, ...]) -> None:
     assert tuple(cards_with(code, faction)) == cards
@@ -128,7 +131,7 @@ def test_operations_if_arvn_is_a_bot(code: str, faction: int, cards: tuple[int, 
         assert refused(board(US, NVA, VC), faction, card) is None
 
 
-@pytest.mark.node("event.instruction.i2", "event.instruction.i22")
+@pytest.mark.node("event.refused.i2", "event.refused.i22")
 @pytest.mark.parametrize(
     ("code", "cards", "policies"),
     [("i2", (2, 42, 49, 74, 75, 77, 80, 81, 84), ("jfk", "lbj")), ("i22", (22, 23, 44, 93), ("nixon",))],
@@ -144,7 +147,7 @@ def test_operations_under_some_us_policies(code: str, cards: tuple[int, ...], po
 # --- I6: only if a Base would fall --------------------------------------------------------------------------------
 
 
-@pytest.mark.node("event.instruction.i6")
+@pytest.mark.node("event.refused.i6")
 def test_i6_cards() -> None:
     assert cards_with("i6", US) == [6, 24, 27, 29, 36, 59]
     assert cards_with("i6", ARVN) == [6, 24, 27, 58]
@@ -192,7 +195,7 @@ def test_i6_pathet_lao_for_arvn() -> None:
 # --- I9 -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.node("event.instruction.i9")
+@pytest.mark.node("event.instruction.i9", "event.refused.i9")
 def test_i9_jfk_operates_lbj_brings_troops_to_the_map_nixon_to_available() -> None:
     s = board(US, us_policy="jfk")
     put(s, OUT_OF_PLAY, us_troops=3)
@@ -241,7 +244,7 @@ def test_i9_americal_under_lbj_and_nixon() -> None:
 # --- I26, I37 -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.node("event.instruction.i26")
+@pytest.mark.node("event.refused.i26")
 def test_i26_nva_needs_an_irregular_in_laos_or_cambodia() -> None:
     assert cards_with("i26", NVA) == [26, 29, 68]
     s = board(NVA)
@@ -253,7 +256,7 @@ def test_i26_nva_needs_an_irregular_in_laos_or_cambodia() -> None:
         assert refused(s, NVA, card) is None
 
 
-@pytest.mark.node("event.instruction.i37")
+@pytest.mark.node("event.refused.i37")
 @pytest.mark.parametrize("faction", [NVA, VC])
 def test_i37_not_while_the_us_is_ineligible(faction: int) -> None:
     assert cards_with("i37", faction) == [37, 54, 103]
@@ -268,7 +271,7 @@ def test_i37_not_while_the_us_is_ineligible(faction: int) -> None:
 # --- I29 ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.node("event.instruction.i29", "event.control")
+@pytest.mark.node("event.instruction.i29", "event.refused.i29", "event.control")
 def test_i29_cards() -> None:
     assert cards_with("i29", ARVN) == [29, 30, 36, 48, 49, 53, 56, 59, 68, 84]
 
@@ -404,7 +407,7 @@ def test_i64_everything_goes_down(card: int, purpose: str) -> None:
 # --- I59, I62 -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.node("event.instruction.i59")
+@pytest.mark.node("event.instruction.i59", "event.refused.i59")
 def test_i59_needs_a_gain_of_nva_control() -> None:
     assert cards_with("i59", NVA) == [59, 71]
     s = board(NVA)
@@ -505,7 +508,7 @@ def test_arvn_says_why_it_uses_the_shaded_side(card: int, code: str) -> None:
 # --- instructions of one card -------------------------------------------------------------------------------------
 
 
-@pytest.mark.node("event.instruction.c3")
+@pytest.mark.node("event.refused.c3")
 def test_peace_talks_only_while_linebacker_ii_can_come_and_not_in_the_short_scenario() -> None:
     s = board(US, pivotal_held=0b1111)
     assert refused(s, US, 3) is None
@@ -516,7 +519,7 @@ def test_peace_talks_only_while_linebacker_ii_can_come_and_not_in_the_short_scen
     assert refused(s, US, 3) == "c3"
 
 
-@pytest.mark.node("event.instruction.c26")
+@pytest.mark.node("event.instruction.c26", "event.refused.c26")
 def test_lrrp_sends_irregulars_to_unguarded_nva_bases_one_by_one() -> None:
     s = board(US)
     put(s, CENTRAL_LAOS, nva_base=1, nva_guerrilla=1)
@@ -557,7 +560,7 @@ def test_uncle_ho_brings_us_troops() -> None:
     assert ask(board(US), US, 50, "uncle_ho", ways("resources", "troops")) == "troops"
 
 
-@pytest.mark.node("event.instruction.c56")
+@pytest.mark.node("event.instruction.c56", "event.refused.c56")
 def test_giap_for_the_us_needs_a_base_in_the_south_with_precisely_two_guerrillas() -> None:
     s = board(US)
     put(s, KIEN_HOA, vc_base=1, vc_guerrilla=3)
@@ -695,7 +698,7 @@ def test_nguyen_chanh_thi_for_nva_lowers_patronage() -> None:
     assert ask(board(NVA, VC), NVA, 87, "thi_patronage", ways("up", "down")) == "down"
 
 
-@pytest.mark.node("event.instruction.c91")
+@pytest.mark.node("event.instruction.c91", "event.refused.c91")
 def test_bob_hope_brings_most_casualties_back() -> None:
     s = board(US)
     put(s, CASUALTIES, us_troops=2)
@@ -719,7 +722,7 @@ def test_bob_hope_needs_a_casualty_and_two_troops_to_move() -> None:
     assert refused(s, US, 91) == "c91"  # a single Troop brings nobody back
 
 
-@pytest.mark.node("event.instruction.c92", "event.instructed")
+@pytest.mark.node("event.instruction.c92", "event.refused.c92", "event.instructed")
 def test_sealords_for_nva_splits_two_bases_with_company_over_two_spaces() -> None:
     s = board(NVA)
     put(s, NORTHEAST_CAMBODIA, nva_base=1, nva_guerrilla=2)
@@ -816,6 +819,21 @@ def test_sealords_for_vc_brings_all_to_one_space_at_support() -> None:
     assert at(s, TAY_NINH) == {"vc_tunnel": 1}
 
 
+@pytest.mark.node("event.refused.c102")
+def test_a_refused_event_is_told_as_refused() -> None:
+    table = Table(board(VC, card=102), VC)
+    assert refuses_event(table.mind, table.s)
+    assert table.nodes == ["event.refused.c102"]
+    assert say("why.event.refused.c102", {"card": 102}).endswith("so Operations instead (8.4.1)")
+
+
+def test_what_only_refuses_has_no_words_for_taking_the_event() -> None:
+    for each in INSTRUCTIONS.values():
+        assert each.nodes
+        refuses_only = each.nodes == (f"event.refused.{each.code}",)
+        assert refuses_only == (f"why.event.instruction.{each.code}" not in catalogue())
+
+
 @pytest.mark.node("event.instruction.c102")
 @pytest.mark.parametrize(("faction", "own", "other"), [(NVA, "nva_base", "vc_base"), (VC, "vc_base", "nva_base")])
 def test_cu_chi_digs_most_own_tunnels_in_the_south(faction: int, own: str, other: str) -> None:
@@ -848,7 +866,7 @@ def test_cu_chi_needs_an_own_base_in_a_province_and_a_marker_and_counts_no_more_
     assert refused(s, VC, 102) == "c102"
 
 
-@pytest.mark.node("event.instruction.c110")
+@pytest.mark.node("event.refused.c110")
 @pytest.mark.parametrize(("faction", "own", "other"), [(NVA, "nva", "vc"), (VC, "vc", "nva")])
 def test_no_contact_needs_an_own_active_guerrilla_and_no_monsoon(faction: int, own: str, other: str) -> None:
     s = board(faction, next_card=OTHER_CARD)

@@ -21,6 +21,8 @@ from fitl.board.spaces import (
 )
 from fitl.bots.flowchart.nva import HANDLERS, NODES
 from fitl.bots.mind import NOT_ROLLED, Settings
+from fitl.bots.reasons import sentence
+from fitl.entries import Reason
 from fitl.lasting import BOOBY_TRAPS, CLAYMORES, LONG_RANGE_GUNS, LONG_RANGE_GUNS_SHADED, PT_76, PT_76_SHADED
 from fitl.rules.control import set_support
 from fitl.state import ACTIVE_SUPPORT, EVENT, OP_ONLY, PASSIVE_SUPPORT
@@ -36,6 +38,28 @@ def test_every_node_has_its_words() -> None:
 
 
 # --- N1 -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.node("nva.n1_barred", "nva.n2", "nva.n3_barred")
+def test_every_diamond_has_a_line_even_where_its_operation_cannot_be_made() -> None:
+    s = still()
+    deploy(s, QUANG_TRI, nva_guerrilla_active=1)  # nobody to Attack, nobody for Terror
+    table = act(s)
+    assert [node for node in table.nodes if node.startswith("nva.n")][:3] == [
+        "nva.n1_barred",
+        "nva.n2",
+        "nva.n3_barred",
+    ]
+    assert table.reason("nva.n2")["answer"] == "operations"
+
+
+@pytest.mark.node("nva.n1")
+def test_a_diamond_without_a_roll_says_that_none_was_needed() -> None:
+    def told(**params: object) -> str:
+        return sentence(Reason(0, NVA, "why.nva.n1", {"base": "no", "answer": "no", **params}))
+
+    assert "They can remove 0, dice not needed: no" in told(n=0, dice=NOT_ROLLED)
+    assert "They can remove 3, dice 5: no" in told(n=3, dice=5)
 
 
 @pytest.mark.node("nva.n1")

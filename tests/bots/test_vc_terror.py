@@ -3,7 +3,7 @@
 import pytest
 
 from fitl.board.factions import VC
-from fitl.board.pieces import TERROR_MARKERS
+from fitl.board.pieces import POLICE, TERROR_MARKERS
 from fitl.board.spaces import (
     BINH_DINH,
     CAM_RANH,
@@ -312,9 +312,20 @@ def test_a_single_cube_changes_sides_and_more_are_removed_evenly() -> None:
     s = poor(5)
     put(s, HUE, vc_guerrilla=1, police=1)
     put(s, SAIGON, vc_guerrilla=1, police=3, arvn_troops=3)
-    subvert_by(s)
+    table = subvert_by(s)
     assert at(s, HUE) == {"vc_guerrilla": 2}
     assert at(s, SAIGON) == {"vc_guerrilla": 1, "police": 2, "arvn_troops": 2}
+    assert "vc.subvert.remove" in table.nodes
+
+
+@pytest.mark.node("vc.subvert.remove_one_kind")
+def test_cubes_of_one_kind_are_not_called_even() -> None:
+    s = poor(5)
+    put(s, SAIGON, vc_guerrilla=1, police=3)
+    table = subvert_by(s)
+    assert at(s, SAIGON) == {"vc_guerrilla": 1, "police": 1}
+    assert table.reason("vc.subvert.remove_one_kind") == {"space": SAIGON, "piece": POLICE, "n": 2}
+    assert "vc.subvert.remove" not in table.nodes
 
 
 @pytest.mark.node("vc.subvert.replace", "vc.subvert.1")
@@ -325,7 +336,7 @@ def test_the_guerrilla_that_replaces_a_cube_counts_against_control() -> None:
     assert visited(subvert_by(s), "vc.subvert")[0] == ("vc.subvert.1", HUE)
 
 
-@pytest.mark.node("vc.subvert.remove")
+@pytest.mark.node("vc.subvert.remove_one_kind")
 def test_with_no_guerrilla_available_the_single_cube_is_just_removed() -> None:
     s = poor(5)
     put(s, HUE, vc_guerrilla=1, police=1)

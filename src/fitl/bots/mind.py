@@ -13,14 +13,13 @@ from typing import Any, Final, TypeVar
 from fitl.decisions import CHANCE, DIE, Decision, Flow, Option
 from fitl.readings import Settings
 from fitl.state import State
+from fitl.words import NOT_ROLLED
 
 __all__ = ["NOT_ROLLED", "VISITS", "Explain", "Handler", "Mind", "Settings", "offered_spaces", "option_for"]
 
 T = TypeVar("T")
 Plan = TypeVar("Plan")
 Explain = Callable[..., None]  # as Game.explain: faction, message, params
-
-NOT_ROLLED: Final = "-"  # stands for dice in a reason where none could matter (8.1)
 
 # How often each node and bullet was visited, over all minds of this process; the soak reports it.
 VISITS: Final[Counter[str]] = Counter()

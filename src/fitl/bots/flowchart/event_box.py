@@ -116,7 +116,7 @@ def refuses_event(mind: Mind, s: State) -> bool:
     mind.room(Turn).side = side
     code = refusal(mind, s, side)
     if code is not None:
-        mind.visit("event.instruction." + code, card=s.card)
+        mind.visit("event.refused." + code, card=s.card)
         return True
     if monsoon(s) and _too_late(mind, s, side):
         mind.visit("event.too_late", card=s.card)

@@ -26,6 +26,7 @@ from fitl.rules.sequence import operations_for
 from fitl.state import LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, PASS, State
 
 NODES: Final[tuple[str, ...]] = (
+    "arvn.a1",
     "arvn.a2",
     "arvn.a3",
     "arvn.a4",
@@ -176,6 +177,7 @@ def first_that_works(mind: Mind, s: State, reached: str, models: Iterable[Operat
 def turn_action(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`turn.action`: A1, then the diamonds; an Operation always has its Special Activity (8.1)."""
     answer = yield from event_box(mind, s, decision, "arvn.a1")
+    mind.visit("arvn.a1", answer=answer or "operations")
     if answer is not None:
         return option_for(decision, answer)
     action = next((name for name in (OP_AND_ACTIVITY, LIMITED_OP, OP_ONLY) if decision.find(name) is not None), None)

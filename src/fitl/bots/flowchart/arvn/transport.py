@@ -38,6 +38,7 @@ from fitl.state import State
 NODES: Final[tuple[str, ...]] = (
     "arvn.transport.origin",
     "arvn.transport.province",
+    "arvn.transport.province_control",
     "arvn.transport.assault",
     "arvn.transport.sweep",
     "arvn.transport.control",
@@ -175,13 +176,16 @@ def _changes(s: State, sp: int, n: int) -> int:
 
 
 def _to_province(mind: Mind, s: State, origin: int, load: Load) -> Flow[Loads]:
+    found = provinces(s, origin, load)
+    alone = [sp for sp in found if load.troops and _lacks_troops(s, sp)]
+    node = "arvn.transport.province" if alone else "arvn.transport.province_control"
     ties = (
-        TieBreak("arvn.police_alone", lambda sp: load.troops > 0 and _lacks_troops(s, sp)),
+        TieBreak("arvn.police_alone", alone.__contains__),
         TieBreak("arvn.control", lambda sp: _changes(s, sp, load.together) * POP[sp]),
     )
-    sp = yield from choose_space(mind, "arvn.transport.province", provinces(s, origin, load), ties)
+    sp = yield from choose_space(mind, node, found, ties)
     special = load.rangers
-    if _lacks_troops(s, sp) and load.troops:
+    if sp in alone:
         special = min(special, load.together - 1)  # at least one Troop is wanted there
     return {sp: (special, min(load.troops, load.together - special))}
 

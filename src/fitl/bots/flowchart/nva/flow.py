@@ -26,7 +26,10 @@ from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, PASS, State
 NODES: Final[tuple[str, ...]] = (
     "nva.n1",
     "nva.n1_none",
+    "nva.n1_barred",
+    "nva.n2",
     "nva.n3",
+    "nva.n3_barred",
     "nva.n4",
     "nva.n4_base",
     "nva.n5",
@@ -47,10 +50,11 @@ def choose_action(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     action = next((name for name in (OP_AND_ACTIVITY, LIMITED_OP) if decision.find(name)), None)
     names = {op.name for op in operations_for(s, NVA, action)} if action else set()
     purse = s.resources[NVA]
-    if "attack" in names and (yield from attacks_first(mind, s, purse)):
+    if (yield from n1(mind, s, names, purse)):
         box: str | None = "attack"
     else:
         choice = yield from event_box(mind, s, decision, "nva.n2")
+        mind.visit("nva.n2", answer=choice or "operations")
         if choice == EVENT:
             return option_for(decision, EVENT)
         box = None if choice == PASS else (yield from choose_box(mind, s, names, purse))
@@ -68,6 +72,14 @@ def choose_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 
 # --- N1 -----------------------------------------------------------------------------------------------------------
+
+
+def n1(mind: Mind, s: State, names: set[str], purse: int, ambush: bool = True) -> Flow[bool]:
+    """N1, if an Attack can be made at all."""
+    if "attack" not in names:
+        mind.visit("nva.n1_barred")
+        return False
+    return (yield from attacks_first(mind, s, purse, ambush))
 
 
 def attacks_first(mind: Mind, s: State, purse: int, ambush: bool = True) -> Flow[bool]:
@@ -110,7 +122,9 @@ def _word(answer: bool) -> str:
 
 def choose_box(mind: Mind, s: State, names: set[str], purse: int, terms: Terms = PAID) -> Flow[str | None]:
     """N3 to N6 and the arrows of boxes that fail, each tried once (8.1.C)."""
-    if "terror" in names and (yield from n3(mind, s, purse)):
+    if "terror" not in names:
+        mind.visit("nva.n3_barred")
+    elif (yield from n3(mind, s, purse)):
         return "terror"
     order = ("rally", "march") if (yield from n4(mind, s, purse)) or n5(mind, s) else ("march", "rally")
     if order[0] == "march":

@@ -6,7 +6,7 @@ from fitl.board.factions import NVA
 from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT
 from fitl.bots.flowchart.common import any_choice
 from fitl.bots.flowchart.nva.attack import attacks
-from fitl.bots.flowchart.nva.flow import attacks_first, choose_box, n3, n4, n5
+from fitl.bots.flowchart.nva.flow import attacks_first, choose_box, n1, n3, n4, n5
 from fitl.bots.flowchart.nva.infiltrate import infiltrates, infiltrates_in
 from fitl.bots.flowchart.nva.manoeuvre import FREE
 from fitl.bots.flowchart.nva.strikes import MASSED
@@ -25,7 +25,7 @@ def limited_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     box: str | None = "attack"
     march = decision.find("march")
     terms = FREE._replace(left=1, allowed=march.value.allowed) if march is not None else FREE
-    if "attack" not in names or not (yield from attacks_first(mind, s, 1, ambush=False)):
+    if not (yield from n1(mind, s, names, 1, ambush=False)):
         box = yield from choose_box(mind, s, names, 1, terms)
     if box is None:
         return (yield from any_choice(mind, s, decision))

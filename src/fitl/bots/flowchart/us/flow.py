@@ -116,8 +116,10 @@ def walk(mind: Mind, s: State, able: Container[str], event: Considers | None = N
     if "train" in able and train_works(s, free):
         return "train"
     mind.visit("us.train.none")
-    if not failed and "assault" in able and assault_works(mind, s, free):
-        return "assault"
+    if not failed:
+        if "assault" in able and assault_works(mind, s, free):
+            return "assault"
+        mind.visit("us.assault.none")
     mind.visit("us.pass")
     return PASS
 

@@ -9,13 +9,19 @@ from fitl.bots.priorities import target_order
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.lasting import TYPHOON_KATE
-from fitl.rules.forces import arvn_cubes, available
+from fitl.rules.forces import arvn_cubes, available, count
 from fitl.state import State
 
 MOST_CUBES: Final = 2
 MOST_SPACES: Final = 2
 
-NODES: Final[tuple[str, ...]] = ("vc.subvert.1", "vc.subvert.2", "vc.subvert.replace", "vc.subvert.remove")
+NODES: Final[tuple[str, ...]] = (
+    "vc.subvert.1",
+    "vc.subvert.2",
+    "vc.subvert.replace",
+    "vc.subvert.remove",
+    "vc.subvert.remove_one_kind",
+)
 
 
 def replaces(s: State, sp: int) -> bool:
@@ -50,7 +56,11 @@ def subvert_method(mind: Mind, s: State, decision: Decision) -> Option:
     assert decision.params is not None
     sp = decision.params["space"]
     method = "replace" if replaces(s, sp) else "remove"
-    mind.visit("vc.subvert." + method, space=sp)
+    kinds = [kind for kind in (ARVN_TROOPS, POLICE) if count(s, sp, kind)]
+    if method == "remove" and len(kinds) == 1:
+        mind.visit("vc.subvert.remove_one_kind", space=sp, piece=kinds[0], n=min(MOST_CUBES, arvn_cubes(s, sp)))
+    else:
+        mind.visit("vc.subvert." + method, space=sp)
     return option_for(decision, method)
 
 
