@@ -17,7 +17,7 @@ from fitl.packing import Packer, ReasonPacker
 from fitl.state import State
 
 LONG: Final = 48 << 10  # bytes from which on a journal that is being written is shortened ...
-GROWTH: Final = 4 << 10  # ... whenever it has grown by so many
+GROWTH: Final = 2 << 10  # ... whenever it has grown by so many
 MARKS: Final = 200  # of the latest answers: they can be taken back even on a full disk
 
 
