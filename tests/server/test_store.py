@@ -24,7 +24,7 @@ from fitl.packs import example_pack, parse_pack
 from fitl.server import store as stores
 from fitl.server.lines import as_stored
 from fitl.server.live import LiveGame
-from fitl.server.schema import METADATA
+from fitl.server.schema import LINKS, METADATA
 from fitl.server.socket import HEARTBEAT
 from fitl.server.store import Link, Store, StoreError
 from fitl.server.summary import summary_of
@@ -179,6 +179,32 @@ def test_a_writer_waits_for_another_but_not_for_ever(
     assert table.me.through(patient).choose(key, state["number"]).status_code == 200
     release.join()
     other.close()
+
+
+def test_looks_at_a_locked_game_do_not_wait_for_the_lock(server: Running, tmp_path: Path) -> None:
+    """Neither for their own sign of life, nor for long for somebody's answer that waits for the lock."""
+    table = server.new_game("link", "me", "me", "me")
+    state = table.me.state()
+    player, key = table.asked(), table.asked().asked()[0]
+    with server.store.writing() as connection:
+        connection.execute(LINKS.update().values(seen=1.0))  # long ago: the next look is a sign of life
+    other = sqlite3.connect(tmp_path / "games.sqlite3", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        began = time.monotonic()
+        assert table.me.state()["view"] == state["view"]
+        assert time.monotonic() - began < 1
+        with ThreadPoolExecutor(1) as threads:
+            answer = threads.submit(player.choose, key, state["number"])
+            time.sleep(0.2)
+            began = time.monotonic()
+            assert table.spectator.get().status_code == 200
+            assert time.monotonic() - began < 5
+            assert answer.result().json()["error"] == "store"
+    finally:
+        other.execute("COMMIT")
+        other.close()
+    assert player.choose(key, state["number"]).status_code == 200
 
 
 @pytest.fixture

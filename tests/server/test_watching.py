@@ -9,6 +9,7 @@ import stat
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -35,6 +36,25 @@ def test_one_whose_database_is_away_or_of_another_version_is_up_but_not_ready(se
         connection.execute(sa.text("DROP TABLE alembic_version"))
     assert server.get("/readyz").status_code == 503
     assert server.get("/healthz").status_code == 200
+
+
+def test_one_whose_database_became_read_only_is_not_ready(either: Running) -> None:
+    engine = either.store.engine
+    read_only = "PRAGMA query_only=1" if engine.dialect.name == "sqlite" else "SET default_transaction_read_only = on"
+
+    def forbid(connection: Any, _record: object) -> None:
+        connection.execute(read_only)
+        connection.commit()
+
+    before = either.stored()
+    engine.dispose()
+    sa.event.listen(engine, "connect", forbid)
+    answer = either.get("/readyz")
+    assert (answer.status_code, answer.json()["error"]) == (503, "store")
+    sa.event.remove(engine, "connect", forbid)
+    engine.dispose()
+    assert either.get("/readyz").status_code == 200
+    assert either.stored() == before
 
 
 def test_numbers_are_for_whoever_knows_the_secret(sqlite: str, serve: Callable[..., Running]) -> None:

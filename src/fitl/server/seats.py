@@ -19,7 +19,7 @@ from fitl.catalogue import tell
 from fitl.refusals import Refused
 from fitl.server.schema import GAMES, LINKS
 from fitl.server.seating import Place, Unclear
-from fitl.server.store import Link, Store, StoreError
+from fitl.server.store import NOTING_MS, Link, Store, StoreError
 from fitl.server.tokens import hash_of, new_token
 from fitl.words import faction_name
 
@@ -110,7 +110,7 @@ class Seats:
         if not link.plays or (link.seen is not None and abs(now - link.seen) < NOTED):
             return
         try:
-            with self._store.writing() as connection:
+            with self._store.writing(NOTING_MS) as connection:
                 connection.execute(LINKS.update().where(LINKS.c.token_hash == hash_of(token)).values(seen=now))
         except StoreError:
             pass  # it was logged

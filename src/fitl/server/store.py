@@ -26,11 +26,13 @@ from alembic.util import CommandError
 from sqlalchemy.exc import ArgumentError, InvalidatePoolError, NoSuchModuleError, SQLAlchemyError
 
 from fitl.catalogue import tell
-from fitl.server.schema import CHAT, GAMES, LINES, LINKS
+from fitl.server.schema import CHAT, GAMES, LINES, LINKS, SETTINGS
 
 CHANNEL: Final = "fitl"  # of PostgreSQL's NOTIFY; what is said there is read by Hub.hear
 MIGRATION_LOCK: Final = 0x6669746C  # of PostgreSQL's advisory lock, so that one process migrates at a time
-BUSY_MS: Final = 10_000  # how long SQLite waits for another writer
+BUSY_MS: Final = 2_000  # how long SQLite waits for another writer: meanwhile nobody can look at the game
+MIGRATING_MS: Final = 10_000  # ... that may be migrating the database,
+NOTING_MS: Final = 100  # ... and how long for what may as well be written the next time
 CHAT_KEPT: Final = 2000  # lines of chat, of each game
 
 log = logging.getLogger(__name__)
@@ -123,7 +125,8 @@ def make_engine(url: str) -> sa.Engine:
         if not parsed.database or parsed.database == ":memory:":
             raise StoreError(tell("server.store.memory"))
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-        engine = sa.create_engine(parsed, connect_args={"timeout": BUSY_MS / 1000}, pool_size=10, max_overflow=10)
+        waiting = {"timeout": MIGRATING_MS / 1000}
+        engine = sa.create_engine(parsed, connect_args=waiting, pool_size=10, max_overflow=10)
     except (ArgumentError, NoSuchModuleError) as error:
         raise StoreError(tell("server.store.url", error=error)) from error
     except OSError as error:
@@ -140,7 +143,9 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
 
 
 def _begin_sqlite(connection: sa.Connection) -> None:
-    writes = connection.get_execution_options().get("writes")
+    options = connection.get_execution_options()
+    writes = options.get("writes")
+    connection.exec_driver_sql(f"PRAGMA busy_timeout={options.get('patience', BUSY_MS)}")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
@@ -211,9 +216,11 @@ class Store:
             raise _down(error) from error
 
     @contextmanager
-    def writing(self) -> Iterator[sa.Connection]:
+    def writing(self, patience: int | None = None) -> Iterator[sa.Connection]:
+        """A transaction that writes; on SQLite it waits for other writers up to `patience` milliseconds."""
+        options: dict[str, Any] = {"writes": True, "patience": BUSY_MS if patience is None else patience}
         try:
-            with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
+            with self.engine.connect().execution_options(**options) as connection, connection.begin():
                 yield connection
         except SQLAlchemyError as error:
             raise _down(error) from error
@@ -244,13 +251,14 @@ class Store:
             finally:
                 connection.execute(sa.select(sa.func.pg_advisory_unlock(machine, number)))
 
-    def is_current(self) -> bool:
-        """Can the database be reached, and is its schema this version's?"""
-        with self.reading() as connection:
+    def is_ready(self) -> bool:
+        """Is the schema this version's? StoreError if the database cannot be reached, or nothing can be stored."""
+        with self.writing() as connection:
+            connection.execute(SETTINGS.update().where(sa.false()).values(value=""))  # changes nothing, but asks
             return revision_of(connection) == ScriptDirectory.from_config(alembic_config()).get_current_head()
 
     def _migrate(self) -> None:
-        with self.writing() as connection:
+        with self.writing(MIGRATING_MS) as connection:
             if self.listens:
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
             command.upgrade(alembic_config(connection), "head")

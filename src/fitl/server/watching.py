@@ -27,7 +27,7 @@ def watching_routes(store: Store, threads: Threads, metrics: Metrics, secret: st
 
     async def ready(request: Request) -> Response:
         try:
-            current = await threads.run(store.is_current, address=address_of(request))
+            current = await threads.run(store.is_ready, address=address_of(request))
         except StoreError:
             return refuse("store", tell("server.refuse.store"), 503)
         if not current:
