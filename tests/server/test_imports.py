@@ -10,9 +10,11 @@ from typing import Any
 import httpx
 import pytest
 
+from fitl.board.factions import US
 from fitl.game import Game
 from fitl.journal import lines_of, to_text
 from fitl.options import GameOptions
+from fitl.packing import FIRST_REASONS, Chain, pack_text
 from fitl.server.imports import AT_ONCE, PER_ADDRESS, Imports
 from fitl.server.schema import LINES
 from tests.server.support import Json, Running, Table, until
@@ -102,6 +104,33 @@ def test_a_lone_surrogate_in_a_saved_game_is_no_fault(server: Running, field: st
     answer = server.post("/api/games/import", {"journal": "".join(json.dumps(line) + "\n" for line in lines)})
     assert answer.status_code == 201, answer.text
     assert Table(server, answer.json()).me.get().status_code == 200
+
+
+@pytest.mark.parametrize("way", ["reasons", "why"])
+@pytest.mark.parametrize(
+    ("message", "params"),
+    [
+        ("why.us.u1", {"answer": "\ud800"}),
+        ("why.us.u1", {"answer": "no", "\udfff": 1}),
+        ("why.us.u1", {"spaces": [["\ud800"]]}),
+        ("\ud800", {}),
+    ],
+)
+def test_a_lone_surrogate_in_a_reason_is_refused(server: Running, way: str, message: str, params: Json) -> None:
+    game = Game.new("short-1965", seed=7, options=GameOptions(non_players=(US,)))
+    assert game.decision is not None
+    lines = [json.dumps(line) for line in lines_of(game)]
+    row = [0, US, message, params]
+    packed = {
+        "reasons": lambda: Chain(FIRST_REASONS).pack(json.dumps([row]).encode()),
+        "why": lambda: pack_text(json.dumps([row])),
+    }[way]()
+    lines += [json.dumps({way: packed}), json.dumps(game.decision.options[0].key)]
+    before = server.stored()
+    answer = server.post("/api/games/import", {"journal": "\n".join(lines) + "\n"})
+    assert (answer.status_code, answer.json()["error"]) == (400, "journal"), answer.text
+    assert "reason" in answer.json()["message"]
+    assert server.stored() == before
 
 
 def test_what_comes_beside_a_saved_game_is_small(server: Running) -> None:

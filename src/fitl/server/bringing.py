@@ -71,6 +71,7 @@ def bring(body: bytes) -> dict[str, Any]:
     game = with_another_future(game, new_secret())
     if time.process_time() - began > REPLAY:
         raise Unusable(tell("server.refuse.replay"), code="journal")
+    _check_reasons(game)
     state = game.state
     lines = as_stored(journal.lines_of(game))
     for line in lines:
@@ -88,6 +89,15 @@ def bring(body: bytes) -> dict[str, Any]:
         "may_hide": may_hide(state),
         "markers": any(state.markers),
     }
+
+
+def _check_reasons(game: Game) -> None:
+    """Unusable if a reason is no text: half a character (a lone surrogate) can be stored, but never told."""
+    try:
+        for reason in game.thoughts:
+            json.dumps([reason.message, reason.params], ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise Unusable(tell("server.refuse.reasons"), code="journal") from None
 
 
 def _saved(wish: Mapping[str, Any]) -> tuple[Game, list[str], str]:
