@@ -1,5 +1,6 @@
 """Answers in words: what was answered to which question, for take-backs and for the plan of the turn under way."""
 
+from collections.abc import Collection
 from typing import Any, Final, NamedTuple
 
 from fitl.board.pieces import KIND_IDS
@@ -16,11 +17,12 @@ PLANNED: Final = 80  # the last answers of a turn that are told one by one
 
 
 class Answer(NamedTuple):
-    """One answer: its place among the entries, the question, and the option chosen."""
+    """One answer: its place among the entries, the question, the option chosen, and the log lines before it."""
 
     number: int
     decision: Decision
     option: Option
+    log: int
 
 
 class Answers:
@@ -37,7 +39,7 @@ class Answers:
         decision = game.decision
         option = decision.find(key) if decision is not None else None
         if decision is not None and option is not None:
-            self._heard[game.number] = Answer(game.number, decision, option)
+            self._heard[game.number] = Answer(game.number, decision, option, len(game.log or ()))
 
     def between(self, game: Game, first: int, last: int) -> list[Answer]:
         """The answers among the entries from `first` up to `last`."""
@@ -50,12 +52,12 @@ class Answers:
         return [self._heard[number] for number in wanted if number in self._heard]
 
     def _read(self, game: Game, first: int, last: int) -> None:
-        copy, _ = moment(game, first)
+        copy, before = moment(game, first)
         for number in range(first, last):
             decision, entry = copy.decision, game.entries[number]
             option = decision.find(entry.key) if decision is not None else None
             if decision is not None and option is not None and entry.actor >= 0:
-                self._heard[number] = Answer(number, decision, option)
+                self._heard[number] = Answer(number, decision, option, before + len(copy.log or ()))
             copy.give_again(entry)
 
     def words(self, game: Game, number: int, seats: Seats) -> str:
@@ -74,14 +76,7 @@ class Answers:
         if decision is None or decision.actor < 0:
             return []
         last = len(game.entries)
-        first = last
-        while first > game.checkpoints[-1].entries and game.entries[first - 1].actor in (
-            decision.actor,
-            TRANSFER,
-            CHANCE,
-        ):
-            first -= 1
-        first = max(first, last - PLANNED)
+        first = max(_begun(game, decision.actor), last - PLANNED)
         return [
             {
                 "number": answer.number,
@@ -96,6 +91,37 @@ class Answers:
             for answer in self.between(game, first, last)
             if answer.decision.actor == decision.actor and not _hidden(game, answer.decision, seats)
         ]
+
+    def own_lines(self, game: Game, people: Collection[int]) -> int:
+        """The log line with which the turn begins of whoever is asked or whose chance is entered by hand.
+
+        All lines of the phase that stand before it tell of others; so does every line while a bot plays.
+        """
+        lines = len(game.log or ())
+        actor = _under_way(game)
+        if actor is None or game.state.options.seat_of(actor) not in people:
+            return lines
+        first = _begun(game, actor)
+        if first == game.checkpoints[-1].entries:
+            return game.checkpoints[-1].log
+        own = self.between(game, first, len(game.entries))
+        return own[0].log if own else lines
+
+
+def _begun(game: Game, actor: int) -> int:
+    """Since which entry of the turn or phase under way this Faction alone has answered."""
+    first = len(game.entries)
+    while first > game.checkpoints[-1].entries and game.entries[first - 1].actor in (actor, TRANSFER, CHANCE):
+        first -= 1
+    return first
+
+
+def _under_way(game: Game) -> int | None:
+    """The Faction that is asked or, while chance is, that answered last in the turn or phase under way."""
+    if game.decision is None or game.decision.actor >= 0:
+        return None if game.decision is None else game.decision.actor
+    answers = game.entries[game.checkpoints[-1].entries :]
+    return next((entry.actor for entry in reversed(answers) if entry.actor >= 0), None)
 
 
 def in_words(game: Game, decision: Decision, option: Option, seats: Seats) -> str:
@@ -130,36 +156,3 @@ def _hidden(game: Game, decision: Decision, seats: Seats) -> bool:
     if decision.kind not in SECRET_KINDS:
         return False
     return seats is not None and game.state.options.seat_of(decision.actor) not in seats
-
-
-def moved(game: Game) -> dict[str, list[dict[str, Any]]]:
-    """What has moved, come and gone on the map in the turn or phase under way, as far as the story tells.
-
-    Of a move also the Highways by which a Spearhead drove.
-    """
-    found: dict[str, dict[tuple[str, ...], int]] = {"moves": {}, "placed": {}, "removed": {}}
-    ways: dict[tuple[str, ...], list[str]] = {}
-
-    def add(kind: str, *where: str, n: int) -> None:
-        found[kind][where] = found[kind].get(where, 0) + n
-
-    for entry in (game.log or [])[game.checkpoints[-1].log :]:
-        params: dict[str, Any] = entry.params
-        if entry.message == "log.move":
-            add("moves", row_id(params["origin"]), row_id(params["destination"]), n=params["n"])
-        elif entry.message == "log.spearhead.way":
-            ways[row_id(params["origin"]), row_id(params["destination"])] = [row_id(sp) for sp in params["spaces"]]
-        elif entry.message == "log.place":
-            add("placed", row_id(params["space"]), n=params["n"])
-        elif entry.message == "log.remove":
-            add("removed", row_id(params["space"]), n=params["n"])
-        elif entry.message == "log.lift":
-            add("moves", row_id(params["origin"]), row_id(params["space"]), n=1)
-    return {
-        "moves": [
-            {"from": where[0], "to": where[1], "n": n, "via": ways.get(where, [])}
-            for where, n in found["moves"].items()
-        ],
-        "placed": [{"space": where[0], "n": n} for where, n in found["placed"].items()],
-        "removed": [{"space": where[0], "n": n} for where, n in found["removed"].items()],
-    }

@@ -17,8 +17,9 @@ from fitl.game import Game
 from fitl.lookback import frames, moment, view_at
 from fitl.preview import forecast
 from fitl.scenes import in_talks, talks_told
-from fitl.server.answers import in_words, moved
+from fitl.server.answers import in_words
 from fitl.server.live import LiveGame
+from fitl.server.moved import moved_by
 from fitl.server.proposals import is_open
 from fitl.server.service import Service
 from fitl.server.store import Link
@@ -123,10 +124,17 @@ def _table(service: Service, live: LiveGame, link: Link, at: int | None) -> dict
         "verdict": _verdict(game),
         "lost": [FACTION_IDS[faction] for faction in lost_alike(game.state)],
         "plan": live.answers.plan(game, link.seats) if at is None else [],
-        "moved": moved(game) if at is None else None,
+        "moved": _moved(live, links) if at is None else None,
         "turns": _bot_turns(game, at),
         "view": None if at is not None and at < len(game.entries) else _view(live, link),
     }
+
+
+def _moved(live: LiveGame, links: list[Link]) -> dict[str, Any]:
+    game = live.game
+    people = [seat for link in links for seat in link.seats]
+    begun = game.checkpoints[-1].log
+    return moved_by((game.log or [])[begun:], live.answers.own_lines(game, people) - begun)
 
 
 def _view(live: LiveGame, link: Link) -> dict[str, Any]:

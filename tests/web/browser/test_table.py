@@ -109,8 +109,8 @@ def test_a_complete_short_game_against_bots_is_played_through_the_page(table: Ma
     ranking = seat.page.inner_text(".end-screen .ranking")
     assert all(name in ranking for name in ("US", "ARVN", "NVA", "VC"))
     assert seat.state()["verdict"] in seat.page.inner_text(".end-screen")
-    assert seat.state()["moved"]["moves"], "pieces came home in the last Round"
-    assert seat.page.locator(".plan .plan-arrow").count() == 0, "an ended game has no plan"
+    assert seat.state()["moved"]["others"]["moves"], "pieces came home in the last Round"
+    assert seat.page.locator(".sheet .plan-arrow").count() == 0, "an ended game has no plan"
 
 
 def two_seats(server: Server, open_page: OpenPage, **wish: Any) -> tuple[Table, Table]:
@@ -420,9 +420,8 @@ def test_the_page_tells_which_bot_thinks_or_waits_and_who_may_end_that(server: S
     sockets[-1].send(json.dumps({**news, "here": [], "thinking": True, "thought": 60, "waiting": False}))
     actor = seen["view"]["decision"]["actor"].upper()
     thinking.get_by_text(f"{actor}: thinking, 60\u00a0% …").wait_for()
-    room, beside = thinking.bounding_box(), page.locator(".map-controls").bounding_box()
-    assert room["y"] + room["height"] <= beside["y"] + beside["height"], "in one row with what enlarges the map"
-    assert room["x"] + room["width"] <= beside["x"]
+    room, below = thinking.bounding_box(), page.locator(".map").bounding_box()
+    assert room["y"] + room["height"] <= below["y"], "above the map, not over it"
     me["host"] = False
     page.reload()
     thinking.get_by_text("Waiting for thinkers of other tables …").wait_for()

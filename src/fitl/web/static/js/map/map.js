@@ -46,7 +46,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
   const heard = new AbortController();
 
   // --- drawing -------------------------------------------------------------------------------------------------
-  const { sheet, light: lightLayers, look, plan, closed, touch, states, printEra, printFor } = drawSheet(shapes, facts);
+  const { sheet, light: lightLayers, look, plan, traces, closed, touch, states, printEra, printFor } = drawSheet(shapes, facts);
   const targets = createTouch(shapes, facts, touch);
   const glass = h("div", { class: "map-glass" }, sheet);
   const controls = zoomButtons(() => camera);
@@ -63,6 +63,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
   const close = createClosed(shapes, sheet, closed);
   const light = createLights(shapes, lightLayers);
   const markPlan = createPlanMarks(shapes, plan);
+  const markTraces = createPlanMarks(shapes, traces);
   const signs = createEffects(shapes, look);
   const pointAt = createPointer(shapes, look, "hover");
   const focusOn = createPointer(shapes, look, "focus");
@@ -288,6 +289,8 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
     },
     /** Mark the plan alone anew. @param {Parameters<typeof markPlan>[0]} planned */
     plan: (planned) => markPlan(planned),
+    /** Mark what others moved, for a while. @param {Parameters<typeof markTraces>[0]} moved */
+    trace: (moved) => markTraces(moved),
     /** Put the keyboard on a space and bring it into sight. */
     focus(/** @type {string} */ id) {
       targets.focus(id);

@@ -3,7 +3,7 @@
  * The sheet: the layers of the map in their order.
  *
  * Lowest first: ground, countries not in play, light on Provinces and under roads, what is pointed at, roads, the same round discs and boxes,
- * places and names, state (one group per space), the plan, effects, and on top what takes pointer and keyboard. Layers
+ * places, what others moved (under names and pieces), names, state (one group per space), the plan, effects, and on top what takes pointer and keyboard. Layers
  * marked `data-live` belong to the moment and are left out of pictures.
  */
 import { replace, svg } from "../dom.js";
@@ -31,6 +31,7 @@ export function drawSheet(shapes, facts) {
   };
   const look = { under: live("look-under"), over: live("look-over"), air: live("effects") };
   const plan = live("plan");
+  const traces = live("traces");
   const closed = svg("g", { class: "closed-countries" });
   const touch = live("touch");
   const legend = svg("g", {}, drawLegend(shapes));
@@ -51,6 +52,7 @@ export function drawSheet(shapes, facts) {
     look.over,
     places.cities,
     legend,
+    traces,
     places.near,
     places.far,
     svg("g", { class: "state", "pointer-events": "none" }, ...states.values()),
@@ -67,6 +69,8 @@ export function drawSheet(shapes, facts) {
     look,
     /** Where the plan of the turn is marked (plan_marks.js). */
     plan,
+    /** Where others' moves are marked, under names and pieces. */
+    traces,
     /** Where countries are not in play (closed.js). */
     closed,
     touch,

@@ -26,6 +26,7 @@ export function createActs(sitting) {
   async function send(request) {
     const { number } = sitting.state;
     answering = number;
+    sitting.traces.end();
     sitting.parts.prompt.setBusy(true);
     try {
       await sitting.follow.answerTo(request);

@@ -42,6 +42,7 @@ export function createChrome(root) {
   const banner = h("div", { class: "banners", role: "status" });
   const notice = h("div", { class: "notice", role: "alert", hidden: true });
   const whyNot = h("p", { class: "why-not", "aria-live": "polite" });
+  const says = h("div", { class: "says" }, notice, whyNot); // in the head of the page, where nothing lies under them
   const looking = h("div", { class: "looking banner", hidden: true }, t("table.timeline.looking"));
   const present = h("button", { type: "button", class: "primary" }, t("table.timeline.live"));
   looking.append(present);
@@ -84,10 +85,10 @@ export function createChrome(root) {
 
   replace(
     root,
-    h("header", { class: "top" }, h("a", { class: "home", href: "/", title: t("table.menu.lobby") }, h("img", { src: "/static/img/favicon.svg", alt: t("table.menu.lobby"), width: 30, height: 30 })), title, seat, thinking, link, parts.menu),
+    h("header", { class: "top" }, h("a", { class: "home", href: "/", title: t("table.menu.lobby") }, h("img", { src: "/static/img/favicon.svg", alt: t("table.menu.lobby"), width: 30, height: 30 })), title, seat, thinking, link, says, parts.menu),
     h("aside", { class: "left", "aria-label": t("table.part.board") }, parts.cards, parts.sequence, parts.tracks, parts.boxes),
     parts.guide,
-    h("main", { class: "middle" }, parts.map, whyNot, looking, parts.timeline),
+    h("main", { class: "middle" }, parts.map, looking, parts.timeline),
     h(
       "section",
       { class: "right", "aria-label": t("table.part.decide") },
@@ -95,7 +96,6 @@ export function createChrome(root) {
       tabList,
       h("div", { class: "pages" }, parts.story, parts.chat),
     ),
-    notice,
   );
 
   /** Offer the tabs there is need of. One that is gone gives way to the first; so does the story, which was only the least of the room. */

@@ -42,6 +42,7 @@ export function createFollowing(sitting) {
     } else if (settings.speed === "instant" || next.entries === sitting.shownEntries || !(await playOthers(before))) {
       if (!sitting.parts.playback.busy) sitting.draw.all(true);
     }
+    sitting.traces.update(next, settings.speed === "instant" && sitting.looking === null);
     for (const listener of sitting.listeners) listener(next); // a coach points at the question that stands now
   }
 

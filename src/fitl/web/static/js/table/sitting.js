@@ -31,6 +31,7 @@ import { createStory } from "./story.js";
 import { createTimeline } from "./timeline.js";
 import { movedTiles } from "./tile_moves.js";
 import { tile } from "./tiles.js";
+import { createTraces } from "./traces.js";
 import { createTracks } from "./tracks.js";
 import { showReasons } from "./why.js";
 
@@ -44,6 +45,7 @@ import { showReasons } from "./why.js";
  *   shownEntries: number,
  *   looking: number | null,
  *   orders: ReturnType<typeof createOrders>,
+ *   traces: ReturnType<typeof createTraces>,
  *   redo: ReturnType<typeof createRedo>,
  *   coach: {refuses(key: string): string | null} | null,
  *   listeners: ((state: any) => void)[],
@@ -92,6 +94,7 @@ export async function sitDown(root, table, { facts, shapes }, first) {
   const timeline = createTimeline(chrome.timeline, { onSeek: back.seek });
   const map = createMap(chrome.map, { shapes, facts, onChoose: act.chooseSpace, onHover: (space) => (act.explainUnlit(space), sitting.draw.road(space)) });
   map.setLarge(settings.large);
+  sitting.traces = createTraces(first, map.trace);
   const onSettings = () => {
     applyTheme(settings);
     map.setLarge(settings.large);
