@@ -78,7 +78,6 @@ def test_a_spectator_may_not_change_anything(table: Table) -> None:
         "/undo": {},
         "/undo/answer": {"proposal": "x", "agree": True},
         "/transfer": {"giver": "nva", "amount": 1},
-        "/webhook": {"url": "https://example.org/hook"},
     }
     with Nothing(table.server):
         for path, body in bodies.items():

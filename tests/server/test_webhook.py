@@ -6,15 +6,21 @@ import queue
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
 import pytest
 
+from fitl.board.factions import FACTION_BY_ID
 from fitl.server.addresses import is_public
+from fitl.server.hook_forms import Posted, form_of
 from fitl.server.store import Head, Listed
-from fitl.server.webhook import SENDERS, BadAddress, Nudges
-from tests.server.support import PATIENCE, Running, Table, until
+from fitl.server.webhook import SENDERS, BadAddress, Nudges, _sentence
+from fitl.words import faction_name
+from tests.server.support import PATIENCE, Player, Running, Table, until
+
+NOTHING = Posted(b"{}", "application/json")
 
 
 class Mailbox:
@@ -50,6 +56,11 @@ def mailbox() -> Iterator[Mailbox]:
     found.server.server_close()
 
 
+def spoken(table: Table) -> str:
+    """The Faction of whoever is asked, as people read it."""
+    return faction_name(FACTION_BY_ID[table.asked().factions[0]])
+
+
 def pass_turn(table: Table) -> None:
     """Whoever is asked gives answers until somebody else is asked."""
     player = table.asked()
@@ -72,6 +83,7 @@ def test_each_person_is_told_once_when_their_turn_begins(
             "card": table.me.state()["view"]["card"]["title"],
             "faction": table.asked().factions[0],
             "over": False,
+            "text": f"Hue: {spoken(table)}, it is your turn, on {table.me.state()['view']['card']['title']}.",
         }
         pass_turn(table)
         told.append(mailbox.next())
@@ -92,14 +104,96 @@ def test_a_word_tells_no_secret(sqlite: str, serve: Callable[..., Running], mail
 
 def test_it_can_be_set_and_taken_away_later(sqlite: str, serve: Callable[..., Running], mailbox: Mailbox) -> None:
     server = serve(sqlite, local_webhooks=True)
-    table = server.new_game("link", "link", "link", "link")
-    assert table.me.post("/webhook", {"url": mailbox.url}).status_code == 200
+    table = server.new_game("me", "link", "link", "link")
+    host = table.players[0]
+    assert host.post("/webhook", {"url": mailbox.url}).status_code == 200
     pass_turn(table)
     mailbox.next()
-    assert table.me.post("/webhook", {"url": ""}).status_code == 200
+    assert host.post("/webhook", {"url": ""}).status_code == 200
     pass_turn(table)
     server.service.nudges.close()
     assert mailbox.received.empty()
+
+
+def test_only_the_host_changes_the_web_hook(server: Running) -> None:
+    table = server.new_game("me", "link", "link", "link", webhook="https://example.org/hook")
+    before = server.stored()
+    for somebody in (*table.players[1:], table.spectator):
+        for url in ("https://example.org/mine", ""):
+            answer = somebody.post("/webhook", {"url": url})
+            assert (answer.status_code, answer.json()["error"]) == (409, "refused")
+    assert server.stored() == before
+
+
+def test_a_host_who_does_not_play_changes_it_too(server: Running) -> None:
+    table = server.new_game("link", "link", "link", "link")
+    host = Player(server, table.id, table.created["links"][0]["token"], "spectator", [])
+    assert host.post("/webhook", {"url": "https://example.org/hook"}).status_code == 200
+
+
+# --- the forms that receivers accept ---
+
+
+@pytest.mark.parametrize(
+    ("url", "form"),
+    [
+        ("https://discord.com/api/webhooks/1/x", "discord"),
+        ("https://ptb.discord.com/api/webhooks/1/x", "discord"),
+        ("https://discordapp.com/api/webhooks/1/x", "discord"),
+        ("https://hooks.slack.com/services/T/B/x", "slack"),
+        ("https://ntfy.sh/hue", "ntfy"),
+        ("https://ntfy.example.org/hue", "ntfy"),
+        ("https://push.example.org/hue#ntfy", "ntfy"),
+        ("https://chat.example.org/hooks/x#slack", "slack"),
+        ("https://hooks.slack.com/services/T/B/x#json", "json"),
+        ("https://example.org/discord.com#nonsense", "json"),
+        ("https://discord.com.example.org/hook", "json"),
+    ],
+)
+def test_the_form_follows_from_the_address(url: str, form: str) -> None:
+    assert form_of(url) == form
+
+
+@pytest.mark.parametrize(
+    ("host", "kind", "body"),
+    [
+        (
+            "discord.com",
+            "application/json",
+            {
+                "content": "<!channel> & @everyone: US, it is your turn, on Typhoon Kate.",
+                "allowed_mentions": {"parse": []},
+            },
+        ),
+        (
+            "hooks.slack.com",
+            "application/json",
+            {"text": "&lt;!channel&gt; &amp; @everyone: US, it is your turn, on Typhoon Kate."},
+        ),
+        ("ntfy.sh", "text/plain; charset=utf-8", "<!channel> & @everyone: US, it is your turn, on Typhoon Kate."),
+    ],
+)
+def test_discord_slack_and_ntfy_get_what_they_accept_as_it_is(
+    host: str, kind: str, body: Any, monkeypatch: pytest.MonkeyPatch, mailbox: Mailbox
+) -> None:
+    """Each is played by a receiver on loopback, and a name calls nobody."""
+    port = mailbox.server.server_port
+    loopback = [(2, 1, 6, "", ("127.0.0.1", port))]
+    monkeypatch.setattr("fitl.server.webhook.socket.getaddrinfo", lambda *_, **__: loopback)
+    nudges = Nudges(local=True)
+    game = listed("g", f"http://{host}:{port}/hook", "Typhoon Kate")
+    nudges.send(replace(game, name="<!channel> & @everyone"))
+    _, headers, sent = mailbox.received.get(timeout=PATIENCE)
+    assert headers["Content-Type"] == kind
+    assert (json.loads(sent) if kind == "application/json" else sent.decode()) == body
+    nudges.close()
+
+
+def test_a_message_says_what_it_can() -> None:
+    facts = {"name": "Hue", "card": "", "faction": "vc", "over": False}
+    assert _sentence(facts) == "Hue: VC, it is your turn."
+    assert _sentence(facts | {"faction": None}) == "Hue: the game goes on."
+    assert _sentence(facts | {"over": True}) == "Hue: the game is over."
 
 
 def test_after_a_turn_of_bots_the_person_is_told_again(
@@ -154,7 +248,7 @@ def test_a_name_that_stands_for_a_neighbour_gets_no_word(monkeypatch: pytest.Mon
     monkeypatch.setattr("fitl.server.webhook.socket.getaddrinfo", lambda *_, **__: [(2, 1, 6, "", ("127.0.0.1", port))])
     nudges.check(f"http://example.org:{port}/")
     with pytest.raises(BadAddress):
-        nudges._post(f"http://example.org:{port}/", b"{}")
+        nudges._post(f"http://example.org:{port}/", NOTHING)
     assert mailbox.received.empty()
 
 
@@ -259,7 +353,7 @@ def listed(game: str, url: str, title: str = "") -> Listed:
 def test_a_delivery_has_one_deadline_however_slowly_the_answer_drips(tarpit: Tarpit) -> None:
     nudges = Nudges(local=True, deadline=0.4)
     with pytest.raises(TimeoutError):
-        nudges._post(tarpit.url, b"{}")
+        nudges._post(tarpit.url, NOTHING)
 
 
 def test_receivers_that_were_slow_hold_one_sender_and_others_get_their_word(tarpit: Tarpit, mailbox: Mailbox) -> None:

@@ -369,8 +369,9 @@ class Service:
         self.hub.publish(game)
 
     def set_webhook(self, link: Link, url: Any) -> None:
-        """Where to send word when a person's turn begins; an empty text turns it off."""
-        self._must_play(link)
+        """The host says where to send word when a person's turn begins; an empty text turns it off."""
+        if not link.host:
+            raise Refused(tell("server.refuse.host_only"))
         with self.open(link.game) as live:
             self.store.change(link.game, webhook=self._webhook(url))
             live.look_again()

@@ -1,4 +1,4 @@
-"""A nudge by web hook: when a person's turn begins, a short JSON message goes to the address the game was given.
+"""A nudge by web hook: when a person's turn begins, a short message goes to the address the game was given.
 
 Addresses inside the server's own network are refused: nobody can make it knock at its neighbours' doors. A receiver
 that is slow or gone costs others nothing: each delivery has a deadline, each game one word that waits (the latest),
@@ -6,7 +6,6 @@ and games whose last word failed share one sender and wait longer each time.
 """
 
 import http.client
-import json
 import logging
 import socket
 import ssl
@@ -17,9 +16,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from fitl.board.factions import FACTION_BY_ID
 from fitl.catalogue import tell
 from fitl.server.addresses import is_public
+from fitl.server.hook_forms import Posted, posted
 from fitl.server.store import Listed
+from fitl.words import faction_name
 
 DEADLINE: Final = 5.0  # seconds for one delivery, from looking up the name to the answer
 LENGTH: Final = 500
@@ -53,6 +55,17 @@ def check_url(url: Any) -> None:
 def port_of(url: str) -> int:
     parts = urlsplit(url)
     return parts.port or (443 if parts.scheme == "https" else 80)
+
+
+def _sentence(message: dict[str, Any]) -> str:
+    """The message for people to read; the faction is None while dice are typed in."""
+    name, faction, card = message["name"], message["faction"], message["card"]
+    if message["over"]:
+        return tell("server.webhook.over", name=name)
+    if faction is None:
+        return tell("server.webhook.goes_on", name=name)
+    asked = faction_name(FACTION_BY_ID[faction])
+    return tell("server.webhook.turn_card" if card else "server.webhook.turn", name=name, faction=asked, card=card)
 
 
 @dataclass(slots=True)
@@ -130,7 +143,7 @@ class Nudges:
         while (found := self._next()) is not None:
             game, url, message, again = found
             try:
-                self._post(url, json.dumps(message).encode())
+                self._post(url, posted(url, _sentence(message), message))
                 arrived = True
             except (OSError, http.client.HTTPException, BadAddress) as error:
                 log.warning("no word could be sent for game %s: %s", game, error)
@@ -169,7 +182,7 @@ class Nudges:
         while len(self._failing) > REMEMBERED:
             del self._failing[next(iter(self._failing))]
 
-    def _post(self, url: str, body: bytes) -> None:
+    def _post(self, url: str, message: Posted) -> None:
         """Post to the very address that was checked, so that a name cannot change its meaning in between."""
         end = time.monotonic() + self._deadline
 
@@ -195,7 +208,8 @@ class Nudges:
                 connection = http.client.HTTPConnection(host, port)
                 connection.sock = link
                 path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-                connection.request("POST", path, body, {"Content-Type": "application/json", "User-Agent": "fitl"})
+                headers = {"Content-Type": message.kind, "User-Agent": "fitl"}
+                connection.request("POST", path, message.body, headers)
                 answer = b""
                 while b"\n" not in answer and len(answer) < 1024:  # what it says is its own affair
                     link.settimeout(left())

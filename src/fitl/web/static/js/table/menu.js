@@ -41,8 +41,8 @@ export function createMenu(host, { table, map, settings, getState, getHistory, o
       links.length > 0 && h("h3", {}, t("table.share.links")),
       links.length > 0 && localNote(),
       links.length > 0 && h("ul", { class: "share-links" }, links.map(shareLink)),
-      state.me.role === "player" && h("h3", {}, t("table.share.webhook")),
-      state.me.role === "player" && webhookForm(),
+      state.me.host && h("h3", {}, t("table.share.webhook")),
+      state.me.host && webhookForm(),
       transferForm(state),
     ].filter(Boolean));
   }
