@@ -113,7 +113,7 @@ def _in_all(s: State, plain_kind: int) -> int:
     return sum(s.pieces[row * KINDS + kind] for row in range(ROWS) for kind in COUNTED_AS[plain_kind])
 
 
-def _board(s: State, but: frozenset[str]) -> list[object]:
+def situation(s: State, but: frozenset[str]) -> list[object]:
     values = (getattr(s, name) for name in FIELDS if name not in but)
     return [bytes(v) if isinstance(v, bytearray) else v for v in values]
 
@@ -136,4 +136,4 @@ def execute_every_side(
                 check_situation(s, before)
                 if not effective:
                     message = f"card {name} {side} by {FACTION_IDS[by]}: called ineffective, yet it acts"
-                    assert _board(s, but) == _board(before, but), message
+                    assert situation(s, but) == situation(before, but), message

@@ -35,12 +35,14 @@ from fitl.lasting import (
     AAA,
     AAA_SHADED,
     ADSID,
+    AMMUNITION_SHADED,
     ARC_LIGHT,
     ARC_LIGHT_SHADED,
     BOMBING_PAUSE,
     CAPS,
     CAPS_SHADED,
     CLAYMORES,
+    F_5ES_SHADED,
     LANSDALE_SHADED,
     LONG_RANGE_GUNS,
     LONG_RANGE_GUNS_SHADED,
@@ -1102,6 +1104,12 @@ def test_card_52_shaded_turns_an_unshaded_us_capability() -> None:
     assert s.effects == PATTON | ARC_LIGHT_SHADED | MIGS
     s.effects = MIGS | ARC_LIGHT_SHADED
     assert not effective(s, 52, "shaded")
+
+
+def test_card_52_knows_the_capabilities_and_momentum_of_every_set() -> None:
+    s = blank(effects=AMMUNITION_SHADED | F_5ES_SHADED)
+    assert effective(s, 52, "unshaded", US)
+    assert not effective(s, 52, "shaded", US)
     assert run(s, 52, "shaded", VC).over
 
 

@@ -7,30 +7,35 @@ Event names them (5.1.1, 5.1.2).
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from fitl.board.factions import NVA, US, VC
-from fitl.board.pieces import KINDS, NVA_BASE, VC_BASE
+from fitl.board.factions import ARVN, NVA, US, VC
+from fitl.board.pieces import ARVN_TROOPS, KINDS, NVA_BASE, VC_BASE, VC_BASE_CADRE
 from fitl.board.spaces import JUNGLE_MASK, LOWLAND_MASK, POP, SPACE_COUNT, is_province, mask_of
 from fitl.decisions import DONE, YES_NO, Flow, Option
 from fitl.era import US_RETREATED
 from fitl.events.vocabulary import ask, pick_space, pieces_in
 from fitl.lasting import (
     ABRAMS,
+    BIG_MINH,
     BOOBY_TRAPS_SHADED,
     COBRAS,
     COBRAS_SHADED,
+    COMBAT_VILLAGES,
     LANSDALE_SHADED,
+    M113_COMPANIES,
+    M113_COMPANIES_SHADED,
     PATTON,
     SEARCH_AND_DESTROY,
     SEARCH_AND_DESTROY_SHADED,
 )
 from fitl.rules.activities.air_lift import air_lift_with, can_air_lift, has_passengers
 from fitl.rules.deck import monsoon
-from fitl.rules.forces import insurgent_pieces, underground
+from fitl.rules.forces import arvn_cubes, guerrillas, insurgent_pieces, underground
 from fitl.rules.menu import rule_of
 from fitl.rules.operation import EVERYWHERE, Activity, Operation, activity_rule
 from fitl.rules.operations.assault import (
     US_CUBES,
     Kinds,
+    arvn_hits,
     assault_hits,
     assault_space,
     can_assault_space,
@@ -179,7 +184,21 @@ def assault_tells(s: State, faction: int, sp: int, hits: int) -> bool:
         return True  # card 28
     if faction == US and s.effects & COBRAS_SHADED:  # card 13
         return True
+    if faction == ARVN and s.effects & M113_COMPANIES_SHADED and _carriers_at_risk(s, sp):  # card P38
+        return True
     return assault_removes(s, faction, sp, hits)
+
+
+def assault_in_tells(s: State, faction: int, spaces: Iterable[int]) -> bool:
+    """Could a free Assault by the Faction in one of these spaces change anything (3.2.4)?"""
+    return faction in s.era.factions and any(
+        can_assault_space(s, faction, sp) and assault_tells(s, faction, sp, assault_hits(s, faction, sp))
+        for sp in spaces
+    )
+
+
+def _carriers_at_risk(s: State, sp: int) -> bool:
+    return bool(LOWLAND_MASK >> sp & 1 and s.pieces[sp * KINDS + ARVN_TROOPS] and guerrillas(s, sp, VC))
 
 
 def assault_removes(s: State, faction: int, sp: int, hits: int) -> bool:
@@ -194,6 +213,13 @@ def assault_removes(s: State, faction: int, sp: int, hits: int) -> bool:
             hits += 2
         if hits and s.effects & ABRAMS and (s.pieces[sp * KINDS + NVA_BASE] or s.pieces[sp * KINDS + VC_BASE]):
             return True  # card 11
+    else:
+        if s.effects & M113_COMPANIES and LOWLAND_MASK >> sp & 1:  # card P38
+            hits = arvn_hits(sp, arvn_cubes(s, sp), arvn_cubes(s, sp))
+        if s.effects & BIG_MINH and s.pieces[sp * KINDS + ARVN_TROOPS]:  # card P64
+            hits += 1
+        if hits and s.effects & COMBAT_VILLAGES and pieces_in(s, (VC_BASE, VC_BASE_CADRE), (sp,)):  # card P45
+            return True
     # With nobody exposed and nobody hidden only Tunneled Bases are left: a hit may take a marker.
     return hits > 0 and (not hidden or bool(exposed_to_assault(s, sp)))
 

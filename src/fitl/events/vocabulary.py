@@ -7,7 +7,7 @@ catalogue, filled with the card in play. Free Operations and Special Activities 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from fitl.board.factions import FACTION_IDS
+from fitl.board.factions import FACTION_IDS, US
 from fitl.board.pieces import (
     BASE_KINDS,
     FACTION_OF,
@@ -537,3 +537,10 @@ def would_be_eligible(s: State, faction: int) -> bool:
     acted = any(faction == other for other, _ in s.acted)
     kept = bool(s.stay_eligible >> faction & 1)
     return (kept or not acted) and not s.made_ineligible >> faction & 1
+
+
+def us_cylinder_would_move(s: State, by: int) -> bool:
+    """Cards 54, 103: the US would not be Eligible on the next card, or could act on this one only through the Event."""
+    if by == US or not would_be_eligible(s, US):
+        return True
+    return not s.acted and not s.eligible & ~s.passed & 1 << US

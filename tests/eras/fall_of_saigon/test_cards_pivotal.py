@@ -4,7 +4,8 @@ import pytest
 
 from fitl.board.card import card_number
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.board.spaces import CASUALTIES
+from fitl.board.spaces import CASUALTIES, SPACES
+from fitl.events.expansions import OPEN_SPACES
 from fitl.lasting import ORISKANY_SHADED, TYPHOON_KATE
 from fitl.rules.pivotal import condition_met, return_pivotals
 from tests.eras.fall_of_saigon.cards import (
@@ -16,6 +17,7 @@ from tests.eras.fall_of_saigon.cards import (
     level,
     random_state,
     retreated,
+    tells,
 )
 from tests.eras.fall_of_saigon.support import begun, edit, empty
 from tests.support import at
@@ -198,3 +200,12 @@ def test_card_s79_single_spreads_over_what_coin_does_not_hold() -> None:
     flow.answer("ba_xuyen", "done")
     assert here(s, "phuoc_long") == {"vc_guerrilla": 1, "vc_base": 1}
     assert (here(s, "ba_xuyen")["vc_guerrilla"], level(s, "ba_xuyen"), s.resources[VC]) == (2, -1, 12)
+
+
+def test_card_s79_single_tells_only_where_vc_plays_or_has_anything_to_gain() -> None:
+    assert not tells(begun(), "s79", "single", NVA)  # Black April
+    s = empty("extended-short-1972", "after_retreat", resources=[0, 20, 20, 75])
+    assert tells(s, "s79", "single", VC)
+    for sp in OPEN_SPACES:
+        edit(s, SPACES[sp].id, arvn_troops=1)
+    assert not tells(s, "s79", "single", VC)

@@ -3,7 +3,7 @@
 import pytest
 
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.board.spaces import ADJACENT, AVAILABLE, SPACES
+from fitl.board.spaces import ADJACENT, AVAILABLE, CONTROLLABLE, SPACES
 from fitl.eras.sovereign_of_discord.tracks import STABLE, UNSTABLE, move_hanoi
 from fitl.events.expansions import (
     AROUND_SAIGON,
@@ -14,7 +14,7 @@ from fitl.events.sovereign_of_discord.vocabulary import (
     DELTA,
 )
 from fitl.lasting import EXTERMINATE_TRAITORS, EXTERMINATE_TRAITORS_SHADED
-from fitl.rules.control import recount
+from fitl.rules.control import recount, set_support
 from fitl.rules.menu import carry_out
 from fitl.rules.operation import Operation
 from fitl.state import State
@@ -379,6 +379,17 @@ def test_card_p8_shaded_pays_vc_and_lets_nva_propagandize_in_one_city() -> None:
     flow.answer("yes", "kontum", 1)  # a die of 1 is enough at Passive Support and Population 1
     assert flow.over
     assert level(s, "kontum") == 0
+
+
+def test_card_p8_shaded_would_change_nothing_where_no_die_shifts_saigon() -> None:
+    s = begun(washington=0, resources=[0, 20, 0, 75])
+    for sp in range(CONTROLLABLE):
+        set_support(s, sp, 0)
+    edit(s, "phuoc_long", vc_base_cadre=1)
+    set_support(s, row("saigon"), 2)  # Population 6 at Active Support: a die of 12
+    assert not tells(s, "p8", "shaded", VC)
+    set_support(s, row("saigon"), 1)
+    assert tells(s, "p8", "shaded", VC)
 
 
 def test_card_p8_shaded_with_two_players_only_pays() -> None:

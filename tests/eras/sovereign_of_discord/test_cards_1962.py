@@ -3,10 +3,11 @@
 import pytest
 
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY
+from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY, SPACES
 from fitl.eras.sovereign_of_discord.tracks import CHAOTIC, STABLE, UNSTABLE, move_hanoi
 from fitl.events.expansions import (
     AROUND_SAIGON,
+    SOUTH_PROVINCES,
 )
 from fitl.lasting import (
     FARM_GATE,
@@ -148,6 +149,16 @@ def test_card_p28_unshaded_with_two_players_is_the_assault_alone() -> None:
     s = begun(TWO_PLAYERS)
     assert executed(s, "p28", "unshaded", ARVN, "no").over
     assert s.effects == 0
+
+
+def test_card_p28_unshaded_with_two_players_tells_only_where_the_assault_removes_somebody() -> None:
+    s = begun(TWO_PLAYERS)
+    for name in (SPACES[sp].id for sp in SOUTH_PROVINCES):
+        edit(s, name)
+    edit(s, "kien_phong", arvn_troops=2, vc_guerrilla=2)
+    assert not tells(s, "p28", "unshaded", ARVN)
+    edit(s, "kien_phong", arvn_troops=2, vc_guerrilla=1, vc_guerrilla_active=1)
+    assert tells(s, "p28", "unshaded", ARVN)
 
 
 def test_card_p28_shaded_doubles_the_shift_of_interdict() -> None:

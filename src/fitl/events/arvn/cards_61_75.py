@@ -49,7 +49,7 @@ from fitl.eras.fall_of_saigon.advise import on_the_menu
 from fitl.events.arvn.common import EVERY_SPACE, SOUTH, US_PIECES, any_placeable, at_support, sidelined
 from fitl.events.free import (
     assault_all,
-    assault_tells,
+    assault_in_tells,
     can_air_lift_into,
     can_operate,
     can_take_activity,
@@ -97,7 +97,7 @@ from fitl.rules.coup.commitment import commitment_spaces
 from fitl.rules.coup.support import pacification
 from fitl.rules.economy import add_aid, add_patronage, add_resources, degrade_trail
 from fitl.rules.forces import can_place, count, muster, pieces_of, placeable
-from fitl.rules.operations.assault import assault_hits, can_assault_space
+from fitl.rules.operations.assault import can_assault_space
 from fitl.rules.operations.attack import suits_attack
 from fitl.rules.operations.march import can_march, march
 from fitl.rules.operations.sweep import MOVERS, SWEEPERS, selectable, sweep
@@ -123,10 +123,7 @@ def _sweep_or_assault_tells(s: State, faction: int, spaces: Sequence[int]) -> bo
     return (
         bool(selectable(s, MOVERS[faction], ()) & mask_of(spaces))  # Troops can move in
         or _finds(s, faction, spaces)
-        or any(
-            can_assault_space(s, faction, sp) and assault_tells(s, faction, sp, assault_hits(s, faction, sp))
-            for sp in spaces
-        )
+        or assault_in_tells(s, faction, spaces)
     )
 
 

@@ -54,7 +54,7 @@ from fitl.events.fall_of_saigon.vocabulary import (
     tells,
     would_change,
 )
-from fitl.events.free import assault_tells, granted
+from fitl.events.free import assault_in_tells, granted
 from fitl.events.program import event
 from fitl.events.vocabulary import (
     can_shift,
@@ -73,7 +73,7 @@ from fitl.events.vocabulary import (
 )
 from fitl.rules.economy import add_patronage, add_resources
 from fitl.rules.forces import may_stand
-from fitl.rules.operations.assault import assault_hits, can_assault_space
+from fitl.rules.operations.assault import can_assault_space
 from fitl.rules.operations.sweep import can_sweep_space, sweep
 from fitl.state import NEUTRAL, State
 
@@ -102,11 +102,7 @@ def thuong_duc_shaded(s: State, by: int) -> Flow[None]:
 # --- S35* Iron Triangle -------------------------------------------------------------------------------------------
 
 
-def _assault_tells(s: State, sp: int) -> bool:
-    return can_assault_space(s, ARVN, sp) and assault_tells(s, ARVN, sp, assault_hits(s, ARVN, sp))
-
-
-@event("s35", "unshaded", effective=lambda s, by: any(_assault_tells(s, sp) for sp in AROUND_SAIGON))
+@event("s35", "unshaded", effective=lambda s, by: assault_in_tells(s, ARVN, AROUND_SAIGON))
 def iron_triangle_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN free Assaults in up to 2 Provinces next to Saigon."""
     yield from may_operate(s, ARVN, "assault", spaces=AROUND_SAIGON, max_spaces=2)
@@ -198,10 +194,15 @@ RESERVE: Final = (ARVN_TROOPS, *RANGERS)
 def _drop_zones(s: State) -> list[int]:
     """Where the reserve may go; without one in Saigon, where ARVN could Assault all the same."""
     there = [sp for sp in EVERY_SPACE if sp != SAIGON and may_stand(sp, ARVN_TROOPS)]
-    return there if holding(s, (SAIGON,), *RESERVE) else [sp for sp in there if can_assault_space(s, ARVN, sp)]
+    return there if _reserve(s) else [sp for sp in there if can_assault_space(s, ARVN, sp)]
 
 
-@event("s40", "unshaded", effective=lambda s, by: bool(_drop_zones(s)))
+def _reserve(s: State) -> bool:
+    """Are there Troops or Rangers in Saigon?"""
+    return bool(holding(s, (SAIGON,), *RESERVE))
+
+
+@event("s40", "unshaded", effective=lambda s, by: _reserve(s) or assault_in_tells(s, ARVN, _drop_zones(s)))
 def airborne_division_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN moves up to 4 Troops and Rangers from Saigon to one space, then free Assaults there."""
     sp = yield from pick_space(s, ARVN, "airborne_drop", _drop_zones(s))

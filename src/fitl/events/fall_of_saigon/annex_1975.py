@@ -34,7 +34,6 @@ from fitl.board.spaces import (
 from fitl.decisions import DONE, Flow
 from fitl.events.expansions import (
     AROUND_SAIGON,
-    can_grant,
     can_place_any,
     holding,
     pick_and_shift_first,
@@ -77,7 +76,7 @@ from fitl.events.fall_of_saigon.vocabulary import (
     tells,
     would_change,
 )
-from fitl.events.free import free_operation, granted
+from fitl.events.free import assault_in_tells, free_operation, granted
 from fitl.events.program import event
 from fitl.events.vocabulary import can_shift, pick, pick_and_shift, pick_space, pieces_in, relocate, remove_among
 from fitl.rules.control import set_support, shift_toward_neutral
@@ -422,9 +421,7 @@ DEFENDERS: Final = (RANGER, POLICE)
 @event(
     "s71",
     "unshaded",
-    effective=lambda s, by: (
-        can_place_any(s, by, DEFENDERS, BRIDGEHEAD) or can_grant(s, ARVN, "assault", spaces=BRIDGEHEAD)
-    ),
+    effective=lambda s, by: can_place_any(s, by, DEFENDERS, BRIDGEHEAD) or assault_in_tells(s, ARVN, BRIDGEHEAD),
 )
 def newport_bridge_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN places up to 3 Rangers and Police in Saigon and on LoCs next to it; ARVN free Assaults in one of these."""

@@ -10,13 +10,15 @@ from fitl.events.fall_of_saigon.vocabulary import (
     EVERY_SPACE,
     NORTH_GROUP,
     air_strike,
+    can_air_strike,
     change,
     return_casualties,
     spearhead,
+    would_change,
 )
 from fitl.events.free import free_march, granted
 from fitl.events.program import always, event
-from fitl.events.vocabulary import pick_and_shift, pick_space, place_among, relocate
+from fitl.events.vocabulary import can_shift, pick_and_shift, pick_space, place_among, relocate
 from fitl.rules.economy import degrade_trail
 from fitl.rules.forces import bases_of, can_place, muster
 from fitl.state import COIN_CONTROL, NVA_CONTROL, State
@@ -27,13 +29,26 @@ TARGETS = 6  # spaces
 ABANDONED = (*NORTH_GROUP, KONTUM, PLEIKU, BINH_DINH, PHU_BON, *LOCS)
 
 
-@event("s76", effective=always)
+def _hits(s: State) -> int:
+    return HITS_PER_LEVEL * s.posture if posture_in_effect(s) else HITS_AT_WAR
+
+
+def _reaches_the_trail(s: State) -> bool:
+    return posture_in_effect(s) and s.posture == INTERVENTION
+
+
+def _enforcement_tells(s: State, by: int) -> bool:
+    if would_change(s, anti_war=+2, posture=-1) or (_reaches_the_trail(s) and s.trail > 0):
+        return True
+    return can_air_strike(s, US, _hits(s), needs_coin=False, may_degrade=False)
+
+
+@event("s76", effective=_enforcement_tells)
 def accords_enforced(s: State, by: int) -> Flow[None]:
     """A free US Air Strike with 2 hits per level of Posture, anywhere, without shifts; at 4 the Trail -2 as well."""
-    in_effect = posture_in_effect(s)
-    hits = HITS_PER_LEVEL * s.posture if in_effect else HITS_AT_WAR
-    yield from air_strike(s, US, hits, max_spaces=TARGETS, needs_coin=False, may_degrade=False, shifts=False)
-    if in_effect and s.posture == INTERVENTION:
+    degrades = _reaches_the_trail(s)
+    yield from air_strike(s, US, _hits(s), max_spaces=TARGETS, needs_coin=False, may_degrade=False, shifts=False)
+    if degrades:
         degrade_trail(s, 2, by_event=True)
     change(s, anti_war=+2, posture=-1)
 
@@ -65,7 +80,13 @@ def _liberated(s: State) -> list[int]:
     return [sp for sp in OPEN_SPACES if s.control[sp] != COIN_CONTROL]
 
 
-@event("s79", effective=always)
+def _government_tells(s: State, by: int) -> bool:
+    if would_change(s, vc=+6) or can_shift(s, with_pieces_of(s, EVERY_SPACE, VC), -1):
+        return True
+    return any(can_place(s, VC, sp, VC_GUERRILLA) for sp in _liberated(s))
+
+
+@event("s79", effective=_government_tells)
 def provisional_government(s: State, by: int) -> Flow[None]:
     """VC places Guerrillas in up to 6 spaces without COIN Control, a Base in one; up to 4 shift; Resources +6."""
     served = yield from place_in_up_to(s, VC, "liberated_zone", VC_GUERRILLA, lambda: _liberated(s), 6)

@@ -13,7 +13,7 @@ from fitl.board.spaces import (
     spaces_of,
 )
 from fitl.decisions import Flow
-from fitl.events.expansions import can_grant, holding, may_operate
+from fitl.events.expansions import holding, may_operate
 from fitl.events.fall_of_saigon.vocabulary import (
     EVERY_SPACE,
     NORTH_GROUP,
@@ -31,7 +31,7 @@ from fitl.events.fall_of_saigon.vocabulary import (
     tells,
     would_change,
 )
-from fitl.events.free import can_take_activity
+from fitl.events.free import assault_in_tells, can_take_activity
 from fitl.events.program import event
 from fitl.events.vocabulary import begin_effect, not_in_force, pick_amount, relocate, remove_among
 from fitl.rules.activities.transport import transport_only
@@ -113,7 +113,7 @@ def angels_weep_shaded(s: State, by: int) -> Flow[None]:
 # --- S28 Ammunition -----------------------------------------------------------------------------------------------
 
 
-@event("s28", "unshaded", effective=lambda s, by: would_change(s, arvn=+3) or can_grant(s, ARVN, "assault"))
+@event("s28", "unshaded", effective=lambda s, by: would_change(s, arvn=+3) or assault_in_tells(s, ARVN, EVERY_SPACE))
 def ammunition_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN Assaults free in up to 2 spaces; ARVN Resources +3."""
     yield from may_operate(s, ARVN, "assault", max_spaces=2)

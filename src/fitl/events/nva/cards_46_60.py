@@ -1,6 +1,5 @@
 """Cards 46-60."""
 
-from fitl.board.cards import CARDS
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import (
     ARVN_BASE,
@@ -70,8 +69,8 @@ from fitl.events.vocabulary import (
     remove_among,
     states_of,
     stay_eligible,
+    us_cylinder_would_move,
     without_tunnels,
-    would_be_eligible,
 )
 from fitl.lasting import SEARCH_AND_DESTROY_SHADED, effect_bit, effects_in_force
 from fitl.rules.activities.ambush import ambush, can_ambush
@@ -283,7 +282,7 @@ def supply_battalion_shaded(s: State, by: int) -> Flow[None]:
 
 
 def _us_capabilities(s: State, side: str) -> list[int]:
-    return [card for card, now in effects_in_force(s.effects) if CARDS[card].capability == US and now == side]
+    return [card for card, now in effects_in_force(s.effects) if s.cards.facts[card].capability == US and now == side]
 
 
 def _flip_us_capability(s: State, by: int, side: str, to: str) -> Flow[None]:
@@ -327,18 +326,11 @@ def sappers_shaded(s: State, by: int) -> Flow[None]:
         yield from remove_among(s, by, "sap_base", (base,), PROVINCES, n, casualty_box(s, base), up_to=True)
 
 
-def _us_cylinder_would_move(s: State, by: int) -> bool:
-    """US would not be Eligible on the next card, or it is out of the running on this one with a place still free."""
-    if by == US or not would_be_eligible(s, US):
-        return True
-    return not s.acted and not s.eligible & ~s.passed & 1 << US
-
-
 @event(
     54,
     "unshaded",
     effective=lambda s, by: (
-        count(s, CASUALTIES, US_TROOPS) > 0 or loses_eligibility(s, by, NVA) or _us_cylinder_would_move(s, by)
+        count(s, CASUALTIES, US_TROOPS) > 0 or loses_eligibility(s, by, NVA) or us_cylinder_would_move(s, by)
     ),
 )
 def son_tay_unshaded(s: State, by: int) -> Flow[None]:

@@ -10,6 +10,7 @@ from fitl.board.pieces import (
     IRREGULAR_ACTIVE,
     POLICE,
     RANGER_ACTIVE,
+    VC_GUERRILLA,
     VC_GUERRILLA_ACTIVE,
 )
 from fitl.board.spaces import (
@@ -44,7 +45,7 @@ from fitl.events.expansions import (
     pick_and_shift_first,
     with_pieces_of,
 )
-from fitl.events.free import can_take_activity, free_activity, free_march, free_operation, granted
+from fitl.events.free import assault_tells, can_take_activity, free_activity, free_march, free_operation, granted
 from fitl.events.program import event
 from fitl.events.sovereign_of_discord.annex_words import (
     EVERY_SPACE,
@@ -86,6 +87,7 @@ from fitl.events.vocabulary import (
 from fitl.rules.control import shift
 from fitl.rules.economy import add_aid, add_patronage, add_resources
 from fitl.rules.forces import add_terror, count, hide, pieces_of, remove, terror_markers_left
+from fitl.rules.operations.assault import assault_hits, can_assault_space
 from fitl.rules.operations.attack import guerrilla_attack, suits_attack
 from fitl.rules.operations.sweep import can_sweep_space, sweep_space
 from fitl.state import State
@@ -361,7 +363,14 @@ def buon_enao_shaded(s: State, by: int) -> Flow[None]:
 # --- P20* Phuoc Vinh Raid -----------------------------------------------------------------------------------------
 
 
-@event("p20", "unshaded", effective=lambda s, by: bool(with_pieces_of(s, AROUND_SAIGON, VC)))
+def _pursued(s: State, sp: int) -> bool:
+    """Would a Guerrilla turn Active here, or the Assault with its extra piece remove something?"""
+    if count(s, sp, VC_GUERRILLA):
+        return True
+    return can_assault_space(s, ARVN, sp) and assault_tells(s, ARVN, sp, assault_hits(s, ARVN, sp) + 1)
+
+
+@event("p20", "unshaded", effective=lambda s, by: any(_pursued(s, sp) for sp in AROUND_SAIGON))
 def phuoc_vinh_raid_unshaded(s: State, by: int) -> Flow[None]:
     """All VC Guerrillas in 2 Provinces around Saigon turn Active; ARVN free Assaults in both, 1 piece more each."""
     spaces = yield from pick_spaces(s, by, "pursuit", lambda: with_pieces_of(s, AROUND_SAIGON, VC), 2)

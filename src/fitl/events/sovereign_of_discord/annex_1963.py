@@ -27,7 +27,7 @@ from fitl.events.expansions import (
     pick_and_ease,
     place_in_up_to,
 )
-from fitl.events.free import carry_out_granted, free_activity, free_operation, granted
+from fitl.events.free import assault_in_tells, carry_out_granted, free_activity, free_operation, granted
 from fitl.events.program import event
 from fitl.events.sovereign_of_discord.annex_words import (
     BORDER,
@@ -430,8 +430,9 @@ def _reported(s: State) -> list[int]:
 def _reports_from_the_field_tell(s: State, by: int) -> bool:
     if holding(s, _reported(s), VC_GUERRILLA):
         return True
-    actor, name = (ARVN, "assault") if two_players(s) else (US, "advise")
-    return can_grant(s, actor, name, spaces=_reported(s))
+    if two_players(s):
+        return assault_in_tells(s, ARVN, _reported(s))
+    return can_grant(s, US, "advise", spaces=_reported(s))
 
 
 @event("p67", "unshaded", effective=_reports_from_the_field_tell)

@@ -1,7 +1,7 @@
 """The Pivotal Events of 1961 to 1963, P76-P79 (P2.3.8); their conditions are data (board/data/pivotal.json)."""
 
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.board.pieces import ACTIVE_KIND_OF, HAMLET
+from fitl.board.pieces import ACTIVE_KIND_OF, EDGE_TRACK_MAX, HAMLET
 from fitl.board.spaces import AVAILABLE, OUT_OF_PLAY
 from fitl.decisions import DONE, Flow
 from fitl.eras.sovereign_of_discord.tracks import CRISIS, lower_regime, move_hanoi, move_washington
@@ -51,7 +51,13 @@ def ninth_plenum(s: State, by: int) -> Flow[None]:
         yield from may_propagandize(s, 2)
 
 
-@event("p78", effective=always)
+def _program_tells(s: State, by: int) -> bool:
+    if count(s, OUT_OF_PLAY, HAMLET) or s.resources[ARVN] < EDGE_TRACK_MAX:
+        return True
+    return any(can_place_hamlet(s, ARVN, sp) for sp in coin_controlled(s, SOUTH_PROVINCES))
+
+
+@event("p78", effective=_program_tells)
 def strategic_hamlet_program(s: State, by: int) -> Flow[None]:
     """All Hamlets Out of Play are Available; ARVN Resources +6; a free Govern sets up to 2 in Controlled Provinces."""
     yield from between_boxes(s, ARVN, "pieces_to_box", (HAMLET,), count(s, OUT_OF_PLAY, HAMLET), OUT_OF_PLAY, AVAILABLE)

@@ -18,8 +18,8 @@ from fitl.board.spaces import (
     OUT_OF_PLAY,
     POP,
 )
-from fitl.decisions import DONE, YES_NO, Flow
-from fitl.eras.sovereign_of_discord.propagandize import ANYWHERE, eligible
+from fitl.decisions import DIE_MOST, DONE, YES_NO, Flow
+from fitl.eras.sovereign_of_discord.propagandize import ANYWHERE, eligible, needed_to_be_heard
 from fitl.eras.sovereign_of_discord.tracks import move_washington
 from fitl.events.expansions import OPEN_SPACES, SOUTH_PROVINCES, holding
 from fitl.events.free import carry_out_granted, granted, wants_any
@@ -127,14 +127,21 @@ def pick_and_remove_cadre(s: State, by: int, purpose: str, spaces: Iterable[int]
 
 def propaganda_tells(s: State, anywhere: bool = False) -> bool:
     """Could a free Propagandize change anything? (P3.3.7); `anywhere`: also without a Cadre next to the City."""
+    return _has_targets(s, anywhere, DIE_MOST)
+
+
+def _has_targets(s: State, anywhere: bool, die: int | None = None) -> bool:
+    """Aid or an eligible City; die: one that this die could shift."""
     if two_players(s):
         return False
-    return (s.washington > 0 and s.aid > 0) or any(eligible(s, sp, anywhere) for sp in CITIES)
+    if s.washington > 0 and s.aid > 0:
+        return True
+    return any(eligible(s, sp, anywhere) and (die is None or needed_to_be_heard(s, sp) <= die) for sp in CITIES)
 
 
 def may_propagandize(s: State, cities: int, anywhere: bool = False) -> Flow[None]:
-    """NVA may execute a free Propagandize in up to so many Cities, if it could change anything."""
-    if not propaganda_tells(s, anywhere):
+    """NVA may execute a free Propagandize in up to so many Cities, if there is one, or Aid to take."""
+    if not _has_targets(s, anywhere):
         return
     op = granted(s, NVA, "propagandize", max_spaces=cities)
     if anywhere:

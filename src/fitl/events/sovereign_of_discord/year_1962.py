@@ -38,7 +38,7 @@ from fitl.events.expansions import (
     place_for,
     with_pieces_of,
 )
-from fitl.events.free import free_operation
+from fitl.events.free import assault_in_tells, free_operation
 from fitl.events.program import event
 from fitl.events.sovereign_of_discord.vocabulary import (
     DELTA,
@@ -171,7 +171,7 @@ _bombs_hated_are_new = not_in_force(FARM_GATE, "shaded")
 
 
 def _farm_gate_tells(s: State, by: int) -> bool:
-    return can_grant(s, ARVN, "assault", spaces=SOUTH_PROVINCES) or (not two_players(s) and _bombs_are_new(s, by))
+    return assault_in_tells(s, ARVN, SOUTH_PROVINCES) or (not two_players(s) and _bombs_are_new(s, by))
 
 
 @event("p28", "unshaded", effective=_farm_gate_tells)

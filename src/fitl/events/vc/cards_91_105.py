@@ -38,12 +38,14 @@ from fitl.board.spaces import (
 from fitl.decisions import DONE, YES_NO, Flow, roll
 from fitl.events.free import (
     add_arvn_assault,
+    assault_in_tells,
     assault_tells,
     can_take_activity,
     free_activity,
     free_limited_operation,
     free_march,
     granted,
+    limited_operations,
     sweep_tells,
 )
 from fitl.events.pivotal import general_uprising, general_uprising_tells
@@ -90,6 +92,7 @@ from fitl.events.vocabulary import (
     remove_among,
     states_of,
     tunnels_left,
+    us_cylinder_would_move,
     without_tunnels,
 )
 from fitl.rules.activities.ambush import ambush, can_ambush
@@ -147,7 +150,7 @@ def _strike_tells(s: State, faction: int, sp: int) -> bool:
     sweepers = sum(count(s, sp, kind) for kind in SWEEPERS[faction])
     if SWEEP_MASK >> sp & 1 and sweep_tells(s, sp, sweepers):
         return True
-    return can_assault_space(s, faction, sp) and assault_tells(s, faction, sp, assault_hits(s, faction, sp))
+    return assault_in_tells(s, faction, (sp,))
 
 
 # --- 91-95 --------------------------------------------------------------------------------------------------------
@@ -523,7 +526,13 @@ def cu_chi_shaded(s: State, by: int) -> Flow[None]:
         yield from place_here(s, by, sp, kind, 1)
 
 
-@event(103, "unshaded", effective=always)
+def _kent_state_tells(s: State, by: int) -> bool:
+    if pieces_of(s, CASUALTIES, US) or limited_operations(s, US):
+        return True
+    return us_cylinder_would_move(s, by)
+
+
+@event(103, "unshaded", effective=_kent_state_tells)
 def kent_state_unshaded(s: State, by: int) -> Flow[None]:
     """2 Casualties to Available; a free US Limited Operation; US Eligible."""
     yield from between_boxes(s, by, "pieces_to_box", US_KINDS, 2, CASUALTIES, AVAILABLE)
