@@ -76,7 +76,7 @@ class PhysicalBoard:
     def carry_out(self, order: Order) -> None:
         """Do what an order says; whatever it speaks of must lie where it says."""
         name, told = order.message.removeprefix("order."), order.params
-        if (name in self.tracks or name in ("resources", "victory")) and "n" in told:
+        if name in ("track", "resources", "victory"):
             self._move_marker(name, told)
             return
         if name.startswith("cylinder."):
@@ -174,7 +174,7 @@ class PhysicalBoard:
 
     def _move_marker(self, name: str, told: dict[str, Any]) -> None:
         place = {"resources": self.resources, "victory": self.victory}.get(name, self.tracks)
-        key = told.get("faction", name)
+        key = told["faction" if "faction" in told else "track"]
         assert place[key] == told["n"]
         place[key] = told["now"]
 

@@ -67,7 +67,7 @@ def test_what_is_foretold_is_what_happens_unless_a_die_is_rolled() -> None:
 def test_what_is_told_beforehand_does_not_say_now() -> None:
     now = {message for message, words in catalogue().items() if message.startswith("log.") and NOW.search(words)}
     merged = {message for message in now if message.endswith("_of_several")}  # by the story alone
-    assert {"log.support", "log.resources", "log.track.regime"} <= now
+    assert {"log.support", "log.resources", "log.track_now"} <= now
     assert {f"ahead.{message.removeprefix('log.')}" for message in now - merged} <= catalogue().keys()
     told = LogEntry("log.support", {"space": SPACE_BY_ID["hue"], "level": 1})
     assert line(told, tables=("ahead",)) == "Hue goes to Passive Support"

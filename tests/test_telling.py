@@ -132,8 +132,8 @@ def test_who_goes_underground_was_active_before() -> None:
 def test_a_line_about_a_track_names_it() -> None:
     """P6.8.4: also where pieces come out of one of its boxes."""
     box = ROW_BY_ID["washington_2"]
-    assert track_of(say("track.hanoi", now=2)) == "hanoi"
-    assert track_of(say("track.released", n=2, piece=ARVN_TROOPS, box=box)) == "washington"
+    assert track_of(say("track_now", track="hanoi", now=2)) == "hanoi"
+    assert track_of(say("track_box", n=2, piece=ARVN_TROOPS, box=box)) == "washington"
     assert track_of(say("support", space=HUE, level=1)) is None
 
 
@@ -141,9 +141,9 @@ def test_a_turn_tells_where_the_markers_and_tiles_of_the_expansions_stand_now() 
     """S6.9, S7.2: the last value counts, by its name where it has one."""
     lines = [
         say("event", faction=US, card=53, side="shaded"),
-        say("track.posture", now=1),
-        say("track.posture", now=0),
-        say("track.war_weary", now=16),
+        say("track_now", track="posture", now=1),
+        say("track_now", track="posture", now=0),
+        say("track_now", track="war_weary", now=16),
         say("trail.improve", now=3),
     ]
     told = sentence(lines)

@@ -20,7 +20,8 @@ NAMED: Final = 3  # so many spaces are named; more are counted
 # What is joined when it comes several times in a row: everything but the number (and what is left) is the same.
 JOINED: Final = frozenset(("log.move", "log.between_boxes", "log.remove", "log.place", "log.activate", "log.hide"))
 PAID: Final = "log.pay"
-TRACK: Final = "log.track."  # a tile or a marker of the expansions has moved
+TRACK: Final = "log.track_now"  # a tile or a marker of the expansions has moved
+TRACK_BOX: Final = "log.track_box"  # pieces have left a box of a track
 # What is told of several spaces at once when it comes several times in a row: everything but the space is the same.
 OF_SEVERAL: Final = {
     "log.train.space": "log.train.spaces",
@@ -121,11 +122,9 @@ def spaces_of(entry: LogEntry) -> list[str]:
 
 def track_of(entry: LogEntry) -> str | None:
     """The track a line speaks of, by its id: that moved, or one of whose boxes pieces came from."""
-    if not entry.message.startswith("log.track."):
-        return None
-    if "box" in entry.params:
+    if entry.message == TRACK_BOX:
         return row_id(int(str(entry.params["box"]))).rpartition("_")[0]
-    return entry.message.removeprefix("log.track.")
+    return str(entry.params["track"]) if entry.message == TRACK else None
 
 
 # --- a turn in one sentence -----------------------------------------------------------------------------------------
@@ -219,8 +218,8 @@ def _outcome(lines: Sequence[LogEntry], by: int) -> list[str]:
             tracks[message[4:]] = tracks.get(message[4:], 0) + told["n"]
         elif message.startswith("log.trail."):
             now["trail"] = told["now"]
-        elif message.startswith(TRACK) and "now" in told:
-            now[message.removeprefix(TRACK)] = told["now"]
+        elif message == TRACK:
+            now[told["track"]] = told["now"]
     told_of = [say("story.lost", {"by": faction, "n": n}) for faction, n in sorted(lost.items())]
     told_of += _changes("control", control)
     told_of += _changes("level", levels)

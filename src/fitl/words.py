@@ -216,7 +216,7 @@ def label(decision: Decision, option: Option, cards: CardSet = BASE) -> str:
     key = option.key
     if key == OP_AND_ACTIVITY and decision.kind == "turn.action" and decision.find(OP_ONLY) is None:
         key = OPERATION  # P2.3.2, S2.3.2: the box of the Second after an Event holds both
-    for message in (f"option.{decision.kind}.{key}", f"option.{key}"):
+    for message in (f"option.{decision.kind}.{key}", f"option.{key}", f"track.{key}"):
         if message in messages:
             return say(message, params, cards)
     if option.key.startswith("sa:"):
@@ -247,8 +247,8 @@ def line(entry: LogEntry, cards: CardSet = BASE, tables: Sequence[str] = ()) -> 
         params = {**params, "cause": say("roll." + params["cause"], params, cards)}
     if entry.message == "log.hide":  # told by the state it leaves
         params = {**params, "piece": ACTIVE_OF[params["piece"]]}
-    if entry.message.startswith("log.track.") and "now" in params:
-        params = {**params, "now": level_name(entry.message.removeprefix("log.track."), params["now"])}
+    if entry.message == "log.track_now":
+        params = {**params, "now": level_name(params["track"], params["now"])}
     if entry.message == "log.event":
         params = {**params, "text": card_text(params["card"], params["side"], cards) or ""}
     told = (f"{table}.{entry.message.removeprefix('log.')}" for table in tables)

@@ -153,7 +153,7 @@ def check(game: Game, number: int) -> None:
     for faction, name in ((ARVN, "ARVN"), (NVA, "NVA"), (VC, "VC")):
         n, now = before.resources[faction], after.resources[faction]
         assert (f"{name} Resources {n} to {now}." in text) == (n != now)
-    for attribute, name in (("aid", "Aid"), ("patronage", "Patronage"), ("econ", "Total Econ"), ("trail", "Trail")):
+    for attribute, name in (("aid", "Aid"), ("patronage", "Patronage"), ("econ", "Econ"), ("trail", "Trail")):
         n, now = getattr(before, attribute), getattr(after, attribute)
         assert (f"{name} {n} to {now}." in text) == (n != now)
     for name, n, now in zip(("US", "ARVN", "NVA", "VC"), victory_markers(before), victory_markers(after), strict=True):

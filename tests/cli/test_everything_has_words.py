@@ -50,8 +50,8 @@ TABLES: dict[str, Iterable[str]] = {
     "web.panels.cards.side": SIDES,
     "cli.stage": STAGE_IDS,
     "web.table.phase": COUP_PHASES,
-    "cli.track": TRACKS,
     "track": TRACKS,
+    "track_mark": (track.id for track in TRACKS.values() if track.where == "edge"),
     "piece": KIND_IDS,
     "cli.letter": (name for kind, name in enumerate(KIND_IDS) if kind != CADRE),  # on the map they are under a Base
     "cli.box_letter": (name for kind, name in enumerate(KIND_IDS) if PLAIN[kind] == kind),

@@ -16,21 +16,22 @@ class Track(NamedTuple):
     most: int
     where: str  # "edge": the edge track; "trail"; else the tile it is on
     faction: int  # whose it is
+    rule: str  # what it counts, and how it moves
     least: int = 0
 
 
 TRACKS: Final = {
     track.id: track
     for track in (
-        Track("aid", EDGE_TRACK_MAX, "edge", ARVN),
-        Track("patronage", EDGE_TRACK_MAX, "edge", ARVN),
-        Track("econ", EDGE_TRACK_MAX, "edge", ARVN),
-        Track("trail", TRAIL_MAX, "trail", NVA),
-        Track("washington", 4, "washington", US),
-        Track("hanoi", 4, "hanoi", NVA),
-        Track("regime", 3, "regime_stability", ARVN),
-        Track("posture", 4, "us_posture", US),
-        Track("war_weary", EDGE_TRACK_MAX, "edge", NVA),
-        Track("anti_war", EDGE_TRACK_MAX, "edge", US),
+        Track("aid", EDGE_TRACK_MAX, "edge", ARVN, "1.8"),
+        Track("patronage", EDGE_TRACK_MAX, "edge", ARVN, "1.8"),
+        Track("econ", EDGE_TRACK_MAX, "edge", ARVN, "1.8"),
+        Track("trail", TRAIL_MAX, "trail", NVA, "6.7"),
+        Track("washington", 4, "washington", US, "P6.8.1"),
+        Track("hanoi", 4, "hanoi", NVA, "P6.9.1"),
+        Track("regime", 3, "regime_stability", ARVN, "P6.10.1"),
+        Track("posture", 4, "us_posture", US, "S6.9"),
+        Track("war_weary", EDGE_TRACK_MAX, "edge", NVA, "S7.2"),
+        Track("anti_war", EDGE_TRACK_MAX, "edge", US, "S7.2"),
     )
 }

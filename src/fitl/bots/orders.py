@@ -289,7 +289,7 @@ def track_orders(before: State, after: State) -> list[Order]:
         elif name not in before.era.tracks:
             found.append(Order(f"order.{_what(name)}_comes", {"track": name, "now": now}))
         elif n != now:
-            found.append(Order(f"order.{name}", {"n": n, "now": now}))
+            found.append(Order("order.track", {"track": name, "n": n, "now": now}))
     return found
 
 

@@ -298,9 +298,9 @@ def tracks(s: State) -> Row:
         faction_text(faction, f" {s.resources[faction]}") for faction in s.era.factions if faction in s.era.holders
     ]
     for name in s.era.tracks:
-        found.append(Text(say(f"cli.track.{name}", {"n": level_name(name, getattr(s, name))})))
-    found.append(Text(say("cli.track.support", {"n": s.total_support})))
-    found.append(Text(say("cli.track.opposition", {"n": total_opposition(s)})))
+        found.append(Text(say("cli.track", {"track": name, "now": level_name(name, getattr(s, name))})))
+    found.append(Text(say("cli.total.support", {"n": s.total_support})))
+    found.append(Text(say("cli.total.opposition", {"n": total_opposition(s)})))
     return Row(found)
 
 

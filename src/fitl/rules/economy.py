@@ -89,7 +89,7 @@ def set_track(s: State, track: str, value: int) -> int:
     now = max(row.least, min(row.most, value))
     if now != before:
         setattr(s, track, now)
-        s.note(f"log.track.{track}", now=now)
+        s.note("log.track_now", track=track, now=now, rule=row.rule)
     return now - before
 
 

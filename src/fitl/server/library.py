@@ -89,6 +89,7 @@ def facts() -> dict[str, Any]:
                 "most": track.most,
                 "where": track.where,
                 "faction": FACTION_IDS[track.faction],
+                "mark": catalogue().get(f"track_mark.{track.id}", ""),
                 "levels": _under(f"track_level.{track.id}_"),
             }
             for track in TRACKS.values()

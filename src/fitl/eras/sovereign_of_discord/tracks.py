@@ -57,7 +57,7 @@ def _release(s: State, box: int, but: int = -1) -> None:
     for kind in PLAIN_KINDS:
         n = s.pieces[box * KINDS + kind]
         if n and kind != but:
-            s.note("log.track.released", n=n, piece=kind, box=box)
+            s.note("log.track_box", n=n, piece=kind, box=box)
             transfer(s, kind, n, box, AVAILABLE, kind)
 
 

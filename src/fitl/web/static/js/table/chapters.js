@@ -100,7 +100,7 @@ export function passageSummary({ before, after }, facts, talks = null) {
   const kinds = facts.kinds.filter((/** @type {string} */ kind) => before.pieces[kind] || after.pieces[kind]);
   const owners = [...new Set(kinds.map((/** @type {string} */ kind) => facts.pieces[kind].faction))];
   const leads = [...after.factions].sort((one, other) => after.victory[other].margin - after.victory[one].margin);
-  const tracks = ["aid", "patronage", "econ", "trail", "war_weary", "anti_war", "posture"].filter((id) => id in after.tracks);
+  const tracks = Object.keys(facts.tracks).filter((id) => id in after.tracks);
   return h(
     "div",
     { class: "passage" },

@@ -17,20 +17,20 @@ const at = (/** @type {number} */ value) => LEFT + (SPAN * Math.max(0, Math.min(
 /** The flags on the edge track that lower a score (S7.2), by whose it is. @type {Record<string, string>} */
 const LOWERS = { us: "anti_war", nva: "war_weary" };
 
-/** What a Faction's score is lowered by, in words; "" if by nothing. @param {any} view @param {string} faction */
-function lowered(view, faction) {
+/** What a Faction's score is lowered by, in words; "" if by nothing. @param {any} view @param {any} facts @param {string} faction */
+function lowered(view, facts, faction) {
   const n = view.tracks[LOWERS[faction]];
-  return n ? t("table.victory.less", { n, track: t(`table.track.${LOWERS[faction]}`) }) : "";
+  return n ? t("table.victory.less", { n, track: facts.tracks[LOWERS[faction]].name }) : "";
 }
 
-/** @param {any} view */
-function victory(view) {
+/** @param {any} view @param {any} facts */
+function victory(view, facts) {
   return h(
     "ul",
     { class: "victory" },
     view.factions.map((/** @type {string} */ faction) => {
       const { marker, exceeds, margin } = view.victory[faction];
-      const less = lowered(view, faction);
+      const less = lowered(view, facts, faction);
       const words = [t("table.victory.words", { faction: factionName(faction), marker, exceeds, margin: signed(margin) }), less].filter(Boolean).join("; ");
       const share = Math.max(0, Math.min(1, marker / (exceeds * 1.25)));
       return h(
@@ -52,14 +52,14 @@ function victory(view) {
   );
 }
 
-/** What is counted on the edge track: Resources by Faction, then the tracks there. @returns {{id: string, value: number, mark: string, kind: string}[]} */
+/** What is counted on the edge track: Resources by Faction, then the tracks there. @returns {{name: string, value: number, mark: string, kind: string}[]} */
 function counted(/** @type {any} */ view, /** @type {any} */ facts) {
   const { resources, ...tracks } = view.tracks;
   return [
-    ...Object.keys(resources).map((faction) => ({ id: `res_${faction}`, value: resources[faction], mark: t(`table.mark.${faction}`), kind: `${faction} coin` })),
+    ...Object.keys(resources).map((faction) => ({ name: t(`table.track.res_${faction}`), value: resources[faction], mark: t(`table.mark.${faction}`), kind: `${faction} coin` })),
     ...Object.keys(tracks)
       .filter((id) => facts.tracks[id].where === "edge")
-      .map((id) => ({ id, value: tracks[id], mark: t(`table.mark.${id}`), kind: Object.values(LOWERS).includes(id) ? `${facts.tracks[id].faction} flag` : "plain" })),
+      .map((id) => ({ name: facts.tracks[id].name, value: tracks[id], mark: facts.tracks[id].mark, kind: Object.values(LOWERS).includes(id) ? `${facts.tracks[id].faction} flag` : "plain" })),
   ];
 }
 
@@ -73,7 +73,7 @@ function edgeTrack(/** @type {any} */ view, /** @type {any} */ facts) {
   const goals = view.victory;
   const markers = [
     ...counted(view, facts),
-    ...view.factions.map((/** @type {string} */ faction) => ({ id: `goal_${faction}`, value: goals[faction].marker, mark: factionName(faction), kind: `${faction} goal` })),
+    ...view.factions.map((/** @type {string} */ faction) => ({ name: t(`table.track.goal_${faction}`), value: goals[faction].marker, mark: factionName(faction), kind: `${faction} goal` })),
   ].sort((one, other) => one.value - other.value);
   /** @type {number[]} */
   const rows = [];
@@ -89,14 +89,14 @@ function edgeTrack(/** @type {any} */ view, /** @type {any} */ facts) {
   const ticks = Array.from({ length: END / 5 + 1 }, (_, i) => i * 5);
   return svg(
     "svg",
-    { class: "edge-track", viewBox: `0 0 ${WIDTH} ${top + 24}`, role: "img", "aria-label": markers.map((m) => `${t(`table.track.${m.id}`)} ${m.value}`).join(", ") },
+    { class: "edge-track", viewBox: `0 0 ${WIDTH} ${top + 24}`, role: "img", "aria-label": markers.map((m) => `${m.name} ${m.value}`).join(", ") },
     placed.map((marker) => svg("line", { class: "stem", x1: at(marker.value), x2: at(marker.value), y1: top - 5 - marker.row * 17, y2: top + 4 })),
     placed.map((marker) => {
       const y = top - 12 - marker.row * 17;
       return svg(
         "g",
         { class: `track-marker ${marker.kind}` },
-        svg("title", {}, `${t(`table.track.${marker.id}`)}: ${marker.value}`),
+        svg("title", {}, `${marker.name}: ${marker.value}`),
         marker.kind.endsWith("coin")
           ? svg("circle", { cx: marker.x, cy: y, r: 7.5 })
           : marker.kind.endsWith("flag")
@@ -122,7 +122,7 @@ function figures(/** @type {any} */ view, /** @type {any} */ facts) {
   return h(
     "dl",
     { class: "figures-list" },
-    counted(view, facts).map(({ id, value }) => h("div", {}, h("dt", {}, t(`table.track.${id}`)), h("dd", {}, value))),
+    counted(view, facts).map(({ name, value }) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
   );
 }
 
@@ -209,7 +209,7 @@ export function createTracks(host, facts) {
       replace(
         host,
         h("h3", {}, t("table.victory.title")),
-        victory(view),
+        victory(view, facts),
         edgeTrack(view, facts),
         figures(view, facts),
         stepped(view, facts),
