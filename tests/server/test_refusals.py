@@ -123,7 +123,7 @@ def test_fields_of_the_wrong_type_are_refused(table: Table, wrong: Any) -> None:
     allowed = {  # what is not wrong there
         "/undo": (None,),
         "/chat": ("x\u0000y",),
-        "/name": ("", "\ud800", "x\u0000y"),
+        "/name": ("",),
         "/webhook": (None, ""),
     }
     for path, body in bodies:

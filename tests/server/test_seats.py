@@ -11,6 +11,7 @@ from alembic.config import Config
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
+from fitl.server.lookalikes import CONFUSABLE
 from fitl.server.schema import LINKS
 from fitl.server.seats import ABANDONED
 from fitl.server.store import Store, make_engine
@@ -213,6 +214,78 @@ def test_nobody_takes_the_name_of_a_seat_or_of_another(server: Running, name: st
         answer = player.post("/name", {"name": name})
         assert (answer.status_code, answer.json()["error"]) == (400, "unclear")
         assert name.strip() in answer.json()["message"]
+
+
+LOOKALIKES = [
+    *("\u0410nn", "Ann\u0301", "\u1d00nn", "A\u03b7n", "\U0001d400nn", "\u24b6nn", "\U0001f150nn", "A.n n!"),  # Ann
+    *("\u054dS", "U\u0405", "U5", "\u054d\u13da", "\U0001f1fa\U0001f1f8", "\u00dc\u015e"),  # US
+    *("\u13d9\u13df", "\u0474\u0421", "\u2164C", "V\u03f9", "\u2174\u217d"),  # VC
+    *("\u0405\u0435rver", "\u13da\u13ac\u13a1\u13d9\u13ac\u13a1", "SERVER"),
+]
+INVISIBLE = [
+    *("Bo\u200bb", "Bo\u200db", "\ufeffBob", "Bo\u00adb", "Bob\u2060", "Bo\u034fb"),  # zero-width
+    *("\u202eboB", "Bob\u2066", "\u200fBob", "\u061cBob"),  # the other direction
+    *("\u3164", "\u115f", "\uffa0", "\u2800", "Bob\u3164", "Bo\nb", "Bo\u0000b", "\ue000", "Bo\u00a0b"),
+]
+
+
+@pytest.mark.parametrize("name", LOOKALIKES, ids=ascii)
+def test_nobody_takes_a_name_that_looks_like_anothers(server: Running, name: str) -> None:
+    host, _, nva = (table := server.new_game("me", "link", "link", "bot")).players
+    assert host.post("/name", {"name": "Ann"}).status_code == 200
+    before = server.stored()
+    for player in (table.spectator, nva):
+        answer = player.post("/name", {"name": name})
+        assert (answer.status_code, answer.json()["error"]) == (400, "unclear")
+        assert "looks like" in answer.json()["message"]
+    assert server.stored() == before
+
+
+@pytest.mark.parametrize("name", INVISIBLE, ids=ascii)
+def test_every_character_of_a_name_can_be_seen(server: Running, name: str) -> None:
+    table = server.new_game()
+    before = server.stored()
+    seats = [{"factions": [each], "kind": "link", "name": name if each == "us" else ""} for each in NAMES]
+    for answer in (
+        table.me.post("/name", {"name": name}),
+        server.post("/api/games", {"scenario": "short-1965", "host": name}),
+        server.post("/api/games", {"scenario": "short-1965", "seats": seats}),
+    ):
+        assert (answer.status_code, answer.json()["error"]) == (400, "unclear")
+        assert "can be seen" in answer.json()["message"]
+    assert server.stored() == before
+
+
+@pytest.mark.parametrize("name", ["...", "\u2764\ufe0f", "\u0301"])
+def test_a_name_has_a_letter(server: Running, name: str) -> None:
+    answer = server.new_game().me.post("/name", {"name": name})
+    assert (answer.status_code, answer.json()["error"]) == (400, "unclear")
+    assert "no letter" in answer.json()["message"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Nguy\u1ec5n V\u0103n An", "\u0418\u0432\u0430\u043d", "\u0639\u0645\u0631", "\u5f20\u4f1f", "Bj\u00f6rn 2"),
+        *(
+            "\u00d3scar \U0001f1ea\U0001f1f8",
+            "\u03a3\u03c9\u03ba\u03c1\u03ac\u03c4\u03b7\u03c2",
+            "Anna \u2764\ufe0f",
+            "  Bob  ",
+        ),
+    ],
+    ids=ascii,
+)
+def test_names_of_every_language_are_taken_as_they_are(server: Running, name: str) -> None:
+    table = server.new_game("me", "link", "link", "bot")
+    assert table.players[1].post("/name", {"name": "Ann"}).status_code == 200
+    assert table.me.post("/name", {"name": name}).status_code == 200
+    assert name.strip() in [player["name"] for player in table.me.state()["players"]]
+
+
+def test_no_letter_looks_like_two(server: Running) -> None:
+    codes = [code for row in CONFUSABLE.values() for code in row.split(",")]
+    assert len(codes) == len(set(codes))
 
 
 def test_nor_does_whoever_creates_the_game_give_such_names(server: Running) -> None:

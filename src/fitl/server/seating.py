@@ -9,6 +9,7 @@ from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS
 from fitl.catalogue import tell
 from fitl.kinds import FLOWCHART
 from fitl.options import GameOptions, OptionsError, own_first
+from fitl.server.lookalikes import is_visible
 from fitl.server.store import Link
 from fitl.server.tokens import hash_of, new_token
 
@@ -55,6 +56,13 @@ def a_text(value: Any, what: str, length: int = NAME_LENGTH) -> str:
     return text
 
 
+def a_name(value: Any, what: str = "name") -> str:
+    """Somebody's name from a request, all of which can be seen."""
+    if isinstance(value, str) and not is_visible(value.strip()):
+        raise Unclear(tell("server.refuse.invisible"))
+    return a_text(value, what)
+
+
 def a_switch(wish: Mapping[str, Any], name: str) -> bool:
     """Something a request asks for or not; if it does not say, not."""
     value = wish.get(name, False)
@@ -82,7 +90,7 @@ def read_places(value: Any, factions: tuple[int, ...] = FACTIONS) -> list[Place]
         if "plays" in each and kind != "bot":
             raise Unclear(tell("server.refuse.plays"))
         plays = a_text(each.get("plays", FLOWCHART), "plays")
-        places.append(Place(seated, kind, a_text(each.get("name", ""), "name"), plays))
+        places.append(Place(seated, kind, a_name(each.get("name", "")), plays))
     return sorted(places, key=lambda place: own_first(place.factions, factions))
 
 

@@ -7,7 +7,6 @@ another at any time. A seat that was abandoned can be freed by the host: a new i
 
 import re
 import time
-import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
@@ -17,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from fitl.board.factions import FACTION_IDS, FACTIONS
 from fitl.catalogue import tell
 from fitl.refusals import Refused
+from fitl.server.lookalikes import skeleton
 from fitl.server.schema import GAMES, LINKS
 from fitl.server.seating import Place, Unclear
 from fitl.server.store import NOTING_MS, Link, Store, StoreError
@@ -44,20 +44,17 @@ def called(link: Link, seats: Sequence[Sequence[int]]) -> str:
     return " + ".join(faction_name(faction) for number in link.seats for faction in seats[number])
 
 
-def _folded(name: str) -> str:
-    """What remains of a name that is spelled in another way to look the same."""
-    return "".join(sign for sign in unicodedata.normalize("NFKC", name).casefold() if sign.isalnum())
-
-
 def check_name(name: str, own: Iterable[int], others: Iterable[str]) -> None:
-    """Nobody goes by the name of a Faction that is not their own, by another's name, or by the server's."""
-    told = _folded(name)
-    mine = {_folded(text) for faction in own for text in (FACTION_IDS[faction], faction_name(faction))}
-    factions = {_folded(text) for faction in FACTIONS for text in (FACTION_IDS[faction], faction_name(faction))}
-    taken = (factions - mine) | {_folded(tell("server.server"))} | {_folded(other) for other in others if other}
+    """Unclear if a name looks like a Faction that is not one's own, like another's name, or like the server's."""
+    told = skeleton(name)
+    mine = {skeleton(text) for faction in own for text in (FACTION_IDS[faction], faction_name(faction))}
+    factions = {skeleton(text) for faction in FACTIONS for text in (FACTION_IDS[faction], faction_name(faction))}
+    taken = (factions - mine) | {skeleton(tell("server.server"))} | {skeleton(other) for other in others if other}
     if own:
-        taken.add(_folded(tell("server.spectator")))
-    if name and (not told or told in taken):
+        taken.add(skeleton(tell("server.spectator")))
+    if name and not told:
+        raise Unclear(tell("server.refuse.blank_name", name=name))
+    if told in taken:
         raise Unclear(tell("server.refuse.name", name=name))
 
 

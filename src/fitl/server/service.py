@@ -28,6 +28,7 @@ from fitl.server.proposals import Proposals
 from fitl.server.seating import (
     Place,
     Unclear,
+    a_name,
     a_switch,
     a_text,
     make_links,
@@ -192,7 +193,7 @@ class Service:
             places = asked
         origin = {
             "kind": brought["kind"],
-            "by": a_text(wish.get("host", ""), "host"),
+            "by": a_name(wish.get("host", ""), "host"),
             "markers": brought["markers"] and people_at(places) > 1,  # whoever saved it may know them: so may all
         }
         new = NewGame(
@@ -218,7 +219,7 @@ class Service:
         lesson = a_switch(wish, "lesson")
         game_id = new_game_id()
         name = a_text(wish.get("name", ""), "name") or scenario_named(new.scenario).title
-        host = a_text(wish.get("host", ""), "host")
+        host = a_name(wish.get("host", ""), "host")
         check_names(places, host)
         links, told = make_links(game_id, places, host)
         row = {
@@ -320,7 +321,7 @@ class Service:
         return number
 
     def rename(self, link: Link, name: Any) -> None:
-        told = a_text(name, "name")
+        told = a_name(name)
         with self.open(link.game) as live:
             own = [faction for seat in link.seats for faction in live.options.seats[seat]]
             others = [other.name for other in self.store.links(link.game) if other.place != link.place]
