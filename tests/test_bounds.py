@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from fitl.entries import Reason
 from fitl.game import Game
 from fitl.journal import JournalError
 from fitl.lab import bombs
-from fitl.packing import CHANGES, Chain, Damaged, Packer, ReasonPacker
+from fitl.packing import CHANGES, FIRST_REASONS, Chain, Damaged, Packer, ReasonPacker, pack_text
 from fitl.packs import PackError, parse_pack
 from fitl.packs.toml_bounds import KEY_PARTS, LARGEST, NESTED, excess
 from fitl.packs.toml_lines import lines_of
@@ -35,6 +36,9 @@ SENTENCES = {
     "reasons and undos": "more than 30000 lines",
     "dice and undos": "more than 400 dice for one answer",
     "many reasons": "more than 20000 reasons",
+    "nested old reasons": "reasons of non-players have more than 1048576 bytes",
+    "large old reasons": "reasons of non-players have more than 1048576 bytes",
+    "cut old reasons": "reasons of non-players have more than 1048576 bytes",
     "transfers": "more than 30000 answers",
     "many answers": "more than 30000 answers",
     "long answer": "an answer of more than 200 signs",
@@ -88,8 +92,8 @@ def test_the_lines_of_many_tables_are_found_in_one_pass() -> None:
 def test_taking_back_again_and_again_does_not_look_through_all_reasons() -> None:
     """As many lines as may be: looking through all would be a hundred million steps."""
     packer = ReasonPacker()
-    reasons = {"reasons": packer.pack([Reason(0, 0, "why.us.u1", {})] * 19_000, 1)}
-    body = bombs.journal_of("x", reasons, *[{"undo": 1}] * 5_900)
+    reasons = [{"reasons": packer.pack([Reason(0, 0, "why.us.u1", {})] * 1_000, 1)} for _ in range(19)]
+    body = bombs.journal_of("x", *reasons, *[{"undo": 1}] * 5_900)
     assert len(journal.parse(body["journal"]).reasons) == 19_000
     with pytest.raises(JournalError, match="more than 6000 answers were taken back"):
         journal.parse(bombs.journal_of("x", *[{"undo": 1}] * 6_001)["journal"])
@@ -186,3 +190,75 @@ def test_all_faces_of_a_secret_die_are_about_as_likely() -> None:
         seed = prng.advance(seed)
         faces[prng.below(seed, 6)] += 1
     assert all(800 < count < 1_200 for count in faces)  # six deviations
+
+
+# --- reasons ------------------------------------------------------------------------------------------------------
+
+SMALL = ({}, {"n": 1, "die": 2.5, "answer": "yes", "none": None}, {"spaces": list(range(47)), "ties": ["a", "b"]})
+WRONG = (
+    {"n": [[]]},
+    {"n": {"a": 1}},
+    {"n": "x" * bounds.REASON},
+    {"n": [1] * bounds.REASON},
+    {f"p{n}": n for n in range(bounds.REASON)},
+    {"n": float("nan")},
+)
+
+
+def read_reasons(*rows: Any, bounded: bool = True) -> journal.Journal:
+    text = "".join(map(journal.to_text, [bombs.HEADER, *rows, "x"]))
+    return journal.parse(text, bounded=bounded)
+
+
+def rows_of(params: Any, message: str = "m") -> list[dict[str, str]]:
+    """One reason as both kinds of lines have it."""
+    rows = [[0, 0, message, params]]
+    return [
+        {"reasons": Chain(FIRST_REASONS).pack(json.dumps(rows).encode())},
+        {"why": pack_text(json.dumps(rows))},
+    ]
+
+
+def test_reasons_have_values_and_lists_of_values() -> None:
+    for params in SMALL:
+        for row in rows_of(params):
+            assert [reason.params for reason in read_reasons(row).reasons] == [params]
+
+
+@pytest.mark.parametrize("params", WRONG, ids=str)
+def test_reasons_with_nested_or_large_parameters_are_left_out(params: Any) -> None:
+    for row in (*rows_of(params), *rows_of({}, "m" * (bounds.REASON_NAME + 1))):
+        read = read_reasons(row)
+        assert (read.reasons, len(read.damage)) == ([], 1)
+
+
+def test_whatever_is_unpacked_counts_also_what_cannot_be_read() -> None:
+    packer = ReasonPacker()
+    for packed in ("not packed", pack_text("[" * 10), pack_text("x" * (bounds.REASON_LINE + 1))):
+        with pytest.raises(Damaged):
+            packer.unpack_alone(packed)
+    assert packer.size > 2 * bounds.REASON_LINE
+
+
+@pytest.mark.parametrize("name", ["nested reasons", "wide reasons"])
+def test_the_reasons_of_a_stored_game_are_bounded_when_it_is_read_again(name: str) -> None:
+    lines = bombs.BOMBS[name]()["journal"].splitlines(keepends=True)
+    reasons = [line for line in lines if "reasons" in line]
+    read = journal.parse("".join([lines[0], *reasons * 3, '"x"\n']), bounded=False)
+    assert read.reason_packer.size <= bounds.MOST["reason_bytes"] + bounds.REASON_LINE
+    assert len(read.reasons) <= bounds.MOST["reasons"]
+    assert 0 < len(read.damage) <= bounds.NOTES
+
+
+def test_only_so_many_damaged_lines_are_told_one_by_one() -> None:
+    assert len(read_reasons(*[{"why": "!"}] * 5).damage) == 5
+    assert len(read_reasons(*[{"why": pack_text("[[]]")}] * 500).damage) == bounds.NOTES
+
+
+def test_a_whole_journal_with_the_largest_reasons_is_read_again_without_loss() -> None:
+    game = Game.new("short-1965", seed=1)
+    assert game.decision is not None
+    game.choose(game.decision.options[0].key)
+    game.thoughts = [Reason(0, 0, "m" * bounds.REASON_NAME, {"n": "é" * (bounds.REASON // 7)})] * 1_000
+    read = journal.parse("".join(map(journal.to_text, journal.lines_of(game))))
+    assert (len(read.reasons), read.damage) == (1_000, [])

@@ -60,6 +60,7 @@ COUNTS = {
     "races": (500, "how many pairs of answers are sent at once"),
     "leaps": (24, "how often the clock leaps"),
     "bombs": (120, "how many saved games made to wear out the server are fired at it, half on each kind of database"),
+    "explained": (60, "how many saved games with far too many reasons of non-players are imported, half on each"),
     "asked": (400, "how many hints, looks back and exports strangers ask for, half on each kind of database"),
     "thoughts": (200, "how often strangers look after their games of thinkers, half on each kind of database"),
     "floods": (6_000, "how many requests one address sends as fast as it can, half on each kind of database"),
@@ -79,6 +80,8 @@ FAULTS = (
     Fault("clock", "leaps", 1, clock.jump_clock),
     Fault("bombs", "bombs", 2, partial(bombs.fire, "SQLite", 1)),
     Fault("bombs", "bombs", 2, partial(bombs.fire, "PostgreSQL", 2)),
+    Fault("reasons", "explained", 2, partial(bombs.explain_much, "SQLite", 1)),
+    Fault("reasons", "explained", 2, partial(bombs.explain_much, "PostgreSQL", 2)),
     Fault("ask", "asked", 2, partial(asking.ask_for_much, "SQLite", 1)),
     Fault("ask", "asked", 2, partial(asking.ask_for_much, "PostgreSQL", 2)),
     Fault("think", "thoughts", 2, partial(asking.have_much_thought, "SQLite", 1)),
@@ -100,6 +103,12 @@ ATTACKS = {
         "answers, long games and turns by hand, positions; `lab/bombs.py`)",
         "refused with a sentence that says what there is too much of, or taken; no fault",
         "`test_bounds.py`",
+    ),
+    "reasons": Attack(
+        "saved games with reasons of non-players that are many, large, nested or damaged: "
+        f"{len(bombs.REASONS)} kinds, each looked at after its import",
+        "left out or refused; memory stays bounded",
+        "`test_bounds.py`, `test_imports.py`",
     ),
     "ask": Attack(
         "hints, looks back, forecasts, statistics, exports of the longest games and turns, again and again",

@@ -17,9 +17,14 @@ MOST: Final = {
     "dice": 400,  # of one deliberation of a non-player
     "states": 500,
     "reasons": 20_000,
+    "reason_bytes": 1 << 20,  # unpacked
     "unpacked": 6 << 20,  # bytes of all packed situations and reasons
 }
 STATE: Final = 64 << 10  # bytes of one situation
+REASON_LINE: Final = 384 << 10  # bytes of the reasons in one line of a journal
+REASON: Final = 1_000  # bytes of the parameters of one reason
+REASON_NAME: Final = 100  # characters of its message
+NOTES: Final = 20  # notes about damaged reasons of one journal
 UNPACKED: Final = 1 << 20  # bytes of one packed text
 KEY: Final = 200  # signs of one answer
 MOST_SINCE: Final = 4_000  # answers of a position since its checkpoint

@@ -8,12 +8,13 @@ plain text, do not depend on it.
 
 import base64
 import json
+import math
 import zlib
 from collections.abc import Sequence
 from typing import Any, Final
 
 from fitl.board.factions import FACTIONS
-from fitl.bounds import STATE, UNPACKED
+from fitl.bounds import MOST, REASON, REASON_LINE, REASON_NAME, STATE, UNPACKED
 from fitl.catalogue import tell
 from fitl.entries import Reason
 from fitl.position import write_position
@@ -37,29 +38,39 @@ class Damaged(ValueError):
 class Chain:
     """Packs one text after another, each as little more than what those before it do not say."""
 
-    __slots__ = ("told", "unpacked")
+    __slots__ = ("size", "told")
 
-    def __init__(self, told: bytes) -> None:
+    def __init__(self, told: bytes, size: int = 0) -> None:
         self.told = told  # the end of everything packed so far
-        self.unpacked = 0  # bytes of everything unpacked so far
+        self.size = size  # bytes of all texts packed and unpacked so far
 
     def pack(self, text: bytes) -> str:
         packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zdict=self.told)
         packed = packer.compress(text) + packer.flush()
+        self.size += len(text)
         self._tell(text)
         return base64.b85encode(packed).decode()
 
     def unpack(self, packed: str, most: int = UNPACKED) -> bytes:
         """The text packed after the one last unpacked; Damaged if this is none, or longer than it may be."""
-        unpacker = zlib.decompressobj(-zlib.MAX_WBITS, zdict=self.told)
+        text = self._inflate(zlib.decompressobj(-zlib.MAX_WBITS, zdict=self.told), packed, most)
+        self._tell(text)
+        return text
+
+    def unpack_alone(self, packed: str, most: int = UNPACKED) -> bytes:
+        """A text that was packed without those before it; it counts like the others."""
+        return self._inflate(zlib.decompressobj(), packed, most)
+
+    def _inflate(self, unpacker: Any, packed: str, most: int) -> bytes:
+        """The text; a damaged one counts as the largest, for it may have cost as much."""
         try:
-            text = unpacker.decompress(base64.b85decode(packed), most)
+            text: bytes = unpacker.decompress(base64.b85decode(packed), most)
         except (ValueError, zlib.error) as error:
+            self.size += most
             raise Damaged(str(error)) from None
+        self.size += len(text)
         if not unpacker.eof:
             raise Damaged(tell("journal.cut_short"))
-        self.unpacked += len(text)
-        self._tell(text)
         return text
 
     def _tell(self, text: bytes) -> None:
@@ -119,7 +130,7 @@ class Packer:
     @property
     def unpacked(self) -> int:
         """How many bytes all situations unpacked so far had."""
-        return self._chain.unpacked
+        return self._chain.size
 
     def pack(self, s: State) -> str:
         position = position_without_packs(s)
@@ -137,7 +148,7 @@ class Packer:
             else:
                 unpacker = zlib.decompressobj(zdict=self._whole)
                 self._whole = unpacker.decompress(base64.b85decode(packed), STATE)
-                self._chain.unpacked += len(self._whole)
+                self._chain.size += len(self._whole)
                 self._last = dict(json.loads(self._whole))
         except (AttributeError, TypeError, ValueError, RecursionError, zlib.error) as error:
             raise Damaged(str(error)) from None
@@ -156,7 +167,7 @@ class Packer:
         new = Packer.__new__(Packer)
         new._last = self._last
         new._whole = self._whole
-        new._chain = Chain(self._chain.told)
+        new._chain = Chain(self._chain.told, self._chain.size)
         new._size = self._size
         return new
 
@@ -172,9 +183,9 @@ class ReasonPacker:
         self.broken = False  # something could not be unpacked, and so nothing after it
 
     @property
-    def unpacked(self) -> int:
-        """How many bytes all reasons unpacked so far had."""
-        return self._chain.unpacked
+    def size(self) -> int:
+        """How many bytes all reasons packed and unpacked so far had."""
+        return self._chain.size
 
     def pack(self, reasons: Sequence[Reason], entries: int) -> str:
         """`entries`: how many a reader of the journal knows at this line. Reasons say how many have come since."""
@@ -186,11 +197,12 @@ class ReasonPacker:
         return self._chain.pack(_text(rows))
 
     def unpack(self, packed: str, entries: int) -> list[Reason]:
-        """The reasons packed after those last unpacked; Damaged if these are none."""
+        """The reasons packed after those last unpacked; Damaged if these are none, or more than there may be."""
         reasons = []
         at = entries
         try:
-            for since, faction, message, params in json.loads(self._chain.unpack(packed)):
+            self._check_size()
+            for since, faction, message, params in json.loads(self._chain.unpack(packed, REASON_LINE)):
                 at += int(since)
                 reasons.append(_reason(at, faction, message, params))
         except (TypeError, ValueError, OverflowError, RecursionError) as error:
@@ -198,27 +210,42 @@ class ReasonPacker:
             raise Damaged(str(error)) from None
         return reasons
 
+    def unpack_alone(self, packed: str) -> list[Reason]:
+        """Reasons packed by themselves, as journals of format 1 have them; Damaged likewise."""
+        try:
+            self._check_size()
+            text = self._chain.unpack_alone(packed, REASON_LINE)
+            return [_reason(int(at), faction, message, params) for at, faction, message, params in json.loads(text)]
+        except (TypeError, ValueError, OverflowError, RecursionError) as error:
+            raise Damaged(str(error)) from None
+
+    def _check_size(self) -> None:
+        if self.size > MOST["reason_bytes"]:
+            raise Damaged(tell("bounds.reason_bytes", most=MOST["reason_bytes"]))
+
     def copy(self) -> "ReasonPacker":
         """A packer that goes on from here by itself."""
         new = ReasonPacker()
-        new._chain = Chain(self._chain.told)
+        new._chain = Chain(self._chain.told, self._chain.size)
         return new
 
 
-def unpack_reasons(packed: str) -> list[Reason]:
-    """Reasons packed by themselves, as journals of format 1 have them; Damaged if these are none."""
-    try:
-        text = zlib.decompressobj().decompress(base64.b85decode(packed), UNPACKED)
-        return [_reason(int(at), faction, message, params) for at, faction, message, params in json.loads(text)]
-    except (TypeError, ValueError, OverflowError, RecursionError, zlib.error) as error:
-        raise Damaged(str(error)) from None
-
-
 def _reason(at: int, faction: Any, message: Any, params: Any) -> Reason:
-    """A reason that can be told; whether its message and parameters are known is for whoever words it."""
-    if faction not in FACTIONS or not isinstance(message, str) or at < 0:
-        raise ValueError(f"{at}, {faction}, {message}")
-    return Reason(at, faction, message, dict(params))
+    """A small reason that can be told; whether its message and parameters are known is for whoever words it."""
+    if faction not in FACTIONS or not isinstance(message, str) or len(message) > REASON_NAME or at < 0:
+        raise ValueError(f"{at}, {str(faction)[:60]}, {str(message)[:60]}")
+    if not isinstance(params, dict) or not all(map(_is_param, params.values())) or len(_text(params)) > REASON:
+        raise ValueError(str(message))
+    return Reason(at, faction, message, params)
+
+
+def _is_param(param: Any) -> bool:
+    """Is it a value, or a list of values? Lists within lists could take any amount of memory."""
+    return all(map(_is_value, param)) if isinstance(param, list) else _is_value(param)
+
+
+def _is_value(value: Any) -> bool:
+    return value is None or isinstance(value, str | int) or (isinstance(value, float) and math.isfinite(value))
 
 
 # --- texts --------------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Imports: read in a process of its own, few at a time, ended when nobody waits; where a game came from is told."""
 
 import contextlib
+import gzip
 import json
 import sys
 import threading
@@ -13,8 +14,10 @@ import pytest
 from fitl.board.factions import US
 from fitl.game import Game
 from fitl.journal import lines_of, to_text
+from fitl.lab.bombs import BOMBS
 from fitl.options import GameOptions
 from fitl.packing import FIRST_REASONS, Chain, pack_text
+from fitl.server.errands import Desk, errand_for
 from fitl.server.imports import AT_ONCE, PER_ADDRESS, Imports
 from fitl.server.schema import LINES
 from tests.server.support import Json, Running, Table, until
@@ -112,7 +115,7 @@ def test_a_lone_surrogate_in_a_saved_game_is_no_fault(server: Running, field: st
     [
         ("why.us.u1", {"answer": "\ud800"}),
         ("why.us.u1", {"answer": "no", "\udfff": 1}),
-        ("why.us.u1", {"spaces": [["\ud800"]]}),
+        ("why.us.u1", {"spaces": ["\ud800"]}),
         ("\ud800", {}),
     ],
 )
@@ -136,6 +139,53 @@ def test_a_lone_surrogate_in_a_reason_is_refused(server: Running, way: str, mess
 def test_what_comes_beside_a_saved_game_is_small(server: Running) -> None:
     wish = {"journal": a_journal(), "seats": [{"factions": ["us"], "kind": "me"}] * 1_000}
     assert "16 KiB" in server.post("/api/games/import", wish).json()["message"]
+
+
+def test_the_reasons_of_an_imported_game_count_for_its_weight(server: Running) -> None:
+    """So that few games with many reasons are kept in memory at a time."""
+    created = server.post("/api/games/import", BOMBS["wide reasons"]()).json()
+    assert Table(server, created).me.get().status_code == 200
+    assert server.service._games[created["game"]].weight > 12
+    plain = server.new_game()
+    assert plain.me.get().status_code == 200
+    assert server.service._games[plain.id].weight < 2
+
+
+def test_few_games_with_many_reasons_stay_open_beside_the_server(server: Running) -> None:
+    desk = Desk(server.store.engine.url.render_as_string(hide_password=False))
+    for _ in range(3):
+        game = server.post("/api/games/import", BOMBS["wide reasons"]()).json()["game"]
+        desk.answer(errand_for("history", game, (), (), "en"))
+    assert list(desk._games) == [game]
+    desk.close()
+
+
+def test_nested_reasons_are_left_out_of_an_import(server: Running) -> None:
+    answer = server.post("/api/games/import", BOMBS["nested reasons"]())
+    assert answer.status_code == 201, answer.text
+    assert len(answer.json()["notes"]) == 1
+    assert not any('"reasons"' in line for line in server.lines(answer.json()["game"]))
+
+
+def test_nested_reasons_that_are_stored_already_are_left_out_and_gone(serve: Serve, database: str) -> None:
+    """Earlier versions stored them; whatever reads the game again must not keep them."""
+    first = serve(database)
+    table = first.new_game()
+    table.me.choose(table.me.asked(table.me.state())[0], table.me.state()["number"])
+    nested = BOMBS["nested reasons"]()["journal"].splitlines()[1]
+    with first.store.engine.begin() as connection:  # in the place of the line that says whose turn it is
+        connection.execute(LINES.update().where(LINES.c.game == table.id, LINES.c.number == 3).values(line=nested))
+    second = serve(database)
+    assert table.me.through(second).get().status_code == 200
+    assert not second.service._games[table.id].game.thoughts
+    assert not any('"reasons"' in line for line in second.lines(table.id))
+
+
+def test_a_compressed_body_is_not_unpacked(server: Running) -> None:
+    body = gzip.compress(json.dumps({"journal": a_journal()}).encode())
+    headers = {"Content-Type": "application/json", "Content-Encoding": "gzip"}
+    refused = httpx.post(f"{server.address}/api/games/import", content=body, headers=headers)
+    assert (refused.status_code, refused.json()["error"]) == (400, "unclear")
 
 
 # --- chance and origin --------------------------------------------------------------------------------------------

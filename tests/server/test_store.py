@@ -360,7 +360,7 @@ def test_a_game_that_todays_rules_cannot_replay_goes_on_from_its_last_card(eithe
             {"line": '"an answer of former rules"', "game": table.id, "number": answers[0]},
         )
     with either.service.open(table.id) as live:
-        live._drop()
+        live.drop()
     state = table.me.state()
     assert any("an answer of former rules" in note for note in state["notes"])
     listed = either.store.listed(table.id)
@@ -387,7 +387,7 @@ def test_a_long_journal_is_stored_anew_in_fewer_lines(either: Running, monkeypat
     assert any(line.startswith('{"answers"') for line in either.lines(table.id))
     with either.service.open(table.id) as live:
         reasons = [(reason.at, reason.message) for reason in live.game.thoughts]
-        live._drop()
+        live.drop()
     assert table.me.state()["view"] == before["view"]
     with either.service.open(table.id) as live:
         assert [(reason.at, reason.message) for reason in live.game.thoughts] == reasons != []
@@ -422,7 +422,7 @@ def test_damaged_reasons_are_no_loss(server: Running) -> None:
             {"number": line},
         )
     with server.service.open(table.id) as live:
-        live._drop()
+        live.drop()
     after = table.me.state()
     assert after["view"] == before["view"]
     assert any("reasons" in note for note in after["notes"])
@@ -440,7 +440,7 @@ def test_a_damaged_snapshot_is_no_loss_while_the_answers_can_be_replayed(server:
             {"number": card},
         )
     with server.service.open(table.id) as live:
-        live._drop()
+        live.drop()
     assert table.me.state()["view"] == before["view"]
     table.play(5)
 
@@ -453,7 +453,7 @@ def test_snapshots_stay_readable_after_cards_were_taken_back(either: Running) ->
         for _ in range(18):
             table.me.post("/undo")
         with either.service.open(table.id) as live:
-            live._drop()
+            live.drop()
     table.play(10)
     told = journal.parse("".join(line + "\n" for line in either.lines(table.id)))
     notes: list[str] = []

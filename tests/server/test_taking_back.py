@@ -47,7 +47,7 @@ def test_what_was_taken_back_stays_taken_back(either: Running) -> None:
     table.play(12, random.Random(2))
     state = table.me.settled()
     with either.service.open(table.id) as live:
-        live._drop()  # read it from the store again
+        live.drop()  # read it from the store again
     assert table.me.state()["view"] == state["view"]
 
 

@@ -161,12 +161,14 @@ def attend(
     settled: int = 0,
     limited: bool = False,
     slack: float = SLACK,
+    kept: int = MOST_KEPT,
 ) -> Outcome:
     """At least so many acts of strangers (`work(strangers, addresses, *args)`) while somebody plays.
 
     Where what they set going goes on while they rest, the time without them comes first instead of by turns, and the
     time with them counts once they have done so much (`settled`) that all of it goes on. `limited`: the server has the
-    bounds that `--unlimited` lifts. `slack`: how many seconds later an answer may come at least.
+    bounds that `--unlimited` lifts. `slack`: how many seconds later an answer may come at least. `kept`: how many bytes
+    of memory the servers may have more afterwards.
     """
     outcome = Outcome(f"{name}, {kind}" + (f", {count} servers" if count > 1 else ""))
     calm: list[float] = []
@@ -203,14 +205,14 @@ def attend(
             strangers.end.set()
             process.join(QUIET)
             process.kill()
-        kept = memory(processes) - held
+        more = memory(processes) - held
         outcome.problems += guest.problems
         guest.close()
     before, after = percentile(calm), percentile(loud)
     if after > max(before * MOST_SLOWER, before + slack):
         outcome.problems.append(f"others waited {after * 1000:.0f} ms instead of {before * 1000:.0f} ms")
-    if kept > MOST_KEPT:
-        outcome.problems.append(f"{kept >> 20} MiB more than before")
+    if more > kept:
+        outcome.problems.append(f"{more >> 20} MiB more than before")
     outcome.times = outcome.kinds.total()
     cost = (spent_loud - spent_calm * with_them / len(calm)) / max(1, outcome.times)
     outcome.answers = guest.answers
@@ -218,7 +220,7 @@ def attend(
     outcome.remarks = (
         f"95 % of others' answers within {after * 1000:.0f} ms, without strangers {before * 1000:.0f} ms "
         f"({after / before:.2f} times); {cost * 1000:.0f} ms of the servers' own processor time for each act; "
-        f"memory {kept / (1 << 20):+.0f} MiB"
+        f"memory {more / (1 << 20):+.0f} MiB"
     )
     return outcome
 

@@ -25,6 +25,7 @@ QUIET_STAGES: Final = (SET_UP, END_OF_CARD, NEXT_CARD)
 # A whole journal is written with the situations of its last cards and of all Coup cards: only from these would play go
 # on if a rule had changed since.
 KEPT_STATES: Final = 8
+REASONS_IN_LINE: Final = 200  # the largest that there may be fit in bounds.REASON_LINE
 # In a line of several answers these begin what was not a player's own answer.
 SIGNS: Final = {"=": CHANCE, "*": ROLL, ">": TRANSFER}
 SIGN_OF: Final = {actor: sign for sign, actor in SIGNS.items()}
@@ -113,8 +114,8 @@ def _lines_after_header(game: Game, packer: Packer, reason_packer: ReasonPacker)
         while thought is not None and (thought.at < end or line is None):
             reasons.append(thought)
             thought = next(thoughts)
-        if reasons:
-            yield {"reasons": reason_packer.pack(reasons, begun)}
+        for first in range(0, len(reasons), REASONS_IN_LINE):
+            yield {"reasons": reason_packer.pack(reasons[first : first + REASONS_IN_LINE], begun)}
         yield from _in_few_lines(game.entries[begun:end])
         begun = end
         if line is not None:

@@ -11,7 +11,7 @@ from fitl.catalogue import tell
 from fitl.decisions import CHANCE
 from fitl.entries import ANYBODY, ROLL, TRANSFER, Entry, Reason, last_answer
 from fitl.journal.lines import FORMAT, READABLE, SIGNS, TRANSFER_KEY, JournalError, to_text
-from fitl.packing import Damaged, ReasonPacker, unpack_reasons
+from fitl.packing import Damaged, ReasonPacker
 
 
 class CardLine(NamedTuple):
@@ -111,7 +111,7 @@ def read_line(journal: Journal, value: Any, number: int, name: str) -> None:
             if not journal.reason_packer.broken:
                 _read_reasons(journal, number, lambda: journal.reason_packer.unpack(packed, len(entries)))
         case {"why": str(packed)}:  # packed by themselves, as in all journals of format 1
-            _read_reasons(journal, number, lambda: unpack_reasons(packed))
+            _read_reasons(journal, number, lambda: journal.reason_packer.unpack_alone(packed))
         case {"undo": int(kept)} if 0 <= kept <= len(entries):
             del entries[kept:]
             del journal.lines[kept:]
@@ -147,7 +147,7 @@ def _count(journal: Journal, tally: bounds.Tally, value: Any, before: int) -> No
         tally.add("undos", "undo" in value)
         bounds.check("states", len(journal.states))
         bounds.check("reasons", len(journal.reasons))
-        bounds.check("unpacked", journal.reason_packer.unpacked)
+        bounds.check("reason_bytes", journal.reason_packer.size)
 
 
 def _dice_at_end(entries: Sequence[Entry]) -> int:
@@ -157,15 +157,25 @@ def _dice_at_end(entries: Sequence[Entry]) -> int:
 
 
 def _read_reasons(journal: Journal, number: int, unpack: Callable[[], list[Reason]]) -> None:
-    """Reasons are told, not needed: damaged ones are left out."""
+    """Reasons are told, not needed: damaged ones are left out, and in a stored game those that are too many."""
     try:
         found = unpack()
+        if journal.tally is None:
+            _check_number(len(journal.reasons) + len(found))
         order = [reason.at for reason in (*journal.reasons[-1:], *found)]
         if order != sorted(order):
             raise Damaged
         journal.reasons.extend(found)
     except Damaged:
-        journal.damage.append(tell("journal.reasons", line=number))
+        if len(journal.damage) < bounds.NOTES:
+            journal.damage.append(tell("journal.reasons", line=number))
+
+
+def _check_number(reasons: int) -> None:
+    try:
+        bounds.check("reasons", reasons)
+    except bounds.TooMuch as error:
+        raise Damaged(str(error)) from None
 
 
 def _read_word(word: str, number: int, name: str) -> Entry:

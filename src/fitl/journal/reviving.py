@@ -153,7 +153,7 @@ def _unpack_all(journal: Journal, notes: list[str]) -> list[Any]:
         try:
             positions.append(packer.unpack(packed))
             if journal.tally is not None:
-                bounds.check("unpacked", packer.unpacked + journal.reason_packer.unpacked)
+                bounds.check("unpacked", packer.unpacked + journal.reason_packer.size)
         except bounds.TooMuch as error:
             raise JournalError(str(error)) from error
         except Damaged as error:

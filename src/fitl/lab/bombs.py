@@ -6,7 +6,7 @@ Every one is a body for `POST /api/games/import`. A server must refuse it, or ta
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from fitl.board.factions import NVA, VC
@@ -14,7 +14,7 @@ from fitl.entries import Reason
 from fitl.game import Game
 from fitl.journal import lines_of, to_text
 from fitl.options import GameOptions
-from fitl.packing import CHANGES, Chain, Packer, ReasonPacker, pack_text
+from fitl.packing import CHANGES, FIRST_REASONS, Chain, Packer, ReasonPacker, pack_text
 from fitl.refusals import Refused
 
 Body = dict[str, Any]
@@ -112,8 +112,8 @@ def reasons_and_undos() -> Body:
     """Every line that takes back looks through all reasons."""
     packer = ReasonPacker()
     lines: list[Any] = ["x"]
-    for _ in range(6):
-        lines.append({"reasons": packer.pack([Reason(0, 0, "why.us.u1", {})] * 3_000, 1)})
+    for _ in range(12):
+        lines.append({"reasons": packer.pack([Reason(0, 0, "why.us.u1", {})] * 1_500, 1)})
     return journal_of(*lines, *[{"undo": 1}] * 40_000)
 
 
@@ -124,7 +124,52 @@ def dice_and_undos() -> Body:
 
 def many_reasons() -> Body:
     packer = ReasonPacker()
-    return journal_of("x", *({"reasons": packer.pack([Reason(0, 0, "m", {})] * 30_000, 1)} for _ in range(40)))
+    return journal_of("x", *({"reasons": packer.pack([Reason(0, 0, "m", {})] * 3_000, 1)} for _ in range(40)))
+
+
+NESTED: Final[dict[str, Any]] = {"n": [[[]] * 2_500] * 2}  # small to send, a hundred times as large in memory
+
+
+def _explained(rows: Iterable[Any]) -> Body:
+    """A game that would open, with these lines before its first answer."""
+    game = Game.new("short-1965", seed=1)
+    assert game.decision is not None
+    game.choose(game.decision.options[0].key)
+    lines = list(lines_of(game))
+    first = next(n for n, line in enumerate(lines) if "answers" in line)
+    return {"journal": "".join(map(to_text, [*lines[:first], *rows, *lines[first:]]))}
+
+
+def _reasons_text(params: Any, count: int) -> bytes:
+    return json.dumps([[0, 0, "why.us.u1", params]] * count, separators=(",", ":")).encode()
+
+
+def nested_reasons() -> Body:
+    """Parameters that are nested lists, in one chain."""
+    chain = Chain(FIRST_REASONS)
+    return _explained({"reasons": chain.pack(_reasons_text(NESTED, 4))} for _ in range(90))
+
+
+def nested_old_reasons() -> Body:
+    """The same packed by themselves, as journals of format 1 have them."""
+    return _explained([{"why": pack_text(_reasons_text(NESTED, 4).decode())}] * 200)
+
+
+def large_old_reasons() -> Body:
+    """A megabyte in each line, all of it one reason's."""
+    return _explained([{"why": pack_text(_reasons_text({"n": [[]] * 300_000}, 1).decode())}] * 200)
+
+
+def cut_old_reasons() -> Body:
+    """None can be read to its end."""
+    return _explained([{"why": pack_text("[[" + "0," * 500_000)[:-30]}] * 900)
+
+
+def wide_reasons() -> Body:
+    """Reasons that can be told, as many and as large as there may be."""
+    packer = ReasonPacker()
+    reasons = [Reason(0, 0, "why.us.u1", {"n": ["ab"] * 190})] * 200
+    return _explained({"reasons": packer.pack(reasons, 0)} for _ in range(5))
 
 
 # --- answers ------------------------------------------------------------------------------------------------------
@@ -217,6 +262,7 @@ BOMBS: Final[dict[str, Callable[[], Body]]] = {
         *(dotted_key, dotted_keys, dotted_header, many_cards, wrong_cards, nested_lists, many_packs, costly_steps),
         largest_pack,
         *(large_states, growing_states, many_states, reasons_and_undos, dice_and_undos, many_reasons),
+        *(nested_reasons, nested_old_reasons, large_old_reasons, cut_old_reasons, wide_reasons),
         *(transfers, many_answers, long_answer, many_lines, deep_line, long_game, long_turn),
         *(answers_of_position, packs_of_position, wide_position, numbers_of_position, seats_of_import),
     )

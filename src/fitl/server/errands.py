@@ -21,7 +21,7 @@ from fitl.server.live import Damaged, Gone, LiveGame
 from fitl.server.store import Store, StoreError
 from fitl.server.why_not import why_not
 
-KEPT: Final = 12  # games that stay open there
+KEPT: Final = 12  # games of common size that stay open there
 BEHIND: Final = 5  # how far this steps behind the server: somebody waits for it, too
 SECONDS: Final = 10  # of processor time for one errand
 MEMORY: Final = 1 << 30  # bytes
@@ -103,10 +103,11 @@ class Desk:
                 found = ERRANDS[errand.what](live, errand.seats, *errand.args)
                 text = json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
         except REFUSALS as error:
+            live.drop()
             return error
         self._games[errand.game] = live
-        while len(self._games) > KEPT:
-            self._games.popitem(last=False)
+        while len(self._games) > 1 and sum(live.weight for live in self._games.values()) > KEPT:
+            self._games.popitem(last=False)[1].drop()
         return text
 
     def close(self) -> None:

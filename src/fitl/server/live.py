@@ -36,7 +36,7 @@ from fitl.words import say
 
 ATTEMPTS: Final = 5  # at storing a change while other processes are faster
 LONG: Final = 4_000  # answers, and ...
-LARGE: Final = 64 << 10  # ... signs of card packs that take as much memory as another game
+LARGE: Final = 64 << 10  # ... bytes of card packs and reasons that take as much memory as another game
 SLICE: Final = 0.025  # seconds for which non-players play before what they did is stored and shown
 
 log = logging.getLogger(__name__)
@@ -102,7 +102,8 @@ class LiveGame:
         game = self._game
         if game is None:
             return 1.0
-        return 1 + len(game.entries) / LONG + sum(map(len, game.state.cards.packs)) / LARGE
+        texts = sum(map(len, game.state.cards.packs)) + self._reason_packer.size
+        return 1 + len(game.entries) / LONG + texts / LARGE
 
     @property
     def game(self) -> Game:
@@ -123,7 +124,7 @@ class LiveGame:
         try:
             self._catch_up(self._known())
         except Conflict:  # another process has just written it anew
-            self._drop()
+            self.drop()
             self._catch_up(self._known())
 
     def _catch_up(self, listed: Listed) -> None:
@@ -216,6 +217,8 @@ class LiveGame:
         told = Journal({}, entries, [], [], [0] * len(entries), reasons, False, self._reason_packer, [])
         for number, text in enumerate(lines, self._head.lines + 1):
             journal.read_line(told, json.loads(text), number, self.id)
+        if told.damage:
+            raise Conflict  # read from its beginning it is written again without the damage
         for packed in told.states:
             self._packer.unpack(packed)
         self._bring_to(game, told.entries, told.reasons)
@@ -223,9 +226,14 @@ class LiveGame:
         self._size += size_of(lines)
         self._head = Head(self._head.generation, self._head.lines + len(lines), self._head.stamp)
 
-    def _drop(self) -> None:
-        """Forget the copy; it is read again from the store when next needed."""
-        self._game = None
+    def drop(self) -> None:
+        """Forget the copy; it is read again from the store when next needed.
+
+        Game and recorder refer to each other: parted, they free their memory at once, without the garbage collector.
+        """
+        if self._game is not None:
+            self._game.recorder = None
+        self._game = self._lines = self._table = None
         self._head = Head(-1, -1, -1)
 
     def _about(self, game: Game) -> dict[str, Any]:
@@ -247,11 +255,11 @@ class LiveGame:
                 self._note_stored(json.loads(row["summary"]))
                 return
             except Conflict:
-                self._drop()
+                self.drop()
                 self.look_again()
             except BaseException:
                 if lines.new:
-                    self._drop()
+                    self.drop()
                 raise
         raise Refused(tell("server.refuse.busy"))
 
@@ -382,7 +390,7 @@ class LiveGame:
             raise
         except Exception:
             log.exception("a non-player found no answer in game %s at decision %d", self.id, number)
-            self._drop()
+            self.drop()
             self.look_again()
             if bot_asked(self.game):
                 self._stumbled = self.game.number

@@ -141,6 +141,7 @@ class Service:
             if not live.holders:
                 weight -= live.weight
                 del self._games[live.id]
+                live.drop()
         self._crowded = weight > OPEN_GAMES
 
     # --- creating ---
