@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from fitl.server.keeping import DAY, Ages, Full, Keeping, Quota
 from fitl.server.schema import CHAT, GAMES, LINES, LINKS
-from fitl.server.store import CHAT_KEPT, Store
+from fitl.server.store import CHAT_EACH, CHAT_TOLD, Store
 from tests.server.support import PATIENCE, Running, Table, until
 
 GAME = {"scenario": "short-1965"}
@@ -88,16 +88,46 @@ def test_a_game_cannot_grow_without_end(server: Running) -> None:
     assert server.stored() == before
 
 
-def test_of_very_long_chats_the_oldest_lines_are_lost(either: Running) -> None:
-    table = either.new_game()
-    lines = [{"game": table.id, "at": 0.0, "who": "US", "text": str(n), "place": 0} for n in range(CHAT_KEPT)]
-    with either.store.writing() as connection:
+def said(server: Running, game: str, place: int | None, n: int) -> None:
+    """So many lines from one link, stored as by somebody who says them one after another."""
+    lines = [{"game": game, "at": 0.0, "who": "somebody", "text": f"{place}:{i}", "place": place} for i in range(n)]
+    with server.store.writing() as connection:
         connection.execute(CHAT.insert(), lines)
+
+
+def test_of_one_persons_very_many_lines_the_oldest_are_lost_and_those_of_others_stay(either: Running) -> None:
+    table = either.new_game("me", "link", "bot", "bot")
+    said(either, table.id, 1, 3)
+    said(either, table.id, None, 2)
+    spectator = 2
+    said(either, table.id, spectator, CHAT_EACH)
+    listed = either.store.listed(table.id)
+    assert listed is not None
     for text in ("a", "b"):
-        table.me.post("/chat", {"text": text})
+        assert table.spectator.post("/chat", {"text": text}).status_code == 200
     with either.store.reading() as connection:
         kept = list(connection.scalars(sa.select(CHAT.c.text).order_by(CHAT.c.id)))
-    assert kept == [*map(str, range(2, CHAT_KEPT)), "a", "b"]
+    others = ["1:0", "1:1", "1:2", "None:0", "None:1"]
+    assert kept == [*others, *(f"{spectator}:{n}" for n in range(2, CHAT_EACH)), "a", "b"]
+    told = [line["text"] for line in either.store.chat(table.id)]
+    assert told == [*others, *(f"{spectator}:{n}" for n in range(CHAT_EACH - CHAT_TOLD + 2, CHAT_EACH)), "a", "b"]
+    after = either.store.listed(table.id)
+    assert after is not None
+    assert after.size == listed.size + 2 * len("a\n") - 2 * len(f"{spectator}:0\n")
+
+
+def test_a_spectator_who_writes_and_writes_leaves_the_game_its_room(server: Running) -> None:
+    table = server.new_game("me", "link", "bot", "bot")
+    with server.store.writing() as connection:
+        line = {"game": table.id, "at": 0.0, "who": "", "text": "x" * 1000, "place": 2}
+        connection.execute(CHAT.insert(), [line] * CHAT_EACH)
+    sizes = []
+    for _ in range(3):
+        assert table.spectator.post("/chat", {"text": "x" * 1000}).status_code == 200
+        listed = server.store.listed(table.id)
+        assert listed is not None
+        sizes.append(listed.size)
+    assert len(set(sizes)) == 1
 
 
 def test_where_somebody_comes_from_is_not_stored(server: Running) -> None:

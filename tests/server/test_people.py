@@ -8,7 +8,7 @@ from tests.server.support import Running, until
 def test_what_is_said_is_read_by_everybody(either: Running) -> None:
     table = either.new_game("link", "link", "bot", "bot")
     us, arvn = table.players
-    us.post("/name", {"name": "  Ann\u0007 "})
+    us.post("/name", {"name": "  Ann "})
     first = us.post("/chat", {"text": "Xin chào 👋"}).json()["result"]
     second = arvn.post("/chat", {"text": "<b>hello</b>"}).json()["result"]
     table.spectator.post("/chat", {"text": "psst"})

@@ -33,7 +33,8 @@ MIGRATION_LOCK: Final = 0x6669746C  # of PostgreSQL's advisory lock, so that one
 BUSY_MS: Final = 2_000  # how long SQLite waits for another writer: meanwhile nobody can look at the game
 MIGRATING_MS: Final = 10_000  # ... that may be migrating the database,
 NOTING_MS: Final = 100  # ... and how long for what may as well be written the next time
-CHAT_KEPT: Final = 2000  # lines of chat, of each game
+CHAT_EACH: Final = 300  # lines of chat kept of each link in each game, and of the server's own ...
+CHAT_TOLD: Final = 100  # ... and how many of these are told at a time
 
 log = logging.getLogger(__name__)
 
@@ -440,28 +441,30 @@ class Store:
         self.tell_others(connection, game)
 
     def _add_to_chat(self, connection: sa.Connection, game: str, who: str, text: str, place: int | None) -> int:
-        """Of very many lines the oldest are lost."""
+        """Of very many lines of one link the oldest are lost; the lines of others stay."""
         said = {"game": game, "at": time.time(), "who": who, "text": text, "place": place}
         key = connection.execute(CHAT.insert(), said).inserted_primary_key
         assert key is not None
-        newest = sa.select(CHAT.c.id).where(CHAT.c.game == game).order_by(CHAT.c.id.desc())
-        oldest = connection.scalar(newest.offset(CHAT_KEPT).limit(1))
+        own = sa.and_(CHAT.c.game == game, CHAT.c.place.is_not_distinct_from(place))
+        newest = sa.select(CHAT.c.id).where(own).order_by(CHAT.c.id.desc())
+        oldest = connection.scalar(newest.offset(CHAT_EACH).limit(1))
+        lost: list[str] = []
         if oldest is not None:
-            connection.execute(CHAT.delete().where(CHAT.c.game == game, CHAT.c.id <= oldest))
-        size = GAMES.c.size + size_of([text])
+            lost = list(connection.scalars(CHAT.delete().where(own, CHAT.c.id <= oldest).returning(CHAT.c.text)))
+        size = GAMES.c.size + size_of([text]) - size_of(lost)
+        size = sa.case((size > 0, size), else_=0)  # chat of old databases was not counted
         connection.execute(GAMES.update().where(GAMES.c.id == game).values(stamp=GAMES.c.stamp + 1, size=size))
         return int(key[0])
 
-    def chat(self, game: str, after: int = 0, limit: int = 500) -> list[dict[str, Any]]:
-        """The latest chat messages after a number, oldest first."""
+    def chat(self, game: str, after: int = 0) -> list[dict[str, Any]]:
+        """The latest chat messages of each link after a number, oldest first."""
+        columns = (CHAT.c.id, CHAT.c.at, CHAT.c.who, CHAT.c.text, CHAT.c.place)
+        rank = sa.func.row_number().over(partition_by=CHAT.c.place, order_by=CHAT.c.id.desc()).label("rank")
+        ranked = sa.select(*columns, rank).where(CHAT.c.game == game, CHAT.c.id > after).subquery()
+        told = [ranked.c[column.name] for column in columns]
+        query = sa.select(*told).where(ranked.c.rank <= CHAT_TOLD).order_by(ranked.c.id)
         with self.reading() as connection:
-            query = (
-                sa.select(CHAT.c.id, CHAT.c.at, CHAT.c.who, CHAT.c.text, CHAT.c.place)
-                .where(CHAT.c.game == game, CHAT.c.id > after)
-                .order_by(CHAT.c.id.desc())
-                .limit(limit)
-            )
-            return [dict(row) for row in reversed(connection.execute(query).mappings().all())]
+            return [dict(row) for row in connection.execute(query).mappings()]
 
 
 GAMES_AND_CHAT: Final = sa.select(
