@@ -25,6 +25,11 @@ def giver_of(given: int | str) -> int:
     return giver
 
 
+def may_be_at_all(s: State) -> bool:
+    """Does anybody ever hand over Resources in this era, among these players (1.5.2, P1.8)?"""
+    return s.era.resources_transferred and s.options.may_transfer_resources()
+
+
 def check(s: State, decision: Decision | None, giver: int, amount: int, seat: int | None = None) -> None:
     """Refuse a transfer that may not be, or not at the decision that is open now."""
     giver = giver_of(giver)

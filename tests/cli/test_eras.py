@@ -116,3 +116,19 @@ def test_beside_a_physical_board_what_is_taken_back_is_told_again(tmp_path: Path
     game = Game.new(D61, manual_chance=True, options=GameOptions(first_game_draft=True))
     terminal = sit(game, tmp_path / "game.jsonl", "p2", "pass", "undo!", "pass")
     assert terminal.text.count("1. VC Resources 5 to 6.") == 2
+
+
+def test_show_leaves_out_neighbours_that_are_not_in_play(tmp_path: Path) -> None:
+    """P1.3.5."""
+    terminal = sit(Game.new(P61), tmp_path / "game", "show quang tri")
+    told = after(terminal, "show quang tri")
+    assert "Hue" in told
+    assert "Laos" not in told
+    assert "North Vietnam" not in told
+
+
+@pytest.mark.parametrize(("scenario", "offered"), [("short-1965", True), (P61, False), (BA, False)])
+def test_help_offers_a_transfer_only_where_one_may_be(tmp_path: Path, scenario: str, offered: bool) -> None:
+    """1.5.2, P1.8, S1.5."""
+    terminal = sit(Game.new(scenario), tmp_path / "game", "?")
+    assert ("transfer FACTION N" in after(terminal, "?")) == offered

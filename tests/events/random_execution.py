@@ -77,7 +77,7 @@ def execute_at_random(s: State, card: int, side: str, by: int, rng: Random) -> N
         chosen = rng.choice(decision.options)
         if decision.actor != CHANCE:
             assert decision.actor in s.era.factions, f"{decision.kind} asks a Faction that is not in play"
-            assert prompt(decision)
+            assert "None" not in prompt(decision)
             assert label(decision, chosen)
         answer = chosen.value
     raise AssertionError(f"card {card} {side} does not come to an end")

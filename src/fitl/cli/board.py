@@ -222,7 +222,7 @@ def space_view(s: State, sp: int) -> RenderableType:
     found += pieces or [Text("  " + say("cli.board.no_pieces"), style=DIM)]
     if sp < SPACE_COUNT:
         found.append(Text(say("cli.board.adjacent")))
-        found.append(brief_table(s, SPACES[sp].adjacent))
+        found.append(brief_table(s, [near for near in SPACES[sp].adjacent if s.era.open_spaces >> near & 1]))
     return Group(*found)
 
 

@@ -9,7 +9,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from fitl import journal
+from fitl import journal, transfers
 from fitl.board.factions import FACTION_BY_ID
 from fitl.claims import claimed
 from fitl.cli.beside_board import BesideBoard
@@ -269,6 +269,8 @@ class Session:
         self.terminal.blank()
         table = Table.grid(padding=(0, 2, 0, 0))
         for name in self._commands:
+            if name == "transfer" and not transfers.may_be_at_all(s):
+                continue
             table.add_row(Text("  " + say(f"cli.usage.{name}"), style=STRONG), say(f"cli.help.{name}"))
         self.terminal.say("cli.help.answer")
         self.terminal.print(table)

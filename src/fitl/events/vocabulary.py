@@ -184,17 +184,25 @@ def place_here(s: State, by: int, sp: int, kind: int, n: int, purpose: str = "pl
 
 
 def place_among(
-    s: State, by: int, purpose: str, kinds: Sequence[int], spaces: Sequence[int], n: int, up_to: bool = False
+    s: State,
+    by: int,
+    purpose: str,
+    kinds: Sequence[int],
+    spaces: Sequence[int],
+    n: int,
+    up_to: bool = False,
+    later: int = 0,
 ) -> Flow[list[Piece]]:
     """Place n pieces of any of the kinds in any of the spaces, freely split; returns one (kind, space) per piece.
 
     What is Available must be placed (unless `up_to`); lifting from the map when it runs out is a choice (1.4.1).
+    later: how many more the question counts as left, since they are placed elsewhere afterwards.
     """
     placed: list[Piece] = []
     while len(placed) < n:
         pieces = [(kind, sp) for kind in kinds for sp in spaces if can_place(s, by, sp, kind)]
         at_will = up_to or not any(available(s, kind) for kind, _ in pieces)
-        answer = yield from pick_piece(s, by, purpose, pieces, at_will, left=n - len(placed))
+        answer = yield from pick_piece(s, by, purpose, pieces, at_will, left=n - len(placed) + later)
         if answer is None:
             break
         kind, sp = answer
@@ -235,7 +243,8 @@ def place_in_different(
     placed: list[Piece] = []
     while len(placed) < n:
         served = [sp for _, sp in placed]
-        piece = yield from place_among(s, by, purpose, kinds, [sp for sp in spaces if sp not in served], 1)
+        there = [sp for sp in spaces if sp not in served]
+        piece = yield from place_among(s, by, purpose, kinds, there, 1, later=n - len(placed) - 1)
         if not piece:
             break
         placed += piece

@@ -412,8 +412,7 @@ def lift(s: State, by: int, origin: int, sp: int, kind: int) -> Flow[None]:
     states = [state for state in STATES_OF[kind] if p[row + state] and (origin != sp or state != kind)]
     state = states[0]
     if len(states) > 1:
-        state = yield Decision(
-            by, "lift.piece", "1.4.1", [piece_option(each) for each in states], {"piece": kind, "space": origin}
-        )
+        params = {"piece": kind, "space": origin, "destination": sp}
+        state = yield Decision(by, "lift.piece", "1.4.1", [piece_option(each) for each in states], params)
     s.note("log.lift", origin=origin, space=sp, piece=kind, was=state)
     transfer(s, state, 1, origin, sp, kind)

@@ -71,7 +71,7 @@ class Activity:
             return DONE
         if self.spaces and not required:
             options.append(DONE_OPTION)
-        sp: int = yield Decision(self.faction, ask, rule, options)
+        sp: int = yield Decision(self.faction, ask, rule, options, {"left": limit - len(self.spaces)})
         if sp != DONE:
             self.spaces.append(sp)
         return sp

@@ -125,6 +125,15 @@ def test_closed_countries_are_hatched_and_say_so(drawn_parts: Callable[..., Any]
     assert "Not in play until 1964" in page.get_attribute('[data-space="central_laos"]', "aria-label")
 
 
+def test_a_closeup_names_only_neighbours_in_play(drawn_parts: Callable[..., Any]) -> None:
+    """P1.3.5."""
+    page = drawn_parts(begun(P61))
+    page.hover('[data-space="quang_tri_thua_thien"]')
+    page.wait_for_selector(".map-closeup .next-to")
+    assert "Hue" in page.inner_text(".map-closeup .names")
+    assert "Laos" not in page.inner_text(".map-closeup .names")
+
+
 def test_opposition_beside_a_hamlet_is_struck_through(drawn_parts: Callable[..., Any]) -> None:
     """P1.6.2: it does not count."""
     s = begun(P63)

@@ -138,7 +138,8 @@ def _select_armor(s: State, act: Activity, sp: int) -> Flow[tuple[int, ...]]:
         options = [piece_option(kind) for kind in dict.fromkeys(left)]
         if armor:
             options.append(DONE_OPTION)
-        kind: int = yield Decision(act.faction, "spearhead.armor", RULE_OF[act.faction], options, {"space": sp})
+        params = {"space": sp, "left": min(ARMOR_PER_ORIGIN - len(armor), len(left))}
+        kind: int = yield Decision(act.faction, "spearhead.armor", RULE_OF[act.faction], options, params)
         if kind == DONE:
             break
         left.remove(kind)

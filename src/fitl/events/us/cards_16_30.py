@@ -159,7 +159,7 @@ def _policed_by_troops(s: State) -> list[int]:
 def blowtorch_komer_shaded(s: State, by: int) -> Flow[None]:
     """Aid -10; a space with Troops and Police shifts 1 toward Active Opposition."""
     add_aid(s, -10)
-    sp = yield from pick_space(s, by, "shift_opposition", _policed_by_troops(s))
+    sp = yield from pick_space(s, by, "shift_opposition", _policed_by_troops(s), left=1)
     if sp != DONE:
         shift(s, sp, -1)
 

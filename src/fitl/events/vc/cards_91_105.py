@@ -340,7 +340,7 @@ def brinks_hotel_unshaded(s: State, by: int) -> Flow[None]:
 )
 def brinks_hotel_shaded(s: State, by: int) -> Flow[None]:
     """A City with VC shifts 2 toward Active Opposition and gets a Terror marker."""
-    sp = yield from pick_space(s, by, "shift_opposition", can_shift_first(s, cities_with_vc(s), -2))
+    sp = yield from pick_space(s, by, "shift_opposition", can_shift_first(s, cities_with_vc(s), -2), left=1)
     if sp != DONE:
         shift(s, sp, -2)
         add_terror(s, sp)

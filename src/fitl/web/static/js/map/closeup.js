@@ -26,9 +26,10 @@ const MARKS = {
  * @param {HTMLElement} host
  * @param {any} facts
  * @param {{where: (id: string) => {left: number, top: number, right: number, bottom: number},
- *   onGo: (id: string) => void, onClose: (id: string) => void}} context where: the space's box in pixels of the host
+ *   isClosed: (id: string) => boolean, onGo: (id: string) => void, onClose: (id: string) => void}} context where: the
+ *   space's box in pixels of the host; isClosed: is it not in play?
  */
-export function createCloseup(host, facts, { where, onGo, onClose }) {
+export function createCloseup(host, facts, { where, isClosed, onGo, onClose }) {
   const card = h("div", { class: "map-closeup panel", hidden: true });
   host.append(card);
   /** @type {string | null} */
@@ -36,7 +37,8 @@ export function createCloseup(host, facts, { where, onGo, onClose }) {
   let kept = false;
 
   function adjacent(/** @type {any} */ fact) {
-    const names = fact.adjacent.map((/** @type {string} */ id) =>
+    const open = fact.adjacent.filter((/** @type {string} */ id) => !isClosed(id)); // P1.3.5
+    const names = open.map((/** @type {string} */ id) =>
       kept
         ? h("button", { type: "button", class: "quiet", onclick: () => onGo(id) }, facts.spaces[id].short)
         : h("span", {}, facts.spaces[id].short),

@@ -77,6 +77,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
       const far = camera.toWindow(box.x + box.w, box.y + box.h);
       return { left: corner.x, top: corner.y, right: far.x, bottom: far.y };
     },
+    isClosed: (id) => spaces[id]?.closed === true,
     onGo: (id) => {
       zoomTo(id);
       open(id, true);

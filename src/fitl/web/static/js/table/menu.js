@@ -89,7 +89,8 @@ export function createMenu(host, { table, map, settings, getState, getHistory, o
   /** 1.5.2: NVA and VC may hand each other Resources. @param {any} state */
   function transferForm(state) {
     const giver = state.me.factions.length === 1 && ["nva", "vc"].includes(state.me.factions[0]) ? state.me.factions[0] : null;
-    if (!giver) return null;
+    const { resources } = state.view.tracks;
+    if (!giver || !("nva" in resources && "vc" in resources)) return null; // P1.8, S1.5
     const field = h("input", { type: "number", min: 1, max: 75, value: 1, "aria-label": t("table.transfer.amount") });
     return h(
       "form",
