@@ -393,6 +393,18 @@ def test_bombard_prefers_a_coin_base_then_us_troops() -> None:
 
 
 @pytest.mark.node("nva.bombard.2")
+def test_bombard_asks_whether_us_troops_are_there_not_how_many() -> None:
+    s = field(effects=LONG_RANGE_GUNS)
+    set_support(s, SAIGON, PASSIVE_SUPPORT)
+    deploy(s, SAIGON, nva_troops=1)
+    deploy(s, SOUTHERN_LAOS, nva_troops=3)
+    deploy(s, QUANG_NAM, us_troops=1, arvn_troops=2)
+    deploy(s, QUANG_TIN, us_troops=5)
+    table = play(s, 3, 6)  # Quang Nam itself
+    assert table.keys("bombard.space") == ["quang_nam"]
+
+
+@pytest.mark.node("nva.bombard.2")
 @pytest.mark.parametrize(("effects", "n"), [(0, 2), (LONG_RANGE_GUNS, 1), (LONG_RANGE_GUNS_SHADED, 3)])
 def test_bombard_takes_as_many_spaces_as_long_range_guns_allow(effects: int, n: int) -> None:
     s = field(effects=effects)

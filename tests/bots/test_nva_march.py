@@ -178,6 +178,16 @@ def test_one_hidden_guerrilla_goes_onto_the_road_from_hue_to_da_nang() -> None:
     assert table.reason("nva.march.2_source")["spaces"] == [HUE, QUANG_TRI]
 
 
+@pytest.mark.node("nva.march.2", "nva.march.2_source")
+def test_troops_stand_guard_where_bullet_2_needs_the_guerrilla() -> None:
+    s = field()
+    deploy(s, QUANG_TRI, nva_base=1, nva_guerrilla=1, nva_troops=2, us_troops=4)
+    deploy(s, HUE, nva_guerrilla=3, us_troops=4)  # who could all go
+    table, moves = bullet(watch_road, s, 2, 6)
+    assert moves == [(QUANG_TRI, LOC_HUE_DA_NANG, {G: 1})]
+    assert table.reason("nva.march.2_source")["spaces"] == [HUE, QUANG_TRI]
+
+
 @pytest.mark.node("nva.march.2")
 @pytest.mark.parametrize("why", ["one is there", "it would be seen", "active", "guard", "from a LoC"])
 def test_bullet_2_passes_over_roads_and_guerrillas_that_will_not_do(why: str) -> None:

@@ -2,8 +2,10 @@
 
 import pytest
 
-from fitl.board.factions import NVA, VC
+from fitl.board.factions import ARVN, NVA, VC
+from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE
 from fitl.board.spaces import (
+    AVAILABLE,
     CAM_RANH,
     CENTRAL_LAOS,
     DA_NANG,
@@ -11,18 +13,23 @@ from fitl.board.spaces import (
     LOC_HUE_DA_NANG,
     NORTH_VIETNAM,
     NORTHEAST_CAMBODIA,
+    PLEIKU,
     QUANG_NAM,
     QUANG_TIN,
     QUANG_TRI,
     SAIGON,
     SOUTHERN_LAOS,
     TAY_NINH,
+    THE_PARROTS_BEAK,
 )
-from fitl.decisions import DONE_OPTION, Decision, Option, choice, piece_at_option
+from fitl.decisions import Decision, Option, choice
 from fitl.events.free import limited_operations
 from fitl.rules.control import set_support
 from fitl.rules.coup.redeploy import may_move, nva_destinations, standing
-from fitl.state import EVENT, PASSIVE_SUPPORT, State
+from fitl.rules.forces import move
+from fitl.rules.operations.movement import Movement
+from fitl.rules.operations.patrol import ambushed_convoys
+from fitl.state import COIN_CONTROL, EVENT, PASSIVE_SUPPORT, State
 from tests.bots.nva import deploy, field, recall
 from tests.bots.support import Table
 from tests.support import at, put
@@ -91,18 +98,73 @@ def test_redeploy_does_nothing_without_a_base_at_the_front() -> None:
     assert redeploy(s).keys("redeploy.origin") == ["done"]
 
 
+@pytest.mark.node("nva.redeploy.1", "nva.redeploy.3")
+def test_redeploy_counts_a_space_it_has_just_taken_as_no_longer_coin_controlled() -> None:
+    s = field()
+    deploy(s, NORTH_VIETNAM, nva_base=1, nva_troops=9)
+    deploy(s, QUANG_TRI, nva_base=1, police=4)  # COIN Control until 6.4.4
+    deploy(s, HUE, police=1)
+    redeploy(s)
+    assert at(s, QUANG_TRI) == {"nva_base": 1, "police": 4, "nva_troops": 9}  # 4 for Control, then the rear
+
+
+@pytest.mark.node("nva.redeploy.3")
+def test_redeploy_counts_a_space_that_arvn_has_just_taken_as_coin_controlled() -> None:
+    s = field()
+    deploy(s, THE_PARROTS_BEAK, nva_base=1, nva_troops=6)
+    deploy(s, SOUTHERN_LAOS, nva_base=1)
+    s.control_frozen = True
+    move(s, ARVN_TROOPS, 3, AVAILABLE, PLEIKU)
+    assert s.control[PLEIKU] != COIN_CONTROL  # until 6.4.4
+    redeploy(s)
+    assert at(s, SOUTHERN_LAOS) == {"nva_base": 1, "nva_troops": 6}
+
+
 # --- reactions ----------------------------------------------------------------------------------------------------
 
 
+def patton(s: State, *dice: int) -> Table:
+    """ARVN cubes have come to LoCs and Cities from Saigon: those that are there now, under shaded M-48 Patton."""
+    movement = Movement(s, ARVN, (ARVN_TROOPS, POLICE), "patrol", "3.2.2")
+    for sp in (HUE, DA_NANG, CAM_RANH, LOC_HUE_DA_NANG):
+        for kind in movement.kinds:
+            movement.moved[sp * KINDS + kind] = s.pieces[sp * KINDS + kind]
+    return Table(s, NVA, *dice).run(ambushed_convoys(s, movement))
+
+
 @pytest.mark.node("nva.patton")
-def test_patton_takes_us_troops_first_then_cubes_evenly_and_never_stops() -> None:
+def test_patton_strikes_where_two_cubes_moved_even_on_a_loc() -> None:
     s = field()
-    deploy(s, HUE, us_troops=1, police=3)
-    deploy(s, DA_NANG, arvn_troops=2, police=1)
-    options = [piece_at_option(0, HUE), piece_at_option(4, DA_NANG), piece_at_option(5, DA_NANG), DONE_OPTION]
-    table = Table(s, NVA)
-    assert table.ask(Decision(NVA, "patrol.patton", "3.2.2", options)).key == "us_troops@hue"
-    assert table.ask(Decision(NVA, "patrol.patton", "3.2.2", options[1:])).key == "police@da_nang"  # the fewest type
+    deploy(s, HUE, police=1)
+    deploy(s, LOC_HUE_DA_NANG, arvn_troops=1, police=2)
+    table = patton(s)
+    assert table.keys("patrol.patton") == ["arvn_troops@loc_hue_da_nang", "police@loc_hue_da_nang"]  # evenly
+    assert at(s, HUE) == {"police": 1}
+
+
+@pytest.mark.node("nva.patton")
+def test_patton_takes_all_it_can_in_the_random_space_before_another() -> None:
+    s = field()
+    deploy(s, HUE, police=2)
+    deploy(s, DA_NANG, police=2)
+    patton(s, 3, 6)  # Quang Nam leads to Da Nang
+    assert (at(s, HUE), at(s, DA_NANG)) == ({"police": 2}, {})
+
+
+@pytest.mark.node("nva.patton")
+def test_patton_rolls_for_single_cubes_unless_all_of_them_fall() -> None:
+    s = field()
+    deploy(s, HUE, police=1)
+    deploy(s, DA_NANG, arvn_troops=1)
+    patton(s)
+    assert (at(s, HUE), at(s, DA_NANG)) == ({}, {})
+    s = field()
+    deploy(s, HUE, police=1)
+    deploy(s, DA_NANG, arvn_troops=1)
+    deploy(s, CAM_RANH, police=1)
+    deploy(s, LOC_HUE_DA_NANG, police=1)  # LoCs come last (8.3)
+    patton(s, 3, 6, 5, 1)  # Da Nang, then Cam Ranh
+    assert (at(s, HUE), at(s, DA_NANG), at(s, CAM_RANH)) == ({"police": 1}, {}, {})
 
 
 # --- what Events leave to NVA (8.4.4) -----------------------------------------------------------------------------

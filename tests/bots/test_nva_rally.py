@@ -227,6 +227,16 @@ def test_of_equal_bases_those_next_to_spaces_without_nva_control_are_preferred()
     assert "north_vietnam" not in table.keys("infiltrate.space")
 
 
+@pytest.mark.node("nva.infiltrate.3")
+def test_no_die_decides_between_two_bases_that_both_get_all_their_troops() -> None:
+    s = rallied(trail=2)  # the Base in the Highlands gets none
+    recall(s, nva_troops=4)
+    for sp in (CENTRAL_LAOS, SOUTHERN_LAOS):
+        deploy(s, sp, nva_base=2, nva_guerrilla=5)  # 7 Troops each, and no more than 14 are Available
+    table = play(s)
+    assert sorted(table.keys("infiltrate.space")) == ["central_laos", "southern_laos"]
+
+
 @pytest.mark.node("nva.infiltrate.4")
 def test_guerrillas_become_troops_until_two_are_left_active_first() -> None:
     s = still(trail=0)

@@ -85,6 +85,10 @@ class Movement:
             piece_at_option(index % KINDS, index // KINDS) for index, n in sorted(self.moved.items()) if n and p[index]
         ]
 
+    def arrivals(self) -> dict[int, int]:
+        """How many of them there are, by their place on the board."""
+        return {index: min(n, self.s.pieces[index]) for index, n in self.moved.items()}
+
     def forget(self, kind: int, sp: int) -> None:
         """One of the pieces that moved is gone."""
         self.moved[sp * KINDS + kind] -= 1

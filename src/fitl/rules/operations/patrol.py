@@ -54,7 +54,7 @@ def patrol(s: State, op: Operation) -> Flow[None]:
             yield from activate_guerrillas(s, op.faction, sp, n, "3.2.2")
     yield from _assault_one_loc(s, op)
     if s.effects & PATTON_SHADED:  # card 14
-        yield from _ambushed_convoys(s, movement)
+        yield from ambushed_convoys(s, movement)
 
 
 def networks(s: State) -> list[int]:
@@ -131,13 +131,14 @@ def _assault_one_loc(s: State, op: Operation) -> Flow[None]:
         yield from assault_space(s, op.faction, sp, op)
 
 
-def _ambushed_convoys(s: State, movement: Movement) -> Flow[None]:
+def ambushed_convoys(s: State, movement: Movement) -> Flow[None]:
     """Card 14: NVA removes up to two of the cubes that moved."""
-    for _ in range(PATTON_LOSSES):
+    for left in range(PATTON_LOSSES, 0, -1):
         options = [option for option in movement.arrived() if option.piece not in ARMOR]  # S3.2.2: cubes only
         if not options:
             return
-        answer = yield Decision(NVA, "patrol.patton", "3.2.2", [*options, DONE_OPTION])
+        params = {"left": left, "moved": movement.arrivals()}
+        answer = yield Decision(NVA, "patrol.patton", "3.2.2", [*options, DONE_OPTION], params)
         if answer == DONE:
             return
         kind, sp = answer

@@ -140,9 +140,10 @@ def infiltrate_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         return space_option(sp)
     spaces = [sp for sp in offered if bases_of(s, sp, NVA)]
     if spaces and (available(s, NVA_TROOPS) or done is None):
-        room = left if sum(_troops_at(s, sp) for sp in spaces) <= available(s, NVA_TROOPS) else 1
+        order = _build_up_ties(s)
+        room = left if sum(_troops_at(s, sp) for sp in best_of(spaces, order)) <= available(s, NVA_TROOPS) else 1
         node = "nva.infiltrate.3" if available(s, NVA_TROOPS) else "nva.infiltrate.must"
-        sp = yield from choose_space(mind, node, spaces, _build_up_ties(s), room)
+        sp = yield from choose_space(mind, node, spaces, order, room)
         return space_option(sp)
     return done or (yield from any_choice(mind, s, decision))
 
