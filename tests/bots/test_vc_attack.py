@@ -73,6 +73,23 @@ def test_tie_breaks_look_at_us_pieces_of_the_tier_and_at_coin_control() -> None:
     assert prospect(s, CAN_THO, 2) == Prospect(CUBES, False, False)
 
 
+def test_us_pieces_count_only_where_they_are_the_ones_that_go() -> None:
+    s = purse(5)
+    put(s, HUE, us_troops=4, police=1)
+    put(s, DA_NANG, irregular_active=1, ranger=1)
+    assert [prospect(s, sp, 1).us_piece for sp in (HUE, DA_NANG)] == [False, False]  # the Police, the hidden Ranger
+    assert [prospect(s, sp, 2).us_piece for sp in (HUE, DA_NANG)] == [True, True]
+
+
+@pytest.mark.node("vc.ambush.3", "remove")
+def test_an_ambush_seeks_a_us_troop_where_it_would_take_one() -> None:
+    s = purse(9, BOOBY_TRAPS)  # one Ambush only
+    put(s, LOC_SAIGON_CAN_THO, vc_guerrilla=1, us_troops=4, police=1)
+    put(s, LOC_HUE_DA_NANG, vc_guerrilla=1, us_troops=1, police=1)
+    assert visits(attack(s), "vc.ambush.3") == [("vc.ambush.3", LOC_HUE_DA_NANG)]
+    assert at(s, LOC_HUE_DA_NANG) == {"vc_guerrilla_active": 1, "police": 1}
+
+
 def test_from_a_loc_the_best_adjacent_target_counts() -> None:
     s = purse(5)
     put(s, LOC_HUE_DA_NANG, vc_guerrilla=1)

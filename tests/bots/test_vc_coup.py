@@ -7,6 +7,7 @@ from fitl.board.pieces import TERROR_MARKERS
 from fitl.board.spaces import (
     BINH_DINH,
     CAN_THO,
+    CITIES,
     HUE,
     KIEN_HOA,
     KIEN_PHONG,
@@ -92,6 +93,29 @@ def test_with_too_few_markers_the_highest_econ_is_sabotaged_first() -> None:
     table = Table(s, VC).run(sabotage(s))  # one marker for seventeen LoCs beside Cities without COIN Control
     assert table.keys("coup.sabotage") == ["loc_saigon_can_tho"]
     assert sum(s.terror[loc] for loc in LOCS) == 1
+
+
+@pytest.mark.node("vc.sabotage")
+def test_no_dice_are_rolled_for_locs_that_all_get_a_marker() -> None:
+    s = purse(5)
+    for sp in CITIES:
+        if sp != CAN_THO:
+            put(s, sp, police=1)
+    for sp in range(8, 8 + TERROR_MARKERS - 3):
+        s.terror[sp] = 1
+    table = Table(s, VC).run(sabotage(s))  # three markers: the LoC of Econ 2 and the two of Econ 1 at Can Tho
+    assert table.keys("coup.sabotage") == ["loc_saigon_can_tho", "loc_can_tho_chau_doc", "loc_can_tho_long_phu"]
+
+
+@pytest.mark.node("vc.withdrawal")
+def test_no_dice_are_rolled_for_spaces_that_all_shift() -> None:
+    s = purse(5)
+    for sp in range(30):
+        set_support(s, sp, -2)
+    set_support(s, KIEN_PHONG, 0)
+    set_support(s, KIEN_HOA, 0)
+    table = Table(s, VC).run(withdrawal_shifts(s, 4))
+    assert sorted(chosen(table, "vc.withdrawal")) == [KIEN_PHONG, KIEN_HOA]
 
 
 @pytest.mark.node("vc.withdrawal")

@@ -6,9 +6,10 @@ from typing import Final
 from fitl.board.factions import VC
 from fitl.board.spaces import POP
 from fitl.bots.flowchart.vc.common import memory, stop, take
+from fitl.bots.flowchart.vc.tax import HIGHEST_ECON
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.priorities import shift_value
-from fitl.bots.select import TieBreak, choose_space, random_loc
+from fitl.bots.select import TieBreak, best_of, choose_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.rules.coup.support import MAX_SPACES
 from fitl.rules.pacification import MAX_LEVELS
@@ -66,9 +67,10 @@ def agitate_more(mind: Mind, s: State, decision: Decision) -> Option:
 
 def sabotage(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """6.2.1, 8.3: with too few markers, a random LoC among those due."""
-    sp = yield from random_loc(mind, offered_spaces(decision))
-    mind.visit("vc.sabotage", space=sp)
-    return take(decision, sp)
+    assert decision.params is not None
+    spaces = offered_spaces(decision)
+    markers = decision.params["left"]
+    return take(decision, (yield from choose_space(mind, "vc.sabotage", spaces, (HIGHEST_ECON,), markers)))
 
 
 def withdrawal(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
@@ -80,7 +82,10 @@ def withdrawal(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         TieBreak("vc.opposition", lambda sp: shift_value(s, VC, sp, -1)[0]),
         TieBreak("vc.support_lost", lambda sp: shift_value(s, VC, sp, -1)[1]),
     )
-    return take(decision, (yield from choose_space(mind, "vc.withdrawal", spaces, ties)))
+    tied = best_of(spaces, ties)
+    assert decision.params is not None
+    room = len(tied) if sum(POP[sp] for sp in tied) <= decision.params["n"] else 1
+    return take(decision, (yield from choose_space(mind, "vc.withdrawal", spaces, ties, room)))
 
 
 HANDLERS: Final[dict[str, Handler]] = {

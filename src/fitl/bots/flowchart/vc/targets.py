@@ -16,6 +16,7 @@ from fitl.board.pieces import (
 )
 from fitl.board.spaces import ADJACENT, CONTROLLABLE
 from fitl.bots.flowchart.vc.common import loses_coin_control
+from fitl.bots.priorities import troops_in
 from fitl.bots.select import TieBreak
 from fitl.lasting import MAIN_FORCE_BNS_SHADED
 from fitl.rules.forces import coin_bases, coin_pieces, guerrillas
@@ -31,13 +32,6 @@ FEWEST_ATTACKERS: Final = 4  # Guerrillas for an Attack without Ambush
 
 _UNITS: Final = (US_TROOPS, ARVN_TROOPS, POLICE, IRREGULAR, IRREGULAR_ACTIVE, RANGER, RANGER_ACTIVE)
 _SPECIAL_FORCES: Final = (IRREGULAR, IRREGULAR_ACTIVE, RANGER, RANGER_ACTIVE)
-# By tier: the US pieces that tie-break a prefers.
-_US_PIECES: Final = {
-    BASE: (US_BASE,),
-    SPECIAL_FORCES: (IRREGULAR, IRREGULAR_ACTIVE),
-    CUBES: (US_TROOPS,),
-    NOTHING: (),
-}
 
 
 class Prospect(NamedTuple):
@@ -67,8 +61,21 @@ def prospect(s: State, sp: int, hits: int) -> Prospect:
         tier = CUBES
     else:
         tier = NOTHING
-    us_piece = _count(s, sp, _US_PIECES[tier]) > 0
-    return Prospect(tier, us_piece, loses_coin_control(s, sp, min(hits, coin_pieces(s, sp))))
+    return Prospect(tier, _takes_us_piece(s, sp, tier, hits), loses_coin_control(s, sp, min(hits, coin_pieces(s, sp))))
+
+
+def _takes_us_piece(s: State, sp: int, tier: int, hits: int) -> bool:
+    """Tie-break a: would a US piece of this tier be among those removed (8.1.2)?
+
+    Underground Special Forces go before Active ones, and a single hit takes a Police where these are fewer than Troops.
+    """
+    here = s.pieces[sp * KINDS : (sp + 1) * KINDS]
+    if tier == BASE:
+        return here[US_BASE] > 0
+    if tier == SPECIAL_FORCES:
+        return here[IRREGULAR] > 0 or (here[IRREGULAR_ACTIVE] > 0 and here[RANGER] < hits)
+    police_first = 0 < here[POLICE] < troops_in(s, sp)
+    return here[US_TROOPS] > 0 and (hits > 1 or not police_first)
 
 
 def attack_prospect(s: State, sp: int) -> Prospect:
