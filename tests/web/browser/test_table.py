@@ -300,7 +300,7 @@ def test_the_timeline_shows_the_table_as_it_was(table: MakeTable) -> None:
     entries = str(seat.state()["entries"])
     seat.page.wait_for_function("(n) => document.querySelector('.timeline-slider').max === n", arg=entries)
     seat.page.keyboard.press("[")
-    seat.page.wait_for_selector(".looking:not([hidden])")
+    seat.page.wait_for_selector(".replay:not([hidden])")
     seat.page.eval_on_selector(
         ".timeline-slider", "slider => { slider.value = '2'; slider.dispatchEvent(new Event('input')); }"
     )
@@ -314,7 +314,7 @@ def test_the_timeline_shows_the_table_as_it_was(table: MakeTable) -> None:
     seat.page.wait_for_function("(title) => document.querySelector('.card-face h2').textContent === title", arg=first)
     assert not seat.keys(), "nothing can be answered in the past"
     seat.page.keyboard.press("Escape")
-    seat.page.wait_for_selector(".looking", state="hidden")
+    seat.page.wait_for_selector(".replay", state="hidden")
     assert seat.page.inner_text(".card-face h2") == now
     assert seat.keys()
 

@@ -27,6 +27,7 @@ export function createChrome(root) {
     chat: part("chat-part"),
     timeline: part("timeline", "div", { role: "group", "aria-label": t("table.timeline.title") }),
     playback: part("playback"),
+    replay: part("playback replay", "section", { "aria-label": t("table.replay.title") }),
     menu: part("menu"),
     lesson: part("lesson-host"),
     guide: part("guide", "section"),
@@ -43,9 +44,6 @@ export function createChrome(root) {
   const notice = h("div", { class: "notice", role: "alert", hidden: true });
   const whyNot = h("p", { class: "why-not", "aria-live": "polite" });
   const says = h("div", { class: "says" }, notice, whyNot); // in the head of the page, where nothing lies under them
-  const looking = h("div", { class: "looking banner", hidden: true }, t("table.timeline.looking"));
-  const present = h("button", { type: "button", class: "primary" }, t("table.timeline.live"));
-  looking.append(present);
   const undo = h("button", { type: "button", class: "undo", hidden: true }, t("table.undo.button"), h("kbd", { "aria-hidden": "true" }, "u"));
   const redo = h("button", { type: "button", class: "redo", hidden: true }, t("table.redo.button"), h("kbd", { "aria-hidden": "true" }, "r"));
   const hint = h("button", { type: "button", class: "hint", hidden: true, title: t("table.hint.hint") }, t("table.hint.button"), h("kbd", { "aria-hidden": "true" }, "h"));
@@ -88,11 +86,11 @@ export function createChrome(root) {
     h("header", { class: "top" }, h("a", { class: "home", href: "/", title: t("table.menu.lobby") }, h("img", { src: "/static/img/favicon.svg", alt: t("table.menu.lobby"), width: 30, height: 30 })), title, seat, thinking, link, says, parts.menu),
     h("aside", { class: "left", "aria-label": t("table.part.board") }, parts.cards, parts.sequence, parts.tracks, parts.boxes),
     parts.guide,
-    h("main", { class: "middle" }, parts.map, looking, parts.timeline),
+    h("main", { class: "middle" }, parts.map, parts.timeline),
     h(
       "section",
       { class: "right", "aria-label": t("table.part.decide") },
-      h("div", { class: "asking" }, parts.lesson, banner, parts.brief, parts.playback, parts.prompt),
+      h("div", { class: "asking" }, parts.lesson, banner, parts.brief, parts.playback, parts.replay, parts.prompt),
       tabList,
       h("div", { class: "pages" }, parts.story, parts.chat),
     ),
@@ -176,8 +174,11 @@ export function createChrome(root) {
     },
     /** @param {boolean} on */
     setLooking(on) {
-      looking.hidden = !on;
       root.classList.toggle("is-looking", on);
+    },
+    /** @param {boolean} on */
+    setReplaying(on) {
+      root.classList.toggle("is-replaying", on);
     },
     /** @param {number} n */
     setUnread(n) {
@@ -203,6 +204,5 @@ export function createChrome(root) {
     onRoll: (/** @type {() => void} */ act) => roll.addEventListener("click", act),
     onHint: (/** @type {() => void} */ act) => hint.addEventListener("click", act),
     onHurry: (/** @type {() => void} */ act) => hurry.addEventListener("click", act),
-    onPresent: (/** @type {() => void} */ act) => present.addEventListener("click", act),
   };
 }

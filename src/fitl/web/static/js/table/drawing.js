@@ -96,6 +96,12 @@ export function createDrawing(sitting, facts) {
     chrome.setThinking(on ? words : null, (waiting || thought !== null) && (me.role === "player" || me.host));
   }
 
+  /** Which game this is, and who sits here. */
+  function heading() {
+    const { name, me } = sitting.state;
+    chrome.setTitle(name, me.role === "spectator" ? t("table.watching") : me.factions.map(factionName).join(" + "));
+  }
+
   /** The present, whole. */
   function all(animate = false) {
     const { state, parts } = sitting;
@@ -105,7 +111,7 @@ export function createDrawing(sitting, facts) {
     parts.story.update(state.view.log, state.turns);
     sitting.sounds.hearStory(state.view.log);
     company();
-    chrome.setTitle(state.name, state.me.role === "spectator" ? t("table.watching") : state.me.factions.map(factionName).join(" + "));
+    heading();
     sitting.back.drawTimeline().catch(say);
     for (const note of state.notes ?? []) chrome.say(note);
     if (state.over && !ended) sitting.back.showEnd().catch(say);
@@ -129,5 +135,5 @@ export function createDrawing(sitting, facts) {
     if (settings.single && options?.length === 1 && !sitting.state.lesson) sitting.act.choose(options[0].key);
   }
 
-  return { board, question, lights, road, company, all, answerAlone };
+  return { board, question, lights, road, company, heading, all, answerAlone };
 }

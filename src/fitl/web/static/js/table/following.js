@@ -4,7 +4,7 @@ import { Refused } from "../api.js";
 import { openSeat } from "../seat_link.js";
 import { followGame } from "./live.js";
 import { takeBackNews } from "./people.js";
-import { applied } from "./playback.js";
+import { applied, shownAfter } from "./steps.js";
 
 const GRACE = 400; // milliseconds an answer may be behind the news of it before we look
 
@@ -34,7 +34,7 @@ export function createFollowing(sitting) {
     const news = takeBackNews(before, next);
     if (news) chrome.say(news);
     if (sitting.looking !== null) {
-      await sitting.back.drawTimeline();
+      await sitting.back.follow(before);
       sitting.draw.question();
     } else if (next.entries < sitting.shownEntries) {
       skipPlayback(); // something was taken back
@@ -79,7 +79,7 @@ export function createFollowing(sitting) {
    * @param {any} frame
    */
   function showFrame(stepped, frame) {
-    const view = frame.chapter ? { ...stepped, stage: frame.chapter } : stepped; // the chapter it tells of, not the next
+    const view = shownAfter(stepped, frame);
     sitting.shown = { ...sitting.state, view: { ...view, decision: sitting.state.view.decision } };
     sitting.draw.board(view, true);
     sitting.parts.story.tell(frame);

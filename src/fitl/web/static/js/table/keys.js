@@ -8,9 +8,9 @@ import { openDialog } from "../dialog.js";
 import { t } from "../words.js";
 
 const TEXTS = "input:not([type='checkbox']):not([type='radio']):not([type='range']), textarea, select";
-const PRESSABLE = "button, a, summary, [role='button'], [role='tab'], input, select, textarea";
-const STEPS = new Set(["[", "]"]);
-const HELP = ["letters", "digits", "Enter", "slash", "arrows", "Tab", "dot", "comma", "i", "u", "r", "h", "w", "space", "brackets", "Esc", "plus", "?"];
+const PRESSABLE = "button, a, summary, [role='button'], [role='tab'], input:not([type='range']), select, textarea";
+const STEPS = new Set(["[", "]", "<", ">"]);
+const HELP = ["letters", "digits", "Enter", "slash", "arrows", "Tab", "dot", "comma", "i", "u", "r", "h", "w", "space", "angles", "brackets", "Esc", "plus", "?"];
 
 export function showKeys() {
   openDialog(t("table.keys.title"), h("dl", { class: "keys" }, HELP.map((key) => h("div", {}, h("dt", {}, h("kbd", {}, t(`table.keys.${key}`))), h("dd", {}, t(`table.keys.${key}_text`))))));
@@ -18,12 +18,12 @@ export function showKeys() {
 
 /**
  * @param {{letter: (letter: string) => boolean, digit: (digit: string) => void, enter: () => void, undo: () => void, redo: () => void,
- *   hint: () => void, why: () => void, options: () => void, map: () => void, story: () => void, back: () => void, forward: () => void,
+ *   hint: () => void, why: () => void, options: () => void, map: () => void, story: () => void, back: () => void, forward: () => void, stepBack: () => void, stepOn: () => void,
  *   present: () => void, pause: () => void}} act letter: whether an answer has it; present: out of what is shown of the past
  */
 export function listenToKeys(act) {
   /** @type {Record<string, () => void>} */
-  const keys = { u: act.undo, r: act.redo, h: act.hint, w: act.why, "/": act.options, ".": act.map, ",": act.story, Escape: act.present, "[": act.back, "]": act.forward, "?": showKeys };
+  const keys = { u: act.undo, r: act.redo, h: act.hint, w: act.why, "/": act.options, ".": act.map, ",": act.story, Escape: act.present, "[": act.back, "]": act.forward, "<": act.stepBack, ">": act.stepOn, "?": showKeys };
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal")) return;
     const target = event.target instanceof Element ? event.target : null;

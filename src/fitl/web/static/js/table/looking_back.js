@@ -1,13 +1,45 @@
 // @ts-check
-/** Looking back: the history of the contest, earlier moments of the table, and the end of the game. */
+/** Looking back: the history of the contest, earlier moments of the table, their replay, and the end of the game. */
 import { openDialog } from "../dialog.js";
+import { h } from "../dom.js";
+import { linksOf } from "../lobby/store.js";
 import { t } from "../words.js";
+import { keepMoment, momentLink, readHash } from "./moments.js";
+import { createReplay, PACES } from "./replay.js";
+import { createReplayBar } from "./replay_bar.js";
+import { keepSettings } from "./settings.js";
+import { shownAfter } from "./steps.js";
 
-/** @param {import("./sitting.js").Sitting} sitting */
-export function createLookingBack(sitting) {
-  const { table, chrome, say } = sitting;
+const REST = 250; // milliseconds after a step until all that was told then is asked for
+
+/**
+ * @param {import("./sitting.js").Sitting} sitting
+ * @param {(before: any, view: any) => HTMLElement[]} tilesMoved the tiles that stand elsewhere now
+ */
+export function createLookingBack(sitting, tilesMoved) {
+  const { table, chrome, say, settings } = sitting;
   /** @type {any[]} */
   let rows = [];
+  let resting = 0;
+
+  const source = {
+    frames: async (/** @type {number} */ from, /** @type {number} */ to) => (await table.get(`/frames?from=${from}&to=${to}`)).frames,
+    view: async (/** @type {number} */ entry) => (await table.get(`?at=${entry}`)).view,
+    end: () => sitting.state.entries,
+  };
+  const replay = createReplay(source, () => PACES[settings.pace] ?? PACES.normal, { onStep, onRest, onPlaying, onEnd: () => sitting.parts.timeline.go(null), onError: say });
+  const bar = createReplayBar(chrome.replay, {
+    pace: settings.pace,
+    onPlay: playOrPause,
+    onStep: step,
+    onPace: (pace) => {
+      settings.pace = /** @type {keyof typeof PACES} */ (pace);
+      keepSettings(settings);
+    },
+    onLink: copyLink,
+    onPresent: () => sitting.parts.timeline.go(null),
+  });
+  bar.playing(false);
 
   /** A row for every card and one for the present. */
   async function history() {
@@ -24,15 +56,33 @@ export function createLookingBack(sitting) {
     sitting.parts.timeline.update(state.entries, rows);
   }
 
+  /** @param {number | null} entry null: the present */
+  function place(entry) {
+    sitting.looking = entry;
+    chrome.setLooking(entry !== null);
+    bar.show(entry !== null);
+    if (entry !== null) bar.place(entry, sitting.state.entries);
+  }
+
   /** Show the table as it was; null: as it is. @param {number | null} entry */
   async function seek(entry) {
     if (sitting.parts.playback.busy) sitting.parts.playback.skip();
-    sitting.looking = entry;
-    chrome.setLooking(entry !== null);
+    sitting.traces.end();
+    place(entry);
+    keepMoment(entry);
     if (entry === null) {
+      replay.stop();
       sitting.draw.all();
       return;
     }
+    replay.hold();
+    bar.tell(null);
+    await showWhole(entry);
+  }
+
+  /** All that was to be seen after so many entries. @param {number} entry */
+  async function showWhole(entry) {
+    window.clearTimeout(resting);
     try {
       const then = await table.get(`?at=${entry}`);
       if (sitting.looking !== entry) return;
@@ -40,21 +90,145 @@ export function createLookingBack(sitting) {
       sitting.draw.board(then.view, false);
       sitting.parts.story.update(then.view.log, then.turns);
       sitting.draw.question();
+      replay.jump(entry, then.view);
     } catch (error) {
+      replay.stop();
       say(error);
     }
   }
 
-  async function showEnd() {
-    const [{ endScreen }, { exportMenu }, found] = await Promise.all([import("../lookback/end.js"), import("../lookback/export.js"), history()]);
-    const { state, parts } = sitting;
-    const go = (/** @type {number} */ entry) => {
-      dialog.close();
-      parts.timeline.go(entry);
-    };
-    const exports = exportMenu(table, { map: parts.map, name: state.name });
-    const dialog = openDialog(t("table.end"), endScreen(state, found, { exports, onReplay: () => go(0), onSeek: go }), { wide: true });
+  /** @param {any} stepped @param {any} frame @param {1 | -1} by */
+  function onStep(stepped, frame, by) {
+    const before = sitting.shown.view;
+    const view = frame ? shownAfter(stepped, frame) : stepped;
+    place(replay.entry);
+    sitting.shown = { ...sitting.shown, view: { ...view, decision: null } };
+    sitting.parts.timeline.place(replay.entry);
+    sitting.draw.board(view, true);
+    bar.tell(frame, tilesMoved(before, view));
+    if (!frame || by < 0) return;
+    sitting.parts.story.tell(frame);
+    sitting.sounds.hearStep(frame);
+    sitting.parts.map.flash(Object.keys(frame.changes.spaces ?? {}));
   }
 
-  return { history, drawTimeline, seek, showEnd };
+  /** Nothing moves: what was asked and told then is shown as well, unless only part of an entry has been shown. */
+  function onRest() {
+    const { looking } = sitting;
+    window.clearTimeout(resting);
+    if (looking === null) return;
+    keepMoment(looking);
+    if (replay.whole) resting = window.setTimeout(() => sitting.looking === looking && !replay.playing && rest(looking), REST);
+  }
+
+  /** @param {number} entry */
+  async function rest(entry) {
+    const then = await table.get(`?at=${entry}`).catch(say);
+    if (!then || sitting.looking !== entry || replay.playing || replay.entry !== entry) return;
+    sitting.shown = then;
+    sitting.parts.story.update(then.view.log, then.turns);
+    sitting.draw.board(then.view, false);
+    sitting.draw.question();
+  }
+
+  function onPlaying() {
+    chrome.setReplaying(replay.playing);
+    bar.playing(replay.playing);
+  }
+
+  /** One step back or on; back also from the present. @param {1 | -1} by */
+  function step(by) {
+    if (sitting.looking !== null) replay.step(by);
+    else if (by < 0 && sitting.state.entries) sitting.parts.timeline.go(sitting.state.entries - 1);
+  }
+
+  function playOrPause() {
+    const { looking } = sitting;
+    if (looking === null) return;
+    if (replay.playing) {
+      replay.pause();
+      return;
+    }
+    replay.play();
+    if (!replay.placed) showWhole(looking); // it could not be shown before
+  }
+
+  /** Play the game from a moment on. @param {number} entry */
+  function watch(entry) {
+    replay.stop();
+    sitting.parts.timeline.go(entry);
+    if (sitting.looking === null) return;
+    replay.play();
+    chrome.showQuestion();
+    bar.focus();
+  }
+
+  async function copyLink() {
+    if (sitting.looking === null) return;
+    const kept = linksOf(table.game).find(({ role }) => role === "spectator")?.token ?? null;
+    const link = momentLink(table.game, sitting.looking, sitting.state.me.role === "spectator" ? table.token : kept);
+    try {
+      await navigator.clipboard.writeText(link);
+      chrome.say(t("table.replay.copied"));
+    } catch {
+      openDialog(t("table.replay.link_text"), h("input", { class: "link", type: "text", readonly: true, value: link, "aria-label": t("table.replay.link") })); // without https the browser has no clipboard
+    }
+  }
+
+  /** The table when the page is opened: at the moment that its address names, else as it is. @param {number | null} at */
+  async function begin(at) {
+    if (at !== null && at < sitting.state.entries) {
+      await drawTimeline();
+      sitting.parts.timeline.place(at);
+      await seek(at);
+      sitting.draw.heading();
+      sitting.draw.company();
+      return;
+    }
+    keepMoment(null);
+    sitting.draw.all();
+    sayIfGone(at);
+  }
+
+  /** @param {number | null} at */
+  function sayIfGone(at) {
+    if (at !== null && at > sitting.state.entries) chrome.say(t("table.replay.gone", { n: at }));
+  }
+
+  window.addEventListener("hashchange", () => {
+    const { at } = readHash(location.hash.slice(1));
+    if (at === null) return;
+    sitting.parts.timeline.go(at);
+    sayIfGone(at);
+  });
+
+  return {
+    history,
+    drawTimeline,
+    seek,
+    step,
+    watch,
+    begin,
+    playOrPause,
+    /** The game went on, or back, while we look back. @param {any} before */
+    async follow(before) {
+      await drawTimeline();
+      const { state, looking } = sitting;
+      if (looking === null) return;
+      bar.place(looking, state.entries);
+      if (state.entries >= before.entries) return;
+      if (looking >= state.entries) sitting.parts.timeline.go(null);
+      else replay.forget();
+    },
+    async showEnd() {
+      const [{ endScreen }, { exportMenu }, found] = await Promise.all([import("../lookback/end.js"), import("../lookback/export.js"), history()]);
+      const { state, parts } = sitting;
+      const leave = (/** @type {() => void} */ act) => {
+        dialog.addEventListener("close", act); // the dialog gives the focus back before
+        dialog.close();
+      };
+      const exports = exportMenu(table, { map: parts.map, name: state.name });
+      const dialog = openDialog(t("table.end"), endScreen(state, found, { exports, onReplay: () => leave(() => watch(0)), onSeek: (entry) => leave(() => parts.timeline.go(entry)) }), { wide: true });
+    },
+  };
 }

@@ -44,7 +44,7 @@ async function start() {
     ]);
     const { role, factions } = state.me;
     holdGame({ game: seat.game, token: table.token, title: state.name, role, factions, seen: Date.now() });
-    await sitDown(root, table, { facts, shapes }, state);
+    await sitDown(root, table, { facts, shapes }, state, seat.at);
     keepOfflinePage();
   } catch (error) {
     if (error instanceof Refused && error.code === "unknown") noTable(root, "seat", { text: error.message });

@@ -24,9 +24,9 @@ function inPlay({ card, draft, year }) {
 /**
  * @param {HTMLElement} host
  * @param {{table: import("../api.js").Table, map: any, settings: import("./settings.js").Settings, getState: () => any,
- *   getHistory: () => Promise<any[]>, onSeek: (entry: number) => void, onSettings: () => void, onTour: (tour: any) => void, onOrders: (() => Promise<void>) | null, say: (error: any) => void}} game
+ *   getHistory: () => Promise<any[]>, onSeek: (entry: number) => void, onReplay: () => void, onSettings: () => void, onTour: (tour: any) => void, onOrders: (() => Promise<void>) | null, say: (error: any) => void}} game
  */
-export function createMenu(host, { table, map, settings, getState, getHistory, onSeek, onSettings, onTour, onOrders, say }) {
+export function createMenu(host, { table, map, settings, getState, getHistory, onSeek, onReplay, onSettings, onTour, onOrders, say }) {
   async function graphs() {
     const history = await getHistory();
     const dialog = openDialog(t("table.menu.graphs"), lookBack(history, { onSeek: (/** @type {number} */ entry) => (dialog.close(), onSeek(entry)) }), { wide: true });
@@ -133,6 +133,7 @@ export function createMenu(host, { table, map, settings, getState, getHistory, o
     { class: "menu-list" },
     onOrders && item("orders", onOrders),
     item("graphs", graphs),
+    item("replay", onReplay),
     item("rules", () => openRule("2.3")),
     item("cards", () => openCard(undefined, inPlay(getState().view))),
     item("people", people),

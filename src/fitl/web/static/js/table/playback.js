@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * What others did, step by step on the map: a queue of frames with pause, speed, skip and "why?".
- * A frame carries only what changed; applied one after another they lead from one view to the next.
+ * A frame carries only what changed (steps.js).
  */
 import { h, replace } from "../dom.js";
 import { t } from "../words.js";
@@ -10,23 +10,26 @@ import { chapterHead } from "./chapters.js";
 import { SPEEDS } from "./settings.js";
 import { chip } from "./faction.js";
 import { talksTable } from "./paris.js";
-
-const OPENING = 5; // how much longer than a short step one stays with which a chapter opens
-const READING = 12; // the same with a table to be read
+import { applied, stepLength } from "./steps.js";
 
 /**
- * A view after one step.
- * @param {any} view
- * @param {any} changes
+ * A step in words: the heading of a chapter that opens, a table, who acts, what was done, tiles that moved.
+ * @param {any} frame
+ * @param {boolean} opens
+ * @param {HTMLElement[]} tiles
  */
-export function applied(view, changes) {
-  const boxes = { ...view.boxes, ...(changes.boxes ?? {}) };
-  return {
-    ...view,
-    ...changes,
-    spaces: { ...view.spaces, ...(changes.spaces ?? {}) },
-    boxes: Object.fromEntries(Object.entries(boxes).filter(([, held]) => held)), // an era may take boxes away
-  };
+export function stepWords(frame, opens, tiles) {
+  return [
+    opens && chapterHead(frame.chapter),
+    frame.talks && talksTable(frame.talks),
+    h(
+      "div",
+      { class: "playback-now", role: "status" },
+      !opens && chip(frame.actor === "roll" ? "chance" : frame.actor),
+      h("span", { class: "playback-text" }, frame.text.length ? ruleLinks(frame.text[frame.text.length - 1]) : t("table.playback.step")),
+    ),
+    tiles.length > 0 && h("div", { class: "tiles" }, tiles),
+  ];
 }
 
 /**
@@ -55,15 +58,7 @@ export function createPlayback(host, { settings, show, onEnd, onWhy, onSpeed, ti
     if (!current) return;
     replace(
       host,
-      current.opens && chapterHead(current.chapter),
-      current.talks && talksTable(current.talks),
-      h(
-        "div",
-        { class: "playback-now", role: "status" },
-        !current.opens && chip(current.actor === "roll" ? "chance" : current.actor),
-        h("span", { class: "playback-text" }, current.text.length ? ruleLinks(current.text[current.text.length - 1]) : t("table.playback.step")),
-      ),
-      current.tiles.length > 0 && h("div", { class: "tiles" }, current.tiles),
+      ...stepWords(current, current.opens, current.tiles),
       h(
         "div",
         { class: "playback-bar", role: "group", "aria-label": t("table.playback.title") },
@@ -108,8 +103,7 @@ export function createPlayback(host, { settings, show, onEnd, onWhy, onSpeed, ti
     const waitsForRoll = !settings.autoRoll && frame.text.some((/** @type {string} */ text) => /^\S*[Rr]oll/.test(text));
     if (waitsForRoll) paused = true;
     draw();
-    const length = current.talks ? READING : current.opens ? OPENING : Math.min(2.2, 0.6 + 0.35 * frame.text.length);
-    if (!paused) timer = window.setTimeout(next, SPEEDS[settings.speed] * length);
+    if (!paused) timer = window.setTimeout(next, SPEEDS[settings.speed] * stepLength(frame, current.opens));
   }
 
   function step() {

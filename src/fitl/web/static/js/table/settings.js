@@ -10,10 +10,10 @@ export const SPEEDS = { slow: 1900, normal: 1000, quick: 420, instant: 0 };
 
 /**
  * @typedef {{speed: keyof typeof SPEEDS, autoRoll: boolean, single: boolean, confirm: boolean, notify: boolean,
- *   theme: "system" | "light" | "dark", sound: boolean, large: boolean}} Settings */
+ *   theme: "system" | "light" | "dark", sound: boolean, large: boolean, pace: keyof typeof import("./replay.js").PACES}} Settings */
 
 /** @type {Settings} */
-const DEFAULTS = { speed: "normal", autoRoll: true, single: true, confirm: false, notify: false, theme: "system", sound: false, large: false };
+const DEFAULTS = { speed: "normal", autoRoll: true, single: true, confirm: false, notify: false, theme: "system", sound: false, large: false, pace: "normal" };
 
 /** @returns {Settings} */
 export function readSettings() {

@@ -62,8 +62,9 @@ import { showReasons } from "./why.js";
  * @param {import("../api.js").Table} table
  * @param {{facts: any, shapes: any}} data
  * @param {any} first
+ * @param {number | null} at the moment that is asked for; null: the present
  */
-export async function sitDown(root, table, { facts, shapes }, first) {
+export async function sitDown(root, table, { facts, shapes }, first, at) {
   const settings = readSettings();
   applyTheme(settings);
   const chrome = createChrome(root);
@@ -88,7 +89,8 @@ export async function sitDown(root, table, { facts, shapes }, first) {
   const why = (/** @type {any} */ turn) => turn && showReasons(table, turn).catch(say);
   sitting.orders = createOrders(sitting);
   const act = (sitting.act = createActs(sitting));
-  const back = (sitting.back = createLookingBack(sitting));
+  const tilesMoved = (/** @type {any} */ before, /** @type {any} */ view) => movedTiles(before, view, facts).map((id) => tile(view, facts, id));
+  const back = (sitting.back = createLookingBack(sitting, tilesMoved));
   sitting.draw = createDrawing(sitting, facts);
   const follow = (sitting.follow = createFollowing(sitting));
   const timeline = createTimeline(chrome.timeline, { onSeek: back.seek });
@@ -103,7 +105,7 @@ export async function sitDown(root, table, { facts, shapes }, first) {
   const prompt = createPrompt(chrome.prompt, { acts: chrome.acts, plan: chrome.plan, onChoose: act.choose, onHover: (spaces) => (map.point(spaces[0] ?? null), sitting.draw.road(spaces[0] ?? null)) });
   const playback = createPlayback(chrome.playback, {
     settings,
-    tilesMoved: (before, view) => movedTiles(before, view, facts).map((id) => tile(view, facts, id)),
+    tilesMoved,
     show: follow.showFrame,
     onEnd: () => sitting.draw.all(),
     onWhy: (entry) => why(sitting.state.turns.filter((/** @type {any} */ turn) => turn.first < entry).pop()),
@@ -124,14 +126,13 @@ export async function sitDown(root, table, { facts, shapes }, first) {
     nudge: createNudge(settings),
   };
   const guide = createGuide(sitting);
-  createMenu(chrome.menu, { table, map, settings, getState: () => sitting.state, getHistory: back.history, onSeek: timeline.go, onSettings, onTour: (tour) => guide.start(tour), onOrders: first.table_mode && !first.lesson ? sitting.orders.again : null, say });
+  createMenu(chrome.menu, { table, map, settings, getState: () => sitting.state, getHistory: back.history, onSeek: timeline.go, onReplay: () => back.watch(0), onSettings, onTour: (tour) => guide.start(tour), onOrders: first.table_mode && !first.lesson ? sitting.orders.again : null, say });
   chrome.onTab((tab) => (sitting.parts.chat.setOpen(tab === "chat"), sitting.parts.plan.latest())); // what was hidden has lost its place
   chrome.onUndo(act.undo);
   chrome.onRedo(act.redo);
   chrome.onHint(act.hint);
   chrome.onHurry(act.hurry);
   chrome.onRoll(act.roll);
-  chrome.onPresent(() => timeline.go(null));
   listenToKeys({
     letter: (letter) => {
       const key = prompt.byLetter(letter);
@@ -153,10 +154,12 @@ export async function sitDown(root, table, { facts, shapes }, first) {
     story: () => /** @type {HTMLElement | null} */ (chrome.story.querySelector("[tabindex='0']"))?.focus(),
     back: () => timeline.step(-1),
     forward: () => timeline.step(1),
+    stepBack: () => back.step(-1),
+    stepOn: () => back.step(1),
     present: () => (playback.busy ? playback.skip() : sitting.looking !== null && timeline.go(null)),
-    pause: () => playback.busy && playback.pause(),
+    pause: () => (playback.busy ? playback.pause() : back.playOrPause()),
   });
-  sitting.draw.all();
+  await back.begin(at);
   follow.start();
   if (first.lesson) {
     const { attachLesson } = await import("../lesson.js");

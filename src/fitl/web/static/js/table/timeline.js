@@ -72,6 +72,12 @@ export function createTimeline(host, { onSeek }) {
       );
     },
     go,
+    /** Stand at a moment that is shown already. @param {number} entry */
+    place(entry) {
+      slider.value = String(entry);
+      name(entry);
+      host.classList.toggle("looking-back", entry < last);
+    },
     step: (/** @type {number} */ by) => go(step(by)),
   };
 }
