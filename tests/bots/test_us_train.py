@@ -13,6 +13,7 @@ from fitl.board.spaces import (
     KIEN_HOA,
     KIEN_PHONG,
     PHU_BON,
+    PHUOC_LONG,
     QUANG_NAM,
     QUANG_TRI,
     SAIGON,
@@ -125,6 +126,35 @@ def test_the_last_police_joins_us_troops_before_the_base_gets_any() -> None:
     train(s)
     assert at(s, HUE)["police"] == 1
     assert at(s, QUANG_TRI) == {"us_base": 1, "arvn_troops": 6}
+
+
+@pytest.mark.node("us.train.2", "us.train.5")
+def test_the_police_of_the_platoon_are_there_when_the_later_bullets_look() -> None:
+    s = base(effects=CAPS, econ=10)
+    put(s, HUE, us_troops=1, irregular=1)
+    put(s, DA_NANG, irregular=1)
+    train(s)
+    assert at(s, HUE)["police"] == 1
+    assert (s.support[HUE], s.support[DA_NANG]) == (0, 2)
+    s = base(effects=CAPS, econ=10)
+    put(s, PHUOC_LONG, irregular=5)
+    put(s, KIEN_HOA, us_troops=1, irregular=1, vc_guerrilla=2)  # the Police brings COIN Control
+    put(s, DA_NANG, us_troops=1, police=1)
+    train(s)
+    assert at(s, KIEN_HOA)["police"] == 1
+    assert s.support[KIEN_HOA] == 2
+
+
+@pytest.mark.node("us.train.2", "us.train.3")
+def test_the_platoon_comes_before_the_base_in_the_order_of_dice() -> None:
+    s = base(effects=CAPS, econ=15)
+    put(s, TAY_NINH, irregular=6)
+    put(s, HUE, us_troops=1, us_base=1)
+    put(s, SAIGON, us_troops=1, us_base=1)
+    table = train(s, 3, 3, 1, 1)
+    assert at(s, HUE) == {"us_troops": 1, "us_base": 1, "police": 1}
+    assert at(s, SAIGON)["arvn_troops"] == 3
+    assert table.nodes.index("us.train.2") < table.nodes.index("us.train.3")
 
 
 # --- 3: ARVN forces at a Base -------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from typing import Final
 
 from fitl.board.factions import ARVN, US
 from fitl.board.pieces import ARVN_TROOPS, EDGE_TRACK_MAX, IRREGULAR, KINDS, POLICE, RANGER, US_BASE, US_TROOPS
-from fitl.board.spaces import CONTROLLABLE, SAIGON, SPACE_COUNT
+from fitl.board.spaces import AVAILABLE, CONTROLLABLE, SAIGON, SPACE_COUNT
 from fitl.bots.flowchart.us.choices import fallback, kept, space_of, take_of
 from fitl.bots.flowchart.us.forecast import control_after
 from fitl.bots.flowchart.us.pacify import levels_gained, order_of_pacification
@@ -16,7 +16,7 @@ from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.lasting import CAPS, CORDS, CORDS_SHADED
 from fitl.rules.economy import can_afford, price
-from fitl.rules.forces import available, irregulars
+from fitl.rules.forces import available, can_place, irregulars, move
 from fitl.rules.operations.train import MOST_CUBES, MOST_SPECIAL_FORCES
 from fitl.rules.pacification import pacification_price
 from fitl.state import ACTIVE_SUPPORT, COIN_CONTROL, PASSIVE_SUPPORT, State
@@ -40,6 +40,8 @@ class TrainPlan:
     """A Train so far."""
 
     methods: dict[int, str] = field(default_factory=dict)  # what is done, by space
+    platoons: bool = False  # bullet 2 has been looked at
+    platoon: int | None = None  # where its Police goes
     pacify: list[int] = field(default_factory=list)  # where Pacification is to follow
 
 
@@ -63,14 +65,8 @@ def lacks_irregulars(s: State, sp: int) -> bool:
     return not irregulars(s, sp) and not s.pieces[sp * KINDS + US_BASE]
 
 
-def police_for_base(s: State) -> int:
-    """Police for bullet 3: those that bullet 2 leaves, whose Police (card 18) comes last in the Operation."""
-    taken = s.effects & CAPS and any(s.pieces[US_TROOPS : SPACE_COUNT * KINDS : KINDS])
-    return max(0, available(s, POLICE) - bool(taken))
-
-
 def cubes_available(s: State) -> int:
-    return available(s, ARVN_TROOPS) + police_for_base(s)
+    return available(s, ARVN_TROOPS) + available(s, POLICE)
 
 
 def method_at_base(s: State, free: bool) -> str | None:
@@ -89,7 +85,7 @@ def pieces_at_base(s: State, method: str) -> int:
 
 def split_cubes(s: State, sp: int) -> tuple[int, int]:
     """8.1.2: Troops and Police in turn so as to stay even, beginning with the fewer (Troops on a tie)."""
-    left = {ARVN_TROOPS: available(s, ARVN_TROOPS), POLICE: police_for_base(s)}
+    left = {ARVN_TROOPS: available(s, ARVN_TROOPS), POLICE: available(s, POLICE)}
     there = {ARVN_TROOPS: troops_in(s, sp), POLICE: s.pieces[sp * KINDS + POLICE]}
     placed = {ARVN_TROOPS: 0, POLICE: 0}
     for _ in range(MOST_CUBES):
@@ -154,17 +150,43 @@ def _next_space(mind: Mind, s: State, offered: list[int], plan: TrainPlan) -> Fl
         full = available(s, IRREGULAR) // each  # in how many spaces as many can be placed
         sp = yield from take_of(mind, "us.train.1", spaces, (changes_control(s, each),), full)
         return sp, "irregulars"
-    method = method_at_base(s, in_event(s))
+    board = yield from _with_platoon(mind, s, plan)
+    method = method_at_base(board, in_event(s))
     bases = [sp for sp in offered if s.pieces[sp * KINDS + US_BASE]]
     if method is not None and bases and not any(known in ("cubes", "rangers") for known in methods.values()):
-        sp = yield from choose_space(mind, "us.train.3", bases, (changes_control(s, pieces_at_base(s, method)),))
+        sp = yield from choose_space(mind, "us.train.3", bases, (changes_control(board, pieces_at_base(board, method)),))
         return sp, method
     if wants_patronage(s) and (SAIGON in methods or SAIGON in offered):
         if SAIGON in offered:
             mind.visit("us.train.4", patronage=s.patronage)
             return SAIGON, "nothing"
         return None, "nothing"
-    return (yield from _to_pacify(mind, s, offered, plan)), "nothing"
+    return (yield from _to_pacify(mind, board, offered, plan)), "nothing"
+
+
+def _with_platoon(mind: Mind, s: State, plan: TrainPlan) -> Flow[State]:
+    """2. Choose where the Police of card 18 goes; the board with it, for bullets 3 and 5 come after it."""
+    if not plan.platoons:
+        plan.platoons = True
+        plan.platoon = yield from _platoon(mind, s)
+    if plan.platoon is None:
+        return s
+    board = s.copy()
+    move(board, POLICE, 1, AVAILABLE, plan.platoon)
+    return board
+
+
+def _platoon(mind: Mind, s: State) -> Flow[int | None]:
+    """2. Unshaded Combined Action Platoons (card 18): an Available Police to US Troops that have fewest."""
+    if not s.effects & CAPS or not available(s, POLICE):
+        return None
+    troops = s.pieces[US_TROOPS : SPACE_COUNT * KINDS : KINDS]
+    spaces = [sp for sp in range(SPACE_COUNT) if troops[sp] and can_place(s, US, sp, POLICE)]
+    if not spaces:
+        return None
+    fewest = TieBreak("us.fewest_police", lambda sp: -s.pieces[sp * KINDS + POLICE])
+    control = TieBreak("us.control", lambda sp: sp < CONTROLLABLE and changes_control(s, 1).value(sp))
+    return (yield from choose_space(mind, "us.train.2", spaces, (fewest, control)))
 
 
 def _to_pacify(mind: Mind, s: State, offered: list[int], plan: TrainPlan) -> Flow[int | None]:
@@ -181,27 +203,28 @@ def _to_pacify(mind: Mind, s: State, offered: list[int], plan: TrainPlan) -> Flo
     return None
 
 
-def train_method(mind: Mind, s: State, decision: Decision) -> Option:
+def train_method(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """What was decided for the space."""
     assert decision.params is not None
     sp = decision.params["space"]
-    methods = kept(mind, TrainPlan, s).methods
-    if sp not in methods:  # the only space, so nobody was asked
-        methods[sp] = _method_in(s, sp)
-    method = methods[sp]
+    plan = kept(mind, TrainPlan, s)
+    if sp not in plan.methods:  # the only space, so nobody was asked
+        plan.methods[sp] = yield from _method_in(mind, s, sp, plan)
+    method = plan.methods[sp]
     found = decision.find(method) or option_for(decision, "nothing")
     mind.visit("us.train.method", space=sp, method=found.key)
     return found
 
 
-def _method_in(s: State, sp: int) -> str:
+def _method_in(mind: Mind, s: State, sp: int, plan: TrainPlan) -> Flow[str]:
     """What the bullets do in a space."""
     if lacks_irregulars(s, sp) and available(s, IRREGULAR):
         return "irregulars"
-    return (method_at_base(s, in_event(s)) if s.pieces[sp * KINDS + US_BASE] else None) or "nothing"
+    board = yield from _with_platoon(mind, s, plan)
+    return (method_at_base(board, in_event(s)) if s.pieces[sp * KINDS + US_BASE] else None) or "nothing"
 
 
-def train_amount(mind: Mind, s: State, decision: Decision) -> Option:
+def train_amount(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """As many as the bullet says and as are Available; nobody is lifted from elsewhere."""
     assert decision.params is not None
     kind, sp = decision.params["piece"], decision.params["space"]
@@ -210,21 +233,18 @@ def train_amount(mind: Mind, s: State, decision: Decision) -> Option:
     elif kind == RANGER:
         wanted = min(MOST_SPECIAL_FORCES, available(s, RANGER))
     else:
-        troops, police = split_cubes(s, sp)
+        board = yield from _with_platoon(mind, s, kept(mind, TrainPlan, s))
+        troops, police = split_cubes(board, sp)
         wanted = troops if kind == ARVN_TROOPS else police
     fitting = [option for option in decision.options if option.value <= wanted]
     return fitting[-1] if fitting else decision.options[0]
 
 
 def train_caps(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """2. Unshaded Combined Action Platoons (card 18): an Available Police where there are fewest."""
-    if not available(s, POLICE):
-        return option_for(decision, "done")
-    fewest = TieBreak("us.fewest_police", lambda sp: -s.pieces[sp * KINDS + POLICE])
-    spaces = offered_spaces(decision)
-    order = (fewest, TieBreak("us.control", lambda sp: sp < CONTROLLABLE and changes_control(s, 1).value(sp)))
-    sp = yield from choose_space(mind, "us.train.2", spaces, order)
-    return space_of(decision, sp)
+    """2. The Police of card 18 goes where it was planned; nobody is lifted from elsewhere."""
+    plan = kept(mind, TrainPlan, s)
+    yield from _with_platoon(mind, s, plan)
+    return option_for(decision, "done") if plan.platoon is None else space_of(decision, plan.platoon)
 
 
 def train_caps_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
