@@ -159,6 +159,59 @@ def test_nixon_withdraws_two_bases_but_the_one_in_saigon() -> None:
     assert s.pieces[AVAILABLE * KINDS + US_BASE] == 2
 
 
+@pytest.mark.node("us.commitment.base", "us.commitment.base_home")
+def test_bases_are_built_where_most_people_live_and_taken_from_the_fewest() -> None:
+    s = abroad("jfk")
+    fetch(s, AVAILABLE, us_base=1)
+    fetch(s, HUE, us_troops=1)
+    fetch(s, DA_NANG, us_troops=1)
+    commit(s)
+    assert at(s, HUE)["us_base"] == 1
+    s = abroad("nixon")
+    fetch(s, HUE, us_base=1)
+    for city in (DA_NANG, CAN_THO):
+        fetch(s, city, us_base=1)
+    commit(s)
+    assert at(s, HUE) == {"us_base": 1}
+
+
+@pytest.mark.node("us.commitment.base", "us.commitment.place", "us.commitment.troops_home")
+def test_no_die_is_rolled_for_the_order_of_spaces_that_all_get_or_lose_one() -> None:
+    s = abroad("lbj")
+    fetch(s, AVAILABLE, us_base=2, us_troops=7)
+    fetch(s, DA_NANG, us_troops=1)
+    fetch(s, CAN_THO, us_troops=1)
+    commit(s)
+    assert at(s, DA_NANG) == at(s, CAN_THO) == {"us_troops": 2, "us_base": 1}
+    s = abroad("nixon")
+    fetch(s, AVAILABLE, us_troops=23)
+    fetch(s, DA_NANG, us_troops=2, us_base=1)
+    fetch(s, CAN_THO, us_troops=2, us_base=1)
+    commit(s)
+    assert at(s, DA_NANG) == at(s, CAN_THO) == {"us_troops": 1}
+    s = abroad("lbj")
+    fetch(s, AVAILABLE, us_troops=6)
+    fetch(s, DA_NANG, us_troops=1)
+    fetch(s, CAN_THO, us_troops=1)
+    commit(s, 4, 2)  # one of them gets none
+    assert troops(s) == {DA_NANG: 2, CAN_THO: 1, AVAILABLE: 5}
+
+
+@pytest.mark.node("us.commitment.return")
+def test_the_first_to_come_back_to_an_empty_map_is_rolled_for() -> None:
+    s = abroad("nixon")
+    fetch(s, CASUALTIES, us_troops=2)  # the second follows the first
+    put(s, HUE, police=1)
+    put(s, SAIGON, vc_guerrilla=1)
+    put(s, KIEN_HOA, police=1)
+    Table(s, US, 3, 3).run(move_back(s, [HUE, KIEN_HOA]))
+    assert troops(s)[HUE] == 2
+
+
+def move_back(s: State, spaces: list[int]) -> Any:
+    yield from rotation(s, spaces)
+
+
 # --- Troops -------------------------------------------------------------------------------------------------------
 
 

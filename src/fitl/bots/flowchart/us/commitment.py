@@ -1,11 +1,12 @@
 """8.8.7 Commitment: Bases first, then Troops toward the number Available that the policy wants. No Redeploy (6.4)."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from fitl.board.factions import US
 from fitl.board.pieces import KINDS, US_BASE, US_TROOPS
 from fitl.board.spaces import AVAILABLE, CONTROLLABLE, POP, SAIGON
-from fitl.bots.flowchart.us.choices import space_of
+from fitl.bots.flowchart.us.choices import kept, space_of
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import NO, Decision, Flow, Option
@@ -29,6 +30,13 @@ HIGHEST_POP: Final = TieBreak("us.pop", lambda sp: POP[sp])
 LOWEST_POP: Final = TieBreak("us.low_pop", lambda sp: -POP[sp])
 
 
+@dataclass(slots=True)
+class CommitmentPlan:
+    """A Commitment so far."""
+
+    left: int = 1  # how many pieces of the kind that is moving go, this one included
+
+
 def fewest_troops(s: State) -> TieBreak:
     return TieBreak("us.fewest_troops", lambda sp: -s.pieces[sp * KINDS + US_TROOPS])
 
@@ -42,15 +50,19 @@ def _land(spaces: list[int]) -> list[int]:
     return [sp for sp in spaces if sp < CONTROLLABLE]
 
 
-def _place_troops(mind: Mind, s: State, decision: Decision, node: str) -> Flow[Option]:
-    order = (where_us_are(s), fewest_troops(s), HIGHEST_POP)
-    sp = yield from choose_space(mind, node, _land(offered_spaces(decision)), order)
+def _place_troops(mind: Mind, s: State, decision: Decision, node: str, left: int) -> Flow[Option]:
+    """One of so many Troops. Equal stacks that all get one need no die, unless the first one draws the others."""
+    spaces = _land(offered_spaces(decision))
+    us = where_us_are(s)
+    room = left if any(map(us.value, spaces)) else 1
+    sp = yield from choose_space(mind, node, spaces, (us, fewest_troops(s), HIGHEST_POP), room)
     return space_of(decision, sp)
 
 
 def commitment_return(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Casualties come back one by one, spread evenly over the spaces where US pieces are."""
-    return (yield from _place_troops(mind, s, decision, "us.commitment.return"))
+    assert decision.params is not None
+    return (yield from _place_troops(mind, s, decision, "us.commitment.return", decision.params["n"]))
 
 
 def _base_sites(s: State) -> list[int]:
@@ -61,6 +73,8 @@ def _base_sites(s: State) -> list[int]:
 
 def commitment_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Which piece moves next: a Base by the policy, then a Troop until enough are Available."""
+    assert decision.params is not None
+    plan = kept(mind, CommitmentPlan, s)
     origins: dict[int, dict[int, Option]] = {US_TROOPS: {}, US_BASE: {}}
     for option in decision.options:
         if option.piece is not None:
@@ -71,11 +85,13 @@ def commitment_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         and s.scenario.no_commitment_add_or_withdraw
     ):
         return option_for(decision, "done")  # pieces only move from space to space: the US never does that
-    base = yield from _next_base(mind, s, origins[US_BASE])
+    plan.left = decision.params["bases"]
+    base = yield from _next_base(mind, s, origins[US_BASE], plan.left)
     if base is not None:
         return base
     wanted = AVAILABLE_WANTED[s.us_policy]
     troops = origins[US_TROOPS]
+    plan.left = min(decision.params["troops"], abs(available(s, US_TROOPS) - wanted))
     if available(s, US_TROOPS) > wanted and AVAILABLE in troops:
         mind.visit("us.commitment.troops", n=available(s, US_TROOPS), wanted=wanted)
         return troops[AVAILABLE]
@@ -83,13 +99,13 @@ def commitment_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         stacks = [sp for sp in troops if sp != AVAILABLE]
         if stacks:
             most = TieBreak("us.most_troops", lambda sp: s.pieces[sp * KINDS + US_TROOPS])
-            sp = yield from choose_space(mind, "us.commitment.troops_home", stacks, (most, LOWEST_POP))
+            sp = yield from choose_space(mind, "us.commitment.troops_home", stacks, (most, LOWEST_POP), plan.left)
             return troops[sp]
     mind.visit("us.commitment.done", n=available(s, US_TROOPS), wanted=wanted)
     return option_for(decision, "done")
 
 
-def _next_base(mind: Mind, s: State, bases: dict[int, Option]) -> Flow[Option | None]:
+def _next_base(mind: Mind, s: State, bases: dict[int, Option], left: int) -> Flow[Option | None]:
     """JFK and LBJ build, Nixon takes home all but one in Saigon."""
     if s.us_policy != "nixon":
         if AVAILABLE in bases and _base_sites(s):
@@ -100,7 +116,7 @@ def _next_base(mind: Mind, s: State, bases: dict[int, Option]) -> Flow[Option | 
         away = [SAIGON]
     if not away:
         return None
-    sp = yield from choose_space(mind, "us.commitment.base_home", away, (LOWEST_POP,))
+    sp = yield from choose_space(mind, "us.commitment.base_home", away, (LOWEST_POP,), left)
     return bases[sp]
 
 
@@ -109,10 +125,12 @@ def commitment_destination(mind: Mind, s: State, decision: Decision) -> Flow[Opt
     assert decision.params is not None
     if decision.params["origin"] != AVAILABLE:
         return option_for(decision, "available")
+    left = kept(mind, CommitmentPlan, s).left
     if decision.params["piece"] == US_TROOPS:
-        return (yield from _place_troops(mind, s, decision, "us.commitment.place"))
+        return (yield from _place_troops(mind, s, decision, "us.commitment.place", left))
     sites = [sp for sp in offered_spaces(decision) if sp in _base_sites(s)]
-    sp = yield from choose_space(mind, "us.commitment.base", sites, (where_us_are(s), HIGHEST_POP))
+    left = min(left, available(s, US_BASE))
+    sp = yield from choose_space(mind, "us.commitment.base", sites, (where_us_are(s), HIGHEST_POP), left)
     return space_of(decision, sp)
 
 
