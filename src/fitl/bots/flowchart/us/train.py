@@ -154,7 +154,8 @@ def _next_space(mind: Mind, s: State, offered: list[int], plan: TrainPlan) -> Fl
     method = method_at_base(board, in_event(s))
     bases = [sp for sp in offered if s.pieces[sp * KINDS + US_BASE]]
     if method is not None and bases and not any(known in ("cubes", "rangers") for known in methods.values()):
-        sp = yield from choose_space(mind, "us.train.3", bases, (changes_control(board, pieces_at_base(board, method)),))
+        control = changes_control(board, pieces_at_base(board, method))
+        sp = yield from choose_space(mind, "us.train.3", bases, (control,))
         return sp, method
     if wants_patronage(s) and (SAIGON in methods or SAIGON in offered):
         if SAIGON in offered:
