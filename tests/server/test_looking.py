@@ -118,6 +118,7 @@ def test_the_table_shows_only_the_one_who_is_asked_the_options(server: Running) 
         "seats": [],
         "factions": [],
         "host": False,
+        "muted": False,
     }
 
 

@@ -14,6 +14,7 @@ from websockets.sync.client import ClientConnection
 from fitl.server.lookalikes import CONFUSABLE
 from fitl.server.schema import LINKS
 from fitl.server.seats import ABANDONED
+from fitl.server.socket import NOT_YOURS
 from fitl.server.store import Store, make_engine
 from fitl.server.tokens import hash_of, new_token
 from tests.server.support import PATIENCE, Json, Player, Running, Table, until
@@ -188,6 +189,103 @@ def test_who_creates_a_game_for_others_hosts_it_without_a_seat(server: Running) 
     ]
     hosts = [server.get(f"/api/games/{made['game']}", link["token"]) for link in made["links"] if link["mine"]]
     assert [answer.json()["me"]["host"] for answer in hosts] == [True]
+
+
+# --- spectators, and people who say too much ---
+
+
+def test_the_host_renews_the_spectators_link_and_open_spectators_are_cut_off(
+    database: str, serve: Callable[..., Running]
+) -> None:
+    one = serve(database)
+    other = serve(database) if "postgresql" in database else one  # SQLite has one server
+    table = one.new_game("me", "link", "bot", "bot")
+    host, player = table.players
+    assert table.spectator.post("/name", {"name": "Eve"}).status_code == 200
+    with table.spectator.through(other).socket() as watching, player.socket() as playing:
+        watching.recv(timeout=PATIENCE)
+        playing.recv(timeout=PATIENCE)
+        answer = host.post("/renew/spectators")
+        assert answer.status_code == 200, answer.text
+        for server in (one, other):
+            assert table.spectator.through(server).get().status_code == 404, "at once"
+        with pytest.raises(ConnectionClosed) as closed:
+            list(watching)  # until it is closed
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == NOT_YOURS
+        playing.recv(timeout=PATIENCE)
+    result = answer.json()["result"]
+    new = Player(other, table.id, result["token"], "spectator", [])
+    assert result["path"] == f"/game/{table.id}#{result['token']}"
+    state = new.state()
+    assert (state["me"]["role"], state["me"]["name"]) == ("spectator", "")
+    assert player.get().status_code == 200
+    assert "renewed" in player.get("/chat").json()[-1]["text"]
+
+
+def test_a_muted_person_plays_and_watches_but_does_not_write(either: Running) -> None:
+    table = either.new_game("me", "link", "bot", "bot")
+    host, player = table.players
+    for seat, muted in ((1, player), ("spectators", table.spectator)):
+        assert host.post("/mute", {"seat": seat, "muted": True}).status_code == 200
+        assert host.post("/mute", {"seat": seat, "muted": True}).status_code == 200, "twice is as good as once"
+        before = either.stored()
+        for path, body in (("/chat", {"text": "spam"}), ("/name", {"name": "Spam"})):
+            answer = muted.post(path, body)
+            assert (answer.status_code, answer.json()["error"]) == (409, "refused")
+            assert "muted" in answer.json()["message"]
+        assert either.stored() == before
+        assert muted.state()["me"]["muted"] is True
+    state = host.state()
+    assert [each["muted"] for each in state["players"]] == [False, True, False, False]
+    assert state["spectators"] == {"muted": True}
+    assert host.post("/chat", {"text": "hello"}).status_code == 200
+    table.play(6)
+    for seat, muted in ((1, player), ("spectators", table.spectator)):
+        assert host.post("/mute", {"seat": seat, "muted": False}).status_code == 200
+        assert muted.post("/chat", {"text": "sorry"}).status_code == 200
+    told = [said["text"] for said in host.get("/chat").json() if said["role"] == "server"]
+    assert [("muted" in text, "again" in text) for text in told] == [(True, False)] * 2 + [(False, True)] * 2
+    assert "ARVN" in told[0]
+
+
+def test_only_the_host_mutes_and_renews_and_never_the_host(server: Running) -> None:
+    table = server.new_game("me", "link", "bot", "bot")
+    host, player = table.players
+    before = server.stored()
+    for somebody in (player, table.spectator):
+        for answer in (
+            somebody.post("/mute", {"seat": 0, "muted": True}),
+            somebody.post("/mute", {"seat": "spectators", "muted": True}),
+            somebody.post("/renew/spectators"),
+        ):
+            assert (answer.status_code, answer.json()["error"]) == (409, "refused")
+    assert host.post("/mute", {"seat": 0, "muted": True}).status_code == 409
+    for seat in (2, 9, None, "x"):
+        assert host.post("/mute", {"seat": seat, "muted": True}).status_code == 400, "a bot, or nobody"
+    assert server.stored() == before
+
+
+def test_a_host_who_watches_mutes_and_renews_the_others_who_watch(server: Running) -> None:
+    table = server.new_game("link", "link", "link", "link")
+    host = Player(server, table.id, table.created["links"][0]["token"], "spectator", [])
+    assert host.post("/mute", {"seat": "spectators", "muted": True}).status_code == 200
+    assert table.spectator.post("/chat", {"text": "x"}).status_code == 409
+    assert host.post("/chat", {"text": "x"}).status_code == 200
+    assert host.post("/renew/spectators").status_code == 200
+    assert table.spectator.get().status_code == 404
+    assert host.state()["spectators"] == {"muted": False}, "the link is given to other people"
+
+
+def test_whoever_gets_a_freed_seat_is_not_muted(server: Running) -> None:
+    table = server.new_game("me", "link", "bot", "bot")
+    host, player = table.players
+    assert host.post("/mute", {"seat": 1, "muted": True}).status_code == 200
+    with server.store.writing() as connection:
+        connection.execute(LINKS.update().where(LINKS.c.place == 1).values(seen=1.0))
+    assert host.post("/free", {"seat": 1}).status_code == 200
+    assert host.state()["players"][1]["muted"] is False
+    assert player.get().status_code == 404
 
 
 # --- names ---

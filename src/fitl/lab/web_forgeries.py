@@ -117,6 +117,10 @@ def _types(scene: Scene) -> Iterator[Forged]:
         yield _request(scene, "wrong type", {"proposal": "x", "agree": wrong}, path="/undo/answer")
     for wrong in WRONG_NUMBERS:
         yield _request(scene, "wrong type", {"giver": "nva", "amount": wrong}, path="/transfer")
+    for wrong in (None, True, -1, 99, 1.5, "", "0", "Spectators", [], ["spectators"], {}):
+        yield _request(scene, "wrong type", {"seat": wrong, "muted": True}, path="/mute")
+    for wrong in (None, 0, 1, "yes", [], {}):
+        yield _request(scene, "wrong type", {"seat": "spectators", "muted": wrong}, path="/mute")
     for wrong in (True, 0, 7, -1.5, [], ["x"], {}, {"url": "x"}):
         yield _request(scene, "wrong type", {"url": wrong}, path="/webhook")
 
@@ -159,6 +163,8 @@ def _tokens(scene: Scene) -> Iterator[Forged]:
         ("/chat", {"text": "hello"}),
         ("/name", {"name": "Ann"}),
         ("/webhook", {"url": "https://example.org/hook"}),
+        ("/mute", {"seat": "spectators", "muted": True}),
+        ("/renew/spectators", {}),
     )
     for path, body in addresses:
         for scheme in ("", "Bearer", f"Basic {good}", good, f"Token {good}"):

@@ -131,6 +131,8 @@ def routes(service: Service, limiter: Limiter, threads: Threads, imports: Import
         ("POST", "/api/games/{game}/claim", api.claim),
         ("POST", "/api/games/{game}/renew", api.renew),
         ("POST", "/api/games/{game}/free", api.free),
+        ("POST", "/api/games/{game}/mute", api.mute),
+        ("POST", "/api/games/{game}/renew/spectators", api.renew_spectators),
         ("POST", "/api/games/{game}/end", api.end),
     ]
     return [Route(path, handler, methods=[method]) for method, path, handler in found]
@@ -410,6 +412,18 @@ class Api:
         def act(link: Link, body: dict[str, Any]) -> Any:
             token = self.service.free(link, body.get("seat"))
             return {"token": token, "path": path_of(link.game, token, invitation=True)}
+
+        return await self._write(request, act)
+
+    async def mute(self, request: Request) -> Response:
+        return await self._write(
+            request, lambda link, body: self.service.mute(link, body.get("seat"), body.get("muted"))
+        )
+
+    async def renew_spectators(self, request: Request) -> Response:
+        def act(link: Link, body: dict[str, Any]) -> Any:
+            token = self.service.renew_spectators(link)
+            return {"token": token, "path": path_of(link.game, token)}
 
         return await self._write(request, act)
 

@@ -53,6 +53,7 @@ LINKS: Final = Table(
     Column("claimed", Boolean, nullable=False, server_default=sa.true()),  # else it is an invitation
     Column("host", Boolean, nullable=False, server_default=sa.false()),  # of whoever created the game
     Column("seen", Float),  # when it was used last, to the hour
+    Column("muted", Boolean, nullable=False, server_default=sa.false()),  # the host lets it say nothing
 )
 
 CHAT: Final = Table(

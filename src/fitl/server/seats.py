@@ -27,6 +27,14 @@ ABANDONED: Final = 24 * 3600.0  # seconds without a sign of life after which a h
 NOTED: Final = 3600.0  # how often a sign of life is stored
 SECRET: Final = re.compile(r"[A-Za-z0-9_-]{43}")  # 256 bits, as tokens.new_token writes them
 
+SPECTATORS: Final = "spectators"  # all who watch share one link
+TOLD: Final = {  # what everybody is told: about a player or the spectators, muted or not any more
+    (True, True): "server.told.muted",
+    (True, False): "server.told.unmuted",
+    (False, True): "server.told.muted_spectators",
+    (False, False): "server.told.unmuted_spectators",
+}
+
 
 class Invitation(Refused):
     """This link must be exchanged for a seat first."""
@@ -123,12 +131,7 @@ class Seats:
 
     def free(self, host: Link, seat: Any, here: Sequence[int], seats: Sequence[Sequence[int]]) -> str:
         """A new invitation to a seat; whoever held it does not any more, and everybody is told."""
-        if not host.host:
-            raise Refused(tell("server.refuse.host_only"))
-        links = self._store.links(host.game)
-        found = next((link for link in links if type(seat) is int and link.plays and seat in link.seats), None)
-        if found is None:
-            raise Unclear(tell("server.refuse.no_seat"))
+        found = self._of_seat(host, seat)
         if not self.may_be_freed(found, here):
             raise Refused(tell("server.refuse.not_abandoned", hours=round(ABANDONED / 3600)))
         token = new_token()
@@ -137,7 +140,7 @@ class Seats:
                 LINKS.update()
                 .where(LINKS.c.game == found.game, LINKS.c.place == found.place)
                 .where(LINKS.c.claimed == found.claimed, LINKS.c.seen.is_not_distinct_from(found.seen))
-                .values(token_hash=hash_of(token), claimed=False, name="", seen=None)
+                .values(token_hash=hash_of(token), claimed=False, name="", seen=None, muted=False)
             )
             if changed.rowcount != 1:
                 raise Refused(tell("server.refuse.not_abandoned", hours=round(ABANDONED / 3600)))
@@ -145,6 +148,54 @@ class Seats:
                 self._store.notice(connection, found.game, "server.told.freed", factions=factions_of(found, seats))
             self._changed(connection, found.game)
         return token
+
+    def mute(self, host: Link, seat: Any, muted: bool, seats: Sequence[Sequence[int]]) -> None:
+        """The host mutes the holder of a seat, or the spectators, or lets them speak again; everybody is told."""
+        found = self._of_spectators(host) if seat == SPECTATORS else self._of_seat(host, seat)
+        if found.host:
+            raise Refused(tell("server.refuse.mute_host"))
+        with self._store.writing() as connection:
+            changed = connection.execute(
+                LINKS.update()
+                .where(LINKS.c.game == found.game, LINKS.c.place == found.place, LINKS.c.muted != muted)
+                .values(muted=muted)
+            )
+            if changed.rowcount:
+                message = TOLD[found.plays, muted]
+                self._store.notice(connection, found.game, message, factions=factions_of(found, seats))
+
+    def renew_spectators(self, host: Link) -> str:
+        """A new link for spectators; the old one opens nothing any more, and everybody is told."""
+        found = self._of_spectators(host)
+        token = new_token()
+        with self._store.writing() as connection:
+            connection.execute(
+                LINKS.update()
+                .where(LINKS.c.game == found.game, LINKS.c.place == found.place)
+                .values(token_hash=hash_of(token), name="", muted=False)
+            )
+            self._store.notice(connection, found.game, "server.told.spectators_renewed")
+        return token
+
+    def _of_seat(self, host: Link, seat: Any) -> Link:
+        """The link of the person who plays a seat, for the host."""
+        links = self._of_game(host)
+        found = next((link for link in links if type(seat) is int and link.plays and seat in link.seats), None)
+        if found is None:
+            raise Unclear(tell("server.refuse.no_seat"))
+        return found
+
+    def _of_spectators(self, host: Link) -> Link:
+        """The link that all spectators share, for the host."""
+        found = next((link for link in self._of_game(host) if not link.plays and not link.host), None)
+        if found is None:
+            raise Unclear(tell("server.refuse.no_seat"))
+        return found
+
+    def _of_game(self, host: Link) -> list[Link]:
+        if not host.host:
+            raise Refused(tell("server.refuse.host_only"))
+        return self._store.links(host.game)
 
     def _changed(self, connection: sa.Connection, game: str) -> None:
         connection.execute(GAMES.update().where(GAMES.c.id == game).values(stamp=GAMES.c.stamp + 1))

@@ -310,7 +310,8 @@ class Service:
             self._after(live)
 
     def say(self, link: Link, text: Any) -> int:
-        """Chat; spectators may, too."""
+        """Chat; spectators may, too, but nobody whom the host has muted."""
+        self._must_not_be_muted(link)
         said = a_text(text, "text", CHAT_LENGTH)
         if not said:
             raise Unclear(tell("server.refuse.empty"))
@@ -322,6 +323,8 @@ class Service:
         return number
 
     def rename(self, link: Link, name: Any) -> None:
+        """Give oneself a name, unless the host has muted one."""
+        self._must_not_be_muted(link)
         told = a_name(name)
         with self.open(link.game) as live:
             own = [faction for seat in link.seats for faction in live.options.seats[seat]]
@@ -350,6 +353,20 @@ class Service:
         """The host frees a seat that was abandoned; a new invitation to it."""
         with self.open(link.game) as live:
             token = self.seats.free(link, seat, self.hub.here(link.game), live.options.seats)
+        self._look_again(link.game)
+        return token
+
+    def mute(self, link: Link, seat: Any, muted: Any) -> None:
+        """The host mutes somebody, or lets them speak again."""
+        if not isinstance(muted, bool):
+            raise Unclear(tell("server.refuse.switch", name="muted"))
+        with self.open(link.game) as live:
+            self.seats.mute(link, seat, muted, live.options.seats)
+        self._look_again(link.game)
+
+    def renew_spectators(self, link: Link) -> str:
+        """The host renews the spectators' link: open spectators are cut off. The new token."""
+        token = self.seats.renew_spectators(link)
         self._look_again(link.game)
         return token
 
@@ -474,6 +491,10 @@ class Service:
     def called(self, link: Link, live: LiveGame) -> str:
         """Somebody without a name is called by their Factions."""
         return called(link, live.options.seats)
+
+    def _must_not_be_muted(self, link: Link) -> None:
+        if link.muted:
+            raise Refused(tell("server.refuse.muted"))
 
     def _must_play(self, link: Link) -> None:
         if not link.plays:

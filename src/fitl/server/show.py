@@ -113,9 +113,11 @@ def _table(service: Service, live: LiveGame, link: Link, at: int | None) -> dict
             "name": link.name,
             "seats": list(link.seats),
             "host": link.host,
+            "muted": link.muted,
             "factions": [FACTION_IDS[faction] for seat in link.seats for faction in live.options.seats[seat]],
         },
         "players": _players(service, live, links, here),
+        "spectators": {"muted": any(each.muted for each in links if not each.plays)},
         "ends": listed.ending,
         "solo": alone,
         **_taking_back(service, live, link, links, alone),
@@ -182,6 +184,7 @@ def _players(service: Service, live: LiveGame, links: list[Link], here: list[int
             "name": held[number].name if number in held else "",
             "here": number in here,
             "claimed": number not in held or held[number].claimed,
+            "muted": number in held and held[number].muted,
             "abandoned": number in held and service.seats.may_be_freed(held[number], here),
         }
         for number, seat in enumerate(live.options.seats)

@@ -73,6 +73,7 @@ class Link:
     claimed: bool = True  # else it is an invitation, which opens nothing but the seat itself
     host: bool = False  # whoever created the game
     seen: float | None = None  # when it was used last, to the hour
+    muted: bool = False  # the host lets it say nothing
 
     @property
     def plays(self) -> bool:
@@ -484,6 +485,7 @@ def link_of(row: Mapping[Any, Any], prefix: str = "") -> Link:
         row[f"{prefix}claimed"],
         row[f"{prefix}host"],
         row[f"{prefix}seen"],
+        row[f"{prefix}muted"],
     )
 
 

@@ -1,5 +1,6 @@
 """Seats in the browser: taken by opening an invitation, opened elsewhere by a link or a code, renewed."""
 
+import json
 import time
 from collections.abc import Callable
 from typing import Any
@@ -86,6 +87,34 @@ def test_the_own_seat_opens_on_another_device_by_its_link(server: Server, open_p
     phone.wait_for_selector(".lost")  # the other copy stops working, and says so
     here.reload()
     assert sat_down(here) == ["us"]
+    here.complaints.clear()
+
+
+def test_the_host_mutes_people_and_renews_the_spectators_link(server: Server, open_page: OpenPage) -> None:
+    made = server.create("short-1965", "", seats=SEATS)
+    mine, invitation = paths(made)
+    watched = next(link for link in made["links"] if link["role"] == "spectator")["path"]
+    keep = {"fitl.links": json.dumps({made["game"]: made["links"]})}
+    here, other, watching = open_page(mine, stored=keep), open_page(invitation), open_page(watched)
+    for page in (here, other, watching):
+        page.wait_for_selector(".table.ready")
+    here.wait_for_selector(".people li:has(.chip.vc) .here", state="attached")
+    open_people(here)
+    here.click("dialog button:has-text('Mute VC')")
+    here.wait_for_selector("dialog button:has-text('Let VC speak again')")
+    other.wait_for_selector(".chat-form input:disabled", state="attached")
+    here.click("dialog button:has-text('Let VC speak again')")
+    other.wait_for_selector(".chat-form input:enabled", state="attached")
+    here.click("dialog button:has-text('Mute the spectators')")
+    watching.wait_for_selector(".chat-form input:disabled", state="attached")
+    here.click("dialog .spectators button")
+    here.wait_for_selector("dialog .spectators input.link")
+    address = here.input_value("dialog .spectators input.link")
+    assert address in here.evaluate("[...document.querySelectorAll('.share-links input')].map((each) => each.value)")
+    assert not address.endswith(watched)
+    watching.wait_for_selector(".lost")  # cut off at once
+    anew = open_page(address.removeprefix(server.address))
+    anew.wait_for_selector(".table.ready")
     here.complaints.clear()
 
 

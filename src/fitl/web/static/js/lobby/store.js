@@ -121,6 +121,16 @@ export function keepLinks(game, links) {
 }
 
 /**
+ * Those who watch have another link now.
+ * @param {string} game
+ * @param {{token: string, path: string}} link
+ */
+export function swapSpectators(game, { token, path }) {
+  const links = linksOf(game);
+  if (links.length) keepLinks(game, links.map((link) => (link.role === "spectator" && !link.mine ? { ...link, token, path } : link)));
+}
+
+/**
  * Something unfinished, kept over a reload of this tab. @param {string} name @returns {any}
  */
 export function unfinished(name) {

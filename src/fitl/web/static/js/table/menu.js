@@ -34,13 +34,12 @@ export function createMenu(host, { table, map, settings, getState, getHistory, o
 
   function people() {
     const state = getState();
-    const links = linksOf(table.game).filter((link) => link.token !== table.token);
+    const others = () => linksOf(table.game).filter((link) => link.token !== table.token);
+    const links = h("ul", { class: "share-links" }, others().map(shareLink));
     openDialog(t("table.menu.people"), [
       ...playersList(state),
-      ...seatParts(table, state, say),
-      links.length > 0 && h("h3", {}, t("table.share.links")),
-      links.length > 0 && localNote(),
-      links.length > 0 && h("ul", { class: "share-links" }, links.map(shareLink)),
+      ...seatParts(table, state, say, () => replace(links, others().map(shareLink))),
+      ...(others().length > 0 ? [h("h3", {}, t("table.share.links")), localNote(), links] : []),
       state.me.host && h("h3", {}, t("table.share.webhook")),
       state.me.host && webhookForm(),
       transferForm(state),

@@ -30,6 +30,7 @@ function listOf(state) {
         {},
         player.factions.map((/** @type {string} */ faction) => chip(faction)),
         h("span", { class: "player-name" }, player.kind === "bot" ? ruleLinks(t("table.people.bot", { plays: botName(player.plays) })) : player.name || (state.me.seats.includes(player.seat) ? t("table.people.me") : t("table.people.somebody"))),
+        player.muted && h("span", { class: "soft" }, t("seat.muted")),
         !player.claimed && h("span", { class: "away" }, t("seat.open")),
         player.kind === "person" && player.claimed && h("span", { class: player.here ? "here" : "away" }, t(player.here ? "table.people.here" : "table.people.away")),
       ),
@@ -60,6 +61,7 @@ export function createChat(host, table, { onError, onUnread }) {
   const rows = h("ol", {});
   const list = h("div", { class: "chat", role: "log", "aria-label": t("table.chat.title"), tabindex: 0 }, rows);
   const field = h("input", { type: "text", maxlength: 1000, placeholder: t("table.chat.placeholder"), "aria-label": t("table.chat.placeholder") });
+  const send = h("button", { type: "submit" }, t("table.chat.send"));
   const people = h("div", { class: "people" });
   const name = h("input", { type: "text", maxlength: 60, "aria-label": t("table.people.name"), placeholder: t("table.people.name") });
   name.addEventListener("change", async () => {
@@ -87,7 +89,7 @@ export function createChat(host, table, { onError, onUnread }) {
       },
     },
     field,
-    h("button", { type: "submit" }, t("table.chat.send")),
+    send,
   );
   replace(host, people, h("p", { class: "my-name" }, name), list, form);
 
@@ -110,6 +112,8 @@ export function createChat(host, table, { onError, onUnread }) {
     async update(state) {
       replace(people, ...playersList(state));
       mine = String(state.me.factions);
+      name.disabled = field.disabled = send.disabled = state.me.muted;
+      field.placeholder = t(state.me.muted ? "seat.muted_you" : "table.chat.placeholder");
       if (document.activeElement !== name) name.value = state.me.name;
       if (state.chat > last) await read().catch(onError);
     },

@@ -1,6 +1,7 @@
 // @ts-check
 /** In "People": one's own link for other devices, seats that can be freed, and the end of a game. */
 import { h, replace } from "../dom.js";
+import { swapSpectators } from "../lobby/store.js";
 import { ownLink, renewSeat } from "../seat_link.js";
 import { t } from "../words.js";
 import { factionName } from "./faction.js";
@@ -9,11 +10,12 @@ import { factionName } from "./faction.js";
  * @param {import("../api.js").Table} table
  * @param {any} state
  * @param {(error: any) => void} say
+ * @param {() => void} onLinks links that this browser keeps have changed
  * @returns {HTMLElement[]}
  */
-export function seatParts(table, state, say) {
+export function seatParts(table, state, say, onLinks) {
   const { me } = state;
-  return [me.role === "player" && mySeat(table, say), me.host && freeSeats(table, state, say), theEnd(table, state, say)].filter(Boolean);
+  return [me.role === "player" && mySeat(table, say), me.host && freeSeats(table, state, say), me.host && whoMayWrite(table, state, say), me.host && spectators(table, say, onLinks), theEnd(table, state, say)].filter(Boolean);
 }
 
 /** @param {import("../api.js").Table} table @param {(error: any) => void} say */
@@ -70,6 +72,65 @@ function freeSeats(table, state, say) {
       return row;
     }),
   );
+}
+
+/** @param {import("../api.js").Table} table @param {any} state @param {(error: any) => void} say */
+function whoMayWrite(table, state, say) {
+  const people = state.players
+    .filter((/** @type {any} */ player) => player.kind === "person" && player.claimed && !state.me.seats.includes(player.seat))
+    .map((/** @type {any} */ player) => ({ seat: player.seat, who: player.name || player.factions.map(factionName).join(" + "), muted: player.muted }));
+  const all = [...people, { seat: "spectators", who: t("seat.spectators"), muted: state.spectators.muted }];
+  return h("section", { class: "who-may-write" }, h("h3", {}, t("seat.mute_title")), h("p", { class: "soft" }, t("seat.mute_text")), h("p", { class: "buttons" }, all.map((one) => muteButton(table, one, say))));
+}
+
+/**
+ * @param {import("../api.js").Table} table
+ * @param {{seat: number | string, who: string, muted: boolean}} person
+ * @param {(error: any) => void} say
+ */
+function muteButton(table, person, say) {
+  const words = () => t(person.muted ? "seat.unmute" : "seat.mute", { who: person.who });
+  const button = h(
+    "button",
+    {
+      type: "button",
+      onclick: async () => {
+        try {
+          await table.post("/mute", { seat: person.seat, muted: !person.muted });
+          person.muted = !person.muted;
+          button.textContent = words();
+        } catch (error) {
+          say(error);
+        }
+      },
+    },
+    words(),
+  );
+  return button;
+}
+
+/** The link of all who watch. @param {import("../api.js").Table} table @param {(error: any) => void} say @param {() => void} onLinks */
+function spectators(table, say, onLinks) {
+  const row = h("p", { class: "own-link-row" });
+  const button = h(
+    "button",
+    {
+      type: "button",
+      onclick: async () => {
+        try {
+          const { result } = await table.post("/renew/spectators", {});
+          swapSpectators(table.game, result);
+          onLinks();
+          replace(row, h("input", { class: "link", type: "text", readonly: true, value: location.origin + result.path, "aria-label": t("seat.spectators_link") }));
+          row.querySelector("input")?.select();
+        } catch (error) {
+          say(error);
+        }
+      },
+    },
+    t("seat.spectators_renew"),
+  );
+  return h("section", { class: "spectators" }, h("h3", {}, t("seat.spectators_title")), h("p", { class: "soft" }, t("seat.spectators_text")), row, button);
 }
 
 /** @param {import("../api.js").Table} table @param {any} state @param {(error: any) => void} say */
