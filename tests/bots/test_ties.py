@@ -27,7 +27,7 @@ from fitl.bots.mind import Mind
 from fitl.bots.table import NonPlayers
 from fitl.decisions import Decision, spaces_options
 from fitl.game import Game
-from fitl.lasting import COBRAS, MANDATE_OF_HEAVEN, PT_76_SHADED
+from fitl.lasting import CADRES_SHADED, COBRAS, MANDATE_OF_HEAVEN, PT_76_SHADED
 from fitl.rules.control import recount, set_support
 from fitl.rules.menu import ACCOMPANYING, carry_out
 from fitl.rules.operation import Operation
@@ -98,6 +98,16 @@ def test_govern_rolls_if_one_transfer_is_spared_or_aid_lasts_for_one(effects: in
         set_support(s, sp, 2)
     decision = Decision(ARVN, "govern.space", "4.3.1", spaces_options([KIEN_PHONG, KIEN_HOA]))
     assert rolls_for(Table(s, ARVN), decision) == rolled
+
+
+@pytest.mark.parametrize(("terror", "rolled"), [(1, False), (0, True)])
+def test_rally_rolls_where_shaded_cadres_agitate_the_first_of_two_alike(terror: int, rolled: bool) -> None:
+    s = board(VC, resources=[0, 20, 20, 20], effects=CADRES_SHADED)
+    for sp in (KIEN_HOA, KIEN_PHONG):
+        put(s, sp, vc_base=1, vc_guerrilla=4)  # each makes a second Base
+    s.terror[KIEN_HOA] = terror  # then Kien Phong is Agitated, whichever comes first
+    decision = Decision(VC, "rally.space", "3.3.1", spaces_options([KIEN_PHONG, KIEN_HOA]), cost=1)
+    assert rolls_for(Table(s, VC), decision) == rolled
 
 
 @pytest.mark.parametrize(("left", "rolled"), [(2, False), (1, True)])

@@ -13,7 +13,10 @@ from fitl.board.spaces import (
     KIEN_PHONG,
     KONTUM,
     LOC_HUE_DA_NANG,
+    LOC_KONTUM_DAK_TO,
+    LOC_KONTUM_QUI_NHON,
     LOC_SAIGON_CAN_THO,
+    PHU_BON,
     QUANG_TRI,
     QUI_NHON,
     SAIGON,
@@ -135,6 +138,22 @@ def test_inside_a_tier_locs_first_then_us_pieces_then_control_then_fewest_guerri
 
 
 PLACES = {"loc": LOC_HUE_DA_NANG, "da_nang": DA_NANG, "saigon": SAIGON, "can_tho": CAN_THO}
+
+
+@pytest.mark.node("vc.ambush.3", "vc.ambush.target")
+def test_ambushes_are_picked_one_after_the_other_not_as_the_best_pair() -> None:
+    s = purse(9)
+    put(s, LOC_KONTUM_DAK_TO, vc_guerrilla=1)
+    put(s, LOC_KONTUM_QUI_NHON, vc_guerrilla=1)
+    put(s, KONTUM, us_troops=1, police=8)  # next to both
+    put(s, PHU_BON, police=1)  # next to the second only: taken by it, COIN Control would fall
+    table = attack(s, 4, 6, 2)  # Kontum, then the second of the two LoCs
+    assert visits(table, "vc.ambush.") == [
+        ("vc.ambush.3", LOC_KONTUM_QUI_NHON),
+        ("vc.ambush.target", KONTUM),
+        ("vc.ambush.3", LOC_KONTUM_DAK_TO),
+    ]
+    assert at(s, PHU_BON) == {"police": 1}
 
 
 @pytest.mark.node("vc.ambush.3")

@@ -294,6 +294,14 @@ def test_when_rally_and_march_both_fail_vc_passes() -> None:
 
 
 @pytest.mark.node("vc.pass")
+def test_a_box_that_fails_brings_no_special_activity_either() -> None:
+    s = board(VC, resources=[0, 20, 20, 0])
+    put(s, SAIGON, vc_guerrilla=1, police=2)  # Subvert could end COIN Control
+    assert Table(s, VC).turn().nodes[-1] == "vc.pass"
+    assert at(s, SAIGON) == {"vc_guerrilla": 1, "police": 2}
+
+
+@pytest.mark.node("vc.pass")
 def test_when_no_operation_is_possible_at_all_vc_passes() -> None:
     s = board(VC, resources=[0, 20, 20, 0])
     assert Table(s, VC).decide().answers == [("turn.action", "pass")]

@@ -176,6 +176,15 @@ def test_a_not_at_active_opposition_then_b_where_most_arrive_hidden() -> None:
 
 
 @pytest.mark.node("vc.march.2")
+def test_a_is_a_preference_so_active_opposition_is_entered_if_nothing_else_is() -> None:
+    s = purse(1)
+    watch_roads(s)
+    put(s, SIHANOUKVILLE, vc_guerrilla=2)
+    set_support(s, KIEN_GIANG, -2)
+    assert visits(march(s)) == [("vc.march.2", KIEN_GIANG)]
+
+
+@pytest.mark.node("vc.march.2")
 def test_a_comes_before_b() -> None:
     s = purse(1)
     watch_roads(s)

@@ -3,6 +3,7 @@
 import pytest
 
 from fitl.board.factions import NVA, VC
+from fitl.board.pieces import VC_GUERRILLA
 from fitl.board.spaces import (
     AN_LOC,
     BA_XUYEN,
@@ -27,6 +28,7 @@ from fitl.board.spaces import (
 from fitl.events.free import carry_out_granted, granted
 from fitl.lasting import CADRES_SHADED
 from fitl.rules.control import set_support
+from fitl.rules.forces import available
 from fitl.rules.menu import ACCOMPANYING, carry_out
 from fitl.rules.operation import Operation
 from fitl.state import COIN_CONTROL, State
@@ -268,16 +270,32 @@ def test_shaded_cadres_agitate_where_the_shift_is_greatest() -> None:
 
 
 @pytest.mark.node("vc.rally.agitate")
-def test_shaded_cadres_do_not_wait_for_a_space_that_cannot_be_paid_for() -> None:
-    s = quiet(2, but=(TAY_NINH, BA_XUYEN))
+def test_shaded_cadres_agitate_only_with_what_the_bullets_leave_of_the_resources() -> None:
+    def agitated(resources: int, **kwargs: tuple[str, ...]) -> list[int]:
+        s = quiet(resources, but=(TAY_NINH, BA_XUYEN))
+        s.effects |= CADRES_SHADED
+        put(s, BA_XUYEN, vc_base=1, vc_guerrilla=1, nva_base=1, police=4)  # COIN Control: comes first
+        put(s, TAY_NINH, vc_base=1, vc_guerrilla=1, nva_base=1)
+        put(s, LOC_SAIGON_CAN_THO, vc_guerrilla=1, vc_guerrilla_active=22)
+        assert available(s, VC_GUERRILLA) == 5  # two for Ba Xuyen, three or four for Tay Ninh
+        rally(s, **kwargs)
+        return [s.support[sp] for sp in (BA_XUYEN, TAY_NINH)]
+
+    assert agitated(2) == [0, 0]  # both are Rallied, and nothing is left
+    assert agitated(3) == [0, -1]
+    assert agitated(4) == [0, -2]
+    assert agitated(2, activities=ACCOMPANYING[VC, "rally"]) == [-1, 0]  # Tax will pay for the rest
+
+
+@pytest.mark.node("vc.rally.agitate")
+def test_of_equal_shifts_shaded_cadres_agitate_where_no_terror_is() -> None:
+    s = quiet(9, but=(TAY_NINH, KIEN_PHONG))
     s.effects |= CADRES_SHADED
-    put(s, BA_XUYEN, vc_base=1, vc_guerrilla=1, nva_base=1, police=4)
-    put(s, TAY_NINH, vc_base=1, vc_guerrilla=1, nva_base=1)
-    put(s, KIEN_PHONG, vc_base=1)
-    set_support(s, KIEN_PHONG, 0)
-    table = rally(s)
-    assert table.reason("vc.rally.agitate")["answer"] == "yes"
-    assert s.support[BA_XUYEN] == -1
+    put(s, TAY_NINH, vc_base=1, vc_guerrilla=1, nva_base=1, police=4)  # COIN Control: comes first
+    put(s, KIEN_PHONG, vc_base=1, vc_guerrilla=1, nva_base=1)
+    s.terror[TAY_NINH] = 1
+    rally(s)
+    assert [s.support[sp] for sp in (TAY_NINH, KIEN_PHONG)] == [0, -2]
 
 
 def test_a_free_rally_by_an_event_needs_no_resources_and_goes_where_the_event_says() -> None:

@@ -24,10 +24,17 @@ NODES: Final[tuple[str, ...]] = (
 )
 
 
-def total_shift(s: State, sp: int) -> int:
+def total_shift(s: State, sp: int, kept_back: int = 0) -> int:
     """How much Population times levels Agitating here would shift with VC's Resources, Terror removed first."""
-    levels = min(MAX_LEVELS, s.support[sp] - ACTIVE_OPPOSITION, s.resources[VC] - s.terror[sp])
+    levels = min(MAX_LEVELS, s.support[sp] - ACTIVE_OPPOSITION, s.resources[VC] - kept_back - s.terror[sp])
     return POP[sp] * max(0, levels)
+
+
+@dataclass(slots=True)
+class KeptBack:
+    """Resources that Agitation leaves for the Rally it belongs to (card 116)."""
+
+    resources: int = 0
 
 
 @dataclass(slots=True)
@@ -60,7 +67,8 @@ def agitate_more(mind: Mind, s: State, decision: Decision) -> Option:
     assert decision.params is not None
     sp = decision.params["space"]
     price = 1 if decision.cost is None else decision.cost
-    follows = POP[sp] > 0 and s.support[sp] > ACTIVE_OPPOSITION and s.resources[VC] >= price * (s.terror[sp] + 1)
+    purse = s.resources[VC] - memory(mind, s, KeptBack).resources
+    follows = POP[sp] > 0 and s.support[sp] > ACTIVE_OPPOSITION and purse >= price * (s.terror[sp] + 1)
     mind.visit("vc.agitate.more" if follows else "vc.agitate.stop", space=sp)
     return option_for(decision, "more" if follows else "stop")
 

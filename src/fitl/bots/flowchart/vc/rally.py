@@ -7,7 +7,7 @@ from typing import Final
 from fitl.board.factions import VC
 from fitl.board.pieces import VC_BASE, VC_GUERRILLA
 from fitl.board.spaces import CONTROLLABLE, POP, SOUTH_MASK
-from fitl.bots.flowchart.vc.agitate import total_shift
+from fitl.bots.flowchart.vc.agitate import KeptBack, total_shift
 from fitl.bots.flowchart.vc.common import (
     loses_coin_control,
     loses_nva_control,
@@ -16,7 +16,7 @@ from fitl.bots.flowchart.vc.common import (
     nva_is_player,
     take,
 )
-from fitl.bots.flowchart.vc.tax import finish, tax_when_broke, would_tax
+from fitl.bots.flowchart.vc.tax import finish, tax_when_broke, would_tax, would_tax_when_broke
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.rehearsal import rehearse
 from fitl.bots.select import TieBreak, best_of, choose_space
@@ -27,6 +27,7 @@ from fitl.rules.control import on_map
 from fitl.rules.forces import arvn_cubes, available, bases_of, guerrillas, has_room_for_base, pieces_of, underground
 from fitl.rules.menu import ACCOMPANYING, carry_out
 from fitl.rules.operation import Activity, Operation
+from fitl.rules.operations.rally import BASE_PRICE
 from fitl.state import NEUTRAL, State
 
 MOST_SPACES: Final = 6
@@ -146,6 +147,8 @@ class RallySoFar:
 
     spaces: list[int] = field(default_factory=lambda: [UNASKED])
     fresh: int = 0  # those where no VC Base is
+    price: int = 0  # of each space
+    will_tax: bool = False  # will Tax come at 0 Resources?
 
 
 # --- answering ----------------------------------------------------------------------------------------------------
@@ -161,6 +164,8 @@ def rally_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if spaces and not may_stop(decision):  # the first space of this Rally
         kept.spaces = []
         kept.fresh = 0
+    kept.price = decision.cost or 0
+    kept.will_tax = decision.find("sa:tax") is not None and would_tax_when_broke(s)
     done = kept.spaces
     used = len(done)
     fresh = FRESH_SPACES - kept.fresh
@@ -189,10 +194,19 @@ def rally_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 
 def _room_to_agitate(s: State, candidates: Sequence[int], room: int) -> int:
-    """Card 116 shaded: one of the spaces with a VC Base is Agitated, the first of those that shift alike."""
-    if s.effects & CADRES_SHADED and sum(bases_of(s, sp, VC) > 0 and total_shift(s, sp) > 0 for sp in candidates) > 1:
-        return 1
-    return room
+    """Card 116 shaded: one of the spaces with a VC Base is Agitated, the first of those that are worth it alike.
+
+    Where all of them take the last Resources, it is the first of all.
+    """
+    worth = [_worth(s, sp) for sp in candidates if bases_of(s, sp, VC) and total_shift(s, sp)]
+    if not s.effects & CADRES_SHADED or len(worth) < 2:
+        return room
+    return 1 if worth.count(max(worth)) > 1 or s.resources[VC] <= len(candidates) else room
+
+
+def _worth(s: State, sp: int) -> tuple[int, bool]:
+    """8.5.5: a. greatest total shift; c. no Terror (b. any Support: nobody Rallies there)."""
+    return total_shift(s, sp), not s.terror[sp]
 
 
 def rally_method(mind: Mind, s: State, decision: Decision) -> Option:
@@ -215,24 +229,46 @@ def rally_active(mind: Mind, s: State, decision: Decision) -> Option:
 
 
 def rally_agitate(mind: Mind, s: State, decision: Decision) -> Option:
-    """Card 116 shaded: Agitate by 8.5.5 in one of the spaces, not yet if a better one is sure to come."""
+    """Card 116 shaded: Agitate by 8.5.5 in one of the spaces, with what the bullets leave of the Resources.
+
+    Not yet, if a better space is sure to come.
+    """
     assert decision.params is not None
     sp = decision.params["space"]
-    here = total_shift(s, sp)
-    done = memory(mind, s, RallySoFar).spaces
+    kept = memory(mind, s, RallySoFar)
+    others = [other for other in open_spaces(s) if other != sp and other not in kept.spaces]
+    left = MOST_SPACES - len(kept.spaces)
+    kept_back = 0 if kept.will_tax else kept.price * min(left, _spaces_to_come(s, others, FRESH_SPACES - kept.fresh))
+    memory(mind, s, KeptBack).resources = kept_back
     to_come = [
         other
-        for other in open_spaces(s)
-        if other != sp
-        and other not in done
-        and bases_of(s, other, VC)
+        for other in others
+        if bases_of(s, other, VC)
         and (makes_base(s, other) or (underground(s, other, VC) < ENOUGH and available(s, VC_GUERRILLA)))
     ]
-    left = min(MOST_SPACES - len(done), s.resources[VC])
-    waits = len(to_come) <= left and any(total_shift(s, other) > here for other in to_come)
-    agitates = here > 0 and not waits
+    sure = len(to_come) <= left and kept.price * len(to_come) < s.resources[VC]
+    waits = sure and any(_worth(s, other) > _worth(s, sp) for other in to_come)
+    agitates = total_shift(s, sp, kept_back) > 0 and not waits
     mind.visit("vc.rally.agitate", space=sp, answer="yes" if agitates else "no")
     return option_for(decision, "yes" if agitates else "no")
+
+
+def _spaces_to_come(s: State, others: Sequence[int], fresh: int) -> int:
+    """In how many more of these spaces the bullets would Rally, as far as pieces are Available."""
+    building = sum(makes_base(s, sp) for sp in others)
+    n = min(building, available(s, VC_BASE))
+    waiting = available(s, VC_GUERRILLA) + BASE_PRICE * n
+    empty = [sp for sp in others if not pieces_of(s, sp, VC)]
+    based = [sp for sp in others if bases_of(s, sp, VC) and underground(s, sp, VC) < ENOUGH and not makes_base(s, sp)]
+    entered = min(fresh, waiting, sum(arvn_cubes(s, sp) > 0 or POP[sp] > 0 for sp in empty))
+    waiting -= entered
+    filled = 0
+    for sp in based:
+        if waiting > 0:
+            waiting -= recruits(s, sp)
+            filled += 1
+    alone = sum(SOUTH_MASK >> sp & 1 or sp not in empty for sp in others if not makes_base(s, sp) and sp not in based)
+    return n + entered + filled + max(0, min(waiting, alone - entered))
 
 
 HANDLERS: Final[dict[str, Handler]] = {

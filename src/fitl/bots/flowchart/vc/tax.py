@@ -39,16 +39,22 @@ def tax_bullet(s: State, spaces: Sequence[int], poor: bool) -> tuple[str, list[i
     return ("vc.tax.4_2", peopled) if peopled else None
 
 
-def would_tax(s: State) -> bool:
-    """Is there anything VC would Tax now?"""
-    if s.resources[VC] >= RICH:
-        return False
-    spaces = [
+def _taxable(s: State) -> list[int]:
+    return [
         sp
         for sp in range(SPACE_COUNT)
         if s.pieces[sp * KINDS + VC_GUERRILLA] and (sp >= CONTROLLABLE or s.control[sp] != COIN_CONTROL)
     ]
-    return tax_bullet(s, spaces, not s.resources[VC]) is not None
+
+
+def would_tax(s: State) -> bool:
+    """Is there anything VC would Tax now?"""
+    return s.resources[VC] < RICH and tax_bullet(s, _taxable(s), not s.resources[VC]) is not None
+
+
+def would_tax_when_broke(s: State) -> bool:
+    """Is there anything VC would Tax at 0 Resources?"""
+    return tax_bullet(s, _taxable(s), True) is not None
 
 
 def tax_when_broke(mind: Mind, s: State, decision: Decision, node: str) -> Option | None:
