@@ -135,7 +135,7 @@ def test_a_backup_of_an_older_version_becomes_one_of_today(two: tuple[str, str],
     lines = [
         {"fitl_backup": 1, "revision": "0001", "at": 0.0},
         ["games", OLD_GAME],
-        ["lines", {"game": "g", "generation": 0, "number": 0, "line": "{}"}],
+        ["lines", OLD_LINE],
         ["links", OLD_LINK],
     ]
     file = written(tmp_path / "old.backup", lines)
@@ -172,6 +172,7 @@ def test_a_damaged_backup_changes_nothing(server: Running, tmp_path: Path) -> No
         engine.dispose()
 
 
+SUMMARY = json.dumps({"over": False, "title": "", "actor": "us", "seat": 0, "person": 0, "seats": [["us"]]})
 OLD_GAME: dict[str, object] = {
     "id": "g",
     "name": "n",
@@ -181,14 +182,16 @@ OLD_GAME: dict[str, object] = {
     "generation": 0,
     "lines": 1,
     "stamp": 0,
-    "summary": "{}",
+    "summary": SUMMARY,
     "bot_asked": False,
     "proposal": None,
     "webhook": None,
     "lesson": False,
 }
+OLD_LINE = {"game": "g", "generation": 0, "number": 0, "line": "{}"}
 OLD_LINK = {"token_hash": "h", "game": "g", "place": 0, "role": "player", "seats": "[0]", "name": ""}
 HEADER = {"fitl_backup": 1, "revision": "0001", "at": 0.0}
+WHOLE = [HEADER, ["games", OLD_GAME], ["lines", OLD_LINE]]
 
 
 @pytest.mark.parametrize(
@@ -214,8 +217,11 @@ HEADER = {"fitl_backup": 1, "revision": "0001", "at": 0.0}
         *([HEADER, ["games", OLD_GAME | {"name": name}]] for name in (None, 1, "\ud800", "\0", {"a": 1})),
         *([HEADER, ["games", OLD_GAME | {"lines": lines}]] for lines in ("1", 1.5, True, 1 << 63, None)),
         *([HEADER, ["games", OLD_GAME | {"created": created}]] for created in ("1", float("nan"), 1e300)),
-        *([HEADER, ["games", OLD_GAME | {"summary": text}]] for text in ("", "{", "[" * 100_000)),
-        *([HEADER, ["games", OLD_GAME], ["links", OLD_LINK | {"seats": text}]] for text in ("0", "{", "null")),
+        *([HEADER, ["games", OLD_GAME | {"summary": text}]] for text in ("", "{", "{}", "[]", "[" * 100_000)),
+        [HEADER, ["games", OLD_GAME]],
+        [HEADER, ["games", OLD_GAME], ["lines", OLD_LINE | {"generation": 1}]],
+        *([*WHOLE, ["links", OLD_LINK | {"seats": text}]] for text in ("0", "{", "null", "[1]", '["0"]', "[true]")),
+        [*WHOLE, ["links", OLD_LINK | {"role": "root"}]],
     ],
     ids=lambda lines: json.dumps(lines)[-60:],
 )
@@ -247,7 +253,7 @@ def test_postgresql_refuses_a_made_up_backup_with_a_sentence_too(postgresql: str
         file = written(tmp_path / "games.backup", [HEADER, ["games", OLD_GAME | more]])
         with pytest.raises(BadBackup, match=re.escape(str(file))):
             restore(postgresql, file)
-    assert restore(postgresql, written(file, [HEADER, ["games", OLD_GAME]])) == 1
+    assert restore(postgresql, written(file, [*WHOLE])) == 1
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no file modes")

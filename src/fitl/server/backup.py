@@ -25,7 +25,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 
 from fitl.catalogue import tell
-from fitl.server.schema import LINKS, METADATA
+from fitl.server.schema import GAMES, LINES, LINKS, METADATA
 from fitl.server.store import (
     GAMES_AND_CHAT,
     Store,
@@ -42,6 +42,7 @@ VERSION: Final = 1
 BATCH: Final = 500
 LINE: Final = 64 << 20  # bytes: no row is longer
 LATEST: Final = 1e11  # seconds: what is later is no time that a calendar knows
+LISTED: Final = frozenset(("title", "actor", "over", "seat", "seats"))  # what the summary of each game says
 SURROGATE: Final = re.compile("[\ud800-\udfff]")  # half a character, which is no text
 
 # What a column of each type takes. SQLite itself would store anything.
@@ -209,14 +210,31 @@ def _fits(value: Any, column: sa.Column[Any]) -> bool:
 
 
 def _check_readable(connection: sa.Connection) -> None:
-    """Unfit if the lists of games could not be told."""
-    readers: dict[str, tuple[sa.Select[Any], Callable[[Mapping[Any, Any]], object]]] = {
-        "games": (GAMES_AND_CHAT, listed_of),
-        "links": (sa.select(LINKS), link_of),
-    }
-    for table, (query, read) in readers.items():
+    """Unfit if a game could not be opened or listed. Whether its answers can be replayed is seen when it is opened."""
+    stored = sa.select(sa.func.count()).where(LINES.c.game == GAMES.c.id, LINES.c.generation == GAMES.c.generation)
+    lines = stored.correlate(GAMES).scalar_subquery().label("stored")
+    checks: tuple[tuple[str, sa.Select[Any], Callable[[Mapping[Any, Any]], bool]], ...] = (
+        ("games", GAMES_AND_CHAT.add_columns(lines), _is_game),
+        ("links", sa.select(LINKS, GAMES.c.summary).join(GAMES, GAMES.c.id == LINKS.c.game), _is_link),
+    )
+    for table, query, sound in checks:
         for row in connection.execution_options(yield_per=BATCH).execute(query).mappings():
             try:
-                read(row)
-            except (ValueError, TypeError, RecursionError):
-                raise Unfit(tell("server.backup.row", table=table)) from None
+                fits = sound(row)
+            except (ValueError, TypeError, AttributeError, RecursionError):
+                fits = False
+            if not fits:
+                raise Unfit(tell("server.backup.row", table=table))
+
+
+def _is_game(row: Mapping[Any, Any]) -> bool:
+    """Has a game all its lines, and does its summary say what lists of games tell?"""
+    summary = listed_of(row).summary
+    return row["stored"] == row["lines"] and summary.keys() >= LISTED and isinstance(summary["seats"], list)
+
+
+def _is_link(row: Mapping[Any, Any]) -> bool:
+    """Does a link open seats that there are?"""
+    link = link_of(row)
+    seats = range(len(json.loads(row["summary"])["seats"]))
+    return link.role in ("player", "spectator") and all(type(seat) is int and seat in seats for seat in link.seats)
