@@ -39,6 +39,7 @@ from fitl.options import GameOptions
 from fitl.packs import Pack, with_packs
 from fitl.position import PositionError, read_position, write_picture, write_position
 from fitl.refusals import NotOffered, NoUndo, Refused, Stale, WrongSeat, in_short, same
+from fitl.rulebook import rule_in
 from fitl.rules.setup import new_state, scenario_named
 from fitl.state import OVER, LogEntry, Outcome, State
 from fitl.view import build_view, named_outcome, told
@@ -257,8 +258,12 @@ class Game:
     def _tell_die(self, decision: Decision | None, value: Any) -> None:
         """Dice are part of the story; cards drawn are told by the rule that turns them up."""
         if self.log is not None and decision is not None and decision.options is DIE:
-            told = {**(decision.params or {}), "cause": decision.kind, "n": value, "rule": decision.rule}
+            told = {**(decision.params or {}), "cause": decision.kind, "n": value, "rule": self._rule_of(decision)}
             self.log.append(LogEntry("log.die", told))
+
+    def _rule_of(self, decision: Decision) -> str:
+        """The rule behind a die, by the number it has in the era."""
+        return rule_in(self.state.era, decision.rule, decision.actor)
 
     def roll(self, *, number: int | None = None) -> None:
         """Let the seed answer a die or a card that people were asked for (table mode)."""

@@ -27,6 +27,8 @@ from fitl.board.spaces import BOX_IDS, ROW_BY_ID, SPACE_COUNT, SPACES
 from fitl.cardset import BASE, CardSet
 from fitl.catalogue import SENTENCE, Name, bend, catalogue, has_message, in_number
 from fitl.decisions import CHANCE, Decision, Option
+from fitl.era import Era
+from fitl.rulebook import book_of, cited_in
 from fitl.state import OP_AND_ACTIVITY, OP_ONLY, OPERATION, LogEntry
 
 __all__ = [
@@ -202,9 +204,14 @@ def say(message: str, params: Mapping[str, Any] | None = None, cards: CardSet = 
     return SENTENCE.format(template, **read)
 
 
-def prompt(decision: Decision, cards: CardSet = BASE) -> str:
-    """The question of a decision."""
-    return say("ask." + decision.kind, {"faction": decision.actor, **(decision.params or {})}, cards)
+def prompt(decision: Decision, cards: CardSet = BASE, era: Era | None = None) -> str:
+    """The question of a decision, with the numbers of the rules and, where it has them, the words of an era."""
+    params = {"faction": decision.actor, **(decision.params or {})}
+    if era is None:
+        return say("ask." + decision.kind, params, cards)
+    of_era = f"ask_{book_of(era).words}.{decision.kind}"
+    asked = say(of_era if of_era in catalogue() else "ask." + decision.kind, params, cards)
+    return cited_in(era, asked, decision.actor)
 
 
 def label(decision: Decision, option: Option, cards: CardSet = BASE) -> str:

@@ -210,7 +210,7 @@ COMMANDS = {
     "card": "card_view",
     "log": "line",
     "?": "question_view",
-    "why": "has_message",
+    "why": "rule_in",
 }
 
 

@@ -12,6 +12,7 @@ from fitl.cli.board import brief
 from fitl.cli.matching import Choice, Choices
 from fitl.cli.terminal import DIM, FACTION_STYLES, STRONG
 from fitl.decisions import CHANCE, Decision
+from fitl.rulebook import rule_in
 from fitl.rules.cards import idle_answers
 from fitl.state import State
 from fitl.words import card_text, faction_name, prompt, say
@@ -28,11 +29,11 @@ def question_view(decision: Decision, s: State, choices: Choices, everything: bo
 def heading(decision: Decision, s: State) -> Text:
     """Who is asked what, by which rule, at what cost."""
     style = STRONG if decision.actor == CHANCE else f"{STRONG} {FACTION_STYLES[decision.actor]}"
-    question, name = prompt(decision, s.cards), faction_name(decision.actor)
+    question, name = prompt(decision, s.cards, s.era), faction_name(decision.actor)
     rest = question.removeprefix(name)  # some questions begin with the name themselves
     text = Text.assemble((name, style), "" if rest != question else ": ", (rest, STRONG))
-    if decision.rule not in question:
-        text.append(f" ({decision.rule})")
+    if (rule := rule_in(s.era, decision.rule, decision.actor)) not in question:
+        text.append(f" ({rule})")
     if decision.cost:
         payer = ARVN if decision.actor == US else decision.actor
         cost = say("cli.question.cost", {"n": decision.cost, "faction": payer, "have": s.resources[payer]})

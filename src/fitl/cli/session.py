@@ -23,8 +23,9 @@ from fitl.decisions import CHANCE, Decision
 from fitl.game import Game
 from fitl.journal import SaveFailed
 from fitl.refusals import NoUndo, Refused
+from fitl.rulebook import beside, explained, rule_in
 from fitl.verdict import lost_alike, verdict
-from fitl.words import card_name, has_message, line, say, scenario_title
+from fitl.words import card_name, line, say, scenario_title
 
 LOG_LINES: Final = 20
 INTERRUPTED: Final = 130  # the exit code after Ctrl-C
@@ -302,13 +303,14 @@ class Session:
             self.terminal.say("cli.bots.pause_help")
             return
         rule = rest.strip("().") or decision.rule
-        sentence = rule.upper()  # p1.6.2 of an expansion is P1.6.2
-        while sentence and not has_message(f"rule.{sentence}"):
-            sentence = sentence.rpartition(".")[0]  # 6.4.2 is explained by 6.4 if not by itself
-        if not sentence:
+        era = self.game.state.era
+        number = rule_in(era, explained(rule.upper()), decision.actor)  # p1.6.2 of an expansion is P1.6.2
+        if not number:
             self.terminal.say("cli.why.unknown", {"rule": rule[:20]})
             return
-        self.terminal.say("cli.why.rule", {"rule": sentence, "sentence": say(f"rule.{sentence}")})
+        self.terminal.say("cli.why.rule", {"rule": number, "sentence": say(f"rule.{number}")})
+        if base := beside(era, number):
+            self.terminal.say("cli.why.beside", {"rule": base, "sentence": say(f"rule.{base}")})
         card = (decision.params or {}).get("card")
         if not rest and isinstance(card, int) and card in self.game.state.cards.facts:
             self.terminal.print(card_view(card, self.game.state.cards))

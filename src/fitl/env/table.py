@@ -102,7 +102,7 @@ class Table:
             return tell("env.ended")
         cards = game.state.cards
         begin = self.page * PAGE
-        lines = [f"{faction_name(decision.actor)}: {prompt(decision, cards)}"]
+        lines = [f"{faction_name(decision.actor)}: {prompt(decision, cards, game.state.era)}"]
         for action, option in enumerate(decision.options[begin : begin + PAGE]):
             lines.append(f"{action:>3} {label(decision, option, cards)}")
         if len(decision.options) > PAGE:

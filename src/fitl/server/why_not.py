@@ -9,6 +9,7 @@ from fitl.decisions import CHANCE, Decision
 from fitl.era import POST_PARIS
 from fitl.game import Game
 from fitl.lookback import moment
+from fitl.rulebook import rule_in
 from fitl.rules.space_checks import Asked, lacking
 from fitl.state import State
 from fitl.words import named_faction, named_row, piece_name, prompt
@@ -32,6 +33,7 @@ def why_not(game: Game, space: str) -> str:
         return tell("server.why_not.no_spaces")
     if not game.state.era.open_spaces >> number & 1:
         return tell("server.why_not.because", reason=tell("why_not.closed", space=name), rule="P1.3.5")
+    rule = rule_in(game.state.era, decision.rule, decision.actor)
     lacks = lacking(Asked(game.state, number, decision))
     if lacks is not None:
         reason = tell(_worded(game.state, f"lacks.{lacks}"), space=name, **_named(decision))
@@ -41,10 +43,10 @@ def why_not(game: Game, space: str) -> str:
         reason = tell("why_not.chosen", space=name)
     elif has_message(f"why_not.{decision.kind}"):
         needs = tell(_worded(game.state, decision.kind))
-        return tell("server.why_not.needs", space=name, needs=needs, rule=decision.rule)
+        return tell("server.why_not.needs", space=name, needs=needs, rule=rule)
     else:
-        return tell("server.why_not.asked", space=name, prompt=prompt(decision, game.state.cards))
-    return tell("server.why_not.because", reason=reason, rule=decision.rule)
+        return tell("server.why_not.asked", space=name, prompt=prompt(decision, game.state.cards, game.state.era))
+    return tell("server.why_not.because", reason=reason, rule=rule)
 
 
 def _worded(s: State, name: str) -> str:

@@ -13,6 +13,8 @@ from fitl.rules.operations.march import marched_in_underground
 from fitl.rules.removal import exposed_to_attack, remove_enemies
 from fitl.state import State
 
+MAIN_FORCE_CARD = 104
+
 
 def can_ambush(s: State, act: Activity, active_too: bool = False) -> bool:
     """May an Ambush be laid now? active_too: an Event lets Guerrillas do it that are Active already."""
@@ -43,12 +45,13 @@ def ambush(
             activate(s, sp, act.faction)
         target = yield Decision(act.faction, "ambush.target", "4.4.3", spaces_options(_targets(s, sp)), {"space": sp})
         hits = 1
+        source = s.card if two_in_one else MAIN_FORCE_CARD
         if (
             act.faction == VC
-            and (two_in_one or s.effects & MAIN_FORCE_BNS_SHADED)  # card 104: two pieces in one Ambush space
+            and (two_in_one or s.effects & MAIN_FORCE_BNS_SHADED)  # cards P44, 104
             and not doubled
             and coin_pieces(s, target) > 1
-            and (yield confirm(act.faction, "ambush.two", "4.5.3", None, {"space": target}))
+            and (yield confirm(act.faction, "ambush.two", "4.5.3", None, {"space": target, "card": source}))
         ):
             doubled = True
             hits = 2
