@@ -319,7 +319,7 @@ def test_the_diamonds_choose_a_free_special_activity() -> None:
     t = table(s)
     assert t.ask(macv(s, "govern", "transport")).key == "transport"
     t.run(free_activity(s, ARVN, "transport"))
-    assert at(s, KIEN_PHONG) == {"police": 1, "arvn_troops": 5}
+    assert at(s, KIEN_PHONG) == {"police": 1, "arvn_troops": 6}
 
 
 @pytest.mark.node("arvn.a4")

@@ -164,15 +164,38 @@ def test_where_no_control_can_be_kept_all_police_are_surplus(origin: int, nva: i
 
 
 @pytest.mark.node("arvn.redeploy.3_troops")
-def test_remaining_troops_garrison_cities_with_three_cubes_largest_first() -> None:
+def test_remaining_troops_garrison_cities_with_three_cubes_in_random_order() -> None:
     s = held(AN_LOC, HUE)
     muster(s, HUE, us_troops=1)
     muster(s, AN_LOC, us_troops=1)
     muster(s, KIEN_PHONG, arvn_troops=3)
+    t = redeployed(s, 6, 1)  # An Loc, though more people live in Hue
+    assert at(s, AN_LOC) == {"us_troops": 1, "arvn_troops": 2}
+    assert at(s, HUE) == {"us_troops": 1, "arvn_troops": 1}
+    assert [params["space"] for node, params in t.reasons if node == "arvn.redeploy.3_troops"] == [AN_LOC, HUE]
+
+
+@pytest.mark.node("arvn.redeploy.2_police")
+def test_of_provinces_without_police_the_dice_choose_whatever_their_population() -> None:
+    s = held()
+    muster(s, KIEN_PHONG, us_troops=2)  # Population 2
+    muster(s, BA_XUYEN, us_troops=2)  # Population 1
+    muster(s, LOC_SAIGON_CAN_THO, police=1)
+    redeployed(s, 2, 2)
+    assert at(s, BA_XUYEN) == {"us_troops": 2, "police": 1}
+    assert at(s, KIEN_PHONG) == {"us_troops": 2}
+
+
+def test_the_bullets_are_planned_in_their_order_though_troops_move_first() -> None:
+    s = held(AN_LOC)
+    muster(s, AN_LOC, us_troops=1)
+    muster(s, KIEN_PHONG, us_troops=2)
+    muster(s, KIEN_GIANG, arvn_troops=2)
+    muster(s, LOC_SAIGON_CAN_THO, police=1)
     t = redeployed(s)
-    assert at(s, HUE) == {"us_troops": 1, "arvn_troops": 2}
-    assert at(s, AN_LOC) == {"us_troops": 1, "arvn_troops": 1}
-    assert [params["space"] for node, params in t.reasons if node == "arvn.redeploy.3_troops"] == [HUE, AN_LOC]
+    assert t.nodes.index("arvn.redeploy.2_police") < t.nodes.index("arvn.redeploy.3_troops")
+    assert at(s, AN_LOC) == {"us_troops": 1, "arvn_troops": 2}
+    assert at(s, KIEN_PHONG) == {"us_troops": 2, "police": 1}
 
 
 @pytest.mark.node("arvn.redeploy.3_police")

@@ -159,7 +159,7 @@ def test_if_govern_is_impossible_the_train_pauses_to_transport() -> None:
     muster(s, BA_XUYEN, police=1)
     t = operate(s, "train")
     assert t.keys("train.space") == ["sa:transport", "ba_xuyen", "done"]  # where it then can Pacify
-    assert at(s, BA_XUYEN)["arvn_troops"] == 5
+    assert at(s, BA_XUYEN)["arvn_troops"] == 6
 
 
 @pytest.mark.node("arvn.train.for_nothing")

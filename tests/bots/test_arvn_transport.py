@@ -49,16 +49,24 @@ def driven(s: State, purpose: str, *dice: int, swept: tuple[int, ...] = ()) -> T
 
 
 @pytest.mark.node("arvn.transport.origin")
-def test_south_spaces_keep_control_three_units_and_a_troop_beside_police() -> None:
+def test_an_origin_keeps_coin_control_and_nothing_else() -> None:
     s = field()
-    muster(s, SAIGON, arvn_troops=8)
-    assert load_of(s, SAIGON) == (0, 5, 5)
+    muster(s, SAIGON, arvn_troops=4)
+    assert load_of(s, SAIGON) == (0, 3, 3)
     muster(s, CAN_THO, arvn_troops=4, vc_guerrilla=2)
     assert load_of(s, CAN_THO) == (0, 1, 1)  # Control
     muster(s, KIEN_HOA, arvn_troops=2, police=3)
-    assert load_of(s, KIEN_HOA) == (0, 1, 1)
+    assert load_of(s, KIEN_HOA) == (0, 2, 2)  # Police alone hold it
     muster(s, BA_XUYEN, ranger=2, arvn_troops=8)
     assert load_of(s, BA_XUYEN) == (2, 6, 6)  # six in all
+
+
+@pytest.mark.node("arvn.transport.origin")
+def test_with_a_sweep_every_origin_keeps_three_units_too() -> None:
+    s = field()
+    muster(s, SAIGON, arvn_troops=4)
+    muster(s, THE_PARROTS_BEAK, arvn_troops=4)
+    assert load_of(s, SAIGON, "sweep") == load_of(s, THE_PARROTS_BEAK, "sweep") == (0, 1, 1)
 
 
 @pytest.mark.node("arvn.transport.origin")
@@ -108,7 +116,7 @@ def test_troops_go_to_a_province_with_police_alone_before_changing_control() -> 
 @pytest.mark.node("arvn.transport.province_control")
 def test_else_they_change_control_of_most_population() -> None:
     s = field()
-    muster(s, KIEN_GIANG, arvn_troops=5, us_troops=1, us_base=1)
+    muster(s, KIEN_GIANG, arvn_troops=3, us_base=1)
     for sp in (KIEN_PHONG, KIEN_HOA, TAY_NINH):
         muster(s, sp, vc_guerrilla=9)  # three do not suffice here
     for loc in (LOC_CAN_THO_CHAU_DOC, LOC_CAN_THO_BAC_LIEU):
@@ -127,13 +135,13 @@ def test_rangers_go_before_troops_but_one_troop_goes_where_troops_are_wanted() -
     muster(s, CAN_THO, arvn_troops=4, ranger=2, ranger_active=2)
     muster(s, BA_XUYEN, police=1)
     driven(s, "province")
-    assert at(s, BA_XUYEN) == {"police": 1, "ranger": 4, "arvn_troops": 1}  # all Underground in the end
+    assert at(s, BA_XUYEN) == {"police": 1, "ranger": 4, "arvn_troops": 2}  # all Underground in the end
 
 
 @pytest.mark.node("arvn.transport.province")
 def test_nothing_to_gain_is_no_transport() -> None:
     s = field()
-    muster(s, CAN_THO, arvn_troops=3)  # nobody can be spared
+    muster(s, CAN_THO, arvn_troops=3, vc_guerrilla=2)  # nobody can be spared
     assert driven(s, "province") is None
     s = field(effects=ARMORED_CAVALRY_SHADED)
     muster(s, CAN_THO, arvn_troops=9)  # card 61 keeps Troops home
@@ -174,6 +182,19 @@ def test_where_troops_would_let_an_assault_do_no_more_none_go() -> None:
     assert driven(s, "assault") is None
 
 
+@pytest.mark.node("arvn.transport.assault")
+def test_control_that_comes_with_the_troops_alone_is_nothing_that_the_assault_does() -> None:
+    s = field()
+    muster(s, CAN_THO, arvn_troops=9)
+    muster(s, KIEN_PHONG, vc_guerrilla=2)  # three would Control it, but find nobody to hit
+    assert driven(s, "assault") is None
+    muster(s, BA_XUYEN, police=1, vc_guerrilla_active=1)
+    t = driven(s, "assault")
+    assert t is not None
+    assert at(s, BA_XUYEN) == {"arvn_troops": 2, "police": 1, "vc_guerrilla_active": 1}
+    assert at(s, KIEN_PHONG) == {"vc_guerrilla": 2}
+
+
 def test_troops_that_the_assault_needs_at_the_origin_stay() -> None:
     s = field()
     muster(s, SAIGON, arvn_troops=6, vc_guerrilla_active=2, vc_base=1, us_troops=6)  # three hits take the Base
@@ -199,7 +220,7 @@ def test_troops_stay_with_whom_the_assault_gains_control() -> None:
     s = field()
     muster(s, KIEN_PHONG, arvn_troops=7, vc_guerrilla_active=3, vc_guerrilla=5)  # Control of 7 over 5, or of 6
     assert load_of(s, KIEN_PHONG, "assault") == (0, 1, 1)
-    assert load_of(s, KIEN_PHONG) == (0, 4, 4)  # no COIN Control to keep
+    assert load_of(s, KIEN_PHONG) == (0, 6, 6)  # no COIN Control to keep
 
 
 def test_a_die_against_a_tunnel_needs_its_hit() -> None:
@@ -248,7 +269,7 @@ def test_only_the_fewest_that_find_as_many_stay() -> None:
     assert load_of(s, SAIGON, "sweep", (TAY_NINH,)) == (1, 5, 6)  # nobody Sweeps here
     muster(s, TAY_NINH, arvn_troops=5, vc_guerrilla=3, us_troops=9)
     assert load_of(s, TAY_NINH, "sweep", (TAY_NINH,)) == (0, 1, 1)  # Jungle: four find two, the fifth nobody
-    muster(s, THE_PARROTS_BEAK, arvn_troops=3, vc_guerrilla=3)
+    muster(s, THE_PARROTS_BEAK, arvn_troops=5, vc_guerrilla=5)
     assert load_of(s, THE_PARROTS_BEAK, "sweep", (THE_PARROTS_BEAK,)) == (0, 1, 1)  # Jungle too
 
 

@@ -116,8 +116,11 @@ class Blow(NamedTuple):
     last: bool  # no enemy is left
 
 
-def blow(s: State, sp: int, removed: tuple[int, ...], coin: int = 0, tunnel: bool = False) -> Blow:
-    """Judge the removal of these kinds from a space into which so many COIN pieces have come."""
+def blow(s: State, sp: int, removed: tuple[int, ...], coin: int = 0, tunnel: bool = False, *, arrived: int = 0) -> Blow:
+    """Judge the removal of these kinds from a space into which so many COIN pieces have come.
+
+    What the coming of `arrived` of them changed in Control does not count.
+    """
     us, arvn, nva, vc = s.force[sp * 4 : sp * 4 + 4]
     for kind in removed:
         if FACTION_OF[kind] == NVA:
@@ -126,7 +129,7 @@ def blow(s: State, sp: int, removed: tuple[int, ...], coin: int = 0, tunnel: boo
             vc -= 1
     change = 0
     if sp < CONTROLLABLE:
-        change = control_change(control_now(s, sp), control_by_count(us + arvn + coin, nva, vc))
+        change = control_change(control_now(s, sp, arrived), control_by_count(us + arvn + coin, nva, vc))
     base = tunnel or any(kind in BASE_KINDS for kind in removed)
     return Blow(removed, base, change, change * POP[sp], bool(removed) and nva + vc == 0)
 

@@ -201,7 +201,7 @@ def _place_police(mind: Mind, board: Deployment) -> Flow[None]:
         sp for sp in board.beats if is_province(sp) and board.control(sp) == COIN_CONTROL and not _has_police(board, sp)
     ]
     while bare and board.spare_police(-1, []):
-        chosen = yield from choose_space(mind, "arvn.redeploy.2_police", bare, (_POPULATION,))
+        chosen = yield from choose_space(mind, "arvn.redeploy.2_police", bare)
         bare.remove(chosen)
         yield from board.send_police(mind, chosen, 1, [])
 
@@ -218,14 +218,14 @@ def _garrison_cities(mind: Mind, board: Deployment, with_police: bool) -> Flow[N
         open_to = [sp for sp in waiting if sp in board.destinations]
         if not open_to:
             break
-        chosen = yield from choose_space(mind, "arvn.redeploy.3_troops", open_to, (_POPULATION,))
+        chosen = yield from choose_space(mind, "arvn.redeploy.3_troops", open_to)
         waiting.remove(chosen)
         yield from board.send_troops(mind, chosen, CUBES_IN_CITY - board.cubes[chosen])
     if not with_police:
         return
     waiting = [sp for sp in short if sp in board.beats and board.cubes[sp] < CUBES_IN_CITY]
     while waiting and board.spare_police(-1, waiting):
-        chosen = yield from choose_space(mind, "arvn.redeploy.3_police", waiting, (_POPULATION,))
+        chosen = yield from choose_space(mind, "arvn.redeploy.3_police", waiting)
         yield from board.send_police(mind, chosen, CUBES_IN_CITY - board.cubes[chosen], waiting)
         waiting.remove(chosen)
 

@@ -40,7 +40,10 @@ def hits_with(s: State, sp: int, troops: int) -> int:
 
 
 def assault_on(s: State, sp: int, troops: int = 0) -> Blow:
-    """What an ARVN Assault would do here, with so many more Troops, fewer if negative."""
+    """What an ARVN Assault would do here, with so many more Troops, fewer if negative.
+
+    It is what the Assault itself does: what the coming of the Troops does to Control does not count.
+    """
     row = sp * KINDS
     p = s.pieces
     hits = hits_with(s, sp, troops)
@@ -52,7 +55,7 @@ def assault_on(s: State, sp: int, troops: int = 0) -> Blow:
         for kind in (VC_BASE, NVA_BASE):
             taken += [kind] * min(p[row + kind], hits - len(taken))
         tunnel = len(taken) < hits and bool(p[row + NVA_TUNNEL] or p[row + VC_TUNNEL])
-    return blow(s, sp, tuple(taken), troops, tunnel)
+    return blow(s, sp, tuple(taken), troops, tunnel, arrived=max(0, troops))
 
 
 class Bullet(NamedTuple):

@@ -27,7 +27,6 @@ from fitl.bots.flowchart.arvn.pieces import (
 from fitl.bots.flowchart.arvn.plan import TransportPlan, plan_of
 from fitl.bots.flowchart.arvn.targets import BULLETS, Bullet, assault_on, most
 from fitl.bots.mind import Mind
-from fitl.bots.priorities import troops_in
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Flow
 from fitl.lasting import ARMORED_CAVALRY_SHADED
@@ -46,7 +45,7 @@ NODES: Final[tuple[str, ...]] = (
 )
 
 MOST_DESTINATIONS: Final = 3
-KEEP_UNITS: Final = 3
+KEEP_UNITS: Final = 3  # 8.7.5, in every origin of a Sweep
 
 Loads = dict[int, tuple[int, int]]  # by destination: how many Rangers, how many Troops
 
@@ -60,22 +59,20 @@ class Load(NamedTuple):
 
 
 def load_of(s: State, origin: int, purpose: str = "province", swept: Sequence[int] = ()) -> Load:
-    """What is beyond need: COIN Control stays; in the South also the last 3 COIN units and a COIN Troop beside Police.
+    """What is beyond need: COIN Control stays, and so do the pieces that the Operation needs where they are.
 
-    So do the pieces that the Operation needs where they are: Troops for an Assault, finders in the spaces swept.
+    These are Troops for an Assault; for a Sweep finders in its spaces, and everywhere the last 3 COIN units.
     """
     row = origin * KINDS
     troops = 0 if s.effects & ARMORED_CAVALRY_SHADED else s.pieces[row + ARVN_TROOPS]  # card 61
     special = rangers(s, origin)
     together = min(PIECES_AT_MOST, troops + special, control_slack(s, origin))
-    if not LAOS_CAMBODIA_MASK >> origin & 1:
-        together = min(together, max(0, coin_units(s, origin) - KEEP_UNITS))
-        if s.pieces[row + POLICE]:
-            troops = min(troops, max(0, troops_in(s, origin) - 1))
     if purpose == "assault":
         troops = idle_in_assault(s, origin, min(troops, together))
-    elif purpose == "sweep" and origin in swept:
-        together = min(together, idle_in_sweep(s, origin))
+    elif purpose == "sweep":
+        together = min(together, coin_units(s, origin) - KEEP_UNITS)
+        if origin in swept:
+            together = min(together, idle_in_sweep(s, origin))
     together = max(0, min(together, troops + special))
     return Load(min(special, together), min(troops, together), together)
 
