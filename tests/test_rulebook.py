@@ -12,7 +12,7 @@ from fitl.catalogue import catalogue
 from fitl.decisions import YES_NO, Decision
 from fitl.era import ERAS, Era, era_named
 from fitl.game import Game
-from fitl.rulebook import BOOKS, Book, beside, book_of, explained, rule_in
+from fitl.rulebook import BOOKS, Book, beside, book_of, cited_in, explained, rule_in
 from fitl.state import State
 from fitl.view import build_view
 from fitl.words import prompt
@@ -154,3 +154,10 @@ def test_why_tells_the_eras_rule_and_what_holds_beside_it(tmp_path: Path) -> Non
     assert after(terminal, "why p1.6.2").startswith("P1.6.2:")
     assert after(terminal, "why 6.4.2.7").startswith("P6.4.2:")
     assert beside(era_named("base"), "3.3.1") == ""
+
+
+def test_every_number_in_the_brackets_of_a_sentence_is_the_eras() -> None:
+    era = begun(D61).era
+    assert cited_in(era, "It cannot be paid for (1.8)", VC) == "It cannot be paid for (P1.8)"
+    assert cited_in(era, "Ambush in which space? (4.4.3, 4.5.3)", VC) == "Ambush in which space? (P4.5.3)"
+    assert cited_in(era, "Pay 3 (of 5) more (4.1)", VC) == "Pay 3 (of 5) more (4.1)"

@@ -20,7 +20,7 @@ from fitl.eras.fall_of_saigon.paris import TALKS
 from fitl.lasting import effects_in_force
 from fitl.naming import named
 from fitl.position.words import LEVEL_IDS
-from fitl.rulebook import rule_in
+from fitl.rulebook import cited_in, rule_in
 from fitl.rules.cards import idle_answers
 from fitl.rules.control import threshold, victory_marker
 from fitl.rules.deception import margin_of
@@ -294,7 +294,7 @@ def _decision(s: State, decision: Decision | None, number: int, seats: Seats) ->
                 "key": no.key,
                 "place": no.place,
                 "label": label(decision, Option(no.key, None), s.cards),
-                "reason": say(no.message, no.params, s.cards),
+                "reason": cited_in(s.era, say(no.message, no.params, s.cards), decision.actor),
             }
             for no in forbidden_answers(s, decision)
         ]

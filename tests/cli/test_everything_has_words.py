@@ -12,9 +12,10 @@ from rich.console import Console
 from fitl import journal
 from fitl.board.card import KINDS_OF_CARD
 from fitl.board.expansion_cards import ALL_CARDS
+from fitl.board.factions import FACTION_IDS
 from fitl.board.pieces import CADRE, KIND_IDS, PLAIN
 from fitl.board.scenarios import SCENARIOS
-from fitl.board.spaces import BOX_IDS
+from fitl.board.spaces import BOX_IDS, SPACES
 from fitl.board.tracks import TRACKS
 from fitl.bots.flowchart import NODES
 from fitl.bots.reasons import BotTurn
@@ -26,8 +27,27 @@ from fitl.cli.session import Session
 from fitl.era import ERAS, Era
 from fitl.game import Game
 from fitl.kinds import KINDS
+from fitl.lasting import CAPABILITY, FLAGS, MOMENTARY
+from fitl.position.words import LEVEL_IDS
+from fitl.rulebook import BOOKS
 from fitl.rules.deception import MARKER_KINDS
-from fitl.state import EVENT, LIMITED_OP, MINH, OP_AND_ACTIVITY, OP_ONLY, OVER, PASS, STAGE_IDS, State, is_added
+from fitl.state import (
+    ACTIVE_OPPOSITION,
+    ACTIVE_SUPPORT,
+    COIN_CONTROL,
+    EVENT,
+    LIMITED_OP,
+    MINH,
+    NVA_CONTROL,
+    OP_AND_ACTIVITY,
+    OP_ONLY,
+    OVER,
+    PASS,
+    STAGE_IDS,
+    UNCONTROLLED,
+    State,
+    is_added,
+)
 from fitl.words import card_name
 from tests.cli.support import SOURCE, ScriptedTerminal
 from tests.cli.test_session import after, sit, table_game
@@ -40,6 +60,22 @@ STAGES = [name for name in STAGE_IDS if not name.startswith("toy_")]  # the era 
 COUP_PHASES = sorted({STAGE_IDS[phase] for era in ERAS.values() for phase in era.coup_round} & {*STAGES})
 OPERATIONS = sorted({name for era in ERAS.values() for names in era.operations.values() for name in names})
 ACTIVITIES = sorted({name for era in ERAS.values() for names in era.accompanying.values() for name in names})
+
+SPACE_KINDS = {space.kind for space in SPACES}
+TERRAINS = {space.terrain for space in SPACES if space.terrain}
+LEVELS = [str(level) for level in range(ACTIVE_OPPOSITION, ACTIVE_SUPPORT + 1)]
+CONTROLS = [str(control) for control in (UNCONTROLLED, COIN_CONTROL, NVA_CONTROL)]
+OUTCOMES = ("victory", "final")
+STANCES = ("war", "peace")
+SOURCES = ("ours", "printed", "pack")
+HOLDERS = sorted({FACTION_IDS[faction] for era in ERAS.values() for faction in era.holders})
+LETTERS = {book.letter for book in BOOKS.values()}
+TILES = [  # what each level of a tile allows: washington_arvn.2 is for one Faction
+    f"{track.id}.{level}"
+    for track in TRACKS.values()
+    if track.where not in ("edge", "trail")
+    for level in range(track.least, track.most + 1)
+]
 
 # What the catalogue names by which ids: in the terminal (`cli.`), on the page (`web.`) and for both.
 TABLES: dict[str, Iterable[str]] = {
@@ -67,6 +103,25 @@ TABLES: dict[str, Iterable[str]] = {
     "cli.played_by": (kind.removesuffix(":privileged").replace(":", "_") for kind in KINDS),
     "operation": OPERATIONS,
     "activity": ACTIVITIES,
+    "cli.effect": (CAPABILITY, MOMENTARY, *(flag for flag in FLAGS if flag == "peace_talks")),
+    "cli.kind": SPACE_KINDS | TERRAINS,
+    "cli.terrain": TERRAINS | {"city"},
+    "web.map.kind": SPACE_KINDS,
+    "web.map.terrain": TERRAINS,
+    "cli.level": LEVELS,
+    "level": LEVELS,
+    "web.map.support": LEVEL_IDS,
+    "cli.control": CONTROLS,
+    "control": CONTROLS,
+    "cli.outcome": OUTCOMES,
+    "web.lookback.end_title": OUTCOMES,
+    "cli.talks": STANCES,
+    "cli.talks.source": SOURCES,
+    "web.table.paris": STANCES,
+    "web.table.paris.source": SOURCES,
+    "web.table.tile": TILES,
+    "web.table.track": (*(f"res_{who}" for who in HOLDERS), *(f"goal_{who}" for who in FACTION_IDS)),
+    "web.panels.rules.era": (letter or "base" for letter in LETTERS),
 }
 
 
