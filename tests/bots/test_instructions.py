@@ -31,6 +31,8 @@ from fitl.board.spaces import (
     KIEN_GIANG,
     KIEN_HOA,
     KIEN_PHONG,
+    KONTUM,
+    LOC_KONTUM_QUI_NHON,
     NORTH_VIETNAM,
     NORTHEAST_CAMBODIA,
     OUT_OF_PLAY,
@@ -52,7 +54,7 @@ from fitl.bots.flowchart.event_box import refuses_event
 from fitl.bots.flowchart.instructions import INSTRUCTIONS, outcomes, own_side, refusal
 from fitl.catalogue import catalogue
 from fitl.decisions import DONE_OPTION, Decision, Option, amounts, choice, piece_at_option, space_option
-from fitl.lasting import PATTON
+from fitl.lasting import COBRAS, PATTON
 from fitl.rules.cards import execute_event
 from fitl.rules.control import set_support
 from fitl.state import EVENT, PileState, State
@@ -632,6 +634,49 @@ def test_roks_for_the_us_gather_police_then_arvn_then_us_troops_to_remove_all_th
     assert at(s, KHANH_HOA) == {"us_troops": 3}
     assert at(s, BINH_DINH) == {"us_troops": 4}
     assert table.nodes.count("event.instruction.c70") == 1
+
+
+@pytest.mark.node("us.koreans.1")
+def test_roks_for_the_us_remove_the_most_in_all_not_the_most_in_one_space() -> None:
+    s = board(US, executing=US, acted=((US, EVENT),))
+    put(s, BINH_DINH, nva_troops=3)  # Highland: two cubes for each
+    put(s, PHU_BON, vc_guerrilla_active=2)
+    put(s, QUI_NHON, police=7)  # six may leave
+    execute(s, US, 70, "unshaded")
+    assert at(s, PHU_BON) == {"police": 2}
+    assert at(s, BINH_DINH) == {"police": 4, "nva_troops": 1}
+
+
+@pytest.mark.node("us.koreans.1")
+@pytest.mark.parametrize(("effect", "sent"), [(0, 6), (COBRAS, 4), (PATTON, 2)])
+def test_roks_for_the_us_count_on_cobras_and_tanks(effect: int, sent: int) -> None:
+    s = board(US, executing=US, acted=((US, EVENT),), effects=effect)
+    put(s, PLEIKU, vc_guerrilla_active=3)
+    put(s, KONTUM, police=8)
+    execute(s, US, 70, "unshaded")
+    assert at(s, PLEIKU) == {"police": sent}
+
+
+@pytest.mark.node("us.koreans.origin")
+def test_roks_for_the_us_bring_police_from_anywhere_before_other_cubes() -> None:
+    s = board(US, executing=US, acted=((US, EVENT),))
+    put(s, PHU_BON, vc_guerrilla_active=3)
+    put(s, QUI_NHON, police=3)
+    put(s, KHANH_HOA, arvn_troops=6)
+    execute(s, US, 70, "unshaded")
+    assert at(s, PHU_BON) == {"police": 2, "arvn_troops": 1}
+
+
+@pytest.mark.node("us.koreans.origin")
+def test_roks_for_the_us_leave_an_origin_to_the_space_that_has_no_other() -> None:
+    s = board(US, executing=US, acted=((US, EVENT),))
+    put(s, PHU_BON, vc_guerrilla_active=2)
+    put(s, KONTUM, vc_guerrilla_active=2)
+    put(s, QUI_NHON, police=3)  # next to Phu Bon, cut off from Kontum
+    put(s, LOC_KONTUM_QUI_NHON, vc_guerrilla=1)
+    put(s, PLEIKU, police=4)  # next to both
+    execute(s, US, 70, "unshaded")
+    assert (at(s, PHU_BON), at(s, KONTUM)) == ({"police": 2}, {"police": 2})
 
 
 @pytest.mark.node("event.instruction.c70")

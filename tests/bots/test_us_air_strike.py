@@ -169,6 +169,15 @@ def test_the_trail_is_degraded_with_two_hits_to_spare() -> None:
 
 
 @pytest.mark.node("us.air_strike.5")
+@pytest.mark.parametrize(("hits", "trail"), [(1, 3), (2, 2)])
+def test_with_nobody_to_hit_the_strike_is_at_the_trail_alone(hits: int, trail: int) -> None:
+    s = sky(trail=3)
+    table = strike(s, hits)
+    assert named(table) == []
+    assert s.trail == trail
+
+
+@pytest.mark.node("us.air_strike.5")
 def test_by_the_other_reading_the_trail_comes_before_bullet_4() -> None:
     s = sky(trail=3)
     put(s, BA_XUYEN, police=1, vc_guerrilla_active=2)

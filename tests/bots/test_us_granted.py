@@ -136,6 +136,34 @@ def test_westmoreland_assaults_where_somebody_goes_and_sweeps_where_somebody_hid
     assert sum(at(s, SAIGON).get(kind, 0) for kind in ("vc_guerrilla", "vc_guerrilla_active")) == 1  # and one hit
 
 
+@pytest.mark.node("us.granted.strike", "us.u3")
+def test_westmoreland_sweeps_first_where_the_diamonds_call_for_a_sweep() -> None:
+    s = event(WESTMORELAND, us_policy="lbj")
+    put(s, PHU_BON, us_troops=3, vc_guerrilla_active=2)
+    for city in (SAIGON, CAN_THO):
+        put(s, city, us_troops=3, vc_guerrilla=2, vc_guerrilla_active=1)
+        set_support(s, city, 1)
+    table = Table(s, US, 1).run(execute_event(s, WESTMORELAND, "unshaded", US))
+    assert table.keys("event.strike_space") == ["saigon", "can_tho"]
+    assert table.keys("event.strike_method") == ["sweep", "sweep"]
+    s = event(WESTMORELAND, us_policy="lbj")
+    put(s, PHU_BON, us_troops=3, vc_guerrilla_active=2)
+    put(s, CAN_THO, us_troops=3, vc_guerrilla=2)
+    set_support(s, CAN_THO, 1)
+    table = Table(s, US, 1).run(execute_event(s, WESTMORELAND, "unshaded", US))
+    assert table.keys("event.strike_method") == ["sweep", "assault"]  # the second space by the other Operation
+
+
+@pytest.mark.node("us.air_lift.5")
+def test_westmoreland_flies_troops_out_though_the_sweep_to_come_could_use_them() -> None:
+    s = event(WESTMORELAND, us_policy="lbj")
+    put(s, TAY_NINH, us_troops=8, vc_guerrilla=5)  # three may leave without a loss of Control
+    put(s, BA_XUYEN, police=1, vc_guerrilla=1)
+    table = Table(s, US, 1).run(execute_event(s, WESTMORELAND, "unshaded", US))
+    assert table.keys("event.strike_method")[0] == "sweep"
+    assert (at(s, TAY_NINH)["us_troops"], at(s, BA_XUYEN)["us_troops"]) == (7, 1)
+
+
 @pytest.mark.node("us.air_lift.5")
 def test_westmoreland_flies_where_the_police_need_troops() -> None:
     s = event(WESTMORELAND)

@@ -114,6 +114,16 @@ def test_coin_control_and_three_units_stay() -> None:
     assert at(s, CAN_THO)["us_troops"] == 5
 
 
+@pytest.mark.node("us.patrol.origin")
+def test_three_units_stay_on_a_loc_too() -> None:
+    s = roads()
+    garrison(s)
+    put(s, LOC_SAIGON_CAN_THO, us_troops=4)
+    put(s, LOC_CAN_THO_BAC_LIEU, vc_guerrilla=3)
+    patrol(s)
+    assert at(s, LOC_SAIGON_CAN_THO) == {"us_troops": 3}
+
+
 @pytest.mark.node("us.patrol.2")
 def test_then_to_cities_with_enough_for_coin_control() -> None:
     s = roads()
@@ -220,6 +230,16 @@ def test_else_most_pieces_then_highest_population() -> None:
     put(s, SAIGON, police=5, vc_guerrilla_active=1, vc_guerrilla=3)
     table = advised(s)
     assert table.keys("advise.space") == ["quang_tin_quang_ngai", "ba_xuyen"]
+
+
+@pytest.mark.node("us.advise.1c")
+def test_two_pieces_by_an_irregular_come_before_one_by_an_arvn_assault() -> None:
+    s = roads()
+    put(s, SAIGON, police=2, vc_guerrilla_active=1)
+    put(s, BA_XUYEN, irregular=1, vc_guerrilla=9)
+    table = advised(s)
+    assert table.keys("advise.space") == ["ba_xuyen", "saigon"]
+    assert at(s, BA_XUYEN) == {"irregular_active": 1, "vc_guerrilla": 7}
 
 
 @pytest.mark.node("us.advise.2")

@@ -188,6 +188,17 @@ def test_if_one_kind_is_not_available_the_other() -> None:
 
 
 @pytest.mark.node("us.train.3")
+def test_with_nixon_even_a_single_ranger_comes_before_cubes() -> None:
+    s = base(econ=15, us_policy="nixon")
+    put(s, DA_NANG, ranger=5)
+    put(s, QUANG_TRI, us_base=1)
+    put(s, SAIGON, us_base=1, vc_guerrilla=4)  # six cubes would bring COIN Control here
+    put(s, HUE, us_base=1, vc_guerrilla=1)
+    train(s)
+    assert at(s, HUE) == {"us_base": 1, "vc_guerrilla": 1, "ranger": 1}
+
+
+@pytest.mark.node("us.train.3")
 def test_cubes_even_out_troops_and_police_counting_us_troops() -> None:
     s = base(econ=15)
     put(s, QUANG_TRI, us_base=1, us_troops=4)

@@ -146,22 +146,27 @@ def forecast_assault(
     return Forecast(tuple(taken), tunnel)
 
 
-def forecast_koreans(s: State, sp: int, cubes: int) -> Forecast:
+def forecast_koreans(s: State, sp: int, cubes: int, *, patton: bool = False, cobras: bool = False) -> Forecast:
     """Card 70: what so many cubes fighting as US Troops would remove: a Sweep, except on LoCs, then an Assault.
 
-    Tanks (cards 11 and 14) are not counted on: they help in one or two spaces only.
+    patton, cobras: unshaded cards 14 and 13 help here, each in two spaces. Unshaded card 11 is not counted on.
     """
     if not cubes or not insurgent_pieces(s, sp):
         return NOTHING
     there = _present(s, sp)
-    found = finds(sp, cubes + irregulars(s, sp)) if sp < CONTROLLABLE else 0
-    for hidden, active in zip(HIDDEN, ACTIVE, strict=True):
-        n = min(found, there[hidden])
-        there[hidden] -= n
-        there[active] += n
-        found -= n
-    taken, tunnel = _assault(s, there, _hits(s, sp, cubes, False), True, False)
-    return Forecast(tuple(taken), tunnel)
+    swept: list[int] = []
+    if sp < CONTROLLABLE:
+        found = finds(sp, cubes + irregulars(s, sp))
+        for hidden, active in zip(HIDDEN, ACTIVE, strict=True):
+            n = min(found, there[hidden])
+            there[hidden] -= n
+            there[active] += n
+            found -= n
+        if cobras and (kind := _preferred(exposed_among(there), ORDER)) is not None:
+            there[kind] -= 1
+            swept.append(kind)
+    taken, tunnel = _assault(s, there, _hits(s, sp, cubes, patton), True, False)
+    return Forecast((*swept, *taken), tunnel)
 
 
 def forecast_arvn(s: State, sp: int) -> Forecast:

@@ -1,5 +1,6 @@
 """8.4.4: what the US does when an Event leaves it a choice of Operations, Special Activities or places to strike."""
 
+from dataclasses import dataclass, field
 from typing import Final
 
 from fitl.board.pieces import KINDS, US_TROOPS
@@ -7,7 +8,7 @@ from fitl.bots.flowchart.turn import Turn
 from fitl.bots.flowchart.us.advise import advise_helps
 from fitl.bots.flowchart.us.air_lift import plan_lift
 from fitl.bots.flowchart.us.assault import best_assault, outcomes
-from fitl.bots.flowchart.us.choices import space_of
+from fitl.bots.flowchart.us.choices import kept, space_of
 from fitl.bots.flowchart.us.flow import activities_of, box_reached, walk
 from fitl.bots.flowchart.us.goals import order_of_spaces
 from fitl.bots.flowchart.us.spare import finds, hidden, sweepers
@@ -76,27 +77,65 @@ def landing_zone(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return space_of(decision, sp)
 
 
+@dataclass(slots=True)
+class StrikePlan:
+    """What is done in place, by an Event that leaves it open space by space (cards 91, 95)."""
+
+    first: str = ""  # the Operation that the diamonds pick
+    methods: dict[int, str] = field(default_factory=dict)
+
+
 def strike_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """Sweep in place or Assault (cards 91, 95): Assaults by their box first, then Sweeps by theirs."""
+    """Sweep in place or Assault: first the spaces for what the diamonds pick, then those for the other."""
     offered = offered_spaces(decision)
-    sp = yield from best_assault(mind, s, outcomes(s, offered, follow_up=False))
-    if sp is None:
-        spaces = [sp for sp in offered if hidden(s, sp) and finds(sp, sweepers(s, sp))]
-        if not spaces and (done := decision.find("done")) is not None:
-            mind.visit("event.keep", card=s.card)
-            return done
-        sp = yield from choose_space(mind, "us.granted.strike", spaces or offered, order_of_spaces(s))
-    return space_of(decision, sp)
+    plan = _strike_plan(mind, s)
+    for method in _by_preference(plan):
+        sp = yield from _strike(mind, s, offered, method)
+        if sp is not None:
+            plan.methods[sp] = method
+            return space_of(decision, sp)
+    if (done := decision.find("done")) is not None:
+        mind.visit("event.keep", card=s.card)
+        return done
+    return space_of(decision, (yield from choose_space(mind, "us.granted.strike", offered, order_of_spaces(s))))
 
 
 def strike_method(mind: Mind, s: State, decision: Decision) -> Option:
-    """An Assault where it removes anything, else a Sweep."""
+    """What the space was taken for; in an only space, about which nobody was asked, what does something."""
     assert decision.params is not None
     sp = decision.params["space"]
-    removes = s.pieces[sp * KINDS + US_TROOPS] and outcomes(s, [sp], follow_up=False)
-    option = decision.find("assault" if removes else "sweep") or decision.options[0]
+    plan = _strike_plan(mind, s)
+    wanted = [plan.methods[sp]] if sp in plan.methods else [way for way in _by_preference(plan) if _works(s, sp, way)]
+    option = next((found for way in wanted if (found := decision.find(way)) is not None), decision.options[0])
     mind.visit("event.way", way=option.key)
     return option
+
+
+def _strike_plan(mind: Mind, s: State) -> StrikePlan:
+    plan = kept(mind, StrikePlan, s)
+    if not plan.first:
+        plan.first = "sweep" if box_reached(mind, s) == "sweep" else "assault"
+    return plan
+
+
+def _by_preference(plan: StrikePlan) -> tuple[str, str]:
+    return ("sweep", "assault") if plan.first == "sweep" else ("assault", "sweep")
+
+
+def _works(s: State, sp: int, method: str) -> bool:
+    if method == "assault":
+        return bool(s.pieces[sp * KINDS + US_TROOPS] and outcomes(s, [sp], follow_up=False))
+    return bool(hidden(s, sp) and finds(sp, sweepers(s, sp)))
+
+
+def _strike(mind: Mind, s: State, offered: list[int], method: str) -> Flow[int | None]:
+    """The space that the box of this Operation takes first."""
+    if method == "assault":
+        return (yield from best_assault(mind, s, outcomes(s, offered, follow_up=False)))
+    spaces = [sp for sp in offered if _works(s, sp, method)]
+    if not spaces:
+        return None
+    return (yield from choose_space(mind, "us.granted.strike", spaces, order_of_spaces(s)))
 
 
 HANDLERS: Final[dict[str, Handler]] = {

@@ -3,21 +3,25 @@
 The US follows it; ARVN only by the reading `card70_arvn=sheet`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Final
 
 from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, US_TROOPS
-from fitl.board.spaces import ADJACENT, PHU_BON, POP, spaces_of
+from fitl.board.spaces import ADJACENT, PHU_BON, POP, mask_of, spaces_of
 from fitl.bots.flowchart.sweep_moves import Move, SweepMoves
+from fitl.bots.flowchart.us.allotment import Help, Plan, Supply, Way, best_plans
 from fitl.bots.flowchart.us.choices import space_of
 from fitl.bots.flowchart.us.forecast import forecast_assault, forecast_koreans
 from fitl.bots.flowchart.us.spare import finds, hidden, in_event, may_leave, units_to_keep
 from fitl.bots.mind import Handler, Mind, offered_spaces
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option
-from fitl.rules.forces import irregulars
-from fitl.rules.operations.sweep import sweep_sources
+from fitl.lasting import COBRAS, PATTON
+from fitl.rules.forces import insurgent_pieces, irregulars
+from fitl.rules.operations.assault import PATTON_SPACES
+from fitl.rules.operations.sweep import COBRAS_SPACES, sweep_sources
 from fitl.state import State
 
 NODES: Final[tuple[str, ...]] = ("us.koreans.1", "us.koreans.origin", "us.koreans.2", "us.koreans.assault")
@@ -61,6 +65,11 @@ def as_us_troops(s: State, sp: int) -> int:
 class _Koreans(SweepMoves):
     """All COIN cubes, sent where they remove most."""
 
+    def __init__(self, s: State) -> None:
+        super().__init__(s)
+        self.limits = Help(PATTON_SPACES if s.effects & PATTON else 0, COBRAS_SPACES if s.effects & COBRAS else 0)
+        self.cobras: list[int] = []  # where the plan counts on card 13
+
     def removed(self, sp: int, cubes: int) -> int:
         return forecast_koreans(self.board, sp, cubes).pieces
 
@@ -83,47 +92,87 @@ class _Koreans(SweepMoves):
     def sources(self, sp: int) -> dict[int, int]:
         return {origin: n for origin in spaces_of(sweep_sources(self.board, sp)) if (n := self.spare(origin)) > 0}
 
-    def gain(self, sp: int) -> tuple[int, int]:
-        """How many more Insurgents would go, and the fewest cubes that must come for it."""
+    def ways(self, sp: int, most: int) -> list[Way]:
+        """What goes from a space, by the cubes that come, up to so many, and by the help there."""
         here = cubes_in(self.board, sp)
-        now = best = self.removed(sp, here)
-        cubes = 0
-        for n in range(1, sum(self.sources(sp).values()) + 1):
-            then = self.removed(sp, here + n)
-            if then > best:
-                best, cubes = then, n
-        return best - now, cubes
+        found = []
+        for patton, cobras in product(range(2 if self.limits.patton else 1), range(2 if self.limits.cobras else 1)):
+            best = -1
+            for n in range(most + 1):
+                there = forecast_koreans(self.board, sp, here + n, patton=bool(patton), cobras=bool(cobras)).pieces
+                if there > best:
+                    best = there
+                    found.append(Way(there, n, Help(patton, cobras)))
+        return found
 
-    def send(self, mind: Mind, sp: int, n: int) -> Flow[None]:
+    def supply(self, spaces: Iterable[int], closed: int = 0) -> Supply:
+        near = {sp: mask_of(self.sources(sp)) & ~closed for sp in spaces}
+        origins = {origin for mask in near.values() for origin in spaces_of(mask)}
+        return Supply({origin: self.spare(origin) for origin in origins}, near)
+
+    def plans(self, spaces: Sequence[int]) -> list[Plan]:
+        """How the most Insurgents go in all: cubes come only to these spaces, but help elsewhere counts too."""
+        field = [sp for sp in FIELD if insurgent_pieces(self.board, sp)]
+        most = {sp: sum(self.sources(sp).values()) if sp in spaces else 0 for sp in field}
+        ways = {sp: self.ways(sp, most[sp]) for sp in field}
+        return best_plans(ways, self.supply(field), self.limits)
+
+    def givers(self, sp: int, kind: int, demand: dict[int, int]) -> dict[int, int]:
+        """How many cubes of a kind can come from where, so that every space still gets what it needs."""
+        supply = self.supply(demand, mask_of(demand))
+        found = {}
+        for origin in spaces_of(supply.near[sp]):
+            n = min(demand[sp], supply.spare[origin], self.unmoved(origin, kind))
+            while n and not self._left_over(supply, origin, n).suffices({**demand, sp: demand[sp] - n}):
+                n -= 1
+            if n:
+                found[origin] = n
+        return found
+
+    def _left_over(self, supply: Supply, origin: int, n: int) -> Supply:
+        return Supply({**supply.spare, origin: supply.spare[origin] - n}, supply.near)
+
+    def send(self, mind: Mind, sp: int, demand: dict[int, int]) -> Flow[None]:
         """Police, then ARVN, then US Troops, each time from where most can be spared."""
-        while n > 0 and (sources := self.sources(sp)):
-            most = TieBreak("us.spare", sources.__getitem__)
-            origin = yield from choose_space(mind, "us.koreans.origin", list(sources), (most,))
-            going = min(n, sources[origin])
-            n -= going
-            self.bring(going, CUBES, origin, sp)
+        for kind in CUBES:
+            while demand[sp] and (givers := self.givers(sp, kind, demand)):
+                most = TieBreak("us.spare", givers.__getitem__)
+                room = len(givers) if sum(givers.values()) <= demand[sp] else 1  # all come anyhow
+                origin = yield from choose_space(mind, "us.koreans.origin", list(givers), (most,), room)
+                demand[sp] -= givers[origin]
+                self.bring(givers[origin], (kind,), origin, sp)
 
 
 def _plan(mind: Mind, s: State, spaces: Sequence[int]) -> Flow[_Koreans]:
-    """Cubes go wherever more Insurgents are removed by them: the most first, with the fewest cubes."""
+    """Cubes go where all together remove the most, with the fewest that do. Of such plans first the space with most."""
     mind.visit("event.instruction.c70", card=s.card)
     koreans = _Koreans(s)
-    while True:
-        more: dict[int, int] = {}
-        cubes: dict[int, int] = {}
-        for sp in spaces:
-            gain, coming = koreans.gain(sp)
-            if gain:
-                more[sp], cubes[sp] = gain, -coming
-        if not more:
-            return koreans
-        order = (
-            TieBreak("us.pieces", more.__getitem__),
-            TieBreak("us.fewest_troops", cubes.__getitem__),
+    plans = koreans.plans(spaces)
+    order: list[int] = []
+    while goals := _goals(plans, order):
+        ties = (
+            TieBreak("us.pieces", lambda sp: goals[sp][0]),
+            TieBreak("us.fewest_troops", lambda sp: goals[sp][1]),
             TieBreak("us.pop", POP.__getitem__),
         )
-        sp = yield from choose_space(mind, "us.koreans.1", list(more), order)
-        yield from koreans.send(mind, sp, -cubes[sp])
+        sp = yield from choose_space(mind, "us.koreans.1", list(goals), ties, len(goals) if len(plans) == 1 else 1)
+        order.append(sp)
+        plans = [plan for plan in plans if (plan[sp].pieces, -plan[sp].cubes) == goals[sp]]
+    demand = {sp: plans[0][sp].cubes for sp in order}
+    koreans.cobras = [sp for sp, way in plans[0].items() if way.help.cobras]
+    for sp in order:
+        yield from koreans.send(mind, sp, demand)
+    return koreans
+
+
+def _goals(plans: list[Plan], done: Collection[int]) -> dict[int, tuple[int, int]]:
+    """Where cubes are still to go: the most pieces that go there by one of the plans, and (less is more) the cubes."""
+    goals: dict[int, tuple[int, int]] = {}
+    for plan in plans:
+        for sp, way in plan.items():
+            if way.cubes and sp not in done:
+                goals[sp] = max(goals.get(sp, (-1, 0)), (way.pieces, -way.cubes))
+    return goals
 
 
 def koreans_campaign(mind: Mind, s: State, offered: list[int]) -> Flow[tuple[list[int], list[Move]]]:
@@ -136,6 +185,7 @@ def koreans_campaign(mind: Mind, s: State, offered: list[int]) -> Flow[tuple[lis
         if found and sp not in spaces:
             mind.visit("us.koreans.2", space=sp)
             spaces.append(sp)
+    spaces.sort(key=lambda sp: sp not in koreans.cobras)  # card 13 helps in the first two
     return spaces, moves
 
 
