@@ -1,8 +1,13 @@
 """What questions say: limits, what is left, what an answer means."""
 
+from random import Random
+
+import pytest
+
 from fitl.board.factions import NVA, US, VC
 from fitl.board.pieces import VC_GUERRILLA
 from fitl.board.spaces import BINH_DINH, SAIGON
+from fitl.catalogue import catalogue
 from fitl.decisions import Decision
 from fitl.rules.forces import lift
 from fitl.words import label, prompt
@@ -10,6 +15,7 @@ from tests.eras.fall_of_saigon.cards import retreated
 from tests.eras.fall_of_saigon.support import activity, edit
 from tests.eras.sovereign_of_discord.cards import executed
 from tests.eras.sovereign_of_discord.support import begun
+from tests.events.dry_runs import positions, questions, sides_of
 from tests.support import Play, blank, play, put
 
 
@@ -69,3 +75,15 @@ def test_a_piece_taken_from_the_map_is_said_to_be_for_where_it_goes() -> None:
     flow = play(lift(s, VC, BINH_DINH, SAIGON, VC_GUERRILLA))
     words = "There are no Underground VC Guerrillas Available: which one in Binh Dinh is taken, for Saigon? (1.4.1)"
     assert question(flow) == words
+
+
+@pytest.mark.parametrize("scenario", ["medium-1968", "four-player-1961", "black-april-1973", "extended-short-1972"])
+def test_whatever_an_event_asks_for_several_times_says_how_often(scenario: str) -> None:
+    silent = set()
+    for s in positions(scenario, 1, 3):
+        for card, side, by in sides_of(s):
+            for decision in questions(s.copy(), card, side, by, Random(card)):
+                many = (decision.params or {}).get("left", 1) > 1 and decision.options[0].amount is None
+                if many and decision.kind.startswith("event.") and "{left" not in catalogue()[f"ask.{decision.kind}"]:
+                    silent.add(decision.kind)
+    assert not silent

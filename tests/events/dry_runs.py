@@ -12,6 +12,7 @@ from fitl.board.cards import PERIODS
 from fitl.board.factions import FACTION_IDS
 from fitl.board.tracks import TRACKS
 from fitl.cardset import BASE
+from fitl.decisions import Decision
 from fitl.game import Game
 from fitl.lasting import MOMENTUM_CARDS
 from fitl.rules.cards import PROGRAMS, execute_event, is_effective
@@ -85,7 +86,16 @@ def verdict(s: State, card: int, side: str, by: int, seed: int) -> str:
 
 
 def _execute(s: State, card: int, side: str, by: int, rng: Random, run: int) -> None:
-    """Each run takes another answer to the first question, then random ones; two of three decline nothing."""
+    for _ in questions(s, card, side, by, rng, run):
+        pass
+
+
+def questions(s: State, card: int, side: str, by: int, rng: Random, run: int = 0) -> Iterator[Decision]:
+    """Execute a side of a card and tell what is asked.
+
+    Each run takes another answer to the first question, then random ones; two of three decline nothing.
+    """
+    s.card = card
     s.executing = by
     s.acted += ((by, EVENT),)
     flow = execute_event(s, card, side, by)
@@ -95,6 +105,7 @@ def _execute(s: State, card: int, side: str, by: int, rng: Random, run: int) -> 
             decision = flow.send(answer)
         except StopIteration:
             return
+        yield decision
         options = list(decision.options)
         if run % 3 != 2:
             options = [option for option in options if option.key not in DECLINING] or options

@@ -90,6 +90,21 @@ def test_the_own_seat_opens_on_another_device_by_its_link(server: Server, open_p
     here.complaints.clear()
 
 
+@pytest.mark.parametrize(("scenario", "offered"), [("short-1965", 1), ("four-player-1961", 0)])
+def test_resources_are_handed_over_only_where_nva_has_some(
+    server: Server, open_page: OpenPage, scenario: str, offered: int
+) -> None:
+    """1.5.2, P1.8."""
+    seats = [
+        {"factions": ["nva"], "kind": "me"},
+        *({"factions": [name], "kind": "link"} for name in ("us", "arvn", "vc")),
+    ]
+    here = open_page(paths(server.create(scenario, "", seats=seats))[0])
+    assert sat_down(here) == ["nva"]
+    open_people(here)
+    assert here.locator("dialog h3:has-text('Hand over Resources')").count() == offered
+
+
 def test_the_host_mutes_people_and_renews_the_spectators_link(server: Server, open_page: OpenPage) -> None:
     made = server.create("short-1965", "", seats=SEATS)
     mine, invitation = paths(made)
