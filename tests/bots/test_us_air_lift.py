@@ -98,6 +98,18 @@ def test_support_a_us_base_or_coin_control_make_no_bullet_1_origin(reason: str) 
     assert "us.air_lift.1" not in table.nodes
 
 
+@pytest.mark.node("us.air_lift.1", "us.air_lift.5b")
+def test_lost_arvn_troops_that_no_goal_needs_stay_and_take_no_place() -> None:
+    s = sky()
+    put(s, QUANG_NAM, arvn_troops=3, vc_guerrilla=4)
+    put(s, SAIGON, us_troops=9)
+    put(s, KIEN_HOA, police=2)  # lacks a US Troop only
+    assert plan(s.copy()).flights == {(US_T, SAIGON, KIEN_HOA, 1)}
+    put(s, BA_XUYEN, us_troops=1, police=1, vc_guerrilla=2)  # lacks COIN Control, and ARVN can bring it
+    set_support(s, BA_XUYEN, 1)
+    assert plan(s).flights == {(ARVN_T, QUANG_NAM, BA_XUYEN, 3), (US_T, SAIGON, KIEN_HOA, 1)}
+
+
 @pytest.mark.node("us.air_lift.1")
 def test_with_no_destination_the_lost_troops_stay() -> None:
     s = sky()
