@@ -206,7 +206,7 @@ def test_a_refused_game_says_what_would_be_right(server: Running, wish: dict[str
         assert words in answer.json()["message"]
 
 
-POSTS = ("choose", "undo", "undo/answer", "transfer", "chat", "name", "webhook")
+POSTS = ("choose", "undo", "undo/answer", "transfer", "chat", "name", "webhook", "mute", "renew/spectators")
 GETS = ("", "version", "frames", "history", "log", "hint", "reasons", "orders", "why", "journal", "log.txt")
 GETS = (*GETS, "position", "chat")
 
