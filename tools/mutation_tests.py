@@ -33,6 +33,7 @@ OF_RULES = {
     "deception": ("deception", "victory"),
     "draft": ("draft", "eras/fall_of_saigon/paris"),
     "economy": ("economy", "resources"),
+    "eligibility": ("sequence", "dry_run"),
     "forces": ("forces", "basics", "control", "rally", "train", "expansion_pieces"),
     "menu": ("basics", "sequence", "attack", "ambush", "march", "rally", "assault"),
     "movement": ("sweep", "march", "patrol"),

@@ -24,10 +24,10 @@ ANY_PERIOD: Final = 0
 
 
 class EventSide(NamedTuple):
-    """One side of a card: what it does for the Faction executing it, and whether it would change anything."""
+    """One side of a card: what it does for the Faction executing it, and whether what it changes is of any use."""
 
     run: Callable[["State", int], Flow[None]]
-    effective: Callable[["State", int], bool]
+    claims: Callable[["State", int], bool] | None = None
 
 
 Programs = Mapping[int, Mapping[str, EventSide]]  # by card number, then side ("unshaded", "shaded" or "single")

@@ -70,7 +70,7 @@ def test_an_event_that_only_one_face_of_the_die_makes_effective_is_effective() -
     s = board(NVA, card=57)
     program = s.cards.programs[57]["shaded"]
     for face in range(1, 7):
-        table = {**s.cards.programs, 57: {"shaded": program._replace(run=on_a(face), effective=lambda s, by: True)}}
+        table = {**s.cards.programs, 57: {"shaded": program._replace(run=on_a(face))}}
         copy = s.copy()
         copy.cards = replace(s.cards, programs=table)
         assert would_change(Mind(NVA, answer), copy, "shaded")

@@ -26,7 +26,7 @@ def nothing(s: State, faction: int) -> Flow[None]:
 
 def with_program(s: State, *cards: int) -> State:
     """These cards can be played, whatever they do."""
-    side = EventSide(nothing, lambda s, faction: True)
+    side = EventSide(nothing)
     s.cards = replace(s.cards, programs={**s.cards.programs, **{card: {"single": side} for card in cards}})
     return s
 

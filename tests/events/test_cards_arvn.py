@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from fitl.board.cards import CARDS, KY
+from fitl.board.cards import CARDS, KHANH, KY
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import ARVN_BASE, US_TROOPS, VC_GUERRILLA_ACTIVE
 from fitl.board.spaces import (
@@ -1410,8 +1410,11 @@ def test_card_80_single_shifts_only_where_people_can_still_turn() -> None:
 
 
 def test_card_80_single_without_us_pieces_only_leaves_the_executor_eligible() -> None:
-    s = blank()
+    """Which is an effect (2.3.6) unless a Coup Round comes next (6.6)."""
+    s = blank(next_card=KHANH)
     assert not is_effective(s, 80, "single", NVA)
+    s = blank()
+    assert is_effective(s, 80, "single", NVA)
     assert run(s, 80, "single", NVA).over
     assert (s.patronage, s.stay_eligible) == (20, 1 << NVA)
 

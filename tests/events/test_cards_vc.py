@@ -40,9 +40,7 @@ from fitl.board.spaces import (
     THE_FISHHOOK,
     row_id,
 )
-from fitl.events.free import assault_tells
 from fitl.lasting import (
-    ABRAMS,
     BOOBY_TRAPS,
     BOOBY_TRAPS_SHADED,
     CADRES,
@@ -54,7 +52,6 @@ from fitl.lasting import (
     MAIN_FORCE_BNS_SHADED,
     MANDATE_OF_HEAVEN_SHADED,
     MOMENTUM,
-    PATTON,
     SEARCH_AND_DESTROY,
     SEARCH_AND_DESTROY_SHADED,
     TYPHOON_KATE,
@@ -263,25 +260,6 @@ def test_card_92_unshaded_on_a_loc_only_assaults() -> None:
     assert not is_effective(s, 92, "unshaded", US)
     s.effects = SEARCH_AND_DESTROY  # card 28 takes a hidden one
     assert is_effective(s, 92, "unshaded", US)
-
-
-@pytest.mark.parametrize(
-    ("effects", "sp", "pieces", "hits", "tells"),
-    [
-        (0, QUANG_TRI, {"vc_base": 1}, 0, False),
-        (0, QUANG_TRI, {}, 3, False),
-        (0, QUANG_TRI, {"vc_guerrilla": 1, "vc_base": 1}, 3, False),  # hidden Guerrillas shield the Base
-        (ABRAMS, QUANG_TRI, {"vc_guerrilla": 1, "vc_base": 1}, 3, True),
-        (ABRAMS, QUANG_TRI, {"vc_guerrilla": 1, "vc_tunnel": 1}, 3, False),
-        (PATTON, QUANG_TRI, {"vc_base": 1}, 0, True),
-        (PATTON, KIEN_PHONG, {"vc_base": 1}, 0, False),  # not in Lowland
-        (SEARCH_AND_DESTROY_SHADED, PHUOC_LONG, {"vc_base": 1}, 0, False),  # nobody lives there
-    ],
-)
-def test_what_a_us_assault_would_tell(effects: int, sp: int, pieces: dict[str, int], hits: int, tells: bool) -> None:
-    s = blank(effects=effects)
-    put(s, sp, us_troops=1, **pieces)
-    assert assault_tells(s, US, sp, hits) == tells
 
 
 def test_card_92_shaded_moves_pieces_and_bases_but_no_tunnels_next_to_can_tho() -> None:
@@ -1238,6 +1216,9 @@ def test_card_109_shaded_places_no_third_base() -> None:
     finish(s, 109, "shaded", US)
     assert at(s, SAIGON) == {"us_base": 1, "arvn_base": 1, "vc_guerrilla": 1}
     put(s, OUT_OF_PLAY, vc_guerrilla=29)
+    s.stay_eligible = 0
+    assert is_effective(s, 109, "shaded", US)  # it stays Eligible (2.3.6) ...
+    s.next_card = KHANH  # ... which is nothing before a Coup Round (6.6)
     assert not is_effective(s, 109, "shaded", US)
     assert is_effective(s, 109, "shaded", VC) is False  # its only Guerrilla is Underground in Saigon already
     put(s, HUE, vc_base=1)

@@ -279,7 +279,7 @@ def test_a_coup_card_of_an_expansion_has_its_text_and_never_leads() -> None:
         yield from ()
 
     watergate = ids("s73")[0]
-    cards = card_set(ALL_CARDS, {watergate: {"single": EventSide(aid, lambda s, by: True)}})
+    cards = card_set(ALL_CARDS, {watergate: {"single": EventSide(aid)}})
     s = laid("black-april-1973", cards=cards)
     s.aid, s.leader, s.leader_box, s.card = 20, 128, (128,), watergate
     assert is_coup(s, watergate)

@@ -44,9 +44,7 @@ def nothing(s: State, by: int) -> Flow[None]:
     yield from ()
 
 
-EXECUTABLE = card_set(
-    ALL_CARDS, {**BASE.programs, **{each.card: {"single": EventSide(nothing, lambda s, by: True)} for each in PIVOTALS}}
-)
+EXECUTABLE = card_set(ALL_CARDS, {**BASE.programs, **{each.card: {"single": EventSide(nothing)} for each in PIVOTALS}})
 
 
 def board(**tracks: object) -> State:

@@ -49,7 +49,6 @@ from fitl.decisions import (
     space_option,
 )
 from fitl.events.free import can_operate, can_take_activity, free_activity, free_operation
-from fitl.events.program import always
 from fitl.events.vocabulary import add_tunnel, make_ineligible, stay_eligible, tunnels_left
 from fitl.rules.cards import BY_HAND, FOR_ANY_CARD, EventSide
 from fitl.rules.control import set_support
@@ -345,4 +344,4 @@ CHANGES: Final[dict[str, Change]] = {
     "roll": Change(_anytime, _roll),
 }
 
-FOR_ANY_CARD[BY_HAND] = EventSide(by_hand, always)
+FOR_ANY_CARD[BY_HAND] = EventSide(by_hand)

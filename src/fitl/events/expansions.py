@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from fitl.board.factions import ARVN
-from fitl.board.pieces import EDGE_TRACK_MAX
 from fitl.board.spaces import (
     ADJACENT,
     AVAILABLE,
@@ -34,7 +33,6 @@ from fitl.events.vocabulary import (
 from fitl.rules.control import shift, shift_toward_neutral
 from fitl.rules.economy import add_patronage, add_resources
 from fitl.rules.forces import can_place, count, may_lift, muster, pieces_of
-from fitl.rules.menu import rule_of
 from fitl.rules.operation import Operation
 from fitl.state import COIN_CONTROL, NEUTRAL, State
 
@@ -80,26 +78,6 @@ def at_opposition(s: State, spaces: Iterable[int]) -> list[int]:
 
 
 # --- would it change anything? ------------------------------------------------------------------------------------
-
-
-def can_gain(s: State, faction: int) -> bool:
-    """The Faction's Resources can still grow (1.8)."""
-    return s.resources[faction] < EDGE_TRACK_MAX
-
-
-def can_aid(s: State) -> bool:
-    """Aid can still grow (1.8)."""
-    return s.aid < EDGE_TRACK_MAX
-
-
-def can_fill_pockets(s: State) -> bool:
-    """Patronage can still grow (1.8)."""
-    return s.patronage < EDGE_TRACK_MAX
-
-
-def loses_turn(s: State, by: int, faction: int) -> bool:
-    """Would "Ineligible through the next card" cost the Faction anything?"""
-    return has_eligibility(s) and faction != by and would_be_eligible(s, faction)
 
 
 # --- changing -----------------------------------------------------------------------------------------------------
@@ -179,13 +157,6 @@ def can_place_any(s: State, by: int, kinds: Iterable[int], spaces: Sequence[int]
 
 
 # --- free Operations ----------------------------------------------------------------------------------------------
-
-
-def can_grant(s: State, faction: int, name: str, *, spaces: Iterable[int] | None = None) -> bool:
-    """Could the Faction execute this free Operation now? One that is not in play never can."""
-    if faction not in s.era.factions:
-        return False
-    return rule_of(s, name).can(s, granted(s, faction, name, spaces=spaces))
 
 
 def may_operate(

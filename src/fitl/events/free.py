@@ -7,29 +7,24 @@ Event names them (5.1.1, 5.1.2).
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from fitl.board.factions import ARVN, NVA, US, VC
+from fitl.board.factions import NVA, US, VC
 from fitl.board.pieces import ARVN_TROOPS, KINDS, NVA_BASE, VC_BASE, VC_BASE_CADRE
-from fitl.board.spaces import JUNGLE_MASK, LOWLAND_MASK, POP, SPACE_COUNT, is_province, mask_of
+from fitl.board.spaces import LOWLAND_MASK, SPACE_COUNT, mask_of
 from fitl.decisions import DONE, YES_NO, Flow, Option
 from fitl.era import US_RETREATED
 from fitl.events.vocabulary import ask, pick_space, pieces_in
 from fitl.lasting import (
     ABRAMS,
     BIG_MINH,
-    BOOBY_TRAPS_SHADED,
-    COBRAS,
-    COBRAS_SHADED,
     COMBAT_VILLAGES,
     LANSDALE_SHADED,
     M113_COMPANIES,
-    M113_COMPANIES_SHADED,
     PATTON,
     SEARCH_AND_DESTROY,
-    SEARCH_AND_DESTROY_SHADED,
 )
 from fitl.rules.activities.air_lift import air_lift_with, can_air_lift, has_passengers
 from fitl.rules.deck import monsoon
-from fitl.rules.forces import arvn_cubes, guerrillas, insurgent_pieces, underground
+from fitl.rules.forces import arvn_cubes, insurgent_pieces, underground
 from fitl.rules.menu import rule_of
 from fitl.rules.operation import EVERYWHERE, Activity, Operation, activity_rule
 from fitl.rules.operations.assault import (
@@ -44,7 +39,7 @@ from fitl.rules.operations.assault import (
 )
 from fitl.rules.operations.march import Moves, can_march, march
 from fitl.rules.removal import exposed_to_assault
-from fitl.state import ACTIVE_OPPOSITION, State
+from fitl.state import State
 
 NOT_IN_MONSOON = ("sweep", "march")  # 2.3.9
 
@@ -162,43 +157,6 @@ def free_air_lift(s: State, into: Iterable[int]) -> Flow[None]:
 def can_air_lift_into(s: State, into: Iterable[int]) -> bool:
     """Could a free US Air Lift bring anybody to one of these spaces?"""
     return can_air_lift(s, Activity(s, US, "air_lift"), mask_of(into))
-
-
-def sweep_tells(s: State, sp: int, sweepers: int) -> bool:
-    """Could so many Sweeping pieces change anything in this space (3.2.3)?"""
-    if not sweepers:
-        return False
-    finds = sweepers // 2 if JUNGLE_MASK >> sp & 1 else sweepers
-    return bool(
-        (finds and underground(s, sp, NVA) + underground(s, sp, VC))
-        or (s.effects & COBRAS and exposed_to_assault(s, sp))  # card 13
-        or s.effects & BOOBY_TRAPS_SHADED  # card 101
-    )
-
-
-def assault_tells(s: State, faction: int, sp: int, hits: int) -> bool:
-    """Could an Assault with so many hits change anything in this space (3.2.4)? There are cubes to make it."""
-    if not insurgent_pieces(s, sp):
-        return False
-    if s.effects & SEARCH_AND_DESTROY_SHADED and is_province(sp) and POP[sp] and s.support[sp] > ACTIVE_OPPOSITION:
-        return True  # card 28
-    if faction == US and s.effects & COBRAS_SHADED:  # card 13
-        return True
-    if faction == ARVN and s.effects & M113_COMPANIES_SHADED and _carriers_at_risk(s, sp):  # card P38
-        return True
-    return assault_removes(s, faction, sp, hits)
-
-
-def assault_in_tells(s: State, faction: int, spaces: Iterable[int]) -> bool:
-    """Could a free Assault by the Faction in one of these spaces change anything (3.2.4)?"""
-    return faction in s.era.factions and any(
-        can_assault_space(s, faction, sp) and assault_tells(s, faction, sp, assault_hits(s, faction, sp))
-        for sp in spaces
-    )
-
-
-def _carriers_at_risk(s: State, sp: int) -> bool:
-    return bool(LOWLAND_MASK >> sp & 1 and s.pieces[sp * KINDS + ARVN_TROOPS] and guerrillas(s, sp, VC))
 
 
 def assault_removes(s: State, faction: int, sp: int, hits: int) -> bool:

@@ -5,7 +5,6 @@ from fitl.board.pieces import (
     ARMOR_OF,
     ARVN_PIECES,
     ARVN_TROOPS,
-    EDGE_TRACK_MAX,
     IRREGULAR,
     NVA_BASE,
     NVA_TROOPS,
@@ -18,7 +17,7 @@ from fitl.board.pieces import (
 )
 from fitl.board.spaces import ADJACENT, AVAILABLE, CASUALTIES, CITIES, LOCS, OUT_OF_PLAY, SPACE_COUNT
 from fitl.decisions import Flow
-from fitl.events.free import can_operate, free_march, granted
+from fitl.events.free import free_march, granted
 from fitl.events.program import event
 from fitl.events.vocabulary import (
     between_boxes,
@@ -27,12 +26,10 @@ from fitl.events.vocabulary import (
     place_among,
     relocate,
     remove_among,
-    would_be_eligible,
 )
 from fitl.lasting import PEACE_TALKS
-from fitl.rules.control import on_map
 from fitl.rules.economy import add_aid, add_resources
-from fitl.rules.forces import can_place, coin_pieces, count, guerrillas, pieces_of, terror_markers_left
+from fitl.rules.forces import coin_pieces, count, guerrillas, pieces_of, terror_markers_left
 from fitl.rules.operations.attack import TROOPS, attack_in, guerrilla_attack, lose_pt_76
 from fitl.rules.operations.terror import suits_terror, terrorize
 from fitl.state import State
@@ -46,13 +43,7 @@ VC_PIECE = (VC_GUERRILLA, VC_BASE)
 # --- 121 Linebacker II --------------------------------------------------------------------------------------------
 
 
-def _bombing_tells(s: State, by: int) -> bool:
-    return (
-        on_map(s, NVA_BASE) > 0 or s.resources[NVA] > 0 or pieces_of(s, CASUALTIES, US) > 0 or would_be_eligible(s, NVA)
-    )
-
-
-@event(121, effective=_bombing_tells)
+@event(121)
 def linebacker_ii(s: State, by: int) -> Flow[None]:
     """NVA loses 2 Bases and half its Resources and is Ineligible; 3 Casualties become Available."""
     s.effects &= ~PEACE_TALKS  # card 3 has served
@@ -70,7 +61,7 @@ def _troops_face_enemies(s: State) -> list[int]:
     return [sp for sp in EVERY_SPACE if count(s, sp, NVA_TROOPS) and coin_pieces(s, sp)]
 
 
-@event(122, effective=lambda s, by: can_operate(s, NVA, "march") or bool(_troops_face_enemies(s)))
+@event(122)
 def easter_offensive(s: State, by: int) -> Flow[None]:
     """A free NVA March; Troops on LoCs without COIN pieces go on a space; then all NVA Troops Attack."""
     yield from free_march(s, granted(s, NVA, "march"))
@@ -84,16 +75,7 @@ def easter_offensive(s: State, by: int) -> Flow[None]:
 # --- 123 Vietnamization -------------------------------------------------------------------------------------------
 
 
-def _mechanization_tells(s: State, by: int) -> bool:
-    return (
-        s.resources[ARVN] < EDGE_TRACK_MAX
-        or s.aid < EDGE_TRACK_MAX
-        or pieces_of(s, OUT_OF_PLAY, ARVN) > 0
-        or any(can_place(s, ARVN, sp, kind) for sp in EVERY_SPACE for kind in ARVN_CUBES)
-    )
-
-
-@event(123, effective=_mechanization_tells)
+@event(123)
 def vietnamization(s: State, by: int) -> Flow[None]:
     """ARVN Resources and Aid +12, all ARVN pieces Out of Play become Available, 4 ARVN cubes are placed."""
     add_resources(s, ARVN, +12)
@@ -106,16 +88,7 @@ def vietnamization(s: State, by: int) -> Flow[None]:
 # --- 124 Tet Offensive --------------------------------------------------------------------------------------------
 
 
-def general_uprising_tells(s: State) -> bool:
-    """Would the Tet Offensive change anything? (Also asked for card 96.)"""
-    return (
-        any(suits_terror(s, VC, sp) for sp in EVERY_SPACE)
-        or any(can_place(s, VC, sp, kind) for sp in CITIES for kind in VC_PIECE)
-        or any(_guerrillas_face_enemies(s, sp) for sp in EVERY_SPACE)
-    )
-
-
-@event(124, effective=lambda s, by: general_uprising_tells(s))
+@event(124)
 def tet_offensive(s: State, by: int) -> Flow[None]:
     """Free Terror wherever VC is Underground, 6 VC pieces into Cities, then free Attacks by all Guerrillas."""
     yield from general_uprising(s)

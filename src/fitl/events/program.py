@@ -1,4 +1,4 @@
-"""How a card gets its program: `@event(107, "shaded", effective=...)` on a function of state and executing Faction.
+"""How a card gets its program: `@event(107, "shaded")` on a function of state and executing Faction.
 
 Cards of the expansions are named by id: `@event("p12", ...)`.
 
@@ -15,16 +15,14 @@ from fitl.rules.cards import PROGRAMS, EventSide
 from fitl.state import State
 
 Program = Callable[[State, int], Flow[None] | None]
-Effective = Callable[[State, int], bool]
+Claim = Callable[[State, int], bool]
 
 
-def always(s: State, by: int) -> bool:
-    """A side that always changes something (a Capability, for one)."""
-    return True
+def event(card: int | str, side: str = "single", *, claims: Claim | None = None) -> Callable[[Program], Program]:
+    """Register the decorated function as one side of a card.
 
-
-def event(card: int | str, side: str = "single", *, effective: Effective) -> Callable[[Program], Program]:
-    """Register the decorated function as one side of a card; `effective` tells whether it would change anything."""
+    A dry run tells whether it would change anything; `claims` is for a change that is of no use at times.
+    """
     number = card if isinstance(card, int) else card_number(card)
     if number is None or side not in ALL_CARDS[number].sides:
         raise ValueError(f"card {card} has no {side} side")
@@ -38,7 +36,7 @@ def event(card: int | str, side: str = "single", *, effective: Effective) -> Cal
         sides = PROGRAMS.setdefault(number, {})
         if side in sides:
             raise ValueError(f"card {card} has a program for its {side} side already")
-        sides[side] = EventSide(run, effective)
+        sides[side] = EventSide(run, claims)
         return program
 
     return register

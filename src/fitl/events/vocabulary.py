@@ -7,7 +7,7 @@ catalogue, filled with the card in play. Free Operations and Special Activities 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from fitl.board.factions import FACTION_IDS, US
+from fitl.board.factions import FACTION_IDS
 from fitl.board.pieces import (
     BASE_KINDS,
     FACTION_OF,
@@ -35,6 +35,7 @@ from fitl.decisions import (
 )
 from fitl.lasting import effect_bit
 from fitl.rules.control import set_support, shift
+from fitl.rules.eligibility import eligible_next
 from fitl.rules.forces import (
     LOST,
     available,
@@ -514,12 +515,6 @@ def begin_effect(s: State, card: int, side: str) -> None:
     s.note("log.lasting", card=card, side=side)
 
 
-def not_in_force(card: int, side: str) -> Callable[[State, int], bool]:
-    """A side that only leaves something behind is effective unless it is in force already (5.3, 5.4)."""
-    bit = effect_bit(card, side)
-    return lambda s, by: not s.effects & bit
-
-
 def stay_eligible(s: State, faction: int) -> None:
     """2.3.6: the Faction remains Eligible although it acted; later text on the same card overrides earlier."""
     s.stay_eligible |= 1 << faction
@@ -543,13 +538,4 @@ def put_in_eligible_box(s: State, faction: int) -> None:
 
 def would_be_eligible(s: State, faction: int) -> bool:
     """Would the Faction be Eligible on the next card as things stand (2.3.6)?"""
-    acted = any(faction == other for other, _ in s.acted)
-    kept = bool(s.stay_eligible >> faction & 1)
-    return (kept or not acted) and not s.made_ineligible >> faction & 1
-
-
-def us_cylinder_would_move(s: State, by: int) -> bool:
-    """Cards 54, 103: the US would not be Eligible on the next card, or could act on this one only through the Event."""
-    if by == US or not would_be_eligible(s, US):
-        return True
-    return not s.acted and not s.eligible & ~s.passed & 1 << US
+    return bool(eligible_next(s) >> faction & 1)

@@ -11,7 +11,7 @@ from typing import Final
 from fitl.board.card import card_id, card_read
 from fitl.decisions import Flow
 from fitl.events.vocabulary import begin_effect
-from fitl.lasting import CAPABILITY, FLAG, LASTING, effect_bit
+from fitl.lasting import CAPABILITY, FLAG, LASTING
 from fitl.packs.reading import Value
 from fitl.packs.selectors import EXECUTING, Scope, Table
 from fitl.packs.steps import Step
@@ -34,9 +34,6 @@ class PutInForce(Step):
     def run(self, s: State, table: Table) -> Flow[None]:
         begin_effect(s, self.card, self.side)
         yield from ()
-
-    def could(self, s: State, table: Table) -> bool:
-        return not s.effects & effect_bit(self.card, self.side)
 
 
 def read_lasting(value: Value, scope: Scope) -> tuple[Step, Scope]:

@@ -18,7 +18,7 @@ from fitl.packs.lasting import lasting_in
 from fitl.packs.read_steps import MOST_STEPS, read_steps, steps_in
 from fitl.packs.reading import MOST_PROBLEMS, PackError, Source, Value
 from fitl.packs.selectors import Scope, Table
-from fitl.packs.steps import Step, any_could, run_all
+from fitl.packs.steps import Step, run_all
 from fitl.packs.talks import read_talks
 from fitl.packs.toml_bounds import LARGEST, excess
 from fitl.packs.toml_lines import lines_of
@@ -39,13 +39,10 @@ class PackSide:
     steps: tuple[Step, ...] | None
 
     def program(self) -> EventSide | None:
-        return None if self.steps is None else EventSide(self.run, self.could)
+        return None if self.steps is None else EventSide(self.run)
 
     def run(self, s: State, by: int) -> Flow[None]:
         yield from run_all(self.steps or (), s, Table(by))
-
-    def could(self, s: State, by: int) -> bool:
-        return any_could(self.steps or (), s, Table(by))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,15 +13,11 @@ from fitl.board.pieces import FACTION_OF, UNDERGROUND_OF
 from fitl.board.spaces import CASUALTIES, CONTROLLABLE, POP
 from fitl.decisions import Flow, Option, roll
 from fitl.era import US_RETREATED
-from fitl.events.expansions import has_eligibility
-from fitl.events.fall_of_saigon.vocabulary import air_strike, can_air_strike
+from fitl.events.fall_of_saigon.vocabulary import air_strike
 from fitl.events.free import (
-    can_operate,
-    can_take_activity,
     free_activity,
     free_limited_operation,
     free_operation,
-    limited_operations,
 )
 from fitl.events.vocabulary import (
     RULE,
@@ -29,7 +25,6 @@ from fitl.events.vocabulary import (
     ask,
     between_boxes,
     deploy,
-    deployable,
     make_ineligible,
     pick_amount,
     pick_and_set,
@@ -45,24 +40,19 @@ from fitl.events.vocabulary import (
     replace_piece,
     shift_each,
     stay_eligible,
-    would_be_eligible,
 )
 from fitl.packs.selectors import Amount, Spaces, Table, amount_of
 from fitl.rules.control import set_support
-from fitl.rules.economy import RESOURCES, change_track, track_limit, track_now, tracks_in_use
+from fitl.rules.economy import RESOURCES, change_track, track_now
 from fitl.rules.forces import (
     activate,
     add_terror,
-    can_place,
     count,
-    fits,
     hide,
     remove_terror,
     terror_markers_left,
 )
 from fitl.state import State
-
-LIKELY_ROLL = 6  # what an unrolled die counts as when asking whether a step could do anything
 
 TRACKS = (*(track for track in tracks.TRACKS if track != "econ"), *RESOURCES)  # Econ follows from the LoCs (6.2.3)
 
@@ -77,10 +67,6 @@ class Step(ABC):
     def run(self, s: State, table: Table) -> Flow[None]:
         """Carry the step out."""
 
-    @abstractmethod
-    def could(self, s: State, table: Table) -> bool:
-        """Could the step change anything now?"""
-
     def who(self, table: Table) -> int:
         return table.faction(self.by)
 
@@ -88,10 +74,6 @@ class Step(ABC):
 def run_all(steps: Sequence[Step], s: State, table: Table) -> Flow[None]:
     for step in steps:
         yield from step.run(s, table)
-
-
-def any_could(steps: Sequence[Step], s: State, table: Table) -> bool:
-    return any(step.could(s, table) for step in steps)
 
 
 # --- pieces -------------------------------------------------------------------------------------------------------
@@ -125,10 +107,6 @@ class Place(Step):
         for group in _groups(spaces, self.each):
             yield from place_among(s, by, "pack_place", self.kinds, group, n, self.up_to)
 
-    def could(self, s: State, table: Table) -> bool:
-        by = self.who(table)
-        return any(can_place(s, by, sp, kind) for sp in self.where.find(s, table) for kind in self.kinds)
-
 
 @dataclass(frozen=True, slots=True)
 class Deploy(Step):
@@ -144,9 +122,6 @@ class Deploy(Step):
         spaces = self.where.find(s, table)
         n = amount_of(table, self.n) or 0
         yield from deploy(s, self.who(table), "pack_deploy", self.kinds, spaces, n, self.source, self.up_to)
-
-    def could(self, s: State, table: Table) -> bool:
-        return bool(deployable(s, self.kinds, self.where.find(s, table), self.source))
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +141,6 @@ class BetweenBoxes(Step):
     def run(self, s: State, table: Table) -> Flow[None]:
         n = amount_of(table, self.n) or 0
         yield from between_boxes(s, self.who(table), "pack_boxes", self._kinds(s), n, self.source, self.to, self.up_to)
-
-    def could(self, s: State, table: Table) -> bool:
-        return any(count(s, self.source, kind) for kind in self._kinds(s))
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +163,6 @@ class Remove(Step):
             else:
                 most = sum(count(s, sp, kind) for kind, sp in pieces_in(s, self.kinds, group)) if n is None else n
                 yield from remove_among(s, by, "pack_remove", self.kinds, group, most, self.to, self.up_to)
-
-    def could(self, s: State, table: Table) -> bool:
-        return bool(pieces_in(s, self.kinds, self.where.find(s, table)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,9 +191,6 @@ class Replace(Step):
                 break
             yield from replace_piece(s, by, *piece, self.substitute, self.to)
 
-    def could(self, s: State, table: Table) -> bool:
-        return bool(self._candidates(s, table))
-
 
 @dataclass(frozen=True, slots=True)
 class Move(Step):
@@ -246,13 +212,6 @@ class Move(Step):
             lambda kind, origin: self.to.find(s, table, origin),
             amount_of(table, self.n),
             not self.up_to,
-        )
-
-    def could(self, s: State, table: Table) -> bool:
-        return any(
-            sp != origin and fits(s, sp, kind)
-            for kind, origin in pieces_in(s, self.kinds, self.where.find(s, table))
-            for sp in self.to.find(s, table, origin)
         )
 
 
@@ -286,9 +245,6 @@ class Flip(Step):
             turn(s, sp, FACTION_OF[kind], amount)
             left -= amount
 
-    def could(self, s: State, table: Table) -> bool:
-        return bool(pieces_in(s, self.kinds, self.where.find(s, table)))
-
 
 # --- people -------------------------------------------------------------------------------------------------------
 
@@ -315,9 +271,6 @@ class Shift(Step):
             n = len(candidates) if n is None else n
             yield from pick_and_shift(s, self.who(table), "pack_shift", candidates, n, self.levels, self.up_to)
 
-    def could(self, s: State, table: Table) -> bool:
-        return bool(self._candidates(s, table))
-
 
 @dataclass(frozen=True, slots=True)
 class SetLevel(Step):
@@ -340,9 +293,6 @@ class SetLevel(Step):
         else:
             n = len(candidates) if n is None else n
             yield from pick_and_set(s, self.who(table), "pack_set", candidates, n, self.level, self.up_to)
-
-    def could(self, s: State, table: Table) -> bool:
-        return bool(self._candidates(s, table))
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,9 +323,6 @@ class Terror(Step):
         for sp in chosen:
             (remove_terror if self.remove else add_terror)(s, sp)
 
-    def could(self, s: State, table: Table) -> bool:
-        return bool(self._candidates(s, table))
-
 
 # --- tracks -------------------------------------------------------------------------------------------------------
 
@@ -391,11 +338,6 @@ class Add(Step):
     def run(self, s: State, table: Table) -> Flow[None]:
         yield from change_track(s, self.track, (amount_of(table, self.n) or 0) * self.times)
 
-    def could(self, s: State, table: Table) -> bool:
-        n = (amount_of(table, self.n) or 0) * self.times
-        now = track_now(s, self.track)
-        return self.track in tracks_in_use(s) and (now < track_limit(self.track) if n > 0 else n < 0 < now)
-
 
 @dataclass(frozen=True, slots=True)
 class SetTrack(Step):
@@ -406,9 +348,6 @@ class SetTrack(Step):
 
     def run(self, s: State, table: Table) -> Flow[None]:
         yield from change_track(s, self.track, self.value - track_now(s, self.track))
-
-    def could(self, s: State, table: Table) -> bool:
-        return self.track in tracks_in_use(s) and track_now(s, self.track) != self.value
 
 
 # --- dice and choices ---------------------------------------------------------------------------------------------
@@ -422,10 +361,6 @@ class Roll(Step):
 
     def run(self, s: State, table: Table) -> Flow[None]:
         table.rolled[self.name] = yield roll(RULE, "event.die", card=s.card)
-
-    def could(self, s: State, table: Table) -> bool:
-        table.rolled[self.name] = LIKELY_ROLL
-        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -443,10 +378,6 @@ class Pick(Step):
         chosen = yield from pick_spaces(s, self.who(table), "pack_pick", lambda: spaces, n, self.up_to)
         table.picked[self.name] = sum(1 << sp for sp in chosen)
 
-    def could(self, s: State, table: Table) -> bool:
-        table.picked[self.name] = self.where.mask(s, table)  # whichever will be chosen
-        return False
-
 
 @dataclass(frozen=True, slots=True)
 class Choose(Step):
@@ -458,9 +389,6 @@ class Choose(Step):
         options = [Option(name, steps) for name, steps in self.alternatives]
         steps: tuple[Step, ...] = yield ask(s, self.who(table), "pack_choose", options)
         yield from run_all(steps, s, table.copy())
-
-    def could(self, s: State, table: Table) -> bool:
-        return any(any_could(steps, s, table.copy()) for _, steps in self.alternatives)
 
 
 # --- Operations, Special Activities, eligibility ------------------------------------------------------------------
@@ -501,16 +429,6 @@ class Free(Step):
         else:
             yield from free_limited_operation(s, faction, spaces)
 
-    def could(self, s: State, table: Table) -> bool:
-        faction, spaces = self.who(table), self._spaces(s, table)
-        if not self._in_era(s, faction):
-            return False
-        if self.operation:
-            return can_operate(s, faction, self.operation, spaces=spaces)
-        if self.activity:
-            return can_take_activity(s, faction, self.activity, spaces=spaces)
-        return bool(limited_operations(s, faction, spaces))
-
 
 @dataclass(frozen=True, slots=True)
 class FreeStrike(Step):
@@ -531,12 +449,6 @@ class FreeStrike(Step):
                 s, self.who(table), self.hits, spaces=spaces, needs_coin=needs_coin, may_degrade=degrade
             )
 
-    def could(self, s: State, table: Table) -> bool:
-        spaces, needs_coin, degrade = self._terms(s, table)
-        return self.who(table) in s.era.factions and can_air_strike(
-            s, self.who(table), self.hits, spaces=spaces, needs_coin=needs_coin, may_degrade=degrade
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Eligibility(Step):
@@ -547,10 +459,3 @@ class Eligibility(Step):
     def run(self, s: State, table: Table) -> Flow[None]:
         (stay_eligible if self.eligible else make_ineligible)(s, self.who(table))
         yield from ()
-
-    def could(self, s: State, table: Table) -> bool:
-        faction = self.who(table)
-        if not has_eligibility(s):
-            return False
-        acts = faction == table.by or not would_be_eligible(s, faction)  # so it would be Ineligible otherwise
-        return acts if self.eligible else not acts

@@ -7,9 +7,10 @@ from typing import Final
 
 from fitl.cardset import PROGRAMS, EventSide
 from fitl.decisions import Flow
+from fitl.rules.dry_run import changes_anything
 from fitl.state import State
 
-__all__ = ["PROGRAMS", "EventSide", "execute_event", "is_effective"]
+__all__ = ["PROGRAMS", "EventSide", "execute_event", "is_effective", "is_of_use"]
 
 BY_HAND: Final = "by_hand"  # a way to carry out any Event, if the table agreed to it
 
@@ -28,7 +29,13 @@ def execute_event(s: State, card: int, side: str, by: int) -> Flow[None]:
 
 def is_effective(s: State, card: int, side: str, by: int) -> bool:
     """Would this side change anything if the Faction executed it now (5.1.3)?"""
-    return _program(s, card, side).effective(s, by)
+    return is_of_use(s, card, side, by) and changes_anything(s, _program(s, card, side).run, by)
+
+
+def is_of_use(s: State, card: int, side: str, by: int) -> bool:
+    """May what this side changes ever tell? Asked of the few sides that say so themselves."""
+    claims = _program(s, card, side).claims
+    return claims is None or claims(s, by)
 
 
 def idle_answers(s: State, kind: str, faction: int) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from fitl.rules.activities import transport
 from fitl.rules.cards import event_sides, execute_event
 from fitl.rules.coup import commitment, coup_card, redeploy, reset, resources, support, victory
 from fitl.rules.economy import add_resources
+from fitl.rules.eligibility import eligible_next
 from fitl.rules.menu import can_begin, carry_out
 from fitl.rules.operation import Operation
 from fitl.state import (
@@ -70,8 +71,7 @@ def begin_card(s: State) -> None:
 
 def end_of_card(s: State) -> Flow[None]:
     """2.3.6: who is Eligible for the next card."""
-    acted = sum(1 << faction for faction, _ in s.acted)
-    s.eligible = s.everybody() & ~(acted & ~s.stay_eligible) & ~s.made_ineligible
+    s.eligible = eligible_next(s)
     s.note("log.eligible", factions=[faction for faction in s.era.factions if s.eligible >> faction & 1])
     s.stage = NEXT_CARD
     yield from ()

@@ -49,7 +49,9 @@ def test_card_s34_unshaded_is_effective_if_somebody_can_fly_or_assault() -> None
     edit(s, "saigon", ranger=1)
     assert tells(s, "s34", "unshaded", ARVN)
     s = empty()
-    edit(s, "quang_nam", police=1, nva_troops=1)
+    edit(s, "quang_nam", arvn_troops=1, nva_troops=1)
+    assert not tells(s, "s34", "unshaded", ARVN)  # one Troop hits nobody in Highlands (3.2.4)
+    edit(s, "quang_nam", arvn_troops=3)
     assert tells(s, "s34", "unshaded", ARVN)
 
 

@@ -14,36 +14,11 @@ from fitl.events.fall_of_saigon.vocabulary import (
     can_air_lift,
     can_air_strike,
     can_terrorize,
-    would_change,
 )
 from fitl.words import card_text
-from tests.eras.fall_of_saigon.cards import AT_WAR, RETREATED, here
+from tests.eras.fall_of_saigon.cards import RETREATED, here
 from tests.eras.fall_of_saigon.support import begun, edit, empty, row
 from tests.support import Play, play
-
-
-@pytest.mark.parametrize(
-    ("now", "step", "moves"), [(0, -1, False), (1, -1, True), (75, -3, True), (75, +1, False), (74, +3, True)]
-)
-def test_a_track_would_move_unless_it_is_at_its_end(now: int, step: int, moves: bool) -> None:
-    s = begun(aid=now, patronage=now, war_weary=now)
-    s.resources[NVA] = now
-    assert would_change(s, aid=step) == moves
-    assert would_change(s, patronage=step) == moves
-    assert would_change(s, war_weary=step) == moves
-    assert would_change(s, nva=step) == moves
-
-
-def test_what_is_not_in_use_would_not_move_and_posture_is_aid_where_it_is_not_in_effect() -> None:
-    """S5.1.1."""
-    s = begun(posture=2, aid=0)
-    assert not would_change(s, vc=+3, anti_war=+3)
-    assert would_change(s, posture=-1)
-    s = begun(*AT_WAR, aid=0)
-    assert would_change(s, anti_war=+3)
-    assert would_change(s, vc=+3)
-    assert not would_change(s, posture=-1)
-    assert would_change(s, posture=+1)
 
 
 def test_the_last_marker_can_be_placed_and_no_other() -> None:

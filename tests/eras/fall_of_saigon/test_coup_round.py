@@ -9,6 +9,7 @@ from fitl.board.pieces import KIND_BY_ID, KINDS
 from fitl.board.pivotals import PIVOTAL_BIT
 from fitl.board.spaces import AVAILABLE, CASUALTIES, CITIES, OUT_OF_PLAY, SPACE_COUNT
 from fitl.lasting import effect_bit
+from fitl.rules.cards import is_effective
 from fitl.rules.control import recount
 from fitl.rules.coup.redeploy import redeploy_phase
 from fitl.rules.coup.resources import resources_phase
@@ -256,7 +257,7 @@ def test_card_73_brings_the_commitment_phase_of_its_time() -> None:
     finish(play(s.cards.programs[73]["unshaded"].run(s, ARVN)))
     assert not any(at(s, sp).get("us_troops") for sp in range(SPACE_COUNT))
     s = empty(XS, "after_retreat")
-    assert not s.cards.programs[73]["unshaded"].effective(s, ARVN)
+    assert not is_effective(s, 73, "unshaded", ARVN)
 
 
 # --- Reset --------------------------------------------------------------------------------------------------------

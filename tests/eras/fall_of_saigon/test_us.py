@@ -11,6 +11,7 @@ from fitl.eras.fall_of_saigon.advise import can_gather, on_the_menu
 from fitl.events.by_hand import by_hand
 from fitl.events.free import limited_operations
 from fitl.lasting import TYPHOON_KATE
+from fitl.rules.cards import is_effective
 from fitl.rules.forbidden import forbidden_answers
 from fitl.rules.forces import can_place, move
 from fitl.rules.operation import Activity
@@ -301,7 +302,7 @@ def test_such_an_event_alone_is_not_worth_executing_after_a_retreat(card: int) -
         s = empty(XS, era)
         put(s, OUT_OF_PLAY, us_troops=8)
         put(s, CASUALTIES, us_troops=2)
-        assert PROGRAMS[card]["unshaded"].effective(s, US) == worth
+        assert is_effective(s, card, "unshaded", US) == worth
 
 
 def test_an_irregular_may_still_come() -> None:
@@ -341,7 +342,7 @@ def test_at_war_the_us_has_all_its_special_activities_by_such_an_event() -> None
 def test_an_event_that_names_a_us_action_grants_it_at_any_posture() -> None:
     """OPEN 8: the Air Strike of card 1."""
     s = begun(XS, "after_retreat", posture=0)
-    assert PROGRAMS[1]["unshaded"].effective(s, US)
+    assert is_effective(s, 1, "unshaded", US)
 
 
 CASUALTY_CARDS = [(1, "shaded"), (40, "unshaded"), (54, "unshaded"), (54, "shaded"), (57, "unshaded"), (91, "unshaded")]

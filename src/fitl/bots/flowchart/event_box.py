@@ -14,7 +14,7 @@ from fitl.bots.mind import NOT_ROLLED, Handler, Mind, option_for
 from fitl.bots.rehearsal import every_outcome
 from fitl.decisions import Decision, Flow, Option
 from fitl.lasting import ORISKANY_SHADED
-from fitl.rules.cards import is_effective
+from fitl.rules.cards import is_of_use
 from fitl.rules.deck import is_coup, monsoon
 from fitl.rules.pivotal import held_pivotals
 from fitl.rules.sequence import next_eligible, perform_event
@@ -145,7 +145,7 @@ def trail_will_change(s: State) -> bool:
 
 def would_change(mind: Mind, s: State, side: str) -> bool:
     """8.1.B: could this side change anything, with this mind's own choices, however the dice fall?"""
-    if side not in s.cards.programs.get(s.card, {}) or not is_effective(s, s.card, side, mind.faction):
+    if side not in s.cards.programs.get(s.card, {}) or not is_of_use(s, s.card, side, mind.faction):
         return False
     before = _situation(s)
     outcomes = every_outcome(mind, s, lambda copy: perform_event(copy, mind.faction, side))

@@ -1,13 +1,11 @@
 """Cards 61-75."""
 
-from collections.abc import Iterable, Sequence
 from typing import Final
 
 from fitl.board.factions import ARVN, COIN, INSURGENTS, NVA, US, VC
 from fitl.board.pieces import (
     ARVN_TROOPS,
     COIN_CUBES,
-    EDGE_TRACK_MAX,
     IRREGULAR,
     IRREGULAR_ACTIVE,
     KINDS_OF,
@@ -15,7 +13,6 @@ from fitl.board.pieces import (
     NVA_GUERRILLA,
     NVA_TROOPS,
     RANGER,
-    US_BASE,
     US_TROOPS,
     VC_BASE,
     VC_GUERRILLA,
@@ -23,7 +20,6 @@ from fitl.board.pieces import (
 from fitl.board.spaces import (
     ADJACENT,
     AVAILABLE,
-    CASUALTIES,
     CITIES,
     COAST_MASK,
     CONTROLLABLE,
@@ -36,7 +32,6 @@ from fitl.board.spaces import (
     PROVINCES,
     QUI_NHON,
     SAIGON,
-    SPACE_COUNT,
     SPACES,
     is_loc,
     is_province,
@@ -44,13 +39,10 @@ from fitl.board.spaces import (
     spaces_of,
 )
 from fitl.decisions import DONE, Flow, roll
-from fitl.era import US_RETREATED
 from fitl.eras.fall_of_saigon.advise import on_the_menu
-from fitl.events.arvn.common import EVERY_SPACE, SOUTH, US_PIECES, any_placeable, at_support, sidelined
+from fitl.events.arvn.common import EVERY_SPACE, SOUTH, US_PIECES, at_support
 from fitl.events.free import (
     assault_all,
-    assault_in_tells,
-    can_air_lift_into,
     can_operate,
     can_take_activity,
     free_activity,
@@ -59,12 +51,10 @@ from fitl.events.free import (
     free_march,
     free_operation,
     granted,
-    limited_operations,
     spaces_to_assault,
     sweep_of_all,
-    sweep_tells,
 )
-from fitl.events.program import always, event
+from fitl.events.program import event
 from fitl.events.vocabulary import (
     begin_effect,
     between_boxes,
@@ -72,7 +62,6 @@ from fitl.events.vocabulary import (
     deploy,
     deployable,
     make_ineligible,
-    not_in_force,
     own_tunnels,
     pick,
     pick_amount,
@@ -92,15 +81,14 @@ from fitl.events.vocabulary import (
     states_of,
     stay_eligible,
 )
-from fitl.rules.control import on_map, set_support
-from fitl.rules.coup.commitment import commitment_spaces
+from fitl.rules.control import set_support
 from fitl.rules.coup.support import pacification
 from fitl.rules.economy import add_aid, add_patronage, add_resources, degrade_trail
-from fitl.rules.forces import can_place, count, muster, pieces_of, placeable
+from fitl.rules.forces import can_place, muster, pieces_of, placeable
 from fitl.rules.operations.assault import can_assault_space
 from fitl.rules.operations.attack import suits_attack
 from fitl.rules.operations.march import can_march, march
-from fitl.rules.operations.sweep import MOVERS, SWEEPERS, selectable, sweep
+from fitl.rules.operations.sweep import SWEEPERS, selectable, sweep
 from fitl.rules.pacification import pacification_price
 from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, COIN_CONTROL, NEUTRAL, NVA_CONTROL, State
 
@@ -111,46 +99,22 @@ COAST: Final = tuple(spaces_of(COAST_MASK))
 TROOPS: Final = (US_TROOPS, ARVN_TROOPS)  # by COIN Faction
 
 
-def _finds(s: State, faction: int, spaces: Iterable[int]) -> bool:
-    """Would a Sweep by the pieces in any of these spaces change anything (3.2.3)?"""
-    return any(
-        not is_loc(sp) and sweep_tells(s, sp, sum(count(s, sp, kind) for kind in SWEEPERS[faction])) for sp in spaces
-    )
-
-
-def _sweep_or_assault_tells(s: State, faction: int, spaces: Sequence[int]) -> bool:
-    """Would a Sweep into and within these spaces, or an Assault there, change anything?"""
-    return (
-        bool(selectable(s, MOVERS[faction], ()) & mask_of(spaces))  # Troops can move in
-        or _finds(s, faction, spaces)
-        or assault_in_tells(s, faction, spaces)
-    )
-
-
 # --- 61-65 --------------------------------------------------------------------------------------------------------
 
 
-@event(61, "unshaded", effective=not_in_force(61, "unshaded"))
+@event(61, "unshaded")
 def armored_cavalry_unshaded(s: State, by: int) -> None:
     """Capability: a free Assault where Transport went (4.3.2)."""
     begin_effect(s, 61, "unshaded")
 
 
-@event(61, "shaded", effective=not_in_force(61, "shaded"))
+@event(61, "shaded")
 def armored_cavalry_shaded(s: State, by: int) -> None:
     """Capability: only Rangers Transport (4.3.2)."""
     begin_effect(s, 61, "shaded")
 
 
-@event(
-    62,
-    "unshaded",
-    effective=lambda s, by: (
-        can_air_lift_into(s, CAMBODIA)
-        or any(_finds(s, faction, CAMBODIA) for faction in COIN)
-        or bool(pieces_in(s, (NVA_BASE, VC_BASE, *own_tunnels(by)), CAMBODIA))
-    ),
-)
+@event(62, "unshaded")
 def cambodian_civil_war_unshaded(s: State, by: int) -> Flow[None]:
     """A free US Air Lift into Cambodia, a free US or ARVN Sweep within it, and 2 Insurgent Bases fall there."""
     yield from free_air_lift(s, CAMBODIA)
@@ -163,7 +127,7 @@ def cambodian_civil_war_unshaded(s: State, by: int) -> Flow[None]:
     yield from remove_among(s, by, "civil_war_base", (NVA_BASE, VC_BASE), CAMBODIA, 2, offered=own_tunnels(by))
 
 
-@event(62, "shaded", effective=lambda s, by: any_placeable(s, NVA, (NVA_TROOPS, NVA_GUERRILLA), CAMBODIA))
+@event(62, "shaded")
 def cambodian_civil_war_shaded(s: State, by: int) -> Flow[None]:
     """NVA places 12 Troops and Guerrillas in Cambodia."""
     yield from place_among(s, NVA, "civil_war_place", (NVA_TROOPS, NVA_GUERRILLA), CAMBODIA, 12)
@@ -174,11 +138,7 @@ def _us_to_south(s: State) -> bool:
     return bool(deployable(s, US_PIECES, SOUTH, OUT_OF_PLAY))
 
 
-@event(
-    63,
-    "unshaded",
-    effective=lambda s, by: bool(_us_to_south(s)) or s.patronage > 0 or s.aid < EDGE_TRACK_MAX,
-)
+@event(63, "unshaded")
 def fact_finding_unshaded(s: State, by: int) -> Flow[None]:
     """2 US pieces from Out of Play to the South, or a die of Patronage to ARVN Resources; Aid +6."""
     ways = []
@@ -199,13 +159,7 @@ def _coin_cities_at_support(s: State) -> list[int]:
     return [sp for sp in at_support(s, CITIES) if sp != SAIGON and s.control[sp] == COIN_CONTROL]
 
 
-@event(
-    63,
-    "shaded",
-    effective=lambda s, by: (
-        bool(_coin_cities_at_support(s)) or s.patronage < EDGE_TRACK_MAX or s.resources[VC] < EDGE_TRACK_MAX
-    ),
-)
+@event(63, "shaded")
 def fact_finding_shaded(s: State, by: int) -> Flow[None]:
     """A COIN-Controlled City other than Saigon loses its Support; Patronage +4 or VC Resources +4."""
     yield from pick_and_set(s, by, "lose_support", _coin_cities_at_support(s), 1, NEUTRAL)
@@ -215,7 +169,7 @@ def fact_finding_shaded(s: State, by: int) -> Flow[None]:
         add_resources(s, VC, +4)
 
 
-@event(64, effective=always)
+@event(64)
 def honolulu_conference(s: State, by: int) -> Flow[None]:
     """Aid +10 or -10, Patronage +3 or -5; a COIN executor Pacifies as in the Support Phase, others stay Eligible."""
     add_aid(s, +10 if (yield from pick(s, by, "honolulu_aid", ("up", "down"))) == "up" else -10)
@@ -226,26 +180,20 @@ def honolulu_conference(s: State, by: int) -> Flow[None]:
         stay_eligible(s, by)
 
 
-@event(65, "unshaded", effective=lambda s, by: bool(deployable(s, US_PIECES, EVERY_SPACE, OUT_OF_PLAY)))
+@event(65, "unshaded")
 def international_forces_unshaded(s: State, by: int) -> Flow[None]:
     """4 US pieces from Out of Play to anywhere on the map."""
     yield from deploy(s, by, "us_to_map", US_PIECES, EVERY_SPACE, 4, OUT_OF_PLAY)
 
 
-@event(65, "shaded", effective=lambda s, by: bool(pieces_in(s, KINDS_OF[US], EVERY_SPACE)))
+@event(65, "shaded")
 def international_forces_shaded(s: State, by: int) -> Flow[None]:
     """The US takes a die of its pieces from the map Out of Play."""
     die = yield roll("5.1", "event.die_removed", card=65)
     yield from remove_among(s, US, "allies_leave", KINDS_OF[US], EVERY_SPACE, die, OUT_OF_PLAY)
 
 
-@event(
-    66,
-    "unshaded",
-    effective=lambda s, by: (
-        s.aid < EDGE_TRACK_MAX or s.resources[ARVN] < EDGE_TRACK_MAX or _us_to_south(s) or s.patronage > 0
-    ),
-)
+@event(66, "unshaded")
 def ambassador_taylor_unshaded(s: State, by: int) -> Flow[None]:
     """Aid and ARVN Resources +9; if wished up to 2 US pieces from Out of Play to the South, or Patronage -3."""
     add_aid(s, +9)
@@ -269,7 +217,7 @@ def _at_support_outside_saigon(s: State) -> list[int]:
 # --- 66-70 --------------------------------------------------------------------------------------------------------
 
 
-@event(66, "shaded", effective=lambda s, by: bool(_at_support_outside_saigon(s)) or s.patronage > 0)
+@event(66, "shaded")
 def ambassador_taylor_shaded(s: State, by: int) -> Flow[None]:
     """3 spaces other than Saigon lose their Support; Patronage -3."""
     yield from pick_and_set(s, by, "lose_support", _at_support_outside_saigon(s), 3, NEUTRAL)
@@ -285,13 +233,7 @@ def _can_land(s: State, faction: int) -> bool:
     )
 
 
-@event(
-    67,
-    "unshaded",
-    effective=lambda s, by: (
-        bool(pieces_in(s, TROOPS, COAST)) or any(_sweep_or_assault_tells(s, faction, COAST) for faction in COIN)
-    ),
-)
+@event(67, "unshaded")
 def amphib_landing_unshaded(s: State, by: int) -> Flow[None]:
     """US or ARVN relocates its Troops along the coast, then free Sweeps and Assaults in one coastal space."""
     factions = [faction for faction in COIN if _can_land(s, faction)]
@@ -306,13 +248,7 @@ def amphib_landing_unshaded(s: State, by: int) -> Flow[None]:
         yield from free_operation(s, faction, "assault", spaces=(sp,), max_spaces=1)
 
 
-@event(
-    67,
-    "shaded",
-    effective=lambda s, by: (
-        bool(pieces_in(s, KINDS_OF[VC], COAST)) or any(sidelined(s, by, faction) for faction in COIN)
-    ),
-)
+@event(67, "shaded")
 def amphib_landing_shaded(s: State, by: int) -> Flow[None]:
     """VC relocates up to 3 pieces from a coastal space; US and ARVN are Ineligible through the next card."""
     sp = yield from pick_space(s, VC, "vanish_from", (sp for sp in COAST if pieces_of(s, sp, VC)))
@@ -326,14 +262,7 @@ def _provinces_without_nva_control(s: State) -> list[int]:
     return [sp for sp in PROVINCES if sp != NORTH_VIETNAM and s.control[sp] != NVA_CONTROL]
 
 
-@event(
-    68,
-    "unshaded",
-    effective=lambda s, by: (
-        any_placeable(s, by, (IRREGULAR, RANGER), _provinces_without_nva_control(s))
-        or bool(can_shift(s, _provinces_without_nva_control(s), +1))
-    ),
-)
+@event(68, "unshaded")
 def green_berets_unshaded(s: State, by: int) -> Flow[None]:
     """3 Irregulars or 3 Rangers into a Province without NVA Control, which is set to Active Support."""
     sp = yield from pick_space(s, by, "green_berets", _provinces_without_nva_control(s))
@@ -346,7 +275,7 @@ def green_berets_unshaded(s: State, by: int) -> Flow[None]:
     set_support(s, sp, ACTIVE_SUPPORT)
 
 
-@event(68, "shaded", effective=lambda s, by: on_map(s, IRREGULAR) > 0)
+@event(68, "shaded")
 def green_berets_shaded(s: State, by: int) -> Flow[None]:
     """3 Irregulars on the map become Available; one of their Provinces is set to Active Opposition."""
     removed = yield from remove_any(
@@ -359,7 +288,7 @@ def green_berets_shaded(s: State, by: int) -> Flow[None]:
 PAIRS: Final = {"us_arvn": COIN, "nva_vc": INSURGENTS}
 
 
-@event(69, effective=always)
+@event(69)
 def macv(s: State, by: int) -> Flow[None]:
     """US then ARVN, or NVA then VC, each take a free Special Activity; the executor stays Eligible."""
     for faction in PAIRS[(yield from pick(s, by, "macv", tuple(PAIRS)))]:
@@ -381,15 +310,7 @@ def _koreans_assault(s: State) -> list[int]:
     return spaces_to_assault(s, US, KOREANS_ASSAULT, COIN_CUBES)
 
 
-@event(
-    70,
-    "unshaded",
-    effective=lambda s, by: (
-        selectable(s, COIN_CUBES, ()) & mask_of(KOREANS_SWEEP) > 0
-        or any(sweep_tells(s, sp, sum(count(s, sp, kind) for kind in KOREANS)) for sp in KOREANS_SWEEP)
-        or bool(_koreans_assault(s))
-    ),
-)
+@event(70, "unshaded")
 def roks_unshaded(s: State, by: int) -> Flow[None]:
     """US or ARVN free Sweeps, then Assaults, Phu Bon and around, every COIN cube fighting as a US Troop."""
     if not selectable(s, COIN_CUBES, KOREANS) & mask_of(KOREANS_SWEEP) and not _koreans_assault(s):
@@ -403,7 +324,7 @@ def roks_unshaded(s: State, by: int) -> Flow[None]:
 ABUSED: Final = (QUI_NHON, PHU_BON, KHANH_HOA)
 
 
-@event(70, "shaded", effective=lambda s, by: bool(can_shift(s, ABUSED, -1)))
+@event(70, "shaded")
 def roks_shaded(s: State, by: int) -> None:
     """Qui Nhon, Phu Bon and Khanh Hoa each shift 1 toward Active Opposition."""
     shift_each(s, ABUSED, -1)
@@ -416,13 +337,7 @@ def _south_with_arvn(s: State) -> list[int]:
     return [sp for sp in SOUTH if pieces_of(s, sp, ARVN)]
 
 
-@event(
-    71,
-    "unshaded",
-    effective=lambda s, by: any(
-        count(s, sp, NVA_TROOPS) or can_place(s, by, sp, ARVN_TROOPS) for sp in _south_with_arvn(s)
-    ),
-)
+@event(71, "unshaded")
 def an_loc_unshaded(s: State, by: int) -> Flow[None]:
     """A space in the South with ARVN loses all NVA Troops and gains 3 ARVN Troops."""
     sp = yield from pick_space(s, by, "stand_firm", _south_with_arvn(s))
@@ -441,11 +356,7 @@ def _trail(s: State) -> int:
     return LAOS_CAMBODIA_MASK if s.trail else 0
 
 
-@event(
-    71,
-    "shaded",
-    effective=lambda s, by: any(_trail_march(s, sp) or suits_attack(s, NVA, sp) for sp in CITIES),
-)
+@event(71, "shaded")
 def an_loc_shaded(s: State, by: int) -> Flow[None]:
     """NVA Troops free March into one City, where NVA then free Attacks twice."""
     cities = [sp for sp in CITIES if _trail_march(s, sp)] or [sp for sp in CITIES if suits_attack(s, NVA, sp)]
@@ -460,7 +371,7 @@ def an_loc_shaded(s: State, by: int) -> Flow[None]:
     yield from free_operation(s, NVA, "attack", spaces=(city,))
 
 
-@event(72, "unshaded", effective=not_in_force(72, "unshaded"))
+@event(72, "unshaded")
 def body_count_unshaded(s: State, by: int) -> None:
     """Momentum: Assault and Patrol are free and bring 3 Aid per Guerrilla (3.2.2, 3.2.4)."""
     begin_effect(s, 72, "unshaded")
@@ -470,51 +381,26 @@ def _at_active_opposition(s: State) -> list[int]:
     return [sp for sp in range(CONTROLLABLE) if s.support[sp] == ACTIVE_OPPOSITION]
 
 
-@event(
-    72,
-    "shaded",
-    effective=lambda s, by: (
-        any_placeable(s, by, (VC_GUERRILLA,), _at_active_opposition(s))
-        or any_placeable(s, by, (NVA_TROOPS,), LAOS_CAMBODIA)
-    ),
-)
+@event(72, "shaded")
 def body_count_shaded(s: State, by: int) -> Flow[None]:
     """A VC Guerrilla in each Active Opposition space, 2 NVA Troops in each Laos and Cambodia space."""
     yield from place_each(s, by, "body_count_guerrilla", VC_GUERRILLA, _at_active_opposition(s))
     yield from place_each(s, by, "body_count_troops", NVA_TROOPS, LAOS_CAMBODIA, 2)
 
 
-def _commitment_matters(s: State, by: int) -> bool:
-    """Is there a US piece that a Commitment Phase could move?"""
-    rows = [CASUALTIES, *commitment_spaces(s)]
-    if s.era.flags & US_RETREATED:  # S6.5: Troops go home from anywhere, nothing comes out any more
-        rows = [CASUALTIES, *range(SPACE_COUNT)]
-    elif not s.scenario.no_commitment_add_or_withdraw:
-        rows.append(AVAILABLE)
-    return count(s, CASUALTIES, IRREGULAR) > 0 or any(
-        count(s, row, kind) for row in rows for kind in (US_TROOPS, US_BASE)
-    )
-
-
-@event(73, "unshaded", effective=_commitment_matters)
+@event(73, "unshaded")
 def great_society_unshaded(s: State, by: int) -> Flow[None]:
     """A Commitment Phase at once (6.5)."""
     yield from s.era.commitment(s)
 
 
-@event(73, "shaded", effective=lambda s, by: pieces_of(s, AVAILABLE, US) > 0)
+@event(73, "shaded")
 def great_society_shaded(s: State, by: int) -> Flow[None]:
     """The US sends 3 Available pieces Out of Play."""
     yield from between_boxes(s, US, "leave_play", US_PIECES, 3, AVAILABLE, OUT_OF_PLAY)
 
 
-@event(
-    74,
-    "unshaded",
-    effective=lambda s, by: (
-        s.trail > 0 or any_placeable(s, by, (ARVN_TROOPS,), LAOS) or bool(limited_operations(s, ARVN, LAOS))
-    ),
-)
+@event(74, "unshaded")
 def lam_son_719_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 6 ARVN Troops into a Laos space, a free ARVN Limited Operation there; the Trail Degrades 2 boxes."""
     sp = yield from pick_space(s, by, "incursion", LAOS)
@@ -525,13 +411,13 @@ def lam_son_719_unshaded(s: State, by: int) -> Flow[None]:
     degrade_trail(s, 2, by_event=True)
 
 
-@event(74, "shaded", effective=lambda s, by: s.resources[NVA] < EDGE_TRACK_MAX)
+@event(74, "shaded")
 def lam_son_719_shaded(s: State, by: int) -> None:
     """NVA Resources +6, and +1 per ARVN piece in Laos."""
     add_resources(s, NVA, 6 + sum(pieces_of(s, sp, ARVN) for sp in LAOS))
 
 
-@event(75, "unshaded", effective=lambda s, by: any(_sweep_or_assault_tells(s, faction, CAMBODIA) for faction in COIN))
+@event(75, "unshaded")
 def sihanouk_unshaded(s: State, by: int) -> Flow[None]:
     """US or ARVN free Sweeps into and within Cambodia, then free Assaults in one space there."""
     factions = [
@@ -545,7 +431,7 @@ def sihanouk_unshaded(s: State, by: int) -> Flow[None]:
         yield from free_operation(s, faction, "assault", spaces=CAMBODIA, max_spaces=1)
 
 
-@event(75, "shaded", effective=lambda s, by: any(can_operate(s, f, "rally", spaces=CAMBODIA) for f in INSURGENTS))
+@event(75, "shaded")
 def sihanouk_shaded(s: State, by: int) -> Flow[None]:
     """VC, then NVA, free Rally in Cambodia and free March out of the spaces where they Rallied."""
     for faction in (VC, NVA):

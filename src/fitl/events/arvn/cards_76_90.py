@@ -8,7 +8,6 @@ from fitl.board.pieces import (
     ARVN_PIECES,
     ARVN_TROOPS,
     CAPTURED,
-    EDGE_TRACK_MAX,
     IRREGULAR,
     KINDS_OF,
     NVA_GUERRILLA,
@@ -42,20 +41,17 @@ from fitl.events.arvn.common import (
     EVERY_SPACE,
     SOUTH,
     US_PIECES,
-    any_placeable,
     at_support,
     replace,
-    sidelined,
 )
 from fitl.events.free import (
-    can_operate,
     can_take_activity,
     carry_out_granted,
     free_activity,
     granted,
     wants_any,
 )
-from fitl.events.program import always, event
+from fitl.events.program import event
 from fitl.events.vocabulary import (
     Piece,
     begin_effect,
@@ -63,7 +59,6 @@ from fitl.events.vocabulary import (
     can_shift,
     can_shift_first,
     make_ineligible,
-    not_in_force,
     pick,
     pick_amount,
     pick_and_set,
@@ -82,7 +77,7 @@ from fitl.events.vocabulary import (
 )
 from fitl.rules.control import set_support, shift, shift_toward_neutral
 from fitl.rules.coup.coup_card import desertion
-from fitl.rules.coup.redeploy import redeploy_troops, troop_destinations
+from fitl.rules.coup.redeploy import redeploy_troops
 from fitl.rules.economy import add_aid, add_patronage, add_resources
 from fitl.rules.forces import (
     add_terror,
@@ -94,7 +89,6 @@ from fitl.rules.forces import (
     fits,
     muster,
     pieces_of,
-    terror_markers_left,
     transfer,
 )
 from fitl.state import ACTIVE_SUPPORT, COIN_CONTROL, NEUTRAL, PASSIVE_OPPOSITION, PASSIVE_SUPPORT, State
@@ -106,13 +100,7 @@ def _shared_spaces(s: State) -> int:
     return sum(pieces_of(s, sp, NVA) > 0 and pieces_of(s, sp, VC) > 0 for sp in EVERY_SPACE)
 
 
-@event(
-    76,
-    "unshaded",
-    effective=lambda s, by: (
-        s.patronage < EDGE_TRACK_MAX or (_shared_spaces(s) > 0 and s.resources[NVA] + s.resources[VC] > 0)
-    ),
-)
+@event(76, "unshaded")
 def annam_unshaded(s: State, by: int) -> None:
     """NVA and VC each lose 1 Resource per space that holds both; Patronage +2."""
     shared = _shared_spaces(s)
@@ -124,7 +112,7 @@ def annam_unshaded(s: State, by: int) -> None:
 NEAR_HUE_AND_DA_NANG: Final = tuple(sp for sp in PROVINCES if (ADJACENT_MASK[HUE] | ADJACENT_MASK[DA_NANG]) >> sp & 1)
 
 
-@event(76, "shaded", effective=lambda s, by: bool(at_support(s, (HUE, DA_NANG, *NEAR_HUE_AND_DA_NANG))))
+@event(76, "shaded")
 def annam_shaded(s: State, by: int) -> Flow[None]:
     """Hue, Da Nang and a Province next to either lose their Support."""
     for sp in at_support(s, (HUE, DA_NANG)):
@@ -132,11 +120,7 @@ def annam_shaded(s: State, by: int) -> Flow[None]:
     yield from pick_and_set(s, by, "lose_support", at_support(s, NEAR_HUE_AND_DA_NANG), 1, NEUTRAL)
 
 
-@event(
-    77,
-    "unshaded",
-    effective=lambda s, by: s.resources[NVA] > 0 or s.resources[VC] > 0 or available(s, NVA_TROOPS) > 0,
-)
+@event(77, "unshaded")
 def detente_unshaded(s: State, by: int) -> Flow[None]:
     """NVA and VC Resources are halved, rounded down; 5 Available NVA Troops go Out of Play."""
     for faction in INSURGENTS:
@@ -144,13 +128,7 @@ def detente_unshaded(s: State, by: int) -> Flow[None]:
     yield from between_boxes(s, by, "leave_play", (NVA_TROOPS,), 5, AVAILABLE, OUT_OF_PLAY)
 
 
-@event(
-    77,
-    "shaded",
-    effective=lambda s, by: (
-        s.resources[NVA] < EDGE_TRACK_MAX or can_take_activity(s, NVA, "infiltrate") or can_operate(s, VC, "rally")
-    ),
-)
+@event(77, "shaded")
 def detente_shaded(s: State, by: int) -> Flow[None]:
     """NVA gains 9 Resources or free Infiltrates; then VC free Rallies in up to 6 spaces."""
     ways = ["resources"]
@@ -169,14 +147,7 @@ def _lansdale_spaces(s: State) -> list[int]:
     return [sp for sp in range(CONTROLLABLE) if POP[sp] and sp != SAIGON and coin_pieces(s, sp)]
 
 
-@event(
-    78,
-    "unshaded",
-    effective=lambda s, by: (
-        s.patronage < EDGE_TRACK_MAX
-        or any(s.support[sp] < ACTIVE_SUPPORT or terror_markers_left(s) for sp in _lansdale_spaces(s))
-    ),
-)
+@event(78, "unshaded")
 def general_lansdale_unshaded(s: State, by: int) -> Flow[None]:
     """A space other than Saigon with US or ARVN pieces goes to Active Support and gets Terror; Patronage +1."""
     sp = yield from pick_space(s, by, "lansdale", can_shift_first(s, _lansdale_spaces(s), +1))
@@ -186,24 +157,20 @@ def general_lansdale_unshaded(s: State, by: int) -> Flow[None]:
     add_patronage(s, +1)
 
 
-@event(78, "shaded", effective=always)
+@event(78, "shaded")
 def general_lansdale_shaded(s: State, by: int) -> None:
     """Patronage +3. Momentum: no US Assault (3.2.4)."""
     add_patronage(s, +3)
     begin_effect(s, 78, "shaded")
 
 
-@event(79, "unshaded", effective=lambda s, by: s.aid < EDGE_TRACK_MAX)
+@event(79, "unshaded")
 def henry_cabot_lodge_unshaded(s: State, by: int) -> None:
     """Aid +20."""
     add_aid(s, +20)
 
 
-@event(
-    79,
-    "shaded",
-    effective=lambda s, by: bool(pieces_in(s, KINDS_OF[ARVN], EVERY_SPACE)) or sidelined(s, by, ARVN),
-)
+@event(79, "shaded")
 def henry_cabot_lodge_shaded(s: State, by: int) -> Flow[None]:
     """Up to 3 ARVN pieces are removed for 2 Patronage each; ARVN is Ineligible through the next card."""
     removed = yield from remove_among(s, by, "lodge_remove", KINDS_OF[ARVN], EVERY_SPACE, 3, up_to=True)
@@ -214,7 +181,7 @@ def henry_cabot_lodge_shaded(s: State, by: int) -> Flow[None]:
 OUTSIDE_THE_SOUTH: Final = (NORTH_VIETNAM, *LAOS_CAMBODIA)
 
 
-@event(80, effective=lambda s, by: bool(pieces_in(s, KINDS_OF[US], EVERY_SPACE)))
+@event(80)
 def light_at_the_end_of_the_tunnel(s: State, by: int) -> Flow[None]:
     """1-4 US pieces become Available; for each 2 Patronage, a shift toward Active Opposition and 4 NVA Troops."""
     there = sum(pieces_of(s, sp, US) for sp in EVERY_SPACE)
@@ -238,7 +205,7 @@ def _vc_guerrillas_in_south(s: State) -> list[Piece]:
     return pieces_in(s, states_of(VC_GUERRILLA), SOUTH)
 
 
-@event(81, "unshaded", effective=lambda s, by: bool(_vc_guerrillas_in_south(s)))
+@event(81, "unshaded")
 def cidg_unshaded(s: State, by: int) -> Flow[None]:
     """A die of VC Guerrillas in the South become Rangers, Irregulars or Police."""
     die = yield roll("5.1", "event.die_replaced", card=81)
@@ -253,7 +220,7 @@ def _highlands_with_deserters(s: State) -> list[int]:
     return [sp for sp in spaces_of(HIGHLAND_MASK) if pieces_in(s, DESERTERS, (sp,))]
 
 
-@event(81, "shaded", effective=lambda s, by: bool(_highlands_with_deserters(s)))
+@event(81, "shaded")
 def cidg_shaded(s: State, by: int) -> Flow[None]:
     """2 VC Guerrillas replace all Rangers, Police and Irregulars in a Highland."""
     sp = yield from pick_space(s, by, "cidg_highland", _highlands_with_deserters(s))
@@ -262,15 +229,7 @@ def cidg_shaded(s: State, by: int) -> Flow[None]:
         yield from place_here(s, by, sp, VC_GUERRILLA, 2)
 
 
-@event(
-    82,
-    "unshaded",
-    effective=lambda s, by: (
-        pieces_of(s, OUT_OF_PLAY, US) + pieces_of(s, OUT_OF_PLAY, ARVN) > 0
-        or s.resources[ARVN] < EDGE_TRACK_MAX
-        or s.aid < EDGE_TRACK_MAX
-    ),
-)
+@event(82, "unshaded")
 def domino_theory_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 3 US or 6 ARVN pieces from Out of Play to Available, or ARVN Resources and Aid +9 each."""
     ways = ["resources"]
@@ -288,7 +247,7 @@ def domino_theory_unshaded(s: State, by: int) -> Flow[None]:
         add_aid(s, +9)
 
 
-@event(82, "shaded", effective=lambda s, by: available(s, US_TROOPS) > 0 or s.aid > 0)
+@event(82, "shaded")
 def domino_theory_shaded(s: State, by: int) -> Flow[None]:
     """3 Available US Troops go Out of Play; Aid -9."""
     yield from between_boxes(s, by, "leave_play", (US_TROOPS,), 3, AVAILABLE, OUT_OF_PLAY)
@@ -299,14 +258,14 @@ def _at_passive_support(s: State) -> list[int]:
     return [sp for sp in range(CONTROLLABLE) if s.support[sp] == PASSIVE_SUPPORT]
 
 
-@event(83, "unshaded", effective=lambda s, by: bool(_at_passive_support(s)) or s.aid < EDGE_TRACK_MAX)
+@event(83, "unshaded")
 def election_unshaded(s: State, by: int) -> Flow[None]:
     """3 spaces go from Passive to Active Support; Aid +10."""
     yield from pick_and_set(s, by, "clean_vote", _at_passive_support(s), 3, ACTIVE_SUPPORT)
     add_aid(s, +10)
 
 
-@event(83, "shaded", effective=lambda s, by: bool(can_shift(s, CITIES, -1)) or s.aid > 0)
+@event(83, "shaded")
 def election_shaded(s: State, by: int) -> Flow[None]:
     """2 Cities shift 1 toward Active Opposition; Aid -15."""
     yield from pick_and_shift(s, by, "ballot_stuffing", CITIES, 2, -1)
@@ -317,7 +276,7 @@ def _south_with_nva(s: State) -> list[int]:
     return [sp for sp in SOUTH if pieces_of(s, sp, NVA)]
 
 
-@event(84, "unshaded", effective=lambda s, by: any_placeable(s, by, (ARVN_TROOPS, POLICE), _south_with_nva(s)))
+@event(84, "unshaded")
 def to_quoc_unshaded(s: State, by: int) -> Flow[None]:
     """An ARVN Troop and a Police in each South Vietnam space with NVA."""
     spaces = _south_with_nva(s)
@@ -330,7 +289,7 @@ def _deserted(s: State) -> list[int]:
     return [sp for sp in EVERY_SPACE if arvn_cubes(s, sp) >= 3]
 
 
-@event(84, "shaded", effective=lambda s, by: bool(_deserted(s)))
+@event(84, "shaded")
 def to_quoc_shaded(s: State, by: int) -> Flow[None]:
     """ARVN loses one in three of its cubes in each space; 3 of these spaces get a VC Guerrilla."""
     spaces = _deserted(s)
@@ -349,7 +308,7 @@ def _coin_controlled_to_raise(s: State) -> list[int]:
     return [sp for sp in can_shift(s, range(CONTROLLABLE), +1) if s.control[sp] == COIN_CONTROL]
 
 
-@event(85, "unshaded", effective=lambda s, by: bool(_coin_controlled_to_raise(s)))
+@event(85, "unshaded")
 def usaid_unshaded(s: State, by: int) -> Flow[None]:
     """3 COIN-Controlled spaces shift 1 toward Active Support."""
     yield from pick_and_shift(s, by, "usaid_shift", _coin_controlled_to_raise(s), 3, +1)
@@ -358,7 +317,7 @@ def usaid_unshaded(s: State, by: int) -> Flow[None]:
 CHANGES: Final = {"up": +2, "same": 0, "down": -2}
 
 
-@event(85, "shaded", effective=always)
+@event(85, "shaded")
 def usaid_shaded(s: State, by: int) -> Flow[None]:
     """ARVN Resources, Aid and Patronage each +2, -2 or unchanged."""
     add_resources(s, ARVN, CHANGES[(yield from pick(s, by, "usaid_resources", tuple(CHANGES)))])
@@ -369,13 +328,13 @@ def usaid_shaded(s: State, by: int) -> Flow[None]:
 # --- 86-90 --------------------------------------------------------------------------------------------------------
 
 
-@event(86, "unshaded", effective=not_in_force(86, "unshaded"))
+@event(86, "unshaded")
 def mandate_of_heaven_unshaded(s: State, by: int) -> None:
     """Capability: one Govern transfer without the shift (4.3.1)."""
     begin_effect(s, 86, "unshaded")
 
 
-@event(86, "shaded", effective=not_in_force(86, "shaded"))
+@event(86, "shaded")
 def mandate_of_heaven_shaded(s: State, by: int) -> None:
     """Capability: ARVN Governs and Pacifies in 1 space (4.3.1, 6.3.1)."""
     begin_effect(s, 86, "shaded")
@@ -400,32 +359,28 @@ NEAR_HUE: Final = _within(HUE, 2)
 AROUND_HUE: Final = _within(HUE, 3)
 
 
-@event(87, "unshaded", effective=lambda s, by: any_placeable(s, by, ARVN_PIECES, AROUND_HUE))
+@event(87, "unshaded")
 def nguyen_chanh_thi_unshaded(s: State, by: int) -> Flow[None]:
     """3 ARVN pieces within 3 spaces of Hue; each receiving space shifts 1 toward Active Support."""
     placed = yield from place_among(s, by, "thi_place", ARVN_PIECES, AROUND_HUE, 3)
     shift_each(s, sorted({sp for _, sp in placed}), +1)
 
 
-@event(87, "shaded", effective=always)
+@event(87, "shaded")
 def nguyen_chanh_thi_shaded(s: State, by: int) -> Flow[None]:
     """2 ARVN pieces within 2 spaces of Hue become VC pieces; Patronage +4 or -4."""
     yield from replace(s, by, "thi_replace", lambda: pieces_in(s, KINDS_OF[ARVN], NEAR_HUE), 2, (VC_GUERRILLA, VC_BASE))
     add_patronage(s, +4 if (yield from pick(s, by, "thi_patronage", ("up", "down"))) == "up" else -4)
 
 
-@event(88, "unshaded", effective=lambda s, by: s.support[SAIGON] < ACTIVE_SUPPORT or s.patronage < EDGE_TRACK_MAX)
+@event(88, "unshaded")
 def phan_quang_dan_unshaded(s: State, by: int) -> None:
     """Saigon shifts 1 toward Active Support; Patronage +5."""
     shift(s, SAIGON, +1)
     add_patronage(s, +5)
 
 
-@event(
-    88,
-    "shaded",
-    effective=lambda s, by: s.support[SAIGON] != NEUTRAL or s.patronage > 0 or sidelined(s, by, ARVN),
-)
+@event(88, "shaded")
 def phan_quang_dan_shaded(s: State, by: int) -> None:
     """Saigon shifts 1 toward Neutral; Patronage -5; ARVN is Ineligible through the next card."""
     shift_toward_neutral(s, SAIGON)
@@ -433,22 +388,14 @@ def phan_quang_dan_shaded(s: State, by: int) -> None:
     make_ineligible(s, ARVN)
 
 
-@event(89, "unshaded", effective=lambda s, by: s.support[SAIGON] != PASSIVE_SUPPORT or s.patronage < EDGE_TRACK_MAX)
+@event(89, "unshaded")
 def tam_chau_unshaded(s: State, by: int) -> None:
     """Saigon shifts 1 toward Passive Support; Patronage +6."""
     _shift_toward(s, SAIGON, PASSIVE_SUPPORT)
     add_patronage(s, +6)
 
 
-@event(
-    89,
-    "shaded",
-    effective=lambda s, by: (
-        any_placeable(s, by, (VC_GUERRILLA, VC_BASE), (SAIGON,))
-        or s.support[SAIGON] != PASSIVE_OPPOSITION
-        or s.patronage > 0
-    ),
-)
+@event(89, "shaded")
 def tam_chau_shaded(s: State, by: int) -> Flow[None]:
     """A VC piece in Saigon, which shifts 1 toward Passive Opposition; Patronage -6."""
     yield from place_among(s, by, "tam_chau_place", (VC_GUERRILLA, VC_BASE), (SAIGON,), 1)
@@ -475,7 +422,7 @@ def _arvn_anywhere(s: State, placed: Sequence[Piece] = ()) -> list[Piece]:
     ]
 
 
-@event(90, "unshaded", effective=lambda s, by: bool(_arvn_anywhere(s)))
+@event(90, "unshaded")
 def walt_rostow_unshaded(s: State, by: int) -> Flow[None]:
     """2 ARVN pieces from anywhere, Out of Play included, to COIN-Controlled spaces."""
     placed: list[Piece] = []
@@ -499,17 +446,7 @@ def _provinces_with_arvn(s: State) -> list[int]:
     return [sp for sp in PROVINCES if pieces_of(s, sp, ARVN)]
 
 
-def _can_redeploy(s: State) -> bool:
-    """Could any ARVN Troop move to another City as in 6.4.2?"""
-    cities = troop_destinations(s, heed_bases=False)
-    return any(count(s, sp, ARVN_TROOPS) and cities & ~(1 << sp) for sp in EVERY_SPACE)
-
-
-@event(
-    90,
-    "shaded",
-    effective=lambda s, by: any_placeable(s, by, GUERRILLAS, _provinces_with_arvn(s)) or _can_redeploy(s),
-)
+@event(90, "shaded")
 def walt_rostow_shaded(s: State, by: int) -> Flow[None]:
     """A Guerrilla in each Province with ARVN; ARVN Troops Redeploy as if there were no Bases."""
     left = _provinces_with_arvn(s)

@@ -6,7 +6,7 @@ from typing import Final
 from fitl.board.pieces import IRREGULAR, US_BASE, US_TROOPS
 from fitl.board.spaces import SOUTH_MASK, SPACE_COUNT, spaces_of
 from fitl.decisions import DONE, DONE_OPTION, Flow, piece_option
-from fitl.events.vocabulary import Piece, ask, pick_piece, would_be_eligible
+from fitl.events.vocabulary import Piece, ask, pick_piece
 from fitl.rules.forces import available, can_place, muster, remove
 from fitl.state import NEUTRAL, State
 
@@ -16,18 +16,8 @@ SOUTH: Final = tuple(spaces_of(SOUTH_MASK))
 US_PIECES: Final = (US_TROOPS, US_BASE, IRREGULAR)
 
 
-def sidelined(s: State, by: int, faction: int) -> bool:
-    """Would "Ineligible through the next card" cost the Faction anything? Executing the Event costs `by` as much."""
-    return faction != by and would_be_eligible(s, faction)
-
-
 def at_support(s: State, spaces: Iterable[int]) -> list[int]:
     return [sp for sp in spaces if s.support[sp] > NEUTRAL]
-
-
-def any_placeable(s: State, by: int, kinds: Iterable[int], spaces: Iterable[int]) -> bool:
-    kinds = tuple(kinds)
-    return any(can_place(s, by, sp, kind) for sp in spaces for kind in kinds)
 
 
 def _substitute(s: State, by: int, sp: int, kinds: Iterable[int]) -> Flow[None]:

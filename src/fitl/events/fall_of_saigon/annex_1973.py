@@ -35,7 +35,6 @@ from fitl.decisions import DONE, Flow, roll
 from fitl.events.expansions import (
     AROUND_SAIGON,
     FRONTIER,
-    can_grant,
     can_place_any,
     coin_controlled,
     holding,
@@ -54,7 +53,6 @@ from fitl.events.fall_of_saigon.annex_words import (
     place_one_each,
     remove_from_one,
     remove_up_to,
-    unmarked,
     with_exposed,
     with_guerrillas_to_place,
     with_hidden,
@@ -68,7 +66,6 @@ from fitl.events.fall_of_saigon.vocabulary import (
     black_april,
     can_attack_in,
     can_march_into,
-    can_sweep_or_assault,
     change,
     expose_guerrillas,
     hide_guerrillas,
@@ -76,15 +73,12 @@ from fitl.events.fall_of_saigon.vocabulary import (
     march_into,
     pick_insurgent,
     sweep_then_assault,
-    tells,
-    would_change,
 )
-from fitl.events.free import assault_all, can_take_activity, free_activity, spaces_to_assault
+from fitl.events.free import assault_all, free_activity
 from fitl.events.program import event
 from fitl.events.vocabulary import (
     RULE,
     between_boxes,
-    can_shift,
     pick_and_shift,
     pick_space,
     pick_spaces,
@@ -95,8 +89,7 @@ from fitl.events.vocabulary import (
 )
 from fitl.rules.control import shift_toward_neutral
 from fitl.rules.economy import add_resources, degrade_trail
-from fitl.rules.forces import count
-from fitl.state import NEUTRAL, State
+from fitl.state import State
 
 ARMOR: Final = (ARVN_ARMOR,)
 OPEN_BASES: Final = without_tunnels(INSURGENT_BASES)
@@ -105,14 +98,14 @@ OPEN_BASES: Final = without_tunnels(INSURGENT_BASES)
 # --- S9* Le Duc Tho -----------------------------------------------------------------------------------------------
 
 
-@event("s9", "unshaded", effective=tells(nva=-6, trail=-1))
+@event("s9", "unshaded")
 def le_duc_tho_unshaded(s: State, by: int) -> None:
     """NVA Resources -6; the Trail is Degraded by 1."""
     change(s, nva=-6)
     degrade_trail(s, 1, by_event=True)
 
 
-@event("s9", "shaded", effective=tells(war_weary=-2, aid=-5))
+@event("s9", "shaded")
 def le_duc_tho_shaded(s: State, by: int) -> None:
     """War Weary -2; Aid -5."""
     change(s, war_weary=-2, aid=-5)
@@ -125,13 +118,13 @@ BOTH_SIDES_OF_THE_BORDER: Final = (*LAOS, *FRONTIER)
 DEPOTS: Final = (NORTH_VIETNAM, *LAOS)
 
 
-@event("s10", "unshaded", effective=lambda s, by: bool(holding(s, BOTH_SIDES_OF_THE_BORDER, *NVA_UNITS)))
+@event("s10", "unshaded")
 def corridor_613_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 3 NVA units go from Laos and the Provinces of the South next to it."""
     yield from remove_up_to(s, by, "remove_nva_units", NVA_UNITS, BOTH_SIDES_OF_THE_BORDER, 3)
 
 
-@event("s10", "shaded", effective=lambda s, by: bool(holding(s, DEPOTS, NVA_TROOPS)))
+@event("s10", "shaded")
 def corridor_613_shaded(s: State, by: int) -> Flow[None]:
     """NVA moves up to 6 Troops from North Vietnam and Laos to Provinces of the South next to Laos."""
     yield from relocate(s, NVA, "corridor", (NVA_TROOPS,), DEPOTS, lambda kind, origin: FRONTIER, 6)
@@ -144,7 +137,7 @@ RED_CAPITAL: Final = (TAY_NINH, PHUOC_LONG)
 AROUND_LOC_NINH: Final = (*RED_CAPITAL, QUANG_DUC)
 
 
-@event("s11", "unshaded", effective=lambda s, by: bool(holding(s, AROUND_LOC_NINH, *OPEN_BASES, *GUERRILLAS)))
+@event("s11", "unshaded")
 def loc_ninh_unshaded(s: State, by: int) -> Flow[None]:
     """1 Insurgent Base goes from Tay Ninh, Phuoc Long and Quang Duc; without one up to 3 Guerrillas in all."""
     if pieces_in(s, OPEN_BASES, AROUND_LOC_NINH):
@@ -158,7 +151,7 @@ def _seats(s: State, by: int, who: int) -> list[int]:
     return [sp for sp in RED_CAPITAL if can_place_any(s, by, (BASE_OF[who], UNDERGROUND_OF[who]), (sp,))]
 
 
-@event("s11", "shaded", effective=lambda s, by: any(_seats(s, by, who) for who in insurgents(s)))
+@event("s11", "shaded")
 def loc_ninh_shaded(s: State, by: int) -> Flow[None]:
     """VC or NVA places 1 Base and 2 Guerrillas in Tay Ninh or Phuoc Long."""
     who = yield from pick_insurgent(s, by, [who for who in insurgents(s) if _seats(s, by, who)])
@@ -171,13 +164,13 @@ def loc_ninh_shaded(s: State, by: int) -> Flow[None]:
 # --- S12* 21st Plenum ---------------------------------------------------------------------------------------------
 
 
-@event("s12", "unshaded", effective=tells(war_weary=+2, nva=-3))
+@event("s12", "unshaded")
 def plenum_unshaded(s: State, by: int) -> None:
     """War Weary +2; NVA Resources -3."""
     change(s, war_weary=+2, nva=-3)
 
 
-@event("s12", "shaded", effective=lambda s, by: would_change(s, war_weary=-1) or can_grant(s, NVA, "rally"))
+@event("s12", "shaded")
 def plenum_shaded(s: State, by: int) -> Flow[None]:
     """War Weary -1; NVA free Rallies in up to 3 spaces."""
     change(s, war_weary=-1)
@@ -191,18 +184,14 @@ def _arsenals(s: State) -> list[int]:
     return [*CITIES, *holding(s, PROVINCES, ARVN_BASE)]
 
 
-@event(
-    "s13",
-    "unshaded",
-    effective=lambda s, by: would_change(s, arvn=+3) or can_place_any(s, by, ARMOR, _arsenals(s)),
-)
+@event("s13", "unshaded")
 def enhance_plus_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN places up to 2 Armor at ARVN Bases or in Cities; ARVN Resources +3."""
     yield from place_for(s, ARVN, by, "place_arvn", ARMOR, _arsenals(s), 2, up_to=True)
     change(s, arvn=+3)
 
 
-@event("s13", "shaded", effective=tells(arvn=-7))
+@event("s13", "shaded")
 def enhance_plus_shaded(s: State, by: int) -> None:
     """ARVN Resources -7."""
     change(s, arvn=-7)
@@ -215,7 +204,7 @@ def _villages(s: State) -> list[int]:
     return with_pieces_of(s, PROVINCES, ARVN)
 
 
-@event("s15", "unshaded", effective=lambda s, by: can_place_any(s, by, (POLICE,), _villages(s)))
+@event("s15", "unshaded")
 def flag_war_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN places 1 Police in each of up to 5 Provinces with ARVN pieces."""
     yield from place_one_each(s, ARVN, by, POLICE, lambda: _villages(s), 5)
@@ -225,7 +214,7 @@ def _flag_bearers(s: State, by: int) -> list[int]:
     return with_guerrillas_to_place(s, by, without_coin_control(s))
 
 
-@event("s15", "shaded", effective=lambda s, by: bool(_flag_bearers(s, by)))
+@event("s15", "shaded")
 def flag_war_shaded(s: State, by: int) -> Flow[None]:
     """VC or NVA places 1 Guerrilla in each of up to 4 Provinces without COIN Control."""
     who = yield from pick_insurgent(s, by, _flag_bearers(s, by))
@@ -239,18 +228,14 @@ def flag_war_shaded(s: State, by: int) -> Flow[None]:
 CUA_VIET: Final = (QUANG_TRI, HUE)
 
 
-@event(
-    "s16",
-    "unshaded",
-    effective=lambda s, by: can_place_any(s, by, ARMOR, CUA_VIET) or bool(spaces_to_assault(s, ARVN, CUA_VIET)),
-)
+@event("s16", "unshaded")
 def cua_viet_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN places up to 2 Armor in Quang Tri and Hue, then free Assaults in both."""
     yield from place_for(s, ARVN, by, "place_arvn", ARMOR, CUA_VIET, 2, up_to=True)
     yield from assault_all(s, ARVN, CUA_VIET)
 
 
-@event("s16", "shaded", effective=lambda s, by: bool(holding(s, CUA_VIET, *ARVN_UNITS)))
+@event("s16", "shaded")
 def cua_viet_shaded(s: State, by: int) -> Flow[None]:
     """Up to 3 ARVN units go from Quang Tri and Hue."""
     yield from remove_up_to(s, by, "remove_arvn_units", ARVN_UNITS, CUA_VIET, 3)
@@ -259,22 +244,14 @@ def cua_viet_shaded(s: State, by: int) -> Flow[None]:
 # --- S17* Leopard Spots -------------------------------------------------------------------------------------------
 
 
-@event(
-    "s17",
-    "unshaded",
-    effective=lambda s, by: would_change(s, patronage=+1) or bool(can_shift(s, coin_controlled(s, PROVINCES), +1)),
-)
+@event("s17", "unshaded")
 def leopard_spots_unshaded(s: State, by: int) -> Flow[None]:
     """3 COIN-Controlled Provinces shift toward Active Support; Patronage +1."""
     yield from pick_and_shift(s, by, "shift_support", coin_controlled(s, PROVINCES), 3, +1)
     change(s, patronage=+1)
 
 
-@event(
-    "s17",
-    "shaded",
-    effective=lambda s, by: would_change(s, patronage=-1) or bool(can_shift(s, without_coin_control(s), -1)),
-)
+@event("s17", "shaded")
 def leopard_spots_shaded(s: State, by: int) -> Flow[None]:
     """3 Provinces without COIN Control shift toward Active Opposition; Patronage -1."""
     yield from pick_and_shift(s, by, "shift_opposition", without_coin_control(s), 3, -1)
@@ -284,13 +261,13 @@ def leopard_spots_shaded(s: State, by: int) -> Flow[None]:
 # --- S18* Rice War ------------------------------------------------------------------------------------------------
 
 
-@event("s18", "unshaded", effective=tells(nva=-4, vc=-4))
+@event("s18", "unshaded")
 def rice_war_unshaded(s: State, by: int) -> None:
     """NVA and VC Resources -4 each (Black April: NVA -6)."""
     change(s, nva=-6 if black_april(s) else -4, vc=-4)
 
 
-@event("s18", "shaded", effective=lambda s, by: would_change(s, arvn=-4) or bool(can_shift(s, LOWLANDS, -1)))
+@event("s18", "shaded")
 def rice_war_shaded(s: State, by: int) -> Flow[None]:
     """ARVN Resources -4; a Lowland shifts toward Active Opposition."""
     change(s, arvn=-4)
@@ -300,7 +277,7 @@ def rice_war_shaded(s: State, by: int) -> Flow[None]:
 # --- S19* ICCS ----------------------------------------------------------------------------------------------------
 
 
-@event("s19", "unshaded", effective=lambda s, by: would_change(s, trail=-1) or bool(with_hidden(s)))
+@event("s19", "unshaded")
 def iccs_unshaded(s: State, by: int) -> Flow[None]:
     """All Guerrillas in up to 2 spaces turn Active; the Trail is Degraded by 1."""
     spaces = yield from pick_spaces(s, by, "expose_where", lambda: with_hidden(s), 2, up_to=True)
@@ -308,7 +285,7 @@ def iccs_unshaded(s: State, by: int) -> Flow[None]:
     degrade_trail(s, 1, by_event=True)
 
 
-@event("s19", "shaded", effective=lambda s, by: would_change(s, aid=-4) or bool(with_exposed(s)))
+@event("s19", "shaded")
 def iccs_shaded(s: State, by: int) -> Flow[None]:
     """All Guerrillas in up to 3 spaces turn Underground; Aid -4."""
     spaces = yield from pick_spaces(s, by, "hide_where", lambda: with_exposed(s), 3, up_to=True)
@@ -319,7 +296,7 @@ def iccs_shaded(s: State, by: int) -> Flow[None]:
 # --- S20* La Celle-Saint-Cloud ------------------------------------------------------------------------------------
 
 
-@event("s20", "unshaded", effective=tells(patronage=+3, anti_war=-1))
+@event("s20", "unshaded")
 def la_celle_saint_cloud_unshaded(s: State, by: int) -> None:
     """Patronage +3; Anti-War -1."""
     change(s, patronage=+3, anti_war=-1)
@@ -329,11 +306,7 @@ def _recognition(s: State) -> dict[str, int]:
     return {"patronage": -3} if black_april(s) else {"vc": +4}
 
 
-@event(
-    "s20",
-    "shaded",
-    effective=lambda s, by: s.support[SAIGON] != NEUTRAL or would_change(s, **_recognition(s)),
-)
+@event("s20", "shaded")
 def la_celle_saint_cloud_shaded(s: State, by: int) -> None:
     """VC Resources +4 (Black April: Patronage -3); Saigon shifts toward Neutral."""
     change(s, **_recognition(s))
@@ -347,11 +320,7 @@ PRISONERS: Final = (ARVN_TROOPS, POLICE, RANGER)
 PRISONERS_FREED: Final = 3
 
 
-def _prisoners(s: State) -> bool:
-    return any(count(s, box, kind) for box in (CASUALTIES, OUT_OF_PLAY) for kind in PRISONERS)
-
-
-@event("s21", "unshaded", effective=lambda s, by: would_change(s, anti_war=-1) or _prisoners(s))
+@event("s21", "unshaded")
 def prisoner_exchange_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 3 ARVN units, no Armor, from Casualties or Out of Play become Available; Anti-War -1."""
     left = PRISONERS_FREED
@@ -360,7 +329,7 @@ def prisoner_exchange_unshaded(s: State, by: int) -> Flow[None]:
     change(s, anti_war=-1)
 
 
-@event("s21", "shaded", effective=lambda s, by: bool(with_guerrillas_to_place(s, by, EVERY_SPACE, at_bases=True)))
+@event("s21", "shaded")
 def prisoner_exchange_shaded(s: State, by: int) -> Flow[None]:
     """VC or NVA places up to 3 Guerrillas in spaces with its Base."""
     yield from insurgent_places_guerrillas(s, by, EVERY_SPACE, 3, at_bases=True)
@@ -372,7 +341,7 @@ def prisoner_exchange_shaded(s: State, by: int) -> Flow[None]:
 TRUNG_NGHIA: Final = (KONTUM, PLEIKU)
 
 
-@event("s22", "unshaded", effective=lambda s, by: bool(holding(s, TRUNG_NGHIA, *NVA_UNITS)))
+@event("s22", "unshaded")
 def trung_nghia_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 3 NVA units in all go from Kontum and Pleiku."""
     yield from remove_up_to(s, by, "remove_nva_units", NVA_UNITS, TRUNG_NGHIA, 3)
@@ -382,7 +351,7 @@ def _within_reach(s: State) -> list[int]:
     return [sp for sp in TRUNG_NGHIA if can_attack_in(s, NVA, (sp,)) or can_march_into(s, (sp,))]
 
 
-@event("s22", "shaded", effective=lambda s, by: bool(_within_reach(s)))
+@event("s22", "shaded")
 def trung_nghia_shaded(s: State, by: int) -> Flow[None]:
     """NVA free Marches into one of Kontum and Pleiku, then free Attacks there."""
     sp = yield from pick_space(s, NVA, "march_where", _within_reach(s))
@@ -398,22 +367,14 @@ RANGER_CAMPS: Final = (TAY_NINH, AN_LOC, PHUOC_LONG)
 GARRISON: Final = (*RANGERS, ARVN_TROOPS)
 
 
-@event(
-    "s23",
-    "unshaded",
-    effective=lambda s, by: can_place_any(s, by, (RANGER,), RANGER_CAMPS) or can_take_activity(s, ARVN, "raid"),
-)
+@event("s23", "unshaded")
 def tong_le_chon_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN places up to 2 Rangers in Tay Ninh, An Loc or Phuoc Long; ARVN free Raids."""
     yield from place_for(s, ARVN, by, "place_arvn", (RANGER,), RANGER_CAMPS, 2, up_to=True)
     yield from free_activity(s, ARVN, "raid")
 
 
-@event(
-    "s23",
-    "shaded",
-    effective=lambda s, by: bool(holding(s, PROVINCES, *GARRISON)) or can_take_activity(s, NVA, "bombard"),
-)
+@event("s23", "shaded")
 def tong_le_chon_shaded(s: State, by: int) -> Flow[None]:
     """Up to 2 ARVN Rangers or Troops go from one Province; NVA free Bombards."""
     yield from remove_from_one(s, by, "remove_arvn_units", GARRISON, PROVINCES, 2)
@@ -423,17 +384,13 @@ def tong_le_chon_shaded(s: State, by: int) -> Flow[None]:
 # --- S24* Nha Be --------------------------------------------------------------------------------------------------
 
 
-@event(
-    "s24",
-    "unshaded",
-    effective=lambda s, by: can_sweep_or_assault(s, AROUND_SAIGON),
-)
+@event("s24", "unshaded")
 def nha_be_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN free Sweeps, then free Assaults, in one Province next to Saigon."""
     yield from sweep_then_assault(s, AROUND_SAIGON, 1)
 
 
-@event("s24", "shaded", effective=lambda s, by: would_change(s, arvn=-1) or bool(unmarked(s, SAIGON_ROADS)))
+@event("s24", "shaded")
 def nha_be_shaded(s: State, by: int) -> Flow[None]:
     """A die: ARVN Resources minus that; 2 LoCs next to Saigon are Sabotaged."""
     add_resources(s, ARVN, -(yield roll(RULE, "event.die_resources_lost", card=s.card, faction=ARVN)))

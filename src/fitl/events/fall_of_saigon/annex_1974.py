@@ -18,7 +18,6 @@ from fitl.board.spaces import CITIES, HUE, PROVINCES, QUANG_NAM, QUANG_TIN, SAIG
 from fitl.decisions import DONE, Flow
 from fitl.events.expansions import (
     AROUND_SAIGON,
-    can_grant,
     can_place_any,
     coin_controlled,
     holding,
@@ -32,14 +31,11 @@ from fitl.events.fall_of_saigon.annex_words import (
     ARVN_UNITS,
     CAMBODIA,
     RANGERS,
-    flight_tells,
     fly_and_assault,
     insurgent_places_guerrillas,
     mark,
     remove_from_one,
     remove_up_to,
-    unmarked,
-    with_guerrillas_to_place,
     with_insurgents,
 )
 from fitl.events.fall_of_saigon.vocabulary import (
@@ -49,15 +45,11 @@ from fitl.events.fall_of_saigon.vocabulary import (
     assault_in_one,
     black_april,
     change,
-    has_armor,
     spearhead,
-    tells,
-    would_change,
 )
-from fitl.events.free import assault_in_tells, granted
+from fitl.events.free import granted
 from fitl.events.program import event
 from fitl.events.vocabulary import (
-    can_shift,
     pick_amount,
     pick_and_shift,
     pick_piece,
@@ -75,24 +67,18 @@ from fitl.rules.economy import add_patronage, add_resources
 from fitl.rules.forces import may_stand
 from fitl.rules.operations.assault import can_assault_space
 from fitl.rules.operations.sweep import can_sweep_space, sweep
-from fitl.state import NEUTRAL, State
+from fitl.state import State
 
 # --- S34* Thuong Duc ----------------------------------------------------------------------------------------------
 
 
-@event("s34", "unshaded", effective=lambda s, by: flight_tells(s, QUANG_NAM))
+@event("s34", "unshaded")
 def thuong_duc_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN free Air Lifts up to 4 pieces into Quang Nam, then free Assaults there."""
     yield from fly_and_assault(s, QUANG_NAM)
 
 
-@event(
-    "s34",
-    "shaded",
-    effective=lambda s, by: (
-        bool(holding(s, (QUANG_NAM,), *ARVN_UNITS)) or can_place_any(s, by, (NVA_BASE,), (QUANG_NAM,))
-    ),
-)
+@event("s34", "shaded")
 def thuong_duc_shaded(s: State, by: int) -> Flow[None]:
     """Up to 3 ARVN units go from Quang Nam; NVA places a Base there if there is room."""
     yield from remove_up_to(s, by, "remove_arvn_units", ARVN_UNITS, (QUANG_NAM,), 3)
@@ -102,13 +88,13 @@ def thuong_duc_shaded(s: State, by: int) -> Flow[None]:
 # --- S35* Iron Triangle -------------------------------------------------------------------------------------------
 
 
-@event("s35", "unshaded", effective=lambda s, by: assault_in_tells(s, ARVN, AROUND_SAIGON))
+@event("s35", "unshaded")
 def iron_triangle_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN free Assaults in up to 2 Provinces next to Saigon."""
     yield from may_operate(s, ARVN, "assault", spaces=AROUND_SAIGON, max_spaces=2)
 
 
-@event("s35", "shaded", effective=lambda s, by: bool(with_guerrillas_to_place(s, by, AROUND_SAIGON)))
+@event("s35", "shaded")
 def iron_triangle_shaded(s: State, by: int) -> Flow[None]:
     """VC or NVA places up to 3 Guerrillas in Provinces next to Saigon."""
     yield from insurgent_places_guerrillas(s, by, AROUND_SAIGON, 3)
@@ -117,13 +103,13 @@ def iron_triangle_shaded(s: State, by: int) -> Flow[None]:
 # --- S36* Strategic Raids -----------------------------------------------------------------------------------------
 
 
-@event("s36", "unshaded", effective=tells(war_weary=+2, nva=-4))
+@event("s36", "unshaded")
 def strategic_raids_unshaded(s: State, by: int) -> None:
     """War Weary +2; NVA Resources -4."""
     change(s, war_weary=+2, nva=-4)
 
 
-@event("s36", "shaded", effective=lambda s, by: would_change(s, war_weary=-1) or can_grant(s, NVA, "attack"))
+@event("s36", "shaded")
 def strategic_raids_shaded(s: State, by: int) -> Flow[None]:
     """NVA free Attacks in up to 2 spaces; War Weary -1."""
     yield from may_operate(s, NVA, "attack", max_spaces=2)
@@ -133,13 +119,13 @@ def strategic_raids_shaded(s: State, by: int) -> Flow[None]:
 # --- S37* Offshore Oil --------------------------------------------------------------------------------------------
 
 
-@event("s37", "unshaded", effective=tells(aid=+5, patronage=+3))
+@event("s37", "unshaded")
 def offshore_oil_unshaded(s: State, by: int) -> None:
     """Aid +5; Patronage +3."""
     change(s, aid=+5, patronage=+3)
 
 
-@event("s37", "shaded", effective=tells(arvn=-8))
+@event("s37", "shaded")
 def offshore_oil_shaded(s: State, by: int) -> None:
     """ARVN Resources -8."""
     change(s, arvn=-8)
@@ -152,18 +138,14 @@ CONFESSED_AT_MOST: Final = 4
 ACCUSED: Final = (SAIGON, HUE)
 
 
-@event("s38", "unshaded", effective=tells(patronage=-4))
+@event("s38", "unshaded")
 def father_thanh_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 4 Patronage become twice as many ARVN Resources."""
     n = yield from pick_amount(s, by, "patronage_doubled", 0, min(CONFESSED_AT_MOST, s.patronage))
     add_resources(s, ARVN, -2 * add_patronage(s, -n))
 
 
-@event(
-    "s38",
-    "shaded",
-    effective=lambda s, by: would_change(s, patronage=-4) or any(s.support[sp] != NEUTRAL for sp in ACCUSED),
-)
+@event("s38", "shaded")
 def father_thanh_shaded(s: State, by: int) -> Flow[None]:
     """Patronage -4; Saigon or Hue shifts toward Neutral."""
     change(s, patronage=-4)
@@ -173,13 +155,13 @@ def father_thanh_shaded(s: State, by: int) -> Flow[None]:
 # --- S39* Svay Rieng ----------------------------------------------------------------------------------------------
 
 
-@event("s39", "unshaded", effective=lambda s, by: has_armor(s, ARVN))
+@event("s39", "unshaded")
 def svay_rieng_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN makes a free Spearhead with up to 2 origins."""
     yield from spearhead(s, ARVN, origins=2)
 
 
-@event("s39", "shaded", effective=lambda s, by: can_place_any(s, by, (NVA_TROOPS,), CAMBODIA))
+@event("s39", "shaded")
 def svay_rieng_shaded(s: State, by: int) -> Flow[None]:
     """NVA places up to 6 Troops in Cambodia."""
     yield from place_for(s, NVA, by, "place_nva_troops", (NVA_TROOPS,), CAMBODIA, 6, up_to=True)
@@ -202,7 +184,7 @@ def _reserve(s: State) -> bool:
     return bool(holding(s, (SAIGON,), *RESERVE))
 
 
-@event("s40", "unshaded", effective=lambda s, by: _reserve(s) or assault_in_tells(s, ARVN, _drop_zones(s)))
+@event("s40", "unshaded")
 def airborne_division_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN moves up to 4 Troops and Rangers from Saigon to one space, then free Assaults there."""
     sp = yield from pick_space(s, ARVN, "airborne_drop", _drop_zones(s))
@@ -215,7 +197,7 @@ def _facing_troops(s: State) -> list[int]:
     return holding(s, holding(s, EVERY_SPACE, NVA_TROOPS), ARVN_TROOPS)
 
 
-@event("s40", "shaded", effective=lambda s, by: bool(_facing_troops(s)))
+@event("s40", "shaded")
 def airborne_division_shaded(s: State, by: int) -> Flow[None]:
     """Up to 3 ARVN Troops go from one space with NVA Troops."""
     yield from remove_from_one(s, by, "remove_arvn_units", (ARVN_TROOPS,), _facing_troops(s), 3)
@@ -227,23 +209,14 @@ def airborne_division_shaded(s: State, by: int) -> Flow[None]:
 NEW_GUERRILLA: Final = (NVA_GUERRILLA, VC_GUERRILLA)
 
 
-@event(
-    "s41",
-    "unshaded",
-    effective=lambda s, by: would_change(s, arvn=+3) or bool(can_shift(s, coin_controlled(s, LOWLANDS), +1)),
-)
+@event("s41", "unshaded")
 def land_titles_unshaded(s: State, by: int) -> Flow[None]:
     """3 COIN-Controlled Lowlands shift toward Active Support; ARVN Resources +3."""
     yield from pick_and_shift(s, by, "shift_support", coin_controlled(s, LOWLANDS), 3, +1)
     change(s, arvn=+3)
 
 
-def _resentment_tells(s: State, by: int) -> bool:
-    lowlands = with_insurgents(s, LOWLANDS)
-    return bool(can_shift(s, lowlands, -1)) or can_place_any(s, by, NEW_GUERRILLA, lowlands)
-
-
-@event("s41", "shaded", effective=_resentment_tells)
+@event("s41", "shaded")
 def land_titles_shaded(s: State, by: int) -> Flow[None]:
     """2 Lowlands with Insurgents shift toward Active Opposition and get 1 Guerrilla each."""
     for sp in (yield from pick_and_shift_first(s, by, "shift_opposition", with_insurgents(s, LOWLANDS), 2, -1)):
@@ -257,18 +230,14 @@ def _rival(s: State) -> dict[str, int]:
     return {"nva": -3} if black_april(s) else {"vc": -3}
 
 
-@event("s43", "unshaded", effective=lambda s, by: bool(can_shift(s, CITIES, +1)) or would_change(s, **_rival(s)))
+@event("s43", "unshaded")
 def third_force_unshaded(s: State, by: int) -> Flow[None]:
     """A City shifts toward Active Support; VC Resources -3 (Black April: NVA -3)."""
     yield from pick_and_shift(s, by, "shift_support", CITIES, 1, +1)
     change(s, **_rival(s))
 
 
-@event(
-    "s43",
-    "shaded",
-    effective=lambda s, by: would_change(s, patronage=-2) or any(s.support[sp] != NEUTRAL for sp in CITIES),
-)
+@event("s43", "shaded")
 def third_force_shaded(s: State, by: int) -> Flow[None]:
     """2 Cities shift toward Neutral; Patronage -2."""
     yield from pick_and_ease(s, by, "shift_neutral", CITIES, 2)
@@ -278,13 +247,13 @@ def third_force_shaded(s: State, by: int) -> Flow[None]:
 # --- S44* Political Prisoners -------------------------------------------------------------------------------------
 
 
-@event("s44", "unshaded", effective=tells(aid=+5, anti_war=-2))
+@event("s44", "unshaded")
 def political_prisoners_unshaded(s: State, by: int) -> None:
     """Aid +5; Anti-War -2."""
     change(s, aid=+5, anti_war=-2)
 
 
-@event("s44", "shaded", effective=tells(aid=-5, anti_war=+2))
+@event("s44", "shaded")
 def political_prisoners_shaded(s: State, by: int) -> None:
     """Aid -5; Anti-War +2."""
     change(s, aid=-5, anti_war=+2)
@@ -297,7 +266,7 @@ FOUGHT_OVER: Final = (QUANG_NAM, QUANG_TIN)
 EXPOSED: Final = (NVA_GUERRILLA_ACTIVE, VC_GUERRILLA_ACTIVE)
 
 
-@event("s45", "unshaded", effective=lambda s, by: bool(holding(s, FOUGHT_OVER, *EXPOSED)))
+@event("s45", "unshaded")
 def duc_duc_unshaded(s: State, by: int) -> Flow[None]:
     """All Active Guerrillas go from Quang Nam or from Quang Tin."""
     sp = yield from pick_space(s, by, "clear_guerrillas", holding(s, FOUGHT_OVER, *EXPOSED))
@@ -305,13 +274,7 @@ def duc_duc_unshaded(s: State, by: int) -> Flow[None]:
         remove_all(s, EXPOSED, (sp,))
 
 
-@event(
-    "s45",
-    "shaded",
-    effective=lambda s, by: bool(
-        unmarked(s, FOUGHT_OVER) or can_shift(s, FOUGHT_OVER, -1) or holding(s, FOUGHT_OVER, POLICE)
-    ),
-)
+@event("s45", "shaded")
 def duc_duc_shaded(s: State, by: int) -> Flow[None]:
     """Terror and a level toward Active Opposition in Quang Nam and Quang Tin; 1 Police goes from each."""
     yield from mark(s, by, "terror_short", FOUGHT_OVER, len(FOUGHT_OVER))
@@ -330,7 +293,7 @@ def _camp_sites(s: State, by: int) -> list[int]:
     return [sp for sp in with_pieces_of(s, HIGHLANDS, ARVN) if can_place_any(s, by, CAMP, (sp,))]
 
 
-@event("s46", "unshaded", effective=lambda s, by: bool(_camp_sites(s, by)))
+@event("s46", "unshaded")
 def highland_camps_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN places up to 2 Rangers and 2 Troops in one Highland with ARVN pieces."""
     sp = yield from pick_space(s, ARVN, "highland_camp", _camp_sites(s, by))
@@ -339,7 +302,7 @@ def highland_camps_unshaded(s: State, by: int) -> Flow[None]:
             yield from place_for(s, ARVN, by, "place_arvn", (kind,), (sp,), 2, up_to=True)
 
 
-@event("s46", "shaded", effective=lambda s, by: bool(holding(s, HIGHLANDS, *RANGERS, POLICE)))
+@event("s46", "shaded")
 def highland_camps_shaded(s: State, by: int) -> Flow[None]:
     """1 Ranger and 1 Police go from each of up to 2 Highlands."""
     manned = holding(s, HIGHLANDS, *RANGERS, POLICE)
@@ -354,7 +317,7 @@ def highland_camps_shaded(s: State, by: int) -> Flow[None]:
 GROUPS_AT_MOST: Final = 3
 
 
-@event("s47", "unshaded", effective=lambda s, by: bool(holding(s, EVERY_SPACE, POLICE)))
+@event("s47", "unshaded")
 def regional_groups_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 3 Police are replaced by ARVN Troops; ARVN free Sweeps in one of their spaces, in place."""
     grouped: list[int] = []
@@ -373,7 +336,7 @@ def regional_groups_unshaded(s: State, by: int) -> Flow[None]:
         yield from sweep(s, op, origins=0)
 
 
-@event("s47", "shaded", effective=lambda s, by: bool(holding(s, PROVINCES, POLICE)))
+@event("s47", "shaded")
 def regional_groups_shaded(s: State, by: int) -> Flow[None]:
     """Up to 4 Police go from Provinces."""
     yield from remove_up_to(s, by, "remove_arvn_units", (POLICE,), PROVINCES, 4)

@@ -42,14 +42,11 @@ from fitl.events.expansions import (
 from fitl.events.fall_of_saigon.annex_words import (
     ARVN_CUBES,
     ARVN_UNITS,
-    flight_tells,
     fly_and_assault,
     insurgent_places_guerrillas,
     mark,
     remove_from_one,
     remove_up_to,
-    unmarked,
-    with_guerrillas_to_place,
     with_insurgents,
     without_coin_control,
 )
@@ -60,23 +57,16 @@ from fitl.events.fall_of_saigon.vocabulary import (
     OUTSIDE_THE_SOUTH,
     SAIGON_ROADS,
     air_strike,
-    arvn_casualties,
     assault_in_one,
     black_april,
-    can_air_strike,
     can_attack_in,
-    can_march_into,
-    can_sweep_or_assault,
     change,
-    has_armor,
     march_into,
     return_casualties,
     spearhead,
     sweep_then_assault,
-    tells,
-    would_change,
 )
-from fitl.events.free import assault_in_tells, free_operation, granted
+from fitl.events.free import free_operation, granted
 from fitl.events.program import event
 from fitl.events.vocabulary import can_shift, pick, pick_and_shift, pick_space, pieces_in, relocate, remove_among
 from fitl.rules.control import set_support, shift_toward_neutral
@@ -98,24 +88,14 @@ def _not_neutral(s: State, spaces: Iterable[int]) -> list[int]:
 SONG_BE: Final = (AN_LOC, PHUOC_LONG)
 
 
-@event(
-    "s58",
-    "unshaded",
-    effective=lambda s, by: would_change(s, aid=+3) or can_place_any(s, by, TROOPS_AND_RANGERS, SONG_BE),
-)
+@event("s58", "unshaded")
 def phuoc_long_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN places up to 3 Troops or Rangers in An Loc and Phuoc Long; Aid +3."""
     yield from place_for(s, ARVN, by, "place_arvn", TROOPS_AND_RANGERS, SONG_BE, 3, up_to=True)
     change(s, aid=+3)
 
 
-@event(
-    "s58",
-    "shaded",
-    effective=lambda s, by: (
-        would_change(s, posture=-1) or can_march_into(s, SONG_BE) or bool(can_attack_in(s, NVA, SONG_BE))
-    ),
-)
+@event("s58", "shaded")
 def phuoc_long_shaded(s: State, by: int) -> Flow[None]:
     """NVA free Marches into An Loc and Phuoc Long, then free Attacks there; Posture -1."""
     yield from march_into(s, SONG_BE)
@@ -126,17 +106,13 @@ def phuoc_long_shaded(s: State, by: int) -> Flow[None]:
 # --- S59* Ban Me Thuot --------------------------------------------------------------------------------------------
 
 
-@event("s59", "unshaded", effective=lambda s, by: flight_tells(s, PLEIKU))
+@event("s59", "unshaded")
 def ban_me_thuot_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN free Air Lifts up to 4 pieces into Pleiku, then free Assaults there."""
     yield from fly_and_assault(s, PLEIKU)
 
 
-@event(
-    "s59",
-    "shaded",
-    effective=lambda s, by: can_march_into(s, (PLEIKU,)) or bool(can_attack_in(s, NVA, (PLEIKU,))),
-)
+@event("s59", "shaded")
 def ban_me_thuot_shaded(s: State, by: int) -> Flow[None]:
     """NVA free Marches into Pleiku, then free Attacks there with 1 hit per Troop."""
     yield from march_into(s, (PLEIKU,))
@@ -148,7 +124,7 @@ def ban_me_thuot_shaded(s: State, by: int) -> Flow[None]:
 # --- S60* Ho Chi Minh Campaign ------------------------------------------------------------------------------------
 
 
-@event("s60", "unshaded", effective=tells(war_weary=+3, nva=-3))
+@event("s60", "unshaded")
 def ho_chi_minh_campaign_unshaded(s: State, by: int) -> None:
     """War Weary +3; NVA Resources -3."""
     change(s, war_weary=+3, nva=-3)
@@ -158,13 +134,7 @@ def _approaches(s: State) -> list[int]:
     return without_coin_control(s, AROUND_SAIGON)
 
 
-@event(
-    "s60",
-    "shaded",
-    effective=lambda s, by: (
-        would_change(s, nva=+3) or bool(_approaches(s) and holding(s, OUTSIDE_THE_SOUTH, NVA_TROOPS, *ARMOR_OF[NVA]))
-    ),
-)
+@event("s60", "shaded")
 def ho_chi_minh_campaign_shaded(s: State, by: int) -> Flow[None]:
     """NVA moves up to 6 Troops and 2 Armor from outside the South to Provinces next to Saigon; NVA Resources +3."""
     to = _approaches(s)
@@ -185,7 +155,7 @@ def _lines(s: State, by: int) -> list[int]:
     ]
 
 
-@event("s61", "unshaded", effective=lambda s, by: bool(_lines(s, by)))
+@event("s61", "unshaded")
 def xuan_loc_unshaded(s: State, by: int) -> Flow[None]:
     """In one Province next to Saigon ARVN places up to 3 Troops and 1 Armor, then free Assaults there."""
     sp = yield from pick_space(s, ARVN, "xuan_loc", _lines(s, by))
@@ -195,7 +165,7 @@ def xuan_loc_unshaded(s: State, by: int) -> Flow[None]:
         yield from assault_in_one(s, (sp,))
 
 
-@event("s61", "shaded", effective=lambda s, by: bool(holding(s, AROUND_SAIGON, *ARVN_UNITS)))
+@event("s61", "shaded")
 def xuan_loc_shaded(s: State, by: int) -> Flow[None]:
     """Up to 3 ARVN units go from one Province next to Saigon."""
     yield from remove_from_one(s, by, "remove_arvn_units", ARVN_UNITS, AROUND_SAIGON, 3)
@@ -211,18 +181,14 @@ def _flown_out(s: State) -> int:
     return 0 if black_april(s) else sum(count(s, sp, kind) for kind, sp in pieces_in(s, LAST_AMERICANS, EVERY_SPACE))
 
 
-@event(
-    "s62",
-    "unshaded",
-    effective=lambda s, by: _flown_out(s) > 0 or would_change(s, anti_war=-3, patronage=+3),
-)
+@event("s62", "unshaded")
 def frequent_wind_unshaded(s: State, by: int) -> Flow[None]:
     """US Bases and Irregulars on the map become Available as the US likes; Anti-War -3; Patronage +3."""
     yield from remove_among(s, US, "fly_out", LAST_AMERICANS, EVERY_SPACE, _flown_out(s), AVAILABLE, up_to=True)
     change(s, anti_war=-3, patronage=+3)
 
 
-@event("s62", "shaded", effective=tells(anti_war=+3, patronage=-4))
+@event("s62", "shaded")
 def frequent_wind_shaded(s: State, by: int) -> None:
     """Anti-War +3; Patronage -4."""
     change(s, anti_war=+3, patronage=-4)
@@ -239,18 +205,14 @@ def _ports(s: State) -> list[int]:
     return [sp for sp in COASTAL_CITIES if s.control[sp] != NVA_CONTROL]
 
 
-@event(
-    "s63",
-    "unshaded",
-    effective=lambda s, by: would_change(s, arvn=+3) or bool(_ports(s) and holding(s, ABANDONED, *ARVN_UNITS)),
-)
+@event("s63", "unshaded")
 def convoy_of_tears_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN moves any of its units from Kontum and Pleiku to coastal Cities without NVA Control; ARVN Resources +3."""
     yield from relocate(s, ARVN, "convoy", ARVN_UNITS, ABANDONED, lambda kind, origin: _ports(s))
     change(s, arvn=+3)
 
 
-@event("s63", "shaded", effective=lambda s, by: bool(holding(s, ROUTE_7B, *ARVN_CUBES)))
+@event("s63", "shaded")
 def convoy_of_tears_shaded(s: State, by: int) -> Flow[None]:
     """Up to 4 ARVN cubes in total go from Kontum, Pleiku and Phu Bon."""
     yield from remove_up_to(s, by, "remove_arvn_units", ARVN_CUBES, ROUTE_7B, 4)
@@ -259,11 +221,7 @@ def convoy_of_tears_shaded(s: State, by: int) -> Flow[None]:
 # --- S64* Nguyen Khoa Nam -----------------------------------------------------------------------------------------
 
 
-@event(
-    "s64",
-    "unshaded",
-    effective=lambda s, by: can_sweep_or_assault(s, LOWLANDS),
-)
+@event("s64", "unshaded")
 def nguyen_khoa_nam_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN free Sweeps, then Assaults, in up to 2 Lowlands."""
     yield from sweep_then_assault(s, LOWLANDS, 2)
@@ -275,7 +233,7 @@ def _delta_wavers(s: State) -> list[int]:
     return can_shift(s, lowlands, -1) or holding(s, lowlands, *ARVN_CUBES)
 
 
-@event("s64", "shaded", effective=lambda s, by: bool(_delta_wavers(s)))
+@event("s64", "shaded")
 def nguyen_khoa_nam_shaded(s: State, by: int) -> Flow[None]:
     """One Lowland with Insurgents loses up to 3 ARVN cubes and shifts toward Active Opposition."""
     for sp in (yield from pick_and_shift_first(s, by, "shift_opposition", _delta_wavers(s), 1, -1)):
@@ -288,13 +246,7 @@ def nguyen_khoa_nam_shaded(s: State, by: int) -> Flow[None]:
 SHIPPED: Final = (*ARVN_CUBES, *ARMOR_OF[ARVN])
 
 
-@event(
-    "s65",
-    "unshaded",
-    effective=lambda s, by: (
-        would_change(s, arvn=+3) or bool(can_shift(s, COASTAL_CITIES, +1) or holding(s, COASTAL_CITIES, *SHIPPED))
-    ),
-)
+@event("s65", "unshaded")
 def enclaves_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN moves up to 6 Troops, Police and Armor among coastal Cities; one shifts toward Active Support; +3."""
     yield from relocate(s, ARVN, "enclaves", SHIPPED, COASTAL_CITIES, lambda kind, origin: COASTAL_CITIES, 6)
@@ -302,11 +254,7 @@ def enclaves_unshaded(s: State, by: int) -> Flow[None]:
     change(s, arvn=+3)
 
 
-@event(
-    "s65",
-    "shaded",
-    effective=lambda s, by: bool(_not_neutral(s, COASTAL_CITIES) or holding(s, COASTAL_CITIES, POLICE)),
-)
+@event("s65", "shaded")
 def enclaves_shaded(s: State, by: int) -> Flow[None]:
     """2 coastal Cities shift toward Neutral and lose 1 Police each."""
     left = list(COASTAL_CITIES)
@@ -327,18 +275,14 @@ CUT_OFF: Final = (HUE, DA_NANG)
 REFUGE: Final = (SAIGON, CAM_RANH)
 
 
-@event(
-    "s66",
-    "unshaded",
-    effective=lambda s, by: arvn_casualties(s) > 0 or bool(holding(s, CUT_OFF, *ARVN_UNITS)),
-)
+@event("s66", "unshaded")
 def da_nang_collapses_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN moves up to 6 units from Hue and Da Nang to Saigon or Cam Ranh; up to 2 ARVN Casualties Available."""
     yield from relocate(s, ARVN, "sea_lift", ARVN_UNITS, CUT_OFF, lambda kind, origin: REFUGE, 6)
     yield from return_casualties(s, by, 2)
 
 
-@event("s66", "shaded", effective=lambda s, by: bool(holding(s, CUT_OFF, *ARVN_CUBES)))
+@event("s66", "shaded")
 def da_nang_collapses_shaded(s: State, by: int) -> Flow[None]:
     """Up to 4 ARVN cubes in total go from Hue and Da Nang."""
     yield from remove_up_to(s, by, "remove_arvn_units", ARVN_CUBES, CUT_OFF, 4)
@@ -347,17 +291,13 @@ def da_nang_collapses_shaded(s: State, by: int) -> Flow[None]:
 # --- S67* Babylift ------------------------------------------------------------------------------------------------
 
 
-@event("s67", "unshaded", effective=tells(aid=+4, anti_war=-3))
+@event("s67", "unshaded")
 def babylift_unshaded(s: State, by: int) -> None:
     """Aid +4; Anti-War -3."""
     change(s, aid=+4, anti_war=-3)
 
 
-@event(
-    "s67",
-    "shaded",
-    effective=lambda s, by: s.support[SAIGON] != NEUTRAL or would_change(s, anti_war=+2, patronage=-2),
-)
+@event("s67", "shaded")
 def babylift_shaded(s: State, by: int) -> None:
     """Saigon shifts toward Neutral; Anti-War +2; Patronage -2."""
     shift_toward_neutral(s, SAIGON)
@@ -371,22 +311,14 @@ def _concessions(s: State) -> dict[str, int]:
     return {"nva" if black_april(s) else "vc": -3, "patronage": +2}
 
 
-@event(
-    "s68",
-    "unshaded",
-    effective=lambda s, by: s.support[SAIGON] != PASSIVE_SUPPORT or would_change(s, **_concessions(s)),
-)
+@event("s68", "unshaded")
 def the_last_president_unshaded(s: State, by: int) -> None:
     """Saigon is set to Passive Support; VC Resources -3 (Black April: NVA -3); Patronage +2."""
     set_support(s, SAIGON, PASSIVE_SUPPORT)
     change(s, **_concessions(s))
 
 
-@event(
-    "s68",
-    "shaded",
-    effective=lambda s, by: would_change(s, patronage=-5) or bool(with_guerrillas_to_place(s, by, (SAIGON,))),
-)
+@event("s68", "shaded")
 def the_last_president_shaded(s: State, by: int) -> Flow[None]:
     """Patronage -5; VC or NVA places up to 2 Guerrillas in Saigon."""
     change(s, patronage=-5)
@@ -399,13 +331,13 @@ def the_last_president_shaded(s: State, by: int) -> Flow[None]:
 COLUMNS_SEEN: Final = (*LOCS, *AROUND_SAIGON)
 
 
-@event("s70", "unshaded", effective=lambda s, by: has_armor(s, NVA, COLUMNS_SEEN))
+@event("s70", "unshaded")
 def deep_thrust_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 2 NVA Armor in all go from any LoCs and from the Provinces next to Saigon."""
     yield from remove_up_to(s, by, "remove_nva_units", ARMOR_OF[NVA], COLUMNS_SEEN, 2)
 
 
-@event("s70", "shaded", effective=lambda s, by: has_armor(s, NVA))
+@event("s70", "shaded")
 def deep_thrust_shaded(s: State, by: int) -> Flow[None]:
     """NVA makes a free Spearhead with 1 origin, which may pass through Cities without COIN pieces."""
     yield from spearhead(s, NVA, origins=1, roads=HIGHWAY_MASK | CITY_MASK)
@@ -418,11 +350,7 @@ BRIDGEHEAD: Final = (SAIGON, *SAIGON_ROADS)
 DEFENDERS: Final = (RANGER, POLICE)
 
 
-@event(
-    "s71",
-    "unshaded",
-    effective=lambda s, by: can_place_any(s, by, DEFENDERS, BRIDGEHEAD) or assault_in_tells(s, ARVN, BRIDGEHEAD),
-)
+@event("s71", "unshaded")
 def newport_bridge_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN places up to 3 Rangers and Police in Saigon and on LoCs next to it; ARVN free Assaults in one of these."""
     yield from place_for(s, ARVN, by, "place_arvn", DEFENDERS, BRIDGEHEAD, 3, up_to=True)
@@ -433,11 +361,7 @@ def _unguarded(s: State) -> list[int]:
     return [sp for sp in SAIGON_ROADS if not pieces_of(s, sp, ARVN)]
 
 
-@event(
-    "s71",
-    "shaded",
-    effective=lambda s, by: would_change(s, vc=+3) or bool(unmarked(s, _unguarded(s))),
-)
+@event("s71", "shaded")
 def newport_bridge_shaded(s: State, by: int) -> Flow[None]:
     """Up to 3 LoCs next to Saigon without ARVN pieces are Sabotaged; VC Resources +3."""
     yield from mark(s, by, "sabotage", _unguarded(s), 3, up_to=True)
@@ -450,7 +374,7 @@ def newport_bridge_shaded(s: State, by: int) -> Flow[None]:
 NEAR_SAIGON: Final = (SAIGON, *ADJACENT[SAIGON])
 
 
-@event("s72", "unshaded", effective=lambda s, by: can_air_strike(s, ARVN, 3, spaces=NEAR_SAIGON))
+@event("s72", "unshaded")
 def palace_bombing_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN makes a free Air Strike with 3 hits in or next to Saigon."""
     yield from air_strike(s, ARVN, 3, spaces=NEAR_SAIGON)
@@ -461,7 +385,7 @@ def _bombed(s: State) -> list[str]:
     return [name for name, kinds in ways if holding(s, (SAIGON,), *kinds)]
 
 
-@event("s72", "shaded", effective=lambda s, by: would_change(s, arvn=-5) or bool(_bombed(s)))
+@event("s72", "shaded")
 def palace_bombing_shaded(s: State, by: int) -> Flow[None]:
     """ARVN Resources -5; 1 ARVN Armor or 2 ARVN cubes go from Saigon."""
     change(s, arvn=-5)

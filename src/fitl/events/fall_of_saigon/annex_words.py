@@ -37,7 +37,6 @@ from fitl.events.fall_of_saigon.vocabulary import (
 )
 from fitl.events.vocabulary import ask, pick_space, pick_spaces, remove_among
 from fitl.rules.forces import bases_of, can_place, insurgent_pieces, muster, terror_markers_left
-from fitl.rules.operations.assault import can_assault_space
 from fitl.state import COIN_CONTROL, State
 
 LAOS: Final = (CENTRAL_LAOS, SOUTHERN_LAOS)
@@ -155,8 +154,3 @@ def fly_and_assault(s: State, sp: int) -> Flow[None]:
     if can_air_lift(s, (sp,)) and (yield ask(s, ARVN, "air_lift_at_all", YES_NO)):
         yield from arvn_air_lift(s, PASSENGERS, (sp,))
     yield from assault_in_one(s, (sp,))
-
-
-def flight_tells(s: State, sp: int) -> bool:
-    """Could an Air Lift there, or an Assault, change anything?"""
-    return can_air_lift(s, (sp,)) or can_assault_space(s, ARVN, sp)

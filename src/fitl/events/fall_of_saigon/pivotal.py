@@ -10,15 +10,13 @@ from fitl.events.fall_of_saigon.vocabulary import (
     EVERY_SPACE,
     NORTH_GROUP,
     air_strike,
-    can_air_strike,
     change,
     return_casualties,
     spearhead,
-    would_change,
 )
 from fitl.events.free import free_march, granted
-from fitl.events.program import always, event
-from fitl.events.vocabulary import can_shift, pick_and_shift, pick_space, place_among, relocate
+from fitl.events.program import event
+from fitl.events.vocabulary import pick_and_shift, pick_space, place_among, relocate
 from fitl.rules.economy import degrade_trail
 from fitl.rules.forces import bases_of, can_place, muster
 from fitl.state import COIN_CONTROL, NVA_CONTROL, State
@@ -37,13 +35,7 @@ def _reaches_the_trail(s: State) -> bool:
     return posture_in_effect(s) and s.posture == INTERVENTION
 
 
-def _enforcement_tells(s: State, by: int) -> bool:
-    if would_change(s, anti_war=+2, posture=-1) or (_reaches_the_trail(s) and s.trail > 0):
-        return True
-    return can_air_strike(s, US, _hits(s), needs_coin=False, may_degrade=False)
-
-
-@event("s76", effective=_enforcement_tells)
+@event("s76")
 def accords_enforced(s: State, by: int) -> Flow[None]:
     """A free US Air Strike with 2 hits per level of Posture, anywhere, without shifts; at 4 the Trail -2 as well."""
     degrades = _reaches_the_trail(s)
@@ -53,7 +45,7 @@ def accords_enforced(s: State, by: int) -> Flow[None]:
     change(s, anti_war=+2, posture=-1)
 
 
-@event("s77", effective=always)
+@event("s77")
 def spring_offensive(s: State, by: int) -> Flow[None]:
     """NVA Marches, drives a Spearhead from up to 3 spaces and Attacks in up to 3 others, all free; War Weary +3."""
     yield from free_march(s, granted(s, NVA, "march"))
@@ -67,7 +59,7 @@ def _refuges(s: State) -> list[int]:
     return [sp for sp in EVERY_SPACE if (sp in CITIES and s.control[sp] != NVA_CONTROL) or bases_of(s, sp, ARVN)]
 
 
-@event("s78", effective=always)
+@event("s78")
 def light_at_the_top(s: State, by: int) -> Flow[None]:
     """ARVN gives up the north and the highlands, gets up to 6 Casualties and 6 cubes in Saigon; Resources +9."""
     yield from relocate(s, ARVN, "arvn_moves", UNITS_OF[ARVN], ABANDONED, lambda kind, sp: _refuges(s))
@@ -80,13 +72,7 @@ def _liberated(s: State) -> list[int]:
     return [sp for sp in OPEN_SPACES if s.control[sp] != COIN_CONTROL]
 
 
-def _government_tells(s: State, by: int) -> bool:
-    if would_change(s, vc=+6) or can_shift(s, with_pieces_of(s, EVERY_SPACE, VC), -1):
-        return True
-    return any(can_place(s, VC, sp, VC_GUERRILLA) for sp in _liberated(s))
-
-
-@event("s79", effective=_government_tells)
+@event("s79")
 def provisional_government(s: State, by: int) -> Flow[None]:
     """VC places Guerrillas in up to 6 spaces without COIN Control, a Base in one; up to 4 shift; Resources +6."""
     served = yield from place_in_up_to(s, VC, "liberated_zone", VC_GUERRILLA, lambda: _liberated(s), 6)

@@ -13,7 +13,6 @@ from fitl.board.pieces import (
     ACTIVE_KIND_OF,
     ARMOR_OF,
     ARVN_PIECES,
-    EDGE_TRACK_MAX,
     NVA_TROOPS,
 )
 from fitl.board.spaces import (
@@ -40,14 +39,12 @@ from fitl.board.spaces import (
     SPACE_COUNT,
     mask_of,
 )
-from fitl.board.tracks import TRACKS
 from fitl.decisions import DONE, Flow
 from fitl.era import BLACK_APRIL
 from fitl.eras.fall_of_saigon.posture import move_posture, posture_in_effect
 from fitl.eras.fall_of_saigon.spearhead import can_spearhead, spearhead_with
-from fitl.events.expansions import AROUND_SAIGON, can_grant, may_operate
+from fitl.events.expansions import AROUND_SAIGON, may_operate
 from fitl.events.free import free_march, free_operation, granted
-from fitl.events.program import Effective
 from fitl.events.vocabulary import between_boxes, pick_faction
 from fitl.rules.activities import air_lift as lifting
 from fitl.rules.activities import air_strike as striking
@@ -132,29 +129,6 @@ def change(s: State, **steps: int) -> None:
             set_track(s, name, getattr(s, name) + n)
 
 
-def would_change(s: State, **steps: int) -> bool:
-    """Would one of these steps change anything?"""
-    return any(_would_move(s, name, n) for name, n in steps.items())
-
-
-def _would_move(s: State, name: str, n: int) -> bool:
-    if name == "posture" and not posture_in_effect(s):
-        name = "aid"
-    if name in RESOURCES_OF:
-        faction = RESOURCES_OF[name]
-        now, most = s.resources[faction], EDGE_TRACK_MAX
-        used = faction in s.era.factions
-    else:
-        now, most = getattr(s, name), TRACKS[name].most
-        used = name in s.era.tracks
-    return used and (now < most if n > 0 else now > 0)
-
-
-def tells(**steps: int) -> Effective:
-    """A side that only moves tracks is effective if one of them would move."""
-    return lambda s, by: would_change(s, **steps)
-
-
 # --- pieces -------------------------------------------------------------------------------------------------------
 
 
@@ -168,11 +142,6 @@ def return_casualties(s: State, by: int, n: int) -> Flow[int]:
     if not arvn_casualties(s):
         return 0
     return (yield from between_boxes(s, by, "pieces_to_box", ARVN_PIECES, n, CASUALTIES, AVAILABLE, up_to=True))
-
-
-def armor_there(s: State, sp: int, faction: int) -> int:
-    """Armor of a Faction in a space, captured or its own."""
-    return sum(count(s, sp, kind) for kind in ARMOR_OF[faction])
 
 
 def expose_guerrillas(s: State, spaces: Iterable[int]) -> None:
@@ -293,11 +262,6 @@ def assault_in_one(s: State, spaces: Iterable[int]) -> Flow[None]:
     yield from free_operation(s, ARVN, "assault", spaces=spaces, max_spaces=1)
 
 
-def can_sweep_or_assault(s: State, spaces: Sequence[int]) -> bool:
-    """Could ARVN Sweep or Assault in one of the spaces?"""
-    return any(can_grant(s, ARVN, name, spaces=spaces) for name in ("sweep", "assault"))
-
-
 def sweep_then_assault(s: State, spaces: Sequence[int], n: int) -> Flow[None]:
     """ARVN free Sweeps in up to n of the spaces, then free Assaults in them; without a Sweep in up to n of all."""
     swept = yield from may_operate(s, ARVN, "sweep", spaces=spaces, max_spaces=n)
@@ -311,8 +275,3 @@ def spearhead(s: State, faction: int, origins: int, roads: int = HIGHWAY_MASK) -
         return []
     s.note("log.free_activity", faction=faction, activity="spearhead")
     return (yield from spearhead_with(s, act, roads=roads))
-
-
-def has_armor(s: State, faction: int, spaces: Iterable[int] = EVERY_SPACE) -> bool:
-    """Is there Armor of the Faction in one of these spaces?"""
-    return any(armor_there(s, sp, faction) for sp in spaces)

@@ -4,23 +4,20 @@ from fitl.board.factions import ARVN, NVA
 from fitl.board.pieces import ARVN_ARMOR, GUERRILLAS, NVA_ARMOR
 from fitl.board.spaces import AVAILABLE, CITIES, CONTROLLABLE, LAOS_CAMBODIA, OUT_OF_PLAY, SAIGON
 from fitl.decisions import Flow
-from fitl.events.expansions import OTHER_CITIES, can_place_any, coin_controlled, holding, pick_and_ease, place_for
+from fitl.events.expansions import OTHER_CITIES, coin_controlled, pick_and_ease, place_for
 from fitl.events.fall_of_saigon.vocabulary import (
     OUTSIDE_THE_SOUTH,
     air_strike,
-    can_air_strike,
     can_terrorize,
     change,
     for_us,
-    tells,
     terrorize,
-    would_change,
 )
 from fitl.events.program import event
-from fitl.events.vocabulary import begin_effect, between_boxes, can_shift, not_in_force, pick_spaces, remove_among
+from fitl.events.vocabulary import begin_effect, between_boxes, can_shift, pick_spaces, remove_among
 from fitl.lasting import ARC_LIGHT
 from fitl.rules.control import shift
-from fitl.rules.forces import available, bases_of, insurgent_pieces, pieces_of
+from fitl.rules.forces import bases_of, insurgent_pieces, pieces_of
 from fitl.state import COIN_CONTROL, NEUTRAL, State
 
 WAR_POWERS, ARC_LIGHT_CARD = 2002, 8
@@ -30,13 +27,13 @@ HIDDEN_BOMBS = 4  # hits (S5)
 # --- S1 Rest of World ---------------------------------------------------------------------------------------------
 
 
-@event("s1", "unshaded", effective=tells(aid=+9, arvn=+3))
+@event("s1", "unshaded")
 def rest_of_world_unshaded(s: State, by: int) -> None:
     """Aid +9; ARVN Resources +3."""
     change(s, aid=+9, arvn=+3)
 
 
-@event("s1", "shaded", effective=tells(posture=-2, aid=-4))
+@event("s1", "shaded")
 def rest_of_world_shaded(s: State, by: int) -> None:
     """Posture -2; Aid -4."""
     change(s, posture=-2, aid=-4)
@@ -45,16 +42,13 @@ def rest_of_world_shaded(s: State, by: int) -> None:
 # --- S2 War Powers Act --------------------------------------------------------------------------------------------
 
 
-@event("s2", "unshaded", effective=tells(posture=+1, arvn=+6))
+@event("s2", "unshaded")
 def war_powers_act_unshaded(s: State, by: int) -> None:
     """Posture +1; ARVN Resources +6."""
     change(s, posture=+1, arvn=+6)
 
 
-_no_bombs_are_new = not_in_force(WAR_POWERS, "shaded")
-
-
-@event("s2", "shaded", effective=lambda s, by: would_change(s, posture=-1) or _no_bombs_are_new(s, by))
+@event("s2", "shaded")
 def war_powers_act_shaded(s: State, by: int) -> None:
     """Posture -1. Momentum: no Air Strike by the US or ARVN."""
     change(s, posture=-1)
@@ -64,7 +58,7 @@ def war_powers_act_shaded(s: State, by: int) -> None:
 # --- S3 Ambassador Martin -----------------------------------------------------------------------------------------
 
 
-@event("s3", "unshaded", effective=tells(aid=+8, patronage=+2))
+@event("s3", "unshaded")
 def ambassador_martin_unshaded(s: State, by: int) -> None:
     """Aid +8; Patronage +2."""
     change(s, aid=+8, patronage=+2)
@@ -74,7 +68,7 @@ def _swaying_cities(s: State) -> list[int]:
     return [sp for sp in coin_controlled(s, OTHER_CITIES) if s.support[sp] != NEUTRAL]
 
 
-@event("s3", "shaded", effective=lambda s, by: s.patronage > 0 or bool(_swaying_cities(s)))
+@event("s3", "shaded")
 def ambassador_martin_shaded(s: State, by: int) -> Flow[None]:
     """Patronage -3; up to 2 COIN-Controlled Cities other than Saigon shift toward Neutral."""
     change(s, patronage=-3)
@@ -84,20 +78,14 @@ def ambassador_martin_shaded(s: State, by: int) -> Flow[None]:
 # --- S4 San Clemente ----------------------------------------------------------------------------------------------
 
 
-@event(
-    "s4",
-    "unshaded",
-    effective=lambda s, by: (
-        would_change(s, posture=+1) or can_place_any(s, by, (ARVN_ARMOR,), coin_controlled(s, CITIES))
-    ),
-)
+@event("s4", "unshaded")
 def san_clemente_unshaded(s: State, by: int) -> Flow[None]:
     """Posture +1; ARVN places up to 2 Armor in COIN-Controlled Cities."""
     change(s, posture=+1)
     yield from place_for(s, ARVN, by, "place_arvn", (ARVN_ARMOR,), coin_controlled(s, CITIES), 2, up_to=True)
 
 
-@event("s4", "shaded", effective=lambda s, by: s.aid > 0 or available(s, ARVN_ARMOR) > 0)
+@event("s4", "shaded")
 def san_clemente_shaded(s: State, by: int) -> Flow[None]:
     """Up to 2 Available ARVN Armor go Out of Play; Aid -5."""
     yield from between_boxes(s, by, "pieces_to_box", (ARVN_ARMOR,), 2, AVAILABLE, OUT_OF_PLAY, up_to=True)
@@ -107,17 +95,13 @@ def san_clemente_shaded(s: State, by: int) -> Flow[None]:
 # --- S5 Secret Bombing --------------------------------------------------------------------------------------------
 
 
-def _bombs_would_hit(s: State, by: int) -> bool:
-    return can_air_strike(s, for_us(s), HIDDEN_BOMBS, spaces=LAOS_CAMBODIA, needs_coin=False, may_degrade=False)
-
-
-@event("s5", "unshaded", effective=_bombs_would_hit)
+@event("s5", "unshaded")
 def secret_bombing_unshaded(s: State, by: int) -> Flow[None]:
     """A free US Air Strike with 4 hits in Laos and Cambodia, COIN pieces or not, not on the Trail."""
     yield from air_strike(s, for_us(s), HIDDEN_BOMBS, spaces=LAOS_CAMBODIA, needs_coin=False, may_degrade=False)
 
 
-@event("s5", "shaded", effective=lambda s, by: would_change(s, posture=-1, aid=-6) or bool(s.effects & ARC_LIGHT))
+@event("s5", "shaded")
 def secret_bombing_shaded(s: State, by: int) -> None:
     """Posture -1; unshaded Arc Light (8) turns to its shaded side; if it is not in force, Aid -6."""
     change(s, posture=-1)
@@ -130,18 +114,14 @@ def secret_bombing_shaded(s: State, by: int) -> None:
 # --- S6 National Press Club ---------------------------------------------------------------------------------------
 
 
-@event(
-    "s6",
-    "unshaded",
-    effective=lambda s, by: bool(can_shift(s, (SAIGON,), +1)) or would_change(s, patronage=+2, anti_war=-3),
-)
+@event("s6", "unshaded")
 def national_press_club_unshaded(s: State, by: int) -> None:
     """Saigon shifts toward Active Support; Patronage +2; Anti-War -3."""
     shift(s, SAIGON, +1)
     change(s, patronage=+2, anti_war=-3)
 
 
-@event("s6", "shaded", effective=tells(patronage=-4, anti_war=+3))
+@event("s6", "shaded")
 def national_press_club_shaded(s: State, by: int) -> None:
     """Patronage -4; Anti-War +3."""
     change(s, patronage=-4, anti_war=+3)
@@ -150,13 +130,13 @@ def national_press_club_shaded(s: State, by: int) -> None:
 # --- S7 Pham Van Dong ---------------------------------------------------------------------------------------------
 
 
-@event("s7", "unshaded", effective=tells(war_weary=+3, nva=-5))
+@event("s7", "unshaded")
 def pham_van_dong_unshaded(s: State, by: int) -> None:
     """War Weary +3; NVA Resources -5."""
     change(s, war_weary=+3, nva=-5)
 
 
-@event("s7", "shaded", effective=tells(war_weary=-3, nva=+5))
+@event("s7", "shaded")
 def pham_van_dong_shaded(s: State, by: int) -> None:
     """War Weary -3; NVA Resources +5."""
     change(s, war_weary=-3, nva=+5)
@@ -165,7 +145,7 @@ def pham_van_dong_shaded(s: State, by: int) -> None:
 # --- S8 Brezhnev --------------------------------------------------------------------------------------------------
 
 
-@event("s8", "unshaded", effective=lambda s, by: would_change(s, nva=-6) or available(s, NVA_ARMOR) > 0)
+@event("s8", "unshaded")
 def brezhnev_unshaded(s: State, by: int) -> Flow[None]:
     """NVA moves 2 Armor from Available Out of Play; NVA Resources -6."""
     yield from between_boxes(s, NVA, "pieces_to_box", (NVA_ARMOR,), 2, AVAILABLE, OUT_OF_PLAY)
@@ -176,11 +156,7 @@ def _depots(s: State) -> list[int]:
     return [sp for sp in OUTSIDE_THE_SOUTH if bases_of(s, sp, NVA)]
 
 
-@event(
-    "s8",
-    "shaded",
-    effective=lambda s, by: would_change(s, nva=+3) or can_place_any(s, by, (NVA_ARMOR,), _depots(s)),
-)
+@event("s8", "shaded")
 def brezhnev_shaded(s: State, by: int) -> Flow[None]:
     """NVA places up to 2 Armor at NVA Bases in North Vietnam, Laos and Cambodia; NVA Resources +3."""
     yield from place_for(s, NVA, by, "place_nva_armor", (NVA_ARMOR,), _depots(s), 2, up_to=True)
@@ -194,9 +170,7 @@ def _held(s: State) -> list[int]:
     return coin_controlled(s, range(CONTROLLABLE))
 
 
-@event(
-    "s14", "unshaded", effective=lambda s, by: would_change(s, patronage=+2) or bool(holding(s, _held(s), *GUERRILLAS))
-)
+@event("s14", "unshaded")
 def four_nos_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 3 Guerrillas of either state leave COIN-Controlled spaces; Patronage +2."""
     yield from remove_among(s, by, "remove_guerrillas", GUERRILLAS, _held(s), 3, up_to=True)
@@ -215,7 +189,7 @@ def _disputed(s: State) -> list[int]:
     ]
 
 
-@event("s14", "shaded", effective=lambda s, by: would_change(s, patronage=-1) or bool(_disputed(s)))
+@event("s14", "shaded")
 def four_nos_shaded(s: State, by: int) -> Flow[None]:
     """Up to 3 disputed spaces without COIN Control get a Terror marker and shift toward AO; Patronage -1."""
     chosen = yield from pick_spaces(s, by, "terror_and_shift", lambda: _disputed(s), 3, up_to=True)
@@ -228,7 +202,7 @@ def four_nos_shaded(s: State, by: int) -> Flow[None]:
 # --- S73 Watergate ------------------------------------------------------------------------------------------------
 
 
-@event("s73", effective=tells(aid=-5))
+@event("s73")
 def watergate(s: State, by: int) -> None:
     """Aid -5, before the Coup Round."""
     change(s, aid=-5)

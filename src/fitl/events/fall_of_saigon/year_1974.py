@@ -13,7 +13,7 @@ from fitl.board.spaces import (
     spaces_of,
 )
 from fitl.decisions import Flow
-from fitl.events.expansions import holding, may_operate
+from fitl.events.expansions import may_operate
 from fitl.events.fall_of_saigon.vocabulary import (
     EVERY_SPACE,
     NORTH_GROUP,
@@ -22,23 +22,19 @@ from fitl.events.fall_of_saigon.vocabulary import (
     arvn_casualties,
     assault_in_one,
     can_attack_in,
-    can_sweep_or_assault,
     change,
     insurgents,
     pick_insurgent,
     return_casualties,
     sweep_then_assault,
-    tells,
-    would_change,
 )
-from fitl.events.free import assault_in_tells, can_take_activity
+from fitl.events.free import can_take_activity
 from fitl.events.program import event
-from fitl.events.vocabulary import begin_effect, not_in_force, pick_amount, relocate, remove_among
+from fitl.events.vocabulary import begin_effect, pick_amount, relocate, remove_among
 from fitl.rules.activities.transport import transport_only
 from fitl.rules.economy import degrade_trail, improve_trail
 from fitl.rules.forces import count, transfer
 from fitl.rules.operation import Activity
-from fitl.rules.operations.assault import can_assault_space
 from fitl.state import State
 
 F_5ES, AMMUNITION, MAIN_BATTLE_TANKS = 2025, 2028, 2033
@@ -50,13 +46,13 @@ COAST = tuple(spaces_of(COAST_MASK))
 # --- S25 F-5Es ----------------------------------------------------------------------------------------------------
 
 
-@event("s25", "unshaded", effective=not_in_force(F_5ES, "unshaded"))
+@event("s25", "unshaded")
 def f_5es_unshaded(s: State, by: int) -> None:
     """Capability: Air Strikes by die or by Posture have a hit more."""
     begin_effect(s, F_5ES, "unshaded")
 
 
-@event("s25", "shaded", effective=not_in_force(F_5ES, "shaded"))
+@event("s25", "shaded")
 def f_5es_shaded(s: State, by: int) -> None:
     """Capability: Air Strikes by die or by Posture have a hit fewer."""
     begin_effect(s, F_5ES, "shaded")
@@ -65,13 +61,13 @@ def f_5es_shaded(s: State, by: int) -> None:
 # --- S26 "Our Long National Nightmare Is Over" --------------------------------------------------------------------
 
 
-@event("s26", "unshaded", effective=tells(posture=+1, anti_war=-3))
+@event("s26", "unshaded")
 def nightmare_over_unshaded(s: State, by: int) -> None:
     """Posture +1; Anti-War -3."""
     change(s, posture=+1, anti_war=-3)
 
 
-@event("s26", "shaded", effective=tells(posture=-1, aid=-5))
+@event("s26", "shaded")
 def nightmare_over_shaded(s: State, by: int) -> None:
     """Posture -1; Aid -5."""
     change(s, posture=-1, aid=-5)
@@ -80,7 +76,7 @@ def nightmare_over_shaded(s: State, by: int) -> None:
 # --- S27 "Enough to Make the Angels Weep" -------------------------------------------------------------------------
 
 
-@event("s27", "unshaded", effective=lambda s, by: arvn_casualties(s) > 0 or would_change(s, arvn=+6))
+@event("s27", "unshaded")
 def angels_weep_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 6 ARVN Casualties become Available; if there were none, ARVN Resources +6."""
     if arvn_casualties(s):
@@ -93,7 +89,7 @@ def _units_in_boxes(s: State) -> list[tuple[int, int]]:
     return [(box, kind) for box in (CASUALTIES, AVAILABLE) for kind in UNITS_WITHOUT_POLICE if count(s, box, kind)]
 
 
-@event("s27", "shaded", effective=lambda s, by: s.aid > 0 or bool(_units_in_boxes(s)))
+@event("s27", "shaded")
 def angels_weep_shaded(s: State, by: int) -> Flow[None]:
     """ARVN moves 4 units but Police from Casualties and Available Out of Play; Aid -1 for each it lacks."""
     stock = _units_in_boxes(s)
@@ -113,17 +109,14 @@ def angels_weep_shaded(s: State, by: int) -> Flow[None]:
 # --- S28 Ammunition -----------------------------------------------------------------------------------------------
 
 
-@event("s28", "unshaded", effective=lambda s, by: would_change(s, arvn=+3) or assault_in_tells(s, ARVN, EVERY_SPACE))
+@event("s28", "unshaded")
 def ammunition_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN Assaults free in up to 2 spaces; ARVN Resources +3."""
     yield from may_operate(s, ARVN, "assault", max_spaces=2)
     change(s, arvn=+3)
 
 
-_rations_are_new = not_in_force(AMMUNITION, "shaded")
-
-
-@event("s28", "shaded", effective=lambda s, by: would_change(s, arvn=-5) or _rations_are_new(s, by))
+@event("s28", "shaded")
 def ammunition_shaded(s: State, by: int) -> None:
     """ARVN Resources -5. Momentum: an ARVN Assault has at most 2 spaces."""
     change(s, arvn=-5)
@@ -133,14 +126,14 @@ def ammunition_shaded(s: State, by: int) -> None:
 # --- S29 Defense Assistance Vietnam -------------------------------------------------------------------------------
 
 
-@event("s29", "unshaded", effective=lambda s, by: would_change(s, aid=+9) or arvn_casualties(s) > 0)
+@event("s29", "unshaded")
 def defense_assistance_unshaded(s: State, by: int) -> Flow[None]:
     """Aid +9; up to 3 ARVN Casualties become Available."""
     change(s, aid=+9)
     yield from return_casualties(s, by, 3)
 
 
-@event("s29", "shaded", effective=tells(aid=-9))
+@event("s29", "shaded")
 def defense_assistance_shaded(s: State, by: int) -> None:
     """Aid -9."""
     change(s, aid=-9)
@@ -149,7 +142,7 @@ def defense_assistance_shaded(s: State, by: int) -> None:
 # --- S30 Defense Authorization ------------------------------------------------------------------------------------
 
 
-@event("s30", "unshaded", effective=lambda s, by: can_take_activity(s, ARVN, "transport"))
+@event("s30", "unshaded")
 def defense_authorization_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN Transports free, then Assaults free in one space that was reached; card 61 adds no second Assault."""
     if can_take_activity(s, ARVN, "transport"):
@@ -158,7 +151,7 @@ def defense_authorization_unshaded(s: State, by: int) -> Flow[None]:
         yield from assault_in_one(s, reached)
 
 
-@event("s30", "shaded", effective=tells(aid=-6, arvn=-6))
+@event("s30", "shaded")
 def defense_authorization_shaded(s: State, by: int) -> None:
     """Aid -6; ARVN Resources -6."""
     change(s, aid=-6, arvn=-6)
@@ -167,18 +160,14 @@ def defense_authorization_shaded(s: State, by: int) -> None:
 # --- S31 Happy Trails ---------------------------------------------------------------------------------------------
 
 
-@event("s31", "unshaded", effective=lambda s, by: s.trail > 0 or bool(holding(s, LAOS_CAMBODIA, NVA_TROOPS)))
+@event("s31", "unshaded")
 def happy_trails_unshaded(s: State, by: int) -> Flow[None]:
     """The Trail is Degraded 2; up to 2 NVA Troops leave Laos and Cambodia."""
     degrade_trail(s, 2, by_event=True)
     yield from remove_among(s, by, "remove_nva_troops", (NVA_TROOPS,), LAOS_CAMBODIA, 2, up_to=True)
 
 
-@event(
-    "s31",
-    "shaded",
-    effective=lambda s, by: would_change(s, trail=+1) or bool(holding(s, OUTSIDE_THE_SOUTH, *NVA_MOBILE)),
-)
+@event("s31", "shaded")
 def happy_trails_shaded(s: State, by: int) -> Flow[None]:
     """The Trail is Improved 1; NVA moves its Troops and Armor among North Vietnam, Laos and Cambodia."""
     improve_trail(s)
@@ -188,15 +177,13 @@ def happy_trails_shaded(s: State, by: int) -> Flow[None]:
 # --- S32 Chinese Interference -------------------------------------------------------------------------------------
 
 
-@event("s32", "unshaded", effective=tells(nva=-9))
+@event("s32", "unshaded")
 def chinese_interference_unshaded(s: State, by: int) -> None:
     """NVA Resources -9."""
     change(s, nva=-9)
 
 
-@event(
-    "s32", "shaded", effective=lambda s, by: would_change(s, patronage=-2) or bool(holding(s, COAST, *UNITS_OF[ARVN]))
-)
+@event("s32", "shaded")
 def chinese_interference_shaded(s: State, by: int) -> Flow[None]:
     """Up to 2 ARVN units leave coastal spaces; Patronage -2."""
     yield from remove_among(s, by, "remove_pieces", UNITS_OF[ARVN], COAST, 2, up_to=True)
@@ -206,13 +193,13 @@ def chinese_interference_shaded(s: State, by: int) -> Flow[None]:
 # --- S33 Main Battle Tanks ----------------------------------------------------------------------------------------
 
 
-@event("s33", "unshaded", effective=not_in_force(MAIN_BATTLE_TANKS, "unshaded"))
+@event("s33", "unshaded")
 def main_battle_tanks_unshaded(s: State, by: int) -> None:
     """Capability: an NVA Spearhead has 1 origin."""
     begin_effect(s, MAIN_BATTLE_TANKS, "unshaded")
 
 
-@event("s33", "shaded", effective=not_in_force(MAIN_BATTLE_TANKS, "shaded"))
+@event("s33", "shaded")
 def main_battle_tanks_shaded(s: State, by: int) -> None:
     """Capability: an NVA Spearhead may have 3 origins."""
     begin_effect(s, MAIN_BATTLE_TANKS, "shaded")
@@ -221,7 +208,7 @@ def main_battle_tanks_shaded(s: State, by: int) -> None:
 # --- S42 "The War Has Begun Again" --------------------------------------------------------------------------------
 
 
-@event("s42", "unshaded", effective=lambda s, by: can_sweep_or_assault(s, PROVINCES))
+@event("s42", "unshaded")
 def war_again_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN Sweeps free in up to 2 Provinces, then Assaults free in them."""
     yield from sweep_then_assault(s, PROVINCES, 2)
@@ -231,7 +218,7 @@ def _attackers(s: State) -> list[int]:
     return [faction for faction in insurgents(s) if can_attack_in(s, faction, EVERY_SPACE)]
 
 
-@event("s42", "shaded", effective=lambda s, by: bool(_attackers(s)))
+@event("s42", "shaded")
 def war_again_shaded(s: State, by: int) -> Flow[None]:
     """An Insurgent Attacks free in up to 3 spaces."""
     if _attackers(s):
@@ -244,18 +231,14 @@ def war_again_shaded(s: State, by: int) -> Flow[None]:
 RESERVE = (*TROOPS_AND_RANGERS, *ARMOR_OF[ARVN])
 
 
-def _can_be_held(s: State) -> bool:
-    return bool(holding(s, EVERY_SPACE, *RESERVE)) or any(can_assault_space(s, ARVN, sp) for sp in NORTH_GROUP)
-
-
-@event("s48", "unshaded", effective=lambda s, by: _can_be_held(s))
+@event("s48", "unshaded")
 def ngo_quang_truong_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN moves up to 4 Troops, Rangers and Armor into the north, then Assaults free in one space there."""
     yield from relocate(s, ARVN, "arvn_moves", RESERVE, EVERY_SPACE, lambda kind, sp: NORTH_GROUP, 4)
     yield from assault_in_one(s, NORTH_GROUP)
 
 
-@event("s48", "shaded", effective=lambda s, by: bool(holding(s, NORTH_GROUP, *TROOPS_AND_RANGERS)))
+@event("s48", "shaded")
 def ngo_quang_truong_shaded(s: State, by: int) -> Flow[None]:
     """NVA moves up to 4 ARVN Troops and Rangers from the north to Saigon."""
     yield from relocate(s, NVA, "arvn_recalled", TROOPS_AND_RANGERS, NORTH_GROUP, lambda kind, sp: (SAIGON,), 4)
@@ -264,7 +247,7 @@ def ngo_quang_truong_shaded(s: State, by: int) -> Flow[None]:
 # --- S74 Nixon Resigns --------------------------------------------------------------------------------------------
 
 
-@event("s74", effective=tells(aid=-5, posture=-1))
+@event("s74")
 def nixon_resigns(s: State, by: int) -> None:
     """Aid -5; Posture -1; before the Coup Round."""
     change(s, aid=-5, posture=-1)

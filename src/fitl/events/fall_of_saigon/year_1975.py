@@ -25,11 +25,9 @@ from fitl.board.spaces import (
 from fitl.decisions import DONE, YES_NO, Flow
 from fitl.events.expansions import (
     bar,
-    can_grant,
     coin_controlled,
     has_eligibility,
     holding,
-    loses_turn,
 )
 from fitl.events.fall_of_saigon.vocabulary import (
     EVERY_SPACE,
@@ -38,14 +36,10 @@ from fitl.events.fall_of_saigon.vocabulary import (
     SAIGON_AND_AROUND,
     air_strike,
     arvn_air_lift,
-    arvn_casualties,
     assault_in_one,
     attack_in_one,
     black_april,
     can_air_lift,
-    can_air_strike,
-    can_attack_in,
-    can_march_into,
     change,
     end_posture,
     expose_guerrillas,
@@ -53,8 +47,6 @@ from fitl.events.fall_of_saigon.vocabulary import (
     hide_guerrillas,
     march_into,
     return_casualties,
-    tells,
-    would_change,
 )
 from fitl.events.free import (
     can_take_activity,
@@ -64,12 +56,11 @@ from fitl.events.free import (
     granted,
     wants_any,
 )
-from fitl.events.program import always, event
+from fitl.events.program import event
 from fitl.events.vocabulary import (
     ask,
     begin_effect,
     can_shift,
-    not_in_force,
     pick,
     pick_amount,
     pick_and_shift,
@@ -81,7 +72,6 @@ from fitl.events.vocabulary import (
     relocate,
     remove_among,
     stay_eligible,
-    would_be_eligible,
 )
 from fitl.rules.control import shift
 from fitl.rules.forces import can_place, coin_pieces, count, may_stand, muster, placeable, underground
@@ -98,7 +88,7 @@ CRISIS_HITS = 3  # S53
 # --- S49 The Final Dagger -----------------------------------------------------------------------------------------
 
 
-@event("s49", "unshaded", effective=tells(aid=+9, posture=+1))
+@event("s49", "unshaded")
 def final_dagger_unshaded(s: State, by: int) -> Flow[None]:
     """Aid +9, or Posture +1."""
     if (yield from pick(s, by, "final_dagger", ("aid", "posture"))) == "aid":
@@ -107,7 +97,7 @@ def final_dagger_unshaded(s: State, by: int) -> Flow[None]:
         change(s, posture=+1)
 
 
-@event("s49", "shaded", effective=tells(posture=-1, aid=-6))
+@event("s49", "shaded")
 def final_dagger_shaded(s: State, by: int) -> None:
     """Posture -1; Aid -6."""
     change(s, posture=-1, aid=-6)
@@ -116,14 +106,14 @@ def final_dagger_shaded(s: State, by: int) -> None:
 # --- S50 Last Aid Request -----------------------------------------------------------------------------------------
 
 
-@event("s50", "unshaded", effective=lambda s, by: would_change(s, arvn=+9) or arvn_casualties(s) > 0)
+@event("s50", "unshaded")
 def last_aid_request_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN Resources +9; up to 3 ARVN Casualties become Available."""
     change(s, arvn=+9)
     yield from return_casualties(s, by, 3)
 
 
-@event("s50", "shaded", effective=tells(posture=-1, aid=-3))
+@event("s50", "shaded")
 def last_aid_request_shaded(s: State, by: int) -> None:
     """Posture is set to 0; Aid -3."""
     end_posture(s)
@@ -133,11 +123,7 @@ def last_aid_request_shaded(s: State, by: int) -> None:
 # --- S51 VNAF -----------------------------------------------------------------------------------------------------
 
 
-def _air_force_tells(s: State, by: int) -> bool:
-    return can_grant(s, ARVN, "train") or can_air_lift(s) or can_air_strike(s, ARVN, AS_AT_INTERVENTION)
-
-
-@event("s51", "unshaded", effective=_air_force_tells)
+@event("s51", "unshaded")
 def vnaf_unshaded(s: State, by: int) -> Flow[None]:
     """As at Posture 4 ARVN Trains free (cubes or Rangers in one space, Armor in four), Air Lifts and Air Strikes."""
     train = granted(s, ARVN, "train", max_spaces=1 + AS_AT_INTERVENTION)
@@ -149,10 +135,7 @@ def vnaf_unshaded(s: State, by: int) -> Flow[None]:
     yield from air_strike(s, ARVN, AS_AT_INTERVENTION)
 
 
-_grounding_is_new = not_in_force(VNAF, "shaded")
-
-
-@event("s51", "shaded", effective=lambda s, by: would_change(s, arvn=-3) or _grounding_is_new(s, by))
+@event("s51", "shaded")
 def vnaf_shaded(s: State, by: int) -> None:
     """ARVN Resources -3. Momentum: no Air Lift or Air Strike by the US or ARVN."""
     change(s, arvn=-3)
@@ -178,7 +161,7 @@ def _open_highlands(s: State, by: int) -> list[int]:
     ]
 
 
-@event("s52", "unshaded", effective=lambda s, by: bool(_open_highlands(s, by)))
+@event("s52", "unshaded")
 def montagnards_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 3 Irregulars, or 3 Rangers, in a Highland without NVA Control; then up to 2 Guerrillas there go."""
     sp = yield from pick_space(s, by, "montagnards", _open_highlands(s, by))
@@ -201,7 +184,7 @@ def _turning_highlands(s: State) -> list[int]:
     return sorted({*exposed, *can_shift(s, HIGHLANDS, -1)})
 
 
-@event("s52", "shaded", effective=lambda s, by: bool(_turning_highlands(s)))
+@event("s52", "shaded")
 def montagnards_shaded(s: State, by: int) -> Flow[None]:
     """In up to 2 Highlands a Police, Ranger or Irregular goes, all Guerrillas hide, and it shifts toward AO."""
     chosen = yield from pick_spaces(s, by, "montagnards_turn", lambda: _turning_highlands(s), 2, up_to=True)
@@ -214,13 +197,7 @@ def montagnards_shaded(s: State, by: int) -> Flow[None]:
 # --- S53 WSAG -----------------------------------------------------------------------------------------------------
 
 
-def _crisis_team_tells(s: State, by: int) -> bool:
-    return can_air_strike(s, for_us(s), CRISIS_HITS) or (
-        has_eligibility(s) and (by == US or not would_be_eligible(s, US))
-    )
-
-
-@event("s53", "unshaded", effective=_crisis_team_tells)
+@event("s53", "unshaded")
 def wsag_unshaded(s: State, by: int) -> Flow[None]:
     """A free US Air Strike with 3 hits; the US is Eligible."""
     yield from air_strike(s, for_us(s), CRISIS_HITS)
@@ -228,7 +205,7 @@ def wsag_unshaded(s: State, by: int) -> Flow[None]:
         put_in_eligible_box(s, US)
 
 
-@event("s53", "shaded", effective=lambda s, by: would_change(s, posture=-1, aid=-3) or loses_turn(s, by, US))
+@event("s53", "shaded")
 def wsag_shaded(s: State, by: int) -> None:
     """Posture -1; Aid -3; the US is Ineligible through the next card."""
     change(s, posture=-1, aid=-3)
@@ -242,14 +219,14 @@ def _hosts(s: State) -> list[int]:
     return can_shift(s, coin_controlled(s, CITIES), +1)
 
 
-@event("s54", "unshaded", effective=lambda s, by: would_change(s, aid=+4) or bool(_hosts(s)))
+@event("s54", "unshaded")
 def congress_visit_unshaded(s: State, by: int) -> Flow[None]:
     """2 COIN-Controlled Cities shift toward Active Support; Aid +4."""
     yield from pick_and_shift(s, by, "shift_support", _hosts(s), 2, +1)
     change(s, aid=+4)
 
 
-@event("s54", "shaded", effective=tells(aid=-6, anti_war=+4))
+@event("s54", "shaded")
 def congress_visit_shaded(s: State, by: int) -> None:
     """Aid -6; Anti-War +4."""
     change(s, aid=-6, anti_war=+4)
@@ -267,7 +244,7 @@ def _suspects(s: State) -> list[int]:
     ]
 
 
-@event("s55", "unshaded", effective=lambda s, by: bool(_suspects(s)))
+@event("s55", "unshaded")
 def deception_unshaded(s: State, by: int) -> Flow[None]:
     """All Guerrillas in up to 3 spaces turn Active; ARVN Assaults free in one of these."""
     chosen = yield from pick_spaces(s, by, "expose", lambda: _suspects(s), 3, up_to=True)
@@ -282,12 +259,7 @@ def _dark_country(s: State) -> list[int]:
     return [sp for sp in WILDERNESS if s.control[sp] != COIN_CONTROL]
 
 
-def _feint_tells(s: State, by: int) -> bool:
-    mobile = holding(s, EVERY_SPACE, *NVA_MOBILE)
-    return any(sp in mobile for sp in _dark_country(s)) or bool(can_attack_in(s, NVA, mobile))
-
-
-@event("s55", "shaded", effective=_feint_tells)
+@event("s55", "shaded")
 def deception_shaded(s: State, by: int) -> Flow[None]:
     """NVA moves up to 6 Troops and Armor among Highlands and Jungles without COIN Control, then Attacks free in one."""
     country = _dark_country(s)
@@ -298,13 +270,7 @@ def deception_shaded(s: State, by: int) -> Flow[None]:
 # --- S56 Warrior H3 -----------------------------------------------------------------------------------------------
 
 
-@event(
-    "s56",
-    "unshaded",
-    effective=lambda s, by: (
-        bool(holding(s, SAIGON_AND_AROUND, *GUERRILLAS)) or would_change(s, nva=-4) or loses_turn(s, by, NVA)
-    ),
-)
+@event("s56", "unshaded")
 def warrior_h3_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 2 Guerrillas leave Saigon and around; NVA Resources -4; NVA is Ineligible through the next card."""
     yield from remove_among(s, by, "remove_guerrillas", GUERRILLAS, SAIGON_AND_AROUND, 2, up_to=True)
@@ -316,7 +282,7 @@ def _own_activities(s: State) -> list[str]:
     return [name for name in s.era.activities_of(NVA) if can_take_activity(s, NVA, name)]
 
 
-@event("s56", "shaded", effective=always)
+@event("s56", "shaded")
 def warrior_h3_shaded(s: State, by: int) -> Flow[None]:
     """A free NVA Limited Operation, then a free Special Activity; if NVA executed this it stays Eligible."""
     yield from free_limited_operation(s, NVA)
@@ -333,7 +299,7 @@ def _watched_highlands(s: State) -> list[int]:
     return [sp for sp in HIGHLANDS if any(count(s, near, ARVN_TROOPS) for near in (sp, *ADJACENT[sp]))]
 
 
-@event("s57", "unshaded", effective=lambda s, by: bool(holding(s, _watched_highlands(s), NVA_TROOPS)))
+@event("s57", "unshaded")
 def secret_road_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 4 NVA Troops leave Highlands that hold ARVN Troops or are next to them."""
     yield from remove_among(s, by, "remove_nva_troops", (NVA_TROOPS,), _watched_highlands(s), 4, up_to=True)
@@ -346,7 +312,7 @@ def _columns_face_enemies(s: State) -> list[int]:
     return [sp for sp in holding(s, ROAD_END, *NVA_MOBILE) if coin_pieces(s, sp)]
 
 
-@event("s57", "shaded", effective=lambda s, by: can_march_into(s, ROAD_END) or bool(_columns_face_enemies(s)))
+@event("s57", "shaded")
 def secret_road_shaded(s: State, by: int) -> Flow[None]:
     """A free NVA March into Quang Duc and next to it; there all NVA Troops and Armor Attack, as on card 122."""
     yield from march_into(s, ROAD_END)
@@ -362,13 +328,7 @@ def _garrisons(s: State) -> list[int]:
     return holding(s, PROVINCES, ARVN_TROOPS)
 
 
-@event(
-    "s69",
-    "unshaded",
-    effective=lambda s, by: (
-        any(can_place(s, by, sp, POLICE) for sp in _garrisons(s)) or bool(can_shift(s, _garrisons(s), +1))
-    ),
-)
+@event("s69", "unshaded")
 def family_syndrome_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 4 Police in Provinces with ARVN Troops; up to 2 of these Provinces shift toward Active Support."""
     provinces = _garrisons(s)
@@ -383,7 +343,7 @@ def _in_the_path(s: State) -> list[int]:
     return [sp for sp in holding(s, EVERY_SPACE, *CUBES_OF[ARVN]) if sp in overrun or armored & {*ADJACENT[sp]}]
 
 
-@event("s69", "shaded", effective=lambda s, by: bool(_in_the_path(s)))
+@event("s69", "shaded")
 def family_syndrome_shaded(s: State, by: int) -> Flow[None]:
     """In up to 2 spaces with NVA Troops or Armor, or next to NVA Armor, 2 ARVN cubes go."""
     chosen = yield from pick_spaces(s, by, "desert", lambda: _in_the_path(s), 2, up_to=True)

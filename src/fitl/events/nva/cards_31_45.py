@@ -34,15 +34,14 @@ from fitl.events.free import (
     free_air_lift,
     free_operation,
 )
-from fitl.events.nva.common import EVERY_SPACE, LAOS, loses_eligibility, poor, within_1
-from fitl.events.program import always, event
+from fitl.events.nva.common import EVERY_SPACE, LAOS, poor, within_1
+from fitl.events.program import event
 from fitl.events.vocabulary import (
     RULE,
     add_tunnel,
     begin_effect,
     between_boxes,
     make_ineligible,
-    not_in_force,
     own_tunnels,
     pick,
     pick_amount,
@@ -56,11 +55,11 @@ from fitl.events.vocabulary import (
     tunnels_left,
     without_tunnels,
 )
-from fitl.lasting import MIGS_SHADED, TOP_GUN
+from fitl.lasting import TOP_GUN
 from fitl.rules.activities.air_strike import air_strike, can_air_strike
 from fitl.rules.control import on_map
 from fitl.rules.economy import add_aid, add_patronage, add_resources, degrade_trail, improve_trail
-from fitl.rules.forces import available, bases_of, count, pieces_of, remove
+from fitl.rules.forces import bases_of, count, pieces_of, remove
 from fitl.rules.operation import Activity
 from fitl.state import COIN_CONTROL, PASSIVE_SUPPORT, State
 
@@ -75,62 +74,62 @@ def _total(s: State, kind: int, spaces: tuple[int, ...]) -> int:
 # --- 31-35 --------------------------------------------------------------------------------------------------------
 
 
-@event(31, "unshaded", effective=not_in_force(31, "unshaded"))
+@event(31, "unshaded")
 def aaa_unshaded(s: State, by: int) -> None:
     """Capability: only a Rally in at most 1 space may Improve the Trail (3.3.1)."""
     begin_effect(s, 31, "unshaded")
 
 
-@event(31, "shaded", effective=not_in_force(31, "shaded"))
+@event(31, "shaded")
 def aaa_shaded(s: State, by: int) -> None:
     """Capability: Air Strike cannot push the Trail below 2 (4.2.3)."""
     begin_effect(s, 31, "shaded")
 
 
-@event(32, "unshaded", effective=not_in_force(32, "unshaded"))
+@event(32, "unshaded")
 def long_range_guns_unshaded(s: State, by: int) -> None:
     """Capability: Bombard in at most 1 space (4.4.2)."""
     begin_effect(s, 32, "unshaded")
 
 
-@event(32, "shaded", effective=not_in_force(32, "shaded"))
+@event(32, "shaded")
 def long_range_guns_shaded(s: State, by: int) -> None:
     """Capability: Bombard in up to 3 spaces (4.4.2)."""
     begin_effect(s, 32, "shaded")
 
 
-@event(33, "unshaded", effective=not_in_force(33, "unshaded"))
+@event(33, "unshaded")
 def migs_unshaded(s: State, by: int) -> None:
     """Capability: NVA Resources -6 in every Reset (6.6)."""
     begin_effect(s, 33, "unshaded")
 
 
-@event(33, "shaded", effective=lambda s, by: not s.effects & (TOP_GUN | MIGS_SHADED))
+@event(33, "shaded")
 def migs_shaded(s: State, by: int) -> None:
     """Capability, barred by unshaded Top Gun: an Air Strike that Degrades the Trail costs an Available US Troop."""
     if not s.effects & TOP_GUN:  # card 4
         begin_effect(s, 33, "shaded")
 
 
-@event(34, "unshaded", effective=not_in_force(34, "unshaded"))
+@event(34, "unshaded")
 def sa_2s_unshaded(s: State, by: int) -> None:
     """Capability: an Air Strike that Degrades the Trail also removes an NVA piece outside the South (4.2.3)."""
     begin_effect(s, 34, "unshaded")
 
 
-@event(34, "shaded", effective=not_in_force(34, "shaded"))
+@event(34, "shaded")
 def sa_2s_shaded(s: State, by: int) -> None:
     """Capability: Rally Improves the Trail 2 boxes (3.3.1)."""
     begin_effect(s, 34, "shaded")
 
 
-@event(35, "unshaded", effective=lambda s, by: s.trail > 0)
+@event(35, "unshaded")
 def thanh_hoa_unshaded(s: State, by: int) -> None:
     """The Trail is Degraded 3 boxes."""
     degrade_trail(s, 3, by_event=True)
 
 
-@event(35, "shaded", effective=lambda s, by: s.trail < TRAIL_MAX or poor(s, NVA))
+@event(35, "shaded")
 def thanh_hoa_shaded(s: State, by: int) -> None:
     """The Trail Improves 1 box, then NVA Resources + 3 x Trail."""
     improve_trail(s)
@@ -150,7 +149,7 @@ def _hamburger_hills(s: State) -> list[int]:
     ]
 
 
-@event(36, "unshaded", effective=lambda s, by: bool(_hamburger_hills(s)))
+@event(36, "unshaded")
 def hamburger_hill_unshaded(s: State, by: int) -> Flow[None]:
     """4 US Troops move to a Highland, and an Insurgent Base there goes, even a Tunneled one."""
     hill = yield from pick_space(s, by, "highland", _hamburger_hills(s))
@@ -168,7 +167,7 @@ def _highland_bases(s: State) -> list[tuple[int, int]]:
     return [(kind, sp) for kind, sp in pieces_in(s, INSURGENT_BASES, HIGHLANDS) if count(s, sp, US_TROOPS)]
 
 
-@event(36, "shaded", effective=lambda s, by: bool(_highland_bases(s)))
+@event(36, "shaded")
 def hamburger_hill_shaded(s: State, by: int) -> Flow[None]:
     """A Tunnel under a Highland Base; 3 US Troops there become Casualties."""
     base = yield from pick_piece(s, by, "tunnel_highland", _highland_bases(s))
@@ -189,7 +188,7 @@ def _besieged_bases(s: State) -> list[int]:
     ]
 
 
-@event(37, "unshaded", effective=lambda s, by: bool(_besieged_bases(s)))
+@event(37, "unshaded")
 def khe_sanh_unshaded(s: State, by: int) -> Flow[None]:
     """10 NVA Troops within 1 space of a US Base with Troops are removed."""
     sp = yield from pick_space(s, by, "us_base_with_troops", _besieged_bases(s))
@@ -201,7 +200,7 @@ def _us_troops_beside_nva(s: State) -> list[int]:
     return [sp for sp in EVERY_SPACE if count(s, sp, US_TROOPS) and pieces_of(s, sp, NVA)]
 
 
-@event(37, "shaded", effective=lambda s, by: bool(_us_troops_beside_nva(s)) or loses_eligibility(s, by, US))
+@event(37, "shaded")
 def khe_sanh_shaded(s: State, by: int) -> Flow[None]:
     """Up to 3 US Troops in a space with NVA become Casualties; US Ineligible through the next card."""
     sp = yield from pick_space(s, by, "us_troops_beside_nva", _us_troops_beside_nva(s))
@@ -212,7 +211,7 @@ def khe_sanh_shaded(s: State, by: int) -> Flow[None]:
     make_ineligible(s, US)
 
 
-@event(38, effective=always)
+@event(38)
 def mcnamara_line(s: State, by: int) -> Flow[None]:
     """COIN leaves Laos and Cambodia for its Cities; ARVN Resources -12; no Infiltrate nor Trail by Rally until Coup."""
     cities = [sp for sp in CITIES if s.control[sp] == COIN_CONTROL]
@@ -225,11 +224,12 @@ def mcnamara_line(s: State, by: int) -> Flow[None]:
 _ANY_PIECE = without_tunnels(range(KINDS))
 
 
-@event(
-    39,
-    "unshaded",
-    effective=lambda s, by: s.trail > 0 or bool(pieces_in(s, _ANY_PIECE, (NORTH_VIETNAM, *LAOS))),
-)
+def _trail_or_pieces_can_go(s: State, by: int) -> bool:
+    """Its executor may offer a Tunneled Base of its own, which is no reason to execute it."""
+    return s.trail > 0 or bool(pieces_in(s, _ANY_PIECE, (NORTH_VIETNAM, *LAOS)))
+
+
+@event(39, "unshaded", claims=_trail_or_pieces_can_go)
 def oriskany_unshaded(s: State, by: int) -> Flow[None]:
     """4 pieces go from North Vietnam, or once it is empty from Laos; the Trail is Degraded 2 boxes."""
     offered = own_tunnels(by)
@@ -238,18 +238,14 @@ def oriskany_unshaded(s: State, by: int) -> Flow[None]:
     degrade_trail(s, 2, by_event=True)
 
 
-@event(39, "shaded", effective=always)
+@event(39, "shaded")
 def oriskany_shaded(s: State, by: int) -> Flow[None]:
     """An Available US Troop goes Out of Play; no Degrade of the Trail through the next Coup Round."""
     yield from between_boxes(s, by, "pieces_to_box", (US_TROOPS,), 1, AVAILABLE, OUT_OF_PLAY)
     begin_effect(s, 39, "shaded")
 
 
-@event(
-    40,
-    "unshaded",
-    effective=lambda s, by: can_air_strike(s, Activity(s, by, "air_strike")) or count(s, CASUALTIES, US_TROOPS) > 0,
-)
+@event(40, "unshaded")
 def pows_unshaded(s: State, by: int) -> Flow[None]:
     """The executing Faction makes a free Air Strike, by a die; 2 US Troops from Casualties to Available."""
     act = Activity(s, by, "air_strike")
@@ -259,7 +255,7 @@ def pows_unshaded(s: State, by: int) -> Flow[None]:
     yield from between_boxes(s, by, "pieces_to_box", (US_TROOPS,), 2, CASUALTIES, AVAILABLE)
 
 
-@event(40, "shaded", effective=lambda s, by: available(s, US_TROOPS) > 0)
+@event(40, "shaded")
 def pows_shaded(s: State, by: int) -> Flow[None]:
     """3 Available US Troops become Casualties."""
     yield from between_boxes(s, by, "pieces_to_box", (US_TROOPS,), 3, AVAILABLE, CASUALTIES)
@@ -268,7 +264,7 @@ def pows_shaded(s: State, by: int) -> Flow[None]:
 # --- 41-45 --------------------------------------------------------------------------------------------------------
 
 
-@event(41, effective=always)
+@event(41)
 def bombing_pause(s: State, by: int) -> Flow[None]:
     """2 spaces are set to Passive Support; Patronage +2; no Air Strike until Coup."""
     populated = [sp for sp in range(CONTROLLABLE) if POP[sp]]
@@ -277,7 +273,7 @@ def bombing_pause(s: State, by: int) -> Flow[None]:
     begin_effect(s, 41, "single")
 
 
-@event(42, "unshaded", effective=lambda s, by: s.resources[NVA] > 0 or on_map(s, NVA_TROOPS) > 0)
+@event(42, "unshaded")
 def chou_en_lai_unshaded(s: State, by: int) -> Flow[None]:
     """NVA Resources -10; NVA removes a die roll of its Troops."""
     add_resources(s, NVA, -10)
@@ -285,7 +281,7 @@ def chou_en_lai_unshaded(s: State, by: int) -> Flow[None]:
     yield from remove_among(s, NVA, "remove_nva_troops", (NVA_TROOPS,), EVERY_SPACE, die)
 
 
-@event(42, "shaded", effective=lambda s, by: poor(s, NVA) or (s.trail > 0 and poor(s, VC)))
+@event(42, "shaded")
 def chou_en_lai_shaded(s: State, by: int) -> None:
     """NVA Resources +10; VC Resources + Trail."""
     add_resources(s, NVA, 10)
@@ -296,11 +292,7 @@ def _owners_of_bases_out_of_play(s: State) -> list[str]:
     return [name for name, base in (("us", US_BASE), ("arvn", ARVN_BASE)) if count(s, OUT_OF_PLAY, base)]
 
 
-@event(
-    43,
-    "unshaded",
-    effective=lambda s, by: bool(_owners_of_bases_out_of_play(s)) or s.aid < EDGE_TRACK_MAX or poor(s, ARVN),
-)
+@event(43, "unshaded")
 def economic_aid_unshaded(s: State, by: int) -> Flow[None]:
     """2 US or 2 ARVN Bases from Out of Play to Available; then ARVN Resources +6 or Aid +12."""
     if owners := _owners_of_bases_out_of_play(s):
@@ -315,7 +307,7 @@ def economic_aid_unshaded(s: State, by: int) -> Flow[None]:
             add_resources(s, ARVN, 6)
 
 
-@event(43, "shaded", effective=lambda s, by: s.trail < TRAIL_MAX or poor(s, NVA))
+@event(43, "shaded")
 def economic_aid_shaded(s: State, by: int) -> Flow[None]:
     """The Trail Improves 1 box; then 1 more, or NVA Resources +10."""
     improve_trail(s)
@@ -342,7 +334,7 @@ def _landing_zones(s: State) -> list[int]:
     ]
 
 
-@event(44, "unshaded", effective=lambda s, by: bool(_landing_zones(s)))
+@event(44, "unshaded")
 def ia_drang_unshaded(s: State, by: int) -> Flow[None]:
     """The US Air Lifts into a space with NVA, Sweeps and Assaults there, all free."""
     sp = yield from pick_space(s, US, "landing_zone", _landing_zones(s))
@@ -358,7 +350,7 @@ def _hot_provinces(s: State) -> list[int]:
     return [sp for sp in PROVINCES if count(s, sp, NVA_TROOPS) and _total(s, US_TROOPS, within_1(sp))]
 
 
-@event(44, "shaded", effective=lambda s, by: bool(_hot_provinces(s)))
+@event(44, "shaded")
 def ia_drang_shaded(s: State, by: int) -> Flow[None]:
     """A die roll of US Troops within 1 space of a Province with NVA Troops become Casualties."""
     sp = yield from pick_space(s, by, "province_with_nva_troops", _hot_provinces(s))
@@ -367,13 +359,13 @@ def ia_drang_shaded(s: State, by: int) -> Flow[None]:
         yield from remove_among(s, by, "us_troops_to_casualties", (US_TROOPS,), within_1(sp), die, CASUALTIES)
 
 
-@event(45, "unshaded", effective=not_in_force(45, "unshaded"))
+@event(45, "unshaded")
 def pt_76_unshaded(s: State, by: int) -> None:
     """Capability: each space where NVA Attacks or Ambushes first costs it a Troop (3.3.3)."""
     begin_effect(s, 45, "unshaded")
 
 
-@event(45, "shaded", effective=not_in_force(45, "shaded"))
+@event(45, "shaded")
 def pt_76_shaded(s: State, by: int) -> None:
     """Capability: in 1 space NVA Troops remove a piece each when they Attack (3.3.3)."""
     begin_effect(s, 45, "shaded")

@@ -16,7 +16,6 @@ from fitl.board.pieces import (
     NVA_TROOPS,
     NVA_TUNNEL,
     POLICE,
-    TRAIL_MAX,
     US_BASE,
     US_TROOPS,
     VC_GUERRILLA,
@@ -30,7 +29,6 @@ from fitl.board.spaces import (
     POP,
     PROVINCES,
     SOUTH_MASK,
-    is_province,
     mask_of,
     spaces_of,
 )
@@ -44,10 +42,9 @@ from fitl.events.free import (
     free_march,
     free_operation,
     granted,
-    limited_operations,
 )
-from fitl.events.nva.common import EVERY_SPACE, LAOS, loses_eligibility, poor, within_1
-from fitl.events.program import always, event
+from fitl.events.nva.common import EVERY_SPACE, LAOS, poor, within_1
+from fitl.events.program import event
 from fitl.events.vocabulary import (
     RULE,
     ask,
@@ -69,10 +66,9 @@ from fitl.events.vocabulary import (
     remove_among,
     states_of,
     stay_eligible,
-    us_cylinder_would_move,
     without_tunnels,
 )
-from fitl.lasting import SEARCH_AND_DESTROY_SHADED, effect_bit, effects_in_force
+from fitl.lasting import effect_bit, effects_in_force
 from fitl.rules.activities.ambush import ambush, can_ambush
 from fitl.rules.cards import PROGRAMS
 from fitl.rules.control import set_support
@@ -80,20 +76,16 @@ from fitl.rules.coup.redeploy import must_leave, police_destinations, troop_dest
 from fitl.rules.deck import card_option, monsoon
 from fitl.rules.economy import add_resources, degrade_trail, improve_trail
 from fitl.rules.forces import (
-    available,
     can_place,
     casualty_box,
     coin_bases,
     count,
     guerrillas,
-    has_room_for_base,
     pieces_of,
     remove,
 )
 from fitl.rules.operation import Activity
-from fitl.rules.operations.assault import assault_hits, assault_space, can_assault_space
-from fitl.rules.operations.march import can_march
-from fitl.rules.removal import exposed_to_assault
+from fitl.rules.operations.assault import assault_space, can_assault_space
 from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, State
 
 CAMBODIA = tuple(sp for sp in LAOS_CAMBODIA if sp not in LAOS)
@@ -107,18 +99,14 @@ GUERRILLAS = states_of(NVA_GUERRILLA, VC_GUERRILLA)
 # --- 46-50 --------------------------------------------------------------------------------------------------------
 
 
-@event(46, "unshaded", effective=always)
+@event(46, "unshaded")
 def transport_group_unshaded(s: State, by: int) -> None:
     """The Trail is Degraded 2 boxes; Infiltrate in at most 1 space until Coup."""
     degrade_trail(s, 2, by_event=True)
     begin_effect(s, 46, "unshaded")
 
 
-@event(
-    46,
-    "shaded",
-    effective=lambda s, by: can_take_activity(s, NVA, "infiltrate") or (s.trail > 0 and (poor(s, NVA) or poor(s, VC))),
-)
+@event(46, "shaded")
 def transport_group_shaded(s: State, by: int) -> Flow[None]:
     """NVA Infiltrates free; then NVA Resources + 3 x Trail, VC Resources + 2 x Trail."""
     yield from free_activity(s, NVA, "infiltrate")
@@ -140,25 +128,7 @@ def _arvn_faces_nva(s: State, sp: int) -> bool:
     return can_assault_space(s, ARVN, sp) and pieces_of(s, sp, NVA) > count(s, sp, NVA_GUERRILLA)
 
 
-def _assault_on_nva_tells(s: State, sp: int) -> bool:
-    """An ARVN Assault on NVA here would remove a piece, roll for a Tunnel, or anger the people (card 28)."""
-    if s.effects & SEARCH_AND_DESTROY_SHADED and is_province(sp) and POP[sp] and s.support[sp] > ACTIVE_OPPOSITION:
-        return True
-    if not assault_hits(s, ARVN, sp):
-        return False
-    if any(FACTION_OF[kind] == NVA for kind in exposed_to_assault(s, sp)):
-        return True
-    return count(s, sp, NVA_TUNNEL) > 0 and not guerrillas(s, sp, NVA) + guerrillas(s, sp, VC)
-
-
-@event(
-    47,
-    "unshaded",
-    effective=lambda s, by: (
-        bool(_arvn_to_double(s, by))
-        or any(_arvn_faces_nva(s, sp) and _assault_on_nva_tells(s, sp) for sp in EVERY_SPACE)
-    ),
-)
+@event(47, "unshaded")
 def chu_luc_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN Troops double the ARVN pieces in a space with NVA; then ARVN free Assaults NVA everywhere."""
     sp = yield from pick_space(s, by, "double_arvn", _arvn_to_double(s, by))
@@ -172,7 +142,7 @@ def chu_luc_unshaded(s: State, by: int) -> Flow[None]:
 _NORTHERN_BORDER = within_1(NORTH_VIETNAM)
 
 
-@event(47, "shaded", effective=lambda s, by: any(can_place(s, by, sp, NVA_TROOPS) for sp in _NORTHERN_BORDER))
+@event(47, "shaded")
 def chu_luc_shaded(s: State, by: int) -> Flow[None]:
     """Up to 10 NVA Troops within 1 space of North Vietnam."""
     yield from place_among(s, by, "place_nva_troops", (NVA_TROOPS,), _NORTHERN_BORDER, 10, up_to=True)
@@ -188,7 +158,7 @@ def _camps_to_hold(s: State) -> list[int]:
     ]
 
 
-@event(48, "unshaded", effective=lambda s, by: bool(_camps_to_hold(s)))
+@event(48, "unshaded")
 def nam_dong_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 3 Guerrillas go from a Province with a COIN Base, which is set to Active Support."""
     sp = yield from pick_space(s, by, "province_with_coin_base", _camps_to_hold(s))
@@ -202,7 +172,7 @@ def _weak_camps(s: State) -> list[int]:
     return [sp for sp in PROVINCES if coin_bases(s, sp) and sum(count(s, sp, kind) for kind in COIN_CUBES) <= 2]
 
 
-@event(48, "shaded", effective=lambda s, by: bool(_weak_camps(s)))
+@event(48, "shaded")
 def nam_dong_shaded(s: State, by: int) -> Flow[None]:
     """A COIN Base goes from a Province with at most 2 COIN cubes, which is set to Active Opposition."""
     sp = yield from pick_space(s, by, "province_with_coin_base", _weak_camps(s))
@@ -212,11 +182,7 @@ def nam_dong_shaded(s: State, by: int) -> Flow[None]:
         set_support(s, sp, ACTIVE_OPPOSITION)
 
 
-@event(
-    49,
-    "unshaded",
-    effective=lambda s, by: any(can_place(s, by, sp, kind) for kind in ARVN_PIECES for sp in SOUTH),
-)
+@event(49, "unshaded")
 def russian_arms_unshaded(s: State, by: int) -> Flow[None]:
     """6 ARVN pieces anywhere in the South."""
     yield from place_among(s, by, "place_arvn", ARVN_PIECES, SOUTH, 6)
@@ -226,7 +192,7 @@ def _nva_can_double(s: State) -> list[int]:
     return [sp for sp in EVERY_SPACE if count(s, sp, NVA_TROOPS) and can_place(s, NVA, sp, NVA_TROOPS)]
 
 
-@event(49, "shaded", effective=lambda s, by: bool(_nva_can_double(s)) or can_take_activity(s, NVA, "bombard"))
+@event(49, "shaded")
 def russian_arms_shaded(s: State, by: int) -> Flow[None]:
     """NVA doubles its Troops in 3 spaces, then Bombards free."""
     doubled: list[int] = []
@@ -245,7 +211,7 @@ def _uncle_ho_ways(s: State) -> list[str]:
     return [way for way, open in ways.items() if open]
 
 
-@event(50, "unshaded", effective=lambda s, by: bool(_uncle_ho_ways(s) or limited_operations(s, ARVN)))
+@event(50, "unshaded")
 def uncle_ho_unshaded(s: State, by: int) -> Flow[None]:
     """4 US Troops from Out of Play to the South, or ARVN Resources +9; then 2 free ARVN Limited Operations."""
     if ways := _uncle_ho_ways(s):
@@ -257,7 +223,7 @@ def uncle_ho_unshaded(s: State, by: int) -> Flow[None]:
         yield from free_limited_operation(s, ARVN)
 
 
-@event(50, "shaded", effective=lambda s, by: bool(limited_operations(s, VC) or limited_operations(s, NVA)))
+@event(50, "shaded")
 def uncle_ho_shaded(s: State, by: int) -> Flow[None]:
     """3 free Limited Operations by VC, then 3 by NVA."""
     for faction in (VC, NVA):
@@ -268,13 +234,13 @@ def uncle_ho_shaded(s: State, by: int) -> Flow[None]:
 # --- 51-55 --------------------------------------------------------------------------------------------------------
 
 
-@event(51, "unshaded", effective=lambda s, by: bool(pieces_in(s, INSURGENT_UNITS, OUTSIDE_THE_SOUTH)))
+@event(51, "unshaded")
 def supply_battalion_unshaded(s: State, by: int) -> Flow[None]:
     """6 Insurgent pieces that are no Bases go from outside the South."""
     yield from remove_among(s, by, "remove_pieces", INSURGENT_UNITS, OUTSIDE_THE_SOUTH, 6)
 
 
-@event(51, "shaded", effective=lambda s, by: s.trail < TRAIL_MAX or poor(s, NVA))
+@event(51, "shaded")
 def supply_battalion_shaded(s: State, by: int) -> Flow[None]:
     """The Trail Improves 2 boxes; NVA Resources + a die roll."""
     improve_trail(s, 2)
@@ -293,13 +259,13 @@ def _flip_us_capability(s: State, by: int, side: str, to: str) -> Flow[None]:
         yield from PROGRAMS[card][to].run(s, by)
 
 
-@event(52, "unshaded", effective=lambda s, by: bool(_us_capabilities(s, "shaded")))
+@event(52, "unshaded")
 def rand_unshaded(s: State, by: int) -> Flow[None]:
     """A shaded US Capability turns unshaded."""
     yield from _flip_us_capability(s, by, "shaded", "unshaded")
 
 
-@event(52, "shaded", effective=lambda s, by: bool(_us_capabilities(s, "unshaded")))
+@event(52, "shaded")
 def rand_shaded(s: State, by: int) -> Flow[None]:
     """An unshaded US Capability turns shaded."""
     yield from _flip_us_capability(s, by, "unshaded", "shaded")
@@ -310,7 +276,7 @@ def _nva_troops_in_south(s: State) -> list[int]:
 
 
 # Staying Eligible is an effect by itself, except just before a Coup Round makes everybody so (6.6).
-@event(53, "unshaded", effective=lambda s, by: bool(_nva_troops_in_south(s)) or not monsoon(s))
+@event(53, "unshaded")
 def sappers_unshaded(s: State, by: int) -> Flow[None]:
     """2 NVA Troops go from each of up to 3 spaces in the South; the executing Faction stays Eligible."""
     spaces = _nva_troops_in_south(s)
@@ -319,20 +285,14 @@ def sappers_unshaded(s: State, by: int) -> Flow[None]:
     stay_eligible(s, by)
 
 
-@event(53, "shaded", effective=lambda s, by: any(coin_bases(s, sp) for sp in PROVINCES))
+@event(53, "shaded")
 def sappers_shaded(s: State, by: int) -> Flow[None]:
     """Up to 1 US Base (a Casualty) and up to 2 ARVN Bases go from Provinces."""
     for base, n in ((US_BASE, 1), (ARVN_BASE, 2)):
         yield from remove_among(s, by, "sap_base", (base,), PROVINCES, n, casualty_box(s, base), up_to=True)
 
 
-@event(
-    54,
-    "unshaded",
-    effective=lambda s, by: (
-        count(s, CASUALTIES, US_TROOPS) > 0 or loses_eligibility(s, by, NVA) or us_cylinder_would_move(s, by)
-    ),
-)
+@event(54, "unshaded")
 def son_tay_unshaded(s: State, by: int) -> Flow[None]:
     """2 US Troops from Casualties to Available; NVA Ineligible through the next card; US Eligible."""
     yield from between_boxes(s, by, "pieces_to_box", (US_TROOPS,), 2, CASUALTIES, AVAILABLE)
@@ -340,14 +300,15 @@ def son_tay_unshaded(s: State, by: int) -> Flow[None]:
     put_in_eligible_box(s, US)
 
 
-@event(54, "shaded", effective=lambda s, by: pieces_of(s, CASUALTIES, US) > 0 or loses_eligibility(s, by, US))
+@event(54, "shaded")
 def son_tay_shaded(s: State, by: int) -> Flow[None]:
     """Any 2 Casualties go Out of Play; US Ineligible through the next card."""
     yield from between_boxes(s, by, "pieces_to_box", US_KINDS, 2, CASUALTIES, OUT_OF_PLAY)
     make_ineligible(s, US)
 
 
-@event(55, "unshaded", effective=lambda s, by: s.trail > 0 or bool(pieces_in(s, NVA_PIECES, LAOS_CAMBODIA)))
+# NVA may offer a Tunneled Base, but does so only if it wants to.
+@event(55, "unshaded", claims=lambda s, by: s.trail > 0 or bool(pieces_in(s, NVA_PIECES, LAOS_CAMBODIA)))
 def trucks_unshaded(s: State, by: int) -> Flow[None]:
     """The Trail is Degraded 2 boxes; NVA removes 4 of its pieces from Laos and 4 from Cambodia."""
     degrade_trail(s, 2, by_event=True)
@@ -355,19 +316,7 @@ def trucks_unshaded(s: State, by: int) -> Flow[None]:
         yield from remove_among(s, NVA, "remove_own", NVA_PIECES, country, 4, offered=(NVA_TUNNEL,))
 
 
-def _nva_base_could_move(s: State) -> bool:
-    """An unTunneled NVA Base is in Laos or Cambodia, and another space there has room."""
-    return any(
-        has_room_for_base(s, sp) and pieces_in(s, (NVA_BASE,), (other for other in LAOS_CAMBODIA if other != sp))
-        for sp in LAOS_CAMBODIA
-    )
-
-
-@event(
-    55,
-    "shaded",
-    effective=lambda s, by: (s.trail > 0 and (poor(s, NVA) or poor(s, VC))) or _nva_base_could_move(s),
-)
+@event(55, "shaded")
 def trucks_shaded(s: State, by: int) -> Flow[None]:
     """NVA and VC Resources + 2 x Trail; NVA may move its unTunneled Bases within Laos and Cambodia."""
     add_resources(s, NVA, 2 * s.trail)
@@ -382,7 +331,7 @@ def _guerrilla_pairs(s: State) -> list[int]:
     return [sp for sp in EVERY_SPACE if guerrillas(s, sp, NVA) + guerrillas(s, sp, VC) >= 2]
 
 
-@event(56, "unshaded", effective=lambda s, by: bool(_guerrilla_pairs(s)))
+@event(56, "unshaded")
 def giap_unshaded(s: State, by: int) -> Flow[None]:
     """In each of 3 spaces 2 Guerrillas are replaced with 1 NVA Troop."""
     pairs = _guerrilla_pairs(s)
@@ -391,7 +340,7 @@ def giap_unshaded(s: State, by: int) -> Flow[None]:
         yield from place_here(s, by, sp, NVA_TROOPS, 1)
 
 
-@event(56, "shaded", effective=lambda s, by: can_operate(s, NVA, "march"))
+@event(56, "shaded")
 def giap_shaded(s: State, by: int) -> Flow[None]:
     """NVA free Marches into up to 3 spaces, then may take a free Operation or Special Activity in each."""
     op = granted(s, NVA, "march", max_spaces=3)
@@ -423,26 +372,26 @@ def _actions_in(s: State, sp: int) -> list[str]:
     return operations + [name for name in activities if can_take_activity(s, NVA, name, spaces=(sp,))]
 
 
-@event(57, "unshaded", effective=lambda s, by: pieces_of(s, CASUALTIES, US) > 0)
+@event(57, "unshaded")
 def international_unrest_unshaded(s: State, by: int) -> Flow[None]:
     """Any 2 US pieces from Casualties to Available."""
     yield from between_boxes(s, by, "pieces_to_box", US_KINDS, 2, CASUALTIES, AVAILABLE)
 
 
-@event(57, "shaded", effective=lambda s, by: available(s, US_TROOPS) > 0 or poor(s, NVA))
+@event(57, "shaded")
 def international_unrest_shaded(s: State, by: int) -> Flow[None]:
     """2 Available US Troops go Out of Play; NVA Resources + a die roll."""
     yield from between_boxes(s, by, "pieces_to_box", (US_TROOPS,), 2, AVAILABLE, OUT_OF_PLAY)
     add_resources(s, NVA, (yield roll(RULE, "event.die_resources", card=57, faction=NVA)))
 
 
-@event(58, "unshaded", effective=lambda s, by: bool(pieces_in(s, NVA_PIECES, (NORTH_VIETNAM, *LAOS))))
+@event(58, "unshaded", claims=lambda s, by: bool(pieces_in(s, NVA_PIECES, (NORTH_VIETNAM, *LAOS))))
 def pathet_lao_unshaded(s: State, by: int) -> Flow[None]:
     """NVA removes 6 of its pieces from North Vietnam and Laos."""
     yield from remove_among(s, NVA, "remove_own", NVA_PIECES, (NORTH_VIETNAM, *LAOS), 6, offered=(NVA_TUNNEL,))
 
 
-@event(58, "shaded", effective=lambda s, by: s.trail < TRAIL_MAX or bool(pieces_in(s, COIN_CUBES, LAOS)))
+@event(58, "shaded")
 def pathet_lao_shaded(s: State, by: int) -> Flow[None]:
     """Without COIN cubes in Laos the Trail Improves 2 boxes; otherwise they Redeploy to Vietnam."""
     if not pieces_in(s, COIN_CUBES, LAOS):
@@ -466,7 +415,7 @@ def _nva_near_coin_bases(s: State) -> list[int]:
     ]
 
 
-@event(59, "unshaded", effective=lambda s, by: bool(_nva_near_coin_bases(s)))
+@event(59, "unshaded")
 def plei_mei_unshaded(s: State, by: int) -> Flow[None]:
     """3 NVA pieces go from a space with or adjacent to a COIN Base."""
     sp = yield from pick_space(s, by, "nva_near_coin_base", _nva_near_coin_bases(s))
@@ -486,11 +435,7 @@ def _plei_mei_strikes(s: State) -> list[str]:
     return strikes
 
 
-@event(
-    59,
-    "shaded",
-    effective=lambda s, by: can_march(s, granted(s, NVA, "march"), _FROM_OUTSIDE) or bool(_plei_mei_strikes(s)),
-)
+@event(59, "shaded")
 def plei_mei_shaded(s: State, by: int) -> Flow[None]:
     """NVA free Marches from outside the South, then Attacks or Ambushes free in any 1 space."""
     yield from free_march(s, granted(s, NVA, "march"), _FROM_OUTSIDE)
@@ -504,19 +449,13 @@ def plei_mei_shaded(s: State, by: int) -> Flow[None]:
         yield from ambush(s, Activity(s, NVA, "ambush", max_spaces=1), active_too=True)
 
 
-@event(60, "unshaded", effective=lambda s, by: pieces_of(s, OUT_OF_PLAY, US) > 0)
+@event(60, "unshaded")
 def war_photographer_unshaded(s: State, by: int) -> Flow[None]:
     """3 US pieces from Out of Play to Available."""
     yield from between_boxes(s, by, "pieces_to_box", US_KINDS, 3, OUT_OF_PLAY, AVAILABLE)
 
 
-@event(
-    60,
-    "shaded",
-    effective=lambda s, by: (
-        by == NVA or poor(s, NVA) or any(can_place(s, NVA, sp, NVA_TROOPS) for sp in OUTSIDE_THE_SOUTH)
-    ),
-)
+@event(60, "shaded")
 def war_photographer_shaded(s: State, by: int) -> Flow[None]:
     """NVA places 6 Troops outside the South; NVA Resources +6; NVA stays Eligible if it executes this."""
     yield from place_among(s, NVA, "place_nva_troops", (NVA_TROOPS,), OUTSIDE_THE_SOUTH, 6)

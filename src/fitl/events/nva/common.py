@@ -2,7 +2,6 @@
 
 from fitl.board.pieces import EDGE_TRACK_MAX
 from fitl.board.spaces import ADJACENT, CENTRAL_LAOS, SOUTHERN_LAOS, SPACE_COUNT
-from fitl.events.vocabulary import would_be_eligible
 from fitl.state import State
 
 LAOS = (CENTRAL_LAOS, SOUTHERN_LAOS)
@@ -17,8 +16,3 @@ def poor(s: State, faction: int) -> bool:
 def within_1(sp: int) -> tuple[int, ...]:
     """The space and those adjacent to it."""
     return (sp, *ADJACENT[sp])
-
-
-def loses_eligibility(s: State, by: int, faction: int) -> bool:
-    """Would the Faction be Eligible on the next card but for the Event (2.3.6)? Its executor would not be anyway."""
-    return faction != by and would_be_eligible(s, faction)

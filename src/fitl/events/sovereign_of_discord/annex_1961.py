@@ -9,8 +9,6 @@ from fitl.board.pieces import (
     IRREGULAR,
     IRREGULAR_ACTIVE,
     POLICE,
-    RANGER_ACTIVE,
-    VC_GUERRILLA,
     VC_GUERRILLA_ACTIVE,
 )
 from fitl.board.spaces import (
@@ -32,20 +30,14 @@ from fitl.events.expansions import (
     SOUTH_PROVINCES,
     at_support,
     bar,
-    can_aid,
-    can_fill_pockets,
-    can_gain,
-    can_grant,
-    can_place_any,
     coin_controlled,
     holding,
-    loses_turn,
     may_operate,
     pick_and_ease,
     pick_and_shift_first,
     with_pieces_of,
 )
-from fitl.events.free import assault_tells, can_take_activity, free_activity, free_march, free_operation, granted
+from fitl.events.free import free_activity, free_march, free_operation, granted
 from fitl.events.program import event
 from fitl.events.sovereign_of_discord.annex_words import (
     EVERY_SPACE,
@@ -53,7 +45,6 @@ from fitl.events.sovereign_of_discord.annex_words import (
     HIGHLANDS,
     RANGERS,
     assault_here,
-    base_spaces,
     can_lower_regime,
     expose_guerrillas,
     hide_rangers,
@@ -72,9 +63,7 @@ from fitl.events.sovereign_of_discord.vocabulary import (
 from fitl.events.vocabulary import (
     begin_effect,
     between_boxes,
-    can_shift,
     can_shift_first,
-    not_in_force,
     pick,
     pick_and_shift,
     pick_piece,
@@ -87,7 +76,6 @@ from fitl.events.vocabulary import (
 from fitl.rules.control import shift
 from fitl.rules.economy import add_aid, add_patronage, add_resources
 from fitl.rules.forces import add_terror, count, hide, pieces_of, remove, terror_markers_left
-from fitl.rules.operations.assault import assault_hits, can_assault_space
 from fitl.rules.operations.attack import guerrilla_attack, suits_attack
 from fitl.rules.operations.sweep import can_sweep_space, sweep_space
 from fitl.state import State
@@ -102,18 +90,14 @@ def _trainer(s: State) -> int:
     return ARVN if two_players(s) else US
 
 
-@event("p1", "unshaded", effective=lambda s, by: can_gain(s, ARVN) or can_grant(s, _trainer(s), "train"))
+@event("p1", "unshaded")
 def counterinsurgency_plan_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN Resources +6; the US Trains free in 1 space (2P: ARVN)."""
     add_resources(s, ARVN, +6)
     yield from free_operation(s, _trainer(s), "train", max_spaces=1)
 
 
-@event(
-    "p1",
-    "shaded",
-    effective=lambda s, by: s.aid > 0 or can_lower_regime(s) or bool(at_support(s, SMALL_CITIES)),
-)
+@event("p1", "shaded")
 def counterinsurgency_plan_shaded(s: State, by: int) -> Flow[None]:
     """ARVN chooses Aid -8 or a step of the Regime; a City of Population 1 at Support toward Neutral."""
     ways = [name for name, tells in (("aid", s.aid > 0), ("regime", can_lower_regime(s))) if tells]
@@ -128,7 +112,7 @@ def counterinsurgency_plan_shaded(s: State, by: int) -> Flow[None]:
 # --- P5* Vienna Summit --------------------------------------------------------------------------------------------
 
 
-@event("p5", "unshaded", effective=lambda s, by: s.washington < TRACK_TOP or s.hanoi > 0 or can_aid(s))
+@event("p5", "unshaded")
 def vienna_summit_unshaded(s: State, by: int) -> Flow[None]:
     """Washington +1 or Hanoi -1; Aid +3."""
     ways = [name for name, tells in (("washington", s.washington < TRACK_TOP), ("hanoi", s.hanoi > 0)) if tells]
@@ -143,11 +127,7 @@ def vienna_summit_unshaded(s: State, by: int) -> Flow[None]:
 HANOI_COMMITTED: Final = 3  # from here on Vienna brings VC Resources instead
 
 
-@event(
-    "p5",
-    "shaded",
-    effective=lambda s, by: s.hanoi < HANOI_COMMITTED or can_gain(s, VC) or bool(holding(s, FRONTIER, *VC_GUERRILLAS)),
-)
+@event("p5", "shaded")
 def vienna_summit_shaded(s: State, by: int) -> Flow[None]:
     """Hanoi +1 (at 3 or 4: VC Resources +4); VC may move up to 3 Guerrillas among Frontier Provinces, Underground."""
     raise_hanoi_or_resources(s, HANOI_COMMITTED, 4)
@@ -159,14 +139,14 @@ def vienna_summit_shaded(s: State, by: int) -> Flow[None]:
 # --- P6* Johnson in Saigon ----------------------------------------------------------------------------------------
 
 
-@event("p6", "unshaded", effective=lambda s, by: s.washington < TRACK_TOP or can_fill_pockets(s))
+@event("p6", "unshaded")
 def johnson_in_saigon_unshaded(s: State, by: int) -> Flow[None]:
     """Washington +1; Patronage +2."""
     yield from move_washington(s, +1)
     add_patronage(s, +2)
 
 
-@event("p6", "shaded", effective=lambda s, by: can_grant(s, VC, "terror"))
+@event("p6", "shaded")
 def johnson_in_saigon_shaded(s: State, by: int) -> Flow[None]:
     """VC free Terrors in up to 3 spaces; in one of them its Guerrilla turns Underground again."""
     before = [count(s, sp, VC_GUERRILLA_ACTIVE) for sp in EVERY_SPACE]
@@ -180,11 +160,7 @@ def johnson_in_saigon_shaded(s: State, by: int) -> Flow[None]:
 # --- P12* COSVN Restored ------------------------------------------------------------------------------------------
 
 
-def _hunt_tells(s: State, by: int) -> bool:
-    return bool(s.resources[VC] or holding(s, EVERY_SPACE, RANGER_ACTIVE)) or can_take_activity(s, ARVN, "raid")
-
-
-@event("p12", "unshaded", effective=_hunt_tells)
+@event("p12", "unshaded")
 def cosvn_restored_unshaded(s: State, by: int) -> Flow[None]:
     """All Rangers turn Underground, ARVN Raids free in up to 2 spaces; VC Resources -2."""
     hide_rangers(s)
@@ -192,7 +168,7 @@ def cosvn_restored_unshaded(s: State, by: int) -> Flow[None]:
     add_resources(s, VC, -2)
 
 
-@event("p12", "shaded", effective=lambda s, by: s.hanoi < TRACK_TOP or bool(base_spaces(s, by, SOUTH_PROVINCES)))
+@event("p12", "shaded")
 def cosvn_restored_shaded(s: State, by: int) -> Flow[None]:
     """Hanoi +1; VC may replace 2 of its Guerrillas in a Province by a Base."""
     move_hanoi(s, +1)
@@ -202,7 +178,7 @@ def cosvn_restored_shaded(s: State, by: int) -> Flow[None]:
 # --- P13* Civil Guard Rearmed -------------------------------------------------------------------------------------
 
 
-@event("p13", "unshaded", effective=lambda s, by: bool(with_police(s, EVERY_SPACE)))
+@event("p13", "unshaded")
 def civil_guard_rearmed_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN moves up to 5 Police to Provinces; one of these with COIN Control shifts toward Active Support."""
     moved = yield from relocate(s, ARVN, "civil_guard", (POLICE,), EVERY_SPACE, lambda kind, origin: SOUTH_PROVINCES, 5)
@@ -214,7 +190,7 @@ def _police_among_guerrillas(s: State) -> list[int]:
     return with_police(s, holding(s, SOUTH_PROVINCES, *VC_GUERRILLAS))
 
 
-@event("p13", "shaded", effective=lambda s, by: bool(_police_among_guerrillas(s)))
+@event("p13", "shaded")
 def civil_guard_rearmed_shaded(s: State, by: int) -> Flow[None]:
     """1 Police goes in each of up to 3 Provinces with VC Guerrillas; 1 VC Guerrilla comes in one of them."""
     spaces = yield from pick_spaces(s, by, "remove_police", lambda: _police_among_guerrillas(s), 3, up_to=True)
@@ -226,16 +202,14 @@ def civil_guard_rearmed_shaded(s: State, by: int) -> Flow[None]:
 # --- P14* Staley Group --------------------------------------------------------------------------------------------
 
 
-@event(
-    "p14", "unshaded", effective=lambda s, by: can_aid(s) or (can_gain(s, ARVN) and bool(coin_controlled(s, CITIES)))
-)
+@event("p14", "unshaded")
 def staley_group_unshaded(s: State, by: int) -> None:
     """Aid +5; ARVN Resources +1 for each City that COIN Controls."""
     add_aid(s, +5)
     add_resources(s, ARVN, len(coin_controlled(s, CITIES)))
 
 
-@event("p14", "shaded", effective=lambda s, by: s.resources[ARVN] > 0 or can_gain(s, VC))
+@event("p14", "shaded")
 def staley_group_shaded(s: State, by: int) -> None:
     """ARVN Resources -6; VC Resources +2."""
     add_resources(s, ARVN, -6)
@@ -245,14 +219,14 @@ def staley_group_shaded(s: State, by: int) -> None:
 # --- P15* April Ballot --------------------------------------------------------------------------------------------
 
 
-@event("p15", "unshaded", effective=lambda s, by: can_fill_pockets(s) or bool(can_shift(s, SMALL_CITIES, +1)))
+@event("p15", "unshaded")
 def april_ballot_unshaded(s: State, by: int) -> Flow[None]:
     """Patronage +3; 3 Cities of Population 1 shift toward Active Support."""
     add_patronage(s, +3)
     yield from pick_and_shift(s, by, "shift_support", SMALL_CITIES, 3, +1)
 
 
-@event("p15", "shaded", effective=lambda s, by: can_lower_regime(s) or can_place_any(s, by, GUERRILLA, OTHER_CITIES))
+@event("p15", "shaded")
 def april_ballot_shaded(s: State, by: int) -> Flow[None]:
     """The Regime falls a step; 1 VC Guerrilla in a City other than Saigon."""
     lower_regime(s)
@@ -262,11 +236,7 @@ def april_ballot_shaded(s: State, by: int) -> Flow[None]:
 # --- P17* Agrovilles Abandoned ------------------------------------------------------------------------------------
 
 
-def _programme_tells(s: State, by: int) -> bool:
-    return count(s, OUT_OF_PLAY, HAMLET) > 0 or can_gain(s, ARVN) or can_take_activity(s, ARVN, "govern")
-
-
-@event("p17", "unshaded", effective=_programme_tells)
+@event("p17", "unshaded")
 def agrovilles_abandoned_unshaded(s: State, by: int) -> Flow[None]:
     """2 Hamlets Out of Play become Available (none: ARVN Resources +4); ARVN Governs free in 1 space."""
     if not (yield from between_boxes(s, by, "pieces_to_box", (HAMLET,), 2, OUT_OF_PLAY, AVAILABLE)):
@@ -274,11 +244,7 @@ def agrovilles_abandoned_unshaded(s: State, by: int) -> Flow[None]:
     yield from free_activity(s, ARVN, "govern", max_spaces=1)
 
 
-@event(
-    "p17",
-    "shaded",
-    effective=lambda s, by: bool(can_shift(s, DELTA, -1)) or can_place_any(s, by, GUERRILLA, DELTA),
-)
+@event("p17", "shaded")
 def agrovilles_abandoned_shaded(s: State, by: int) -> Flow[None]:
     """2 Delta Provinces shift toward Active Opposition; 1 VC Guerrilla in each."""
     for sp in (yield from pick_and_shift_first(s, by, "shift_opposition", DELTA, 2, -1)):
@@ -291,7 +257,7 @@ def agrovilles_abandoned_shaded(s: State, by: int) -> Flow[None]:
 MOBILE: Final = (ARVN_TROOPS, *RANGERS)
 
 
-@event("p18", "unshaded", effective=lambda s, by: bool(holding(s, EVERY_SPACE, *MOBILE, POLICE)))
+@event("p18", "unshaded")
 def corps_tactical_zones_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN moves up to 4 Troops and Rangers to 1 Province, free Sweeps there in place and free Assaults there."""
     sp = yield from pick_space(s, ARVN, "concentrate", SOUTH_PROVINCES)
@@ -302,13 +268,7 @@ def corps_tactical_zones_unshaded(s: State, by: int) -> Flow[None]:
     yield from assault_here(s, granted(s, ARVN, "assault", spaces=(sp,)), sp)
 
 
-def _recall_tells(s: State, by: int) -> bool:
-    if two_players(s) and s.resources[ARVN]:
-        return True
-    return bool(holding(s, SOUTH_PROVINCES, ARVN_TROOPS)) or loses_turn(s, by, ARVN)
-
-
-@event("p18", "shaded", effective=_recall_tells)
+@event("p18", "shaded")
 def corps_tactical_zones_shaded(s: State, by: int) -> Flow[None]:
     """The ARVN Troops of a Province go to Cities, it shifts toward Active Opposition; ARVN Ineligible (2P: -3)."""
     spaces = can_shift_first(s, holding(s, SOUTH_PROVINCES, ARVN_TROOPS), -1)
@@ -328,13 +288,7 @@ SMALL_HIGHLANDS: Final = tuple(sp for sp in HIGHLANDS if POP[sp] == 1)
 IRREGULARS: Final = (IRREGULAR, IRREGULAR_ACTIVE)
 
 
-def _village_tells(s: State, by: int) -> bool:
-    if can_shift(s, SMALL_HIGHLANDS, +1) or holding(s, SMALL_HIGHLANDS, *VC_GUERRILLAS):
-        return True
-    return bool(holding(s, EVERY_SPACE, *IRREGULARS))
-
-
-@event("p19", "unshaded", effective=_village_tells)
+@event("p19", "unshaded")
 def buon_enao_unshaded(s: State, by: int) -> Flow[None]:
     """In a Highland of Population 1 up to 2 VC Guerrillas go and it shifts 2; the US may move Irregulars there."""
     sp = yield from pick_space(s, by, "fenced_village", can_shift_first(s, SMALL_HIGHLANDS, +2))
@@ -345,7 +299,7 @@ def buon_enao_unshaded(s: State, by: int) -> Flow[None]:
     )
 
 
-@event("p19", "shaded", effective=lambda s, by: bool(holding(s, HIGHLANDS, *IRREGULARS, POLICE)))
+@event("p19", "shaded")
 def buon_enao_shaded(s: State, by: int) -> Flow[None]:
     """Up to 2 Irregulars (to Casualties) and Police go from Highlands; one that lost a piece shifts 2."""
     lost: list[int] = []
@@ -363,14 +317,7 @@ def buon_enao_shaded(s: State, by: int) -> Flow[None]:
 # --- P20* Phuoc Vinh Raid -----------------------------------------------------------------------------------------
 
 
-def _pursued(s: State, sp: int) -> bool:
-    """Would a Guerrilla turn Active here, or the Assault with its extra piece remove something?"""
-    if count(s, sp, VC_GUERRILLA):
-        return True
-    return can_assault_space(s, ARVN, sp) and assault_tells(s, ARVN, sp, assault_hits(s, ARVN, sp) + 1)
-
-
-@event("p20", "unshaded", effective=lambda s, by: any(_pursued(s, sp) for sp in AROUND_SAIGON))
+@event("p20", "unshaded")
 def phuoc_vinh_raid_unshaded(s: State, by: int) -> Flow[None]:
     """All VC Guerrillas in 2 Provinces around Saigon turn Active; ARVN free Assaults in both, 1 piece more each."""
     spaces = yield from pick_spaces(s, by, "pursuit", lambda: with_pieces_of(s, AROUND_SAIGON, VC), 2)
@@ -383,7 +330,7 @@ def phuoc_vinh_raid_unshaded(s: State, by: int) -> Flow[None]:
 NOT_SAIGON: Final = (*OTHER_CITIES, *SOUTH_PROVINCES)
 
 
-@event("p20", "shaded", effective=lambda s, by: can_grant(s, VC, "march", spaces=NOT_SAIGON))
+@event("p20", "shaded")
 def phuoc_vinh_raid_shaded(s: State, by: int) -> Flow[None]:
     """VC free Marches into 1 Province or City other than Saigon and free Attacks there, without a die."""
     op = granted(s, VC, "march", spaces=NOT_SAIGON, max_spaces=1)
@@ -397,18 +344,14 @@ def phuoc_vinh_raid_shaded(s: State, by: int) -> Flow[None]:
 # --- P21* Liberation Armed Forces ---------------------------------------------------------------------------------
 
 
-_ARMY_BOUND = not_in_force(LIBERATION_ARMED_FORCES_CARD, "unshaded")
-_ARMY_GROWS = not_in_force(LIBERATION_ARMED_FORCES_CARD, "shaded")
-
-
-@event("p21", "unshaded", effective=lambda s, by: _ARMY_BOUND(s, by) or s.resources[VC] > 0)
+@event("p21", "unshaded")
 def liberation_armed_forces_unshaded(s: State, by: int) -> None:
     """Capability: a VC Rally has at most 3 spaces. VC Resources -2."""
     begin_effect(s, LIBERATION_ARMED_FORCES_CARD, "unshaded")
     add_resources(s, VC, -2)
 
 
-@event("p21", "shaded", effective=lambda s, by: _ARMY_GROWS(s, by) or can_grant(s, VC, "rally"))
+@event("p21", "shaded")
 def liberation_armed_forces_shaded(s: State, by: int) -> Flow[None]:
     """Capability: 1 Guerrilla more in a space with a VC Base per Rally. VC free Rallies in 1 space."""
     begin_effect(s, LIBERATION_ARMED_FORCES_CARD, "shaded")
@@ -418,7 +361,7 @@ def liberation_armed_forces_shaded(s: State, by: int) -> Flow[None]:
 # --- P23* The Liaison Officer -------------------------------------------------------------------------------------
 
 
-@event("p23", "unshaded", effective=lambda s, by: can_aid(s) or s.resources[VC] > 0)
+@event("p23", "unshaded")
 def liaison_officer_unshaded(s: State, by: int) -> None:
     """Aid +5; VC Resources -4."""
     add_aid(s, +5)
@@ -429,7 +372,7 @@ def _quiet_cities(s: State) -> list[int]:
     return [sp for sp in CITIES if not s.terror[sp]]
 
 
-@event("p23", "shaded", effective=lambda s, by: s.patronage > 0 or bool(terror_markers_left(s) and _quiet_cities(s)))
+@event("p23", "shaded")
 def liaison_officer_shaded(s: State, by: int) -> Flow[None]:
     """A Terror marker in each of 2 Cities without one, no shift; Patronage -3."""
     n = min(2, terror_markers_left(s))
@@ -441,11 +384,7 @@ def liaison_officer_shaded(s: State, by: int) -> Flow[None]:
 # --- P24* Delta Flood ---------------------------------------------------------------------------------------------
 
 
-@event(
-    "p24",
-    "unshaded",
-    effective=lambda s, by: can_aid(s) or bool(can_shift(s, (CAN_THO, *with_pieces_of(s, DELTA, ARVN)), +1)),
-)
+@event("p24", "unshaded")
 def delta_flood_unshaded(s: State, by: int) -> Flow[None]:
     """Can Tho and up to 2 Delta Provinces with ARVN pieces shift toward Active Support; Aid +3."""
     shift(s, CAN_THO, +1)
@@ -460,11 +399,7 @@ def _open_roads(s: State) -> list[int]:
     return [sp for sp in CAN_THO_LOCS if not s.terror[sp] and not pieces_of(s, sp, ARVN)]
 
 
-@event(
-    "p24",
-    "shaded",
-    effective=lambda s, by: bool(terror_markers_left(s) and _open_roads(s)) or can_grant(s, VC, "rally", spaces=DELTA),
-)
+@event("p24", "shaded")
 def delta_flood_shaded(s: State, by: int) -> Flow[None]:
     """Up to 2 LoCs next to Can Tho without ARVN are Sabotaged; VC free Rallies in up to 2 Delta Provinces."""
     n = min(2, terror_markers_left(s))

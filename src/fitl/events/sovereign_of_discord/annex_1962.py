@@ -26,26 +26,20 @@ from fitl.board.spaces import (
     mask_of,
 )
 from fitl.decisions import DONE, Flow
-from fitl.eras.sovereign_of_discord.advisors import movable_advisors, redeploy_advisors
-from fitl.eras.sovereign_of_discord.tracks import STABLE, improve_regime
+from fitl.eras.sovereign_of_discord.advisors import redeploy_advisors
+from fitl.eras.sovereign_of_discord.tracks import improve_regime
 from fitl.events.expansions import (
     OTHER_CITIES,
     SOUTH_PROVINCES,
     at_opposition,
     at_support,
     bar,
-    can_aid,
-    can_fill_pockets,
-    can_gain,
-    can_grant,
-    can_place_any,
     holding,
-    loses_turn,
     pick_and_ease,
     place_in_up_to,
     with_pieces_of,
 )
-from fitl.events.free import can_take_activity, free_operation, granted
+from fitl.events.free import free_operation, granted
 from fitl.events.program import event
 from fitl.events.sovereign_of_discord.annex_words import (
     COASTAL,
@@ -56,7 +50,6 @@ from fitl.events.sovereign_of_discord.annex_words import (
     LOWLANDS,
     RANGERS,
     assault_here,
-    can_raise_hanoi,
     expose_guerrillas,
     raise_hanoi_or_resources,
     remove_guerrillas,
@@ -75,7 +68,6 @@ from fitl.events.sovereign_of_discord.vocabulary import (
 from fitl.events.vocabulary import (
     begin_effect,
     can_shift,
-    not_in_force,
     pick,
     pick_and_shift,
     pick_space,
@@ -92,7 +84,6 @@ from fitl.rules.control import shift
 from fitl.rules.economy import add_aid, add_patronage, add_resources
 from fitl.rules.forces import count, guerrillas, hide, pieces_of
 from fitl.rules.operation import Activity
-from fitl.rules.operations.assault import can_assault_space
 from fitl.rules.pacification import agitate, can_agitate_further
 from fitl.state import COIN_CONTROL, State
 
@@ -104,11 +95,7 @@ COMBAT_VILLAGES: Final = 1045
 # --- P30* General Harkins -----------------------------------------------------------------------------------------
 
 
-_PROGRESS = not_in_force(HARKINS, "unshaded")
-_CHARTS = not_in_force(HARKINS, "shaded")
-
-
-@event("p30", "unshaded", effective=lambda s, by: can_aid(s) or (not two_players(s) and _PROGRESS(s, by)))
+@event("p30", "unshaded")
 def general_harkins_unshaded(s: State, by: int) -> None:
     """Capability: Advise as an Operation has 1 space more (2P: no). Aid +5."""
     if not two_players(s):
@@ -116,7 +103,7 @@ def general_harkins_unshaded(s: State, by: int) -> None:
     add_aid(s, +5)
 
 
-@event("p30", "shaded", effective=lambda s, by: s.aid > 0 or (not two_players(s) and _CHARTS(s, by)))
+@event("p30", "shaded")
 def general_harkins_shaded(s: State, by: int) -> None:
     """Capability: Advise brings no Aid of its own (2P: no). Aid -5."""
     if not two_players(s):
@@ -141,7 +128,7 @@ def _party_losses(s: State) -> list[str]:
     return ways
 
 
-@event("p34", "unshaded", effective=lambda s, by: bool(_party_losses(s) or _bases_in_opposition(s)))
+@event("p34", "unshaded")
 def peoples_revolutionary_party_unshaded(s: State, by: int) -> Flow[None]:
     """NVA removes 2 Cadres or VC 3 Guerrillas; a Province at Opposition with a VC Base toward Neutral."""
     ways = _party_losses(s)
@@ -162,7 +149,7 @@ def _agitated(s: State) -> list[int]:
     ]
 
 
-@event("p34", "shaded", effective=lambda s, by: bool(_agitated(s)) or (two_players(s) and can_gain(s, VC)))
+@event("p34", "shaded")
 def peoples_revolutionary_party_shaded(s: State, by: int) -> Flow[None]:
     """VC Agitates free in up to 3 spaces, 1 level each; NVA may place a Cadre in one of them (2P: VC +1)."""
     spaces: list[int] = []
@@ -182,14 +169,14 @@ def peoples_revolutionary_party_shaded(s: State, by: int) -> Flow[None]:
 # --- P35* Group 759 -----------------------------------------------------------------------------------------------
 
 
-@event("p35", "unshaded", effective=lambda s, by: s.resources[VC] > 0 or bool(holding(s, COASTAL, *VC_GUERRILLAS)))
+@event("p35", "unshaded")
 def group_759_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 2 VC Guerrillas go from coastal Provinces; VC Resources -3."""
     yield from remove_guerrillas(s, by, COASTAL, 2)
     add_resources(s, VC, -3)
 
 
-@event("p35", "shaded", effective=lambda s, by: can_raise_hanoi(s) or can_place_any(s, by, GUERRILLA, COASTAL))
+@event("p35", "shaded")
 def group_759_shaded(s: State, by: int) -> Flow[None]:
     """Hanoi +1 (at 4: VC Resources +4); 1 VC Guerrilla in a coastal Province."""
     raise_hanoi_or_resources(s, TRACK_TOP, 4)
@@ -199,13 +186,13 @@ def group_759_shaded(s: State, by: int) -> Flow[None]:
 # --- P38* M113 Companies ------------------------------------------------------------------------------------------
 
 
-@event("p38", "unshaded", effective=not_in_force(M113, "unshaded"))
+@event("p38", "unshaded")
 def m113_companies_unshaded(s: State, by: int) -> None:
     """Capability: in 1 Lowland per ARVN Assault Operation Police count as Troops."""
     begin_effect(s, M113, "unshaded")
 
 
-@event("p38", "shaded", effective=not_in_force(M113, "shaded"))
+@event("p38", "shaded")
 def m113_companies_shaded(s: State, by: int) -> None:
     """Capability: an ARVN Assault in a Lowland that leaves a VC Guerrilla costs a Troop on 1-3."""
     begin_effect(s, M113, "shaded")
@@ -214,7 +201,7 @@ def m113_companies_shaded(s: State, by: int) -> None:
 # --- P39* Morality Law --------------------------------------------------------------------------------------------
 
 
-@event("p39", "unshaded", effective=lambda s, by: can_fill_pockets(s) or bool(at_support(s, OTHER_CITIES)))
+@event("p39", "unshaded")
 def morality_law_unshaded(s: State, by: int) -> Flow[None]:
     """Patronage +4; 2 Cities at Support other than Saigon toward Neutral."""
     add_patronage(s, +4)
@@ -224,11 +211,7 @@ def morality_law_unshaded(s: State, by: int) -> Flow[None]:
 MORALITY_PRICE: Final = 4
 
 
-@event(
-    "p39",
-    "shaded",
-    effective=lambda s, by: s.aid > 0 or s.patronage >= MORALITY_PRICE or bool(can_shift(s, (SAIGON,), -1)),
-)
+@event("p39", "shaded")
 def morality_law_shaded(s: State, by: int) -> Flow[None]:
     """ARVN gives up 4 Patronage, or Saigon shifts toward Active Opposition; Aid -3."""
     if not (yield from patronage_given_up(s, MORALITY_PRICE, "give_up_for_saigon")):
@@ -243,18 +226,14 @@ def _loyal_provinces(s: State) -> list[int]:
     return [sp for sp in SOUTH_PROVINCES if count(s, sp, HAMLET) or s.control[sp] == COIN_CONTROL]
 
 
-@event(
-    "p40",
-    "unshaded",
-    effective=lambda s, by: s.regime > STABLE or can_place_any(s, by, (POLICE,), _loyal_provinces(s)),
-)
+@event("p40", "unshaded")
 def republican_youth_unshaded(s: State, by: int) -> Flow[None]:
     """The Regime improves a step; 1 Police in each of up to 3 Provinces with a Hamlet or COIN Control."""
     improve_regime(s)
     yield from place_in_up_to(s, by, "place_police_up_to", POLICE, lambda: _loyal_provinces(s), 3)
 
 
-@event("p40", "shaded", effective=lambda s, by: s.patronage > 0 or bool(with_police(s, SOUTH_PROVINCES)))
+@event("p40", "shaded")
 def republican_youth_shaded(s: State, by: int) -> Flow[None]:
     """Up to 3 Police, 1 in a Province, are replaced by VC Guerrillas; Patronage -1."""
     spaces = yield from pick_spaces(s, by, "turn_police", lambda: with_police(s, SOUTH_PROVINCES), 3, up_to=True)
@@ -270,13 +249,7 @@ def _hidden_under_leaves(s: State) -> list[int]:
     return holding(s, (*JUNGLES, *LOWLANDS), VC_GUERRILLA)
 
 
-def _spraying_tells(s: State, by: int) -> bool:
-    if two_players(s) and s.resources[VC]:
-        return True
-    return bool(_hidden_under_leaves(s)) or can_grant(s, US, "interdict")
-
-
-@event("p43", "unshaded", effective=_spraying_tells)
+@event("p43", "unshaded")
 def ranch_hand_unshaded(s: State, by: int) -> Flow[None]:
     """VC Guerrillas in up to 3 Jungles and Lowlands turn Active; the US free Interdicts in 1 (2P: VC -3)."""
     spaces = yield from pick_spaces(s, by, "spray", lambda: _hidden_under_leaves(s), 3, up_to=True)
@@ -291,7 +264,7 @@ def _sprayed_fields(s: State) -> list[int]:
     return can_shift(s, with_pieces_of(s, (*JUNGLES, *HIGHLANDS), VC), -1)
 
 
-@event("p43", "shaded", effective=lambda s, by: bool(_sprayed_fields(s)))
+@event("p43", "shaded")
 def ranch_hand_shaded(s: State, by: int) -> Flow[None]:
     """Up to 3 Jungles and Highlands with VC shift toward Active Opposition; in one its Guerrillas hide."""
     spaces = yield from pick_and_shift(s, by, "shift_opposition_up_to", _sprayed_fields(s), 3, -1, up_to=True)
@@ -306,13 +279,7 @@ def ranch_hand_shaded(s: State, by: int) -> Flow[None]:
 PASSENGERS: Final = (ARVN_TROOPS, IRREGULAR, IRREGULAR_ACTIVE, *RANGERS)
 
 
-def _landing_tells(s: State, by: int) -> bool:
-    if holding(s, EVERY_SPACE, *PASSENGERS) or (not two_players(s) and movable_advisors(s)):
-        return True
-    return any(can_assault_space(s, ARVN, sp) for sp in LOWLANDS)
-
-
-@event("p44", "unshaded", effective=_landing_tells)
+@event("p44", "unshaded")
 def plain_of_reeds_unshaded(s: State, by: int) -> Flow[None]:
     """The US (2P: ARVN) free Air Lifts up to 4 pieces into 1 Lowland; ARVN free Assaults there, 1 piece more."""
     flyer = ARVN if two_players(s) else US
@@ -324,7 +291,7 @@ def plain_of_reeds_unshaded(s: State, by: int) -> Flow[None]:
     yield from assault_here(s, granted(s, ARVN, "assault", spaces=(sp,)), sp, more=1)
 
 
-@event("p44", "shaded", effective=lambda s, by: can_take_activity(s, VC, "ambush", spaces=LOWLANDS))
+@event("p44", "shaded")
 def plain_of_reeds_shaded(s: State, by: int) -> Flow[None]:
     """VC free Ambushes in up to 2 Lowlands, in one of them for 2 pieces."""
     act = Activity(s, VC, "ambush", None, mask_of(LOWLANDS), 2)
@@ -336,13 +303,13 @@ def plain_of_reeds_shaded(s: State, by: int) -> Flow[None]:
 # --- P45* Combat Villages -----------------------------------------------------------------------------------------
 
 
-@event("p45", "unshaded", effective=not_in_force(COMBAT_VILLAGES, "unshaded"))
+@event("p45", "unshaded")
 def combat_villages_unshaded(s: State, by: int) -> None:
     """Capability: in 1 space per ARVN Assault Operation a VC Base may be taken beside Underground Guerrillas."""
     begin_effect(s, COMBAT_VILLAGES, "unshaded")
 
 
-@event("p45", "shaded", effective=not_in_force(COMBAT_VILLAGES, "shaded"))
+@event("p45", "shaded")
 def combat_villages_shaded(s: State, by: int) -> None:
     """Capability: an ARVN Sweep of a Province at Opposition costs a Troop on 1-3."""
     begin_effect(s, COMBAT_VILLAGES, "shaded")
@@ -357,7 +324,7 @@ def _cordoned(s: State) -> list[int]:
     return [sp for sp in near if guerrillas(s, sp, VC) or can_shift(s, (sp,), +1)]
 
 
-@event("p46", "unshaded", effective=lambda s, by: bool(_cordoned(s)))
+@event("p46", "unshaded")
 def battalion_514_unshaded(s: State, by: int) -> Flow[None]:
     """In a Delta Province near 2 ARVN Troops up to 3 VC Guerrillas go; if none is left it shifts."""
     sp = yield from pick_space(s, by, "cordon", _cordoned(s))
@@ -371,13 +338,7 @@ def _among_guerrillas(s: State) -> list[int]:
     return holding(s, EVERY_SPACE, *VC_GUERRILLAS)
 
 
-def _defeat_tells(s: State, by: int) -> bool:
-    if holding(s, _among_guerrillas(s), ARVN_TROOPS, *RANGERS):
-        return True
-    return s.patronage > 0 if two_players(s) else loses_turn(s, by, ARVN)
-
-
-@event("p46", "shaded", effective=_defeat_tells)
+@event("p46", "shaded")
 def battalion_514_shaded(s: State, by: int) -> Flow[None]:
     """1 Ranger and up to 2 ARVN Troops go where VC Guerrillas are; ARVN Ineligible (2P: Patronage -2)."""
     spaces = _among_guerrillas(s)
@@ -399,18 +360,14 @@ def _emptied(s: State) -> int:
     return min(6, len(with_pieces_of(s, (*HIGHLANDS, *JUNGLES), VC)))
 
 
-@event(
-    "p48",
-    "unshaded",
-    effective=lambda s, by: bool(can_shift(s, EXODUS, +1)) or (_emptied(s) > 0 and s.resources[VC] > 0),
-)
+@event("p48", "unshaded")
 def highland_exodus_unshaded(s: State, by: int) -> Flow[None]:
     """VC Resources -1 for each Highland and Jungle with VC, 6 at most; Kontum or Pleiku shifts."""
     add_resources(s, VC, -_emptied(s))
     yield from pick_and_shift(s, by, "shift_support", EXODUS, 1, +1)
 
 
-@event("p48", "shaded", effective=lambda s, by: s.resources[ARVN] > 0 or bool(at_support(s, SHELTERS)))
+@event("p48", "shaded")
 def highland_exodus_shaded(s: State, by: int) -> Flow[None]:
     """ARVN Resources -4; 2 of Hue, Da Nang, Kontum and Qui Nhon at Support toward Neutral."""
     add_resources(s, ARVN, -4)

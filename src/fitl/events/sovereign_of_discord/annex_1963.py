@@ -7,27 +7,21 @@ from fitl.board.pieces import ARVN_TROOPS, HAMLET, POLICE, VC_GUERRILLA
 from fitl.board.spaces import CITIES, HUE, SAIGON
 from fitl.decisions import DONE, YES_NO, Flow, roll
 from fitl.eras.sovereign_of_discord.propagandize import ANYWHERE
-from fitl.eras.sovereign_of_discord.tracks import STABLE, improve_regime, lower_regime, move_hanoi, move_washington
+from fitl.eras.sovereign_of_discord.tracks import improve_regime, lower_regime, move_hanoi, move_washington
 from fitl.events.expansions import (
     OPEN_SPACES,
     OTHER_CITIES,
     SOUTH_PROVINCES,
     at_support,
     bar,
-    can_aid,
-    can_fill_pockets,
-    can_gain,
-    can_grant,
-    can_place_any,
     coin_controlled,
     holding,
-    loses_turn,
     may_operate,
     patronage_to_resources,
     pick_and_ease,
     place_in_up_to,
 )
-from fitl.events.free import assault_in_tells, carry_out_granted, free_activity, free_operation, granted
+from fitl.events.free import carry_out_granted, free_activity, free_operation, granted
 from fitl.events.program import event
 from fitl.events.sovereign_of_discord.annex_words import (
     BORDER,
@@ -35,7 +29,6 @@ from fitl.events.sovereign_of_discord.annex_words import (
     GUERRILLA,
     RANGERS,
     can_lower_regime,
-    can_raise_hanoi,
     expose_guerrillas,
     hide_rangers,
     raise_hanoi_or_resources,
@@ -57,7 +50,6 @@ from fitl.events.sovereign_of_discord.vocabulary import (
 from fitl.events.vocabulary import (
     begin_effect,
     can_shift,
-    not_in_force,
     pick,
     pick_amount,
     pick_and_set,
@@ -75,7 +67,7 @@ from fitl.events.vocabulary import (
 )
 from fitl.rules.control import set_support, shift
 from fitl.rules.economy import add_aid, add_patronage, add_resources
-from fitl.rules.forces import can_place, coin_pieces, count
+from fitl.rules.forces import coin_pieces, count
 from fitl.state import NEUTRAL, PASSIVE_SUPPORT, State
 
 CHIEU_HOI: Final = 1066
@@ -84,14 +76,14 @@ CHIEU_HOI: Final = 1066
 # --- P49* Kennedy on Television -----------------------------------------------------------------------------------
 
 
-@event("p49", "unshaded", effective=lambda s, by: s.washington < TRACK_TOP or bool(can_shift(s, SMALL_CITIES, +1)))
+@event("p49", "unshaded")
 def kennedy_on_television_unshaded(s: State, by: int) -> Flow[None]:
     """Washington +1; a City of Population 1 shifts toward Active Support."""
     yield from move_washington(s, +1)
     yield from pick_and_shift(s, by, "shift_support", SMALL_CITIES, 1, +1)
 
 
-@event("p49", "shaded", effective=lambda s, by: s.washington > 0 or s.aid > 0 or s.patronage > 0)
+@event("p49", "shaded")
 def kennedy_on_television_shaded(s: State, by: int) -> Flow[None]:
     """Washington -1 (at 0: Aid -5); Patronage -2."""
     yield from lower_washington_or_aid(s, 5)
@@ -110,7 +102,7 @@ def _lodge_demands(s: State) -> list[str]:
     return [name for name, possible in demands if possible]
 
 
-@event("p51", "unshaded", effective=lambda s, by: bool(_lodge_demands(s) or can_shift(s, OTHER_CITIES, +1)))
+@event("p51", "unshaded")
 def lodge_at_the_embassy_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN chooses 4 Patronage to Resources or a step of the Regime; a City but Saigon toward Active Support."""
     if ways := _lodge_demands(s):
@@ -121,7 +113,7 @@ def lodge_at_the_embassy_unshaded(s: State, by: int) -> Flow[None]:
     yield from pick_and_shift(s, by, "shift_support", OTHER_CITIES, 1, +1)
 
 
-@event("p51", "shaded", effective=lambda s, by: s.aid > 0 or bool(with_police(s, SOUTH_PROVINCES)))
+@event("p51", "shaded")
 def lodge_at_the_embassy_shaded(s: State, by: int) -> Flow[None]:
     """Aid -6; ARVN removes 2 Police from Provinces."""
     add_aid(s, -6)
@@ -131,11 +123,7 @@ def lodge_at_the_embassy_shaded(s: State, by: int) -> Flow[None]:
 # --- P53* Krulak and Mendenhall -----------------------------------------------------------------------------------
 
 
-def _reports_tell(s: State, by: int) -> bool:
-    return s.washington < TRACK_TOP or can_aid(s) or s.washington > 0 or s.patronage > 0
-
-
-@event("p53", "unshaded", effective=_reports_tell)
+@event("p53", "unshaded")
 def krulak_and_mendenhall_unshaded(s: State, by: int) -> Flow[None]:
     """A die: on 1-3 Washington +1 and Aid +4; else Washington -1 and up to 4 Patronage to Resources."""
     if (yield roll("5.1", "event.die", card=s.card)) <= 3:
@@ -147,13 +135,7 @@ def krulak_and_mendenhall_unshaded(s: State, by: int) -> Flow[None]:
         patronage_to_resources(s, n)
 
 
-def _quarrel_tells(s: State, by: int) -> bool:
-    if two_players(s) and s.aid:
-        return True
-    return can_gain(s, VC) or any(loses_turn(s, by, faction) for faction in (US, ARVN))
-
-
-@event("p53", "shaded", effective=_quarrel_tells)
+@event("p53", "shaded")
 def krulak_and_mendenhall_shaded(s: State, by: int) -> None:
     """US and ARVN Ineligible through the next card (2P: Aid -5); VC Resources +2."""
     if two_players(s):
@@ -175,7 +157,7 @@ def _freeze_answers(s: State) -> list[str]:
     return [name for name, possible in answers if possible]
 
 
-@event("p54", "unshaded", effective=lambda s, by: bool(_freeze_answers(s)))
+@event("p54", "unshaded")
 def import_freeze_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN chooses: 4 Patronage for a step of the Regime upward, or Aid -8."""
     ways = _freeze_answers(s)
@@ -188,7 +170,7 @@ def import_freeze_unshaded(s: State, by: int) -> Flow[None]:
         add_aid(s, -8)
 
 
-@event("p54", "shaded", effective=lambda s, by: s.aid > 0)
+@event("p54", "shaded")
 def import_freeze_shaded(s: State, by: int) -> None:
     """ARVN Resources minus half the Aid, rounded up, 8 at most; Aid -3."""
     add_resources(s, ARVN, -min(FREEZE_TAKES_AT_MOST, (s.aid + 1) // 2))
@@ -198,7 +180,7 @@ def import_freeze_shaded(s: State, by: int) -> None:
 # --- P55* De Gaulle Speaks ----------------------------------------------------------------------------------------
 
 
-@event("p55", "unshaded", effective=lambda s, by: s.hanoi > 0 or s.washington > 0)
+@event("p55", "unshaded")
 def de_gaulle_speaks_unshaded(s: State, by: int) -> Flow[None]:
     """Hanoi -1; the US (2P: ARVN) may lower Washington 1."""
     move_hanoi(s, -1)
@@ -207,13 +189,7 @@ def de_gaulle_speaks_unshaded(s: State, by: int) -> Flow[None]:
         yield from move_washington(s, -1)
 
 
-def _offer_tells(s: State, by: int) -> bool:
-    if two_players(s):
-        return s.aid > 0 or bool(at_support(s, OTHER_CITIES))
-    return bool(at_support(s, CITIES)) or (s.aid > 0 and s.washington > 0)
-
-
-@event("p55", "shaded", effective=_offer_tells)
+@event("p55", "shaded")
 def de_gaulle_speaks_shaded(s: State, by: int) -> Flow[None]:
     """2 Cities at Support but Saigon toward Neutral; NVA free Propagandizes in any City (2P: Aid -3)."""
     yield from pick_and_ease(s, by, "shift_neutral", at_support(s, OTHER_CITIES), 2)
@@ -228,14 +204,14 @@ def de_gaulle_speaks_shaded(s: State, by: int) -> Flow[None]:
 # --- P56* Phnom Penh Breaks Off -----------------------------------------------------------------------------------
 
 
-@event("p56", "unshaded", effective=lambda s, by: can_grant(s, ARVN, "sweep", spaces=BORDER))
+@event("p56", "unshaded")
 def phnom_penh_breaks_off_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN free Sweeps in up to 2 Border Provinces, then free Assaults in 1 of them."""
     op = yield from may_operate(s, ARVN, "sweep", spaces=BORDER, max_spaces=2)
     yield from free_operation(s, ARVN, "assault", spaces=op.spaces, max_spaces=1)
 
 
-@event("p56", "shaded", effective=lambda s, by: can_raise_hanoi(s) or can_place_any(s, by, GUERRILLA, BORDER))
+@event("p56", "shaded")
 def phnom_penh_breaks_off_shaded(s: State, by: int) -> Flow[None]:
     """Hanoi +1 (at 4: VC Resources +4); 1 VC Guerrilla in each of 2 Border Provinces."""
     raise_hanoi_or_resources(s, TRACK_TOP, 4)
@@ -245,7 +221,7 @@ def phnom_penh_breaks_off_shaded(s: State, by: int) -> Flow[None]:
 # --- P57* Maneli's Messages ---------------------------------------------------------------------------------------
 
 
-@event("p57", "unshaded", effective=lambda s, by: can_fill_pockets(s) or s.hanoi > 0 or s.washington > 0)
+@event("p57", "unshaded")
 def manelis_messages_unshaded(s: State, by: int) -> Flow[None]:
     """Patronage +3; Hanoi -1 or Washington -1."""
     add_patronage(s, +3)
@@ -257,11 +233,7 @@ def manelis_messages_unshaded(s: State, by: int) -> Flow[None]:
             yield from move_washington(s, -1)
 
 
-def _words_tell(s: State, by: int) -> bool:
-    return s.aid > 0 or bool(at_support(s, OTHER_CITIES) and (two_players(s) or cadres(s)))
-
-
-@event("p57", "shaded", effective=_words_tell)
+@event("p57", "shaded")
 def manelis_messages_shaded(s: State, by: int) -> Flow[None]:
     """Aid -5; NVA may remove a Cadre to bring a City but Saigon 2 toward Neutral (2P: 1 level, for nothing)."""
     add_aid(s, -5)
@@ -283,7 +255,7 @@ def _caution(s: State) -> list[str]:
     return [name for name, possible in ways if possible]
 
 
-@event("p60", "unshaded", effective=lambda s, by: s.resources[VC] > 0 or bool(_caution(s)))
+@event("p60", "unshaded")
 def le_duan_unshaded(s: State, by: int) -> Flow[None]:
     """NVA (2P: VC) chooses Hanoi -1 or 3 VC Guerrillas fewer; VC Resources -2."""
     chooser = VC if two_players(s) else NVA
@@ -295,13 +267,7 @@ def le_duan_unshaded(s: State, by: int) -> Flow[None]:
     add_resources(s, VC, -2)
 
 
-def _larger_war_tells(s: State, by: int) -> bool:
-    if two_players(s) and can_gain(s, VC):
-        return True
-    return s.hanoi < TRACK_TOP or can_grant(s, NVA, "infiltrate")
-
-
-@event("p60", "shaded", effective=_larger_war_tells)
+@event("p60", "shaded")
 def le_duan_shaded(s: State, by: int) -> Flow[None]:
     """Hanoi +1; NVA free Infiltrates in 1 Province (2P: VC Resources +2)."""
     move_hanoi(s, +1)
@@ -314,11 +280,7 @@ def le_duan_shaded(s: State, by: int) -> Flow[None]:
 # --- P62* Pagoda Raids --------------------------------------------------------------------------------------------
 
 
-@event(
-    "p62",
-    "unshaded",
-    effective=lambda s, by: s.regime > STABLE or can_fill_pockets(s) or bool(can_shift(s, (HUE,), -1)),
-)
+@event("p62", "unshaded")
 def pagoda_raids_unshaded(s: State, by: int) -> None:
     """The Regime improves a step, Patronage +1; Hue shifts toward Active Opposition."""
     improve_regime(s)
@@ -326,7 +288,7 @@ def pagoda_raids_unshaded(s: State, by: int) -> None:
     shift(s, HUE, -1)
 
 
-@event("p62", "shaded", effective=lambda s, by: s.aid > 0 or bool(can_shift(s, (HUE, *SMALL_CITIES), -1)))
+@event("p62", "shaded")
 def pagoda_raids_shaded(s: State, by: int) -> Flow[None]:
     """Aid -5; Hue and a City of Population 1 shift toward Active Opposition."""
     add_aid(s, -5)
@@ -337,7 +299,7 @@ def pagoda_raids_shaded(s: State, by: int) -> Flow[None]:
 # --- P63* Colonel Tung --------------------------------------------------------------------------------------------
 
 
-@event("p63", "unshaded", effective=lambda s, by: bool(holding(s, EVERY_SPACE, *RANGERS)))
+@event("p63", "unshaded")
 def colonel_tung_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN may move any Rangers to Saigon; all turn Underground; ARVN free Raids in up to 2 spaces."""
     yield from relocate(s, ARVN, "rangers_to_saigon", RANGERS, EVERY_SPACE, lambda kind, origin: (SAIGON,))
@@ -345,7 +307,7 @@ def colonel_tung_unshaded(s: State, by: int) -> Flow[None]:
     yield from free_activity(s, ARVN, "raid", max_spaces=2)
 
 
-@event("p63", "shaded", effective=lambda s, by: s.patronage > 0 or bool(holding(s, EVERY_SPACE, *RANGERS)))
+@event("p63", "shaded")
 def colonel_tung_shaded(s: State, by: int) -> Flow[None]:
     """Up to 2 Rangers go; Patronage -2."""
     yield from remove_any(s, by, "remove_ranger", lambda: pieces_in(s, RANGERS, EVERY_SPACE), 2, up_to=True)
@@ -359,7 +321,7 @@ def _countable(s: State) -> list[int]:
     return hamlet_spaces(s, coin_controlled(s, SOUTH_PROVINCES))
 
 
-@event("p65", "unshaded", effective=lambda s, by: can_fill_pockets(s) or bool(_countable(s)))
+@event("p65", "unshaded")
 def hamlets_by_numbers_unshaded(s: State, by: int) -> Flow[None]:
     """A Hamlet in each of up to 2 COIN-Controlled Provinces, which shift toward Active Opposition; Patronage +2."""
     for left in (2, 1):
@@ -376,11 +338,7 @@ def _paper_hamlets(s: State) -> list[int]:
     return holding(s, lone, *VC_GUERRILLAS)
 
 
-@event(
-    "p65",
-    "shaded",
-    effective=lambda s, by: bool(_paper_hamlets(s) or can_shift(s, with_police(s, SOUTH_PROVINCES), -1)),
-)
+@event("p65", "shaded")
 def hamlets_by_numbers_shaded(s: State, by: int) -> Flow[None]:
     """Up to 2 Hamlets go where VC Guerrillas but no ARVN Troops are; if none goes 2 Provinces with Police shift."""
     gone = yield from remove_any(
@@ -393,14 +351,7 @@ def hamlets_by_numbers_shaded(s: State, by: int) -> Flow[None]:
 # --- P66* Chieu Hoi -----------------------------------------------------------------------------------------------
 
 
-_OPEN_ARMS = not_in_force(CHIEU_HOI, "unshaded")
-
-
-@event(
-    "p66",
-    "unshaded",
-    effective=lambda s, by: _OPEN_ARMS(s, by) or bool(holding(s, coin_controlled(s, OPEN_SPACES), *VC_GUERRILLAS)),
-)
+@event("p66", "unshaded")
 def chieu_hoi_unshaded(s: State, by: int) -> Flow[None]:
     """Capability: an ARVN Train removes a VC Guerrilla where COIN Controls. One is replaced by Police now."""
     begin_effect(s, CHIEU_HOI, "unshaded")
@@ -414,7 +365,7 @@ def _infiltrated(s: State) -> list[int]:
     return with_police(s, coin_controlled(s, SOUTH_PROVINCES))
 
 
-@event("p66", "shaded", effective=lambda s, by: can_place_any(s, by, GUERRILLA, _infiltrated(s)))
+@event("p66", "shaded")
 def chieu_hoi_shaded(s: State, by: int) -> Flow[None]:
     """1 VC Guerrilla in each of up to 3 COIN-Controlled Provinces with Police."""
     yield from place_in_up_to(s, by, "place_guerrilla_up_to", VC_GUERRILLA, lambda: _infiltrated(s), 3)
@@ -427,15 +378,7 @@ def _reported(s: State) -> list[int]:
     return holding(s, SOUTH_PROVINCES, ARVN_TROOPS)
 
 
-def _reports_from_the_field_tell(s: State, by: int) -> bool:
-    if holding(s, _reported(s), VC_GUERRILLA):
-        return True
-    if two_players(s):
-        return assault_in_tells(s, ARVN, _reported(s))
-    return can_grant(s, US, "advise", spaces=_reported(s))
-
-
-@event("p67", "unshaded", effective=_reports_from_the_field_tell)
+@event("p67", "unshaded")
 def young_correspondents_unshaded(s: State, by: int) -> Flow[None]:
     """VC Guerrillas in up to 3 Provinces with ARVN Troops turn Active; the US free Advises in 1 (2P: ARVN Assaults)."""
     spaces = yield from pick_spaces(s, by, "reported", lambda: _reported(s), 3, up_to=True)
@@ -452,7 +395,7 @@ def _embarrassing(s: State) -> list[int]:
     return fenced or can_shift(s, holding(s, SOUTH_PROVINCES, ARVN_TROOPS), -1)
 
 
-@event("p67", "shaded", effective=lambda s, by: s.aid > 0 or bool(_embarrassing(s)))
+@event("p67", "shaded")
 def young_correspondents_shaded(s: State, by: int) -> Flow[None]:
     """Aid -5; a Province with a Hamlet, or else with ARVN Troops, shifts 2 toward Active Opposition."""
     add_aid(s, -5)
@@ -466,7 +409,7 @@ def _restless(s: State) -> list[int]:
     return [sp for sp in CITIES if s.support[sp] <= NEUTRAL]
 
 
-@event("p68", "unshaded", effective=lambda s, by: can_fill_pockets(s) or bool(_restless(s)) or can_gain(s, ARVN))
+@event("p68", "unshaded")
 def students_in_the_streets_unshaded(s: State, by: int) -> Flow[None]:
     """A City at Neutral or Opposition goes to Passive Support (none: ARVN Resources +4); Patronage +3."""
     if not (yield from pick_and_set(s, by, "set_passive_support", _restless(s), 1, PASSIVE_SUPPORT)):
@@ -474,11 +417,7 @@ def students_in_the_streets_unshaded(s: State, by: int) -> Flow[None]:
     add_patronage(s, +3)
 
 
-@event(
-    "p68",
-    "shaded",
-    effective=lambda s, by: bool(can_shift(s, (SAIGON,), -1)) or can_place(s, by, SAIGON, VC_GUERRILLA),
-)
+@event("p68", "shaded")
 def students_in_the_streets_shaded(s: State, by: int) -> Flow[None]:
     """Saigon shifts toward Active Opposition; 1 VC Guerrilla in Saigon."""
     shift(s, SAIGON, -1)
@@ -488,7 +427,7 @@ def students_in_the_streets_shaded(s: State, by: int) -> Flow[None]:
 # --- P69* Dam Doi -------------------------------------------------------------------------------------------------
 
 
-@event("p69", "unshaded", effective=lambda s, by: s.washington < TRACK_TOP or bool(holding(s, DELTA, *VC_GUERRILLAS)))
+@event("p69", "unshaded")
 def dam_doi_unshaded(s: State, by: int) -> Flow[None]:
     """Washington +1; up to 2 VC Guerrillas go from Delta Provinces."""
     yield from move_washington(s, +1)
@@ -498,7 +437,7 @@ def dam_doi_unshaded(s: State, by: int) -> Flow[None]:
 BOOTY_AT_MOST: Final = 4
 
 
-@event("p69", "shaded", effective=lambda s, by: can_grant(s, VC, "attack", spaces=DELTA))
+@event("p69", "shaded")
 def dam_doi_shaded(s: State, by: int) -> Flow[None]:
     """VC free Attacks in up to 2 Delta Provinces; VC Resources +1 for each piece removed, 4 at most."""
     before = sum(coin_pieces(s, sp) for sp in DELTA)

@@ -19,9 +19,8 @@ from fitl.board.spaces import (
 )
 from fitl.decisions import DONE, Flow
 from fitl.eras.sovereign_of_discord.tracks import CRISIS, move_hanoi
-from fitl.events.expansions import SOUTH_PROVINCES, can_gain, holding, place_for
+from fitl.events.expansions import SOUTH_PROVINCES, holding, place_for
 from fitl.events.sovereign_of_discord.vocabulary import (
-    TRACK_TOP,
     VC_GUERRILLAS,
 )
 from fitl.events.vocabulary import (
@@ -56,11 +55,6 @@ LOWLANDS: Final = tuple(sp for sp in SOUTH_PROVINCES if LOWLAND_MASK >> sp & 1)
 def can_lower_regime(s: State) -> bool:
     """P6.10.1: there is a step below."""
     return s.regime < CRISIS
-
-
-def can_raise_hanoi(s: State) -> bool:
-    """Would `raise_hanoi_or_resources` change anything?"""
-    return s.hanoi < TRACK_TOP or can_gain(s, VC)
 
 
 # --- tracks -------------------------------------------------------------------------------------------------------

@@ -1,17 +1,17 @@
 """The Pivotal Events of 1961 to 1963, P76-P79 (P2.3.8); their conditions are data (board/data/pivotal.json)."""
 
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.board.pieces import ACTIVE_KIND_OF, EDGE_TRACK_MAX, HAMLET
+from fitl.board.pieces import ACTIVE_KIND_OF, HAMLET
 from fitl.board.spaces import AVAILABLE, OUT_OF_PLAY
 from fitl.decisions import DONE, Flow
-from fitl.eras.sovereign_of_discord.tracks import CRISIS, lower_regime, move_hanoi, move_washington
+from fitl.eras.sovereign_of_discord.tracks import lower_regime, move_hanoi, move_washington
 from fitl.events.expansions import (
     SOUTH_PROVINCES,
     coin_controlled,
     holding,
     may_operate,
 )
-from fitl.events.program import always, event
+from fitl.events.program import event
 from fitl.events.sovereign_of_discord.vocabulary import (
     TRACK_TOP,
     VC_GUERRILLAS,
@@ -28,7 +28,7 @@ STEPS = {"up_2": 2, "up_1": 1, "down_1": -1, "down_2": -2}
 ONE_MORE = 1  # enemy piece, whatever the die
 
 
-@event("p76", effective=always)
+@event("p76")
 def limited_partnership(s: State, by: int) -> Flow[None]:
     """Washington 1 or 2 steps either way; Aid +4; the US may Advise free in as many spaces as the new level."""
     ways = [way for way, steps in STEPS.items() if 0 <= s.washington + steps <= TRACK_TOP]
@@ -39,7 +39,7 @@ def limited_partnership(s: State, by: int) -> Flow[None]:
         yield from may_operate(s, US, "advise", max_spaces=s.washington)
 
 
-@event("p77", effective=always)
+@event("p77")
 def ninth_plenum(s: State, by: int) -> Flow[None]:
     """Hanoi +2 and a free Infiltrate in up to 2 Provinces; or Hanoi -1, Aid -6 and a free Propagandize in 2 Cities."""
     if (yield from pick(s, NVA, "ninth_plenum", ("war", "patience"))) == "war":
@@ -51,13 +51,7 @@ def ninth_plenum(s: State, by: int) -> Flow[None]:
         yield from may_propagandize(s, 2)
 
 
-def _program_tells(s: State, by: int) -> bool:
-    if count(s, OUT_OF_PLAY, HAMLET) or s.resources[ARVN] < EDGE_TRACK_MAX:
-        return True
-    return any(can_place_hamlet(s, ARVN, sp) for sp in coin_controlled(s, SOUTH_PROVINCES))
-
-
-@event("p78", effective=_program_tells)
+@event("p78")
 def strategic_hamlet_program(s: State, by: int) -> Flow[None]:
     """All Hamlets Out of Play are Available; ARVN Resources +6; a free Govern sets up to 2 in Controlled Provinces."""
     yield from between_boxes(s, ARVN, "pieces_to_box", (HAMLET,), count(s, OUT_OF_PLAY, HAMLET), OUT_OF_PLAY, AVAILABLE)
@@ -74,7 +68,7 @@ def _battlefields(s: State) -> list[int]:
     return [sp for sp in holding(s, SOUTH_PROVINCES, *VC_GUERRILLAS, at_least=2) if coin_pieces(s, sp)]
 
 
-@event("p79", effective=lambda s, by: s.regime < CRISIS or bool(_battlefields(s)))
+@event("p79")
 def ap_bac(s: State, by: int) -> Flow[None]:
     """VC Attacks free in up to 3 Provinces with 2 Guerrillas, a piece more in each; one hides; the Regime falls 1."""
     fields = _battlefields(s)

@@ -18,7 +18,7 @@ from fitl.board.spaces import (
     OUT_OF_PLAY,
     POP,
 )
-from fitl.decisions import DIE_MOST, DONE, YES_NO, Flow
+from fitl.decisions import DONE, YES_NO, Flow
 from fitl.eras.sovereign_of_discord.propagandize import ANYWHERE, eligible, needed_to_be_heard
 from fitl.eras.sovereign_of_discord.tracks import move_washington
 from fitl.events.expansions import OPEN_SPACES, SOUTH_PROVINCES, holding
@@ -123,11 +123,6 @@ def pick_and_remove_cadre(s: State, by: int, purpose: str, spaces: Iterable[int]
 
 
 # --- free Operations ----------------------------------------------------------------------------------------------
-
-
-def propaganda_tells(s: State, anywhere: bool = False) -> bool:
-    """Could a free Propagandize change anything? (P3.3.7); `anywhere`: also without a Cadre next to the City."""
-    return _has_targets(s, anywhere, DIE_MOST)
 
 
 def _has_targets(s: State, anywhere: bool, die: int | None = None) -> bool:

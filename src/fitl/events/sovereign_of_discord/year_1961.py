@@ -12,34 +12,28 @@ from fitl.board.pieces import (
 )
 from fitl.board.spaces import AVAILABLE, POP, SPACE_COUNT
 from fitl.decisions import DONE, Flow
-from fitl.eras.sovereign_of_discord.tracks import STABLE, improve_regime, move_hanoi, move_washington
+from fitl.eras.sovereign_of_discord.tracks import improve_regime, move_hanoi, move_washington
 from fitl.events.expansions import (
     FRONTIER,
     OTHER_CITIES,
     SOUTH_PROVINCES,
     at_support,
     bar,
-    can_grant,
-    can_place_any,
     holding,
-    loses_turn,
     may_operate,
     pick_and_ease,
     place_for,
     with_pieces_of,
 )
-from fitl.events.program import always, event
+from fitl.events.program import event
 from fitl.events.sovereign_of_discord.vocabulary import (
     SMALL_CITIES,
     TRACK_TOP,
     VC_GUERRILLAS,
-    cadre_spaces,
-    cadres,
     lower_washington_or_aid,
     may_place_cadre,
     may_propagandize,
     pick_and_remove_cadre,
-    propaganda_tells,
     two_players,
     with_police,
 )
@@ -47,7 +41,6 @@ from fitl.events.vocabulary import (
     begin_effect,
     can_shift,
     deploy,
-    not_in_force,
     pick,
     pick_amount,
     pick_and_shift,
@@ -61,7 +54,7 @@ from fitl.events.vocabulary import (
 )
 from fitl.rules.control import shift
 from fitl.rules.economy import add_aid, add_patronage, add_resources
-from fitl.rules.forces import available, can_place, hide, move, place
+from fitl.rules.forces import can_place, hide, move, place
 from fitl.state import COIN_CONTROL, NEUTRAL, State
 
 GUERRILLA = (VC_GUERRILLA,)
@@ -71,7 +64,7 @@ EVERY_SPACE = tuple(range(SPACE_COUNT))
 # --- P2 JFK -------------------------------------------------------------------------------------------------------
 
 
-@event("p2", "unshaded", effective=always)
+@event("p2", "unshaded")
 def jfk_unshaded(s: State, by: int) -> Flow[None]:
     """Washington one step either way; the US may set up to 2 Irregulars where ARVN is (2P: Aid +3)."""
     ways = [way for way, open_ in (("raise", s.washington < TRACK_TOP), ("lower", s.washington > 0)) if open_]
@@ -111,7 +104,7 @@ def _weakly_held(s: State) -> list[int]:
     return can_shift(s, (sp for sp in provinces if s.control[sp] != COIN_CONTROL), -1)
 
 
-@event("p2", "shaded", effective=lambda s, by: s.washington + s.aid > 0 or bool(_weakly_held(s)))
+@event("p2", "shaded")
 def jfk_shaded(s: State, by: int) -> Flow[None]:
     """Washington -1 (at 0: Aid -4); a Province with ARVN Troops that COIN does not Control shifts toward AO."""
     yield from lower_washington_or_aid(s, 4)
@@ -121,11 +114,7 @@ def jfk_shaded(s: State, by: int) -> Flow[None]:
 # --- P3 Ambassador Nolting ----------------------------------------------------------------------------------------
 
 
-@event(
-    "p3",
-    "unshaded",
-    effective=lambda s, by: s.regime > STABLE or s.patronage < EDGE_TRACK_MAX or s.aid < EDGE_TRACK_MAX,
-)
+@event("p3", "unshaded")
 def ambassador_nolting_unshaded(s: State, by: int) -> None:
     """Regime Stability improves 1 (if Stable: Patronage +2); Aid +5."""
     if not improve_regime(s):
@@ -133,15 +122,7 @@ def ambassador_nolting_unshaded(s: State, by: int) -> None:
     add_aid(s, +5)
 
 
-def _nolting_hurts(s: State, by: int) -> bool:
-    if s.aid and (two_players(s) or s.patronage < EDGE_TRACK_MAX):
-        return True
-    if any(s.support[sp] != NEUTRAL for sp in OTHER_CITIES):
-        return True
-    return loses_turn(s, by, US)
-
-
-@event("p3", "shaded", effective=_nolting_hurts)
+@event("p3", "shaded")
 def ambassador_nolting_shaded(s: State, by: int) -> Flow[None]:
     """0 to 4 Aid to Patronage; a City but Saigon toward Neutral; US Ineligible (2P: Aid -4)."""
     n = yield from pick_amount(s, by, "aid_to_patronage", 0, min(4, s.aid, EDGE_TRACK_MAX - s.patronage))
@@ -155,19 +136,14 @@ def ambassador_nolting_shaded(s: State, by: int) -> Flow[None]:
 # --- P4 Taylor Rostow Mission -------------------------------------------------------------------------------------
 
 
-@event("p4", "unshaded", effective=lambda s, by: s.washington < TRACK_TOP or s.resources[ARVN] < EDGE_TRACK_MAX)
+@event("p4", "unshaded")
 def taylor_rostow_mission_unshaded(s: State, by: int) -> Flow[None]:
     """Washington +1; ARVN Resources +5."""
     yield from move_washington(s, +1)
     add_resources(s, ARVN, +5)
 
 
-def _mission_hurts(s: State, by: int) -> bool:
-    troops = holding(s, SOUTH_PROVINCES, ARVN_TROOPS)
-    return s.washington + s.aid > 0 or can_place_any(s, by, GUERRILLA, troops)
-
-
-@event("p4", "shaded", effective=_mission_hurts)
+@event("p4", "shaded")
 def taylor_rostow_mission_shaded(s: State, by: int) -> Flow[None]:
     """Washington -1 (at 0: Aid -6); VC places a Guerrilla in a Province with ARVN Troops."""
     yield from lower_washington_or_aid(s, 6)
@@ -178,11 +154,7 @@ def taylor_rostow_mission_shaded(s: State, by: int) -> Flow[None]:
 # --- P7 Politburo -------------------------------------------------------------------------------------------------
 
 
-def _politburo_hurts(s: State, by: int) -> bool:
-    return s.hanoi > 0 or s.resources[VC] > 0 or loses_turn(s, by, NVA)
-
-
-@event("p7", "unshaded", effective=_politburo_hurts)
+@event("p7", "unshaded")
 def politburo_unshaded(s: State, by: int) -> None:
     """Hanoi -1 (at 0: VC Resources -4); NVA Ineligible (2P: also VC Resources -2)."""
     if not move_hanoi(s, -1):
@@ -192,11 +164,7 @@ def politburo_unshaded(s: State, by: int) -> None:
         add_resources(s, VC, -2)
 
 
-def _politburo_helps(s: State, by: int) -> bool:
-    return s.hanoi < TRACK_TOP or bool(cadre_spaces(s)) or (two_players(s) and s.resources[VC] < EDGE_TRACK_MAX)
-
-
-@event("p7", "shaded", effective=_politburo_helps)
+@event("p7", "shaded")
 def politburo_shaded(s: State, by: int) -> Flow[None]:
     """Hanoi +1; NVA may place a Cadre (2P: VC Resources +2)."""
     move_hanoi(s, +1)
@@ -208,7 +176,7 @@ def politburo_shaded(s: State, by: int) -> Flow[None]:
 # --- P8 Khrushchev ------------------------------------------------------------------------------------------------
 
 
-@event("p8", "unshaded", effective=lambda s, by: s.hanoi + s.resources[VC] > 0)
+@event("p8", "unshaded")
 def khrushchev_unshaded(s: State, by: int) -> Flow[None]:
     """Hanoi -1, or VC Resources -5."""
     ways = [way for way, tells in (("hanoi", s.hanoi), ("resources", s.resources[VC])) if tells]
@@ -220,7 +188,7 @@ def khrushchev_unshaded(s: State, by: int) -> Flow[None]:
         add_resources(s, VC, -5)
 
 
-@event("p8", "shaded", effective=lambda s, by: s.resources[VC] < EDGE_TRACK_MAX or propaganda_tells(s))
+@event("p8", "shaded")
 def khrushchev_shaded(s: State, by: int) -> Flow[None]:
     """VC Resources +5; NVA may Propagandize free in 1 City."""
     add_resources(s, VC, +5)
@@ -230,13 +198,13 @@ def khrushchev_shaded(s: State, by: int) -> Flow[None]:
 # --- P9 NVA in Laos -----------------------------------------------------------------------------------------------
 
 
-@event("p9", "unshaded", effective=lambda s, by: bool(holding(s, FRONTIER, *VC_GUERRILLAS)))
+@event("p9", "unshaded")
 def nva_in_laos_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 3 VC Guerrillas leave the Frontier."""
     yield from remove_among(s, by, "remove_guerrillas", VC_GUERRILLAS, FRONTIER, 3, up_to=True)
 
 
-@event("p9", "shaded", effective=lambda s, by: can_place_any(s, by, GUERRILLA, FRONTIER) or bool(cadre_spaces(s)))
+@event("p9", "shaded")
 def nva_in_laos_shaded(s: State, by: int) -> Flow[None]:
     """A VC Guerrilla in each of 3 Frontier Provinces; NVA may place a Cadre."""
     yield from place_in_different(s, by, "place_guerrilla", GUERRILLA, FRONTIER, 3)
@@ -250,7 +218,7 @@ def _bands(s: State) -> list[int]:
     return holding(s, SOUTH_PROVINCES, *VC_GUERRILLAS, at_least=2)
 
 
-@event("p10", "unshaded", effective=lambda s, by: bool(_bands(s)))
+@event("p10", "unshaded")
 def regroupees_unshaded(s: State, by: int) -> Flow[None]:
     """In 2 Provinces with 2 VC Guerrillas one goes; where there is Opposition, toward Neutral."""
     bands = _bands(s)
@@ -264,7 +232,7 @@ def _without_support(s: State) -> list[int]:
     return [sp for sp in SOUTH_PROVINCES if s.support[sp] <= NEUTRAL]
 
 
-@event("p10", "shaded", effective=lambda s, by: can_place_any(s, by, GUERRILLA, _without_support(s)))
+@event("p10", "shaded")
 def regroupees_shaded(s: State, by: int) -> Flow[None]:
     """Hanoi + 1 VC Guerrillas in Provinces without Support, 2 at most in each; VC may make a Base of 2 in one."""
     placed: list[int] = []
@@ -284,11 +252,7 @@ def regroupees_shaded(s: State, by: int) -> Flow[None]:
 # --- P11 Ho Chi Minh ----------------------------------------------------------------------------------------------
 
 
-def _restraint_tells(s: State, by: int) -> bool:
-    return s.hanoi > 0 or bool(holding(s, EVERY_SPACE, *VC_GUERRILLAS) if two_players(s) else cadres(s))
-
-
-@event("p11", "unshaded", effective=_restraint_tells)
+@event("p11", "unshaded")
 def ho_chi_minh_unshaded(s: State, by: int) -> Flow[None]:
     """Hanoi -1; a Cadre goes (2P: VC removes 2 Guerrillas)."""
     move_hanoi(s, -1)
@@ -298,13 +262,7 @@ def ho_chi_minh_unshaded(s: State, by: int) -> Flow[None]:
         yield from pick_and_remove_cadre(s, by, "remove_cadre")
 
 
-def _emblem_tells(s: State, by: int) -> bool:
-    if at_support(s, SMALL_CITIES) or can_grant(s, NVA, "direct"):
-        return True
-    return two_players(s) and s.resources[VC] < EDGE_TRACK_MAX
-
-
-@event("p11", "shaded", effective=_emblem_tells)
+@event("p11", "shaded")
 def ho_chi_minh_shaded(s: State, by: int) -> Flow[None]:
     """2 Cities of Population 1 at Support toward Neutral; NVA may Direct free in 1 space (2P: VC Resources +3)."""
     yield from pick_and_ease(s, by, "shift_neutral", at_support(s, SMALL_CITIES), 2)
@@ -320,11 +278,7 @@ def _settlements(s: State) -> list[int]:
     return [sp for sp in with_police(s, SOUTH_PROVINCES) if POP[sp] == 1]
 
 
-@event(
-    "p16",
-    "unshaded",
-    effective=lambda s, by: bool(can_shift(s, _settlements(s), +1)) or can_place_any(s, by, (POLICE,), _settlements(s)),
-)
+@event("p16", "unshaded")
 def catholic_refugees_unshaded(s: State, by: int) -> Flow[None]:
     """3 Provinces with Police and Population 1 toward AS; a Police in one of them."""
     settlements = _settlements(s)
@@ -332,11 +286,7 @@ def catholic_refugees_unshaded(s: State, by: int) -> Flow[None]:
     yield from place_among(s, by, "place_police", (POLICE,), chosen or settlements, 1)
 
 
-@event(
-    "p16",
-    "shaded",
-    effective=lambda s, by: s.patronage > 0 or bool(can_shift(s, with_police(s, SOUTH_PROVINCES), -1)),
-)
+@event("p16", "shaded")
 def catholic_refugees_shaded(s: State, by: int) -> Flow[None]:
     """2 Provinces with Police toward AO; Patronage -2."""
     yield from pick_and_shift(s, by, "shift_opposition", with_police(s, SOUTH_PROVINCES), 2, -1)
@@ -346,13 +296,13 @@ def catholic_refugees_shaded(s: State, by: int) -> Flow[None]:
 # --- P22 Exterminate Traitors -------------------------------------------------------------------------------------
 
 
-@event("p22", "unshaded", effective=not_in_force(1022, "unshaded"))
+@event("p22", "unshaded")
 def exterminate_traitors_unshaded(s: State, by: int) -> None:
     """Capability: a VC Terror in a Province with Police costs the Guerrilla that showed itself."""
     begin_effect(s, 1022, "unshaded")
 
 
-@event("p22", "shaded", effective=not_in_force(1022, "shaded"))
+@event("p22", "shaded")
 def exterminate_traitors_shaded(s: State, by: int) -> None:
     """Capability: in one space of each VC Terror a Police goes too."""
     begin_effect(s, 1022, "shaded")
@@ -361,7 +311,7 @@ def exterminate_traitors_shaded(s: State, by: int) -> None:
 # --- P73 NLF Spreads ----------------------------------------------------------------------------------------------
 
 
-@event("p73", effective=lambda s, by: available(s, VC_GUERRILLA) > 0)
+@event("p73")
 def nlf_spreads(s: State, by: int) -> Flow[None]:
     """VC places 3 Guerrillas, one each in Provinces without VC pieces; what is left over in any Provinces."""
     for _ in range(3):

@@ -4,7 +4,6 @@ from fitl.board.factions import ARVN, VC
 from fitl.board.pieces import (
     ADVISOR,
     ARVN_TROOPS,
-    EDGE_TRACK_MAX,
     HAMLET,
     IRREGULAR,
     IRREGULAR_ACTIVE,
@@ -15,7 +14,6 @@ from fitl.board.pieces import (
 from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY, POP, SAIGON, SPACE_COUNT
 from fitl.decisions import DONE, YES_NO, Flow, roll
 from fitl.eras.sovereign_of_discord.tracks import (
-    CRISIS,
     STABLE,
     improve_regime,
     lower_regime,
@@ -28,8 +26,6 @@ from fitl.events.expansions import (
     OPEN_SPACES,
     OTHER_CITIES,
     SOUTH_PROVINCES,
-    can_grant,
-    can_place_any,
     coin_controlled,
     holding,
     may_operate,
@@ -38,12 +34,11 @@ from fitl.events.expansions import (
     place_for,
     with_pieces_of,
 )
-from fitl.events.free import assault_in_tells, free_operation
+from fitl.events.free import free_operation
 from fitl.events.program import event
 from fitl.events.sovereign_of_discord.vocabulary import (
     DELTA,
     SMALL_CITIES,
-    TRACK_TOP,
     VC_GUERRILLAS,
     cadres,
     hamlet_spaces,
@@ -51,7 +46,6 @@ from fitl.events.sovereign_of_discord.vocabulary import (
     patronage_given_up,
     pick_and_remove_cadre,
     pick_and_set_hamlet,
-    propaganda_tells,
     set_hamlet,
     two_players,
     with_police,
@@ -61,7 +55,6 @@ from fitl.events.vocabulary import (
     begin_effect,
     can_shift,
     can_shift_first,
-    not_in_force,
     pick_amount,
     pick_and_shift,
     pick_piece,
@@ -87,11 +80,7 @@ PRICE_OF_CALM = 3  # ARVN Resources (P47)
 # --- P25 Laos Crisis ----------------------------------------------------------------------------------------------
 
 
-def _geneva_tells(s: State, by: int) -> bool:
-    return s.hanoi > 0 or bool(holding(s, FRONTIER, *VC_GUERRILLAS) if two_players(s) else cadres(s))
-
-
-@event("p25", "unshaded", effective=_geneva_tells)
+@event("p25", "unshaded")
 def laos_crisis_unshaded(s: State, by: int) -> Flow[None]:
     """Hanoi -1; a Cadre goes, on the Frontier if one is there (2P: a VC Guerrilla from the Frontier)."""
     move_hanoi(s, -1)
@@ -101,7 +90,7 @@ def laos_crisis_unshaded(s: State, by: int) -> Flow[None]:
         yield from pick_and_remove_cadre(s, by, "remove_cadre", cadres(s, FRONTIER) or OPEN_SPACES)
 
 
-@event("p25", "shaded", effective=lambda s, by: s.hanoi < TRACK_TOP or s.resources[VC] < EDGE_TRACK_MAX)
+@event("p25", "shaded")
 def laos_crisis_shaded(s: State, by: int) -> None:
     """Hanoi +1; VC Resources +2."""
     move_hanoi(s, +1)
@@ -111,7 +100,7 @@ def laos_crisis_shaded(s: State, by: int) -> None:
 # --- P26 Roger Hilsman --------------------------------------------------------------------------------------------
 
 
-@event("p26", "unshaded", effective=lambda s, by: bool(hamlet_spaces(s, SOUTH_PROVINCES)))
+@event("p26", "unshaded")
 def roger_hilsman_unshaded(s: State, by: int) -> Flow[None]:
     """A Hamlet in any Province; ARVN may Sweep there free."""
     sp = yield from pick_and_set_hamlet(s, by, "set_hamlet", SOUTH_PROVINCES)
@@ -125,7 +114,7 @@ def _pillars(s: State) -> list[tuple[int, int]]:
     return [*pieces_in(s, (HAMLET,), SOUTH_PROVINCES), *pieces_in(s, (POLICE,), police)]
 
 
-@event("p26", "shaded", effective=lambda s, by: bool(_pillars(s)))
+@event("p26", "shaded")
 def roger_hilsman_shaded(s: State, by: int) -> Flow[None]:
     """A Hamlet goes Out of Play, or 2 Police leave one Province; it shifts toward AO."""
     piece = yield from pick_piece(s, by, "hamlet_or_police", _pillars(s))
@@ -142,18 +131,13 @@ def roger_hilsman_shaded(s: State, by: int) -> Flow[None]:
 # --- P27 Project Beef-up ------------------------------------------------------------------------------------------
 
 
-@event("p27", "unshaded", effective=lambda s, by: s.washington < TRACK_TOP)
+@event("p27", "unshaded")
 def project_beef_up_unshaded(s: State, by: int) -> Flow[None]:
     """Washington +3."""
     yield from move_washington(s, +3)
 
 
-def _exposed_helpers(s: State) -> list[tuple[int, int]]:
-    kinds = (ARVN_TROOPS,) if two_players(s) else US_HELPERS
-    return pieces_in(s, kinds, holding(s, SOUTH_PROVINCES, *VC_GUERRILLAS))
-
-
-@event("p27", "shaded", effective=lambda s, by: s.washington > 0 or bool(_exposed_helpers(s)))
+@event("p27", "shaded")
 def project_beef_up_shaded(s: State, by: int) -> Flow[None]:
     """Washington -1; up to 2 Advisors or Irregulars beside VC Guerrillas are Casualties (2P: ARVN Troops go)."""
     yield from move_washington(s, -1)
@@ -166,15 +150,8 @@ def project_beef_up_shaded(s: State, by: int) -> Flow[None]:
 
 # --- P28 Farm Gate ------------------------------------------------------------------------------------------------
 
-_bombs_are_new = not_in_force(FARM_GATE, "unshaded")
-_bombs_hated_are_new = not_in_force(FARM_GATE, "shaded")
 
-
-def _farm_gate_tells(s: State, by: int) -> bool:
-    return assault_in_tells(s, ARVN, SOUTH_PROVINCES) or (not two_players(s) and _bombs_are_new(s, by))
-
-
-@event("p28", "unshaded", effective=_farm_gate_tells)
+@event("p28", "unshaded")
 def farm_gate_unshaded(s: State, by: int) -> Flow[None]:
     """Capability: Interdict takes 3 VC Resources, and the Cadre on 1-3. Now: ARVN may Assault free in a Province."""
     if not two_players(s):
@@ -186,11 +163,7 @@ def _bombed(s: State) -> list[int]:
     return can_shift(s, holding(s, SOUTH_PROVINCES, *VC_GUERRILLAS), -1)
 
 
-@event(
-    "p28",
-    "shaded",
-    effective=lambda s, by: bool(_bombed(s)) or (not two_players(s) and _bombs_hated_are_new(s, by)),
-)
+@event("p28", "shaded")
 def farm_gate_shaded(s: State, by: int) -> Flow[None]:
     """Capability: Interdict shifts 2 levels. Now: a Province with VC Guerrillas shifts toward AO."""
     if not two_players(s):
@@ -201,18 +174,14 @@ def farm_gate_shaded(s: State, by: int) -> Flow[None]:
 # --- P29 Mike Mansfield -------------------------------------------------------------------------------------------
 
 
-def _can_turn_patronage(s: State) -> bool:
-    return s.patronage > 0
-
-
-@event("p29", "unshaded", effective=lambda s, by: s.washington > 0 or _can_turn_patronage(s))
+@event("p29", "unshaded")
 def mike_mansfield_unshaded(s: State, by: int) -> Flow[None]:
     """Washington -1; up to 4 Patronage to ARVN Resources."""
     yield from move_washington(s, -1)
     patronage_to_resources(s, (yield from pick_amount(s, by, "patronage_to_resources", 0, min(4, s.patronage))))
 
 
-@event("p29", "shaded", effective=lambda s, by: s.aid > 0 or (s.washington > 0 and s.patronage > 0))
+@event("p29", "shaded")
 def mike_mansfield_shaded(s: State, by: int) -> None:
     """Aid -6; Patronage -1 for each level of Washington."""
     add_aid(s, -6)
@@ -222,14 +191,14 @@ def mike_mansfield_shaded(s: State, by: int) -> None:
 # --- P31 Cuban Missile Crisis -------------------------------------------------------------------------------------
 
 
-@event("p31", "unshaded", effective=lambda s, by: s.hanoi + s.resources[VC] > 0)
+@event("p31", "unshaded")
 def cuban_missile_crisis_unshaded(s: State, by: int) -> None:
     """Hanoi -1; VC Resources -3."""
     move_hanoi(s, -1)
     add_resources(s, VC, -3)
 
 
-@event("p31", "shaded", effective=lambda s, by: s.washington + s.aid > 0)
+@event("p31", "shaded")
 def cuban_missile_crisis_shaded(s: State, by: int) -> Flow[None]:
     """Washington -1; Aid -6."""
     yield from move_washington(s, -1)
@@ -239,20 +208,14 @@ def cuban_missile_crisis_shaded(s: State, by: int) -> Flow[None]:
 # --- P32 Diplomatic Struggle --------------------------------------------------------------------------------------
 
 
-@event("p32", "unshaded", effective=lambda s, by: s.aid < EDGE_TRACK_MAX or s.resources[ARVN] < EDGE_TRACK_MAX)
+@event("p32", "unshaded")
 def diplomatic_struggle_unshaded(s: State, by: int) -> None:
     """Aid +6; ARVN Resources +6."""
     add_aid(s, +6)
     add_resources(s, ARVN, +6)
 
 
-def _neutralism_tells(s: State, by: int) -> bool:
-    if s.aid or propaganda_tells(s, anywhere=True):
-        return True
-    return two_players(s) and any(s.support[sp] != NEUTRAL for sp in SMALL_CITIES)
-
-
-@event("p32", "shaded", effective=_neutralism_tells)
+@event("p32", "shaded")
 def diplomatic_struggle_shaded(s: State, by: int) -> Flow[None]:
     """NVA may Propagandize free in up to 2 Cities, Cadres or not (2P: a small City toward Neutral); Aid -3."""
     yield from may_propagandize(s, 2, anywhere=True)
@@ -264,7 +227,7 @@ def diplomatic_struggle_shaded(s: State, by: int) -> Flow[None]:
 # --- P33 Sino-Soviet Split ----------------------------------------------------------------------------------------
 
 
-@event("p33", "unshaded", effective=lambda s, by: s.hanoi + s.resources[VC] > 0)
+@event("p33", "unshaded")
 def sino_soviet_split_unshaded(s: State, by: int) -> Flow[None]:
     """A die of VC Resources is lost; on 1-3 Hanoi -1."""
     die: int = yield roll(RULE, "event.die", card=SPLIT)
@@ -273,7 +236,7 @@ def sino_soviet_split_unshaded(s: State, by: int) -> Flow[None]:
         move_hanoi(s, -1)
 
 
-@event("p33", "shaded", effective=lambda s, by: s.hanoi <= 1 or s.resources[VC] < EDGE_TRACK_MAX)
+@event("p33", "shaded")
 def sino_soviet_split_shaded(s: State, by: int) -> Flow[None]:
     """A die of VC Resources is won; at Hanoi 0 or 1, Hanoi +1."""
     die: int = yield roll(RULE, "event.die", card=SPLIT)
@@ -284,19 +247,12 @@ def sino_soviet_split_shaded(s: State, by: int) -> Flow[None]:
 
 # --- P36 Ho Chi Minh Trail ----------------------------------------------------------------------------------------
 
-_trail_cut_is_new = not_in_force(TRAIL, "unshaded")
-_trail_is_new = not_in_force(TRAIL, "shaded")
-
 
 def _bands(s: State) -> list[int]:
     return holding(s, FRONTIER, *VC_GUERRILLAS, at_least=2) or holding(s, FRONTIER, *VC_GUERRILLAS)
 
 
-@event(
-    "p36",
-    "unshaded",
-    effective=lambda s, by: bool(_bands(s)) or (not two_players(s) and _trail_cut_is_new(s, by)),
-)
+@event("p36", "unshaded")
 def ho_chi_minh_trail_unshaded(s: State, by: int) -> Flow[None]:
     """Capability: Infiltrate has a Province fewer. Now: 2 VC Guerrillas leave one Frontier Province."""
     if not two_players(s):
@@ -306,13 +262,7 @@ def ho_chi_minh_trail_unshaded(s: State, by: int) -> Flow[None]:
         yield from remove_among(s, by, "remove_guerrillas", VC_GUERRILLAS, (sp,), 2)
 
 
-@event(
-    "p36",
-    "shaded",
-    effective=lambda s, by: (
-        can_place_any(s, by, (VC_GUERRILLA,), FRONTIER) or (not two_players(s) and _trail_is_new(s, by))
-    ),
-)
+@event("p36", "shaded")
 def ho_chi_minh_trail_shaded(s: State, by: int) -> Flow[None]:
     """Capability: Infiltrate brings both to one Province. Now: 2 VC Guerrillas come to one on the Frontier."""
     if not two_players(s):
@@ -330,16 +280,7 @@ def _two_guerrillas(s: State, by: int, provinces: tuple[int, ...]) -> Flow[None]
 # --- P37 Operation Sunrise ----------------------------------------------------------------------------------------
 
 
-def _sunrise_tells(s: State, by: int) -> bool:
-    return bool(
-        hamlet_spaces(s, AROUND_SAIGON)
-        or can_shift(s, AROUND_SAIGON, -1)
-        or can_grant(s, ARVN, "sweep", spaces=AROUND_SAIGON)
-        or can_grant(s, ARVN, "assault", spaces=AROUND_SAIGON)
-    )
-
-
-@event("p37", "unshaded", effective=_sunrise_tells)
+@event("p37", "unshaded")
 def operation_sunrise_unshaded(s: State, by: int) -> Flow[None]:
     """In a Province around Saigon ARVN Sweeps and Assaults free; a Hamlet is set there; it shifts toward AO."""
     sp = yield from pick_space(s, by, "sunrise", AROUND_SAIGON)
@@ -354,11 +295,7 @@ def _threatened_hamlets(s: State) -> list[int]:
     return holding(s, with_pieces_of(s, SOUTH_PROVINCES, VC), HAMLET)
 
 
-@event(
-    "p37",
-    "shaded",
-    effective=lambda s, by: bool(_threatened_hamlets(s)) or can_place_any(s, by, (VC_GUERRILLA,), AROUND_SAIGON),
-)
+@event("p37", "shaded")
 def operation_sunrise_shaded(s: State, by: int) -> Flow[None]:
     """A Hamlet beside VC pieces goes, 2 levels toward AO; if there is none, 2 VC Guerrillas come near Saigon."""
     hamlets = _threatened_hamlets(s)
@@ -372,15 +309,12 @@ def operation_sunrise_shaded(s: State, by: int) -> Flow[None]:
 
 # --- P41 Robert Thompson ------------------------------------------------------------------------------------------
 
-_oil_spots_are_new = not_in_force(THOMPSON, "unshaded")
-_slowness_is_new = not_in_force(THOMPSON, "shaded")
-
 
 def _secure_delta(s: State) -> list[int]:
     return hamlet_spaces(s, coin_controlled(s, DELTA))
 
 
-@event("p41", "unshaded", effective=lambda s, by: _oil_spots_are_new(s, by) or bool(_secure_delta(s)))
+@event("p41", "unshaded")
 def robert_thompson_unshaded(s: State, by: int) -> Flow[None]:
     """Capability: Govern's Hamlets where Police and no VC are bring no shift. Now: a Hamlet in the secure Delta."""
     begin_effect(s, THOMPSON, "unshaded")
@@ -393,7 +327,7 @@ def _resented(s: State) -> list[int]:
     return fenced or can_shift(s, with_police(s, SOUTH_PROVINCES), -1)
 
 
-@event("p41", "shaded", effective=lambda s, by: _slowness_is_new(s, by) or bool(_resented(s)))
+@event("p41", "shaded")
 def robert_thompson_shaded(s: State, by: int) -> Flow[None]:
     """Capability: Govern places 1 Hamlet at most. Now: a Province with a Hamlet, else with Police, toward AO."""
     begin_effect(s, THOMPSON, "shaded")
@@ -403,13 +337,7 @@ def robert_thompson_shaded(s: State, by: int) -> Flow[None]:
 # --- P42 Ngo Dinh Nhu ---------------------------------------------------------------------------------------------
 
 
-@event(
-    "p42",
-    "unshaded",
-    effective=lambda s, by: (
-        s.patronage < EDGE_TRACK_MAX or can_place_any(s, by, (POLICE,), coin_controlled(s, OPEN_SPACES))
-    ),
-)
+@event("p42", "unshaded")
 def ngo_dinh_nhu_unshaded(s: State, by: int) -> Flow[None]:
     """Patronage +3; 3 Police in COIN-Controlled spaces."""
     add_patronage(s, +3)
@@ -420,7 +348,7 @@ def _policed_cities(s: State) -> list[int]:
     return [sp for sp in with_police(s, OTHER_CITIES) if s.support[sp] != NEUTRAL]
 
 
-@event("p42", "shaded", effective=lambda s, by: s.regime < CRISIS or bool(_policed_cities(s)))
+@event("p42", "shaded")
 def ngo_dinh_nhu_shaded(s: State, by: int) -> Flow[None]:
     """Regime Stability falls 1; a City with Police but Saigon toward Neutral."""
     lower_regime(s)
@@ -430,17 +358,7 @@ def ngo_dinh_nhu_shaded(s: State, by: int) -> Flow[None]:
 # --- P47 Coup Threat ----------------------------------------------------------------------------------------------
 
 
-def troops_elsewhere(s: State) -> list[int]:
-    """Where ARVN Troops stand outside Saigon."""
-    return holding(s, (sp for sp in EVERY_SPACE if sp != SAIGON), ARVN_TROOPS)
-
-
-def _guard_tells(s: State, by: int) -> bool:
-    pays = s.regime > STABLE and s.resources[ARVN] >= PRICE_OF_CALM
-    return pays or bool(troops_elsewhere(s)) or can_place(s, by, SAIGON, RANGER)
-
-
-@event("p47", "unshaded", effective=_guard_tells)
+@event("p47", "unshaded")
 def coup_threat_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN may pay 3 to improve Regime Stability 1, move up to 4 Troops to Saigon and place a Ranger there."""
     if (
@@ -460,7 +378,7 @@ def troops_to_saigon(s: State, n: int) -> Flow[None]:
     yield from relocate(s, ARVN, "troops_to_saigon", (ARVN_TROOPS,), EVERY_SPACE, lambda kind, sp: (SAIGON,), n)
 
 
-@event("p47", "shaded", effective=lambda s, by: s.regime < CRISIS or bool(holding(s, SOUTH_PROVINCES, ARVN_TROOPS)))
+@event("p47", "shaded")
 def coup_threat_shaded(s: State, by: int) -> Flow[None]:
     """Regime Stability falls 1; ARVN moves 3 Troops from Provinces to Saigon."""
     lower_regime(s)
@@ -476,7 +394,7 @@ def _may_protest(s: State) -> list[int]:
     return can_shift(s, (sp for sp in OPEN_SPACES if POP[sp] in (1, 2)), -1)
 
 
-@event("p74", effective=lambda s, by: s.regime < CRISIS or bool(_may_protest(s)))
+@event("p74")
 def buddhist_crisis(s: State, by: int) -> Flow[None]:
     """Regime Stability falls 1; ARVN gives up 3 Patronage, or VC shifts a space of Population 1 or 2 toward AO."""
     lower_regime(s)

@@ -4,7 +4,6 @@ from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import (
     ADVISOR,
     ARVN_TROOPS,
-    EDGE_TRACK_MAX,
     POLICE,
     RANGER,
     RANGER_ACTIVE,
@@ -16,7 +15,6 @@ from fitl.board.pieces import (
 from fitl.board.spaces import CITIES, HUE, SAIGON
 from fitl.decisions import DONE, Flow, roll
 from fitl.eras.sovereign_of_discord.tracks import (
-    CRISIS,
     STABLE,
     improve_regime,
     lower_regime,
@@ -30,10 +28,8 @@ from fitl.events.expansions import (
     at_opposition,
     at_support,
     bar,
-    can_grant,
     can_place_any,
     holding,
-    loses_turn,
     may_operate,
     patronage_to_resources,
     pick_and_ease,
@@ -42,17 +38,14 @@ from fitl.events.expansions import (
 from fitl.events.program import event
 from fitl.events.sovereign_of_discord.vocabulary import (
     DELTA,
-    TRACK_TOP,
     VC_GUERRILLAS,
     patronage_given_up,
     with_police,
 )
-from fitl.events.sovereign_of_discord.year_1962 import EVERY_SPACE, troops_elsewhere, troops_to_saigon
+from fitl.events.sovereign_of_discord.year_1962 import EVERY_SPACE, troops_to_saigon
 from fitl.events.vocabulary import (
     RULE,
     begin_effect,
-    can_shift,
-    not_in_force,
     pick_space,
     pick_spaces,
     pieces_in,
@@ -63,8 +56,8 @@ from fitl.events.vocabulary import (
 )
 from fitl.rules.control import shift, shift_toward_neutral
 from fitl.rules.economy import add_aid, add_patronage, add_resources
-from fitl.rules.forces import bases_of, count
-from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, State
+from fitl.rules.forces import bases_of
+from fitl.state import State
 
 COUNTERPLOT, CHINESE_AID, BIG_MINH = 1061, 1058, 1064
 ARVN_CUBES = (ARVN_TROOPS, POLICE)
@@ -77,13 +70,7 @@ def _garrisons(s: State) -> list[int]:
     return [sp for sp in OPEN_SPACES if sp in CITIES or bases_of(s, sp, ARVN)]
 
 
-@event(
-    "p50",
-    "unshaded",
-    effective=lambda s, by: (
-        s.washington > 0 or s.resources[ARVN] < EDGE_TRACK_MAX or can_place_any(s, by, ARVN_CUBES, _garrisons(s))
-    ),
-)
+@event("p50", "unshaded")
 def phased_withdrawal_unshaded(s: State, by: int) -> Flow[None]:
     """Washington -1; ARVN places 3 cubes in Cities or at its Bases; ARVN Resources +3."""
     yield from move_washington(s, -1)
@@ -95,11 +82,7 @@ def _loyal_to_police(s: State) -> list[int]:
     return at_support(s, with_police(s, (*OTHER_CITIES, *SOUTH_PROVINCES)))
 
 
-@event(
-    "p50",
-    "shaded",
-    effective=lambda s, by: s.aid > 0 or bool(_loyal_to_police(s)) or bool(holding(s, OPEN_SPACES, ADVISOR)),
-)
+@event("p50", "shaded")
 def phased_withdrawal_shaded(s: State, by: int) -> Flow[None]:
     """The US takes 2 Advisors away; 2 spaces at Support with Police, theirs first, toward Neutral; Aid -3."""
     gone = yield from remove_any(s, US, "remove_pieces", lambda: pieces_in(s, (ADVISOR,), OPEN_SPACES), 2)
@@ -113,18 +96,14 @@ def phased_withdrawal_shaded(s: State, by: int) -> Flow[None]:
 # --- P52 Nhu Must Go ----------------------------------------------------------------------------------------------
 
 
-@event("p52", "unshaded", effective=lambda s, by: s.patronage > 0 or s.regime > STABLE)
+@event("p52", "unshaded")
 def nhu_must_go_unshaded(s: State, by: int) -> None:
     """3 Patronage to ARVN Resources; Regime Stability improves 1."""
     patronage_to_resources(s, 3)
     improve_regime(s)
 
 
-@event(
-    "p52",
-    "shaded",
-    effective=lambda s, by: s.patronage > 0 or loses_turn(s, by, ARVN),
-)
+@event("p52", "shaded")
 def nhu_must_go_shaded(s: State, by: int) -> None:
     """Patronage -3; ARVN Ineligible."""
     add_patronage(s, -3)
@@ -133,21 +112,15 @@ def nhu_must_go_shaded(s: State, by: int) -> None:
 
 # --- P58 Chinese Aid ----------------------------------------------------------------------------------------------
 
-_arms_are_new = not_in_force(CHINESE_AID, "shaded")
 
-
-@event(
-    "p58",
-    "unshaded",
-    effective=lambda s, by: s.resources[VC] > 0 or bool(holding(s, EVERY_SPACE, VC_GUERRILLA_ACTIVE)),
-)
+@event("p58", "unshaded")
 def chinese_aid_unshaded(s: State, by: int) -> Flow[None]:
     """VC Resources -4; 2 Active VC Guerrillas go."""
     add_resources(s, VC, -4)
     yield from remove_among(s, by, "remove_guerrillas", (VC_GUERRILLA_ACTIVE,), EVERY_SPACE, 2)
 
 
-@event("p58", "shaded", effective=lambda s, by: s.resources[VC] < EDGE_TRACK_MAX or _arms_are_new(s, by))
+@event("p58", "shaded")
 def chinese_aid_shaded(s: State, by: int) -> None:
     """Capability: a VC Attack succeeds on a die one higher. Now: VC Resources +3."""
     begin_effect(s, CHINESE_AID, "shaded")
@@ -161,7 +134,7 @@ def _strongholds(s: State, *kinds: int) -> list[int]:
     return at_opposition(s, holding(s, SOUTH_PROVINCES, *kinds))
 
 
-@event("p59", "unshaded", effective=lambda s, by: s.hanoi > 0 or bool(_strongholds(s, VC_BASE, VC_BASE_CADRE)))
+@event("p59", "unshaded")
 def nguyen_chi_thanh_unshaded(s: State, by: int) -> Flow[None]:
     """Hanoi -1; 2 Provinces at Opposition with Cadres, else with VC Bases, toward Neutral."""
     move_hanoi(s, -1)
@@ -172,7 +145,7 @@ def nguyen_chi_thanh_unshaded(s: State, by: int) -> Flow[None]:
         shift_toward_neutral(s, sp)
 
 
-@event("p59", "shaded", effective=lambda s, by: s.hanoi < TRACK_TOP or can_grant(s, NVA, "direct"))
+@event("p59", "shaded")
 def nguyen_chi_thanh_shaded(s: State, by: int) -> Flow[None]:
     """Hanoi +1; NVA may Direct free in 1 space."""
     move_hanoi(s, +1)
@@ -184,7 +157,7 @@ def nguyen_chi_thanh_shaded(s: State, by: int) -> Flow[None]:
 GUARDS = 5  # ARVN Troops and Rangers in Saigon that make sure of it
 
 
-@event("p61", "unshaded", effective=lambda s, by: s.regime > STABLE or bool(troops_elsewhere(s)))
+@event("p61", "unshaded")
 def nhus_counterplot_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN may move up to 4 Troops to Saigon; Regime Stability improves 1, or 2 with 5 Troops and Rangers there."""
     yield from troops_to_saigon(s, 4)
@@ -193,7 +166,7 @@ def nhus_counterplot_unshaded(s: State, by: int) -> Flow[None]:
         improve_regime(s)
 
 
-@event("p61", "shaded", effective=lambda s, by: s.regime < CRISIS or bool(holding(s, (SAIGON,), *ARVN_CUBES)))
+@event("p61", "shaded")
 def nhus_counterplot_shaded(s: State, by: int) -> Flow[None]:
     """A die: on 1-4 Regime Stability falls 1, on 1-3 also 2 ARVN cubes leave Saigon."""
     die: int = yield roll(RULE, "event.die", card=COUNTERPLOT)
@@ -206,13 +179,13 @@ def nhus_counterplot_shaded(s: State, by: int) -> Flow[None]:
 # --- P64 Big Minh -------------------------------------------------------------------------------------------------
 
 
-@event("p64", "unshaded", effective=not_in_force(BIG_MINH, "unshaded"))
+@event("p64", "unshaded")
 def big_minh_unshaded(s: State, by: int) -> None:
     """Capability: one space of each ARVN Assault Operation in which Troops are loses a piece more."""
     begin_effect(s, BIG_MINH, "unshaded")
 
 
-@event("p64", "shaded", effective=lambda s, by: s.regime < CRISIS or count(s, SAIGON, ARVN_TROOPS) > 0)
+@event("p64", "shaded")
 def big_minh_shaded(s: State, by: int) -> Flow[None]:
     """Regime Stability falls 1; up to 2 ARVN Troops leave Saigon."""
     lower_regime(s)
@@ -222,11 +195,7 @@ def big_minh_shaded(s: State, by: int) -> Flow[None]:
 # --- P70 Hoa Hao --------------------------------------------------------------------------------------------------
 
 
-def _sect_can_turn(s: State, by: int) -> bool:
-    return bool(holding(s, DELTA, *VC_GUERRILLAS) or can_shift(s, DELTA, +1) or can_place_any(s, by, (POLICE,), DELTA))
-
-
-@event("p70", "unshaded", effective=_sect_can_turn)
+@event("p70", "unshaded")
 def hoa_hao_unshaded(s: State, by: int) -> Flow[None]:
     """In a Delta Province up to 2 VC Guerrillas go, 2 Police come; it shifts toward AS."""
     sp = yield from pick_space(s, by, "hoa_hao", DELTA)
@@ -235,7 +204,7 @@ def hoa_hao_unshaded(s: State, by: int) -> Flow[None]:
     shift(s, sp, +1)
 
 
-@event("p70", "shaded", effective=lambda s, by: can_place_any(s, by, (VC_BASE, VC_GUERRILLA), DELTA))
+@event("p70", "shaded")
 def hoa_hao_shaded(s: State, by: int) -> Flow[None]:
     """In a Delta Province a VC Base and 2 VC Guerrillas come."""
     able = [sp for sp in DELTA if can_place_any(s, by, (VC_BASE, VC_GUERRILLA), (sp,))]
@@ -248,11 +217,7 @@ def hoa_hao_shaded(s: State, by: int) -> Flow[None]:
 # --- P71 Madame Nhu -----------------------------------------------------------------------------------------------
 
 
-@event(
-    "p71",
-    "unshaded",
-    effective=lambda s, by: s.patronage < EDGE_TRACK_MAX or can_place_any(s, by, (POLICE,), CITIES),
-)
+@event("p71", "unshaded")
 def madame_nhu_unshaded(s: State, by: int) -> Flow[None]:
     """2 Police in Saigon, 1 in another City; Patronage +4."""
     yield from place_here(s, by, SAIGON, POLICE, 2)
@@ -260,7 +225,7 @@ def madame_nhu_unshaded(s: State, by: int) -> Flow[None]:
     add_patronage(s, +4)
 
 
-@event("p71", "shaded", effective=lambda s, by: s.regime < CRISIS or s.aid > 0)
+@event("p71", "shaded")
 def madame_nhu_shaded(s: State, by: int) -> None:
     """Regime Stability falls 1; Aid -3 besides."""
     lower_regime(s)
@@ -270,11 +235,7 @@ def madame_nhu_shaded(s: State, by: int) -> None:
 # --- P72 Thich Quang Duc ------------------------------------------------------------------------------------------
 
 
-@event(
-    "p72",
-    "unshaded",
-    effective=lambda s, by: (s.patronage >= 3 and s.regime > STABLE) or s.support[HUE] < ACTIVE_SUPPORT,
-)
+@event("p72", "unshaded")
 def thich_quang_duc_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN may give up 3 Patronage to improve Regime Stability 1; Hue shifts toward AS."""
     if s.regime > STABLE and (yield from patronage_given_up(s, 3, "patronage_for_calm")):
@@ -282,7 +243,7 @@ def thich_quang_duc_unshaded(s: State, by: int) -> Flow[None]:
     shift(s, HUE, +1)
 
 
-@event("p72", "shaded", effective=lambda s, by: s.regime < CRISIS or s.support[SAIGON] > ACTIVE_OPPOSITION)
+@event("p72", "shaded")
 def thich_quang_duc_shaded(s: State, by: int) -> None:
     """Regime Stability falls 1; Saigon shifts toward AO."""
     lower_regime(s)

@@ -43,7 +43,6 @@ from fitl.events.free import (
     assault_all,
     can_air_lift_into,
     can_operate,
-    can_take_activity,
     carry_out_granted,
     free_activity,
     free_air_lift,
@@ -51,12 +50,11 @@ from fitl.events.free import (
     granted,
     sweep_of_all,
 )
-from fitl.events.program import always, event
-from fitl.events.us.common import INSURGENTS_EXPOSED, MAP, event_strike, insurgents, owned
+from fitl.events.program import event
+from fitl.events.us.common import INSURGENTS_EXPOSED, MAP, event_strike, owned
 from fitl.events.vocabulary import (
     RULE,
     begin_effect,
-    not_in_force,
     own_tunnels,
     pick_amount,
     pick_faction,
@@ -77,7 +75,6 @@ from fitl.events.vocabulary import (
 from fitl.lasting import LASER_BOMBS_LATER, WILD_WEASELS_SHADED
 from fitl.rules.activities.air_strike import air_strike_spaces, air_strike_with
 from fitl.rules.control import on_map, set_support, shift
-from fitl.rules.deck import monsoon
 from fitl.rules.economy import add_aid, add_patronage
 from fitl.rules.forces import (
     add_terror,
@@ -86,7 +83,6 @@ from fitl.rules.forces import (
     coin_pieces,
     count,
     hide,
-    insurgent_pieces,
     irregulars,
     may_come,
     muster,
@@ -97,7 +93,6 @@ from fitl.rules.forces import (
     underground,
 )
 from fitl.rules.operations.assault import assault, can_assault
-from fitl.rules.operations.sweep import MOVERS, can_sweep_space, sweep_sources
 from fitl.state import ACTIVE_OPPOSITION, COIN_CONTROL, NEUTRAL, State
 
 MEKONG = tuple(spaces_of(MEKONG_MASK))
@@ -139,7 +134,7 @@ def _us_troops_near(s: State, sp: int) -> list[int]:
 # --- 16-20 --------------------------------------------------------------------------------------------------------
 
 
-@event(16, "unshaded", effective=always)
+@event(16, "unshaded")
 def blowtorch_komer_unshaded(s: State, by: int) -> None:
     """Aid +10. Momentum: Pacification in the Support Phase costs 1 (6.3.1)."""
     add_aid(s, +10)
@@ -155,7 +150,7 @@ def _policed_by_troops(s: State) -> list[int]:
     ]
 
 
-@event(16, "shaded", effective=lambda s, by: s.aid > 0 or bool(_policed_by_troops(s)))
+@event(16, "shaded")
 def blowtorch_komer_shaded(s: State, by: int) -> Flow[None]:
     """Aid -10; a space with Troops and Police shifts 1 toward Active Opposition."""
     add_aid(s, -10)
@@ -164,7 +159,7 @@ def blowtorch_komer_shaded(s: State, by: int) -> Flow[None]:
         shift(s, sp, -1)
 
 
-@event(17, "unshaded", effective=always)
+@event(17, "unshaded")
 def claymores_unshaded(s: State, by: int) -> None:
     """The executing Faction stays Eligible. Momentum: no Ambush, Marching groups that Activate lose a Guerrilla."""
     stay_eligible(s, by)
@@ -180,7 +175,7 @@ def _infiltrated_bases(s: State) -> list[int]:
     ]
 
 
-@event(17, "shaded", effective=lambda s, by: bool(_infiltrated_bases(s)))
+@event(17, "shaded")
 def claymores_shaded(s: State, by: int) -> Flow[None]:
     """A COIN Base and an Underground Guerrilla go from a space with both, US pieces to Casualties."""
     sp = yield from pick_space(s, by, "claymores", _infiltrated_bases(s))
@@ -191,37 +186,37 @@ def claymores_shaded(s: State, by: int) -> Flow[None]:
         remove_to_casualties(s, sp, kind)
 
 
-@event(18, "unshaded", effective=not_in_force(18, "unshaded"))
+@event(18, "unshaded")
 def combined_action_platoons_unshaded(s: State, by: int) -> None:
     """Capability: US Training adds a Police in a space with US Troops (3.2.1)."""
     begin_effect(s, 18, "unshaded")
 
 
-@event(18, "shaded", effective=not_in_force(18, "shaded"))
+@event(18, "shaded")
 def combined_action_platoons_shaded(s: State, by: int) -> None:
     """Capability: US Sweep in at most 2 spaces (3.2.3)."""
     begin_effect(s, 18, "shaded")
 
 
-@event(19, "unshaded", effective=not_in_force(19, "unshaded"))
+@event(19, "unshaded")
 def cords_unshaded(s: State, by: int) -> None:
     """Capability: US Training may Pacify in 2 spaces (3.2.1)."""
     begin_effect(s, 19, "unshaded")
 
 
-@event(19, "shaded", effective=not_in_force(19, "shaded"))
+@event(19, "shaded")
 def cords_shaded(s: State, by: int) -> None:
     """Capability: US Training Pacifies no higher than Passive Support (3.2.1)."""
     begin_effect(s, 19, "shaded")
 
 
-@event(20, "unshaded", effective=not_in_force(20, "unshaded"))
+@event(20, "unshaded")
 def laser_guided_bombs_unshaded(s: State, by: int) -> None:
     """Capability: Air Strike spaces that lose just 1 piece do not shift (4.2.3)."""
     begin_effect(s, 20, "unshaded")
 
 
-@event(20, "shaded", effective=not_in_force(20, "shaded"))
+@event(20, "shaded")
 def laser_guided_bombs_shaded(s: State, by: int) -> None:
     """Capability: an Air Strike removes at most 2 pieces (4.2.3)."""
     begin_effect(s, 20, "shaded")
@@ -232,7 +227,7 @@ def laser_guided_bombs_shaded(s: State, by: int) -> None:
 # --- 21-25 --------------------------------------------------------------------------------------------------------
 
 
-@event(21, "unshaded", effective=lambda s, by: count(s, OUT_OF_PLAY, US_TROOPS) + on_map(s, US_TROOPS) > 0)
+@event(21, "unshaded")
 def americal_unshaded(s: State, by: int) -> Flow[None]:
     """The US moves up to 2 Troops each from the map and Out of Play to one space or Available."""
     if not count(s, OUT_OF_PLAY, US_TROOPS) + on_map(s, US_TROOPS):
@@ -254,7 +249,7 @@ def _cleaned_out(s: State, by: int, chosen: Sequence[int]) -> tuple[list[int], b
     return sorted([*must, *at_will]), bool(must)
 
 
-@event(21, "shaded", effective=lambda s, by: bool(_cleaned_out(s, by, ())[0]))
+@event(21, "shaded")
 def americal_shaded(s: State, by: int) -> Flow[None]:
     """In 1 or 2 Provinces with US Troops a VC piece goes and the Province is set to Active Opposition."""
     chosen: list[int] = []
@@ -276,7 +271,7 @@ def _to_da_nang(s: State, box: int) -> int:
     return count(s, box, US_TROOPS) if may_come(s, DA_NANG, US_TROOPS) else 0
 
 
-@event(22, "unshaded", effective=lambda s, by: any(_to_da_nang(s, box) for box in (OUT_OF_PLAY, AVAILABLE)))
+@event(22, "unshaded")
 def da_nang_unshaded(s: State, by: int) -> Flow[None]:
     """The US places up to 6 Troops in Da Nang, up to 3 of them from Out of Play."""
     left = 6
@@ -287,7 +282,7 @@ def da_nang_unshaded(s: State, by: int) -> Flow[None]:
         left -= n
 
 
-@event(22, "shaded", effective=always)
+@event(22, "shaded")
 def da_nang_shaded(s: State, by: int) -> None:
     """Support in and next to Da Nang is gone. Momentum: no Air Strike (4.2.3)."""
     for sp in (DA_NANG, *ADJACENT[DA_NANG]):
@@ -315,7 +310,7 @@ def _attleboro_targets(s: State) -> list[int]:
     ]
 
 
-@event(23, "unshaded", effective=lambda s, by: bool(_attleboro_targets(s)))
+@event(23, "unshaded")
 def operation_attleboro_unshaded(s: State, by: int) -> Flow[None]:
     """The US free Air Lifts into, Sweeps and Assaults a Tunnel space as if there were no Tunnels."""
     sp = yield from pick_space(s, US, "attleboro", _attleboro_targets(s))
@@ -329,7 +324,7 @@ def operation_attleboro_unshaded(s: State, by: int) -> Flow[None]:
         yield from assault(s, op, ignore_tunnels=True)
 
 
-@event(23, "shaded", effective=lambda s, by: any(_us_troops_near(s, sp) for sp in _tunnel_spaces(s)))
+@event(23, "shaded")
 def operation_attleboro_shaded(s: State, by: int) -> Flow[None]:
     """A die roll of US Troops in and next to a Tunnel space become Casualties."""
     spaces = [sp for sp in _tunnel_spaces(s) if _us_troops_near(s, sp)]
@@ -346,7 +341,7 @@ def _surprised(s: State) -> list[int]:
     ]
 
 
-@event(24, "unshaded", effective=lambda s, by: bool(_surprised(s)))
+@event(24, "unshaded")
 def operation_starlite_unshaded(s: State, by: int) -> Flow[None]:
     """All VC go from a coastal Province in or next to which US Troops are."""
     sp = yield from pick_space(s, by, "starlite", _surprised(s))
@@ -360,7 +355,7 @@ def _provinces_with_active_vc(s: State) -> list[int]:
 
 
 # Staying Eligible is an effect by itself, except just before a Coup Round makes everybody so (6.6).
-@event(24, "shaded", effective=lambda s, by: bool(_provinces_with_active_vc(s)) or not monsoon(s))
+@event(24, "shaded")
 def operation_starlite_shaded(s: State, by: int) -> Flow[None]:
     """In up to 3 Provinces all VC Guerrillas turn Underground; the executing Faction stays Eligible."""
     provinces = _provinces_with_active_vc(s)
@@ -376,17 +371,7 @@ def _riverine_factions(s: State, spaces: Sequence[int]) -> list[int]:
     ]
 
 
-def _riverines_help(s: State, by: int) -> bool:
-    """An Insurgent is on the Mekong, or Troops can move into a Lowland along it or meet Insurgents there."""
-    return any(insurgent_pieces(s, sp) for sp in MEKONG) or any(
-        bool(pieces_in(s, MOVERS[faction], spaces_of(sweep_sources(s, sp))))
-        or (insurgent_pieces(s, sp) > 0 and can_sweep_space(s, faction, sp))
-        for sp in DELTA
-        for faction in COIN
-    )
-
-
-@event(25, "unshaded", effective=_riverines_help)
+@event(25, "unshaded")
 def tf_116_riverines_unshaded(s: State, by: int) -> Flow[None]:
     """The Mekong is cleared of Insurgents; US or ARVN free Sweeps, then free Assaults the Lowlands along it."""
     remove_all(s, INSURGENTS_EXPOSED, MEKONG)
@@ -402,13 +387,7 @@ def _river_ambushes(s: State) -> list[int]:
     return [sp for sp in MEKONG if not s.terror[sp] and pieces_of(s, sp, VC) > coin_pieces(s, sp)]
 
 
-@event(
-    25,
-    "shaded",
-    effective=lambda s, by: (
-        any(can_place(s, by, sp, VC_GUERRILLA) for sp in MEKONG) or bool(_river_ambushes(s) and terror_markers_left(s))
-    ),
-)
+@event(25, "shaded")
 def tf_116_riverines_shaded(s: State, by: int) -> Flow[None]:
     """2 VC Guerrillas on each Mekong LoC, then Sabotage where VC outnumber COIN."""
     yield from _place_one_for_each(s, by, "riverines_place", VC_GUERRILLA, sorted([*MEKONG, *MEKONG]))
@@ -419,20 +398,14 @@ def tf_116_riverines_shaded(s: State, by: int) -> Flow[None]:
 # --- 26-30 --------------------------------------------------------------------------------------------------------
 
 
-@event(
-    26,
-    "unshaded",
-    effective=lambda s, by: (
-        any(can_place(s, US, sp, IRREGULAR) for sp in LAOS_CAMBODIA) or can_take_activity(s, US, "air_strike")
-    ),
-)
+@event(26, "unshaded")
 def lrrp_unshaded(s: State, by: int) -> Flow[None]:
     """The US places 3 Irregulars in Laos and Cambodia, then a free Air Strike."""
     yield from place_among(s, US, "lrrp_place", (IRREGULAR,), LAOS_CAMBODIA, 3)
     yield from free_activity(s, US, "air_strike")
 
 
-@event(26, "shaded", effective=lambda s, by: on_map(s, IRREGULAR) > 0)
+@event(26, "shaded")
 def lrrp_shaded(s: State, by: int) -> Flow[None]:
     """3 Irregulars on the map become Casualties; each of their spaces shifts 1 toward Active Opposition."""
     removed = yield from remove_any(s, by, "remove_irregulars", lambda: pieces_in(s, IRREGULARS, MAP), 3, CASUALTIES)
@@ -443,11 +416,7 @@ def _coin_controlled(s: State) -> list[int]:
     return [sp for sp in range(CONTROLLABLE) if s.control[sp] == COIN_CONTROL]
 
 
-@event(
-    27,
-    "unshaded",
-    effective=lambda s, by: bool(pieces_in(s, (*VC_EXPOSED, *owned(by, VC_TUNNEL)), _coin_controlled(s))),
-)
+@event(27, "unshaded")
 def phoenix_program_unshaded(s: State, by: int) -> Flow[None]:
     """3 VC pieces go from spaces under COIN Control."""
     offered = owned(by, VC_TUNNEL)
@@ -462,7 +431,7 @@ def _misdirected(s: State) -> list[int]:
     ]
 
 
-@event(27, "shaded", effective=lambda s, by: bool(_misdirected(s)))
+@event(27, "shaded")
 def phoenix_program_shaded(s: State, by: int) -> Flow[None]:
     """2 spaces with COIN Control and VC, not Saigon, get a Terror marker and are set to Active Opposition."""
     spaces = yield from _choose(s, by, "phoenix_terror", _misdirected(s), 2)
@@ -472,13 +441,13 @@ def phoenix_program_shaded(s: State, by: int) -> Flow[None]:
         set_support(s, sp, ACTIVE_OPPOSITION)
 
 
-@event(28, "unshaded", effective=not_in_force(28, "unshaded"))
+@event(28, "unshaded")
 def search_and_destroy_unshaded(s: State, by: int) -> None:
     """Capability: each US Assault space may remove an Underground Guerrilla (3.2.4)."""
     begin_effect(s, 28, "unshaded")
 
 
-@event(28, "shaded", effective=not_in_force(28, "shaded"))
+@event(28, "shaded")
 def search_and_destroy_shaded(s: State, by: int) -> None:
     """Capability: Assaulted Provinces shift 1 toward Active Opposition (3.2.4)."""
     begin_effect(s, 28, "shaded")
@@ -488,7 +457,7 @@ def _with_irregulars(s: State) -> list[int]:
     return [sp for sp in MAP if irregulars(s, sp)]
 
 
-@event(29, "unshaded", effective=lambda s, by: bool(pieces_in(s, insurgents(by), _with_irregulars(s))))
+@event(29, "unshaded")
 def tribesmen_unshaded(s: State, by: int) -> Flow[None]:
     """4 Insurgent pieces go from spaces with Irregulars."""
     yield from remove_among(
@@ -500,11 +469,7 @@ def _neutral_highlands(s: State) -> list[int]:
     return [sp for sp in spaces_of(HIGHLAND_MASK) if POP[sp] and s.support[sp] == NEUTRAL]
 
 
-@event(
-    29,
-    "shaded",
-    effective=lambda s, by: on_map(s, IRREGULAR) > 0 or bool(_neutral_highlands(s)) or s.patronage > 0,
-)
+@event(29, "shaded")
 def tribesmen_shaded(s: State, by: int) -> Flow[None]:
     """VC Guerrillas replace all Irregulars, a Neutral Highland is set to Active Opposition, Patronage -3."""
     room = [sp for sp in _with_irregulars(s) for _ in range(irregulars(s, sp))]
@@ -519,9 +484,7 @@ def tribesmen_shaded(s: State, by: int) -> Flow[None]:
 COAST = tuple(spaces_of(COAST_MASK))
 
 
-@event(
-    30, "unshaded", effective=lambda s, by: bool(air_strike_spaces(s, event_strike(s, US, COAST, 3), needs_coin=False))
-)
+@event(30, "unshaded")
 def uss_new_jersey_unshaded(s: State, by: int) -> Flow[None]:
     """US or ARVN free Air Strikes 1-3 coastal spaces, up to 2 pieces in each, not the Trail."""
     if not air_strike_spaces(s, event_strike(s, US, COAST, 3), needs_coin=False):
@@ -537,7 +500,7 @@ def _shelled(s: State) -> list[int]:
     return [sp for sp in spaces_of(COAST_MASK & PROVINCE_MASK) if count(s, sp, US_TROOPS) and _can_worsen(s, sp)]
 
 
-@event(30, "shaded", effective=lambda s, by: bool(_shelled(s)))
+@event(30, "shaded")
 def uss_new_jersey_shaded(s: State, by: int) -> Flow[None]:
     """2 coastal Provinces with US Troops shift 2 toward Active Opposition."""
     shift_each(s, (yield from _choose(s, by, "new_jersey_shift", _shelled(s), 2)), -2)

@@ -3,7 +3,6 @@
 from fitl.board.cards import LINEBACKER_II
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import (
-    EDGE_TRACK_MAX,
     IRREGULAR,
     NVA_ARMOR,
     NVA_BASE,
@@ -11,10 +10,8 @@ from fitl.board.pieces import (
     NVA_GUERRILLA_ACTIVE,
     NVA_TROOPS,
     NVA_TUNNEL,
-    TRAIL_MAX,
     US_BASE,
     US_TROOPS,
-    VC_GUERRILLA,
 )
 from fitl.board.spaces import (
     AVAILABLE,
@@ -30,17 +27,15 @@ from fitl.board.spaces import (
     spaces_of,
 )
 from fitl.decisions import Flow, roll
-from fitl.events.free import can_take_activity, free_activity
-from fitl.events.program import always, event
-from fitl.events.us.common import INSURGENTS_EXPOSED, MAP, event_strike, insurgents, owned
+from fitl.events.free import free_activity
+from fitl.events.program import event
+from fitl.events.us.common import INSURGENTS_EXPOSED, MAP, event_strike, owned
 from fitl.events.vocabulary import (
     RULE,
     begin_effect,
     between_boxes,
     deploy,
-    deployable,
     make_ineligible,
-    not_in_force,
     own_tunnels,
     pick,
     pick_piece,
@@ -56,10 +51,7 @@ from fitl.rules.deck import is_coup
 from fitl.rules.economy import add_aid, add_resources, degrade_trail, improve_trail, set_trail
 from fitl.rules.forces import (
     activate,
-    available,
-    can_place,
     count,
-    force_pool,
     hide,
     pieces_of,
     underground,
@@ -75,19 +67,14 @@ US_KINDS = (US_TROOPS, US_BASE, IRREGULAR)
 # --- 1-5 ----------------------------------------------------------------------------------------------------------
 
 
-def _tonkin_helps(s: State, by: int) -> bool:
-    """Somebody can be struck, or a piece is Out of Play that some City can take."""
-    return can_take_activity(s, US, "air_strike") or bool(deployable(s, US_KINDS, CITIES, OUT_OF_PLAY))
-
-
-@event(1, "unshaded", effective=_tonkin_helps)
+@event(1, "unshaded")
 def gulf_of_tonkin_unshaded(s: State, by: int) -> Flow[None]:
     """A free US Air Strike, then 6 US pieces from Out of Play to Cities."""
     yield from free_activity(s, US, "air_strike")
     yield from deploy(s, US, "deploy_to_cities", US_KINDS, CITIES, 6, OUT_OF_PLAY)
 
 
-@event(1, "shaded", effective=lambda s, by: pieces_of(s, CASUALTIES, US) > 0)
+@event(1, "shaded")
 def gulf_of_tonkin_shaded(s: State, by: int) -> Flow[None]:
     """Aid -1 per piece in Casualties; all of them go Out of Play."""
     casualties = pieces_of(s, CASUALTIES, US)
@@ -95,7 +82,7 @@ def gulf_of_tonkin_shaded(s: State, by: int) -> Flow[None]:
     yield from between_boxes(s, by, "box_transfer", US_KINDS, casualties, CASUALTIES, OUT_OF_PLAY)
 
 
-@event(2, "unshaded", effective=lambda s, by: bool(pieces_in(s, insurgents(by), LAOS_CAMBODIA)))
+@event(2, "unshaded")
 def kissinger_unshaded(s: State, by: int) -> Flow[None]:
     """A die roll of Insurgent pieces goes from Laos and Cambodia."""
     n = yield roll(RULE, "event.die_removed", card=2)
@@ -105,15 +92,7 @@ def kissinger_unshaded(s: State, by: int) -> Flow[None]:
 NVA_PLACED = (NVA_TROOPS, NVA_GUERRILLA, NVA_BASE, NVA_ARMOR)
 
 
-@event(
-    2,
-    "shaded",
-    effective=lambda s, by: (
-        s.aid > 0
-        or count(s, OUT_OF_PLAY, US_TROOPS) < force_pool(s)[US_TROOPS]
-        or any(can_place(s, NVA, sp, kind) for sp in CAMBODIA for kind in NVA_PLACED)
-    ),
-)
+@event(2, "shaded")
 def kissinger_shaded(s: State, by: int) -> Flow[None]:
     """NVA places 2 pieces in Cambodia, the US takes 2 Troops from anywhere Out of Play, Aid -6."""
     yield from place_among(s, NVA, "kissinger_place", NVA_PLACED, CAMBODIA, 2)
@@ -122,11 +101,7 @@ def kissinger_shaded(s: State, by: int) -> Flow[None]:
     add_aid(s, -6)
 
 
-@event(
-    3,
-    "unshaded",
-    effective=lambda s, by: s.resources[NVA] > 0 or (holds_pivotal(s, US) and not s.effects & PEACE_TALKS),
-)
+@event(3, "unshaded")
 def peace_talks_unshaded(s: State, by: int) -> None:
     """NVA Resources -9; Linebacker II, if still held, needs only more than 25."""
     add_resources(s, NVA, -9)
@@ -135,14 +110,14 @@ def peace_talks_unshaded(s: State, by: int) -> None:
         s.note("log.peace_talks", card=LINEBACKER_II)
 
 
-@event(3, "shaded", effective=lambda s, by: s.resources[NVA] < EDGE_TRACK_MAX or s.trail < 3)
+@event(3, "shaded")
 def peace_talks_shaded(s: State, by: int) -> None:
     """NVA Resources +9; a Trail below 3 goes to 3."""
     add_resources(s, NVA, +9)
     set_trail(s, max(s.trail, 3))
 
 
-@event(4, "unshaded", effective=not_in_force(4, "unshaded"))
+@event(4, "unshaded")
 def top_gun_unshaded(s: State, by: int) -> None:
     """Capability: no shaded MiGs; Air Strikes Degrade the Trail 2 boxes (4.2.3)."""
     begin_effect(s, 4, "unshaded")
@@ -151,13 +126,13 @@ def top_gun_unshaded(s: State, by: int) -> None:
         s.note("log.capability_removed", card=33, side="shaded")
 
 
-@event(4, "shaded", effective=not_in_force(4, "shaded"))
+@event(4, "shaded")
 def top_gun_shaded(s: State, by: int) -> None:
     """Capability: an Air Strike Degrades the Trail only on a roll of 4-6 (4.2.3)."""
     begin_effect(s, 4, "shaded")
 
 
-@event(5, "unshaded", effective=lambda s, by: bool(s.effects & SA_2S_SHADED) or s.trail > 0 or s.resources[NVA] > 0)
+@event(5, "unshaded")
 def wild_weasels_unshaded(s: State, by: int) -> None:
     """Shaded SA-2s go; if they are not there, the Trail is Degraded 2 boxes and NVA Resources -9."""
     if s.effects & SA_2S_SHADED:
@@ -168,7 +143,7 @@ def wild_weasels_unshaded(s: State, by: int) -> None:
     add_resources(s, NVA, -9)
 
 
-@event(5, "shaded", effective=not_in_force(5, "shaded"))
+@event(5, "shaded")
 def wild_weasels_shaded(s: State, by: int) -> None:
     """Momentum: an Air Strike either Degrades the Trail or removes 1 piece (4.2.3)."""
     begin_effect(s, 5, "shaded")
@@ -178,13 +153,7 @@ def wild_weasels_shaded(s: State, by: int) -> None:
 # --- 6-10 ---------------------------------------------------------------------------------------------------------
 
 
-@event(
-    6,
-    "unshaded",
-    effective=lambda s, by: (
-        s.trail > 0 or bool(air_strike_spaces(s, event_strike(s, by, OUTSIDE_THE_SOUTH, 1), needs_coin=False))
-    ),
-)
+@event(6, "unshaded")
 def aces_unshaded(s: State, by: int) -> Flow[None]:
     """A free Air Strike with 6 hits on a space outside the South; the Trail is Degraded 2 boxes."""
     strike = event_strike(s, by, OUTSIDE_THE_SOUTH, 1)
@@ -194,39 +163,39 @@ def aces_unshaded(s: State, by: int) -> Flow[None]:
     degrade_trail(s, 2, by_event=True)
 
 
-@event(6, "shaded", effective=lambda s, by: available(s, US_TROOPS) > 0 or s.trail < TRAIL_MAX)
+@event(6, "shaded")
 def aces_shaded(s: State, by: int) -> Flow[None]:
     """2 Available US Troops become Casualties; the Trail Improves 2 boxes."""
     yield from between_boxes(s, by, "box_transfer", (US_TROOPS,), 2, AVAILABLE, CASUALTIES)
     improve_trail(s, 2)
 
 
-@event(7, "unshaded", effective=not_in_force(7, "unshaded"))
+@event(7, "unshaded")
 def adsid_unshaded(s: State, by: int) -> None:
     """Momentum: NVA loses 6 Resources whenever the Trail changes (6.7)."""
     begin_effect(s, 7, "unshaded")
 
 
-@event(7, "shaded", effective=lambda s, by: s.trail < TRAIL_MAX or s.resources[ARVN] > 0)
+@event(7, "shaded")
 def adsid_shaded(s: State, by: int) -> None:
     """The Trail Improves 1 box and at least to 2; ARVN Resources -9."""
     set_trail(s, max(s.trail + 1, 2))
     add_resources(s, ARVN, -9)
 
 
-@event(8, "unshaded", effective=not_in_force(8, "unshaded"))
+@event(8, "unshaded")
 def arc_light_unshaded(s: State, by: int) -> None:
     """Capability: 1 Air Strike space may be a Province without COIN pieces (4.2.3)."""
     begin_effect(s, 8, "unshaded")
 
 
-@event(8, "shaded", effective=not_in_force(8, "shaded"))
+@event(8, "shaded")
 def arc_light_shaded(s: State, by: int) -> None:
     """Capability: Air Strike spaces that lose several pieces shift 2 levels (4.2.3)."""
     begin_effect(s, 8, "shaded")
 
 
-@event(9, "unshaded", effective=lambda s, by: count(s, OUT_OF_PLAY, US_TROOPS) + on_map(s, US_TROOPS) > 0)
+@event(9, "unshaded")
 def psychedelic_cookie_unshaded(s: State, by: int) -> Flow[None]:
     """The US moves up to 3 Troops from Out of Play to Available or the South, or from the map to Available."""
     sources = {"out_of_play": count(s, OUT_OF_PLAY, US_TROOPS), "map": on_map(s, US_TROOPS)}
@@ -240,13 +209,13 @@ def psychedelic_cookie_unshaded(s: State, by: int) -> Flow[None]:
         yield from remove_among(s, US, "ninth_division_leaves", (US_TROOPS,), MAP, 3, up_to=True)
 
 
-@event(9, "shaded", effective=lambda s, by: on_map(s, US_TROOPS) > 0)
+@event(9, "shaded")
 def psychedelic_cookie_shaded(s: State, by: int) -> Flow[None]:
     """The US takes 3 of its Troops from the map Out of Play."""
     yield from remove_among(s, US, "to_out_of_play", (US_TROOPS,), MAP, 3, OUT_OF_PLAY)
 
 
-@event(10, "unshaded", effective=always)
+@event(10, "unshaded")
 def rolling_thunder_unshaded(s: State, by: int) -> None:
     """The Trail is Degraded 2 boxes, NVA Resources -9, NVA Ineligible through the next card."""
     degrade_trail(s, 2, by_event=True)
@@ -254,7 +223,7 @@ def rolling_thunder_unshaded(s: State, by: int) -> None:
     make_ineligible(s, NVA)
 
 
-@event(10, "shaded", effective=always)
+@event(10, "shaded")
 def rolling_thunder_shaded(s: State, by: int) -> None:
     """ARVN Resources -5. Momentum: no Air Strike (4.2.3)."""
     add_resources(s, ARVN, -5)
@@ -264,25 +233,19 @@ def rolling_thunder_shaded(s: State, by: int) -> None:
 # --- 11-15 --------------------------------------------------------------------------------------------------------
 
 
-@event(11, "unshaded", effective=not_in_force(11, "unshaded"))
+@event(11, "unshaded")
 def abrams_unshaded(s: State, by: int) -> None:
     """Capability: 1 US Assault space may take an unTunneled Base first (3.2.4)."""
     begin_effect(s, 11, "unshaded")
 
 
-@event(11, "shaded", effective=not_in_force(11, "shaded"))
+@event(11, "shaded")
 def abrams_shaded(s: State, by: int) -> None:
     """Capability: US Assault in at most 2 spaces (3.2.4)."""
     begin_effect(s, 11, "shaded")
 
 
-@event(
-    12,
-    "unshaded",
-    effective=lambda s, by: bool(
-        pieces_in(s, (NVA_GUERRILLA, VC_GUERRILLA, NVA_BASE, *owned(by, NVA_TUNNEL)), OUTSIDE_THE_SOUTH)
-    ),
-)
+@event(12, "unshaded")
 def capt_buck_adams_unshaded(s: State, by: int) -> Flow[None]:
     """Outside the South all Guerrillas turn Active and an NVA Base goes."""
     for sp in OUTSIDE_THE_SOUTH:
@@ -297,14 +260,7 @@ def _nva_bastions(s: State) -> list[int]:
     return [sp for sp in OUTSIDE_THE_SOUTH if s.control[sp] == NVA_CONTROL]
 
 
-@event(
-    12,
-    "shaded",
-    effective=lambda s, by: (
-        bool(pieces_in(s, (NVA_GUERRILLA_ACTIVE,), MAP))
-        or any(can_place(s, by, sp, NVA_BASE) for sp in _nva_bastions(s))
-    ),
-)
+@event(12, "shaded")
 def capt_buck_adams_shaded(s: State, by: int) -> Flow[None]:
     """An NVA Base under NVA Control outside the South; 3 NVA Guerrillas anywhere turn Underground."""
     yield from place_among(s, by, "buck_adams_place", (NVA_BASE,), _nva_bastions(s), 1)
@@ -315,25 +271,25 @@ def capt_buck_adams_shaded(s: State, by: int) -> Flow[None]:
         hide(s, piece[1], NVA)
 
 
-@event(13, "unshaded", effective=not_in_force(13, "unshaded"))
+@event(13, "unshaded")
 def cobras_unshaded(s: State, by: int) -> None:
     """Capability: 2 Sweep spaces each remove an Active enemy piece (3.2.3)."""
     begin_effect(s, 13, "unshaded")
 
 
-@event(13, "shaded", effective=not_in_force(13, "shaded"))
+@event(13, "shaded")
 def cobras_shaded(s: State, by: int) -> None:
     """Capability: each US Assault space may cost a US Troop (3.2.4)."""
     begin_effect(s, 13, "shaded")
 
 
-@event(14, "unshaded", effective=not_in_force(14, "unshaded"))
+@event(14, "unshaded")
 def m48_patton_unshaded(s: State, by: int) -> None:
     """Capability: 2 US Assault spaces that are not Lowland each remove 2 more pieces (3.2.4)."""
     begin_effect(s, 14, "unshaded")
 
 
-@event(14, "shaded", effective=not_in_force(14, "shaded"))
+@event(14, "shaded")
 def m48_patton_shaded(s: State, by: int) -> None:
     """Capability: after a Patrol NVA removes up to 2 cubes that moved (3.2.2)."""
     begin_effect(s, 14, "shaded")
@@ -345,13 +301,13 @@ def _commitment_to_come(s: State) -> bool:
     return coups > 1 or s.next_card == GREAT_SOCIETY
 
 
-@event(15, "unshaded", effective=lambda s, by: _commitment_to_come(s))
+@event(15, "unshaded", claims=lambda s, by: _commitment_to_come(s))
 def medevac_unshaded(s: State, by: int) -> None:
     """Momentum: in the Commitment Phase all Troop Casualties become Available (6.5)."""
     begin_effect(s, 15, "unshaded")
 
 
-@event(15, "shaded", effective=always)
+@event(15, "shaded")
 def medevac_shaded(s: State, by: int) -> None:
     """The executing Faction stays Eligible. Momentum: no Air Lift (4.2.2)."""
     stay_eligible(s, by)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import FACTION_OF, KINDS_OF
 from fitl.board.spaces import SPACE_COUNT, mask_of
-from fitl.events.vocabulary import own_tunnels, without_tunnels
+from fitl.events.vocabulary import without_tunnels
 from fitl.rules.operation import Activity
 from fitl.state import State
 
@@ -16,11 +16,6 @@ INSURGENTS_EXPOSED = without_tunnels((*KINDS_OF[NVA], *KINDS_OF[VC]))
 def owned(by: int, *tunnels: int) -> tuple[int, ...]:
     """5.1.1: of these Tunneled Bases the ones that the choosing Faction owns and so may give up."""
     return tuple(kind for kind in tunnels if FACTION_OF[kind] == by)
-
-
-def insurgents(by: int) -> tuple[int, ...]:
-    """The NVA and VC pieces an Event may take at the hands of this Faction."""
-    return (*INSURGENTS_EXPOSED, *own_tunnels(by))
 
 
 def event_strike(s: State, by: int, spaces: Iterable[int], n: int) -> Activity:

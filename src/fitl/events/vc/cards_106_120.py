@@ -4,9 +4,7 @@ from fitl.board.factions import ARVN, COIN, INSURGENTS, NVA, US, VC
 from fitl.board.pieces import (
     ACTIVE_KIND_OF,
     ARVN_TROOPS,
-    EDGE_TRACK_MAX,
     KINDS_OF,
-    NVA_GUERRILLA,
     POLICE,
     US_BASE,
     US_TROOPS,
@@ -34,7 +32,7 @@ from fitl.board.spaces import (
 )
 from fitl.decisions import DONE, Flow, roll
 from fitl.events.free import granted
-from fitl.events.program import always, event
+from fitl.events.program import event
 from fitl.events.vc.common import (
     EVERY_SPACE,
     JUNGLES,
@@ -42,11 +40,7 @@ from fitl.events.vc.common import (
     US_KINDS,
     VC_PIECE,
     can_fall,
-    can_place_any,
-    can_rise,
     cities_with_vc,
-    loses_eligibility,
-    on_map,
     with_us_troops,
 )
 from fitl.events.vocabulary import (
@@ -55,9 +49,7 @@ from fitl.events.vocabulary import (
     can_shift,
     can_shift_first,
     deploy,
-    deployable,
     make_ineligible,
-    not_in_force,
     pick,
     pick_amount,
     pick_and_set,
@@ -81,7 +73,6 @@ from fitl.rules.forces import (
     activate,
     available,
     bases_of,
-    can_place,
     count,
     guerrillas,
     hide,
@@ -101,7 +92,7 @@ from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, NEUTRAL, PASSIVE_SUPPO
 NEAR_SAIGON = tuple(sp for sp in ADJACENT[SAIGON] if is_province(sp))
 
 
-@event(106, effective=always)  # each of these Provinces can shift one way or the other
+@event(106)  # each of these Provinces can shift one way or the other
 def binh_duong(s: State, by: int) -> Flow[None]:
     """In 2 Provinces next to Saigon a shift either way, then a VC Guerrilla or Police."""
     for sp in (yield from pick_spaces(s, by, "binh_duong", lambda: NEAR_SAIGON, 2)):
@@ -111,42 +102,40 @@ def binh_duong(s: State, by: int) -> Flow[None]:
         yield from place_among(s, by, "binh_duong_place", (VC_GUERRILLA, POLICE), (sp,), 1)
 
 
-@event(107, "unshaded", effective=lambda s, by: s.patronage < EDGE_TRACK_MAX)
+@event(107, "unshaded")
 def burning_bonze_unshaded(s: State, by: int) -> None:
     """Patronage +3, or +6 with Saigon at Active Support."""
     add_patronage(s, 6 if s.support[SAIGON] == ACTIVE_SUPPORT else 3)
 
 
-@event(107, "shaded", effective=lambda s, by: can_fall(s, SAIGON) or s.aid > 0)
+@event(107, "shaded")
 def burning_bonze_shaded(s: State, by: int) -> None:
     """Saigon shifts 1 toward Active Opposition; Aid -12."""
     shift(s, SAIGON, -1)
     add_aid(s, -12)
 
 
-@event(
-    108, "unshaded", effective=lambda s, by: pieces_of(s, CASUALTIES, US) < 3 and count(s, OUT_OF_PLAY, US_TROOPS) > 0
-)
+@event(108, "unshaded")
 def draft_dodgers_unshaded(s: State, by: int) -> Flow[None]:
     """With fewer than 3 Casualties, 3 US Troops from Out of Play become Available."""
     if pieces_of(s, CASUALTIES, US) < 3:
         yield from between_boxes(s, by, "pieces_to_box", (US_TROOPS,), 3, OUT_OF_PLAY, AVAILABLE)
 
 
-@event(108, "shaded", effective=lambda s, by: pieces_of(s, CASUALTIES, US) > 0 and available(s, US_TROOPS) > 0)
+@event(108, "shaded")
 def draft_dodgers_shaded(s: State, by: int) -> Flow[None]:
     """An Available US Troop goes Out of Play per Casualty, 3 at most."""
     n = min(3, pieces_of(s, CASUALTIES, US))
     yield from between_boxes(s, by, "pieces_to_box", (US_TROOPS,), n, AVAILABLE, OUT_OF_PLAY)
 
 
-@event(109, "unshaded", effective=lambda s, by: any(can_rise(s, sp) for sp in cities_with_vc(s)))
+@event(109, "unshaded")
 def nguyen_huu_tho_unshaded(s: State, by: int) -> None:
     """Every City with VC shifts 1 level toward Active Support."""
     shift_each(s, cities_with_vc(s), +1)
 
 
-@event(109, "shaded", effective=lambda s, by: can_place_any(s, by, VC_PIECE, [SAIGON]))
+@event(109, "shaded")
 def nguyen_huu_tho_shaded(s: State, by: int) -> Flow[None]:
     """A VC Base and a VC Guerrilla in Saigon; the executing Faction stays Eligible."""
     yield from place_here(s, by, SAIGON, VC_BASE, 1)
@@ -161,22 +150,14 @@ def _hide_all(s: State, factions: tuple[int, ...]) -> None:
             hide(s, sp, faction, count(s, sp, ACTIVE_KIND_OF[faction]))
 
 
-def _any_active(s: State, factions: tuple[int, ...]) -> bool:
-    return on_map(s, tuple(ACTIVE_KIND_OF[faction] for faction in factions))
-
-
-@event(
-    110,
-    "unshaded",
-    effective=lambda s, by: bool(deployable(s, US_KINDS, EVERY_SPACE, CASUALTIES)) or _any_active(s, COIN),
-)
+@event(110, "unshaded")
 def no_contact_unshaded(s: State, by: int) -> Flow[None]:
     """2 Casualties return to the map; all Rangers and Irregulars turn Underground."""
     yield from deploy(s, by, "casualty_to_map", US_KINDS, EVERY_SPACE, 2, CASUALTIES)
     _hide_all(s, COIN)
 
 
-@event(110, "shaded", effective=lambda s, by: _any_active(s, INSURGENTS))
+@event(110, "shaded")
 def no_contact_shaded(s: State, by: int) -> None:
     """All Guerrillas turn Underground."""
     _hide_all(s, INSURGENTS)
@@ -194,11 +175,7 @@ def _can_be_defoliated(s: State) -> bool:
     return any(can_be_struck(s, strike, sp, needs_coin=False) for sp in JUNGLES)
 
 
-@event(
-    111,
-    "unshaded",
-    effective=lambda s, by: bool(pieces_in(s, (NVA_GUERRILLA, VC_GUERRILLA), JUNGLES)) or _can_be_defoliated(s),
-)
+@event(111, "unshaded")
 def agent_orange_unshaded(s: State, by: int) -> Flow[None]:
     """All Guerrillas in Jungle turn Active; US Air Strikes in up to 2 Jungles, not the Trail."""
     for sp in JUNGLES:
@@ -213,13 +190,13 @@ def _upland_with_insurgents(s: State) -> list[int]:
     return [sp for sp in spaces_of(JUNGLE_MASK | HIGHLAND_MASK) if insurgent_pieces(s, sp)]
 
 
-@event(111, "shaded", effective=lambda s, by: any(can_fall(s, sp) for sp in _upland_with_insurgents(s)))
+@event(111, "shaded")
 def agent_orange_shaded(s: State, by: int) -> None:
     """Every Jungle and Highland with Insurgents shifts 1 level toward Active Opposition."""
     shift_each(s, _upland_with_insurgents(s), -1)
 
 
-@event(112, "unshaded", effective=lambda s, by: can_place_any(s, by, (POLICE,), PROVINCES))
+@event(112, "unshaded")
 def colonel_chau_unshaded(s: State, by: int) -> Flow[None]:
     """1 Police in each of 6 Provinces."""
     yield from place_in_different(s, by, "place_police", (POLICE,), PROVINCES, 6)
@@ -229,13 +206,7 @@ def _provinces_with_arvn(s: State) -> list[int]:
     return [sp for sp in PROVINCES if pieces_of(s, sp, ARVN)]
 
 
-@event(
-    112,
-    "shaded",
-    effective=lambda s, by: any(
-        can_fall(s, sp) or can_place(s, by, sp, VC_GUERRILLA) for sp in _provinces_with_arvn(s)
-    ),
-)
+@event(112, "shaded")
 def colonel_chau_shaded(s: State, by: int) -> Flow[None]:
     """3 Provinces with ARVN shift 1 level toward Active Opposition and get a VC Guerrilla each.
 
@@ -248,7 +219,7 @@ def colonel_chau_shaded(s: State, by: int) -> Flow[None]:
     yield from place_each(s, by, "place_vc_guerrilla", VC_GUERRILLA, chosen)
 
 
-@event(113, "unshaded", effective=lambda s, by: can_place_any(s, by, (POLICE,), SOUTH))
+@event(113, "unshaded")
 def ruff_puff_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 8 Police anywhere in the South."""
     yield from place_among(s, by, "place_police", (POLICE,), SOUTH, 8, up_to=True)
@@ -258,7 +229,7 @@ def _rural_police(s: State) -> list[int]:
     return [sp for sp in EVERY_SPACE if not is_city(sp) and count(s, sp, POLICE)]
 
 
-@event(113, "shaded", effective=lambda s, by: bool(_rural_police(s)))
+@event(113, "shaded")
 def ruff_puff_shaded(s: State, by: int) -> Flow[None]:
     """5 Police outside Cities become VC Guerrillas, one of them perhaps a VC Base."""
     kinds: tuple[int, ...] = VC_PIECE
@@ -276,7 +247,7 @@ def _unfriendly_cities(s: State) -> list[int]:
     return [sp for sp in CITIES if s.support[sp] <= NEUTRAL]
 
 
-@event(114, "unshaded", effective=lambda s, by: bool(_unfriendly_cities(s)))
+@event(114, "unshaded")
 def tri_quang_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 3 Cities that are Neutral or at Opposition go to Passive Support."""
     yield from pick_and_set(s, by, "set_passive_support", _unfriendly_cities(s), 3, PASSIVE_SUPPORT, up_to=True)
@@ -285,18 +256,14 @@ def tri_quang_unshaded(s: State, by: int) -> Flow[None]:
 _BUDDHIST_CITIES = (HUE, DA_NANG, SAIGON)
 
 
-@event(
-    114,
-    "shaded",
-    effective=lambda s, by: any(can_fall(s, sp) for sp in _BUDDHIST_CITIES) or can_place_any(s, by, VC_PIECE, [SAIGON]),
-)
+@event(114, "shaded")
 def tri_quang_shaded(s: State, by: int) -> Flow[None]:
     """Hue, Da Nang and Saigon shift 1 level toward Active Opposition; a VC piece in Saigon."""
     shift_each(s, _BUDDHIST_CITIES, -1)
     yield from place_among(s, by, "place_vc_piece", VC_PIECE, (SAIGON,), 1)
 
 
-@event(115, effective=always)
+@event(115)
 def typhoon_kate(s: State, by: int) -> None:
     """Momentum: no Air Lift, Transport or Bombard, other Special Activities in 1 space (4.1); stays Eligible."""
     stay_eligible(s, by)
@@ -306,19 +273,19 @@ def typhoon_kate(s: State, by: int) -> None:
 # --- 116-120 ------------------------------------------------------------------------------------------------------
 
 
-@event(116, "unshaded", effective=not_in_force(116, "unshaded"))
+@event(116, "unshaded")
 def cadres_unshaded(s: State, by: int) -> None:
     """Capability: VC Terror and Agitation cost 2 VC Guerrillas per space (3.3.4, 6.3.2)."""
     begin_effect(s, 116, "unshaded")
 
 
-@event(116, "shaded", effective=not_in_force(116, "shaded"))
+@event(116, "shaded")
 def cadres_shaded(s: State, by: int) -> None:
     """Capability: VC may Agitate in 1 Rally space that had a VC Base (3.3.1)."""
     begin_effect(s, 116, "shaded")
 
 
-@event(117, "unshaded", effective=lambda s, by: count(s, OUT_OF_PLAY, ARVN_TROOPS) > 0 or available(s, ARVN_TROOPS) > 0)
+@event(117, "unshaded")
 def corps_commanders_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN puts 3 Troops in 1 space or 2 adjacent ones and Sweeps there."""
     out_of_play, ready = count(s, OUT_OF_PLAY, ARVN_TROOPS), available(s, ARVN_TROOPS)
@@ -349,7 +316,7 @@ def _place_corps(s: State, sp: int, n: int, recalled: int) -> None:
     place(s, sp, ARVN_TROOPS, n - recalled)
 
 
-@event(117, "shaded", effective=lambda s, by: on_map(s, KINDS_OF[ARVN]) or loses_eligibility(s, by, ARVN))
+@event(117, "shaded")
 def corps_commanders_shaded(s: State, by: int) -> Flow[None]:
     """A die roll of ARVN pieces go from 1 space or 2 adjacent ones; ARVN Ineligible through the next card."""
     first = yield from pick_space(s, by, "corps_lost", (sp for sp in EVERY_SPACE if pieces_of(s, sp, ARVN)))
@@ -366,7 +333,7 @@ def _armed_without_nva(s: State) -> list[int]:
     return [sp for sp in EVERY_SPACE if guerrillas(s, sp, VC) >= 2 and not bases_of(s, sp, NVA)]
 
 
-@event(118, "unshaded", effective=lambda s, by: bool(_armed_without_nva(s)))
+@event(118, "unshaded")
 def korean_war_arms_unshaded(s: State, by: int) -> Flow[None]:
     """VC gives up a Guerrilla in each space with at least 2 of them and no NVA Base."""
     for sp in _armed_without_nva(s):
@@ -375,26 +342,20 @@ def korean_war_arms_unshaded(s: State, by: int) -> Flow[None]:
         remove(s, sp, kind)
 
 
-@event(118, "shaded", effective=lambda s, by: can_place_any(s, by, VC_PIECE, EVERY_SPACE))
+@event(118, "shaded")
 def korean_war_arms_shaded(s: State, by: int) -> Flow[None]:
     """A VC piece in each of 3 spaces."""
     yield from place_in_different(s, by, "place_vc_piece", VC_PIECE, EVERY_SPACE, 3)
 
 
-@event(119, "unshaded", effective=lambda s, by: available(s, US_TROOPS) > 0 or s.patronage < EDGE_TRACK_MAX)
+@event(119, "unshaded")
 def my_lai_unshaded(s: State, by: int) -> Flow[None]:
     """2 Available US Troops go Out of Play; Patronage +2."""
     yield from between_boxes(s, by, "pieces_to_box", (US_TROOPS,), 2, AVAILABLE, OUT_OF_PLAY)
     add_patronage(s, +2)
 
 
-@event(
-    119,
-    "shaded",
-    effective=lambda s, by: (
-        s.aid > 0 or any(can_fall(s, sp) or can_place_any(s, VC, VC_PIECE, [sp]) for sp in with_us_troops(s, PROVINCES))
-    ),
-)
+@event(119, "shaded")
 def my_lai_shaded(s: State, by: int) -> Flow[None]:
     """A Province with US Troops goes to Active Opposition, VC gets a Base and a Guerrilla there; Aid -6."""
     sp = yield from pick_space(s, by, "my_lai", can_shift_first(s, with_us_troops(s, PROVINCES), -1))
@@ -405,20 +366,14 @@ def my_lai_shaded(s: State, by: int) -> Flow[None]:
     add_aid(s, -6)
 
 
-@event(120, "unshaded", effective=lambda s, by: bool(deployable(s, US_KINDS, EVERY_SPACE, OUT_OF_PLAY)))
+@event(120, "unshaded")
 def us_press_corps_unshaded(s: State, by: int) -> Flow[None]:
     """4 US pieces come from Out of Play to the map, 2 with 3 or more cards in the leader box."""
     n = 4 if s.leaders() <= 2 else 2
     yield from deploy(s, by, "out_of_play_to_map", US_KINDS, EVERY_SPACE, n, OUT_OF_PLAY)
 
 
-@event(
-    120,
-    "shaded",
-    effective=lambda s, by: (
-        count(s, CASUALTIES, US_BASE) > 0 or (count(s, CASUALTIES, US_TROOPS) > 0 and s.leaders() > 0)
-    ),
-)
+@event(120, "shaded")
 def us_press_corps_shaded(s: State, by: int) -> None:
     """A Troop Casualty per card in the leader box, and every Base Casualty, goes Out of Play."""
     for kind, most in ((US_TROOPS, s.leaders()), (US_BASE, count(s, CASUALTIES, US_BASE))):

@@ -38,18 +38,14 @@ from fitl.board.spaces import (
 from fitl.decisions import DONE, YES_NO, Flow, roll
 from fitl.events.free import (
     add_arvn_assault,
-    assault_in_tells,
-    assault_tells,
     can_take_activity,
     free_activity,
     free_limited_operation,
     free_march,
     granted,
-    limited_operations,
-    sweep_tells,
 )
-from fitl.events.pivotal import general_uprising, general_uprising_tells
-from fitl.events.program import always, event
+from fitl.events.pivotal import general_uprising
+from fitl.events.program import event
 from fitl.events.vc.common import (
     CAMBODIA,
     COIN_TROOPS,
@@ -60,12 +56,8 @@ from fitl.events.vc.common import (
     TUNNELED,
     US_KINDS,
     VC_PIECE,
-    can_fall,
     can_place_any,
-    can_rise,
     cities_with_vc,
-    loses_eligibility,
-    on_map,
     with_us_troops,
 )
 from fitl.events.vocabulary import (
@@ -76,7 +68,6 @@ from fitl.events.vocabulary import (
     can_shift_first,
     deployable,
     make_ineligible,
-    not_in_force,
     pick,
     pick_amount,
     pick_and_shift,
@@ -92,16 +83,14 @@ from fitl.events.vocabulary import (
     remove_among,
     states_of,
     tunnels_left,
-    us_cylinder_would_move,
     without_tunnels,
 )
 from fitl.rules.activities.ambush import ambush, can_ambush
 from fitl.rules.control import shift
-from fitl.rules.coup.support import can_pacify, pacification
+from fitl.rules.coup.support import pacification
 from fitl.rules.economy import add_aid, add_patronage, add_resources
 from fitl.rules.forces import (
     add_terror,
-    available,
     count,
     guerrillas,
     insurgent_pieces,
@@ -110,12 +99,10 @@ from fitl.rules.forces import (
     place,
     remove,
     remove_to_casualties,
-    terror_markers_left,
 )
 from fitl.rules.operation import Activity, Operation
-from fitl.rules.operations.assault import assault_hits, assault_space, can_assault_space
-from fitl.rules.operations.march import can_march
-from fitl.rules.operations.sweep import SWEEP_MASK, SWEEPERS, can_sweep_space, sweep, sweep_sources, sweep_space
+from fitl.rules.operations.assault import assault_space, can_assault_space
+from fitl.rules.operations.sweep import SWEEP_MASK, can_sweep_space, sweep, sweep_space
 from fitl.state import COIN_CONTROL, State
 
 
@@ -145,14 +132,6 @@ def _strike_in_place(
     return assaulting
 
 
-def _strike_tells(s: State, faction: int, sp: int) -> bool:
-    """Could a Sweep in place or an Assault by the Faction change anything here?"""
-    sweepers = sum(count(s, sp, kind) for kind in SWEEPERS[faction])
-    if SWEEP_MASK >> sp & 1 and sweep_tells(s, sp, sweepers):
-        return True
-    return assault_in_tells(s, faction, (sp,))
-
-
 # --- 91-95 --------------------------------------------------------------------------------------------------------
 
 
@@ -160,7 +139,7 @@ def _coin_cities(s: State) -> list[int]:
     return [sp for sp in CITIES if s.control[sp] == COIN_CONTROL]
 
 
-@event(91, "unshaded", effective=lambda s, by: bool(with_us_troops(s, PROVINCES) and _coin_cities(s)))
+@event(91, "unshaded")
 def bob_hope_unshaded(s: State, by: int) -> Flow[None]:
     """US Troops go from a Province to a COIN City; each 2 of them bring a Casualty back to Available."""
     if not _coin_cities(s):
@@ -175,7 +154,7 @@ def bob_hope_unshaded(s: State, by: int) -> Flow[None]:
         yield from between_boxes(s, by, "pieces_to_box", US_KINDS, n // 2, CASUALTIES, AVAILABLE)
 
 
-@event(91, "shaded", effective=lambda s, by: bool(with_us_troops(s, PROVINCES)))
+@event(91, "shaded")
 def bob_hope_shaded(s: State, by: int) -> Flow[None]:
     """NVA or VC moves up to 3 US Troops from Provinces to Cities and puts a Guerrilla where each was."""
     mover = yield from pick_faction(s, by, "nva_or_vc", INSURGENTS)
@@ -191,7 +170,7 @@ def _rivers_held(s: State) -> list[int]:
     return [sp for sp in NEAR_CAN_THO if insurgent_pieces(s, sp)]
 
 
-@event(92, "unshaded", effective=lambda s, by: any(_strike_tells(s, who, sp) for who in COIN for sp in _rivers_held(s)))
+@event(92, "unshaded")
 def sealords_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN, then US, Sweeps in place or Assaults in each space next to Can Tho."""
     for faction in (ARVN, US):
@@ -203,11 +182,7 @@ def sealords_unshaded(s: State, by: int) -> Flow[None]:
     yield from add_arvn_assault(s, op)
 
 
-@event(
-    92,
-    "shaded",
-    effective=lambda s, by: bool(pieces_in(s, without_tunnels(KINDS_OF[NVA] + KINDS_OF[VC]), (*CAMBODIA, TAY_NINH))),
-)
+@event(92, "shaded")
 def sealords_shaded(s: State, by: int) -> Flow[None]:
     """NVA or VC moves any of its pieces from Cambodia and Tay Ninh to spaces next to Can Tho."""
     mover = yield from pick_faction(s, by, "nva_or_vc", INSURGENTS)
@@ -215,13 +190,13 @@ def sealords_shaded(s: State, by: int) -> Flow[None]:
     yield from relocate(s, mover, "sealords_move", kinds, (*CAMBODIA, TAY_NINH), lambda kind, sp: NEAR_CAN_THO)
 
 
-@event(93, "unshaded", effective=lambda s, by: on_map(s, KINDS_OF[US]))
+@event(93, "unshaded")
 def senator_fulbright_unshaded(s: State, by: int) -> Flow[None]:
     """US takes 4 of its pieces off the map, to Available."""
     yield from remove_among(s, US, "us_piece_to_available", KINDS_OF[US], EVERY_SPACE, 4)
 
 
-@event(93, "shaded", effective=lambda s, by: available(s, US_BASE) > 0 or s.aid > 0)
+@event(93, "shaded")
 def senator_fulbright_shaded(s: State, by: int) -> Flow[None]:
     """An Available US Base goes Out of Play; Aid -9."""
     yield from between_boxes(s, by, "pieces_to_box", (US_BASE,), 1, AVAILABLE, OUT_OF_PLAY)
@@ -244,7 +219,7 @@ def _tunnel_rats_ways(s: State) -> list[str]:
     return ["dig"] * dig + ["clear"] * clear
 
 
-@event(94, effective=lambda s, by: bool(_tunnel_rats_ways(s)))
+@event(94)
 def tunnel_rats(s: State, by: int) -> Flow[None]:
     """Tunnels under a Base in each of 2 Provinces, or a Tunneled Base beside US Troops goes."""
     ways = _tunnel_rats_ways(s)
@@ -267,15 +242,7 @@ def _us_strike_spaces(s: State) -> list[int]:
     return [sp for sp in EVERY_SPACE if _methods(s, US, sp)]
 
 
-@event(
-    95,
-    "unshaded",
-    effective=lambda s, by: (
-        can_take_activity(s, US, "air_lift")
-        or can_take_activity(s, US, "air_strike")
-        or any(_strike_tells(s, US, sp) for sp in EVERY_SPACE)
-    ),
-)
+@event(95, "unshaded")
 def westmoreland_unshaded(s: State, by: int) -> Flow[None]:
     """US Air Lifts, then Sweeps in place or Assaults in up to 2 spaces, then Air Strikes."""
     if can_take_activity(s, US, "air_lift") and (yield ask(s, US, "air_lift_at_all", YES_NO)):
@@ -288,7 +255,7 @@ def _unpoliced_provinces(s: State) -> list[int]:
     return [sp for sp in PROVINCES if POP[sp] and not count(s, sp, POLICE)]
 
 
-@event(95, "shaded", effective=lambda s, by: any(can_fall(s, sp) for sp in _unpoliced_provinces(s)))
+@event(95, "shaded")
 def westmoreland_shaded(s: State, by: int) -> Flow[None]:
     """3 Provinces without Police shift 2 levels toward Active Opposition."""
     yield from pick_and_shift(s, by, "shift_opposition", _unpoliced_provinces(s), 3, -2)
@@ -297,7 +264,7 @@ def westmoreland_shaded(s: State, by: int) -> Flow[None]:
 # --- 96-100 -------------------------------------------------------------------------------------------------------
 
 
-@event(96, "unshaded", effective=lambda s, by: can_pacify(s, COIN, 0, 1))
+@event(96, "unshaded")
 def apc_unshaded(s: State, by: int) -> Flow[None]:
     """US and ARVN Pacify as in the Support Phase at no cost, 1 level per space at most."""
     yield from pacification(s, COIN, 0, levels=1)
@@ -307,7 +274,7 @@ def _tet_was_executed(s: State) -> bool:
     return TET_OFFENSIVE in s.played or TET_OFFENSIVE in s.scenario.pivotal_played
 
 
-@event(96, "shaded", effective=lambda s, by: _tet_was_executed(s) or general_uprising_tells(s))
+@event(96, "shaded")
 def apc_shaded(s: State, by: int) -> Flow[None]:
     """Tet Offensive returns to VC if it was executed; if not, VC carries out its Event now."""
     if _tet_was_executed(s):
@@ -323,7 +290,7 @@ def _leader_has_text(s: State) -> bool:
     return s.leader > 0 and not s.leader_silenced and s.cards.facts[s.leader].leader != "thieu"
 
 
-@event(97, "unshaded", effective=lambda s, by: s.aid < EDGE_TRACK_MAX or s.patronage > 0 or _leader_has_text(s))
+@event(97, "unshaded", claims=lambda s, by: s.aid < EDGE_TRACK_MAX or s.patronage > 0 or _leader_has_text(s))
 def brinks_hotel_unshaded(s: State, by: int) -> Flow[None]:
     """Aid +10, or 4 Patronage to ARVN Resources; the leader card is turned face down."""
     if (yield from pick(s, by, "brinks_hotel", ("aid", "patronage"))) == "aid":
@@ -335,9 +302,7 @@ def brinks_hotel_unshaded(s: State, by: int) -> Flow[None]:
         s.note("log.leader_silenced", card=s.leader)
 
 
-@event(
-    97, "shaded", effective=lambda s, by: any(can_fall(s, sp) or terror_markers_left(s) > 0 for sp in cities_with_vc(s))
-)
+@event(97, "shaded")
 def brinks_hotel_shaded(s: State, by: int) -> Flow[None]:
     """A City with VC shifts 2 toward Active Opposition and gets a Terror marker."""
     sp = yield from pick_space(s, by, "shift_opposition", can_shift_first(s, cities_with_vc(s), -2), left=1)
@@ -352,7 +317,7 @@ def _long_tan_ways(s: State) -> list[str]:
     return ["place"] * place_troops + ["clear"] * clear
 
 
-@event(98, "unshaded", effective=lambda s, by: bool(_long_tan_ways(s)))
+@event(98, "unshaded")
 def long_tan_unshaded(s: State, by: int) -> Flow[None]:
     """2 US Troops from Out of Play to a Province, or every Guerrilla goes from Jungles with US Troops."""
     ways = _long_tan_ways(s)
@@ -369,7 +334,7 @@ def _long_tan_targets(s: State) -> list[int]:
     return [sp for sp in JUNGLES if guerrillas(s, sp, VC) >= 2 and (count(s, sp, US_BASE) or count(s, sp, US_TROOPS))]
 
 
-@event(98, "shaded", effective=lambda s, by: bool(_long_tan_targets(s)))
+@event(98, "shaded")
 def long_tan_shaded(s: State, by: int) -> Flow[None]:
     """A US Base and a US Troop in a Jungle with 2 VC Guerrillas become Casualties."""
     sp = yield from pick_space(s, by, "long_tan_target", _long_tan_targets(s))
@@ -381,18 +346,7 @@ def long_tan_shaded(s: State, by: int) -> Flow[None]:
 MASHER_SPACES = tuple(spaces_of(SWEEP_MASK & ~JUNGLE_MASK))
 
 
-def _masher_tells(s: State, by: int) -> bool:
-    """Troops could move there, or those who are there would find or hit an Insurgent."""
-    for sp in MASHER_SPACES:
-        if pieces_in(s, COIN_TROOPS, spaces_of(sweep_sources(s, sp))):
-            return True
-        troops = sum(count(s, sp, kind) for kind in COIN_TROOPS)
-        if sweep_tells(s, sp, troops) or (troops and assault_tells(s, US, sp, assault_hits(s, US, sp, COIN_TROOPS))):
-            return True
-    return False
-
-
-@event(99, "unshaded", effective=_masher_tells)
+@event(99, "unshaded")
 def masher_unshaded(s: State, by: int) -> Flow[None]:
     """US or ARVN Sweeps 1 space that is no Jungle with both Factions' Troops, who then Assault there as US Troops."""
     faction = yield from pick_faction(s, by, "us_or_arvn", COIN)
@@ -412,13 +366,7 @@ def _own_guerrillas(faction: int) -> tuple[int, int]:
     return UNDERGROUND_OF[faction], ACTIVE_KIND_OF[faction]
 
 
-@event(
-    99,
-    "shaded",
-    effective=lambda s, by: any(
-        can_march(s, _guerrillas_march(s, faction), kinds=_own_guerrillas(faction)) for faction in INSURGENTS
-    ),
-)
+@event(99, "shaded")
 def masher_shaded(s: State, by: int) -> Flow[None]:
     """VC or NVA Guerrillas March to up to 3 spaces and Ambush in each, even if Active."""
     faction = yield from pick_faction(s, by, "nva_or_vc", INSURGENTS)
@@ -441,7 +389,7 @@ def _riverine_spaces(s: State) -> list[int]:
     return [sp for sp in with_us_troops(s, LOWLANDS) if _riverine_prey(s, sp)]
 
 
-@event(100, "unshaded", effective=lambda s, by: bool(_riverine_spaces(s)))
+@event(100, "unshaded")
 def rach_ba_rai_unshaded(s: State, by: int) -> Flow[None]:
     """All VC, or all NVA but Troops, go from a Lowland with US Troops."""
     sp = yield from pick_space(s, by, "riverines", _riverine_spaces(s))
@@ -454,13 +402,7 @@ def _lowlands_with_vc(s: State) -> list[int]:
     return [sp for sp in LOWLANDS if pieces_of(s, sp, VC)]
 
 
-@event(
-    100,
-    "shaded",
-    effective=lambda s, by: any(
-        pieces_in(s, COIN_CUBES, (sp,)) or can_place_any(s, by, VC_PIECE, [sp]) for sp in _lowlands_with_vc(s)
-    ),
-)
+@event(100, "shaded")
 def rach_ba_rai_shaded(s: State, by: int) -> Flow[None]:
     """A die roll of COIN cubes go from a Lowland with VC, who get a piece there."""
     sp = yield from pick_space(s, by, "river_ambush", _lowlands_with_vc(s))
@@ -479,13 +421,13 @@ def rach_ba_rai_shaded(s: State, by: int) -> Flow[None]:
 # --- 101-105 ------------------------------------------------------------------------------------------------------
 
 
-@event(101, "unshaded", effective=not_in_force(101, "unshaded"))
+@event(101, "unshaded")
 def booby_traps_unshaded(s: State, by: int) -> None:
     """Capability: Ambush in at most 1 space (4.4.3)."""
     begin_effect(s, 101, "unshaded")
 
 
-@event(101, "shaded", effective=not_in_force(101, "shaded"))
+@event(101, "shaded")
 def booby_traps_shaded(s: State, by: int) -> None:
     """Capability: each Sweep space may cost the sweeper a Troop (3.2.3)."""
     begin_effect(s, 101, "shaded")
@@ -499,7 +441,7 @@ def _tunnels_under_coin(s: State) -> list[int]:
     ]
 
 
-@event(102, "unshaded", effective=lambda s, by: bool(_tunnels_under_coin(s)))
+@event(102, "unshaded")
 def cu_chi_unshaded(s: State, by: int) -> Flow[None]:
     """All Guerrillas go from a space with a Tunnel and COIN Control."""
     sp = yield from pick_space(s, by, "cu_chi_clear", _tunnels_under_coin(s))
@@ -511,7 +453,7 @@ def _iron_triangles(s: State, by: int) -> list[int]:
     return [sp for sp in PROVINCES if _undug(s, sp) or can_place_any(s, by, (NVA_GUERRILLA, VC_GUERRILLA), [sp])]
 
 
-@event(102, "shaded", effective=lambda s, by: bool(_iron_triangles(s, by)))
+@event(102, "shaded")
 def cu_chi_shaded(s: State, by: int) -> Flow[None]:
     """Tunnels under every Insurgent Base in a Province, and a Guerrilla of each Insurgent there."""
     sp = yield from pick_space(s, by, "cu_chi_dig", _iron_triangles(s, by))
@@ -526,13 +468,7 @@ def cu_chi_shaded(s: State, by: int) -> Flow[None]:
         yield from place_here(s, by, sp, kind, 1)
 
 
-def _kent_state_tells(s: State, by: int) -> bool:
-    if pieces_of(s, CASUALTIES, US) or limited_operations(s, US):
-        return True
-    return us_cylinder_would_move(s, by)
-
-
-@event(103, "unshaded", effective=_kent_state_tells)
+@event(103, "unshaded")
 def kent_state_unshaded(s: State, by: int) -> Flow[None]:
     """2 Casualties to Available; a free US Limited Operation; US Eligible."""
     yield from between_boxes(s, by, "pieces_to_box", US_KINDS, 2, CASUALTIES, AVAILABLE)
@@ -540,11 +476,7 @@ def kent_state_unshaded(s: State, by: int) -> Flow[None]:
     put_in_eligible_box(s, US)
 
 
-@event(
-    103,
-    "shaded",
-    effective=lambda s, by: count(s, CASUALTIES, US_TROOPS) > 0 or s.aid > 0 or loses_eligibility(s, by, US),
-)
+@event(103, "shaded")
 def kent_state_shaded(s: State, by: int) -> Flow[None]:
     """Up to 3 Troop Casualties go Out of Play; Aid -6; US Ineligible through the next card."""
     yield from between_boxes(s, by, "pieces_to_box", (US_TROOPS,), 3, CASUALTIES, OUT_OF_PLAY, up_to=True)
@@ -552,13 +484,13 @@ def kent_state_shaded(s: State, by: int) -> Flow[None]:
     make_ineligible(s, US)
 
 
-@event(104, "unshaded", effective=not_in_force(104, "unshaded"))
+@event(104, "unshaded")
 def main_force_unshaded(s: State, by: int) -> None:
     """Capability: March into a LoC or Support is seen above 1 piece instead of 3 (3.3.2)."""
     begin_effect(s, 104, "unshaded")
 
 
-@event(104, "shaded", effective=not_in_force(104, "shaded"))
+@event(104, "shaded")
 def main_force_shaded(s: State, by: int) -> None:
     """Capability: 1 VC Ambush space may cost the enemy 2 pieces (4.5.3)."""
     begin_effect(s, 104, "shaded")
@@ -568,7 +500,7 @@ def _provinces_with_vc(s: State) -> list[int]:
     return [sp for sp in PROVINCES if POP[sp] and pieces_of(s, sp, VC)]
 
 
-@event(105, "unshaded", effective=lambda s, by: any(can_rise(s, sp) for sp in _provinces_with_vc(s)))
+@event(105, "unshaded")
 def rural_pressure_unshaded(s: State, by: int) -> Flow[None]:
     """4 Provinces with VC shift 1 level toward Active Support."""
     yield from pick_and_shift(s, by, "shift_support", _provinces_with_vc(s), 4, +1)
@@ -578,7 +510,7 @@ def _policed_provinces(s: State) -> list[int]:
     return [sp for sp in PROVINCES if POP[sp] and count(s, sp, POLICE)]
 
 
-@event(105, "shaded", effective=always)  # Patronage can always go one way or the other
+@event(105, "shaded")  # Patronage can always go one way or the other
 def rural_pressure_shaded(s: State, by: int) -> Flow[None]:
     """3 Provinces with Police shift 1 level toward Active Opposition; Patronage +6 or -6."""
     yield from pick_and_shift(s, by, "shift_opposition", _policed_provinces(s), 3, -1)

@@ -26,9 +26,9 @@ from fitl.board.spaces import (
     THE_PARROTS_BEAK,
     spaces_of,
 )
-from fitl.events.vocabulary import pieces_in, states_of, would_be_eligible
+from fitl.events.vocabulary import states_of
 from fitl.rules.forces import can_place, count, pieces_of
-from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, State
+from fitl.state import ACTIVE_OPPOSITION, State
 
 EVERY_SPACE = tuple(range(SPACE_COUNT))
 CAMBODIA = (NORTHEAST_CAMBODIA, THE_FISHHOOK, THE_PARROTS_BEAK, SIHANOUKVILLE)
@@ -43,11 +43,6 @@ TUNNELED = (NVA_TUNNEL, VC_TUNNEL)
 VC_PIECE = (VC_GUERRILLA, VC_BASE)  # what "a VC piece" to be placed may be
 
 
-def can_rise(s: State, sp: int) -> bool:
-    """A shift toward Active Support would move the level."""
-    return sp < CONTROLLABLE and POP[sp] > 0 and s.support[sp] < ACTIVE_SUPPORT
-
-
 def can_fall(s: State, sp: int) -> bool:
     """A shift toward Active Opposition would move the level."""
     return sp < CONTROLLABLE and POP[sp] > 0 and s.support[sp] > ACTIVE_OPPOSITION
@@ -59,15 +54,6 @@ def can_place_any(s: State, by: int, kinds: tuple[int, ...], spaces: tuple[int, 
 
 def with_us_troops(s: State, spaces: tuple[int, ...]) -> list[int]:
     return [sp for sp in spaces if count(s, sp, US_TROOPS)]
-
-
-def on_map(s: State, kinds: tuple[int, ...]) -> bool:
-    return bool(pieces_in(s, kinds, EVERY_SPACE))
-
-
-def loses_eligibility(s: State, by: int, faction: int) -> bool:
-    """Would the Faction be Eligible on the next card but for the Event (2.3.6)? Its executor would not be anyway."""
-    return faction != by and would_be_eligible(s, faction)
 
 
 def cities_with_vc(s: State) -> list[int]:
