@@ -36,6 +36,7 @@ from fitl.lasting import TYPHOON_KATE
 from fitl.rules.forces import move, remove
 from fitl.rules.menu import carry_out
 from fitl.rules.operation import Operation
+from fitl.rules.sequence import turn
 from fitl.state import ACTIVE_SUPPORT, COIN_CONTROL, UNCONTROLLED, State
 from fitl.words import has_message
 from tests.bots.arvn_support import box, field, free, muster, populate, table
@@ -256,6 +257,22 @@ def test_a_raid_does_not_save_an_assault_that_would_find_nobody() -> None:
     assert "assault" in [params["operation"] for node, params in t.reasons if node == "arvn.none"]
 
 
+@pytest.mark.node("arvn.none")
+@pytest.mark.parametrize(("dice", "box"), [((2, 2), "assault"), ((6, 4), "patrol")])
+def test_the_dice_of_a_raid_fall_first_if_it_may_leave_the_assault_nobody(dice: tuple[int, int], box: str) -> None:
+    s = field(next_card=125, effects=TYPHOON_KATE)  # Monsoon: Assault; one Raid space, no Transport
+    muster(s, CAN_THO, ranger=1, us_troops=1)
+    muster(s, BA_XUYEN, us_troops=2, vc_guerrilla_active=1)
+    muster(s, KIEN_PHONG, arvn_troops=2, us_troops=2, vc_guerrilla_active=1)  # the only one whom an Assault can find
+    muster(s, SAIGON, police=5)
+    t = table(s, *dice)
+    action = t.ask(next(turn(s)))
+    assert action.key == "op_activity"
+    assert plan_in(t.mind).box == box
+    assert not t.dice
+    assert t.nodes.count("random_space") == 1
+
+
 @pytest.mark.node("arvn.a2", "arvn.pass")
 def test_a_whole_turn_is_carried_out_as_planned() -> None:
     s = field(keep={ARVN_TROOPS: 6, POLICE: 6}, aid=0, effects=TYPHOON_KATE)
@@ -340,6 +357,16 @@ def test_without_anybody_to_raid_another_free_special_activity_is_taken() -> Non
     muster(s, HUE, police=1)
     populate(s, hue=ACTIVE_SUPPORT)
     assert table(s).ask(macv(s, "govern", "transport", "raid")).key == "govern"
+
+
+@pytest.mark.node("arvn.free_activity")
+def test_without_anybody_to_raid_assault_and_sweep_lead_to_transport_before_govern() -> None:
+    s = field()
+    muster(s, HUE, police=1)
+    populate(s, hue=ACTIVE_SUPPORT)  # Patronage is to be had
+    muster(s, CAN_THO, arvn_troops=3)
+    assert table(s, 1, 1).ask(macv(s, "govern", "transport")).key == "transport"
+    assert table(s, settings=Settings(arvn_train_available=0)).ask(macv(s, "govern", "transport")).key == "govern"
 
 
 @pytest.mark.node("arvn.forced")

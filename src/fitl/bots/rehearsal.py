@@ -87,6 +87,19 @@ def every_outcome(mind: Mind, s: State, begin: Callable[[State], Flow[Any]]) -> 
             return
 
 
+def every_fall(mind: Mind, think: Callable[[Mind], Flow[Any]]) -> Iterator[Mind]:
+    """What this mind may have thought up in the end, however its dice fall; random spaces by one pick, as above."""
+    script = Script()
+    settings = replace(mind.settings, random_spaces="uniform")
+    for _ in range(MOST_OUTCOMES):
+        thought = mind.in_thought()
+        thought.settings = settings
+        _settle(think(thought), script)
+        yield thought
+        if not script.turn():
+            return
+
+
 def _run(
     thought: Mind,
     board: State,

@@ -14,7 +14,7 @@ from fitl.bots.flowchart.arvn.plan import (
     offers_done,
     plan_of,
 )
-from fitl.bots.flowchart.arvn.raid import plan_raid
+from fitl.bots.flowchart.arvn.raid import would_raid
 from fitl.bots.flowchart.arvn.targets import ANY, BULLETS, assault_on, pick_assault
 from fitl.bots.flowchart.arvn.transport import plan_transport
 from fitl.bots.mind import Mind, offered_spaces, option_for
@@ -63,7 +63,7 @@ def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 def _activity_first(mind: Mind, s: State, decision: Decision) -> Flow[Option | None]:
     plan = plan_of(mind, s)
     raid = activity(decision, "raid")
-    if raid is not None and (yield from plan_raid(mind, s)):
+    if raid is not None and (yield from would_raid(mind, s)):
         plan.activity = "raid"
         mind.visit("arvn.assault.raid")
         return raid

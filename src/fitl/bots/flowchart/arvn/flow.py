@@ -10,7 +10,7 @@ from fitl.bots.flowchart.arvn.govern import would_govern
 from fitl.bots.flowchart.arvn.patrol import cities_cut_off
 from fitl.bots.flowchart.arvn.pieces import control_change, insurgent_bases
 from fitl.bots.flowchart.arvn.plan import NothingToDo, plan_of
-from fitl.bots.flowchart.arvn.raid import plan_raid
+from fitl.bots.flowchart.arvn.raid import plan_raid, possible_raids
 from fitl.bots.flowchart.arvn.targets import ANY, BULLETS, assault_on, pick_assault
 from fitl.bots.flowchart.arvn.transport import plan_transport
 from fitl.bots.flowchart.common import any_choice, event_box
@@ -161,11 +161,28 @@ def box_works(mind: Mind, s: State, model: Operation) -> bool:
     return trial is not None and (trial.tells() or (trial.name == "train" and trial.activity is not None))
 
 
-def first_that_works(mind: Mind, s: State, reached: str, models: Iterable[Operation]) -> Operation | None:
+def _works(mind: Mind, s: State, model: Operation) -> Flow[bool]:
+    """The same; where it hangs on the Raid that comes first, the dice for this are rolled now."""
+    plan = plan_of(mind, s)
+    plan.raid = None
+    if model.name not in ("assault", "sweep") or "raid" not in model.activities:
+        return box_works(mind, s, model)
+    verdicts = set()
+    for raid in possible_raids(mind, s):
+        plan.raid = raid
+        verdicts.add(box_works(mind, s, model))
+        if len(verdicts) > 1:
+            yield from plan_raid(mind, s)
+            return box_works(mind, s, model)
+    plan.raid = None
+    return verdicts.pop()
+
+
+def first_that_works(mind: Mind, s: State, reached: str, models: Iterable[Operation]) -> Flow[Operation | None]:
     """The box reached, or the first of those it leads to that comes to anything; each is tried once."""
     offered = {op.name: op for op in models}
     for name in BOXES[BOXES.index(reached) :]:
-        if name in offered and box_works(mind, s, offered[name]):
+        if name in offered and (yield from _works(mind, s, offered[name])):
             return offered[name]
         mind.visit("arvn.none", operation=name)
     return None
@@ -182,7 +199,7 @@ def turn_action(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         return option_for(decision, answer)
     action = next((name for name in (OP_AND_ACTIVITY, LIMITED_OP, OP_ONLY) if decision.find(name) is not None), None)
     if action is not None:
-        chosen = first_that_works(mind, s, box_reached(mind, s), operations_for(s, ARVN, action))
+        chosen = yield from first_that_works(mind, s, box_reached(mind, s), operations_for(s, ARVN, action))
         if chosen is not None:
             plan_of(mind, s).box = chosen.name
             return option_for(decision, action)
@@ -195,7 +212,7 @@ def turn_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     plan = plan_of(mind, s)
     if plan.box is None:
         models = [option.value for option in decision.options]
-        chosen = first_that_works(mind, s, box_reached(mind, s), models)
+        chosen = yield from first_that_works(mind, s, box_reached(mind, s), models)
         plan.box = chosen.name if chosen is not None else decision.options[0].key
     return decision.find(plan.box) or (yield from any_choice(mind, s, decision))
 
@@ -204,7 +221,7 @@ def limited_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`event.limited_operation`: the diamonds choose among the free Operations (8.4.4)."""
     plan_of(mind, s, anew=True).limited = True
     models = [option.value for option in decision.options]
-    chosen = first_that_works(mind, s, box_reached(mind, s, free=True), models)
+    chosen = yield from first_that_works(mind, s, box_reached(mind, s, free=True), models)
     if chosen is None:
         return (yield from any_choice(mind, s, decision))
     mind.visit("arvn.free_operation", operation=chosen.name)
@@ -217,11 +234,13 @@ def free_activity(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     If that comes to nothing, another one that does not: something must be chosen.
     """
     reached = box_reached(mind, s)  # with the Resources at hand: only the Special Activity is free
-    wishes: tuple[tuple[str, Callable[[], Flow[bool]]], ...]
-    wishes = (("govern", lambda: _govern(s)), ("transport", lambda: plan_transport(mind, s, "province")))
-    raid = ("raid", lambda: plan_raid(mind, s))
-    for name, wish in (*wishes, raid) if reached in ("train", "patrol") else (raid, *wishes):
-        if decision.find(name) is not None and (yield from wish()):
+    wishes: dict[str, Callable[[], Flow[bool]]] = {
+        "govern": lambda: _govern(s),
+        "transport": lambda: plan_transport(mind, s, "province"),
+        "raid": lambda: plan_raid(mind, s),
+    }
+    for name in ("govern", "transport", "raid") if reached in ("train", "patrol") else ("raid", "transport", "govern"):
+        if decision.find(name) is not None and (yield from wishes[name]()):
             mind.visit("arvn.free_activity", activity=name)
             return option_for(decision, name)
     return (yield from any_choice(mind, s, decision))

@@ -24,7 +24,7 @@ from fitl.bots.flowchart.arvn.plan import (
     offers_done,
     plan_of,
 )
-from fitl.bots.flowchart.arvn.raid import plan_raid
+from fitl.bots.flowchart.arvn.raid import would_raid
 from fitl.bots.flowchart.arvn.targets import choose_next, most
 from fitl.bots.flowchart.arvn.transport import plan_transport
 from fitl.bots.flowchart.events import handle_event
@@ -215,7 +215,7 @@ def sweep_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     offered = offered_spaces(decision)
     if not offers_done(decision):
         raid = activity(decision, "raid")
-        if raid is not None and not plan.activity and (yield from plan_raid(mind, s)):
+        if raid is not None and not plan.activity and (yield from would_raid(mind, s)):
             plan.activity = "raid"
             mind.visit("arvn.sweep.1")
             return raid
