@@ -30,7 +30,7 @@ BUDGETS: Final = {
 }
 
 # One more whenever thinkers of a level answer otherwise than before: games of several editions are not to be mixed.
-EDITIONS: Final = {INSTANT: 2, QUICK: 2, STEADY: 2, DEEP: 3}
+EDITIONS: Final = {INSTANT: 2, QUICK: 2, STEADY: 2, DEEP: 4}
 
 
 def level_of(kind: str) -> str:

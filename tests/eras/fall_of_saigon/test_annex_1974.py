@@ -51,7 +51,7 @@ def test_card_s34_unshaded_is_effective_if_somebody_can_fly_or_assault() -> None
     s = empty()
     edit(s, "quang_nam", arvn_troops=1, nva_troops=1)
     assert not tells(s, "s34", "unshaded", ARVN)  # one Troop hits nobody in Highlands (3.2.4)
-    edit(s, "quang_nam", arvn_troops=3)
+    edit(s, "quang_nam", arvn_troops=3, nva_troops=1)
     assert tells(s, "s34", "unshaded", ARVN)
 
 
