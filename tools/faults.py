@@ -26,6 +26,7 @@ sys.path.insert(0, str(ROOT))
 from faulting import (  # noqa: E402  (the path must be set first)
     asking,
     bombs,
+    bots,
     clock,
     crowds,
     disk,
@@ -63,6 +64,7 @@ COUNTS = {
     "explained": (60, "how many saved games with far too many reasons of non-players are imported, half on each"),
     "asked": (400, "how many hints, looks back and exports strangers ask for, half on each kind of database"),
     "thoughts": (200, "how often strangers look after their games of thinkers, half on each kind of database"),
+    "bots": (400, "how often strangers create or look at games of bots alone, half on each kind of database"),
     "floods": (6_000, "how many requests one address sends as fast as it can, half on each kind of database"),
     "poisons": (2_400, "how many poisoned positions are read"),
     "strangers": (1200, "how many half-sent requests there are, half of them on each kind of database"),
@@ -86,6 +88,8 @@ FAULTS = (
     Fault("ask", "asked", 2, partial(asking.ask_for_much, "PostgreSQL", 2)),
     Fault("think", "thoughts", 2, partial(asking.have_much_thought, "SQLite", 1)),
     Fault("think", "thoughts", 2, partial(asking.have_much_thought, "PostgreSQL", 2)),
+    Fault("bots", "bots", 2, partial(bots.play_much, "SQLite", 1)),
+    Fault("bots", "bots", 2, partial(bots.play_much, "PostgreSQL", 2)),
     Fault("flood", "floods", 2, partial(floods.flood, "SQLite", 1)),
     Fault("flood", "floods", 2, partial(floods.flood, "PostgreSQL", 2)),
     Fault("poison", "poisons", 1, poison.poison),
@@ -119,6 +123,11 @@ ATTACKS = {
         f"{asking.TABLES} games of deep thinkers from one address",
         "the thinker of another is the next to think",
         "`test_thinking.py`",
+    ),
+    "bots": Attack(
+        f"{bots.GAMES} games of bots alone from {bots.ADDRESSES} addresses",
+        "played behind people, in turn by address",
+        "`test_bots_apart.py`",
     ),
     "flood": Attack(
         "looks, answers, take-backs, chat, lists, pages and files from one address as fast as they go",

@@ -244,6 +244,7 @@ def serving(
     store = Store(url)
     options.setdefault("imports", NearImports())
     options.setdefault("beside", NearBeside(url))
+    options.setdefault("bots_apart", False)  # saves the second in which the worker starts
     app = make_app(store, limiter=Limiter(rates or UNLIMITED), **options)
     config = configured(
         app, make_door() if door is None else door, patience=patience, port=0, timeout_graceful_shutdown=2

@@ -156,7 +156,7 @@ def test_few_games_with_many_reasons_stay_open_beside_the_server(server: Running
     for _ in range(3):
         game = server.post("/api/games/import", BOMBS["wide reasons"]()).json()["game"]
         desk.answer(errand_for("history", game, (), (), "en"))
-    assert list(desk._games) == [game]
+    assert desk.recent.games == [game]
     desk.close()
 
 

@@ -15,6 +15,7 @@ from fitl.game import Game
 from fitl.server import service as server_service
 from fitl.server import thinking as server_thinking
 from fitl.server.service import Played, Service
+from fitl.server.store import Company
 from fitl.server.thinking import Progress, Room, Thinking
 from fitl.server.threads import Threads
 from fitl.server.workers import Bots
@@ -285,7 +286,10 @@ class Many:
         return None
 
     def play_bots(self, game: str, thought: Thought | None) -> Played:
-        return Played(thought is None, question_of(1), "many" if game.startswith("many") else game)
+        return Played(thought is None, question_of(1))
+
+    def company(self, game: str) -> Company:
+        return Company("many" if game.startswith("many") else game, False)
 
 
 def test_nothing_is_left_of_a_thinker_that_is_sent_away_while_it_waits() -> None:

@@ -25,6 +25,7 @@ from fitl.server import library
 from fitl.server.api import REFUSALS, Slower, address_of, on_error, routes
 from fitl.server.assets import Assets
 from fitl.server.beside import Beside, Taken, TooLong
+from fitl.server.bot_worker import BotWorker
 from fitl.server.connections import IN_ALL, PER_ADDRESS, THIS_MACHINE, Crowd
 from fitl.server.guard import Guard
 from fitl.server.hub import Hub
@@ -71,8 +72,12 @@ def make_app(
     metrics_secret: str | None = None,
     imports: Imports | None = None,
     beside: Beside | None = None,
+    bots_apart: bool = True,
 ) -> Starlette:
-    """The server's application over a store; `hosts` are names under which it may be asked."""
+    """The server's application over a store; `hosts` are names under which it may be asked.
+
+    `bots_apart`: games of bots alone are played in a worker process.
+    """
     hub = Hub()
     threads = Threads()
     limiter = limiter or Limiter()
@@ -83,7 +88,8 @@ def make_app(
     metrics = Metrics()
     look_up_all(metrics, keeping, nudges, sockets, door)
     reading = imports or Imports()
-    finding_out = beside or Beside(store.engine.url.render_as_string(hide_password=False))
+    url = store.engine.url.render_as_string(hide_password=False)
+    finding_out = beside or Beside(url)
     metrics.look_up("fitl_imports_ended_total", lambda: [({}, reading.ended)])
     metrics.look_up("fitl_errands_ended_total", lambda: [({}, finding_out.ended)])
 
@@ -91,7 +97,7 @@ def make_app(
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         hub.start()
         sys.setswitchinterval(SWITCH)
-        bots = Bots(service, threads)
+        bots = Bots(service, threads, BotWorker(url) if bots_apart else None)
         service.set_to_work = bots.set_to_work
         metrics.look_up("fitl_bots_waiting", lambda: [({}, bots.waiting)])
         listener = Listener(store.engine.url, hub.hear, hub.publish_all) if store.listens else None

@@ -5,7 +5,6 @@ Nothing here changes a game or tells more than the seats of whoever asks may kno
 
 import json
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -18,6 +17,7 @@ from fitl.refusals import Refused
 from fitl.server import exports, show
 from fitl.server.apart import step_behind
 from fitl.server.live import Damaged, Gone, LiveGame
+from fitl.server.recent import Recent
 from fitl.server.store import Store, StoreError
 from fitl.server.why_not import why_not
 
@@ -93,11 +93,11 @@ class Desk:
 
     def __init__(self, url: str) -> None:
         self.store = Store(url, migrate=False)
-        self._games: OrderedDict[str, LiveGame] = OrderedDict()
+        self.recent = Recent(KEPT)
 
     def answer(self, errand: Errand) -> bytes | Exception:
         """What comes of it: JSON, or why it is refused."""
-        live = self._games.pop(errand.game, None) or LiveGame(self.store, errand.game)
+        live = self.recent.take(errand.game) or LiveGame(self.store, errand.game)
         try:
             with speaking(errand.language), live.up_to_date():
                 found = ERRANDS[errand.what](live, errand.seats, *errand.args)
@@ -105,9 +105,7 @@ class Desk:
         except REFUSALS as error:
             live.drop()
             return error
-        self._games[errand.game] = live
-        while len(self._games) > 1 and sum(live.weight for live in self._games.values()) > KEPT:
-            self._games.popitem(last=False)[1].drop()
+        self.recent.put(live)
         return text
 
     def close(self) -> None:
@@ -145,4 +143,13 @@ def _limit() -> None:
         return  # Windows has no such limits; the time is up nevertheless
     hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
     resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time()) + SECONDS + 1, hard))
+    limit_memory()
+
+
+def limit_memory() -> None:
+    """Let this process have so much memory and no more."""
+    try:
+        import resource
+    except ImportError:
+        return  # not on Windows
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

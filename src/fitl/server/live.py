@@ -57,8 +57,11 @@ class NothingFound(Exception):
 class LiveGame:
     """One game, for all the threads of this process. Use it only inside `with live.up_to_date()`."""
 
-    def __init__(self, store: Store, game_id: str) -> None:
+    def __init__(self, store: Store, game_id: str, *, slice_seconds: float = SLICE, by_turns: bool = True) -> None:
+        """Bots play for `slice_seconds` before what they did is stored, or to the end of a turn (`by_turns`)."""
         self.id = game_id
+        self._slice_seconds = slice_seconds
+        self._by_turns = by_turns
         self.notes: list[str] = []  # what had to be given up because the rules have changed since
         self.story = Story()
         self.answers = Answers()
@@ -401,7 +404,7 @@ class LiveGame:
         if self._table is None or self._table.game is not game:
             self._table = NonPlayers(game)
         checkpoints = len(game.checkpoints)
-        end = time.monotonic() + SLICE
+        end = time.monotonic() + self._slice_seconds
         while self._table.asked() and game.considered is None:
             question = self._must_think(game, self._table)
             if question is not None:
@@ -409,7 +412,7 @@ class LiveGame:
                     raise NothingFound  # to ask the same again would be to ask for ever
                 return
             self._table.play()
-            if len(game.checkpoints) != checkpoints or time.monotonic() > end:
+            if (self._by_turns and len(game.checkpoints) != checkpoints) or time.monotonic() > end:
                 return
 
     @property

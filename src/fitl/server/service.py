@@ -19,6 +19,7 @@ from fitl.position import read_options as read_saved_options
 from fitl.prng import new_secret
 from fitl.refusals import Refused, Stale
 from fitl.rules.setup import scenario_named
+from fitl.server.bot_jobs import Append, Report
 from fitl.server.exports import may_hide
 from fitl.server.hub import Hub
 from fitl.server.keeping import Keeping
@@ -38,7 +39,7 @@ from fitl.server.seating import (
     read_places,
 )
 from fitl.server.seats import Invitation, Seats, called, check_name, check_names
-from fitl.server.store import Link, Store, StoreError
+from fitl.server.store import Company, Head, Link, Store, StoreError
 from fitl.server.summary import about
 from fitl.server.taking_back import seat_of
 from fitl.server.thinking import Thinking
@@ -73,7 +74,6 @@ class Played(NamedTuple):
 
     more: bool  # have they more to do?
     question: Question | None  # what one of them must think about first
-    whose: str = ""  # by whom the rooms to think in are shared out
 
 
 class Service:
@@ -412,9 +412,28 @@ class Service:
             if live.take_turn_passed():
                 self.nudges.send(live.listed)
             more = played and live.bots_asked
-            question, whose = live.question if more else None, live.listed.creator or game
+            question = live.question if more else None
         self.hub.publish(game)
-        return Played(more, question, whose)
+        return Played(more, question)
+
+    def company(self, game: str) -> Company:
+        """Who is in a game; Unknown if it is gone."""
+        found = self.store.company(game)
+        if found is None:
+            raise Unknown(tell("server.refuse.game"))
+        return found
+
+    def store_played(self, change: Append) -> Head:
+        """Store what the worker process played in a game of bots alone."""
+        head = self.store.append(*change[:4], anew=change.anew, forget=change.forget)
+        self.hub.publish(change.game)
+        return head
+
+    def note_played(self, game: str, report: Report) -> None:
+        """A job of the worker process is done."""
+        if report.passed and (listed := self.store.listed(game)) is not None:
+            self.nudges.send(listed)
+        self.hub.publish(game)
 
     def thought_of(self, game: str) -> int | None:
         """How many percent of its budget the thinker of a game has spent, in steps that are worth telling."""

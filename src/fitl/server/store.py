@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 from alembic import command
@@ -59,6 +59,13 @@ class Head:
     generation: int
     lines: int
     stamp: int
+
+
+class Company(NamedTuple):
+    """Who is in a game: by whom its bots take turns with those of other games, and whether they are alone."""
+
+    whose: str
+    alone: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -413,6 +420,13 @@ class Store:
         with self.reading() as connection:
             row = connection.execute(sa.select(LINKS).where(LINKS.c.token_hash == token_hash)).mappings().one_or_none()
         return None if row is None else link_of(row)
+
+    def company(self, game: str) -> Company | None:
+        """Who is in a game; None if it is gone."""
+        players = sa.select(LINKS.c.game).where(LINKS.c.game == GAMES.c.id, LINKS.c.role == "player").exists()
+        with self.reading() as connection:
+            row = connection.execute(sa.select(GAMES.c.creator, players).where(GAMES.c.id == game)).one_or_none()
+        return None if row is None else Company(row[0] or game, not row[1])
 
     def links(self, game: str) -> list[Link]:
         """All links of a game, in order."""

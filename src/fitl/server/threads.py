@@ -1,14 +1,16 @@
 """Threads for whatever may block, shared out so that neither one game nor one address can keep all others waiting."""
 
-from collections import Counter
-from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+import math
+import time
+from collections.abc import Callable
+from contextlib import AsyncExitStack
 from typing import Final, TypeVar
 
 import anyio
 import anyio.to_thread
 
 from fitl.server.addresses import site_of
+from fitl.server.turns import Gates
 
 T = TypeVar("T")
 
@@ -23,9 +25,9 @@ class Threads:
 
     def __init__(self) -> None:
         self._all = anyio.CapacityLimiter(THREADS)
-        self._gates: dict[tuple[str, int], anyio.Semaphore] = {}  # of a game or an address, with so many places
-        self._waiting: Counter[tuple[str, int]] = Counter()
+        self._gates = Gates()  # of games and addresses
         self._running = 0
+        self.seen = -math.inf  # when somebody asked last, by the monotonic clock
 
     @property
     def busy(self) -> bool:
@@ -40,27 +42,15 @@ class Threads:
         """
         site = None if address is None else site_of(address)
         self._running += 1
+        self.seen = time.monotonic()
         try:
             async with AsyncExitStack() as turns:
                 if game is not None:
                     if site is not None:
-                        await turns.enter_async_context(self._turn_of(f"{game} {site}", PER_GAME_AND_ADDRESS))
-                    await turns.enter_async_context(self._turn_of(game, PER_GAME))
+                        await turns.enter_async_context(self._gates.place(f"{game} {site}", PER_GAME_AND_ADDRESS))
+                    await turns.enter_async_context(self._gates.place(game, PER_GAME))
                 if site is not None:
-                    await turns.enter_async_context(self._turn_of(site, PER_ADDRESS))
+                    await turns.enter_async_context(self._gates.place(site, PER_ADDRESS))
                 return await anyio.to_thread.run_sync(work, limiter=self._all)
         finally:
             self._running -= 1
-
-    @asynccontextmanager
-    async def _turn_of(self, whose: str, places: int) -> AsyncIterator[None]:
-        one = whose, places
-        gate = self._gates.setdefault(one, anyio.Semaphore(places))
-        self._waiting[one] += 1
-        try:
-            async with gate:
-                yield
-        finally:
-            self._waiting[one] -= 1
-            if not self._waiting[one]:
-                del self._waiting[one], self._gates[one]

@@ -1,13 +1,37 @@
 """Places that are few, given in turn: whoever wants many of them cannot keep the others waiting."""
 
 import asyncio
-from collections import OrderedDict, deque
-from collections.abc import AsyncIterator
+from collections import Counter, OrderedDict, deque
+from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
+
+import anyio
 
 
 class Crowded(Exception):
     """Too many wait already, in all or for the same one."""
+
+
+class Gates:
+    """For each key so many places, first come, first served."""
+
+    def __init__(self) -> None:
+        self._gates: dict[tuple[Hashable, int], anyio.Semaphore] = {}
+        self._at_it: Counter[tuple[Hashable, int]] = Counter()  # who has a place or waits for one
+
+    @asynccontextmanager
+    async def place(self, key: Hashable, places: int) -> AsyncIterator[None]:
+        """One of so many places of a key."""
+        one = key, places
+        gate = self._gates.setdefault(one, anyio.Semaphore(places))
+        self._at_it[one] += 1
+        try:
+            async with gate:
+                yield
+        finally:
+            self._at_it[one] -= 1
+            if not self._at_it[one]:
+                del self._at_it[one], self._gates[one]
 
 
 class Turns:
