@@ -153,6 +153,15 @@ def test_cities_get_police_a_troop_three_units_and_control_the_largest_first() -
     assert spaces == [HUE, CAN_THO]
 
 
+@pytest.mark.node("arvn.patrol.2")
+def test_all_who_may_go_to_a_city_even_if_they_are_too_few_for_control() -> None:
+    s = garrisoned(HUE)
+    muster(s, HUE, nva_troops=9)
+    muster(s, QUANG_TRI, police=3, arvn_troops=3, us_troops=3)
+    operate(s, "patrol")
+    assert at(s, HUE) == {"nva_troops": 9, "police": 2, "arvn_troops": 3}
+
+
 # --- bullet 3 -----------------------------------------------------------------------------------------------------
 
 

@@ -12,10 +12,12 @@ from fitl.board.spaces import (
     KIEN_GIANG,
     KIEN_HOA,
     KIEN_PHONG,
+    LOC_SAIGON_CAN_THO,
     OUT_OF_PLAY,
     PHU_BON,
     SAIGON,
     TAY_NINH,
+    THE_PARROTS_BEAK,
 )
 from fitl.bots.flowchart.arvn.sweep import Muster
 from fitl.decisions import Decision, amounts
@@ -68,6 +70,19 @@ def test_resources_limit_the_spaces() -> None:
     assert s.resources[ARVN] == 1
 
 
+@pytest.mark.node("arvn.sweep.2")
+def test_a_space_where_nobody_can_be_found_is_swept_and_paid_for_all_the_same() -> None:
+    s = field(effects=TYPHOON_KATE)
+    muster(s, TAY_NINH, police=1, vc_guerrilla=1, us_troops=1)  # Jungle: one cube finds nobody
+    muster(s, BA_XUYEN, police=1, vc_guerrilla=1, us_troops=1)  # less Population
+    calm(s)
+    before = s.resources[ARVN]
+    t = operate(s, "sweep")
+    assert t.keys("sweep.space")[:2] == ["tay_ninh", "ba_xuyen"]
+    assert before - s.resources[ARVN] == 6
+    assert at(s, TAY_NINH)["vc_guerrilla"] == 1
+
+
 @pytest.mark.node("arvn.sweep.3")
 def test_troops_come_where_guerrillas_would_stay_hidden_from_the_largest_surplus() -> None:
     s = field(effects=TYPHOON_KATE)
@@ -90,8 +105,10 @@ def test_origins_keep_control_and_the_last_three_units() -> None:
     muster(s, BA_XUYEN, arvn_troops=3, police=1)
     muster(s, KIEN_HOA, arvn_troops=2)
     muster(s, TAY_NINH, arvn_troops=4, ranger=1, nva_troops=9)  # no Control to keep
+    muster(s, LOC_SAIGON_CAN_THO, arvn_troops=4)
     spare = Muster(s, TERMS).spare
     assert [spare(sp) for sp in (SAIGON, CAN_THO, BA_XUYEN, KIEN_HOA, TAY_NINH)] == [5, 1, 1, 0, 2]
+    assert spare(LOC_SAIGON_CAN_THO) == 1
 
 
 @pytest.mark.node("arvn.sweep.3")
@@ -178,6 +195,17 @@ def test_if_no_control_can_be_gained_troops_go_to_one_insurgent_base() -> None:
     assert t.keys("sweep.space")[0] == "kien_hoa_vinh_binh"
     assert at(s, KIEN_HOA)["arvn_troops"] == 2  # all who can be spared
     assert "arvn.sweep.4_base" in t.nodes
+
+
+@pytest.mark.node("arvn.sweep.4_base")
+def test_the_insurgent_base_may_be_in_laos_or_cambodia() -> None:
+    s = field(effects=TYPHOON_KATE)
+    muster(s, TAY_NINH, arvn_troops=5)
+    muster(s, THE_PARROTS_BEAK, nva_guerrilla_active=5, nva_base=1)
+    calm(s)
+    t = operate(s, "sweep")
+    assert t.keys("sweep.space")[0] == "the_parrots_beak"
+    assert at(s, THE_PARROTS_BEAK)["arvn_troops"] == 2
 
 
 @pytest.mark.node("arvn.sweep.5")
