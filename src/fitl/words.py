@@ -181,6 +181,7 @@ _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "way": way_name,
     "method": _told_as("method"),
     "policy": _told_as("order.president"),
+    "turned": _told_as("turned"),
     "step": _told_as("activity"),
 }
 

@@ -94,7 +94,7 @@ def test_the_other_options_reach_the_game(tmp_path: Path) -> None:
 def test_table_mode_is_kept_when_the_game_is_resumed(tmp_path: Path) -> None:
     file = started(tmp_path, "full-1964", "--table", typed="107\n")
     done = fitl(tmp_path, "resume", str(file), typed="55\n")
-    assert "Chance: Turn up the next card" in done.stdout
+    assert "Chance: Turn up the second card, which lies open beside the first (2.3.1)" in done.stdout
     game = journal.load(file).game
     assert (game.state.card, game.state.next_card) == (107, 55)
 

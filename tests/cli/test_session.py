@@ -103,7 +103,7 @@ def test_the_board_is_shown_when_the_turn_changes_and_not_before(path: Path) -> 
 def test_in_table_mode_cards_are_typed_in(path: Path) -> None:
     game = Game.new("full-1964", manual_chance=True)
     terminal = sit(game, path, "999", "burning", "#55", "55", "why")
-    assert "Chance: Turn up the next card" in terminal.text
+    assert "Chance: Turn up the first card" in terminal.text
     assert "any of 126: type the number, or words of the title" in terminal.text
     assert "Nothing offered here fits '999'" in terminal.text
     assert "= #107 Burning Bonze" in terminal.text

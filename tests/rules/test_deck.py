@@ -7,11 +7,13 @@ import pytest
 from fitl.board.cards import CARDS, COUP_CARDS, KHANH, TET_OFFENSIVE, YOUNG_TURKS
 from fitl.board.scenarios import SCENARIOS
 from fitl.decisions import Option
+from fitl.game import Game
 from fitl.options import GameOptions
 from fitl.prng import advance, below, weighted
 from fitl.rules.deck import cards_left, draw, is_coup, last_coup_shown, monsoon
 from fitl.rules.setup import new_state
 from fitl.state import State
+from fitl.words import prompt
 
 
 def fresh(scenario: str, **options: bool) -> State:
@@ -152,3 +154,17 @@ def test_the_last_coup_is_known() -> None:
     assert not last_coup_shown(s)
     s.next_card = 5
     assert last_coup_shown(s)
+
+
+def test_the_second_card_of_the_set_up_is_not_called_the_next_one() -> None:
+    """2.3.1: two cards lie open; people who turn them up by hand are asked for each."""
+    game = Game.new("full-1964", manual_chance=True)
+    asked = []
+    for number in (107, 55):
+        assert game.decision is not None
+        asked.append(prompt(game.decision))
+        game.choose(str(number))
+    assert asked == [
+        "Turn up the first card, which is played first",
+        "Turn up the second card, which lies open beside the first (2.3.1)",
+    ]

@@ -13,7 +13,7 @@ from fitl.board.expansion_cards import ALL_COUPS
 from fitl.board.scenario import Scenario
 from fitl.decisions import CHANCE, Decision, Flow, Option
 from fitl.options import GameOptions
-from fitl.state import PileState, State
+from fitl.state import SET_UP, PileState, State
 
 NO_CARD = 0
 RHYTHM = 5  # 2.1 Political Rhythm: the Coup card is one of the last five cards of its pile
@@ -99,7 +99,13 @@ def draw(s: State) -> Flow[int]:
     coups = coup_candidates(s, pile)
     cards = (*pile.chosen, *events, *coups)
     card: int = yield Decision(
-        CHANCE, "card", "2.3.7", [card_option(c) for c in cards], None, None, _weights(pile, len(events), len(coups))
+        CHANCE,
+        "card",
+        "2.3.7",
+        [card_option(c) for c in cards],
+        {"turned": _which(s)},
+        None,
+        _weights(pile, len(events), len(coups)),
     )
     if card in coups:
         pile = pile._replace(coup=0)
@@ -111,6 +117,13 @@ def draw(s: State) -> Flow[int]:
         s.seen |= 1 << card
     s.piles = (pile, *piles[1:]) if pile.size else piles[1:]
     return card
+
+
+def _which(s: State) -> str:
+    """The card that is turned up: in the set-up the first and, beside it, the second; then always the next one."""
+    if s.stage != SET_UP:
+        return "next"
+    return "first" if s.card == NO_CARD else "second"
 
 
 def _weights(pile: PileState, events: int, coups: int) -> list[int] | None:

@@ -184,3 +184,27 @@ def test_the_coach_covers_nothing_and_points_at_what_it_speaks_of(table: MakeTab
         assert covered == [], f"{covered} at {width}x{height}"
         assert page.is_visible(".option.marked"), width
     assert page.evaluate("document.querySelector('.map').clientHeight") > 200, "the map keeps its room on a phone"
+
+
+# Whether nothing but the coach itself, unpainted or not, lies over what is to be done, and all of it is in sight.
+IN_SIGHT = """() => {
+  const text = document.querySelector(".coach-now .coach-text");
+  const { left, right, top, bottom } = text.getBoundingClientRect();
+  return [top + 2, (top + bottom) / 2, bottom - 2].every((y) => {
+    const found = document.elementFromPoint((left + right) / 2, y);
+    return text.contains(found);
+  });
+}"""
+
+
+def test_what_is_to_be_done_is_whole_in_sight_at_every_step(table: MakeTable) -> None:
+    seat = lesson_table(table, width=1440, height=900)
+    for number in range(8):
+        at_step(seat, number)
+        for width, height in ((1440, 900), (1024, 768), (844, 390), (640, 360), (360, 640)):
+            resize(seat.page, width, height)
+            seat.page.locator(".coach-now .coach-text").scroll_into_view_if_needed()
+            assert seat.page.evaluate(IN_SIGHT), f"step {number} at {width}x{height}"
+        answer_all(seat, number, number + 1)
+    faded = "getComputedStyle(document.querySelector('.coach-buttons')).backgroundImage"
+    assert seat.page.evaluate(faded) == "none"

@@ -146,13 +146,7 @@ export function createCoach(lesson, facts, doing) {
   function explain(step, before) {
     const chapter = lesson.chapters[step.chapter];
     const opens = before?.chapter !== step.chapter;
-    replace(
-      saying,
-      happened(before),
-      opens && h("p", { class: "coach-chapter-text" }, ruleLinks(chapter.text)),
-      h("p", { class: "coach-who" }, who(step)),
-      h("p", { class: "coach-text" }, ruleLinks(step.text)),
-    );
+    tell([happened(before), opens && h("p", { class: "coach-chapter-text" }, ruleLinks(chapter.text))], [h("p", { class: "coach-who" }, who(step)), h("p", { class: "coach-text" }, ruleLinks(step.text))]);
     doing.spot(step, before);
     const mine = step.who !== "chance" && (playAs.value === "all" || playAs.value === step.who);
     const answer = () => work(() => doing.answer(step));
@@ -165,6 +159,16 @@ export function createCoach(lesson, facts, doing) {
         h("button", { type: "button", class: "primary", onclick: () => point(step) }, t("lesson.show")),
       );
     else replace(buttons, back, h("button", { type: "button", class: "primary", onclick: answer }, t(nextWord(step))));
+  }
+
+  /**
+   * What has happened, which scrolls where there is little room, and what is to be done, which stays in sight.
+   * @param {any[]} before
+   * @param {any[]} now
+   */
+  function tell(before, now) {
+    replace(saying, before.some(Boolean) && h("div", { class: "coach-before", tabindex: 0 }, before), h("div", { class: "coach-now" }, now));
+    saying.lastElementChild.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {Step} step */
@@ -187,7 +191,7 @@ export function createCoach(lesson, facts, doing) {
   }
 
   function astray() {
-    replace(saying, h("p", { class: "coach-text" }, t("lesson.off_script")));
+    tell([], [h("p", { class: "coach-text" }, t("lesson.off_script"))]);
     replace(
       buttons,
       h("button", { type: "button", class: "primary", disabled: !state.can_undo, onclick: () => work(doing.takeBack) }, `← ${t("lesson.back")}`),
@@ -197,7 +201,7 @@ export function createCoach(lesson, facts, doing) {
 
   /** @param {Step} before */
   function farewell(before) {
-    replace(saying, happened(before), h("p", { class: "coach-text" }, lesson.farewell));
+    tell([happened(before)], [h("p", { class: "coach-text" }, lesson.farewell)]);
     replace(
       buttons,
       h("button", { type: "button", onclick: doing.leave }, t("lesson.play_on")),
@@ -206,7 +210,7 @@ export function createCoach(lesson, facts, doing) {
   }
 
   function leaving() {
-    replace(saying, h("p", { class: "coach-text" }, t("lesson.leave_question")));
+    tell([], [h("p", { class: "coach-text" }, t("lesson.leave_question"))]);
     replace(
       buttons,
       h("button", { type: "button", class: "primary", onclick: () => render() }, t("lesson.leave_stay")),

@@ -76,7 +76,7 @@ function chosenOutline(/** @type {string} */ id, /** @type {any} */ space) {
       svg(
         "g",
         { "clip-path": `url(#map-chosen-${id})` },
-        dress(first, { "stroke-width": 12, "stroke-dasharray": "22 7" }),
+        dress(first, { "stroke-width": 15, "stroke-dasharray": "22 7" }),
       ),
     ),
   };
@@ -99,8 +99,8 @@ function show(host, { still, glow, edge }) {
 
 /**
  * @param {any} shapes
- * @param {{under: SVGGElement, ways: SVGGElement, over: SVGGElement}} layers under: over the ground; ways: under the
- *   roads; over: round discs and boxes
+ * @param {{under: SVGGElement, ways: SVGGElement, chosen: SVGGElement, over: SVGGElement}} layers under: over the ground;
+ *   ways: under the roads; chosen: above the light of both; over: round discs and boxes
  */
 export function createLights(shapes, layers) {
   let drawn = "";
@@ -117,6 +117,8 @@ export function createLights(shapes, layers) {
     const under = layer();
     const ways = layer();
     const over = layer();
+    /** @type {SVGElement[]} no light of a neighbour lies over it */
+    const firm = [];
     for (const [id, space] of Object.entries(shapes.spaces)) {
       if (space.kind === "province" && shining.size && !shining.has(id) && !taken.has(id)) {
         under.still.push(svg("path", { d: space.d, fill: PAPER, "fill-opacity": 0.42 }));
@@ -132,12 +134,13 @@ export function createLights(shapes, layers) {
     }
     for (const id of taken) {
       const outline = chosenOutline(id, shapes.spaces[id]);
-      if (outline.under) under.edge.push(outline.under);
-      if (outline.way) ways.edge.push(outline.way);
+      if (outline.under) firm.push(outline.under);
+      if (outline.way) firm.push(outline.way);
       if (outline.over) over.edge.push(outline.over);
     }
     show(layers.under, under);
     show(layers.ways, ways);
+    replace(layers.chosen, ...firm);
     show(layers.over, over);
   };
 }

@@ -2,7 +2,8 @@
 /**
  * The sheet: the layers of the map in their order.
  *
- * Lowest first: ground, countries not in play, light on Provinces and under roads, what is pointed at, roads, the same round discs and boxes,
+ * Lowest first: ground, countries not in play, light on Provinces and under roads, the outline of what is chosen there,
+ * what is pointed at, roads, light and outlines round discs and boxes,
  * places, what others moved (under names and pieces), names, state (one group per space), the plan, effects, and on top what takes pointer and keyboard. Layers
  * marked `data-live` belong to the moment and are left out of pictures.
  */
@@ -27,6 +28,7 @@ export function drawSheet(shapes, facts) {
   const light = {
     under: live("light-under"),
     ways: live("light-ways"),
+    chosen: live("light-chosen"),
     over: live("light-over"),
   };
   const look = { under: live("look-under"), over: live("look-over"), air: live("effects") };
@@ -46,6 +48,7 @@ export function drawSheet(shapes, facts) {
     closed,
     light.under,
     light.ways,
+    light.chosen,
     look.under,
     places.routes,
     light.over,

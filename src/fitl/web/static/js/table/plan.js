@@ -29,6 +29,27 @@ function begins(step) {
 /** Is its space ticked on the map? Where a column drives, its road is drawn instead; of forces that move, where they go. @param {Step} step */
 const isChosen = (step) => step.kind === "commitment.destination" || (begins(step) && step.kind !== "spearhead.destination" && !LIFTED.test(step.kind));
 
+/** Operations and Special Activities, with whose names their questions begin. */
+const DEEDS = new Set(["train", "patrol", "sweep", "assault", "rally", "march", "attack", "terror", "spearhead", "advise", "air_lift", "air_strike", "govern", "transport", "raid", "infiltrate", "bombard", "ambush", "tax", "subvert", "interdict", "direct", "propagandize"]);
+
+/** What is being done when a question stands, if it was this before. @param {string} kind @param {string} before */
+function deedOf(kind, before) {
+  const [deed] = kind.split(".");
+  return DEEDS.has(deed) ? deed : before;
+}
+
+/**
+ * The steps of what is being done now: a Special Activity leaves those of the Operation alone, and the other way round.
+ * @param {Step[]} plan
+ * @param {string} kind of the present question
+ */
+function underWay(plan, kind) {
+  let deed = "";
+  const deeds = plan.map((step) => (deed = deedOf(step.kind, deed)));
+  const now = deedOf(kind, deed);
+  return plan.filter((_step, at) => deeds[at] === now);
+}
+
 /** Spaces chosen before, into which something moves now. */
 const INTO = /^(spearhead|sweep|patrol)\.destination$/;
 
@@ -69,7 +90,7 @@ export function planOnMap(state, over = null) {
   const from = about.origin;
   const to = about.destination ?? about.space ?? (column && over && column.ways[over] ? over : null);
   return {
-    chosen: (state.plan ?? []).filter(isChosen).flatMap((/** @type {Step} */ step) => step.spaces),
+    chosen: underWay(state.plan ?? [], state.view.decision?.kind ?? "").filter(isChosen).flatMap((/** @type {Step} */ step) => step.spaces),
     moves: (state.moved?.moves ?? []).slice(-ARROWS),
     amounts: [
       ...(state.moved?.placed ?? []).map((/** @type {any} */ { space, n }) => ({ space, n })),

@@ -1,0 +1,57 @@
+"""What the map shows of the turn under way: outlines of chosen spaces, and ticks of what is being done."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+OpenPage = Callable[..., Any]
+
+TICKS = """async ([plan, kind]) => {
+  const { planOnMap } = await import("/static/js/table/plan.js");
+  const step = ([kind, key, space]) => ({ kind, key, label: key, spaces: space ? [space] : [], piece: null, amount: null });
+  return planOnMap({ view: { decision: { kind } }, plan: plan.map(step) }).chosen;
+}"""
+TRAIN = [["turn.action", "op_activity", ""], ["turn.operation", "train", ""], ["train.space", "hue", "hue"]]
+GOVERN = [*TRAIN, ["train.space", "sa:govern", ""], ["govern.space", "can_tho", "can_tho"]]
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Any:
+    found = open_page("/")
+    found.wait_for_selector(".scenario")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("plan", "kind", "ticked"),
+    [
+        (TRAIN, "train.space", ["hue"]),
+        (TRAIN, "operation.finish", ["hue"]),
+        ([*TRAIN, ["train.space", "sa:govern", ""]], "govern.space", []),
+        (GOVERN, "govern.method", ["can_tho"]),
+        ([*GOVERN, ["govern.method", "aid", ""]], "train.space", ["hue"]),
+        ([["coup.pacify", "hue", "hue"], ["pacify.more", "more", ""]], "coup.pacify", ["hue"]),
+    ],
+)
+def test_ticks_are_those_of_what_is_being_done(page: Any, plan: list[Any], kind: str, ticked: list[str]) -> None:
+    assert page.evaluate(TICKS, [plan, kind]) == ticked
+
+
+LIGHTS = """async () => {
+  const { createLights } = await import("/static/js/map/lights.js");
+  const { drawSheet } = await import("/static/js/map/sheet.js");
+  const { constant } = await import("/static/js/constants.js");
+  const { loadWords } = await import("/static/js/words.js");
+  await loadWords();
+  const { sheet, light } = drawSheet(await constant("shapes"), await constant("facts"));
+  const lit = ["quang_nam", "loc_hue_da_nang", "quang_tin_quang_ngai", "da_nang"];
+  createLights(await constant("shapes"), light)(lit, ["quang_tri_thua_thien", "loc_da_nang_dak_to"]);
+  const place = (layer) => [...sheet.children].findIndex((each) => each.classList.contains(layer));
+  const outlined = sheet.querySelectorAll(".light-chosen [stroke-dasharray], .light-chosen .way").length;
+  return [outlined, place("light-chosen") > Math.max(place("light-under"), place("light-ways"))];
+}"""
+
+
+def test_no_light_of_a_neighbour_lies_over_the_outline_of_a_chosen_space(page: Any) -> None:
+    assert page.evaluate(LIGHTS) == [2, True]
