@@ -9,7 +9,8 @@ OpenPage = Callable[..., Any]
 
 TICKS = """async ([plan, kind]) => {
   const { planOnMap } = await import("/static/js/table/plan.js");
-  const step = ([kind, key, space]) => ({ kind, key, label: key, spaces: space ? [space] : [], piece: null, amount: null });
+  const none = { piece: null, amount: null };
+  const step = ([kind, key, space]) => ({ ...none, kind, key, label: key, spaces: space ? [space] : [] });
   return planOnMap({ view: { decision: { kind } }, plan: plan.map(step) }).chosen;
 }"""
 TRAIN = [["turn.action", "op_activity", ""], ["turn.operation", "train", ""], ["train.space", "hue", "hue"]]

@@ -168,7 +168,7 @@ export function createCoach(lesson, facts, doing) {
    */
   function tell(before, now) {
     replace(saying, before.some(Boolean) && h("div", { class: "coach-before", tabindex: 0 }, before), h("div", { class: "coach-now" }, now));
-    saying.lastElementChild.scrollIntoView({ block: "nearest" });
+    requestAnimationFrame(() => saying.lastElementChild?.scrollIntoView({ block: "nearest" })); // when all is laid out
   }
 
   /** @param {Step} step */
