@@ -21,6 +21,8 @@ EXCEPTIONS = {
         "shaded",
         NOTHING_CHANGES,
     ): "a lone Guerrilla that shows itself hides again; its space may gain nothing",
+    ("p67", "unshaded", NOTHING_CHANGES): "the free Advise may be a Sweep that finds nobody (P4.2.1)",
+    ("74", "unshaded", NOTHING_CHANGES): "the free Limited Operation may be a Train with nothing Available",
 }
 
 
