@@ -135,8 +135,7 @@ def amounts(low: int, high: int) -> tuple[Option, ...]:
     return tuple(amount_option(n) for n in range(low, high + 1))
 
 
-DIE_MOST: Final = 6
-DIE: Final = amounts(1, DIE_MOST)
+DIE: Final = amounts(1, 6)
 
 
 def roll(rule: str, kind: str, **params: Any) -> Decision:

@@ -309,19 +309,19 @@ def test_such_an_event_alone_is_not_worth_executing_after_a_retreat(card: int) -
 def test_armor_that_could_sweep_makes_an_event_worth_executing(card: int, near: str) -> None:
     """S3.2.3: Armor moves into a Sweep as Troops do; before the Talks end there is none."""
     s = empty(XS, "post_paris")
-    assert not PROGRAMS[card]["unshaded"].effective(s, ARVN)
+    assert not is_effective(s, card, "unshaded", ARVN)
     edit(s, near, arvn_armor=1)
-    assert PROGRAMS[card]["unshaded"].effective(s, ARVN)
+    assert is_effective(s, card, "unshaded", ARVN)
 
 
 def test_after_a_retreat_a_us_base_alone_where_none_can_go_is_no_matter_for_a_commitment_phase() -> None:
     """S6.5: card 73."""
     s = empty(XS, "after_retreat")
-    assert not PROGRAMS[73]["unshaded"].effective(s, US)
+    assert not is_effective(s, 73, "unshaded", US)
     put(s, row("central_laos"), us_base=1, nva_troops=2)
-    assert not PROGRAMS[73]["unshaded"].effective(s, US)
+    assert not is_effective(s, 73, "unshaded", US)
     put(s, row("saigon"), us_base=1)
-    assert PROGRAMS[73]["unshaded"].effective(s, US)
+    assert is_effective(s, 73, "unshaded", US)
 
 
 def test_an_irregular_may_still_come() -> None:

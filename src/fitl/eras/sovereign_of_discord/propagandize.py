@@ -56,14 +56,9 @@ def _next_city(s: State, op: Operation) -> Flow[int]:
     return sp
 
 
-def needed_to_be_heard(s: State, sp: int) -> int:
-    """The lowest die that shifts the City: its Population times its level of Support (above 6 none does)."""
-    return POP[sp] * s.support[sp]
-
-
 def preach(s: State, by: int, sp: int) -> Flow[None]:
     """One level toward Neutral on a die of at least the City's Population times its level of Support."""
-    needed = needed_to_be_heard(s, sp)
+    needed = POP[sp] * s.support[sp]
     die: int = yield roll("P3.3.7", "propagandize.die", faction=by, space=sp, needed=needed)
     if die >= needed:
         s.note("log.propagandize.heard", faction=by, space=sp, die=die, needed=needed)

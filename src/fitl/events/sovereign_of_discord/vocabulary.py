@@ -19,7 +19,7 @@ from fitl.board.spaces import (
     POP,
 )
 from fitl.decisions import DONE, YES_NO, Flow
-from fitl.eras.sovereign_of_discord.propagandize import ANYWHERE, eligible, needed_to_be_heard
+from fitl.eras.sovereign_of_discord.propagandize import ANYWHERE, eligible
 from fitl.eras.sovereign_of_discord.tracks import move_washington
 from fitl.events.expansions import OPEN_SPACES, SOUTH_PROVINCES, holding
 from fitl.events.free import carry_out_granted, granted, wants_any
@@ -125,13 +125,11 @@ def pick_and_remove_cadre(s: State, by: int, purpose: str, spaces: Iterable[int]
 # --- free Operations ----------------------------------------------------------------------------------------------
 
 
-def _has_targets(s: State, anywhere: bool, die: int | None = None) -> bool:
-    """Aid or an eligible City; die: one that this die could shift."""
+def _has_targets(s: State, anywhere: bool) -> bool:
+    """Is there Aid to take or an eligible City?"""
     if two_players(s):
         return False
-    if s.washington > 0 and s.aid > 0:
-        return True
-    return any(eligible(s, sp, anywhere) and (die is None or needed_to_be_heard(s, sp) <= die) for sp in CITIES)
+    return (s.washington > 0 and s.aid > 0) or any(eligible(s, sp, anywhere) for sp in CITIES)
 
 
 def may_propagandize(s: State, cities: int, anywhere: bool = False) -> Flow[None]:
