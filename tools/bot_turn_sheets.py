@@ -132,7 +132,7 @@ def rolls(begun: Moment) -> Iterator[str]:
 
 def told(decision: Decision, tens: str, key: str) -> str:
     """One die in words that do not give away what it is for beyond its box."""
-    params = decision.params or {}
+    params = decision.params
     if decision.kind == ONES:
         return f"random space (8.2): {tens}{key}"
     if decision.kind == DIE:

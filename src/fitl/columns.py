@@ -13,7 +13,7 @@ from fitl.state import State
 
 def column_told(s: State, decision: Decision) -> dict[str, Any]:
     """What belongs to a question of a Spearhead beside its answers; nothing to any other question."""
-    params = decision.params or {}
+    params = decision.params
     if decision.kind == "spearhead.destination":
         ends = [option.value for option in decision.options if option.value != DONE]
         return {"column": _column(s, decision.actor, params, params["piece"], ends)}

@@ -18,6 +18,7 @@ Flow = Generator["Decision", Any, T]
 
 CHANCE: Final = -1  # the actor of die rolls and card draws
 DONE: Final = -1  # value of the option that ends a repeated choice
+NO_PARAMS: Final[dict[str, Any]] = {}
 
 
 class Option:
@@ -69,7 +70,7 @@ class Decision:
         self.kind = kind
         self.rule = rule
         self.options = options
-        self.params = params
+        self.params = params if params is not None else NO_PARAMS
         self.cost = cost
         self.weights = weights
         self.open = open
@@ -81,6 +82,36 @@ class Decision:
             if option.key == key:
                 return option
         return None
+
+    # --- what the parameters say, by their types ---
+
+    @property
+    def space(self) -> int:
+        return self.number("space")
+
+    @property
+    def piece(self) -> int:
+        """A kind of piece."""
+        return self.number("piece")
+
+    @property
+    def origin(self) -> int:
+        return self.number("origin")
+
+    @property
+    def destination(self) -> int:
+        return self.number("destination")
+
+    def number(self, name: str, default: int | None = None) -> int:
+        """Any parameter that is a number; a KeyError if there is none and no default."""
+        found: int = self.params[name] if default is None else self.params.get(name, default)
+        return found
+
+    def terms(self, form: type[T]) -> T:
+        """What an Event allows of the Operation that this is a step of, in the form in which its rule tells it."""
+        found = self.params["terms"]
+        assert isinstance(found, form)
+        return found
 
     def __repr__(self) -> str:
         return f"Decision({self.actor}, {self.kind!r}, {[option.key for option in self.options]})"

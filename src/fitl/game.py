@@ -258,7 +258,7 @@ class Game:
     def _tell_die(self, decision: Decision | None, value: Any) -> None:
         """Dice are part of the story; cards drawn are told by the rule that turns them up."""
         if self.log is not None and decision is not None and decision.options is DIE:
-            told = {**(decision.params or {}), "cause": decision.kind, "n": value, "rule": self._rule_of(decision)}
+            told = {**decision.params, "cause": decision.kind, "n": value, "rule": self._rule_of(decision)}
             self.log.append(LogEntry("log.die", told))
 
     def _rule_of(self, decision: Decision) -> str:

@@ -131,7 +131,7 @@ def _text(s: State, decision: Decision, option: Option) -> str | None:
     if decision.kind == "turn.side":
         return card_text(s.card, option.key, s.cards)
     if decision.kind == "pivotal.play" and option.key == "yes":
-        return card_text((decision.params or {})["card"], "single", s.cards)
+        return card_text(decision.params["card"], "single", s.cards)
     return None
 
 
@@ -244,7 +244,7 @@ def _markers(s: State, seats: Seats) -> dict[str, Any]:
 
 def _about(decision: Decision) -> dict[str, str]:
     """The places on the board and the kind of piece a question is about."""
-    params = decision.params or {}
+    params = decision.params
     found = {name: row_id(params[name]) for name in PLACES if name in params}
     if "piece" in params:
         found["piece"] = KIND_IDS[params["piece"]]

@@ -207,7 +207,7 @@ def say(message: str, params: Mapping[str, Any] | None = None, cards: CardSet = 
 
 def prompt(decision: Decision, cards: CardSet = BASE, era: Era | None = None) -> str:
     """The question of a decision, with the numbers of the rules and, where it has them, the words of an era."""
-    params = {"faction": decision.actor, **(decision.params or {})}
+    params = {"faction": decision.actor, **decision.params}
     if era is None:
         return say("ask." + decision.kind, params, cards)
     of_era = f"ask_{book_of(era).words}.{decision.kind}"
@@ -220,7 +220,7 @@ def label(decision: Decision, option: Option, cards: CardSet = BASE) -> str:
     if decision.kind == OWN_WORDS:
         return option.key
     messages = catalogue()
-    params = {"faction": decision.actor, **(decision.params or {})}
+    params = {"faction": decision.actor, **decision.params}
     key = option.key
     if key == OP_AND_ACTIVITY and decision.kind == "turn.action" and decision.find(OP_ONLY) is None:
         key = OPERATION  # P2.3.2, S2.3.2: the box of the Second after an Event holds both

@@ -311,7 +311,7 @@ class Session:
         self.terminal.say("cli.why.rule", {"rule": number, "sentence": say(f"rule.{number}")})
         if base := beside(era, number):
             self.terminal.say("cli.why.beside", {"rule": base, "sentence": say(f"rule.{base}")})
-        card = (decision.params or {}).get("card")
+        card = decision.params.get("card")
         if not rest and isinstance(card, int) and card in self.game.state.cards.facts:
             self.terminal.print(card_view(card, self.game.state.cards))
         if not rest:

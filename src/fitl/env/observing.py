@@ -222,7 +222,7 @@ def _question(decision: Decision | None, page: int, mine: bool) -> list[int]:
     kind = kind_numbers().get(decision.kind, 0)
     if decision.kind in SECRET_KINDS and not mine:
         return [*asked, 0, kind, -1, *(0,) * 8]
-    params = decision.params or {}
+    params = decision.params
     n = params.get("n")
     return [
         *asked,

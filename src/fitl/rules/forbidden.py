@@ -75,7 +75,7 @@ def _could_operate(faction: int, action: str, s: State) -> bool:
 
 def _operations(s: State, decision: Decision) -> list[Forbidden]:
     """3.1: Operations of the Faction that cannot be begun."""
-    limited = (decision.params or {}).get("action") == LIMITED_OP
+    limited = decision.params.get("action") == LIMITED_OP
     found = []
     for place, name in enumerate(s.era.operations[decision.actor]):
         if decision.find(name) is None:
@@ -86,7 +86,7 @@ def _operations(s: State, decision: Decision) -> list[Forbidden]:
 
 def _armor(s: State, decision: Decision) -> list[Forbidden]:
     """S3.2.1, S6.9.2: ARVN pieces can be Trained here and Armor is to be had, but Posture allows no more of it."""
-    params = decision.params or {}
+    params = decision.params
     arvn_comes = decision.find("cubes") is not None or decision.find("rangers") is not None
     if decision.find("armor") is not None or not arvn_comes or not s.era.flags & US_RETREATED:
         return []

@@ -79,7 +79,7 @@ class Asked(NamedTuple):
         return bool(mask >> self.space & 1)
 
     def param(self, name: str) -> Any:
-        return (self.decision.params or {}).get(name)
+        return (self.decision.params).get(name)
 
     @property
     def support(self) -> int:

@@ -147,7 +147,7 @@ def _told(game: Game, decision: Decision, option: Option) -> str:
 
 def _counted(decision: Decision, option: Option) -> int | None:
     """The kind of piece of which a number was answered."""
-    piece = (decision.params or {}).get("piece")
+    piece = decision.params.get("piece")
     return piece if option.amount is not None and type(piece) is int else None
 
 

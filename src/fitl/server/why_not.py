@@ -57,7 +57,7 @@ def _worded(s: State, name: str) -> str:
 
 def _named(decision: Decision) -> dict[str, Name | str]:
     """What a reason may name besides the space."""
-    params = decision.params or {}
+    params = decision.params
     named: dict[str, Name | str] = {"faction": named_faction(decision.actor)}
     if "piece" in params:
         named["piece"] = piece_name(params["piece"], 2)

@@ -131,7 +131,7 @@ class Line:
         """7.3: who takes a marker."""
         if decision.actor != CHANCE:
             return decision.actor
-        by: int = (decision.params or {})["by"]
+        by: int = decision.params["by"]
         return by
 
 

@@ -55,8 +55,7 @@ def any_choice(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def remove_enemy(mind: Mind, s: State, decision: Decision) -> Option:
     """8.1.2: of the enemy pieces offered take Bases, then Guerrillas or Special Forces, then cubes evenly."""
-    assert decision.params is not None
-    sp, left = decision.params["space"], decision.params.get("left", 1)
+    sp, left = decision.space, decision.number("left", 1)
     kinds = target_order(s, sp, [option.piece for option in decision.options if option.piece is not None])
     kind = kinds[0]
     last = mind.room(LastRemoval)
@@ -78,10 +77,9 @@ def lift_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def lift_piece(mind: Mind, s: State, decision: Decision) -> Option:
     """8.1.2: the piece least missed, so Active before Underground."""
-    assert decision.params is not None
     kinds = [option.piece for option in decision.options if option.piece is not None]
-    kind = give_up_order(s, decision.params["space"], kinds)[0]
-    mind.visit("lift_piece", space=decision.params["space"], piece=kind)
+    kind = give_up_order(s, decision.space, kinds)[0]
+    mind.visit("lift_piece", space=decision.space, piece=kind)
     return next(option for option in decision.options if option.piece == kind)
 
 

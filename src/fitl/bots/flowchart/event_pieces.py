@@ -146,8 +146,7 @@ def kinds_in(options: Sequence[Option]) -> list[int]:
 
 def left_to_do(decision: Decision) -> int:
     """How many pieces or spaces the Event still asks for."""
-    assert decision.params is not None
-    left = decision.params.get("left", 1)
+    left = decision.number("left", 1)
     return left if isinstance(left, int) else 1
 
 
@@ -377,8 +376,7 @@ def destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
     An ARVN Base that must go to a City (card 38) at least keeps away from other COIN Bases.
     """
-    assert decision.params is not None
-    kind: int = decision.params["piece"]
+    kind = decision.piece
     spaces = [option.spaces[0] for option in decision.options]
     apart = [sp for sp in spaces if not beside_coin_base(s, kind, sp)] or spaces
     free = [sp for sp in apart if not crowds(s, kind, sp)] or apart
@@ -396,9 +394,8 @@ def destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def pick_kind(mind: Mind, s: State, decision: Decision) -> Option:
     """8.1.2: a kind to place, own before the ally's, or to remove, enemies before the ally's and own ones."""
-    assert decision.params is not None
     purpose = decision.kind.removeprefix("event.")
-    sp: int = decision.params.get("space", 0)
+    sp = decision.number("space", 0)
     options = [option for option in decision.options if option.value != DONE]
     if purpose in ("claymores_remove", "remove_cube", "give_up_guerrilla"):
         foes = [kind for kind in kinds_in(options) if FACTION_OF[kind] in enemies(mind.faction)]
@@ -446,22 +443,20 @@ def one_or_most(mind: Mind, s: State, decision: Decision) -> Option:
 
 def without_lifting(mind: Mind, s: State, decision: Decision) -> Option:
     """1.4.1: as many as are Available; non-players do not take pieces from elsewhere on the map."""
-    assert decision.params is not None
-    ready = available(s, decision.params["piece"])
+    ready = available(s, decision.piece)
     fitting = [option for option in decision.options if (option.amount or 0) <= ready]
     return _so_many(mind, max(fitting, key=lambda option: option.amount or 0) if fitting else decision.options[0])
 
 
 def between_boxes(mind: Mind, s: State, decision: Decision) -> Option:
     """8.1.2: pieces leave the boxes as Bases, Rangers, Troops, Irregulars; own ones that must go in reverse."""
-    assert decision.params is not None
-    kind: int = decision.params["piece"]
-    lost = decision.params["box"] in (OUT_OF_PLAY, CASUALTIES) and FACTION_OF[kind] not in enemies(mind.faction)
+    kind = decision.piece
+    lost = decision.number("box") in (OUT_OF_PLAY, CASUALTIES) and FACTION_OF[kind] not in enemies(mind.faction)
     order = TO_THE_BOXES if lost else FROM_BOXES
-    there = {other: count(s, decision.params["origin"], other) for other in decision.params["others"]}
+    there = {other: count(s, decision.origin, other) for other in decision.params["others"]}
     waiting = sum(n for other, n in there.items() if n and order.index(other) < order.index(kind))
     low = decision.options[0].amount or 0
     high = decision.options[-1].amount or 0
-    n = max(low, min(high, decision.params["left"] - waiting))
+    n = max(low, min(high, decision.number("left") - waiting))
     mind.visit("event.between_boxes", n=n, piece=kind)
     return option_for(decision, n)

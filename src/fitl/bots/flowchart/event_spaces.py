@@ -272,7 +272,7 @@ def pick_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def _shift_told(decision: Decision) -> Worth | None:
     """A question that says how far, or to which level, the spaces chosen shift: so also cards out of packs do."""
-    params = decision.params or {}
+    params = decision.params
     if "levels" in params:
         return shifts(params["levels"])
     return sets(params["level"]) if "level" in params else None
@@ -280,7 +280,7 @@ def _shift_told(decision: Decision) -> Worth | None:
 
 def left_to_choose(decision: Decision) -> int:
     """How many spaces are still asked for; no die where all of those that tie will be taken anyway (8.2)."""
-    left = decision.params.get("left", 1) if decision.params else 1
+    left = decision.params.get("left", 1)
     return left if isinstance(left, int) else 1
 
 

@@ -106,8 +106,7 @@ def tunnel_rats(mind: Mind, s: State, decision: Decision) -> Option:
 
 def shift_either_way(mind: Mind, s: State, decision: Decision) -> Option:
     """Card 106: the better shift (8.4.5)."""
-    assert decision.params is not None
-    sp = decision.params["space"]
+    sp = decision.space
     up, down = (shift_value(s, mind.faction, sp, levels) for levels in (+1, -1))
     return _the_way(mind, decision, "support" if up >= down else "opposition")
 

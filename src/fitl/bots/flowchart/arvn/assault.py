@@ -45,7 +45,7 @@ def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         first = yield from _activity_first(mind, s, decision)
         if first is not None:
             return first
-    most = (decision.params or {}).get("spaces_at_most", UNLIMITED)  # an Event may allow only one
+    most = decision.params.get("spaces_at_most", UNLIMITED)  # an Event may allow only one
     room = min(most, cap_of(mind, s)) - len(taken)
     cost = price(s, ARVN, "assault")
     while room and not can_pay(mind, s, room * cost):

@@ -161,8 +161,7 @@ def _best_piece(s: State, sp: int, hits: int) -> int:
 
 def attack_method(mind: Mind, s: State, decision: Decision) -> Option:
     """As the space was chosen; where an Event chose it, by the same order."""
-    assert decision.params is not None
-    sp = decision.params["space"]
+    sp = decision.space
     plan = mind.room(AttackSoFar)
     if sp in (plan.done or ()) and not granted(mind, s):
         return option_for(decision, plan.method)
@@ -173,8 +172,7 @@ def attack_method(mind: Mind, s: State, decision: Decision) -> Option:
 
 def attack_pt_76(mind: Mind, s: State, decision: Decision) -> Option:
     """Shaded PT-76 (card 45) is used where it removes most extra pieces."""
-    assert decision.params is not None
-    sp = decision.params["space"]
+    sp = decision.space
     if not _tanks_come(mind, s, sp, s.resources[NVA]):
         return NO
     mind.room(AttackSoFar).pt_76 = True
@@ -297,8 +295,7 @@ def ambush_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def ambush_target(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """As planned, else the best piece within reach."""
-    assert decision.params is not None
-    sp = decision.params["space"]
+    sp = decision.space
     planned = mind.room(AmbushPlan).targets.get(sp, -1)
     offered = offered_spaces(decision)
     if planned not in offered:

@@ -63,8 +63,7 @@ def _first_offered(mind: Mind, s: State, decision: Decision, wanted: tuple[str, 
 
 def follow_up(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Card 56: Attack or Ambush if able, Infiltrate if its box does anything there, Terror if Support, Rally."""
-    assert decision.params is not None
-    sp = decision.params["space"]
+    sp = decision.space
     wanted = [*(["attack"] if attacks(s, [sp]) else []), "ambush"]
     if infiltrates_in(s, sp):
         wanted.append("infiltrate")

@@ -150,8 +150,7 @@ def infiltrate_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def infiltrate_method(mind: Mind, s: State, decision: Decision) -> Option:
     """Take over where bullet 2 chose the space, else build up."""
-    assert decision.params is not None
-    taken = decision.params["space"] in mind.room(Infiltration).taken
+    taken = decision.space in mind.room(Infiltration).taken
     return option_for(decision, "take_over" if taken else "build_up")
 
 
@@ -174,8 +173,7 @@ def infiltrate_troops(mind: Mind, s: State, decision: Decision) -> Option:
 
 def infiltrate_replace(mind: Mind, s: State, decision: Decision) -> Option:
     """Bullet 4: swap Guerrillas for Troops until 2 are left, Active ones first (they are asked for first)."""
-    assert decision.params is not None
-    sp, kind = decision.params["space"], decision.params["piece"]
+    sp, kind = decision.space, decision.piece
     excess = max(0, guerrillas(s, sp, NVA) - GUARDS)
     n = min(excess, decision.options[-1].value, available(s, NVA_TROOPS))
     if n:
@@ -185,10 +183,9 @@ def infiltrate_replace(mind: Mind, s: State, decision: Decision) -> Option:
 
 def lift_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Bullet 2 without an Available Base: one from North Vietnam, Laos or Cambodia, where most NVA pieces are."""
-    assert decision.params is not None
     offered = offered_spaces(decision)
     behind = [sp for sp in offered if sp in _BEHIND]
-    if decision.params["piece"] != NVA_BASE or not behind:
+    if decision.piece != NVA_BASE or not behind:
         return (yield from common.lift_origin(mind, s, decision))
     mind.room(Infiltration).lifted = True
     tie = TieBreak("nva.most_nva", lambda sp: s.force[sp * 4 + NVA])

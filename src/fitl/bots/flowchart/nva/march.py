@@ -264,8 +264,7 @@ def _present(mind: Mind, s: State) -> Step | None:
 
 def march_at_all(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """A free March that may be none: planned when offered, declined if no bullet sends anybody."""
-    assert decision.params is not None
-    if keep_plan(mind, (yield from _plan_granted(mind, s, decision.params["terms"]))):
+    if keep_plan(mind, (yield from _plan_granted(mind, s, decision.terms(Terms)))):
         return YES
     mind.visit("nva.march.nobody", card=s.card)
     return NO
@@ -277,8 +276,7 @@ def march_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     step = _present(mind, s)
     option = decision.find(space_option(step.destination).key) if step else None
     if option is None and is_first(decision):
-        assert decision.params is not None
-        keep_plan(mind, (yield from _plan_granted(mind, s, decision.params["terms"])))
+        keep_plan(mind, (yield from _plan_granted(mind, s, decision.terms(Terms))))
         step = _present(mind, s)
         option = decision.find(space_option(step.destination).key) if step else None
     return option or decision.find("done") or (yield from any_choice(mind, s, decision))
@@ -286,9 +284,8 @@ def march_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def march_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The next step's origin, if it leads to the same destination; where an Event forces a March, the spare Troops."""
-    assert decision.params is not None
-    destination = decision.params["destination"]
-    given: Terms = decision.params["terms"]
+    destination = decision.destination
+    given = decision.terms(Terms)
     terms = given._replace(left=given.left + 1)  # the destination is one of those it may still enter
     done = decision.find("done")
     step = _present(mind, s)
@@ -313,13 +310,12 @@ def march_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def march_amount(mind: Mind, s: State, decision: Decision) -> Option:
     """As many as planned; unplanned, the units that are free to go."""
-    assert decision.params is not None
-    kind, origin = decision.params["piece"], decision.params["origin"]
+    kind, origin = decision.piece, decision.origin
     step = _present(mind, s)
-    if step is not None and (step.origin, step.destination) == (origin, decision.params["destination"]):
+    if step is not None and (step.origin, step.destination) == (origin, decision.destination):
         group = step.group
     else:
-        group = Manoeuvre(s).whole_group(origin, decision.params["destination"])
+        group = Manoeuvre(s).whole_group(origin, decision.destination)
     low, high = decision.options[0].value, decision.options[-1].value
     return option_for(decision, max(low, min(high, group.get(kind, 0))))
 

@@ -133,8 +133,7 @@ def _bullets(mind: Mind, s: State, offered: list[int]) -> list[tuple[str, list[i
 
 def rally_method(mind: Mind, s: State, decision: Decision) -> Option:
     """A Base wherever bullet 1 applies, Guerrillas anywhere else."""
-    assert decision.params is not None
-    return option_for(decision, "base" if suits_base(s, decision.params["space"], mind.settings) else "place")
+    return option_for(decision, "base" if suits_base(s, decision.space, mind.settings) else "place")
 
 
 def rally_guerrillas(mind: Mind, s: State, decision: Decision) -> Option:

@@ -23,8 +23,7 @@ class Convoys:
 
 def patrol_patton(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Card 14 shaded, as losses by an Event: where most cubes fall (8.4.4), and all there that can (8.2)."""
-    assert decision.params is not None
-    left: int = decision.params["left"]
+    left = decision.number("left")
     moved: dict[int, int] = decision.params["moved"]
     options = by_space([option for option in decision.options if option.value != DONE])
     kinds = {sp: kinds_in(there) for sp, there in options.items()}

@@ -83,7 +83,7 @@ def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
             return lift
     added = decision.find("arvn")
     offered = offered_spaces(decision)
-    assaulted: list[int] = (decision.params or {}).get("spaces", spaces)  # nobody was asked about the only one
+    assaulted: list[int] = decision.params.get("spaces", spaces)  # nobody was asked about the only one
     if added is not None and (sp := _follow_up_space(s, assaulted)) is not None:
         plan.follow_up = sp
         mind.visit("us.assault.follow_up", space=sp)

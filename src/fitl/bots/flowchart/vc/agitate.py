@@ -64,8 +64,7 @@ def agitate_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def agitate_more(mind: Mind, s: State, decision: Decision) -> Option:
     """8.5.5: on as long as a shift will follow."""
-    assert decision.params is not None
-    sp = decision.params["space"]
+    sp = decision.space
     price = 1 if decision.cost is None else decision.cost
     purse = s.resources[VC] - memory(mind, s, KeptBack).resources
     follows = POP[sp] > 0 and s.support[sp] > ACTIVE_OPPOSITION and purse >= price * (s.terror[sp] + 1)
@@ -75,9 +74,8 @@ def agitate_more(mind: Mind, s: State, decision: Decision) -> Option:
 
 def sabotage(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """6.2.1, 8.3: with too few markers, a random LoC among those due."""
-    assert decision.params is not None
     spaces = offered_spaces(decision)
-    markers = decision.params["left"]
+    markers = decision.number("left")
     return take(decision, (yield from choose_space(mind, "vc.sabotage", spaces, (HIGHEST_ECON,), markers)))
 
 
@@ -91,8 +89,7 @@ def withdrawal(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         TieBreak("vc.support_lost", lambda sp: shift_value(s, VC, sp, -1)[1]),
     )
     tied = best_of(spaces, ties)
-    assert decision.params is not None
-    room = len(tied) if sum(POP[sp] for sp in tied) <= decision.params["n"] else 1
+    room = len(tied) if sum(POP[sp] for sp in tied) <= decision.number("n") else 1
     return take(decision, (yield from choose_space(mind, "vc.withdrawal", spaces, ties, room)))
 
 

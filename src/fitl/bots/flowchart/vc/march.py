@@ -197,9 +197,8 @@ class MarchPlan:
 
 def march_at_all(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """A free March that may be none: planned when offered, declined if no bullet sends anybody."""
-    assert decision.params is not None
     kept = memory(mind, s, MarchPlan)
-    kept.moves = yield from plan_march(mind, s, EVERYWHERE, FREE, decision.params["terms"])
+    kept.moves = yield from plan_march(mind, s, EVERYWHERE, FREE, decision.terms(Terms))
     kept.entered = []
     kept.fresh = True
     if kept.moves:
@@ -214,9 +213,8 @@ def march_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     begun = kept.fresh or may_stop(decision)
     kept.fresh = False
     if kept.moves is None or not begun:  # the first destination of this March
-        assert decision.params is not None
         budget = s.resources[VC] if decision.cost else FREE
-        kept.moves = yield from plan_march(mind, s, offered_spaces(decision), budget, decision.params["terms"])
+        kept.moves = yield from plan_march(mind, s, offered_spaces(decision), budget, decision.terms(Terms))
         kept.entered = []
     entered = kept.entered
     for sp in spaces_among(decision, (move.destination for move in kept.moves)):
@@ -236,23 +234,21 @@ def march_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def march_amount(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """How many of a kind go: as planned, or all if an Event forces a move nobody planned."""
-    params = decision.params
-    assert params is not None
     for move in (yield from _moves_into(mind, s, decision)):
-        if move.origin == params["origin"]:
-            wanted = move.hidden if params["piece"] == VC_GUERRILLA else move.active
+        if move.origin == decision.origin:
+            wanted = move.hidden if decision.piece == VC_GUERRILLA else move.active
             return min(decision.options, key=lambda option: abs(option.value - wanted))
     return decision.options[-1]
 
 
 def _moves_into(mind: Mind, s: State, decision: Decision) -> Flow[list[Move]]:
     """The planned groups into the present destination; where it was the only one possible nobody was asked about it."""
-    assert decision.params is not None
-    sp = decision.params["destination"]
+    sp = decision.destination
     kept = memory(mind, s, MarchPlan)
     if kept.moves is None:
-        terms: Terms | None = decision.params.get("terms")
-        if terms is not None:
+        terms: Terms | None = None
+        if "terms" in decision.params:  # not where the origin was the only one too
+            terms = decision.terms(Terms)
             terms = terms._replace(left=terms.left + 1)  # this space is one of those it may enter
         kept.moves = yield from plan_march(mind, s, [sp], FREE, terms)
         kept.entered = [sp]

@@ -211,8 +211,7 @@ def _worth(s: State, sp: int) -> tuple[int, bool]:
 
 def rally_method(mind: Mind, s: State, decision: Decision) -> Option:
     """A Base where four Guerrillas are, otherwise Guerrillas; flipping all Underground is never chosen."""
-    assert decision.params is not None
-    if makes_base(s, decision.params["space"]) and decision.find("base"):
+    if makes_base(s, decision.space) and decision.find("base"):
         return option_for(decision, "base")
     return decision.find("place") or decision.options[0]
 
@@ -233,8 +232,7 @@ def rally_agitate(mind: Mind, s: State, decision: Decision) -> Option:
 
     Not yet, if a better space is sure to come.
     """
-    assert decision.params is not None
-    sp = decision.params["space"]
+    sp = decision.space
     kept = memory(mind, s, RallySoFar)
     others = [other for other in open_spaces(s) if other != sp and other not in kept.spaces]
     left = MOST_SPACES - len(kept.spaces)

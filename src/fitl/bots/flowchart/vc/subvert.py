@@ -53,8 +53,7 @@ def subvert_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def subvert_method(mind: Mind, s: State, decision: Decision) -> Option:
     """8.5.1: replace only where exactly one ARVN cube is."""
-    assert decision.params is not None
-    sp = decision.params["space"]
+    sp = decision.space
     method = "replace" if replaces(s, sp) else "remove"
     kinds = [kind for kind in (ARVN_TROOPS, POLICE) if count(s, sp, kind)]
     if method == "remove" and len(kinds) == 1:
@@ -71,8 +70,7 @@ def subvert_troops(mind: Mind, s: State, decision: Decision) -> Option:
 
 def subvert_cube(mind: Mind, s: State, decision: Decision) -> Option:
     """8.1.2: the type that is fewest; where one cube is, there is no choice."""
-    assert decision.params is not None
-    kind = target_order(s, decision.params["space"], (ARVN_TROOPS, POLICE))[0]
+    kind = target_order(s, decision.space, (ARVN_TROOPS, POLICE))[0]
     return next((option for option in decision.options if option.piece == kind), decision.options[0])
 
 

@@ -34,7 +34,6 @@ def tet_terror(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def tet_place(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """One piece each: the first in Saigon, the second in Hue, four in random Cities that may repeat."""
-    assert decision.params is not None
     memory(mind, s, TetOffensive).placing = True
     done = decision.find("done")
     kind = VC_GUERRILLA if available(s, VC_GUERRILLA) else VC_BASE
@@ -42,7 +41,7 @@ def tet_place(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         mind.visit("event.no_lift", card=s.card)
         return done
     cities = [option.spaces[0] for option in decision.options if option.piece == kind]
-    placed = PIECES - decision.params["left"]
+    placed = PIECES - decision.number("left")
     if placed < len(FIRST_CITIES) and FIRST_CITIES[placed] in cities:
         city = FIRST_CITIES[placed]
     else:
