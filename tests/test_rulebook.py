@@ -9,10 +9,10 @@ import pytest
 
 from fitl.board.factions import ARVN, US, VC
 from fitl.catalogue import catalogue
-from fitl.decisions import YES_NO, Decision
+from fitl.decisions import YES_NO, Decision, roll
 from fitl.era import ERAS, Era, era_named
 from fitl.game import Game
-from fitl.rulebook import BOOKS, Book, beside, book_of, cited_in, explained, rule_in
+from fitl.rulebook import BOOKS, Book, beside, book_of, cited_in, explained, rule_behind, rule_in
 from fitl.state import State
 from fitl.view import build_view
 from fitl.words import prompt
@@ -131,6 +131,8 @@ def test_arvn_flies_by_a_rule_of_its_own_after_a_us_retreat() -> None:
     assert prompt(flow.decision, s.cards, s.era).endswith("(S4.3.5)")
     assert build_view(s, flow.decision, 0, None, None)["decision"]["rule"] == "S4.3.5"
     assert rule_in(s.era, "4.2.2", US) == "S4.2"
+    die = roll("4.2.3", "air_strike.die", faction=ARVN, spaces=())
+    assert (rule_behind(s.era, die), rule_behind(era_named("base"), die)) == ("S4.3.5", "4.2.3")
 
 
 def test_an_ambush_of_two_pieces_names_the_card_that_allows_it() -> None:

@@ -39,7 +39,7 @@ from fitl.options import GameOptions
 from fitl.packs import Pack, with_packs
 from fitl.position import PositionError, read_position, write_picture, write_position
 from fitl.refusals import NotOffered, NoUndo, Refused, Stale, WrongSeat, in_short, same
-from fitl.rulebook import rule_in
+from fitl.rulebook import rule_behind
 from fitl.rules.setup import new_state, scenario_named
 from fitl.state import OVER, LogEntry, Outcome, State
 from fitl.view import build_view, named_outcome, told
@@ -263,7 +263,7 @@ class Game:
 
     def _rule_of(self, decision: Decision) -> str:
         """The rule behind a die, by the number it has in the era."""
-        return rule_in(self.state.era, decision.rule, decision.actor)
+        return rule_behind(self.state.era, decision)
 
     def roll(self, *, number: int | None = None) -> None:
         """Let the seed answer a die or a card that people were asked for (table mode)."""

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from fitl.board.factions import ARVN, US
 from fitl.catalogue import has_message
+from fitl.decisions import CHANCE, Decision
 from fitl.era import Era
 
 
@@ -101,6 +102,17 @@ def rule_in(era: Era, number: str, faction: int) -> str:
     if not book.letter or number in book.not_here or not has_message(f"rule.{book.letter}{number}"):
         return number
     return book.letter + number
+
+
+def rule_behind(era: Era, decision: Decision) -> str:
+    """The number that the rule of a question has in this era."""
+    return rule_in(era, decision.rule, asker(decision))
+
+
+def asker(decision: Decision) -> int:
+    """The Faction whose rules a question follows: a die is rolled for the Faction it names."""
+    rolls: int = (decision.params or {}).get("faction", decision.actor)
+    return rolls if decision.actor == CHANCE else decision.actor
 
 
 def beside(era: Era, number: str) -> str:

@@ -20,7 +20,7 @@ from fitl.eras.fall_of_saigon.paris import TALKS
 from fitl.lasting import effects_in_force
 from fitl.naming import named
 from fitl.position.words import LEVEL_IDS
-from fitl.rulebook import cited_in, rule_in
+from fitl.rulebook import cited_in, rule_behind
 from fitl.rules.cards import idle_answers
 from fitl.rules.control import threshold, victory_marker
 from fitl.rules.deception import margin_of
@@ -267,7 +267,7 @@ def _decision(s: State, decision: Decision | None, number: int, seats: Seats) ->
         "number": number,
         "actor": asked,
         "kind": decision.kind,
-        "rule": rule_in(s.era, decision.rule, decision.actor),
+        "rule": rule_behind(s.era, decision),
         "prompt": prompt(decision, s.cards, s.era),
         "cost": decision.cost,
         "payer": FACTION_IDS[payer(decision.actor)] if decision.cost else None,

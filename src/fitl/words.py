@@ -28,7 +28,7 @@ from fitl.cardset import BASE, CardSet
 from fitl.catalogue import SENTENCE, Name, bend, catalogue, has_message, in_number
 from fitl.decisions import CHANCE, Decision, Option
 from fitl.era import Era
-from fitl.rulebook import book_of, cited_in
+from fitl.rulebook import asker, book_of, cited_in
 from fitl.state import OP_AND_ACTIVITY, OP_ONLY, OPERATION, LogEntry
 
 __all__ = [
@@ -212,7 +212,7 @@ def prompt(decision: Decision, cards: CardSet = BASE, era: Era | None = None) ->
         return say("ask." + decision.kind, params, cards)
     of_era = f"ask_{book_of(era).words}.{decision.kind}"
     asked = say(of_era if of_era in catalogue() else "ask." + decision.kind, params, cards)
-    return cited_in(era, asked, decision.actor)
+    return cited_in(era, asked, asker(decision))
 
 
 def label(decision: Decision, option: Option, cards: CardSet = BASE) -> str:

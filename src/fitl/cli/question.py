@@ -12,7 +12,7 @@ from fitl.cli.board import brief
 from fitl.cli.matching import Choice, Choices
 from fitl.cli.terminal import DIM, FACTION_STYLES, STRONG
 from fitl.decisions import CHANCE, Decision
-from fitl.rulebook import rule_in
+from fitl.rulebook import rule_behind
 from fitl.rules.cards import idle_answers
 from fitl.state import State
 from fitl.words import card_text, faction_name, prompt, say
@@ -32,7 +32,7 @@ def heading(decision: Decision, s: State) -> Text:
     question, name = prompt(decision, s.cards, s.era), faction_name(decision.actor)
     rest = question.removeprefix(name)  # some questions begin with the name themselves
     text = Text.assemble((name, style), "" if rest != question else ": ", (rest, STRONG))
-    if (rule := rule_in(s.era, decision.rule, decision.actor)) not in question:
+    if (rule := rule_behind(s.era, decision)) not in question:
         text.append(f" ({rule})")
     if decision.cost:
         payer = ARVN if decision.actor == US else decision.actor

@@ -23,7 +23,7 @@ from fitl.decisions import CHANCE, Decision
 from fitl.game import Game
 from fitl.journal import SaveFailed
 from fitl.refusals import NoUndo, Refused
-from fitl.rulebook import beside, explained, rule_in
+from fitl.rulebook import asker, beside, explained, rule_in
 from fitl.verdict import lost_alike, verdict
 from fitl.words import card_name, line, say, scenario_title
 
@@ -304,7 +304,7 @@ class Session:
             return
         rule = rest.strip("().") or decision.rule
         era = self.game.state.era
-        number = rule_in(era, explained(rule.upper()), decision.actor)  # p1.6.2 of an expansion is P1.6.2
+        number = rule_in(era, explained(rule.upper()), asker(decision))  # p1.6.2 of an expansion is P1.6.2
         if not number:
             self.terminal.say("cli.why.unknown", {"rule": rule[:20]})
             return

@@ -9,7 +9,7 @@ from fitl.decisions import CHANCE, Decision
 from fitl.era import POST_PARIS
 from fitl.game import Game
 from fitl.lookback import moment
-from fitl.rulebook import rule_in
+from fitl.rulebook import rule_behind
 from fitl.rules.space_checks import Asked, lacking
 from fitl.state import State
 from fitl.words import named_faction, named_row, piece_name, prompt
@@ -33,7 +33,7 @@ def why_not(game: Game, space: str) -> str:
         return tell("server.why_not.no_spaces")
     if not game.state.era.open_spaces >> number & 1:
         return tell("server.why_not.because", reason=tell("why_not.closed", space=name), rule="P1.3.5")
-    rule = rule_in(game.state.era, decision.rule, decision.actor)
+    rule = rule_behind(game.state.era, decision)
     lacks = lacking(Asked(game.state, number, decision))
     if lacks is not None:
         reason = tell(_worded(game.state, f"lacks.{lacks}"), space=name, **_named(decision))
