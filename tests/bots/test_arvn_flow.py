@@ -317,6 +317,21 @@ def test_a_limited_operation_takes_one_space() -> None:
     assert sum(bool(at(s, sp).get("vc_guerrilla_active")) for sp in (KIEN_PHONG, BA_XUYEN, KIEN_GIANG)) == 1
 
 
+@pytest.mark.node("arvn.free_operation")
+@pytest.mark.parametrize(("dice", "name"), [((6, 4), "sweep"), ((5, 5), "patrol")])
+def test_the_dice_fall_first_if_a_sweep_of_one_space_may_find_nobody(dice: tuple[int, int], name: str) -> None:
+    s = field()
+    muster(s, KIEN_PHONG, us_troops=2, police=1, vc_guerrilla=1)
+    muster(s, TAY_NINH, us_troops=2, police=1, vc_guerrilla=1)  # as many people, but Jungle: one cube finds nobody
+    muster(s, SAIGON, police=5)
+    t = table(s, *dice)
+    assert t.ask(limop(s)).key == name
+    assert not t.dice
+    if name == "sweep":
+        t.run(carry_out(s, Operation(s, ARVN, name, free=True, limited=True, by_event=True)))
+        assert at(s, KIEN_PHONG)["vc_guerrilla_active"] == 1
+
+
 def macv(s: State, *names: str) -> Decision:
     return Decision(ARVN, "event.macv_activity", "5.1", [choice(name) for name in names], {"card": 69})
 

@@ -10,12 +10,13 @@ from fitl.bots.flowchart.arvn.govern import would_govern
 from fitl.bots.flowchart.arvn.patrol import cities_cut_off
 from fitl.bots.flowchart.arvn.pieces import control_change, insurgent_bases
 from fitl.bots.flowchart.arvn.plan import NothingToDo, plan_of
-from fitl.bots.flowchart.arvn.raid import plan_raid, possible_raids
+from fitl.bots.flowchart.arvn.raid import plan_raid
+from fitl.bots.flowchart.arvn.sweep import plan_sweep, spaces_at_most
 from fitl.bots.flowchart.arvn.targets import ANY, BULLETS, assault_on, pick_assault
 from fitl.bots.flowchart.arvn.transport import plan_transport
 from fitl.bots.flowchart.common import any_choice, event_box
 from fitl.bots.mind import Mind, offered_spaces, option_for
-from fitl.bots.rehearsal import rehearse
+from fitl.bots.rehearsal import every_fall, rehearse
 from fitl.decisions import Decision, Flow, Option
 from fitl.rules.control import on_map
 from fitl.rules.deck import monsoon
@@ -161,20 +162,44 @@ def box_works(mind: Mind, s: State, model: Operation) -> bool:
     return trial is not None and (trial.tells() or (trial.name == "train" and trial.activity is not None))
 
 
-def _works(mind: Mind, s: State, model: Operation) -> Flow[bool]:
-    """The same; where it hangs on the Raid that comes first, the dice for this are rolled now."""
+def _draw(mind: Mind, s: State, model: Operation) -> Flow[None]:
+    """What a box draws before anything else: its Raid; without one, a Sweep of one space draws this."""
+    if "raid" in model.activities and (yield from plan_raid(mind, s)):
+        return
+    if model.name != "sweep":
+        return
     plan = plan_of(mind, s)
-    plan.raid = None
-    if model.name not in ("assault", "sweep") or "raid" not in model.activities:
+    kept = plan.box, plan.free
+    if not model.by_event:
+        plan.box, plan.free = model.name, model.free
+    board = s.copy()
+    asked = next(carry_out(board, Trial(board, model)), None)
+    terms = asked.params.get("terms") if asked is not None and asked.params is not None else None
+    if asked is not None and terms is not None and spaces_at_most(mind, s, terms) == 1:
+        yield from plan_sweep(mind, s, offered_spaces(asked), terms)
+        plan.drawn, plan.sweep = plan.sweep, None
+    plan.box, plan.free = kept
+
+
+def _works(mind: Mind, s: State, model: Operation) -> Flow[bool]:
+    """The same; where it hangs on what the box draws first, the dice for this are rolled now."""
+    plan = plan_of(mind, s)
+    plan.raid = plan.drawn = None
+    if model.name not in ("assault", "sweep"):
         return box_works(mind, s, model)
-    verdicts = set()
-    for raid in possible_raids(mind, s):
-        plan.raid = raid
+    seen, verdicts = list[object](), set[bool]()
+    for thought in every_fall(mind, lambda each: _draw(each, s, model)):
+        found = plan_of(thought, s)
+        if (found.raid, found.drawn) in seen:
+            continue
+        plan.raid, plan.drawn = found.raid, found.drawn
+        seen.append((found.raid, found.drawn))
         verdicts.add(box_works(mind, s, model))
         if len(verdicts) > 1:
-            yield from plan_raid(mind, s)
+            plan.raid = plan.drawn = None
+            yield from _draw(mind, s, model)
             return box_works(mind, s, model)
-    plan.raid = None
+    plan.raid = plan.drawn = None
     return verdicts.pop()
 
 

@@ -75,6 +75,7 @@ class Plan:
     assaulted: list[int] | None = None
     patrol: list[Move] | None = None  # moves still to come
     sweep: SweepPlan | None = None
+    drawn: SweepPlan | None = None  # one that was drawn while the boxes were tried
     swept: list[int] = field(default_factory=list)
     train: TrainPlan | None = None
     govern: GovernPlan | None = None

@@ -21,7 +21,6 @@ from fitl.bots.flowchart.arvn.pieces import Blow, blow, control_slack, needed_fo
 from fitl.bots.flowchart.arvn.plan import RaidPlan, done, forced, offers_done, plan_of
 from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.bots.priorities import target_order
-from fitl.bots.rehearsal import every_fall
 from fitl.bots.select import TieBreak, choose_space, random_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.lasting import TYPHOON_KATE
@@ -135,16 +134,6 @@ def plan_raid(mind: Mind, s: State, spaces: int = (1 << SPACE_COUNT) - 1) -> Flo
         targets.append(sp)
     plan_of(mind, s).raid = RaidPlan(targets, moves, nva_first)
     return bool(targets)
-
-
-def possible_raids(mind: Mind, s: State) -> list[RaidPlan]:
-    """Every Raid that the dice may bring."""
-    found = list[RaidPlan]()
-    for thought in every_fall(mind, lambda each: plan_raid(each, s)):
-        raid = plan_of(thought, s).raid
-        if raid is not None and raid not in found:
-            found.append(raid)
-    return found
 
 
 def would_raid(mind: Mind, s: State) -> Flow[bool]:

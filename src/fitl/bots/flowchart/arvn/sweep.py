@@ -117,6 +117,14 @@ def roks_assault(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return (yield from (koreans_assault if by_sheet else handle_event)(mind, s, decision))
 
 
+def spaces_at_most(mind: Mind, s: State, terms: Terms) -> int:
+    """How many spaces may be selected and can be paid for."""
+    cap = min(terms.left, cap_of(mind, s))
+    while cap and not can_pay(mind, s, cap * COST):
+        cap -= 1
+    return cap
+
+
 def plan_sweep(mind: Mind, s: State, offered: list[int], terms: Terms) -> Flow[None]:
     """Bullets 2 to 4: the spaces, and who moves into them."""
     if follows_sheet(mind, s):
@@ -124,9 +132,7 @@ def plan_sweep(mind: Mind, s: State, offered: list[int], terms: Terms) -> Flow[N
         plan_of(mind, s).sweep = SweepPlan(spaces, moves)
         return
     muster = Muster(s, terms)
-    cap = min(terms.left, cap_of(mind, s))
-    while cap and not can_pay(mind, s, cap * COST):
-        cap -= 1
+    cap = spaces_at_most(mind, s, terms)
     found = [sp for sp in offered if arvn_units(s, sp) and hidden(s, sp)]
     ties = (
         TieBreak("arvn.support", lambda sp: s.support[sp] > NEUTRAL),
@@ -221,7 +227,10 @@ def sweep_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
             return raid
         plan.swept = []
         assert decision.params is not None
-        yield from plan_sweep(mind, s, offered, decision.params["terms"])
+        if plan.drawn is None:
+            yield from plan_sweep(mind, s, offered, decision.params["terms"])
+        else:
+            plan.sweep, plan.drawn = plan.drawn, None
     if plan.sweep is None:
         plan.sweep = SweepPlan()
     swept = plan.swept
