@@ -1,11 +1,13 @@
 """Imports: read in a process of its own, few at a time, ended when nobody waits; where a game came from is told."""
 
+import asyncio
 import contextlib
 import gzip
 import json
+import socket
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import httpx
@@ -18,9 +20,12 @@ from fitl.lab.bombs import BOMBS
 from fitl.options import GameOptions
 from fitl.packing import FIRST_REASONS, Chain, pack_text
 from fitl.server.errands import Desk, errand_for
-from fitl.server.imports import AT_ONCE, PER_ADDRESS, Imports
+from fitl.server.imports import AT_ONCE, PER_NETWORK, WAITING, Imports
+from fitl.server.limits import Rate
 from fitl.server.schema import LINES
-from tests.server.support import Json, Running, Table, until
+from fitl.server.turns import Crowded, Turns
+from fitl.server.uploads import NoRoom, Uploads
+from tests.server.support import UNLIMITED, Json, Running, Table, run, until
 
 Serve = Callable[..., Running]
 SLEEPER = (sys.executable, "-c", "import time; time.sleep(60)")
@@ -76,21 +81,134 @@ def test_a_child_is_ended_when_its_client_goes(serve: Serve, sqlite: str) -> Non
     with pytest.raises(httpx.ReadTimeout):
         httpx.post(f"{server.address}/api/games/import", json={"journal": "x"}, timeout=0.5)
     until(lambda: imports.ended == 1, "the child has been ended")
-    until(lambda: not imports._addresses, "its place is free")
+    until(lambda: not imports.uploads._under_way, "its place is free")
 
 
 def test_who_comes_when_too_many_are_being_read_is_told_when_to_try_again(serve: Serve, sqlite: str) -> None:
     server, imports = with_child(serve, sqlite, SLEEPER)
-    assert PER_ADDRESS > AT_ONCE
-    senders = [threading.Thread(target=_send_and_leave, args=(server.address,)) for _ in range(PER_ADDRESS)]
+    senders = [threading.Thread(target=_send_and_leave, args=(server.address,)) for _ in range(AT_ONCE + PER_NETWORK)]
     for sender in senders:
         sender.start()
-    until(lambda: imports._addresses.total() == PER_ADDRESS, "all places of one address are taken")
+    until(lambda: imports.turns.waiting == PER_NETWORK, "as many of one address wait as may")
     refused = server.post("/api/games/import", {"journal": "x"})
     assert (refused.status_code, refused.json()["error"]) == (503, "busy")
     assert int(refused.headers["Retry-After"]) > 0
     for sender in senders:
         sender.join()
+
+
+def test_an_import_takes_no_place_before_its_body_has_arrived(serve: Serve, sqlite: str) -> None:
+    server, imports = with_child(serve, sqlite)
+    host, port = server.address.removeprefix("http://").split(":")
+    head = "POST /api/games/import HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    slow = []
+    for _ in range(AT_ONCE + WAITING + PER_NETWORK):
+        sender = socket.create_connection((host, int(port)))
+        sender.sendall(f"{head}Content-Length: 900\r\n\r\n{{".encode())
+        slow.append(sender)
+    until(lambda: imports.uploads.size == len(slow), "all have sent half")
+    assert imports.turns.waiting == 0
+    assert server.post("/api/games/import", {"journal": a_journal()}).status_code == 201
+    for sender in slow:
+        sender.close()
+    until(lambda: imports.uploads.size == 0, "nothing of them is kept")
+
+
+def test_imports_are_read_in_turn_by_address(serve: Serve, sqlite: str) -> None:
+    """Somebody whose address sends one is the next, however many another address has sent."""
+    server, imports = with_child(serve, sqlite)
+    order: list[str] = []
+    read, going = imports._read, threading.Event()
+
+    async def noted(body: bytes) -> Json:
+        await asyncio.to_thread(going.wait)
+        order.append(json.loads(body)["host"])
+        return await read(body)
+
+    imports._read = noted  # type: ignore[method-assign]
+    senders = []
+    for who, count in (("many", AT_ONCE + PER_NETWORK), ("one", 1)):
+        address = {"many": "203.0.113.1", "one": "203.0.113.2"}[who]
+        for _ in range(count):
+            body, told = {"journal": a_journal(), "host": who}, {"X-Forwarded-For": address}
+            sender = threading.Thread(target=server.post, args=("/api/games/import", body), kwargs=told)
+            sender.start()
+            senders.append(sender)
+        waiting = {"many": PER_NETWORK, "one": PER_NETWORK + 1}[who]
+        until(lambda: imports.turns.waiting == waiting, "they wait")  # noqa: B023
+    going.set()
+    for sender in senders:
+        sender.join()
+    assert order.index("one") <= AT_ONCE + 1
+
+
+def test_whoever_has_most_waiting_makes_way() -> None:
+    async def work() -> None:
+        turns = Turns(1, waiting=4, each=3)
+        got: list[str] = []
+
+        async def want(who: str) -> None:
+            try:
+                async with turns.turn(who):
+                    got.append(who)
+                    await asyncio.sleep(0)
+            except Crowded:
+                got.append(f"not {who}")
+
+        async with turns.turn("first"):
+            tasks = []
+            for who in ("a", "a", "a", "b", "c"):
+                tasks.append(asyncio.ensure_future(want(who)))
+                await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            assert got == ["not a"]
+        await asyncio.gather(*tasks)
+        assert sorted(got[1:]) == ["a", "a", "b", "c"]
+
+    run(work())
+
+
+def test_what_an_import_took_counts_as_so_many_new_games(serve: Serve, sqlite: str) -> None:
+    server = serve(sqlite, rates={**UNLIMITED, "create": Rate(30, 0.001, 1.0)}, imports=Imports())
+    with monkey_seconds(12.0):
+        assert server.post("/api/games/import", {"journal": "x"}).status_code == 400
+        assert server.post("/api/games/import", {"journal": "x"}).status_code == 400
+        assert server.post("/api/games/import", {"journal": "x"}).status_code == 400
+    assert server.post("/api/games/import", {"journal": "x"}).status_code == 429
+
+
+@contextlib.contextmanager
+def monkey_seconds(seconds: float) -> Iterator[None]:
+    """Every import takes so many seconds of processor time."""
+    with pytest.MonkeyPatch.context() as patch:
+        understood = Imports._understood
+        spent = {"seconds": seconds}
+
+        def told(imports: Imports, said: bytes, status: int | None) -> Json:
+            return understood(imports, json.dumps(json.loads(said) | spent).encode(), status)
+
+        patch.setattr(Imports, "_understood", told)
+        yield
+
+
+# --- bodies under way ---
+
+
+def test_bodies_under_way_are_counted_by_network_and_in_all() -> None:
+    uploads = Uploads(in_all=100, per_network=60)
+    with uploads.upload("2001:db8::1") as first, uploads.upload("2001:db8:0:1::1") as second:
+        uploads.add(first, b"x" * 40)
+        with pytest.raises(NoRoom):
+            uploads.add(first, b"x" * 40)  # too much for one network
+        uploads.add(second, b"x" * 50)
+        with uploads.upload("203.0.113.1") as other:
+            uploads.add(other, b"x" * 40)
+            with uploads.upload("203.0.113.2") as small:
+                uploads.add(small, b"x" * 20)
+                assert (second.dropped, other.dropped, small.dropped) == (True, False, False)
+                with pytest.raises(NoRoom):
+                    uploads.add(second, b"x")
+    assert uploads.size == 0
 
 
 def _send_and_leave(address: str) -> None:

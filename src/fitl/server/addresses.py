@@ -5,6 +5,8 @@ import socket
 from typing import Final
 
 SITE: Final = 64  # bits of an IPv6 address that a provider hands out as one: whoever has them has all addresses below
+NETWORK: Final = 48  # bits of one that larger customers are given: whoever has them has 65,536 sites
+SITES: Final = 4  # for how many sites a whole network counts where both are limited
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -80,6 +82,21 @@ def is_here(text: str) -> bool:
 
 def site_of(text: str) -> str:
     """Whom limits count as one: an IPv4 address, or all of IPv6 that share their first 64 bits."""
+    return _block_of(text, SITE)
+
+
+def network_of(text: str) -> str:
+    """An IPv4 address, or all of IPv6 that share their first 48 bits."""
+    return _block_of(text, NETWORK)
+
+
+def limited(text: str) -> tuple[tuple[str, int], ...]:
+    """Whom limits count an address under, and for how many each counts: of IPv6 its site and its network."""
+    site, network = site_of(text), network_of(text)
+    return ((site, 1),) if site == network else ((site, 1), (network, SITES))
+
+
+def _block_of(text: str, bits: int) -> str:
     try:
         address = ipaddress.ip_address(text.partition("%")[0])
     except ValueError:
@@ -87,7 +104,8 @@ def site_of(text: str) -> str:
     if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
     if isinstance(address, ipaddress.IPv6Address):
-        return str(ipaddress.IPv6Network((int(address) >> SITE << SITE, SITE)))
+        below = 128 - bits
+        return str(ipaddress.IPv6Network((int(address) >> below << below, bits)))
     return str(address)
 
 

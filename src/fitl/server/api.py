@@ -22,7 +22,7 @@ from fitl.server.beside import Beside, Taken, TooLong
 from fitl.server.chat import chat
 from fitl.server.errands import errand_for
 from fitl.server.guard import Refusal, refuse, slower
-from fitl.server.imports import BadImport, Busy, Imports, Left
+from fitl.server.imports import AGAIN, BadImport, Busy, Imports, Left
 from fitl.server.keeping import Full
 from fitl.server.limits import Limiter
 from fitl.server.live import Damaged, Gone, LiveGame
@@ -32,6 +32,7 @@ from fitl.server.service import Service, Unknown
 from fitl.server.store import Link, Listed, StoreError
 from fitl.server.threads import Threads
 from fitl.server.tokens import hash_of
+from fitl.server.uploads import NoRoom
 from fitl.server.webhook import BadAddress
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -246,19 +247,26 @@ class Api:
 
     async def bring(self, request: Request) -> Response:
         self._count(request, "create")
-        async with self._imports.place(address_of(request)):
-            body = await request.body()
+        address = address_of(request)
 
-            async def gone() -> None:
-                while (await request.receive())["type"] != "http.disconnect":
-                    pass
+        async def gone() -> None:
+            while (await request.receive())["type"] != "http.disconnect":
+                pass
 
+        with self._imports.uploads.upload(address) as upload:
             try:
-                brought = await self._imports.read(body, gone)
+                body = await upload.read(request.stream())  # a place in the queue is taken when it has arrived
+                brought = await self._imports.read(address, body, gone)
+            except NoRoom:
+                raise Busy(AGAIN) from None
             except Left:
                 raise ClientDisconnect from None
-            work = partial(self.service.take_in, brought, address_of(request))
-            return JSONResponse(await self._do(request, "create", work, about_game=False), 201)
+            except BadImport as error:
+                self._limiter.charge("create", address, error.seconds)
+                raise
+        self._limiter.charge("create", address, brought["seconds"])
+        work = partial(self.service.take_in, brought, address)
+        return JSONResponse(await self._do(request, "create", work, about_game=False), 201)
 
     async def mine(self, request: Request) -> Response:
         """What is going on in the games somebody has links to."""

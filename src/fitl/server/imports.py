@@ -10,17 +10,18 @@ import json
 import logging
 import os
 import sys
-from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from fitl.catalogue import SETTING, spoken_language, tell
-from fitl.server.addresses import site_of
+from fitl.server.addresses import network_of
+from fitl.server.turns import Crowded, Turns
+from fitl.server.uploads import Uploads
 
 AT_ONCE: Final = max(1, min(2, (os.cpu_count() or 2) - 1))  # imports being read: a processor is left to players
-WAITING: Final = 6  # imports that wait for one of these to end
-PER_ADDRESS: Final = 3  # of all these together
-PATIENCE: Final = 15.0  # seconds for which one waits
+WAITING: Final = 12  # imports that wait for one of these to end
+PER_NETWORK: Final = 3  # of these
+PATIENCE: Final = 30.0  # seconds for which one waits
 SECONDS: Final = 10  # of processor time
 WALL: Final = 30.0  # seconds in all
 MEMORY: Final = 512 << 20  # bytes
@@ -35,11 +36,12 @@ class Busy(Exception):
 
 
 class BadImport(ValueError):
-    """A saved game that is refused: the sentence that says why, and the code of the refusal."""
+    """A saved game that is refused: the sentence that says why, the code of the refusal, and what finding out took."""
 
-    def __init__(self, message: str, *, code: str = "journal") -> None:
+    def __init__(self, message: str, *, code: str = "journal", seconds: float = 0.0) -> None:
         super().__init__(message)
         self.code = code
+        self.seconds = seconds
 
 
 class Left(Exception):
@@ -50,30 +52,16 @@ class Imports:
     """All imports of this process."""
 
     def __init__(self) -> None:
-        self._slots = asyncio.Semaphore(AT_ONCE)
-        self._addresses: Counter[str] = Counter()
+        self.turns = Turns(AT_ONCE, WAITING, PER_NETWORK)
+        self.uploads = Uploads()
         self.command = (sys.executable, "-m", "fitl.server.apart", str(MEMORY), str(SECONDS))
         self.wall = WALL
         self.ended = 0  # how many were ended before they had done
 
-    @contextlib.asynccontextmanager
-    async def place(self, address: str) -> AsyncIterator[None]:
-        """A place in the queue, from before the body is read; Busy if there is none."""
-        address = site_of(address)
-        if self._addresses.total() >= AT_ONCE + WAITING or self._addresses[address] >= PER_ADDRESS:
-            raise Busy(AGAIN)
-        self._addresses[address] += 1
-        try:
-            yield
-        finally:
-            self._addresses[address] -= 1
-            if not self._addresses[address]:
-                del self._addresses[address]
-
-    async def read(self, body: bytes, gone: Callable[[], Awaitable[None]]) -> dict[str, Any]:
-        """What a child makes of the body; Left as soon as `gone` returns, BadImport if it is refused."""
+    async def read(self, address: str, body: bytes, gone: Callable[[], Awaitable[None]]) -> dict[str, Any]:
+        """What a child makes of the body; Left as soon as `gone` returns, Busy or BadImport if it is refused."""
         leaving = asyncio.ensure_future(gone())
-        working = asyncio.ensure_future(self._in_turn(body))
+        working = asyncio.ensure_future(self._in_turn(network_of(address), body))
         try:
             await asyncio.wait((leaving, working), return_when=asyncio.FIRST_COMPLETED)
             if not working.done():
@@ -84,16 +72,14 @@ class Imports:
                 task.cancel()
             await asyncio.gather(leaving, working, return_exceptions=True)
 
-    async def _in_turn(self, body: bytes) -> dict[str, Any]:
-        try:
-            async with asyncio.timeout(PATIENCE):
-                await self._slots.acquire()
-        except TimeoutError:
-            raise Busy(AGAIN) from None
-        try:
+    async def _in_turn(self, network: str, body: bytes) -> dict[str, Any]:
+        async with contextlib.AsyncExitStack() as stack:
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await stack.enter_async_context(self.turns.turn(network))
+            except (TimeoutError, Crowded):
+                raise Busy(AGAIN) from None
             return await self._read(body)
-        finally:
-            self._slots.release()
 
     async def _read(self, body: bytes) -> dict[str, Any]:
         child = await asyncio.create_subprocess_exec(
@@ -119,13 +105,14 @@ class Imports:
     def _understood(self, said: bytes, status: int | None) -> dict[str, Any]:
         if status != 0 or not said:
             log.info("an import was ended: status %s", status)
-            raise BadImport(tell("server.refuse.costly", n=SECONDS, memory=MEMORY >> 20))
+            raise BadImport(tell("server.refuse.costly", n=SECONDS, memory=MEMORY >> 20), seconds=SECONDS)
         found: dict[str, Any] = json.loads(said)
+        seconds = float(found.get("seconds", 0.0))
         if "refused" in found:
             code, message = found["refused"]
-            raise BadImport(message, code=code)
+            raise BadImport(message, code=code, seconds=seconds)
         brought: dict[str, Any] = found["brought"]
-        return brought
+        return brought | {"seconds": seconds}
 
 
 async def _converse(child: asyncio.subprocess.Process, body: bytes) -> bytes:

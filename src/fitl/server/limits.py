@@ -22,7 +22,7 @@ class Rate(NamedTuple):
 
 
 RATES: Final = {
-    "create": Rate(30, 0.1),
+    "create": Rate(30, 0.1, 1.0),  # imports, too
     "write": Rate(60, 30.0, 0.010),
     "read": Rate(150, 60.0, 0.005),
     "think": Rate(80, 10.0, 0.010),  # hints, frames, exports: what costs more than a look

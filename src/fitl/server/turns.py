@@ -35,7 +35,10 @@ class Gates:
 
 
 class Turns:
-    """So many places at a time. Of those who wait the next is one of whoever has waited longest since a turn."""
+    """So many places at a time. Of those who wait the next is one of whoever has waited longest since a turn.
+
+    Where no more may wait, whoever has most waiting makes way for those who have fewer.
+    """
 
     def __init__(self, places: int, waiting: int | None = None, each: int | None = None) -> None:
         """`waiting` may wait in all, `each` for one; None: as many as come."""
@@ -66,10 +69,10 @@ class Turns:
 
     async def _wait(self, whose: str) -> None:
         queue = self._queues.get(whose, ())
-        if (self._waiting is not None and self.waiting >= self._waiting) or (
-            self._each is not None and len(queue) >= self._each
-        ):
+        if self._each is not None and len(queue) >= self._each:
             raise Crowded
+        if self._waiting is not None and self.waiting >= self._waiting:
+            self._make_way(len(queue))
         place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queues.setdefault(whose, deque()).append(place)
         try:
@@ -80,6 +83,15 @@ class Turns:
             else:
                 self._leave(whose, place)
             raise
+
+    def _make_way(self, fewer: int) -> None:
+        """The last of whoever has most waiting makes way for somebody who has `fewer`; Crowded if nobody can."""
+        longest = max(self._queues.values(), key=len)
+        if len(longest) <= fewer + 1:
+            raise Crowded
+        place = longest.pop()
+        if not place.done():
+            place.set_exception(Crowded())
 
     def _leave(self, whose: str, place: asyncio.Future[None]) -> None:
         queue = self._queues.get(whose)
