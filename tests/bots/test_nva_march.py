@@ -60,7 +60,7 @@ def bullet(rule: Callable[[Mind, Manoeuvre], Flow[None]], s: State, *dice: int) 
     table = Table(s, NVA, *dice)
     plan = Manoeuvre(s)
     table.run(rule(table.mind, plan))
-    return table, [(step.origin, step.destination, step.group) for step in plan.steps]
+    return table, [(step.origin, step.destination, step.load) for step in plan.steps]
 
 
 def no_bases(s: State) -> State:
@@ -354,7 +354,7 @@ def test_groups_that_share_a_way_gather_and_go_it_together() -> None:
     plan = Manoeuvre(s)
     plan.go(CENTRAL_LAOS, QUANG_NAM, {T: 1})
     plan.go(NORTH_VIETNAM, QUANG_NAM, {T: 2})
-    assert [(step.origin, step.destination, step.group) for step in plan.steps] == [
+    assert [(step.origin, step.destination, step.load) for step in plan.steps] == [
         (NORTH_VIETNAM, CENTRAL_LAOS, {T: 2}),
         (CENTRAL_LAOS, QUANG_NAM, {T: 3}),
     ]

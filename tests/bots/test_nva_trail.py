@@ -46,7 +46,7 @@ def granted(card: int) -> State:
 
 
 def steps(plan: Manoeuvre) -> list[tuple[int, int, dict[int, int]]]:
-    return [(step.origin, step.destination, step.group) for step in plan.steps]
+    return [(step.origin, step.destination, step.load) for step in plan.steps]
 
 
 # --- guards in transit --------------------------------------------------------------------------------------------
@@ -205,7 +205,6 @@ def test_a_plan_that_leads_back_to_an_earlier_board_goes_on_from_there() -> None
     plan.go(SOUTHERN_LAOS, NORTHEAST_CAMBODIA, {G: 1})
     plan.go(NORTHEAST_CAMBODIA, SOUTHERN_LAOS, {G: 1})  # another Guerrilla: the board is as it was
     plan.go(NORTHEAST_CAMBODIA, THE_FISHHOOK, {T: 1})
-    assert plan.steps[2].before == plan.steps[0].before
     table = Table(s, NVA)
     table.mind.room(Turn).operation = "march"
     keep_plan(table.mind, plan.steps)

@@ -12,6 +12,7 @@ from fitl.board.factions import NVA
 from fitl.board.pieces import KINDS, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, NVA_TROOPS, TRAIL_MAX
 from fitl.board.spaces import ADJACENT_MASK, LAOS_CAMBODIA_MASK, SPACE_COUNT, spaces_of
 from fitl.bots.flowchart.nva.units import GUARDS, UNITS, may_leave, units
+from fitl.bots.script import Move
 from fitl.rules.forces import bases_of
 from fitl.rules.operation import EVERYWHERE, Operation
 from fitl.rules.operations.march import Moves, Terms, is_seen
@@ -30,15 +31,6 @@ class Transfer(NamedTuple):
     """A group that is to come from one end of a way to the other."""
 
     way: Way
-    group: Group
-
-
-class Step(NamedTuple):
-    """All who go from one space to an adjacent one; `before` is the board they start from."""
-
-    before: bytes
-    origin: int
-    destination: int
     group: Group
 
 
@@ -237,9 +229,9 @@ class Manoeuvre:
         s = self.s = self.start.copy() if self.transfers else self.start
         op = Operation(s, NVA, "march", free=terms.free, allowed=terms.allowed, max_spaces=terms.left)
         moves = self.moves = Moves(s, op, terms.origins, terms.kinds, terms.through)
-        self.steps: list[Step] = []
+        self.steps: list[Move] = []
         for (origin, destination), group in gathered(self.transfers):
-            self.steps.append(Step(bytes(s.pieces), origin, destination, group))
+            self.steps.append(Move(destination, origin, group))
             if destination not in op.spaces:
                 op.spaces.append(destination)
             moves.go(origin, destination, group)

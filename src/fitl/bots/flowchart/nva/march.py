@@ -4,7 +4,7 @@ The whole March is planned when it is decided on (or, granted by an Event, when 
 step by step; each step knows the board it starts from.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from fitl.board.factions import NVA, US
@@ -20,9 +20,10 @@ from fitl.board.spaces import (
 from fitl.bots.flowchart.common import any_choice
 from fitl.bots.flowchart.nva.conquest import MOST_CONTROL, gain_control
 from fitl.bots.flowchart.nva.conquest import NODES as CONQUEST_NODES
-from fitl.bots.flowchart.nva.manoeuvre import FREE, PAID, Group, Manoeuvre, Step
-from fitl.bots.flowchart.nva.units import borders_coin, granted, is_first, units
+from fitl.bots.flowchart.nva.manoeuvre import FREE, PAID, Group, Manoeuvre
+from fitl.bots.flowchart.nva.units import UNITS, borders_coin, granted, is_first, units
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
+from fitl.bots.script import Move, Script, march_lines
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import NO, YES, Decision, Flow, Option, space_option
 from fitl.rules.deck import monsoon
@@ -49,7 +50,7 @@ PLEI_MEI: Final = 59
 AN_LOC_CARD: Final = 71  # its Troops gather for the Attacks that follow
 
 
-def plan_march(mind: Mind, s: State, terms: Terms = PAID) -> Flow[list[Step]]:
+def plan_march(mind: Mind, s: State, terms: Terms = PAID) -> Flow[list[Move]]:
     """A March the diamonds lead to; empty if there is nothing to do, or in Monsoon (2.3.9)."""
     if monsoon(s):
         return []
@@ -184,7 +185,7 @@ def _gather(march: Manoeuvre, sp: int, origins: list[int]) -> None:
 # --- Marches granted by Events (8.4.4) ----------------------------------------------------------------------------
 
 
-def _plan_granted(mind: Mind, s: State, terms: Terms) -> Flow[list[Step]]:
+def _plan_granted(mind: Mind, s: State, terms: Terms) -> Flow[list[Move]]:
     """A free March: the same bullets within what the text allows; cards 56 and 59 look for US Bases first."""
     march = Manoeuvre(s, terms)
     if s.card == GIAP:
@@ -233,33 +234,18 @@ def thrust(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 
 @dataclass(slots=True)
-class MarchPlan:
-    """A March as planned, and how far it has come."""
+class March(Script):
+    """A March as planned."""
 
-    steps: list[Step] = field(default_factory=list)
-    at: int = 0  # the step that comes next
     gather: bool = False  # where an Event forces a March: the spare Troops of all origins
 
 
 # --- answering ----------------------------------------------------------------------------------------------------
 
 
-def keep_plan(mind: Mind, steps: list[Step]) -> bool:
+def keep_plan(mind: Mind, steps: list[Move]) -> bool:
     """Intend these steps, from the first one on; is there any?"""
-    plan = mind.room(MarchPlan)
-    plan.steps, plan.at = steps, 0
-    return bool(steps)
-
-
-def _present(mind: Mind, s: State) -> Step | None:
-    """The step of the plan that starts from this board; those before it are done, even if they led back to it."""
-    board = bytes(s.pieces)
-    plan = mind.room(MarchPlan)
-    for at in range(plan.at, len(plan.steps)):
-        if plan.steps[at].before == board:
-            plan.at = at
-            return plan.steps[at]
-    return None
+    return mind.room(March).intend(march_lines(steps, UNITS))
 
 
 def march_at_all(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
@@ -272,33 +258,28 @@ def march_at_all(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def march_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The next step's destination; done when the plan is."""
-    mind.room(MarchPlan).gather = False
-    step = _present(mind, s)
-    option = decision.find(space_option(step.destination).key) if step else None
+    script = mind.room(March)
+    script.gather = False
+    option = script.follow(decision)
     if option is None and is_first(decision):
         keep_plan(mind, (yield from _plan_granted(mind, s, decision.terms(Terms))))
-        step = _present(mind, s)
-        option = decision.find(space_option(step.destination).key) if step else None
+        option = script.follow(decision)
     return option or decision.find("done") or (yield from any_choice(mind, s, decision))
 
 
 def march_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The next step's origin, if it leads to the same destination; where an Event forces a March, the spare Troops."""
-    destination = decision.destination
-    given = decision.terms(Terms)
-    terms = given._replace(left=given.left + 1)  # the destination is one of those it may still enter
-    done = decision.find("done")
-    step = _present(mind, s)
-    if step is None and done is None and granted(mind, s) and s.card != AN_LOC_CARD:  # nobody asked for the only space
+    script, destination, done = mind.room(March), decision.destination, decision.find("done")
+    terms = decision.terms(Terms)
+    terms = terms._replace(left=terms.left + 1)  # the destination is one of those it may still enter
+    option = script.follow(decision)
+    if option is None and done is None and granted(mind, s) and s.card != AN_LOC_CARD:  # nobody asked for the only one
         keep_plan(mind, (yield from _plan_granted(mind, s, terms._replace(allowed=1 << destination))))
-        step = _present(mind, s)
-    if step is not None and step.destination == destination:
-        option = decision.find(space_option(step.origin).key)
-        if option is not None:
-            return option
-    if done is None:
-        mind.room(MarchPlan).gather = granted(mind, s)
-    if mind.room(MarchPlan).gather:
+        option = script.follow(decision)
+    if option is not None:
+        return option
+    script.gather = granted(mind, s) if done is None else script.gather
+    if script.gather:
         march = Manoeuvre(s, terms)
         troops = {sp: march.troops_to_go(sp, destination) for sp in offered_spaces(decision)}
         if spare := [sp for sp in troops if troops[sp]]:
@@ -310,14 +291,11 @@ def march_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def march_amount(mind: Mind, s: State, decision: Decision) -> Option:
     """As many as planned; unplanned, the units that are free to go."""
-    kind, origin = decision.piece, decision.origin
-    step = _present(mind, s)
-    if step is not None and (step.origin, step.destination) == (origin, decision.destination):
-        group = step.group
-    else:
-        group = Manoeuvre(s).whole_group(origin, decision.destination)
+    if (option := mind.room(March).follow(decision)) is not None:
+        return option
+    group = Manoeuvre(s).whole_group(decision.origin, decision.destination)
     low, high = decision.options[0].value, decision.options[-1].value
-    return option_for(decision, max(low, min(high, group.get(kind, 0))))
+    return option_for(decision, max(low, min(high, group.get(decision.piece, 0))))
 
 
 HANDLERS: Final[dict[str, Handler]] = {

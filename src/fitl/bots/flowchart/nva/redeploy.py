@@ -1,29 +1,20 @@
 """8.6.6 Redeploy (6.4.3): Troops to NVA Bases, for Control, against COIN Control, then up to the front."""
 
-from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final
 
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import NVA_TROOPS
 from fitl.board.spaces import ADJACENT_MASK, CONTROLLABLE, POP, SOUTH_MASK, SPACE_COUNT, spaces_of
 from fitl.bots.flowchart.nva.units import control_gap, troops
 from fitl.bots.mind import Handler, Mind, option_for
+from fitl.bots.script import Line, Script, redeploy_lines
 from fitl.bots.select import TieBreak, choose_space
-from fitl.decisions import Decision, Flow, Option, space_option
+from fitl.decisions import Decision, Flow, Option
 from fitl.rules.control import control_by_count
 from fitl.rules.forces import bases_of, coin_pieces, move
 from fitl.state import COIN_CONTROL, NVA_CONTROL, State
 
 NODES: Final[tuple[str, ...]] = ("nva.redeploy.1", "nva.redeploy.2", "nva.redeploy.3", "nva.redeploy.source")
-
-
-class Transfer(NamedTuple):
-    """Troops go from one space to another; `before` is the board it starts from."""
-
-    before: bytes
-    origin: int
-    destination: int
-    n: int
 
 
 class Redeployment:
@@ -33,7 +24,7 @@ class Redeployment:
         self.s = s.copy()
         self.bases = [sp for sp in range(CONTROLLABLE) if bases_of(s, sp, NVA)]
         self.unmoved = [troops(s, sp) for sp in range(SPACE_COUNT)]
-        self.plan: list[Transfer] = []
+        self.plan: list[Line] = []
 
     def control(self, sp: int) -> int:
         return control_by_count(coin_pieces(self.s, sp), self.s.force[sp * 4 + NVA], self.s.force[sp * 4 + VC])
@@ -55,7 +46,7 @@ class Redeployment:
         return sum(self.spare(sp) for sp in range(SPACE_COUNT) if sp != destination)
 
     def send(self, origin: int, destination: int, n: int) -> None:
-        self.plan.append(Transfer(bytes(self.s.pieces), origin, destination, n))
+        self.plan += redeploy_lines(NVA_TROOPS, origin, destination, n)
         move(self.s, NVA_TROOPS, n, origin, destination)
         self.unmoved[origin] -= n
 
@@ -64,7 +55,7 @@ class Redeployment:
         return any(other < CONTROLLABLE and self.control(other) == COIN_CONTROL for other in near)
 
 
-def plan_redeploy(mind: Mind, s: State) -> Flow[list[Transfer]]:
+def plan_redeploy(mind: Mind, s: State) -> Flow[list[Line]]:
     """8.6.6: the three bullets in order."""
     troops_to = Redeployment(s)
     yield from _gain_control(mind, troops_to)
@@ -132,54 +123,20 @@ def _to_the_front(mind: Mind, r: Redeployment) -> Flow[None]:
                 r.send(origin, sp, n)
 
 
-@dataclass(slots=True)
-class RedeployPlan:
-    """The transfers of a Coup Round, and how far they have come."""
-
-    round: int = -1
-    transfers: list[Transfer] = field(default_factory=list)
-    at: int = 0  # the one that comes next
+class Redeploy(Script):
+    """The transfers of a Coup Round."""
 
 
-# --- answering ----------------------------------------------------------------------------------------------------
-
-
-def _present(mind: Mind, s: State) -> Transfer | None:
-    """The transfer that starts from the present board; those before it are done, even if they led back to it."""
-    board = bytes(s.pieces)
-    plan = mind.room(RedeployPlan)
-    for at in range(plan.at, len(plan.transfers)):
-        if plan.transfers[at].before == board:
-            plan.at = at
-            return plan.transfers[at]
-    return None
-
-
-def redeploy_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+def redeploy(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Plan when first asked in this Round; then transfer by transfer."""
-    plan = mind.room(RedeployPlan)
-    if plan.round != s.coup_rounds:
-        plan.round = s.coup_rounds
-        plan.transfers = yield from plan_redeploy(mind, s)
-        plan.at = 0
-    step = _present(mind, s)
-    return space_option(step.origin) if step else option_for(decision, "done")
-
-
-def redeploy_destination(mind: Mind, s: State, decision: Decision) -> Option:
-    step = _present(mind, s)
-    assert step is not None
-    return space_option(step.destination)
-
-
-def redeploy_number(mind: Mind, s: State, decision: Decision) -> Option:
-    step = _present(mind, s)
-    assert step is not None
-    return option_for(decision, step.n)
+    script = mind.room(Redeploy, s.coup_rounds)
+    if script.lines is None:
+        script.intend((yield from plan_redeploy(mind, s)))
+    return script.follow(decision) or option_for(decision, "done")
 
 
 HANDLERS: Final[dict[str, Handler]] = {
-    "redeploy.origin": redeploy_origin,
-    "redeploy.destination": redeploy_destination,
-    "redeploy.number": redeploy_number,
+    "redeploy.origin": redeploy,
+    "redeploy.destination": redeploy,
+    "redeploy.number": redeploy,
 }
