@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from fitl import journal
+from fitl.bots.hint import hint
 from fitl.decisions import CHANCE
 from fitl.game import Game
+from fitl.server import exports
+from fitl.state import REDEPLOY
 from tests.server.support import Player, Running, Table
 
 SEED = 0x1234_5678_9ABC_DEF0
@@ -81,6 +84,18 @@ def test_the_log_is_a_text(table: Table) -> None:
     answer = table.spectator.get("/log.txt")
     assert answer.headers["content-type"].startswith("text/plain")
     assert len(answer.text.splitlines()) > 30
+
+
+def test_the_story_as_text_has_headings_and_indents() -> None:
+    game = Game.new("short-1965", seed=7)
+    while game.state.stage != REDEPLOY:
+        game.choose(hint(game)[0].key)
+    text = exports.log_text(game)
+    card, phase = text.index("\n\nCard #"), text.index("\n\nCoup Round: Resources\n    ")
+    assert 0 < card < phase
+    assert "\n  VC: Terror\n    VC pays " in text
+    assert "\n\n\n" not in text
+    assert len([line for line in text.splitlines() if line.strip()]) >= len(game.log or [])
 
 
 @pytest.mark.parametrize("ending", ["\n", ""])

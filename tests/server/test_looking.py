@@ -211,7 +211,8 @@ def test_history_has_a_row_for_each_card_and_one_for_now(table: Table) -> None:
 
 
 def test_the_log_is_read_piece_by_piece(table: Table) -> None:
-    whole = table.me.get("/log.txt").text.splitlines()
+    text = table.me.get("/log.txt").text.splitlines()
+    whole = [line.strip() for line in text if line and not line.startswith("Coup Round")]
     lines: list[Any] = []
     while more := table.me.get(f"/log?from={lines[-1]['last'] + 1 if lines else 0}").json():
         lines += more
@@ -348,6 +349,10 @@ def test_my_games_are_told_by_their_links(server: Running) -> None:
     assert (listed[2]["role"], listed[2]["turn"]) == ("spectator", False)
     assert (listed[3]["turn"], listed[3]["factions"]) == (True, asked.factions)
     assert listed[3]["over"] is False
+    assert [(other["bot"], other["name"]) for other in listed[0]["others"]] == [(True, "")] * 3
+    assert sorted(other["factions"][0] for other in listed[2]["others"]) == ["arvn", "nva", "us", "vc"]
+    assert asked.factions not in [other["factions"] for other in listed[3]["others"]]
+    assert not any(other["bot"] for other in listed[3]["others"])
 
 
 def test_version_tells_whether_to_look_again(server: Running) -> None:

@@ -279,7 +279,8 @@ class Api:
     def _listed(self, tokens: list[str]) -> list[dict[str, Any] | None]:
         hashes = [hash_of(token) for token in tokens]
         found = self.service.store.mine(hashes)
-        return [None if each is None else _row(*each) for each in map(found.get, hashes)]
+        links = self.service.store.links_of({listed.id for _, listed in found.values()})
+        return [None if each is None else _row(*each, links[each[1].id]) for each in map(found.get, hashes)]
 
     # --- looking ---
 
@@ -447,9 +448,10 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-def _row(link: Link, listed: Listed) -> dict[str, Any]:
+def _row(link: Link, listed: Listed, links: list[Link]) -> dict[str, Any]:
     """A game in somebody's list."""
     summary = listed.summary
+    held = {seat: other for other in links for seat in other.seats}
     return {
         "game": listed.id,
         "title": listed.name,
@@ -465,6 +467,11 @@ def _row(link: Link, listed: Listed) -> dict[str, Any]:
         "claimed": link.claimed,
         "host": link.host,
         "ends": listed.ending,
+        "others": [
+            {"factions": factions, "bot": seat not in held, "name": held[seat].name if seat in held else ""}
+            for seat, factions in enumerate(summary["seats"])
+            if seat not in link.seats
+        ],
     }
 
 

@@ -18,7 +18,14 @@ def chat(store: Store, live: LiveGame, after: int) -> list[dict[str, Any]]:
     for said in store.chat(live.id, after):
         link = links.get(said.pop("place"))
         if link is not None:
-            told.append({**said, "role": link.role, "factions": factions_of(link, live.options.seats)})
+            told.append(
+                {
+                    **said,
+                    "who": link.name or said["who"],
+                    "role": link.role,
+                    "factions": factions_of(link, live.options.seats),
+                }
+            )
         elif said["who"]:  # from before it was noted who spoke
             told.append({**said, "role": "unknown", "factions": []})
         else:

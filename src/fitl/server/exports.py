@@ -6,14 +6,20 @@ is given only to somebody who may see them all.
 """
 
 import secrets
-from typing import Any
+from typing import Any, Final
 
 from fitl import journal
-from fitl.catalogue import tell
+from fitl.catalogue import catalogue, tell
 from fitl.game import Game
 from fitl.refusals import Refused
-from fitl.state import OVER, State
+from fitl.server.story import COUP_PHASES
+from fitl.state import OVER, STAGE_IDS, TURN, LogEntry, State, is_added
 from fitl.words import line
+
+# What somebody does: the lines after it belong to it.
+ACTS: Final = frozenset(
+    ("log.operation", "log.activity", "log.event", "log.pass", "log.free_operation", "log.free_activity")
+)
 
 
 def may_hide(s: State) -> bool:
@@ -45,8 +51,30 @@ def journal_text(game: Game) -> str:
 
 
 def log_text(game: Game) -> str:
-    """The whole story, a line each."""
-    return "".join(line(entry, game.state.cards) + "\n" for entry in game.log or ())
+    """The whole story, a line each: cards and Coup phases as headings, what belongs to an act indented below it."""
+    log, starts = game.log or [], game.checkpoints
+    ends = [*(checkpoint.log for checkpoint in starts[1:]), len(log)]
+    found, stage = [], TURN
+    for checkpoint, end in zip(starts, ends, strict=True):
+        if checkpoint.log == end:
+            continue
+        before, stage = stage, checkpoint.state.stage
+        if stage != before and (stage in COUP_PHASES or is_added(stage)):
+            found.append("\n" + _heading(stage))
+        found += [_indent(entry) + line(entry, game.state.cards) for entry in log[checkpoint.log : end]]
+    return "\n".join(found).lstrip("\n") + "\n"
+
+
+def _heading(stage: int) -> str:
+    """What a Coup phase, or a step of a scene between two decks, is called."""
+    chapter = f"web.table.chapter.{STAGE_IDS[stage]}.title"
+    return tell(chapter if chapter in catalogue() else f"web.table.stage.{STAGE_IDS[stage]}")
+
+
+def _indent(entry: LogEntry) -> str:
+    if entry.message == "log.card":
+        return "\n"
+    return "  " if entry.message in ACTS else "    "
 
 
 def position(game: Game) -> dict[str, Any]:

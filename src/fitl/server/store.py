@@ -11,7 +11,7 @@ import selectors
 import socket
 import time
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -433,6 +433,15 @@ class Store:
         with self.reading() as connection:
             rows = connection.execute(sa.select(LINKS).where(LINKS.c.game == game).order_by(LINKS.c.place)).mappings()
             return [link_of(row) for row in rows]
+
+    def links_of(self, games: Collection[str]) -> dict[str, list[Link]]:
+        """All links of several games, in one query."""
+        found: dict[str, list[Link]] = {game: [] for game in games}
+        with self.reading() as connection:
+            query = sa.select(LINKS).where(LINKS.c.game.in_(games)).order_by(LINKS.c.place)
+            for row in connection.execute(query).mappings():
+                found[row["game"]].append(link_of(row))
+        return found
 
     def rename(self, link: Link, name: str) -> None:
         """Give whoever holds a link a name."""

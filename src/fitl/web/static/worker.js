@@ -26,9 +26,18 @@ async function part(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
 
+/** Whoever follows a notification comes to the table it speaks of, which may be open already. @param {any} event */
+async function follow(event) {
+  event.notification.close();
+  const pages = await self.clients.matchAll({ type: "window" });
+  const open = pages.find((page) => new URL(page.url).pathname === event.notification.data);
+  return open ? open.focus() : self.clients.openWindow(event.notification.data ?? "/");
+}
+
 self.addEventListener("install", (event) => event.waitUntil(keep()));
 self.addEventListener("activate", (event) => event.waitUntil(self.registration.navigationPreload?.enable()));
 self.addEventListener("fetch", (event) => {
   if (event.request.mode === "navigate") event.respondWith(visit(event));
   else if (new URL(event.request.url).pathname.startsWith("/assets/")) event.respondWith(part(event.request));
 });
+self.addEventListener("notificationclick", (event) => event.waitUntil(follow(event)));

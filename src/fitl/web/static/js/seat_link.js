@@ -6,6 +6,7 @@
  * simply opens the seat with it.
  */
 import { Refused } from "./api.js";
+import { onPhone } from "./device.js";
 import { h, replace } from "./dom.js";
 import { isLocal } from "./lobby/local.js";
 import { claimUnderWay, heldGames, keepClaim, swapToken } from "./lobby/store.js";
@@ -116,6 +117,6 @@ export function ownLink(game, token) {
     "div",
     { class: "own-link" },
     !local && qrCode(address, t("seat.code")),
-    h("div", { class: "own-link-words" }, h("p", { class: "soft" }, t(local ? "seat.local" : "seat.text")), h("p", { class: "own-link-row" }, field, copy), said),
+    h("div", { class: "own-link-words" }, h("p", { class: "soft" }, t(`seat.${local ? "local" : "text"}${onPhone() ? "_phone" : ""}`)), h("p", { class: "own-link-row" }, field, copy), said),
   );
 }

@@ -2,6 +2,7 @@
 /** The games whose seats this browser holds: whose turn it is, resume, links, forget. */
 
 import { request } from "../api.js";
+import { onPhone } from "../device.js";
 import { h, replace, wholeYears } from "../dom.js";
 import { t } from "../words.js";
 import { ownLink } from "../seat_link.js";
@@ -16,7 +17,8 @@ const AT_ONCE = 50; // seats asked about in one request
 /**
  * @typedef {import("./store.js").Note} Note
  * @typedef {{game: string, title: string, scenario: string, factions: string[], role: string, turn: boolean, over: boolean,
- *   card: any, updated: any, host: boolean, ends: {at: number, by: string} | null}} News what the server says of a seat
+ *   card: any, updated: any, host: boolean, ends: {at: number, by: string} | null,
+ *   others: {factions: string[], bot: boolean, name: string}[]}} News what the server says of a seat
  */
 
 /** @returns {{element: HTMLElement, refresh: () => Promise<void>}} */
@@ -121,13 +123,13 @@ function gameRow(note, about, onForget) {
   );
   const shared = h("div", { class: "shared", hidden: true });
   const mine = h("div", { class: "shared", hidden: true });
-  const phone = h("button", { type: "button", class: "quiet", "aria-expanded": "false", "aria-label": t("seat.phone_of", { title }), onclick: () => (mine.hidden && replace(mine, ownLink(note.game, note.token)), show(mine, phone)) }, t("seat.phone"));
+  const phone = h("button", { type: "button", class: "quiet", "aria-expanded": "false", "aria-label": t(onPhone() ? "seat.device_of" : "seat.phone_of", { title }), onclick: () => (mine.hidden && replace(mine, ownLink(note.game, note.token)), show(mine, phone)) }, t(onPhone() ? "seat.device" : "seat.phone"));
   const forget = h("button", { type: "button", class: "quiet", "aria-expanded": "false", "aria-label": t("lobby.mine.forget_of", { title }), onclick: () => show(ask, forget) }, t("lobby.mine.forget"));
   const share = h("button", { type: "button", class: "quiet", "aria-expanded": "false", "aria-label": t("lobby.mine.links_of", { title }), onclick: () => (shared.hidden && replace(shared, linkList(links, title)), show(shared, share)) }, t("lobby.mine.links"));
   return h(
     "li",
     { class: `my-game ${status}` },
-    h("div", { class: "what" }, h("strong", {}, wholeYears(title)), h("span", { class: "chips" }, factions.map(chip), factions.length === 0 && t("lobby.mine.spectator"))),
+    h("div", { class: "what" }, h("strong", {}, wholeYears(title)), h("span", { class: "chips" }, factions.map(chip), factions.length === 0 && t("lobby.mine.spectator")), about && opponents(about.others)),
     h("div", { class: "when" }, h("span", { class: `status ${status}` }, t(`lobby.mine.${status}`)), about && !about.over && h("span", { class: "soft" }, cardOf(about)), about && h("span", { class: "soft" }, lastMove(about))),
     h("div", { class: "do" }, GO[status] && h("a", { class: status === "your_turn" ? "button primary" : "button", href: `/game/${note.game}#${note.token}` }, t(`lobby.mine.${GO[status]}`)), links.length > 0 && status !== "gone" && share, about && about.role !== "spectator" && phone, forget),
     about?.ends && h("p", { class: "ends" }, endsText(about.ends)),
@@ -135,6 +137,14 @@ function gameRow(note, about, onForget) {
     shared,
     mine,
   );
+}
+
+/** Who else plays: people with their names, then the bots. @param {News["others"]} others */
+function opponents(others) {
+  const people = others.filter(({ bot }) => !bot).map(({ factions, name }) => h("span", {}, factions.map(chip), " ", name || t("lobby.mine.somebody")));
+  const bots = others.filter(({ bot }) => bot).flatMap(({ factions }) => factions);
+  if (bots.length) people.push(h("span", {}, bots.map(chip), " ", t(bots.length === 1 ? "lobby.mine.bot" : "lobby.mine.bots")));
+  return people.length > 0 && h("p", { class: "opponents soft" }, t("lobby.mine.with"), people);
 }
 
 /** @param {HTMLElement} part @param {HTMLElement} button that opens and closes it */

@@ -1,6 +1,7 @@
 // @ts-check
 /** "Your turn": in the title of the page and, if allowed, by a notification while the page is out of sight. */
 import { t } from "../words.js";
+import { notify } from "./notify.js";
 
 /** @param {import("./settings.js").Settings} settings */
 export function createNudge(settings) {
@@ -15,9 +16,7 @@ export function createNudge(settings) {
       document.title = mine ? t("table.title_turn", { name: state.name }) : t("table.title", { name: state.name });
       if (!mine || told === state.number) return;
       told = state.number;
-      if (settings.notify && document.hidden && "Notification" in window && Notification.permission === "granted") {
-        new Notification(t("table.your_turn"), { body: state.view.decision.prompt, icon: "/static/img/favicon.svg", tag: state.game });
-      }
+      if (settings.notify && document.hidden) notify(t("table.your_turn"), { body: state.view.decision.prompt, icon: "/static/img/favicon.svg", tag: state.game, data: location.pathname });
     },
   };
 }

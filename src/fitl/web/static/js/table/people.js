@@ -4,7 +4,7 @@ import { h, replace } from "../dom.js";
 import { t } from "../words.js";
 import { botName } from "../bots.js";
 import { ruleLinks } from "../panels/rules.js";
-import { chip } from "./faction.js";
+import { chip, factionName } from "./faction.js";
 
 /** Where a game came from that was not begun here: everybody at the table may know.
  * @param {any} state */
@@ -38,9 +38,10 @@ function listOf(state) {
   );
 }
 
-/** Who spoke, and from which seat: a name alone could be anybody's. @param {any} message */
+/** Who spoke, and from which seat: a name alone could be anybody's. Who has none is called by the Factions. @param {any} message */
 function speaker({ who, role, factions }) {
-  return h("span", { class: "speaker" }, h("b", {}, who), " ", factions.map((/** @type {string} */ faction) => chip(faction)), role === "spectator" && h("span", { class: "soft" }, t("seat.spectator")));
+  const named = who !== factions.map(factionName).join(" + ");
+  return h("span", { class: "speaker" }, named && h("b", {}, who), " ", factions.map((/** @type {string} */ faction) => chip(faction)), role === "spectator" && h("span", { class: "soft" }, t("seat.spectator")));
 }
 
 /**
