@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from fitl.server.connections import BACKLOG, SPARE, Crowd, Patience, room_for
+from fitl.server.addresses import SITES
+from fitl.server.connections import BACKLOG, FEW, SPARE, Crowd, Patience, room_for
 from tests.server.processes import Process
 from tests.server.support import PATIENCE, Running, until
 
@@ -147,6 +148,34 @@ def test_addresses_of_one_ipv6_network_count_as_one() -> None:
     assert door.enter(2, "2001:db8:0:1:ffff::9")
     assert not door.enter(3, "2001:db8:0:1::3")
     assert door.enter(4, "2001:db8:0:2::3")
+
+
+def test_networks_of_ipv6_count_as_few_addresses() -> None:
+    door = Crowd(100, 2)
+    let_in = [door.enter(n, f"2001:db8:0:{n}::1") for n in range(10)]
+    assert let_in == [True] * SITES * 2 + [False] * 2
+    assert door.enter("other", "2001:db8:1:1::1")
+    for n in range(10):
+        door.leave(n)
+    assert (door.open, len(door._counts)) == (1, 2)
+
+
+def test_few_addresses_cannot_take_all_connections() -> None:
+    """Thirty-two addresses with as many as each may have would be all that there are."""
+    door = Crowd(2_000, 64)
+    for number in range(64 * 100):
+        door.enter(number, f"203.0.113.{number % 32}")
+    assert 1_200 < door.open < 1_700
+    assert all(door.enter(f"other {n}", "198.51.100.1") for n in range(20))
+    for number in range(64 * 40):
+        door.enter(f"more {number}", f"198.51.99.{number % 40}")
+    assert door.open < 2_000
+    assert all(door.enter(f"newcomer {n}", "192.0.2.1") for n in range(FEW))
+
+
+def test_without_limits_one_address_may_take_all_connections() -> None:
+    door = Crowd(20, 20, shared=False)
+    assert all(door.enter(number, "203.0.113.1") for number in range(20))
 
 
 @pytest.mark.parametrize("may", [64, 256, 1024, 1 << 20])

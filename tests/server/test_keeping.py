@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from fitl.server.addresses import SITES
 from fitl.server.keeping import DAY, Ages, Full, Keeping, Quota
 from fitl.server.schema import CHAT, GAMES, LINES, LINKS
 from fitl.server.store import CHAT_EACH, CHAT_TOLD, Store
@@ -50,6 +51,13 @@ def test_addresses_of_one_ipv6_network_share_a_quota(sqlite: str, serve: Callabl
     assert from_afar(server, "2001:db8::1").status_code == 201
     assert from_afar(server, "2001:db8::2").status_code == 507
     assert from_afar(server, "2001:db8:0:1::1").status_code == 201
+
+
+def test_a_network_of_ipv6_has_the_quota_of_few_addresses(sqlite: str, serve: Callable[..., Running]) -> None:
+    server = with_quota(serve, sqlite, Quota(games_each=1))
+    found = [from_afar(server, f"2001:db8:0:{n}::1").status_code for n in range(SITES + 1)]
+    assert found == [201] * SITES + [507]
+    assert from_afar(server, "2001:db8:1::1").status_code == 201
 
 
 def test_bytes_are_counted_by_address_and_in_all(either: Running) -> None:

@@ -9,7 +9,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from fitl.cli.serve import where_open
-from fitl.server.addresses import site_of
+from fitl.server.addresses import SITES, network_of, site_of
 from fitl.server.limits import Limiter, Rate
 from tests.server.support import Running
 
@@ -68,6 +68,8 @@ def test_sockets_ask_by_name_as_well(server: Running) -> None:
 )
 def test_limits_count_an_ipv6_network_as_one(address: str, site: str) -> None:
     assert site_of(address) == site
+    network = {"2001:db8:1:2::/64": "2001:db8:1::/48", "fe80::/64": "fe80::/48"}.get(site, site)
+    assert network_of(address) == network
 
 
 def test_another_address_of_the_same_network_has_no_tokens_of_its_own() -> None:
@@ -75,6 +77,18 @@ def test_another_address_of_the_same_network_has_no_tokens_of_its_own() -> None:
     assert limiter.wait("create", "2001:db8::1") == 0
     assert limiter.wait("create", "2001:db8::2") > 0
     assert limiter.wait("create", "2001:db8:0:1::2") == 0
+
+
+def test_a_network_of_ipv6_may_ask_for_what_few_addresses_may() -> None:
+    limiter = Limiter({"read": Rate(2, 0.001, 1.0)}, clock=lambda: 0.0)
+    waits = [limiter.wait("read", f"2001:db8:0:{n}::1") for n in range(2 * SITES + 1)]
+    assert [wait > 0 for wait in waits] == [False] * 2 * SITES + [True]
+    assert not limiter.wait("read", "2001:db8:1::1")
+    for n in range(SITES):
+        limiter.charge("read", f"2001:db8:1:{n}::1", 3.0)
+        limiter.wait("read", f"2001:db8:1:{n}::1")
+        limiter.charge("read", f"2001:db8:1:{n}::1", 3.0)
+    assert limiter.wait("read", "2001:db8:1:99::1") > 0
 
 
 def test_the_terminal_names_addresses_that_can_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,12 +15,14 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
 from fitl.catalogue import tell
-from fitl.server.addresses import site_of
+from fitl.server.addresses import limited, site_of
 
 IN_ALL: Final = 2000  # connections, fewer if the system lets us have fewer descriptors
 SPARE: Final = 64  # descriptors for the database, files, web hooks and what else there is
 BACKLOG: Final = 100  # connections taken in one go before any of them is counted
 PER_ADDRESS: Final = 64  # of these; a browser has six, and one for each table
+SHARE: Final = 8  # an address may have one for each so many that are free ...
+FEW: Final = 6  # ... but always so many while any are: so no few addresses can take all
 HEADERS: Final = 10.0  # seconds in which the headers of a request must have come
 BODY: Final = 30.0  # seconds in which its body must have come
 READING: Final = 60.0  # seconds in which somebody must take something of what we send
@@ -44,12 +46,18 @@ PATIENT: Final = Patience()
 class Crowd:
     """Counts what is open, in all and by address."""
 
-    def __init__(self, in_all: int, per_address: int, trusted: frozenset[str] = frozenset()) -> None:
-        """`trusted` addresses are proxies: they speak for many, and only all together are counted there."""
+    def __init__(
+        self, in_all: int, per_address: int, trusted: frozenset[str] = frozenset(), *, shared: bool = True
+    ) -> None:
+        """`trusted` addresses are proxies: they speak for many, and only all together are counted there.
+
+        `shared`: the fewer are free, the fewer one address may have. A /48 of IPv6 counts as few addresses.
+        """
         self._in_all = in_all
         self._per_address = per_address
+        self._shared = shared
         self._trusted = frozenset(map(site_of, trusted))
-        self._open: dict[Any, str] = {}
+        self._open: dict[Any, tuple[tuple[str, int], ...]] = {}
         self._counts: Counter[str] = Counter()
         self.refused = 0
 
@@ -59,22 +67,28 @@ class Crowd:
 
     def enter(self, who: Any, address: str) -> bool:
         """May one more come in? It is counted until it leaves."""
-        site = site_of(address)
-        too_many = site not in self._trusted and self._counts[site] >= self._per_address
+        counted = limited(address)
+        most = self._most()
+        too_many = counted[0][0] not in self._trusted and any(self._counts[key] >= n * most for key, n in counted)
         if too_many or len(self._open) >= self._in_all:
             self.refused += 1
             return False
-        self._open[who] = site
-        self._counts[site] += 1
+        self._open[who] = counted
+        self._counts.update(key for key, _ in counted)
         return True
 
+    def _most(self) -> int:
+        """How many one address may have now."""
+        if not self._shared:
+            return self._per_address
+        free = self._in_all - len(self._open)
+        return min(self._per_address, max(FEW, free // SHARE))
+
     def leave(self, who: Any) -> None:
-        site = self._open.pop(who, None)
-        if site is None:
-            return
-        self._counts[site] -= 1
-        if not self._counts[site]:
-            del self._counts[site]
+        for key, _ in self._open.pop(who, ()):
+            self._counts[key] -= 1
+            if not self._counts[key]:
+                del self._counts[key]
 
 
 def room_for(descriptors: int) -> int:

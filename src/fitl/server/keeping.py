@@ -14,12 +14,13 @@ import sqlalchemy as sa
 
 from fitl.catalogue import tell
 from fitl.refusals import Refused
-from fitl.server.addresses import is_here, site_of
+from fitl.server.addresses import SITES, is_here, network_of, site_of
 from fitl.server.schema import GAMES, SETTINGS
 from fitl.server.store import Link, Store
 
 DAY: Final = 24 * 3600.0
 MEGABYTE: Final = 1_000_000
+HALF: Final = 16  # characters of a creator's hash that stand for an IPv6 network
 HOST, AGE = "host", "age"
 
 
@@ -76,13 +77,20 @@ class Keeping:
     # --- room ---
 
     def creator(self, address: str) -> str:
-        """Under what an address's games are counted: nothing that tells the address; "" for this machine."""
+        """Under what an address's games are counted: nothing that tells the address; "" for this machine.
+
+        Of IPv6 the first half stands for the network, the second for the site.
+        """
         if not address or is_here(address):
             return ""
         with self._store.reading() as connection:
             key = connection.scalar(sa.select(SETTINGS.c.value).where(SETTINGS.c.name == "address_key"))
-        digest = hashlib.blake2b(site_of(address).encode(), key=bytes.fromhex(key or ""), digest_size=16)
-        return digest.hexdigest()
+
+        def digest(block: str, size: int) -> str:
+            return hashlib.blake2b(block.encode(), key=bytes.fromhex(key or ""), digest_size=size).hexdigest()
+
+        site, network = site_of(address), network_of(address)
+        return digest(site, 16) if site == network else digest(network, 8) + digest(site, 8)
 
     def check_room(self, creator: str) -> None:
         """Full if another game would be too many."""
@@ -92,11 +100,11 @@ class Keeping:
             games, size = connection.execute(sa.select(count, total).select_from(GAMES)).one()
             if _reached(games, quota.games) or _reached(size, quota.bytes):
                 raise Full(tell("server.refuse.no_room"))
-            if creator:
+            for block, times in ((creator, 1), (creator[:HALF], SITES)) if creator else ():
                 games, size = connection.execute(
-                    sa.select(count, total).select_from(GAMES).where(GAMES.c.creator == creator)
+                    sa.select(count, total).select_from(GAMES).where(GAMES.c.creator.startswith(block))
                 ).one()
-                if _reached(games, quota.games_each) or _reached(size, quota.bytes_each):
+                if _reached(games / times, quota.games_each) or _reached(size / times, quota.bytes_each):
                     raise Full(tell("server.refuse.quota", n=games, size=f"{size / MEGABYTE:.1f}"))
 
     def check_size(self, size: int) -> None:

@@ -1,4 +1,7 @@
-"""Limits on what one address (of IPv6: one /64) may ask for, so that nobody can wear the server out."""
+"""Limits on what one address may ask for, so that nobody can wear the server out.
+
+Of IPv6 one /64 counts as an address, and each /48 as a few of them (addresses.py).
+"""
 
 import threading
 import time
@@ -6,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeVar
 
-from fitl.server.addresses import site_of
+from fitl.server.addresses import limited
 
 REMEMBERED: Final = 10_000  # addresses whose buckets are kept
 
@@ -41,16 +44,21 @@ class Limiter:
     def wait(self, kind: str, address: str) -> float:
         """0 if this request may go ahead (it is counted), else after how many seconds it may."""
         rate = self._rates[kind]
-        address = site_of(address)
         now = self._clock()
         with self._lock:
-            left, then = self._buckets.pop((kind, address), (rate.burst, now))
-            left = min(rate.burst, left + max(0.0, now - then) * rate.per_second)
-            allowed = left >= 1
-            self._buckets[kind, address] = (left - 1 if allowed else left, now)
+            filled = {(kind, key): (self._left(rate, n, (kind, key), now), n) for key, n in limited(address)}
+            wait = max((1 - left) / (n * rate.per_second) for left, n in filled.values())
+            for key, (left, _) in filled.items():
+                self._buckets.pop(key, None)
+                self._buckets[key] = (left if wait > 0 else left - 1, now)
             while len(self._buckets) > REMEMBERED:
                 self._buckets.popitem(last=False)
-        return 0.0 if allowed else (1 - left) / rate.per_second
+        return max(0.0, wait)
+
+    def _left(self, rate: Rate, times: int, key: tuple[str, str], now: float) -> float:
+        """What is in a bucket, which is so many times as large for a whole network."""
+        left, then = self._buckets.get(key, (times * rate.burst, now))
+        return min(times * rate.burst, left + max(0.0, now - then) * times * rate.per_second)
 
     def paying(self, kind: str, address: str, work: Callable[[], T]) -> Callable[[], T]:
         """The same work, to be done in a thread; its processor time is counted to whoever wants it."""
@@ -68,12 +76,14 @@ class Limiter:
 
     def charge(self, kind: str, address: str, seconds: float) -> None:
         """Count work that took longer than its request was counted for, up to a bucket more than there was."""
-        rate, key = self._rates[kind], (kind, site_of(address))
+        rate = self._rates[kind]
         more = seconds / rate.each - 1
         with self._lock:
-            if more > 0 and key in self._buckets:
-                left, then = self._buckets[key]
-                self._buckets[key] = (max(left - more, -rate.burst), then)
+            for block, times in limited(address):
+                key = kind, block
+                if more > 0 and key in self._buckets:
+                    left, then = self._buckets[key]
+                    self._buckets[key] = (max(left - more, -times * rate.burst), then)
 
 
 class Unlimited(Limiter):

@@ -27,7 +27,7 @@ GOODBYE: Final = 3  # seconds for requests under way when the server is to end
 def make_door(proxies: Iterable[str] = THIS_MACHINE, *, limited: bool = True) -> Crowd:
     """Counts connections; `proxies` speak for many."""
     in_all = room_for(descriptors())
-    return Crowd(in_all, PER_ADDRESS if limited else in_all, frozenset(proxies))
+    return Crowd(in_all, PER_ADDRESS if limited else in_all, frozenset(proxies), shared=limited)
 
 
 def configured(

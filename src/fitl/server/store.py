@@ -426,7 +426,7 @@ class Store:
         players = sa.select(LINKS.c.game).where(LINKS.c.game == GAMES.c.id, LINKS.c.role == "player").exists()
         with self.reading() as connection:
             row = connection.execute(sa.select(GAMES.c.creator, players).where(GAMES.c.id == game)).one_or_none()
-        return None if row is None else Company(row[0] or game, not row[1])
+        return None if row is None else Company(row[0][:16] or game, not row[1])
 
     def links(self, game: str) -> list[Link]:
         """All links of a game, in order."""
