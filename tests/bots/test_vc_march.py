@@ -3,7 +3,7 @@
 import pytest
 
 from fitl.board.factions import NVA, VC
-from fitl.board.pieces import KINDS, POLICE
+from fitl.board.pieces import KINDS, POLICE, VC_GUERRILLA, VC_GUERRILLA_ACTIVE
 from fitl.board.spaces import (
     BA_XUYEN,
     CAN_THO,
@@ -28,8 +28,9 @@ from fitl.board.spaces import (
     TAY_NINH,
     THE_PARROTS_BEAK,
 )
-from fitl.bots.flowchart.vc.march import Move, can_march, plan_march
+from fitl.bots.flowchart.vc.march import can_march, plan_march
 from fitl.bots.flowchart.vc.movers import may_leave, unseen
+from fitl.bots.script import Move
 from fitl.events.free import carry_out_granted, free_march, granted
 from fitl.lasting import MAIN_FORCE_BNS
 from fitl.rules.control import recount, set_support
@@ -147,7 +148,7 @@ def test_onto_a_loc_from_where_hidden_guards_stay_if_possible() -> None:
     plan = plan_march(Table(s, VC).mind, s, [LOC_SAIGON_CAN_THO], 0)
     with pytest.raises(StopIteration) as planned:
         next(plan)  # no die
-    assert planned.value.value == [Move(LOC_SAIGON_CAN_THO, KIEN_HOA, 1, 0)]
+    assert planned.value.value == [Move(LOC_SAIGON_CAN_THO, KIEN_HOA, {VC_GUERRILLA: 1, VC_GUERRILLA_ACTIVE: 0})]
 
 
 @pytest.mark.node("vc.march.1")

@@ -47,14 +47,18 @@ class Script:
         return bool(self.lines)
 
     def follow(self, decision: Decision) -> Option | None:
-        """What it says here: the first line for this question that is offered; earlier ones for it are given up."""
+        """What it says here: the first line for this question that is offered.
+
+        Those before it are given up, but for questions of the same kind, which may come in another order.
+        """
         self.fresh = False
         named = decision.params.get
         asked = Ask(decision.kind, named("piece"), named("origin"), named("destination"))
         lines = self.lines or []
         for place, (ask, key) in enumerate(lines):
             if ask == asked and (option := decision.find(key)) is not None:
-                self.lines = [line for line in lines[:place] if line[0] != asked] + lines[place + 1 :]
+                waiting = [line for line in lines[:place] if line[0].kind == asked.kind and line[0] != asked]
+                self.lines = waiting + lines[place + 1 :]
                 return option
         return None
 

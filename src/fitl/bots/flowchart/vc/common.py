@@ -1,6 +1,5 @@
 """What the VC boxes share: who may be exposed, who counts as a player, and how a step is answered."""
 
-from collections.abc import Iterable
 from typing import Final, TypeVar
 
 from fitl.board.factions import NVA, VC
@@ -73,12 +72,6 @@ def may_stop(decision: Decision) -> bool:
 def take(decision: Decision, sp: int) -> Option:
     """The offered option for a space."""
     return option_for(decision, row_id(sp))
-
-
-def spaces_among(decision: Decision, wanted: Iterable[int]) -> list[int]:
-    """Those of the wanted spaces that are offered."""
-    offered = set(offered_spaces(decision))
-    return [sp for sp in wanted if sp in offered]
 
 
 def stop(mind: Mind, decision: Decision) -> Flow[Option]:

@@ -1,29 +1,27 @@
 """8.5.3 March: onto LoCs, then to the people, planned as a whole and answered step by step."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final
 
 from fitl.board.factions import NVA, VC
-from fitl.board.pieces import VC_GUERRILLA
+from fitl.board.pieces import VC_GUERRILLA, VC_GUERRILLA_ACTIVE
 from fitl.board.spaces import CONTROLLABLE, ECON, LOCS, POP, SPACE_COUNT
 from fitl.bots.flowchart.vc.common import (
     loses_coin_control,
     may_stop,
     memory,
     nva_is_player,
-    spaces_among,
     stop,
-    take,
 )
 from fitl.bots.flowchart.vc.movers import Movers, unseen
 from fitl.bots.flowchart.vc.tax import finish
 from fitl.bots.mind import Handler, Mind, offered_spaces
+from fitl.bots.script import Move, Script, march_lines
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import NO, YES, Decision, Flow, Option
 from fitl.rules.deck import monsoon
 from fitl.rules.forces import coin_pieces, pieces_of, underground
-from fitl.rules.operations.march import Terms
+from fitl.rules.operations.march import MOVERS, Terms
 from fitl.state import ACTIVE_OPPOSITION, COIN_CONTROL, NVA_CONTROL, State
 
 NODES: Final[tuple[str, ...]] = (
@@ -39,15 +37,6 @@ NODES: Final[tuple[str, ...]] = (
 
 EVERYWHERE: Final = tuple(range(SPACE_COUNT))
 FREE: Final = 99  # more spaces than can be entered
-
-
-class Move(NamedTuple):
-    """A group that goes from one space to another."""
-
-    destination: int
-    origin: int
-    hidden: int
-    active: int
 
 
 # --- the bullets --------------------------------------------------------------------------------------------------
@@ -126,9 +115,9 @@ class _Orders:
         self.left -= 1
         self.budget -= sp < CONTROLLABLE
 
-    def send(self, move: Move) -> None:
-        self.movers.take(move.origin, move.hidden, move.active)
-        self.moves.append(move)
+    def send(self, sp: int, origin: int, hidden: int, active: int = 0) -> None:
+        self.movers.take(origin, hidden, active)
+        self.moves.append(Move(sp, origin, {VC_GUERRILLA: hidden, VC_GUERRILLA_ACTIVE: active}))
 
 
 def plan_march(
@@ -145,7 +134,7 @@ def plan_march(
         origins = movers.origins(sp, True)
         guarded = [near for near in origins if movers.keeps_hidden_guards(near)]  # the goal is met from there too
         origin = yield from choose_space(mind, "vc.march.origin", guarded or origins)
-        orders.send(Move(sp, origin, 1, 0))
+        orders.send(sp, origin, 1)
         orders.enter(sp)
     not_active = TieBreak("vc.not_opposition", lambda sp: s.support[sp] > ACTIVE_OPPOSITION)
     most_hidden = TieBreak("vc.hidden", lambda sp: sum(n for _, n in movers.hidden_groups(sp)))
@@ -156,7 +145,7 @@ def plan_march(
     while people := _people(movers, orders.open_and_payable()):
         sp = yield from choose_space(mind, "vc.march.2", people, (not_active, most_hidden, control))
         for origin, n in movers.hidden_groups(sp):
-            orders.send(Move(sp, origin, n, 0))
+            orders.send(sp, origin, n)
         orders.enter(sp)
     most_pop = TieBreak("vc.coin_control", lambda sp: POP[sp])
     while people := _overturned(s, movers, orders.open_and_payable(), COIN_CONTROL):
@@ -179,29 +168,26 @@ def _send_enough(mind: Mind, orders: _Orders, sp: int, need: int) -> Flow[None]:
         origin = yield from choose_space(mind, "vc.march.origin", origins, room=room)
         n = min(need, movers.free[origin])
         active = min(n, movers.active[origin])
-        orders.send(Move(sp, origin, n - active, active))
+        orders.send(sp, origin, n - active, active)
         need -= n
 
 
-@dataclass(slots=True)
-class MarchPlan:
-    """A March as planned, and how far it has come."""
-
-    moves: list[Move] | None = None  # None before it is planned
-    entered: list[int] = field(default_factory=list)
-    fresh: bool = False  # planned when it was offered, before anybody was asked for a destination
+class March(Script):
+    """A March as planned."""
 
 
 # --- answering ----------------------------------------------------------------------------------------------------
 
 
+def _intend(mind: Mind, s: State, spaces: Sequence[int], budget: int, terms: Terms | None) -> Flow[bool]:
+    """Plan a March and keep it; does anybody go?"""
+    moves = yield from plan_march(mind, s, spaces, budget, terms)
+    return memory(mind, s, March).intend(march_lines(moves, MOVERS[VC]))
+
+
 def march_at_all(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """A free March that may be none: planned when offered, declined if no bullet sends anybody."""
-    kept = memory(mind, s, MarchPlan)
-    kept.moves = yield from plan_march(mind, s, EVERYWHERE, FREE, decision.terms(Terms))
-    kept.entered = []
-    kept.fresh = True
-    if kept.moves:
+    if (yield from _intend(mind, s, EVERYWHERE, FREE, decision.terms(Terms))):
         return YES
     mind.visit("vc.march.nobody", card=s.card)
     return NO
@@ -209,50 +195,27 @@ def march_at_all(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def march_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The next destination of the plan; with nothing left to do, the Special Activity and the end."""
-    kept = memory(mind, s, MarchPlan)
-    begun = kept.fresh or may_stop(decision)
-    kept.fresh = False
-    if kept.moves is None or not begun:  # the first destination of this March
+    script = memory(mind, s, March)
+    if script.lines is None or not (script.fresh or may_stop(decision)):  # the first destination of this March
         budget = s.resources[VC] if decision.cost else FREE
-        kept.moves = yield from plan_march(mind, s, offered_spaces(decision), budget, decision.terms(Terms))
-        kept.entered = []
-    entered = kept.entered
-    for sp in spaces_among(decision, (move.destination for move in kept.moves)):
-        if sp not in entered:
-            entered.append(sp)
-            return take(decision, sp)
-    return (yield from march_special(mind, s, decision))
+        yield from _intend(mind, s, offered_spaces(decision), budget, decision.terms(Terms))
+    return script.follow(decision) or (yield from march_special(mind, s, decision))
 
 
-def march_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """The next group into the destination; the rules offer no way twice."""
-    moves = yield from _moves_into(mind, s, decision)
-    for origin in spaces_among(decision, (move.origin for move in moves)):
-        return take(decision, origin)
-    return (yield from stop(mind, decision))
+def march_group(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """The next group into the destination, and how many of a kind go; all if an Event forces a move nobody planned.
 
-
-def march_amount(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """How many of a kind go: as planned, or all if an Event forces a move nobody planned."""
-    for move in (yield from _moves_into(mind, s, decision)):
-        if move.origin == decision.origin:
-            wanted = move.hidden if decision.piece == VC_GUERRILLA else move.active
-            return min(decision.options, key=lambda option: abs(option.value - wanted))
-    return decision.options[-1]
-
-
-def _moves_into(mind: Mind, s: State, decision: Decision) -> Flow[list[Move]]:
-    """The planned groups into the present destination; where it was the only one possible nobody was asked about it."""
-    sp = decision.destination
-    kept = memory(mind, s, MarchPlan)
-    if kept.moves is None:
-        terms: Terms | None = None
-        if "terms" in decision.params:  # not where the origin was the only one too
-            terms = decision.terms(Terms)
+    Where the destination was the only one possible nobody was asked about it, and all is planned now.
+    """
+    script = memory(mind, s, March)
+    if script.lines is None:
+        terms = decision.terms(Terms) if "terms" in decision.params else None  # not if there is but one origin either
+        if terms is not None:
             terms = terms._replace(left=terms.left + 1)  # this space is one of those it may enter
-        kept.moves = yield from plan_march(mind, s, [sp], FREE, terms)
-        kept.entered = [sp]
-    return [move for move in kept.moves if move.destination == sp]
+        yield from _intend(mind, s, [decision.destination], FREE, terms)
+    if (option := script.follow(decision)) is not None:
+        return option
+    return decision.options[-1] if decision.kind == "march.amount" else (yield from stop(mind, decision))
 
 
 def march_special(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
@@ -269,6 +232,6 @@ def march_special(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 HANDLERS: Final[dict[str, Handler]] = {
     "event.march_at_all": march_at_all,
     "march.destination": march_destination,
-    "march.origin": march_origin,
-    "march.amount": march_amount,
+    "march.origin": march_group,
+    "march.amount": march_group,
 }
