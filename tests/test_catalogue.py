@@ -14,6 +14,7 @@ import pytest
 import fitl.catalogue
 from fitl.catalogue import catalogue, has_message, languages, messages_in, read_messages, speaking, tell
 from fitl.cli.main import main
+from fitl.rules.setup import NEEDS
 
 SOURCE = Path(fitl.catalogue.__file__).parent
 MODULES = sorted(SOURCE.rglob("*.py"))
@@ -328,6 +329,7 @@ def test_no_message_that_has_parameters_is_said_without() -> None:
 def test_every_diagnostic_message_is_used() -> None:
     code = "\n".join(file.read_text(encoding="utf-8") for file in MODULES)
     made = ("pack.type.", "pack.unknown.")  # put together from parts; see the next test
+    made += tuple(f"options.{name}" for name in NEEDS)  # by the name of the option
     unused = [
         message
         for message in catalogue()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS, INSURGENTS, partner
 from fitl.catalogue import tell
@@ -15,6 +15,37 @@ FOUR_SEATS: Final = ((0,), (1,), (2,), (3,))
 
 class OptionsError(ValueError):
     """The chosen options contradict each other or the scenario."""
+
+
+class Switch(NamedTuple):
+    """An optional rule that is on or off: a field of `GameOptions` with words in `messages/*/options.toml`.
+
+    Which scenarios have a use for it is said in `rules/setup.py`.
+    """
+
+    name: str
+    group: str  # of the lobby
+
+
+SWITCHES: Final = {
+    switch.name: switch
+    for switch in (
+        Switch("period_events", "deck"),
+        Switch("political_rhythm", "deck"),
+        Switch("first_game_draft", "deck"),
+        Switch("continue_full_1964", "deck"),
+        Switch("continue_long_1964", "deck"),
+        Switch("historical_coups", "deck"),
+        Switch("win_only_after_paris", "deck"),
+        Switch("shorter_campaigns", "deck"),
+        Switch("us_coup_involvement", "victory"),
+        Switch("uncertain_victory", "victory"),
+        Switch("deception", "victory"),
+        Switch("solo_capabilities", "solo"),
+        Switch("solo_margins", "solo"),
+        Switch("by_hand", "table"),
+    )
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 def table(server: Running) -> Table:
     """A game against three non-players, some turns old."""
     table = server.new_game("me", "bot", "bot", "bot")
-    table.play(30)
-    table.me.settled()
+    table.play(20)
+    assert not table.me.settled()["over"]
     return table
 
 

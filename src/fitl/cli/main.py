@@ -11,6 +11,7 @@ from fitl.board.card import ALL_PERIODS, CARD_SETS
 from fitl.board.factions import FACTION_IDS
 from fitl.catalogue import tell
 from fitl.kinds import KINDS
+from fitl.options import SWITCHES
 
 DEFAULT_SCENARIO: Final = "short-1965"
 CANNOT_WRITE: Final = 1
@@ -57,21 +58,9 @@ def add_game_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--file", help=tell("cli.argument.file"))
     command.add_argument("--pack", action="append", metavar=tell("cli.metavar.file"), help=tell("cli.argument.pack"))
     rules = command.add_argument_group(tell("cli.argument.rules"))
-    rules.add_argument("--period-events", action="store_true", help=tell("cli.argument.period_events"))
-    rules.add_argument("--political-rhythm", action="store_true", help=tell("cli.argument.political_rhythm"))
-    rules.add_argument("--first-game-draft", action="store_true", help=tell("cli.argument.first_game_draft"))
-    rules.add_argument("--historical-coups", action="store_true", help=tell("cli.argument.historical_coups"))
-    rules.add_argument("--continue-full-1964", action="store_true", help=tell("cli.argument.continue_full_1964"))
-    rules.add_argument("--continue-long-1964", action="store_true", help=tell("cli.argument.continue_long_1964"))
-    rules.add_argument("--win-only-after-paris", action="store_true", help=tell("cli.argument.win_only_after_paris"))
-    rules.add_argument("--shorter-campaigns", action="store_true", help=tell("cli.argument.shorter_campaigns"))
-    rules.add_argument("--us-coup-involvement", action="store_true", help=tell("cli.argument.us_coup_involvement"))
-    rules.add_argument("--uncertain-victory", action="store_true", help=tell("cli.argument.uncertain_victory"))
-    rules.add_argument("--by-hand", action="store_true", help=tell("cli.argument.by_hand"))
-    rules.add_argument("--deception", action="store_true", help=tell("cli.argument.deception"))
+    for name in SWITCHES:
+        rules.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=tell(f"option_text.{name}"))
     rules.add_argument("--handicap", metavar=tell("cli.metavar.factions"), help=tell("cli.argument.handicap"))
-    rules.add_argument("--solo-capabilities", action="store_true", help=tell("cli.argument.solo_capabilities"))
-    rules.add_argument("--solo-margins", action="store_true", help=tell("cli.argument.solo_margins"))
     rules.add_argument(
         "--reading", action="append", default=[], metavar=tell("cli.metavar.setting"), help=tell("cli.argument.reading")
     )

@@ -21,7 +21,7 @@ from fitl.cli.terminal import Terminal
 from fitl.game import Game
 from fitl.journal import JournalWriter
 from fitl.kinds import FLOWCHART
-from fitl.options import GameOptions, OptionsError, own_first, parse_seats
+from fitl.options import SWITCHES, GameOptions, OptionsError, own_first, parse_seats
 from fitl.readings import ReadingError, parse_readings
 from fitl.rules.setup import scenario_named
 from fitl.words import scenario_title
@@ -36,21 +36,8 @@ def options_from(args: argparse.Namespace) -> GameOptions:
         handicap.append(FACTION_BY_ID[word.strip()])
     return replace(
         seating(args, scenario_named(scenario_meant(args.scenario)).factions),
-        period_events=args.period_events,
-        political_rhythm=args.political_rhythm,
-        first_game_draft=args.first_game_draft,
-        historical_coups=args.historical_coups,
-        continue_full_1964=args.continue_full_1964,
-        continue_long_1964=args.continue_long_1964,
-        win_only_after_paris=args.win_only_after_paris,
-        shorter_campaigns=args.shorter_campaigns,
-        us_coup_involvement=args.us_coup_involvement,
-        uncertain_victory=args.uncertain_victory,
-        by_hand=args.by_hand,
-        deception=args.deception,
         handicap=tuple(handicap),
-        solo_capabilities=args.solo_capabilities,
-        solo_margins=args.solo_margins,
+        **{name: getattr(args, name) for name in SWITCHES},
         readings=readings_from(args.reading),
     )
 

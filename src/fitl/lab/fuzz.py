@@ -36,7 +36,7 @@ from fitl.lab.invariants import check_decision, check_state, require
 from fitl.lab.kept import keep
 from fitl.lab.shaky import ShakyWriter
 from fitl.lab.watchdog import at_most
-from fitl.options import GameOptions, OptionsError, parse_seats
+from fitl.options import SWITCHES, GameOptions, OptionsError, parse_seats
 from fitl.packs import Pack, example_pack
 from fitl.readings import VALUES
 from fitl.rules.setup import charts_play, check_options, scenario_named
@@ -44,11 +44,6 @@ from fitl.rules.setup import charts_play, check_options, scenario_named
 PLAYABLE: Final = tuple(scenario.name for scenario in SCENARIOS.values() if scenario.playable)
 STYLES: Final = ("random", "adversarial", "eager", "bots")
 SEATS: Final = ("us,arvn,nva,vc", "us+arvn,nva+vc", "us,arvn,nva+vc", "us+arvn,nva,vc")
-SWITCHES: Final = (
-    *("period_events", "political_rhythm", "historical_coups", "shorter_campaigns", "us_coup_involvement"),
-    *("first_game_draft", "continue_full_1964", "continue_long_1964", "win_only_after_paris"),
-    *("uncertain_victory", "by_hand", "deception", "solo_capabilities", "solo_margins"),
-)
 LONGEST_STEP: Final = 120.0  # seconds for one answer with all its checks; none takes one of them
 INSTANT: Final = f"{THINKER}:{LEVELS[0]}"  # who plays where the flowcharts cannot
 TAKE_BACK: Final = 0.01  # how often players take answers back

@@ -1,12 +1,13 @@
 """Set-up (2.1): the situation before the first card is turned."""
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from fitl.board.expansion_cards import ALL_CARDS, DIEM
 from fitl.board.factions import COIN, FACTION_IDS
 from fitl.board.pieces import KINDS
 from fitl.board.pivotals import PIVOTAL_BIT
-from fitl.board.scenario import Scenario
+from fitl.board.scenario import Pile, Scenario
 from fitl.board.scenarios import MINI_DECKS, SCENARIOS, STABILITY_LEVELS, engine_setup
 from fitl.board.spaces import CONTROLLABLE, SPACE_BY_ID
 from fitl.cardset import BASE, CardSet
@@ -37,6 +38,20 @@ def scenario_named(name: str) -> Scenario:
     return scenario
 
 
+Decks = Sequence[Scenario]  # of a game: its scenario, and the deck it may go on into (P7.4)
+
+# Which decks have a use for an option; those that stand nowhere are for any.
+NEEDS: Final[dict[str, Callable[[Decks], bool]]] = {
+    "historical_coups": lambda decks: any(deck.historical_coups for deck in decks),
+    "period_events": lambda decks: any(pile.option_period for pile in _piles(decks)),
+    "political_rhythm": lambda decks: bool(_piles(decks)),
+    "us_coup_involvement": lambda decks: any(deck.coup_pool for deck in decks),
+    "first_game_draft": lambda decks: _drafts_for_first_game(decks),
+    "win_only_after_paris": lambda decks: _has_rounds_before_paris(decks[0]),
+    "shorter_campaigns": lambda decks: any(pile.events == 12 for pile in _piles(decks)),
+}
+
+
 def check_options(scenario: Scenario, options: GameOptions) -> None:
     """Refuse options that neither this scenario nor the deck that follows it (P7.4) has a use for."""
     following = deck_after(scenario, options)
@@ -48,21 +63,18 @@ def check_options(scenario: Scenario, options: GameOptions) -> None:
     _check_continuing(scenario, options)
     _check_non_players(scenario, options)
     decks = [scenario] if following is None else [scenario, following]
-    if options.historical_coups and not any(deck.historical_coups for deck in decks):
-        raise OptionsError(tell("options.historical_coups", scenario=scenario.name))
-    piles = [pile for deck in decks for pile in deck.piles]
-    if options.period_events and not any(pile.option_period for pile in piles):
-        raise OptionsError(tell("options.period_events", scenario=scenario.name))
-    if options.political_rhythm and not piles:
-        raise OptionsError(tell("options.political_rhythm", scenario=scenario.name))
-    if options.us_coup_involvement and not any(deck.coup_pool for deck in decks):
-        raise OptionsError(tell("options.us_coup_involvement", scenario=scenario.name))
-    if options.first_game_draft and not (scenario.mini_deck and MINI_DECKS[scenario.mini_deck.name].first_game_draft):
-        raise OptionsError(tell("options.first_game_draft", scenario=scenario.name))
-    if options.win_only_after_paris and not _has_rounds_before_paris(scenario):
-        raise OptionsError(tell("options.win_only_after_paris", scenario=scenario.name))
-    if options.shorter_campaigns and not any(pile.events == 12 for pile in piles):
-        raise OptionsError(tell("options.shorter_campaigns", scenario=scenario.name))
+    for name, is_of_use in NEEDS.items():
+        if getattr(options, name) and not is_of_use(decks):
+            raise OptionsError(tell(f"options.{name}", scenario=scenario.name))
+
+
+def _piles(decks: Decks) -> list[Pile]:
+    return [pile for deck in decks for pile in deck.piles]
+
+
+def _drafts_for_first_game(decks: Decks) -> bool:
+    mini = decks[0].mini_deck
+    return mini is not None and bool(MINI_DECKS[mini.name].first_game_draft)
 
 
 def _has_rounds_before_paris(scenario: Scenario) -> bool:

@@ -17,11 +17,10 @@ from fitl.board.tracks import TRACKS
 from fitl.catalogue import catalogue, per_language, spoken_language
 from fitl.kinds import KINDS, THINKER
 from fitl.lesson import lesson
-from fitl.options import GameOptions, OptionsError
+from fitl.options import SWITCHES, GameOptions, OptionsError
 from fitl.readings import VALUES
 from fitl.rules.draft import deck_after
 from fitl.rules.setup import check_options
-from fitl.server.seating import SWITCHES
 from fitl.words import (
     card_text,
     effect_is_ours,
@@ -39,7 +38,7 @@ RULE: Final = "rule."
 RULE_TITLE: Final = "rule_title."
 CONTINUING: Final = ("continue_full_1964", "continue_long_1964")
 STEADY: Final = f"{THINKER}:steady"  # another name for what is offered as THINKER
-FOR_ONE_PLAYER: Final = ("solo_capabilities", "solo_margins")  # 8.9; whether they apply depends on who sits where
+SOLO: Final = "solo"  # the group of 8.9; whether its options apply depends on who sits where
 
 
 def _under(prefix: str) -> dict[str, str]:
@@ -165,7 +164,7 @@ def _applies(scenario: Scenario, name: str, agreed: Mapping[str, Any]) -> bool:
     if _is_the_rule(scenario, name, GameOptions(**agreed)):
         return False
     others: dict[str, str] = {}
-    if name in FOR_ONE_PLAYER:
+    if SWITCHES[name].group == SOLO:
         others = dict.fromkeys((FACTION_IDS[faction] for faction in scenario.factions[1:]), _kinds(scenario)[0])
     return _allowed(scenario, {**agreed, name: True, "non_players": others})
 
@@ -198,8 +197,14 @@ def options() -> list[dict[str, Any]]:
     """The optional rules, each with a sentence."""
     known = catalogue()
     return [
-        {"name": name, "text": known.get(f"web.option.{name}", known[f"cli.argument.{name}"]), "default": False}
-        for name in SWITCHES
+        {
+            "name": switch.name,
+            "group": switch.group,
+            "title": known[f"option_title.{switch.name}"],
+            "text": known[f"option_text.{switch.name}"],
+            "default": False,
+        }
+        for switch in SWITCHES.values()
     ]
 
 

@@ -2,22 +2,18 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Final
 
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS
 from fitl.catalogue import tell
 from fitl.kinds import FLOWCHART
-from fitl.options import GameOptions, OptionsError, own_first
+from fitl.options import SWITCHES, GameOptions, OptionsError, own_first
 from fitl.server.lookalikes import is_visible
 from fitl.server.store import Link
 from fitl.server.tokens import hash_of, new_token
 
 KINDS: Final = ("me", "link", "bot")
-SWITCHES: Final = tuple(
-    field.name for field in fields(GameOptions) if field.type in (bool, "bool")
-)  # the options that are simply on or off
-
 NAME_LENGTH: Final = 60
 MOST_SEATS: Final = 16  # that are looked at; which of them are wrong is said then
 

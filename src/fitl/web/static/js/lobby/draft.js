@@ -17,20 +17,11 @@ export const BOT = "bot";
 export const NAME_LENGTH = 60; // of games and people, as on the server
 export const MOST_SEED = Number.MAX_SAFE_INTEGER; // what JSON carries without rounding
 
-/** Options by what they are about; one that stands nowhere goes under "other". @type {Record<string, string[]>} */
-const GROUPS = {
-  deck: ["period_events", "political_rhythm", "first_game_draft", "continue_full_1964", "continue_long_1964", "historical_coups", "win_only_after_paris", "shorter_campaigns"],
-  victory: ["us_coup_involvement", "uncertain_victory", "deception"],
-  solo: ["solo_capabilities", "solo_margins"],
-  table: ["by_hand"],
-};
-const GROUP_ORDER = [...Object.keys(GROUPS), "other"];
-
 /**
  * @typedef {{name: string, title: string, subtitle: string, story: string, cards: number, coups: number, years: number[],
  *   options: string[], options_if?: Record<string, string[]>, factions: string[], kinds: string[], leads_on: boolean}} Scenario
  *   `options_if` one of them is chosen: those that apply then; `kinds` of non-players that can play it; `leads_on`: when its own deck is played, the game goes on into 1964 (P7.3)
- * @typedef {{name: string, text: string, default: boolean}} Option
+ * @typedef {{name: string, group: string, title: string, text: string, default: boolean}} Option
  * @typedef {{name: string, text: string, values: {name: string, text: string}[]}} Reading of an open point; the recommended value first
  * @typedef {{factions: string[], kind: string, name?: string, plays?: string}} Seat `plays`: of which kind a bot is
  * @typedef {{scenario: string, kinds: Record<string, string>, plays: Record<string, string>, paired: Record<string, boolean>, names: Record<string, string>,
@@ -147,18 +138,14 @@ export function fittingOptions(draft, scenario, options) {
   const people = seats.filter((seat) => seat.kind !== BOT).length;
   const agreed = Object.entries(scenario?.options_if ?? {}).filter(([way]) => draft.options[way]);
   const applying = agreed.length ? agreed.flatMap(([, found]) => found) : scenario?.options ?? [];
-  const fits = (/** @type {string} */ name) => {
+  const fits = (/** @type {Option} */ { name, group }) => {
     if (!applying.includes(name)) return false;
-    if (GROUPS.solo.includes(name)) return people === 1 && seats.length > 1; // 8.9
+    if (group === "solo") return people === 1 && seats.length > 1; // 8.9
     return name !== "deception" || people >= 3; // 7.3
   };
-  const groupOf = (/** @type {string} */ name) =>
-    Object.keys(GROUPS).find((group) => GROUPS[group].includes(name)) ?? "other";
-  const fitting = options.filter(({ name }) => fits(name));
-  return GROUP_ORDER.map((group) => /** @type {[string, Option[]]} */ ([
-    group,
-    fitting.filter(({ name }) => groupOf(name) === group),
-  ])).filter(([, found]) => found.length > 0);
+  const fitting = options.filter(fits);
+  const groups = [...new Set(fitting.map(({ group }) => group))];
+  return groups.map((group) => [group, fitting.filter((option) => option.group === group)]);
 }
 
 /**

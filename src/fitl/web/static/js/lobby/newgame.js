@@ -7,7 +7,7 @@ import { t } from "../words.js";
 import { createGame } from "./create.js";
 import { BOT, LINK, ME, NAME_LENGTH, chosenOptions, chosenReadings, followReadings, freshDraft, orderOf, playTogether, problemsOf, saveDraft, savedDraft, seatsOf } from "./draft.js";
 import { linkPanel } from "./links.js";
-import { optionChooser, optionTitle } from "./options.js";
+import { optionChooser } from "./options.js";
 import { readingChooser } from "./readings.js";
 import { scenarioShelves } from "./scenarios.js";
 import { seatChooser } from "./seats.js";
@@ -255,7 +255,8 @@ function summaryOf(draft, scenario, options, readings) {
   if (seats.every((seat) => seat.kind === BOT)) lines.push(t("lobby.new.summary_watch", { n: seats.length }));
   if (draft.table_mode) lines.push(t("lobby.new.summary_table"));
   const chosen = chosenOptions(draft, scenario, options);
-  if (chosen.length) lines.push(t("lobby.new.summary_options", { options: chosen.map(optionTitle).join(t("lobby.short.list")) }));
+  const titles = options.filter(({ name }) => chosen.includes(name)).map(({ title }) => title);
+  if (titles.length) lines.push(t("lobby.new.summary_options", { options: titles.join(t("lobby.short.list")) }));
   const others = Object.keys(chosenReadings(draft, scenario, readings)).length;
   if (others) lines.push(t("lobby.new.summary_readings", { n: others }));
   return lines;

@@ -2,14 +2,9 @@
 /** The optional rules that fit, in groups. */
 
 import { h, replace } from "../dom.js";
-import { hasWords, t } from "../words.js";
+import { t } from "../words.js";
 import { fittingOptions, runByPeople } from "./draft.js";
 import { chip } from "./widgets.js";
-
-/** The name of an optional rule. @param {string} name */
-export function optionTitle(name) {
-  return hasWords(`lobby.option.${name}`) ? t(`lobby.option.${name}`) : name.replaceAll("_", " ");
-}
 
 /**
  * @param {import("./draft.js").Draft} draft
@@ -45,7 +40,7 @@ export function optionChooser(draft, options, scenario, onchange) {
   }
 
   /** @param {import("./draft.js").Option} option */
-  function choice({ name, text }) {
+  function choice({ name, title, text }) {
     const input = h("input", {
       type: "checkbox",
       id: `field-${name}`,
@@ -61,7 +56,7 @@ export function optionChooser(draft, options, scenario, onchange) {
       "div",
       { class: "option" },
       input,
-      h("label", { for: `field-${name}` }, optionTitle(name)),
+      h("label", { for: `field-${name}` }, title),
       h("p", { class: "help", id: `option-${name}-text` }, text),
       name === "deception" && draft.options.deception && handicap(),
     );
