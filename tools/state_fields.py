@@ -58,7 +58,7 @@ def parts(found: list[Field]) -> Iterator[tuple[str, list[str]]]:
     """The generated parts by name, as lines."""
     yield "names", [f'    "{field.name}",' for field in sorted(found)]
     yield "copy", [f"        new.{field.name} = {field.copied}" for field in found]
-    yield "empty", [f"    s.{field.name} = {field.empty}" for field in found if field.empty is not None]
+    yield "empty", [f'    "{field.name}": {field.empty},' for field in found if field.empty is not None]
 
 
 def generated(source: str) -> str:
