@@ -15,7 +15,7 @@ LAYERS = (
     ("rules",),
     ("eras", "events", "packs"),
     (
-        *("rulebook", "words", "position", "view", "answers", "transfers", "packing", "game"),
+        *("rulebook", "words", "position", "view", "view_types", "answers", "transfers", "packing", "game"),
         *("journal", "lookback", "scenes", "columns", "verdict"),
     ),
     ("bots", "casting", "preview", "telling", "thinker"),

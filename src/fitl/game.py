@@ -43,6 +43,7 @@ from fitl.rulebook import rule_behind
 from fitl.rules.setup import new_state, scenario_named
 from fitl.state import OVER, LogEntry, Outcome, State
 from fitl.view import build_view, named_outcome, told
+from fitl.view_types import OutcomeShown, Told, View
 from fitl.words import say
 
 
@@ -539,7 +540,7 @@ class Game:
         return self.state.outcome
 
     @property
-    def result(self) -> dict[str, Any] | None:
+    def result(self) -> OutcomeShown | None:
         """How the game ended, by name: reason, winner, ranking, and margins by Faction; None while it goes on."""
         return named_outcome(self.state.outcome) if self.state.outcome else None
 
@@ -548,13 +549,11 @@ class Game:
         wanted = None if faction is None else faction_of(faction)
         return [reason for reason in self.thoughts if wanted in (None, reason.faction)]
 
-    def story(self, start: int = 0) -> list[dict[str, Any]]:
+    def story(self, start: int = 0) -> list[Told]:
         """The story from a line on, by name: each line's message, its parameters and its words."""
         return [told(entry, self.state.cards) for entry in (self.log or ())[start:]]
 
-    def view(
-        self, seat: int | str | Collection[int] | None = None, *, log: bool = True, log_from: int = 0
-    ) -> dict[str, Any]:
+    def view(self, seat: int | str | Collection[int] | None = None, *, log: bool = True, log_from: int = 0) -> View:
         """What a seat, or whoever has several, may see (None: everybody at one table), as plain JSON data.
 
         Wording the whole story takes most of the time: `log=False` leaves it out, `log_from` the lines before.

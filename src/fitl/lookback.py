@@ -5,9 +5,9 @@ Everything is read off the game's checkpoints and entries by playing them again 
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final, TypeVar, cast
 
 from fitl.board.spaces import SPACES
 from fitl.entries import Checkpoint, actor_id
@@ -15,8 +15,11 @@ from fitl.game import Game
 from fitl.journal import CARD_STAGES
 from fitl.scenes import talks_told
 from fitl.state import OVER, STAGE_IDS, TURN, LogEntry, State, is_added
-from fitl.view import Seats, build_view
+from fitl.view import Seats, build_board, build_view
+from fitl.view_types import BoardShown, Changes, Frame, HistoryRow, Passage, SceneStanding, View
 from fitl.words import label, line
+
+T = TypeVar("T")
 
 # What a step may change on the board; the rest of a view is about the question asked and who asks it.
 SHOWN: Final = (
@@ -54,9 +57,7 @@ def moment(game: Game, entries: int) -> tuple[Game, int]:
     return copy, checkpoint.log
 
 
-def view_at(
-    game: Game, entries: int, seats: Seats, *, open_markers: bool = False
-) -> tuple[dict[str, Any], list[LogEntry]]:
+def view_at(game: Game, entries: int, seats: Seats, *, open_markers: bool = False) -> tuple[View, list[LogEntry]]:
     """What could be seen when so many entries had been given, what was answered then (`answer`), and the log then."""
     copy, told = moment(game, entries)
     log = [*(game.log or [])[:told], *(copy.log or ())]
@@ -68,14 +69,14 @@ def view_at(
     return view, log
 
 
-def frames(game: Game, first: int, last: int) -> Iterator[dict[str, Any]]:
+def frames(game: Game, first: int, last: int) -> Iterator[Frame]:
     """What the entries from `first` up to `last` did, one step for each that changed something people see.
 
     A stage that an era adds is told by itself, as a `chapter`, though one answer may have led through several; one in
     which nothing happened is none. The first step of the Paris Peace Talks shows their table (`talks`).
     """
     copy, _ = moment(game, first)
-    before = _board(copy.state)
+    before = build_board(copy.state)
     told, stage = len(copy.log or ()), copy.state.stage
     for number in range(first, last):
         entry = game.entries[number]
@@ -88,7 +89,7 @@ def frames(game: Game, first: int, last: int) -> Iterator[dict[str, Any]]:
             if is_added(before_it.state.stage) or is_added(now.state.stage)
         ]
         for state, end in (*parts, (copy.state, len(log))):
-            after = _board(state)
+            after = build_board(state)
             changes = _changes(before, after)
             if changes or end > told:
                 yield {
@@ -103,23 +104,23 @@ def frames(game: Game, first: int, last: int) -> Iterator[dict[str, Any]]:
             before, told, stage = after, end, state.stage
 
 
-def _board(s: State) -> dict[str, Any]:
-    view = build_view(s, None, 0, None, ())
-    return {name: view[name] for name in (*SHOWN, "spaces", "boxes")}
-
-
-def _changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+def _changes(before: BoardShown, after: BoardShown) -> Changes:
     """What is new on the board; of spaces and boxes only those that changed (None: that the new era does not have)."""
-    changes = {name: after[name] for name in SHOWN if after[name] != before[name]}
-    for name in ("spaces", "boxes"):
-        old, new = before[name], after[name]
-        changed = {place: new.get(place) for place in {**old, **new} if new.get(place) != old.get(place)}
-        if changed:
-            changes[name] = changed
+    old: Mapping[str, object] = before
+    new: Mapping[str, object] = after
+    changes = cast(Changes, {name: new[name] for name in SHOWN if new[name] != old[name]})
+    if spaces := _changed(before["spaces"], after["spaces"]):
+        changes["spaces"] = spaces
+    if boxes := _changed(before["boxes"], after["boxes"]):
+        changes["boxes"] = boxes
     return changes
 
 
-def passage(checkpoints: Sequence[Checkpoint], at: int) -> dict[str, Any] | None:
+def _changed(old: Mapping[str, T], new: Mapping[str, T]) -> dict[str, T | None]:
+    return {place: new.get(place) for place in {**old, **new} if new.get(place) != old.get(place)}
+
+
+def passage(checkpoints: Sequence[Checkpoint], at: int) -> Passage | None:
     """What a scene in several stages has done, if the one at this place is its last: how it stood before and after."""
     if not is_added(checkpoints[at].state.stage) or at + 1 == len(checkpoints):
         return None
@@ -131,16 +132,22 @@ def passage(checkpoints: Sequence[Checkpoint], at: int) -> dict[str, Any] | None
     return {"before": _standing(checkpoints[first].state), "after": _standing(checkpoints[at + 1].state)}
 
 
-def _standing(s: State) -> dict[str, Any]:
+def _standing(s: State) -> SceneStanding:
     """Who leads, where the tracks are, and how much of each kind is on the map."""
-    view = build_view(s, None, 0, None, ())
+    board = build_board(s)
     pieces: Counter[str] = Counter()
-    for space in view["spaces"].values():
+    for space in board["spaces"].values():
         pieces.update(space["pieces"])
-    return {name: view[name] for name in ("leader", "tracks", "victory", "factions")} | {"pieces": dict(pieces)}
+    return {
+        "leader": board["leader"],
+        "tracks": board["tracks"],
+        "victory": board["victory"],
+        "factions": board["factions"],
+        "pieces": dict(pieces),
+    }
 
 
-def history(game: Game) -> list[dict[str, Any]]:
+def history(game: Game) -> list[HistoryRow]:
     """How the contest went: a row where each card begins, and one for the present, each with the dice before it."""
     rows = []
     dice: list[tuple[str | None, int]] = []
@@ -150,19 +157,18 @@ def history(game: Game) -> list[dict[str, Any]]:
         if checkpoint.state.stage in CARD_STAGES:
             rows.append(_row(checkpoint.entries, checkpoint.state, dice))
             dice = []
-        view = build_view(checkpoint.state, None, 0, None, ())
-        by = view["turn"]["up"] if checkpoint.state.stage == TURN else None
+        by = build_board(checkpoint.state)["turn"]["up"] if checkpoint.state.stage == TURN else None
         end = len(log) if last else game.checkpoints[number + 1].log
         dice += [(by, int(str(said.params["n"]))) for said in log[checkpoint.log : end] if said.message == "log.die"]
     rows.append(_row(len(game.entries), game.state, dice))
     return rows
 
 
-def _row(entries: int, s: State, dice: list[tuple[str | None, int]]) -> dict[str, Any]:
-    view = build_view(s, None, 0, None, ())
+def _row(entries: int, s: State, dice: list[tuple[str | None, int]]) -> HistoryRow:
+    board = build_board(s)
     held = {"coin": 0, "nva": 0}
     for space in SPACES:
-        control = view["spaces"][space.id].get("control")
+        control = board["spaces"][space.id].get("control")
         if control in held:
             held[control] += space.population
     return {
@@ -171,8 +177,8 @@ def _row(entries: int, s: State, dice: list[tuple[str | None, int]]) -> dict[str
         "title": s.cards.facts[s.card].title if s.card in s.cards.facts else "",
         "coup": s.card in s.cards.facts and not s.cards.facts[s.card].order,
         "over": s.stage == OVER,
-        "margins": {faction: view["victory"][faction]["margin"] for faction in view["factions"]},
-        "resources": view["tracks"]["resources"],
+        "margins": {faction: board["victory"][faction]["margin"] for faction in board["factions"]},
+        "resources": board["tracks"]["resources"],
         "control": held,
         "dice": [{"by": by, "n": n} for by, n in dice],
     }

@@ -1,11 +1,12 @@
 """What a scene between two decks shows beside the board: the table of the Paris Peace Talks (S6.8.1)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from fitl.board.factions import FACTION_IDS, NVA, US
 from fitl.board.talks import PEACE, WAR, TalksTable
 from fitl.state import LogEntry
+from fitl.view_types import TalksShown
 
 STAGES: Final = "paris_"  # how the names of its stages begin
 BEGINS: Final = "log.paris.begins"
@@ -18,7 +19,7 @@ def in_talks(stage: str) -> bool:
     return stage.startswith(STAGES)
 
 
-def talks_told(table: TalksTable, log: Sequence[LogEntry]) -> dict[str, Any] | None:
+def talks_told(table: TalksTable, log: Sequence[LogEntry]) -> TalksShown | None:
     """The table with the scores that were compared and what each side has answered so far, as the log tells it.
 
     None before the scores are known. The last Talks of the log count; a game has only one.
@@ -34,7 +35,7 @@ def talks_told(table: TalksTable, log: Sequence[LogEntry]) -> dict[str, Any] | N
     return None
 
 
-def table_shown(table: TalksTable, nva: int, us: int, answers: Mapping[str, str]) -> dict[str, Any]:
+def table_shown(table: TalksTable, nva: int, us: int, answers: Mapping[str, str]) -> TalksShown:
     """The whole table, whose values it has, the scores with their row and column, and the answers."""
     return {
         "source": table.source,

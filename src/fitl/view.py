@@ -5,7 +5,7 @@ them, which only their holder sees.
 """
 
 from collections.abc import Collection
-from typing import Any
+from typing import cast
 
 from fitl.board.cards import COUP_CARDS, PERIODS
 from fitl.board.factions import FACTION_IDS, FACTIONS, NVA, US
@@ -26,12 +26,31 @@ from fitl.rules.control import threshold, victory_marker
 from fitl.rules.deception import margin_of
 from fitl.rules.deck import cards_left, last_coup_shown, monsoon
 from fitl.rules.economy import payer
-from fitl.rules.forbidden import forbidden_answers
+from fitl.rules.forbidden import Forbidden, forbidden_answers
 from fitl.rules.forces import boxes_of
 from fitl.rules.sequence import next_eligible
 from fitl.rules.two_players import SWAPS
 from fitl.scenes import table_shown
 from fitl.state import RESOURCES, SET_UP, STAGE_IDS, TURN, VICTORY, LogEntry, Outcome, PileState, State
+from fitl.view_types import (
+    BoardShown,
+    CardShown,
+    DecisionShown,
+    DraftedCard,
+    DraftShown,
+    ForbiddenShown,
+    Initiative,
+    MarkersShown,
+    OptionShown,
+    OutcomeShown,
+    SpaceShown,
+    TalksShown,
+    Told,
+    TracksShown,
+    TurnShown,
+    View,
+    YearShown,
+)
 from fitl.words import card_text, effect_is_ours, label, line, prompt, say
 
 CONTROLS = ("none", "coin", "nva")
@@ -50,8 +69,16 @@ def build_view(
     seats: Seats,
     *,
     open_markers: bool = False,
-) -> dict[str, Any]:
+) -> View:
     """Everything that whoever sits at these seats may see; if markers lie open, everybody's."""
+    board = build_board(s, decision, number, seats, open_markers=open_markers)
+    return {**board, "log": [line(entry, s.cards) for entry in log or ()]}
+
+
+def build_board(
+    s: State, decision: Decision | None = None, number: int = 0, seats: Seats = (), *, open_markers: bool = False
+) -> BoardShown:
+    """The same without the story."""
     return {
         "scenario": s.scenario.name,
         "years": list(s.scenario.years),
@@ -70,12 +97,7 @@ def build_view(
         "turn": _turn(s),
         "spaces": {SPACES[sp].id: _space(s, sp) for sp in range(SPACE_COUNT)},
         "boxes": {row_id(row): _pieces(s, row) for row in boxes_of(s)},
-        "tracks": {
-            "resources": {
-                FACTION_IDS[faction]: s.resources[faction] for faction in s.era.factions if faction in s.era.holders
-            },
-            **{track: getattr(s, track) for track in s.era.tracks},
-        },
+        "tracks": _tracks(s),
         "victory": {
             FACTION_IDS[faction]: {
                 "marker": victory_marker(s, faction),
@@ -92,16 +114,15 @@ def build_view(
         "markers": _markers(s, None if open_markers else seats),
         "decision": _decision(s, decision, number, seats),
         "outcome": named_outcome(s.outcome) if s.outcome else None,
-        "log": [line(entry, s.cards) for entry in log or ()],
     }
 
 
-def told(entry: LogEntry, cards: CardSet) -> dict[str, Any]:
+def told(entry: LogEntry, cards: CardSet) -> Told:
     """A line of the story by name, for programs and for people."""
     return {"message": entry.message, "params": named(entry.params), "text": line(entry, cards)}
 
 
-def named_outcome(outcome: Outcome) -> dict[str, Any]:
+def named_outcome(outcome: Outcome) -> OutcomeShown:
     """How a game ended, by name."""
     return {
         "reason": outcome.reason,
@@ -111,10 +132,12 @@ def named_outcome(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def _card(s: State, number: int) -> dict[str, Any] | None:
-    card = s.cards.facts.get(number)
-    if card is None:
-        return None
+def _card(s: State, number: int) -> CardShown | None:
+    return _known_card(s, number) if number in s.cards.facts else None
+
+
+def _known_card(s: State, number: int) -> CardShown:
+    card = s.cards.facts[number]
     return {
         "number": number,
         "id": card.id,
@@ -148,14 +171,14 @@ def _phases(s: State) -> tuple[int, ...]:
     return phases
 
 
-def _talks(s: State) -> dict[str, Any] | None:
+def _talks(s: State) -> TalksShown | None:
     """S6.8.1: while War or Peace is decided the whole table with the scores; answers are told by the story."""
     if s.stage != TALKS:
         return None
     return table_shown(s.cards.talks, victory_marker(s, NVA), victory_marker(s, US), {})
 
 
-def _turn(s: State) -> dict[str, Any]:
+def _turn(s: State) -> TurnShown:
     faction = next_eligible(s) if s.stage == TURN else -1
     return {
         "sequence": s.era.sequence.id,
@@ -169,7 +192,7 @@ def _turn(s: State) -> dict[str, Any]:
     }
 
 
-def _initiative(s: State) -> dict[str, Any]:
+def _initiative(s: State) -> Initiative:
     """P2.3, S2.3: the box of the First, those open to the Second, and whether they change places on the next card."""
     box = s.era.sequence.first_box(s) if s.order else ""
     return {
@@ -180,7 +203,7 @@ def _initiative(s: State) -> dict[str, Any]:
     }
 
 
-def _year(s: State) -> dict[str, int] | None:
+def _year(s: State) -> YearShown | None:
     """P2.1, S2.1: of a deck of years, the present one and how many of its cards are still to come."""
     pile = next((pile for pile in s.piles if pile.size), None)
     if pile is None or pile.period in (0, *PERIODS):
@@ -194,14 +217,16 @@ def _drafters(s: State, year: int) -> list[int]:
     return [faction for faction in deck.draft_order if faction in s.scenario.factions]
 
 
-def _drafted(s: State, pile: PileState) -> list[dict[str, Any]]:
+def _drafted(s: State, pile: PileState) -> list[DraftedCard]:
     """The Events picked for a year that are still to come; while the draft goes on, by whom."""
     by = _drafters(s, pile.period) if s.draft else ()
-    cards = [_card(s, card) or {} for card in pile.chosen]
-    return [card | {"by": FACTION_IDS[by[place]] if place < len(by) else None} for place, card in enumerate(cards)]
+    return [
+        {**_known_card(s, card), "by": FACTION_IDS[by[place]] if place < len(by) else None}
+        for place, card in enumerate(pile.chosen)
+    ]
 
 
-def _draft(s: State) -> dict[str, Any] | None:
+def _draft(s: State) -> DraftShown | None:
     """While Events are drafted: of which years, and how many of each are dealt unseen."""
     if not s.draft or s.stage not in (SET_UP, *s.era.drafting):
         return None
@@ -210,14 +235,18 @@ def _draft(s: State) -> dict[str, Any] | None:
     return {"years": years, "dealt": dealt - len(_drafters(s, years[0]))}
 
 
-def _space(s: State, sp: int) -> dict[str, Any]:
-    found: dict[str, Any] = {"pieces": _pieces(s, sp)}
+def _tracks(s: State) -> TracksShown:
+    holders = (faction for faction in s.era.factions if faction in s.era.holders)
+    resources = {FACTION_IDS[faction]: s.resources[faction] for faction in holders}
+    return cast(TracksShown, {"resources": resources, **{track: getattr(s, track) for track in s.era.tracks}})
+
+
+def _space(s: State, sp: int) -> SpaceShown:
+    found: SpaceShown = {"pieces": _pieces(s, sp)}
     if sp < CONTROLLABLE:
-        found |= {
-            "support": LEVEL_IDS[s.support[sp] + 2],
-            "control": CONTROLS[s.control[sp]],
-            "terror": s.terror[sp],
-        }
+        found["support"] = LEVEL_IDS[s.support[sp] + 2]
+        found["control"] = CONTROLS[s.control[sp]]
+        found["terror"] = s.terror[sp]
     else:
         found["sabotage"] = bool(s.terror[sp])
     if not s.era.open_spaces >> sp & 1:
@@ -229,9 +258,9 @@ def _pieces(s: State, row: int) -> dict[str, int]:
     return {KIND_IDS[kind]: n for kind in range(KINDS) if (n := s.pieces[row * KINDS + kind])}
 
 
-def _markers(s: State, seats: Seats) -> dict[str, Any]:
+def _markers(s: State, seats: Seats) -> dict[str, MarkersShown]:
     """7.3: everybody sees shown markers and how many are held; only the holder sees which."""
-    found = {}
+    found: dict[str, MarkersShown] = {}
     for faction in FACTIONS:
         if s.markers[faction] or s.revealed_markers[faction]:
             own = seats is None or s.options.seat_of(faction) in seats
@@ -251,7 +280,7 @@ def _about(decision: Decision) -> dict[str, str]:
     return found
 
 
-def _decision(s: State, decision: Decision | None, number: int, seats: Seats) -> dict[str, Any] | None:
+def _decision(s: State, decision: Decision | None, number: int, seats: Seats) -> DecisionShown | None:
     if decision is None:
         return None
     asked = "chance" if decision.actor == CHANCE else FACTION_IDS[decision.actor]
@@ -263,7 +292,7 @@ def _decision(s: State, decision: Decision | None, number: int, seats: Seats) ->
         mine = s.options.seat_of(decision.actor) in seats
     if decision.kind in SECRET_KINDS and not (mine and decision.actor != CHANCE):
         return {"number": number, "actor": asked, "kind": decision.kind}
-    found: dict[str, Any] = {
+    found: DecisionShown = {
         "number": number,
         "actor": asked,
         "kind": decision.kind,
@@ -272,30 +301,34 @@ def _decision(s: State, decision: Decision | None, number: int, seats: Seats) ->
         "cost": decision.cost,
         "payer": FACTION_IDS[payer(decision.actor)] if decision.cost else None,
         "about": _about(decision),
-        **column_told(s, decision),
     }
+    found |= cast(DecisionShown, column_told(s, decision))
     if mine:
         idle = idle_answers(s, decision.kind, decision.actor)
-        found["options"] = [
-            {
-                "key": option.key,
-                "label": label(decision, option, s.cards),
-                "spaces": [row_id(row) for row in option.spaces],
-                "piece": None if option.piece is None else KIND_IDS[option.piece],
-                "amount": option.amount,
-                "idle": option.key in idle,
-                "text": _text(s, decision, option),
-                **({"card": _card(s, option.value)} if decision.kind == "draft.pick" else {}),
-            }
-            for option in decision.options
-        ]
-        found["forbidden"] = [
-            {
-                "key": no.key,
-                "place": no.place,
-                "label": label(decision, Option(no.key, None), s.cards),
-                "reason": cited_in(s.era, say(no.message, no.params, s.cards), decision.actor),
-            }
-            for no in forbidden_answers(s, decision)
-        ]
+        found["options"] = [_option(s, decision, option, idle) for option in decision.options]
+        found["forbidden"] = [_forbidden(s, decision, no) for no in forbidden_answers(s, decision)]
     return found
+
+
+def _option(s: State, decision: Decision, option: Option, idle: Collection[str]) -> OptionShown:
+    shown: OptionShown = {
+        "key": option.key,
+        "label": label(decision, option, s.cards),
+        "spaces": [row_id(row) for row in option.spaces],
+        "piece": None if option.piece is None else KIND_IDS[option.piece],
+        "amount": option.amount,
+        "idle": option.key in idle,
+        "text": _text(s, decision, option),
+    }
+    if decision.kind == "draft.pick":
+        shown["card"] = _card(s, option.value)
+    return shown
+
+
+def _forbidden(s: State, decision: Decision, no: Forbidden) -> ForbiddenShown:
+    return {
+        "key": no.key,
+        "place": no.place,
+        "label": label(decision, Option(no.key, None), s.cards),
+        "reason": cited_in(s.era, say(no.message, no.params, s.cards), decision.actor),
+    }

@@ -190,7 +190,7 @@ def check_views(game: Game) -> None:
             own = options.seat_of(FACTION_BY_ID[name]) in seats
             require(own or isinstance(markers["held"], int), f"{seats} sees {name}'s hidden markers (7.3)")
         if asked is not None and asked.actor != CHANCE and options.seat_of(asked.actor) not in seats:
-            require("options" not in view["decision"], "options are shown to a seat that is not asked")
+            require("options" not in (view["decision"] or {}), "options are shown to a seat that is not asked")
 
 
 def _since_checkpoint(game: Game, start: State) -> Game:

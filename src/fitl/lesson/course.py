@@ -4,7 +4,7 @@ The table may compare its own values with the `totals` of a step once that step 
 """
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from fitl.catalogue import has_message, per_language, tell
 from fitl.entries import actor_id
@@ -13,6 +13,7 @@ from fitl.lesson.beats import Beat, Chapter
 from fitl.lesson.cards_1_to_3 import SET_UP, TURN_1, TURN_2, TURN_3
 from fitl.lesson.cards_4_to_7 import TURN_4, TURN_5, TURN_6, TURN_7
 from fitl.lesson.coup_round import HOME_AND_ABROAD, MONEY_AND_MINDS
+from fitl.lesson.course_types import Lesson, LessonStep
 
 SCENARIO: Final = "full-1964"
 CHAPTERS: Final = (
@@ -43,19 +44,19 @@ def play_beat(game: Game, beat: Beat) -> Iterator[str]:
         game.choose(answer)
 
 
-def printed_totals(beat: Beat) -> dict[str, Any]:
+def printed_totals(beat: Beat) -> dict[str, object]:
     """Those of a beat's values that the table shows as tracks and markers."""
     return {name: beat.expect[name] for name in SHOWN if name in beat.expect}
 
 
-def _steps(game: Game, index: int, chapter: Chapter) -> Iterator[dict[str, Any]]:
+def _steps(game: Game, index: int, chapter: Chapter) -> Iterator[LessonStep]:
     for beat in chapter.beats:
         path = f"lesson.{chapter.name}.{beat.name}"
         last = len(beat.answers)
         for n, answer in enumerate(play_beat(game, beat), start=1):
             decision = game.decision
             assert decision is not None  # play_beat has looked
-            step: dict[str, Any] = {
+            step: LessonStep = {
                 "number": game.number,
                 "key": answer,
                 "kind": decision.kind,
@@ -72,7 +73,7 @@ def _steps(game: Game, index: int, chapter: Chapter) -> Iterator[dict[str, Any]]
 
 
 @per_language
-def lesson() -> dict[str, Any]:
+def lesson() -> Lesson:
     """The guided tutorial as plain JSON data (docs/web-api.md)."""
     game = new_game()
     steps = [step for index, chapter in enumerate(CHAPTERS) for step in _steps(game, index, chapter)]

@@ -1,7 +1,7 @@
 """Answers in words: what was answered to which question, for take-backs and for the plan of the turn under way."""
 
 from collections.abc import Collection
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from fitl.board.pieces import KIND_IDS
 from fitl.board.spaces import row_id
@@ -10,6 +10,7 @@ from fitl.decisions import CHANCE, Decision, Option
 from fitl.entries import TRANSFER
 from fitl.game import Game
 from fitl.lookback import moment
+from fitl.server.wire import PlannedAnswer
 from fitl.view import SECRET_KINDS, Seats
 from fitl.words import faction_name, label, prompt, say
 
@@ -70,7 +71,7 @@ class Answers:
         found = self.between(game, number, number + 1)
         return in_words(game, found[0].decision, found[0].option, seats)
 
-    def plan(self, game: Game, seats: Seats) -> list[dict[str, Any]]:
+    def plan(self, game: Game, seats: Seats) -> list[PlannedAnswer]:
         """What whoever is asked has answered so far in this turn or phase, oldest first."""
         decision = game.decision
         if decision is None or decision.actor < 0:

@@ -17,10 +17,12 @@ from fitl.board.tracks import TRACKS
 from fitl.catalogue import catalogue, per_language, spoken_language
 from fitl.kinds import KINDS, THINKER
 from fitl.lesson import lesson
+from fitl.lesson.course_types import Lesson
 from fitl.options import SWITCHES, GameOptions, OptionsError
 from fitl.readings import VALUES
 from fitl.rules.draft import deck_after
 from fitl.rules.setup import check_options
+from fitl.server.wire import CardFacts, Facts, OptionFacts, ReadingFacts, RuleText, ScenarioFacts
 from fitl.words import (
     card_text,
     effect_is_ours,
@@ -53,7 +55,7 @@ def messages() -> dict[str, str]:
 
 
 @per_language
-def facts() -> dict[str, Any]:
+def facts() -> Facts:
     """The map and the pieces."""
     forms = sorted({name.split(".")[1] for name in catalogue() if name.startswith("form.")})
     return {
@@ -104,7 +106,7 @@ def facts() -> dict[str, Any]:
 
 
 @per_language
-def scenarios() -> list[dict[str, Any]]:
+def scenarios() -> list[ScenarioFacts]:
     """The scenarios that can be played, shortest first."""
     known = catalogue()
     found = [scenario for scenario in SCENARIOS.values() if scenario.playable]
@@ -193,7 +195,7 @@ def _allowed(scenario: Scenario, wish: dict[str, Any]) -> bool:
 
 
 @per_language
-def options() -> list[dict[str, Any]]:
+def options() -> list[OptionFacts]:
     """The optional rules, each with a sentence."""
     known = catalogue()
     return [
@@ -209,7 +211,7 @@ def options() -> list[dict[str, Any]]:
 
 
 @per_language
-def readings() -> list[dict[str, Any]]:
+def readings() -> list[ReadingFacts]:
     """The open points of chapter 8: what each asks, and its values with a sentence, the recommended one first."""
     known = catalogue()
     return [
@@ -223,7 +225,7 @@ def readings() -> list[dict[str, Any]]:
 
 
 @per_language
-def cards() -> list[dict[str, Any]]:
+def cards() -> list[CardFacts]:
     """Every card, with our text and the box it comes in."""
     return [
         {
@@ -246,25 +248,25 @@ def cards() -> list[dict[str, Any]]:
 
 
 @per_language
-def rules() -> dict[str, dict[str, str]]:
+def rules() -> dict[str, RuleText]:
     """Every rule's explanation by its number, and its title where it has one."""
     titles = _under(RULE_TITLE)
     return {number: {"title": titles.get(number, ""), "text": text} for number, text in _under(RULE).items()}
 
 
 @per_language
-def the_lesson() -> dict[str, Any]:
+def the_lesson() -> Lesson:
     """The guided tutorial."""
     return lesson()
 
 
 @cache
-def shapes() -> dict[str, Any]:
+def shapes() -> dict[str, object]:
     """The drawing of the map."""
     return dict(json.loads(files("fitl.web").joinpath("static/data/map_shapes.json").read_text(encoding="utf-8")))
 
 
-def constants() -> dict[str, Callable[[], Any]]:
+def constants() -> dict[str, Callable[[], object]]:
     """What a page can ask to be sent with it, by name (server/assets.py)."""
     return {
         "messages": messages,

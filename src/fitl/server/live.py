@@ -27,6 +27,7 @@ from fitl.refusals import NoUndo, Refused, Stale, WrongSeat
 from fitl.server.answers import Answers
 from fitl.server.lines import Lines, as_stored, journal_text, packer_after
 from fitl.server.store import Conflict, Head, Link, Listed, Store, StoreError, size_of
+from fitl.server.stored import Proposal, Rewound, Summary
 from fitl.server.story import Story
 from fitl.server.summary import about, bot_asked, turn_passed
 from fitl.server.taking_back import TakeBack, way_back
@@ -82,7 +83,7 @@ class LiveGame:
         self._thought: Thought | None = None  # of a thinker, had elsewhere
         self._stumbled = -1  # the decision a non-player found no answer to, so that people decide it
         self._turn_passed = False
-        self._told: dict[str, Any] | None = None  # what the change under way takes back
+        self._told: Rewound | None = None  # what the change under way takes back
 
     # --- keeping level with the store ---
 
@@ -240,8 +241,7 @@ class LiveGame:
         self._head = Head(-1, -1, -1)
 
     def _about(self, game: Game) -> dict[str, Any]:
-        told = {} if self._told is None else {"taken_back": self._told}
-        return about(game, self.listed.summary.get("person"), told)
+        return about(game, self.listed.summary.get("person"), self._told)
 
     def _change(self, act: Callable[[Game], None]) -> None:
         """Change the game and store it. Whatever fails, memory and store agree afterwards."""
@@ -280,7 +280,7 @@ class LiveGame:
             self._size = size
             lines.new = []
 
-    def _note_stored(self, summary: dict[str, Any]) -> None:
+    def _note_stored(self, summary: Summary) -> None:
         listed = self.listed
         self._turn_passed = self._turn_passed or turn_passed(listed.summary, summary)
         self._listed = replace(listed, summary=summary, proposal=None, updated=time.time(), head=self._head)
@@ -350,7 +350,7 @@ class LiveGame:
 
         self._change(act)
 
-    def take_back_agreed(self, proposal: dict[str, Any]) -> None:
+    def take_back_agreed(self, proposal: Proposal) -> None:
         """Take back what everybody agreed to, if nothing has happened since."""
 
         def act(game: Game) -> None:

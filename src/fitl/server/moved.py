@@ -4,17 +4,18 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from fitl.board.spaces import row_id
+from fitl.server.wire import Moved, Movements
 from fitl.state import LogEntry
 
 Places = tuple[str, ...]
 
 
-def moved_by(lines: Sequence[LogEntry], own: int) -> dict[str, Any]:
+def moved_by(lines: Sequence[LogEntry], own: int) -> Moved:
     """What the lines from `own` on did on the map and, as `others`, what the lines before did."""
-    return _moved(lines[own:]) | {"others": _moved(lines[:own])}
+    return {**_moved(lines[own:]), "others": _moved(lines[:own])}
 
 
-def _moved(lines: Iterable[LogEntry]) -> dict[str, list[dict[str, Any]]]:
+def _moved(lines: Iterable[LogEntry]) -> Movements:
     """Moves, and numbers placed and removed by space. Of a move also the Highways by which a Spearhead drove."""
     found: dict[str, dict[Places, int]] = {"moves": {}, "placed": {}, "removed": {}}
     ways: dict[Places, list[str]] = {}

@@ -5,15 +5,16 @@ that was declined stays until then, so that everybody can be told: `declined` is
 """
 
 import secrets
-from typing import Any
+from typing import TypeGuard
 
 from fitl.catalogue import tell
 from fitl.refusals import Refused, Stale
 from fitl.server.live import LiveGame
 from fitl.server.store import Conflict, Link, Store
+from fitl.server.stored import Proposal
 
 
-def is_open(proposal: dict[str, Any] | None) -> bool:
+def is_open(proposal: Proposal | None) -> TypeGuard[Proposal]:
     """Does a take-back still wait for consent?"""
     return proposal is not None and "declined" not in proposal
 
@@ -29,7 +30,7 @@ class Proposals:
         before = live.listed.proposal
         if is_open(before):
             raise Refused(tell("server.refuse.proposal_open"))
-        proposal = {
+        proposal: Proposal = {
             "id": secrets.token_hex(8),
             "by": link.place,
             "kept": kept,
@@ -43,16 +44,16 @@ class Proposals:
         if proposal is None or not is_open(proposal) or proposal["id"] != proposal_id:
             raise Stale(tell("server.refuse.proposal_gone"))
         if not agree:
-            self._put(live, proposal, proposal | {"declined": link.place})
+            self._put(live, proposal, {**proposal, "declined": link.place})
             return
         agreed = sorted({*proposal["agreed"], link.place})
         people = {other.place for other in self._store.links(live.id) if other.plays}
         if people <= set(agreed):
             live.take_back_agreed(proposal)
         elif agreed != proposal["agreed"]:
-            self._put(live, proposal, proposal | {"agreed": agreed})
+            self._put(live, proposal, {**proposal, "agreed": agreed})
 
-    def _put(self, live: LiveGame, before: dict[str, Any] | None, after: dict[str, Any] | None) -> None:
+    def _put(self, live: LiveGame, before: Proposal | None, after: Proposal | None) -> None:
         try:
             self._store.propose(live.id, live.listed.head, before, after)
         except Conflict:

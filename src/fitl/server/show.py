@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import Any, Final
+from typing import Final
 
 from fitl.board.factions import FACTION_IDS
 from fitl.bots.hint import NoHint, hint
@@ -23,13 +23,34 @@ from fitl.server.moved import moved_by
 from fitl.server.proposals import is_open
 from fitl.server.service import Service
 from fitl.server.store import Link
+from fitl.server.stored import Proposal, Rewound
 from fitl.server.taking_back import seat_of
+from fitl.server.wire import (
+    Advice,
+    BotTurnShown,
+    DeclinedShown,
+    Effect,
+    Effects,
+    Hint,
+    Moved,
+    PlayerShown,
+    ProposalShown,
+    Reasons,
+    Steps,
+    StoryLine,
+    Table,
+    TableView,
+    TakenBack,
+    TakingBack,
+    UndoShown,
+)
 from fitl.state import LogEntry, is_added
 from fitl.thinker.hint import advise
 from fitl.thinker.levels import QUICK
 from fitl.thinker.thought import GoOn, always
 from fitl.verdict import lost_alike, verdict
-from fitl.view import SECRET_KINDS, build_view
+from fitl.view import SECRET_KINDS, build_board
+from fitl.view_types import BoardShown
 from fitl.words import label, scenario_title
 
 PREVIEWED: Final = 60  # answers whose effects are told at a time ...
@@ -42,18 +63,18 @@ TURNS: Final = 40  # of non-players whose reasons are offered with every look
 log = logging.getLogger(__name__)
 
 
-def state_of(
-    service: Service, live: LiveGame, link: Link, at: int | None = None, since: int | None = None
-) -> dict[str, Any]:
+def state_of(service: Service, live: LiveGame, link: Link, at: int | None = None, since: int | None = None) -> Table:
     """The whole table as a link's holder sees it, now or when `at` entries had been given (then without its `view`).
 
     With the steps that led here from when `since` entries had been given, for who shows them one after another.
     """
     table = _table(service, live, link, at)
-    return table if since is None else table | {"steps": _steps_since(live.game, since, frozenset(link.seats))}
+    if since is not None:
+        table["steps"] = _steps_since(live.game, since, frozenset(link.seats))
+    return table
 
 
-def _steps_since(game: Game, first: int, seats: frozenset[int]) -> dict[str, Any] | None:
+def _steps_since(game: Game, first: int, seats: frozenset[int]) -> Steps | None:
     """The steps told with a look; None if they are too many for that, and none if only these seats and chance acted.
 
     A scene that an era plays between two decks is told to whoever brought it about, too.
@@ -77,19 +98,20 @@ def _has_scene(game: Game, first: int) -> bool:
     )
 
 
-def steps(game: Game, first: int, last: int) -> dict[str, Any]:
+def steps(game: Game, first: int, last: int) -> Steps:
     """What happened step by step, at most the last FRAMES entries."""
     end = min(last, len(game.entries))
     start = max(game.checkpoints[0].entries, min(first, end), end - FRAMES)
     return {"from": start, "to": end, "frames": list(frames(game, start, end))}
 
 
-def _table(service: Service, live: LiveGame, link: Link, at: int | None) -> dict[str, Any]:
+def _table(service: Service, live: LiveGame, link: Link, at: int | None) -> Table:
     game, listed = live.game, live.listed
     links = service.store.links(live.id)
     link = next(other for other in links if other.place == link.place)  # with the name it has now
     here = service.hub.here(live.id)
     alone = sum(other.plays for other in links) == 1
+    back = _taking_back(service, live, link, links, alone)
     return {
         "game": live.id,
         "name": listed.name,
@@ -120,7 +142,11 @@ def _table(service: Service, live: LiveGame, link: Link, at: int | None) -> dict
         "spectators": {"muted": any(each.muted for each in links if not each.plays)},
         "ends": listed.ending,
         "solo": alone,
-        **_taking_back(service, live, link, links, alone),
+        "can_undo": back["can_undo"],
+        "undo": back["undo"],
+        "proposal": back["proposal"],
+        "declined": back["declined"],
+        "taken_back": back["taken_back"],
         "chat": listed.chat,
         "notes": live.notes,
         "verdict": _verdict(game),
@@ -132,30 +158,30 @@ def _table(service: Service, live: LiveGame, link: Link, at: int | None) -> dict
     }
 
 
-def _moved(live: LiveGame, links: list[Link]) -> dict[str, Any]:
+def _moved(live: LiveGame, links: list[Link]) -> Moved:
     game = live.game
     people = [seat for link in links for seat in link.seats]
     begun = game.checkpoints[-1].log
     return moved_by((game.log or [])[begun:], live.answers.own_lines(game, people) - begun)
 
 
-def _view(live: LiveGame, link: Link) -> dict[str, Any]:
+def _view(live: LiveGame, link: Link) -> TableView:
     game = live.game
     seats: frozenset[int] = frozenset(link.seats)
     if live.left_to_people and link.plays and game.decision is not None:
         seats |= {live.options.seat_of(game.decision.actor)}
-    view = build_view(game.state, game.decision, game.number, None, seats, open_markers=_markers_open(live))
-    view["log"] = log_lines(live, max(0, len(game.log or ()) - LOG_LINES))
-    return view | _scene(game, view["stage"], game.log or [])
+    board = build_board(game.state, game.decision, game.number, seats, open_markers=_markers_open(live))
+    _show_scene(game, board, game.log or [])
+    return {**board, "log": log_lines(live, max(0, len(game.log or ()) - LOG_LINES))}
 
 
-def view_then(live: LiveGame, seats: frozenset[int], at: int) -> dict[str, Any]:
+def view_then(live: LiveGame, seats: frozenset[int], at: int) -> TableView:
     """What could be seen when `at` entries had been given."""
     game = live.game
-    view, log = view_at(game, at, seats, open_markers=_markers_open(live))
+    board, log = view_at(game, at, seats, open_markers=_markers_open(live))
+    _show_scene(game, board, log)
     before = [checkpoint for checkpoint in game.checkpoints if checkpoint.entries <= at]
-    view["log"] = live.story.told(game, log, before, max(0, len(log) - LOG_LINES), LOG_LINES)
-    return view | _scene(game, view["stage"], log)
+    return {**board, "log": live.story.told(game, log, before, max(0, len(log) - LOG_LINES), LOG_LINES)}
 
 
 def _markers_open(live: LiveGame) -> bool:
@@ -163,17 +189,18 @@ def _markers_open(live: LiveGame) -> bool:
     return live.listed.origin is not None and bool(live.listed.origin["markers"])
 
 
-def _scene(game: Game, stage: str, log: Sequence[LogEntry]) -> dict[str, Any]:
+def _show_scene(game: Game, board: BoardShown, log: Sequence[LogEntry]) -> None:
     """What everybody sees of the scene under way: in Paris, from the scores to the last Retreat, the table."""
-    return {"talks": talks_told(game.state.cards.talks, log)} if in_talks(stage) else {}
+    if in_talks(board["stage"]):
+        board["talks"] = talks_told(game.state.cards.talks, log)
 
 
-def log_lines(live: LiveGame, first: int) -> list[dict[str, Any]]:
+def log_lines(live: LiveGame, first: int) -> list[StoryLine]:
     """Lines of the story from a number on."""
     return live.story.lines(live.game, first, LOG_LINES)
 
 
-def _players(service: Service, live: LiveGame, links: list[Link], here: list[int]) -> list[dict[str, Any]]:
+def _players(service: Service, live: LiveGame, links: list[Link], here: list[int]) -> list[PlayerShown]:
     held = {seat: link for link in links for seat in link.seats}
     return [
         {
@@ -191,12 +218,10 @@ def _players(service: Service, live: LiveGame, links: list[Link], here: list[int
     ]
 
 
-def _taking_back(
-    service: Service, live: LiveGame, link: Link, links: list[Link], alone: bool
-) -> dict[str, dict[str, Any] | bool | None]:
+def _taking_back(service: Service, live: LiveGame, link: Link, links: list[Link], alone: bool) -> TakingBack:
     """What this person may take back, what somebody asks to, and what has just been."""
     way = live.way_back(link, alone)
-    undo = None
+    undo: UndoShown | None = None
     if way is not None:
         undo = {
             "to": way.kept,
@@ -221,9 +246,7 @@ def _named(place: int, links: list[Link], live: LiveGame, service: Service) -> s
     return link.name or service.called(link, live)
 
 
-def _proposal(
-    proposal: dict[str, Any], links: list[Link], link: Link, live: LiveGame, service: Service
-) -> dict[str, Any]:
+def _proposal(proposal: Proposal, links: list[Link], link: Link, live: LiveGame, service: Service) -> ProposalShown:
     kept = proposal["kept"]
     gone = [seat_of(live.game, entry) for entry in live.game.entries[kept:]]
     return {
@@ -237,9 +260,7 @@ def _proposal(
     }
 
 
-def _declined(
-    proposal: dict[str, Any], links: list[Link], link: Link, live: LiveGame, service: Service
-) -> dict[str, Any]:
+def _declined(proposal: Proposal, links: list[Link], link: Link, live: LiveGame, service: Service) -> DeclinedShown:
     """A take-back that came to nothing; `who` declined or, if it is whoever asked, withdrew it."""
     return {
         "id": proposal["id"],
@@ -251,9 +272,7 @@ def _declined(
     }
 
 
-def _taken_back(
-    done: dict[str, Any], links: list[Link], link: Link, live: LiveGame, service: Service
-) -> dict[str, Any] | None:
+def _taken_back(done: Rewound, links: list[Link], link: Link, live: LiveGame, service: Service) -> TakenBack:
     """What the last change took back: the answer to the question that stands open again."""
     decision = live.game.decision
     option = decision.find(done["key"]) if decision is not None else None
@@ -268,7 +287,7 @@ def _verdict(game: Game) -> str | None:
     return None if judged is None else judged.text
 
 
-def _bot_turns(game: Game, at: int | None) -> list[dict[str, Any]]:
+def _bot_turns(game: Game, at: int | None) -> list[BotTurnShown]:
     """The latest turns of non-players (up to a moment) that can be asked about."""
     turns = [turn for turn in turns_of(game) if at is None or turn.first < at][-TURNS:]
     return [
@@ -283,7 +302,7 @@ def _bot_turns(game: Game, at: int | None) -> list[dict[str, Any]]:
     ]
 
 
-def reasons(game: Game, turn_id: int) -> dict[str, Any] | None:
+def reasons(game: Game, turn_id: int) -> Reasons | None:
     """Why a non-player did what it did in a turn; None if there is no such turn."""
     for turn in turns_of(game):
         if turn.first == turn_id:
@@ -306,7 +325,7 @@ def reasons(game: Game, turn_id: int) -> dict[str, Any] | None:
     return None
 
 
-def hint_for(game: Game, go_on: GoOn = always) -> dict[str, Any]:
+def hint_for(game: Game, go_on: GoOn = always) -> Hint:
     """What non-players would do in the place of the person asked: the flowchart if it has advice, and a thinker.
 
     `no_chart`: there is a flowchart for this game, but it has no advice here.
@@ -317,11 +336,11 @@ def hint_for(game: Game, go_on: GoOn = always) -> dict[str, Any]:
     except NoHint:
         if thinker is None:
             raise
-        return thinker | {"by": "thinker", "thinker": None, "no_chart": game.state.era is BASE_ERA}
-    return first | {"by": "flowchart", "thinker": thinker, "no_chart": False}
+        return {**thinker, "by": "thinker", "thinker": None, "no_chart": game.state.era is BASE_ERA}
+    return {**first, "by": "flowchart", "thinker": thinker, "no_chart": False}
 
 
-def _thinkers_hint(game: Game, go_on: GoOn) -> dict[str, Any] | None:
+def _thinkers_hint(game: Game, go_on: GoOn) -> Advice | None:
     try:
         return _told_hint(game, *advise(game, QUICK, go_on))
     except NoHint as lost:
@@ -330,19 +349,19 @@ def _thinkers_hint(game: Game, go_on: GoOn) -> dict[str, Any] | None:
         return None
 
 
-def _told_hint(game: Game, option: Option, thoughts: list[Reason]) -> dict[str, Any]:
+def _told_hint(game: Game, option: Option, thoughts: list[Reason]) -> Advice:
     decision = game.decision
     assert decision is not None
     cards = game.state.cards
     return {"key": option.key, "label": label(decision, option, cards), "reasons": compact(thoughts, cards)}
 
 
-def no_effects(game: Game) -> dict[str, Any]:
+def no_effects(game: Game) -> Effects:
     """What is told of answers where nothing may be, or need be."""
     return {"number": game.number, "effects": {}, "anyway": []}
 
 
-def effects_of(game: Game) -> dict[str, Any]:
+def effects_of(game: Game) -> Effects:
     """What each answer to the present question would do, as far as that is soon found out."""
     decision = game.decision
     if decision is None or decision.actor < 0 or decision.kind in SECRET_KINDS:
@@ -350,7 +369,10 @@ def effects_of(game: Game) -> dict[str, Any]:
     since = len(game.entries) - game.checkpoints[-1].entries
     most = min(PREVIEWED, REPLAYED // (since + 1))
     anyway, answers = forecast(game, decision.options[:most])
-    effects = {key: preview._asdict() for key, preview in answers.items()}
+    effects: dict[str, Effect] = {
+        key: {"lines": preview.lines, "places": preview.places, "lifts": preview.lifts}
+        for key, preview in answers.items()
+    }
     return {"number": game.number, "effects": effects, "anyway": anyway}
 
 

@@ -27,6 +27,7 @@ from sqlalchemy.exc import ArgumentError, InvalidatePoolError, NoSuchModuleError
 
 from fitl.catalogue import tell
 from fitl.server.schema import CHAT, GAMES, LINES, LINKS, SETTINGS
+from fitl.server.stored import Ending, Origin, Proposal, Summary
 
 CHANNEL: Final = "fitl"  # of PostgreSQL's NOTIFY; what is said there is read by Hub.hear
 MIGRATION_LOCK: Final = 0x6669746C  # of PostgreSQL's advisory lock, so that one process migrates at a time
@@ -95,8 +96,8 @@ class Listed:
     name: str
     scenario: str
     updated: float
-    summary: dict[str, Any]
-    proposal: dict[str, Any] | None
+    summary: Summary
+    proposal: Proposal | None
     webhook: str | None
     lesson: bool
     chat: int  # the number of the last chat message
@@ -104,11 +105,11 @@ class Listed:
     size: int = 0  # bytes
     ends: float | None = None  # when it will be deleted ...
     ends_by: str | None = None  # ... and why: "host" or "age"
-    origin: dict[str, Any] | None = None  # of a game that was brought in
+    origin: Origin | None = None  # of a game that was brought in
     creator: str = ""  # under what it is counted (keeping.py)
 
     @property
-    def ending(self) -> dict[str, Any] | None:
+    def ending(self) -> Ending | None:
         """When and why it will be deleted, as the page is told."""
         return None if self.ends is None else {"at": self.ends, "by": self.ends_by}
 
@@ -377,7 +378,7 @@ class Store:
             self.tell_others(connection, game)
         return Head(generation, first + len(lines), stamp)
 
-    def propose(self, game: str, seen: Head, before: dict[str, Any] | None, after: dict[str, Any] | None) -> None:
+    def propose(self, game: str, seen: Head, before: Proposal | None, after: Proposal | None) -> None:
         """Replace the proposal of a game if neither it nor the journal has changed since, else raise Conflict."""
         old = None if before is None else json.dumps(before)
         with self.writing() as connection:

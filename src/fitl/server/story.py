@@ -5,7 +5,7 @@ Lines are told in chapters: a turn with the one sentence it comes to, a phase of
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from fitl.board.factions import FACTION_IDS
 from fitl.cardset import CardSet
@@ -14,6 +14,7 @@ from fitl.entries import Checkpoint
 from fitl.game import Game
 from fitl.lookback import passage
 from fitl.scenes import talks_told
+from fitl.server.wire import StoryLine
 from fitl.state import COMMITMENT, REDEPLOY, RESET, RESOURCES, STAGE_IDS, SUPPORT, TURN, VICTORY, LogEntry, is_added
 from fitl.telling import merged, sentence, spaces_of, track_of
 from fitl.words import line
@@ -22,7 +23,7 @@ COUP_PHASES: Final = frozenset((VICTORY, RESOURCES, SUPPORT, REDEPLOY, COMMITMEN
 ACTS: Final = ("log.operation", "log.event", "log.pass")  # with one of these a turn begins
 
 # Chapters that are over, by their first line, with the checkpoints before and after them; nobody may change them.
-Chapters = dict[int, tuple[Checkpoint, Checkpoint, list[dict[str, Any]]]]
+Chapters = dict[int, tuple[Checkpoint, Checkpoint, list[StoryLine]]]
 
 
 class Story:
@@ -33,13 +34,13 @@ class Story:
         self._sentences: dict[tuple[str, int], tuple[LogEntry, int, str | None]] = {}
         self._done: dict[str, Chapters] = {}  # the chapters told last, by language: they are told again with every look
 
-    def lines(self, game: Game, first: int, count: int) -> list[dict[str, Any]]:
+    def lines(self, game: Game, first: int, count: int) -> list[StoryLine]:
         """Lines from a number on, each with the entry at which its turn began; see `told`."""
         return self.told(game, game.log or [], game.checkpoints, first, count)
 
     def told(
         self, game: Game, log: Sequence[LogEntry], checkpoints: Sequence[Checkpoint], first: int, count: int
-    ) -> list[dict[str, Any]]:
+    ) -> list[StoryLine]:
         """Lines of a log that belongs to these checkpoints, like ones joined.
 
         The first line of a turn or Coup phase carries its `chapter`. A number in the middle of one goes back to its
@@ -47,7 +48,7 @@ class Story:
         """
         starts = [checkpoint.log for checkpoint in checkpoints]
         end = min(first + count, len(log))
-        found: list[dict[str, Any]] = []
+        found: list[StoryLine] = []
         if first >= len(log):
             return found
         before = self._done.get(spoken_language(), {})
@@ -73,13 +74,13 @@ class Story:
 
     def _chapter(
         self, game: Game, log: Sequence[LogEntry], checkpoints: Sequence[Checkpoint], at: int, stop: int
-    ) -> list[dict[str, Any]]:
+    ) -> list[StoryLine]:
         """The lines of the turn or phase that begins at this checkpoint."""
         checkpoint = checkpoints[at]
         begin = checkpoint.log
         done = at + 1 < len(checkpoints) or game.decision is None
         cards = game.state.cards
-        lines: list[dict[str, Any]] = [
+        lines: list[StoryLine] = [
             {
                 "n": number,
                 "last": last - 1,

@@ -1,15 +1,15 @@
 """What is stored about a game beside its journal: enough for lists of games, and to see whose turn it is."""
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from fitl.board.factions import FACTION_IDS
 from fitl.decisions import CHANCE
 from fitl.game import Game
+from fitl.server.stored import Rewound, Summary
 
 
-def summary_of(game: Game, before: int | None = None) -> dict[str, Any]:
+def summary_of(game: Game, before: int | None = None) -> Summary:
     """What lists of games tell: the card, and who is asked.
 
     `person` is the seat of the person asked last, `before` what it was: it changes when the turn passes to somebody.
@@ -37,9 +37,11 @@ def is_played(game: Game) -> bool:
     return bool(people) and any(entry.actor in people for entry in reversed(game.entries))
 
 
-def about(game: Game, before: int | None = None, told: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """What a game's row in the store says of it; `told` is for the summary as well."""
-    summary = {**summary_of(game, before), **(told or {})}
+def about(game: Game, before: int | None = None, gone: Rewound | None = None) -> dict[str, Any]:
+    """What a game's row in the store says of it; `gone` is what was just taken back."""
+    summary = summary_of(game, before)
+    if gone is not None:
+        summary["taken_back"] = gone
     return {
         "summary": json.dumps(summary),
         "bot_asked": bot_asked(game),
@@ -48,7 +50,7 @@ def about(game: Game, before: int | None = None, told: Mapping[str, Any] | None 
     }
 
 
-def turn_passed(before: dict[str, Any], after: dict[str, Any]) -> bool:
+def turn_passed(before: Summary, after: Summary) -> bool:
     """Is somebody to be told: another person is asked now, or the game has ended?"""
     return bool(after["person"] != before.get("person") or after["over"] != before["over"])
 
