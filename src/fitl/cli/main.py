@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from fitl import __version__
 from fitl.board.card import ALL_PERIODS, CARD_SETS
@@ -51,6 +51,9 @@ def share(text: str) -> float:
     return number
 
 
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
 def add_game_arguments(command: argparse.ArgumentParser) -> None:
     """What a new game is made of, whoever plays it."""
     command.add_argument("--seed", type=int, help=tell("cli.argument.seed"))
@@ -77,12 +80,8 @@ def add_fast(command: argparse.ArgumentParser) -> None:
     command.add_argument("--fast", action="store_true", help=tell("cli.argument.fast"))
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """The command line."""
-    parser = argparse.ArgumentParser(prog="fitl", description=tell("cli.command.fitl"))
-    parser.add_argument("--version", action="version", version=f"fitl {__version__}")
-    commands = parser.add_subparsers(metavar=tell("cli.metavar.command"), required=True)
-
+def _add_playing(commands: Commands) -> None:
+    """Commands that play a game or go on with one."""
     command = commands.add_parser("play", help=tell("cli.command.play"))
     command.set_defaults(command="play.play")
     command.add_argument("scenario", nargs="?", default=DEFAULT_SCENARIO, help=tell("cli.argument.scenario"))
@@ -97,6 +96,21 @@ def build_parser() -> argparse.ArgumentParser:
     add_fast(command)
     add_game_arguments(command)
 
+    command = commands.add_parser("watch", help=tell("cli.command.watch"))
+    command.set_defaults(command="play.play", people=NOBODY, seats=None)
+    command.add_argument("scenario", nargs="?", default=DEFAULT_SCENARIO, help=tell("cli.argument.scenario"))
+    add_non_players(command)
+    add_fast(command)
+    add_game_arguments(command)
+
+    command = commands.add_parser("resume", help=tell("cli.command.resume"))
+    command.set_defaults(command="play.resume")
+    command.add_argument("file")
+    add_fast(command)
+
+
+def _add_server(commands: Commands) -> None:
+    """Commands of the server."""
     command = commands.add_parser("serve", help=tell("cli.command.serve"))
     command.set_defaults(command="serve.serve")
     command.add_argument("--host", default="127.0.0.1", help=tell("cli.argument.host"))
@@ -127,18 +141,9 @@ def build_parser() -> argparse.ArgumentParser:
         work = works.add_parser(name, help=tell(f"cli.command.admin_{name}"))
         work.add_argument("file", metavar=tell("cli.metavar.file"))
 
-    command = commands.add_parser("watch", help=tell("cli.command.watch"))
-    command.set_defaults(command="play.play", people=NOBODY, seats=None)
-    command.add_argument("scenario", nargs="?", default=DEFAULT_SCENARIO, help=tell("cli.argument.scenario"))
-    add_non_players(command)
-    add_fast(command)
-    add_game_arguments(command)
 
-    command = commands.add_parser("resume", help=tell("cli.command.resume"))
-    command.set_defaults(command="play.resume")
-    command.add_argument("file")
-    add_fast(command)
-
+def _add_looking(commands: Commands) -> None:
+    """Commands that show something."""
     command = commands.add_parser("show", help=tell("cli.command.show"))
     command.set_defaults(command="show.show")
     command.add_argument("what", metavar=tell("cli.metavar.what"))
@@ -155,6 +160,9 @@ def build_parser() -> argparse.ArgumentParser:
     command = commands.add_parser("scenarios", help=tell("cli.command.scenarios"))
     command.set_defaults(command="show.scenarios")
 
+
+def _add_cards(commands: Commands) -> None:
+    """Commands about cards and packs."""
     command = commands.add_parser("cards", help=tell("cli.command.cards"))
     command.set_defaults(command="cards.cards")
     command.add_argument("card", nargs="*", help=tell("cli.argument.card"))
@@ -170,6 +178,9 @@ def build_parser() -> argparse.ArgumentParser:
     command.set_defaults(command="cards.check")
     command.add_argument("file", nargs="+")
 
+
+def _add_measuring(commands: Commands) -> None:
+    """Commands that simulate, measure and try out."""
     command = commands.add_parser("sim", help=tell("cli.command.sim"))
     command.set_defaults(command="lab.sim")
     command.add_argument("scenario")
@@ -204,8 +215,9 @@ def build_parser() -> argparse.ArgumentParser:
     command.add_argument("--closely", type=share, default=1.0, help=tell("cli.argument.closely"))
     command.add_argument("--json", action="store_true")
 
-    command = commands.add_parser("lab", help=tell("cli.command.lab"))
-    studies = command.add_subparsers(metavar=tell("cli.metavar.command"), required=True)
+
+def _add_counts(studies: Commands) -> None:
+    """How the sides balance, and which nodes are visited."""
     for name in ("balance", "nodes"):
         command = studies.add_parser(name, help=tell(f"cli.command.{name}"))
         command.set_defaults(command=f"lab.{name}")
@@ -218,6 +230,9 @@ def build_parser() -> argparse.ArgumentParser:
         else:
             command.add_argument("--json", action="store_true")
 
+
+def _add_match(studies: Commands) -> None:
+    """Players against each other."""
     command = studies.add_parser("match", help=tell("cli.command.match"))
     command.set_defaults(command="match.match")
     command.add_argument("scenario", nargs="*")
@@ -233,6 +248,9 @@ def build_parser() -> argparse.ArgumentParser:
     command.add_argument("--out", metavar=tell("cli.metavar.file"), help=tell("cli.argument.strength"))
     command.add_argument("--json", action="store_true")
 
+
+def _add_lab_run(studies: Commands) -> None:
+    """Games on a cluster."""
     command = studies.add_parser("run", help=tell("cli.command.lab_run"))
     command.set_defaults(command="lab.run_on_cluster")
     command.add_argument("scenario")
@@ -243,6 +261,9 @@ def build_parser() -> argparse.ArgumentParser:
     command.add_argument("--cluster", default="local", help=tell("cli.argument.cluster"))
     command.add_argument("--out", required=True, metavar=tell("cli.metavar.file"), help=tell("cli.argument.results"))
 
+
+def _add_learn(studies: Commands) -> None:
+    """New weights for thinkers."""
     command = studies.add_parser("learn", help=tell("cli.command.lab_learn"))
     command.set_defaults(command="lab.learn")
     command.add_argument("scenario", nargs="+")
@@ -257,6 +278,23 @@ def build_parser() -> argparse.ArgumentParser:
     command.add_argument("--correct", action="store_true", help=tell("cli.argument.correct"))
     command.add_argument("--chance", type=float, default=0.0, help=tell("cli.argument.chance"))
     command.add_argument("--out", required=True, metavar=tell("cli.metavar.folder"), help=tell("cli.argument.weights"))
+
+
+def _add_lab(commands: Commands) -> None:
+    """The laboratory: studies of many games."""
+    command = commands.add_parser("lab", help=tell("cli.command.lab"))
+    studies = command.add_subparsers(metavar=tell("cli.metavar.command"), required=True)
+    for add in (_add_counts, _add_match, _add_lab_run, _add_learn):
+        add(studies)
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="fitl", description=tell("cli.command.fitl"))
+    parser.add_argument("--version", action="version", version=f"fitl {__version__}")
+    commands = parser.add_subparsers(metavar=tell("cli.metavar.command"), required=True)
+    for add in (_add_playing, _add_server, _add_looking, _add_cards, _add_measuring, _add_lab):
+        add(commands)
     return parser
 
 
