@@ -1,5 +1,6 @@
 """The files that start a server with one command name arguments that it has, and lock files name no host."""
 
+import ipaddress
 import re
 import shlex
 import shutil
@@ -120,3 +121,24 @@ def test_a_built_wheel_tells_its_licence_in_the_present_form(tmp_path: Path) -> 
     assert "\nLicense: " not in head
     assert "License ::" not in head
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
+
+
+@pytest.mark.parametrize(
+    ("variable", "counted"),
+    [
+        ("fitl_site", {"2001:db8::1": "2001:db8::", "2001:db8:0:1::1": "2001:db8:0:1::", "203.0.113.7": ""}),
+        ("fitl_network", {"2001:db8::1": "2001:db8::", "2001:db8:0:a0a::1": "2001:db8::", "203.0.113.7": ""}),
+    ],
+)
+def test_nginx_counts_networks_of_ipv6(variable: str, counted: dict[str, str]) -> None:
+    """The maps match the bytes of addresses as PCRE does; of IPv4 nothing matches, and the default holds."""
+    text = (ROOT / "deploy" / "nginx.conf").read_text()
+    for address, network in counted.items():
+        found = re.search(rf'\$binary_remote_addr \${variable} \{{[^}}]*?"~(.*?)" ', text, re.DOTALL)
+        assert found is not None
+        match = re.match(found[1].replace("?<", "?P<").encode(), ipaddress.ip_address(address).packed)
+        assert (match is None) == (network == "")
+        assert match is None or ipaddress.ip_address(network).packed.startswith(match[1])
+    zones = set(re.findall(r"_zone \S+ zone=(\w+):", text))
+    used = set(re.findall(r"limit_conn (\w+) |limit_req zone=(\w+) ", text))
+    assert {name for pair in used for name in pair if name} == zones

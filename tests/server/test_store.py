@@ -304,7 +304,7 @@ def test_what_works_beside_two_servers_on_one_machine_takes_turns(postgresql: st
 
 
 def test_games_with_large_packs_count_for_several_in_memory(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fitl.server.service.OPEN_GAMES", 6)
+    server.service.open_games = 6
     monkeypatch.setattr("fitl.server.live.LARGE", 1_000)
     large_pack = parse_pack(example_pack().text[:4_000].rpartition("[[card]]")[0], "large")
     saved = "".join(map(journal.to_text, journal.lines_of(Game.new("short-1965", packs=[large_pack]))))
@@ -318,11 +318,9 @@ def test_games_with_large_packs_count_for_several_in_memory(server: Running, mon
     assert opened[large[-1]["game"]].weight > 3
 
 
-def test_a_game_that_is_held_stays_in_memory_until_it_is_let_go(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_is_held_stays_in_memory_until_it_is_let_go(server: Running) -> None:
     """Else whoever holds it and opens it again would write into one of two, and show the other."""
-    monkeypatch.setattr("fitl.server.service.OPEN_GAMES", 1)
+    server.service.open_games = 1
     held, another, third = (server.new_game().id for _ in range(3))
     service = server.service
     with service.open(held) as live:
@@ -337,8 +335,8 @@ def test_a_game_that_is_held_stays_in_memory_until_it_is_let_go(
     assert list(service._games) == [another]
 
 
-def test_more_games_than_fit_in_memory_are_played(either: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fitl.server.service.OPEN_GAMES", 2)
+def test_more_games_than_fit_in_memory_are_played(either: Running) -> None:
+    either.service.open_games = 2
     tables = [either.new_game("me", "bot", "me", "bot") for _ in range(5)]
     for _ in range(3):
         for table in tables:

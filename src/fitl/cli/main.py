@@ -118,6 +118,9 @@ def _add_server(commands: Commands) -> None:
     command.add_argument("--db", metavar=tell("cli.metavar.url"), help=tell("cli.argument.db"))
     command.add_argument("--no-browser", action="store_true", help=tell("cli.argument.no_browser"))
     command.add_argument("--unlimited", action="store_true", help=tell("cli.argument.unlimited"))
+    command.add_argument(
+        "--limit", action="append", default=[], metavar=tell("cli.metavar.limit"), help=tell("cli.argument.limit")
+    )
     command.add_argument("--local-webhooks", action="store_true", help=tell("cli.argument.local_webhooks"))
     command.add_argument(
         "--allow-host",

@@ -21,11 +21,17 @@ def serve(args: argparse.Namespace) -> int:
     from fitl.server.keeping import UNLIMITED, Keeping
     from fitl.server.limits import Unlimited
     from fitl.server.logs import log_sparingly
+    from fitl.server.options import BadLimit, read_limits
     from fitl.server.running import configured, make_door
 
     terminal = Terminal()
     log_sparingly()
     url = args.db or default_url()
+    try:
+        limits = read_limits(args.limit)
+    except BadLimit as error:
+        complain(str(error))
+        return 2
     try:
         listening = _listen(args.host, args.port)
     except OSError as error:
@@ -46,15 +52,17 @@ def serve(args: argparse.Namespace) -> int:
         if not args.no_browser:
             threading.Timer(0.8, webbrowser.open, (address,)).start()
         proxies = [*THIS_MACHINE, *args.proxy]
-        door = make_door(proxies, limited=not args.unlimited)
+        in_all, per_address = limits.connections, limits.connections_per_address
+        door = make_door(proxies, limited=not args.unlimited, in_all=in_all, per_address=per_address)
         app = make_app(
             store,
             limiter=Unlimited() if args.unlimited else None,
             local_webhooks=args.local_webhooks,
             hosts=args.allow_host,
             proxies=proxies,
-            keeping=Keeping(store, UNLIMITED if args.unlimited else None),
+            keeping=Keeping(store, UNLIMITED) if args.unlimited else None,
             door=door,
+            limits=limits,
             metrics_secret=os.environ.get("FITL_METRICS_TOKEN") or None,
         )
         config = configured(app, door, proxies=proxies)

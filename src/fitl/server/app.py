@@ -26,7 +26,7 @@ from fitl.server.api import REFUSALS, Slower, address_of, on_error, routes
 from fitl.server.assets import Assets
 from fitl.server.beside import Beside, Taken, TooLong
 from fitl.server.bot_worker import BotWorker
-from fitl.server.connections import IN_ALL, PER_ADDRESS, THIS_MACHINE, Crowd
+from fitl.server.connections import THIS_MACHINE, Crowd
 from fitl.server.guard import Guard
 from fitl.server.hub import Hub
 from fitl.server.imports import BadImport, Busy, Imports
@@ -37,6 +37,7 @@ from fitl.server.listen import Listener
 from fitl.server.live import Damaged
 from fitl.server.metrics import Metrics
 from fitl.server.names import Names
+from fitl.server.options import Limits
 from fitl.server.service import Service
 from fitl.server.socket import Live
 from fitl.server.store import Store, StoreError
@@ -73,21 +74,24 @@ def make_app(
     imports: Imports | None = None,
     beside: Beside | None = None,
     bots_apart: bool = True,
+    limits: Limits | None = None,
 ) -> Starlette:
     """The server's application over a store; `hosts` are names under which it may be asked.
 
-    `bots_apart`: games of bots alone are played in a worker process.
+    `bots_apart`: games of bots alone are played in a worker process. `limits` hold for what is not given.
     """
+    limits = limits or Limits()
     hub = Hub()
     threads = Threads()
-    limiter = limiter or Limiter()
+    limiter = limiter or Limiter(limits.rates)
     nudges = Nudges(local=local_webhooks)
-    keeping = keeping or Keeping(store)
+    keeping = keeping or Keeping(store, limits.quota)
     service = Service(store, hub, nudges, keeping)
-    sockets = Crowd(IN_ALL, PER_ADDRESS, frozenset(proxies))
+    service.open_games = limits.open_games
+    sockets = Crowd(limits.connections, limits.connections_per_address, frozenset(proxies))
     metrics = Metrics()
     look_up_all(metrics, keeping, nudges, sockets, door)
-    reading = imports or Imports()
+    reading = imports or Imports(limits.imports, limits.imports_waiting, limits.imports_per_address)
     url = store.engine.url.render_as_string(hide_password=False)
     finding_out = beside or Beside(url)
     metrics.look_up("fitl_imports_ended_total", lambda: [({}, reading.ended)])
@@ -98,6 +102,7 @@ def make_app(
         hub.start()
         sys.setswitchinterval(SWITCH)
         bots = Bots(service, threads, BotWorker(url) if bots_apart else None)
+        bots.few = limits.bot_games_per_address
         service.set_to_work = bots.set_to_work
         metrics.look_up("fitl_bots_waiting", lambda: [({}, bots.waiting)])
         listener = Listener(store.engine.url, hub.hear, hub.publish_all) if store.listens else None

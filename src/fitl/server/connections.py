@@ -91,19 +91,19 @@ class Crowd:
                 del self._counts[key]
 
 
-def room_for(descriptors: int) -> int:
+def room_for(descriptors: int, wanted: int = IN_ALL) -> int:
     """How many connections to allow where so many descriptors may be open."""
-    return max(16, min(IN_ALL, descriptors - BACKLOG - SPARE))
+    return min(wanted, max(16, descriptors - BACKLOG - SPARE))
 
 
-def descriptors() -> int:
+def descriptors(connections: int = IN_ALL) -> int:
     """How many descriptors this process may have, after asking for as many as the system grants."""
     try:
         import resource
     except ImportError:  # not on Windows
-        return IN_ALL + BACKLOG + SPARE
+        return connections + BACKLOG + SPARE
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = IN_ALL + BACKLOG + SPARE
+    wanted = connections + BACKLOG + SPARE
     if soft != resource.RLIM_INFINITY and soft < wanted:
         more = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
         try:

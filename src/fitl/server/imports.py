@@ -51,8 +51,9 @@ class Left(Exception):
 class Imports:
     """All imports of this process."""
 
-    def __init__(self) -> None:
-        self.turns = Turns(AT_ONCE, WAITING, PER_NETWORK)
+    def __init__(self, at_once: int = AT_ONCE, waiting: int = WAITING, each: int = PER_NETWORK) -> None:
+        """So many `at_once`, so many `waiting`, and of these so many of `each` address."""
+        self.turns = Turns(at_once, waiting, each)
         self.uploads = Uploads()
         self.command = (sys.executable, "-m", "fitl.server.apart", str(MEMORY), str(SECONDS))
         self.wall = WALL

@@ -9,6 +9,7 @@ from starlette.types import ASGIApp
 from fitl.server.connections import (
     BACKLOG,
     HEADER_BYTES,
+    IN_ALL,
     KEEP_ALIVE,
     PATIENT,
     PER_ADDRESS,
@@ -24,10 +25,16 @@ MESSAGE_BYTES: Final = 16 * 1024  # of a socket; all that is ever said there is 
 GOODBYE: Final = 3  # seconds for requests under way when the server is to end
 
 
-def make_door(proxies: Iterable[str] = THIS_MACHINE, *, limited: bool = True) -> Crowd:
+def make_door(
+    proxies: Iterable[str] = THIS_MACHINE,
+    *,
+    limited: bool = True,
+    in_all: int = IN_ALL,
+    per_address: int = PER_ADDRESS,
+) -> Crowd:
     """Counts connections; `proxies` speak for many."""
-    in_all = room_for(descriptors())
-    return Crowd(in_all, PER_ADDRESS if limited else in_all, frozenset(proxies), shared=limited)
+    in_all = room_for(descriptors(in_all), in_all)
+    return Crowd(in_all, per_address if limited else in_all, frozenset(proxies), shared=limited)
 
 
 def configured(

@@ -90,6 +90,7 @@ class Service:
         self.thinking = Thinking()
         hub.on_hurry, hub.on_thought = self.thinking.end, self.thinking.hear
         self.new_seed: Callable[[], int] = new_secret
+        self.open_games = OPEN_GAMES
         self._games: dict[str, LiveGame] = {}
         self._crowded = False  # are more games in memory than should be, because all are held?
         self._lock = threading.Lock()
@@ -136,13 +137,13 @@ class Service:
         """Let go of the games nobody has looked at for longest and nobody holds."""
         weight = sum(live.weight for live in self._games.values())
         for live in sorted(self._games.values(), key=lambda live: live.used)[:-1]:  # the last is the one wanted now
-            if weight <= OPEN_GAMES:
+            if weight <= self.open_games:
                 break
             if not live.holders:
                 weight -= live.weight
                 del self._games[live.id]
                 live.drop()
-        self._crowded = weight > OPEN_GAMES
+        self._crowded = weight > self.open_games
 
     # --- creating ---
 

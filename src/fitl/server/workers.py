@@ -50,6 +50,7 @@ class Bots:
         self._worker = worker
         self._jobs = Turns(1)  # for the worker
         self._few = Gates()
+        self.few = FEW
         self._slices = Turns(BOT_THREADS)
         self._loop = asyncio.get_running_loop()
         self._threads = anyio.CapacityLimiter(BOT_THREADS)
@@ -100,7 +101,7 @@ class Bots:
         """Have a game of bots alone played by the worker; after a while others of the same address go first."""
         report = Report(True)
         while report.more:
-            async with self._few.place(company.whose, FEW):
+            async with self._few.place(company.whose, self.few):
                 end = self._loop.time() + LEASE
                 while True:
                     question = report.question
