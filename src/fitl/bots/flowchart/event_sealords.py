@@ -5,7 +5,6 @@ stay, and so does a Guerrilla with each of them. VC brings all it can to one spa
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -31,8 +30,9 @@ from fitl.board.spaces import (
     THE_PARROTS_BEAK,
     row_id,
 )
-from fitl.bots.flowchart.event_spaces import best_spaces, space_option
+from fitl.bots.flowchart.event_spaces import best_spaces
 from fitl.bots.mind import Mind, option_for
+from fitl.bots.script import Ask, Line, Script
 from fitl.bots.select import choose_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.rules.forces import bases_of, count, guerrillas
@@ -194,44 +194,26 @@ def _convoys(kind: int, going: dict[int, int], shares: dict[int, int]) -> list[C
     return convoys
 
 
-@dataclass(slots=True)
-class ConvoyPlan:
+class Convoys(Script):
     """The convoys of the Event."""
 
-    waiting: list[Convoy] | None = None  # None before they are planned
-    present: Convoy | None = None  # the one that is being asked about
+
+def _lines(convoy: Convoy) -> tuple[Line, ...]:
+    kind, origin, destination, n = convoy
+    return (
+        (Ask("event.sealords_move"), f"{KIND_IDS[kind]}@{row_id(origin)}"),
+        (Ask("event.destination", kind, origin), row_id(destination)),
+        (Ask("event.deploy_amount", kind), str(n)),
+    )
 
 
-# --- answering ----------------------------------------------------------------------------------------------------
-
-
-def sealords_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+def sealords(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The next convoy of the plan; when it is done, so is the Event."""
-    plan = mind.room(ConvoyPlan)
-    if plan.waiting is None:
-        plan.waiting = yield from (_plan_nva if mind.faction == NVA else _plan_vc)(mind, s)
-    if not plan.waiting:
-        return option_for(decision, "done")
-    plan.present = convoy = plan.waiting.pop(0)
-    return option_for(decision, f"{KIND_IDS[convoy.kind]}@{row_id(convoy.origin)}")
+    script = mind.room(Convoys)
+    if script.lines is None:
+        convoys = yield from (_plan_nva if mind.faction == NVA else _plan_vc)(mind, s)
+        script.intend(line for convoy in convoys for line in _lines(convoy))
+    return script.follow(decision) or option_for(decision, "done")
 
 
-def _present(mind: Mind) -> Convoy:
-    convoy = mind.room(ConvoyPlan).present
-    assert convoy is not None
-    return convoy
-
-
-def sealords_destination(mind: Mind, s: State, decision: Decision) -> Option:
-    return space_option(decision, _present(mind).destination)
-
-
-def sealords_amount(mind: Mind, s: State, decision: Decision) -> Option:
-    return option_for(decision, _present(mind).n)
-
-
-CHOICES: Final = {
-    "sealords_move": sealords_piece,
-    "destination": sealords_destination,
-    "deploy_amount": sealords_amount,
-}
+CHOICES: Final = dict.fromkeys(("sealords_move", "destination", "deploy_amount"), sealords)
