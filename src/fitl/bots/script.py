@@ -82,8 +82,18 @@ def march_lines(moves: Iterable[Move], kinds: Collection[int]) -> Iterator[Line]
         yield Ask("march.origin", destination=destination), "done"
 
 
-def redeploy_lines(kind: int, origin: int, destination: int, n: int) -> Iterator[Line]:
-    """Pieces of a kind Redeploy."""
-    yield Ask("redeploy.origin", kind), row_id(origin)
-    yield Ask("redeploy.destination", kind, origin), row_id(destination)
+def move_lines(rule: str, moves: Iterable[Move]) -> Iterator[Line]:
+    """A Sweep or Patrol asks for the destination anew for each group."""
+    for move in moves:
+        yield Ask(f"{rule}.destination"), row_id(move.destination)
+        yield from group_lines(rule, move, move.load)
+
+
+def redeploy_lines(kind: int, origin: int, destination: int, n: int, must: bool = False) -> Iterator[Line]:
+    """Pieces of a kind Redeploy; nobody asks where those that must leave come from."""
+    if must:
+        yield Ask("redeploy.must", kind, origin), row_id(destination)
+    else:
+        yield Ask("redeploy.origin", kind), row_id(origin)
+        yield Ask("redeploy.destination", kind, origin), row_id(destination)
     yield Ask("redeploy.number", kind, origin, destination), str(n)

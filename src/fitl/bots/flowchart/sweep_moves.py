@@ -3,10 +3,9 @@
 from collections.abc import Iterable
 
 from fitl.board.pieces import KINDS
+from fitl.bots.script import Move
 from fitl.rules.forces import move
 from fitl.state import State
-
-Move = tuple[int, int, dict[int, int]]  # destination, origin, how many of each kind
 
 
 class SweepMoves:
@@ -32,4 +31,4 @@ class SweepMoves:
                 load[kind] = load.get(kind, 0) + some
 
     def moves(self) -> list[Move]:
-        return [(sp, origin, load) for (sp, origin), load in self._loads.items()]
+        return [Move(sp, origin, load) for (sp, origin), load in self._loads.items()]

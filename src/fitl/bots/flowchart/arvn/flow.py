@@ -174,7 +174,7 @@ def _draw(mind: Mind, s: State, model: Operation) -> Flow[None]:
         plan.box, plan.free = model.name, model.free
     board = s.copy()
     asked = next(carry_out(board, Trial(board, model)), None)
-    terms = asked.params.get("terms") if asked is not None and asked.params is not None else None
+    terms = asked.params.get("terms") if asked is not None else None
     if asked is not None and terms is not None and spaces_at_most(mind, s, terms) == 1:
         yield from plan_sweep(mind, s, offered_spaces(asked), terms)
         plan.drawn, plan.sweep = plan.sweep, None
@@ -287,8 +287,7 @@ def strike_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def strike_method(mind: Mind, s: State, decision: Decision) -> Option:
     """`event.strike_method`: Assault where A4 would say so, else Sweep."""
-    assert decision.params is not None
-    sp = decision.params["space"]
+    sp = decision.space
     result = assault_on(s, sp)
     telling = result.base or result.change or NVA_TROOPS in result.removed
     wanted = "assault" if telling or monsoon(s) else "sweep"

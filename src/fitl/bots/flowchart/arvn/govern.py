@@ -100,8 +100,7 @@ def decision_key(decision: Decision, sp: int) -> str:
 
 def govern_method(mind: Mind, s: State, decision: Decision) -> Option:
     """`govern.method`: as planned for the space."""
-    assert decision.params is not None
-    sp = decision.params["space"]
+    sp = decision.space
     plan = plan_of(mind, s)
     own = plan.govern = plan.govern or GovernPlan()
     if sp not in own.methods:  # the only space, so nobody was asked for it
@@ -111,8 +110,7 @@ def govern_method(mind: Mind, s: State, decision: Decision) -> Option:
 
 def govern_spare(mind: Mind, s: State, decision: Decision) -> Option:
     """`govern.spare` (card 86): shift all the same by bullet 1; else spare where that brings most Patronage."""
-    assert decision.params is not None
-    sp = decision.params["space"]
+    sp = decision.space
     plan = plan_of(mind, s)
     own = plan.govern = plan.govern or GovernPlan({sp: "patronage"})
     if squeezed(s) or _better_spared_later(s, sp, own.methods):

@@ -69,8 +69,7 @@ def pacify_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def pacify_more(mind: Mind, s: State, decision: Decision) -> Option:
     """`pacify.more`: go on while the limits of Support + Available allow."""
-    assert decision.params is not None
-    sp = decision.params["space"]
+    sp = decision.space
     if levels_wanted(s, sp, decision.cost or 0):
         mind.visit("arvn.pacify.more", space=sp)
         return option_for(decision, "more")

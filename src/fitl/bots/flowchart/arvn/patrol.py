@@ -12,6 +12,7 @@ from fitl.bots.flowchart.arvn.targets import assault_on, most
 from fitl.bots.flowchart.arvn.transport import plan_transport
 from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.bots.priorities import troops_in
+from fitl.bots.script import Move, move_lines
 from fitl.bots.select import TieBreak, best_of, choose_space, random_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.rules.forces import arvn_cubes, guerrillas, insurgent_pieces, move
@@ -154,8 +155,8 @@ def plan_patrol(mind: Mind, s: State, offered: list[int]) -> Flow[None]:
     yield from _to_locs(mind, garrisons, offered, one)
     if not (one and garrisons.moves):
         yield from _to_cities(mind, garrisons, offered, one)
-    moves = [(destination, origin, load) for (destination, origin), load in garrisons.moves.items()]
-    plan_of(mind, s).patrol = moves
+    moves = [Move(destination, origin, load) for (destination, origin), load in garrisons.moves.items()]
+    plan_of(mind, s).moves.intend(move_lines("patrol", moves))
 
 
 def _to_locs(mind: Mind, garrisons: Garrisons, offered: list[int], one: bool) -> Flow[None]:
@@ -207,27 +208,18 @@ def _to_cities(mind: Mind, garrisons: Garrisons, offered: list[int], one: bool) 
 
 def patrol_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`patrol.destination`: the planned moves in turn."""
-    plan = plan_of(mind, s)
-    if plan.patrol is None or (in_event(mind, s) and not offers_done(decision)):
+    moves = plan_of(mind, s).moves
+    if moves.lines is None or (in_event(mind, s) and not offers_done(decision)):
         yield from plan_patrol(mind, s, offered_spaces(decision))
-    while plan.patrol:
-        plan.move = plan.patrol.pop(0)
-        for option in decision.options:
-            if option.spaces == (plan.move[0],):
-                return option
-    plan.move = None
-    ending = done(decision)
-    return ending if ending is not None else (yield from forced(mind, s, decision))
+    return moves.follow(decision) or done(decision) or (yield from forced(mind, s, decision))
 
 
 def patrol_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`patrol.origin`: as planned; planned here where the destination was the only one."""
-    assert decision.params is not None
-    plan = plan_of(mind, s)
-    destination = decision.params["destination"]
-    if plan.move is None or plan.move[0] != destination:
-        yield from plan_patrol(mind, s, [destination])
-        plan.move = plan.patrol.pop(0) if plan.patrol else None
+    option = plan_of(mind, s).moves.follow(decision)
+    if option is not None:
+        return option
+    yield from plan_patrol(mind, s, [decision.destination])
     return (yield from move_origin(mind, s, decision))
 
 

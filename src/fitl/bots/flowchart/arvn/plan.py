@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from fitl.board.factions import ARVN
-from fitl.bots.flowchart.sweep_moves import Move
 from fitl.bots.mind import Mind
+from fitl.bots.script import Move, Script
 from fitl.bots.select import random_space
 from fitl.decisions import DONE, Decision, Flow, Option
 from fitl.state import State
@@ -14,15 +14,13 @@ CAP: Final = 3  # spaces of an ARVN Operation (8.7.2-8.7.5)
 COST: Final = 3  # Resources per space, or per Patrol (3.2)
 UNLIMITED: Final = 99
 
-Goal = tuple[int, int, int, int]  # of a Transport: kind, destination, how many go, how many will be there
-
 
 @dataclass(slots=True)
 class SweepPlan:
     """A Sweep as planned."""
 
     spaces: list[int] = field(default_factory=list)
-    moves: list[Move] = field(default_factory=list)  # those still to come
+    moves: list[Move] = field(default_factory=list)
     moving: bool = False
 
 
@@ -46,14 +44,6 @@ class GovernPlan:
 
 
 @dataclass(slots=True)
-class TransportPlan:
-    """A Transport as planned."""
-
-    origin: int = -1
-    goals: list[Goal] = field(default_factory=list)
-
-
-@dataclass(slots=True)
 class RaidPlan:
     """A Raid as planned."""
 
@@ -71,17 +61,16 @@ class Plan:
     free: bool = False
     trial: bool = False  # it is only being tried out
     activity: str = ""  # the Special Activity taken before the Operation, or "none"
-    move: Move | None = None  # of a Sweep or Patrol: the one that is being asked about
+    moves: Script = field(default_factory=Script)  # of a Sweep or Patrol
     assaulted: list[int] | None = None
-    patrol: list[Move] | None = None  # moves still to come
     sweep: SweepPlan | None = None
     drawn: SweepPlan | None = None  # one that was drawn while the boxes were tried
     swept: list[int] = field(default_factory=list)
     train: TrainPlan | None = None
     govern: GovernPlan | None = None
-    transport: TransportPlan | None = None
+    transport: Script = field(default_factory=Script)
     raid: RaidPlan | None = None
-    redeploy: dict[int, list[tuple[int, int, int]]] | None = None  # by kind: origin, destination, how many
+    redeploy: Script = field(default_factory=Script)
 
 
 class NothingToDo(Exception):
@@ -137,17 +126,9 @@ def done(decision: Decision) -> Option | None:
 
 def move_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`sweep.origin`, `patrol.origin`: as planned."""
-    planned = plan_of(mind, s).move
-    if planned is not None:
-        for option in decision.options:
-            if option.spaces == (planned[1],):
-                return option
-    return (yield from forced(mind, s, decision))
+    return plan_of(mind, s).moves.follow(decision) or (yield from forced(mind, s, decision))
 
 
 def move_amount(mind: Mind, s: State, decision: Decision) -> Option:
-    """`sweep.amount`, `patrol.amount`: as planned, as nearly as offered."""
-    assert decision.params is not None
-    planned = plan_of(mind, s).move
-    wanted = planned[2].get(decision.params["piece"], 0) if planned is not None else 0
-    return min(decision.options, key=lambda option: abs((option.amount or 0) - wanted))
+    """`sweep.amount`, `patrol.amount`: as planned, else as few as may be."""
+    return plan_of(mind, s).moves.follow(decision) or decision.options[0]

@@ -197,11 +197,10 @@ def raid_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def raid_move(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`raid.move`: the next Ranger that is to come, else done."""
-    assert decision.params is not None
     plan = plan_of(mind, s)
     if plan.raid is None:  # an Event allows one space only
-        yield from plan_raid(mind, s, 1 << decision.params["space"])
-    waiting = plan.raid.moves.get(decision.params["space"], []) if plan.raid is not None else []
+        yield from plan_raid(mind, s, 1 << decision.space)
+    waiting = plan.raid.moves.get(decision.space, []) if plan.raid is not None else []
     while waiting:
         coming = waiting.pop(0)
         for option in decision.options:
@@ -222,8 +221,7 @@ def raid_strike(mind: Mind, s: State, decision: Decision) -> Option:
 
 def raid_remove(mind: Mind, s: State, decision: Decision) -> Option:
     """`raid.remove`: by 8.1.2, or NVA pieces first where only that changes Control."""
-    assert decision.params is not None
-    sp = decision.params["space"]
+    sp = decision.space
     raid = plan_of(mind, s).raid
     kinds = target_order(s, sp, [option.piece for option in decision.options if option.piece is not None])
     if raid is not None and sp in raid.nva_first:

@@ -1,13 +1,26 @@
 """8.7.7 Redeploy (6.4.2), and desertion after a Failed Attempt (2.4, 8.1.2)."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, US_TROOPS
-from fitl.board.spaces import CITIES, CONTROLLABLE, LOCS, POP, PROVINCES, SPACE_COUNT, is_city, is_province, spaces_of
+from fitl.board.spaces import (
+    CITIES,
+    CONTROLLABLE,
+    LOCS,
+    POP,
+    PROVINCES,
+    SPACE_COUNT,
+    is_city,
+    is_province,
+    row_id,
+    spaces_of,
+)
 from fitl.bots.flowchart.arvn.pieces import even_removal
 from fitl.bots.flowchart.arvn.plan import plan_of
 from fitl.bots.flowchart.arvn.targets import most
 from fitl.bots.mind import Mind, offered_spaces, option_for
+from fitl.bots.script import Line, redeploy_lines
 from fitl.bots.select import TieBreak, best_of, choose_space, random_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.rules.control import control_by_count
@@ -160,7 +173,7 @@ class Deployment:
 # --- planning -----------------------------------------------------------------------------------------------------
 
 
-def plan_redeploy(mind: Mind, s: State) -> Flow[dict[int, list[tuple[int, int, int]]]]:
+def plan_redeploy(mind: Mind, s: State) -> Flow[list[Line]]:
     """The four steps, on paper; the phase then asks for one move after the other."""
     board = Deployment(s, heed_bases=s.stage == REDEPLOY)  # card 90 has it done without heed of Bases
     yield from _gain_control(mind, board)
@@ -170,10 +183,20 @@ def plan_redeploy(mind: Mind, s: State) -> Flow[dict[int, list[tuple[int, int, i
     if left := sum(board.obliged.values()):
         refuge = yield from choose_space(mind, "arvn.redeploy.4", board.destinations)
         board.send_obliged(refuge, left)
-    return {
-        kind: [(origin, destination, n) for (origin, destination), n in moves.items()]
-        for kind, moves in board.moves.items()
-    }
+    return list(_lines(board))
+
+
+def _lines(board: Deployment) -> Iterator[Line]:
+    """In the order of the phase: Troops that must leave, space by space; those that may; Police."""
+    troops = board.moves[ARVN_TROOPS]
+    for origin in sorted(board.obliged):
+        for (start, destination), n in troops.items():
+            if start == origin:
+                yield from redeploy_lines(ARVN_TROOPS, origin, destination, n, must=True)
+    for kind, moves in board.moves.items():
+        for (origin, destination), n in moves.items():
+            if kind == POLICE or origin not in board.obliged:
+                yield from redeploy_lines(kind, origin, destination, n)
 
 
 def _gain_control(mind: Mind, board: Deployment) -> Flow[None]:
@@ -233,53 +256,24 @@ def _garrison_cities(mind: Mind, board: Deployment, with_police: bool) -> Flow[N
 # --- answers ------------------------------------------------------------------------------------------------------
 
 
-def _moves(mind: Mind, s: State, kind: int) -> Flow[list[tuple[int, int, int]]]:
-    plan = plan_of(mind, s)
-    if plan.redeploy is None:
-        plan.redeploy = yield from plan_redeploy(mind, s)
-    return plan.redeploy[kind]
-
-
-def redeploy_must(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """`redeploy.must`: the next planned move out of this space."""
-    assert decision.params is not None
-    moves = yield from _moves(mind, s, decision.params["piece"])
-    for move in moves:
-        if move[0] == decision.params["origin"]:
-            for option in decision.options:
-                if option.spaces == (move[1],):
-                    return option
+def redeploy(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """`redeploy.*`: as planned; unplanned Troops that must go all go to one space."""
+    script = plan_of(mind, s).redeploy
+    if script.lines is None:
+        script.intend((yield from plan_redeploy(mind, s)))
+    if (option := script.follow(decision)) is not None:
+        return option
+    if decision.kind == "redeploy.origin":
+        return option_for(decision, "done")
+    if decision.kind == "redeploy.number":
+        return decision.options[-1]
     chosen = yield from choose_space(mind, "arvn.redeploy.4", offered_spaces(decision))
-    return next(option for option in decision.options if option.spaces == (chosen,))
-
-
-def redeploy_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """`redeploy.origin`: the next planned move of pieces that may stay, or done."""
-    assert decision.params is not None
-    moves = yield from _moves(mind, s, decision.params["piece"])
-    while moves:
-        for option in decision.options:
-            if option.spaces == moves[0][:1]:
-                return option
-        moves.pop(0)
-    return option_for(decision, "done")
-
-
-def redeploy_number(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """`redeploy.number`: as planned, else all."""
-    assert decision.params is not None
-    moves = yield from _moves(mind, s, decision.params["piece"])
-    for index, move in enumerate(moves):
-        if move[:2] == (decision.params["origin"], decision.params["destination"]):
-            moves.pop(index)
-            return decision.find(str(move[2])) or decision.options[-1]
-    return decision.options[-1]
+    return option_for(decision, row_id(chosen))
 
 
 def desertion(mind: Mind, s: State, decision: Decision) -> Option:
     """`coup.desertion` (2.4): of the cubes that go, one by one the type most numerous (8.1.2)."""
-    assert decision.params is not None
-    sp = decision.params["space"]
-    troops = even_removal(s, sp, decision.params["lost"])
+    sp = decision.space
+    troops = even_removal(s, sp, decision.number("lost"))
     mind.visit("arvn.desertion", space=sp, n=troops)
     return option_for(decision, troops)

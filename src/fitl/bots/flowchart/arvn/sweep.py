@@ -31,6 +31,7 @@ from fitl.bots.flowchart.events import handle_event
 from fitl.bots.flowchart.sweep_moves import SweepMoves
 from fitl.bots.flowchart.us.koreans import is_roks, koreans_assault, koreans_campaign, koreans_moves
 from fitl.bots.mind import Mind, offered_spaces, option_for
+from fitl.bots.script import move_lines
 from fitl.bots.select import TieBreak, best_of, choose_space, random_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.lasting import COBRAS
@@ -226,9 +227,8 @@ def sweep_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
             mind.visit("arvn.sweep.1")
             return raid
         plan.swept = []
-        assert decision.params is not None
         if plan.drawn is None:
-            yield from plan_sweep(mind, s, offered, decision.params["terms"])
+            yield from plan_sweep(mind, s, offered, decision.terms(Terms))
         else:
             plan.sweep, plan.drawn = plan.drawn, None
     if plan.sweep is None:
@@ -248,18 +248,16 @@ def sweep_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def sweep_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`sweep.destination`: the next planned move; planned anew if an Event has settled or cut down the spaces."""
-    assert decision.params is not None
-    terms: Terms = decision.params["terms"]
+    terms = decision.terms(Terms)
     plan = plan_of(mind, s)
     sweep = plan.sweep
     if sweep is None or (not sweep.moving and not set(sweep.spaces) <= set(terms.spaces)):
         sweep = plan.sweep = yield from plan_moves(mind, s, terms)
-    sweep.moving = True
-    while sweep.moves:
-        plan.move = sweep.moves.pop(0)
-        for option in decision.options:
-            if option.spaces == (plan.move[0],):
-                return option
+    if not sweep.moving:
+        sweep.moving = True
+        plan.moves.intend(move_lines("sweep", sweep.moves))
+    if (option := plan.moves.follow(decision)) is not None:
+        return option
     plan.sweep = None
     return option_for(decision, "done")
 
@@ -279,6 +277,5 @@ def sweep_next(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def sweep_guerrillas(mind: Mind, s: State, decision: Decision) -> Option:
     """`sweep.nva_guerrillas`: as few NVA Guerrillas as possible: VC come first (8.1.2)."""
-    assert decision.params is not None
-    mind.visit("arvn.sweep.6", space=decision.params["space"])
+    mind.visit("arvn.sweep.6", space=decision.space)
     return decision.options[0]

@@ -211,8 +211,7 @@ def _for_nothing(mind: Mind, s: State, train: TrainPlan, decision: Decision) -> 
 
 def train_method(mind: Mind, s: State, decision: Decision) -> Option:
     """`train.method`: as planned, else nothing."""
-    assert decision.params is not None
-    train, sp = _plan(mind, s), decision.params["space"]
+    train, sp = _plan(mind, s), decision.space
     if sp not in train.spaces:  # the only space, so nobody was asked for it
         train.spaces.append(sp)
         train.methods[sp] = _method(s)
@@ -221,8 +220,7 @@ def train_method(mind: Mind, s: State, decision: Decision) -> Option:
 
 def train_amount(mind: Mind, s: State, decision: Decision) -> Option:
     """`train.amount`: Available Rangers, or six cubes kept even (8.1.2)."""
-    assert decision.params is not None
-    sp, kind = decision.params["space"], decision.params["piece"]
+    sp, kind = decision.space, decision.piece
     if kind == RANGER:
         wanted = min(MOST_SPECIAL_FORCES, available(s, RANGER))
     else:
@@ -252,6 +250,5 @@ def train_base(mind: Mind, s: State, decision: Decision) -> Option:
 
 def train_base_troops(mind: Mind, s: State, decision: Decision) -> Option:
     """`train.base_troops`: the most numerous cubes make room for it (8.1.2)."""
-    assert decision.params is not None
-    wanted = even_removal(s, decision.params["space"], CUBES_PER_BASE)
+    wanted = even_removal(s, decision.space, CUBES_PER_BASE)
     return option_for(decision, wanted)

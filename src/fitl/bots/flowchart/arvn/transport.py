@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, RANGER, RANGER_ACTIVE
+from fitl.board.pieces import ARVN_TROOPS, KIND_IDS, KINDS, POLICE, RANGER, RANGER_ACTIVE
 from fitl.board.spaces import (
     CONTROLLABLE,
     JUNGLE_MASK,
@@ -12,6 +12,7 @@ from fitl.board.spaces import (
     POP,
     PROVINCE_MASK,
     SPACE_COUNT,
+    row_id,
     spaces_of,
 )
 from fitl.bots.flowchart.arvn.pieces import (
@@ -24,9 +25,10 @@ from fitl.bots.flowchart.arvn.pieces import (
     needed_for_control,
     no_coin_troops,
 )
-from fitl.bots.flowchart.arvn.plan import TransportPlan, plan_of
+from fitl.bots.flowchart.arvn.plan import plan_of
 from fitl.bots.flowchart.arvn.targets import BULLETS, Bullet, assault_on, most
 from fitl.bots.mind import Mind
+from fitl.bots.script import Ask, Line
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Flow
 from fitl.lasting import ARMORED_CAVALRY_SHADED
@@ -121,19 +123,23 @@ def plan_transport(mind: Mind, s: State, purpose: str, spaces: int = (1 << SPACE
     )
     origin = yield from choose_space(mind, "arvn.transport.origin", list(plans), ties)
     loads = yield from _loads(mind, s, origin, plans[origin], purpose)
-    moves: list[tuple[int, int, int]] = []
+    lines: list[Line] = [(Ask("transport.origin"), row_id(origin))]
+    active = s.pieces[origin * KINDS + RANGER_ACTIVE]
     for destination, (special, troops) in loads.items():
-        active = min(special, max(0, s.pieces[origin * KINDS + RANGER_ACTIVE] - _sent(moves, RANGER_ACTIVE)))
-        moves += [(RANGER_ACTIVE, destination, active)] if active else []
-        moves += [(RANGER, destination, special - active)] if special > active else []
-        moves += [(ARVN_TROOPS, destination, troops)] if troops else []
-    goals = [(kind, destination, n, s.pieces[destination * KINDS + kind] + n) for kind, destination, n in moves]
-    plan_of(mind, s).transport = TransportPlan(origin, goals)
-    return True
+        shown = min(special, active)
+        active -= shown
+        for kind, n in ((RANGER_ACTIVE, shown), (RANGER, special - shown), (ARVN_TROOPS, troops)):
+            if n:
+                lines += _load_lines(kind, origin, destination, n)
+    return plan_of(mind, s).transport.intend(lines)
 
 
-def _sent(moves: list[tuple[int, int, int]], kind: int) -> int:
-    return sum(n for sent, _, n in moves if sent == kind)
+def _load_lines(kind: int, origin: int, destination: int, n: int) -> tuple[Line, ...]:
+    return (
+        (Ask("transport.piece", origin=origin), KIND_IDS[kind]),
+        (Ask("transport.destination", kind, origin), row_id(destination)),
+        (Ask("transport.amount", kind, origin, destination), str(n)),
+    )
 
 
 def _useful(mind: Mind, s: State, origin: int, load: Load, purpose: str) -> bool:

@@ -10,12 +10,13 @@ from typing import Final
 
 from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, US_TROOPS
 from fitl.board.spaces import ADJACENT, PHU_BON, POP, mask_of, spaces_of
-from fitl.bots.flowchart.sweep_moves import Move, SweepMoves
+from fitl.bots.flowchart.sweep_moves import SweepMoves
 from fitl.bots.flowchart.us.allotment import Help, Plan, Supply, Way, best_plans
 from fitl.bots.flowchart.us.choices import space_of
 from fitl.bots.flowchart.us.forecast import forecast_assault, forecast_koreans
 from fitl.bots.flowchart.us.spare import finds, hidden, in_event, may_leave, units_to_keep
 from fitl.bots.mind import Handler, Mind, offered_spaces
+from fitl.bots.script import Move
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.lasting import COBRAS, PATTON

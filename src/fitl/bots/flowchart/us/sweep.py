@@ -5,7 +5,7 @@ from typing import Final
 from fitl.board.factions import US
 from fitl.board.pieces import ARVN_TROOPS, US_TROOPS
 from fitl.board.spaces import NORTH_VIETNAM, SOUTH_MASK, in_laos_cambodia, mask_of, spaces_of
-from fitl.bots.flowchart.sweep_moves import Move, SweepMoves
+from fitl.bots.flowchart.sweep_moves import SweepMoves
 from fitl.bots.flowchart.us.air_lift import plan_lift
 from fitl.bots.flowchart.us.choices import fallback, find_space, kept, space_of, take_of
 from fitl.bots.flowchart.us.goals import SWEEP_GOALS, may_enter, order_of_spaces
@@ -13,6 +13,7 @@ from fitl.bots.flowchart.us.koreans import SweepPlan, is_roks, koreans_moves, ko
 from fitl.bots.flowchart.us.spare import finds, hidden, in_event, needed_for_sweep, spare_troops, sweepers
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.rehearsal import rehearse
+from fitl.bots.script import Move
 from fitl.bots.select import TieBreak, best_of, choose_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.lasting import BOOBY_TRAPS_SHADED, CAPS_SHADED, COBRAS
