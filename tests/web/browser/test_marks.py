@@ -56,3 +56,19 @@ LIGHTS = """async () => {
 
 def test_no_light_of_a_neighbour_lies_over_the_outline_of_a_chosen_space(page: Any) -> None:
     assert page.evaluate(LIGHTS) == [2, True]
+
+
+MINUS = """async () => {
+  const { h } = await import("/static/js/dom.js");
+  const { loadWords } = await import("/static/js/words.js");
+  const { ruleLinks } = await import("/static/js/panels/links.js");
+  await loadWords();
+  const said = ["Patronage -1: now 17 (1.8)", "(-2)", "1965-67, card-5, --host", "-3"];
+  return [h("p", {}, ruleLinks(said[0])).textContent, ...said.slice(1).map((words) => h("p", {}, words).textContent)];
+}"""
+
+
+def test_a_number_below_zero_has_one_minus_sign_everywhere(page: Any) -> None:
+    minus = "\N{MINUS SIGN}"
+    told = page.evaluate(MINUS)
+    assert told == [f"Patronage {minus}1: now 17 (1.8)", f"({minus}2)", "1965-67, card-5, --host", f"{minus}3"]

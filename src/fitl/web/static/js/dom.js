@@ -24,6 +24,14 @@ function fill(element, attributes, children) {
 }
 
 /**
+ * A text with the minus sign that all numbers of the page have: sentences of the server come with a hyphen.
+ * @param {string} text
+ */
+export function withMinus(text) {
+  return text.replace(/(^|[\s(])-(?=\d)/g, "$1\u2212");
+}
+
+/**
  * Add children; strings become text, absent ones are skipped.
  * @param {Element} element
  * @param {(Child | Child[])[]} children
@@ -31,7 +39,7 @@ function fill(element, attributes, children) {
 export function append(element, children) {
   for (const child of children.flat()) {
     if (child === null || child === undefined || child === false) continue;
-    element.append(child instanceof Node ? child : String(child));
+    element.append(child instanceof Node ? child : withMinus(String(child)));
   }
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** Sentences whose rule numbers and card numbers can be followed. */
 
-import { h } from "../dom.js";
+import { h, withMinus } from "../dom.js";
 import { t } from "../words.js";
 
 // "3.2.4" alone or in parentheses, also with an expansion's letter ("P7.4"), and the cards "#101" and "P12"; not
@@ -10,10 +10,11 @@ const REFERENCE = /(\()?(?:(?<![\w.#+\u2212-])((?:[PS][1-8]\.\d{1,2}|[1-8]\.\d)(
 
 /**
  * A sentence as nodes: rule numbers and card numbers become buttons that open the rule or the card.
- * @param {string} text
+ * @param {string} words
  * @returns {Node[]}
  */
-export function ruleLinks(text) {
+export function ruleLinks(words) {
+  const text = withMinus(words);
   const nodes = [];
   let end = 0;
   for (const found of text.matchAll(REFERENCE)) {
