@@ -11,7 +11,7 @@ import multiprocessing
 import os
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from multiprocessing.sharedctypes import Synchronized
 from multiprocessing.synchronize import Event
@@ -140,9 +140,11 @@ def _resident(pid: int) -> int:
 
 
 @contextlib.contextmanager
-def servers(kind: str, count: int, *, limited: bool) -> Iterator[list[Process]]:
+def servers(kind: str, count: int, *, limited: bool, options: Sequence[str] = ()) -> Iterator[list[Process]]:
+    """So many servers over one database; `options` are other limits (`--limit`)."""
+    words = [*(() if limited else ("--unlimited",)), *(f"--limit={option}" for option in options)]
     with database(kind) as url, ExitStack() as stack:
-        processes = [Process(url, *(() if limited else ("--unlimited",))) for _ in range(count)]
+        processes = [Process(url, *words) for _ in range(count)]
         for process in processes:
             stack.callback(process.http.close)
             stack.callback(process.kill)
@@ -162,20 +164,21 @@ def attend(
     limited: bool = False,
     slack: float = SLACK,
     kept: int = MOST_KEPT,
+    options: Sequence[str] = (),
 ) -> Outcome:
     """At least so many acts of strangers (`work(strangers, addresses, *args)`) while somebody plays.
 
     Where what they set going goes on while they rest, the time without them comes first instead of by turns, and the
     time with them counts once they have done so much (`settled`) that all of it goes on. `limited`: the server has the
     bounds that `--unlimited` lifts. `slack`: how many seconds later an answer may come at least. `kept`: how many bytes
-    of memory the servers may have more afterwards.
+    of memory the servers may have more afterwards. `options`: other limits of theirs.
     """
     outcome = Outcome(f"{name}, {kind}" + (f", {count} servers" if count > 1 else ""))
     calm: list[float] = []
     loud: list[float] = []
     spent_calm = spent_loud = 0.0
     with_them = 0  # answers taken, counted or not
-    with servers(kind, count, limited=limited) as processes:
+    with servers(kind, count, limited=limited, options=options) as processes:
         addresses = [process.address for process in processes]
         guest = Guest(addresses)
         guest.times(20)
