@@ -12,7 +12,7 @@ from fitl.board.pieces import FACTION_OF, KIND_IDS, PLAIN
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import BOX_IDS, SPACES, Space
 from fitl.catalogue import catalogue
-from fitl.era import era_named
+from fitl.compose import era_named
 from fitl.kinds import KINDS
 from fitl.lasting import CAPABILITY, LASTING, MOMENTUM_CARDS
 from fitl.options import GameOptions
@@ -20,7 +20,6 @@ from fitl.position import ACTIONS, LEVEL_IDS
 from fitl.readings import VALUES
 from fitl.rules.deception import MARKER_KINDS
 from fitl.rules.setup import eras_of
-from fitl.state import STAGE_IDS
 from fitl.words import faction_name, piece_name
 
 IDS = Path(__file__).parent / "ids.md"
@@ -83,7 +82,10 @@ def ids() -> str:
         ),
     )
     eras = dict.fromkeys(era for each in SCENARIOS.values() if each.playable for era in eras_of(each, GameOptions()))
-    stages = dict.fromkeys(STAGE_IDS[stage] for era in eras for stage in era_named(era).stages)
+    rules: dict[str, str] = {}
+    for row in (row for era in eras for row in era_named(era).stages.values()):
+        rules.setdefault(row.id, row.rule)
+    stages = (f"`{stage}` ({rule})" for stage, rule in rules.items())
     return f"""# Names
 
 Every id that [positions](position-format.md), [journals](journal-format.md) and option keys use. Written by
@@ -93,7 +95,7 @@ Every id that [positions](position-format.md), [journals](journal-format.md) and
 
 **Support levels**: {code(LEVEL_IDS)}.
 
-**Eras**: {code(eras)}. **Stages**: {code(stages)}.
+**Eras**: {code(eras)}. **Stages**, with the rule of each: {", ".join(stages)}.
 
 **Actions on a card**: {code(ACTIONS)}. **Deception markers**: {code(MARKER_KINDS)}.
 

@@ -9,8 +9,8 @@ from fitl.board.factions import ARVN
 from fitl.board.pieces import KIND_BY_ID, KINDS, PLAIN
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import AVAILABLE, ROWS
+from fitl.compose import BASE, ERAS, era_named
 from fitl.decisions import CHANCE, RELIST, Decision, Flow
-from fitl.era import ERAS
 from fitl.game import Game
 from fitl.lab.bench import is_compiled
 from fitl.options import GameOptions
@@ -32,7 +32,7 @@ def break_passing(monkeypatch: pytest.MonkeyPatch, also: Callable[[State], None]
     honest = STAGES[TURN]
 
     def broken(s: State) -> Flow[None]:
-        flow = honest(s)
+        flow = honest.step(s)
         given = None
         passed = False
         while True:
@@ -48,7 +48,7 @@ def break_passing(monkeypatch: pytest.MonkeyPatch, also: Callable[[State], None]
     for stages in {id(era.stages): era.stages for era in ERAS.values()}.values():
         assert isinstance(stages, dict)
         if stages.get(TURN) is honest:
-            monkeypatch.setitem(stages, TURN, broken)
+            monkeypatch.setitem(stages, TURN, honest._replace(step=broken))
 
 
 def blank(scenario: str = "full-1964", options: GameOptions | None = None, **tracks: Any) -> State:
@@ -56,7 +56,7 @@ def blank(scenario: str = "full-1964", options: GameOptions | None = None, **tra
 
     Keyword tracks: resources=dict or list, aid, patronage, econ, trail, leader, effects, card, next_card...
     """
-    s = empty_state(SCENARIOS[scenario], options or GameOptions(), seed=1)
+    s = empty_state(SCENARIOS[scenario], options or GameOptions(), 1, BASE, era_named)
     for kind, total in enumerate(s.scenario.force_pool):
         s.pieces[AVAILABLE * KINDS + kind] = total
     s.resources = [0, 20, 20, 20]

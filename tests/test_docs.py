@@ -11,9 +11,9 @@ import pytest
 
 from fitl.board.card import card_id
 from fitl.board.factions import NVA
+from fitl.compose import PROGRAMS
 from fitl.game import Game
 from fitl.journal import header_of
-from fitl.rules.cards import PROGRAMS
 from fitl.words import has_message
 
 ROOT = Path(__file__).parents[1]

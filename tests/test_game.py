@@ -5,13 +5,13 @@ import random
 import pytest
 
 from fitl.board.factions import ARVN, NVA, US, VC
+from fitl.compose import PROGRAMS
 from fitl.decisions import CHANCE, Decision, Flow, Option, roll
 from fitl.entries import ROLL
 from fitl.game import Game
 from fitl.options import GameOptions, OptionsError, parse_seats
 from fitl.position import PositionError
 from fitl.refusals import NotOffered, NoUndo, Refused, Stale, Unreadable, WrongSeat
-from fitl.rules import cards
 from fitl.state import LogEntry
 from fitl.words import line
 
@@ -308,8 +308,8 @@ def test_a_fault_in_a_card_leaves_the_game_as_it_was(monkeypatch: pytest.MonkeyP
         s.aid = 1  # type: ignore[attr-defined]
         raise RuntimeError("broken card")
 
-    side = cards.PROGRAMS[107]["shaded"]
-    monkeypatch.setitem(cards.PROGRAMS[107], "shaded", side._replace(run=broken))  # type: ignore[arg-type]
+    side = PROGRAMS[107]["shaded"]
+    monkeypatch.setitem(PROGRAMS[107], "shaded", side._replace(run=broken))  # type: ignore[arg-type]
     game.choose("event")
     before = snapshot(game)
     with pytest.raises(RuntimeError):

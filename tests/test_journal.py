@@ -8,10 +8,10 @@ import pytest
 
 from fitl import journal
 from fitl.board.factions import VC
+from fitl.compose import PROGRAMS
 from fitl.game import Game
 from fitl.journal import JournalError, SaveFailed
 from fitl.options import GameOptions
-from fitl.rules import cards
 from fitl.state import DIGEST_MARK
 
 
@@ -199,13 +199,13 @@ def test_a_save_from_before_a_rule_fix_goes_on_from_its_last_card(
         game.choose(answer)
     path = tmp_path / "game.jsonl"
     journal.save(game, path)
-    side = cards.PROGRAMS[107]["shaded"]
+    side = PROGRAMS[107]["shaded"]
 
     def corrected(s: object, by: int) -> object:
         yield from side.run(s, by)  # type: ignore[arg-type]
         s.aid += 1  # type: ignore[attr-defined]
 
-    monkeypatch.setitem(cards.PROGRAMS[107], "shaded", side._replace(run=corrected))  # type: ignore[arg-type]
+    monkeypatch.setitem(PROGRAMS[107], "shaded", side._replace(run=corrected))  # type: ignore[arg-type]
     loaded = journal.load(path)
     assert loaded.notes[0].startswith("A rule has been corrected since this game was saved: line 12: ")
     assert loaded.game.state.card == 55

@@ -16,6 +16,7 @@ from fitl.board.factions import NVA, US
 from fitl.bots.flowchart import FlowchartBot
 from fitl.bots.table import NonPlayers
 from fitl.claims import InUse, claimed
+from fitl.compose import new_state
 from fitl.decisions import CHANCE
 from fitl.entries import ROLL, TRANSFER, Entry, Reason
 from fitl.game import Game
@@ -25,7 +26,7 @@ from fitl.options import GameOptions
 from fitl.packing import FIRST_REASONS, UNPACKED, Chain, Damaged, Packer, ReasonPacker, changed, changes, pack_text
 from fitl.packs import example_pack
 from fitl.position import read_position
-from fitl.rules.setup import new_state, scenario_named
+from fitl.rules.setup import scenario_named
 
 GOLDEN = Path(__file__).parent / "golden"
 FOUR_NON_PLAYERS = sorted(

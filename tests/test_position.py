@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from fitl.board.spaces import SAIGON
+from fitl.compose import new_state
 from fitl.game import Game
 from fitl.options import GameOptions
 from fitl.position import PositionError, read_position, write_position
-from fitl.rules.setup import new_state, scenario_named
+from fitl.rules.setup import scenario_named
 
 
 def random_game(seed: int, answers: int, scenario: str = "full-1964") -> Game:

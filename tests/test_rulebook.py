@@ -9,8 +9,9 @@ import pytest
 
 from fitl.board.factions import ARVN, US, VC
 from fitl.catalogue import catalogue
+from fitl.compose import ERAS, era_named
 from fitl.decisions import YES_NO, Decision, roll
-from fitl.era import ERAS, Era, era_named
+from fitl.era import Era
 from fitl.game import Game
 from fitl.rulebook import BOOKS, Book, beside, book_of, cited_in, explained, rule_behind, rule_in
 from fitl.state import State

@@ -12,11 +12,10 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-import fitl.events  # noqa: F401  (registers the programs)
 from fitl.board.card import card_number
 from fitl.board.cards import CARDS, COUP_CARDS, Card
 from fitl.board.expansion_cards import EXPANSION_CARDS, KNOWN_IN_FULL
-from fitl.cardset import BASE
+from fitl.compose import BASE
 from fitl.words import card_label, card_text
 
 ROOT = Path(__file__).parents[1]

@@ -2,9 +2,9 @@
 
 Packs may also replace the table of the Paris Peace Talks (S6.8.1), so a set has that too.
 
-Every state refers to one immutable `CardSet`, as it does to its scenario. `BASE` holds the cards of the base game and
-of the expansions, whose programs `fitl.events` registers; `fitl.packs` builds sets in which packs add or replace
-Events. Which of them a game draws is for its piles to say (rules/deck.py).
+Every state refers to one immutable `CardSet`, as it does to its scenario. `fitl.compose` has the set of all printed
+cards, `BASE`, with the programs of `fitl.events`; `fitl.packs` builds sets in which packs add or replace Events. Which
+of them a game draws is for its piles to say (rules/deck.py).
 """
 
 from collections.abc import Callable, Mapping
@@ -13,7 +13,6 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fitl.board.cards import ALL_PERIODS, PERIODS, Card
-from fitl.board.expansion_cards import ALL_CARDS
 from fitl.board.talks import TALKS, TalksTable
 from fitl.decisions import Flow
 
@@ -45,19 +44,22 @@ class CardSet:
     drawn_in: Mapping[int, tuple[int, ...]]  # Events by period; ANY_PERIOD has those of all the base game's
     digest: str  # "" for the printed cards alone
     talks: TalksTable  # S6.8.1: ours, or a pack's
+    for_any: Mapping[str, EventSide]  # ways to carry out an Event whatever the card
+    made_by: "SetOf"  # makes this set again
 
-    def __reduce__(self) -> str | tuple[object, ...]:
-        """Pickled by name or by the text of its packs: programs are code."""
-        if not self.packs:
-            return "BASE"
-        from fitl.packs import card_set_of  # packs are built on top of the rules
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled as the text of its packs: programs are code."""
+        return self.made_by, (self.packs,)
 
-        return card_set_of, (self.packs,)
+
+SetOf = Callable[[tuple[str, ...]], CardSet]  # the set of the printed cards and of packs, given their text
 
 
 def card_set(
     facts: Mapping[int, Card],
     programs: Programs,
+    for_any: Mapping[str, EventSide],
+    made_by: SetOf,
     texts: Mapping[int, Mapping[str, str]] | None = None,
     packs: tuple[str, ...] = (),
     talks: TalksTable = TALKS,
@@ -67,10 +69,4 @@ def card_set(
     drawn_in = {period: tuple(number for number in events if facts[number].period == period) for period in ALL_PERIODS}
     drawn_in[ANY_PERIOD] = tuple(number for number in events if facts[number].period in PERIODS)
     digest = blake2b("\0".join(packs).encode(), digest_size=8).hexdigest() if packs else ""
-    return CardSet(facts, programs, texts or {}, packs, events, drawn_in, digest, talks)
-
-
-# The programs of the printed cards; filled by `fitl.events`.
-PROGRAMS: Final[dict[int, dict[str, EventSide]]] = {}
-
-BASE: Final = card_set(ALL_CARDS, PROGRAMS)
+    return CardSet(facts, programs, texts or {}, packs, events, drawn_in, digest, talks, for_any, made_by)

@@ -1,13 +1,13 @@
 """Eras: which rules hold in a situation, as tables that the rules ask.
 
 Every state refers to one immutable `Era`, as it does to its scenario and its cards. `fitl.eras` holds one module or
-folder per era, which makes its tables and registers them here by id. A campaign changes era by setting `State.era` in a
-stage.
+folder per era with its tables; `fitl.compose` lists them all. A campaign changes era by setting `State.era` in a stage;
+`State.era_named` finds the next one.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from fitl.board.card import PERIODS
 from fitl.board.factions import ARVN, NVA, VC
@@ -27,7 +27,7 @@ from fitl.decisions import Flow
 if TYPE_CHECKING:
     from fitl.state import State
 
-Stage = Callable[["State"], Flow[None]]
+Step = Callable[["State"], Flow[None]]
 TrackMove = Callable[["State", int], Flow[Any]]  # by so many steps
 
 # What has happened, as bits of `Era.flags`, asked for at the rule it bends: `if s.era.flags & POST_PARIS:  # S6.8.4`.
@@ -36,6 +36,19 @@ US_RETREATED: Final = 1 << 1  # the US has left the war (S6.8.2); never without 
 BLACK_APRIL: Final = 1 << 2  # only ARVN and NVA play (S1.5); never without the other two
 
 COIN_WATCHERS: Final = (US_TROOPS, ARVN_TROOPS, POLICE, IRREGULAR, IRREGULAR_ACTIVE, RANGER, RANGER_ACTIVE)  # 3.3.2
+
+
+class Stage(NamedTuple):
+    """A stage: where the outermost loop stands, and how play goes on from there given the state alone."""
+
+    id: str  # what states, positions and journals know it by
+    step: Step
+    rule: str
+
+
+def stages(*rows: Stage) -> dict[str, Stage]:
+    """A table of stages by id; of two rows with the same id the later one holds."""
+    return {row.id: row for row in rows}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,14 +78,14 @@ class Era:
     price: Callable[["State", int, str], int]  # what an Operation costs a Faction in a space (3.2, 3.3)
     passing: Mapping[int, tuple[int, int]]  # 2.3.3: who earns how much when a Faction passes
     sequence: Sequence
-    stages: Mapping[int, Stage]
-    coup_round: tuple[int, ...]  # the phases in order
-    last_phase: int  # with which the final Coup Round ends; -1 if no Round ends the game (P6.4.5)
+    stages: Mapping[str, Stage]
+    coup_round: tuple[str, ...]  # the phases in order
+    last_phase: str  # with which the final Coup Round ends; "" if no Round ends the game (P6.4.5)
     goals: Mapping[int, Goal]
     tracks: tuple[str, ...]  # those in use, beside Resources
     boxes: tuple[int, ...]  # those in use
     casualties: tuple[int, ...]  # whose pieces may be Casualties
-    commitment: Stage  # what a Commitment Phase consists of (6.5, S6.5)
+    commitment: Step  # what a Commitment Phase consists of (6.5, S6.5)
     periods: tuple[int, ...] = PERIODS  # of the cards that may come up, earliest first (2.1, P2.1, S2.1)
     flags: int = 0
     agitator: int = VC  # who Agitates, and places Sabotage if the markers run short (6.2.1, 6.3.2, S6.3.2)
@@ -88,7 +101,7 @@ class Era:
     control_frozen: bool = False  # between stages too, until the era is over (P7.4)
     also_needed: Callable[["State", int], bool] | None = None  # to win a Victory Phase, besides the goal (S7.2)
     leader_covered: Callable[["State"], None] | None = None  # what a new leader brings besides himself (P7.4)
-    drafting: tuple[int, ...] = ()  # the stages, besides the set-up, in which Events are drafted (S6.8.3)
+    drafting: tuple[str, ...] = ()  # the stages, besides the set-up, in which Events are drafted (S6.8.3)
     force_pool: tuple[int, ...] = ()  # where it is not the scenario's, by kind
     line: str = ""  # the end of the id, where a campaign has eras of its own: "_after_diem", "_diem_stays"
 
@@ -97,23 +110,5 @@ class Era:
         pairs = self.accompanying.items()
         return tuple(dict.fromkeys(name for (who, _), names in pairs if who == faction for name in names))
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickled by name: its tables are code."""
-        return era_named, (self.id,)
 
-
-# By id; filled by `fitl.eras`.
-ERAS: Final[dict[str, Era]] = {}
-
-
-def era_named(name: str) -> Era:
-    """The era of this id."""
-    if not ERAS:
-        import fitl.eras  # noqa: F401  (eras are built on top of the rules, and register themselves)
-    return ERAS[name]
-
-
-def register(era: Era) -> Era:
-    """Make an era known by its id."""
-    ERAS[era.id] = era
-    return era
+EraNamed = Callable[[str], Era]  # the era of an id

@@ -12,13 +12,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import fitl.eras
-import fitl.events  # noqa: F401  (both register what games are played with)
 from fitl import prng, transfers
 from fitl.answers import drawn, may_answer, option_meant, seat_number
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS
 from fitl.bounds import KEY, MOST_SINCE
 from fitl.catalogue import tell
+from fitl.compose import new_state
 from fitl.decisions import CHANCE, DIE, RELIST, Decision, Flow, Option
 from fitl.entries import (
     ACTOR_BY_ID,
@@ -40,7 +39,7 @@ from fitl.packs import Pack, with_packs
 from fitl.position import PositionError, read_position, write_picture, write_position
 from fitl.refusals import NotOffered, NoUndo, Refused, Stale, WrongSeat, in_short, same
 from fitl.rulebook import rule_behind
-from fitl.rules.setup import new_state, scenario_named
+from fitl.rules.setup import scenario_named
 from fitl.state import OVER, LogEntry, Outcome, State
 from fitl.view import build_view, named_outcome, told
 from fitl.view_types import OutcomeShown, Told, View
@@ -87,7 +86,7 @@ class Game:
         self._advised: Decision | None = None
         self._unsaid = -1  # where in `thoughts` those of the present deliberation begin
         state.log = self.log
-        self._flow: Flow[None] = state.era.stages[state.stage](state)
+        self._flow: Flow[None] = state.era.stages[state.stage].step(state)
         self._checkpoint()
 
     @classmethod
@@ -232,7 +231,7 @@ class Game:
                     self.decision = None
                     break
                 self._checkpoint()
-                flow = self._flow = state.era.stages[state.stage](state)
+                flow = self._flow = state.era.stages[state.stage].step(state)
                 value = None
                 continue
             options = decision.options
@@ -439,7 +438,7 @@ class Game:
     def _resume(self, state: State) -> None:
         self.state = state
         state.log = self.log
-        self._flow = state.era.stages[state.stage](state)
+        self._flow = state.era.stages[state.stage].step(state)
 
     def _replay(self, entries: Iterable[Entry], forced: int = 0) -> None:
         """Start the rules and give recorded answers again, chance included; stop where they stop.

@@ -14,7 +14,7 @@ from fitl.entries import Checkpoint, actor_id
 from fitl.game import Game
 from fitl.journal import CARD_STAGES
 from fitl.scenes import talks_told
-from fitl.state import OVER, STAGE_IDS, TURN, LogEntry, State, is_added
+from fitl.state import OVER, TURN, LogEntry, State, is_added
 from fitl.view import Seats, build_board, build_view
 from fitl.view_types import BoardShown, Changes, Frame, HistoryRow, Passage, SceneStanding, View
 from fitl.words import label, line
@@ -97,7 +97,7 @@ def frames(game: Game, first: int, last: int) -> Iterator[Frame]:
                     "actor": actor_id(entry.actor),
                     "text": [line(said, copy.state.cards) for said in log[told:end]],
                     "kinds": [said.message.removeprefix("log.") for said in log[told:end]],
-                    "chapter": STAGE_IDS[stage] if is_added(stage) and end > told else None,
+                    "chapter": stage if is_added(stage) and end > told else None,
                     "talks": talks_told(state.cards.talks, log[told:end]) if is_added(stage) else None,
                     "changes": changes,
                 }

@@ -16,9 +16,9 @@ from typing import Any, Final
 from fitl.board.factions import FACTIONS
 from fitl.bounds import MOST, REASON, REASON_LINE, REASON_NAME, STATE, UNPACKED
 from fitl.catalogue import tell
+from fitl.compose import new_state
 from fitl.entries import Reason
 from fitl.position import write_position
-from fitl.rules.setup import new_state
 from fitl.state import State
 
 WINDOW: Final = 1 << 15  # how far back deflate can look

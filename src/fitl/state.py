@@ -14,8 +14,8 @@ from fitl.board.factions import FACTION_IDS
 from fitl.board.pieces import KIND_IDS, KINDS
 from fitl.board.scenario import Scenario
 from fitl.board.spaces import CONTROLLABLE, ROWS, SPACE_COUNT, row_id
-from fitl.cardset import BASE, CardSet
-from fitl.era import Era, era_named
+from fitl.cardset import CardSet
+from fitl.era import Era, EraNamed
 from fitl.lasting import effects_in_force, flags_in_force
 from fitl.options import GameOptions
 
@@ -35,46 +35,29 @@ ACTIVE_SUPPORT: Final = 2
 MINH: Final = 0  # printed in the box
 NO_LEADER: Final = -1  # Minh cancelled by a Failed Attempt
 
-# Stages: where the outermost loop stands. Each is a checkpoint from which play goes on given the state alone.
-SET_UP: Final = 0
-PIVOTAL: Final = 1
-TURN: Final = 2
-END_OF_CARD: Final = 3
-NEXT_CARD: Final = 4
-COUP_CARD: Final = 5
-VICTORY: Final = 6
-RESOURCES: Final = 7
-SUPPORT: Final = 8
-REDEPLOY: Final = 9
-COMMITMENT: Final = 10
-RESET: Final = 11
-OVER: Final = 12
-STAGE_IDS: Final = [
-    "set_up",
-    "pivotal",
-    "turn",
-    "end_of_card",
-    "next_card",
-    "coup_card",
-    "victory",
-    "resources",
-    "support",
-    "redeploy",
-    "commitment",
-    "reset",
-    "over",
-]
+# Stages: where the outermost loop stands. Each is a checkpoint from which play goes on given the state alone. Eras add
+# others, and say what is done in each (`Era.stages`).
+SET_UP: Final = "set_up"
+PIVOTAL: Final = "pivotal"
+TURN: Final = "turn"
+END_OF_CARD: Final = "end_of_card"
+NEXT_CARD: Final = "next_card"
+COUP_CARD: Final = "coup_card"
+VICTORY: Final = "victory"
+RESOURCES: Final = "resources"
+SUPPORT: Final = "support"
+REDEPLOY: Final = "redeploy"
+COMMITMENT: Final = "commitment"
+RESET: Final = "reset"
+OVER: Final = "over"
+
+ON_CARDS: Final = (SET_UP, PIVOTAL, TURN, END_OF_CARD, NEXT_CARD)
+BASE_STAGES: Final = (*ON_CARDS, COUP_CARD, VICTORY, RESOURCES, SUPPORT, REDEPLOY, COMMITMENT, RESET, OVER)
 
 
-def new_stage(name: str) -> int:
-    """A stage that an era adds. Its name is what positions and journals know; its number may be another elsewhere."""
-    STAGE_IDS.append(name)
-    return len(STAGE_IDS) - 1
-
-
-def is_added(stage: int) -> bool:
+def is_added(stage: str) -> bool:
     """Is it a stage that an era adds: a step of the Fall of Diem (P7.4) or of the Paris talks (S6.8)?"""
-    return stage > OVER
+    return stage not in BASE_STAGES
 
 
 # What a Faction did on the current card (2.3): its place in the sequence-of-play boxes.
@@ -141,6 +124,7 @@ FIELDS: Final = (
     "effects",
     "eligible",
     "era",
+    "era_named",
     "executing",
     "force",
     "hanoi",
@@ -187,7 +171,7 @@ FIELDS: Final = (
 # in words of its own, and what follows from other facts.
 _TOLD_OTHERWISE: Final = frozenset(
     (
-        *("log", "scenario", "cards", "stage", "era"),
+        *("log", "scenario", "cards", "stage", "era", "era_named"),
         *("options", "pieces", "support", "control", "terror", "resources"),
         *("markers", "revealed_markers", "effects", "seen", "piles", "outcome"),
         *("force", "coin_population", "nva_population", "total_support", "total_opposition"),
@@ -228,6 +212,7 @@ class State:
     options: GameOptions
     cards: CardSet
     era: Era  # which rules hold; a campaign changes it
+    era_named: EraNamed  # finds the eras it may change to
     seed: int
     # The board.
     pieces: bytearray
@@ -271,7 +256,7 @@ class State:
     coup_rounds: int
     pivotal_held: int  # bit per Pivotal Event by its place in `PIVOTALS`: the base game's four by Faction, then others
     # The card being played (2.3).
-    stage: int
+    stage: str
     order: tuple[int, ...]
     initiative: int  # P2.3, S2.3: the Faction that is First, where two play
     eligible: int
@@ -295,6 +280,7 @@ class State:
         new.options = self.options
         new.cards = self.cards
         new.era = self.era
+        new.era_named = self.era_named
         new.seed = self.seed
         new.pieces = self.pieces[:]
         new.force = self.force[:]
@@ -349,11 +335,14 @@ class State:
         return new
 
     def __getstate__(self) -> dict[str, object]:
-        return {name: getattr(self, name) for name in FIELDS}
+        """What is pickled; the era by its id, because its tables are code."""
+        return {name: getattr(self, name) for name in FIELDS} | {"era": self.era.id}
 
     def __setstate__(self, values: dict[str, object]) -> None:
         for name, value in values.items():
-            setattr(self, name, value)
+            if name != "era":
+                setattr(self, name, value)
+        self.era = self.era_named(str(values["era"]))
 
     def facts(self) -> dict[str, object]:
         """Everything that makes two situations the same (scenario and cards apart), by name.
@@ -363,7 +352,7 @@ class State:
         other field leaves the hashes of all games that do not use it as they are. What follows from other facts is not
         told again.
         """
-        found: dict[str, object] = {"stage": STAGE_IDS[self.stage]}
+        found: dict[str, object] = {"stage": self.stage}
         if self.era.id != self.scenario.era:
             found["era"] = self.era.id
         for name in FIELDS:
@@ -447,7 +436,6 @@ _EMPTY: Final[dict[str, object]] = {
     "last_was_coup": False,
     "coup_rounds": 0,
     "pivotal_held": 0,
-    "stage": 0,
     "order": (),
     "initiative": 0,
     "eligible": 0,
@@ -464,7 +452,7 @@ _EMPTY: Final[dict[str, object]] = {
 }
 
 
-def empty_state(scenario: Scenario, options: GameOptions, seed: int, cards: CardSet = BASE) -> State:
+def empty_state(scenario: Scenario, options: GameOptions, seed: int, cards: CardSet, era_named: EraNamed) -> State:
     """A state before set-up: no piece anywhere, all tracks at 0."""
     s = State()
     for name, value in _EMPTY.items():
@@ -473,6 +461,8 @@ def empty_state(scenario: Scenario, options: GameOptions, seed: int, cards: Card
     s.options = options
     s.cards = cards
     s.era = era_named(scenario.era)
+    s.era_named = era_named
+    s.stage = SET_UP
     s.seed = seed
     s.pieces = bytearray(ROWS * KINDS)
     s.force = bytearray(ROWS * len(FACTION_IDS))

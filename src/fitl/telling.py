@@ -11,7 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from fitl.board.pieces import FACTION_OF, RANGER
 from fitl.board.spaces import SPACE_COUNT, row_id
-from fitl.cardset import BASE, CardSet
+from fitl.cardset import CardSet
+from fitl.compose import BASE
 from fitl.state import UNCONTROLLED, LogEntry
 from fitl.words import level_name, row_name, say
 

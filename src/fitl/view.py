@@ -31,7 +31,7 @@ from fitl.rules.forces import boxes_of
 from fitl.rules.sequence import next_eligible
 from fitl.rules.two_players import SWAPS
 from fitl.scenes import table_shown
-from fitl.state import RESOURCES, SET_UP, STAGE_IDS, TURN, VICTORY, LogEntry, Outcome, PileState, State
+from fitl.state import RESOURCES, SET_UP, TURN, VICTORY, LogEntry, Outcome, PileState, State
 from fitl.view_types import (
     BoardShown,
     CardShown,
@@ -84,8 +84,8 @@ def build_board(
         "years": list(s.scenario.years),
         "era": s.era.id,
         "factions": [FACTION_IDS[faction] for faction in s.era.factions],
-        "stage": STAGE_IDS[s.stage],
-        "phases": [STAGE_IDS[phase] for phase in _phases(s)],
+        "stage": s.stage,
+        "phases": list(_phases(s)),
         "card": _card(s, s.card),
         "next_card": _card(s, s.next_card),
         "cards_left": cards_left(s),
@@ -158,7 +158,7 @@ def _text(s: State, decision: Decision, option: Option) -> str | None:
     return None
 
 
-def _phases(s: State) -> tuple[int, ...]:
+def _phases(s: State) -> tuple[str, ...]:
     """The phases of a Coup Round (6.0); S6.8.1: the Talks only in that of the base game's last Coup card.
 
     The era changes in the middle of that Round; there the US is not asked to Retreat by itself (S6.1).

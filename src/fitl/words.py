@@ -24,8 +24,9 @@ from fitl.board.factions import FACTION_IDS
 from fitl.board.pieces import ACTIVE_OF, KIND_BY_ID, KIND_IDS
 from fitl.board.scenario import Scenario
 from fitl.board.spaces import BOX_IDS, ROW_BY_ID, SPACE_COUNT, SPACES
-from fitl.cardset import BASE, CardSet
+from fitl.cardset import CardSet
 from fitl.catalogue import SENTENCE, Name, bend, catalogue, has_message, in_number
+from fitl.compose import BASE
 from fitl.decisions import CHANCE, Decision, Option
 from fitl.era import Era
 from fitl.rulebook import asker, book_of, cited_in

@@ -6,11 +6,12 @@ from typing import Any
 from fitl.bots.flowchart import FlowchartBot, answer
 from fitl.bots.mind import Mind, Settings
 from fitl.bots.table import play_non_player
+from fitl.compose import new_state
 from fitl.decisions import CHANCE, Decision, Flow, Option
 from fitl.game import Game
 from fitl.options import GameOptions
 from fitl.rules.sequence import begin_card, turn
-from fitl.rules.setup import new_state, scenario_named
+from fitl.rules.setup import scenario_named
 from fitl.state import State
 from fitl.words import say
 from tests.support import blank

@@ -14,9 +14,9 @@ from fitl.bots.flowchart.instructions import INSTRUCTIONS, own_side
 from fitl.bots.flowchart.marks import HALOS, RIFLES, UNKNOWN, never
 from fitl.bots.flowchart.turn import Turn
 from fitl.bots.mind import NOT_ROLLED, Settings
+from fitl.compose import PROGRAMS
 from fitl.decisions import YES_NO, Decision, choice
 from fitl.lasting import AAA_SHADED, ORISKANY_SHADED, effect_bit
-from fitl.rules.cards import PROGRAMS
 from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, PASS, PileState, State
 from fitl.words import has_message
 from tests.bots.support import Table, board

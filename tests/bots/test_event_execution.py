@@ -9,9 +9,10 @@ from fitl.board.cards import CARDS
 from fitl.board.factions import FACTIONS
 from fitl.bots.flowchart import answer
 from fitl.bots.mind import Mind
+from fitl.compose import PROGRAMS
 from fitl.decisions import CHANCE, Decision, Option
 from fitl.options import GameOptions
-from fitl.rules.cards import PROGRAMS, execute_event
+from fitl.rules.cards import execute_event
 from fitl.state import EVENT, State
 from fitl.words import say
 from tests.events.random_execution import check_situation, mid_game_states

@@ -10,8 +10,8 @@ from fitl.bots.flowchart.event_box import would_change
 from fitl.bots.mind import Mind
 from fitl.bots.rehearsal import MOST_IN_THOUGHT, every_outcome
 from fitl.bots.select import random_space
+from fitl.compose import PROGRAMS
 from fitl.decisions import CHANCE, DIE, Decision, Flow, amounts
-from fitl.rules.cards import PROGRAMS
 from fitl.state import State
 from tests.bots.support import board
 

@@ -24,7 +24,8 @@ from fitl.cli import session
 from fitl.cli.board import board_view, card_view
 from fitl.cli.main import main
 from fitl.cli.session import Session
-from fitl.era import ERAS, Era
+from fitl.compose import ERAS, STAGE_IDS
+from fitl.era import Era
 from fitl.game import Game
 from fitl.kinds import KINDS
 from fitl.lasting import CAPABILITY, FLAGS, MOMENTARY
@@ -43,7 +44,6 @@ from fitl.state import (
     OP_ONLY,
     OVER,
     PASS,
-    STAGE_IDS,
     UNCONTROLLED,
     State,
     is_added,
@@ -56,8 +56,7 @@ from tests.eras.sovereign_of_discord.support import begun
 BOXES = (EVENT, OP_ONLY, OP_AND_ACTIVITY, LIMITED_OP, PASS)
 SIDES = sorted({side for card in ALL_CARDS.values() for side in card.sides})
 LEADERS = {card.number: card.leader for card in ALL_CARDS.values() if card.leader}
-STAGES = [name for name in STAGE_IDS if not name.startswith("toy_")]  # the era that only tests have
-COUP_PHASES = sorted({STAGE_IDS[phase] for era in ERAS.values() for phase in era.coup_round} & {*STAGES})
+COUP_PHASES = sorted({phase for era in ERAS.values() for phase in era.coup_round})
 OPERATIONS = sorted({name for era in ERAS.values() for names in era.operations.values() for name in names})
 ACTIVITIES = sorted({name for era in ERAS.values() for names in era.accompanying.values() for name in names})
 
@@ -85,7 +84,7 @@ TABLES: dict[str, Iterable[str]] = {
     "side": SIDES,
     "web.table.side": SIDES,
     "web.panels.cards.side": SIDES,
-    "cli.stage": STAGES,
+    "cli.stage": STAGE_IDS,
     "web.table.phase": COUP_PHASES,
     "track": TRACKS,
     "track_mark": (track.id for track in TRACKS.values() if track.where == "edge"),
@@ -133,7 +132,7 @@ def test_there_is_a_word_for_each(table: str) -> None:
 
 
 def test_every_stage_that_an_era_adds_has_a_title_on_the_page() -> None:
-    added = [name for name in STAGES if is_added(STAGE_IDS.index(name)) and name not in COUP_PHASES]
+    added = [name for name in STAGE_IDS if is_added(name) and name not in COUP_PHASES]
     titles = ("web.table.chapter.{}.title", "web.table.stage.{}")
     assert len(added) > 5
     assert [name for name in added if not any(title.format(name) in catalogue() for title in titles)] == []

@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 
 from fitl import journal
+from fitl.compose import STAGE_IDS
 from fitl.game import Game
 from fitl.lab import players
 from fitl.lab import simulate as lab
 from fitl.lab.bench import midgame, null_run, real_tape
-from fitl.lab.null_engine import DIE, NULL_STAGE, null_game, null_stage
+from fitl.lab.null_engine import DIE, NULL_STAGE, null_game
 from fitl.lab.perft import perft
 from fitl.lab.players import PlayersError, RandomPlayer, parse_players
 from fitl.lab.simulate import Order, game_seed, play_one, simulate
-from fitl.rules.sequence import STAGES
 from tests.cli.support import fitl
 
 RANDOM = parse_players("random")
@@ -148,12 +148,11 @@ def test_the_null_engine_asks_as_often_and_offers_as_much_as_the_real_game() -> 
     steps = [step for stretch in tape.stretches for step in stretch]
     assert tape.decisions == sum(step != DIE for step in steps) == lab.play_out(*_real(0))
     assert all(step != 1 for step in steps)  # a single option is never asked
-    with null_stage(tape):
-        game = null_game("full-1964", 5)
-        asked = []
-        while game.decision is not None:
-            asked.append(len(game.decision.options))
-            game.choose(game.decision.options[-1])
+    game = null_game("full-1964", 5, tape)
+    asked = []
+    while game.decision is not None:
+        asked.append(len(game.decision.options))
+        game.choose(game.decision.options[-1])
     assert asked == [step for step in steps if step != DIE]
     assert len(game.entries) == len(steps)
     assert len(game.checkpoints) == len(tape.stretches)
@@ -164,9 +163,9 @@ def _real(number: int) -> tuple[Game, tuple[str, ...], int]:
     return Game.new("full-1964", seed=seed, log=False), RANDOM, seed
 
 
-def test_the_null_stage_leaves_no_trace() -> None:
+def test_the_null_stage_is_of_no_era() -> None:
     assert null_run(real_tape(1), 1) == real_tape(1).decisions
-    assert NULL_STAGE not in STAGES
+    assert NULL_STAGE not in STAGE_IDS
 
 
 def test_copies_are_measured_at_a_checkpoint_and_within_a_turn() -> None:

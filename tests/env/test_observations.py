@@ -197,7 +197,7 @@ def test_what_somebody_chose_among_secrets_is_not_remembered_for_others() -> Non
 # What of a state is not observed as such: what nobody may know, what is told in other words, what all games share.
 UNSEEN = frozenset(
     (
-        *("seed", "log", "options", "scenario", "cards", "outcome"),
+        *("seed", "log", "options", "scenario", "cards", "outcome", "era_named"),
         *("force", "coin_population", "nva_population", "total_support", "total_opposition"),  # counted from the board
         *("played", "coup_pool", "leader_box"),  # cards: known, to come (from what is known), how many
         *("draft", "control_frozen"),  # the question says who picks; Control stands as it is counted

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-import fitl.events  # noqa: F401  (registers the card programs)
 from fitl.board.card import card_number
 from fitl.board.spaces import ROW_BY_ID
 from fitl.rules.cards import execute_event, is_effective

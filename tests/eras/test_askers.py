@@ -5,7 +5,7 @@ import pytest
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import ARVN_TROOPS, US_TROOPS
 from fitl.board.spaces import AVAILABLE, CASUALTIES, HUE, LOCS, NORTH_VIETNAM, SAIGON, TAY_NINH
-from fitl.era import era_named
+from fitl.compose import era_named
 from fitl.lasting import CADRES, SA_2S
 from fitl.rules.activities.air_strike import degrade
 from fitl.rules.coup.resources import sabotage

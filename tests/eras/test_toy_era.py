@@ -11,10 +11,9 @@ from rich.console import Console
 from fitl import journal
 from fitl.board.factions import ARVN, VC
 from fitl.board.pieces import HAMLET
-from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import OUT_OF_PLAY, PLEIKU
 from fitl.cli.board import board_view
-from fitl.era import ERAS
+from fitl.compose import ERAS
 from fitl.game import Game
 from fitl.lab.invariants import check_decision, check_state, check_views, check_words
 from fitl.options import GameOptions, OptionsError
@@ -24,14 +23,14 @@ from fitl.rules.economy import price
 from fitl.rules.forces import count, place
 from fitl.rules.sequence import next_eligible
 from fitl.server import library
-from fitl.state import PIVOTAL, STAGE_IDS, State
+from fitl.state import PIVOTAL, State
 from fitl.thinker.player import Thinker
-from tests.eras.toy import TOY, TOY_ERA
+from tests.eras.toy import TOY_ERA, make_known
 
 
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(SCENARIOS, "toy", TOY)
+    make_known(monkeypatch)
 
 
 def played(seed: int, answers: int = 10_000, check: Callable[[Game], None] | None = None) -> Game:
@@ -47,7 +46,7 @@ def played(seed: int, answers: int = 10_000, check: Callable[[Game], None] | Non
 
 
 def stages(game: Game) -> Iterator[str]:
-    return (STAGE_IDS[checkpoint.state.stage] for checkpoint in game.checkpoints)
+    return (checkpoint.state.stage for checkpoint in game.checkpoints)
 
 
 @pytest.mark.parametrize("seed", range(3))

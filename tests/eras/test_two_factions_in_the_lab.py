@@ -5,7 +5,6 @@ import random
 import pytest
 
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.board.scenarios import SCENARIOS
 from fitl.casting import PlayersError, seated
 from fitl.game import Game
 from fitl.lab.balance import page, plot
@@ -15,12 +14,12 @@ from fitl.lab.results import row_of
 from fitl.lab.simulate import Order, Run, simulate
 from fitl.options import GameOptions
 from fitl.position import PositionError
-from tests.eras.toy import TOY
+from tests.eras.toy import TOY, make_known
 
 
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(SCENARIOS, "toy", TOY)
+    make_known(monkeypatch)
 
 
 def some_games(games: int = 2) -> Run:

@@ -6,16 +6,15 @@ The positions come from random games of an era's scenarios; in half of them trac
 from collections.abc import Iterator
 from random import Random
 
-import fitl.events  # noqa: F401  (registers the card programs)
 from fitl.board.card import SAIGON_YEARS, SOVEREIGN_YEARS, card_id
 from fitl.board.cards import PERIODS
 from fitl.board.factions import FACTION_IDS
 from fitl.board.tracks import TRACKS
-from fitl.cardset import BASE
+from fitl.compose import BASE, PROGRAMS
 from fitl.decisions import Decision
 from fitl.game import Game
 from fitl.lasting import MOMENTUM_CARDS
-from fitl.rules.cards import PROGRAMS, execute_event, is_effective
+from fitl.rules.cards import execute_event, is_effective
 from fitl.state import EVENT, TURN, State
 from tests.events.random_execution import BESIDE_THE_BOARD, ELIGIBILITY, situation
 

@@ -21,9 +21,10 @@ from fitl.board.pieces import (
     VC_TUNNEL,
 )
 from fitl.board.spaces import CONTROLLABLE, NORTH_VIETNAM, POP, PROVINCES, ROWS, SPACE_COUNT
+from fitl.compose import PROGRAMS
 from fitl.decisions import CHANCE
 from fitl.game import Game
-from fitl.rules.cards import PROGRAMS, execute_event, is_effective
+from fitl.rules.cards import execute_event, is_effective
 from fitl.rules.control import recount
 from fitl.rules.forces import coin_pieces
 from fitl.state import EVENT, FIELDS, TURN, State

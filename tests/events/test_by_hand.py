@@ -19,7 +19,8 @@ from fitl.board.spaces import (
     PLEIKU,
     SAIGON,
 )
-from fitl.cardset import BASE, card_set
+from fitl.cardset import card_set
+from fitl.compose import BASE
 from fitl.events.by_hand import CHANGES, MOST_CHANGES, by_hand
 from fitl.game import Game
 from fitl.lab.invariants import check_state
@@ -46,7 +47,7 @@ def test_it_is_offered_beside_the_sides_only_if_the_table_agreed() -> None:
 
 
 def test_a_card_without_program_is_playable_by_hand_and_not_otherwise() -> None:
-    without = card_set(BASE.facts, {})
+    without = card_set(BASE.facts, {}, BASE.for_any, BASE.made_by)
     for options, offered in ((GameOptions(), False), (AGREED, True)):
         s = blank(options=options)
         s.cards = without

@@ -47,6 +47,7 @@ from fitl.board.spaces import (
     THE_FISHHOOK,
     THE_PARROTS_BEAK,
 )
+from fitl.compose import PROGRAMS
 from fitl.lasting import (
     ABRAMS,
     ABRAMS_SHADED,
@@ -69,7 +70,7 @@ from fitl.lasting import (
 )
 from fitl.rules.activities.govern import govern
 from fitl.rules.activities.transport import transport
-from fitl.rules.cards import PROGRAMS, execute_event, is_effective
+from fitl.rules.cards import execute_event, is_effective
 from fitl.rules.control import set_support
 from fitl.rules.forces import count
 from fitl.rules.operation import Activity, Operation

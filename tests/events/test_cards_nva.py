@@ -2,7 +2,6 @@
 
 import pytest
 
-import fitl.events  # noqa: F401  (registers the card programs)
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE
 from fitl.board.spaces import (
@@ -31,6 +30,7 @@ from fitl.board.spaces import (
     THE_FISHHOOK,
     THE_PARROTS_BEAK,
 )
+from fitl.compose import PROGRAMS
 from fitl.lasting import (
     AAA,
     AAA_SHADED,
@@ -65,7 +65,7 @@ from fitl.lasting import (
 from fitl.rules.activities.air_strike import can_air_strike, can_degrade, degrade
 from fitl.rules.activities.bombard import bombard
 from fitl.rules.activities.infiltrate import can_infiltrate, infiltrate
-from fitl.rules.cards import PROGRAMS, execute_event, is_effective
+from fitl.rules.cards import execute_event, is_effective
 from fitl.rules.control import recount
 from fitl.rules.coup.reset import reset_phase
 from fitl.rules.operation import Activity, Operation

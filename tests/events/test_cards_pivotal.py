@@ -2,7 +2,6 @@
 
 import pytest
 
-import fitl.events  # noqa: F401  (registers the card programs)
 from fitl.board.cards import CARDS, EASTER_OFFENSIVE, LINEBACKER_II, TET_OFFENSIVE, VIETNAMIZATION
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.spaces import (

@@ -89,8 +89,8 @@ from fitl.rules.coup.commitment import commitment
 from fitl.rules.coup.coup_card import coup_card
 from fitl.rules.coup.reset import reset_phase
 from fitl.rules.economy import improve_trail
-from fitl.rules.menu import ACCOMPANYING, OPERATIONS
-from fitl.rules.operation import ACTIVITIES, Activity, Operation
+from fitl.rules.menu import ACCOMPANYING, ACTIVITIES, OPERATIONS
+from fitl.rules.operation import Activity, Operation
 from fitl.rules.pacification import pacification_price
 from fitl.rules.sequence import end_of_card, next_eligible
 from fitl.state import (

@@ -2,7 +2,6 @@
 
 import pytest
 
-import fitl.events  # noqa: F401  (registers the card programs)
 from fitl.board import spaces
 from fitl.board.cards import KHANH, KY, THIEU, YOUNG_TURKS
 from fitl.board.factions import ARVN, NVA, US, VC
@@ -64,8 +63,8 @@ from fitl.rules.cards import execute_event, is_effective
 from fitl.rules.control import recount
 from fitl.rules.coup.reset import reset_phase
 from fitl.rules.coup.support import agitation_spaces
-from fitl.rules.menu import ACCOMPANYING
-from fitl.rules.operation import ACTIVITIES, Activity, Operation
+from fitl.rules.menu import ACCOMPANYING, ACTIVITIES
+from fitl.rules.operation import Activity, Operation
 from fitl.rules.operations.march import is_seen
 from fitl.rules.operations.rally import rally
 from fitl.rules.operations.sweep import sweep_space

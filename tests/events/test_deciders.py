@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-import fitl.events  # noqa: F401  (registers the card programs)
 from fitl.board.factions import ARVN, FACTIONS, NVA, US, VC
+from fitl.compose import PROGRAMS
 from fitl.decisions import CHANCE
-from fitl.rules.cards import PROGRAMS, execute_event
+from fitl.rules.cards import execute_event
 from fitl.state import EVENT, State
 from tests.events.random_execution import mid_game_states
 

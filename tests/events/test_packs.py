@@ -29,7 +29,7 @@ from fitl.board.spaces import (
     SAIGON,
     SPACES,
 )
-from fitl.cardset import BASE
+from fitl.compose import BASE, new_state
 from fitl.game import Game
 from fitl.lab.invariants import check_state
 from fitl.options import GameOptions, OptionsError
@@ -41,7 +41,7 @@ from fitl.packs.steps import TRACKS
 from fitl.packs.toml_lines import lines_of
 from fitl.position import PositionError
 from fitl.rules.cards import event_sides, execute_event, is_effective
-from fitl.rules.setup import new_state, scenario_named
+from fitl.rules.setup import scenario_named
 from fitl.state import State
 from fitl.words import card_name, card_text, label, line, prompt
 from tests.support import Play, at, blank, play, put

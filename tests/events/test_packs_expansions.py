@@ -6,8 +6,7 @@ from fitl.board.card import card_number
 from fitl.board.expansion_cards import EXPANSION_CARDS
 from fitl.board.factions import ARVN, NVA, US
 from fitl.board.spaces import AVAILABLE, CASUALTIES, HUE, OUT_OF_PLAY, SAIGON
-from fitl.cardset import BASE
-from fitl.era import era_named
+from fitl.compose import BASE, era_named
 from fitl.lasting import ABRAMS, ABRAMS_SHADED, WILD_WEASELS_SHADED
 from fitl.packs import PackError, parse_pack, with_packs
 from fitl.rules.cards import execute_event, is_effective
@@ -259,7 +258,7 @@ def test_saigon_stands_alone_may_have_the_text_of_a_pack() -> None:
     s = empty(patronage=20, aid=10, card=card)
     put(s, SAIGON, police=1)
     s.cards = with_packs([parse_pack(pack('id = "s75"', PLAIN))])
-    play(s.era.stages[COUP_CARD](s))
+    play(s.era.stages[COUP_CARD].step(s))
     assert (s.patronage, s.aid) == (20, 12)
     assert s.outcome is not None
 

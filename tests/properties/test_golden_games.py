@@ -18,9 +18,9 @@ from fitl import journal
 from fitl.board.pieces import KIND_BY_ID
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import BOX_IDS, SPACE_BY_ID
+from fitl.compose import ERAS
 from fitl.decisions import Flow
 from fitl.entries import ANYBODY, ROLL, TRANSFER
-from fitl.era import ERAS
 from fitl.kinds import KINDS
 from fitl.options import GameOptions, OptionsError
 from fitl.rules.sequence import Stage
@@ -129,17 +129,17 @@ def break_ending(monkeypatch: pytest.MonkeyPatch, spoil: Callable[[State], None]
     """Put a fault into the rules: the situation in which a game ends is spoiled."""
 
     def spoiled(honest: Stage) -> Stage:
-        def stage(s: State) -> Flow[None]:
-            yield from honest(s)
+        def step(s: State) -> Flow[None]:
+            yield from honest.step(s)
             if s.stage == OVER:
                 spoil(s)
 
-        return stage
+        return honest._replace(step=step)
 
     for stages in {id(era.stages): era.stages for era in ERAS.values()}.values():
         assert isinstance(stages, dict)
-        for number, honest in list(stages.items()):
-            monkeypatch.setitem(stages, number, spoiled(honest))
+        for name, honest in list(stages.items()):
+            monkeypatch.setitem(stages, name, spoiled(honest))
 
 
 def _outcome(s: State) -> Outcome:

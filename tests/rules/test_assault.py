@@ -34,7 +34,8 @@ from fitl.lasting import (
     SEARCH_AND_DESTROY_SHADED,
 )
 from fitl.rules.control import set_support
-from fitl.rules.operation import ACTIVITIES, Activity, ActivityRule, Operation
+from fitl.rules.menu import ACTIVITIES
+from fitl.rules.operation import Activity, ActivityRule, Operation
 from fitl.rules.operations.assault import (
     assault,
     assault_hits,

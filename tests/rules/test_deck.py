@@ -6,12 +6,12 @@ import pytest
 
 from fitl.board.cards import CARDS, COUP_CARDS, KHANH, TET_OFFENSIVE, YOUNG_TURKS
 from fitl.board.scenarios import SCENARIOS
+from fitl.compose import new_state
 from fitl.decisions import Option
 from fitl.game import Game
 from fitl.options import GameOptions
 from fitl.prng import advance, below, weighted
 from fitl.rules.deck import cards_left, draw, is_coup, last_coup_shown, monsoon
-from fitl.rules.setup import new_state
 from fitl.state import State
 from fitl.words import prompt
 

@@ -11,7 +11,8 @@ from fitl.board.card import card_id, card_number
 from fitl.board.expansion_cards import ALL_CARDS, ALL_COUPS
 from fitl.board.factions import ARVN, FACTION_IDS, VC
 from fitl.board.scenarios import SCENARIOS
-from fitl.cardset import BASE, CardSet, EventSide, card_set
+from fitl.cardset import CardSet, EventSide, card_set
+from fitl.compose import BASE, era_named, new_state
 from fitl.decisions import CHANCE, Flow
 from fitl.options import GameOptions, OptionsError
 from fitl.position import PositionError, read_position, write_position
@@ -19,7 +20,7 @@ from fitl.rules.coup.coup_card import coup_card
 from fitl.rules.deck import cards_left, draw, is_coup, last_coup_shown, looks_ahead, turn_up
 from fitl.rules.draft import lay_deck, lay_mini_deck, pick
 from fitl.rules.sequence import set_up
-from fitl.rules.setup import check_options, new_state
+from fitl.rules.setup import check_options
 from fitl.state import PIVOTAL, SET_UP, VICTORY, PileState, State, empty_state
 from fitl.view import build_view
 from fitl.words import card_name, label, line, prompt
@@ -28,7 +29,7 @@ from tests.support import play
 
 
 def laid(scenario: str, options: GameOptions | None = None, cards: CardSet = BASE) -> State:
-    s = empty_state(SCENARIOS[scenario], options or GameOptions(), seed=1, cards=cards)
+    s = empty_state(SCENARIOS[scenario], options or GameOptions(), 1, cards, era_named)
     lay_deck(s, s.scenario)
     s.log = []
     return s
@@ -162,8 +163,8 @@ TOY_COUP = 1073
 def toy(chosen: tuple[int, ...], events: int, last: int) -> State:
     """A pile of toy Events: some chosen, the others unknown out of those that are left, and a Coup among the last."""
     heads = {n: replace(ALL_CARDS[1001], number=n) for n in TOY}
-    cards = card_set({**heads, TOY_COUP: ALL_CARDS[TOY_COUP]}, {})
-    s = empty_state(SCENARIOS["four-player-1961"], GameOptions(), 1, cards)
+    cards = card_set({**heads, TOY_COUP: ALL_CARDS[TOY_COUP]}, {}, {}, BASE.made_by)
+    s = empty_state(SCENARIOS["four-player-1961"], GameOptions(), 1, cards, era_named)
     s.piles = (PileState(events, 1961, TOY_COUP, last, chosen),)
     s.seen = sum(1 << card for card in chosen)
     return s
@@ -279,7 +280,7 @@ def test_a_coup_card_of_an_expansion_has_its_text_and_never_leads() -> None:
         yield from ()
 
     watergate = ids("s73")[0]
-    cards = card_set(ALL_CARDS, {watergate: {"single": EventSide(aid)}})
+    cards = card_set(ALL_CARDS, {watergate: {"single": EventSide(aid)}}, {}, BASE.made_by)
     s = laid("black-april-1973", cards=cards)
     s.aid, s.leader, s.leader_box, s.card = 20, 128, (128,), watergate
     assert is_coup(s, watergate)

@@ -6,10 +6,10 @@ import pytest
 
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.scenarios import SCENARIOS
+from fitl.compose import new_state
 from fitl.decisions import CHANCE, DIE, Decision, Flow, choice
 from fitl.options import GameOptions
 from fitl.rules.dry_run import MOST_RUNS, changes_anything
-from fitl.rules.setup import new_state
 from fitl.state import State
 
 Program = Callable[[State, int], Flow[None]]

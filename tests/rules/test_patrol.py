@@ -31,7 +31,8 @@ from fitl.lasting import (
     PATTON_SHADED,
     SEARCH_AND_DESTROY,
 )
-from fitl.rules.operation import ACTIVITIES, Activity, ActivityRule, Operation
+from fitl.rules.menu import ACTIVITIES
+from fitl.rules.operation import Activity, ActivityRule, Operation
 from fitl.rules.operations.movement import FOLLOW, Movement, carry
 from fitl.rules.operations.patrol import can_patrol, patrol
 from fitl.state import State

@@ -9,7 +9,8 @@ from fitl.board.facts import FactsError
 from fitl.board.pivotals import PIVOTAL_BIT, PIVOTALS, QUANTITIES, load_pivotals
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import HUE, QUANG_TRI, SAIGON, TAY_NINH
-from fitl.cardset import BASE, EventSide, card_set
+from fitl.cardset import EventSide, card_set
+from fitl.compose import BASE
 from fitl.decisions import Flow
 from fitl.rules import pivotal
 from fitl.rules.coup.reset import reset_phase
@@ -44,7 +45,9 @@ def nothing(s: State, by: int) -> Flow[None]:
     yield from ()
 
 
-EXECUTABLE = card_set(ALL_CARDS, {**BASE.programs, **{each.card: {"single": EventSide(nothing)} for each in PIVOTALS}})
+EXECUTABLE = card_set(
+    ALL_CARDS, {**BASE.programs, **{each.card: {"single": EventSide(nothing)} for each in PIVOTALS}}, {}, BASE.made_by
+)
 
 
 def board(**tracks: object) -> State:

@@ -2,12 +2,12 @@
 
 import pytest
 
-import fitl.events  # noqa: F401  (registers the card programs)
 from fitl import lasting
 from fitl.board.cards import CARDS
 from fitl.board.expansion_cards import ALL_CARDS
 from fitl.board.factions import ARVN, FACTION_IDS, FACTIONS, NVA, US, VC
 from fitl.board.spaces import AVAILABLE, CASUALTIES, LOC_SAIGON_CAN_THO, OUT_OF_PLAY, SAIGON, SIHANOUKVILLE, TAY_NINH
+from fitl.compose import PROGRAMS
 from fitl.lasting import (
     ADSID,
     CAPABILITY_CARDS,
@@ -19,7 +19,7 @@ from fitl.lasting import (
     effect_bit,
     effects_in_force,
 )
-from fitl.rules.cards import PROGRAMS, event_sides, execute_event
+from fitl.rules.cards import event_sides, execute_event
 from fitl.rules.coup.reset import reset_phase
 from fitl.rules.sequence import end_of_card, turn
 from fitl.state import EVENT, State

@@ -492,4 +492,4 @@ def test_deception_markers_are_drawn_before_the_first_card() -> None:
 
 
 def test_nothing_is_asked_once_the_game_is_over() -> None:
-    assert play(STAGES[OVER](blank(stage=OVER))).over
+    assert play(STAGES[OVER].step(blank(stage=OVER))).over

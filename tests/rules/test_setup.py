@@ -7,8 +7,9 @@ import pytest
 from fitl.board.factions import ARVN, VC
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import LOC_HUE_KHE_SANH
+from fitl.compose import new_state
 from fitl.options import GameOptions, OptionsError
-from fitl.rules.setup import check_cards, new_state
+from fitl.rules.setup import check_cards
 from tests.support import at
 
 

@@ -27,7 +27,8 @@ from fitl.board.spaces import (
 )
 from fitl.lasting import BOOBY_TRAPS_SHADED, CAPS_SHADED, COBRAS
 from fitl.rules.activities import raid, transport
-from fitl.rules.operation import ACTIVITIES, ActivityRule, Operation
+from fitl.rules.menu import ACTIVITIES
+from fitl.rules.operation import ActivityRule, Operation
 from fitl.rules.operations.sweep import can_sweep, can_sweep_space, sweep, sweep_space
 from fitl.state import State
 from tests.support import Play, at, blank, play, put

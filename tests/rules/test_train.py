@@ -23,7 +23,8 @@ from fitl.board.spaces import (
 from fitl.lasting import BLOWTORCH_KOMER, CAPS, CORDS, CORDS_SHADED
 from fitl.rules.activities import advise, govern, transport
 from fitl.rules.control import set_support
-from fitl.rules.operation import ACTIVITIES, Activity, ActivityRule, Operation
+from fitl.rules.menu import ACTIVITIES
+from fitl.rules.operation import Activity, ActivityRule, Operation
 from fitl.rules.operations.train import can_train, train
 from fitl.state import ACTIVE_SUPPORT, MINH, NEUTRAL, NO_LEADER, PASSIVE_SUPPORT, State
 from tests.support import Play, at, blank, play, put

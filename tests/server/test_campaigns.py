@@ -12,7 +12,6 @@ import pytest
 
 from fitl import journal
 from fitl.journal import lines_of, to_text
-from fitl.state import STAGE_IDS
 from tests.server.support import Json, Player, Running, Table
 from tests.server.test_sockets import news, news_with
 
@@ -29,7 +28,7 @@ Moments = dict[str, str]
 def moments_of(name: str) -> Moments:
     """A recorded game as it stood where a stage of some name first asked somebody: its journal up to there."""
     game = journal.replay(journal.parse((GOLDEN / f"{name}.jsonl").read_text(encoding="utf-8")))
-    starts = {STAGE_IDS[each.state.stage]: each.entries for each in reversed(game.checkpoints)}
+    starts = {each.state.stage: each.entries for each in reversed(game.checkpoints)}
     of_1964 = (each.entries for each in game.checkpoints if each.state.era.id in ("diem_stays", "after_diem"))
     starts["1964"] = next(of_1964)
     found = {}

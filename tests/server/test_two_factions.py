@@ -5,8 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from fitl import journal
-from fitl.board.scenarios import SCENARIOS
-from tests.eras.toy import TOY
+from tests.eras.toy import make_known
 from tests.server.support import Running
 
 SEATS = [{"factions": ["arvn"], "kind": "me"}, {"factions": ["vc"], "kind": "link"}]
@@ -14,7 +13,7 @@ SEATS = [{"factions": ["arvn"], "kind": "me"}, {"factions": ["vc"], "kind": "lin
 
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(SCENARIOS, "toy", TOY)
+    make_known(monkeypatch)
 
 
 def test_a_game_of_two_factions_comes_back_from_the_database_and_is_played_to_its_end(

@@ -6,10 +6,10 @@ import pytest
 
 from fitl.board.factions import US
 from fitl.board.scenarios import SCENARIOS
+from fitl.compose import new_state
 from fitl.decisions import DONE, Decision, Option, amount_option, choice
 from fitl.game import Game
 from fitl.options import GameOptions
-from fitl.rules.setup import new_state
 from fitl.thinker.composing import BREAK_OFF, INSERT, LEAVE_OUT, REPLACE, Composer, ending_answer, terse_answer
 from fitl.thinker.determinize import known_to
 from fitl.thinker.evaluation import worth_to

@@ -13,6 +13,7 @@ from fitl.board.scenarios import SCENARIOS
 from fitl.bots.reasons import sentence
 from fitl.bots.table import NonPlayers
 from fitl.casting import PlayersError, seated
+from fitl.compose import new_state
 from fitl.decisions import CHANCE
 from fitl.entries import Entry
 from fitl.game import Game
@@ -20,7 +21,6 @@ from fitl.kinds import KINDS, LEVELS, PRIVILEGED
 from fitl.options import GameOptions
 from fitl.rules.coup.victory import plays_alone
 from fitl.rules.deception import EMPTY_THREAT, HIDDEN_AGENDA, HIDDEN_ASSET, MARKER_KINDS, holders
-from fitl.rules.setup import new_state
 from fitl.state import State
 from fitl.thinker import levels
 from fitl.thinker.determinize import known_to

@@ -9,11 +9,12 @@ import pytest
 from fitl.board.factions import US
 from fitl.board.scenarios import SCENARIOS
 from fitl.catalogue import catalogue
+from fitl.compose import new_state
 from fitl.decisions import Decision, Flow, amount_option, choice
+from fitl.era import Stage, stages
 from fitl.eras.base import BASE_ERA
 from fitl.game import Game
 from fitl.options import GameOptions
-from fitl.rules.setup import new_state
 from fitl.state import TURN, State
 from fitl.thinker import ahead, reasons
 from fitl.thinker.ahead import _surely_worse, look_ahead, on_from
@@ -242,10 +243,10 @@ def test_the_reply_that_is_expected_is_of_the_next_to_act_and_its_stage_is_playe
 
     def counted(s: State) -> Flow[None]:
         begun.append(s)
-        return BASE_ERA.stages[TURN](s)
+        return BASE_ERA.stages[TURN].step(s)
 
     once = state.copy()
-    once.era = replace(BASE_ERA, stages={**BASE_ERA.stages, TURN: counted})
+    once.era = replace(BASE_ERA, stages={**BASE_ERA.stages, **stages(Stage(TURN, counted, "2.3"))})
     reasons._expect_reply(lambda who, message, **params: told.append((who, message, params)), other, once, 5)
     assert len({id(s) for s in begun}) == len(begun) > 1
     assert len(told) == 1

@@ -31,7 +31,8 @@ from fitl.board.pivotals import PIVOTAL_BIT, PIVOTALS
 from fitl.board.scenarios import MINI_DECKS
 from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, ROWS, SPACE_COUNT
 from fitl.board.tracks import TRACKS
-from fitl.cardset import BASE, CardSet
+from fitl.cardset import CardSet
+from fitl.compose import BASE
 from fitl.lasting import MOMENTUM_CARDS, PEACE_TALKS, effects_in_force
 from fitl.rules.control import victory_marker
 from fitl.rules.deck import cards_left, piles_of

@@ -13,13 +13,14 @@ from typing import Any, Final, NamedTuple
 
 from fitl.board.factions import FACTION_IDS
 from fitl.bots.discretion import discreet
-from fitl.cardset import BASE, CardSet
+from fitl.cardset import CardSet
+from fitl.compose import BASE
 from fitl.decisions import CHANCE
 from fitl.entries import ROLL, Reason
 from fitl.game import Game
 from fitl.naming import faction_of, named
 from fitl.rules.deception import MARKER_KINDS
-from fitl.state import OVER, STAGE_IDS, TURN, State
+from fitl.state import OVER, TURN, State
 from fitl.words import has_message, say
 
 PLANNED: Final = "why.planned."  # the nodes of answers that only carry out what was planned before
@@ -33,7 +34,7 @@ class BotTurn(NamedTuple):
 
     faction: int
     card: int
-    stage: int
+    stage: str
     first: int  # how many entries came before the first reason
     reasons: list[Reason]
     dice: list[str]  # all that it rolled while making up its mind, in order
@@ -41,7 +42,7 @@ class BotTurn(NamedTuple):
 
     def title(self, cards: CardSet = BASE) -> str:
         """Whose turn on which card it was; a draft comes before any card."""
-        where = "" if self.stage == TURN else ", " + say(f"cli.stage.{STAGE_IDS[self.stage]}")
+        where = "" if self.stage == TURN else ", " + say(f"cli.stage.{self.stage}")
         message = "reasons.title" if self.card else "reasons.title_of_stage"
         return say(message, {"faction": self.faction, "card": self.card, "where": where}, cards)
 
@@ -151,7 +152,7 @@ def as_data(turn: BotTurn, cards: CardSet = BASE) -> dict[str, Any]:
     return {
         "faction": FACTION_IDS[turn.faction],
         "card": turn.card,
-        "stage": STAGE_IDS[turn.stage],
+        "stage": turn.stage,
         "dice": [int(key) for key in turn.dice],
         "answers": list(turn.answers),
         "reasons": [

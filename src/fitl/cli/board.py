@@ -22,9 +22,10 @@ from fitl.board.spaces import (
     is_loc,
     row_id,
 )
-from fitl.cardset import BASE, CardSet
+from fitl.cardset import CardSet
 from fitl.cli.talks import talks_view
 from fitl.cli.terminal import DIM, FACTION_STYLES, STRONG
+from fitl.compose import BASE
 from fitl.eras.fall_of_saigon.paris import TALKS
 from fitl.lasting import MOMENTUM_CARDS, PEACE_TALKS, effects_in_force
 from fitl.rules.control import threshold, total_opposition, victory_marker
@@ -33,7 +34,7 @@ from fitl.rules.deck import NO_CARD, cards_left, is_coup, monsoon
 from fitl.rules.forces import boxes_of, force_pool
 from fitl.rules.pivotal import condition_met, held_pivotals
 from fitl.rules.sequence import next_eligible
-from fitl.state import MINH, NO_LEADER, OVER, PIVOTAL, SET_UP, STAGE_IDS, TURN, Outcome, PileState, State
+from fitl.state import MINH, NO_LEADER, OVER, PIVOTAL, SET_UP, TURN, Outcome, PileState, State
 from fitl.verdict import standings
 from fitl.words import card_name, card_text, faction_name, level_name, piece_name, row_name, say, space_name
 
@@ -401,7 +402,7 @@ def sequence(s: State) -> Row:
     if s.stage == OVER:
         return Row([Text(say("cli.stage.over"))])
     if not s.card or not s.order or (is_coup(s, s.card) and not s.acted and s.stage != TURN):
-        return Row([Text(say(f"cli.stage.{STAGE_IDS[s.stage]}"))])
+        return Row([Text(say(f"cli.stage.{s.stage}"))])
     acted = dict(s.acted)
     by_turns = not s.era.sequence.look_ahead  # two players: First and Second, none Eligible (P2.3, S2.3)
     now = s.executing if s.executing >= 0 else next_eligible(s)

@@ -10,10 +10,11 @@ from rich.text import Text
 from fitl.board.card import card_set_of
 from fitl.board.cards import Card
 from fitl.board.factions import FACTION_IDS
-from fitl.cardset import BASE, CardSet
+from fitl.cardset import CardSet
 from fitl.cli.board import card_view
 from fitl.cli.matching import cards_meant, plain
 from fitl.cli.terminal import DIM, STRONG, Terminal
+from fitl.compose import BASE
 from fitl.options import OptionsError
 from fitl.packs import Pack, load_pack, with_packs
 from fitl.words import card_label, card_text, effect_is_ours, faction_name, say

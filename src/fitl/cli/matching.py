@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from fitl.board.card import card_number
-from fitl.cardset import BASE, CardSet
+from fitl.cardset import CardSet
+from fitl.compose import BASE
 from fitl.decisions import Decision
 from fitl.words import card_text, label
 

@@ -17,11 +17,10 @@ from fitl.board.pieces import KIND_IDS
 from fitl.board.pivotals import PIVOTALS
 from fitl.board.spaces import CONTROLLABLE, ROWS, SPACE_COUNT, row_id
 from fitl.board.tracks import TRACKS
+from fitl.compose import ERAS, STAGE_IDS
 from fitl.env.vocabulary import Row, question_kinds, words
-from fitl.era import ERAS
 from fitl.lasting import LASTING
 from fitl.rules.deception import MARKER_KINDS
-from fitl.state import STAGE_IDS
 
 PAGE: Final = 63  # answers that are shown at a time
 NEXT_PAGE: Final = 63  # the action that turns the page where there are more
@@ -80,7 +79,7 @@ class Layout:
     @property
     def digest(self) -> str:
         """A short hash of every name and of all numbered words: what was learned with another may mean other things."""
-        told = (self.names, question_kinds(), words(), list(ERAS), STAGE_IDS, ACTIONS)
+        told = (self.names, question_kinds(), words(), list(ERAS), list(STAGE_IDS), ACTIONS)
         return blake2b(repr(told).encode(), digest_size=8).hexdigest()
 
 

@@ -17,11 +17,11 @@ from fitl.board.pieces import KINDS
 from fitl.board.pivotals import PIVOTALS
 from fitl.board.spaces import CONTROLLABLE, ROWS, SPACE_COUNT
 from fitl.board.tracks import TRACKS
+from fitl.compose import ERAS, STAGE_IDS
 from fitl.decisions import Decision
 from fitl.env.layout import ABOUT, ACTIONS, COLUMNS, NEXT_PAGE, PAGE, layout
 from fitl.env.remembering import Memory
 from fitl.env.vocabulary import kind_numbers, rows_of_options
-from fitl.era import ERAS
 from fitl.game import Game
 from fitl.lasting import LASTING
 from fitl.rules.control import margin
@@ -63,6 +63,7 @@ _NO_QUESTION: Final = [0] * sum(len(_LAYOUT.sections[name].labels) for name in (
 _POLICIES: Final = ("jfk", "lbj", "nixon")
 _tracks_of: Final = attrgetter(*TRACKS)
 _ERA_NUMBERS: Final = {name: place for place, name in enumerate(ERAS, 1)}
+_STAGE_NUMBERS: Final = {name: place for place, name in enumerate(STAGE_IDS, 1)}
 
 
 def seat_asked(game: Game) -> int:
@@ -189,7 +190,7 @@ def _sequence(s: State) -> list[int]:
 
 def _situation(s: State) -> list[int]:
     return [
-        *(_ERA_NUMBERS.get(s.era.id, 0), s.era.flags, s.stage + 1),
+        *(_ERA_NUMBERS.get(s.era.id, 0), s.era.flags, _STAGE_NUMBERS[s.stage]),
         *(s.leader, int(s.leader_silenced), s.leaders(), _POLICIES.index(s.us_policy) + 1),
         *_deck(s.piles),
         *(s.coup_rounds, int(is_coup(s, s.next_card)), int(s.last_was_coup)),

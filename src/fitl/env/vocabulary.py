@@ -8,15 +8,14 @@ from collections.abc import Container, Iterable, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-import fitl.eras  # noqa: F401  (registers the eras, which name their Operations and Special Activities)
 from fitl.board.card import card_id
 from fitl.board.expansion_cards import ALL_CARDS
 from fitl.board.factions import FACTION_IDS
 from fitl.board.pieces import KIND_BY_ID
 from fitl.board.spaces import ROW_BY_ID
 from fitl.catalogue import ENGLISH, messages_in
+from fitl.compose import ERAS
 from fitl.decisions import Option
-from fitl.era import ERAS
 from fitl.rules.deception import MARKER_KINDS
 
 ACTIONS: Final = ("event", "op_only", "op_activity", "limop", "operation", "pass")

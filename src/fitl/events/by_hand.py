@@ -50,7 +50,6 @@ from fitl.decisions import (
 )
 from fitl.events.free import can_operate, can_take_activity, free_activity, free_operation
 from fitl.events.vocabulary import add_tunnel, make_ineligible, stay_eligible, tunnels_left
-from fitl.rules.cards import BY_HAND, FOR_ANY_CARD, EventSide
 from fitl.rules.control import set_support
 from fitl.rules.economy import change_track, track_limit, track_now, tracks_in_use
 from fitl.rules.forces import (
@@ -343,5 +342,3 @@ CHANGES: Final[dict[str, Change]] = {
     "free": Change(lambda s: any(_some(_actions(s, faction)) for faction in s.era.factions), _free),
     "roll": Change(_anytime, _roll),
 }
-
-FOR_ANY_CARD[BY_HAND] = EventSide(by_hand)

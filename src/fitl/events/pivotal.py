@@ -18,7 +18,7 @@ from fitl.board.pieces import (
 from fitl.board.spaces import ADJACENT, AVAILABLE, CASUALTIES, CITIES, LOCS, OUT_OF_PLAY, SPACE_COUNT
 from fitl.decisions import Flow
 from fitl.events.free import free_march, granted
-from fitl.events.program import event
+from fitl.events.program import Programs
 from fitl.events.vocabulary import (
     between_boxes,
     make_ineligible,
@@ -33,6 +33,8 @@ from fitl.rules.forces import coin_pieces, count, guerrillas, pieces_of, terror_
 from fitl.rules.operations.attack import TROOPS, attack_in, guerrilla_attack, lose_pt_76
 from fitl.rules.operations.terror import suits_terror, terrorize
 from fitl.state import State
+
+event = Programs()
 
 EVERY_SPACE = tuple(range(SPACE_COUNT))
 US_KINDS = (US_TROOPS, US_BASE, IRREGULAR)

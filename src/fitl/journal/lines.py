@@ -8,14 +8,14 @@ from typing import Any, Final, NamedTuple
 from fitl import __version__
 from fitl.board.card import written
 from fitl.board.factions import FACTION_IDS
+from fitl.compose import new_state
 from fitl.decisions import CHANCE
 from fitl.entries import ROLL, TRANSFER, Entry
 from fitl.game import Game
 from fitl.packing import Packer, ReasonPacker, pack_text, position_without_packs
 from fitl.position import write_options
 from fitl.rules.sequence import next_eligible
-from fitl.rules.setup import new_state
-from fitl.state import COUP_CARD, END_OF_CARD, NEXT_CARD, PIVOTAL, SET_UP, STAGE_IDS, TURN, State
+from fitl.state import COUP_CARD, END_OF_CARD, NEXT_CARD, PIVOTAL, SET_UP, TURN, State
 
 FORMAT: Final = 2
 READABLE: Final = (1, FORMAT)
@@ -74,7 +74,7 @@ def checkpoint_line(s: State, packer: Packer, with_state: bool = True) -> dict[s
     if s.stage == TURN:
         faction = next_eligible(s)
         return {"turn": FACTION_IDS[faction]} if faction >= 0 else None
-    return None if s.stage in QUIET_STAGES else {"phase": STAGE_IDS[s.stage]}
+    return None if s.stage in QUIET_STAGES else {"phase": s.stage}
 
 
 def lines_of(game: Game) -> Iterator[Any]:

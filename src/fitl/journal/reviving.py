@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from fitl import __version__, bounds
 from fitl.catalogue import tell
+from fitl.compose import new_state
 from fitl.game import Game
 from fitl.journal.lines import CARD_STAGES, JournalError
 from fitl.journal.reading import CardLine, Journal, read
@@ -16,7 +17,7 @@ from fitl.packs.pack import MOST_PACKS
 from fitl.position import PositionError, read_options, read_packs, read_position
 from fitl.prng import MOST_SEED
 from fitl.refusals import Refused
-from fitl.rules.setup import new_state, scenario_named
+from fitl.rules.setup import scenario_named
 from fitl.state import DIGEST_MARK, State
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 import fitl.state
 from fitl import journal
 from fitl.game import Game
-from fitl.lab.null_engine import Tape, null_game, null_stage, record_tape
+from fitl.lab.null_engine import Tape, null_game, record_tape
 from fitl.lab.players import Cast, options_for, parse_players, seat_players
 from fitl.lab.simulate import Order, game_seed, play_out, simulate
 from fitl.options import GameOptions
@@ -77,8 +77,7 @@ def real_tape(index: int) -> Tape:
 def null_run(tape: Tape, index: int) -> int:
     """One game without rules along a tape."""
     seed = game_seed(SEED, index)
-    with null_stage(tape):
-        return play_out(null_game(SCENARIO, seed), CAST, seed)
+    return play_out(null_game(SCENARIO, seed, tape), CAST, seed)
 
 
 def microseconds(act: Callable[[], object], seconds: float) -> float:

@@ -12,19 +12,19 @@ carrying answers out, decisions with a single option. Options are prepared befor
 listing them is the rules' work.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from fitl.board.factions import FACTIONS
+from fitl.compose import new_state
 from fitl.decisions import CHANCE, Decision, Flow, amounts, roll
+from fitl.era import Stage, stages
 from fitl.game import Game
 from fitl.options import GameOptions
-from fitl.rules.sequence import STAGES
-from fitl.rules.setup import new_state, scenario_named
+from fitl.rules.setup import scenario_named
 from fitl.state import OVER, Outcome, State
 
-NULL_STAGE: Final = 99  # no stage of the real game
+NULL_STAGE: Final = "null"  # no stage of the real game
 DIE: Final = 0  # a step that is a die of chance; any other number is how many options a player has
 
 
@@ -52,9 +52,8 @@ def record_tape(game: Game, option_counts: list[int]) -> Tape:
     return Tape(tuple(tuple(steps[a:b]) for a, b in zip(starts, [*starts[1:], len(steps)], strict=True)))
 
 
-@contextmanager
-def null_stage(tape: Tape) -> Iterator[None]:
-    """While open, games that stand on NULL_STAGE follow the tape."""
+def null_game(scenario: str, seed: int, tape: Tape) -> Game:
+    """A game without rules that follows the tape."""
 
     def follow(s: State) -> Flow[None]:
         stretch = s.coup_rounds  # a number of the situation that nothing else uses here
@@ -68,16 +67,8 @@ def null_stage(tape: Tape) -> Iterator[None]:
             s.stage = OVER
             s.outcome = Outcome("null", 0, FACTIONS, (0, 0, 0, 0))
 
-    STAGES[NULL_STAGE] = follow
-    try:
-        yield
-    finally:
-        del STAGES[NULL_STAGE]
-
-
-def null_game(scenario: str, seed: int) -> Game:
-    """A game without rules; create and play it inside `null_stage`."""
     state = new_state(scenario_named(scenario), GameOptions(), seed)
+    state.era = replace(state.era, stages=stages(Stage(NULL_STAGE, follow, "0"), state.era.stages[OVER]))
     state.stage = NULL_STAGE
     state.coup_rounds = 0
     game = Game(state, log=False)

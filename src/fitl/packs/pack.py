@@ -10,8 +10,9 @@ from typing import Final
 
 from fitl.board.cards import Card, card_id
 from fitl.board.talks import TALKS, TalksTable
-from fitl.cardset import BASE, CardSet, EventSide, card_set
+from fitl.cardset import CardSet, EventSide, card_set
 from fitl.catalogue import tell
+from fitl.compose import BASE
 from fitl.decisions import Flow
 from fitl.packs.heads import read_head
 from fitl.packs.lasting import lasting_in
@@ -215,7 +216,8 @@ def with_packs(packs: Sequence[Pack]) -> CardSet:
         done = {side: program for side, found in card.sides.items() if (program := found.program()) is not None}
         if done:
             programs[number] = done
-    return card_set(facts, programs, texts, tuple(pack.text for pack in packs), _talks_of(packs))
+    texts_of_packs = tuple(pack.text for pack in packs)
+    return card_set(facts, programs, BASE.for_any, card_set_of, texts, texts_of_packs, _talks_of(packs))
 
 
 def _talks_of(packs: Sequence[Pack]) -> TalksTable:

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-import fitl.eras  # noqa: F401  (makes all of them known)
 from fitl.board.factions import COIN, FACTION_IDS, FACTIONS
 from fitl.board.pieces import ACTIVE_OF, ARMOR, FACTION_OF, KIND_IDS, PLAIN
 from fitl.board.spaces import AVAILABLE, CASUALTIES, COMMON_BOXES, OUT_OF_PLAY, SPACE_COUNT, row_id
-from fitl.era import ERAS
+from fitl.compose import ERAS
 from fitl.packs.lasting import read_lasting
 from fitl.packs.reading import PackError, Value
 from fitl.packs.selectors import (

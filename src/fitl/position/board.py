@@ -40,7 +40,7 @@ from fitl.position.values import PositionError, integer_of, list_of, object_of
 from fitl.position.words import BOARDS, CONTROLS, EMPTY, LEVEL_IDS
 from fitl.rules.control import count_population
 from fitl.rules.forces import boxes_of, force_pool, may_stand
-from fitl.state import STAGE_IDS, State
+from fitl.state import State
 
 # S1.4: what a campaign to 1975 sets aside until the Talks, by kind.
 SET_ASIDE_UNTIL_PARIS: Final = tuple(
@@ -49,7 +49,7 @@ SET_ASIDE_UNTIL_PARIS: Final = tuple(
 )
 
 # The steps of the Talks in which nothing is set aside any more (S6.8.1).
-AFTER_THE_OFFERS: Final = tuple(STAGE_IDS[stage] for stage in (*OUTCOMES.values(), US_RETREAT_TOO))
+AFTER_THE_OFFERS: Final = (*OUTCOMES.values(), US_RETREAT_TOO)
 
 
 def read_board(s: State, found: Mapping[str, Any]) -> None:

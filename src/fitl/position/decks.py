@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 from fitl.board.card import PERIODS, YEARS_OF_SET, Card, card_set_of
 from fitl.board.scenarios import MINI_DECKS
 from fitl.cardset import ANY_PERIOD
-from fitl.era import ERAS
+from fitl.compose import ERAS
 from fitl.rules.setup import eras_of
 from fitl.state import State
 

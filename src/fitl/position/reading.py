@@ -13,7 +13,8 @@ from fitl.board.spaces import OUT_OF_PLAY
 from fitl.board.tracks import TRACKS
 from fitl.cardset import CardSet
 from fitl.catalogue import tell
-from fitl.era import ERAS, POST_PARIS
+from fitl.compose import ERAS, new_state
+from fitl.era import POST_PARIS
 from fitl.eras.fall_of_saigon.paris import ANTI_WAR
 from fitl.eras.fall_of_saigon.posture import BEGINNING, posture_in_effect
 from fitl.eras.sovereign_of_discord.after_diem import RESOURCES, cards_of_1964
@@ -48,8 +49,8 @@ from fitl.rules.control import force_pool, recount
 from fitl.rules.deception import MARKER_KINDS
 from fitl.rules.deck import is_coup
 from fitl.rules.draft import cards_of_1973, deck_after, may_draft
-from fitl.rules.setup import eras_of, new_state, scenario_named
-from fitl.state import COUP_CARD, MINH, OVER, PIVOTAL, SET_UP, STAGE_IDS, TURN, Outcome, State
+from fitl.rules.setup import eras_of, scenario_named
+from fitl.state import COUP_CARD, MINH, OVER, PIVOTAL, SET_UP, TURN, Outcome, State
 
 
 def read_position(found: Mapping[str, Any], cards: CardSet | None = None) -> State:
@@ -179,10 +180,10 @@ def _read_turn(s: State, found: Mapping[str, Any]) -> None:
         s.stage = COUP_CARD if is_coup(s, s.card) else TURN
     elif "stage" in found:
         phases = {phase for era in ERAS.values() for phase in era.coup_round}  # those of a Coup Round, in any era
-        stages = [STAGE_IDS[stage] for stage in s.era.stages if stage not in phases or stage in s.era.coup_round]
+        stages = [stage for stage in s.era.stages if stage not in phases or stage in s.era.coup_round]
         if found["stage"] not in stages:
             raise PositionError(tell("position.stage", names=", ".join(stages), value=found["stage"]))
-        s.stage = STAGE_IDS.index(found["stage"])
+        s.stage = found["stage"]
     if not may_draft(s):
         s.draft = ()
     cards = s.cards.facts
@@ -192,9 +193,9 @@ def _read_turn(s: State, found: Mapping[str, Any]) -> None:
         played_as_coup = s.stage not in (PIVOTAL, TURN)
         if is_coup(s, s.card) != played_as_coup:
             message = "position.no_coup_round" if played_as_coup else "position.coup_card_in_turn"
-            raise PositionError(tell(message, stage=STAGE_IDS[s.stage], card=card_id(s.card)))
+            raise PositionError(tell(message, stage=s.stage, card=card_id(s.card)))
     if s.stage not in (SET_UP, OVER) and s.card not in cards:
-        raise PositionError(tell("position.card", stage=STAGE_IDS[s.stage], last=max(CARDS)))
+        raise PositionError(tell("position.card", stage=s.stage, last=max(CARDS)))
     if "initiative" in found:
         s.initiative = faction_of(found["initiative"], "initiative")
         if s.era.sequence.id != "initiative":

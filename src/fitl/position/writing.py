@@ -11,7 +11,7 @@ from fitl.lasting import effects_in_force, flags_in_force
 from fitl.position.options import write_options
 from fitl.position.words import CONTROLS, FORMAT, LEADER_WORDS, LEVEL_IDS
 from fitl.rules.draft import may_draft
-from fitl.state import STAGE_IDS, PileState, State
+from fitl.state import PileState, State
 
 
 def write_position(s: State) -> dict[str, Any]:
@@ -22,7 +22,7 @@ def write_position(s: State) -> dict[str, Any]:
         "options": write_options(s.options),
         **({"packs": list(s.cards.packs)} if s.cards.packs else {}),
         **({"era": s.era.id} if s.era.id != s.scenario.era else {}),
-        "stage": STAGE_IDS[s.stage],
+        "stage": s.stage,
         "card": written(s.card),
         "next_card": written(s.next_card),
         "spaces": {SPACES[sp].id: _write_space(s, sp) for sp in range(SPACE_COUNT) if _write_space(s, sp)},

@@ -1,21 +1,16 @@
 """Event cards as the rules see them (5.x): which have a program, and carrying one out.
 
-The programs live in `fitl.events`, which registers them here: the rules know that cards do things, not what.
+The programs live in `fitl.events` and come with the cards of a state: the rules know that cards do things, not what.
 """
 
 from typing import Final
 
-from fitl.cardset import PROGRAMS, EventSide
+from fitl.cardset import EventSide
 from fitl.decisions import Flow
 from fitl.rules.dry_run import changes_anything
 from fitl.state import State
 
-__all__ = ["PROGRAMS", "EventSide", "execute_event", "is_effective", "is_of_use"]
-
 BY_HAND: Final = "by_hand"  # a way to carry out any Event, if the table agreed to it
-
-# Ways to carry out an Event whatever the card; filled by `fitl.events`.
-FOR_ANY_CARD: Final[dict[str, EventSide]] = {}
 
 
 def execute_event(s: State, card: int, side: str, by: int) -> Flow[None]:
@@ -48,7 +43,7 @@ def idle_answers(s: State, kind: str, faction: int) -> tuple[str, ...]:
 
 
 def _program(s: State, card: int, side: str) -> EventSide:
-    return FOR_ANY_CARD[side] if side in FOR_ANY_CARD else s.cards.programs[card][side]
+    return s.cards.for_any[side] if side in s.cards.for_any else s.cards.programs[card][side]
 
 
 def event_sides(s: State, card: int) -> list[str]:

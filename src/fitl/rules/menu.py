@@ -20,7 +20,7 @@ from fitl.rules.activities import (
     transport,
 )
 from fitl.rules.forces import insurgent_pieces, underground
-from fitl.rules.operation import ACTIVITIES, Activity, ActivityRule, Operation
+from fitl.rules.operation import Activity, ActivityRule, Operation
 from fitl.rules.operations import assault, attack, march, patrol, rally, sweep, terror, train
 from fitl.state import State
 
@@ -54,21 +54,19 @@ OPERATIONS_OF: Final = (
     ("rally", "march", "attack", "terror"),
 )
 
-ACTIVITIES.update(
-    {
-        "advise": ActivityRule(advise.can_advise, advise.advise),
-        "air_lift": ActivityRule(air_lift.can_air_lift, air_lift.air_lift),
-        "air_strike": ActivityRule(air_strike.can_air_strike, air_strike.air_strike),
-        "govern": ActivityRule(govern.can_govern, govern.govern),
-        "transport": ActivityRule(transport.can_transport, transport.transport),
-        "raid": ActivityRule(raid.can_raid, raid.raid),
-        "infiltrate": ActivityRule(infiltrate.can_infiltrate, infiltrate.infiltrate),
-        "bombard": ActivityRule(bombard.can_bombard, bombard.bombard),
-        "ambush": ActivityRule(ambush.can_ambush, ambush.ambush),
-        "tax": ActivityRule(tax.can_tax, tax.tax),
-        "subvert": ActivityRule(subvert.can_subvert, subvert.subvert),
-    }
-)
+ACTIVITIES: Final = {
+    "advise": ActivityRule(advise.can_advise, advise.advise),
+    "air_lift": ActivityRule(air_lift.can_air_lift, air_lift.air_lift),
+    "air_strike": ActivityRule(air_strike.can_air_strike, air_strike.air_strike),
+    "govern": ActivityRule(govern.can_govern, govern.govern),
+    "transport": ActivityRule(transport.can_transport, transport.transport),
+    "raid": ActivityRule(raid.can_raid, raid.raid),
+    "infiltrate": ActivityRule(infiltrate.can_infiltrate, infiltrate.infiltrate),
+    "bombard": ActivityRule(bombard.can_bombard, bombard.bombard),
+    "ambush": ActivityRule(ambush.can_ambush, ambush.ambush),
+    "tax": ActivityRule(tax.can_tax, tax.tax),
+    "subvert": ActivityRule(subvert.can_subvert, subvert.subvert),
+}
 
 # 4.1.1: the Special Activities that may accompany each Operation.
 ACCOMPANYING: Final[dict[tuple[int, str], tuple[str, ...]]] = {

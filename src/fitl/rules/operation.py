@@ -84,10 +84,6 @@ class ActivityRule(NamedTuple):
     run: Callable[[State, Activity], Flow[None]]
 
 
-# By name; filled by `rules/menu.py`.
-ACTIVITIES: Final[dict[str, ActivityRule]] = {}
-
-
 def activity_rule(s: State, name: str) -> ActivityRule:
     """How a Special Activity is done in this era."""
     rule: ActivityRule = s.era.activity_rules[name]

@@ -10,8 +10,7 @@ from fitl.board.cards import TET_OFFENSIVE
 from fitl.board.factions import VC
 from fitl.board.pivotals import PIVOTAL_BIT, PIVOTAL_BY_CARD
 from fitl.decisions import Decision, Flow, Option, choice
-from fitl.era import Sequence
-from fitl.era import Stage as Stage
+from fitl.era import Sequence, Stage, stages
 from fitl.rules import deception, deck, draft, pivotal
 from fitl.rules.activities import transport
 from fitl.rules.cards import event_sides, execute_event
@@ -255,21 +254,21 @@ def game_over(s: State) -> Flow[None]:
     yield from ()
 
 
-STAGES: Final[dict[int, Stage]] = {
-    SET_UP: set_up,
-    PIVOTAL: pivotal_window,
-    TURN: turn,
-    END_OF_CARD: end_of_card,
-    NEXT_CARD: next_card,
-    COUP_CARD: coup_card.coup_card,
-    VICTORY: victory.victory_phase,
-    RESOURCES: resources.resources_phase,
-    SUPPORT: support.support_phase,
-    REDEPLOY: redeploy.redeploy_phase,
-    COMMITMENT: commitment.commitment_phase,
-    RESET: reset.reset_phase,
-    OVER: game_over,
-}
+STAGES: Final = stages(
+    Stage(SET_UP, set_up, "2.1"),
+    Stage(PIVOTAL, pivotal_window, "2.3.8"),
+    Stage(TURN, turn, "2.3.2"),
+    Stage(END_OF_CARD, end_of_card, "2.3.6"),
+    Stage(NEXT_CARD, next_card, "2.3.7"),
+    Stage(COUP_CARD, coup_card.coup_card, "2.4"),
+    Stage(VICTORY, victory.victory_phase, "6.1"),
+    Stage(RESOURCES, resources.resources_phase, "6.2"),
+    Stage(SUPPORT, support.support_phase, "6.3"),
+    Stage(REDEPLOY, redeploy.redeploy_phase, "6.4"),
+    Stage(COMMITMENT, commitment.commitment_phase, "6.5"),
+    Stage(RESET, reset.reset_phase, "6.6"),
+    Stage(OVER, game_over, "7.1"),
+)
 
 # 2.3: by Eligibility, the four-player sequence.
 BY_ELIGIBILITY: Final = Sequence(

@@ -10,8 +10,9 @@ from fitl.board.pivotals import PIVOTAL_BIT
 from fitl.board.scenario import Pile, Scenario
 from fitl.board.scenarios import MINI_DECKS, SCENARIOS, STABILITY_LEVELS, engine_setup
 from fitl.board.spaces import CONTROLLABLE, SPACE_BY_ID
-from fitl.cardset import BASE, CardSet
+from fitl.cardset import CardSet
 from fitl.catalogue import tell
+from fitl.era import EraNamed
 from fitl.kinds import CHARTED
 from fitl.lasting import effect_bit
 from fitl.options import GameOptions, OptionsError
@@ -137,10 +138,10 @@ def check_cards(s: State) -> None:
             raise OptionsError(tell(message, scenario=s.scenario.name, n=needed, period=period, left=left))
 
 
-def new_state(scenario: Scenario, options: GameOptions, seed: int, cards: CardSet = BASE) -> State:
+def first_state(scenario: Scenario, options: GameOptions, seed: int, cards: CardSet, era_named: EraNamed) -> State:
     """2.1: pieces, levels, tracks, leader box, Capabilities and piles of the scenario."""
     check_options(scenario, options)
-    s = empty_state(scenario, _seated(scenario, options), seed, cards)
+    s = empty_state(scenario, _seated(scenario, options), seed, cards, era_named)
     for row, pieces in engine_setup(scenario).items():
         for kind, n in pieces.items():
             s.pieces[row * KINDS + kind] = n
@@ -172,7 +173,7 @@ def new_state(scenario: Scenario, options: GameOptions, seed: int, cards: CardSe
     if scenario.mini_deck is not None and scenario.mini_deck.own_pivotals:
         hand_out(s, scenario.mini_deck.name)
     lay_deck(s, scenario)
-    if cards is not BASE:
+    if cards.packs:
         check_cards(s)
     s.eligible = sum(1 << faction for faction in scenario.eligible)
     recount(s)

@@ -8,7 +8,7 @@ from typing import Final
 
 from fitl.board.pivotals import PIVOTAL_BY_CARD
 from fitl.decisions import YES_NO, Decision, Flow
-from fitl.era import Sequence, Stage
+from fitl.era import Sequence, Stage, stages
 from fitl.rules.pivotal import held_pivotals, may_play
 from fitl.rules.sequence import STAGES, play_pivotal
 from fitl.state import (
@@ -105,4 +105,7 @@ BY_INITIATIVE: Final = Sequence(
 )
 
 # The stages of an era of two Factions.
-TWO_PLAYER_STAGES: Final[dict[int, Stage]] = {**STAGES, PIVOTAL: pivotal_window, END_OF_CARD: end_of_card}
+TWO_PLAYER_STAGES: Final = STAGES | stages(
+    Stage(PIVOTAL, pivotal_window, "S2.3.7"),
+    Stage(END_OF_CARD, end_of_card, "S2.3.5"),
+)

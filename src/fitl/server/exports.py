@@ -13,7 +13,7 @@ from fitl.catalogue import catalogue, tell
 from fitl.game import Game
 from fitl.refusals import Refused
 from fitl.server.story import COUP_PHASES
-from fitl.state import OVER, STAGE_IDS, TURN, LogEntry, State, is_added
+from fitl.state import OVER, TURN, LogEntry, State, is_added
 from fitl.words import line
 
 # What somebody does: the lines after it belong to it.
@@ -65,10 +65,10 @@ def log_text(game: Game) -> str:
     return "\n".join(found).lstrip("\n") + "\n"
 
 
-def _heading(stage: int) -> str:
+def _heading(stage: str) -> str:
     """What a Coup phase, or a step of a scene between two decks, is called."""
-    chapter = f"web.table.chapter.{STAGE_IDS[stage]}.title"
-    return tell(chapter if chapter in catalogue() else f"web.table.stage.{STAGE_IDS[stage]}")
+    chapter = f"web.table.chapter.{stage}.title"
+    return tell(chapter if chapter in catalogue() else f"web.table.stage.{stage}")
 
 
 def _indent(entry: LogEntry) -> str:

@@ -15,7 +15,7 @@ from fitl.game import Game
 from fitl.lookback import passage
 from fitl.scenes import talks_told
 from fitl.server.wire import StoryLine
-from fitl.state import COMMITMENT, REDEPLOY, RESET, RESOURCES, STAGE_IDS, SUPPORT, TURN, VICTORY, LogEntry, is_added
+from fitl.state import COMMITMENT, REDEPLOY, RESET, RESOURCES, SUPPORT, TURN, VICTORY, LogEntry, is_added
 from fitl.telling import merged, sentence, spaces_of, track_of
 from fitl.words import line
 
@@ -94,11 +94,11 @@ class Story:
         ]
         stage = checkpoint.state.stage
         if stage in COUP_PHASES or is_added(stage):
-            lines[0]["chapter"] = {"stage": STAGE_IDS[stage], "faction": None, "bot": False, "text": None, "done": done}
+            lines[0]["chapter"] = {"stage": stage, "faction": None, "bot": False, "text": None, "done": done}
         elif stage == TURN and log[begin].message in ACTS:
             by = int(str(log[begin].params["faction"]))
             lines[0]["chapter"] = {
-                "stage": STAGE_IDS[stage],
+                "stage": stage,
                 "faction": FACTION_IDS[by],
                 "bot": by in game.state.options.non_players,
                 "text": self._sentence(log, begin, stop, cards) if done else None,

@@ -15,7 +15,7 @@ from operator import mul
 from typing import Any, Final
 
 from fitl.board.factions import FACTION_IDS, FACTIONS
-from fitl.era import ERAS
+from fitl.compose import ERAS
 from fitl.rules.coup.victory import counts_worse, plays_alone
 from fitl.state import Outcome, State
 from fitl.thinker.features import NAMES, coups_left, features

@@ -34,7 +34,7 @@ from fitl.board.tracks import TRACKS
 from fitl.lasting import LASTING
 from fitl.rules.control import margin
 from fitl.rules.deck import is_coup
-from fitl.state import COIN_CONTROL, EVENT, LIMITED_OP, NVA_CONTROL, OP_AND_ACTIVITY, OP_ONLY, TURN, State
+from fitl.state import COIN_CONTROL, EVENT, LIMITED_OP, NVA_CONTROL, ON_CARDS, OP_AND_ACTIVITY, OP_ONLY, TURN, State
 
 _MAP_END: Final = SPACE_COUNT * KINDS
 _NORTH: Final = 8 * KINDS  # North Vietnam, Laos and Cambodia: rows 8 to 14
@@ -243,7 +243,7 @@ def _sequence(s: State) -> list[float]:
     box = s.acted[0][1] if on_card and s.acted else ""
     found += [float(box == each) for each in _BOXES]
     coup_next = is_coup(s, s.next_card)
-    found += [cards_to_coup(s), float(coup_next), float(s.stage > TURN + 2), s.leaders()]
+    found += [cards_to_coup(s), float(coup_next), float(s.stage not in ON_CARDS), s.leaders()]
     return found + _on_the_next_card(s, done if on_card else 0, coup_next)
 
 

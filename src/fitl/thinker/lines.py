@@ -52,7 +52,7 @@ class Line:
         self.falls = 0  # how often something fell in thought
         self._given = list(reversed([entry for entry in given if entry.actor != ROLL]))
         self.decision: Decision | None = None
-        self._flow: Flow[None] = state.era.stages[state.stage](state)
+        self._flow: Flow[None] = state.era.stages[state.stage].step(state)
         self._advance(None)
 
     def choose(self, option: Option) -> None:
@@ -61,7 +61,7 @@ class Line:
 
     def go_on(self) -> None:
         """The stage is over: begin the next one."""
-        self._flow = self.state.era.stages[self.state.stage](self.state)
+        self._flow = self.state.era.stages[self.state.stage].step(self.state)
         self._advance(None)
 
     @property

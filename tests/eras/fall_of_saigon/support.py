@@ -4,7 +4,7 @@ from typing import Any
 
 from fitl.board.pieces import KINDS, PLAIN
 from fitl.board.spaces import AVAILABLE, ROWS, SET_ASIDE
-from fitl.era import era_named
+from fitl.compose import era_named
 from fitl.rules.control import recount
 from fitl.rules.menu import carry_out
 from fitl.rules.operation import Activity, Operation

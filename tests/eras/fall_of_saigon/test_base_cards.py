@@ -2,11 +2,10 @@
 
 import pytest
 
-import fitl.events  # noqa: F401  (registers the programs of the cards)
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import ARVN_ARMOR, ARVN_TROOPS, HAMLET, KINDS, NVA_ARMOR, POLICE
 from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY, SET_ASIDE
-from fitl.era import era_named
+from fitl.compose import era_named
 from fitl.lasting import (
     ARMORED_CAVALRY,
     BODY_COUNT,

@@ -2,7 +2,6 @@
 
 import pytest
 
-import fitl.events  # noqa: F401  (the programs of the cards)
 from fitl.board.card import card_number
 from fitl.board.factions import ARVN, NVA, VC
 from fitl.board.pieces import KIND_BY_ID, KINDS
@@ -155,7 +154,7 @@ def test_armor_leaves_laos_and_cambodia_and_never_becomes_a_casualty_there() -> 
 
 
 def commit(s: State) -> Play:
-    return play(s.era.stages[COMMITMENT](s))
+    return play(s.era.stages[COMMITMENT].step(s))
 
 
 def test_in_the_phase_after_the_retreat_troops_go_home_and_casualties_out_of_play() -> None:
@@ -264,7 +263,7 @@ def test_card_73_brings_the_commitment_phase_of_its_time() -> None:
 
 
 def reset(s: State, *keys: str | int) -> Play:
-    return play(s.era.stages[RESET](s), *keys)
+    return play(s.era.stages[RESET].step(s), *keys)
 
 
 @pytest.mark.parametrize(("before", "after"), [(0, 1), (1, 1), (2, 2), (3, 3), (4, 3)])

@@ -6,7 +6,7 @@ import pytest
 
 from fitl.board.card import card_number
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.rules.cards import PROGRAMS
+from fitl.compose import PROGRAMS
 from tests.eras.fall_of_saigon.cards import asked, executed, random_state, retreated
 from tests.eras.fall_of_saigon.support import edit
 from tests.eras.fall_of_saigon.test_annex_1975 import OURS

@@ -3,7 +3,8 @@
 import pytest
 
 from fitl.board.factions import ARVN, NVA, US
-from fitl.era import BLACK_APRIL, ERAS, POST_PARIS, US_RETREATED
+from fitl.compose import ERAS
+from fitl.era import BLACK_APRIL, POST_PARIS, US_RETREATED
 
 
 @pytest.mark.parametrize(

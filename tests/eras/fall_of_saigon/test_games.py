@@ -12,8 +12,8 @@ from fitl.board.pivotals import PIVOTAL_BIT
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import SPACE_COUNT
 from fitl.catalogue import has_message
+from fitl.compose import era_named
 from fitl.decisions import CHANCE, Decision
-from fitl.era import era_named
 from fitl.eras.fall_of_saigon import paris
 from fitl.eras.fall_of_saigon.coup_round import SAIGON_STANDS_ALONE
 from fitl.game import Game
@@ -25,7 +25,7 @@ from fitl.rules.pivotal import held_pivotals
 from fitl.rules.sequence import next_card
 from fitl.rules.setup import eras_of
 from fitl.rules.space_checks import CHECKS, Asked, needs_of
-from fitl.state import NEXT_CARD, PIVOTAL, RESOURCES, STAGE_IDS, PileState, State
+from fitl.state import NEXT_CARD, PIVOTAL, RESOURCES, PileState, State
 from tests.eras.fall_of_saigon.support import BA, XS, begun
 from tests.support import Play, play
 
@@ -65,7 +65,7 @@ def test_a_random_game_comes_to_its_end(scenario: str, seed: int, options: dict[
     game = Game.new(scenario, seed=seed, options=GameOptions(**options))
     stages: set[tuple[str, str]] = set()
     while game.decision:
-        where = (game.state.era.id, STAGE_IDS[game.state.stage])
+        where = (game.state.era.id, game.state.stage)
         if where not in stages or rng.random() < 0.005:
             stages.add(where)
             check_state(game.state)

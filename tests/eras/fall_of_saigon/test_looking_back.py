@@ -9,7 +9,7 @@ from fitl.eras.fall_of_saigon import paris
 from fitl.game import Game
 from fitl.lookback import frames
 from fitl.scenes import in_talks, talks_told
-from fitl.state import COUP_CARD, RESOURCES, STAGE_IDS, State
+from fitl.state import COUP_CARD, REDEPLOY, RESOURCES, SUPPORT, State
 from fitl.view import build_view
 from tests.eras.fall_of_saigon.support import XS
 from tests.eras.fall_of_saigon.support import begun as later
@@ -43,7 +43,7 @@ def test_there_is_no_table_before_the_talks() -> None:
 def test_the_table_is_known_while_the_retreats_go_on() -> None:
     """Who comes to the table in the middle of a Retreat still sees why."""
     game = in_paris("peace", "war")
-    assert STAGE_IDS[game.state.stage] == "paris_nva_retreat"
+    assert game.state.stage == "paris_nva_retreat"
     assert in_talks("paris_nva_retreat")
     shown = talks_told(TALKS, game.log or [])
     assert shown is not None
@@ -73,7 +73,7 @@ def test_the_step_in_which_the_scores_are_compared_carries_the_table() -> None:
 def test_an_earlier_coup_round_tells_nothing_of_paris() -> None:
     """S6.8.1: only the last Coup card of the base game brings the Talks, so no chapter opens before."""
     game = coup_round(FULL)
-    assert game.state.stage > RESOURCES
+    assert game.state.stage in (SUPPORT, REDEPLOY)
     assert chapters(game) == []
 
 

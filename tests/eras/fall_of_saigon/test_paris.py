@@ -8,7 +8,8 @@ from fitl.board.cards import card_number
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import ARVN_BASE, BASES_OF, KINDS, KINDS_OF
 from fitl.board.spaces import AVAILABLE, CONTROLLABLE, OUT_OF_PLAY, SET_ASIDE, SOUTH_MASK, SPACE_COUNT
-from fitl.era import POST_PARIS, US_RETREATED, era_named
+from fitl.compose import era_named
+from fitl.era import POST_PARIS, US_RETREATED
 from fitl.eras.fall_of_saigon import paris
 from fitl.lab.invariants import check_state
 from fitl.rules.control import set_support, victory_marker
@@ -34,7 +35,7 @@ def talking(scenario: str = XS, **fields: Any) -> State:
 
 def step(s: State, *answers: str | int) -> Play:
     """One step of the Talks, begun as the game begins it and answered as far as said."""
-    return play(s.era.stages[s.stage](s), *answers)
+    return play(s.era.stages[s.stage].step(s), *answers)
 
 
 def through(s: State, *prefer: str) -> None:
@@ -93,7 +94,7 @@ def test_everybody_sees_the_whole_table_and_the_scores_while_war_or_peace_is_dec
     ],
 )
 def test_what_the_two_sides_choose_decides_who_retreats(
-    nva: str, us: str, war_weary: int, anti_war: int, stage: int
+    nva: str, us: str, war_weary: int, anti_war: int, stage: str
 ) -> None:
     """S6.8.1 steps 3 and 4, OPEN 32: by our table."""
     s = talking()
@@ -393,7 +394,7 @@ def test_a_last_coup_card_right_after_another_brings_the_talks_without_a_round()
 
 
 @pytest.mark.parametrize(("after_a_coup", "coups_left", "stage"), [(False, 0, VICTORY), (True, 1, NEXT_CARD)])
-def test_any_other_coup_card_is_played_as_ever(after_a_coup: bool, coups_left: int, stage: int) -> None:
+def test_any_other_coup_card_is_played_as_ever(after_a_coup: bool, coups_left: int, stage: str) -> None:
     """2.4, 6.0."""
     s = talking(last_was_coup=after_a_coup, card=126, piles=(PileState(2, 1968, -1, 5),) * coups_left)
     s.stage = COUP_CARD

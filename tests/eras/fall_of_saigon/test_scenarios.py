@@ -2,7 +2,6 @@
 
 import pytest
 
-import fitl.events  # noqa: F401  (the programs of the cards)
 from fitl.board.card import card_id, card_number
 from fitl.board.expansion_cards import ALL_CARDS, ALL_COUPS
 from fitl.board.factions import ARVN, FACTIONS, NVA, US, VC
@@ -10,8 +9,8 @@ from fitl.board.pieces import ARMOR, KINDS
 from fitl.board.pivotals import PIVOTAL_BIT
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY, ROWS, SET_ASIDE
+from fitl.compose import era_named, new_state
 from fitl.decisions import CHANCE
-from fitl.era import era_named
 from fitl.lasting import effects_in_force
 from fitl.options import GameOptions
 from fitl.rules.cards import execute_event
@@ -19,7 +18,6 @@ from fitl.rules.control import margin, victory_marker
 from fitl.rules.deck import draw
 from fitl.rules.draft import pick
 from fitl.rules.pivotal import held_pivotals
-from fitl.rules.setup import new_state
 from fitl.state import State
 from tests.eras.fall_of_saigon.support import BA, XS, begun
 from tests.support import at, play

@@ -9,8 +9,8 @@ import pytest
 
 from fitl.board.facts import FactsError, packaged
 from fitl.board.talks import TALKS, load_talks
-from fitl.cardset import BASE
 from fitl.cli.main import main
+from fitl.compose import BASE
 from fitl.eras.fall_of_saigon import paris
 from fitl.packs import PackError, parse_pack, with_packs
 from tests.eras.fall_of_saigon.support import XS
@@ -61,7 +61,7 @@ def test_a_pack_brings_its_own_table_without_any_card() -> None:
     """Two-dimensional: what NVA may do depends on the US score as well."""
     s = begun(XS, piles=(), coup_pool=(), next_card=0, stage=paris.TALKS)
     s.cards = with_packs([parse_pack(SMALL)])
-    play(s.era.stages[s.stage](s))
+    play(s.era.stages[s.stage].step(s))
     assert (s.war_weary, s.anti_war, s.stage) == (4, 13, paris.US_RETREAT)
 
 

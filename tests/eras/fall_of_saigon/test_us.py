@@ -5,7 +5,7 @@ import pytest
 from fitl.board.factions import ARVN, US
 from fitl.board.pieces import KINDS, US_BASE, US_TROOPS
 from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY, SPACE_COUNT
-from fitl.cardset import PROGRAMS
+from fitl.compose import PROGRAMS
 from fitl.decisions import Decision, choice
 from fitl.eras.fall_of_saigon.advise import can_gather, on_the_menu
 from fitl.events.by_hand import by_hand

@@ -34,7 +34,7 @@ def hold(s: State, space: str, faction: int) -> None:
 
 def won(s: State) -> int | None:
     """Who wins the Victory Phase, if anybody does."""
-    play(s.era.stages[VICTORY](s))
+    play(s.era.stages[VICTORY].step(s))
     assert (s.outcome is None) == (s.stage != OVER)
     return None if s.outcome is None else s.outcome.winner
 
@@ -176,7 +176,7 @@ def test_saigon_stands_alone_ends_the_game_at_once(scenario: str, holder: int, p
         edit(s, "saigon", nva_troops=4)
     leaders = s.leader_box
     rounds = s.coup_rounds
-    flow = play(s.era.stages[COUP_CARD](s))
+    flow = play(s.era.stages[COUP_CARD].step(s))
     assert flow.asked == []
     assert (s.stage, s.patronage, s.coup_rounds, s.leader_box) == (OVER, patronage, rounds, leaders)
     assert s.outcome is not None
@@ -188,7 +188,7 @@ def test_saigon_stands_alone_ends_the_game_at_once(scenario: str, holder: int, p
 def test_patronage_of_the_last_card_stops_at_75() -> None:
     """S7.3, 1.8."""
     s = begun(BA, card=SAIGON_STANDS_ALONE, patronage=73)
-    play(s.era.stages[COUP_CARD](s))
+    play(s.era.stages[COUP_CARD].step(s))
     assert s.patronage == 75
 
 
@@ -197,7 +197,7 @@ def test_the_coup_cards_of_this_era_are_no_leaders_and_bring_a_round(card: int) 
     """S2.4.1."""
     s = begun(XS, "after_retreat", card=card)
     leaders, leader = s.leader_box, s.leader
-    play(s.era.stages[COUP_CARD](s))
+    play(s.era.stages[COUP_CARD].step(s))
     assert (s.leader_box, s.leader, s.stage) == (leaders, leader, VICTORY)
 
 
@@ -217,7 +217,7 @@ def test_of_equal_margins_in_black_april_arvn_is_ahead_of_nva() -> None:
         s = at_the_end(BA, "", card=SAIGON_STANDS_ALONE, patronage=32)
         s.options = replace(s.options, non_players=non_players)
         assert margin(s, ARVN) == margin(s, NVA) == -18
-        play(s.era.stages[COUP_CARD](s))
+        play(s.era.stages[COUP_CARD].step(s))
         assert s.outcome is not None
         assert s.outcome.winner == winner
 
@@ -229,7 +229,7 @@ def test_no_coup_round_ends_the_game_after_the_talks(scenario: str, era: str) ->
     s.piles = ()
     for phase in s.era.coup_round[1:]:
         s.stage = phase
-        flow = play(s.era.stages[phase](s))
+        flow = play(s.era.stages[phase].step(s))
         while not flow.over:
             flow.answer("done" if "done" in flow.keys() else flow.keys()[0])
     assert s.stage == NEXT_CARD

@@ -5,9 +5,9 @@ from typing import Any
 from fitl.board.pieces import KIND_BY_ID, KINDS, PLAIN, VC_BASE_CADRE
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import AVAILABLE, OUT_OF_PLAY, ROW_BY_ID, ROWS, SPACE_COUNT
+from fitl.compose import new_state
 from fitl.options import GameOptions
 from fitl.rules.control import recount
-from fitl.rules.setup import new_state
 from fitl.state import TURN, State
 
 P61 = "four-player-1961"

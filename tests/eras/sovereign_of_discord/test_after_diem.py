@@ -11,7 +11,7 @@ from fitl.board.factions import ARVN, US, VC
 from fitl.board.pieces import HAMLET, KIND_BY_ID, KIND_IDS, KINDS
 from fitl.board.spaces import AVAILABLE, OUT_OF_PLAY, PROVINCES, ROWS, SOUTH_MASK, SPACES
 from fitl.cli.board import situation
-from fitl.era import era_named
+from fitl.compose import era_named
 from fitl.lab.invariants import check_state
 from fitl.options import GameOptions
 from fitl.rules.activities.govern import can_place_hamlet
@@ -39,7 +39,7 @@ def coup(s: State, card: int) -> Play:
     s.played = tuple(each for each in s.played if each != card)
     s.coup_pool = tuple(each for each in s.coup_pool if each != card)
     s.card, s.stage, s.last_was_coup = card, COUP_CARD, False
-    return play(s.era.stages[COUP_CARD](s))
+    return play(s.era.stages[COUP_CARD].step(s))
 
 
 def test_diem_goes_on_to_add_patronage_and_a_fifth_agitation(s: State) -> None:
@@ -48,7 +48,7 @@ def test_diem_goes_on_to_add_patronage_and_a_fifth_agitation(s: State) -> None:
     for sp in PROVINCES:
         s.support[sp] = 0  # so that there is something to Agitate
     recount(s)
-    flow = play(s.era.stages[SUPPORT](s))
+    flow = play(s.era.stages[SUPPORT].step(s))
     assert s.patronage == patronage + 3
     while not flow.over:
         vc = flow.decision is not None and flow.decision.actor == VC

@@ -5,8 +5,8 @@ import pytest
 from fitl.board.factions import ARVN, US
 from fitl.board.pieces import ADVISOR, CADRE, HAMLET, KINDS
 from fitl.board.spaces import AVAILABLE, OUT_OF_PLAY
+from fitl.compose import era_named
 from fitl.decisions import Option
-from fitl.era import era_named
 from fitl.eras.sovereign_of_discord.tracks import move_hanoi, move_washington
 from fitl.rules.activities.govern import govern
 from fitl.rules.control import force_pool, recount, total_opposition, victory_marker

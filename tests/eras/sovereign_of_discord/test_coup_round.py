@@ -14,9 +14,9 @@ from tests.eras.sovereign_of_discord.support import D61, P61, P63, begun, edit, 
 from tests.support import Play, at, play
 
 
-def phase(s: State, stage: int) -> Play:
+def phase(s: State, stage: str) -> Play:
     s.stage = stage
-    return play(s.era.stages[stage](s))
+    return play(s.era.stages[stage].step(s))
 
 
 def run_down(flow: Play, *prefer: str) -> Play:

@@ -11,7 +11,7 @@ from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import KIND_BY_ID
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY, PROVINCES, SET_ASIDE, SPACE_COUNT
-from fitl.era import era_named
+from fitl.compose import era_named, new_state
 from fitl.eras.sovereign_of_discord.fall_of_diem import (
     FALL_RESET,
     FALL_SOUTH_VIETNAM,
@@ -24,7 +24,6 @@ from fitl.lab.invariants import check_state
 from fitl.options import GameOptions
 from fitl.rules.control import set_support, victory_marker
 from fitl.rules.forces import place, remove
-from fitl.rules.setup import new_state
 from fitl.state import MINH, PIVOTAL, TURN, State
 from tests.eras.sovereign_of_discord.support import D61, P61, P63, begun, edit, row
 from tests.support import Play, at, play
@@ -45,7 +44,7 @@ def falling(scenario: str = P63, **fields: Any) -> State:
 
 def step(s: State, *answers: str | int) -> Play:
     """One step, begun as the game begins it and answered as far as said."""
-    return play(s.era.stages[s.stage](s), *answers)
+    return play(s.era.stages[s.stage].step(s), *answers)
 
 
 def through(s: State, until: int, *prefer: str) -> None:
@@ -97,7 +96,7 @@ def test_cadres_leave_the_game_and_vc_pieces_on_the_hanoi_track_come_to_availabl
 # --- step 2 -------------------------------------------------------------------------------------------------------
 
 
-def at_step(stage: int, scenario: str = P63, **fields: Any) -> State:
+def at_step(stage: str, scenario: str = P63, **fields: Any) -> State:
     s = falling(scenario, **fields)
     through(s, stage)
     return s

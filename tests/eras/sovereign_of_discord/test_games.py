@@ -13,7 +13,6 @@ from fitl.options import GameOptions, OptionsError
 from fitl.position import PositionError
 from fitl.refusals import NotOffered
 from fitl.rules.setup import check_options
-from fitl.state import STAGE_IDS
 from tests.eras.sovereign_of_discord.support import D61, P61, P63
 
 CAMPAIGN = "full-campaign-1961"
@@ -49,7 +48,7 @@ def test_a_random_game_comes_to_its_end(scenario: str, options: dict[str, Any]) 
     game = Game.new(scenario, seed=3, options=GameOptions(**options))
     stages: set[str] = set()
     while game.decision:
-        name = STAGE_IDS[game.state.stage]
+        name = game.state.stage
         if name not in stages or rng.random() < 0.01:
             stages.add(name)
             check_state(game.state)

@@ -4,7 +4,6 @@ from typing import Any
 
 from fitl.game import Game
 from fitl.lookback import frames, passage, view_at
-from fitl.state import STAGE_IDS
 from fitl.view import build_view
 from tests.eras.sovereign_of_discord.test_fall_of_diem import falling
 
@@ -54,7 +53,7 @@ def test_each_step_of_the_fall_of_diem_is_a_chapter() -> None:
 def test_when_the_scene_is_over_what_it_has_done_is_known() -> None:
     """P7.4: only then, and from before its first step on."""
     game = fallen()
-    stages = [STAGE_IDS[checkpoint.state.stage] for checkpoint in game.checkpoints]
+    stages = [checkpoint.state.stage for checkpoint in game.checkpoints]
     last = stages.index("fall_reset")
     assert passage(game.checkpoints, last - 1) is None
     assert passage(game.checkpoints[: last + 1], last) is None

@@ -20,7 +20,7 @@ CAMPAIGN = "full-campaign-1961"
 def officers_strike(s: State, **options: object) -> Play:
     s.options = replace(s.options, **options)  # type: ignore[arg-type]
     s.card, s.next_card, s.piles, s.stage = OFFICER_COUP, 0, (), COUP_CARD
-    return play(s.era.stages[COUP_CARD](s))
+    return play(s.era.stages[COUP_CARD].step(s))
 
 
 def test_a_government_that_stands_gains_patronage_and_the_highest_margin_wins() -> None:
@@ -119,7 +119,7 @@ def test_nobody_wins_in_the_war_of_1961_if_nobody_is_to_win_before_paris() -> No
     s = begun("extended-campaign-1961", patronage=70)
     s.options = replace(s.options, win_only_after_paris=True)
     s.stage = VICTORY
-    play(s.era.stages[VICTORY](s))
+    play(s.era.stages[VICTORY].step(s))
     assert s.outcome is None
     officers_strike(s)
     assert s.stage == FALL_NORTH_VIETNAM
@@ -149,7 +149,7 @@ def test_what_lay_beneath_officer_coup_is_not_played() -> None:
     s = begun(P61)
     s.options = replace(s.options, continue_full_1964=True)
     s.card, s.next_card, s.stage = OFFICER_COUP, 1060, COUP_CARD
-    play(s.era.stages[COUP_CARD](s))
+    play(s.era.stages[COUP_CARD].step(s))
     assert s.stage == FALL_NORTH_VIETNAM
     assert (s.piles, s.next_card) == ((), 0)
 

@@ -5,6 +5,7 @@ import pytest
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import AVAILABLE, CITIES, HANOI_1, SPACE_BY_ID, WASHINGTON_1
+from fitl.compose import new_state
 from fitl.eras.sovereign_of_discord.tracks import (
     advisor_spaces,
     improve_regime,
@@ -15,7 +16,6 @@ from fitl.eras.sovereign_of_discord.tracks import (
 from fitl.options import GameOptions
 from fitl.rules.economy import price
 from fitl.rules.operation import EVERYWHERE, Operation
-from fitl.rules.setup import new_state
 from fitl.state import State
 from tests.support import at, play
 

@@ -6,13 +6,13 @@ from functools import cache
 from typing import Any
 
 from fitl.game import Game
-from fitl.state import COMMITMENT, REDEPLOY, RESET, RESOURCES, STAGE_IDS, SUPPORT, VICTORY
+from fitl.state import COMMITMENT, REDEPLOY, RESET, RESOURCES, SUPPORT, VICTORY
 from tests.web.browser.support import FACTIONS, Server, Table, resize
 
 MakeTable = Callable[..., Table]
 OpenPage = Callable[..., Any]
 
-COUP_ROUND = tuple(STAGE_IDS[stage] for stage in (VICTORY, RESOURCES, SUPPORT, REDEPLOY, COMMITMENT, RESET))
+COUP_ROUND = tuple(stage for stage in (VICTORY, RESOURCES, SUPPORT, REDEPLOY, COMMITMENT, RESET))
 
 
 def press(seat: Table, *keys: str) -> None:
@@ -37,7 +37,7 @@ def before_a_coup_round() -> dict[str, Any]:
     """A position in which the first question of a Coup Round is asked."""
     rng = random.Random(3)
     game = Game.new("short-1965", seed=7)
-    while game.decision is not None and STAGE_IDS[game.state.stage] not in COUP_ROUND:
+    while game.decision is not None and game.state.stage not in COUP_ROUND:
         game.choose(rng.choice(game.decision.options))
     return game.position()
 

@@ -12,7 +12,7 @@ from fitl.board.pieces import ARVN_ARMOR, ARVN_BASE, KINDS, NVA_ARMOR, PLAIN_KIN
 from fitl.board.spaces import AVAILABLE, OUT_OF_PLAY, SET_ASIDE
 from fitl.board.talks import PEACE, WAR, Stance
 from fitl.decisions import Decision, Flow, choice, confirm
-from fitl.era import POST_PARIS, Stage
+from fitl.era import POST_PARIS, Stage, stages
 from fitl.eras.fall_of_saigon.lines import era_of_line
 from fitl.eras.fall_of_saigon.posture import add_anti_war, add_war_weary
 from fitl.eras.fall_of_saigon.retreat import nva_retreat, us_retreat
@@ -24,16 +24,16 @@ from fitl.rules.deck import draw, last_coup_shown
 from fitl.rules.draft import cards_of_1973, pick
 from fitl.rules.economy import set_track
 from fitl.rules.forces import move
-from fitl.state import COUP_CARD, NEXT_CARD, RESOURCES, State, new_stage
+from fitl.state import COUP_CARD, NEXT_CARD, RESOURCES, State
 
-TALKS: Final = new_stage("paris_talks")
-NVA_RETREAT: Final = new_stage("paris_nva_retreat")
-BOTH_RETREAT: Final = new_stage("paris_both_retreat")  # NVA's part of it, which comes first (OPEN 29)
-US_RETREAT: Final = new_stage("paris_us_retreat")
-US_RETREAT_TOO: Final = new_stage("paris_us_retreat_too")
-END_OF_TALKS: Final = new_stage("paris_end")
-DRAFT: Final = new_stage("paris_draft")
-UNILATERAL_RETREAT: Final = new_stage("unilateral_retreat")
+TALKS: Final = "paris_talks"
+NVA_RETREAT: Final = "paris_nva_retreat"
+BOTH_RETREAT: Final = "paris_both_retreat"  # NVA's part of it, which comes first (OPEN 29)
+US_RETREAT: Final = "paris_us_retreat"
+US_RETREAT_TOO: Final = "paris_us_retreat_too"
+END_OF_TALKS: Final = "paris_end"
+DRAFT: Final = "paris_draft"
+UNILATERAL_RETREAT: Final = "unilateral_retreat"
 
 ANTI_WAR: Final = 15  # where the markers stand when the Talks begin
 WAR_WEARY: Final = 0
@@ -152,14 +152,14 @@ def unilateral_retreat(s: State) -> Flow[None]:
     s.stage = following
 
 
-STAGES: Final[dict[int, Stage]] = {
-    COUP_CARD: coup_card,
-    TALKS: talks,
-    NVA_RETREAT: nva_retreats,
-    BOTH_RETREAT: both_retreat,
-    US_RETREAT: us_retreats,
-    US_RETREAT_TOO: us_retreats_too,
-    END_OF_TALKS: end_of_talks,
-    DRAFT: paris_draft,
-    UNILATERAL_RETREAT: unilateral_retreat,
-}
+STAGES: Final = stages(
+    Stage(COUP_CARD, coup_card, "2.4"),
+    Stage(TALKS, talks, "S6.8.1"),
+    Stage(NVA_RETREAT, nva_retreats, "S6.8.1"),
+    Stage(BOTH_RETREAT, both_retreat, "S6.8.1"),
+    Stage(US_RETREAT, us_retreats, "S6.8.1"),
+    Stage(US_RETREAT_TOO, us_retreats_too, "S6.8.1"),
+    Stage(END_OF_TALKS, end_of_talks, "S6.8.3"),
+    Stage(DRAFT, paris_draft, "S6.8.3"),
+    Stage(UNILATERAL_RETREAT, unilateral_retreat, "S6.1"),
+)

@@ -8,7 +8,7 @@ from fitl.board.pivotals import PIVOTAL_BIT
 from fitl.board.scenario import Scenario
 from fitl.board.spaces import CITIES, PROVINCES, ROWS, SET_ASIDE, SPACE_COUNT
 from fitl.decisions import Flow
-from fitl.era import Era, era_named
+from fitl.era import Era
 from fitl.eras.sovereign_of_discord.fall_of_diem import missing_pieces
 from fitl.eras.sovereign_of_discord.tracks import regime_falls
 from fitl.lasting import effect_bit, effects_in_force
@@ -93,7 +93,7 @@ def end_capabilities(s: State) -> None:
 def era_after(s: State) -> Era:
     """Which tables hold from 1964 on: with Hamlets while Diem leads, with more to come in a campaign to 1975."""
     extended = ("transition", "paris_peace") in s.scenario.phases
-    return era_named(("extended_" if extended else "") + ("diem_stays" if s.leader == DIEM else "after_diem"))
+    return s.era_named(("extended_" if extended else "") + ("diem_stays" if s.leader == DIEM else "after_diem"))
 
 
 def diem_covered(s: State) -> None:

@@ -19,7 +19,7 @@ from fitl.board.spaces import (
     SET_ASIDE,
     WASHINGTON_1,
 )
-from fitl.era import Stage, register
+from fitl.era import Stage, stages
 from fitl.eras.base import BASE_ERA
 from fitl.eras.sovereign_of_discord import (
     advise,
@@ -74,61 +74,57 @@ ACTIVITY_RULES: Final = dict(BASE_ERA.activity_rules) | {
 ALSO_FOR_TWO: Final = {ARVN: "air_lift", VC: "bombard"}  # with any Operation (P4.3.4, P4.5.4)
 
 # P2.4, P6.0: the stages of this era; the first of the Fall of Diem leaves it (campaign.py has the rest).
-STAGES: Final[dict[int, Stage]] = {
-    COUP_CARD: coup_card,
-    RESOURCES: coup_round.resources_phase,
-    REDEPLOY: coup_round.redeploy_phase,
-    RESET: reset.reset_phase,
-    FALL_NORTH_VIETNAM: north_vietnam,
-}
-STAGES_OF_TWO: Final[dict[int, Stage]] = STAGES | {
-    RESOURCES: coup_round.resources_phase_of_two,
-    RESET: reset.reset_phase_of_two,
-}
-
-SOVEREIGN_OF_DISCORD: Final = register(
-    replace(
-        BASE_ERA,
-        id="sod",
-        periods=SOVEREIGN_YEARS,
-        operations=OPERATIONS,
-        accompanying=ACCOMPANYING,
-        operation_rules=OPERATION_RULES,
-        activity_rules=ACTIVITY_RULES,
-        price=price,
-        passing=dict(BASE_ERA.passing) | {NVA: (VC, 1)},  # P1.8
-        stages={**BASE_ERA.stages, **STAGES},
-        coup_round=(VICTORY, RESOURCES, SUPPORT, REDEPLOY, RESET),  # P6.5: no Commitment
-        last_phase=-1,  # P6.4.5: no Round ends the game, Officer Coup does
-        goals=GOALS["sod"],
-        tracks=("aid", "patronage", "econ", "washington", "hanoi", "regime"),
-        boxes=(*COMMON_BOXES, SET_ASIDE, *range(WASHINGTON_1, HANOI_1 + 3)),
-        open_spaces=EVERYWHERE & ~CLOSED,
-        aid_per_base=3,
-        us_trains_arvn_in_cities=True,
-        march_watchers=(ARVN_TROOPS, POLICE, RANGER, RANGER_ACTIVE),  # P3.3.2: neither Irregulars nor Advisors
-        us_pacifies_with=ADVISOR,
-        holders=(ARVN, VC),  # P1.8
-        resources_transferred=False,
-        track_moves=TRACK_MOVES,
-        tunnels=False,  # P1.4
-    )
+STAGES: Final = stages(
+    Stage(COUP_CARD, coup_card, "P2.4.2"),
+    Stage(RESOURCES, coup_round.resources_phase, "P6.2"),
+    Stage(REDEPLOY, coup_round.redeploy_phase, "P6.4"),
+    Stage(RESET, reset.reset_phase, "P6.6"),
+    Stage(FALL_NORTH_VIETNAM, north_vietnam, "P7.4"),
+)
+STAGES_OF_TWO: Final = STAGES | stages(
+    Stage(RESOURCES, coup_round.resources_phase_of_two, "P6.2"),
+    Stage(RESET, reset.reset_phase_of_two, "P6.6"),
 )
 
-DIEMS_WAR: Final = register(
-    replace(
-        SOVEREIGN_OF_DISCORD,
-        id="diems_war",
-        factions=(ARVN, VC),
-        operations={faction: OPERATIONS[faction] for faction in (ARVN, VC)},
-        accompanying={
-            (faction, name): (*ACCOMPANYING[faction, name], ALSO_FOR_TWO[faction])
-            for faction in (ARVN, VC)
-            for name in OPERATIONS[faction]
-        },
-        sequence=replace(BY_INITIATIVE, letter="P"),
-        stages={**TWO_PLAYER_STAGES, **STAGES_OF_TWO},
-        goals=GOALS["sod_diems_war"],
-        casualties=(),
-    )
+SOVEREIGN_OF_DISCORD: Final = replace(
+    BASE_ERA,
+    id="sod",
+    periods=SOVEREIGN_YEARS,
+    operations=OPERATIONS,
+    accompanying=ACCOMPANYING,
+    operation_rules=OPERATION_RULES,
+    activity_rules=ACTIVITY_RULES,
+    price=price,
+    passing=dict(BASE_ERA.passing) | {NVA: (VC, 1)},  # P1.8
+    stages={**BASE_ERA.stages, **STAGES},
+    coup_round=(VICTORY, RESOURCES, SUPPORT, REDEPLOY, RESET),  # P6.5: no Commitment
+    last_phase="",  # P6.4.5: no Round ends the game, Officer Coup does
+    goals=GOALS["sod"],
+    tracks=("aid", "patronage", "econ", "washington", "hanoi", "regime"),
+    boxes=(*COMMON_BOXES, SET_ASIDE, *range(WASHINGTON_1, HANOI_1 + 3)),
+    open_spaces=EVERYWHERE & ~CLOSED,
+    aid_per_base=3,
+    us_trains_arvn_in_cities=True,
+    march_watchers=(ARVN_TROOPS, POLICE, RANGER, RANGER_ACTIVE),  # P3.3.2: neither Irregulars nor Advisors
+    us_pacifies_with=ADVISOR,
+    holders=(ARVN, VC),  # P1.8
+    resources_transferred=False,
+    track_moves=TRACK_MOVES,
+    tunnels=False,  # P1.4
+)
+
+DIEMS_WAR: Final = replace(
+    SOVEREIGN_OF_DISCORD,
+    id="diems_war",
+    factions=(ARVN, VC),
+    operations={faction: OPERATIONS[faction] for faction in (ARVN, VC)},
+    accompanying={
+        (faction, name): (*ACCOMPANYING[faction, name], ALSO_FOR_TWO[faction])
+        for faction in (ARVN, VC)
+        for name in OPERATIONS[faction]
+    },
+    sequence=replace(BY_INITIATIVE, letter="P"),
+    stages={**TWO_PLAYER_STAGES, **STAGES_OF_TWO},
+    goals=GOALS["sod_diems_war"],
+    casualties=(),
 )

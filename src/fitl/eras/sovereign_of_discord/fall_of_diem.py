@@ -45,7 +45,7 @@ from fitl.board.spaces import (
     WASHINGTON_1,
 )
 from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, amounts, spaces_options
-from fitl.era import Stage, era_named
+from fitl.era import Stage, stages
 from fitl.eras.sovereign_of_discord.coup_round import redeploy_arvn
 from fitl.eras.sovereign_of_discord.officer_coup import FALL_NORTH_VIETNAM
 from fitl.eras.sovereign_of_discord.tracks import BOXES, empty_hanoi_box
@@ -64,12 +64,12 @@ from fitl.rules.forces import (
     remove,
     transfer,
 )
-from fitl.state import COIN_CONTROL, State, new_stage
+from fitl.state import COIN_CONTROL, State
 
-FALL_VIET_CONG: Final = new_stage("fall_viet_cong")
-FALL_UNITED_STATES: Final = new_stage("fall_united_states")
-FALL_SOUTH_VIETNAM: Final = new_stage("fall_south_vietnam")
-FALL_RESET: Final = new_stage("fall_reset")
+FALL_VIET_CONG: Final = "fall_viet_cong"
+FALL_UNITED_STATES: Final = "fall_united_states"
+FALL_SOUTH_VIETNAM: Final = "fall_south_vietnam"
+FALL_RESET: Final = "fall_reset"
 
 GUERRILLAS_LEFT: Final = 2  # of VC in a space
 NORTHERN_GUERRILLAS: Final = 3  # beside a Base, in each space where NVA begins
@@ -92,7 +92,7 @@ def north_vietnam(s: State) -> Flow[None]:
     for level in range(BOXES):
         empty_hanoi_box(s, HANOI_1 + level)
     cadres_leave(s)
-    s.era = era_named("fall_of_diem")
+    s.era = s.era_named("fall_of_diem")
     s.initiative = 0  # of Diem's War
     bring_out(s)
     set_trail(s, 2 if s.hanoi == MOST else 1)
@@ -282,9 +282,9 @@ def south_vietnam(s: State) -> Flow[None]:
     s.stage = FALL_RESET
 
 
-FALL_STAGES: Final[dict[int, Stage]] = {
-    FALL_NORTH_VIETNAM: north_vietnam,
-    FALL_VIET_CONG: viet_cong,
-    FALL_UNITED_STATES: united_states,
-    FALL_SOUTH_VIETNAM: south_vietnam,
-}
+FALL_STAGES: Final = stages(
+    Stage(FALL_NORTH_VIETNAM, north_vietnam, "P7.4"),
+    Stage(FALL_VIET_CONG, viet_cong, "P7.4"),
+    Stage(FALL_UNITED_STATES, united_states, "P7.4"),
+    Stage(FALL_SOUTH_VIETNAM, south_vietnam, "P7.4"),
+)

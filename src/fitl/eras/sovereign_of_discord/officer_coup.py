@@ -16,10 +16,10 @@ from fitl.rules.deck import NO_CARD
 from fitl.rules.draft import deck_after
 from fitl.rules.economy import add_patronage
 from fitl.rules.forces import remove
-from fitl.state import ACTIVE_SUPPORT, State, new_stage
+from fitl.state import ACTIVE_SUPPORT, State
 
 OFFICER_COUP: Final = MINI_DECKS["sod"].coup_of_year[1963]
-FALL_NORTH_VIETNAM: Final = new_stage("fall_north_vietnam")  # the first step of P7.4
+FALL_NORTH_VIETNAM: Final = "fall_north_vietnam"  # the first step of P7.4
 
 PATRONAGE: Final = 6  # while the government stands
 CITIES_SHIFTED: Final = 2  # once it is Chaotic

@@ -54,7 +54,7 @@ from fitl.events.free import (
     spaces_to_assault,
     sweep_of_all,
 )
-from fitl.events.program import event
+from fitl.events.program import Programs
 from fitl.events.vocabulary import (
     begin_effect,
     between_boxes,
@@ -91,6 +91,8 @@ from fitl.rules.operations.march import can_march, march
 from fitl.rules.operations.sweep import SWEEPERS, selectable, sweep
 from fitl.rules.pacification import pacification_price
 from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, COIN_CONTROL, NEUTRAL, NVA_CONTROL, State
+
+event = Programs()
 
 LAOS: Final = tuple(sp for sp in LAOS_CAMBODIA if SPACES[sp].region == "laos")
 CAMBODIA: Final = tuple(sp for sp in LAOS_CAMBODIA if SPACES[sp].region == "cambodia")

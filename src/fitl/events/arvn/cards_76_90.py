@@ -51,7 +51,7 @@ from fitl.events.free import (
     granted,
     wants_any,
 )
-from fitl.events.program import event
+from fitl.events.program import Programs
 from fitl.events.vocabulary import (
     Piece,
     begin_effect,
@@ -92,6 +92,8 @@ from fitl.rules.forces import (
     transfer,
 )
 from fitl.state import ACTIVE_SUPPORT, COIN_CONTROL, NEUTRAL, PASSIVE_OPPOSITION, PASSIVE_SUPPORT, State
+
+event = Programs()
 
 # --- 76-80 --------------------------------------------------------------------------------------------------------
 

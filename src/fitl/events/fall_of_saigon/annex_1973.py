@@ -75,7 +75,7 @@ from fitl.events.fall_of_saigon.vocabulary import (
     sweep_then_assault,
 )
 from fitl.events.free import assault_all, free_activity
-from fitl.events.program import event
+from fitl.events.program import Programs
 from fitl.events.vocabulary import (
     RULE,
     between_boxes,
@@ -90,6 +90,8 @@ from fitl.events.vocabulary import (
 from fitl.rules.control import shift_toward_neutral
 from fitl.rules.economy import add_resources, degrade_trail
 from fitl.state import State
+
+event = Programs()
 
 ARMOR: Final = (ARVN_ARMOR,)
 OPEN_BASES: Final = without_tunnels(INSURGENT_BASES)

@@ -48,7 +48,7 @@ from fitl.events.fall_of_saigon.vocabulary import (
     spearhead,
 )
 from fitl.events.free import granted
-from fitl.events.program import event
+from fitl.events.program import Programs
 from fitl.events.vocabulary import (
     pick_amount,
     pick_and_shift,
@@ -68,6 +68,8 @@ from fitl.rules.forces import may_stand
 from fitl.rules.operations.assault import can_assault_space
 from fitl.rules.operations.sweep import can_sweep_space, sweep
 from fitl.state import State
+
+event = Programs()
 
 # --- S34* Thuong Duc ----------------------------------------------------------------------------------------------
 

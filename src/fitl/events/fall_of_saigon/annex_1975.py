@@ -67,13 +67,15 @@ from fitl.events.fall_of_saigon.vocabulary import (
     sweep_then_assault,
 )
 from fitl.events.free import free_operation, granted
-from fitl.events.program import event
+from fitl.events.program import Programs
 from fitl.events.vocabulary import can_shift, pick, pick_and_shift, pick_space, pieces_in, relocate, remove_among
 from fitl.rules.control import set_support, shift_toward_neutral
 from fitl.rules.forces import count, pieces_of
 from fitl.rules.operations.assault import can_assault_space
 from fitl.rules.operations.attack import attack_in
 from fitl.state import NEUTRAL, NVA_CONTROL, PASSIVE_SUPPORT, State
+
+event = Programs()
 
 TROOPS_AND_RANGERS: Final = (ARVN_TROOPS, RANGER)  # as they are placed
 

@@ -15,11 +15,13 @@ from fitl.events.fall_of_saigon.vocabulary import (
     spearhead,
 )
 from fitl.events.free import free_march, granted
-from fitl.events.program import event
+from fitl.events.program import Programs
 from fitl.events.vocabulary import pick_and_shift, pick_space, place_among, relocate
 from fitl.rules.economy import degrade_trail
 from fitl.rules.forces import bases_of, can_place, muster
 from fitl.state import COIN_CONTROL, NVA_CONTROL, State
+
+event = Programs()
 
 HITS_PER_LEVEL = 2
 HITS_AT_WAR = 6

@@ -13,12 +13,14 @@ from fitl.events.fall_of_saigon.vocabulary import (
     for_us,
     terrorize,
 )
-from fitl.events.program import event
+from fitl.events.program import Programs
 from fitl.events.vocabulary import begin_effect, between_boxes, can_shift, pick_spaces, remove_among
 from fitl.lasting import ARC_LIGHT
 from fitl.rules.control import shift
 from fitl.rules.forces import bases_of, insurgent_pieces, pieces_of
 from fitl.state import COIN_CONTROL, NEUTRAL, State
+
+event = Programs()
 
 WAR_POWERS, ARC_LIGHT_CARD = 2002, 8
 HIDDEN_BOMBS = 4  # hits (S5)

@@ -29,13 +29,15 @@ from fitl.events.fall_of_saigon.vocabulary import (
     sweep_then_assault,
 )
 from fitl.events.free import can_take_activity
-from fitl.events.program import event
+from fitl.events.program import Programs
 from fitl.events.vocabulary import begin_effect, pick_amount, relocate, remove_among
 from fitl.rules.activities.transport import transport_only
 from fitl.rules.economy import degrade_trail, improve_trail
 from fitl.rules.forces import count, transfer
 from fitl.rules.operation import Activity
 from fitl.state import State
+
+event = Programs()
 
 F_5ES, AMMUNITION, MAIN_BATTLE_TANKS = 2025, 2028, 2033
 UNITS_WITHOUT_POLICE = (ARVN_TROOPS, RANGER, ARVN_ARMOR)  # in boxes

@@ -56,7 +56,7 @@ from fitl.events.free import (
     granted,
     wants_any,
 )
-from fitl.events.program import event
+from fitl.events.program import Programs
 from fitl.events.vocabulary import (
     ask,
     begin_effect,
@@ -79,6 +79,8 @@ from fitl.rules.operations.assault import can_assault_space
 from fitl.rules.operations.attack import TROOPS, attack_in
 from fitl.rules.operations.train import ARMOR_AT_MOST, FORCES_AT_MOST
 from fitl.state import COIN_CONTROL, NVA_CONTROL, State
+
+event = Programs()
 
 VNAF = 2051
 AS_AT_INTERVENTION = 4  # Armor, pieces, hits (S51)

@@ -35,7 +35,7 @@ from fitl.events.free import (
     free_operation,
 )
 from fitl.events.nva.common import EVERY_SPACE, LAOS, poor, within_1
-from fitl.events.program import event
+from fitl.events.program import Programs
 from fitl.events.vocabulary import (
     RULE,
     add_tunnel,
@@ -62,6 +62,8 @@ from fitl.rules.economy import add_aid, add_patronage, add_resources, degrade_tr
 from fitl.rules.forces import bases_of, count, pieces_of, remove
 from fitl.rules.operation import Activity
 from fitl.state import COIN_CONTROL, PASSIVE_SUPPORT, State
+
+event = Programs()
 
 HIGHLANDS = tuple(spaces_of(HIGHLAND_MASK))  # North Vietnam is one
 INSURGENT_BASES = BASES_OF[NVA] + BASES_OF[VC]

@@ -44,7 +44,7 @@ from fitl.events.free import (
     granted,
 )
 from fitl.events.nva.common import EVERY_SPACE, LAOS, poor, within_1
-from fitl.events.program import event
+from fitl.events.program import Programs
 from fitl.events.vocabulary import (
     RULE,
     ask,
@@ -70,7 +70,6 @@ from fitl.events.vocabulary import (
 )
 from fitl.lasting import effect_bit, effects_in_force
 from fitl.rules.activities.ambush import ambush, can_ambush
-from fitl.rules.cards import PROGRAMS
 from fitl.rules.control import set_support
 from fitl.rules.coup.redeploy import must_leave, police_destinations, troop_destinations
 from fitl.rules.deck import card_option, monsoon
@@ -87,6 +86,8 @@ from fitl.rules.forces import (
 from fitl.rules.operation import Activity
 from fitl.rules.operations.assault import assault_space, can_assault_space
 from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, State
+
+event = Programs()
 
 CAMBODIA = tuple(sp for sp in LAOS_CAMBODIA if sp not in LAOS)
 OUTSIDE_THE_SOUTH = (NORTH_VIETNAM, *LAOS_CAMBODIA)
@@ -256,7 +257,7 @@ def _flip_us_capability(s: State, by: int, side: str, to: str) -> Flow[None]:
     if cards := _us_capabilities(s, side):
         card = yield ask(s, by, "flip_capability", [card_option(card) for card in cards])
         s.effects &= ~effect_bit(card, side)
-        yield from PROGRAMS[card][to].run(s, by)
+        yield from s.cards.programs[card][to].run(s, by)
 
 
 @event(52, "unshaded")

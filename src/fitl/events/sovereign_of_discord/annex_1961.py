@@ -38,7 +38,7 @@ from fitl.events.expansions import (
     with_pieces_of,
 )
 from fitl.events.free import free_activity, free_march, free_operation, granted
-from fitl.events.program import event
+from fitl.events.program import Programs
 from fitl.events.sovereign_of_discord.annex_words import (
     EVERY_SPACE,
     GUERRILLA,
@@ -79,6 +79,8 @@ from fitl.rules.forces import add_terror, count, hide, pieces_of, remove, terror
 from fitl.rules.operations.attack import guerrilla_attack, suits_attack
 from fitl.rules.operations.sweep import can_sweep_space, sweep_space
 from fitl.state import State
+
+event = Programs()
 
 LIBERATION_ARMED_FORCES_CARD: Final = 1021
 

@@ -40,7 +40,7 @@ from fitl.events.expansions import (
     with_pieces_of,
 )
 from fitl.events.free import free_operation, granted
-from fitl.events.program import event
+from fitl.events.program import Programs
 from fitl.events.sovereign_of_discord.annex_words import (
     COASTAL,
     EVERY_SPACE,
@@ -86,6 +86,8 @@ from fitl.rules.forces import count, guerrillas, hide, pieces_of
 from fitl.rules.operation import Activity
 from fitl.rules.pacification import agitate, can_agitate_further
 from fitl.state import COIN_CONTROL, State
+
+event = Programs()
 
 HARKINS: Final = 1030
 M113: Final = 1038

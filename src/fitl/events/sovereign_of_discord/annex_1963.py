@@ -22,7 +22,7 @@ from fitl.events.expansions import (
     place_in_up_to,
 )
 from fitl.events.free import carry_out_granted, free_activity, free_operation, granted
-from fitl.events.program import event
+from fitl.events.program import Programs
 from fitl.events.sovereign_of_discord.annex_words import (
     BORDER,
     EVERY_SPACE,
@@ -69,6 +69,8 @@ from fitl.rules.control import set_support, shift
 from fitl.rules.economy import add_aid, add_patronage, add_resources
 from fitl.rules.forces import coin_pieces, count
 from fitl.state import NEUTRAL, PASSIVE_SUPPORT, State
+
+event = Programs()
 
 CHIEU_HOI: Final = 1066
 

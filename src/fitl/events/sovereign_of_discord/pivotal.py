@@ -11,7 +11,7 @@ from fitl.events.expansions import (
     holding,
     may_operate,
 )
-from fitl.events.program import event
+from fitl.events.program import Programs
 from fitl.events.sovereign_of_discord.vocabulary import (
     TRACK_TOP,
     VC_GUERRILLAS,
@@ -23,6 +23,8 @@ from fitl.rules.economy import add_aid, add_resources
 from fitl.rules.forces import coin_pieces, count, hide
 from fitl.rules.operations.attack import guerrilla_attack
 from fitl.state import State
+
+event = Programs()
 
 STEPS = {"up_2": 2, "up_1": 1, "down_1": -1, "down_2": -2}
 ONE_MORE = 1  # enemy piece, whatever the die

@@ -25,7 +25,7 @@ from fitl.events.expansions import (
     place_for,
     with_pieces_of,
 )
-from fitl.events.program import event
+from fitl.events.program import Programs
 from fitl.events.sovereign_of_discord.vocabulary import (
     SMALL_CITIES,
     TRACK_TOP,
@@ -56,6 +56,8 @@ from fitl.rules.control import shift
 from fitl.rules.economy import add_aid, add_patronage, add_resources
 from fitl.rules.forces import can_place, hide, move, place
 from fitl.state import COIN_CONTROL, NEUTRAL, State
+
+event = Programs()
 
 GUERRILLA = (VC_GUERRILLA,)
 EVERY_SPACE = tuple(range(SPACE_COUNT))

@@ -35,7 +35,7 @@ from fitl.events.expansions import (
     with_pieces_of,
 )
 from fitl.events.free import free_operation
-from fitl.events.program import event
+from fitl.events.program import Programs
 from fitl.events.sovereign_of_discord.vocabulary import (
     DELTA,
     SMALL_CITIES,
@@ -70,6 +70,8 @@ from fitl.rules.control import shift
 from fitl.rules.economy import add_aid, add_patronage, add_resources, pay
 from fitl.rules.forces import can_place, remove
 from fitl.state import NEUTRAL, State
+
+event = Programs()
 
 FARM_GATE, TRAIL, THOMPSON, SPLIT = 1028, 1036, 1041, 1033
 EVERY_SPACE = tuple(range(SPACE_COUNT))

@@ -35,7 +35,7 @@ from fitl.events.expansions import (
     pick_and_ease,
     place_for,
 )
-from fitl.events.program import event
+from fitl.events.program import Programs
 from fitl.events.sovereign_of_discord.vocabulary import (
     DELTA,
     VC_GUERRILLAS,
@@ -58,6 +58,8 @@ from fitl.rules.control import shift, shift_toward_neutral
 from fitl.rules.economy import add_aid, add_patronage, add_resources
 from fitl.rules.forces import bases_of
 from fitl.state import State
+
+event = Programs()
 
 COUNTERPLOT, CHINESE_AID, BIG_MINH = 1061, 1058, 1064
 ARVN_CUBES = (ARVN_TROOPS, POLICE)

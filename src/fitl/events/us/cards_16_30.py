@@ -50,7 +50,7 @@ from fitl.events.free import (
     granted,
     sweep_of_all,
 )
-from fitl.events.program import event
+from fitl.events.program import Programs
 from fitl.events.us.common import INSURGENTS_EXPOSED, MAP, event_strike, owned
 from fitl.events.vocabulary import (
     RULE,
@@ -94,6 +94,8 @@ from fitl.rules.forces import (
 )
 from fitl.rules.operations.assault import assault, can_assault
 from fitl.state import ACTIVE_OPPOSITION, COIN_CONTROL, NEUTRAL, State
+
+event = Programs()
 
 MEKONG = tuple(spaces_of(MEKONG_MASK))
 DELTA = tuple(sp for sp in spaces_of(LOWLAND_MASK) if mask_of(ADJACENT[sp]) & MEKONG_MASK)

@@ -28,7 +28,7 @@ from fitl.board.spaces import (
 )
 from fitl.decisions import Flow, roll
 from fitl.events.free import free_activity
-from fitl.events.program import event
+from fitl.events.program import Programs
 from fitl.events.us.common import INSURGENTS_EXPOSED, MAP, event_strike, owned
 from fitl.events.vocabulary import (
     RULE,
@@ -58,6 +58,8 @@ from fitl.rules.forces import (
 )
 from fitl.rules.pivotal import holds_pivotal
 from fitl.state import NVA_CONTROL, State
+
+event = Programs()
 
 CAMBODIA = (NORTHEAST_CAMBODIA, THE_FISHHOOK, THE_PARROTS_BEAK, SIHANOUKVILLE)
 GREAT_SOCIETY = 73

@@ -32,7 +32,7 @@ from fitl.board.spaces import (
 )
 from fitl.decisions import DONE, Flow, roll
 from fitl.events.free import granted
-from fitl.events.program import event
+from fitl.events.program import Programs
 from fitl.events.vc.common import (
     EVERY_SPACE,
     JUNGLES,
@@ -86,6 +86,8 @@ from fitl.rules.forces import (
 from fitl.rules.operation import Activity
 from fitl.rules.operations.sweep import sweep
 from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, NEUTRAL, PASSIVE_SUPPORT, State
+
+event = Programs()
 
 # --- 106-110 ------------------------------------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ from fitl.events.free import (
     granted,
 )
 from fitl.events.pivotal import general_uprising
-from fitl.events.program import event
+from fitl.events.program import Programs
 from fitl.events.vc.common import (
     CAMBODIA,
     COIN_TROOPS,
@@ -104,6 +104,8 @@ from fitl.rules.operation import Activity, Operation
 from fitl.rules.operations.assault import assault_space, can_assault_space
 from fitl.rules.operations.sweep import SWEEP_MASK, can_sweep_space, sweep, sweep_space
 from fitl.state import COIN_CONTROL, State
+
+event = Programs()
 
 
 def _methods(s: State, faction: int, sp: int) -> list[str]:

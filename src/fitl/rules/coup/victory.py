@@ -105,7 +105,7 @@ def has_fallen_behind(s: State) -> bool:
 
 def victory_phase(s: State) -> Flow[None]:
     """6.1: the game ends if a margin is above 0 (7.2), for whom it may end (7.1, 8.9)."""
-    last = s.era.last_phase >= 0 and last_coup_shown(s)
+    last = s.era.last_phase != "" and last_coup_shown(s)
     if last or not s.options.uncertain_victory:
         yield from reveal_to_win(s)
     if has_fallen_behind(s):
@@ -124,7 +124,7 @@ def victory_phase(s: State) -> Flow[None]:
         end_game(s, final=False)
 
 
-def end_phase(s: State, phase: int) -> None:
+def end_phase(s: State, phase: str) -> None:
     """6.0: a phase of the Coup Round is over; the era says what is next and what ends the final Round."""
     if phase == s.era.last_phase and last_coup_shown(s):
         end_game(s, final=True)
@@ -132,7 +132,7 @@ def end_phase(s: State, phase: int) -> None:
         s.stage = next_phase(s, phase)
 
 
-def next_phase(s: State, phase: int) -> int:
+def next_phase(s: State, phase: str) -> str:
     """6.0: the stage after a phase of the Coup Round."""
     following = s.era.coup_round.index(phase) + 1
     return s.era.coup_round[following] if following < len(s.era.coup_round) else NEXT_CARD

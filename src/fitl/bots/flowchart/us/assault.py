@@ -25,8 +25,8 @@ from fitl.bots.select import choose_space
 from fitl.decisions import NO, YES, Decision, Flow, Option
 from fitl.lasting import COBRAS_SHADED
 from fitl.rules.forces import arvn_cubes
-from fitl.rules.menu import carry_out
-from fitl.rules.operation import ACTIVITIES, Activity, Operation
+from fitl.rules.menu import ACTIVITIES, carry_out
+from fitl.rules.operation import Activity, Operation
 from fitl.rules.operations.assault import PATTON_SPACES, can_assault_space
 from fitl.rules.removal import exposed_to_assault
 from fitl.state import State
