@@ -124,8 +124,7 @@ def advise_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def advise_method(mind: Mind, s: State, decision: Decision) -> Option:
     """The method for which the space was chosen."""
-    assert decision.params is not None
-    sp = decision.params["space"]
+    sp = decision.space
     method = kept(mind, AdvisePlan, s).methods.get(sp)
     if method is None:
         found = advice(s, [sp])

@@ -22,7 +22,7 @@ from fitl.board.spaces import (
 from fitl.bots.flowchart.us.assault_goals import ASSAULT_GOALS, AssaultGoal, order_of_assaults
 from fitl.bots.flowchart.us.course import Gain
 from fitl.bots.flowchart.us.goals import SWEEP_GOALS, may_enter, order_of_spaces, to_control
-from fitl.bots.flowchart.us.lift import Flight, Lift, LiftPlan, without_dice
+from fitl.bots.flowchart.us.lift import AirLift, Flight, Lift, air_lift, without_dice
 from fitl.bots.flowchart.us.spare import (
     Spare,
     finds,
@@ -66,7 +66,7 @@ def plan_lift(
     selected: list[int],
     allowed: int = EVERYWHERE,
     into: int = EVERYWHERE,
-) -> Flow[LiftPlan | None]:
+) -> Flow[AirLift | None]:
     """The Air Lift for an Operation (or none), bullet by bullet; None if nobody should fly."""
     lift = Lift(s, operation, selected, allowed, into)
     if operation == "sweep":
@@ -82,7 +82,7 @@ def plan_lift(
         mind.visit("us.air_lift.none")
         return None
     lift.evacuate(mind)
-    return LiftPlan(lift.spaces(), merged(lift.flights), fresh=True)
+    return air_lift(lift.spaces(), merged(lift.flights))
 
 
 def merged(flights: list[Flight]) -> list[Flight]:

@@ -134,7 +134,6 @@ def _order(s: State, bullet: int, hits: int) -> tuple[TieBreak, ...]:
 
 def air_strike_hit(mind: Mind, s: State, decision: Decision) -> Option:
     """Spend the next hit in the order of the bullets; the Trail is Degraded with two hits to spare."""
-    assert decision.params is not None
     plan = kept(mind, StrikePlan, s)
     plan.rolled = True
     offered: dict[int, dict[int, Option]] = {}
@@ -142,7 +141,7 @@ def air_strike_hit(mind: Mind, s: State, decision: Decision) -> Option:
         if option.piece is not None:
             offered.setdefault(option.spaces[0], {})[option.piece] = option
     trail = decision.find("degrade")
-    left: int = decision.params["left"]
+    left = decision.number("left")
     later = []
     targets = [(sp, bullet) for sp, bullet in plan.targets or () if sp in offered]
     unnamed = [sp for sp in offered if all(sp != named for named, _ in targets)]  # nobody was asked to name them

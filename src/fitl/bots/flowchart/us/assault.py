@@ -140,8 +140,7 @@ def follow_up(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def patton(mind: Mind, s: State, decision: Decision) -> Option:
     """Unshaded M-48 Patton (card 14): two more hits wherever they remove more."""
-    assert decision.params is not None
-    sp = decision.params["space"]
+    sp = decision.space
     cubes = as_us_troops(s, sp)
     more = forecast_assault(s, sp, cubes) != forecast_assault(s, sp, cubes, patton=False)
     mind.visit("us.assault.patton", space=sp, answer="yes" if more else "no")

@@ -61,8 +61,7 @@ def _place_troops(mind: Mind, s: State, decision: Decision, node: str, left: int
 
 def commitment_return(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Casualties come back one by one, spread evenly over the spaces where US pieces are."""
-    assert decision.params is not None
-    return (yield from _place_troops(mind, s, decision, "us.commitment.return", decision.params["n"]))
+    return (yield from _place_troops(mind, s, decision, "us.commitment.return", decision.number("n")))
 
 
 def _base_sites(s: State) -> list[int]:
@@ -73,7 +72,6 @@ def _base_sites(s: State) -> list[int]:
 
 def commitment_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Which piece moves next: a Base by the policy, then a Troop until enough are Available."""
-    assert decision.params is not None
     plan = kept(mind, CommitmentPlan, s)
     origins: dict[int, dict[int, Option]] = {US_TROOPS: {}, US_BASE: {}}
     for option in decision.options:
@@ -85,13 +83,13 @@ def commitment_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         and s.scenario.no_commitment_add_or_withdraw
     ):
         return option_for(decision, "done")  # pieces only move from space to space: the US never does that
-    plan.left = decision.params["bases"]
+    plan.left = decision.number("bases")
     base = yield from _next_base(mind, s, origins[US_BASE], plan.left)
     if base is not None:
         return base
     wanted = AVAILABLE_WANTED[s.us_policy]
     troops = origins[US_TROOPS]
-    plan.left = min(decision.params["troops"], abs(available(s, US_TROOPS) - wanted))
+    plan.left = min(decision.number("troops"), abs(available(s, US_TROOPS) - wanted))
     if available(s, US_TROOPS) > wanted and AVAILABLE in troops:
         mind.visit("us.commitment.troops", n=available(s, US_TROOPS), wanted=wanted)
         return troops[AVAILABLE]
@@ -122,11 +120,10 @@ def _next_base(mind: Mind, s: State, bases: dict[int, Option], left: int) -> Flo
 
 def commitment_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """From the map to Available; from Available to where the rule of placing says."""
-    assert decision.params is not None
-    if decision.params["origin"] != AVAILABLE:
+    if decision.origin != AVAILABLE:
         return option_for(decision, "available")
     left = kept(mind, CommitmentPlan, s).left
-    if decision.params["piece"] == US_TROOPS:
+    if decision.piece == US_TROOPS:
         return (yield from _place_troops(mind, s, decision, "us.commitment.place", left))
     sites = [sp for sp in offered_spaces(decision) if sp in _base_sites(s)]
     left = min(left, available(s, US_BASE))

@@ -102,8 +102,7 @@ def strike_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def strike_method(mind: Mind, s: State, decision: Decision) -> Option:
     """What the space was taken for; in an only space, about which nobody was asked, what does something."""
-    assert decision.params is not None
-    sp = decision.params["space"]
+    sp = decision.space
     plan = _strike_plan(mind, s)
     wanted = [plan.methods[sp]] if sp in plan.methods else [way for way in _by_preference(plan) if _works(s, sp, way)]
     option = next((found for way in wanted if (found := decision.find(way)) is not None), decision.options[0])

@@ -16,7 +16,7 @@ from fitl.bots.flowchart.us.choices import space_of
 from fitl.bots.flowchart.us.forecast import forecast_assault, forecast_koreans
 from fitl.bots.flowchart.us.spare import finds, hidden, in_event, may_leave, units_to_keep
 from fitl.bots.mind import Handler, Mind, offered_spaces
-from fitl.bots.script import Move
+from fitl.bots.script import Move, Script, move_lines
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.lasting import COBRAS, PATTON
@@ -40,8 +40,7 @@ class SweepPlan:
     spaces: list[int] = field(default_factory=list)
     without: int = 0  # those selected although no US piece was there
     wanted: list[int] | None = None  # the spaces of card 70, once they are known
-    moves: list[Move] | None = None  # those still to come, once they are planned
-    move: Move | None = None  # the one that is being asked about
+    moves: Script = field(default_factory=Script)
     lift_considered: bool = False
 
 
@@ -193,7 +192,8 @@ def koreans_campaign(mind: Mind, s: State, offered: list[int]) -> Flow[tuple[lis
 def koreans_space(mind: Mind, s: State, offered: list[int], plan: SweepPlan) -> Flow[int | None]:
     """The Sweep spaces in turn."""
     if plan.wanted is None:
-        plan.wanted, plan.moves = yield from koreans_campaign(mind, s, offered)
+        plan.wanted, moves = yield from koreans_campaign(mind, s, offered)
+        plan.moves.intend(move_lines("sweep", moves))
     return next((sp for sp in plan.wanted if sp in offered), None)
 
 

@@ -1,12 +1,14 @@
 """8.8.2 An Air Lift being planned: which Troops may leave, how many can come, and who flies where."""
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 
-from fitl.board.pieces import ARVN_TROOPS, KINDS, US_BASE, US_TROOPS
-from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT, in_laos_cambodia
+from fitl.board.pieces import ARVN_TROOPS, KIND_IDS, KINDS, US_BASE, US_TROOPS
+from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT, in_laos_cambodia, row_id
 from fitl.bots.flowchart.us.course import Course
 from fitl.bots.flowchart.us.spare import Spare, needed_for_sweep, spare_troops
 from fitl.bots.mind import Mind
+from fitl.bots.script import Ask, Line, Script
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Flow
 from fitl.rules.activities.air_lift import LANDING, OTHERS_AT_MOST, SPACES_AT_MOST, SPACES_IN_MONSOON
@@ -19,13 +21,22 @@ Flight = tuple[int, int, int, int]  # kind, origin, destination, how many
 
 
 @dataclass(slots=True)
-class LiftPlan:
-    """An Air Lift as planned, and how far it has come."""
+class AirLift(Script):
+    """An Air Lift as planned."""
 
-    spaces: list[int] = field(default_factory=list)
-    flights: list[Flight] = field(default_factory=list)  # those still to come
-    fresh: bool = False  # nobody has flown yet
-    flight: Flight | None = None  # the one that is being asked about
+    flown: bool = False  # somebody has flown: this one is not to come any more
+
+
+def air_lift(spaces: Iterable[int], flights: Iterable[Flight] = ()) -> AirLift:
+    """The script of these flights between these spaces."""
+    lines: list[Line] = [(Ask("air_lift.space"), row_id(sp)) for sp in spaces]
+    for kind, origin, destination, n in flights:
+        lines += (
+            (Ask("air_lift.piece"), f"{KIND_IDS[kind]}@{row_id(origin)}"),
+            (Ask("air_lift.destination", kind, origin), row_id(destination)),
+            (Ask("air_lift.amount", kind, origin, destination), str(n)),
+        )
+    return AirLift(lines)
 
 
 def without_dice(trial: Flow[bool]) -> bool:

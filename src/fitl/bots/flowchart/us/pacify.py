@@ -58,8 +58,7 @@ def order_of_pacification(
 
 def coup_pacify(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """6.3.1: every space where a level can be gained, best first."""
-    assert decision.params is not None
-    price, most = decision.params["price"], decision.params["levels"]
+    price, most = decision.number("price"), decision.number("levels")
     spaces = [sp for sp in offered_spaces(decision) if levels_gained(s, sp, price, most=most)]
     if not spaces:
         mind.visit("us.pacify.done")
@@ -75,8 +74,7 @@ def coup_pacify(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def pacify_more(mind: Mind, s: State, decision: Decision) -> Option:
     """Go on while a shift follows: Terror alone is not worth its price."""
-    assert decision.params is not None
-    sp = decision.params["space"]
+    sp = decision.space
     if levels_gained(s, sp, decision.cost or 0):
         mind.visit("us.pacify.more", space=sp)
         return option_for(decision, "more")

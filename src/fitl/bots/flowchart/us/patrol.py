@@ -181,9 +181,8 @@ def patrol_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def patrol_amount(mind: Mind, s: State, decision: Decision) -> Option:
     """The planned number."""
-    assert decision.params is not None
     planned = kept(mind, PatrolPlan, s).move
-    if planned and planned[1] == decision.params["origin"]:
+    if planned and planned[1] == decision.origin:
         return decision.find(str(planned[2])) or decision.options[0]
     return decision.options[0]
 

@@ -7,13 +7,13 @@ from fitl.board.pieces import ARVN_TROOPS, US_TROOPS
 from fitl.board.spaces import NORTH_VIETNAM, SOUTH_MASK, in_laos_cambodia, mask_of, spaces_of
 from fitl.bots.flowchart.sweep_moves import SweepMoves
 from fitl.bots.flowchart.us.air_lift import plan_lift
-from fitl.bots.flowchart.us.choices import fallback, find_space, kept, space_of, take_of
+from fitl.bots.flowchart.us.choices import fallback, kept, space_of, take_of
 from fitl.bots.flowchart.us.goals import SWEEP_GOALS, may_enter, order_of_spaces
 from fitl.bots.flowchart.us.koreans import SweepPlan, is_roks, koreans_moves, koreans_space
 from fitl.bots.flowchart.us.spare import finds, hidden, in_event, needed_for_sweep, spare_troops, sweepers
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.rehearsal import rehearse
-from fitl.bots.script import Move
+from fitl.bots.script import Move, move_lines
 from fitl.bots.select import TieBreak, best_of, choose_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.lasting import BOOBY_TRAPS_SHADED, CAPS_SHADED, COBRAS
@@ -60,9 +60,8 @@ def sweep_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if is_roks(s):
         sp = yield from koreans_space(mind, s, offered_spaces(decision), plan)
     else:
-        assert decision.params is not None
         spaces = [sp for sp in offered_spaces(decision) if wanted(s, sp)]
-        sp = yield from _next_space(mind, s, spaces, plan, decision.params["terms"].left)
+        sp = yield from _next_space(mind, s, spaces, plan, decision.terms(Terms).left)
     if sp is None:
         if done is not None:
             return done
@@ -169,20 +168,16 @@ def _compete(wants: list[tuple[int, dict[int, int]]]) -> bool:
 
 def sweep_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Answer from the planned moves; when they are done, 3. Air Lift under JFK or Nixon."""
-    assert decision.params is not None
-    terms: Terms = decision.params["terms"]
+    terms = decision.terms(Terms)
     plan = kept(mind, SweepPlan, s)
-    if plan.moves is not None and not set(plan.spaces) <= set(terms.spaces):
+    if plan.moves.lines is not None and not set(plan.spaces) <= set(terms.spaces):
         plan = kept(mind, SweepPlan, s, new=True)  # another Sweep, whose only space nobody asked about
     plan.spaces = selected = list(terms.spaces)
-    if plan.moves is None:
+    if plan.moves.lines is None:
         planner = koreans_moves(mind, s, selected) if is_roks(s) else plan_moves(mind, s, selected, terms)
-        plan.moves = yield from planner
-    while plan.moves:
-        plan.move = plan.moves.pop(0)
-        found = find_space(decision, plan.move[0])
-        if found is not None:
-            return found
+        plan.moves.intend(move_lines("sweep", (yield from planner)))
+    if (option := plan.moves.follow(decision)) is not None:
+        return option
     lift = decision.find("sa:air_lift")
     if lift is not None and s.us_policy in ("jfk", "nixon") and not plan.lift_considered:
         plan.lift_considered = True
@@ -196,17 +191,12 @@ def sweep_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def sweep_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The planned origin."""
-    move_ = kept(mind, SweepPlan, s).move
-    found = find_space(decision, move_[1]) if move_ else None
-    return found if found is not None else (yield from fallback(mind, decision))
+    return kept(mind, SweepPlan, s).moves.follow(decision) or (yield from fallback(mind, decision))
 
 
 def sweep_amount(mind: Mind, s: State, decision: Decision) -> Option:
     """The planned number, and as few other pieces as may be."""
-    assert decision.params is not None
-    move_ = kept(mind, SweepPlan, s).move
-    wanted = move_[2].get(decision.params["piece"], 0) if move_ and move_[1] == decision.params["origin"] else 0
-    return decision.find(str(wanted)) or decision.options[0]
+    return kept(mind, SweepPlan, s).moves.follow(decision) or decision.options[0]
 
 
 # --- Activating ---------------------------------------------------------------------------------------------------
@@ -214,8 +204,7 @@ def sweep_amount(mind: Mind, s: State, decision: Decision) -> Option:
 
 def activate_vc_first(mind: Mind, s: State, decision: Decision) -> Option:
     """4. VC Guerrillas are Activated before NVA ones (8.1.2)."""
-    assert decision.params is not None
-    mind.visit("us.sweep.4", space=decision.params["space"], n=decision.params["n"])
+    mind.visit("us.sweep.4", space=decision.space, n=decision.number("n"))
     return decision.options[0]
 
 

@@ -206,8 +206,7 @@ def _to_pacify(mind: Mind, s: State, offered: list[int], plan: TrainPlan) -> Flo
 
 def train_method(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """What was decided for the space."""
-    assert decision.params is not None
-    sp = decision.params["space"]
+    sp = decision.space
     plan = kept(mind, TrainPlan, s)
     if sp not in plan.methods:  # the only space, so nobody was asked
         plan.methods[sp] = yield from _method_in(mind, s, sp, plan)
@@ -227,8 +226,7 @@ def _method_in(mind: Mind, s: State, sp: int, plan: TrainPlan) -> Flow[str]:
 
 def train_amount(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """As many as the bullet says and as are Available; nobody is lifted from elsewhere."""
-    assert decision.params is not None
-    kind, sp = decision.params["piece"], decision.params["space"]
+    kind, sp = decision.piece, decision.space
     if kind == IRREGULAR:
         wanted = min(irregulars_each(s), available(s, IRREGULAR))
     elif kind == RANGER:
