@@ -309,7 +309,9 @@ def test_answers_say_what_they_will_do_and_forbidden_ones_why_not(table: MakeTab
     seat.click("event")
     sides = seat.state()["view"]["card"]["sides"]
     for side in ("unshaded", "shaded"):
-        assert page.inner_text(f".option[data-key='{side}'] .option-text") == sides[side]
+        assert page.inner_text(f".option[data-key='{side}'] .option-text") == sides[side].replace(
+            " -", " \N{MINUS SIGN}"
+        )
     page.keyboard.press("u")
     page.wait_for_selector(".option[data-key='op_only']")
     seat.level()
