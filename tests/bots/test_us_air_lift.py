@@ -24,6 +24,7 @@ from fitl.board.spaces import (
     QUANG_TRI,
     SAIGON,
     TAY_NINH,
+    row_id,
 )
 from fitl.bots.flowchart.turn import Turn
 from fitl.bots.flowchart.us.air_lift import plan_lift
@@ -55,7 +56,16 @@ class Planner(Table):
 
     @property
     def flights(self) -> set[tuple[int, int, int, int]]:
-        return set(self.lift.flights)
+        """Kind, origin, destination and number, as the amounts are written down."""
+        found = set()
+        for ask, key in self.lift.lines or ():
+            if ask.kind == "air_lift.amount":
+                found.add((ask.piece, ask.origin, ask.destination, int(key)))
+        return found
+
+    @property
+    def spaces(self) -> list[str]:
+        return [key for ask, key in self.lift.lines or () if ask.kind == "air_lift.space"]
 
 
 US_T, ARVN_T = 0, 4
@@ -289,7 +299,7 @@ def test_two_origins_if_one_does_not_suffice() -> None:
     put(s, KIEN_HOA, vc_guerrilla=5, police=6)
     table = plan(s, operation="sweep", selected=(KIEN_HOA,))
     assert table.flights == {(US_T, DA_NANG, KIEN_HOA, 3), (US_T, SAIGON, KIEN_HOA, 2)}
-    assert table.lift.spaces == [DA_NANG, SAIGON, KIEN_HOA]
+    assert table.spaces == [row_id(sp) for sp in (DA_NANG, SAIGON, KIEN_HOA)]
 
 
 @pytest.mark.node("us.air_lift.3")
