@@ -30,7 +30,7 @@ help:
 	@echo "make soak-tests  the slow tests        (SOAK_GAMES=$(SOAK_GAMES) per scenario)"
 	@echo "make mutation  faults put into the rules, one by one: do the tests notice?"
 	@echo "make faults  kill, cut and fill up the server under people who play  (ARGS='--only kill --kills 20' and so on)"
-	@echo "make docs    regenerate docs/ids.md and docs/cards.md, check the documentation"
+	@echo "make docs    regenerate what is written by programs, check the documentation"
 	@echo "make screenshots  take the pictures of docs/screenshots anew"
 	@echo "make lint-web     check the types of the page's modules (needs npm)"
 	@echo "make lock    write the lock files of requirements/ anew, with the newest versions allowed"
@@ -84,6 +84,7 @@ docs: $(VENV)/.installed-dev
 	$(BIN)/python docs/generate.py
 	$(BIN)/python tools/card_table.py
 	$(BIN)/python tools/rules_coverage.py
+	$(BIN)/python tools/wire_docs.py
 	$(BIN)/python -m pytest tests/test_docs.py tests/test_readme.py
 
 screenshots: $(VENV)/.installed-dev

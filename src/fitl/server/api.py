@@ -21,7 +21,7 @@ from fitl.server import library, show
 from fitl.server.beside import Beside, Taken, TooLong
 from fitl.server.chat import chat
 from fitl.server.errands import errand_for
-from fitl.server.guard import Refusal, refuse, slower
+from fitl.server.guard import Refusal, later, refuse
 from fitl.server.imports import AGAIN, BadImport, Busy, Imports, Left
 from fitl.server.keeping import Full
 from fitl.server.limits import Limiter
@@ -40,54 +40,47 @@ T = TypeVar("T")
 
 MINE: Final = 100  # how many games a list may ask about
 
-# Which refusal gets which status and code; subclasses first.
-REFUSALS: Final[tuple[tuple[type[Exception], int, str], ...]] = (
-    (Stale, 409, "stale"),
-    (WrongSeat, 403, "wrong_seat"),
-    (NotOffered, 422, "not_offered"),
-    (NoUndo, 409, "no_undo"),
-    (Invitation, 409, "invitation"),
-    (Refused, 409, "refused"),
-    (Unclear, 400, "unclear"),
-    (OptionsError, 400, "options"),
-    (BadAddress, 400, "webhook"),
-    (PackError, 400, "journal"),
-    (PositionError, 400, "position"),
-    (JournalError, 400, "journal"),
-    (Unknown, 404, "unknown"),
-    (Full, 507, "quota"),
-)
-
 
 class Slower(Exception):
     """Too many requests; the argument is after how many seconds to try again."""
 
 
+# What each exception is answered with: the code, and the message if it has no sentence of its own. Subclasses first;
+# the statuses of the codes are in wire.py.
+ANSWERS: Final[dict[type[Exception], tuple[str, str]]] = {
+    Stale: ("stale", ""),
+    WrongSeat: ("wrong_seat", ""),
+    NotOffered: ("not_offered", ""),
+    NoUndo: ("no_undo", ""),
+    Invitation: ("invitation", ""),
+    Refused: ("refused", ""),
+    Unclear: ("unclear", ""),
+    OptionsError: ("options", ""),
+    BadAddress: ("webhook", ""),
+    PackError: ("journal", ""),
+    PositionError: ("position", ""),
+    JournalError: ("journal", ""),
+    Unknown: ("unknown", ""),
+    Full: ("quota", ""),
+    NoHint: ("no_hint", "server.refuse.no_hint"),
+    TooLong: ("too_long", "server.refuse.errand"),
+    Damaged: ("damaged", "server.refuse.damaged"),
+    StoreError: ("store", "server.refuse.store"),  # what it says is for whoever runs the server
+    Slower: ("slower", "server.refuse.slower"),
+    Busy: ("busy", "server.refuse.imports"),
+    Taken: ("busy", "server.refuse.errands"),
+}
+LATER: Final = (Slower, Busy, Taken)  # their argument is after how many seconds to try again
+
+
 def answer_to(error: Exception) -> Refusal | None:
     """The refusal an error means; None if it is a fault of ours."""
-    if isinstance(error, Slower):
-        return slower(error.args[0])
-    if isinstance(error, Busy):
-        answer = refuse("busy", tell("server.refuse.imports"), 503)
-        answer.headers["Retry-After"] = str(error.args[0])
-        return answer
-    if isinstance(error, Taken):
-        answer = refuse("busy", tell("server.refuse.errands"), 503)
-        answer.headers["Retry-After"] = str(error.args[0])
-        return answer
-    if isinstance(error, TooLong):
-        return refuse("too_long", tell("server.refuse.errand"), 503)
-    if isinstance(error, BadImport):
-        return refuse(error.code, str(error), 409 if error.code == "refused" else 400)
-    if isinstance(error, Damaged):
-        return refuse("damaged", tell("server.refuse.damaged", game=error.args[0]), 500)
-    if isinstance(error, NoHint):
-        return refuse("no_hint", tell("server.refuse.no_hint"), 409)
-    if isinstance(error, StoreError):  # what it says is for whoever runs the server
-        return refuse("store", tell("server.refuse.store"), 503)
-    for kind, status, code in REFUSALS:
+    if isinstance(error, BadImport):  # refused by the process that read it, which said as what
+        return refuse(error.code, str(error))
+    for kind, (code, message) in ANSWERS.items():
         if isinstance(error, kind):
-            return refuse(code, str(error), status)
+            words = tell(message, game=error.args[0] if error.args else "") if message else str(error)
+            return later(code, words, error.args[0]) if isinstance(error, LATER) else refuse(code, words)
     return None
 
 

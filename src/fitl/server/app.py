@@ -20,21 +20,19 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
-from fitl.bots.hint import NoHint
 from fitl.server import library
-from fitl.server.api import REFUSALS, Slower, address_of, on_error, routes
+from fitl.server.api import ANSWERS, address_of, on_error, routes
 from fitl.server.assets import Assets
-from fitl.server.beside import Beside, Taken, TooLong
+from fitl.server.beside import Beside
 from fitl.server.bot_worker import BotWorker
 from fitl.server.connections import THIS_MACHINE, Crowd
 from fitl.server.guard import Guard
 from fitl.server.hub import Hub
-from fitl.server.imports import BadImport, Busy, Imports
+from fitl.server.imports import BadImport, Imports
 from fitl.server.keeping import Keeping
 from fitl.server.language import Language
 from fitl.server.limits import Limiter
 from fitl.server.listen import Listener
-from fitl.server.live import Damaged
 from fitl.server.metrics import Metrics
 from fitl.server.names import Names
 from fitl.server.options import Limits
@@ -124,7 +122,6 @@ def make_app(
 
     assets = Assets(WEB, library.constants())
     pages: list[BaseRoute] = [Route(path, page(assets, threads, file)) for path, file in PAGES.items()]
-    refused = [kind for kind, _, _ in REFUSALS]
     app = Starlette(
         routes=[
             *pages,
@@ -141,9 +138,7 @@ def make_app(
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=2),
         ],
         exception_handlers={
-            **dict.fromkeys(
-                [*refused, NoHint, StoreError, Slower, BadImport, Busy, Taken, TooLong, Damaged, 405], on_error
-            ),
+            **dict.fromkeys([*ANSWERS, BadImport, 405], on_error),
             404: missing(assets, threads),
         },
         lifespan=lifespan,

@@ -14,6 +14,7 @@ from fitl.catalogue import tell
 from fitl.server.limits import Limiter
 from fitl.server.metrics import Metrics
 from fitl.server.names import Names
+from fitl.server.wire import REFUSALS
 
 BODY_LIMIT: Final = 16 * 1024
 IMPORT_LIMIT: Final = 2 * 1024 * 1024
@@ -111,7 +112,7 @@ class Guard:
             await send(message)
 
         limit = IMPORT_LIMIT if scope["path"] == IMPORT_PATH else BODY_LIMIT
-        too_large = refuse("too_large", tell("server.refuse.too_large", n=limit // 1024), 413)
+        too_large = refuse("too_large", tell("server.refuse.too_large", n=limit // 1024))
         refusal = self._refusal(scope, Headers(scope=scope))
         if refusal is not None:
             self._metrics.refusal(refusal.code)
@@ -139,11 +140,11 @@ class Guard:
             self._metrics.refusal("fault")
             if started:
                 raise
-            await refuse("fault", tell("server.fault"), 500)(scope, receive, send_guarded)
+            await refuse("fault", tell("server.fault"))(scope, receive, send_guarded)
 
     def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
         if not self._names.fits(headers.get("host")):
-            return refuse("host", tell("server.refuse.host", host=headers.get("host", "")[:100]), 421)
+            return refuse("host", tell("server.refuse.host", host=headers.get("host", "")[:100]))
         if not scope["path"].startswith("/api/"):  # the API counts by what is asked for
             wait = self._limiter.wait("read", scope["client"][0] if scope["client"] else "")
             if wait:
@@ -151,9 +152,9 @@ class Guard:
         if scope["method"] in ("GET", "HEAD"):
             return None
         if not same_origin(headers):
-            return refuse("origin", tell("server.refuse.origin"), 403)
+            return refuse("origin", tell("server.refuse.origin"))
         if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-            return refuse("content_type", tell("server.refuse.content_type"), 415)
+            return refuse("content_type", tell("server.refuse.content_type"))
         return None
 
 
@@ -169,12 +170,18 @@ def same_origin(headers: Headers) -> bool:
         return False  # not even an address
 
 
-def refuse(code: str, message: str, status: int) -> Refusal:
-    return Refusal(code, message, status)
+def refuse(code: str, message: str, status: int | None = None) -> Refusal:
+    """A refusal with the status of its code, if none is given."""
+    return Refusal(code, message, status or REFUSALS[code].status)
+
+
+def later(code: str, message: str, seconds: float) -> Refusal:
+    """A refusal for now: try again after so many seconds."""
+    answer = refuse(code, message)
+    answer.headers["Retry-After"] = str(max(1, round(seconds)))
+    return answer
 
 
 def slower(seconds: float) -> Refusal:
     """Too many requests: try again after so many seconds."""
-    answer = refuse("slower", tell("server.refuse.slower"), 429)
-    answer.headers["Retry-After"] = str(max(1, round(seconds)))
-    return answer
+    return later("slower", tell("server.refuse.slower"), seconds)

@@ -29,15 +29,15 @@ def watching_routes(store: Store, threads: Threads, metrics: Metrics, secret: st
         try:
             current = await threads.run(store.is_ready, address=address_of(request))
         except StoreError:
-            return refuse("store", tell("server.refuse.store"), 503)
+            return refuse("store", tell("server.refuse.store"))
         if not current:
-            return refuse("store", tell("server.refuse.not_migrated"), 503)
+            return refuse("store", tell("server.refuse.not_migrated"))
         return JSONResponse({"status": "ready"})
 
     async def numbers(request: Request) -> Response:
         _, _, told = request.headers.get("authorization", "").partition(" ")
         if secret is None or not hmac.compare_digest(told.encode(), secret.encode()):
-            return refuse("unknown", tell("server.refuse.address"), 404)
+            return refuse("unknown", tell("server.refuse.address"))
         text = await anyio.to_thread.run_sync(metrics.text)
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 

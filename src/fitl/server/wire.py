@@ -4,10 +4,11 @@
 docs/web-api.md and docs/openapi.json. A comment behind a field says what it means to whoever reads it.
 """
 
-from typing import NotRequired, TypedDict
+from typing import Final, NamedTuple, NotRequired, TypedDict
 
+from fitl.lesson.course_types import Lesson
 from fitl.server.stored import Ending, Origin
-from fitl.view_types import BoardShown, Frame, Passage, TalksShown
+from fitl.view_types import BoardShown, Frame, HistoryRow, Passage, TalksShown
 
 # --- what never changes ---------------------------------------------------------------------------------------------
 
@@ -207,6 +208,14 @@ class Tokens(TypedDict):
     tokens: list[str]  # at most 100
 
 
+class Opponent(TypedDict):
+    """Another seat."""
+
+    factions: list[str]
+    bot: bool
+    name: str
+
+
 class MyGame(TypedDict):
     """A game in somebody's list."""
 
@@ -224,6 +233,7 @@ class MyGame(TypedDict):
     claimed: bool
     host: bool
     ends: Ending | None
+    others: list[Opponent]
 
 
 # --- the story ------------------------------------------------------------------------------------------------------
@@ -652,3 +662,114 @@ class WebhookWish(Since):
     """Where word is sent when the turn passes to another person."""
 
     url: str | None  # empty: nowhere
+
+
+# --- refusals -------------------------------------------------------------------------------------------------------
+
+
+class RefusalKind(NamedTuple):
+    """The status that a code of a refusal is sent with, and what it means."""
+
+    status: int
+    says: str
+
+
+REFUSALS: Final = {
+    "unclear": RefusalKind(400, "malformed, a field missing or of the wrong type"),
+    "options": RefusalKind(400, "optional rules that do not exist or contradict each other"),
+    "journal": RefusalKind(400, "no journal that can be read"),
+    "position": RefusalKind(400, "no position that can be read"),
+    "webhook": RefusalKind(400, "an address that nothing may be sent to"),
+    "wrong_seat": RefusalKind(403, "somebody else is asked"),
+    "origin": RefusalKind(403, "from another site"),
+    "unknown": RefusalKind(404, "no such address (405: not by this method), or the token opens nothing in this game"),
+    "stale": RefusalKind(409, "the decision has passed"),
+    "no_undo": RefusalKind(409, "nothing to take back, or not alone"),
+    "no_hint": RefusalKind(409, "no advice"),
+    "invitation": RefusalKind(409, "the seat must be claimed first"),
+    "refused": RefusalKind(409, "the sentence says why"),
+    "too_large": RefusalKind(413, "16 KiB; 2 MiB for an import"),
+    "content_type": RefusalKind(415, "no JSON"),
+    "host": RefusalKind(421, "the server does not go by this name"),
+    "not_offered": RefusalKind(422, "the sentence lists what is"),
+    "slower": RefusalKind(429, "`Retry-After` says when"),
+    "fault": RefusalKind(500, "ours"),
+    "damaged": RefusalKind(500, "a stored game cannot be read, ours too"),
+    "store": RefusalKind(503, "the database is away or full: try again"),
+    "full": RefusalKind(503, "too many connections"),
+    "busy": RefusalKind(
+        503,
+        "several imports are being read, or many hints and looks back found out: `Retry-After` says when",
+    ),
+    "too_long": RefusalKind(503, "a hint or look back was given up"),
+    "quota": RefusalKind(507, "no room for another game, of this address or at all"),
+}
+
+# --- addresses ------------------------------------------------------------------------------------------------------
+
+
+class Query(NamedTuple):
+    """A number (or a space) in the address, behind the question mark."""
+
+    name: str
+    required: bool = False
+    type: type = int
+
+
+class Address(NamedTuple):
+    """One thing that can be asked of the server."""
+
+    method: str
+    path: str
+    answer: object  # the type of the answer; str: plain text
+    body: object = None  # the type of what is sent
+    query: tuple[Query, ...] = ()
+    status: int = 200
+
+
+GAME: Final = "/api/games/{game}"
+FROM: Final = Query("from")
+FROM_TO: Final = (Query("from", True), Query("to", True))
+
+ADDRESSES: Final = (
+    Address("GET", "/api/messages", dict[str, str]),
+    Address("GET", "/api/facts", Facts),
+    Address("GET", "/api/scenarios", list[ScenarioFacts]),
+    Address("GET", "/api/options", list[OptionFacts]),
+    Address("GET", "/api/readings", list[ReadingFacts]),
+    Address("GET", "/api/cards", list[CardFacts]),
+    Address("GET", "/api/rules", dict[str, RuleText]),
+    Address("GET", "/api/lesson", Lesson),
+    Address("POST", "/api/games", Created, NewGameWish, status=201),
+    Address("POST", "/api/games/import", BroughtIn, ImportWish, status=201),
+    Address("POST", "/api/mine", list[MyGame | None], Tokens),
+    Address("GET", GAME, Table, query=(Query("at"), FROM)),
+    Address("GET", f"{GAME}/version", News),
+    Address("GET", f"{GAME}/frames", Steps, query=FROM_TO),
+    Address("GET", f"{GAME}/history", list[HistoryRow]),
+    Address("GET", f"{GAME}/log", list[StoryLine], query=(FROM,)),
+    Address("GET", f"{GAME}/hint", Hint),
+    Address("GET", f"{GAME}/effects", Effects),
+    Address("GET", f"{GAME}/reasons", Reasons, query=(Query("turn", True),)),
+    Address("GET", f"{GAME}/orders", list[str], query=FROM_TO),
+    Address("GET", f"{GAME}/why", WhyNot, query=(Query("space", type=str),)),
+    Address("GET", f"{GAME}/chat", list[ChatLine], query=(Query("after"),)),
+    Address("GET", f"{GAME}/journal", str),
+    Address("GET", f"{GAME}/position", str),
+    Address("GET", f"{GAME}/log.txt", str),
+    Address("POST", f"{GAME}/choose", Changed, ChooseWish),
+    Address("POST", f"{GAME}/undo", Changed, UndoWish),
+    Address("POST", f"{GAME}/undo/answer", Changed, ProposalWish),
+    Address("POST", f"{GAME}/roll", Changed, RollWish),
+    Address("POST", f"{GAME}/hurry", Changed, Since),
+    Address("POST", f"{GAME}/transfer", Changed, TransferWish),
+    Address("POST", f"{GAME}/chat", Changed, SayWish),
+    Address("POST", f"{GAME}/name", Changed, NameWish),
+    Address("POST", f"{GAME}/webhook", Changed, WebhookWish),
+    Address("POST", f"{GAME}/claim", Done, SecretWish),
+    Address("POST", f"{GAME}/renew", Changed, SecretWish),
+    Address("POST", f"{GAME}/free", Changed, FreeWish),
+    Address("POST", f"{GAME}/mute", Changed, MuteWish),
+    Address("POST", f"{GAME}/renew/spectators", Changed, Since),
+    Address("POST", f"{GAME}/end", EndAnswer, EndWish),
+)

@@ -1,0 +1,37 @@
+"""Every message has a type, and what is written from the types is current."""
+
+import re
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fitl.server import api, wire
+from fitl.server.api import ANSWERS
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def tool() -> dict[str, Any]:
+    return runpy.run_path(str(ROOT / "tools" / "wire_docs.py"))
+
+
+def test_what_is_written_from_the_types_is_current(tool: dict[str, Any]) -> None:
+    assert tool["stale"]() == [], "run python tools/wire_docs.py"
+
+
+def test_every_address_has_its_types() -> None:
+    nothing: Any = None
+    routes = api.routes(nothing, nothing, nothing, nothing, nothing)
+    served = {(method, route.path) for route in routes for method in route.methods - {"HEAD"}}  # type: ignore[attr-defined]
+    assert served == {(address.method, address.path) for address in wire.ADDRESSES}
+
+
+def test_there_is_one_table_of_refusals() -> None:
+    """Every code that the server refuses with stands there, and no other."""
+    used = {code for code, _ in ANSWERS.values()} | {"full"}
+    for file in (ROOT / "src" / "fitl" / "server").glob("*.py"):
+        used |= set(re.findall(r'\b(?:refuse|later)\(\s*"(\w+)"', file.read_text(encoding="utf-8")))
+    assert used == set(wire.REFUSALS)
