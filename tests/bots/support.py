@@ -5,6 +5,7 @@ from typing import Any
 
 from fitl.bots.flowchart import FlowchartBot, answer
 from fitl.bots.mind import Mind, Settings
+from fitl.bots.script import Script
 from fitl.bots.table import play_non_player
 from fitl.compose import new_state
 from fitl.decisions import CHANCE, Decision, Flow, Option
@@ -126,3 +127,15 @@ def play_on(s: State, bots: Iterable[int], *dice: int) -> Game:
             break
     assert not left, f"dice left over: {left}"
     return game
+
+
+def flights_of(script: Script | None) -> set[tuple[int, int, int, int]]:
+    """Kind, origin, destination and number of each flight, as the amounts of an Air Lift are written down."""
+    found = set()
+    for ask, key in (script.lines if script else None) or ():
+        if ask.kind == "air_lift.amount":
+            assert ask.piece is not None
+            assert ask.origin is not None
+            assert ask.destination is not None
+            found.add((ask.piece, ask.origin, ask.destination, int(key)))
+    return found

@@ -36,7 +36,7 @@ from fitl.readings import DEFAULT, VALUES, ReadingError, Settings, parse_reading
 from fitl.rules.cards import execute_event
 from fitl.rules.control import set_support
 from fitl.state import EVENT, State
-from tests.bots.support import Table, board
+from tests.bots.support import Table, board, flights_of
 from tests.support import at, put
 
 UNIFORM = (("random_spaces", "uniform"),)
@@ -122,14 +122,13 @@ def test_the_command_line_takes_readings_and_says_what_is_wrong_with_one(
 
 def lifted(s: State, *dice: int, operation: str = "", **readings: str) -> set[Flight]:
     table = Table(s, US, *dice, settings=Settings(**readings))  # type: ignore[arg-type]
-    found: list[Flight] = []
+    found: set[Flight] = set()
 
     def flow() -> object:
-        plan = yield from plan_lift(table.mind, s, operation, [KIEN_HOA] if operation else [])
-        found.extend(plan.flights if plan else ())
+        found.update(flights_of((yield from plan_lift(table.mind, s, operation, [KIEN_HOA] if operation else []))))
 
     table.run(flow())
-    return set(found)
+    return found
 
 
 def police_posts() -> State:

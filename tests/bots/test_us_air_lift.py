@@ -34,7 +34,7 @@ from fitl.rules.control import set_support
 from fitl.rules.menu import carry_out
 from fitl.rules.operation import Activity, Operation
 from fitl.state import EVENT, State
-from tests.bots.support import Table, board
+from tests.bots.support import Table, board, flights_of
 from tests.support import at, put
 
 COUP = 125
@@ -56,12 +56,7 @@ class Planner(Table):
 
     @property
     def flights(self) -> set[tuple[int, int, int, int]]:
-        """Kind, origin, destination and number, as the amounts are written down."""
-        found = set()
-        for ask, key in self.lift.lines or ():
-            if ask.kind == "air_lift.amount":
-                found.add((ask.piece, ask.origin, ask.destination, int(key)))
-        return found
+        return flights_of(self.lift)
 
     @property
     def spaces(self) -> list[str]:
