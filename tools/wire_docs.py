@@ -94,7 +94,7 @@ def declarations() -> Iterator[str]:
         hints = get_type_hints(message.type)
         extends = f" extends {', '.join(message.bases)}" if message.bases else ""
         yield f"/** {inspect.getdoc(message.type)} */"
-        yield f"export interface {name}{extends} {{"
+        yield f"interface {name}{extends} {{"
         for field in message.fields:
             comment = message.comments.get(field)
             optional = "" if field in message.type.__required_keys__ else "?"
@@ -104,8 +104,11 @@ def declarations() -> Iterator[str]:
 
 
 def types() -> str:
-    """wire.d.ts."""
-    return "\n".join(["// Written by tools/wire_docs.py; do not edit.", "", *declarations()])
+    """wire.d.ts: `Wire.Table` is a table wherever the page's modules say so."""
+    lines = [f"  {line}".rstrip() for line in declarations()]
+    return "\n".join(
+        ["// Written by tools/wire_docs.py; do not edit.", "declare namespace Wire {", *lines[:-1], "}", ""]
+    )
 
 
 # --- OpenAPI --------------------------------------------------------------------------------------------------------

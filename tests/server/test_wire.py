@@ -22,6 +22,13 @@ def test_what_is_written_from_the_types_is_current(tool: dict[str, Any]) -> None
     assert tool["stale"]() == [], "run python tools/wire_docs.py"
 
 
+def test_the_page_names_no_type_that_does_not_exist(tool: dict[str, Any]) -> None:
+    modules = (ROOT / "src" / "fitl" / "web" / "static" / "js").rglob("*.js")
+    named = {name for module in modules for name in re.findall(r"\bWire\.(\w+)", module.read_text(encoding="utf-8"))}
+    assert len(named) > 20
+    assert named <= tool["messages"]().keys()
+
+
 def test_every_address_has_its_types() -> None:
     nothing: Any = None
     routes = api.routes(nothing, nothing, nothing, nothing, nothing)

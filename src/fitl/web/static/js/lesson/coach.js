@@ -8,10 +8,8 @@ import { recall, remember } from "./memory.js";
 import { compare, totalsTable } from "./totals.js";
 
 /**
- * @typedef {{number: number, key: string, kind: string, who: string, chapter: number, text: string, after?: string,
- *   totals?: Record<string, any>}} Step
- * @typedef {{title: string, intro: string, farewell: string, scenario: string, chapters: {title: string, text: string}[],
- *   steps: Step[]}} Lesson
+ * @typedef {Wire.LessonStep} Step
+ * @typedef {Wire.Lesson} Lesson
  * @typedef {{answer(step: Step): Promise<void>, takeBack(): Promise<void>, 
  *   spot(step: Step | null, before?: Step): void, show(step: Step): void, leave(): void}} Doing
  *   spot: point at what a step is about, and at what the one before changed; show: bring it into sight
@@ -20,7 +18,7 @@ import { compare, totalsTable } from "./totals.js";
 /**
  * Whether the table asks just what the lesson has next.
  * @param {Step | undefined} step
- * @param {any} decision of the view
+ * @param {Wire.DecisionShown} decision of the view
  */
 export function onScript(step, decision) {
   if (!step || !decision) return false;
@@ -30,7 +28,7 @@ export function onScript(step, decision) {
 
 /**
  * @param {Lesson} lesson
- * @param {any} facts
+ * @param {Wire.Facts} facts
  * @param {Doing} doing
  */
 export function createCoach(lesson, facts, doing) {

@@ -18,12 +18,11 @@ export const NAME_LENGTH = 60; // of games and people, as on the server
 export const MOST_SEED = Number.MAX_SAFE_INTEGER; // what JSON carries without rounding
 
 /**
- * @typedef {{name: string, title: string, subtitle: string, story: string, cards: number, coups: number, years: number[],
- *   options: string[], options_if?: Record<string, string[]>, factions: string[], kinds: string[], leads_on: boolean}} Scenario
+ * @typedef {Wire.ScenarioFacts} Scenario
  *   `options_if` one of them is chosen: those that apply then; `kinds` of non-players that can play it; `leads_on`: when its own deck is played, the game goes on into 1964 (P7.3)
- * @typedef {{name: string, group: string, title: string, text: string, default: boolean}} Option
- * @typedef {{name: string, text: string, values: {name: string, text: string}[]}} Reading of an open point; the recommended value first
- * @typedef {{factions: string[], kind: string, name?: string, plays?: string}} Seat `plays`: of which kind a bot is
+ * @typedef {Wire.OptionFacts} Option
+ * @typedef {Wire.ReadingFacts} Reading of an open point; the recommended value first
+ * @typedef {Wire.SeatWish} Seat `plays`: of which kind a bot is
  * @typedef {{scenario: string, kinds: Record<string, string>, plays: Record<string, string>, paired: Record<string, boolean>, names: Record<string, string>,
  *   options: Record<string, boolean>, readings: Record<string, string>, handicap: string[], table_mode: boolean, host: string, name: string, webhook: string, seed: string}} Draft
  * @typedef {{field: string, message: string, params: Record<string, string | number>}} Problem

@@ -16,9 +16,7 @@ const AT_ONCE = 50; // seats asked about in one request
 
 /**
  * @typedef {import("./store.js").Note} Note
- * @typedef {{game: string, title: string, scenario: string, factions: string[], role: string, turn: boolean, over: boolean,
- *   card: any, updated: any, host: boolean, ends: {at: number, by: string} | null,
- *   others: {factions: string[], bot: boolean, name: string}[]}} News what the server says of a seat
+ * @typedef {Wire.MyGame} News what the server says of a seat
  */
 
 /** @returns {{element: HTMLElement, refresh: () => Promise<void>}} */
@@ -156,8 +154,7 @@ function show(part, button) {
 
 /** @param {News} about */
 function cardOf({ card }) {
-  const title = card?.title ?? card;
-  return title ? t("lobby.mine.card", { card: String(title) }) : null;
+  return card ? t("lobby.mine.card", { card }) : null;
 }
 
 /** @param {News} about */

@@ -7,8 +7,7 @@ export const MEAN_DIE = 3.5;
 
 /**
  * One row stands where a card begins, a last one at the present; `dice` are those rolled since the row before.
- * @typedef {{entry: number, card: number, title: string, coup: boolean, over: boolean, margins: Record<string, number>,
- *   resources: Record<string, number>, control: {coin: number, nva: number}, dice: {by: string | null, n: number}[]}} Row
+ * @typedef {Wire.HistoryRow} Row
  * @typedef {{by: string, count: number, mean: number, faces: number[]}} Luck
  * @typedef {{row: Row, change: number}} Swing
  */

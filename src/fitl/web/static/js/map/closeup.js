@@ -13,8 +13,8 @@ const HERE = { x: 0, y: 0, r: 9 };
 
 /** Each marker as it lies on the map; null where nothing lies there (Neutral, no Control). */
 const MARKS = {
-  population: (/** @type {any} */ fact) => populationDisc(HERE, fact.population),
-  econ: (/** @type {any} */ fact) => econDisc(HERE, fact.econ, false),
+  population: (/** @type {Wire.SpaceFacts} */ fact) => populationDisc(HERE, fact.population),
+  econ: (/** @type {Wire.SpaceFacts} */ fact) => econDisc(HERE, fact.econ, false),
   support: (/** @type {any} */ _fact, /** @type {any} */ state) => supportDisc(HERE, state.support ?? "neutral"),
   control: (/** @type {any} */ _fact, /** @type {any} */ state) => controlSquare(HERE, state.control ?? "none"),
   terror: (/** @type {any} */ _fact, /** @type {any} */ state) => terrorMark(HERE, state.terror),
@@ -24,7 +24,7 @@ const MARKS = {
 
 /**
  * @param {HTMLElement} host
- * @param {any} facts
+ * @param {Wire.Facts} facts
  * @param {{where: (id: string) => {left: number, top: number, right: number, bottom: number},
  *   isClosed: (id: string) => boolean, onGo: (id: string) => void, onClose: (id: string) => void}} context where: the
  *   space's box in pixels of the host; isClosed: is it not in play?
@@ -36,7 +36,7 @@ export function createCloseup(host, facts, { where, isClosed, onGo, onClose }) {
   let shown = null;
   let kept = false;
 
-  function adjacent(/** @type {any} */ fact) {
+  function adjacent(/** @type {Wire.SpaceFacts} */ fact) {
     const open = fact.adjacent.filter((/** @type {string} */ id) => !isClosed(id)); // P1.3.5
     const names = open.map((/** @type {string} */ id) =>
       kept

@@ -6,7 +6,7 @@ import { t } from "../words.js";
 
 /**
  * What kind of space it is: "Province, Jungle", "City", "Line of Communication".
- * @param {any} fact
+ * @param {Wire.SpaceFacts} fact
  */
 export function kindWords(fact) {
   if (fact.kind !== "province") return t(`map.kind.${fact.kind}`);
@@ -14,7 +14,7 @@ export function kindWords(fact) {
 }
 
 /**
- * @param {any} facts
+ * @param {Wire.Facts} facts
  * @param {string} kind
  * @param {number} count
  */
@@ -25,7 +25,7 @@ export function pieceWords(facts, kind, count) {
 
 /**
  * The standing facts and markers of a space, each in words.
- * @param {any} fact
+ * @param {Wire.SpaceFacts} fact
  * @param {SpaceState} state
  * @returns {{mark: "population" | "econ" | "support" | "control" | "terror" | "sabotage" | "closed", words: string}[]}
  */
@@ -45,7 +45,7 @@ export function markersOf(fact, state) {
 
 /**
  * The pieces on a space in the order of the lists, each with its count.
- * @param {any} facts
+ * @param {Wire.Facts} facts
  * @param {SpaceState} state
  * @returns {[string, number][]}
  */
@@ -57,7 +57,7 @@ export function piecesOf(facts, state) {
 
 /**
  * One line for a screen reader: name, kind, markers, pieces, and what choosing the space does.
- * @param {any} facts
+ * @param {Wire.Facts} facts
  * @param {string} id
  * @param {SpaceState} state
  * @param {string | undefined} choice

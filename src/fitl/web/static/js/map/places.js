@@ -122,7 +122,7 @@ function halves(name) {
   return null;
 }
 
-function nearName(/** @type {any} */ space, /** @type {any} */ fact) {
+function nearName(/** @type {any} */ space, /** @type {Wire.SpaceFacts} */ fact) {
   const { label } = space;
   const tall = label.h > 20;
   const words = fact.name.split(" ");
@@ -142,7 +142,7 @@ function farCityName(/** @type {any} */ space, /** @type {string} */ name, /** @
 }
 
 /** From afar: the short name on one line, larger, beside the Population of a Province. */
-function farName(/** @type {any} */ space, /** @type {any} */ fact) {
+function farName(/** @type {any} */ space, /** @type {Wire.SpaceFacts} */ fact) {
   const { population } = space;
   const size = space.kind === "city" ? 19.5 : 18;
   if (space.kind === "city") return farCityName(space, fact.short, size);
@@ -152,7 +152,7 @@ function farName(/** @type {any} */ space, /** @type {any} */ fact) {
 
 /**
  * @param {any} shapes
- * @param {any} facts
+ * @param {Wire.Facts} facts
  * @returns {{routes: SVGGElement, cities: SVGGElement, near: SVGGElement, far: SVGGElement}}
  */
 export function drawPlaces(shapes, facts) {

@@ -21,7 +21,7 @@ const live = (/** @type {string} */ name) => svg("g", { class: name, "data-live"
 
 /**
  * @param {any} shapes
- * @param {any} facts
+ * @param {Wire.Facts} facts
  */
 export function drawSheet(shapes, facts) {
   const places = drawPlaces(shapes, facts);

@@ -18,7 +18,7 @@ export function spaceAt(target) {
 
 /**
  * @param {any} shapes
- * @param {any} facts
+ * @param {Wire.Facts} facts
  * @param {SVGGElement} layer
  */
 export function createTouch(shapes, facts, layer) {

@@ -5,7 +5,7 @@ import { request } from "../api.js";
 import { constant } from "../constants.js";
 
 /**
- * @typedef {{title: string, text: string}} Rule
+ * @typedef {Wire.RuleText} Rule
  * @typedef {{number: number, id: string, set: string, ours: boolean, title: string, gloss: string | null, kind: "event" | "pivotal" | "coup", period: number | null, order: string[],
  *   capability: string | null, momentum: string, sides: Record<string, string | null>, ruling: string | null}} Card
  */

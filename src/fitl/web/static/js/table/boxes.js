@@ -10,7 +10,7 @@ import { boxesOnTiles } from "./tiles.js";
 
 /**
  * @param {HTMLElement} host
- * @param {any} facts
+ * @param {Wire.Facts} facts
  */
 export function createBoxes(host, facts) {
   const owner = (/** @type {string} */ kind) => facts.pieces[kind].faction;
@@ -38,7 +38,7 @@ export function createBoxes(host, facts) {
     );
   }
 
-  /** The sections of Casualties: one, or two where ARVN has its own. @param {any} view */
+  /** The sections of Casualties: one, or two where ARVN has its own. @param {Wire.TableView} view */
   function casualties(view) {
     const held = Object.entries(view.boxes.casualties);
     const of = (/** @type {boolean} */ arvn) => Object.fromEntries(held.filter(([kind]) => (owner(kind) === "arvn") === arvn));
@@ -48,7 +48,7 @@ export function createBoxes(host, facts) {
   }
 
   return {
-    /** @param {any} view */
+    /** @param {Wire.TableView} view */
     update(view) {
       const elsewhere = boxesOnTiles(view, facts);
       const boxes = Object.keys(view.boxes).filter((box) => !elsewhere.has(box) && !(box === "set_aside" && !Object.keys(view.boxes[box]).length));

@@ -93,7 +93,7 @@ function change(name, before, after) {
 /**
  * What a scene has done.
  * @param {{before: any, after: any}} passage
- * @param {any} facts
+ * @param {Wire.Facts} facts
  * @param {import("./paris.js").Talks | null} [talks] what it began with
  */
 export function passageSummary({ before, after }, facts, talks = null) {
@@ -151,7 +151,7 @@ export function passageSummary({ before, after }, facts, talks = null) {
  * The summary in a dialog.
  * @param {string} stage the scene's last
  * @param {{before: any, after: any}} passage
- * @param {any} facts
+ * @param {Wire.Facts} facts
  * @param {any[]} lines of the story, among which the table of the Talks is found
  */
 export function openPassage(stage, passage, facts, lines) {

@@ -9,7 +9,7 @@ import { planOnMap } from "./plan.js";
 
 /**
  * @param {import("./sitting.js").Sitting} sitting
- * @param {any} facts
+ * @param {Wire.Facts} facts
  */
 export function createDrawing(sitting, facts) {
   const { chrome, settings, say } = sitting;
@@ -20,7 +20,7 @@ export function createDrawing(sitting, facts) {
   let passed = null;
 
   /**
-   * @param {any} view
+   * @param {Wire.TableView} view
    * @param {boolean} animate
    */
   function board(view, animate) {
@@ -123,7 +123,7 @@ export function createDrawing(sitting, facts) {
 
   /** When a scene is over: what it has done, once; afterwards the story has it. */
   function tellPassage() {
-    const told = sitting.state.view.log.findLast((/** @type {any} */ line) => line.chapter?.passage);
+    const told = sitting.state.view.log.findLast((/** @type {Wire.StoryLine} */ line) => line.chapter?.passage);
     const news = told && passed !== null && told.n > passed;
     passed = told?.n ?? -1;
     if (news) openPassage(told.chapter.stage, told.chapter.passage, facts, sitting.state.view.log);

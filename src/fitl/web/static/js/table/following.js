@@ -61,7 +61,7 @@ export function createFollowing(sitting) {
       return true;
     }
     const mine = new Set([...before.me.factions, "chance", "transfer"]);
-    const first = frames.findIndex((/** @type {any} */ frame) => !mine.has(frame.actor) || (frame.chapter && frame.chapter !== before.view.stage));
+    const first = frames.findIndex((/** @type {Wire.Frame} */ frame) => !mine.has(frame.actor) || (frame.chapter && frame.chapter !== before.view.stage));
     if (first < 0) return false;
     let view = before.view;
     for (const frame of frames.slice(0, first)) {
@@ -76,7 +76,7 @@ export function createFollowing(sitting) {
   /**
    * One step of a playback.
    * @param {any} stepped the view after it
-   * @param {any} frame
+   * @param {Wire.Frame} frame
    */
   function showFrame(stepped, frame) {
     const view = shownAfter(stepped, frame);
@@ -121,7 +121,7 @@ export function createFollowing(sitting) {
     }
   }
 
-  /** What the server says by its socket: numbers that tell whether to look. @param {any} news */
+  /** What the server says by its socket: numbers that tell whether to look. @param {Wire.News} news */
   function hear(news) {
     window.clearTimeout(waiting);
     heard = asking ? news : null;
@@ -132,7 +132,7 @@ export function createFollowing(sitting) {
     see(news);
   }
 
-  /** Look if there is something new. @param {any} news */
+  /** Look if there is something new. @param {Wire.News} news */
   function see(news) {
     const { state } = sitting;
     if (news.version < state.version) return; // sent before what we were told since
@@ -141,10 +141,10 @@ export function createFollowing(sitting) {
       return;
     }
     const here = new Set(news.here);
-    const moved = state.players.some((/** @type {any} */ player) => player.here !== here.has(player.seat));
+    const moved = state.players.some((/** @type {Wire.PlayerShown} */ player) => player.here !== here.has(player.seat));
     if (!moved && news.thought === state.thought && news.waiting === state.waiting) return;
     // Who comes or goes, and how far a thinker is, changes nothing in the game: no need to look.
-    sitting.state = { ...state, thought: news.thought, waiting: news.waiting, players: state.players.map((/** @type {any} */ player) => ({ ...player, here: here.has(player.seat) })) };
+    sitting.state = { ...state, thought: news.thought, waiting: news.waiting, players: state.players.map((/** @type {Wire.PlayerShown} */ player) => ({ ...player, here: here.has(player.seat) })) };
     if (sitting.shown === state) sitting.shown = sitting.state;
     sitting.draw.company();
   }

@@ -16,7 +16,7 @@ import { playersList } from "./people.js";
 import { seatParts } from "./seats.js";
 import { settingsForm } from "./settings.js";
 
-/** The card or the year in play. @param {any} view */
+/** The card or the year in play. @param {Wire.TableView} view */
 function inPlay({ card, draft, year }) {
   return { number: card?.number, year: draft?.years[0] ?? year?.year };
 }

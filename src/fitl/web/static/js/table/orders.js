@@ -32,7 +32,7 @@ export function createOrders(sitting) {
     /** @type {string[]} */
     const found = await sitting.table.get(`/orders?from=${first}&to=${last}`);
     if (!found.length) return;
-    const played = sitting.state.turns.filter((/** @type {any} */ turn) => turn.first >= first && turn.first < last).map((/** @type {any} */ turn) => turn.faction);
+    const played = sitting.state.turns.filter((/** @type {Wire.BotTurnShown} */ turn) => turn.first >= first && turn.first < last).map((/** @type {Wire.BotTurnShown} */ turn) => turn.faction);
     const factions = [...new Set(played)];
     const dialog = openDialog(
       t("table.orders.title"),

@@ -16,8 +16,7 @@ const BELONGING = /\.(method|more)$|^(?!redeploy|transport|spearhead).*\.origin$
 const LIFTED = /^commitment\.(piece|base)$/;
 
 /**
- * @typedef {{number: number, kind: string, key: string, label: string, spaces: string[], piece: string | null, amount: number | null,
- *   counts: string | null}} Step counts: of which kind of piece the amount is
+ * @typedef {Wire.PlannedAnswer} Step counts: of which kind of piece the amount is
  */
 
 /** Does an answer begin something of its own: a space, an Operation, an Activity? Origins, ways, pieces and numbers belong to it. @param {Step} step */

@@ -23,10 +23,9 @@ const LEAVE = new Set(["done", "stop"]); // answers that end a choice: in the fo
 const DECLINE = new Set(["no", "pass", "none", "nothing"]); // answers that decline: at the end of the list
 
 /**
- * @typedef {{key: string, label: string, spaces: string[], piece: string | null, amount: number | null, idle?: boolean,
- *   text?: string | null, card?: any}} Option card: of a draft
- * @typedef {{lines: string[], places: boolean, lifts: boolean}} Effect what an answer would do
- * @typedef {{key: string, place: number, label: string, reason: string}} Forbidden
+ * @typedef {Wire.OptionShown} Option card: of a draft
+ * @typedef {Wire.Effect} Effect what an answer would do
+ * @typedef {Wire.ForbiddenShown} Forbidden
  */
 
 /** The question without the numbers of its rules at the end, which stand on a button of its own. @param {any} decision */
@@ -378,7 +377,7 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
 /**
  * What one more costs, and of what.
  * @param {any} decision
- * @param {any} tracks
+ * @param {Wire.TracksShown} tracks
  */
 function price(decision, tracks) {
   if (!decision.cost || !decision.payer || decision.cost > tracks.resources[decision.payer]) return null; // only what is free is left

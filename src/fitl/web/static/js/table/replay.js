@@ -32,14 +32,14 @@ export function createReplay(source, pace, { onStep, onRest, onPlaying, onEnd, o
   let timer = 0;
   let order = 0; // the number of the last command: what an earlier one still waits for is not wanted any more
 
-  /** The views before each step and after the last. @param {any} view @param {any[]} found */
+  /** The views before each step and after the last. @param {Wire.TableView} view @param {any[]} found */
   function viewsOf(view, found) {
     const all = [view];
     for (const frame of found) all.push(applied(all[all.length - 1], frame.changes));
     return all;
   }
 
-  /** @param {number} first @param {number} last @param {any} view @param {any[]} found */
+  /** @param {number} first @param {number} last @param {Wire.TableView} view @param {any[]} found */
   function hold(first, last, view, found) {
     [from, to, frames, views, at] = [first, last, found, viewsOf(view, found), 0];
   }
@@ -131,7 +131,7 @@ export function createReplay(source, pace, { onStep, onRest, onPlaying, onEnd, o
     get whole() {
       return !frames[at] || frames[at].entry !== entry();
     },
-    /** Stand after so many entries, where the table looks like this; what played plays on. @param {number} entry @param {any} view */
+    /** Stand after so many entries, where the table looks like this; what played plays on. @param {number} entry @param {Wire.TableView} view */
     jump(entry, view) {
       window.clearTimeout(timer);
       order += 1;

@@ -45,7 +45,7 @@ export function createReplayBar(host, { pace, onPlay, onStep, onPace, onLink, on
     place(entry, all) {
       replace(where, t("table.replay.where", { n: entry, all }));
     },
-    /** What the step was; null: nothing is told of it. @param {any} frame @param {HTMLElement[]} [tiles] those that stand elsewhere now */
+    /** What the step was; null: nothing is told of it. @param {Wire.Frame | null} frame @param {HTMLElement[]} [tiles] those that stand elsewhere now */
     tell(frame, tiles = []) {
       replace(told, ...(frame ? stepWords(frame, Boolean(frame.chapter), tiles) : []));
     },

@@ -42,14 +42,14 @@ function mySeat(table, say) {
 
 /** @param {import("../api.js").Table} table @param {any} state @param {(error: any) => void} say */
 function freeSeats(table, state, say) {
-  const free = state.players.filter((/** @type {any} */ player) => player.abandoned);
+  const free = state.players.filter((/** @type {Wire.PlayerShown} */ player) => player.abandoned);
   if (!free.length) return null;
   return h(
     "section",
     { class: "free-seats" },
     h("h3", {}, t("seat.free_title")),
     h("p", { class: "soft" }, t("seat.free_text")),
-    free.map((/** @type {any} */ player) => {
+    free.map((/** @type {Wire.PlayerShown} */ player) => {
       const who = player.factions.map(factionName).join(" + ");
       const row = h("p", {});
       const button = h(
@@ -77,8 +77,8 @@ function freeSeats(table, state, say) {
 /** @param {import("../api.js").Table} table @param {any} state @param {(error: any) => void} say */
 function whoMayWrite(table, state, say) {
   const people = state.players
-    .filter((/** @type {any} */ player) => player.kind === "person" && player.claimed && !state.me.seats.includes(player.seat))
-    .map((/** @type {any} */ player) => ({ seat: player.seat, who: player.name || player.factions.map(factionName).join(" + "), muted: player.muted }));
+    .filter((/** @type {Wire.PlayerShown} */ player) => player.kind === "person" && player.claimed && !state.me.seats.includes(player.seat))
+    .map((/** @type {Wire.PlayerShown} */ player) => ({ seat: player.seat, who: player.name || player.factions.map(factionName).join(" + "), muted: player.muted }));
   const all = [...people, { seat: "spectators", who: t("seat.spectators"), muted: state.spectators.muted }];
   return h("section", { class: "who-may-write" }, h("h3", {}, t("seat.mute_title")), h("p", { class: "soft" }, t("seat.mute_text")), h("p", { class: "buttons" }, all.map((one) => muteButton(table, one, say))));
 }
@@ -154,7 +154,7 @@ function theEnd(table, state, say) {
   return h("section", { class: "the-end" }, h("h3", {}, t("seat.end_title")), ends && h("p", {}, endsText(ends)), ends ? keep : open, ask);
 }
 
-/** When a game will be deleted. @param {{at: number, by: string}} ends */
+/** When a game will be deleted. @param {Wire.Ending} ends */
 export function endsText(ends) {
   const when = new Date(ends.at * 1000).toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
   return t(ends.by === "host" ? "seat.ends_by_host" : "seat.ends_by_age", { when });

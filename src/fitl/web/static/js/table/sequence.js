@@ -49,7 +49,7 @@ function cylinders(view, deciding) {
   );
 }
 
-/** What a Faction did on this card; "" if nothing yet. @param {any} turn @param {string} faction */
+/** What a Faction did on this card; "" if nothing yet. @param {Wire.TurnShown} turn @param {string} faction */
 function boxOf(turn, faction) {
   if (turn.passed.includes(faction)) return "pass";
   return turn.acted.find((/** @type {string[]} */ each) => each[0] === faction)?.[1] ?? "";

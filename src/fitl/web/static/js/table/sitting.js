@@ -86,10 +86,10 @@ export async function sitDown(root, table, { facts, shapes }, first, at) {
   };
   const sitting = /** @type {Sitting} */ (begun);
   const { say } = sitting;
-  const why = (/** @type {any} */ turn) => turn && showReasons(table, turn).catch(say);
+  const why = (/** @type {Wire.BotTurnShown} */ turn) => turn && showReasons(table, turn).catch(say);
   sitting.orders = createOrders(sitting);
   const act = (sitting.act = createActs(sitting));
-  const tilesMoved = (/** @type {any} */ before, /** @type {any} */ view) => movedTiles(before, view, facts).map((id) => tile(view, facts, id));
+  const tilesMoved = (/** @type {any} */ before, /** @type {Wire.TableView} */ view) => movedTiles(before, view, facts).map((id) => tile(view, facts, id));
   const back = (sitting.back = createLookingBack(sitting, tilesMoved));
   sitting.draw = createDrawing(sitting, facts);
   const follow = (sitting.follow = createFollowing(sitting));
@@ -108,7 +108,7 @@ export async function sitDown(root, table, { facts, shapes }, first, at) {
     tilesMoved,
     show: follow.showFrame,
     onEnd: () => sitting.draw.all(),
-    onWhy: (entry) => why(sitting.state.turns.filter((/** @type {any} */ turn) => turn.first < entry).pop()),
+    onWhy: (entry) => why(sitting.state.turns.filter((/** @type {Wire.BotTurnShown} */ turn) => turn.first < entry).pop()),
     onSpeed: () => keepSettings(settings),
   });
   sitting.parts = {

@@ -73,13 +73,13 @@ export function createSounds(settings) {
       const to = out();
       if (to) made[name](to);
     },
-    /** Listen to what the page shows. @param {any} view */
+    /** Listen to what the page shows. @param {Wire.TableView} view */
     hearBoard(view) {
       const number = view.card?.number ?? 0;
       if (card >= 0 && number !== card) this.play("card");
       card = number;
     },
-    /** A step that is shown. @param {any} frame */
+    /** A step that is shown. @param {Wire.Frame} frame */
     hearStep(frame) {
       if (frame.kinds.some((/** @type {string} */ kind) => CHANCE.has(kind))) this.play("die");
       shown = true;

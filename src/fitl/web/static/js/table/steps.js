@@ -6,7 +6,7 @@ const READING = 12; // the same with a table to be read
 
 /**
  * A view after one step.
- * @param {any} view
+ * @param {Wire.TableView} view
  * @param {any} changes
  */
 export function applied(view, changes) {
@@ -19,12 +19,12 @@ export function applied(view, changes) {
   };
 }
 
-/** What is shown after a step: the chapter it tells of, not the next. @param {any} view @param {any} frame */
+/** What is shown after a step: the chapter it tells of, not the next. @param {Wire.TableView} view @param {Wire.Frame} frame */
 export function shownAfter(view, frame) {
   return frame.chapter ? { ...view, stage: frame.chapter } : view;
 }
 
-/** How long a step is shown, with 1 for the pace that is set. @param {any} frame @param {boolean} opens does a chapter begin with it? */
+/** How long a step is shown, with 1 for the pace that is set. @param {Wire.Frame} frame @param {boolean} opens does a chapter begin with it? */
 export function stepLength(frame, opens) {
   if (frame.talks) return READING;
   return opens ? OPENING : Math.min(2.2, 0.6 + 0.35 * frame.text.length);

@@ -113,7 +113,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
     };
   }
 
-  /** @param {any} line */
+  /** @param {Wire.StoryLine} line */
   function item(line) {
     const die = line.kind === "die" ? /(\d)\D*$/.exec(line.text.replace(/\([^)]*\)\s*$/, "")) : null;
     const heading = HEADINGS.has(line.kind);
@@ -127,7 +127,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
     );
   }
 
-  /** @param {any} turn @param {boolean} [named] */
+  /** @param {Wire.BotTurnShown} turn @param {boolean} [named] */
   function whyButton(turn, named = false) {
     const words = named ? t("table.why.ask_of", { faction: factionName(turn.faction) }) : t("table.why.ask");
     return h("button", { type: "button", class: "why", onclick: () => onWhy(turn) }, words);
@@ -216,7 +216,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
       toldOf = lines.findLast((line) => line.chapter)?.chapter.stage ?? "";
       draw();
     },
-    /** A step told while a turn is played back. @param {any} frame */
+    /** A step told while a turn is played back. @param {Wire.Frame} frame */
     tell(frame) {
       if (frame.chapter && frame.chapter !== toldOf) rows.append(h("li", { class: "line heading phase", tabindex: -1 }, h("span", {}, heading(frame.chapter))));
       toldOf = frame.chapter ?? "";

@@ -18,7 +18,7 @@ function aboutWorth() {
 /**
  * The reasons of a bot's turn: of a flowchart one after another, of a thinker what came of its search.
  * @param {import("../api.js").Table} table
- * @param {any} turn
+ * @param {Wire.BotTurnShown} turn
  */
 export async function showReasons(table, turn) {
   const found = await table.get(`/reasons?turn=${turn.id}`);

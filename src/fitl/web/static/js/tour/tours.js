@@ -68,7 +68,7 @@ export const TOURS = [
   },
 ];
 
-/** The tours that tell of a game's era. @param {any} view */
+/** The tours that tell of a game's era. @param {Wire.TableView} view */
 export function toursOf(view) {
   return TOURS.filter(({ eras }) => eras.some((era) => view.era === era || view.era.startsWith(`${era}_`)));
 }
@@ -76,7 +76,7 @@ export function toursOf(view) {
 /**
  * The steps of a tour that fit those who play.
  * @param {Tour} tour
- * @param {any} view
+ * @param {Wire.TableView} view
  */
 export function stepsFor({ steps }, view) {
   const two = view.factions.length < 4;
