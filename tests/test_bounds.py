@@ -232,6 +232,16 @@ def test_reasons_with_nested_or_large_parameters_are_left_out(params: Any) -> No
         assert (read.reasons, len(read.damage)) == ([], 1)
 
 
+@pytest.mark.parametrize("since", [10**4_000, "9" * 4_000, 1e308, bounds.REASON_AT])
+def test_reasons_for_an_answer_far_away_are_left_out(since: Any) -> None:
+    """Each of many thousand would keep a number of its own, of several kilobytes."""
+    rows = [[since, 0, "m", {}], *[[0, 0, "m", {}]] * 100]
+    text = json.dumps(rows)
+    for row in ({"reasons": Chain(FIRST_REASONS).pack(text.encode())}, {"why": pack_text(text)}):
+        read = read_reasons(row)
+        assert (read.reasons, len(read.damage)) == ([], 1)
+
+
 def test_whatever_is_unpacked_counts_also_what_cannot_be_read() -> None:
     packer = ReasonPacker()
     for packed in ("not packed", pack_text("[" * 10), pack_text("x" * (bounds.REASON_LINE + 1))):

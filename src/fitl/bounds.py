@@ -23,6 +23,7 @@ MOST: Final = {
 STATE: Final = 64 << 10  # bytes of one situation
 REASON_LINE: Final = 384 << 10  # bytes of the reasons in one line of a journal
 REASON: Final = 1_000  # bytes of the parameters of one reason
+REASON_AT: Final = 1 << 30  # number of the answer that a reason explains; larger numbers take more memory each
 REASON_NAME: Final = 100  # characters of its message
 NOTES: Final = 20  # notes about damaged reasons of one journal
 UNPACKED: Final = 1 << 20  # bytes of one packed text

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from fitl.board.factions import FACTIONS
-from fitl.bounds import MOST, REASON, REASON_LINE, REASON_NAME, STATE, UNPACKED
+from fitl.bounds import MOST, REASON, REASON_AT, REASON_LINE, REASON_NAME, STATE, UNPACKED
 from fitl.catalogue import tell
 from fitl.compose import new_state
 from fitl.entries import Reason
@@ -232,7 +232,8 @@ class ReasonPacker:
 
 def _reason(at: int, faction: Any, message: Any, params: Any) -> Reason:
     """A small reason that can be told; whether its message and parameters are known is for whoever words it."""
-    if faction not in FACTIONS or not isinstance(message, str) or len(message) > REASON_NAME or at < 0:
+    named = isinstance(message, str) and len(message) <= REASON_NAME
+    if faction not in FACTIONS or not named or not 0 <= at < REASON_AT:
         raise ValueError(f"{at}, {str(faction)[:60]}, {str(message)[:60]}")
     if not isinstance(params, dict) or not all(map(_is_param, params.values())) or len(_text(params)) > REASON:
         raise ValueError(str(message))
