@@ -120,7 +120,7 @@ def _beforehand(game: Game, option: Option) -> list[str]:
     if decision is None or decision.kind not in ("sweep.space", "sweep.destination") or not option.spaces:
         return []
     s, sp = game.state, option.spaces[0]
-    terms: Terms = decision.params["terms"]
+    terms = decision.terms(Terms)
     hidden = underground(s, sp, NVA) + underground(s, sp, VC)
     if not hidden:
         return [say("preview.sweep_nobody")]

@@ -154,7 +154,7 @@ def _text(s: State, decision: Decision, option: Option) -> str | None:
     if decision.kind == "turn.side":
         return card_text(s.card, option.key, s.cards)
     if decision.kind == "pivotal.play" and option.key == "yes":
-        return card_text(decision.params["card"], "single", s.cards)
+        return card_text(decision.number("card"), "single", s.cards)
     return None
 
 

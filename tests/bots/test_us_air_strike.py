@@ -20,7 +20,7 @@ from fitl.board.spaces import (
     SAIGON,
     TAY_NINH,
 )
-from fitl.bots.flowchart.us.air_strike import StrikePlan
+from fitl.bots.flowchart.us.air_strike import AirStrikeSoFar
 from fitl.bots.flowchart.us.choices import kept
 from fitl.bots.mind import Settings
 from fitl.lasting import ARC_LIGHT, LASER_BOMBS_SHADED, SA_2S, WILD_WEASELS_SHADED
@@ -246,7 +246,7 @@ def test_an_event_that_names_more_spaces_than_hits_is_obeyed() -> None:
     put(s, BA_XUYEN, vc_guerrilla_active=2)
     put(s, SAIGON, vc_guerrilla_active=2)
     table = Table(s, US)
-    kept(table.mind, StrikePlan, s).targets = []
+    kept(table.mind, AirStrikeSoFar, s).targets = []
     table.run(air_strike_with(s, Activity(s, US, "air_strike"), hits=1, may_degrade=False, needs_coin=False))
     assert "us.air_strike.must" in table.nodes
     assert at(s, BA_XUYEN) == {"vc_guerrilla_active": 1}

@@ -131,8 +131,7 @@ class Line:
         """7.3: who takes a marker."""
         if decision.actor != CHANCE:
             return decision.actor
-        by: int = decision.params["by"]
-        return by
+        return decision.number("by")
 
 
 def _by_the_rules(decision: Decision) -> Decision:

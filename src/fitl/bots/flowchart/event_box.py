@@ -176,7 +176,7 @@ def play_pivotal(mind: Mind, s: State, decision: Decision) -> Option:
     """8.4.6: at the first instant it may, but only ahead of a person, or over a person's own Pivotal Event."""
     first = next_eligible(s)
     if decision.kind == "pivotal.trump":
-        first = PIVOTAL_BY_CARD[decision.params["card"]].holder
+        first = PIVOTAL_BY_CARD[decision.number("card")].holder
     plays = first not in s.options.non_players and not monsoon(s)
     card = next(iter(held_pivotals(s, mind.faction)), PIVOTAL_OF[mind.faction])
     mind.visit("event.pivotal", card=card, answer=_word(plays))

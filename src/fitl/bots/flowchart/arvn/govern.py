@@ -4,7 +4,7 @@ from typing import Final
 
 from fitl.board.factions import US
 from fitl.board.spaces import CONTROLLABLE, POP, SAIGON
-from fitl.bots.flowchart.arvn.plan import GovernPlan, done, forced, offers_done, plan_of
+from fitl.bots.flowchart.arvn.plan import GovernSoFar, done, forced, offers_done, plan_of
 from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option
@@ -62,7 +62,7 @@ def govern_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`govern.space`: bullets 1 or 2 while they apply, then 3."""
     plan = plan_of(mind, s)
     if not offers_done(decision) or plan.govern is None:
-        plan.govern = GovernPlan()
+        plan.govern = GovernSoFar()
     own = plan.govern
     spaces = offered_spaces(decision)
     found = transferable(s, spaces, own.spared)
@@ -102,7 +102,7 @@ def govern_method(mind: Mind, s: State, decision: Decision) -> Option:
     """`govern.method`: as planned for the space."""
     sp = decision.space
     plan = plan_of(mind, s)
-    own = plan.govern = plan.govern or GovernPlan()
+    own = plan.govern = plan.govern or GovernSoFar()
     if sp not in own.methods:  # the only space, so nobody was asked for it
         own.methods[sp] = "patronage" if transferable(s, [sp], own.spared) else "aid"
     return decision.find(own.methods[sp]) or decision.options[0]
@@ -112,7 +112,7 @@ def govern_spare(mind: Mind, s: State, decision: Decision) -> Option:
     """`govern.spare` (card 86): shift all the same by bullet 1; else spare where that brings most Patronage."""
     sp = decision.space
     plan = plan_of(mind, s)
-    own = plan.govern = plan.govern or GovernPlan({sp: "patronage"})
+    own = plan.govern = plan.govern or GovernSoFar({sp: "patronage"})
     if squeezed(s) or _better_spared_later(s, sp, own.methods):
         mind.visit("arvn.govern.shift", space=sp)
         return option_for(decision, "no")

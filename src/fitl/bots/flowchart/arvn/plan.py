@@ -25,7 +25,7 @@ class SweepPlan:
 
 
 @dataclass(slots=True)
-class TrainPlan:
+class TrainSoFar:
     """A Train so far."""
 
     spaces: list[int] = field(default_factory=list)
@@ -36,7 +36,7 @@ class TrainPlan:
 
 
 @dataclass(slots=True)
-class GovernPlan:
+class GovernSoFar:
     """A Govern so far."""
 
     methods: dict[int, str] = field(default_factory=dict)  # by space
@@ -66,8 +66,8 @@ class Plan:
     sweep: SweepPlan | None = None
     drawn: SweepPlan | None = None  # one that was drawn while the boxes were tried
     swept: list[int] = field(default_factory=list)
-    train: TrainPlan | None = None
-    govern: GovernPlan | None = None
+    train: TrainSoFar | None = None
+    govern: GovernSoFar | None = None
     transport: Script = field(default_factory=Script)
     raid: RaidPlan | None = None
     redeploy: Script = field(default_factory=Script)

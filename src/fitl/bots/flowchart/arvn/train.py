@@ -15,7 +15,7 @@ from fitl.bots.flowchart.arvn.pieces import (
 )
 from fitl.bots.flowchart.arvn.plan import (
     COST,
-    TrainPlan,
+    TrainSoFar,
     activity,
     can_pay,
     cap_of,
@@ -48,10 +48,10 @@ NODES: Final[tuple[str, ...]] = (
 PIECES_FOR_BASE: Final = 5  # COIN pieces in the Province
 
 
-def _plan(mind: Mind, s: State, anew: bool = False) -> TrainPlan:
+def _plan(mind: Mind, s: State, anew: bool = False) -> TrainSoFar:
     plan = plan_of(mind, s)
     if plan.train is None or anew:
-        plan.train = TrainPlan()
+        plan.train = TrainSoFar()
     return plan.train
 
 
@@ -87,7 +87,7 @@ def train_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return next(option for option in decision.options if option.spaces == (chosen,))
 
 
-def _place_pieces(mind: Mind, s: State, train: TrainPlan, offered: list[int]) -> Flow[int | None]:
+def _place_pieces(mind: Mind, s: State, train: TrainSoFar, offered: list[int]) -> Flow[int | None]:
     """Bullet 1: six cubes, or Rangers once Available holds no six, in a City or at a COIN Base."""
     spaces = [sp for sp in offered if is_city(sp) or has_coin_base(s, sp)]
     if not spaces or not can_pay(mind, s, COST):
@@ -135,7 +135,7 @@ def _lacks_cubes(s: State, sp: int) -> bool:
     return any(not s.pieces[row + kind] and available(s, kind) for kind in (POLICE, ARVN_TROOPS))
 
 
-def _pause(mind: Mind, s: State, train: TrainPlan, decision: Decision) -> Flow[Option | None]:
+def _pause(mind: Mind, s: State, train: TrainSoFar, decision: Decision) -> Flow[Option | None]:
     """Bullet 2: Govern; if impossible Transport."""
     govern = activity(decision, "govern")
     if govern is not None and would_govern(s, train.spaces):
@@ -162,7 +162,7 @@ def may_build_base(s: State, sp: int) -> bool:
     )
 
 
-def _base_space(mind: Mind, s: State, train: TrainPlan, offered: list[int]) -> Flow[int | None]:
+def _base_space(mind: Mind, s: State, train: TrainSoFar, offered: list[int]) -> Flow[int | None]:
     """Bullet 3: where to build a Base: a Train space, or a new one while there may be more."""
     if not available(s, ARVN_BASE) or not can_pay(mind, s, COST):
         return None
@@ -184,7 +184,7 @@ def may_pacify(s: State, sp: int) -> bool:
     )
 
 
-def _space_to_pacify(mind: Mind, s: State, train: TrainPlan, offered: list[int]) -> Flow[int | None]:
+def _space_to_pacify(mind: Mind, s: State, train: TrainSoFar, offered: list[int]) -> Flow[int | None]:
     """Bullet 4: if no Train space can be Pacified, one more that can; first at an NVA or VC Base."""
     if any(may_pacify(s, sp) for sp in train.spaces):
         return None
@@ -195,7 +195,7 @@ def _space_to_pacify(mind: Mind, s: State, train: TrainPlan, offered: list[int])
     return (yield from choose_space(mind, "arvn.train.4", found, (at_base,)))
 
 
-def _for_nothing(mind: Mind, s: State, train: TrainPlan, decision: Decision) -> Flow[Option]:
+def _for_nothing(mind: Mind, s: State, train: TrainSoFar, decision: Decision) -> Flow[Option]:
     """If none, but Govern or Transport happened: Train somewhere without pieces."""
     if train.activity:
         chosen = yield from choose_space(mind, "arvn.train.for_nothing", offered_spaces(decision))

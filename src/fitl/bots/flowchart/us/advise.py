@@ -31,7 +31,7 @@ HIGHEST_POP: Final = TieBreak("us.pop", lambda sp: POP[sp])
 
 
 @dataclass(slots=True)
-class AdvisePlan:
+class AdviseSoFar:
     """An Advise so far."""
 
     methods: dict[int, str] = field(default_factory=dict)  # by space
@@ -108,7 +108,7 @@ def advise_helps(s: State, act: Activity) -> bool:
 def advise_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The next space by the bullets; the method goes with it."""
     done = decision.find("done")
-    chosen = kept(mind, AdvisePlan, s, new=done is None).methods
+    chosen = kept(mind, AdviseSoFar, s, new=done is None).methods
     found = advice(s, offered_spaces(decision))
     if found is None:
         if done is not None:
@@ -125,7 +125,7 @@ def advise_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 def advise_method(mind: Mind, s: State, decision: Decision) -> Option:
     """The method for which the space was chosen."""
     sp = decision.space
-    method = kept(mind, AdvisePlan, s).methods.get(sp)
+    method = kept(mind, AdviseSoFar, s).methods.get(sp)
     if method is None:
         found = advice(s, [sp])
         method = found[1][sp] if found else decision.options[0].key

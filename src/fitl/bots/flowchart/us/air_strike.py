@@ -34,7 +34,7 @@ LOWEST_POP: Final = TieBreak("us.low_pop", lambda sp: -POP[sp])
 
 
 @dataclass(slots=True)
-class StrikePlan:
+class AirStrikeSoFar:
     """An Air Strike so far."""
 
     targets: list[tuple[int, int]] | None = None  # the spaces named, each with its bullet; None before the first
@@ -67,10 +67,10 @@ def air_strike_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Name the next space, as if every hit came."""
     done = decision.find("done")
     offered = offered_spaces(decision)
-    plan = kept(mind, StrikePlan, s)
+    plan = kept(mind, AirStrikeSoFar, s)
     targets = plan.targets
     if targets is None or plan.rolled or any(sp in offered for sp, _ in targets):
-        plan = kept(mind, StrikePlan, s, new=True)
+        plan = kept(mind, AirStrikeSoFar, s, new=True)
         plan.targets = targets = []
         plan.left = min(MOST_HITS, piece_limit(s))
     sp = yield from _next_target(mind, s, offered, plan, targets)
@@ -83,7 +83,7 @@ def air_strike_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 
 def _next_target(
-    mind: Mind, s: State, offered: list[int], plan: StrikePlan, targets: list[tuple[int, int]]
+    mind: Mind, s: State, offered: list[int], plan: AirStrikeSoFar, targets: list[tuple[int, int]]
 ) -> Flow[int | None]:
     left = plan.left
     if left <= 0:
@@ -134,7 +134,7 @@ def _order(s: State, bullet: int, hits: int) -> tuple[TieBreak, ...]:
 
 def air_strike_hit(mind: Mind, s: State, decision: Decision) -> Option:
     """Spend the next hit in the order of the bullets; the Trail is Degraded with two hits to spare."""
-    plan = kept(mind, StrikePlan, s)
+    plan = kept(mind, AirStrikeSoFar, s)
     plan.rolled = True
     offered: dict[int, dict[int, Option]] = {}
     for option in decision.options:

@@ -46,7 +46,7 @@ NODES: Final[tuple[str, ...]] = (
 
 
 @dataclass(slots=True)
-class AssaultPlan:
+class AssaultSoFar:
     """An Assault so far."""
 
     spaces: list[int] = field(default_factory=list)
@@ -71,7 +71,7 @@ def outcomes(
 def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Walk the bullets over the spaces still offered; the ARVN Assault is added in the first space it helps."""
     done = decision.find("done")
-    plan = kept(mind, AssaultPlan, s, new=done is None)
+    plan = kept(mind, AssaultSoFar, s, new=done is None)
     spaces = plan.spaces
     lift = decision.find("sa:air_lift")
     if lift is not None and not plan.lift_considered and not spaces and not in_event(s):
@@ -133,7 +133,7 @@ def _follow_up_space(s: State, spaces: list[int]) -> int | None:
 
 def follow_up(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Where the ARVN Assault is added."""
-    sp = kept(mind, AssaultPlan, s).follow_up
+    sp = kept(mind, AssaultSoFar, s).follow_up
     found = None if sp is None else find_space(decision, sp)
     return found if found is not None else (yield from fallback(mind, decision))
 
@@ -146,7 +146,7 @@ def patton(mind: Mind, s: State, decision: Decision) -> Option:
     mind.visit("us.assault.patton", space=sp, answer="yes" if more else "no")
     if not more:
         return NO
-    kept(mind, AssaultPlan, s).pattons += 1
+    kept(mind, AssaultSoFar, s).pattons += 1
     return YES
 
 

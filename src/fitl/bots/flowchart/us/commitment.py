@@ -31,7 +31,7 @@ LOWEST_POP: Final = TieBreak("us.low_pop", lambda sp: -POP[sp])
 
 
 @dataclass(slots=True)
-class CommitmentPlan:
+class CommitmentSoFar:
     """A Commitment so far."""
 
     left: int = 1  # how many pieces of the kind that is moving go, this one included
@@ -72,7 +72,7 @@ def _base_sites(s: State) -> list[int]:
 
 def commitment_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Which piece moves next: a Base by the policy, then a Troop until enough are Available."""
-    plan = kept(mind, CommitmentPlan, s)
+    plan = kept(mind, CommitmentSoFar, s)
     origins: dict[int, dict[int, Option]] = {US_TROOPS: {}, US_BASE: {}}
     for option in decision.options:
         if option.piece is not None:
@@ -122,7 +122,7 @@ def commitment_destination(mind: Mind, s: State, decision: Decision) -> Flow[Opt
     """From the map to Available; from Available to where the rule of placing says."""
     if decision.origin != AVAILABLE:
         return option_for(decision, "available")
-    left = kept(mind, CommitmentPlan, s).left
+    left = kept(mind, CommitmentSoFar, s).left
     if decision.piece == US_TROOPS:
         return (yield from _place_troops(mind, s, decision, "us.commitment.place", left))
     sites = [sp for sp in offered_spaces(decision) if sp in _base_sites(s)]

@@ -11,6 +11,7 @@ from fitl.bots.flowchart.us.forecast import forecast_assault
 from fitl.bots.flowchart.us.goals import to_control
 from fitl.bots.flowchart.us.spare import UNITS_KEPT, hidden, may_leave
 from fitl.bots.mind import Handler, Mind, offered_spaces
+from fitl.bots.script import Move, Script, group_lines
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.lasting import LANSDALE_SHADED
@@ -35,8 +36,8 @@ MOST_LOCS = 3
 class PatrolPlan:
     """A US Patrol so far."""
 
-    moves: list[tuple[int, int, int]] = field(default_factory=list)  # still to come: destination, origin, Troops
-    move: tuple[int, int, int] | None = None  # the one that is being asked about
+    moves: list[Move] = field(default_factory=list)  # still to come
+    group: Script = field(default_factory=Script)  # of the one that is being asked about
     pieces: bytes = b""  # the board after it; where it is another, all is planned anew
 
 
@@ -83,7 +84,7 @@ class _Moves:
         self.board = s.copy()
         self.networks = networks(s)
         self.arrived: dict[int, int] = {}
-        self.moves: list[tuple[int, int, int]] = []  # destination, origin, how many
+        self.moves: list[Move] = []
 
     def spare(self, origin: int) -> int:
         """US Troops that may leave: all from Laos and Cambodia; elsewhere Control and three COIN units stay."""
@@ -116,7 +117,7 @@ class _Moves:
             moving = min(n, found[origin])
             move(board, US_TROOPS, moving, origin, sp)
             self.arrived[sp] = self.arrived.get(sp, 0) + moving
-            self.moves.append((sp, origin, moving))
+            self.moves.append(Move(sp, origin, {US_TROOPS: moving}))
             n -= moving
 
 
@@ -125,7 +126,7 @@ def _lacking(s: State, loc: int) -> int:
     return insurgent_pieces(s, loc) - s.pieces[loc * KINDS + US_TROOPS]
 
 
-def plan_patrol(mind: Mind, s: State) -> Flow[list[tuple[int, int, int]]]:
+def plan_patrol(mind: Mind, s: State) -> Flow[list[Move]]:
     """1. Up to three LoCs, highest Econ first; 2. Cities without COIN Control, highest Population first."""
     moves = _Moves(s)
     board = moves.board
@@ -157,34 +158,30 @@ def patrol_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]
     if plan.pieces != bytes(s.pieces):
         plan.moves = yield from plan_patrol(mind, s)
     while plan.moves:
-        plan.move = destination, origin, n = plan.moves.pop(0)
-        found = find_space(decision, destination)
+        next_move = plan.moves.pop(0)
+        found = find_space(decision, next_move.destination)
         if found is not None:
+            plan.group.intend(group_lines("patrol", next_move, next_move.load))
             board = s.copy()
-            move(board, US_TROOPS, n, origin, destination)
+            for kind, n in next_move.load.items():
+                move(board, kind, n, next_move.origin, next_move.destination)
             plan.pieces = bytes(board.pieces)
             return found
     done = decision.find("done")
     if done is not None:
         return done
-    sp = yield from choose_space(mind, "us.patrol.must", offered_spaces(decision))
-    plan.move = (sp, -1, 1)
-    return space_of(decision, sp)
+    plan.group.intend(())
+    return space_of(decision, (yield from choose_space(mind, "us.patrol.must", offered_spaces(decision))))
 
 
 def patrol_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The planned origin."""
-    planned = kept(mind, PatrolPlan, s).move
-    found = find_space(decision, planned[1]) if planned and planned[1] >= 0 else None
-    return found if found is not None else (yield from fallback(mind, decision))
+    return kept(mind, PatrolPlan, s).group.follow(decision) or (yield from fallback(mind, decision))
 
 
 def patrol_amount(mind: Mind, s: State, decision: Decision) -> Option:
     """The planned number."""
-    planned = kept(mind, PatrolPlan, s).move
-    if planned and planned[1] == decision.origin:
-        return decision.find(str(planned[2])) or decision.options[0]
-    return decision.options[0]
+    return kept(mind, PatrolPlan, s).group.follow(decision) or decision.options[0]
 
 
 def patrol_assault(mind: Mind, s: State, decision: Decision) -> Flow[Option]:

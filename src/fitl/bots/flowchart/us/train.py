@@ -36,7 +36,7 @@ PATRONAGE_WANTED = 23
 
 
 @dataclass(slots=True)
-class TrainPlan:
+class TrainSoFar:
     """A Train so far."""
 
     methods: dict[int, str] = field(default_factory=dict)  # what is done, by space
@@ -131,7 +131,7 @@ def order_here(s: State) -> tuple[TieBreak, ...]:
 def train_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Walk the bullets; what is done in a space is kept with it."""
     done = decision.find("done")
-    plan = kept(mind, TrainPlan, s, new=done is None)
+    plan = kept(mind, TrainSoFar, s, new=done is None)
     offered = offered_spaces(decision)
     sp, method = yield from _next_space(mind, s, offered, plan)
     if sp is None:
@@ -142,7 +142,7 @@ def train_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return space_of(decision, sp)
 
 
-def _next_space(mind: Mind, s: State, offered: list[int], plan: TrainPlan) -> Flow[tuple[int | None, str]]:
+def _next_space(mind: Mind, s: State, offered: list[int], plan: TrainSoFar) -> Flow[tuple[int | None, str]]:
     methods = plan.methods
     each = irregulars_each(s)
     spaces = [sp for sp in offered if lacks_irregulars(s, sp)]
@@ -165,7 +165,7 @@ def _next_space(mind: Mind, s: State, offered: list[int], plan: TrainPlan) -> Fl
     return (yield from _to_pacify(mind, board, offered, plan)), "nothing"
 
 
-def _with_platoon(mind: Mind, s: State, plan: TrainPlan) -> Flow[State]:
+def _with_platoon(mind: Mind, s: State, plan: TrainSoFar) -> Flow[State]:
     """2. Choose where the Police of card 18 goes; the board with it, for bullets 3 and 5 come after it."""
     if not plan.platoons:
         plan.platoons = True
@@ -190,7 +190,7 @@ def _platoon(mind: Mind, s: State) -> Flow[int | None]:
     return (yield from choose_space(mind, "us.train.2", spaces, (fewest, control)))
 
 
-def _to_pacify(mind: Mind, s: State, offered: list[int], plan: TrainPlan) -> Flow[int | None]:
+def _to_pacify(mind: Mind, s: State, offered: list[int], plan: TrainSoFar) -> Flow[int | None]:
     """5. Train where Pacification is greatest, in two spaces with unshaded CORDS (card 19)."""
     targets = plan.pacify
     while len(targets) < (2 if s.effects & CORDS else 1):
@@ -207,7 +207,7 @@ def _to_pacify(mind: Mind, s: State, offered: list[int], plan: TrainPlan) -> Flo
 def train_method(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """What was decided for the space."""
     sp = decision.space
-    plan = kept(mind, TrainPlan, s)
+    plan = kept(mind, TrainSoFar, s)
     if sp not in plan.methods:  # the only space, so nobody was asked
         plan.methods[sp] = yield from _method_in(mind, s, sp, plan)
     method = plan.methods[sp]
@@ -216,7 +216,7 @@ def train_method(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return found
 
 
-def _method_in(mind: Mind, s: State, sp: int, plan: TrainPlan) -> Flow[str]:
+def _method_in(mind: Mind, s: State, sp: int, plan: TrainSoFar) -> Flow[str]:
     """What the bullets do in a space."""
     if lacks_irregulars(s, sp) and available(s, IRREGULAR):
         return "irregulars"
@@ -232,7 +232,7 @@ def train_amount(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     elif kind == RANGER:
         wanted = min(MOST_SPECIAL_FORCES, available(s, RANGER))
     else:
-        board = yield from _with_platoon(mind, s, kept(mind, TrainPlan, s))
+        board = yield from _with_platoon(mind, s, kept(mind, TrainSoFar, s))
         troops, police = split_cubes(board, sp)
         wanted = troops if kind == ARVN_TROOPS else police
     fitting = [option for option in decision.options if option.value <= wanted]
@@ -241,7 +241,7 @@ def train_amount(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def train_caps(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """2. The Police of card 18 goes where it was planned; nobody is lifted from elsewhere."""
-    plan = kept(mind, TrainPlan, s)
+    plan = kept(mind, TrainSoFar, s)
     yield from _with_platoon(mind, s, plan)
     return option_for(decision, "done") if plan.platoon is None else space_of(decision, plan.platoon)
 
@@ -257,7 +257,7 @@ def train_then(mind: Mind, s: State, decision: Decision) -> Option:
     if patronage is not None and wants_patronage(s):
         return patronage
     pacify = decision.find("pacify")
-    methods = kept(mind, TrainPlan, s).methods
+    methods = kept(mind, TrainSoFar, s).methods
     if pacify is not None and pacifiable(s, list(methods) or list(range(CONTROLLABLE))):
         return pacify
     return option_for(decision, "done")
@@ -273,7 +273,7 @@ def train_patronage(mind: Mind, s: State, decision: Decision) -> Option:
 def train_pacify(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """The space for which the Train was made, else by the same order; a second one only with a shift."""
     offered = offered_spaces(decision)
-    planned = [sp for sp in kept(mind, TrainPlan, s).pacify if sp in offered and pacifiable(s, [sp])]
+    planned = [sp for sp in kept(mind, TrainSoFar, s).pacify if sp in offered and pacifiable(s, [sp])]
     spaces = planned[:1] or pacifiable(s, offered)
     if not spaces:
         return decision.find("done") or (yield from fallback(mind, decision))
