@@ -14,13 +14,14 @@ SOAK_JOBS ?= 2
 LOAD_GAMES ?= 200
 BENCH_SECONDS ?= 20
 
-.PHONY: help play play-terminal test lint lint-web lock bench compiled test-compiled load soak soak-tests mutation faults docs screenshots clean
+.PHONY: help play play-terminal test alone lint lint-web lock bench compiled test-compiled load soak soak-tests mutation faults docs screenshots clean
 .NOTPARALLEL:
 
 help:
 	@echo "make play    play in the browser       (ARGS='--port 8080 --no-browser' and so on)"
 	@echo "make play-terminal  play in this terminal  (ARGS='full-1964 --seats us+arvn,nva+vc' and so on)"
 	@echo "make test    run every test            (ARGS='-k march' for some of them)"
+	@echo "make alone   run each test file of the engine in a process of its own (ARGS='--seconds 0' for whole files)"
 	@echo "make lint    style and types"
 	@echo "make bench   measure the engine, plain and compiled, beside its targets and its peers"
 	@echo "make compiled       build the compiled engine into $(COMPILED)  (needs a C compiler, takes minutes)"
@@ -45,6 +46,9 @@ play-terminal: $(VENV)/.installed
 test: $(VENV)/.installed-dev
 	@tools/system_packages.sh
 	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
+
+alone: $(VENV)/.installed-dev
+	$(BIN)/python tools/alone.py $(ARGS)
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .

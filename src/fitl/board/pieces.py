@@ -105,11 +105,11 @@ KIND_ROWS: Final = (
 )
 KINDS: Final = 26
 
-KIND_IDS: Final = tuple(row.id for row in KIND_ROWS)
+KIND_IDS: Final[tuple[str, ...]] = tuple(row.id for row in KIND_ROWS)
 KIND_BY_ID: Final = {row.id: row.number for row in KIND_ROWS}
 FACTION_OF: Final = tuple(row.faction for row in KIND_ROWS)
 PLAIN: Final = tuple(row.off_the_map for row in KIND_ROWS)
-PLAIN_KINDS: Final = tuple(row.number for row in KIND_ROWS if row.shown == NO_STATE)
+PLAIN_KINDS: Final[tuple[int, ...]] = tuple(row.number for row in KIND_ROWS if row.shown == NO_STATE)
 
 
 def _kinds(*groups: str, faction: int | None = None, shown: str | None = None) -> tuple[int, ...]:
