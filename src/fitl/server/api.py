@@ -3,7 +3,7 @@
 import json
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
@@ -26,7 +26,7 @@ from fitl.server.imports import AGAIN, BadImport, Busy, Imports, Left
 from fitl.server.keeping import Full
 from fitl.server.limits import Limiter
 from fitl.server.live import Damaged, Gone, LiveGame
-from fitl.server.seating import Unclear, path_of
+from fitl.server.seating import Body, Unclear, path_of
 from fitl.server.seats import Invitation
 from fitl.server.service import Service, Unknown
 from fitl.server.store import Link, Listed, StoreError
@@ -34,6 +34,8 @@ from fitl.server.threads import Threads
 from fitl.server.tokens import hash_of
 from fitl.server.uploads import NoRoom
 from fitl.server.webhook import BadAddress
+from fitl.server.wire import ChatLine, MyGame, NewLink, News, Reasons, Table
+from fitl.server.wire import Taken as TakenAnswers
 
 Handler = Callable[[Request], Awaitable[Response]]
 T = TypeVar("T")
@@ -155,7 +157,7 @@ class Api:
         game = request.path_params["game"] if about_game else None
         return await self._threads.run(self._limiter.paying(kind, address, work), game, address)
 
-    async def _body(self, request: Request) -> dict[str, Any]:
+    async def _body(self, request: Request) -> Body:
         try:
             body = json.loads(await request.body())
         except (ValueError, RecursionError):
@@ -179,7 +181,7 @@ class Api:
             raise Unclear(tell("server.refuse.number", name=name))
         return int(text)
 
-    def constant(self, read: Callable[[], Any]) -> Handler:
+    def constant(self, read: Callable[[], object]) -> Handler:
         async def handler(request: Request) -> Response:
             self._count(request, "read")
             found = await self._do(request, "read", read, about_game=False)
@@ -187,11 +189,11 @@ class Api:
 
         return handler
 
-    async def _read(self, request: Request, tell_of: Callable[[LiveGame, Link], Any], kind: str = "read") -> Any:
+    async def _read(self, request: Request, tell_of: Callable[[LiveGame, Link], T], kind: str = "read") -> T:
         """Something about a game, for whoever holds the link."""
         self._count(request, kind)
 
-        def work() -> Any:
+        def work() -> T:
             link = self._link(request)
             with self.service.open(link.game) as live:
                 self.service.keep_going(live)
@@ -199,12 +201,12 @@ class Api:
 
         return await self._do(request, kind, work)
 
-    async def _errand(self, request: Request, what: str, *args: Any) -> Response:
+    async def _errand(self, request: Request, what: str, *args: int | str | None) -> Response:
         """Something that takes longer than a look."""
         self._count(request, "think")
         return Response(await self._found_out(request, what, *args), media_type="application/json")
 
-    async def _found_out(self, request: Request, what: str, *args: Any) -> bytes:
+    async def _found_out(self, request: Request, what: str, *args: int | str | None) -> bytes:
         """What is found out about a game beside the server, for whoever holds the link, as JSON."""
         game = request.path_params["game"]
         link = await self._do(request, "think", partial(self._link, request))
@@ -214,7 +216,7 @@ class Api:
         except Gone:
             raise Unknown(tell("server.refuse.game")) from None
 
-    async def _write(self, request: Request, act: Callable[[Link, dict[str, Any]], Any]) -> Response:
+    async def _write(self, request: Request, act: Callable[[Link, Body], object]) -> Response:
         """Change something, then tell how the table looks."""
         self._count(request, "write")
         body = await self._body(request)
@@ -222,7 +224,7 @@ class Api:
         if since is not None and (type(since) is not int or not 0 <= since < 10**9):
             raise Unclear(tell("server.refuse.number", name="from"))
 
-        def work() -> Any:
+        def work() -> dict[str, object]:
             link = self._link(request)
             with self.service.open(link.game) as live:
                 result = act(link, body)
@@ -269,7 +271,7 @@ class Api:
             raise Unclear(tell("server.refuse.tokens", n=MINE))
         return JSONResponse(await self._do(request, "read", partial(self._listed, tokens), about_game=False))
 
-    def _listed(self, tokens: list[str]) -> list[dict[str, Any] | None]:
+    def _listed(self, tokens: list[str]) -> list[MyGame | None]:
         hashes = [hash_of(token) for token in tokens]
         found = self.service.store.mine(hashes)
         links = self.service.store.links_of({listed.id for _, listed in found.values()})
@@ -281,7 +283,7 @@ class Api:
         at = self._number(request, "at") if "at" in request.query_params else None
         since = self._number(request, "from") if "from" in request.query_params else None
 
-        def tell_of(live: LiveGame, link: Link) -> Any:
+        def tell_of(live: LiveGame, link: Link) -> Table:
             then = None if at is None else min(at, len(live.game.entries))
             return show.state_of(self.service, live, link, then, since)
 
@@ -291,7 +293,7 @@ class Api:
         return JSONResponse(table)
 
     async def version(self, request: Request) -> Response:
-        def tell_of(live: LiveGame, link: Link) -> Any:
+        def tell_of(live: LiveGame, link: Link) -> News:
             return self.service.news(live)
 
         return JSONResponse(await self._read(request, tell_of))
@@ -315,7 +317,7 @@ class Api:
     async def reasons(self, request: Request) -> Response:
         turn = self._number(request, "turn")
 
-        def tell_of(live: LiveGame, link: Link) -> Any:
+        def tell_of(live: LiveGame, link: Link) -> Reasons:
             found = show.reasons(live.game, turn)
             if found is None:
                 raise Unknown(tell("server.refuse.turn"))
@@ -332,7 +334,7 @@ class Api:
     async def chat(self, request: Request) -> Response:
         after = self._number(request, "after", 0)
 
-        def tell_of(live: LiveGame, link: Link) -> Any:
+        def tell_of(live: LiveGame, link: Link) -> list[ChatLine]:
             return chat(self.service.store, live, after)
 
         return JSONResponse(await self._read(request, tell_of))
@@ -357,19 +359,19 @@ class Api:
     # --- changing ---
 
     async def choose(self, request: Request) -> Response:
-        def act(link: Link, body: dict[str, Any]) -> None:
+        def act(link: Link, body: Body) -> None:
             self.service.choose(link, body.get("number"), body.get("key"))
 
         return await self._write(request, act)
 
     async def undo(self, request: Request) -> Response:
-        def act(link: Link, body: dict[str, Any]) -> Any:
+        def act(link: Link, body: Body) -> TakenAnswers:
             return self.service.take_back(link, body.get("number"), body.get("to"))
 
         return await self._write(request, act)
 
     async def answer_undo(self, request: Request) -> Response:
-        def act(link: Link, body: dict[str, Any]) -> None:
+        def act(link: Link, body: Body) -> None:
             self.service.answer_proposal(link, body.get("proposal"), body.get("agree"))
 
         return await self._write(request, act)
@@ -381,7 +383,7 @@ class Api:
         return await self._write(request, lambda link, body: self.service.hurry(link))
 
     async def transfer(self, request: Request) -> Response:
-        def act(link: Link, body: dict[str, Any]) -> None:
+        def act(link: Link, body: Body) -> None:
             self.service.transfer(link, body.get("giver"), body.get("amount"))
 
         return await self._write(request, act)
@@ -405,13 +407,13 @@ class Api:
         return JSONResponse({"result": None})
 
     async def renew(self, request: Request) -> Response:
-        def act(link: Link, body: dict[str, Any]) -> None:
+        def act(link: Link, body: Body) -> None:
             self.service.renew(link, self._token(request), body.get("token"))
 
         return await self._write(request, act)
 
     async def free(self, request: Request) -> Response:
-        def act(link: Link, body: dict[str, Any]) -> Any:
+        def act(link: Link, body: Body) -> NewLink:
             token = self.service.free(link, body.get("seat"))
             return {"token": token, "path": path_of(link.game, token, invitation=True)}
 
@@ -423,7 +425,7 @@ class Api:
         )
 
     async def renew_spectators(self, request: Request) -> Response:
-        def act(link: Link, body: dict[str, Any]) -> Any:
+        def act(link: Link, body: Body) -> NewLink:
             token = self.service.renew_spectators(link)
             return {"token": token, "path": path_of(link.game, token)}
 
@@ -441,7 +443,7 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-def _row(link: Link, listed: Listed, links: list[Link]) -> dict[str, Any]:
+def _row(link: Link, listed: Listed, links: list[Link]) -> MyGame:
     """A game in somebody's list."""
     summary = listed.summary
     held = {seat: other for other in links for seat in other.seats}

@@ -1,36 +1,28 @@
 """What was said at a table, and by whom."""
 
 import json
-from typing import Any
 
 from fitl.board.factions import FACTION_BY_ID
 from fitl.catalogue import tell
 from fitl.server.live import LiveGame
 from fitl.server.seats import factions_of
 from fitl.server.store import Store
+from fitl.server.wire import ChatLine
 from fitl.words import faction_name
 
 
-def chat(store: Store, live: LiveGame, after: int) -> list[dict[str, Any]]:
+def chat(store: Store, live: LiveGame, after: int) -> list[ChatLine]:
     """The lines after a number, each of a player with their Factions, of a spectator, or of the server itself."""
     links = {link.place: link for link in store.links(live.id)}
-    told = []
+    told: list[ChatLine] = []
     for said in store.chat(live.id, after):
-        link = links.get(said.pop("place"))
+        link = links.get(said["place"])
+        who, text, role, factions = said["who"], said["text"], "unknown", list[str]()  # before it was noted who spoke
         if link is not None:
-            told.append(
-                {
-                    **said,
-                    "who": link.name or said["who"],
-                    "role": link.role,
-                    "factions": factions_of(link, live.options.seats),
-                }
-            )
-        elif said["who"]:  # from before it was noted who spoke
-            told.append({**said, "role": "unknown", "factions": []})
-        else:
-            text = _notice(said["text"])
-            told.append({**said, "who": tell("server.server"), "text": text, "role": "server", "factions": []})
+            who, role, factions = link.name or who, link.role, factions_of(link, live.options.seats)
+        elif not who:
+            who, text, role = tell("server.server"), _notice(text), "server"
+        told.append({"id": said["id"], "at": said["at"], "who": who, "text": text, "role": role, "factions": factions})
     return told
 
 

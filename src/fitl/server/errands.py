@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from fitl.bots.hint import NoHint
 from fitl.catalogue import speaking, tell
@@ -28,17 +28,20 @@ MEMORY: Final = 1 << 30  # bytes
 THINKING: Final = 2.0  # seconds of processor time for which a hint is thought about
 
 
+Arg = int | str | None  # what is asked for besides
+
+
 class Errand(NamedTuple):
     """What somebody wants to know."""
 
     what: str  # one of ERRANDS
     game: str
     seats: tuple[int, ...]
-    args: tuple[Any, ...]
+    args: tuple[Arg, ...]
     language: str
 
 
-def errand_for(what: str, game: str, seats: tuple[int, ...], args: tuple[Any, ...], language: str) -> Errand:
+def errand_for(what: str, game: str, seats: tuple[int, ...], args: tuple[Arg, ...], language: str) -> Errand:
     """An errand; what everybody may know is the same one whoever asks."""
     return Errand(what, game, seats if what in FOR_SEATS else (), args, language)
 
@@ -48,31 +51,31 @@ def _asked(live: LiveGame, seats: tuple[int, ...]) -> bool:
     return decision is not None and decision.actor >= 0 and live.options.seat_of(decision.actor) in seats
 
 
-def _hint(live: LiveGame, seats: tuple[int, ...]) -> Any:
+def _hint(live: LiveGame, seats: tuple[int, ...]) -> object:
     if not _asked(live, seats):
         raise Refused(tell("server.refuse.hint"))
     end = time.process_time() + THINKING
     return show.hint_for(live.game, lambda part: time.process_time() < end)
 
 
-def _effects(live: LiveGame, seats: tuple[int, ...]) -> Any:
+def _effects(live: LiveGame, seats: tuple[int, ...]) -> object:
     return show.effects_of(live.game) if _asked(live, seats) else show.no_effects(live.game)
 
 
-def _journal(live: LiveGame, seats: tuple[int, ...]) -> Any:
+def _journal(live: LiveGame, seats: tuple[int, ...]) -> object:
     return exports.journal_text(exports.public_copy(live.game, frozenset(seats)))
 
 
-def _position(live: LiveGame, seats: tuple[int, ...]) -> Any:
+def _position(live: LiveGame, seats: tuple[int, ...]) -> object:
     return json.dumps(exports.position(exports.public_copy(live.game, frozenset(seats))), indent=1)
 
 
-def _orders(live: LiveGame, seats: tuple[int, ...], first: int, last: int) -> Any:
+def _orders(live: LiveGame, seats: tuple[int, ...], first: int, last: int) -> object:
     end = min(last, len(live.game.entries))
     return show.orders_between(live.game, min(first, end), end)
 
 
-ERRANDS: Final[dict[str, Callable[..., Any]]] = {
+ERRANDS: Final[dict[str, Callable[..., object]]] = {
     "effects": _effects,
     "frames": lambda live, seats, first, last: show.steps(live.game, first, last),
     "hint": _hint,

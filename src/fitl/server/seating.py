@@ -3,7 +3,7 @@
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS
 from fitl.catalogue import tell
@@ -12,6 +12,9 @@ from fitl.options import SWITCHES, GameOptions, OptionsError, own_first
 from fitl.server.lookalikes import is_visible
 from fitl.server.store import Link
 from fitl.server.tokens import hash_of, new_token
+from fitl.server.wire import LinkTold
+
+Body = Mapping[str, object]  # what a request asks for
 
 KINDS: Final = ("me", "link", "bot")
 NAME_LENGTH: Final = 60
@@ -42,7 +45,7 @@ class Wanted:
     mine: bool = False
 
 
-def a_text(value: Any, what: str, length: int = NAME_LENGTH) -> str:
+def a_text(value: object, what: str, length: int = NAME_LENGTH) -> str:
     """A short text from a request, without control characters."""
     if not isinstance(value, str):
         raise Unclear(tell("server.refuse.text", what=what))
@@ -52,14 +55,21 @@ def a_text(value: Any, what: str, length: int = NAME_LENGTH) -> str:
     return text
 
 
-def a_name(value: Any, what: str = "name") -> str:
+def a_name(value: object, what: str = "name") -> str:
     """Somebody's name from a request, all of which can be seen."""
     if isinstance(value, str) and not is_visible(value.strip()):
         raise Unclear(tell("server.refuse.invisible"))
     return a_text(value, what)
 
 
-def a_switch(wish: Mapping[str, Any], name: str) -> bool:
+def a_number(value: object, what: str) -> int | None:
+    """A number from a request, or none."""
+    if value is not None and type(value) is not int:
+        raise Unclear(tell("server.refuse.number", name=what))
+    return value
+
+
+def a_switch(wish: Body, name: str) -> bool:
     """Something a request asks for or not; if it does not say, not."""
     value = wish.get(name, False)
     if not isinstance(value, bool):
@@ -67,7 +77,7 @@ def a_switch(wish: Mapping[str, Any], name: str) -> bool:
     return value
 
 
-def read_places(value: Any, factions: tuple[int, ...] = FACTIONS) -> list[Place]:
+def read_places(value: object, factions: tuple[int, ...] = FACTIONS) -> list[Place]:
     """The seats of a new game as a request names them."""
     if value is None:
         return [Place((faction,), "me") for faction in factions]
@@ -90,7 +100,7 @@ def read_places(value: Any, factions: tuple[int, ...] = FACTIONS) -> list[Place]
     return sorted(places, key=lambda place: own_first(place.factions, factions))
 
 
-def read_options(value: Any, places: Sequence[Place]) -> GameOptions:
+def read_options(value: object, places: Sequence[Place]) -> GameOptions:
     """The optional rules of a new game as a request names them; OptionsError if they contradict each other."""
     if value is not None and not isinstance(value, Mapping):
         raise Unclear(tell("server.refuse.options"))
@@ -119,7 +129,7 @@ def path_of(game: str, token: str, *, invitation: bool = False) -> str:
     return f"/game/{game}#{'take=' if invitation else ''}{token}"
 
 
-def make_links(game: str, places: Sequence[Place], host: str) -> tuple[dict[str, Link], list[dict[str, Any]]]:
+def make_links(game: str, places: Sequence[Place], host: str) -> tuple[dict[str, Link], list[LinkTold]]:
     """Links for all who take part: to be stored by the hashes of their tokens, and to be told to the creator once.
 
     Whoever creates the game has one link for all the seats marked "me" (or a spectator's, if there are none) and hosts
@@ -129,7 +139,8 @@ def make_links(game: str, places: Sequence[Place], host: str) -> tuple[dict[str,
     wanted = [Wanted("player" if mine else "spectator", mine, host, mine=True)]
     wanted += [Wanted("player", [number], place.name) for number, place in enumerate(places) if place.kind == "link"]
     wanted.append(Wanted("spectator", [], ""))
-    stored, told = {}, []
+    stored: dict[str, Link] = {}
+    told: list[LinkTold] = []
     for order, each in enumerate(wanted):
         token = new_token()
         invitation = each.role == "player" and not each.mine

@@ -27,9 +27,11 @@ from fitl.server.lines import as_stored
 from fitl.server.live import Gone, LiveGame
 from fitl.server.proposals import Proposals
 from fitl.server.seating import (
+    Body,
     Place,
     Unclear,
     a_name,
+    a_number,
     a_switch,
     a_text,
     make_links,
@@ -40,11 +42,13 @@ from fitl.server.seating import (
 )
 from fitl.server.seats import Invitation, Seats, called, check_name, check_names
 from fitl.server.store import Company, Head, Link, Store, StoreError
+from fitl.server.stored import Origin
 from fitl.server.summary import about
 from fitl.server.taking_back import seat_of
 from fitl.server.thinking import Thinking
 from fitl.server.tokens import hash_of, new_game_id
 from fitl.server.webhook import Nudges
+from fitl.server.wire import BroughtIn, Created, News, Taken
 from fitl.thinker.thought import Question, Thought
 from fitl.words import say, scenario_title
 
@@ -147,7 +151,7 @@ class Service:
 
     # --- creating ---
 
-    def create(self, wish: Mapping[str, Any], address: str = "") -> dict[str, Any]:
+    def create(self, wish: Body, address: str = "") -> Created:
         """A new game as the lobby asks for it from an address; the links are told this once."""
         creator = self._with_room(address)
         scenario, seed = wish.get("scenario"), wish.get("seed")
@@ -180,7 +184,7 @@ class Service:
         self.keeping.check_room(creator)
         return creator
 
-    def take_in(self, brought: Mapping[str, Any], address: str = "") -> dict[str, Any]:
+    def take_in(self, brought: Mapping[str, Any], address: str = "") -> BroughtIn:
         """Store a game that somebody saved, as it was read (see bringing.py), and keep where it came from."""
         creator = self._with_room(address)
         wish = brought["wish"]
@@ -193,7 +197,7 @@ class Service:
             ]:
                 raise Unclear(tell("server.refuse.import_seats"))
             places = asked
-        origin = {
+        origin: Origin = {
             "kind": brought["kind"],
             "by": a_name(wish.get("host", ""), "host"),
             "markers": brought["markers"] and people_at(places) > 1,  # whoever saved it may know them: so may all
@@ -205,16 +209,16 @@ class Service:
             brought["title"],
             brought["table_mode"] and brought["may_hide"],
         )
-        return self._store_new(new, places, wish, origin, creator) | {"notes": brought["notes"]}
+        return {**self._store_new(new, places, wish, origin, creator), "notes": brought["notes"]}
 
     def _store_new(
         self,
         new: "NewGame",
         places: list[Place],
-        wish: Mapping[str, Any],
-        origin: dict[str, Any] | None,
+        wish: Body,
+        origin: Origin | None,
         creator: str,
-    ) -> dict[str, Any]:
+    ) -> Created:
         if new.unplayable:
             raise Unclear(tell("server.refuse.table_mode_secret"))
         webhook = self._webhook(wish.get("webhook"))
@@ -246,7 +250,7 @@ class Service:
 
     # --- changing ---
 
-    def choose(self, link: Link, number: Any, key: Any) -> None:
+    def choose(self, link: Link, number: object, key: object) -> None:
         """Answer for a seat."""
         if type(number) is not int or not isinstance(key, str):
             raise Unclear(tell("server.refuse.answer"))
@@ -256,7 +260,7 @@ class Service:
             live.choose(link, number, key)
             self._after(live)
 
-    def roll(self, link: Link, number: Any) -> None:
+    def roll(self, link: Link, number: object) -> None:
         """Table mode: let the game roll or draw what people were asked to enter."""
         self._must_play(link)
         if type(number) is not int:
@@ -265,7 +269,7 @@ class Service:
             live.roll(number)
             self._after(live)
 
-    def transfer(self, link: Link, giver: Any, amount: Any) -> None:
+    def transfer(self, link: Link, giver: object, amount: object) -> None:
         """1.5.2: hand over Resources."""
         self._must_play(link)
         if not isinstance(giver, str) or giver not in FACTION_BY_ID or type(amount) is not int:
@@ -274,34 +278,32 @@ class Service:
             live.transfer(link, FACTION_BY_ID[giver], amount)
             self._after(live)
 
-    def take_back(self, link: Link, number: Any = None, to: Any = None) -> dict[str, Any]:
+    def take_back(self, link: Link, number: object = None, to: object = None) -> Taken:
         """Undo one's last answer (or all from the one numbered `to` on), or ask the others for their consent.
 
         `number` (of the present decision) guards against taking back twice what was meant once. Tells whether consent
         is asked for (`proposed`), and else what was taken back, so that it can be given again (`taken`).
         """
         self._must_play(link)
-        for name, value in (("number", number), ("to", to)):
-            if value is not None and type(value) is not int:
-                raise Unclear(tell("server.refuse.number", name=name))
+        present, back = a_number(number, "number"), a_number(to, "to")
         with self.open(link.game) as live:
-            if number is not None and number != live.game.number:
-                raise Stale(say("refuse.stale", {"number": number, "present": live.game.number}))
+            if present is not None and present != live.game.number:
+                raise Stale(say("refuse.stale", {"number": present, "present": live.game.number}))
             alone = self.alone(link)
-            way = live.way_back(link, alone, to)
+            way = live.way_back(link, alone, back)
             taken = None
-            if way is not None and not way.free and to is None:
+            if way is not None and not way.free and back is None:
                 self.proposals.make(live, link, way.kept)
             else:
                 before = list(live.game.entries)
-                live.take_back(link, alone, to)
+                live.take_back(link, alone, back)
                 kept = len(live.game.entries)
                 mine = [n for n in range(kept, len(before)) if seat_of(live.game, before[n]) in link.seats or n == kept]
-                taken = [[n, before[n].key] for n in mine]
+                taken = [(n, before[n].key) for n in mine]
             self._after(live)
         return {"proposed": taken is None, "taken": taken}
 
-    def answer_proposal(self, link: Link, proposal: Any, agree: Any) -> None:
+    def answer_proposal(self, link: Link, proposal: object, agree: object) -> None:
         """Agree to another player's take-back, or decline it; carried out when everybody has agreed."""
         self._must_play(link)
         if not isinstance(proposal, str) or not isinstance(agree, bool):
@@ -310,7 +312,7 @@ class Service:
             self.proposals.answer(live, link, proposal, agree)
             self._after(live)
 
-    def say(self, link: Link, text: Any) -> int:
+    def say(self, link: Link, text: object) -> int:
         """Chat; spectators may, too, but nobody whom the host has muted."""
         self._must_not_be_muted(link)
         said = a_text(text, "text", CHAT_LENGTH)
@@ -323,7 +325,7 @@ class Service:
         self.hub.publish(link.game)
         return number
 
-    def rename(self, link: Link, name: Any) -> None:
+    def rename(self, link: Link, name: object) -> None:
         """Give oneself a name, unless the host has muted one."""
         self._must_not_be_muted(link)
         told = a_name(name)
@@ -337,7 +339,7 @@ class Service:
 
     # --- seats, and the end of a game ---
 
-    def claim(self, token: str, game: str, secret: Any) -> None:
+    def claim(self, token: str, game: str, secret: object) -> None:
         """Take the seat an invitation is for, under a secret of one's own."""
         link = self._opened(token, game)
         if link.claimed:
@@ -345,19 +347,19 @@ class Service:
         self.seats.claim(link, token, secret)
         self._look_again(game)
 
-    def renew(self, link: Link, token: str, secret: Any) -> None:
+    def renew(self, link: Link, token: str, secret: object) -> None:
         """Exchange the secret of a seat for another."""
         self.seats.renew(link, token, secret)
         self._look_again(link.game)
 
-    def free(self, link: Link, seat: Any) -> str:
+    def free(self, link: Link, seat: object) -> str:
         """The host frees a seat that was abandoned; a new invitation to it."""
         with self.open(link.game) as live:
             token = self.seats.free(link, seat, self.hub.here(link.game), live.options.seats)
         self._look_again(link.game)
         return token
 
-    def mute(self, link: Link, seat: Any, muted: Any) -> None:
+    def mute(self, link: Link, seat: object, muted: object) -> None:
         """The host mutes somebody, or lets them speak again."""
         if not isinstance(muted, bool):
             raise Unclear(tell("server.refuse.switch", name="muted"))
@@ -371,7 +373,7 @@ class Service:
         self._look_again(link.game)
         return token
 
-    def end(self, link: Link, end: Any) -> bool:
+    def end(self, link: Link, end: object) -> bool:
         """The host has the game deleted, or not after all; is it gone already?"""
         if not isinstance(end, bool):
             raise Unclear(tell("server.refuse.switch", name="end"))
@@ -388,7 +390,7 @@ class Service:
             live.look_again()
         self.hub.publish(game)
 
-    def set_webhook(self, link: Link, url: Any) -> None:
+    def set_webhook(self, link: Link, url: object) -> None:
         """The host says where to send word when a person's turn begins; an empty text turns it off."""
         if not link.host:
             raise Refused(tell("server.refuse.host_only"))
@@ -397,7 +399,7 @@ class Service:
             live.look_again()
         self.hub.publish(link.game)
 
-    def _webhook(self, url: Any) -> str | None:
+    def _webhook(self, url: object) -> str | None:
         if url is None or url == "":
             return None
         self.nudges.check(url)
@@ -484,13 +486,13 @@ class Service:
 
     # --- news ---
 
-    def news_of(self, game: str) -> dict[str, Any]:
+    def news_of(self, game: str) -> News:
         """Whether there is something new to look at, in numbers."""
         with self.open(game) as live:
             self.keep_going(live)
             return self.news(live)
 
-    def news(self, live: LiveGame) -> dict[str, Any]:
+    def news(self, live: LiveGame) -> News:
         return {
             "version": live.listed.head.stamp,
             "number": live.game.number,

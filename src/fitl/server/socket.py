@@ -15,6 +15,7 @@ from fitl.server.limits import Limiter
 from fitl.server.service import Service, Unknown
 from fitl.server.store import Link, StoreError
 from fitl.server.threads import Threads
+from fitl.server.wire import News
 
 HEARTBEAT: Final = 20.0  # seconds; also how soon a change is noticed if no news came of it
 BREATH: Final = (
@@ -106,7 +107,7 @@ class Live:
             log.exception("a socket of game %s was given up", self._game)
             await self._socket.close(FAULT)
 
-    def _news(self) -> dict[str, object]:
+    def _news(self) -> News:
         self._service.link(self._token, self._game)  # while it opens the seat
         return self._service.news_of(self._game)
 
