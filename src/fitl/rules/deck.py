@@ -13,7 +13,7 @@ from fitl.board.expansion_cards import ALL_COUPS
 from fitl.board.scenario import Scenario
 from fitl.decisions import CHANCE, Decision, Flow, Option
 from fitl.options import GameOptions
-from fitl.state import SET_UP, PileState, State
+from fitl.state import PileState, State
 
 NO_CARD = 0
 RHYTHM = 5  # 2.1 Political Rhythm: the Coup card is one of the last five cards of its pile
@@ -88,8 +88,15 @@ def turn_up(s: State) -> Flow[None]:
         s.card = yield from draw(s)
 
 
-def draw(s: State) -> Flow[int]:
-    """2.3.7: turn up the top card of the deck; NO_CARD if it is exhausted."""
+def open_deck(s: State) -> Flow[None]:
+    """2.1: the first card of a new deck and, beside it, the second where one looks ahead (2.3.1)."""
+    s.card = yield from draw(s, "first")
+    if looks_ahead(s):
+        s.next_card = yield from draw(s, "second")
+
+
+def draw(s: State, turned: str = "next") -> Flow[int]:
+    """2.3.7: turn up the top card of the deck; NO_CARD if it is exhausted. `turned`: which one people are asked for."""
     piles = s.piles
     if not piles:
         return NO_CARD
@@ -103,7 +110,7 @@ def draw(s: State) -> Flow[int]:
         "card",
         "2.3.7",
         [card_option(c) for c in cards],
-        {"turned": _which(s)},
+        {"turned": turned},
         None,
         _weights(pile, len(events), len(coups)),
     )
@@ -117,13 +124,6 @@ def draw(s: State) -> Flow[int]:
         s.seen |= 1 << card
     s.piles = (pile, *piles[1:]) if pile.size else piles[1:]
     return card
-
-
-def _which(s: State) -> str:
-    """The card that is turned up: in the set-up the first and, beside it, the second; then always the next one."""
-    if s.stage != SET_UP:
-        return "next"
-    return "first" if s.card == NO_CARD else "second"
 
 
 def _weights(pile: PileState, events: int, coups: int) -> list[int] | None:

@@ -53,9 +53,7 @@ def set_up(s: State) -> Flow[None]:
         yield from draft.pick(s)  # P2.1, S2.1: the stage begins anew after each
         return
     yield from deception.draw_markers(s)
-    s.card = yield from deck.draw(s)
-    if deck.looks_ahead(s):
-        s.next_card = yield from deck.draw(s)
+    yield from deck.open_deck(s)
     begin_card(s)
 
 

@@ -22,7 +22,7 @@ from fitl.rules.pivotal import QUANTITIES
 from fitl.rules.removal import exposed_to_attack
 from fitl.state import COUP_CARD, PIVOTAL, SUPPORT, State
 from tests.eras.sovereign_of_discord.support import D61, P61, P63, begun, row
-from tests.eras.sovereign_of_discord.test_fall_of_diem import falling, through
+from tests.eras.sovereign_of_discord.test_fall_of_diem import falling, step, through
 from tests.support import Play, at, play
 
 
@@ -33,6 +33,17 @@ def s() -> State:
     through(found, PIVOTAL)
     found.log = []
     return found
+
+
+def test_the_two_cards_that_open_the_deck_of_1964_are_not_both_called_the_next_one() -> None:
+    """P7.4 step 5: they are turned up like those of a set-up (2.3.1)."""
+    s = falling()
+    through(s, "fall_reset")
+    flow, asked = step(s), []
+    while not flow.over:
+        asked.append(flow.decision.params["turned"])
+        flow.answer(flow.keys()[0])
+    assert asked == ["first", "second"]
 
 
 def coup(s: State, card: int) -> Play:

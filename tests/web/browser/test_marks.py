@@ -46,16 +46,22 @@ LIGHTS = """async () => {
   const { loadWords } = await import("/static/js/words.js");
   await loadWords();
   const { sheet, light } = drawSheet(await constant("shapes"), await constant("facts"));
-  const lit = ["quang_nam", "loc_hue_da_nang", "quang_tin_quang_ngai", "da_nang"];
-  createLights(await constant("shapes"), light)(lit, ["quang_tri_thua_thien", "loc_da_nang_dak_to"]);
-  const place = (layer) => [...sheet.children].findIndex((each) => each.classList.contains(layer));
-  const outlined = sheet.querySelectorAll(".light-chosen [stroke-dasharray], .light-chosen .way").length;
-  return [outlined, place("light-chosen") > Math.max(place("light-under"), place("light-ways"))];
+  const lit = ["quang_nam", "loc_hue_da_nang", "quang_tin_quang_ngai", "hue"];
+  createLights(await constant("shapes"), light)(lit, ["quang_tri_thua_thien", "da_nang", "loc_da_nang_dak_to"]);
+  const layers = [...sheet.children];
+  const place = (what) => layers.findIndex((each) => each.querySelector(what));
+  const named = (name) => layers.findIndex((each) => each.classList.contains(name));
+  const [glows, lights] = [["under", "ways", "over"].map((name) => named(`light-${name}`)), ".light-firm [stroke-dasharray]"];
+  return [
+    sheet.querySelectorAll(lights).length,
+    named("light-firm") > Math.max(...glows, place(".route")),
+    place(".light-chosen .way, .way[stroke-width='14']") > Math.max(...glows.slice(0, 2)),
+  ];
 }"""
 
 
-def test_no_light_of_a_neighbour_lies_over_the_outline_of_a_chosen_space(page: Any) -> None:
-    assert page.evaluate(LIGHTS) == [2, True]
+def test_no_light_of_a_neighbour_of_any_kind_lies_over_the_outline_of_a_chosen_space(page: Any) -> None:
+    assert page.evaluate(LIGHTS) == [3, True, True]
 
 
 MINUS = """async () => {

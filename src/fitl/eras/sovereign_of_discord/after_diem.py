@@ -14,7 +14,7 @@ from fitl.eras.sovereign_of_discord.tracks import regime_falls
 from fitl.lasting import effect_bit, effects_in_force
 from fitl.rules.control import set_support, shift_toward_neutral, thaw_control
 from fitl.rules.coup.reset import all_underground
-from fitl.rules.deck import draw
+from fitl.rules.deck import open_deck
 from fitl.rules.draft import deck_after, lay_deck
 from fitl.rules.economy import add_patronage, add_resources
 from fitl.rules.forces import enter, leave_game
@@ -49,8 +49,7 @@ def fall_reset(s: State) -> Flow[None]:
     s.played += (s.card,)
     cards_of_1964(s, following)
     s.note("log.fall.over")
-    s.card = yield from draw(s)
-    s.next_card = yield from draw(s)
+    yield from open_deck(s)
     begin_card(s)
 
 

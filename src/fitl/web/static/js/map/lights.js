@@ -69,7 +69,7 @@ function chosenOutline(/** @type {string} */ id, /** @type {any} */ space) {
     };
   }
   return {
-    under: svg(
+    over: svg(
       "g",
       {},
       svg("clipPath", { id: `map-chosen-${id}` }, ...outlineOf(space)),
@@ -99,25 +99,27 @@ function show(host, { still, glow, edge }) {
 
 /**
  * @param {any} shapes
- * @param {{under: SVGGElement, ways: SVGGElement, chosen: SVGGElement, over: SVGGElement}} layers under: over the ground;
- *   ways: under the roads; chosen: above the light of both; over: round discs and boxes
+ * @param {{under: SVGGElement, ways: SVGGElement, chosen: SVGGElement, over: SVGGElement, firm: SVGGElement}} layers under:
+ *   over the ground; ways: under the roads; chosen: above the light of both; over: round discs and boxes; firm: above all light
  */
 export function createLights(shapes, layers) {
   let drawn = "";
   /**
    * @param {Iterable<string>} lit
-   * @param {Iterable<string>} chosen
+   * @param {Iterable<string>} picked
    */
-  return function light(lit, chosen) {
+  return function light(lit, picked) {
     const shining = new Set(lit);
-    const taken = new Set(chosen);
+    const taken = new Set(picked);
     const written = JSON.stringify([[...shining], [...taken]]);
     if (written === drawn) return; // only what choosing them does has become known
     drawn = written;
     const under = layer();
     const ways = layer();
     const over = layer();
-    /** @type {SVGElement[]} no light of a neighbour lies over it */
+    /** @type {SVGElement[]} under the roads, above the light there */
+    const chosen = [];
+    /** @type {SVGElement[]} no light of a neighbour of any kind lies over it */
     const firm = [];
     for (const [id, space] of Object.entries(shapes.spaces)) {
       if (space.kind === "province" && shining.size && !shining.has(id) && !taken.has(id)) {
@@ -134,13 +136,13 @@ export function createLights(shapes, layers) {
     }
     for (const id of taken) {
       const outline = chosenOutline(id, shapes.spaces[id]);
-      if (outline.under) firm.push(outline.under);
-      if (outline.way) firm.push(outline.way);
-      if (outline.over) over.edge.push(outline.over);
+      if (outline.way) chosen.push(outline.way);
+      firm.push(outline.over);
     }
     show(layers.under, under);
     show(layers.ways, ways);
-    replace(layers.chosen, ...firm);
+    replace(layers.chosen, ...chosen);
     show(layers.over, over);
+    replace(layers.firm, ...firm);
   };
 }

@@ -2,8 +2,8 @@
 /**
  * The sheet: the layers of the map in their order.
  *
- * Lowest first: ground, countries not in play, light on Provinces and under roads, the outline of what is chosen there,
- * what is pointed at, roads, light and outlines round discs and boxes,
+ * Lowest first: ground, countries not in play, light on Provinces and under roads, what is chosen among roads, what is
+ * pointed at, roads, light round discs and boxes, the outlines of what is chosen,
  * places, what others moved (under names and pieces), names, state (one group per space), the plan, effects, and on top what takes pointer and keyboard. Layers
  * marked `data-live` belong to the moment and are left out of pictures.
  */
@@ -30,6 +30,7 @@ export function drawSheet(shapes, facts) {
     ways: live("light-ways"),
     chosen: live("light-chosen"),
     over: live("light-over"),
+    firm: live("light-firm"),
   };
   const look = { under: live("look-under"), over: live("look-over"), air: live("effects") };
   const plan = live("plan");
@@ -52,6 +53,7 @@ export function drawSheet(shapes, facts) {
     look.under,
     places.routes,
     light.over,
+    light.firm,
     look.over,
     places.cities,
     legend,
