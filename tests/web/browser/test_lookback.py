@@ -271,7 +271,7 @@ def test_journal_story_position_and_map_are_saved_under_the_name_of_the_game(pag
     page.evaluate(
         """async (order) => {
           const { game, links } = await api.request("POST", "/api/games", { body: order });
-          const map = { toSVG: () => "<svg/>", toPNG: async () => new Blob(["png"]) };
+          const map = { toSVG: () => "<svg/>", toJPEG: async () => new Blob(["jpg"]) };
           const table = new api.Table(game, links[0].token);
           document.body.replaceChildren(exports.exportMenu(table, { map, name: "Saturday war" }));
         }""",
@@ -288,7 +288,7 @@ def test_journal_story_position_and_map_are_saved_under_the_name_of_the_game(pag
         found[target.name] = target.read_text()
     assert "a" not in page.evaluate("sought")  # a menu around it would take that for a click beside it, and close
     assert sorted(found) == [
-        "fitl-saturday-war-map.png",
+        "fitl-saturday-war-map.jpg",
         "fitl-saturday-war-map.svg",
         "fitl-saturday-war.json",
         "fitl-saturday-war.jsonl",

@@ -4,13 +4,16 @@
 import { h, replace } from "../dom.js";
 import { linksOf } from "../lobby/store.js";
 import { t } from "../words.js";
+import { drawHeadline, headlineHeight, headlineOf } from "./poster.js";
 
-const PICTURE_WIDTH = 2800; // pixels of the map's PNG: twice its drawing
+/** @type {Record<string, string>} what is said when something is not saved as a file */
+const COPIED = { link: "lookback.export.copied", copy: "lookback.export.picture_copied" };
 
 /**
- * @typedef {{toSVG: () => Promise<string>, toPNG: (width: number) => Promise<Blob>}} Pictured
- * @typedef {{map?: Pictured | null, name?: string, link?: string | null}} Taking
- *   `link`: the address to share; without it the one kept for spectators when the game was created here
+ * @typedef {{toSVG: () => Promise<string>, toJPEG: Picturing, toPNG: Picturing}} Pictured
+ * @typedef {(head?: import("../map/picture.js").Head) => Promise<Blob>} Picturing
+ * @typedef {{map?: Pictured | null, name?: string, link?: string | null, getView?: () => any}} Taking
+ *   `getView`: what the map shows, for the scores over its picture; `link`: the address to share; without it the one kept for spectators when the game was created here
  */
 
 /**
@@ -18,10 +21,16 @@ const PICTURE_WIDTH = 2800; // pixels of the map's PNG: twice its drawing
  * @param {Taking} taking
  * @returns {HTMLElement}
  */
-export function exportMenu(table, { map, name, link } = {}) {
+export function exportMenu(table, { map, name, link, getView } = {}) {
   const file = fileName(name || table.game);
   const said = h("div", { class: "export-said", role: "status", "aria-live": "polite" });
   const shared = link ?? spectatorLink(table.game);
+
+  /** The cards and scores, which stand over the map. */
+  function head() {
+    const headline = getView && headlineOf(getView(), name || table.game);
+    return headline && { height: headlineHeight, draw: (/** @type {CanvasRenderingContext2D} */ pen, /** @type {number} */ width) => drawHeadline(pen, width, headline) };
+  }
 
   /** @type {[string, string, (() => Promise<void>) | null][]} */
   const choices = [
@@ -29,7 +38,8 @@ export function exportMenu(table, { map, name, link } = {}) {
     ["log", ".txt", async () => save(await table.get("/log.txt", { text: true }), `${file}.txt`, "text/plain")],
     ["position", ".json", async () => save(JSON.stringify(await table.get("/position"), null, 1) + "\n", `${file}.json`, "application/json")],
     ["svg", ".svg", map ? async () => save(await map.toSVG(), `${file}-map.svg`, "image/svg+xml") : null],
-    ["png", ".png", map ? async () => save(await map.toPNG(PICTURE_WIDTH), `${file}-map.png`, "image/png") : null],
+    ["picture", ".jpg", map ? async () => save(await map.toJPEG(head()), `${file}-map.jpg`, "image/jpeg") : null],
+    ["copy", "", map && "ClipboardItem" in window ? () => navigator.clipboard.write([new ClipboardItem({ "image/png": map.toPNG(head()) })]) : null], // a promise: some browsers allow it only at once
     ["link", "", shared ? async () => navigator.clipboard.writeText(shared) : null],
   ];
 
@@ -43,7 +53,7 @@ export function exportMenu(table, { map, name, link } = {}) {
     replace(said, t("lookback.export.working"));
     try {
       await take();
-      replace(said, t(kind === "link" ? "lookback.export.copied" : "lookback.export.saved"));
+      replace(said, t(COPIED[kind] ?? "lookback.export.saved"));
     } catch (error) {
       if (kind === "link") replace(said, t("lookback.export.not_copied"), " ", h("input", { type: "text", readonly: true, value: shared, "aria-label": t("lookback.export.link") }));
       else replace(said, t("lookback.export.failed", { error: /** @type {Error} */ (error).message }));

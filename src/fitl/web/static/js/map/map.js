@@ -10,7 +10,7 @@ import { listenToGestures } from "./gestures.js";
 import { nearestTowards, zoomButtons, zoomKeys } from "./keys.js";
 import { createLights } from "./lights.js";
 import { boxOf, middleOf } from "./outline.js";
-import { standalone, toPng, typefaces } from "./picture.js";
+import { standalone, toJpeg, toPng, typefaces } from "./picture.js";
 import { createPlanMarks } from "./plan_marks.js";
 import { createPointer } from "./pointing.js";
 import { drawSheet } from "./sheet.js";
@@ -317,10 +317,15 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
       await withFaces();
       return standalone(sheet, shapes.canvas, faces);
     },
-    /** @param {number} [width] in pixels */
-    async toPNG(width = 2000) {
+    /** The same as JPEG, small enough to be sent. @param {import("./picture.js").Head} [head] what stands over it */
+    async toJPEG(head) {
       await withFaces();
-      return toPng(standalone(sheet, shapes.canvas, faces), shapes.canvas, width);
+      return toJpeg(standalone(sheet, shapes.canvas, faces), shapes.canvas, head);
+    },
+    /** The same as PNG, for the clipboard. @param {import("./picture.js").Head} [head] */
+    async toPNG(head) {
+      await withFaces();
+      return toPng(standalone(sheet, shapes.canvas, faces), shapes.canvas, head);
     },
     destroy() {
       window.clearTimeout(waiting);

@@ -1,5 +1,5 @@
 // @ts-check
-/** The map as a picture of its own: SVG text with its typefaces inside, and PNG made from it. */
+/** The map as a picture of its own: SVG text with its typefaces inside, JPEG and PNG made from it. */
 
 /** @type {[string, number, string, string][]} family, weight, style, file */
 const TYPEFACES = [
@@ -64,27 +64,58 @@ export function standalone(sheet, canvas, faces) {
   return text.replace(/^<svg[^>]*>/, (opening) => opening + style);
 }
 
+const MOST = 1_500_000; // bytes of a picture to send: what mail and messengers take
+const WIDTHS = [2800, 2400, 2000, 1700, 1400, 1100]; // pixels, the largest first that is small enough
+const COPY = 1600; // pixels of a picture for the clipboard, which knows only PNG
+const QUALITY = 0.88;
+
+/**
+ * @typedef {{height: (width: number) => number, draw: (pen: CanvasRenderingContext2D, width: number) => void}} Head what stands over the map
+ * @typedef {(width: number) => HTMLCanvasElement} Painted the picture, so many pixels wide
+ */
+
 /**
  * @param {string} picture SVG text
  * @param {{width: number, height: number}} canvas
- * @param {number} width of the PNG in pixels
- * @returns {Promise<Blob>}
+ * @param {Head | null} head
+ * @returns {Promise<Painted>}
  */
-export async function toPng(picture, canvas, width) {
+async function painted(picture, canvas, head) {
   const address = URL.createObjectURL(new Blob([picture], { type: "image/svg+xml" }));
+  const image = new Image();
   try {
-    const image = new Image();
     image.src = address;
-    await image.decode();
-    const drawing = document.createElement("canvas");
-    drawing.width = width;
-    drawing.height = Math.round((width * canvas.height) / canvas.width);
-    const pen = /** @type {CanvasRenderingContext2D} */ (drawing.getContext("2d"));
-    pen.drawImage(image, 0, 0, drawing.width, drawing.height);
-    return await new Promise((done, failed) =>
-      drawing.toBlob((blob) => (blob ? done(blob) : failed(new Error("the picture is too large"))), "image/png"),
-    );
+    await Promise.all([image.decode(), document.fonts.ready]);
   } finally {
     URL.revokeObjectURL(address);
   }
+  return (width) => {
+    const drawing = document.createElement("canvas");
+    const top = head ? head.height(width) : 0;
+    const height = Math.round((width * canvas.height) / canvas.width);
+    drawing.width = width;
+    drawing.height = top + height;
+    const pen = /** @type {CanvasRenderingContext2D} */ (drawing.getContext("2d"));
+    pen.drawImage(image, 0, top, width, height);
+    head?.draw(pen, width);
+    return drawing;
+  };
+}
+
+/** @param {HTMLCanvasElement} drawing @param {string} type @returns {Promise<Blob>} */
+function encoded(drawing, type) {
+  return new Promise((done, failed) => drawing.toBlob((blob) => (blob ? done(blob) : failed(new Error("the picture is too large"))), type, QUALITY));
+}
+
+/** A JPEG as large as may be sent. @param {string} picture @param {{width: number, height: number}} canvas @param {Head | null} [head] */
+export async function toJpeg(picture, canvas, head = null) {
+  const paint = await painted(picture, canvas, head);
+  let found = await encoded(paint(WIDTHS[0]), "image/jpeg");
+  for (const width of WIDTHS.slice(1)) if (found.size > MOST) found = await encoded(paint(width), "image/jpeg");
+  return found;
+}
+
+/** A PNG for the clipboard. @param {string} picture @param {{width: number, height: number}} canvas @param {Head | null} [head] */
+export async function toPng(picture, canvas, head = null) {
+  return encoded((await painted(picture, canvas, head))(COPY), "image/png");
 }

@@ -227,7 +227,7 @@ export function createLookingBack(sitting, tilesMoved) {
         dialog.addEventListener("close", act); // the dialog gives the focus back before
         dialog.close();
       };
-      const exports = exportMenu(table, { map: parts.map, name: state.name });
+      const exports = exportMenu(table, { map: parts.map, name: state.name, getView: () => sitting.shown.view });
       const dialog = openDialog(t("table.end"), endScreen(state, found, { exports, onReplay: () => leave(() => watch(0)), onSeek: (entry) => leave(() => parts.timeline.go(entry)) }), { wide: true });
     },
   };

@@ -23,10 +23,10 @@ function inPlay({ card, draft, year }) {
 
 /**
  * @param {HTMLElement} host
- * @param {{table: import("../api.js").Table, map: any, settings: import("./settings.js").Settings, getState: () => any,
+ * @param {{table: import("../api.js").Table, map: any, settings: import("./settings.js").Settings, getState: () => any, getView: () => any,
  *   getHistory: () => Promise<any[]>, onSeek: (entry: number) => void, onReplay: () => void, onSettings: () => void, onTour: (tour: any) => void, onOrders: (() => Promise<void>) | null, say: (error: any) => void}} game
  */
-export function createMenu(host, { table, map, settings, getState, getHistory, onSeek, onReplay, onSettings, onTour, onOrders, say }) {
+export function createMenu(host, { table, map, settings, getState, getView, getHistory, onSeek, onReplay, onSettings, onTour, onOrders, say }) {
   async function graphs() {
     const history = await getHistory();
     const dialog = openDialog(t("table.menu.graphs"), lookBack(history, { onSeek: (/** @type {number} */ entry) => (dialog.close(), onSeek(entry)) }), { wide: true });
@@ -139,7 +139,7 @@ export function createMenu(host, { table, map, settings, getState, getHistory, o
     item("settings", () => openDialog(t("table.menu.settings"), settingsForm(settings, onSettings))),
     item("keys", showKeys),
     tours,
-    exportMenu(table, { map, name: getState().name }),
+    exportMenu(table, { map, name: getState().name, getView }),
   );
   more.append(list);
   document.addEventListener("click", (event) => {

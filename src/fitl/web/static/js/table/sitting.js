@@ -126,7 +126,7 @@ export async function sitDown(root, table, { facts, shapes }, first, at) {
     nudge: createNudge(settings),
   };
   const guide = createGuide(sitting);
-  createMenu(chrome.menu, { table, map, settings, getState: () => sitting.state, getHistory: back.history, onSeek: timeline.go, onReplay: () => back.watch(0), onSettings, onTour: (tour) => guide.start(tour), onOrders: first.table_mode && !first.lesson ? sitting.orders.again : null, say });
+  createMenu(chrome.menu, { table, map, settings, getState: () => sitting.state, getView: () => sitting.shown.view, getHistory: back.history, onSeek: timeline.go, onReplay: () => back.watch(0), onSettings, onTour: (tour) => guide.start(tour), onOrders: first.table_mode && !first.lesson ? sitting.orders.again : null, say });
   chrome.onTab((tab) => (sitting.parts.chat.setOpen(tab === "chat"), sitting.parts.plan.latest())); // what was hidden has lost its place
   chrome.onUndo(act.undo);
   chrome.onRedo(act.redo);
