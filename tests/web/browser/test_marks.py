@@ -51,11 +51,12 @@ LIGHTS = """async () => {
   const layers = [...sheet.children];
   const place = (what) => layers.findIndex((each) => each.querySelector(what));
   const named = (name) => layers.findIndex((each) => each.classList.contains(name));
-  const [glows, lights] = [["under", "ways", "over"].map((name) => named(`light-${name}`)), ".light-firm [stroke-dasharray]"];
+  const roads = layers.findIndex((each) => each.querySelector("path[stroke='#6b3d1f']"));
+  const glows = ["under", "ways", "over"].map((name) => named(`light-${name}`));
   return [
-    sheet.querySelectorAll(lights).length,
-    named("light-firm") > Math.max(...glows, place(".route")),
-    place(".light-chosen .way, .way[stroke-width='14']") > Math.max(...glows.slice(0, 2)),
+    sheet.querySelectorAll(".light-firm [stroke-dasharray]").length,
+    roads > 0 && named("light-firm") > Math.max(...glows, roads),
+    place(".light-chosen > .way") > Math.max(...glows.slice(0, 2)),
   ];
 }"""
 

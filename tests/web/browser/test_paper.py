@@ -77,6 +77,9 @@ def test_on_paper_stand_board_map_and_story_and_nothing_to_press(table: Callable
     page.emulate_media(media="print")
     for part in (".menu", ".prompt", ".timeline", ".tabs", ".map-controls", ".chat-part"):
         assert page.is_hidden(part), part
+    shown = "(all) => all.map((one) => getComputedStyle(one).display)"
+    moment = page.eval_on_selector_all(".sheet > [class^='light-']", shown)
+    assert set(moment) == {"none"}, "what may be chosen is no news on paper"
     for part in (".victory", ".map .sheet", ".story .line >> nth=0"):
         assert page.is_visible(part), part
     whole = "(part) => { const it = document.querySelector(part); return it.scrollHeight - it.clientHeight <= 1; }"
