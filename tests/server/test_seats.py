@@ -11,7 +11,7 @@ from alembic.config import Config
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from fitl.server.lookalikes import CONFUSABLE
+from fitl.server.lookalikes import CONFUSABLE, skeleton
 from fitl.server.schema import LINKS
 from fitl.server.seats import ABANDONED
 from fitl.server.socket import NOT_YOURS
@@ -317,6 +317,7 @@ def test_nobody_takes_the_name_of_a_seat_or_of_another(server: Running, name: st
 LOOKALIKES = [
     *("\u0410nn", "Ann\u0301", "\u1d00nn", "A\u03b7n", "\U0001d400nn", "\u24b6nn", "\U0001f150nn", "A.n n!"),  # Ann
     *("\u054dS", "U\u0405", "U5", "\u054d\u13da", "\U0001f1fa\U0001f1f8", "\u00dc\u015e"),  # US
+    *("Ann\u00b7", "\U000102a0nn", "A\U00010513n"),
     *("\u13d9\u13df", "\u0474\u0421", "\u2164C", "V\u03f9", "\u2174\u217d"),  # VC
     *("\u0405\u0435rver", "\u13da\u13ac\u13a1\u13d9\u13ac\u13a1", "SERVER"),
 ]
@@ -379,6 +380,11 @@ def test_names_of_every_language_are_taken_as_they_are(server: Running, name: st
     assert table.players[1].post("/name", {"name": "Ann"}).status_code == 200
     assert table.me.post("/name", {"name": name}).status_code == 200
     assert name.strip() in [player["name"] for player in table.me.state()["players"]]
+
+
+@pytest.mark.parametrize("sign", "\u0e50\u0ed0\u1040\u0966\u0ce6\U0001042c\u12d0\u3007\U0001d7d8")
+def test_round_letters_and_zeros_of_all_scripts_look_alike(sign: str) -> None:
+    assert skeleton(f"B{sign}b") == skeleton("Bob")
 
 
 def test_no_letter_looks_like_two(server: Running) -> None:

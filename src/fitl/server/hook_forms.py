@@ -1,7 +1,7 @@
 """The form in which a web hook gets its message: what Discord, Slack and ntfy accept as it is, and JSON for programs.
 
 The form follows from the host. For one's own server of these kinds it is named at the end of the address, such as
-`https://push.example.org/hue#ntfy`; what follows the # is not sent.
+`https://push.example.org/hue#ntfy`; what follows the # is not sent. Discord takes Slack's form at `.../slack`.
 """
 
 import json
@@ -58,11 +58,12 @@ FORMS: Final[Mapping[str, Callable[[str, Mapping[str, Any]], Posted]]] = {
 def form_of(url: str) -> str:
     """The name of the form that the receiver at this address accepts."""
     parts = urlsplit(url)
-    host = parts.hostname or ""
-    if parts.fragment in FORMS:
-        return parts.fragment
+    host = (parts.hostname or "").rstrip(".")
+    if (named := parts.fragment.lower()) in FORMS:
+        return named
     site = ".".join(host.split(".")[-2:])
-    return HOSTS.get(site, "ntfy" if host.startswith("ntfy.") else "json")
+    form = HOSTS.get(site, "ntfy" if host.startswith("ntfy.") else "json")
+    return "slack" if form == "discord" and parts.path.rstrip("/").endswith("/slack") else form
 
 
 def posted(url: str, text: str, facts: Mapping[str, Any]) -> Posted:
