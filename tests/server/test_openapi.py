@@ -118,15 +118,27 @@ def open_to_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield running
 
 
+WRONG = [address for address in wire.ADDRESSES if address.body is not None]
+
+
 @pytest.mark.parametrize("address", wire.ADDRESSES, ids=lambda address: f"{address.method} {address.path}")
 def test_whatever_is_sent_is_answered_as_promised(address: wire.Address, open_to_all: Running, promised: Any) -> None:
     """Requests that fit the types, made up by schemathesis: no fault of the server, and no answer of another form."""
-    table = open_to_all.new_game()
-    operation = promised[address.path][address.method]
+    send_some(open_to_all, promised[address.path][address.method], schemathesis.GenerationMode.POSITIVE)
 
-    @given(case=operation.as_strategy())
+
+@pytest.mark.parametrize("address", WRONG, ids=lambda address: address.path)
+def test_whatever_is_wrong_is_answered_as_promised(address: wire.Address, open_to_all: Running, promised: Any) -> None:
+    """The same of requests that do not fit."""
+    send_some(open_to_all, promised[address.path][address.method], schemathesis.GenerationMode.NEGATIVE)
+
+
+def send_some(server: Running, operation: Any, mode: Any) -> None:
+    table = server.new_game()
+
+    @given(case=operation.as_strategy(generation_mode=mode))
     @settings(
-        max_examples=6,
+        max_examples=5,
         deadline=None,
         derandomize=True,
         database=None,
@@ -137,7 +149,7 @@ def test_whatever_is_sent_is_answered_as_promised(address: wire.Address, open_to
         if "game" in case.path_parameters:
             case.path_parameters["game"] = table.id
         case.headers = {"Authorization": f"Bearer {table.me.token}"}
-        answer = case.call(base_url=open_to_all.address)
+        answer = case.call(base_url=server.address)
         assert answer.status_code < 500, answer.text
         operation.validate_response(answer)
 
