@@ -43,7 +43,6 @@ FOR_PROGRAMMERS = {
     "lab/shaky.py": "what a recorded game must withstand, said of a fault in the engine",
     "server/assets.py": "HTML and JavaScript, and what is wrong with a module, for whoever wrote it",
     "server/metrics.py": "names and forms of Prometheus' format",
-    "server/migrations/versions/v0002_seats_and_keeping.py": "names of tables and columns",
     "lab/watchdog.py": "how long something took that does not end",
 }
 

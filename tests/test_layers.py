@@ -20,7 +20,7 @@ LAYERS = (
     ("eras", "events"),
     ("compose", "packs"),
     (
-        *("rulebook", "words", "position", "view", "view_types", "answers", "transfers", "packing", "game"),
+        *("rulebook", "words", "position", "view", "view_types", "answers", "transfers", "game"),
         *("journal", "lookback", "scenes", "columns", "verdict"),
     ),
     ("bots", "casting", "preview", "telling", "thinker"),

@@ -58,7 +58,6 @@ TAKE_BACK = 0.02
 MOST_SHOWN = 12  # differences of one situation; of more only the number is told
 
 # What is kept of a game.
-EVERY_SITUATION = "every situation"  # the whole journal and the situation of each card, so that differences are exact
 AS_SAVED = "as saved"  # the whole journal as players save it
 AS_PLAYED = "as played"  # line by line as it was written during play, with what was taken back
 
@@ -91,7 +90,7 @@ class PlainGame:
     scenario: str
     cast: str
     seed: int
-    kept: str = EVERY_SITUATION
+    kept: str = AS_SAVED
 
     @property
     def played_by(self) -> str:
@@ -101,7 +100,7 @@ class PlainGame:
         players = players_of(self.cast, self.scenario)
         game = Game.new(self.scenario, seed=self.seed, options=options_for(players, GameOptions()))
         play_out(game, players, self.seed)
-        keep(game, path, self.kept)
+        journal.save(game, path)
         return game
 
 
@@ -133,7 +132,7 @@ class VariedGame:
         )
         if self.kept != AS_PLAYED:
             play_lively(game, self.seed)
-            keep(game, path, self.kept)
+            journal.save(game, path)
             return game
         writer = journal.record(game, path)
         play_lively(game, self.seed)
@@ -150,7 +149,7 @@ def varied(
     *,
     packs: tuple[Pack, ...] = (),
     manual_chance: bool = False,
-    kept: str = EVERY_SITUATION,
+    kept: str = AS_SAVED,
     **options: Any,
 ) -> VariedGame:
     return VariedGame(f"{scenario}-{name}", scenario, seed, GameOptions(**options), packs, manual_chance, kept)
@@ -209,22 +208,22 @@ def varied_games() -> list[Golden]:
         varied("involvement", "long-1964", 2, us_coup_involvement=True, political_rhythm=True),
         varied("uncertain", "full-1964", 7, uncertain_victory=True),
         varied("by-hand", "short-1967", 1, by_hand=True),
-        varied("pairs", "medium-1968", 9, seats=pairs, kept=AS_SAVED),
+        varied("pairs", "medium-1968", 9, seats=pairs),
         varied("solo-us", "full-1964", 5, non_players=(ARVN, NVA, VC), solo_capabilities=True),
         varied("solo-politburo", "short-1967", 3, seats=politburo, non_players=(US, ARVN), solo_margins=True),
-        varied("readings", "long-1964", 8, non_players=FACTIONS, readings=readings, kept=AS_SAVED),
+        varied("readings", "long-1964", 8, non_players=FACTIONS, readings=readings),
         varied("pack", "medium-1968", 4, packs=(example_pack(),)),
         varied("table", "short-1965", 6, manual_chance=True, kept=AS_PLAYED),
         varied("first-draft", "four-player-1961", 5, first_game_draft=True, deception=True),
-        varied("pairs", "four-player-1961", 6, seats=pairs, continue_long_1964=True, kept=AS_SAVED),
-        varied("on-to-1972", "diems-war-1961", 7, continue_full_1964=True, shorter_campaigns=True, kept=AS_SAVED),
+        varied("pairs", "four-player-1961", 6, seats=pairs, continue_long_1964=True),
+        varied("on-to-1972", "diems-war-1961", 7, continue_full_1964=True, shorter_campaigns=True),
         varied("on-to-1965", "diems-war-1961", 8, continue_long_1964=True, seats=apart),
         varied("table", "diems-war-1961", 9, manual_chance=True, by_hand=True, kept=AS_PLAYED),
         varied("long", "prequel-1963", 4, continue_long_1964=True, us_coup_involvement=True),
-        varied("uncertain", "full-campaign-1961", 3, uncertain_victory=True, period_events=True, kept=AS_SAVED),
-        varied("fair", "short-1965", 4, non_players={US: FAIR, NVA: FAIR}, kept=AS_SAVED),
-        varied("deception", "extended-short-1972", 3, deception=True, kept=AS_SAVED),
-        varied("paris", "extended-medium-1968", 2, win_only_after_paris=True, shorter_campaigns=True, kept=AS_SAVED),
+        varied("uncertain", "full-campaign-1961", 3, uncertain_victory=True, period_events=True),
+        varied("fair", "short-1965", 4, non_players={US: FAIR, NVA: FAIR}),
+        varied("deception", "extended-short-1972", 3, deception=True),
+        varied("paris", "extended-medium-1968", 2, win_only_after_paris=True, shorter_campaigns=True),
         varied("table", "black-april-1973", 4, manual_chance=True, kept=AS_PLAYED),
         varied("table-bots", "short-1967", 8, manual_chance=True, non_players=(US, ARVN), kept=AS_PLAYED),
     ]
@@ -235,22 +234,6 @@ def golden_games() -> list[Golden]:
 
 
 # --- keeping ------------------------------------------------------------------------------------------------------
-
-
-def keep(game: Game, path: Path, kept: str) -> None:
-    if kept == AS_SAVED:
-        journal.save(game, path)
-    else:
-        path.write_text("".join(map(journal.to_text, with_every_situation(game))), encoding="utf-8")
-
-
-def with_every_situation(game: Game) -> Iterator[Any]:
-    """The whole journal; a saved one has the situations of the last cards and of Coup cards only."""
-    packer = journal.Packer(game.state)
-    begun = (each.state for each in game.checkpoints if each.state.stage in journal.CARD_STAGES)
-    for line in journal.lines_of(game):
-        begins = isinstance(line, dict) and "card" in line
-        yield journal.checkpoint_line(next(begun), packer) if begins else line
 
 
 End = Mapping[str, Any]
@@ -357,20 +340,18 @@ def _where_drifted(read: journal.Journal, game: Game) -> Iterator[str]:
     """The first recorded situation that differs, item by item; before that, the first card whose situation differs but
     was not recorded.
     """
-    packer = journal.Packer(game.checkpoints[0].state)
-    recorded = [packer.unpack(packed) for packed in read.states]
     unrecorded: journal.CardLine | None = None
     for card, now in _differing_cards(read, game):
         if not now:
             yield f"- line {card.line}: a card begins"
             yield "+ no card begins there"
             return
-        if card.state < 0:
+        if card.state is None:
             if unrecorded is None:
                 unrecorded = card
                 yield f"  line {card.line}, after {card.entries} answers: differs; its situation is not recorded"
             continue
-        changes = min((list(changed(recorded[card.state], _plain(each))) for each in now), key=len)
+        changes = min((list(changed(card.state, _plain(each))) for each in now), key=len)
         if changes:
             yield f"  line {card.line}, after {card.entries} answers:"
             yield from changes[:MOST_SHOWN]
@@ -425,7 +406,7 @@ def record(golden: Golden, path: Path, found: Difference) -> tuple[Game, str]:
         return found.replayed, "the same journal"
     if golden.kept == AS_PLAYED:  # a replay does not know what was taken back
         return golden.record(path), "played anew"
-    keep(found.replayed, path, golden.kept)
+    journal.save(found.replayed, path)
     return found.replayed, "the same answers"
 
 

@@ -8,25 +8,21 @@ from typing import Final
 
 from fitl.catalogue import tell
 
-BYTES: Final = 2 << 20  # of a file, or of what is sent to be imported
+BYTES: Final = 2 << 20  # of a file, of what is unpacked from one, or of what is sent to be imported
 MOST: Final = {
-    "lines": 30_000,
+    "lines": 60_000,
     "answers": 30_000,  # dice and cards included, as they come; those taken back later count too
     "undos": 6_000,
     "transfers": 2_000,
     "dice": 400,  # of one deliberation of a non-player
     "states": 500,
     "reasons": 20_000,
-    "reason_bytes": 1 << 20,  # unpacked
-    "unpacked": 6 << 20,  # bytes of all packed situations and reasons
+    "reason_bytes": 1 << 20,
 }
-STATE: Final = 64 << 10  # bytes of one situation
-REASON_LINE: Final = 384 << 10  # bytes of the reasons in one line of a journal
+LINE: Final = 64 << 10  # signs of one line behind the header; most are of a situation
 REASON: Final = 1_000  # bytes of the parameters of one reason
-REASON_AT: Final = 1 << 30  # number of the answer that a reason explains; larger numbers take more memory each
 REASON_NAME: Final = 100  # characters of its message
-NOTES: Final = 20  # notes about damaged reasons of one journal
-UNPACKED: Final = 1 << 20  # bytes of one packed text
+NOTES: Final = 20  # notes about damaged lines of one journal
 KEY: Final = 200  # signs of one answer
 MOST_SINCE: Final = 4_000  # answers of a position since its checkpoint
 

@@ -66,10 +66,33 @@ def named(params: Mapping[str, Any]) -> dict[str, Any]:
 
 def _named(name: str, value: Any) -> Any:
     try:
-        if name in _TOLD and type(value) is int:
+        if name in _TOLD and type(value) is int and value >= 0:
             return _TOLD[name](value)
-        if name in _TOLD_EACH:
+        if name in _TOLD_EACH and min(value, default=0) >= 0:
             return [_TOLD_EACH[name](each) for each in value]
     except (IndexError, KeyError, TypeError):  # a journal written by another version, or by hand
+        pass
+    return value
+
+
+_MEANT: Final[dict[Any, Mapping[str, int]]] = {
+    row_id: _ROW_BY_ID,
+    KIND_IDS.__getitem__: KIND_BY_ID,
+    FACTION_IDS.__getitem__: FACTION_BY_ID,
+}
+
+
+def numbered(params: Mapping[str, Any]) -> dict[str, Any]:
+    """Parameters as they were before they were `named`; what is no name of ours stays as it is."""
+    return {name: _meant(name, value) for name, value in params.items()}
+
+
+def _meant(name: str, value: Any) -> Any:
+    try:
+        if name in _TOLD and isinstance(value, str):
+            return _MEANT[_TOLD[name]][value]
+        if name in _TOLD_EACH and isinstance(value, list):
+            return [_MEANT[_TOLD_EACH[name]][each] for each in value]
+    except (KeyError, TypeError):
         pass
     return value

@@ -4,7 +4,7 @@ import ast
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,8 +16,9 @@ from fitl import journal
 from fitl.bots.flowchart import FlowchartBot
 from fitl.cli.main import main
 from fitl.decisions import Flow, Option
-from fitl.entries import Entry
+from fitl.entries import Entry, Reason
 from fitl.game import Game
+from fitl.journal import JournalWriter, explained_lines
 from fitl.lab import deep, fuzz, shrink
 from fitl.lab.deep import (
     Shadow,
@@ -35,7 +36,6 @@ from fitl.lab.invariants import Violation, check_state, check_views
 from fitl.lab.shrink import Failure, failure_of
 from fitl.lab.soak import fuzz as run
 from fitl.options import GameOptions
-from fitl.packing import ReasonPacker
 from fitl.refusals import NotOffered, Refused, Stale, WrongSeat
 from fitl.rules.sequence import STAGES
 from fitl.state import TURN, State
@@ -310,10 +310,11 @@ def test_an_answer_that_is_taken_though_it_could_not_be_written_is_found(monkeyp
 
 
 def test_a_writer_that_goes_on_after_what_was_never_written_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def careless(self: ReasonPacker) -> ReasonPacker:
-        return self
+    def careless(self: JournalWriter, entry: Entry, reasons: Sequence[Reason] = ()) -> None:
+        self._entries += 1
+        self._write(*explained_lines(entry, reasons, self._entries - 1))
 
-    monkeypatch.setattr(ReasonPacker, "copy", careless)
+    monkeypatch.setattr(JournalWriter, "entry", careless)
     assert numbered_walk(8, 3, closely=0.0).failures != []
 
 

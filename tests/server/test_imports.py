@@ -14,11 +14,11 @@ import httpx
 import pytest
 
 from fitl.board.factions import US
+from fitl.bounds import NOTES
 from fitl.game import Game
 from fitl.journal import lines_of, to_text
-from fitl.lab.bombs import BOMBS
+from fitl.lab.bombs import BOMBS, explained
 from fitl.options import GameOptions
-from fitl.packing import FIRST_REASONS, Chain, pack_text
 from fitl.server.errands import Desk, errand_for
 from fitl.server.imports import AT_ONCE, PER_NETWORK, WAITING, Imports
 from fitl.server.limits import Rate
@@ -227,7 +227,6 @@ def test_a_lone_surrogate_in_a_saved_game_is_no_fault(server: Running, field: st
     assert Table(server, answer.json()).me.get().status_code == 200
 
 
-@pytest.mark.parametrize("way", ["reasons", "why"])
 @pytest.mark.parametrize(
     ("message", "params"),
     [
@@ -237,16 +236,11 @@ def test_a_lone_surrogate_in_a_saved_game_is_no_fault(server: Running, field: st
         ("\ud800", {}),
     ],
 )
-def test_a_lone_surrogate_in_a_reason_is_refused(server: Running, way: str, message: str, params: Json) -> None:
+def test_a_lone_surrogate_in_a_reason_is_refused(server: Running, message: str, params: Json) -> None:
     game = Game.new("short-1965", seed=7, options=GameOptions(non_players=(US,)))
     assert game.decision is not None
     lines = [json.dumps(line) for line in lines_of(game)]
-    row = [0, US, message, params]
-    packed = {
-        "reasons": lambda: Chain(FIRST_REASONS).pack(json.dumps([row]).encode()),
-        "why": lambda: pack_text(json.dumps([row])),
-    }[way]()
-    lines += [json.dumps({way: packed}), json.dumps(game.decision.options[0].key)]
+    lines += [json.dumps(explained(message, **params)), json.dumps(game.decision.options[0].key)]
     before = server.stored()
     answer = server.post("/api/games/import", {"journal": "\n".join(lines) + "\n"})
     assert (answer.status_code, answer.json()["error"]) == (400, "journal"), answer.text
@@ -281,8 +275,8 @@ def test_few_games_with_many_reasons_stay_open_beside_the_server(server: Running
 def test_nested_reasons_are_left_out_of_an_import(server: Running) -> None:
     answer = server.post("/api/games/import", BOMBS["nested reasons"]())
     assert answer.status_code == 201, answer.text
-    assert len(answer.json()["notes"]) == 1
-    assert not any('"reasons"' in line for line in server.lines(answer.json()["game"]))
+    assert len(answer.json()["notes"]) == NOTES
+    assert not any('"reason"' in line for line in server.lines(answer.json()["game"]))
 
 
 def test_nested_reasons_that_are_stored_already_are_left_out_and_gone(serve: Serve, database: str) -> None:
@@ -290,13 +284,14 @@ def test_nested_reasons_that_are_stored_already_are_left_out_and_gone(serve: Ser
     first = serve(database)
     table = first.new_game()
     table.me.choose(table.me.asked(table.me.state())[0], table.me.state()["number"])
-    nested = BOMBS["nested reasons"]()["journal"].splitlines()[1]
+    nested = BOMBS["nested reasons"]()["journal"].splitlines()
+    nested = next(line for line in nested if "reason" in line)
     with first.store.engine.begin() as connection:  # in the place of the line that says whose turn it is
         connection.execute(LINES.update().where(LINES.c.game == table.id, LINES.c.number == 3).values(line=nested))
     second = serve(database)
     assert table.me.through(second).get().status_code == 200
     assert not second.service._games[table.id].game.thoughts
-    assert not any('"reasons"' in line for line in second.lines(table.id))
+    assert not any('"reason"' in line for line in second.lines(table.id))
 
 
 def test_a_compressed_body_is_not_unpacked(server: Running) -> None:

@@ -5,9 +5,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
@@ -15,9 +12,8 @@ from fitl.server.lookalikes import CONFUSABLE, skeleton
 from fitl.server.schema import LINKS
 from fitl.server.seats import ABANDONED
 from fitl.server.socket import NOT_YOURS
-from fitl.server.store import Store, make_engine
-from fitl.server.tokens import hash_of, new_token
-from tests.server.support import PATIENCE, Json, Player, Running, Table, until
+from fitl.server.tokens import new_token
+from tests.server.support import PATIENCE, Json, Player, Running, until
 
 NAMES = ("us", "arvn", "nva", "vc")
 
@@ -397,32 +393,3 @@ def test_nor_does_whoever_creates_the_game_give_such_names(server: Running) -> N
     assert server.post("/api/games", {"scenario": "short-1965", "seats": seats}).status_code == 400
     mine = {"scenario": "short-1965", "host": "Spectator"}
     assert server.post("/api/games", mine).status_code == 400
-
-
-# --- old databases ---
-
-
-def test_seats_of_an_older_database_go_on_and_can_be_renewed(database: str, serve: Callable[..., Running]) -> None:
-    first = serve(database)
-    table: Table = first.new_game("me", "me", "link", "me")
-    alone = first.new_game("me", "bot", "bot", "bot")
-    table.me.post("/chat", {"text": "from before"})
-    engine = make_engine(database)
-    config = Config()
-    config.set_main_option("script_location", "fitl.server:migrations")
-    with engine.connect().execution_options(writes=True) as connection, connection.begin():
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0001")
-        assert "claimed" not in {column["name"] for column in sa.inspect(connection).get_columns("links")}
-    engine.dispose()
-    first.store.engine.dispose()
-    Store(database).close()
-    assert [player.state()["me"]["host"] for player in table.players] == [False, False]
-    assert alone.me.state()["me"]["host"] is True
-    assert table.players[1].post("/renew", {"token": new_token()}).status_code == 200
-    (said,) = table.me.get("/chat").json()
-    assert (said["text"], said["role"]) == ("from before", "unknown")
-    with first.store.reading() as connection:
-        assert connection.scalar(sa.select(LINKS.c.role).where(LINKS.c.token_hash == hash_of(table.me.token)))
-    sizes = {kept.id: kept.size for kept in first.service.keeping.games()}
-    assert all(sizes[game] > 100 for game in (table.id, alone.id))

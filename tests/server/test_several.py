@@ -47,17 +47,6 @@ def test_people_play_a_game_through_both_by_turns(two: tuple[Running, Running]) 
     assert game.number == table.me.state()["number"]
 
 
-@pytest.fixture
-def shortened_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(journal, "LONG", 0)
-    monkeypatch.setattr(journal, "GROWTH", 600)
-
-
-@pytest.mark.usefixtures("shortened_often")
-def test_a_journal_shortened_through_one_goes_on_through_the_other(two: tuple[Running, Running]) -> None:
-    test_people_play_a_game_through_both_by_turns(two)
-
-
 def test_of_two_answers_at_once_one_wins_and_the_other_is_stale(two: tuple[Running, Running]) -> None:
     table = two[0].new_game()
     table.me.through(two[1]).state()

@@ -9,7 +9,7 @@ from fitl.lab.players import options_for, parse_players
 from fitl.lab.simulate import game_seed, play_out
 from fitl.options import GameOptions
 from fitl.packs import Pack, example_pack
-from tests.test_packing import MOST_BYTES, size_of
+from tests.test_recording import MOST_BYTES, size_of
 
 BOTS = parse_players("flowchart")
 GAMES = int(os.environ.get("SOAK_GAMES", "200"))

@@ -160,6 +160,10 @@ def _add_looking(commands: Commands) -> None:
     command.add_argument("--verify", action="store_true", help=tell("cli.argument.verify"))
     command.add_argument("--why", action="store_true", help=tell("cli.argument.why"))
 
+    command = commands.add_parser("convert", help=tell("cli.command.convert"))
+    command.set_defaults(command="convert.convert")
+    command.add_argument("files", nargs="+", metavar=tell("cli.metavar.file"))
+
     command = commands.add_parser("scenarios", help=tell("cli.command.scenarios"))
     command.set_defaults(command="show.scenarios")
 

@@ -99,7 +99,7 @@ def resume(args: argparse.Namespace) -> int:
         game = opened.game
         for note in opened.notes:
             terminal.write(note)
-        if not opened.is_journal:
+        if not opened.is_journal or path.suffix == ".gz":  # a copy to keep
             path = new_game_file(game.state.scenario.name)
         elif not opened.complete:
             terminal.say("cli.file.kept", {"file": str(keep_original(path))})

@@ -8,7 +8,7 @@ from typing import Final
 
 from fitl.catalogue import languages, tell, wanted_language
 from fitl.claims import InUse
-from fitl.cli import cards, fuzz, lab, match, play, show
+from fitl.cli import cards, convert, fuzz, lab, match, play, show
 from fitl.cli.files import FileProblem
 from fitl.cli.terminal import complain
 from fitl.journal import JournalError, SaveFailed
@@ -47,6 +47,7 @@ COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "admin.admin": _admin,
     "show.show": show.show,
     "show.replay": show.replay,
+    "convert.convert": convert.convert,
     "show.scenarios": show.scenarios,
     "cards.cards": cards.cards,
     "cards.check": cards.check,

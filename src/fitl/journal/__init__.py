@@ -2,52 +2,46 @@
 
 The first line is the header (format and rules version, scenario, options, seed or position). Then, in order:
 
-    {"card": 107, "title": "Burning Bonze", "hash": "...", "state": "..."}    a card begins; its situation
+    {"card": 107, "title": "Burning Bonze", "hash": "...", "state": {...}}     a card begins; its situation
     {"turn": "vc"}    or    {"phase": "support"}                               a checkpoint
     "rally"                                                                    a player's answer
     {"chance": "4"}                                                            what chance answered
     {"transfer": "nva:3"}                                                      Resources handed over (1.5.2)
     {"roll": "2"}                                                              a die of a thinking non-player (8.1)
-    {"answers": "rally saigon *2 *5 pleiku done =4"}                           several of these in one line
-    {"reasons": "..."}                                                         reasons of non-players, packed
+    {"reason": "why.us.u1", "faction": "us", "with": {"answer": "no"}}         why a non-player gives the next answer
     {"undo": 12}                                                               only the first 12 answers stand
 
 An answer is written, and flushed to the disk, before it takes effect. `hash` detects drift on replay; `state` is a
-packed position from which a save goes on even if a corrected rule no longer accepts an earlier answer.
+position from which a save goes on even if a corrected rule no longer accepts an earlier answer, or a line is damaged.
 """
 
 from fitl.journal.lines import (
     CARD_STAGES,
-    KEPT_STATES,
     JournalError,
     SaveFailed,
     checkpoint_line,
     entry_line,
+    explained_lines,
     header_of,
     lines_of,
     to_text,
-    whole,
 )
 from fitl.journal.reading import CardLine, Journal, parse, read, read_line
 from fitl.journal.reviving import Loaded, drift, load, replay, revive
-from fitl.journal.writing import GROWTH, LONG, JournalWriter, record, save
-from fitl.packing import Packer
+from fitl.journal.writing import JournalWriter, record, save, zipped
 
 __all__ = [
     "CARD_STAGES",
-    "GROWTH",
-    "KEPT_STATES",
-    "LONG",
     "CardLine",
     "Journal",
     "JournalError",
     "JournalWriter",
     "Loaded",
-    "Packer",
     "SaveFailed",
     "checkpoint_line",
     "drift",
     "entry_line",
+    "explained_lines",
     "header_of",
     "lines_of",
     "load",
@@ -59,5 +53,5 @@ __all__ = [
     "revive",
     "save",
     "to_text",
-    "whole",
+    "zipped",
 ]

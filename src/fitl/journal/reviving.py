@@ -1,24 +1,21 @@
 """Games from journals: replayed from the start, or from the last situation that the rules still accept."""
 
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fitl import __version__, bounds
+from fitl import __version__
 from fitl.catalogue import tell
 from fitl.compose import new_state
 from fitl.game import Game
 from fitl.journal.lines import CARD_STAGES, JournalError
-from fitl.journal.reading import CardLine, Journal, read
+from fitl.journal.reading import Journal, read
 from fitl.options import OptionsError
-from fitl.packing import Damaged, Packer, unpack_text
-from fitl.packs.pack import MOST_PACKS
 from fitl.position import PositionError, read_options, read_packs, read_position
 from fitl.prng import MOST_SEED
 from fitl.refusals import Refused
 from fitl.rules.setup import scenario_named
-from fitl.state import DIGEST_MARK, State
+from fitl.state import State
 
 
 class Loaded(NamedTuple):
@@ -28,20 +25,10 @@ class Loaded(NamedTuple):
     notes: list[str]
 
 
-def _packs(header: Mapping[str, Any]) -> Any:
-    """The texts of the game's card packs; journals written earlier have them in plain words."""
-    packed = header.get("packed_packs")
-    if packed is None:
-        return header.get("packs", [])
-    if not isinstance(packed, list) or len(packed) > MOST_PACKS:
-        return packed  # whoever reads them says what is wrong
-    return [unpack_text(each) if isinstance(each, str) else each for each in packed]
-
-
-def _start(journal: Journal) -> State:
-    header = journal.header
+def start_of(header: Mapping[str, Any]) -> State:
+    """The situation in which a journal with this header begins."""
     try:
-        cards = read_packs(_packs(header))
+        cards = read_packs(header.get("packs", []))
         if "position" in header:
             return read_position(header["position"], cards)
         options = read_options(header.get("options", {}))
@@ -55,7 +42,7 @@ def _start(journal: Journal) -> State:
 
 def replay(journal: Journal) -> Game:
     """Play the whole journal again; Refused names the line of the first answer that is not offered any more."""
-    game = Game(_start(journal), manual_chance=bool(journal.header.get("manual_chance")))
+    game = Game(start_of(journal.header), manual_chance=bool(journal.header.get("manual_chance")))
     try:
         game.begin(journal.entries)
     except Refused as error:
@@ -72,29 +59,9 @@ def drift(journal: Journal, game: Game) -> list[str]:
             digests.setdefault(checkpoint.entries, set()).add(checkpoint.state.digest())
     return [
         tell("journal.drift", line=card.line, hash=card.hash)
-        for card in _with_present_hashes(journal)
+        for card in journal.cards
         if card.hash not in digests.get(card.entries, ())
     ]
-
-
-def _with_present_hashes(journal: Journal) -> list[CardLine]:
-    """The cards with hashes that can be compared.
-
-    Earlier versions made hashes in a way that cannot be repeated. Such a card is judged by its recorded situation, and
-    if it has none only by those that follow.
-    """
-    if all(card.hash.startswith(DIGEST_MARK) for card in journal.cards):
-        return journal.cards
-    cards = _start(journal).cards
-    positions = _unpack_all(journal, [])
-    found = []
-    for card in journal.cards:
-        if card.hash.startswith(DIGEST_MARK):
-            found.append(card)
-        elif 0 <= card.state < len(positions):
-            with suppress(PositionError):  # then play cannot go on from it either
-                found.append(card._replace(hash=read_position(positions[card.state], cards).digest()))
-    return found
 
 
 def load(path: str | Path) -> Loaded:
@@ -125,13 +92,12 @@ def _load_from_snapshot(journal: Journal, reason: str, notes: list[str]) -> Load
     message = "journal.corrected_rules" if rules == __version__ else "journal.other_rules"
     notes.append(tell(message, saved=rules, present=__version__, reason=reason))
     manual = bool(journal.header.get("manual_chance"))
-    cards = _start(journal).cards
-    positions = _unpack_all(journal, notes)
+    cards = start_of(journal.header).cards
     for card in reversed(journal.cards):
-        if not 0 <= card.state < len(positions):
+        if card.state is None:
             continue
         try:
-            game = Game(read_position(positions[card.state], cards), manual_chance=manual)
+            game = Game(read_position(card.state, cards), manual_chance=manual)
         except PositionError as error:
             notes.append(tell("journal.impossible", line=card.line, error=error))
             continue
@@ -139,25 +105,8 @@ def _load_from_snapshot(journal: Journal, reason: str, notes: list[str]) -> Load
             game.begin(journal.entries[card.entries :])
             notes.append(tell("journal.goes_on", line=card.line))
         except Refused as error:
-            game = Game(read_position(positions[card.state], cards), manual_chance=manual)
+            game = Game(read_position(card.state, cards), manual_chance=manual)
             game.begin()
             notes.append(tell("journal.goes_on_without", line=card.line, error=error))
         return Loaded(game, notes)
     raise JournalError(tell("journal.cannot_go_on", notes=" ".join(notes)))
-
-
-def _unpack_all(journal: Journal, notes: list[str]) -> list[Any]:
-    """All recorded situations, up to the first that is damaged."""
-    packer = Packer(_start(journal))
-    positions = []
-    for packed in journal.states:
-        try:
-            positions.append(packer.unpack(packed))
-            if journal.tally is not None:
-                bounds.check("unpacked", packer.unpacked + journal.reason_packer.size)
-        except bounds.TooMuch as error:
-            raise JournalError(str(error)) from error
-        except Damaged as error:
-            notes.append(tell("journal.damaged", n=len(positions) + 1, error=error))
-            break
-    return positions

@@ -1,32 +1,35 @@
 """Journals on the disk: written line by line as a game goes on, or whole."""
 
+import gzip
 import os
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from fitl.catalogue import tell
 from fitl.claims import claim
 from fitl.entries import Entry, Reason
 from fitl.game import Game
-from fitl.journal.lines import SaveFailed, checkpoint_line, entry_line, lines_of, to_text, whole
-from fitl.packing import Packer, ReasonPacker
+from fitl.journal.lines import SaveFailed, checkpoint_line, explained_lines, lines_of, to_text
 from fitl.state import State
 
-LONG: Final = 48 << 10  # bytes from which on a journal that is being written is shortened ...
-GROWTH: Final = 2 << 10  # ... whenever it has grown by so many
 MARKS: Final = 200  # of the latest answers: they can be taken back even on a full disk
 
 
 def save(game: Game, path: str | Path) -> None:
     """Write a complete journal of the game, replacing the file only once it is whole."""
-    _replace(Path(path), lines_of(game)).close()
+    replace_file(Path(path), lines_of(game)).close()
 
 
-def _replace(path: Path, lines: Iterable[Any]) -> FileIO:
+def zipped(lines: Iterable[Any]) -> bytes:
+    """A journal as one compressed file (`.fitl.gz`)."""
+    return gzip.compress("".join(map(to_text, lines)).encode(), mtime=0)
+
+
+def replace_file(path: Path, lines: Iterable[Any]) -> FileIO:
     """Put a complete journal in the place of a file; the new one, open and claimed before anybody can find it."""
     if path.exists() and not path.is_file():
         raise SaveFailed(tell("journal.no_file", file=path))
@@ -65,46 +68,17 @@ def _write_all(file: FileIO, data: bytes) -> None:
     os.fsync(file.fileno())
 
 
-class Mark(NamedTuple):
-    """Where the lines of an answer begin, and what was packed before them."""
-
-    offset: int
-    packer: Packer
-    reason_packer: ReasonPacker
-
-
 class JournalWriter:
-    """Appends a game's conversation to its journal, each line on the disk before the game goes on.
-
-    Lines written one by one are longer than those of a whole journal, so a long file is now and then replaced by one.
-    """
-
-    long = LONG
-    growth = GROWTH
+    """Appends a game's conversation to its journal, each line on the disk before the game goes on."""
 
     def __init__(self, path: Path, game: Game) -> None:
         """Write the game so far, and go on after that."""
         self._path = path
         self._game = game
         self._entries = len(game.entries)
-        self._write_whole()
-
-    def _write_whole(self) -> None:
-        lines, packer, reason_packer = whole(self._game)
-        self._file = _replace(self._path, lines)
-        self._packer, self._reason_packer = packer, reason_packer
-        self._good = self._whole = self._file.seek(0, os.SEEK_END)  # everything before is whole lines
-        self._marks: dict[int, Mark] = {}  # of the latest answers written since
-
-    def _shorten(self) -> None:
-        """Say the same in fewer lines; what is there stays if that cannot be."""
-        former = self._file
-        try:
-            self._write_whole()
-        except SaveFailed:
-            self._whole = self._good  # not again before it has grown again
-        else:
-            former.close()
+        self._file = replace_file(path, lines_of(game))
+        self._good = self._file.seek(0, os.SEEK_END)  # everything before is whole lines
+        self._marks: dict[int, int] = {}  # where the lines of the latest answers begin
 
     def _write(self, *lines: Any) -> None:
         """All of these lines or none."""
@@ -119,27 +93,17 @@ class JournalWriter:
         self._good = self._file.tell()
 
     def entry(self, entry: Entry, reasons: Sequence[Reason] = ()) -> None:
-        long = self._good > self.long and self._good > self._whole + self.growth
-        if long and entry.actor >= 0 and len(self._game.entries) == self._entries:  # nothing is under way
-            self._shorten()
-        mark = Mark(self._good, self._packer, self._reason_packer)
-        if reasons:
-            reason_packer = self._reason_packer.copy()
-            self._write({"reasons": reason_packer.pack(reasons, self._entries)}, entry_line(entry))
-            self._reason_packer = reason_packer
-        else:
-            self._write(entry_line(entry))
-        self._marks[self._entries] = mark
+        begun = self._good
+        self._write(*explained_lines(entry, reasons, self._entries))
+        self._marks[self._entries] = begun
         self._entries += 1
         if len(self._marks) > MARKS:
             del self._marks[next(iter(self._marks))]
 
     def checkpoint(self, state: State) -> None:
-        packer = self._packer.copy()
-        line = checkpoint_line(state, packer)
+        line = checkpoint_line(state)
         if line is not None:
             self._write(line)
-            self._packer = packer
 
     def undo(self, kept: int) -> None:
         try:
@@ -155,20 +119,16 @@ class JournalWriter:
         self._cut(self._marks[kept])
         self._entries = kept
 
-    def _cut(self, mark: Mark) -> None:
+    def _cut(self, offset: int) -> None:
         """Cut answers off, which works even where there is no room to say that they were taken back."""
         try:
-            self._file.truncate(mark.offset)
+            self._file.truncate(offset)
             os.fsync(self._file.fileno())
         except (OSError, ValueError) as error:
             raise SaveFailed(tell("journal.not_written", error=error)) from error
-        self._good = mark.offset
-        self._packer, self._reason_packer = mark.packer, mark.reason_packer
+        self._good = offset
 
     def close(self) -> None:
-        """Stop, and leave a file that says the same in fewer lines."""
-        if not self._file.closed and len(self._game.entries) == self._entries:
-            self._shorten()
         self._file.close()
 
 

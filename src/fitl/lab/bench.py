@@ -172,13 +172,13 @@ def thirds(cast: Cast, seconds: float) -> Thirds:
 
 
 def largest_journal(games: int) -> int:
-    """The bytes of the largest journal among some games of four non-players, who give reasons for all they do."""
+    """The bytes of the largest compressed journal of some games of non-players, who give reasons for all they do."""
     largest = 0
     for index in range(games):
         seed = game_seed(SEED, index)
         game = Game.new(SCENARIO, seed=seed, options=options_for(BOTS, GameOptions()), log=False)
         play_out(game, BOTS, seed)
-        largest = max(largest, sum(len(journal.to_text(line).encode()) for line in journal.lines_of(game)))
+        largest = max(largest, len(journal.zipped(journal.lines_of(game))))
     return largest
 
 

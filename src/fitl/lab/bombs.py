@@ -6,20 +6,19 @@ Every one is a body for `POST /api/games/import`. A server must refuse it, or ta
 
 import json
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from fitl.board.factions import NVA, VC
-from fitl.entries import Reason
 from fitl.game import Game
 from fitl.journal import lines_of, to_text
+from fitl.journal.lines import FORMAT
 from fitl.options import GameOptions
-from fitl.packing import CHANGES, FIRST_REASONS, Chain, Packer, ReasonPacker, pack_text
 from fitl.refusals import Refused
 
 Body = dict[str, Any]
 
-HEADER: Final = {"fitl_journal": 2, "rules": "0.1.0", "scenario": "short-1965", "seed": 1}
+HEADER: Final = {"fitl_journal": FORMAT, "rules": "0.1.0", "scenario": "short-1965", "seed": 1}
 
 
 def journal_of(*lines: Any, **header: Any) -> Body:
@@ -28,7 +27,7 @@ def journal_of(*lines: Any, **header: Any) -> Body:
 
 
 def with_pack(text: str) -> Body:
-    return journal_of(packed_packs=[pack_text(text)])
+    return journal_of(packs=[text])
 
 
 # --- packs --------------------------------------------------------------------------------------------------------
@@ -62,7 +61,7 @@ def nested_lists() -> Body:
 
 
 def many_packs() -> Body:
-    return journal_of(packed_packs=[pack_text(f'name = "{n}"\n' + "#" * 900_000) for n in range(50)])
+    return journal_of(packs=[f'name = "{n}"\n' + "#" * 30_000 for n in range(50)])
 
 
 def costly_steps() -> Body:
@@ -83,93 +82,66 @@ def largest_pack() -> Body:
     return with_pack('name = "x"\n' + "".join(cards))
 
 
-# --- packed situations and reasons --------------------------------------------------------------------------------
+# --- situations and reasons ---------------------------------------------------------------------------------------
 
 
-def _states(patches: Iterator[Any]) -> Body:
-    game = Game.new("short-1965", seed=1)
-    chain = Chain(Packer(game.state)._chain.told)
-    text = (json.dumps(patch, separators=(",", ":")).encode() for patch in patches)
-    lines = [{"card": 1, "hash": "x", "state": CHANGES + chain.pack(each)} for each in text]
-    return journal_of(*lines)
+def _states(states: Iterable[Any]) -> Body:
+    return journal_of(*({"card": 1, "hash": "x", "state": state} for state in states))
 
 
 def large_states() -> Body:
-    """Each nearly as large as it may be unpacked."""
-    return _states({"spaces": {f"k{n}": [place] * 400 for n in range(1_200)}} for place in range(60))
+    """Each nearly as large as it may be."""
+    return _states({"spaces": {f"k{n}": [place] * 14 for n in range(1_000)}} for place in range(10, 40))
 
 
-def growing_states() -> Body:
-    """Small changes that add up, each of them a copy of all before."""
-    return _states({"spaces": {f"k{place}_{n}": 0 for n in range(4_000)}} for place in range(90))
+def larger_state() -> Body:
+    """One that would take a hundred times as much in memory."""
+    return _states([{"spaces": [[]] * 400_000}])
 
 
 def many_states() -> Body:
     return _states({"aid": place % 70} for place in range(20_000))
 
 
+def explained(message: str = "why.us.u1", **params: Any) -> dict[str, Any]:
+    """The line of a reason."""
+    return {"reason": message, "faction": "us", "with": params}
+
+
 def reasons_and_undos() -> Body:
     """Every line that takes back looks through all reasons."""
-    packer = ReasonPacker()
-    lines: list[Any] = ["x"]
-    for _ in range(12):
-        lines.append({"reasons": packer.pack([Reason(0, 0, "why.us.u1", {})] * 1_500, 1)})
-    return journal_of(*lines, *[{"undo": 1}] * 40_000)
+    return journal_of("x", *[explained("m")] * 18_000, *[{"undo": 1}] * 50_000)
 
 
 def dice_and_undos() -> Body:
     """Every line that takes back looks through all dice."""
-    return journal_of({"answers": "*1 " * 25_000}, *[{"undo": 25_000}] * 5_000)
+    return journal_of(*[{"roll": "1"}] * 25_000, *[{"undo": 25_000}] * 5_000)
 
 
 def many_reasons() -> Body:
-    packer = ReasonPacker()
-    return journal_of("x", *({"reasons": packer.pack([Reason(0, 0, "m", {})] * 3_000, 1)} for _ in range(40)))
+    return journal_of("x", *[explained("m")] * 20_001)
 
 
 NESTED: Final[dict[str, Any]] = {"n": [[[]] * 2_500] * 2}  # small to send, a hundred times as large in memory
 
 
-def _explained(rows: Iterable[Any]) -> Body:
+def _before_first_answer(rows: Iterable[Any]) -> Body:
     """A game that would open, with these lines before its first answer."""
     game = Game.new("short-1965", seed=1)
     assert game.decision is not None
     game.choose(game.decision.options[0].key)
     lines = list(lines_of(game))
-    first = next(n for n, line in enumerate(lines) if "answers" in line)
-    return {"journal": "".join(map(to_text, [*lines[:first], *rows, *lines[first:]]))}
-
-
-def _reasons_text(params: Any, count: int) -> bytes:
-    return json.dumps([[0, 0, "why.us.u1", params]] * count, separators=(",", ":")).encode()
+    return {"journal": "".join(map(to_text, [*lines[:-1], *rows, lines[-1]]))}
 
 
 def nested_reasons() -> Body:
-    """Parameters that are nested lists, in one chain."""
-    chain = Chain(FIRST_REASONS)
-    return _explained({"reasons": chain.pack(_reasons_text(NESTED, 4))} for _ in range(90))
-
-
-def nested_old_reasons() -> Body:
-    """The same packed by themselves, as journals of format 1 have them."""
-    return _explained([{"why": pack_text(_reasons_text(NESTED, 4).decode())}] * 200)
-
-
-def large_old_reasons() -> Body:
-    """A megabyte in each line, all of it one reason's."""
-    return _explained([{"why": pack_text(_reasons_text({"n": [[]] * 300_000}, 1).decode())}] * 200)
-
-
-def cut_old_reasons() -> Body:
-    """None can be read to its end."""
-    return _explained([{"why": pack_text("[[" + "0," * 500_000)[:-30]}] * 900)
+    """Parameters that are nested lists."""
+    return _before_first_answer([explained(**NESTED)] * 90)
 
 
 def wide_reasons() -> Body:
     """Reasons that can be told, as many and as large as there may be."""
-    packer = ReasonPacker()
-    reasons = [Reason(0, 0, "why.us.u1", {"n": ["ab"] * 190})] * 200
-    return _explained({"reasons": packer.pack(reasons, 0)} for _ in range(5))
+    return _before_first_answer([explained(n=["ab"] * 160)] * 1_050)
 
 
 # --- answers ------------------------------------------------------------------------------------------------------
@@ -192,11 +164,14 @@ def _while_insurgents_act() -> Game:
 def transfers() -> Body:
     """Resources that go to and fro for ever."""
     lines = list(lines_of(_while_insurgents_act()))
-    return {"journal": "".join(map(to_text, lines)) + to_text({"answers": ">nva:1 >vc:1 " * 30_000})}
+    return {
+        "journal": "".join(map(to_text, lines))
+        + (to_text({"transfer": "nva:1"}) + to_text({"transfer": "vc:1"})) * 1_500
+    }
 
 
 def many_answers() -> Body:
-    return journal_of({"answers": "pass " * 400_000})
+    return journal_of(*["pass"] * 30_001)
 
 
 def long_answer() -> Body:
@@ -204,7 +179,7 @@ def long_answer() -> Body:
 
 
 def many_lines() -> Body:
-    return journal_of(*["x"] * 450_000)
+    return journal_of(*["x"] * 300_000)
 
 
 def deep_line() -> Body:
@@ -261,8 +236,8 @@ BOMBS: Final[dict[str, Callable[[], Body]]] = {
     for made in (
         *(dotted_key, dotted_keys, dotted_header, many_cards, wrong_cards, nested_lists, many_packs, costly_steps),
         largest_pack,
-        *(large_states, growing_states, many_states, reasons_and_undos, dice_and_undos, many_reasons),
-        *(nested_reasons, nested_old_reasons, large_old_reasons, cut_old_reasons, wide_reasons),
+        *(large_states, larger_state, many_states, reasons_and_undos, dice_and_undos, many_reasons),
+        *(nested_reasons, wide_reasons),
         *(transfers, many_answers, long_answer, many_lines, deep_line, long_game, long_turn),
         *(answers_of_position, packs_of_position, wide_position, numbers_of_position, seats_of_import),
     )

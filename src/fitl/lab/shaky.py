@@ -1,6 +1,6 @@
 """A disk that fails now and then, under a game that is recorded: nothing may be lost, nothing told that was not taken.
 
-The journal is shortened often and written through a file that may break off in the middle of a line. After every
+The journal is written through a file that may break off in the middle of a line. After every
 answer the file must tell the same game; an answer that could not be written must have changed nothing.
 """
 
@@ -22,9 +22,6 @@ FAILS: Final = 0.02  # how often a write fails
 
 class ShakyWriter(JournalWriter):
     """Records a game on a disk that is full now and then."""
-
-    long = 0
-    growth = 3000
 
     def __init__(self, path: Path, game: Game, rng: random.Random) -> None:
         self._rng = rng

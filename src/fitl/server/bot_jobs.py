@@ -22,7 +22,6 @@ class Append(NamedTuple):
     lines: Sequence[str]
     changes: Mapping[str, Any]
     anew: bool
-    forget: bool
 
 
 class Report(NamedTuple):

@@ -86,9 +86,8 @@ class AskingStore(Store):
         changes: Mapping[str, Any],
         *,
         anew: bool = False,
-        forget: bool = False,
     ) -> Head:
-        self._line.send(Append(game, seen, list(lines), dict(changes), anew, forget))
+        self._line.send(Append(game, seen, list(lines), dict(changes), anew))
         said = self._line.recv()
         if isinstance(said, Exception):
             raise said

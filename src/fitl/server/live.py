@@ -16,17 +16,17 @@ from typing import Any, Final
 
 from fitl import journal
 from fitl.bots.table import NonPlayers
+from fitl.bounds import Tally
 from fitl.catalogue import tell
 from fitl.decisions import CHANCE
 from fitl.entries import ROLL, Entry, Reason
 from fitl.game import Game
-from fitl.journal import Journal, Packer
+from fitl.journal import Journal
 from fitl.options import GameOptions
-from fitl.packing import ReasonPacker
 from fitl.refusals import NoUndo, Refused, Stale, WrongSeat
 from fitl.server.answers import Answers
-from fitl.server.lines import Lines, as_stored, journal_text, packer_after
-from fitl.server.store import Conflict, Head, Link, Listed, Store, StoreError, size_of
+from fitl.server.lines import Lines, as_stored, journal_text, reason_bytes
+from fitl.server.store import Conflict, Head, Link, Listed, Store, StoreError
 from fitl.server.stored import Proposal, Rewound, Summary
 from fitl.server.story import Story
 from fitl.server.summary import about, bot_asked, turn_passed
@@ -73,10 +73,7 @@ class LiveGame:
         self._held = 0  # how often the thread that has the lock has taken it
         self._game: Game | None = None
         self._lines: Lines | None = None
-        self._packer: Packer
-        self._reason_packer: ReasonPacker
-        self._size = 0  # of the stored journal, in bytes as a file ...
-        self._whole = 0  # ... and when it was last written as a whole
+        self._reason_bytes = 0  # of the stored journal
         self._head = Head(-1, -1, -1)
         self._listed: Listed | None = None
         self._table: NonPlayers | None = None
@@ -106,7 +103,7 @@ class LiveGame:
         game = self._game
         if game is None:
             return 1.0
-        texts = sum(map(len, game.state.cards.packs)) + self._reason_packer.size
+        texts = sum(map(len, game.state.cards.packs)) + self._reason_bytes
         return 1 + len(game.entries) / LONG + texts / LARGE
 
     @property
@@ -163,30 +160,23 @@ class LiveGame:
             log.exception("the stored game %s is damaged", self.id)
             raise Damaged(self.id) from error
         game = loaded.game
-        packer = None if loaded.notes else packer_after(game, told)
-        reason_packer = told.reason_packer
-        if packer is None:
+        if loaded.notes:
             self.notes = loaded.notes
             seen = Head(head.generation, len(lines), head.stamp)
-            values, packer, reason_packer = journal.whole(game)
-            lines = as_stored(values)
+            lines = as_stored(journal.lines_of(game))
             head = self._store.append(self.id, seen, lines, self._about(game), anew=True)
             self._listed = replace(listed, head=head)
-        self._set(game, packer, reason_packer)
-        self._size, self._whole = size_of(lines), 0
+        self._set(game)
+        self._reason_bytes = reason_bytes(lines)
         self._head = Head(head.generation, len(lines), head.stamp)
 
-    def _set(self, game: Game, packer: Packer, reason_packer: ReasonPacker) -> None:
+    def _set(self, game: Game) -> None:
         self._game = game
         self.answers.forget()
         self._table = None
         self._stumbled = -1
         self._think_on(game)
-        self._record(game, packer, reason_packer)
-
-    def _record(self, game: Game, packer: Packer, reason_packer: ReasonPacker) -> None:
-        self._packer, self._reason_packer = packer, reason_packer
-        self._lines = game.recorder = Lines(game, packer, reason_packer)
+        self._lines = game.recorder = Lines(game)
 
     def _think_on(self, game: Game) -> None:
         """Table mode: a non-player that waited for a die when the game was stored waits for it again."""
@@ -218,16 +208,17 @@ class LiveGame:
         game = self.game
         game.recorder = None
         entries, reasons = list(game.entries), list(game.settled_thoughts)
-        told = Journal({}, entries, [], [], [0] * len(entries), reasons, False, self._reason_packer, [])
-        for number, text in enumerate(lines, self._head.lines + 1):
-            journal.read_line(told, json.loads(text), number, self.id)
+        told = Journal({}, entries, [], [0] * len(entries), reasons, False, [], Tally(), False)
+        try:
+            for number, text in enumerate(lines, self._head.lines + 1):
+                journal.read_line(told, json.loads(text), number, self.id)
+        except ValueError:
+            raise Conflict from None
         if told.damage:
             raise Conflict  # read from its beginning it is written again without the damage
-        for packed in told.states:
-            self._packer.unpack(packed)
         self._bring_to(game, told.entries, told.reasons)
-        self._set(game, self._packer, self._reason_packer)
-        self._size += size_of(lines)
+        self._set(game)
+        self._reason_bytes += reason_bytes(lines)
         self._head = Head(self._head.generation, self._head.lines + len(lines), self._head.stamp)
 
     def drop(self) -> None:
@@ -254,7 +245,9 @@ class LiveGame:
                 if not lines.new:
                     return
                 row = self._about(game)
-                self._keep(game, lines, row)
+                self._head = self._store.append(self.id, self._head, lines.new, row)
+                self._reason_bytes += reason_bytes(lines.new)
+                lines.new = []
                 self._note_stored(json.loads(row["summary"]))
                 return
             except Conflict:
@@ -265,20 +258,6 @@ class LiveGame:
                     self.drop()
                 raise
         raise Refused(tell("server.refuse.busy"))
-
-    def _keep(self, game: Game, lines: Lines, row: dict[str, Any]) -> None:
-        """Store what is new, or, if the journal has become long, all of it in fewer lines."""
-        size = self._size + size_of(lines.new)
-        if size > journal.LONG and size > self._whole + journal.GROWTH and game.considered is None:
-            values, packer, reason_packer = journal.whole(game)
-            stored = as_stored(values)
-            self._head = self._store.append(self.id, self._head, stored, row, anew=True, forget=True)
-            self._size = self._whole = size_of(stored)
-            self._record(game, packer, reason_packer)
-        else:
-            self._head = self._store.append(self.id, self._head, lines.new, row)
-            self._size = size
-            lines.new = []
 
     def _note_stored(self, summary: Summary) -> None:
         listed = self.listed

@@ -428,7 +428,7 @@ class Service:
 
     def store_played(self, change: Append) -> Head:
         """Store what the worker process played in a game of bots alone."""
-        head = self.store.append(*change[:4], anew=change.anew, forget=change.forget)
+        head = self.store.append(*change[:4], anew=change.anew)
         self.hub.publish(change.game)
         return head
 

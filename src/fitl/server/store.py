@@ -343,11 +343,10 @@ class Store:
         changes: Mapping[str, Any],
         *,
         anew: bool = False,
-        forget: bool = False,
     ) -> Head:
         """Store new lines of a game's journal if nobody else has since `seen`, else raise Conflict.
 
-        If `anew`, the lines are a whole journal that replaces the former one, which is kept unless we may `forget` it.
+        If `anew`, the lines are a whole journal that replaces the former one, which is kept.
         Whatever was proposed lapses: the game has moved on.
         """
         first = 0 if anew else seen.lines
@@ -362,7 +361,7 @@ class Store:
                     stamp=GAMES.c.stamp + 1,
                     updated=time.time(),
                     proposal=None,
-                    size=size_of(lines) if forget else GAMES.c.size + size_of(lines),
+                    size=GAMES.c.size + size_of(lines),
                     ends=sa.case((GAMES.c.ends_by == "age", None), else_=GAMES.c.ends),  # it is played again
                     ends_by=sa.case((GAMES.c.ends_by == "age", None), else_=GAMES.c.ends_by),
                     **changes,
@@ -372,9 +371,6 @@ class Store:
             if stamp is None:
                 raise Conflict
             self._insert_lines(connection, game, generation, first, lines)
-            if forget:
-                former = sa.and_(LINES.c.game == game, LINES.c.generation == seen.generation)
-                connection.execute(LINES.delete().where(former))
             self.tell_others(connection, game)
         return Head(generation, first + len(lines), stamp)
 

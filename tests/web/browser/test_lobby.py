@@ -506,7 +506,6 @@ def test_a_file_can_be_dropped(lobby: Page) -> None:
         ("hello", "The first line is not JSON"),
         ('{"a": 1}', "neither a journal"),
         ("[1, 2]", "neither a journal"),
-        ('{"fitl_journal": 1, "scenario": "short-1965"}\nnope\n"rally"', "Line 2 of the journal is not JSON: nope"),
     ],
 )
 def test_a_text_that_is_no_game_is_refused_with_what_would_be_right(lobby: Page, text: str, complaint: str) -> None:
