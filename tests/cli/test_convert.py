@@ -8,9 +8,10 @@ import pytest
 
 from fitl import journal
 from fitl.cli.convert import convert_file
+from fitl.game import Game
 from fitl.journal.format2 import converted
 from fitl.position import read_position
-from tests.cli.support import fitl
+from tests.cli.support import fitl, games_in
 
 FORMER = Path(__file__).parents[1] / "golden" / "format-2"
 
@@ -85,3 +86,15 @@ def test_a_file_that_is_none_of_before_is_left_alone(former: Path, tmp_path: Pat
     assert "cannot be read: No such file" in said
     assert former.read_bytes() == before
     assert len(list(former.parent.iterdir())) == 2
+
+
+def test_a_compressed_journal_is_gone_on_with_in_a_new_file_and_stays_as_it_is(tmp_path: Path) -> None:
+    game = Game.new("short-1965", seed=3)
+    path = tmp_path / "game.fitl.gz"
+    path.write_bytes(journal.zipped(journal.lines_of(game)))
+    before = path.read_bytes()
+    done = fitl(tmp_path, "resume", str(path), typed="quit\n")
+    assert done.returncode == 0, done.stderr
+    assert path.read_bytes() == before
+    (file,) = games_in(tmp_path)
+    assert journal.load(file).game.state == game.state
