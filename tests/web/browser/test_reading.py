@@ -1,5 +1,6 @@
 """What the table tells without being asked: the story in chapters, who decides, the Coup ladder."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -40,6 +41,8 @@ def test_a_bots_turn_is_one_sentence_that_opens_and_lights_its_spaces(after_bots
         page.wait_for_selector(".sheet .flash > *")
     chapter.locator(".why").click()
     page.wait_for_selector("dialog .reasons")
+    assert re.search(r"^[AUNV]\d: ", page.inner_text("dialog .reasons"), re.MULTILINE)
+    assert "boxes of the printed flowcharts" in page.inner_text("dialog .boxes")
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog", state="detached")
     page.locator(".story").focus()

@@ -8,11 +8,17 @@ import { dieFace } from "./story.js";
 import { chip } from "./faction.js";
 
 const THINKER = "thinker."; // so begin the nodes of what a thinker says ...
+const BOX = /^[AUNV]\d: /; // so begins what a box of a flowchart tells
 const SECRET = "thinker.secret"; // ... of which this one tells of no worth
 
 /** What the worths that a thinker tells are. */
 function aboutWorth() {
   return h("p", { class: "worth soft" }, t("table.why.worth"));
+}
+
+/** What the names of boxes are, where one is named. @param {string[]} reasons */
+function aboutBoxes(reasons) {
+  return reasons.some((text) => BOX.test(text)) && h("p", { class: "boxes soft" }, t("table.why.boxes"));
 }
 
 /**
@@ -38,7 +44,8 @@ export async function showReasons(table, turn) {
   const dice = found.dice.length > 0 && h("p", { class: "reason-dice" }, h("span", { class: "soft" }, t("table.why.dice")), " ", found.dice.map(dieFace));
   const head = h("p", { class: "reason-head" }, chip(found.faction), " ", t(thought.length ? "table.why.thought" : "table.why.text"));
   const worth = thought.some((/** @type {any} */ reason) => reason.node !== SECRET) && aboutWorth();
-  openDialog(found.title, [head, list, worth, dice].filter(Boolean));
+  const boxes = aboutBoxes(found.reasons.map((/** @type {any} */ reason) => reason.text));
+  openDialog(found.title, [head, list, boxes, worth, dice].filter(Boolean));
 }
 
 /**
@@ -54,6 +61,7 @@ export async function showHint(table, { onShow, onTake }) {
       { class: "advice" },
       h("p", { class: "hint-answer" }, t(`table.hint.${by}`), " ", h("b", {}, each.label)),
       each.reasons.length > 0 ? h("ul", { class: "reasons" }, each.reasons.map((text) => h("li", {}, ruleLinks(text)))) : h("p", { class: "soft" }, t("table.hint.no_reason")),
+      aboutBoxes(each.reasons),
       by === "thinker" && each.reasons.length > 0 && aboutWorth(),
       h(
         "p",
