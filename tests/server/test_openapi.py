@@ -9,12 +9,11 @@ from typing import Any
 
 import httpx
 import pytest
+import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 
 from fitl.server import wire
 from tests.server.support import Player, Running, Table, serving
-
-schemathesis = pytest.importorskip("schemathesis")  # where the packages are older than this test
 
 PROMISES = Path(__file__).parents[2] / "docs" / "openapi.json"
 
