@@ -119,7 +119,7 @@ def test_a_game_is_played_and_resumed_with_a_pack(tmp_path: Path) -> None:
     played = fitl(tmp_path, "play", "short-1965", "--seed", "3", "--pack", EXAMPLE, "--by-hand", typed="quit\n")
     assert played.returncode == 0, played.stderr
     (game,) = games_in(tmp_path)
-    assert "packed_packs" in game.read_text().split("\n")[0]
+    assert '"packs"' in game.read_text().split("\n")[0]
     resumed = fitl(tmp_path, "resume", str(game), typed="card 203\nquit\n")
     assert resumed.returncode == 0, resumed.stderr
     assert "#203 Radio Hill" in resumed.stdout

@@ -216,17 +216,17 @@ def test_a_folder_for_games_that_cannot_be_made_is_said(tmp_path: Path) -> None:
 
 
 def test_a_disk_that_fills_up_during_play_costs_no_answer_that_was_taken(tmp_path: Path) -> None:
-    """The file may not grow beyond 1200 bytes: answers are refused from there on, and the journal stays whole."""
+    """The file may not grow beyond 9000 bytes: answers are refused from there on, and the journal stays whole."""
 
     def small_disk() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (1200, 1200))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000))
 
     done = subprocess.run(
         command("play", "full-1964", "--seed", "8"),
         input="pass\n" * 40 + "quit\n",
         capture_output=True,
         text=True,
-        env=environment(tmp_path, PYTHONDONTWRITEBYTECODE="1"),  # no module must be kept cut off at 1200 bytes
+        env=environment(tmp_path, PYTHONDONTWRITEBYTECODE="1"),  # no module must be kept cut off at 9000 bytes
         preexec_fn=small_disk,
     )
     assert done.returncode == 0
