@@ -16,6 +16,7 @@ import sqlalchemy as sa
 
 from fitl.cli.main import main
 from fitl.server.backup import BadBackup, backup, restore
+from fitl.server.schema import GAMES
 from fitl.server.store import Store
 from tests.server.databases import Cluster
 from tests.server.support import Running, Table
@@ -30,7 +31,7 @@ def test_a_server_says_that_it_is_up_and_ready(either: Running) -> None:
 
 def test_one_whose_database_is_away_or_of_another_version_is_up_but_not_ready(server: Running) -> None:
     with server.store.writing() as connection:
-        connection.execute(sa.text("UPDATE alembic_version SET version_num = '0001'"))
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '0004'"))
     assert server.get("/readyz").status_code == 503
     with server.store.writing() as connection:
         connection.execute(sa.text("DROP TABLE alembic_version"))
@@ -133,7 +134,7 @@ def test_a_backup_made_while_people_play_is_brought_back_whole(
 
 def test_a_backup_of_an_older_version_becomes_one_of_today(two: tuple[str, str], tmp_path: Path) -> None:
     lines = [
-        {"fitl_backup": 1, "revision": "0001", "at": 0.0},
+        {"fitl_backup": 1, "revision": "0004", "at": 0.0},
         ["games", OLD_GAME],
         ["lines", OLD_LINE],
         ["links", OLD_LINK],
@@ -188,10 +189,18 @@ OLD_GAME: dict[str, object] = {
     "webhook": None,
     "lesson": False,
 }
+OLD_GAME |= {
+    **dict.fromkeys(set(GAMES.c.keys()) - set(OLD_GAME)),
+    "over": False,
+    "played": True,
+    "creator": "",
+    "size": 9,
+}
 OLD_LINE = {"game": "g", "generation": 0, "number": 0, "line": "{}"}
 OLD_LINK = {"token_hash": "h", "game": "g", "place": 0, "role": "player", "seats": "[0]", "name": ""}
-HEADER = {"fitl_backup": 1, "revision": "0001", "at": 0.0}
+HEADER = {"fitl_backup": 1, "revision": "0004", "at": 0.0}
 WHOLE = [HEADER, ["games", OLD_GAME], ["lines", OLD_LINE]]
+OLD_LINK |= {"claimed": True, "host": True, "seen": None, "muted": False}
 
 
 @pytest.mark.parametrize(
