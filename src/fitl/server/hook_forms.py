@@ -6,8 +6,10 @@ The form follows from the host. For one's own server of these kinds it is named 
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
+
+from fitl.server.wire import Word, WordSent
 
 JSON: Final = "application/json"
 HOSTS: Final[Mapping[str, str]] = {
@@ -27,27 +29,28 @@ class Posted(NamedTuple):
     kind: str
 
 
-def _json(value: Any) -> Posted:
+def _json(value: object) -> Posted:
     return Posted(json.dumps(value).encode(), JSON)
 
 
-def _discord(text: str, _facts: Mapping[str, Any]) -> Posted:
+def _discord(text: str, _facts: Word) -> Posted:
     return _json({"content": text, "allowed_mentions": {"parse": []}})  # a name must not call @everyone
 
 
-def _slack(text: str, _facts: Mapping[str, Any]) -> Posted:
+def _slack(text: str, _facts: Word) -> Posted:
     return _json({"text": text.translate(SLACK_ESCAPES)})
 
 
-def _ntfy(text: str, _facts: Mapping[str, Any]) -> Posted:
+def _ntfy(text: str, _facts: Word) -> Posted:
     return Posted(text.encode(errors="replace"), "text/plain; charset=utf-8")
 
 
-def _plain(text: str, facts: Mapping[str, Any]) -> Posted:
-    return _json({**facts, "text": text})
+def _plain(text: str, facts: Word) -> Posted:
+    sent: WordSent = {**facts, "text": text}
+    return _json(sent)
 
 
-FORMS: Final[Mapping[str, Callable[[str, Mapping[str, Any]], Posted]]] = {
+FORMS: Final[Mapping[str, Callable[[str, Word], Posted]]] = {
     "discord": _discord,
     "slack": _slack,
     "ntfy": _ntfy,
@@ -66,6 +69,6 @@ def form_of(url: str) -> str:
     return "slack" if form == "discord" and parts.path.rstrip("/").endswith("/slack") else form
 
 
-def posted(url: str, text: str, facts: Mapping[str, Any]) -> Posted:
+def posted(url: str, text: str, facts: Word) -> Posted:
     """A message in the form that the receiver at this address accepts."""
     return FORMS[form_of(url)](text, facts)

@@ -21,6 +21,7 @@ from fitl.catalogue import tell
 from fitl.server.addresses import is_public
 from fitl.server.hook_forms import Posted, posted
 from fitl.server.store import Listed
+from fitl.server.wire import Word
 from fitl.words import faction_name
 
 DEADLINE: Final = 5.0  # seconds for one delivery, from looking up the name to the answer
@@ -57,7 +58,7 @@ def port_of(url: str) -> int:
     return parts.port or (443 if parts.scheme == "https" else 80)
 
 
-def _sentence(message: dict[str, Any]) -> str:
+def _sentence(message: Word) -> str:
     """The message for people to read; the faction is None while dice are typed in."""
     name, faction, card = message["name"], message["faction"], message["card"]
     if message["over"]:
@@ -84,7 +85,7 @@ class Nudges:
         self._local = local
         self._deadline = deadline
         self._changed = threading.Condition()
-        self._waiting: dict[str, tuple[str, dict[str, Any]]] = {}  # by game, in the order they came
+        self._waiting: dict[str, tuple[str, Word]] = {}  # by game, in the order they came
         self._failing: dict[str, Failing] = {}
         self._trying = False  # a sender is with a game whose last word failed
         self._closed = False
@@ -116,7 +117,7 @@ class Nudges:
         """Send word that the turn has passed to another person, or that the game is over."""
         if listed.webhook is None:
             return
-        message = {
+        message: Word = {
             "game": listed.id,
             "name": listed.name,
             "path": f"/game/{listed.id}",
@@ -157,7 +158,7 @@ class Nudges:
                     self._trying = False
                     self._changed.notify()
 
-    def _next(self) -> tuple[str, str, dict[str, Any], bool] | None:
+    def _next(self) -> tuple[str, str, Word, bool] | None:
         """The word that has waited longest, of those that may be sent now; None when all is over."""
         with self._changed:
             while not self._closed:

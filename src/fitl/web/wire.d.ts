@@ -897,4 +897,19 @@ declare namespace Wire {
   interface WebhookWish extends Since {
     url: string | null; // empty: nowhere
   }
+
+  /** What a web hook is told when the turn passes to another person, or the game is over. */
+  interface Word {
+    game: string;
+    name: string;
+    path: string;
+    card: string;
+    faction: string | null; // none while dice are typed in
+    over: boolean;
+  }
+
+  /** The same as it is sent as JSON. */
+  interface WordSent extends Word {
+    text: string; // for people to read
+  }
 }
