@@ -110,7 +110,7 @@ FAULTS = (
 ATTACKS = {
     "bombs": Attack(
         f"saved games made to wear the server out: {len(BOMBS)} kinds (keys of 100,000 parts, 25,000 cards, the "
-        "largest pack, nested lists, packed situations and reasons, dice and lines that take back, transfers, "
+        "largest pack, nested lists, situations and reasons, gzip, dice and lines that take back, transfers, "
         "answers, long games and turns by hand, positions; `lab/bombs.py`)",
         "refused with a sentence that says what there is too much of, or taken; no fault",
         "`test_bounds.py`",

@@ -1,6 +1,6 @@
 """How large a saved game may be.
 
-The longest games of four non-players have a tenth of this at most. What is larger was made to wear out whoever opens
+The longest games of four non-players have a third of this at most. What is larger was made to wear out whoever opens
 it, so everything is counted before work is done on it (packs have bounds of their own: packs/toml_bounds.py).
 """
 
