@@ -481,7 +481,9 @@ def test_every_rule_that_asks_is_listed() -> None:
                 continue  # its numbers get the letter of the era
             tree = ast.parse(path.read_text(encoding="utf-8"))
             rows = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "Stage"]
-            stages = {constant for row in rows for constant in ast.walk(row)}  # a stage cites its rule, and asks nothing
+            stages = {
+                constant for row in rows for constant in ast.walk(row)
+            }  # a stage cites its rule, and asks nothing
             constants = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and node not in stages)
             cited |= {node.value for node in constants}
     assert {text for text in cited if isinstance(text, str) and re.fullmatch(r"[1-8](\.\d+){1,2}", text)} == RULES

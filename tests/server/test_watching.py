@@ -190,7 +190,7 @@ OLD_GAME: dict[str, object] = {
     "lesson": False,
 }
 OLD_GAME |= {
-    **dict.fromkeys(set(GAMES.c.keys()) - set(OLD_GAME)),
+    **dict.fromkeys(name for name in GAMES.c.keys() if name not in OLD_GAME),
     "over": False,
     "played": True,
     "creator": "",
