@@ -76,4 +76,4 @@ def test_a_database_of_a_later_version_is_refused(tmp_path: Path) -> None:
     engine.dispose()
     status, said = shell(f"{FITL} serve --no-browser --port=0 --db {url}")
     assert status == 2
-    assert "was written by a later version of this program" in said
+    assert "was written by another version of this program" in said

@@ -55,7 +55,7 @@ def test_a_replay_plays_pauses_and_ends(page: Any) -> None:
     page.clock.install()
     page.evaluate("replay.play()")
     assert told(page) == ["play", 5]
-    page.clock.run_for(900)
+    page.clock.run_for(300)
     page.evaluate("replay.pause()")
     assert told(page) == ["pause", "rest"]
     page.clock.run_for(5000)
