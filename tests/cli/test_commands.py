@@ -261,7 +261,7 @@ def test_verify_names_the_card_at_which_the_situation_drifted(tmp_path: Path, lo
 
 
 def test_a_game_that_lost_something_is_resumed_with_the_original_kept(tmp_path: Path, long_game: Path) -> None:
-    number = line_with(long_game, '{"answers": "pass', 2)
+    number = line_with(long_game, '"pass"', 7)
     copy = tampered(long_game, number, '"retreat"')
     text = copy.read_text()
     done = fitl(tmp_path, "resume", str(copy), typed="why\n")
