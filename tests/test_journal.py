@@ -156,7 +156,7 @@ def test_saving_to_an_impossible_place_keeps_what_was_there(tmp_path: Path) -> N
         ('{"fitl_journal": 3, "scenario": "nowhere"}\n', "line 1: there is no playable scenario 'nowhere'"),
         ('{"fitl_journal": 3, "scenario": "full-1964", "options": {"x": 1}}\n', "unknown option 'x'"),
         ('{"fitl_journal": 3, "scenario": "full-1964", "seed": "one"}\n', "line 1: "),
-        ('{"fitl_journal": 2}\n', "before 1.0 .format 2.. `fitl convert FILE`"),
+        ('{"fitl_journal": 2}\n', "early version .format 2.. `fitl convert FILE`"),
         ('{"fitl_journal": 3, "scenario": "full-1964"}\n{"what": 3}\n', "line 2: unknown entry"),
         ('{"fitl_journal": 3, "scenario": "full-1964"}\n17\n', "line 2: unknown entry"),
         ('{"fitl_journal": 3, "scenario": "full-1964"}\n' + "[" * 60_000 + "\n", "line 2: not JSON"),
