@@ -104,11 +104,7 @@ def test_its_dialogs_have_no_serious_violation(table: Callable[..., Table]) -> N
     assert serious(seat.page) == []
 
 
-# On the desk a table drawn anew at that moment may keep the focus from a dialog: known, and to be mended.
-ON_THE_DESK = pytest.param(1280, marks=pytest.mark.xfail(reason="focus lost to a table drawn anew", strict=False))
-
-
-@pytest.mark.parametrize("width", [ON_THE_DESK, 390])
+@pytest.mark.parametrize("width", [1280, 390])
 def test_the_menu_has_the_focus_again_after_each_of_its_dialogs(table: Callable[..., Table], width: int) -> None:
     seat = table("short-1965", "us", width=width, height=800)
     seat.at_once()

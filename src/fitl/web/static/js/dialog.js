@@ -4,6 +4,16 @@ import { h } from "./dom.js";
 import { t } from "./words.js";
 
 /**
+ * After a dialog has closed, give the focus back, unless the next dialog has it already: the browser tells of a closed
+ * dialog only some time later.
+ * @param {Element | null} to
+ */
+export function giveFocusBack(to) {
+  const taken = [...document.querySelectorAll("dialog[open]")].some((dialog) => dialog.contains(document.activeElement));
+  if (!taken && (to instanceof HTMLElement || to instanceof SVGElement)) to.focus();
+}
+
+/**
  * @param {string} title
  * @param {Node | Node[]} content
  * @param {{wide?: boolean, onClose?: () => void}} [options]
@@ -29,7 +39,7 @@ export function openDialog(title, content, { wide = false, onClose } = {}) {
   dialog.addEventListener("close", () => {
     dialog.remove();
     onClose?.();
-    if (before instanceof HTMLElement || before instanceof SVGElement) before.focus();
+    giveFocusBack(before);
   });
   document.body.append(dialog);
   dialog.showModal();

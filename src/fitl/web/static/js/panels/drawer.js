@@ -5,6 +5,7 @@
  * Escape closes it, and the focus goes back to where it came from.
  */
 
+import { giveFocusBack } from "../dialog.js";
 import { append, h } from "../dom.js";
 import { t } from "../words.js";
 
@@ -36,7 +37,7 @@ export function createDrawer({ label, name, content }) {
   });
   dialog.addEventListener("close", () => {
     dialog.remove();
-    if (from instanceof HTMLElement || from instanceof SVGElement) from.focus();
+    giveFocusBack(from);
     from = null;
   });
   return {
