@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := .venv-compiled
+PAGE_TOOLS := tools/page
+PAGE_SOURCES := src/fitl/web/static/js src/fitl/web/static/worker.js
 PIP := -m pip install --quiet --disable-pip-version-check
 
 ARGS ?=
@@ -14,7 +16,7 @@ SOAK_JOBS ?= 2
 LOAD_GAMES ?= 200
 BENCH_SECONDS ?= 20
 
-.PHONY: help play play-terminal test alone lint lint-web lock bench compiled test-compiled load soak soak-tests mutation faults docs screenshots clean
+.PHONY: help play play-terminal test alone lint lint-web check-page format-web lock bench compiled test-compiled load soak soak-tests mutation faults docs screenshots clean
 .NOTPARALLEL:
 
 help:
@@ -33,7 +35,8 @@ help:
 	@echo "make faults  kill, cut and fill up the server under people who play  (ARGS='--only kill --kills 20' and so on)"
 	@echo "make docs    regenerate what is written by programs, check the documentation"
 	@echo "make screenshots  take the pictures of docs/screenshots anew"
-	@echo "make lint-web     check the types of the page's modules (needs npm)"
+	@echo "make lint-web     style and types of the page's modules (needs npm); a part of make lint"
+	@echo "make format-web   write the page's modules in their style (Prettier)"
 	@echo "make lock    write the lock files of requirements/ anew, with the newest versions allowed"
 	@echo "make clean   remove everything that can be made again"
 
@@ -50,7 +53,7 @@ test: $(VENV)/.installed-dev
 alone: $(VENV)/.installed-dev
 	$(BIN)/python tools/alone.py $(ARGS)
 
-lint: $(VENV)/.installed-dev
+lint: $(VENV)/.installed-dev lint-web
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -95,14 +98,23 @@ screenshots: $(VENV)/.installed-dev
 	@tools/system_packages.sh
 	$(BIN)/python tools/screenshots.py
 
+# Without Node these checks are skipped, unless CI is set: then the first line fails.
 lint-web:
-	npm exec --yes --package=typescript@5 -- tsc -p src/fitl/web/jsconfig.json
+	@tools/system_packages.sh nodejs npm
+	@! command -v npm >/dev/null || $(MAKE) --no-print-directory check-page
+
+check-page: $(PAGE_TOOLS)/node_modules/.installed
+	$(PAGE_TOOLS)/node_modules/.bin/prettier --config $(PAGE_TOOLS)/prettier.json --check $(PAGE_SOURCES)
+	$(PAGE_TOOLS)/node_modules/.bin/tsc -p src/fitl/web/jsconfig.json
+
+format-web: $(PAGE_TOOLS)/node_modules/.installed
+	$(PAGE_TOOLS)/node_modules/.bin/prettier --config $(PAGE_TOOLS)/prettier.json --write $(PAGE_SOURCES)
 
 lock:
 	PYTHON=$(PYTHON) tools/lock.sh
 
 clean:
-	rm -rf $(VENV) $(COMPILED) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
+	rm -rf $(VENV) $(COMPILED) $(PAGE_TOOLS)/node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
 	find src tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Everything is installed in the very versions of requirements/*.txt, and only if its files have the hashes written
@@ -138,6 +150,11 @@ $(COMPILED)/.installed: pyproject.toml setup.py requirements/build.txt requireme
 	@FITL_COMPILE=1 $(COMPILED)/bin/python $(PIP) --no-build-isolation --no-deps .
 	@rm -rf build
 	@$(COMPILED)/bin/python -c 'import fitl.lab.bench as b, sys; sys.exit(0 if b.is_compiled() else "not compiled")'
+	@touch $@
+
+# What checks the page's modules. Nothing of it is sent to a browser or stands in the wheel.
+$(PAGE_TOOLS)/node_modules/.installed: $(PAGE_TOOLS)/package.json $(PAGE_TOOLS)/package-lock.json
+	@npm ci --silent --prefix $(PAGE_TOOLS)
 	@touch $@
 
 define install
