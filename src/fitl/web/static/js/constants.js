@@ -26,7 +26,9 @@ function fetched() {
 export async function constant(name) {
   const all = await fetched();
   if (name in all) return all[name];
-  const answer = await fetch(name === "shapes" ? "/static/data/map_shapes.json" : `/api/${name}`, { cache: "no-store" });
+  const answer = await fetch(name === "shapes" ? "/static/data/map_shapes.json" : `/api/${name}`, {
+    cache: "no-store",
+  });
   if (!answer.ok) throw new Error(answer.statusText);
   return answer.json();
 }

@@ -9,7 +9,9 @@ import { t } from "./words.js";
  * @param {Element | null} to
  */
 export function giveFocusBack(to) {
-  const taken = [...document.querySelectorAll("dialog[open]")].some((dialog) => dialog.contains(document.activeElement));
+  const taken = [...document.querySelectorAll("dialog[open]")].some((dialog) =>
+    dialog.contains(document.activeElement),
+  );
   if (!taken && (to instanceof HTMLElement || to instanceof SVGElement)) to.focus();
 }
 
@@ -29,7 +31,11 @@ export function openDialog(title, content, { wide = false, onClose } = {}) {
       "header",
       {},
       heading,
-      h("button", { type: "button", class: "quiet close", "aria-label": t("table.close"), onclick: () => dialog.close() }, "×"),
+      h(
+        "button",
+        { type: "button", class: "quiet close", "aria-label": t("table.close"), onclick: () => dialog.close() },
+        "×",
+      ),
     ),
     h("div", { class: "dialog-body", tabindex: 0 }, content),
   );

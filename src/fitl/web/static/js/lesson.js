@@ -29,7 +29,11 @@ export async function startLesson() {
  */
 export async function attachLesson(table) {
   const [lesson, facts] = await Promise.all([request("GET", "/api/lesson"), constant("facts")]);
-  const bring = h("button", { type: "button", class: "coach-return", hidden: true, onclick: () => setLeft(false) }, t("lesson.return"));
+  const bring = h(
+    "button",
+    { type: "button", class: "coach-return", hidden: true, onclick: () => setLeft(false) },
+    t("lesson.return"),
+  );
   const coach = createCoach(lesson, facts, {
     answer: (step) => table.choose(step.key),
     takeBack,

@@ -8,7 +8,10 @@ async function main() {
   await loadWords();
   applyTheme(readSettings());
   const host = /** @type {HTMLElement} */ (document.getElementById("lost"));
-  const reached = await fetch("/api/options", { cache: "no-store" }).then(() => true, () => false);
+  const reached = await fetch("/api/options", { cache: "no-store" }).then(
+    () => true,
+    () => false,
+  );
   lostPage(host, reached ? "missing" : navigator.onLine ? "closed" : "offline", { again: !reached });
   if (!reached) window.addEventListener("online", () => location.reload());
 }

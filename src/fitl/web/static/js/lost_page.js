@@ -15,7 +15,12 @@ export function lostPage(host, reason, { again = false, text } = {}) {
     host,
     h("h1", {}, t(`lost.${reason}.title`)),
     h("p", {}, text ?? t(`lost.${reason}.text`)),
-    ways.length > 0 && h("ul", {}, ways.map((way) => h("li", {}, t(way)))),
+    ways.length > 0 &&
+      h(
+        "ul",
+        {},
+        ways.map((way) => h("li", {}, t(way))),
+      ),
     h(
       "p",
       { class: "lost-ways" },

@@ -100,7 +100,14 @@ function cube(look) {
     }),
     look.wood === "nva" && svg("path", { class: "band", d: "M-9.1 5.3h13.8v3.8h-13.8z", fill: PAPER }),
     look.starred
-      ? svg("path", { d: starPath(6.8), transform: "translate(-2.2 2.9)", fill: PAPER, stroke: INK, "stroke-width": 0.7, "stroke-linejoin": "round" })
+      ? svg("path", {
+          d: starPath(6.8),
+          transform: "translate(-2.2 2.9)",
+          fill: PAPER,
+          stroke: INK,
+          "stroke-width": 0.7,
+          "stroke-linejoin": "round",
+        })
       : mark(look.letter, look.wood === "nva" ? 4.6 : 6.6, look.wood === "nva" ? 12 : 13, wood.on, -2.2),
   ];
 }
@@ -128,15 +135,22 @@ function cylinder(look) {
       svg("path", { d: body, fill: wood.fill, stroke: INK, "stroke-width": 1, "stroke-linejoin": "round" }),
       svg("ellipse", { cx: 0, cy: -6.2, rx: 8, ry: 3.3, fill: wood.light, stroke: INK, "stroke-width": 0.9 }),
       svg("g", { transform: "translate(0 -6.2) scale(1.35 .72)" }, svg("path", { d: starPath(3.9), fill: INK })),
-      look.wood === "nva" && svg("path", { class: "band", d: "M-7.6 4.4a7.6 3 0 0 0 15.2 0v2.4a7.6 3 0 0 1-15.2 0z", fill: PAPER }),
+      look.wood === "nva" &&
+        svg("path", { class: "band", d: "M-7.6 4.4a7.6 3 0 0 0 15.2 0v2.4a7.6 3 0 0 1-15.2 0z", fill: PAPER }),
       mark(look.letter, look.wood === "nva" ? 6 : 7.2, look.wood === "nva" ? 11 : 12, wood.on),
     ];
   }
   return [
     svg("path", { d: body, fill: PAPER, stroke: wood.shade, "stroke-width": 1.8, "stroke-linejoin": "round" }),
     svg("ellipse", { cx: 0, cy: -6.2, rx: 8, ry: 3.3, fill: wood.fill, stroke: wood.shade, "stroke-width": 1.4 }),
-    look.wood === "nva" && svg("path", { class: "band", d: "M-7.2 4.6a7.2 2.8 0 0 0 14.4 0v2.2a7.2 2.8 0 0 1-14.4 0z", fill: wood.fill }),
-    mark(look.letter, look.wood === "nva" ? 6 : 6.9, look.wood === "nva" ? 11 : 12, look.wood === "arvn" ? "#735500" : wood.shade),
+    look.wood === "nva" &&
+      svg("path", { class: "band", d: "M-7.2 4.6a7.2 2.8 0 0 0 14.4 0v2.2a7.2 2.8 0 0 1-14.4 0z", fill: wood.fill }),
+    mark(
+      look.letter,
+      look.wood === "nva" ? 6 : 6.9,
+      look.wood === "nva" ? 11 : 12,
+      look.wood === "arvn" ? "#735500" : wood.shade,
+    ),
   ];
 }
 
@@ -157,7 +171,8 @@ function base(look) {
     }),
   ];
   const banded = look.wood === "nva";
-  const band = banded && svg("path", { class: "band", d: "M-8.5 3.4h17a9 9 0 0 1-2.6 3.2h-11.8a9 9 0 0 1-2.6-3.2z", fill: PAPER });
+  const band =
+    banded && svg("path", { class: "band", d: "M-8.5 3.4h17a9 9 0 0 1-2.6 3.2h-11.8a9 9 0 0 1-2.6-3.2z", fill: PAPER });
   if (look.cadre) return [...parts, mark(look.letter, 6.4, 12, wood.on, -2), pinnedStar()];
   if (!look.tunnel) return [...parts, band, mark(look.letter, banded ? 2.2 : 3.6, banded ? 11 : 12, wood.on)];
   const arch = "M-6.4 10.2v-4a6.4 6 0 0 1 12.8 0v4z";
@@ -173,14 +188,27 @@ function base(look) {
 /** The Cadre on a Base, at its upper edge. */
 function pinnedStar() {
   const paint = { stroke: PAPER, "stroke-width": 1.3, "stroke-linejoin": "round", "paint-order": "stroke" };
-  return svg("path", { class: "cadre-star", d: starPath(6.4), transform: "translate(4.6 -5.4)", fill: WOOD.nva.fill, ...paint });
+  return svg("path", {
+    class: "cadre-star",
+    d: starPath(6.4),
+    transform: "translate(4.6 -5.4)",
+    fill: WOOD.nva.fill,
+    ...paint,
+  });
 }
 
 /** A Cadre by itself, in a box. @param {Look} look */
 function star(look) {
   const wood = WOOD[look.wood];
   return [
-    svg("path", { d: starPath(11.4), transform: "translate(0 1)", fill: wood.fill, stroke: INK, "stroke-width": 1, "stroke-linejoin": "round" }),
+    svg("path", {
+      d: starPath(11.4),
+      transform: "translate(0 1)",
+      fill: wood.fill,
+      stroke: INK,
+      "stroke-width": 1,
+      "stroke-linejoin": "round",
+    }),
     mark(look.letter, 4.6, 9, wood.on),
   ];
 }
@@ -194,8 +222,24 @@ function hamlet(look) {
   const turns = Array.from({ length: STAKES }, (_, at) => (360 * at) / STAKES);
   return [
     svg("circle", { cx: 0, cy: 0, r: 8, fill: PAPER, stroke: INK, "stroke-width": 0.8 }),
-    ...turns.map((turn) => svg("path", { d: stake, transform: `rotate(${turn})`, fill: "#9a6b3c", stroke: INK, "stroke-width": 0.7, "stroke-linejoin": "round" })),
-    svg("path", { d: starPath(6), transform: "translate(0 .5)", fill: wood.fill, stroke: INK, "stroke-width": 0.8, "stroke-linejoin": "round" }),
+    ...turns.map((turn) =>
+      svg("path", {
+        d: stake,
+        transform: `rotate(${turn})`,
+        fill: "#9a6b3c",
+        stroke: INK,
+        "stroke-width": 0.7,
+        "stroke-linejoin": "round",
+      }),
+    ),
+    svg("path", {
+      d: starPath(6),
+      transform: "translate(0 .5)",
+      fill: wood.fill,
+      stroke: INK,
+      "stroke-width": 0.8,
+      "stroke-linejoin": "round",
+    }),
   ];
 }
 
@@ -207,7 +251,17 @@ function tank(look) {
   const wheels = [-6, -2, 2, 6].map((cx) => svg("circle", { cx, cy: 7.4, r: 1.5, fill: PAPER }));
   const banded = look.wood === "nva";
   return [
-    look.from && svg("circle", { class: "captured", cx: 0, cy: 0, r: 11.2, fill: PAPER, "fill-opacity": 0.85, stroke: WOOD[look.from].shade, "stroke-width": 1.5 }),
+    look.from &&
+      svg("circle", {
+        class: "captured",
+        cx: 0,
+        cy: 0,
+        r: 11.2,
+        fill: PAPER,
+        "fill-opacity": 0.85,
+        stroke: WOOD[look.from].shade,
+        "stroke-width": 1.5,
+      }),
     svg(
       "g",
       { transform: side },

@@ -14,17 +14,81 @@ const BLOCKS = [
   [24, [[2, 43]]],
   [16, [[4, 27]]],
   [18, [[4, 31]]],
-  [22, [[2, 38], [2, 39]]],
-  [22, [[3, 36], [2, 37]]],
-  [26, [[4, 43], [1, 44]]],
-  [30, [[1, 50], [4, 51]]],
-  [22, [[6, 36], [2, 37]]],
-  [22, [[8, 37], [1, 38]]],
-  [24, [[4, 40], [5, 41]]],
-  [24, [[5, 41], [5, 42]]],
+  [
+    22,
+    [
+      [2, 38],
+      [2, 39],
+    ],
+  ],
+  [
+    22,
+    [
+      [3, 36],
+      [2, 37],
+    ],
+  ],
+  [
+    26,
+    [
+      [4, 43],
+      [1, 44],
+    ],
+  ],
+  [
+    30,
+    [
+      [1, 50],
+      [4, 51],
+    ],
+  ],
+  [
+    22,
+    [
+      [6, 36],
+      [2, 37],
+    ],
+  ],
+  [
+    22,
+    [
+      [8, 37],
+      [1, 38],
+    ],
+  ],
+  [
+    24,
+    [
+      [4, 40],
+      [5, 41],
+    ],
+  ],
+  [
+    24,
+    [
+      [5, 41],
+      [5, 42],
+    ],
+  ],
 ];
 // Where the small alignment marks stand, in both directions.
-const MARKS = [[], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46], [6, 28, 50], [6, 30, 54], [6, 32, 58], [6, 34, 62], [6, 26, 46, 66], [6, 26, 48, 70]];
+const MARKS = [
+  [],
+  [6, 18],
+  [6, 22],
+  [6, 26],
+  [6, 30],
+  [6, 34],
+  [6, 22, 38],
+  [6, 24, 42],
+  [6, 26, 46],
+  [6, 28, 50],
+  [6, 30, 54],
+  [6, 32, 58],
+  [6, 34, 62],
+  [6, 26, 46, 66],
+  [6, 26, 48, 70],
+];
 const LEVEL_M = 0;
 const QUIET = 4; // modules of white around the code
 
@@ -153,7 +217,11 @@ function frame(version) {
     set(6, i, i % 2 === 0);
     set(i, 6, i % 2 === 0);
   }
-  for (const [cx, cy] of [[3, 3], [size - 4, 3], [3, size - 4]]) {
+  for (const [cx, cy] of [
+    [3, 3],
+    [size - 4, 3],
+    [3, size - 4],
+  ]) {
     for (let dy = -4; dy <= 4; dy++) {
       for (let dx = -4; dx <= 4; dx++) {
         const ring = Math.max(Math.abs(dx), Math.abs(dy));
@@ -166,7 +234,8 @@ function frame(version) {
   marks.forEach((cy, j) =>
     marks.forEach((cx, i) => {
       if ((i === 0 && j === 0) || (i === 0 && j === last) || (i === last && j === 0)) return;
-      for (let dy = -2; dy <= 2; dy++) for (let dx = -2; dx <= 2; dx++) set(cx + dx, cy + dy, Math.max(Math.abs(dx), Math.abs(dy)) !== 1);
+      for (let dy = -2; dy <= 2; dy++)
+        for (let dx = -2; dx <= 2; dx++) set(cx + dx, cy + dy, Math.max(Math.abs(dx), Math.abs(dy)) !== 1);
     }),
   );
   if (version >= 7) {
@@ -177,7 +246,14 @@ function frame(version) {
       set(Math.floor(i / 3), size - 11 + (i % 3), on);
     }
   }
-  for (let i = 0; i < 9; i++) for (const [x, y] of [[8, i], [i, 8], [8, size - 1 - i], [size - 1 - i, 8]]) if (i < 8 || x + y === 16) fixed[y][x] = true; // for the format
+  for (let i = 0; i < 9; i++)
+    for (const [x, y] of [
+      [8, i],
+      [i, 8],
+      [8, size - 1 - i],
+      [size - 1 - i, 8],
+    ])
+      if (i < 8 || x + y === 16) fixed[y][x] = true; // for the format
   return { size, dark, fixed };
 }
 
@@ -213,7 +289,8 @@ function writeData({ size, dark, fixed }, bytes) {
 
 /** @param {Grid} grid @param {(x: number, y: number) => boolean} mask */
 function applyMask({ size, dark, fixed }, mask) {
-  for (let y = 0; y < size; y++) for (let x = 0; x < size; x++) if (!fixed[y][x] && mask(x, y)) dark[y][x] = !dark[y][x];
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++) if (!fixed[y][x] && mask(x, y)) dark[y][x] = !dark[y][x];
 }
 
 /** How hard a code is to read: runs, squares, what looks like a corner, and an uneven share of dark. @param {boolean[][]} dark */
@@ -273,7 +350,9 @@ export function qrCode(text, label) {
   const modules = qrModules(text);
   if (!modules) return null;
   const side = modules.length + 2 * QUIET;
-  const path = modules.flatMap((row, y) => row.map((on, x) => (on ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : ""))).join("");
+  const path = modules
+    .flatMap((row, y) => row.map((on, x) => (on ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : "")))
+    .join("");
   return svg(
     "svg",
     { class: "qr", viewBox: `0 0 ${side} ${side}`, role: "img", "aria-label": label, "shape-rendering": "crispEdges" },

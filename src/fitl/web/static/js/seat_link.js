@@ -16,7 +16,10 @@ import { t } from "./words.js";
 /** 256 random bits in base64url. */
 export function newSecret() {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 }
 
 /**
@@ -34,7 +37,12 @@ export async function openSeat(table, invitation = false) {
     if (error.code === "invitation") return takeSeat(table);
     if (error.code !== "unknown") throw error;
     if (table.token !== asked) return table.look(); // renewed while we asked
-    for (const token of [claimUnderWay(table.token), ...heldGames().filter((note) => note.game === table.game).map((note) => note.token)]) {
+    for (const token of [
+      claimUnderWay(table.token),
+      ...heldGames()
+        .filter((note) => note.game === table.game)
+        .map((note) => note.token),
+    ]) {
       const state = token && token !== table.token ? await lookWith(table, token) : null;
       if (state) return state;
     }
@@ -95,7 +103,14 @@ export async function renewSeat(table) {
 export function ownLink(game, token) {
   const address = `${location.origin}/game/${game}#${token}`;
   const local = isLocal();
-  const field = h("input", { class: "link", type: "text", readonly: true, value: address, "aria-label": t("seat.link"), onfocus: () => field.select() });
+  const field = h("input", {
+    class: "link",
+    type: "text",
+    readonly: true,
+    value: address,
+    "aria-label": t("seat.link"),
+    onfocus: () => field.select(),
+  });
   const said = h("span", { class: "soft", role: "status" });
   const copy = h(
     "button",
@@ -117,6 +132,12 @@ export function ownLink(game, token) {
     "div",
     { class: "own-link" },
     !local && qrCode(address, t("seat.code")),
-    h("div", { class: "own-link-words" }, h("p", { class: "soft" }, t(`seat.${local ? "local" : "text"}${onPhone() ? "_phone" : ""}`)), h("p", { class: "own-link-row" }, field, copy), said),
+    h(
+      "div",
+      { class: "own-link-words" },
+      h("p", { class: "soft" }, t(`seat.${local ? "local" : "text"}${onPhone() ? "_phone" : ""}`)),
+      h("p", { class: "own-link-row" }, field, copy),
+      said,
+    ),
   );
 }

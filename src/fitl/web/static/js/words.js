@@ -56,7 +56,10 @@ function inForm(value, form) {
  * @param {number} digits
  */
 export function decimal(value, digits) {
-  return value.toLocaleString(document.documentElement.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return value.toLocaleString(document.documentElement.lang, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }
 
 /**

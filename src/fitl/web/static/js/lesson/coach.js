@@ -10,7 +10,7 @@ import { compare, totalsTable } from "./totals.js";
 /**
  * @typedef {Wire.LessonStep} Step
  * @typedef {Wire.Lesson} Lesson
- * @typedef {{answer(step: Step): Promise<void>, takeBack(): Promise<void>, 
+ * @typedef {{answer(step: Step): Promise<void>, takeBack(): Promise<void>,
  *   spot(step: Step | null, before?: Step): void, show(step: Step): void, leave(): void}} Doing
  *   spot: point at what a step is about, and at what the one before changed; show: bring it into sight
  */
@@ -46,7 +46,12 @@ export function createCoach(lesson, facts, doing) {
     Object.keys(facts.factions).map((faction) => h("option", { value: faction }, t(`panels.faction.${faction}`))),
   );
   playAs.value = recall().playAs ?? "all";
-  const fold = h("button", { type: "button", class: "quiet coach-fold", "aria-expanded": "true", onclick: () => setFolded(!folded()) });
+  const fold = h("button", {
+    type: "button",
+    class: "quiet coach-fold",
+    "aria-expanded": "true",
+    onclick: () => setFolded(!folded()),
+  });
   const element = h(
     "aside",
     { class: "coach panel", "aria-label": t("lesson.coach") },
@@ -144,11 +149,18 @@ export function createCoach(lesson, facts, doing) {
   function explain(step, before) {
     const chapter = lesson.chapters[step.chapter];
     const opens = before?.chapter !== step.chapter;
-    tell([happened(before), opens && h("p", { class: "coach-chapter-text" }, ruleLinks(chapter.text))], [h("p", { class: "coach-who" }, who(step)), h("p", { class: "coach-text" }, ruleLinks(step.text))]);
+    tell(
+      [happened(before), opens && h("p", { class: "coach-chapter-text" }, ruleLinks(chapter.text))],
+      [h("p", { class: "coach-who" }, who(step)), h("p", { class: "coach-text" }, ruleLinks(step.text))],
+    );
     doing.spot(step, before);
     const mine = step.who !== "chance" && (playAs.value === "all" || playAs.value === step.who);
     const answer = () => work(() => doing.answer(step));
-    const back = h("button", { type: "button", class: "quiet", disabled: !state.can_undo, onclick: () => work(doing.takeBack) }, `← ${t("lesson.back")}`);
+    const back = h(
+      "button",
+      { type: "button", class: "quiet", disabled: !state.can_undo, onclick: () => work(doing.takeBack) },
+      `← ${t("lesson.back")}`,
+    );
     if (mine)
       replace(
         buttons,
@@ -165,7 +177,11 @@ export function createCoach(lesson, facts, doing) {
    * @param {any[]} now
    */
   function tell(before, now) {
-    replace(saying, before.some(Boolean) && h("div", { class: "coach-before", tabindex: 0 }, before), h("div", { class: "coach-now" }, now));
+    replace(
+      saying,
+      before.some(Boolean) && h("div", { class: "coach-before", tabindex: 0 }, before),
+      h("div", { class: "coach-now" }, now),
+    );
     requestAnimationFrame(() => saying.lastElementChild?.scrollIntoView({ block: "nearest" })); // when all is laid out
   }
 
@@ -192,7 +208,11 @@ export function createCoach(lesson, facts, doing) {
     tell([], [h("p", { class: "coach-text" }, t("lesson.off_script"))]);
     replace(
       buttons,
-      h("button", { type: "button", class: "primary", disabled: !state.can_undo, onclick: () => work(doing.takeBack) }, `← ${t("lesson.back")}`),
+      h(
+        "button",
+        { type: "button", class: "primary", disabled: !state.can_undo, onclick: () => work(doing.takeBack) },
+        `← ${t("lesson.back")}`,
+      ),
       h("button", { type: "button", onclick: () => leaving() }, t("lesson.leave")),
     );
   }

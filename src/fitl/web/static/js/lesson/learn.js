@@ -40,7 +40,11 @@ async function main() {
  */
 function page(lesson, said) {
   const open = unfinished(lesson);
-  const start = h("button", { type: "button", class: open ? "" : "primary", onclick: begin }, t(open ? "lesson.start_anew" : "lesson.start"));
+  const start = h(
+    "button",
+    { type: "button", class: open ? "" : "primary", onclick: begin },
+    t(open ? "lesson.start_anew" : "lesson.start"),
+  );
 
   async function begin() {
     start.disabled = true;
@@ -67,7 +71,11 @@ function page(lesson, said) {
     ),
     said,
     h("h2", {}, t("lesson.chapters")),
-    h("ol", { class: "learn-chapters" }, lesson.chapters.map(({ title, text }) => h("li", {}, h("h3", {}, title), h("p", {}, ruleLinks(text))))),
+    h(
+      "ol",
+      { class: "learn-chapters" },
+      lesson.chapters.map(({ title, text }) => h("li", {}, h("h3", {}, title), h("p", {}, ruleLinks(text)))),
+    ),
   ];
 }
 

@@ -25,7 +25,11 @@ export function compare(totals, view, facts) {
   return Object.entries(totals).flatMap(([name, printed]) => {
     if (!(name in BY_NAME)) return [row(t(`lesson.total.${name}`), printed, view.tracks[name])];
     return Object.entries(printed).map(([id, value]) =>
-      row(t(`lesson.total.${name}`, { name: facts.spaces[id]?.short ?? t(`panels.faction.${id}`) }), value, BY_NAME[name](view, id)),
+      row(
+        t(`lesson.total.${name}`, { name: facts.spaces[id]?.short ?? t(`panels.faction.${id}`) }),
+        value,
+        BY_NAME[name](view, id),
+      ),
     );
   });
 }
@@ -51,12 +55,26 @@ export function totalsTable(rows) {
   return h(
     "details",
     { class: `coach-totals ${same ? "same" : "different"}`, open: !same },
-    h("summary", {}, h("span", { class: "coach-mark", "aria-hidden": "true" }, same ? "✓" : "≠"), " ", t(same ? "lesson.total_same" : "lesson.total_differs")),
+    h(
+      "summary",
+      {},
+      h("span", { class: "coach-mark", "aria-hidden": "true" }, same ? "✓" : "≠"),
+      " ",
+      t(same ? "lesson.total_same" : "lesson.total_differs"),
+    ),
     h(
       "table",
       {},
       h("caption", { class: "visually-hidden" }, t("lesson.totals")),
-      h("thead", {}, h("tr", {}, ["total_name", "total_printed", "total_table"].map((id) => h("th", { scope: "col" }, t(`lesson.${id}`))))),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          ["total_name", "total_printed", "total_table"].map((id) => h("th", { scope: "col" }, t(`lesson.${id}`))),
+        ),
+      ),
       h(
         "tbody",
         {},
@@ -66,7 +84,17 @@ export function totalsTable(rows) {
             { class: agrees ? "same" : "different" },
             h("th", { scope: "row" }, name),
             h("td", {}, printed),
-            h("td", {}, shown, " ", h("span", { class: "coach-mark", role: "img", "aria-label": t(agrees ? "lesson.agrees" : "lesson.differs") }, agrees ? "✓" : "≠")),
+            h(
+              "td",
+              {},
+              shown,
+              " ",
+              h(
+                "span",
+                { class: "coach-mark", role: "img", "aria-label": t(agrees ? "lesson.agrees" : "lesson.differs") },
+                agrees ? "✓" : "≠",
+              ),
+            ),
           ),
         ),
       ),

@@ -21,7 +21,13 @@ const RINGS = [
 function ray(turn, long, wide) {
   return [
     svg("path", { d: `M0 ${-long}L${wide} ${-wide}L0 0Z`, fill: "#5d4a33", transform: `rotate(${turn})` }),
-    svg("path", { d: `M0 ${-long}L${-wide} ${-wide}L0 0Z`, fill: "#fffaf0", stroke: "#5d4a33", "stroke-width": 0.6, transform: `rotate(${turn})` }),
+    svg("path", {
+      d: `M0 ${-long}L${-wide} ${-wide}L0 0Z`,
+      fill: "#fffaf0",
+      stroke: "#5d4a33",
+      "stroke-width": 0.6,
+      transform: `rotate(${turn})`,
+    }),
   ];
 }
 
@@ -43,9 +49,18 @@ export function banner() {
     "svg",
     { class: "banner", viewBox: "0 0 1600 300", preserveAspectRatio: "xMaxYMax slice", "aria-hidden": "true" },
     svg("rect", { width: 1600, height: 300, fill: "#aec6c5" }),
-    RINGS.map(([width, stroke]) => svg("path", { d: COAST, fill: "none", stroke, "stroke-width": width, "stroke-linejoin": "round" })),
+    RINGS.map(([width, stroke]) =>
+      svg("path", { d: COAST, fill: "none", stroke, "stroke-width": width, "stroke-linejoin": "round" }),
+    ),
     svg("path", { d: COAST, fill: "#ebe1c8", stroke: "#5d4a33", "stroke-width": 1.6 }),
-    svg("path", { d: COAST, fill: "none", stroke: "#d0b98c", "stroke-width": 7, opacity: 0.35, transform: "translate(0 6)" }),
+    svg("path", {
+      d: COAST,
+      fill: "none",
+      stroke: "#d0b98c",
+      "stroke-width": 7,
+      opacity: 0.35,
+      transform: "translate(0 6)",
+    }),
   );
 }
 
@@ -56,14 +71,42 @@ export function banner() {
 export function yearPlate(years) {
   const waves = [];
   for (let row = 0; row < 9; row++)
-    waves.push(svg("path", { d: `M-10 ${22 + row * 22}q20 -12 40 0t40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0`, fill: "none", stroke: "#9fb9b8", "stroke-width": 1.4 }));
+    waves.push(
+      svg("path", {
+        d: `M-10 ${22 + row * 22}q20 -12 40 0t40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0`,
+        fill: "none",
+        stroke: "#9fb9b8",
+        "stroke-width": 1.4,
+      }),
+    );
   return svg(
     "svg",
     { class: "picture", viewBox: "0 0 320 200", "aria-hidden": "true" },
     svg("rect", { width: 320, height: 200, fill: "#bed0cd" }),
     waves,
-    svg("rect", { x: 62, y: 68, width: 196, height: 64, rx: 4, fill: "#fffaf0", stroke: "#5d4a33", "stroke-width": 1.5 }),
+    svg("rect", {
+      x: 62,
+      y: 68,
+      width: 196,
+      height: 64,
+      rx: 4,
+      fill: "#fffaf0",
+      stroke: "#5d4a33",
+      "stroke-width": 1.5,
+    }),
     svg("rect", { x: 67, y: 73, width: 186, height: 54, rx: 2, fill: "none", stroke: "#a58a63", "stroke-width": 0.8 }),
-    svg("text", { x: 160, y: 111, "text-anchor": "middle", "font-family": "Alegreya SC, Alegreya, serif", "font-weight": 700, "font-size": 32, fill: "#3d2f22" }, [...new Set(years)].join("–")),
+    svg(
+      "text",
+      {
+        x: 160,
+        y: 111,
+        "text-anchor": "middle",
+        "font-family": "Alegreya SC, Alegreya, serif",
+        "font-weight": 700,
+        "font-size": 32,
+        fill: "#3d2f22",
+      },
+      [...new Set(years)].join("–"),
+    ),
   );
 }

@@ -22,7 +22,13 @@ export function bringGame(scenarios, oncreated) {
   const found = h("div", { class: "found" });
   const text = h("textarea", { rows: 4, spellcheck: "false", autocomplete: "off", oninput: typed });
   text.value = unfinished("bring") ?? "";
-  const file = h("input", { type: "file", accept: ".jsonl,.json,.txt,application/json", class: "visually-hidden", id: "bring-file", onchange: picked });
+  const file = h("input", {
+    type: "file",
+    accept: ".jsonl,.json,.txt,application/json",
+    class: "visually-hidden",
+    id: "bring-file",
+    onchange: picked,
+  });
   const zone = h(
     "div",
     { class: "drop" },
@@ -32,7 +38,17 @@ export function bringGame(scenarios, oncreated) {
   );
   const read = h("button", { type: "button", onclick: look }, t("lobby.bring.read"));
   const clear = h("button", { type: "button", class: "quiet", onclick: empty }, t("lobby.bring.clear"));
-  const parts = h("div", { class: "bring-parts" }, zone, h("div", { class: "paste" }, labelled("bring-text", t("lobby.bring.paste_label"), text), h("p", { class: "buttons" }, read, clear)));
+  const parts = h(
+    "div",
+    { class: "bring-parts" },
+    zone,
+    h(
+      "div",
+      { class: "paste" },
+      labelled("bring-text", t("lobby.bring.paste_label"), text),
+      h("p", { class: "buttons" }, read, clear),
+    ),
+  );
   const host = h(
     "section",
     { class: "panel bring", "aria-labelledby": "bring-title" },
@@ -133,7 +149,8 @@ export function bringGame(scenarios, oncreated) {
  * @param {HTMLElement} said
  */
 function foundForm(game, scenarios, onOpened, said) {
-  const scenario = scenarios.find(({ name }) => name === game.scenario)?.title ?? game.scenario ?? t("lobby.bring.no_scenario");
+  const scenario =
+    scenarios.find(({ name }) => name === game.scenario)?.title ?? game.scenario ?? t("lobby.bring.no_scenario");
   const seats = game.seats.map(({ factions, bot }) => ({ factions, kind: bot ? BOT : ME }));
   const people = seats.filter((seat) => seat.kind !== BOT);
   const bots = seats.filter((seat) => seat.kind === BOT).flatMap((seat) => seat.factions);

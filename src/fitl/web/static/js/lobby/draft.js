@@ -86,7 +86,10 @@ export function playsAs(draft, scenario, faction) {
  * @param {Scenario | undefined} scenario
  */
 export function sidesOf(scenario) {
-  return SIDES.map(({ id, factions }) => ({ id, factions: factions.filter((faction) => scenario?.factions.includes(faction)) }));
+  return SIDES.map(({ id, factions }) => ({
+    id,
+    factions: factions.filter((faction) => scenario?.factions.includes(faction)),
+  }));
 }
 
 /**
@@ -136,7 +139,7 @@ export function fittingOptions(draft, scenario, options) {
   const seats = seatsOf(draft, scenario);
   const people = seats.filter((seat) => seat.kind !== BOT).length;
   const agreed = Object.entries(scenario?.options_if ?? {}).filter(([way]) => draft.options[way]);
-  const applying = agreed.length ? agreed.flatMap(([, found]) => found) : scenario?.options ?? [];
+  const applying = agreed.length ? agreed.flatMap(([, found]) => found) : (scenario?.options ?? []);
   const fits = (/** @type {Option} */ { name, group }) => {
     if (!applying.includes(name)) return false;
     if (group === "solo") return people === 1 && seats.length > 1; // 8.9
@@ -178,7 +181,9 @@ export function followReadings(draft, scenario) {
  */
 export function chosenReadings(draft, scenario, readings) {
   if (!followReadings(draft, scenario)) return {};
-  const other = readings.filter(({ name, values }) => values.slice(1).some((value) => value.name === draft.readings[name]));
+  const other = readings.filter(({ name, values }) =>
+    values.slice(1).some((value) => value.name === draft.readings[name]),
+  );
   return Object.fromEntries(other.map(({ name }) => [name, draft.readings[name]]));
 }
 
@@ -198,7 +203,8 @@ export function problemsOf(draft, scenario, options) {
   const chosen = chosenOptions(draft, scenario, options);
   if (chosen.includes("deception") && chosen.includes("uncertain_victory"))
     found.push({ field: "deception", message: "both", params: {} });
-  if (webhook && !isWebAddress(webhook)) found.push({ field: "webhook", message: "webhook", params: { typed: webhook } });
+  if (webhook && !isWebAddress(webhook))
+    found.push({ field: "webhook", message: "webhook", params: { typed: webhook } });
   if (seed && !(/^\d+$/.test(seed) && Number(seed) <= MOST_SEED))
     found.push({ field: "seed", message: "seed", params: { typed: seed, most: MOST_SEED } });
   return found;
@@ -229,7 +235,8 @@ export function orderOf(draft, scenario, options, readings = []) {
     options: Object.fromEntries(chosen.map((name) => [name, true])),
     table_mode: draft.table_mode,
   };
-  if (chosen.includes("deception") && draft.handicap.length) order.options.handicap = draft.handicap.filter((faction) => runByPeople(draft, scenario).includes(faction));
+  if (chosen.includes("deception") && draft.handicap.length)
+    order.options.handicap = draft.handicap.filter((faction) => runByPeople(draft, scenario).includes(faction));
   const others = chosenReadings(draft, scenario, readings);
   if (Object.keys(others).length) order.options.readings = others;
   if (draft.host.trim()) order.host = draft.host.trim();

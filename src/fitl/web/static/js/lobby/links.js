@@ -30,10 +30,31 @@ export function linkPanel({ game, title, links, door, notes }, onAnother) {
     "section",
     { class: "panel ready", "aria-labelledby": "ready-title" },
     h("h2", { id: "ready-title", tabindex: -1 }, wholeYears(t("lobby.ready.title", { title }))),
-    door && h("p", {}, h("a", { class: "button primary big", href: door.path }, t(door.role === "spectator" ? "lobby.ready.watch" : "lobby.ready.open"))),
-    notes.length > 0 && h("div", { class: "notice status" }, h("strong", {}, t("lobby.bring.opened")), h("ul", {}, notes.map((note) => h("li", {}, note)))),
+    door &&
+      h(
+        "p",
+        {},
+        h(
+          "a",
+          { class: "button primary big", href: door.path },
+          t(door.role === "spectator" ? "lobby.ready.watch" : "lobby.ready.open"),
+        ),
+      ),
+    notes.length > 0 &&
+      h(
+        "div",
+        { class: "notice status" },
+        h("strong", {}, t("lobby.bring.opened")),
+        h(
+          "ul",
+          {},
+          notes.map((note) => h("li", {}, note)),
+        ),
+      ),
     linkList(links, title),
-    door && door.role !== "spectator" && h("details", { class: "my-phone" }, h("summary", {}, t("seat.phone")), ownLink(game, door.token)),
+    door &&
+      door.role !== "spectator" &&
+      h("details", { class: "my-phone" }, h("summary", {}, t("seat.phone")), ownLink(game, door.token)),
     h("p", { class: "help" }, t("lobby.ready.kept")),
     h("button", { type: "button", onclick: onAnother }, t("lobby.ready.another")),
   );
@@ -59,7 +80,16 @@ export function linkList(links, title) {
     spectators.length > 0 && h("h3", {}, t("lobby.ready.spectator")),
     spectators.length > 0 && h("p", { class: "help" }, t("lobby.ready.spectator_help")),
     spectators.map((link) => linkRow(link, title, said)),
-    players.length > 0 && h("p", {}, h("button", { type: "button", onclick: (/** @type {Event} */ event) => copy(text, event, said) }, t("lobby.ready.copy_all"))),
+    players.length > 0 &&
+      h(
+        "p",
+        {},
+        h(
+          "button",
+          { type: "button", onclick: (/** @type {Event} */ event) => copy(text, event, said) },
+          t("lobby.ready.copy_all"),
+        ),
+      ),
     said,
   );
 }
@@ -73,16 +103,42 @@ function linkRow(link, title, said) {
   const who = holder(link);
   const taken = h("span", { class: "soft taken" });
   if (link.role !== "spectator") noteTaken(link, taken);
-  const field = h("input", { class: "link", type: "text", readonly: true, value: address(link), "aria-label": who, onfocus: () => field.select() });
-  const share = () => navigator.share({ title, text: t("lobby.ready.invitation", { title, who }), url: address(link) }).catch(() => {});
+  const field = h("input", {
+    class: "link",
+    type: "text",
+    readonly: true,
+    value: address(link),
+    "aria-label": who,
+    onfocus: () => field.select(),
+  });
+  const share = () =>
+    navigator.share({ title, text: t("lobby.ready.invitation", { title, who }), url: address(link) }).catch(() => {});
   return h(
     "div",
     { class: "link-row" },
-    h("span", { class: "link-who" }, link.factions.map((faction) => h("span", { class: `chip ${faction}` }, t(`lobby.short.${faction}`))), link.role === "spectator" && t("lobby.mine.spectator")),
+    h(
+      "span",
+      { class: "link-who" },
+      link.factions.map((faction) => h("span", { class: `chip ${faction}` }, t(`lobby.short.${faction}`))),
+      link.role === "spectator" && t("lobby.mine.spectator"),
+    ),
     field,
-    h("button", { type: "button", "aria-label": t("lobby.ready.copy_of", { who }), onclick: (/** @type {Event} */ event) => copy(address(link), event, said, field) }, t("lobby.ready.copy")),
+    h(
+      "button",
+      {
+        type: "button",
+        "aria-label": t("lobby.ready.copy_of", { who }),
+        onclick: (/** @type {Event} */ event) => copy(address(link), event, said, field),
+      },
+      t("lobby.ready.copy"),
+    ),
     taken,
-    "share" in navigator && h("button", { type: "button", "aria-label": t("lobby.ready.send_of", { who }), onclick: share }, t("lobby.ready.send")),
+    "share" in navigator &&
+      h(
+        "button",
+        { type: "button", "aria-label": t("lobby.ready.send_of", { who }), onclick: share },
+        t("lobby.ready.send"),
+      ),
   );
 }
 

@@ -28,13 +28,22 @@ async function main() {
 /** @param {HTMLElement} content */
 async function show(content) {
   try {
-    const [scenarios, options, readings] = await Promise.all([constant("scenarios"), constant("options"), constant("readings")]);
+    const [scenarios, options, readings] = await Promise.all([
+      constant("scenarios"),
+      constant("options"),
+      constant("readings"),
+    ]);
     const mine = myGames();
     const fresh = newGame(scenarios, options, readings, mine.refresh);
     replace(
       content,
       mine.element,
-      h("div", { class: "hero" }, quickPlay(scenarios), h("div", { class: "beside" }, lesson(), tours(scenarios), library())),
+      h(
+        "div",
+        { class: "hero" },
+        quickPlay(scenarios),
+        h("div", { class: "beside" }, lesson(), tours(scenarios), library()),
+      ),
       fresh,
       bringGame(scenarios, mine.refresh),
     );
@@ -56,8 +65,18 @@ function masthead() {
     h(
       "div",
       { class: "masthead-words" },
-      h("div", {}, h("h1", { class: "caps" }, t("lobby.title")), h("p", { class: "subtitle" }, t("lobby.subtitle")), h("p", { class: "about" }, t("lobby.about"), " ", t("lobby.fan_short"))),
-      h("nav", { "aria-label": t("lobby.nav") }, ["learn", "rules", "cards"].map((page) => h("a", { href: `/${page}` }, t(`lobby.${page}`)))),
+      h(
+        "div",
+        {},
+        h("h1", { class: "caps" }, t("lobby.title")),
+        h("p", { class: "subtitle" }, t("lobby.subtitle")),
+        h("p", { class: "about" }, t("lobby.about"), " ", t("lobby.fan_short")),
+      ),
+      h(
+        "nav",
+        { "aria-label": t("lobby.nav") },
+        ["learn", "rules", "cards"].map((page) => h("a", { href: `/${page}` }, t(`lobby.${page}`))),
+      ),
     ),
   );
 }
@@ -81,10 +100,19 @@ function tours(scenarios) {
     "section",
     { class: "panel tours", "aria-labelledby": "tours-title" },
     h("h2", { id: "tours-title" }, t("lobby.tours.title")),
-    offered.map((tour) => [
-      h("p", {}, t(`tour.${tour.id}.about`)),
-      h("button", { type: "button", onclick: () => startTour(tour, scenarios).catch((error) => replace(said, sentence(error))) }, t(`tour.${tour.id}.title`)),
-    ]).flat(),
+    offered
+      .map((tour) => [
+        h("p", {}, t(`tour.${tour.id}.about`)),
+        h(
+          "button",
+          {
+            type: "button",
+            onclick: () => startTour(tour, scenarios).catch((error) => replace(said, sentence(error))),
+          },
+          t(`tour.${tour.id}.title`),
+        ),
+      ])
+      .flat(),
     said,
   );
 }
@@ -94,7 +122,12 @@ function library() {
     "section",
     { class: "panel library", "aria-labelledby": "library-title" },
     h("h2", { id: "library-title" }, t("lobby.library.title")),
-    h("p", { class: "buttons" }, h("a", { class: "button", href: "/rules" }, t("lobby.library.rules")), h("a", { class: "button", href: "/cards" }, t("lobby.library.cards"))),
+    h(
+      "p",
+      { class: "buttons" },
+      h("a", { class: "button", href: "/rules" }, t("lobby.library.rules")),
+      h("a", { class: "button", href: "/cards" }, t("lobby.library.cards")),
+    ),
   );
 }
 

@@ -13,6 +13,6 @@ export function isLocal() {
 /** A note for links that nobody else can open; null if they lead elsewhere. */
 export function localNote() {
   if (!isLocal()) return null;
-  const command = h("code", {}, "make play ARGS=\"--host 0.0.0.0\"");
+  const command = h("code", {}, 'make play ARGS="--host 0.0.0.0"');
   return h("p", { class: "help local-note" }, t("local.text"), " ", t("local.how"), " ", command);
 }

@@ -26,7 +26,12 @@ export function myGames() {
   const element = h(
     "section",
     { class: "panel mine", hidden: true, "aria-labelledby": "mine-title" },
-    h("div", { class: "form-head" }, h("h2", { id: "mine-title" }, t("lobby.mine.title")), h("p", { class: "soft" }, t("lobby.mine.text"))),
+    h(
+      "div",
+      { class: "form-head" },
+      h("h2", { id: "mine-title" }, t("lobby.mine.title")),
+      h("p", { class: "soft" }, t("lobby.mine.text")),
+    ),
     list,
     said,
   );
@@ -49,10 +54,15 @@ export function myGames() {
     if (now === shown) return; // leave open details, focus and screen readers alone
     shown = now;
     const rows = notes.map((note, i) => ({ note, about: news[i] })).sort((a, b) => rank(a.about) - rank(b.about));
-    replace(list, rows.map(({ note, about }) => gameRow(note, about, forget)));
+    replace(
+      list,
+      rows.map(({ note, about }) => gameRow(note, about, forget)),
+    );
     if (trouble) replace(said, trouble);
     const waiting = rows.filter(({ about }) => isMyTurn(about)).length;
-    document.title = waiting ? t("lobby.mine.waiting_title", { n: waiting, title: t("lobby.title") }) : t("lobby.title");
+    document.title = waiting
+      ? t("lobby.mine.waiting_title", { n: waiting, title: t("lobby.title") })
+      : t("lobby.title");
   }
 
   /** @param {Note} note @param {string} title */
@@ -121,15 +131,69 @@ function gameRow(note, about, onForget) {
   );
   const shared = h("div", { class: "shared", hidden: true });
   const mine = h("div", { class: "shared", hidden: true });
-  const phone = h("button", { type: "button", class: "quiet", "aria-expanded": "false", "aria-label": t(onPhone() ? "seat.device_of" : "seat.phone_of", { title }), onclick: () => (mine.hidden && replace(mine, ownLink(note.game, note.token)), show(mine, phone)) }, t(onPhone() ? "seat.device" : "seat.phone"));
-  const forget = h("button", { type: "button", class: "quiet", "aria-expanded": "false", "aria-label": t("lobby.mine.forget_of", { title }), onclick: () => show(ask, forget) }, t("lobby.mine.forget"));
-  const share = h("button", { type: "button", class: "quiet", "aria-expanded": "false", "aria-label": t("lobby.mine.links_of", { title }), onclick: () => (shared.hidden && replace(shared, linkList(links, title)), show(shared, share)) }, t("lobby.mine.links"));
+  const phone = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet",
+      "aria-expanded": "false",
+      "aria-label": t(onPhone() ? "seat.device_of" : "seat.phone_of", { title }),
+      onclick: () => (mine.hidden && replace(mine, ownLink(note.game, note.token)), show(mine, phone)),
+    },
+    t(onPhone() ? "seat.device" : "seat.phone"),
+  );
+  const forget = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet",
+      "aria-expanded": "false",
+      "aria-label": t("lobby.mine.forget_of", { title }),
+      onclick: () => show(ask, forget),
+    },
+    t("lobby.mine.forget"),
+  );
+  const share = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet",
+      "aria-expanded": "false",
+      "aria-label": t("lobby.mine.links_of", { title }),
+      onclick: () => (shared.hidden && replace(shared, linkList(links, title)), show(shared, share)),
+    },
+    t("lobby.mine.links"),
+  );
   return h(
     "li",
     { class: `my-game ${status}` },
-    h("div", { class: "what" }, h("strong", {}, wholeYears(title)), h("span", { class: "chips" }, factions.map(chip), factions.length === 0 && t("lobby.mine.spectator")), about && opponents(about.others)),
-    h("div", { class: "when" }, h("span", { class: `status ${status}` }, t(`lobby.mine.${status}`)), about && !about.over && h("span", { class: "soft" }, cardOf(about)), about && h("span", { class: "soft" }, lastMove(about))),
-    h("div", { class: "do" }, GO[status] && h("a", { class: status === "your_turn" ? "button primary" : "button", href: `/game/${note.game}#${note.token}` }, t(`lobby.mine.${GO[status]}`)), links.length > 0 && status !== "gone" && share, about && about.role !== "spectator" && phone, forget),
+    h(
+      "div",
+      { class: "what" },
+      h("strong", {}, wholeYears(title)),
+      h("span", { class: "chips" }, factions.map(chip), factions.length === 0 && t("lobby.mine.spectator")),
+      about && opponents(about.others),
+    ),
+    h(
+      "div",
+      { class: "when" },
+      h("span", { class: `status ${status}` }, t(`lobby.mine.${status}`)),
+      about && !about.over && h("span", { class: "soft" }, cardOf(about)),
+      about && h("span", { class: "soft" }, lastMove(about)),
+    ),
+    h(
+      "div",
+      { class: "do" },
+      GO[status] &&
+        h(
+          "a",
+          { class: status === "your_turn" ? "button primary" : "button", href: `/game/${note.game}#${note.token}` },
+          t(`lobby.mine.${GO[status]}`),
+        ),
+      links.length > 0 && status !== "gone" && share,
+      about && about.role !== "spectator" && phone,
+      forget,
+    ),
     about?.ends && h("p", { class: "ends" }, endsText(about.ends)),
     ask,
     shared,
@@ -139,9 +203,12 @@ function gameRow(note, about, onForget) {
 
 /** Who else plays: people with their names, then the bots. @param {News["others"]} others */
 function opponents(others) {
-  const people = others.filter(({ bot }) => !bot).map(({ factions, name }) => h("span", {}, factions.map(chip), " ", name || t("lobby.mine.somebody")));
+  const people = others
+    .filter(({ bot }) => !bot)
+    .map(({ factions, name }) => h("span", {}, factions.map(chip), " ", name || t("lobby.mine.somebody")));
   const bots = others.filter(({ bot }) => bot).flatMap(({ factions }) => factions);
-  if (bots.length) people.push(h("span", {}, bots.map(chip), " ", t(bots.length === 1 ? "lobby.mine.bot" : "lobby.mine.bots")));
+  if (bots.length)
+    people.push(h("span", {}, bots.map(chip), " ", t(bots.length === 1 ? "lobby.mine.bot" : "lobby.mine.bots")));
   return people.length > 0 && h("p", { class: "opponents soft" }, t("lobby.mine.with"), people);
 }
 

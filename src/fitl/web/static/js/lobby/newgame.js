@@ -5,7 +5,22 @@ import { h, replace, wholeYears } from "../dom.js";
 import { botName } from "../bots.js";
 import { t } from "../words.js";
 import { createGame } from "./create.js";
-import { BOT, LINK, ME, NAME_LENGTH, chosenOptions, chosenReadings, followReadings, freshDraft, orderOf, playTogether, problemsOf, saveDraft, savedDraft, seatsOf } from "./draft.js";
+import {
+  BOT,
+  LINK,
+  ME,
+  NAME_LENGTH,
+  chosenOptions,
+  chosenReadings,
+  followReadings,
+  freshDraft,
+  orderOf,
+  playTogether,
+  problemsOf,
+  saveDraft,
+  savedDraft,
+  seatsOf,
+} from "./draft.js";
 import { linkPanel } from "./links.js";
 import { optionChooser } from "./options.js";
 import { readingChooser } from "./readings.js";
@@ -56,7 +71,13 @@ function gameForm(scenarios, options, readings, onCreated, onReset) {
   const place = placeChooser(draft, changed);
   const more = moreFields(draft, scenario, changed);
   const changedReadings = Object.keys(chosenReadings(draft, scenario(), readings)).length > 0;
-  const ways = h("details", { class: "panel step", open: changedReadings }, h("summary", {}, t("lobby.new.readings")), h("p", { class: "help" }, t("lobby.new.readings_help")), readingChooser(draft, readings, changed));
+  const ways = h(
+    "details",
+    { class: "panel step", open: changedReadings },
+    h("summary", {}, t("lobby.new.readings")),
+    h("p", { class: "help" }, t("lobby.new.readings_help")),
+    readingChooser(draft, readings, changed),
+  );
   const wrong = notice("alert");
   const status = notice("status");
   const summary = h("ul", { class: "summary" });
@@ -75,7 +96,10 @@ function gameForm(scenarios, options, readings, onCreated, onReset) {
     place.sync();
     more.sync();
     ways.hidden = !followReadings(draft, scenario());
-    replace(summary, summaryOf(draft, scenario(), options, readings).map((line) => h("li", {}, wholeYears(line))));
+    replace(
+      summary,
+      summaryOf(draft, scenario(), options, readings).map((line) => h("li", {}, wholeYears(line))),
+    );
   }
 
   function startOver() {
@@ -97,7 +121,11 @@ function gameForm(scenarios, options, readings, onCreated, onReset) {
       saveDraft(null);
       onCreated(created);
     } catch (error) {
-      replace(wrong, h("p", {}, t("lobby.wrong.server", { error: sentence(error) })), h("p", {}, t("lobby.wrong.kept")));
+      replace(
+        wrong,
+        h("p", {}, t("lobby.wrong.server", { error: sentence(error) })),
+        h("p", {}, t("lobby.wrong.kept")),
+      );
     } finally {
       create.disabled = false;
       replace(status);
@@ -116,13 +144,21 @@ function gameForm(scenarios, options, readings, onCreated, onReset) {
       const input = fieldOf(field);
       input?.setAttribute("aria-invalid", "true");
       input?.setAttribute("aria-errormessage", `wrong-${field}`);
-      (input?.closest(".field, .option, .shelves") ?? form).append(h("p", { class: "wrong", id: `wrong-${field}` }, text));
+      (input?.closest(".field, .option, .shelves") ?? form).append(
+        h("p", { class: "wrong", id: `wrong-${field}` }, text),
+      );
     }
     if (told.length === 0) return replace(wrong);
     replace(
       wrong,
       h("strong", {}, t("lobby.wrong.title", { n: told.length })),
-      h("ul", {}, told.map(({ field, text }) => h("li", {}, h("button", { class: "to-field", type: "button", onclick: () => show(field) }, text)))),
+      h(
+        "ul",
+        {},
+        told.map(({ field, text }) =>
+          h("li", {}, h("button", { class: "to-field", type: "button", onclick: () => show(field) }, text)),
+        ),
+      ),
     );
     show(told[0].field);
   }
@@ -142,7 +178,12 @@ function gameForm(scenarios, options, readings, onCreated, onReset) {
   const form = h(
     "form",
     { novalidate: true, autocomplete: "off", onsubmit: submit },
-    h("div", { class: "form-head" }, h("h2", { id: "new-title" }, t("lobby.new.title")), h("p", { class: "soft" }, saved ? t("lobby.new.restored") : t("lobby.new.text"))),
+    h(
+      "div",
+      { class: "form-head" },
+      h("h2", { id: "new-title" }, t("lobby.new.title")),
+      h("p", { class: "soft" }, saved ? t("lobby.new.restored") : t("lobby.new.text")),
+    ),
     step("scenario", shelves.element),
     h(
       "div",
@@ -152,11 +193,31 @@ function gameForm(scenarios, options, readings, onCreated, onReset) {
         { class: "steps" },
         step("seats", seats.element, t("lobby.new.seats_help")),
         step("table", place.element),
-        h("details", { class: "panel step", open: chosenOptions(draft, scenario(), options).length > 0 }, h("summary", {}, t("lobby.new.options")), h("p", { class: "help" }, t("lobby.new.options_help")), rules.element),
+        h(
+          "details",
+          { class: "panel step", open: chosenOptions(draft, scenario(), options).length > 0 },
+          h("summary", {}, t("lobby.new.options")),
+          h("p", { class: "help" }, t("lobby.new.options_help")),
+          rules.element,
+        ),
         ways,
-        h("details", { class: "panel step", open: Boolean(draft.name || draft.webhook || draft.seed) }, h("summary", {}, t("lobby.new.more")), more.element),
+        h(
+          "details",
+          { class: "panel step", open: Boolean(draft.name || draft.webhook || draft.seed) },
+          h("summary", {}, t("lobby.new.more")),
+          more.element,
+        ),
       ),
-      h("aside", { class: "panel order", "aria-labelledby": "order-title" }, h("h3", { id: "order-title" }, t("lobby.new.summary")), summary, wrong, status, create, reset),
+      h(
+        "aside",
+        { class: "panel order", "aria-labelledby": "order-title" },
+        h("h3", { id: "order-title" }, t("lobby.new.summary")),
+        summary,
+        wrong,
+        status,
+        create,
+        reset,
+      ),
     ),
   );
   sync();
@@ -169,7 +230,13 @@ function gameForm(scenarios, options, readings, onCreated, onReset) {
  * @param {string} [help]
  */
 function step(name, content, help) {
-  return h("fieldset", { class: "panel step" }, h("legend", {}, t(`lobby.new.${name}`)), help && h("p", { class: "help" }, help), content);
+  return h(
+    "fieldset",
+    { class: "panel step" },
+    h("legend", {}, t(`lobby.new.${name}`)),
+    help && h("p", { class: "help" }, help),
+    content,
+  );
 }
 
 /**
@@ -194,12 +261,21 @@ function placeChooser(draft, onchange) {
       "label",
       { class: "place" },
       input,
-      h("span", { class: "words" }, h("strong", { id: `place-${id}` }, t(`lobby.place.${id}`)), h("span", { class: "help", id: `place-${id}-text` }, t(`lobby.place.${id}_text`))),
+      h(
+        "span",
+        { class: "words" },
+        h("strong", { id: `place-${id}` }, t(`lobby.place.${id}`)),
+        h("span", { class: "help", id: `place-${id}-text` }, t(`lobby.place.${id}_text`)),
+      ),
     );
     return { element, sync: () => (input.checked = draft.table_mode === physical) };
   });
   return {
-    element: h("div", { class: "places" }, choices.map(({ element }) => element)),
+    element: h(
+      "div",
+      { class: "places" },
+      choices.map(({ element }) => element),
+    ),
     sync: () => choices.forEach((choice) => choice.sync()),
   };
 }
@@ -246,7 +322,8 @@ function summaryOf(draft, scenario, options, readings) {
   const lines = [scenario ? scenario.title : t("lobby.new.summary_none")];
   for (const kind of [ME, LINK]) {
     const found = seats.filter((seat) => seat.kind === kind);
-    if (found.length) lines.push(t(`lobby.new.summary_${kind}`, { factions: inWords(found.flatMap((seat) => seat.factions)) }));
+    if (found.length)
+      lines.push(t(`lobby.new.summary_${kind}`, { factions: inWords(found.flatMap((seat) => seat.factions)) }));
   }
   for (const plays of new Set(seats.flatMap((seat) => seat.plays ?? []))) {
     const factions = seats.filter((seat) => seat.plays === plays).flatMap((seat) => seat.factions);

@@ -19,10 +19,18 @@ export function optionChooser(draft, options, scenario, onchange) {
 
   function sync() {
     const groups = fittingOptions(draft, scenario(), options);
-    const now = JSON.stringify([groups.map(([, found]) => found.map(({ name }) => name)), Boolean(draft.options.deception), runByPeople(draft, scenario())]);
+    const now = JSON.stringify([
+      groups.map(([, found]) => found.map(({ name }) => name)),
+      Boolean(draft.options.deception),
+      runByPeople(draft, scenario()),
+    ]);
     if (now !== shown) {
       shown = now;
-      if (groups.length) replace(element, groups.map(([group, found]) => groupOf(group, found)));
+      if (groups.length)
+        replace(
+          element,
+          groups.map(([group, found]) => groupOf(group, found)),
+        );
       else replace(element, h("p", { class: "help" }, t("lobby.new.no_options")));
     }
     for (const input of element.querySelectorAll("input[value]:not([data-handicap])")) {

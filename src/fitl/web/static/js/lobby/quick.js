@@ -28,8 +28,18 @@ export function quickPlay(scenarios) {
     h("h2", { id: "quick-title" }, t("lobby.quick.title")),
     h("p", {}, t("lobby.quick.text")),
     offered.flatMap(({ id, scenario }) => [
-      h("h3", { id: `quick-${id}` }, t(`lobby.quick.${id}.title`), " ", h("span", { class: "soft" }, t(`lobby.quick.${id}.text`))),
-      h("div", { class: "sides" }, scenario.factions.map((faction) => side(id, scenario, faction))),
+      h(
+        "h3",
+        { id: `quick-${id}` },
+        t(`lobby.quick.${id}.title`),
+        " ",
+        h("span", { class: "soft" }, t(`lobby.quick.${id}.text`)),
+      ),
+      h(
+        "div",
+        { class: "sides" },
+        scenario.factions.map((faction) => side(id, scenario, faction)),
+      ),
     ]),
     said,
     status,
@@ -43,9 +53,20 @@ export function quickPlay(scenarios) {
   function side(id, scenario, faction) {
     return h(
       "button",
-      { type: "button", class: `side ${faction}`, "data-scenario": scenario.name, "aria-describedby": `quick-${id}`, onclick: () => play(scenario, faction) },
+      {
+        type: "button",
+        class: `side ${faction}`,
+        "data-scenario": scenario.name,
+        "aria-describedby": `quick-${id}`,
+        onclick: () => play(scenario, faction),
+      },
       chip(faction),
-      h("span", { class: "who" }, h("strong", {}, t(`lobby.faction.${faction}.name`)), h("span", {}, t(`lobby.faction.${faction}.goal`))),
+      h(
+        "span",
+        { class: "who" },
+        h("strong", {}, t(`lobby.faction.${faction}.name`)),
+        h("span", {}, t(`lobby.faction.${faction}.goal`)),
+      ),
     );
   }
 
@@ -59,7 +80,9 @@ export function quickPlay(scenarios) {
     replace(said);
     replace(status, t("lobby.quick.starting"));
     try {
-      const seats = scenario.factions.map((each) => (each === faction ? { factions: [each], kind: ME } : { factions: [each], kind: BOT, plays: scenario.kinds[0] }));
+      const seats = scenario.factions.map((each) =>
+        each === faction ? { factions: [each], kind: ME } : { factions: [each], kind: BOT, plays: scenario.kinds[0] },
+      );
       const { door } = await createGame({ scenario: scenario.name, seats }, scenario.title);
       if (door) location.assign(door.path);
     } catch (error) {

@@ -10,7 +10,11 @@ import { labelled } from "./widgets.js";
  * @param {() => void} onchange
  */
 export function readingChooser(draft, readings, onchange) {
-  return h("div", { class: "more-fields readings" }, readings.map((reading) => field(reading, draft, onchange)));
+  return h(
+    "div",
+    { class: "more-fields readings" },
+    readings.map((reading) => field(reading, draft, onchange)),
+  );
 }
 
 /**

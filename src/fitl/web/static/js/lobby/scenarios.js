@@ -17,7 +17,13 @@ const SHELVES = [
 /** The shelf on which a scenario begins, and the last one it reaches. @param {Scenario} scenario */
 function reach({ years: [first, last] }) {
   const begins = SHELVES.findLastIndex(({ from }) => first >= from);
-  return { begins, ends: Math.max(begins, SHELVES.findIndex(({ to }) => last <= to)) };
+  return {
+    begins,
+    ends: Math.max(
+      begins,
+      SHELVES.findIndex(({ to }) => last <= to),
+    ),
+  };
 }
 
 /**
@@ -27,13 +33,28 @@ function reach({ years: [first, last] }) {
  */
 export function scenarioShelves(scenarios, onchange) {
   const placed = scenarios.map((scenario) => ({ scenario, ...reach(scenario) }));
-  const shelves = SHELVES.map(({ id }, at) => ({ id, held: placed.filter(({ begins, ends }) => begins === at && ends === at) }));
+  const shelves = SHELVES.map(({ id }, at) => ({
+    id,
+    held: placed.filter(({ begins, ends }) => begins === at && ends === at),
+  }));
   const campaigns = placed.filter(({ begins, ends }) => begins !== ends);
   const parts = [
-    ...shelves.filter(({ held }) => held.length).map(({ id, held }) => shelf(id, held.map(({ scenario }) => scenario), onchange)),
+    ...shelves
+      .filter(({ held }) => held.length)
+      .map(({ id, held }) =>
+        shelf(
+          id,
+          held.map(({ scenario }) => scenario),
+          onchange,
+        ),
+      ),
     ...(campaigns.length ? [ribbon(campaigns, onchange)] : []),
   ];
-  const element = h("div", { class: "shelves" }, parts.map((part) => part.element));
+  const element = h(
+    "div",
+    { class: "shelves" },
+    parts.map((part) => part.element),
+  );
 
   /** @param {string} chosen */
   function sync(chosen) {
@@ -56,7 +77,11 @@ function shelf(id, scenarios, onchange) {
       "section",
       { class: "shelf", "aria-labelledby": `shelf-${id}` },
       heading(id),
-      h("div", { class: "scenarios" }, scenarios.map((scenario) => card(scenario, onchange))),
+      h(
+        "div",
+        { class: "scenarios" },
+        scenarios.map((scenario) => card(scenario, onchange)),
+      ),
       told.element,
     ),
     sync: told.sync,
@@ -75,7 +100,11 @@ function ribbon(campaigns, onchange) {
       "section",
       { class: "shelf ribbon", "aria-labelledby": "shelf-campaigns" },
       heading("campaigns"),
-      h("p", { class: "ruler", "aria-hidden": "true" }, SHELVES.map(({ id }) => h("span", {}, t(`lobby.shelf.${id}.years`)))),
+      h(
+        "p",
+        { class: "ruler", "aria-hidden": "true" },
+        SHELVES.map(({ id }) => h("span", {}, t(`lobby.shelf.${id}.years`))),
+      ),
       campaigns.map(({ scenario, begins, ends }) => {
         const made = card(scenario, onchange);
         made.style.setProperty("--across", `${begins + 1} / ${ends + 2}`);
@@ -89,7 +118,13 @@ function ribbon(campaigns, onchange) {
 
 /** @param {string} id */
 function heading(id) {
-  return h("h3", { class: "shelf-title", id: `shelf-${id}` }, h("span", { class: "caps" }, t(`lobby.shelf.${id}.title`)), " ", h("span", { class: "soft" }, t(`lobby.shelf.${id}.text`)));
+  return h(
+    "h3",
+    { class: "shelf-title", id: `shelf-${id}` },
+    h("span", { class: "caps" }, t(`lobby.shelf.${id}.title`)),
+    " ",
+    h("span", { class: "soft" }, t(`lobby.shelf.${id}.text`)),
+  );
 }
 
 /** What is special about the scenario chosen, if it stands on this shelf. @param {Scenario[]} scenarios */
@@ -110,7 +145,13 @@ function story(scenarios) {
  * @param {(name: string) => void} onchange
  */
 function card({ name, title, subtitle, story: told, cards, coups, years, factions, leads_on }, onchange) {
-  const picture = h("img", { class: "picture", src: `/static/img/scenario-${name}.svg`, alt: "", width: 320, height: 200 });
+  const picture = h("img", {
+    class: "picture",
+    src: `/static/img/scenario-${name}.svg`,
+    alt: "",
+    width: 320,
+    height: 200,
+  });
   picture.addEventListener("error", () => picture.replaceWith(yearPlate(years)), { once: true });
   const id = `scenario-${name}`;
   return h(
@@ -135,7 +176,11 @@ function card({ name, title, subtitle, story: told, cards, coups, years, faction
         { class: "facts", id: `${id}-facts` },
         t("lobby.new.cards", { cards, coups }),
         leads_on && h("span", { class: "leads-on" }, t("lobby.new.leads_on")),
-        h("span", { class: `players for-${factions.length}` }, t(factions.length < 4 ? "lobby.new.for_two" : "lobby.new.for_four")),
+        h(
+          "span",
+          { class: `players for-${factions.length}` },
+          t(factions.length < 4 ? "lobby.new.for_two" : "lobby.new.for_four"),
+        ),
       ),
       h("span", { class: "visually-hidden", id: `${id}-story` }, told),
     ),

@@ -32,10 +32,27 @@ export function seatChooser(draft, scenario, onchange) {
     for (const side of sides) side.sync();
     const mine = seatsOf(draft, scenario()).filter((seat) => seat.kind === ME).length;
     hostField.hidden = mine === 0;
-    replace(note, scenario()?.kinds.length === 0 && h("span", { class: "no-bots" }, t("lobby.seat.no_bots"), " "), mine > 1 ? t("lobby.seat.hot_seat") : "");
+    replace(
+      note,
+      scenario()?.kinds.length === 0 && h("span", { class: "no-bots" }, t("lobby.seat.no_bots"), " "),
+      mine > 1 ? t("lobby.seat.hot_seat") : "",
+    );
   }
 
-  return { element: h("div", { class: "seating" }, h("div", { class: "two-sides" }, sides.map((side) => side.element)), note, hostField), sync };
+  return {
+    element: h(
+      "div",
+      { class: "seating" },
+      h(
+        "div",
+        { class: "two-sides" },
+        sides.map((side) => side.element),
+      ),
+      note,
+      hostField,
+    ),
+    sync,
+  };
 }
 
 /**
@@ -70,7 +87,12 @@ function sideChooser({ id, factions }, draft, scenario, onchange) {
     rows[1].element.hidden = paired || !here.includes(second);
   }
 
-  const joined = h("label", { class: "check" }, pair, h("span", {}, t("lobby.seat.pair", { first: t(`lobby.short.${first}`), second: t(`lobby.short.${second}`) })));
+  const joined = h(
+    "label",
+    { class: "check" },
+    pair,
+    h("span", {}, t("lobby.seat.pair", { first: t(`lobby.short.${first}`), second: t(`lobby.short.${second}`) })),
+  );
   const element = h(
     "fieldset",
     { class: `side-seats ${id}` },
@@ -136,7 +158,12 @@ function seatRow(faction, draft, scenario, onchange) {
     }
     plays.hidden = kind !== BOT || bots.length < 2;
     plays.setAttribute("aria-label", t("lobby.seat.plays_of", { faction: inWords(factions) }));
-    replace(plays, bots.map((name) => h("option", { value: name, selected: name === playsAs(draft, scenario(), faction) }, botName(name))));
+    replace(
+      plays,
+      bots.map((name) =>
+        h("option", { value: name, selected: name === playsAs(draft, scenario(), faction) }, botName(name)),
+      ),
+    );
     name.hidden = kind !== LINK;
     const given = draft.names[faction] ?? "";
     if (name.value !== given) name.value = given;

@@ -94,9 +94,21 @@ export function claimUnderWay(token) {
 export function swapToken(game, before, token) {
   const notes = heldGames();
   const known = notes.some((note) => note.token === token);
-  write(localStorage, GAMES, known ? notes.filter((note) => note.token !== before) : notes.map((note) => (note.token === before ? { ...note, token } : note)));
+  write(
+    localStorage,
+    GAMES,
+    known
+      ? notes.filter((note) => note.token !== before)
+      : notes.map((note) => (note.token === before ? { ...note, token } : note)),
+  );
   const links = linksOf(game);
-  if (links.length) keepLinks(game, links.map((link) => (link.token === before && link.mine ? { ...link, token, path: `/game/${game}#${token}` } : link)));
+  if (links.length)
+    keepLinks(
+      game,
+      links.map((link) =>
+        link.token === before && link.mine ? { ...link, token, path: `/game/${game}#${token}` } : link,
+      ),
+    );
   try {
     sessionStorage.setItem(`fitl.seat.${game}`, token);
   } catch {
@@ -127,7 +139,11 @@ export function keepLinks(game, links) {
  */
 export function swapSpectators(game, { token, path }) {
   const links = linksOf(game);
-  if (links.length) keepLinks(game, links.map((link) => (link.role === "spectator" && !link.mine ? { ...link, token, path } : link)));
+  if (links.length)
+    keepLinks(
+      game,
+      links.map((link) => (link.role === "spectator" && !link.mine ? { ...link, token, path } : link)),
+    );
 }
 
 /**

@@ -25,7 +25,8 @@ const MARKS = {
   arvn: (r) => `M${-r} ${-r}h${2 * r}v${2 * r}h${-2 * r}Z`,
   nva: (r) => `M0 ${-r * 1.2}L${r * 1.15} ${r}H${-r * 1.15}Z`,
   vc: (r) => `M0 ${-r * 1.35}L${r * 1.35} 0L0 ${r * 1.35}L${-r * 1.35} 0Z`,
-  coin: (r) => `M0 ${-r * 1.5}L${r * 0.44} ${-r * 0.6}L${r * 1.43} ${-r * 0.46}L${r * 0.71} ${r * 0.23}L${r * 0.88} ${r * 1.21}L0 ${r * 0.75}L${-r * 0.88} ${r * 1.21}L${-r * 0.71} ${r * 0.23}L${-r * 1.43} ${-r * 0.46}L${-r * 0.44} ${-r * 0.6}Z`,
+  coin: (r) =>
+    `M0 ${-r * 1.5}L${r * 0.44} ${-r * 0.6}L${r * 1.43} ${-r * 0.46}L${r * 0.71} ${r * 0.23}L${r * 0.88} ${r * 1.21}L0 ${r * 0.75}L${-r * 0.88} ${r * 1.21}L${-r * 0.71} ${r * 0.23}L${-r * 1.43} ${-r * 0.46}L${-r * 0.44} ${-r * 0.6}Z`,
 };
 
 const FIRST_WIDTH = 720; // until the page has room for it
@@ -37,7 +38,11 @@ const CHARACTER = 7.4; // about the width of one in the readout
 
 /** The mark of a line by itself, for legends and headings. @param {string} id */
 export function markOf(id) {
-  return svg("svg", { class: `mark ${id}`, viewBox: "-9 -9 18 18", width: 15, height: 15, "aria-hidden": "true" }, svg("path", { d: MARKS[id](5.5) }));
+  return svg(
+    "svg",
+    { class: `mark ${id}`, viewBox: "-9 -9 18 18", width: 15, height: 15, "aria-hidden": "true" },
+    svg("path", { d: MARKS[id](5.5) }),
+  );
 }
 
 /**
@@ -74,7 +79,13 @@ export function lineChart(history, settings) {
     frame = frameFor(history, settings, width);
     element.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
     element.setAttribute("height", String(frame.height));
-    replace(still, ground(history, settings, frame), settings.lines.map((line) => lineOf(line, history, frame, settings.lines)), settings.zero && svg("text", { class: "zero-words", x: frame.left + 7, y: frame.y(0) - 6 }, settings.zero), names(history, settings, frame));
+    replace(
+      still,
+      ground(history, settings, frame),
+      settings.lines.map((line) => lineOf(line, history, frame, settings.lines)),
+      settings.zero && svg("text", { class: "zero-words", x: frame.left + 7, y: frame.y(0) - 6 }, settings.zero),
+      names(history, settings, frame),
+    );
     point(at);
   }
 
@@ -102,7 +113,16 @@ export function lineChart(history, settings) {
   /** @param {KeyboardEvent} event */
   function key(event) {
     /** @type {Record<string, number>} */
-    const goal = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, PageUp: at + 5, PageDown: at - 5, Home: 0, End: last };
+    const goal = {
+      ArrowLeft: at - 1,
+      ArrowDown: at - 1,
+      ArrowRight: at + 1,
+      ArrowUp: at + 1,
+      PageUp: at + 5,
+      PageDown: at - 5,
+      Home: 0,
+      End: last,
+    };
     if (event.key in goal) point(goal[event.key]);
     else if (event.key === "Enter" || event.key === " ") seek();
     else return;
@@ -146,7 +166,15 @@ function frameFor(history, { lines, floor, zero, format }, width) {
   const bottom = 34;
   const n = Math.max(1, history.length - 1);
   return {
-    width, height, left, right, top, bottom, low, high, step,
+    width,
+    height,
+    left,
+    right,
+    top,
+    bottom,
+    low,
+    high,
+    step,
     x: (i) => left + (i / n) * (width - left - right),
     y: (value) => top + ((high - value) / (high - low)) * (height - top - bottom),
   };
@@ -164,15 +192,31 @@ function ground(history, { zero, format }, f) {
   const parts = [svg("rect", { class: "sheet", x: f.left, y: f.top, width: end - f.left, height: base - f.top })];
   if (zero) parts.push(svg("rect", { class: "won", x: f.left, y: f.top, width: end - f.left, height: f.y(0) - f.top }));
   for (let level = f.low; level <= f.high; level += f.step) {
-    parts.push(svg("line", { class: level === 0 && zero ? "zero" : "level", x1: f.left, x2: end, y1: f.y(level), y2: f.y(level) }));
+    parts.push(
+      svg("line", {
+        class: level === 0 && zero ? "zero" : "level",
+        x1: f.left,
+        x2: end,
+        y1: f.y(level),
+        y2: f.y(level),
+      }),
+    );
     parts.push(svg("text", { class: "scale", x: f.left - 7, y: f.y(level) + 4, "text-anchor": "end" }, format(level)));
   }
-  history.forEach((_row, i) => parts.push(svg("line", { class: "tick", x1: f.x(i), x2: f.x(i), y1: base, y2: base + 4 })));
+  history.forEach((_row, i) =>
+    parts.push(svg("line", { class: "tick", x1: f.x(i), x2: f.x(i), y1: base, y2: base + 4 })),
+  );
   coupRows(history).forEach((i, number) => {
     const x = f.x(i);
     parts.push(svg("line", { class: "coup", x1: x, x2: x, y1: f.top, y2: base + 5 }));
     const crowded = i === history.length - 2 && history.length > 12;
-    parts.push(svg("text", { class: "coup-words", x, y: base + 20, "text-anchor": crowded ? "end" : "middle" }, t(f.width < NARROW ? "lookback.coup_short" : "lookback.coup", { n: number + 1 })));
+    parts.push(
+      svg(
+        "text",
+        { class: "coup-words", x, y: base + 20, "text-anchor": crowded ? "end" : "middle" },
+        t(f.width < NARROW ? "lookback.coup_short" : "lookback.coup", { n: number + 1 }),
+      ),
+    );
   });
   return parts;
 }
@@ -196,7 +240,11 @@ function lineOf({ id, value }, history, f, lines) {
     { class: `line ${id}` },
     points.length > 0 && svg("path", { class: "halo", d: "M" + points.join("L") }),
     points.length > 0 && svg("path", { class: "stroke", d: "M" + points.join("L"), "stroke-dasharray": DASHES[id] }),
-    points.flatMap((place, i) => (i % every === 0 || i === points.length - 1 ? [svg("path", { class: "dot", d: MARKS[id](3.6), transform: `translate(${place})` })] : [])),
+    points.flatMap((place, i) =>
+      i % every === 0 || i === points.length - 1
+        ? [svg("path", { class: "dot", d: MARKS[id](3.6), transform: `translate(${place})` })]
+        : [],
+    ),
   );
 }
 
@@ -207,7 +255,12 @@ function lineOf({ id, value }, history, f, lines) {
  * @param {Frame} f
  */
 function names(history, { lines, format }, f) {
-  if (history.length === 0) return svg("text", { class: "nothing", x: f.width / 2, y: f.height * 0.75, "text-anchor": "middle" }, t("lookback.nothing"));
+  if (history.length === 0)
+    return svg(
+      "text",
+      { class: "nothing", x: f.width / 2, y: f.height * 0.75, "text-anchor": "middle" },
+      t("lookback.nothing"),
+    );
   const end = history[history.length - 1];
   const labels = lines.map((line) => ({ line, want: f.y(line.value(end)), y: 0 })).sort((a, b) => a.want - b.want);
   apart(labels, f.top + 6, f.height - f.bottom - 4);
@@ -250,7 +303,10 @@ export function rowTitle(history, i) {
 
 /** @param {Row[]} history @param {number} i @param {Settings} settings */
 function inWords(history, i, { lines, format }) {
-  return t("lookback.value", { row: rowTitle(history, i), values: lines.map((line) => `${line.name} ${format(line.value(history[i]))}`).join(", ") });
+  return t("lookback.value", {
+    row: rowTitle(history, i),
+    values: lines.map((line) => `${line.name} ${format(line.value(history[i]))}`).join(", "),
+  });
 }
 
 /**
@@ -287,6 +343,16 @@ function readout(history, i, { lines, format }, f) {
 function cursor(row, i, { lines }, f) {
   return [
     svg("line", { class: "cursor", x1: f.x(i), x2: f.x(i), y1: f.top, y2: f.height - f.bottom }),
-    ...lines.map((line) => svg("g", { class: `line ${line.id}` }, svg("path", { class: "dot", d: MARKS[line.id](5.4), transform: `translate(${f.x(i)} ${f.y(line.value(row))})` }))),
+    ...lines.map((line) =>
+      svg(
+        "g",
+        { class: `line ${line.id}` },
+        svg("path", {
+          class: "dot",
+          d: MARKS[line.id](5.4),
+          transform: `translate(${f.x(i)} ${f.y(line.value(row))})`,
+        }),
+      ),
+    ),
   ];
 }

@@ -29,7 +29,12 @@ export function diceLuck(history) {
     const most = Math.max(1 / 3, ...luck.map(({ faces, count }) => Math.max(...faces) / count));
     replace(
       element,
-      luck.length === 0 && svg("text", { class: "nothing", x: width / 2, y: CELL_HEIGHT / 2, "text-anchor": "middle" }, t("lookback.dice.none")),
+      luck.length === 0 &&
+        svg(
+          "text",
+          { class: "nothing", x: width / 2, y: CELL_HEIGHT / 2, "text-anchor": "middle" },
+          t("lookback.dice.none"),
+        ),
       luck.map((each, i) => histogram(each, (i % columns) * cell, Math.floor(i / columns) * CELL_HEIGHT, cell, most)),
     );
   }
@@ -60,14 +65,19 @@ function histogram({ by, count, mean, faces }, left, top, width, most) {
     "g",
     { class: `histogram ${by}`, transform: `translate(${left + 8} ${top})` },
     svg("text", { class: "title", y: 18 }, t("lookback.dice.title", { who: t(`lookback.short.${by}`), n: count })),
-    svg("text", { class: "note", y: 37 }, t("lookback.dice.mean", { mean: decimal(mean, 2), difference: signed(mean - MEAN_DIE, 2) })),
+    svg(
+      "text",
+      { class: "note", y: 37 },
+      t("lookback.dice.mean", { mean: decimal(mean, 2), difference: signed(mean - MEAN_DIE, 2) }),
+    ),
     faces.map((times, i) => {
       const height = (tall / most) * (times / count);
       return svg(
         "g",
         {},
         svg("rect", { class: "bar", x: i * bar + 3, y: base - height, width: bar - 6, height }),
-        times > 0 && svg("text", { class: "times", x: at(i + 1), y: base - height - 4, "text-anchor": "middle" }, times),
+        times > 0 &&
+          svg("text", { class: "times", x: at(i + 1), y: base - height - 4, "text-anchor": "middle" }, times),
         svg("text", { class: "scale", x: at(i + 1), y: base + 16, "text-anchor": "middle" }, i + 1),
       );
     }),

@@ -31,14 +31,26 @@ export function endScreen(state, history, actions = {}) {
       "header",
       { class: `end-head ${winner}` },
       h("p", { class: "caps soft" }, state.name || state.title),
-      h("h2", { id: "end-title", tabindex: -1 }, t(`lookback.end_title.${outcome.reason}`, { winner: t(`lookback.name.${winner}`) })),
+      h(
+        "h2",
+        { id: "end-title", tabindex: -1 },
+        t(`lookback.end_title.${outcome.reason}`, { winner: t(`lookback.name.${winner}`) }),
+      ),
       state.verdict && h("p", { class: "verdict" }, state.verdict),
     ),
-    h("ol", { class: "ranking" }, places(ranking, margins, state).map((faction, i) => place(faction, i, margins[faction], state))),
+    h(
+      "ol",
+      { class: "ranking" },
+      places(ranking, margins, state).map((faction, i) => place(faction, i, margins[faction], state)),
+    ),
     h("div", { class: "end-buttons" }, buttons(actions)),
     lookBack(history, { onSeek: actions.onSeek }),
     h("h3", {}, t("lookback.decided.title")),
-    h("ul", { class: "decided" }, decided(history, winner, places(ranking, margins, state)[1], margins).map((sentence) => h("li", {}, sentence))),
+    h(
+      "ul",
+      { class: "decided" },
+      decided(history, winner, places(ranking, margins, state)[1], margins).map((sentence) => h("li", {}, sentence)),
+    ),
     history.length > 1 && numbers(history, ranking),
   );
 }
@@ -69,7 +81,13 @@ function place(faction, i, margin, state) {
     { class: `place-${i + 1}` },
     h("span", { class: "rank", "aria-hidden": "true" }, i && state.lost?.length ? "" : i + 1),
     h("span", { class: `chip ${faction}` }, t(`lookback.short.${faction}`)),
-    h("span", { class: "ranked" }, h("strong", {}, t(`lookback.name.${faction}`)), who && h("span", { class: "soft" }, who), state.lost?.includes(faction) && h("span", { class: "soft fallen" }, t("lookback.lost"))),
+    h(
+      "span",
+      { class: "ranked" },
+      h("strong", {}, t(`lookback.name.${faction}`)),
+      who && h("span", { class: "soft" }, who),
+      state.lost?.includes(faction) && h("span", { class: "soft fallen" }, t("lookback.lost")),
+    ),
     h("span", { class: "margin" }, signed(margin), h("span", { class: "visually-hidden" }, t("lookback.margin"))),
   );
 }
@@ -96,14 +114,38 @@ function decided(history, winner, second, margins) {
   const last = history[history.length - 1];
   const ahead = margins[winner] - margins[second];
   const lines = [
-    ...(ahead < 0 ? [] : [t(ahead ? "lookback.decided.lead" : "lookback.decided.level", { winner: who, second: t(`lookback.short.${second}`), n: ahead })]),
-    t("lookback.decided.length", { cards: history.length - 1, coups: coupRows(history).length, changes: leadChanges(history) }),
+    ...(ahead < 0
+      ? []
+      : [
+          t(ahead ? "lookback.decided.lead" : "lookback.decided.level", {
+            winner: who,
+            second: t(`lookback.short.${second}`),
+            n: ahead,
+          }),
+        ]),
+    t("lookback.decided.length", {
+      cards: history.length - 1,
+      coups: coupRows(history).length,
+      changes: leadChanges(history),
+    }),
   ];
   const since = leadingSince(history, winner);
-  if (since && since !== last) lines.push(since === first ? t("lookback.decided.always", { winner: who }) : t("lookback.decided.since", { winner: who, card: since.title }));
+  if (since && since !== last)
+    lines.push(
+      since === first
+        ? t("lookback.decided.always", { winner: who })
+        : t("lookback.decided.since", { winner: who, card: since.title }),
+    );
   const best = bestSwing(history, winner);
   if (best) lines.push(t("lookback.decided.best", { winner: who, card: best.row.title, change: signed(best.change) }));
-  lines.push(t("lookback.decided.control", { coin: last.control.coin, coin_then: first.control.coin, nva: last.control.nva, nva_then: first.control.nva }));
+  lines.push(
+    t("lookback.decided.control", {
+      coin: last.control.coin,
+      coin_then: first.control.coin,
+      nva: last.control.nva,
+      nva_then: first.control.nva,
+    }),
+  );
   return lines;
 }
 
@@ -115,16 +157,27 @@ function decided(history, winner, second, margins) {
 function numbers(history, ranking) {
   const luck = luckOf(history);
   const swing = (/** @type {import("./figures.js").Swing | null} */ found) =>
-    found ? t("lookback.decided.swing", { change: signed(found.change), card: found.row.title }) : t("lookback.decided.none");
+    found
+      ? t("lookback.decided.swing", { change: signed(found.change), card: found.row.title })
+      : t("lookback.decided.none");
   return table(
     t("lookback.decided.table"),
-    [t("lookback.column.faction"), t("lookback.decided.peak"), t("lookback.decided.gain"), t("lookback.decided.loss"), t("lookback.dice.average")],
+    [
+      t("lookback.column.faction"),
+      t("lookback.decided.peak"),
+      t("lookback.decided.gain"),
+      t("lookback.decided.loss"),
+      t("lookback.dice.average"),
+    ],
     ranking.map((faction) => {
       const peak = peakOf(history, faction);
       const mean = luck.find(({ by }) => by === faction)?.mean;
       return [
         h("span", { class: "row-name" }, markOf(faction), t(`lookback.short.${faction}`)),
-        t("lookback.decided.swing", { change: signed(peak.margins[faction]), card: peak.over ? t("lookback.end") : peak.title }),
+        t("lookback.decided.swing", {
+          change: signed(peak.margins[faction]),
+          card: peak.over ? t("lookback.end") : peak.title,
+        }),
         swing(bestSwing(history, faction)),
         swing(worstSwing(history, faction)),
         mean === undefined ? t("lookback.decided.none") : decimal(mean, 2),

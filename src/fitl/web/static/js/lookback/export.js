@@ -29,17 +29,38 @@ export function exportMenu(table, { map, name, link, getView } = {}) {
   /** The cards and scores, which stand over the map. */
   function head() {
     const headline = getView && headlineOf(getView(), name || table.game);
-    return headline && { height: headlineHeight, draw: (/** @type {CanvasRenderingContext2D} */ pen, /** @type {number} */ width) => drawHeadline(pen, width, headline) };
+    return (
+      headline && {
+        height: headlineHeight,
+        draw: (/** @type {CanvasRenderingContext2D} */ pen, /** @type {number} */ width) =>
+          drawHeadline(pen, width, headline),
+      }
+    );
   }
 
   /** @type {[string, string, (() => Promise<void>) | null][]} */
   const choices = [
-    ["journal", ".jsonl", async () => save(await table.get("/journal", { text: true }), `${file}.jsonl`, "application/x-ndjson")],
+    [
+      "journal",
+      ".jsonl",
+      async () => save(await table.get("/journal", { text: true }), `${file}.jsonl`, "application/x-ndjson"),
+    ],
     ["log", ".txt", async () => save(await table.get("/log.txt", { text: true }), `${file}.txt`, "text/plain")],
-    ["position", ".json", async () => save(JSON.stringify(await table.get("/position"), null, 1) + "\n", `${file}.json`, "application/json")],
+    [
+      "position",
+      ".json",
+      async () =>
+        save(JSON.stringify(await table.get("/position"), null, 1) + "\n", `${file}.json`, "application/json"),
+    ],
     ["svg", ".svg", map ? async () => save(await map.toSVG(), `${file}-map.svg`, "image/svg+xml") : null],
     ["picture", ".jpg", map ? async () => save(await map.toJPEG(head()), `${file}-map.jpg`, "image/jpeg") : null],
-    ["copy", "", map && "ClipboardItem" in window ? () => navigator.clipboard.write([new ClipboardItem({ "image/png": map.toPNG(head()) })]) : null], // a promise: some browsers allow it only at once
+    [
+      "copy",
+      "",
+      map && "ClipboardItem" in window
+        ? () => navigator.clipboard.write([new ClipboardItem({ "image/png": map.toPNG(head()) })])
+        : null,
+    ], // a promise: some browsers allow it only at once
     ["link", "", shared ? async () => navigator.clipboard.writeText(shared) : null],
   ];
 
@@ -55,7 +76,13 @@ export function exportMenu(table, { map, name, link, getView } = {}) {
       await take();
       replace(said, t(COPIED[kind] ?? "lookback.export.saved"));
     } catch (error) {
-      if (kind === "link") replace(said, t("lookback.export.not_copied"), " ", h("input", { type: "text", readonly: true, value: shared, "aria-label": t("lookback.export.link") }));
+      if (kind === "link")
+        replace(
+          said,
+          t("lookback.export.not_copied"),
+          " ",
+          h("input", { type: "text", readonly: true, value: shared, "aria-label": t("lookback.export.link") }),
+        );
       else replace(said, t("lookback.export.failed", { error: /** @type {Error} */ (error).message }));
     } finally {
       button.disabled = false;
@@ -65,9 +92,17 @@ export function exportMenu(table, { map, name, link, getView } = {}) {
 
   const items = choices.flatMap(([kind, ending, take]) => {
     if (!take) return [];
-    const button = h("button", { type: "button", onclick: () => run(button, kind, take) },
-      h("span", { class: "export-what" }, h("strong", {}, t(`lookback.export.${kind}`)), h("span", { class: "soft" }, t(`lookback.export.${kind}_text`))),
-      ending && h("span", { class: "export-ending" }, ending));
+    const button = h(
+      "button",
+      { type: "button", onclick: () => run(button, kind, take) },
+      h(
+        "span",
+        { class: "export-what" },
+        h("strong", {}, t(`lookback.export.${kind}`)),
+        h("span", { class: "soft" }, t(`lookback.export.${kind}_text`)),
+      ),
+      ending && h("span", { class: "export-ending" }, ending),
+    );
     return [h("li", {}, button)];
   });
   const menu = h(
@@ -96,7 +131,11 @@ function spectatorLink(game) {
 
 /** A name for files: letters, digits and dashes. @param {string} name */
 function fileName(name) {
-  const plain = name.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").toLowerCase();
+  const plain = name
+    .normalize("NFKD")
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "")
+    .toLowerCase();
   return `fitl-${plain || "game"}`;
 }
 

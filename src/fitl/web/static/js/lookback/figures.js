@@ -49,7 +49,9 @@ export function luckOf(history) {
  * @returns {Swing[]}
  */
 export function swingsOf(history, faction) {
-  return history.slice(0, -1).map((row, i) => ({ row, change: history[i + 1].margins[faction] - row.margins[faction] }));
+  return history
+    .slice(0, -1)
+    .map((row, i) => ({ row, change: history[i + 1].margins[faction] - row.margins[faction] }));
 }
 
 /** The greatest gain, if any card brought one. @param {Row[]} history @param {string} faction */

@@ -25,7 +25,8 @@ const KINDS = ["margins", "resources", "control"];
 /** @param {string} kind @param {Row[]} history @returns {Line[]} */
 function linesOf(kind, history) {
   if (kind === "margins") return factionsOf(history).map((faction) => line(faction, (row) => row.margins[faction]));
-  if (kind === "resources") return Object.keys(history[0]?.resources ?? {}).map((faction) => line(faction, (row) => row.resources[faction])); // 1.8: the US has none
+  if (kind === "resources")
+    return Object.keys(history[0]?.resources ?? {}).map((faction) => line(faction, (row) => row.resources[faction])); // 1.8: the US has none
   return [line("coin", (row) => row.control.coin), line("nva", (row) => row.control.nva)];
 }
 
@@ -36,7 +37,13 @@ function linesOf(kind, history) {
  * @returns {SVGElement}
  */
 export function marginGraph(history, { onSeek } = {}) {
-  return lineChart(history, { label: t("lookback.margins"), lines: linesOf("margins", history), format: signed, zero: t("lookback.above_zero"), onSeek });
+  return lineChart(history, {
+    label: t("lookback.margins"),
+    lines: linesOf("margins", history),
+    format: signed,
+    zero: t("lookback.above_zero"),
+    onSeek,
+  });
 }
 
 /**
@@ -45,7 +52,13 @@ export function marginGraph(history, { onSeek } = {}) {
  * @returns {SVGElement}
  */
 export function resourcesGraph(history, { onSeek } = {}) {
-  return lineChart(history, { label: t("lookback.resources"), lines: linesOf("resources", history), format: plain, floor: 0, onSeek });
+  return lineChart(history, {
+    label: t("lookback.resources"),
+    lines: linesOf("resources", history),
+    format: plain,
+    floor: 0,
+    onSeek,
+  });
 }
 
 /**
@@ -55,7 +68,13 @@ export function resourcesGraph(history, { onSeek } = {}) {
  * @returns {SVGElement}
  */
 export function controlGraph(history, { onSeek } = {}) {
-  return lineChart(history, { label: t("lookback.control"), lines: linesOf("control", history), format: plain, floor: 0, onSeek });
+  return lineChart(history, {
+    label: t("lookback.control"),
+    lines: linesOf("control", history),
+    format: plain,
+    floor: 0,
+    onSeek,
+  });
 }
 
 /**
@@ -71,7 +90,9 @@ export function graphTable(history, kind, { onSeek } = {}) {
     t(`lookback.${kind}`),
     [t("lookback.column.card"), ...lines.map(({ name }) => name)],
     history.map((row, i) => [
-      onSeek ? h("button", { class: "seek", type: "button", onclick: () => onSeek(row.entry) }, rowTitle(history, i)) : rowTitle(history, i),
+      onSeek
+        ? h("button", { class: "seek", type: "button", onclick: () => onSeek(row.entry) }, rowTitle(history, i))
+        : rowTitle(history, i),
       ...lines.map(({ value }) => format(value(row))),
     ]),
   );
@@ -82,7 +103,12 @@ export function diceTable(history) {
   return table(
     t("lookback.dice.label"),
     [t("lookback.dice.who"), t("lookback.dice.count"), ...[1, 2, 3, 4, 5, 6].map(String), t("lookback.dice.average")],
-    luckOf(history).map(({ by, count, faces, mean }) => [t(`lookback.short.${by}`), String(count), ...faces.map(String), mean.toFixed(2)]),
+    luckOf(history).map(({ by, count, faces, mean }) => [
+      t(`lookback.short.${by}`),
+      String(count),
+      ...faces.map(String),
+      mean.toFixed(2),
+    ]),
   );
 }
 
@@ -99,8 +125,27 @@ export function table(caption, heads, rows) {
       "table",
       {},
       h("caption", { class: "visually-hidden" }, caption),
-      h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))),
-      h("tbody", {}, rows.map(([head, ...cells]) => h("tr", {}, h("th", { scope: "row" }, head), cells.map((cell) => h("td", {}, cell))))),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          heads.map((head) => h("th", { scope: "col" }, head)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        rows.map(([head, ...cells]) =>
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, head),
+            cells.map((cell) => h("td", {}, cell)),
+          ),
+        ),
+      ),
     ),
   );
 }
@@ -121,9 +166,23 @@ export function lookBack(history, seeking = {}) {
   const kinds = [...KINDS, "dice"];
   const panel = h("div", { class: "lookback-panel", role: "tabpanel", id: `${prefix}-panel` });
   const tabs = kinds.map((kind) =>
-    h("button", { role: "tab", type: "button", id: `${prefix}-${kind}`, "aria-controls": `${prefix}-panel`, onclick: () => open(kind) }, t(`lookback.tab.${kind}`)),
+    h(
+      "button",
+      {
+        role: "tab",
+        type: "button",
+        id: `${prefix}-${kind}`,
+        "aria-controls": `${prefix}-panel`,
+        onclick: () => open(kind),
+      },
+      t(`lookback.tab.${kind}`),
+    ),
   );
-  const list = h("div", { class: "lookback-tabs", role: "tablist", "aria-label": t("lookback.title"), onkeydown: move }, tabs);
+  const list = h(
+    "div",
+    { class: "lookback-tabs", role: "tablist", "aria-label": t("lookback.title"), onkeydown: move },
+    tabs,
+  );
   let tabled = false;
 
   /** @param {string} kind */
@@ -133,9 +192,21 @@ export function lookBack(history, seeking = {}) {
       tab.tabIndex = kinds[i] === kind ? 0 : -1;
     });
     panel.setAttribute("aria-labelledby", `${prefix}-${kind}`);
-    const shown = tabled ? (kind === "dice" ? diceTable(history) : graphTable(history, kind, seeking)) : GRAPHS[kind](history, seeking);
-    const change = h("button", { class: "quiet", type: "button", onclick: turn }, t(tabled ? "lookback.as_graph" : "lookback.as_table"));
-    replace(panel, shown, h("div", { class: "lookback-foot" }, h("p", { class: "soft" }, t(`lookback.help.${kind}`)), change));
+    const shown = tabled
+      ? kind === "dice"
+        ? diceTable(history)
+        : graphTable(history, kind, seeking)
+      : GRAPHS[kind](history, seeking);
+    const change = h(
+      "button",
+      { class: "quiet", type: "button", onclick: turn },
+      t(tabled ? "lookback.as_graph" : "lookback.as_table"),
+    );
+    replace(
+      panel,
+      shown,
+      h("div", { class: "lookback-foot" }, h("p", { class: "soft" }, t(`lookback.help.${kind}`)), change),
+    );
 
     function turn() {
       tabled = !tabled;

@@ -10,12 +10,20 @@ import { signed } from "./figures.js";
 /** Paper, ink and the Factions' colours; a picture is always in the light ones. */
 const PAPER = "#f6efdc";
 const INK = "#3d2f22";
-const CHIPS = { us: ["#5d6a2f", "#fff"], arvn: ["#e7c23a", "#2d2208"], nva: ["#a92c22", "#fff"], vc: ["#2a649a", "#fff"] };
+const CHIPS = {
+  us: ["#5d6a2f", "#fff"],
+  arvn: ["#e7c23a", "#2d2208"],
+  nva: ["#a92c22", "#fff"],
+  vc: ["#2a649a", "#fff"],
+};
 
 /** What the headline says. @param {any} view @param {string} name @returns {Headline} */
 export function headlineOf(view, name) {
   const named = (/** @type {any} */ card) => `${cardLabel(card)} ${card.title}`;
-  const cards = [view.card && named(view.card), view.next_card && t("lookback.export.next", { card: named(view.next_card) })].filter(Boolean);
+  const cards = [
+    view.card && named(view.card),
+    view.next_card && t("lookback.export.next", { card: named(view.next_card) }),
+  ].filter(Boolean);
   const scores = view.factions.map((/** @type {string} */ faction) => {
     const { marker, exceeds, margin } = view.victory[faction];
     return { faction, words: `${marker}/${exceeds}  ${signed(margin)}` };
@@ -33,7 +41,13 @@ export const headlineHeight = (width) => Math.round(width * 0.105);
  */
 export function drawHeadline(pen, width, { title, cards, scores }) {
   const unit = width / 100;
-  const write = (/** @type {string} */ words, /** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ room, /** @type {string} */ font) => {
+  const write = (
+    /** @type {string} */ words,
+    /** @type {number} */ x,
+    /** @type {number} */ y,
+    /** @type {number} */ room,
+    /** @type {string} */ font,
+  ) => {
     pen.font = font;
     pen.fillText(words, x * unit, y * unit, room * unit);
   };

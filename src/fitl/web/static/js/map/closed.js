@@ -14,7 +14,11 @@ function hatched(space) {
   const { x, y, w, h } = space.pieces;
   return [
     svg("path", { class: "closed", d: space.d, fill: `url(#${PATTERN})` }),
-    textBlock([t("map.closed_short"), t("map.closed_until")], { x: x + w / 2, y: y + h / 2 }, { size: 13, weight: 500, fill: INK_SOFT, halo: 3 }),
+    textBlock(
+      [t("map.closed_short"), t("map.closed_until")],
+      { x: x + w / 2, y: y + h / 2 },
+      { size: 13, weight: 500, fill: INK_SOFT, halo: 3 },
+    ),
   ];
 }
 
@@ -40,7 +44,11 @@ export function createClosed(shapes, sheet, layer) {
     const written = closed.join(" ");
     if (written === shown) return;
     shown = written;
-    replace(layer, closed.length > 0 && pattern(), closed.flatMap((id) => hatched(shapes.spaces[id])));
+    replace(
+      layer,
+      closed.length > 0 && pattern(),
+      closed.flatMap((id) => hatched(shapes.spaces[id])),
+    );
     for (const name of sheet.querySelectorAll("[data-name]")) {
       const faded = closed.includes(name.getAttribute("data-name") ?? "");
       name.setAttribute("opacity", String(faded ? FADED : 1));

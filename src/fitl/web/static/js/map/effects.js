@@ -54,7 +54,13 @@ export function movements(before, after) {
 }
 
 /** What Armor becomes when it is captured, and the other way round when it is retaken (S1.4.5). @type {[string, string][]} */
-const HANDS = ["arvn_armor", "nva_armor"].flatMap((kind) => /** @type {[string, string][]} */ ([[kind, `captured_${kind}`], [`captured_${kind}`, kind]]));
+const HANDS = ["arvn_armor", "nva_armor"].flatMap(
+  (kind) =>
+    /** @type {[string, string][]} */ ([
+      [kind, `captured_${kind}`],
+      [`captured_${kind}`, kind],
+    ]),
+);
 
 /**
  * Where Armor changed hands.
@@ -64,7 +70,8 @@ const HANDS = ["arvn_armor", "nva_armor"].flatMap((kind) => /** @type {[string, 
  */
 export function captures(before, after) {
   return Object.keys(after).flatMap((space) => {
-    const gained = (/** @type {string} */ kind) => (after[space].pieces[kind] ?? 0) - (before[space]?.pieces[kind] ?? 0);
+    const gained = (/** @type {string} */ kind) =>
+      (after[space].pieces[kind] ?? 0) - (before[space]?.pieces[kind] ?? 0);
     return HANDS.filter(([was, is]) => gained(was) < 0 && gained(is) > 0).map(([was, is]) => ({ space, was, is }));
   });
 }
@@ -104,8 +111,17 @@ export function createEffects(shapes, layers) {
           layers.air.append(piece);
           piece.animate(frames, { duration: TURN, easing: "ease-in-out" }).finished.finally(() => piece.remove());
         };
-        show(was, [{ transform: at(1), opacity: 1 }, { transform: at(0), opacity: 1, offset: 0.45 }, { transform: at(0), opacity: 0 }]);
-        show(is, [{ transform: at(0), opacity: 0 }, { transform: at(0), opacity: 1, offset: 0.45 }, { transform: at(1), opacity: 1, offset: 0.75 }, { transform: at(0.6), opacity: 0.3 }]);
+        show(was, [
+          { transform: at(1), opacity: 1 },
+          { transform: at(0), opacity: 1, offset: 0.45 },
+          { transform: at(0), opacity: 0 },
+        ]);
+        show(is, [
+          { transform: at(0), opacity: 0 },
+          { transform: at(0), opacity: 1, offset: 0.45 },
+          { transform: at(1), opacity: 1, offset: 0.75 },
+          { transform: at(0.6), opacity: 0.3 },
+        ]);
       }
     },
     /** @param {ReturnType<typeof movements>} moves */

@@ -89,14 +89,17 @@ const PIECES = {
   ],
 };
 PIECES.diems_war = PIECES.sod.with(0, ["troops", "arvn_troops"]).with(4, ["base", "vc_base"]); // P1.4: neither Advisors nor Cadres
-for (const era of ["post_paris", "us_leaving", "after_retreat", "black_april"]) PIECES[era] = PIECES.base.with(1, ["armor", "arvn_armor"]);
+for (const era of ["post_paris", "us_leaving", "after_retreat", "black_april"])
+  PIECES[era] = PIECES.base.with(1, ["armor", "arvn_armor"]);
 
 /**
  * @param {any} shapes
  * @param {string} [era]
  */
 export function drawLegend(shapes, era = "base") {
-  const pieces = (PIECES[era] ?? PIECES.base).map(([key, kind]) => /** @type {typeof LANDS[number]} */ ([key, (x, y) => scaled(pieceGlyph(kind), x, y, 0.85)]));
+  const pieces = (PIECES[era] ?? PIECES.base).map(
+    ([key, kind]) => /** @type {typeof LANDS[number]} */ ([key, (x, y) => scaled(pieceGlyph(kind), x, y, 0.85)]),
+  );
   const { x, y, w, h } = shapes.free_areas.south_china_sea;
   const column = (/** @type {typeof LANDS} */ rows, /** @type {number} */ left, /** @type {number} */ room) =>
     rows.map(([key, draw], row) => {

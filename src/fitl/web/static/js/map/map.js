@@ -46,7 +46,18 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
   const heard = new AbortController();
 
   // --- drawing -------------------------------------------------------------------------------------------------
-  const { sheet, light: lightLayers, look, plan, traces, closed, touch, states, printEra, printFor } = drawSheet(shapes, facts);
+  const {
+    sheet,
+    light: lightLayers,
+    look,
+    plan,
+    traces,
+    closed,
+    touch,
+    states,
+    printEra,
+    printFor,
+  } = drawSheet(shapes, facts);
   const targets = createTouch(shapes, facts, touch);
   const glass = h("div", { class: "map-glass" }, sheet);
   const controls = zoomButtons(() => camera);
@@ -305,7 +316,11 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
     /** Bring a space into sight. */
     reveal: (/** @type {string} */ id) => id in shapes.spaces && camera.reveal(boxOf(shapes.spaces[id])),
     /** Draw the eye to spaces for a moment. */
-    flash: (/** @type {Iterable<string>} */ some) => signs.ring([...some].filter((id) => id in shapes.spaces), "flash"),
+    flash: (/** @type {Iterable<string>} */ some) =>
+      signs.ring(
+        [...some].filter((id) => id in shapes.spaces),
+        "flash",
+      ),
     /** Draw pieces larger where there is room, from the next update on. @param {boolean} on */
     setLarge(on) {
       if (on === size > 1) return;

@@ -104,7 +104,9 @@ async function painted(picture, canvas, head) {
 
 /** @param {HTMLCanvasElement} drawing @param {string} type @returns {Promise<Blob>} */
 function encoded(drawing, type) {
-  return new Promise((done, failed) => drawing.toBlob((blob) => (blob ? done(blob) : failed(new Error("the picture is too large"))), type, QUALITY));
+  return new Promise((done, failed) =>
+    drawing.toBlob((blob) => (blob ? done(blob) : failed(new Error("the picture is too large"))), type, QUALITY),
+  );
 }
 
 /** A JPEG as large as may be sent. @param {string} picture @param {{width: number, height: number}} canvas @param {Head | null} [head] */

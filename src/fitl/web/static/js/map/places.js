@@ -169,7 +169,15 @@ export function drawPlaces(shapes, facts) {
       ...named.filter(([, space]) => space.kind === "city").map(([, space]) => city(space)),
       ...named.map(([id, space]) => populationDisc(space.population, facts.spaces[id].population)),
     ),
-    near: svg("g", { class: "names near" }, ...named.map(([id, space]) => svg("g", { "data-name": id }, nearName(space, facts.spaces[id])))),
-    far: svg("g", { class: "names far" }, ...named.map(([id, space]) => svg("g", { "data-name": id }, farName(space, facts.spaces[id])))),
+    near: svg(
+      "g",
+      { class: "names near" },
+      ...named.map(([id, space]) => svg("g", { "data-name": id }, nearName(space, facts.spaces[id]))),
+    ),
+    far: svg(
+      "g",
+      { class: "names far" },
+      ...named.map(([id, space]) => svg("g", { "data-name": id }, farName(space, facts.spaces[id]))),
+    ),
   };
 }

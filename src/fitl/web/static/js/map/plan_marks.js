@@ -28,14 +28,20 @@ function above(space) {
   return { x, y: y - height - 10 };
 }
 
-
 /** @param {Point} at */
 function tick(at) {
   return svg(
     "g",
     { class: "plan-tick", transform: `translate(${at.x} ${at.y})` },
     svg("circle", { r: 11, fill: RUST, stroke: PAPER_LIGHT, "stroke-width": 2 }),
-    svg("path", { d: "M-5 0.4L-1.4 4L5.4 -3.8", fill: "none", stroke: PAPER_LIGHT, "stroke-width": 2.8, "stroke-linecap": "round", "stroke-linejoin": "round" }),
+    svg("path", {
+      d: "M-5 0.4L-1.4 4L5.4 -3.8",
+      fill: "none",
+      stroke: PAPER_LIGHT,
+      "stroke-width": 2.8,
+      "stroke-linecap": "round",
+      "stroke-linejoin": "round",
+    }),
   );
 }
 
@@ -57,9 +63,23 @@ function arrow(start, end, n, touching = false) {
   const wing = (/** @type {number} */ turn) => `${b.x - 15 * Math.cos(way + turn)} ${b.y - 15 * Math.sin(way + turn)}`;
   const d = `M${a.x} ${a.y}Q${mid.x} ${mid.y} ${b.x} ${b.y}M${wing(0.5)}L${b.x} ${b.y}L${wing(-0.5)}`;
   const line = (/** @type {string} */ stroke, /** @type {number} */ width) =>
-    svg("path", { d, fill: "none", stroke, "stroke-width": width, "stroke-linecap": "round", "stroke-linejoin": "round", "stroke-dasharray": n === null ? "9 8" : null });
+    svg("path", {
+      d,
+      fill: "none",
+      stroke,
+      "stroke-width": width,
+      "stroke-linecap": "round",
+      "stroke-linejoin": "round",
+      "stroke-dasharray": n === null ? "9 8" : null,
+    });
   const top = length < TIGHT ? a : { x: (a.x + 2 * mid.x + b.x) / 4, y: (a.y + 2 * mid.y + b.y) / 4 };
-  return svg("g", { class: "plan-arrow" }, line(PAPER_LIGHT, 8), line(RUST, 4), n === null ? null : badge(top, String(n)));
+  return svg(
+    "g",
+    { class: "plan-arrow" },
+    line(PAPER_LIGHT, 8),
+    line(RUST, 4),
+    n === null ? null : badge(top, String(n)),
+  );
 }
 
 /**
@@ -71,7 +91,9 @@ function arrow(start, end, n, touching = false) {
  */
 function move(from, to, n, noted) {
   const [start, note] = [middleOf(from), above(to)];
-  return noted && start.y < note.y - NOTE ? arrow(start, { x: note.x, y: note.y - NOTE }, n, true) : arrow(start, middleOf(to), n);
+  return noted && start.y < note.y - NOTE
+    ? arrow(start, { x: note.x, y: note.y - NOTE }, n, true)
+    : arrow(start, middleOf(to), n);
 }
 
 /**
@@ -82,7 +104,15 @@ function move(from, to, n, noted) {
  */
 function drive(roads, end, n) {
   const line = (/** @type {any} */ road, /** @type {string} */ stroke, /** @type {number} */ width) =>
-    svg("path", { class: "plan-road", d: road.d, fill: "none", stroke, "stroke-width": width, "stroke-linecap": "round", "stroke-dasharray": n === null ? "9 8" : null });
+    svg("path", {
+      class: "plan-road",
+      d: road.d,
+      fill: "none",
+      stroke,
+      "stroke-width": width,
+      "stroke-linecap": "round",
+      "stroke-dasharray": n === null ? "9 8" : null,
+    });
   const start = nearestOn(line(roads[roads.length - 1], "none", 0), end);
   return [...roads.flatMap((road) => [line(road, PAPER_LIGHT, 9), line(road, RUST, 5)]), arrow(start, end, n)];
 }
@@ -109,7 +139,16 @@ function rider(at, kind, troops) {
   return svg(
     "g",
     { class: "plan-column" },
-    svg("rect", { x: at.x - half, y: at.y - 13, width: 2 * half, height: 26, rx: 13, fill: PAPER_LIGHT, stroke: RUST, "stroke-width": 2.4 }),
+    svg("rect", {
+      x: at.x - half,
+      y: at.y - 13,
+      width: 2 * half,
+      height: 26,
+      rx: 13,
+      fill: PAPER_LIGHT,
+      stroke: RUST,
+      "stroke-width": 2.4,
+    }),
     tank,
     troops > 0 && text(`\u2264${troops}`, at.x + 14, at.y + 5.4, { size: 16, family: SANS }),
   );
@@ -124,7 +163,16 @@ function badge(at, words) {
   return svg(
     "g",
     { class: "plan-amount" },
-    svg("rect", { x: at.x - half, y: at.y - NOTE, width: 2 * half, height: 2 * NOTE, rx: NOTE, fill: PAPER_LIGHT, stroke: INK, "stroke-width": 1.6 }),
+    svg("rect", {
+      x: at.x - half,
+      y: at.y - NOTE,
+      width: 2 * half,
+      height: 2 * NOTE,
+      rx: NOTE,
+      fill: PAPER_LIGHT,
+      stroke: INK,
+      "stroke-width": 1.6,
+    }),
     text(words, at.x, at.y + 5.4, { size: 16, family: SANS }),
   );
 }
@@ -145,7 +193,10 @@ export function createPlanMarks(shapes, layer) {
     if (written === drawn) return;
     drawn = written;
     const on = (/** @type {string} */ id) => shapes.spaces[id];
-    const going = (/** @type {{from: string, to: string, via?: string[]}} */ { from, to, via = [] }, /** @type {number | null} */ n) => {
+    const going = (
+      /** @type {{from: string, to: string, via?: string[]}} */ { from, to, via = [] },
+      /** @type {number | null} */ n,
+    ) => {
       if (!on(from) || !on(to)) return [];
       const noted = notes.some(({ space }) => space === to);
       return via.length ? drive(via.map(on), middleOf(on(to)), n) : [move(on(from), on(to), n, noted)];

@@ -44,7 +44,12 @@ export function supportDisc(/** @type {any} */ at, /** @type {keyof typeof SUPPO
 /** A line through a level of Opposition that does not count while a Strategic Hamlet stands there (P1.6.2). */
 function struck(/** @type {any} */ at) {
   const d = `M${at.x - 12} ${at.y + 8}L${at.x + 12} ${at.y - 8}`;
-  return svg("g", { class: "struck" }, svg("path", { d, stroke: INK, "stroke-width": 4.4, "stroke-linecap": "round" }), svg("path", { d, stroke: PAPER_LIGHT, "stroke-width": 2.4, "stroke-linecap": "round" }));
+  return svg(
+    "g",
+    { class: "struck" },
+    svg("path", { d, stroke: INK, "stroke-width": 4.4, "stroke-linecap": "round" }),
+    svg("path", { d, stroke: PAPER_LIGHT, "stroke-width": 2.4, "stroke-linecap": "round" }),
+  );
 }
 
 /** A square that says who Controls a space: a star for COIN, N for the NVA. */
@@ -141,7 +146,18 @@ function spread(space, widths, heights) {
 
 /** What lies under pieces that reach beyond their space. @param {import("./packing.js").Box} box */
 function plate(box) {
-  return svg("rect", { class: "plate", x: box.x - 2, y: box.y - 2, width: box.w + 4, height: box.h + 4, rx: 9, fill: PAPER_LIGHT, "fill-opacity": 0.9, stroke: INK, "stroke-width": 1 });
+  return svg("rect", {
+    class: "plate",
+    x: box.x - 2,
+    y: box.y - 2,
+    width: box.w + 4,
+    height: box.h + 4,
+    rx: 9,
+    fill: PAPER_LIGHT,
+    "fill-opacity": 0.9,
+    stroke: INK,
+    "stroke-width": 1,
+  });
 }
 
 /** The name of a Line of Communication, in its box while that is empty. */
@@ -196,7 +212,10 @@ export function drawState(space, state, kinds, { name = "", size = 1 } = {}) {
   if (state.closed) return [];
   const marks =
     space.kind === "loc"
-      ? [state.sabotage ? sabotageMark(space.sabotage) : null, name && !kinds.some((kind) => state.pieces[kind]) ? routeName(space, name) : null]
+      ? [
+          state.sabotage ? sabotageMark(space.sabotage) : null,
+          name && !kinds.some((kind) => state.pieces[kind]) ? routeName(space, name) : null,
+        ]
       : [
           supportDisc(space.support, state.support ?? "neutral"),
           state.pieces.hamlet && state.support?.endsWith("opposition") ? struck(space.support) : null,

@@ -26,7 +26,11 @@ export function oursCorner(card) {
   return h(
     "span",
     { class: "ours-corner" },
-    h("button", { type: "button", class: "ours", title: t("panels.cards.ours_text"), popovertarget: id }, t("panels.cards.ours")),
+    h(
+      "button",
+      { type: "button", class: "ours", title: t("panels.cards.ours_text"), popovertarget: id },
+      t("panels.cards.ours"),
+    ),
     h("span", { id, popover: "auto", class: "ours-text" }, t("panels.cards.ours_text")),
   );
 }
@@ -47,7 +51,8 @@ export function orderOf(order) {
 export function sortOf(card) {
   const words = [t(`panels.cards.kinds.${card.kind}`)];
   if (card.period) words.push(String(card.period));
-  if (card.capability) words.push(t("panels.cards.lasting.capability", { faction: t(`panels.faction.${card.capability}`) }));
+  if (card.capability)
+    words.push(t("panels.cards.lasting.capability", { faction: t(`panels.faction.${card.capability}`) }));
   else if (card.momentum !== "none") words.push(t("panels.cards.lasting.momentum"));
   return words.join(" · ");
 }
@@ -60,12 +65,21 @@ export function cardFace(card) {
   const sides = Object.entries(card.sides);
   return h(
     "article",
-    { class: `event-face ${card.kind ?? "event"}`, "aria-label": t("panels.cards.open", { number: cardLabel(card), title: card.title }) },
+    {
+      class: `event-face ${card.kind ?? "event"}`,
+      "aria-label": t("panels.cards.open", { number: cardLabel(card), title: card.title }),
+    },
     h(
       "header",
       { class: "face-head" },
       h("span", { class: "face-number" }, cardLabel(card)),
-      h("div", { class: "face-name" }, h("h2", {}, card.title), card.gloss && h("p", { class: "face-gloss" }, card.gloss), card.kind && h("p", { class: "face-sort" }, sortOf(card))),
+      h(
+        "div",
+        { class: "face-name" },
+        h("h2", {}, card.title),
+        card.gloss && h("p", { class: "face-gloss" }, card.gloss),
+        card.kind && h("p", { class: "face-sort" }, sortOf(card)),
+      ),
       orderOf(card.order),
       oursCorner(card),
     ),
@@ -77,6 +91,7 @@ export function cardFace(card) {
         h("p", {}, ruleLinks(text ?? t("panels.cards.silent"))),
       ),
     ),
-    card.ruling && h("footer", { class: "face-ruling" }, h("strong", {}, t("panels.cards.ruling")), " ", ruleLinks(card.ruling)),
+    card.ruling &&
+      h("footer", { class: "face-ruling" }, h("strong", {}, t("panels.cards.ruling")), " ", ruleLinks(card.ruling)),
   );
 }

@@ -37,7 +37,8 @@ export async function openCard(card, now = {}) {
   }
   drawer.open();
   await ready;
-  if (!browser) drawer = null; // not loaded: the next time tries anew
+  if (!browser)
+    drawer = null; // not loaded: the next time tries anew
   else browser.show(card ?? null);
 }
 
@@ -62,17 +63,38 @@ export function cardBrowser(cards, factions, { onShow, now = {} } = {}) {
   let found = cards;
   /** @type {number | null} */
   let shown = null;
-  const words = h("input", { type: "search", "aria-label": t("panels.cards.search"), placeholder: t("panels.cards.search_hint"), oninput: () => filter() });
-  const first = choices("first", factions.map((faction) => [faction, t(`panels.faction.${faction}`)]));
+  const words = h("input", {
+    type: "search",
+    "aria-label": t("panels.cards.search"),
+    placeholder: t("panels.cards.search_hint"),
+    oninput: () => filter(),
+  });
+  const first = choices(
+    "first",
+    factions.map((faction) => [faction, t(`panels.faction.${faction}`)]),
+  );
   const sets = SETS.filter((name) => cards.some((card) => card.set === name));
   const years = [...new Set(cards.flatMap((card) => card.period ?? []))].sort();
   const kinds = KINDS.filter((name) => cards.some((card) => kindsOf(card).includes(name)));
-  const box = choices("box", sets.map((name) => [name, t(`panels.cards.boxes.${name}`)]));
-  const period = choices("period", years.map((year) => [String(year), String(year)]));
-  const kind = choices("kind", kinds.map((name) => [name, t(`panels.cards.kinds.${name}`)]));
+  const box = choices(
+    "box",
+    sets.map((name) => [name, t(`panels.cards.boxes.${name}`)]),
+  );
+  const period = choices(
+    "period",
+    years.map((year) => [String(year), String(year)]),
+  );
+  const kind = choices(
+    "kind",
+    kinds.map((name) => [name, t(`panels.cards.kinds.${name}`)]),
+  );
   const count = h("p", { class: "soft cards-count", role: "status" });
   const list = h("ul", { class: "cards-list", "aria-label": t("panels.cards.list"), onkeydown: walk });
-  const toList = h("button", { type: "button", class: "quiet cards-to-list", onclick: () => show(null) }, `← ${t("panels.cards.all")}`);
+  const toList = h(
+    "button",
+    { type: "button", class: "quiet cards-to-list", onclick: () => show(null) },
+    `← ${t("panels.cards.all")}`,
+  );
   const face = h("div", { class: "cards-face", "aria-live": "polite" });
   const turn = h("div", { class: "cards-turn" });
   const element = h(
@@ -121,7 +143,8 @@ export function cardBrowser(cards, factions, { onShow, now = {} } = {}) {
    */
   function mentions(card, word) {
     if (/^[ps]\d{1,2}$/.test(word)) return card.id === word;
-    if (/^\d{1,3}$/.test(word)) return card.number === Number(word) || new RegExp(`(?<!\\d)${word}(?!\\d)`).test(card.title); // "48" is in M-48, not in 148
+    if (/^\d{1,3}$/.test(word))
+      return card.number === Number(word) || new RegExp(`(?<!\\d)${word}(?!\\d)`).test(card.title); // "48" is in M-48, not in 148
     const texts = [card.title, card.gloss, ...Object.values(card.sides), card.ruling];
     return texts.some((text) => text && plain(text).includes(word));
   }

@@ -23,7 +23,11 @@ export function createDrawer({ label, name, content }) {
     h(
       "div",
       { class: "drawer-inner" },
-      h("button", { type: "button", class: "quiet drawer-close", "aria-label": t("panels.close"), onclick: () => dialog.close() }, "✕"),
+      h(
+        "button",
+        { type: "button", class: "quiet drawer-close", "aria-label": t("panels.close"), onclick: () => dialog.close() },
+        "✕",
+      ),
       content,
     ),
   ]);

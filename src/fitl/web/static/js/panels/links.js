@@ -6,7 +6,8 @@ import { t } from "../words.js";
 
 // "3.2.4" alone or in parentheses, also with an expansion's letter ("P7.4"), and the cards "#101" and "P12"; not
 // amounts such as 0.75, +5.6, −5.6 and 1.5 %
-const REFERENCE = /(\()?(?:(?<![\w.#+\u2212-])((?:[PS][1-8]\.\d{1,2}|[1-8]\.\d)(?:\.\d{1,2})?)(?!\d|\.\d|\s?%)|(?:#(?=\d)|(?<![\w.#-])(?=[PS]))([PS]?\d{1,3})(?!\d|\.\d|\w))(\))?/g;
+const REFERENCE =
+  /(\()?(?:(?<![\w.#+\u2212-])((?:[PS][1-8]\.\d{1,2}|[1-8]\.\d)(?:\.\d{1,2})?)(?!\d|\.\d|\s?%)|(?:#(?=\d)|(?<![\w.#-])(?=[PS]))([PS]?\d{1,3})(?!\d|\.\d|\w))(\))?/g;
 
 /**
  * A sentence as nodes: rule numbers and card numbers become buttons that open the rule or the card.
@@ -37,12 +38,25 @@ function explained(number) {
 /** @param {string} number */
 function ruleButton(number) {
   const open = async () => (await import("./rules.js")).openRule(number);
-  return h("button", { type: "button", class: "reference", "aria-label": t("panels.rules.open_number", { number }), onclick: open }, number);
+  return h(
+    "button",
+    { type: "button", class: "reference", "aria-label": t("panels.rules.open_number", { number }), onclick: open },
+    number,
+  );
 }
 
 /** @param {string} card its number, or P12 in an expansion */
 function cardButton(card) {
   const open = async () => (await import("./cards.js")).openCard(card);
   const label = /\d/.test(card[0]) ? `#${card}` : card;
-  return h("button", { type: "button", class: "reference", "aria-label": t("panels.cards.open_number", { number: card }), onclick: open }, label);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "reference",
+      "aria-label": t("panels.cards.open_number", { number: card }),
+      onclick: open,
+    },
+    label,
+  );
 }

@@ -33,7 +33,8 @@ export async function openRule(number) {
   }
   drawer.open();
   await ready;
-  if (!book) drawer = null; // not loaded: the next time tries anew
+  if (!book)
+    drawer = null; // not loaded: the next time tries anew
   else book.show(number ?? "");
 }
 
@@ -46,9 +47,21 @@ export function rulesBook(rules, { onShow } = {}) {
   const numbers = Object.keys(rules).sort(byNumber);
   /** @type {Trail<string>} */
   const trail = new Trail();
-  const back = h("button", { type: "button", class: "quiet", "aria-label": t("panels.back"), onclick: () => go(-1) }, "←");
-  const forward = h("button", { type: "button", class: "quiet", "aria-label": t("panels.forward"), onclick: () => go(1) }, "→");
-  const contents = h("button", { type: "button", class: "quiet rules-to-contents", onclick: () => show("") }, t("panels.rules.contents"));
+  const back = h(
+    "button",
+    { type: "button", class: "quiet", "aria-label": t("panels.back"), onclick: () => go(-1) },
+    "←",
+  );
+  const forward = h(
+    "button",
+    { type: "button", class: "quiet", "aria-label": t("panels.forward"), onclick: () => go(1) },
+    "→",
+  );
+  const contents = h(
+    "button",
+    { type: "button", class: "quiet rules-to-contents", onclick: () => show("") },
+    t("panels.rules.contents"),
+  );
   const words = h("input", {
     type: "search",
     "aria-label": t("panels.rules.search"),
@@ -66,7 +79,11 @@ export function rulesBook(rules, { onShow } = {}) {
 
   function contentsList() {
     const chapters = numbers.filter((number) => !above(number));
-    return h("ol", { class: "rules-chapters" }, chapters.map((chapter) => h("li", {}, entry(chapter), branch(chapter))));
+    return h(
+      "ol",
+      { class: "rules-chapters" },
+      chapters.map((chapter) => h("li", {}, entry(chapter), branch(chapter))),
+    );
   }
 
   /**
@@ -75,7 +92,14 @@ export function rulesBook(rules, { onShow } = {}) {
    */
   function branch(number) {
     const below = numbers.filter((other) => above(other) === number);
-    return below.length > 0 && h("ol", {}, below.map((other) => h("li", {}, entry(other), branch(other))));
+    return (
+      below.length > 0 &&
+      h(
+        "ol",
+        {},
+        below.map((other) => h("li", {}, entry(other), branch(other))),
+      )
+    );
   }
 
   /** @param {string} number */
@@ -119,11 +143,21 @@ export function rulesBook(rules, { onShow } = {}) {
   }
 
   function welcome() {
-    return h("article", { class: "rules-article" }, h("h2", {}, t("panels.rules.title")), h("p", {}, t("panels.rules.page_intro")));
+    return h(
+      "article",
+      { class: "rules-article" },
+      h("h2", {}, t("panels.rules.title")),
+      h("p", {}, t("panels.rules.page_intro")),
+    );
   }
 
   /** @param {string} number */
-  const textOf = (number) => h("div", { class: "rules-text" }, rules[number].text.split("\n").map((paragraph) => h("p", {}, ruleLinks(paragraph))));
+  const textOf = (number) =>
+    h(
+      "div",
+      { class: "rules-text" },
+      rules[number].text.split("\n").map((paragraph) => h("p", {}, ruleLinks(paragraph))),
+    );
 
   /** The same rule in the other books: 3.2.4 of the base game, P3.2.4 and S3.2.4. @param {string} number */
   function beside(number) {
@@ -143,7 +177,8 @@ export function rulesBook(rules, { onShow } = {}) {
     return h(
       "article",
       { class: "rules-article" },
-      parents.length > 0 && h("nav", { class: "rules-parents", "aria-label": t("panels.rules.above") }, parents.map(entry)),
+      parents.length > 0 &&
+        h("nav", { class: "rules-parents", "aria-label": t("panels.rules.above") }, parents.map(entry)),
       h("h2", {}, h("span", { class: "rules-number" }, number), " ", rules[number].title),
       textOf(number),
       beside(number).map((other) =>
@@ -156,8 +191,22 @@ export function rulesBook(rules, { onShow } = {}) {
         ),
       ),
       below.length > 0 &&
-        h("section", { class: "rules-below" }, h("h3", {}, t("panels.rules.within")), h("ul", {}, below.map((other) => h("li", {}, entry(other))))),
-      h("div", { class: "rules-turn" }, turn(numbers[index - 1], "previous", "←"), turn(numbers[index + 1], "next", "→")),
+        h(
+          "section",
+          { class: "rules-below" },
+          h("h3", {}, t("panels.rules.within")),
+          h(
+            "ul",
+            {},
+            below.map((other) => h("li", {}, entry(other))),
+          ),
+        ),
+      h(
+        "div",
+        { class: "rules-turn" },
+        turn(numbers[index - 1], "previous", "←"),
+        turn(numbers[index + 1], "next", "→"),
+      ),
     );
   }
 
@@ -182,14 +231,20 @@ export function rulesBook(rules, { onShow } = {}) {
       return;
     }
     element.classList.remove("at-contents");
-    const found = numbers.filter((number) => matches(number, sought)).sort((one, other) => rank(one, sought) - rank(other, sought));
+    const found = numbers
+      .filter((number) => matches(number, sought))
+      .sort((one, other) => rank(one, sought) - rank(other, sought));
     const said = found.length
       ? t("panels.rules.results", { n: found.length, words: typed.trim() })
       : t("panels.rules.no_results", { words: typed.trim() });
     replace(
       page,
       h("p", { role: "status", class: "soft" }, said),
-      h("ul", { class: "rules-results" }, found.map((number) => h("li", {}, entry(number), h("p", {}, excerpt(rules[number].text, sought))))),
+      h(
+        "ul",
+        { class: "rules-results" },
+        found.map((number) => h("li", {}, entry(number), h("p", {}, excerpt(rules[number].text, sought)))),
+      ),
     );
     mark();
   }
@@ -200,7 +255,10 @@ export function rulesBook(rules, { onShow } = {}) {
    */
   function matches(number, sought) {
     const { title, text } = rules[number];
-    return number.toLowerCase().startsWith(sought) || sought.split(/\s+/).every((word) => plain(`${title} ${text}`).includes(word));
+    return (
+      number.toLowerCase().startsWith(sought) ||
+      sought.split(/\s+/).every((word) => plain(`${title} ${text}`).includes(word))
+    );
   }
 
   /** Numbers first, then titles, then the rest. @param {string} number @param {string} sought */
@@ -249,5 +307,9 @@ function marked(sentence, words) {
     .sort((one, other) => one.from - other.from || other.length - one.length);
   if (!first) return [sentence];
   const to = first.from + first.length;
-  return [sentence.slice(0, first.from), h("mark", {}, sentence.slice(first.from, to)), ...marked(sentence.slice(to), words)];
+  return [
+    sentence.slice(0, first.from),
+    h("mark", {}, sentence.slice(first.from, to)),
+    ...marked(sentence.slice(to), words),
+  ];
 }

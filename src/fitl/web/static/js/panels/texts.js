@@ -55,7 +55,13 @@ export function byNumber(one, other) {
 /** The letter and the numbers of a rule, as numbers. @param {string} number */
 function places(number) {
   const letter = /^[A-Z]/.test(number) ? number.charCodeAt(0) : 0;
-  return [letter, ...number.slice(letter ? 1 : 0).split(".").map(Number)];
+  return [
+    letter,
+    ...number
+      .slice(letter ? 1 : 0)
+      .split(".")
+      .map(Number),
+  ];
 }
 
 /**

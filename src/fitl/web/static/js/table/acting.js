@@ -95,7 +95,9 @@ export function createActs(sitting) {
     return new Promise((resolve) => {
       const go = h("button", { type: "button", class: "primary", onclick: () => (resolve(true), dialog.close()) }, yes);
       const stay = h("button", { type: "button", onclick: () => dialog.close() }, t("table.undo.stay"));
-      const dialog = openDialog(title, [...words.filter(Boolean), h("p", { class: "dialog-actions" }, go, stay)], { onClose: () => resolve(false) });
+      const dialog = openDialog(title, [...words.filter(Boolean), h("p", { class: "dialog-actions" }, go, stay)], {
+        onClose: () => resolve(false),
+      });
       go.focus();
     });
   }
@@ -199,5 +201,17 @@ export function createActs(sitting) {
     }).catch(say);
   }
 
-  return { choose, roll, chooseSpace, explainUnlit, undo, undoTo, redo, redoWords: () => (sitting.redo.next(sitting.state) ? t("table.redo.hint") : null), answerProposal, hint, hurry };
+  return {
+    choose,
+    roll,
+    chooseSpace,
+    explainUnlit,
+    undo,
+    undoTo,
+    redo,
+    redoWords: () => (sitting.redo.next(sitting.state) ? t("table.redo.hint") : null),
+    answerProposal,
+    hint,
+    hurry,
+  };
 }

@@ -32,7 +32,10 @@ export function createBoxes(host, facts) {
         { class: "held" },
         held.map((/** @type {string} */ kind) => {
           const { name: one, plural } = facts.pieces[kind];
-          return pieceIcon(kind, pieces[kind], { size: 25, title: `${pieces[kind]} ${pieces[kind] === 1 ? one : plural}` });
+          return pieceIcon(kind, pieces[kind], {
+            size: 25,
+            title: `${pieces[kind]} ${pieces[kind] === 1 ? one : plural}`,
+          });
         }),
       ),
     );
@@ -41,20 +44,28 @@ export function createBoxes(host, facts) {
   /** The sections of Casualties: one, or two where ARVN has its own. @param {Wire.TableView} view */
   function casualties(view) {
     const held = Object.entries(view.boxes.casualties);
-    const of = (/** @type {boolean} */ arvn) => Object.fromEntries(held.filter(([kind]) => (owner(kind) === "arvn") === arvn));
-    if (!held.some(([kind]) => owner(kind) === "arvn")) return [section("casualties", facts.boxes.casualties.name, view.boxes.casualties)];
+    const of = (/** @type {boolean} */ arvn) =>
+      Object.fromEntries(held.filter(([kind]) => (owner(kind) === "arvn") === arvn));
+    if (!held.some(([kind]) => owner(kind) === "arvn"))
+      return [section("casualties", facts.boxes.casualties.name, view.boxes.casualties)];
     const own = section("casualties arvn", t("table.box.casualties_arvn"), of(true));
-    return view.factions.includes("us") ? [section("casualties us", t("table.box.casualties_us"), of(false)), own] : [own];
+    return view.factions.includes("us")
+      ? [section("casualties us", t("table.box.casualties_us"), of(false)), own]
+      : [own];
   }
 
   return {
     /** @param {Wire.TableView} view */
     update(view) {
       const elsewhere = boxesOnTiles(view, facts);
-      const boxes = Object.keys(view.boxes).filter((box) => !elsewhere.has(box) && !(box === "set_aside" && !Object.keys(view.boxes[box]).length));
+      const boxes = Object.keys(view.boxes).filter(
+        (box) => !elsewhere.has(box) && !(box === "set_aside" && !Object.keys(view.boxes[box]).length),
+      );
       replace(
         host,
-        boxes.flatMap((box) => (box === "casualties" ? casualties(view) : [section(box, facts.boxes[box].name, view.boxes[box])])),
+        boxes.flatMap((box) =>
+          box === "casualties" ? casualties(view) : [section(box, facts.boxes[box].name, view.boxes[box])],
+        ),
       );
     },
   };

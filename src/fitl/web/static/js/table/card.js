@@ -26,7 +26,15 @@ function face(card) {
       "header",
       {},
       h("span", { class: "card-number" }, cardLabel(card)),
-      h("h2", {}, h("button", { type: "button", class: "card-title", title: t("table.card.open"), onclick: () => openCard(card.number) }, card.title)),
+      h(
+        "h2",
+        {},
+        h(
+          "button",
+          { type: "button", class: "card-title", title: t("table.card.open"), onclick: () => openCard(card.number) },
+          card.title,
+        ),
+      ),
       card.order.length ? order(card) : h("span", { class: "coup-mark" }, t("table.card.coup")),
       oursCorner(card),
     ),
@@ -44,14 +52,24 @@ function face(card) {
 
 /** Where the next card lies face down (P2.3, S2.3): its back, and how many the year still has. @param {{year: number, left: number}} year */
 function cardBack({ year, left }) {
-  return h("p", { class: "next-card" }, h("span", { class: "card-back", "aria-hidden": "true" }, String(year).slice(2)), h("span", { class: "soft" }, t("table.card.left_of_year", { n: left, year })));
+  return h(
+    "p",
+    { class: "next-card" },
+    h("span", { class: "card-back", "aria-hidden": "true" }, String(year).slice(2)),
+    h("span", { class: "soft" }, t("table.card.left_of_year", { n: left, year })),
+  );
 }
 
 /** @param {any} view */
 function next(view) {
   const card = view.next_card;
   if (!card && view.turn.initiative && view.year) return cardBack(view.year);
-  if (!card) return h("p", { class: "next-card soft" }, view.stage === "over" || view.cards_left > 0 ? "" : t("table.card.last"));
+  if (!card)
+    return h(
+      "p",
+      { class: "next-card soft" },
+      view.stage === "over" || view.cards_left > 0 ? "" : t("table.card.last"),
+    );
   return h(
     "p",
     { class: "next-card" },
@@ -74,11 +92,13 @@ function monsoonText({ era }) {
  * @param {any} view
  */
 function brief(view) {
-  const title = (/** @type {any} */ card) => h("button", { type: "button", class: "link", onclick: () => openCard(card.number) }, card.title);
+  const title = (/** @type {any} */ card) =>
+    h("button", { type: "button", class: "link", onclick: () => openCard(card.number) }, card.title);
   return [
     view.card && h("b", {}, title(view.card)),
     view.card?.order.length > 0 && order(view.card),
-    view.next_card && h("span", { class: "next" }, h("span", { class: "soft" }, t("table.card.next")), " ", title(view.next_card)),
+    view.next_card &&
+      h("span", { class: "next" }, h("span", { class: "soft" }, t("table.card.next")), " ", title(view.next_card)),
     view.monsoon && h("span", { class: "monsoon" }, t("table.monsoon")),
   ];
 }

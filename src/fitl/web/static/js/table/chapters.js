@@ -16,7 +16,13 @@ import { leaderName } from "./tracks.js";
 /** The chapters of each scene, in their order, each with the stages it may be. @type {Record<string, string[][]>} */
 const SCENES = {
   fall: [["fall_north_vietnam"], ["fall_viet_cong"], ["fall_united_states"], ["fall_south_vietnam"], ["fall_reset"]],
-  paris: [["paris_talks"], ["paris_nva_retreat", "paris_both_retreat"], ["paris_us_retreat", "paris_us_retreat_too"], ["paris_end"], ["paris_draft"]],
+  paris: [
+    ["paris_talks"],
+    ["paris_nva_retreat", "paris_both_retreat"],
+    ["paris_us_retreat", "paris_us_retreat_too"],
+    ["paris_end"],
+    ["paris_draft"],
+  ],
 };
 
 /** The chapters that come only if a side makes Peace. @type {Record<string, string>} */
@@ -37,7 +43,9 @@ export function sceneOf(stage) {
 /** @param {string} stage */
 export function chapterTitle(stage) {
   const words = `table.chapter.${stage}.title`;
-  return hasWords(words) ? t(words) : t(hasWords(`table.stage.${stage}`) ? `table.stage.${stage}` : "table.stage.other");
+  return hasWords(words)
+    ? t(words)
+    : t(hasWords(`table.stage.${stage}`) ? `table.stage.${stage}` : "table.stage.other");
 }
 
 /** What is decided in a chapter; null if there are no words for it. @param {string} stage */
@@ -72,8 +80,17 @@ export function sceneLadder(stage, talks = null) {
       "ol",
       { class: "ladder scene" },
       stages.map((each, i) => {
-        const passed = retreats(talks, RETREATS[each]) === false && h("span", { class: "visually-hidden" }, t("table.scene.passed"));
-        return h("li", { class: passed ? "passed" : i < at ? "done" : i === at ? "here" : "to-come", "aria-current": i === at ? "step" : null }, chapterTitle(each), passed);
+        const passed =
+          retreats(talks, RETREATS[each]) === false && h("span", { class: "visually-hidden" }, t("table.scene.passed"));
+        return h(
+          "li",
+          {
+            class: passed ? "passed" : i < at ? "done" : i === at ? "here" : "to-come",
+            "aria-current": i === at ? "step" : null,
+          },
+          chapterTitle(each),
+          passed,
+        );
       }),
     ),
     talks && talksButton(talks),
@@ -87,7 +104,16 @@ export function sceneLadder(stage, talks = null) {
  * @param {string | number} after
  */
 function change(name, before, after) {
-  return h("li", {}, h("span", {}, name), h("b", { class: before === after ? "" : "changed" }, before === after ? String(after) : t("table.passage.change", { before, after })));
+  return h(
+    "li",
+    {},
+    h("span", {}, name),
+    h(
+      "b",
+      { class: before === after ? "" : "changed" },
+      before === after ? String(after) : t("table.passage.change", { before, after }),
+    ),
+  );
 }
 
 /**
@@ -111,7 +137,9 @@ export function passageSummary({ before, after }, facts, talks = null) {
       { class: "changes" },
       change(t("table.leader.title"), leaderName(before), leaderName(after)),
       tracks.map((id) => change(facts.tracks[id].name, before.tracks[id] ?? 0, after.tracks[id])),
-      Object.keys(after.tracks.resources).map((faction) => change(t(`table.track.res_${faction}`), before.tracks.resources[faction] ?? 0, after.tracks.resources[faction])),
+      Object.keys(after.tracks.resources).map((faction) =>
+        change(t(`table.track.res_${faction}`), before.tracks.resources[faction] ?? 0, after.tracks.resources[faction]),
+      ),
     ),
     h("h3", {}, t("table.passage.map")),
     h(
@@ -129,7 +157,12 @@ export function passageSummary({ before, after }, facts, talks = null) {
               .filter((/** @type {string} */ kind) => facts.pieces[kind].faction === faction)
               .map((/** @type {string} */ kind) => {
                 const [had, has] = [before.pieces[kind] ?? 0, after.pieces[kind] ?? 0];
-                return h("span", { class: has < had ? "fell" : has > had ? "rose" : "stood" }, pieceIcon(kind, null, { size: 20, title: facts.pieces[kind].plural }), had === has ? String(has) : t("table.passage.change", { before: had, after: has }));
+                return h(
+                  "span",
+                  { class: has < had ? "fell" : has > had ? "rose" : "stood" },
+                  pieceIcon(kind, null, { size: 20, title: facts.pieces[kind].plural }),
+                  had === has ? String(has) : t("table.passage.change", { before: had, after: has }),
+                );
               }),
           ),
         ),
@@ -141,7 +174,16 @@ export function passageSummary({ before, after }, facts, talks = null) {
       { class: "changes leads" },
       leads.map((faction) => {
         const { marker, exceeds, margin } = after.victory[faction];
-        return h("li", {}, chip(faction), h("span", {}, t("table.victory.words", { faction: factionName(faction), marker, exceeds, margin: signed(margin) })));
+        return h(
+          "li",
+          {},
+          chip(faction),
+          h(
+            "span",
+            {},
+            t("table.victory.words", { faction: factionName(faction), marker, exceeds, margin: signed(margin) }),
+          ),
+        );
       }),
     ),
   );
@@ -156,7 +198,11 @@ export function passageSummary({ before, after }, facts, talks = null) {
  */
 export function openPassage(stage, passage, facts, lines) {
   const scene = sceneOf(stage);
-  return openDialog(t(scene ? `table.scene.${scene.id}.summary` : "table.passage.title"), passageSummary(passage, facts, scene?.id === "paris" ? talksIn(lines) : null), { wide: true });
+  return openDialog(
+    t(scene ? `table.scene.${scene.id}.summary` : "table.passage.title"),
+    passageSummary(passage, facts, scene?.id === "paris" ? talksIn(lines) : null),
+    { wide: true },
+  );
 }
 
 /** The table of the Talks, as the story tells of them. @param {any[]} lines @returns {import("./paris.js").Talks | null} */

@@ -38,24 +38,62 @@ export function createChrome(root) {
   const seat = h("span", { class: "seat soft" });
   const link = h("span", { class: "link-down", role: "status", hidden: true }, t("table.link_down"));
   const thinkingWords = h("span");
-  const hurry = h("button", { type: "button", class: "hurry", hidden: true, title: t("table.hurry.hint") }, t("table.hurry.button"));
+  const hurry = h(
+    "button",
+    { type: "button", class: "hurry", hidden: true, title: t("table.hurry.hint") },
+    t("table.hurry.button"),
+  );
   const thinking = h("span", { class: "thinking", hidden: true }, thinkingWords, " ", hurry);
   const banner = h("div", { class: "banners", role: "status" });
   const notice = h("div", { class: "notice", role: "alert", hidden: true });
   const whyNot = h("p", { class: "why-not", "aria-live": "polite" });
   const says = h("div", { class: "says" }, notice, whyNot); // in the head of the page, where nothing lies under them
-  const undo = h("button", { type: "button", class: "undo", hidden: true }, t("table.undo.button"), h("kbd", { "aria-hidden": "true" }, "u"));
-  const redo = h("button", { type: "button", class: "redo", hidden: true }, t("table.redo.button"), h("kbd", { "aria-hidden": "true" }, "r"));
-  const hint = h("button", { type: "button", class: "hint", hidden: true, title: t("table.hint.hint") }, t("table.hint.button"), h("kbd", { "aria-hidden": "true" }, "h"));
-  const roll = h("button", { type: "button", class: "roll", hidden: true, title: t("table.roll.hint") }, t("table.roll.button"));
+  const undo = h(
+    "button",
+    { type: "button", class: "undo", hidden: true },
+    t("table.undo.button"),
+    h("kbd", { "aria-hidden": "true" }, "u"),
+  );
+  const redo = h(
+    "button",
+    { type: "button", class: "redo", hidden: true },
+    t("table.redo.button"),
+    h("kbd", { "aria-hidden": "true" }, "r"),
+  );
+  const hint = h(
+    "button",
+    { type: "button", class: "hint", hidden: true, title: t("table.hint.hint") },
+    t("table.hint.button"),
+    h("kbd", { "aria-hidden": "true" }, "h"),
+  );
+  const roll = h(
+    "button",
+    { type: "button", class: "roll", hidden: true, title: t("table.roll.hint") },
+    t("table.roll.button"),
+  );
   const acts = h("div", { class: "acts" }, roll, undo, redo, hint);
   const unread = h("span", { class: "unread", hidden: true });
-  const waits = ["decide", "map"].map(() => h("span", { class: "waits", hidden: true }, h("span", { class: "visually-hidden" }, t("table.tab.waits"))));
+  const waits = ["decide", "map"].map(() =>
+    h("span", { class: "waits", hidden: true }, h("span", { class: "visually-hidden" }, t("table.tab.waits"))),
+  );
   /** @type {((tab: string) => void)[]} */
   const onTab = [];
 
   const tabs = TABS.map((name) =>
-    h("button", { type: "button", role: "tab", id: `tab-${name}`, "data-tab": name, "aria-selected": false, onclick: () => showTab(name) }, t(`table.tab.${name}`), name === "chat" && unread, waits[TABS.indexOf(name)] ?? null),
+    h(
+      "button",
+      {
+        type: "button",
+        role: "tab",
+        id: `tab-${name}`,
+        "data-tab": name,
+        "aria-selected": false,
+        onclick: () => showTab(name),
+      },
+      t(`table.tab.${name}`),
+      name === "chat" && unread,
+      waits[TABS.indexOf(name)] ?? null,
+    ),
   );
 
   /** @param {string} name */
@@ -83,8 +121,29 @@ export function createChrome(root) {
 
   replace(
     root,
-    h("header", { class: "top" }, h("a", { class: "home", href: "/", title: t("table.menu.lobby") }, h("img", { src: "/static/img/favicon.svg", alt: t("table.menu.lobby"), width: 30, height: 30 })), title, seat, thinking, link, says, parts.menu),
-    h("aside", { class: "left", "aria-label": t("table.part.board") }, parts.cards, parts.sequence, parts.tracks, parts.boxes),
+    h(
+      "header",
+      { class: "top" },
+      h(
+        "a",
+        { class: "home", href: "/", title: t("table.menu.lobby") },
+        h("img", { src: "/static/img/favicon.svg", alt: t("table.menu.lobby"), width: 30, height: 30 }),
+      ),
+      title,
+      seat,
+      thinking,
+      link,
+      says,
+      parts.menu,
+    ),
+    h(
+      "aside",
+      { class: "left", "aria-label": t("table.part.board") },
+      parts.cards,
+      parts.sequence,
+      parts.tracks,
+      parts.boxes,
+    ),
     parts.guide,
     h("main", { class: "middle" }, parts.map, parts.timeline),
     h(

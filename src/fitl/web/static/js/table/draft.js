@@ -13,7 +13,15 @@ import { chip, factionName } from "./faction.js";
 /** @param {any} card */
 function sides(card) {
   const told = Object.entries(card.sides).filter(([, text]) => text);
-  return told.map(([side, text]) => h("span", { class: `draft-side ${side}` }, told.length > 1 && h("b", { class: "side-name" }, t(`table.side.${side}`)), " ", text));
+  return told.map(([side, text]) =>
+    h(
+      "span",
+      { class: `draft-side ${side}` },
+      told.length > 1 && h("b", { class: "side-name" }, t(`table.side.${side}`)),
+      " ",
+      text,
+    ),
+  );
 }
 
 /** What a card of the draft says, for the row of its answer or its place in the grid. @param {any} card @param {boolean} [inRow] */
@@ -21,7 +29,12 @@ export function draftWords(card, inRow = true) {
   return h(
     "span",
     { class: "draft-words" },
-    h("span", { class: "order", role: "img", "aria-label": card.order.map(factionName).join(", ") }, card.order.map((/** @type {string} */ faction) => chip(faction)), inRow && oursMark(card)),
+    h(
+      "span",
+      { class: "order", role: "img", "aria-label": card.order.map(factionName).join(", ") },
+      card.order.map((/** @type {string} */ faction) => chip(faction)),
+      inRow && oursMark(card),
+    ),
     sides(card),
   );
 }
@@ -38,8 +51,30 @@ export function draftSoFar(view) {
         "div",
         { class: "draft-year" },
         h("b", {}, String(year)),
-        h("ul", {}, (view.drafted[year] ?? []).map((/** @type {any} */ card) => h("li", {}, card.by && chip(card.by), h("button", { type: "button", class: "link", onclick: () => openCard(card.number) }, card.title)))),
-        h("span", { class: "backs", role: "img", "aria-label": t("table.draft.dealt", { n: dealt }), title: t("table.draft.dealt", { n: dealt }) }, Array.from({ length: dealt }, () => h("span", { class: "card-back", "aria-hidden": "true" }, String(year).slice(2)))),
+        h(
+          "ul",
+          {},
+          (view.drafted[year] ?? []).map((/** @type {any} */ card) =>
+            h(
+              "li",
+              {},
+              card.by && chip(card.by),
+              h("button", { type: "button", class: "link", onclick: () => openCard(card.number) }, card.title),
+            ),
+          ),
+        ),
+        h(
+          "span",
+          {
+            class: "backs",
+            role: "img",
+            "aria-label": t("table.draft.dealt", { n: dealt }),
+            title: t("table.draft.dealt", { n: dealt }),
+          },
+          Array.from({ length: dealt }, () =>
+            h("span", { class: "card-back", "aria-hidden": "true" }, String(year).slice(2)),
+          ),
+        ),
       ),
     ),
   );
@@ -65,7 +100,16 @@ export function openDraft(view, onChoose) {
             { class: "draft-card" },
             h("h3", {}, option.label, oursCorner(option.card)),
             draftWords(option.card, false),
-            h("button", { type: "button", class: "pick", "data-key": option.key, onclick: () => (dialog.close(), onChoose(option.key)) }, t("table.draft.pick")),
+            h(
+              "button",
+              {
+                type: "button",
+                class: "pick",
+                "data-key": option.key,
+                onclick: () => (dialog.close(), onChoose(option.key)),
+              },
+              t("table.draft.pick"),
+            ),
           ),
         ),
       ),
@@ -76,5 +120,9 @@ export function openDraft(view, onChoose) {
 
 /** Opens the grid. @param {any} view @param {(key: string) => void} onChoose */
 export function draftButton(view, onChoose) {
-  return h("button", { type: "button", class: "draft-open", onclick: () => openDraft(view, onChoose) }, t("table.draft.side_by_side"));
+  return h(
+    "button",
+    { type: "button", class: "draft-open", onclick: () => openDraft(view, onChoose) },
+    t("table.draft.side_by_side"),
+  );
 }

@@ -51,7 +51,9 @@ export function createDrawing(sitting, facts) {
     chrome.setRedo(present ? sitting.act.redoWords() : null);
     chrome.setWaiting(present && Boolean(state.view.decision?.options?.length));
     chrome.setHint(present && Boolean(state.view.decision?.options) && state.view.decision.actor !== "chance");
-    chrome.setRoll(present && Boolean(state.view.decision?.options) && state.view.decision.actor === "chance" && !state.lesson);
+    chrome.setRoll(
+      present && Boolean(state.view.decision?.options) && state.view.decision.actor === "chance" && !state.lesson,
+    );
     parts.nudge.update(state, playing);
     sitting.sounds.hearTurn(present && Boolean(state.view.decision?.options));
     sitting.root.dataset.number = playing ? "" : String(state.number);
@@ -79,7 +81,14 @@ export function createDrawing(sitting, facts) {
   function choices() {
     /** @type {Map<string, any[]>} */
     const bySpace = sitting.parts.prompt.bySpace();
-    return new Map([...bySpace].map(([space, options]) => [space, options.length === 1 ? sitting.parts.prompt.words(options[0]) : t("table.prompt.several", { n: options.length })]));
+    return new Map(
+      [...bySpace].map(([space, options]) => [
+        space,
+        options.length === 1
+          ? sitting.parts.prompt.words(options[0])
+          : t("table.prompt.several", { n: options.length }),
+      ]),
+    );
   }
 
   /** Who is here, who thinks, and what is asked. */
@@ -92,7 +101,11 @@ export function createDrawing(sitting, facts) {
   /** Which bot thinks and how far it is, or that it waits for a place to think in; players and the host may end that. */
   function thinking() {
     const { thinking: on, thought, waiting, me, view } = sitting.state;
-    const words = waiting ? t("table.waiting") : thought === null ? t("table.thinking") : t("table.thought", { faction: factionName(view.decision?.actor), n: thought });
+    const words = waiting
+      ? t("table.waiting")
+      : thought === null
+        ? t("table.thinking")
+        : t("table.thought", { faction: factionName(view.decision?.actor), n: thought });
     chrome.setThinking(on ? words : null, (waiting || thought !== null) && (me.role === "player" || me.host));
   }
 

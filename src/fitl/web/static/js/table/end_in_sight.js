@@ -41,7 +41,8 @@ export function keepEndInSight(list, onChange) {
   list.addEventListener("wheel", (event) => event.deltaY < 0 && list.scrollTop > 0 && follow(false), { passive: true });
   list.addEventListener("click", (event) => {
     // A chapter that is opened is to be read, though the end may leave the list by it.
-    if (event.target instanceof Element && event.target.closest("summary")) requestAnimationFrame(() => toEnd() >= NEAR && follow(false));
+    if (event.target instanceof Element && event.target.closest("summary"))
+      requestAnimationFrame(() => toEnd() >= NEAR && follow(false));
   });
   new ResizeObserver(() => {
     if (height === 0) follow(true); // it was hidden until now

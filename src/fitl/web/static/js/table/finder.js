@@ -12,7 +12,13 @@ export function createFinder({ n, words, found, onWords, onEnter, onLeave }) {
   const said = h("p", { class: "found soft", role: "status" });
   const tell = (/** @type {string} */ typed) => {
     const left = found();
-    replace(said, typed.trim() && (left.first === null ? t("table.prompt.found_none", { words: typed.trim() }) : t("table.prompt.found", { n: left.n, all: n, label: left.first })));
+    replace(
+      said,
+      typed.trim() &&
+        (left.first === null
+          ? t("table.prompt.found_none", { words: typed.trim() })
+          : t("table.prompt.found", { n: left.n, all: n, label: left.first })),
+    );
   };
   const keys = {
     "/": () => {}, // the key that leads here is no part of a name

@@ -54,14 +54,20 @@ export function createFollowing(sitting) {
   async function playOthers(before) {
     const { playback, story } = sitting.parts;
     const told = sitting.state.steps;
-    const { frames } = told?.from === sitting.shownEntries && told.to === sitting.state.entries ? told : await table.get(`/frames?from=${sitting.shownEntries}&to=${sitting.state.entries}`);
+    const { frames } =
+      told?.from === sitting.shownEntries && told.to === sitting.state.entries
+        ? told
+        : await table.get(`/frames?from=${sitting.shownEntries}&to=${sitting.state.entries}`);
     sitting.shownEntries = sitting.state.entries;
     if (playback.busy) {
       playback.play(sitting.shown.view, frames);
       return true;
     }
     const mine = new Set([...before.me.factions, "chance", "transfer"]);
-    const first = frames.findIndex((/** @type {Wire.Frame} */ frame) => !mine.has(frame.actor) || (frame.chapter && frame.chapter !== before.view.stage));
+    const first = frames.findIndex(
+      (/** @type {Wire.Frame} */ frame) =>
+        !mine.has(frame.actor) || (frame.chapter && frame.chapter !== before.view.stage),
+    );
     if (first < 0) return false;
     let view = before.view;
     for (const frame of frames.slice(0, first)) {
@@ -144,7 +150,15 @@ export function createFollowing(sitting) {
     const moved = state.players.some((/** @type {Wire.PlayerShown} */ player) => player.here !== here.has(player.seat));
     if (!moved && news.thought === state.thought && news.waiting === state.waiting) return;
     // Who comes or goes, and how far a thinker is, changes nothing in the game: no need to look.
-    sitting.state = { ...state, thought: news.thought, waiting: news.waiting, players: state.players.map((/** @type {Wire.PlayerShown} */ player) => ({ ...player, here: here.has(player.seat) })) };
+    sitting.state = {
+      ...state,
+      thought: news.thought,
+      waiting: news.waiting,
+      players: state.players.map((/** @type {Wire.PlayerShown} */ player) => ({
+        ...player,
+        here: here.has(player.seat),
+      })),
+    };
     if (sitting.shown === state) sitting.shown = sitting.state;
     sitting.draw.company();
   }

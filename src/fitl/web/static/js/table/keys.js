@@ -10,10 +10,39 @@ import { t } from "../words.js";
 const TEXTS = "input:not([type='checkbox']):not([type='radio']):not([type='range']), textarea, select";
 const PRESSABLE = "button, a, summary, [role='button'], [role='tab'], input:not([type='range']), select, textarea";
 const STEPS = new Set(["[", "]", "<", ">"]);
-const HELP = ["letters", "digits", "Enter", "slash", "arrows", "Tab", "dot", "comma", "i", "u", "r", "h", "w", "space", "angles", "brackets", "Esc", "plus", "?"];
+const HELP = [
+  "letters",
+  "digits",
+  "Enter",
+  "slash",
+  "arrows",
+  "Tab",
+  "dot",
+  "comma",
+  "i",
+  "u",
+  "r",
+  "h",
+  "w",
+  "space",
+  "angles",
+  "brackets",
+  "Esc",
+  "plus",
+  "?",
+];
 
 export function showKeys() {
-  openDialog(t("table.keys.title"), h("dl", { class: "keys" }, HELP.map((key) => h("div", {}, h("dt", {}, h("kbd", {}, t(`table.keys.${key}`))), h("dd", {}, t(`table.keys.${key}_text`))))));
+  openDialog(
+    t("table.keys.title"),
+    h(
+      "dl",
+      { class: "keys" },
+      HELP.map((key) =>
+        h("div", {}, h("dt", {}, h("kbd", {}, t(`table.keys.${key}`))), h("dd", {}, t(`table.keys.${key}_text`))),
+      ),
+    ),
+  );
 }
 
 /**
@@ -23,9 +52,30 @@ export function showKeys() {
  */
 export function listenToKeys(act) {
   /** @type {Record<string, () => void>} */
-  const keys = { u: act.undo, r: act.redo, h: act.hint, w: act.why, "/": act.options, ".": act.map, ",": act.story, Escape: act.present, "[": act.back, "]": act.forward, "<": act.stepBack, ">": act.stepOn, "?": showKeys };
+  const keys = {
+    u: act.undo,
+    r: act.redo,
+    h: act.hint,
+    w: act.why,
+    "/": act.options,
+    ".": act.map,
+    ",": act.story,
+    Escape: act.present,
+    "[": act.back,
+    "]": act.forward,
+    "<": act.stepBack,
+    ">": act.stepOn,
+    "?": showKeys,
+  };
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal")) return;
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      document.querySelector("dialog:modal")
+    )
+      return;
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest(`${TEXTS}, dialog`)) return;
     if (event.repeat && !STEPS.has(event.key)) return; // a key that is held answers one question, not the next ones too

@@ -69,7 +69,11 @@ export function lettersFor(options) {
   for (const { key } of named) give(key, OWN[key]);
   if (named.length > MANY) return found;
   for (const { key, label } of named) {
-    if (!found.has(key)) give(key, [...label.toLowerCase()].find((letter) => /[a-z]/.test(letter) && !taken.has(letter)));
+    if (!found.has(key))
+      give(
+        key,
+        [...label.toLowerCase()].find((letter) => /[a-z]/.test(letter) && !taken.has(letter)),
+      );
   }
   return found;
 }

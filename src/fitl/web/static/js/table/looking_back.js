@@ -23,11 +23,18 @@ export function createLookingBack(sitting, tilesMoved) {
   let resting = 0;
 
   const source = {
-    frames: async (/** @type {number} */ from, /** @type {number} */ to) => (await table.get(`/frames?from=${from}&to=${to}`)).frames,
+    frames: async (/** @type {number} */ from, /** @type {number} */ to) =>
+      (await table.get(`/frames?from=${from}&to=${to}`)).frames,
     view: async (/** @type {number} */ entry) => (await table.get(`?at=${entry}`)).view,
     end: () => sitting.state.entries,
   };
-  const replay = createReplay(source, () => PACES[settings.pace] ?? PACES.normal, { onStep, onRest, onPlaying, onEnd: () => sitting.parts.timeline.go(null), onError: say });
+  const replay = createReplay(source, () => PACES[settings.pace] ?? PACES.normal, {
+    onStep,
+    onRest,
+    onPlaying,
+    onEnd: () => sitting.parts.timeline.go(null),
+    onError: say,
+  });
   const bar = createReplayBar(chrome.replay, {
     pace: settings.pace,
     onPlay: playOrPause,
@@ -52,7 +59,8 @@ export function createLookingBack(sitting, tilesMoved) {
   async function drawTimeline() {
     const { state } = sitting;
     const last = rows.at(-1);
-    if (!last || last.entry > state.entries || last.card !== (state.view.card?.number ?? 0) || last.over !== state.over) await history();
+    if (!last || last.entry > state.entries || last.card !== (state.view.card?.number ?? 0) || last.over !== state.over)
+      await history();
     sitting.parts.timeline.update(state.entries, rows);
   }
 
@@ -118,7 +126,8 @@ export function createLookingBack(sitting, tilesMoved) {
     window.clearTimeout(resting);
     if (looking === null) return;
     keepMoment(looking);
-    if (replay.whole) resting = window.setTimeout(() => sitting.looking === looking && !replay.playing && rest(looking), REST);
+    if (replay.whole)
+      resting = window.setTimeout(() => sitting.looking === looking && !replay.playing && rest(looking), REST);
   }
 
   /** @param {number} entry */
@@ -171,7 +180,10 @@ export function createLookingBack(sitting, tilesMoved) {
       await navigator.clipboard.writeText(link);
       chrome.say(t("table.replay.copied"));
     } catch {
-      openDialog(t("table.replay.link_text"), h("input", { class: "link", type: "text", readonly: true, value: link, "aria-label": t("table.replay.link") })); // without https the browser has no clipboard
+      openDialog(
+        t("table.replay.link_text"),
+        h("input", { class: "link", type: "text", readonly: true, value: link, "aria-label": t("table.replay.link") }),
+      ); // without https the browser has no clipboard
     }
   }
 
@@ -221,14 +233,26 @@ export function createLookingBack(sitting, tilesMoved) {
       else replay.forget();
     },
     async showEnd() {
-      const [{ endScreen }, { exportMenu }, found] = await Promise.all([import("../lookback/end.js"), import("../lookback/export.js"), history()]);
+      const [{ endScreen }, { exportMenu }, found] = await Promise.all([
+        import("../lookback/end.js"),
+        import("../lookback/export.js"),
+        history(),
+      ]);
       const { state, parts } = sitting;
       const leave = (/** @type {() => void} */ act) => {
         dialog.addEventListener("close", act); // the dialog gives the focus back before
         dialog.close();
       };
       const exports = exportMenu(table, { map: parts.map, name: state.name, getView: () => sitting.shown.view });
-      const dialog = openDialog(t("table.end"), endScreen(state, found, { exports, onReplay: () => leave(() => watch(0)), onSeek: (entry) => leave(() => parts.timeline.go(entry)) }), { wide: true });
+      const dialog = openDialog(
+        t("table.end"),
+        endScreen(state, found, {
+          exports,
+          onReplay: () => leave(() => watch(0)),
+          onSeek: (entry) => leave(() => parts.timeline.go(entry)),
+        }),
+        { wide: true },
+      );
     },
   };
 }

@@ -37,18 +37,15 @@ async function start() {
     return;
   }
   try {
-    const [facts, shapes, state] = await Promise.all([
-      constant("facts"),
-      constant("shapes"),
-      looked,
-    ]);
+    const [facts, shapes, state] = await Promise.all([constant("facts"), constant("shapes"), looked]);
     const { role, factions } = state.me;
     holdGame({ game: seat.game, token: table.token, title: state.name, role, factions, seen: Date.now() });
     await sitDown(root, table, { facts, shapes }, state, seat.at);
     keepOfflinePage();
   } catch (error) {
     if (error instanceof Refused && error.code === "unknown") noTable(root, "seat", { text: error.message });
-    else if (error instanceof Refused && error.code === "no_answer") noTable(root, navigator.onLine ? "closed" : "offline", { again: true });
+    else if (error instanceof Refused && error.code === "no_answer")
+      noTable(root, navigator.onLine ? "closed" : "offline", { again: true });
     else {
       noTable(root, "fault", { again: true, text: /** @type {Error} */ (error).message });
       throw error;

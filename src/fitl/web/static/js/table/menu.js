@@ -26,24 +26,34 @@ function inPlay({ card, draft, year }) {
  * @param {{table: import("../api.js").Table, map: any, settings: import("./settings.js").Settings, getState: () => any, getView: () => any,
  *   getHistory: () => Promise<any[]>, onSeek: (entry: number) => void, onReplay: () => void, onSettings: () => void, onTour: (tour: any) => void, onOrders: (() => Promise<void>) | null, say: (error: any) => void}} game
  */
-export function createMenu(host, { table, map, settings, getState, getView, getHistory, onSeek, onReplay, onSettings, onTour, onOrders, say }) {
+export function createMenu(
+  host,
+  { table, map, settings, getState, getView, getHistory, onSeek, onReplay, onSettings, onTour, onOrders, say },
+) {
   async function graphs() {
     const history = await getHistory();
-    const dialog = openDialog(t("table.menu.graphs"), lookBack(history, { onSeek: (/** @type {number} */ entry) => (dialog.close(), onSeek(entry)) }), { wide: true });
+    const dialog = openDialog(
+      t("table.menu.graphs"),
+      lookBack(history, { onSeek: (/** @type {number} */ entry) => (dialog.close(), onSeek(entry)) }),
+      { wide: true },
+    );
   }
 
   function people() {
     const state = getState();
     const others = () => linksOf(table.game).filter((link) => link.token !== table.token);
     const links = h("ul", { class: "share-links" }, others().map(shareLink));
-    openDialog(t("table.menu.people"), [
-      ...playersList(state),
-      ...seatParts(table, state, say, () => replace(links, others().map(shareLink))),
-      ...(others().length > 0 ? [h("h3", {}, t("table.share.links")), localNote(), links] : []),
-      state.me.host && h("h3", {}, t("table.share.webhook")),
-      state.me.host && webhookForm(),
-      transferForm(state),
-    ].filter(Boolean));
+    openDialog(
+      t("table.menu.people"),
+      [
+        ...playersList(state),
+        ...seatParts(table, state, say, () => replace(links, others().map(shareLink))),
+        ...(others().length > 0 ? [h("h3", {}, t("table.share.links")), localNote(), links] : []),
+        state.me.host && h("h3", {}, t("table.share.webhook")),
+        state.me.host && webhookForm(),
+        transferForm(state),
+      ].filter(Boolean),
+    );
   }
 
   /** @param {any} link */
@@ -60,7 +70,15 @@ export function createMenu(host, { table, map, settings, getState, getView, getH
       },
       t("table.share.copy"),
     );
-    return h("li", {}, link.role === "spectator" ? t("table.share.spectator") : link.factions.map((/** @type {string} */ faction) => chip(faction)), h("input", { type: "text", readonly: true, value: address, "aria-label": t("table.share.link") }), copy);
+    return h(
+      "li",
+      {},
+      link.role === "spectator"
+        ? t("table.share.spectator")
+        : link.factions.map((/** @type {string} */ faction) => chip(faction)),
+      h("input", { type: "text", readonly: true, value: address, "aria-label": t("table.share.link") }),
+      copy,
+    );
   }
 
   function webhookForm() {
@@ -87,7 +105,8 @@ export function createMenu(host, { table, map, settings, getState, getView, getH
 
   /** 1.5.2: NVA and VC may hand each other Resources. @param {any} state */
   function transferForm(state) {
-    const giver = state.me.factions.length === 1 && ["nva", "vc"].includes(state.me.factions[0]) ? state.me.factions[0] : null;
+    const giver =
+      state.me.factions.length === 1 && ["nva", "vc"].includes(state.me.factions[0]) ? state.me.factions[0] : null;
     const { resources } = state.view.tracks;
     if (!giver || !("nva" in resources && "vc" in resources)) return null; // P1.8, S1.5
     const field = h("input", { type: "number", min: 1, max: 75, value: 1, "aria-label": t("table.transfer.amount") });
@@ -120,13 +139,26 @@ export function createMenu(host, { table, map, settings, getState, getView, getH
 
   /** Tours of the era the game is in now. */
   function listTours() {
-    replace(tours, toursOf(getState().view).map((tour) => h("button", { type: "button", class: "quiet", onclick: () => choose(() => onTour(tour)) }, t(`tour.${tour.id}.title`))));
+    replace(
+      tours,
+      toursOf(getState().view).map((tour) =>
+        h(
+          "button",
+          { type: "button", class: "quiet", onclick: () => choose(() => onTour(tour)) },
+          t(`tour.${tour.id}.title`),
+        ),
+      ),
+    );
   }
 
   const item = (/** @type {string} */ name, /** @type {() => any} */ act) =>
     h("button", { type: "button", class: "quiet", onclick: () => choose(act) }, t(`table.menu.${name}`));
   const tours = h("div", { class: "menu-tours" });
-  const more = h("details", { class: "more", ontoggle: () => more.open && listTours() }, h("summary", { class: "button quiet" }, t("table.menu.more")));
+  const more = h(
+    "details",
+    { class: "more", ontoggle: () => more.open && listTours() },
+    h("summary", { class: "button quiet" }, t("table.menu.more")),
+  );
   const list = h(
     "div",
     { class: "menu-list" },

@@ -16,7 +16,13 @@ export function createNudge(settings) {
       document.title = mine ? t("table.title_turn", { name: state.name }) : t("table.title", { name: state.name });
       if (!mine || told === state.number) return;
       told = state.number;
-      if (settings.notify && document.hidden) notify(t("table.your_turn"), { body: state.view.decision.prompt, icon: "/static/img/favicon.svg", tag: state.game, data: location.pathname });
+      if (settings.notify && document.hidden)
+        notify(t("table.your_turn"), {
+          body: state.view.decision.prompt,
+          icon: "/static/img/favicon.svg",
+          tag: state.game,
+          data: location.pathname,
+        });
     },
   };
 }

@@ -13,7 +13,9 @@ import { chip } from "./faction.js";
 function remembered(key) {
   try {
     const found = JSON.parse(localStorage.getItem(key) ?? "null");
-    return Array.isArray(found) && found.length === 2 && found.every(Number.isInteger) ? /** @type {[number, number]} */ (found) : null;
+    return Array.isArray(found) && found.length === 2 && found.every(Number.isInteger)
+      ? /** @type {[number, number]} */ (found)
+      : null;
   } catch {
     return null;
   }
@@ -32,14 +34,30 @@ export function createOrders(sitting) {
     /** @type {string[]} */
     const found = await sitting.table.get(`/orders?from=${first}&to=${last}`);
     if (!found.length) return;
-    const played = sitting.state.turns.filter((/** @type {Wire.BotTurnShown} */ turn) => turn.first >= first && turn.first < last).map((/** @type {Wire.BotTurnShown} */ turn) => turn.faction);
+    const played = sitting.state.turns
+      .filter((/** @type {Wire.BotTurnShown} */ turn) => turn.first >= first && turn.first < last)
+      .map((/** @type {Wire.BotTurnShown} */ turn) => turn.faction);
     const factions = [...new Set(played)];
     const dialog = openDialog(
       t("table.orders.title"),
       [
-        h("p", { class: "reason-head" }, factions.map((faction) => chip(faction)), " ", t(factions.length ? "table.orders.text" : "table.orders.own")),
-        h("ol", { class: "orders" }, found.map((order) => h("li", {}, h("label", {}, h("input", { type: "checkbox" }), h("span", {}, order))))),
-        h("p", { class: "dialog-actions" }, h("button", { type: "button", class: "primary", onclick: () => dialog.close() }, t("table.orders.done"))),
+        h(
+          "p",
+          { class: "reason-head" },
+          factions.map((faction) => chip(faction)),
+          " ",
+          t(factions.length ? "table.orders.text" : "table.orders.own"),
+        ),
+        h(
+          "ol",
+          { class: "orders" },
+          found.map((order) => h("li", {}, h("label", {}, h("input", { type: "checkbox" }), h("span", {}, order)))),
+        ),
+        h(
+          "p",
+          { class: "dialog-actions" },
+          h("button", { type: "button", class: "primary", onclick: () => dialog.close() }, t("table.orders.done")),
+        ),
       ],
       { onClose: () => remember(first, last) },
     );

@@ -21,7 +21,9 @@ const SIDES = ["nva", "us"];
 /** A range of scores, from its first number to the one before the next range. @param {number[]} firsts @param {number} at */
 function range(firsts, at) {
   if (at + 1 === firsts.length) return t("table.paris.from", { first: firsts[at] });
-  return firsts[at] === firsts[at + 1] - 1 ? String(firsts[at]) : t("table.paris.range", { first: firsts[at], last: firsts[at + 1] - 1 });
+  return firsts[at] === firsts[at + 1] - 1
+    ? String(firsts[at])
+    : t("table.paris.range", { first: firsts[at], last: firsts[at + 1] - 1 });
 }
 
 /**
@@ -33,8 +35,15 @@ function stanceWords(side, stance) {
   return h(
     "span",
     { class: "stance" },
-    h("b", { class: side, title: factionName(side) }, t(`table.paris.letter.${side}`), h("span", { class: "visually-hidden" }, factionName(side))),
-    Object.entries(stance).map(([answer, change]) => h("span", { class: `answer ${answer}` }, t(`table.paris.${answer}`), change !== 0 && ` ${signed(change)}`)),
+    h(
+      "b",
+      { class: side, title: factionName(side) },
+      t(`table.paris.letter.${side}`),
+      h("span", { class: "visually-hidden" }, factionName(side)),
+    ),
+    Object.entries(stance).map(([answer, change]) =>
+      h("span", { class: `answer ${answer}` }, t(`table.paris.${answer}`), change !== 0 && ` ${signed(change)}`),
+    ),
   );
 }
 
@@ -69,8 +78,22 @@ export function talksTable(talks) {
         h(
           "thead",
           {},
-          h("tr", {}, h("th", { rowspan: 2, class: "score nva", scope: "col" }, chip("nva"), h("b", {}, scores.nva)), h("th", { colspan: columns.length, class: "score us", scope: "colgroup" }, chip("us"), h("b", {}, scores.us))),
-          h("tr", {}, columns.map((_, i) => h("th", { scope: "col", class: lit(i === column) }, range(columns, i)))),
+          h(
+            "tr",
+            {},
+            h("th", { rowspan: 2, class: "score nva", scope: "col" }, chip("nva"), h("b", {}, scores.nva)),
+            h(
+              "th",
+              { colspan: columns.length, class: "score us", scope: "colgroup" },
+              chip("us"),
+              h("b", {}, scores.us),
+            ),
+          ),
+          h(
+            "tr",
+            {},
+            columns.map((_, i) => h("th", { scope: "col", class: lit(i === column) }, range(columns, i))),
+          ),
         ),
         h(
           "tbody",
@@ -80,13 +103,26 @@ export function talksTable(talks) {
               "tr",
               {},
               h("th", { scope: "row", class: lit(i === row) }, range(rows, i)),
-              each.map((cell, k) => h("td", { class: i === row && k === column ? "here" : lit(i === row || k === column), "aria-current": i === row && k === column ? "true" : null }, SIDES.map((side) => stanceWords(side, cell[side])))),
+              each.map((cell, k) =>
+                h(
+                  "td",
+                  {
+                    class: i === row && k === column ? "here" : lit(i === row || k === column),
+                    "aria-current": i === row && k === column ? "true" : null,
+                  },
+                  SIDES.map((side) => stanceWords(side, cell[side])),
+                ),
+              ),
             ),
           ),
         ),
       ),
     ),
-    h("ul", { class: "verdicts" }, SIDES.map((side) => verdict(talks, side))),
+    h(
+      "ul",
+      { class: "verdicts" },
+      SIDES.map((side) => verdict(talks, side)),
+    ),
     h("p", { class: "small-print" }, ruleLinks(t(`table.paris.source.${talks.source}`))),
   );
 }
@@ -104,5 +140,9 @@ export function openTalks(talks) {
 
 /** @param {Talks} talks */
 export function talksButton(talks) {
-  return h("button", { type: "button", class: "why talks-open", onclick: () => openTalks(talks) }, t("table.paris.open"));
+  return h(
+    "button",
+    { type: "button", class: "why talks-open", onclick: () => openTalks(talks) },
+    t("table.paris.open"),
+  );
 }

@@ -11,7 +11,12 @@ import { chip, factionName } from "./faction.js";
 function originOf(state) {
   if (!state.origin) return false;
   const by = state.origin.by || t("table.people.somebody");
-  return h("p", { class: "origin" }, t(`table.people.origin.${state.origin.kind}`, { by }), state.origin.markers && ` ${t("table.people.origin.markers")}`);
+  return h(
+    "p",
+    { class: "origin" },
+    t(`table.people.origin.${state.origin.kind}`, { by }),
+    state.origin.markers && ` ${t("table.people.origin.markers")}`,
+  );
 }
 
 /** @param {any} state */
@@ -29,10 +34,22 @@ function listOf(state) {
         "li",
         {},
         player.factions.map((/** @type {string} */ faction) => chip(faction)),
-        h("span", { class: "player-name" }, player.kind === "bot" ? ruleLinks(t("table.people.bot", { plays: botName(player.plays) })) : player.name || (state.me.seats.includes(player.seat) ? t("table.people.me") : t("table.people.somebody"))),
+        h(
+          "span",
+          { class: "player-name" },
+          player.kind === "bot"
+            ? ruleLinks(t("table.people.bot", { plays: botName(player.plays) }))
+            : player.name || (state.me.seats.includes(player.seat) ? t("table.people.me") : t("table.people.somebody")),
+        ),
         player.muted && h("span", { class: "soft" }, t("seat.muted")),
         !player.claimed && h("span", { class: "away" }, t("seat.open")),
-        player.kind === "person" && player.claimed && h("span", { class: player.here ? "here" : "away" }, t(player.here ? "table.people.here" : "table.people.away")),
+        player.kind === "person" &&
+          player.claimed &&
+          h(
+            "span",
+            { class: player.here ? "here" : "away" },
+            t(player.here ? "table.people.here" : "table.people.away"),
+          ),
       ),
     ),
   );
@@ -41,7 +58,14 @@ function listOf(state) {
 /** Who spoke, and from which seat: a name alone could be anybody's. Who has none is called by the Factions. @param {any} message */
 function speaker({ who, role, factions }) {
   const named = who !== factions.map(factionName).join(" + ");
-  return h("span", { class: "speaker" }, named && h("b", {}, who), " ", factions.map((/** @type {string} */ faction) => chip(faction)), role === "spectator" && h("span", { class: "soft" }, t("seat.spectator")));
+  return h(
+    "span",
+    { class: "speaker" },
+    named && h("b", {}, who),
+    " ",
+    factions.map((/** @type {string} */ faction) => chip(faction)),
+    role === "spectator" && h("span", { class: "soft" }, t("seat.spectator")),
+  );
 }
 
 /**
@@ -61,10 +85,20 @@ export function createChat(host, table, { onError, onUnread }) {
   }
   const rows = h("ol", {});
   const list = h("div", { class: "chat", role: "log", "aria-label": t("table.chat.title"), tabindex: 0 }, rows);
-  const field = h("input", { type: "text", maxlength: 1000, placeholder: t("table.chat.placeholder"), "aria-label": t("table.chat.placeholder") });
+  const field = h("input", {
+    type: "text",
+    maxlength: 1000,
+    placeholder: t("table.chat.placeholder"),
+    "aria-label": t("table.chat.placeholder"),
+  });
   const send = h("button", { type: "submit" }, t("table.chat.send"));
   const people = h("div", { class: "people" });
-  const name = h("input", { type: "text", maxlength: 60, "aria-label": t("table.people.name"), placeholder: t("table.people.name") });
+  const name = h("input", {
+    type: "text",
+    maxlength: 60,
+    "aria-label": t("table.people.name"),
+    placeholder: t("table.people.name"),
+  });
   name.addEventListener("change", async () => {
     try {
       await table.post("/name", { name: name.value });
@@ -99,7 +133,17 @@ export function createChat(host, table, { onError, onUnread }) {
     for (const message of found) {
       if (message.id <= last) continue;
       last = message.id;
-      rows.append(h("li", { class: `from-${message.role}` }, speaker(message), " ", message.text, " ", h("time", {}, new Date(message.at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }))));
+      rows.append(
+        h(
+          "li",
+          { class: `from-${message.role}` },
+          speaker(message),
+          " ",
+          message.text,
+          " ",
+          h("time", {}, new Date(message.at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })),
+        ),
+      );
       const own = message.role === "player" && String(message.factions) === mine; // from another device, perhaps
       if (!open && !own && message.id > Number(localStorage.getItem(readTo) ?? 0)) unread += 1;
     }
@@ -138,12 +182,23 @@ export function createChat(host, table, { onError, onUnread }) {
 export function proposalBanner(state, onAnswer) {
   const { proposal, me } = state;
   if (!proposal) return null;
-  if (me.role !== "player") return h("div", { class: "banner" }, t("table.undo.watched", { who: proposal.by, what: proposal.what }));
-  if (proposal.mine || proposal.answered) return h("div", { class: "banner" }, t("table.undo.waiting", { what: proposal.what }), proposal.mine && h("button", { type: "button", onclick: () => onAnswer(false) }, t("table.undo.withdraw")));
+  if (me.role !== "player")
+    return h("div", { class: "banner" }, t("table.undo.watched", { who: proposal.by, what: proposal.what }));
+  if (proposal.mine || proposal.answered)
+    return h(
+      "div",
+      { class: "banner" },
+      t("table.undo.waiting", { what: proposal.what }),
+      proposal.mine && h("button", { type: "button", onclick: () => onAnswer(false) }, t("table.undo.withdraw")),
+    );
   return h(
     "div",
     { class: "banner ask", role: "alertdialog", "aria-label": t("table.undo.title") },
-    t(proposal.yours ? "table.undo.asked_yours" : "table.undo.asked", { who: proposal.by, what: proposal.what, n: proposal.yours }),
+    t(proposal.yours ? "table.undo.asked_yours" : "table.undo.asked", {
+      who: proposal.by,
+      what: proposal.what,
+      n: proposal.yours,
+    }),
     h("button", { type: "button", class: "primary", onclick: () => onAnswer(true) }, t("table.undo.agree")),
     h("button", { type: "button", onclick: () => onAnswer(false) }, t("table.undo.decline")),
   );
@@ -156,10 +211,15 @@ export function proposalBanner(state, onAnswer) {
  */
 export function takeBackNews(before, now) {
   const { taken_back: taken, declined } = now;
-  if (taken && now.version !== before.version && now.entries < before.entries) return t(taken.mine ? "table.undo.done" : "table.undo.told", { who: taken.by, what: taken.what });
+  if (taken && now.version !== before.version && now.entries < before.entries)
+    return t(taken.mine ? "table.undo.done" : "table.undo.told", { who: taken.by, what: taken.what });
   if (declined && declined.id !== before.declined?.id) {
-    if (declined.withdrawn) return declined.mine ? null : t("table.undo.withdrawn", { who: declined.by, what: declined.what });
-    return t(declined.mine ? "table.undo.declined_mine" : "table.undo.declined", { who: declined.who, what: declined.what });
+    if (declined.withdrawn)
+      return declined.mine ? null : t("table.undo.withdrawn", { who: declined.by, what: declined.what });
+    return t(declined.mine ? "table.undo.declined_mine" : "table.undo.declined", {
+      who: declined.who,
+      what: declined.what,
+    });
   }
   return before.proposal && !now.proposal && now.entries > before.entries ? t("table.undo.lapsed") : null;
 }

@@ -10,7 +10,8 @@ const ENDS = new Set(["done", "stop", "no"]);
 const ARROWS = 14; // the latest moves that are drawn: more of them, as in a Redeploy, would hide the map
 
 /** Questions about a space chosen before: from where or whereto (which comes first depends on what is done), how, shall it go on. */
-const BELONGING = /\.(method|more)$|^(?!redeploy|transport|spearhead).*\.origin$|^(redeploy|transport|air_lift|direct|advisor|commitment)\.destination$/;
+const BELONGING =
+  /\.(method|more)$|^(?!redeploy|transport|spearhead).*\.origin$|^(redeploy|transport|air_lift|direct|advisor|commitment)\.destination$/;
 
 /** Questions whose piece is the beginning: what is done with it follows. */
 const LIFTED = /^commitment\.(piece|base)$/;
@@ -26,10 +27,36 @@ function begins(step) {
 }
 
 /** Is its space ticked on the map? Where a column drives, its road is drawn instead; of forces that move, where they go. @param {Step} step */
-const isChosen = (step) => step.kind === "commitment.destination" || (begins(step) && step.kind !== "spearhead.destination" && !LIFTED.test(step.kind));
+const isChosen = (step) =>
+  step.kind === "commitment.destination" ||
+  (begins(step) && step.kind !== "spearhead.destination" && !LIFTED.test(step.kind));
 
 /** Operations and Special Activities, with whose names their questions begin. */
-const DEEDS = new Set(["train", "patrol", "sweep", "assault", "rally", "march", "attack", "terror", "spearhead", "advise", "air_lift", "air_strike", "govern", "transport", "raid", "infiltrate", "bombard", "ambush", "tax", "subvert", "interdict", "direct", "propagandize"]);
+const DEEDS = new Set([
+  "train",
+  "patrol",
+  "sweep",
+  "assault",
+  "rally",
+  "march",
+  "attack",
+  "terror",
+  "spearhead",
+  "advise",
+  "air_lift",
+  "air_strike",
+  "govern",
+  "transport",
+  "raid",
+  "infiltrate",
+  "bombard",
+  "ambush",
+  "tax",
+  "subvert",
+  "interdict",
+  "direct",
+  "propagandize",
+]);
 
 /** What is being done when a question stands, if it was this before. @param {string} kind @param {string} before */
 function deedOf(kind, before) {
@@ -60,7 +87,10 @@ function said({ kind, spaces, label }) {
 /** A step where there is little room: pieces that were counted are drawn. @param {Step} step */
 function inShort(step) {
   if (!step.counts || !step.amount) return [said(step)];
-  return [h("span", { "aria-hidden": "true" }, `${step.amount} `), pieceIcon(step.counts, null, { size: 16, title: step.label })];
+  return [
+    h("span", { "aria-hidden": "true" }, `${step.amount} `),
+    pieceIcon(step.counts, null, { size: 16, title: step.label }),
+  ];
 }
 
 /**
@@ -89,7 +119,9 @@ export function planOnMap(state, over = null) {
   const from = about.origin;
   const to = about.destination ?? about.space ?? (column && over && column.ways[over] ? over : null);
   return {
-    chosen: underWay(state.plan ?? [], state.view.decision?.kind ?? "").filter(isChosen).flatMap((/** @type {Step} */ step) => step.spaces),
+    chosen: underWay(state.plan ?? [], state.view.decision?.kind ?? "")
+      .filter(isChosen)
+      .flatMap((/** @type {Step} */ step) => step.spaces),
     moves: (state.moved?.moves ?? []).slice(-ARROWS),
     amounts: [
       ...(state.moved?.placed ?? []).map((/** @type {any} */ { space, n }) => ({ space, n })),
@@ -106,7 +138,11 @@ export function planOnMap(state, over = null) {
  * @param {{hits: number, armor: number, capture: [number, number] | null}} strike
  */
 export function strikeWords({ hits, armor, capture }) {
-  const words = [hits > 0 && t("table.strike.hits", { n: hits }), t("table.strike.armor", { n: armor }), capture && t("table.strike.capture", { n: capture[0], of: capture[1] })];
+  const words = [
+    hits > 0 && t("table.strike.hits", { n: hits }),
+    t("table.strike.armor", { n: armor }),
+    capture && t("table.strike.capture", { n: capture[0], of: capture[1] }),
+  ];
   return words.filter(Boolean).join(" · ");
 }
 
@@ -140,14 +176,31 @@ export function createPlan(host, { onBack, onHover }) {
           groups.map((steps) => {
             const [first, ...rest] = steps.map(said);
             const words = rest.length ? t("table.plan.with", { what: first, rest: rest.join(", ") }) : first;
-            const shown = h("span", { class: "step-words" }, rest.length ? t("table.plan.with", { what: first, rest: "" }) : first, steps.slice(1).flatMap((step, at) => [at > 0 && ", ", ...inShort(step)]));
+            const shown = h(
+              "span",
+              { class: "step-words" },
+              rest.length ? t("table.plan.with", { what: first, rest: "" }) : first,
+              steps.slice(1).flatMap((step, at) => [at > 0 && ", ", ...inShort(step)]),
+            );
             const spaces = steps[0].spaces;
             const look = { onmouseenter: () => onHover(spaces), onmouseleave: () => onHover([]) };
             return h(
               "li",
               {},
               mine
-                ? h("button", { type: "button", class: "step", title: t("table.plan.back", { what: words }), "aria-label": t("table.plan.back", { what: words }), onclick: () => onBack(steps[0].number), ...look }, shown, h("span", { "aria-hidden": "true", class: "cross" }, "×"))
+                ? h(
+                    "button",
+                    {
+                      type: "button",
+                      class: "step",
+                      title: t("table.plan.back", { what: words }),
+                      "aria-label": t("table.plan.back", { what: words }),
+                      onclick: () => onBack(steps[0].number),
+                      ...look,
+                    },
+                    shown,
+                    h("span", { "aria-hidden": "true", class: "cross" }, "×"),
+                  )
                 : h("span", { class: "step", ...look }, shown),
             );
           }),

@@ -26,7 +26,11 @@ export function stepWords(frame, opens, tiles) {
       "div",
       { class: "playback-now", role: "status" },
       !opens && chip(frame.actor === "roll" ? "chance" : frame.actor),
-      h("span", { class: "playback-text" }, frame.text.length ? ruleLinks(frame.text[frame.text.length - 1]) : t("table.playback.step")),
+      h(
+        "span",
+        { class: "playback-text" },
+        frame.text.length ? ruleLinks(frame.text[frame.text.length - 1]) : t("table.playback.step"),
+      ),
     ),
     tiles.length > 0 && h("div", { class: "tiles" }, tiles),
   ];
@@ -62,7 +66,11 @@ export function createPlayback(host, { settings, show, onEnd, onWhy, onSpeed, ti
       h(
         "div",
         { class: "playback-bar", role: "group", "aria-label": t("table.playback.title") },
-        h("button", { type: "button", class: "pause", onclick: pause, "aria-pressed": paused }, paused ? t("table.playback.go") : t("table.playback.pause")),
+        h(
+          "button",
+          { type: "button", class: "pause", onclick: pause, "aria-pressed": paused },
+          paused ? t("table.playback.go") : t("table.playback.pause"),
+        ),
         h("button", { type: "button", onclick: step }, t("table.playback.next")),
         h("button", { type: "button", class: "skip", onclick: skip }, t("table.playback.skip")),
         h("button", { type: "button", class: "quiet", onclick: () => onWhy(current.entry) }, t("table.why.ask")),
@@ -79,7 +87,9 @@ export function createPlayback(host, { settings, show, onEnd, onWhy, onSpeed, ti
                 if (SPEEDS[settings.speed] === 0) skip();
               },
             },
-            Object.keys(SPEEDS).map((name) => h("option", { value: name, selected: settings.speed === name }, t(`table.speed.${name}`))),
+            Object.keys(SPEEDS).map((name) =>
+              h("option", { value: name, selected: settings.speed === name }, t(`table.speed.${name}`)),
+            ),
           ),
         ),
         h("span", { class: "count" }, `${told}/${total}`),
@@ -100,7 +110,8 @@ export function createPlayback(host, { settings, show, onEnd, onWhy, onSpeed, ti
     current = { ...frame, opens: frame.chapter && frame.chapter !== opened, tiles: tilesMoved(before, view) };
     opened = frame.chapter ?? "";
     show(view, frame);
-    const waitsForRoll = !settings.autoRoll && frame.text.some((/** @type {string} */ text) => /^\S*[Rr]oll/.test(text));
+    const waitsForRoll =
+      !settings.autoRoll && frame.text.some((/** @type {string} */ text) => /^\S*[Rr]oll/.test(text));
     if (waitsForRoll) paused = true;
     draw();
     if (!paused) timer = window.setTimeout(next, SPEEDS[settings.speed] * stepLength(frame, current.opens));

@@ -30,7 +30,11 @@ const DECLINE = new Set(["no", "pass", "none", "nothing"]); // answers that decl
 
 /** The question without the numbers of its rules at the end, which stand on a button of its own. @param {any} decision */
 function withoutRule(decision) {
-  return decision.prompt.replace(/ \(((?:[PS]?\d[\d.]*(?:, )?)+)\)$/, (/** @type {string} */ whole, /** @type {string} */ rules) => (rules.split(", ").some((rule) => `${decision.rule}.`.startsWith(`${rule}.`)) ? "" : whole));
+  return decision.prompt.replace(
+    / \(((?:[PS]?\d[\d.]*(?:, )?)+)\)$/,
+    (/** @type {string} */ whole, /** @type {string} */ rules) =>
+      rules.split(", ").some((rule) => `${decision.rule}.`.startsWith(`${rule}.`)) ? "" : whole,
+  );
 }
 
 /**
@@ -62,12 +66,23 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
   /** @type {ReturnType<typeof createStepper> | null} */
   let stepper = null;
 
-  const question = h("div", { class: "question", role: "status", "aria-live": "polite", "aria-atomic": "true", tabindex: -1 });
+  const question = h("div", {
+    class: "question",
+    role: "status",
+    "aria-live": "polite",
+    "aria-atomic": "true",
+    tabindex: -1,
+  });
   const scene = h("div", { class: "prompt-scene" }); // what the question is about, where that is not on the map
   const list = h("div", { class: "options", role: "group", "aria-label": t("table.prompt.options") });
   const anyway = h("p", { class: "anyway soft" });
   const leaving = h("span", { class: "leaving" });
-  const unfold = h("button", { type: "button", class: "unfold", "aria-expanded": "false", onclick: () => setUnfolded(!host.classList.contains("unfolded")) });
+  const unfold = h("button", {
+    type: "button",
+    class: "unfold",
+    "aria-expanded": "false",
+    onclick: () => setUnfolded(!host.classList.contains("unfolded")),
+  });
   acts.prepend(leaving, unfold);
   replace(host, question, plan, anyway, list, scene, acts);
 
@@ -75,7 +90,12 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
   function setUnfolded(open) {
     host.classList.toggle("unfolded", open);
     unfold.setAttribute("aria-expanded", String(open));
-    replace(unfold, t(open ? "table.prompt.fold" : "table.prompt.unfold", { n: options.filter((option) => !LEAVE.has(option.key)).length }));
+    replace(
+      unfold,
+      t(open ? "table.prompt.fold" : "table.prompt.unfold", {
+        n: options.filter((option) => !LEAVE.has(option.key)).length,
+      }),
+    );
     const sheet = host.parentElement;
     if (open && sheet) sheet.scrollTop += list.getBoundingClientRect().top - sheet.getBoundingClientRect().top; // if it has to scroll
   }
@@ -87,8 +107,14 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
   function listed() {
     if (narrowed()) return options.filter((option) => option.key === wanted);
     const words = plain(filter.trim());
-    const found = options.filter((option) => !LEAVE.has(option.key) && (only === null || option.spaces.includes(only)) && (!words || plain(option.label).includes(words)));
-    const later = (/** @type {Option} */ option) => (DECLINE.has(option.key) ? 2 : byMap() && option.spaces.length ? 1 : 0);
+    const found = options.filter(
+      (option) =>
+        !LEAVE.has(option.key) &&
+        (only === null || option.spaces.includes(only)) &&
+        (!words || plain(option.label).includes(words)),
+    );
+    const later = (/** @type {Option} */ option) =>
+      DECLINE.has(option.key) ? 2 : byMap() && option.spaces.length ? 1 : 0;
     return found.sort((one, other) => later(one) - later(other));
   }
 
@@ -96,7 +122,10 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
   function meant() {
     const words = plain(filter.trim()).replace(/^#/, "");
     const found = listed();
-    return found.find((option) => option.key === words || plain(option.label) === words) ?? (words ? (found[0] ?? null) : null);
+    return (
+      found.find((option) => option.key === words || plain(option.label) === words) ??
+      (words ? (found[0] ?? null) : null)
+    );
   }
 
   /** Are there so many spaces that the map is the natural way? Then whatever is not on it comes first. */
@@ -115,7 +144,15 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
       "button",
       {
         type: "button",
-        class: ["option", leave && "leave primary", DECLINE.has(option.key) && "decline", option.key === marked && "marked", option.idle && "idle"].filter(Boolean).join(" "),
+        class: [
+          "option",
+          leave && "leave primary",
+          DECLINE.has(option.key) && "decline",
+          option.key === marked && "marked",
+          option.idle && "idle",
+        ]
+          .filter(Boolean)
+          .join(" "),
         "data-key": option.key,
         "aria-keyshortcuts": letter,
         onclick: () => choose(option.key),
@@ -124,7 +161,14 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
         onfocus: () => onHover(option.spaces),
       },
       option.piece && pieceIcon(option.piece, null, { size: 20 }),
-      h("span", { class: "option-words" }, h("span", { class: "option-label" }, option.label), option.text && h("small", { class: "option-text" }, option.text), option.card && draftWords(option.card), effect(option)),
+      h(
+        "span",
+        { class: "option-words" },
+        h("span", { class: "option-label" }, option.label),
+        option.text && h("small", { class: "option-text" }, option.text),
+        option.card && draftWords(option.card),
+        effect(option),
+      ),
       option.idle && h("small", { class: "idle-note" }, t("table.prompt.idle")),
       letter && h("kbd", { "aria-hidden": "true" }, letter),
     );
@@ -147,7 +191,12 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
     const spaces = byMap() ? shown.findIndex((option) => option.spaces.length > 0) : found.length;
     if (byMap()) found.splice(spaces, 0, h("p", { class: "on-map soft" }, t("table.prompt.on_map")));
     for (const no of forbidden) {
-      const words = h("p", { class: "forbidden" }, h("span", { class: "option-label" }, no.label), h("small", {}, no.reason));
+      const words = h(
+        "p",
+        { class: "forbidden" },
+        h("span", { class: "option-label" }, no.label),
+        h("small", {}, no.reason),
+      );
       found.splice(Math.min(no.place, spaces), 0, words);
     }
     return found;
@@ -186,7 +235,11 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
     stepper = null;
     if (isAmount(options)) {
       const hinted = marked !== null && options.some((option) => option.key === marked);
-      stepper = createStepper(options, { first: hinted ? Number(marked) : null, die: view.decision.actor === "chance", choose });
+      stepper = createStepper(options, {
+        first: hinted ? Number(marked) : null,
+        die: view.decision.actor === "chance",
+        choose,
+      });
       if (Object.keys(effects).length) stepper.foretell(effects, atHand());
       replace(list, stepper.element);
       return;
@@ -195,7 +248,12 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
       list,
       options.some((option) => option.card) && draftButton(view, choose),
       ...(options.length > MANY && !narrowed() ? finder() : []),
-      (only !== null || narrowed()) && h("button", { type: "button", class: "link all", onclick: () => ((wanted = null), showOnly(null)) }, t("table.prompt.show_all")),
+      (only !== null || narrowed()) &&
+        h(
+          "button",
+          { type: "button", class: "link all", onclick: () => ((wanted = null), showOnly(null)) },
+          t("table.prompt.show_all"),
+        ),
       h("div", { class: "rows" }, rows()),
     );
   }
@@ -227,23 +285,40 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
   /** The answers in words, for those who listen. */
   function spoken() {
     if (!options.length) return "";
-    if (stepper) return t("table.prompt.spoken_amount", { least: Math.min(...options.map((option) => option.amount ?? 0)), most: Math.max(...options.map((option) => option.amount ?? 0)) });
+    if (stepper)
+      return t("table.prompt.spoken_amount", {
+        least: Math.min(...options.map((option) => option.amount ?? 0)),
+        most: Math.max(...options.map((option) => option.amount ?? 0)),
+      });
     const named = options.filter((option) => !option.spaces.length || options.length <= SPOKEN);
-    const words = named.slice(0, 2 * SPOKEN).map((option) => (letters.has(option.key) ? t("table.prompt.spoken_key", { label: option.label, key: /** @type {string} */ (letters.get(option.key)) }) : option.label));
+    const words = named
+      .slice(0, 2 * SPOKEN)
+      .map((option) =>
+        letters.has(option.key)
+          ? t("table.prompt.spoken_key", { label: option.label, key: /** @type {string} */ (letters.get(option.key)) })
+          : option.label,
+      );
     const more = options.length - words.length;
-    return t("table.prompt.spoken", { answers: [...words, more > 0 && t("table.prompt.spoken_more", { n: more })].filter(Boolean).join("; ") });
+    return t("table.prompt.spoken", {
+      answers: [...words, more > 0 && t("table.prompt.spoken_more", { n: more })].filter(Boolean).join("; "),
+    });
   }
 
   /** Where the keyboard waits for the next answer: what is to be typed, else the question itself. */
   function keepFocus() {
-    const typed = window.matchMedia("(pointer: fine)").matches && host.classList.contains("typed") ? /** @type {HTMLElement | null} */ (list.querySelector(".filter, .amount")) : null;
+    const typed =
+      window.matchMedia("(pointer: fine)").matches && host.classList.contains("typed")
+        ? /** @type {HTMLElement | null} */ (list.querySelector(".filter, .amount"))
+        : null;
     (typed ?? question).focus({ preventScroll: true });
   }
 
   host.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (!step || (event.target instanceof HTMLInputElement && event.target.type !== "search")) return;
-    const rows = /** @type {HTMLElement[]} */ ([...host.querySelectorAll("button.option")]).filter((each) => each.offsetParent !== null);
+    const rows = /** @type {HTMLElement[]} */ ([...host.querySelectorAll("button.option")]).filter(
+      (each) => each.offsetParent !== null,
+    );
     if (!rows.length) return;
     const now = rows.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     rows[now < 0 ? (step > 0 ? 0 : rows.length - 1) : (now + step + rows.length) % rows.length].focus();
@@ -283,7 +358,11 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
       }
       host.classList.toggle("mine", Boolean(mine));
       host.classList.toggle("typed", mine && decision.actor === "chance");
-      host.classList.toggle("by-map", options.some((option) => option.spaces.length > 0) && options.every((option) => option.spaces.length > 0 || option.amount === null));
+      host.classList.toggle(
+        "by-map",
+        options.some((option) => option.spaces.length > 0) &&
+          options.every((option) => option.spaces.length > 0 || option.amount === null),
+      );
       draw();
       replace(scene, !playing && view.stage === "paris_talks" && view.talks && talksTable(view.talks));
       if (playing) {
@@ -300,7 +379,13 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
             h(
               "span",
               { class: "who" },
-              looking ? t("table.prompt.was_asked") : mine ? t(decision.actor === "chance" ? "table.prompt.roll" : "table.prompt.you") : state.thinking ? t("table.prompt.plays") : t("table.prompt.waits", { faction: factionName(decision.actor) }),
+              looking
+                ? t("table.prompt.was_asked")
+                : mine
+                  ? t(decision.actor === "chance" ? "table.prompt.roll" : "table.prompt.you")
+                  : state.thinking
+                    ? t("table.prompt.plays")
+                    : t("table.prompt.waits", { faction: factionName(decision.actor) }),
             ),
             decision.rule && ruleButton(decision),
             price(decision, state.view.tracks),
@@ -308,7 +393,9 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
           sceneOf(state.view.stage) && h("p", { class: "caps scene-name" }, chapterTitle(state.view.stage)),
           h("p", { class: "ask" }, decision.prompt ? withoutRule(decision) : t("table.prompt.secret")),
           mine && h("p", { class: "visually-hidden spoken" }, spoken()),
-          looking && decision.answer && h("p", { class: "answer" }, t("table.prompt.answer", { answer: decision.answer })),
+          looking &&
+            decision.answer &&
+            h("p", { class: "answer" }, t("table.prompt.answer", { answer: decision.answer })),
         );
       }
       if (another && mine && held) keepFocus();
@@ -369,7 +456,9 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
     },
     focus() {
       setUnfolded(true);
-      /** @type {HTMLElement | null} */ (list.querySelector(".filter, button.option, .amount") ?? leaving.querySelector("button"))?.focus();
+      /** @type {HTMLElement | null} */ (
+        list.querySelector(".filter, button.option, .amount") ?? leaving.querySelector("button")
+      )?.focus();
     },
   };
 }
@@ -381,5 +470,13 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
  */
 function price(decision, tracks) {
   if (!decision.cost || !decision.payer || decision.cost > tracks.resources[decision.payer]) return null; // only what is free is left
-  return h("span", { class: "cost" }, t("table.prompt.cost", { n: decision.cost, faction: factionName(decision.payer), have: tracks.resources[decision.payer] }));
+  return h(
+    "span",
+    { class: "cost" },
+    t("table.prompt.cost", {
+      n: decision.cost,
+      faction: factionName(decision.payer),
+      have: tracks.resources[decision.payer],
+    }),
+  );
 }

@@ -28,7 +28,11 @@ export function createRedo(game) {
     next(state) {
       const top = stack.at(-1);
       const options = state.view.decision?.options ?? [];
-      return top && top.number === state.number && options.some((/** @type {Wire.OptionShown} */ option) => option.key === top.key) ? top : null;
+      return top &&
+        top.number === state.number &&
+        options.some((/** @type {Wire.OptionShown} */ option) => option.key === top.key)
+        ? top
+        : null;
     },
   };
 }

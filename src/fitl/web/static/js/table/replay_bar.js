@@ -15,7 +15,17 @@ export function createReplayBar(host, { pace, onPlay, onStep, onPace, onLink, on
   const play = h("button", { type: "button", class: "play primary", onclick: onPlay });
   const step = (/** @type {1 | -1} */ by) => {
     const words = t(by < 0 ? "table.replay.back" : "table.replay.forward");
-    return h("button", { type: "button", class: by < 0 ? "step-back" : "step-on", title: words, "aria-label": words, onclick: () => onStep(by) }, by < 0 ? "‹" : "›");
+    return h(
+      "button",
+      {
+        type: "button",
+        class: by < 0 ? "step-back" : "step-on",
+        title: words,
+        "aria-label": words,
+        onclick: () => onStep(by),
+      },
+      by < 0 ? "‹" : "›",
+    );
   };
   const paces = h(
     "select",
@@ -24,9 +34,26 @@ export function createReplayBar(host, { pace, onPlay, onStep, onPace, onLink, on
   );
   replace(
     host,
-    h("p", { class: "replay-head" }, where, h("button", { type: "button", class: "present", onclick: onPresent }, t("table.timeline.live"))),
+    h(
+      "p",
+      { class: "replay-head" },
+      where,
+      h("button", { type: "button", class: "present", onclick: onPresent }, t("table.timeline.live")),
+    ),
     told,
-    h("div", { class: "playback-bar", role: "group", "aria-label": t("table.replay.title") }, step(-1), play, step(1), paces, h("button", { type: "button", class: "quiet link-here", title: t("table.replay.link_text"), onclick: onLink }, t("table.replay.link"))),
+    h(
+      "div",
+      { class: "playback-bar", role: "group", "aria-label": t("table.replay.title") },
+      step(-1),
+      play,
+      step(1),
+      paces,
+      h(
+        "button",
+        { type: "button", class: "quiet link-here", title: t("table.replay.link_text"), onclick: onLink },
+        t("table.replay.link"),
+      ),
+    ),
   );
   host.hidden = true;
 
@@ -38,7 +65,11 @@ export function createReplayBar(host, { pace, onPlay, onStep, onPace, onLink, on
     },
     /** @param {boolean} on */
     playing(on) {
-      replace(play, h("span", { "aria-hidden": "true" }, on ? "❚❚" : "▶"), t(on ? "table.replay.pause" : "table.replay.play"));
+      replace(
+        play,
+        h("span", { "aria-hidden": "true" }, on ? "❚❚" : "▶"),
+        t(on ? "table.replay.pause" : "table.replay.play"),
+      );
     },
     focus: () => play.focus(),
     /** @param {number} entry @param {number} all */

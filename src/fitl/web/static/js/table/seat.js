@@ -13,7 +13,8 @@ export function findSeat() {
   if (token.startsWith(TAKE)) return { game, token: token.slice(TAKE.length), at, invitation: true };
   const here = sessionStorage.getItem(`fitl.seat.${game}`); // this tab's own seat, if the browser holds several
   const held = here ?? heldGames().find((note) => note.game === game)?.token;
-  if (token && !(at !== null && held)) { // who has a seat looks at the moment from there
+  if (token && !(at !== null && held)) {
+    // who has a seat looks at the moment from there
     sessionStorage.setItem(`fitl.seat.${game}`, token);
     return { game, token, at };
   }

@@ -15,7 +15,13 @@ import { factionName } from "./faction.js";
  */
 export function seatParts(table, state, say, onLinks) {
   const { me } = state;
-  return [me.role === "player" && mySeat(table, say), me.host && freeSeats(table, state, say), me.host && whoMayWrite(table, state, say), me.host && spectators(table, say, onLinks), theEnd(table, state, say)].filter(Boolean);
+  return [
+    me.role === "player" && mySeat(table, say),
+    me.host && freeSeats(table, state, say),
+    me.host && whoMayWrite(table, state, say),
+    me.host && spectators(table, say, onLinks),
+    theEnd(table, state, say),
+  ].filter(Boolean);
 }
 
 /** @param {import("../api.js").Table} table @param {(error: any) => void} say */
@@ -37,7 +43,14 @@ function mySeat(table, say) {
     },
     t("seat.renew"),
   );
-  return h("section", { class: "my-seat" }, h("h3", {}, t("seat.title")), link, h("p", { class: "soft" }, t("seat.renew_text")), renew);
+  return h(
+    "section",
+    { class: "my-seat" },
+    h("h3", {}, t("seat.title")),
+    link,
+    h("p", { class: "soft" }, t("seat.renew_text")),
+    renew,
+  );
 }
 
 /** @param {import("../api.js").Table} table @param {any} state @param {(error: any) => void} say */
@@ -59,7 +72,16 @@ function freeSeats(table, state, say) {
           onclick: async () => {
             try {
               const { result } = await table.post("/free", { seat: player.seat });
-              replace(row, h("input", { class: "link", type: "text", readonly: true, value: location.origin + result.path, "aria-label": t("seat.invitation", { who }) }));
+              replace(
+                row,
+                h("input", {
+                  class: "link",
+                  type: "text",
+                  readonly: true,
+                  value: location.origin + result.path,
+                  "aria-label": t("seat.invitation", { who }),
+                }),
+              );
               row.querySelector("input")?.select();
             } catch (error) {
               say(error);
@@ -77,10 +99,27 @@ function freeSeats(table, state, say) {
 /** @param {import("../api.js").Table} table @param {any} state @param {(error: any) => void} say */
 function whoMayWrite(table, state, say) {
   const people = state.players
-    .filter((/** @type {Wire.PlayerShown} */ player) => player.kind === "person" && player.claimed && !state.me.seats.includes(player.seat))
-    .map((/** @type {Wire.PlayerShown} */ player) => ({ seat: player.seat, who: player.name || player.factions.map(factionName).join(" + "), muted: player.muted }));
+    .filter(
+      (/** @type {Wire.PlayerShown} */ player) =>
+        player.kind === "person" && player.claimed && !state.me.seats.includes(player.seat),
+    )
+    .map((/** @type {Wire.PlayerShown} */ player) => ({
+      seat: player.seat,
+      who: player.name || player.factions.map(factionName).join(" + "),
+      muted: player.muted,
+    }));
   const all = [...people, { seat: "spectators", who: t("seat.spectators"), muted: state.spectators.muted }];
-  return h("section", { class: "who-may-write" }, h("h3", {}, t("seat.mute_title")), h("p", { class: "soft" }, t("seat.mute_text")), h("p", { class: "buttons" }, all.map((one) => muteButton(table, one, say))));
+  return h(
+    "section",
+    { class: "who-may-write" },
+    h("h3", {}, t("seat.mute_title")),
+    h("p", { class: "soft" }, t("seat.mute_text")),
+    h(
+      "p",
+      { class: "buttons" },
+      all.map((one) => muteButton(table, one, say)),
+    ),
+  );
 }
 
 /**
@@ -121,7 +160,16 @@ function spectators(table, say, onLinks) {
           const { result } = await table.post("/renew/spectators", {});
           swapSpectators(table.game, result);
           onLinks();
-          replace(row, h("input", { class: "link", type: "text", readonly: true, value: location.origin + result.path, "aria-label": t("seat.spectators_link") }));
+          replace(
+            row,
+            h("input", {
+              class: "link",
+              type: "text",
+              readonly: true,
+              value: location.origin + result.path,
+              "aria-label": t("seat.spectators_link"),
+            }),
+          );
           row.querySelector("input")?.select();
         } catch (error) {
           say(error);
@@ -130,7 +178,14 @@ function spectators(table, say, onLinks) {
     },
     t("seat.spectators_renew"),
   );
-  return h("section", { class: "spectators" }, h("h3", {}, t("seat.spectators_title")), h("p", { class: "soft" }, t("seat.spectators_text")), row, button);
+  return h(
+    "section",
+    { class: "spectators" },
+    h("h3", {}, t("seat.spectators_title")),
+    h("p", { class: "soft" }, t("seat.spectators_text")),
+    row,
+    button,
+  );
 }
 
 /** @param {import("../api.js").Table} table @param {any} state @param {(error: any) => void} say */
@@ -151,7 +206,14 @@ function theEnd(table, state, say) {
   ask.append(h("button", { type: "button", class: "primary", onclick: () => act(true) }, t("seat.end_yes")));
   const open = h("button", { type: "button", onclick: () => (ask.hidden = !ask.hidden) }, t("seat.end"));
   const keep = h("button", { type: "button", onclick: () => act(false) }, t("seat.keep"));
-  return h("section", { class: "the-end" }, h("h3", {}, t("seat.end_title")), ends && h("p", {}, endsText(ends)), ends ? keep : open, ask);
+  return h(
+    "section",
+    { class: "the-end" },
+    h("h3", {}, t("seat.end_title")),
+    ends && h("p", {}, endsText(ends)),
+    ends ? keep : open,
+    ask,
+  );
 }
 
 /** When a game will be deleted. @param {Wire.Ending} ends */

@@ -41,7 +41,10 @@ function cylinders(view, deciding) {
       const decides = faction === deciding;
       return h(
         "li",
-        { class: decides ? `${state} decides` : state, "aria-current": decides || (!deciding && state === "up") ? "step" : null },
+        {
+          class: decides ? `${state} decides` : state,
+          "aria-current": decides || (!deciding && state === "up") ? "step" : null,
+        },
         chip(faction),
         h("span", { class: "standing" }, decides && state !== "up" ? t("table.turn.decides") : words),
       );
@@ -58,10 +61,18 @@ function boxOf(turn, faction) {
 /** P2.3, S2.3: First and Second, the boxes with who stands there, those open to the Second lit. @param {any} view @param {string | null} deciding */
 function initiative(view, deciding) {
   const { turn } = view;
-  const { order: [first, second], first: taken, second: open, changes } = turn.initiative;
+  const {
+    order: [first, second],
+    first: taken,
+    second: open,
+    changes,
+  } = turn.initiative;
   const waits = taken && !boxOf(turn, second);
-  const isOpen = (/** @type {string} */ box) => waits && (open.includes(box) || (open.includes("operation") && OPERATIONS.includes(box)));
-  const next = changes ? t("table.initiative.changes", { faction: factionName(second) }) : t("table.initiative.stays", { faction: factionName(first) });
+  const isOpen = (/** @type {string} */ box) =>
+    waits && (open.includes(box) || (open.includes("operation") && OPERATIONS.includes(box)));
+  const next = changes
+    ? t("table.initiative.changes", { faction: factionName(second) })
+    : t("table.initiative.stays", { faction: factionName(first) });
   return [
     h(
       "ol",
@@ -69,7 +80,10 @@ function initiative(view, deciding) {
       [first, second].map((faction, at) =>
         h(
           "li",
-          { class: faction === (deciding ?? turn.up) ? "up" : "", "aria-current": faction === (deciding ?? turn.up) ? "step" : null },
+          {
+            class: faction === (deciding ?? turn.up) ? "up" : "",
+            "aria-current": faction === (deciding ?? turn.up) ? "step" : null,
+          },
           h("span", { class: "label" }, t(at ? "table.initiative.second" : "table.initiative.first")),
           chip(faction),
         ),
@@ -89,7 +103,11 @@ function initiative(view, deciding) {
         );
       }),
     ),
-    h("p", { class: changes ? "initiative-next swaps" : "initiative-next" }, taken ? next : t("table.initiative.not_yet")),
+    h(
+      "p",
+      { class: changes ? "initiative-next swaps" : "initiative-next" },
+      taken ? next : t("table.initiative.not_yet"),
+    ),
   ];
 }
 
@@ -125,7 +143,13 @@ export function createSequence(host) {
     const title = coup ? t("table.stage.coup_round") : hasWords(id) ? t(id) : t("table.stage.other");
     const order = shown.turn.initiative ? initiative : cylinders;
     const scene = sceneOf(shown.stage);
-    if (scene) replace(host, h("h3", {}, t(`table.scene.${scene.id}.title`)), sceneLadder(shown.stage, shown.talks), decider(deciding));
+    if (scene)
+      replace(
+        host,
+        h("h3", {}, t(`table.scene.${scene.id}.title`)),
+        sceneLadder(shown.stage, shown.talks),
+        decider(deciding),
+      );
     else replace(host, h("h3", {}, title), (coup ? ladder : order)(shown, deciding));
   }
 

@@ -13,7 +13,17 @@ export const SPEEDS = { slow: 1900, normal: 1000, quick: 420, instant: 0 };
  *   theme: "system" | "light" | "dark", sound: boolean, large: boolean, pace: keyof typeof import("./replay.js").PACES}} Settings */
 
 /** @type {Settings} */
-const DEFAULTS = { speed: "normal", autoRoll: true, single: true, confirm: false, notify: false, theme: "system", sound: false, large: false, pace: "normal" };
+const DEFAULTS = {
+  speed: "normal",
+  autoRoll: true,
+  single: true,
+  confirm: false,
+  notify: false,
+  theme: "system",
+  sound: false,
+  large: false,
+  pace: "normal",
+};
 
 /** @returns {Settings} */
 export function readSettings() {
@@ -98,12 +108,24 @@ export function settingsForm(settings, onChange) {
       type: "checkbox",
       checked: settings.notify,
       onchange: async (/** @type {any} */ event) => {
-        settings.notify = event.target.checked && "Notification" in window && (await Notification.requestPermission()) === "granted";
+        settings.notify =
+          event.target.checked && "Notification" in window && (await Notification.requestPermission()) === "granted";
         event.target.checked = settings.notify;
         changed();
       },
     }),
     h("span", {}, h("b", {}, t("table.setting.notify")), h("small", {}, t("table.setting.notify_text"))),
   );
-  return h("div", { class: "settings" }, oneOf("speed", Object.keys(SPEEDS)), oneOf("theme", THEMES), toggle("large"), toggle("sound"), toggle("autoRoll"), toggle("single"), toggle("confirm"), notify);
+  return h(
+    "div",
+    { class: "settings" },
+    oneOf("speed", Object.keys(SPEEDS)),
+    oneOf("theme", THEMES),
+    toggle("large"),
+    toggle("sound"),
+    toggle("autoRoll"),
+    toggle("single"),
+    toggle("confirm"),
+    notify,
+  );
 }

@@ -89,12 +89,18 @@ export async function sitDown(root, table, { facts, shapes }, first, at) {
   const why = (/** @type {Wire.BotTurnShown} */ turn) => turn && showReasons(table, turn).catch(say);
   sitting.orders = createOrders(sitting);
   const act = (sitting.act = createActs(sitting));
-  const tilesMoved = (/** @type {any} */ before, /** @type {Wire.TableView} */ view) => movedTiles(before, view, facts).map((id) => tile(view, facts, id));
+  const tilesMoved = (/** @type {any} */ before, /** @type {Wire.TableView} */ view) =>
+    movedTiles(before, view, facts).map((id) => tile(view, facts, id));
   const back = (sitting.back = createLookingBack(sitting, tilesMoved));
   sitting.draw = createDrawing(sitting, facts);
   const follow = (sitting.follow = createFollowing(sitting));
   const timeline = createTimeline(chrome.timeline, { onSeek: back.seek });
-  const map = createMap(chrome.map, { shapes, facts, onChoose: act.chooseSpace, onHover: (space) => (act.explainUnlit(space), sitting.draw.road(space)) });
+  const map = createMap(chrome.map, {
+    shapes,
+    facts,
+    onChoose: act.chooseSpace,
+    onHover: (space) => (act.explainUnlit(space), sitting.draw.road(space)),
+  });
   map.setLarge(settings.large);
   sitting.traces = createTraces(first, map.trace);
   const onSettings = () => {
@@ -102,13 +108,19 @@ export async function sitDown(root, table, { facts, shapes }, first, at) {
     map.setLarge(settings.large);
     map.update(sitting.shown.view);
   };
-  const prompt = createPrompt(chrome.prompt, { acts: chrome.acts, plan: chrome.plan, onChoose: act.choose, onHover: (spaces) => (map.point(spaces[0] ?? null), sitting.draw.road(spaces[0] ?? null)) });
+  const prompt = createPrompt(chrome.prompt, {
+    acts: chrome.acts,
+    plan: chrome.plan,
+    onChoose: act.choose,
+    onHover: (spaces) => (map.point(spaces[0] ?? null), sitting.draw.road(spaces[0] ?? null)),
+  });
   const playback = createPlayback(chrome.playback, {
     settings,
     tilesMoved,
     show: follow.showFrame,
     onEnd: () => sitting.draw.all(),
-    onWhy: (entry) => why(sitting.state.turns.filter((/** @type {Wire.BotTurnShown} */ turn) => turn.first < entry).pop()),
+    onWhy: (entry) =>
+      why(sitting.state.turns.filter((/** @type {Wire.BotTurnShown} */ turn) => turn.first < entry).pop()),
     onSpeed: () => keepSettings(settings),
   });
   sitting.parts = {
@@ -121,12 +133,32 @@ export async function sitDown(root, table, { facts, shapes }, first, at) {
     sequence: createSequence(chrome.sequence),
     tracks: createTracks(chrome.tracks, facts),
     boxes: createBoxes(chrome.boxes, facts),
-    story: createStory(chrome.story, { onWhy: why, onSeek: timeline.go, onLight: (spaces, asked) => (asked && (chrome.showMap(), map.reveal(spaces[0])), map.flash(spaces)), onTile: (track, asked) => (asked && chrome.showBoard(), sitting.parts.tracks.flash(track)), onPassage: (stage, passage) => openPassage(stage, passage, facts, sitting.state.view.log), onEarlier: (from) => table.get(`/log?from=${from}`) }),
+    story: createStory(chrome.story, {
+      onWhy: why,
+      onSeek: timeline.go,
+      onLight: (spaces, asked) => (asked && (chrome.showMap(), map.reveal(spaces[0])), map.flash(spaces)),
+      onTile: (track, asked) => (asked && chrome.showBoard(), sitting.parts.tracks.flash(track)),
+      onPassage: (stage, passage) => openPassage(stage, passage, facts, sitting.state.view.log),
+      onEarlier: (from) => table.get(`/log?from=${from}`),
+    }),
     chat: createChat(chrome.chat, table, { onError: say, onUnread: chrome.setUnread }),
     nudge: createNudge(settings),
   };
   const guide = createGuide(sitting);
-  createMenu(chrome.menu, { table, map, settings, getState: () => sitting.state, getView: () => sitting.shown.view, getHistory: back.history, onSeek: timeline.go, onReplay: () => back.watch(0), onSettings, onTour: (tour) => guide.start(tour), onOrders: first.table_mode && !first.lesson ? sitting.orders.again : null, say });
+  createMenu(chrome.menu, {
+    table,
+    map,
+    settings,
+    getState: () => sitting.state,
+    getView: () => sitting.shown.view,
+    getHistory: back.history,
+    onSeek: timeline.go,
+    onReplay: () => back.watch(0),
+    onSettings,
+    onTour: (tour) => guide.start(tour),
+    onOrders: first.table_mode && !first.lesson ? sitting.orders.again : null,
+    say,
+  });
   chrome.onTab((tab) => (sitting.parts.chat.setOpen(tab === "chat"), sitting.parts.plan.latest())); // what was hidden has lost its place
   chrome.onUndo(act.undo);
   chrome.onRedo(act.redo);

@@ -52,7 +52,10 @@ export function createSounds(settings) {
     for (let i = 0; i < values.length; i += 1) values[i] = (2 * Math.random() - 1) * (1 - i / values.length) ** 2;
     const source = new AudioBufferSourceNode(to, { buffer: samples });
     const band = new BiquadFilterNode(to, { type: "bandpass", frequency: pitch, Q: 0.9 });
-    source.connect(band).connect(new GainNode(to, { gain: VOLUME * 2 })).connect(to.destination);
+    source
+      .connect(band)
+      .connect(new GainNode(to, { gain: VOLUME * 2 }))
+      .connect(to.destination);
     source.start(begin);
   }
 

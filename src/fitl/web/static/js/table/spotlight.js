@@ -4,7 +4,11 @@
 /** @param {import("./sitting.js").Sitting} sitting */
 export function createSpotlight(sitting) {
   const { chrome } = sitting;
-  const spacesOf = (/** @type {string} */ key) => /** @type {string[]} */ (sitting.state.view.decision?.options?.find((/** @type {Wire.OptionShown} */ option) => option.key === key)?.spaces ?? []);
+  const spacesOf = (/** @type {string} */ key) =>
+    /** @type {string[]} */ (
+      sitting.state.view.decision?.options?.find((/** @type {Wire.OptionShown} */ option) => option.key === key)
+        ?.spaces ?? []
+    );
 
   return {
     /**

@@ -11,7 +11,12 @@ import { dieFace } from "./story.js";
 
 /** Is this a plain choice of a number? @param {Option[]} options */
 export function isAmount(options) {
-  return options.length > 1 && options.every((option) => option.amount !== null && option.key === String(option.amount) && option.spaces.length === 0);
+  return (
+    options.length > 1 &&
+    options.every(
+      (option) => option.amount !== null && option.key === String(option.amount) && option.spaces.length === 0,
+    )
+  );
 }
 
 /**
@@ -45,17 +50,44 @@ export function createStepper(options, { first, die, choose }) {
       if (!event.repeat) enter();
     },
   });
-  const slider = h("input", { type: "range", ...limits, "aria-label": t("table.prompt.amount", { range }), oninput: () => ((touched = true), show(nearest(Number(slider.value)))) });
+  const slider = h("input", {
+    type: "range",
+    ...limits,
+    "aria-label": t("table.prompt.amount", { range }),
+    oninput: () => ((touched = true), show(nearest(Number(slider.value)))),
+  });
   const go = h("button", { type: "button", class: "primary confirm", onclick: () => confirm() });
-  const less = h("button", { type: "button", class: "less", "aria-label": t("table.prompt.less"), onclick: () => step(-1) }, "−");
-  const more = h("button", { type: "button", class: "more-one", "aria-label": t("table.prompt.more"), onclick: () => step(1) }, "+");
+  const less = h(
+    "button",
+    { type: "button", class: "less", "aria-label": t("table.prompt.less"), onclick: () => step(-1) },
+    "−",
+  );
+  const more = h(
+    "button",
+    { type: "button", class: "more-one", "aria-label": t("table.prompt.more"), onclick: () => step(1) },
+    "+",
+  );
 
-  const faces = die ? options.map(({ amount: n, label, key }) => h("button", { type: "button", class: n === first ? "face marked" : "face", "aria-label": label, onclick: () => choose(key) }, dieFace(/** @type {number} */ (n)))) : [];
+  const faces = die
+    ? options.map(({ amount: n, label, key }) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: n === first ? "face marked" : "face",
+            "aria-label": label,
+            onclick: () => choose(key),
+          },
+          dieFace(/** @type {number} */ (n)),
+        ),
+      )
+    : [];
 
   /** @param {number} wanted */
   const offered = (wanted) => options.find((option) => option.amount === wanted) ?? null;
   /** @param {number} wanted */
-  const nearest = (wanted) => offered(amounts.reduce((best, each) => (Math.abs(each - wanted) < Math.abs(best - wanted) ? each : best), least));
+  const nearest = (wanted) =>
+    offered(amounts.reduce((best, each) => (Math.abs(each - wanted) < Math.abs(best - wanted) ? each : best), least));
 
   /** @param {number} by */
   function step(by) {
@@ -117,7 +149,11 @@ export function createStepper(options, { first, die, choose }) {
       note.textContent = words;
       const free = options.filter((option) => !found[option.key]?.lifts);
       const lifting = free.length < options.length && chosen !== null && found[chosen.key]?.lifts;
-      const best = free.reduce((most, option) => (most === null || /** @type {number} */ (option.amount) > /** @type {number} */ (most.amount) ? option : most), /** @type {Option | null} */ (null));
+      const best = free.reduce(
+        (most, option) =>
+          most === null || /** @type {number} */ (option.amount) > /** @type {number} */ (most.amount) ? option : most,
+        /** @type {Option | null} */ (null),
+      );
       show(!touched && first === null && lifting && best ? best : chosen, !touched);
     },
     /** A digit typed anywhere begins a number here. @param {string} digit */

@@ -18,11 +18,36 @@ const ACTS = new Set(["operation", "activity", "event", "pass", "free_operation"
 /** Where the pips of each face are, in a square of 3 by 3. @type {Record<number, [number, number][]>} */
 const PIPS = {
   1: [[1, 1]],
-  2: [[0, 2], [2, 0]],
-  3: [[0, 2], [1, 1], [2, 0]],
-  4: [[0, 0], [0, 2], [2, 0], [2, 2]],
-  5: [[0, 0], [0, 2], [1, 1], [2, 0], [2, 2]],
-  6: [[0, 0], [0, 1], [0, 2], [2, 0], [2, 1], [2, 2]],
+  2: [
+    [0, 2],
+    [2, 0],
+  ],
+  3: [
+    [0, 2],
+    [1, 1],
+    [2, 0],
+  ],
+  4: [
+    [0, 0],
+    [0, 2],
+    [2, 0],
+    [2, 2],
+  ],
+  5: [
+    [0, 0],
+    [0, 2],
+    [1, 1],
+    [2, 0],
+    [2, 2],
+  ],
+  6: [
+    [0, 0],
+    [0, 1],
+    [0, 2],
+    [2, 0],
+    [2, 1],
+    [2, 2],
+  ],
 };
 
 /**
@@ -50,9 +75,23 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
   /** @type {Map<number, boolean>} the chapters somebody opened or closed, by their first line */
   const folded = new Map();
   const rows = h("ol", {});
-  const list = h("div", { class: "story", role: "log", "aria-live": "polite", "aria-label": t("table.story.title"), tabindex: 0 }, rows, h("p", { class: "nothing soft" }, t("table.story.nothing")));
-  const earlier = h("button", { type: "button", class: "link earlier", onclick: readEarlier }, t("table.story.earlier"));
-  const newest = h("button", { type: "button", class: "newest", hidden: true, onclick: () => (end.go(), list.focus()) });
+  const list = h(
+    "div",
+    { class: "story", role: "log", "aria-live": "polite", "aria-label": t("table.story.title"), tabindex: 0 },
+    rows,
+    h("p", { class: "nothing soft" }, t("table.story.nothing")),
+  );
+  const earlier = h(
+    "button",
+    { type: "button", class: "link earlier", onclick: readEarlier },
+    t("table.story.earlier"),
+  );
+  const newest = h("button", {
+    type: "button",
+    class: "newest",
+    hidden: true,
+    onclick: () => (end.go(), list.focus()),
+  });
   replace(host, earlier, list, newest);
 
   let toldOf = ""; // the chapter of the line told last
@@ -109,7 +148,8 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
       onmouseenter: () => (waiting = window.setTimeout(() => light(), HOVER_DELAY)),
       onmouseleave: () => window.clearTimeout(waiting),
       onfocus: () => light(),
-      onclick: (/** @type {MouseEvent} */ event) => light(!(/** @type {Element} */ (event.target).closest("button, a, summary"))),
+      onclick: (/** @type {MouseEvent} */ event) =>
+        light(!(/** @type {Element} */ (event.target).closest("button, a, summary"))),
     };
   }
 
@@ -120,10 +160,26 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
     const kind = heading ? "heading" : ACTS.has(line.kind) ? "act" : die ? "rolled" : "";
     return h(
       "li",
-      { class: `line ${kind} ${line.spaces?.length || line.track ? "placed" : ""}`, "data-n": line.n, tabindex: -1, ...lights(line.spaces, line.track) },
+      {
+        class: `line ${kind} ${line.spaces?.length || line.track ? "placed" : ""}`,
+        "data-n": line.n,
+        tabindex: -1,
+        ...lights(line.spaces, line.track),
+      },
       die && dieFace(Number(die[1])),
       h("span", {}, ruleLinks(line.text)),
-      heading && h("button", { type: "button", class: "seek", title: t("table.story.seek"), "aria-label": t("table.story.seek"), onclick: () => onSeek(line.entry) }, "↩"),
+      heading &&
+        h(
+          "button",
+          {
+            type: "button",
+            class: "seek",
+            title: t("table.story.seek"),
+            "aria-label": t("table.story.seek"),
+            onclick: () => onSeek(line.entry),
+          },
+          "↩",
+        ),
     );
   }
 
@@ -136,12 +192,18 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
   /** What a Coup phase or a chapter of a scene is called. @param {string} stage */
   function heading(stage) {
     const scene = sceneOf(stage);
-    return scene ? `${t(`table.scene.${scene.id}.title`)}: ${scene.at + 1} ${chapterTitle(stage)}` : chapterTitle(stage);
+    return scene
+      ? `${t(`table.scene.${scene.id}.title`)}: ${scene.at + 1} ${chapterTitle(stage)}`
+      : chapterTitle(stage);
   }
 
   /** Opens what a scene has done. @param {any} about */
   function passageButton(about) {
-    return h("button", { type: "button", class: "why", onclick: () => onPassage(about.stage, about.passage) }, t("table.passage.open"));
+    return h(
+      "button",
+      { type: "button", class: "why", onclick: () => onPassage(about.stage, about.passage) },
+      t("table.passage.open"),
+    );
   }
 
   /**
@@ -159,7 +221,17 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
     }
     if (about.stage !== "turn") {
       if (goesOn && !asked.length && !about.passage) return told.map(item);
-      return [h("li", { class: "line heading phase", tabindex: -1 }, h("span", {}, heading(about.stage)), asked.map((turn) => whyButton(turn, true)), about.talks && talksButton(about.talks), about.passage && passageButton(about)), ...told.map(item)];
+      return [
+        h(
+          "li",
+          { class: "line heading phase", tabindex: -1 },
+          h("span", {}, heading(about.stage)),
+          asked.map((turn) => whyButton(turn, true)),
+          about.talks && talksButton(about.talks),
+          about.passage && passageButton(about),
+        ),
+        ...told.map(item),
+      ];
     }
     const own = asked.find((turn) => turn.faction === about.faction);
     if (!about.text) {
@@ -209,7 +281,10 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
      */
     update(found, botTurns) {
       const starts = found.map((line) => line.entry);
-      turns = botTurns.map((turn) => ({ ...turn, checkpoint: Math.max(...starts.filter((entry) => entry <= turn.first), -1) }));
+      turns = botTurns.map((turn) => ({
+        ...turn,
+        checkpoint: Math.max(...starts.filter((entry) => entry <= turn.first), -1),
+      }));
       const first = found.length ? found[0].n : 0;
       const kept = lines.filter((line) => line.n < first && line.entry !== undefined);
       lines = kept.length && kept[kept.length - 1].last === first - 1 ? [...kept, ...found] : found;
@@ -218,7 +293,8 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
     },
     /** A step told while a turn is played back. @param {Wire.Frame} frame */
     tell(frame) {
-      if (frame.chapter && frame.chapter !== toldOf) rows.append(h("li", { class: "line heading phase", tabindex: -1 }, h("span", {}, heading(frame.chapter))));
+      if (frame.chapter && frame.chapter !== toldOf)
+        rows.append(h("li", { class: "line heading phase", tabindex: -1 }, h("span", {}, heading(frame.chapter))));
       toldOf = frame.chapter ?? "";
       const next = lines.length ? lines[lines.length - 1].n + 1 : 0;
       frame.text.forEach((/** @type {string} */ text, /** @type {number} */ i) => {

@@ -22,7 +22,10 @@ function middle(element) {
  * @returns {string[]}
  */
 export function movedTiles(before, view, facts) {
-  return Object.keys(view.tracks).filter((id) => id !== "resources" && onTile(facts.tracks[id]) && id in before.tracks && before.tracks[id] !== view.tracks[id]);
+  return Object.keys(view.tracks).filter(
+    (id) =>
+      id !== "resources" && onTile(facts.tracks[id]) && id in before.tracks && before.tracks[id] !== view.tracks[id],
+  );
 }
 
 /**
@@ -33,13 +36,21 @@ export function movedTiles(before, view, facts) {
  * @returns {{kind: string, count: number, level: number, box: string}[]}
  */
 export function released(before, view, id) {
-  const lost = (/** @type {string} */ box, /** @type {string} */ kind) => (before.boxes[box]?.[kind] ?? 0) - (view.boxes[box]?.[kind] ?? 0);
-  const stops = Object.keys(view.boxes).filter((box) => box.startsWith(`${id}_`) && boxAt(id, Number(box.slice(id.length + 1))) === box);
+  const lost = (/** @type {string} */ box, /** @type {string} */ kind) =>
+    (before.boxes[box]?.[kind] ?? 0) - (view.boxes[box]?.[kind] ?? 0);
+  const stops = Object.keys(view.boxes).filter(
+    (box) => box.startsWith(`${id}_`) && boxAt(id, Number(box.slice(id.length + 1))) === box,
+  );
   const others = Object.keys(view.boxes).filter((box) => !stops.includes(box));
   return stops.flatMap((stop) =>
     Object.keys(before.boxes[stop] ?? {})
       .filter((kind) => lost(stop, kind) > 0)
-      .map((kind) => ({ kind, count: lost(stop, kind), level: Number(stop.slice(id.length + 1)), box: others.find((box) => lost(box, kind) < 0) ?? "available" })),
+      .map((kind) => ({
+        kind,
+        count: lost(stop, kind),
+        level: Number(stop.slice(id.length + 1)),
+        box: others.find((box) => lost(box, kind) < 0) ?? "available",
+      })),
   );
 }
 
@@ -58,20 +69,36 @@ export function showTileMoves(tracks, before, view, facts) {
     if (!tile || calm) continue;
     slide(tile, before.tracks[id], view.tracks[id]);
     released(before, view, id).forEach(({ kind, count, level, box }, i) => {
-      fly(kind, count, middle(tile.querySelector(`[data-level="${level}"]`)), middle(document.querySelector(`.boxes .box.${box}`)), i);
+      fly(
+        kind,
+        count,
+        middle(tile.querySelector(`[data-level="${level}"]`)),
+        middle(document.querySelector(`.boxes .box.${box}`)),
+        i,
+      );
     });
   }
 }
 
 /** @param {Element} tile @param {number} from @param {number} to */
 function slide(tile, from, to) {
-  const [start, end] = [from, to].map((level) => /** @type {HTMLElement | null} */ (tile.querySelector(`[data-level="${level}"]`)));
+  const [start, end] = [from, to].map(
+    (level) => /** @type {HTMLElement | null} */ (tile.querySelector(`[data-level="${level}"]`)),
+  );
   const [a, b] = [middle(start), middle(end)];
   if (!start || !end || !a || !b) return;
   const marker = h("li", { class: "stop-slide", "aria-hidden": "true" });
-  Object.assign(marker.style, { left: `${end.offsetLeft}px`, top: `${end.offsetTop}px`, width: `${end.offsetWidth}px`, height: `${end.offsetHeight}px` });
+  Object.assign(marker.style, {
+    left: `${end.offsetLeft}px`,
+    top: `${end.offsetTop}px`,
+    width: `${end.offsetWidth}px`,
+    height: `${end.offsetHeight}px`,
+  });
   end.parentElement?.append(marker);
-  const sliding = marker.animate([{ transform: `translate(${a.x - b.x}px, ${a.y - b.y}px)` }, { transform: "none" }], { duration: SLIDE, easing: "ease-in-out" });
+  const sliding = marker.animate([{ transform: `translate(${a.x - b.x}px, ${a.y - b.y}px)` }, { transform: "none" }], {
+    duration: SLIDE,
+    easing: "ease-in-out",
+  });
   sliding.finished.finally(() => marker.remove());
 }
 
@@ -86,7 +113,8 @@ function fly(kind, count, from, to, place) {
   if (!from || !to) return;
   const piece = h("span", { class: "flying-piece", "aria-hidden": "true" }, pieceIcon(kind, count, { size: 26 }));
   document.body.append(piece);
-  const at = (/** @type {{x: number, y: number}} */ { x, y }, size = 1) => `translate(${x - 20 + APART * place}px, ${y - 13}px) scale(${size})`;
+  const at = (/** @type {{x: number, y: number}} */ { x, y }, size = 1) =>
+    `translate(${x - 20 + APART * place}px, ${y - 13}px) scale(${size})`;
   const lift = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - 20 };
   const flight = piece.animate(
     [

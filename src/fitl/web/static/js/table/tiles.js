@@ -46,13 +46,19 @@ function stopName(facts, id, level) {
 function stop(view, facts, id, level) {
   const held = view.boxes[boxAt(id, level)] ?? {};
   const kinds = facts.kinds.filter((/** @type {string} */ kind) => held[kind]);
-  const named = (/** @type {string} */ kind) => `${held[kind]} ${held[kind] === 1 ? facts.pieces[kind].name : facts.pieces[kind].plural}`;
+  const named = (/** @type {string} */ kind) =>
+    `${held[kind]} ${held[kind] === 1 ? facts.pieces[kind].name : facts.pieces[kind].plural}`;
   const here = level === view.tracks[id];
   return h(
     "li",
     { class: here ? "stop here" : "stop", "data-level": level, "aria-current": here ? "step" : null },
     h("b", { class: "stop-name", title: levelName(facts.tracks[id], level) }, stopName(facts, id, level)),
-    kinds.length > 0 && h("span", { class: "waiting", title: t("table.tile.waiting", { pieces: kinds.map(named).join(", ") }) }, kinds.map((/** @type {string} */ kind) => pieceIcon(kind, held[kind], { size: 17, title: named(kind) }))),
+    kinds.length > 0 &&
+      h(
+        "span",
+        { class: "waiting", title: t("table.tile.waiting", { pieces: kinds.map(named).join(", ") }) },
+        kinds.map((/** @type {string} */ kind) => pieceIcon(kind, held[kind], { size: 17, title: named(kind) })),
+      ),
   );
 }
 
@@ -65,13 +71,19 @@ export function tile(view, facts, id) {
   const track = facts.tracks[id];
   const now = view.tracks[id];
   const allows = `table.tile.${id}.${now}`;
-  const others = view.factions.filter((/** @type {string} */ faction) => hasWords(`table.tile.${id}_${faction}.${now}`));
+  const others = view.factions.filter((/** @type {string} */ faction) =>
+    hasWords(`table.tile.${id}_${faction}.${now}`),
+  );
   const words = t("table.tile.words", { name: track.name, level: levelName(track, now) });
   return h(
     "section",
     { class: `tile ${track.faction}`, "data-track": id, "aria-label": words },
     h("h4", {}, track.name),
-    h("ol", { class: 0 in track.levels ? "stops named" : "stops" }, stopsOf(track).map((level) => stop(view, facts, id, level))),
+    h(
+      "ol",
+      { class: 0 in track.levels ? "stops named" : "stops" },
+      stopsOf(track).map((level) => stop(view, facts, id, level)),
+    ),
     hasWords(allows) && h("p", { class: "allows" }, t(allows)),
     others.map((/** @type {string} */ faction) => h("p", { class: "allows" }, t(`table.tile.${id}_${faction}.${now}`))),
   );
@@ -84,5 +96,12 @@ export function tile(view, facts, id) {
  */
 export function tiles(view, facts) {
   const ids = Object.keys(view.tracks).filter((id) => id !== "resources" && onTile(facts.tracks[id]));
-  return ids.length > 0 && h("div", { class: "tiles" }, ids.map((id) => tile(view, facts, id)));
+  return (
+    ids.length > 0 &&
+    h(
+      "div",
+      { class: "tiles" },
+      ids.map((id) => tile(view, facts, id)),
+    )
+  );
 }

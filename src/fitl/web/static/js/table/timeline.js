@@ -13,11 +13,34 @@ export function createTimeline(host, { onSeek }) {
   /** @type {any[]} */
   let cards = [];
 
-  const slider = h("input", { type: "range", min: 0, max: 0, value: 0, class: "timeline-slider", "aria-label": t("table.timeline.title") });
-  const notches = svg("svg", { class: "notches", viewBox: "0 0 1000 10", preserveAspectRatio: "none", "aria-hidden": "true" });
+  const slider = h("input", {
+    type: "range",
+    min: 0,
+    max: 0,
+    value: 0,
+    class: "timeline-slider",
+    "aria-label": t("table.timeline.title"),
+  });
+  const notches = svg("svg", {
+    class: "notches",
+    viewBox: "0 0 1000 10",
+    preserveAspectRatio: "none",
+    "aria-hidden": "true",
+  });
   const place = h("output", { class: "place" });
   const live = h("button", { type: "button", class: "live", onclick: () => go(null) }, t("table.timeline.live"));
-  const jump = (/** @type {number} */ by) => h("button", { type: "button", class: "quiet", "aria-label": t(by < 0 ? "table.timeline.back" : "table.timeline.forward"), title: t(by < 0 ? "table.timeline.back" : "table.timeline.forward"), onclick: () => go(step(by)) }, by < 0 ? "‹" : "›");
+  const jump = (/** @type {number} */ by) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        "aria-label": t(by < 0 ? "table.timeline.back" : "table.timeline.forward"),
+        title: t(by < 0 ? "table.timeline.back" : "table.timeline.forward"),
+        onclick: () => go(step(by)),
+      },
+      by < 0 ? "‹" : "›",
+    );
   replace(host, jump(-1), h("div", { class: "rail" }, notches, slider), jump(1), place, live);
 
   slider.addEventListener("input", () => {
@@ -38,7 +61,10 @@ export function createTimeline(host, { onSeek }) {
   function name(entry) {
     const card = cards.filter((each) => each.entry <= entry && each.title).pop();
     place.textContent = card ? card.title : "";
-    slider.setAttribute("aria-valuetext", card ? t("table.timeline.at", { title: card.title, n: entry }) : String(entry));
+    slider.setAttribute(
+      "aria-valuetext",
+      card ? t("table.timeline.at", { title: card.title, n: entry }) : String(entry),
+    );
   }
 
   /** @param {number | null} entry */

@@ -18,7 +18,9 @@ function marksOf(state) {
   const amounts = [...placed, ...removed.map((/** @type {any} */ each) => ({ ...each, n: -each.n }))];
   return [
     ...moves.map((/** @type {any} */ move) => /** @type {[string, any]} */ ([JSON.stringify([begun, move]), { move }])),
-    ...amounts.map((/** @type {any} */ amount) => /** @type {[string, any]} */ ([JSON.stringify([begun, amount]), { amount }])),
+    ...amounts.map(
+      (/** @type {any} */ amount) => /** @type {[string, any]} */ ([JSON.stringify([begun, amount]), { amount }]),
+    ),
   ];
 }
 
@@ -51,7 +53,10 @@ export function createTraces(first, show) {
       }
       window.clearTimeout(ending);
       ending = window.setTimeout(end, STAY);
-      show({ moves: fresh.flatMap(([, { move }]) => move ?? []).slice(-ARROWS), amounts: fresh.flatMap(([, { amount }]) => amount ?? []) });
+      show({
+        moves: fresh.flatMap(([, { move }]) => move ?? []).slice(-ARROWS),
+        amounts: fresh.flatMap(([, { amount }]) => amount ?? []),
+      });
     },
   };
 }

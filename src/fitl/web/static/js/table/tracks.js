@@ -31,7 +31,12 @@ function victory(view, facts) {
     view.factions.map((/** @type {string} */ faction) => {
       const { marker, exceeds, margin } = view.victory[faction];
       const less = lowered(view, facts, faction);
-      const words = [t("table.victory.words", { faction: factionName(faction), marker, exceeds, margin: signed(margin) }), less].filter(Boolean).join("; ");
+      const words = [
+        t("table.victory.words", { faction: factionName(faction), marker, exceeds, margin: signed(margin) }),
+        less,
+      ]
+        .filter(Boolean)
+        .join("; ");
       const share = Math.max(0, Math.min(1, marker / (exceeds * 1.25)));
       return h(
         "li",
@@ -39,7 +44,13 @@ function victory(view, facts) {
         chip(faction),
         svg(
           "svg",
-          { class: `bar ${faction}`, viewBox: "0 0 100 14", preserveAspectRatio: "none", role: "img", "aria-label": words },
+          {
+            class: `bar ${faction}`,
+            viewBox: "0 0 100 14",
+            preserveAspectRatio: "none",
+            role: "img",
+            "aria-label": words,
+          },
           svg("rect", { class: "bed", x: 0, y: 2, width: 100, height: 10 }),
           svg("rect", { class: "fill", x: 0, y: 2, width: 100 * share, height: 10 }),
           svg("rect", { class: "goal", x: 79.4, y: 0, width: 1.2, height: 14 }),
@@ -56,10 +67,20 @@ function victory(view, facts) {
 function counted(/** @type {any} */ view, /** @type {any} */ facts) {
   const { resources, ...tracks } = view.tracks;
   return [
-    ...Object.keys(resources).map((faction) => ({ name: t(`table.track.res_${faction}`), value: resources[faction], mark: t(`table.mark.${faction}`), kind: `${faction} coin` })),
+    ...Object.keys(resources).map((faction) => ({
+      name: t(`table.track.res_${faction}`),
+      value: resources[faction],
+      mark: t(`table.mark.${faction}`),
+      kind: `${faction} coin`,
+    })),
     ...Object.keys(tracks)
       .filter((id) => facts.tracks[id].where === "edge")
-      .map((id) => ({ name: facts.tracks[id].name, value: tracks[id], mark: facts.tracks[id].mark, kind: Object.values(LOWERS).includes(id) ? `${facts.tracks[id].faction} flag` : "plain" })),
+      .map((id) => ({
+        name: facts.tracks[id].name,
+        value: tracks[id],
+        mark: facts.tracks[id].mark,
+        kind: Object.values(LOWERS).includes(id) ? `${facts.tracks[id].faction} flag` : "plain",
+      })),
   ];
 }
 
@@ -73,7 +94,12 @@ function edgeTrack(/** @type {any} */ view, /** @type {any} */ facts) {
   const goals = view.victory;
   const markers = [
     ...counted(view, facts),
-    ...view.factions.map((/** @type {string} */ faction) => ({ name: t(`table.track.goal_${faction}`), value: goals[faction].marker, mark: factionName(faction), kind: `${faction} goal` })),
+    ...view.factions.map((/** @type {string} */ faction) => ({
+      name: t(`table.track.goal_${faction}`),
+      value: goals[faction].marker,
+      mark: factionName(faction),
+      kind: `${faction} goal`,
+    })),
   ].sort((one, other) => one.value - other.value);
   /** @type {number[]} */
   const rows = [];
@@ -89,8 +115,21 @@ function edgeTrack(/** @type {any} */ view, /** @type {any} */ facts) {
   const ticks = Array.from({ length: END / 5 + 1 }, (_, i) => i * 5);
   return svg(
     "svg",
-    { class: "edge-track", viewBox: `0 0 ${WIDTH} ${top + 24}`, role: "img", "aria-label": markers.map((m) => `${m.name} ${m.value}`).join(", ") },
-    placed.map((marker) => svg("line", { class: "stem", x1: at(marker.value), x2: at(marker.value), y1: top - 5 - marker.row * 17, y2: top + 4 })),
+    {
+      class: "edge-track",
+      viewBox: `0 0 ${WIDTH} ${top + 24}`,
+      role: "img",
+      "aria-label": markers.map((m) => `${m.name} ${m.value}`).join(", "),
+    },
+    placed.map((marker) =>
+      svg("line", {
+        class: "stem",
+        x1: at(marker.value),
+        x2: at(marker.value),
+        y1: top - 5 - marker.row * 17,
+        y2: top + 4,
+      }),
+    ),
     placed.map((marker) => {
       const y = top - 12 - marker.row * 17;
       return svg(
@@ -102,7 +141,11 @@ function edgeTrack(/** @type {any} */ view, /** @type {any} */ facts) {
           : marker.kind.endsWith("flag")
             ? flag(marker.x - marker.half, y, 2 * marker.half)
             : svg("rect", { x: marker.x - marker.half, y: y - 7.5, width: 2 * marker.half, height: 15, rx: 2 }),
-        svg("text", { x: marker.x - (marker.kind.endsWith("flag") ? 2 : 0), y: y + 3.8, "text-anchor": "middle" }, marker.mark),
+        svg(
+          "text",
+          { x: marker.x - (marker.kind.endsWith("flag") ? 2 : 0), y: y + 3.8, "text-anchor": "middle" },
+          marker.mark,
+        ),
       );
     }),
     svg("line", { class: "ruler", x1: LEFT, x2: WIDTH - LEFT, y1: top + 6, y2: top + 6 }),
@@ -128,7 +171,9 @@ function figures(/** @type {any} */ view, /** @type {any} */ facts) {
 
 /** The tracks that are neither on the edge nor on a tile, box by box: the Trail (6.7). */
 function stepped(/** @type {any} */ view, /** @type {any} */ facts) {
-  const ids = Object.keys(view.tracks).filter((id) => id !== "resources" && facts.tracks[id].where !== "edge" && !onTile(facts.tracks[id]));
+  const ids = Object.keys(view.tracks).filter(
+    (id) => id !== "resources" && facts.tracks[id].where !== "edge" && !onTile(facts.tracks[id]),
+  );
   return ids.map((id) => {
     const now = view.tracks[id];
     const { name, least, most } = facts.tracks[id];
@@ -150,9 +195,14 @@ export function leaderName({ leader: { card } }) {
 
 /** @param {any} view */
 function lasting(view) {
-  const leader = view.leader.card > 0
-    ? h("button", { type: "button", class: "tag leader", onclick: () => openCard(view.leader.card) }, leaderName(view))
-    : h("span", { class: "tag leader" }, leaderName(view));
+  const leader =
+    view.leader.card > 0
+      ? h(
+          "button",
+          { type: "button", class: "tag leader", onclick: () => openCard(view.leader.card) },
+          leaderName(view),
+        )
+      : h("span", { class: "tag leader" }, leaderName(view));
   return h(
     "div",
     { class: "lasting" },

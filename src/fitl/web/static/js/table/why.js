@@ -37,12 +37,25 @@ export async function showReasons(table, turn) {
         "li",
         {},
         h("p", {}, ruleLinks(reason.text)),
-        reason.details.length > 0 && h("ul", {}, reason.details.map((/** @type {string} */ detail) => h("li", {}, detail))),
+        reason.details.length > 0 &&
+          h(
+            "ul",
+            {},
+            reason.details.map((/** @type {string} */ detail) => h("li", {}, detail)),
+          ),
       ),
     ),
   );
-  const dice = found.dice.length > 0 && h("p", { class: "reason-dice" }, h("span", { class: "soft" }, t("table.why.dice")), " ", found.dice.map(dieFace));
-  const head = h("p", { class: "reason-head" }, chip(found.faction), " ", t(thought.length ? "table.why.thought" : "table.why.text"));
+  const dice =
+    found.dice.length > 0 &&
+    h("p", { class: "reason-dice" }, h("span", { class: "soft" }, t("table.why.dice")), " ", found.dice.map(dieFace));
+  const head = h(
+    "p",
+    { class: "reason-head" },
+    chip(found.faction),
+    " ",
+    t(thought.length ? "table.why.thought" : "table.why.text"),
+  );
   const worth = thought.some((/** @type {any} */ reason) => reason.node !== SECRET) && aboutWorth();
   const boxes = aboutBoxes(found.reasons.map((/** @type {any} */ reason) => reason.text));
   openDialog(found.title, [head, list, boxes, worth, dice].filter(Boolean));
@@ -60,16 +73,30 @@ export async function showHint(table, { onShow, onTake }) {
       "section",
       { class: "advice" },
       h("p", { class: "hint-answer" }, t(`table.hint.${by}`), " ", h("b", {}, each.label)),
-      each.reasons.length > 0 ? h("ul", { class: "reasons" }, each.reasons.map((text) => h("li", {}, ruleLinks(text)))) : h("p", { class: "soft" }, t("table.hint.no_reason")),
+      each.reasons.length > 0
+        ? h(
+            "ul",
+            { class: "reasons" },
+            each.reasons.map((text) => h("li", {}, ruleLinks(text))),
+          )
+        : h("p", { class: "soft" }, t("table.hint.no_reason")),
       aboutBoxes(each.reasons),
       by === "thinker" && each.reasons.length > 0 && aboutWorth(),
       h(
         "p",
         { class: "dialog-actions" },
-        h("button", { type: "button", class: "primary", onclick: () => (dialog.close(), onTake(each.key)) }, t("table.hint.take")),
+        h(
+          "button",
+          { type: "button", class: "primary", onclick: () => (dialog.close(), onTake(each.key)) },
+          t("table.hint.take"),
+        ),
         h("button", { type: "button", onclick: () => (dialog.close(), onShow(each.key)) }, t("table.hint.show")),
       ),
     );
-  const parts = [found.no_chart && h("p", { class: "soft" }, t("table.hint.no_chart")), advice(found, found.by), found.thinker && advice(found.thinker, "thinker")];
+  const parts = [
+    found.no_chart && h("p", { class: "soft" }, t("table.hint.no_chart")),
+    advice(found, found.by),
+    found.thinker && advice(found.thinker, "thinker"),
+  ];
   const dialog = openDialog(t("table.hint.title"), parts.filter(Boolean));
 }

@@ -33,12 +33,35 @@ export function createGuide(sitting) {
     const { id } = steps[at];
     const words = `tour.${/** @type {import("./tours.js").Tour} */ (tour).id}.${id}`;
     const last = at === steps.length - 1;
-    const next = h("button", { type: "button", class: "primary", onclick: () => (last ? leave() : go(1)) }, t(last ? "tour.finish" : "tour.next"));
+    const next = h(
+      "button",
+      { type: "button", class: "primary", onclick: () => (last ? leave() : go(1)) },
+      t(last ? "tour.finish" : "tour.next"),
+    );
     replace(
       host,
-      h("header", { class: "guide-head" }, h("span", { class: "soft" }, t("tour.step", { n: at + 1, all: steps.length })), h("button", { type: "button", class: "quiet close", "aria-label": t("tour.leave"), onclick: leave }, "×")),
-      h("div", { class: "guide-words", "aria-live": "polite" }, h("h2", {}, t(`${words}.title`)), h("p", {}, ruleLinks(t(`${words}.text`)))),
-      h("div", { class: "guide-buttons" }, h("button", { type: "button", class: "quiet", disabled: at === 0, onclick: () => go(-1) }, `← ${t("tour.back")}`), next),
+      h(
+        "header",
+        { class: "guide-head" },
+        h("span", { class: "soft" }, t("tour.step", { n: at + 1, all: steps.length })),
+        h("button", { type: "button", class: "quiet close", "aria-label": t("tour.leave"), onclick: leave }, "×"),
+      ),
+      h(
+        "div",
+        { class: "guide-words", "aria-live": "polite" },
+        h("h2", {}, t(`${words}.title`)),
+        h("p", {}, ruleLinks(t(`${words}.text`))),
+      ),
+      h(
+        "div",
+        { class: "guide-buttons" },
+        h(
+          "button",
+          { type: "button", class: "quiet", disabled: at === 0, onclick: () => go(-1) },
+          `← ${t("tour.back")}`,
+        ),
+        next,
+      ),
     );
     point();
     next.focus({ preventScroll: true });

@@ -80,5 +80,7 @@ export function toursOf(view) {
  */
 export function stepsFor({ steps }, view) {
   const two = view.factions.length < 4;
-  return steps.filter((step) => (!step.faction || view.factions.includes(step.faction)) && (step.two === undefined || step.two === two));
+  return steps.filter(
+    (step) => (!step.faction || view.factions.includes(step.faction)) && (step.two === undefined || step.two === two),
+  );
 }
