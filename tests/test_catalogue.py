@@ -44,6 +44,9 @@ FOR_PROGRAMMERS = {
     "lab/shaky.py": "what a recorded game must withstand, said of a fault in the engine",
     "server/assets.py": "HTML and JavaScript, and what is wrong with a module, for whoever wrote it",
     "server/metrics.py": "names and forms of Prometheus' format",
+    "bots/trung/cards.py": "the faces of the cards in the notation of their print; reasons say it in words",
+    "bots/trung/marks.py": "the marks of all Events as a table",
+    "bots/trung/tables.py": "columns of tables in the notation of their print; reasons say it in words",
     "lab/watchdog.py": "how long something took that does not end",
 }
 
