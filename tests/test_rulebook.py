@@ -14,9 +14,9 @@ from fitl.decisions import YES_NO, Decision, roll
 from fitl.era import Era
 from fitl.game import Game
 from fitl.rulebook import BOOKS, Book, beside, book_of, cited_in, explained, rule_behind, rule_in
-from fitl.state import State
+from fitl.state import LogEntry, State
 from fitl.view import build_view
-from fitl.words import prompt
+from fitl.words import prompt, story_line
 from tests.cli.test_session import after, sit
 from tests.eras.fall_of_saigon.support import activity as act
 from tests.eras.fall_of_saigon.support import begun as begun_later
@@ -84,6 +84,34 @@ def test_what_decisions_cite_is_told_by_the_eras_own_number(scenario: str) -> No
                     faults.add(f"{s.era.id}: {decision.kind} cites {number} instead of {own}{number}")
     assert seen
     assert not faults, "\n".join(sorted(faults))
+
+
+@pytest.mark.parametrize(
+    "scenario", ["four-player-1961", D61, "prequel-1963", "black-april-1973", "extended-short-1972"]
+)
+def test_the_story_cites_the_eras_own_numbers(scenario: str) -> None:
+    """Whole random games: each line is worded with the state that it led to, as a player reads it."""
+    faults = set()
+    for seed in range(3):
+        rng = random.Random(seed)
+        game = Game.new(scenario, seed=seed)
+        told = 0
+        while game.decision is not None:
+            game.choose(rng.choice(game.decision.options))
+            log, s = game.log or [], game.state
+            for entry in log[told:]:
+                for number in CITED.findall(story_line(s, entry)):
+                    own = letter_of(s.era)
+                    if own and own + number in NUMBERS[own] and number not in kept(s.era):
+                        faults.add(f"{s.era.id}: {entry.message} cites {number} instead of {own}{number}")
+            told = len(log)
+    assert not faults, "\n".join(sorted(faults))
+
+
+@pytest.mark.parametrize(("scenario", "number"), [(D61, "P7.3"), ("black-april-1973", "S7.3"), ("full-1964", "7.3")])
+def test_the_last_line_of_the_story_cites_the_end_of_its_era(scenario: str, number: str) -> None:
+    entry = LogEntry("log.victory.final", {"faction": VC, "margin": 3})
+    assert story_line(Game.new(scenario).state, entry).endswith(f"({number})")
 
 
 @pytest.mark.parametrize("era", sorted(BOOKS))

@@ -17,7 +17,7 @@ from fitl.scenes import talks_told
 from fitl.state import OVER, TURN, LogEntry, State, is_added
 from fitl.view import Seats, build_board, build_view
 from fitl.view_types import BoardShown, Changes, Frame, HistoryRow, Passage, SceneStanding, View
-from fitl.words import label, line
+from fitl.words import label, story_line
 
 T = TypeVar("T")
 
@@ -95,7 +95,7 @@ def frames(game: Game, first: int, last: int) -> Iterator[Frame]:
                 yield {
                     "entry": number + 1,
                     "actor": actor_id(entry.actor),
-                    "text": [line(said, copy.state.cards) for said in log[told:end]],
+                    "text": [story_line(copy.state, said) for said in log[told:end]],
                     "kinds": [said.message.removeprefix("log.") for said in log[told:end]],
                     "chapter": stage if is_added(stage) and end > told else None,
                     "talks": talks_told(state.cards.talks, log[told:end]) if is_added(stage) else None,

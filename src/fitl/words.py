@@ -30,7 +30,7 @@ from fitl.compose import BASE
 from fitl.decisions import CHANCE, Decision, Option
 from fitl.era import Era
 from fitl.rulebook import asker, book_of, cited_in
-from fitl.state import OP_AND_ACTIVITY, OP_ONLY, OPERATION, LogEntry
+from fitl.state import OP_AND_ACTIVITY, OP_ONLY, OPERATION, LogEntry, State
 
 __all__ = [
     "card_label",
@@ -53,6 +53,7 @@ __all__ = [
     "scenario_subtitle",
     "scenario_title",
     "space_name",
+    "story_line",
 ]
 
 NOT_ROLLED: Final = "-"  # stands for dice in a reason where no roll could matter (8.1)
@@ -244,6 +245,13 @@ def label(decision: Decision, option: Option, cards: CardSet = BASE) -> str:
 def level_name(track: str, level: int) -> str:
     """The name of a level of a track where it has one ("Unstable", P6.10), else its number."""
     return catalogue().get(f"track_level.{track}_{level}", str(level))
+
+
+def story_line(s: State, entry: LogEntry) -> str:
+    """One line of the story of this game, with the numbers that the rules have in its era."""
+    faction = entry.params.get("faction")
+    words = line(entry, s.cards, (f"log_{book_of(s.era).words}",))
+    return cited_in(s.era, words, faction if isinstance(faction, int) else CHANCE)
 
 
 def line(entry: LogEntry, cards: CardSet = BASE, tables: Sequence[str] = ()) -> str:

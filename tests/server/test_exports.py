@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -95,6 +96,8 @@ def test_the_story_as_text_has_headings_and_indents() -> None:
     assert 0 < card < phase
     assert "\n  VC: Terror\n    VC pays " in text
     assert "\n\n\n" not in text
+    assert "Patronage \N{MINUS SIGN}" in text or "Resources \N{MINUS SIGN}" in text
+    assert not re.search(r"\s-\d", text)
     assert len([line for line in text.splitlines() if line.strip()]) >= len(game.log or [])
 
 

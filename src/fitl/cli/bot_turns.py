@@ -22,7 +22,7 @@ from fitl.state import LogEntry, State
 from fitl.thinker.hint import advise
 from fitl.thinker.player import Thinker
 from fitl.thinker.thought import always
-from fitl.words import faction_name, label, line, say
+from fitl.words import faction_name, label, say, story_line
 
 A_WHILE: Final = 1.0  # seconds after which whoever waits would like to know why
 THOUGHT: Final = "why.thinker."  # begins the names of a thinker's reasons
@@ -174,7 +174,7 @@ class BotTurns:
 
     def _lines(self, entries: list[LogEntry]) -> None:
         for entry in entries:
-            self.terminal.write(say("cli.log.line", {"line": line(entry, self.game.state.cards)}), DIM, 2)
+            self.terminal.write(say("cli.log.line", {"line": story_line(self.game.state, entry)}), DIM, 2)
 
     # --- reasons ---
 

@@ -25,7 +25,7 @@ from fitl.journal import SaveFailed
 from fitl.refusals import NoUndo, Refused
 from fitl.rulebook import asker, beside, explained, rule_in
 from fitl.verdict import lost_alike, verdict
-from fitl.words import card_name, line, say, scenario_title
+from fitl.words import card_name, say, scenario_title, story_line
 
 LOG_LINES: Final = 20
 INTERRUPTED: Final = 130  # the exit code after Ctrl-C
@@ -237,7 +237,7 @@ class Session:
         news, self._told = log[self._told :], len(log)
         for entry in news:
             style = STRONG if entry.message == "log.die" else DIM
-            self.terminal.write(say("cli.log.line", {"line": line(entry, self.game.state.cards)}), style, 2)
+            self.terminal.write(say("cli.log.line", {"line": story_line(self.game.state, entry)}), style, 2)
 
     def _show_end(self) -> None:
         outcome = self.game.outcome
@@ -324,7 +324,7 @@ class Session:
         count = int(rest) if rest else LOG_LINES
         log = self.game.log or []
         for entry in log[max(0, len(log) - count) :]:
-            self.terminal.write(say("cli.log.line", {"line": line(entry, self.game.state.cards)}), indent=2)
+            self.terminal.write(say("cli.log.line", {"line": story_line(self.game.state, entry)}), indent=2)
         if not log:
             self.terminal.say("cli.log.empty")
 

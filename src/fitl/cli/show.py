@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from bisect import bisect_right
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from fitl.position import write_position
 from fitl.refusals import Refused
 from fitl.state import State
 from fitl.verdict import lost_alike, verdict
-from fitl.words import line, say, scenario_subtitle, scenario_title
+from fitl.words import say, scenario_subtitle, scenario_title, story_line
 
 
 def show(args: argparse.Namespace) -> int:
@@ -81,20 +82,22 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def _tell(terminal: Terminal, game: Game, reasons: bool) -> None:
-    cards = game.state.cards
     turns: dict[int, list[BotTurn]] = {}  # by the line of the story before which their reasons stand
     if reasons:
         starts = [(checkpoint.entries, checkpoint.log) for checkpoint in game.checkpoints]
         for turn in turns_of(game):
             turns.setdefault(max(log for entries, log in starts if entries <= turn.first), []).append(turn)
+    states = [checkpoint.state for checkpoint in game.checkpoints]
+    begun = [checkpoint.log for checkpoint in game.checkpoints]
     for number, entry in enumerate(game.log or ()):
+        state = states[bisect_right(begun, number) - 1]
         for turn in turns.pop(number, ()):
             _explain(terminal, turn, game)
         if entry.message == "log.card":
             terminal.blank()
-            terminal.write(line(entry, cards), STRONG)
+            terminal.write(story_line(state, entry), STRONG)
         else:
-            terminal.write(line(entry, cards), indent=2)
+            terminal.write(story_line(state, entry), indent=2)
     if game.outcome is not None:
         terminal.blank()
         terminal.print(outcome_view(game.outcome, lost_alike(game.state)))

@@ -5,6 +5,7 @@ chance is the same, the future is not. Deception markers (7.3) cannot be left ou
 is given only to somebody who may see them all.
 """
 
+import re
 import secrets
 from typing import Any, Final
 
@@ -14,12 +15,15 @@ from fitl.game import Game
 from fitl.refusals import Refused
 from fitl.server.story import COUP_PHASES
 from fitl.state import OVER, TURN, LogEntry, State, is_added
-from fitl.words import line
+from fitl.words import story_line
 
 # What somebody does: the lines after it belong to it.
 ACTS: Final = frozenset(
     ("log.operation", "log.activity", "log.event", "log.pass", "log.free_operation", "log.free_activity")
 )
+
+MINUS: Final = "\N{MINUS SIGN}"
+_HYPHEN: Final = re.compile(r"(?<![^\s(])-(?=\d)")  # before a number, as the page replaces it too
 
 
 def may_hide(s: State) -> bool:
@@ -61,8 +65,8 @@ def log_text(game: Game) -> str:
         before, stage = stage, checkpoint.state.stage
         if stage != before and (stage in COUP_PHASES or is_added(stage)):
             found.append("\n" + _heading(stage))
-        found += [_indent(entry) + line(entry, game.state.cards) for entry in log[checkpoint.log : end]]
-    return "\n".join(found).lstrip("\n") + "\n"
+        found += [_indent(entry) + story_line(checkpoint.state, entry) for entry in log[checkpoint.log : end]]
+    return _HYPHEN.sub(MINUS, "\n".join(found).lstrip("\n") + "\n")
 
 
 def _heading(stage: str) -> str:

@@ -15,9 +15,9 @@ from fitl.game import Game
 from fitl.lookback import passage
 from fitl.scenes import talks_told
 from fitl.server.wire import StoryLine
-from fitl.state import COMMITMENT, REDEPLOY, RESET, RESOURCES, SUPPORT, TURN, VICTORY, LogEntry, is_added
+from fitl.state import COMMITMENT, REDEPLOY, RESET, RESOURCES, SUPPORT, TURN, VICTORY, LogEntry, State, is_added
 from fitl.telling import merged, sentence, spaces_of, track_of
-from fitl.words import line
+from fitl.words import story_line
 
 COUP_PHASES: Final = frozenset((VICTORY, RESOURCES, SUPPORT, REDEPLOY, COMMITMENT, RESET))  # 6.1-6.6
 ACTS: Final = ("log.operation", "log.event", "log.pass")  # with one of these a turn begins
@@ -84,7 +84,7 @@ class Story:
             {
                 "n": number,
                 "last": last - 1,
-                "text": self._text(number, entry, cards),
+                "text": self._text(number, entry, checkpoint.state),
                 "kind": entry.message.removeprefix("log."),
                 "entry": checkpoint.entries,
                 "spaces": spaces_of(entry),
@@ -117,10 +117,10 @@ class Story:
             kept = self._sentences[place] = (log[begin], stop, sentence(log[begin:stop], cards))
         return kept[2]
 
-    def _text(self, number: int, entry: LogEntry, cards: CardSet) -> str:
+    def _text(self, number: int, entry: LogEntry, s: State) -> str:
         """A line in words; taken from the last time if it is still the same."""
         worded = self._worded.setdefault(spoken_language(), {})
         kept = worded.get(number)
         if kept is None or kept[0] != entry:
-            kept = worded[number] = (entry, line(entry, cards))
+            kept = worded[number] = (entry, story_line(s, entry))
         return kept[1]
