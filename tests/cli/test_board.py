@@ -157,7 +157,7 @@ def test_an_outcome_is_shown_in_order() -> None:
     terminal.print(outcome_view(Outcome("final", VC, (3, 2, 1, 0), (-9, -5, -1, 4))))
     lines = [" ".join(line.split()) for line in terminal.text.splitlines()]
     assert lines == [
-        "The war is over: VC wins (7.3).",
+        "The war is over: VC wins.",
         "1. VC margin +4",
         "2. NVA margin -1",
         "3. ARVN margin -5",

@@ -262,7 +262,7 @@ COMMANDS = {
     "show": "board_view",
     "show saigon": "space_view",
     "card": "card_view",
-    "log": "line",
+    "log": "story_line",
     "?": "question_view",
     "why": "rule_in",
 }
@@ -280,7 +280,7 @@ def test_a_fault_in_a_command_does_not_break_off_the_game(
     assert [entry.key for entry in game.entries][-1] == "pass"
 
 
-@pytest.mark.parametrize("name", ["board_view", "question_view", "line"])
+@pytest.mark.parametrize("name", ["board_view", "question_view", "story_line"])
 def test_a_fault_in_what_is_shown_does_not_break_it_off_either(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

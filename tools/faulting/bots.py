@@ -14,13 +14,14 @@ ADDRESSES: int = 3
 GAMES: int = 90
 PACE: float = 0.2  # seconds between looks at one of them: it is playing that is to be measured
 BOTS = [{"factions": [name], "kind": "bot"} for name in ("us", "arvn", "nva", "vc")]
+KEPT: int = 96 << 20  # bytes: ninety games that are watched stay in memory, on each server those it was asked for
 SLACK: float = 0.004  # seconds: 1.5 times is what counts, and a few milliseconds are within what a measurement varies
 
 
 def play_much(kind: str, count: int, times: int, seed: int, tick: Tick) -> Outcome:
     """Ninety games of bots alone from three addresses."""
     name = f"{GAMES} games of bots alone"
-    return attend(name, kind, count, times, tick, idle, seed, settled=GAMES, limited=True, slack=SLACK)
+    return attend(name, kind, count, times, tick, idle, seed, settled=GAMES, limited=True, slack=SLACK, kept=KEPT)
 
 
 def idle(strangers: Strangers, addresses: list[str], seed: int) -> None:
