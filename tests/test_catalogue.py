@@ -34,7 +34,7 @@ FOR_PROGRAMMERS = {
     "board/scenario_checks.py": DATA_CHECKS,
     "board/scenarios.py": DATA_CHECKS,
     "board/spaces.py": DATA_CHECKS,
-    "server/wire.py": "what a refusal means stands in the document of the web API alone",
+    "server/wire/refusals.py": "what a refusal means stands in the document of the web API alone",
     "board/talks.py": DATA_CHECKS,
     "lab/deep.py": "what every game must withstand, said of a fault in the engine",
     "lab/forgery.py": "kinds of forged answers, as the fuzzer counts them",

@@ -12,7 +12,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 
-from fitl.server import wire
+from fitl.server.wire.addresses import ADDRESSES, Address
 from tests.server.support import Player, Running, Table, serving
 
 PROMISES = Path(__file__).parents[2] / "docs" / "openapi.json"
@@ -86,7 +86,7 @@ def test_reasons_and_seats_are_as_promised(server: Running, promised: Any) -> No
 
 
 def test_what_never_changes_is_as_promised(server: Running, promised: Any) -> None:
-    for address in wire.ADDRESSES:
+    for address in ADDRESSES:
         if address.method == "GET" and "{game}" not in address.path:
             promised[address.path]["GET"].validate_response(server.get(address.path))
     table = server.new_game()
@@ -117,17 +117,17 @@ def open_to_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield running
 
 
-WRONG = [address for address in wire.ADDRESSES if address.body is not None]
+WRONG = [address for address in ADDRESSES if address.body is not None]
 
 
-@pytest.mark.parametrize("address", wire.ADDRESSES, ids=lambda address: f"{address.method} {address.path}")
-def test_whatever_is_sent_is_answered_as_promised(address: wire.Address, open_to_all: Running, promised: Any) -> None:
+@pytest.mark.parametrize("address", ADDRESSES, ids=lambda address: f"{address.method} {address.path}")
+def test_whatever_is_sent_is_answered_as_promised(address: Address, open_to_all: Running, promised: Any) -> None:
     """Requests that fit the types, made up by schemathesis: no fault of the server, and no answer of another form."""
     send_some(open_to_all, promised[address.path][address.method], schemathesis.GenerationMode.POSITIVE)
 
 
 @pytest.mark.parametrize("address", WRONG, ids=lambda address: address.path)
-def test_whatever_is_wrong_is_answered_as_promised(address: wire.Address, open_to_all: Running, promised: Any) -> None:
+def test_whatever_is_wrong_is_answered_as_promised(address: Address, open_to_all: Running, promised: Any) -> None:
     """The same of requests that do not fit."""
     send_some(open_to_all, promised[address.path][address.method], schemathesis.GenerationMode.NEGATIVE)
 

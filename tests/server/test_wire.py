@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from fitl.server import api, wire
+from fitl.server import api
 from fitl.server.api import ANSWERS
+from fitl.server.wire.addresses import ADDRESSES
+from fitl.server.wire.refusals import REFUSALS
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,7 +35,7 @@ def test_every_address_has_its_types() -> None:
     nothing: Any = None
     routes = api.routes(nothing, nothing, nothing, nothing, nothing)
     served = {(method, route.path) for route in routes for method in route.methods - {"HEAD"}}  # type: ignore[attr-defined]
-    assert served == {(address.method, address.path) for address in wire.ADDRESSES}
+    assert served == {(address.method, address.path) for address in ADDRESSES}
 
 
 def test_there_is_one_table_of_refusals() -> None:
@@ -41,4 +43,4 @@ def test_there_is_one_table_of_refusals() -> None:
     used = {code for code, _ in ANSWERS.values()} | {"full"}
     for file in (ROOT / "src" / "fitl" / "server").glob("*.py"):
         used |= set(re.findall(r'\b(?:refuse|later)\(\s*"(\w+)"', file.read_text(encoding="utf-8")))
-    assert used == set(wire.REFUSALS)
+    assert used == set(REFUSALS)

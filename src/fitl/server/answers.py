@@ -10,7 +10,7 @@ from fitl.decisions import CHANCE, Decision, Option
 from fitl.entries import TRANSFER
 from fitl.game import Game
 from fitl.lookback import moment
-from fitl.server.wire import PlannedAnswer
+from fitl.server.wire.table import PlannedAnswer
 from fitl.view import SECRET_KINDS, Seats
 from fitl.words import faction_name, label, prompt, say
 

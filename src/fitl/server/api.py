@@ -26,7 +26,7 @@ from fitl.server.imports import AGAIN, BadImport, Busy, Imports, Left
 from fitl.server.keeping import Full
 from fitl.server.limits import Limiter
 from fitl.server.live import Damaged, Gone, LiveGame
-from fitl.server.seating import Body, Unclear, path_of
+from fitl.server.seating import Body, Unclear, a_text, path_of
 from fitl.server.seats import Invitation
 from fitl.server.service import Service, Unknown
 from fitl.server.store import Link, Listed, StoreError
@@ -34,8 +34,11 @@ from fitl.server.threads import Threads
 from fitl.server.tokens import hash_of
 from fitl.server.uploads import NoRoom
 from fitl.server.webhook import BadAddress
-from fitl.server.wire import ChatLine, MyGame, NewLink, News, Reasons, Table
-from fitl.server.wire import Taken as TakenAnswers
+from fitl.server.wire.lobby import MyGame
+from fitl.server.wire.looks import ChatLine, News, Reasons
+from fitl.server.wire.patches import Patch
+from fitl.server.wire.table import NewLink, Table
+from fitl.server.wire.table import Taken as TakenAnswers
 
 Handler = Callable[[Request], Awaitable[Response]]
 T = TypeVar("T")
@@ -220,15 +223,18 @@ class Api:
         """Change something, then tell how the table looks."""
         self._count(request, "write")
         body = await self._body(request)
-        since = body.get("from")
+        since, have = body.get("from"), body.get("have")
         if since is not None and (type(since) is not int or not 0 <= since < 10**9):
             raise Unclear(tell("server.refuse.number", name="from"))
+        have = None if have is None else a_text(have, "have")
 
         def work() -> dict[str, object]:
             link = self._link(request)
             with self.service.open(link.game) as live:
                 result = act(link, body)
-                return {"state": show.state_of(self.service, live, link, since=since), "result": result}
+                if have is None:
+                    return {"state": show.state_of(self.service, live, link, since=since), "result": result}
+                return {"patch": show.patch_of(self.service, live, link, have, since), "result": result}
 
         return JSONResponse(await self._do(request, "write", work))
 
@@ -282,6 +288,9 @@ class Api:
     async def look(self, request: Request) -> Response:
         at = self._number(request, "at") if "at" in request.query_params else None
         since = self._number(request, "from") if "from" in request.query_params else None
+        have = request.query_params.get("have") if at is None else None
+        if have is not None:
+            return JSONResponse(await self._patch(request, a_text(have, "have"), since))
 
         def tell_of(live: LiveGame, link: Link) -> Table:
             then = None if at is None else min(at, len(live.game.entries))
@@ -291,6 +300,9 @@ class Api:
         if table["view"] is None:
             table["view"] = json.loads(await self._found_out(request, "view", at))
         return JSONResponse(table)
+
+    async def _patch(self, request: Request, have: str, since: int | None) -> Patch:
+        return await self._read(request, lambda live, link: show.patch_of(self.service, live, link, have, since))
 
     async def version(self, request: Request) -> Response:
         def tell_of(live: LiveGame, link: Link) -> News:

@@ -7,7 +7,7 @@ from fitl.catalogue import tell
 from fitl.server.live import LiveGame
 from fitl.server.seats import factions_of
 from fitl.server.store import Store
-from fitl.server.wire import ChatLine
+from fitl.server.wire.looks import ChatLine
 from fitl.words import faction_name
 
 

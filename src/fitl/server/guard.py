@@ -14,7 +14,7 @@ from fitl.catalogue import tell
 from fitl.server.limits import Limiter
 from fitl.server.metrics import Metrics
 from fitl.server.names import Names
-from fitl.server.wire import REFUSALS
+from fitl.server.wire.refusals import REFUSALS
 
 BODY_LIMIT: Final = 16 * 1024
 IMPORT_LIMIT: Final = 2 * 1024 * 1024

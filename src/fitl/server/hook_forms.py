@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
-from fitl.server.wire import Word, WordSent
+from fitl.server.wire.hooks import Word, WordSent
 
 JSON: Final = "application/json"
 HOSTS: Final[Mapping[str, str]] = {

@@ -22,7 +22,7 @@ from fitl.options import SWITCHES, GameOptions, OptionsError
 from fitl.readings import VALUES
 from fitl.rules.draft import deck_after
 from fitl.rules.setup import check_options
-from fitl.server.wire import CardFacts, Facts, OptionFacts, ReadingFacts, RuleText, ScenarioFacts
+from fitl.server.wire.facts import CardFacts, Facts, OptionFacts, ReadingFacts, RuleText, ScenarioFacts
 from fitl.words import (
     card_text,
     effect_is_ours,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from fitl.board.spaces import row_id
-from fitl.server.wire import Moved, Movements
+from fitl.server.wire.table import Moved, Movements
 from fitl.state import LogEntry
 
 Places = tuple[str, ...]

@@ -12,7 +12,7 @@ from fitl.options import SWITCHES, GameOptions, OptionsError, own_first
 from fitl.server.lookalikes import is_visible
 from fitl.server.store import Link
 from fitl.server.tokens import hash_of, new_token
-from fitl.server.wire import LinkTold
+from fitl.server.wire.lobby import LinkTold
 
 Body = Mapping[str, object]  # what a request asks for
 

@@ -48,7 +48,9 @@ from fitl.server.taking_back import seat_of
 from fitl.server.thinking import Thinking
 from fitl.server.tokens import hash_of, new_game_id
 from fitl.server.webhook import Nudges
-from fitl.server.wire import BroughtIn, Created, News, Taken
+from fitl.server.wire.lobby import BroughtIn, Created
+from fitl.server.wire.looks import News
+from fitl.server.wire.table import Taken
 from fitl.thinker.thought import Question, Thought
 from fitl.words import say, scenario_title
 

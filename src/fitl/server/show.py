@@ -25,19 +25,16 @@ from fitl.server.service import Service
 from fitl.server.store import Link
 from fitl.server.stored import Proposal, Rewound
 from fitl.server.taking_back import seat_of
-from fitl.server.wire import (
-    Advice,
+from fitl.server.wire.looks import Advice, Effect, Effects, Hint, Reasons
+from fitl.server.wire.patches import Patch
+from fitl.server.wire.story import StoryLine
+from fitl.server.wire.table import (
     BotTurnShown,
     DeclinedShown,
-    Effect,
-    Effects,
-    Hint,
     Moved,
     PlayerShown,
     ProposalShown,
-    Reasons,
     Steps,
-    StoryLine,
     Table,
     TableView,
     TakenBack,
@@ -72,6 +69,14 @@ def state_of(service: Service, live: LiveGame, link: Link, at: int | None = None
     if since is not None:
         table["steps"] = _steps_since(live.game, since, frozenset(link.seats))
     return table
+
+
+def patch_of(service: Service, live: LiveGame, link: Link, have: str, since: int | None = None) -> Patch:
+    """What has changed of the table since the one that whoever looks has, or all of it; with steps as above."""
+    patch = live.viewers.patch(link.place, _table(service, live, link, None), have)
+    if since is not None:
+        patch["steps"] = _steps_since(live.game, since, frozenset(link.seats))
+    return patch
 
 
 def _steps_since(game: Game, first: int, seats: frozenset[int]) -> Steps | None:

@@ -15,7 +15,7 @@ from fitl.server.limits import Limiter
 from fitl.server.service import Service, Unknown
 from fitl.server.store import Link, StoreError
 from fitl.server.threads import Threads
-from fitl.server.wire import News
+from fitl.server.wire.looks import News
 
 HEARTBEAT: Final = 20.0  # seconds; also how soon a change is noticed if no news came of it
 BREATH: Final = (

@@ -14,7 +14,7 @@ from fitl.entries import Checkpoint
 from fitl.game import Game
 from fitl.lookback import passage
 from fitl.scenes import talks_told
-from fitl.server.wire import StoryLine
+from fitl.server.wire.story import StoryLine
 from fitl.state import COMMITMENT, REDEPLOY, RESET, RESOURCES, SUPPORT, TURN, VICTORY, LogEntry, State, is_added
 from fitl.telling import merged, sentence, spaces_of, track_of
 from fitl.words import story_line

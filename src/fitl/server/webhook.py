@@ -21,7 +21,7 @@ from fitl.catalogue import tell
 from fitl.server.addresses import is_public
 from fitl.server.hook_forms import Posted, posted
 from fitl.server.store import Listed
-from fitl.server.wire import Word
+from fitl.server.wire.hooks import Word
 from fitl.words import faction_name
 
 DEADLINE: Final = 5.0  # seconds for one delivery, from looking up the name to the answer

@@ -750,6 +750,30 @@ declare namespace Wire {
     result: Taken | NewLink | number | boolean | null; // see each address
   }
 
+  /** What has changed of a list with growing numbers: `n` in `view.log`, `id` in `turns`, `number` in `plan`. */
+  interface RowsChanged {
+    keep: number[] | null; // the rows with numbers from the first of these to the second stay, all others go
+    then: unknown[]; // the rows that follow
+  }
+
+  /** The whole table, or what has changed since an earlier one. */
+  interface Patch {
+    series: string; // only tables of one series follow each other
+    number: number; // of this table in its series
+    base: number | null; // the number of the table to change (or a later one); null: this one is whole
+    table?: Table; // if it is whole
+    changed?: Record<string, unknown>; // new values by their path in the table: `number`, `view.spaces.hue`
+    gone?: string[]; // paths at which there is nothing any more
+    rows?: Record<string, RowsChanged>; // by path
+    steps?: Steps | null; // what led here, if `from` was given; null if that is too much
+  }
+
+  /** The answer to a change for whoever keeps a table. */
+  interface Patched {
+    patch: Patch;
+    result: Taken | NewLink | number | boolean | null; // see each address
+  }
+
   /** What the socket tells. */
   interface News {
     version: number;
@@ -831,6 +855,7 @@ declare namespace Wire {
   /** Every change may say how much its sender knows: `steps` then tells what happened since. */
   interface Since {
     from?: number | null;
+    have: string | null; // the series and number of the table one has (`1f0c.17`), or "": then a `Patch` is answered
   }
 
   /** An answer. */
