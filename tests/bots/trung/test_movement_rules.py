@@ -80,8 +80,8 @@ def test_k1_control_of_the_south_does_not_change_to_the_movers_disadvantage() ->
 
 def test_k1_counts_pieces_that_cannot_move_and_is_not_asked_abroad() -> None:
     s = blank()
-    put(s, QUANG_TIN, us_troops=2, arvn_troops=3, vc_guerrilla=2)
-    assert held(s, US, QUANG_TIN, US_TROOPS) == {}
+    put(s, PLEIKU, us_troops=2, arvn_troops=3, vc_guerrilla=2)
+    assert held(s, US, PLEIKU, US_TROOPS) == {}
     put(s, CENTRAL_LAOS, nva_troops=2)
     assert held(s, NVA, CENTRAL_LAOS, NVA_TROOPS) == {}
 
