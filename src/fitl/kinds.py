@@ -11,6 +11,8 @@ from typing import Any, Final
 FLOWCHART: Final = "flowchart"
 FAIR: Final = "flowchart:fair"  # the same charts by people's rules
 
+TRUNG: Final = "trung"  # the bots that follow a deck of 24 cards
+
 THINKER: Final = "thinker"  # searches (fitl.thinker), by people's rules
 LEVELS: Final = ("instant", "quick", "steady", "deep")  # of thinkers, weakest first
 WITH_PRIVILEGES: Final = tuple(f"{THINKER}:{level}:privileged" for level in LEVELS)
@@ -23,17 +25,23 @@ KINDS: Final[dict[str, str]] = {
     ),
 }
 
+# Those that play but are not offered to anybody yet.
+UNLISTED: Final[dict[str, str]] = {TRUNG: "fitl.bots.trung:TrungBot"}
+
 # Those that have the privileges of non-players: a full Operation where people have a Limited one, first place among
 # equals and in a Victory Phase (7.1, 8.1, 8.9). All others play by people's rules.
-PRIVILEGED: Final = frozenset((FLOWCHART, *WITH_PRIVILEGES))
+PRIVILEGED: Final = frozenset((FLOWCHART, TRUNG, *WITH_PRIVILEGES))
+
+# Those among them that take a Limited Operation where people do.
+LIMITED_LIKE_PEOPLE: Final = frozenset((TRUNG,))
 
 # Those that follow the charts, whose US has a policy that it reviews (8.8.1).
-CHARTED: Final = frozenset((FLOWCHART, FAIR))
+CHARTED: Final = frozenset((FLOWCHART, FAIR, TRUNG))
 
 
 def made(kind: str, faction: int) -> Any:
     """A non-player of this kind for a Faction."""
-    module, _, name = KINDS[kind].partition(":")
+    module, _, name = (KINDS | UNLISTED)[kind].partition(":")
     maker = getattr(import_module(module), name)
     level = kind.split(":")[1:2]
     return maker(faction, *level) if kind.startswith(THINKER) else maker(faction)

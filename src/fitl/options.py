@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS, INSURGENTS, partner
 from fitl.catalogue import tell
-from fitl.kinds import FLOWCHART, KINDS, PRIVILEGED
+from fitl.kinds import FLOWCHART, KINDS, LIMITED_LIKE_PEOPLE, PRIVILEGED, TRUNG, UNLISTED
 from fitl.naming import UnknownName, faction_of
 from fitl.readings import ReadingError, check_readings
 
@@ -113,7 +113,7 @@ class GameOptions:
         self._set("seats", tuple(_factions(seat) for seat in seats))
         by_number = {_factions((faction,))[0]: kind for faction, kind in kinds.items()}
         for faction, kind in by_number.items():
-            if kind not in KINDS:
+            if kind not in KINDS and kind not in UNLISTED:
                 raise OptionsError(tell("options.kind", typed=str(kind)[:40], names=", ".join(KINDS)))
             if faction not in self.non_players:
                 raise OptionsError(tell("options.kind_of_player", name=tell(f"faction.{FACTION_IDS[faction]}")))
@@ -132,6 +132,18 @@ class GameOptions:
         if not self.kinds:
             return self.non_players
         return tuple(faction for faction in self.non_players if self.kind_of(faction) in PRIVILEGED)
+
+    @property
+    def never_limited(self) -> tuple[int, ...]:
+        """8.1: the non-players that take a full Operation where people have a Limited one."""
+        if not self.kinds:
+            return self.non_players
+        return tuple(faction for faction in self.privileged if self.kind_of(faction) not in LIMITED_LIKE_PEOPLE)
+
+    @property
+    def trung(self) -> tuple[int, ...]:
+        """The non-players that follow the Trung cards."""
+        return tuple(faction for faction, kind in self.kinds if kind == TRUNG)
 
     def for_factions(self, factions: tuple[int, ...], others_later: bool = False) -> "GameOptions":
         """The same options for a scenario of these Factions: unless agreed otherwise each has a seat of its own.

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-from fitl.board.factions import FACTION_IDS
+from fitl.board.factions import COIN, FACTION_IDS
 from fitl.board.pieces import KIND_IDS, KINDS
 from fitl.board.scenario import Scenario
 from fitl.board.spaces import CONTROLLABLE, ROWS, SPACE_COUNT, row_id
@@ -161,6 +161,8 @@ FIELDS: Final = (
     "total_opposition",
     "total_support",
     "trail",
+    "trung_deck",
+    "untracked",
     "us_policy",
     "war_weary",
     "washington",
@@ -174,7 +176,7 @@ _TOLD_OTHERWISE: Final = frozenset(
         *("log", "scenario", "cards", "stage", "era", "era_named"),
         *("options", "pieces", "support", "control", "terror", "resources"),
         *("markers", "revealed_markers", "effects", "seen", "piles", "outcome"),
-        *("force", "coin_population", "nva_population", "total_support", "total_opposition"),
+        *("untracked", "force", "coin_population", "nva_population", "total_support", "total_opposition"),
     )
 )
 
@@ -269,6 +271,9 @@ class State:
     markers: tuple[tuple[str, ...], ...]
     revealed_markers: tuple[tuple[str, ...], ...]
     us_policy: str  # 8.8.1: of a non-player US: jfk, lbj or nixon
+    # Trung bots.
+    untracked: int  # bit per Faction that neither spends nor earns Resources; it follows from the options
+    trung_deck: str  # the letters of the cards turned since the last shuffle, the one in force last
     outcome: Outcome | None
     log: list[LogEntry] | None  # not part of the situation
 
@@ -329,6 +334,8 @@ class State:
         new.markers = self.markers
         new.revealed_markers = self.revealed_markers
         new.us_policy = self.us_policy
+        new.untracked = self.untracked
+        new.trung_deck = self.trung_deck
         new.outcome = self.outcome
         new.log = None
         # </generated>
@@ -436,6 +443,7 @@ _EMPTY: Final[dict[str, object]] = {
     "last_was_coup": False,
     "coup_rounds": 0,
     "pivotal_held": 0,
+    "stage": "",
     "order": (),
     "initiative": 0,
     "eligible": 0,
@@ -446,10 +454,19 @@ _EMPTY: Final[dict[str, object]] = {
     "executing": 0,
     "markers": (),
     "revealed_markers": (),
+    "us_policy": "",
+    "untracked": 0,
+    "trung_deck": "",
     "outcome": None,
     "log": None,
     # </generated>
 }
+
+
+def _untracked(trung: tuple[int, ...]) -> int:
+    """Trung NVA and VC do without Resources, and so do US and ARVN if both are Trung bots."""
+    both = all(faction in trung for faction in COIN)
+    return sum(1 << faction for faction in trung if both or faction not in COIN)
 
 
 def empty_state(scenario: Scenario, options: GameOptions, seed: int, cards: CardSet, era_named: EraNamed) -> State:
@@ -474,4 +491,5 @@ def empty_state(scenario: Scenario, options: GameOptions, seed: int, cards: Card
     s.executing = -1
     s.markers = s.revealed_markers = ((), (), (), ())
     s.us_policy = "lbj"
+    s.untracked = _untracked(options.trung)
     return s

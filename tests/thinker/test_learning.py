@@ -20,6 +20,7 @@ from fitl.lab.players import players_of
 from fitl.lab.results import ResultsError
 from fitl.lab.simulate import Order
 from fitl.options import GameOptions
+from fitl.rules.deck import coups_left
 from fitl.state import Outcome, State
 from fitl.thinker import evaluation
 from fitl.thinker.determinize import known_to
@@ -32,7 +33,7 @@ from fitl.thinker.evaluation import (
     worth_at_table,
     worth_to,
 )
-from fitl.thinker.features import NAMES, cards_to_coup, coups_left, features
+from fitl.thinker.features import NAMES, cards_to_coup, features
 from fitl.thinker.levels import BUDGETS, DEEP, EDITIONS, Level
 from fitl.thinker.thought import Question, think
 

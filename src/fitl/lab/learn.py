@@ -25,9 +25,10 @@ from fitl.lab.players import options_for
 from fitl.lab.results import PartsFolder, ResultsError, write_whole
 from fitl.lab.simulate import Chunk, Order, game_seed, play_out
 from fitl.rules.control import margin
+from fitl.rules.deck import coups_left
 from fitl.state import SET_UP, VICTORY
 from fitl.thinker.evaluation import MOST_COUPS, PEOPLE, prize, shipped
-from fitl.thinker.features import NAMES, coups_left, features
+from fitl.thinker.features import NAMES, features
 
 CHUNK: Final = 25  # games
 HERE: Final = "here"

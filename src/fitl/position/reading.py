@@ -50,6 +50,7 @@ from fitl.rules.deception import MARKER_KINDS
 from fitl.rules.deck import is_coup
 from fitl.rules.draft import cards_of_1973, deck_after, may_draft
 from fitl.rules.setup import eras_of, scenario_named
+from fitl.rules.trung import deck_of
 from fitl.state import COUP_CARD, MINH, OVER, PIVOTAL, SET_UP, TURN, Outcome, State
 
 
@@ -226,6 +227,10 @@ def _read_turn(s: State, found: Mapping[str, Any]) -> None:
     if policy not in US_POLICIES:
         raise PositionError(tell("position.us_policy", names=", ".join(US_POLICIES), value=policy))
     s.us_policy = policy
+    turned = found.get("trung_deck", "")
+    if not isinstance(turned, str) or len(set(turned)) < len(turned) or not set(turned) <= set(deck_of(s)):
+        raise PositionError(tell("position.trung_deck", names=deck_of(s), value=turned))
+    s.trung_deck = turned
 
 
 def _read_markers(s: State, found: Mapping[str, Any]) -> None:

@@ -36,6 +36,6 @@ KEYS: Final = frozenset(
         *("effects", "flags", "leader", "leader_box", "leader_silenced"),
         *("piles", "draft", "coups_to_come", "seen", "played", "card", "next_card"),
         *("stage", "order", "eligible", "passed", "acted", "stay_eligible", "made_ineligible", "pivotal", "initiative"),
-        *("last_was_coup", "coup_rounds", "us_policy", "markers", "revealed_markers"),
+        *("last_was_coup", "coup_rounds", "us_policy", "trung_deck", "markers", "revealed_markers"),
     )
 )

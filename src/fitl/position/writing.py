@@ -59,6 +59,7 @@ def write_position(s: State) -> dict[str, Any]:
         "last_was_coup": s.last_was_coup,
         "coup_rounds": s.coup_rounds,
         "us_policy": s.us_policy,
+        **({"trung_deck": s.trung_deck} if s.trung_deck else {}),
         "markers": {FACTION_IDS[f]: list(s.markers[f]) for f in FACTIONS if s.markers[f]},
         "revealed_markers": {FACTION_IDS[f]: list(s.revealed_markers[f]) for f in FACTIONS if s.revealed_markers[f]},
         "seed": s.seed,

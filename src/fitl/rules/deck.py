@@ -64,6 +64,11 @@ def cards_left(s: State) -> int:
     return sum(pile.size for pile in s.piles)
 
 
+def coups_left(s: State) -> int:
+    """Coup cards still to come, one that lies open as the next card included."""
+    return sum(pile.coup != 0 for pile in s.piles) + is_coup(s, s.next_card)
+
+
 def last_coup_shown(s: State) -> bool:
     """2.4.2: no Coup card is left in the deck or waiting as next card."""
     return not any(pile.coup for pile in s.piles) and not is_coup(s, s.next_card)

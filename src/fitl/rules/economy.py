@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from fitl.board.factions import ARVN, INSURGENTS, NVA, US, VC
+from fitl.board.factions import ARVN, COIN, INSURGENTS, NVA, US, VC
 from fitl.board.pieces import EDGE_TRACK_MAX, TRAIL_MAX
 from fitl.board.tracks import TRACKS
 from fitl.decisions import Flow
 from fitl.lasting import ADSID, BODY_COUNT, ORISKANY_SHADED
-from fitl.state import State
+from fitl.state import SUPPORT, State
 
 RESOURCES: Final = {"arvn_resources": ARVN, "nva_resources": NVA, "vc_resources": VC}  # as tracks
 
@@ -21,9 +21,16 @@ def can_afford(s: State, by: int, cost: int) -> bool:
     """1.8: a cost must be payable in full; the US may spend ARVN Resources only above the Econ marker (1.8.1)."""
     if not cost:
         return True
+    if s.untracked >> by & 1:
+        return not spends_points(s, by) or s.resources[ARVN] >= cost
     if by == US:
         return s.resources[ARVN] - cost >= s.econ
     return s.resources[by] >= cost
+
+
+def spends_points(s: State, by: int) -> bool:
+    """Does it spend the points of a Support Phase, which stand where ARVN Resources would, if nobody tracks those?"""
+    return by in COIN and s.stage == SUPPORT and s.untracked >> ARVN & 1 == 1
 
 
 def price(s: State, faction: int, operation: str) -> int:
@@ -48,14 +55,25 @@ def pay(s: State, by: int, cost: int) -> None:
     if cost:
         if not can_afford(s, by, cost):
             raise ValueError(f"Faction {by} cannot pay {cost}: an option was offered that cannot be completed")
-        s.resources[payer(by)] -= cost
-        s.note("log.pay", faction=payer(by), n=cost, left=s.resources[payer(by)])
+        if not s.untracked >> by & 1 or spends_points(s, by):
+            spend(s, payer(by), cost)
+
+
+def spend(s: State, faction: int, n: int) -> None:
+    """Take Resources, or of a Trung VC what its Agitate Total holds."""
+    s.resources[faction] -= n
+    s.note("log.pay", faction=faction, n=n, left=s.resources[faction])
 
 
 def add_resources(s: State, faction: int, n: int) -> int:
     """1.8: gain or lose Resources within 0 to 75; returns the change made. Who has none gains none (P1.8)."""
-    if faction not in s.era.holders:
+    if faction not in s.era.holders or s.untracked >> faction & 1:
         return 0
+    return raise_track(s, faction, n)
+
+
+def raise_track(s: State, faction: int, n: int) -> int:
+    """Move a Faction's marker within 0 to 75, which is also the Agitate Total of a Trung VC."""
     before = s.resources[faction]
     s.resources[faction] = max(0, min(EDGE_TRACK_MAX, before + n))
     change = s.resources[faction] - before

@@ -11,7 +11,7 @@ from fitl.board.factions import VC
 from fitl.board.pivotals import PIVOTAL_BIT, PIVOTAL_BY_CARD
 from fitl.decisions import Decision, Flow, Option, choice
 from fitl.era import Sequence, Stage, stages
-from fitl.rules import deception, deck, draft, pivotal
+from fitl.rules import deception, deck, draft, pivotal, trung
 from fitl.rules.activities import transport
 from fitl.rules.cards import event_sides, execute_event
 from fitl.rules.coup import commitment, coup_card, redeploy, reset, resources, support, victory
@@ -53,6 +53,7 @@ def set_up(s: State) -> Flow[None]:
         yield from draft.pick(s)  # P2.1, S2.1: the stage begins anew after each
         return
     yield from deception.draw_markers(s)
+    yield from trung.set_up(s)
     yield from deck.open_deck(s)
     begin_card(s)
 
@@ -182,7 +183,7 @@ def turn_options(s: State, faction: int) -> list[Option]:
         elif action == PASS:
             offered = True
         else:
-            offered = bool(operations_for(s, faction, action))
+            offered = faction in s.options.trung or bool(operations_for(s, faction, action))
         if offered:
             options.append(choice(action))
     if LIMITED_OP in allowed and deception.has_hidden_asset(s, faction) and operations_for(s, faction, OP_AND_ACTIVITY):
@@ -195,7 +196,7 @@ def operations_for(s: State, faction: int, action: str) -> list[Operation]:
 
     8.1: where a player would have a Limited Operation, a non-player takes a full one with Special Activity.
     """
-    limited = action == LIMITED_OP and faction not in s.options.privileged
+    limited = action == LIMITED_OP and faction not in s.options.never_limited
     alone = limited or action == OP_ONLY
     found = []
     era = s.era
@@ -230,11 +231,19 @@ def perform_operation(s: State, faction: int, action: str) -> Flow[None]:
     S2.3.2).
     """
     operations = operations_for(s, faction, action)
-    op = yield Decision(
-        faction, "turn.operation", "3.1", [Option(op.name, op) for op in operations], {"action": action}
-    )
+    op: Operation | None
+    if faction in s.options.trung:
+        op = yield from trung.operation(s, faction, action, operations)
+    else:
+        op = yield Decision(
+            faction, "turn.operation", "3.1", [Option(op.name, op) for op in operations], {"action": action}
+        )
+    if op is None:
+        pass_turn(s, faction)
+        return
     s.executing = faction
-    yield from carry_out(s, op)
+    if op.name:
+        yield from carry_out(s, op)
     yield from transport.after_operation(s, op)
     s.executing = -1
     if action in (OP_AND_ACTIVITY, OPERATION):

@@ -17,8 +17,9 @@ from typing import Any, Final
 from fitl.board.factions import FACTION_IDS, FACTIONS
 from fitl.compose import ERAS
 from fitl.rules.coup.victory import counts_worse, plays_alone
+from fitl.rules.deck import coups_left
 from fitl.state import Outcome, State
-from fitl.thinker.features import NAMES, coups_left, features
+from fitl.thinker.features import NAMES, features
 
 WIN: Final = 10.0  # how much a victory is worth beside margin and lead
 ENOUGH: Final = 3.0  # a margin above this wins no more games

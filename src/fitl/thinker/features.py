@@ -268,8 +268,3 @@ def cards_to_coup(s: State) -> float:
             return ahead + pile.size - (window + 1) / 2
         ahead += pile.size
     return ahead
-
-
-def coups_left(s: State) -> int:
-    """How many Coup Rounds are still to come, one under way not counted."""
-    return sum(pile.coup != 0 for pile in s.piles) + is_coup(s, s.next_card)

@@ -15,7 +15,7 @@ from fitl.bots.rehearsal import every_outcome
 from fitl.decisions import Decision, Flow, Option
 from fitl.lasting import ORISKANY_SHADED
 from fitl.rules.cards import is_of_use
-from fitl.rules.deck import is_coup, monsoon
+from fitl.rules.deck import coups_left, monsoon
 from fitl.rules.pivotal import held_pivotals
 from fitl.rules.sequence import next_eligible, perform_event
 from fitl.state import COIN_CONTROL, EVENT, FIELDS, PASS, State
@@ -75,7 +75,7 @@ def _capability_roll(mind: Mind, s: State, node: str) -> Flow[tuple[bool, int]]:
     The answer and the die, 0 if none could matter.
     """
     if mind.settings.capability_roll == "below_coups_left":
-        good = range(1, sum(pile.coup != 0 for pile in s.piles) + is_coup(s, s.next_card))
+        good = range(1, coups_left(s))
     else:
         good = range(s.leaders() + 1, DIE_MAX + 1)
     if not good or len(good) >= DIE_MAX:

@@ -48,7 +48,7 @@ from fitl.bots.mind import Mind, option_for
 from fitl.bots.rehearsal import every_outcome
 from fitl.decisions import Decision, Option
 from fitl.events.vocabulary import tunnels_left
-from fitl.rules.deck import is_coup, monsoon
+from fitl.rules.deck import coups_left, monsoon
 from fitl.rules.forces import bases_of, count, guerrillas, irregulars, underground
 from fitl.rules.pivotal import holds_pivotal
 from fitl.rules.sequence import perform_event
@@ -236,7 +236,7 @@ I9: Final = Instruction(
 
 def _economic_aid(mind: Mind, s: State, decision: Decision) -> Option:
     """Card 43, US: Aid rather than Resources unless the next Coup is the last."""
-    coups = sum(pile.coup != 0 for pile in s.piles) + is_coup(s, s.next_card)
+    coups = coups_left(s)
     wanted = "aid" if coups > 1 else "resources"
     return decision.find(wanted) or decision.options[0]
 

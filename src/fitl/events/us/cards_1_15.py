@@ -47,7 +47,7 @@ from fitl.events.vocabulary import (
 from fitl.lasting import LASER_BOMBS_LATER, MIGS_SHADED, PEACE_TALKS, SA_2S_SHADED
 from fitl.rules.activities.air_strike import OUTSIDE_THE_SOUTH, air_strike_spaces, air_strike_with
 from fitl.rules.control import on_map
-from fitl.rules.deck import is_coup
+from fitl.rules.deck import coups_left
 from fitl.rules.economy import add_aid, add_resources, degrade_trail, improve_trail, set_trail
 from fitl.rules.forces import (
     activate,
@@ -299,7 +299,7 @@ def m48_patton_shaded(s: State, by: int) -> None:
 
 def _commitment_to_come(s: State) -> bool:
     """6.5: the final Coup Round has no Commitment Phase; card 73 brings one of its own."""
-    coups = sum(pile.coup != 0 for pile in s.piles) + is_coup(s, s.next_card)
+    coups = coups_left(s)
     return coups > 1 or s.next_card == GREAT_SOCIETY
 
 

@@ -5,7 +5,7 @@ from fitl.board.pieces import HAMLET, KINDS, VC_GUERRILLA
 from fitl.board.spaces import CONTROLLABLE, ECON, POP, SPACE_COUNT
 from fitl.decisions import DONE, Flow
 from fitl.rules.control import shift
-from fitl.rules.economy import add_resources
+from fitl.rules.economy import raise_track
 from fitl.rules.forces import activate
 from fitl.rules.operation import Activity
 from fitl.state import COIN_CONTROL, State
@@ -25,18 +25,23 @@ def tax(s: State, act: Activity) -> Flow[None]:
             return
         s.note("log.tax.space", space=sp)
         activate(s, sp, VC)
-        add_resources(s, VC, yield_of(sp))
+        raise_track(s, VC, yield_of(s, sp))
         shift(s, sp, +1)
 
 
-def yield_of(sp: int) -> int:
-    """What a Tax here brings; nothing at all in some Provinces and on some LoCs."""
-    return 2 * POP[sp] if sp < CONTROLLABLE else ECON[sp]
+def yield_of(s: State, sp: int) -> int:
+    """What a Tax here brings; nothing at all in some Provinces and on some LoCs.
+
+    A Trung VC adds the Population once, to its Agitate Total.
+    """
+    if sp >= CONTROLLABLE:
+        return ECON[sp]
+    return POP[sp] if s.untracked >> VC & 1 else 2 * POP[sp]
 
 
 def earning_spaces(s: State, act: Activity) -> list[int]:
     """The spaces that may be selected now and bring something."""
-    return [sp for sp in range(SPACE_COUNT) if yield_of(sp) and act.may_select(sp) and _suits(s, sp)]
+    return [sp for sp in range(SPACE_COUNT) if yield_of(s, sp) and act.may_select(sp) and _suits(s, sp)]
 
 
 def _must_earn(act: Activity) -> bool:

@@ -10,6 +10,7 @@ from fitl.kinds import CHARTED
 from fitl.lasting import MEDEVAC
 from fitl.rules.control import shift, thaw_control, victory_marker
 from fitl.rules.coup.victory import end_phase
+from fitl.rules.deck import coups_left
 from fitl.rules.forces import has_room_for_base, move
 from fitl.state import ACTIVE_OPPOSITION, COIN_CONTROL, COMMITMENT, State
 
@@ -42,9 +43,17 @@ def commitment(s: State) -> Flow[None]:
 
 
 def review_policy(s: State) -> Flow[None]:
-    """8.8.1: a non-player US at 45 or less reconsiders its policy by a die against the cards in the leader box."""
+    """8.8.1: a non-player US at 45 or less reconsiders its policy by a die against the cards in the leader box.
+
+    A Trung US always does, and is Nixon in the last campaign.
+    """
     charted = US in s.options.non_players and s.options.kind_of(US) in CHARTED
-    if not charted or victory_marker(s, US) > POLICY_REVIEW:
+    follows_cards = US in s.options.trung
+    if not charted or (victory_marker(s, US) > POLICY_REVIEW and not follows_cards):
+        return
+    if follows_cards and coups_left(s) == 1:
+        s.us_policy = "nixon"
+        s.note("log.commitment.policy", policy=s.us_policy)
         return
     leaders = s.leaders()
     die = yield roll("8.8.1", "commitment.policy_die", faction=US, leaders=leaders)

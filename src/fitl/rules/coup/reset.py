@@ -5,6 +5,7 @@ from fitl.board.pieces import ACTIVE_KIND_OF, KINDS, TRAIL_MAX, UNDERGROUND_OF
 from fitl.board.spaces import SPACE_COUNT
 from fitl.decisions import Flow
 from fitl.lasting import MIGS, MOMENTUM
+from fitl.rules import trung
 from fitl.rules.coup.victory import end_phase
 from fitl.rules.deck import looks_ahead
 from fitl.rules.economy import add_resources, degrade_trail, improve_trail
@@ -22,8 +23,8 @@ def reset_phase(s: State) -> Flow[None]:
     if s.effects & MIGS:
         add_resources(s, NVA, -6)  # card 33
     fresh_start(s)
+    yield from trung.reset(s)
     end_phase(s, RESET)
-    yield from ()  # nothing is asked, but every phase is a Flow
 
 
 def fresh_start(s: State) -> None:

@@ -9,6 +9,7 @@ from fitl.board.pieces import ACTIVE_KIND_OF, ARVN_TROOPS, KINDS, POLICE, UNDERG
 from fitl.board.spaces import CONTROLLABLE
 from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, spaces_options
 from fitl.lasting import CADRES, MANDATE_OF_HEAVEN_SHADED
+from fitl.rules import trung
 from fitl.rules.coup.victory import end_phase
 from fitl.rules.economy import add_patronage
 from fitl.rules.forces import guerrillas, pieces_of, remove
@@ -32,8 +33,10 @@ def support_phase(s: State) -> Flow[None]:
     diem = s.leader == DIEM and not s.leader_silenced  # P6.3.1
     if diem:
         add_patronage(s, DIEM_PATRONAGE)
+    yield from trung.support_points(s)
     coin = [faction for faction in COIN if faction in s.era.factions]
     yield from pacification(s, coin, pacification_price(s, support_phase=True))
+    trung.end_of_points(s)
     yield from agitation(s, MAX_SPACES + diem)
     end_phase(s, SUPPORT)
 

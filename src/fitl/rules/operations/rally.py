@@ -26,7 +26,7 @@ from fitl.lasting import (
     SA_2S_SHADED,
 )
 from fitl.rules.control import on_map
-from fitl.rules.economy import improve_trail, pay, price
+from fitl.rules.economy import can_afford, improve_trail, pay, price
 from fitl.rules.forces import (
     available,
     bases_of,
@@ -108,7 +108,7 @@ def guerrilla_limit(s: State, by: int, sp: int) -> int:
 
 def can_improve_trail(s: State, op: Operation) -> bool:
     """May this Rally Improve the Trail now?"""
-    if op.faction != NVA or s.trail == TRAIL_MAX or s.resources[NVA] < TRAIL_COST:
+    if op.faction != NVA or s.trail == TRAIL_MAX or not can_afford(s, NVA, TRAIL_COST):
         return False
     if s.effects & MCNAMARA_LINE:  # card 38
         return False
