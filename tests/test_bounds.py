@@ -1,7 +1,5 @@
 """Saved games made to wear out whoever opens them are counted before work is done on them."""
 
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +18,7 @@ from fitl.packs.toml_lines import lines_of
 from fitl.position import PositionError
 from fitl.refusals import Refused
 from fitl.transfers import MOST_TRANSFERS
+from tests.cli.support import fitl
 
 SENTENCES = {
     "dotted key": "a key of more than 8 parts",
@@ -121,9 +120,7 @@ def test_a_file_too_large_to_be_a_saved_game_is_refused_unread(tmp_path: Path) -
     with pytest.raises(JournalError, match=f"has {bounds.BYTES + 1} bytes; a saved game has at most {bounds.BYTES}"):
         journal.read(path)
     for command in ("replay", "resume", "show"):
-        done = subprocess.run(
-            [sys.executable, "-m", "fitl", command, str(path)], capture_output=True, text=True, stdin=subprocess.DEVNULL
-        )
+        done = fitl(tmp_path, command, str(path))
         assert (done.returncode, done.stdout) == (2, "")
         assert "a saved game has at most" in " ".join(done.stderr.split())
 

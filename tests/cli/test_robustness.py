@@ -17,7 +17,7 @@ import pytest
 
 from fitl import journal
 from fitl.game import Game
-from tests.cli.support import command, environment, fitl, games_in
+from tests.cli.support import command, environment, fitl, games_in, in_a_process
 
 needs_dev_full = pytest.mark.skipif(
     not (os.path.exists("/dev/full") and stat.S_ISCHR(os.stat("/dev/full").st_mode)), reason="no /dev/full here"
@@ -134,7 +134,7 @@ def test_a_simulation_can_be_interrupted(tmp_path: Path, jobs: str) -> None:
 
 
 def test_the_end_of_input_ends_politely(tmp_path: Path) -> None:
-    done = fitl(tmp_path, "play", "full-1964", typed="")
+    done = in_a_process(tmp_path, "play", "full-1964", typed="")
     assert done.returncode == 0
     assert "The game is saved." in done.stdout
     assert done.stderr == ""
@@ -367,12 +367,12 @@ def test_there_is_none_where_it_is_not_wanted(tmp_path: Path, how: dict[str, str
 
 
 def test_there_is_none_in_a_pipe(tmp_path: Path) -> None:
-    assert "\x1b" not in fitl(tmp_path, "show", "full-1964").stdout
-    assert "\x1b" not in fitl(tmp_path, "play", "full-1964", typed="?\n").stdout
+    assert "\x1b" not in in_a_process(tmp_path, "show", "full-1964").stdout
+    assert "\x1b" not in in_a_process(tmp_path, "play", "full-1964", typed="?\n").stdout
 
 
 def test_a_terminal_without_the_letters_shows_others(tmp_path: Path) -> None:
-    done = fitl(tmp_path, "play", "full-1964", typed="why\n", PYTHONIOENCODING="ascii", LC_ALL="C")
+    done = in_a_process(tmp_path, "play", "full-1964", typed="why\n", PYTHONIOENCODING="ascii", LC_ALL="C")
     assert done.returncode == 0
     assert done.stderr == ""
 

@@ -9,6 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from fitl.server.store import Store, StoreError
+from tests.cli.support import fitl, in_a_process
 
 FITL = f"{sys.executable} -m fitl"
 
@@ -21,6 +22,23 @@ def shell(command: str, **environment: str) -> tuple[int, str]:
     said = " ".join((done.stdout + done.stderr).split())
     assert "Traceback" not in said
     return done.returncode, said
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("cards", "4"), "Top Gun"),
+        (("perft", "short-1965", "--depth", "1"), "1  4"),
+        (("lab", "nodes", "short-1965", "--games", "1"), "Never visited:"),
+        (("admin", "--db", "sqlite:///{}/games.sqlite3", "games"), ""),
+    ],
+)
+def test_a_command_brings_all_it_needs_into_a_process_of_its_own(
+    tmp_path: Path, words: tuple[str, ...], said: str
+) -> None:
+    done = in_a_process(tmp_path, *(word.format(tmp_path) for word in words))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert said in done.stdout
 
 
 def test_closed_output_is_said() -> None:
@@ -38,17 +56,17 @@ def test_everything_closed_ends_with_a_status_that_says_so() -> None:
 
 
 @pytest.mark.parametrize("columns", ["0", "1", "-5", "x"])
-def test_impossible_widths_do_not_matter(columns: str) -> None:
-    status, said = shell(f"{FITL} scenarios", COLUMNS=columns)
-    assert status == 0
-    assert "shor" in said
+def test_impossible_widths_do_not_matter(tmp_path: Path, columns: str) -> None:
+    done = fitl(tmp_path, "scenarios", COLUMNS=columns)
+    assert done.returncode == 0
+    assert "shor" in done.stdout
 
 
 @pytest.mark.parametrize("port", ["99999", "-1", "65536"])
-def test_a_port_that_is_none_is_refused(port: str) -> None:
-    status, said = shell(f"{FITL} serve --no-browser --port={port}")
-    assert status == 2
-    assert "must be a port from 0 to 65535" in said
+def test_a_port_that_is_none_is_refused(tmp_path: Path, port: str) -> None:
+    done = fitl(tmp_path, "serve", "--no-browser", f"--port={port}")
+    assert done.returncode == 2
+    assert "must be a port from 0 to 65535" in " ".join(done.stderr.split())
 
 
 @pytest.mark.parametrize(
