@@ -263,6 +263,17 @@ def test_the_end_fits_the_screen(page: Page, width: int) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_on_a_phone_held_sideways_what_can_be_done_at_the_end_is_in_sight(open_page: Callable[..., Any]) -> None:
+    """All four places stand in one row, so that the buttons below them need no scrolling."""
+    page: Page = open_page("/", width=640, height=360)
+    expect(page.locator(".scenario").first).to_be_visible()
+    page.evaluate(SETTING)
+    show(page, "end.endScreen(state, history)")
+    tops = page.eval_on_selector_all(".ranking li", "all => all.map(one => one.getBoundingClientRect().top)")
+    assert len(tops) == 4
+    assert len({*tops}) == 1
+
+
 # --- exports ------------------------------------------------------------------------------------------------------
 
 

@@ -1,11 +1,13 @@
 """Screens of every size: two columns where they are wider than high, free spaces, and room for a finger."""
 
+import random
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.web.browser.support import AT_ONCE, Server, Table, resize
+from fitl.game import Game
+from tests.web.browser.support import AT_ONCE, FACTIONS, Server, Table, resize
 
 OpenPage = Callable[..., Any]
 LANDSCAPE = ((568, 320), (640, 360), (667, 375), (844, 390), (932, 430))
@@ -95,6 +97,32 @@ def test_a_finger_meets_24_pixels_all_over_the_table(server: Server, open_page: 
         page.locator("dialog[open] .close").click()
         page.wait_for_selector("dialog[open]", state="detached")
         page.click(".more > summary")
+
+
+def asked_how_many() -> dict[str, Any]:
+    """A position in which a number is asked for after several other answers of the same turn."""
+    rng = random.Random(3)
+    game = Game.new("short-1965", seed=7)
+    while (decision := game.decision) is not None:
+        so_far = len(game.entries) - game.checkpoints[-1].entries
+        if decision.kind.endswith(".amount") and len(decision.options) > 2 and so_far > 6:
+            return game.position()
+        game.choose(rng.choice(decision.options))
+    raise AssertionError("nobody is asked for a number")
+
+
+def test_on_a_phone_held_sideways_the_button_of_a_number_is_in_sight(server: Server, open_page: OpenPage) -> None:
+    seats = [{"factions": [name], "kind": "me"} for name in FACTIONS]
+    made = server.http.post("/api/games/import", json={"position": asked_how_many(), "seats": seats}).json()
+    path = next(link["path"] for link in made["links"] if link["mine"])
+    page = open_page(path, width=640, height=360, stored=AT_ONCE, **FINGER)
+    page.wait_for_selector(".stepper .confirm")
+    for size in ((640, 360), (844, 390)):
+        resize(page, *size)
+        assert len(page.query_selector_all(".plan-so-far .step")) > 3
+        button = page.locator(".confirm").bounding_box()
+        acts = page.locator(".acts").bounding_box()
+        assert button["y"] + button["height"] <= acts["y"] + 1, size
 
 
 TAPPED = """async ([space, dx, dy]) => {
