@@ -25,16 +25,7 @@ from fitl.board.pieces import (
     VC_TUNNEL,
 )
 from fitl.board.scenarios import STABILITY_LEVELS, SUPPORT_LEVELS
-from fitl.board.spaces import (
-    AVAILABLE,
-    CASUALTIES,
-    CONTROLLABLE,
-    ECON,
-    OUT_OF_PLAY,
-    POP,
-    SPACE_COUNT,
-    spaces_of,
-)
+from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, ECON, OUT_OF_PLAY, POP, SPACE_COUNT, spaces_of
 from fitl.decisions import (
     DONE,
     DONE_OPTION,

@@ -8,16 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from fitl.board.factions import ARVN
-from fitl.board.spaces import (
-    ADJACENT,
-    AVAILABLE,
-    CENTRAL_LAOS,
-    CITIES,
-    PROVINCES,
-    SAIGON,
-    SOUTH_MASK,
-    SOUTHERN_LAOS,
-)
+from fitl.board.spaces import ADJACENT, AVAILABLE, CENTRAL_LAOS, CITIES, PROVINCES, SAIGON, SOUTH_MASK, SOUTHERN_LAOS
 from fitl.decisions import DONE, Flow
 from fitl.events.free import carry_out_granted, granted, wants_any
 from fitl.events.vocabulary import (

@@ -13,15 +13,7 @@ from fitl.board.spaces import LOWLAND_MASK, SPACE_COUNT, mask_of
 from fitl.decisions import DONE, YES_NO, Flow, Option
 from fitl.era import US_RETREATED
 from fitl.events.vocabulary import ask, pick_space, pieces_in
-from fitl.lasting import (
-    ABRAMS,
-    BIG_MINH,
-    COMBAT_VILLAGES,
-    LANSDALE_SHADED,
-    M113_COMPANIES,
-    PATTON,
-    SEARCH_AND_DESTROY,
-)
+from fitl.lasting import ABRAMS, BIG_MINH, COMBAT_VILLAGES, LANSDALE_SHADED, M113_COMPANIES, PATTON, SEARCH_AND_DESTROY
 from fitl.rules.activities.air_lift import air_lift_with, can_air_lift, has_passengers
 from fitl.rules.deck import monsoon
 from fitl.rules.forces import arvn_cubes, insurgent_pieces, underground

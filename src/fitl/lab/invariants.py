@@ -21,17 +21,7 @@ from fitl.board.pieces import (
     TUNNEL_MARKERS,
     VC_TUNNEL,
 )
-from fitl.board.spaces import (
-    CASUALTIES,
-    CONTROLLABLE,
-    LOCS,
-    NORTH_VIETNAM,
-    POP,
-    ROWS,
-    SPACE_COUNT,
-    is_province,
-    row_id,
-)
+from fitl.board.spaces import CASUALTIES, CONTROLLABLE, LOCS, NORTH_VIETNAM, POP, ROWS, SPACE_COUNT, is_province, row_id
 from fitl.board.tracks import TRACKS
 from fitl.decisions import CHANCE
 from fitl.game import Game

@@ -14,11 +14,7 @@ from fitl.board.spaces import CASUALTIES, CONTROLLABLE, POP
 from fitl.decisions import Flow, Option, roll
 from fitl.era import US_RETREATED
 from fitl.events.fall_of_saigon.vocabulary import air_strike
-from fitl.events.free import (
-    free_activity,
-    free_limited_operation,
-    free_operation,
-)
+from fitl.events.free import free_activity, free_limited_operation, free_operation
 from fitl.events.vocabulary import (
     RULE,
     Piece,
@@ -44,14 +40,7 @@ from fitl.events.vocabulary import (
 from fitl.packs.selectors import Amount, Spaces, Table, amount_of
 from fitl.rules.control import set_support
 from fitl.rules.economy import RESOURCES, change_track, track_now
-from fitl.rules.forces import (
-    activate,
-    add_terror,
-    count,
-    hide,
-    remove_terror,
-    terror_markers_left,
-)
+from fitl.rules.forces import activate, add_terror, count, hide, remove_terror, terror_markers_left
 from fitl.state import State
 
 TRACKS = (*(track for track in tracks.TRACKS if track != "econ"), *RESOURCES)  # Econ follows from the LoCs (6.2.3)

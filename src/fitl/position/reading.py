@@ -36,14 +36,7 @@ from fitl.position.values import (
     object_of,
     pivotal_of,
 )
-from fitl.position.words import (
-    ACTIONS,
-    FORMAT,
-    KEYS,
-    LEADER_WORDS,
-    MOST_COUP_ROUNDS,
-    OUTCOME_REASONS,
-)
+from fitl.position.words import ACTIONS, FORMAT, KEYS, LEADER_WORDS, MOST_COUP_ROUNDS, OUTCOME_REASONS
 from fitl.prng import MOST_SEED
 from fitl.rules.control import force_pool, recount
 from fitl.rules.deception import MARKER_KINDS

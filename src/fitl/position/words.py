@@ -6,16 +6,7 @@ from fitl.board.expansion_cards import DIEM
 from fitl.board.scenarios import SUPPORT_LEVELS
 from fitl.board.spaces import BOX_IDS
 from fitl.board.tracks import TRACKS
-from fitl.state import (
-    COIN_CONTROL,
-    EVENT,
-    LIMITED_OP,
-    MINH,
-    NO_LEADER,
-    NVA_CONTROL,
-    OP_AND_ACTIVITY,
-    OP_ONLY,
-)
+from fitl.state import COIN_CONTROL, EVENT, LIMITED_OP, MINH, NO_LEADER, NVA_CONTROL, OP_AND_ACTIVITY, OP_ONLY
 
 FORMAT: Final = 1
 LEVEL_IDS: Final = tuple(SUPPORT_LEVELS)  # from Active Opposition, -2, on

@@ -5,15 +5,7 @@ from typing import Final
 
 from fitl.board.pieces import FACTION_OF, HAMLET, KINDS, NVA_BASE, STATES_OF, US_BASE, US_TROOPS, VC_BASE, VC_BASE_CADRE
 from fitl.board.spaces import AVAILABLE, CONTROLLABLE, POP, PROVINCES, ROWS, SPACE_COUNT
-from fitl.state import (
-    ACTIVE_OPPOSITION,
-    ACTIVE_SUPPORT,
-    COIN_CONTROL,
-    NEUTRAL,
-    NVA_CONTROL,
-    UNCONTROLLED,
-    State,
-)
+from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, COIN_CONTROL, NEUTRAL, NVA_CONTROL, UNCONTROLLED, State
 
 
 def control_by_count(coin: int, nva: int, vc: int) -> int:

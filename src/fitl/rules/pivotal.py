@@ -7,16 +7,7 @@ from typing import Final
 from fitl.board.card import card_number
 from fitl.board.cards import PIVOTAL_OF
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.board.pieces import (
-    ARMOR_OF,
-    ARVN_TROOPS,
-    GUERRILLAS_OF,
-    KINDS,
-    NVA_TROOPS,
-    US_TROOPS,
-    VC_BASE,
-    VC_BASE_CADRE,
-)
+from fitl.board.pieces import ARMOR_OF, ARVN_TROOPS, GUERRILLAS_OF, KINDS, NVA_TROOPS, US_TROOPS, VC_BASE, VC_BASE_CADRE
 from fitl.board.pivotals import PIVOTAL_BIT, PIVOTAL_BY_CARD, PIVOTALS, Clause, Comparison, Pivotal
 from fitl.board.spaces import CITIES, CONTROLLABLE, SOUTH_MASK, SPACE_COUNT, spaces_of
 from fitl.decisions import YES_NO, Decision, Flow

@@ -6,14 +6,7 @@ from typing import Final
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import ARVN_TROOPS, IRREGULAR, NVA_TROOPS, POLICE, RANGER, US_TROOPS
 from fitl.board.spaces import CONTROLLABLE, POP, SPACE_COUNT
-from fitl.bots.flowchart.event_pieces import (
-    by_space,
-    kinds_in,
-    left_to_do,
-    one_or_most,
-    place_piece,
-    remove_piece,
-)
+from fitl.bots.flowchart.event_pieces import by_space, kinds_in, left_to_do, one_or_most, place_piece, remove_piece
 from fitl.bots.flowchart.event_spaces import best_spaces, offered, pick_space, space_option
 from fitl.bots.flowchart.turn import EventSoFar
 from fitl.bots.mind import Mind

@@ -5,20 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from fitl.board.factions import NVA, VC
-from fitl.board.pieces import (
-    IRREGULAR,
-    IRREGULAR_ACTIVE,
-    US_TROOPS,
-    VC_GUERRILLA,
-    VC_GUERRILLA_ACTIVE,
-)
-from fitl.board.spaces import (
-    COAST_MASK,
-    CONTROLLABLE,
-    JUNGLE_MASK,
-    SOUTH_MASK,
-    spaces_of,
-)
+from fitl.board.pieces import IRREGULAR, IRREGULAR_ACTIVE, US_TROOPS, VC_GUERRILLA, VC_GUERRILLA_ACTIVE
+from fitl.board.spaces import COAST_MASK, CONTROLLABLE, JUNGLE_MASK, SOUTH_MASK, spaces_of
 from fitl.bots.flowchart.event_pieces import most
 from fitl.bots.flowchart.event_spaces import best_spaces, offered, pick_space, space_option
 from fitl.bots.mind import Mind, option_for

@@ -21,16 +21,7 @@ from fitl.board.pieces import (
     US_TROOPS,
     VC_TUNNEL,
 )
-from fitl.board.spaces import (
-    AVAILABLE,
-    CASUALTIES,
-    CONTROLLABLE,
-    OUT_OF_PLAY,
-    POP,
-    SPACE_COUNT,
-    is_city,
-    is_province,
-)
+from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, OUT_OF_PLAY, POP, SPACE_COUNT, is_city, is_province
 from fitl.bots.flowchart.event_spaces import Worth, enemies_there, sets, shifts
 from fitl.bots.flowchart.turn import EventSoFar
 from fitl.bots.mind import Mind, option_for

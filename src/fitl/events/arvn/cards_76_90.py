@@ -37,20 +37,8 @@ from fitl.board.spaces import (
     spaces_of,
 )
 from fitl.decisions import DONE, Flow, roll
-from fitl.events.arvn.common import (
-    EVERY_SPACE,
-    SOUTH,
-    US_PIECES,
-    at_support,
-    replace,
-)
-from fitl.events.free import (
-    can_take_activity,
-    carry_out_granted,
-    free_activity,
-    granted,
-    wants_any,
-)
+from fitl.events.arvn.common import EVERY_SPACE, SOUTH, US_PIECES, at_support, replace
+from fitl.events.free import can_take_activity, carry_out_granted, free_activity, granted, wants_any
 from fitl.events.program import Programs
 from fitl.events.vocabulary import (
     Piece,

@@ -32,13 +32,7 @@ from fitl.board.spaces import (
     SAIGON,
 )
 from fitl.decisions import DONE, Flow
-from fitl.events.expansions import (
-    AROUND_SAIGON,
-    can_place_any,
-    holding,
-    pick_and_shift_first,
-    place_for,
-)
+from fitl.events.expansions import AROUND_SAIGON, can_place_any, holding, pick_and_shift_first, place_for
 from fitl.events.fall_of_saigon.annex_words import (
     ARVN_CUBES,
     ARVN_UNITS,

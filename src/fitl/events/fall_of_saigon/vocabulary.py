@@ -9,12 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from fitl.board.factions import ARVN, INSURGENTS, NVA, US, VC
-from fitl.board.pieces import (
-    ACTIVE_KIND_OF,
-    ARMOR_OF,
-    ARVN_PIECES,
-    NVA_TROOPS,
-)
+from fitl.board.pieces import ACTIVE_KIND_OF, ARMOR_OF, ARVN_PIECES, NVA_TROOPS
 from fitl.board.spaces import (
     ADJACENT,
     AVAILABLE,

@@ -13,22 +13,9 @@ from fitl.board.pieces import (
     RANGER,
     SPECIAL_FORCES,
 )
-from fitl.board.spaces import (
-    ADJACENT,
-    CITIES,
-    HIGHLAND_MASK,
-    JUNGLE_MASK,
-    PROVINCES,
-    QUANG_DUC,
-    spaces_of,
-)
+from fitl.board.spaces import ADJACENT, CITIES, HIGHLAND_MASK, JUNGLE_MASK, PROVINCES, QUANG_DUC, spaces_of
 from fitl.decisions import DONE, YES_NO, Flow
-from fitl.events.expansions import (
-    bar,
-    coin_controlled,
-    has_eligibility,
-    holding,
-)
+from fitl.events.expansions import bar, coin_controlled, has_eligibility, holding
 from fitl.events.fall_of_saigon.vocabulary import (
     EVERY_SPACE,
     HIGHLANDS,

@@ -28,12 +28,7 @@ from fitl.board.spaces import (
     spaces_of,
 )
 from fitl.decisions import DONE, Flow, roll
-from fitl.events.free import (
-    can_air_lift_into,
-    can_operate,
-    free_air_lift,
-    free_operation,
-)
+from fitl.events.free import can_air_lift_into, can_operate, free_air_lift, free_operation
 from fitl.events.nva.common import EVERY_SPACE, LAOS, poor, within_1
 from fitl.events.program import Programs
 from fitl.events.vocabulary import (

@@ -74,15 +74,7 @@ from fitl.rules.control import set_support
 from fitl.rules.coup.redeploy import must_leave, police_destinations, troop_destinations
 from fitl.rules.deck import card_option, monsoon
 from fitl.rules.economy import add_resources, degrade_trail, improve_trail
-from fitl.rules.forces import (
-    can_place,
-    casualty_box,
-    coin_bases,
-    count,
-    guerrillas,
-    pieces_of,
-    remove,
-)
+from fitl.rules.forces import can_place, casualty_box, coin_bases, count, guerrillas, pieces_of, remove
 from fitl.rules.operation import Activity
 from fitl.rules.operations.assault import assault_space, can_assault_space
 from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, State

@@ -3,24 +3,8 @@
 from typing import Final
 
 from fitl.board.factions import ARVN, US, VC
-from fitl.board.pieces import (
-    ARVN_TROOPS,
-    HAMLET,
-    IRREGULAR,
-    IRREGULAR_ACTIVE,
-    POLICE,
-    VC_GUERRILLA_ACTIVE,
-)
-from fitl.board.spaces import (
-    ADJACENT,
-    AVAILABLE,
-    CAN_THO,
-    CASUALTIES,
-    CITIES,
-    OUT_OF_PLAY,
-    POP,
-    is_loc,
-)
+from fitl.board.pieces import ARVN_TROOPS, HAMLET, IRREGULAR, IRREGULAR_ACTIVE, POLICE, VC_GUERRILLA_ACTIVE
+from fitl.board.spaces import ADJACENT, AVAILABLE, CAN_THO, CASUALTIES, CITIES, OUT_OF_PLAY, POP, is_loc
 from fitl.decisions import DONE, Flow
 from fitl.eras.sovereign_of_discord.tracks import lower_regime, move_hanoi, move_washington
 from fitl.events.expansions import (

@@ -14,17 +14,7 @@ from fitl.board.pieces import (
     VC_GUERRILLA,
     VC_GUERRILLA_ACTIVE,
 )
-from fitl.board.spaces import (
-    ADJACENT,
-    CONTROLLABLE,
-    DA_NANG,
-    HUE,
-    KONTUM,
-    PLEIKU,
-    QUI_NHON,
-    SAIGON,
-    mask_of,
-)
+from fitl.board.spaces import ADJACENT, CONTROLLABLE, DA_NANG, HUE, KONTUM, PLEIKU, QUI_NHON, SAIGON, mask_of
 from fitl.decisions import DONE, Flow
 from fitl.eras.sovereign_of_discord.advisors import redeploy_advisors
 from fitl.eras.sovereign_of_discord.tracks import improve_regime

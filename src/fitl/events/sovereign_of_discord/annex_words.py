@@ -20,16 +20,8 @@ from fitl.board.spaces import (
 from fitl.decisions import DONE, Flow
 from fitl.eras.sovereign_of_discord.tracks import CRISIS, move_hanoi
 from fitl.events.expansions import SOUTH_PROVINCES, holding, place_for
-from fitl.events.sovereign_of_discord.vocabulary import (
-    VC_GUERRILLAS,
-)
-from fitl.events.vocabulary import (
-    Piece,
-    pick_space,
-    pieces_in,
-    remove_among,
-    remove_any,
-)
+from fitl.events.sovereign_of_discord.vocabulary import VC_GUERRILLAS
+from fitl.events.vocabulary import Piece, pick_space, pieces_in, remove_among, remove_any
 from fitl.rules.economy import add_resources
 from fitl.rules.forces import activate, available, can_place, count, hide, may_lift, underground
 from fitl.rules.operation import Operation

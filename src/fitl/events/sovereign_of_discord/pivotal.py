@@ -5,18 +5,9 @@ from fitl.board.pieces import ACTIVE_KIND_OF, HAMLET
 from fitl.board.spaces import AVAILABLE, OUT_OF_PLAY
 from fitl.decisions import DONE, Flow
 from fitl.eras.sovereign_of_discord.tracks import lower_regime, move_hanoi, move_washington
-from fitl.events.expansions import (
-    SOUTH_PROVINCES,
-    coin_controlled,
-    holding,
-    may_operate,
-)
+from fitl.events.expansions import SOUTH_PROVINCES, coin_controlled, holding, may_operate
 from fitl.events.program import Programs
-from fitl.events.sovereign_of_discord.vocabulary import (
-    TRACK_TOP,
-    VC_GUERRILLAS,
-    may_propagandize,
-)
+from fitl.events.sovereign_of_discord.vocabulary import TRACK_TOP, VC_GUERRILLAS, may_propagandize
 from fitl.events.vocabulary import between_boxes, pick, pick_space, pick_spaces
 from fitl.rules.activities.govern import can_place_hamlet, place_hamlet
 from fitl.rules.economy import add_aid, add_resources

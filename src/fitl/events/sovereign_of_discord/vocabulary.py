@@ -10,14 +10,7 @@ from typing import Final
 
 from fitl.board.factions import ARVN, NVA, US
 from fitl.board.pieces import CADRE, HAMLET, POLICE, VC_BASE, VC_BASE_CADRE, VC_GUERRILLA, VC_GUERRILLA_ACTIVE
-from fitl.board.spaces import (
-    ADJACENT,
-    AVAILABLE,
-    CAN_THO,
-    CITIES,
-    OUT_OF_PLAY,
-    POP,
-)
+from fitl.board.spaces import ADJACENT, AVAILABLE, CAN_THO, CITIES, OUT_OF_PLAY, POP
 from fitl.decisions import DONE, YES_NO, Flow
 from fitl.eras.sovereign_of_discord.propagandize import ANYWHERE, eligible
 from fitl.eras.sovereign_of_discord.tracks import move_washington

@@ -1,15 +1,7 @@
 """Titled cards of 1961: P2-P22 and the Coup card P73."""
 
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.board.pieces import (
-    ARVN_TROOPS,
-    EDGE_TRACK_MAX,
-    IRREGULAR,
-    IRREGULAR_ACTIVE,
-    POLICE,
-    VC_BASE,
-    VC_GUERRILLA,
-)
+from fitl.board.pieces import ARVN_TROOPS, EDGE_TRACK_MAX, IRREGULAR, IRREGULAR_ACTIVE, POLICE, VC_BASE, VC_GUERRILLA
 from fitl.board.spaces import AVAILABLE, POP, SPACE_COUNT
 from fitl.decisions import DONE, Flow
 from fitl.eras.sovereign_of_discord.tracks import improve_regime, move_hanoi, move_washington

@@ -1,25 +1,10 @@
 """Titled cards of 1962: P25-P47 and the Coup card P74."""
 
 from fitl.board.factions import ARVN, VC
-from fitl.board.pieces import (
-    ADVISOR,
-    ARVN_TROOPS,
-    HAMLET,
-    IRREGULAR,
-    IRREGULAR_ACTIVE,
-    POLICE,
-    RANGER,
-    VC_GUERRILLA,
-)
+from fitl.board.pieces import ADVISOR, ARVN_TROOPS, HAMLET, IRREGULAR, IRREGULAR_ACTIVE, POLICE, RANGER, VC_GUERRILLA
 from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY, POP, SAIGON, SPACE_COUNT
 from fitl.decisions import DONE, YES_NO, Flow, roll
-from fitl.eras.sovereign_of_discord.tracks import (
-    STABLE,
-    improve_regime,
-    lower_regime,
-    move_hanoi,
-    move_washington,
-)
+from fitl.eras.sovereign_of_discord.tracks import STABLE, improve_regime, lower_regime, move_hanoi, move_washington
 from fitl.events.expansions import (
     AROUND_SAIGON,
     FRONTIER,

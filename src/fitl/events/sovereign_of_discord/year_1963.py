@@ -14,13 +14,7 @@ from fitl.board.pieces import (
 )
 from fitl.board.spaces import CITIES, HUE, SAIGON
 from fitl.decisions import DONE, Flow, roll
-from fitl.eras.sovereign_of_discord.tracks import (
-    STABLE,
-    improve_regime,
-    lower_regime,
-    move_hanoi,
-    move_washington,
-)
+from fitl.eras.sovereign_of_discord.tracks import STABLE, improve_regime, lower_regime, move_hanoi, move_washington
 from fitl.events.expansions import (
     OPEN_SPACES,
     OTHER_CITIES,
@@ -36,12 +30,7 @@ from fitl.events.expansions import (
     place_for,
 )
 from fitl.events.program import Programs
-from fitl.events.sovereign_of_discord.vocabulary import (
-    DELTA,
-    VC_GUERRILLAS,
-    patronage_given_up,
-    with_police,
-)
+from fitl.events.sovereign_of_discord.vocabulary import DELTA, VC_GUERRILLAS, patronage_given_up, with_police
 from fitl.events.sovereign_of_discord.year_1962 import EVERY_SPACE, troops_to_saigon
 from fitl.events.vocabulary import (
     RULE,

@@ -49,13 +49,7 @@ from fitl.rules.activities.air_strike import OUTSIDE_THE_SOUTH, air_strike_space
 from fitl.rules.control import on_map
 from fitl.rules.deck import coups_left
 from fitl.rules.economy import add_aid, add_resources, degrade_trail, improve_trail, set_trail
-from fitl.rules.forces import (
-    activate,
-    count,
-    hide,
-    pieces_of,
-    underground,
-)
+from fitl.rules.forces import activate, count, hide, pieces_of, underground
 from fitl.rules.pivotal import holds_pivotal
 from fitl.state import NVA_CONTROL, State
 

@@ -3,16 +3,7 @@
 from fitl.board.factions import US
 from fitl.board.pieces import ARVN_TROOPS, IRREGULAR, IRREGULAR_ACTIVE, KINDS, RANGER, RANGER_ACTIVE, US_TROOPS
 from fitl.board.spaces import NORTH_VIETNAM, SPACE_COUNT, spaces_of
-from fitl.decisions import (
-    DONE,
-    DONE_OPTION,
-    Decision,
-    Flow,
-    amounts,
-    piece_at_option,
-    space_option,
-    spaces_options,
-)
+from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, amounts, piece_at_option, space_option, spaces_options
 from fitl.lasting import MEDEVAC_SHADED, TYPHOON_KATE, VNAF_SHADED
 from fitl.rules.control import on_map
 from fitl.rules.deck import monsoon

@@ -3,17 +3,7 @@
 from fitl.board.factions import NVA
 from fitl.board.pieces import ARMOR_OF, KINDS, NVA_BASE, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, NVA_TROOPS, US_TROOPS
 from fitl.board.spaces import AVAILABLE, CASUALTIES, LAOS_CAMBODIA, NORTH_VIETNAM, SPACE_COUNT, is_province
-from fitl.decisions import (
-    DONE,
-    DONE_OPTION,
-    Decision,
-    Flow,
-    Option,
-    choice,
-    piece_at_option,
-    roll,
-    space_option,
-)
+from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, Option, choice, piece_at_option, roll, space_option
 from fitl.lasting import (
     AAA_SHADED,
     ARC_LIGHT,

@@ -6,16 +6,7 @@ from fitl.board.cards import KHANH
 from fitl.board.factions import ARVN
 from fitl.board.pieces import ARVN_TROOPS, KINDS, RANGER, RANGER_ACTIVE
 from fitl.board.spaces import ADJACENT, NORTH_VIETNAM, SPACE_COUNT, is_city, is_loc, spaces_of
-from fitl.decisions import (
-    DONE,
-    DONE_OPTION,
-    Decision,
-    Flow,
-    amounts,
-    piece_option,
-    space_option,
-    spaces_options,
-)
+from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, amounts, piece_option, space_option, spaces_options
 from fitl.lasting import ARMORED_CAVALRY, ARMORED_CAVALRY_SHADED, TYPHOON_KATE
 from fitl.rules.forces import hide, insurgent_pieces
 from fitl.rules.operation import Activity, Operation

@@ -3,19 +3,7 @@
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import ACTIVE_KIND_OF, BASES_OF, HAMLET, KINDS, NVA_ARMOR, TRAIL_MAX, UNDERGROUND_OF
 from fitl.board.spaces import CONTROLLABLE, NORTH_VIETNAM, POP
-from fitl.decisions import (
-    DONE,
-    DONE_OPTION,
-    NO,
-    YES,
-    Decision,
-    Flow,
-    Option,
-    amounts,
-    choice,
-    confirm,
-    space_option,
-)
+from fitl.decisions import DONE, DONE_OPTION, NO, YES, Decision, Flow, Option, amounts, choice, confirm, space_option
 from fitl.era import POST_PARIS
 from fitl.lasting import (
     AAA,

@@ -21,17 +21,7 @@ from fitl.era import POST_PARIS, US_RETREATED
 from fitl.lasting import CAPS, CHIEU_HOI, CORDS, CORDS_SHADED
 from fitl.rules.casualties import arvn_casualties, buy_back
 from fitl.rules.economy import add_aid, add_patronage, add_resources, can_afford, price
-from fitl.rules.forces import (
-    arvn_cubes,
-    available,
-    can_place,
-    coin_bases,
-    liftable,
-    move,
-    muster,
-    placeable,
-    remove,
-)
+from fitl.rules.forces import arvn_cubes, available, can_place, coin_bases, liftable, move, muster, placeable, remove
 from fitl.rules.operation import Operation
 from fitl.rules.pacification import can_pacify_further, pacification_price, pacify
 from fitl.state import ACTIVE_SUPPORT, COIN_CONTROL, MINH, NVA_CONTROL, PASSIVE_SUPPORT, State

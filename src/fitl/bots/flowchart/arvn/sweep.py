@@ -13,17 +13,7 @@ from fitl.bots.flowchart.arvn.pieces import (
     insurgent_bases,
     needed_for_control,
 )
-from fitl.bots.flowchart.arvn.plan import (
-    COST,
-    SweepPlan,
-    activity,
-    can_pay,
-    cap_of,
-    done,
-    forced,
-    offers_done,
-    plan_of,
-)
+from fitl.bots.flowchart.arvn.plan import COST, SweepPlan, activity, can_pay, cap_of, done, forced, offers_done, plan_of
 from fitl.bots.flowchart.arvn.raid import would_raid
 from fitl.bots.flowchart.arvn.targets import choose_next, most
 from fitl.bots.flowchart.arvn.transport import plan_transport

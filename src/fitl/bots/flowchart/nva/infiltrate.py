@@ -5,15 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from fitl.board.factions import NVA, VC
-from fitl.board.pieces import (
-    KINDS,
-    NVA_BASE,
-    NVA_GUERRILLA_ACTIVE,
-    NVA_TROOPS,
-    VC_BASE,
-    VC_GUERRILLA,
-    VC_TUNNEL,
-)
+from fitl.board.pieces import KINDS, NVA_BASE, NVA_GUERRILLA_ACTIVE, NVA_TROOPS, VC_BASE, VC_GUERRILLA, VC_TUNNEL
 from fitl.board.spaces import ADJACENT_MASK, CONTROLLABLE, LAOS_CAMBODIA, NORTH_VIETNAM, POP, spaces_of
 from fitl.bots.flowchart import common
 from fitl.bots.flowchart.common import any_choice

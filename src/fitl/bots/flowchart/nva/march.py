@@ -9,14 +9,7 @@ from typing import Final
 
 from fitl.board.factions import NVA, US
 from fitl.board.pieces import KINDS, NVA_BASE, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, NVA_TROOPS
-from fitl.board.spaces import (
-    CONTROLLABLE,
-    LAOS_CAMBODIA,
-    LAOS_CAMBODIA_MASK,
-    LOC_HUE_DA_NANG,
-    LOCS,
-    SPACE_COUNT,
-)
+from fitl.board.spaces import CONTROLLABLE, LAOS_CAMBODIA, LAOS_CAMBODIA_MASK, LOC_HUE_DA_NANG, LOCS, SPACE_COUNT
 from fitl.bots.flowchart.common import any_choice
 from fitl.bots.flowchart.nva.conquest import MOST_CONTROL, gain_control
 from fitl.bots.flowchart.nva.conquest import NODES as CONQUEST_NODES

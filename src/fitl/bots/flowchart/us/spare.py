@@ -3,15 +3,7 @@
 from typing import NamedTuple
 
 from fitl.board.factions import US
-from fitl.board.pieces import (
-    ARVN_BASE,
-    ARVN_TROOPS,
-    KINDS,
-    NVA_GUERRILLA,
-    US_BASE,
-    US_TROOPS,
-    VC_GUERRILLA,
-)
+from fitl.board.pieces import ARVN_BASE, ARVN_TROOPS, KINDS, NVA_GUERRILLA, US_BASE, US_TROOPS, VC_GUERRILLA
 from fitl.board.spaces import CONTROLLABLE, JUNGLE_MASK
 from fitl.rules.forces import arvn_cubes
 from fitl.rules.operations.sweep import SWEEPERS, Kinds

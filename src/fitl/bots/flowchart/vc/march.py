@@ -6,13 +6,7 @@ from typing import Final
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import VC_GUERRILLA, VC_GUERRILLA_ACTIVE
 from fitl.board.spaces import CONTROLLABLE, ECON, LOCS, POP, SPACE_COUNT
-from fitl.bots.flowchart.vc.common import (
-    loses_coin_control,
-    may_stop,
-    memory,
-    nva_is_player,
-    stop,
-)
+from fitl.bots.flowchart.vc.common import loses_coin_control, may_stop, memory, nva_is_player, stop
 from fitl.bots.flowchart.vc.movers import Movers, unseen
 from fitl.bots.flowchart.vc.tax import finish
 from fitl.bots.mind import Handler, Mind, offered_spaces

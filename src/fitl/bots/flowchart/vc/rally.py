@@ -8,14 +8,7 @@ from fitl.board.factions import VC
 from fitl.board.pieces import VC_BASE, VC_GUERRILLA
 from fitl.board.spaces import CONTROLLABLE, POP, SOUTH_MASK
 from fitl.bots.flowchart.vc.agitate import KeptBack, total_shift
-from fitl.bots.flowchart.vc.common import (
-    loses_coin_control,
-    loses_nva_control,
-    may_stop,
-    memory,
-    nva_is_player,
-    take,
-)
+from fitl.bots.flowchart.vc.common import loses_coin_control, loses_nva_control, may_stop, memory, nva_is_player, take
 from fitl.bots.flowchart.vc.tax import finish, tax_when_broke, would_tax, would_tax_when_broke
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.rehearsal import rehearse
