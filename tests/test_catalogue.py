@@ -397,7 +397,7 @@ def test_a_language_that_is_not_there_is_named(
     monkeypatch.setenv("FITL_LANG", "xx")
     assert main(["scenarios"]) == 0
     told = capsys.readouterr()
-    assert "there is no language 'xx', so this is English; choose among en" in told.err
+    assert "There is no language 'xx', so this is English. Choose from en" in told.err
     assert "short-1965" in told.out
 
 

@@ -195,8 +195,15 @@ _TWO_STOPS: Final = re.compile(r"(?<!\.)\.\.(?!\.)")
 
 
 def _punctuated(number: str) -> str:
-    """A number written as the language does: its marks for thousands and for the fraction."""
-    return number.translate(str.maketrans(",.", catalogue().get("number.marks", ",.")))
+    """A number written as the language does: its marks for thousands and for the fraction, its sign of a percentage."""
+    messages = catalogue()
+    marks = messages.get("number.marks", ",.") + messages.get("number.percent", "%")
+    whole, _, _ = number.partition(".")
+    if sum(map(str.isdecimal, whole)) <= int(messages.get("number.ungrouped", "0")):
+        number = number.replace(",", "")
+    return number.translate(
+        {ord(mark): sign for mark, sign in zip(",.%", (marks[0], marks[1], marks[2:]), strict=True)}
+    )
 
 
 SENTENCE: Final = _Sentence()

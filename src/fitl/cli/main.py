@@ -10,6 +10,7 @@ from fitl import __version__
 from fitl.board.card import ALL_PERIODS, CARD_SETS
 from fitl.board.factions import FACTION_IDS
 from fitl.catalogue import tell
+from fitl.cli.language import FLAG, language_asked, set_language, teach_argparse
 from fitl.kinds import KINDS
 from fitl.options import SWITCHES
 
@@ -298,7 +299,8 @@ def _add_lab(commands: Commands) -> None:
 def build_parser() -> argparse.ArgumentParser:
     """The command line."""
     parser = argparse.ArgumentParser(prog="fitl", description=tell("cli.command.fitl"))
-    parser.add_argument("--version", action="version", version=f"fitl {__version__}")
+    parser.add_argument("--version", action="version", version=f"fitl {__version__}", help=tell("argparse.version"))
+    parser.add_argument(FLAG, metavar=tell("cli.metavar.language"), help=tell("cli.argument.lang"))
     commands = parser.add_subparsers(metavar=tell("cli.metavar.command"), required=True)
     for add in (_add_playing, _add_server, _add_looking, _add_cards, _add_measuring, _add_lab):
         add(commands)
@@ -325,9 +327,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if not _have_streams():
             return CANNOT_WRITE
-        args = build_parser().parse_args(argv)
-        from fitl.cli.running import run  # here, so that Ctrl-C while the program loads is as quiet as later
+        language, rest = language_asked(sys.argv[1:] if argv is None else argv)
+        with set_language(language):
+            teach_argparse()
+            args = build_parser().parse_args(rest)
+            from fitl.cli.running import run  # here, so that Ctrl-C while the program loads is as quiet as later
 
-        return run(args)
+            return run(args)
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -1,0 +1,115 @@
+"""The Spanish catalogue: whole, with the parameters and forms it needs, and in the style of docs/es/terminos.md."""
+
+import re
+from string import Formatter
+
+import pytest
+
+from fitl.board.factions import FACTION_IDS
+from fitl.board.pieces import KIND_IDS
+from fitl.catalogue import catalogue, messages_in, read_messages, speaking, tell
+from fitl.words import say
+from tests.test_catalogue import SOURCE
+
+SPANISH = read_messages(SOURCE / "messages" / "es")
+ENGLISH = messages_in("en")
+MISSING = 5600  # so many messages still have no Spanish; this number only falls
+
+# What English has no message for: how names bend, and names that are printed in English.
+OWN = re.compile(r"form\.|space\.[a-z_]+\.(name|short)$|scenario\.[a-z0-9-]+\.(title|subtitle)$|cards\.\w+\.gloss$")
+# What every message of a table is given, whether its English has it or not.
+GIVEN = {"ask": {"faction"}, "option": {"faction"}}
+SHOWN_AS_IT_STANDS = re.compile(r"\{(\w+)(?:![rs])?(?::([^{}]*(?:\{\w+\}[^{}]*)?))?\}")
+
+
+def parameters(template: str) -> set[str]:
+    """The parameters of a message, those within a format included."""
+    try:
+        parts = list(Formatter().parse(template))
+    except ValueError:
+        return set()  # braces of its own, in a message that has no parameters
+    found = {name for _, name, _, _ in parts if name}
+    return found.union(*(parameters(spec) for _, _, spec, _ in parts if spec))
+
+
+def test_no_more_messages_lack_their_spanish_than_before() -> None:
+    assert len(ENGLISH.keys() - SPANISH.keys()) <= MISSING
+
+
+def test_every_spanish_message_is_one_of_the_catalogue() -> None:
+    assert [name for name in SPANISH if name not in ENGLISH and not OWN.match(name)] == []
+
+
+def test_spanish_messages_have_the_parameters_of_the_english_ones() -> None:
+    wrong = []
+    for name in SPANISH.keys() & ENGLISH.keys():
+        wanted, has = parameters(ENGLISH[name]), parameters(SPANISH[name])
+        if has - wanted - GIVEN.get(name.partition(".")[0], set()) or wanted - has:
+            wrong.append((name, sorted(wanted ^ has)))
+    assert wrong == []
+
+
+def test_every_form_that_a_message_asks_for_exists() -> None:
+    forms = {name.split(".")[1] for name in SPANISH if name.startswith("form.")}
+    known = forms | {"many"}
+    wrong = []
+    for name, text in SPANISH.items():
+        for parameter, spec in SHOWN_AS_IT_STANDS.findall(text):
+            if parameter in ("faction", "by", "piece", "other", "giver", "to") and "|" not in spec:
+                words = [word for word in re.sub(r"\{\w+\}", "", spec).split() if not word.isdecimal()]
+                wrong += [(name, word) for word in words if word.lower() not in known]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("faction", range(len(FACTION_IDS)))
+def test_every_sentence_about_a_faction_contracts_its_article(faction: int) -> None:
+    with speaking("es"):
+        for name, text in SPANISH.items():
+            if parameters(text) == {"faction"} and not name.startswith(("web.", "cli.", "server.")):
+                told = say(name, {"faction": faction})
+                assert not re.search(r"\b(de|a) el (E|V)|\b(de|a) VC|UU\.\.|^el ", told), (name, told)
+
+
+@pytest.mark.parametrize("n", [0, 1, 2])
+def test_every_piece_is_told_in_every_number(n: int) -> None:
+    with speaking("es"):
+        for kind, _ in enumerate(KIND_IDS):
+            told = say("log.move", {"n": n, "piece": kind, "origin": 0, "destination": 1})
+            assert "[" not in told
+            assert told.startswith(f"{n} ")
+
+
+WRONG = {
+    r"\b(vosotros|ustedes|usted|vos)\b": "tú, o impersonal",
+    r"\b(de|a) el (?!Sur\b)": "del, al",
+    r"\bUU\.\.": "un solo punto",
+    r"EE\. UU": "un espacio duro entre EE. y UU. (U+00A0)",
+    r"\d %": "un espacio duro ante %",
+    r"\b([Cc]oge|[Cc]oger)\b": "tomar",
+    r" (y) (i|hi(?!e))[a-záéíóú]": "e ante i-",
+    r" o (o|ho)[a-záéíóú]": "u ante o-",
+}
+
+
+@pytest.mark.parametrize("pattern", WRONG)
+def test_no_spanish_message_has_what_the_style_forbids(pattern: str) -> None:
+    assert [(name, WRONG[pattern]) for name, text in SPANISH.items() if re.search(pattern, text)] == []
+
+
+def test_every_question_has_its_opening_mark() -> None:
+    def asked(text: str) -> str:
+        return re.sub(r"https?://\S+|[?¿](?=[\"'`>),]|, )|, \?|\? =|\?\w+=", "", text)
+
+    wrong = [
+        name
+        for name, text in SPANISH.items()
+        if asked(text).count("?") > asked(text).count("¿") and re.search(r"\w[)”\"}]?\?", asked(text))
+    ]
+    assert wrong == []
+
+
+def test_numbers_are_written_as_spanish_does() -> None:
+    with speaking("es"):
+        assert catalogue()["number.percent"] == "\u00a0%"
+        assert tell("cli.bench.at_most", bound=12345).endswith("12.345")
+        assert tell("cli.bench.at_most", bound=1234).endswith("1234")
