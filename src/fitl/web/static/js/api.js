@@ -1,6 +1,7 @@
 // @ts-check
 /** The server's door (docs/web-api.md): JSON over HTTP with the seat's secret, and a socket that says when to look. */
 
+import { home } from "./home.js";
 import { t } from "./words.js";
 
 const PATIENCE = 2; // so often a server that is busy is asked again
@@ -51,14 +52,16 @@ async function requestOnce(method, path, { token, body, text }) {
   const headers = {};
   if (token) headers["Authorization"] = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  const answer = await fetch(path, {
-    method,
-    headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
-    cache: "no-store",
-  }).catch(() => {
-    throw new Refused(t(navigator.onLine ? "no_answer.closed" : "no_answer.offline"), "no_answer", 0);
-  });
+  const answer = await home
+    .ask(path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      cache: "no-store",
+    })
+    .catch(() => {
+      throw new Refused(t(navigator.onLine ? "no_answer.closed" : "no_answer.offline"), "no_answer", 0);
+    });
   if (answer.ok) return text ? answer.text() : answer.json();
   const error = await answer.json().catch(() => ({ error: "unreadable", message: answer.statusText }));
   const after = answer.headers.get("Retry-After");

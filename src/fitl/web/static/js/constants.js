@@ -4,6 +4,10 @@
  * start (server/assets.py), which the browser fetches beside the script and keeps; anything else is asked of the API.
  */
 
+import { home } from "./home.js";
+
+const SHAPES = "/static/data/map_shapes.json";
+
 /** @type {Promise<Record<string, any>> | null} */
 let given = null;
 
@@ -26,9 +30,9 @@ function fetched() {
 export async function constant(name) {
   const all = await fetched();
   if (name in all) return all[name];
-  const answer = await fetch(name === "shapes" ? "/static/data/map_shapes.json" : `/api/${name}`, {
-    cache: "no-store",
-  });
+  const answer = await (name === "shapes"
+    ? fetch(home.fileAt(SHAPES))
+    : home.ask(`/api/${name}`, { cache: "no-store" }));
   if (!answer.ok) throw new Error(answer.statusText);
   return answer.json();
 }

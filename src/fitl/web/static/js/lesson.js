@@ -4,6 +4,7 @@
 import { request } from "./api.js";
 import { constant } from "./constants.js";
 import { h } from "./dom.js";
+import { home } from "./home.js";
 import { createCoach } from "./lesson/coach.js";
 import { recall, remember, tokenOf } from "./lesson/memory.js";
 import { t } from "./words.js";
@@ -17,7 +18,7 @@ export async function startLesson() {
   const { game, links } = await request("POST", "/api/games", { body: wish });
   const mine = links.find((/** @type {{mine: boolean}} */ link) => link.mine) ?? links[0];
   remember({ game, number: 0, left: false });
-  location.assign(mine.path);
+  location.assign(home.pageAt(mine.path));
 }
 
 /**

@@ -1,5 +1,6 @@
 // @ts-check
 /** The page for an address where nothing is, and, kept by the browser (offline.js), for when no server answers. */
+import { home } from "./home.js";
 import { lostPage } from "./lost_page.js";
 import { applyTheme, readSettings } from "./table/settings.js";
 import { loadWords } from "./words.js";
@@ -8,7 +9,7 @@ async function main() {
   await loadWords();
   applyTheme(readSettings());
   const host = /** @type {HTMLElement} */ (document.getElementById("lost"));
-  const reached = await fetch("/api/options", { cache: "no-store" }).then(
+  const reached = await home.ask("/api/options", { cache: "no-store" }).then(
     () => true,
     () => false,
   );

@@ -1,6 +1,7 @@
 // @ts-check
 /** What is said instead of a page: what is wrong, and what to do. */
 import { h, replace } from "./dom.js";
+import { home } from "./home.js";
 import { hasWords, t } from "./words.js";
 
 /**
@@ -25,7 +26,7 @@ export function lostPage(host, reason, { again = false, text } = {}) {
       "p",
       { class: "lost-ways" },
       again && h("button", { type: "button", class: "primary", onclick: () => location.reload() }, t("lost.again")),
-      h("a", { class: "button", href: "/" }, t("lost.lobby")),
+      h("a", { class: "button", href: home.pageAt("/") }, t("lost.lobby")),
     ),
   );
 }

@@ -8,6 +8,7 @@
 import { Refused } from "./api.js";
 import { onPhone } from "./device.js";
 import { h, replace } from "./dom.js";
+import { home } from "./home.js";
 import { isLocal } from "./lobby/local.js";
 import { claimUnderWay, heldGames, keepClaim, swapToken } from "./lobby/store.js";
 import { qrCode } from "./qr.js";
@@ -101,7 +102,7 @@ export async function renewSeat(table) {
  * @param {string} token
  */
 export function ownLink(game, token) {
-  const address = `${location.origin}/game/${game}#${token}`;
+  const address = home.linkTo(`/game/${game}#${token}`);
   const local = isLocal();
   const field = h("input", {
     class: "link",

@@ -2,6 +2,7 @@
 /** The coach: a panel above the question that explains each step of the lesson, points at it and shows or makes the move. */
 
 import { h, replace } from "../dom.js";
+import { home } from "../home.js";
 import { ruleLinks } from "../panels/links.js";
 import { t } from "../words.js";
 import { recall, remember } from "./memory.js";
@@ -223,7 +224,7 @@ export function createCoach(lesson, facts, doing) {
     replace(
       buttons,
       h("button", { type: "button", onclick: doing.leave }, t("lesson.play_on")),
-      h("a", { class: "button primary", href: "/" }, t("lesson.new_game")),
+      h("a", { class: "button primary", href: home.pageAt("/") }, t("lesson.new_game")),
     );
   }
 
@@ -233,7 +234,7 @@ export function createCoach(lesson, facts, doing) {
       buttons,
       h("button", { type: "button", class: "primary", onclick: () => render() }, t("lesson.leave_stay")),
       h("button", { type: "button", onclick: doing.leave }, t("lesson.leave_play")),
-      h("a", { class: "button", href: "/" }, t("lesson.leave_lobby")),
+      h("a", { class: "button", href: home.pageAt("/") }, t("lesson.leave_lobby")),
     );
     buttons.querySelector("button")?.focus();
   }

@@ -3,6 +3,7 @@
 
 import { request } from "../api.js";
 import { h, replace } from "../dom.js";
+import { home } from "../home.js";
 import { startLesson } from "../lesson.js";
 import { ruleLinks } from "../panels/links.js";
 import { applyTheme, readSettings } from "../table/settings.js";
@@ -65,9 +66,14 @@ function page(lesson, said) {
     h(
       "div",
       { class: "learn-buttons" },
-      open && h("a", { class: "button primary", href: `/game/${open.game}` }, `${t("lesson.resume")}: ${open.chapter}`),
+      open &&
+        h(
+          "a",
+          { class: "button primary", href: home.pageAt(`/game/${open.game}`) },
+          `${t("lesson.resume")}: ${open.chapter}`,
+        ),
       start,
-      h("a", { class: "button", href: "/" }, t("lesson.lobby")),
+      h("a", { class: "button", href: home.pageAt("/") }, t("lesson.lobby")),
     ),
     said,
     h("h2", {}, t("lesson.chapters")),

@@ -3,6 +3,7 @@
 
 import { request } from "../api.js";
 import { h, replace, wholeYears } from "../dom.js";
+import { home } from "../home.js";
 import { ownLink } from "../seat_link.js";
 import { t } from "../words.js";
 import { localNote } from "./local.js";
@@ -12,7 +13,7 @@ import { inWords, notice } from "./widgets.js";
 
 /** @param {Link} link */
 function address(link) {
-  return location.origin + link.path;
+  return home.linkTo(link.path);
 }
 
 /** Whose link it is, in words. @param {Link} link */
@@ -36,7 +37,7 @@ export function linkPanel({ game, title, links, door, notes }, onAnother) {
         {},
         h(
           "a",
-          { class: "button primary big", href: door.path },
+          { class: "button primary big", href: home.pageAt(door.path) },
           t(door.role === "spectator" ? "lobby.ready.watch" : "lobby.ready.open"),
         ),
       ),

@@ -3,6 +3,7 @@
 
 import { constant } from "../constants.js";
 import { h, replace } from "../dom.js";
+import { home } from "../home.js";
 import { keepOfflinePage } from "../offline.js";
 import { applyTheme, readSettings } from "../table/settings.js";
 import { startTour } from "../tour/start.js";
@@ -75,7 +76,7 @@ function masthead() {
       h(
         "nav",
         { "aria-label": t("lobby.nav") },
-        ["learn", "rules", "cards"].map((page) => h("a", { href: `/${page}` }, t(`lobby.${page}`))),
+        ["learn", "rules", "cards"].map((page) => h("a", { href: home.pageAt(`/${page}`) }, t(`lobby.${page}`))),
       ),
     ),
   );
@@ -87,7 +88,7 @@ function lesson() {
     { class: "panel teach", "aria-labelledby": "teach-title" },
     h("h2", { id: "teach-title" }, t("lobby.teach.title")),
     h("p", {}, t("lobby.teach.text")),
-    h("a", { class: "button", href: "/learn" }, t("lobby.teach.button")),
+    h("a", { class: "button", href: home.pageAt("/learn") }, t("lobby.teach.button")),
   );
 }
 
@@ -125,8 +126,8 @@ function library() {
     h(
       "p",
       { class: "buttons" },
-      h("a", { class: "button", href: "/rules" }, t("lobby.library.rules")),
-      h("a", { class: "button", href: "/cards" }, t("lobby.library.cards")),
+      h("a", { class: "button", href: home.pageAt("/rules") }, t("lobby.library.rules")),
+      h("a", { class: "button", href: home.pageAt("/cards") }, t("lobby.library.cards")),
     ),
   );
 }

@@ -4,6 +4,7 @@
 import { request } from "../api.js";
 import { onPhone } from "../device.js";
 import { h, replace, wholeYears } from "../dom.js";
+import { home } from "../home.js";
 import { t } from "../words.js";
 import { ownLink } from "../seat_link.js";
 import { endsText } from "../table/seats.js";
@@ -187,7 +188,10 @@ function gameRow(note, about, onForget) {
       GO[status] &&
         h(
           "a",
-          { class: status === "your_turn" ? "button primary" : "button", href: `/game/${note.game}#${note.token}` },
+          {
+            class: status === "your_turn" ? "button primary" : "button",
+            href: home.pageAt(`/game/${note.game}#${note.token}`),
+          },
           t(`lobby.mine.${GO[status]}`),
         ),
       links.length > 0 && status !== "gone" && share,

@@ -2,6 +2,7 @@
 /** "Play against the bots": one click to a short game of each era with the Faction clicked. */
 
 import { h, replace } from "../dom.js";
+import { home } from "../home.js";
 import { t } from "../words.js";
 import { createGame } from "./create.js";
 import { BOT, ME } from "./draft.js";
@@ -84,7 +85,7 @@ export function quickPlay(scenarios) {
         each === faction ? { factions: [each], kind: ME } : { factions: [each], kind: BOT, plays: scenario.kinds[0] },
       );
       const { door } = await createGame({ scenario: scenario.name, seats }, scenario.title);
-      if (door) location.assign(door.path);
+      if (door) location.assign(home.pageAt(door.path));
     } catch (error) {
       replace(said, sentence(error));
     } finally {

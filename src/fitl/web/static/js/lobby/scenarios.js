@@ -2,6 +2,7 @@
 /** The scenarios to choose from: a shelf for each era, and the campaigns as a ribbon across the eras they go through. */
 
 import { h, replace, wholeYears } from "../dom.js";
+import { home } from "../home.js";
 import { t } from "../words.js";
 import { yearPlate } from "./banner.js";
 
@@ -147,7 +148,7 @@ function story(scenarios) {
 function card({ name, title, subtitle, story: told, cards, coups, years, factions, leads_on }, onchange) {
   const picture = h("img", {
     class: "picture",
-    src: `/static/img/scenario-${name}.svg`,
+    src: home.fileAt(`/static/img/scenario-${name}.svg`),
     alt: "",
     width: 320,
     height: 200,

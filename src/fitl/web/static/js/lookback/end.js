@@ -2,6 +2,7 @@
 /** The end of a game: who won by how much, how it went, and what decided it in numbers. */
 
 import { h } from "../dom.js";
+import { home } from "../home.js";
 import { decimal, t } from "../words.js";
 import { markOf } from "./chart.js";
 import { bestSwing, coupRows, leadChanges, leadingSince, luckOf, peakOf, signed, worstSwing } from "./figures.js";
@@ -97,7 +98,7 @@ function buttons({ onReplay, exports }) {
   return [
     onReplay && h("button", { type: "button", class: "primary", onclick: onReplay }, t("lookback.replay")),
     exports,
-    h("a", { class: "button", href: "/" }, t("lookback.new_game")),
+    h("a", { class: "button", href: home.pageAt("/") }, t("lookback.new_game")),
   ];
 }
 

@@ -2,6 +2,7 @@
 /** Taking a game away: journal, story, position, the map as a picture, and a link to send. */
 
 import { h, replace } from "../dom.js";
+import { home } from "../home.js";
 import { linksOf } from "../lobby/store.js";
 import { t } from "../words.js";
 import { drawHeadline, headlineHeight, headlineOf } from "./poster.js";
@@ -126,7 +127,7 @@ export function exportMenu(table, { map, name, link, getView } = {}) {
 /** The link for spectators, if this browser created the game. @param {string} game @returns {string | null} */
 function spectatorLink(game) {
   const found = linksOf(game).find(({ role }) => role === "spectator");
-  return found ? location.origin + found.path : null;
+  return found ? home.linkTo(found.path) : null;
 }
 
 /** A name for files: letters, digits and dashes. @param {string} name */

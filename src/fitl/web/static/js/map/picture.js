@@ -1,6 +1,8 @@
 // @ts-check
 /** The map as a picture of its own: SVG text with its typefaces inside, JPEG and PNG made from it. */
 
+import { home } from "../home.js";
+
 /** @type {[string, number, string, string][]} family, weight, style, file */
 const TYPEFACES = [
   ["Alegreya", 500, "normal", "alegreya-latin-500-normal"],
@@ -24,7 +26,7 @@ function base64(bytes) {
 export function typefaces() {
   loading ??= Promise.all(
     TYPEFACES.map(async ([family, weight, style, file]) => {
-      const answer = await fetch(`/static/fonts/${file}.woff2`);
+      const answer = await fetch(home.fileAt(`/static/fonts/${file}.woff2`));
       if (!answer.ok) return "";
       const data = base64(await answer.arrayBuffer());
       return (

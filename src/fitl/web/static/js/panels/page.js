@@ -2,6 +2,7 @@
 /** The pages /rules and /cards: the panels by themselves, the rule or card in the address (`/rules#3.2.4`). */
 
 import { h, replace } from "../dom.js";
+import { home } from "../home.js";
 import { applyTheme, readSettings } from "../table/settings.js";
 import { loadWords, t } from "../words.js";
 import { cardBrowser } from "./cards.js";
@@ -28,7 +29,7 @@ function place() {
 
 /** Name a place in the address, so that the browser's Back and Forward work. @param {string} name */
 function address(name) {
-  if (name !== place()) history.pushState(null, "", name ? `#${name}` : location.pathname);
+  if (name !== place()) history.pushState(null, "", name ? `#${name}` : location.pathname + location.search);
 }
 
 async function main() {
@@ -51,7 +52,12 @@ async function main() {
       { class: "page-head" },
       h("h1", {}, t(`panels.${name}.title`)),
       h("p", { class: "soft" }, t(`panels.${name}.page_intro`)),
-      h("nav", {}, h("a", { href: "/" }, t("panels.home")), h("a", { href: `/${other}` }, t(`panels.${other}.title`))),
+      h(
+        "nav",
+        {},
+        h("a", { href: home.pageAt("/") }, t("panels.home")),
+        h("a", { href: home.pageAt(`/${other}`) }, t(`panels.${other}.title`)),
+      ),
     ),
     h("main", { class: `page-panel page-${name}` }, content.host),
   );

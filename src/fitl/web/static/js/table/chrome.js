@@ -1,6 +1,7 @@
 // @ts-check
 /** The frame of the table page: columns, tabs (on small screens every part is a tab), banners and short notices. */
 import { h, replace } from "../dom.js";
+import { home } from "../home.js";
 import { t } from "../words.js";
 
 const NARROW = "(max-width: 1179px)"; // as in table.css
@@ -126,8 +127,8 @@ export function createChrome(root) {
       { class: "top" },
       h(
         "a",
-        { class: "home", href: "/", title: t("table.menu.lobby") },
-        h("img", { src: "/static/img/favicon.svg", alt: t("table.menu.lobby"), width: 30, height: 30 }),
+        { class: "home", href: home.pageAt("/"), title: t("table.menu.lobby") },
+        h("img", { src: home.fileAt("/static/img/favicon.svg"), alt: t("table.menu.lobby"), width: 30, height: 30 }),
       ),
       title,
       seat,

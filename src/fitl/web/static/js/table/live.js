@@ -1,6 +1,8 @@
 // @ts-check
 /** Staying level with the server: a socket that says when to look, and looking now and then while there is none. */
 
+import { home } from "../home.js";
+
 const POLL = 2500; // milliseconds between looks without a socket
 const NOT_YOURS = 4401; // the socket was closed because the token opens nothing here (any more)
 const RETRY = [500, 1000, 2000, 5000]; // milliseconds before the socket is tried again
@@ -10,7 +12,7 @@ const RETRY = [500, 1000, 2000, 5000]; // milliseconds before the socket is trie
  * @param {{onNews: (news: any) => void, onLink: (up: boolean) => void, onLost: () => void}} listener
  */
 export function followGame(table, { onNews, onLink, onLost }) {
-  /** @type {WebSocket | null} */
+  /** @type {import("../home.js").Line | null} */
   let socket = null;
   let tries = 0;
   let polling = 0;
@@ -27,17 +29,17 @@ export function followGame(table, { onNews, onLink, onLost }) {
 
   function connect() {
     if (stopped) return;
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    socket = new WebSocket(`${scheme}//${location.host}${table.path}/live`);
-    socket.addEventListener("open", () => {
-      socket?.send(JSON.stringify({ token: table.token }));
+    const line = home.openLine(`${table.path}/live`);
+    socket = line;
+    line.addEventListener("open", () => {
+      line.send(JSON.stringify({ token: table.token }));
       tries = 0;
       window.clearInterval(polling);
       polling = 0;
       onLink(true);
     });
-    socket.addEventListener("message", (event) => onNews(JSON.parse(event.data)));
-    socket.addEventListener("close", (event) => {
+    line.addEventListener("message", (event) => onNews(JSON.parse(event.data)));
+    line.addEventListener("close", (event) => {
       if (stopped) return;
       if (event.code === NOT_YOURS) onLost();
       onLink(false);

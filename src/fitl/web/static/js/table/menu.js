@@ -2,6 +2,7 @@
 /** The buttons at the top: looking back, rules, cards, keys, settings, sharing, and what else belongs to a game. */
 import { openDialog } from "../dialog.js";
 import { h, replace } from "../dom.js";
+import { home } from "../home.js";
 import { localNote } from "../lobby/local.js";
 import { linksOf } from "../lobby/store.js";
 import { lookBack } from "../lookback/graph.js";
@@ -58,7 +59,7 @@ export function createMenu(
 
   /** @param {any} link */
   function shareLink(link) {
-    const address = new URL(link.path, location.href).href;
+    const address = home.linkTo(link.path);
     const copy = h(
       "button",
       {

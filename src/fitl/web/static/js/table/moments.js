@@ -1,6 +1,8 @@
 // @ts-check
 /** Moments in addresses: `#at=210` opens the table as it was after 210 entries, `#TOKEN&at=210` for whoever has no seat. */
 
+import { home } from "../home.js";
+
 const AT = /(?:^|&)at=(\d{1,7})$/;
 
 /**
@@ -20,11 +22,11 @@ export function readHash(hash) {
  * @param {string | null} spectator
  */
 export function momentLink(game, entry, spectator) {
-  return `${location.origin}/game/${game}#${spectator ? `${spectator}&` : ""}at=${entry}`;
+  return home.linkTo(`/game/${game}#${spectator ? `${spectator}&` : ""}at=${entry}`);
 }
 
 /** Have the address name a moment, so that a reload shows it again. @param {number | null} entry null: the present */
 export function keepMoment(entry) {
   const wanted = entry === null ? "" : `#at=${entry}`;
-  if (location.hash !== wanted) window.history.replaceState(null, "", location.pathname + wanted);
+  if (location.hash !== wanted) window.history.replaceState(null, "", location.pathname + location.search + wanted);
 }

@@ -1,5 +1,6 @@
 // @ts-check
 /** "Your turn": in the title of the page and, if allowed, by a notification while the page is out of sight. */
+import { home } from "../home.js";
 import { t } from "../words.js";
 import { notify } from "./notify.js";
 
@@ -19,7 +20,7 @@ export function createNudge(settings) {
       if (settings.notify && document.hidden)
         notify(t("table.your_turn"), {
           body: state.view.decision.prompt,
-          icon: "/static/img/favicon.svg",
+          icon: home.fileAt("/static/img/favicon.svg"),
           tag: state.game,
           data: location.pathname,
         });

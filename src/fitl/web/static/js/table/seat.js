@@ -1,5 +1,6 @@
 // @ts-check
 /** Which seat this page is for: the secret in the address (taken out of sight at once), else the one this browser holds. */
+import { home } from "../home.js";
 import { heldGames } from "../lobby/store.js";
 import { keepMoment, readHash } from "./moments.js";
 
@@ -7,7 +8,7 @@ const TAKE = "take="; // before the token of an invitation (seating.py)
 
 /** @returns {{game: string, token: string, at: number | null, invitation?: boolean} | null} at: the moment that is asked for */
 export function findSeat() {
-  const game = location.pathname.split("/")[2] ?? "";
+  const game = home.game();
   const { token, at } = readHash(location.hash.slice(1));
   keepMoment(at);
   if (token.startsWith(TAKE)) return { game, token: token.slice(TAKE.length), at, invitation: true };

@@ -1,6 +1,7 @@
 // @ts-check
 /** In "People": one's own link for other devices, seats that can be freed, and the end of a game. */
 import { h, replace } from "../dom.js";
+import { home } from "../home.js";
 import { swapSpectators } from "../lobby/store.js";
 import { ownLink, renewSeat } from "../seat_link.js";
 import { t } from "../words.js";
@@ -78,7 +79,7 @@ function freeSeats(table, state, say) {
                   class: "link",
                   type: "text",
                   readonly: true,
-                  value: location.origin + result.path,
+                  value: home.linkTo(result.path),
                   "aria-label": t("seat.invitation", { who }),
                 }),
               );
@@ -166,7 +167,7 @@ function spectators(table, say, onLinks) {
               class: "link",
               type: "text",
               readonly: true,
-              value: location.origin + result.path,
+              value: home.linkTo(result.path),
               "aria-label": t("seat.spectators_link"),
             }),
           );
@@ -197,7 +198,7 @@ function theEnd(table, state, say) {
   const act = async (/** @type {boolean} */ end) => {
     try {
       const { result } = await table.post("/end", { end });
-      if (result.gone) location.assign("/");
+      if (result.gone) location.assign(home.pageAt("/"));
       else say({ message: t(end ? "seat.ending" : "seat.kept") });
     } catch (error) {
       say(error);

@@ -1,6 +1,7 @@
 // @ts-check
 /** From the lobby to a tour: a game to look at, and a note for its table that the guide is wanted. */
 
+import { home } from "../home.js";
 import { createGame } from "../lobby/create.js";
 import { ME } from "../lobby/draft.js";
 import { t } from "../words.js";
@@ -19,7 +20,7 @@ export async function startTour(tour, scenarios) {
   const name = t(`tour.${tour.id}.title`);
   const { game, door } = await createGame({ scenario: tour.scenario, options: tour.options, seats, name }, name);
   sessionStorage.setItem(WANTED, JSON.stringify({ game, tour: tour.id }));
-  if (door) location.assign(door.path);
+  if (door) location.assign(home.pageAt(door.path));
 }
 
 /** The tour wanted at this table, once. @param {string} game */
