@@ -46,7 +46,8 @@ CHANGES: Final = (
     Change("a track", "war_weary", 4, (*PLAY, *WORDS_OF_PLAY, "web/")),
     Change("a piece", "hamlet", 3, (*PLAY, *WORDS_OF_PLAY, "messages/en/sovereign", "messages/en/verdict")),
     Change("an option", "shorter_campaigns", 4, ()),
-    Change("a phase", "commitment", 3, (*PLAY, *WORDS_OF_PLAY, "messages/en/bots")),
+    # One that an era has added: ids of the base game's phases begin those of their questions and lines too.
+    Change("a phase", "unilateral_retreat", 3, tuple(set(PLAY) - {"eras/"})),
 )
 
 

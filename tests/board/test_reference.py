@@ -9,7 +9,7 @@ import pytest
 from fitl.board.cards import CARDS, card_id
 from fitl.board.expansion_cards import EXPANSION_CARDS
 from fitl.board.factions import FACTION_IDS
-from fitl.board.forces import FORCES
+from fitl.board.forces import POOLS
 from fitl.board.pieces import KIND_ROWS
 from fitl.board.scenario import Scenario
 from fitl.board.scenarios import MINI_DECKS, SCENARIOS, SUPPORT_LEVELS
@@ -56,7 +56,7 @@ def ours(counts: dict[str, int]) -> dict[str, int]:
 
 def test_the_pools() -> None:
     theirs = reference("pieces.json")["force_pools"]
-    for name, pool in FORCES.pools.items():
+    for name, pool in POOLS.items():
         flat = {p: n for faction, held in theirs[name].items() if faction != "total" for p, n in held.items()}
         assert ours(flat) == pool
 
@@ -85,7 +85,6 @@ def test_the_packaged_files_are_the_only_ones() -> None:
         "cards.json",
         "expansion_cards.json",
         "map.json",
-        "pieces.json",
         "pivotal.json",
         "random_spaces.json",
         "scenarios.json",

@@ -8,7 +8,7 @@ from fitl.board import pieces, spaces
 from fitl.board.cards import CARDS, COUP_CARDS, FAILED_ATTEMPT_1, FAILED_ATTEMPT_2, KHANH, KY, THIEU, YOUNG_TURKS
 from fitl.board.factions import ARVN, FACTIONS, NVA, VC
 from fitl.board.facts import FactsError
-from fitl.board.forces import BASE_UNDER, FORCES, load_pieces
+from fitl.board.forces import BASE_UNDER, POOLS
 from fitl.board.scenario import Goal, Pile, Scenario
 from fitl.board.scenario_checks import controller, victory_totals
 from fitl.board.scenarios import GOALS, SCENARIOS, engine_setup, load_scenarios
@@ -250,7 +250,7 @@ def test_control_by_pieces(found: dict[str, int], control: str) -> None:
 
 
 def test_the_pools_add_to_the_printed_number_of_pieces() -> None:
-    assert {name: sum(pool.values()) for name, pool in FORCES.pools.items()} == {
+    assert {name: sum(pool.values()) for name, pool in POOLS.items()} == {
         "base": 229,
         "base_with_fos": 250,
         "sod": 115,
@@ -510,22 +510,9 @@ DAMAGES: list[tuple[str, Damage, str]] = [
     ("misspelt key", change(SHORT, "eligable", value=[]), 'scenarios[0]: unknown key "eligable"'),
 ]
 
-PIECE_DAMAGES: list[tuple[str, Damage, str]] = [
-    ("unknown piece", put("pools", "sod", "us_navy", value=1), 'pools.sod.us_navy: unknown piece "us_navy"'),
-    ("Tunnels", put("markers", "tunnel", value=7), "markers.tunnel: 7 is above 6"),
-    ("Bases", put("limits", "bases_per_space", value=3), "limits.bases_per_space: 3 is above 2"),
-]
-
 
 @pytest.mark.parametrize(("damage", "reason"), [d[1:] for d in DAMAGES], ids=[d[0] for d in DAMAGES])
 def test_a_damaged_scenario_file_is_refused_with_the_reason(damage: Damage, reason: str) -> None:
     with pytest.raises(FactsError) as refusal:
         load_scenarios(damaged("scenarios.json", damage))
-    assert str(refusal.value) == reason
-
-
-@pytest.mark.parametrize(("damage", "reason"), [d[1:] for d in PIECE_DAMAGES], ids=[d[0] for d in PIECE_DAMAGES])
-def test_a_damaged_pieces_file_is_refused_with_the_reason(damage: Damage, reason: str) -> None:
-    with pytest.raises(FactsError) as refusal:
-        load_pieces(damaged("pieces.json", damage))
     assert str(refusal.value) == reason

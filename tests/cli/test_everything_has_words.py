@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 from collections.abc import Iterable, Iterator
 from io import StringIO
 from pathlib import Path
@@ -32,6 +33,7 @@ from fitl.lasting import CAPABILITY, FLAGS, MOMENTARY
 from fitl.position.words import LEVEL_IDS
 from fitl.rulebook import BOOKS
 from fitl.rules.deception import MARKER_KINDS
+from fitl.server.library import facts
 from fitl.state import (
     ACTIVE_OPPOSITION,
     ACTIVE_SUPPORT,
@@ -46,7 +48,6 @@ from fitl.state import (
     PASS,
     UNCONTROLLED,
     State,
-    is_added,
 )
 from fitl.words import card_name
 from tests.cli.support import SOURCE, ScriptedTerminal
@@ -91,7 +92,6 @@ TABLES: dict[str, Iterable[str]] = {
     "piece": KIND_IDS,
     "cli.letter": (name for kind, name in enumerate(KIND_IDS) if kind != CADRE),  # on the map they are under a Base
     "cli.box_letter": (name for kind, name in enumerate(KIND_IDS) if PLAIN[kind] == kind),
-    "cli.line": BOX_IDS,
     "box": BOX_IDS,
     "cli.leader": (*LEADERS.values(), "minh", "none"),
     "web.table.leader": (str(number) for number in (MINH, *LEADERS)),
@@ -131,11 +131,32 @@ def test_there_is_a_word_for_each(table: str) -> None:
     assert [name for name in names if f"{table}.{name}" not in catalogue()] == []
 
 
-def test_every_stage_that_an_era_adds_has_a_title_on_the_page() -> None:
-    added = [name for name in STAGE_IDS if is_added(name) and name not in COUP_PHASES]
+def test_every_stage_has_a_title_on_the_page() -> None:
     titles = ("web.table.chapter.{}.title", "web.table.stage.{}")
-    assert len(added) > 5
-    assert [name for name in added if not any(title.format(name) in catalogue() for title in titles)] == []
+    assert [name for name in STAGE_IDS if not any(title.format(name) in catalogue() for title in titles)] == []
+
+
+def test_words_of_rows_are_for_rows_that_there_are() -> None:
+    """A name that is written wrongly, or whose row is gone, is found."""
+    rows = {"piece": {*KIND_IDS, "in_box"}, "piece.in_box": KIND_IDS, "box": BOX_IDS, "track": TRACKS}
+    rows |= {"cli.stage": STAGE_IDS, "web.table.phase": COUP_PHASES, "cli.board.letters": KIND_IDS}
+    rows |= {"cli.letter": KIND_IDS, "cli.box_letter": KIND_IDS, "web.table.stage": (*STAGE_IDS, "other", "coup_round")}
+    told = [message.rpartition(".") for message in catalogue()]
+    assert [f"{table}.{name}" for table, _, name in told if table in rows and name not in rows[table]] == []
+
+
+def test_every_kind_of_piece_has_its_drawing_in_the_order_of_the_rows() -> None:
+    page = (SOURCE / "fitl" / "web" / "static" / "js" / "pieces.js").read_text(encoding="utf-8")
+    assert re.findall(r"^  (\w+): {.*\bshape: ", page, flags=re.MULTILINE) == list(KIND_IDS)
+
+
+def test_the_facts_of_the_page_name_every_row() -> None:
+    """`/api/facts`: with all words there, none of them is an error."""
+    found = facts()
+    assert list(found["pieces"]) == list(found["kinds"]) == list(KIND_IDS)
+    assert list(found["boxes"]) == list(BOX_IDS)
+    assert list(found["tracks"]) == list(TRACKS)
+    assert list(found["factions"]) == list(FACTION_IDS)
 
 
 # --- decisions and nodes ---

@@ -59,6 +59,19 @@ WITH_CADRE: Final = "cadre"
 IN_ENEMY_HANDS: Final = "captured"
 
 
+class Pool(NamedTuple):
+    """How many pieces of a plain kind there are, by the force pools that scenarios name (1.2, P1.2, S1.2)."""
+
+    base: int = 0
+    base_with_fos: int = 0
+    sod: int = 0
+    sod_diems_war: int = 0
+    fos_black_april: int = 0
+
+
+NO_POOL: Final = Pool()
+
+
 class Kind(NamedTuple):
     """One kind of piece."""
 
@@ -68,6 +81,7 @@ class Kind(NamedTuple):
     group: str
     shown: str = NO_STATE
     plain: int = -1  # what the piece is once it leaves the map (1.4.1, P1.4, S1.4.5); -1: the same
+    pool: Pool = NO_POOL  # of plain kinds
 
     @property
     def off_the_map(self) -> int:
@@ -76,30 +90,30 @@ class Kind(NamedTuple):
 
 
 KIND_ROWS: Final = (
-    Kind(US_TROOPS, "us_troops", US, TROOPS),
-    Kind(US_BASE, "us_base", US, BASE),
-    Kind(IRREGULAR, "irregular", US, SPECIAL),
+    Kind(US_TROOPS, "us_troops", US, TROOPS, pool=Pool(40, 40)),
+    Kind(US_BASE, "us_base", US, BASE, pool=Pool(6, 6, 1)),
+    Kind(IRREGULAR, "irregular", US, SPECIAL, pool=Pool(6, 6, 3)),
     Kind(IRREGULAR_ACTIVE, "irregular_active", US, SPECIAL, ACTIVE, IRREGULAR),
-    Kind(ARVN_TROOPS, "arvn_troops", ARVN, TROOPS),
-    Kind(POLICE, "police", ARVN, POLICE_CUBES),
-    Kind(RANGER, "ranger", ARVN, SPECIAL),
+    Kind(ARVN_TROOPS, "arvn_troops", ARVN, TROOPS, pool=Pool(30, 30, 20, 20, 30)),
+    Kind(POLICE, "police", ARVN, POLICE_CUBES, pool=Pool(30, 30, 30, 30, 30)),
+    Kind(RANGER, "ranger", ARVN, SPECIAL, pool=Pool(6, 8, 3, 3, 8)),
     Kind(RANGER_ACTIVE, "ranger_active", ARVN, SPECIAL, ACTIVE, RANGER),
-    Kind(ARVN_BASE, "arvn_base", ARVN, BASE),
-    Kind(NVA_TROOPS, "nva_troops", NVA, TROOPS),
-    Kind(NVA_GUERRILLA, "nva_guerrilla", NVA, GUERRILLA),
+    Kind(ARVN_BASE, "arvn_base", ARVN, BASE, pool=Pool(3, 6, 1, 1, 6)),
+    Kind(NVA_TROOPS, "nva_troops", NVA, TROOPS, pool=Pool(40, 40, 0, 0, 40)),
+    Kind(NVA_GUERRILLA, "nva_guerrilla", NVA, GUERRILLA, pool=Pool(20, 20, 0, 0, 20)),
     Kind(NVA_GUERRILLA_ACTIVE, "nva_guerrilla_active", NVA, GUERRILLA, ACTIVE, NVA_GUERRILLA),
-    Kind(NVA_BASE, "nva_base", NVA, BASE),
+    Kind(NVA_BASE, "nva_base", NVA, BASE, pool=Pool(9, 9, 0, 0, 9)),
     Kind(NVA_TUNNEL, "nva_tunnel", NVA, BASE, TUNNELED, NVA_BASE),
-    Kind(VC_GUERRILLA, "vc_guerrilla", VC, GUERRILLA),
+    Kind(VC_GUERRILLA, "vc_guerrilla", VC, GUERRILLA, pool=Pool(30, 30, 30, 30)),
     Kind(VC_GUERRILLA_ACTIVE, "vc_guerrilla_active", VC, GUERRILLA, ACTIVE, VC_GUERRILLA),
-    Kind(VC_BASE, "vc_base", VC, BASE),
+    Kind(VC_BASE, "vc_base", VC, BASE, pool=Pool(9, 9, 9, 9)),
     Kind(VC_TUNNEL, "vc_tunnel", VC, BASE, TUNNELED, VC_BASE),
-    Kind(ADVISOR, "advisor", US, ADVISORS),
-    Kind(HAMLET, "hamlet", ARVN, HAMLETS),
+    Kind(ADVISOR, "advisor", US, ADVISORS, pool=Pool(0, 0, 6)),
+    Kind(HAMLET, "hamlet", ARVN, HAMLETS, pool=Pool(0, 0, 6, 6)),
     Kind(VC_BASE_CADRE, "vc_base_cadre", VC, BASE, WITH_CADRE, VC_BASE),
-    Kind(CADRE, "cadre", NVA, CADRES),
-    Kind(ARVN_ARMOR, "arvn_armor", ARVN, ARMORED),
-    Kind(NVA_ARMOR, "nva_armor", NVA, ARMORED),
+    Kind(CADRE, "cadre", NVA, CADRES, pool=Pool(0, 0, 6)),
+    Kind(ARVN_ARMOR, "arvn_armor", ARVN, ARMORED, pool=Pool(0, 8, 0, 0, 8)),
+    Kind(NVA_ARMOR, "nva_armor", NVA, ARMORED, pool=Pool(0, 8, 0, 0, 8)),
     Kind(CAPTURED_NVA_ARMOR, "captured_nva_armor", ARVN, ARMORED, IN_ENEMY_HANDS, NVA_ARMOR),
     Kind(CAPTURED_ARVN_ARMOR, "captured_arvn_armor", NVA, ARMORED, IN_ENEMY_HANDS, ARVN_ARMOR),
 )

@@ -7,7 +7,7 @@ from fitl.board import pieces
 from fitl.board.cards import CARD_BY_PERIOD, CARDS
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.facts import FactsError
-from fitl.board.forces import BASE_UNDER, FORCES, PLAIN_IDS, Pieces
+from fitl.board.forces import BASE_UNDER, PLAIN_IDS, Pieces
 from fitl.board.scenario import MiniDeck, Scenario
 from fitl.board.spaces import CONTROLLABLE, NORTH_VIETNAM, POP, SPACE_BY_ID, is_loc, is_province
 
@@ -69,8 +69,8 @@ def _check_pool(scenario: Scenario) -> None:
     for piece in PLAIN_IDS:
         if found[piece] != (expected := scenario.pool.get(piece, 0)):
             raise FactsError(f"{scenario.name}: {piece}: {found[piece]} in all, expected {expected}")
-    if (tunnels := sum(found[marker] for marker in BASE_UNDER)) > FORCES.markers["tunnel"]:
-        raise FactsError(f"{scenario.name}: {tunnels} Tunnel markers, there are {FORCES.markers['tunnel']}")
+    if (tunnels := sum(found[marker] for marker in BASE_UNDER)) > pieces.TUNNEL_MARKERS:
+        raise FactsError(f"{scenario.name}: {tunnels} Tunnel markers, there are {pieces.TUNNEL_MARKERS}")
 
 
 def _check_stacking(scenario: Scenario) -> None:

@@ -11,7 +11,16 @@ from fitl.board.cards import CARDS, COUP_CARDS, EVENT_CARDS, PERIODS, PIVOTAL_CA
 from fitl.board.expansion_cards import EXPANSION_CARDS
 from fitl.board.factions import ARVN, FACTION_BY_ID, FACTION_IDS
 from fitl.board.facts import Node, packaged, parse
-from fitl.board.forces import BASE_UNDER, FORCES, PLAIN_IDS, Pieces, engine_kinds, piece_counts, pool_by_kind
+from fitl.board.forces import (
+    BASE_UNDER,
+    PLAIN_IDS,
+    POOLS,
+    STORED_MOST,
+    Pieces,
+    engine_kinds,
+    piece_counts,
+    pool_by_kind,
+)
 from fitl.board.scenario import Goal, MiniDeck, MiniDeckUse, Pile, Scenario, SpaceSetup
 from fitl.board.scenario_checks import check, check_phases
 from fitl.board.spaces import BOX_BY_ID, COMMON_BOXES, CONTROLLABLE, POP, SPACE_BY_ID, SPACES, is_loc, row_id
@@ -173,12 +182,13 @@ def _setup(node: Node) -> dict[str, SpaceSetup]:
 
 def _boxes(node: Node, set_aside: Node) -> dict[str, Pieces]:
     common = tuple(row_id(box) for box in COMMON_BOXES)
-    node.only((*common, *FORCES.tracks))
-    keys = (*common, *(key for key in FORCES.tracks if node.get(key)))
+    stored = {row_id(box): most for box, most in STORED_MOST.items()}
+    node.only((*common, *stored))
+    keys = (*common, *(key for key in stored if node.get(key)))
     boxes = {key: piece_counts(node[key], PLAIN_IDS) for key in keys}
     for key in keys[len(common) :]:
         for piece, count in boxes[key].items():
-            if count > FORCES.tracks[key].get(piece, 0):
+            if count > stored[key].get(pieces.KIND_BY_ID[piece], 0):
                 raise node[key][piece].error(f"{count} is more than that box holds (P6.8, P6.9)")
     if set_aside.table():
         boxes["set_aside"] = piece_counts(set_aside, PLAIN_IDS)
@@ -230,7 +240,7 @@ def _scenario(node: Node, mini_decks: dict[str, MiniDeck]) -> Scenario:
     if mini_deck is None:
         deck.only(("piles", "coup_pool", "coup_placement", "historical_coups"))
     special = {item.one_of(SPECIAL_RULES) for item in node["special"].items()}
-    pool = FORCES.pools[node["pool"].one_of(FORCES.pools)]
+    pool = POOLS[node["pool"].one_of(POOLS)]
     return Scenario(
         id=node["id"].text(),
         name=node["name"].text(),

@@ -8,7 +8,7 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-from fitl.board.pieces import ADVISOR, ARVN_ARMOR, CADRE, HAMLET, KIND_IDS, KINDS, KINDS_OF
+from fitl.board.pieces import KIND_IDS, KINDS, KINDS_OF
 from fitl.board.spaces import (
     AVAILABLE,
     CITIES,
@@ -20,7 +20,6 @@ from fitl.board.spaces import (
     SPACES,
     in_south,
     is_loc,
-    row_id,
 )
 from fitl.cardset import CardSet
 from fitl.cli.talks import talks_view
@@ -36,11 +35,20 @@ from fitl.rules.pivotal import condition_met, held_pivotals
 from fitl.rules.sequence import next_eligible
 from fitl.state import MINH, NO_LEADER, OVER, PIVOTAL, SET_UP, TURN, Outcome, PileState, State
 from fitl.verdict import standings
-from fitl.words import card_name, card_text, faction_name, level_name, piece_name, row_name, say, space_name
+from fitl.words import (
+    card_name,
+    card_text,
+    faction_name,
+    has_message,
+    level_name,
+    piece_name,
+    row_name,
+    say,
+    space_name,
+)
 
 SOUTHERN_PROVINCES: Final = tuple(sp for sp in PROVINCES if in_south(sp))
 OUTSIDE: Final = tuple(sp for sp in PROVINCES if not in_south(sp))
-EXPANSION_LETTERS: Final = {"advisor": ADVISOR, "hamlet": HAMLET, "cadre": CADRE, "armor": ARVN_ARMOR}
 SUPPORT_STYLES: Final = {2: "green", 1: "green", 0: DIM, -1: "magenta", -2: "magenta"}
 GAP: Final = 3  # between two halves of the map side by side
 
@@ -268,6 +276,9 @@ def situation(s: State) -> Table:
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(style=DIM, no_wrap=True)
     table.add_column()
+    for row in boxes_of(s):
+        if line := Row(all_pieces(s, row)):
+            table.add_row(row_name(row), line)
     for name, line in _situation_lines(s):
         if line:
             table.add_row(say(f"cli.line.{name}"), line)
@@ -275,8 +286,6 @@ def situation(s: State) -> Table:
 
 
 def _situation_lines(s: State) -> Iterable[tuple[str, Row]]:
-    for row in boxes_of(s):
-        yield row_id(row), Row(all_pieces(s, row))
     yield "tracks", tracks(s)
     yield "leader", leader(s)
     yield "effects", lasting_effects(s)
@@ -430,11 +439,8 @@ def sequence(s: State) -> Row:
 
 def key_to_letters(s: State) -> str:
     """What the letters of pieces mean: those of the base game, and those that only some games have."""
-    found = [say("cli.board.legend")]
-    for name, kind in EXPANSION_LETTERS.items():
-        if force_pool(s)[kind]:
-            found.append(say(f"cli.board.letters.{name}"))
-    return " ".join(found)
+    letters = (f"cli.board.letters.{KIND_IDS[kind]}" for kind, n in enumerate(force_pool(s)) if n)
+    return " ".join([say("cli.board.legend"), *(say(name) for name in letters if has_message(name))])
 
 
 def board_view(s: State, console: Console, legend: bool = True) -> RenderableType:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from fitl.board.forces import FORCES, pool_by_kind
+from fitl.board.forces import POOLS, pool_by_kind
 from fitl.board.pieces import (
     ARVN_ARMOR,
     BASE_KINDS,
@@ -44,8 +44,7 @@ from fitl.state import State
 
 # S1.4: what a campaign to 1975 sets aside until the Talks, by kind.
 SET_ASIDE_UNTIL_PARIS: Final = tuple(
-    later - now
-    for later, now in zip(pool_by_kind(FORCES.pools["base_with_fos"]), pool_by_kind(FORCES.pools["base"]), strict=True)
+    later - now for later, now in zip(pool_by_kind(POOLS["base_with_fos"]), pool_by_kind(POOLS["base"]), strict=True)
 )
 
 # The steps of the Talks in which nothing is set aside any more (S6.8.1).

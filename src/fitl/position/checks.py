@@ -3,7 +3,7 @@
 from fitl.board.card import SOVEREIGN_YEARS, YEARS_OF_SET, card_id
 from fitl.board.expansion_cards import DIEM
 from fitl.board.factions import FACTION_IDS, FACTIONS
-from fitl.board.forces import FORCES, STORED, engine_kinds
+from fitl.board.forces import STORED, STORED_MOST
 from fitl.board.pieces import FACTION_OF, KIND_IDS, KINDS, TUNNELS
 from fitl.board.pivotals import PIVOTAL_BIT, PIVOTAL_BY_CARD
 from fitl.board.spaces import CASUALTIES, SPACE_COUNT, SPACES, row_id
@@ -85,7 +85,7 @@ def _check_boxes(s: State) -> None:
                 if s.pieces[box * KINDS + kind] and kind not in kinds:
                     names = ", ".join(KIND_IDS[each] for each in kinds)
                     raise PositionError(tell("position.stored", path=row_id(box), name=KIND_IDS[kind], names=names))
-            for kind, most in engine_kinds(FORCES.tracks[row_id(box)], on_map=False).items():
+            for kind, most in STORED_MOST[box].items():
                 if (n := s.pieces[box * KINDS + kind]) > most:
                     path = f"{row_id(box)}.{KIND_IDS[kind]}"
                     raise PositionError(tell("position.stored_most", path=path, n=n, most=most))

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from fitl.board.forces import FORCES, pool_by_kind
+from fitl.board.forces import POOLS, pool_by_kind
 from fitl.board.spaces import EVERYWHERE
 from fitl.era import Era, Stage, stages
 from fitl.eras.base import BASE_ERA
@@ -12,7 +12,7 @@ from fitl.eras.sovereign_of_discord.after_diem import diem_covered, fall_reset
 from fitl.eras.sovereign_of_discord.era import SOVEREIGN_OF_DISCORD
 from fitl.eras.sovereign_of_discord.fall_of_diem import FALL_RESET, FALL_STAGES
 
-HAMLETS: Final = {"hamlet": FORCES.pools["sod"]["hamlet"]}  # in the game as long as Diem leads
+HAMLETS: Final = {"hamlet": POOLS["sod"]["hamlet"]}  # in the game as long as Diem leads
 
 FALL_OF_DIEM: Final = replace(
     SOVEREIGN_OF_DISCORD,
@@ -20,7 +20,7 @@ FALL_OF_DIEM: Final = replace(
     stages={**SOVEREIGN_OF_DISCORD.stages, **FALL_STAGES, **stages(Stage(FALL_RESET, fall_reset, "P7.4"))},
     tracks=(*SOVEREIGN_OF_DISCORD.tracks, "trail"),
     open_spaces=EVERYWHERE,
-    force_pool=pool_by_kind(FORCES.pools["base"] | HAMLETS),
+    force_pool=pool_by_kind(POOLS["base"] | HAMLETS),
     control_frozen=True,
     tunnels=True,  # P7.4 step 2
 )
@@ -28,7 +28,7 @@ FALL_OF_DIEM: Final = replace(
 
 def _afterwards(era: Era, pool: str, prefix: str) -> tuple[Era, Era]:
     """An era of 1964 or later as it is reached through the Fall of Diem: with him, and without."""
-    pieces = FORCES.pools[pool]
+    pieces = POOLS[pool]
     with_diem = replace(era, force_pool=pool_by_kind(pieces | HAMLETS), leader_covered=diem_covered)
     without = replace(era, force_pool=pool_by_kind(pieces))
     return (

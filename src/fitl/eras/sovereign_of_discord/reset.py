@@ -3,7 +3,7 @@
 from typing import Final
 
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.board.forces import FORCES, engine_kinds
+from fitl.board.forces import STORED_MOST
 from fitl.board.pieces import (
     ADVISOR,
     ARVN_TROOPS,
@@ -17,7 +17,7 @@ from fitl.board.pieces import (
     VC_BASE_CADRE,
     VC_GUERRILLA,
 )
-from fitl.board.spaces import AVAILABLE, CASUALTIES, HANOI_1, SAIGON, SPACE_COUNT, WASHINGTON_1, row_id
+from fitl.board.spaces import AVAILABLE, CASUALTIES, HANOI_1, SAIGON, SPACE_COUNT, WASHINGTON_1
 from fitl.decisions import Decision, Flow, piece_at_option
 from fitl.eras.sovereign_of_discord.tracks import BOXES, empty_hanoi_box, empty_washington_box, set_advisors
 from fitl.rules.control import force_pool
@@ -37,11 +37,6 @@ FILLERS: Final = (
     (US, WASHINGTON_1, (ADVISOR,)),
     (NVA, HANOI_1, (CADRE,)),
 )
-_ROOM: Final = {
-    box: engine_kinds(FORCES.tracks[row_id(box)], on_map=False)
-    for first in (WASHINGTON_1, HANOI_1)
-    for box in range(first, first + BOXES)
-}
 
 
 def reset_phase(s: State) -> Flow[None]:
@@ -83,7 +78,7 @@ def room_above(s: State, first: int, kinds: tuple[int, ...]) -> list[tuple[int, 
     """The boxes of a track above its level, with what they hold when full: how many of each kind are missing."""
     level = s.washington if first == WASHINGTON_1 else s.hanoi
     return [
-        (box, kind, max(0, _ROOM[box].get(kind, 0) - s.pieces[box * KINDS + kind]))
+        (box, kind, max(0, STORED_MOST[box].get(kind, 0) - s.pieces[box * KINDS + kind]))
         for box in range(first + level, first + BOXES)
         for kind in kinds
         if force_pool(s)[kind]

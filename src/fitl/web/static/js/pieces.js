@@ -57,6 +57,32 @@ const LOOKS = {
   captured_arvn_armor: { wood: "nva", shape: "tank", letter: "N", from: "arvn" },
 };
 
+/** Does a piece here keep Opposition from counting: a Strategic Hamlet (P1.6.2)? @param {Record<string, number>} pieces */
+export const silencesOpposition = (pieces) => Boolean(pieces.hamlet);
+
+/** What the rows of pieces in the key of the map show, by era; one without rows of its own has those of the base game. @type {Record<string, [string, string][]>} */
+export const IN_KEY = {
+  base: [
+    ["troops", "us_troops"],
+    ["police", "police"],
+    ["underground", "vc_guerrilla"],
+    ["active", "vc_guerrilla_active"],
+    ["base", "nva_base"],
+    ["tunnel", "nva_tunnel"],
+  ],
+  sod: [
+    ["advisor", "advisor"],
+    ["police", "police"],
+    ["underground", "vc_guerrilla"],
+    ["active", "vc_guerrilla_active"],
+    ["cadre", "vc_base_cadre"],
+    ["hamlet", "hamlet"],
+  ],
+};
+IN_KEY.diems_war = IN_KEY.sod.with(0, ["troops", "arvn_troops"]).with(4, ["base", "vc_base"]); // P1.4: neither Advisors nor Cadres
+for (const era of ["post_paris", "us_leaving", "after_retreat", "black_april"])
+  IN_KEY[era] = IN_KEY.base.with(1, ["armor", "arvn_armor"]);
+
 /** Every kind of piece there is a drawing for, in the order of the game's lists. */
 export const PIECE_KINDS = Object.keys(LOOKS);
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** The key of the map, on the empty sea. */
 import { svg } from "../dom.js";
-import { pieceGlyph } from "../pieces.js";
+import { IN_KEY, pieceGlyph } from "../pieces.js";
 import { t } from "../words.js";
 import { line, text } from "./drawing.js";
 import { INK, INK_SOFT, LAND, SERIF } from "./palette.js";
@@ -69,35 +69,12 @@ const MARKS = [
   ["sabotage", (x, y) => scaled(sabotageMark(HERE), x, y, 0.8)],
 ];
 
-/** What each row of pieces shows, by era; one without rows of its own has those of the base game. @type {Record<string, [string, string][]>} */
-const PIECES = {
-  base: [
-    ["troops", "us_troops"],
-    ["police", "police"],
-    ["underground", "vc_guerrilla"],
-    ["active", "vc_guerrilla_active"],
-    ["base", "nva_base"],
-    ["tunnel", "nva_tunnel"],
-  ],
-  sod: [
-    ["advisor", "advisor"],
-    ["police", "police"],
-    ["underground", "vc_guerrilla"],
-    ["active", "vc_guerrilla_active"],
-    ["cadre", "vc_base_cadre"],
-    ["hamlet", "hamlet"],
-  ],
-};
-PIECES.diems_war = PIECES.sod.with(0, ["troops", "arvn_troops"]).with(4, ["base", "vc_base"]); // P1.4: neither Advisors nor Cadres
-for (const era of ["post_paris", "us_leaving", "after_retreat", "black_april"])
-  PIECES[era] = PIECES.base.with(1, ["armor", "arvn_armor"]);
-
 /**
  * @param {any} shapes
  * @param {string} [era]
  */
 export function drawLegend(shapes, era = "base") {
-  const pieces = (PIECES[era] ?? PIECES.base).map(
+  const pieces = (IN_KEY[era] ?? IN_KEY.base).map(
     ([key, kind]) => /** @type {typeof LANDS[number]} */ ([key, (x, y) => scaled(pieceGlyph(kind), x, y, 0.85)]),
   );
   const { x, y, w, h } = shapes.free_areas.south_china_sea;

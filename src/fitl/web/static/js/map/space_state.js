@@ -1,7 +1,7 @@
 // @ts-check
 /** What the game puts on one space: Support, Control, Terror, Sabotage and the pieces (1.4, 1.6, 1.7). */
 import { svg } from "../dom.js";
-import { PIECE_SIDE, countText, groupWidth, pieceGroup, starPath } from "../pieces.js";
+import { PIECE_SIDE, countText, groupWidth, pieceGroup, silencesOpposition, starPath } from "../pieces.js";
 import { text, textBlock } from "./drawing.js";
 import { pack } from "./packing.js";
 import { CONTROL, INK, PAPER_LIGHT, SANS, SUPPORT } from "./palette.js";
@@ -218,7 +218,7 @@ export function drawState(space, state, kinds, { name = "", size = 1 } = {}) {
         ]
       : [
           supportDisc(space.support, state.support ?? "neutral"),
-          state.pieces.hamlet && state.support?.endsWith("opposition") ? struck(space.support) : null,
+          silencesOpposition(state.pieces) && state.support?.endsWith("opposition") ? struck(space.support) : null,
           controlSquare(space.control, state.control ?? "none"),
           terrorMark(space.terror, state.terror ?? 0),
         ];
