@@ -15,8 +15,9 @@ SOAK_SEED ?= 1
 SOAK_JOBS ?= 2
 LOAD_GAMES ?= 200
 BENCH_SECONDS ?= 20
+ELSEWHERE := tests/test_journal.py tests/test_recording.py tests/cli/test_session.py tests/cli/test_commands.py
 
-.PHONY: help play play-terminal test alone lint lint-web check-page format-web lock bench compiled test-compiled load soak soak-tests mutation faults docs screenshots clean
+.PHONY: help play play-terminal test test-elsewhere alone lint lint-web check-page format-web lock bench compiled test-compiled load soak soak-tests mutation faults docs screenshots clean
 .NOTPARALLEL:
 
 help:
@@ -24,6 +25,7 @@ help:
 	@echo "make play-terminal  play in this terminal  (ARGS='full-1964 --seats us+arvn,nva+vc' and so on)"
 	@echo "make test    run every test            (ARGS='-k march' for some of them)"
 	@echo "make alone   run each test file of the engine in a process of its own (ARGS='--seconds 0' for whole files)"
+	@echo "make test-elsewhere  run what people do at Windows and at a Mac, where all that these lack is taken away"
 	@echo "make lint    style and types"
 	@echo "make bench   measure the engine, plain and compiled, beside its targets and its peers"
 	@echo "make compiled       build the compiled engine into $(COMPILED)  (needs a C compiler, takes minutes)"
@@ -49,6 +51,12 @@ play-terminal: $(VENV)/.installed
 test: $(VENV)/.installed-dev
 	@tools/system_packages.sh
 	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
+
+# On Linux: what people do at Windows and at a Mac, where all that these lack is taken away.
+test-elsewhere: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -n 2 tests/elsewhere $(ARGS)
+	PYTHONPATH=tests/elsewhere/windows:src $(BIN)/python -m pytest -n 2 $(ELSEWHERE)
+	PYTHONPATH=tests/elsewhere/macos:src $(BIN)/python -m pytest -n 2 $(ELSEWHERE)
 
 alone: $(VENV)/.installed-dev
 	$(BIN)/python tools/alone.py $(ARGS)

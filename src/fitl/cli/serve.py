@@ -88,7 +88,9 @@ def _listen(host: str, port: int) -> socket.socket:
     """A listening socket. Its protocol is named, for only then does asyncio send small answers without delay."""
     family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     listening = socket.socket(family, kind, socket.IPPROTO_TCP)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    # Windows would let two servers have one port, and asks for another option to refuse it.
+    alone = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+    listening.setsockopt(socket.SOL_SOCKET, alone, 1)
     try:
         listening.bind(address)
         listening.listen()

@@ -2,7 +2,6 @@
 
 import gzip
 import os
-import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from io import FileIO
@@ -10,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from fitl.catalogue import tell
-from fitl.claims import claim
+from fitl.claims import claim, let_go
 from fitl.entries import Entry, Reason
 from fitl.game import Game
 from fitl.journal.lines import SaveFailed, checkpoint_line, explained_lines, lines_of, to_text
@@ -39,7 +38,7 @@ def replace_file(path: Path, lines: Iterable[Any]) -> FileIO:
         file = FileIO(temporary, "w+")
         claim(file.fileno(), path)
         _write_all(file, "".join(map(to_text, lines)).encode())
-        os.replace(temporary, path)
+        file = _put_in_place(file, temporary, path)
         _make_sure_of_name(path)
         return file
     except OSError as error:
@@ -49,11 +48,23 @@ def replace_file(path: Path, lines: Iterable[Any]) -> FileIO:
         raise SaveFailed(tell("journal.not_saved", file=path, error=error.strerror or error)) from error
 
 
+def _put_in_place(file: FileIO, temporary: Path, path: Path) -> FileIO:
+    """Give the open file its name, at once or, where open files cannot be moved or replaced, closed meanwhile."""
+    try:
+        os.replace(temporary, path)
+        return file
+    except PermissionError:  # Windows
+        file.close()
+        let_go(path)
+        os.replace(temporary, path)
+    file = FileIO(path, "r+")
+    claim(file.fileno(), path)
+    return file
+
+
 def _make_sure_of_name(path: Path) -> None:
     """That this file, and no longer an earlier one, has the name must outlast a power failure like its lines."""
-    if sys.platform == "win32":
-        return  # folders cannot be opened there
-    with suppress(OSError):  # a file system that knows nothing of this
+    with suppress(OSError):  # Windows opens no folders, and some file systems know nothing of this
         folder = os.open(path.parent, os.O_RDONLY)
         try:
             os.fsync(folder)

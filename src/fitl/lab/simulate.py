@@ -7,6 +7,7 @@ however many processes the games are played.
 import multiprocessing
 import signal
 import statistics
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
@@ -27,6 +28,7 @@ from fitl.rules.setup import scenario_named
 
 T = TypeVar("T")
 
+MOST_ON_WINDOWS: Final = 61  # processes: it waits for no more at a time
 DECISION_LIMIT: Final = 1_000_000  # far beyond any real game: the rules must be asking in circles
 
 
@@ -216,13 +218,28 @@ def play_some(order: Order, first: int, last: int) -> list[GameResult]:
 def children_deaf_to_interrupts() -> Iterator[None]:
     """Processes started meanwhile do not hear Ctrl-C: it reaches every process of a terminal, but one is to act on it.
 
-    The signal is blocked, not ignored, so that one that comes meanwhile is heard afterwards.
+    The signal is blocked, not ignored, so that one that comes meanwhile is heard afterwards. Windows cannot block one;
+    there the processes ignore it as soon as they have started (`ignore_interrupts`).
     """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def ignore_interrupts() -> None:
+    """What a process does that Ctrl-C is not meant for."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def new_pool(jobs: int) -> ProcessPoolExecutor:
+    """So many processes; submit to them with `children_deaf_to_interrupts`, which is when they start."""
+    jobs = min(jobs, MOST_ON_WINDOWS) if sys.platform == "win32" else jobs
+    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), ignore_interrupts)
 
 
 def in_processes(work: Callable[[Order, int, int], list[T]], order: Order, games: int, jobs: int) -> Iterator[T]:
@@ -237,7 +254,7 @@ def tasks_in_processes(
     work: Callable[[Order, int, int], list[T]], tasks: Sequence[Task], jobs: int
 ) -> Iterator[tuple[Task, list[T]]]:
     """Have `work` done on games of several orders in several processes; each task comes as it is done."""
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"))
+    pool = new_pool(jobs)
     try:
         with children_deaf_to_interrupts():
             waiting: dict[Future[list[T]], Task] = {

@@ -1,16 +1,15 @@
 """A run of the fuzzer: as many walks as a given time allows, in one or several processes."""
 
-import multiprocessing
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from functools import partial
 from pathlib import Path
 from typing import Final, Protocol
 
 from fitl.lab.fuzz import STYLES, numbered_walk
 from fitl.lab.fuzz_report import Report
-from fitl.lab.simulate import children_deaf_to_interrupts
+from fitl.lab.simulate import children_deaf_to_interrupts, new_pool
 
 Progress = Callable[[Report], None]
 
@@ -58,7 +57,7 @@ def _here(walk: _Walk, deadline: float) -> Iterator[Report]:
 
 
 def _in_processes(walk: _Walk, deadline: float, jobs: int) -> Iterator[Report]:
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"))
+    pool = new_pool(jobs)
     walking: set[Future[Report]] = set()
     number = 0
     try:

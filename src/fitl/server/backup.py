@@ -96,7 +96,7 @@ def backup(store: Store, file: Path) -> int:
                     write([table.name, dict(row)])
                     counts[table.name] += 1
             out.write(_line({"rows": counts, "sha256": digest.hexdigest()}))
-        with partial.open("rb") as written:
+        with partial.open("r+b") as written:  # Windows writes nothing through of a file opened for reading
             os.fsync(written.fileno())
         os.replace(partial, file)
     except OSError as error:
