@@ -153,10 +153,14 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
 
 
 def _begin_sqlite(connection: sa.Connection) -> None:
-    options = connection.get_execution_options()
-    writes = options.get("writes")
-    connection.exec_driver_sql(f"PRAGMA busy_timeout={options.get('patience', BUSY_MS)}")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    """Begin what is more than a single question, which is a transaction by itself."""
+    options, known = connection.get_execution_options(), connection.info
+    patience = options.get("patience", BUSY_MS)
+    if known.get("patience") != patience:
+        connection.exec_driver_sql(f"PRAGMA busy_timeout={patience}")
+        known["patience"] = patience
+    if not options.get("single"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes") else "BEGIN")
 
 
 def _must_be_open(connection: Any, _record: Any, _proxy: Any) -> None:
@@ -202,7 +206,8 @@ class Store:
     def __init__(self, url: str, *, migrate: bool = True) -> None:
         self.engine = make_engine(url)
         self.listens = self.engine.dialect.name == "postgresql"
-        self._asking = self.engine.execution_options(isolation_level="AUTOCOMMIT") if self.listens else self.engine
+        single = {"isolation_level": "AUTOCOMMIT"} if self.listens else {"single": True}
+        self._asking = self.engine.execution_options(**single)
         self._url = self.engine.url.render_as_string(hide_password=True)
         if not migrate:
             return
@@ -313,7 +318,7 @@ class Store:
 
     def listed(self, game: str) -> Listed | None:
         with self.reading() as connection:
-            row = connection.execute(GAMES_AND_CHAT.where(GAMES.c.id == game)).mappings().one_or_none()
+            row = connection.execute(LISTED, {"game": game}).mappings().one_or_none()
         return None if row is None else listed_of(row)
 
     def mine(self, hashes: Sequence[str]) -> dict[str, tuple[Link, Listed]]:
@@ -353,20 +358,17 @@ class Store:
         generation = seen.generation + anew
         with self.writing() as connection:
             stamp = connection.scalar(
-                GAMES.update()
-                .where(GAMES.c.id == game, GAMES.c.generation == seen.generation, GAMES.c.lines == seen.lines)
-                .values(
-                    generation=generation,
-                    lines=first + len(lines),
-                    stamp=GAMES.c.stamp + 1,
-                    updated=time.time(),
-                    proposal=None,
-                    size=GAMES.c.size + size_of(lines),
-                    ends=sa.case((GAMES.c.ends_by == "age", None), else_=GAMES.c.ends),  # it is played again
-                    ends_by=sa.case((GAMES.c.ends_by == "age", None), else_=GAMES.c.ends_by),
+                APPEND,
+                {
+                    "game": game,
+                    "seen_generation": seen.generation,
+                    "seen_lines": seen.lines,
+                    "generation": generation,
+                    "lines": first + len(lines),
+                    "updated": time.time(),
+                    "more": size_of(lines),
                     **changes,
-                )
-                .returning(GAMES.c.stamp)
+                },
             )
             if stamp is None:
                 raise Conflict
@@ -393,7 +395,7 @@ class Store:
     ) -> None:
         if lines:
             connection.execute(
-                LINES.insert(),
+                INSERT_LINES,
                 [
                     {"game": game, "generation": generation, "number": number, "line": line}
                     for number, line in enumerate(lines, first)
@@ -415,7 +417,7 @@ class Store:
 
     def link(self, token_hash: str) -> Link | None:
         with self.reading() as connection:
-            row = connection.execute(sa.select(LINKS).where(LINKS.c.token_hash == token_hash)).mappings().one_or_none()
+            row = connection.execute(LINK, {"token_hash": token_hash}).mappings().one_or_none()
         return None if row is None else link_of(row)
 
     def company(self, game: str) -> Company | None:
@@ -428,7 +430,7 @@ class Store:
     def links(self, game: str) -> list[Link]:
         """All links of a game, in order."""
         with self.reading() as connection:
-            rows = connection.execute(sa.select(LINKS).where(LINKS.c.game == game).order_by(LINKS.c.place)).mappings()
+            rows = connection.execute(LINKS_OF_GAME, {"game": game}).mappings()
             return [link_of(row) for row in rows]
 
     def links_of(self, games: Collection[str]) -> dict[str, list[Link]]:
@@ -491,6 +493,28 @@ class Store:
 GAMES_AND_CHAT: Final = sa.select(
     GAMES,
     sa.select(sa.func.max(CHAT.c.id)).where(CHAT.c.game == GAMES.c.id).correlate(GAMES).scalar_subquery().label("chat"),
+)
+
+# What is asked for with every answer is put into SQL once.
+LISTED: Final = GAMES_AND_CHAT.where(GAMES.c.id == sa.bindparam("game"))
+LINK: Final = sa.select(LINKS).where(LINKS.c.token_hash == sa.bindparam("token_hash"))
+LINKS_OF_GAME: Final = sa.select(LINKS).where(LINKS.c.game == sa.bindparam("game")).order_by(LINKS.c.place)
+INSERT_LINES: Final = LINES.insert()
+APPEND: Final = (
+    GAMES.update()
+    .where(
+        GAMES.c.id == sa.bindparam("game"),
+        GAMES.c.generation == sa.bindparam("seen_generation"),
+        GAMES.c.lines == sa.bindparam("seen_lines"),
+    )
+    .values(
+        stamp=GAMES.c.stamp + 1,
+        proposal=None,
+        size=GAMES.c.size + sa.bindparam("more"),
+        ends=sa.case((GAMES.c.ends_by == "age", None), else_=GAMES.c.ends),  # it is played again
+        ends_by=sa.case((GAMES.c.ends_by == "age", None), else_=GAMES.c.ends_by),
+    )
+    .returning(GAMES.c.stamp)
 )
 
 
