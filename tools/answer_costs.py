@@ -138,7 +138,9 @@ async def play(client: Client, service: Service, scenario: str, answers: int, wh
         key = rng.choice(table["decision"]["options"])["key"]
         wish = {"number": table["number"], "key": key, "from": table["entries"], "have": have}
         answer = await client.ask("POST", f"{base}/choose", token, wish | ({"have": None} if whole else {}))
-        patch = {"base": None, "table": answer.body["state"], "series": "", "number": 0} if whole else answer.body["patch"]
+        patch = (
+            {"base": None, "table": answer.body["state"], "series": "", "number": 0} if whole else answer.body["patch"]
+        )
         table, have = kept(table, patch), f"{patch['series']}.{patch['number']}"
         found.append(answer)
     return found
@@ -180,6 +182,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--answers", type=int, default=150, help="of a person in each game (150)")
     parser.add_argument("--profile", action="store_true", help="tell where the time goes")
+    parser.add_argument("--sort", default="tottime", help="of the profile: tottime or cumulative")
+    parser.add_argument("--lines", type=int, default=40, help="of the profile")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     profile = cProfile.Profile() if args.profile else None
@@ -199,7 +203,7 @@ def main() -> None:
             print(row(f"all, {told}", every), flush=True)
         store.close()
     if profile is not None:
-        pstats.Stats(profile).sort_stats("tottime").print_stats(45)
+        pstats.Stats(profile).sort_stats(args.sort).print_stats(args.lines)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from fitl.board.pieces import KIND_IDS
 from fitl.board.spaces import row_id
-from fitl.catalogue import tell
+from fitl.catalogue import spoken_language, tell
 from fitl.decisions import CHANCE, Decision, Option
 from fitl.entries import TRANSFER
 from fitl.game import Game
@@ -31,9 +31,11 @@ class Answers:
 
     def __init__(self) -> None:
         self._heard: dict[int, Answer] = {}
+        self._planned: dict[tuple[int, str], tuple[Answer, PlannedAnswer]] = {}  # in words, by number and language
 
     def forget(self) -> None:
         self._heard.clear()
+        self._planned.clear()
 
     def hear(self, game: Game, key: str) -> None:
         """The present decision is about to be answered."""
@@ -79,19 +81,20 @@ class Answers:
         last = len(game.entries)
         first = max(_begun(game, decision.actor), last - PLANNED)
         return [
-            {
-                "number": answer.number,
-                "kind": answer.decision.kind,
-                "key": answer.option.key,
-                "label": _told(game, answer.decision, answer.option),
-                "spaces": [row_id(row) for row in answer.option.spaces],
-                "piece": None if answer.option.piece is None else KIND_IDS[answer.option.piece],
-                "amount": answer.option.amount,
-                "counts": None if (kind := _counted(answer.decision, answer.option)) is None else KIND_IDS[kind],
-            }
+            self._planned_answer(game, answer)
             for answer in self.between(game, first, last)
             if answer.decision.actor == decision.actor and not _hidden(game, answer.decision, seats)
         ]
+
+    def _planned_answer(self, game: Game, answer: Answer) -> PlannedAnswer:
+        """An answer as the plan has it, worded once."""
+        place = answer.number, spoken_language()
+        kept = self._planned.get(place)
+        if kept is None or kept[0] is not answer:
+            if len(self._planned) > 4 * PLANNED:
+                self._planned.clear()
+            kept = self._planned[place] = (answer, _planned(game, answer))
+        return kept[1]
 
     def own_lines(self, game: Game, people: Collection[int]) -> int:
         """The log line with which the turn begins of whoever is asked or whose chance is entered by hand.
@@ -107,6 +110,21 @@ class Answers:
             return game.checkpoints[-1].log
         own = self.between(game, first, len(game.entries))
         return own[0].log if own else lines
+
+
+def _planned(game: Game, answer: Answer) -> PlannedAnswer:
+    option = answer.option
+    counted = _counted(answer.decision, option)
+    return {
+        "number": answer.number,
+        "kind": answer.decision.kind,
+        "key": option.key,
+        "label": _told(game, answer.decision, option),
+        "spaces": [row_id(row) for row in option.spaces],
+        "piece": None if option.piece is None else KIND_IDS[option.piece],
+        "amount": option.amount,
+        "counts": None if counted is None else KIND_IDS[counted],
+    }
 
 
 def _begun(game: Game, actor: int) -> int:

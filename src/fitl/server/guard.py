@@ -112,7 +112,6 @@ class Guard:
             await send(message)
 
         limit = IMPORT_LIMIT if scope["path"] == IMPORT_PATH else BODY_LIMIT
-        too_large = refuse("too_large", tell("server.refuse.too_large", n=limit // 1024))
         refusal = self._refusal(scope, Headers(scope=scope))
         if refusal is not None:
             self._metrics.refusal(refusal.code)
@@ -131,6 +130,7 @@ class Guard:
         try:
             await self._app(scope, receive_limited, send_guarded)
         except TooLarge:
+            too_large = refuse("too_large", tell("server.refuse.too_large", n=limit // 1024))
             self._metrics.refusal(too_large.code)
             await too_large(scope, receive, send_guarded)
         except ClientDisconnect:

@@ -25,6 +25,7 @@ from fitl.journal import Journal
 from fitl.options import GameOptions
 from fitl.refusals import NoUndo, Refused, Stale, WrongSeat
 from fitl.server.answers import Answers
+from fitl.server.bot_turns import BotTurns
 from fitl.server.lines import Lines, as_stored, journal_text, reason_bytes
 from fitl.server.patches import Viewers
 from fitl.server.store import Conflict, Head, Link, Listed, Store, StoreError
@@ -67,6 +68,7 @@ class LiveGame:
         self.notes: list[str] = []  # what had to be given up because the rules have changed since
         self.story = Story()
         self.answers = Answers()
+        self.bot_turns = BotTurns()
         self.viewers = Viewers()
         self.used = time.monotonic()
         self.holders = 0  # how many are at work with it, or wait for it: they must not be given two of it

@@ -35,7 +35,8 @@ class Rows:
         """This is the list now; is it another?"""
         start = bisect_left(self._rows, self._of(rows[0]), key=self._of) if rows else 0
         before = self._rows[start:]
-        same = next((n for n, (old, new) in enumerate(zip(before, rows, strict=False)) if old != new), None)
+        pairs = enumerate(zip(before, rows, strict=False))
+        same = next((n for n, (old, new) in pairs if old is not new and old != new), None)
         kept = min(len(before), len(rows)) if same is None else same
         if kept == len(rows) == len(self._rows):
             return False

@@ -29,7 +29,6 @@ from fitl.server.wire.looks import Advice, Effect, Effects, Hint, Reasons
 from fitl.server.wire.patches import Patch
 from fitl.server.wire.story import StoryLine
 from fitl.server.wire.table import (
-    BotTurnShown,
     DeclinedShown,
     Moved,
     PlayerShown,
@@ -55,7 +54,6 @@ REPLAYED: Final = 1500  # ... and entries that may be given again for it, so tha
 LOG_LINES: Final = 200  # told with every look; earlier ones on request
 FRAMES: Final = 400  # how many steps are told at a time ...
 STEPS: Final = 100  # ... and with a look; more are asked for by themselves
-TURNS: Final = 40  # of non-players whose reasons are offered with every look
 
 log = logging.getLogger(__name__)
 
@@ -158,7 +156,7 @@ def _table(service: Service, live: LiveGame, link: Link, at: int | None) -> Tabl
         "lost": [FACTION_IDS[faction] for faction in lost_alike(game.state)],
         "plan": live.answers.plan(game, link.seats) if at is None else [],
         "moved": _moved(live, links) if at is None else None,
-        "turns": _bot_turns(game, at),
+        "turns": live.bot_turns.latest(game, at),
         "view": None if at is not None and at < len(game.entries) else _view(live, link),
     }
 
@@ -290,21 +288,6 @@ def _taken_back(done: Rewound, links: list[Link], link: Link, live: LiveGame, se
 def _verdict(game: Game) -> str | None:
     judged = verdict(game.state)
     return None if judged is None else judged.text
-
-
-def _bot_turns(game: Game, at: int | None) -> list[BotTurnShown]:
-    """The latest turns of non-players (up to a moment) that can be asked about."""
-    turns = [turn for turn in turns_of(game) if at is None or turn.first < at][-TURNS:]
-    return [
-        {
-            "id": turn.first,
-            "faction": FACTION_IDS[turn.faction],
-            "title": turn.title(game.state.cards),
-            "first": turn.first,
-            "last": turn.reasons[-1].at,
-        }
-        for turn in turns
-    ]
 
 
 def reasons(game: Game, turn_id: int) -> Reasons | None:
