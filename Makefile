@@ -17,7 +17,7 @@ LOAD_GAMES ?= 200
 BENCH_SECONDS ?= 20
 ELSEWHERE := tests/test_journal.py tests/test_recording.py tests/cli/test_session.py tests/cli/test_commands.py
 
-.PHONY: help play play-terminal test test-elsewhere alone lint lint-web check-page format-web lock bench compiled test-compiled load soak soak-tests mutation faults docs screenshots clean
+.PHONY: help play play-terminal test test-elsewhere alone lint lint-web check-page format-web lock bench compiled test-compiled pyz load soak soak-tests mutation faults docs screenshots clean
 .NOTPARALLEL:
 
 help:
@@ -29,6 +29,7 @@ help:
 	@echo "make lint    style and types"
 	@echo "make bench   measure the engine, plain and compiled, beside its targets and its peers"
 	@echo "make compiled       build the compiled engine into $(COMPILED)  (needs a C compiler, takes minutes)"
+	@echo "make pyz     put the program and its server into one file, dist/fitl.pyz, that runs wherever Python does"
 	@echo "make test-compiled  run every test on the compiled build"
 	@echo "make load    measure the server with $(LOAD_GAMES) games at once, on SQLite and PostgreSQL"
 	@echo "make soak    the fuzzer, for a while   (SOAK_SECONDS=$(SOAK_SECONDS), SOAK_SEED=$(SOAK_SEED), SOAK_JOBS=$(SOAK_JOBS))"
@@ -72,6 +73,9 @@ bench: $(VENV)/.installed-bench $(COMPILED)/.installed
 
 compiled: $(COMPILED)/.installed
 	@echo "The compiled build is installed in $(COMPILED); run $(COMPILED)/bin/fitl"
+
+pyz: $(VENV)/.installed-server
+	$(BIN)/python tools/pyz.py $(ARGS)
 
 test-compiled: $(COMPILED)/.installed
 	@tools/system_packages.sh

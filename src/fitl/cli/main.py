@@ -18,6 +18,7 @@ DEFAULT_SCENARIO: Final = "short-1965"
 CANNOT_WRITE: Final = 1
 INTERRUPTED: Final = 130
 MOST_PORT: Final = 65_535
+PAGES: Final = ("learn", "cards", "rules")  # beside the lobby
 NOBODY: Final = "none"  # of --as: no person plays
 
 
@@ -118,6 +119,7 @@ def _add_server(commands: Commands) -> None:
     command.add_argument("--port", type=port, default=8737, help=tell("cli.argument.port"))
     command.add_argument("--db", metavar=tell("cli.metavar.url"), help=tell("cli.argument.db"))
     command.add_argument("--no-browser", action="store_true", help=tell("cli.argument.no_browser"))
+    command.add_argument("--page", default="", choices=["", *PAGES], help=tell("cli.argument.page"))
     command.add_argument("--unlimited", action="store_true", help=tell("cli.argument.unlimited"))
     command.add_argument(
         "--limit", action="append", default=[], metavar=tell("cli.metavar.limit"), help=tell("cli.argument.limit")
@@ -301,7 +303,8 @@ def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="fitl", description=tell("cli.command.fitl"))
     parser.add_argument("--version", action="version", version=f"fitl {__version__}", help=tell("argparse.version"))
     parser.add_argument(FLAG, metavar=tell("cli.metavar.language"), help=tell("cli.argument.lang"))
-    commands = parser.add_subparsers(metavar=tell("cli.metavar.command"), required=True)
+    parser.set_defaults(command="start.start", parser=parser)
+    commands = parser.add_subparsers(metavar=tell("cli.metavar.command"))
     for add in (_add_playing, _add_server, _add_looking, _add_cards, _add_measuring, _add_lab):
         add(commands)
     return parser

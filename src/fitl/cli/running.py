@@ -8,9 +8,9 @@ from typing import Final
 
 from fitl.catalogue import languages, tell, wanted_language
 from fitl.claims import InUse
-from fitl.cli import cards, convert, fuzz, lab, match, play, show
+from fitl.cli import cards, convert, fuzz, lab, match, play, show, start
 from fitl.cli.files import FileProblem
-from fitl.cli.terminal import complain
+from fitl.cli.terminal import Terminal, complain
 from fitl.journal import JournalError, SaveFailed
 from fitl.lab.cluster import ClusterError
 from fitl.lab.env_bench import EnvironmentMissing
@@ -40,7 +40,29 @@ def _admin(args: argparse.Namespace) -> int:
     return admin(args)
 
 
+def _start(args: argparse.Namespace) -> int:
+    """Ask what somebody wants who typed `fitl` alone, until they leave; where nobody can answer, say what there is."""
+    if not start.somebody_can_answer():
+        args.parser.print_help()
+        return 0
+    terminal = Terminal()
+    start.greet(terminal)
+    while (words := start.ask_what(terminal)) is not None:
+        if not words:
+            continue
+        wish = args.parser.parse_args(words)
+        try:
+            code = COMMANDS[wish.command](wish)
+        except WRONG as error:
+            complain(str(error))
+        else:
+            if words[0] != "cards":  # after a card, the next one
+                return code
+    return 0
+
+
 COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
+    "start.start": _start,
     "play.play": play.play,
     "play.resume": play.resume,
     "serve.serve": _serve,

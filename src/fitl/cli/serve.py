@@ -50,7 +50,7 @@ def serve(args: argparse.Namespace) -> int:
         terminal.write(tell("server.cli.games", place=store.engine.url.render_as_string(hide_password=True)))
         terminal.write(tell("server.cli.stop"))
         if not args.no_browser:
-            threading.Timer(0.8, webbrowser.open, (address,)).start()
+            threading.Timer(0.8, webbrowser.open, (address + args.page,)).start()
         proxies = [*THIS_MACHINE, *args.proxy]
         in_all, per_address = limits.connections, limits.connections_per_address
         door = make_door(proxies, limited=not args.unlimited, in_all=in_all, per_address=per_address)

@@ -5,7 +5,6 @@ import threading
 from collections.abc import Callable
 from typing import Final
 
-import psycopg
 import sqlalchemy as sa
 
 from fitl.server.store import CHANNEL
@@ -34,6 +33,8 @@ class Listener:
         self._thread.join(timeout=2 * WAKE)
 
     def _run(self) -> None:
+        import psycopg  # the extra "postgres"; whoever keeps games in SQLite need not have it
+
         while not self._stop.is_set():
             try:
                 with psycopg.connect(self._conninfo, autocommit=True) as connection:

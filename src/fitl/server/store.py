@@ -137,6 +137,8 @@ def make_engine(url: str) -> sa.Engine:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
         waiting = {"timeout": MIGRATING_MS / 1000}
         engine = sa.create_engine(parsed, connect_args=waiting, pool_size=10, max_overflow=10)
+    except ModuleNotFoundError as error:  # the extra "postgres" is not installed
+        raise StoreError(tell("server.store.postgres")) from error
     except (ArgumentError, NoSuchModuleError) as error:
         raise StoreError(tell("server.store.url", error=error)) from error
     except OSError as error:
