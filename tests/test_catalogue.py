@@ -55,7 +55,7 @@ FAULTS = {"AssertionError", "KeyError", "NotImplementedError", "RuntimeError", "
 
 # Single texts that are no sentences for players, and why. Everything else belongs into messages/en/*.toml.
 ALLOWED = {
-    ("server/store.py", "REPEATABLE READ"): "a word of SQL",
+    ("server/store/sql.py", "REPEATABLE READ"): "a word of SQL",
     ("bots/hint.py", "nobody is asked"): "the caller's fault; the terminal never asks then",
     ("catalogue.py", "message {} stands in two files of the catalogue"): "a fault of the catalogue itself",
     ("cli/main.py", "fitl {}"): "the program's name and version",

@@ -27,7 +27,8 @@ from fitl.server.errands import Desk, Errand
 from fitl.server.hub import Hub
 from fitl.server.live import LiveGame
 from fitl.server.service import Service
-from fitl.server.store import CHAT_TOLD, Store
+from fitl.server.store.sql import SqlStore
+from fitl.server.stored import CHAT_TOLD
 from fitl.server.webhook import Nudges
 
 DRAGGING: Final = 0.9  # how often an answer is preferred that does not end what is being done
@@ -76,13 +77,13 @@ def processor_time(work: Callable[[], object]) -> float:
 class Bench:
     """One game on a server without a network."""
 
-    def __init__(self, store: Store, url: str, body: dict[str, Any], earlier: Sequence[dict[str, Any]] = ()) -> None:
-        self.earlier = [Bench(store, url, each) for each in earlier]
+    def __init__(self, store: SqlStore, body: dict[str, Any], earlier: Sequence[dict[str, Any]] = ()) -> None:
+        self.earlier = [Bench(store, each) for each in earlier]
         self.service = Service(store, Hub(), Nudges())
         made = self.service.take_in(bring(json.dumps(body).encode()))
         self.game: str = made["game"]
         self.token: str = made["links"][0]["token"]
-        self.desk = Desk(url)
+        self.desk = Desk(store)
         with self.service.open(self.game) as live:
             self.entries = len(live.game.entries)
             self._key = live.game.decision.options[0].key if live.game.decision else ""
@@ -173,7 +174,7 @@ def _first_lines(live: LiveGame) -> Any:
     return show.log_lines(live, 0)
 
 
-def flowchart_moves(store: Store) -> Iterator[float]:
+def flowchart_moves(store: SqlStore) -> Iterator[float]:
     """Milliseconds of each moment for which flowchart non-players play before others go first, in a whole game."""
     service = Service(store, Hub(), Nudges())
     service.new_seed = lambda: 1
@@ -195,10 +196,9 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=30, help="of which the longest is measured (30)")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        url = f"sqlite:///{folder}/games.sqlite3"
-        store = Store(url)
+        store = SqlStore(f"sqlite:///{folder}/games.sqlite3")
         bodies = {SCENARIOS[name].title: longest(name, args.games) for name in LONGEST} | {"long turn": [long_turn()]}
-        benches = {title: Bench(store, url, games[0], games[1:]) for title, games in bodies.items()}
+        benches = {title: Bench(store, games[0], games[1:]) for title, games in bodies.items()}
         titles = [f"{title} ({bench.entries:,} answers)" for title, bench in benches.items()]
         print(f"| request | {' | '.join(titles)} | where |")
         print(f"|---|{'---:|' * len(titles)}---|")

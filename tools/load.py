@@ -28,7 +28,7 @@ from fitl import journal  # noqa: E402  (the path must be set first)
 from fitl.decisions import CHANCE  # noqa: E402
 from fitl.entries import ROLL  # noqa: E402
 from fitl.game import Game  # noqa: E402
-from fitl.server.store import Store  # noqa: E402
+from fitl.server.store.sql import SqlStore  # noqa: E402
 
 WARM_UP = 120.0  # seconds in which the non-players of all the games must have made their first moves
 SEATS = [
@@ -47,7 +47,7 @@ def serve(url: str, port: int) -> None:
     from fitl.server.limits import RATES, Limiter, Rate
     from fitl.server.running import configured, make_door
 
-    app = make_app(Store(url), limiter=Limiter(dict.fromkeys(RATES, Rate(1e9, 1e9))))
+    app = make_app(SqlStore(url), limiter=Limiter(dict.fromkeys(RATES, Rate(1e9, 1e9))))
     uvicorn.Server(configured(app, make_door(limited=False), port=port, log_level="error")).run()
 
 
@@ -183,7 +183,7 @@ async def play(servers: list[Server], games: int, seconds: float, think: float) 
 
 def engine_times(url: str, games: list[str]) -> list[float]:
     """How long the engine alone takes for each answer that people gave, in the same games."""
-    store = Store(url)
+    store = SqlStore(url)
     times = []
     for game_id in games:
         listed = store.listed(game_id)

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from fitl.server.store import Store, StoreError
+from fitl.server.store.sql import SqlStore
+from fitl.server.stored import StoreError
 from tests.cli.support import fitl, in_a_process
 
 FITL = f"{sys.executable} -m fitl"
@@ -80,14 +81,14 @@ def test_a_port_that_is_none_is_refused(tmp_path: Path, port: str) -> None:
 )
 def test_a_database_that_cannot_be_opened_is_said_with_its_address(url: str, sentence: str) -> None:
     with pytest.raises(StoreError) as refused:
-        Store(url)
+        SqlStore(url)
     assert sentence in str(refused.value)
     assert "secret" not in str(refused.value)
 
 
 def test_a_database_of_a_later_version_is_refused(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'games.sqlite3'}"
-    Store(url).close()
+    SqlStore(url).close()
     engine = sa.create_engine(url)
     with engine.begin() as connection:
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))

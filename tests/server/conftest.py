@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.databases import Cluster
-from tests.server.support import Running, serving
+from tests.server.support import MEMORY, Running, serving
 
 
 @pytest.fixture(scope="session")
@@ -25,6 +25,14 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return f"sqlite:///{tmp_path / 'games.sqlite3'}"
     cluster: Cluster = request.getfixturevalue("cluster")
     return cluster.new_database()
+
+
+@pytest.fixture(params=["sqlite", "postgresql", "memory"])
+def each_store(request: pytest.FixtureRequest) -> str:
+    """The address of an empty store, once of each kind."""
+    if request.param == "memory":
+        return MEMORY
+    return str(request.getfixturevalue(request.param))
 
 
 @pytest.fixture
@@ -51,6 +59,12 @@ def server(sqlite: str, serve: Callable[..., Running]) -> Running:
 
 
 @pytest.fixture
-def either(database: str, serve: Callable[..., Running]) -> Running:
+def either(each_store: str, serve: Callable[..., Running]) -> Running:
+    """A server over each kind of store."""
+    return serve(each_store)
+
+
+@pytest.fixture
+def either_database(database: str, serve: Callable[..., Running]) -> Running:
     """A server over each kind of database."""
     return serve(database)

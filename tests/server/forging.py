@@ -103,11 +103,11 @@ class Session:
 @contextmanager
 def watching(server: Running) -> Iterator[Callable[[], int]]:
     """Gives a number that changes whenever another connection has stored anything."""
-    if server.store.listens:
-        with server.store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+    if server.database.listens:
+        with server.database.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             yield lambda: int(connection.scalar(sa.text("SELECT pg_snapshot_xmax(pg_current_snapshot())::text")))
         return
-    file = server.store.engine.url.database
+    file = server.database.engine.url.database
     assert file is not None
     with closing(sqlite3.connect(file)) as plain:
         yield lambda: int(plain.execute("PRAGMA data_version").fetchone()[0])

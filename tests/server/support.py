@@ -24,12 +24,16 @@ from fitl.server.errands import Desk, Errand
 from fitl.server.imports import Imports
 from fitl.server.limits import RATES, Limiter, Rate
 from fitl.server.running import configured, make_door
-from fitl.server.schema import METADATA
 from fitl.server.service import Service
 from fitl.server.store import Store
+from fitl.server.store.memory import MemoryStore
+from fitl.server.store.schema import CHAT, GAMES, LINES, LINKS, METADATA
+from fitl.server.store.sql import SqlStore
+from fitl.server.stored import NewRow
 from fitl.server.tokens import new_token
 
 UNLIMITED = dict.fromkeys(RATES, Rate(1e9, 1e9))
+MEMORY = "memory:"  # the address of a store of its own in memory
 PATIENCE = 20.0  # seconds after which something that should happen soon has not
 
 Json = dict[str, Any]
@@ -48,6 +52,14 @@ def run(work: Coroutine[Any, Any, None]) -> None:
     """Run something asynchronous in a thread of its own: in this one a browser of other tests may have a loop."""
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, asyncio.wait_for(work, PATIENCE)).result()
+
+
+def a_row(game: str, **more: Any) -> NewRow:
+    """A game to be stored that nobody opens."""
+    asked: Json = {"actor": None, "seat": None, "person": None, "seats": [], "number": 0}
+    about: Json = {"summary": {"over": False, "card": 1, "title": "", **asked}, "bot_asked": False}
+    row: Json = {"id": game, "name": game, "scenario": "x", "lesson": False, **more}
+    return {"about": {"over": False, "played": False, **about}, **row}  # type: ignore[typeddict-item]
 
 
 class Running:
@@ -86,12 +98,59 @@ class Running:
             self.service.new_seed = drawn
 
     def stored(self) -> dict[str, list[tuple[Any, ...]]]:
-        """Everything in the database."""
-        with self.store.engine.connect() as connection:
+        """Everything in the store."""
+        if isinstance(self.store, MemoryStore):
+            return {game: [(self.store.record(game),)] for game in sorted(self.store._games)}
+        with self.database.engine.connect() as connection:
             return {
                 table.name: sorted((tuple(row) for row in connection.execute(sa.select(table))), key=repr)
                 for table in METADATA.sorted_tables
             }
+
+    @property
+    def database(self) -> SqlStore:
+        """The store, where it is a database."""
+        assert isinstance(self.store, SqlStore)
+        return self.store
+
+    def set_games(self, game: str = "", **values: Any) -> None:
+        """Change what is stored of one game or of all, behind everybody's back."""
+        if isinstance(self.store, MemoryStore):
+            for record in self.store._games.values():
+                if record["id"] == game or not game:
+                    for name, value in values.items():
+                        part: Any = record["about"] if name in record["about"] else record
+                        part[name] = value
+            return
+        with self.database.writing() as connection:
+            connection.execute(GAMES.update().where(GAMES.c.id.startswith(game)).values(**values))
+
+    def set_line(self, game: str, number: int, line: str) -> None:
+        """Change one line of a journal."""
+        if isinstance(self.store, MemoryStore):
+            self.store._games[game]["journals"][-1][number] = line
+            return
+        with self.database.writing() as connection:
+            connection.execute(LINES.update().where(LINES.c.game == game, LINES.c.number == number).values(line=line))
+
+    def set_links(self, place: int, **values: Any) -> None:
+        """Change what is stored of the links at a place."""
+        if isinstance(self.store, MemoryStore):
+            for record in self.store._games.values():
+                record["links"][place].update(values)  # type: ignore[typeddict-item]
+            return
+        with self.database.writing() as connection:
+            connection.execute(LINKS.update().where(LINKS.c.place == place).values(**values))
+
+    def add_chat(self, game: str, lines: list[Json]) -> None:
+        """Store lines of chat without counting them."""
+        if isinstance(self.store, MemoryStore):
+            for number, line in enumerate(lines, self.store._chat + 1):
+                self.store._games[game]["chat"].append({"id": number, **line})  # type: ignore[typeddict-item]
+            self.store._chat += len(lines)
+            return
+        with self.database.writing() as connection:
+            connection.execute(CHAT.insert(), [{"game": game, **line} for line in lines])
 
     def lines(self, game: str) -> list[str]:
         listed = self.store.listed(game)
@@ -112,17 +171,17 @@ class NearBeside(Beside):
 
     _desk: Desk | None = None
 
-    def __init__(self, url: str) -> None:
-        super().__init__(url, at_once=1)
-        self._url = url
+    def __init__(self, store: Store | str) -> None:
+        super().__init__("", at_once=1)
+        self._over = store
 
     def carry_out(self, errand: Errand) -> bytes | Exception:
-        self._desk = self._desk or Desk(self._url)
+        store = SqlStore(self._over, migrate=False) if isinstance(self._over, str) else self._over
+        self._desk = self._desk or Desk(store)
         return self._desk.answer(errand)
 
     def close(self) -> None:
-        if self._desk is not None:
-            self._desk.close()
+        pass
 
 
 def bearer(token: str) -> dict[str, str]:
@@ -241,9 +300,9 @@ def serving(
     **options: Any,
 ) -> Iterator[Running]:
     """Run a server over a database in a thread; `options` of the application."""
-    store = Store(url)
+    store = MemoryStore() if url == MEMORY else SqlStore(url)
     options.setdefault("imports", NearImports())
-    options.setdefault("beside", NearBeside(url))
+    options.setdefault("beside", NearBeside(store))
     options.setdefault("bots_apart", False)  # saves the second in which the worker starts
     app = make_app(store, limiter=Limiter(rates or UNLIMITED), **options)
     config = configured(

@@ -8,8 +8,9 @@ from alembic import command
 from fitl import journal
 from fitl.journal.format2 import converted
 from fitl.server.live import LiveGame
-from fitl.server.schema import GAMES, LINES
-from fitl.server.store import Store, alembic_config, make_engine, size_of
+from fitl.server.store.schema import GAMES, LINES
+from fitl.server.store.sql import SqlStore, alembic_config, make_engine
+from fitl.server.stored import size_of
 
 FORMER = Path(__file__).parents[1] / "golden" / "format-2" / "medium-1968-2.jsonl"
 
@@ -32,7 +33,7 @@ def test_games_of_before_are_converted_once_and_kept_as_they_were(database: str)
     as_before(database, lines)
     expected = [journal.to_text(line).rstrip("\n") for line in converted([*lines, ""], "g")]
     for _ in range(2):
-        store = Store(database)
+        store = SqlStore(database)
         listed = store.listed("g")
         assert listed is not None
         assert (listed.head.generation, listed.head.lines, listed.head.stamp) == (3, len(expected), 10)
@@ -48,6 +49,6 @@ def test_games_of_before_are_converted_once_and_kept_as_they_were(database: str)
 
 def test_a_game_that_cannot_be_converted_does_not_keep_others_from_it(database: str) -> None:
     as_before(database, ["nothing"])
-    with Store(database).reading() as connection:
+    with SqlStore(database).reading() as connection:
         assert list(connection.scalars(sa.select(LINES.c.line))) == ["nothing"]
         assert connection.scalar(sa.select(GAMES.c.generation)) == 2

@@ -23,7 +23,7 @@ def test_a_child_finds_out_what_would_be_found_out_here(serve: Serve, database: 
     server = serve(database, beside=beside)
     table = server.new_game("me", "bot", "bot", "bot")
     entries = table.me.settled()["entries"]
-    near = Desk(database)
+    near = Desk(server.store)
     for what, args in (("history", ()), ("frames", (0, entries)), ("log", ()), ("why", ("hue",)), ("view", (1,))):
         errand = Errand(what, table.id, (0,), args, ENGLISH)
         assert beside.carry_out(errand) == near.answer(errand), what
@@ -32,7 +32,6 @@ def test_a_child_finds_out_what_would_be_found_out_here(serve: Serve, database: 
     assert table.me.get("/journal").text.startswith('{"fitl_journal"')
     assert table.spectator.get("/hint").json()["message"] == "A hint is for whoever is asked."
     assert beside.ended == 0
-    near.close()
 
 
 def test_an_errand_that_takes_too_long_is_given_up_and_the_next_one_is_done(serve: Serve, sqlite: str) -> None:

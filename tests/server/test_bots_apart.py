@@ -11,7 +11,7 @@ import pytest
 from fitl.server import workers
 from fitl.server.bot_jobs import Job, Report
 from fitl.server.bot_worker import BotWorker
-from fitl.server.store import Company, StoreError
+from fitl.server.stored import Company, StoreError
 from fitl.server.threads import Threads
 from fitl.server.workers import FEW, Bots
 from tests.server.support import PATIENCE, Running, run, until

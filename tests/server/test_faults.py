@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fitl.server.service import QUIET
-from fitl.server.store import StoreError
+from fitl.server.stored import StoreError
 from tests.server.support import Running, until
 
 

@@ -22,7 +22,7 @@ from fitl.options import GameOptions
 from fitl.server.errands import Desk, errand_for
 from fitl.server.imports import AT_ONCE, PER_NETWORK, WAITING, Imports
 from fitl.server.limits import Rate
-from fitl.server.schema import LINES
+from fitl.server.store.schema import LINES
 from fitl.server.turns import Crowded, Turns
 from fitl.server.uploads import NoRoom, Uploads
 from tests.server.support import UNLIMITED, Json, Running, Table, run, until
@@ -264,12 +264,11 @@ def test_the_reasons_of_an_imported_game_count_for_its_weight(server: Running) -
 
 
 def test_few_games_with_many_reasons_stay_open_beside_the_server(server: Running) -> None:
-    desk = Desk(server.store.engine.url.render_as_string(hide_password=False))
+    desk = Desk(server.store)
     for _ in range(3):
         game = server.post("/api/games/import", BOMBS["wide reasons"]()).json()["game"]
         desk.answer(errand_for("history", game, (), (), "en"))
     assert desk.recent.games == [game]
-    desk.close()
 
 
 def test_nested_reasons_are_left_out_of_an_import(server: Running) -> None:
@@ -286,7 +285,7 @@ def test_nested_reasons_that_are_stored_already_are_left_out_and_gone(serve: Ser
     table.me.choose(table.me.asked(table.me.state())[0], table.me.state()["number"])
     nested = BOMBS["nested reasons"]()["journal"].splitlines()
     nested = next(line for line in nested if "reason" in line)
-    with first.store.engine.begin() as connection:  # in the place of the line that says whose turn it is
+    with first.database.engine.begin() as connection:  # in the place of the line that says whose turn it is
         connection.execute(LINES.update().where(LINES.c.game == table.id, LINES.c.number == 3).values(line=nested))
     second = serve(database)
     assert table.me.through(second).get().status_code == 200
@@ -367,7 +366,7 @@ def test_hidden_markers_that_were_brought_in_are_shown_to_all(server: Running) -
 def test_a_damaged_stored_game_is_the_servers_fault_and_named(serve: Serve, database: str) -> None:
     first = serve(database)
     table = first.new_game()
-    with first.store.engine.begin() as connection:
+    with first.database.engine.begin() as connection:
         connection.execute(LINES.update().where(LINES.c.game == table.id, LINES.c.number == 0).values(line="{}"))
     answer = table.me.through(serve(database)).get()
     assert (answer.status_code, answer.json()["error"]) == (500, "damaged")

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from fitl import journal
-from fitl.server.store import Store
+from fitl.server.store.sql import SqlStore
 from tests.server.processes import Process
 from tests.server.support import PATIENCE, bearer, until
 
@@ -92,7 +92,7 @@ def play_and_kill(url: str, kills: int, seed: int) -> None:
     finally:
         process.kill()
     assert client.faults == []
-    store = Store(url)
+    store = SqlStore(url)
     listed = store.listed(created["game"])
     assert listed is not None
     text = "".join(line + "\n" for line in store.lines(listed.id, listed.head.generation))

@@ -27,7 +27,8 @@ from fitl.refusals import NotOffered, NoUndo, Refused, Stale, WrongSeat
 from fitl.server.hub import Hub
 from fitl.server.seating import Unclear
 from fitl.server.service import Service
-from fitl.server.store import Link, Store
+from fitl.server.store.sql import SqlStore
+from fitl.server.stored import Link
 from fitl.server.tokens import new_token
 from fitl.server.webhook import Nudges
 
@@ -122,7 +123,7 @@ class Table(RuleBasedStateMachine):
         return created
 
     def service(self) -> Service:
-        return Service(Store(self.url), Hub(), Nudges())
+        return Service(SqlStore(self.url), Hub(), Nudges())
 
     def teardown(self) -> None:
         if hasattr(self, "services"):

@@ -14,7 +14,8 @@ from fitl.server import show
 from fitl.server.hub import Hub
 from fitl.server.patches import SERIES
 from fitl.server.service import Service
-from fitl.server.store import Link, Store
+from fitl.server.store.sql import SqlStore
+from fitl.server.stored import Link
 from fitl.server.webhook import Nudges
 from tests.languages import spanish  # noqa: F401  (a fixture)
 from tests.server.patching import Kept, Lost, patched
@@ -23,7 +24,7 @@ from tests.server.support import Running
 
 @pytest.fixture
 def service(sqlite: str) -> Iterator[Service]:
-    store = Store(sqlite)
+    store = SqlStore(sqlite)
     yield Service(store, Hub(), Nudges(local=False))
     store.close()
 

@@ -9,7 +9,6 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from fitl.server.lookalikes import CONFUSABLE, skeleton
-from fitl.server.schema import LINKS
 from fitl.server.seats import ABANDONED
 from fitl.server.socket import NOT_YOURS
 from fitl.server.tokens import new_token
@@ -33,8 +32,7 @@ def claim(server: Running, game: str, invitation: str, secret: str | None = None
 
 def age(server: Running, place: int, seconds: float) -> None:
     """Let it be so long that somebody was seen."""
-    with server.store.writing() as connection:
-        connection.execute(LINKS.update().where(LINKS.c.place == place).values(seen=time.time() - seconds))
+    server.set_links(place, seen=time.time() - seconds)
 
 
 def listen(socket: ClientConnection) -> None:
@@ -277,8 +275,7 @@ def test_whoever_gets_a_freed_seat_is_not_muted(server: Running) -> None:
     table = server.new_game("me", "link", "bot", "bot")
     host, player = table.players
     assert host.post("/mute", {"seat": 1, "muted": True}).status_code == 200
-    with server.store.writing() as connection:
-        connection.execute(LINKS.update().where(LINKS.c.place == 1).values(seen=1.0))
+    server.set_links(1, seen=1.0)
     assert host.post("/free", {"seat": 1}).status_code == 200
     assert host.state()["players"][1]["muted"] is False
     assert player.get().status_code == 404

@@ -1,6 +1,5 @@
 """The database: migrations, failures of every kind, and games that outlive them."""
 
-import json
 import logging
 import sqlite3
 import threading
@@ -20,36 +19,38 @@ from fitl.game import Game
 from fitl.options import GameOptions
 from fitl.packs import example_pack, parse_pack
 from fitl.position import read_position
-from fitl.server import store as stores
 from fitl.server.lines import as_stored
 from fitl.server.live import LiveGame
-from fitl.server.schema import LINKS, METADATA
 from fitl.server.socket import HEARTBEAT
-from fitl.server.store import Link, Store, StoreError
-from fitl.server.summary import summary_of
+from fitl.server.store import sql
+from fitl.server.store.schema import LINKS, METADATA
+from fitl.server.store.sql import SqlStore
+from fitl.server.stored import Link, StoreError
+from fitl.server.summary import about
 from tests.server.databases import Cluster
 from tests.server.processes import Process
-from tests.server.support import PATIENCE, Running, Table, until
+from tests.server.support import PATIENCE, Running, Table, a_row, until
 
 # --- migrations ---
 
 
-def differences(store: Store) -> list[object]:
+def differences(store: SqlStore) -> list[object]:
     with store.engine.connect() as connection:
         return list(compare_metadata(MigrationContext.configure(connection), METADATA))
 
 
 def test_an_empty_database_gets_the_schema_that_the_code_expects(database: str) -> None:
-    store = Store(database)
+    store = SqlStore(database)
     assert differences(store) == []
     store.close()
 
 
-def test_starting_again_changes_nothing(either: Running) -> None:
+def test_starting_again_changes_nothing(either_database: Running) -> None:
+    either = either_database
     table = either.new_game()
     table.play(3)
     before = either.stored()
-    again = Store(either.store.engine.url.render_as_string(hide_password=False))
+    again = SqlStore(either.database.url)
     assert differences(again) == []
     again.close()
     assert either.stored() == before
@@ -66,14 +67,14 @@ def test_two_processes_may_start_at_once(database: str) -> None:
         for process in processes:
             process.kill()
             process.http.close()
-    store = Store(database)
+    store = SqlStore(database)
     assert differences(store) == []
     store.close()
 
 
 def test_several_threads_may_start_at_once(database: str) -> None:
     with ThreadPoolExecutor(6) as threads:
-        for store in threads.map(lambda _: Store(database), range(6)):
+        for store in threads.map(lambda _: SqlStore(database), range(6)):
             store.close()
 
 
@@ -93,7 +94,7 @@ def test_several_threads_may_start_at_once(database: str) -> None:
 )
 def test_an_address_that_cannot_be_used_is_refused_in_words(url: str, words: str) -> None:
     with pytest.raises(StoreError, match=words) as refused:
-        Store(url)
+        SqlStore(url)
     assert ":word@" not in str(refused.value)
 
 
@@ -101,7 +102,7 @@ def test_a_file_that_is_no_database_is_refused_in_words(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite3"
     file.write_text("My dear diary, " * 1000)
     with pytest.raises(StoreError, match="not a database"):
-        Store(f"sqlite:///{file}")
+        SqlStore(f"sqlite:///{file}")
 
 
 def test_what_is_stored_has_no_token(either: Running) -> None:
@@ -117,7 +118,7 @@ def test_what_is_stored_has_no_token(either: Running) -> None:
 def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(server: Running) -> None:
     table = server.new_game()
     table.play(3)
-    engine = server.store.engine
+    engine = server.database.engine
     with engine.connect() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
 
@@ -149,7 +150,7 @@ def test_a_writer_waits_for_another_but_not_for_ever(
 ) -> None:
     file = tmp_path / "games.sqlite3"
     patient = serve(f"sqlite:///{file}")
-    monkeypatch.setattr(stores, "BUSY_MS", 300)
+    monkeypatch.setattr(sql, "BUSY_MS", 300)
     hasty = serve(f"sqlite:///{file}")
     table = hasty.new_game()
     state = table.me.state()
@@ -171,7 +172,7 @@ def test_looks_at_a_locked_game_do_not_wait_for_the_lock(server: Running, tmp_pa
     table = server.new_game("link", "me", "me", "me")
     state = table.me.state()
     player, key = table.asked(), table.asked().asked()[0]
-    with server.store.writing() as connection:
+    with server.database.writing() as connection:
         connection.execute(LINKS.update().values(seen=1.0))  # long ago: the next look is a sign of life
     other = sqlite3.connect(tmp_path / "games.sqlite3", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -239,7 +240,7 @@ def test_a_database_that_was_away_is_used_again_by_itself(fragile: Cluster, serv
 
 
 def test_a_question_to_postgresql_is_one_round_trip_without_a_transaction(postgresql: str) -> None:
-    store = Store(postgresql)
+    store = SqlStore(postgresql)
     for reading, state in ((store.reading, "IDLE"), (store.writing, "INTRANS")):
         with reading() as connection:
             connection.execute(sa.text("SELECT 1"))
@@ -250,7 +251,7 @@ def test_a_question_to_postgresql_is_one_round_trip_without_a_transaction(postgr
 
 
 def test_a_connection_that_postgresql_has_ended_is_replaced_before_it_is_used(postgresql: str) -> None:
-    store, other = Store(postgresql), Store(postgresql)
+    store, other = SqlStore(postgresql), SqlStore(postgresql)
     assert store.listed("x") is None
     with other.reading() as connection:
         ended = connection.execute(
@@ -267,7 +268,7 @@ def test_a_connection_that_postgresql_has_ended_is_replaced_before_it_is_used(po
 
 
 def test_what_works_beside_two_servers_on_one_machine_takes_turns(postgresql: str) -> None:
-    one, other = Store(postgresql), Store(postgresql)
+    one, other = SqlStore(postgresql), SqlStore(postgresql)
     in_it = threading.Event()
 
     def enter() -> None:
@@ -337,11 +338,7 @@ def test_a_game_that_todays_rules_cannot_replay_goes_on_from_its_last_card(eithe
     lines = either.lines(table.id)
     cards = [number for number, line in enumerate(lines) if line.startswith('{"card"')]
     answers = [number for number in range(cards[1], cards[-1]) if lines[number].startswith('"')]
-    with either.store.engine.begin() as connection:
-        connection.execute(
-            sa.text("UPDATE lines SET line = :line WHERE game = :game AND number = :number"),
-            {"line": '"an answer of former rules"', "game": table.id, "number": answers[0]},
-        )
+    either.set_line(table.id, answers[0], '"an answer of former rules"')
     with either.service.open(table.id) as live:
         live.drop()
     state = table.me.state()
@@ -355,10 +352,10 @@ def test_a_game_that_todays_rules_cannot_replay_goes_on_from_its_last_card(eithe
 
 def test_a_game_of_bots_is_stored_line_by_line_as_it_is_exported(tmp_path: Path) -> None:
     game = Game.new("short-1965", seed=14486287412925702772, options=GameOptions(non_players=FACTIONS))
-    store = Store(f"sqlite:///{tmp_path}/games.sqlite3")
-    flags = {"bot_asked": True, "lesson": False}
-    row = {"id": "g", "name": "", "scenario": "short-1965", "summary": json.dumps(summary_of(game)), **flags}
-    store.create(row, as_stored(journal.lines_of(game)), {"hash": Link("g", "spectator", (), "", 0)})
+    store = SqlStore(f"sqlite:///{tmp_path}/games.sqlite3")
+    store.create(
+        a_row("g", about=about(game)), as_stored(journal.lines_of(game)), {"hash": Link("g", "spectator", (), "", 0)}
+    )
     live = LiveGame(store, "g")
     with live.up_to_date():
         while live.play_bots():
@@ -373,7 +370,7 @@ def test_damaged_reasons_are_no_loss(server: Running) -> None:
     table.play(10)
     before = table.me.settled()
     line = next(number for number, line in enumerate(server.lines(table.id)) if '"reason"' in line)
-    with server.store.engine.begin() as connection:
+    with server.database.engine.begin() as connection:
         connection.execute(
             sa.text("UPDATE lines SET line = replace(line, '\"faction\"', '!!') WHERE number = :number"),
             {"number": line},
@@ -391,7 +388,7 @@ def test_a_damaged_snapshot_is_no_loss_while_the_answers_can_be_replayed(server:
     table.play(60)
     before = table.me.state()
     card = next(number for number, line in enumerate(server.lines(table.id)) if '"state"' in line)
-    with server.store.engine.begin() as connection:
+    with server.database.engine.begin() as connection:
         connection.execute(
             sa.text("UPDATE lines SET line = replace(line, '\"state\": {', '\"state\": !') WHERE number = :number"),
             {"number": card},

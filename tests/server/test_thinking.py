@@ -15,7 +15,7 @@ from fitl.game import Game
 from fitl.server import service as server_service
 from fitl.server import thinking as server_thinking
 from fitl.server.service import Played, Service
-from fitl.server.store import Company
+from fitl.server.stored import Company
 from fitl.server.thinking import Progress, Room, Thinking
 from fitl.server.threads import Threads
 from fitl.server.workers import Bots

@@ -16,8 +16,8 @@ import sqlalchemy as sa
 
 from fitl.cli.main import main
 from fitl.server.backup import BadBackup, backup, restore
-from fitl.server.schema import GAMES
-from fitl.server.store import Store
+from fitl.server.store.schema import GAMES
+from fitl.server.store.sql import SqlStore
 from tests.server.databases import Cluster
 from tests.server.support import Running, Table
 
@@ -30,17 +30,18 @@ def test_a_server_says_that_it_is_up_and_ready(either: Running) -> None:
 
 
 def test_one_whose_database_is_away_or_of_another_version_is_up_but_not_ready(server: Running) -> None:
-    with server.store.writing() as connection:
+    with server.database.writing() as connection:
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '0004'"))
     assert server.get("/readyz").status_code == 503
-    with server.store.writing() as connection:
+    with server.database.writing() as connection:
         connection.execute(sa.text("DROP TABLE alembic_version"))
     assert server.get("/readyz").status_code == 503
     assert server.get("/healthz").status_code == 200
 
 
-def test_one_whose_database_became_read_only_is_not_ready(either: Running) -> None:
-    engine = either.store.engine
+def test_one_whose_database_became_read_only_is_not_ready(either_database: Running) -> None:
+    either = either_database
+    engine = either.database.engine
     read_only = "PRAGMA query_only=1" if engine.dialect.name == "sqlite" else "SET default_transaction_read_only = on"
 
     def forbid(connection: Any, _record: object) -> None:
@@ -119,7 +120,7 @@ def test_a_backup_made_while_people_play_is_brought_back_whole(
     table.play(8)
     table.me.post("/chat", {"text": "Xin chào 👋"})
     file = tmp_path / "games.backup"
-    assert backup(server.store, file) == 1
+    assert backup(server.database, file) == 1
     before, state = server.stored(), table.me.state()
     table.play(3)  # what comes after is not in it
     assert restore(two[1], file) == 1
@@ -141,7 +142,7 @@ def test_a_backup_of_an_older_version_becomes_one_of_today(two: tuple[str, str],
     ]
     file = written(tmp_path / "old.backup", lines)
     assert restore(two[1], file) == 1
-    store = Store(two[1])
+    store = SqlStore(two[1])
     (link,) = store.links("g")
     assert (link.claimed, link.host) == (True, True)
     store.close()
@@ -158,7 +159,7 @@ def written(file: Path, lines: list[object]) -> Path:
 def test_a_damaged_backup_changes_nothing(server: Running, tmp_path: Path) -> None:
     server.new_game().play(3)
     file = tmp_path / "games.backup"
-    backup(server.store, file)
+    backup(server.database, file)
     whole = file.read_bytes()
     plain = gzip.decompress(whole)
     last = plain.rstrip(b"\n").rfind(b"\n")
@@ -272,26 +273,27 @@ def test_only_its_owner_may_read_a_backup(server: Running, tmp_path: Path) -> No
     (tmp_path / "games.backup.partial").write_text("one that was interrupted")
     before = os.umask(0)
     try:
-        backup(server.store, file)
+        backup(server.database, file)
     finally:
         os.umask(before)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert list(tmp_path.glob("*.partial")) == []
 
 
-def test_a_backup_is_not_brought_back_over_games(either: Running, tmp_path: Path) -> None:
+def test_a_backup_is_not_brought_back_over_games(either_database: Running, tmp_path: Path) -> None:
+    either = either_database
     either.new_game()
     file = tmp_path / "games.backup"
-    backup(either.store, file)
+    backup(either.database, file)
     before = either.stored()
     with pytest.raises(BadBackup):
-        restore(either.store.engine.url.render_as_string(hide_password=False), file)
+        restore(either.database.url, file)
     assert either.stored() == before
 
 
 def test_a_backup_that_cannot_be_written_says_so(server: Running, tmp_path: Path) -> None:
     with pytest.raises(BadBackup, match="nowhere"):
-        backup(server.store, tmp_path / "nowhere" / "games.backup")
+        backup(server.database, tmp_path / "nowhere" / "games.backup")
 
 
 # --- the command ---

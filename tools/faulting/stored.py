@@ -13,8 +13,8 @@ from faulting.outcome import Outcome
 from faulting.people import Party, Seated
 from fitl import journal
 from fitl.game import Game
-from fitl.server.schema import GAMES, LINES
-from fitl.server.store import make_engine
+from fitl.server.store.schema import GAMES, LINES
+from fitl.server.store.sql import make_engine
 
 
 @contextmanager

@@ -10,7 +10,8 @@ from fitl.catalogue import tell
 from fitl.cli.terminal import Terminal, complain
 from fitl.server.backup import BadBackup, backup, restore
 from fitl.server.keeping import MEGABYTE, Keeping
-from fitl.server.store import Store, StoreError, default_url
+from fitl.server.store.sql import SqlStore, default_url
+from fitl.server.stored import StoreError
 
 
 def admin(args: argparse.Namespace) -> int:
@@ -29,8 +30,8 @@ def _day(stamp: float | None) -> str:
 
 def games(args: argparse.Namespace, url: str) -> int:
     """List the games, largest first."""
-    store = Store(url)
-    kept = Keeping(store).games()
+    store = SqlStore(url)
+    kept = store.kept()
     store.close()
     table = Table(box=None, pad_edge=False)
     longest = max((len(game.id) for game in kept), default=0)
@@ -50,13 +51,12 @@ def games(args: argparse.Namespace, url: str) -> int:
 
 def delete(args: argparse.Namespace, url: str) -> int:
     """Delete games by their ids, at once."""
-    store = Store(url)
-    keeping = Keeping(store)
-    known = {game.id for game in keeping.games()}
+    store = SqlStore(url)
+    known = {game.id for game in store.kept()}
     unknown = [game for game in args.ids if game not in known]
     for game in unknown:
         complain(tell("server.admin.unknown", game=game))
-    deleted = 0 if unknown else keeping.delete(args.ids)
+    deleted = 0 if unknown else Keeping(store).delete(args.ids)
     store.close()
     Terminal().write(tell("server.admin.deleted", n=deleted))
     return 2 if unknown else 0
@@ -64,7 +64,7 @@ def delete(args: argparse.Namespace, url: str) -> int:
 
 def back_up(args: argparse.Namespace, url: str) -> int:
     """Write a backup."""
-    store = Store(url)
+    store = SqlStore(url)
     try:
         n = backup(store, Path(args.file))
     finally:

@@ -9,7 +9,8 @@ import webbrowser
 from fitl.catalogue import tell
 from fitl.cli.terminal import Terminal, complain
 from fitl.server.addresses import is_everywhere, own_addresses, page_at
-from fitl.server.store import Store, StoreError, default_url
+from fitl.server.store.sql import SqlStore, default_url
+from fitl.server.stored import StoreError
 
 
 def serve(args: argparse.Namespace) -> int:
@@ -39,7 +40,7 @@ def serve(args: argparse.Namespace) -> int:
         return 2
     with listening:
         try:
-            store = Store(url)
+            store = SqlStore(url)
         except StoreError as error:
             complain(str(error))
             return 2
@@ -47,7 +48,7 @@ def serve(args: argparse.Namespace) -> int:
         address, lines = where_open(args.host, port)
         for line in lines:
             terminal.write(line)
-        terminal.write(tell("server.cli.games", place=store.engine.url.render_as_string(hide_password=True)))
+        terminal.write(tell("server.cli.games", place=store.shown_url))
         terminal.write(tell("server.cli.stop"))
         if not args.no_browser:
             threading.Timer(0.8, webbrowser.open, (address + args.page,)).start()

@@ -29,7 +29,7 @@ from fitl.server.live import Damaged, Gone, LiveGame
 from fitl.server.seating import Body, Unclear, a_text, path_of
 from fitl.server.seats import Invitation
 from fitl.server.service import Service, Unknown
-from fitl.server.store import Link, Listed, StoreError
+from fitl.server.stored import Link, Listed, StoreError
 from fitl.server.threads import Threads
 from fitl.server.tokens import hash_of
 from fitl.server.uploads import NoRoom

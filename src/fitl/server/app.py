@@ -32,13 +32,13 @@ from fitl.server.imports import BadImport, Imports
 from fitl.server.keeping import Keeping
 from fitl.server.language import Language
 from fitl.server.limits import Limiter
-from fitl.server.listen import Listener
 from fitl.server.metrics import Metrics
 from fitl.server.names import Names
 from fitl.server.options import Limits
 from fitl.server.service import Service
 from fitl.server.socket import Live
-from fitl.server.store import Store, StoreError
+from fitl.server.store import Store
+from fitl.server.stored import StoreError
 from fitl.server.threads import Threads
 from fitl.server.watching import look_up_all, watching_routes
 from fitl.server.webhook import Nudges
@@ -88,10 +88,9 @@ def make_app(
     service.open_games = limits.open_games
     sockets = Crowd(limits.connections, limits.connections_per_address, frozenset(proxies))
     metrics = Metrics()
-    look_up_all(metrics, keeping, nudges, sockets, door)
+    look_up_all(metrics, store, nudges, sockets, door)
     reading = imports or Imports(limits.imports, limits.imports_waiting, limits.imports_per_address)
-    url = store.engine.url.render_as_string(hide_password=False)
-    finding_out = beside or Beside(url)
+    finding_out = beside or Beside(store.url or "")
     metrics.look_up("fitl_imports_ended_total", lambda: [({}, reading.ended)])
     metrics.look_up("fitl_errands_ended_total", lambda: [({}, finding_out.ended)])
 
@@ -99,13 +98,11 @@ def make_app(
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         hub.start()
         sys.setswitchinterval(SWITCH)
-        bots = Bots(service, threads, BotWorker(url) if bots_apart else None)
+        bots = Bots(service, threads, BotWorker(store.url) if bots_apart and store.url is not None else None)
         bots.few = limits.bot_games_per_address
         service.set_to_work = bots.set_to_work
         metrics.look_up("fitl_bots_waiting", lambda: [({}, bots.waiting)])
-        listener = Listener(store.engine.url, hub.hear, hub.publish_all) if store.listens else None
-        if listener is not None:
-            listener.start()
+        stop_listening = store.listen(hub.hear, hub.publish_all)
         for game in await anyio.to_thread.run_sync(store.waiting_for_bots):
             bots.set_to_work(game)
         sweeping = asyncio.create_task(sweep(keeping, hub))
@@ -113,8 +110,7 @@ def make_app(
         sweeping.cancel()
         await bots.close()
         await anyio.to_thread.run_sync(finding_out.close)
-        if listener is not None:
-            await anyio.to_thread.run_sync(listener.stop)
+        await anyio.to_thread.run_sync(stop_listening)
         nudges.close()
 
     async def live(socket: WebSocket) -> None:

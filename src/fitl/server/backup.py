@@ -25,17 +25,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 
 from fitl.catalogue import tell
-from fitl.server.schema import GAMES, LINES, LINKS, METADATA
-from fitl.server.store import (
-    GAMES_AND_CHAT,
-    Store,
-    StoreError,
-    alembic_config,
-    link_of,
-    listed_of,
-    make_engine,
-    revision_of,
-)
+from fitl.server.store.schema import GAMES, LINES, LINKS, METADATA
+from fitl.server.store.sql import GAMES_AND_CHAT, SqlStore, alembic_config, link_of, listed_of, make_engine, revision_of
+from fitl.server.stored import StoreError
 
 KIND: Final = "fitl_backup"
 VERSION: Final = 1
@@ -71,7 +63,7 @@ def _private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 
-def backup(store: Store, file: Path) -> int:
+def backup(store: SqlStore, file: Path) -> int:
     """Write everything to a new file, which appears only once it is whole; how many games are in it?"""
     partial = file.with_name(file.name + ".partial")
     digest, counts = hashlib.sha256(), {}

@@ -1,9 +1,9 @@
 """What the server and the worker process that plays games of bots alone tell each other (bot_worker.py)."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from fitl.server.store import Head
+from fitl.server.stored import About, Head
 from fitl.thinker.thought import Question, Thought
 
 
@@ -20,7 +20,7 @@ class Append(NamedTuple):
     game: str
     seen: Head
     lines: Sequence[str]
-    changes: Mapping[str, Any]
+    about: About
     anew: bool
 
 

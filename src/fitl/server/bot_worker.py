@@ -6,10 +6,10 @@ never holds a lock of the database that people wait for.
 """
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from typing import Any, Final
+from typing import Final
 
 from fitl.server.apart import step_behind
 from fitl.server.beside import heard
@@ -18,7 +18,8 @@ from fitl.server.child import Child
 from fitl.server.errands import limit_memory
 from fitl.server.live import Gone, LiveGame
 from fitl.server.recent import Recent
-from fitl.server.store import Conflict, Head, Store, StoreError
+from fitl.server.store.sql import SqlStore
+from fitl.server.stored import About, Conflict, Head, StoreError
 from fitl.thinker.thought import Thought
 
 BEHIND: Final = 19  # how far the worker steps behind the server (`nice`)
@@ -71,23 +72,15 @@ def _stored(store: Callable[[Append], Head], change: Append) -> Head | Exception
 # --- in the worker --------------------------------------------------------------------------------------------------
 
 
-class AskingStore(Store):
+class AskingStore(SqlStore):
     """The database as the worker has it: it reads, and asks the server to write."""
 
     def __init__(self, url: str, line: Connection) -> None:
         super().__init__(url, migrate=False)
         self._line = line
 
-    def append(
-        self,
-        game: str,
-        seen: Head,
-        lines: Sequence[str],
-        changes: Mapping[str, Any],
-        *,
-        anew: bool = False,
-    ) -> Head:
-        self._line.send(Append(game, seen, list(lines), dict(changes), anew))
+    def append(self, game: str, seen: Head, lines: Sequence[str], about: About, *, anew: bool = False) -> Head:
+        self._line.send(Append(game, seen, list(lines), about, anew))
         said = self._line.recv()
         if isinstance(said, Exception):
             raise said
@@ -98,7 +91,7 @@ class AskingStore(Store):
 class Desk:
     """Plays games over a store, job by job."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: SqlStore) -> None:
         self._store = store
         self._recent = Recent(KEPT)
 

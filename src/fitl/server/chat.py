@@ -7,13 +7,14 @@ from fitl.catalogue import tell
 from fitl.server.live import LiveGame
 from fitl.server.seats import factions_of
 from fitl.server.store import Store
+from fitl.server.stored import Link
 from fitl.server.wire.looks import ChatLine
 from fitl.words import faction_name
 
 
 def chat(store: Store, live: LiveGame, after: int) -> list[ChatLine]:
     """The lines after a number, each of a player with their Factions, of a spectator, or of the server itself."""
-    links = {link.place: link for link in store.links(live.id)}
+    links: dict[int | None, Link] = {link.place: link for link in store.links(live.id)}
     told: list[ChatLine] = []
     for said in store.chat(live.id, after):
         link = links.get(said["place"])
@@ -27,7 +28,7 @@ def chat(store: Store, live: LiveGame, after: int) -> list[ChatLine]:
 
 
 def _notice(text: str) -> str:
-    """What the server told everybody (Store.notice), in the reader's language."""
+    """What the server told everybody (stored.Notice), in the reader's language."""
     message, told = json.loads(text)
     factions = " + ".join(faction_name(FACTION_BY_ID[name]) for name in told.pop("factions", ()))
     return tell(message, seat=factions, **told)

@@ -18,7 +18,9 @@ from fitl.server import exports, show
 from fitl.server.apart import step_behind
 from fitl.server.live import Damaged, Gone, LiveGame
 from fitl.server.recent import Recent
-from fitl.server.store import Store, StoreError
+from fitl.server.store import Store
+from fitl.server.store.sql import SqlStore
+from fitl.server.stored import StoreError
 from fitl.server.why_not import why_not
 
 KEPT: Final = 12  # games of common size that stay open there
@@ -94,8 +96,8 @@ REFUSALS: Final = (Refused, NoHint, StoreError, Damaged, Gone)
 class Desk:
     """Carries errands out over a store, on copies of its own of the games."""
 
-    def __init__(self, url: str) -> None:
-        self.store = Store(url, migrate=False)
+    def __init__(self, store: Store) -> None:
+        self.store = store
         self.recent = Recent(KEPT)
 
     def answer(self, errand: Errand) -> bytes | Exception:
@@ -111,9 +113,6 @@ class Desk:
         self.recent.put(live)
         return text
 
-    def close(self) -> None:
-        self.store.close()
-
 
 def work(line: Connection, url: str, place: int) -> None:
     """What the process does: errand after errand until nobody is there any more. It says None when it begins one.
@@ -121,13 +120,14 @@ def work(line: Connection, url: str, place: int) -> None:
     It begins when no process of another server on this machine has the same place: a processor is left to the players.
     """
     step_behind(BEHIND)
-    desk = Desk(url)
+    store = SqlStore(url, migrate=False)
+    desk = Desk(store)
     with suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
             errand = line.recv()
             said: bytes | Exception
             try:
-                with desk.store.place_on_this_machine(place):
+                with store.place_on_this_machine(place):
                     line.send(None)
                     _limit()
                     said = desk.answer(errand)

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
-from fitl.server.store import Link
+from fitl.server.stored import Link
 
 THOUGHT: Final = "thought"
 HURRY: Final = "hurry"

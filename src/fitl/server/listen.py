@@ -7,8 +7,6 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from fitl.server.store import CHANNEL
-
 RETRY: Final = 1.0  # seconds until a lost connection is tried again
 WAKE: Final = 1.0  # seconds after which a quiet listener looks whether it should stop
 
@@ -18,8 +16,9 @@ log = logging.getLogger(__name__)
 class Listener:
     """A thread with a connection of its own that passes on the ids of changed games."""
 
-    def __init__(self, url: sa.URL, heard: Callable[[str], None], reconnected: Callable[[], None]) -> None:
-        self._conninfo = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    def __init__(self, url: str, channel: str, heard: Callable[[str], None], reconnected: Callable[[], None]) -> None:
+        self._conninfo = sa.make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+        self._channel = channel
         self._heard = heard
         self._reconnected = reconnected
         self._stop = threading.Event()
@@ -38,7 +37,7 @@ class Listener:
         while not self._stop.is_set():
             try:
                 with psycopg.connect(self._conninfo, autocommit=True) as connection:
-                    connection.execute(f"LISTEN {CHANNEL}")
+                    connection.execute(f"LISTEN {self._channel}")
                     self._reconnected()  # whatever was said while nobody listened
                     while not self._stop.is_set():
                         for notice in connection.notifies(timeout=WAKE):

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from fitl import journal
 from fitl.bots.table import NonPlayers
@@ -28,8 +28,8 @@ from fitl.server.answers import Answers
 from fitl.server.bot_turns import BotTurns
 from fitl.server.lines import Lines, as_stored, journal_text, reason_bytes
 from fitl.server.patches import Viewers
-from fitl.server.store import Conflict, Head, Link, Listed, Store, StoreError
-from fitl.server.stored import Proposal, Rewound, Summary
+from fitl.server.store import Store
+from fitl.server.stored import About, Conflict, Head, Link, Listed, Proposal, Rewound, StoreError, Summary
 from fitl.server.story import Story
 from fitl.server.summary import about, bot_asked, turn_passed
 from fitl.server.taking_back import TakeBack, way_back
@@ -235,7 +235,7 @@ class LiveGame:
         self._game = self._lines = self._table = None
         self._head = Head(-1, -1, -1)
 
-    def _about(self, game: Game) -> dict[str, Any]:
+    def _about(self, game: Game) -> About:
         return about(game, self.listed.summary.get("person"), self._told)
 
     def _change(self, act: Callable[[Game], None]) -> None:
@@ -252,7 +252,7 @@ class LiveGame:
                 self._head = self._store.append(self.id, self._head, lines.new, row)
                 self._reason_bytes += reason_bytes(lines.new)
                 lines.new = []
-                self._note_stored(json.loads(row["summary"]))
+                self._note_stored(row["summary"])
                 return
             except Conflict:
                 self.drop()

@@ -10,8 +10,8 @@ from typing import TypeGuard
 from fitl.catalogue import tell
 from fitl.refusals import Refused, Stale
 from fitl.server.live import LiveGame
-from fitl.server.store import Conflict, Link, Store
-from fitl.server.stored import Proposal
+from fitl.server.store import Store
+from fitl.server.stored import Conflict, Link, Proposal
 
 
 def is_open(proposal: Proposal | None) -> TypeGuard[Proposal]:

@@ -10,7 +10,7 @@ from fitl.catalogue import tell
 from fitl.kinds import FLOWCHART
 from fitl.options import SWITCHES, GameOptions, OptionsError, own_first
 from fitl.server.lookalikes import is_visible
-from fitl.server.store import Link
+from fitl.server.stored import Link
 from fitl.server.tokens import hash_of, new_token
 from fitl.server.wire.lobby import LinkTold
 

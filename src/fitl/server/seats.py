@@ -10,16 +10,13 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError
-
 from fitl.board.factions import FACTION_IDS, FACTIONS
 from fitl.catalogue import tell
 from fitl.refusals import Refused
 from fitl.server.lookalikes import skeleton
-from fitl.server.schema import GAMES, LINKS
 from fitl.server.seating import Place, Unclear
-from fitl.server.store import NOTING_MS, Link, Store, StoreError
+from fitl.server.store import Store
+from fitl.server.stored import Link, Notice, TokenUsed
 from fitl.server.tokens import hash_of, new_token
 from fitl.words import faction_name
 
@@ -95,30 +92,17 @@ class Seats:
         if not isinstance(secret, str) or not SECRET.fullmatch(secret) or secret == token:
             raise Unclear(tell("server.refuse.secret"))
         try:
-            with self._store.writing() as connection:
-                found = connection.execute(
-                    LINKS.update()
-                    .where(LINKS.c.token_hash == hash_of(token), LINKS.c.claimed == link.claimed)
-                    .values(token_hash=hash_of(secret), claimed=True, seen=time.time())
-                )
-                if found.rowcount != 1:
-                    raise Refused(tell("server.refuse.taken"))
-                self._changed(connection, link.game)
-        except StoreError as error:
-            if isinstance(error.__cause__, IntegrityError):  # somebody's secret already
-                raise Unclear(tell("server.refuse.secret")) from error
-            raise
+            if not self._store.exchange(link, hash_of(token), hash_of(secret)):
+                raise Refused(tell("server.refuse.taken"))
+        except TokenUsed:
+            raise Unclear(tell("server.refuse.secret")) from None
 
     def note(self, link: Link, token: str) -> None:
         """A sign of life; if it cannot be stored now, the next one will be."""
         now = time.time()
         if not link.plays or (link.seen is not None and abs(now - link.seen) < NOTED):
             return
-        try:
-            with self._store.writing(NOTING_MS) as connection:
-                connection.execute(LINKS.update().where(LINKS.c.token_hash == hash_of(token)).values(seen=now))
-        except StoreError:
-            pass  # it was logged
+        self._store.note_seen(hash_of(token), now)
 
     def may_be_freed(self, link: Link, here: Sequence[int]) -> bool:
         """Was this seat abandoned, or never taken?"""
@@ -135,18 +119,9 @@ class Seats:
         if not self.may_be_freed(found, here):
             raise Refused(tell("server.refuse.not_abandoned", hours=round(ABANDONED / 3600)))
         token = new_token()
-        with self._store.writing() as connection:
-            changed = connection.execute(
-                LINKS.update()
-                .where(LINKS.c.game == found.game, LINKS.c.place == found.place)
-                .where(LINKS.c.claimed == found.claimed, LINKS.c.seen.is_not_distinct_from(found.seen))
-                .values(token_hash=hash_of(token), claimed=False, name="", seen=None, muted=False)
-            )
-            if changed.rowcount != 1:
-                raise Refused(tell("server.refuse.not_abandoned", hours=round(ABANDONED / 3600)))
-            if found.claimed:
-                self._store.notice(connection, found.game, "server.told.freed", factions=factions_of(found, seats))
-            self._changed(connection, found.game)
+        notice = Notice("server.told.freed", {"factions": factions_of(found, seats)}) if found.claimed else None
+        if not self._store.free(found, hash_of(token), notice):
+            raise Refused(tell("server.refuse.not_abandoned", hours=round(ABANDONED / 3600)))
         return token
 
     def mute(self, host: Link, seat: Any, muted: bool, seats: Sequence[Sequence[int]]) -> None:
@@ -154,27 +129,14 @@ class Seats:
         found = self._of_spectators(host) if seat == SPECTATORS else self._of_seat(host, seat)
         if found.host:
             raise Refused(tell("server.refuse.mute_host"))
-        with self._store.writing() as connection:
-            changed = connection.execute(
-                LINKS.update()
-                .where(LINKS.c.game == found.game, LINKS.c.place == found.place, LINKS.c.muted != muted)
-                .values(muted=muted)
-            )
-            if changed.rowcount:
-                message = TOLD[found.plays, muted]
-                self._store.notice(connection, found.game, message, factions=factions_of(found, seats))
+        notice = Notice(TOLD[found.plays, muted], {"factions": factions_of(found, seats)})
+        self._store.mute(found, muted, notice)
 
     def renew_spectators(self, host: Link) -> str:
         """A new link for spectators; the old one opens nothing any more, and everybody is told."""
         found = self._of_spectators(host)
         token = new_token()
-        with self._store.writing() as connection:
-            connection.execute(
-                LINKS.update()
-                .where(LINKS.c.game == found.game, LINKS.c.place == found.place)
-                .values(token_hash=hash_of(token), name="", muted=False)
-            )
-            self._store.notice(connection, found.game, "server.told.spectators_renewed")
+        self._store.renew_shared(found, hash_of(token), Notice("server.told.spectators_renewed", {}))
         return token
 
     def _of_seat(self, host: Link, seat: Any) -> Link:
@@ -196,7 +158,3 @@ class Seats:
         if not host.host:
             raise Refused(tell("server.refuse.host_only"))
         return self._store.links(host.game)
-
-    def _changed(self, connection: sa.Connection, game: str) -> None:
-        connection.execute(GAMES.update().where(GAMES.c.id == game).values(stamp=GAMES.c.stamp + 1))
-        self._store.tell_others(connection, game)

@@ -3,7 +3,6 @@
 A change is told to whoever watches only after it is stored; then non-players are set to work and people are nudged.
 """
 
-import json
 import logging
 import threading
 import time
@@ -41,8 +40,8 @@ from fitl.server.seating import (
     read_places,
 )
 from fitl.server.seats import Invitation, Seats, called, check_name, check_names
-from fitl.server.store import Company, Head, Link, Store, StoreError
-from fitl.server.stored import Origin
+from fitl.server.store import Store
+from fitl.server.stored import About, Company, Head, Link, NewRow, Origin, StoreError
 from fitl.server.summary import about
 from fitl.server.taking_back import seat_of
 from fitl.server.thinking import Thinking
@@ -69,7 +68,7 @@ class NewGame(NamedTuple):
     """A game that is to be stored for the first time."""
 
     lines: list[str]
-    about: dict[str, Any]  # what its row says of it
+    about: About
     scenario: str
     title: str
     unplayable: bool  # dice are typed in, but something must be drawn in secret
@@ -230,23 +229,20 @@ class Service:
         host = a_name(wish.get("host", ""), "host")
         check_names(places, host)
         links, told = make_links(game_id, places, host)
-        row = {
+        row: NewRow = {
             "id": game_id,
             "name": name,
             "scenario": new.scenario,
             "webhook": webhook,
             "lesson": lesson,
             "creator": creator,
-            "origin": None if origin is None else json.dumps(origin),
-            **new.about,
+            "origin": origin,
+            "about": new.about,
         }
         self.store.create(row, new.lines, links)
         if new.about["bot_asked"]:
             self.set_to_work(game_id)
-        if (
-            json.loads(new.about["summary"])["person"] is not None
-            and (listed := self.store.listed(game_id)) is not None
-        ):
+        if new.about["summary"]["person"] is not None and (listed := self.store.listed(game_id)) is not None:
             self.nudges.send(listed)
         return {"game": game_id, "title": new.title, "links": told}
 
@@ -397,7 +393,7 @@ class Service:
         if not link.host:
             raise Refused(tell("server.refuse.host_only"))
         with self.open(link.game) as live:
-            self.store.change(link.game, webhook=self._webhook(url))
+            self.store.set_webhook(link.game, self._webhook(url))
             live.look_again()
         self.hub.publish(link.game)
 
@@ -430,7 +426,7 @@ class Service:
 
     def store_played(self, change: Append) -> Head:
         """Store what the worker process played in a game of bots alone."""
-        head = self.store.append(*change[:4], anew=change.anew)
+        head = self.store.append(change.game, change.seen, change.lines, change.about, anew=change.anew)
         self.hub.publish(change.game)
         return head
 

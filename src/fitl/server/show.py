@@ -22,8 +22,7 @@ from fitl.server.live import LiveGame
 from fitl.server.moved import moved_by
 from fitl.server.proposals import is_open
 from fitl.server.service import Service
-from fitl.server.store import Link
-from fitl.server.stored import Proposal, Rewound
+from fitl.server.stored import Link, Proposal, Rewound
 from fitl.server.taking_back import seat_of
 from fitl.server.wire.looks import Advice, Effect, Effects, Hint, Reasons
 from fitl.server.wire.patches import Patch

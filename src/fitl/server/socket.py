@@ -13,7 +13,7 @@ from fitl.server.connections import Crowd
 from fitl.server.hub import Hub, Watcher
 from fitl.server.limits import Limiter
 from fitl.server.service import Service, Unknown
-from fitl.server.store import Link, StoreError
+from fitl.server.stored import Link, StoreError
 from fitl.server.threads import Threads
 from fitl.server.wire.looks import News
 

@@ -1,12 +1,9 @@
 """What is stored about a game beside its journal: enough for lists of games, and to see whose turn it is."""
 
-import json
-from typing import Any
-
 from fitl.board.factions import FACTION_IDS
 from fitl.decisions import CHANCE
 from fitl.game import Game
-from fitl.server.stored import Rewound, Summary
+from fitl.server.stored import About, Rewound, Summary
 
 
 def summary_of(game: Game, before: int | None = None) -> Summary:
@@ -37,13 +34,13 @@ def is_played(game: Game) -> bool:
     return bool(people) and any(entry.actor in people for entry in reversed(game.entries))
 
 
-def about(game: Game, before: int | None = None, gone: Rewound | None = None) -> dict[str, Any]:
+def about(game: Game, before: int | None = None, gone: Rewound | None = None) -> About:
     """What a game's row in the store says of it; `gone` is what was just taken back."""
     summary = summary_of(game, before)
     if gone is not None:
         summary["taken_back"] = gone
     return {
-        "summary": json.dumps(summary),
+        "summary": summary,
         "bot_asked": bot_asked(game),
         "over": summary["over"],
         "played": is_played(game),

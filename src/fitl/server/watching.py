@@ -12,9 +12,9 @@ from fitl.catalogue import tell
 from fitl.server.api import address_of
 from fitl.server.connections import Crowd
 from fitl.server.guard import refuse
-from fitl.server.keeping import Keeping
 from fitl.server.metrics import Metrics, Value
-from fitl.server.store import Store, StoreError
+from fitl.server.store import Store
+from fitl.server.stored import StoreError
 from fitl.server.threads import Threads
 from fitl.server.webhook import Nudges
 
@@ -44,11 +44,11 @@ def watching_routes(store: Store, threads: Threads, metrics: Metrics, secret: st
     return [Route("/healthz", health), Route("/readyz", ready), Route("/metrics", numbers)]
 
 
-def look_up_all(metrics: Metrics, keeping: Keeping, nudges: Nudges, sockets: Crowd, door: Crowd | None) -> None:
+def look_up_all(metrics: Metrics, store: Store, nudges: Nudges, sockets: Crowd, door: Crowd | None) -> None:
     """What need not be counted as it happens."""
 
     def games() -> Iterable[Value]:
-        running, over, _ = keeping.totals()
+        running, over, _ = store.totals()
         return [({"state": "running"}, running), ({"state": "over"}, over)]
 
     def hooks() -> Iterable[Value]:
@@ -58,7 +58,7 @@ def look_up_all(metrics: Metrics, keeping: Keeping, nudges: Nudges, sockets: Cro
         ]
 
     metrics.look_up("fitl_games", games)
-    metrics.look_up("fitl_stored_bytes", lambda: [({}, keeping.totals()[2])])
+    metrics.look_up("fitl_stored_bytes", lambda: [({}, store.totals()[2])])
     metrics.look_up("fitl_webhooks_total", hooks)
     metrics.look_up("fitl_sockets", lambda: [({}, sockets.open)])
     if door is not None:

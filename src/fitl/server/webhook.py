@@ -20,7 +20,7 @@ from fitl.board.factions import FACTION_BY_ID
 from fitl.catalogue import tell
 from fitl.server.addresses import is_public
 from fitl.server.hook_forms import Posted, posted
-from fitl.server.store import Listed
+from fitl.server.stored import Listed
 from fitl.server.wire.hooks import Word
 from fitl.words import faction_name
 

@@ -18,7 +18,7 @@ import anyio.to_thread
 from fitl.server.bot_jobs import Append, Job, Report
 from fitl.server.bot_worker import BotWorker
 from fitl.server.service import Played, Service, Unknown
-from fitl.server.store import Company, Head, StoreError
+from fitl.server.stored import Company, Head, StoreError
 from fitl.server.thinking import nothing_found
 from fitl.server.threads import Threads
 from fitl.server.turns import Gates, Turns

@@ -10,7 +10,7 @@ from alembic import op
 
 from fitl.journal.format2 import DAMAGED, converted
 from fitl.server.lines import as_stored
-from fitl.server.schema import GAMES, LINES
+from fitl.server.store.schema import GAMES, LINES
 
 revision = "0005"
 down_revision = "0004"

@@ -11,11 +11,11 @@ import selectors
 import socket
 import time
 import zlib
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import sqlalchemy as sa
 from alembic import command
@@ -23,95 +23,47 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy.exc import ArgumentError, InvalidatePoolError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import (
+    ArgumentError,
+    IntegrityError,
+    InvalidatePoolError,
+    NoSuchModuleError,
+    SQLAlchemyError,
+)
 
 from fitl.catalogue import tell
-from fitl.server.schema import CHAT, GAMES, LINES, LINKS, SETTINGS
-from fitl.server.stored import Ending, Origin, Proposal, Summary
+from fitl.server.store.schema import CHAT, GAMES, LINES, LINKS, SETTINGS
+from fitl.server.stored import (
+    AGE,
+    CHAT_EACH,
+    CHAT_TOLD,
+    HOST,
+    About,
+    Ages,
+    Company,
+    Conflict,
+    Head,
+    Kept,
+    Link,
+    Listed,
+    NewRow,
+    Notice,
+    Proposal,
+    Said,
+    StoreError,
+    TokenUsed,
+    Totals,
+    Usage,
+    size_of,
+)
 
 CHANNEL: Final = "fitl"  # of PostgreSQL's NOTIFY; what is said there is read by Hub.hear
 MIGRATION_LOCK: Final = 0x6669746C  # of PostgreSQL's advisory lock, so that one process migrates at a time
 BUSY_MS: Final = 2_000  # how long SQLite waits for another writer: meanwhile nobody can look at the game
 MIGRATING_MS: Final = 10_000  # ... that may be migrating the database,
 NOTING_MS: Final = 100  # ... and how long for what may as well be written the next time
-CHAT_EACH: Final = 300  # lines of chat kept of each link in each game, and of the server's own ...
-CHAT_TOLD: Final = 100  # ... and how many of these are told at a time
 
 log = logging.getLogger(__name__)
-
-
-class StoreError(Exception):
-    """The database cannot be used now; nothing has changed."""
-
-
-class Conflict(Exception):
-    """Somebody else has stored lines of this game since it was read."""
-
-
-def size_of(lines: Iterable[str]) -> int:
-    """How many bytes these are in a file."""
-    return sum(len(line.encode("utf-8", "surrogatepass")) + 1 for line in lines)
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """Where a stored game stands: enough to see whether a copy in memory is up to date."""
-
-    generation: int
-    lines: int
-    stamp: int
-
-
-class Company(NamedTuple):
-    """Who is in a game: by whom its bots take turns with those of other games, and whether they are alone."""
-
-    whose: str
-    alone: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """One secret link: who may do what in which game."""
-
-    game: str
-    role: str
-    seats: tuple[int, ...]
-    name: str
-    place: int
-    claimed: bool = True  # else it is an invitation, which opens nothing but the seat itself
-    host: bool = False  # whoever created the game
-    seen: float | None = None  # when it was used last, to the hour
-    muted: bool = False  # the host lets it say nothing
-
-    @property
-    def plays(self) -> bool:
-        return self.role == "player"
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """What is known of a game without opening it."""
-
-    id: str
-    name: str
-    scenario: str
-    updated: float
-    summary: Summary
-    proposal: Proposal | None
-    webhook: str | None
-    lesson: bool
-    chat: int  # the number of the last chat message
-    head: Head
-    size: int = 0  # bytes
-    ends: float | None = None  # when it will be deleted ...
-    ends_by: str | None = None  # ... and why: "host" or "age"
-    origin: Origin | None = None  # of a game that was brought in
-    creator: str = ""  # under what it is counted (keeping.py)
-
-    @property
-    def ending(self) -> Ending | None:
-        """When and why it will be deleted, as the page is told."""
-        return None if self.ends is None else {"at": self.ends, "by": self.ends_by}
 
 
 def default_url() -> str:
@@ -202,23 +154,27 @@ def revision_of(connection: sa.Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
-class Store:
-    """Everything the server keeps."""
+class SqlStore:
+    """A store in a database."""
 
     def __init__(self, url: str, *, migrate: bool = True) -> None:
         self.engine = make_engine(url)
         self.listens = self.engine.dialect.name == "postgresql"
         single = {"isolation_level": "AUTOCOMMIT"} if self.listens else {"single": True}
         self._asking = self.engine.execution_options(**single)
-        self._url = self.engine.url.render_as_string(hide_password=True)
+        self.shown_url = self.engine.url.render_as_string(hide_password=True)
         if not migrate:
             return
         try:
             self._migrate()
         except CommandError:
-            raise StoreError(tell("server.store.later", url=self._url)) from None
+            raise StoreError(tell("server.store.later", url=self.shown_url)) from None
         except StoreError as error:
-            raise StoreError(tell("server.store.open", url=self._url, error=_detail(error))) from error
+            raise StoreError(tell("server.store.open", url=self.shown_url, error=_detail(error))) from error
+
+    @property
+    def url(self) -> str:
+        return self.engine.url.render_as_string(hide_password=False)
 
     def close(self) -> None:
         self.engine.dispose()
@@ -269,7 +225,6 @@ class Store:
                 connection.execute(sa.select(sa.func.pg_advisory_unlock(machine, number)))
 
     def is_ready(self) -> bool:
-        """Is the schema this version's? StoreError if the database cannot be reached, or nothing can be stored."""
         with self.writing() as connection:
             connection.execute(SETTINGS.update().where(sa.false()).values(value=""))  # changes nothing, but asks
             return revision_of(connection) == ScriptDirectory.from_config(alembic_config()).get_current_head()
@@ -280,43 +235,40 @@ class Store:
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
             command.upgrade(alembic_config(connection), "head")
 
-    def tell_others(self, connection: sa.Connection, news: str) -> None:
+    # --- other processes ---
+
+    def _tell_others(self, connection: sa.Connection, news: str) -> None:
         if self.listens:
             connection.execute(sa.select(sa.func.pg_notify(CHANNEL, news)))
 
     def announce(self, news: str) -> None:
-        """Tell the other processes something that is not stored."""
         if self.listens:
             with self.reading() as connection:
-                self.tell_others(connection, news)
+                self._tell_others(connection, news)
+
+    def listen(self, heard: Callable[[str], None], missed: Callable[[], None]) -> Callable[[], None]:
+        if not self.listens:
+            return lambda: None  # SQLite has one server
+        from fitl.server.listen import Listener
+
+        listener = Listener(self.url, CHANNEL, heard, missed)
+        listener.start()
+        return listener.stop
 
     # --- games ---
 
-    def create(self, row: Mapping[str, Any], lines: Sequence[str], links: Mapping[str, Link]) -> None:
-        """Store a new game with its links (by the hashes of their tokens)."""
+    def create(self, row: NewRow, lines: Sequence[str], links: Mapping[str, Link]) -> None:
         now = time.time()
+        about = {**row["about"], "summary": json.dumps(row["about"]["summary"])}
+        values: dict[str, Any] = {"generation": 0, "stamp": 0, "created": now, "updated": now, **row, **about}
+        values |= {"lines": len(lines), "size": size_of(lines)}
+        del values["about"]
+        values["origin"] = _json_or_none(row.get("origin"))
         with self.writing() as connection:
-            values = {"generation": 0, "stamp": 0, "created": now, "updated": now, "lines": len(lines)}
-            values["size"] = size_of(lines)
-            connection.execute(GAMES.insert(), {**values, **row})
+            connection.execute(GAMES.insert(), values)
             self._insert_lines(connection, row["id"], 0, 0, lines)
-            connection.execute(
-                LINKS.insert(),
-                [
-                    {
-                        "token_hash": token_hash,
-                        "game": link.game,
-                        "place": link.place,
-                        "role": link.role,
-                        "seats": json.dumps(link.seats),
-                        "name": link.name,
-                        "claimed": link.claimed,
-                        "host": link.host,
-                        "seen": link.seen,
-                    }
-                    for token_hash, link in links.items()
-                ],
-            )
+            if links:
+                connection.execute(LINKS.insert(), [_row_of(*each) for each in links.items()])
 
     def listed(self, game: str) -> Listed | None:
         with self.reading() as connection:
@@ -324,7 +276,6 @@ class Store:
         return None if row is None else listed_of(row)
 
     def mine(self, hashes: Sequence[str]) -> dict[str, tuple[Link, Listed]]:
-        """What tokens open, by their hashes, in one query."""
         query = GAMES_AND_CHAT.add_columns(
             *(column.label(f"link_{column.name}") for column in LINKS.c),
         ).join(LINKS, LINKS.c.game == GAMES.c.id)
@@ -333,7 +284,6 @@ class Store:
         return {row["link_token_hash"]: (link_of(row, "link_"), listed_of(row)) for row in rows}
 
     def lines(self, game: str, generation: int, after: int = 0) -> list[str]:
-        """The journal's lines after the first so many."""
         with self.reading() as connection:
             query = (
                 sa.select(LINES.c.line)
@@ -342,20 +292,7 @@ class Store:
             )
             return list(connection.scalars(query))
 
-    def append(
-        self,
-        game: str,
-        seen: Head,
-        lines: Sequence[str],
-        changes: Mapping[str, Any],
-        *,
-        anew: bool = False,
-    ) -> Head:
-        """Store new lines of a game's journal if nobody else has since `seen`, else raise Conflict.
-
-        If `anew`, the lines are a whole journal that replaces the former one, which is kept.
-        Whatever was proposed lapses: the game has moved on.
-        """
+    def append(self, game: str, seen: Head, lines: Sequence[str], about: About, *, anew: bool = False) -> Head:
         first = 0 if anew else seen.lines
         generation = seen.generation + anew
         with self.writing() as connection:
@@ -369,28 +306,28 @@ class Store:
                     "lines": first + len(lines),
                     "updated": time.time(),
                     "more": size_of(lines),
-                    **changes,
+                    **about,
+                    "summary": json.dumps(about["summary"]),
                 },
             )
             if stamp is None:
                 raise Conflict
             self._insert_lines(connection, game, generation, first, lines)
-            self.tell_others(connection, game)
+            self._tell_others(connection, game)
         return Head(generation, first + len(lines), stamp)
 
     def propose(self, game: str, seen: Head, before: Proposal | None, after: Proposal | None) -> None:
-        """Replace the proposal of a game if neither it nor the journal has changed since, else raise Conflict."""
-        old = None if before is None else json.dumps(before)
+        old = _json_or_none(before)
         with self.writing() as connection:
             changed = connection.execute(
                 GAMES.update()
                 .where(GAMES.c.id == game, GAMES.c.generation == seen.generation, GAMES.c.lines == seen.lines)
                 .where(GAMES.c.proposal.is_(None) if old is None else GAMES.c.proposal == old)
-                .values(stamp=GAMES.c.stamp + 1, proposal=None if after is None else json.dumps(after))
+                .values(stamp=GAMES.c.stamp + 1, proposal=_json_or_none(after))
             )
             if changed.rowcount != 1:
                 raise Conflict
-            self.tell_others(connection, game)
+            self._tell_others(connection, game)
 
     def _insert_lines(
         self, connection: sa.Connection, game: str, generation: int, first: int, lines: Sequence[str]
@@ -404,14 +341,17 @@ class Store:
                 ],
             )
 
-    def change(self, game: str, **changes: Any) -> None:
-        """Store something about a game that is not part of its journal."""
+    def set_webhook(self, game: str, url: str | None) -> None:
         with self.writing() as connection:
-            connection.execute(GAMES.update().where(GAMES.c.id == game).values(stamp=GAMES.c.stamp + 1, **changes))
-            self.tell_others(connection, game)
+            connection.execute(GAMES.update().where(GAMES.c.id == game).values(webhook=url))
+            self._changed(connection, game)
+
+    def _changed(self, connection: sa.Connection, game: str) -> None:
+        """Somebody may want to see what this transaction changes."""
+        connection.execute(GAMES.update().where(GAMES.c.id == game).values(stamp=GAMES.c.stamp + 1))
+        self._tell_others(connection, game)
 
     def waiting_for_bots(self) -> list[str]:
-        """The games in which a non-player is to decide."""
         with self.reading() as connection:
             return list(connection.scalars(sa.select(GAMES.c.id).where(GAMES.c.bot_asked)))
 
@@ -423,20 +363,17 @@ class Store:
         return None if row is None else link_of(row)
 
     def company(self, game: str) -> Company | None:
-        """Who is in a game; None if it is gone."""
         players = sa.select(LINKS.c.game).where(LINKS.c.game == GAMES.c.id, LINKS.c.role == "player").exists()
         with self.reading() as connection:
             row = connection.execute(sa.select(GAMES.c.creator, players).where(GAMES.c.id == game)).one_or_none()
         return None if row is None else Company(row[0][:16] or game, not row[1])
 
     def links(self, game: str) -> list[Link]:
-        """All links of a game, in order."""
         with self.reading() as connection:
             rows = connection.execute(LINKS_OF_GAME, {"game": game}).mappings()
             return [link_of(row) for row in rows]
 
     def links_of(self, games: Collection[str]) -> dict[str, list[Link]]:
-        """All links of several games, in one query."""
         found: dict[str, list[Link]] = {game: [] for game in games}
         with self.reading() as connection:
             query = sa.select(LINKS).where(LINKS.c.game.in_(games)).order_by(LINKS.c.place)
@@ -445,25 +382,22 @@ class Store:
         return found
 
     def rename(self, link: Link, name: str) -> None:
-        """Give whoever holds a link a name."""
         with self.writing() as connection:
             connection.execute(
                 LINKS.update().where(LINKS.c.game == link.game, LINKS.c.place == link.place).values(name=name)
             )
-            connection.execute(GAMES.update().where(GAMES.c.id == link.game).values(stamp=GAMES.c.stamp + 1))
-            self.tell_others(connection, link.game)
+            self._changed(connection, link.game)
 
     def say(self, game: str, who: str, text: str, place: int) -> int:
-        """Store a chat message of whoever holds a link; its number."""
         with self.writing() as connection:
             number = self._add_to_chat(connection, game, who, text, place)
-            self.tell_others(connection, game)
+            self._tell_others(connection, game)
         return number
 
-    def notice(self, connection: sa.Connection, game: str, message: str, **told: Any) -> None:
-        """Tell everybody at a table something, within a transaction: a message's id, for each in their language."""
-        self._add_to_chat(connection, game, "", json.dumps([message, told]), None)
-        self.tell_others(connection, game)
+    def _notice(self, connection: sa.Connection, game: str, notice: Notice) -> None:
+        """Tell everybody at a table something, within a transaction: for each in their language."""
+        self._add_to_chat(connection, game, "", json.dumps(notice), None)
+        self._tell_others(connection, game)
 
     def _add_to_chat(self, connection: sa.Connection, game: str, who: str, text: str, place: int | None) -> int:
         """Of very many lines of one link the oldest are lost; the lines of others stay."""
@@ -481,15 +415,133 @@ class Store:
         connection.execute(GAMES.update().where(GAMES.c.id == game).values(stamp=GAMES.c.stamp + 1, size=size))
         return int(key[0])
 
-    def chat(self, game: str, after: int = 0) -> list[dict[str, Any]]:
-        """The latest chat messages of each link after a number, oldest first."""
+    def chat(self, game: str, after: int = 0) -> list[Said]:
         columns = (CHAT.c.id, CHAT.c.at, CHAT.c.who, CHAT.c.text, CHAT.c.place)
         rank = sa.func.row_number().over(partition_by=CHAT.c.place, order_by=CHAT.c.id.desc()).label("rank")
         ranked = sa.select(*columns, rank).where(CHAT.c.game == game, CHAT.c.id > after).subquery()
         told = [ranked.c[column.name] for column in columns]
         query = sa.select(*told).where(ranked.c.rank <= CHAT_TOLD).order_by(ranked.c.id)
         with self.reading() as connection:
-            return [dict(row) for row in connection.execute(query).mappings()]
+            return [
+                {"id": row.id, "at": row.at, "who": row.who, "text": row.text, "place": row.place}
+                for row in connection.execute(query)
+            ]
+
+    # --- seats ---
+
+    def exchange(self, link: Link, before: str, after: str) -> bool:
+        found = LINKS.update().where(LINKS.c.token_hash == before, LINKS.c.claimed == link.claimed)
+        try:
+            with self.writing() as connection:
+                changed = connection.execute(found.values(token_hash=after, claimed=True, seen=time.time()))
+                if changed.rowcount == 1:
+                    self._changed(connection, link.game)
+                return changed.rowcount == 1
+        except StoreError as error:
+            if isinstance(error.__cause__, IntegrityError):
+                raise TokenUsed from error
+            raise
+
+    def note_seen(self, token_hash: str, at: float) -> None:
+        with suppress(StoreError), self.writing(NOTING_MS) as connection:  # it was logged
+            connection.execute(LINKS.update().where(LINKS.c.token_hash == token_hash).values(seen=at))
+
+    def free(self, link: Link, token_hash: str, notice: Notice | None) -> bool:
+        same = _update_of(link).where(LINKS.c.claimed == link.claimed, LINKS.c.seen.is_not_distinct_from(link.seen))
+        with self.writing() as connection:
+            changed = connection.execute(
+                same.values(token_hash=token_hash, claimed=False, name="", seen=None, muted=False)
+            )
+            if changed.rowcount == 1:
+                if notice is not None:
+                    self._notice(connection, link.game, notice)
+                self._changed(connection, link.game)
+            return changed.rowcount == 1
+
+    def mute(self, link: Link, muted: bool, notice: Notice) -> None:
+        with self.writing() as connection:
+            if connection.execute(_update_of(link).where(LINKS.c.muted != muted).values(muted=muted)).rowcount:
+                self._notice(connection, link.game, notice)
+
+    def renew_shared(self, link: Link, token_hash: str, notice: Notice) -> None:
+        with self.writing() as connection:
+            connection.execute(_update_of(link).values(token_hash=token_hash, name="", muted=False))
+            self._notice(connection, link.game, notice)
+
+    # --- keeping ---
+
+    def address_key(self) -> bytes:
+        with self.reading() as connection:
+            key = connection.scalar(sa.select(SETTINGS.c.value).where(SETTINGS.c.name == "address_key"))
+        return bytes.fromhex(key or "")
+
+    def usage(self, creator: str = "") -> Usage:
+        columns = sa.func.count(), sa.func.coalesce(sa.func.sum(GAMES.c.size), 0)
+        query = sa.select(*columns).select_from(GAMES)
+        with self.reading() as connection:
+            games, size = connection.execute(
+                query.where(GAMES.c.creator.startswith(creator)) if creator else query
+            ).one()
+        return Usage(games, int(size))
+
+    def totals(self) -> Totals:
+        over = sa.func.coalesce(sa.func.sum(sa.case((GAMES.c.over, 1), else_=0)), 0)
+        size = sa.func.coalesce(sa.func.sum(GAMES.c.size), 0)
+        with self.reading() as connection:
+            games, ended, total = connection.execute(sa.select(sa.func.count(), over, size).select_from(GAMES)).one()
+        return Totals(games - ended, int(ended), int(total))
+
+    def kept(self) -> list[Kept]:
+        columns = (GAMES.c.id, GAMES.c.name, GAMES.c.scenario, GAMES.c.created, GAMES.c.updated, GAMES.c.size)
+        query = sa.select(*columns, GAMES.c.over, GAMES.c.ends).order_by(GAMES.c.size.desc(), GAMES.c.id)
+        with self.reading() as connection:
+            return [Kept(*row) for row in connection.execute(query)]
+
+    def end_later(self, game: str, at: float, notice: Notice) -> None:
+        with self.writing() as connection:
+            connection.execute(GAMES.update().where(GAMES.c.id == game).values(ends=at, ends_by=HOST))
+            self._notice(connection, game, notice)
+
+    def keep(self, game: str, notice: Notice) -> None:
+        with self.writing() as connection:
+            connection.execute(
+                GAMES.update().where(GAMES.c.id == game).values(ends=None, ends_by=None, updated=time.time())
+            )
+            self._notice(connection, game, notice)
+
+    def give_notice(self, ages: Ages, now: float, notice: Notice) -> list[str]:
+        age = sa.case((GAMES.c.over, ages.over), (GAMES.c.played, ages.begun), else_=ages.untouched)
+        due = GAMES.update().where(
+            GAMES.c.creator != "", GAMES.c.ends.is_(None), GAMES.c.updated + age < now + ages.notice
+        )
+        with self.writing() as connection:
+            told = list(connection.scalars(due.values(ends=now + ages.notice, ends_by=AGE).returning(GAMES.c.id)))
+            for game in told:
+                self._notice(connection, game, notice)
+        return told
+
+    def expired(self, now: float) -> list[str]:
+        with self.reading() as connection:
+            return list(connection.scalars(sa.select(GAMES.c.id).where(GAMES.c.ends < now)))
+
+    def delete(self, game: str) -> bool:
+        with self.writing() as connection:
+            deleted = connection.execute(GAMES.delete().where(GAMES.c.id == game)).rowcount
+            self._tell_others(connection, game)
+        return deleted > 0
+
+
+def _update_of(link: Link) -> sa.Update:
+    return LINKS.update().where(LINKS.c.game == link.game, LINKS.c.place == link.place)
+
+
+def _json_or_none(value: Mapping[str, object] | None) -> str | None:
+    return None if value is None else json.dumps(value)
+
+
+def _row_of(token_hash: str, link: Link) -> dict[str, object]:
+    """The row that describes a link."""
+    return asdict(link) | {"token_hash": token_hash, "seats": json.dumps(link.seats)}
 
 
 GAMES_AND_CHAT: Final = sa.select(
