@@ -27,7 +27,7 @@ from fitl.board.scenarios import SCENARIOS
 from fitl.server.app import make_app
 from fitl.server.limits import Unlimited
 from fitl.server.service import Service
-from fitl.server.store import Store
+from fitl.server.store.sql import SqlStore
 from fitl.server.threads import Threads
 from fitl.thinker.thought import think
 
@@ -192,7 +192,7 @@ def main() -> None:
     print("| game | answers | bytes sent p50 / p95 | bytes unpacked p50 / p95 | processor p50 / p95 (ms) |")
     print("|---|---:|---:|---:|---:|")
     with tempfile.TemporaryDirectory() as folder:
-        store = Store(f"sqlite:///{folder}/games.sqlite3")
+        store = SqlStore(f"sqlite:///{folder}/games.sqlite3")
         app = make_app(store, limiter=Unlimited(), bots_apart=False)
         for whole, told in ((False, "patches"), (True, "whole tables"))[: 1 if profile else 2]:
             every: list[Answered] = []
