@@ -49,7 +49,8 @@ def stars_searched(tree: ast.AST) -> Iterator[int]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare):
             for searched in node.comparators:
-                if any(isinstance(part, ast.Starred) for part in ast.iter_child_nodes(searched)):
+                literal = isinstance(searched, ast.Tuple | ast.List | ast.Set)
+                if literal and any(isinstance(part, ast.Starred) for part in ast.iter_child_nodes(searched)):
                     yield searched.lineno
 
 

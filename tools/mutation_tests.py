@@ -44,6 +44,7 @@ OF_RULES = {
     "sequence": ("sequence", "pivotal", "rulings", "deception"),
     "setup": ("setup", "board/scenarios", "bots/victory_solo", "./game", "deck"),
     "space_checks": ("server/why_not",),
+    "trung": ("bots/trung/state",),
     "two_players": ("eras/fall_of_saigon/two_players", "eras/sovereign_of_discord/two_players"),
     "victory": ("victory", "deception", "bots/victory_solo"),
 }

@@ -200,6 +200,7 @@ UNSEEN = frozenset(
         *("seed", "log", "options", "scenario", "cards", "outcome", "era_named"),
         *("force", "coin_population", "nva_population", "total_support", "total_opposition"),  # counted from the board
         *("played", "coup_pool", "leader_box"),  # cards: known, to come (from what is known), how many
+        *("trung_deck", "untracked"),  # of bots that follow a deck of their own, which no agent does
         *("draft", "control_frozen"),  # the question says who picks; Control stands as it is counted
     )
 )

@@ -148,7 +148,7 @@ def test_a_thinker_is_a_player_by_the_rules_unless_it_has_the_privileges_of_8_1(
     assert plays_alone(Game.new("short-1965", options=plain, log=False).state)
     with_privileges = seated("us=thinker:quick:privileged,others=flowchart")
     assert with_privileges.privileged == (US, ARVN, NVA, VC)
-    assert {kind for kind in KINDS if "privileged" in kind} | {"flowchart"} == PRIVILEGED
+    assert {kind for kind in KINDS if "privileged" in kind} | {"flowchart", "trung"} == PRIVILEGED
 
 
 def test_a_thinker_has_deception_markers_like_any_player() -> None:
