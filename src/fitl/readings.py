@@ -35,6 +35,10 @@ class Settings:
     adsid_before_coup: str = "ineffective"
     card69_us: str = "flowchart"
     card70_arvn: str = "flowchart"
+    trung_trail_alone: str = "rally"
+    trung_second_pacification: str = "two"
+    trung_platoon: str = "trained"
+    trung_cubes: str = "whole_removal"
 
 
 # By name all values, the recommended one first.
@@ -53,6 +57,10 @@ VALUES: Final[dict[str, tuple[str, ...]]] = {
     "adsid_before_coup": ("ineffective", "effective"),
     "card69_us": ("flowchart", "sheet"),
     "card70_arvn": ("flowchart", "sheet"),
+    "trung_trail_alone": ("rally", "next_card"),
+    "trung_second_pacification": ("two", "one"),
+    "trung_platoon": ("trained", "anywhere"),
+    "trung_cubes": ("whole_removal", "each_piece"),
 }
 
 

@@ -22,6 +22,7 @@ from fitl.board.pieces import (
     VC_TUNNEL,
 )
 from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, OUT_OF_PLAY, POP, SPACE_COUNT, is_city, is_province
+from fitl.bots.event_words import DEPLOYED, WORTH_IT
 from fitl.bots.flowchart.event_spaces import Worth, enemies_there, sets, shifts
 from fitl.bots.flowchart.turn import EventSoFar
 from fitl.bots.mind import Mind, option_for
@@ -31,68 +32,8 @@ from fitl.decisions import DONE, Decision, Flow, Option
 from fitl.rules.forces import available, coin_bases, count
 from fitl.state import ACTIVE_OPPOSITION, State
 
-# Placed from a box that the Event names, not from Available.
-DEPLOYED: Final = frozenset(
-    (
-        "deploy_to_cities",
-        "us_to_south",
-        "us_to_map",
-        "us_troops_to_south",
-        "ninth_division_arrives",
-        "casualty_to_map",
-        "out_of_play_to_map",
-        "pack_deploy",
-    )
-)
-PLACED: Final = frozenset(
-    (
-        *DEPLOYED,
-        "kissinger_place",
-        "buck_adams_place",
-        "civil_war_place",
-        "place_arvn",
-        "place_arvn_cubes",
-        "place_nva_troops",
-        "place_police",
-        "place_vc_piece",
-        "thi_place",
-        "tam_chau_place",
-        "rostow_guerrilla",
-        "wind_down_troops",
-        "lrrp_place",
-        "binh_duong_place",
-        "tet_place",
-        "place_guerrillas",
-        "place_insurgents",
-        "pack_place",
-    )
-)
-MOVED: Final = frozenset(
-    (
-        "us_troops_to_highland",
-        "amphib_troops",
-        "vanish",
-        "coin_to_cities",
-        "move_nva_base",
-        "bob_hope_move",
-        "sealords_move",
-        "easter_move",
-        "americal_from_map",
-        "rostow_piece",
-        "corridor",
-        "airborne_reserve",
-        "drive_on_saigon",
-        "convoy",
-        "enclaves",
-        "sea_lift",
-        "pack_move",
-    )
-)
 # Where the text only allows a move that brings nothing, the piece stays.
 STAY: Final = frozenset(("move_nva_base", "amphib_troops", "vanish"))
-# Losses a Faction takes for what they bring (cards 79 and 80).
-WORTH_IT: Final = frozenset(("lodge_remove", "wind_down_piece", "ninth_division_leaves"))
-FLIPPED: Final = frozenset(("buck_adams_hide", "pack_flip"))
 # By purpose and card: each receiving or losing space also shifts, once (8.4.5).
 SHIFTED: Final[dict[tuple[str, int], Worth]] = {("thi_place", 87): shifts(+1), ("remove_irregulars", 26): shifts(-1)}
 # Only one of the Provinces that lose a piece is set to a level.

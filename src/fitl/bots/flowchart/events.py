@@ -6,6 +6,7 @@ Instructions come first (8.4.1); then each question by its purpose: who and whic
 
 from typing import Any, Final
 
+from fitl.bots.event_words import FLIPPED, MOVED, PLACED
 from fitl.bots.flowchart import (
     event_box,
     event_control,
@@ -16,7 +17,6 @@ from fitl.bots.flowchart import (
     instructed,
     instructions,
 )
-from fitl.bots.flowchart.event_pieces import FLIPPED, MOVED, PLACED
 from fitl.bots.mind import Handler, Mind
 from fitl.decisions import Decision, Flow, Option
 from fitl.state import State

@@ -205,7 +205,7 @@ class Moves:
     def settle(self) -> None:
         """The Special Activity changed pieces: it used those that had moved already, as far as there were any."""
         p, before, moved = self.s.pieces, self.before, self.moved
-        if self.op.activity is None or p == before:
+        if self.op.activity is None or not before or p == before:  # it came before the Operation began
             return
         by = self.op.faction
         hidden, shown = UNDERGROUND_OF[by], ACTIVE_KIND_OF[by]

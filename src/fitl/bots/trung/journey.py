@@ -1,0 +1,314 @@
+"""Moving: one engine for Sweep, Patrol, March, Transport, Air Lift and the moves of Events.
+
+A journey is planned on a copy of the board: destination after destination by a table, origin after origin with most
+pieces free to go, what must stay by the Keep rules, what goes by the move rules.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from fitl.board.factions import COIN, NVA, US
+from fitl.board.pieces import (
+    ACTIVE_KIND_OF,
+    ARVN_TROOPS,
+    COIN_KINDS,
+    IRREGULAR,
+    IRREGULAR_ACTIVE,
+    KINDS,
+    KINDS_OF,
+    NVA_TROOPS,
+    RANGER,
+    RANGER_ACTIVE,
+    UNDERGROUND_OF,
+    US_TROOPS,
+)
+from fitl.board.spaces import (
+    ADJACENT,
+    ADJACENT_MASK,
+    CONTROLLABLE,
+    EVERYWHERE,
+    LAOS_CAMBODIA_MASK,
+    NORTH_VIETNAM,
+    SPACE_COUNT,
+    row_id,
+    spaces_of,
+)
+from fitl.bots.mind import Mind
+from fitl.bots.script import Ask, Line, Move, group_lines
+from fitl.bots.select import random_space
+from fitl.bots.trung.aims import Going, called_for
+from fitl.bots.trung.counts import coin_firepower, vulnerable
+from fitl.bots.trung.keep import Leaving, Stay, kept
+from fitl.bots.trung.pieces import FRIENDLY, in_turn
+from fitl.bots.trung.tables import Look, choose
+from fitl.decisions import Flow
+from fitl.lasting import CLAYMORES
+from fitl.rules.activities import transport
+from fitl.rules.forces import activate, coin_pieces, insurgent_pieces, move, remove
+from fitl.rules.operations.march import is_seen
+from fitl.rules.operations.patrol import networks, sources
+from fitl.rules.operations.sweep import sweep_sources
+from fitl.state import COIN_CONTROL, NVA_CONTROL, State
+
+AIR_LIFT: Final = "air_lift"
+TRANSPORT: Final = "transport"
+PASSENGERS: Final = (US_TROOPS, ARVN_TROOPS, IRREGULAR, IRREGULAR_ACTIVE, RANGER, RANGER_ACTIVE)
+OTHERS_AT_MOST: Final = 4  # of an Air Lift: pieces that are not US Troops
+
+# While the Trail is at 4 all of these count as adjacent to each other for an NVA March.
+ALONG_THE_TRAIL: Final = LAOS_CAMBODIA_MASK | sum(
+    1 << sp for sp in range(SPACE_COUNT) if ADJACENT_MASK[sp] & LAOS_CAMBODIA_MASK and not LAOS_CAMBODIA_MASK >> sp & 1
+)
+
+
+@dataclass(slots=True)
+class Journey:
+    """One movement as it is planned. `board` is a copy, on which what is planned has happened already."""
+
+    mind: Mind
+    board: State
+    action: str  # "sweep", "patrol", "march", "transport", "air_lift", or "" for the move of an Event
+    kinds: tuple[int, ...]
+    room: int = 99  # pieces that may still move
+    origins: int = EVERYWHERE  # the spaces that pieces may leave
+    lands: int = EVERYWHERE  # those that they may enter
+    amass: bool = True
+    before: dict[int, int] = field(default_factory=dict)  # pieces that may not move any more, by place on the board
+    moves: list[Move] = field(default_factory=list)
+    reached: list[int] = field(default_factory=list)  # destinations, in order
+    tried: set[int] = field(default_factory=set)
+    used: list[int] = field(default_factory=list)  # origins, in order
+    paths: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)  # farther ways along the Trail
+    ways: set[tuple[int, int]] = field(default_factory=set)  # steps taken by a March: each is taken once
+    spaces_at_most: int = 99  # of an Air Lift, origins and destinations together
+
+    @property
+    def faction(self) -> int:
+        return self.mind.faction
+
+    # --- who may go where ---
+
+    def near(self, destination: int) -> int:
+        """The spaces from which pieces could come."""
+        if self.action == "sweep":
+            return sweep_sources(self.board, destination)
+        if self.action == "patrol":
+            return sources(destination, networks(self.board))
+        if self.action == TRANSPORT:
+            return self._drivers(destination)
+        if self.action == AIR_LIFT:
+            return self._fields(destination)
+        near = ADJACENT_MASK[destination]
+        if self.action == "march" and self._along_trail(destination):
+            near |= ALONG_THE_TRAIL
+        if not self.action:
+            near = EVERYWHERE
+        return near & ~(1 << destination)
+
+    def _along_trail(self, destination: int) -> bool:
+        return self.faction == NVA and self.board.trail == 4 and bool(ALONG_THE_TRAIL >> destination & 1)
+
+    def _drivers(self, destination: int) -> int:
+        origins = self.used or range(SPACE_COUNT)
+        found = 0
+        for sp in origins:
+            if sp != destination and transport.reach(self.board, sp) >> destination & 1:
+                found |= 1 << sp
+        return found
+
+    def _fields(self, destination: int) -> int:
+        """Of an Air Lift: any space; only those used already once no more spaces may be chosen."""
+        spaces = {*self.used, *self.reached, destination}
+        if len(spaces) < self.spaces_at_most:
+            return EVERYWHERE & ~(1 << destination)
+        return sum(1 << sp for sp in self.used if sp != destination)
+
+    def unmoved(self, sp: int, kind: int) -> int:
+        """Pieces that may still leave a space."""
+        index = sp * KINDS + kind
+        return max(0, self.board.pieces[index] - self.before.get(index, 0))
+
+    def free(self, origin: int, destination: int) -> Stay:
+        """The pieces that may leave an origin for a destination, after the Keep rules."""
+        if not self.origins >> origin & 1:
+            return {}
+        free = {kind: n for kind in self.kinds if (n := self.unmoved(origin, kind))}
+        if not free:
+            return {}
+        side = COIN_KINDS if self.faction in COIN else KINDS_OF[self.faction]
+        row = origin * KINDS
+        stays = {kind: n - free.get(kind, 0) for kind in side if (n := self.board.pieces[row + kind])}
+        leaving = Leaving(self.board, self.faction, origin, destination, self.action, self.amass)
+        held, _ = kept(leaving, stays, free)
+        found = {kind: n - held.get(kind, 0) for kind, n in free.items() if n > held.get(kind, 0)}
+        return self._lifted(found)
+
+    def _lifted(self, found: Stay) -> Stay:
+        """Of an Air Lift only four pieces beside US Troops may fly at all."""
+        if self.action != AIR_LIFT:
+            return found
+        flown = sum(n for move in self.moves for kind, n in move.load.items() if kind != US_TROOPS)
+        left = OTHERS_AT_MOST - flown
+        fly: Stay = {US_TROOPS: found[US_TROOPS]} if US_TROOPS in found else {}
+        for kind in in_turn(FRIENDLY, {kind: n for kind, n in found.items() if kind != US_TROOPS}):
+            if left <= 0:
+                break
+            fly[kind] = fly.get(kind, 0) + 1
+            left -= 1
+        return fly
+
+    def candidates(self, destination: int, tried: Iterable[int] = ()) -> dict[int, Stay]:
+        """The origins for a destination, with the pieces that may come from there."""
+        closed = {*self.reached, *tried, destination}
+        if self.action == AIR_LIFT:
+            closed -= set(self.used) - {destination} - set(tried)
+        found = {}
+        for origin in spaces_of(self.near(destination) & self.origins & ~(1 << NORTH_VIETNAM if self._coin else 0)):
+            if origin not in closed and (free := self.free(origin, destination)) and self._open(origin, destination):
+                found[origin] = free
+        return found
+
+    @property
+    def _coin(self) -> bool:
+        return self.faction in COIN
+
+    def _open(self, origin: int, destination: int) -> bool:
+        """Of a March: is there a way that no other group has taken?"""
+        return self.action != "march" or bool(self.path(origin, destination))
+
+    def path(self, origin: int, destination: int) -> tuple[int, ...]:
+        """The steps of a group: straight, or through Laos and Cambodia while the Trail is full."""
+        if ADJACENT_MASK[origin] >> destination & 1:
+            return (destination,) if (origin, destination) not in self.ways else ()
+        ahead: list[tuple[int, ...]] = [(origin,)]
+        seen = {origin}
+        for way in ahead:
+            for near in ADJACENT[way[-1]]:
+                if near in seen or (way[-1], near) in self.ways:
+                    continue
+                if near == destination:
+                    return (*way[1:], near)
+                if LAOS_CAMBODIA_MASK >> near & 1 and near not in self.reached:
+                    seen.add(near)
+                    ahead.append((*way, near))
+        return ()
+
+    def within_reach(self, spaces: Iterable[int]) -> list[int]:
+        """Those of the spaces, neither taken nor tried, to which somebody could come."""
+        closed = {*self.reached, *self.tried}
+        if self.action in (AIR_LIFT, TRANSPORT):
+            closed |= set(self.used)
+        return [sp for sp in spaces if sp not in closed and self.lands >> sp & 1 and self.candidates(sp)]
+
+    # --- filling one destination ---
+
+    def fill(self, destination: int) -> Flow[bool]:
+        """Bring pieces into a destination, from one origin after the other; has anybody come?"""
+        tried: list[int] = []
+        came = False
+        while self.room > 0 and (found := self.candidates(destination, tried)):
+            if self.action == AIR_LIFT:
+                found = yield from self._who_would_fly(destination, found)
+                if not found:
+                    break
+            origin = yield from self._origin(found)
+            tried.append(origin)
+            load = yield from self._load(origin, destination, found[origin])
+            if load:
+                came = True
+                self._go(origin, destination, load)
+            if self.action == TRANSPORT and came:
+                break
+            if not self._wants_more(destination):
+                break
+        if came:
+            self.reached.append(destination)
+        else:
+            self.tried.add(destination)
+        return came
+
+    def _origin(self, found: dict[int, Stay]) -> Flow[int]:
+        most = max(sum(free.values()) for free in found.values())
+        tied = [sp for sp, free in found.items() if sum(free.values()) == most]
+        return (yield from random_space(self.mind, tied))
+
+    def _who_would_fly(self, destination: int, found: dict[int, Stay]) -> Flow[dict[int, Stay]]:
+        """Of an Air Lift: origins from which somebody really would come."""
+        kept_back = {}
+        for origin, free in found.items():
+            going = Going(self.board, self.faction, origin, destination, self.action)
+            yield from called_for(self.mind.in_thought(), going, free, self.room)
+            if going.load:
+                kept_back[origin] = free
+        return kept_back
+
+    def _load(self, origin: int, destination: int, free: Stay) -> Flow[Stay]:
+        going = Going(self.board, self.faction, origin, destination, self.action)
+        rules = yield from called_for(self.mind, going, free, self.room)
+        if going.load:
+            n = sum(going.load.values())
+            self.mind.visit("trung.move", space=origin, destination=destination, n=n, rules=", ".join(rules))
+        return going.load
+
+    def _go(self, origin: int, destination: int, load: Stay) -> None:
+        """It happens on the copy."""
+        board, faction = self.board, self.faction
+        if self.action == "march":
+            path = self.path(origin, destination)
+            self.ways.update(zip((origin, *path), path, strict=False))
+            self.paths[origin, destination] = path
+        if origin not in self.used:
+            self.used.append(origin)
+        for kind, n in load.items():
+            move(board, kind, n, origin, destination)
+            index = destination * KINDS + kind
+            self.before[index] = self.before.get(index, 0) + n
+            self.room -= n
+        self.moves.append(Move(destination, origin, load))
+        if self.action == "march":
+            self._show(destination, load.get(UNDERGROUND_OF[faction], 0), sum(load.values()))
+
+    def _show(self, destination: int, hidden: int, size: int) -> None:
+        """Guerrillas that March in too great a group turn Active."""
+        board, faction = self.board, self.faction
+        if hidden and is_seen(board, faction, destination, size):
+            shown = ACTIVE_KIND_OF[faction]
+            activate(board, destination, faction, hidden)
+            self.before[destination * KINDS + UNDERGROUND_OF[faction]] -= hidden
+            index = destination * KINDS + shown
+            self.before[index] = self.before.get(index, 0) + hidden
+            if board.effects & CLAYMORES:
+                remove(board, destination, shown)
+                self.before[index] -= 1
+
+    def _wants_more(self, sp: int) -> bool:
+        """Does another origin send pieces as well?"""
+        s = self.board
+        coin, enemies = coin_pieces(s, sp), insurgent_pieces(s, sp)
+        if sp >= CONTROLLABLE:
+            return coin < enemies if self.faction in COIN else enemies <= coin
+        if self.faction in COIN:
+            return s.control[sp] != COIN_CONTROL and coin_firepower(s, sp) < vulnerable(s, sp, self.faction == US)
+        if self.faction == NVA:
+            return s.control[sp] != NVA_CONTROL
+        return s.control[sp] in (COIN_CONTROL, NVA_CONTROL)
+
+    # --- the whole journey ---
+
+    def look(self) -> Look:
+        """What the tables see; of an NVA March also the Troops that could still come from next door."""
+        if self.action != "march" or self.faction != NVA:
+            return Look(self.board)
+        troops = {sp: n for sp in range(SPACE_COUNT) if sp not in self.reached and (n := self.unmoved(sp, NVA_TROOPS))}
+        return Look(self.board, "", troops)
+
+    def best(self, table: str, spaces: Sequence[int]) -> Flow[int]:
+        return (yield from choose(self.mind, table, self.look(), spaces))
+
+
+def move_steps(rule: str, journey: Journey) -> Iterator[Line]:
+    """The answers of a Sweep or Patrol: destination, origin and how many of each kind, group by group."""
+    for moved in journey.moves:
+        yield Ask(f"{rule}.destination"), row_id(moved.destination)
+        yield from group_lines(rule, moved, journey.kinds)
