@@ -53,7 +53,7 @@ from fitl.board.spaces import (
     THE_FISHHOOK,
     THE_PARROTS_BEAK,
 )
-from fitl.bots.flowchart.event_pieces import PLACED
+from fitl.bots.event_words import PLACED
 from fitl.bots.flowchart.event_spaces import PIECES, RUN_SHORT, SHIFTS
 from fitl.bots.flowchart.event_ways import WAYS
 from fitl.decisions import DONE_OPTION, Decision, Option, amounts, choice, piece_at_option, piece_option, space_option

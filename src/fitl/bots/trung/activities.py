@@ -36,6 +36,7 @@ from fitl.bots.trung.counts import (
     total,
 )
 from fitl.bots.trung.course import Course, Procedure, Rolls, Steps, at, number, way
+from fitl.bots.trung.dice import rolled
 from fitl.bots.trung.forecast import arvn_effective
 from fitl.bots.trung.journey import AIR_LIFT, PASSENGERS, TRANSPORT, Journey
 from fitl.bots.trung.pieces import GIVE_UP, enemy_order, first_of, pick
@@ -80,6 +81,7 @@ def attempt_activity(course: Course, attempt: Attempt) -> Steps[bool]:
     course.flags = attempt.flags
     done = yield from ACTIVITIES[attempt.activity](course)
     if not done:
+        course.mind.visit("trung.activity_fails", activity=attempt.activity)
         course.opening = before
     else:
         course.mind.visit("trung.activity", activity=attempt.activity)
@@ -366,7 +368,7 @@ def infiltrate(course: Course) -> Steps[bool]:
     """A VC Base is taken over first, if the card says so; then Troops gather at NVA Bases."""
     s, mind = course.s, course.mind
     if "dice" in course.flags:
-        dice = yield from mind.roll("trung.infiltrate", 3)
+        dice = yield from rolled(mind, "trung.infiltrate_die", 3)
         enough = dice <= available(s, NVA_TROOPS)
         mind.visit("trung.infiltrate", dice=dice, n=available(s, NVA_TROOPS), answer="yes" if enough else "no")
         if not enough:
@@ -442,7 +444,7 @@ def tax(course: Course) -> Steps[bool]:
     """Half a die of spaces."""
     if not any(can_be_taxed(course.s, sp) for sp in range(SPACE_COUNT)):
         return False
-    die = yield from course.mind.roll("trung.tax")
+    die = yield from rolled(course.mind, "trung.tax_die")
     limit = (die + 1) // 2
     course.mind.visit("trung.tax", dice=die, n=limit)
     return (yield from course.spaces_of("tax", lambda sp: can_be_taxed(course.s, sp), "VC-Tax", lambda sp: (), limit))

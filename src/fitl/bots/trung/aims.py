@@ -28,6 +28,7 @@ from fitl.board.pieces import (
 from fitl.board.spaces import CONTROLLABLE, JUNGLE_MASK, LAOS_CAMBODIA_MASK, SAIGON, SOUTH_MASK
 from fitl.bots.mind import NOT_ROLLED, Mind
 from fitl.bots.trung.counts import coin_forces, hidden, insurgent_bases, vulnerable
+from fitl.bots.trung.dice import rolled
 from fitl.bots.trung.keep import MOST_PER_BASE, Stay
 from fitl.bots.trung.pieces import FRIENDLY, in_turn
 from fitl.decisions import Flow
@@ -217,11 +218,11 @@ def _dares(mind: Mind, going: Going, aim: Aim) -> Flow[bool]:
     troops = sum(going.s.pieces[sp * KINDS + NVA_TROOPS] for sp in (going.origin, going.destination))
     if not aim.dice <= troops:
         return False
-    rolled = 0
+    shown = 0
     if troops < 6 * aim.dice:
-        rolled = yield from mind.roll("trung.move.p6", aim.dice)
-    answer = rolled <= troops
+        shown = yield from rolled(mind, "trung.move_die", aim.dice)
+    answer = shown <= troops
     mind.visit(
-        "trung.dares", n=troops, dice=rolled or NOT_ROLLED, space=going.destination, answer="yes" if answer else "no"
+        "trung.dares", n=troops, dice=shown or NOT_ROLLED, space=going.destination, answer="yes" if answer else "no"
     )
     return answer

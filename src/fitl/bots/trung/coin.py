@@ -39,6 +39,7 @@ from fitl.bots.trung.counts import (
     total,
 )
 from fitl.bots.trung.course import Course, Procedure, Rolls, Steps, at, number, way
+from fitl.bots.trung.dice import rolled
 from fitl.bots.trung.forecast import arvn_afterwards, arvn_effective, clears, hits, removes, us_effective
 from fitl.bots.trung.journey import Journey, move_steps
 from fitl.bots.trung.pieces import FRIENDLY, GIVE_UP, pick
@@ -200,7 +201,7 @@ def _us_pacifies(course: Course, sp: int) -> bool:
 
 def _steps(course: Course, sp: int, ceiling: int) -> Flow[list[Line]]:
     """Half a die of steps: Terror goes first, then up to two levels, no farther than this Faction goes."""
-    die = yield from course.mind.roll("trung.pacify")
+    die = yield from rolled(course.mind, "trung.pacify_die")
     levels = min(MAX_LEVELS, ceiling - course.s.support[sp])
     n = min((die + 1) // 2, course.s.terror[sp] + max(0, levels))
     course.mind.visit("trung.pacify", dice=die, space=sp, n=n)

@@ -39,6 +39,7 @@ from fitl.bots.trung.counts import (
     vulnerable,
     vulnerable_base,
 )
+from fitl.bots.trung.dice import rolled
 from fitl.bots.trung.naming import slug
 from fitl.decisions import Flow
 from fitl.lasting import LANSDALE_SHADED, PATTON_SHADED
@@ -186,10 +187,10 @@ def _holds(mind: Mind, s: State, name: str) -> Flow[bool]:
         return _tell(mind, name, False)
     if not condition.dice:
         return _tell(mind, name, condition.holds(s, 0))
-    rolled = yield from mind.roll(f"trung.condition.{slug(name)}", condition.dice)
+    shown = yield from rolled(mind, "trung.condition_die", condition.dice, name)
     if condition.d3:
-        rolled = (rolled + 1) // 2
-    return _tell(mind, name, condition.holds(s, rolled), rolled)
+        shown = (shown + 1) // 2
+    return _tell(mind, name, condition.holds(s, shown), shown)
 
 
 def _tell(mind: Mind, name: str, answer: bool, dice: int = 0) -> bool:

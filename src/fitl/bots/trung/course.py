@@ -14,6 +14,7 @@ from fitl.board.spaces import SPACE_COUNT, row_id
 from fitl.bots.mind import VISITS, Mind, offered_spaces
 from fitl.bots.script import Ask, Line, Script
 from fitl.bots.trung.cards import ACTIVATION, ACTIVATION_ON_FULL_TRAIL
+from fitl.bots.trung.dice import rolled
 from fitl.bots.trung.tables import Look, choose
 from fitl.decisions import Decision, Flow, Option
 from fitl.rules.operation import Operation
@@ -47,7 +48,7 @@ class Rolls:
             return False
         if self.free or not self.begun or self.passed:
             return True
-        die = yield from self.mind.roll("trung.roll")
+        die = yield from rolled(self.mind, "trung.activation_die")
         self.passed = die > self.number
         self.failed = not self.passed
         self.mind.visit("trung.roll", dice=die, n=self.number, answer="yes" if self.passed else "no")

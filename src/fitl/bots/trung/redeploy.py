@@ -26,6 +26,7 @@ from fitl.bots.script import Ask, Line, redeploy_lines
 from fitl.bots.select import random_space
 from fitl.bots.trung.counts import outnumbers_us
 from fitl.bots.trung.course import Course, Steps
+from fitl.bots.trung.dice import rolled
 from fitl.bots.trung.tables import Look, choose
 from fitl.decisions import Flow
 from fitl.rules.control import thaw_control
@@ -264,7 +265,7 @@ DICE: Final = 3
 def nva_redeploy(course: Course) -> Steps[bool]:
     """To each Base outside North Vietnam as many Troops as three dice show."""
     s, mind = course.s, course.mind
-    target = yield from mind.roll("trung.redeploy.nva", DICE)
+    target = yield from rolled(mind, "trung.redeploy_die", DICE)
     mind.visit("trung.redeploy.nva", dice=target)
     board = s.copy()
     if board.control_frozen:

@@ -1,7 +1,5 @@
 """A turn by the cards: draw, test, carry out a side; and what stands at its beginning, Event or Operation or Pass."""
 
-from typing import Final
-
 from fitl.board.factions import COIN
 from fitl.bots.mind import Mind, option_for
 from fitl.bots.trung.activities import try_activities
@@ -9,9 +7,11 @@ from fitl.bots.trung.cards import CARD_BY_LETTER, Play, Side
 from fitl.bots.trung.coin import OPERATIONS as COIN_OPERATIONS
 from fitl.bots.trung.conditions import holds
 from fitl.bots.trung.course import Course, Procedure, Steps, way
+from fitl.bots.trung.dice import rolled
 from fitl.bots.trung.effective import is_effective
 from fitl.bots.trung.insurgents import OPERATIONS as INSURGENT_OPERATIONS
 from fitl.bots.trung.marks import CRITICAL, mark_of
+from fitl.bots.trung.nodes import FACTIONS
 from fitl.decisions import Decision, Flow, Option
 from fitl.rules.deck import is_coup
 from fitl.rules.operation import Operation
@@ -48,11 +48,8 @@ def _card(course: Course) -> Steps[bool]:
     if card.before and with_activity:
         first = yield from try_activities(course, card.before)
     front = yield from holds(mind, course.s, card.front_if)
-    mind.visit(f"trung.{_FACTIONS[course.faction]}.{letter.lower()}.{'front' if front else 'back'}", letter=letter)
+    mind.visit(f"trung.{FACTIONS[course.faction]}.{letter.lower()}.{'front' if front else 'back'}", letter=letter)
     return (yield from _side(course, card.front if front else card.back, with_activity, first))
-
-
-_FACTIONS: Final = ("us", "arvn", "nva", "vc")
 
 
 def _side(course: Course, side: Side, with_activity: bool, first: bool) -> Steps[bool]:
@@ -188,7 +185,7 @@ def pivotal(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         mind.visit("trung.pivotal_waits", card=card)
         return option_for(decision, "no")
     leaders = s.leaders()
-    die = yield from mind.roll("trung.pivotal")
+    die = yield from rolled(mind, "trung.pivotal_die")
     plays = die < leaders
     mind.visit("trung.pivotal", card=card, dice=die, n=leaders, answer="yes" if plays else "no")
     return option_for(decision, "yes" if plays else "no")
