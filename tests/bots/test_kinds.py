@@ -70,7 +70,7 @@ def test_kinds_are_kept_with_the_options_of_a_game() -> None:
 
 
 def test_what_is_no_kind_or_no_non_player_is_refused() -> None:
-    with pytest.raises(OptionsError, match="no kind of non-player 'hal'; there are flowchart"):
+    with pytest.raises(OptionsError, match="no bot type 'hal'; the types are flowchart"):
         GameOptions(non_players=(US,), kinds=((US, "hal"),))
     with pytest.raises(OptionsError, match="VC is no non-player"):
         GameOptions(non_players=(US,), kinds=((VC, "flowchart"),))

@@ -30,7 +30,7 @@ def test_a_child_finds_out_what_would_be_found_out_here(serve: Serve, database: 
     assert table.me.choose(table.me.asked()[0]).status_code == 200
     assert table.me.get("/history").json()[-1]["entry"] > entries, "the child has heard of the answer"
     assert table.me.get("/journal").text.startswith('{"fitl_journal"')
-    assert table.spectator.get("/hint").json()["message"] == "A hint is for whoever is asked."
+    assert table.spectator.get("/hint").json()["message"] == "A hint is only for the player whose turn it is to answer."
     assert beside.ended == 0
 
 

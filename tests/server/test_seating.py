@@ -20,7 +20,7 @@ def test_a_request_says_which_faction_is_played_by_which_kind() -> None:
     options = read_options(None, places)
     assert (options.non_players, options.kind_of(VC)) == ((ARVN, NVA, VC), "flowchart")
     assert [(place.kind, place.plays) for place in places_of(options)][1:] == [("bot", "flowchart")] * 3
-    with pytest.raises(OptionsError, match="no kind of non-player 'hal'"):
+    with pytest.raises(OptionsError, match="no bot type 'hal'"):
         read_options(None, read_places([*SEATS[:3], {"factions": ["vc"], "kind": "bot", "plays": "hal"}]))
 
 
