@@ -12,6 +12,7 @@ from fitl.board.spaces import ADJACENT, AVAILABLE, CENTRAL_LAOS, CITIES, PROVINC
 from fitl.decisions import DONE, Flow
 from fitl.events.free import carry_out_granted, granted, wants_any
 from fitl.events.vocabulary import (
+    Amount,
     Piece,
     can_shift_first,
     deploy,
@@ -74,12 +75,10 @@ def at_opposition(s: State, spaces: Iterable[int]) -> list[int]:
 # --- changing -----------------------------------------------------------------------------------------------------
 
 
-def pick_and_ease(
-    s: State, by: int, purpose: str, candidates: Iterable[int], n: int, up_to: bool = False
-) -> Flow[list[int]]:
+def pick_and_ease(s: State, by: int, purpose: str, candidates: Iterable[int], n: Amount) -> Flow[list[int]]:
     """Choose n of the spaces that are not Neutral (5.1.3; fewer if fewer) and shift each toward Neutral."""
     spaces = [sp for sp in candidates if s.support[sp] != NEUTRAL]
-    chosen = yield from pick_spaces(s, by, purpose, lambda: spaces, n, up_to)
+    chosen = yield from pick_spaces(s, by, purpose, lambda: spaces, n)
     for sp in chosen:
         shift_toward_neutral(s, sp)
     return chosen
@@ -118,13 +117,12 @@ def place_for(
     purpose: str,
     kinds: Sequence[int],
     spaces: Sequence[int],
-    n: int,
-    up_to: bool = False,
+    n: Amount,
 ) -> Flow[list[Piece]]:
     """Somebody other than the executor `by` places pieces: lifted ones only where the executor might lift them."""
     if any(may_lift(by, kind) for kind in kinds):
-        return (yield from place_among(s, chooser, purpose, kinds, spaces, n, up_to))
-    return (yield from deploy(s, chooser, purpose, kinds, spaces, n, AVAILABLE, up_to))
+        return (yield from place_among(s, chooser, purpose, kinds, spaces, n))
+    return (yield from deploy(s, chooser, purpose, kinds, spaces, n, AVAILABLE))
 
 
 def place_in_up_to(

@@ -19,7 +19,14 @@ from fitl.board.spaces import ADJACENT, AVAILABLE, CASUALTIES, CITIES, LOCS, OUT
 from fitl.decisions import Flow
 from fitl.events.free import free_march, granted
 from fitl.events.program import Programs
-from fitl.events.vocabulary import between_boxes, make_ineligible, pick_space, place_among, relocate, remove_among
+from fitl.events.vocabulary import (
+    between_boxes,
+    make_ineligible,
+    pick_space,
+    place_among,
+    relocate,
+    remove_or_offer,
+)
 from fitl.lasting import PEACE_TALKS
 from fitl.rules.economy import add_aid, add_resources
 from fitl.rules.forces import coin_pieces, count, guerrillas, pieces_of, terror_markers_left
@@ -43,7 +50,7 @@ def linebacker_ii(s: State, by: int) -> Flow[None]:
     """NVA loses 2 Bases and half its Resources and is Ineligible; 3 Casualties become Available."""
     s.effects &= ~PEACE_TALKS  # card 3 has served
     # 5.1.1: NVA may give up Tunneled Bases, but need not.
-    yield from remove_among(s, NVA, "give_up_base", (NVA_BASE,), EVERY_SPACE, 2, offered=(NVA_TUNNEL,))
+    yield from remove_or_offer(s, NVA, "give_up_base", (NVA_BASE,), EVERY_SPACE, 2, (NVA_TUNNEL,))
     add_resources(s, NVA, s.resources[NVA] // 2 - s.resources[NVA])
     make_ineligible(s, NVA)
     yield from between_boxes(s, US, "pieces_to_box", US_KINDS, 3, CASUALTIES, AVAILABLE)

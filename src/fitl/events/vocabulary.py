@@ -5,7 +5,7 @@ catalogue, filled with the card in play. Free Operations and Special Activities 
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from fitl.board.factions import FACTION_IDS
 from fitl.board.pieces import (
@@ -55,7 +55,30 @@ from fitl.rules.forces import (
 from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, State
 
 RULE = "5.1"
+ALL: Final = 1000  # as many as there are
 Piece = tuple[int, int]  # a kind in a space
+Pieces = tuple[list[Piece], list[Piece]]  # those that must go, and those that may
+
+
+class UpTo(NamedTuple):
+    """As many as whoever is asked likes, at most so many: "up to 2"."""
+
+    n: int
+
+
+ANY_NUMBER: Final = UpTo(ALL)
+Amount = int | UpTo  # how many: all of them (fewer if fewer), or up to so many
+Destinations = Sequence[int] | Callable[[int, int], Sequence[int]]  # the same for all, or by kind and origin
+
+
+def so_many(n: int, up_to: bool) -> Amount:
+    """So many, or up to so many."""
+    return UpTo(n) if up_to else n
+
+
+def _most(n: Amount) -> tuple[int, bool]:
+    """The largest number, and whether fewer will do."""
+    return (n.n, True) if isinstance(n, UpTo) else (n, False)
 
 
 def ask(s: State, by: int, purpose: str, options: Sequence[Option], **params: Any) -> Decision:
@@ -93,14 +116,14 @@ def pick_spaces(
     by: int,
     purpose: str,
     candidates: Callable[[], Iterable[int]],
-    n: int,
-    up_to: bool = False,
+    n: Amount,
     **params: Any,
 ) -> Flow[list[int]]:
-    """Choose n different spaces one after the other (fewer if fewer; `up_to` allows stopping early)."""
+    """Choose n different spaces one after the other (fewer if fewer; `UpTo` allows stopping early)."""
+    most, up_to = _most(n)
     chosen: list[int] = []
-    while len(chosen) < n:
-        left = n - len(chosen)
+    while len(chosen) < most:
+        left = most - len(chosen)
         spaces = (sp for sp in candidates() if sp not in chosen)
         sp = yield from pick_space(s, by, purpose, spaces, up_to, left=left, **params)
         if sp == DONE:
@@ -190,27 +213,27 @@ def place_among(
     purpose: str,
     kinds: Sequence[int],
     spaces: Sequence[int],
-    n: int,
-    up_to: bool = False,
+    n: Amount,
     later: int = 0,
 ) -> Flow[list[Piece]]:
     """Place n pieces of any of the kinds in any of the spaces, freely split; returns one (kind, space) per piece.
 
-    What is Available must be placed (unless `up_to`); lifting from the map when it runs out is a choice (1.4.1).
+    What is Available must be placed (unless `UpTo`); lifting from the map when it runs out is a choice (1.4.1).
     later: how many more the question counts as left, since they are placed elsewhere afterwards.
     """
+    wanted, up_to = _most(n)
     placed: list[Piece] = []
-    while len(placed) < n:
+    while len(placed) < wanted:
         pieces = [(kind, sp) for kind in kinds for sp in spaces if can_place(s, by, sp, kind)]
         at_will = up_to or not any(available(s, kind) for kind, _ in pieces)
-        answer = yield from pick_piece(s, by, purpose, pieces, at_will, left=n - len(placed) + later)
+        answer = yield from pick_piece(s, by, purpose, pieces, at_will, left=wanted - len(placed) + later)
         if answer is None:
             break
         kind, sp = answer
-        most = 1 if kind in LIMITED else max(1, min(n - len(placed), available(s, kind)))
-        amount = yield from pick_amount(s, by, "deploy_amount", 1, most, piece=kind, space=sp)
-        yield from muster(s, by, sp, kind, amount)
-        placed += [(kind, sp)] * amount
+        most = 1 if kind in LIMITED else max(1, min(wanted - len(placed), available(s, kind)))
+        chosen = yield from pick_amount(s, by, "deploy_amount", 1, most, piece=kind, space=sp)
+        yield from muster(s, by, sp, kind, chosen)
+        placed += [(kind, sp)] * chosen
     return placed
 
 
@@ -269,46 +292,45 @@ def deploy(
     purpose: str,
     kinds: Sequence[int],
     spaces: Sequence[int],
-    n: int,
+    n: Amount,
     source: int,
-    up_to: bool = False,
 ) -> Flow[list[Piece]]:
     """Put n pieces from a box into any of the spaces, freely split, as many as the box and stacking allow.
 
     Returns one (kind, space) per piece.
     """
+    wanted, up_to = _most(n)
     deployed: list[Piece] = []
-    while len(deployed) < n:
+    while len(deployed) < wanted:
         pieces = deployable(s, kinds, spaces, source)
-        left = n - len(deployed)
+        left = wanted - len(deployed)
         answer = yield from pick_piece(s, by, purpose, pieces, up_to, left=left)
         if answer is None:
             break
         kind, sp = answer
         most = 1 if kind in LIMITED else min(left, count(s, source, kind))
-        amount = yield from pick_amount(s, by, "deploy_amount", 1, most, piece=kind, space=sp)
-        place(s, sp, kind, amount, source)
-        deployed += [(kind, sp)] * amount
+        chosen = yield from pick_amount(s, by, "deploy_amount", 1, most, piece=kind, space=sp)
+        place(s, sp, kind, chosen, source)
+        deployed += [(kind, sp)] * chosen
     return deployed
 
 
-def between_boxes(
-    s: State, by: int, purpose: str, kinds: Sequence[int], n: int, source: int, to: int, up_to: bool = False
-) -> Flow[int]:
+def between_boxes(s: State, by: int, purpose: str, kinds: Sequence[int], n: Amount, source: int, to: int) -> Flow[int]:
     """Move n pieces of any of the kinds from one box to another (fewer if fewer); returns how many moved."""
-    left = n
+    wanted, up_to = _most(n)
+    left = wanted
     for index, kind in enumerate(kinds):
         later = 0 if up_to else sum(count(s, source, other) for other in kinds[index + 1 :])
         most = min(left, count(s, source, kind))
         least = 0 if up_to else max(0, min(left, most + later) - later)
-        amount = yield from pick_amount(
+        chosen = yield from pick_amount(
             s, by, purpose, least, most, piece=kind, box=to, origin=source, left=left, others=kinds[index + 1 :]
         )
-        if amount:
-            transfer(s, kind, amount, source, to, kind)
-            s.note("log.between_boxes", n=amount, piece=kind, origin=source, destination=to)
-        left -= amount
-    return n - left
+        if chosen:
+            transfer(s, kind, chosen, source, to, kind)
+            s.note("log.between_boxes", n=chosen, piece=kind, origin=source, destination=to)
+        left -= chosen
+    return wanted - left
 
 
 # --- moving -------------------------------------------------------------------------------------------------------
@@ -320,40 +342,45 @@ def relocate(
     purpose: str,
     kinds: Sequence[int],
     origins: Sequence[int],
-    destinations: Callable[[int, int], Sequence[int]],
-    n: int | None = None,
-    must: bool = False,
-    underground: bool = False,
+    destinations: Destinations,
+    n: Amount = ANY_NUMBER,
 ) -> Flow[list[tuple[int, int, int]]]:
-    """Move pieces by Event text, each at most once, up to n in all (None: any number; `must`: as many as can).
+    """Move pieces by Event text, each at most once, n in all (fewer if fewer can go).
 
-    `destinations(kind, origin)` lists where a piece may go. underground: Guerrillas and Special Forces arrive so.
     Returns one (kind, origin, destination) per piece.
     """
+    wanted, up_to = _most(n)
     waiting = {(kind, sp): count(s, sp, kind) for sp in origins for kind in kinds if count(s, sp, kind)}
     moved: list[tuple[int, int, int]] = []
-    while n is None or len(moved) < n:
+    while len(moved) < wanted:
         pieces = [piece for piece, left in waiting.items() if left and _ways(s, piece, destinations)]
-        answer = yield from pick_piece(s, by, purpose, pieces, not must)
+        answer = yield from pick_piece(s, by, purpose, pieces, up_to)
         if answer is None:
             break
         kind, origin = answer
         ways = _ways(s, answer, destinations)
         destination = yield from pick_space(s, by, "destination", ways, piece=kind, origin=origin)
-        most = waiting[answer] if n is None else min(waiting[answer], n - len(moved))
-        most = 1 if kind in LIMITED else most
-        amount = yield from pick_amount(s, by, "deploy_amount", 1, most, piece=kind, space=destination)
-        move(s, kind, amount, origin, destination)
-        if underground and kind != PLAIN[kind]:
-            hide(s, destination, FACTION_OF[kind], amount)
-        waiting[answer] -= amount
-        moved += [(kind, origin, destination)] * amount
+        most = 1 if kind in LIMITED else min(waiting[answer], wanted - len(moved))
+        chosen = yield from pick_amount(s, by, "deploy_amount", 1, most, piece=kind, space=destination)
+        move(s, kind, chosen, origin, destination)
+        waiting[answer] -= chosen
+        moved += [(kind, origin, destination)] * chosen
     return moved
 
 
-def _ways(s: State, piece: Piece, destinations: Callable[[int, int], Sequence[int]]) -> list[int]:
+def _ways(s: State, piece: Piece, destinations: Destinations) -> list[int]:
     kind, origin = piece
-    return [sp for sp in destinations(kind, origin) if sp != origin and fits(s, sp, kind)]
+    there = destinations if isinstance(destinations, Sequence) else destinations(kind, origin)
+    return [sp for sp in there if sp != origin and fits(s, sp, kind)]
+
+
+def relocate_underground(
+    s: State, by: int, purpose: str, kinds: Sequence[int], origins: Sequence[int], to: Sequence[int], n: Amount
+) -> Flow[None]:
+    """Move Guerrillas or Special Forces by Event text; they arrive Underground."""
+    for kind, _, destination in (yield from relocate(s, by, purpose, kinds, origins, to, n)):
+        if kind != PLAIN[kind]:
+            hide(s, destination, FACTION_OF[kind], 1)
 
 
 # --- removing and replacing ---------------------------------------------------------------------------------------
@@ -364,14 +391,14 @@ def remove_any(
     by: int,
     purpose: str,
     candidates: Callable[[], Sequence[Piece]],
-    n: int,
+    n: Amount,
     to: int = LOST,
-    up_to: bool = False,
 ) -> Flow[list[Piece]]:
     """Remove n pieces one after the other among the candidates (all if fewer); returns what was removed."""
+    most, up_to = _most(n)
     removed: list[Piece] = []
-    while len(removed) < n:
-        piece = yield from pick_piece(s, by, purpose, candidates(), up_to, left=n - len(removed))
+    while len(removed) < most:
+        piece = yield from pick_piece(s, by, purpose, candidates(), up_to, left=most - len(removed))
         if piece is None:
             break
         kind, sp = piece
@@ -410,32 +437,46 @@ def remove_among(
     purpose: str,
     kinds: Sequence[int],
     spaces: Sequence[int],
-    n: int,
+    n: Amount,
     to: int = LOST,
-    up_to: bool = False,
-    offered: Sequence[int] = (),
 ) -> Flow[int]:
     """Remove n pieces of any of the kinds from any of the spaces, several alike at once; returns how many.
 
-    If there are no more than n all go and nothing is asked. Kinds that are `offered` count too, but the Faction need
-    not give them up (its own Tunneled Bases, 5.1.1).
+    If there are no more than n all go and nothing is asked.
     """
-    left = n
+    return (yield from _remove_of(s, by, purpose, lambda: (pieces_in(s, kinds, spaces), []), n, to))
+
+
+def remove_or_offer(
+    s: State, by: int, purpose: str, kinds: Sequence[int], spaces: Sequence[int], n: int, offered: Sequence[int]
+) -> Flow[int]:
+    """The same, and kinds that are `offered` count too, but the Faction need not give them up.
+
+    Those are its own Tunneled Bases (5.1.1).
+    """
+    there: Callable[[], Pieces] = lambda: (pieces_in(s, kinds, spaces), pieces_in(s, offered, spaces))  # noqa: E731
+    return (yield from _remove_of(s, by, purpose, there, n, LOST))
+
+
+def _remove_of(s: State, by: int, purpose: str, there: Callable[[], Pieces], n: Amount, to: int) -> Flow[int]:
+    wanted, up_to = _most(n)
+    left = wanted
     while left:
-        due = pieces_in(s, kinds, spaces)
-        extra = pieces_in(s, offered, spaces)
+        due, extra = there()
         if not up_to and not extra and sum(count(s, sp, kind) for kind, sp in due) <= left:
-            left -= remove_all(s, kinds, spaces, to)
+            for kind, sp in due:
+                left -= count(s, sp, kind)
+                remove(s, sp, kind, count(s, sp, kind), to)
             break
         piece = yield from pick_piece(s, by, purpose, due + extra, up_to or not due, left=left)
         if piece is None:
             break
         kind, sp = piece
         most = min(left, count(s, sp, kind))
-        amount = yield from pick_amount(s, by, "remove_how_many", 1, most, piece=kind, space=sp)
-        remove(s, sp, kind, amount, to)
-        left -= amount
-    return n - left
+        chosen = yield from pick_amount(s, by, "remove_how_many", 1, most, piece=kind, space=sp)
+        remove(s, sp, kind, chosen, to)
+        left -= chosen
+    return wanted - left
 
 
 def own_tunnels(by: int) -> tuple[int, ...]:
@@ -464,21 +505,19 @@ def shift_each(s: State, spaces: Iterable[int], levels: int) -> None:
 
 
 def pick_and_shift(
-    s: State, by: int, purpose: str, candidates: Iterable[int], n: int, levels: int, up_to: bool = False
+    s: State, by: int, purpose: str, candidates: Iterable[int], n: Amount, levels: int
 ) -> Flow[list[int]]:
     """Choose n of the spaces that can still shift (5.1.3; fewer if fewer) and shift each; returns them."""
     spaces = can_shift(s, candidates, levels)
-    chosen = yield from pick_spaces(s, by, purpose, lambda: spaces, n, up_to, levels=levels)
+    chosen = yield from pick_spaces(s, by, purpose, lambda: spaces, n, levels=levels)
     shift_each(s, chosen, levels)
     return chosen
 
 
-def pick_and_set(
-    s: State, by: int, purpose: str, candidates: Iterable[int], n: int, level: int, up_to: bool = False
-) -> Flow[list[int]]:
+def pick_and_set(s: State, by: int, purpose: str, candidates: Iterable[int], n: Amount, level: int) -> Flow[list[int]]:
     """Choose n of the spaces that are not at this level yet (5.1.3; fewer if fewer) and set each; returns them."""
     spaces = [sp for sp in candidates if s.support[sp] != level]
-    chosen = yield from pick_spaces(s, by, purpose, lambda: spaces, n, up_to, level=level)
+    chosen = yield from pick_spaces(s, by, purpose, lambda: spaces, n, level=level)
     for sp in chosen:
         set_support(s, sp, level)
     return chosen

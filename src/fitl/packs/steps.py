@@ -16,7 +16,9 @@ from fitl.era import US_RETREATED
 from fitl.events.fall_of_saigon.vocabulary import air_strike
 from fitl.events.free import free_activity, free_limited_operation, free_operation
 from fitl.events.vocabulary import (
+    ALL,
     RULE,
+    Destinations,
     Piece,
     ask,
     between_boxes,
@@ -35,6 +37,7 @@ from fitl.events.vocabulary import (
     remove_among,
     replace_piece,
     shift_each,
+    so_many,
     stay_eligible,
 )
 from fitl.packs.selectors import Amount, Spaces, Table, amount_of
@@ -94,7 +97,7 @@ class Place(Step):
             yield from place_each(s, by, "pack_place_each", self.kinds[0], spaces, n)
             return
         for group in _groups(spaces, self.each):
-            yield from place_among(s, by, "pack_place", self.kinds, group, n, self.up_to)
+            yield from place_among(s, by, "pack_place", self.kinds, group, so_many(n, self.up_to))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +112,8 @@ class Deploy(Step):
 
     def run(self, s: State, table: Table) -> Flow[None]:
         spaces = self.where.find(s, table)
-        n = amount_of(table, self.n) or 0
-        yield from deploy(s, self.who(table), "pack_deploy", self.kinds, spaces, n, self.source, self.up_to)
+        n = so_many(amount_of(table, self.n) or 0, self.up_to)
+        yield from deploy(s, self.who(table), "pack_deploy", self.kinds, spaces, n, self.source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +131,8 @@ class BetweenBoxes(Step):
         return [kind for kind in self.kinds if self.to != CASUALTIES or FACTION_OF[kind] in s.era.casualties]
 
     def run(self, s: State, table: Table) -> Flow[None]:
-        n = amount_of(table, self.n) or 0
-        yield from between_boxes(s, self.who(table), "pack_boxes", self._kinds(s), n, self.source, self.to, self.up_to)
+        n = so_many(amount_of(table, self.n) or 0, self.up_to)
+        yield from between_boxes(s, self.who(table), "pack_boxes", self._kinds(s), n, self.source, self.to)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +154,7 @@ class Remove(Step):
                 remove_all(s, self.kinds, group, self.to)
             else:
                 most = sum(count(s, sp, kind) for kind, sp in pieces_in(s, self.kinds, group)) if n is None else n
-                yield from remove_among(s, by, "pack_remove", self.kinds, group, most, self.to, self.up_to)
+                yield from remove_among(s, by, "pack_remove", self.kinds, group, so_many(most, self.up_to), self.to)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,16 +195,10 @@ class Move(Step):
     up_to: bool
 
     def run(self, s: State, table: Table) -> Flow[None]:
-        yield from relocate(
-            s,
-            self.who(table),
-            "pack_move",
-            self.kinds,
-            self.where.find(s, table),
-            lambda kind, origin: self.to.find(s, table, origin),
-            amount_of(table, self.n),
-            not self.up_to,
-        )
+        n, origins = amount_of(table, self.n), self.where.find(s, table)
+        most = so_many(ALL if n is None else n, self.up_to)
+        ways: Destinations = lambda kind, origin: self.to.find(s, table, origin)  # noqa: E731
+        yield from relocate(s, self.who(table), "pack_move", self.kinds, origins, ways, most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +255,7 @@ class Shift(Step):
             shift_each(s, candidates, self.levels)
         else:
             n = len(candidates) if n is None else n
-            yield from pick_and_shift(s, self.who(table), "pack_shift", candidates, n, self.levels, self.up_to)
+            yield from pick_and_shift(s, self.who(table), "pack_shift", candidates, so_many(n, self.up_to), self.levels)
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +278,7 @@ class SetLevel(Step):
                 set_support(s, sp, self.level)
         else:
             n = len(candidates) if n is None else n
-            yield from pick_and_set(s, self.who(table), "pack_set", candidates, n, self.level, self.up_to)
+            yield from pick_and_set(s, self.who(table), "pack_set", candidates, so_many(n, self.up_to), self.level)
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,7 +305,7 @@ class Terror(Step):
         chosen = candidates
         if n < len(candidates) or self.up_to:
             purpose = "pack_terror_removed" if self.remove else "pack_terror"
-            chosen = yield from pick_spaces(s, self.who(table), purpose, lambda: candidates, n, self.up_to)
+            chosen = yield from pick_spaces(s, self.who(table), purpose, lambda: candidates, so_many(n, self.up_to))
         for sp in chosen:
             (remove_terror if self.remove else add_terror)(s, sp)
 
@@ -364,7 +361,7 @@ class Pick(Step):
     def run(self, s: State, table: Table) -> Flow[None]:
         spaces = self.where.find(s, table)
         n = amount_of(table, self.n) or 0
-        chosen = yield from pick_spaces(s, self.who(table), "pack_pick", lambda: spaces, n, self.up_to)
+        chosen = yield from pick_spaces(s, self.who(table), "pack_pick", lambda: spaces, so_many(n, self.up_to))
         table.picked[self.name] = sum(1 << sp for sp in chosen)
 
 

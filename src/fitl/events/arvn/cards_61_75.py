@@ -56,6 +56,7 @@ from fitl.events.free import (
 )
 from fitl.events.program import Programs
 from fitl.events.vocabulary import (
+    UpTo,
     begin_effect,
     between_boxes,
     can_shift,
@@ -77,6 +78,7 @@ from fitl.events.vocabulary import (
     remove_all,
     remove_among,
     remove_any,
+    remove_or_offer,
     shift_each,
     states_of,
     stay_eligible,
@@ -126,7 +128,7 @@ def cambodian_civil_war_unshaded(s: State, by: int) -> Flow[None]:
         op = granted(s, faction, "sweep", spaces=CAMBODIA)
         s.note("log.free_operation", faction=faction, operation="sweep")
         yield from sweep(s, op, origins=mask_of(CAMBODIA))
-    yield from remove_among(s, by, "civil_war_base", (NVA_BASE, VC_BASE), CAMBODIA, 2, offered=own_tunnels(by))
+    yield from remove_or_offer(s, by, "civil_war_base", (NVA_BASE, VC_BASE), CAMBODIA, 2, own_tunnels(by))
 
 
 @event(62, "shaded")
@@ -207,7 +209,7 @@ def ambassador_taylor_unshaded(s: State, by: int) -> Flow[None]:
         ways.insert(0, "pieces")
     way = yield from pick(s, by, "taylor", ways)
     if way == "pieces":
-        yield from deploy(s, by, "us_to_south", US_PIECES, SOUTH, 2, OUT_OF_PLAY, up_to=True)
+        yield from deploy(s, by, "us_to_south", US_PIECES, SOUTH, UpTo(2), OUT_OF_PLAY)
     elif way == "patronage":
         add_patronage(s, -3)
 
@@ -242,7 +244,7 @@ def amphib_landing_unshaded(s: State, by: int) -> Flow[None]:
     if not factions:
         return
     faction = yield from pick_faction(s, by, "us_or_arvn", factions)
-    yield from relocate(s, faction, "amphib_troops", (TROOPS[faction],), COAST, lambda kind, origin: COAST)
+    yield from relocate(s, faction, "amphib_troops", (TROOPS[faction],), COAST, COAST)
     spaces = [sp for sp in COAST if can_operate(s, faction, "sweep", spaces=(sp,)) or can_assault_space(s, faction, sp)]
     sp = yield from pick_space(s, faction, "amphib_space", spaces)
     if sp != DONE:
@@ -255,7 +257,7 @@ def amphib_landing_shaded(s: State, by: int) -> Flow[None]:
     """VC relocates up to 3 pieces from a coastal space; US and ARVN are Ineligible through the next card."""
     sp = yield from pick_space(s, VC, "vanish_from", (sp for sp in COAST if pieces_of(s, sp, VC)))
     if sp != DONE:
-        yield from relocate(s, VC, "vanish", KINDS_OF[VC], (sp,), lambda kind, origin: EVERY_SPACE, 3)
+        yield from relocate(s, VC, "vanish", KINDS_OF[VC], (sp,), EVERY_SPACE, UpTo(3))
     make_ineligible(s, US)
     make_ineligible(s, ARVN)
 

@@ -42,6 +42,7 @@ from fitl.events.free import can_take_activity, carry_out_granted, free_activity
 from fitl.events.program import Programs
 from fitl.events.vocabulary import (
     Piece,
+    UpTo,
     begin_effect,
     between_boxes,
     can_shift,
@@ -163,7 +164,7 @@ def henry_cabot_lodge_unshaded(s: State, by: int) -> None:
 @event(79, "shaded")
 def henry_cabot_lodge_shaded(s: State, by: int) -> Flow[None]:
     """Up to 3 ARVN pieces are removed for 2 Patronage each; ARVN is Ineligible through the next card."""
-    removed = yield from remove_among(s, by, "lodge_remove", KINDS_OF[ARVN], EVERY_SPACE, 3, up_to=True)
+    removed = yield from remove_among(s, by, "lodge_remove", KINDS_OF[ARVN], EVERY_SPACE, UpTo(3))
     add_patronage(s, 2 * removed)
     make_ineligible(s, ARVN)
 
@@ -229,9 +230,9 @@ def domino_theory_unshaded(s: State, by: int) -> Flow[None]:
         ways.insert(0, "us")
     way = yield from pick(s, by, "domino_theory", ways)
     if way == "us":
-        yield from between_boxes(s, by, "back_in_play", US_PIECES, 3, OUT_OF_PLAY, AVAILABLE, up_to=True)
+        yield from between_boxes(s, by, "back_in_play", US_PIECES, UpTo(3), OUT_OF_PLAY, AVAILABLE)
     elif way == "arvn":
-        yield from between_boxes(s, by, "back_in_play", ARVN_PIECES, 6, OUT_OF_PLAY, AVAILABLE, up_to=True)
+        yield from between_boxes(s, by, "back_in_play", ARVN_PIECES, UpTo(6), OUT_OF_PLAY, AVAILABLE)
     else:
         add_resources(s, ARVN, +9)
         add_aid(s, +9)

@@ -78,6 +78,7 @@ from fitl.events.free import assault_all, free_activity
 from fitl.events.program import Programs
 from fitl.events.vocabulary import (
     RULE,
+    UpTo,
     between_boxes,
     pick_and_shift,
     pick_space,
@@ -129,7 +130,7 @@ def corridor_613_unshaded(s: State, by: int) -> Flow[None]:
 @event("s10", "shaded")
 def corridor_613_shaded(s: State, by: int) -> Flow[None]:
     """NVA moves up to 6 Troops from North Vietnam and Laos to Provinces of the South next to Laos."""
-    yield from relocate(s, NVA, "corridor", (NVA_TROOPS,), DEPOTS, lambda kind, origin: FRONTIER, 6)
+    yield from relocate(s, NVA, "corridor", (NVA_TROOPS,), DEPOTS, FRONTIER, UpTo(6))
 
 
 # --- S11* Loc Ninh ------------------------------------------------------------------------------------------------
@@ -189,7 +190,7 @@ def _arsenals(s: State) -> list[int]:
 @event("s13", "unshaded")
 def enhance_plus_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN places up to 2 Armor at ARVN Bases or in Cities; ARVN Resources +3."""
-    yield from place_for(s, ARVN, by, "place_arvn", ARMOR, _arsenals(s), 2, up_to=True)
+    yield from place_for(s, ARVN, by, "place_arvn", ARMOR, _arsenals(s), UpTo(2))
     change(s, arvn=+3)
 
 
@@ -233,7 +234,7 @@ CUA_VIET: Final = (QUANG_TRI, HUE)
 @event("s16", "unshaded")
 def cua_viet_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN places up to 2 Armor in Quang Tri and Hue, then free Assaults in both."""
-    yield from place_for(s, ARVN, by, "place_arvn", ARMOR, CUA_VIET, 2, up_to=True)
+    yield from place_for(s, ARVN, by, "place_arvn", ARMOR, CUA_VIET, UpTo(2))
     yield from assault_all(s, ARVN, CUA_VIET)
 
 
@@ -282,7 +283,7 @@ def rice_war_shaded(s: State, by: int) -> Flow[None]:
 @event("s19", "unshaded")
 def iccs_unshaded(s: State, by: int) -> Flow[None]:
     """All Guerrillas in up to 2 spaces turn Active; the Trail is Degraded by 1."""
-    spaces = yield from pick_spaces(s, by, "expose_where", lambda: with_hidden(s), 2, up_to=True)
+    spaces = yield from pick_spaces(s, by, "expose_where", lambda: with_hidden(s), UpTo(2))
     expose_guerrillas(s, spaces)
     degrade_trail(s, 1, by_event=True)
 
@@ -290,7 +291,7 @@ def iccs_unshaded(s: State, by: int) -> Flow[None]:
 @event("s19", "shaded")
 def iccs_shaded(s: State, by: int) -> Flow[None]:
     """All Guerrillas in up to 3 spaces turn Underground; Aid -4."""
-    spaces = yield from pick_spaces(s, by, "hide_where", lambda: with_exposed(s), 3, up_to=True)
+    spaces = yield from pick_spaces(s, by, "hide_where", lambda: with_exposed(s), UpTo(3))
     hide_guerrillas(s, spaces)
     change(s, aid=-4)
 
@@ -327,7 +328,7 @@ def prisoner_exchange_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 3 ARVN units, no Armor, from Casualties or Out of Play become Available; Anti-War -1."""
     left = PRISONERS_FREED
     for box in (CASUALTIES, OUT_OF_PLAY):
-        left -= yield from between_boxes(s, by, "prisoners", PRISONERS, left, box, AVAILABLE, up_to=True)
+        left -= yield from between_boxes(s, by, "prisoners", PRISONERS, UpTo(left), box, AVAILABLE)
     change(s, anti_war=-1)
 
 
@@ -372,7 +373,7 @@ GARRISON: Final = (*RANGERS, ARVN_TROOPS)
 @event("s23", "unshaded")
 def tong_le_chon_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN places up to 2 Rangers in Tay Ninh, An Loc or Phuoc Long; ARVN free Raids."""
-    yield from place_for(s, ARVN, by, "place_arvn", (RANGER,), RANGER_CAMPS, 2, up_to=True)
+    yield from place_for(s, ARVN, by, "place_arvn", (RANGER,), RANGER_CAMPS, UpTo(2))
     yield from free_activity(s, ARVN, "raid")
 
 

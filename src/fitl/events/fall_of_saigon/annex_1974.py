@@ -50,6 +50,7 @@ from fitl.events.fall_of_saigon.vocabulary import (
 from fitl.events.free import granted
 from fitl.events.program import Programs
 from fitl.events.vocabulary import (
+    UpTo,
     pick_amount,
     pick_and_shift,
     pick_piece,
@@ -166,7 +167,7 @@ def svay_rieng_unshaded(s: State, by: int) -> Flow[None]:
 @event("s39", "shaded")
 def svay_rieng_shaded(s: State, by: int) -> Flow[None]:
     """NVA places up to 6 Troops in Cambodia."""
-    yield from place_for(s, NVA, by, "place_nva_troops", (NVA_TROOPS,), CAMBODIA, 6, up_to=True)
+    yield from place_for(s, NVA, by, "place_nva_troops", (NVA_TROOPS,), CAMBODIA, UpTo(6))
 
 
 # --- S40* Airborne Division ---------------------------------------------------------------------------------------
@@ -191,7 +192,7 @@ def airborne_division_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN moves up to 4 Troops and Rangers from Saigon to one space, then free Assaults there."""
     sp = yield from pick_space(s, ARVN, "airborne_drop", _drop_zones(s))
     if sp != DONE:
-        yield from relocate(s, ARVN, "airborne_reserve", RESERVE, (SAIGON,), lambda kind, origin: (sp,), 4)
+        yield from relocate(s, ARVN, "airborne_reserve", RESERVE, (SAIGON,), (sp,), UpTo(4))
         yield from assault_in_one(s, (sp,))
 
 
@@ -301,14 +302,14 @@ def highland_camps_unshaded(s: State, by: int) -> Flow[None]:
     sp = yield from pick_space(s, ARVN, "highland_camp", _camp_sites(s, by))
     if sp != DONE:
         for kind in CAMP:
-            yield from place_for(s, ARVN, by, "place_arvn", (kind,), (sp,), 2, up_to=True)
+            yield from place_for(s, ARVN, by, "place_arvn", (kind,), (sp,), UpTo(2))
 
 
 @event("s46", "shaded")
 def highland_camps_shaded(s: State, by: int) -> Flow[None]:
     """1 Ranger and 1 Police go from each of up to 2 Highlands."""
     manned = holding(s, HIGHLANDS, *RANGERS, POLICE)
-    for sp in (yield from pick_spaces(s, by, "camp_falls", lambda: manned, 2, up_to=True)):
+    for sp in (yield from pick_spaces(s, by, "camp_falls", lambda: manned, UpTo(2))):
         for kinds in (RANGERS, (POLICE,)):
             yield from remove_among(s, by, "remove_arvn_units", kinds, (sp,), 1)
 

@@ -62,7 +62,7 @@ from fitl.events.fall_of_saigon.vocabulary import (
 )
 from fitl.events.free import free_operation, granted
 from fitl.events.program import Programs
-from fitl.events.vocabulary import can_shift, pick, pick_and_shift, pick_space, pieces_in, relocate, remove_among
+from fitl.events.vocabulary import UpTo, can_shift, pick, pick_and_shift, pick_space, pieces_in, relocate, remove_among
 from fitl.rules.control import set_support, shift_toward_neutral
 from fitl.rules.forces import count, pieces_of
 from fitl.rules.operations.assault import can_assault_space
@@ -87,7 +87,7 @@ SONG_BE: Final = (AN_LOC, PHUOC_LONG)
 @event("s58", "unshaded")
 def phuoc_long_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN places up to 3 Troops or Rangers in An Loc and Phuoc Long; Aid +3."""
-    yield from place_for(s, ARVN, by, "place_arvn", TROOPS_AND_RANGERS, SONG_BE, 3, up_to=True)
+    yield from place_for(s, ARVN, by, "place_arvn", TROOPS_AND_RANGERS, SONG_BE, UpTo(3))
     change(s, aid=+3)
 
 
@@ -135,7 +135,7 @@ def ho_chi_minh_campaign_shaded(s: State, by: int) -> Flow[None]:
     """NVA moves up to 6 Troops and 2 Armor from outside the South to Provinces next to Saigon; NVA Resources +3."""
     to = _approaches(s)
     for kinds, n in (((NVA_TROOPS,), 6), (ARMOR_OF[NVA], 2)):
-        yield from relocate(s, NVA, "drive_on_saigon", kinds, OUTSIDE_THE_SOUTH, lambda kind, origin: to, n)
+        yield from relocate(s, NVA, "drive_on_saigon", kinds, OUTSIDE_THE_SOUTH, to, UpTo(n))
     change(s, nva=+3)
 
 
@@ -157,7 +157,7 @@ def xuan_loc_unshaded(s: State, by: int) -> Flow[None]:
     sp = yield from pick_space(s, ARVN, "xuan_loc", _lines(s, by))
     if sp != DONE:
         for kind, n in ((ARVN_TROOPS, 3), (ARVN_ARMOR, 1)):
-            yield from place_for(s, ARVN, by, "place_arvn", (kind,), (sp,), n, up_to=True)
+            yield from place_for(s, ARVN, by, "place_arvn", (kind,), (sp,), UpTo(n))
         yield from assault_in_one(s, (sp,))
 
 
@@ -180,7 +180,7 @@ def _flown_out(s: State) -> int:
 @event("s62", "unshaded")
 def frequent_wind_unshaded(s: State, by: int) -> Flow[None]:
     """US Bases and Irregulars on the map become Available as the US likes; Anti-War -3; Patronage +3."""
-    yield from remove_among(s, US, "fly_out", LAST_AMERICANS, EVERY_SPACE, _flown_out(s), AVAILABLE, up_to=True)
+    yield from remove_among(s, US, "fly_out", LAST_AMERICANS, EVERY_SPACE, UpTo(_flown_out(s)), AVAILABLE)
     change(s, anti_war=-3, patronage=+3)
 
 
@@ -245,7 +245,7 @@ SHIPPED: Final = (*ARVN_CUBES, *ARMOR_OF[ARVN])
 @event("s65", "unshaded")
 def enclaves_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN moves up to 6 Troops, Police and Armor among coastal Cities; one shifts toward Active Support; +3."""
-    yield from relocate(s, ARVN, "enclaves", SHIPPED, COASTAL_CITIES, lambda kind, origin: COASTAL_CITIES, 6)
+    yield from relocate(s, ARVN, "enclaves", SHIPPED, COASTAL_CITIES, COASTAL_CITIES, UpTo(6))
     yield from pick_and_shift(s, by, "shift_support", COASTAL_CITIES, 1, +1)
     change(s, arvn=+3)
 
@@ -274,7 +274,7 @@ REFUGE: Final = (SAIGON, CAM_RANH)
 @event("s66", "unshaded")
 def da_nang_collapses_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN moves up to 6 units from Hue and Da Nang to Saigon or Cam Ranh; up to 2 ARVN Casualties Available."""
-    yield from relocate(s, ARVN, "sea_lift", ARVN_UNITS, CUT_OFF, lambda kind, origin: REFUGE, 6)
+    yield from relocate(s, ARVN, "sea_lift", ARVN_UNITS, CUT_OFF, REFUGE, UpTo(6))
     yield from return_casualties(s, by, 2)
 
 
@@ -349,7 +349,7 @@ DEFENDERS: Final = (RANGER, POLICE)
 @event("s71", "unshaded")
 def newport_bridge_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN places up to 3 Rangers and Police in Saigon and on LoCs next to it; ARVN free Assaults in one of these."""
-    yield from place_for(s, ARVN, by, "place_arvn", DEFENDERS, BRIDGEHEAD, 3, up_to=True)
+    yield from place_for(s, ARVN, by, "place_arvn", DEFENDERS, BRIDGEHEAD, UpTo(3))
     yield from assault_in_one(s, BRIDGEHEAD)
 
 
@@ -360,7 +360,7 @@ def _unguarded(s: State) -> list[int]:
 @event("s71", "shaded")
 def newport_bridge_shaded(s: State, by: int) -> Flow[None]:
     """Up to 3 LoCs next to Saigon without ARVN pieces are Sabotaged; VC Resources +3."""
-    yield from mark(s, by, "sabotage", _unguarded(s), 3, up_to=True)
+    yield from mark(s, by, "sabotage", _unguarded(s), UpTo(3))
     change(s, vc=+3)
 
 

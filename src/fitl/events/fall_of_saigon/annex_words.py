@@ -35,7 +35,7 @@ from fitl.events.fall_of_saigon.vocabulary import (
     pick_insurgent,
     terrorize,
 )
-from fitl.events.vocabulary import ask, pick_space, pick_spaces, remove_among
+from fitl.events.vocabulary import Amount, UpTo, ask, pick_space, pick_spaces, remove_among
 from fitl.rules.forces import bases_of, can_place, insurgent_pieces, muster, terror_markers_left
 from fitl.state import COIN_CONTROL, State
 
@@ -94,7 +94,7 @@ def insurgent_places_guerrillas(s: State, by: int, spaces: Sequence[int], n: int
     who = yield from pick_insurgent(s, by, with_guerrillas_to_place(s, by, spaces, at_bases))
     if who != DONE:
         open_to_it = at_bases_of(s, spaces, who) if at_bases else spaces
-        yield from place_for(s, who, by, "place_guerrillas", (UNDERGROUND_OF[who],), open_to_it, n, up_to=True)
+        yield from place_for(s, who, by, "place_guerrillas", (UNDERGROUND_OF[who],), open_to_it, UpTo(n))
 
 
 def place_one_each(
@@ -118,7 +118,7 @@ def place_one_each(
 
 def remove_up_to(s: State, by: int, purpose: str, kinds: Sequence[int], spaces: Sequence[int], n: int) -> Flow[int]:
     """Remove up to n pieces of the kinds from the spaces, in all; returns how many."""
-    return (yield from remove_among(s, by, purpose, kinds, spaces, n, up_to=True))
+    return (yield from remove_among(s, by, purpose, kinds, spaces, UpTo(n)))
 
 
 def remove_from_one(s: State, by: int, purpose: str, kinds: Sequence[int], spaces: Iterable[int], n: int) -> Flow[None]:
@@ -136,10 +136,11 @@ def unmarked(s: State, spaces: Iterable[int]) -> list[int]:
     return [sp for sp in spaces if can_terrorize(s, sp)]
 
 
-def mark(s: State, by: int, purpose: str, spaces: Sequence[int], n: int, up_to: bool = False) -> Flow[None]:
+def mark(s: State, by: int, purpose: str, spaces: Sequence[int], n: Amount) -> Flow[None]:
     """Place n Terror or Sabotage markers in different ones of the spaces, as many as can be."""
-    n = min(n, terror_markers_left(s))
-    for sp in (yield from pick_spaces(s, by, purpose, lambda: unmarked(s, spaces), n, up_to)):
+    left = terror_markers_left(s)
+    most = UpTo(min(n.n, left)) if isinstance(n, UpTo) else min(n, left)
+    for sp in (yield from pick_spaces(s, by, purpose, lambda: unmarked(s, spaces), most)):
         terrorize(s, sp)
 
 

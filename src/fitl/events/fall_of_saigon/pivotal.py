@@ -16,7 +16,7 @@ from fitl.events.fall_of_saigon.vocabulary import (
 )
 from fitl.events.free import free_march, granted
 from fitl.events.program import Programs
-from fitl.events.vocabulary import pick_and_shift, pick_space, place_among, relocate
+from fitl.events.vocabulary import UpTo, pick_and_shift, pick_space, place_among, relocate
 from fitl.rules.economy import degrade_trail
 from fitl.rules.forces import bases_of, can_place, muster
 from fitl.state import COIN_CONTROL, NVA_CONTROL, State
@@ -66,7 +66,7 @@ def light_at_the_top(s: State, by: int) -> Flow[None]:
     """ARVN gives up the north and the highlands, gets up to 6 Casualties and 6 cubes in Saigon; Resources +9."""
     yield from relocate(s, ARVN, "arvn_moves", UNITS_OF[ARVN], ABANDONED, lambda kind, sp: _refuges(s))
     yield from return_casualties(s, ARVN, 6)
-    yield from place_among(s, ARVN, "place_arvn_cubes", CUBES_OF[ARVN], (SAIGON,), 6, up_to=True)
+    yield from place_among(s, ARVN, "place_arvn_cubes", CUBES_OF[ARVN], (SAIGON,), UpTo(6))
     change(s, arvn=+9)
 
 
@@ -83,5 +83,5 @@ def provisional_government(s: State, by: int) -> Flow[None]:
     if sp != DONE:
         yield from muster(s, VC, sp, VC_BASE, 1)
     people = with_pieces_of(s, EVERY_SPACE, VC)
-    yield from pick_and_shift(s, VC, "shift_opposition_up_to", people, 4, -1, up_to=True)
+    yield from pick_and_shift(s, VC, "shift_opposition_up_to", people, UpTo(4), -1)
     change(s, vc=+6)

@@ -40,7 +40,7 @@ from fitl.eras.fall_of_saigon.posture import move_posture, posture_in_effect
 from fitl.eras.fall_of_saigon.spearhead import can_spearhead, spearhead_with
 from fitl.events.expansions import AROUND_SAIGON, may_operate
 from fitl.events.free import free_march, free_operation, granted
-from fitl.events.vocabulary import between_boxes, pick_faction
+from fitl.events.vocabulary import UpTo, between_boxes, pick_faction
 from fitl.rules.activities import air_lift as lifting
 from fitl.rules.activities import air_strike as striking
 from fitl.rules.economy import add_aid, add_patronage, add_resources, set_track
@@ -136,7 +136,7 @@ def return_casualties(s: State, by: int, n: int) -> Flow[int]:
     """Up to n ARVN Casualties become Available at no cost; returns how many."""
     if not arvn_casualties(s):
         return 0
-    return (yield from between_boxes(s, by, "pieces_to_box", ARVN_PIECES, n, CASUALTIES, AVAILABLE, up_to=True))
+    return (yield from between_boxes(s, by, "pieces_to_box", ARVN_PIECES, UpTo(n), CASUALTIES, AVAILABLE))
 
 
 def expose_guerrillas(s: State, spaces: Iterable[int]) -> None:

@@ -14,7 +14,7 @@ from fitl.events.fall_of_saigon.vocabulary import (
     terrorize,
 )
 from fitl.events.program import Programs
-from fitl.events.vocabulary import begin_effect, between_boxes, can_shift, pick_spaces, remove_among
+from fitl.events.vocabulary import UpTo, begin_effect, between_boxes, can_shift, pick_spaces, remove_among
 from fitl.lasting import ARC_LIGHT
 from fitl.rules.control import shift
 from fitl.rules.forces import bases_of, insurgent_pieces, pieces_of
@@ -74,7 +74,7 @@ def _swaying_cities(s: State) -> list[int]:
 def ambassador_martin_shaded(s: State, by: int) -> Flow[None]:
     """Patronage -3; up to 2 COIN-Controlled Cities other than Saigon shift toward Neutral."""
     change(s, patronage=-3)
-    yield from pick_and_ease(s, by, "shift_neutral", _swaying_cities(s), 2, up_to=True)
+    yield from pick_and_ease(s, by, "shift_neutral", _swaying_cities(s), UpTo(2))
 
 
 # --- S4 San Clemente ----------------------------------------------------------------------------------------------
@@ -84,13 +84,13 @@ def ambassador_martin_shaded(s: State, by: int) -> Flow[None]:
 def san_clemente_unshaded(s: State, by: int) -> Flow[None]:
     """Posture +1; ARVN places up to 2 Armor in COIN-Controlled Cities."""
     change(s, posture=+1)
-    yield from place_for(s, ARVN, by, "place_arvn", (ARVN_ARMOR,), coin_controlled(s, CITIES), 2, up_to=True)
+    yield from place_for(s, ARVN, by, "place_arvn", (ARVN_ARMOR,), coin_controlled(s, CITIES), UpTo(2))
 
 
 @event("s4", "shaded")
 def san_clemente_shaded(s: State, by: int) -> Flow[None]:
     """Up to 2 Available ARVN Armor go Out of Play; Aid -5."""
-    yield from between_boxes(s, by, "pieces_to_box", (ARVN_ARMOR,), 2, AVAILABLE, OUT_OF_PLAY, up_to=True)
+    yield from between_boxes(s, by, "pieces_to_box", (ARVN_ARMOR,), UpTo(2), AVAILABLE, OUT_OF_PLAY)
     change(s, aid=-5)
 
 
@@ -161,7 +161,7 @@ def _depots(s: State) -> list[int]:
 @event("s8", "shaded")
 def brezhnev_shaded(s: State, by: int) -> Flow[None]:
     """NVA places up to 2 Armor at NVA Bases in North Vietnam, Laos and Cambodia; NVA Resources +3."""
-    yield from place_for(s, NVA, by, "place_nva_armor", (NVA_ARMOR,), _depots(s), 2, up_to=True)
+    yield from place_for(s, NVA, by, "place_nva_armor", (NVA_ARMOR,), _depots(s), UpTo(2))
     change(s, nva=+3)
 
 
@@ -175,7 +175,7 @@ def _held(s: State) -> list[int]:
 @event("s14", "unshaded")
 def four_nos_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 3 Guerrillas of either state leave COIN-Controlled spaces; Patronage +2."""
-    yield from remove_among(s, by, "remove_guerrillas", GUERRILLAS, _held(s), 3, up_to=True)
+    yield from remove_among(s, by, "remove_guerrillas", GUERRILLAS, _held(s), UpTo(3))
     change(s, patronage=+2)
 
 
@@ -194,7 +194,7 @@ def _disputed(s: State) -> list[int]:
 @event("s14", "shaded")
 def four_nos_shaded(s: State, by: int) -> Flow[None]:
     """Up to 3 disputed spaces without COIN Control get a Terror marker and shift toward AO; Patronage -1."""
-    chosen = yield from pick_spaces(s, by, "terror_and_shift", lambda: _disputed(s), 3, up_to=True)
+    chosen = yield from pick_spaces(s, by, "terror_and_shift", lambda: _disputed(s), UpTo(3))
     for sp in chosen:
         terrorize(s, sp)
         shift(s, sp, -1)

@@ -30,7 +30,7 @@ from fitl.events.fall_of_saigon.vocabulary import (
 )
 from fitl.events.free import can_take_activity
 from fitl.events.program import Programs
-from fitl.events.vocabulary import begin_effect, pick_amount, relocate, remove_among
+from fitl.events.vocabulary import UpTo, begin_effect, pick_amount, relocate, remove_among
 from fitl.rules.activities.transport import transport_only
 from fitl.rules.economy import degrade_trail, improve_trail
 from fitl.rules.forces import count, transfer
@@ -166,14 +166,14 @@ def defense_authorization_shaded(s: State, by: int) -> None:
 def happy_trails_unshaded(s: State, by: int) -> Flow[None]:
     """The Trail is Degraded 2; up to 2 NVA Troops leave Laos and Cambodia."""
     degrade_trail(s, 2, by_event=True)
-    yield from remove_among(s, by, "remove_nva_troops", (NVA_TROOPS,), LAOS_CAMBODIA, 2, up_to=True)
+    yield from remove_among(s, by, "remove_nva_troops", (NVA_TROOPS,), LAOS_CAMBODIA, UpTo(2))
 
 
 @event("s31", "shaded")
 def happy_trails_shaded(s: State, by: int) -> Flow[None]:
     """The Trail is Improved 1; NVA moves its Troops and Armor among North Vietnam, Laos and Cambodia."""
     improve_trail(s)
-    yield from relocate(s, NVA, "nva_moves", NVA_MOBILE, OUTSIDE_THE_SOUTH, lambda kind, sp: OUTSIDE_THE_SOUTH)
+    yield from relocate(s, NVA, "nva_moves", NVA_MOBILE, OUTSIDE_THE_SOUTH, OUTSIDE_THE_SOUTH)
 
 
 # --- S32 Chinese Interference -------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def chinese_interference_unshaded(s: State, by: int) -> None:
 @event("s32", "shaded")
 def chinese_interference_shaded(s: State, by: int) -> Flow[None]:
     """Up to 2 ARVN units leave coastal spaces; Patronage -2."""
-    yield from remove_among(s, by, "remove_pieces", UNITS_OF[ARVN], COAST, 2, up_to=True)
+    yield from remove_among(s, by, "remove_pieces", UNITS_OF[ARVN], COAST, UpTo(2))
     change(s, patronage=-2)
 
 
@@ -236,14 +236,14 @@ RESERVE = (*TROOPS_AND_RANGERS, *ARMOR_OF[ARVN])
 @event("s48", "unshaded")
 def ngo_quang_truong_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN moves up to 4 Troops, Rangers and Armor into the north, then Assaults free in one space there."""
-    yield from relocate(s, ARVN, "arvn_moves", RESERVE, EVERY_SPACE, lambda kind, sp: NORTH_GROUP, 4)
+    yield from relocate(s, ARVN, "arvn_moves", RESERVE, EVERY_SPACE, NORTH_GROUP, UpTo(4))
     yield from assault_in_one(s, NORTH_GROUP)
 
 
 @event("s48", "shaded")
 def ngo_quang_truong_shaded(s: State, by: int) -> Flow[None]:
     """NVA moves up to 4 ARVN Troops and Rangers from the north to Saigon."""
-    yield from relocate(s, NVA, "arvn_recalled", TROOPS_AND_RANGERS, NORTH_GROUP, lambda kind, sp: (SAIGON,), 4)
+    yield from relocate(s, NVA, "arvn_recalled", TROOPS_AND_RANGERS, NORTH_GROUP, (SAIGON,), UpTo(4))
 
 
 # --- S74 Nixon Resigns --------------------------------------------------------------------------------------------

@@ -45,6 +45,7 @@ from fitl.events.free import (
 )
 from fitl.events.program import Programs
 from fitl.events.vocabulary import (
+    UpTo,
     ask,
     begin_effect,
     can_shift,
@@ -161,7 +162,7 @@ def montagnards_unshaded(s: State, by: int) -> Flow[None]:
         most = placeable(s, by, sp, kind, 3)
         n = yield from pick_amount(s, by, "place_amount", 0, most, piece=kind, space=sp)
         yield from muster(s, by, sp, kind, n)
-    yield from remove_among(s, by, "remove_guerrillas", GUERRILLAS, (sp,), 2, up_to=True)
+    yield from remove_among(s, by, "remove_guerrillas", GUERRILLAS, (sp,), UpTo(2))
 
 
 VILLAGE_GUARDS = (POLICE, *SPECIAL_FORCES)
@@ -176,7 +177,7 @@ def _turning_highlands(s: State) -> list[int]:
 @event("s52", "shaded")
 def montagnards_shaded(s: State, by: int) -> Flow[None]:
     """In up to 2 Highlands a Police, Ranger or Irregular goes, all Guerrillas hide, and it shifts toward AO."""
-    chosen = yield from pick_spaces(s, by, "montagnards_turn", lambda: _turning_highlands(s), 2, up_to=True)
+    chosen = yield from pick_spaces(s, by, "montagnards_turn", lambda: _turning_highlands(s), UpTo(2))
     for sp in chosen:
         yield from remove_among(s, by, "remove_pieces", VILLAGE_GUARDS, (sp,), 1)
         hide_guerrillas(s, (sp,))
@@ -236,7 +237,7 @@ def _suspects(s: State) -> list[int]:
 @event("s55", "unshaded")
 def deception_unshaded(s: State, by: int) -> Flow[None]:
     """All Guerrillas in up to 3 spaces turn Active; ARVN Assaults free in one of these."""
-    chosen = yield from pick_spaces(s, by, "expose", lambda: _suspects(s), 3, up_to=True)
+    chosen = yield from pick_spaces(s, by, "expose", lambda: _suspects(s), UpTo(3))
     expose_guerrillas(s, chosen)
     yield from assault_in_one(s, chosen)
 
@@ -252,7 +253,7 @@ def _dark_country(s: State) -> list[int]:
 def deception_shaded(s: State, by: int) -> Flow[None]:
     """NVA moves up to 6 Troops and Armor among Highlands and Jungles without COIN Control, then Attacks free in one."""
     country = _dark_country(s)
-    yield from relocate(s, NVA, "nva_moves", NVA_MOBILE, country, lambda kind, sp: country, 6)
+    yield from relocate(s, NVA, "nva_moves", NVA_MOBILE, country, country, UpTo(6))
     yield from attack_in_one(s, NVA, holding(s, EVERY_SPACE, *NVA_MOBILE))
 
 
@@ -262,7 +263,7 @@ def deception_shaded(s: State, by: int) -> Flow[None]:
 @event("s56", "unshaded")
 def warrior_h3_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 2 Guerrillas leave Saigon and around; NVA Resources -4; NVA is Ineligible through the next card."""
-    yield from remove_among(s, by, "remove_guerrillas", GUERRILLAS, SAIGON_AND_AROUND, 2, up_to=True)
+    yield from remove_among(s, by, "remove_guerrillas", GUERRILLAS, SAIGON_AND_AROUND, UpTo(2))
     change(s, nva=-4)
     bar(s, NVA)
 
@@ -291,7 +292,7 @@ def _watched_highlands(s: State) -> list[int]:
 @event("s57", "unshaded")
 def secret_road_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 4 NVA Troops leave Highlands that hold ARVN Troops or are next to them."""
-    yield from remove_among(s, by, "remove_nva_troops", (NVA_TROOPS,), _watched_highlands(s), 4, up_to=True)
+    yield from remove_among(s, by, "remove_nva_troops", (NVA_TROOPS,), _watched_highlands(s), UpTo(4))
 
 
 ROAD_END = (QUANG_DUC, *ADJACENT[QUANG_DUC])
@@ -321,8 +322,8 @@ def _garrisons(s: State) -> list[int]:
 def family_syndrome_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 4 Police in Provinces with ARVN Troops; up to 2 of these Provinces shift toward Active Support."""
     provinces = _garrisons(s)
-    yield from place_among(s, by, "place_police", (POLICE,), provinces, 4, up_to=True)
-    yield from pick_and_shift(s, by, "shift_support_up_to", provinces, 2, +1, up_to=True)
+    yield from place_among(s, by, "place_police", (POLICE,), provinces, UpTo(4))
+    yield from pick_and_shift(s, by, "shift_support_up_to", provinces, UpTo(2), +1)
 
 
 def _in_the_path(s: State) -> list[int]:
@@ -335,6 +336,6 @@ def _in_the_path(s: State) -> list[int]:
 @event("s69", "shaded")
 def family_syndrome_shaded(s: State, by: int) -> Flow[None]:
     """In up to 2 spaces with NVA Troops or Armor, or next to NVA Armor, 2 ARVN cubes go."""
-    chosen = yield from pick_spaces(s, by, "desert", lambda: _in_the_path(s), 2, up_to=True)
+    chosen = yield from pick_spaces(s, by, "desert", lambda: _in_the_path(s), UpTo(2))
     for sp in chosen:
         yield from remove_among(s, by, "remove_pieces", CUBES_OF[ARVN], (sp,), 2)

@@ -32,6 +32,7 @@ from fitl.events.free import can_air_lift_into, can_operate, free_air_lift, free
 from fitl.events.nva.common import EVERY_SPACE, LAOS, poor, within_1
 from fitl.events.program import Programs
 from fitl.events.vocabulary import (
+    ALL,
     RULE,
     add_tunnel,
     begin_effect,
@@ -47,6 +48,7 @@ from fitl.events.vocabulary import (
     relocate,
     remove_among,
     remove_any,
+    remove_or_offer,
     tunnels_left,
     without_tunnels,
 )
@@ -151,9 +153,7 @@ def hamburger_hill_unshaded(s: State, by: int) -> Flow[None]:
     """4 US Troops move to a Highland, and an Insurgent Base there goes, even a Tunneled one."""
     hill = yield from pick_space(s, by, "highland", _hamburger_hills(s))
     if hill != DONE:
-        yield from relocate(
-            s, by, "us_troops_to_highland", (US_TROOPS,), EVERY_SPACE, lambda kind, origin: (hill,), 4, must=True
-        )
+        yield from relocate(s, by, "us_troops_to_highland", (US_TROOPS,), EVERY_SPACE, (hill,), 4)
         yield from remove_any(s, by, "remove_insurgent_base", lambda: pieces_in(s, INSURGENT_BASES, (hill,)), 1)
 
 
@@ -213,7 +213,7 @@ def mcnamara_line(s: State, by: int) -> Flow[None]:
     """COIN leaves Laos and Cambodia for its Cities; ARVN Resources -12; no Infiltrate nor Trail by Rally until Coup."""
     cities = [sp for sp in CITIES if s.control[sp] == COIN_CONTROL]
     kinds = KINDS_OF[US] + KINDS_OF[ARVN]
-    yield from relocate(s, by, "coin_to_cities", kinds, LAOS_CAMBODIA, lambda kind, origin: cities, must=True)
+    yield from relocate(s, by, "coin_to_cities", kinds, LAOS_CAMBODIA, cities, ALL)
     add_resources(s, ARVN, -12)
     begin_effect(s, 38, "single")
 
@@ -230,8 +230,8 @@ def _trail_or_pieces_can_go(s: State, by: int) -> bool:
 def oriskany_unshaded(s: State, by: int) -> Flow[None]:
     """4 pieces go from North Vietnam, or once it is empty from Laos; the Trail is Degraded 2 boxes."""
     offered = own_tunnels(by)
-    n = yield from remove_among(s, by, "remove_pieces", _ANY_PIECE, (NORTH_VIETNAM,), 4, offered=offered)
-    yield from remove_among(s, by, "remove_pieces", _ANY_PIECE, LAOS, 4 - n, offered=offered)
+    n = yield from remove_or_offer(s, by, "remove_pieces", _ANY_PIECE, (NORTH_VIETNAM,), 4, offered)
+    yield from remove_or_offer(s, by, "remove_pieces", _ANY_PIECE, LAOS, 4 - n, offered)
     degrade_trail(s, 2, by_event=True)
 
 

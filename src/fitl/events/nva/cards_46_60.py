@@ -47,6 +47,7 @@ from fitl.events.nva.common import EVERY_SPACE, LAOS, poor, within_1
 from fitl.events.program import Programs
 from fitl.events.vocabulary import (
     RULE,
+    UpTo,
     ask,
     begin_effect,
     between_boxes,
@@ -64,6 +65,7 @@ from fitl.events.vocabulary import (
     put_in_eligible_box,
     relocate,
     remove_among,
+    remove_or_offer,
     states_of,
     stay_eligible,
     without_tunnels,
@@ -138,7 +140,7 @@ _NORTHERN_BORDER = within_1(NORTH_VIETNAM)
 @event(47, "shaded")
 def chu_luc_shaded(s: State, by: int) -> Flow[None]:
     """Up to 10 NVA Troops within 1 space of North Vietnam."""
-    yield from place_among(s, by, "place_nva_troops", (NVA_TROOPS,), _NORTHERN_BORDER, 10, up_to=True)
+    yield from place_among(s, by, "place_nva_troops", (NVA_TROOPS,), _NORTHERN_BORDER, UpTo(10))
 
 
 def _camps_to_hold(s: State) -> list[int]:
@@ -156,7 +158,7 @@ def nam_dong_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 3 Guerrillas go from a Province with a COIN Base, which is set to Active Support."""
     sp = yield from pick_space(s, by, "province_with_coin_base", _camps_to_hold(s))
     if sp != DONE:
-        yield from remove_among(s, by, "remove_guerrillas", GUERRILLAS, (sp,), 3, up_to=True)
+        yield from remove_among(s, by, "remove_guerrillas", GUERRILLAS, (sp,), UpTo(3))
         set_support(s, sp, ACTIVE_SUPPORT)
 
 
@@ -273,7 +275,7 @@ def _nva_troops_in_south(s: State) -> list[int]:
 def sappers_unshaded(s: State, by: int) -> Flow[None]:
     """2 NVA Troops go from each of up to 3 spaces in the South; the executing Faction stays Eligible."""
     spaces = _nva_troops_in_south(s)
-    for sp in (yield from pick_spaces(s, by, "remove_2_nva_troops", lambda: spaces, 3, up_to=True)):
+    for sp in (yield from pick_spaces(s, by, "remove_2_nva_troops", lambda: spaces, UpTo(3))):
         remove(s, sp, NVA_TROOPS, min(2, count(s, sp, NVA_TROOPS)))
     stay_eligible(s, by)
 
@@ -282,7 +284,7 @@ def sappers_unshaded(s: State, by: int) -> Flow[None]:
 def sappers_shaded(s: State, by: int) -> Flow[None]:
     """Up to 1 US Base (a Casualty) and up to 2 ARVN Bases go from Provinces."""
     for base, n in ((US_BASE, 1), (ARVN_BASE, 2)):
-        yield from remove_among(s, by, "sap_base", (base,), PROVINCES, n, casualty_box(s, base), up_to=True)
+        yield from remove_among(s, by, "sap_base", (base,), PROVINCES, UpTo(n), casualty_box(s, base))
 
 
 @event(54, "unshaded")
@@ -306,7 +308,7 @@ def trucks_unshaded(s: State, by: int) -> Flow[None]:
     """The Trail is Degraded 2 boxes; NVA removes 4 of its pieces from Laos and 4 from Cambodia."""
     degrade_trail(s, 2, by_event=True)
     for country in (LAOS, CAMBODIA):
-        yield from remove_among(s, NVA, "remove_own", NVA_PIECES, country, 4, offered=(NVA_TUNNEL,))
+        yield from remove_or_offer(s, NVA, "remove_own", NVA_PIECES, country, 4, (NVA_TUNNEL,))
 
 
 @event(55, "shaded")
@@ -314,7 +316,7 @@ def trucks_shaded(s: State, by: int) -> Flow[None]:
     """NVA and VC Resources + 2 x Trail; NVA may move its unTunneled Bases within Laos and Cambodia."""
     add_resources(s, NVA, 2 * s.trail)
     add_resources(s, VC, 2 * s.trail)
-    yield from relocate(s, NVA, "move_nva_base", (NVA_BASE,), LAOS_CAMBODIA, lambda kind, origin: LAOS_CAMBODIA)
+    yield from relocate(s, NVA, "move_nva_base", (NVA_BASE,), LAOS_CAMBODIA, LAOS_CAMBODIA)
 
 
 # --- 56-60 --------------------------------------------------------------------------------------------------------
@@ -381,7 +383,7 @@ def international_unrest_shaded(s: State, by: int) -> Flow[None]:
 @event(58, "unshaded", claims=lambda s, by: bool(pieces_in(s, NVA_PIECES, (NORTH_VIETNAM, *LAOS))))
 def pathet_lao_unshaded(s: State, by: int) -> Flow[None]:
     """NVA removes 6 of its pieces from North Vietnam and Laos."""
-    yield from remove_among(s, NVA, "remove_own", NVA_PIECES, (NORTH_VIETNAM, *LAOS), 6, offered=(NVA_TUNNEL,))
+    yield from remove_or_offer(s, NVA, "remove_own", NVA_PIECES, (NORTH_VIETNAM, *LAOS), 6, (NVA_TUNNEL,))
 
 
 @event(58, "shaded")
@@ -414,7 +416,7 @@ def plei_mei_unshaded(s: State, by: int) -> Flow[None]:
     sp = yield from pick_space(s, by, "nva_near_coin_base", _nva_near_coin_bases(s))
     if sp != DONE:
         offered = own_tunnels(by) if by == NVA else ()
-        yield from remove_among(s, by, "remove_pieces", NVA_PIECES, (sp,), 3, offered=offered)
+        yield from remove_or_offer(s, by, "remove_pieces", NVA_PIECES, (sp,), 3, offered)
 
 
 _FROM_OUTSIDE = mask_of(OUTSIDE_THE_SOUTH)

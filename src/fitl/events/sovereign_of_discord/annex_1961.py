@@ -45,6 +45,9 @@ from fitl.events.sovereign_of_discord.vocabulary import (
     with_police,
 )
 from fitl.events.vocabulary import (
+    ALL,
+    ANY_NUMBER,
+    UpTo,
     begin_effect,
     between_boxes,
     can_shift_first,
@@ -56,6 +59,7 @@ from fitl.events.vocabulary import (
     pieces_in,
     place_among,
     relocate,
+    relocate_underground,
 )
 from fitl.rules.control import shift
 from fitl.rules.economy import add_aid, add_patronage, add_resources
@@ -117,9 +121,7 @@ HANOI_COMMITTED: Final = 3  # from here on Vienna brings VC Resources instead
 def vienna_summit_shaded(s: State, by: int) -> Flow[None]:
     """Hanoi +1 (at 3 or 4: VC Resources +4); VC may move up to 3 Guerrillas among Frontier Provinces, Underground."""
     raise_hanoi_or_resources(s, HANOI_COMMITTED, 4)
-    yield from relocate(
-        s, VC, "frontier_march", VC_GUERRILLAS, FRONTIER, lambda kind, origin: FRONTIER, 3, underground=True
-    )
+    yield from relocate_underground(s, VC, "frontier_march", VC_GUERRILLAS, FRONTIER, FRONTIER, UpTo(3))
 
 
 # --- P6* Johnson in Saigon ----------------------------------------------------------------------------------------
@@ -167,7 +169,7 @@ def cosvn_restored_shaded(s: State, by: int) -> Flow[None]:
 @event("p13", "unshaded")
 def civil_guard_rearmed_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN moves up to 5 Police to Provinces; one of these with COIN Control shifts toward Active Support."""
-    moved = yield from relocate(s, ARVN, "civil_guard", (POLICE,), EVERY_SPACE, lambda kind, origin: SOUTH_PROVINCES, 5)
+    moved = yield from relocate(s, ARVN, "civil_guard", (POLICE,), EVERY_SPACE, SOUTH_PROVINCES, UpTo(5))
     reached = [sp for sp in SOUTH_PROVINCES if any(sp == destination for _, _, destination in moved)]
     yield from pick_and_shift(s, by, "shift_support", coin_controlled(s, reached), 1, +1)
 
@@ -179,7 +181,7 @@ def _police_among_guerrillas(s: State) -> list[int]:
 @event("p13", "shaded")
 def civil_guard_rearmed_shaded(s: State, by: int) -> Flow[None]:
     """1 Police goes in each of up to 3 Provinces with VC Guerrillas; 1 VC Guerrilla comes in one of them."""
-    spaces = yield from pick_spaces(s, by, "remove_police", lambda: _police_among_guerrillas(s), 3, up_to=True)
+    spaces = yield from pick_spaces(s, by, "remove_police", lambda: _police_among_guerrillas(s), UpTo(3))
     for sp in spaces:
         remove(s, sp, POLICE)
     yield from place_among(s, by, "place_guerrilla", GUERRILLA, spaces, 1)
@@ -247,7 +249,7 @@ MOBILE: Final = (ARVN_TROOPS, *RANGERS)
 def corps_tactical_zones_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN moves up to 4 Troops and Rangers to 1 Province, free Sweeps there in place and free Assaults there."""
     sp = yield from pick_space(s, ARVN, "concentrate", SOUTH_PROVINCES)
-    yield from relocate(s, ARVN, "concentrate_piece", MOBILE, EVERY_SPACE, lambda kind, origin: (sp,), 4)
+    yield from relocate(s, ARVN, "concentrate_piece", MOBILE, EVERY_SPACE, (sp,), UpTo(4))
     if can_sweep_space(s, ARVN, sp):
         s.note("log.free_operation", faction=ARVN, operation="sweep")
         yield from sweep_space(s, ARVN, sp, granted(s, ARVN, "sweep", spaces=(sp,)))
@@ -260,7 +262,7 @@ def corps_tactical_zones_shaded(s: State, by: int) -> Flow[None]:
     spaces = can_shift_first(s, holding(s, SOUTH_PROVINCES, ARVN_TROOPS), -1)
     sp = yield from pick_space(s, by, "recall_from", spaces)
     if sp != DONE:
-        yield from relocate(s, ARVN, "recall", (ARVN_TROOPS,), (sp,), lambda kind, origin: CITIES, must=True)
+        yield from relocate(s, ARVN, "recall", (ARVN_TROOPS,), (sp,), CITIES, ALL)
         shift(s, sp, -1)
     if two_players(s):
         add_resources(s, ARVN, -3)
@@ -278,11 +280,9 @@ IRREGULARS: Final = (IRREGULAR, IRREGULAR_ACTIVE)
 def buon_enao_unshaded(s: State, by: int) -> Flow[None]:
     """In a Highland of Population 1 up to 2 VC Guerrillas go and it shifts 2; the US may move Irregulars there."""
     sp = yield from pick_space(s, by, "fenced_village", can_shift_first(s, SMALL_HIGHLANDS, +2))
-    yield from remove_guerrillas(s, by, (sp,), 2)
+    yield from remove_guerrillas(s, by, (sp,), UpTo(2))
     shift(s, sp, +2)
-    yield from relocate(
-        s, US, "irregulars_there", IRREGULARS, EVERY_SPACE, lambda kind, origin: (sp,), underground=True
-    )
+    yield from relocate_underground(s, US, "irregulars_there", IRREGULARS, EVERY_SPACE, (sp,), ANY_NUMBER)
 
 
 @event("p19", "shaded")
@@ -374,7 +374,7 @@ def liaison_officer_shaded(s: State, by: int) -> Flow[None]:
 def delta_flood_unshaded(s: State, by: int) -> Flow[None]:
     """Can Tho and up to 2 Delta Provinces with ARVN pieces shift toward Active Support; Aid +3."""
     shift(s, CAN_THO, +1)
-    yield from pick_and_shift(s, by, "shift_support_up_to", with_pieces_of(s, DELTA, ARVN), 2, +1, up_to=True)
+    yield from pick_and_shift(s, by, "shift_support_up_to", with_pieces_of(s, DELTA, ARVN), UpTo(2), +1)
     add_aid(s, +3)
 
 
@@ -389,6 +389,6 @@ def _open_roads(s: State) -> list[int]:
 def delta_flood_shaded(s: State, by: int) -> Flow[None]:
     """Up to 2 LoCs next to Can Tho without ARVN are Sabotaged; VC free Rallies in up to 2 Delta Provinces."""
     n = min(2, terror_markers_left(s))
-    for sp in (yield from pick_spaces(s, by, "sabotage", lambda: _open_roads(s), n, up_to=True)):
+    for sp in (yield from pick_spaces(s, by, "sabotage", lambda: _open_roads(s), UpTo(n))):
         add_terror(s, sp)
     yield from may_operate(s, VC, "rally", spaces=DELTA, max_spaces=2)

@@ -56,6 +56,7 @@ from fitl.events.sovereign_of_discord.vocabulary import (
     with_police,
 )
 from fitl.events.vocabulary import (
+    UpTo,
     begin_effect,
     can_shift,
     pick,
@@ -164,7 +165,7 @@ def peoples_revolutionary_party_shaded(s: State, by: int) -> Flow[None]:
 @event("p35", "unshaded")
 def group_759_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 2 VC Guerrillas go from coastal Provinces; VC Resources -3."""
-    yield from remove_guerrillas(s, by, COASTAL, 2)
+    yield from remove_guerrillas(s, by, COASTAL, UpTo(2))
     add_resources(s, VC, -3)
 
 
@@ -228,7 +229,7 @@ def republican_youth_unshaded(s: State, by: int) -> Flow[None]:
 @event("p40", "shaded")
 def republican_youth_shaded(s: State, by: int) -> Flow[None]:
     """Up to 3 Police, 1 in a Province, are replaced by VC Guerrillas; Patronage -1."""
-    spaces = yield from pick_spaces(s, by, "turn_police", lambda: with_police(s, SOUTH_PROVINCES), 3, up_to=True)
+    spaces = yield from pick_spaces(s, by, "turn_police", lambda: with_police(s, SOUTH_PROVINCES), UpTo(3))
     for sp in spaces:
         yield from replace_piece(s, by, POLICE, sp, VC_GUERRILLA)
     add_patronage(s, -1)
@@ -244,7 +245,7 @@ def _hidden_under_leaves(s: State) -> list[int]:
 @event("p43", "unshaded")
 def ranch_hand_unshaded(s: State, by: int) -> Flow[None]:
     """VC Guerrillas in up to 3 Jungles and Lowlands turn Active; the US free Interdicts in 1 (2P: VC -3)."""
-    spaces = yield from pick_spaces(s, by, "spray", lambda: _hidden_under_leaves(s), 3, up_to=True)
+    spaces = yield from pick_spaces(s, by, "spray", lambda: _hidden_under_leaves(s), UpTo(3))
     expose_guerrillas(s, spaces)
     if two_players(s):
         add_resources(s, VC, -3)
@@ -259,7 +260,7 @@ def _sprayed_fields(s: State) -> list[int]:
 @event("p43", "shaded")
 def ranch_hand_shaded(s: State, by: int) -> Flow[None]:
     """Up to 3 Jungles and Highlands with VC shift toward Active Opposition; in one its Guerrillas hide."""
-    spaces = yield from pick_and_shift(s, by, "shift_opposition_up_to", _sprayed_fields(s), 3, -1, up_to=True)
+    spaces = yield from pick_and_shift(s, by, "shift_opposition_up_to", _sprayed_fields(s), UpTo(3), -1)
     sp = yield from pick_space(s, by, "hide_all", holding(s, spaces, VC_GUERRILLA_ACTIVE))
     if sp != DONE:
         hide(s, sp, VC, count(s, sp, VC_GUERRILLA_ACTIVE))
@@ -277,7 +278,7 @@ def plain_of_reeds_unshaded(s: State, by: int) -> Flow[None]:
     flyer = ARVN if two_players(s) else US
     sp = yield from pick_space(s, flyer, "landing_lowland", LOWLANDS)
     s.note("log.free_activity", faction=flyer, activity="air_lift")
-    yield from relocate(s, flyer, "fly_there", PASSENGERS, EVERY_SPACE, lambda kind, origin: (sp,), 4)
+    yield from relocate(s, flyer, "fly_there", PASSENGERS, EVERY_SPACE, (sp,), UpTo(4))
     if flyer == US:
         yield from redeploy_advisors(s, "P4.2.2")
     yield from assault_here(s, granted(s, ARVN, "assault", spaces=(sp,)), sp, more=1)
@@ -321,7 +322,7 @@ def battalion_514_unshaded(s: State, by: int) -> Flow[None]:
     """In a Delta Province near 2 ARVN Troops up to 3 VC Guerrillas go; if none is left it shifts."""
     sp = yield from pick_space(s, by, "cordon", _cordoned(s))
     if sp != DONE:
-        yield from remove_guerrillas(s, by, (sp,), 3)
+        yield from remove_guerrillas(s, by, (sp,), UpTo(3))
         if not guerrillas(s, sp, VC):
             shift(s, sp, +1)
 
@@ -335,7 +336,7 @@ def battalion_514_shaded(s: State, by: int) -> Flow[None]:
     """1 Ranger and up to 2 ARVN Troops go where VC Guerrillas are; ARVN Ineligible (2P: Patronage -2)."""
     spaces = _among_guerrillas(s)
     yield from remove_any(s, by, "remove_ranger", lambda: pieces_in(s, RANGERS, spaces), 1)
-    yield from remove_any(s, by, "remove_troops", lambda: pieces_in(s, (ARVN_TROOPS,), spaces), 2, up_to=True)
+    yield from remove_any(s, by, "remove_troops", lambda: pieces_in(s, (ARVN_TROOPS,), spaces), UpTo(2))
     if two_players(s):
         add_patronage(s, -2)
     bar(s, ARVN)

@@ -48,6 +48,7 @@ from fitl.events.sovereign_of_discord.vocabulary import (
     with_police,
 )
 from fitl.events.vocabulary import (
+    UpTo,
     begin_effect,
     can_shift,
     pick,
@@ -265,7 +266,7 @@ def le_duan_unshaded(s: State, by: int) -> Flow[None]:
         if (yield from pick(s, chooser, "le_duan", ways)) == "hanoi":
             move_hanoi(s, -1)
         else:
-            yield from remove_guerrillas(s, chooser, EVERY_SPACE, 3, up_to=False)
+            yield from remove_guerrillas(s, chooser, EVERY_SPACE, 3)
     add_resources(s, VC, -2)
 
 
@@ -304,7 +305,7 @@ def pagoda_raids_shaded(s: State, by: int) -> Flow[None]:
 @event("p63", "unshaded")
 def colonel_tung_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN may move any Rangers to Saigon; all turn Underground; ARVN free Raids in up to 2 spaces."""
-    yield from relocate(s, ARVN, "rangers_to_saigon", RANGERS, EVERY_SPACE, lambda kind, origin: (SAIGON,))
+    yield from relocate(s, ARVN, "rangers_to_saigon", RANGERS, EVERY_SPACE, (SAIGON,))
     hide_rangers(s)
     yield from free_activity(s, ARVN, "raid", max_spaces=2)
 
@@ -312,7 +313,7 @@ def colonel_tung_unshaded(s: State, by: int) -> Flow[None]:
 @event("p63", "shaded")
 def colonel_tung_shaded(s: State, by: int) -> Flow[None]:
     """Up to 2 Rangers go; Patronage -2."""
-    yield from remove_any(s, by, "remove_ranger", lambda: pieces_in(s, RANGERS, EVERY_SPACE), 2, up_to=True)
+    yield from remove_any(s, by, "remove_ranger", lambda: pieces_in(s, RANGERS, EVERY_SPACE), UpTo(2))
     add_patronage(s, -2)
 
 
@@ -344,7 +345,7 @@ def _paper_hamlets(s: State) -> list[int]:
 def hamlets_by_numbers_shaded(s: State, by: int) -> Flow[None]:
     """Up to 2 Hamlets go where VC Guerrillas but no ARVN Troops are; if none goes 2 Provinces with Police shift."""
     gone = yield from remove_any(
-        s, by, "remove_hamlet_up_to", lambda: pieces_in(s, (HAMLET,), _paper_hamlets(s)), 2, up_to=True
+        s, by, "remove_hamlet_up_to", lambda: pieces_in(s, (HAMLET,), _paper_hamlets(s)), UpTo(2)
     )
     if not gone:
         yield from pick_and_shift(s, by, "shift_opposition", with_police(s, SOUTH_PROVINCES), 2, -1)
@@ -383,7 +384,7 @@ def _reported(s: State) -> list[int]:
 @event("p67", "unshaded")
 def young_correspondents_unshaded(s: State, by: int) -> Flow[None]:
     """VC Guerrillas in up to 3 Provinces with ARVN Troops turn Active; the US free Advises in 1 (2P: ARVN Assaults)."""
-    spaces = yield from pick_spaces(s, by, "reported", lambda: _reported(s), 3, up_to=True)
+    spaces = yield from pick_spaces(s, by, "reported", lambda: _reported(s), UpTo(3))
     expose_guerrillas(s, spaces)
     if two_players(s):
         yield from free_operation(s, ARVN, "assault", spaces=spaces, max_spaces=1)
@@ -433,7 +434,7 @@ def students_in_the_streets_shaded(s: State, by: int) -> Flow[None]:
 def dam_doi_unshaded(s: State, by: int) -> Flow[None]:
     """Washington +1; up to 2 VC Guerrillas go from Delta Provinces."""
     yield from move_washington(s, +1)
-    yield from remove_guerrillas(s, by, DELTA, 2)
+    yield from remove_guerrillas(s, by, DELTA, UpTo(2))
 
 
 BOOTY_AT_MOST: Final = 4

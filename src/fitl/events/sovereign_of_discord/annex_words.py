@@ -21,7 +21,7 @@ from fitl.decisions import DONE, Flow
 from fitl.eras.sovereign_of_discord.tracks import CRISIS, move_hanoi
 from fitl.events.expansions import SOUTH_PROVINCES, holding, place_for
 from fitl.events.sovereign_of_discord.vocabulary import VC_GUERRILLAS
-from fitl.events.vocabulary import Piece, pick_space, pieces_in, remove_among, remove_any
+from fitl.events.vocabulary import Amount, Piece, pick_space, pieces_in, remove_among, remove_any
 from fitl.rules.economy import add_resources
 from fitl.rules.forces import activate, available, can_place, count, hide, may_lift, underground
 from fitl.rules.operation import Operation
@@ -63,11 +63,9 @@ def raise_hanoi_or_resources(s: State, below: int, n: int) -> None:
 # --- shifting, placing, removing ----------------------------------------------------------------------------------
 
 
-def remove_guerrillas(s: State, by: int, spaces: Sequence[int], n: int, up_to: bool = True) -> Flow[list[Piece]]:
-    """Remove up to n (or exactly n, if there are so many) VC Guerrillas of either state from the spaces."""
-    return (
-        yield from remove_any(s, by, "remove_guerrillas", lambda: pieces_in(s, VC_GUERRILLAS, spaces), n, up_to=up_to)
-    )
+def remove_guerrillas(s: State, by: int, spaces: Sequence[int], n: Amount) -> Flow[list[Piece]]:
+    """Remove n VC Guerrillas of either state from the spaces (fewer if fewer)."""
+    return (yield from remove_any(s, by, "remove_guerrillas", lambda: pieces_in(s, VC_GUERRILLAS, spaces), n))
 
 
 def base_spaces(s: State, by: int, spaces: Iterable[int]) -> list[int]:

@@ -8,7 +8,7 @@ from fitl.eras.sovereign_of_discord.tracks import lower_regime, move_hanoi, move
 from fitl.events.expansions import SOUTH_PROVINCES, coin_controlled, holding, may_operate
 from fitl.events.program import Programs
 from fitl.events.sovereign_of_discord.vocabulary import TRACK_TOP, VC_GUERRILLAS, may_propagandize
-from fitl.events.vocabulary import between_boxes, pick, pick_space, pick_spaces
+from fitl.events.vocabulary import UpTo, between_boxes, pick, pick_space, pick_spaces
 from fitl.rules.activities.govern import can_place_hamlet, place_hamlet
 from fitl.rules.economy import add_aid, add_resources
 from fitl.rules.forces import coin_pieces, count, hide
@@ -65,7 +65,7 @@ def _battlefields(s: State) -> list[int]:
 def ap_bac(s: State, by: int) -> Flow[None]:
     """VC Attacks free in up to 3 Provinces with 2 Guerrillas, a piece more in each; one hides; the Regime falls 1."""
     fields = _battlefields(s)
-    chosen = yield from pick_spaces(s, VC, "ap_bac", lambda: fields, 3, up_to=True)
+    chosen = yield from pick_spaces(s, VC, "ap_bac", lambda: fields, UpTo(3))
     for sp in chosen:
         yield from guerrilla_attack(s, VC, sp, more=ONE_MORE)
     seen = holding(s, chosen, ACTIVE_KIND_OF[VC])

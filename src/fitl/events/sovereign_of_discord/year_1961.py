@@ -30,6 +30,7 @@ from fitl.events.sovereign_of_discord.vocabulary import (
     with_police,
 )
 from fitl.events.vocabulary import (
+    UpTo,
     begin_effect,
     can_shift,
     deploy,
@@ -195,7 +196,7 @@ def khrushchev_shaded(s: State, by: int) -> Flow[None]:
 @event("p9", "unshaded")
 def nva_in_laos_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 3 VC Guerrillas leave the Frontier."""
-    yield from remove_among(s, by, "remove_guerrillas", VC_GUERRILLAS, FRONTIER, 3, up_to=True)
+    yield from remove_among(s, by, "remove_guerrillas", VC_GUERRILLAS, FRONTIER, UpTo(3))
 
 
 @event("p9", "shaded")

@@ -37,6 +37,7 @@ from fitl.events.sovereign_of_discord.vocabulary import (
 )
 from fitl.events.vocabulary import (
     RULE,
+    UpTo,
     begin_effect,
     can_shift,
     can_shift_first,
@@ -130,9 +131,9 @@ def project_beef_up_shaded(s: State, by: int) -> Flow[None]:
     yield from move_washington(s, -1)
     spaces = holding(s, SOUTH_PROVINCES, *VC_GUERRILLAS)
     if two_players(s):
-        yield from remove_among(s, by, "remove_pieces", (ARVN_TROOPS,), spaces, 2, AVAILABLE, up_to=True)
+        yield from remove_among(s, by, "remove_pieces", (ARVN_TROOPS,), spaces, UpTo(2), AVAILABLE)
     else:
-        yield from remove_among(s, by, "remove_pieces", US_HELPERS, spaces, 2, CASUALTIES, up_to=True)
+        yield from remove_among(s, by, "remove_pieces", US_HELPERS, spaces, UpTo(2), CASUALTIES)
 
 
 # --- P28 Farm Gate ------------------------------------------------------------------------------------------------
@@ -362,16 +363,14 @@ def coup_threat_unshaded(s: State, by: int) -> Flow[None]:
 
 def troops_to_saigon(s: State, n: int) -> Flow[None]:
     """ARVN may move up to so many Troops to Saigon."""
-    yield from relocate(s, ARVN, "troops_to_saigon", (ARVN_TROOPS,), EVERY_SPACE, lambda kind, sp: (SAIGON,), n)
+    yield from relocate(s, ARVN, "troops_to_saigon", (ARVN_TROOPS,), EVERY_SPACE, (SAIGON,), UpTo(n))
 
 
 @event("p47", "shaded")
 def coup_threat_shaded(s: State, by: int) -> Flow[None]:
     """Regime Stability falls 1; ARVN moves 3 Troops from Provinces to Saigon."""
     lower_regime(s)
-    yield from relocate(
-        s, ARVN, "troops_to_saigon", (ARVN_TROOPS,), SOUTH_PROVINCES, lambda kind, sp: (SAIGON,), 3, must=True
-    )
+    yield from relocate(s, ARVN, "troops_to_saigon", (ARVN_TROOPS,), SOUTH_PROVINCES, (SAIGON,), 3)
 
 
 # --- P74 Buddhist Crisis ------------------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ from fitl.events.sovereign_of_discord.vocabulary import DELTA, VC_GUERRILLAS, pa
 from fitl.events.sovereign_of_discord.year_1962 import EVERY_SPACE, troops_to_saigon
 from fitl.events.vocabulary import (
     RULE,
+    UpTo,
     begin_effect,
     pick_space,
     pick_spaces,
@@ -180,7 +181,7 @@ def big_minh_unshaded(s: State, by: int) -> None:
 def big_minh_shaded(s: State, by: int) -> Flow[None]:
     """Regime Stability falls 1; up to 2 ARVN Troops leave Saigon."""
     lower_regime(s)
-    yield from remove_among(s, by, "remove_pieces", (ARVN_TROOPS,), (SAIGON,), 2, up_to=True)
+    yield from remove_among(s, by, "remove_pieces", (ARVN_TROOPS,), (SAIGON,), UpTo(2))
 
 
 # --- P70 Hoa Hao --------------------------------------------------------------------------------------------------
@@ -190,7 +191,7 @@ def big_minh_shaded(s: State, by: int) -> Flow[None]:
 def hoa_hao_unshaded(s: State, by: int) -> Flow[None]:
     """In a Delta Province up to 2 VC Guerrillas go, 2 Police come; it shifts toward AS."""
     sp = yield from pick_space(s, by, "hoa_hao", DELTA)
-    yield from remove_among(s, by, "remove_guerrillas", VC_GUERRILLAS, (sp,), 2, up_to=True)
+    yield from remove_among(s, by, "remove_guerrillas", VC_GUERRILLAS, (sp,), UpTo(2))
     yield from place_here(s, by, sp, POLICE, 2)
     shift(s, sp, +1)
 

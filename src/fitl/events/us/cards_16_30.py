@@ -54,6 +54,7 @@ from fitl.events.program import Programs
 from fitl.events.us.common import INSURGENTS_EXPOSED, MAP, event_strike, owned
 from fitl.events.vocabulary import (
     RULE,
+    UpTo,
     begin_effect,
     own_tunnels,
     pick_amount,
@@ -67,6 +68,7 @@ from fitl.events.vocabulary import (
     remove_all,
     remove_among,
     remove_any,
+    remove_or_offer,
     shift_each,
     states_of,
     stay_eligible,
@@ -235,7 +237,7 @@ def americal_unshaded(s: State, by: int) -> Flow[None]:
     if not count(s, OUT_OF_PLAY, US_TROOPS) + on_map(s, US_TROOPS):
         return
     to = yield from pick_space(s, US, "americal_to", [AVAILABLE, *(sp for sp in MAP if sp != NORTH_VIETNAM)])
-    yield from relocate(s, US, "americal_from_map", (US_TROOPS,), MAP, lambda kind, origin: (to,), 2)
+    yield from relocate(s, US, "americal_from_map", (US_TROOPS,), MAP, (to,), UpTo(2))
     out_of_play = min(2, count(s, OUT_OF_PLAY, US_TROOPS)) if may_come(s, to, US_TROOPS) else 0
     n = yield from pick_amount(s, US, "americal_from_box", 0, out_of_play, piece=US_TROOPS, space=to)
     place(s, to, US_TROOPS, n, OUT_OF_PLAY)
@@ -264,7 +266,7 @@ def americal_shaded(s: State, by: int) -> Flow[None]:
             break
         chosen.append(sp)
         offered = owned(by, VC_TUNNEL)
-        if (yield from remove_among(s, by, "americal_remove", VC_EXPOSED, (sp,), 1, offered=offered)):
+        if (yield from remove_or_offer(s, by, "americal_remove", VC_EXPOSED, (sp,), 1, offered)):
             set_support(s, sp, ACTIVE_OPPOSITION)
 
 
@@ -349,7 +351,7 @@ def operation_starlite_unshaded(s: State, by: int) -> Flow[None]:
     sp = yield from pick_space(s, by, "starlite", _surprised(s))
     if sp != DONE:
         remove_all(s, VC_EXPOSED, (sp,))
-        yield from remove_among(s, by, "starlite_tunnel", (), (sp,), 2, offered=owned(by, VC_TUNNEL))
+        yield from remove_or_offer(s, by, "starlite_tunnel", (), (sp,), 2, owned(by, VC_TUNNEL))
 
 
 def _provinces_with_active_vc(s: State) -> list[int]:
@@ -361,7 +363,7 @@ def _provinces_with_active_vc(s: State) -> list[int]:
 def operation_starlite_shaded(s: State, by: int) -> Flow[None]:
     """In up to 3 Provinces all VC Guerrillas turn Underground; the executing Faction stays Eligible."""
     provinces = _provinces_with_active_vc(s)
-    for sp in (yield from pick_spaces(s, by, "starlite_hide", lambda: provinces, 3, up_to=True)):
+    for sp in (yield from pick_spaces(s, by, "starlite_hide", lambda: provinces, UpTo(3))):
         hide(s, sp, VC, count(s, sp, VC_GUERRILLA_ACTIVE))
     stay_eligible(s, by)
 
@@ -422,7 +424,7 @@ def _coin_controlled(s: State) -> list[int]:
 def phoenix_program_unshaded(s: State, by: int) -> Flow[None]:
     """3 VC pieces go from spaces under COIN Control."""
     offered = owned(by, VC_TUNNEL)
-    yield from remove_among(s, by, "phoenix_remove", VC_EXPOSED, _coin_controlled(s), 3, offered=offered)
+    yield from remove_or_offer(s, by, "phoenix_remove", VC_EXPOSED, _coin_controlled(s), 3, offered)
 
 
 def _misdirected(s: State) -> list[int]:
@@ -462,9 +464,7 @@ def _with_irregulars(s: State) -> list[int]:
 @event(29, "unshaded")
 def tribesmen_unshaded(s: State, by: int) -> Flow[None]:
     """4 Insurgent pieces go from spaces with Irregulars."""
-    yield from remove_among(
-        s, by, "tribesmen_remove", INSURGENTS_EXPOSED, _with_irregulars(s), 4, offered=own_tunnels(by)
-    )
+    yield from remove_or_offer(s, by, "tribesmen_remove", INSURGENTS_EXPOSED, _with_irregulars(s), 4, own_tunnels(by))
 
 
 def _neutral_highlands(s: State) -> list[int]:

@@ -32,6 +32,7 @@ from fitl.events.program import Programs
 from fitl.events.us.common import INSURGENTS_EXPOSED, MAP, event_strike, owned
 from fitl.events.vocabulary import (
     RULE,
+    UpTo,
     begin_effect,
     between_boxes,
     deploy,
@@ -42,6 +43,7 @@ from fitl.events.vocabulary import (
     pieces_in,
     place_among,
     remove_among,
+    remove_or_offer,
     stay_eligible,
 )
 from fitl.lasting import LASER_BOMBS_LATER, MIGS_SHADED, PEACE_TALKS, SA_2S_SHADED
@@ -82,7 +84,7 @@ def gulf_of_tonkin_shaded(s: State, by: int) -> Flow[None]:
 def kissinger_unshaded(s: State, by: int) -> Flow[None]:
     """A die roll of Insurgent pieces goes from Laos and Cambodia."""
     n = yield roll(RULE, "event.die_removed", card=2)
-    yield from remove_among(s, by, "kissinger_remove", INSURGENTS_EXPOSED, LAOS_CAMBODIA, n, offered=own_tunnels(by))
+    yield from remove_or_offer(s, by, "kissinger_remove", INSURGENTS_EXPOSED, LAOS_CAMBODIA, n, own_tunnels(by))
 
 
 NVA_PLACED = (NVA_TROOPS, NVA_GUERRILLA, NVA_BASE, NVA_ARMOR)
@@ -200,9 +202,9 @@ def psychedelic_cookie_unshaded(s: State, by: int) -> Flow[None]:
         return
     if (yield from pick(s, US, "ninth_division", names)) == "out_of_play":
         spaces = (AVAILABLE, *spaces_of(SOUTH_MASK))
-        yield from deploy(s, US, "ninth_division_arrives", (US_TROOPS,), spaces, 3, OUT_OF_PLAY, up_to=True)
+        yield from deploy(s, US, "ninth_division_arrives", (US_TROOPS,), spaces, UpTo(3), OUT_OF_PLAY)
     else:
-        yield from remove_among(s, US, "ninth_division_leaves", (US_TROOPS,), MAP, 3, up_to=True)
+        yield from remove_among(s, US, "ninth_division_leaves", (US_TROOPS,), MAP, UpTo(3))
 
 
 @event(9, "shaded")
@@ -248,7 +250,7 @@ def capt_buck_adams_unshaded(s: State, by: int) -> Flow[None]:
         for faction in (NVA, VC):
             activate(s, sp, faction, underground(s, sp, faction))
     offered = owned(by, NVA_TUNNEL)
-    yield from remove_among(s, by, "buck_adams_remove", (NVA_BASE,), OUTSIDE_THE_SOUTH, 1, offered=offered)
+    yield from remove_or_offer(s, by, "buck_adams_remove", (NVA_BASE,), OUTSIDE_THE_SOUTH, 1, offered)
 
 
 def _nva_bastions(s: State) -> list[int]:

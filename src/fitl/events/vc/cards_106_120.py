@@ -44,6 +44,7 @@ from fitl.events.vc.common import (
     with_us_troops,
 )
 from fitl.events.vocabulary import (
+    UpTo,
     begin_effect,
     between_boxes,
     can_shift,
@@ -224,7 +225,7 @@ def colonel_chau_shaded(s: State, by: int) -> Flow[None]:
 @event(113, "unshaded")
 def ruff_puff_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 8 Police anywhere in the South."""
-    yield from place_among(s, by, "place_police", (POLICE,), SOUTH, 8, up_to=True)
+    yield from place_among(s, by, "place_police", (POLICE,), SOUTH, UpTo(8))
 
 
 def _rural_police(s: State) -> list[int]:
@@ -252,7 +253,7 @@ def _unfriendly_cities(s: State) -> list[int]:
 @event(114, "unshaded")
 def tri_quang_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 3 Cities that are Neutral or at Opposition go to Passive Support."""
-    yield from pick_and_set(s, by, "set_passive_support", _unfriendly_cities(s), 3, PASSIVE_SUPPORT, up_to=True)
+    yield from pick_and_set(s, by, "set_passive_support", _unfriendly_cities(s), UpTo(3), PASSIVE_SUPPORT)
 
 
 _BUDDHIST_CITIES = (HUE, DA_NANG, SAIGON)

@@ -61,6 +61,7 @@ from fitl.events.vc.common import (
     with_us_troops,
 )
 from fitl.events.vocabulary import (
+    UpTo,
     add_tunnel,
     ask,
     begin_effect,
@@ -160,7 +161,7 @@ def bob_hope_unshaded(s: State, by: int) -> Flow[None]:
 def bob_hope_shaded(s: State, by: int) -> Flow[None]:
     """NVA or VC moves up to 3 US Troops from Provinces to Cities and puts a Guerrilla where each was."""
     mover = yield from pick_faction(s, by, "nva_or_vc", INSURGENTS)
-    moved = yield from relocate(s, mover, "bob_hope_move", (US_TROOPS,), PROVINCES, lambda kind, sp: CITIES, 3)
+    moved = yield from relocate(s, mover, "bob_hope_move", (US_TROOPS,), PROVINCES, CITIES, UpTo(3))
     for _, origin, _ in moved:
         yield from place_here(s, mover, origin, UNDERGROUND_OF[mover], 1)
 
@@ -189,7 +190,7 @@ def sealords_shaded(s: State, by: int) -> Flow[None]:
     """NVA or VC moves any of its pieces from Cambodia and Tay Ninh to spaces next to Can Tho."""
     mover = yield from pick_faction(s, by, "nva_or_vc", INSURGENTS)
     kinds = without_tunnels(KINDS_OF[mover])
-    yield from relocate(s, mover, "sealords_move", kinds, (*CAMBODIA, TAY_NINH), lambda kind, sp: NEAR_CAN_THO)
+    yield from relocate(s, mover, "sealords_move", kinds, (*CAMBODIA, TAY_NINH), NEAR_CAN_THO)
 
 
 @event(93, "unshaded")
@@ -481,7 +482,7 @@ def kent_state_unshaded(s: State, by: int) -> Flow[None]:
 @event(103, "shaded")
 def kent_state_shaded(s: State, by: int) -> Flow[None]:
     """Up to 3 Troop Casualties go Out of Play; Aid -6; US Ineligible through the next card."""
-    yield from between_boxes(s, by, "pieces_to_box", (US_TROOPS,), 3, CASUALTIES, OUT_OF_PLAY, up_to=True)
+    yield from between_boxes(s, by, "pieces_to_box", (US_TROOPS,), UpTo(3), CASUALTIES, OUT_OF_PLAY)
     add_aid(s, -6)
     make_ineligible(s, US)
 
