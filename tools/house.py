@@ -57,7 +57,8 @@ def files_naming(change: Change) -> list[str]:
     found = []
     for path in sorted(path for pattern in NAMING for path in SOURCE.rglob(pattern)):
         name = path.relative_to(SOURCE).as_posix()
-        if not name.startswith(change.uses) and word.search(path.read_text(encoding="utf-8")):
+        translated = name.startswith("messages/") and not name.startswith("messages/en/")  # a language is one folder
+        if not translated and not name.startswith(change.uses) and word.search(path.read_text(encoding="utf-8")):
             found.append(name)
     return found
 

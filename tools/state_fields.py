@@ -57,7 +57,9 @@ def _kind(annotation: ast.expr) -> str:
 def parts(found: list[Field]) -> Iterator[tuple[str, list[str]]]:
     """The generated parts by name, as lines."""
     yield "names", [f'    "{field.name}",' for field in sorted(found)]
-    yield "copy", [f"        new.{field.name} = {field.copied}" for field in found]
+    half = len(found) // 2
+    for part, some in (("copy", found[:half]), ("copy_rest", found[half:])):
+        yield part, [f"        new.{field.name} = {field.copied}" for field in some]
     yield "empty", [f'    "{field.name}": {field.empty},' for field in found if field.empty is not None]
 
 

@@ -63,8 +63,6 @@ class Decision:
         params: dict[str, Any] | None = None,
         cost: int | None = None,
         weights: Sequence[int] | None = None,
-        open: bool = False,
-        during: object | None = None,
     ) -> None:
         self.actor = actor
         self.kind = kind
@@ -73,8 +71,8 @@ class Decision:
         self.params = params if params is not None else NO_PARAMS
         self.cost = cost
         self.weights = weights
-        self.open = open
-        self.during = during
+        self.open = False
+        self.during: object | None = None
 
     def find(self, key: str) -> Option | None:
         """The offered option with this key, or None."""

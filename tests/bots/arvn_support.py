@@ -23,7 +23,7 @@ from fitl.bots.mind import Settings
 from fitl.rules.activities.raid import raid
 from fitl.rules.control import recount
 from fitl.rules.menu import ACCOMPANYING, carry_out
-from fitl.rules.operation import Activity, Operation
+from fitl.rules.operation import BY_EVENT, Activity, Operation
 from fitl.state import State
 from tests.bots.support import Table, board
 
@@ -89,7 +89,7 @@ def strike(s: State, *dice: int) -> Table:
 
 def free(s: State, name: str, *dice: int, **limits: Any) -> Table:
     """A free Operation, as by an Event."""
-    op = Operation(s, ARVN, name, free=True, by_event=True, **limits)
+    op = Operation(s, ARVN, name, free=BY_EVENT, **limits)
     t = table(s, *dice)
     if op.limited:
         plan_of(t.mind, s).limited = True

@@ -35,7 +35,7 @@ from fitl.events.free import free_activity, limited_operations
 from fitl.lasting import TYPHOON_KATE
 from fitl.rules.forces import move, remove
 from fitl.rules.menu import carry_out
-from fitl.rules.operation import Operation
+from fitl.rules.operation import BY_EVENT, Operation
 from fitl.rules.sequence import turn
 from fitl.state import ACTIVE_SUPPORT, COIN_CONTROL, UNCONTROLLED, State
 from fitl.words import has_message
@@ -313,7 +313,7 @@ def test_a_limited_operation_takes_one_space() -> None:
     t = table(s, 2, 2)
     t.ask(limop(s))
     plan_in(t.mind).limited = True
-    t.run(carry_out(s, Operation(s, ARVN, "sweep", free=True, limited=True, by_event=True)))
+    t.run(carry_out(s, Operation(s, ARVN, "sweep", free=BY_EVENT, limited=True)))
     assert sum(bool(at(s, sp).get("vc_guerrilla_active")) for sp in (KIEN_PHONG, BA_XUYEN, KIEN_GIANG)) == 1
 
 
@@ -328,7 +328,7 @@ def test_the_dice_fall_first_if_a_sweep_of_one_space_may_find_nobody(dice: tuple
     assert t.ask(limop(s)).key == name
     assert not t.dice
     if name == "sweep":
-        t.run(carry_out(s, Operation(s, ARVN, name, free=True, limited=True, by_event=True)))
+        t.run(carry_out(s, Operation(s, ARVN, name, free=BY_EVENT, limited=True)))
         assert at(s, KIEN_PHONG)["vc_guerrilla_active"] == 1
 
 

@@ -24,7 +24,7 @@ from fitl.bots.flowchart.nva.attack import AmbushPlan, ambush_bases, exposed_bas
 from fitl.bots.mind import Settings
 from fitl.lasting import BOOBY_TRAPS, PT_76_SHADED, TYPHOON_KATE
 from fitl.rules.activities.ambush import ambush
-from fitl.rules.operation import Activity, Operation
+from fitl.rules.operation import BY_EVENT, Activity, Operation
 from fitl.rules.operations.attack import TROOPS, attack_in
 from fitl.state import EVENT, OP_ONLY, State
 from tests.bots.nva import act, box, deploy, field, play, still
@@ -334,7 +334,7 @@ def test_thinking_an_event_through_needs_no_plan_either() -> None:
 def test_an_attack_ordered_by_an_event_needs_no_plan() -> None:
     s = in_event(field())
     deploy(s, SAIGON, nva_troops=4, police=1, nva_guerrilla=1)
-    op = Operation(s, NVA, "attack", free=True, by_event=True)
+    op = Operation(s, NVA, "attack", free=BY_EVENT)
     assert Table(s, NVA).run(attack_in(s, op, SAIGON)).keys("attack.method") == [TROOPS]
 
 

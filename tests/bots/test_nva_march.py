@@ -45,7 +45,7 @@ from fitl.decisions import Flow
 from fitl.events.free import free_march
 from fitl.lasting import CLAYMORES
 from fitl.rules.control import set_support
-from fitl.rules.operation import EVERYWHERE, Operation
+from fitl.rules.operation import BY_EVENT, EVERYWHERE, Operation
 from fitl.rules.operations.march import march
 from fitl.state import EVENT, PASSIVE_SUPPORT, State
 from tests.bots.nva import deploy, field, play
@@ -409,7 +409,8 @@ def test_giap_and_plei_mei_march_first_to_a_us_base(card: int) -> None:
     deploy(s, CENTRAL_LAOS, nva_troops=4)
     deploy(s, QUANG_TRI, us_base=1, us_troops=9)
     deploy(s, QUANG_NAM, police=1)
-    op = Operation(s, NVA, "march", free=True, by_event=True, max_spaces=3 if card == 56 else None)
+    op = Operation(s, NVA, "march", free=BY_EVENT)
+    op.max_spaces = 3 if card == 56 else None
     table = Table(s, NVA).run(march(s, op, EVERYWHERE if card == 56 else 1 << NORTH_VIETNAM | 1 << CENTRAL_LAOS))
     assert table.reason("nva.march.us_base")["space"] == QUANG_TRI
     assert ("event.instruction.c56_nva" in table.nodes) == (card == 56)
@@ -423,7 +424,7 @@ def test_a_march_that_an_event_confines_to_one_space_brings_the_spare_troops() -
     deploy(s, QUANG_TRI, nva_troops=3, police=9)
     deploy(s, QUANG_NAM, nva_troops=2, nva_base=0, police=9)
     deploy(s, HUE, police=2)
-    op = Operation(s, NVA, "march", free=True, by_event=True, allowed=1 << HUE)
+    op = Operation(s, NVA, "march", free=BY_EVENT, allowed=1 << HUE)
     table = Table(s, NVA).run(march(s, op, kinds=(T,)))
     assert "nva.march.us_base" not in table.nodes  # it would name an origin as the goal
     assert at(s, HUE)["nva_troops"] == 3
@@ -435,7 +436,7 @@ def test_a_free_march_is_declined_where_no_bullet_sends_anybody() -> None:
     put(s, OUT_OF_PLAY, nva_base=-1)
     put(s, NORTH_VIETNAM, nva_base=1)
     deploy(s, NORTH_VIETNAM, nva_troops=2)  # the guards
-    table = Table(s, NVA).run(free_march(s, Operation(s, NVA, "march", free=True, by_event=True)))
+    table = Table(s, NVA).run(free_march(s, Operation(s, NVA, "march", free=BY_EVENT)))
     assert table.keys("event.march_at_all") == ["no"]
     assert "nva.march.nobody" in table.nodes
     assert at(s, NORTH_VIETNAM) == {"nva_base": 1, "nva_troops": 2}
@@ -445,7 +446,7 @@ def test_a_free_march_that_is_wanted_is_carried_out_as_planned() -> None:
     s = crowd(granted(122), QUANG_NAM, SOUTHERN_LAOS)
     deploy(s, CENTRAL_LAOS, nva_troops=6)
     deploy(s, QUANG_TRI, police=2)
-    table = Table(s, NVA, 2, 6).run(free_march(s, Operation(s, NVA, "march", free=True, by_event=True)))
+    table = Table(s, NVA, 2, 6).run(free_march(s, Operation(s, NVA, "march", free=BY_EVENT)))
     assert table.keys("event.march_at_all") == ["yes"]
     assert table.nodes.count("nva.march.3") == 1
     assert at(s, QUANG_TRI) == {"police": 2, "nva_troops": 5}

@@ -23,7 +23,7 @@ from fitl.bots.mind import Settings
 from fitl.lasting import AAA, MCNAMARA_LINE, SA_2S_SHADED, TRANSPORT_GROUP_559, TYPHOON_KATE
 from fitl.rules.activities.infiltrate import infiltrate
 from fitl.rules.control import set_support
-from fitl.rules.operation import Activity, Operation
+from fitl.rules.operation import BY_EVENT, Activity, Operation
 from fitl.rules.operations.rally import rally
 from fitl.state import ACTIVE_OPPOSITION, EVENT, PASSIVE_SUPPORT, State
 from tests.bots.nva import act, box, deploy, play, recall, still
@@ -145,7 +145,7 @@ def test_a_rally_granted_by_an_event_is_not_capped() -> None:
     recall(s, nva_guerrilla=10)
     s.executing, s.acted = NVA, ((NVA, EVENT),)
     cambodia = (NORTHEAST_CAMBODIA, THE_FISHHOOK, THE_PARROTS_BEAK, SIHANOUKVILLE)
-    op = Operation(s, NVA, "rally", free=True, by_event=True, allowed=sum(1 << sp for sp in cambodia))
+    op = Operation(s, NVA, "rally", free=BY_EVENT, allowed=sum(1 << sp for sp in cambodia))
     Table(s, NVA, 1, 3, 5, 1, 1, 6).run(rally(s, op))
     assert [at(s, sp) for sp in cambodia] == [{"nva_guerrilla": 1}] * 4
 

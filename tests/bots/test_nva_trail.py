@@ -25,7 +25,7 @@ from fitl.bots.flowchart.nva.conquest import possible_gains
 from fitl.bots.flowchart.nva.manoeuvre import FREE, Manoeuvre
 from fitl.bots.flowchart.nva.march import keep_plan
 from fitl.bots.flowchart.turn import Turn
-from fitl.rules.operation import Operation
+from fitl.rules.operation import BY_EVENT, Operation
 from fitl.rules.operations.march import Terms, march
 from fitl.state import EVENT, State
 from tests.bots.nva import deploy, field
@@ -152,7 +152,7 @@ def test_a_granted_march_takes_only_the_origins_its_event_names() -> None:
     plan = Manoeuvre(s, Terms(1 << SIHANOUKVILLE, FREE.allowed, FREE.kinds, 0, True, FREE.left))
     assert plan.free_to_go(QUANG_TRI) == 0
     assert plan.free_to_go(SIHANOUKVILLE) == 3
-    op = Operation(s, NVA, "march", free=True, by_event=True)
+    op = Operation(s, NVA, "march", free=BY_EVENT)
     table = Table(s, NVA, 2, 1, 2, 1, 2, 1, 2, 1)
     flow = march(s, op, 1 << SIHANOUKVILLE)
     with pytest.raises(AssertionError, match="left over"):  # how many dice fall does not matter here
@@ -166,7 +166,7 @@ def test_an_origin_all_of_whose_ways_are_open_by_chance_is_not_taken_for_one_the
     deploy(s, CENTRAL_LAOS, nva_troops=6)  # borders Quang Tri and Quang Nam
     deploy(s, NORTH_VIETNAM, nva_troops=6)
     deploy(s, QUANG_TRI, nva_troops=7, police=2)
-    op = Operation(s, NVA, "march", free=True, by_event=True)
+    op = Operation(s, NVA, "march", free=BY_EVENT)
     outside = 1 << CENTRAL_LAOS | 1 << NORTH_VIETNAM
     table = Table(s, NVA, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
     with pytest.raises(AssertionError, match="left over"):

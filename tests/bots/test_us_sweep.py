@@ -31,7 +31,7 @@ from fitl.bots.flowchart.turn import Turn
 from fitl.lasting import BOOBY_TRAPS_SHADED, CAPS_SHADED
 from fitl.rules.control import set_support
 from fitl.rules.menu import carry_out
-from fitl.rules.operation import Operation
+from fitl.rules.operation import BY_EVENT, Operation
 from fitl.state import EVENT, State
 from tests.bots.support import Table, board
 from tests.support import at, put
@@ -306,7 +306,7 @@ def test_the_text_of_an_event_beats_the_cap_and_the_border() -> None:
     for sp in (KIEN_PHONG, KIEN_HOA, BA_XUYEN, KIEN_GIANG):
         put(s, sp, vc_guerrilla=1)
     put(s, SIHANOUKVILLE, us_troops=2, vc_guerrilla=1)
-    op = Operation(s, US, "sweep", free=True, by_event=True)
+    op = Operation(s, US, "sweep", free=BY_EVENT)
     table = Table(s, US).run(carry_out(s, op))
     assert set(op.spaces) == {KIEN_PHONG, KIEN_HOA, BA_XUYEN, KIEN_GIANG, SIHANOUKVILLE}
     assert "us.sweep.cap" not in table.nodes

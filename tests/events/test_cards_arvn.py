@@ -73,7 +73,7 @@ from fitl.rules.activities.transport import transport
 from fitl.rules.cards import execute_event, is_effective
 from fitl.rules.control import set_support
 from fitl.rules.forces import count
-from fitl.rules.operation import Activity, Operation
+from fitl.rules.operation import BY_EVENT, Activity, Operation
 from fitl.rules.operations.assault import assault, can_assault
 from fitl.rules.operations.patrol import can_patrol, patrol
 from fitl.rules.sequence import next_eligible
@@ -1331,7 +1331,7 @@ def test_card_78_shaded_patronage_and_no_us_assault_until_reset() -> None:
     assert s.effects == LANSDALE_SHADED
     assert not can_assault(s, Operation(s, US, "assault"))
     assert can_assault(s, Operation(s, ARVN, "assault"))
-    assert can_assault(s, Operation(s, US, "assault", free=True, by_event=True))
+    assert can_assault(s, Operation(s, US, "assault", free=BY_EVENT))
 
 
 # --- 79 Henry Cabot Lodge -----------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
@@ -34,12 +35,19 @@ from fitl.lab.fuzz import STYLES, Walk, numbered_walk, random_setting
 from fitl.lab.fuzz_report import RULES, Report
 from fitl.lab.invariants import Violation, check_state, check_views
 from fitl.lab.shrink import Failure, failure_of
+from fitl.lab.soak import Walker
 from fitl.lab.soak import fuzz as run
 from fitl.options import GameOptions
 from fitl.refusals import NotOffered, Refused, Stale, WrongSeat
 from fitl.rules.sequence import STAGES
 from fitl.state import TURN, State
 from tests.support import break_passing
+
+
+def walker(folder: Path, seed: int, style: str, closely: float = 1.0) -> Walker:
+    """Walks of one style, whose failures are kept in the folder."""
+    return partial(numbered_walk, seed, styles=(style,), folder=folder, closely=closely)
+
 
 # --- walks --------------------------------------------------------------------------------------------------------
 
@@ -83,7 +91,8 @@ def test_every_option_of_a_game_comes_up() -> None:
 
 def test_a_run_in_two_processes_adds_up(tmp_path: Path) -> None:
     heard: list[int] = []
-    report = run(4, 23, tmp_path, ("random",), jobs=2, closely=0.05, progress=lambda so_far: heard.append(so_far.walks))
+    walk = walker(tmp_path, 23, "random", closely=0.05)
+    report = run(walk, 4, jobs=2, progress=lambda so_far: heard.append(so_far.walks))
     assert report.failures == []
     assert report.walks == heard[-1] >= 1
     assert heard == sorted(heard)
@@ -378,7 +387,7 @@ def test_a_broken_rule_is_kept_as_one_answer_that_replay_opens(
         s.aid = 90
 
     break_passing(monkeypatch, generous)
-    report = run(60, 1, tmp_path, ("random",), most_failures=1)
+    report = run(walker(tmp_path, 1, "random"), 60, most_failures=1)
     assert "out of 0 to 75" in report.failures[0]
     (path,) = tmp_path.glob("*.jsonl")
     assert str(path) in report.failures[0]
@@ -398,7 +407,7 @@ def test_an_answer_that_raises_is_named_beside_the_journal_before_it(
         raise RuntimeError("nobody may pass")
 
     break_passing(monkeypatch, fail)
-    report = run(60, 1, tmp_path, ("adversarial",), most_failures=1)
+    report = run(walker(tmp_path, 1, "adversarial"), 60, most_failures=1)
     assert "RuntimeError: nobody may pass" in report.failures[0]
     (path,) = tmp_path.glob("*.jsonl")
     kept = journal.read(path)
@@ -415,7 +424,7 @@ def test_a_failure_of_a_non_player_is_kept(tmp_path: Path, monkeypatch: pytest.M
         yield
 
     monkeypatch.setattr(FlowchartBot, "deliberate", fail)
-    report = run(60, 5, tmp_path, ("bots",), most_failures=1)  # short-1965, which flowcharts can play
+    report = run(walker(tmp_path, 5, "bots"), 60, most_failures=1)  # short-1965, which flowcharts can play
     assert "LookupError: no idea" in report.failures[0]
     (path,) = tmp_path.glob("*.jsonl")
     assert journal.replay(journal.read(path)).decision is not None
@@ -449,7 +458,7 @@ def test_a_failure_that_does_not_show_again_is_kept_whole(tmp_path: Path, monkey
         raise OSError("once")
 
     monkeypatch.setattr(Walk, "check", fail)
-    report = run(60, 1, tmp_path, ("random",), most_failures=1)
+    report = run(walker(tmp_path, 1, "random"), 60, most_failures=1)
     assert "OSError: once" in report.failures[0]
     assert len(list(tmp_path.glob("*.jsonl"))) == 1
 

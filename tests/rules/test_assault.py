@@ -35,8 +35,9 @@ from fitl.lasting import (
 )
 from fitl.rules.control import set_support
 from fitl.rules.menu import ACTIVITIES
-from fitl.rules.operation import Activity, ActivityRule, Operation
+from fitl.rules.operation import BY_EVENT, Activity, ActivityRule, Operation
 from fitl.rules.operations.assault import (
+    AssaultTerms,
     assault,
     assault_hits,
     assault_space,
@@ -237,17 +238,17 @@ def test_of_two_tunnels_the_executing_faction_picks_one() -> None:
 def test_operation_attleboro_takes_tunneled_bases_like_others_and_last() -> None:
     s = blank()
     put(s, SAIGON, us_troops=2, vc_tunnel=1, vc_guerrilla_active=1)
-    play(assault_space(s, US, SAIGON, ignore_tunnels=True))
+    play(assault_space(s, US, SAIGON, terms=AssaultTerms(ignore_tunnels=True)))
     assert at(s, SAIGON) == {"us_troops": 2}
     put(s, HUE, us_troops=4, vc_tunnel=1, vc_guerrilla=1)
-    assert play(assault_space(s, US, HUE, ignore_tunnels=True)).over
+    assert play(assault_space(s, US, HUE, terms=AssaultTerms(ignore_tunnels=True))).over
     assert at(s, HUE) == {"us_troops": 4, "vc_tunnel": 1, "vc_guerrilla": 1}
 
 
 def test_ignoring_tunnels_never_rolls_even_if_one_is_spared() -> None:
     s = blank()
     put(s, SAIGON, us_troops=4, vc_tunnel=1, nva_tunnel=1)
-    p = play(assault_space(s, US, SAIGON, ignore_tunnels=True), "nva_tunnel")
+    p = play(assault_space(s, US, SAIGON, terms=AssaultTerms(ignore_tunnels=True)), "nva_tunnel")
     assert p.keys() == ["vc_tunnel", "done"]
     assert p.answer("done").over
     assert at(s, SAIGON) == {"us_troops": 4, "vc_tunnel": 1}
@@ -327,7 +328,7 @@ def test_added_to_a_free_us_assault_or_under_body_count_arvn_costs_nothing() -> 
     s = blank(econ=15)
     s.resources[ARVN] = 0
     put(s, SAIGON, us_troops=1, arvn_troops=2, vc_guerrilla_active=4)
-    start(s, US, "arvn", free=True, by_event=True)
+    start(s, US, "arvn", free=BY_EVENT)
     assert at(s, SAIGON)["vc_guerrilla_active"] == 2
     s.effects |= BODY_COUNT
     start(s, US, "arvn")
@@ -338,7 +339,7 @@ def test_added_to_a_free_us_assault_or_under_body_count_arvn_costs_nothing() -> 
 def test_an_event_may_rule_the_added_assault_out() -> None:
     s = blank()
     put(s, SAIGON, us_troops=1, arvn_troops=2, vc_guerrilla_active=4)
-    op = Operation(s, US, "assault", free=True, by_event=True)
+    op = Operation(s, US, "assault", free=BY_EVENT)
     assert play(assault(s, op, add_arvn=False)).over
 
 
@@ -378,7 +379,7 @@ def test_a_special_activity_may_come_between_the_us_assault_and_the_added_one(mo
 def test_follow_up_serves_events_that_assault_space_by_space() -> None:
     s = blank()
     put(s, SAIGON, us_troops=1, arvn_troops=4, vc_guerrilla_active=3)
-    op = Operation(s, US, "assault", free=True, by_event=True)
+    op = Operation(s, US, "assault", free=BY_EVENT)
     play(assault_space(s, US, SAIGON, op))
     assert can_follow_up(s, op, SAIGON)
     play(follow_up(s, op, SAIGON))
@@ -394,7 +395,7 @@ def test_shaded_abrams_limits_us_assault_to_two_spaces_but_not_an_event() -> Non
     for sp in (SAIGON, HUE, TAY_NINH):
         put(s, sp, us_troops=1, vc_guerrilla_active=4)
     assert start(s, US, "hue", "saigon").over
-    assert start(s, US, "hue", "saigon", free=True, by_event=True).keys() == ["tay_ninh", "done"]
+    assert start(s, US, "hue", "saigon", free=BY_EVENT).keys() == ["tay_ninh", "done"]
 
 
 def test_shaded_abrams_does_not_limit_arvn() -> None:
@@ -609,7 +610,7 @@ def test_shaded_lansdale_stops_us_assault_but_not_arvn_nor_a_later_event() -> No
     put(s, SAIGON, us_troops=1, arvn_troops=1, vc_guerrilla_active=1)
     assert not can_assault(s, Operation(s, US, "assault"))
     assert can_assault(s, Operation(s, ARVN, "assault"))
-    assert can_assault(s, Operation(s, US, "assault", free=True, by_event=True))
+    assert can_assault(s, Operation(s, US, "assault", free=BY_EVENT))
 
 
 # --- Event variants -----------------------------------------------------------------------------------------------
@@ -628,7 +629,7 @@ def test_cubes_fighting_as_us_troops_are_doubled_by_a_us_base_and_halved_in_high
 def test_arvn_may_decide_an_assault_that_counts_as_us() -> None:
     s = blank(effects=SEARCH_AND_DESTROY | COBRAS_SHADED, aid=0)
     put(s, SAIGON, arvn_troops=2, vc_guerrilla=1, vc_base=1)
-    p = play(assault_space(s, US, SAIGON, by=ARVN, us_cubes=(US_TROOPS, ARVN_TROOPS)))
+    p = play(assault_space(s, US, SAIGON, by=ARVN, terms=AssaultTerms(us_cubes=(US_TROOPS, ARVN_TROOPS))))
     assert p.decision is not None
     assert (p.decision.actor, p.keys()) == (ARVN, ["vc_guerrilla", "done"])
     assert p.answer("vc_guerrilla").over  # no US Troops there: no Cobras roll
@@ -639,16 +640,16 @@ def test_arvn_may_decide_an_assault_that_counts_as_us() -> None:
 def test_an_event_may_aim_at_nva_only_and_vc_guerrillas_still_shield_its_base() -> None:
     s = blank()
     put(s, SAIGON, arvn_troops=8, nva_troops=1, nva_guerrilla_active=1, nva_base=1, vc_guerrilla_active=1)
-    p = play(assault_space(s, ARVN, SAIGON, only=NVA))
+    p = play(assault_space(s, ARVN, SAIGON, terms=AssaultTerms(only=NVA)))
     assert p.over
     assert at(s, SAIGON) == {"arvn_troops": 8, "nva_base": 1, "vc_guerrilla_active": 1}
     put(s, HUE, arvn_troops=8, nva_tunnel=1, vc_base=1)
-    p = play(assault_space(s, ARVN, HUE, only=NVA))
+    p = play(assault_space(s, ARVN, HUE, terms=AssaultTerms(only=NVA)))
     assert kind(p) == "assault.tunnel_die"
     p.answer(4)
     assert at(s, HUE) == {"arvn_troops": 8, "nva_base": 1, "vc_base": 1}
     put(s, QUANG_TRI, arvn_troops=9, vc_tunnel=1)
-    assert play(assault_space(s, ARVN, QUANG_TRI, only=NVA)).over
+    assert play(assault_space(s, ARVN, QUANG_TRI, terms=AssaultTerms(only=NVA))).over
 
 
 def test_exposure_matches_what_assault_offers() -> None:

@@ -31,7 +31,7 @@ from fitl.board.spaces import (
 from fitl.lasting import CLAYMORES, MAIN_FORCE_BNS
 from fitl.rules import menu
 from fitl.rules.control import recount
-from fitl.rules.operation import EVERYWHERE, Operation
+from fitl.rules.operation import BY_EVENT, EVERYWHERE, Operation
 from fitl.rules.operations.march import Moves, can_march, march, marched_in_underground
 from fitl.state import NVA_CONTROL, State
 from tests.support import Play, at, blank, play, put
@@ -40,7 +40,10 @@ COUP = 125
 
 
 def operation(s: State, by: int, **options: Any) -> Operation:
-    return Operation(s, by, "march", **options)
+    max_spaces = options.pop("max_spaces", None)
+    op = Operation(s, by, "march", **options)
+    op.max_spaces = max_spaces
+    return op
 
 
 def start(s: State, by: int, *keys: str | int, **options: Any) -> Play:
@@ -359,14 +362,14 @@ def test_no_march_in_monsoon_unless_an_event_grants_it() -> None:
     put(s, TAY_NINH, vc_guerrilla=1)
     assert not can_march(s, operation(s, VC))
     assert not can_march(s, operation(s, VC, free=True))
-    assert can_march(s, operation(s, VC, free=True, by_event=True))
+    assert can_march(s, operation(s, VC, free=BY_EVENT))
 
 
 def test_an_event_may_restrict_origins_and_pieces() -> None:
     s = blank(trail=1)
     put(s, NORTH_VIETNAM, nva_guerrilla=1, nva_guerrilla_active=1, nva_troops=1)
     put(s, PLEIKU, nva_guerrilla=1)
-    op = operation(s, NVA, free=True, by_event=True)
+    op = operation(s, NVA, free=BY_EVENT)
     kinds = (NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE)
     origins = mask_of([NORTH_VIETNAM])
     assert can_march(s, op, origins, kinds)
@@ -381,7 +384,7 @@ def test_an_event_may_restrict_origins_and_pieces() -> None:
 def test_an_event_may_limit_the_destinations_and_chained_steps_use_them_up() -> None:
     s = blank(trail=1)
     put(s, NORTH_VIETNAM, nva_guerrilla=2)
-    op = operation(s, NVA, free=True, by_event=True, max_spaces=2)
+    op = operation(s, NVA, free=BY_EVENT, max_spaces=2)
     p = play(march(s, op), "central_laos", 2, "southern_laos", 1)
     assert op.spaces == [CENTRAL_LAOS, SOUTHERN_LAOS]
     assert p.keys() == ["central_laos", "done"]  # back to a destination there is already
@@ -393,7 +396,7 @@ def test_an_event_may_bring_troops_to_one_city_by_way_of_the_trail() -> None:
     put(s, TAY_NINH, nva_troops=1)
     put(s, QUANG_NAM, nva_troops=1)
     put(s, HUE, nva_troops=1)
-    op = operation(s, NVA, free=True, by_event=True, allowed=mask_of([AN_LOC]))
+    op = operation(s, NVA, free=BY_EVENT, allowed=mask_of([AN_LOC]))
     p = play(march(s, op, EVERYWHERE, (NVA_TROOPS,), LAOS_CAMBODIA_MASK))
     assert p.keys() == ["north_vietnam", "quang_nam", "tay_ninh"]
     p.answer("north_vietnam", 3, "tay_ninh", "done")

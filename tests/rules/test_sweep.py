@@ -28,8 +28,8 @@ from fitl.board.spaces import (
 from fitl.lasting import BOOBY_TRAPS_SHADED, CAPS_SHADED, COBRAS
 from fitl.rules.activities import raid, transport
 from fitl.rules.menu import ACTIVITIES
-from fitl.rules.operation import ActivityRule, Operation
-from fitl.rules.operations.sweep import can_sweep, can_sweep_space, sweep, sweep_space
+from fitl.rules.operation import BY_EVENT, ActivityRule, Operation
+from fitl.rules.operations.sweep import SweepTerms, can_sweep, can_sweep_space, sweep, sweep_space
 from fitl.state import State
 from tests.support import Play, at, blank, play, put
 
@@ -83,7 +83,7 @@ def test_can_sweep_needs_pieces_money_and_no_monsoon_unless_an_event_grants_it()
     assert can_sweep(s, Operation(s, ARVN, "sweep", free=True))
     s.next_card = COUP_NEXT
     assert not can_sweep(s, Operation(s, ARVN, "sweep", free=True))
-    assert can_sweep(s, Operation(s, ARVN, "sweep", free=True, by_event=True))
+    assert can_sweep(s, Operation(s, ARVN, "sweep", free=BY_EVENT))
 
 
 def test_can_sweep_space_wants_sweepers_in_a_province_or_city() -> None:
@@ -131,7 +131,7 @@ def test_shaded_caps_limit_us_sweep_to_two_spaces_but_neither_arvn_nor_events() 
         put(s, sp, police=1, irregular=1)
     assert start(s, US, "hue", "saigon").over
     assert start(s, ARVN, "hue", "saigon").keys() == ["pleiku_darlac", "done"]
-    assert start(s, US, "hue", "saigon", free=True, by_event=True).keys() == ["pleiku_darlac", "done"]
+    assert start(s, US, "hue", "saigon", free=BY_EVENT).keys() == ["pleiku_darlac", "done"]
 
 
 # --- movement -----------------------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def test_an_event_may_restrict_origins_and_name_other_movers_and_sweepers() -> N
     put(s, THE_FISHHOOK, us_troops=1)
     put(s, TAY_NINH, us_troops=1)
     cambodia = mask_of((THE_FISHHOOK, THE_PARROTS_BEAK))
-    op = Operation(s, US, "sweep", free=True, by_event=True, allowed=1 << THE_PARROTS_BEAK)
+    op = Operation(s, US, "sweep", free=BY_EVENT, allowed=1 << THE_PARROTS_BEAK)
     p = play(sweep(s, op, origins=cambodia), "the_parrots_beak")
     assert p.over  # from the Fishhook, the only origin
     assert at(s, THE_PARROTS_BEAK) == {"us_troops": 1}
@@ -207,7 +207,7 @@ def test_roks_move_and_sweep_with_all_cubes_and_irregulars_but_not_rangers() -> 
     cubes = (US_TROOPS, ARVN_TROOPS, POLICE)
     put(s, QUI_NHON, us_troops=1, arvn_troops=1, police=1)
     put(s, BINH_DINH, irregular=1, ranger=3, vc_guerrilla=6)
-    op = Operation(s, ARVN, "sweep", free=True, by_event=True, allowed=1 << BINH_DINH)
+    op = Operation(s, ARVN, "sweep", free=BY_EVENT, allowed=1 << BINH_DINH)
     flow = sweep(s, op, movers=cubes, sweepers=(*cubes, IRREGULAR, IRREGULAR_ACTIVE))
     p = play(flow, "binh_dinh", 1, 1, 1)
     assert p.over
@@ -359,7 +359,7 @@ def test_vc_picks_the_victim_where_an_event_has_both_factions_sweeping() -> None
     s = blank(effects=BOOBY_TRAPS_SHADED)
     put(s, SAIGON, us_troops=1, arvn_troops=1, police=1)
     cubes = (US_TROOPS, ARVN_TROOPS, POLICE)
-    p = play(sweep_space(s, US, SAIGON, sweepers=cubes, troops=cubes), 2)
+    p = play(sweep_space(s, US, SAIGON, terms=SweepTerms(sweepers=cubes, troops=cubes)), 2)
     assert p.decision is not None
     assert (p.decision.actor, p.keys()) == (VC, ["us_troops", "arvn_troops", "police"])
 

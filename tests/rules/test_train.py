@@ -65,7 +65,8 @@ def test_arvn_trains_anywhere_without_nva_control_except_north_vietnam() -> None
 
 def test_an_event_may_restrict_the_spaces() -> None:
     s = blank()
-    op = Operation(s, ARVN, "train", free=True, allowed=1 << SAIGON, max_spaces=1)
+    op = Operation(s, ARVN, "train", free=True, allowed=1 << SAIGON)
+    op.max_spaces = 1
     p = play(train(s, op))
     assert p.keys() == ["rangers", "cubes", "nothing"]
     assert not can_train(s, Operation(s, ARVN, "train", allowed=1 << 40))

@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -13,7 +14,7 @@ from fitl.cli.files import data_folder
 from fitl.cli.lab import print_json
 from fitl.cli.terminal import Terminal, make_console
 from fitl.lab import soak
-from fitl.lab.fuzz import STYLES
+from fitl.lab.fuzz import STYLES, numbered_walk
 from fitl.lab.fuzz_report import Report
 from fitl.options import OptionsError
 from fitl.words import say
@@ -29,7 +30,8 @@ def fuzz(args: argparse.Namespace) -> int:
         raise OptionsError(say("cli.fuzz.unknown_style", {"style": unknown[0], "styles": ", ".join(STYLES)}))
     folder = data_folder() / "failed"
     with _bar(args.seconds) as progress:
-        report = soak.fuzz(args.seconds, args.seed, folder, styles, args.jobs, args.closely, progress=progress)
+        walk = partial(numbered_walk, args.seed, styles=styles, folder=folder, closely=args.closely)
+        report = soak.fuzz(walk, args.seconds, args.jobs, progress=progress)
     found = report.to_json()
     if args.json:
         print_json(found)

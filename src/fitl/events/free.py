@@ -18,9 +18,10 @@ from fitl.rules.activities.air_lift import air_lift_with, can_air_lift, has_pass
 from fitl.rules.deck import monsoon
 from fitl.rules.forces import arvn_cubes, insurgent_pieces, underground
 from fitl.rules.menu import rule_of
-from fitl.rules.operation import EVERYWHERE, Activity, Operation, activity_rule
+from fitl.rules.operation import BY_EVENT, EVERYWHERE, Activity, Operation, activity_rule
 from fitl.rules.operations.assault import (
     US_CUBES,
+    AssaultTerms,
     Kinds,
     arvn_hits,
     assault_hits,
@@ -47,9 +48,10 @@ def granted(
 ) -> Operation:
     """A free Operation that an Event names, confined to spaces if it says so."""
     allowed = EVERYWHERE if spaces is None else mask_of(spaces)
-    return Operation(
-        s, faction, name, free=True, limited=limited, allowed=allowed, max_spaces=max_spaces, by_event=True
-    )
+    op = Operation(s, faction, name, free=BY_EVENT, limited=limited, allowed=allowed)
+    if not limited:
+        op.max_spaces = max_spaces
+    return op
 
 
 def carry_out_granted(s: State, op: Operation) -> Flow[None]:
@@ -206,7 +208,7 @@ def _anybody_hides(s: State, sp: int) -> bool:
 
 def sweep_of_all(s: State, faction: int, spaces: Iterable[int]) -> SweepOfAll:
     """The free Sweep of a Faction, or of all who fight on its behalf, in all of these spaces."""
-    return SweepOfAll(s, faction, "sweep", free=True, allowed=mask_of(spaces), by_event=True)
+    return SweepOfAll(s, faction, "sweep", free=BY_EVENT, allowed=mask_of(spaces))
 
 
 def spaces_to_assault(s: State, faction: int, spaces: Iterable[int], us_cubes: Kinds = US_CUBES) -> list[int]:
@@ -235,7 +237,7 @@ def assault_all(
         if faction == US and s.effects & (ABRAMS | PATTON):  # cards 11 and 14 favour only some spaces
             sp = yield from pick_space(s, decider, "roks_assault", left)
         op.spaces.append(sp)
-        yield from assault_space(s, faction, sp, op, by=decider, us_cubes=us_cubes)
+        yield from assault_space(s, faction, sp, op, by=decider, terms=AssaultTerms(us_cubes=us_cubes))
     return op
 
 

@@ -6,7 +6,7 @@ many rounds; processes side by side (`scaling`) by the clock on the wall.
 
 import time
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import fitl.state
 from fitl import journal
@@ -201,14 +201,10 @@ def is_compiled() -> bool:
     return not fitl.state.__file__.endswith(".py")
 
 
-def bench(seconds: float = 5.0, jobs: int = 1) -> dict[str, Any]:
-    """Measure for about this long; random, null and bot games alternate so that all meet the same weather.
-
-    With several `jobs` the same games are also simulated in one process and in so many, which takes as long again.
-    """
-    tapes = [real_tape(index) for index in range(TAPES)]
+def _games(seconds: float, tapes: list[Tape]) -> tuple[Tally, Tally, Tally]:
+    """Random, null and bot games for about this long; they alternate so that all meet the same weather."""
     real, null, bots = Tally(), Tally(), Tally()
-    end = time.perf_counter() + seconds * 0.5
+    end = time.perf_counter() + seconds
     index = 0
     while index < TAPES or time.perf_counter() < end:
         real.measure(real_game, index)
@@ -216,14 +212,34 @@ def bench(seconds: float = 5.0, jobs: int = 1) -> dict[str, Any]:
         if bots.seconds <= real.seconds:
             bots.measure(bot_game, bots.games)
         index += 1
-    share = seconds * 0.2 / 4
+    return real, null, bots
+
+
+class Copies(NamedTuple):
+    """What copies cost, in microseconds."""
+
+    clone: float  # of a state
+    bare: float  # of its pieces alone
+    game: float  # of a game between two cards
+    midturn: float  # of a game within a turn
+
+
+def _copies(share: float) -> Copies:
+    """Measure each kind of copy for this long."""
     standing, acting = midgame(at_checkpoint=True), midgame(at_checkpoint=False)
-    state = standing.state
-    pieces = state.pieces
-    clone = microseconds(state.copy, share)
-    bare = microseconds(lambda: pieces[:], share)
-    game_clone = microseconds(standing.clone, share)
-    game_clone_midturn = microseconds(acting.clone, share)
+    state, pieces = standing.state, standing.state.pieces
+    acts: tuple[Callable[[], object], ...] = (state.copy, lambda: pieces[:], standing.clone, acting.clone)
+    return Copies(*(microseconds(act, share) for act in acts))
+
+
+def bench(seconds: float = 5.0, jobs: int = 1) -> dict[str, Any]:
+    """Measure for about this long.
+
+    With several `jobs` the same games are also simulated in one process and in so many, which takes as long again.
+    """
+    tapes = [real_tape(index) for index in range(TAPES)]
+    real, null, bots = _games(seconds * 0.5, tapes)
+    copies = _copies(seconds * 0.2 / 4)
     asked = sum(tape.decisions for tape in tapes)
     random_thirds, bot_thirds = thirds(CAST, seconds * 0.15), thirds(BOTS, seconds * 0.15)
     found: dict[str, Any] = {
@@ -239,10 +255,10 @@ def bench(seconds: float = 5.0, jobs: int = 1) -> dict[str, Any]:
         "bot_games": bots.games,
         "bot_decisions_per_s": round(bots.decisions_per_s),
         "bot_games_per_s": round(bots.games_per_s, 2),
-        "clone_us": round(clone, 3),
-        "bytearray_copy_us": round(bare, 4),
-        "game_clone_us": round(game_clone, 2),
-        "game_clone_midturn_us": round(game_clone_midturn, 2),
+        "clone_us": round(copies.clone, 3),
+        "bytearray_copy_us": round(copies.bare, 4),
+        "game_clone_us": round(copies.game, 2),
+        "game_clone_midturn_us": round(copies.midturn, 2),
         "random_ms_per_card": random_thirds.ms_per_card,
         "random_thirds_decisions_per_s": random_thirds.decisions_per_s,
         "bot_ms_per_card": bot_thirds.ms_per_card,
@@ -253,8 +269,8 @@ def bench(seconds: float = 5.0, jobs: int = 1) -> dict[str, Any]:
             "null_to_random": round(null.decisions_per_s / real.decisions_per_s, 2),
             "random_to_bot": round(real.decisions_per_s / bots.decisions_per_s, 2),
             "random_games_to_bot_games": round(real.games_per_s / bots.games_per_s, 2),
-            "clone_to_bytearray_copy": round(clone / bare, 2),
-            "game_clone_to_clone": round(game_clone / clone, 2),
+            "clone_to_bytearray_copy": round(copies.clone / copies.bare, 2),
+            "game_clone_to_clone": round(copies.game / copies.clone, 2),
             "random_last_third_to_first": random_thirds.last_to_first,
             "bot_last_third_to_first": bot_thirds.last_to_first,
         },

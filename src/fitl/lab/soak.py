@@ -3,11 +3,8 @@
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from functools import partial
-from pathlib import Path
 from typing import Final, Protocol
 
-from fitl.lab.fuzz import STYLES, numbered_walk
 from fitl.lab.fuzz_report import Report
 from fitl.lab.simulate import children_deaf_to_interrupts, new_pool
 
@@ -16,23 +13,18 @@ Progress = Callable[[Report], None]
 TICK: Final = 0.5  # seconds after which progress is told though no walk has ended
 
 
-def fuzz(
-    seconds: float,
-    seed: int,
-    folder: Path | None = None,
-    styles: tuple[str, ...] = STYLES,
-    jobs: int = 1,
-    closely: float = 1.0,
-    most_failures: int = 5,
-    progress: Progress = lambda report: None,
-) -> Report:
-    """Walk games for about so long, the first to its end in any case; failures are kept in the folder as journals.
+class Walker(Protocol):
+    """`numbered_walk` with everything but number and time agreed."""
 
-    `closely`: after which part of the answers everything is checked, not only what is checked quickly.
-    """
+    def __call__(self, number: int, *, seconds: float) -> Report: ...
+
+
+def fuzz(
+    walk: Walker, seconds: float, jobs: int = 1, most_failures: int = 5, progress: Progress = lambda report: None
+) -> Report:
+    """Walk games for about so long, the first to its end in any case."""
     report = Report()
     begun = time.monotonic()
-    walk = partial(numbered_walk, seed, styles=styles, folder=folder, closely=closely)
     walks = _here(walk, begun + seconds) if jobs <= 1 else _in_processes(walk, begun + seconds, jobs)
     for walked in walks:
         report.add(walked)
@@ -43,20 +35,14 @@ def fuzz(
     return report
 
 
-class _Walk(Protocol):
-    """`numbered_walk` with everything but number and time agreed."""
-
-    def __call__(self, number: int, *, seconds: float) -> Report: ...
-
-
-def _here(walk: _Walk, deadline: float) -> Iterator[Report]:
+def _here(walk: Walker, deadline: float) -> Iterator[Report]:
     number = 0
     while (left := deadline - time.monotonic()) > 0 or not number:
         yield walk(number, seconds=left if number else float("inf"))
         number += 1
 
 
-def _in_processes(walk: _Walk, deadline: float, jobs: int) -> Iterator[Report]:
+def _in_processes(walk: Walker, deadline: float, jobs: int) -> Iterator[Report]:
     pool = new_pool(jobs)
     walking: set[Future[Report]] = set()
     number = 0

@@ -13,7 +13,7 @@ from fitl.board.pieces import FACTION_OF, UNDERGROUND_OF
 from fitl.board.spaces import CASUALTIES, CONTROLLABLE, POP
 from fitl.decisions import Flow, Option, roll
 from fitl.era import US_RETREATED
-from fitl.events.fall_of_saigon.vocabulary import air_strike
+from fitl.events.fall_of_saigon.vocabulary import EVERY_SPACE, Targets, air_strike
 from fitl.events.free import free_activity, free_limited_operation, free_operation
 from fitl.events.vocabulary import (
     ALL,
@@ -425,15 +425,11 @@ class FreeStrike(Step):
     degrade: bool  # may it Degrade the Trail?
     anywhere: bool  # may it strike where no US or ARVN piece is?
 
-    def _terms(self, s: State, table: Table) -> tuple[list[int] | None, bool, bool]:
-        return None if self.where is None else self.where.find(s, table), not self.anywhere, self.degrade
-
     def run(self, s: State, table: Table) -> Flow[None]:
         if self.who(table) in s.era.factions:
-            spaces, needs_coin, degrade = self._terms(s, table)
-            yield from air_strike(
-                s, self.who(table), self.hits, spaces=spaces, needs_coin=needs_coin, may_degrade=degrade
-            )
+            spaces = EVERY_SPACE if self.where is None else self.where.find(s, table)
+            where = Targets(spaces, needs_coin=not self.anywhere)
+            yield from air_strike(s, self.who(table), self.hits, where, may_degrade=self.degrade)
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,12 +90,15 @@ def activity_rule(s: State, name: str) -> ActivityRule:
     return rule
 
 
+BY_EVENT: Final = 2  # how an Operation is free that an Event grants
+
+
 class Operation:
     """One Operation (3.1) being carried out.
 
-    free: granted by an Event, no Resource cost (3.1.2). limited: one space, no Special Activity (2.3.5).
-    allowed / max_spaces: restrictions by an Event. activities: names of the Special Activities that may accompany it
-    (4.1.1), empty if none may.
+    free: no Resource cost; BY_EVENT if an Event grants it (3.1.2), which beats bans. limited: one space, no Special
+    Activity (2.3.5). allowed, and `max_spaces` later: restrictions by an Event. activities: names of the Special
+    Activities that may accompany it (4.1.1), empty if none may.
     """
 
     __slots__ = (
@@ -120,22 +123,20 @@ class Operation:
         faction: int,
         name: str,
         *,
-        free: bool = False,
+        free: int = False,
         limited: bool = False,
         allowed: int = EVERYWHERE,
-        max_spaces: int | None = None,
         activities: tuple[str, ...] = (),
-        by_event: bool = False,
     ) -> None:
         self.s = s
         self.faction = faction
         self.name = name
-        self.free = free
+        self.free = bool(free)
         self.limited = limited
         self.allowed = allowed & s.era.open_spaces
-        self.max_spaces = 1 if limited else max_spaces
+        self.max_spaces = 1 if limited else None
         self.activities = activities
-        self.by_event = by_event
+        self.by_event = free == BY_EVENT
         self.begins_with = ""  # the Special Activity without which no space could be had
         self.activity: Activity | None = None
         self.spaces: list[int] = []
@@ -199,7 +200,10 @@ class Operation:
                 options += self.activity_options()
             if not options:
                 options.append(DONE_OPTION)
-            answer = yield Decision(self.faction, ask, rule, options, params, cost, None, True, self)
+            decision = Decision(self.faction, ask, rule, options, params, cost)
+            decision.open = True
+            decision.during = self
+            answer = yield decision
             if answer is RELIST:
                 continue
             if type(answer) is Activity:

@@ -177,6 +177,15 @@ def exposed_to_attack(s: State, sp: int) -> list[int]:
     return found or _present(s, sp, (US_BASE, ARVN_BASE))
 
 
+class Removal(NamedTuple):
+    """By which rule enemy pieces are removed, and what becomes of them."""
+
+    rule: str
+    casualties: bool = False  # do US pieces become Casualties?
+    capture: Take | None = None  # what becomes of Armor instead (S1.4.5)
+    hit: set[int] | None = None  # the Factions hit already by others that Attack here (S3.3.3); those hit now are added
+
+
 def remove_enemies(
     s: State,
     by: int,
@@ -184,19 +193,15 @@ def remove_enemies(
     hits: int | Hits,
     exposed: Exposed,
     ask: str,
-    rule: str,
-    casualties: bool = False,
-    capture: Take | None = None,
-    hit: set[int] | None = None,
+    terms: Removal,
 ) -> Flow[list[int]]:
     """Remove up to `hits` exposed pieces, the executing Faction choosing each; returns the kinds removed, in order.
 
     3.1: an Operation may be aimed at one enemy Faction or both, but a Faction once hit is hit to the full extent: the
-    choice to stop is offered only when no Faction hit so far has another exposed piece. capture: what becomes of Armor
-    instead (S1.4.5). hit: the Factions hit already by others that Attack here (S3.3.3); those hit now are added.
+    choice to stop is offered only when no Faction hit so far has another exposed piece.
     """
     taken: list[int] = []
-    hit = set() if hit is None else hit
+    hit = set() if terms.hit is None else terms.hit
     force = Hits(hits) if isinstance(hits, int) else hits
     while force.left() > 0:
         kinds = [kind for kind in exposed(s, sp) if force.reach(kind)]
@@ -205,13 +210,13 @@ def remove_enemies(
         options = [piece_option(kind) for kind in kinds]
         if hit and not any(FACTION_OF[kind] in hit for kind in kinds):
             options.append(DONE_OPTION)
-        kind: int = yield Decision(by, ask, rule, options, {"space": sp, "left": force.left()})
+        kind: int = yield Decision(by, ask, terms.rule, options, {"space": sp, "left": force.left()})
         if kind == DONE:
             break
         force.spend(kind)
-        if capture is not None and kind in ARMOR:
-            yield from capture(s, sp, kind)
-        elif casualties:
+        if terms.capture is not None and kind in ARMOR:
+            yield from terms.capture(s, sp, kind)
+        elif terms.casualties:
             remove_to_casualties(s, sp, kind)
         else:
             remove(s, sp, kind)

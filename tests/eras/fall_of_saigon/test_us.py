@@ -14,7 +14,7 @@ from fitl.lasting import TYPHOON_KATE
 from fitl.rules.cards import is_effective
 from fitl.rules.forbidden import forbidden_answers
 from fitl.rules.forces import can_place, move
-from fitl.rules.operation import Activity
+from fitl.rules.operation import BY_EVENT, Activity
 from fitl.rules.sequence import operations_for, turn_options
 from fitl.rules.space_checks import Asked, lacking
 from fitl.state import LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, State
@@ -122,7 +122,7 @@ def test_a_limited_advise_has_one_space_and_the_whole_aid() -> None:
 def test_an_event_that_grants_an_advise_at_posture_0_lets_two_spaces_be_advised() -> None:
     """OPEN 8: without Aid, which is the level."""
     s = scattered(posture=0)
-    flow = operation(s, US, "advise", "hue", "done", "da_nang", "done", free=True, by_event=True)
+    flow = operation(s, US, "advise", "hue", "done", "da_nang", "done", free=BY_EVENT)
     assert flow.over
     assert (at(s, row("da_nang")), s.aid) == ({"irregular": 1}, 20)
 

@@ -13,8 +13,8 @@ from fitl.lasting import (
     M113_COMPANIES_SHADED,
 )
 from fitl.rules.operation import Operation
-from fitl.rules.operations.assault import assault, assault_space
-from fitl.rules.operations.sweep import sweep_space
+from fitl.rules.operations.assault import AssaultTerms, assault, assault_space
+from fitl.rules.operations.sweep import SweepTerms, sweep_space
 from tests.eras.sovereign_of_discord.cards import asked, done, executed, here, is_barred, level, tells, to_the_end
 from tests.eras.sovereign_of_discord.support import D61, P63, begun, edit, row
 from tests.support import at, play
@@ -138,7 +138,7 @@ def test_card_p38_shaded_costs_a_troop_where_a_guerrilla_is_left() -> None:
         play(assault(s, Operation(s, ARVN, "assault")), "kien_phong", die)
         assert here(s, "kien_phong") == {"arvn_troops": left, "vc_guerrilla_active": 1}
     s = begun(effects=M113_COMPANIES_SHADED)
-    assert play(assault_space(s, ARVN, row("kien_phong"), by=US, more=1)).over  # Advise
+    assert play(assault_space(s, ARVN, row("kien_phong"), by=US, terms=AssaultTerms(more=1))).over  # Advise
 
 
 # --- P39* Morality Law --------------------------------------------------------------------------------------------
@@ -265,7 +265,7 @@ def test_card_p45_shaded_makes_a_sweep_cost_blood() -> None:
     assert s.effects == COMBAT_VILLAGES_SHADED
     play(sweep_space(s, ARVN, row("kien_phong"), Operation(s, ARVN, "sweep")), 3)
     assert here(s, "kien_phong") == {"arvn_troops": 1, "vc_guerrilla_active": 2}
-    assert play(sweep_space(s, ARVN, row("kien_phong"), by=US, more=1)).over  # Advise
+    assert play(sweep_space(s, ARVN, row("kien_phong"), by=US, terms=SweepTerms(more=1))).over  # Advise
     assert play(sweep_space(s, ARVN, row("quang_nam"), Operation(s, ARVN, "sweep"))).over  # no Opposition
 
 

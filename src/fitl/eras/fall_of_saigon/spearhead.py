@@ -10,8 +10,8 @@ from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, amounts, piece_opt
 from fitl.eras.fall_of_saigon.armor import capture
 from fitl.lasting import MAIN_BATTLE_TANKS, MAIN_BATTLE_TANKS_SHADED
 from fitl.rules.forces import coin_pieces, count, insurgent_pieces, may_stand
-from fitl.rules.operation import Activity, Operation
-from fitl.rules.operations.assault import arvn_force, assault_space
+from fitl.rules.operation import BY_EVENT, Activity, Operation
+from fitl.rules.operations.assault import AssaultTerms, arvn_force, assault_space
 from fitl.rules.operations.attack import armor_attack, lose_pt_76, troop_attack
 from fitl.rules.operations.movement import carry
 from fitl.rules.removal import Hits, Strike
@@ -186,7 +186,7 @@ def _accompany(faction: int, most: int, moving: dict[str, Any]) -> Flow[int]:
 def _strikes(s: State, act: Activity, strikes: dict[int, Strike]) -> Flow[list[int]]:
     """Units in one space strike together, once; whether they do is free, space by space (OPEN 21)."""
     by = act.faction
-    attack = Operation(s, by, "attack", free=True, by_event=True)  # remembers card 45 (OPEN 50)
+    attack = Operation(s, by, "attack", free=BY_EVENT)  # remembers card 45 (OPEN 50)
     struck: list[int] = []
     while targets := [sp for sp in strikes if sp not in struck and enemies(s, by, sp)]:
         options = [*spaces_options(targets), DONE_OPTION]
@@ -196,7 +196,7 @@ def _strikes(s: State, act: Activity, strikes: dict[int, Strike]) -> Flow[list[i
             break
         struck.append(sp)
         if by == ARVN:
-            yield from assault_space(s, ARVN, sp, strike=strikes[sp])
+            yield from assault_space(s, ARVN, sp, terms=AssaultTerms(strike=strikes[sp]))
         else:
             yield from _attack(s, attack, sp, strikes[sp])
     return struck

@@ -41,9 +41,9 @@ def advise_space(s: State, by: int, sp: int, by_event: bool) -> Flow[None]:
     """One space, at no cost."""
     method = yield Decision(by, "advise.method", "P4.2.1", methods(s, sp, by_event), {"space": sp})
     if method == "sweep":
-        yield from sweep.sweep_space(s, ARVN, sp, by=by, more=ONE_MORE)
+        yield from sweep.sweep_space(s, ARVN, sp, by=by, terms=sweep.SweepTerms(more=ONE_MORE))
     elif method == "assault":
-        yield from assault.assault_space(s, ARVN, sp, by=by, more=ONE_MORE)
+        yield from assault.assault_space(s, ARVN, sp, by=by, terms=assault.AssaultTerms(more=ONE_MORE))
     else:
         yield from strike(s, by, sp, US, "advise.remove", "P4.2.1")
 

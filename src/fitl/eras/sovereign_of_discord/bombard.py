@@ -7,11 +7,12 @@ from fitl.board.spaces import SPACE_COUNT
 from fitl.decisions import DONE, Flow
 from fitl.rules.forces import coin_pieces, guerrillas
 from fitl.rules.operation import Activity
-from fitl.rules.removal import exposed_to_attack, remove_enemies
+from fitl.rules.removal import Removal, exposed_to_attack, remove_enemies
 from fitl.state import State
 
 SPACES: Final = (0, 0, 1, 2, 2)  # by the level of Hanoi
 GRANTED_BELOW: Final = 1  # an Event grants it whatever the track says: then as at the lowest level that has it
+IN_BOMBARD: Final = Removal("P4.4.2", casualties=True)
 CREW: Final = 2  # VC Guerrillas, in any state
 
 
@@ -35,4 +36,4 @@ def bombard(s: State, act: Activity) -> Flow[None]:
         sp: int = yield from act.next_space("bombard.shelled", "P4.4.2", limit, spaces)
         if sp == DONE:
             return
-        yield from remove_enemies(s, act.faction, sp, 1, exposed_to_attack, "bombard.loss", "P4.4.2", casualties=True)
+        yield from remove_enemies(s, act.faction, sp, 1, exposed_to_attack, "bombard.loss", IN_BOMBARD)

@@ -50,6 +50,7 @@ from fitl.events.fall_of_saigon.vocabulary import (
     LOWLANDS,
     OUTSIDE_THE_SOUTH,
     SAIGON_ROADS,
+    Targets,
     air_strike,
     assault_in_one,
     black_april,
@@ -373,7 +374,7 @@ NEAR_SAIGON: Final = (SAIGON, *ADJACENT[SAIGON])
 @event("s72", "unshaded")
 def palace_bombing_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN makes a free Air Strike with 3 hits in or next to Saigon."""
-    yield from air_strike(s, ARVN, 3, spaces=NEAR_SAIGON)
+    yield from air_strike(s, ARVN, 3, Targets(NEAR_SAIGON))
 
 
 def _bombed(s: State) -> list[str]:

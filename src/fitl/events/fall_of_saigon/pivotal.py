@@ -9,6 +9,7 @@ from fitl.events.expansions import OPEN_SPACES, may_operate, place_in_up_to, wit
 from fitl.events.fall_of_saigon.vocabulary import (
     EVERY_SPACE,
     NORTH_GROUP,
+    Targets,
     air_strike,
     change,
     return_casualties,
@@ -41,7 +42,7 @@ def _reaches_the_trail(s: State) -> bool:
 def accords_enforced(s: State, by: int) -> Flow[None]:
     """A free US Air Strike with 2 hits per level of Posture, anywhere, without shifts; at 4 the Trail -2 as well."""
     degrades = _reaches_the_trail(s)
-    yield from air_strike(s, US, _hits(s), max_spaces=TARGETS, needs_coin=False, may_degrade=False, shifts=False)
+    yield from air_strike(s, US, _hits(s), Targets(most=TARGETS, needs_coin=False), may_degrade=False, shifts=False)
     if degrades:
         degrade_trail(s, 2, by_event=True)
     change(s, anti_war=+2, posture=-1)

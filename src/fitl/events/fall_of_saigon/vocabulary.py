@@ -6,7 +6,7 @@ of an Insurgent is NVA's, and text about US and VC pieces, VC Resources, Anti-Wa
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from fitl.board.factions import ARVN, INSURGENTS, NVA, US, VC
 from fitl.board.pieces import ACTIVE_KIND_OF, ARMOR_OF, ARVN_PIECES, NVA_TROOPS
@@ -167,54 +167,40 @@ def terrorize(s: State, sp: int) -> None:
 # --- free actions -------------------------------------------------------------------------------------------------
 
 
+class Targets(NamedTuple):
+    """Where an Air Strike may strike."""
+
+    spaces: Iterable[int] = EVERY_SPACE
+    most: int | None = None  # of them, if not as many as ever
+    needs_coin: bool = True  # a US or ARVN piece must be there
+
+
+AS_EVER: Final = Targets()
+
+
 def air_strike(
     s: State,
     faction: int,
     hits: int,
+    where: Targets = AS_EVER,
     *,
-    spaces: Iterable[int] | None = None,
-    max_spaces: int | None = None,
-    needs_coin: bool = True,
     may_degrade: bool = True,
     shifts: bool = True,
 ) -> Flow[None]:
     """A free Air Strike with so many hits and no die, if it could do anything; card S25 does not change it."""
-    act = _flight(s, faction, "air_strike", spaces)
-    act.max_spaces = max_spaces
-    if not _can_strike(s, act, hits, needs_coin, may_degrade):
-        return
-    s.note("log.free_activity", faction=faction, activity="air_strike")
-    yield from striking.air_strike_with(
-        s, act, hits=hits, needs_coin=needs_coin, may_degrade=may_degrade, shifts=shifts
-    )
-
-
-def can_air_strike(
-    s: State,
-    faction: int,
-    hits: int,
-    *,
-    spaces: Iterable[int] | None = None,
-    needs_coin: bool = True,
-    may_degrade: bool = True,
-) -> bool:
-    """Could such an Air Strike do anything now?"""
-    return _can_strike(s, _flight(s, faction, "air_strike", spaces), hits, needs_coin, may_degrade)
-
-
-def _flight(s: State, faction: int, name: str, spaces: Iterable[int] | None) -> Activity:
-    return Activity(s, faction, name, None, EVERYWHERE if spaces is None else mask_of(spaces))
-
-
-def _can_strike(s: State, act: Activity, hits: int, needs_coin: bool, may_degrade: bool) -> bool:
-    if may_degrade and hits >= striking.HITS_TO_DEGRADE and striking.can_degrade(s):
-        return True
-    return hits > 0 and any(striking.can_be_struck(s, act, sp, needs_coin) for sp in EVERY_SPACE)
+    act = Activity(s, faction, "air_strike", None, mask_of(where.spaces), where.most)
+    degrades = may_degrade and hits >= striking.HITS_TO_DEGRADE and striking.can_degrade(s)
+    struck = hits > 0 and any(striking.can_be_struck(s, act, sp, where.needs_coin) for sp in EVERY_SPACE)
+    if degrades or struck:
+        s.note("log.free_activity", faction=faction, activity="air_strike")
+        yield from striking.air_strike_with(
+            s, act, hits=hits, needs_coin=where.needs_coin, may_degrade=may_degrade, shifts=shifts
+        )
 
 
 def arvn_air_lift(s: State, n: int, into: Iterable[int] = EVERY_SPACE) -> Flow[None]:
     """A free ARVN Air Lift of up to n pieces (S4.3.5), landing only in these spaces, if anybody can fly there."""
-    act = _flight(s, ARVN, "air_lift", None)
+    act = Activity(s, ARVN, "air_lift")
     landings = mask_of(into)
     if lifting.can_air_lift(s, act, landings, us_troops=False):
         s.note("log.free_activity", faction=ARVN, activity="air_lift")
@@ -224,7 +210,7 @@ def arvn_air_lift(s: State, n: int, into: Iterable[int] = EVERY_SPACE) -> Flow[N
 
 def can_air_lift(s: State, into: Iterable[int] = EVERY_SPACE) -> bool:
     """Could such an Air Lift bring anybody to one of these spaces?"""
-    return lifting.can_air_lift(s, _flight(s, ARVN, "air_lift", None), mask_of(into), us_troops=False)
+    return lifting.can_air_lift(s, Activity(s, ARVN, "air_lift"), mask_of(into), us_troops=False)
 
 
 def _over_the_trail(s: State) -> int:

@@ -7,6 +7,7 @@ from fitl.decisions import Flow
 from fitl.events.expansions import OTHER_CITIES, coin_controlled, pick_and_ease, place_for
 from fitl.events.fall_of_saigon.vocabulary import (
     OUTSIDE_THE_SOUTH,
+    Targets,
     air_strike,
     can_terrorize,
     change,
@@ -100,7 +101,7 @@ def san_clemente_shaded(s: State, by: int) -> Flow[None]:
 @event("s5", "unshaded")
 def secret_bombing_unshaded(s: State, by: int) -> Flow[None]:
     """A free US Air Strike with 4 hits in Laos and Cambodia, COIN pieces or not, not on the Trail."""
-    yield from air_strike(s, for_us(s), HIDDEN_BOMBS, spaces=LAOS_CAMBODIA, needs_coin=False, may_degrade=False)
+    yield from air_strike(s, for_us(s), HIDDEN_BOMBS, Targets(LAOS_CAMBODIA, needs_coin=False), may_degrade=False)
 
 
 @event("s5", "shaded")

@@ -78,7 +78,7 @@ from fitl.rules.deck import card_option, monsoon
 from fitl.rules.economy import add_resources, degrade_trail, improve_trail
 from fitl.rules.forces import can_place, casualty_box, coin_bases, count, guerrillas, pieces_of, remove
 from fitl.rules.operation import Activity
-from fitl.rules.operations.assault import assault_space, can_assault_space
+from fitl.rules.operations.assault import AssaultTerms, assault_space, can_assault_space
 from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, State
 
 event = Programs()
@@ -131,7 +131,7 @@ def chu_luc_unshaded(s: State, by: int) -> Flow[None]:
         yield from place_here(s, by, sp, ARVN_TROOPS, pieces_of(s, sp, ARVN))
     for sp in EVERY_SPACE:
         if _arvn_faces_nva(s, sp):
-            yield from assault_space(s, ARVN, sp, only=NVA)
+            yield from assault_space(s, ARVN, sp, terms=AssaultTerms(only=NVA))
 
 
 _NORTHERN_BORDER = within_1(NORTH_VIETNAM)

@@ -25,7 +25,7 @@ from fitl.events.vocabulary import Amount, Piece, pick_space, pieces_in, remove_
 from fitl.rules.economy import add_resources
 from fitl.rules.forces import activate, available, can_place, count, hide, may_lift, underground
 from fitl.rules.operation import Operation
-from fitl.rules.operations.assault import assault_space, big_minh, can_assault_space
+from fitl.rules.operations.assault import AssaultTerms, assault_space, big_minh, can_assault_space
 from fitl.state import State
 
 EVERY_SPACE: Final = tuple(range(SPACE_COUNT))
@@ -107,4 +107,4 @@ def assault_here(s: State, op: Operation, sp: int, more: int = 0) -> Flow[None]:
         s.note("log.free_operation", faction=ARVN, operation="assault")
         op.spaces.append(sp)
         more += yield from big_minh(s, op, sp)  # card P64: it is an Assault Operation
-        yield from assault_space(s, ARVN, sp, op, more=more)
+        yield from assault_space(s, ARVN, sp, op, terms=AssaultTerms(more=more))

@@ -102,7 +102,7 @@ from fitl.rules.forces import (
     remove_to_casualties,
 )
 from fitl.rules.operation import Activity, Operation
-from fitl.rules.operations.assault import assault_space, can_assault_space
+from fitl.rules.operations.assault import AssaultTerms, assault_space, can_assault_space
 from fitl.rules.operations.sweep import SWEEP_MASK, can_sweep_space, sweep, sweep_space
 from fitl.state import COIN_CONTROL, State
 
@@ -358,7 +358,7 @@ def masher_unshaded(s: State, by: int) -> Flow[None]:
     for sp in op.spaces:
         if insurgent_pieces(s, sp) and pieces_in(s, COIN_TROOPS, (sp,)):
             assaulting = granted(s, US, "assault")
-            yield from assault_space(s, US, sp, assaulting, by=faction, us_cubes=COIN_TROOPS)
+            yield from assault_space(s, US, sp, assaulting, by=faction, terms=AssaultTerms(us_cubes=COIN_TROOPS))
 
 
 def _guerrillas_march(s: State, faction: int) -> Operation:

@@ -10,10 +10,11 @@ from fitl.rules.forces import activate, coin_pieces
 from fitl.rules.operation import Activity
 from fitl.rules.operations.attack import lose_pt_76
 from fitl.rules.operations.march import marched_in_underground
-from fitl.rules.removal import exposed_to_attack, remove_enemies
+from fitl.rules.removal import Removal, exposed_to_attack, remove_enemies
 from fitl.state import State
 
 MAIN_FORCE_CARD = 104
+IN_AMBUSH = Removal("4.4.3", casualties=True)
 
 
 def can_ambush(s: State, act: Activity, active_too: bool = False) -> bool:
@@ -55,9 +56,7 @@ def ambush(
         ):
             doubled = True
             hits = 2
-        yield from remove_enemies(
-            s, act.faction, target, hits, exposed_to_attack, "ambush.remove", "4.4.3", casualties=True
-        )
+        yield from remove_enemies(s, act.faction, target, hits, exposed_to_attack, "ambush.remove", IN_AMBUSH)
 
 
 def _spaces(s: State, act: Activity, active_too: bool) -> list[int]:

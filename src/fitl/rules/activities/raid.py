@@ -8,7 +8,7 @@ from fitl.era import POST_PARIS
 from fitl.rules.control import on_map
 from fitl.rules.forces import activate, move, rangers, underground
 from fitl.rules.operation import Activity
-from fitl.rules.removal import exposed_to_special_forces, remove_enemies
+from fitl.rules.removal import Removal, exposed_to_special_forces, remove_enemies
 from fitl.state import State
 
 SPACES_AT_MOST = 2
@@ -27,7 +27,7 @@ def can_strike(s: State, sp: int, faction: int) -> bool:
 def strike(s: State, by: int, sp: int, faction: int, ask: str, rule: str) -> Flow[list[int]]:
     """One Underground Ranger or Irregular turns Active and removes 2 enemy pieces: any units, unTunneled Bases last."""
     activate(s, sp, faction)
-    return (yield from remove_enemies(s, by, sp, STRIKE, exposed_to_special_forces, ask, rule))
+    return (yield from remove_enemies(s, by, sp, STRIKE, exposed_to_special_forces, ask, Removal(rule)))
 
 
 # --- Raid ---------------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """3.2.4 Assault: remove exposed Insurgents."""
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from fitl.board.factions import ARVN, US, VC
 from fitl.board.pieces import (
@@ -62,6 +62,20 @@ from fitl.state import State
 Kinds = tuple[int, ...]
 
 US_CUBES: Final[Kinds] = (US_TROOPS,)
+
+
+class AssaultTerms(NamedTuple):
+    """What else than ever may hold of an Assault in a space."""
+
+    us_cubes: Kinds = US_CUBES  # what fights as US Troops (cards 70, 99)
+    ignore_tunnels: bool = False  # Tunneled Bases are taken like others (card 23)
+    only: int | None = None  # the one Faction whose pieces are removed (card 47)
+    added: bool = False  # a second Assault in a space that this Operation has Assaulted already
+    more: int = 0  # hits besides those of the pieces there (P4.2.1)
+    strike: Strike | None = None  # the units of a Spearhead, which Assault alone (S4.3.4)
+
+
+ORDINARY: Final = AssaultTerms()
 ADD_ARVN: Final = choice("arvn")
 PATTON_SPACES: Final = 2  # card 14
 
@@ -129,7 +143,8 @@ def assault(s: State, op: Operation, *, add_arvn: bool = True, ignore_tunnels: b
             op.spaces.append(answer)
             op.pay(cost)
             more = yield from big_minh(s, op, answer)
-            yield from assault_space(s, op.faction, answer, op, ignore_tunnels=ignore_tunnels, more=more)
+            terms = AssaultTerms(ignore_tunnels=ignore_tunnels, more=more)
+            yield from assault_space(s, op.faction, answer, op, terms=terms)
 
 
 def big_minh(s: State, op: Operation, sp: int) -> Flow[int]:
@@ -161,7 +176,8 @@ def follow_up(s: State, op: Operation, sp: int, *, ignore_tunnels: bool = False)
     """3.2.4: the ARVN Assault that the US adds, once per Operation, in a space it has Assaulted."""
     op.notes["follow_up"] = sp
     op.pay(price(s, ARVN, "assault"))
-    return (yield from assault_space(s, ARVN, sp, op, by=op.faction, ignore_tunnels=ignore_tunnels, added=True))
+    terms = AssaultTerms(ignore_tunnels=ignore_tunnels, added=True)
+    return (yield from assault_space(s, ARVN, sp, op, by=op.faction, terms=terms))
 
 
 # --- one space ----------------------------------------------------------------------------------------------------
@@ -212,36 +228,28 @@ def assault_space(
     op: Operation | None = None,
     *,
     by: int | None = None,
-    us_cubes: Kinds = US_CUBES,
-    ignore_tunnels: bool = False,
-    only: int | None = None,
-    added: bool = False,
-    more: int = 0,
-    strike: Strike | None = None,
+    terms: AssaultTerms = ORDINARY,
 ) -> Flow[list[int]]:
     """3.2.4: Assault one space; returns the kinds removed, in order.
 
-    by: who decides if not the Assaulting Faction (Advise 4.2.1, an added ARVN Assault). us_cubes: what fights as US
-    Troops (cards 70, 99). ignore_tunnels: Tunneled Bases are taken like others (card 23). only: the one Faction whose
-    pieces are removed (card 47). added: a second Assault in a space this Operation has Assaulted already. more: hits
-    besides those of the pieces there (P4.2.1). strike: the units of a Spearhead, which Assault alone (S4.3.4).
+    by: who decides if not the Assaulting Faction (Advise 4.2.1, an added ARVN Assault).
     """
     decider = faction if by is None else by
-    force = Hits(assault_hits(s, US, sp, us_cubes)) if faction == US else arvn_force(s, sp, strike)
-    force.ordinary += more
+    force = Hits(assault_hits(s, US, sp, terms.us_cubes)) if faction == US else arvn_force(s, sp, terms.strike)
+    force.ordinary += terms.more
     if faction == US and s.effects & PATTON:  # card 14
-        force.ordinary += yield from _patton(s, decider, sp, op, force.ordinary, us_cubes)
+        force.ordinary += yield from _patton(s, decider, sp, op, force.ordinary, terms.us_cubes)
     if s.effects & M113_COMPANIES and faction == ARVN and op is not None:  # card P38
         force.ordinary += yield from _carriers(s, sp, op, force.left())
     s.note("log.assault.space", faction=faction, space=sp, n=force.left())
-    taken = yield from _remove_exposed(s, faction, decider, sp, force, op, ignore_tunnels, only, strike)
-    if force.left() > 0 and not ignore_tunnels:
-        yield from _tunnel(s, decider, sp, only)
+    taken = yield from _remove_exposed(s, faction, decider, sp, force, op, terms)
+    if force.left() > 0 and not terms.ignore_tunnels:
+        yield from _tunnel(s, decider, sp, terms.only)
     if faction == ARVN:
         add_aid(s, s.era.aid_per_base * sum(kind in BASE_KINDS for kind in taken))
     if s.effects & BODY_COUNT:  # card 72
         add_aid(s, 3 * sum(kind in GUERRILLAS for kind in taken))
-    if s.effects & SEARCH_AND_DESTROY_SHADED and PROVINCE_MASK >> sp & 1 and not added:  # card 28
+    if s.effects & SEARCH_AND_DESTROY_SHADED and PROVINCE_MASK >> sp & 1 and not terms.added:  # card 28
         shift(s, sp, -1)
     if faction == US and s.effects & COBRAS_SHADED:  # card 13
         yield from _cobras(s, sp)
@@ -256,15 +264,7 @@ def _exposed(s: State, sp: int, ignore_tunnels: bool, only: int | None) -> list[
 
 
 def _remove_exposed(
-    s: State,
-    faction: int,
-    by: int,
-    sp: int,
-    force: Hits,
-    op: Operation | None,
-    ignore_tunnels: bool,
-    only: int | None,
-    strike: Strike | None,
+    s: State, faction: int, by: int, sp: int, force: Hits, op: Operation | None, terms: AssaultTerms
 ) -> Flow[list[int]]:
     """Remove a piece per hit: NVA Troops, Armor (S3.2.4), Active Guerrillas, Bases, the executing Faction choosing.
 
@@ -281,7 +281,9 @@ def _remove_exposed(
     # Card 28 takes its Guerrilla even where no other piece could be removed.
     hits = force.left()
     while force.left() > 0 or (hunt and not hits):
-        kinds = [kind for kind in _exposed(s, sp, ignore_tunnels, only) if force.reach(kind)] if hits else []
+        kinds = (
+            [kind for kind in _exposed(s, sp, terms.ignore_tunnels, terms.only) if force.reach(kind)] if hits else []
+        )
         extra = []
         if hunt:
             extra = [kind for kind in (NVA_GUERRILLA, VC_GUERRILLA) if p[row + kind]]
@@ -301,8 +303,8 @@ def _remove_exposed(
             hunt = False
         elif kind in extra and op is not None:
             op.notes["storm" if storm else "abrams"] = sp
-        if strike is not None and kind in ARMOR:
-            yield from strike.capture(s, sp, kind)
+        if terms.strike is not None and kind in ARMOR:
+            yield from terms.strike.capture(s, sp, kind)
         else:
             remove(s, sp, kind)
         force.spend(kind)

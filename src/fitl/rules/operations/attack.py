@@ -18,7 +18,7 @@ from fitl.lasting import CHINESE_AID_SHADED, PT_76, PT_76_SHADED
 from fitl.rules.economy import price
 from fitl.rules.forces import activate, coin_pieces, count, guerrillas, remove, underground
 from fitl.rules.operation import Activity, Operation, activity_rule
-from fitl.rules.removal import Hits, Strike, exposed_to_attack, remove_enemies
+from fitl.rules.removal import Hits, Removal, Strike, exposed_to_attack, remove_enemies
 from fitl.state import State
 
 GUERRILLA_HITS = 2  # pieces a successful Guerrilla Attack removes
@@ -196,7 +196,6 @@ def _remove(
 ) -> Flow[int]:
     """Remove enemy pieces; returns the attrition: one per US Troop or US Base."""
     capture = None if strike is None else strike.capture
-    taken = yield from remove_enemies(
-        s, by, sp, hits, exposed_to_attack, "attack.remove", "3.3.3", casualties=True, capture=capture, hit=hit
-    )
+    terms = Removal("3.3.3", casualties=True, capture=capture, hit=hit)
+    taken = yield from remove_enemies(s, by, sp, hits, exposed_to_attack, "attack.remove", terms)
     return sum(kind in (US_TROOPS, US_BASE) for kind in taken)

@@ -69,6 +69,16 @@ class Terms(NamedTuple):
     left: int  # how many more may be selected
 
 
+class SweepTerms(NamedTuple):
+    """What else than ever may hold of a Sweep in a space."""
+
+    sweepers: Kinds = ()  # the kinds that find Guerrillas, if not all that do (cards 70, 99)
+    troops: Kinds = ()  # those among which Booby Traps takes its toll (cards 70, 99)
+    more: int = 0  # Guerrillas found besides (P4.2.1)
+
+
+ORDINARY: Final = SweepTerms()
+
 SWEEP_MASK: Final = ((1 << CONTROLLABLE) - 1) & ~(1 << NORTH_VIETNAM)
 COBRAS_SPACES: Final = 2  # card 13
 ACCOMPANIED: Final = "accompanied"  # a note: an Advisor went along
@@ -213,7 +223,7 @@ def _sweep_each(s: State, op: Operation, movers: Kinds, sweepers: Kinds) -> Flow
         if s.effects & (COBRAS | BOOBY_TRAPS_SHADED) or (op.activities and op.activity is None):
             sp = yield from op.choose("sweep.next", "3.2.3", lambda: spaces_options(left))
         left.remove(sp)
-        yield from sweep_space(s, op.faction, sp, op, sweepers=sweepers, troops=movers)
+        yield from sweep_space(s, op.faction, sp, op, terms=SweepTerms(sweepers=sweepers, troops=movers))
 
 
 def sweep_space(
@@ -223,23 +233,17 @@ def sweep_space(
     op: Operation | None = None,
     *,
     by: int | None = None,
-    sweepers: Kinds | None = None,
-    troops: Kinds | None = None,
-    more: int = 0,
+    terms: SweepTerms = ORDINARY,
 ) -> Flow[None]:
-    """3.2.3: Sweep one space with the pieces in it.
-
-    by: who decides if not the Sweeping Faction (Advise, 4.2.1). sweepers: the kinds that find Guerrillas; troops: the
-    kinds among which Booby Traps takes its toll (cards 70, 99). more: Guerrillas found besides (P4.2.1).
-    """
+    """3.2.3: Sweep one space with the pieces in it; by: who decides if not the Sweeping Faction (Advise, 4.2.1)."""
     decider = faction if by is None else by
-    sweepers = sweepers or SWEEPERS[faction]
+    sweepers = terms.sweepers or SWEEPERS[faction]
     s.note("log.sweep.space", faction=faction, space=sp)
-    yield from activate_guerrillas(s, decider, sp, finds(s, faction, sp, sweepers) + more, "3.2.3")
+    yield from activate_guerrillas(s, decider, sp, finds(s, faction, sp, sweepers) + terms.more, "3.2.3")
     if s.effects & COBRAS:  # card 13
         yield from _cobras(s, decider, sp, op)
     if s.effects & BOOBY_TRAPS_SHADED:  # card 101
-        yield from _booby_traps(s, sp, troops or MOVERS[faction])
+        yield from _booby_traps(s, sp, terms.troops or MOVERS[faction])
     if s.effects & COMBAT_VILLAGES_SHADED and faction == ARVN and op is not None:  # card P45: not in Advise
         yield from _combat_village(s, sp)
 

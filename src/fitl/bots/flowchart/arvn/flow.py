@@ -22,7 +22,7 @@ from fitl.rules.control import on_map
 from fitl.rules.deck import monsoon
 from fitl.rules.forces import available
 from fitl.rules.menu import carry_out
-from fitl.rules.operation import Activity, Operation
+from fitl.rules.operation import BY_EVENT, Activity, Operation
 from fitl.rules.sequence import operations_for
 from fitl.state import LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, PASS, State
 
@@ -103,13 +103,12 @@ class Trial(Operation):
             s,
             model.faction,
             model.name,
-            free=model.free,
+            free=BY_EVENT if model.by_event else model.free,
             limited=model.limited,
             allowed=model.allowed,
-            max_spaces=model.max_spaces,
             activities=model.activities,
-            by_event=model.by_event,
         )
+        self.max_spaces = model.max_spaces
         self.begun = _scene(s)
         self.paused: Scene | None = None
         self.resumed: Scene | None = None

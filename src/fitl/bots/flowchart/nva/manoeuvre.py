@@ -227,7 +227,8 @@ class Manoeuvre:
         """Carry out all transfers, gathered, on a copy of the board."""
         terms = self.terms
         s = self.s = self.start.copy() if self.transfers else self.start
-        op = Operation(s, NVA, "march", free=terms.free, allowed=terms.allowed, max_spaces=terms.left)
+        op = Operation(s, NVA, "march", free=terms.free, allowed=terms.allowed)
+        op.max_spaces = terms.left
         moves = self.moves = Moves(s, op, terms.origins, terms.kinds, terms.through)
         self.steps: list[Move] = []
         for (origin, destination), group in gathered(self.transfers):

@@ -16,6 +16,17 @@ def _id(name: str = "game") -> sa.Column[str]:
 
 
 def upgrade() -> None:
+    _games()
+    _of_games()
+    settings = op.create_table(
+        "settings",
+        sa.Column("name", sa.String(32), primary_key=True),
+        sa.Column("value", sa.Text, nullable=False),
+    )
+    op.bulk_insert(settings, [{"name": "address_key", "value": secrets.token_hex(16)}])
+
+
+def _games() -> None:
     op.create_table(
         "games",
         sa.Column("id", sa.String(32), primary_key=True),
@@ -39,6 +50,10 @@ def upgrade() -> None:
         sa.Column("ends_by", sa.String(16)),
         sa.Column("origin", sa.Text),
     )
+
+
+def _of_games() -> None:
+    """What belongs to a game: its journal, links to its seats, its chat."""
     op.create_table(
         "lines",
         _id(),
@@ -71,9 +86,3 @@ def upgrade() -> None:
     )
     for table in ("links", "chat"):
         op.create_index(f"ix_{table}_game", table, ["game"])
-    settings = op.create_table(
-        "settings",
-        sa.Column("name", sa.String(32), primary_key=True),
-        sa.Column("value", sa.Text, nullable=False),
-    )
-    op.bulk_insert(settings, [{"name": "address_key", "value": secrets.token_hex(16)}])
