@@ -15,7 +15,7 @@ from fitl.lasting import (
     ORISKANY_SHADED,
     TYPHOON_KATE,
 )
-from fitl.rules.operation import Activity
+from fitl.rules.operation import BY_EVENT, Activity
 from fitl.state import OVER, State
 from tests.eras.fall_of_saigon.cards import (
     asked,
@@ -168,7 +168,7 @@ def test_card_s28_shaded_limits_arvn_assaults_but_not_those_of_events() -> None:
     assert executed(s, "s28", "shaded", NVA).over
     assert (s.resources[ARVN], s.effects) == (25, AMMUNITION_SHADED)
     for limited, asked_for_a_third in ((True, False), (False, True)):
-        flow = operation(s.copy(), ARVN, "assault", PLEIKU, free=not limited, by_event=not limited)
+        flow = operation(s.copy(), ARVN, "assault", PLEIKU, free=0 if limited else BY_EVENT)
         while asked(flow)[1] != "assault.space":
             flow.answer(flow.keys()[0])
         flow.answer("quang_nam")
