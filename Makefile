@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := .venv-compiled
 PAGE_TOOLS := tools/page
-PAGE_SOURCES := src/fitl/web/static/js src/fitl/web/static/worker.js
+PAGE_SOURCES := src/fitl/web/static/js src/fitl/web/static/worker.js tests/page
 PIP := -m pip install --quiet --disable-pip-version-check
 
 ARGS ?=
@@ -38,7 +38,7 @@ help:
 	@echo "make faults  kill, cut and fill up the server under people who play  (ARGS='--only kill --kills 20' and so on)"
 	@echo "make docs    regenerate what is written by programs, check the documentation"
 	@echo "make screenshots  take the pictures of docs/screenshots anew"
-	@echo "make lint-web     style and types of the page's modules (needs npm); a part of make lint"
+	@echo "make lint-web     style, types and unit tests of the page's modules (needs npm); a part of make lint"
 	@echo "make format-web   write the page's modules in their style (Prettier)"
 	@echo "make lock    write the lock files of requirements/ anew, with the newest versions allowed"
 	@echo "make clean   remove everything that can be made again"
@@ -118,6 +118,7 @@ lint-web:
 check-page: $(PAGE_TOOLS)/node_modules/.installed
 	$(PAGE_TOOLS)/node_modules/.bin/prettier --config $(PAGE_TOOLS)/prettier.json --check $(PAGE_SOURCES)
 	$(PAGE_TOOLS)/node_modules/.bin/tsc -p src/fitl/web/jsconfig.json
+	node --test tests/page/
 
 format-web: $(PAGE_TOOLS)/node_modules/.installed
 	$(PAGE_TOOLS)/node_modules/.bin/prettier --config $(PAGE_TOOLS)/prettier.json --write $(PAGE_SOURCES)

@@ -105,9 +105,49 @@ def declarations() -> Iterator[str]:
         yield ""
 
 
+DOORS: Final = (  # by name: what it says, the method, and whether paths begin behind the name of a game
+    ("Reads", "What is answered at each address that is read.", "GET", False),
+    ("Sends", "What is sent to each address, and what is answered.", "POST", False),
+    ("GameReads", "What can be read about a game: with what, and what is answered.", "GET", True),
+    ("GameSends", "What can be sent about a game: what, and what is answered.", "POST", True),
+    ("GameChanges", "Changes of a game: what is sent, and what the result of it tells.", "POST", True),
+)
+
+
+def named() -> set[str]:
+    """The types that the page's modules may name."""
+    return {*messages(), *(name for name, *_ in DOORS)}
+
+
+def doors() -> Iterator[str]:
+    """What can be asked of the server: at addresses of its own, and about a game."""
+    for name, says, method, about_game in DOORS:
+        yield f"/** {says} */"
+        yield f"interface {name} {{"
+        for each in addresses.ADDRESSES:
+            changes = each.answer == table.Changed | patches.Patched
+            kind = (each.method, each.path.startswith(addresses.GAME), changes)
+            if kind == (method, about_game, name == "GameChanges"):
+                yield f'  "{each.path.removeprefix(addresses.GAME)}": {_door(each, name)};'
+        yield "}"
+        yield ""
+
+
+def _door(address: addresses.Address, name: str) -> str:
+    answer = typescript(address.answer)
+    if name == "Reads":
+        return answer
+    if name == "GameReads":
+        query = "; ".join(f"{each.name}{'' if each.required else '?'}: {PLAIN[each.type]}" for each in address.query)
+        return f"{{ query: {{ {query} }}; answer: {answer} }}".replace("{  }", "{}")
+    body = typescript(address.body)
+    told = f"result: {typescript(address.result or NoneType)}" if name == "GameChanges" else f"answer: {answer}"
+    return f"{{ body: {body}; {told} }}"
+
+
 def types() -> str:
     """wire.d.ts: `Wire.Table` is a table wherever the page's modules say so."""
-    lines = [f"  {line}".rstrip() for line in declarations()]
+    lines = [f"  {line}".rstrip() for line in (*declarations(), *doors())]
     return "\n".join(
         ["// Written by tools/wire_docs.py; do not edit.", "declare namespace Wire {", *lines[:-1], "}", ""]
     )

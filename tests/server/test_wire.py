@@ -28,7 +28,7 @@ def test_the_page_names_no_type_that_does_not_exist(tool: dict[str, Any]) -> Non
     modules = (ROOT / "src" / "fitl" / "web" / "static" / "js").rglob("*.js")
     named = {name for module in modules for name in re.findall(r"\bWire\.(\w+)", module.read_text(encoding="utf-8"))}
     assert len(named) > 20
-    assert named <= tool["messages"]().keys()
+    assert named <= tool["named"]()
 
 
 def test_every_address_has_its_types() -> None:

@@ -457,13 +457,13 @@ declare namespace Wire {
     host?: string; // the name of whoever creates it
     webhook?: string | null;
     lesson?: boolean;
+    table_mode?: boolean; // dice and cards are typed in (a journal says that itself)
   }
 
   /** A new game. */
   interface NewGameWish extends Wish {
     scenario: string;
     options?: Record<string, unknown> | null; // optional rules by name, `handicap` (7.3) and `readings`
-    table_mode?: boolean; // dice and cards are typed in
     seed?: number | null; // only for a game with one person
   }
 
@@ -855,7 +855,7 @@ declare namespace Wire {
   /** Every change may say how much its sender knows: `steps` then tells what happened since. */
   interface Since {
     from?: number | null;
-    have: string | null; // the series and number of the table one has (`1f0c.17`), or "": then a `Patch` is answered
+    have?: string | null; // the series and number of one's table (`1f0c.17`), or "": then a `Patch` is answered
   }
 
   /** An answer. */
@@ -936,5 +936,65 @@ declare namespace Wire {
   /** The same as it is sent as JSON. */
   interface WordSent extends Word {
     text: string; // for people to read
+  }
+
+  /** What is answered at each address that is read. */
+  interface Reads {
+    "/api/messages": Record<string, string>;
+    "/api/facts": Facts;
+    "/api/scenarios": ScenarioFacts[];
+    "/api/options": OptionFacts[];
+    "/api/readings": ReadingFacts[];
+    "/api/cards": CardFacts[];
+    "/api/rules": Record<string, RuleText>;
+    "/api/lesson": Lesson;
+  }
+
+  /** What is sent to each address, and what is answered. */
+  interface Sends {
+    "/api/games": { body: NewGameWish; answer: Created };
+    "/api/games/import": { body: ImportWish; answer: BroughtIn };
+    "/api/mine": { body: Tokens; answer: (MyGame | null)[] };
+  }
+
+  /** What can be read about a game: with what, and what is answered. */
+  interface GameReads {
+    "": { query: { at?: number; from?: number; have?: string }; answer: Table | Patch };
+    "/version": { query: {}; answer: News };
+    "/frames": { query: { from: number; to: number }; answer: Steps };
+    "/history": { query: {}; answer: HistoryRow[] };
+    "/log": { query: { from?: number }; answer: StoryLine[] };
+    "/hint": { query: {}; answer: Hint };
+    "/effects": { query: {}; answer: Effects };
+    "/reasons": { query: { turn: number }; answer: Reasons };
+    "/orders": { query: { from: number; to: number }; answer: string[] };
+    "/why": { query: { space?: string }; answer: WhyNot };
+    "/chat": { query: { after?: number }; answer: ChatLine[] };
+    "/journal": { query: {}; answer: string };
+    "/position": { query: {}; answer: string };
+    "/log.txt": { query: {}; answer: string };
+  }
+
+  /** What can be sent about a game: what, and what is answered. */
+  interface GameSends {
+    "/claim": { body: SecretWish; answer: Done };
+    "/end": { body: EndWish; answer: EndAnswer };
+  }
+
+  /** Changes of a game: what is sent, and what the result of it tells. */
+  interface GameChanges {
+    "/choose": { body: ChooseWish; result: null };
+    "/undo": { body: UndoWish; result: Taken };
+    "/undo/answer": { body: ProposalWish; result: null };
+    "/roll": { body: RollWish; result: null };
+    "/hurry": { body: Since; result: boolean };
+    "/transfer": { body: TransferWish; result: null };
+    "/chat": { body: SayWish; result: number };
+    "/name": { body: NameWish; result: null };
+    "/webhook": { body: WebhookWish; result: null };
+    "/renew": { body: SecretWish; result: null };
+    "/free": { body: FreeWish; result: NewLink };
+    "/mute": { body: MuteWish; result: null };
+    "/renew/spectators": { body: Since; result: NewLink };
   }
 }

@@ -8,7 +8,7 @@ from fitl.server.wire.lobby import BroughtIn, Created, ImportWish, MyGame, NewGa
 from fitl.server.wire.looks import ChatLine, Effects, Hint, News, Reasons, WhyNot
 from fitl.server.wire.patches import Patch, Patched
 from fitl.server.wire.story import StoryLine
-from fitl.server.wire.table import Changed, Done, EndAnswer, Steps, Table
+from fitl.server.wire.table import Changed, Done, EndAnswer, NewLink, Steps, Table, Taken
 from fitl.server.wire.wishes import (
     ChooseWish,
     EndWish,
@@ -44,6 +44,7 @@ class Address(NamedTuple):
     body: object = None  # the type of what is sent
     query: tuple[Query, ...] = ()
     status: int = 200
+    result: object = None  # of a change, the type of its `result`
 
 
 GAME: Final = "/api/games/{game}"
@@ -77,18 +78,18 @@ ADDRESSES: Final = (
     Address("GET", f"{GAME}/position", str),
     Address("GET", f"{GAME}/log.txt", str),
     Address("POST", f"{GAME}/choose", Changed | Patched, ChooseWish),
-    Address("POST", f"{GAME}/undo", Changed | Patched, UndoWish),
+    Address("POST", f"{GAME}/undo", Changed | Patched, UndoWish, result=Taken),
     Address("POST", f"{GAME}/undo/answer", Changed | Patched, ProposalWish),
     Address("POST", f"{GAME}/roll", Changed | Patched, RollWish),
-    Address("POST", f"{GAME}/hurry", Changed | Patched, Since),
+    Address("POST", f"{GAME}/hurry", Changed | Patched, Since, result=bool),
     Address("POST", f"{GAME}/transfer", Changed | Patched, TransferWish),
-    Address("POST", f"{GAME}/chat", Changed | Patched, SayWish),
+    Address("POST", f"{GAME}/chat", Changed | Patched, SayWish, result=int),
     Address("POST", f"{GAME}/name", Changed | Patched, NameWish),
     Address("POST", f"{GAME}/webhook", Changed | Patched, WebhookWish),
     Address("POST", f"{GAME}/claim", Done, SecretWish),
     Address("POST", f"{GAME}/renew", Changed | Patched, SecretWish),
-    Address("POST", f"{GAME}/free", Changed | Patched, FreeWish),
+    Address("POST", f"{GAME}/free", Changed | Patched, FreeWish, result=NewLink),
     Address("POST", f"{GAME}/mute", Changed | Patched, MuteWish),
-    Address("POST", f"{GAME}/renew/spectators", Changed | Patched, Since),
+    Address("POST", f"{GAME}/renew/spectators", Changed | Patched, Since, result=NewLink),
     Address("POST", f"{GAME}/end", EndAnswer, EndWish),
 )

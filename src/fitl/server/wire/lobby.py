@@ -22,6 +22,7 @@ class Wish(TypedDict, total=False):
     host: str  # the name of whoever creates it
     webhook: str | None
     lesson: bool
+    table_mode: bool  # dice and cards are typed in (a journal says that itself)
 
 
 class NewGameWish(Wish):
@@ -29,7 +30,6 @@ class NewGameWish(Wish):
 
     scenario: str
     options: NotRequired[dict[str, object] | None]  # optional rules by name, `handicap` (7.3) and `readings`
-    table_mode: NotRequired[bool]  # dice and cards are typed in
     seed: NotRequired[int | None]  # only for a game with one person
 
 

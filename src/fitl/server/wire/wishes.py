@@ -6,7 +6,7 @@ from typing import NotRequired, TypedDict
 class Since(TypedDict("From", {"from": int | None}, total=False)):
     """Every change may say how much its sender knows: `steps` then tells what happened since."""
 
-    have: str | None  # the series and number of the table one has (`1f0c.17`), or "": then a `Patch` is answered
+    have: NotRequired[str | None]  # the series and number of one's table (`1f0c.17`), or "": then a `Patch` is answered
 
 
 class ChooseWish(Since):

@@ -1,7 +1,7 @@
 // @ts-check
 /** The guided lesson: starting it, and the coach at the table. */
 
-import { request } from "./api.js";
+import { read, send } from "./api.js";
 import { constant } from "./constants.js";
 import { h } from "./dom.js";
 import { home } from "./home.js";
@@ -9,13 +9,15 @@ import { createCoach } from "./lesson/coach.js";
 import { recall, remember, tokenOf } from "./lesson/memory.js";
 import { t } from "./words.js";
 
+/** @typedef {import("./api.js").State} State */
+
 /** Set up the game of the lesson and go to its table. */
 export async function startLesson() {
-  const [lesson, scenarios] = await Promise.all([request("GET", "/api/lesson"), constant("scenarios")]);
+  const [lesson, scenarios] = await Promise.all([read("/api/lesson"), constant("scenarios")]);
   const { factions } = scenarios.find((/** @type {{name: string}} */ { name }) => name === lesson.scenario);
   const seats = factions.map((/** @type {string} */ faction) => ({ factions: [faction], kind: "me" }));
   const wish = { scenario: lesson.scenario, seats, table_mode: true, lesson: true, name: t("lesson.game_name") };
-  const { game, links } = await request("POST", "/api/games", { body: wish });
+  const { game, links } = await send("/api/games", wish);
   const mine = links.find((/** @type {{mine: boolean}} */ link) => link.mine) ?? links[0];
   remember({ game, number: 0, left: false });
   location.assign(home.pageAt(mine.path));
@@ -24,12 +26,12 @@ export async function startLesson() {
 /**
  * Put the coach at a table. The table page may ask `refuses(key)` before it sends an answer: the sentence it returns
  * says that the lesson goes another way; null lets the answer pass.
- * @param {{host: HTMLElement, getState: () => any, choose: (key: string) => Promise<any>,
- *   onState: (callback: (state: any) => void) => any, spot: (step: any, before?: any) => void, show: (step: any) => void}} table
+ * @param {{host: HTMLElement, getState: () => State, choose: (key: string) => Promise<void>, undo: () => Promise<State>,
+ *   onState: (callback: (state: State) => void) => void, spot: (step: any, before?: any) => void, show: (step: any) => void}} table
  * @returns {Promise<{refuses: (key: string) => string | null, destroy: () => void}>}
  */
 export async function attachLesson(table) {
-  const [lesson, facts] = await Promise.all([request("GET", "/api/lesson"), constant("facts")]);
+  const [lesson, facts] = await Promise.all([read("/api/lesson"), constant("facts")]);
   const bring = h(
     "button",
     { type: "button", class: "coach-return", hidden: true, onclick: () => setLeft(false) },
@@ -45,10 +47,7 @@ export async function attachLesson(table) {
   let over = false;
 
   async function takeBack() {
-    const { game } = table.getState();
-    const token = tokenOf(game) ?? undefined;
-    const answer = await request("POST", `/api/games/${game}/undo`, { token, body: {} });
-    if (answer.state) show(answer.state); // the table itself hears of it by its socket
+    show(await table.undo());
   }
 
   /** @param {boolean} left */
@@ -60,21 +59,20 @@ export async function attachLesson(table) {
     else show(table.getState());
   }
 
-  /** @param {any} state */
+  /** @param {State} state */
   function show(state) {
-    if (over || !state || (state.at ?? null) !== null) return; // looking back is not a step of the lesson
+    if (over || (state.at ?? null) !== null) return; // looking back is not a step of the lesson
     remember({ game: state.game, number: state.number });
     if (!coach.element.hidden) coach.show(state);
   }
 
   table.host.append(coach.element, bring);
-  const stop = table.onState(show);
-  setLeft(recall().left === true && recall().game === table.getState()?.game);
+  table.onState(show);
+  setLeft(recall().left === true && recall().game === table.getState().game);
   return {
     refuses: (key) => (coach.element.hidden ? null : coach.refuses(key)),
     destroy() {
       over = true;
-      if (typeof stop === "function") stop();
       coach.element.remove();
       bring.remove();
     },

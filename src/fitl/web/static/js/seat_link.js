@@ -88,7 +88,7 @@ export async function renewSeat(table) {
   const before = table.token;
   const secret = newSecret();
   keepClaim(before, secret);
-  await table.post("/renew", { token: secret }).catch((error) => {
+  await table.change("/renew", { token: secret }).catch((error) => {
     if (error instanceof Refused && error.code !== "no_answer") keepClaim(before, null); // else it may have arrived
     throw error;
   });

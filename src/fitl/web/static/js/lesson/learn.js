@@ -1,7 +1,7 @@
 // @ts-check
 /** The page /learn: what the lesson is, and its start. */
 
-import { request } from "../api.js";
+import { read } from "../api.js";
 import { h, replace } from "../dom.js";
 import { home } from "../home.js";
 import { startLesson } from "../lesson.js";
@@ -27,7 +27,7 @@ async function main() {
   const said = h("p", { class: "learn-said", role: "status" });
   const host = /** @type {HTMLElement} */ (document.getElementById("learn"));
   try {
-    const lesson = await request("GET", "/api/lesson");
+    const lesson = await read("/api/lesson");
     replace(host, page(lesson, said));
   } catch (error) {
     replace(host, h("h1", {}, t("lesson.title")), said);

@@ -3,7 +3,7 @@
 
 import { h, replace, wholeYears } from "../dom.js";
 import { decimal, t } from "../words.js";
-import { createGame } from "./create.js";
+import { takeUp } from "./create.js";
 import { BOT, LINK, ME, NAME_LENGTH } from "./draft.js";
 import { linkPanel } from "./links.js";
 import { Unrecognised, recognise } from "./recognise.js";
@@ -165,7 +165,7 @@ function foundForm(game, scenarios, onOpened, said) {
     create.disabled = true;
     try {
       const order = { ...game.body, seats, name: name.value.trim(), table_mode: physical.checked };
-      onOpened(await createGame(order, name.value.trim() || scenario, "/api/games/import"));
+      onOpened(await takeUp(order, name.value.trim() || scenario));
     } catch (error) {
       replace(said, h("p", {}, t("lobby.bring.failed", { error: sentence(error) })), h("p", {}, t("lobby.bring.kept")));
     } finally {

@@ -1,7 +1,7 @@
 // @ts-check
 /** Creating a game on the server and keeping its links. */
 
-import { request } from "../api.js";
+import { send } from "../api.js";
 import { holdGame, keepLinks } from "./store.js";
 
 /**
@@ -11,13 +11,31 @@ import { holdGame, keepLinks } from "./store.js";
  */
 
 /**
- * @param {Record<string, any>} order as in POST /api/games, or /api/games/import
+ * @param {Wire.NewGameWish} order
  * @param {string} title
- * @param {string} [path]
  * @returns {Promise<Created>}
  */
-export async function createGame(order, title, path = "/api/games") {
-  const { game, links, notes = [] } = await request("POST", path, { body: order });
+export async function createGame(order, title) {
+  return kept(await send("/api/games", order), title);
+}
+
+/**
+ * The same of a saved game that is taken up.
+ * @param {Wire.ImportWish} order
+ * @param {string} title
+ */
+export async function takeUp(order, title) {
+  const brought = await send("/api/games/import", order);
+  return kept(brought, title, brought.notes);
+}
+
+/**
+ * @param {Wire.Created} created
+ * @param {string} title
+ * @param {string[]} [notes]
+ * @returns {Created}
+ */
+function kept({ game, links }, title, notes = []) {
   const door = doorOf(links);
   keepLinks(game, links);
   if (door) holdGame({ game, token: door.token, title, role: door.role, factions: door.factions, seen: Date.now() });

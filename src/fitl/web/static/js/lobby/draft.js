@@ -228,17 +228,19 @@ function isWebAddress(text) {
  */
 export function orderOf(draft, scenario, options, readings = []) {
   const chosen = chosenOptions(draft, scenario, options);
-  /** @type {Record<string, any>} */
+  /** @type {Record<string, unknown>} */
+  const ruled = Object.fromEntries(chosen.map((name) => [name, true]));
+  /** @type {Wire.NewGameWish} */
   const order = {
     scenario: scenario.name,
     seats: seatsOf(draft, scenario),
-    options: Object.fromEntries(chosen.map((name) => [name, true])),
+    options: ruled,
     table_mode: draft.table_mode,
   };
   if (chosen.includes("deception") && draft.handicap.length)
-    order.options.handicap = draft.handicap.filter((faction) => runByPeople(draft, scenario).includes(faction));
+    ruled.handicap = draft.handicap.filter((faction) => runByPeople(draft, scenario).includes(faction));
   const others = chosenReadings(draft, scenario, readings);
-  if (Object.keys(others).length) order.options.readings = others;
+  if (Object.keys(others).length) ruled.readings = others;
   if (draft.host.trim()) order.host = draft.host.trim();
   if (draft.name.trim()) order.name = draft.name.trim();
   if (draft.webhook.trim()) order.webhook = draft.webhook.trim();

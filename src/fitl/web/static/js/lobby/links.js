@@ -1,7 +1,7 @@
 // @ts-check
 /** The links of a game: one's own seat to open, the others to send. */
 
-import { request } from "../api.js";
+import { send } from "../api.js";
 import { h, replace, wholeYears } from "../dom.js";
 import { home } from "../home.js";
 import { ownLink } from "../seat_link.js";
@@ -146,7 +146,7 @@ function linkRow(link, title, said) {
 /** An invitation that was used opens nothing any more: say so. @param {Link} link @param {HTMLElement} taken */
 async function noteTaken(link, taken) {
   try {
-    const [seat] = await request("POST", "/api/mine", { body: { tokens: [link.token] } });
+    const [seat] = await send("/api/mine", { tokens: [link.token] });
     if (seat === null) replace(taken, t("seat.taken"));
   } catch {
     // it can be sent all the same

@@ -1,7 +1,7 @@
 // @ts-check
 /** The games whose seats this browser holds: whose turn it is, resume, links, forget. */
 
-import { request } from "../api.js";
+import { send } from "../api.js";
 import { onPhone } from "../device.js";
 import { h, replace, wholeYears } from "../dom.js";
 import { home } from "../home.js";
@@ -85,7 +85,7 @@ export function myGames() {
 async function newsOf(tokens) {
   const found = [];
   for (let i = 0; i < tokens.length; i += AT_ONCE)
-    found.push(...(await request("POST", "/api/mine", { body: { tokens: tokens.slice(i, i + AT_ONCE) } })));
+    found.push(...(await send("/api/mine", { tokens: tokens.slice(i, i + AT_ONCE) })));
   return found;
 }
 

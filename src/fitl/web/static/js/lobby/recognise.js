@@ -2,7 +2,7 @@
 /** Is a text a journal, a position, or neither? Only what can be told at a glance; the server reads it properly. */
 
 /**
- * @typedef {{kind: "journal" | "position", body: Record<string, any>, scenario: string | null, answers: number,
+ * @typedef {{kind: "journal" | "position", body: Pick<Wire.ImportWish, "journal" | "position">, scenario: string | null, answers: number,
  *   tableMode: boolean, seats: {factions: string[], bot: boolean}[]}} Recognised
  */
 

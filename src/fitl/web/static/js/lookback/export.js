@@ -41,17 +41,17 @@ export function exportMenu(table, { map, name, link, getView } = {}) {
 
   /** @type {[string, string, (() => Promise<void>) | null][]} */
   const choices = [
-    [
-      "journal",
-      ".jsonl",
-      async () => save(await table.get("/journal", { text: true }), `${file}.jsonl`, "application/x-ndjson"),
-    ],
-    ["log", ".txt", async () => save(await table.get("/log.txt", { text: true }), `${file}.txt`, "text/plain")],
+    ["journal", ".jsonl", async () => save(await table.text("/journal"), `${file}.jsonl`, "application/x-ndjson")],
+    ["log", ".txt", async () => save(await table.text("/log.txt"), `${file}.txt`, "text/plain")],
     [
       "position",
       ".json",
       async () =>
-        save(JSON.stringify(await table.get("/position"), null, 1) + "\n", `${file}.json`, "application/json"),
+        save(
+          JSON.stringify(JSON.parse(await table.text("/position")), null, 1) + "\n",
+          `${file}.json`,
+          "application/json",
+        ),
     ],
     ["svg", ".svg", map ? async () => save(await map.toSVG(), `${file}-map.svg`, "image/svg+xml") : null],
     ["picture", ".jpg", map ? async () => save(await map.toJPEG(head()), `${file}-map.jpg`, "image/jpeg") : null],

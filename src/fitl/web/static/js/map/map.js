@@ -15,6 +15,7 @@ import { createPlanMarks } from "./plan_marks.js";
 import { createPointer } from "./pointing.js";
 import { drawSheet } from "./sheet.js";
 import { drawState } from "./space_state.js";
+import { same } from "../redrawing.js";
 import { createTouch, spaceAt } from "./touch.js";
 
 const HOVER_DELAY = 450; // milliseconds until a close-up appears under a resting pointer
@@ -33,7 +34,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
   /** @type {Record<string, any>} */
   let spaces = {};
   let size = 1; // of pieces
-  /** @type {Map<string, string>} drawn states by space, to see what changed */
+  /** @type {Map<string, unknown>} drawn states by space, to see what changed */
   const drawn = new Map();
   /** @type {Map<string, string>} what choosing each lit space does */
   let lit = new Map();
@@ -261,10 +262,10 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
       close(spaces);
       printEra(view.era, view.years);
       const changed = ids.filter((id) => {
-        const written = JSON.stringify(spaces[id] ?? EMPTY);
-        if (drawn.get(id) === written) return false;
-        drawn.set(id, written);
-        return true;
+        const state = spaces[id] ?? EMPTY;
+        const before = drawn.get(id);
+        drawn.set(id, state);
+        return !same(before, state);
       });
       for (const id of changed) {
         replace(

@@ -1,13 +1,12 @@
 // @ts-check
 /** The texts the panels show, fetched once: rules by number, and cards. */
 
-import { request } from "../api.js";
+import { read } from "../api.js";
 import { constant } from "../constants.js";
 
 /**
  * @typedef {Wire.RuleText} Rule
- * @typedef {{number: number, id: string, set: string, ours: boolean, title: string, gloss: string | null, kind: "event" | "pivotal" | "coup", period: number | null, order: string[],
- *   capability: string | null, momentum: string, sides: Record<string, string | null>, ruling: string | null}} Card
+ * @typedef {Wire.CardFacts} Card
  */
 
 /** @type {Promise<Record<string, Rule>> | null} */
@@ -17,20 +16,18 @@ let cards = null;
 
 /** Every rule by its number. */
 export function loadRules() {
-  rules ??= request("GET", "/api/rules").catch((error) => {
+  return (rules ??= read("/api/rules").catch((error) => {
     rules = null; // so that the next look tries again
     throw error;
-  });
-  return rules;
+  }));
 }
 
 /** Every card, by number. */
 export function loadCards() {
-  cards ??= request("GET", "/api/cards").catch((error) => {
+  return (cards ??= read("/api/cards").catch((error) => {
     cards = null;
     throw error;
-  });
-  return cards;
+  }));
 }
 
 /** The Factions, in the order of the book. @returns {Promise<string[]>} */

@@ -61,7 +61,7 @@ export function createActs(sitting) {
   async function hurry() {
     const { waiting } = sitting.state;
     try {
-      const { result } = await table.post("/hurry", {});
+      const { result } = await table.change("/hurry", {});
       if (result && waiting) chrome.say(t("table.hurry.noted"));
     } catch (error) {
       say(error);
@@ -71,7 +71,7 @@ export function createActs(sitting) {
   /** Have the server roll or draw what was to be entered by hand. */
   async function roll() {
     if (!isFree()) return;
-    await send(async () => (await table.post("/roll", { number: sitting.state.number })).state);
+    await send(async () => (await table.change("/roll", { number: sitting.state.number })).state);
     sitting.draw.answerAlone();
   }
 
@@ -123,7 +123,7 @@ export function createActs(sitting) {
 
   /** @param {string} space */
   async function whyNot(space) {
-    return (await table.get(`/why?space=${space}`)).text;
+    return (await table.get("/why", { space })).text;
   }
 
   /** @param {string | null} space */
@@ -151,8 +151,8 @@ export function createActs(sitting) {
   /** @param {{to?: number}} more */
   async function takeBack(more) {
     await send(async () => {
-      const { state, result } = await table.post("/undo", { number: sitting.state.number, ...more });
-      if (!result.proposed) sitting.redo.push(result.taken); // else the banner says that the others are asked
+      const { state, result } = await table.change("/undo", { number: sitting.state.number, ...more });
+      if (result.taken) sitting.redo.push(result.taken); // else the banner says that the others are asked
       return state;
     });
   }
@@ -180,7 +180,7 @@ export function createActs(sitting) {
   /** @param {boolean} agree */
   async function answerProposal(agree) {
     try {
-      const answer = await table.post("/undo/answer", { proposal: sitting.state.proposal.id, agree });
+      const answer = await table.change("/undo/answer", { proposal: sitting.state.proposal.id, agree });
       await sitting.follow.take(answer.state);
     } catch (error) {
       say(error);

@@ -6,6 +6,7 @@ import { factionName } from "./faction.js";
 import { createForecast } from "./forecast.js";
 import { proposalBanner } from "./people.js";
 import { planOnMap } from "./plan.js";
+import { onlyIfChanged } from "../redrawing.js";
 
 /**
  * @param {import("./sitting.js").Sitting} sitting
@@ -15,7 +16,10 @@ export function createDrawing(sitting, facts) {
   const { chrome, settings, say } = sitting;
   const forecast = createForecast(sitting);
   let ended = false;
-  let beside = ""; // what is drawn beside the map
+  // Most answers change little beside the map: the rest stays as it stands, with whatever is read or in focus there.
+  const beside = ["cards", "sequence", "tracks", "boxes"].map((name) =>
+    onlyIfChanged((/** @type {Wire.TableView} */ view) => sitting.parts[name].update(view)),
+  );
   /** @type {number | null} the line at which the last scene ended; null: the page has just been opened */
   let passed = null;
 
@@ -24,15 +28,9 @@ export function createDrawing(sitting, facts) {
    * @param {boolean} animate
    */
   function board(view, animate) {
-    const { map, cards, sequence, tracks, boxes } = sitting.parts;
-    map.update(view, { animate });
+    sitting.parts.map.update(view, { animate });
     sitting.sounds.hearBoard(view);
-    // Most answers change nothing beside the map: then it stays as it stands, with whatever is read or in focus there.
-    const { spaces: _spaces, log: _log, decision: _decision, ...rest } = view;
-    const written = JSON.stringify(rest);
-    if (written === beside) return;
-    beside = written;
-    for (const part of [cards, sequence, tracks, boxes]) part.update(view);
+    for (const draw of beside) draw(view);
   }
 
   function question() {

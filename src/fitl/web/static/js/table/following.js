@@ -57,7 +57,7 @@ export function createFollowing(sitting) {
     const { frames } =
       told?.from === sitting.shownEntries && told.to === sitting.state.entries
         ? told
-        : await table.get(`/frames?from=${sitting.shownEntries}&to=${sitting.state.entries}`);
+        : await table.get("/frames", { from: sitting.shownEntries, to: sitting.state.entries });
     sitting.shownEntries = sitting.state.entries;
     if (playback.busy) {
       playback.play(sitting.shown.view, frames);

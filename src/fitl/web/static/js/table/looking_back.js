@@ -24,8 +24,8 @@ export function createLookingBack(sitting, tilesMoved) {
 
   const source = {
     frames: async (/** @type {number} */ from, /** @type {number} */ to) =>
-      (await table.get(`/frames?from=${from}&to=${to}`)).frames,
-    view: async (/** @type {number} */ entry) => (await table.get(`?at=${entry}`)).view,
+      (await table.get("/frames", { from, to })).frames,
+    view: async (/** @type {number} */ entry) => (await table.then(entry)).view,
     end: () => sitting.state.entries,
   };
   const replay = createReplay(source, () => PACES[settings.pace] ?? PACES.normal, {
@@ -92,7 +92,7 @@ export function createLookingBack(sitting, tilesMoved) {
   async function showWhole(entry) {
     window.clearTimeout(resting);
     try {
-      const then = await table.get(`?at=${entry}`);
+      const then = await table.then(entry);
       if (sitting.looking !== entry) return;
       sitting.shown = then;
       sitting.draw.board(then.view, false);
@@ -132,7 +132,7 @@ export function createLookingBack(sitting, tilesMoved) {
 
   /** @param {number} entry */
   async function rest(entry) {
-    const then = await table.get(`?at=${entry}`).catch(say);
+    const then = await table.then(entry).catch(say);
     if (!then || sitting.looking !== entry || replay.playing || replay.entry !== entry) return;
     sitting.shown = then;
     sitting.parts.story.update(then.view.log, then.turns);

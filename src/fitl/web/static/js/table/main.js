@@ -28,14 +28,15 @@ function noTable(root, reason, more) {
 async function start() {
   const root = /** @type {HTMLElement} */ (document.getElementById("table"));
   const seat = findSeat();
-  const table = seat && new Table(seat.game, seat.token);
-  const looked = seat && table && openSeat(table, seat.invitation); // beside the words and the map, which are not needed to ask
-  looked?.catch(() => {}); // told below, in our words
-  await loadWords();
-  if (!seat || !table) {
+  if (!seat) {
+    await loadWords();
     noTable(root, "seat");
     return;
   }
+  const table = new Table(seat.game, seat.token);
+  const looked = openSeat(table, seat.invitation); // beside the words and the map, which are not needed to ask
+  looked.catch(() => {}); // told below, in our words
+  await loadWords();
   try {
     const [facts, shapes, state] = await Promise.all([constant("facts"), constant("shapes"), looked]);
     const { role, factions } = state.me;

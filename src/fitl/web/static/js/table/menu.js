@@ -91,7 +91,7 @@ export function createMenu(
         onsubmit: async (/** @type {Event} */ event) => {
           event.preventDefault();
           try {
-            await table.post("/webhook", { url: field.value });
+            await table.change("/webhook", { url: field.value });
             say({ message: t("table.share.webhook_set") });
           } catch (error) {
             say(error);
@@ -118,7 +118,7 @@ export function createMenu(
         onsubmit: async (/** @type {Event} */ event) => {
           event.preventDefault();
           try {
-            await table.post("/transfer", { giver, amount: Number(field.value) });
+            await table.change("/transfer", { giver, amount: Number(field.value) });
           } catch (error) {
             say(error);
           }

@@ -32,7 +32,7 @@ export function createOrders(sitting) {
    */
   async function show(first, last) {
     /** @type {string[]} */
-    const found = await sitting.table.get(`/orders?from=${first}&to=${last}`);
+    const found = await sitting.table.get("/orders", { from: first, to: last });
     if (!found.length) return;
     const played = sitting.state.turns
       .filter((/** @type {Wire.BotTurnShown} */ turn) => turn.first >= first && turn.first < last)

@@ -101,7 +101,7 @@ export function createChat(host, table, { onError, onUnread }) {
   });
   name.addEventListener("change", async () => {
     try {
-      await table.post("/name", { name: name.value });
+      await table.change("/name", { name: name.value });
     } catch (error) {
       onError(error);
     }
@@ -114,7 +114,7 @@ export function createChat(host, table, { onError, onUnread }) {
         event.preventDefault();
         if (!field.value.trim()) return;
         try {
-          await table.post("/chat", { text: field.value });
+          await table.change("/chat", { text: field.value });
           field.value = "";
           await read();
           remember(); // one's own line is no news
@@ -129,7 +129,7 @@ export function createChat(host, table, { onError, onUnread }) {
   replace(host, people, h("p", { class: "my-name" }, name), list, form);
 
   async function read() {
-    const found = await table.get(`/chat?after=${last}`);
+    const found = await table.get("/chat", { after: last });
     for (const message of found) {
       if (message.id <= last) continue;
       last = message.id;

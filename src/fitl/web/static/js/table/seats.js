@@ -72,7 +72,7 @@ function freeSeats(table, state, say) {
           type: "button",
           onclick: async () => {
             try {
-              const { result } = await table.post("/free", { seat: player.seat });
+              const { result } = await table.change("/free", { seat: player.seat });
               replace(
                 row,
                 h("input", {
@@ -136,7 +136,7 @@ function muteButton(table, person, say) {
       type: "button",
       onclick: async () => {
         try {
-          await table.post("/mute", { seat: person.seat, muted: !person.muted });
+          await table.change("/mute", { seat: person.seat, muted: !person.muted });
           person.muted = !person.muted;
           button.textContent = words();
         } catch (error) {
@@ -158,7 +158,7 @@ function spectators(table, say, onLinks) {
       type: "button",
       onclick: async () => {
         try {
-          const { result } = await table.post("/renew/spectators", {});
+          const { result } = await table.change("/renew/spectators", {});
           swapSpectators(table.game, result);
           onLinks();
           replace(

@@ -139,7 +139,7 @@ export async function sitDown(root, table, { facts, shapes }, first, at) {
       onLight: (spaces, asked) => (asked && (chrome.showMap(), map.reveal(spaces[0])), map.flash(spaces)),
       onTile: (track, asked) => (asked && chrome.showBoard(), sitting.parts.tracks.flash(track)),
       onPassage: (stage, passage) => openPassage(stage, passage, facts, sitting.state.view.log),
-      onEarlier: (from) => table.get(`/log?from=${from}`),
+      onEarlier: (from) => table.get("/log", { from }),
     }),
     chat: createChat(chrome.chat, table, { onError: say, onUnread: chrome.setUnread }),
     nudge: createNudge(settings),
@@ -199,6 +199,7 @@ export async function sitDown(root, table, { facts, shapes }, first, at) {
       host: chrome.lesson,
       getState: () => sitting.state,
       choose: act.choose,
+      undo: async () => (await table.change("/undo", {})).state, // the table itself hears of it by its socket
       onState: (listener) => sitting.listeners.push(listener),
       ...createSpotlight(sitting),
     });

@@ -287,7 +287,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
       }));
       const first = found.length ? found[0].n : 0;
       const kept = lines.filter((line) => line.n < first && line.entry !== undefined);
-      lines = kept.length && kept[kept.length - 1].last === first - 1 ? [...kept, ...found] : found;
+      lines = kept.length && kept[kept.length - 1].last === first - 1 ? [...kept, ...found] : [...found]; // told steps are added
       toldOf = lines.findLast((line) => line.chapter)?.chapter.stage ?? "";
       draw();
     },

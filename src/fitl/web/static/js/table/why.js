@@ -27,7 +27,7 @@ function aboutBoxes(reasons) {
  * @param {Wire.BotTurnShown} turn
  */
 export async function showReasons(table, turn) {
-  const found = await table.get(`/reasons?turn=${turn.id}`);
+  const found = await table.get("/reasons", { turn: turn.id });
   const thought = found.reasons.filter((/** @type {any} */ reason) => reason.node.startsWith(THINKER));
   const list = h(
     thought.length ? "ul" : "ol",
