@@ -36,7 +36,7 @@ HABITS: Final = {
     r"(?:brought|bring) in": "import",
     r"errands?": "job",
     r"kinds? of non-players?": "bot, bot type",
-    r"(?:a|its|whose|another) mind": "the bot, its plan",
+    r"(?:whose|another) mind": "the bot, its plan",
     r"is said no to": "the server refuses",
 }
 PATTERNS: Final = {re.compile(rf"\b(?:{habit})\b", re.IGNORECASE): advice for habit, advice in HABITS.items()}
@@ -66,9 +66,9 @@ def habits(where: str, text: str) -> Iterator[Found]:
 
 
 def too_long(where: str, text: str) -> Iterator[Found]:
-    """The sentences with too many words."""
+    """The sentences with too many words; numbers, as in lists of results, do not count."""
     for sentence in re.split(r"(?<=[.!?:;])\s+|\n\s*\n", text):
-        words = sentence.split()
+        words = [word for word in sentence.split() if not any(letter.isdigit() for letter in word)]
         if len(words) > MOST_WORDS:
             yield Found(where, f"{len(words)} words in one sentence: {' '.join(words[:8])} ...")
 
