@@ -3,8 +3,8 @@
     python tools/alone.py [--seconds 0.5] [--jobs 2] [FILE ...]
 
 Without files: those of the engine, in tests/ itself and in tests/board, tests/eras, tests/events and tests/rules. The
-first test of a file always runs, further ones for so many seconds of processor time; 0 runs them all. Ends with 1 if a
-file fails, and says which.
+first test of a file always runs, further ones for this many seconds of processor time; 0 runs them all. Ends with 1 if
+a file fails, and says which.
 """
 
 import argparse

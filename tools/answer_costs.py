@@ -119,7 +119,7 @@ def let_bots_play(service: Service, game: str) -> None:
 
 
 async def play(client: Client, service: Service, scenario: str, answers: int, whole: bool, seed: int) -> list[Answered]:
-    """A person's answers in one game, at most so many."""
+    """A person's answers in one game, at most this many."""
     rng = random.Random(seed)
     names = [FACTION_IDS[faction] for faction in SCENARIOS[scenario].factions]
     bots = [{"factions": [name], "kind": "bot", "plays": GAMES[scenario]} for name in names[1:]]
@@ -147,7 +147,7 @@ async def play(client: Client, service: Service, scenario: str, answers: int, wh
 
 
 async def play_some(app: Any, scenario: str, answers: int, whole: bool, seed: int, profile: Any) -> list[Answered]:
-    """Games one after another, until so many answers were given."""
+    """Games one after another, until this many answers were given."""
     service: Service = app.state.service
     service.set_to_work = lambda game: None
     found: list[Answered] = []

@@ -2,9 +2,10 @@
 
     python tools/bot_turn_sheets.py FOLDER --seed 271 --turns 40
 
-plays games of non-players on fresh seeds, picks so many turns of each Faction that every box and phase comes up several
-times, and writes for each a sheet (the position, the cards, and all dice in the order they fell) and, in the folder
-`answers`, what the non-player did and why. Read a sheet with chapter 8 at hand, write down the turn, then compare.
+plays games of non-players on fresh seeds, picks this many turns of each Faction that every box and phase comes up
+several times, and writes for each a sheet (the position, the cards, and all dice in the order they fell) and, in the
+folder `answers`, what the non-player did and why. Read a sheet with chapter 8 at hand, write down the turn, then
+compare.
 """
 
 import argparse

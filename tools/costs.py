@@ -51,7 +51,7 @@ def dragged_out(scenario: str, seed: int) -> Game:
 
 
 def longest(scenario: str, games: int) -> list[dict[str, Any]]:
-    """Imports of the longest of so many games, just before its last answer and at earlier moments."""
+    """Imports of the longest of this many games, just before its last answer and at earlier moments."""
     game = max((dragged_out(scenario, seed) for seed in range(games)), key=lambda game: len(game.entries))
     found = []
     last = len(game.entries)

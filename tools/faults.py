@@ -50,7 +50,7 @@ class Fault(NamedTuple):
 
     name: str  # for --only
     number: str  # the argument that says how often
-    share: int  # one in so many of these
+    share: int  # one in this many of these
     make: Callable[[int, int, killed.Tick], Outcome]  # how often, the seed, and what to call after each
 
 
@@ -184,7 +184,7 @@ class Progress:
 
 
 def made(fault: Fault, times: int, seed: int) -> Outcome | None:
-    """What came of a fault; None if it cannot be made here."""
+    """The result of a fault; None if it cannot be made here."""
     progress = Progress(fault.name)
     try:
         outcome = fault.make(times, seed, progress)

@@ -2,7 +2,7 @@
 
     python tools/golden_games.py            replay them all and say which differ, and where
     python tools/golden_games.py --diff     also say what differs: the answer refused, the situation or the end by items
-    python tools/golden_games.py --record   keep what differs: the same answers if they still fit, else played anew
+    python tools/golden_games.py --record   keep what differs: the same answers if they still fit, else played again
 
 A rule corrected on purpose changes games: look at what `--diff` says, record, and commit both together.
 """

@@ -153,7 +153,7 @@ def examined() -> dict[str, str]:
 
 
 def page(verdicts: list[Verdict], there_are: int) -> str:
-    """What came of the samples of all parts, of so many faults."""
+    """The result of the samples of all parts, of this many faults."""
     arguments = examined()
     survivors = [verdict.mutant for verdict in verdicts if verdict.noticed == SURVIVED]
     argued = [mutant for mutant in survivors if mutant.name in arguments]

@@ -1,7 +1,7 @@
 """Count the decision tree from fixed positions and keep the numbers in tests/golden/perft.json.
 
     python tools/perft_table.py              count again and say what changed
-    python tools/perft_table.py --positions  also choose the positions anew, from random games
+    python tools/perft_table.py --positions  also choose the positions again, from random games
 
 A rule corrected on purpose changes numbers: run this, look at what it says, and commit the new table with the rule.
 """
@@ -16,7 +16,7 @@ from fitl.lab.perft import perft
 
 GOLDEN = Path(__file__).parents[1] / "tests" / "golden"
 TABLE = GOLDEN / "perft.json"
-ENOUGH = 4000  # stop deepening once a level has so many sequences
+ENOUGH = 4000  # stop deepening once a level has this many sequences
 DEEPEST = 6
 
 # Scenario, seed and how many random answers lead to the position.
@@ -39,7 +39,7 @@ ORIGINS = [
 
 
 def random_position(scenario: str, seed: int, answers: int) -> dict[str, object]:
-    """The situation after so many random answers, at the last checkpoint before."""
+    """The situation after this many random answers, at the last checkpoint before."""
     game = Game.new(scenario, seed=seed, log=False)
     rng = random.Random(seed)
     for _ in range(answers):

@@ -206,7 +206,7 @@ def _gathered(found: Iterable[tuple[str, str]]) -> Citations:
 
 
 def with_parts(number: str, found: Citations) -> list[str]:
-    """Who cites the rule; for a mere heading whoever cites its parts."""
+    """Who cites the rule; for a mere heading, whatever cites its parts."""
     own = found.get(number, [])
     if own:
         return own

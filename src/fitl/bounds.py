@@ -1,6 +1,6 @@
 """How large a saved game may be.
 
-The longest games of four non-players have a third of this at most. What is larger was made to wear out whoever opens
+The longest games of four non-players have a third of this at most. What is larger was made to wear out anyone who opens
 it, so everything is counted before work is done on it (packs have bounds of their own: packs/toml_bounds.py).
 """
 
@@ -38,7 +38,7 @@ def check(what: str, n: int) -> None:
 
 
 def check_size(n: int, what: str) -> None:
-    """Refuse a file of so many bytes if that is too many."""
+    """Refuse a file of this many bytes if that is too many."""
     if n > BYTES:
         raise TooMuch(tell("bounds.bytes", file=what, n=n, most=BYTES))
 
@@ -52,6 +52,6 @@ class Tally:
         self.counts = dict.fromkeys(MOST, 0)
 
     def add(self, what: str, n: int = 1) -> None:
-        """Count so many more, or refuse them."""
+        """Count this many more, or refuse them."""
         self.counts[what] += n
         check(what, self.counts[what])

@@ -58,7 +58,7 @@ def let_go(path: Path) -> None:
 
 @contextmanager
 def claimed(path: Path) -> Iterator[None]:
-    """Claim a file for a while; if it is not there, whoever opens it will say so."""
+    """Claim a file for a while; if it is not there, anyone who opens it will say so."""
     descriptor = os.open(path, os.O_RDONLY) if path.is_file() and os.access(path, os.R_OK) else None
     if descriptor is None:
         yield

@@ -47,7 +47,7 @@ class Decision:
     """A question: who is asked, what (a stable `kind`, also the prompt's message id), why (`rule`) and all answers.
 
     `params` fill the prompt's message. `weights` are the relative chances of a CHANCE decision (None: all equal).
-    A decision that is `open` may be listed anew after something outside it changed (the NVA-VC Resource transfer,
+    A decision that is `open` may be listed again after something outside it changed (the NVA-VC Resource transfer,
     1.5.2): the game then sends `RELIST` and the rule asks again. `during` is the Operation
     it is a step of, if it is one.
     """

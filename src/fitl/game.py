@@ -407,7 +407,7 @@ class Game:
         self.rewind(last)
 
     def rewind(self, kept: int) -> None:
-        """Go back to where only the first `kept` entries had been given, whoever gave the others."""
+        """Go back to where only the first `kept` entries had been given, no matter who gave the others."""
         if not self.checkpoints[0].entries <= kept <= len(self.entries):
             raise NoUndo(say("refuse.undo.nothing"))
         if self.recorder is not None:
@@ -415,7 +415,7 @@ class Game:
         self._go_back_to(kept)
 
     def _go_back_to(self, kept: int, forced: int = 0) -> None:
-        """Restore the situation in which only the first `kept` entries, and so many forced answers, had been given."""
+        """Restore the situation in which only the first `kept` entries, and this many forced answers, had come."""
         entries = self.entries[:kept]
         self.thoughts = settled(self.settled_thoughts, entries)
         self._advice = self._advised = None
@@ -553,7 +553,7 @@ class Game:
         return [told(entry, self.state.cards) for entry in (self.log or ())[start:]]
 
     def view(self, seat: int | str | Collection[int] | None = None, *, log: bool = True, log_from: int = 0) -> View:
-        """What a seat, or whoever has several, may see (None: everybody at one table), as plain JSON data.
+        """What a seat, or anyone who has several, may see (None: everybody at one table), as plain JSON data.
 
         Wording the whole story takes most of the time: `log=False` leaves it out, `log_from` the lines before.
         """

@@ -1,4 +1,4 @@
-"""The kinds of non-players (8.1): one row each, the name that options use and the class that makes up its mind.
+"""The bot types (8.1): one row each, the name that options use and the class that makes up its mind.
 
 A kind is a class that is made with the number of its Faction and has `deliberate` (see `bots/table.py`). It is written
 as text and imported when such a non-player sits down, so that the options, far below, can check the name. A thinker is

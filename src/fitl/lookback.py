@@ -44,7 +44,7 @@ SHOWN: Final = (
 
 
 def moment(game: Game, entries: int) -> tuple[Game, int]:
-    """A copy of the game as it stood when so many entries had been given, and how many log lines came before it.
+    """A copy of the game as it stood when this many entries had been given, and how many log lines came before it.
 
     Its chance is left open (entries can be given again), its log begins at the last checkpoint before.
     """
@@ -58,7 +58,7 @@ def moment(game: Game, entries: int) -> tuple[Game, int]:
 
 
 def view_at(game: Game, entries: int, seats: Seats, *, open_markers: bool = False) -> tuple[View, list[LogEntry]]:
-    """What could be seen when so many entries had been given, what was answered then (`answer`), and the log then."""
+    """What could be seen when this many entries had been given, what was answered then (`answer`), and the log then."""
     copy, told = moment(game, entries)
     log = [*(game.log or [])[:told], *(copy.log or ())]
     view = build_view(copy.state, copy.decision, entries, None, seats, open_markers=open_markers)

@@ -100,7 +100,7 @@ class GameOptions:
             raise OptionsError(str(error)) from error
 
     def _read_names(self) -> None:
-        """Factions by number from here on, each kind of non-player where it belongs."""
+        """Factions by number from here on, each bot type where it belongs."""
         kinds: dict[Any, str] = dict(self.kinds)
         non_players: Any = self.non_players
         if isinstance(non_players, Mapping):
@@ -186,7 +186,7 @@ class GameOptions:
         return [seat for seat in self.seats if seat[0] not in self.non_players]
 
     def unprivileged_seats(self) -> list[tuple[int, ...]]:
-        """The seats that play by people's rules, whoever sits there."""
+        """The seats that play by people's rules, no matter who sits there."""
         return [seat for seat in self.seats if seat[0] not in self.privileged]
 
     def may_transfer_resources(self) -> bool:

@@ -1,7 +1,7 @@
 """What an answer would do: it is given to a copy of the game, and what the story then tells is told beforehand.
 
-Dice and cards stay open in the copy, so a preview never knows more than whoever asks. It ends where the turn or phase
-does, and at the next question.
+Dice and cards stay open in the copy, so a preview never knows more than the person who asks. It ends where the turn or
+phase does, and at the next question.
 """
 
 import re
@@ -21,7 +21,7 @@ from fitl.words import line, say
 PAID: Final = "log.pay"
 LINES: Final = 5  # told of one answer; a long Event is told by its text
 
-# Lines of the story that say what is being done rather than what comes of it.
+# Lines of the story that say what is being done rather than the result of it.
 HEADINGS: Final = frozenset(
     {"log.operation", "log.activity", "log.event", "log.pass", "log.eligible", "log.card", "log.control"}
     | {f"log.{what}.space" for what in ("train", "sweep", "interdict", "air_strike", "direct", "tax")}
@@ -30,7 +30,7 @@ _RULE: Final = re.compile(r" \((?:[A-Z]?[0-9]+(?:\.[0-9]+)*(?:, )?)+\)$")
 
 
 class Preview(NamedTuple):
-    """What comes of an answer: in words, whether pieces come onto the map, and whether some must be lifted (1.4.1)."""
+    """The result of an answer: in words, whether pieces come onto the map, and whether some must be lifted (1.4.1)."""
 
     lines: list[str]
     places: bool
@@ -38,7 +38,7 @@ class Preview(NamedTuple):
 
 
 class Forecast(NamedTuple):
-    """What comes of a question: what happens whichever answer is given, and what each answer does besides, by key."""
+    """The result of a question: what happens whichever answer is given, and what each answer does besides, by key."""
 
     anyway: list[str]
     answers: dict[str, Preview]
@@ -81,7 +81,7 @@ def forecast(game: Game, options: Sequence[Option]) -> Forecast:
 
 
 def _short(lines: list[str]) -> list[str]:
-    """At most so many lines; the last says how many there are besides."""
+    """At most this many lines; the last says how many there are besides."""
     if len(lines) < LINES:
         return lines
     return [*lines[: LINES - 2], say("preview.more", {"n": len(lines) - LINES + 2})]

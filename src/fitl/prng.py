@@ -1,6 +1,6 @@
 """A tiny generator of chance: one integer of state, the same on every machine.
 
-A seed of up to 64 bits is that of splitmix64: fast, and foreseeable by whoever finds it out. A larger one is
+A seed of up to 64 bits is that of splitmix64: fast, and foreseeable by anyone who finds it out. A larger one is
 **secret**: a key of 256 random bits above a counter of 64. Its chance is a hash of both, so that whatever was rolled
 says nothing of what will be; games that people play together on a server have such seeds.
 """

@@ -1,7 +1,7 @@
 """Which rule holds in an era: the base game's number, or that of the era's own book (P for 1961-63, S for 1973-75).
 
-The rules cite base numbers wherever a rule of the base game is carried out. Whoever shows a number to people asks here.
-A book's own number is the base number behind its letter; `BOOKS` lists, era by era, what differs from that.
+The rules cite base numbers wherever a rule of the base game is carried out. Code that shows a number to people asks
+here. A book's own number is the base number behind its letter; `BOOKS` lists, era by era, what differs from that.
 """
 
 import re

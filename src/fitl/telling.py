@@ -16,7 +16,7 @@ from fitl.compose import BASE
 from fitl.state import UNCONTROLLED, LogEntry
 from fitl.words import level_name, row_name, say
 
-NAMED: Final = 3  # so many spaces are named; more are counted
+NAMED: Final = 3  # this many spaces are named; more are counted
 
 # What is joined when it comes several times in a row: everything but the number (and what is left) is the same.
 JOINED: Final = frozenset(("log.move", "log.between_boxes", "log.remove", "log.place", "log.activate", "log.hide"))

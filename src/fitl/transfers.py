@@ -51,7 +51,7 @@ def check(s: State, decision: Decision | None, giver: int, amount: int, seat: in
 
 
 def check_often(before: int) -> None:
-    """Refuse one more transfer where this turn has seen so many."""
+    """Refuse one more transfer where this turn has seen this many."""
     if before >= MOST_TRANSFERS:
         raise Refused(say("refuse.transfer.enough", {"most": MOST_TRANSFERS}))
 

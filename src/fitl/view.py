@@ -58,7 +58,7 @@ PLACES = ("space", "origin", "destination")  # parameters of a question that are
 SECRET_KINDS = ("deception.choose", "deception.draw", "deception.reveal")
 
 
-Seats = Collection[int] | None  # of whoever looks, by number; None: all players at one table; empty: a spectator
+Seats = Collection[int] | None  # of the viewer, by number; None: all players at one table; empty: a spectator
 
 
 def build_view(
@@ -70,7 +70,7 @@ def build_view(
     *,
     open_markers: bool = False,
 ) -> View:
-    """Everything that whoever sits at these seats may see; if markers lie open, everybody's."""
+    """Everything that anyone who sits at these seats may see; if markers lie open, everybody's."""
     board = build_board(s, decision, number, seats, open_markers=open_markers)
     return {**board, "log": [line(entry, s.cards) for entry in log or ()]}
 

@@ -1,6 +1,6 @@
 """What a view consists of, by type: plain JSON data for people and programs (docs/web-api.md is written from these).
 
-A comment behind a field says what it means to whoever reads it. What is not always there is `NotRequired`.
+A comment behind a field says what it means to anyone who reads it. What is not always there is `NotRequired`.
 """
 
 from typing import NotRequired, TypedDict
@@ -211,8 +211,8 @@ class DecisionShown(SpearheadShown):
     cost: NotRequired[int | None]
     payer: NotRequired[str | None]
     about: NotRequired[dict[str, str]]  # `space`, `origin`, `destination` and `piece` it is about
-    options: NotRequired[list[OptionShown]]  # only for whoever is asked
-    forbidden: NotRequired[list[ForbiddenShown]]  # only for whoever is asked
+    options: NotRequired[list[OptionShown]]  # only for the seat that is asked
+    forbidden: NotRequired[list[ForbiddenShown]]  # only for the seat that is asked
     answer: NotRequired[str | None]  # of an earlier moment: what was answered then
 
 

@@ -20,7 +20,7 @@ KEPT: int = 160 << 20  # bytes that reasons may take: a few imported games with 
 
 
 def fire(kind: str, count: int, times: int, seed: int, tick: Tick) -> Outcome:
-    """At least so many bombs, while somebody plays; those of reasons have their own attack."""
+    """At least this many bombs, while somebody plays; those of reasons have their own attack."""
     names = tuple(name for name in BOMBS if name not in REASONS)
     return attend("bombs to import", kind, count, times, tick, gunners, seed, names)
 

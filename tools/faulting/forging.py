@@ -33,7 +33,7 @@ def databases(servers: int) -> Iterator[Callable[[], str]]:
 
 
 def forge(servers: int, times: int, seed: int, tick: Tick) -> Outcome:
-    """Until so many were refused, by one server over SQLite or while a second one shares a PostgreSQL with it."""
+    """Until this many were refused, by one server over SQLite or while a second one shares a PostgreSQL with it."""
     outcome = Outcome("forged requests, SQLite" if servers == 1 else f"forged requests, PostgreSQL, {servers} servers")
     sessions = 0
     tried = outcome.kinds

@@ -26,7 +26,7 @@ from faulting.killed import Tick, database, start
 from faulting.outcome import Outcome
 
 MOST_SLOWER: float = 1.5  # how much longer the answers of others may take, by their 95th percentile ...
-SLACK: float = 0.030  # ... or by so many seconds, which nobody notices
+SLACK: float = 0.030  # ... or by this many seconds, which nobody notices
 MOST_KEPT: int = 48 << 20  # bytes of memory the servers may have more afterwards
 LOOKS: int = 30  # in a row, without strangers and with them
 PAUSE: float = 0.02
@@ -54,9 +54,9 @@ class Guest:
         self._headers = {"Authorization": f"Bearer {made['links'][0]['token']}"}
 
     def times(self, looks: int) -> list[float]:
-        """How long each of so many answers takes, half of them looks, half of them moves."""
+        """How long each of this many answers takes, half of them looks, half of them moves."""
         found = []
-        self._rounds += 1  # each from another address, lest it be this one's own haste that is refused
+        self._rounds += 1  # each from another address, so that its own haste is not what is refused
         self._headers["X-Forwarded-For"] = f"198.51.100.{self._rounds % 250}"
         for number in range(looks):
             client = self._clients[number % len(self._clients)]
@@ -141,7 +141,7 @@ def _resident(pid: int) -> int:
 
 @contextlib.contextmanager
 def servers(kind: str, count: int, *, limited: bool, options: Sequence[str] = ()) -> Iterator[list[Process]]:
-    """So many servers over one database; `options` are other limits (`--limit`)."""
+    """This many servers over one database; `options` are other limits (`--limit`)."""
     words = [*(() if limited else ("--unlimited",)), *(f"--limit={option}" for option in options)]
     with database(kind) as url, ExitStack() as stack:
         processes = [Process(url, *words) for _ in range(count)]
@@ -166,7 +166,7 @@ def attend(
     kept: int = MOST_KEPT,
     options: Sequence[str] = (),
 ) -> Outcome:
-    """At least so many acts of strangers (`work(strangers, addresses, *args)`) while somebody plays.
+    """At least this many acts of strangers (`work(strangers, addresses, *args)`) while somebody plays.
 
     Where what they set going goes on while they rest, the time without them comes first instead of by turns, and the
     time with them counts once they have done so much (`settled`) that all of it goes on. `limited`: the server has the

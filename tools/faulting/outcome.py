@@ -1,4 +1,4 @@
-"""What came of a fault that was made many times."""
+"""The result of a fault that was made many times."""
 
 import re
 from collections import Counter
@@ -58,7 +58,7 @@ def kinds_table(kinds: Counter[str]) -> str:
 
 
 def attacks_table(attacks: Sequence[tuple[str, Attack, Sequence[Outcome]]]) -> str:
-    """What strangers tried (the name of the fault, and what came of it on each database), as a table in Markdown."""
+    """What strangers tried (the name of the fault, and the result on each database), as a table in Markdown."""
     rows = ["| attack | tried | outcome | by |", "|---|---:|---|---|"]
     for name, attack, outcomes in attacks:
         tried = "; ".join(f"{each.times:,}{_where(each)}" for each in outcomes)

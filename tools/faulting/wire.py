@@ -36,7 +36,7 @@ class Proxy:
         self.address = f"http://127.0.0.1:{self.port}"
         self._pairs: list[tuple[socket.socket, socket.socket]] = []
         self._lock = threading.Lock()
-        self._swallow = 0  # so many of the next answers are not passed on: the connection is cut instead
+        self._swallow = 0  # this many of the next answers are not passed on: the connection is cut instead
         threading.Thread(target=self._accept, daemon=True).start()
 
     def _accept(self) -> None:

@@ -166,7 +166,7 @@ COIN_BASES: Final = (*BASES_OF[US], *BASES_OF[ARVN])
 INSURGENT_BASES: Final = (*BASES_OF[NVA], *BASES_OF[VC])
 BASE_KINDS: Final = (*COIN_BASES, *INSURGENT_BASES)
 TUNNELS: Final = _kinds(BASE, shown=TUNNELED)
-LIMITED: Final = (*BASE_KINDS, HAMLET)  # of which a space holds only so many (1.4.2, P1.4.2)
+LIMITED: Final = (*BASE_KINDS, HAMLET)  # of which a space holds only this many (1.4.2, P1.4.2)
 
 CUBES_OF: Final = _by_faction(TROOPS, POLICE_CUBES)
 COIN_CUBES: Final = (*CUBES_OF[US], *CUBES_OF[ARVN])

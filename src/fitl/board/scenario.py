@@ -90,7 +90,7 @@ class Scenario:
     era: str  # in which it begins
     tet_as_coup: bool
     no_commitment_add_or_withdraw: bool
-    no_victory: bool  # P7.3: the prequel goes on, whoever is ahead
+    no_victory: bool  # P7.3: the prequel goes on, no matter who is ahead
     published_totals: dict[str, int]
     boxes: dict[str, Pieces]
     setup: dict[str, SpaceSetup]

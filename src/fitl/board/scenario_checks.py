@@ -1,4 +1,4 @@
-"""Is a scenario in order? Its pool, stacking, Control, printed totals and deck, counted anew (1.4, 1.7, 1.9, 2.1)."""
+"""Is a scenario in order? Its pool, stacking, Control, printed totals and deck, counted again (1.4, 1.7, 1.9, 2.1)."""
 
 from collections import Counter
 from typing import Final

@@ -1,4 +1,4 @@
-"""What of the reasons may be told while the game goes on: whoever hears them must not learn hidden Deception markers.
+"""Which reasons may be told while the game goes on: they must not reveal hidden Deception markers.
 
 Reasons are kept whole, so that all can be told when the game is over and the markers lie open (7.3).
 """

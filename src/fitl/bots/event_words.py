@@ -1,4 +1,4 @@
-"""What the purposes of Event questions mean for whoever answers them: placing, moving, flipping, shifting."""
+"""What the purposes of Event questions mean for the bots that answer them: placing, moving, flipping, shifting."""
 
 from typing import Final
 

@@ -50,7 +50,7 @@ class Mind:
     def room(self, plan: type[Plan], moment: object = None, anew: bool = False) -> Plan:
         """What it keeps of one plan until its next turn, empty at first.
 
-        It is emptied for another moment of the turn (what a Faction takes for one, if it tells any), or if begun anew.
+        It is emptied for another moment of the turn (what a Faction takes for one, if it tells any), or if begun again.
         """
         kept = self.rooms.get(plan)
         lent = kept is None and plan in self.lent
@@ -79,7 +79,7 @@ class Mind:
             self.explain(self.faction, "why." + node, **params)
 
     def roll(self, node: str, dice: int = 1) -> Flow[int]:
-        """Roll dice for a node; returns their sum. Whoever rolls by hand is told the node as the charts print it."""
+        """Roll dice for a node; returns their sum. People who roll by hand are told the node as printed."""
         printed = node.rpartition(".")[2].upper()  # "nva.n4" is N4
         total = 0
         for _ in range(dice):

@@ -83,7 +83,7 @@ def orders(before: State, after: State, log: Sequence[LogEntry]) -> list[Order]:
 
 
 def orders_beside_story(before: State, after: State, log: Sequence[LogEntry]) -> list[Order]:
-    """The same for whoever has read the story and moved the pieces that it names."""
+    """The same for a person who has read the story and moved the pieces that it names."""
     pieces = pieces_after(before.pieces, told_steps(before, log))
     besides = [order for order in _besides_pieces(before, after) if order.message != "order.drafted"]
     return [*map(_piece_order, _merged(_left_out(pieces, after.pieces))), *besides]

@@ -80,5 +80,5 @@ def shift_worth(faction: int, support: int, opposition: int) -> tuple[int, int]:
 
 
 def shift_value(s: State, faction: int, sp: int, levels: int) -> tuple[int, int]:
-    """The worth of shifting a space so many levels (negative: toward Active Opposition)."""
+    """The worth of shifting a space this many levels (negative: toward Active Opposition)."""
     return shift_worth(faction, *support_change(s, sp, s.support[sp] + levels))

@@ -1,6 +1,6 @@
 """A plan as a script: the questions a mind expects and the keys it intends to answer; one follower for every Faction.
 
-Whoever plans writes down every step as the rule asks for it. Where there is a single option nobody is asked, and the
+A planner writes down every step as the rule asks for it. Where there is a single option nobody is asked, and the
 line is passed over.
 """
 
@@ -83,7 +83,7 @@ def march_lines(moves: Iterable[Move], kinds: Collection[int]) -> Iterator[Line]
 
 
 def move_lines(rule: str, moves: Iterable[Move]) -> Iterator[Line]:
-    """A Sweep or Patrol asks for the destination anew for each group."""
+    """A Sweep or Patrol asks for the destination again for each group."""
     for move in moves:
         yield Ask(f"{rule}.destination"), row_id(move.destination)
         yield from group_lines(rule, move, move.load)

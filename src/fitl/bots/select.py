@@ -67,7 +67,7 @@ def equal_chance(mind: Mind, things: Sequence[T]) -> Flow[T]:
 
 
 def _any_space(mind: Mind, spaces: Sequence[int]) -> Flow[int]:
-    """8.4.7 among spaces, which whoever rolls is told."""
+    """8.4.7 among spaces, which a person who rolls is told."""
     if len(spaces) == 1:
         return spaces[0]
     among = {"faction": mind.faction, "spaces": list(spaces)}

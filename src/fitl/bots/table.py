@@ -105,7 +105,7 @@ class NonPlayers:
         """Rebuild the minds from the game; how many answers were taken back because a mind would now answer otherwise.
 
         Dice rolled for a decision that was never taken are not lost: they are given to the deliberation that begins
-        anew (those of chance follow from the seed again).
+        again (those of chance follow from the seed again).
         """
         game = self.game
         recalled = recall(game, self._make)

@@ -1,4 +1,4 @@
-"""`fitl admin`: for whoever runs a server."""
+"""`fitl admin`: for the person who runs a server."""
 
 import argparse
 import time

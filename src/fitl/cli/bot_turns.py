@@ -24,7 +24,7 @@ from fitl.thinker.player import Thinker
 from fitl.thinker.thought import always
 from fitl.words import faction_name, label, say, story_line
 
-A_WHILE: Final = 1.0  # seconds after which whoever waits would like to know why
+A_WHILE: Final = 1.0  # seconds after which the waiting caller would like to know why
 THOUGHT: Final = "why.thinker."  # begins the names of a thinker's reasons
 # Lines of the story that the net change of the tracks replaces.
 TRACKS: Final = frozenset(("log.pay", "log.resources", "log.aid", "log.patronage"))

@@ -32,7 +32,7 @@ def convert(args: argparse.Namespace) -> int:
 
 
 def convert_file(path: Path) -> tuple[Path, list[str]]:
-    """Where the file as it was is kept, and what whoever opens the new one will be told."""
+    """Where the file as it was is kept, and what anyone who opens the new one will be told."""
     with claimed(path):
         try:
             lines = list(converted(text_of(path).split("\n"), str(path)))

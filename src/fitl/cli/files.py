@@ -106,7 +106,7 @@ def _as_position(path: Path) -> Mapping[str, Any] | None:
 
 
 def keep_original(path: Path) -> Path:
-    """Set a copy of a file aside before it is written anew."""
+    """Set a copy of a file aside before it is written again."""
     number = 1
     while (copy := path.with_name(f"{path.name}.original-{number}")).exists():
         number += 1

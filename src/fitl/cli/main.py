@@ -57,7 +57,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def add_game_arguments(command: argparse.ArgumentParser) -> None:
-    """What a new game is made of, whoever plays it."""
+    """What a new game is made of, no matter who plays it."""
     command.add_argument("--seed", type=int, help=tell("cli.argument.seed"))
     command.add_argument("--table", action="store_true", help=tell("cli.argument.table"))
     command.add_argument("--file", help=tell("cli.argument.file"))
@@ -311,7 +311,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def _have_streams() -> bool:
-    """Is there somewhere to write to? Whoever started us may have closed what every program expects to be open.
+    """Is there somewhere to write to? Anyone who started us may have closed what every program expects to be open.
 
     Without standard input there is nothing to read, which is no mistake; without standard error nobody is told of any.
     """

@@ -18,7 +18,7 @@ from fitl.words import say
 
 
 def match(args: argparse.Namespace) -> int:
-    """Play what is missing of one match, or of all that a plan names, and tell what came of it."""
+    """Play what is missing of one match, or of all that a plan names, and tell the result."""
     matches = _matches(args)
     cells = [match_lab.cells_of(each.scenarios, each.players, each.against) for each in matches]
     with tempfile.TemporaryDirectory() as nowhere:

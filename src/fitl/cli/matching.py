@@ -11,13 +11,13 @@ from fitl.compose import BASE
 from fitl.decisions import Decision
 from fitl.words import card_text, label
 
-LONGEST_NUMBER: Final = 6  # digits; no card has so many
+LONGEST_NUMBER: Final = 6  # digits; no card has this many
 
 _WORD = re.compile(r"[a-z0-9]+")
 
 
 def plain(text: str) -> str:
-    """A text in small letters without accents: "Saigón" and "saigon" are the same to whoever looks for them."""
+    """A text in small letters without accents: "Saigón" and "saigon" are the same to anyone who looks for them."""
     return "".join(letter for letter in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(letter))
 
 

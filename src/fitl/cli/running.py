@@ -105,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.flush()
         return code
     except BrokenPipeError:
-        _forget_output()  # whoever read it has left (`fitl show full | head`): nothing to complain about
+        _forget_output()  # anyone who read it has left (`fitl show full | head`): nothing to complain about
         return CLOSED_PIPE
     except KeyboardInterrupt:
         complain(tell("cli.interrupted"))

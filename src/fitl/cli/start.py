@@ -17,7 +17,7 @@ USUAL: Final = "short-1965"
 
 
 def ask_what(terminal: Terminal) -> Words | None:
-    """What the person wants, as the words of a command; None to leave. An empty answer begins anew."""
+    """What the person wants, as the words of a command; None to leave. An empty answer begins again."""
     terminal.blank()
     for number, (name, _) in enumerate(_choices().items(), 1):
         terminal.say("cli.start.line", {"n": number, "what": say(f"cli.start.{name}")})

@@ -156,7 +156,7 @@ class GameEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         self._go_on()
 
     def _go_on(self) -> None:
-        """Let non-players answer; then it is the turn of whoever is asked, or the game is over or cut off."""
+        """Let non-players answer; then it is the turn of the next seat, or the game is over or cut off."""
         table = self.table
         game = table.game
         while game.decision is not None and game.decision.actor in self._bots:

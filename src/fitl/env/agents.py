@@ -20,7 +20,7 @@ from fitl.env.observing import Observation
 from fitl.env.table import Table, whole
 from fitl.game import Game
 
-MOST_PAGES: Final = 100  # turned for one answer; whoever turns more does not mean to answer
+MOST_PAGES: Final = 100  # turned for one answer; anyone who turns more does not mean to answer
 
 
 class Agent(Protocol):

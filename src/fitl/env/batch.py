@@ -40,7 +40,7 @@ class Batch:
     def __init__(
         self, scenario: str = DEFAULT_SCENARIO, games: int = 64, seed: int = 0, options: GameOptions | None = None
     ) -> None:
-        """All seats are played by whoever steps the batch, so there are no non-players in it."""
+        """The caller that steps the batch plays all seats, so there are no non-players in it."""
         if games < 1:
             raise ValueError(tell("env.count", n=games))
         if options is not None and options.non_players:
@@ -65,7 +65,7 @@ class Batch:
         return [table.seat for table in self.tables]
 
     def observe(self) -> Observation:
-        """What whoever is asked in each game observes: the arrays of single observations, one row per game."""
+        """What the seat to answer in each game observes: the arrays of single observations, one row per game."""
         count = len(self.tables)
         vectors = np.empty((count, layout().size), np.int16)
         rows = np.empty((count, ACTIONS, len(COLUMNS)), np.int16)

@@ -1,7 +1,7 @@
 """What a seat observes of a game, as numbers: the vector of `layout.py`, the answers offered and which may be given.
 
 All of it follows from the game, the seat and the page that is turned up; nothing that the seat may not know is in it
-(compare `view.py`): others' Deception markers are counted, not named, and only whoever is asked sees the answers.
+(compare `view.py`): others' Deception markers are counted, not named, and only the seat that is asked sees the answers.
 """
 
 from functools import cache, lru_cache
@@ -78,9 +78,9 @@ def pages_of(decision: Decision) -> int:
 
 
 def observe(game: Game, seat: int, page: int = 0, memory: Memory | None = None) -> Observation:
-    """What this seat observes; `page` is the page of answers that lies before whoever is asked.
+    """What this seat observes; `page` is the page of answers that lies before the seat that is asked.
 
-    Whoever observes the same game again and again lends it a `memory`, which only saves time.
+    Anyone who observes the same game again and again lends it a `memory`, which only saves time.
     """
     decision = game.decision
     mine = decision is not None and game.state.options.seat_of(decision.actor) == seat

@@ -41,7 +41,7 @@ class ParallelGameEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]  # PettingZ
         return self._observations(), {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, int]) -> tuple[dict[str, Any], ...]:
-        """Take the action of whoever is asked."""
+        """Take the action of the seat that is asked."""
         inner = self.game_env
         inner.step(actions[inner.agent_selection])
         found: tuple[dict[str, Any], ...] = (

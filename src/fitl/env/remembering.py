@@ -36,7 +36,7 @@ class Memory:
         self._forget(0)
 
     def _forget(self, begin: int) -> None:
-        """A turn that begins after so many entries."""
+        """A turn that begins after this many entries."""
         self._begin = self._read = begin
         self._last: Entry | None = None  # of those that were read
         self._by = [0] * REMEMBERED  # the last first, as are the rows

@@ -45,7 +45,7 @@ def has_eligibility(s: State) -> bool:
 
 
 def holding(s: State, spaces: Iterable[int], *kinds: int, at_least: int = 1) -> list[int]:
-    """Those of the spaces that hold so many pieces of these kinds together."""
+    """Those of the spaces that hold this many pieces of these kinds together."""
     return [sp for sp in spaces if sum(count(s, sp, kind) for kind in kinds) >= at_least]
 
 
@@ -151,7 +151,7 @@ def can_place_any(s: State, by: int, kinds: Iterable[int], spaces: Sequence[int]
 def may_operate(
     s: State, faction: int, name: str, *, spaces: Iterable[int] | None = None, max_spaces: int | None = None
 ) -> Flow[Operation]:
-    """The Faction may execute a free Operation in up to so many spaces, or decline; returns it, with its spaces."""
+    """The Faction may execute a free Operation in up to this many spaces, or decline; returns it, with its spaces."""
     op = granted(s, faction, name, spaces=spaces, max_spaces=max_spaces)
     if faction in s.era.factions and (yield from wants_any(s, op)):
         yield from carry_out_granted(s, op)

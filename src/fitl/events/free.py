@@ -71,7 +71,7 @@ def free_operation(
 
 
 def wants_any(s: State, op: Operation) -> Flow[bool]:
-    """Does the Faction want this free Operation at all? "Up to" so many spaces may be none (card 77)."""
+    """Does the Faction want this free Operation at all? "Up to" this many spaces may be none (card 77)."""
     if not rule_of(s, op.name).can(s, op):
         return False
     wanted: bool = yield ask(s, op.faction, "operate_at_all", YES_NO, operation=op.name, n=op.max_spaces)
@@ -154,7 +154,7 @@ def can_air_lift_into(s: State, into: Iterable[int]) -> bool:
 
 
 def assault_removes(s: State, faction: int, sp: int, hits: int) -> bool:
-    """Could an Assault with so many hits remove a piece or a Tunnel marker (3.2.4)? There are cubes to make it."""
+    """Could an Assault with this many hits remove a piece or a Tunnel marker (3.2.4)? There are cubes to make it."""
     if not insurgent_pieces(s, sp):
         return False
     hidden = underground(s, sp, NVA) + underground(s, sp, VC)

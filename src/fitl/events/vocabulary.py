@@ -61,18 +61,18 @@ Pieces = tuple[list[Piece], list[Piece]]  # those that must go, and those that m
 
 
 class UpTo(NamedTuple):
-    """As many as whoever is asked likes, at most so many: "up to 2"."""
+    """As many as the seat that is asked likes, at most this many: "up to 2"."""
 
     n: int
 
 
 ANY_NUMBER: Final = UpTo(ALL)
-Amount = int | UpTo  # how many: all of them (fewer if fewer), or up to so many
+Amount = int | UpTo  # how many: all of them (fewer if fewer), or up to this many
 Destinations = Sequence[int] | Callable[[int, int], Sequence[int]]  # the same for all, or by kind and origin
 
 
 def so_many(n: int, up_to: bool) -> Amount:
-    """So many, or up to so many."""
+    """This many, or up to this many."""
     return UpTo(n) if up_to else n
 
 
@@ -418,7 +418,7 @@ def remove_all(s: State, kinds: Iterable[int], spaces: Iterable[int], to: int = 
 
 
 def replace_piece(s: State, by: int, kind: int, sp: int, with_kind: int, to: int = LOST) -> Flow[bool]:
-    """5.1.1: replace one piece in place; if the substitute cannot be had (or has no room) the piece is just removed.
+    """5.1.1: replace one piece in place; if there is no substitute (or no room for it) the piece is just removed.
 
     True if the substitute came.
     """

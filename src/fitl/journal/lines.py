@@ -66,7 +66,7 @@ def entry_line(entry: Entry) -> Any:
 
 
 def explained_lines(entry: Entry, reasons: Sequence[Reason], entries: int) -> list[Any]:
-    """An answer that comes after so many entries, with the reasons for it before it."""
+    """An answer that comes after this many entries, with the reasons for it before it."""
     return [*(reason_line(reason, entries) for reason in reasons), entry_line(entry)]
 
 

@@ -215,7 +215,7 @@ def _read_reason(journal: Journal, number: int, message: str, faction: str, para
 
 
 def reason_of(message: str, faction: int | None, params: Any, rolls: Any, entries: int) -> Reason | None:
-    """A small reason that can be told; whether its message and parameters are known is for whoever words it."""
+    """A small reason that can be told; whether its message and parameters are known is for the module that words it."""
     if faction is None or type(rolls) is not int or not 0 <= rolls <= entries or len(message) > bounds.REASON_NAME:
         return None
     if not isinstance(params, dict) or not all(map(_is_param, params.values())):

@@ -20,7 +20,7 @@ from fitl.words import faction_name
 def play_scenarios(
     scenarios: Sequence[str], games: int, seed: int, jobs: int = 1, progress: Progress = lambda result: None
 ) -> list[Run]:
-    """Play so many games of non-players on each scenario."""
+    """Play this many games of non-players on each scenario."""
     orders = (Order(scenario, players_of("flowchart", scenario), seed) for scenario in scenarios)
     return [simulate(order, games, jobs, progress) for order in orders]
 

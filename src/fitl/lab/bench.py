@@ -235,7 +235,7 @@ def _copies(share: float) -> Copies:
 def bench(seconds: float = 5.0, jobs: int = 1) -> dict[str, Any]:
     """Measure for about this long.
 
-    With several `jobs` the same games are also simulated in one process and in so many, which takes as long again.
+    With several `jobs` the same games are also simulated in one process and in this many, which takes as long again.
     """
     tapes = [real_tape(index) for index in range(TAPES)]
     real, null, bots = _games(seconds * 0.5, tapes)

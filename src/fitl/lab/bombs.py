@@ -1,4 +1,4 @@
-"""Saved games made to wear out whoever opens them: small to send, valid or nearly so, costly to read.
+"""Saved games made to wear out anyone who opens them: small to send, valid or nearly so, costly to read.
 
 Every one is a body for `POST /api/games/import`. A server must refuse it, or take it, and no other player may notice
 (tools/faulting/bombs.py fires them; docs/faults.md counts them).
@@ -74,7 +74,7 @@ def costly_steps() -> Body:
 
 
 def largest_pack() -> Body:
-    """Costly but valid: as many steps as may be, which whoever opens the game must read."""
+    """Costly but valid: as many steps as may be, which anyone who opens the game must read."""
     step = '{do="place",piece="vc_guerrilla",in={kind="city"}}'
     side = f'text="t"\nsteps=[{",".join([step] * 4)}]\n'
     head = 'title="t"\norder=["us","arvn","nva","vc"]\nperiod=1965\n'

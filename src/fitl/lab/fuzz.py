@@ -197,7 +197,7 @@ class Walk:
         """Do something that the disk may refuse; did it happen? If not, nothing may have changed.
 
         Only a non-player's dice may: those that it rolled before the disk was full stay, and are taken back once it
-        begins anew.
+        begins again.
         """
         before = Standstill(self.game)
         given = list(self.game.entries)
@@ -213,7 +213,7 @@ class Walk:
             return False
 
     def answer(self, decision: Decision) -> None:
-        """Answer as whoever is asked; beside that NVA and VC may hand over Resources."""
+        """Answer as the seat that is asked; beside that NVA and VC may hand over Resources."""
         game, rng, report = self.game, self.rng, self.report
         transfers = transfer_possible(game) if rng.random() < TRANSFER and game.considered is None else []
         if transfers:
@@ -258,7 +258,7 @@ class Walk:
             self.writer.check_whole()
 
     def take_back(self) -> None:
-        """Some answers are taken back, whoever gave them, and play goes on from there."""
+        """Some answers are taken back, no matter who gave them, and play goes on from there."""
         for _ in range(self.rng.randint(1, 5)):
             if any(entry.actor >= 0 for entry in self.game.entries):
                 self.report.taken_back += self.safely(lambda: self.game.undo(freely=True))

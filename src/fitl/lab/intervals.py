@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-Z: Final = 1.959964  # 95 % of a normal distribution lie within so many standard deviations
+Z: Final = 1.959964  # 95 % of a normal distribution lie within this many standard deviations
 HALF: Final = 0.475  # of any distribution, between its middle and where its 95 % end
 SLICES: Final = 100  # of an integral
 ENOUGH: Final = 1e-9  # a step that changes an angle by less is the last

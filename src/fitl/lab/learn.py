@@ -102,7 +102,7 @@ class LessonParts(PartsFolder):
         write_whole(self.path(chunk), content.getvalue())
 
     def read(self, games: int) -> Lessons:
-        """All lessons of the first so many games, each game once however its parts overlap."""
+        """All lessons of the first this many games, each game once however its parts overlap."""
         import numpy as np
 
         parts = []

@@ -169,7 +169,7 @@ def _played(tasks: Sequence[Task], plan: Plan) -> Iterator[tuple[Task, list[Game
             yield (order, chunk), play_some(order, *chunk)
 
 
-# --- what came of it ----------------------------------------------------------------------------------------------
+# --- the result --------------------------------------------------------------------------------------------------
 
 
 class Score(NamedTuple):

@@ -48,7 +48,7 @@ def visit_some(order: Order, first: int, last: int) -> list[Passage]:
 def count_visits(
     scenarios: Sequence[str], games: int, seed: int, jobs: int = 1, progress: Progress = lambda result: None
 ) -> Coverage:
-    """Play so many games of non-players on each scenario and count the nodes they pass."""
+    """Play this many games of non-players on each scenario and count the nodes they pass."""
     visits: Counter[str] = Counter()
     failed = []
     for scenario in scenarios:

@@ -1,10 +1,10 @@
 """The null engine: what a game would cost if its rules cost nothing.
 
 A *tape* is recorded from a real random game: for each checkpoint, the steps that followed it, each either a decision
-of a player with so many options or a die of chance. The null engine is the real `Game` on a stage of its own whose flow
-reads such a tape: it yields one `Decision` per step, with as many options as the real one had, and does nothing with
-the answer. It ends where the real game reached a checkpoint, so that `Game` copies the state as often, and the tape's
-end ends the game.
+of a player with this many options or a die of chance. The null engine is the real `Game` on a stage of its own whose
+flow reads such a tape: it yields one `Decision` per step, with as many options as the real one had, and does nothing
+with the answer. It ends where the real game reached a checkpoint, so that `Game` copies the state as often, and the
+tape's end ends the game.
 
 Everything else is the same: a `State` of the same scenario, the same random players, `Game.choose` with its checks, an
 entry per answer, chance sampled from the seed. What is missing is what the rules do: finding the legal options,

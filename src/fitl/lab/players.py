@@ -1,4 +1,4 @@
-"""Players by name: whoever answers decisions in a simulation.
+"""Players by name: what answers decisions in a simulation.
 
 cast = parse_players("us=random,others=flowchart")
 players = seat_players(cast, seed=7)
@@ -74,7 +74,7 @@ class BotPlayer:
         game.consult(self._bot.deliberate(game, decision))
 
 
-# The name of each Faction's player: RANDOM, a kind of non-player or an agent; "" where there is no such Faction.
+# The name of each Faction's player: RANDOM, a bot type or an agent; "" where there is no such Faction.
 Cast = tuple[str, ...]
 
 
@@ -142,6 +142,6 @@ def is_non_player(name: str) -> bool:
 
 
 def options_for(cast: Cast, options: GameOptions) -> GameOptions:
-    """The options of a game with this cast: whoever is of a kind is a non-player by the rules (8.1)."""
+    """The options of a game with this cast: a Faction with a bot type is a non-player by the rules (8.1)."""
     kinds = tuple((faction, name) for faction, name in enumerate(cast) if is_non_player(name))
     return replace(options, non_players=tuple(faction for faction, _ in kinds), kinds=kinds) if kinds else options

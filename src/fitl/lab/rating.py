@@ -1,7 +1,7 @@
 """Ratings of players from games of two to four seats in which one wins.
 
 Bradley and Terry's model for several seats: a seat wins with a chance in proportion to exp(strength of its player +
-advantage of the seat), so that a Faction that is hard to play does not count against whoever played it. The strengths
+advantage of the seat), so that a Faction that is hard to play does not count against its player. The strengths
 are those that make the results most likely, held back a little by a prior so that one who never lost stays finite.
 Ratings are shown on the scale of chess: 400 more mean ten times the chance.
 """

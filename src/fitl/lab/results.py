@@ -100,7 +100,7 @@ class PartsFolder:
         return sorted((int(name[1]), int(name[2])) for name in names if name)
 
     def missing(self, games: int, step: int) -> Iterator[Chunk]:
-        """What is still to be played of so many games, in chunks of at most `step`."""
+        """What is still to be played of this many games, in chunks of at most `step`."""
         next_game = 0
         for first, last in [*self.done(), (games, games)]:
             for start in range(next_game, min(first, games), step):
@@ -164,18 +164,18 @@ class Parts(PartsFolder):
             self.path(each).unlink(missing_ok=True)
 
     def rows(self, games: int | None = None) -> list[Row]:
-        """The first so many games that are finished, or all."""
+        """The first n games that are finished, or all."""
         chunks = self.done()
         try:
             found = {row["place"]: row for chunk in chunks for row in _read_rows(self.path(chunk))}
         except FileNotFoundError:
             if self.done() == chunks:
                 raise
-            return self.rows(games)  # whoever plays here has made one part of several since we looked
+            return self.rows(games)  # another process has made one part of several since we looked
         return [row for place, row in sorted(found.items()) if games is None or place < games]
 
     def write_table(self, games: int | None = None) -> int:
-        """Put the first so many games, or all that are finished, into one table; the number of its rows."""
+        """Put the first this many games, or all that are finished, into one table; the number of its rows."""
         rows = self.rows(games)
         temporary = self.out.with_name(f"{self.out.name}.{os.getpid()}.part")
         WRITERS[self.out.suffix](rows, temporary)

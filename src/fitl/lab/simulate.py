@@ -237,7 +237,7 @@ def ignore_interrupts() -> None:
 
 
 def new_pool(jobs: int) -> ProcessPoolExecutor:
-    """So many processes; submit to them with `children_deaf_to_interrupts`, which is when they start."""
+    """This many processes; submit to them with `children_deaf_to_interrupts`, which is when they start."""
     jobs = min(jobs, MOST_ON_WINDOWS) if sys.platform == "win32" else jobs
     return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), ignore_interrupts)
 

@@ -1,4 +1,4 @@
-"""What came of a match, as tables: a Markdown page (docs/strength.md), the same in a terminal, or JSON."""
+"""The result of a match, as tables: a Markdown page (docs/strength.md), the same in a terminal, or JSON."""
 
 import math
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ def tables(played: Sequence[Played], anchor: str) -> list[Table]:
 
 
 class Section(NamedTuple):
-    """What came of one match."""
+    """The result of one match."""
 
     title: str
     played: Sequence[Played]

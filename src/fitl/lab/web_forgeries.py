@@ -1,7 +1,7 @@
 """Forged requests to the server: everything a client might send by mistake or by malice (docs/web-api.md).
 
 All of them must be refused with a reason and leave everything as it was, but for one kind: an answer that was given
-already, sent again by whoever gave it, is harmless and changes nothing either.
+already, sent again by anyone who gave it, is harmless and changes nothing either.
 """
 
 import json

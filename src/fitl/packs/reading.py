@@ -9,7 +9,7 @@ from fitl.packs.toml_lines import Path
 
 T = TypeVar("T")
 
-MOST_PROBLEMS: Final = 20  # of one pack that are told: whoever has mended these finds the others
+MOST_PROBLEMS: Final = 20  # of one pack that are told: anyone who has mended these finds the others
 MOST_QUOTED: Final = 60  # signs of what somebody wrote
 MOST_LISTED: Final = 24  # known words are listed in a refusal if they are no more than this
 

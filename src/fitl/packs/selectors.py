@@ -50,7 +50,7 @@ from fitl.state import COIN_CONTROL, NVA_CONTROL, State
 
 EVERYWHERE: Final = (1 << SPACE_COUNT) - 1
 DEEPEST: Final = 8  # selectors and alternatives within each other
-EXECUTING: Final = -1  # whoever executes the Event
+EXECUTING: Final = -1  # the Faction that executes the Event
 ALL: Final = "all"
 
 
@@ -87,7 +87,7 @@ FACTION_WORDS: Final[Mapping[str, int]] = {"executing": EXECUTING, **FACTION_BY_
 
 
 def read_faction(value: Value) -> int:
-    """A Faction, or whoever executes the Event."""
+    """A Faction, or the Faction that executes the Event."""
     return FACTION_WORDS[value.word("faction", FACTION_WORDS)]
 
 

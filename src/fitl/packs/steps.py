@@ -159,7 +159,7 @@ class Remove(Step):
 
 @dataclass(frozen=True, slots=True)
 class Replace(Step):
-    """Replace pieces by others in place; a substitute that cannot be had leaves a gap (5.1.1)."""
+    """Replace pieces by others in place; a missing substitute leaves a gap (5.1.1)."""
 
     kinds: tuple[int, ...]
     substitute: int
@@ -418,7 +418,7 @@ class Free(Step):
 
 @dataclass(frozen=True, slots=True)
 class FreeStrike(Step):
-    """A free Air Strike of the US or ARVN with so many hits and no die; ARVN's needs neither Posture nor a Retreat."""
+    """A free Air Strike of the US or ARVN with n hits and no die; ARVN's needs neither Posture nor a Retreat."""
 
     hits: int
     where: Spaces | None

@@ -34,7 +34,7 @@ def is_of_use(s: State, card: int, side: str, by: int) -> bool:
 
 
 def idle_answers(s: State, kind: str, faction: int) -> tuple[str, ...]:
-    """Answers to the choice of an action or side that would change nothing now: for whoever shows them to people."""
+    """Answers to the choice of an action or side that would change nothing now: for code that shows them to people."""
     sides = event_sides(s, s.card) if kind in ("turn.action", "turn.side") else []
     idle = tuple(side for side in sides if side != BY_HAND and not is_effective(s, s.card, side, faction))
     if kind == "turn.side":

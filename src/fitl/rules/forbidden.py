@@ -85,7 +85,7 @@ def _operations(s: State, decision: Decision) -> list[Forbidden]:
 
 
 def _armor(s: State, decision: Decision) -> list[Forbidden]:
-    """S3.2.1, S6.9.2: ARVN pieces can be Trained here and Armor is to be had, but Posture allows no more of it."""
+    """S3.2.1, S6.9.2: ARVN pieces can be Trained here and Armor is available, but Posture allows no more of it."""
     params = decision.params
     arvn_comes = decision.find("cubes") is not None or decision.find("rangers") is not None
     if decision.find("armor") is not None or not arvn_comes or not s.era.flags & US_RETREATED:

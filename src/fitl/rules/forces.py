@@ -406,7 +406,7 @@ def muster(s: State, by: int, sp: int, kind: int, n: int) -> Flow[None]:
 
 
 def lift(s: State, by: int, origin: int, sp: int, kind: int) -> Flow[None]:
-    """1.4.1: take one piece of a kind from the map and place it anew; a lifted Base leaves its Tunnel behind."""
+    """1.4.1: take one piece of a kind from the map and place it again; a lifted Base leaves its Tunnel behind."""
     p = s.pieces
     row = origin * KINDS
     states = [state for state in STATES_OF[kind] if p[row + state] and (origin != sp or state != kind)]

@@ -189,7 +189,7 @@ class Operation:
         """Ask one step of the Operation, offering the Special Activity beside it; list again after it was taken.
 
         DONE is offered where nothing else is left, so while the Special Activity may still bring about the first space
-        an Operation cannot end (2.3.4). A non-player keeps the way out: its boxes judge beforehand what comes of an
+        an Operation cannot end (2.3.4). A non-player keeps the way out: its boxes judge beforehand the result of an
         Operation (8.1.C), and plan the Special Activity when they are asked for it.
         """
         while True:

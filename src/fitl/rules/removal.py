@@ -51,9 +51,9 @@ class Strike(NamedTuple):
 
 
 class Hits:
-    """What is left of so many ordinary hits, a piece each, and of Armor: 1 enemy Armor or 2 other pieces each.
+    """What is left of this many ordinary hits, a piece each, and of Armor: 1 enemy Armor or 2 other pieces each.
 
-    They are pooled (S3.2.4, OPEN 12): Armor is best left to ordinary hits, so whoever strikes is held to do so.
+    They are pooled (S3.2.4, OPEN 12): Armor is best left to ordinary hits, so the striking Faction is held to do so.
     """
 
     __slots__ = ("armor", "armor_taken", "ordinary", "others_taken")

@@ -50,7 +50,7 @@ HIDDEN_ASSET = "hidden_asset"  # 7.3: a marker that turns a LimOp into a full Op
 def set_up(s: State) -> Flow[None]:
     """2.1-2.2: the draft if there is one, Deception markers if used, the first card, and the second to look ahead."""
     if s.draft:
-        yield from draft.pick(s)  # P2.1, S2.1: the stage begins anew after each
+        yield from draft.pick(s)  # P2.1, S2.1: the stage begins again after each
         return
     yield from deception.draw_markers(s)
     yield from trung.set_up(s)

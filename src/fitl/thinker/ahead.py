@@ -18,18 +18,18 @@ from fitl.thinker.policy import Dice, fast_answer
 from fitl.thinker.search import MOST_ANSWERS, Answer, Imagined, Search, Way, Worth, follow
 
 FEWEST: Final = 3  # ways that are played on at least ...
-EVERY: Final = 40  # ... and one more for so many looks
+EVERY: Final = 40  # ... and one more for this many looks
 STAGES: Final = 12  # how far: about two cards
-BELIEVED: Final = 3  # the first judgement counts for so many looks
+BELIEVED: Final = 3  # the first judgement counts for this many looks
 RACED: Final = 8  # looks after which one way may be surely worse than another ...
-SURE: Final = 2.5  # ... if it is by so many standard errors
+SURE: Final = 2.5  # ... if it is by this many standard errors
 SAMPLED: Final = 2  # turns of another that are looked at where there is no flowchart
 
 GoOn = Callable[[float], bool]
 
 
 def look_ahead(search: Search, looks: int, go_on: GoOn) -> None:
-    """Judge the best ways of a search anew by so many looks ahead."""
+    """Judge the best ways of a search again by this many looks ahead."""
     rivals = search.candidates(FEWEST + looks // EVERY)
     rounds = (len(rivals) - 1).bit_length()
     if not rounds or not looks:
@@ -93,7 +93,7 @@ class Others:
         self._plans: dict[int, list[Answer]] = {}
 
     def answer(self, s: State, decision: Decision) -> Option:
-        """What whoever is asked would answer."""
+        """What the seat that is asked would answer."""
         option = self._by_chart(s, decision) if has_charts(s) else self._by_search(decision)
         return option or fast_answer(decision, self._dice)
 

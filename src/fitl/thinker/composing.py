@@ -13,12 +13,12 @@ from fitl.decisions import DONE, Decision, Option
 from fitl.thinker.policy import Dice, fast_answer
 from fitl.thinker.search import MOST_ANSWERS, Answer, Found, Search, Way, begin_line, follow
 
-SAMPLED: Final = 6  # one in so many playouts samples ways, which shows what beginnings there are ...
-COMPOSED: Final = 2  # ... and by one in so many all are composed that may be; the rest improves them
+SAMPLED: Final = 6  # one in this many playouts samples ways, which shows what beginnings there are ...
+COMPOSED: Final = 2  # ... and by one in this many all are composed that may be; the rest improves them
 WIDEST: Final = 10  # answers to one question that are tried when a way is composed
-FRESH: Final = 8  # one in so many ways is a new one while others are improved
-OF_BEGINNINGS: Final = 4  # one in so many of the improved is the best of a beginning, not of all
-TWICE: Final = 5  # one in so many is changed at two places
+FRESH: Final = 8  # one in this many ways is a new one while others are improved
+OF_BEGINNINGS: Final = 4  # one in this many of the improved is the best of a beginning, not of all
+TWICE: Final = 5  # one in this many is changed at two places
 STALE: Final = 200  # playouts without anything new after which all has been seen
 
 INSERT, LEAVE_OUT, BREAK_OFF, REPLACE = range(4)
@@ -34,7 +34,7 @@ class Composer(Search):
     def run(
         self, budget: int, known: Sequence[Way] = (), go_on: Callable[[float], bool] = lambda part: True
     ) -> list[Found]:
-        """The best ways after so many playouts, as of any search."""
+        """The best ways after this many playouts, as of any search."""
         self._begin(budget, known)
         while not self.best or (
             self.playouts * SAMPLED < budget and self._stale < STALE and self._goes_on(budget, go_on)

@@ -1,4 +1,4 @@
-"""What a seat knows, and what it does not: situations as they may be, drawn anew for every playout.
+"""What a seat knows, and what it does not: situations as they may be, drawn at random for every playout.
 
 Hidden are all chance to come (the deck has no order before it is drawn, see rules/deck.py) and the Deception markers
 that others have not shown (7.3).
@@ -91,7 +91,7 @@ def known_to(factions: Sequence[int], game: Game) -> Knowledge:
 
 
 def _markers_left(asked: Decision | None) -> list[str]:
-    """7.3: whoever chooses a marker sees which kinds nobody has used up."""
+    """7.3: anyone who chooses a marker sees which kinds nobody has used up."""
     if asked is None or asked.kind != "deception.choose":
         return []
     return [option.key for option in asked.options]

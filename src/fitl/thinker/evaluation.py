@@ -2,8 +2,9 @@
 
 A sum of weights cannot say that the own margin helps nobody who loses at the next Victory Phase. Where that decides
 most games, the file of weights names the Faction, and it looks at its chance of victory first (`Judge._chance`).
-Where nobody has the privileges of 8.1 games end otherwise than against non-players: whoever stands above 0 at a Coup
-wins there, and mostly somebody does. Such tables have weights of their own, beside which that chance counts for all.
+Where nobody has the privileges of 8.1 games end otherwise than against non-players: a Faction that stands above 0 at a
+Coup wins there, and mostly somebody does. Such tables have weights of their own, beside which that chance counts for
+all.
 """
 
 import json
@@ -117,7 +118,7 @@ def prize(outcome: Outcome, seat: Sequence[int]) -> float:
     """What an end is worth to who runs these Factions (1.5).
 
     Winning above all, then the margin as far as it helps, and how the best rival stands; who has left has no margin.
-    Margins alone teach to do well for oneself while somebody else wins: whoever plays against non-players loses as soon
+    Margins alone teach to do well for oneself while somebody else wins: a player against non-players loses as soon
     as one of them passes a Victory Phase, whatever the own margin (8.9).
     """
     own = min((margin for each in seat if (margin := outcome.margins[each]) is not None), default=0)

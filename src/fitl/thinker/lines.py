@@ -21,7 +21,7 @@ REVEAL: Final = "deception.reveal"  # 7.3: nobody else sees a yes of who has not
 
 
 class Misfit(Exception):
-    """What was drawn anew does not agree with an answer that was given."""
+    """What was drawn at random does not agree with an answer that was given."""
 
 
 class Line:

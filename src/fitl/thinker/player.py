@@ -1,6 +1,6 @@
 """The thinker at the table: a non-player that searches for its turn and then carries it out.
 
-It plans when it is first asked in a stage, and anew when dice or cards have fallen since, beginning with what is left
+It plans when it is first asked in a stage, and again when dice or cards have fallen since, beginning with what is left
 of the plan. What it answers follows from the position, what was answered in the stage before, its level and nothing
 else: a mind that comes in the middle of a turn of its own first thinks again what led there (see thought.py).
 """

@@ -19,10 +19,10 @@ from fitl.thinker.lines import Line, Misfit
 from fitl.thinker.policy import Dice, fast_answer
 
 KEPT: Final = 16  # ways that are improved on
-BEGUN: Final = 4  # one in so many playouts begins a new way
+BEGUN: Final = 4  # one in this many playouts begins a new way
 AGAIN: Final = 4  # how often a way that meets chance is judged before it is believed
 SUGGESTED: Final = 4  # ways that a flowchart suggests, if there is one
-PAUSE: Final = 25  # playouts after which whoever waits may end the search
+PAUSE: Final = 25  # playouts after which the waiting caller may end the search
 STALE: Final = 60  # playouts without anything new after which all has been seen
 MOST_ANSWERS: Final = 400  # of one line: nobody thinks further
 MOST_DEALS: Final = 100  # of one line, should answers that were given not be possible
@@ -101,13 +101,13 @@ class Search:
         self._ends: dict[Way, State] = {}  # where those lead that lead there with any luck
         self.best: list[Found] = []
         self.playouts = 0
-        self._pause = PAUSE  # when whoever waits is asked again
+        self._pause = PAUSE  # when the waiting caller is asked again
         self._ended_early = False
 
     def run(
         self, budget: int, known: Sequence[Way] = (), go_on: Callable[[float], bool] = lambda part: True
     ) -> list[Found]:
-        """The best ways after so many playouts, best first; those already `known` are where it begins.
+        """The best ways after this many playouts, best first; those already `known` are where it begins.
 
         Now and then `go_on` hears which part of the budget is spent, and may end the search.
         """
@@ -131,7 +131,7 @@ class Search:
                 self._consider(self._play(suggested, -1))
 
     def _goes_on(self, budget: int, go_on: Callable[[float], bool]) -> bool:
-        """Is something left of the budget, and would whoever waits go on?"""
+        """Is something left of the budget, and would the caller go on?"""
         if self.playouts >= self._pause and not self._ended_early:
             self._pause = self.playouts + PAUSE
             self._ended_early = not go_on(min(1.0, self.playouts / budget))
@@ -180,7 +180,7 @@ class Search:
         self._begun = {each.beginning: each for each in reversed(self.best)}
 
     def sample(self, n: int) -> Found:
-        """The best of so many turns of the fast policy."""
+        """The best of this many turns of the fast policy."""
         return max((self._play((), -1) for _ in range(n)), key=lambda each: each.value)
 
     def seed_of(self, luck: int) -> int:
@@ -196,7 +196,7 @@ class Search:
             line, _, alone = self._carry_out(way, -1)
         finally:
             self._dice = dice
-        if alone and not line.falls and not any(line.state.markers):  # 7.3: others' markers are drawn anew each time
+        if alone and not line.falls and not any(line.state.markers):  # 7.3: others' markers are drawn each time
             self._ends[way] = line.state
         return line.state
 
@@ -226,7 +226,7 @@ class Search:
         return Found(self.worth(line.state), taken, line.falls == 0)
 
     def _carry_out(self, way: Way, change: int) -> tuple[Line, Way, bool]:
-        """Play a way, and tell what came of it, what was answered, and whether nobody else was asked."""
+        """Play a way, and tell the result, what was answered, and whether nobody else was asked."""
         self.playouts += 1
         dice = self._dice
         line = begin_line(self._known, dice)

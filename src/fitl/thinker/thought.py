@@ -21,8 +21,8 @@ from fitl.thinker.plan import Plan
 from fitl.thinker.reasons import explain_plan
 from fitl.thinker.search import Search, Way
 
-A_LOOK: Final = 4  # takes as long as so many playouts
-ANEW: Final = 4  # a plan that is made anew may cost one in so many of the playouts and looks of a turn
+A_LOOK: Final = 4  # takes as long as this many playouts
+ANEW: Final = 4  # a plan that is made again may cost one in this many of the playouts and looks of a turn
 
 GoOn = Callable[[float], bool]  # hears which part is done, and says whether to go on
 
@@ -33,7 +33,7 @@ class Question(NamedTuple):
     known: Knowledge
     faction: int
     level: Level
-    rest: Way  # of a plan that what fell has overtaken; empty at the beginning
+    rest: Way  # of a plan that dice or cards have overtaken; empty at the beginning
     forgotten: bool = False  # the Faction has answered in this stage, by a plan that nobody remembers
 
     @property
@@ -43,7 +43,7 @@ class Question(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """What came of it."""
+    """The result."""
 
     mark: tuple[int, int, int]
     way: Way
@@ -81,7 +81,7 @@ def think(question: Question, go_on: GoOn = always) -> Thought:
 
 
 class Patience:
-    """Of whoever waits for several thoughts: once it is over they are all to end."""
+    """The patience of one caller for several searches: once it is over, all of them end."""
 
     def __init__(self, go_on: GoOn) -> None:
         self._go_on = go_on
@@ -123,7 +123,7 @@ def _find(question: Question, go_on: GoOn) -> Thought:
     going = True
 
     def goes_on(part: float) -> bool:
-        nonlocal going  # whoever has ended the search is not asked again before the looks ahead
+        nonlocal going  # a caller that has ended the search is not asked again before the looks ahead
         going = go_on(part * share)
         return going
 

@@ -66,7 +66,7 @@ def control_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 
 def control_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """I29: remove or place pieces where so many bring COIN Control of most Population, with the fewest."""
+    """I29: remove or place pieces where this many bring COIN Control of most Population, with the fewest."""
     purpose = decision.kind.removeprefix("event.")
     placing = purpose == "place_arvn"
     spaces = by_space([option for option in decision.options if option.value != DONE])

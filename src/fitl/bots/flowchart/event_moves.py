@@ -19,7 +19,7 @@ from fitl.state import NEUTRAL, State
 
 
 def _sweeps(s: State, sp: int, troops: int) -> int:
-    """3.2.3: how many Underground Guerrillas so many more Troops would find here."""
+    """3.2.3: how many Underground Guerrillas this many more Troops would find here."""
     finders = count(s, sp, US_TROOPS) + count(s, sp, IRREGULAR) + count(s, sp, IRREGULAR_ACTIVE) + troops
     hidden = sum(underground(s, sp, faction) for faction in (NVA, VC))
     return min(hidden, finders // 2 if JUNGLE_MASK >> sp & 1 else finders)

@@ -158,7 +158,7 @@ def _plan_vc(mind: Mind, s: State) -> Flow[list[Convoy]]:
 
 
 def _some(mind: Mind, spaces: Sequence[int], n: int) -> Flow[list[int]]:
-    """8.2: so many of these spaces; no die where all of them are taken."""
+    """8.2: this many of these spaces; no die where all of them are taken."""
     chosen: list[int] = []
     while len(chosen) < n:
         left = [sp for sp in spaces if sp not in chosen]
@@ -167,7 +167,7 @@ def _some(mind: Mind, spaces: Sequence[int], n: int) -> Flow[list[int]]:
 
 
 def _bases(mind: Mind, s: State, kind: int, n: int) -> Flow[list[int]]:
-    """Where so many Bases come from, a space named once for each; random if there are more."""
+    """Where this many Bases come from, a space named once for each; random if there are more."""
     left = {sp: count(s, sp, kind) for sp in ORIGINS if count(s, sp, kind)}
     chosen: list[int] = []
     while len(chosen) < n:

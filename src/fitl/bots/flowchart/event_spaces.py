@@ -57,7 +57,7 @@ NODES: Final[tuple[str, ...]] = ("event.shift", "event.most", "event.any_space",
 
 
 def shifts(levels: int) -> Worth:
-    """8.4.5: the space shifts so many levels (negative: toward Active Opposition)."""
+    """8.4.5: the space shifts this many levels (negative: toward Active Opposition)."""
     return lambda mind, s, sp: shift_value(s, mind.faction, sp, levels)
 
 
@@ -80,7 +80,7 @@ def _total(s: State, kinds: Iterable[int], spaces: Iterable[int]) -> int:
 
 
 def loses(*kinds: int, most: int = 99) -> Worth:
-    """8.4.4: Bases, then other pieces, that would go from the space, at most so many in all."""
+    """8.4.4: Bases, then other pieces, that would go from the space, at most this many in all."""
     bases = tuple(kind for kind in kinds if kind in BASE_KINDS)
     units = tuple(kind for kind in kinds if kind not in BASE_KINDS)
 
@@ -92,7 +92,7 @@ def loses(*kinds: int, most: int = 99) -> Worth:
 
 
 def nearby(kind: int, most: int) -> Worth:
-    """Pieces of a kind within 1 space of it, at most so many."""
+    """Pieces of a kind within 1 space of it, at most this many."""
     return lambda mind, s, sp: (min(most, _total(s, (kind,), (sp, *ADJACENT[sp]))),)
 
 
@@ -290,7 +290,7 @@ def _room(mind: Mind, s: State, decision: Decision, spaces: Sequence[int]) -> in
     begun = mind.room(EventSoFar).space is not None
     if decision.kind == "event.dig_where":  # card 94: how many Provinces still get a Tunnel
         return min(tunnels_left(s), 1 if begun else TUNNEL_PROVINCES)
-    if decision.kind == "event.replace_police":  # card 113: so many Police go, and somewhere a Base comes
+    if decision.kind == "event.replace_police":  # card 113: this many Police go, and somewhere a Base comes
         base = not begun and any(_vc_base_comes(mind, s, sp) != (0,) for sp in spaces)
         return 1 if base or _total(s, (POLICE,), offered(decision)) > left else len(spaces)
     if decision.kind == "event.wind_down_shift":  # card 80: the same space may be chosen again

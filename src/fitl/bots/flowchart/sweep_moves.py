@@ -20,7 +20,7 @@ class SweepMoves:
         return self.board.pieces[sp * KINDS + kind] - self._arrived.get((sp, kind), 0)
 
     def bring(self, n: int, kinds: Iterable[int], origin: int, sp: int) -> None:
-        """Move so many pieces, of the first kinds as long as there are any."""
+        """Move this many pieces, of the first kinds as long as there are any."""
         for kind in kinds:
             some = min(n, self.unmoved(origin, kind))
             if some:

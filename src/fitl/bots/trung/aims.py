@@ -73,7 +73,7 @@ class Going:
 class Aim(NamedTuple):
     """One rule: whose it is, for which kind of destination, which pieces it calls for, when, and until what is true.
 
-    dice: so many must show no more than the NVA Troops in both spaces.
+    dice: this many must show no more than the NVA Troops in both spaces.
     """
 
     name: str

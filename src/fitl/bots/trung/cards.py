@@ -2,7 +2,7 @@
 
 A card in force is read from the top: `stay` must hold, else the next card is drawn; `front_if` chooses the side. A side
 names its Operations, the first whose condition holds being carried out, and the Special Activities tried before it
-(`first`), between its halves (`during`) or afterwards (`after`). Whoever owns a card that replaces another changes its
+(`first`), between its halves (`during`) or afterwards (`after`). The owner of a card that replaces another changes its
 row alone.
 """
 

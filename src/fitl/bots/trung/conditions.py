@@ -51,7 +51,7 @@ LBJ: Final = "lbj"
 
 
 class Condition(NamedTuple):
-    """It holds, given the sum of so many dice; three sides of a die count as a d3."""
+    """It holds, given the sum of this many dice; three sides of a die count as a d3."""
 
     holds: Callable[[State, int], bool]
     dice: int = 0
@@ -59,7 +59,7 @@ class Condition(NamedTuple):
 
 
 def _anywhere(there: Callable[[State, int], bool], at_least: int = 1) -> Condition:
-    """It holds in so many spaces."""
+    """It holds in this many spaces."""
     return Condition(lambda s, _: sum(there(s, sp) for sp in range(SPACE_COUNT)) >= at_least)
 
 

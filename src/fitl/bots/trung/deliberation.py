@@ -21,7 +21,7 @@ BEGINNINGS: Final[dict[str, Procedure]] = {"trung": play, "redeploy": redeploy, 
 
 @dataclass(slots=True)
 class Underway:
-    """The procedure that a mind is in the middle of. A thought begins anew: it cannot share one."""
+    """The procedure that a mind is in the middle of. A thought begins again: it cannot share one."""
 
     course: Course | None = None
     steps: Steps[bool] | None = None

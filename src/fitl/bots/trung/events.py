@@ -223,7 +223,7 @@ ONE_BY_ONE: Final = frozenset(("deploy_amount",))
 
 
 def amount(mind: Mind, s: State, decision: Decision, purpose: str) -> Option:
-    """How many: one at a time where the next may go elsewhere, else as many as are to be had."""
+    """How many: one at a time where the next may go elsewhere, else as many as are available."""
     amounts = [option.amount for option in decision.options if option.amount is not None]
     if "others" in decision.params:
         n = _between_boxes(mind, s, decision, amounts)

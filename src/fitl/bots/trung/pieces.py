@@ -85,7 +85,7 @@ def first_of(order: By, kinds: Iterable[int], last: int = -1) -> int:
 
 
 def pick(order: By, there: Counts, n: int) -> dict[int, int]:
-    """The first so many pieces, by kind."""
+    """The first n pieces, by kind."""
     found: dict[int, int] = {}
     for kind in in_turn(order, there):
         if n <= 0:

@@ -49,7 +49,7 @@ RANGERS: Final = 2  # that come into the game; other Rangers Out of Play stay th
 
 
 def coup_card(s: State) -> Flow[None]:
-    """2.4, OPEN 31: as ever; but a last Coup card right after another brings the Talks, if no Round."""
+    """2.4, OPEN 31: as before; but a last Coup card right after another brings the Talks, if no Round."""
     if s.last_was_coup and last_coup_shown(s):
         yield from leader_or_text(s)
         s.stage = TALKS

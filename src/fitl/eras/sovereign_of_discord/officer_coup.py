@@ -63,8 +63,8 @@ def generals_move(s: State) -> Flow[None]:
 def goes_on(s: State) -> Flow[bool]:
     """P7.3, OPEN 24: the Fall of Diem follows if that was agreed and no Faction is past its goal (OPEN 42).
 
-    The prequel goes on whoever is ahead. Under Uncertain Victory a win is too early here (OPEN 33), as it is if nobody
-    is to win before the Paris talks (S6.8.1).
+    The prequel goes on no matter who is ahead. Under Uncertain Victory a win is too early here (OPEN 33), as it is if
+    nobody is to win before the Paris talks (S6.8.1).
     """
     if deck_after(s.scenario, s.options) is None:
         return False

@@ -94,7 +94,7 @@ def improve_regime(s: State) -> bool:
 
 
 def move_regime(s: State, steps: int) -> Flow[None]:
-    """P6.10.1: so many steps, each with what it costs: down if positive, as the levels are numbered."""
+    """P6.10.1: this many steps, each with what it costs: down if positive, as the levels are numbered."""
     for _ in range(abs(steps)):
         lower_regime(s) if steps > 0 else improve_regime(s)
     yield from ()

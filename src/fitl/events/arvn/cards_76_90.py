@@ -338,7 +338,7 @@ def _shift_toward(s: State, sp: int, level: int) -> None:
 
 
 def _within(center: int, steps: int) -> list[int]:
-    """The spaces at most so many steps of adjacency away."""
+    """The spaces at most this many steps of adjacency away."""
     reached = 1 << center
     for _ in range(steps):
         for sp in spaces_of(reached):

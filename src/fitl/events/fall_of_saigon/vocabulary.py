@@ -1,8 +1,9 @@
 """The words that the cards of 1973 to 1975 need besides: tracks, Armor, Casualties, free strikes, parts of the map.
 
-How all these cards are read: whoever executes one decides what is not given to somebody. ARVN pieces that an Event
-removes go where the era says (S5.1.1). In Black April a COIN action that is granted to the US is ARVN's, one of VC or
-of an Insurgent is NVA's, and text about US and VC pieces, VC Resources, Anti-War and Eligibility falls away (S5.1.1).
+How all these cards are read: the Faction that executes one decides what is not given to somebody. ARVN pieces that an
+Event removes go where the era says (S5.1.1). In Black April a COIN action that is granted to the US is ARVN's, one of
+VC or of an Insurgent is NVA's, and text about US and VC pieces, VC Resources, Anti-War and Eligibility falls away
+(S5.1.1).
 """
 
 from collections.abc import Iterable, Sequence
@@ -171,7 +172,7 @@ class Targets(NamedTuple):
     """Where an Air Strike may strike."""
 
     spaces: Iterable[int] = EVERY_SPACE
-    most: int | None = None  # of them, if not as many as ever
+    most: int | None = None  # of them, if not as many as before
     needs_coin: bool = True  # a US or ARVN piece must be there
 
 
@@ -187,7 +188,7 @@ def air_strike(
     may_degrade: bool = True,
     shifts: bool = True,
 ) -> Flow[None]:
-    """A free Air Strike with so many hits and no die, if it could do anything; card S25 does not change it."""
+    """A free Air Strike with this many hits and no die, if it could do anything; card S25 does not change it."""
     act = Activity(s, faction, "air_strike", None, mask_of(where.spaces), where.most)
     degrades = may_degrade and hits >= striking.HITS_TO_DEGRADE and striking.can_degrade(s)
     struck = hits > 0 and any(striking.can_be_struck(s, act, sp, where.needs_coin) for sp in EVERY_SPACE)
@@ -250,7 +251,7 @@ def sweep_then_assault(s: State, spaces: Sequence[int], n: int) -> Flow[None]:
 
 
 def spearhead(s: State, faction: int, origins: int, roads: int = HIGHWAY_MASK) -> Flow[list[int]]:
-    """A free Spearhead with up to so many origins, if there is Armor; returns the spaces it struck."""
+    """A free Spearhead with up to this many origins, if there is Armor; returns the spaces it struck."""
     act = Activity(s, faction, "spearhead", None, EVERYWHERE, origins)
     if not can_spearhead(s, act):
         return []

@@ -1,8 +1,9 @@
 """The words that the cards of 1961 to 1963 need besides: tracks, Strategic Hamlets, Cadres, parts of the South.
 
-How all these cards are read: whoever executes one decides what is not given to somebody. Pieces are placed out of
-Available; only pieces of the executing Faction (the US: also ARVN's) may be lifted instead (1.4.1), and on a Coup card
-nobody's. With two players everything about US and NVA actions, US pieces, Cadres and Eligibility falls away (P5.1.1).
+How all these cards are read: the Faction that executes one decides what is not given to somebody. Pieces are placed out
+of Available; only pieces of the executing Faction (the US: also ARVN's) may be lifted instead (1.4.1), and on a Coup
+card nobody's. With two players everything about US and NVA actions, US pieces, Cadres and Eligibility falls away
+(P5.1.1).
 """
 
 from collections.abc import Iterable
@@ -126,7 +127,7 @@ def _has_targets(s: State, anywhere: bool) -> bool:
 
 
 def may_propagandize(s: State, cities: int, anywhere: bool = False) -> Flow[None]:
-    """NVA may execute a free Propagandize in up to so many Cities, if there is one, or Aid to take."""
+    """NVA may execute a free Propagandize in up to this many Cities, if there is one, or Aid to take."""
     if not _has_targets(s, anywhere):
         return
     op = granted(s, NVA, "propagandize", max_spaces=cities)

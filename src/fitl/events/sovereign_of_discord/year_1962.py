@@ -362,7 +362,7 @@ def coup_threat_unshaded(s: State, by: int) -> Flow[None]:
 
 
 def troops_to_saigon(s: State, n: int) -> Flow[None]:
-    """ARVN may move up to so many Troops to Saigon."""
+    """ARVN may move up to this many Troops to Saigon."""
     yield from relocate(s, ARVN, "troops_to_saigon", (ARVN_TROOPS,), EVERY_SPACE, (SAIGON,), UpTo(n))
 
 

@@ -19,5 +19,5 @@ def owned(by: int, *tunnels: int) -> tuple[int, ...]:
 
 
 def event_strike(s: State, by: int, spaces: Iterable[int], n: int) -> Activity:
-    """A free Air Strike that an Event sends to up to n of these spaces, whoever stands there."""
+    """A free Air Strike that an Event sends to up to n of these spaces, no matter who stands there."""
     return Activity(s, by, "air_strike", None, mask_of(spaces), n)

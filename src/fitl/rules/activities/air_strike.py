@@ -106,7 +106,7 @@ def air_strike_with(
 ) -> Flow[None]:
     """4.2.3 with what an Event may fix.
 
-    hits: so many instead of a die (card 6). per_space: no die, up to so many pieces in each space, whatever lasting
+    hits: this many instead of a die (card 6). per_space: no die, up to this many pieces in each space, whatever lasting
     effects would cap (card 30, 5.1.2). may_degrade: False forbids the Trail (cards 6, 30, 111). needs_coin: False lets
     it strike where no US or ARVN piece is (cards 6, 30, 111). shifts: False spares the people (card S76).
     """

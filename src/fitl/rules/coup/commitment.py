@@ -95,7 +95,7 @@ def rotation(s: State, spaces: list[int]) -> Flow[int]:
 def move_us_forces(
     s: State, spaces: list[int], unmoved: dict[int, list[int]], most_troops: int, question: str = "commitment.piece"
 ) -> Flow[int]:
-    """6.5: the US may move so many Troops and up to two Bases among Available and the spaces, each piece once.
+    """6.5: the US may move this many Troops and up to two Bases among Available and the spaces, each piece once.
 
     Returns how many pieces were withdrawn from the map to Available. question: how it is asked.
     """

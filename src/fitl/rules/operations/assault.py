@@ -208,14 +208,14 @@ def arvn_force(s: State, sp: int, strike: Strike | None = None) -> Hits:
 
 
 def us_hits(s: State, sp: int, troops: int) -> int:
-    """3.2.4: what so many US Troops would remove here: two each beside a US Base, one by two of them in Highland."""
+    """3.2.4: what this many US Troops would remove here: two each beside a US Base, one by two of them in Highland."""
     if s.pieces[sp * KINDS + US_BASE]:
         return 2 * troops
     return troops // 2 if HIGHLAND_MASK >> sp & 1 else troops
 
 
 def arvn_hits(sp: int, cubes: int, troops: int) -> int:
-    """3.2.4: what so many ARVN cubes, or in a Province the Troops among them, would remove here."""
+    """3.2.4: what this many ARVN cubes, or in a Province the Troops among them, would remove here."""
     if not PROVINCE_MASK >> sp & 1:
         return cubes // 2
     return troops // (3 if HIGHLAND_MASK >> sp & 1 else 2)

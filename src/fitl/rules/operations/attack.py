@@ -143,7 +143,7 @@ def troop_attack(
     each_hits: bool = False,
     hit: set[int] | None = None,
 ) -> Flow[int]:
-    """So many NVA Troops remove 1 enemy piece per 2 of them, without a roll; returns how many of them are left.
+    """This many NVA Troops remove 1 enemy piece per 2 of them, without a roll; returns how many of them are left.
 
     each_hits: 1 per Troop (card S59). hit: the Factions that lose pieces are added.
     """

@@ -46,7 +46,7 @@ def movers_of(s: State, faction: int) -> tuple[int, ...]:
 
 
 class Terms(NamedTuple):
-    """What an Event (or 2.3.5) allows of a March; told with its questions, for whoever plans it as a whole."""
+    """What an Event (or 2.3.5) allows of a March; told with its questions, for the bot that plans it as a whole."""
 
     origins: int  # spaces pieces may leave, as a mask
     allowed: int  # spaces they may enter

@@ -12,7 +12,7 @@ from fitl.state import State
 
 FOLLOW: Final = "follow"  # what `Operation.notes` remembers for `carry`: a method that keeps track of what moved
 
-Follow = Callable[[int, int, int, int], None]  # of a kind so many, from where, where to
+Follow = Callable[[int, int, int, int], None]  # of a kind this many, from where, where to
 
 
 class Movement:

@@ -137,7 +137,7 @@ def _can_hide(s: State, sp: int) -> bool:
 
 
 def _may_agitate(s: State, op: Operation, sp: int) -> bool:
-    """Card 116 shaded: in one space per VC Rally that had a VC Base before, whoever Controls it."""
+    """Card 116 shaded: in one space per VC Rally that had a VC Base before, whichever side Controls it."""
     if op.faction != VC or not s.effects & CADRES_SHADED or "rally.agitated" in op.notes:
         return False
     return can_agitate_further(s, op.faction, sp)

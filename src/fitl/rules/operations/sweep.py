@@ -60,7 +60,7 @@ SWEEPERS: Final[tuple[Kinds, Kinds]] = (
 
 
 class Terms(NamedTuple):
-    """What an Event allows of a Sweep; told with its questions, for whoever plans it as a whole."""
+    """What an Event allows of a Sweep; told with its questions, for the bot that plans it as a whole."""
 
     origins: int  # spaces pieces may leave, as a mask
     movers: Kinds

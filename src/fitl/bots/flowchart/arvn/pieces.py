@@ -57,7 +57,7 @@ def control_slack(s: State, sp: int) -> int:
 
 
 def control_now(s: State, sp: int, coin: int = 0) -> int:
-    """Control by the pieces there, with so many COIN pieces more."""
+    """Control by the pieces there, with this many COIN pieces more."""
     us, arvn, nva, vc = s.force[sp * 4 : sp * 4 + 4]
     return control_by_count(us + arvn + coin, nva, vc)
 
@@ -117,7 +117,7 @@ class Blow(NamedTuple):
 
 
 def blow(s: State, sp: int, removed: tuple[int, ...], coin: int = 0, tunnel: bool = False, *, arrived: int = 0) -> Blow:
-    """Judge the removal of these kinds from a space into which so many COIN pieces have come.
+    """Judge the removal of these kinds from a space into which this many COIN pieces have come.
 
     What the coming of `arrived` of them changed in Control does not count.
     """

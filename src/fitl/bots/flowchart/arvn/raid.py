@@ -36,7 +36,7 @@ _UNITS: Final = tuple(kind for kind in _INSURGENT_KINDS if kind not in (NVA_BASE
 
 
 class Raid(NamedTuple):
-    """One target: how many Rangers come, whether the first to come strikes, and what falls."""
+    """One target: how many Rangers come, whether the first to come strikes, and what is removed."""
 
     comers: int
     striker: bool  # an Underground Ranger has to come, for there is none
@@ -45,7 +45,7 @@ class Raid(NamedTuple):
 
     @property
     def hidden(self) -> int:
-        """Underground Guerrillas among what falls."""
+        """Underground Guerrillas among what is removed."""
         return sum(kind in (NVA_GUERRILLA, VC_GUERRILLA) for kind in self.result.removed)
 
 

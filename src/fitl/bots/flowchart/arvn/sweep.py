@@ -237,7 +237,7 @@ def sweep_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 
 def sweep_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """`sweep.destination`: the next planned move; planned anew if an Event has settled or cut down the spaces."""
+    """`sweep.destination`: the next planned move; planned again if an Event has settled or cut down the spaces."""
     terms = decision.terms(Terms)
     plan = plan_of(mind, s)
     sweep = plan.sweep

@@ -35,12 +35,12 @@ def most(name: str, values: Mapping[int, int]) -> TieBreak:
 
 
 def hits_with(s: State, sp: int, troops: int) -> int:
-    """3.2.4: ARVN's hits in a space with so many more Troops, fewer if negative."""
+    """3.2.4: ARVN's hits in a space with this many more Troops, fewer if negative."""
     return arvn_hits(sp, arvn_cubes(s, sp) + troops, s.pieces[sp * KINDS + ARVN_TROOPS] + troops)
 
 
 def assault_on(s: State, sp: int, troops: int = 0) -> Blow:
-    """What an ARVN Assault would do here, with so many more Troops, fewer if negative.
+    """What an ARVN Assault would do here, with this many more Troops, fewer if negative.
 
     It is what the Assault itself does: what the coming of the Troops does to Control does not count.
     """
@@ -87,7 +87,7 @@ def choose_next(mind: Mind, node: str, spaces: list[int], ties: Sequence[TieBrea
 
 
 def pick_assault(mind: Mind, blows: dict[int, Blow], bullets: tuple[Bullet, ...], room: int = 1) -> Flow[int | None]:
-    """The next space by the bullets, None if they want none of these; so many more may be selected."""
+    """The next space by the bullets, None if they want none of these; this many more may be selected."""
     for bullet in bullets:
         wanted = [sp for sp, result in blows.items() if bullet.wants(result)]
         if wanted:

@@ -80,7 +80,7 @@ def load_of(s: State, origin: int, purpose: str = "province", swept: Sequence[in
 
 
 def idle_in_assault(s: State, sp: int, troops: int) -> int:
-    """How many of so many Troops an Assault here can do without: all if no bullet of 8.7.4 wants it (8.7.2)."""
+    """How many of these Troops an Assault here can do without: all if no bullet of 8.7.4 wants it (8.7.2)."""
     if troops <= 0 or not insurgent_pieces(s, sp):
         return troops
     result = assault_on(s, sp)
@@ -197,7 +197,7 @@ def _to_province(mind: Mind, s: State, origin: int, load: Load) -> Flow[Loads]:
 
 
 def assault_gains(s: State, origin: int, bullet: Bullet, troops: int) -> dict[int, int]:
-    """Where so many Troops would make the bullet apply, or apply better: the fewest that do it best."""
+    """Where this many Troops would make the bullet apply, or apply better: the fewest that do it best."""
     found = {}
     for sp in spaces_of(reach(s, origin)):
         if not insurgent_pieces(s, sp):
@@ -243,7 +243,7 @@ def shortfall(s: State, sp: int) -> int:
 
 
 def sweep_gains(mind: Mind, s: State, origin: int, n: int) -> dict[int, int]:
-    """Sweep spaces within reach where so many pieces would find more Guerrillas, and how many can be used."""
+    """Sweep spaces within reach where this many pieces would find more Guerrillas, and how many can be used."""
     found = {}
     within_reach = reach(s, origin)
     for sp in plan_of(mind, s).swept:
@@ -257,7 +257,7 @@ def sweep_gains(mind: Mind, s: State, origin: int, n: int) -> dict[int, int]:
 
 
 def control_gains(s: State, origin: int, n: int, loads: Loads) -> dict[int, int]:
-    """Provinces and Cities within reach that so many pieces would bring under COIN Control, and how many it takes."""
+    """Provinces and Cities within reach that this many pieces would bring under COIN Control, and how many it takes."""
     found = {}
     for sp in spaces_of(reach(s, origin)):
         if sp < CONTROLLABLE and sp != NORTH_VIETNAM and sp not in loads:

@@ -75,7 +75,7 @@ def _gain_control(mind: Mind, r: Redeployment) -> Flow[None]:
 
 
 def _remove_coin_control(mind: Mind, r: Redeployment) -> Flow[None]:
-    """2. COIN Control away where NVA Control cannot be had."""
+    """2. COIN Control away where NVA Control is out of reach."""
     while True:
         able = {}
         for sp in r.bases:

@@ -17,7 +17,7 @@ NODES: Final[tuple[str, ...]] = ("nva.terror.1",)
 
 
 def terror_population(s: State, most: int) -> int:
-    """N3: the Population at Support that Terror could reach in so many spaces, all together."""
+    """N3: the Population at Support that Terror could reach in this many spaces, all together."""
     reached = sorted((POP[sp] for sp in range(CONTROLLABLE) if _frightens(s, sp)), reverse=True)
     return sum(reached[:most])
 

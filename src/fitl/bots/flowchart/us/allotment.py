@@ -22,7 +22,7 @@ class Help(NamedTuple):
 
 
 class Way(NamedTuple):
-    """So many pieces go from a space if so many cubes come, with this help."""
+    """This many pieces go from a space if this many cubes come, with this help."""
 
     pieces: int
     cubes: int

@@ -15,7 +15,7 @@ HIGHEST_POP: Final = TieBreak("us.pop", lambda sp: POP[sp])
 
 
 class Landing(NamedTuple):
-    """Where somebody is about to land: so many US Troops, and so many COIN pieces in all."""
+    """Where Troops are about to land: this many US Troops, and this many COIN pieces in all."""
 
     sp: int
     us: int
@@ -26,10 +26,10 @@ NOBODY: Final = Landing(-1, 0, 0)
 
 
 class AssaultGoal(NamedTuple):
-    """One bullet: which spaces it concerns, and what an outcome is worth there once so many COIN pieces landed."""
+    """One bullet: which spaces it concerns, and what an outcome is worth there once this many COIN pieces landed."""
 
     node: str
-    concerns: Callable[[State, int, int], bool]  # with so many US Troops there
+    concerns: Callable[[State, int, int], bool]  # with this many US Troops there
     value: Callable[[State, int, Forecast, int], int]  # 0: nothing
     most: bool = False  # the larger the better, not only yes or no
     arvn_helps: bool = False  # landing ARVN Troops serve it too

@@ -13,7 +13,7 @@ Plan = TypeVar("Plan")
 
 
 def kept(mind: Mind, plan: type[Plan], s: State, new: bool = False) -> Plan:
-    """What the mind keeps for one box; begun anew for a new Operation, or when it stems from an earlier card."""
+    """What the mind keeps for one box; begun again for a new Operation, or when it stems from an earlier card."""
     return mind.room(plan, (s.card, s.acted, s.executing), new)
 
 

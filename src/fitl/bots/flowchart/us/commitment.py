@@ -51,7 +51,7 @@ def _land(spaces: list[int]) -> list[int]:
 
 
 def _place_troops(mind: Mind, s: State, decision: Decision, node: str, left: int) -> Flow[Option]:
-    """One of so many Troops. Equal stacks that all get one need no die, unless the first one draws the others."""
+    """One of this many Troops. Equal stacks that all get one need no die, unless the first one draws the others."""
     spaces = _land(offered_spaces(decision))
     us = where_us_are(s)
     room = left if any(map(us.value, spaces)) else 1

@@ -38,7 +38,7 @@ NONE: Final = Help(False, False)
 
 
 class Gain(NamedTuple):
-    """What an Assault is worth with the fewest Troops that make it so, of whom so many are US ones."""
+    """What an Assault is worth with the fewest Troops that make it so, of whom this many are US Troops."""
 
     worth: int
     us: int

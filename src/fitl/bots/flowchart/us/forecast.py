@@ -69,7 +69,7 @@ NOTHING: Final = Forecast((), False)
 
 
 def _hits(s: State, sp: int, troops: int, patton: bool = True) -> int:
-    """What so many US Troops would remove here; unshaded M-48 Patton (card 14) adds 2 while `patton` allows."""
+    """What this many US Troops would remove here; unshaded M-48 Patton (card 14) adds 2 while `patton` allows."""
     hits = us_hits(s, sp, troops)
     if patton and troops and s.effects & PATTON and not LOWLAND_MASK >> sp & 1:  # card 14
         hits += 2
@@ -95,7 +95,7 @@ def _preferred(exposed: list[int], order: tuple[int, ...]) -> int | None:
 
 
 def exposed_pieces(s: State, sp: int, hits: int, nva_first: bool = False) -> list[int]:
-    """4.2.3: the kinds that so many hits of an Air Strike would remove, in order."""
+    """4.2.3: the kinds that this many hits of an Air Strike would remove, in order."""
     there = _present(s, sp)
     taken: list[int] = []
     order = NVA_FIRST if nva_first else ORDER
@@ -127,7 +127,7 @@ def _assault(s: State, there: bytearray, hits: int, capable: bool, abrams: bool 
 def forecast_assault(
     s: State, sp: int, troops: int | None = None, *, follow_up: bool = False, patton: bool = True, abrams: bool = True
 ) -> Forecast:
-    """What a US Assault with so many US Troops (those present) would remove, with the ARVN Assault added if told.
+    """What a US Assault with this many US Troops (those present) would remove, with the ARVN Assault added if told.
 
     patton, abrams: card 14 helps in two spaces of an Operation and card 11 in one; False once they have.
     """
@@ -147,7 +147,7 @@ def forecast_assault(
 
 
 def forecast_koreans(s: State, sp: int, cubes: int, *, patton: bool = False, cobras: bool = False) -> Forecast:
-    """Card 70: what so many cubes fighting as US Troops would remove: a Sweep, except on LoCs, then an Assault.
+    """Card 70: what this many cubes fighting as US Troops would remove: a Sweep, except on LoCs, then an Assault.
 
     patton, cobras: unshaded cards 14 and 13 help here, each in two spaces. Unshaded card 11 is not counted on.
     """
@@ -196,7 +196,7 @@ def can_pay_follow_up(s: State, free: bool = False) -> bool:
 
 
 def control_after(s: State, sp: int, taken: tuple[int, ...], landed: int = 0) -> int:
-    """1.7: who would Control the space once these pieces are gone and so many COIN pieces have come."""
+    """1.7: who would Control the space once these pieces are gone and this many COIN pieces have come."""
     if sp >= CONTROLLABLE:
         return UNCONTROLLED
     us, arvn, nva, vc = s.force[sp * 4 : sp * 4 + 4]

@@ -93,7 +93,7 @@ class _Koreans(SweepMoves):
         return {origin: n for origin in spaces_of(sweep_sources(self.board, sp)) if (n := self.spare(origin)) > 0}
 
     def ways(self, sp: int, most: int) -> list[Way]:
-        """What goes from a space, by the cubes that come, up to so many, and by the help there."""
+        """What goes from a space, by the cubes that come, up to this many, and by the help there."""
         here = cubes_in(self.board, sp)
         found = []
         for patton, cobras in product(range(2 if self.limits.patton else 1), range(2 if self.limits.cobras else 1)):

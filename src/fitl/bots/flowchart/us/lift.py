@@ -40,7 +40,7 @@ def air_lift(spaces: Iterable[int], flights: Iterable[Flight] = ()) -> AirLift:
 
 
 def without_dice(trial: Flow[bool]) -> bool:
-    """What comes of a trial, which rolls none."""
+    """The result of a trial, which rolls none."""
     try:
         next(trial)
     except StopIteration as stop:

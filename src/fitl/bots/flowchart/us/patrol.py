@@ -38,7 +38,7 @@ class PatrolPlan:
 
     moves: list[Move] = field(default_factory=list)  # still to come
     group: Script = field(default_factory=Script)  # of the one that is being asked about
-    pieces: bytes = b""  # the board after it; where it is another, all is planned anew
+    pieces: bytes = b""  # the board after it; where it is another, all is planned again
 
 
 # --- U4 -----------------------------------------------------------------------------------------------------------

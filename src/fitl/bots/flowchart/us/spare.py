@@ -13,7 +13,7 @@ UNITS_KEPT = 3  # COIN units that stay in a space at Support
 
 
 class Spare(NamedTuple):
-    """Troops that may leave: so many US, so many ARVN, and both together."""
+    """Troops that may leave: this many US, this many ARVN, and both together."""
 
     us: int
     arvn: int
@@ -55,7 +55,7 @@ def units_to_keep(s: State, sp: int) -> int:
 def spare_troops(s: State, sp: int, needed_us: int = 0, keep_cubes: int = 0) -> Spare:
     """US, then ARVN Troops that may leave while `needed_us` US Troops stay for the present Operation.
 
-    keep_cubes: so many COIN cubes stay even where there is no Support (card 62).
+    keep_cubes: this many COIN cubes stay even where there is no Support (card 62).
     """
     row = sp * KINDS
     most = may_leave(s, sp, units_to_keep(s, sp))
@@ -81,12 +81,12 @@ def sweepers(s: State, sp: int, kinds: Kinds = SWEEPERS[US]) -> int:
 
 
 def finds(sp: int, searching: int) -> int:
-    """3.2.3: how many Guerrillas so many US pieces find; Jungle halves."""
+    """3.2.3: how many Guerrillas this many US pieces find; Jungle halves."""
     return searching // 2 if JUNGLE_MASK >> sp & 1 else searching
 
 
 def needed_to_find(sp: int, guerrillas: int) -> int:
-    """How many US pieces find so many Guerrillas."""
+    """How many US pieces find this many Guerrillas."""
     return 2 * guerrillas if JUNGLE_MASK >> sp & 1 else guerrillas
 
 

@@ -147,7 +147,7 @@ def _share_targets(s: State, tied: Sequence[int], spaces: Sequence[int]) -> bool
 
 
 def ambush_target(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """From a LoC: the space where most is to be had."""
+    """From a LoC: the space where most is available."""
     hits = ambush_hits(s, memory(mind, s, AmbushSoFar).doubled)
     ties = (
         TieBreak("vc.tier", lambda sp: -prospect(s, sp, hits).tier),

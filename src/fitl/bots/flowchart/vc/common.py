@@ -43,14 +43,14 @@ def _stay_hidden(s: State, sp: int, hidden: int) -> bool:
 
 
 def loses_coin_control(s: State, sp: int, coin: int = 0, insurgents: int = 0) -> bool:
-    """Would COIN lose Control of this space if so many of its pieces left and so many Insurgents came?"""
+    """Would COIN lose Control of this space if this many of its pieces left and this many Insurgents came?"""
     if sp >= len(s.control) or s.control[sp] != COIN_CONTROL:
         return False
     return coin_pieces(s, sp) - coin <= pieces_of(s, sp, NVA) + pieces_of(s, sp, VC) + insurgents
 
 
 def loses_nva_control(s: State, sp: int, vc: int) -> bool:
-    """Would NVA lose Control of this space if so many VC pieces came?"""
+    """Would NVA lose Control of this space if this many VC pieces came?"""
     if sp >= len(s.control) or s.control[sp] != NVA_CONTROL:
         return False
     return pieces_of(s, sp, NVA) <= coin_pieces(s, sp) + pieces_of(s, sp, VC) + vc

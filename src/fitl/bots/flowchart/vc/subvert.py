@@ -42,7 +42,7 @@ def subvert_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     most_cubes = TieBreak("vc.cubes", lambda sp: min(MOST_CUBES, arvn_cubes(s, sp)))
     left = 1 if s.effects & TYPHOON_KATE or decision.find("done") else MOST_SPACES  # card 115
     if sum(replaces(s, sp) for sp in spaces) > available(s, VC_GUERRILLA):
-        left = 1  # whoever comes first gets the last Guerrilla
+        left = 1  # the first one gets the last Guerrilla
     decisive = [sp for sp in spaces if ends_coin_control(s, sp)]
     if decisive:
         sp = yield from choose_space(mind, "vc.subvert.1", decisive, (HIGHEST_POP, most_cubes), left)
@@ -64,12 +64,12 @@ def subvert_method(mind: Mind, s: State, decision: Decision) -> Option:
 
 
 def subvert_troops(mind: Mind, s: State, decision: Decision) -> Option:
-    """8.1.2: Troops and Police evenly: one of each if both are there (else there is no choice)."""
+    """8.1.2: Troops and Police evenly: one of each if both are there (else there is nothing to choose)."""
     return option_for(decision, 1)
 
 
 def subvert_cube(mind: Mind, s: State, decision: Decision) -> Option:
-    """8.1.2: the type that is fewest; where one cube is, there is no choice."""
+    """8.1.2: the type that is fewest; where one cube is, there is nothing to choose."""
     kind = target_order(s, decision.space, (ARVN_TROOPS, POLICE))[0]
     return next((option for option in decision.options if option.piece == kind), decision.options[0])
 

@@ -48,7 +48,7 @@ def _count(s: State, sp: int, kinds: tuple[int, ...]) -> int:
 
 
 def prospect(s: State, sp: int, hits: int) -> Prospect:
-    """8.5.4: the best an Attack or Ambush with so many hits could remove in this space.
+    """8.5.4: the best an Attack or Ambush with this many hits could remove in this space.
 
     A Base goes only when nobody else is left (3.3.3), so the hits must be more than the units.
     """

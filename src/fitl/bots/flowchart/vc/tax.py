@@ -14,7 +14,7 @@ from fitl.decisions import Decision, Flow, Option
 from fitl.lasting import TYPHOON_KATE
 from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, COIN_CONTROL, State
 
-RICH: Final = 10  # with so many Resources VC Subverts instead
+RICH: Final = 10  # with this many Resources VC Subverts instead
 MOST_SPACES: Final = 4
 
 HIGHEST_ECON: Final = TieBreak("vc.econ", lambda sp: ECON[sp])
