@@ -117,6 +117,14 @@ def messages_in(language: str) -> dict[str, str]:
     return messages
 
 
+def in_english(said: Callable[[], str]) -> str | None:
+    """The same in English for whoever types or searches with its words; None where English is spoken anyway."""
+    if spoken_language() == ENGLISH:
+        return None
+    with speaking(ENGLISH):
+        return said()
+
+
 def catalogue() -> dict[str, str]:
     """All messages of the language spoken here, by id."""
     return messages_in(spoken_language())

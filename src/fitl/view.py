@@ -13,6 +13,7 @@ from fitl.board.pieces import KIND_IDS, KINDS
 from fitl.board.scenarios import MINI_DECKS
 from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT, SPACES, row_id
 from fitl.cardset import CardSet
+from fitl.catalogue import in_english
 from fitl.columns import column_told
 from fitl.decisions import CHANCE, Decision, Option
 from fitl.era import POST_PARIS
@@ -320,6 +321,8 @@ def _option(s: State, decision: Decision, option: Option, idle: Collection[str])
         "idle": option.key in idle,
         "text": _text(s, decision, option),
     }
+    if (english := in_english(lambda: label(decision, option, s.cards))) is not None:
+        shown["also"] = english
     if decision.kind == "draft.pick":
         shown["card"] = _card(s, option.value)
     return shown

@@ -166,6 +166,7 @@ class OptionShown(TypedDict):
     idle: bool  # it would change nothing
     text: str | None  # of the side of the card it plays
     card: NotRequired[CardShown | None]  # that it picks in a draft
+    also: NotRequired[str]  # its label in English, where another language is spoken: a search finds it by that too
 
 
 class ForbiddenShown(TypedDict):

@@ -20,6 +20,7 @@ from fitl.board.spaces import (
     SPACES,
     in_south,
     is_loc,
+    row_id,
 )
 from fitl.cardset import CardSet
 from fitl.cli.talks import talks_view
@@ -489,4 +490,4 @@ def space_names(s: State) -> list[tuple[str, ...]]:
     names: list[tuple[str, ...]] = [
         (row_name(space.index), space_name(space.index), space.short, space.name, space.id) for space in SPACES
     ]
-    return names + [(row_name(row),) if row in boxes_of(s) else () for row in range(AVAILABLE, ROWS)]
+    return names + [(row_name(row), row_id(row)) if row in boxes_of(s) else () for row in range(AVAILABLE, ROWS)]

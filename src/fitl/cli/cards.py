@@ -11,6 +11,7 @@ from fitl.board.card import card_set_of
 from fitl.board.cards import Card
 from fitl.board.factions import FACTION_IDS
 from fitl.cardset import CardSet
+from fitl.catalogue import in_english
 from fitl.cli.board import card_view
 from fitl.cli.matching import cards_meant, plain
 from fitl.cli.terminal import DIM, STRONG, Terminal
@@ -68,9 +69,13 @@ def _found(known: CardSet, name: str, search: str | None, period: int | None, of
 
 
 def _words(known: CardSet, card: Card) -> str:
-    """Everything a search looks at: title, texts and ruling."""
-    texts = [card_text(card.number, side, known) or "" for side in (*card.sides, "gloss", "ruling")]
-    return plain("\n".join([card.title, *texts]))
+    """Everything a search looks at: title, texts and ruling, and where another language is spoken in English too."""
+
+    def texts() -> str:
+        sides = (card_text(card.number, side, known) for side in (*card.sides, "gloss", "ruling"))
+        return "\n".join([card.title, *filter(None, sides)])
+
+    return plain(texts() + (in_english(texts) or ""))
 
 
 def card_json(known: CardSet, card: Card) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from fitl.board.card import card_number
 from fitl.cardset import CardSet
+from fitl.catalogue import in_english
 from fitl.compose import BASE
 from fitl.decisions import Decision
 from fitl.words import card_text, label
@@ -85,6 +86,7 @@ class Choices:
     """
 
     def __init__(self, decision: Decision, cards: CardSet = BASE) -> None:
+        self._decision, self._cards = decision, cards
         self.numeric = any(option.key.isdecimal() for option in decision.options)
         self.all = [
             Choice(option.key if self.numeric else str(place), label(decision, option, cards), option.key)
@@ -99,7 +101,18 @@ class Choices:
         for choice in self.all:
             if typed == choice.key:
                 return [choice]
-        return [self.all[i] for i in matches(typed, [(choice.label, choice.key) for choice in self.all])]
+        return [self.all[i] for i in matches(typed, self._names())]
+
+    def _names(self) -> list[tuple[str, ...]]:
+        """Each answer by its label and its key, and where another language is spoken in English and in both."""
+        english = [
+            in_english(lambda option=option: label(self._decision, option, self._cards))  # type: ignore[misc]
+            for option in self._decision.options
+        ]
+        return [
+            (choice.label, choice.key, *((also, f"{choice.label} {also}") if also else ()))
+            for choice, also in zip(self.all, english, strict=True)
+        ]
 
     def plain_numbers(self) -> list[int]:
         """The answers that are nothing but numbers, in order."""

@@ -25,7 +25,7 @@ from fitl.journal import SaveFailed
 from fitl.refusals import NoUndo, Refused
 from fitl.rulebook import asker, beside, explained, rule_in
 from fitl.verdict import lost_alike, verdict
-from fitl.words import card_name, say, scenario_title, story_line
+from fitl.words import card_name, faction_name, say, scenario_title, story_line
 
 LOG_LINES: Final = 20
 INTERRUPTED: Final = 130  # the exit code after Ctrl-C
@@ -394,10 +394,15 @@ class Session:
 
     def _transfer(self, rest: str) -> None:
         words = rest.lower().split()
-        if len(words) != 2 or words[0] not in FACTION_BY_ID or not words[1].isdecimal():
+        named = (
+            matches(words[0], [(name, faction_name(faction)) for name, faction in FACTION_BY_ID.items()])
+            if words
+            else []
+        )
+        if len(words) != 2 or len(named) != 1 or not words[1].isdecimal():
             self.terminal.say("cli.transfer.usage")
             return
-        giver, amount = FACTION_BY_ID[words[0]], int(words[1])
+        giver, amount = list(FACTION_BY_ID.values())[named[0]], int(words[1])
         if self._change(lambda: self.game.transfer(giver, amount)):
             self.terminal.say("cli.transfer.done", {"by": giver, "n": amount})
 

@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from fitl.board.card import card_set_of
+from fitl.board.cards import Card
 from fitl.board.expansion_cards import ALL_CARDS
 from fitl.board.factions import FACTION_IDS
 from fitl.board.pieces import FACTION_OF, KIND_IDS
@@ -14,7 +15,7 @@ from fitl.board.scenario import Scenario
 from fitl.board.scenarios import MINI_DECKS, SCENARIOS
 from fitl.board.spaces import AVAILABLE, ROWS, SPACES, row_id
 from fitl.board.tracks import TRACKS
-from fitl.catalogue import catalogue, per_language, spoken_language
+from fitl.catalogue import catalogue, in_english, per_language, spoken_language
 from fitl.kinds import KINDS, THINKER
 from fitl.lesson import lesson
 from fitl.lesson.course_types import Lesson
@@ -227,31 +228,51 @@ def readings() -> list[ReadingFacts]:
 @per_language
 def cards() -> list[CardFacts]:
     """Every card, with our text and the box it comes in."""
-    return [
-        {
-            "number": card.number,
-            "id": card.id,
-            "set": card_set_of(card.number),
-            "ours": effect_is_ours(card.number),
-            "title": card.title,
-            "gloss": card_text(card.number, "gloss"),
-            "kind": card.kind,
-            "period": card.period,
-            "order": [FACTION_IDS[faction] for faction in card.order],
-            "capability": None if card.capability is None else FACTION_IDS[card.capability],
-            "momentum": card.momentum,
-            "sides": {side: card_text(card.number, side) for side in card.sides},
-            "ruling": card_text(card.number, "ruling"),
-        }
-        for card in ALL_CARDS.values()
-    ]
+    return [_card(card) for card in ALL_CARDS.values()]
+
+
+def _card(card: Card) -> CardFacts:
+    shown: CardFacts = {
+        "number": card.number,
+        "id": card.id,
+        "set": card_set_of(card.number),
+        "ours": effect_is_ours(card.number),
+        "title": card.title,
+        "gloss": card_text(card.number, "gloss"),
+        "kind": card.kind,
+        "period": card.period,
+        "order": [FACTION_IDS[faction] for faction in card.order],
+        "capability": None if card.capability is None else FACTION_IDS[card.capability],
+        "momentum": card.momentum,
+        "sides": {side: card_text(card.number, side) for side in card.sides},
+        "ruling": card_text(card.number, "ruling"),
+    }
+    if (english := in_english(lambda: " ".join(filter(None, _texts(card))))) is not None:
+        shown["also"] = english
+    return shown
+
+
+def _texts(card: Card) -> list[str | None]:
+    return [card_text(card.number, side) for side in (*card.sides, "ruling")]
 
 
 @per_language
 def rules() -> dict[str, RuleText]:
     """Every rule's explanation by its number, and its title where it has one."""
-    titles = _under(RULE_TITLE)
-    return {number: {"title": titles.get(number, ""), "text": text} for number, text in _under(RULE).items()}
+    return {number: _rule(number) for number in _under(RULE)}
+
+
+def _rule(number: str) -> RuleText:
+    def title() -> str:
+        return catalogue().get(RULE_TITLE + number, "")
+
+    def text() -> str:
+        return catalogue()[RULE + number]
+
+    shown: RuleText = {"title": title(), "text": text()}
+    if (english := in_english(lambda: f"{title()} {text()}")) is not None:
+        shown["also"] = english
+    return shown
 
 
 @per_language

@@ -133,6 +133,7 @@ declare namespace Wire {
     idle: boolean; // it would change nothing
     text: string | null; // of the side of the card it plays
     card?: CardShown | null; // that it picks in a draft
+    also?: string; // its label in English, where another language is spoken: a search finds it by that too
   }
 
   /** An answer that belongs to the question but cannot be given now. */
@@ -463,12 +464,14 @@ declare namespace Wire {
     momentum: string;
     sides: Record<string, string | null>;
     ruling: string | null;
+    also?: string; // its texts in English, where another language is spoken: a search finds it by them too
   }
 
   /** What a rule says. */
   interface RuleText {
     title: string;
     text: string;
+    also?: string; // the same in English, where another language is spoken: a search finds it by that too
   }
 
   /** A seat of a new game. */

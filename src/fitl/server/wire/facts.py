@@ -1,6 +1,6 @@
 """What never changes: the map, pieces and cards, scenarios, rules and options."""
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 
 class SpaceFacts(TypedDict):
@@ -120,6 +120,7 @@ class CardFacts(TypedDict):
     momentum: str
     sides: dict[str, str | None]
     ruling: str | None
+    also: NotRequired[str]  # its texts in English, where another language is spoken: a search finds it by them too
 
 
 class RuleText(TypedDict):
@@ -127,3 +128,4 @@ class RuleText(TypedDict):
 
     title: str
     text: str
+    also: NotRequired[str]  # the same in English, where another language is spoken: a search finds it by that too

@@ -145,7 +145,7 @@ export function cardBrowser(cards, factions, { onShow, now = {} } = {}) {
     if (/^[ps]\d{1,2}$/.test(word)) return card.id === word;
     if (/^\d{1,3}$/.test(word))
       return card.number === Number(word) || new RegExp(`(?<!\\d)${word}(?!\\d)`).test(card.title); // "48" is in M-48, not in 148
-    const texts = [card.title, card.gloss, ...Object.values(card.sides), card.ruling];
+    const texts = [card.title, card.gloss, ...Object.values(card.sides), card.ruling, card.also];
     return texts.some((text) => text && plain(text).includes(word));
   }
 

@@ -254,10 +254,10 @@ export function rulesBook(rules, { onShow } = {}) {
    * @param {string} sought
    */
   function matches(number, sought) {
-    const { title, text } = rules[number];
+    const { title, text, also = "" } = rules[number];
     return (
       number.toLowerCase().startsWith(sought) ||
-      sought.split(/\s+/).every((word) => plain(`${title} ${text}`).includes(word))
+      sought.split(/\s+/).every((word) => plain(`${title} ${text} ${also}`).includes(word))
     );
   }
 

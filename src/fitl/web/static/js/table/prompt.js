@@ -111,7 +111,7 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
       (option) =>
         !LEAVE.has(option.key) &&
         (only === null || option.spaces.includes(only)) &&
-        (!words || plain(option.label).includes(words)),
+        (!words || plain(`${option.label}\n${option.also ?? ""}`).includes(words)),
     );
     const later = (/** @type {Option} */ option) =>
       DECLINE.has(option.key) ? 2 : byMap() && option.spaces.length ? 1 : 0;
@@ -123,7 +123,7 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
     const words = plain(filter.trim()).replace(/^#/, "");
     const found = listed();
     return (
-      found.find((option) => option.key === words || plain(option.label) === words) ??
+      found.find((option) => option.key === words || [option.label, option.also ?? ""].some((name) => plain(name) === words)) ??
       (words ? (found[0] ?? null) : null)
     );
   }
