@@ -10,6 +10,9 @@ import fitl.catalogue
 from fitl.catalogue import languages, messages_in
 
 TOML = """
+[language]
+name = "Castellano"
+
 [faction]
 us = "EE. UU."
 arvn = "[el] ERVN"

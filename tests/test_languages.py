@@ -13,7 +13,7 @@ from fitl.catalogue import Name, bend, per_language, speaking, spoken_language, 
 from fitl.cli.board import card_view
 from fitl.cli.matching import matches, words_of
 from fitl.entries import Reason
-from fitl.server.language import chosen, preferred
+from fitl.server.language import preferred
 from fitl.words import faction_name, key_name, piece_name, row_name, say, scenario_title, space_name
 from tests.cli.support import ScriptedTerminal
 from tests.languages import spanish  # noqa: F401  (a fixture)
@@ -150,19 +150,3 @@ def test_accents_make_no_difference_to_what_is_typed() -> None:
 )
 def test_a_request_is_answered_in_the_language_its_reader_wants_most(wishes: str, answered: str) -> None:
     assert preferred(wishes) == answered
-
-
-@pytest.mark.usefixtures("spanish")
-@pytest.mark.parametrize(
-    ("cookies", "language"),
-    [
-        ("fitl_lang=es", "es"),
-        ("a=b; fitl_lang=es; c=d", "es"),
-        ("fitl_lang=xx", ""),
-        ("not_fitl_lang=es", ""),
-        ("fitl_lang=../en", ""),
-        ("", ""),
-    ],
-)
-def test_what_a_reader_has_chosen_comes_first(cookies: str, language: str) -> None:
-    assert chosen(cookies) == language

@@ -13,7 +13,7 @@ from tests.test_catalogue import SOURCE
 
 SPANISH = read_messages(SOURCE / "messages" / "es")
 ENGLISH = messages_in("en")
-MISSING = 2500  # so many messages still have no Spanish; this number only falls
+MISSING = 2461  # so many messages still have no Spanish; this number only falls
 
 # What English has no message for: how names bend, and names that are printed in English.
 OWN = re.compile(r"form\.|space\.[a-z_]+\.(name|short)$|scenario\.[a-z0-9-]+\.(title|subtitle)$|cards\.\w+\.gloss$")

@@ -27,6 +27,7 @@ COMMENT: Final = re.compile(r"/\*\*.*?\*/|^[ \t]*//[^\n]*", re.MULTILINE | re.DO
 BLANK: Final = re.compile(r"\n\s*\n+")
 SHEET: Final = re.compile(r'[ \t]*<link rel="stylesheet" href="/static/([^"]+)">\n')
 SCRIPT: Final = re.compile(r'<script type="module" src="/static/([^"]+)"></script>')
+ENGLISH_PAGE: Final = '<html lang="en"'  # how each page begins in its source
 CONSTANTS: Final = re.compile(r'<meta name="constants" content="([^"]*)">')
 SHEET_COMMENT: Final = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 
@@ -155,7 +156,9 @@ class Assets:
             self._pages.clear()
 
     def _made(self, file: str) -> bytes:
-        html = (self._root / file).read_text(encoding="utf-8")
+        html = (
+            (self._root / file).read_text(encoding="utf-8").replace(ENGLISH_PAGE, f'<html lang="{spoken_language()}"')
+        )
         name = PurePosixPath(file).stem
         sheets = SHEET.findall(html)
         if sheets:

@@ -1,6 +1,5 @@
-"""In which language a request is answered: the one its reader chose, else the one wanted most among those we have."""
+"""In which language a request is answered: the one its reader wants most among those we have (js/language.js)."""
 
-import re
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -8,7 +7,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fitl.catalogue import languages, speaking, wanted_language
 
-_CHOICE: Final = re.compile(r"(?:^|; ?)fitl_lang=([a-z]{2,8})(?:;|$)")
 WISHES: Final = 20  # how many wishes of a reader are looked at
 
 
@@ -22,25 +20,17 @@ class Language:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        language = chosen(headers.get("cookie", "")) or preferred(headers.get("accept-language", ""))
+        language = preferred(Headers(scope=scope).get("accept-language", ""))
 
         async def send_named(message: Message) -> None:
             if message["type"] == "http.response.start" and scope["path"].startswith("/api/"):
                 headers = MutableHeaders(scope=message)
                 headers.setdefault("Content-Language", language)
                 headers.add_vary_header("Accept-Language")
-                headers.add_vary_header("Cookie")
             await send(message)
 
         with speaking(language):
             await self._app(scope, receive, send_named)
-
-
-def chosen(cookies: str) -> str:
-    """The language that a reader has chosen in the lobby or at the table (js/language.js keeps it); "" for none."""
-    found = _CHOICE.search(cookies)
-    return found[1] if found and found[1] in languages() else ""
 
 
 def preferred(wishes: str) -> str:

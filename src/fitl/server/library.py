@@ -15,7 +15,7 @@ from fitl.board.scenario import Scenario
 from fitl.board.scenarios import MINI_DECKS, SCENARIOS
 from fitl.board.spaces import AVAILABLE, ROWS, SPACES, row_id
 from fitl.board.tracks import TRACKS
-from fitl.catalogue import catalogue, in_english, per_language, spoken_language
+from fitl.catalogue import catalogue, in_english, languages, messages_in, per_language, spoken_language
 from fitl.kinds import KINDS, THINKER
 from fitl.lesson import lesson
 from fitl.lesson.course_types import Lesson
@@ -50,15 +50,32 @@ def _under(prefix: str) -> dict[str, str]:
 
 @per_language
 def messages() -> dict[str, str]:
-    """The sentences of the page, by id without the leading "web."; their language (id ""); letters of further rules."""
+    """The sentences of the page, by id without the leading "web."; their language (id ""), the names of all languages,
+    the forms of names, and the letters of further rules.
+    """
     letters = {number[0] for number in _under(RULE) if number[0].isalpha()}
-    return _under(PAGE) | {"": spoken_language(), "rule_letters": "".join(sorted(letters))}
+    of_all = {"": spoken_language(), "rule_letters": "".join(sorted(letters))}
+    return _under(PAGE) | of_all | _language_names() | _bent_factions()
+
+
+def _language_names() -> dict[str, str]:
+    """The languages there are, each by the name it has for itself."""
+    return {f"language.of.{language}": messages_in(language)["language.name"] for language in languages()}
+
+
+def _bent_factions() -> dict[str, str]:
+    """The Factions in each form that names have in this language."""
+    forms = sorted({name.split(".")[1] for name in catalogue() if name.startswith("form.")})
+    return {
+        f"named.{name}.{form}": format(named_faction(faction), form)
+        for faction, name in enumerate(FACTION_IDS)
+        for form in forms
+    }
 
 
 @per_language
 def facts() -> Facts:
     """The map and the pieces."""
-    forms = sorted({name.split(".")[1] for name in catalogue() if name.startswith("form.")})
     return {
         "spaces": {
             space.id: {
@@ -96,13 +113,7 @@ def facts() -> Facts:
             }
             for track in TRACKS.values()
         },
-        "factions": {
-            name: {
-                "name": faction_name(faction),
-                "forms": {form: format(named_faction(faction), form) for form in forms},
-            }
-            for faction, name in enumerate(FACTION_IDS)
-        },
+        "factions": {name: {"name": faction_name(faction)} for faction, name in enumerate(FACTION_IDS)},
     }
 
 

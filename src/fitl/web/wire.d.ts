@@ -397,7 +397,6 @@ declare namespace Wire {
   /** A Faction. */
   interface FactionFacts {
     name: string;
-    forms: Record<string, string>; // of its name in the language
   }
 
   /** The map, pieces and Factions. */

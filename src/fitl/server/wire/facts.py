@@ -47,7 +47,6 @@ class FactionFacts(TypedDict):
     """A Faction."""
 
     name: str
-    forms: dict[str, str]  # of its name in the language
 
 
 class Facts(TypedDict):

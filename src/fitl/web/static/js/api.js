@@ -3,6 +3,7 @@
 
 import { home } from "./home.js";
 import { nameOf, patched } from "./kept.js";
+import { inOurLanguage } from "./language.js";
 import { t } from "./words.js";
 
 const PATIENCE = 2; // so often a server that is busy is asked again
@@ -56,12 +57,15 @@ async function requestOnce(method, path, { token, body, text }) {
   if (token) headers["Authorization"] = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const answer = await home
-    .ask(path, {
-      method,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-      cache: "no-store",
-    })
+    .ask(
+      path,
+      inOurLanguage({
+        method,
+        headers,
+        body: body === undefined ? undefined : JSON.stringify(body),
+        cache: "no-store",
+      }),
+    )
     .catch(() => {
       throw new Refused(t(navigator.onLine ? "no_answer.closed" : "no_answer.offline"), "no_answer", 0);
     });

@@ -5,11 +5,15 @@
  */
 
 import { home } from "./home.js";
+import { chosenLanguage, inOurLanguage } from "./language.js";
 
 const SHAPES = "/static/data/map_shapes.json";
 
 /** @type {Promise<Record<string, any>> | null} */
 let given = null;
+
+/** Is what came with the page in the language chosen? The page was asked for by the browser, which knows nothing of it. */
+const asChosen = [document.documentElement.lang, ""].includes(chosenLanguage());
 
 /** What came with the page. */
 function fetched() {
@@ -29,10 +33,16 @@ function fetched() {
  */
 export async function constant(name) {
   const all = await fetched();
-  if (name in all) return all[name];
-  const answer = await (name === "shapes"
-    ? fetch(home.fileAt(SHAPES))
-    : home.ask(`/api/${name}`, { cache: "no-store" }));
+  if (name in all && (name === "shapes" || asChosen)) return all[name];
+  const answer = await asked(name).catch((error) => {
+    if (name in all) return null; // without a connection better in another language than not at all
+    throw error;
+  });
+  if (answer === null) return all[name];
   if (!answer.ok) throw new Error(answer.statusText);
   return answer.json();
 }
+
+/** @param {string} name */
+const asked = (name) =>
+  name === "shapes" ? fetch(home.fileAt(SHAPES)) : home.ask(`/api/${name}`, inOurLanguage({ cache: "no-store" }));

@@ -2,7 +2,7 @@
 /** Bringing a game along: a journal or a position from a file, dropped or pasted. */
 
 import { h, replace, wholeYears } from "../dom.js";
-import { decimal, t } from "../words.js";
+import { decimal, named, t } from "../words.js";
 import { takeUp } from "./create.js";
 import { BOT, LINK, ME, NAME_LENGTH } from "./draft.js";
 import { linkPanel } from "./links.js";
@@ -185,7 +185,7 @@ function foundForm(game, scenarios, onOpened, said) {
         h("span", { class: "seat-who" }, seat.factions.map(chip)),
         segments({
           name: `bring-seat-${i}`,
-          legend: t("lobby.seat.kind_of", { faction: inWords(seat.factions) }),
+          legend: t("lobby.seat.kind_of", { faction: named(...seat.factions) }),
           choices: [ME, LINK].map((value) => ({ value, label: t(`lobby.seat.${value}`) })),
           value: seat.kind,
           onchange: (value) => (seat.kind = value),

@@ -4,6 +4,7 @@
 import { constant } from "../constants.js";
 import { h, replace } from "../dom.js";
 import { home } from "../home.js";
+import { languageField } from "../language_field.js";
 import { keepOfflinePage } from "../offline.js";
 import { applyTheme, readSettings } from "../table/settings.js";
 import { startTour } from "../tour/start.js";
@@ -133,7 +134,13 @@ function library() {
 }
 
 function footer() {
-  return h("footer", { class: "colophon" }, h("p", {}, t("lobby.fan_work")), h("p", {}, t("lobby.no_account")));
+  return h(
+    "footer",
+    { class: "colophon" },
+    languageField(),
+    h("p", {}, t("lobby.fan_work")),
+    h("p", {}, t("lobby.no_account")),
+  );
 }
 
 main();

@@ -3,7 +3,7 @@
 
 import { h, replace } from "../dom.js";
 import { botName } from "../bots.js";
-import { t } from "../words.js";
+import { named, t } from "../words.js";
 import { BOT, LINK, ME, NAME_LENGTH, SIDES, kindOf, playsAs, seatsOf, sidesOf } from "./draft.js";
 import { chip, inWords, labelled, segments } from "./widgets.js";
 
@@ -91,7 +91,7 @@ function sideChooser({ id, factions }, draft, scenario, onchange) {
     "label",
     { class: "check" },
     pair,
-    h("span", {}, t("lobby.seat.pair", { first: t(`lobby.short.${first}`), second: t(`lobby.short.${second}`) })),
+    h("span", {}, t("lobby.seat.pair", { first: named(first), second: named(second) })),
   );
   const element = h(
     "fieldset",
@@ -114,7 +114,7 @@ function seatRow(faction, draft, scenario, onchange) {
   const who = h("span", { class: "seat-who" });
   const kinds = segments({
     name: `seat-${faction}`,
-    legend: t("lobby.seat.kind_of", { faction: t(`lobby.faction.${faction}.name`) }),
+    legend: t("lobby.seat.kind_of", { faction: named(faction) }),
     choices: [ME, LINK, BOT].map((value) => ({ value, label: t(`lobby.seat.${value}`) })),
     value: kindOf(draft, scenario(), faction),
     onchange(value) {
@@ -149,15 +149,15 @@ function seatRow(faction, draft, scenario, onchange) {
     const kind = kindOf(draft, scenario(), faction);
     const bots = scenario()?.kinds ?? [];
     replace(who, factions.map(chip), h("strong", {}, paired ? inWords(factions) : t(`lobby.faction.${faction}.name`)));
-    legend.textContent = t("lobby.seat.kind_of", { faction: inWords(factions) });
-    name.setAttribute("aria-label", t("lobby.seat.name_of", { faction: inWords(factions) }));
+    legend.textContent = t("lobby.seat.kind_of", { faction: named(...factions) });
+    name.setAttribute("aria-label", t("lobby.seat.name_of", { faction: named(...factions) }));
     for (const input of kinds.querySelectorAll("input")) {
       input.checked = input.value === kind;
       input.disabled = paired && input.value === BOT; // 8.1: a non-player shares no seat
       if (input.value === BOT && input.parentElement) input.parentElement.hidden = bots.length === 0;
     }
     plays.hidden = kind !== BOT || bots.length < 2;
-    plays.setAttribute("aria-label", t("lobby.seat.plays_of", { faction: inWords(factions) }));
+    plays.setAttribute("aria-label", t("lobby.seat.plays_of", { faction: named(...factions) }));
     replace(
       plays,
       bots.map((name) =>

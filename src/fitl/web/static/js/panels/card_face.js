@@ -2,7 +2,7 @@
 /** A card drawn in our own style: number, title, order of Factions, its text or two halves, our ruling. */
 
 import { h } from "../dom.js";
-import { t } from "../words.js";
+import { named, t } from "../words.js";
 import { ruleLinks } from "./links.js";
 
 /** @typedef {import("./texts.js").Card} Card */
@@ -51,8 +51,7 @@ export function orderOf(order) {
 export function sortOf(card) {
   const words = [t(`panels.cards.kinds.${card.kind}`)];
   if (card.period) words.push(String(card.period));
-  if (card.capability)
-    words.push(t("panels.cards.lasting.capability", { faction: t(`panels.faction.${card.capability}`) }));
+  if (card.capability) words.push(t("panels.cards.lasting.capability", { faction: named(card.capability) }));
   else if (card.momentum !== "none") words.push(t("panels.cards.lasting.momentum"));
   return words.join(" · ");
 }

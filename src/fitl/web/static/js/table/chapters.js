@@ -8,8 +8,8 @@ import { h } from "../dom.js";
 import { signed } from "../lookback/figures.js";
 import { ruleLinks } from "../panels/links.js";
 import { pieceIcon } from "../pieces.js";
-import { hasWords, t } from "../words.js";
-import { chip, factionName } from "./faction.js";
+import { hasWords, named, t } from "../words.js";
+import { chip } from "./faction.js";
 import { retreats, talksButton, talksTable } from "./paris.js";
 import { leaderName } from "./tracks.js";
 
@@ -178,11 +178,7 @@ export function passageSummary({ before, after }, facts, talks = null) {
           "li",
           {},
           chip(faction),
-          h(
-            "span",
-            {},
-            t("table.victory.words", { faction: factionName(faction), marker, exceeds, margin: signed(margin) }),
-          ),
+          h("span", {}, t("table.victory.words", { faction: named(faction), marker, exceeds, margin: signed(margin) })),
         );
       }),
     ),

@@ -1,8 +1,8 @@
 // @ts-check
 /** Drawing: the board, the question, and all else that follows from the state of the game. */
-import { t } from "../words.js";
-import { openPassage } from "./chapters.js";
 import { factionName } from "./faction.js";
+import { named, t } from "../words.js";
+import { openPassage } from "./chapters.js";
 import { createForecast } from "./forecast.js";
 import { proposalBanner } from "./people.js";
 import { planOnMap } from "./plan.js";
@@ -103,7 +103,7 @@ export function createDrawing(sitting, facts) {
       ? t("table.waiting")
       : thought === null
         ? t("table.thinking")
-        : t("table.thought", { faction: factionName(view.decision?.actor), n: thought });
+        : t("table.thought", { faction: named(view.decision?.actor ?? ""), n: thought });
     chrome.setThinking(on ? words : null, (waiting || thought !== null) && (me.role === "player" || me.host));
   }
 

@@ -10,8 +10,8 @@ import { exportMenu } from "../lookback/export.js";
 import { openCard } from "../panels/cards.js";
 import { openRule } from "../panels/rules.js";
 import { toursOf } from "../tour/tours.js";
-import { t } from "../words.js";
-import { chip, factionName } from "./faction.js";
+import { named, t } from "../words.js";
+import { chip } from "./faction.js";
 import { showKeys } from "./keys.js";
 import { playersList } from "./people.js";
 import { seatParts } from "./seats.js";
@@ -125,7 +125,7 @@ export function createMenu(
         },
       },
       h("h3", {}, t("table.transfer.title")),
-      h("p", { class: "soft" }, t("table.transfer.text", { taker: factionName(giver === "nva" ? "vc" : "nva") })),
+      h("p", { class: "soft" }, t("table.transfer.text", { taker: named(giver === "nva" ? "vc" : "nva") })),
       field,
       h("button", { type: "submit" }, t("table.transfer.give")),
     );

@@ -141,7 +141,14 @@ export function createChat(host, table, { onError, onUnread }) {
           " ",
           message.text,
           " ",
-          h("time", {}, new Date(message.at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })),
+          h(
+            "time",
+            {},
+            new Date(message.at * 1000).toLocaleTimeString(document.documentElement.lang, {
+              hour: "2-digit",
+              minute: "2-digit",
+            }),
+          ),
         ),
       );
       const own = message.role === "player" && String(message.factions) === mine; // from another device, perhaps

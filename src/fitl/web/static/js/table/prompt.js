@@ -5,12 +5,12 @@
  * reads whom the table waits for.
  */
 import { h, replace } from "../dom.js";
-import { plain, t } from "../words.js";
+import { named, plain, t } from "../words.js";
 import { pieceIcon } from "../pieces.js";
 import { openRule } from "../panels/rules.js";
 import { chapterTitle, sceneOf } from "./chapters.js";
 import { draftButton, draftWords } from "./draft.js";
-import { chip, factionName } from "./faction.js";
+import { chip } from "./faction.js";
 import { createFinder } from "./finder.js";
 import { lettersFor } from "./letters.js";
 import { talksTable } from "./paris.js";
@@ -123,8 +123,9 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
     const words = plain(filter.trim()).replace(/^#/, "");
     const found = listed();
     return (
-      found.find((option) => option.key === words || [option.label, option.also ?? ""].some((name) => plain(name) === words)) ??
-      (words ? (found[0] ?? null) : null)
+      found.find(
+        (option) => option.key === words || [option.label, option.also ?? ""].some((name) => plain(name) === words),
+      ) ?? (words ? (found[0] ?? null) : null)
     );
   }
 
@@ -385,7 +386,7 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
                   ? t(decision.actor === "chance" ? "table.prompt.roll" : "table.prompt.you")
                   : state.thinking
                     ? t("table.prompt.plays")
-                    : t("table.prompt.waits", { faction: factionName(decision.actor) }),
+                    : t("table.prompt.waits", { faction: named(decision.actor) }),
             ),
             decision.rule && ruleButton(decision),
             price(decision, state.view.tracks),
@@ -475,7 +476,7 @@ function price(decision, tracks) {
     { class: "cost" },
     t("table.prompt.cost", {
       n: decision.cost,
-      faction: factionName(decision.payer),
+      faction: named(decision.payer),
       have: tracks.resources[decision.payer],
     }),
   );

@@ -4,9 +4,9 @@
  * Where two play by initiative (P2.3, S2.3): First and Second, and the five boxes.
  */
 import { h, replace } from "../dom.js";
-import { hasWords, t } from "../words.js";
+import { hasWords, named, t } from "../words.js";
 import { sceneLadder, sceneOf } from "./chapters.js";
-import { chip, factionName } from "./faction.js";
+import { chip } from "./faction.js";
 
 const BOXES = ["event", "op_activity", "limop", "op_only", "pass"]; // of the two-player sequence, from left to right
 const OPERATIONS = ["op_activity", "limop", "op_only"]; // an Operation settles its box by what was done
@@ -71,8 +71,8 @@ function initiative(view, deciding) {
   const isOpen = (/** @type {string} */ box) =>
     waits && (open.includes(box) || (open.includes("operation") && OPERATIONS.includes(box)));
   const next = changes
-    ? t("table.initiative.changes", { faction: factionName(second) })
-    : t("table.initiative.stays", { faction: factionName(first) });
+    ? t("table.initiative.changes", { faction: named(second) })
+    : t("table.initiative.stays", { faction: named(first) });
   return [
     h(
       "ol",

@@ -1,6 +1,7 @@
 // @ts-check
 /** Habits of whoever sits at this browser: how things look and sound, how fast bots play, and what answers itself. */
 import { h } from "../dom.js";
+import { languageField } from "../language_field.js";
 import { t } from "../words.js";
 
 const KEY = "fitl.settings";
@@ -121,6 +122,7 @@ export function settingsForm(settings, onChange) {
     { class: "settings" },
     oneOf("speed", Object.keys(SPEEDS)),
     oneOf("theme", THEMES),
+    languageField(),
     toggle("large"),
     toggle("sound"),
     toggle("autoRoll"),

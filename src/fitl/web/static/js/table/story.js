@@ -4,11 +4,10 @@
  * open, dice show, a line lights its spaces on the map, and "why?" stands where a bot acted.
  */
 import { h, replace, svg } from "../dom.js";
-import { t } from "../words.js";
+import { named, t } from "../words.js";
 import { ruleLinks } from "../panels/rules.js";
 import { chapterTitle, sceneOf } from "./chapters.js";
 import { keepEndInSight } from "./end_in_sight.js";
-import { factionName } from "./faction.js";
 import { talksButton } from "./paris.js";
 
 const HEADINGS = new Set(["card"]);
@@ -183,9 +182,9 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
     );
   }
 
-  /** @param {Wire.BotTurnShown} turn @param {boolean} [named] */
-  function whyButton(turn, named = false) {
-    const words = named ? t("table.why.ask_of", { faction: factionName(turn.faction) }) : t("table.why.ask");
+  /** @param {Wire.BotTurnShown} turn @param {boolean} [apart] */
+  function whyButton(turn, apart = false) {
+    const words = apart ? t("table.why.ask_of", { faction: named(turn.faction) }) : t("table.why.ask");
     return h("button", { type: "button", class: "why", onclick: () => onWhy(turn) }, words);
   }
 

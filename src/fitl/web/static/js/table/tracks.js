@@ -2,7 +2,7 @@
 /** Victory margins and the 0-75 edge track with all its markers; Trail, RVN leader and what lasts. */
 import { h, replace, svg } from "../dom.js";
 import { signed } from "../lookback/figures.js";
-import { t } from "../words.js";
+import { named, t } from "../words.js";
 import { openCard } from "../panels/cards.js";
 import { chip, factionName } from "./faction.js";
 import { showTileMoves } from "./tile_moves.js";
@@ -32,7 +32,7 @@ function victory(view, facts) {
       const { marker, exceeds, margin } = view.victory[faction];
       const less = lowered(view, facts, faction);
       const words = [
-        t("table.victory.words", { faction: factionName(faction), marker, exceeds, margin: signed(margin) }),
+        t("table.victory.words", { faction: named(faction), marker, exceeds, margin: signed(margin) }),
         less,
       ]
         .filter(Boolean)
