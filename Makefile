@@ -17,15 +17,16 @@ LOAD_GAMES ?= 200
 BENCH_SECONDS ?= 20
 ELSEWHERE := tests/test_journal.py tests/test_recording.py tests/cli/test_session.py tests/cli/test_commands.py
 
-.PHONY: help play play-terminal test test-elsewhere alone lint lint-web check-page format-web lock bench compiled test-compiled pyz load soak soak-tests mutation faults docs screenshots clean
+.PHONY: help play play-terminal test test-all test-elsewhere alone lint lint-web check-page format-web lock bench compiled test-compiled pyz load soak soak-tests mutation faults docs screenshots clean
 .NOTPARALLEL:
 
 help:
 	@echo "make play    play in the browser       (ARGS='--port 8080 --no-browser' and so on)"
 	@echo "make play-terminal  play in this terminal  (ARGS='full-1964 --seats us+arvn,nva+vc' and so on)"
-	@echo "make test    run every test            (ARGS='-k march' for some of them)"
+	@echo "make test    run the tests, in short   (ARGS='-k march' for some of them)"
+	@echo "make test-all   run every test, of every example"
 	@echo "make alone   run each test file of the engine in a process of its own (ARGS='--seconds 0' for whole files)"
-	@echo "make test-elsewhere  run what people do at Windows and at a Mac, where all that these lack is taken away"
+	@echo "make test-elsewhere  run a part of the tests with all taken away that Windows or macOS lack"
 	@echo "make lint    style and types"
 	@echo "make bench   measure the engine, plain and compiled, beside its targets and its peers"
 	@echo "make compiled       build the compiled engine into $(COMPILED)  (needs a C compiler, takes minutes)"
@@ -49,15 +50,21 @@ play: $(VENV)/.installed-server
 play-terminal: $(VENV)/.installed
 	@$(BIN)/fitl play $(ARGS)
 
+# The processes of the tests start in half the time where Python may keep what it has compiled.
+test test-all test-elsewhere: export PYTHONDONTWRITEBYTECODE =
+
 test: $(VENV)/.installed-dev
+	@tools/system_packages.sh
+	$(BIN)/python -m pytest --short -n 3 --dist worksteal $(ARGS)
+
+test-all: $(VENV)/.installed-dev
 	@tools/system_packages.sh
 	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
 
-# On Linux: what people do at Windows and at a Mac, where all that these lack is taken away.
+# On Linux, with all taken away that Windows or macOS lack; what people do there is in tests/elsewhere.
 test-elsewhere: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest -n 2 tests/elsewhere $(ARGS)
-	PYTHONPATH=tests/elsewhere/windows:src $(BIN)/python -m pytest -n 2 $(ELSEWHERE)
-	PYTHONPATH=tests/elsewhere/macos:src $(BIN)/python -m pytest -n 2 $(ELSEWHERE)
+	PYTHONPATH=tests/elsewhere/windows:src $(BIN)/python -m pytest -n 2 $(ELSEWHERE) $(ARGS)
+	PYTHONPATH=tests/elsewhere/macos:src $(BIN)/python -m pytest -n 2 $(ELSEWHERE) $(ARGS)
 
 alone: $(VENV)/.installed-dev
 	$(BIN)/python tools/alone.py $(ARGS)

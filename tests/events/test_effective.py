@@ -4,13 +4,14 @@ import pytest
 
 from fitl.board.card import card_id
 from tests.events.dry_runs import IT_ACTS, NOTHING_CHANGES, name_of, positions, sides_of, verdict
+from tests.tiers import examples
 
 SCENARIOS = (
     *("short-1965", "medium-1968", "full-1964"),
     *("four-player-1961", "diems-war-1961", "prequel-1963"),
     *("black-april-1973", "extended-short-1972"),
 )
-GAMES = 3
+GAMES = examples(3)
 POSITIONS = 6  # of each game
 
 EXCEPTIONS = {

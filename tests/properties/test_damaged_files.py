@@ -5,7 +5,6 @@ What is accepted all the same (a flipped bit may give another possible game) mus
 
 import json
 import random
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -32,9 +31,9 @@ from tests.properties.damage import (
     damaged_values,
     deep_json,
 )
+from tests.tiers import examples, some_of
 
 EXAMPLE_PACK = Path(fitl.__file__).parent / "packs" / "example.toml"
-LONGEST = 20.0  # seconds of processor time for one file: hundreds of times what any of them takes
 MANY_DIGITS = "9" * 6000
 
 
@@ -69,7 +68,6 @@ def _tells_its_reasons(game: Game) -> None:
 
 def _open(what: str, attempt: Callable[[], Game | None], refusals: tuple[type[Exception], ...], plays: int = 8) -> str:
     """Open something damaged: the refusal's words, "" if it was accepted and plays on."""
-    begun = time.process_time()
     game, words = None, ""
     try:
         game = attempt()
@@ -77,7 +75,6 @@ def _open(what: str, attempt: Callable[[], Game | None], refusals: tuple[type[Ex
         words = str(refusal).strip() or "-"
     except Exception as error:
         raise AssertionError(f"{what}: {type(error).__name__}: {error}") from error
-    assert time.process_time() - begun < LONGEST, f"{what}: takes too long"
     assert words != "-", f"{what}: refused without a word"
     assert len(words) < 20_000, f"{what}: the refusal is endless"
     if game is not None:
@@ -95,10 +92,10 @@ def _open(what: str, attempt: Callable[[], Game | None], refusals: tuple[type[Ex
 def test_a_wrong_value_anywhere_in_a_position_is_refused_or_plays_on() -> None:
     position = json.loads(json.dumps(_game("full-1964", 150).position()))
     refused = 0
-    for what, wrong in damaged_values(position):
+    for what, wrong in some_of(damaged_values(position)):
         words = _open(what, lambda wrong=wrong: Game.from_position(wrong), (PositionError,))  # type: ignore[misc]
         refused += bool(words)
-    assert refused > 4000
+    assert refused > examples(4000)
 
 
 @pytest.mark.parametrize(
@@ -212,7 +209,7 @@ def test_a_wrong_value_in_any_line_is_refused_or_plays_on(tmp_path: Path, saved:
     lines = saved.splitlines()
     path = tmp_path / "game.jsonl"
     for at in range(6):
-        for what, wrong in damaged_values(json.loads(lines[at])):
+        for what, wrong in some_of(damaged_values(json.loads(lines[at]))):
             path.write_bytes(b"\n".join([*lines[:at], as_json(wrong), *lines[at + 1 :]]) + b"\n")
             words = _open(f"line {at + 1}: {what}", lambda: journal.load(path).game, (JournalError,), 3)
             assert not words or "line" in words, f"line {at + 1}: {what}: {words}"

@@ -27,6 +27,7 @@ from fitl.lab.fuzz import PLAYABLE, STYLES, chosen, random_options
 from fitl.lab.invariants import check_decision, check_state, check_views, check_words
 from fitl.packs import example_pack
 from fitl.refusals import NoUndo, Refused
+from tests.tiers import examples
 
 EXAMPLE = example_pack()
 SOAK_EXAMPLES = 4 * int(os.environ.get("SOAK_GAMES", "100"))
@@ -296,7 +297,7 @@ class Engine(RuleBasedStateMachine):
 
 # The same games every time, so that a change that breaks nothing never fails; `make soak-tests` looks farther.
 QUICK = settings(
-    max_examples=40,
+    max_examples=examples(40),
     stateful_step_count=30,
     deadline=None,
     derandomize=True,

@@ -14,6 +14,7 @@ from fitl.lab.invariants import check_decision, check_state
 from fitl.options import GameOptions, OptionsError, parse_seats
 from fitl.rules.setup import check_options, scenario_named
 from fitl.words import label, line, prompt
+from tests.tiers import examples
 
 SCENARIOS = ("short-1965", "medium-1968", "full-1964", "long-1964", "short-1967")
 MOST_DECISIONS = 20_000  # far more than any game takes
@@ -47,7 +48,9 @@ game_options = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@settings(
+    max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+)
 @given(st.sampled_from(SCENARIOS), game_options, st.integers(0, 2**64 - 1))
 def test_everything_holds_after_every_answer_and_the_game_ends(
     scenario: str, wanted: dict[str, object], seed: int
@@ -71,7 +74,7 @@ def test_everything_holds_after_every_answer_and_the_game_ends(
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_prompt_option_and_log_line_has_words(scenario: str) -> None:
-    for seed in range(6):
+    for seed in range(examples(6)):
         game = Game.new(scenario, seed=seed, options=GameOptions(deception=True))
         rng = random.Random(seed)
         while game.decision is not None:
@@ -84,7 +87,7 @@ def test_every_prompt_option_and_log_line_has_words(scenario: str) -> None:
         assert all(line(entry) for entry in game.log)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.sampled_from(SCENARIOS), st.integers(0, 2**32), st.integers(0, 400))
 def test_clone_position_and_journal_all_give_the_same_game(scenario: str, seed: int, answers: int) -> None:
     game = Game.new(scenario, seed=seed)
@@ -111,7 +114,7 @@ def test_clone_position_and_journal_all_give_the_same_game(scenario: str, seed: 
         assert repr(copy.decision) == repr(game.decision)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.sampled_from(SCENARIOS), st.integers(0, 2**32), st.integers(1, 300))
 def test_undo_restores_every_situation_on_the_way_back(scenario: str, seed: int, answers: int) -> None:
     game = Game.new(scenario, seed=seed)

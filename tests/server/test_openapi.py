@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from fitl.server.wire.addresses import ADDRESSES, Address
 from tests.server.support import Player, Running, Table, serving
+from tests.tiers import examples
 
 PROMISES = Path(__file__).parents[2] / "docs" / "openapi.json"
 
@@ -137,7 +138,7 @@ def send_some(server: Running, operation: Any, mode: Any) -> None:
 
     @given(case=operation.as_strategy(generation_mode=mode))
     @settings(
-        max_examples=5,
+        max_examples=examples(5),
         deadline=None,
         derandomize=True,
         database=None,
