@@ -67,13 +67,14 @@ class Visit:
         return float(self.page.evaluate("performance.now()"))
 
     def answers(self, count: int) -> list[float]:
-        took = []
+        """What each took. No element is asked for: it would be held, and counted by `held`."""
+        took: list[float] = []
         while len(took) < count:
             self.page.wait_for_function(
-                "() => document.querySelector('.end-screen') || (window.underway === 0"
-                " && document.querySelector('.prompt.mine .option, .prompt.mine .confirm'))"
+                "() => Boolean(document.querySelector('.end-screen') || (window.underway === 0"
+                " && document.querySelector('.prompt.mine .option, .prompt.mine .confirm')))"
             )
-            if self.page.query_selector(".end-screen"):
+            if self.page.locator(".end-screen").count():
                 break
             self.page.wait_for_timeout(PAUSE)
             keys = self.page.eval_on_selector_all(".options .option", "rows => rows.map(row => row.dataset.key)")

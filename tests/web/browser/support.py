@@ -115,10 +115,10 @@ class Table:
     def wait_for_question(self) -> bool:
         """Wait until the page asks its person and is not about to be drawn anew; False if the game is over."""
         self.page.wait_for_function(
-            "() => document.querySelector('.end-screen') || (window.underway === 0"
-            " && document.querySelector('.prompt.mine button.option, .prompt.mine .confirm'))"
+            "() => Boolean(document.querySelector('.end-screen') || (window.underway === 0"
+            " && document.querySelector('.prompt.mine button.option, .prompt.mine .confirm')))"
         )
-        return not self.page.query_selector(".end-screen")
+        return not self.page.locator(".end-screen").count()
 
     def keys(self) -> list[str]:
         """The answers listed, in the order of the list."""
@@ -142,7 +142,7 @@ class Table:
     def click(self, key: str) -> None:
         """Answer by the list."""
         number = self.number()
-        if self.page.query_selector(".stepper"):
+        if self.page.locator(".stepper").count():
             self.page.fill(".stepper .amount", key)
             self.page.click(".stepper .confirm")
         else:
@@ -151,7 +151,7 @@ class Table:
 
     def pass_on(self) -> None:
         """The shortest answer there is: pass, else done, else the first."""
-        if self.page.query_selector(".stepper"):
+        if self.page.locator(".stepper").count():
             number = self.number()
             self.page.click(".stepper .confirm")
             self.settled(number)
