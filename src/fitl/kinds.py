@@ -19,14 +19,12 @@ WITH_PRIVILEGES: Final = tuple(f"{THINKER}:{level}:privileged" for level in LEVE
 
 KINDS: Final[dict[str, str]] = {
     FLOWCHART: "fitl.bots.flowchart:FlowchartBot",
+    TRUNG: "fitl.bots.trung:TrungBot",
     FAIR: "fitl.bots.flowchart:FlowchartBot",
     **dict.fromkeys(
         (THINKER, *(f"{THINKER}:{level}" for level in LEVELS), *WITH_PRIVILEGES), "fitl.thinker.player:Thinker"
     ),
 }
-
-# Those that play but are not offered to anybody yet.
-UNLISTED: Final[dict[str, str]] = {TRUNG: "fitl.bots.trung:TrungBot"}
 
 # Those that have the privileges of non-players: a full Operation where people have a Limited one, first place among
 # equals and in a Victory Phase (7.1, 8.1, 8.9). All others play by people's rules.
@@ -41,7 +39,7 @@ CHARTED: Final = frozenset((FLOWCHART, FAIR, TRUNG))
 
 def made(kind: str, faction: int) -> Any:
     """A non-player of this kind for a Faction."""
-    module, _, name = (KINDS | UNLISTED)[kind].partition(":")
+    module, _, name = KINDS[kind].partition(":")
     maker = getattr(import_module(module), name)
     level = kind.split(":")[1:2]
     return maker(faction, *level) if kind.startswith(THINKER) else maker(faction)

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS, INSURGENTS, partner
 from fitl.catalogue import tell
-from fitl.kinds import FLOWCHART, KINDS, LIMITED_LIKE_PEOPLE, PRIVILEGED, TRUNG, UNLISTED
+from fitl.kinds import FLOWCHART, KINDS, LIMITED_LIKE_PEOPLE, PRIVILEGED, TRUNG
 from fitl.naming import UnknownName, faction_of
 from fitl.readings import ReadingError, check_readings
 
@@ -113,7 +113,7 @@ class GameOptions:
         self._set("seats", tuple(_factions(seat) for seat in seats))
         by_number = {_factions((faction,))[0]: kind for faction, kind in kinds.items()}
         for faction, kind in by_number.items():
-            if kind not in KINDS and kind not in UNLISTED:
+            if kind not in KINDS:
                 raise OptionsError(tell("options.kind", typed=str(kind)[:40], names=", ".join(KINDS)))
             if faction not in self.non_players:
                 raise OptionsError(tell("options.kind_of_player", name=tell(f"faction.{FACTION_IDS[faction]}")))

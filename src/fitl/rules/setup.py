@@ -109,6 +109,8 @@ def _check_non_players(scenario: Scenario, options: GameOptions) -> None:
     """The Capabilities of 8.9 are those of the base game too."""
     if charts_play(scenario):
         return
+    if options.trung:
+        raise OptionsError(tell("options.by_cards", scenario=scenario.name, years=_years(scenario)))
     if any(options.kind_of(faction) in CHARTED for faction in options.non_players):
         raise OptionsError(tell("options.charted", scenario=scenario.name, years=_years(scenario)))
     if options.solo_capabilities:

@@ -206,10 +206,10 @@ def test_a_position_keeps_the_deck() -> None:
         read_position(write_position(game.state) | {"trung_deck": "ZA"})
 
 
-def test_the_kind_is_not_offered_and_plays_the_base_game_alone() -> None:
-    assert TRUNG not in LISTED
-    with pytest.raises(OptionsError):
-        Game.new("extended-short", options=trung(VC))
+def test_the_kind_is_offered_and_plays_the_base_game_alone() -> None:
+    assert TRUNG in LISTED
+    with pytest.raises(OptionsError, match="the Trung cards tell of the rules of 1964 to 1972"):
+        Game.new("extended-short-1972", options=trung(VC))
 
 
 def test_other_games_know_nothing_of_it() -> None:
