@@ -266,7 +266,7 @@ class BotTurns:
         params: dict[str, Any] = {"factions": people, "bots": ", ".join(map(faction_name, options.non_players))}
         seats = len(options.player_seats())
         message = "nobody" if not people else "one" if seats == 1 else "several"
-        if options.privileged == options.non_players:
+        if options.privileged == options.non_players and not options.trung:
             self.terminal.say(f"cli.bots.{message}", params | {"n": seats})
         else:
             self._introduce_kinds(people)

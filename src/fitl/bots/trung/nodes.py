@@ -27,7 +27,7 @@ STEPS: Final = tuple(
         *(f"redeploy.{each}" for each in ("arvn", "nva", "troops_1", "troops_2", "troops_3", "troops_4")),
         *(f"redeploy.police_{n}" for n in (1, 2, 3, 4)),
         *(f"event.{each}" for each in ("box", "place", "keep", "give_up", "stay", "move", "kind", "amount", "way")),
-        "event.most_support",
+        *(f"event.{each}" for each in ("most_support", "least_people", "most", "enough", "half_die")),
     )
 )
 NODES: Final[tuple[str, ...]] = (
