@@ -14,6 +14,7 @@ from fitl.decisions import DONE, YES_NO, Flow, Option
 from fitl.era import US_RETREATED
 from fitl.events.vocabulary import ask, pick_space, pieces_in
 from fitl.lasting import ABRAMS, BIG_MINH, COMBAT_VILLAGES, LANSDALE_SHADED, M113_COMPANIES, PATTON, SEARCH_AND_DESTROY
+from fitl.rules import trung
 from fitl.rules.activities.air_lift import air_lift_with, can_air_lift, has_passengers
 from fitl.rules.deck import monsoon
 from fitl.rules.forces import arvn_cubes, insurgent_pieces, underground
@@ -32,7 +33,7 @@ from fitl.rules.operations.assault import (
 )
 from fitl.rules.operations.march import Moves, can_march, march
 from fitl.rules.removal import exposed_to_assault
-from fitl.state import State
+from fitl.state import LIMITED_OP, State
 
 NOT_IN_MONSOON = ("sweep", "march")  # 2.3.9
 
@@ -111,9 +112,15 @@ def limited_operations(s: State, faction: int, spaces: Iterable[int] | None = No
 def free_limited_operation(s: State, faction: int, spaces: Iterable[int] | None = None) -> Flow[None]:
     """The Faction executes any one free Limited Operation (2.3.5), if it can."""
     operations = limited_operations(s, faction, None if spaces is None else list(spaces))
-    if operations:
-        op = yield ask(s, faction, "limited_operation", [Option(op.name, op) for op in operations])
-        yield from carry_out_granted(s, op)
+    if not operations:
+        return
+    if faction in s.options.trung and spaces is None:
+        by_cards = yield from trung.operation(s, faction, LIMITED_OP, operations)
+        if by_cards is not None:
+            yield from carry_out_granted(s, by_cards)
+        return
+    op = yield ask(s, faction, "limited_operation", [Option(op.name, op) for op in operations])
+    yield from carry_out_granted(s, op)
 
 
 def free_activity(

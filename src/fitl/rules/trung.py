@@ -66,6 +66,18 @@ def operation(s: State, faction: int, action: str, operations: list[Operation]) 
     return None
 
 
+def activity(s: State, faction: int, names: list[str]) -> Flow[str]:
+    """A Special Activity that an Event grants (card 69): cards are drawn for it alone; "" if all have failed."""
+    first = ""
+    while names and (letter := (yield from draw(s, faction))) != first:
+        first = first or letter
+        options = [*(choice(name) for name in names), NEXT]
+        name: str = yield Decision(faction, "trung.activity", RULE, options, {"letter": letter})
+        if name != NEXT.value:
+            return name
+    return ""
+
+
 def _activities(s: State, faction: int) -> list[Option]:
     """The Special Activities that may come before an Operation is named."""
     names = dict.fromkeys(name for op in s.era.operations[faction] for name in s.era.accompanying[faction, op])

@@ -77,7 +77,7 @@ def attempt_activity(course: Course, attempt: Attempt) -> Steps[bool]:
         return False
     before, flags = course.opening, course.flags
     asked = f"{course.operation.name}.space" if before else course.decision.kind
-    course.opening = [*before, (Ask(asked), f"sa:{attempt.activity}")]
+    course.opening = [*before, (Ask(asked), _key(course, attempt.activity))]
     course.flags = attempt.flags
     done = yield from ACTIVITIES[attempt.activity](course)
     if not done:
@@ -90,9 +90,14 @@ def attempt_activity(course: Course, attempt: Attempt) -> Steps[bool]:
     return done
 
 
+def _key(course: Course, name: str) -> str:
+    """How it is offered: beside the steps of an Operation, or by itself where an Event grants it."""
+    return name if course.asks("trung.activity") else f"sa:{name}"
+
+
 def offered(course: Course, name: str) -> bool:
     """May the Special Activity be taken now?"""
-    if course.decision.find(f"sa:{name}") is not None:
+    if course.decision.find(_key(course, name)) is not None:
         return True
     if not course.opening:
         return False

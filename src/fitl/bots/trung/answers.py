@@ -296,4 +296,5 @@ HANDLERS: Final[dict[str, Handler]] = {
     "coup.agitate": coup_agitate,
     "commitment.return": returns,
     "commitment.withdrawal": withdrawal,
+    "commitment.number": always("1"),
 }

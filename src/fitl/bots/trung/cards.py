@@ -201,6 +201,19 @@ LETTERS: Final = "".join(card.letter for card in CARDS)  # in the deck's order; 
 
 
 @cache
+def alone(letter: str, front: bool) -> Entries:
+    """What a side offers where an Event grants a Special Activity without an Operation (card 69)."""
+    card = CARD_BY_LETTER[letter]
+    if card.before:
+        return card.before
+    side = card.front if front else card.back
+    entries = [side.first, *(text for play in side.plays for text in (play.first, play.during, play.after))]
+    listed = next((text for text in entries if text), "").removeprefix("Ambush / ")
+    ambush = any("Ambush" in play.flags for play in side.plays)
+    return " / ".join(text for text in ("Ambush" if ambush else "", listed) if text)
+
+
+@cache
 def attempts(entries: Entries) -> tuple[Attempt, ...]:
     """An entry read: the Special Activities to be tried in order."""
     return tuple(_attempt(text) for text in entries.split(" / ")) if entries else ()

@@ -11,12 +11,18 @@ from fitl.bots.trung.commitment import commit
 from fitl.bots.trung.course import Course, Procedure, Steps
 from fitl.bots.trung.events import answer_event
 from fitl.bots.trung.redeploy import redeploy
-from fitl.bots.trung.turn import operations_of, play
+from fitl.bots.trung.turn import grant, operations_of, play
 from fitl.decisions import Decision, Flow, Option
 from fitl.rules.operation import Operation
 from fitl.state import State
 
-BEGINNINGS: Final[dict[str, Procedure]] = {"trung": play, "redeploy": redeploy, "commitment": commit, **ACTIVITIES}
+BEGINNINGS: Final[dict[str, Procedure]] = {
+    "trung.play": play,
+    "trung.activity": grant,
+    "redeploy": redeploy,
+    "commitment": commit,
+    **ACTIVITIES,
+}
 
 
 @dataclass(slots=True)
@@ -33,7 +39,7 @@ class Underway:
 def answer(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """What this mind answers, its dice asked on the way."""
     underway = mind.room(Underway)
-    if decision.kind in HANDLERS and not _in_train(underway, decision):
+    if decision.kind in HANDLERS and not _foreseen(underway, decision):
         advice: Any = HANDLERS[decision.kind](mind, s, decision)
     elif decision.kind.startswith("event."):
         advice = answer_event(mind, s, decision)
@@ -42,12 +48,14 @@ def answer(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return advice if isinstance(advice, Option) else (yield from advice)
 
 
-def _in_train(underway: Underway, decision: Decision) -> bool:
-    """How far a Train Pacifies is known from its die."""
+def _foreseen(underway: Underway, decision: Decision) -> bool:
+    """Does the procedure under way know: how far a Train Pacifies by its die, how many a Commitment moves?"""
     course = underway.course
-    if decision.kind != "pacify.more" or course is None or underway.steps is None:
+    if course is None or underway.steps is None:
         return False
-    return course.op is not None and course.op.name == "train"
+    if decision.kind == "pacify.more":
+        return course.op is not None and course.op.name == "train"
+    return decision.kind == "commitment.number"
 
 
 def _go_on(mind: Mind, s: State, decision: Decision, underway: Underway) -> Flow[Option]:
@@ -76,8 +84,8 @@ def _another(course: Course, during: object) -> bool:
 def _beginning(mind: Mind, decision: Decision) -> Callable[[Course], Steps[bool]] | None:
     """Where a procedure begins with this question, as those that Events grant do."""
     name = decision.kind.partition(".")[0]
-    if name in BEGINNINGS:
-        return BEGINNINGS[name]
+    if (found := BEGINNINGS.get(decision.kind) or BEGINNINGS.get(name)) is not None:
+        return found
     return operations_of(mind.faction).get(name) if isinstance(decision.during, Operation) else None
 
 

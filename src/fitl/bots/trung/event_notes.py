@@ -460,6 +460,7 @@ NOTES: Final[dict[tuple[str, int], Note]] = {
     ("wind_down_shift", 80): given_away(ACTIVE_SUPPORT, NEUTRAL, PASSIVE_OPPOSITION),
     ("wind_down_troops", 80): to_the_north,
     ("domino_theory", 82): first_way("us", "arvn", "resources"),
+    ("macv", 69): way_of("us_arvn", "us_arvn", "nva_vc", "nva_vc"),
     ("penetrated", 84): most_support_of(NVA),
     ("usaid_aid", 85): way_of("up", "up", "down", "down"),
     ("usaid_patronage", 85): way_of("down", "up", "down", "down"),

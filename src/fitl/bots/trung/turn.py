@@ -3,7 +3,7 @@
 from fitl.board.factions import COIN
 from fitl.bots.mind import Mind, option_for
 from fitl.bots.trung.activities import try_activities
-from fitl.bots.trung.cards import CARD_BY_LETTER, Play, Side
+from fitl.bots.trung.cards import CARD_BY_LETTER, Play, Side, alone
 from fitl.bots.trung.coin import OPERATIONS as COIN_OPERATIONS
 from fitl.bots.trung.conditions import holds
 from fitl.bots.trung.course import Course, Procedure, Steps, way
@@ -32,6 +32,29 @@ def play(course: Course) -> Steps[bool]:
             return True
         yield from course.give([way("trung.play", "next")])
     return False
+
+
+def grant(course: Course) -> Steps[bool]:
+    """A Special Activity by itself, which an Event grants: cards are drawn until one's is done."""
+    while course.asks("trung.activity"):
+        letter = course.decision.params["letter"]
+        if (yield from _alone(course, letter)):
+            return True
+        yield from course.give([way("trung.activity", "next")])
+    return False
+
+
+def _alone(course: Course, letter: str) -> Steps[bool]:
+    card, mind = CARD_BY_LETTER[letter], course.mind
+    mind.visit("trung.drawn", letter=letter)
+    if not (yield from holds(mind, course.s, card.stay)):
+        mind.visit("trung.card_fails", letter=letter)
+        return False
+    front = bool(card.before) or (yield from holds(mind, course.s, card.front_if))
+    entries = alone(letter, front)
+    if letter == "T" and not front and not (yield from holds(mind, course.s, card.back.plays[0].when)):
+        entries = card.back.plays[1].first
+    return (yield from try_activities(course, entries))
 
 
 def _card(course: Course) -> Steps[bool]:

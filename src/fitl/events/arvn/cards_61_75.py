@@ -83,6 +83,7 @@ from fitl.events.vocabulary import (
     states_of,
     stay_eligible,
 )
+from fitl.rules import trung
 from fitl.rules.control import set_support
 from fitl.rules.coup.support import pacification
 from fitl.rules.economy import add_aid, add_patronage, add_resources, degrade_trail
@@ -298,8 +299,11 @@ def macv(s: State, by: int) -> Flow[None]:
     for faction in PAIRS[(yield from pick(s, by, "macv", tuple(PAIRS)))]:
         names = [name for name in s.era.activities_of(faction) if on_the_menu(s, faction, name)]
         able = [name for name in names if can_take_activity(s, faction, name)]
-        if able:
-            name = yield from pick(s, faction, "macv_activity", able)
+        if faction in s.options.trung:
+            name = yield from trung.activity(s, faction, able)
+        else:
+            name = (yield from pick(s, faction, "macv_activity", able)) if able else ""
+        if name:
             yield from free_activity(s, faction, name)
     stay_eligible(s, by)
 
