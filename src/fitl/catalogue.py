@@ -217,7 +217,7 @@ def _punctuated(number: str) -> str:
 SENTENCE: Final = _Sentence()
 
 
-def tell(message: str, /, **params: Any) -> str:
+def tell(message: str, /, **params: object) -> str:
     """A message of the catalogue, its parameters filled in as they are."""
     template = catalogue()[message]
     return SENTENCE.format(template, **params) if params else template

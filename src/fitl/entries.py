@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from fitl.board.factions import FACTION_BY_ID
 from fitl.decisions import CHANCE
@@ -45,7 +45,7 @@ class Reason(NamedTuple):
     at: int  # how many entries came before
     faction: int
     message: str
-    params: dict[str, Any]
+    params: dict[str, object]
 
 
 def last_answer(entries: Sequence[Entry]) -> int:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fitl.state import State
 
 Step = Callable[["State"], Flow[None]]
-TrackMove = Callable[["State", int], Flow[Any]]  # by this many steps
+TrackMove = Callable[["State", int], Flow[object]]  # by this many steps
 
 # What has happened, as bits of `Era.flags`, asked for at the rule it bends: `if s.era.flags & POST_PARIS:  # S6.8.4`.
 POST_PARIS: Final = 1 << 0  # the Paris talks are over, whatever came of them (S6.8.4)

@@ -138,7 +138,7 @@ class Game:
             raise PositionError(tell("position.refused_answer", error=error)) from error
         return game
 
-    def position(self) -> dict[str, Any]:
+    def position(self) -> dict[str, object]:
         """The present situation as a position: the last checkpoint and the answers given since."""
         last = self.checkpoints[-1]
         if self.state.stage == OVER and self.decision is None:
@@ -199,7 +199,7 @@ class Game:
         since = self.automatic[self.checkpoints[-1].automatic :]
         return sum(each.at == len(self.entries) for each in since)
 
-    def _answer(self, actor: int, key: str, value: Any) -> None:
+    def _answer(self, actor: int, key: str, value: object) -> None:
         entry = Entry(actor, key)
         if self.recorder is not None:  # written down before it takes effect; if that fails nothing has changed
             self.recorder.entry(entry, self.thoughts[self._unsaid :] if self._unsaid >= 0 else ())
@@ -219,7 +219,7 @@ class Game:
                 self.recorder.failed(kept)
             raise
 
-    def _advance(self, value: Any) -> None:
+    def _advance(self, value: object) -> None:
         """Send an answer and run the rules up to the next decision that somebody must answer."""
         state = self.state
         flow = self._flow
@@ -249,13 +249,13 @@ class Game:
                 break
         self.number = len(self.entries)
 
-    def _answer_chance(self, decision: Decision) -> Any:
+    def _answer_chance(self, decision: Decision) -> object:
         option = self._sample(decision)
         self._note(Entry(CHANCE, option.key))
         self._tell_die(decision, option.value)
         return option.value
 
-    def _tell_die(self, decision: Decision | None, value: Any) -> None:
+    def _tell_die(self, decision: Decision | None, value: object) -> None:
         """Dice are part of the story; cards drawn are told by the rule that turns them up."""
         if self.log is not None and decision is not None and decision.options is DIE:
             told = {**decision.params, "cause": decision.kind, "n": value, "rule": self._rule_of(decision)}
@@ -313,11 +313,11 @@ class Game:
         """The reasons of answers that were given, without those of a deliberation under way."""
         return self.thoughts[: self._unsaid] if self._unsaid >= 0 else self.thoughts
 
-    def explain(self, faction: int, message: str, /, **params: Any) -> None:
+    def explain(self, faction: int, message: str, /, **params: object) -> None:
         """A non-player says why: a reason that is kept with the game."""
         self.thoughts.append(Reason(len(self.entries), faction, message, params))
 
-    def _deliberate(self, value: Any) -> None:
+    def _deliberate(self, value: object) -> None:
         """Go on with a deliberation up to its answer; if anything fails it is forgotten and the decision stays open."""
         begun = self._unsaid
         try:
@@ -338,7 +338,7 @@ class Game:
             self.number = len(self.entries)
         self._advice = self._advised = None
 
-    def _think(self, value: Any) -> Option | None:
+    def _think(self, value: object) -> Option | None:
         """What the non-player answers; None if it waits for a die of a person."""
         advice = self._advice
         assert advice is not None
@@ -562,6 +562,6 @@ class Game:
         lines = (self.log or [])[log_from:] if log else None
         return build_view(self.state, self.decision, self.number, lines, seats)
 
-    def picture(self) -> dict[str, Any]:
+    def picture(self) -> dict[str, object]:
         """The board as it stands now, in the words of a position, also in the middle of a turn; `position` saves it."""
         return write_picture(self.state)

@@ -59,7 +59,7 @@ _TOLD: Final[dict[str, Callable[[int], str]]] = {
 _TOLD_EACH: Final[dict[str, Callable[[int], str]]] = {"spaces": row_id, "factions": FACTION_IDS.__getitem__}
 
 
-def named(params: Mapping[str, Any]) -> dict[str, Any]:
+def named(params: Mapping[str, object]) -> dict[str, object]:
     """Parameters with names instead of numbers; what is none of ours stays as it is."""
     return {name: _named(name, value) for name, value in params.items()}
 
@@ -75,19 +75,19 @@ def _named(name: str, value: Any) -> Any:
     return value
 
 
-_MEANT: Final[dict[Any, Mapping[str, int]]] = {
+_MEANT: Final[dict[object, Mapping[str, int]]] = {
     row_id: _ROW_BY_ID,
     KIND_IDS.__getitem__: KIND_BY_ID,
     FACTION_IDS.__getitem__: FACTION_BY_ID,
 }
 
 
-def numbered(params: Mapping[str, Any]) -> dict[str, Any]:
+def numbered(params: Mapping[str, object]) -> dict[str, object]:
     """Parameters as they were before they were `named`; what is no name of ours stays as it is."""
     return {name: _meant(name, value) for name, value in params.items()}
 
 
-def _meant(name: str, value: Any) -> Any:
+def _meant(name: str, value: object) -> object:
     try:
         if name in _TOLD and isinstance(value, str):
             return _MEANT[_TOLD[name]][value]

@@ -75,7 +75,7 @@ class Deed(NamedTuple):
     faction: int
     what: str
     spaces: list[int]
-    params: dict[str, Any]
+    params: dict[str, object]
 
 
 def merged(log: Sequence[LogEntry], first: int, last: int) -> Iterator[tuple[int, int, LogEntry]]:
@@ -167,7 +167,7 @@ def _deeds(lines: Iterable[LogEntry]) -> list[Deed]:
     return deeds
 
 
-def _is_certain(deed: Deed, operation: Deed | None, told: dict[str, Any]) -> bool:
+def _is_certain(deed: Deed, operation: Deed | None, told: dict[str, object]) -> bool:
     """Can the line only be of this deed?"""
     if deed.what == "raid":  # 4.3.3: Rangers turn Active; whom a Sweep finds is the enemy
         return bool(told["piece"] == RANGER)

@@ -24,7 +24,7 @@ def tersely(explain: Explain) -> Explain:
     return tell
 
 
-def planned(option: Option) -> tuple[str, dict[str, Any]]:
+def planned(option: Option) -> tuple[str, dict[str, object]]:
     """The node of an answer that carries out a plan, and what it touches."""
     if option.piece is not None and option.spaces:
         return "planned.piece_at", {"piece": option.piece, "space": option.spaces[0]}

@@ -4,8 +4,6 @@ The turn so far is played again on a copy, the non-player thinking along: as lon
 done it keeps its plan, else it starts to think afresh. Its dice are not those of the game.
 """
 
-from typing import Any
-
 from fitl import prng
 from fitl.bots.flowchart import FlowchartBot
 from fitl.bots.rehearsal import settle
@@ -46,7 +44,7 @@ class Adviser:
         """The person has gone another way."""
         self._bot.mind.forget()
 
-    def _explain(self, faction: int, message: str, **params: Any) -> None:
+    def _explain(self, faction: int, message: str, **params: object) -> None:
         self.reasons.append(Reason(len(self._game.entries), faction, message, params))
 
 

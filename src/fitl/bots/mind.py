@@ -8,7 +8,7 @@ import copy
 from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from fitl.decisions import CHANCE, DIE, Decision, Flow, Option
 from fitl.readings import Settings
@@ -25,7 +25,7 @@ Explain = Callable[..., None]  # as Game.explain: faction, message, params
 VISITS: Final[Counter[str]] = Counter()
 
 
-def _say_nothing(_by: int, _message: str, /, **params: Any) -> None:
+def _say_nothing(_by: int, _message: str, /, **params: object) -> None:
     """Rehearsals explain nothing."""
 
 
@@ -71,7 +71,7 @@ class Mind:
         """Keep a plan that was made elsewhere, instead of any of its kind."""
         self.rooms[type(plan)] = (None, plan)
 
-    def visit(self, node: str, **params: Any) -> None:
+    def visit(self, node: str, **params: object) -> None:
         """Pass a node or bullet of the flowchart: the reason `why.<node>` is noted with its parameters."""
         if not self.rehearsing:
             VISITS[node] += 1
@@ -96,7 +96,7 @@ class Mind:
         return Mind(self.faction, self.handler, self.settings, _say_nothing, rehearsing=True, lent=lent)
 
 
-Handler = Callable[[Mind, State, Decision], Generator[Decision, Any, Option] | Option]
+Handler = Callable[[Mind, State, Decision], Generator[Decision, object, Option] | Option]
 
 
 def option_for(decision: Decision, key: str | int) -> Option:

@@ -147,7 +147,7 @@ def worth_telling(reasons: list[Reason]) -> list[Reason]:
     return [reason for reason in reasons if not reason.message.startswith(PLANNED)] or reasons
 
 
-def as_data(turn: BotTurn, cards: CardSet = BASE) -> dict[str, Any]:
+def as_data(turn: BotTurn, cards: CardSet = BASE) -> dict[str, object]:
     """A turn's reasons as plain JSON data: node, parameters by their text ids, and the sentence."""
     return {
         "faction": FACTION_IDS[turn.faction],

@@ -61,7 +61,11 @@ class Script:
 
 
 def rehearse(
-    mind: Mind, s: State, begin: Callable[[State], Flow[Any]], seed: int = 1, enough: Callable[[], bool] | None = None
+    mind: Mind,
+    s: State,
+    begin: Callable[[State], Flow[object]],
+    seed: int = 1,
+    enough: Callable[[], bool] | None = None,
 ) -> State:
     """Run a rule on a copy of the state, this mind answering for its Faction, and return what comes out.
 
@@ -71,7 +75,7 @@ def rehearse(
     return _run(mind.in_thought(), s.copy(), begin, Stream(seed), enough)
 
 
-def every_outcome(mind: Mind, s: State, begin: Callable[[State], Flow[Any]]) -> Iterator[State]:
+def every_outcome(mind: Mind, s: State, begin: Callable[[State], Flow[object]]) -> Iterator[State]:
     """All that can come out, however the dice fall, those of the rule and those by which the mind chooses.
 
     A random space is asked for by one pick instead of two dice: the chart leads to every candidate, so the same can
@@ -87,7 +91,7 @@ def every_outcome(mind: Mind, s: State, begin: Callable[[State], Flow[Any]]) -> 
             return
 
 
-def every_fall(mind: Mind, think: Callable[[Mind], Flow[Any]]) -> Iterator[Mind]:
+def every_fall(mind: Mind, think: Callable[[Mind], Flow[object]]) -> Iterator[Mind]:
     """What this mind may have thought up in the end, however its dice fall; random spaces by one pick, as above."""
     script = Script()
     settings = replace(mind.settings, random_spaces="uniform")
@@ -103,7 +107,7 @@ def every_fall(mind: Mind, think: Callable[[Mind], Flow[Any]]) -> Iterator[Mind]
 def _run(
     thought: Mind,
     board: State,
-    begin: Callable[[State], Flow[Any]],
+    begin: Callable[[State], Flow[object]],
     luck: Luck,
     enough: Callable[[], bool] | None = None,
 ) -> State:
@@ -125,7 +129,7 @@ def _run(
     raise RuntimeError("a rehearsal does not end: a non-player's answers go in circles")
 
 
-def settle(advice: Any, seed: int) -> Option:
+def settle(advice: object, seed: int) -> Option:
     """Run a handler to its answer, its dice falling from a seed."""
     return _settle(advice, Stream(seed))
 

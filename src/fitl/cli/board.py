@@ -1,7 +1,7 @@
 """The board in a terminal: the map as a table, one space in detail, and the situation beside it."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.measure import Measurement
@@ -478,7 +478,7 @@ def outcome_view(outcome: Outcome, lost: Collection[int] = ()) -> RenderableType
     """How the game ended; `lost` are the players' Factions that a non-player has beaten alike (8.9)."""
     table = Table.grid(padding=(0, 2, 0, 0))
     for place, faction in standings(outcome, lost):
-        margin: dict[str, Any] = {"margin": outcome.margin(faction)}
+        margin: dict[str, object] = {"margin": outcome.margin(faction)}
         fate = say("cli.outcome.lost") if faction in lost else ""
         table.add_row(f"{place}." if place else "", faction_text(faction), say("cli.outcome.margin", margin), fate)
     heading = Text(say(f"cli.outcome.{outcome.reason}", {"faction": outcome.winner}), style=STRONG)

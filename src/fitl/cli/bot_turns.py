@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Final
 
 from rich.text import Text
 
@@ -263,7 +263,7 @@ class BotTurns:
         if not self.present:
             return
         people = [faction for seat in options.player_seats() for faction in seat]
-        params: dict[str, Any] = {"factions": people, "bots": ", ".join(map(faction_name, options.non_players))}
+        params: dict[str, object] = {"factions": people, "bots": ", ".join(map(faction_name, options.non_players))}
         seats = len(options.player_seats())
         message = "nobody" if not people else "one" if seats == 1 else "several"
         if options.privileged == options.non_players and not options.trung:

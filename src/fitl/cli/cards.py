@@ -2,7 +2,7 @@
 
 import argparse
 import json
-from typing import Any, Final
+from typing import Final
 
 from rich.table import Table
 from rich.text import Text
@@ -78,7 +78,7 @@ def _words(known: CardSet, card: Card) -> str:
     return plain(texts() + (in_english(texts) or ""))
 
 
-def card_json(known: CardSet, card: Card) -> dict[str, Any]:
+def card_json(known: CardSet, card: Card) -> dict[str, object]:
     """A card as plain JSON data."""
     programs = known.programs.get(card.number, {})
     sides = {

@@ -6,7 +6,7 @@ import shutil
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from fitl import journal
 from fitl.board.scenarios import SCENARIOS
@@ -94,7 +94,7 @@ def open_game(path: Path) -> Opened:
     return Opened(loaded.game, loaded.notes, complete, True)
 
 
-def _as_position(path: Path) -> Mapping[str, Any] | None:
+def _as_position(path: Path) -> Mapping[str, object] | None:
     """The position in a file, None if it is something else (the journal reader then says what is wrong with it)."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))

@@ -8,7 +8,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -37,7 +36,7 @@ from fitl.rules.setup import charts_play, check_options
 from fitl.words import say
 
 
-def print_json(found: dict[str, Any]) -> None:
+def print_json(found: dict[str, object]) -> None:
     print(json.dumps(found, indent=2))
 
 
@@ -162,7 +161,7 @@ def bench(args: argparse.Namespace) -> int:
     return 0
 
 
-def _in_figures(value: Any) -> str:
+def _in_figures(value: object) -> str:
     if isinstance(value, list):
         return "  ".join(f"{each:,}" for each in value)
     return value if isinstance(value, str) else f"{value:,}"

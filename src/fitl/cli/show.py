@@ -4,7 +4,6 @@ import argparse
 import json
 from bisect import bisect_right
 from pathlib import Path
-from typing import Any
 
 from rich.table import Table
 from rich.text import Text
@@ -39,7 +38,7 @@ def show(args: argparse.Namespace) -> int:
     return 0
 
 
-def _looked_at(what: str) -> tuple[State, dict[str, Any]]:
+def _looked_at(what: str) -> tuple[State, dict[str, object]]:
     path = Path(what)
     if path.exists() or "/" in what or path.suffix:
         opened = open_game(path)

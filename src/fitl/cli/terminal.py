@@ -65,7 +65,7 @@ class Terminal:
     def height(self) -> int:
         return self.console.height
 
-    def print(self, *things: Any) -> None:
+    def print(self, *things: object) -> None:
         for thing in things:
             self.console.print(thing)
 

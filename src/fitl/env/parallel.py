@@ -34,8 +34,8 @@ class ParallelGameEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]  # PettingZ
         return self.game_env.action_space(agent)
 
     def reset(
-        self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        self, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, object]]]:
         self.game_env.reset(seed, options)
         self.agents = list(self.possible_agents)
         return self._observations(), {agent: {} for agent in self.agents}
@@ -69,6 +69,6 @@ class ParallelGameEnv(pettingzoo.ParallelEnv):  # type: ignore[misc]  # PettingZ
         self.game_env.close()
 
 
-def parallel_env(scenario: str = DEFAULT_SCENARIO, **settings: Any) -> ParallelGameEnv:
+def parallel_env(scenario: str = DEFAULT_SCENARIO, **settings: object) -> ParallelGameEnv:
     """The environment for all agents at once; settings as for `GameEnv`."""
     return ParallelGameEnv(scenario, **settings)

@@ -74,8 +74,8 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         return self._table
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[Observation, dict[str, object]]:
         """A new game, up to the seat's first question; without a seed the next of this environment's own."""
         super().reset(seed=seed)
         self._seed = prng.advance(self._seed) if seed is None else prng.proper(seed)
@@ -86,7 +86,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         self._let_others_play()
         return self._observe(), {}
 
-    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, object]]:
         """Answer, and let the others play until the seat is asked again or the game is over."""
         table, chosen = self.table, whole(action)
         table.take(table.nearest(chosen) if self._lenient else chosen)

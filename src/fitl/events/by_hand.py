@@ -6,7 +6,7 @@ allows is offered: force pools, stacking, markers and tracks keep their limits.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from fitl.board.factions import COIN, FACTION_IDS
 from fitl.board.pieces import (
@@ -97,11 +97,11 @@ def _some(found: Iterable[object]) -> bool:
     return any(True for _ in found)
 
 
-def _ask(by: int, what: str, options: Iterable[Option], **params: Any) -> Decision:
+def _ask(by: int, what: str, options: Iterable[Option], **params: object) -> Decision:
     return Decision(by, "by_hand." + what, RULE, list(options), params)
 
 
-def _ask_row(by: int, what: str, rows: Iterable[int], **params: Any) -> Decision:
+def _ask_row(by: int, what: str, rows: Iterable[int], **params: object) -> Decision:
     return _ask(by, what, map(space_option, rows), **params)
 
 

@@ -5,7 +5,6 @@ Event names them (5.1.1, 5.1.2).
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from fitl.board.factions import NVA, US, VC
 from fitl.board.pieces import ARVN_TROOPS, KINDS, NVA_BASE, VC_BASE, VC_BASE_CADRE
@@ -201,7 +200,7 @@ class SweepOfAll(Operation):
         rule: str,
         candidates: Callable[[], Sequence[int]],
         cost: int | None = None,
-        params: dict[str, Any] | None = None,
+        params: dict[str, object] | None = None,
     ) -> Flow[int]:
         sp = yield from super().next_space(ask, rule, candidates, cost, params)
         if sp == DONE:

@@ -81,7 +81,7 @@ def _most(n: Amount) -> tuple[int, bool]:
     return (n.n, True) if isinstance(n, UpTo) else (n, False)
 
 
-def ask(s: State, by: int, purpose: str, options: Sequence[Option], **params: Any) -> Decision:
+def ask(s: State, by: int, purpose: str, options: Sequence[Option], **params: object) -> Decision:
     """A question of the card being executed."""
     return Decision(by, "event." + purpose, RULE, options, {"card": s.card, **params})
 
@@ -117,7 +117,7 @@ def pick_spaces(
     purpose: str,
     candidates: Callable[[], Iterable[int]],
     n: Amount,
-    **params: Any,
+    **params: object,
 ) -> Flow[list[int]]:
     """Choose n different spaces one after the other (fewer if fewer; `UpTo` allows stopping early)."""
     most, up_to = _most(n)

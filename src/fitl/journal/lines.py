@@ -31,10 +31,10 @@ class SaveFailed(OSError):
     """The journal could not be written; the answer was not taken and nothing is lost."""
 
 
-def header_of(game: Game) -> dict[str, Any]:
+def header_of(game: Game) -> dict[str, object]:
     """The first line of a game's journal."""
     first = game.checkpoints[0].state
-    header: dict[str, Any] = {
+    header: dict[str, object] = {
         "fitl_journal": FORMAT,
         "rules": __version__,
         "scenario": first.scenario.name,
@@ -49,14 +49,14 @@ def header_of(game: Game) -> dict[str, Any]:
     return header
 
 
-def situation(s: State) -> dict[str, Any]:
+def situation(s: State) -> dict[str, object]:
     """The position without its card packs, which a journal's header has."""
     position = write_position(s)
     position.pop("packs", None)
     return position
 
 
-def entry_line(entry: Entry) -> Any:
+def entry_line(entry: Entry) -> object:
     """What the journal says of one answer."""
     if entry.actor == CHANCE:
         return {"chance": entry.key}
@@ -65,7 +65,7 @@ def entry_line(entry: Entry) -> Any:
     return {"transfer": entry.key} if entry.actor == TRANSFER else entry.key
 
 
-def explained_lines(entry: Entry, reasons: Sequence[Reason], entries: int) -> list[Any]:
+def explained_lines(entry: Entry, reasons: Sequence[Reason], entries: int) -> list[object]:
     """An answer that comes after this many entries, with the reasons for it before it."""
     return [*(reason_line(reason, entries) for reason in reasons), entry_line(entry)]
 
@@ -76,7 +76,7 @@ def reason_line(reason: Reason, entries: int) -> dict[str, Any]:
     return line | {"rolls": entries - reason.at} if reason.at < entries else line
 
 
-def checkpoint_line(s: State) -> dict[str, Any] | None:
+def checkpoint_line(s: State) -> dict[str, object] | None:
     """What the journal says at a checkpoint; nothing where nobody is asked."""
     if s.stage in CARD_STAGES:
         title = s.cards.facts[s.card].title
@@ -87,7 +87,7 @@ def checkpoint_line(s: State) -> dict[str, Any] | None:
     return None if s.stage in QUIET_STAGES else {"phase": s.stage}
 
 
-def lines_of(game: Game) -> Iterator[Any]:
+def lines_of(game: Game) -> Iterator[object]:
     """The whole journal of a game, line by line."""
     yield header_of(game)
     checkpoints, thoughts = list(reversed(game.checkpoints)), list(reversed(game.settled_thoughts))
@@ -104,5 +104,5 @@ def lines_of(game: Game) -> Iterator[Any]:
         yield from explained_lines(entry, reasons, number)
 
 
-def to_text(line: Any) -> str:
+def to_text(line: object) -> str:
     return json.dumps(line, separators=(", ", ": "), ensure_ascii=False) + "\n"

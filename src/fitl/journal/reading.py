@@ -33,7 +33,7 @@ class CardLine(NamedTuple):
 class Journal(NamedTuple):
     """A journal as read, undone answers gone."""
 
-    header: Mapping[str, Any]
+    header: Mapping[str, object]
     entries: list[Entry]
     cards: list[CardLine]
     lines: list[int]  # of each entry
@@ -110,7 +110,7 @@ def header_in(lines: Sequence[str], name: str, wanted: int) -> dict[str, Any]:
     return header
 
 
-def value_of(line: str, number: int, name: str) -> Any:
+def value_of(line: str, number: int, name: str) -> object:
     """What a line says; JournalError if it is too long, or not JSON."""
     if len(line) > bounds.LINE:
         raise JournalError(tell("bounds.line", line=number, most=bounds.LINE))
@@ -135,7 +135,7 @@ def _note(journal: Journal, note: str) -> None:
         journal.damage.append(note)
 
 
-def read_line(journal: Journal, value: Any, number: int, name: str) -> None:
+def read_line(journal: Journal, value: object, number: int, name: str) -> None:
     """Take in one more line of a journal; JournalError if it is none."""
     entries = journal.entries
     match value:
@@ -197,7 +197,9 @@ def _forget_reasons(journal: Journal) -> None:
         journal.reasons.pop()
 
 
-def _read_reason(journal: Journal, number: int, message: str, faction: str, params: Any, rolls: Any) -> None:
+def _read_reason(
+    journal: Journal, number: int, message: str, faction: str, params: dict[str, object], rolls: object
+) -> None:
     """Reasons are told, not needed: damaged ones are left out, and in a stored game those that are too many."""
     reason = reason_of(message, FACTION_BY_ID.get(faction), numbered(params), rolls, len(journal.entries))
     if reason is None or (journal.reasons and journal.reasons[-1].at > reason.at):
@@ -214,7 +216,7 @@ def _read_reason(journal: Journal, number: int, message: str, faction: str, para
         journal.reasons.append(reason)
 
 
-def reason_of(message: str, faction: int | None, params: Any, rolls: Any, entries: int) -> Reason | None:
+def reason_of(message: str, faction: int | None, params: object, rolls: object, entries: int) -> Reason | None:
     """A small reason that can be told; whether its message and parameters are known is for the module that words it."""
     if faction is None or type(rolls) is not int or not 0 <= rolls <= entries or len(message) > bounds.REASON_NAME:
         return None
@@ -225,10 +227,10 @@ def reason_of(message: str, faction: int | None, params: Any, rolls: Any, entrie
     return Reason(entries - rolls, faction, message, params)
 
 
-def _is_param(param: Any) -> bool:
+def _is_param(param: object) -> bool:
     """Is it a value, or a list of values? Lists within lists could take any amount of memory."""
     return all(map(_is_value, param)) if isinstance(param, list) else _is_value(param)
 
 
-def _is_value(value: Any) -> bool:
+def _is_value(value: object) -> bool:
     return value is None or isinstance(value, str | int) or (isinstance(value, float) and math.isfinite(value))

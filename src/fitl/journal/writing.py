@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from fitl.catalogue import tell
 from fitl.claims import claim, let_go
@@ -23,12 +23,12 @@ def save(game: Game, path: str | Path) -> None:
     replace_file(Path(path), lines_of(game)).close()
 
 
-def zipped(lines: Iterable[Any]) -> bytes:
+def zipped(lines: Iterable[object]) -> bytes:
     """A journal as one compressed file (`.fitl.gz`)."""
     return gzip.compress("".join(map(to_text, lines)).encode(), mtime=0)
 
 
-def replace_file(path: Path, lines: Iterable[Any]) -> FileIO:
+def replace_file(path: Path, lines: Iterable[object]) -> FileIO:
     """Put a complete journal in the place of a file; the new one, open and claimed before anybody can find it."""
     if path.exists() and not path.is_file():
         raise SaveFailed(tell("journal.no_file", file=path))
@@ -91,7 +91,7 @@ class JournalWriter:
         self._good = self._file.seek(0, os.SEEK_END)  # everything before is whole lines
         self._marks: dict[int, int] = {}  # where the lines of the latest answers begin
 
-    def _write(self, *lines: Any) -> None:
+    def _write(self, *lines: object) -> None:
         """All of these lines or none."""
         try:
             self._file.seek(self._good)

@@ -182,7 +182,7 @@ def largest_journal(games: int) -> int:
     return largest
 
 
-def scaling(games_per_s: float, seconds: float, jobs: int) -> dict[str, Any]:
+def scaling(games_per_s: float, seconds: float, jobs: int) -> dict[str, object]:
     """`fitl sim` in one process and in several: as many random games as one plays in about this long."""
     order = Order(SCENARIO, CAST, SEED)
     games = max(20 * jobs, round(games_per_s * seconds))

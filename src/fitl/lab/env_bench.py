@@ -51,7 +51,7 @@ def environment_game(env: Any, index: int) -> int:
     return steps
 
 
-def chess() -> Any:
+def chess() -> object:
     """PettingZoo's chess, None if its packages are not installed."""
     try:
         return import_module(CHESS).env()

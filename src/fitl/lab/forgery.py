@@ -92,8 +92,7 @@ def _choose(game: Game, answer: Any, **message: Any) -> Callable[[], None]:
 
 def _wrong_types(game: Game, decision: Decision) -> Iterator[Attempt]:
     key = decision.options[0].key
-    answers: tuple[Any, ...] = (None, True, 3, 1.5, float("nan"), key.encode(), [key], (key,), {"key": key}, object())
-    for answer in answers:
+    for answer in (None, True, 3, 1.5, float("nan"), key.encode(), [key], (key,), {"key": key}, object()):
         yield "wrong type", _choose(game, answer)
     for number in (str(game.number), float(game.number), [game.number], bool(game.number), float("nan")):
         yield "wrong type", _choose(game, key, number=number)
@@ -150,7 +149,7 @@ def _wrong_seats(game: Game, decision: Decision) -> Iterator[Attempt]:
 
 
 def _wrong_transfers(game: Game) -> Iterator[Attempt]:
-    forged: tuple[tuple[Any, Any], ...] = (
+    forged: tuple[tuple[object, object], ...] = (
         *((0, 1), (2, 0), (2, -1), (3, 10**9), (7, 1)),
         *(("nvc", 1), (2.0, 1), (None, 1), ([2], 1), (2, "1"), (2, 1.0), (2, True), (3, None), (3, HUGE_NUMBER)),
     )

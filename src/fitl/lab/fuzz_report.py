@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from fitl.board.cards import CARDS
 from fitl.bots.flowchart import NODES
@@ -56,7 +56,7 @@ class Report:
             getattr(self, name).update(getattr(other, name))
         self.failures += other.failures
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """The report as plain data, with what was not seen named."""
         return {
             "games": self.games,

@@ -11,7 +11,7 @@ own_games = 2000  # of those named under `against` among themselves; without it 
 
 import tomllib
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from fitl.board.scenarios import SCENARIOS
 from fitl.catalogue import tell
@@ -53,7 +53,7 @@ def read_plan(path: Path) -> list[Match]:
     return [_match(each, tell("lab.plan.where", file=path, n=number)) for number, each in enumerate(matches, 1)]
 
 
-def _match(told: dict[str, Any], where: str) -> Match:
+def _match(told: dict[str, object], where: str) -> Match:
     for key in told:
         if key not in KEYS:
             raise PlanError(tell("lab.plan.key", where=where, key=key, keys=", ".join(KEYS)))
@@ -73,14 +73,14 @@ def _match(told: dict[str, Any], where: str) -> Match:
     return Match(scenarios, players, against, games, title, own_games)
 
 
-def _games(told: dict[str, Any], key: str, where: str) -> int:
+def _games(told: dict[str, object], key: str, where: str) -> int:
     games = told.get(key)
     if type(games) is not int or not 1 <= games <= MOST_GAMES:
         raise PlanError(tell("lab.plan.games", where=where, key=key, most=MOST_GAMES))
     return games
 
 
-def _names(told: dict[str, Any], key: str, where: str) -> list[str]:
+def _names(told: dict[str, object], key: str, where: str) -> list[str]:
     names = told.get(key)
     if not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):
         raise PlanError(tell("lab.plan.names", where=where, key=key))

@@ -50,7 +50,7 @@ def play_catan(rng: random.Random) -> int:
 PEERS: Final = (Peer("chess", play_chess), Peer("catanatron", play_catan))
 
 
-def measure(peer: Peer, seconds: float) -> dict[str, Any] | None:
+def measure(peer: Peer, seconds: float) -> dict[str, object] | None:
     """Random games of a peer for about this long; None if it is not installed."""
     try:
         installed = version(peer.package)
@@ -71,6 +71,6 @@ def measure(peer: Peer, seconds: float) -> dict[str, Any] | None:
     }
 
 
-def measure_all(seconds: float) -> dict[str, dict[str, Any] | None]:
+def measure_all(seconds: float) -> dict[str, dict[str, object] | None]:
     """By package, each for an equal part of the time."""
     return {peer.package: measure(peer, seconds / len(PEERS)) for peer in PEERS}

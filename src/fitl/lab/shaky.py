@@ -8,7 +8,7 @@ import errno
 import os
 import random
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from fitl import journal
 from fitl.catalogue import tell
@@ -28,7 +28,7 @@ class ShakyWriter(JournalWriter):
         self.failures = 0
         super().__init__(path, game)
 
-    def _write(self, *lines: Any) -> None:
+    def _write(self, *lines: object) -> None:
         if self._rng.random() >= FAILS:
             super()._write(*lines)
             return

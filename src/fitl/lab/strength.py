@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from fitl import __version__
 from fitl.board.factions import FACTION_IDS, FACTIONS
@@ -127,7 +127,7 @@ def _rating_table(played: Sequence[Played], anchor: str) -> Table:
 # --- for programs -------------------------------------------------------------------------------------------------
 
 
-def as_data(section: Section) -> dict[str, Any]:
+def as_data(section: Section) -> dict[str, object]:
     """The numbers of a match for programs; what nothing is known about is null."""
     return {
         "title": section.title,
@@ -143,7 +143,7 @@ def as_data(section: Section) -> dict[str, Any]:
     }
 
 
-def _line_data(line: Line) -> dict[str, Any]:
+def _line_data(line: Line) -> dict[str, object]:
     return {
         "player": line.player,
         "games": line.games,
@@ -153,7 +153,7 @@ def _line_data(line: Line) -> dict[str, Any]:
     }
 
 
-def _score_data(score: Score) -> dict[str, Any]:
+def _score_data(score: Score) -> dict[str, object]:
     return {name: _data(value) for name, value in score._asdict().items()}
 
 

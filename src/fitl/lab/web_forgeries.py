@@ -7,13 +7,13 @@ already, sent again by anyone who gave it, is harmless and changes nothing eithe
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final
 
 LONG: Final = "x" * 12_000  # fits into a request
 TOO_LONG: Final = "x" * 17_000  # does not
 DIGITS: Final = "9" * 6_000  # more than Python reads as a number
-WRONG_NUMBERS: Final[tuple[Any, ...]] = (None, True, False, 1.5, "", "1", [], [1], {}, {"number": 1})
-WRONG_TEXTS: Final[tuple[Any, ...]] = (None, True, 0, 7, -1.5, [], ["pass"], {}, {"key": "pass"})
+WRONG_NUMBERS: Final[tuple[object, ...]] = (None, True, False, 1.5, "", "1", [], [1], {}, {"number": 1})
+WRONG_TEXTS: Final[tuple[object, ...]] = (None, True, 0, 7, -1.5, [], ["pass"], {}, {"key": "pass"})
 FOREIGN: Final[tuple[dict[str, str], ...]] = (
     {"Origin": "https://example.org"},
     {"Origin": "null"},
@@ -60,13 +60,13 @@ def forged_requests(scene: Scene) -> Iterator[Forged]:
         yield from forge(scene)
 
 
-def _request(scene: Scene, kind: str, body: Any, token: str = "", path: str = "/choose", **headers: str) -> Forged:
+def _request(scene: Scene, kind: str, body: object, token: str = "", path: str = "/choose", **headers: str) -> Forged:
     sent = {"Content-Type": "application/json", "Authorization": f"Bearer {token or scene.answering[0]}"} | headers
     content = body if isinstance(body, bytes) else json.dumps(body).encode()
     return Forged(kind, f"/api/games/{scene.game}{path}", content, {name: text for name, text in sent.items() if text})
 
 
-def _right(scene: Scene, **instead: Any) -> dict[str, Any]:
+def _right(scene: Scene, **instead: object) -> dict[str, object]:
     """The right answer, but for this."""
     return {"number": scene.number, "key": scene.offered[0]} | instead
 
@@ -100,7 +100,7 @@ def _types(scene: Scene) -> Iterator[Forged]:
         yield _request(scene, "wrong type", _right(scene, key=wrong))
     for name in ("number", "key"):
         yield _request(scene, "missing field", {own: value for own, value in _right(scene).items() if own != name})
-    bodies: tuple[Any, ...] = (None, True, 7, "x", [], [_right(scene)], {})
+    bodies: tuple[object, ...] = (None, True, 7, "x", [], [_right(scene)], {})
     for body in bodies:
         yield _request(scene, "wrong type", body)
     for wrong in (False, 1.5, "1", [], {}):
@@ -155,7 +155,7 @@ def _replays(scene: Scene) -> Iterator[Forged]:
 
 def _tokens(scene: Scene) -> Iterator[Forged]:
     good = scene.answering[0]
-    addresses: tuple[tuple[str, dict[str, Any]], ...] = (
+    addresses: tuple[tuple[str, dict[str, object]], ...] = (
         ("/choose", _right(scene)),
         ("/undo", {}),
         ("/undo/answer", {"proposal": "x", "agree": True}),
@@ -239,7 +239,7 @@ def _seats(scene: Scene) -> Iterator[Forged]:
     for seat in (None, -1, 0, 1, 2, 3, 4, "0", True, 1 << 63):
         for token in (*scene.waiting, scene.spectator, scene.stranger):
             yield _request(scene, "forged freeing", {"seat": seat}, token, "/free")
-    ends: tuple[Any, ...] = (None, 0, 1, "yes", [])
+    ends: tuple[object, ...] = (None, 0, 1, "yes", [])
     for end in ends:
         yield _request(scene, "forged end", {"end": end}, path="/end")
     yield _request(scene, "forged end", {"end": True}, scene.spectator, "/end")

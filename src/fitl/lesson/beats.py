@@ -5,7 +5,7 @@ A beat's sentences are in the catalogue (lesson.toml) under the names of chapter
 """
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 CHANCE_ID: Final = "chance"
 
@@ -20,7 +20,7 @@ class Beat(NamedTuple):
     name: str
     who: str  # the Faction that is asked, or CHANCE_ID
     answers: tuple[str, ...]
-    expect: Mapping[str, Any] = {}
+    expect: Mapping[str, object] = {}
 
 
 class Chapter(NamedTuple):
@@ -30,6 +30,6 @@ class Chapter(NamedTuple):
     beats: tuple[Beat, ...]
 
 
-def turn_up(name: str, turned: int, /, **expect: Any) -> Beat:
+def turn_up(name: str, turned: int, /, **expect: object) -> Beat:
     """A card is turned up (2.3.7)."""
     return Beat(name, CHANCE_ID, (str(turned),), {"next_card": turned, **expect})

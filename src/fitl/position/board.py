@@ -1,7 +1,7 @@
 """The board of a position: spaces, boxes, the force pool, and Control where it does not follow from the pieces."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from fitl.board.forces import POOLS, pool_by_kind
 from fitl.board.pieces import (
@@ -51,7 +51,7 @@ SET_ASIDE_UNTIL_PARIS: Final = tuple(
 AFTER_THE_OFFERS: Final = (*OUTCOMES.values(), US_RETREAT_TOO)
 
 
-def read_board(s: State, found: Mapping[str, Any]) -> None:
+def read_board(s: State, found: Mapping[str, object]) -> None:
     board = found.get("board", BOARDS[0])
     if board not in BOARDS:
         raise PositionError(tell("position.board", names=", ".join(BOARDS), value=board))
@@ -81,7 +81,7 @@ def read_board(s: State, found: Mapping[str, Any]) -> None:
         _close_pool(s, kind, found)
 
 
-def _boxes_left_out(s: State, found: Mapping[str, Any]) -> dict[int, Sequence[int]]:
+def _boxes_left_out(s: State, found: Mapping[str, object]) -> dict[int, Sequence[int]]:
     """What lies in boxes that the position does not name: what the set-up says, as far as those pieces are left.
 
     An empty board has nothing in boxes but what is set aside, which nobody may use until the Talks begin (S1.4). Where
@@ -105,7 +105,7 @@ def _placed(s: State, kind: int) -> int:
     return sum(s.pieces[row * KINDS + state] for row in range(ROWS) if row != AVAILABLE for state in COUNTED_AS[kind])
 
 
-def _read_space(s: State, name: str, space: Any) -> None:
+def _read_space(s: State, name: str, space: object) -> None:
     path = f"spaces.{name}"
     if name not in SPACE_BY_ID:
         raise PositionError(tell("position.unknown_space", path=path, names=", ".join(SPACE_BY_ID)))
@@ -133,7 +133,7 @@ def _read_space(s: State, name: str, space: Any) -> None:
         raise PositionError(tell("position.hamlets", path=path, n=s.pieces[sp * KINDS + HAMLET]))
 
 
-def _read_pieces(s: State, row: int, pieces: Mapping[str, Any], path: str) -> None:
+def _read_pieces(s: State, row: int, pieces: Mapping[str, object], path: str) -> None:
     s.pieces[row * KINDS : (row + 1) * KINDS] = bytes(KINDS)
     for name in pieces:
         if name not in KIND_BY_ID or not _in_pool(s, KIND_BY_ID[name]):
@@ -163,7 +163,7 @@ def _check_markers(s: State) -> None:
         raise PositionError(tell("position.tunnels", n=tunnels, most=TUNNEL_MARKERS))
 
 
-def _close_pool(s: State, kind: int, found: Mapping[str, Any]) -> None:
+def _close_pool(s: State, kind: int, found: Mapping[str, object]) -> None:
     """1.4.1: map, Available, Casualties and Out of Play together hold exactly the force pool."""
     placed = _placed(s, kind)
     name, pool = KIND_IDS[kind], force_pool(s)[kind]
@@ -177,7 +177,7 @@ def _close_pool(s: State, kind: int, found: Mapping[str, Any]) -> None:
     s.pieces[AVAILABLE * KINDS + kind] = rest
 
 
-def read_control(s: State, found: Mapping[str, Any]) -> None:
+def read_control(s: State, found: Mapping[str, object]) -> None:
     """P7.4: Control as it was before the Fall of Diem; at any other time it follows from the pieces."""
     if s.era.control_frozen != ("control" in found):
         raise PositionError(tell("position.control", names=", ".join(CONTROLS)))

@@ -1,7 +1,6 @@
 """The deck of a position: its piles, what has been played, what is still to be drafted (2.1, P2.1, S2.1)."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from fitl.board.card import card_id
 from fitl.board.cards import CARDS, COUP_CARDS
@@ -14,7 +13,7 @@ from fitl.rules.setup import check_cards
 from fitl.state import OVER, SET_UP, PileState, State
 
 
-def read_deck(s: State, found: Mapping[str, Any]) -> None:
+def read_deck(s: State, found: Mapping[str, object]) -> None:
     if "piles" in found:
         most = len(s.cards.events)
         s.piles = tuple(_read_pile(s, pile, f"piles[{i}]", most) for i, pile in enumerate(list_of(found, "piles")))
@@ -83,7 +82,7 @@ def check_deck(s: State) -> None:
         raise PositionError(tell("position.next_card"))
 
 
-def _read_pile(s: State, pile: Any, path: str, most: int) -> PileState:
+def _read_pile(s: State, pile: object, path: str, most: int) -> PileState:
     if not isinstance(pile, Mapping) or {*pile, "chosen"} != set(PileState._fields):
         raise PositionError(tell("position.pile", path=path, names=", ".join(PileState._fields)))
     coup = pile["coup"]
@@ -98,7 +97,7 @@ def _read_pile(s: State, pile: Any, path: str, most: int) -> PileState:
     )
 
 
-def _read_pick(s: State, pick: Any, path: str) -> tuple[int, int]:
+def _read_pick(s: State, pick: object, path: str) -> tuple[int, int]:
     """P2.1, S2.1: who has still to pick an Event of which year."""
     if not isinstance(pick, list) or len(pick) != 2 or pick[1] not in [pile.period for pile in s.piles]:
         raise PositionError(tell("position.pick", path=path, value=pick))

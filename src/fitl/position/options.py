@@ -13,9 +13,9 @@ from fitl.position.values import PositionError, faction_of, list_of, object_of
 _LISTS: Final = ("seats", "handicap", "non_players", "kinds", "readings")  # options that are not a plain yes or no
 
 
-def write_options(options: GameOptions) -> dict[str, Any]:
+def write_options(options: GameOptions) -> dict[str, object]:
     """The options as plain JSON, defaults left out."""
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         name: getattr(options, name) for name in GameOptions.__slots__ if name not in _LISTS and getattr(options, name)
     }
     for name in ("handicap", "non_players"):
@@ -57,7 +57,7 @@ def read_options(found: Mapping[str, Any]) -> GameOptions:
         raise PositionError(tell("position.options", error=error)) from error
 
 
-def read_packs(found: Any) -> CardSet:
+def read_packs(found: object) -> CardSet:
     """The cards of a game from the texts of its packs."""
     if not isinstance(found, list) or not all(isinstance(text, str) for text in found):
         raise PositionError(tell("position.packs"))

@@ -1,7 +1,6 @@
 """The situation that a position describes."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from fitl.board.card import card_id, card_read
 from fitl.board.cards import CARDS, COUP_CARDS
@@ -47,7 +46,7 @@ from fitl.rules.trung import deck_of
 from fitl.state import COUP_CARD, MINH, OVER, PIVOTAL, SET_UP, TURN, Outcome, State
 
 
-def read_position(found: Mapping[str, Any], cards: CardSet | None = None) -> State:
+def read_position(found: Mapping[str, object], cards: CardSet | None = None) -> State:
     """The situation a position describes; whatever it leaves out is as in the scenario's set-up.
 
     A position that lists `spaces` describes the whole map: spaces it does not name are empty and Neutral. Available
@@ -70,7 +69,7 @@ def read_position(found: Mapping[str, Any], cards: CardSet | None = None) -> Sta
     return s
 
 
-def _begin(found: Mapping[str, Any], cards: CardSet | None) -> State:
+def _begin(found: Mapping[str, object], cards: CardSet | None) -> State:
     """The set-up on which the rest is laid."""
     if not isinstance(found, Mapping):
         raise PositionError(tell("position.not_an_object"))
@@ -93,7 +92,7 @@ def _begin(found: Mapping[str, Any], cards: CardSet | None) -> State:
         raise PositionError(str(error)) from error
 
 
-def _enter_era(s: State, era: Any) -> None:
+def _enter_era(s: State, era: object) -> None:
     """A campaign may stand in a later era than the one its set-up begins with."""
     eras = eras_of(s.scenario, s.options)
     if era not in eras:
@@ -122,7 +121,7 @@ def _enter_era(s: State, era: Any) -> None:
         s.posture = BEGINNING if posture_in_effect(s) else 0
 
 
-def _read_tracks(s: State, found: Mapping[str, Any]) -> None:
+def _read_tracks(s: State, found: Mapping[str, object]) -> None:
     resources = object_of(found, "resources")
     for name in resources:
         if faction_of(name, "resources") == US:
@@ -137,7 +136,7 @@ def _read_tracks(s: State, found: Mapping[str, Any]) -> None:
             )
 
 
-def _read_lasting(s: State, found: Mapping[str, Any]) -> None:
+def _read_lasting(s: State, found: Mapping[str, object]) -> None:
     if "effects" in found:
         s.effects = 0
         begun = set()
@@ -169,7 +168,7 @@ def _read_lasting(s: State, found: Mapping[str, Any]) -> None:
     s.leader_silenced = flag_of(found, "leader_silenced", s.leader_silenced)
 
 
-def _read_turn(s: State, found: Mapping[str, Any]) -> None:
+def _read_turn(s: State, found: Mapping[str, object]) -> None:
     if "stage" not in found and s.card:
         s.stage = COUP_CARD if is_coup(s, s.card) else TURN
     elif "stage" in found:
@@ -226,7 +225,7 @@ def _read_turn(s: State, found: Mapping[str, Any]) -> None:
     s.trung_deck = turned
 
 
-def _read_markers(s: State, found: Mapping[str, Any]) -> None:
+def _read_markers(s: State, found: Mapping[str, object]) -> None:
     for key in ("markers", "revealed_markers"):
         held: list[tuple[str, ...]] = [()] * len(FACTIONS)
         by_faction = object_of(found, key)
@@ -241,7 +240,7 @@ def _read_markers(s: State, found: Mapping[str, Any]) -> None:
         setattr(s, key, tuple(held))
 
 
-def _read_outcome(s: State, found: Mapping[str, Any]) -> None:
+def _read_outcome(s: State, found: Mapping[str, object]) -> None:
     if (s.stage == OVER) != ("outcome" in found):
         raise PositionError(tell("position.outcome"))
     if "outcome" in found:

@@ -14,7 +14,7 @@ class PositionError(ValueError):
     """A position that cannot be: the message says where and what would be right."""
 
 
-def object_of(found: Mapping[str, Any], key: str, path: str = "") -> Mapping[str, Any]:
+def object_of(found: Mapping[str, object], key: str, path: str = "") -> Mapping[str, object]:
     """The object under a key, empty if it is left out."""
     value = found.get(key, {})
     if not isinstance(value, Mapping):
@@ -22,7 +22,7 @@ def object_of(found: Mapping[str, Any], key: str, path: str = "") -> Mapping[str
     return value
 
 
-def list_of(found: Mapping[str, Any], key: str, path: str = "") -> list[Any]:
+def list_of(found: Mapping[str, object], key: str, path: str = "") -> list[Any]:
     """The list under a key, empty if it is left out."""
     value = found.get(key, [])
     if not isinstance(value, list):
@@ -31,7 +31,7 @@ def list_of(found: Mapping[str, Any], key: str, path: str = "") -> list[Any]:
 
 
 def integer_of(
-    found: Mapping[str, Any], key: str, low: int, high: int, default: int | None = None, path: str = ""
+    found: Mapping[str, object], key: str, low: int, high: int, default: int | None = None, path: str = ""
 ) -> int:
     """The whole number under a key, within its bounds."""
     value = found.get(key, default)
@@ -40,7 +40,7 @@ def integer_of(
     return value
 
 
-def flag_of(found: Mapping[str, Any], key: str, default: bool) -> bool:
+def flag_of(found: Mapping[str, object], key: str, default: bool) -> bool:
     """The yes or no under a key."""
     value = found.get(key, default)
     if not isinstance(value, bool):
@@ -62,7 +62,7 @@ def mask_of(found: Mapping[str, Any], key: str, default: int) -> int:
     return sum(1 << faction for faction in {faction_of(word, key) for word in list_of(found, key)})
 
 
-def cards_of(found: Mapping[str, Any], key: str, allowed: Iterable[int]) -> tuple[int, ...]:
+def cards_of(found: Mapping[str, object], key: str, allowed: Iterable[int]) -> tuple[int, ...]:
     """The cards listed under a key, by number or id, each one of those allowed."""
     known = set(allowed)
     cards = []
@@ -74,7 +74,7 @@ def cards_of(found: Mapping[str, Any], key: str, allowed: Iterable[int]) -> tupl
     return tuple(cards)
 
 
-def pivotal_of(word: Any) -> int:
+def pivotal_of(word: object) -> int:
     """The bit of a Pivotal Event, named by the Faction that holds it in the base game or by an expansion's card."""
     card = card_read(word) if isinstance(word, str) and word not in FACTION_BY_ID else None
     if card is None or card not in PIVOTAL_BIT:
@@ -82,7 +82,7 @@ def pivotal_of(word: Any) -> int:
     return PIVOTAL_BIT[card]
 
 
-def card_of(s: State, value: Any, path: str) -> int:
+def card_of(s: State, value: object, path: str) -> int:
     """One card, by its number or id."""
     card = card_read(value)
     if card is None or card not in s.cards.facts:

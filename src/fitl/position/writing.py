@@ -1,7 +1,5 @@
 """A situation as a position."""
 
-from typing import Any
-
 from fitl.board.card import card_id, written
 from fitl.board.factions import FACTION_IDS, FACTIONS, US
 from fitl.board.pieces import KIND_IDS, KINDS
@@ -14,9 +12,9 @@ from fitl.rules.draft import may_draft
 from fitl.state import PileState, State
 
 
-def write_position(s: State) -> dict[str, Any]:
+def write_position(s: State) -> dict[str, object]:
     """The situation as a position."""
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         "fitl": FORMAT,
         "scenario": s.scenario.name,
         "options": write_options(s.options),
@@ -74,14 +72,14 @@ def write_position(s: State) -> dict[str, Any]:
     return found
 
 
-def write_picture(s: State) -> dict[str, Any]:
+def write_picture(s: State) -> dict[str, object]:
     """The board as it stands, perhaps in the middle of a turn: like a position, but nobody can play on from it."""
     found = write_position(s)
     return {"picture": found.pop("fitl"), **found}
 
 
-def _write_pile(pile: PileState) -> dict[str, Any]:
-    found: dict[str, Any] = {**pile._asdict(), "coup": written(pile.coup)}
+def _write_pile(pile: PileState) -> dict[str, object]:
+    found: dict[str, object] = {**pile._asdict(), "coup": written(pile.coup)}
     if pile.chosen:
         found["chosen"] = [written(card) for card in pile.chosen]
     else:
@@ -89,8 +87,8 @@ def _write_pile(pile: PileState) -> dict[str, Any]:
     return found
 
 
-def _write_space(s: State, sp: int) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def _write_space(s: State, sp: int) -> dict[str, object]:
+    found: dict[str, object] = {}
     if sp < CONTROLLABLE and s.support[sp]:
         found["support"] = LEVEL_IDS[s.support[sp] + 2]
     if s.terror[sp]:

@@ -6,7 +6,7 @@ asking again without the Monsoon, the cost, one of the cards in force or the lev
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from fitl.board.pieces import ARVN_ARMOR
 from fitl.board.tracks import TRACKS
@@ -36,7 +36,7 @@ class Forbidden(NamedTuple):
     key: str
     place: int
     message: str
-    params: dict[str, Any]
+    params: dict[str, object]
 
 
 def forbidden_answers(s: State, decision: Decision) -> list[Forbidden]:
@@ -95,7 +95,7 @@ def _armor(s: State, decision: Decision) -> list[Forbidden]:
     return [Forbidden("armor", len(decision.options) - 1, "forbidden.armor", {"now": s.posture})]
 
 
-def _why_no_operation(s: State, faction: int, name: str, limited: bool) -> tuple[str, dict[str, Any]]:
+def _why_no_operation(s: State, faction: int, name: str, limited: bool) -> tuple[str, dict[str, object]]:
     if name in NOT_IN_MONSOON and monsoon(s):
         return "forbidden.monsoon", {}
     if rule_of(s, name).can(s, Operation(s, faction, name, limited=limited, free=True)):
@@ -120,7 +120,7 @@ def _could_take(op: Operation, name: str, s: State) -> bool:
     return activity_rule(s, name).can(s, Activity(s, op.faction, name, op))
 
 
-def _why_not(s: State, possible: Callable[[State], bool]) -> tuple[str, dict[str, Any]]:
+def _why_not(s: State, possible: Callable[[State], bool]) -> tuple[str, dict[str, object]]:
     """A card in force, the level of a track (P6.8, P6.9, S6.9), or else the want of a space."""
     if card := _lifted_by(s, possible):
         return "forbidden.card", {"card": card}

@@ -151,7 +151,7 @@ def _rows(by_faction: Mapping[str, Mapping[str, float]]) -> list[list[float]]:
     return rows
 
 
-def by_margins() -> dict[str, Any]:
+def by_margins() -> dict[str, object]:
     """Weights of somebody who has learned nothing yet: its own margin, and a little against everybody else's."""
     value, coming = {}, {}
     for name in FACTION_IDS:
@@ -162,12 +162,12 @@ def by_margins() -> dict[str, Any]:
 
 
 @cache
-def shipped(name: str) -> Mapping[str, Any] | None:
+def shipped(name: str) -> Mapping[str, object] | None:
     """The file of weights of this name, if there is one."""
     found = files("fitl.thinker").joinpath("weights", f"{name}.json")
     if not found.is_file():
         return None
-    told: dict[str, Any] = json.loads(found.read_text(encoding="utf-8"))
+    told: dict[str, object] = json.loads(found.read_text(encoding="utf-8"))
     return told
 
 

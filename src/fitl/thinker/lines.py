@@ -5,7 +5,7 @@ recorded. A line stops at every question that has several answers, and where a s
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from fitl import prng, transfers
 from fitl.answers import drawn
@@ -69,7 +69,7 @@ class Line:
         """Has the game come to its end?"""
         return self.decision is None and self.state.stage == OVER
 
-    def _advance(self, value: Any) -> None:
+    def _advance(self, value: object) -> None:
         send, given = self._flow.send, self._given
         while True:
             try:
@@ -89,7 +89,7 @@ class Line:
                 self.decision = _by_the_rules(decision)
                 return
 
-    def _give_again(self, decision: Decision) -> Any:
+    def _give_again(self, decision: Decision) -> object:
         entry = self._given.pop()
         if entry.actor == TRANSFER:
             transfers.hand_over(self.state, entry.key)
@@ -104,7 +104,7 @@ class Line:
             raise Misfit
         return found.value
 
-    def _marker(self, decision: Decision) -> Any:
+    def _marker(self, decision: Decision) -> object:
         """7.3: the marker that somebody else may have taken."""
         self.luck = prng.advance(self.luck)
         option = drawn(decision, self.luck)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from fitl.board.card import card_number
 from fitl.rules.deception import HIDDEN_ASSET
@@ -12,7 +12,7 @@ from fitl.thinker.lines import Line
 from fitl.thinker.search import Found, Imagined, Search, Way
 
 Explain = Callable[..., None]  # as Game.explain: faction, message, params
-Told = tuple[str, dict[str, Any]]  # the form of a message, and its parameters
+Told = tuple[str, dict[str, object]]  # the form of a message, and its parameters
 
 # Actions that are Operations, and how those are told.
 FORMS: Final = {

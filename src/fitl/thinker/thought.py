@@ -9,7 +9,7 @@ goes on with the last of them.
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from fitl.game import Game
 from fitl.thinker.ahead import look_ahead
@@ -47,7 +47,7 @@ class Thought(NamedTuple):
 
     mark: tuple[int, int, int]
     way: Way
-    reasons: list[tuple[str, dict[str, Any]]]
+    reasons: list[tuple[str, dict[str, object]]]
 
 
 def always(part: float) -> bool:
@@ -131,9 +131,9 @@ def _find(question: Question, go_on: GoOn) -> Thought:
     looks = level.looks // part_of
     if going:
         look_ahead(search, looks, lambda part: go_on(share + part * (1 - share)))
-    reasons: list[tuple[str, dict[str, Any]]] = []
+    reasons: list[tuple[str, dict[str, object]]] = []
 
-    def note(_by: int, _message: str, /, **params: Any) -> None:  # names that no parameter of a reason has: mypyc
+    def note(_by: int, _message: str, /, **params: object) -> None:  # names that no parameter of a reason has: mypyc
         reasons.append((_message, params))  # lets anything be given by name
 
     explain_plan(note, faction, search, not rest, level.replies)

@@ -4,7 +4,7 @@ Each Faction's module lists its handlers by decision kind; `answer` finds the on
 """
 
 from collections.abc import Generator
-from typing import Any, Final
+from typing import Final
 
 from fitl.bots.answering import PLANNED
 from fitl.bots.flowchart import arvn, common, events, nva, us, vc
@@ -29,7 +29,7 @@ def handler_for(faction: int, kind: str) -> Handler:
     return events.handle_event if kind.startswith("event.") else common.any_choice
 
 
-def answer(mind: Mind, s: State, decision: Decision) -> Generator[Decision, Any, Option]:
+def answer(mind: Mind, s: State, decision: Decision) -> Generator[Decision, object, Option]:
     """What this mind answers, its dice asked on the way."""
     advice = handler_for(mind.faction, decision.kind)(mind, s, decision)
     if isinstance(advice, Option):

@@ -4,7 +4,7 @@ Which Operation or Special Activity an Event grants is for the diamonds of each 
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from fitl.board.factions import ARVN, FACTION_BY_ID, US, is_coin, partner
 from fitl.board.pieces import US_TROOPS
@@ -25,7 +25,7 @@ NODES: Final[tuple[str, ...]] = (
     "event.chance",
 )
 
-Way = Callable[[Mind, State, Decision], Any]
+Way = Callable[[Mind, State, Decision], object]
 
 
 # --- who ----------------------------------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ def handle_event(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return advice if isinstance(advice, Option) else (yield from advice)
 
 
-def _by_shape(mind: Mind, s: State, decision: Decision, purpose: str) -> Any:
+def _by_shape(mind: Mind, s: State, decision: Decision, purpose: str) -> object:
     """What is asked for: an amount, a piece somewhere, a kind of piece, a space or one of several names."""
     first = decision.options[0]
     if first.amount is not None:

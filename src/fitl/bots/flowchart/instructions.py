@@ -6,7 +6,7 @@ listed under the purpose of the decision it answers and comes before the general
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import NVA_BASE, US_TROOPS, VC_BASE
@@ -55,7 +55,7 @@ from fitl.rules.sequence import perform_event
 from fitl.state import NVA_CONTROL, State
 
 Refuses = Callable[[Mind, State, str], bool]
-Choice = Callable[[Mind, State, Decision], Any]
+Choice = Callable[[Mind, State, Decision], object]
 
 
 def _carry_on(mind: Mind, s: State, side: str) -> bool:

@@ -1,7 +1,7 @@
 """8.8.2 Assault: Air Lift first if it helps, then wherever something goes, most urgent first."""
 
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from fitl.board.factions import US
 from fitl.board.pieces import VC_TUNNEL
@@ -180,7 +180,7 @@ def assault_works(mind: Mind, s: State, free: bool = False) -> bool:
     )
 
 
-def _with_lift(board: State) -> Flow[Any]:
+def _with_lift(board: State) -> Flow[object]:
     return carry_out(board, Operation(board, US, "assault", activities=("air_lift",)))
 
 
