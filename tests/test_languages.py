@@ -119,6 +119,7 @@ def test_no_id_of_a_reason_reaches_a_player() -> None:
     assert "Binh Dinh" in told("why.event.way", way="binh_dinh")
     assert key_name("vc_base@binh_dinh") == "VC Base in Binh Dinh"
     assert key_name("sa:tax") == "Tax"
+    assert (key_name("march"), key_name("place"), key_name("build_up")[:8]) == ("March", "place pieces", "Build up")
     assert key_name("what_a_later_version_wrote") == "what_a_later_version_wrote"
 
 

@@ -25,7 +25,7 @@ from fitl.board.pieces import ACTIVE_OF, KIND_BY_ID, KIND_IDS
 from fitl.board.scenario import Scenario
 from fitl.board.spaces import BOX_IDS, ROW_BY_ID, SPACE_COUNT, SPACES
 from fitl.cardset import CardSet
-from fitl.catalogue import SENTENCE, Name, bend, catalogue, has_message, in_number
+from fitl.catalogue import SENTENCE, Name, bend, catalogue, has_message, in_number, per_language
 from fitl.compose import BASE
 from fitl.decisions import CHANCE, Decision, Option
 from fitl.era import Era
@@ -146,7 +146,20 @@ def key_name(key: str) -> str:
         return piece_name(KIND_BY_ID[kind])
     if kind in KIND_BY_ID and place in ROW_BY_ID:
         return say("option.piece_at", {"piece": KIND_BY_ID[kind], "space": ROW_BY_ID[place]})
-    return row_name(ROW_BY_ID[key]) if key in ROW_BY_ID else key
+    if key in ROW_BY_ID:
+        return row_name(ROW_BY_ID[key])
+    named = (f"{table}.{key}" for table in ("operation", "activity", "method", "way"))
+    return next((catalogue()[name] for name in named if has_message(name)), _answers_alone().get(key, key))
+
+
+@per_language
+def _answers_alone() -> dict[str, str]:
+    """The answers by key of which there is only one in all questions, and that need nothing of theirs to be told."""
+    texts: dict[str, set[str]] = {}
+    for name, text in catalogue().items():
+        if name.startswith("option."):
+            texts.setdefault(name.rpartition(".")[2], set()).add(text)
+    return {key: min(found) for key, found in texts.items() if len(found) == 1 and "{" not in min(found)}
 
 
 def way_name(way: str) -> str:

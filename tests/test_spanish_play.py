@@ -1,0 +1,149 @@
+"""Whole games told in Spanish, in each era: nothing that a player reads then is a word of the English catalogue."""
+
+import random
+import re
+from collections.abc import Iterable, Iterator
+from io import StringIO
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from fitl.board.expansion_cards import ALL_CARDS
+from fitl.board.scenarios import SCENARIOS
+from fitl.board.spaces import SPACES
+from fitl.bots.orders import deck_orders, orders
+from fitl.bots.reasons import details, sentence, turns_of
+from fitl.catalogue import messages_in, speaking
+from fitl.cli.board import board_view, card_view, outcome_view, space_view
+from fitl.game import Game
+from fitl.options import GameOptions
+from fitl.preview import previews
+from fitl.server import library
+from fitl.telling import merged
+from fitl.telling import sentence as summary
+from fitl.view import build_board
+from fitl.words import story_line
+from tests.bots.games import play_on
+from tests.test_spanish import SPANISH
+
+WORD = re.compile(r"[a-záéíóúüñ]{3,}", re.IGNORECASE)
+# What stands in English on purpose: printed names, what is typed, and the names of programs.
+PRINTED = {card.title for card in ALL_CARDS.values()} | {space.name for space in SPACES} | {"Young Turks"}
+FIELD = re.compile(r"\{[^{}|]*(?:\{[^{}]*\}[^{}|]*)?\}")
+
+
+def words_in(texts: Iterable[str]) -> set[str]:
+    return {word.lower() for text in texts for word in WORD.findall(FIELD.sub(" ", text))}
+
+
+ENGLISH_ONLY = words_in(messages_in("en").values()) - words_in(SPANISH.values()) - words_in(PRINTED)
+
+
+def english_in(texts: Iterable[str]) -> dict[str, str]:
+    """English words that are shown, each with where."""
+    found: dict[str, str] = {}
+    for text in texts:
+        for word in WORD.findall(text):
+            if word.lower() in ENGLISH_ONLY:
+                found.setdefault(word, text)
+    return found
+
+
+def drawn(thing: Any) -> str:
+    console = Console(file=StringIO(), width=200, color_system=None)
+    console.print(thing)
+    return str(console.file.getvalue())  # type: ignore[attr-defined]
+
+
+READ = ("label", "prompt", "text", "reason", "title_of_level")
+
+
+def read_in(shown: Any) -> Iterator[str]:
+    """What a person reads of the data that a page gets."""
+    if isinstance(shown, dict):
+        for name, value in shown.items():
+            if name in READ and isinstance(value, str):
+                yield value
+            elif name != "also":
+                yield from read_in(value)
+    elif isinstance(shown, list):
+        for each in shown:
+            yield from read_in(each)
+
+
+def told(scenario: str, seed: int, answers: int, previewed: int = 60) -> Iterator[str]:
+    """All that terminal and page say in a random game."""
+    rng = random.Random(seed)
+    game = Game.new(scenario, seed=seed)
+    before, lines = game.state.copy(), 0
+    for n in range(answers):
+        decision = game.decision
+        if decision is None:
+            break
+        yield from read_in(build_board(game.state, decision, len(game.entries), None))
+        if not n % previewed:
+            yield drawn(board_view(game.state, Console(width=200)))
+            yield drawn(space_view(game.state, rng.choice(SPACES).index))
+            yield from (line for each in previews(game, decision.options[:8]).values() for line in each.lines)
+            log = (game.log or [])[lines:]
+            yield from (order.text(game.state.cards) for order in orders(before, game.state, log))
+            before, lines = game.state.copy(), len(game.log or ())
+        game.choose(rng.choice(decision.options))
+    log = game.log or []
+    yield from (story_line(game.state, entry) for entry in log)
+    yield from (story_line(game.state, entry) for _, _, entry in merged(log, 0, len(log)))
+    for one, other in zip(game.checkpoints, game.checkpoints[1:], strict=False):
+        yield summary(log[one.log : other.log], game.state.cards) or ""
+    yield from (order.text(game.state.cards) for order in deck_orders(game.state))
+    if game.state.outcome is not None:
+        yield drawn(outcome_view(game.state.outcome))
+
+
+ERAS = ("short-1965", "diems-war-1961", "four-player-1961", "black-april-1973", "extended-medium-1968")
+
+
+@pytest.mark.parametrize("scenario", ERAS)
+def test_a_whole_random_game_is_told_without_an_english_word(scenario: str) -> None:
+    with speaking("es"):
+        assert english_in(told(scenario, seed=3, answers=4000)) == {}
+
+
+@pytest.mark.parametrize("scenario", ["short-1965", "full-1964"])
+def test_bots_give_their_reasons_without_an_english_word(scenario: str) -> None:
+    game = Game.new(scenario, seed=4, options=GameOptions(non_players=(0, 1, 2, 3)))
+    play_on(game, random.Random(1), 700)
+    with speaking("es"):
+        said = [
+            text
+            for turn in turns_of(game)
+            for reason in turn.reasons
+            for text in (turn.title(), sentence(reason), *details(reason))
+        ]
+        assert len(said) > 500
+        assert english_in(said) == {}
+
+
+def test_cards_rules_scenarios_and_options_are_told_without_an_english_word() -> None:
+    with speaking("es"):
+        said = [drawn(card_view(number)) for number in ALL_CARDS]
+        shown = (library.scenarios(), library.options(), library.readings(), library.rules(), library.cards())
+        assert english_in([*said, *(text for each in shown for text in everything(each))]) == {}
+
+
+def everything(shown: Any) -> Iterator[str]:
+    """All sentences in data, whatever their name."""
+    if isinstance(shown, str) and " " in shown:
+        yield shown
+    elif isinstance(shown, dict):
+        for name, value in shown.items():
+            if name not in ("also", "title") or isinstance(value, dict):
+                yield from everything(value)
+    elif isinstance(shown, list):
+        for each in shown:
+            yield from everything(each)
+
+
+def test_the_check_itself_finds_english() -> None:
+    assert {"moves", "Redeploy"} <= english_in(["ARVN moves its Troops", "Redeploy from here"]).keys()
+    assert set(SCENARIOS) >= set(ERAS)
