@@ -3,11 +3,15 @@
     python tools/load.py --games 200 --seconds 30
 
 On SQLite with one server process, then on PostgreSQL with two. Beside how long people wait for `choose` it tells how
-long the engine alone takes for the very same answers. Ends with status 1 if any request failed.
+long the engine alone takes for the very same answers, who used the processors, and how many answers a second one
+processor of the server would give. People keep the table and are told what has changed, as the page does (`--whole`:
+the whole table). Ends with status 1 if any request failed.
 """
 
 import argparse
 import asyncio
+import gzip
+import json
 import os
 import random
 import subprocess
@@ -19,10 +23,13 @@ from typing import Any, NamedTuple
 
 import httpx
 
+Json = dict[str, Any]
+
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.server.databases import Cluster, free_port  # noqa: E402
+from tests.server.patching import Kept, patched  # noqa: E402
 
 from fitl import journal  # noqa: E402  (the path must be set first)
 from fitl.decisions import CHANCE  # noqa: E402
@@ -75,6 +82,11 @@ class Server:
                 return int(line.split()[1]) / 1024
         raise OSError("no VmRSS")
 
+    def seconds(self) -> float:
+        """Of processor that it has used."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def stop(self) -> None:
         self._process.terminate()
         self._process.wait()
@@ -91,94 +103,162 @@ class Measured:
         self.looked: list[float] = []
         self.errors: list[str] = []
         self.over = 0
+        self.bytes = 0
         self.asked: set[str] = set()  # games in which the person has been asked at least once
 
     def begin(self) -> None:
         """Forget what was before: now everybody is at the table."""
         self.chosen.clear()
         self.looked.clear()
+        self.bytes = 0
 
 
-async def person(http: httpx.AsyncClient, created: dict[str, Any], think: float, seed: int, seen: Measured) -> None:
-    """Looks, thinks, picks one of the options offered, until told to stop."""
-    rng = random.Random(seed)
-    base = f"/api/games/{created['game']}"
-    headers = {"Authorization": f"Bearer {created['links'][0]['token']}"}
-    await asyncio.sleep(rng.random() * think)
-    state: dict[str, Any] = {"thinking": True}
-    while True:
+class Line:
+    """One connection to a server. It does as little as a client can: what it takes the server does not have."""
+
+    def __init__(self, port: int, token: str = "") -> None:
+        self._port = port
+        self._head = f"Host: 127.0.0.1:{port}\r\nAccept-Encoding: gzip\r\nAuthorization: Bearer {token}\r\n"
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self.received = 0
+
+    async def ask(self, method: str, path: str, body: Json | None = None) -> tuple[int, Any]:
+        """The status and what was answered; OSError if the connection is lost."""
+        sent = b"" if body is None else json.dumps(body).encode()
+        kind = "" if body is None else f"Content-Type: application/json\r\nContent-Length: {len(sent)}\r\n"
+        if self._streams is None:
+            self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+        reader, writer = self._streams
         try:
-            if state["thinking"]:
-                await asyncio.sleep(min(0.5, think))
-                news = await http.get(base + "/version", headers=headers)
-                if news.status_code != 200:
-                    seen.errors.append(news.text)
-                if news.json().get("thinking"):
-                    continue
-                began = time.perf_counter()
-                answer = await http.get(base, headers=headers)
-                seen.looked.append(time.perf_counter() - began)
-                state = answer.json()
-                seen.asked.add(base)
-            elif state["over"]:
-                seen.over += 1
-                return
-            else:
-                await asyncio.sleep(rng.uniform(0.5, 1.5) * think)
-                key = rng.choice(state["view"]["decision"]["options"])["key"]
-                body = {"number": state["number"], "key": key}
-                began = time.perf_counter()
-                answer = await http.post(base + "/choose", json=body, headers=headers)
-                seen.chosen.append(time.perf_counter() - began)
-                if answer.status_code == 200:
-                    state = answer.json()["state"]
-            if answer.status_code != 200:
-                seen.errors.append(answer.text)
-                state = {"thinking": True}
-        except httpx.TransportError as error:
-            seen.errors.append(repr(error))
+            writer.write(f"{method} {path} HTTP/1.1\r\n{self._head}{kind}\r\n".encode() + sent)
+            head = (await reader.readuntil(b"\r\n\r\n")).lower()
+            length = int(head.partition(b"content-length:")[2].partition(b"\r\n")[0])
+            found = await reader.readexactly(length)
+        except (OSError, EOFError) as error:
+            self.close()
+            raise OSError(f"the connection was lost: {error!r}") from error
+        self.received += len(head) + length
+        if b"\r\nconnection: close" in head:
+            self.close()
+        plain = gzip.decompress(found) if b"content-encoding: gzip" in head else found
+        return int(head[9:12]), json.loads(plain)
+
+    def close(self) -> None:
+        if self._streams is not None:
+            self._streams[1].close()
+            self._streams = None
+
+
+class Person:
+    """Somebody at a table: looks, thinks, picks one of the options offered, until told to stop."""
+
+    def __init__(self, port: int, created: Json, args: argparse.Namespace, seed: int, seen: Measured) -> None:
+        self._line = Line(port, created["links"][0]["token"])
+        self._base = f"/api/games/{created['game']}"
+        self._whole: bool = args.whole
+        self._think: float = args.think
+        self._rng = random.Random(seed)
+        self._seen = seen
+        self._kept: Kept | None = None
+        self._state: Json | None = None  # None: it is to be looked at
+
+    async def play(self) -> None:
+        await asyncio.sleep(self._rng.random() * self._think)
+        while self._state is None or not self._state["over"]:
+            received = self._line.received
+            try:
+                if self._state is None or self._state["thinking"]:
+                    await self._look()
+                else:
+                    await self._choose(self._state)
+            except OSError as error:
+                self._seen.errors.append(repr(error))
+                await asyncio.sleep(0.5)
+            self._seen.bytes += self._line.received - received
+        self._seen.over += 1
+
+    async def _look(self) -> None:
+        """Once the non-players have played."""
+        await asyncio.sleep(min(0.5, self._think))
+        status, news = await self._line.ask("GET", f"{self._base}/version")
+        if self._failed(status, news) or news["thinking"]:
+            return
+        have = "" if self._whole else f"?have={self._kept.have if self._kept else ''}"
+        began = time.perf_counter()
+        status, told = await self._line.ask("GET", self._base + have)
+        self._seen.looked.append(time.perf_counter() - began)
+        if not self._failed(status, told):
+            self._take(told)
+            self._seen.asked.add(self._base)
+
+    async def _choose(self, state: Json) -> None:
+        await asyncio.sleep(self._rng.uniform(0.5, 1.5) * self._think)
+        key = self._rng.choice(state["view"]["decision"]["options"])["key"]
+        body = {"number": state["number"], "key": key} | ({"have": self._kept.have} if self._kept else {})
+        began = time.perf_counter()
+        status, told = await self._line.ask("POST", f"{self._base}/choose", body)
+        self._seen.chosen.append(time.perf_counter() - began)
+        if self._failed(status, told):
+            self._state = None
+        else:
+            self._take(told["state" if self._whole else "patch"])
+
+    def _take(self, told: Json) -> None:
+        if not self._whole:
+            self._kept = patched(self._kept, told)
+        self._state = self._kept.table if self._kept else told
+
+    def _failed(self, status: int, told: object) -> bool:
+        if status != 200:
+            self._seen.errors.append(str(told))
+        return status != 200
+
+
+class Use(NamedTuple):
+    """What was used while it was measured."""
+
+    memory: float  # MiB of each game
+    server: float  # seconds of processor of all server processes ...
+    clients: float  # ... and of the clients
 
 
 class Result(NamedTuple):
-    """One line of the table."""
+    """One line of each table."""
 
     name: str
-    choose: list[float]
-    look: list[float]
+    seen: Measured
     engine: list[float]
-    rate: float
-    memory: float
-    errors: list[str]
+    use: Use
+    seconds: float
 
 
-async def play(servers: list[Server], games: int, seconds: float, think: float) -> tuple[Measured, list[str], float]:
-    """Have people play for a while; what they saw, the games, and the memory each took in MiB."""
-    limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
+async def play(servers: list[Server], args: argparse.Namespace) -> tuple[Measured, list[str], Use]:
+    """Have people play for a while; what they saw, the games, and what that used."""
     seen = Measured()
-    async with httpx.AsyncClient(timeout=60, limits=limits) as any_server:
-        clients = [httpx.AsyncClient(base_url=server.address, timeout=60, limits=limits) for server in servers]
-        before = sum(server.memory() for server in servers)
-        created = []
-        for number in range(games):
-            wish = {"scenario": "short-1965", "seed": number, "seats": SEATS}
-            answer = await any_server.post(f"{servers[number % len(servers)].address}/api/games", json=wish)
-            created.append(answer.json())
-        people = [
-            asyncio.create_task(person(clients[number % len(clients)], game, think, number, seen))
-            for number, game in enumerate(created)
-        ]
-        end = time.monotonic() + WARM_UP
-        while len(seen.asked) < games and time.monotonic() < end:
-            await asyncio.sleep(0.2)
-        seen.begin()
-        await asyncio.sleep(seconds)
-        memory = (sum(server.memory() for server in servers) - before) / games
-        for task in people:
-            task.cancel()
-        await asyncio.gather(*people, return_exceptions=True)
-        for client in clients:
-            await client.aclose()
-    return seen, [game["game"] for game in created], memory
+    before = sum(server.memory() for server in servers)
+    lobby = [Line(server.port) for server in servers]
+    people, games = [], []
+    for number in range(args.games):
+        wish = {"scenario": "short-1965", "seed": number, "seats": SEATS}
+        status, created = await lobby[number % len(servers)].ask("POST", "/api/games", wish)
+        assert status == 201, created
+        games.append(created["game"])
+        person = Person(servers[number % len(servers)].port, created, args, number, seen)
+        people.append(asyncio.create_task(person.play()))
+    end = time.monotonic() + WARM_UP
+    while len(seen.asked) < args.games and time.monotonic() < end:
+        await asyncio.sleep(0.2)
+    seen.begin()
+    began = sum(server.seconds() for server in servers), time.process_time()
+    await asyncio.sleep(args.seconds)
+    memory = (sum(server.memory() for server in servers) - before) / args.games
+    use = Use(memory, sum(server.seconds() for server in servers) - began[0], time.process_time() - began[1])
+    for task in people:
+        task.cancel()
+    await asyncio.gather(*people, return_exceptions=True)
+    for line in lobby:
+        line.close()
+    return seen, games, use
 
 
 def engine_times(url: str, games: list[str]) -> list[float]:
@@ -205,12 +285,11 @@ def engine_times(url: str, games: list[str]) -> list[float]:
 def measure(name: str, url: str, processes: int, args: argparse.Namespace) -> Result:
     servers = [Server(url) for _ in range(processes)]
     try:
-        seen, games, memory = asyncio.run(play(servers, args.games, args.seconds, args.think))
+        seen, games, use = asyncio.run(play(servers, args))
     finally:
         for server in servers:
             server.stop()
-    engine = engine_times(url, games)
-    return Result(name, seen.chosen, seen.looked, engine, len(seen.chosen) / args.seconds, memory, seen.errors)
+    return Result(name, seen, engine_times(url, games), use, args.seconds)
 
 
 # --- the table ---
@@ -230,10 +309,30 @@ def table(results: list[Result]) -> str:
         "|---|---|---|---|---|---|---|---|",
     ]
     for each in results:
-        pairs = [f"{quantile(times, 0.5)} / {quantile(times, 0.95)}" for times in (each.choose, each.look, each.engine)]
+        times = (each.seen.chosen, each.seen.looked, each.engine)
+        pairs = " | ".join(f"{quantile(found, 0.5)} / {quantile(found, 0.95)}" for found in times)
+        answers = len(each.seen.chosen)
         lines.append(
-            f"| {each.name} | {len(each.choose)} | {each.rate:.0f} | {pairs[0]} | {pairs[1]} | {pairs[2]} "
-            f"| {each.memory:.2f} MiB | {len(each.errors)} |"
+            f"| {each.name} | {answers} | {answers / each.seconds:.0f} | {pairs} "
+            f"| {each.use.memory:.2f} MiB | {len(each.seen.errors)} |"
+        )
+    return "\n".join(lines)
+
+
+def processors(results: list[Result]) -> str:
+    """Who used the processors. Non-players, and people who ask whether they have done, are the server's; a database
+    with processes of its own is nobody's."""
+    lines = [
+        "| database, server processes | processors used by the server | by the clients | clients' share "
+        "| server's processor for an answer (ms), all included | answers a second of one processor | bytes an answer |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for each in results:
+        server, clients, answers = each.use.server, each.use.clients, max(1, len(each.seen.chosen))
+        lines.append(
+            f"| {each.name} | {server / each.seconds:.2f} | {clients / each.seconds:.2f} "
+            f"| {100 * clients / (server + clients):.0f} % | {1000 * server / answers:.1f} | {answers / server:.0f} "
+            f"| {each.seen.bytes / answers:,.0f} |"
         )
     return "\n".join(lines)
 
@@ -243,6 +342,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--think", type=float, default=4.0, help="seconds a person thinks about an answer, on average")
+    parser.add_argument("--whole", action="store_true", help="have the whole table told with every answer")
     parser.add_argument("--only", choices=["sqlite", "postgresql"])
     parser.add_argument("--serve", nargs=2, metavar=("URL", "PORT"), help=argparse.SUPPRESS)
     args = parser.parse_args()
@@ -261,7 +361,9 @@ def main() -> int:
         finally:
             cluster.remove()
     print(table(results))
-    errors = [error for each in results for error in each.errors]
+    print()
+    print(processors(results))
+    errors = [error for each in results for error in each.seen.errors]
     for error in sorted(set(errors))[:10]:
         print(error, file=sys.stderr)
     return 1 if errors else 0
