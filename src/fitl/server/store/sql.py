@@ -9,6 +9,7 @@ import json
 import logging
 import selectors
 import socket
+import threading
 import time
 import zlib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -162,6 +163,7 @@ class SqlStore:
         self.listens = self.engine.dialect.name == "postgresql"
         single = {"isolation_level": "AUTOCOMMIT"} if self.listens else {"single": True}
         self._asking = self.engine.execution_options(**single)
+        self._writer = threading.Lock()
         self.shown_url = self.engine.url.render_as_string(hide_password=True)
         if not migrate:
             return
@@ -191,12 +193,31 @@ class SqlStore:
     @contextmanager
     def writing(self, patience: int | None = None) -> Iterator[sa.Connection]:
         """A transaction that writes; on SQLite it waits for other writers up to `patience` milliseconds."""
-        options: dict[str, Any] = {"writes": True, "patience": BUSY_MS if patience is None else patience}
+        wait = BUSY_MS if patience is None else patience
+        options: dict[str, Any] = {"writes": True, "patience": wait}
         try:
-            with self.engine.connect().execution_options(**options) as connection, connection.begin():
+            with (
+                self._turn(wait),
+                self.engine.connect().execution_options(**options) as connection,
+                connection.begin(),
+            ):
                 yield connection
         except SQLAlchemyError as error:
             raise _down(error) from error
+
+    @contextmanager
+    def _turn(self, patience: int) -> Iterator[None]:
+        """One thread writes to SQLite at a time, and whoever waits is woken at once.
+
+        SQLite itself has them sleep and look again, ever longer and in no order. Whoever has lost patience here asks
+        it all the same: then it refuses.
+        """
+        mine = not self.listens and self._writer.acquire(timeout=patience / 1000)
+        try:
+            yield
+        finally:
+            if mine:
+                self._writer.release()
 
     @contextmanager
     def snapshot(self) -> Iterator[sa.Connection]:
