@@ -136,6 +136,11 @@ def _add_server(commands: Commands) -> None:
         "--proxy", action="append", default=[], metavar=tell("cli.metavar.address"), help=tell("cli.argument.proxy")
     )
 
+    command = commands.add_parser("site", help=tell("cli.command.site"))
+    command.set_defaults(command="site.site")
+    command.add_argument("folder", help=tell("cli.argument.site_folder"))
+    command.add_argument("--runtime", metavar=tell("cli.metavar.folder"), help=tell("cli.argument.runtime"))
+
     command = commands.add_parser("admin", help=tell("cli.command.admin"))
     command.set_defaults(command="admin.admin")
     command.add_argument("--db", metavar=tell("cli.metavar.url"), help=tell("cli.argument.db"))

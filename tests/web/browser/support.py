@@ -15,7 +15,7 @@ COUNTING = """(() => {
   const send = window.fetch.bind(window);
   const done = () => setTimeout(() => (window.underway -= 1));  // after all that the page does with the answer
   window.underway = 0;
-  window.fetch = async (...words) => {
+  const counted = (send) => async (...words) => {
     if (!String(words[0]).startsWith("/api/")) return send(...words);
     window.underway += 1;
     try {
@@ -30,6 +30,12 @@ COUNTING = """(() => {
       throw error;
     }
   };
+  window.fetch = counted(send);
+  let home;  // what stands in for a server where there is none
+  Object.defineProperty(window, "fitlHome", {
+    get: () => home,
+    set: (given) => (home = { ...given, ask: counted(given.ask) }),
+  });
 })()"""
 
 
@@ -45,11 +51,14 @@ def resize(page: Any, width: int, height: int) -> None:
     drawn(page)
 
 
-class Server(Process):
-    """`fitl serve` on a file of its own; can be killed and started again on the same games."""
+class Games:
+    """Where games are made and looked at: a server, or what stands in for one."""
 
-    def __init__(self, database: Path) -> None:
-        super().__init__(f"sqlite:///{database}", "--unlimited")
+    address: str
+
+    def asked(self, method: str, path: str, *, token: str = "", body: Any = None) -> Any:
+        """What comes of a request that succeeds."""
+        raise NotImplementedError
 
     def create(self, scenario: str, me: str, **wish: Any) -> dict[str, Any]:
         """A game in which I run some Factions ("us", "us nva", "us+arvn") and bots the others, or as `seats` says."""
@@ -59,15 +68,26 @@ class Server(Process):
         seats += [{"factions": [faction], "kind": "bot"} for faction in FACTIONS if faction not in taken]
         together = any(seat["kind"] == "link" for seat in wish.get("seats", ()))  # then nobody may choose the seed
         chance = {} if together else {"seed": 7}
-        answer = self.http.post("/api/games", json={"scenario": scenario, **chance, "seats": seats, **wish})
-        assert answer.status_code == 201, answer.text
-        return dict(answer.json())
+        return dict(self.asked("POST", "/api/games", body={"scenario": scenario, **chance, "seats": seats, **wish}))
+
+
+class Server(Process, Games):
+    """`fitl serve` on a file of its own; can be killed and started again on the same games."""
+
+    def __init__(self, database: Path) -> None:
+        super().__init__(f"sqlite:///{database}", "--unlimited")
+
+    def asked(self, method: str, path: str, *, token: str = "", body: Any = None) -> Any:
+        headers = {"Authorization": f"Bearer {token}"}
+        answer = httpx.request(method, self.address + path, headers=headers, json=body, timeout=30)
+        assert answer.status_code in (200, 201), answer.text
+        return answer.json()
 
 
 class Table:
     """The table page in one browser."""
 
-    def __init__(self, page: Any, server: Server, made: dict[str, Any]) -> None:
+    def __init__(self, page: Any, server: Games, made: dict[str, Any]) -> None:
         self.page = page
         self.server = server
         self.game: str = made["game"]
@@ -84,10 +104,7 @@ class Table:
 
     def state(self, token: str | None = None) -> dict[str, Any]:
         """The truth, straight from the server."""
-        headers = {"Authorization": f"Bearer {token or self.token}"}
-        answer = httpx.get(f"{self.server.address}/api/games/{self.game}", headers=headers, timeout=30)
-        assert answer.status_code == 200, answer.text
-        return dict(answer.json())
+        return dict(self.server.asked("GET", f"/api/games/{self.game}", token=token or self.token))
 
     def at_once(self) -> None:
         """Have others' turns shown at once, by the page's own setting."""

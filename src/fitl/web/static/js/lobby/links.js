@@ -52,8 +52,9 @@ export function linkPanel({ game, title, links, door, notes }, onAnother) {
           notes.map((note) => h("li", {}, note)),
         ),
       ),
-    linkList(links, title),
-    door &&
+    !home.alone && linkList(links, title),
+    !home.alone &&
+      door &&
       door.role !== "spectator" &&
       h("details", { class: "my-phone" }, h("summary", {}, t("seat.phone")), ownLink(game, door.token)),
     h("p", { class: "help" }, t("lobby.ready.kept")),

@@ -10,6 +10,7 @@ import { applyTheme, readSettings } from "../table/settings.js";
 import { startTour } from "../tour/start.js";
 import { TOURS } from "../tour/tours.js";
 import { loadWords, t } from "../words.js";
+import { aloneParts } from "./alone.js";
 import { banner, compass } from "./banner.js";
 import { bringGame } from "./bring.js";
 import { myGames } from "./mygames.js";
@@ -48,6 +49,7 @@ async function show(content) {
       ),
       fresh,
       bringGame(scenarios, mine.refresh),
+      home.alone && aloneParts(mine.refresh),
     );
     await mine.refresh();
     keepOfflinePage();
@@ -71,7 +73,7 @@ function masthead() {
         "div",
         {},
         h("h1", { class: "caps" }, t("lobby.title")),
-        h("p", { class: "subtitle" }, t("lobby.subtitle")),
+        h("p", { class: "subtitle" }, t(home.alone ? "site.subtitle" : "lobby.subtitle")),
         h("p", { class: "about" }, t("lobby.about"), " ", t("lobby.fan_short")),
       ),
       h(
@@ -139,7 +141,7 @@ function footer() {
     { class: "colophon" },
     languageField(),
     h("p", {}, t("lobby.fan_work")),
-    h("p", {}, t("lobby.no_account")),
+    h("p", {}, t(home.alone ? "site.yours" : "lobby.no_account")),
   );
 }
 

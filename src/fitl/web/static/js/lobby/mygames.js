@@ -68,9 +68,10 @@ export function myGames() {
 
   /** @param {Note} note @param {string} title */
   async function forget(note, title) {
+    if (home.alone) await deleteGame(note);
     dropGame(note);
     await refresh();
-    replace(said, t("lobby.mine.forgotten", { title }));
+    replace(said, t(home.alone ? "site.deleted" : "lobby.mine.forgotten", { title }));
     const next = list.querySelector("a, button") ?? document.querySelector("#new-game");
     if (next instanceof HTMLElement) next.focus();
   }
@@ -79,6 +80,13 @@ export function myGames() {
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
   window.addEventListener("pageshow", (event) => event.persisted && refresh()); // back from a table, the page was kept
   return { element, refresh };
+}
+
+/** Where nobody else plays, a game that is forgotten is gone. @param {Note} note */
+async function deleteGame(note) {
+  await request("POST", `/api/games/${note.game}/end`, { token: note.token, body: { end: true } }).catch((error) => {
+    if (error.code !== "unknown") throw error; // it was gone already
+  });
 }
 
 /** @param {string[]} tokens @returns {Promise<(News | null)[]>} */
@@ -126,8 +134,12 @@ function gameRow(note, about, onForget) {
   const ask = h(
     "div",
     { class: "ask", hidden: true, role: "group", "aria-label": t("lobby.mine.forget_of", { title }) },
-    h("p", {}, t("lobby.mine.forget_ask")),
-    h("button", { type: "button", class: "primary", onclick: () => onForget(note, title) }, t("lobby.mine.forget_yes")),
+    h("p", {}, t(home.alone ? "site.delete_ask" : "lobby.mine.forget_ask")),
+    h(
+      "button",
+      { type: "button", class: "primary", onclick: () => onForget(note, title) },
+      t(home.alone ? "site.delete" : "lobby.mine.forget_yes"),
+    ),
     h("button", { type: "button", onclick: () => show(ask, forget) }, t("lobby.mine.forget_no")),
   );
   const shared = h("div", { class: "shared", hidden: true });
@@ -152,7 +164,7 @@ function gameRow(note, about, onForget) {
       "aria-label": t("lobby.mine.forget_of", { title }),
       onclick: () => show(ask, forget),
     },
-    t("lobby.mine.forget"),
+    t(home.alone ? "site.delete" : "lobby.mine.forget"),
   );
   const share = h(
     "button",
@@ -194,8 +206,8 @@ function gameRow(note, about, onForget) {
           },
           t(`lobby.mine.${GO[status]}`),
         ),
-      links.length > 0 && status !== "gone" && share,
-      about && about.role !== "spectator" && phone,
+      !home.alone && links.length > 0 && status !== "gone" && share,
+      !home.alone && about && about.role !== "spectator" && phone,
       forget,
     ),
     about?.ends && h("p", { class: "ends" }, endsText(about.ends)),

@@ -2,6 +2,7 @@
 /** Who plays each Faction: at this screen, by link, or a bot; and whether one player runs a pair (1.5). */
 
 import { h, replace } from "../dom.js";
+import { home } from "../home.js";
 import { botName } from "../bots.js";
 import { named, t } from "../words.js";
 import { BOT, LINK, ME, NAME_LENGTH, SIDES, kindOf, playsAs, seatsOf, sidesOf } from "./draft.js";
@@ -31,7 +32,7 @@ export function seatChooser(draft, scenario, onchange) {
   function sync() {
     for (const side of sides) side.sync();
     const mine = seatsOf(draft, scenario()).filter((seat) => seat.kind === ME).length;
-    hostField.hidden = mine === 0;
+    hostField.hidden = mine === 0 || home.alone;
     replace(
       note,
       scenario()?.kinds.length === 0 && h("span", { class: "no-bots" }, t("lobby.seat.no_bots"), " "),
@@ -114,8 +115,13 @@ function seatRow(faction, draft, scenario, onchange) {
   const who = h("span", { class: "seat-who" });
   const kinds = segments({
     name: `seat-${faction}`,
+<<<<<<< HEAD
     legend: t("lobby.seat.kind_of", { faction: named(faction) }),
     choices: [ME, LINK, BOT].map((value) => ({ value, label: t(`lobby.seat.${value}`) })),
+=======
+    legend: t("lobby.seat.kind_of", { faction: t(`lobby.faction.${faction}.name`) }),
+    choices: (home.alone ? [ME, BOT] : [ME, LINK, BOT]).map((value) => ({ value, label: t(`lobby.seat.${value}`) })),
+>>>>>>> bf7637c (feat: fitl site writes a table without a server: a folder that plays the whole game in the browser)
     value: kindOf(draft, scenario(), faction),
     onchange(value) {
       draft.kinds[faction] = value;

@@ -62,7 +62,7 @@ export function exportMenu(table, { map, name, link, getView } = {}) {
         ? () => navigator.clipboard.write([new ClipboardItem({ "image/png": map.toPNG(head()) })])
         : null,
     ], // a promise: some browsers allow it only at once
-    ["link", "", shared ? async () => navigator.clipboard.writeText(shared) : null],
+    ["link", "", shared && !home.alone ? async () => navigator.clipboard.writeText(shared) : null],
   ];
 
   /**

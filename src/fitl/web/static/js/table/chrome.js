@@ -6,10 +6,14 @@ import { t } from "../words.js";
 
 const NARROW = "(max-width: 1179px)"; // as in table.css
 const COMPACT = "(max-width: 479px), (max-width: 1179px) and (orientation: portrait)"; // as in compact.css
-const TABS = ["decide", "map", "board", "story", "chat"];
+const TABS = ["decide", "map", "board", "story", ...(home.alone ? [] : ["chat"])];
 
 /** Which tabs there are depends on the room: a part that has its own place needs none. The first one is shown first. */
 function tabsFor() {
+  return tabsOfWidth().filter((name) => TABS.includes(name));
+}
+
+function tabsOfWidth() {
   if (window.matchMedia(COMPACT).matches) return ["map", "board", "story", "chat"];
   return window.matchMedia(NARROW).matches ? ["decide", "board", "chat"] : ["story", "chat"];
 }

@@ -49,9 +49,9 @@ export function createMenu(
       [
         ...playersList(state),
         ...seatParts(table, state, say, () => replace(links, others().map(shareLink))),
-        ...(others().length > 0 ? [h("h3", {}, t("table.share.links")), localNote(), links] : []),
-        state.me.host && h("h3", {}, t("table.share.webhook")),
-        state.me.host && webhookForm(),
+        ...(!home.alone && others().length > 0 ? [h("h3", {}, t("table.share.links")), localNote(), links] : []),
+        state.me.host && !home.alone && h("h3", {}, t("table.share.webhook")),
+        state.me.host && !home.alone && webhookForm(),
         transferForm(state),
       ].filter(Boolean),
     );

@@ -17,10 +17,10 @@ import { factionName } from "./faction.js";
 export function seatParts(table, state, say, onLinks) {
   const { me } = state;
   return [
-    me.role === "player" && mySeat(table, say),
-    me.host && freeSeats(table, state, say),
-    me.host && whoMayWrite(table, state, say),
-    me.host && spectators(table, say, onLinks),
+    me.role === "player" && !home.alone && mySeat(table, say),
+    me.host && !home.alone && freeSeats(table, state, say),
+    me.host && !home.alone && whoMayWrite(table, state, say),
+    me.host && !home.alone && spectators(table, say, onLinks),
     theEnd(table, state, say),
   ].filter(Boolean);
 }

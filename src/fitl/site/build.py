@@ -1,0 +1,78 @@
+"""`fitl site`: writes the folder (docs/site.md)."""
+
+import hashlib
+import json
+import lzma
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from fitl.catalogue import tell
+from fitl.site.pages import write_frame, write_keeper, write_pages
+from fitl.site.program import (
+    RUNTIME_FILES,
+    RUNTIME_VERSION,
+    STDLIB,
+    SiteError,
+    archive,
+    compile_all,
+    part_stdlib,
+    stage_program,
+    stage_stdlib,
+)
+
+MARK: Final = "fitl-site.json"  # stands in every folder written here: such a folder may be written anew
+RUNTIME: Final = Path("tools/site/node_modules/pyodide")
+
+
+def write_site(folder: Path, runtime: Path) -> int:
+    """Write the folder, anew if it is one of ours; how many bytes it has."""
+    _check_runtime(runtime)
+    if folder.exists() and any(folder.iterdir()) and not (folder / MARK).is_file():
+        raise SiteError(tell("site.not_ours", folder=folder))
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".fitl-site-") as made:
+        new = Path(made) / "site"
+        new.mkdir()
+        _write(new, runtime)
+        if folder.exists():
+            shutil.rmtree(folder)
+        new.rename(folder)
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def _check_runtime(runtime: Path) -> None:
+    try:
+        version = json.loads((runtime / "package.json").read_text(encoding="utf-8"))["version"]
+    except (OSError, ValueError, KeyError):
+        raise SiteError(tell("site.no_runtime", folder=runtime, version=RUNTIME_VERSION)) from None
+    if version != RUNTIME_VERSION:
+        raise SiteError(tell("site.other_runtime", folder=runtime, version=RUNTIME_VERSION, found=version))
+
+
+def _write(folder: Path, runtime: Path) -> None:
+    (folder / "runtime").mkdir()
+    for name in RUNTIME_FILES:
+        shutil.copyfile(runtime / name, folder / "runtime" / name)
+    with tempfile.TemporaryDirectory() as made:
+        program = write_program(Path(made), folder, runtime)
+    write_pages(folder)
+    write_frame(folder, program)
+    (folder / MARK).write_text(json.dumps({"runtime": RUNTIME_VERSION}), encoding="utf-8")
+    write_keeper(folder)
+
+
+def write_program(stage: Path, folder: Path, runtime: Path) -> dict[str, str]:
+    """Python's own modules and the program as byte code; where they are."""
+    stage_program(stage / "program")
+    stage_stdlib(stage / "stdlib", runtime)
+    compile_all(stage, runtime)
+    part_stdlib(stage)
+    whole = stage / "program.zip"
+    archive(stage / "program", whole, packed=False)
+    packed = lzma.compress(whole.read_bytes(), preset=9 | lzma.PRESET_EXTREME)  # far smaller than file by file
+    name = f"program-{hashlib.sha256(packed).hexdigest()[:16]}.xz"
+    (folder / "runtime" / name).write_bytes(packed)
+    archive(stage / "stdlib", folder / "runtime" / STDLIB, packed=True)
+    return {"program": f"runtime/{name}", "stdlib": f"runtime/{STDLIB}"}

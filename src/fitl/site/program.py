@@ -1,0 +1,108 @@
+"""The program as the browser gets it: two archives of byte code, Python's own modules and those of fitl."""
+
+import shutil
+import subprocess
+import zipfile
+from collections.abc import Iterable
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from fitl.catalogue import tell
+
+RUNTIME_VERSION: Final = "314.0.7"  # of the npm package pyodide (tools/site/package.json): CPython 3.14
+RUNTIME_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
+STDLIB: Final = "python_stdlib.zip"
+FIRST: Final = "first.txt"  # the modules Python needs to begin, as compile.mjs found them
+
+# Of Python's own modules those that no game needs: they are a third of all there is to load.
+NOT_NEEDED: Final = frozenset(
+    """_ios_support _android_support _aix_support _apple_support _osx_support _pydatetime _pydecimal _pyio _pyrepl bdb
+    cProfile cgi chunk cmd code compileall ctypes curses dbm decimal doctest ensurepip filecmp fileinput fractions
+    ftplib gettext getopt getpass html idlelib imaplib mailbox mimetypes modulefinder netrc nntplib nturl2path
+    optparse pdb pickletools plistlib poplib profile profiling pstats pty py_compile pyclbr pydoc pydoc_data
+    rlcompleter runpy sched shelve smtplib socketserver sqlite3 statistics symtable tabnanny telnetlib timeit
+    tkinter trace tracemalloc turtle unittest uuid venv wave webbrowser wsgiref xml xmlrpc zipapp zoneinfo""".split()
+)
+ENCODINGS: Final = frozenset("__init__ aliases ascii cp437 idna latin_1 punycode utf_8 utf_8_sig utf_16".split())
+
+# Of fitl those that only a terminal, a laboratory or a server has.
+ELSEWHERE: Final = ("cli", "env", "lab", "web", "__main__.py", "site/build.py", "site/program.py", "site/pages.py")
+OF_SERVERS: Final = frozenset(
+    """api app assets backup beside bot_worker connections guard imports language listen logs metrics migrations
+    names options running socket threads uploads watching workers""".split()
+)
+STORED: Final = (1980, 1, 1, 0, 0, 0)  # the time of every file in an archive, so that the same build is the same file
+
+
+class SiteError(Exception):
+    """The folder cannot be written; the message says what is wrong and what would be right."""
+
+
+def stage_program(stage: Path) -> None:
+    """Lay out what the browser needs of fitl."""
+    root = Path(str(files("fitl")))
+    for path in sorted(root.rglob("*")):
+        inside = path.relative_to(root)
+        if path.is_file() and _wanted(inside):
+            place = stage / "fitl" / inside
+            place.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, place)
+
+
+def _wanted(inside: Path) -> bool:
+    name = inside.as_posix()
+    if "__pycache__" in inside.parts or any(name == each or name.startswith(f"{each}/") for each in ELSEWHERE):
+        return False
+    if inside.parts[0] == "site":
+        return inside.suffix == ".py"
+    if inside.parts[0] == "server" and (Path(inside.parts[1]).stem in OF_SERVERS or name.startswith(SQL)):
+        return False
+    return inside.suffix in (".py", ".json", ".toml")
+
+
+SQL: Final = ("server/store/sql", "server/store/schema", "server/schema", "server/store/listen")
+
+
+def stage_stdlib(stage: Path, runtime: Path) -> None:
+    """Lay out what a game needs of Python's own modules."""
+    with zipfile.ZipFile(runtime / STDLIB) as archive:
+        for name in archive.namelist():
+            top, _, rest = name.partition("/")
+            stem = top.removesuffix(".py")
+            needed = Path(rest).stem in ENCODINGS if stem == "encodings" else stem not in NOT_NEEDED
+            if needed and not name.endswith("/"):
+                archive.extract(name, stage)
+
+
+def compile_all(stage: Path, runtime: Path) -> None:
+    """Have the runtime's own Python make byte code of all that is laid out; the runtime itself runs under Node."""
+    node = shutil.which("node")
+    if node is None:
+        raise SiteError(tell("site.no_node"))
+    script = Path(str(files("fitl.site").joinpath("compile.mjs")))
+    done = subprocess.run([node, script, runtime.resolve(), stage], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SiteError(tell("site.not_compiled", error=done.stderr.strip()[-2000:]))
+
+
+def part_stdlib(stage: Path) -> None:
+    """What Python does not need to begin goes to the program, where it packs better."""
+    first = {name.partition(".")[0] for name in (stage / FIRST).read_text(encoding="utf-8").split()}
+    for path in sorted((stage / "stdlib").iterdir()):
+        if path.stem not in first:
+            path.rename(stage / "program" / path.name)
+
+
+def archive(stage: Path, target: Path, *, packed: bool) -> None:
+    """Put a folder into an archive that is the same whenever it is made of the same files."""
+    way = zipfile.ZIP_DEFLATED if packed else zipfile.ZIP_STORED
+    with zipfile.ZipFile(target, "w", way, compresslevel=9) as made:
+        for path in _files(stage):
+            entry = zipfile.ZipInfo(path.relative_to(stage).as_posix(), STORED)
+            entry.compress_type = way
+            made.writestr(entry, path.read_bytes())
+
+
+def _files(stage: Path) -> Iterable[Path]:
+    return sorted(path for path in stage.rglob("*") if path.is_file())

@@ -1,0 +1,229 @@
+"""The server's part, in a worker of the browser: requests, lines and bots over a Service, one thing at a time.
+
+Nothing is shown before it is kept: every answer and every piece of news waits until what has changed is written.
+"""
+
+import asyncio
+import json
+import logging
+import pickle
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, Protocol
+
+from fitl.catalogue import speaking, tell
+from fitl.server.errands import Errand, errand_for
+from fitl.server.hub import Hub
+from fitl.server.keeping import Keeping, Quota
+from fitl.server.seating import Unclear
+from fitl.server.service import Played, Service, Unknown
+from fitl.server.store.memory import Record
+from fitl.server.thinking import Progress, nothing_found
+from fitl.site.calls import Answer, Asked, answer_of, as_json, refusal
+from fitl.site.kept import Elsewhere, Full, Kept, Keeper
+from fitl.site.study import PATIENCE, in_short
+from fitl.thinker.thought import Question, Thought
+
+LOOK: Final = 0.25  # seconds between two looks at how far a thinker is
+KEPT: Final = "/api/kept"
+NOT_YOURS: Final = 4401  # as a server's socket says it
+QUOTA: Final = Quota(None, None, None, None, Quota().bytes_game)
+
+log = logging.getLogger(__name__)
+
+
+class Outside(Protocol):
+    """What the worker does for Python (site/static/worker.js)."""
+
+    def said(self, line: int, news: str) -> None: ...
+
+    def closed(self, line: int, code: int) -> None: ...
+
+    async def claim(self, game: str) -> str:
+        """Is a game this tab's to play? "mine", "new" (it was not a moment ago) or "elsewhere"."""
+
+    async def study(self, job: int, order: bytes) -> bytes:
+        """Have the second worker do something."""
+
+    def end(self, job: int) -> None:
+        """A thought is to come to its end."""
+
+    def give_up(self) -> None:
+        """The second worker does not answer: end it."""
+
+
+class Nobody:
+    """Nobody is sent word from a tab."""
+
+    def check(self, url: Any) -> None:
+        raise Unknown(tell("server.refuse.address"))
+
+    def send(self, listed: Any) -> None:
+        pass
+
+
+class Tab:
+    """All games of this browser."""
+
+    def __init__(self, outside: Outside, keeper: Keeper, records: str, language: str) -> None:
+        self._outside = outside
+        self._kept = Kept(keeper, json.loads(records))
+        self._language = language
+        self._hub = Hub()
+        store = self._kept.store
+        self.service = Service(store, self._hub, Nobody(), Keeping(store, QUOTA))
+        self.service.set_to_work = self._set_to_work
+        self._writing = asyncio.Lock()
+        self._bots: dict[str, asyncio.Task[None]] = {}
+        self._lines: dict[int, asyncio.Task[None]] = {}
+        self._heard: dict[int, Progress] = {}
+        self._job = 0
+
+    def begin(self) -> None:
+        """Belong to the running loop; bots go on where they were."""
+        self._hub.start()
+        for game in self._kept.store.waiting_for_bots():
+            self._set_to_work(game)
+
+    # --- requests ---
+
+    async def ask(self, method: str, path: str, token: str, body: str) -> Answer:
+        """Answer a request as a server does."""
+        with speaking(self._language):
+            asked = Asked(method, path, token, body)
+            try:
+                if asked.path == KEPT:
+                    return await self._all(asked)
+                found = answer_of(asked)
+                if found.game is not None and method == "POST" and not await self._claimed(found.game):
+                    return refusal(Elsewhere())
+                async with self._writing:
+                    done = found.work(self.service)
+                    await self._kept.save()
+                    if isinstance(done, Errand):
+                        order = pickle.dumps(("errand", done, self._kept.store.record(done.game)))
+                    elif isinstance(done, bytes):
+                        order = pickle.dumps(("read", done, self._language))
+                    else:
+                        return found.told(done)
+                said = await self._studied(order)
+                if isinstance(said, Exception):
+                    raise said
+                async with self._writing:
+                    told = found.told(said if found.after is None else found.after(self.service, said))
+                    await self._kept.save()
+                    return told
+            except Exception as error:
+                return refusal(error)
+
+    async def _all(self, asked: Asked) -> Answer:
+        """All games as they are kept, to be taken to another browser; or what was taken there."""
+        async with self._writing:
+            if asked.method == "GET":
+                return Answer(200, as_json(self._kept.all()))
+            games = asked.wish.get("games")
+            if not isinstance(games, list):
+                raise Unclear(tell("server.refuse.import"))
+            return Answer(200, as_json({"brought": await self._kept.bring(games)}))
+
+    async def _claimed(self, game: str) -> bool:
+        """Is the game this tab's to play?"""
+        said = await self._outside.claim(game)
+        if said == "new":
+            await self.look_again(game)
+        return said != "elsewhere"
+
+    async def look_again(self, game: str) -> None:
+        """Another tab has kept something of a game."""
+        async with self._writing:
+            if await self._kept.look_again(game):
+                self._hub.publish(game)
+
+    # --- lines ---
+
+    def open_line(self, line: int, game: str, greeting: str) -> None:
+        """Whoever looks at a game is told when there is something new."""
+        self._lines[line] = asyncio.ensure_future(self._speak(line, game, json.loads(greeting)["token"]))
+
+    def close_line(self, line: int) -> None:
+        task = self._lines.pop(line, None)
+        if task is not None:
+            task.cancel()
+
+    async def _speak(self, line: int, game: str, token: str) -> None:
+        try:
+            with self._hub.watching(self.service.link(token, game)) as watcher, speaking(self._language):
+                while True:
+                    watcher.news.clear()
+                    async with self._writing:
+                        self.service.link(token, game)  # while it opens the seat
+                        news = self.service.news_of(game)
+                    self._outside.said(line, json.dumps(news))
+                    await watcher.news.wait()
+        except LookupError:
+            self._outside.closed(line, NOT_YOURS)
+
+    # --- bots ---
+
+    def _set_to_work(self, game: str) -> None:
+        if game not in self._bots:
+            self._bots[game] = asyncio.ensure_future(self._play(game))
+
+    async def _play(self, game: str) -> None:
+        try:
+            with speaking(self._language):
+                thought: Thought | None = None
+                while await self._claimed(game) and (played := await self._slice(game, thought)).more:
+                    thought = None if played.question is None else await self._think(game, played.question)
+        except (LookupError, Elsewhere):
+            pass  # it is gone, or another tab's
+        except Exception:
+            log.exception("the bots of game %s stopped", game)
+        finally:
+            del self._bots[game]
+
+    async def _slice(self, game: str, thought: Thought | None) -> Played:
+        await asyncio.sleep(0)  # people first
+        async with self._writing:
+            played = self.service.play_bots(game, thought)
+            await self._kept.save()
+            return played
+
+    async def _think(self, game: str, question: Question) -> Thought:
+        """Have it thought about in the second worker, and tell how far that is."""
+        with self.service.thinking.expected(game) as heard:
+            self._job += 1
+            job = self._job
+            self._heard[job] = heard
+            work = asyncio.ensure_future(self._studied(pickle.dumps(("think", question)), job))
+            try:
+                return await self._patiently(game, job, work, heard)
+            except Exception:
+                log.exception("a thinker of game %s could not think", game)
+                return nothing_found(question)
+            finally:
+                del self._heard[job]
+
+    async def _patiently(self, game: str, job: int, work: "asyncio.Future[Any]", heard: Progress) -> Thought:
+        told = -1.0
+        waited = 0.0
+        while not (await asyncio.wait((work,), timeout=LOOK))[0]:
+            if heard.part != told:
+                told = heard.part
+                self.service.tell_thought(game)
+            if heard.ended:
+                self._outside.end(job)
+                waited += LOOK
+            if waited > PATIENCE:
+                self._outside.give_up()
+        said = work.result()
+        if isinstance(said, Exception):
+            raise said
+        return said
+
+    def part(self, job: int, part: float) -> None:
+        """So much of a thought's budget is spent."""
+        if job in self._heard:
+            self._heard[job].part = part
+
+    async def _studied(self, order: bytes, job: int = 0) -> Any:
+        return pickle.loads((await self._outside.study(job, order)).to_bytes())
