@@ -5,7 +5,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := .venv-compiled
 PAGE_TOOLS := tools/page
-PAGE_SOURCES := src/fitl/web/static/js src/fitl/web/static/worker.js tests/page
+SITE_TOOLS := tools/site
+SITE := build/site
+PAGE_SOURCES := src/fitl/web/static/js src/fitl/web/static/worker.js tests/page $(wildcard src/fitl/site/static/*.js)
 PIP := -m pip install --quiet --disable-pip-version-check
 
 ARGS ?=
@@ -17,12 +19,13 @@ LOAD_GAMES ?= 200
 BENCH_SECONDS ?= 20
 ELSEWHERE := tests/test_journal.py tests/test_recording.py tests/cli/test_session.py tests/cli/test_commands.py
 
-.PHONY: help play play-terminal test test-all test-elsewhere alone lint lint-web check-page format-web lock bench compiled test-compiled pyz load soak soak-tests mutation faults docs screenshots clean
+.PHONY: help play site play-terminal test test-all test-elsewhere alone lint lint-web check-page format-web lock bench compiled test-compiled pyz load soak soak-tests mutation faults docs screenshots clean
 .NOTPARALLEL:
 
 help:
 	@echo "make play    play in the browser       (ARGS='--port 8080 --no-browser' and so on)"
 	@echo "make play-terminal  play in this terminal  (ARGS='full-1964 --seats us+arvn,nva+vc' and so on)"
+	@echo "make site    write a table without a server into $(SITE) (needs Node and npm; SITE=folder)"
 	@echo "make test    run the tests, in short   (ARGS='-k march' for some of them)"
 	@echo "make test-all   run every test, of every example"
 	@echo "make alone   run each test file of the engine in a process of its own (ARGS='--seconds 0' for whole files)"
@@ -46,6 +49,9 @@ help:
 
 play: $(VENV)/.installed-server
 	@$(BIN)/fitl serve $(ARGS)
+
+site: $(VENV)/.installed $(SITE_TOOLS)/node_modules/.installed
+	@$(BIN)/fitl site $(SITE) $(ARGS)
 
 play-terminal: $(VENV)/.installed
 	@$(BIN)/fitl play $(ARGS)
@@ -134,7 +140,7 @@ lock:
 	PYTHON=$(PYTHON) tools/lock.sh
 
 clean:
-	rm -rf $(VENV) $(COMPILED) $(PAGE_TOOLS)/node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
+	rm -rf $(VENV) $(COMPILED) $(PAGE_TOOLS)/node_modules $(SITE_TOOLS)/node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
 	find src tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Everything is installed in the very versions of requirements/*.txt, and only if its files have the hashes written
@@ -175,6 +181,12 @@ $(COMPILED)/.installed: pyproject.toml setup.py requirements/build.txt requireme
 # What checks the page's modules. Nothing of it is sent to a browser or stands in the wheel.
 $(PAGE_TOOLS)/node_modules/.installed: $(PAGE_TOOLS)/package.json $(PAGE_TOOLS)/package-lock.json
 	@npm ci --silent --prefix $(PAGE_TOOLS)
+	@touch $@
+
+# The Python that runs in browsers. Nothing of it stands in the wheel.
+$(SITE_TOOLS)/node_modules/.installed: $(SITE_TOOLS)/package.json $(SITE_TOOLS)/package-lock.json
+	@tools/system_packages.sh nodejs npm
+	@npm ci --silent --prefix $(SITE_TOOLS)
 	@touch $@
 
 define install

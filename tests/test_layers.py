@@ -25,7 +25,9 @@ LAYERS = (
     ),
     ("bots", "casting", "preview", "telling", "thinker"),
     ("lab", "lesson", "env"),
-    ("server", "web", "cli", "__main__"),
+    ("server", "web"),
+    ("site",),
+    ("cli", "__main__"),
 )
 
 # Imports inside functions that close a circle, each with its reason.

@@ -61,11 +61,18 @@ def _start(args: argparse.Namespace) -> int:
     return 0
 
 
+def _site(args: argparse.Namespace) -> int:
+    from fitl.cli.site import site  # the pages it writes take a moment to import
+
+    return site(args)
+
+
 COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "start.start": _start,
     "play.play": play.play,
     "play.resume": play.resume,
     "serve.serve": _serve,
+    "site.site": _site,
     "admin.admin": _admin,
     "show.show": show.show,
     "show.replay": show.replay,

@@ -6,8 +6,6 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from fitl.lab.simulate import children_deaf_to_interrupts
-
 
 class Child:
     """Runs `work(line, *args)`, which answers what comes on the line."""
@@ -28,6 +26,8 @@ class Child:
 
     def _started(self) -> tuple[BaseProcess, Connection]:
         """A new process and the line to it. If it cannot be started, nothing of it is left."""
+        from fitl.lab.simulate import children_deaf_to_interrupts  # here, because a browser has no laboratory
+
         context = multiprocessing.get_context("spawn")
         here, there = context.Pipe()
         process = context.Process(target=self._work, args=(there, *self._args), daemon=True, name=self._name)

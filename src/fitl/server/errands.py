@@ -19,7 +19,6 @@ from fitl.server.apart import step_behind
 from fitl.server.live import Damaged, Gone, LiveGame
 from fitl.server.recent import Recent
 from fitl.server.store import Store
-from fitl.server.store.sql import SqlStore
 from fitl.server.stored import StoreError
 from fitl.server.why_not import why_not
 
@@ -119,6 +118,8 @@ def work(line: Connection, url: str, place: int) -> None:
 
     It begins when no process of another server on this machine has the same place: a processor is left to the players.
     """
+    from fitl.server.store.sql import SqlStore  # here, because a browser does errands, too, and has no database
+
     step_behind(BEHIND)
     store = SqlStore(url, migrate=False)
     desk = Desk(store)

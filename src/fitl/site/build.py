@@ -22,6 +22,7 @@ from fitl.site.program import (
     stage_stdlib,
 )
 
+LOCK: Final = "pyodide-lock.json"
 MARK: Final = "fitl-site.json"  # stands in every folder written here: such a folder may be written anew
 RUNTIME: Final = Path("tools/site/node_modules/pyodide")
 
@@ -55,6 +56,10 @@ def _write(folder: Path, runtime: Path) -> None:
     (folder / "runtime").mkdir()
     for name in RUNTIME_FILES:
         shutil.copyfile(runtime / name, folder / "runtime" / name)
+    lock = json.loads((runtime / LOCK).read_text(encoding="utf-8"))
+    (folder / "runtime" / LOCK).write_text(
+        json.dumps(lock | {"packages": {}}), encoding="utf-8"
+    )  # none is ever asked for
     with tempfile.TemporaryDirectory() as made:
         program = write_program(Path(made), folder, runtime)
     write_pages(folder)

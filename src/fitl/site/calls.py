@@ -277,7 +277,11 @@ def _changing(act: Callable[[Service, Link, Body, Asked], object]) -> Callable[[
 
 
 def _claim(asked: Asked, game: str) -> Call:
-    return Call(lambda service: {"result": service.claim(asked.token, game, asked.wish.get("token"))}, game)
+    def work(service: Service) -> object:
+        service.claim(asked.token, game, asked.wish.get("token"))
+        return {"result": None}
+
+    return Call(work, game)
 
 
 def _end(asked: Asked, game: str) -> Call:
@@ -297,24 +301,24 @@ def _renew_spectators(service: Service, link: Link, body: Body, asked: Asked) ->
     return {"token": token, "path": path_of(link.game, token)}
 
 
-def _choose(service: Service, link: Link, body: Body, asked: Asked) -> object:
-    return service.choose(link, body.get("number"), body.get("key"))
+def _choose(service: Service, link: Link, body: Body, asked: Asked) -> None:
+    service.choose(link, body.get("number"), body.get("key"))
 
 
 def _undo(service: Service, link: Link, body: Body, asked: Asked) -> object:
     return service.take_back(link, body.get("number"), body.get("to"))
 
 
-def _answer_undo(service: Service, link: Link, body: Body, asked: Asked) -> object:
-    return service.answer_proposal(link, body.get("proposal"), body.get("agree"))
+def _answer_undo(service: Service, link: Link, body: Body, asked: Asked) -> None:
+    service.answer_proposal(link, body.get("proposal"), body.get("agree"))
 
 
-def _roll(service: Service, link: Link, body: Body, asked: Asked) -> object:
-    return service.roll(link, body.get("number"))
+def _roll(service: Service, link: Link, body: Body, asked: Asked) -> None:
+    service.roll(link, body.get("number"))
 
 
-def _transfer(service: Service, link: Link, body: Body, asked: Asked) -> object:
-    return service.transfer(link, body.get("giver"), body.get("amount"))
+def _transfer(service: Service, link: Link, body: Body, asked: Asked) -> None:
+    service.transfer(link, body.get("giver"), body.get("amount"))
 
 
 GAME: Final = "/api/games/([^/]+)"
@@ -326,7 +330,11 @@ CALLS: Final[list[tuple[str, str, Callable[..., Call]]]] = [
     ("GET", f"{GAME}/version", _looking(lambda service, live, link, asked: service.news(live))),
     ("GET", f"{GAME}/log", _looking(lambda service, live, link, asked: show.log_lines(live, asked.number("from", 0)))),
     ("GET", f"{GAME}/reasons", _looking(_reasons)),
-    ("GET", f"{GAME}/chat", _looking(lambda service, live, link, asked: chat(service.store, live, asked.number("after", 0)))),
+    (
+        "GET",
+        f"{GAME}/chat",
+        _looking(lambda service, live, link, asked: chat(service.store, live, asked.number("after", 0))),
+    ),
     ("GET", f"{GAME}/frames", _errand("frames", "from", "to")),
     ("GET", f"{GAME}/orders", _errand("orders", "from", "to")),
     ("GET", f"{GAME}/history", _errand("history")),
@@ -345,7 +353,11 @@ CALLS: Final[list[tuple[str, str, Callable[..., Call]]]] = [
     ("POST", f"{GAME}/chat", _changing(lambda service, link, body, asked: service.say(link, body.get("text")))),
     ("POST", f"{GAME}/name", _changing(lambda service, link, body, asked: service.rename(link, body.get("name")))),
     ("POST", f"{GAME}/claim", _claim),
-    ("POST", f"{GAME}/renew", _changing(lambda service, link, body, asked: service.renew(link, asked.token, body.get("token")))),
+    (
+        "POST",
+        f"{GAME}/renew",
+        _changing(lambda service, link, body, asked: service.renew(link, asked.token, body.get("token"))),
+    ),
     ("POST", f"{GAME}/free", _changing(_free)),
     ("POST", f"{GAME}/renew/spectators", _changing(_renew_spectators)),
     ("POST", f"{GAME}/end", _end),

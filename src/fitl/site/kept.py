@@ -12,8 +12,16 @@ from fitl.catalogue import tell
 from fitl.server.seating import Unclear
 from fitl.server.store.memory import MemoryStore, Record
 
-
-SHAPE: Final = {"id": str, "name": str, "scenario": str, "about": dict, "journals": list, "links": list, "chat": list, "stamp": int}
+SHAPE: Final = {
+    "id": str,
+    "name": str,
+    "scenario": str,
+    "about": dict,
+    "journals": list,
+    "links": list,
+    "chat": list,
+    "stamp": int,
+}
 
 
 class Full(Exception):
@@ -124,7 +132,9 @@ def as_record(given: object) -> Record:
     if not isinstance(given, dict) or any(not isinstance(given.get(name), kind) for name, kind in SHAPE.items()):
         raise Unclear(tell("server.refuse.import"))
     journals = given["journals"]
-    if not journals or any(not isinstance(lines, list) or not all(isinstance(line, str) for line in lines) for lines in journals):
+    if not journals or any(
+        not isinstance(lines, list) or not all(isinstance(line, str) for line in lines) for lines in journals
+    ):
         raise Unclear(tell("server.refuse.import"))
     return cast(Record, {name: given[name] for name in Record.__annotations__ if name in given})
 

@@ -1,4 +1,7 @@
-"""The pages as they lie in the folder: bundled like a server's (server/assets.py), in each language, with paths that hold wherever the folder lies."""
+"""The pages as they lie in the folder: bundled like a server's (server/assets.py), in each language.
+
+All paths are relative, so that they hold wherever the folder lies.
+"""
 
 import hashlib
 import html
@@ -43,7 +46,6 @@ POLICY: Final = "; ".join(
         "form-action 'none'",
     )
 )
-HEAD: Final = '<meta charset="utf-8">\n'
 
 
 def write_pages(folder: Path) -> None:
@@ -75,11 +77,10 @@ def _write_language(folder: Path, language: str, assets: Assets) -> None:
 
 def _in_folder(page: str) -> str:
     """A page with relative paths, under the folder's policy; before all else it finds the frame it lies in."""
-    policy = f'  <meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
-    own = '  <script src="../site/page.js"></script>\n'
+    own = (STATIC / "head.html").read_text(encoding="utf-8").replace("%POLICY%", POLICY)
     for root in ("assets", "static"):
         page = page.replace(f'="/{root}/', f'="../{root}/')
-    return page.replace(HEAD, HEAD + policy + own, 1)
+    return page.replace("<title>", f"{own.strip()}\n  <title>", 1)
 
 
 def write_frame(folder: Path, program: dict[str, str]) -> None:
@@ -87,7 +88,9 @@ def write_frame(folder: Path, program: dict[str, str]) -> None:
     own = folder / "site"
     own.mkdir()
     for path in sorted(STATIC.iterdir()):
-        if path.name not in ("index.html", "sw.js"):
+        if path.suffix == ".txt":
+            shutil.copyfile(path, folder / path.name)
+        elif path.suffix != ".html" and path.name != "sw.js":
             shutil.copyfile(path, own / path.name)
     facts = {
         "languages": ["en", *(each for each in languages() if each != "en")],
@@ -110,7 +113,11 @@ def _words(language: str) -> dict[str, str]:
 
 def manifest() -> dict[str, Any]:
     """What makes the folder an app that can be installed."""
-    icons = [("icon-192.png", "192x192", "any"), ("icon-512.png", "512x512", "any"), ("icon-full.png", "512x512", "maskable")]
+    icons = [
+        ("icon-192.png", "192x192", "any"),
+        ("icon-512.png", "512x512", "any"),
+        ("icon-full.png", "512x512", "maskable"),
+    ]
     return {
         "id": "./",
         "name": tell("web.lobby.title"),

@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+import tomllib
 import zipfile
 from collections.abc import Iterable
 from importlib.resources import files
@@ -11,27 +12,11 @@ from typing import Final
 from fitl.catalogue import tell
 
 RUNTIME_VERSION: Final = "314.0.7"  # of the npm package pyodide (tools/site/package.json): CPython 3.14
-RUNTIME_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
+RUNTIME_FILES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 STDLIB: Final = "python_stdlib.zip"
 FIRST: Final = "first.txt"  # the modules Python needs to begin, as compile.mjs found them
 
-# Of Python's own modules those that no game needs: they are a third of all there is to load.
-NOT_NEEDED: Final = frozenset(
-    """_ios_support _android_support _aix_support _apple_support _osx_support _pydatetime _pydecimal _pyio _pyrepl bdb
-    cProfile cgi chunk cmd code compileall ctypes curses dbm decimal doctest ensurepip filecmp fileinput fractions
-    ftplib gettext getopt getpass html idlelib imaplib mailbox mimetypes modulefinder netrc nntplib nturl2path
-    optparse pdb pickletools plistlib poplib profile profiling pstats pty py_compile pyclbr pydoc pydoc_data
-    rlcompleter runpy sched shelve smtplib socketserver sqlite3 statistics symtable tabnanny telnetlib timeit
-    tkinter trace tracemalloc turtle unittest uuid venv wave webbrowser wsgiref xml xmlrpc zipapp zoneinfo""".split()
-)
-ENCODINGS: Final = frozenset("__init__ aliases ascii cp437 idna latin_1 punycode utf_8 utf_8_sig utf_16".split())
-
-# Of fitl those that only a terminal, a laboratory or a server has.
-ELSEWHERE: Final = ("cli", "env", "lab", "web", "__main__.py", "site/build.py", "site/program.py", "site/pages.py")
-OF_SERVERS: Final = frozenset(
-    """api app assets backup beside bot_worker connections guard imports language listen logs metrics migrations
-    names options running socket threads uploads watching workers""".split()
-)
+LEFT_OUT: Final = tomllib.loads(files("fitl.site").joinpath("left_out.toml").read_text(encoding="utf-8"))
 STORED: Final = (1980, 1, 1, 0, 0, 0)  # the time of every file in an archive, so that the same build is the same file
 
 
@@ -52,16 +37,17 @@ def stage_program(stage: Path) -> None:
 
 def _wanted(inside: Path) -> bool:
     name = inside.as_posix()
-    if "__pycache__" in inside.parts or any(name == each or name.startswith(f"{each}/") for each in ELSEWHERE):
+    if "__pycache__" in inside.parts or any(_lies_in(name, each) for each in LEFT_OUT["elsewhere"]):
         return False
     if inside.parts[0] == "site":
         return inside.suffix == ".py"
-    if inside.parts[0] == "server" and (Path(inside.parts[1]).stem in OF_SERVERS or name.startswith(SQL)):
+    if inside.parts[0] == "server" and Path(inside.parts[1]).stem in LEFT_OUT["server"]:
         return False
     return inside.suffix in (".py", ".json", ".toml")
 
 
-SQL: Final = ("server/store/sql", "server/store/schema", "server/schema", "server/store/listen")
+def _lies_in(name: str, place: str) -> bool:
+    return name == place or name.startswith((f"{place}/", f"{place}."))
 
 
 def stage_stdlib(stage: Path, runtime: Path) -> None:
@@ -70,7 +56,9 @@ def stage_stdlib(stage: Path, runtime: Path) -> None:
         for name in archive.namelist():
             top, _, rest = name.partition("/")
             stem = top.removesuffix(".py")
-            needed = Path(rest).stem in ENCODINGS if stem == "encodings" else stem not in NOT_NEEDED
+            needed = stem not in LEFT_OUT["python"]
+            if stem == "encodings":
+                needed = Path(rest).stem in LEFT_OUT["encodings"]["kept"]
             if needed and not name.endswith("/"):
                 archive.extract(name, stage)
 

@@ -62,7 +62,9 @@ class Study:
 
         return think(question, go_on)
 
-    def _errand(self, job: int, tell: Callable[[int, float], None], errand: Errand, record: Record | None) -> bytes | Exception:
+    def _errand(
+        self, job: int, tell: Callable[[int, float], None], errand: Errand, record: Record | None
+    ) -> bytes | Exception:
         self._store.take(errand.game, record)
         return self._desk.answer(errand)
 

@@ -7,20 +7,20 @@ import asyncio
 import json
 import logging
 import pickle
-from collections.abc import Awaitable, Callable
 from typing import Any, Final, Protocol
 
 from fitl.catalogue import speaking, tell
-from fitl.server.errands import Errand, errand_for
+from fitl.server.errands import Errand
 from fitl.server.hub import Hub
 from fitl.server.keeping import Keeping, Quota
 from fitl.server.seating import Unclear
-from fitl.server.service import Played, Service, Unknown
-from fitl.server.store.memory import Record
+from fitl.server.service import Played, Service
+from fitl.server.stored import Listed
 from fitl.server.thinking import Progress, nothing_found
+from fitl.server.webhook import Nudges
 from fitl.site.calls import Answer, Asked, answer_of, as_json, refusal
-from fitl.site.kept import Elsewhere, Full, Kept, Keeper
-from fitl.site.study import PATIENCE, in_short
+from fitl.site.kept import Elsewhere, Keeper, Kept
+from fitl.site.study import PATIENCE, Buffer, in_short
 from fitl.thinker.thought import Question, Thought
 
 LOOK: Final = 0.25  # seconds between two looks at how far a thinker is
@@ -41,7 +41,7 @@ class Outside(Protocol):
     async def claim(self, game: str) -> str:
         """Is a game this tab's to play? "mine", "new" (it was not a moment ago) or "elsewhere"."""
 
-    async def study(self, job: int, order: bytes) -> bytes:
+    async def study(self, job: int, order: bytes) -> Buffer:
         """Have the second worker do something."""
 
     def end(self, job: int) -> None:
@@ -51,13 +51,10 @@ class Outside(Protocol):
         """The second worker does not answer: end it."""
 
 
-class Nobody:
+class Nobody(Nudges):
     """Nobody is sent word from a tab."""
 
-    def check(self, url: Any) -> None:
-        raise Unknown(tell("server.refuse.address"))
-
-    def send(self, listed: Any) -> None:
+    def send(self, listed: Listed) -> None:
         pass
 
 
@@ -196,14 +193,16 @@ class Tab:
             self._heard[job] = heard
             work = asyncio.ensure_future(self._studied(pickle.dumps(("think", question)), job))
             try:
-                return await self._patiently(game, job, work, heard)
+                return await self._patiently(game, job, question, work, heard)
             except Exception:
                 log.exception("a thinker of game %s could not think", game)
                 return nothing_found(question)
             finally:
                 del self._heard[job]
 
-    async def _patiently(self, game: str, job: int, work: "asyncio.Future[Any]", heard: Progress) -> Thought:
+    async def _patiently(
+        self, game: str, job: int, question: Question, work: "asyncio.Future[Any]", heard: Progress
+    ) -> Thought:
         told = -1.0
         waited = 0.0
         while not (await asyncio.wait((work,), timeout=LOOK))[0]:
@@ -215,8 +214,11 @@ class Tab:
                 waited += LOOK
             if waited > PATIENCE:
                 self._outside.give_up()
-        said = work.result()
-        if isinstance(said, Exception):
+        try:
+            said = work.result()
+        except Exception:  # the worker was given up
+            return in_short(question)
+        if not isinstance(said, Thought):
             raise said
         return said
 

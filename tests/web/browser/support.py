@@ -78,7 +78,7 @@ class Server(Process, Games):
         super().__init__(f"sqlite:///{database}", "--unlimited")
 
     def asked(self, method: str, path: str, *, token: str = "", body: Any = None) -> Any:
-        headers = {"Authorization": f"Bearer {token}"}
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
         answer = httpx.request(method, self.address + path, headers=headers, json=body, timeout=30)
         assert answer.status_code in (200, 201), answer.text
         return answer.json()

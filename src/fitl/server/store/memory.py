@@ -118,6 +118,17 @@ class MemoryStore:
         with self._lock:
             return copy.deepcopy(self._games.get(game))
 
+    def take(self, game: str, record: Record | None) -> None:
+        """Have a game stand as a record says that was changed elsewhere (None: it is gone); nobody is told."""
+        with self._lock:
+            before = self._games.pop(game, None)
+            for link in () if before is None else before["links"]:
+                del self._of_hash[link["token_hash"]]
+            if record is not None:
+                self._games[game] = copy.deepcopy(record)
+                self._of_hash |= {link["token_hash"]: game for link in record["links"]}
+                self._chat = max(self._chat, *(said["id"] for said in record["chat"]), 0)
+
     @contextmanager
     def _change(self, game: str) -> Iterator[Record | None]:
         """The record to be changed, if there is one; it is told when that is done."""

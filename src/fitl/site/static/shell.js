@@ -167,7 +167,8 @@ function start() {
   engine = new Engine(here, language, facts, {
     onGame: persist,
     onProgress: (state) => {
-      if (state === "loading" ? word.hidden : word.textContent === words.loading) say(state === "loading" ? words.loading : "");
+      if (state === "loading" ? word.hidden : word.textContent === words.loading)
+        say(state === "loading" ? words.loading : "");
     },
     onFault: (text) => say(`${words.fault} ${text}`, [[words.reload, () => location.reload()]]),
   });

@@ -1,6 +1,6 @@
 /** Keeps the folder, so that it opens without a network. A new version is fetched whole, and waits until it is asked to take over. */
 const KEPT = "fitl-%VERSION%";
-const FILES = JSON.parse('%FILES%'); // with the hashes of their content
+const FILES = JSON.parse("%FILES%"); // with the hashes of their content
 
 /** What an older version has kept and is still the same is not fetched again. @param {string} file @param {string} hash @param {boolean} first */
 async function keep(cache, file, hash, first) {

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.site.building import built
 from tests.web.browser.conftest import PATIENCE
-from tests.web.browser.site.building import built
 from tests.web.browser.site.support import Framed, Site
 from tests.web.browser.support import COUNTING, Table
 
@@ -50,7 +50,7 @@ class Opener:
             self._contexts.remove(self._shared.around.context)
         page = self._shared
         page.around.evaluate("localStorage.clear(); sessionStorage.clear(); location.hash = '/rules'")
-        page.around.wait_for_function("frames[0].location.pathname.endsWith('rules.html')")
+        page.around.wait_for_function("() => frames[0].location.pathname.endsWith('rules.html')")
         page.set_viewport_size({"width": width, "height": height})
         return page
 
@@ -74,7 +74,7 @@ class Opener:
         page.on("console", lambda told: self.complaints.append(told.text) if told.type == "error" else None)
         page.complaints = self.complaints
         page.goto(f"{self._site.address}/")
-        page.wait_for_function("frames.length && frames[0].location.href !== 'about:blank'")
+        page.wait_for_function("() => frames.length && frames[0].location.href !== 'about:blank'")
         return Framed(page)
 
     def end(self) -> list[str]:

@@ -29,7 +29,7 @@ class Host:
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
 
-            def do_GET(self) -> None:  # noqa: N802, the name http.server asks for
+            def do_GET(self) -> None:
                 name = unquote(urlsplit(self.path).path)
                 inside = name.removeprefix(base) if name.startswith(base) else ".."
                 path = folder / (inside or "index.html")

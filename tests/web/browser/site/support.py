@@ -7,11 +7,11 @@ from tests.web.browser.site.hosting import Host
 from tests.web.browser.support import Games
 
 # What belongs to the page around the frame; everything else is what lies in it.
-AROUND: Final = frozenset(
-    """add_init_script bring_to_front close complaints context emulate_media expect_download expect_event expect_popup
+_AROUND: Final = """
+    add_init_script bring_to_front close complaints context emulate_media expect_download expect_event expect_popup
     go_back go_forward keyboard mouse on once pdf request route screenshot set_viewport_size touchscreen unroute
-    viewport_size wait_for_event""".split()
-)
+    viewport_size wait_for_event"""
+AROUND: Final = frozenset(_AROUND.split())
 ASK: Final = """async ([method, path, token, body]) => {
   const headers = token ? { Authorization: `Bearer ${token}` } : {};
   const answer = await fitlSite.ask(path, { method, headers, body: body === null ? undefined : JSON.stringify(body) });
@@ -41,7 +41,7 @@ class Framed:
 
     def reload(self) -> None:
         self.around.reload()
-        self.around.wait_for_function("frames[0].location.href !== 'about:blank'")
+        self.around.wait_for_function("() => frames[0].location.href !== 'about:blank'")
 
     def go(self, path: str) -> None:
         """Go to an address as a server has it."""
@@ -53,7 +53,12 @@ class Site(Host, Games):
 
     page: Framed
 
-    def asked(self, method: str, path: str, *, token: str = "", body: Any = None) -> Any:
+    def told(self, method: str, path: str, *, token: str = "", body: Any = None) -> tuple[int, str]:
+        """The status and the text that a request is answered with."""
         status, text = self.page.around.evaluate(ASK, [method, path, token, body])
+        return status, text
+
+    def asked(self, method: str, path: str, *, token: str = "", body: Any = None) -> Any:
+        status, text = self.told(method, path, token=token, body=body)
         assert status in (200, 201), text
         return json.loads(text)

@@ -1,5 +1,6 @@
 """The folder that the tests look at: written once for each state of the sources, whichever process comes first."""
 
+import fcntl
 import hashlib
 import os
 import shutil
@@ -7,11 +8,10 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
-import fcntl
 from fitl.site.build import write_site
 from tests.system import missing
 
-ROOT: Final = Path(__file__).parents[4]
+ROOT: Final = Path(__file__).parents[2]
 TOOLS: Final = ROOT / "tools" / "site"
 RUNTIME: Final = TOOLS / "node_modules" / "pyodide"
 BUILT: Final = ROOT / "build" / "site-tests"
