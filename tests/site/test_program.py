@@ -1,5 +1,7 @@
 """The program that goes into the folder of `fitl site`: it plays as it does here, and nothing is missing in it."""
 
+import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -44,10 +46,13 @@ def test_a_missing_or_other_runtime_is_named(tmp_path: Path) -> None:
 
 def test_paths_are_relative_and_every_file_is_kept_for_offline() -> None:
     folder = built()
-    worker = (folder / "sw.js").read_text(encoding="utf-8")
+    subprocess.run(["node", "--check", folder / "sw.js"], check=True)
+    found = re.search(r"JSON\.parse\((.*)\);", (folder / "sw.js").read_text(encoding="utf-8"))
+    assert found is not None
+    kept = json.loads(json.loads(found[1]))
     for path in folder.rglob("*"):
         if path.is_file() and path.name != "sw.js":
-            assert f'"{path.relative_to(folder).as_posix()}":' in worker
+            assert path.relative_to(folder).as_posix() in kept
         if path.suffix == ".html":
             text = path.read_text(encoding="utf-8")
             assert 'href="/' not in text

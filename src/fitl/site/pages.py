@@ -141,7 +141,7 @@ def write_keeper(folder: Path) -> str:
     """The service worker, which knows every file by its content; the version of the folder."""
     found = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
     known = {name: hashlib.sha256(path.read_bytes()).hexdigest()[:16] for name, path in found.items()}
-    text = (STATIC / "sw.js").read_text(encoding="utf-8").replace("%FILES%", as_json(known))
+    text = (STATIC / "sw.js").read_text(encoding="utf-8").replace('"%FILES%"', json.dumps(as_json(known)))
     version = hashlib.sha256(text.encode()).hexdigest()[:16]
     (folder / "sw.js").write_text(text.replace("%VERSION%", version), encoding="utf-8")
     return version

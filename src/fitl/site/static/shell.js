@@ -188,6 +188,7 @@ function start() {
     page.focus();
     keepOffline();
   });
+  window.addEventListener("storage", ({ key }) => key === "fitl.language" && location.reload()); // chosen in the frame
   window.addEventListener("hashchange", () => go(location.hash.slice(1) || "/"));
   go(location.hash.slice(1) || "/");
 }

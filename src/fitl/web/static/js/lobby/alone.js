@@ -1,12 +1,13 @@
 // @ts-check
 /** Where no server is: how to play with others all the same, and all games of this browser as one file. */
-import { request } from "../api.js";
 import { h, replace } from "../dom.js";
+import { home } from "../home.js";
 import { t } from "../words.js";
 import { heldGames, holdGame } from "./store.js";
 import { notice, sentence } from "./widgets.js";
 
 const FILE = "fitl-games.json";
+const KEPT = "/api/kept"; // no server has it: there games are not one browser's
 
 /** @param {() => Promise<void>} onBrought */
 export function aloneParts(onBrought) {
@@ -55,7 +56,7 @@ async function tell(said, act) {
 }
 
 async function saveAll() {
-  const games = await request("GET", "/api/kept");
+  const games = await (await home.ask(KEPT)).json();
   const held = heldGames();
   const text = JSON.stringify({ fitl: "games", games, held });
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
@@ -77,7 +78,9 @@ async function bringAll(file, onBrought) {
   }
   if (told?.fitl !== "games" || !Array.isArray(told.games) || !Array.isArray(told.held))
     return t("site.keep.unreadable");
-  const { brought } = await request("POST", "/api/kept", { body: { games: told.games } });
+  const answer = await home.ask(KEPT, { method: "POST", body: JSON.stringify({ games: told.games }) });
+  const { brought, message } = await answer.json();
+  if (!answer.ok) return message;
   for (const note of told.held.reverse()) if (brought.includes(note.game)) holdGame(note);
   await onBrought();
   return t("site.keep.brought", { n: brought.length, others: told.games.length - brought.length });

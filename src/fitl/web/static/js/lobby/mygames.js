@@ -1,7 +1,7 @@
 // @ts-check
 /** The games whose seats this browser holds: whose turn it is, resume, links, forget. */
 
-import { send } from "../api.js";
+import { Table, send } from "../api.js";
 import { onPhone } from "../device.js";
 import { h, replace, wholeYears } from "../dom.js";
 import { home } from "../home.js";
@@ -84,7 +84,7 @@ export function myGames() {
 
 /** Where nobody else plays, a game that is forgotten is gone. @param {Note} note */
 async function deleteGame(note) {
-  await request("POST", `/api/games/${note.game}/end`, { token: note.token, body: { end: true } }).catch((error) => {
+  await new Table(note.game, note.token).post("/end", { end: true }).catch((error) => {
     if (error.code !== "unknown") throw error; // it was gone already
   });
 }

@@ -115,13 +115,8 @@ function seatRow(faction, draft, scenario, onchange) {
   const who = h("span", { class: "seat-who" });
   const kinds = segments({
     name: `seat-${faction}`,
-<<<<<<< HEAD
     legend: t("lobby.seat.kind_of", { faction: named(faction) }),
-    choices: [ME, LINK, BOT].map((value) => ({ value, label: t(`lobby.seat.${value}`) })),
-=======
-    legend: t("lobby.seat.kind_of", { faction: t(`lobby.faction.${faction}.name`) }),
     choices: (home.alone ? [ME, BOT] : [ME, LINK, BOT]).map((value) => ({ value, label: t(`lobby.seat.${value}`) })),
->>>>>>> bf7637c (feat: fitl site writes a table without a server: a folder that plays the whole game in the browser)
     value: kindOf(draft, scenario(), faction),
     onchange(value) {
       draft.kinds[faction] = value;
