@@ -9,7 +9,7 @@ from fitl.board.factions import NVA, US, VC
 from fitl.board.pieces import KIND_BY_ID
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import SPACE_BY_ID
-from fitl.catalogue import Name, bend, per_language, speaking, spoken_language, tell
+from fitl.catalogue import Name, bend, figures, per_language, speaking, spoken_language, tell
 from fitl.cli.board import card_view
 from fitl.cli.matching import matches, words_of
 from fitl.entries import Reason
@@ -151,3 +151,10 @@ def test_accents_make_no_difference_to_what_is_typed() -> None:
 )
 def test_a_request_is_answered_in_the_language_its_reader_wants_most(wishes: str, answered: str) -> None:
     assert preferred(wishes) == answered
+
+
+@pytest.mark.usefixtures("spanish")
+def test_figures_of_tables_are_written_so_too() -> None:
+    with speaking("es"):
+        assert (figures(1234567), figures(-1.5, "+.1f"), figures(0.125, ".1%")) == ("1.234.567", "-1,5", "12,5%")
+    assert (figures(1234), figures(0.5, ".0%")) == ("1,234", "50%")

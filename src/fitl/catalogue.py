@@ -202,6 +202,11 @@ _CHANGE: Final = "+|"  # how the form of a change begins
 _TWO_STOPS: Final = re.compile(r"(?<!\.)\.\.(?!\.)")
 
 
+def figures(value: float, form: str = ",") -> str:
+    """A number in a format (",", "+.1f", ".0%"), written as the language does."""
+    return _punctuated(format(value, form))
+
+
 def _punctuated(number: str) -> str:
     """A number written as the language does: its marks for thousands and for the fraction, its sign of a percentage."""
     messages = catalogue()

@@ -1,11 +1,14 @@
 """`fitl --lang es`: the terminal, its help and what argparse itself says, in another language."""
 
 import os
+from pathlib import Path
 
 import pytest
 
+from fitl.catalogue import speaking
 from fitl.cli.language import argparse_words, language_asked
 from fitl.cli.main import main
+from tests.cli.test_session import sit, table_game
 
 
 @pytest.mark.parametrize(
@@ -43,3 +46,34 @@ def test_help_and_mistakes_are_told_in_it(capsys: pytest.CaptureFixture[str]) ->
 
 def test_what_argparse_says_and_we_do_not_know_stays_english() -> None:
     assert argparse_words("something new of a later Python") == "something new of a later Python"
+
+
+def sit_in_spanish(tmp_path: Path, *lines: str) -> str:
+    with speaking("es"):
+        return sit(table_game(), tmp_path / "game.jsonl", *lines).text
+
+
+@pytest.mark.parametrize("typed", ["operación sin actividad", "operacion sin", "operation without", "op_only"])
+def test_an_answer_may_be_typed_in_spanish_in_english_or_by_its_key(tmp_path: Path, typed: str) -> None:
+    assert "= Operación sin Actividad Especial" in sit_in_spanish(tmp_path, typed, "quit")
+
+
+@pytest.mark.parametrize("typed", ["saigon", "Saigón", "vietnam del norte", "north vietnam", "fishhook", "anzuelo"])
+def test_a_space_may_be_named_in_either(tmp_path: Path, typed: str) -> None:
+    shown = sit_in_spanish(tmp_path, f"show {typed}", "quit")
+    assert "Ninguna casilla" not in shown
+    assert "Adyacentes:" in shown
+
+
+@pytest.mark.parametrize("giver", ["vc", "nva", "evn"])
+def test_a_faction_may_be_named_by_either_initials(tmp_path: Path, giver: str) -> None:
+    shown = sit_in_spanish(tmp_path, f"transfer {giver} 1", "quit")
+    assert "Di quién da y cuánto" not in shown
+
+
+def test_cards_are_found_by_words_of_both(capsys: pytest.CaptureFixture[str]) -> None:
+    for search in ("Tropas de EE", "US Troops", "bonzo"):
+        assert main(["--lang", "es", "cards", "--search", search]) == 0
+        assert "#" in capsys.readouterr().out, search
+    assert main(["--lang", "es", "cards", "golfo"]) == 0
+    assert "#1 Gulf of Tonkin (Golfo de Tonkín)" in capsys.readouterr().out

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rich.table import Table
 
-from fitl.catalogue import tell
+from fitl.catalogue import figures, tell
 from fitl.cli.terminal import Terminal, complain
 from fitl.server.backup import BadBackup, backup, restore
 from fitl.server.keeping import MEGABYTE, Keeping
@@ -41,11 +41,11 @@ def games(args: argparse.Namespace, url: str) -> int:
     for game in kept:
         over = tell("server.admin.yes") if game.over else ""
         days = (_day(game.created), _day(game.updated))
-        table.add_row(game.id, f"{game.size / 1000:.1f}", *days, over, _day(game.ends), game.scenario, game.name)
+        table.add_row(game.id, figures(game.size / 1000, ".1f"), *days, over, _day(game.ends), game.scenario, game.name)
     terminal = Terminal()
     terminal.console.print(table, crop=False)
     size = sum(game.size for game in kept) / MEGABYTE
-    terminal.write(tell("server.admin.sum", n=len(kept), size=f"{size:.2f}"))
+    terminal.write(tell("server.admin.sum", n=len(kept), size=figures(size, ".2f")))
     return 0
 
 

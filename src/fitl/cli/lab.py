@@ -15,6 +15,7 @@ from rich.table import Table
 from fitl.board.factions import FACTION_IDS
 from fitl.board.scenarios import SCENARIOS
 from fitl.bots.flowchart import NODES
+from fitl.catalogue import figures
 from fitl.cli.board import faction_text
 from fitl.cli.cards import packs_from
 from fitl.cli.files import data_folder, playable, scenario_meant
@@ -104,7 +105,7 @@ def _print_run(run: simulate_lab.Run) -> None:
             table.add_row(
                 faction_text(faction),
                 str(wins),
-                f"{wins / len(run.finished):.0%}",
+                figures(wins / len(run.finished), ".0%"),
                 *(_rounded(value, signed=name != "sd") for name, value in margins.items()),
             )
     terminal.print(table)
@@ -113,7 +114,7 @@ def _print_run(run: simulate_lab.Run) -> None:
 
 def _rounded(value: float, signed: bool) -> str:
     value = round(value, 1) + 0.0  # no minus before a zero
-    return f"{value:+.1f}" if signed else f"{value:.1f}"
+    return figures(value, "+.1f" if signed else ".1f")
 
 
 def perft(args: argparse.Namespace) -> int:
@@ -128,7 +129,7 @@ def perft(args: argparse.Namespace) -> int:
         return 0
     table = Table.grid(padding=(0, 2, 0, 0))
     for depth, count in enumerate(counts):
-        table.add_row(str(depth), f"{count:,}")
+        table.add_row(str(depth), figures(count))
     Terminal().print(table)
     return 0
 
@@ -161,10 +162,10 @@ def bench(args: argparse.Namespace) -> int:
     return 0
 
 
-def _in_figures(value: object) -> str:
+def _in_figures(value: str | float | list[float]) -> str:
     if isinstance(value, list):
-        return "  ".join(f"{each:,}" for each in value)
-    return value if isinstance(value, str) else f"{value:,}"
+        return "  ".join(figures(each) for each in value)
+    return value if isinstance(value, str) else figures(value)
 
 
 def _print_targets(terminal: Terminal, targets: list[targets_lab.Finding]) -> None:
@@ -176,7 +177,7 @@ def _print_targets(terminal: Terminal, targets: list[targets_lab.Finding]) -> No
             "cli.bench.at_least" if each.target.at_least else "cli.bench.at_most", {"bound": each.target.bound}
         )
         verdict = say("cli.bench.met" if each.met else "cli.bench.missed")
-        table.add_row(say(f"cli.bench.{each.target.name}"), f"{each.measured:,}", wanted, verdict)
+        table.add_row(say(f"cli.bench.{each.target.name}"), figures(each.measured), wanted, verdict)
     terminal.print(table)
 
 
@@ -267,7 +268,7 @@ def _print_coverage(found: nodes_lab.Coverage) -> None:
     table.add_column(say("cli.lab.node"))
     table.add_column(say("cli.lab.visits"), justify="right")
     for node in NODES:
-        table.add_row(node, f"{found.visits[node]:,}")
+        table.add_row(node, figures(found.visits[node]))
     terminal.print(table)
     visited = len(NODES) - len(found.never)
     terminal.say("cli.lab.games", {"games": found.games, "visited": visited, "all": len(NODES)})

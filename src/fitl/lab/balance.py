@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fitl import __version__
 from fitl.board.factions import FACTIONS
 from fitl.board.scenarios import SCENARIOS
-from fitl.catalogue import tell
+from fitl.catalogue import figures, tell
 from fitl.lab.players import players_of
 from fitl.lab.simulate import Order, Progress, Run, simulate
 from fitl.lab.svg import balance_plot
@@ -71,13 +71,13 @@ def _table(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 def _wins(run: Run) -> list[str]:
     finished = run.finished
     playing = run.order.factions if finished else ()
-    shares = [f"{run.wins(faction) / len(finished):.1%}" if faction in playing else "-" for faction in FACTIONS]
+    shares = [figures(run.wins(faction) / len(finished), ".1%") if faction in playing else "-" for faction in FACTIONS]
     early = sum(result.reason == "victory" for result in finished)
     title = SCENARIOS[run.order.scenario].title
     return [
         f"{title} (`{run.order.scenario}`)",
         *shares,
-        f"{early / len(finished):.1%}" if finished else "-",
+        figures(early / len(finished), ".1%") if finished else "-",
         tell("lab.balance.share", n=len(finished), games=run.games),
     ]
 

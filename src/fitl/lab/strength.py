@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from fitl import __version__
 from fitl.board.factions import FACTION_IDS, FACTIONS
-from fitl.catalogue import tell
+from fitl.catalogue import figures, tell
 from fitl.lab.intervals import Interval
 from fitl.lab.match import Bout, Line, Played, Score, anchor_of, bouts, ratings
 from fitl.words import faction_name
@@ -69,7 +69,7 @@ def _table(bout: Bout, measure: str) -> Table:
     rows = [_row(line, factions, measure, own=line is bout.lines[0]) for line in lines]
     if measure == "wins":
         heads.append(tell("lab.strength.games"))
-        rows = [[*row, f"{line.games:,}"] for row, line in zip(rows, lines, strict=True)]
+        rows = [[*row, figures(line.games)] for row, line in zip(rows, lines, strict=True)]
     return Table(tell(TITLES[measure], scenario=bout.scenario, rest=bout.rest), heads, rows)
 
 
@@ -115,9 +115,11 @@ def _rating_table(played: Sequence[Played], anchor: str) -> Table:
     rows = [
         [
             rating.player,
-            f"{rating.points.value:+.0f}",
-            "" if rating.player == anchor else f"{rating.points.low:+.0f} ... {rating.points.high:+.0f}",
-            f"{rating.games:,}",
+            figures(rating.points.value, "+.0f"),
+            ""
+            if rating.player == anchor
+            else " ... ".join(figures(end, "+.0f") for end in (rating.points.low, rating.points.high)),
+            figures(rating.games),
         ]
         for rating in ratings(played, anchor)
     ]
@@ -160,3 +162,7 @@ def _score_data(score: Score) -> dict[str, object]:
 def _data(interval: Interval) -> dict[str, float | None]:
     found = interval._asdict().items()
     return {name: round(value, 4) if math.isfinite(value) else None for name, value in found}
+
+
+def _range(points: Interval) -> str:
+    return " ... ".join(figures(end, "+.0f") for end in (points.low, points.high))

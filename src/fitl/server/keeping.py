@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from fitl.catalogue import tell
+from fitl.catalogue import figures, tell
 from fitl.refusals import Refused
 from fitl.server.addresses import SITES, is_here, network_of, site_of
 from fitl.server.store import Store
@@ -71,7 +71,7 @@ class Keeping:
         for block, times in ((creator, 1), (creator[:HALF], SITES)) if creator else ():
             used = self._store.usage(block)
             if _reached(used.games / times, quota.games_each) or _reached(used.bytes / times, quota.bytes_each):
-                raise Full(tell("server.refuse.quota", n=used.games, size=f"{used.bytes / MEGABYTE:.1f}"))
+                raise Full(tell("server.refuse.quota", n=used.games, size=figures(used.bytes / MEGABYTE, ".1f")))
 
     def check_size(self, size: int) -> None:
         """Refused if a game has grown beyond all reason."""
