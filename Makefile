@@ -8,6 +8,7 @@ PAGE_TOOLS := tools/page
 SITE_TOOLS := tools/site
 SITE := build/site
 PAGE_SOURCES := src/fitl/web/static/js src/fitl/web/static/worker.js tests/page $(wildcard src/fitl/site/static/*.js)
+WORKFLOW_TOOLS := .venv-workflows
 PIP := -m pip install --quiet --disable-pip-version-check
 
 ARGS ?=
@@ -19,7 +20,7 @@ LOAD_GAMES ?= 200
 BENCH_SECONDS ?= 20
 ELSEWHERE := tests/test_journal.py tests/test_recording.py tests/cli/test_session.py tests/cli/test_commands.py
 
-.PHONY: help play site play-terminal test test-all test-elsewhere alone lint lint-web check-page format-web lock bench compiled test-compiled pyz load soak soak-tests mutation faults docs screenshots clean
+.PHONY: help play site play-terminal test test-all test-elsewhere alone lint lint-web lint-workflows release-check check-page format-web lock bench compiled test-compiled pyz load soak soak-tests mutation faults docs screenshots clean
 .NOTPARALLEL:
 
 help:
@@ -44,6 +45,8 @@ help:
 	@echo "make screenshots  take the pictures of docs/screenshots anew"
 	@echo "make lint-web     style, types and unit tests of the page's modules (needs npm); a part of make lint"
 	@echo "make format-web   write the page's modules in their style (Prettier)"
+	@echo "make lint-workflows  check what GitHub is told to do (zizmor, check-jsonschema)"
+	@echo "make release-check  is this version ready to be published? runs everything"
 	@echo "make lock    write the lock files of requirements/ anew, with the newest versions allowed"
 	@echo "make clean   remove everything that can be made again"
 
@@ -109,6 +112,9 @@ faults: $(VENV)/.installed-dev
 	@tools/system_packages.sh
 	$(BIN)/python tools/faults.py $(ARGS)
 
+release-check: $(VENV)/.installed-dev
+	$(BIN)/python tools/release.py
+
 mutation: $(VENV)/.installed-dev
 	$(BIN)/python tools/mutation.py $(ARGS)
 
@@ -128,6 +134,17 @@ lint-web:
 	@tools/system_packages.sh nodejs npm
 	@! command -v npm >/dev/null || $(MAKE) --no-print-directory check-page
 
+# What GitHub is told to do: the form of the files, and what an attacker could make of them.
+lint-workflows: $(WORKFLOW_TOOLS)/.installed
+	$(WORKFLOW_TOOLS)/bin/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(WORKFLOW_TOOLS)/bin/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
+	$(WORKFLOW_TOOLS)/bin/zizmor --offline --quiet --min-severity medium .github
+
+$(WORKFLOW_TOOLS)/.installed: requirements/workflows.txt
+	@$(PYTHON) -m venv $(WORKFLOW_TOOLS)
+	@$(WORKFLOW_TOOLS)/bin/python $(PIP) --require-hashes -r requirements/workflows.txt
+	@touch $@
+
 check-page: $(PAGE_TOOLS)/node_modules/.installed
 	$(PAGE_TOOLS)/node_modules/.bin/prettier --config $(PAGE_TOOLS)/prettier.json --check $(PAGE_SOURCES)
 	$(PAGE_TOOLS)/node_modules/.bin/tsc -p src/fitl/web/jsconfig.json
@@ -140,7 +157,7 @@ lock:
 	PYTHON=$(PYTHON) tools/lock.sh
 
 clean:
-	rm -rf $(VENV) $(COMPILED) $(PAGE_TOOLS)/node_modules $(SITE_TOOLS)/node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
+	rm -rf $(VENV) $(COMPILED) $(WORKFLOW_TOOLS) $(PAGE_TOOLS)/node_modules $(SITE_TOOLS)/node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
 	find src tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Everything is installed in the very versions of requirements/*.txt, and only if its files have the hashes written

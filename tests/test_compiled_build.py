@@ -3,10 +3,12 @@
 import ast
 import pickle
 import runpy
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from setuptools import build_meta
 
 import fitl.game
 import fitl.rules.sequence
@@ -66,7 +68,17 @@ def makings_without_constructor(tree: ast.AST) -> Iterator[int]:
     yield from (node.lineno for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr == "__new__")
 
 
-BEYOND_THE_COMPILER = (lambdas_in_lambdas, stars_searched, names_taken_from_reasons, makings_without_constructor)
+def stars_waited_for(tree: ast.AST) -> Iterator[int]:
+    """The lines of `*(yield from ...)`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Starred) and isinstance(node.value, ast.Yield | ast.YieldFrom):
+            yield node.lineno
+
+
+BEYOND_THE_COMPILER = (
+    *(lambdas_in_lambdas, stars_searched, stars_waited_for),
+    *(names_taken_from_reasons, makings_without_constructor),
+)
 
 
 def test_nothing_is_written_in_a_way_that_the_compiler_breaks_down_at(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,8 +89,38 @@ def test_nothing_is_written_in_a_way_that_the_compiler_breaks_down_at(monkeypatc
 
 
 def test_nothing_is_compiled_unless_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["setup.py", "bdist_wheel"])
     monkeypatch.delenv("FITL_COMPILE", raising=False)
     assert runpy.run_path(str(ROOT / "setup.py"))["extensions"]() == []
+
+
+def test_a_build_that_only_asks_what_it_needs_compiles_nothing_and_hears_of_the_compiler(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("FITL_COMPILE", "1")
+    for command in ("egg_info", "dist_info"):
+        monkeypatch.setattr("sys.argv", ["setup.py", command])
+        assert runpy.run_path(str(ROOT / "setup.py"))["extensions"]() == []
+    assert set(build_meta.get_requires_for_build_wheel()) >= {compiler()}
+    monkeypatch.delenv("FITL_COMPILE")
+    assert build_meta.get_requires_for_build_wheel() == []
+
+
+def test_the_compiler_is_the_one_that_checks_the_types() -> None:
+    assert f"\n{compiler()} " in (ROOT / "requirements" / "dev.txt").read_text(encoding="utf-8")
+
+
+def compiler() -> str:
+    return str(runpy.run_path(str(ROOT / "setup.py"))["COMPILER"])
+
+
+def test_where_the_compiler_is_missing_the_build_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FITL_COMPILE", "1")
+    monkeypatch.setattr("sys.argv", ["setup.py", "bdist_wheel"])
+    monkeypatch.setitem(sys.modules, "mypyc.build", None)
+    with pytest.raises(SystemExit, match="needs mypy=="):
+        runpy.run_path(str(ROOT / "setup.py"))["extensions"]()
 
 
 def test_core_and_rules_are_built_alike_and_the_door_stays_plain() -> None:

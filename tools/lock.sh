@@ -19,6 +19,7 @@ lock() {
 }
 mkdir -p requirements
 lock build requirements/build.in
+lock workflows requirements/workflows.in
 lock core pyproject.toml
 # Each of the others contains the one before, in the same versions.
 lock server -c requirements/core.txt --extra server pyproject.toml

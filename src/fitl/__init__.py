@@ -1,3 +1,3 @@
 """fitl: Fire in the Lake as a conversation between the rules and the players."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -125,7 +125,6 @@ def test_without_a_seed_games_differ(tmp_path: Path) -> None:
         (["sim", "short-1965", "--games", "0"], "must be 1 or more"),
         (["perft", "short-1965", "--depth", "none"], "invalid positive value"),
         (["fly"], "invalid choice"),
-        ([], "required"),
     ],
 )
 def test_wrong_arguments_are_refused_with_the_reason(tmp_path: Path, words: list[str], reason: str) -> None:

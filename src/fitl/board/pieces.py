@@ -89,7 +89,7 @@ class Kind(NamedTuple):
         return self.number if self.plain < 0 else self.plain
 
 
-KIND_ROWS: Final = (
+KIND_ROWS: Final[tuple[Kind, ...]] = (
     Kind(US_TROOPS, "us_troops", US, TROOPS, pool=Pool(40, 40)),
     Kind(US_BASE, "us_base", US, BASE, pool=Pool(6, 6, 1)),
     Kind(IRREGULAR, "irregular", US, SPECIAL, pool=Pool(6, 6, 3)),

@@ -18,7 +18,7 @@ from fitl.refusals import Refused
 
 Body = dict[str, Any]
 
-HEADER: Final = {"fitl_journal": FORMAT, "rules": "0.1.0", "scenario": "short-1965", "seed": 1}
+HEADER: Final = {"fitl_journal": FORMAT, "rules": "1.0.0", "scenario": "short-1965", "seed": 1}
 
 
 def journal_of(*lines: Any, **header: Any) -> Body:

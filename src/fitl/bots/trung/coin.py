@@ -151,7 +151,8 @@ def _us_then(course: Course) -> Steps[bool]:
         sp = yield from _to_pacify(course, _us_pacifies, "US-Shift")
         if sp >= 0 and (yield from _select(course, sp)):
             then = "pacify"
-            lines = [at("train.pacify", sp), *(yield from _steps(course, sp, _ceiling(course)))]
+            shifts = yield from _steps(course, sp, _ceiling(course))
+            lines = [at("train.pacify", sp), *shifts]
     if not op.spaces:
         return False
     yield from course.give([way("train.space", "done")])
@@ -169,7 +170,8 @@ def _second(course: Course) -> Steps[None]:
         yield from course.give([way("train.pacify_second", "done")])
         return
     sp = yield from course.choose("US-Shift", spaces)
-    yield from course.give([at("train.pacify_second", sp), *(yield from _steps(course, sp, _ceiling(course)))])
+    shifts = yield from _steps(course, sp, _ceiling(course))
+    yield from course.give([at("train.pacify_second", sp), *shifts])
 
 
 def _ceiling(course: Course) -> int:
@@ -277,7 +279,8 @@ def _arvn_then(course: Course) -> Steps[tuple[str, list[Line]]]:
     sp = yield from _to_pacify(course, _arvn_pacifies, "ARVN-Shift")
     if sp < 0:
         return "done", []
-    return "pacify", [at("train.pacify", sp), *(yield from _steps(course, sp, PASSIVE_SUPPORT))]
+    shifts = yield from _steps(course, sp, PASSIVE_SUPPORT)
+    return "pacify", [at("train.pacify", sp), *shifts]
 
 
 def _base_worth(course: Course, sp: int) -> bool:
