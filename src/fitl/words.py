@@ -38,6 +38,7 @@ __all__ = [
     "card_text",
     "catalogue",
     "faction_name",
+    "game_name",
     "has_message",
     "in_number",
     "key_name",
@@ -102,6 +103,11 @@ def faction_name(faction: int) -> str:
 
 def scenario_title(scenario: Scenario) -> str:
     return catalogue().get(f"scenario.{scenario.name}.title", scenario.title)
+
+
+def game_name(name: str, scenario: Scenario) -> str:
+    """What a game is called: one that nobody named has the title of its scenario, for each reader in their language."""
+    return scenario_title(scenario) if name in ("", scenario.title) else name
 
 
 def scenario_subtitle(scenario: Scenario) -> str:

@@ -46,7 +46,7 @@ from fitl.thinker.thought import GoOn, always
 from fitl.verdict import lost_alike, verdict
 from fitl.view import SECRET_KINDS, build_board
 from fitl.view_types import BoardShown
-from fitl.words import label, scenario_title
+from fitl.words import game_name, label, scenario_title
 
 PREVIEWED: Final = 60  # answers whose effects are told at a time ...
 REPLAYED: Final = 1500  # ... and entries that may be given again for it, so that a long turn costs no more
@@ -116,7 +116,7 @@ def _table(service: Service, live: LiveGame, link: Link, at: int | None) -> Tabl
     back = _taking_back(service, live, link, links, alone)
     return {
         "game": live.id,
-        "name": listed.name,
+        "name": game_name(listed.name, game.state.scenario),
         "scenario": game.state.scenario.name,
         "title": scenario_title(game.state.scenario),
         "version": listed.head.stamp,

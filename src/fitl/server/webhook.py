@@ -17,12 +17,13 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from fitl.board.factions import FACTION_BY_ID
+from fitl.board.scenarios import SCENARIOS
 from fitl.catalogue import tell
 from fitl.server.addresses import is_public
 from fitl.server.hook_forms import Posted, posted
 from fitl.server.stored import Listed
 from fitl.server.wire.hooks import Word
-from fitl.words import faction_name
+from fitl.words import faction_name, game_name
 
 DEADLINE: Final = 5.0  # seconds for one delivery, from looking up the name to the answer
 LENGTH: Final = 500
@@ -119,7 +120,7 @@ class Nudges:
             return
         message: Word = {
             "game": listed.id,
-            "name": listed.name,
+            "name": game_name(listed.name, SCENARIOS[listed.scenario]),
             "path": f"/game/{listed.id}",
             "card": listed.summary["title"],
             "faction": listed.summary["actor"],
