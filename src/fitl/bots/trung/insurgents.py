@@ -31,7 +31,7 @@ from fitl.bots.select import random_space
 from fitl.bots.trung.activities import ambush
 from fitl.bots.trung.counts import can_hold_support, total
 from fitl.bots.trung.course import Course, Procedure, Rolls, Steps, at, number, way
-from fitl.bots.trung.journey import Journey
+from fitl.bots.trung.journey import Journey, steps_of
 from fitl.bots.trung.pieces import GIVE_UP, pick
 from fitl.decisions import Flow
 from fitl.lasting import AAA, CADRES
@@ -172,6 +172,7 @@ def _journey_of(course: Course) -> Journey:
     if isinstance(terms, Terms):
         journey.kinds, journey.origins, journey.lands = terms.kinds, terms.origins, terms.allowed
         journey.amass = terms.origins == terms.allowed or "no_amass" not in course.flags
+    journey.direct = op.max_spaces is not None
     if not op.free and not op.can_pay(1):
         journey.lands &= sum(1 << sp for sp in LOCS)
     return journey
@@ -260,15 +261,12 @@ def _most(journey: Journey, spaces: list[int], order: Callable[[int], int]) -> F
 
 def march_steps(journey: Journey, kinds: tuple[int, ...]) -> Iterator[Line]:
     """The answers of a March: each group on its way, along the Trail step by step."""
-    for moved in journey.moves:
-        here = moved.origin
-        for step in journey.paths.get((moved.origin, moved.destination), (moved.destination,)):
-            yield at("march.destination", step)
-            yield Ask("march.origin", destination=step), row_id(here)
-            for kind in kinds:
-                yield Ask("march.amount", kind, here, step), str(moved.load.get(kind, 0))
-            yield Ask("march.origin", destination=step), "done"
-            here = step
+    for (here, step), load in steps_of(journey).items():
+        yield at("march.destination", step)
+        yield Ask("march.origin", destination=step), row_id(here)
+        for kind in kinds:
+            yield Ask("march.amount", kind, here, step), str(load.get(kind, 0))
+        yield Ask("march.origin", destination=step), "done"
 
 
 # --- Attack -------------------------------------------------------------------------------------------------------

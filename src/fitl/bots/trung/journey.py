@@ -74,13 +74,14 @@ class Journey:
     origins: int = EVERYWHERE  # the spaces that pieces may leave
     lands: int = EVERYWHERE  # those that they may enter
     amass: bool = True
+    direct: bool = False  # whether a March may only go to spaces next door, for it has few
     before: dict[int, int] = field(default_factory=dict)  # pieces that may not move any more, by place on the board
     moves: list[Move] = field(default_factory=list)
     reached: list[int] = field(default_factory=list)  # destinations, in order
     tried: set[int] = field(default_factory=set)
     used: list[int] = field(default_factory=list)  # origins, in order
     paths: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)  # farther ways along the Trail
-    ways: set[tuple[int, int]] = field(default_factory=set)  # steps taken by a March: each is taken once
+    ways: set[tuple[int, int]] = field(default_factory=set)  # all steps that a March takes
     spaces_at_most: int = 99  # of an Air Lift, origins and destinations together
 
     @property
@@ -178,18 +179,23 @@ class Journey:
         return self.action != "march" or bool(self.path(origin, destination))
 
     def path(self, origin: int, destination: int) -> tuple[int, ...]:
-        """The steps of a group: straight, or through Laos and Cambodia while the Trail is full."""
+        """The steps of a group: straight, or through Laos and Cambodia while the Trail is full.
+
+        Groups share their steps (see `steps_of`), but none goes against another.
+        """
         if ADJACENT_MASK[origin] >> destination & 1:
-            return (destination,) if (origin, destination) not in self.ways else ()
+            return (destination,) if (destination, origin) not in self.ways else ()
+        if self.direct:
+            return ()
         ahead: list[tuple[int, ...]] = [(origin,)]
         seen = {origin}
         for way in ahead:
             for near in ADJACENT[way[-1]]:
-                if near in seen or (way[-1], near) in self.ways:
+                if near in seen or (near, way[-1]) in self.ways:
                     continue
                 if near == destination:
                     return (*way[1:], near)
-                if LAOS_CAMBODIA_MASK >> near & 1 and near not in self.reached:
+                if LAOS_CAMBODIA_MASK >> near & 1:
                     seen.add(near)
                     ahead.append((*way, near))
         return ()
@@ -312,3 +318,27 @@ def move_steps(rule: str, journey: Journey) -> Iterator[Line]:
     for moved in journey.moves:
         yield Ask(f"{rule}.destination"), row_id(moved.destination)
         yield from group_lines(rule, moved, journey.kinds)
+
+
+Step = tuple[int, int]  # from a space to the next
+
+
+def steps_of(journey: Journey) -> dict[Step, Stay]:
+    """All steps of a March with everybody who takes them, in an order in which nobody leaves before all have come.
+
+    The rules let a way be used once, so those that go on along the Trail gather first.
+    """
+    found: dict[Step, Stay] = {}
+    for moved in journey.moves:
+        here = moved.origin
+        for step in journey.paths.get((moved.origin, moved.destination), (moved.destination,)):
+            load = found.setdefault((here, step), {})
+            for kind, n in moved.load.items():
+                load[kind] = load.get(kind, 0) + n
+            here = step
+    ordered: dict[Step, Stay] = {}
+    while left := [step for step in found if step not in ordered]:
+        free = [step for step in left if not any(into == step[0] for _, into in left)]
+        for each in free or left:
+            ordered[each] = found[each]
+    return ordered
