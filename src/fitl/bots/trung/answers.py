@@ -29,7 +29,20 @@ from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, PASSIVE_SUPPORT, State
 REMOVE_TABLE: Final = ("US-Remove", "ARVN-Remove", "NVA-Remove", "VC-Remove")
 SHIFT_TABLE: Final = ("US-Shift", "ARVN-Shift", "VC-Shift", "VC-Shift")  # NVA has none of its own
 # Where nothing else decides: these ways first, in this order.
-USUAL: Final = ("more", "troops", "cubes", "base", "place", "patronage", "pacify", "build_up", "remove", "yes")
+USUAL: Final = (
+    "more",
+    "troops",
+    "cubes",
+    "rangers",
+    "irregulars",
+    "base",
+    "place",
+    "patronage",
+    "pacify",
+    "build_up",
+    "remove",
+    "yes",
+)
 
 
 @dataclass(slots=True)
@@ -250,7 +263,8 @@ def returns(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def otherwise(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """What no rule of the cards covers: stop if that may be, else as usual, else at random."""
-    for key in ("done", "stop", "nothing", "no"):
+    leaving = () if decision.kind.endswith(".method") else ("done", "stop", "nothing", "no")
+    for key in leaving:
         if (option := decision.find(key)) is not None:
             mind.visit("trung.leave", way=key)
             return option

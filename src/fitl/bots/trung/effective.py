@@ -14,6 +14,7 @@ from fitl.board.pieces import (
     IRREGULAR_ACTIVE,
     KINDS,
     NVA_TROOPS,
+    POLICE,
     RANGER_ACTIVE,
     TRAIL_MAX,
     US_BASE,
@@ -22,6 +23,7 @@ from fitl.board.pieces import (
 from fitl.board.spaces import (
     AVAILABLE,
     CASUALTIES,
+    CITIES,
     COAST_MASK,
     CONTROLLABLE,
     JUNGLE_MASK,
@@ -43,7 +45,7 @@ from fitl.rules.operation import Activity
 from fitl.rules.operations.assault import us_hits
 from fitl.rules.operations.sweep import finds
 from fitl.rules.pivotal import holds_pivotal
-from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, COIN_CONTROL, PASSIVE_SUPPORT, State
+from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, COIN_CONTROL, NEUTRAL, PASSIVE_SUPPORT, State
 
 Test = Callable[[State, int], bool]
 
@@ -162,7 +164,21 @@ def _brinks(s: State, by: int) -> bool:
 
 
 def _thi(s: State, by: int) -> bool:
-    return s.patronage < EDGE_TRACK_MAX if by == ARVN else True
+    if by == ARVN:
+        return s.patronage < EDGE_TRACK_MAX
+    return s.patronage > 0 or (by == VC and _arvn_on_map(s))
+
+
+def _loyal_city(s: State, by: int) -> bool:
+    """63: a City other than Saigon at Support, under COIN Control."""
+    return any(sp != SAIGON and s.support[sp] > NEUTRAL and s.control[sp] == COIN_CONTROL for sp in CITIES)
+
+
+def _pressed(s: State, by: int) -> bool:
+    """105: ARVN for its Patronage; VC where Police are in a Province above Active Opposition."""
+    if by == ARVN:
+        return s.patronage < EDGE_TRACK_MAX
+    return any(count(s, sp, POLICE) and s.support[sp] > ACTIVE_OPPOSITION for sp in PROVINCES)
 
 
 def _us_near(s: State, sp: int) -> bool:
@@ -242,6 +258,7 @@ TESTS: Final[dict[tuple[int, str], Test]] = {
     (58, "unshaded"): lambda s, by: _nva_in_north_or_laos(s),
     (60, "unshaded"): lambda s, by: _us_out(s),
     (63, "unshaded"): lambda s, by: _arvn_near_goal(s) or _us_out(s) or s.aid < EDGE_TRACK_MAX,
+    (63, "shaded"): _loyal_city,
     (64, "single"): _honolulu,
     (65, "unshaded"): lambda s, by: _us_out(s),
     (65, "shaded"): lambda s, by: _us_on_map(s),
@@ -259,7 +276,6 @@ TESTS: Final[dict[tuple[int, str], Test]] = {
         available(s, NVA_TROOPS) > 0 or any(_person(s, f) and s.resources[f] > 1 for f in (NVA, VC))
     ),
     (80, "single"): _winding_down,
-    (80, "shaded"): _winding_down,
     (82, "unshaded"): lambda s, by: _us_out(s),
     (82, "shaded"): lambda s, by: _troops_available(s) or (_tracked(s) and s.aid > 0),
     (83, "unshaded"): lambda s, by: any(level == PASSIVE_SUPPORT for level in s.support),
@@ -274,7 +290,7 @@ TESTS: Final[dict[tuple[int, str], Test]] = {
     (99, "unshaded"): _masher,
     (103, "unshaded"): lambda s, by: _casualties(s),
     (103, "shaded"): lambda s, by: count(s, CASUALTIES, US_TROOPS) > 0 or (_tracked(s) and s.aid > 0),
-    (105, "shaded"): lambda s, by: by != ARVN or s.patronage < EDGE_TRACK_MAX,
+    (105, "shaded"): _pressed,
     (107, "unshaded"): lambda s, by: s.patronage < EDGE_TRACK_MAX,
     (107, "shaded"): lambda s, by: s.support[SAIGON] > ACTIVE_OPPOSITION or (_tracked(s) and s.aid > 0),
     (108, "unshaded"): lambda s, by: pieces_of(s, CASUALTIES, US) < 3 and _troops_out(s),

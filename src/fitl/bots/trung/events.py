@@ -14,6 +14,7 @@ from fitl.bots.trung.event_notes import NOTES
 from fitl.bots.trung.event_pieces import BOX_RANK, piece_at, space
 from fitl.bots.trung.pieces import FRIENDLY, GIVE_UP, enemy_order, first_of, pick
 from fitl.decisions import Decision, Flow, Option
+from fitl.rules.forces import available
 from fitl.state import State
 
 
@@ -61,7 +62,7 @@ def amount(mind: Mind, s: State, decision: Decision, purpose: str) -> Option:
     if "others" in decision.params:
         n = _between_boxes(mind, s, decision, amounts)
     elif purpose in NO_LIFTING:
-        n = min(amounts)
+        n = max((each for each in amounts if each <= available(s, decision.piece)), default=min(amounts))
     elif purpose in ONE_BY_ONE:
         n = 1 if 1 in amounts else min(amounts)
     elif purpose == "remove_how_many" and _own_loss(mind, decision):
