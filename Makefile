@@ -20,7 +20,7 @@ LOAD_GAMES ?= 200
 BENCH_SECONDS ?= 20
 ELSEWHERE := tests/test_journal.py tests/test_recording.py tests/cli/test_session.py tests/cli/test_commands.py
 
-.PHONY: help play site play-terminal test test-all test-elsewhere alone lint lint-web lint-workflows release-check check-page format-web lock bench compiled test-compiled pyz load soak soak-tests mutation faults docs screenshots clean
+.PHONY: help play site play-terminal test test-all test-elsewhere alone lint lint-web lint-workflows release-check check-page format-web lock bench compiled test-compiled pyz load soak soak-tests mutation faults docs docs-site screenshots clean
 .NOTPARALLEL:
 
 help:
@@ -42,6 +42,7 @@ help:
 	@echo "make mutation  faults put into the rules, one by one: do the tests notice?"
 	@echo "make faults  kill, cut and fill up the server under people who play  (ARGS='--only kill --kills 20' and so on)"
 	@echo "make docs    regenerate what is written by programs, check the documentation"
+	@echo "make docs-site  the documentation as a site with search, in build/docs-site"
 	@echo "make screenshots  take the pictures of docs/screenshots anew"
 	@echo "make lint-web     style, types and unit tests of the page's modules (needs npm); a part of make lint"
 	@echo "make format-web   write the page's modules in their style (Prettier)"
@@ -125,6 +126,11 @@ docs: $(VENV)/.installed-dev
 	$(BIN)/python tools/wire_docs.py
 	$(BIN)/python -m pytest tests/test_docs.py tests/test_readme.py
 
+# Every page of docs/ with search, and the library reference; a link that leads nowhere is an error.
+docs-site: $(VENV)/.installed-docs
+	$(BIN)/python -m sphinx -q -W --keep-going -b html -c docs/manual . build/docs-site
+	@echo "The documentation site is in build/docs-site"
+
 screenshots: $(VENV)/.installed-dev
 	@tools/system_packages.sh
 	$(BIN)/python tools/screenshots.py
@@ -177,6 +183,11 @@ $(VENV)/.installed-dev: pyproject.toml requirements/build.txt requirements/dev.t
 	$(create-venv)
 	$(call install,dev)
 	@touch $@ $(VENV)/.installed $(VENV)/.installed-server
+
+$(VENV)/.installed-docs: pyproject.toml requirements/build.txt requirements/docs.txt
+	$(create-venv)
+	$(call install,docs)
+	@touch $@ $(VENV)/.installed
 
 $(VENV)/.installed-bench: pyproject.toml requirements/build.txt requirements/bench.txt
 	$(create-venv)

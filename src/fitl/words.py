@@ -115,6 +115,7 @@ def scenario_subtitle(scenario: Scenario) -> str:
 
 
 def card_name(card: int, cards: CardSet = BASE) -> str:
+    """A card's number and title."""
     head = cards.facts.get(card)
     return f"{card_label(head)} {head.title}" if head is not None else f"#{card}"
 
