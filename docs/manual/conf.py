@@ -17,7 +17,7 @@ release = version = __version__
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx.ext.viewcode"]
 root_doc = "docs/manual/index"
 source_suffix = {".md": "markdown"}
-include_patterns = ["docs/**", "README.md", "CHANGELOG.md", "CONTRIBUTING.md"]
+include_patterns = ["docs/**", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md"]
 exclude_patterns = ["docs/strength/**", "docs/screenshots/**"]
 nitpicky = False
 suppress_warnings = ["myst.header", "misc.highlighting_failure", "toc.empty_glob"]
