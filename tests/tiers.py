@@ -16,8 +16,9 @@ SHARE: Final = 5  # one in so many random examples is tried in the short tier
 
 # What only the full tier runs. A pattern is matched with the whole of a test's name, from `tests/` on.
 FULL: Final = (
-    # The page, but for the journeys below.
+    # The page, but for the journeys below, and the table without a server.
     "tests/web/browser/*",
+    "tests/site/*",
     # The second kind of database; tests/server/test_store.py runs on both all the same.
     "tests/server/*[[]postgresql*",
     "tests/server/*_postgresql*",

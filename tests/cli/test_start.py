@@ -8,7 +8,6 @@ import pytest
 from fitl.cli import running, start
 from fitl.cli.main import main
 from tests.cli.support import ScriptedTerminal, fitl, games_in
-from tests.cli.test_robustness import Pty
 
 
 @pytest.fixture
@@ -75,6 +74,9 @@ def test_cards_are_looked_up_one_after_another(
 
 
 def test_people_play_from_the_menu(tmp_path: Path) -> None:
+    pytest.importorskip("pty")
+    from tests.cli.test_robustness import Pty
+
     screen = Pty(tmp_path)
     assert "Play in the browser" in screen.read_until("> ")
     screen.type("2\n")
