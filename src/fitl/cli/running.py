@@ -8,7 +8,7 @@ from typing import Final
 
 from fitl.catalogue import languages, tell, wanted_language
 from fitl.claims import InUse
-from fitl.cli import cards, convert, fuzz, lab, match, play, show, start
+from fitl.cli import cards, convert, faster, fuzz, lab, match, play, show, start
 from fitl.cli.files import FileProblem
 from fitl.cli.terminal import Terminal, complain
 from fitl.journal import JournalError, SaveFailed
@@ -108,6 +108,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         if wanted_language() not in languages():
             complain(tell("language.unknown", typed=wanted_language(), names=", ".join(languages())))
+        faster.say_once(args)
         code = COMMANDS[args.command](args)
         sys.stdout.flush()
         return code

@@ -4,6 +4,7 @@
 here. File locks are those of `msvcrt`, and a file that somebody has open can be neither replaced, renamed nor deleted.
 """
 
+import ctypes
 import errno
 import fcntl
 import os
@@ -120,3 +121,41 @@ def _no_signals(self: Any, *args: Any) -> NoReturn:
 
 setattr(socket.socket, "setsockopt", _windows_options)  # noqa: B010
 _UnixSelectorEventLoop.add_signal_handler = _no_signals
+
+
+# --- memory -------------------------------------------------------------------------------------------------------
+
+
+class _Call:
+    """A function of a Windows library; what ctypes is told of its types is noted and ignored."""
+
+    restype: Any = None
+    argtypes: Any = None
+
+    def __init__(self, call: Callable[..., int]) -> None:
+        self._call = call
+
+    def __call__(self, *args: Any) -> int:
+        return self._call(*args)
+
+
+def _memory_info(process: int, counters: Any, size: int) -> int:
+    """K32GetProcessMemoryInfo of this process, from what Linux says of it."""
+    assert process == -1
+    told = counters._obj
+    assert size == told.cb == ctypes.sizeof(told)
+    private = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    told.WorkingSetSize = told.PagefileUsage = private
+    return 1
+
+
+class _Kernel32:
+    GetCurrentProcess = _Call(lambda: -1)
+    K32GetProcessMemoryInfo = _Call(_memory_info)
+
+
+class _Libraries:
+    kernel32 = _Kernel32
+
+
+vars(ctypes)["windll"] = _Libraries
