@@ -57,6 +57,7 @@ TABLE: Final = (
     "test_a_spectator_sees_the_table_and_cannot_answer",
 )
 PAGE: Final = (
+    "site/test_site.py::test_what_was_answered_is_there_after_a_reload",
     "test_access.py::test_the_table_has_no_serious_violation[[]desk]",
     "test_coach.py::test_the_coach_shows_the_answer_and_the_player_gives_it",
     "test_eras.py::test_a_spearhead_is_planned_on_the_map",

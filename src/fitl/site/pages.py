@@ -60,17 +60,19 @@ def write_pages(folder: Path) -> None:
 
 
 def _write_language(folder: Path, language: str, assets: Assets) -> None:
-    (folder / language).mkdir()
+    """Pages and words lie in a folder of their language: who reads another need not fetch them."""
+    data = folder / language / "data"
+    data.mkdir(parents=True)
     for name in PAGES:
         page = assets.page(f"{name}.html").decode()
         for used in {part.partition('"')[0] for part in page.split('"/assets/')[1:]}:
             found = assets.asset(used)
             assert found is not None
+            in_words = used.endswith(".json")
             text = found.body.replace(b'url("/static/', b'url("../static/')
-            (folder / "assets" / used).write_bytes(text)
+            (data / used if in_words else folder / "assets" / used).write_bytes(text)
+            page = page.replace(f'"/assets/{used}', f'"{"data" if in_words else "../assets"}/{used}')
         (folder / language / f"{name}.html").write_text(_in_folder(page), encoding="utf-8")
-    data = folder / "data" / language
-    data.mkdir(parents=True)
     for constant, read in CONSTANTS.items():
         (data / f"{constant}.json").write_text(as_json(read()), encoding="utf-8")
 
@@ -78,9 +80,7 @@ def _write_language(folder: Path, language: str, assets: Assets) -> None:
 def _in_folder(page: str) -> str:
     """A page with relative paths, under the folder's policy; before all else it finds the frame it lies in."""
     own = (STATIC / "head.html").read_text(encoding="utf-8").replace("%POLICY%", POLICY)
-    for root in ("assets", "static"):
-        page = page.replace(f'="/{root}/', f'="../{root}/')
-    return page.replace("<title>", f"{own.strip()}\n  <title>", 1)
+    return page.replace('="/static/', '="../static/').replace("<title>", f"{own.strip()}\n  <title>", 1)
 
 
 def write_frame(folder: Path, program: dict[str, str]) -> None:
@@ -142,6 +142,7 @@ def write_keeper(folder: Path) -> str:
     found = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
     known = {name: hashlib.sha256(path.read_bytes()).hexdigest()[:16] for name, path in found.items()}
     text = (STATIC / "sw.js").read_text(encoding="utf-8").replace('"%FILES%"', json.dumps(as_json(known)))
+    text = text.replace('"%LANGUAGES%"', as_json(list(languages())))
     version = hashlib.sha256(text.encode()).hexdigest()[:16]
     (folder / "sw.js").write_text(text.replace("%VERSION%", version), encoding="utf-8")
     return version

@@ -41,6 +41,8 @@ def _wanted(inside: Path) -> bool:
         return False
     if inside.parts[0] == "site":
         return inside.suffix == ".py"
+    if inside.parts[0] == "messages" and inside.stem in LEFT_OUT["messages"]:
+        return False
     if inside.parts[0] == "server" and Path(inside.parts[1]).stem in LEFT_OUT["server"]:
         return False
     return inside.suffix in (".py", ".json", ".toml")
@@ -56,7 +58,7 @@ def stage_stdlib(stage: Path, runtime: Path) -> None:
         for name in archive.namelist():
             top, _, rest = name.partition("/")
             stem = top.removesuffix(".py")
-            needed = stem not in LEFT_OUT["python"]
+            needed = stem not in LEFT_OUT["python"] and not any(_lies_in(name, each) for each in LEFT_OUT["parts"])
             if stem == "encodings":
                 needed = Path(rest).stem in LEFT_OUT["encodings"]["kept"]
             if needed and not name.endswith("/"):

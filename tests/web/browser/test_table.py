@@ -304,13 +304,8 @@ def test_the_timeline_shows_the_table_as_it_was(table: MakeTable) -> None:
     seat.page.eval_on_selector(
         ".timeline-slider", "slider => { slider.value = '2'; slider.dispatchEvent(new Event('input')); }"
     )
-    first = seat.page.evaluate(
-        """async ([game, token]) => {
-            const found = await fetch(`/api/games/${game}?at=2`, {headers: {Authorization: `Bearer ${token}`}});
-            return (await found.json()).view.card.title;
-        }""",
-        [seat.game, seat.token],
-    )
+    then = seat.server.asked("GET", f"/api/games/{seat.game}?at=2", token=seat.token)
+    first = then["view"]["card"]["title"]
     seat.page.wait_for_function("(title) => document.querySelector('.card-face h2').textContent === title", arg=first)
     assert not seat.keys(), "nothing can be answered in the past"
     seat.page.keyboard.press("Escape")

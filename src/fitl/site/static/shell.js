@@ -88,7 +88,7 @@ let engine;
 /** @param {string} path @returns {string | null} the file with what never changes */
 function constantOf(path) {
   const name = /^\/api\/([a-z]+)$/.exec(path)?.[1];
-  return name && facts.constants.includes(name) ? `${here}data/${language}/${name}.json` : null;
+  return name && facts.constants.includes(name) ? `${here}${language}/data/${name}.json` : null;
 }
 
 /** @param {string} path @param {RequestInit} [order] @returns {Promise<Response>} */
