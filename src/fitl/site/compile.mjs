@@ -1,6 +1,5 @@
 // Byte code for the Python of the runtime, made by that Python itself: `node compile.mjs RUNTIME FOLDER`.
-// Every .py below FOLDER is replaced by its .pyc, without documentation strings; what a program says of itself is said
-// in the log of the build.
+// Every .py below FOLDER/program and FOLDER/stdlib is replaced by its .pyc, without documentation strings.
 const [runtime, folder] = process.argv.slice(2);
 const { loadPyodide } = await import(`${runtime}/pyodide.mjs`);
 const python = await loadPyodide();
@@ -19,10 +18,17 @@ def bare(tree):
             node.body[:1] = [] if len(node.body) > 1 or isinstance(node, ast.Module) else [ast.copy_location(ast.Pass(), node.body[0])]
     return tree
 
+def unnumbered(code):
+    """Without the numbers of its lines: of Python's own modules nobody needs them."""
+    parts = tuple(unnumbered(part) if isinstance(part, type(code)) else part for part in code.co_consts)
+    return code.replace(co_linetable=b"", co_consts=parts)
+
 root = Path("/stage")
 for source in sorted(root.rglob("*.py")):
-    name = source.relative_to(root).as_posix().partition("/")[2]
+    whose, _, name = source.relative_to(root).as_posix().partition("/")
     code = compile(bare(ast.parse(source.read_bytes())), name, "exec", dont_inherit=True)
+    if whose == "stdlib":
+        code = unnumbered(code)
     source.with_suffix(".pyc").write_bytes(_code_to_hash_pyc(code, b"\\0" * 8, False))
     source.unlink()
 `);

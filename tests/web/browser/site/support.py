@@ -8,9 +8,9 @@ from tests.web.browser.support import Games
 
 # What belongs to the page around the frame; everything else is what lies in it.
 _AROUND: Final = """
-    add_init_script add_locator_handler bring_to_front close complaints context emulate_media expect_download expect_event
-    expect_popup go_back go_forward keyboard mouse on once pdf request route screenshot set_viewport_size touchscreen unroute
-    viewport_size wait_for_event"""
+    add_init_script bring_to_front close complaints context emulate_media expect_download
+    expect_event expect_popup go_back go_forward keyboard mouse on once pdf request route screenshot
+    set_viewport_size touchscreen unroute viewport_size wait_for_event"""
 AROUND: Final = frozenset(_AROUND.split())
 ASK: Final = """async ([method, path, token, body]) => {
   const headers = token ? { Authorization: `Bearer ${token}` } : {};
