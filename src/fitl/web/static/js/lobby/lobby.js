@@ -80,6 +80,7 @@ function masthead() {
         "nav",
         { "aria-label": t("lobby.nav") },
         ["learn", "rules", "cards"].map((page) => h("a", { href: home.pageAt(`/${page}`) }, t(`lobby.${page}`))),
+        languageField(),
       ),
     ),
   );
@@ -139,7 +140,6 @@ function footer() {
   return h(
     "footer",
     { class: "colophon" },
-    languageField(),
     h("p", {}, t("lobby.fan_work")),
     h("p", {}, t(home.alone ? "site.yours" : "lobby.no_account")),
   );
