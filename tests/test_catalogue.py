@@ -62,6 +62,8 @@ ALLOWED = {
     ("cli/session.py", "fitl replay "): "a command to be typed",
     ("cli/session.py", "fitl resume "): "a command to be typed",
     ("cli/terminal.py", "tab: complete"): "a setting of the line editor",
+    ("drawing/palette.py", "Alegreya, "): "typefaces",
+    ("drawing/palette.py", "'Alegreya Sans', "): "typefaces",
     ("compose.py", "two eras have the id {}"): "a fault of the program",
     ("compose.py", "two modules have a program for the {} side of card {}"): "a fault of the program",
     ("events/program.py", "card {} has a program for its {} side already"): "a fault of the program",

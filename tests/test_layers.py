@@ -15,13 +15,25 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 LAYERS = (
     ("catalogue", "messages", "prng", "claims", "refusals", "bounds"),
     ("board",),
-    ("decisions", "lasting", "naming", "kinds", "readings", "cardset", "era", "options", "state", "entries"),
+    (
+        "decisions",
+        "lasting",
+        "naming",
+        "kinds",
+        "readings",
+        "cardset",
+        "era",
+        "options",
+        "state",
+        "entries",
+        "notebook",
+    ),
     ("rules",),
     ("eras", "events"),
     ("compose", "packs"),
     (
         *("rulebook", "words", "position", "view", "view_types", "answers", "transfers", "game"),
-        *("journal", "lookback", "scenes", "columns", "verdict"),
+        *("journal", "lookback", "scenes", "columns", "verdict", "drawing"),
     ),
     ("bots", "casting", "preview", "telling", "thinker"),
     ("lab", "lesson", "env"),
@@ -32,7 +44,8 @@ LAYERS = (
 
 # Imports inside functions that close a circle, each with its reason.
 MAY_BE_LATE = {
-    "fitl.game": {"fitl.journal"},  # `Game.save` and `Game.load` are short forms of what the journal does with games
+    # `Game.save` and `Game.load` are short forms of what the journal does with games, `Game._repr_svg_` of the drawing.
+    "fitl.game": {"fitl.journal", "fitl.drawing"},
 }
 
 

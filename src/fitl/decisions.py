@@ -42,6 +42,11 @@ class Option:
     def __repr__(self) -> str:
         return f"Option({self.key!r})"
 
+    def _repr_html_(self) -> str:
+        from fitl.notebook import options_html
+
+        return options_html((self,))
+
 
 class Decision:
     """A question: who is asked, what (a stable `kind`, also the prompt's message id), why (`rule`) and all answers.
@@ -113,6 +118,11 @@ class Decision:
 
     def __repr__(self) -> str:
         return f"Decision({self.actor}, {self.kind!r}, {[option.key for option in self.options]})"
+
+    def _repr_html_(self) -> str:
+        from fitl.notebook import decision_html
+
+        return decision_html(self)
 
 
 class _Relist:

@@ -565,3 +565,9 @@ class Game:
     def picture(self) -> dict[str, object]:
         """The board as it stands now, in the words of a position, also in the middle of a turn; `position` saves it."""
         return write_picture(self.state)
+
+    def _repr_svg_(self) -> str:
+        """The board for a notebook (fitl.drawing)."""
+        from fitl import drawing
+
+        return drawing.svg(self)
