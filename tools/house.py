@@ -41,7 +41,13 @@ PLAY: Final = (
     "board/data/scenarios.json",
     "board/scenario_checks.py",
 )
-WORDS_OF_PLAY: Final = ("messages/en/events", "messages/en/web_tour", "messages/en/forbidden", "messages/en/why_not")
+WORDS_OF_PLAY: Final = (
+    "messages/en/events",
+    "messages/en/web_tour",
+    "messages/en/forbidden",
+    "messages/en/why_not",
+    "messages/en/reasons",
+)
 CHANGES: Final = (
     Change("a track", "war_weary", 4, (*PLAY, *WORDS_OF_PLAY, "web/")),
     Change("a piece", "hamlet", 3, (*PLAY, *WORDS_OF_PLAY, "messages/en/sovereign", "messages/en/verdict")),

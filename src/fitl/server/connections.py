@@ -125,75 +125,84 @@ def _no_room() -> bytes:
     return NO_ROOM % (len(body), body)
 
 
+class Attended(H11Protocol):
+    """A connection with deadlines: for headers, for a body, and for taking what we answer."""
+
+    crowd: Crowd
+    patience: Patience
+
+    _deadline: asyncio.TimerHandle | None = None
+    _stuck: asyncio.TimerHandle | None = None
+    _waits_for: Any = None
+    _upgraded = False  # a socket waits for nothing
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if self.crowd.enter(transport, self.client[0] if self.client else ""):
+            self._watch()
+        else:
+            transport.write(_no_room())
+            transport.close()
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return  # it was told to go
+        super().data_received(data)
+        self._watch()
+
+    def _watch(self) -> None:
+        """Set the deadline for what is being waited for; one that runs already goes on."""
+        waits_for = None if self._upgraded or self.transport.is_closing() else self.conn.their_state
+        if waits_for == self._waits_for:
+            return
+        self._waits_for = waits_for
+        deadlines: dict[Any, float] = {h11.IDLE: self.patience.headers, h11.SEND_BODY: self.patience.body}
+        seconds = deadlines.get(waits_for)
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._deadline = None if seconds is None else self.loop.call_later(seconds, self.transport.abort)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._deadline = self._waits_for = None
+        if self.conn.their_state is h11.SEND_BODY:  # the next request came along with the last
+            self._watch()  # else uvicorn's own limit on idle connections holds until it begins
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stuck = self.loop.call_later(self.patience.reading, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._stuck is not None:
+            self._stuck.cancel()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._upgraded = True
+        self._rest()
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._rest()
+        self.crowd.leave(self.transport)
+        super().connection_lost(exc)
+
+    def _rest(self) -> None:
+        for timer in (self._deadline, self._stuck):
+            if timer is not None:
+                timer.cancel()
+
+
 def protocols(door: Crowd, patience: Patience = PATIENT) -> dict[str, type[asyncio.Protocol]]:
     """The classes that uvicorn is to use (`http` and `ws` of its Config)."""
     sockets: Any = AutoWebSocketsProtocol
+    deadlines = patience
 
-    class Request(H11Protocol):
-        """A connection with deadlines: for headers, for a body, and for taking what we answer."""
-
-        _deadline: asyncio.TimerHandle | None = None
-        _stuck: asyncio.TimerHandle | None = None
-        _waits_for: Any = None
-        _upgraded = False  # a socket waits for nothing
-
-        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            super().connection_made(transport)
-            if door.enter(transport, self.client[0] if self.client else ""):
-                self._watch()
-            else:
-                transport.write(_no_room())
-                transport.close()
-
-        def data_received(self, data: bytes) -> None:
-            if self.transport.is_closing():
-                return  # it was told to go
-            super().data_received(data)
-            self._watch()
-
-        def _watch(self) -> None:
-            """Set the deadline for what is being waited for; one that runs already goes on."""
-            waits_for = None if self._upgraded or self.transport.is_closing() else self.conn.their_state
-            if waits_for == self._waits_for:
-                return
-            self._waits_for = waits_for
-            deadlines: dict[Any, float] = {h11.IDLE: patience.headers, h11.SEND_BODY: patience.body}
-            seconds = deadlines.get(waits_for)
-            if self._deadline is not None:
-                self._deadline.cancel()
-            self._deadline = None if seconds is None else self.loop.call_later(seconds, self.transport.abort)
-
-        def on_response_complete(self) -> None:
-            super().on_response_complete()
-            if self._deadline is not None:
-                self._deadline.cancel()
-            self._deadline = self._waits_for = None
-            if self.conn.their_state is h11.SEND_BODY:  # the next request came along with the last
-                self._watch()  # else uvicorn's own limit on idle connections holds until it begins
-
-        def pause_writing(self) -> None:
-            super().pause_writing()
-            self._stuck = self.loop.call_later(patience.reading, self.transport.abort)
-
-        def resume_writing(self) -> None:
-            super().resume_writing()
-            if self._stuck is not None:
-                self._stuck.cancel()
-
-        def handle_websocket_upgrade(self, event: h11.Request) -> None:
-            self._upgraded = True
-            self._rest()
-            super().handle_websocket_upgrade(event)
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            self._rest()
-            door.leave(self.transport)
-            super().connection_lost(exc)
-
-        def _rest(self) -> None:
-            for timer in (self._deadline, self._stuck):
-                if timer is not None:
-                    timer.cancel()
+    class Request(Attended):
+        crowd = door
+        patience = deadlines
 
     class Socket(sockets):  # type: ignore[misc]
         """A socket is counted like any other connection; its pings find out those that are dead."""
