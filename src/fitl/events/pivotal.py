@@ -59,10 +59,6 @@ def linebacker_ii(s: State, by: int) -> Flow[None]:
 # --- 122 Easter Offensive -----------------------------------------------------------------------------------------
 
 
-def _troops_face_enemies(s: State) -> list[int]:
-    return [sp for sp in EVERY_SPACE if count(s, sp, NVA_TROOPS) and coin_pieces(s, sp)]
-
-
 @event(122)
 def easter_offensive(s: State, by: int) -> Flow[None]:
     """A free NVA March; Troops on LoCs without COIN pieces go on a space; then all NVA Troops Attack."""
@@ -70,7 +66,7 @@ def easter_offensive(s: State, by: int) -> Flow[None]:
     roads = [sp for sp in LOCS if not coin_pieces(s, sp)]
     yield from relocate(s, NVA, "easter_move", (NVA_TROOPS, *ARMOR_OF[NVA]), roads, lambda kind, sp: ADJACENT[sp])
     attack = granted(s, NVA, "attack")
-    for sp in _troops_face_enemies(s):
+    for sp in [sp for sp in EVERY_SPACE if count(s, sp, NVA_TROOPS) and coin_pieces(s, sp)]:
         yield from attack_in(s, attack, sp, (TROOPS,))
 
 

@@ -341,14 +341,10 @@ def roks_shaded(s: State, by: int) -> None:
 # --- 71-75 --------------------------------------------------------------------------------------------------------
 
 
-def _south_with_arvn(s: State) -> list[int]:
-    return [sp for sp in SOUTH if pieces_of(s, sp, ARVN)]
-
-
 @event(71, "unshaded")
 def an_loc_unshaded(s: State, by: int) -> Flow[None]:
     """A space in the South with ARVN loses all NVA Troops and gains 3 ARVN Troops."""
-    sp = yield from pick_space(s, by, "stand_firm", _south_with_arvn(s))
+    sp = yield from pick_space(s, by, "stand_firm", [sp for sp in SOUTH if pieces_of(s, sp, ARVN)])
     if sp != DONE:
         remove_all(s, (NVA_TROOPS,), (sp,))
         yield from place_here(s, by, sp, ARVN_TROOPS, 3)

@@ -87,14 +87,10 @@ event = Programs()
 # --- 76-80 --------------------------------------------------------------------------------------------------------
 
 
-def _shared_spaces(s: State) -> int:
-    return sum(pieces_of(s, sp, NVA) > 0 and pieces_of(s, sp, VC) > 0 for sp in EVERY_SPACE)
-
-
 @event(76, "unshaded")
 def annam_unshaded(s: State, by: int) -> None:
     """NVA and VC each lose 1 Resource per space that holds both; Patronage +2."""
-    shared = _shared_spaces(s)
+    shared = sum(pieces_of(s, sp, NVA) > 0 and pieces_of(s, sp, VC) > 0 for sp in EVERY_SPACE)
     add_resources(s, NVA, -shared)
     add_resources(s, VC, -shared)
     add_patronage(s, +2)
@@ -192,16 +188,12 @@ def light_at_the_end_of_the_tunnel(s: State, by: int) -> Flow[None]:
 # --- 81-85 --------------------------------------------------------------------------------------------------------
 
 
-def _vc_guerrillas_in_south(s: State) -> list[Piece]:
-    return pieces_in(s, states_of(VC_GUERRILLA), SOUTH)
-
-
 @event(81, "unshaded")
 def cidg_unshaded(s: State, by: int) -> Flow[None]:
     """A die of VC Guerrillas in the South become Rangers, Irregulars or Police."""
     die = yield roll("5.1", "event.die_replaced", card=81)
     kinds = (RANGER, IRREGULAR, POLICE)
-    yield from replace(s, by, "cidg_guerrilla", lambda: _vc_guerrillas_in_south(s), die, kinds)
+    yield from replace(s, by, "cidg_guerrilla", lambda: pieces_in(s, states_of(VC_GUERRILLA), SOUTH), die, kinds)
 
 
 DESERTERS: Final = states_of(RANGER, POLICE, IRREGULAR)
@@ -263,14 +255,10 @@ def election_shaded(s: State, by: int) -> Flow[None]:
     add_aid(s, -15)
 
 
-def _south_with_nva(s: State) -> list[int]:
-    return [sp for sp in SOUTH if pieces_of(s, sp, NVA)]
-
-
 @event(84, "unshaded")
 def to_quoc_unshaded(s: State, by: int) -> Flow[None]:
     """An ARVN Troop and a Police in each South Vietnam space with NVA."""
-    spaces = _south_with_nva(s)
+    spaces = [sp for sp in SOUTH if pieces_of(s, sp, NVA)]
     yield from place_each(s, by, "to_quoc_troops", ARVN_TROOPS, spaces)
     yield from place_each(s, by, "to_quoc_police", POLICE, spaces)
 
@@ -433,14 +421,10 @@ def walt_rostow_unshaded(s: State, by: int) -> Flow[None]:
 GUERRILLAS: Final = (NVA_GUERRILLA, VC_GUERRILLA)
 
 
-def _provinces_with_arvn(s: State) -> list[int]:
-    return [sp for sp in PROVINCES if pieces_of(s, sp, ARVN)]
-
-
 @event(90, "shaded")
 def walt_rostow_shaded(s: State, by: int) -> Flow[None]:
     """A Guerrilla in each Province with ARVN; ARVN Troops Redeploy as if there were no Bases."""
-    left = _provinces_with_arvn(s)
+    left = [sp for sp in PROVINCES if pieces_of(s, sp, ARVN)]
     while left:
         in_box = sum(available(s, kind) for kind in GUERRILLAS)
         spaces = left[:1] if in_box >= len(left) else left  # where they run short the order matters

@@ -183,14 +183,10 @@ def plenum_shaded(s: State, by: int) -> Flow[None]:
 # --- S13* Enhance Plus --------------------------------------------------------------------------------------------
 
 
-def _arsenals(s: State) -> list[int]:
-    return [*CITIES, *holding(s, PROVINCES, ARVN_BASE)]
-
-
 @event("s13", "unshaded")
 def enhance_plus_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN places up to 2 Armor at ARVN Bases or in Cities; ARVN Resources +3."""
-    yield from place_for(s, ARVN, by, "place_arvn", ARMOR, _arsenals(s), UpTo(2))
+    yield from place_for(s, ARVN, by, "place_arvn", ARMOR, [*CITIES, *holding(s, PROVINCES, ARVN_BASE)], UpTo(2))
     change(s, arvn=+3)
 
 
@@ -203,24 +199,16 @@ def enhance_plus_shaded(s: State, by: int) -> None:
 # --- S15* Flag War ------------------------------------------------------------------------------------------------
 
 
-def _villages(s: State) -> list[int]:
-    return with_pieces_of(s, PROVINCES, ARVN)
-
-
 @event("s15", "unshaded")
 def flag_war_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN places 1 Police in each of up to 5 Provinces with ARVN pieces."""
-    yield from place_one_each(s, ARVN, by, POLICE, lambda: _villages(s), 5)
-
-
-def _flag_bearers(s: State, by: int) -> list[int]:
-    return with_guerrillas_to_place(s, by, without_coin_control(s))
+    yield from place_one_each(s, ARVN, by, POLICE, lambda: with_pieces_of(s, PROVINCES, ARVN), 5)
 
 
 @event("s15", "shaded")
 def flag_war_shaded(s: State, by: int) -> Flow[None]:
     """VC or NVA places 1 Guerrilla in each of up to 4 Provinces without COIN Control."""
-    who = yield from pick_insurgent(s, by, _flag_bearers(s, by))
+    who = yield from pick_insurgent(s, by, with_guerrillas_to_place(s, by, without_coin_control(s)))
     if who != DONE:
         yield from place_one_each(s, who, by, UNDERGROUND_OF[who], lambda: without_coin_control(s), 4)
 

@@ -127,14 +127,10 @@ def ho_chi_minh_campaign_unshaded(s: State, by: int) -> None:
     change(s, war_weary=+3, nva=-3)
 
 
-def _approaches(s: State) -> list[int]:
-    return without_coin_control(s, AROUND_SAIGON)
-
-
 @event("s60", "shaded")
 def ho_chi_minh_campaign_shaded(s: State, by: int) -> Flow[None]:
     """NVA moves up to 6 Troops and 2 Armor from outside the South to Provinces next to Saigon; NVA Resources +3."""
-    to = _approaches(s)
+    to = without_coin_control(s, AROUND_SAIGON)
     for kinds, n in (((NVA_TROOPS,), 6), (ARMOR_OF[NVA], 2)):
         yield from relocate(s, NVA, "drive_on_saigon", kinds, OUTSIDE_THE_SOUTH, to, UpTo(n))
     change(s, nva=+3)
@@ -304,15 +300,11 @@ def babylift_shaded(s: State, by: int) -> None:
 # --- S68* The Last President --------------------------------------------------------------------------------------
 
 
-def _concessions(s: State) -> dict[str, int]:
-    return {"nva" if black_april(s) else "vc": -3, "patronage": +2}
-
-
 @event("s68", "unshaded")
 def the_last_president_unshaded(s: State, by: int) -> None:
     """Saigon is set to Passive Support; VC Resources -3 (Black April: NVA -3); Patronage +2."""
     set_support(s, SAIGON, PASSIVE_SUPPORT)
-    change(s, **_concessions(s))
+    change(s, **{"nva" if black_april(s) else "vc": -3, "patronage": +2})
 
 
 @event("s68", "shaded")
@@ -354,14 +346,10 @@ def newport_bridge_unshaded(s: State, by: int) -> Flow[None]:
     yield from assault_in_one(s, BRIDGEHEAD)
 
 
-def _unguarded(s: State) -> list[int]:
-    return [sp for sp in SAIGON_ROADS if not pieces_of(s, sp, ARVN)]
-
-
 @event("s71", "shaded")
 def newport_bridge_shaded(s: State, by: int) -> Flow[None]:
     """Up to 3 LoCs next to Saigon without ARVN pieces are Sabotaged; VC Resources +3."""
-    yield from mark(s, by, "sabotage", _unguarded(s), UpTo(3))
+    yield from mark(s, by, "sabotage", [sp for sp in SAIGON_ROADS if not pieces_of(s, sp, ARVN)], UpTo(3))
     change(s, vc=+3)
 
 

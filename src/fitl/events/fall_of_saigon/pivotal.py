@@ -34,14 +34,10 @@ def _hits(s: State) -> int:
     return HITS_PER_LEVEL * s.posture if posture_in_effect(s) else HITS_AT_WAR
 
 
-def _reaches_the_trail(s: State) -> bool:
-    return posture_in_effect(s) and s.posture == INTERVENTION
-
-
 @event("s76")
 def accords_enforced(s: State, by: int) -> Flow[None]:
     """A free US Air Strike with 2 hits per level of Posture, anywhere, without shifts; at 4 the Trail -2 as well."""
-    degrades = _reaches_the_trail(s)
+    degrades = posture_in_effect(s) and s.posture == INTERVENTION
     yield from air_strike(s, US, _hits(s), Targets(most=TARGETS, needs_coin=False), may_degrade=False, shifts=False)
     if degrades:
         degrade_trail(s, 2, by_event=True)

@@ -169,14 +169,10 @@ def brezhnev_shaded(s: State, by: int) -> Flow[None]:
 # --- S14 Four No's ------------------------------------------------------------------------------------------------
 
 
-def _held(s: State) -> list[int]:
-    return coin_controlled(s, range(CONTROLLABLE))
-
-
 @event("s14", "unshaded")
 def four_nos_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 3 Guerrillas of either state leave COIN-Controlled spaces; Patronage +2."""
-    yield from remove_among(s, by, "remove_guerrillas", GUERRILLAS, _held(s), UpTo(3))
+    yield from remove_among(s, by, "remove_guerrillas", GUERRILLAS, coin_controlled(s, range(CONTROLLABLE)), UpTo(3))
     change(s, patronage=+2)
 
 

@@ -87,14 +87,10 @@ def angels_weep_unshaded(s: State, by: int) -> Flow[None]:
         change(s, arvn=+6)
 
 
-def _units_in_boxes(s: State) -> list[tuple[int, int]]:
-    return [(box, kind) for box in (CASUALTIES, AVAILABLE) for kind in UNITS_WITHOUT_POLICE if count(s, box, kind)]
-
-
 @event("s27", "shaded")
 def angels_weep_shaded(s: State, by: int) -> Flow[None]:
     """ARVN moves 4 units but Police from Casualties and Available Out of Play; Aid -1 for each it lacks."""
-    stock = _units_in_boxes(s)
+    stock = [(box, kind) for box in (CASUALTIES, AVAILABLE) for kind in UNITS_WITHOUT_POLICE if count(s, box, kind)]
     left = 4
     for place, (box, kind) in enumerate(stock):
         later = sum(count(s, *other) for other in stock[place + 1 :])

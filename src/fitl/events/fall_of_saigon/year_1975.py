@@ -205,14 +205,10 @@ def wsag_shaded(s: State, by: int) -> None:
 # --- S54 Congress Visit -------------------------------------------------------------------------------------------
 
 
-def _hosts(s: State) -> list[int]:
-    return can_shift(s, coin_controlled(s, CITIES), +1)
-
-
 @event("s54", "unshaded")
 def congress_visit_unshaded(s: State, by: int) -> Flow[None]:
     """2 COIN-Controlled Cities shift toward Active Support; Aid +4."""
-    yield from pick_and_shift(s, by, "shift_support", _hosts(s), 2, +1)
+    yield from pick_and_shift(s, by, "shift_support", can_shift(s, coin_controlled(s, CITIES), +1), 2, +1)
     change(s, aid=+4)
 
 
@@ -245,14 +241,10 @@ def deception_unshaded(s: State, by: int) -> Flow[None]:
 WILDERNESS = tuple(sp for sp in spaces_of(HIGHLAND_MASK | JUNGLE_MASK) if sp in PROVINCES)
 
 
-def _dark_country(s: State) -> list[int]:
-    return [sp for sp in WILDERNESS if s.control[sp] != COIN_CONTROL]
-
-
 @event("s55", "shaded")
 def deception_shaded(s: State, by: int) -> Flow[None]:
     """NVA moves up to 6 Troops and Armor among Highlands and Jungles without COIN Control, then Attacks free in one."""
-    country = _dark_country(s)
+    country = [sp for sp in WILDERNESS if s.control[sp] != COIN_CONTROL]
     yield from relocate(s, NVA, "nva_moves", NVA_MOBILE, country, country, UpTo(6))
     yield from attack_in_one(s, NVA, holding(s, EVERY_SPACE, *NVA_MOBILE))
 
@@ -268,15 +260,11 @@ def warrior_h3_unshaded(s: State, by: int) -> Flow[None]:
     bar(s, NVA)
 
 
-def _own_activities(s: State) -> list[str]:
-    return [name for name in s.era.activities_of(NVA) if can_take_activity(s, NVA, name)]
-
-
 @event("s56", "shaded")
 def warrior_h3_shaded(s: State, by: int) -> Flow[None]:
     """A free NVA Limited Operation, then a free Special Activity; if NVA executed this it stays Eligible."""
     yield from free_limited_operation(s, NVA)
-    if names := _own_activities(s):
+    if names := [name for name in s.era.activities_of(NVA) if can_take_activity(s, NVA, name)]:
         yield from free_activity(s, NVA, (yield from pick(s, NVA, "macv_activity", names)))
     if by == NVA and has_eligibility(s):
         stay_eligible(s, NVA)
@@ -298,30 +286,22 @@ def secret_road_unshaded(s: State, by: int) -> Flow[None]:
 ROAD_END = (QUANG_DUC, *ADJACENT[QUANG_DUC])
 
 
-def _columns_face_enemies(s: State) -> list[int]:
-    return [sp for sp in holding(s, ROAD_END, *NVA_MOBILE) if coin_pieces(s, sp)]
-
-
 @event("s57", "shaded")
 def secret_road_shaded(s: State, by: int) -> Flow[None]:
     """A free NVA March into Quang Duc and next to it; there all NVA Troops and Armor Attack, as on card 122."""
     yield from march_into(s, ROAD_END)
     attack = granted(s, NVA, "attack")
-    for sp in _columns_face_enemies(s):
+    for sp in [sp for sp in holding(s, ROAD_END, *NVA_MOBILE) if coin_pieces(s, sp)]:
         yield from attack_in(s, attack, sp, (TROOPS,))
 
 
 # --- S69 Family Syndrome ------------------------------------------------------------------------------------------
 
 
-def _garrisons(s: State) -> list[int]:
-    return holding(s, PROVINCES, ARVN_TROOPS)
-
-
 @event("s69", "unshaded")
 def family_syndrome_unshaded(s: State, by: int) -> Flow[None]:
     """Up to 4 Police in Provinces with ARVN Troops; up to 2 of these Provinces shift toward Active Support."""
-    provinces = _garrisons(s)
+    provinces = holding(s, PROVINCES, ARVN_TROOPS)
     yield from place_among(s, by, "place_police", (POLICE,), provinces, UpTo(4))
     yield from pick_and_shift(s, by, "shift_support_up_to", provinces, UpTo(2), +1)
 

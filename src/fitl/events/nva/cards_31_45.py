@@ -285,14 +285,10 @@ def chou_en_lai_shaded(s: State, by: int) -> None:
     add_resources(s, VC, s.trail)
 
 
-def _owners_of_bases_out_of_play(s: State) -> list[str]:
-    return [name for name, base in (("us", US_BASE), ("arvn", ARVN_BASE)) if count(s, OUT_OF_PLAY, base)]
-
-
 @event(43, "unshaded")
 def economic_aid_unshaded(s: State, by: int) -> Flow[None]:
     """2 US or 2 ARVN Bases from Out of Play to Available; then ARVN Resources +6 or Aid +12."""
-    if owners := _owners_of_bases_out_of_play(s):
+    if owners := [name for name, base in (("us", US_BASE), ("arvn", ARVN_BASE)) if count(s, OUT_OF_PLAY, base)]:
         owner = yield from pick(s, by, "whose_bases", owners)
         base = US_BASE if owner == "us" else ARVN_BASE
         yield from between_boxes(s, by, "pieces_to_box", (base,), 2, OUT_OF_PLAY, AVAILABLE)

@@ -266,15 +266,11 @@ def rand_shaded(s: State, by: int) -> Flow[None]:
     yield from _flip_us_capability(s, by, "unshaded", "shaded")
 
 
-def _nva_troops_in_south(s: State) -> list[int]:
-    return [sp for sp in SOUTH if count(s, sp, NVA_TROOPS)]
-
-
 # Staying Eligible is an effect by itself, except just before a Coup Round makes everybody so (6.6).
 @event(53, "unshaded")
 def sappers_unshaded(s: State, by: int) -> Flow[None]:
     """2 NVA Troops go from each of up to 3 spaces in the South; the executing Faction stays Eligible."""
-    spaces = _nva_troops_in_south(s)
+    spaces = [sp for sp in SOUTH if count(s, sp, NVA_TROOPS)]
     for sp in (yield from pick_spaces(s, by, "remove_2_nva_troops", lambda: spaces, UpTo(3))):
         remove(s, sp, NVA_TROOPS, min(2, count(s, sp, NVA_TROOPS)))
     stay_eligible(s, by)
@@ -322,14 +318,10 @@ def trucks_shaded(s: State, by: int) -> Flow[None]:
 # --- 56-60 --------------------------------------------------------------------------------------------------------
 
 
-def _guerrilla_pairs(s: State) -> list[int]:
-    return [sp for sp in EVERY_SPACE if guerrillas(s, sp, NVA) + guerrillas(s, sp, VC) >= 2]
-
-
 @event(56, "unshaded")
 def giap_unshaded(s: State, by: int) -> Flow[None]:
     """In each of 3 spaces 2 Guerrillas are replaced with 1 NVA Troop."""
-    pairs = _guerrilla_pairs(s)
+    pairs = [sp for sp in EVERY_SPACE if guerrillas(s, sp, NVA) + guerrillas(s, sp, VC) >= 2]
     for sp in (yield from pick_spaces(s, by, "replace_2_guerrillas", lambda: pairs, 3)):
         yield from remove_among(s, by, "remove_guerrillas", GUERRILLAS, (sp,), 2)
         yield from place_here(s, by, sp, NVA_TROOPS, 1)

@@ -76,15 +76,11 @@ LIBERATION_ARMED_FORCES_CARD: Final = 1021
 # --- P1* Counterinsurgency Plan -----------------------------------------------------------------------------------
 
 
-def _trainer(s: State) -> int:
-    return ARVN if two_players(s) else US
-
-
 @event("p1", "unshaded")
 def counterinsurgency_plan_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN Resources +6; the US Trains free in 1 space (2P: ARVN)."""
     add_resources(s, ARVN, +6)
-    yield from free_operation(s, _trainer(s), "train", max_spaces=1)
+    yield from free_operation(s, ARVN if two_players(s) else US, "train", max_spaces=1)
 
 
 @event("p1", "shaded")
@@ -354,16 +350,12 @@ def liaison_officer_unshaded(s: State, by: int) -> None:
     add_resources(s, VC, -4)
 
 
-def _quiet_cities(s: State) -> list[int]:
-    return [sp for sp in CITIES if not s.terror[sp]]
-
-
 @event("p23", "shaded")
 def liaison_officer_shaded(s: State, by: int) -> Flow[None]:
     """A Terror marker in each of 2 Cities without one, no shift; Patronage -3."""
     n = min(2, terror_markers_left(s))
-    for sp in (yield from pick_spaces(s, by, "terror_marker", lambda: _quiet_cities(s), n)):
-        add_terror(s, sp)
+    for city in (yield from pick_spaces(s, by, "terror_marker", lambda: [sp for sp in CITIES if not s.terror[sp]], n)):
+        add_terror(s, city)
     add_patronage(s, -3)
 
 

@@ -238,14 +238,10 @@ def republican_youth_shaded(s: State, by: int) -> Flow[None]:
 # --- P43* Ranch Hand ----------------------------------------------------------------------------------------------
 
 
-def _hidden_under_leaves(s: State) -> list[int]:
-    return holding(s, (*JUNGLES, *LOWLANDS), VC_GUERRILLA)
-
-
 @event("p43", "unshaded")
 def ranch_hand_unshaded(s: State, by: int) -> Flow[None]:
     """VC Guerrillas in up to 3 Jungles and Lowlands turn Active; the US free Interdicts in 1 (2P: VC -3)."""
-    spaces = yield from pick_spaces(s, by, "spray", lambda: _hidden_under_leaves(s), UpTo(3))
+    spaces = yield from pick_spaces(s, by, "spray", lambda: holding(s, (*JUNGLES, *LOWLANDS), VC_GUERRILLA), UpTo(3))
     expose_guerrillas(s, spaces)
     if two_players(s):
         add_resources(s, VC, -3)
@@ -327,14 +323,10 @@ def battalion_514_unshaded(s: State, by: int) -> Flow[None]:
             shift(s, sp, +1)
 
 
-def _among_guerrillas(s: State) -> list[int]:
-    return holding(s, EVERY_SPACE, *VC_GUERRILLAS)
-
-
 @event("p46", "shaded")
 def battalion_514_shaded(s: State, by: int) -> Flow[None]:
     """1 Ranger and up to 2 ARVN Troops go where VC Guerrillas are; ARVN Ineligible (2P: Patronage -2)."""
-    spaces = _among_guerrillas(s)
+    spaces = holding(s, EVERY_SPACE, *VC_GUERRILLAS)
     yield from remove_any(s, by, "remove_ranger", lambda: pieces_in(s, RANGERS, spaces), 1)
     yield from remove_any(s, by, "remove_troops", lambda: pieces_in(s, (ARVN_TROOPS,), spaces), UpTo(2))
     if two_players(s):
@@ -349,14 +341,10 @@ EXODUS: Final = (KONTUM, PLEIKU)
 SHELTERS: Final = (HUE, DA_NANG, KONTUM, QUI_NHON)
 
 
-def _emptied(s: State) -> int:
-    return min(6, len(with_pieces_of(s, (*HIGHLANDS, *JUNGLES), VC)))
-
-
 @event("p48", "unshaded")
 def highland_exodus_unshaded(s: State, by: int) -> Flow[None]:
     """VC Resources -1 for each Highland and Jungle with VC, 6 at most; Kontum or Pleiku shifts."""
-    add_resources(s, VC, -_emptied(s))
+    add_resources(s, VC, -min(6, len(with_pieces_of(s, (*HIGHLANDS, *JUNGLES), VC))))
     yield from pick_and_shift(s, by, "shift_support", EXODUS, 1, +1)
 
 

@@ -377,14 +377,10 @@ def chieu_hoi_shaded(s: State, by: int) -> Flow[None]:
 # --- P67* Young Correspondents ------------------------------------------------------------------------------------
 
 
-def _reported(s: State) -> list[int]:
-    return holding(s, SOUTH_PROVINCES, ARVN_TROOPS)
-
-
 @event("p67", "unshaded")
 def young_correspondents_unshaded(s: State, by: int) -> Flow[None]:
     """VC Guerrillas in up to 3 Provinces with ARVN Troops turn Active; the US free Advises in 1 (2P: ARVN Assaults)."""
-    spaces = yield from pick_spaces(s, by, "reported", lambda: _reported(s), UpTo(3))
+    spaces = yield from pick_spaces(s, by, "reported", lambda: holding(s, SOUTH_PROVINCES, ARVN_TROOPS), UpTo(3))
     expose_guerrillas(s, spaces)
     if two_players(s):
         yield from free_operation(s, ARVN, "assault", spaces=spaces, max_spaces=1)

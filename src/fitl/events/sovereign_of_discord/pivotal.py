@@ -57,14 +57,10 @@ def strategic_hamlet_program(s: State, by: int) -> Flow[None]:
         yield from place_hamlet(s, ARVN, sp)
 
 
-def _battlefields(s: State) -> list[int]:
-    return [sp for sp in holding(s, SOUTH_PROVINCES, *VC_GUERRILLAS, at_least=2) if coin_pieces(s, sp)]
-
-
 @event("p79")
 def ap_bac(s: State, by: int) -> Flow[None]:
     """VC Attacks free in up to 3 Provinces with 2 Guerrillas, a piece more in each; one hides; the Regime falls 1."""
-    fields = _battlefields(s)
+    fields = [sp for sp in holding(s, SOUTH_PROVINCES, *VC_GUERRILLAS, at_least=2) if coin_pieces(s, sp)]
     chosen = yield from pick_spaces(s, VC, "ap_bac", lambda: fields, UpTo(3))
     for sp in chosen:
         yield from guerrilla_attack(s, VC, sp, more=ONE_MORE)

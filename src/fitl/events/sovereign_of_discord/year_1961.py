@@ -223,16 +223,12 @@ def regroupees_unshaded(s: State, by: int) -> Flow[None]:
             shift(s, sp, +1)
 
 
-def _without_support(s: State) -> list[int]:
-    return [sp for sp in SOUTH_PROVINCES if s.support[sp] <= NEUTRAL]
-
-
 @event("p10", "shaded")
 def regroupees_shaded(s: State, by: int) -> Flow[None]:
     """Hanoi + 1 VC Guerrillas in Provinces without Support, 2 at most in each; VC may make a Base of 2 in one."""
     placed: list[int] = []
     for _ in range(s.hanoi + 1):
-        spaces = [sp for sp in _without_support(s) if placed.count(sp) < 2]
+        spaces = [sp for sp in [sp for sp in SOUTH_PROVINCES if s.support[sp] <= NEUTRAL] if placed.count(sp) < 2]
         piece = yield from place_among(s, by, "place_guerrilla", GUERRILLA, spaces, 1)
         if not piece:
             break
@@ -269,14 +265,10 @@ def ho_chi_minh_shaded(s: State, by: int) -> Flow[None]:
 # --- P16 Catholic Refugees ----------------------------------------------------------------------------------------
 
 
-def _settlements(s: State) -> list[int]:
-    return [sp for sp in with_police(s, SOUTH_PROVINCES) if POP[sp] == 1]
-
-
 @event("p16", "unshaded")
 def catholic_refugees_unshaded(s: State, by: int) -> Flow[None]:
     """3 Provinces with Police and Population 1 toward AS; a Police in one of them."""
-    settlements = _settlements(s)
+    settlements = [sp for sp in with_police(s, SOUTH_PROVINCES) if POP[sp] == 1]
     chosen = yield from pick_and_shift(s, by, "shift_support", settlements, 3, +1)
     yield from place_among(s, by, "place_police", (POLICE,), chosen or settlements, 1)
 

@@ -279,14 +279,10 @@ def operation_sunrise_unshaded(s: State, by: int) -> Flow[None]:
     shift(s, sp, -1)
 
 
-def _threatened_hamlets(s: State) -> list[int]:
-    return holding(s, with_pieces_of(s, SOUTH_PROVINCES, VC), HAMLET)
-
-
 @event("p37", "shaded")
 def operation_sunrise_shaded(s: State, by: int) -> Flow[None]:
     """A Hamlet beside VC pieces goes, 2 levels toward AO; if there is none, 2 VC Guerrillas come near Saigon."""
-    hamlets = _threatened_hamlets(s)
+    hamlets = holding(s, with_pieces_of(s, SOUTH_PROVINCES, VC), HAMLET)
     if not hamlets:
         yield from _two_guerrillas(s, by, AROUND_SAIGON)
         return
@@ -298,15 +294,11 @@ def operation_sunrise_shaded(s: State, by: int) -> Flow[None]:
 # --- P41 Robert Thompson ------------------------------------------------------------------------------------------
 
 
-def _secure_delta(s: State) -> list[int]:
-    return hamlet_spaces(s, coin_controlled(s, DELTA))
-
-
 @event("p41", "unshaded")
 def robert_thompson_unshaded(s: State, by: int) -> Flow[None]:
     """Capability: Govern's Hamlets where Police and no VC are bring no shift. Now: a Hamlet in the secure Delta."""
     begin_effect(s, THOMPSON, "unshaded")
-    yield from pick_and_set_hamlet(s, by, "set_hamlet", _secure_delta(s))
+    yield from pick_and_set_hamlet(s, by, "set_hamlet", hamlet_spaces(s, coin_controlled(s, DELTA)))
 
 
 def _resented(s: State) -> list[int]:

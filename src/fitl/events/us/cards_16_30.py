@@ -354,15 +354,11 @@ def operation_starlite_unshaded(s: State, by: int) -> Flow[None]:
         yield from remove_or_offer(s, by, "starlite_tunnel", (), (sp,), 2, owned(by, VC_TUNNEL))
 
 
-def _provinces_with_active_vc(s: State) -> list[int]:
-    return [sp for sp in PROVINCES if count(s, sp, VC_GUERRILLA_ACTIVE)]
-
-
 # Staying Eligible is an effect by itself, except just before a Coup Round makes everybody so (6.6).
 @event(24, "shaded")
 def operation_starlite_shaded(s: State, by: int) -> Flow[None]:
     """In up to 3 Provinces all VC Guerrillas turn Underground; the executing Faction stays Eligible."""
-    provinces = _provinces_with_active_vc(s)
+    provinces = [sp for sp in PROVINCES if count(s, sp, VC_GUERRILLA_ACTIVE)]
     for sp in (yield from pick_spaces(s, by, "starlite_hide", lambda: provinces, UpTo(3))):
         hide(s, sp, VC, count(s, sp, VC_GUERRILLA_ACTIVE))
     stay_eligible(s, by)

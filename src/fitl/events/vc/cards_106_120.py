@@ -189,14 +189,10 @@ def agent_orange_unshaded(s: State, by: int) -> Flow[None]:
         yield from air_strike_with(s, _defoliation_strike(s), may_degrade=False, needs_coin=False)
 
 
-def _upland_with_insurgents(s: State) -> list[int]:
-    return [sp for sp in spaces_of(JUNGLE_MASK | HIGHLAND_MASK) if insurgent_pieces(s, sp)]
-
-
 @event(111, "shaded")
 def agent_orange_shaded(s: State, by: int) -> None:
     """Every Jungle and Highland with Insurgents shifts 1 level toward Active Opposition."""
-    shift_each(s, _upland_with_insurgents(s), -1)
+    shift_each(s, [sp for sp in spaces_of(JUNGLE_MASK | HIGHLAND_MASK) if insurgent_pieces(s, sp)], -1)
 
 
 @event(112, "unshaded")
@@ -205,17 +201,13 @@ def colonel_chau_unshaded(s: State, by: int) -> Flow[None]:
     yield from place_in_different(s, by, "place_police", (POLICE,), PROVINCES, 6)
 
 
-def _provinces_with_arvn(s: State) -> list[int]:
-    return [sp for sp in PROVINCES if pieces_of(s, sp, ARVN)]
-
-
 @event(112, "shaded")
 def colonel_chau_shaded(s: State, by: int) -> Flow[None]:
     """3 Provinces with ARVN shift 1 level toward Active Opposition and get a VC Guerrilla each.
 
     Those that cannot shift are taken only where too few can (5.1.3).
     """
-    provinces = _provinces_with_arvn(s)
+    provinces = [sp for sp in PROVINCES if pieces_of(s, sp, ARVN)]
     fixed = [sp for sp in provinces if not can_fall(s, sp)]
     chosen = yield from pick_and_shift(s, by, "shift_opposition", provinces, 3, -1)
     chosen += yield from pick_spaces(s, by, "shift_opposition", lambda: fixed, 3 - len(chosen), levels=-1)
@@ -332,14 +324,10 @@ def corps_commanders_shaded(s: State, by: int) -> Flow[None]:
     make_ineligible(s, ARVN)
 
 
-def _armed_without_nva(s: State) -> list[int]:
-    return [sp for sp in EVERY_SPACE if guerrillas(s, sp, VC) >= 2 and not bases_of(s, sp, NVA)]
-
-
 @event(118, "unshaded")
 def korean_war_arms_unshaded(s: State, by: int) -> Flow[None]:
     """VC gives up a Guerrilla in each space with at least 2 of them and no NVA Base."""
-    for sp in _armed_without_nva(s):
+    for sp in [sp for sp in EVERY_SPACE if guerrillas(s, sp, VC) >= 2 and not bases_of(s, sp, NVA)]:
         kinds = [kind for kind, _ in pieces_in(s, (VC_GUERRILLA_ACTIVE, VC_GUERRILLA), (sp,))]
         kind = yield from pick_kind(s, VC, "give_up_guerrilla", kinds, space=sp)
         remove(s, sp, kind)

@@ -169,17 +169,13 @@ def bob_hope_shaded(s: State, by: int) -> Flow[None]:
 NEAR_CAN_THO = ADJACENT[CAN_THO]
 
 
-def _rivers_held(s: State) -> list[int]:
-    return [sp for sp in NEAR_CAN_THO if insurgent_pieces(s, sp)]
-
-
 @event(92, "unshaded")
 def sealords_unshaded(s: State, by: int) -> Flow[None]:
     """ARVN, then US, Sweeps in place or Assaults in each space next to Can Tho."""
     for faction in (ARVN, US):
 
         def spaces(faction: int = faction) -> list[int]:
-            return [sp for sp in _rivers_held(s) if _methods(s, faction, sp)]
+            return [sp for sp in [sp for sp in NEAR_CAN_THO if insurgent_pieces(s, sp)] if _methods(s, faction, sp)]
 
         op = yield from _strike_in_place(s, faction, spaces, len(NEAR_CAN_THO))
     yield from add_arvn_assault(s, op)
@@ -241,16 +237,12 @@ def tunnel_rats(s: State, by: int) -> Flow[None]:
         yield from _dig(s, by, sp)
 
 
-def _us_strike_spaces(s: State) -> list[int]:
-    return [sp for sp in EVERY_SPACE if _methods(s, US, sp)]
-
-
 @event(95, "unshaded")
 def westmoreland_unshaded(s: State, by: int) -> Flow[None]:
     """US Air Lifts, then Sweeps in place or Assaults in up to 2 spaces, then Air Strikes."""
     if can_take_activity(s, US, "air_lift") and (yield ask(s, US, "air_lift_at_all", YES_NO)):
         yield from free_activity(s, US, "air_lift")
-    yield from _strike_in_place(s, US, lambda: _us_strike_spaces(s), 2, up_to=True)
+    yield from _strike_in_place(s, US, lambda: [sp for sp in EVERY_SPACE if _methods(s, US, sp)], 2, up_to=True)
     yield from free_activity(s, US, "air_strike")
 
 
@@ -361,10 +353,6 @@ def masher_unshaded(s: State, by: int) -> Flow[None]:
             yield from assault_space(s, US, sp, assaulting, by=faction, terms=AssaultTerms(us_cubes=COIN_TROOPS))
 
 
-def _guerrillas_march(s: State, faction: int) -> Operation:
-    return granted(s, faction, "march", max_spaces=3)
-
-
 def _own_guerrillas(faction: int) -> tuple[int, int]:
     return UNDERGROUND_OF[faction], ACTIVE_KIND_OF[faction]
 
@@ -373,7 +361,7 @@ def _own_guerrillas(faction: int) -> tuple[int, int]:
 def masher_shaded(s: State, by: int) -> Flow[None]:
     """VC or NVA Guerrillas March to up to 3 spaces and Ambush in each, even if Active."""
     faction = yield from pick_faction(s, by, "nva_or_vc", INSURGENTS)
-    op = _guerrillas_march(s, faction)
+    op = granted(s, faction, "march", max_spaces=3)
     yield from free_march(s, op, kinds=_own_guerrillas(faction))
     act = Activity(s, faction, "ambush", None, mask_of(op.spaces), len(op.spaces))
     if can_ambush(s, act, active_too=True):
@@ -388,27 +376,19 @@ def _riverine_prey(s: State, sp: int) -> list[int]:
     return [faction for faction, kinds in _RIVERINE_PREY.items() if pieces_in(s, kinds, (sp,))]
 
 
-def _riverine_spaces(s: State) -> list[int]:
-    return [sp for sp in with_us_troops(s, LOWLANDS) if _riverine_prey(s, sp)]
-
-
 @event(100, "unshaded")
 def rach_ba_rai_unshaded(s: State, by: int) -> Flow[None]:
     """All VC, or all NVA but Troops, go from a Lowland with US Troops."""
-    sp = yield from pick_space(s, by, "riverines", _riverine_spaces(s))
+    sp = yield from pick_space(s, by, "riverines", [sp for sp in with_us_troops(s, LOWLANDS) if _riverine_prey(s, sp)])
     if sp != DONE:
         faction = yield from pick_faction(s, by, "whose_pieces_go", _riverine_prey(s, sp))
         remove_all(s, _RIVERINE_PREY[faction], (sp,))
 
 
-def _lowlands_with_vc(s: State) -> list[int]:
-    return [sp for sp in LOWLANDS if pieces_of(s, sp, VC)]
-
-
 @event(100, "shaded")
 def rach_ba_rai_shaded(s: State, by: int) -> Flow[None]:
     """A die roll of COIN cubes go from a Lowland with VC, who get a piece there."""
-    sp = yield from pick_space(s, by, "river_ambush", _lowlands_with_vc(s))
+    sp = yield from pick_space(s, by, "river_ambush", [sp for sp in LOWLANDS if pieces_of(s, sp, VC)])
     if sp == DONE:
         return
     hits = yield roll("5.1", "event.die_lost", card=100, spaces=(sp,))
