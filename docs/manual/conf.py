@@ -1,4 +1,4 @@
-"""The documentation site: `make docs-site` (see docs/decisions/0023-documentation-site.md).
+"""The documentation site: `make docs-site` (see docs/decisions/0024-documentation-site.md).
 
 The folder of sources is the repository, so that links between its pages hold as they stand there.
 """
