@@ -156,12 +156,13 @@ def test_any_rubbish_on_stdin_is_survived(tmp_path: Path) -> None:
     assert journal.load(games_in(tmp_path)[0]).notes == []
 
 
-def test_bytes_that_are_no_text_are_survived(tmp_path: Path) -> None:
+@pytest.mark.parametrize("errors", ["surrogateescape", "strict"])  # in the C locale; in any other
+def test_bytes_that_are_no_text_are_survived(tmp_path: Path, errors: str) -> None:
     done = subprocess.run(
         command("play", "full-1964"),
         input=b"\xff\xfe\x00 pa\xc3\n\x1b[A\n",
         capture_output=True,
-        env=environment(tmp_path),
+        env=environment(tmp_path) | {"PYTHONIOENCODING": f"utf-8:{errors}"},
     )
     assert done.returncode == 0
     assert b"Traceback" not in done.stderr

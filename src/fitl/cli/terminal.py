@@ -51,6 +51,8 @@ class Terminal:
 
     def __init__(self) -> None:
         self.console = make_console()
+        if hasattr(sys.stdin, "reconfigure"):
+            sys.stdin.reconfigure(errors="replace")  # bytes that are no text are an answer that nobody offers
         self.interactive = sys.stdin.isatty()
         self._suggest: Suggest = lambda text: ()
         self._suggestions: Sequence[str] = ()

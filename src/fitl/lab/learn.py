@@ -66,7 +66,7 @@ def _lessons_of(order: Order, index: int) -> Iterable[tuple[tuple[Any, ...], lis
     play_out(game, order.cast, seed)
     outcome = game.state.outcome
     assert outcome is not None
-    coming: list[float] = [margin or 0 for margin in outcome.margins]  # those not in the game have no weight
+    coming: list[float] = [each or 0 for each in outcome.margins]  # those not in the game have no weight
     value = [prize(outcome, (faction,)) if each is not None else 0.0 for faction, each in enumerate(outcome.margins)]
     weight = [1.0 if name.startswith(THINKER) else OTHERS for name in order.cast]
     for checkpoint in reversed(game.checkpoints):

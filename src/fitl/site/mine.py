@@ -11,7 +11,7 @@ from fitl.server.wire.lobby import MyGame
 def listed(store: Store, tokens: Sequence[str]) -> list[MyGame | None]:
     hashes = [hash_of(token) for token in tokens]
     found = store.mine(hashes)
-    links = store.links_of({listed.id for _, listed in found.values()})
+    links = store.links_of({each.id for _, each in found.values()})
     return [None if each is None else _row(*each, links[each[1].id]) for each in map(found.get, hashes)]
 
 
