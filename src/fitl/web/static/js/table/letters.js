@@ -53,7 +53,7 @@ const OWN = {
 };
 
 /**
- * @param {import("./prompt.js").Option[]} options
+ * @param {import("./prompt/model.js").Option[]} options
  * @returns {Map<string, string>} the letter of each answer that has one, by key
  */
 export function lettersFor(options) {

@@ -12,10 +12,11 @@ import { chip, factionName } from "./faction.js";
 
 /**
  * @typedef {Record<string, number>} Stance War, Peace or both, each with the change of the side's marker
- * @typedef {{source: string, nva_from: number[], us_from: number[], cells: Record<string, Stance>[][], at: [number, number],
- *   scores: Record<string, number>, answers: Record<string, string | null>}} Talks
+ * @typedef {Wire.TalksShown} Talks
+ * @typedef {keyof Wire.TalksCell} Side
  */
 
+/** @type {Side[]} */
 const SIDES = ["nva", "us"];
 
 /** A range of scores, from its first number to the one before the next range. @param {number[]} firsts @param {number} at */
@@ -50,7 +51,7 @@ function stanceWords(side, stance) {
 /** A change of a marker in words. @param {number} n */
 const changed = (n) => (n === 0 ? t("table.paris.unchanged") : signed(n));
 
-/** What it comes to for one side. @param {Talks} talks @param {string} side */
+/** What it comes to for one side. @param {Talks} talks @param {Side} side */
 function verdict({ cells, at, answers }, side) {
   const stance = cells[at[0]][at[1]][side];
   const answer = answers[side] ?? (Object.keys(stance).length === 1 ? Object.keys(stance)[0] : null);
@@ -74,7 +75,7 @@ export function talksTable(talks) {
       h(
         "table",
         {},
-        h("caption", {}, t("table.paris.caption", scores)),
+        h("caption", {}, t("table.paris.caption", { ...scores })),
         h(
           "thead",
           {},

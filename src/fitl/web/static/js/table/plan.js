@@ -135,7 +135,7 @@ export function planOnMap(state, over = null) {
 
 /**
  * What a strike of a Spearhead is worth, in few words.
- * @param {{hits: number, armor: number, capture: [number, number] | null}} strike
+ * @param {Wire.StrikeShown} strike
  */
 export function strikeWords({ hits, armor, capture }) {
   const words = [

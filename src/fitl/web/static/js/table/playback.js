@@ -1,7 +1,6 @@
 // @ts-check
 /**
- * What others did, step by step on the map: a queue of frames with pause, speed, skip and "why?".
- * A frame carries only what changed (steps.js).
+ * What others did, step by step on the map: the bar of the queue (step_queue.js) with pause, speed, skip and "why?".
  */
 import { h, replace } from "../dom.js";
 import { t } from "../words.js";
@@ -10,17 +9,18 @@ import { chapterHead } from "./chapters.js";
 import { SPEEDS } from "./settings.js";
 import { chip } from "./faction.js";
 import { talksTable } from "./paris.js";
-import { applied, stepLength } from "./steps.js";
+import { stepLength } from "./steps.js";
+import { StepQueue } from "./step_queue.js";
 
 /**
  * A step in words: the heading of a chapter that opens, a table, who acts, what was done, tiles that moved.
- * @param {any} frame
+ * @param {Wire.Frame} frame
  * @param {boolean} opens
  * @param {HTMLElement[]} tiles
  */
 export function stepWords(frame, opens, tiles) {
   return [
-    opens && chapterHead(frame.chapter),
+    opens && frame.chapter && chapterHead(frame.chapter),
     frame.talks && talksTable(frame.talks),
     h(
       "div",
@@ -38,31 +38,51 @@ export function stepWords(frame, opens, tiles) {
 
 /**
  * @param {HTMLElement} host
- * @param {{settings: import("./settings.js").Settings, show: (view: any, frame: any) => void, onEnd: () => void,
- *   onWhy: (entry: number) => void, onSpeed: () => void, tilesMoved: (before: any, view: any) => HTMLElement[]}} listener
+ * @param {{settings: import("./settings.js").Settings, show: (view: Wire.TableView, frame: Wire.Frame) => void, onEnd: () => void,
+ *   onWhy: (entry: number) => void, onSpeed: () => void, tilesMoved: (before: Wire.TableView, view: Wire.TableView) => HTMLElement[]}} listener
  *   tilesMoved: the tiles that stand elsewhere now, for screens on which the others are out of sight
  */
 export function createPlayback(host, { settings, show, onEnd, onWhy, onSpeed, tilesMoved }) {
-  /** @type {any[]} */
-  let queue = [];
-  /** @type {any} */
-  let view = null;
-  let timer = 0;
-  let paused = false;
-  let told = 0;
-  let total = 0;
-  /** @type {any} */
-  let current = null;
-  let opened = ""; // the chapter of the last step
+  /** @type {HTMLElement[]} the tiles that the present step has moved */
+  let tiles = [];
+  const queue = new StepQueue({
+    length: ({ frame, opens }) => SPEEDS[settings.speed] * stepLength(frame, opens),
+    waits: (frame) => !settings.autoRoll && frame.text.some((text) => /^\S*[Rr]oll/.test(text)),
+    onStep({ frame, before, view }) {
+      tiles = tilesMoved(before, view);
+      show(view, frame);
+    },
+    onChange: draw,
+    onEnd,
+  });
+  const [pause, step, skip] = [queue.pause, queue.step, queue.skip].map((act) => act.bind(queue));
 
   host.hidden = true;
 
+  function speed() {
+    return h(
+      "select",
+      {
+        onchange: (/** @type {Event & {target: HTMLSelectElement}} */ event) => {
+          settings.speed = /** @type {keyof typeof SPEEDS} */ (event.target.value);
+          onSpeed();
+          if (SPEEDS[settings.speed] === 0) skip();
+        },
+      },
+      Object.keys(SPEEDS).map((name) =>
+        h("option", { value: name, selected: settings.speed === name }, t(`table.speed.${name}`)),
+      ),
+    );
+  }
+
   function draw() {
+    const { current, paused, told, total } = queue;
     host.hidden = !current;
     if (!current) return;
+    const { frame, opens } = current;
     replace(
       host,
-      ...stepWords(current, current.opens, current.tiles),
+      ...stepWords(frame, opens, tiles),
       h(
         "div",
         { class: "playback-bar", role: "group", "aria-label": t("table.playback.title") },
@@ -73,95 +93,18 @@ export function createPlayback(host, { settings, show, onEnd, onWhy, onSpeed, ti
         ),
         h("button", { type: "button", onclick: step }, t("table.playback.next")),
         h("button", { type: "button", class: "skip", onclick: skip }, t("table.playback.skip")),
-        h("button", { type: "button", class: "quiet", onclick: () => onWhy(current.entry) }, t("table.why.ask")),
-        h(
-          "label",
-          { class: "speed" },
-          h("span", { class: "visually-hidden" }, t("table.setting.speed")),
-          h(
-            "select",
-            {
-              onchange: (/** @type {any} */ event) => {
-                settings.speed = event.target.value;
-                onSpeed();
-                if (SPEEDS[settings.speed] === 0) skip();
-              },
-            },
-            Object.keys(SPEEDS).map((name) =>
-              h("option", { value: name, selected: settings.speed === name }, t(`table.speed.${name}`)),
-            ),
-          ),
-        ),
+        h("button", { type: "button", class: "quiet", onclick: () => onWhy(frame.entry) }, t("table.why.ask")),
+        h("label", { class: "speed" }, h("span", { class: "visually-hidden" }, t("table.setting.speed")), speed()),
         h("span", { class: "count" }, `${told}/${total}`),
       ),
     );
   }
 
-  function next() {
-    window.clearTimeout(timer);
-    const frame = queue.shift();
-    if (!frame) {
-      finish();
-      return;
-    }
-    told += 1;
-    const before = view;
-    view = applied(view, frame.changes);
-    current = { ...frame, opens: frame.chapter && frame.chapter !== opened, tiles: tilesMoved(before, view) };
-    opened = frame.chapter ?? "";
-    show(view, frame);
-    const waitsForRoll =
-      !settings.autoRoll && frame.text.some((/** @type {string} */ text) => /^\S*[Rr]oll/.test(text));
-    if (waitsForRoll) paused = true;
-    draw();
-    if (!paused) timer = window.setTimeout(next, SPEEDS[settings.speed] * stepLength(frame, current.opens));
-  }
-
-  function step() {
-    paused = true;
-    next();
-    draw();
-  }
-
-  function pause() {
-    paused = !paused;
-    if (paused) window.clearTimeout(timer);
-    else next();
-    draw();
-  }
-
-  function skip() {
-    window.clearTimeout(timer);
-    queue = [];
-    finish();
-  }
-
-  function finish() {
-    current = null;
-    paused = false;
-    told = total = 0;
-    view = null;
-    host.hidden = true;
-    onEnd();
-  }
-
   return {
     get busy() {
-      return current !== null || queue.length > 0;
+      return queue.busy;
     },
-    /**
-     * Play frames that lead on from a view.
-     * @param {any} from
-     * @param {any[]} frames
-     */
-    play(from, frames) {
-      if (!frames.length) return;
-      if (view === null) view = from;
-      queue.push(...frames);
-      total += frames.length;
-      if (current === null) next();
-      else draw();
-    },
+    play: queue.play.bind(queue),
     skip,
     pause,
     step,

@@ -7,7 +7,7 @@ import { h } from "../dom.js";
 import { t } from "../words.js";
 import { dieFace } from "./story.js";
 
-/** @typedef {import("./prompt.js").Option} Option */
+/** @typedef {import("./prompt/model.js").Option} Option */
 
 /** Is this a plain choice of a number? @param {Option[]} options */
 export function isAmount(options) {
@@ -31,7 +31,7 @@ export function createStepper(options, { first, die, choose }) {
   /** @type {Option | null} */
   let chosen = null;
   let touched = false; // by a person: then the number stays as it is
-  /** @type {Record<string, import("./prompt.js").Effect>} */
+  /** @type {Record<string, import("./prompt/model.js").Effect>} */
   let effects = {};
   const effect = h("p", { class: "option-effect", hidden: true });
   const note = h("span", { class: "range-note" });
@@ -141,7 +141,7 @@ export function createStepper(options, { first, die, choose }) {
     enter,
     /**
      * What each number would do. Where pieces would have to be lifted from the map (1.4.1), begin with those at hand.
-     * @param {Record<string, import("./prompt.js").Effect>} found
+     * @param {Record<string, import("./prompt/model.js").Effect>} found
      * @param {string} words what is at hand
      */
     foretell(found, words) {
