@@ -7,6 +7,8 @@ import { showHint } from "./why.js";
 
 const HOVER_DELAY = 350; // milliseconds until an unlit space says why it is not lit
 
+/** @typedef {import("../api.js").State} State */
+
 /** @param {import("./sitting.js").Sitting} sitting */
 export function createActs(sitting) {
   const { table, chrome, settings, say } = sitting;
@@ -21,7 +23,7 @@ export function createActs(sitting) {
   /**
    * Send something about the present decision. The question takes no other answer meanwhile; if the next one is there
    * before we hear how it went, that one does.
-   * @param {() => Promise<any>} request gives the state that came of it
+   * @param {() => Promise<State>} request gives the state that came of it
    */
   async function send(request) {
     const { number } = sitting.state;
@@ -76,11 +78,11 @@ export function createActs(sitting) {
   }
 
   /**
-   * @param {any} decision
+   * @param {Wire.DecisionShown} decision
    * @param {string} key
    */
   function confirmed(decision, key) {
-    const label = decision.options.find((/** @type {any} */ option) => option.key === key)?.label ?? key;
+    const label = decision.options?.find((option) => option.key === key)?.label ?? key;
     return asked(t("table.confirm.title"), t("table.confirm.yes", { label }), []);
   }
 
@@ -88,7 +90,7 @@ export function createActs(sitting) {
    * Ask before something is done.
    * @param {string} title
    * @param {string} yes
-   * @param {any[]} words
+   * @param {(Node | false)[]} words
    * @returns {Promise<boolean>}
    */
   function asked(title, yes, words) {
@@ -157,7 +159,7 @@ export function createActs(sitting) {
     });
   }
 
-  /** @param {any} way */
+  /** @param {Wire.UndoShown} way */
   function willing(way) {
     return asked(t("table.undo.title"), t(way.free ? "table.undo.go" : "table.undo.ask_go"), [
       h("p", {}, t("table.undo.far", { what: way.what })),
@@ -179,8 +181,10 @@ export function createActs(sitting) {
 
   /** @param {boolean} agree */
   async function answerProposal(agree) {
+    const { proposal } = sitting.state;
+    if (!proposal) return; // it has lapsed meanwhile
     try {
-      const answer = await table.change("/undo/answer", { proposal: sitting.state.proposal.id, agree });
+      const answer = await table.change("/undo/answer", { proposal: proposal.id, agree });
       await sitting.follow.take(answer.state);
     } catch (error) {
       say(error);
@@ -195,7 +199,7 @@ export function createActs(sitting) {
       onTake: choose,
       onShow: (key) => {
         sitting.parts.prompt.mark(key);
-        const option = sitting.state.view.decision?.options.find((/** @type {any} */ each) => each.key === key);
+        const option = sitting.state.view.decision?.options?.find((each) => each.key === key);
         if (option?.spaces.length) sitting.parts.map.flash(option.spaces);
       },
     }).catch(say);

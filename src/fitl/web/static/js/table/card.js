@@ -7,7 +7,7 @@ import { openCard } from "../panels/cards.js";
 import { draftSoFar } from "./draft.js";
 import { chip, factionName } from "./faction.js";
 
-/** @param {any} card */
+/** @param {Wire.CardShown} card */
 function order(card) {
   return h(
     "span",
@@ -16,7 +16,7 @@ function order(card) {
   );
 }
 
-/** @param {any} card */
+/** @param {Wire.CardShown} card */
 function face(card) {
   const sides = Object.entries(card.sides).filter(([, text]) => text);
   return h(
@@ -60,7 +60,7 @@ function cardBack({ year, left }) {
   );
 }
 
-/** @param {any} view */
+/** @param {Wire.TableView} view */
 function next(view) {
   const card = view.next_card;
   if (!card && view.turn.initiative && view.year) return cardBack(view.year);
@@ -81,7 +81,7 @@ function next(view) {
   );
 }
 
-/** What Monsoon forbids in the era (2.3.9). @param {any} view */
+/** What Monsoon forbids in the era (2.3.9). @param {Wire.TableView} view */
 function monsoonText({ era }) {
   const words = `table.monsoon_text_of.${era}`;
   return t(hasWords(words) ? words : "table.monsoon_text");
@@ -89,14 +89,14 @@ function monsoonText({ era }) {
 
 /**
  * The two cards in a line, where there is no room for their faces.
- * @param {any} view
+ * @param {Wire.TableView} view
  */
 function brief(view) {
-  const title = (/** @type {any} */ card) =>
+  const title = (/** @type {Wire.CardShown} */ card) =>
     h("button", { type: "button", class: "link", onclick: () => openCard(card.number) }, card.title);
   return [
     view.card && h("b", {}, title(view.card)),
-    view.card?.order.length > 0 && order(view.card),
+    view.card && view.card.order.length > 0 && order(view.card),
     view.next_card &&
       h("span", { class: "next" }, h("span", { class: "soft" }, t("table.card.next")), " ", title(view.next_card)),
     view.monsoon && h("span", { class: "monsoon" }, t("table.monsoon")),
@@ -109,7 +109,7 @@ function brief(view) {
  */
 export function createCards(host, line) {
   return {
-    /** @param {any} view */
+    /** @param {Wire.TableView} view */
     update(view) {
       replace(line, brief(view));
       replace(

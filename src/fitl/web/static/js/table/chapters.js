@@ -10,6 +10,7 @@ import { ruleLinks } from "../panels/links.js";
 import { pieceIcon } from "../pieces.js";
 import { hasWords, named, t } from "../words.js";
 import { chip } from "./faction.js";
+import { levelsOf } from "./levels.js";
 import { retreats, talksButton, talksTable } from "./paris.js";
 import { leaderName } from "./tracks.js";
 
@@ -118,7 +119,7 @@ function change(name, before, after) {
 
 /**
  * What a scene has done.
- * @param {{before: any, after: any}} passage
+ * @param {Wire.Passage} passage
  * @param {Wire.Facts} facts
  * @param {import("./paris.js").Talks | null} [talks] what it began with
  */
@@ -136,7 +137,7 @@ export function passageSummary({ before, after }, facts, talks = null) {
       "ul",
       { class: "changes" },
       change(t("table.leader.title"), leaderName(before), leaderName(after)),
-      tracks.map((id) => change(facts.tracks[id].name, before.tracks[id] ?? 0, after.tracks[id])),
+      tracks.map((id) => change(facts.tracks[id].name, levelsOf(before)[id] ?? 0, levelsOf(after)[id])),
       Object.keys(after.tracks.resources).map((faction) =>
         change(t(`table.track.res_${faction}`), before.tracks.resources[faction] ?? 0, after.tracks.resources[faction]),
       ),
@@ -188,9 +189,9 @@ export function passageSummary({ before, after }, facts, talks = null) {
 /**
  * The summary in a dialog.
  * @param {string} stage the scene's last
- * @param {{before: any, after: any}} passage
+ * @param {Wire.Passage} passage
  * @param {Wire.Facts} facts
- * @param {any[]} lines of the story, among which the table of the Talks is found
+ * @param {Wire.StoryLine[]} lines of the story, among which the table of the Talks is found
  */
 export function openPassage(stage, passage, facts, lines) {
   const scene = sceneOf(stage);
@@ -201,7 +202,7 @@ export function openPassage(stage, passage, facts, lines) {
   );
 }
 
-/** The table of the Talks, as the story tells of them. @param {any[]} lines @returns {import("./paris.js").Talks | null} */
+/** The table of the Talks, as the story tells of them. @param {Wire.StoryLine[]} lines @returns {import("./paris.js").Talks | null} */
 function talksIn(lines) {
-  return lines.findLast((line) => line.chapter?.talks)?.chapter.talks ?? null;
+  return lines.findLast((line) => line.chapter?.talks)?.chapter?.talks ?? null;
 }

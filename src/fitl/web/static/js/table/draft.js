@@ -10,7 +10,7 @@ import { openCard } from "../panels/cards.js";
 import { t } from "../words.js";
 import { chip, factionName } from "./faction.js";
 
-/** @param {any} card */
+/** @param {Wire.CardShown} card */
 function sides(card) {
   const told = Object.entries(card.sides).filter(([, text]) => text);
   return told.map(([side, text]) =>
@@ -24,7 +24,7 @@ function sides(card) {
   );
 }
 
-/** What a card of the draft says, for the row of its answer or its place in the grid. @param {any} card @param {boolean} [inRow] */
+/** What a card of the draft says, for the row of its answer or its place in the grid. @param {Wire.CardShown} card @param {boolean} [inRow] */
 export function draftWords(card, inRow = true) {
   return h(
     "span",
@@ -39,14 +39,15 @@ export function draftWords(card, inRow = true) {
   );
 }
 
-/** The draft so far, year by year: what was picked by whom, and the backs of those that are dealt unseen. @param {any} view */
+/** The draft so far, year by year: what was picked by whom, and the backs of those that are dealt unseen. @param {Wire.TableView} view */
 export function draftSoFar(view) {
+  if (!view.draft) return null;
   const { years, dealt } = view.draft;
   return h(
     "section",
     { class: "draft-so-far" },
     h("h3", {}, t("table.draft.title")),
-    years.map((/** @type {number} */ year) =>
+    years.map((year) =>
       h(
         "div",
         { class: "draft-year" },
@@ -54,7 +55,7 @@ export function draftSoFar(view) {
         h(
           "ul",
           {},
-          (view.drafted[year] ?? []).map((/** @type {any} */ card) =>
+          (view.drafted[year] ?? []).map((card) =>
             h(
               "li",
               {},
@@ -82,11 +83,11 @@ export function draftSoFar(view) {
 
 /**
  * All Events of the year side by side.
- * @param {any} view
+ * @param {Wire.TableView} view
  * @param {(key: string) => void} onChoose
  */
 export function openDraft(view, onChoose) {
-  const { options, prompt } = view.decision;
+  const { options = [], prompt = "" } = view.decision ?? {};
   const dialog = openDialog(
     prompt.replace(/ \([^)]*\)$/, ""),
     [
@@ -94,12 +95,12 @@ export function openDraft(view, onChoose) {
       h(
         "ol",
         { class: "draft-grid" },
-        options.map((/** @type {any} */ option) =>
+        options.map((option) =>
           h(
             "li",
             { class: "draft-card" },
-            h("h3", {}, option.label, oursCorner(option.card)),
-            draftWords(option.card, false),
+            h("h3", {}, option.label, option.card && oursCorner(option.card)),
+            option.card && draftWords(option.card, false),
             h(
               "button",
               {
@@ -118,7 +119,7 @@ export function openDraft(view, onChoose) {
   );
 }
 
-/** Opens the grid. @param {any} view @param {(key: string) => void} onChoose */
+/** Opens the grid. @param {Wire.TableView} view @param {(key: string) => void} onChoose */
 export function draftButton(view, onChoose) {
   return h(
     "button",

@@ -8,6 +8,10 @@ import { proposalBanner } from "./people.js";
 import { planOnMap } from "./plan.js";
 import { onlyIfChanged } from "../redrawing.js";
 
+/** @typedef {import("../api.js").State} State */
+
+const BESIDE = /** @type {const} */ (["cards", "sequence", "tracks", "boxes"]); // the parts beside the map
+
 /**
  * @param {import("./sitting.js").Sitting} sitting
  * @param {Wire.Facts} facts
@@ -17,7 +21,7 @@ export function createDrawing(sitting, facts) {
   const forecast = createForecast(sitting);
   let ended = false;
   // Most answers change little beside the map: the rest stays as it stands, with whatever is read or in focus there.
-  const beside = ["cards", "sequence", "tracks", "boxes"].map((name) =>
+  const beside = BESIDE.map((name) =>
     onlyIfChanged((/** @type {Wire.TableView} */ view) => sitting.parts[name].update(view)),
   );
   /** @type {number | null} the line at which the last scene ended; null: the page has just been opened */
@@ -47,13 +51,14 @@ export function createDrawing(sitting, facts) {
     chrome.setBanner(proposalBanner(state, sitting.act.answerProposal));
     chrome.setUndo(present ? undoWords(state) : null);
     chrome.setRedo(present ? sitting.act.redoWords() : null);
-    chrome.setWaiting(present && Boolean(state.view.decision?.options?.length));
-    chrome.setHint(present && Boolean(state.view.decision?.options) && state.view.decision.actor !== "chance");
-    chrome.setRoll(
-      present && Boolean(state.view.decision?.options) && state.view.decision.actor === "chance" && !state.lesson,
-    );
+    const { decision } = state.view;
+    const mine = present && Boolean(decision?.options);
+    const byChance = decision?.actor === "chance";
+    chrome.setWaiting(mine && Boolean(decision?.options?.length));
+    chrome.setHint(mine && !byChance);
+    chrome.setRoll(mine && byChance && !state.lesson);
     parts.nudge.update(state, playing);
-    sitting.sounds.hearTurn(present && Boolean(state.view.decision?.options));
+    sitting.sounds.hearTurn(mine);
     sitting.root.dataset.number = playing ? "" : String(state.number);
   }
 
@@ -69,7 +74,7 @@ export function createDrawing(sitting, facts) {
     if (present && sitting.state.view.decision?.column) sitting.parts.map.plan(planOnMap(sitting.state, space));
   }
 
-  /** What Undo would do; null if there is nothing to take back. @param {any} state */
+  /** What Undo would do; null if there is nothing to take back. @param {State} state */
   function undoWords(state) {
     if (!state.undo || (state.proposal && !state.undo.free)) return null; // one proposal at a time
     return t(state.undo.free ? "table.undo.take" : "table.undo.ask", { what: state.undo.what });
@@ -77,7 +82,7 @@ export function createDrawing(sitting, facts) {
 
   /** What choosing each lit space does. */
   function choices() {
-    /** @type {Map<string, any[]>} */
+    /** @type {Map<string, Wire.OptionShown[]>} */
     const bySpace = sitting.parts.prompt.bySpace();
     return new Map(
       [...bySpace].map(([space, options]) => [
@@ -134,10 +139,11 @@ export function createDrawing(sitting, facts) {
 
   /** When a scene is over: what it has done, once; afterwards the story has it. */
   function tellPassage() {
-    const told = sitting.state.view.log.findLast((/** @type {Wire.StoryLine} */ line) => line.chapter?.passage);
+    const told = sitting.state.view.log.findLast((line) => line.chapter?.passage);
     const news = told && passed !== null && told.n > passed;
     passed = told?.n ?? -1;
-    if (news) openPassage(told.chapter.stage, told.chapter.passage, facts, sitting.state.view.log);
+    if (news && told.chapter?.passage)
+      openPassage(told.chapter.stage, told.chapter.passage, facts, sitting.state.view.log);
   }
 
   /** Where only one answer is left (real cards and dice), give it. */

@@ -8,25 +8,27 @@ import { applied, shownAfter } from "./steps.js";
 
 const GRACE = 400; // milliseconds an answer may be behind the news of it before we look
 
+/** @typedef {import("../api.js").State} State */
+
 /** @param {import("./sitting.js").Sitting} sitting */
 export function createFollowing(sitting) {
   const { table, chrome, settings, say } = sitting;
   let fetching = false;
   let again = false;
   let asking = 0; // changes under way
-  /** @type {any} what was heard meanwhile */
+  /** @type {Wire.News | null} what was heard meanwhile */
   let heard = null;
   let waiting = 0;
   /** @type {Promise<void>} states are taken in one at a time */
   let taking = Promise.resolve();
 
-  /** Take in a new state: show it, or play what others did first. @param {any} next */
+  /** Take in a new state: show it, or play what others did first. @param {State} next */
   function take(next) {
     taking = taking.then(() => takeNow(next)).catch(say);
     return taking;
   }
 
-  /** @param {any} next */
+  /** @param {State} next */
   async function takeNow(next) {
     const before = sitting.state;
     if (next.version < before.version) return; // overtaken by a newer one
@@ -50,7 +52,7 @@ export function createFollowing(sitting) {
     if (sitting.parts.playback.busy) sitting.parts.playback.skip();
   }
 
-  /** Play back what others did since; false if nobody else did anything. @param {any} before */
+  /** Play back what others did since; false if nobody else did anything. @param {State} before */
   async function playOthers(before) {
     const { playback, story } = sitting.parts;
     const told = sitting.state.steps;
@@ -65,8 +67,7 @@ export function createFollowing(sitting) {
     }
     const mine = new Set([...before.me.factions, "chance", "transfer"]);
     const first = frames.findIndex(
-      (/** @type {Wire.Frame} */ frame) =>
-        !mine.has(frame.actor) || (frame.chapter && frame.chapter !== before.view.stage),
+      (frame) => !mine.has(frame.actor) || (frame.chapter && frame.chapter !== before.view.stage),
     );
     if (first < 0) return false;
     let view = before.view;
@@ -81,7 +82,7 @@ export function createFollowing(sitting) {
 
   /**
    * One step of a playback.
-   * @param {any} stepped the view after it
+   * @param {Wire.TableView} stepped the view after it
    * @param {Wire.Frame} frame
    */
   function showFrame(stepped, frame) {
@@ -115,7 +116,7 @@ export function createFollowing(sitting) {
   /**
    * Ask for a change and take in the state that came of it. What is heard meanwhile is mostly of that very change, so
    * it waits: whoever is answered need not look as well.
-   * @param {() => Promise<any>} request gives the state
+   * @param {() => Promise<State>} request gives the state
    */
   async function answerTo(request) {
     asking += 1;
@@ -147,14 +148,14 @@ export function createFollowing(sitting) {
       return;
     }
     const here = new Set(news.here);
-    const moved = state.players.some((/** @type {Wire.PlayerShown} */ player) => player.here !== here.has(player.seat));
+    const moved = state.players.some((player) => player.here !== here.has(player.seat));
     if (!moved && news.thought === state.thought && news.waiting === state.waiting) return;
     // Who comes or goes, and how far a thinker is, changes nothing in the game: no need to look.
     sitting.state = {
       ...state,
       thought: news.thought,
       waiting: news.waiting,
-      players: state.players.map((/** @type {Wire.PlayerShown} */ player) => ({
+      players: state.players.map((player) => ({
         ...player,
         here: here.has(player.seat),
       })),

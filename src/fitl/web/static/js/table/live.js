@@ -9,7 +9,7 @@ const RETRY = [500, 1000, 2000, 5000]; // milliseconds before the socket is trie
 
 /**
  * @param {import("../api.js").Table} table
- * @param {{onNews: (news: any) => void, onLink: (up: boolean) => void, onLost: () => void}} listener
+ * @param {{onNews: (news: Wire.News) => void, onLink: (up: boolean) => void, onLost: () => void}} listener
  */
 export function followGame(table, { onNews, onLink, onLost }) {
   /** @type {import("../home.js").Line | null} */

@@ -9,7 +9,7 @@ export function createNudge(settings) {
   let told = -1;
   return {
     /**
-     * @param {any} state
+     * @param {import("../api.js").State} state
      * @param {boolean} playing
      */
     update(state, playing) {
@@ -19,7 +19,7 @@ export function createNudge(settings) {
       told = state.number;
       if (settings.notify && document.hidden)
         notify(t("table.your_turn"), {
-          body: state.view.decision.prompt,
+          body: state.view.decision?.prompt,
           icon: home.fileAt("/static/img/favicon.svg"),
           tag: state.game,
           data: location.pathname,

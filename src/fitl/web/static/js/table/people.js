@@ -6,8 +6,10 @@ import { botName } from "../bots.js";
 import { ruleLinks } from "../panels/rules.js";
 import { chip, factionName } from "./faction.js";
 
+/** @typedef {import("../api.js").State} State */
+
 /** Where a game came from that was not begun here: everybody at the table may know.
- * @param {any} state */
+ * @param {State} state */
 function originOf(state) {
   if (!state.origin) return false;
   const by = state.origin.by || t("table.people.somebody");
@@ -19,25 +21,25 @@ function originOf(state) {
   );
 }
 
-/** @param {any} state */
+/** @param {State} state */
 export function playersList(state) {
   return [originOf(state), listOf(state)];
 }
 
-/** @param {any} state */
+/** @param {State} state */
 function listOf(state) {
   return h(
     "ul",
     { class: "players" },
-    state.players.map((/** @type {any} */ player) =>
+    state.players.map((player) =>
       h(
         "li",
         {},
-        player.factions.map((/** @type {string} */ faction) => chip(faction)),
+        player.factions.map((faction) => chip(faction)),
         h(
           "span",
           { class: "player-name" },
-          player.kind === "bot"
+          player.plays !== null // a bot
             ? ruleLinks(t("table.people.bot", { plays: botName(player.plays) }))
             : player.name || (state.me.seats.includes(player.seat) ? t("table.people.me") : t("table.people.somebody")),
         ),
@@ -55,7 +57,7 @@ function listOf(state) {
   );
 }
 
-/** Who spoke, and from which seat: a name alone could be anybody's. Who has none is called by the Factions. @param {any} message */
+/** Who spoke, and from which seat: a name alone could be anybody's. Who has none is called by the Factions. @param {Wire.ChatLine} message */
 function speaker({ who, role, factions }) {
   const named = who !== factions.map(factionName).join(" + ");
   return h(
@@ -63,7 +65,7 @@ function speaker({ who, role, factions }) {
     { class: "speaker" },
     named && h("b", {}, who),
     " ",
-    factions.map((/** @type {string} */ faction) => chip(faction)),
+    factions.map((faction) => chip(faction)),
     role === "spectator" && h("span", { class: "soft" }, t("seat.spectator")),
   );
 }
@@ -160,7 +162,7 @@ export function createChat(host, table, { onError, onUnread }) {
   }
 
   return {
-    /** @param {any} state */
+    /** @param {State} state */
     async update(state) {
       replace(people, ...playersList(state));
       mine = String(state.me.factions);
@@ -183,7 +185,7 @@ export function createChat(host, table, { onError, onUnread }) {
 
 /**
  * A take-back on which players are to agree; null if there is none.
- * @param {any} state
+ * @param {State} state
  * @param {(agree: boolean) => void} onAnswer
  */
 export function proposalBanner(state, onAnswer) {
@@ -213,8 +215,8 @@ export function proposalBanner(state, onAnswer) {
 
 /**
  * What became of take-backs between two looks, in a sentence; null if nothing did.
- * @param {any} before
- * @param {any} now
+ * @param {State} before
+ * @param {State} now
  */
 export function takeBackNews(before, now) {
   const { taken_back: taken, declined } = now;

@@ -114,7 +114,7 @@ export function createPrompt(host, { acts, plan, onChoose, onHover }) {
     const all = () => ((question.wanted = null), showOnly(null));
     replace(
       list,
-      options.some((option) => option.card) && draftButton(view, choose),
+      view && options.some((option) => option.card) && draftButton(view, choose),
       ...(options.length > MANY && !narrowed ? finder() : []),
       (only !== null || narrowed) &&
         h("button", { type: "button", class: "link all", onclick: all }, t("table.prompt.show_all")),

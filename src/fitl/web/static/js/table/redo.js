@@ -24,7 +24,7 @@ export function createRedo(game) {
       else stack = [];
       keep();
     },
-    /** What would be given again now; null if the question is another one. @param {any} state */
+    /** What would be given again now; null if the question is another one. @param {import("../api.js").State} state */
     next(state) {
       const top = stack.at(-1);
       const options = state.view.decision?.options ?? [];

@@ -12,7 +12,7 @@ const BOXES = ["event", "op_activity", "limop", "op_only", "pass"]; // of the tw
 const OPERATIONS = ["op_activity", "limop", "op_only"]; // an Operation settles its box by what was done
 
 /**
- * @param {any} view
+ * @param {Wire.TableView} view
  * @param {string} faction
  * @param {string | null} deciding
  */
@@ -30,7 +30,7 @@ function standing(view, faction, deciding) {
   return { state: "eligible", words: t("table.turn.eligible") };
 }
 
-/** @param {any} view @param {string | null} deciding */
+/** @param {Wire.TableView} view @param {string | null} deciding */
 function cylinders(view, deciding) {
   const order = view.turn.order.length ? view.turn.order : view.factions;
   return h(
@@ -58,9 +58,10 @@ function boxOf(turn, faction) {
   return turn.acted.find((/** @type {string[]} */ each) => each[0] === faction)?.[1] ?? "";
 }
 
-/** P2.3, S2.3: First and Second, the boxes with who stands there, those open to the Second lit. @param {any} view @param {string | null} deciding */
+/** P2.3, S2.3: First and Second, the boxes with who stands there, those open to the Second lit. @param {Wire.TableView} view @param {string | null} deciding */
 function initiative(view, deciding) {
   const { turn } = view;
+  if (!turn.initiative) return [];
   const {
     order: [first, second],
     first: taken,
@@ -111,7 +112,7 @@ function initiative(view, deciding) {
   ];
 }
 
-/** @param {any} view @param {string | null} deciding */
+/** @param {Wire.TableView} view @param {string | null} deciding */
 function ladder(view, deciding) {
   const here = view.phases.indexOf(view.stage);
   return [
@@ -154,7 +155,7 @@ export function createSequence(host) {
   }
 
   return {
-    /** @param {any} view */
+    /** @param {Wire.TableView} view */
     update(view) {
       shown = view;
       draw();

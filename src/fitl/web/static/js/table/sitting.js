@@ -36,19 +36,27 @@ import { createTracks } from "./tracks.js";
 import { showReasons } from "./why.js";
 
 /**
+ * @typedef {import("../api.js").State} State
+ * @typedef {{
+ *   map: ReturnType<typeof createMap>, prompt: ReturnType<typeof createPrompt>, plan: ReturnType<typeof createPlan>,
+ *   playback: ReturnType<typeof createPlayback>, timeline: ReturnType<typeof createTimeline>,
+ *   cards: ReturnType<typeof createCards>, sequence: ReturnType<typeof createSequence>,
+ *   tracks: ReturnType<typeof createTracks>, boxes: ReturnType<typeof createBoxes>,
+ *   story: ReturnType<typeof createStory>, chat: ReturnType<typeof createChat>, nudge: ReturnType<typeof createNudge>,
+ * }} Parts
  * @typedef {{
  *   root: HTMLElement, table: import("../api.js").Table, settings: import("./settings.js").Settings,
- *   chrome: ReturnType<typeof createChrome>, parts: Record<string, any>,
+ *   chrome: ReturnType<typeof createChrome>, parts: Parts,
  *   sounds: ReturnType<typeof createSounds>,
- *   state: any,
- *   shown: any,
+ *   state: State,
+ *   shown: State,
  *   shownEntries: number,
  *   looking: number | null,
  *   orders: ReturnType<typeof createOrders>,
  *   traces: ReturnType<typeof createTraces>,
  *   redo: ReturnType<typeof createRedo>,
  *   coach: {refuses(key: string): string | null} | null,
- *   listeners: ((state: any) => void)[],
+ *   listeners: ((state: State) => void)[],
  *   say: (error: any) => void,
  *   draw: ReturnType<typeof createDrawing>, act: ReturnType<typeof createActs>,
  *   follow: ReturnType<typeof createFollowing>, back: ReturnType<typeof createLookingBack>,
@@ -60,8 +68,8 @@ import { showReasons } from "./why.js";
 /**
  * @param {HTMLElement} root
  * @param {import("../api.js").Table} table
- * @param {{facts: any, shapes: any}} data
- * @param {any} first
+ * @param {{facts: Wire.Facts, shapes: any}} data
+ * @param {State} first
  * @param {number | null} at the moment that is asked for; null: the present
  */
 export async function sitDown(root, table, { facts, shapes }, first, at) {
@@ -86,10 +94,10 @@ export async function sitDown(root, table, { facts, shapes }, first, at) {
   };
   const sitting = /** @type {Sitting} */ (begun);
   const { say } = sitting;
-  const why = (/** @type {Wire.BotTurnShown} */ turn) => turn && showReasons(table, turn).catch(say);
+  const why = (/** @type {Wire.BotTurnShown | undefined} */ turn) => turn && showReasons(table, turn).catch(say);
   sitting.orders = createOrders(sitting);
   const act = (sitting.act = createActs(sitting));
-  const tilesMoved = (/** @type {any} */ before, /** @type {Wire.TableView} */ view) =>
+  const tilesMoved = (/** @type {Wire.TableView} */ before, /** @type {Wire.TableView} */ view) =>
     movedTiles(before, view, facts).map((id) => tile(view, facts, id));
   const back = (sitting.back = createLookingBack(sitting, tilesMoved));
   sitting.draw = createDrawing(sitting, facts);
@@ -119,8 +127,7 @@ export async function sitDown(root, table, { facts, shapes }, first, at) {
     tilesMoved,
     show: follow.showFrame,
     onEnd: () => sitting.draw.all(),
-    onWhy: (entry) =>
-      why(sitting.state.turns.filter((/** @type {Wire.BotTurnShown} */ turn) => turn.first < entry).pop()),
+    onWhy: (entry) => why(sitting.state.turns.filter((turn) => turn.first < entry).pop()),
     onSpeed: () => keepSettings(settings),
   });
   sitting.parts = {

@@ -7,16 +7,25 @@ const READING = 12; // the same with a table to be read
 /**
  * A view after one step.
  * @param {Wire.TableView} view
- * @param {any} changes
+ * @param {Wire.Changes} changes
+ * @returns {Wire.TableView}
  */
 export function applied(view, changes) {
-  const boxes = { ...view.boxes, ...(changes.boxes ?? {}) };
   return {
     ...view,
     ...changes,
-    spaces: { ...view.spaces, ...(changes.spaces ?? {}) },
-    boxes: Object.fromEntries(Object.entries(boxes).filter(([, held]) => held)), // an era may take boxes away
+    spaces: there({ ...view.spaces, ...changes.spaces }), // an era may take spaces
+    boxes: there({ ...view.boxes, ...changes.boxes }), // and boxes away
   };
+}
+
+/**
+ * What there still is of things by name.
+ * @template T
+ * @param {Record<string, T | null>} all
+ */
+function there(all) {
+  return /** @type {Record<string, T>} */ (Object.fromEntries(Object.entries(all).filter(([, each]) => each)));
 }
 
 /** What is shown after a step: the chapter it tells of, not the next. @param {Wire.TableView} view @param {Wire.Frame} frame */

@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { pieceIcon } from "../pieces.js";
 import { boxAt, onTile } from "./tiles.js";
+import { levelsOf } from "./levels.js";
 
 const SLIDE = 700; // milliseconds
 const FLIGHT = 900;
@@ -16,22 +17,20 @@ function middle(element) {
 
 /**
  * Which tiles stand elsewhere than before.
- * @param {any} before
- * @param {any} view
- * @param {any} facts
+ * @param {Wire.TableView} before
+ * @param {Wire.TableView} view
+ * @param {Wire.Facts} facts
  * @returns {string[]}
  */
 export function movedTiles(before, view, facts) {
-  return Object.keys(view.tracks).filter(
-    (id) =>
-      id !== "resources" && onTile(facts.tracks[id]) && id in before.tracks && before.tracks[id] !== view.tracks[id],
-  );
+  const [was, is] = [levelsOf(before), levelsOf(view)];
+  return Object.keys(is).filter((id) => onTile(facts.tracks[id]) && id in was && was[id] !== is[id]);
 }
 
 /**
  * What left the stops of a tile, and for where: what a box gained of the same kind.
- * @param {any} before
- * @param {any} view
+ * @param {Wire.TableView} before
+ * @param {Wire.TableView} view
  * @param {string} id of the tile's track
  * @returns {{kind: string, count: number, level: number, box: string}[]}
  */
@@ -57,9 +56,9 @@ export function released(before, view, id) {
 /**
  * Show how tiles came from one situation to the next. Call when the new one is drawn.
  * @param {HTMLElement} tracks where the tiles are
- * @param {any} before
- * @param {any} view
- * @param {any} facts
+ * @param {Wire.TableView} before
+ * @param {Wire.TableView} view
+ * @param {Wire.Facts} facts
  */
 export function showTileMoves(tracks, before, view, facts) {
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -67,7 +66,7 @@ export function showTileMoves(tracks, before, view, facts) {
     const tile = tracks.querySelector(`.tile[data-track="${id}"]`);
     tile?.classList.add("moved");
     if (!tile || calm) continue;
-    slide(tile, before.tracks[id], view.tracks[id]);
+    slide(tile, levelsOf(before)[id], levelsOf(view)[id]);
     released(before, view, id).forEach(({ kind, count, level, box }, i) => {
       fly(
         kind,

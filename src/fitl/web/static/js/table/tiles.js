@@ -6,6 +6,7 @@
 import { h } from "../dom.js";
 import { hasWords, t } from "../words.js";
 import { pieceIcon } from "../pieces.js";
+import { levelsOf } from "./levels.js";
 
 /** Is the track on a tile, not on the edge of the map and not the Trail? @param {any} track */
 export const onTile = (track) => track.where !== "edge" && track.where !== "trail";
@@ -13,9 +14,9 @@ export const onTile = (track) => track.where !== "edge" && track.where !== "trai
 /** The box of a tile's stop. @param {string} id of the track @param {number} level */
 export const boxAt = (id, level) => `${id}_${level}`;
 
-/** The boxes that are shown on tiles, not among the others. @param {any} view @param {any} facts */
+/** The boxes that are shown on tiles, not among the others. @param {Wire.TableView} view @param {Wire.Facts} facts */
 export function boxesOnTiles(view, facts) {
-  const ids = Object.keys(view.tracks).filter((id) => id !== "resources" && onTile(facts.tracks[id]));
+  const ids = Object.keys(levelsOf(view)).filter((id) => onTile(facts.tracks[id]));
   return new Set(ids.flatMap((id) => stopsOf(facts.tracks[id]).map((level) => boxAt(id, level))));
 }
 
@@ -31,15 +32,15 @@ function stopsOf({ least, most }) {
  */
 const levelName = ({ levels }, level) => levels[level] ?? String(level);
 
-/** The same as it stands in a narrow stop, where long names may be broken. @param {any} facts @param {string} id @param {number} level */
+/** The same as it stands in a narrow stop, where long names may be broken. @param {Wire.Facts} facts @param {string} id @param {number} level */
 function stopName(facts, id, level) {
   const words = `table.stop.${id}_${level}`;
   return hasWords(words) ? t(words) : levelName(facts.tracks[id], level);
 }
 
 /**
- * @param {any} view
- * @param {any} facts
+ * @param {Wire.TableView} view
+ * @param {Wire.Facts} facts
  * @param {string} id
  * @param {number} level
  */
@@ -48,7 +49,7 @@ function stop(view, facts, id, level) {
   const kinds = facts.kinds.filter((/** @type {string} */ kind) => held[kind]);
   const named = (/** @type {string} */ kind) =>
     `${held[kind]} ${held[kind] === 1 ? facts.pieces[kind].name : facts.pieces[kind].plural}`;
-  const here = level === view.tracks[id];
+  const here = level === levelsOf(view)[id];
   return h(
     "li",
     { class: here ? "stop here" : "stop", "data-level": level, "aria-current": here ? "step" : null },
@@ -63,13 +64,13 @@ function stop(view, facts, id, level) {
 }
 
 /**
- * @param {any} view
- * @param {any} facts
+ * @param {Wire.TableView} view
+ * @param {Wire.Facts} facts
  * @param {string} id
  */
 export function tile(view, facts, id) {
   const track = facts.tracks[id];
-  const now = view.tracks[id];
+  const now = levelsOf(view)[id];
   const allows = `table.tile.${id}.${now}`;
   const others = view.factions.filter((/** @type {string} */ faction) =>
     hasWords(`table.tile.${id}_${faction}.${now}`),
@@ -91,11 +92,11 @@ export function tile(view, facts, id) {
 
 /**
  * Every tile of the game.
- * @param {any} view
- * @param {any} facts
+ * @param {Wire.TableView} view
+ * @param {Wire.Facts} facts
  */
 export function tiles(view, facts) {
-  const ids = Object.keys(view.tracks).filter((id) => id !== "resources" && onTile(facts.tracks[id]));
+  const ids = Object.keys(levelsOf(view)).filter((id) => onTile(facts.tracks[id]));
   return (
     ids.length > 0 &&
     h(

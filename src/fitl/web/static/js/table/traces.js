@@ -7,9 +7,11 @@
 const STAY = 6000; // milliseconds; as in map.css
 const ARROWS = 14; // the latest moves, as in the plan
 
+/** @typedef {import("../api.js").State} State */
+
 /**
  * The marks of others' moves, each with its name.
- * @param {any} state
+ * @param {State} state
  * @returns {[string, any][]}
  */
 function marksOf(state) {
@@ -25,7 +27,7 @@ function marksOf(state) {
 }
 
 /**
- * @param {any} first the state in which the page is opened
+ * @param {State} first the state in which the page is opened
  * @param {(marks: {moves?: any[], amounts?: any[]}) => void} show on the map; without marks: nothing more
  */
 export function createTraces(first, show) {
@@ -43,7 +45,7 @@ export function createTraces(first, show) {
   document.addEventListener("keydown", end, { capture: true });
   return {
     end,
-    /** A state in which others' moves are told by arrows, or have been told before. @param {any} state @param {boolean} atOnce */
+    /** A state in which others' moves are told by arrows, or have been told before. @param {State} state @param {boolean} atOnce */
     update(state, atOnce) {
       last = state;
       const fresh = marksOf(state).filter(([name]) => !known.has(name));

@@ -7,6 +7,7 @@ import { openCard } from "../panels/cards.js";
 import { chip, factionName } from "./faction.js";
 import { showTileMoves } from "./tile_moves.js";
 import { onTile, tiles } from "./tiles.js";
+import { levelsOf } from "./levels.js";
 
 const WIDTH = 320;
 const END = 75;
@@ -17,13 +18,13 @@ const at = (/** @type {number} */ value) => LEFT + (SPAN * Math.max(0, Math.min(
 /** The flags on the edge track that lower a score (S7.2), by whose it is. @type {Record<string, string>} */
 const LOWERS = { us: "anti_war", nva: "war_weary" };
 
-/** What a Faction's score is lowered by, in words; "" if by nothing. @param {any} view @param {any} facts @param {string} faction */
+/** What a Faction's score is lowered by, in words; "" if by nothing. @param {Wire.TableView} view @param {Wire.Facts} facts @param {string} faction */
 function lowered(view, facts, faction) {
-  const n = view.tracks[LOWERS[faction]];
+  const n = levelsOf(view)[LOWERS[faction]];
   return n ? t("table.victory.less", { n, track: facts.tracks[LOWERS[faction]].name }) : "";
 }
 
-/** @param {any} view @param {any} facts */
+/** @param {Wire.TableView} view @param {Wire.Facts} facts */
 function victory(view, facts) {
   return h(
     "ul",
@@ -64,8 +65,9 @@ function victory(view, facts) {
 }
 
 /** What is counted on the edge track: Resources by Faction, then the tracks there. @returns {{name: string, value: number, mark: string, kind: string}[]} */
-function counted(/** @type {any} */ view, /** @type {any} */ facts) {
-  const { resources, ...tracks } = view.tracks;
+function counted(/** @type {Wire.TableView} */ view, /** @type {Wire.Facts} */ facts) {
+  const { resources } = view.tracks;
+  const tracks = levelsOf(view);
   return [
     ...Object.keys(resources).map((faction) => ({
       name: t(`table.track.res_${faction}`),
@@ -90,7 +92,7 @@ function flag(/** @type {number} */ x, /** @type {number} */ y, /** @type {numbe
 }
 
 /** Markers along the track, those that would overlap in further rows. */
-function edgeTrack(/** @type {any} */ view, /** @type {any} */ facts) {
+function edgeTrack(/** @type {Wire.TableView} */ view, /** @type {Wire.Facts} */ facts) {
   const goals = view.victory;
   const markers = [
     ...counted(view, facts),
@@ -161,7 +163,7 @@ function edgeTrack(/** @type {any} */ view, /** @type {any} */ facts) {
 }
 
 /** The same values in words and figures, for reading off exactly. */
-function figures(/** @type {any} */ view, /** @type {any} */ facts) {
+function figures(/** @type {Wire.TableView} */ view, /** @type {Wire.Facts} */ facts) {
   return h(
     "dl",
     { class: "figures-list" },
@@ -170,12 +172,11 @@ function figures(/** @type {any} */ view, /** @type {any} */ facts) {
 }
 
 /** The tracks that are neither on the edge nor on a tile, box by box: the Trail (6.7). */
-function stepped(/** @type {any} */ view, /** @type {any} */ facts) {
-  const ids = Object.keys(view.tracks).filter(
-    (id) => id !== "resources" && facts.tracks[id].where !== "edge" && !onTile(facts.tracks[id]),
-  );
+function stepped(/** @type {Wire.TableView} */ view, /** @type {Wire.Facts} */ facts) {
+  const levels = levelsOf(view);
+  const ids = Object.keys(levels).filter((id) => facts.tracks[id].where !== "edge" && !onTile(facts.tracks[id]));
   return ids.map((id) => {
-    const now = view.tracks[id];
+    const now = levels[id];
     const { name, least, most } = facts.tracks[id];
     const words = id === "trail" ? t("table.trail.words", { n: now }) : `${name} ${now}`;
     const steps = Array.from({ length: most - least + 1 }, (_, i) => least + i);
@@ -188,12 +189,12 @@ function stepped(/** @type {any} */ view, /** @type {any} */ facts) {
   });
 }
 
-/** Who leads the RVN (2.4.1); after a Failed Attempt that covers Minh nobody does. @param {any} view */
+/** Who leads the RVN (2.4.1); after a Failed Attempt that covers Minh nobody does. @param {{leader: Wire.LeaderShown}} view */
 export function leaderName({ leader: { card } }) {
   return t(card < 0 ? "table.leader.nobody" : `table.leader.${card}`);
 }
 
-/** @param {any} view */
+/** @param {Wire.TableView} view */
 function lasting(view) {
   const leader =
     view.leader.card > 0
@@ -221,7 +222,7 @@ function lasting(view) {
   );
 }
 
-/** 7.3: Deception markers: our own by name, those of others by number, and what was shown. @param {any} view */
+/** 7.3: Deception markers: our own by name, those of others by number, and what was shown. @param {Wire.TableView} view */
 function markers(view) {
   const rows = Object.entries(view.markers);
   if (!rows.length) return null;
@@ -248,13 +249,13 @@ function markers(view) {
 
 /**
  * @param {HTMLElement} host
- * @param {any} facts
+ * @param {Wire.Facts} facts
  */
 export function createTracks(host, facts) {
   /** @type {any} */
   let before = null;
   return {
-    /** @param {any} view */
+    /** @param {Wire.TableView} view */
     update(view) {
       replace(
         host,

@@ -28,11 +28,11 @@ function aboutBoxes(reasons) {
  */
 export async function showReasons(table, turn) {
   const found = await table.get("/reasons", { turn: turn.id });
-  const thought = found.reasons.filter((/** @type {any} */ reason) => reason.node.startsWith(THINKER));
+  const thought = found.reasons.filter((reason) => reason.node.startsWith(THINKER));
   const list = h(
     thought.length ? "ul" : "ol",
     { class: "reasons" },
-    found.reasons.map((/** @type {any} */ reason) =>
+    found.reasons.map((reason) =>
       h(
         "li",
         {},
@@ -56,8 +56,8 @@ export async function showReasons(table, turn) {
     " ",
     t(thought.length ? "table.why.thought" : "table.why.text"),
   );
-  const worth = thought.some((/** @type {any} */ reason) => reason.node !== SECRET) && aboutWorth();
-  const boxes = aboutBoxes(found.reasons.map((/** @type {any} */ reason) => reason.text));
+  const worth = thought.some((reason) => reason.node !== SECRET) && aboutWorth();
+  const boxes = aboutBoxes(found.reasons.map((reason) => reason.text));
   openDialog(found.title, [head, list, boxes, worth, dice].filter(Boolean));
 }
 
