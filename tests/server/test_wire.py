@@ -31,6 +31,18 @@ def test_the_page_names_no_type_that_does_not_exist(tool: dict[str, Any]) -> Non
     assert named <= tool["named"]()
 
 
+def test_the_page_takes_in_nothing_without_a_type() -> None:
+    """No `any` where the page asks, keeps, follows, answers and tells: what comes has the types of the wire."""
+    js = ROOT / "src" / "fitl" / "web" / "static" / "js"
+    names = "api kept redrawing seat_link lesson lookback/end".split()
+    table = "acting boxes card chapters draft drawing following forecast levels live looking_back main nudge orders"
+    table += " people playback prompt prompt/model prompt/draw redo replay sequence steps step_queue story timeline"
+    for name in (*names, *(f"table/{each}" for each in (*table.split(), "traces", "tracks", "why"))):
+        text = (js / f"{name}.js").read_text(encoding="utf-8")
+        untyped = re.findall(r"@(?:type|param|returns|typedef) \{[^\n]*\bany\b[^\n]*\}", text)
+        assert not untyped, f"{name}.js: {untyped}"
+
+
 def test_every_address_has_its_types() -> None:
     nothing: Any = None
     routes = api.routes(nothing, nothing, nothing, nothing, nothing)

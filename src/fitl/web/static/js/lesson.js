@@ -27,7 +27,7 @@ export async function startLesson() {
  * Put the coach at a table. The table page may ask `refuses(key)` before it sends an answer: the sentence it returns
  * says that the lesson goes another way; null lets the answer pass.
  * @param {{host: HTMLElement, getState: () => State, choose: (key: string) => Promise<void>, undo: () => Promise<State>,
- *   onState: (callback: (state: State) => void) => void, spot: (step: any, before?: any) => void, show: (step: any) => void}} table
+ *   onState: (callback: (state: State) => void) => void, spot: (step: Wire.LessonStep | null, before?: Wire.LessonStep) => void, show: (step: Wire.LessonStep) => void}} table
  * @returns {Promise<{refuses: (key: string) => string | null, destroy: () => void}>}
  */
 export async function attachLesson(table) {

@@ -8,6 +8,8 @@ import { markOf } from "./chart.js";
 import { bestSwing, coupRows, leadChanges, leadingSince, luckOf, peakOf, signed, worstSwing } from "./figures.js";
 import { lookBack, table } from "./graph.js";
 
+/** @typedef {import("../api.js").State} State */
+
 /**
  * @typedef {import("./figures.js").Row} Row
  * @typedef {{onReplay?: () => void, onSeek?: (entry: number) => void, exports?: HTMLElement}} Actions
@@ -15,16 +17,13 @@ import { lookBack, table } from "./graph.js";
  */
 
 /**
- * @param {any} state of a finished game (GET /api/games/ID)
+ * @param {State} state of a finished game (GET /api/games/ID)
  * @param {Row[]} history
  * @param {Actions} [actions]
  * @returns {HTMLElement}
  */
 export function endScreen(state, history, actions = {}) {
-  const { outcome } = state.view;
-  /** @type {string[]} */
-  const ranking = outcome.ranking;
-  const { margins, winner } = outcome;
+  const { reason, ranking, margins, winner } = /** @type {Wire.OutcomeShown} */ (state.view.outcome);
   return h(
     "section",
     { class: "end-screen", "aria-labelledby": "end-title" },
@@ -35,7 +34,7 @@ export function endScreen(state, history, actions = {}) {
       h(
         "h2",
         { id: "end-title", tabindex: -1 },
-        t(`lookback.end_title.${outcome.reason}`, { winner: t(`lookback.name.${winner}`) }),
+        t(`lookback.end_title.${reason}`, { winner: t(`lookback.name.${winner}`) }),
       ),
       state.verdict && h("p", { class: "verdict" }, state.verdict),
     ),
@@ -60,7 +59,7 @@ export function endScreen(state, history, actions = {}) {
  * Where a non-player has won the players have lost alike (8.9): after the winner all stand by margin, without a place.
  * @param {string[]} ranking
  * @param {Record<string, number>} margins
- * @param {any} state
+ * @param {State} state
  */
 function places(ranking, margins, state) {
   if (!state.lost?.length) return ranking;
@@ -71,10 +70,10 @@ function places(ranking, margins, state) {
  * @param {string} faction
  * @param {number} i
  * @param {number} margin
- * @param {any} state
+ * @param {State} state
  */
 function place(faction, i, margin, state) {
-  const player = state.players?.find((/** @type {any} */ each) => each.factions.includes(faction));
+  const player = state.players?.find((each) => each.factions.includes(faction));
   const mine = state.me?.factions?.includes(faction);
   const who = mine ? t("lookback.you") : player?.kind === "bot" ? t("lookback.bot") : player?.name;
   return h(

@@ -14,11 +14,11 @@ const REST = 250; // milliseconds after a step until all that was told then is a
 
 /**
  * @param {import("./sitting.js").Sitting} sitting
- * @param {(before: any, view: any) => HTMLElement[]} tilesMoved the tiles that stand elsewhere now
+ * @param {(before: Wire.TableView, view: Wire.TableView) => HTMLElement[]} tilesMoved the tiles that stand elsewhere now
  */
 export function createLookingBack(sitting, tilesMoved) {
   const { table, chrome, say, settings } = sitting;
-  /** @type {any[]} */
+  /** @type {Wire.HistoryRow[]} */
   let rows = [];
   let resting = 0;
 
@@ -105,7 +105,7 @@ export function createLookingBack(sitting, tilesMoved) {
     }
   }
 
-  /** @param {any} stepped @param {any} frame @param {1 | -1} by */
+  /** @param {Wire.TableView} stepped @param {Wire.Frame | null} frame @param {1 | -1} by */
   function onStep(stepped, frame, by) {
     const before = sitting.shown.view;
     const view = frame ? shownAfter(stepped, frame) : stepped;
@@ -222,7 +222,7 @@ export function createLookingBack(sitting, tilesMoved) {
     watch,
     begin,
     playOrPause,
-    /** The game went on, or back, while we look back. @param {any} before */
+    /** The game went on, or back, while we look back. @param {import("../api.js").State} before */
     async follow(before) {
       await drawTimeline();
       const { state, looking } = sitting;

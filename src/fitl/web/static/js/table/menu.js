@@ -17,6 +17,8 @@ import { playersList } from "./people.js";
 import { seatParts } from "./seats.js";
 import { settingsForm } from "./settings.js";
 
+/** @typedef {import("../api.js").State} State */
+
 /** The card or the year in play. @param {Wire.TableView} view */
 function inPlay({ card, draft, year }) {
   return { number: card?.number, year: draft?.years[0] ?? year?.year };
@@ -24,8 +26,8 @@ function inPlay({ card, draft, year }) {
 
 /**
  * @param {HTMLElement} host
- * @param {{table: import("../api.js").Table, map: any, settings: import("./settings.js").Settings, getState: () => any, getView: () => any,
- *   getHistory: () => Promise<any[]>, onSeek: (entry: number) => void, onReplay: () => void, onSettings: () => void, onTour: (tour: any) => void, onOrders: (() => Promise<void>) | null, say: (error: any) => void}} game
+ * @param {{table: import("../api.js").Table, map: import("./sitting.js").Parts["map"], settings: import("./settings.js").Settings, getState: () => State, getView: () => Wire.TableView,
+ *   getHistory: () => Promise<Wire.HistoryRow[]>, onSeek: (entry: number) => void, onReplay: () => void, onSettings: () => void, onTour: (tour: any) => void, onOrders: (() => Promise<void>) | null, say: (error: any) => void}} game
  */
 export function createMenu(
   host,
@@ -104,7 +106,7 @@ export function createMenu(
     );
   }
 
-  /** 1.5.2: NVA and VC may hand each other Resources. @param {any} state */
+  /** 1.5.2: NVA and VC may hand each other Resources. @param {State} state */
   function transferForm(state) {
     const giver =
       state.me.factions.length === 1 && ["nva", "vc"].includes(state.me.factions[0]) ? state.me.factions[0] : null;
@@ -131,7 +133,7 @@ export function createMenu(
     );
   }
 
-  /** The menu closes when something is chosen from it; what opens then gives the focus back to it. @param {() => any} act */
+  /** The menu closes when something is chosen from it; what opens then gives the focus back to it. @param {() => unknown} act */
   function choose(act) {
     more.open = false;
     more.querySelector("summary")?.focus();
@@ -152,7 +154,7 @@ export function createMenu(
     );
   }
 
-  const item = (/** @type {string} */ name, /** @type {() => any} */ act) =>
+  const item = (/** @type {string} */ name, /** @type {() => unknown} */ act) =>
     h("button", { type: "button", class: "quiet", onclick: () => choose(act) }, t(`table.menu.${name}`));
   const tours = h("div", { class: "menu-tours" });
   const more = h(

@@ -73,7 +73,7 @@ function speaker({ who, role, factions }) {
 /**
  * @param {HTMLElement} host
  * @param {import("../api.js").Table} table
- * @param {{onError: (error: any) => void, onUnread: (n: number) => void}} listener
+ * @param {{onError: (error: unknown) => void, onUnread: (n: number) => void}} listener
  */
 export function createChat(host, table, { onError, onUnread }) {
   const readTo = `fitl.chat.${table.game}`; // up to which line this browser has read

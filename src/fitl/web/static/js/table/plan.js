@@ -17,6 +17,7 @@ const BELONGING =
 const LIFTED = /^commitment\.(piece|base)$/;
 
 /**
+ * @typedef {import("../api.js").State} State
  * @typedef {Wire.PlannedAnswer} Step counts: of which kind of piece the amount is
  */
 
@@ -111,7 +112,7 @@ function grouped(plan) {
 
 /**
  * What the map shows of the plan: spaces chosen, moves, what came and went, the move asked about, and what strikes are worth.
- * @param {any} state
+ * @param {State} state
  * @param {string | null} [over] the space somebody points at, to which a column would drive
  */
 export function planOnMap(state, over = null) {
@@ -124,8 +125,8 @@ export function planOnMap(state, over = null) {
       .flatMap((/** @type {Step} */ step) => step.spaces),
     moves: (state.moved?.moves ?? []).slice(-ARROWS),
     amounts: [
-      ...(state.moved?.placed ?? []).map((/** @type {any} */ { space, n }) => ({ space, n })),
-      ...(state.moved?.removed ?? []).map((/** @type {any} */ { space, n }) => ({ space, n: -n })),
+      ...(state.moved?.placed ?? []).map(({ space, n }) => ({ space, n })),
+      ...(state.moved?.removed ?? []).map(({ space, n }) => ({ space, n: -n })),
     ],
     underway: from && to && from !== to ? { from, to, via: column?.ways[to] ?? [] } : null,
     column: column && from ? { space: from, kind: column.armor, troops: column.troops } : null,

@@ -9,10 +9,10 @@ export const PACES = { slow: 1900, normal: 1000, quick: 420, fast: 130 };
 const CHUNK = 120; // entries asked for at a time
 
 /**
- * @typedef {{frames: (from: number, to: number) => Promise<any[]>, view: (entry: number) => Promise<any>, end: () => number}} Source
+ * @typedef {{frames: (from: number, to: number) => Promise<Wire.Frame[]>, view: (entry: number) => Promise<Wire.TableView>, end: () => number}} Source
  *   end: how many entries the game has now
- * @typedef {{onStep: (view: any, frame: any, by: 1 | -1) => void, onRest: () => void, onPlaying: () => void, onEnd: () => void,
- *   onError: (error: any) => void}} Listener
+ * @typedef {{onStep: (view: Wire.TableView, frame: Wire.Frame | null, by: 1 | -1) => void, onRest: () => void, onPlaying: () => void, onEnd: () => void,
+ *   onError: (error: unknown) => void}} Listener
  *   onStep: frame is null before the first step; onRest: nothing moves any more; onPlaying: play or pause was pressed
  */
 
@@ -22,9 +22,9 @@ const CHUNK = 120; // entries asked for at a time
  * @param {Listener} listener
  */
 export function createReplay(source, pace, { onStep, onRest, onPlaying, onEnd, onError }) {
-  /** @type {any[]} */
+  /** @type {Wire.Frame[]} */
   let frames = [];
-  /** @type {any[]} what stands before each step, and after the last; empty: nowhere yet */
+  /** @type {Wire.TableView[]} what stands before each step, and after the last; empty: nowhere yet */
   let views = [];
   let at = 0; // how many of the steps at hand are behind us
   let [from, to] = [0, 0]; // the entries they tell of
@@ -32,14 +32,14 @@ export function createReplay(source, pace, { onStep, onRest, onPlaying, onEnd, o
   let timer = 0;
   let order = 0; // the number of the last command: what an earlier one still waits for is not wanted any more
 
-  /** The views before each step and after the last. @param {Wire.TableView} view @param {any[]} found */
+  /** The views before each step and after the last. @param {Wire.TableView} view @param {Wire.Frame[]} found */
   function viewsOf(view, found) {
     const all = [view];
     for (const frame of found) all.push(applied(all[all.length - 1], frame.changes));
     return all;
   }
 
-  /** @param {number} first @param {number} last @param {Wire.TableView} view @param {any[]} found */
+  /** @param {number} first @param {number} last @param {Wire.TableView} view @param {Wire.Frame[]} found */
   function hold(first, last, view, found) {
     [from, to, frames, views, at] = [first, last, found, viewsOf(view, found), 0];
   }
@@ -101,7 +101,8 @@ export function createReplay(source, pace, { onStep, onRest, onPlaying, onEnd, o
         onEnd();
         return;
       }
-      const frame = move(1);
+      move(1);
+      const frame = frames[at - 1];
       const opens = Boolean(frame.chapter) && frame.chapter !== frames[at - 2]?.chapter;
       timer = window.setTimeout(tick, pace() * stepLength(frame, opens));
     });
@@ -110,9 +111,7 @@ export function createReplay(source, pace, { onStep, onRest, onPlaying, onEnd, o
   /** @param {1 | -1} by */
   function move(by) {
     at += by;
-    const frame = at ? frames[at - 1] : null;
-    onStep(views[at], frame, by);
-    return frame;
+    onStep(views[at], at ? frames[at - 1] : null, by);
   }
 
   return {

@@ -7,10 +7,12 @@ import { ownLink, renewSeat } from "../seat_link.js";
 import { t } from "../words.js";
 import { factionName } from "./faction.js";
 
+/** @typedef {import("../api.js").State} State */
+
 /**
  * @param {import("../api.js").Table} table
- * @param {any} state
- * @param {(error: any) => void} say
+ * @param {State} state
+ * @param {(error: unknown) => void} say
  * @param {() => void} onLinks links that this browser keeps have changed
  * @returns {HTMLElement[]}
  */
@@ -25,7 +27,7 @@ export function seatParts(table, state, say, onLinks) {
   ].filter(Boolean);
 }
 
-/** @param {import("../api.js").Table} table @param {(error: any) => void} say */
+/** @param {import("../api.js").Table} table @param {(error: unknown) => void} say */
 function mySeat(table, say) {
   const link = h("div", {}, ownLink(table.game, table.token));
   const renew = h(
@@ -54,7 +56,7 @@ function mySeat(table, say) {
   );
 }
 
-/** @param {import("../api.js").Table} table @param {any} state @param {(error: any) => void} say */
+/** @param {import("../api.js").Table} table @param {State} state @param {(error: unknown) => void} say */
 function freeSeats(table, state, say) {
   const free = state.players.filter((/** @type {Wire.PlayerShown} */ player) => player.abandoned);
   if (!free.length) return null;
@@ -97,7 +99,7 @@ function freeSeats(table, state, say) {
   );
 }
 
-/** @param {import("../api.js").Table} table @param {any} state @param {(error: any) => void} say */
+/** @param {import("../api.js").Table} table @param {State} state @param {(error: unknown) => void} say */
 function whoMayWrite(table, state, say) {
   const people = state.players
     .filter(
@@ -126,7 +128,7 @@ function whoMayWrite(table, state, say) {
 /**
  * @param {import("../api.js").Table} table
  * @param {{seat: number | string, who: string, muted: boolean}} person
- * @param {(error: any) => void} say
+ * @param {(error: unknown) => void} say
  */
 function muteButton(table, person, say) {
   const words = () => t(person.muted ? "seat.unmute" : "seat.mute", { who: person.who });
@@ -149,7 +151,7 @@ function muteButton(table, person, say) {
   return button;
 }
 
-/** The link of all who watch. @param {import("../api.js").Table} table @param {(error: any) => void} say @param {() => void} onLinks */
+/** The link of all who watch. @param {import("../api.js").Table} table @param {(error: unknown) => void} say @param {() => void} onLinks */
 function spectators(table, say, onLinks) {
   const row = h("p", { class: "own-link-row" });
   const button = h(
@@ -189,7 +191,7 @@ function spectators(table, say, onLinks) {
   );
 }
 
-/** @param {import("../api.js").Table} table @param {any} state @param {(error: any) => void} say */
+/** @param {import("../api.js").Table} table @param {State} state @param {(error: unknown) => void} say */
 function theEnd(table, state, say) {
   const { me, ends } = state;
   const may = ends ? me.host || (ends.by === "age" && me.role === "player") : me.host;

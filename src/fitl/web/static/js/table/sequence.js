@@ -133,12 +133,13 @@ const decider = (deciding) => deciding && h("p", { class: "who-decides" }, chip(
 
 /** @param {HTMLElement} host */
 export function createSequence(host) {
-  /** @type {any} */
+  /** @type {Wire.TableView | null} */
   let shown = null;
   /** @type {string | null} */
   let deciding = null;
 
   function draw() {
+    if (!shown) return;
     const coup = shown.phases.includes(shown.stage);
     const id = `table.stage.${shown.stage}`;
     const title = coup ? t("table.stage.coup_round") : hasWords(id) ? t(id) : t("table.stage.other");
@@ -164,7 +165,7 @@ export function createSequence(host) {
     decides(faction) {
       if (faction === deciding) return;
       deciding = faction;
-      if (shown) draw();
+      draw();
     },
   };
 }

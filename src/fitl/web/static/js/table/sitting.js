@@ -57,7 +57,7 @@ import { showReasons } from "./why.js";
  *   redo: ReturnType<typeof createRedo>,
  *   coach: {refuses(key: string): string | null} | null,
  *   listeners: ((state: State) => void)[],
- *   say: (error: any) => void,
+ *   say: (error: unknown) => void,
  *   draw: ReturnType<typeof createDrawing>, act: ReturnType<typeof createActs>,
  *   follow: ReturnType<typeof createFollowing>, back: ReturnType<typeof createLookingBack>,
  * }} Sitting
@@ -90,7 +90,7 @@ export async function sitDown(root, table, { facts, shapes }, first, at) {
     redo: createRedo(table.game),
     coach: null,
     listeners: [],
-    say: (/** @type {any} */ error) => chrome.say(error?.message ?? String(error)),
+    say: (/** @type {unknown} */ error) => chrome.say(wordsOf(error)),
   };
   const sitting = /** @type {Sitting} */ (begun);
   const { say } = sitting;
@@ -215,4 +215,9 @@ export async function sitDown(root, table, { facts, shapes }, first, at) {
   root.classList.add("ready");
   const tour = wantedTour(table.game);
   if (tour) guide.start(tour);
+}
+
+/** What is said of an error, or of what looks like one. @param {unknown} error */
+function wordsOf(error) {
+  return error instanceof Object && "message" in error ? String(error.message) : String(error);
 }

@@ -87,7 +87,7 @@ export function createSounds(settings) {
       if (frame.kinds.some((/** @type {string} */ kind) => CHANCE.has(kind))) this.play("die");
       shown = true;
     },
-    /** The story as it stands now; what was heard step by step is not heard again. @param {any[]} lines */
+    /** The story as it stands now; what was heard step by step is not heard again. @param {Wire.StoryLine[]} lines */
     hearStory(lines) {
       if (told >= 0 && !shown && lines.some((line) => line.n > told && CHANCE.has(line.kind))) this.play("die");
       told = lines.length ? lines[lines.length - 1].last : -1;

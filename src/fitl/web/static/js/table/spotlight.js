@@ -12,8 +12,8 @@ export function createSpotlight(sitting) {
 
   return {
     /**
-     * @param {any} step of the lesson; null: nothing
-     * @param {any} [before] the step before, whose totals may be read off the tracks
+     * @param {Wire.LessonStep | null} step of the lesson; null: nothing
+     * @param {Wire.LessonStep} [before] the step before, whose totals may be read off the tracks
      */
     spot(step, before) {
       const { prompt, map } = sitting.parts;
@@ -23,7 +23,7 @@ export function createSpotlight(sitting) {
       prompt.mark(step?.key ?? null);
       map.spot(step ? (spacesOf(step.key)[0] ?? null) : null);
     },
-    /** Bring what a step is about into sight. @param {any} step */
+    /** Bring what a step is about into sight. @param {Wire.LessonStep} step */
     show(step) {
       const { prompt, map } = sitting.parts;
       const spaces = spacesOf(step.key);

@@ -62,14 +62,17 @@ export function dieFace(n) {
 }
 
 /**
+ * @typedef {Pick<Wire.StoryLine, "n" | "text" | "kind"> & Partial<Wire.StoryLine>} Line of the story; of a step told in a
+ *   playback no more is known
+ *
  * @param {HTMLElement} host
- * @param {{onWhy: (turn: any) => void, onSeek: (entry: number) => void, onEarlier: (first: number) => Promise<any[]>,
- *   onLight: (spaces: string[], asked: boolean) => void, onTile: (track: string, asked: boolean) => void, onPassage: (stage: string, passage: any) => void}} listener
+ * @param {{onWhy: (turn: Wire.BotTurnShown) => void, onSeek: (entry: number) => void, onEarlier: (first: number) => Promise<Wire.StoryLine[]>,
+ *   onLight: (spaces: string[], asked: boolean) => void, onTile: (track: string, asked: boolean) => void, onPassage: (stage: string, passage: Wire.Passage) => void}} listener
  */
 export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, onPassage }) {
-  /** @type {any[]} */
+  /** @type {Line[]} */
   let lines = [];
-  /** @type {any[]} */
+  /** @type {(Wire.BotTurnShown & {checkpoint: number})[]} */
   let turns = [];
   /** @type {Map<number, boolean>} the chapters somebody opened or closed, by their first line */
   const folded = new Map();
@@ -130,7 +133,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
     list.scrollTop = list.scrollHeight - below; // the line that was read stays where it is
   }
 
-  /** The bots' turns of a chapter that can be asked about. @param {number} entry */
+  /** The bots' turns of a chapter that can be asked about. @param {number | undefined} entry */
   const turnsAt = (entry) => turns.filter((turn) => turn.checkpoint === entry);
 
   /**
@@ -152,10 +155,11 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
     };
   }
 
-  /** @param {Wire.StoryLine} line */
+  /** @param {Line} line */
   function item(line) {
     const die = line.kind === "die" ? /(\d)\D*$/.exec(line.text.replace(/\([^)]*\)\s*$/, "")) : null;
     const heading = HEADINGS.has(line.kind);
+    const { entry } = line;
     const kind = heading ? "heading" : ACTS.has(line.kind) ? "act" : die ? "rolled" : "";
     return h(
       "li",
@@ -163,11 +167,12 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
         class: `line ${kind} ${line.spaces?.length || line.track ? "placed" : ""}`,
         "data-n": line.n,
         tabindex: -1,
-        ...lights(line.spaces, line.track),
+        ...lights(line.spaces ?? [], line.track),
       },
       die && dieFace(Number(die[1])),
       h("span", {}, ruleLinks(line.text)),
       heading &&
+        entry !== undefined &&
         h(
           "button",
           {
@@ -175,7 +180,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
             class: "seek",
             title: t("table.story.seek"),
             "aria-label": t("table.story.seek"),
-            onclick: () => onSeek(line.entry),
+            onclick: () => onSeek(entry),
           },
           "↩",
         ),
@@ -196,18 +201,18 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
       : chapterTitle(stage);
   }
 
-  /** Opens what a scene has done. @param {any} about */
-  function passageButton(about) {
+  /** Opens what a scene has done. @param {string} stage @param {Wire.Passage} passage */
+  function passageButton(stage, passage) {
     return h(
       "button",
-      { type: "button", class: "why", onclick: () => onPassage(about.stage, about.passage) },
+      { type: "button", class: "why", onclick: () => onPassage(stage, passage) },
       t("table.passage.open"),
     );
   }
 
   /**
    * One turn or Coup phase.
-   * @param {any[]} told its lines
+   * @param {Line[]} told its lines
    * @param {boolean} goesOn is it the same phase as before, as in a draft?
    */
   function chapter(told, goesOn) {
@@ -227,7 +232,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
           h("span", {}, heading(about.stage)),
           asked.map((turn) => whyButton(turn, true)),
           about.talks && talksButton(about.talks),
-          about.passage && passageButton(about),
+          about.passage && passageButton(about.stage, about.passage),
         ),
         ...told.map(item),
       ];
@@ -238,7 +243,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
       if (own) first.append(whyButton(own));
       return [first, ...rest];
     }
-    const spaces = [...new Set(told.flatMap((line) => line.spaces))];
+    const spaces = [...new Set(told.flatMap((line) => line.spaces ?? []))];
     const details = h(
       "details",
       { open: folded.get(n) ?? !about.bot, ontoggle: () => folded.set(n, details.open) },
@@ -248,17 +253,17 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
     return [h("li", { class: "chapter", "data-n": n }, details, own && whyButton(own))];
   }
 
-  /** @type {{written: string, nodes: any[]}[]} the chapters that stand, to see which have changed */
+  /** @type {{written: string, nodes: HTMLElement[]}[]} the chapters that stand, to see which have changed */
   let standing = [];
 
   function draw() {
-    /** @type {any[][]} */
+    /** @type {Line[][]} */
     const chapters = [];
     for (const line of lines) {
       if (line.chapter || !chapters.length || chapters[chapters.length - 1][0].entry !== line.entry) chapters.push([]);
       chapters[chapters.length - 1].push(line);
     }
-    const stageOf = (/** @type {any[] | undefined} */ told) => told?.[0].chapter?.stage ?? "";
+    const stageOf = (/** @type {Line[] | undefined} */ told) => told?.[0].chapter?.stage ?? "";
     const written = chapters.map((told, i) => JSON.stringify([told, stageOf(chapters[i - 1]), turnsAt(told[0].entry)]));
     const changed = written.findIndex((words, i) => words !== standing[i]?.written);
     standing.length = changed < 0 ? chapters.length : changed;
@@ -275,8 +280,8 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
 
   return {
     /**
-     * @param {any[]} found the last lines of the story
-     * @param {any[]} botTurns
+     * @param {Wire.StoryLine[]} found the last lines of the story
+     * @param {Wire.BotTurnShown[]} botTurns
      */
     update(found, botTurns) {
       const starts = found.map((line) => line.entry);
@@ -287,7 +292,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
       const first = found.length ? found[0].n : 0;
       const kept = lines.filter((line) => line.n < first && line.entry !== undefined);
       lines = kept.length && kept[kept.length - 1].last === first - 1 ? [...kept, ...found] : [...found]; // told steps are added
-      toldOf = lines.findLast((line) => line.chapter)?.chapter.stage ?? "";
+      toldOf = lines.findLast((line) => line.chapter)?.chapter?.stage ?? "";
       draw();
     },
     /** A step told while a turn is played back. @param {Wire.Frame} frame */

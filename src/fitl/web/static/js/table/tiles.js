@@ -8,7 +8,7 @@ import { hasWords, t } from "../words.js";
 import { pieceIcon } from "../pieces.js";
 import { levelsOf } from "./levels.js";
 
-/** Is the track on a tile, not on the edge of the map and not the Trail? @param {any} track */
+/** Is the track on a tile, not on the edge of the map and not the Trail? @param {Wire.TrackFacts} track */
 export const onTile = (track) => track.where !== "edge" && track.where !== "trail";
 
 /** The box of a tile's stop. @param {string} id of the track @param {number} level */

@@ -10,7 +10,7 @@ import { t } from "../words.js";
 export function createTimeline(host, { onSeek }) {
   let last = 0;
   let waiting = 0;
-  /** @type {any[]} */
+  /** @type {Wire.HistoryRow[]} */
   let cards = [];
 
   const slider = h("input", {
@@ -80,7 +80,7 @@ export function createTimeline(host, { onSeek }) {
   return {
     /**
      * @param {number} entries
-     * @param {any[]} history
+     * @param {Wire.HistoryRow[]} history
      */
     update(entries, history) {
       const present = Number(slider.value) >= last;

@@ -7,28 +7,29 @@
 const STAY = 6000; // milliseconds; as in map.css
 const ARROWS = 14; // the latest moves, as in the plan
 
-/** @typedef {import("../api.js").State} State */
+/**
+ * @typedef {import("../api.js").State} State
+ * @typedef {{move?: Wire.Move, amount?: Wire.Count}} Mark one of both
+ */
 
 /**
  * The marks of others' moves, each with its name.
  * @param {State} state
- * @returns {[string, any][]}
+ * @returns {[string, Mark][]}
  */
 function marksOf(state) {
   const begun = state.stage_begun; // the same move in another phase is another one
   const { moves = [], placed = [], removed = [] } = state.moved?.others ?? {};
-  const amounts = [...placed, ...removed.map((/** @type {any} */ each) => ({ ...each, n: -each.n }))];
+  const amounts = [...placed, ...removed.map((each) => ({ ...each, n: -each.n }))];
   return [
-    ...moves.map((/** @type {any} */ move) => /** @type {[string, any]} */ ([JSON.stringify([begun, move]), { move }])),
-    ...amounts.map(
-      (/** @type {any} */ amount) => /** @type {[string, any]} */ ([JSON.stringify([begun, amount]), { amount }]),
-    ),
+    ...moves.map((move) => /** @type {[string, Mark]} */ ([JSON.stringify([begun, move]), { move }])),
+    ...amounts.map((amount) => /** @type {[string, Mark]} */ ([JSON.stringify([begun, amount]), { amount }])),
   ];
 }
 
 /**
  * @param {State} first the state in which the page is opened
- * @param {(marks: {moves?: any[], amounts?: any[]}) => void} show on the map; without marks: nothing more
+ * @param {(marks: {moves?: Wire.Move[], amounts?: Wire.Count[]}) => void} show on the map; without marks: nothing more
  */
 export function createTraces(first, show) {
   let known = new Set(marksOf(first).map(([name]) => name));

@@ -211,7 +211,7 @@ function lasting(view) {
     leader,
     view.leader.silenced && h("span", { class: "soft" }, t("table.leader.silenced")),
     view.effects.length > 0 && h("span", { class: "label" }, t("table.effects")),
-    view.effects.map((/** @type {any} */ effect) =>
+    view.effects.map((effect) =>
       h(
         "button",
         { type: "button", class: `tag ${effect.side}`, onclick: () => openCard(effect.card) },
@@ -252,7 +252,7 @@ function markers(view) {
  * @param {Wire.Facts} facts
  */
 export function createTracks(host, facts) {
-  /** @type {any} */
+  /** @type {Wire.TableView | null} */
   let before = null;
   return {
     /** @param {Wire.TableView} view */
