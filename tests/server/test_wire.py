@@ -34,7 +34,7 @@ def test_the_page_names_no_type_that_does_not_exist(tool: dict[str, Any]) -> Non
 def test_the_page_takes_in_nothing_without_a_type() -> None:
     """No `any` where the page asks, keeps, follows, answers and tells: what comes has the types of the wire."""
     js = ROOT / "src" / "fitl" / "web" / "static" / "js"
-    names = "api kept redrawing seat_link lesson lookback/end".split()
+    names = ["api", "kept", "redrawing", "seat_link", "lesson", "lookback/end"]
     table = "acting boxes card chapters draft drawing following forecast levels live looking_back main nudge orders"
     table += " people playback prompt prompt/model prompt/draw redo replay sequence steps step_queue story timeline"
     for name in (*names, *(f"table/{each}" for each in (*table.split(), "traces", "tracks", "why"))):

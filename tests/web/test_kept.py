@@ -14,7 +14,7 @@ import pytest
 from fitl.server import show
 from fitl.server.hub import Hub
 from fitl.server.service import Service
-from fitl.server.store import Store
+from fitl.server.store.sql import SqlStore
 from fitl.server.webhook import Nudges
 from tests.server.test_patches import answer, new_game
 
@@ -37,7 +37,7 @@ for (const [n, { have, patch, table }] of JSON.parse(readFileSync(0, "utf8")).en
 
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[Service]:
-    store = Store(f"sqlite:///{tmp_path}/games.sqlite3")
+    store = SqlStore(f"sqlite:///{tmp_path}/games.sqlite3")
     yield Service(store, Hub(), Nudges(local=False))
     store.close()
 
