@@ -167,6 +167,33 @@ def test_a_writer_waits_for_another_but_not_for_ever(
     other.close()
 
 
+def test_threads_take_turns_at_writing_to_sqlite(tmp_path: Path) -> None:
+    """SQLite is asked for the lock only by the thread whose turn it is: it never has one of ours sleep."""
+    store = SqlStore(f"sqlite:///{tmp_path}/games.sqlite3")
+    inside: list[int] = []
+    crowded: list[int] = []
+    waiting = threading.Barrier(8)
+
+    @sa.event.listens_for(store.engine, "before_cursor_execute")
+    def asked(_connection: sa.Connection, _cursor: object, statement: str, *_more: object) -> None:
+        if statement == "BEGIN IMMEDIATE":
+            inside.append(1)
+            crowded.append(len(inside))
+
+    def write() -> None:
+        waiting.wait()
+        for _ in range(5):
+            with store.writing():
+                time.sleep(0.001)  # so that the others come meanwhile
+                inside.pop()
+
+    with ThreadPoolExecutor(8) as threads:
+        for done in [threads.submit(write) for _ in range(8)]:
+            done.result()
+    store.close()
+    assert crowded == [1] * 40
+
+
 def test_looks_at_a_locked_game_do_not_wait_for_the_lock(
     server: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
