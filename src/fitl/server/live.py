@@ -39,7 +39,8 @@ from fitl.words import say
 
 ATTEMPTS: Final = 5  # at storing a change while other processes are faster
 LONG: Final = 4_000  # answers, and ...
-LARGE: Final = 64 << 10  # ... bytes of card packs and reasons that take as much memory as another game
+LARGE: Final = 64 << 10  # ... bytes of card packs and reasons, and ...
+VIEWED: Final = 4  # ... tables that viewers have take as much memory as another game
 SLICE: Final = 0.025  # seconds for which non-players play before what they did is stored and shown
 
 log = logging.getLogger(__name__)
@@ -108,7 +109,7 @@ class LiveGame:
         if game is None:
             return 1.0
         texts = sum(map(len, game.state.cards.packs)) + self._reason_bytes
-        return 1 + len(game.entries) / LONG + texts / LARGE
+        return 1 + len(game.entries) / LONG + texts / LARGE + len(self.viewers) / VIEWED
 
     @property
     def game(self) -> Game:
