@@ -281,7 +281,7 @@ def test_journal_story_position_and_map_are_saved_under_the_name_of_the_game(pag
     order = {"scenario": "short-1965", "seats": [{"factions": [each], "kind": "me"} for each in FACTIONS]}
     page.evaluate(
         """async (order) => {
-          const { game, links } = await api.request("POST", "/api/games", { body: order });
+          const { game, links } = await api.send("/api/games", order);
           const map = { toSVG: () => "<svg/>", toJPEG: async () => new Blob(["jpg"]) };
           const table = new api.Table(game, links[0].token);
           document.body.replaceChildren(exports.exportMenu(table, { map, name: "Saturday war" }));
