@@ -15,6 +15,7 @@ from fitl import journal
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.bots.flowchart import NODES, FlowchartBot
 from fitl.bots.table import NonPlayers
+from fitl.bots.trung.nodes import NODES as TRUNG_NODES
 from fitl.casting import seated
 from fitl.cli import bot_turns
 from fitl.cli.bot_turns import BotTurns
@@ -389,6 +390,15 @@ def test_lab_nodes_lists_every_node(tmp_path: Path) -> None:
     assert list(found["visits"]) == list(NODES)
     assert found["unlisted"] == []
     assert "Never visited:" in fitl(tmp_path, "lab", "nodes", "short-1965", "--games", "1").stdout
+
+
+def test_lab_counts_the_nodes_and_the_balance_of_trung_bots_too(tmp_path: Path) -> None:
+    done = fitl(tmp_path, "lab", "nodes", "short-1965", "--games", "1", "--bots", "trung", "--json")
+    found = json.loads(done.stdout)
+    assert list(found["visits"]) == list(TRUNG_NODES)
+    assert found["unlisted"] == []
+    shown = fitl(tmp_path, "lab", "balance", "short-1965", "--games", "1", "--bots", "trung").stdout
+    assert "short-1965 --bots trung --games 1" in shown
 
 
 def test_who_plays_by_which_rules_is_said_at_the_beginning(path: Path) -> None:

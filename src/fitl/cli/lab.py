@@ -14,7 +14,6 @@ from rich.table import Table
 
 from fitl.board.factions import FACTION_IDS
 from fitl.board.scenarios import SCENARIOS
-from fitl.bots.flowchart import NODES
 from fitl.catalogue import figures
 from fitl.cli.board import faction_text
 from fitl.cli.cards import packs_from
@@ -224,7 +223,7 @@ def balance(args: argparse.Namespace) -> int:
     """Who wins when non-players play: a page and its plot."""
     scenarios = _scenarios(args)
     with progress_bar(say("cli.sim.progress"), args.games * len(scenarios)) as progress:
-        runs = balance_lab.play_scenarios(scenarios, args.games, args.seed, args.jobs, progress)
+        runs = balance_lab.play_scenarios(scenarios, args.games, args.seed, args.jobs, progress, args.bots)
     if args.out:
         path = Path(args.out)
         plot = path.with_suffix(".svg")
@@ -243,14 +242,14 @@ def nodes(args: argparse.Namespace) -> int:
     """How often each node of the flowcharts is visited, and which never."""
     scenarios = _scenarios(args)
     with progress_bar(say("cli.sim.progress"), args.games * len(scenarios)) as progress:
-        found = nodes_lab.count_visits(scenarios, args.games, args.seed, args.jobs, progress)
+        found = nodes_lab.count_visits(scenarios, args.games, args.seed, args.jobs, progress, args.bots)
     if args.json:
         print_json(
             {
                 "scenarios": scenarios,
                 "seed": args.seed,
                 "games": found.games,
-                "visits": {node: found.visits[node] for node in NODES},
+                "visits": {node: found.visits[node] for node in found.nodes},
                 "never": found.never,
                 "unlisted": found.unlisted,
                 "errors": [{"seed": result.seed, "error": result.error} for result in found.failed],
@@ -267,11 +266,11 @@ def _print_coverage(found: nodes_lab.Coverage) -> None:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     table.add_column(say("cli.lab.node"))
     table.add_column(say("cli.lab.visits"), justify="right")
-    for node in NODES:
+    for node in found.nodes:
         table.add_row(node, figures(found.visits[node]))
     terminal.print(table)
-    visited = len(NODES) - len(found.never)
-    terminal.say("cli.lab.games", {"games": found.games, "visited": visited, "all": len(NODES)})
+    visited = len(found.nodes) - len(found.never)
+    terminal.say("cli.lab.games", {"games": found.games, "visited": visited, "all": len(found.nodes)})
     for message, names in (("cli.lab.never", found.never), ("cli.lab.unlisted", found.unlisted)):
         if names:
             terminal.say(message)

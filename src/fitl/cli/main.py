@@ -11,7 +11,7 @@ from fitl.board.card import ALL_PERIODS, CARD_SETS
 from fitl.board.factions import FACTION_IDS
 from fitl.catalogue import tell
 from fitl.cli.language import FLAG, language_asked, set_language, teach_argparse
-from fitl.kinds import KINDS
+from fitl.kinds import FLOWCHART, KINDS, TRUNG
 from fitl.options import SWITCHES
 
 DEFAULT_SCENARIO: Final = "short-1965"
@@ -240,6 +240,7 @@ def _add_counts(studies: Commands) -> None:
         command.add_argument("--games", type=games, default=500, help=tell("cli.argument.games"))
         command.add_argument("--seed", type=int, default=1)
         command.add_argument("--jobs", type=positive, default=1, help=tell("cli.argument.jobs"))
+        command.add_argument("--bots", choices=(FLOWCHART, TRUNG), default=FLOWCHART, help=tell("cli.argument.bots"))
         if name == "balance":
             command.add_argument("--out", metavar=tell("cli.metavar.file"), help=tell("cli.argument.out"))
         else:

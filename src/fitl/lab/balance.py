@@ -11,6 +11,7 @@ from fitl import __version__
 from fitl.board.factions import FACTIONS
 from fitl.board.scenarios import SCENARIOS
 from fitl.catalogue import figures, tell
+from fitl.kinds import FLOWCHART
 from fitl.lab.players import players_of
 from fitl.lab.simulate import Order, Progress, Run, simulate
 from fitl.lab.svg import balance_plot
@@ -18,10 +19,15 @@ from fitl.words import faction_name
 
 
 def play_scenarios(
-    scenarios: Sequence[str], games: int, seed: int, jobs: int = 1, progress: Progress = lambda result: None
+    scenarios: Sequence[str],
+    games: int,
+    seed: int,
+    jobs: int = 1,
+    progress: Progress = lambda result: None,
+    kind: str = FLOWCHART,
 ) -> list[Run]:
     """Play this many games of non-players on each scenario."""
-    orders = (Order(scenario, players_of("flowchart", scenario), seed) for scenario in scenarios)
+    orders = (Order(scenario, players_of(kind, scenario), seed) for scenario in scenarios)
     return [simulate(order, games, jobs, progress) for order in orders]
 
 
@@ -33,7 +39,7 @@ def page(runs: Sequence[Run], plot: str) -> str:
     return tell(
         "lab.balance.page",
         games=games,
-        names=" ".join(run.order.scenario for run in runs),
+        names=" ".join((*(run.order.scenario for run in runs), *_bots(runs[0].order))),
         seed=runs[0].order.seed,
         version=__version__,
         points=_uncertainty(games),
@@ -43,6 +49,12 @@ def page(runs: Sequence[Run], plot: str) -> str:
         ),
         margins=_table([scenario, *factions], [_margins(run) for run in runs]),
     )
+
+
+def _bots(order: Order) -> list[str]:
+    """How the command names their kind, where it need be named."""
+    kinds = {*order.cast} - {"", FLOWCHART}
+    return [f"--bots {kind}" for kind in sorted(kinds)]
 
 
 def plot(runs: Sequence[Run]) -> str:

@@ -1,13 +1,18 @@
-"""Coverage of the flowcharts: how often non-players pass each node and bullet."""
+"""Coverage of the flowcharts and of the Trung cards: how often non-players pass each node."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from fitl.bots.flowchart import NODES
+from fitl.bots.flowchart import NODES as CHARTED_NODES
 from fitl.bots.mind import VISITS
+from fitl.bots.trung.nodes import NODES as TRUNG_NODES
+from fitl.kinds import FLOWCHART, TRUNG
 from fitl.lab.players import players_of
 from fitl.lab.simulate import GameResult, Order, Progress, in_processes, play_one
+
+# The nodes that non-players of each kind may pass.
+NODES: Final = {FLOWCHART: CHARTED_NODES, TRUNG: TRUNG_NODES}
 
 
 class Passage(NamedTuple):
@@ -23,16 +28,17 @@ class Coverage(NamedTuple):
     games: int
     visits: Counter[str]
     failed: list[GameResult]
+    nodes: Sequence[str]
 
     @property
     def never(self) -> list[str]:
         """The nodes that were not visited."""
-        return [node for node in NODES if not self.visits[node]]
+        return [node for node in self.nodes if not self.visits[node]]
 
     @property
     def unlisted(self) -> list[str]:
         """Visited without standing in a list of nodes."""
-        return sorted(set(self.visits) - set(NODES))
+        return sorted(set(self.visits) - set(self.nodes))
 
 
 def visit_some(order: Order, first: int, last: int) -> list[Passage]:
@@ -46,18 +52,23 @@ def visit_some(order: Order, first: int, last: int) -> list[Passage]:
 
 
 def count_visits(
-    scenarios: Sequence[str], games: int, seed: int, jobs: int = 1, progress: Progress = lambda result: None
+    scenarios: Sequence[str],
+    games: int,
+    seed: int,
+    jobs: int = 1,
+    progress: Progress = lambda result: None,
+    kind: str = FLOWCHART,
 ) -> Coverage:
     """Play this many games of non-players on each scenario and count the nodes they pass."""
     visits: Counter[str] = Counter()
     failed = []
     for scenario in scenarios:
-        for passage in _passages(Order(scenario, players_of("flowchart", scenario), seed), games, jobs):
+        for passage in _passages(Order(scenario, players_of(kind, scenario), seed), games, jobs):
             visits.update(passage.visits)
             if passage.result.error is not None:
                 failed.append(passage.result)
             progress(passage.result)
-    return Coverage(games * len(scenarios), visits, failed)
+    return Coverage(games * len(scenarios), visits, failed, NODES[kind])
 
 
 def _passages(order: Order, games: int, jobs: int) -> Iterator[Passage]:

@@ -5,6 +5,7 @@ import pytest
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import KINDS, US_BASE, US_TROOPS
 from fitl.board.spaces import (
+    ADJACENT,
     AVAILABLE,
     BINH_DINH,
     CASUALTIES,
@@ -17,6 +18,7 @@ from fitl.board.spaces import (
     QUANG_TRI,
     SAIGON,
     SOUTHERN_LAOS,
+    TAY_NINH,
 )
 from fitl.bots.mind import Settings
 from fitl.bots.trung.effective import TESTS, is_effective
@@ -281,6 +283,16 @@ def test_tet_terrorizes_everywhere() -> None:
     event(s, VC, 124, "single", Seat(s, die=1))
     assert {s.terror[sp] for sp in (HUE, DA_NANG, QUANG_TRI)} == {1}
     assert s.support[HUE] < NEUTRAL
+
+
+def test_the_easter_offensive_drives_on_saigon_and_from_the_roads() -> None:
+    """122."""
+    s = board(trail=2, card=122)
+    put(s, TAY_NINH, nva_troops=9)
+    put(s, SAIGON, arvn_troops=2)
+    event(s, NVA, 122, "single")
+    assert sum(at(s, sp).get("nva_troops", 0) for sp in ADJACENT[TAY_NINH]) > 0
+    assert at(s, SAIGON).get("arvn_troops", 0) < 2
 
 
 def test_cadres_cost_two_guerrillas_active_ones_first() -> None:

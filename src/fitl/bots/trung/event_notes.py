@@ -1,7 +1,7 @@
 """12.4 What single Events ask of a bot beyond the ordinary choices, by the purpose of a question and the card."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from fitl.board.factions import ARVN, COIN, NVA, US, VC
@@ -31,6 +31,7 @@ from fitl.board.spaces import (
 )
 from fitl.bots.mind import Mind, option_for
 from fitl.bots.select import TieBreak, best_of, equal_chance, random_space
+from fitl.bots.trung.aims import Going, called_for
 from fitl.bots.trung.answers import REMOVE_TABLE, space_option
 from fitl.bots.trung.counts import hidden, total
 from fitl.bots.trung.dice import rolled
@@ -314,6 +315,47 @@ def sealords_to(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return space_option(decision, (yield from random_space(mind, spaces_offered(decision))))
 
 
+@dataclass(slots=True)
+class Sally:
+    """122: Troops leave a LoC."""
+
+    origin: int = -1
+    destination: int = -1
+    n: int = 0
+    tried: list[int] = field(default_factory=list)
+
+
+def easter_move(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """122: from each LoC to the best space next door, as many as its rules call for; then from the next LoC."""
+    sally = mind.room(Sally, s.card)
+    found = pieces_of(decision)
+    for kind, sp in found:
+        if kind != NVA_TROOPS or sp in sally.tried:
+            continue
+        sally.tried.append(sp)
+        goal = yield from choose(mind, "NVA-March", Look(s), list(ADJACENT[sp]))
+        going = Going(s, NVA, sp, goal)
+        rules = yield from called_for(mind, going, {NVA_TROOPS: count(s, sp, NVA_TROOPS)})
+        if going.load:
+            sally.origin, sally.destination, sally.n = sp, goal, going.load[NVA_TROOPS]
+            mind.visit("trung.move", space=sp, destination=goal, n=sally.n, rules=", ".join(rules))
+            return found[kind, sp]
+    mind.visit("trung.event.enough")
+    return option_for(decision, "done") if decision.find("done") is not None else decision.options[0]
+
+
+def easter_to(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    sally = mind.room(Sally, s.card)
+    if sally.origin == decision.origin and (sally.destination,) in [option.spaces for option in decision.options]:
+        return space_option(decision, sally.destination)
+    return space_option(decision, (yield from choose(mind, "NVA-March", Look(s), spaces_offered(decision))))
+
+
+def easter_number(mind: Mind, s: State, decision: Decision) -> Option:
+    amounts = [option.amount for option in decision.options if option.amount is not None]
+    return option_for(decision, min(max(mind.room(Sally, s.card).n, min(amounts)), max(amounts)))
+
+
 def tet_terror(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """124: if markers run short, people before LoCs."""
     spaces = spaces_offered(decision)
@@ -490,5 +532,8 @@ NOTES: Final[dict[tuple[str, int], Note]] = {
     ("corps_space", 117): by_table("ARVN-Cubes"),
     ("corps_second", 117): by_table("ARVN-Cubes"),
     ("give_up_guerrilla", 118): lambda mind, s, decision: take_kind(mind, decision, GIVE_UP),
+    ("easter_move", 122): easter_move,
+    ("destination", 122): easter_to,
+    ("deploy_amount", 122): easter_number,
     ("tet_terror", 124): tet_terror,
 }

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from fitl.board.cards import EASTER_OFFENSIVE
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import (
     ACTIVE_KIND_OF,
@@ -23,6 +24,7 @@ from fitl.board.spaces import (
     ECON,
     LAOS_CAMBODIA,
     LOCS,
+    SAIGON,
     SPACE_COUNT,
     row_id,
 )
@@ -156,12 +158,22 @@ def march(course: Course) -> Steps[bool]:
     rolls = Rolls(course)
     rolls.begun = False
     most = SPACE_COUNT if op.max_spaces is None else op.max_spaces
+    if s.card == EASTER_OFFENSIVE and op.by_event:
+        yield from _drive_on_saigon(journey, rolls)
     for goal in _goals(course, journey):
         yield from _march_to(journey, rolls, goal, most)
     if not journey.moves:
         return False
     yield from course.give([*march_steps(journey, movers_of(s, course.faction)), way("march.destination", "done")])
     return True
+
+
+def _drive_on_saigon(journey: Journey, rolls: Rolls) -> Flow[None]:
+    """122: Troops go first, to LoCs beside Saigon without COIN pieces."""
+    kinds, journey.kinds, journey.easter = journey.kinds, (NVA_TROOPS,), True
+    roads = [sp for sp in ADJACENT[SAIGON] if sp >= CONTROLLABLE and not coin_pieces(journey.board, sp)]
+    yield from _march_to(journey, rolls, Goal(lambda: roads, "NVA-March"), SPACE_COUNT)
+    journey.kinds, journey.easter = kinds, False
 
 
 def _journey_of(course: Course) -> Journey:

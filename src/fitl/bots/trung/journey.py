@@ -37,7 +37,7 @@ from fitl.board.spaces import (
 from fitl.bots.mind import Mind
 from fitl.bots.script import Ask, Line, Move, group_lines
 from fitl.bots.select import random_space
-from fitl.bots.trung.aims import Going, called_for
+from fitl.bots.trung.aims import EASTER, Going, called_for
 from fitl.bots.trung.counts import coin_firepower, vulnerable
 from fitl.bots.trung.keep import Leaving, Stay, kept
 from fitl.bots.trung.pieces import FRIENDLY, in_turn
@@ -74,6 +74,7 @@ class Journey:
     origins: int = EVERYWHERE  # the spaces that pieces may leave
     lands: int = EVERYWHERE  # those that they may enter
     amass: bool = True
+    easter: bool = False  # all Troops go where they can, for the Easter Offensive
     direct: bool = False  # whether a March may only go to spaces next door, for it has few
     before: dict[int, int] = field(default_factory=dict)  # pieces that may not move any more, by place on the board
     moves: list[Move] = field(default_factory=list)
@@ -250,7 +251,7 @@ class Journey:
         return kept_back
 
     def _load(self, origin: int, destination: int, free: Stay) -> Flow[Stay]:
-        going = Going(self.board, self.faction, origin, destination, self.action)
+        going = Going(self.board, self.faction, origin, destination, EASTER if self.easter else self.action)
         rules = yield from called_for(self.mind, going, free, self.room)
         if going.load:
             n = sum(going.load.values())
@@ -291,6 +292,8 @@ class Journey:
     def _wants_more(self, sp: int) -> bool:
         """Does another origin send pieces as well?"""
         s = self.board
+        if self.easter:
+            return True
         coin, enemies = coin_pieces(s, sp), insurgent_pieces(s, sp)
         if sp >= CONTROLLABLE:
             return coin < enemies if self.faction in COIN else enemies <= coin
