@@ -12,7 +12,7 @@ from fitl.kinds import TRUNG
 from fitl.options import GameOptions
 from fitl.position import read_position, write_position
 from fitl.state import OVER
-from fitl.words import has_message
+from fitl.words import has_message, prompt
 
 BASE_SCENARIOS = ("short-1965", "short-1967", "medium-1968", "full-1964", "long-1964")
 MIXES = (
@@ -88,3 +88,21 @@ def test_a_game_is_replayed_and_turns_taken_back() -> None:
 def test_every_node_has_its_words() -> None:
     assert [node for node in NODES if not has_message("why." + node)] == []
     assert len(set(NODES)) == len(NODES)
+
+
+def test_at_a_real_table_cards_and_dice_are_typed_in() -> None:
+    """Whoever has the deck in hand is told what to turn and what each die is for."""
+    options = GameOptions(non_players=dict.fromkeys(("us", "arvn", "nva", "vc"), TRUNG))
+    game = Game.new("short-1965", seed=4, options=options, manual_chance=True)
+    table = NonPlayers(game)
+    asked = set()
+    for n in range(900):
+        if game.decision is None:
+            break
+        if table.asked() and game.considered is None:
+            table.play()
+            continue
+        asked.add(game.decision.kind)
+        assert "{" not in prompt(game.decision, game.state.cards)
+        game.choose(game.decision.options[n % len(game.decision.options)])
+    assert {"trung.card", "trung.condition_die", "trung.activation_die"} <= asked
