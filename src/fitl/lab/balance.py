@@ -54,7 +54,7 @@ def page(runs: Sequence[Run], plot: str) -> str:
 def _bots(order: Order) -> list[str]:
     """How the command names their kind, where it need be named."""
     kinds = {*order.cast} - {"", FLOWCHART}
-    return [f"--bots {kind}" for kind in sorted(kinds)]
+    return [word for kind in sorted(kinds) for word in ("--bots", kind)]
 
 
 def plot(runs: Sequence[Run]) -> str:
