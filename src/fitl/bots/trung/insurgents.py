@@ -174,6 +174,7 @@ def _drive_on_saigon(journey: Journey, rolls: Rolls) -> Flow[None]:
     roads = [sp for sp in ADJACENT[SAIGON] if sp >= CONTROLLABLE and not coin_pieces(journey.board, sp)]
     yield from _march_to(journey, rolls, Goal(lambda: roads, "NVA-March"), SPACE_COUNT)
     journey.kinds, journey.easter = kinds, False
+    journey.known.clear()  # it was of Troops alone
 
 
 def _journey_of(course: Course) -> Journey:

@@ -30,6 +30,7 @@ from fitl.board.spaces import (
     EVERYWHERE,
     LAOS_CAMBODIA_MASK,
     NORTH_VIETNAM,
+    SOUTH_MASK,
     SPACE_COUNT,
     row_id,
     spaces_of,
@@ -81,6 +82,9 @@ class Journey:
     reached: list[int] = field(default_factory=list)  # destinations, in order
     tried: set[int] = field(default_factory=set)
     used: list[int] = field(default_factory=list)  # origins, in order
+    known: dict[tuple[int, bool], Stay] = field(default_factory=dict)  # what may leave, by origin and if abroad
+    drives: dict[int, int] = field(default_factory=dict)  # how far a Transport reaches, by origin
+    stretches: list[int] | None = None  # of roads without Insurgents
     paths: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)  # farther ways along the Trail
     ways: set[tuple[int, int]] = field(default_factory=set)  # all steps that a March takes
     spaces_at_most: int = 99  # of an Air Lift, origins and destinations together
@@ -96,7 +100,9 @@ class Journey:
         if self.action == "sweep":
             return sweep_sources(self.board, destination)
         if self.action == "patrol":
-            return sources(destination, networks(self.board))
+            if self.stretches is None:
+                self.stretches = networks(self.board)
+            return sources(destination, self.stretches)
         if self.action == TRANSPORT:
             return self._drivers(destination)
         if self.action == AIR_LIFT:
@@ -115,9 +121,16 @@ class Journey:
         origins = self.used or range(SPACE_COUNT)
         found = 0
         for sp in origins:
-            if sp != destination and transport.reach(self.board, sp) >> destination & 1:
+            if sp != destination and self.origins >> sp & 1 and self._drive(sp) >> destination & 1:
                 found |= 1 << sp
         return found
+
+    def _drive(self, origin: int) -> int:
+        """Where a Transport gets from a space; nowhere if nobody is there."""
+        if origin not in self.drives:
+            movers = any(self.unmoved(origin, kind) for kind in self.kinds)
+            self.drives[origin] = transport.reach(self.board, origin) if movers else 0
+        return self.drives[origin]
 
     def _fields(self, destination: int) -> int:
         """Of an Air Lift: any space; only those used already once no more spaces may be chosen."""
@@ -132,9 +145,17 @@ class Journey:
         return max(0, self.board.pieces[index] - self.before.get(index, 0))
 
     def free(self, origin: int, destination: int) -> Stay:
-        """The pieces that may leave an origin for a destination, after the Keep rules."""
-        if not self.origins >> origin & 1:
-            return {}
+        """The pieces that may leave an origin for a destination, after the Keep rules.
+
+        These ask of the destination only whether it is in the South, so the answer is good until somebody moves.
+        """
+        abroad = not SOUTH_MASK >> destination & 1
+        found = self.known.get((origin, abroad))
+        if found is None:
+            found = self.known[origin, abroad] = self._free(origin, destination)
+        return self._lifted(found) if found else found
+
+    def _free(self, origin: int, destination: int) -> Stay:
         free = {kind: n for kind in self.kinds if (n := self.unmoved(origin, kind))}
         if not free:
             return {}
@@ -143,8 +164,7 @@ class Journey:
         stays = {kind: n - free.get(kind, 0) for kind in side if (n := self.board.pieces[row + kind])}
         leaving = Leaving(self.board, self.faction, origin, destination, self.action, self.amass)
         held, _ = kept(leaving, stays, free)
-        found = {kind: n - held.get(kind, 0) for kind, n in free.items() if n > held.get(kind, 0)}
-        return self._lifted(found)
+        return {kind: n - held.get(kind, 0) for kind, n in free.items() if n > held.get(kind, 0)}
 
     def _lifted(self, found: Stay) -> Stay:
         """Of an Air Lift only four pieces beside US Troops may fly at all."""
@@ -162,14 +182,15 @@ class Journey:
 
     def candidates(self, destination: int, tried: Iterable[int] = ()) -> dict[int, Stay]:
         """The origins for a destination, with the pieces that may come from there."""
+        return dict(self._coming(destination, tried))
+
+    def _coming(self, destination: int, tried: Iterable[int] = ()) -> Iterator[tuple[int, Stay]]:
         closed = {*self.reached, *tried, destination}
         if self.action == AIR_LIFT:
             closed -= set(self.used) - {destination} - set(tried)
-        found = {}
         for origin in spaces_of(self.near(destination) & self.origins & ~(1 << NORTH_VIETNAM if self._coin else 0)):
             if origin not in closed and (free := self.free(origin, destination)) and self._open(origin, destination):
-                found[origin] = free
-        return found
+                yield origin, free
 
     @property
     def _coin(self) -> bool:
@@ -206,7 +227,7 @@ class Journey:
         closed = {*self.reached, *self.tried}
         if self.action in (AIR_LIFT, TRANSPORT):
             closed |= set(self.used)
-        return [sp for sp in spaces if sp not in closed and self.lands >> sp & 1 and self.candidates(sp)]
+        return [sp for sp in spaces if sp not in closed and self.lands >> sp & 1 and any(self._coming(sp))]
 
     # --- filling one destination ---
 
@@ -267,6 +288,9 @@ class Journey:
             self.paths[origin, destination] = path
         if origin not in self.used:
             self.used.append(origin)
+        for sp in (origin, destination):
+            self.known.pop((sp, True), None)
+            self.known.pop((sp, False), None)
         for kind, n in load.items():
             move(board, kind, n, origin, destination)
             index = destination * KINDS + kind
