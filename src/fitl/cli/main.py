@@ -296,6 +296,21 @@ def _add_learn(studies: Commands) -> None:
     command.add_argument("--out", required=True, metavar=tell("cli.metavar.folder"), help=tell("cli.argument.weights"))
 
 
+def _add_export(commands: Commands) -> None:
+    """Decisions of games as a table."""
+    command = commands.add_parser("export", help=tell("cli.command.export"))
+    command.set_defaults(command="export.export")
+    command.add_argument("what", nargs="+", metavar=tell("cli.metavar.what"), help=tell("cli.argument.export_what"))
+    command.add_argument("--out", required=True, metavar=tell("cli.metavar.file"), help=tell("cli.argument.export_out"))
+    command.add_argument("--pack", action="append", metavar=tell("cli.metavar.file"), help=tell("cli.argument.pack"))
+    command.add_argument("--players", default="random", help=tell("cli.argument.players"))
+    command.add_argument("--games", type=games, default=100)
+    command.add_argument("--seed", type=int, default=1)
+    command.add_argument("--jobs", type=positive, default=1, help=tell("cli.argument.jobs"))
+    command.add_argument("--cluster", default="", help=tell("cli.argument.match_cluster"))
+    command.add_argument("--observation", action="store_true", help=tell("cli.argument.observation"))
+
+
 def _add_lab(commands: Commands) -> None:
     """The laboratory: studies of many games."""
     command = commands.add_parser("lab", help=tell("cli.command.lab"))
@@ -311,7 +326,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument(FLAG, metavar=tell("cli.metavar.language"), help=tell("cli.argument.lang"))
     parser.set_defaults(command="start.start", parser=parser)
     commands = parser.add_subparsers(metavar=tell("cli.metavar.command"))
-    for add in (_add_playing, _add_server, _add_looking, _add_cards, _add_measuring, _add_lab):
+    for add in (_add_playing, _add_server, _add_looking, _add_cards, _add_measuring, _add_export, _add_lab):
         add(commands)
     return parser
 

@@ -61,6 +61,12 @@ def _start(args: argparse.Namespace) -> int:
     return 0
 
 
+def _export(args: argparse.Namespace) -> int:
+    from fitl.cli.export import export  # what few need is imported when it is needed
+
+    return export(args)
+
+
 def _site(args: argparse.Namespace) -> int:
     from fitl.cli.site import site  # the pages it writes take a moment to import
 
@@ -81,6 +87,7 @@ COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "cards.cards": cards.cards,
     "cards.check": cards.check,
     "fuzz.fuzz": fuzz.fuzz,
+    "export.export": _export,
     "lab.sim": lab.sim,
     "lab.perft": lab.perft,
     "lab.bench": lab.bench,

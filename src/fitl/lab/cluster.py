@@ -8,12 +8,14 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from fitl import __version__
 from fitl.catalogue import tell
 from fitl.lab.results import Parts
 from fitl.lab.simulate import GameResult, Order, Task, children_deaf_to_interrupts, play_some
+
+T = TypeVar("T")
 
 LOCAL: Final = "local"
 CHUNK: Final = 25  # games; some seconds of work, against which a task's few milliseconds of overhead are nothing
@@ -88,10 +90,17 @@ def _check_versions(client: Any) -> None:
 
 def play_tasks(client: Any, tasks: Sequence[Task]) -> Iterator[tuple[Task, list[GameResult]]]:
     """Have chunks of games played; each comes as soon as it is finished."""
+    return work_on(client, tasks, play_some)
+
+
+def work_on(
+    client: Any, tasks: Sequence[Task], work: Callable[[Order, int, int], list[T]]
+) -> Iterator[tuple[Task, list[T]]]:
+    """Have `work` done on chunks of games."""
     from distributed import as_completed
 
     waiting = {
-        client.submit(play_some, order, *chunk, pure=False, retries=RETRIES): (order, chunk) for order, chunk in tasks
+        client.submit(work, order, *chunk, pure=False, retries=RETRIES): (order, chunk) for order, chunk in tasks
     }
     try:
         for future, results in as_completed(list(waiting), with_results=True):
