@@ -6,8 +6,9 @@ const facts = JSON.parse(/id="facts">(.*?)<\/script>/s.exec(readFileSync(`${fold
 const python = await loadPyodide({ stdLibURL: `${folder}/${facts.files.stdlib}` });
 python.FS.writeFile("/tmp/program.xz", readFileSync(`${folder}/${facts.files.program}`));
 python.runPython(`
-import lzma, sys
-open("/lib/program.zip", "wb").write(lzma.decompress(open("/tmp/program.xz", "rb").read()))
+import lzma, shutil, sys
+with lzma.open("/tmp/program.xz") as packed, open("/lib/program.zip", "wb") as whole:
+    shutil.copyfileobj(packed, whole)
 sys.path.append("/lib/program.zip")
 `);
 python.runPython(readFileSync(source, "utf8"));

@@ -24,6 +24,11 @@ from fitl.site.program import (
 
 LOCK: Final = "pyodide-lock.json"
 MARK: Final = "fitl-site.json"  # stands in every folder written here: such a folder may be written anew
+PACKING: Final = {  # unpacking takes as much memory as the dictionary has, for good
+    "id": lzma.FILTER_LZMA2,
+    "preset": 9 | lzma.PRESET_EXTREME,
+    "dict_size": 1 << 22,
+}
 RUNTIME: Final = Path("tools/site/node_modules/pyodide")
 
 
@@ -76,7 +81,7 @@ def write_program(stage: Path, folder: Path, runtime: Path) -> dict[str, str]:
     part_stdlib(stage)
     whole = stage / "program.zip"
     archive(stage / "program", whole, packed=False)
-    packed = lzma.compress(whole.read_bytes(), preset=9 | lzma.PRESET_EXTREME)  # far smaller than file by file
+    packed = lzma.compress(whole.read_bytes(), filters=[PACKING])  # far smaller than file by file
     name = f"program-{hashlib.sha256(packed).hexdigest()[:16]}.xz"
     (folder / "runtime" / name).write_bytes(packed)
     archive(stage / "stdlib", folder / "runtime" / STDLIB, packed=True)

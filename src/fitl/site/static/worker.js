@@ -21,9 +21,9 @@ async function begin(here, files) {
   const python = await loadPyodide({ indexURL: `${here}runtime/`, stdLibURL: here + files.stdlib });
   python.FS.writeFile("/tmp/program.xz", new Uint8Array(await program));
   python.runPython(`
-import lzma, os, sys
-with open("/tmp/program.xz", "rb") as packed, open("/lib/program.zip", "wb") as whole:
-    whole.write(lzma.decompress(packed.read()))
+import lzma, os, shutil, sys
+with lzma.open("/tmp/program.xz") as packed, open("/lib/program.zip", "wb") as whole:
+    shutil.copyfileobj(packed, whole)
 os.remove("/tmp/program.xz")
 sys.path.append("/lib/program.zip")
 `);
