@@ -13,7 +13,7 @@ SOURCE = Path(fitl.__file__).parent
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 # From the bottom up. A module belongs to the layer that has the longest part of its name.
 LAYERS = (
-    ("catalogue", "messages", "prng", "claims", "refusals", "bounds"),
+    ("catalogue", "messages", "prng", "claims", "interrupts", "refusals", "bounds"),
     ("board",),
     (
         "decisions",

@@ -26,9 +26,9 @@ from fitl.board.factions import FACTION_IDS
 from fitl.board.scenarios import SCENARIOS
 from fitl.server.app import make_app
 from fitl.server.limits import Unlimited
+from fitl.server.offload.threads import Threads
 from fitl.server.service import Service
 from fitl.server.store.sql import SqlStore
-from fitl.server.threads import Threads
 from fitl.thinker.thought import think
 
 GAMES: Final = {  # and who plays against the person: the flowcharts know the base game alone

@@ -21,11 +21,13 @@ from fitl.game import Game
 from fitl.journal import lines_of, to_text
 from fitl.lab.bombs import long_turn
 from fitl.server import show
-from fitl.server.bringing import bring
 from fitl.server.chat import chat
-from fitl.server.errands import Desk, Errand
 from fitl.server.hub import Hub
 from fitl.server.live import LiveGame
+from fitl.server.offload.inline import InlineWorker
+from fitl.server.offload.job import Caller
+from fitl.server.offload.jobs.import_save import bring
+from fitl.server.offload.jobs.look import Look
 from fitl.server.service import Service
 from fitl.server.store.sql import SqlStore
 from fitl.server.stored import CHAT_TOLD
@@ -83,7 +85,7 @@ class Bench:
         made = self.service.take_in(bring(json.dumps(body).encode()))
         self.game: str = made["game"]
         self.token: str = made["links"][0]["token"]
-        self.desk = Desk(store)
+        self.worker = InlineWorker(store)
         with self.service.open(self.game) as live:
             self.entries = len(live.game.entries)
             self._key = live.game.decision.options[0].key if live.game.decision else ""
@@ -121,8 +123,8 @@ class Bench:
 
     def errand(self, what: str, *args: Any) -> float:
         link = self.service.link(self.token, self.game)
-        wanted = Errand(what, self.game, link.seats, args, ENGLISH)
-        return processor_time(lambda: self.desk.answer(wanted))
+        wanted = Look(what, self.game, link.seats, args, ENGLISH)
+        return processor_time(lambda: self.worker.carry_out(wanted, Caller()))
 
     def at_moments(self, what: str, args: Callable[[int], tuple[int, ...]]) -> float:
         """The dearest of some moments of the game."""

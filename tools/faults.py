@@ -124,7 +124,7 @@ ATTACKS = {
     "ask": Attack(
         "hints, looks back, forecasts, statistics, exports of the longest games and turns, again and again",
         "answered, or told to try again; no fault",
-        "`test_beside.py`",
+        "`test_offload.py`",
     ),
     "think": Attack(
         f"{asking.TABLES} games of deep thinkers from one address",

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import httpx
@@ -16,13 +16,13 @@ import sqlalchemy as sa
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from fitl.server import bringing
 from fitl.server.app import make_app
-from fitl.server.beside import Beside
 from fitl.server.connections import PATIENT, Crowd, Patience
-from fitl.server.errands import Desk, Errand
-from fitl.server.imports import Imports
 from fitl.server.limits import RATES, Limiter, Rate
+from fitl.server.offload.inline import InlineWorker
+from fitl.server.offload.job import Offload
+from fitl.server.offload.lanes import LANES, LOOK, Lane
+from fitl.server.offload.pool import Pool, Workman
 from fitl.server.running import configured, make_door
 from fitl.server.service import Service
 from fitl.server.store import Store
@@ -31,6 +31,7 @@ from fitl.server.store.schema import CHAT, GAMES, LINES, LINKS, METADATA
 from fitl.server.store.sql import SqlStore
 from fitl.server.stored import NewRow
 from fitl.server.tokens import new_token
+from fitl.server.uploads import Uploads
 
 UNLIMITED = dict.fromkeys(RATES, Rate(1e9, 1e9))
 MEMORY = "memory:"  # the address of a store of its own in memory
@@ -65,11 +66,13 @@ def a_row(game: str, **more: Any) -> NewRow:
 class Running:
     """A server that answers on loopback."""
 
-    def __init__(self, address: str, service: Service, server: uvicorn.Server) -> None:
+    def __init__(self, address: str, service: Service, server: uvicorn.Server, offload: Any, uploads: Uploads) -> None:
         self.address = address
         self.service = service
         self.store = service.store
         self.server = server
+        self.offload = offload
+        self.uploads: Uploads = uploads
         self.http = httpx.Client(base_url=address, timeout=PATIENCE)
 
     def get(self, path: str, token: str = "", **options: Any) -> httpx.Response:
@@ -158,30 +161,15 @@ class Running:
         return self.store.lines(game, listed.head.generation)
 
 
-class NearImports(Imports):
-    """Imports read in this process, which saves the half second in which another one starts."""
+class NearPool(Pool):
+    """A pool whose jobs are done in this process, which saves the second in which another one starts."""
 
-    async def _read(self, body: bytes) -> Json:
-        said = await asyncio.to_thread(bringing.answer, body)
-        return self._understood(json.dumps(said).encode(), 0)
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        super().__init__(None, (replace(lane, workers=1) if lane is LOOK else lane for lane in LANES))
 
-
-class NearBeside(Beside):
-    """Errands done in this process, for the same reason."""
-
-    _desk: Desk | None = None
-
-    def __init__(self, store: Store | str) -> None:
-        super().__init__("", at_once=1)
-        self._over = store
-
-    def carry_out(self, errand: Errand) -> bytes | Exception:
-        store = SqlStore(self._over, migrate=False) if isinstance(self._over, str) else self._over
-        self._desk = self._desk or Desk(store)
-        return self._desk.answer(errand)
-
-    def close(self) -> None:
-        pass
+    def _worker(self, lane: Lane, number: int) -> Workman:
+        return InlineWorker(self._store)
 
 
 def bearer(token: str) -> dict[str, str]:
@@ -299,10 +287,10 @@ def serving(
     patience: Patience = PATIENT,
     **options: Any,
 ) -> Iterator[Running]:
-    """Run a server over a database in a thread; `options` of the application."""
+    """Run a server over a store in a thread; `options` of the application, `offload` made from the store."""
     store = MemoryStore() if url == MEMORY else SqlStore(url)
-    options.setdefault("imports", NearImports())
-    options.setdefault("beside", NearBeside(store))
+    offload: Callable[[Store], Offload] = options.pop("offload", NearPool)
+    options["offload"] = offload(store)
     options.setdefault("bots_apart", False)  # saves the second in which the worker starts
     app = make_app(store, limiter=Limiter(rates or UNLIMITED), **options)
     config = configured(
@@ -313,7 +301,7 @@ def serving(
     thread.start()
     until(lambda: server.started, "the server has started")
     port = server.servers[0].sockets[0].getsockname()[1]
-    running = Running(f"http://127.0.0.1:{port}", app.state.service, server)
+    running = Running(f"http://127.0.0.1:{port}", app.state.service, server, options["offload"], app.state.uploads)
     try:
         yield running
     finally:

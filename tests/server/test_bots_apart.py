@@ -8,12 +8,16 @@ from typing import Any
 
 import pytest
 
-from fitl.server import workers
-from fitl.server.bot_jobs import Job, Report
-from fitl.server.bot_worker import BotWorker
+from fitl.server import bots as server_bots
+from fitl.server.bots import FEW, Bots
+from fitl.server.offload.inline import InlineWorker
+from fitl.server.offload.job import Caller
+from fitl.server.offload.jobs.bot_turn import BotTurn, Report
+from fitl.server.offload.lanes import BOTS, Lane
+from fitl.server.offload.pool import Pool, Workman
+from fitl.server.offload.threads import Threads
+from fitl.server.store.memory import MemoryStore
 from fitl.server.stored import Company, StoreError
-from fitl.server.threads import Threads
-from fitl.server.workers import FEW, Bots
 from tests.server.support import PATIENCE, Running, run, until
 
 Serve = Callable[..., Running]
@@ -23,7 +27,7 @@ ALONE = ("bot", "bot", "bot", "bot")
 @pytest.fixture
 def apart(serve: Serve, database: str, monkeypatch: pytest.MonkeyPatch) -> Running:
     """A server that has a worker process, and cannot play games of bots alone itself."""
-    server = serve(database, bots_apart=True)
+    server = serve(database, bots_apart=True, offload=lambda store: Pool(store.url))
     play_bots = server.service.play_bots
 
     def with_people(game: str, *rest: Any) -> Any:
@@ -79,17 +83,10 @@ def test_a_game_that_is_deleted_meanwhile_ends_its_job(apart: Running) -> None:
 
 def test_a_worker_that_was_killed_is_started_again(apart: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fitl.server.service.QUIET", 0.2)
-    children: list[Any] = []
-    started = BotWorker.play
-
-    def noted(worker: BotWorker, *args: Any) -> Report:
-        children.append(worker._child)
-        return started(worker, *args)
-
-    monkeypatch.setattr(BotWorker, "play", noted)
     table = apart.new_game(*ALONE, scenario="full-1964")
     until(lambda: table.me.state()["entries"] > 10, "they play")
-    children[0]._process.kill()
+    (worker,) = apart.offload.places["bots"].workers
+    worker._process.kill()
     before = table.me.state()["entries"]
     until(lambda: not time.sleep(0.2) and table.me.state()["entries"] > before, "a look has them go on")
 
@@ -100,9 +97,6 @@ def test_a_worker_that_was_killed_is_started_again(apart: Running, monkeypatch: 
 class FakeService:
     """Knows which game is whose: those of one creator begin with the same letter."""
 
-    class thinking:  # noqa: N801  (stands for an object)
-        rooms = 1
-
     def company(self, game: str) -> Company:
         return Company(game[0], True)
 
@@ -110,41 +104,44 @@ class FakeService:
         pass
 
 
-class FakeWorker:
+class Noting(Pool):
     """Plays every game in so many jobs, and notes them."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs: list[str] = []
         self._each = jobs
         self._lock = threading.Lock()
+        super().__init__(None, [BOTS])
 
-    def play(self, job: Job, _store: Any) -> Report:
+    def _worker(self, lane: Lane, number: int) -> Workman:
+        worker = InlineWorker(MemoryStore())
+        worker.carry_out = self._note  # type: ignore[method-assign]
+        return worker
+
+    def _note(self, job: BotTurn, _caller: Caller) -> Report:
         assert self._lock.acquire(blocking=False), "one job at a time"
         time.sleep(0.001)
         self.jobs.append(job.game)
         self._lock.release()
         return Report(self.jobs.count(job.game) < self._each)
 
-    def close(self) -> None:
-        pass
-
 
 def played(games: list[str], jobs: int) -> list[str]:
     """The order in which the jobs of these games were done."""
-    worker = FakeWorker(jobs)
+    pool = Noting(jobs)
 
     async def work() -> None:
         service: Any = FakeService()
-        bots = Bots(service, Threads(), worker)  # type: ignore[arg-type]
+        bots = Bots(service, pool, Threads())
         for game in games:
             bots.set_to_work(game)
         end = time.monotonic() + PATIENCE
-        while len(worker.jobs) < jobs * len(games):
+        while len(pool.jobs) < jobs * len(games):
             assert time.monotonic() < end
             await asyncio.sleep(0.01)
 
     run(work())
-    return worker.jobs
+    return pool.jobs
 
 
 def test_an_address_with_many_games_of_bots_does_not_keep_those_of_others_waiting() -> None:
@@ -162,6 +159,6 @@ def test_few_games_of_one_address_are_played_at_a_time() -> None:
 
 
 def test_others_of_the_address_go_first_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "LEASE", 0.0)
+    monkeypatch.setattr(server_bots, "LEASE", 0.0)
     order = played([f"a{n}" for n in range(8)], 20)
     assert set(order[:16]) == {f"a{n}" for n in range(8)}

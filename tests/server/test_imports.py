@@ -7,7 +7,8 @@ import json
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -19,21 +20,22 @@ from fitl.game import Game
 from fitl.journal import lines_of, to_text
 from fitl.lab.bombs import BOMBS, explained
 from fitl.options import GameOptions
-from fitl.server.errands import Desk, errand_for
-from fitl.server.imports import AT_ONCE, PER_NETWORK, WAITING, Imports
 from fitl.server.limits import Rate
+from fitl.server.offload.inline import InlineWorker
+from fitl.server.offload.job import Caller, Desk, Talk
+from fitl.server.offload.jobs.import_save import ImportSave, Read
+from fitl.server.offload.jobs.look import look_for
+from fitl.server.offload.lanes import IMPORT, LANES, Lane
+from fitl.server.offload.pool import Pool, Workman
+from fitl.server.offload.queue import Crowded, FairQueue
+from fitl.server.offload.worker import Worker
+from fitl.server.store import Store
 from fitl.server.store.schema import LINES
-from fitl.server.turns import Crowded, Turns
 from fitl.server.uploads import NoRoom, Uploads
-from tests.server.support import UNLIMITED, Json, Running, Table, run, until
+from tests.server.support import UNLIMITED, Json, NearPool, Running, Table, run, until
 
 Serve = Callable[..., Running]
-SLEEPER = (sys.executable, "-c", "import time; time.sleep(60)")
-HOG = (
-    sys.executable,
-    "-c",
-    "from fitl.server import bringing; bringing._limit(256 << 20, 5); x = bytearray(1 << 30); print('{}')",
-)
+AT_ONCE, WAITING, PER_NETWORK = IMPORT.workers, IMPORT.waiting or 0, IMPORT.each or 0
 SEATS = [{"factions": [name], "kind": kind} for name, kind in zip(("us", "arvn", "nva", "vc"), "mlll", strict=True)]
 TOGETHER = [seat | {"kind": "me" if seat["kind"] == "m" else "link"} for seat in SEATS]
 
@@ -42,54 +44,81 @@ def a_journal(**options: Any) -> str:
     return "".join(map(to_text, lines_of(Game.new("short-1965", seed=1, options=GameOptions(**options)))))
 
 
-def with_child(serve: Serve, url: str, command: tuple[str, ...] | None = None) -> tuple[Running, Imports]:
-    """A server whose imports are read by a child, this one if it is given."""
-    imports = Imports()
-    if command is not None:
-        imports.command = command
-    return serve(url, imports=imports), imports
+def with_processes(**changes: Any) -> Callable[[Store], Pool]:
+    """A pool of processes, its lane of imports changed so."""
+    lanes = [replace(lane, **changes) if lane is IMPORT else lane for lane in LANES]
+    return lambda store: Pool(store.url, lanes)
 
 
-def test_a_saved_game_is_read_by_a_child(serve: Serve, database: str) -> None:
-    server, imports = with_child(serve, database)
+class Held(NearPool):
+    """Imports are not read before the test wants."""
+
+    def __init__(self, store: Store) -> None:
+        self.going = threading.Event()
+        self.order: list[str] = []
+        super().__init__(store)
+
+    def _worker(self, lane: Lane, number: int) -> Workman:
+        worker = super()._worker(lane, number)
+        if lane.name != IMPORT.name:
+            return worker
+        carry_out = worker.carry_out
+
+        def held(job: Any, caller: Caller) -> Any:
+            while not (self.going.wait(0.01) or caller.abandoned):
+                pass
+            self.order.append(json.loads(job.body).get("host", ""))
+            return carry_out(job, caller)
+
+        worker.carry_out = held  # type: ignore[method-assign]
+        return worker
+
+    @property
+    def waiting(self) -> int:
+        return self.places[IMPORT.name].queue.waiting
+
+
+def test_a_saved_game_is_read_by_a_process(serve: Serve, database: str) -> None:
+    server = serve(database, offload=with_processes())
     answer = server.post("/api/games/import", {"journal": a_journal()})
     assert answer.status_code == 201, answer.text
     assert Table(server, answer.json()).me.state()["number"] > 0
     refused = server.post("/api/games/import", {"journal": "x"})
     assert (refused.status_code, refused.json()["error"]) == (400, "journal")
-    assert imports.ended == 0
+    assert server.offload.ended("import") == 0
 
 
-def test_a_child_that_takes_too_long_is_ended(serve: Serve, sqlite: str) -> None:
-    server, imports = with_child(serve, sqlite, SLEEPER)
-    imports.wall = 0.5
-    refused = server.post("/api/games/import", {"journal": "x"})
+def test_an_import_that_takes_too_long_is_ended(serve: Serve, sqlite: str) -> None:
+    server = serve(sqlite, offload=with_processes(wall=0.0))
+    refused = server.post("/api/games/import", {"journal": a_journal()})
     assert (refused.status_code, refused.json()["error"]) == (400, "journal")
     assert "was ended" in refused.json()["message"]
-    assert imports.ended == 1
+    assert server.offload.ended("import") == 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limits there")
-def test_a_child_that_wants_too_much_memory_ends(serve: Serve, sqlite: str) -> None:
-    server, _ = with_child(serve, sqlite, HOG)
-    refused = server.post("/api/games/import", {"journal": "x"})
-    assert "was ended" in refused.json()["message"]
+def test_an_import_that_wants_too_much_memory_is_refused(sqlite: str) -> None:
+    worker = Worker(replace(IMPORT, memory=256 << 20), None)
+    body = json.dumps({"journal": "[" + "[]," * (20 << 20) + "[]]"}).encode()
+    read = worker.carry_out(ImportSave(body, "en"), Caller())
+    assert read["refused"][0] in ("journal", "unclear")
+    worker.close()
 
 
-def test_a_child_is_ended_when_its_client_goes(serve: Serve, sqlite: str) -> None:
-    server, imports = with_child(serve, sqlite, SLEEPER)
+def test_an_import_is_ended_when_its_client_goes(serve: Serve, sqlite: str) -> None:
+    server = serve(sqlite, offload=Held)
     with pytest.raises(httpx.ReadTimeout):
         httpx.post(f"{server.address}/api/games/import", json={"journal": "x"}, timeout=0.5)
-    until(lambda: imports.ended == 1, "the child has been ended")
-    until(lambda: not imports.uploads._under_way, "its place is free")
+    until(lambda: server.offload.ended("import") == 1, "the job has been ended")
+    until(lambda: not server.uploads._under_way, "its body is not kept")
 
 
 def test_who_comes_when_too_many_are_being_read_is_told_when_to_try_again(serve: Serve, sqlite: str) -> None:
-    server, imports = with_child(serve, sqlite, SLEEPER)
+    server = serve(sqlite, offload=Held)
     senders = [threading.Thread(target=_send_and_leave, args=(server.address,)) for _ in range(AT_ONCE + PER_NETWORK)]
     for sender in senders:
         sender.start()
-    until(lambda: imports.turns.waiting == PER_NETWORK, "as many of one address wait as may")
+    until(lambda: server.offload.waiting == PER_NETWORK, "as many of one address wait as may")
     refused = server.post("/api/games/import", {"journal": "x"})
     assert (refused.status_code, refused.json()["error"]) == (503, "busy")
     assert int(refused.headers["Retry-After"]) > 0
@@ -98,7 +127,7 @@ def test_who_comes_when_too_many_are_being_read_is_told_when_to_try_again(serve:
 
 
 def test_an_import_takes_no_place_before_its_body_has_arrived(serve: Serve, sqlite: str) -> None:
-    server, imports = with_child(serve, sqlite)
+    server = serve(sqlite)
     host, port = server.address.removeprefix("http://").split(":")
     head = "POST /api/games/import HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     slow = []
@@ -106,26 +135,17 @@ def test_an_import_takes_no_place_before_its_body_has_arrived(serve: Serve, sqli
         sender = socket.create_connection((host, int(port)))
         sender.sendall(f"{head}Content-Length: 900\r\n\r\n{{".encode())
         slow.append(sender)
-    until(lambda: imports.uploads.size == len(slow), "all have sent half")
-    assert imports.turns.waiting == 0
+    until(lambda: server.uploads.size == len(slow), "all have sent half")
+    assert server.offload.places["import"].queue.waiting == 0
     assert server.post("/api/games/import", {"journal": a_journal()}).status_code == 201
     for sender in slow:
         sender.close()
-    until(lambda: imports.uploads.size == 0, "nothing of them is kept")
+    until(lambda: server.uploads.size == 0, "nothing of them is kept")
 
 
 def test_imports_are_read_in_turn_by_address(serve: Serve, sqlite: str) -> None:
     """Somebody whose address sends one is the next, however many another address has sent."""
-    server, imports = with_child(serve, sqlite)
-    order: list[str] = []
-    read, going = imports._read, threading.Event()
-
-    async def noted(body: bytes) -> Json:
-        await asyncio.to_thread(going.wait)
-        order.append(json.loads(body)["host"])
-        return await read(body)
-
-    imports._read = noted  # type: ignore[method-assign]
+    server = serve(sqlite, offload=Held)
     senders = []
     for who, count in (("many", AT_ONCE + PER_NETWORK), ("one", 1)):
         address = {"many": "203.0.113.1", "one": "203.0.113.2"}[who]
@@ -135,16 +155,16 @@ def test_imports_are_read_in_turn_by_address(serve: Serve, sqlite: str) -> None:
             sender.start()
             senders.append(sender)
         waiting = {"many": PER_NETWORK, "one": PER_NETWORK + 1}[who]
-        until(lambda: imports.turns.waiting == waiting, "they wait")  # noqa: B023
-    going.set()
+        until(lambda: server.offload.waiting == waiting, "they wait")  # noqa: B023
+    server.offload.going.set()
     for sender in senders:
         sender.join()
-    assert order.index("one") <= AT_ONCE + 1
+    assert server.offload.order.index("one") <= AT_ONCE + 1
 
 
 def test_whoever_has_most_waiting_makes_way() -> None:
     async def work() -> None:
-        turns = Turns(1, waiting=4, each=3)
+        turns = FairQueue(1, waiting=4, each=3)
         got: list[str] = []
 
         async def want(who: str) -> None:
@@ -168,27 +188,19 @@ def test_whoever_has_most_waiting_makes_way() -> None:
     run(work())
 
 
-def test_what_an_import_took_counts_as_so_many_new_games(serve: Serve, sqlite: str) -> None:
-    server = serve(sqlite, rates={**UNLIMITED, "create": Rate(30, 0.001, 1.0)}, imports=Imports())
-    with monkey_seconds(12.0):
-        assert server.post("/api/games/import", {"journal": "x"}).status_code == 400
-        assert server.post("/api/games/import", {"journal": "x"}).status_code == 400
+def test_what_an_import_took_counts_as_so_many_new_games(
+    serve: Serve, sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = serve(sqlite, rates={**UNLIMITED, "create": Rate(30, 0.001, 1.0)})
+    run_job = ImportSave.run
+
+    def for_long(job: ImportSave, desk: Desk, talk: Talk) -> Read:
+        return {**run_job(job, desk, talk), "seconds": 12.0}
+
+    monkeypatch.setattr(ImportSave, "run", for_long)
+    for _ in range(3):
         assert server.post("/api/games/import", {"journal": "x"}).status_code == 400
     assert server.post("/api/games/import", {"journal": "x"}).status_code == 429
-
-
-@contextlib.contextmanager
-def monkey_seconds(seconds: float) -> Iterator[None]:
-    """Every import takes so many seconds of processor time."""
-    with pytest.MonkeyPatch.context() as patch:
-        understood = Imports._understood
-        spent = {"seconds": seconds}
-
-        def told(imports: Imports, said: bytes, status: int | None) -> Json:
-            return understood(imports, json.dumps(json.loads(said) | spent).encode(), status)
-
-        patch.setattr(Imports, "_understood", told)
-        yield
 
 
 # --- bodies under way ---
@@ -264,11 +276,11 @@ def test_the_reasons_of_an_imported_game_count_for_its_weight(server: Running) -
 
 
 def test_few_games_with_many_reasons_stay_open_beside_the_server(server: Running) -> None:
-    desk = Desk(server.store)
+    worker = InlineWorker(server.store)
     for _ in range(3):
         game = server.post("/api/games/import", BOMBS["wide reasons"]()).json()["game"]
-        desk.answer(errand_for("history", game, (), (), "en"))
-    assert desk.recent.games == [game]
+        worker.carry_out(look_for("history", game, (), (), "en"), Caller())
+    assert worker.desk.recent.games == [game]
 
 
 def test_nested_reasons_are_left_out_of_an_import(server: Running) -> None:

@@ -15,7 +15,7 @@ from websockets import ConnectionClosed
 
 from fitl.catalogue import tell
 from fitl.server.limits import RATES, Limiter, Rate, Unlimited
-from fitl.server.threads import PER_ADDRESS, Threads
+from fitl.server.offload.threads import PER_ADDRESS, Threads
 from tests.server.support import PATIENCE, Player, Running, Table, serving
 
 DEEP = "[" * 5000 + "]" * 5000

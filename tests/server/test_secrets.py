@@ -12,7 +12,7 @@ from fitl.board.factions import FACTION_IDS
 from fitl.game import Game
 from fitl.options import GameOptions
 from fitl.rules.deception import MARKER_KINDS
-from fitl.server.thinking import Room
+from fitl.server.offload.jobs.search import Search
 from fitl.server.tokens import hash_of
 from fitl.thinker.levels import BUDGETS, QUICK, Level
 from fitl.thinker.thought import think
@@ -152,7 +152,7 @@ def test_a_question_about_hidden_agendas_is_shown_only_to_their_holder() -> None
 
 
 def test_the_reasons_of_a_thinker_do_not_tell_its_markers(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Room, "think", lambda self, question, heard: think(question))
+    monkeypatch.setattr(Search, "run", lambda job, _desk, _talk: think(job.question))
     thinker = {"factions": ["vc"], "kind": "bot", "plays": "thinker:quick"}
     seats = [*({"factions": [name], "kind": "me"} for name in ("us", "arvn", "nva")), thinker]
     table = server.new_game(seats=seats, options={"deception": True, "handicap": ["vc"]})

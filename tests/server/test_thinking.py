@@ -4,6 +4,7 @@ import asyncio
 import json
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import cast
 
 import pytest
@@ -12,13 +13,20 @@ from fitl.board.factions import US
 from fitl.bots.table import NonPlayers
 from fitl.casting import seated
 from fitl.game import Game
+from fitl.server import searches as server_searches
 from fitl.server import service as server_service
-from fitl.server import thinking as server_thinking
+from fitl.server.bots import Bots
+from fitl.server.offload.inline import InlineWorker
+from fitl.server.offload.job import Caller, Desk, Talk, TooLong
+from fitl.server.offload.jobs.search import Search
+from fitl.server.offload.lanes import SEARCH, Lane
+from fitl.server.offload.pool import Pool, Workman
+from fitl.server.offload.queue import FairQueue
+from fitl.server.offload.worker import Worker
+from fitl.server.searches import IN_SHORT, Progress, Searches
 from fitl.server.service import Played, Service
+from fitl.server.store.memory import MemoryStore
 from fitl.server.stored import Company
-from fitl.server.thinking import Progress, Room, Thinking
-from fitl.server.threads import Threads
-from fitl.server.workers import Bots
 from fitl.thinker.levels import BUDGETS, Level
 from fitl.thinker.player import Thinker
 from fitl.thinker.thought import Question, Thought, think
@@ -26,11 +34,11 @@ from tests.server.support import PATIENCE, Player, Running, Table, run, until
 
 
 @pytest.fixture(scope="module")
-def room() -> Iterator[Room]:
+def worker() -> Iterator[Worker]:
     """One process for all tests here."""
-    room = Room()
-    yield room
-    room.close()
+    found = Worker(SEARCH, None)
+    yield found
+    found.close()
 
 
 def question_of(playouts: int) -> Question:
@@ -45,36 +53,43 @@ def question_of(playouts: int) -> Question:
     return found._replace(level=Level(playouts, 3))
 
 
-def test_what_is_thought_in_another_process_is_what_would_have_been_thought_here(room: Room) -> None:
+def test_what_is_found_in_another_process_is_what_would_be_found_here(worker: Worker) -> None:
     question = question_of(30)
-    assert room.think(question, Progress()) == think(question)
+    assert worker.carry_out(Search(question), Progress()) == think(question)
 
 
-def test_thinking_tells_how_far_it_is_and_can_be_ended(room: Room) -> None:
-    heard = Progress()
+def test_a_search_tells_how_far_it_is_and_can_be_stopped(worker: Worker) -> None:
+    progress = Progress()
     found = []
     question = question_of(10_000_000)
-    waiting = threading.Thread(target=lambda: found.append(room.think(question, heard)))
+    waiting = threading.Thread(target=lambda: found.append(worker.carry_out(Search(question), progress)))
     waiting.start()
-    until(lambda: heard.part > 0, "a report")
-    heard.ended = True
+    until(lambda: progress.part > 0, "a report")
+    progress.stopped = True
     waiting.join()
     assert found[0].way
     assert found[0].mark == question.mark
 
 
-def test_a_process_that_dies_is_replaced_and_its_game_gets_a_quick_thought(monkeypatch: pytest.MonkeyPatch) -> None:
-    thinking = Thinking(rooms=1)
-    monkeypatch.setattr(Room, "_ask", lambda self, question, heard: (_ for _ in ()).throw(EOFError()))
-    question = question_of(30)
-    with thinking.expected("game") as heard:
-        assert thinking.think("game", question, heard).mark == question.mark
-    assert thinking.part("game") is None
-    assert not thinking.end("game")
+def test_a_game_whose_search_breaks_off_gets_a_quick_one(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    levels: list[Level] = []
+
+    def in_server(question: Question) -> Thought:
+        levels.append(question.level)
+        return think(question)
+
+    monkeypatch.setattr(Search, "run", lambda *_: (_ for _ in ()).throw(TooLong()))
+    monkeypatch.setattr(server_searches, "think", in_server)
+    table = with_thinkers(server, "deep")
+    until_a_thinker_is_asked(table)
+    assert not table.me.settled()["left_to_people"]
+    assert set(levels) == {IN_SHORT}
+    assert server.service.searches.part(table.id) is None
+    assert not server.service.searches.stop(table.id)
 
 
 def test_thinkers_play_at_a_server_and_say_why(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Room, "think", lambda self, question, heard: think(question))
+    monkeypatch.setattr(Search, "run", lambda job, _desk, _talk: think(job.question))
     monkeypatch.setitem(BUDGETS, "deep", Level(8, 3))
     seats = [{"factions": ["us"], "kind": "me"}]
     seats += [{"factions": [name], "kind": "bot", "plays": "thinker:deep"} for name in ("arvn", "nva", "vc")]
@@ -106,17 +121,17 @@ def break_deep_thoughts(monkeypatch: pytest.MonkeyPatch, begin: threading.Event)
     """Deep thoughts raise, wherever they are had; all others are had at once."""
     monkeypatch.setitem(BUDGETS, "quick", Level(8, 3))
 
-    def in_a_room(room: Room, question: Question, heard: Progress) -> Thought:
-        if question.level == BUDGETS["quick"]:
-            return think(question)
+    def in_a_worker(job: Search, _desk: Desk, _talk: Talk) -> Thought:
+        if job.question.level == BUDGETS["quick"]:
+            return think(job.question)
         begin.wait(PATIENCE)
-        raise RuntimeError("a fault in a room")
+        raise RuntimeError("a fault in a worker")
 
     def in_the_server(question: Question) -> Thought:
         raise AssertionError("a fault in the server")
 
-    monkeypatch.setattr(Room, "think", in_a_room)
-    monkeypatch.setattr(server_thinking, "think", in_the_server)
+    monkeypatch.setattr(Search, "run", in_a_worker)
+    monkeypatch.setattr(server_searches, "think", in_the_server)
 
 
 def test_a_thinker_that_cannot_think_leaves_its_answers_to_people(
@@ -149,7 +164,7 @@ def test_a_thinker_that_cannot_think_keeps_no_other_game_waiting(
     begin = threading.Event()
     begin.set()
     break_deep_thoughts(monkeypatch, begin)
-    for _ in range(server.service.thinking.rooms + 1):  # each room has met the fault
+    for _ in range(SEARCH.workers + 1):  # each room has met the fault
         broken = with_thinkers(server, "deep")
         until_a_thinker_is_asked(broken)
         assert broken.me.settled()["left_to_people"]
@@ -179,13 +194,13 @@ def begun(server: Running, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[boo
     begun: list[bool] = []
     over = threading.Event()
 
-    def in_a_room(room: Room, question: Question, heard: Progress) -> Thought:
-        begun.append(heard.ended)
-        while not (heard.ended or over.wait(0.005)):
+    def in_a_worker(job: Search, _desk: Desk, talk: Talk) -> Thought:
+        begun.append(talk.stopped())
+        while not (talk.stopped() or over.wait(0.005)):
             pass
-        return think(question._replace(level=Level(8, 3)))._replace(mark=question.mark)
+        return think(job.question._replace(level=Level(8, 3)))._replace(mark=job.question.mark)
 
-    monkeypatch.setattr(Room, "think", in_a_room)
+    monkeypatch.setattr(Search, "run", in_a_worker)
     yield begun
     over.set()
 
@@ -193,7 +208,7 @@ def begun(server: Running, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[boo
 def test_a_thinker_that_waits_for_others_says_so_and_can_be_ended_before_it_thinks(
     server: Running, begun: list[bool]
 ) -> None:
-    tables = [with_thinkers(server, "deep") for _ in range(server.service.thinking.rooms + 1)]
+    tables = [with_thinkers(server, "deep") for _ in range(SEARCH.workers + 1)]
     for number, table in enumerate(tables, 1):
         until_a_thinker_is_asked(table)
         until(lambda number=number: len(begun) == min(number, len(tables) - 1), "it thinks, if there is room")
@@ -217,7 +232,7 @@ def test_through_another_server_a_thought_is_seen_not_had_again_and_can_be_ended
     one, other = serve(postgresql), serve(postgresql)
     table = with_thinkers(one, "deep")
     until_a_thinker_is_asked(table)
-    until(lambda: other.service.thinking.is_elsewhere(table.id), "the other server has heard of it")
+    until(lambda: other.service.searches.is_elsewhere(table.id), "the other server has heard of it")
     monkeypatch.setattr(server_service, "QUIET", 0.0)
     me = table.me.through(other)
     state = me.state()
@@ -228,14 +243,14 @@ def test_through_another_server_a_thought_is_seen_not_had_again_and_can_be_ended
 
 
 def test_what_another_server_said_of_a_thought_is_believed_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    thinking = Thinking()
+    thinking = Searches()
     for said, part, waits in (("0.25", 0.25, False), ("waits", None, True), ("", None, False), ("odd", 0.0, False)):
         thinking.hear("a", said)
         assert (thinking.part("a"), thinking.waits("a"), thinking.is_elsewhere("a")) == (part, waits, said != "")
-        assert not thinking.end("a"), "here is nothing to end"
-    with thinking.expected("a", waits=True):
+        assert not thinking.stop("a"), "here is nothing to end"
+    with thinking.under_way("a", waits=True):
         assert (thinking.told("a"), thinking.is_elsewhere("a")) == ("waits", False)
-    monkeypatch.setattr(server_thinking, "FORGOTTEN", 0.0)
+    monkeypatch.setattr(server_searches, "FORGOTTEN", 0.0)
     thinking.hear("a", "0.5")
     assert not thinking.is_elsewhere("a"), "that server has died"
     thinking.hear("b", "")
@@ -247,12 +262,12 @@ def test_the_thought_about_a_game_that_is_deleted_is_ended(server: Running, begu
     until_a_thinker_is_asked(table)
     until(lambda: begun, "it thinks")
     assert table.me.post("/end", {"end": True}).json()["result"]["gone"]
-    until(lambda: server.service.thinking.part(table.id) is None, "nobody thinks about it any more")
-    assert not server.service.thinking.end(table.id)
+    until(lambda: server.service.searches.part(table.id) is None, "nobody thinks about it any more")
+    assert not server.service.searches.stop(table.id)
 
 
 def test_everybody_learns_of_which_kind_each_bot_is(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Room, "think", lambda self, question, heard: think(question))
+    monkeypatch.setattr(Search, "run", lambda job, _desk, _talk: think(job.question))
     kinds = {"arvn": "flowchart", "nva": "flowchart:fair", "vc": "thinker:quick:privileged"}
     seats = [{"factions": ["us"], "kind": "me"}]
     seats += [{"factions": [name], "kind": "bot", "plays": kind} for name, kind in kinds.items()]
@@ -261,23 +276,11 @@ def test_everybody_learns_of_which_kind_each_bot_is(server: Running, monkeypatch
         assert [each["plays"] for each in player.state()["players"]] == [None, *kinds.values()]
 
 
-class Noting(Thinking):
-    """One room, in which thinkers only note that they thought."""
-
-    def __init__(self) -> None:
-        super().__init__(rooms=1)
-        self.thought: list[str] = []
-
-    def think(self, game: str, question: Question, heard: Progress) -> Thought:
-        self.thought.append(game)
-        return Thought(question.mark, (), [])
-
-
 class Many:
     """A service for the thinkers of many games, those of one address and others."""
 
     def __init__(self) -> None:
-        self.thinking = Noting()
+        self.searches = Searches()
 
     def tell_thought(self, game: str) -> None:
         pass
@@ -292,42 +295,65 @@ class Many:
         return Company("many" if game.startswith("many") else game, False)
 
 
+class Noting(Pool):
+    """One place for searches, which only note that they were made."""
+
+    def __init__(self, service: Many) -> None:
+        self.searched: list[str] = []
+        self._service = service
+        super().__init__(None, [replace(SEARCH, workers=1)])
+
+    def _worker(self, lane: Lane, number: int) -> Workman:
+        worker = InlineWorker(MemoryStore())
+
+        def note(job: Search, caller: Caller) -> Thought:
+            self.searched += [game for game, each in self._service.searches._under_way.items() if each is caller]
+            return Thought(job.question.mark, (), [])
+
+        worker.carry_out = note  # type: ignore[method-assign]
+        return worker
+
+    @property
+    def queue(self) -> FairQueue:
+        return self.places["search"].queue
+
+
 def test_nothing_is_left_of_a_thinker_that_is_sent_away_while_it_waits() -> None:
-    thinking = Noting()
+    service = Many()
+    pool = Noting(service)
 
     async def work() -> None:
-        service = Many()
-        service.thinking = thinking
-        bots = Bots(cast(Service, service), Threads())
-        async with bots._rooms.turn("another"):
+        bots = Bots(cast(Service, service), pool)
+        async with pool.queue.turn("another"):
             bots._start("game")
-            await _until(lambda: thinking.waits("game"))
-            assert thinking.end("game"), "the wish is remembered"
+            await _until(lambda: service.searches.waits("game"))
+            assert service.searches.stop("game"), "the wish is remembered"
             await bots.close()
-            assert bots._rooms.waiting == 0
+            assert pool.queue.waiting == 0
 
     run(work())
-    assert not thinking.end("game")
-    assert thinking.thought == []
+    assert not service.searches.stop("game")
+    assert pool.searched == []
 
 
 def test_who_has_many_thinkers_does_not_keep_the_thinkers_of_others_waiting() -> None:
-    """Twenty games of one address and then one of another's: its thinker is the next to think."""
+    """Twenty games of one address and then one of another's: its thinker is the next to search."""
     service = Many()
+    pool = Noting(service)
 
     async def work() -> None:
-        bots = Bots(cast(Service, service), Threads())
-        async with bots._rooms.turn("many"):
+        bots = Bots(cast(Service, service), pool)
+        async with pool.queue.turn("many"):
             for number in range(20):
                 bots._start(f"many{number}")
-            await _until(lambda: bots._rooms.waiting == 20)
+            await _until(lambda: pool.queue.waiting == 20)
             bots._start("other")
-            await _until(lambda: bots._rooms.waiting == 21)
+            await _until(lambda: pool.queue.waiting == 21)
         await _until(lambda: not bots.waiting)
 
     run(work())
-    assert len(service.thinking.thought) == 21
-    assert service.thinking.thought.index("other") <= 1
+    assert len(pool.searched) == 21
+    assert pool.searched.index("other") <= 1
 
 
 async def _until(true: Callable[[], bool]) -> None:

@@ -9,7 +9,7 @@ from faulting.killed import Tick
 from faulting.outcome import Outcome
 from fitl.board.scenarios import SCENARIOS
 from fitl.game import Game
-from fitl.server.bringing import answer
+from fitl.server.offload.jobs.import_save import answer
 
 EACH: int = 12  # poisoned copies of one position
 ANSWERS: int = 120  # at most, before a position is taken

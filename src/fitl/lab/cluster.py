@@ -12,8 +12,9 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from fitl import __version__
 from fitl.catalogue import tell
+from fitl.interrupts import children_deaf_to_interrupts
 from fitl.lab.results import Parts
-from fitl.lab.simulate import GameResult, Order, Task, children_deaf_to_interrupts, play_some
+from fitl.lab.simulate import GameResult, Order, Task, play_some
 
 T = TypeVar("T")
 

@@ -5,13 +5,11 @@ however many processes the games are played.
 """
 
 import multiprocessing
-import signal
 import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
@@ -20,6 +18,7 @@ from fitl import journal, prng
 from fitl.board.factions import FACTION_IDS
 from fitl.catalogue import tell
 from fitl.game import Game
+from fitl.interrupts import children_deaf_to_interrupts, ignore_interrupts
 from fitl.lab.players import Cast, options_for, seat_players
 from fitl.options import GameOptions
 from fitl.packs import Pack
@@ -212,28 +211,6 @@ def _here(order: Order, games: int) -> Iterator[GameResult]:
 def play_some(order: Order, first: int, last: int) -> list[GameResult]:
     """What one worker process is asked for at a time."""
     return [play_one(order, index) for index in range(first, last)]
-
-
-@contextmanager
-def children_deaf_to_interrupts() -> Iterator[None]:
-    """Processes started meanwhile do not hear Ctrl-C: it reaches every process of a terminal, but one is to act on it.
-
-    The signal is blocked, not ignored, so that one that comes meanwhile is heard afterwards. Windows cannot block one;
-    there the processes ignore it as soon as they have started (`ignore_interrupts`).
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def ignore_interrupts() -> None:
-    """What a process does that Ctrl-C is not meant for."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def new_pool(jobs: int) -> ProcessPoolExecutor:

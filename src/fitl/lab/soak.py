@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import Final, Protocol
 
+from fitl.interrupts import children_deaf_to_interrupts
 from fitl.lab.fuzz_report import Report
-from fitl.lab.simulate import children_deaf_to_interrupts, new_pool
+from fitl.lab.simulate import new_pool
 
 Progress = Callable[[Report], None]
 

@@ -21,28 +21,30 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
 from fitl.server import library
-from fitl.server.api import ANSWERS, address_of, on_error, routes
+from fitl.server.api import address_of, on_error, routes
 from fitl.server.assets import Assets
-from fitl.server.beside import Beside
-from fitl.server.bot_worker import BotWorker
+from fitl.server.bots import Bots
 from fitl.server.connections import THIS_MACHINE, Crowd
 from fitl.server.guard import Guard
 from fitl.server.hub import Hub
-from fitl.server.imports import BadImport, Imports
 from fitl.server.keeping import Keeping
 from fitl.server.language import Language
 from fitl.server.limits import Limiter
 from fitl.server.metrics import Metrics
 from fitl.server.names import Names
+from fitl.server.offload.job import Offload
+from fitl.server.offload.lanes import IMPORT, LOOK
+from fitl.server.offload.pool import Pool
+from fitl.server.offload.threads import Threads
 from fitl.server.options import Limits
+from fitl.server.refusals import ANSWERS, BadImport
 from fitl.server.service import Service
 from fitl.server.socket import Live
 from fitl.server.store import Store
 from fitl.server.stored import StoreError
-from fitl.server.threads import Threads
+from fitl.server.uploads import Uploads
 from fitl.server.watching import look_up_all, watching_routes
 from fitl.server.webhook import Nudges
-from fitl.server.workers import Bots
 
 SWITCH: Final = 0.001  # seconds after which a thread that thinks must let others go on (Python's own choice is 0.005)
 SWEEP: Final = 3600.0  # seconds between looks for games whose time has come
@@ -69,14 +71,13 @@ def make_app(
     keeping: Keeping | None = None,
     door: Crowd | None = None,
     metrics_secret: str | None = None,
-    imports: Imports | None = None,
-    beside: Beside | None = None,
+    offload: Offload | None = None,
     bots_apart: bool = True,
     limits: Limits | None = None,
 ) -> Starlette:
     """The server's application over a store; `hosts` are names under which it may be asked.
 
-    `bots_apart`: games of bots alone are played in a worker process. `limits` hold for what is not given.
+    `bots_apart`: games of bots alone are played by a worker process. `limits` hold for what is not given.
     """
     limits = limits or Limits()
     hub = Hub()
@@ -89,16 +90,16 @@ def make_app(
     sockets = Crowd(limits.connections, limits.connections_per_address, frozenset(proxies))
     metrics = Metrics()
     look_up_all(metrics, store, nudges, sockets, door)
-    reading = imports or Imports(limits.imports, limits.imports_waiting, limits.imports_per_address)
-    finding_out = beside or Beside(store.url or "")
-    metrics.look_up("fitl_imports_ended_total", lambda: [({}, reading.ended)])
-    metrics.look_up("fitl_errands_ended_total", lambda: [({}, finding_out.ended)])
+    uploads = Uploads()
+    jobs = offload or Pool(store.url, limits.lanes)
+    metrics.look_up("fitl_imports_ended_total", lambda: [({}, jobs.ended(IMPORT.name))])
+    metrics.look_up("fitl_errands_ended_total", lambda: [({}, jobs.ended(LOOK.name))])
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         hub.start()
         sys.setswitchinterval(SWITCH)
-        bots = Bots(service, threads, BotWorker(store.url) if bots_apart and store.url is not None else None)
+        bots = Bots(service, jobs, threads, apart=bots_apart)
         bots.few = limits.bot_games_per_address
         service.set_to_work = bots.set_to_work
         metrics.look_up("fitl_bots_waiting", lambda: [({}, bots.waiting)])
@@ -109,7 +110,7 @@ def make_app(
         yield
         sweeping.cancel()
         await bots.close()
-        await anyio.to_thread.run_sync(finding_out.close)
+        await anyio.to_thread.run_sync(jobs.close)
         await anyio.to_thread.run_sync(stop_listening)
         nudges.close()
 
@@ -121,7 +122,7 @@ def make_app(
     app = Starlette(
         routes=[
             *pages,
-            *routes(service, limiter, threads, reading, finding_out),
+            *routes(service, limiter, threads, jobs, uploads),
             *watching_routes(store, threads, metrics, metrics_secret),
             WebSocketRoute("/api/games/{game}/live", live),
             Route("/assets/{name}", asset(assets, threads)),
@@ -140,6 +141,7 @@ def make_app(
         lifespan=lifespan,
     )
     app.state.service = service
+    app.state.uploads = uploads
     app.state.metrics = metrics
     return app
 

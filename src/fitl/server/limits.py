@@ -15,6 +15,8 @@ REMEMBERED: Final = 10_000  # addresses whose buckets are kept
 
 T = TypeVar("T")
 
+_spent: Final[Callable[[], float]] = getattr(time, "thread_time", time.perf_counter)  # a browser has no such clock
+
 
 class Rate(NamedTuple):
     """A bucket: so many requests at once, refilled by so many a second."""
@@ -66,11 +68,11 @@ class Limiter:
             return work
 
         def paid() -> T:
-            began = time.thread_time()
+            began = _spent()
             try:
                 return work()
             finally:
-                self.charge(kind, address, time.thread_time() - began)
+                self.charge(kind, address, _spent() - began)
 
         return paid
 

@@ -28,7 +28,7 @@ from fitl.server.answers import Answers
 from fitl.server.bot_turns import BotTurns
 from fitl.server.lines import Lines, as_stored, journal_text, reason_bytes
 from fitl.server.patches import Viewers
-from fitl.server.store import Store
+from fitl.server.store import Journals
 from fitl.server.stored import About, Conflict, Head, Link, Listed, Proposal, Rewound, StoreError, Summary
 from fitl.server.story import Story
 from fitl.server.summary import about, bot_asked, turn_passed
@@ -61,7 +61,7 @@ class NothingFound(Exception):
 class LiveGame:
     """One game, for all the threads of this process. Use it only inside `with live.up_to_date()`."""
 
-    def __init__(self, store: Store, game_id: str, *, slice_seconds: float = SLICE, by_turns: bool = True) -> None:
+    def __init__(self, store: Journals, game_id: str, *, slice_seconds: float = SLICE, by_turns: bool = True) -> None:
         """Bots play for `slice_seconds` before what they did is stored, or to the end of a turn (`by_turns`)."""
         self.id = game_id
         self._slice_seconds = slice_seconds

@@ -1,15 +1,15 @@
 """Quotas and limits that whoever runs a server can change: `fitl serve --limit NAME=NUMBER` (docs/serving.md)."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from fitl.catalogue import tell
+from fitl.server.bots import FEW
 from fitl.server.connections import IN_ALL, PER_ADDRESS
-from fitl.server.imports import AT_ONCE, PER_NETWORK, WAITING
 from fitl.server.keeping import MEGABYTE, Quota
 from fitl.server.limits import RATES, Rate
+from fitl.server.offload.lanes import IMPORT, LANES, Lane
 from fitl.server.service import OPEN_GAMES
-from fitl.server.workers import FEW
 
 
 class BadLimit(ValueError):
@@ -29,13 +29,19 @@ class Limits:
     megabytes_per_game: int = 20
     open_games: int = OPEN_GAMES
     bot_games_per_address: int = FEW
-    imports: int = AT_ONCE
-    imports_waiting: int = WAITING
-    imports_per_address: int = PER_NETWORK
+    imports: int = IMPORT.workers
+    imports_waiting: int = IMPORT.waiting or 0
+    imports_per_address: int = IMPORT.each or 0
     new_games_per_minute: int = round(60 * RATES["create"].per_second)
     answers_per_second: int = round(RATES["write"].per_second)
     looks_per_second: int = round(RATES["read"].per_second)
     hints_per_second: int = round(RATES["think"].per_second)
+
+    @property
+    def lanes(self) -> list[Lane]:
+        """The lanes of jobs, with the numbers of imports."""
+        mine = replace(IMPORT, workers=self.imports, waiting=self.imports_waiting, each=self.imports_per_address)
+        return [mine if lane is IMPORT else lane for lane in LANES]
 
     @property
     def quota(self) -> Quota:

@@ -18,13 +18,14 @@ from fitl.position import read_options as read_saved_options
 from fitl.prng import new_secret
 from fitl.refusals import Refused, Stale
 from fitl.rules.setup import scenario_named
-from fitl.server.bot_jobs import Append, Report
 from fitl.server.exports import may_hide
 from fitl.server.hub import Hub
 from fitl.server.keeping import Keeping
 from fitl.server.lines import as_stored
 from fitl.server.live import Gone, LiveGame
+from fitl.server.offload.jobs.bot_turn import Append, Report
 from fitl.server.proposals import Proposals
+from fitl.server.searches import Searches
 from fitl.server.seating import (
     Body,
     Place,
@@ -44,7 +45,6 @@ from fitl.server.store import Store
 from fitl.server.stored import About, Company, Head, Link, NewRow, Origin, StoreError
 from fitl.server.summary import about
 from fitl.server.taking_back import seat_of
-from fitl.server.thinking import Thinking
 from fitl.server.tokens import hash_of, new_game_id
 from fitl.server.webhook import Nudges
 from fitl.server.wire.lobby import BroughtIn, Created
@@ -92,8 +92,8 @@ class Service:
         self.seats = Seats(store)
         self.keeping = keeping or Keeping(store)
         self.set_to_work: Callable[[str], None] = lambda game: None  # starts the non-players of a game
-        self.thinking = Thinking()
-        hub.on_hurry, hub.on_thought = self.thinking.end, self.thinking.hear
+        self.searches = Searches()
+        hub.on_hurry, hub.on_thought = self.searches.stop, self.searches.hear
         self.new_seed: Callable[[], int] = new_secret
         self.open_games = OPEN_GAMES
         self._games: dict[str, LiveGame] = {}
@@ -186,7 +186,7 @@ class Service:
         return creator
 
     def take_in(self, brought: Mapping[str, Any], address: str = "") -> BroughtIn:
-        """Store a game that somebody saved, as it was read (see bringing.py), and keep where it came from."""
+        """Store a game that somebody saved, as a job read it (import_save.py), and keep where it came from."""
         creator = self._with_room(address)
         wish = brought["wish"]
         places = places_of(read_saved_options(brought["options"]))
@@ -377,7 +377,7 @@ class Service:
             raise Unclear(tell("server.refuse.switch", name="end"))
         gone = self.keeping.end(link) if end else self.keeping.keep(link)
         if gone:
-            self.thinking.end(link.game)  # nobody waits for it any more
+            self.searches.stop(link.game)  # nobody waits for it any more
         else:
             self._look_again(link.game)
         self.hub.publish(link.game)
@@ -438,7 +438,7 @@ class Service:
 
     def thought_of(self, game: str) -> int | None:
         """How many percent of its budget the thinker of a game has spent, in steps that are worth telling."""
-        part = self.thinking.part(game)
+        part = self.searches.part(game)
         return None if part is None else min(90, int(part * 10) * 10)
 
     def hurry(self, link: Link) -> bool:
@@ -448,9 +448,9 @@ class Service:
         """
         if not (link.plays or link.host):
             raise Refused(tell("server.refuse.hurry"))
-        if self.thinking.end(link.game):
+        if self.searches.stop(link.game):
             return True
-        if not self.thinking.is_elsewhere(link.game):
+        if not self.searches.is_elsewhere(link.game):
             return False
         self.store.announce(self.hub.hurry(link.game))
         return True
@@ -459,7 +459,7 @@ class Service:
         """Tell who looks, here or through another process, how far the thinker of a game is."""
         self.hub.publish(game)
         try:
-            self.store.announce(self.hub.thought(game, self.thinking.told(game)))
+            self.store.announce(self.hub.thought(game, self.searches.told(game)))
         except StoreError as error:  # they do without: the thought itself is not disturbed
             log.warning("how far game %s is could not be told: %s", game, error)
 
@@ -477,7 +477,7 @@ class Service:
         In table mode they may be waiting for a die in another process, which is not stored: they must wait here, too.
         A stamp from the future is of a clock that has been put back since, and as old as any.
         """
-        if self.thinking.is_elsewhere(live.id):
+        if self.searches.is_elsewhere(live.id):
             return
         if live.bots_asked and (live.game.manual_chance or abs(time.time() - live.listed.updated) > QUIET):
             self.set_to_work(live.id)
@@ -498,7 +498,7 @@ class Service:
             "chat": live.listed.chat,
             "thinking": live.bots_asked,
             "thought": self.thought_of(live.id),
-            "waiting": self.thinking.waits(live.id),
+            "waiting": self.searches.waits(live.id),
             "here": self.hub.here(live.id),
         }
 

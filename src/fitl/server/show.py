@@ -130,7 +130,7 @@ def _table(service: Service, live: LiveGame, link: Link, at: int | None) -> Tabl
         "table_mode": game.manual_chance,
         "thinking": live.bots_asked,
         "thought": service.thought_of(live.id),
-        "waiting": service.thinking.waits(live.id),
+        "waiting": service.searches.waits(live.id),
         "left_to_people": live.left_to_people,
         "me": {
             "role": link.role,

@@ -12,9 +12,9 @@ from fitl.refusals import Refused
 from fitl.server.connections import Crowd
 from fitl.server.hub import Hub, Watcher
 from fitl.server.limits import Limiter
+from fitl.server.offload.threads import Threads
 from fitl.server.service import Service, Unknown
 from fitl.server.stored import Link, StoreError
-from fitl.server.threads import Threads
 from fitl.server.wire.looks import News
 
 HEARTBEAT: Final = 20.0  # seconds; also how soon a change is noticed if no news came of it

@@ -13,9 +13,9 @@ from fitl.server.api import address_of
 from fitl.server.connections import Crowd
 from fitl.server.guard import refuse
 from fitl.server.metrics import Metrics, Value
+from fitl.server.offload.threads import Threads
 from fitl.server.store import Store
 from fitl.server.stored import StoreError
-from fitl.server.threads import Threads
 from fitl.server.webhook import Nudges
 
 

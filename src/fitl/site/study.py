@@ -1,22 +1,18 @@
-"""What takes time is done in a second worker: thinkers' thoughts, hints, statistics, looks back, exports.
+"""What takes time is done in a second worker: searches of thinkers, hints, statistics, looks back, exports, imports.
 
-What goes there and comes back are the values that a server sends to its processes, pickled.
+What goes there and comes back are the jobs that a server hands to its worker processes, and their results, pickled.
 """
 
-import json
 import pickle
 import time
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from fitl.server.bringing import answer as read_saved
-from fitl.server.errands import Desk, Errand
-from fitl.server.store.memory import MemoryStore, Record
-from fitl.server.thinking import IN_SHORT
-from fitl.thinker.thought import Question, Thought, think
+from fitl.server.offload.inline import InlineWorker
+from fitl.server.offload.job import REFUSALS, Caller
+from fitl.server.store.memory import MemoryStore
 
-NEWS: Final = 0.25  # seconds between two reports
-LONGEST: Final = 120.0  # seconds for one thought: a telephone takes its time
+LONGEST: Final = 120.0  # seconds for one search: a telephone takes its time
 PATIENCE: Final = 4.0  # seconds in which a thinker that is to end must answer
 
 
@@ -26,6 +22,21 @@ class Buffer(Protocol):
     def to_bytes(self) -> bytes: ...
 
 
+class Watched(Caller):
+    """Passes on what a job tells, lets messages in, and stops the job if one of them says so."""
+
+    def __init__(self, hear: Callable[[float], None], ended: Callable[[], bool]) -> None:
+        super().__init__()
+        self._hear = hear
+        self._ended = ended
+        self._began = time.monotonic()
+
+    def hear(self, news: object) -> None:
+        assert isinstance(news, float)
+        self._hear(news)
+        self.stopped = self._ended() or time.monotonic() - self._began > LONGEST
+
+
 class Study:
     """The second worker's side: does what comes, one thing after another."""
 
@@ -33,45 +44,27 @@ class Study:
         """`pause` lets messages in while something is under way; None if this browser cannot."""
         self._pause = pause
         self._store = MemoryStore()
-        self._desk = Desk(self._store)
+        self._worker = InlineWorker(self._store)
         self._ended: set[int] = set()
 
     def end(self, job: int) -> None:
-        """A thought is to come to its end."""
+        """A search is to come to its end."""
         self._ended.add(job)
 
     def carry_out(self, job: int, order: Buffer, tell: Callable[[int, float], None]) -> bytes:
-        kind, *what = pickle.loads(order.to_bytes())
+        """The result of a job or what it raised, pickled. A game it is about comes with it."""
+        wanted, record = pickle.loads(order.to_bytes())
+
+        def hear(part: float) -> None:
+            tell(job, part)
+            if self._pause is not None:
+                self._pause()
+
+        if record is not None:
+            self._store.take(record["id"], record)
         try:
-            return pickle.dumps(getattr(self, f"_{kind}")(job, tell, *what))
+            return pickle.dumps(self._worker.carry_out(wanted, Watched(hear, lambda: job in self._ended)))
+        except REFUSALS as error:
+            return pickle.dumps(error)
         except Exception as error:
             return pickle.dumps(RuntimeError(repr(error)))
-
-    def _think(self, job: int, tell: Callable[[int, float], None], question: Question) -> Thought:
-        reported = began = time.monotonic()
-
-        def go_on(part: float) -> bool:
-            nonlocal reported
-            now = time.monotonic()
-            if now - reported > NEWS:
-                reported = now
-                tell(job, part)
-                if self._pause is not None:
-                    self._pause()
-            return job not in self._ended and now - began < LONGEST
-
-        return think(question, go_on)
-
-    def _errand(
-        self, job: int, tell: Callable[[int, float], None], errand: Errand, record: Record | None
-    ) -> bytes | Exception:
-        self._store.take(errand.game, record)
-        return self._desk.answer(errand)
-
-    def _read(self, job: int, tell: Callable[[int, float], None], body: bytes, language: str) -> str:
-        return json.dumps(read_saved(body))
-
-
-def in_short(question: Question) -> Thought:
-    """A thought that is had here, because nobody else could."""
-    return think(question._replace(level=IN_SHORT))._replace(mark=question.mark)

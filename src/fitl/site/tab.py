@@ -10,17 +10,20 @@ import pickle
 from typing import Any, Final, Protocol
 
 from fitl.catalogue import speaking, tell
-from fitl.server.errands import Errand
+from fitl.server.calls import Offloaded
 from fitl.server.hub import Hub
 from fitl.server.keeping import Keeping, Quota
+from fitl.server.offload.job import Job
+from fitl.server.offload.jobs.look import Look
+from fitl.server.offload.jobs.search import Search
+from fitl.server.searches import Progress, in_short, nothing_found
 from fitl.server.seating import Unclear
 from fitl.server.service import Played, Service
 from fitl.server.stored import Listed
-from fitl.server.thinking import Progress, nothing_found
 from fitl.server.webhook import Nudges
-from fitl.site.calls import Answer, Asked, answer_of, as_json, refusal
+from fitl.site.calls import Answer, Asked, as_json, refusal, told
 from fitl.site.kept import Elsewhere, Keeper, Kept
-from fitl.site.study import PATIENCE, Buffer, in_short
+from fitl.site.study import PATIENCE, Buffer
 from fitl.thinker.thought import Question, Thought
 
 LOOK: Final = 0.25  # seconds between two looks at how far a thinker is
@@ -90,34 +93,35 @@ class Tab:
             try:
                 if asked.path == KEPT:
                     return await self._all(asked)
-                found = answer_of(asked)
-                if found.game is not None and method == "POST" and not await self._claimed(found.game):
+                call, game = asked.call
+                if game and method == "POST" and not await self._claimed(game):
                     return refusal(Elsewhere())
                 async with self._writing:
-                    done = found.work(self.service)
+                    said = call.work(self.service, asked.ask(game))
                     await self._kept.save()
-                    if isinstance(done, Errand):
-                        order = pickle.dumps(("errand", done, self._kept.store.record(done.game)))
-                    elif isinstance(done, bytes):
-                        order = pickle.dumps(("read", done, self._language))
-                    else:
-                        return found.told(done)
-                said = await self._studied(order)
-                if isinstance(said, Exception):
-                    raise said
+                    if not isinstance(said, Offloaded):
+                        return told(said)
+                    order = self._order(said.job)
+                result = await self._studied(order)
+                if isinstance(result, Exception):
+                    raise result
                 async with self._writing:
-                    told = found.told(said if found.after is None else found.after(self.service, said))
+                    after = told(said.then(result))
                     await self._kept.save()
-                    return told
+                    return after
             except Exception as error:
                 return refusal(error)
+
+    def _order(self, job: Job[Any]) -> bytes:
+        """A job for the second worker, with the game it is about."""
+        return pickle.dumps((job, self._kept.store.record(job.game) if isinstance(job, Look) else None))
 
     async def _all(self, asked: Asked) -> Answer:
         """All games as they are kept, to be taken to another browser; or what was taken there."""
         async with self._writing:
             if asked.method == "GET":
                 return Answer(200, as_json(self._kept.all()))
-            games = asked.wish.get("games")
+            games = asked.ask().body.get("games")
             if not isinstance(games, list):
                 raise Unclear(tell("server.refuse.import"))
             return Answer(200, as_json({"brought": await self._kept.bring(games)}))
@@ -187,11 +191,11 @@ class Tab:
 
     async def _think(self, game: str, question: Question) -> Thought:
         """Have it thought about in the second worker, and tell how far that is."""
-        with self.service.thinking.expected(game) as heard:
+        with self.service.searches.under_way(game) as heard:
             self._job += 1
             job = self._job
             self._heard[job] = heard
-            work = asyncio.ensure_future(self._studied(pickle.dumps(("think", question)), job))
+            work = asyncio.ensure_future(self._studied(self._order(Search(question)), job))
             try:
                 return await self._patiently(game, job, question, work, heard)
             except Exception:
@@ -209,7 +213,7 @@ class Tab:
             if heard.part != told:
                 told = heard.part
                 self.service.tell_thought(game)
-            if heard.ended:
+            if heard.stopped:
                 self._outside.end(job)
                 waited += LOOK
             if waited > PATIENCE:

@@ -23,7 +23,24 @@ from fitl.server.stored import (
 )
 
 
-class Store(Protocol):
+class Journals(Protocol):
+    """The journals of games: what it takes to open them and to store what happens."""
+
+    def listed(self, game: str) -> Listed | None:
+        """What is known of a game without opening it; None if it is gone."""
+
+    def lines(self, game: str, generation: int, after: int = 0) -> list[str]:
+        """The lines of a journal, without the first `after` ones."""
+
+    def append(self, game: str, seen: Head, lines: Sequence[str], about: About, *, anew: bool = False) -> Head:
+        """Store new lines of a game's journal if nobody else has since `seen`, else raise Conflict.
+
+        If `anew`, the lines are a whole journal that replaces the former one, which is kept. An open proposal lapses,
+        and so does a deletion by age.
+        """
+
+
+class Store(Journals, Protocol):
     """Everything the server keeps."""
 
     @property
@@ -52,21 +69,8 @@ class Store(Protocol):
     def create(self, row: NewRow, lines: Sequence[str], links: Mapping[str, Link]) -> None:
         """Store a new game with its links (by the hashes of their tokens)."""
 
-    def listed(self, game: str) -> Listed | None:
-        """What is known of a game without opening it; None if it is gone."""
-
     def mine(self, hashes: Sequence[str]) -> dict[str, tuple[Link, Listed]]:
         """The links with these hashes of tokens, and their games."""
-
-    def lines(self, game: str, generation: int, after: int = 0) -> list[str]:
-        """The lines of a journal, without the first `after` ones."""
-
-    def append(self, game: str, seen: Head, lines: Sequence[str], about: About, *, anew: bool = False) -> Head:
-        """Store new lines of a game's journal if nobody else has since `seen`, else raise Conflict.
-
-        If `anew`, the lines are a whole journal that replaces the former one, which is kept. An open proposal lapses,
-        and so does a deletion by age.
-        """
 
     def propose(self, game: str, seen: Head, before: Proposal | None, after: Proposal | None) -> None:
         """Replace the proposal of a game if neither it nor the journal has changed since, else raise Conflict."""

@@ -1,17 +1,16 @@
-"""Reading a saved game that a stranger sends, in a process of its own (see imports.py).
+"""Reading a saved game that a stranger sends: the one request that may be costly however carefully it is checked.
 
-The request's body comes on standard input, its limits as arguments; what goes out on standard output is a JSON object,
-either what the server stores or a refusal. Nothing here touches the database.
+The job gets the body of the request as it came. Nothing here touches the store.
 """
 
 import json
-import sys
 import time
 from collections.abc import Mapping
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, NotRequired, TypedDict
 
 from fitl import journal
-from fitl.catalogue import tell
+from fitl.catalogue import speaking, tell
 from fitl.game import Game
 from fitl.journal import JournalError
 from fitl.options import OptionsError
@@ -21,6 +20,8 @@ from fitl.prng import new_secret
 from fitl.refusals import Refused
 from fitl.server.exports import may_hide, with_another_future
 from fitl.server.lines import as_stored
+from fitl.server.offload.job import Desk, Talk
+from fitl.server.offload.lanes import IMPORT
 from fitl.server.summary import about
 from fitl.words import scenario_title
 
@@ -126,31 +127,39 @@ def _saved(wish: Mapping[str, Any]) -> tuple[Game, list[str], str]:
     raise Unusable(tell("server.refuse.import"))
 
 
-def answer(body: bytes) -> dict[str, Any]:
-    """What is told to the server."""
+class Read(TypedDict):
+    """The result of the job: what the server stores of a save, or its refusal (the code and the sentence)."""
+
+    brought: NotRequired[dict[str, Any]]
+    refused: NotRequired[tuple[str, str]]
+    seconds: float  # of processor time
+
+
+def answer(body: bytes) -> Read:
+    """What a server stores, or why it is refused."""
     try:
-        return {"brought": bring(body)}
+        return {"brought": bring(body), "seconds": 0.0}
     except Unusable as error:
-        return {"refused": [error.code, str(error)]}
+        return {"refused": (error.code, str(error)), "seconds": 0.0}
     except NONSENSE:
-        return {"refused": ["unclear", tell("server.refuse.unreadable")]}
+        return {"refused": ("unclear", tell("server.refuse.unreadable")), "seconds": 0.0}
     except MemoryError:
-        return {"refused": ["journal", tell("server.refuse.memory")]}
+        return {"refused": ("journal", tell("server.refuse.memory")), "seconds": 0.0}
 
 
-def _limit(memory: int, seconds: int) -> None:
-    """Let this process have so much and no more; the kernel sees to it."""
-    try:
-        import resource
-    except ImportError:
-        return  # Windows has no such limits; the time is up nevertheless
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+@dataclass(frozen=True, slots=True)
+class ImportSave:
+    """Reads the body of a request for an import."""
 
+    body: bytes
+    language: str
 
-def main() -> None:
-    """Read, work, answer."""
-    _limit(int(sys.argv[1]), int(sys.argv[2]))
-    said = answer(sys.stdin.buffer.read()) | {"seconds": time.process_time()}
-    sys.stdout.buffer.write(json.dumps(said).encode())  # only ASCII: a lone surrogate passes as an escape
+    lane: ClassVar[str] = IMPORT.name
+    shared: ClassVar[bool] = False
+
+    def run(self, _desk: Desk, _talk: Talk) -> Read:
+        """Read it, whatever is in it."""
+        began = time.process_time()
+        with speaking(self.language):
+            found = answer(self.body)
+        return {**found, "seconds": time.process_time() - began}

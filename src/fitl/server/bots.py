@@ -1,27 +1,27 @@
 """Bots at work, off the event loop: a turn of theirs never keeps another game waiting.
 
 Python runs one thread at a time, so a bot at work slows every answer down. People come first: before each moment of
-play it lets whoever is waiting for an answer have it, though not for ever. Games of bots alone are played in a worker
-process behind the server (bot_worker.py), in turn by the address that created them and few at a time for each.
+play it lets whoever is waiting for an answer have it, though not for ever. Games of bots alone are played by a worker
+process (offload/jobs/bot_turn.py), in turn by the address that created them and few at a time for each.
 """
 
 import asyncio
 import contextlib
 import logging
+import math
 import time
-from collections.abc import Callable
-from typing import Final, TypeVar
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, Protocol, TypeVar
 
-import anyio
-import anyio.to_thread
-
-from fitl.server.bot_jobs import Append, Job, Report
-from fitl.server.bot_worker import BotWorker
+from fitl.server.offload.job import Caller, Offload, TooLong
+from fitl.server.offload.jobs.bot_turn import Append, BotTurn, Report
+from fitl.server.offload.jobs.search import Search
+from fitl.server.offload.lanes import SEARCH
+from fitl.server.offload.queue import FairQueue, Gates
+from fitl.server.searches import in_short, nothing_found
 from fitl.server.service import Played, Service, Unknown
 from fitl.server.stored import Company, Head, StoreError
-from fitl.server.thinking import nothing_found
-from fitl.server.threads import Threads
-from fitl.server.turns import Gates, Turns
 from fitl.thinker.thought import Question, Thought
 
 BOT_THREADS: Final = 2
@@ -40,23 +40,57 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
-class Bots:
-    """Sets non-players to work, each game's in a task of its own, all in a few threads."""
+class People(Protocol):
+    """Those whose requests come first."""
 
-    def __init__(self, service: Service, people: Threads, worker: BotWorker | None = None) -> None:
-        """`worker` plays the games of bots alone; without one they are played here."""
+    seen: float  # when somebody asked for something last, by the monotonic clock
+
+    @property
+    def busy(self) -> bool:
+        """Is somebody waiting for an answer?"""
+
+
+class Nobody:
+    """Where nobody's requests wait, because all work is done in line."""
+
+    seen = -math.inf
+    busy = False
+
+
+class BotCaller(Caller):
+    """Stores what a job plays when people leave a moment for it."""
+
+    def __init__(self, store: Callable[[Append], Head]) -> None:
+        super().__init__()
+        self._store = store
+
+    def answer(self, question: object) -> object:
+        assert isinstance(question, Append)
+        return self._store(question)
+
+
+class Bots:
+    """Sets bots to work, each game's in a task of its own, all in a few threads."""
+
+    def __init__(
+        self,
+        service: Service,
+        offload: Offload,
+        people: People | None = None,
+        *,
+        apart: bool = True,
+        threads: int = BOT_THREADS,
+    ) -> None:
+        """`apart`: games of bots alone are played by a worker process. Without `threads` bots play in line."""
         self._service = service
-        self._people = people
-        self._worker = worker
-        self._jobs = Turns(1)  # for the worker
+        self._offload = offload
+        self._people = people or Nobody()
+        self._apart = apart
         self._few = Gates()
         self.few = FEW
-        self._slices = Turns(BOT_THREADS)
+        self._slices = FairQueue(max(1, threads))
         self._loop = asyncio.get_running_loop()
-        self._threads = anyio.CapacityLimiter(BOT_THREADS)
-        self._apart = anyio.CapacityLimiter(1)  # it waits for the worker
-        self._rooms = Turns(service.thinking.rooms)  # in turn by who created the game
-        self._thinkers = anyio.CapacityLimiter(service.thinking.rooms)
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="fitl-bots") if threads else None
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
 
@@ -77,9 +111,9 @@ class Bots:
 
     async def _play(self, game: str) -> None:
         try:
-            company = await self._patiently(lambda: self._service.company(game), self._threads)
-            if company.alone and self._worker is not None:
-                await self._play_apart(game, company, self._worker)
+            company = await self._patiently(lambda: self._in_thread(lambda: self._service.company(game)))
+            if company.alone and self._apart:
+                await self._play_apart(game, company)
             else:
                 await self._play_here(game, company)
         except Unknown as error:
@@ -97,23 +131,23 @@ class Bots:
         while (played := await self._slice(game, company, thought)).more:
             thought = None if played.question is None else await self._think(game, played.question, company.whose)
 
-    async def _play_apart(self, game: str, company: Company, worker: BotWorker) -> None:
-        """Have a game of bots alone played by the worker; after a while others of the same address go first."""
+    async def _play_apart(self, game: str, company: Company) -> None:
+        """Have a game of bots alone played by a worker; after a while others of the same address go first."""
         report = Report(True)
         while report.more:
             async with self._few.place(company.whose, self.few):
                 end = self._loop.time() + LEASE
-                while True:
+                while report.more:
                     question = report.question
                     thought = None if question is None else await self._think(game, question, company.whose)
-                    async with self._jobs.turn(company.whose):
-                        report = await self._patiently(lambda: self._work(worker, Job(game, thought)), self._apart)  # noqa: B023
-                    if not report.more or self._loop.time() >= end:
+                    report = await self._turn(BotTurn(game, thought), company.whose)
+                    if self._loop.time() >= end:
                         break
 
-    def _work(self, worker: BotWorker, job: Job) -> Report:
-        report = worker.play(job, self._store)
-        self._service.note_played(job.game, report)
+    async def _turn(self, job: BotTurn, whose: str) -> Report:
+        caller = BotCaller(self._store)
+        report = await self._patiently(lambda: self._offload.run(job, whose, caller))
+        await self._patiently(lambda: self._in_thread(lambda: self._service.note_played(job.game, report)))
         return report
 
     def _store(self, change: Append) -> Head:
@@ -126,25 +160,31 @@ class Bots:
             time.sleep(REST)
         return head
 
-    async def _patiently(self, work: Callable[[], T], threads: anyio.CapacityLimiter) -> T:
-        """Do the work in a thread, again and again until the database can be used."""
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        if self._threads is None:
+            await asyncio.sleep(0)
+            return work()
+        return await self._loop.run_in_executor(self._threads, work)
+
+    async def _patiently(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Do the work, again and again until the store can be used."""
         while True:
             try:
-                return await anyio.to_thread.run_sync(work, limiter=threads)
+                return await work()
             except StoreError:
                 await asyncio.sleep(RETRY)
 
     async def _think(self, game: str, question: Question, whose: str) -> Thought:
-        """Have a thinker's question thought about in another process, and people told how far that is.
+        """Have a thinker's question searched, and people told how far that is.
 
-        A fault there is no end: the game hears that nothing was found, and leaves the decision to people.
+        After a fault the game hears that nothing was found, and leaves the decision to people.
         """
-        work = self._loop.create_task(self._in_turn(game, question, whose))
+        work = self._loop.create_task(self._search(game, question, whose))
         told: tuple[bool, int | None] = (False, None)
         again = 0.0
         try:
             while not (await asyncio.wait((work,), timeout=LOOK))[0]:
-                now = self._service.thinking.waits(game), self._service.thought_of(game)
+                now = self._service.searches.waits(game), self._service.thought_of(game)
                 if now != told or self._loop.time() > again:
                     told, again = now, self._loop.time() + AGAIN
                     await self._tell(game)
@@ -158,14 +198,16 @@ class Bots:
             work.cancel()  # nothing is left of it if this task is; one that is done stays as it is
 
     async def _tell(self, game: str) -> None:
-        await anyio.to_thread.run_sync(self._service.tell_thought, game, limiter=self._threads)
+        await self._in_thread(lambda: self._service.tell_thought(game))
 
-    async def _in_turn(self, game: str, question: Question, whose: str) -> Thought:
-        thinking = self._service.thinking
-        with thinking.expected(game, waits=self._rooms.full) as heard:
-            async with self._rooms.turn(whose):
-                heard.waits = False
-                return await anyio.to_thread.run_sync(thinking.think, game, question, heard, limiter=self._thinkers)
+    async def _search(self, game: str, question: Question, whose: str) -> Thought:
+        """If the search breaks off, a short one is made in this process."""
+        with self._service.searches.under_way(game, waits=self._offload.is_full(SEARCH.name)) as progress:
+            try:
+                return await self._offload.run(Search(question), whose, progress)
+            except (TooLong, RuntimeError) as error:
+                log.warning("the search for game %s broke off: %r", game, error)
+                return await self._in_thread(lambda: in_short(question))
 
     async def _slice(self, game: str, company: Company, thought: Thought | None) -> Played:
         """Let them play for a moment; a thinker's question is to be thought about before the next."""
@@ -174,19 +216,19 @@ class Bots:
             while self._people.busy and self._loop.time() < end:
                 await asyncio.sleep(PAUSE)
             try:
-                return await anyio.to_thread.run_sync(self._service.play_bots, game, thought, limiter=self._threads)
+                return await self._in_thread(lambda: self._service.play_bots(game, thought))
             except StoreError:
                 pass
         await asyncio.sleep(RETRY)
         return Played(True, None)
 
     async def close(self) -> None:
+        """Let all games be; close the offload after that."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
-        if self._worker is not None:
-            await anyio.to_thread.run_sync(self._worker.close)
-        for task in tasks:  # when all have been told: else the next would begin to think in the room of the last
+        for task in tasks:  # when all have been told: else the next would begin to search in the place of the last
             with contextlib.suppress(asyncio.CancelledError):
                 await task
-        await anyio.to_thread.run_sync(self._service.thinking.close)
+        if self._threads is not None:
+            self._threads.shutdown(wait=False)

@@ -10,7 +10,7 @@ import anyio
 import anyio.to_thread
 
 from fitl.server.addresses import site_of
-from fitl.server.turns import Gates
+from fitl.server.offload.queue import Gates
 
 T = TypeVar("T")
 

@@ -1,11 +1,9 @@
-"""Places that are few, given in turn: whoever wants many of them cannot keep the others waiting."""
+"""Queues for places that are few: one address or game with many requests does not keep the others waiting."""
 
 import asyncio
 from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
-
-import anyio
 
 
 class Crowded(Exception):
@@ -16,14 +14,14 @@ class Gates:
     """For each key so many places, first come, first served."""
 
     def __init__(self) -> None:
-        self._gates: dict[tuple[Hashable, int], anyio.Semaphore] = {}
+        self._gates: dict[tuple[Hashable, int], asyncio.Semaphore] = {}
         self._at_it: Counter[tuple[Hashable, int]] = Counter()  # who has a place or waits for one
 
     @asynccontextmanager
     async def place(self, key: Hashable, places: int) -> AsyncIterator[None]:
         """One of so many places of a key."""
         one = key, places
-        gate = self._gates.setdefault(one, anyio.Semaphore(places))
+        gate = self._gates.setdefault(one, asyncio.Semaphore(places))
         self._at_it[one] += 1
         try:
             async with gate:
@@ -34,10 +32,10 @@ class Gates:
                 del self._at_it[one], self._gates[one]
 
 
-class Turns:
-    """So many places at a time. Of those who wait the next is one of whoever has waited longest since a turn.
+class FairQueue:
+    """A number of places, given by turns to those for whom somebody waits, each first come, first served.
 
-    Where no more may wait, whoever has most waiting makes way for those who have fewer.
+    Where no more may wait, the last of those for whom most wait makes way for those for whom fewer do.
     """
 
     def __init__(self, places: int, waiting: int | None = None, each: int | None = None) -> None:
@@ -58,14 +56,18 @@ class Turns:
     @asynccontextmanager
     async def turn(self, whose: str) -> AsyncIterator[None]:
         """A place, when its turn has come; Crowded if there is no room to wait for it."""
+        await self.enter(whose)
+        try:
+            yield
+        finally:
+            self.leave()
+
+    async def enter(self, whose: str) -> None:
+        """Take a place, when its turn has come; Crowded if there is no room to wait for it."""
         if self._free:
             self._free -= 1
         else:
             await self._wait(whose)
-        try:
-            yield
-        finally:
-            self._pass_on()
 
     async def _wait(self, whose: str) -> None:
         queue = self._queues.get(whose, ())
@@ -79,9 +81,9 @@ class Turns:
             await place
         except asyncio.CancelledError:
             if place.done() and not place.cancelled():
-                self._pass_on()  # it was given and cannot be used any more
+                self.leave()  # it was given and cannot be used any more
             else:
-                self._leave(whose, place)
+                self._give_up(whose, place)
             raise
 
     def _make_way(self, fewer: int) -> None:
@@ -93,15 +95,15 @@ class Turns:
         if not place.done():
             place.set_exception(Crowded())
 
-    def _leave(self, whose: str, place: asyncio.Future[None]) -> None:
+    def _give_up(self, whose: str, place: asyncio.Future[None]) -> None:
         queue = self._queues.get(whose)
         if queue is not None and place in queue:
             queue.remove(place)
             if not queue:
                 del self._queues[whose]
 
-    def _pass_on(self) -> None:
-        """Give a place to the next who waits, who then stands behind all others."""
+    def leave(self) -> None:
+        """Give a place back: to the next who waits, who then stands behind all others."""
         while self._queues:
             whose, queue = self._queues.popitem(last=False)
             place = queue.popleft()

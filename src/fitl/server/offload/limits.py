@@ -1,0 +1,44 @@
+"""What a worker process may take, as far as the system lets a process limit itself.
+
+Windows has neither priorities of this kind nor limits; macOS refuses a limit on memory. The pool's clock ends a job
+everywhere.
+"""
+
+import contextlib
+import os
+import time
+from typing import Final
+
+IDLE: Final = 20  # a priority below all others: work only when nobody else would
+
+
+def lower_priority(by: int) -> None:
+    """Let others go first: players come before jobs."""
+    if by >= IDLE and hasattr(os, "SCHED_IDLE"):  # Linux; players need not even wait for the end of a time slice
+        with contextlib.suppress(OSError):
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+            return
+    if hasattr(os, "nice"):
+        os.nice(min(by, IDLE - 1))
+
+
+def limit_memory(size: int) -> None:
+    """Let this process have so many bytes of memory."""
+    _limit("RLIMIT_AS", size, size)
+    _limit("RLIMIT_CORE", 0, 0)
+
+
+def limit_processor(seconds: int) -> None:
+    """Let this process have so many more seconds of processor time; the kernel ends it after that."""
+    _limit("RLIMIT_CPU", int(time.process_time()) + seconds + 1)
+
+
+def _limit(name: str, soft: int, hard: int | None = None) -> None:
+    """Set a limit, unless the system has none or refuses it; without `hard`, the upper bound stays."""
+    try:
+        import resource
+    except ImportError:
+        return
+    which: int = getattr(resource, name)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(which, (soft, resource.getrlimit(which)[1] if hard is None else hard))
