@@ -15,8 +15,6 @@ REMEMBERED: Final = 10_000  # addresses whose buckets are kept
 
 T = TypeVar("T")
 
-_spent: Final[Callable[[], float]] = getattr(time, "thread_time", time.perf_counter)  # a browser has no such clock
-
 
 class Rate(NamedTuple):
     """A bucket: so many requests at once, refilled by so many a second."""
@@ -86,6 +84,11 @@ class Limiter:
                 if more > 0 and key in self._buckets:
                     left, then = self._buckets[key]
                     self._buckets[key] = (max(left - more, -times * rate.burst), then)
+
+
+def _spent() -> float:
+    """The processor time of this thread; a browser has no such clock."""
+    return time.thread_time() if hasattr(time, "thread_time") else time.perf_counter()
 
 
 class Unlimited(Limiter):

@@ -301,35 +301,6 @@ declare namespace Wire {
     by: string | null; // `host` or `age`
   }
 
-  /** What is stored of a game beside its journal, so that a list need not open it. */
-  interface About {
-    summary: Summary;
-    bot_asked: boolean; // a bot has something to decide
-    over: boolean;
-    played: boolean; // a person has answered something
-  }
-
-  /** A game that is stored for the first time. */
-  interface NewRow {
-    id: string;
-    name: string;
-    scenario: string;
-    lesson: boolean;
-    webhook?: string | null;
-    creator?: string;
-    origin?: Origin | null;
-    about: About;
-  }
-
-  /** One chat message; the server itself has no place, and its text is a Notice in JSON. */
-  interface Said {
-    id: number;
-    at: number;
-    who: string;
-    text: string;
-    place: number | null; // of the link that spoke
-  }
-
   /** A chapter of the tutorial. */
   interface LessonChapter {
     title: string;
