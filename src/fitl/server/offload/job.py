@@ -66,7 +66,7 @@ class Desk:
 
     @property
     def store(self) -> Journals:
-        assert self._store is not None, "jobs of this lane have no store"
+        assert self._store is not None  # its lane has `store`
         return self._store
 
 
