@@ -11,15 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from fitl.board.card import PERIODS
 from fitl.board.factions import ARVN, NVA, VC
-from fitl.board.pieces import (
-    ARVN_TROOPS,
-    IRREGULAR,
-    IRREGULAR_ACTIVE,
-    POLICE,
-    RANGER,
-    RANGER_ACTIVE,
-    US_TROOPS,
-)
+from fitl.board.pieces import ARVN_TROOPS, IRREGULAR, IRREGULAR_ACTIVE, POLICE, RANGER, RANGER_ACTIVE, US_TROOPS
 from fitl.board.scenario import Goal
 from fitl.board.spaces import EVERYWHERE
 from fitl.decisions import Flow

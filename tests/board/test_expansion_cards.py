@@ -5,13 +5,7 @@ from collections import Counter
 import pytest
 
 from fitl.board.card import card_id, card_number, card_read, written
-from fitl.board.expansion_cards import (
-    ALL_CARDS,
-    ALL_COUPS,
-    DIEM,
-    EXPANSION_CARDS,
-    load_expansion_cards,
-)
+from fitl.board.expansion_cards import ALL_CARDS, ALL_COUPS, DIEM, EXPANSION_CARDS, load_expansion_cards
 from fitl.board.factions import ARVN, FACTIONS, NVA, US, VC
 from fitl.board.facts import FactsError
 from fitl.board.scenarios import MINI_DECKS, load_scenarios

@@ -7,15 +7,7 @@ import pytest
 
 from fitl.board.cards import KHANH
 from fitl.board.factions import ARVN, FACTIONS, NVA, US, VC
-from fitl.board.pieces import (
-    IRREGULAR,
-    KINDS,
-    NVA_BASE,
-    NVA_GUERRILLA,
-    US_TROOPS,
-    VC_BASE,
-    VC_GUERRILLA,
-)
+from fitl.board.pieces import IRREGULAR, KINDS, NVA_BASE, NVA_GUERRILLA, US_TROOPS, VC_BASE, VC_GUERRILLA
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import (
     AN_LOC,

@@ -10,15 +10,7 @@ import pytest
 from fitl import journal
 from fitl.board.factions import US, VC
 from fitl.board.pieces import KINDS, VC_GUERRILLA
-from fitl.board.spaces import (
-    AVAILABLE,
-    CASUALTIES,
-    HUE,
-    LOC_HUE_DA_NANG,
-    OUT_OF_PLAY,
-    PLEIKU,
-    SAIGON,
-)
+from fitl.board.spaces import AVAILABLE, CASUALTIES, HUE, LOC_HUE_DA_NANG, OUT_OF_PLAY, PLEIKU, SAIGON
 from fitl.cardset import card_set
 from fitl.compose import BASE
 from fitl.events.by_hand import CHANGES, MOST_CHANGES, by_hand

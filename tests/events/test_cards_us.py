@@ -103,12 +103,7 @@ from fitl.state import (
     PileState,
     State,
 )
-from tests.events.random_execution import (
-    check_situation,
-    execute_at_random,
-    execute_every_side,
-    mid_game_states,
-)
+from tests.events.random_execution import check_situation, execute_at_random, execute_every_side, mid_game_states
 from tests.support import Play, at, blank, pivotal_condition, play, put
 
 

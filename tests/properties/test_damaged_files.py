@@ -23,14 +23,7 @@ from fitl.lab.invariants import check_decision, check_state
 from fitl.options import GameOptions
 from fitl.packs import PackError, load_pack
 from fitl.position import PositionError
-from tests.properties.damage import (
-    Damaged,
-    as_json,
-    damaged_bytes,
-    damaged_lines,
-    damaged_values,
-    deep_json,
-)
+from tests.properties.damage import Damaged, as_json, damaged_bytes, damaged_lines, damaged_values, deep_json
 from tests.tiers import examples, some_of
 
 EXAMPLE_PACK = Path(fitl.__file__).parent / "packs" / "example.toml"

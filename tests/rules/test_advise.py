@@ -2,17 +2,7 @@
 
 from fitl.board.cards import KHANH
 from fitl.board.factions import ARVN, US
-from fitl.board.spaces import (
-    AN_LOC,
-    CENTRAL_LAOS,
-    DA_NANG,
-    HUE,
-    KONTUM,
-    LOC_HUE_DA_NANG,
-    QUI_NHON,
-    SAIGON,
-    TAY_NINH,
-)
+from fitl.board.spaces import AN_LOC, CENTRAL_LAOS, DA_NANG, HUE, KONTUM, LOC_HUE_DA_NANG, QUI_NHON, SAIGON, TAY_NINH
 from fitl.lasting import COBRAS, LANSDALE_SHADED, TYPHOON_KATE
 from fitl.rules.activities.advise import advise, can_advise
 from fitl.rules.operation import Activity, Operation

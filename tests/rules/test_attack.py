@@ -3,17 +3,7 @@
 from typing import Any
 
 from fitl.board.factions import NVA, VC
-from fitl.board.spaces import (
-    AVAILABLE,
-    CASUALTIES,
-    HUE,
-    LOC_HUE_DA_NANG,
-    PLEIKU,
-    QUANG_TRI,
-    SAIGON,
-    TAY_NINH,
-    mask_of,
-)
+from fitl.board.spaces import AVAILABLE, CASUALTIES, HUE, LOC_HUE_DA_NANG, PLEIKU, QUANG_TRI, SAIGON, TAY_NINH, mask_of
 from fitl.lasting import PT_76, PT_76_SHADED
 from fitl.rules import menu
 from fitl.rules.operation import Operation

@@ -23,14 +23,7 @@ from fitl.board.spaces import (
     TAY_NINH,
 )
 from fitl.decisions import Flow
-from fitl.lasting import (
-    BODY_COUNT,
-    COBRAS_SHADED,
-    LANSDALE_SHADED,
-    PATTON,
-    PATTON_SHADED,
-    SEARCH_AND_DESTROY,
-)
+from fitl.lasting import BODY_COUNT, COBRAS_SHADED, LANSDALE_SHADED, PATTON, PATTON_SHADED, SEARCH_AND_DESTROY
 from fitl.rules.menu import ACTIVITIES
 from fitl.rules.operation import Activity, ActivityRule, Operation
 from fitl.rules.operations.movement import FOLLOW, Movement, carry

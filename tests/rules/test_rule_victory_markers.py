@@ -4,16 +4,7 @@ import pytest
 
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import US_BASE, US_TROOPS
-from fitl.board.spaces import (
-    AVAILABLE,
-    CASUALTIES,
-    NORTH_VIETNAM,
-    OUT_OF_PLAY,
-    PLEIKU,
-    QUANG_TRI,
-    SAIGON,
-    TAY_NINH,
-)
+from fitl.board.spaces import AVAILABLE, CASUALTIES, NORTH_VIETNAM, OUT_OF_PLAY, PLEIKU, QUANG_TRI, SAIGON, TAY_NINH
 from fitl.game import Game
 from fitl.rules.control import set_support, victory_marker, victory_markers
 from fitl.rules.forces import place, remove

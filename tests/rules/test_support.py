@@ -6,17 +6,7 @@ import pytest
 
 from fitl.board.cards import KY
 from fitl.board.factions import ARVN, COIN, US, VC
-from fitl.board.spaces import (
-    BINH_DINH,
-    CAN_THO,
-    HUE,
-    KIEN_PHONG,
-    PHUOC_LONG,
-    QUANG_NAM,
-    QUANG_TIN,
-    SAIGON,
-    TAY_NINH,
-)
+from fitl.board.spaces import BINH_DINH, CAN_THO, HUE, KIEN_PHONG, PHUOC_LONG, QUANG_NAM, QUANG_TIN, SAIGON, TAY_NINH
 from fitl.lasting import BLOWTORCH_KOMER, CADRES, CORDS_SHADED, MANDATE_OF_HEAVEN_SHADED
 from fitl.rules.control import set_support
 from fitl.rules.coup.support import agitation, can_pacify, pacification, support_phase

@@ -24,15 +24,7 @@ from fitl.rules.deck import coups_left
 from fitl.state import Outcome, State
 from fitl.thinker import evaluation
 from fitl.thinker.determinize import known_to
-from fitl.thinker.evaluation import (
-    MOST_COUPS,
-    Judge,
-    by_margins,
-    judge_of,
-    prize,
-    worth_at_table,
-    worth_to,
-)
+from fitl.thinker.evaluation import MOST_COUPS, Judge, by_margins, judge_of, prize, worth_at_table, worth_to
 from fitl.thinker.features import NAMES, cards_to_coup, features
 from fitl.thinker.levels import BUDGETS, DEEP, EDITIONS, Level
 from fitl.thinker.thought import Question, think

@@ -19,14 +19,7 @@ from fitl.board.spaces import ADJACENT, AVAILABLE, CASUALTIES, CITIES, LOCS, OUT
 from fitl.decisions import Flow
 from fitl.events.free import free_march, granted
 from fitl.events.program import Programs
-from fitl.events.vocabulary import (
-    between_boxes,
-    make_ineligible,
-    pick_space,
-    place_among,
-    relocate,
-    remove_or_offer,
-)
+from fitl.events.vocabulary import between_boxes, make_ineligible, pick_space, place_among, relocate, remove_or_offer
 from fitl.lasting import PEACE_TALKS
 from fitl.rules.economy import add_aid, add_resources
 from fitl.rules.forces import coin_pieces, count, guerrillas, pieces_of, terror_markers_left

@@ -5,17 +5,7 @@ from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY, SPACES
 from fitl.events.expansions import AROUND_SAIGON, FRONTIER
 from fitl.events.fall_of_saigon.vocabulary import SAIGON_ROADS
 from fitl.lasting import ORISKANY_SHADED, TYPHOON_KATE
-from tests.eras.fall_of_saigon.cards import (
-    asked,
-    at_war,
-    done,
-    executed,
-    here,
-    level,
-    retreated,
-    tells,
-    to_the_end,
-)
+from tests.eras.fall_of_saigon.cards import asked, at_war, done, executed, here, level, retreated, tells, to_the_end
 from tests.eras.fall_of_saigon.support import begun, edit, empty, row
 from tests.support import at, put
 

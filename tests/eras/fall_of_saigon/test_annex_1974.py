@@ -3,16 +3,7 @@
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.spaces import AVAILABLE, CASUALTIES
 from fitl.lasting import TYPHOON_KATE
-from tests.eras.fall_of_saigon.cards import (
-    asked,
-    at_war,
-    done,
-    executed,
-    here,
-    level,
-    retreated,
-    tells,
-)
+from tests.eras.fall_of_saigon.cards import asked, at_war, done, executed, here, level, retreated, tells
 from tests.eras.fall_of_saigon.support import begun, edit, empty, row
 from tests.support import at
 

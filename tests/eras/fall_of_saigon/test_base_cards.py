@@ -6,14 +6,7 @@ from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import ARVN_ARMOR, ARVN_TROOPS, HAMLET, KINDS, NVA_ARMOR, POLICE
 from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY, SET_ASIDE
 from fitl.compose import era_named
-from fitl.lasting import (
-    ARMORED_CAVALRY,
-    BODY_COUNT,
-    COBRAS,
-    CORDS,
-    LONG_RANGE_GUNS_SHADED,
-    SEARCH_AND_DESTROY_SHADED,
-)
+from fitl.lasting import ARMORED_CAVALRY, BODY_COUNT, COBRAS, CORDS, LONG_RANGE_GUNS_SHADED, SEARCH_AND_DESTROY_SHADED
 from fitl.rules.activities.transport import after_operation
 from fitl.rules.cards import execute_event
 from fitl.rules.control import set_support

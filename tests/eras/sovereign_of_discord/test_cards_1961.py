@@ -5,14 +5,8 @@ import pytest
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.spaces import ADJACENT, AVAILABLE, CONTROLLABLE, SPACES
 from fitl.eras.sovereign_of_discord.tracks import STABLE, UNSTABLE, move_hanoi
-from fitl.events.expansions import (
-    AROUND_SAIGON,
-    FRONTIER,
-    SOUTH_PROVINCES,
-)
-from fitl.events.sovereign_of_discord.vocabulary import (
-    DELTA,
-)
+from fitl.events.expansions import AROUND_SAIGON, FRONTIER, SOUTH_PROVINCES
+from fitl.events.sovereign_of_discord.vocabulary import DELTA
 from fitl.lasting import EXTERMINATE_TRAITORS, EXTERMINATE_TRAITORS_SHADED
 from fitl.rules.control import recount, set_support
 from fitl.rules.menu import carry_out

@@ -5,10 +5,7 @@ import pytest
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY, SPACES
 from fitl.eras.sovereign_of_discord.tracks import CHAOTIC, STABLE, UNSTABLE, move_hanoi
-from fitl.events.expansions import (
-    AROUND_SAIGON,
-    SOUTH_PROVINCES,
-)
+from fitl.events.expansions import AROUND_SAIGON, SOUTH_PROVINCES
 from fitl.lasting import (
     FARM_GATE,
     FARM_GATE_SHADED,

@@ -18,17 +18,7 @@ from fitl.era import Era, Stage, stages
 from fitl.eras.base import BASE_ERA
 from fitl.rules.coup.victory import end_phase
 from fitl.rules.two_players import BY_INITIATIVE, TWO_PLAYER_STAGES
-from fitl.state import (
-    LIMITED_OP,
-    OP_AND_ACTIVITY,
-    OPERATION,
-    PASS,
-    RESET,
-    RESOURCES,
-    SUPPORT,
-    VICTORY,
-    State,
-)
+from fitl.state import LIMITED_OP, OP_AND_ACTIVITY, OPERATION, PASS, RESET, RESOURCES, SUPPORT, VICTORY, State
 
 CRISIS: Final = "toy_crisis"
 
