@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from fitl.board.factions import NVA, US, VC
 from fitl.board.pieces import ARVN_TROOPS, KINDS, NVA_BASE, VC_BASE, VC_BASE_CADRE
-from fitl.board.spaces import LOWLAND_MASK, SPACE_COUNT, mask_of
+from fitl.board.spaces import LOWLAND_MASK, NORTH_VIETNAM, SPACE_COUNT, mask_of
 from fitl.decisions import DONE, YES_NO, Flow, Option
 from fitl.era import US_RETREATED
 from fitl.events.vocabulary import ask, pick_space, pieces_in
@@ -157,6 +157,18 @@ def free_air_lift(s: State, into: Iterable[int]) -> Flow[None]:
 def can_air_lift_into(s: State, into: Iterable[int]) -> bool:
     """Could a free US Air Lift bring anybody to one of these spaces?"""
     return can_air_lift(s, Activity(s, US, "air_lift"), mask_of(into))
+
+
+def where_us_could_land(s: State, spaces: Iterable[int]) -> list[int]:
+    """Spaces that the US could Air Lift into, Sweep or Assault, all free (cards 23, 44)."""
+    return [
+        sp
+        for sp in spaces
+        if sp != NORTH_VIETNAM
+        and (
+            can_air_lift_into(s, (sp,)) or any(can_operate(s, US, name, spaces=(sp,)) for name in ("sweep", "assault"))
+        )
+    ]
 
 
 def assault_removes(s: State, faction: int, sp: int, hits: int) -> bool:

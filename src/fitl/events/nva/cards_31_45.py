@@ -28,7 +28,7 @@ from fitl.board.spaces import (
     spaces_of,
 )
 from fitl.decisions import DONE, Flow, roll
-from fitl.events.free import can_air_lift_into, can_operate, free_air_lift, free_operation
+from fitl.events.free import free_air_lift, free_operation, where_us_could_land
 from fitl.events.nva.common import EVERY_SPACE, LAOS, poor, within_1
 from fitl.events.program import Programs
 from fitl.events.vocabulary import (
@@ -312,25 +312,12 @@ def economic_aid_shaded(s: State, by: int) -> Flow[None]:
             add_resources(s, NVA, 10)
 
 
-def _landing_zones(s: State) -> list[int]:
-    """Spaces with NVA, not North Vietnam, where the US could Air Lift to, Sweep or Assault."""
-    return [
-        sp
-        for sp in EVERY_SPACE
-        if sp != NORTH_VIETNAM
-        and pieces_of(s, sp, NVA)
-        and (
-            can_air_lift_into(s, (sp,))
-            or can_operate(s, US, "sweep", spaces=(sp,))
-            or can_operate(s, US, "assault", spaces=(sp,))
-        )
-    ]
-
-
 @event(44, "unshaded")
 def ia_drang_unshaded(s: State, by: int) -> Flow[None]:
     """The US Air Lifts into a space with NVA, Sweeps and Assaults there, all free."""
-    sp = yield from pick_space(s, US, "landing_zone", _landing_zones(s))
+    sp = yield from pick_space(
+        s, US, "landing_zone", where_us_could_land(s, (sp for sp in EVERY_SPACE if pieces_of(s, sp, NVA)))
+    )
     if sp == DONE:
         return
     yield from free_air_lift(s, (sp,))

@@ -266,7 +266,6 @@ def rand_shaded(s: State, by: int) -> Flow[None]:
     yield from _flip_us_capability(s, by, "unshaded", "shaded")
 
 
-# Staying Eligible is an effect by itself, except just before a Coup Round makes everybody so (6.6).
 @event(53, "unshaded")
 def sappers_unshaded(s: State, by: int) -> Flow[None]:
     """2 NVA Troops go from each of up to 3 spaces in the South; the executing Faction stays Eligible."""

@@ -41,7 +41,6 @@ from fitl.decisions import DONE, Flow, roll
 from fitl.events.free import (
     add_arvn_assault,
     assault_all,
-    can_air_lift_into,
     can_operate,
     carry_out_granted,
     free_activity,
@@ -49,6 +48,7 @@ from fitl.events.free import (
     free_operation,
     granted,
     sweep_of_all,
+    where_us_could_land,
 )
 from fitl.events.program import Programs
 from fitl.events.us.common import INSURGENTS_EXPOSED, MAP, event_strike, owned
@@ -300,24 +300,10 @@ def _tunnel_spaces(s: State) -> list[int]:
     return [sp for sp in range(CONTROLLABLE) if count(s, sp, NVA_TUNNEL) + count(s, sp, VC_TUNNEL)]
 
 
-def _attleboro_targets(s: State) -> list[int]:
-    """Tunnel spaces where the US could fly, Sweep or Assault."""
-    return [
-        sp
-        for sp in _tunnel_spaces(s)
-        if sp != NORTH_VIETNAM
-        and (
-            can_air_lift_into(s, (sp,))
-            or can_operate(s, US, "sweep", spaces=(sp,))
-            or can_operate(s, US, "assault", spaces=(sp,))
-        )
-    ]
-
-
 @event(23, "unshaded")
 def operation_attleboro_unshaded(s: State, by: int) -> Flow[None]:
     """The US free Air Lifts into, Sweeps and Assaults a Tunnel space as if there were no Tunnels."""
-    sp = yield from pick_space(s, US, "attleboro", _attleboro_targets(s))
+    sp = yield from pick_space(s, US, "attleboro", where_us_could_land(s, _tunnel_spaces(s)))
     if sp == DONE:
         return
     yield from free_air_lift(s, (sp,))
@@ -354,7 +340,6 @@ def operation_starlite_unshaded(s: State, by: int) -> Flow[None]:
         yield from remove_or_offer(s, by, "starlite_tunnel", (), (sp,), 2, owned(by, VC_TUNNEL))
 
 
-# Staying Eligible is an effect by itself, except just before a Coup Round makes everybody so (6.6).
 @event(24, "shaded")
 def operation_starlite_shaded(s: State, by: int) -> Flow[None]:
     """In up to 3 Provinces all VC Guerrillas turn Underground; the executing Faction stays Eligible."""
