@@ -133,6 +133,8 @@ def test_accents_make_no_difference_to_what_is_typed() -> None:
     assert words_of("Saigón-Can Tho") == ["saigon", "can", "tho"]
     assert matches("saigon", [["Saigón"], ["Huế"]]) == [0]
     assert matches("Huế", [["Saigon"], ["Hue"]]) == [1]
+    for typed in ("eeuu", "EE. UU.", "EE.\u00a0UU.", "ee"):
+        assert matches(f"tropas {typed}", [["Tropa del ERVN"], ["Tropas de EE.\u00a0UU. en Hue"]]) == [1]
 
 
 @pytest.mark.usefixtures("spanish")

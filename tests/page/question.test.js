@@ -95,6 +95,19 @@ test("what is typed finds answers by their names, with or without accents", () =
   assert.deepEqual([made.listed(), made.meant()], [[], null]);
 });
 
+test("in another language an answer is found by its English name and by initials without stops, too", () => {
+  const made = question([
+    option("us_troops", { label: "Tropa de EE.\u00a0UU.", also: "US Troop" }),
+    option("police", { label: "Policía", also: "Police" }),
+  ]);
+  for (const words of ["us troop", "de eeuu", "EE. UU."]) {
+    made.filter = words;
+    assert.deepEqual(keys(made.listed()), ["us_troops"], words);
+  }
+  made.filter = "police";
+  assert.equal(made.meant().key, "police");
+});
+
 test("the answer that is meant comes first", () => {
   const made = question([option("road", { label: "Hue road" }), option("hue", { label: "Hue" })]);
   made.filter = "hue";

@@ -15,11 +15,16 @@ from fitl.words import card_text, label
 LONGEST_NUMBER: Final = 6  # digits; no card has this many
 
 _WORD = re.compile(r"[a-z0-9]+")
+_INITIALS = re.compile(r"(?<=\b\w\w)\.\s(?=\w\w\b)")  # between those of two letters each
 
 
 def plain(text: str) -> str:
-    """A text in small letters without accents: "Saigón" and "saigon" are the same to anyone who looks for them."""
-    return "".join(letter for letter in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(letter))
+    """A text as it is searched: small letters, no accents, initials in one word.
+
+    "Saigón" and "saigon" are the same, and so are "EE. UU." and "eeuu".
+    """
+    letters = unicodedata.normalize("NFD", _INITIALS.sub("", text.lower()))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def words_of(text: str) -> list[str]:

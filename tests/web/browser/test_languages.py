@@ -81,3 +81,12 @@ def test_two_readers_at_one_table_each_have_their_language(open_page: OpenPage, 
     english = Table(open_page(other, stored=AT_ONCE), server, made)
     for seat, title in ((spanish, "Corto: 1965-1967"), (english, "Short: 1965-1967")):
         assert title in seat.page.title()
+
+
+def test_answers_are_found_by_words_of_either_language(open_page: OpenPage, server: Server) -> None:
+    page = open_page("/cards", stored=SPANISH)
+    page.wait_for_selector(".cards-row")
+    for words in ("eeuu", "US Troops", "bonzo", "Burning Bonze"):
+        page.get_by_label("Buscar en las cartas").fill(words)
+        page.wait_for_function("() => document.querySelector('.cards-row')")
+        assert page.locator(".cards-row").count() > 0, words

@@ -99,3 +99,11 @@ export function decimal(value, digits) {
 export function plain(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
+
+/**
+ * The same with initials in one word, so that "eeuu" finds "EE. UU."; not for places within the text, which is shorter.
+ * @param {string} text
+ */
+export function searched(text) {
+  return plain(text).replace(/(?<=\b\w\w)\.\s(?=\w\w\b)/g, "");
+}

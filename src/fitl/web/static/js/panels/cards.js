@@ -2,7 +2,7 @@
 /** The card browser: all cards with search and filters, and one card's face. */
 
 import { h, replace } from "../dom.js";
-import { plain, t } from "../words.js";
+import { searched, t } from "../words.js";
 import { cardFace, cardLabel, orderOf, oursMark, sortOf } from "./card_face.js";
 import { createDrawer, loading } from "./drawer.js";
 import { loadCards, loadFactions } from "./texts.js";
@@ -122,7 +122,7 @@ export function cardBrowser(cards, factions, { onShow, now = {} } = {}) {
   }
 
   function filter() {
-    const sought = plain(words.value.trim()).replace(/^#/, "").split(/\s+/).filter(Boolean);
+    const sought = searched(words.value.trim()).replace(/^#/, "").split(/\s+/).filter(Boolean);
     found = cards.filter(
       (card) =>
         (!box.select.value || card.set === box.select.value) &&
@@ -146,7 +146,7 @@ export function cardBrowser(cards, factions, { onShow, now = {} } = {}) {
     if (/^\d{1,3}$/.test(word))
       return card.number === Number(word) || new RegExp(`(?<!\\d)${word}(?!\\d)`).test(card.title); // "48" is in M-48, not in 148
     const texts = [card.title, card.gloss, ...Object.values(card.sides), card.ruling, card.also];
-    return texts.some((text) => text && plain(text).includes(word));
+    return texts.some((text) => text && searched(text).includes(word));
   }
 
   /** @param {Card} card */

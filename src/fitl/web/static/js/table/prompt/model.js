@@ -3,7 +3,7 @@
  * The question and its answers without a page: which answers are listed, in what order, what a letter, a typed word or
  * a space of the map means, and what each answer would do.
  */
-import { plain } from "../../words.js";
+import { searched } from "../../words.js";
 import { lettersFor } from "../letters.js";
 
 export const MANY = 12; // from so many options on they can be filtered
@@ -122,12 +122,12 @@ export class Question {
   /** Options as listed now; what ends the choice is in the footer instead. */
   listed() {
     if (this.narrowed) return this.options.filter((option) => option.key === this.wanted);
-    const words = plain(this.filter.trim());
+    const words = searched(this.filter.trim());
     const found = this.options.filter(
       (option) =>
         !leaves(option) &&
         (this.only === null || option.spaces.includes(this.only)) &&
-        (!words || plain(option.label).includes(words)),
+        (!words || searched(`${option.label}\n${option.also ?? ""}`).includes(words)),
     );
     const later = (/** @type {Option} */ option) =>
       declines(option) ? 2 : this.byMap && option.spaces.length > 0 ? 1 : 0;
@@ -136,11 +136,12 @@ export class Question {
 
   /** The answer that what is typed means: its whole name, a card's number, else the first that is left. @returns {Option | null} */
   meant() {
-    const words = plain(this.filter.trim()).replace(/^#/, "");
+    const words = searched(this.filter.trim()).replace(/^#/, "");
     const found = this.listed();
     return (
-      found.find((option) => option.key === words || plain(option.label) === words) ??
-      (words ? (found[0] ?? null) : null)
+      found.find(
+        (option) => option.key === words || [option.label, option.also ?? ""].some((name) => searched(name) === words),
+      ) ?? (words ? (found[0] ?? null) : null)
     );
   }
 
