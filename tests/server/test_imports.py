@@ -5,7 +5,6 @@ import contextlib
 import gzip
 import json
 import socket
-import sys
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -22,7 +21,7 @@ from fitl.lab.bombs import BOMBS, explained
 from fitl.options import GameOptions
 from fitl.server.limits import Rate
 from fitl.server.offload.inline import InlineWorker
-from fitl.server.offload.job import Caller, Desk, Talk
+from fitl.server.offload.job import Caller, Desk, Talk, TooLong
 from fitl.server.offload.jobs.import_save import ImportSave, Read
 from fitl.server.offload.jobs.look import look_for
 from fitl.server.offload.lanes import IMPORT, LANES, Lane
@@ -96,12 +95,13 @@ def test_an_import_that_takes_too_long_is_ended(serve: Serve, sqlite: str) -> No
     assert server.offload.ended("import") == 1
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no such limits there")
 def test_an_import_that_wants_too_much_memory_is_refused(sqlite: str) -> None:
+    """The kernel gives it no more, or (Windows, macOS) its process is ended as soon as it has too much."""
     worker = Worker(replace(IMPORT, memory=256 << 20), None)
     body = json.dumps({"journal": "[" + "[]," * (20 << 20) + "[]]"}).encode()
-    read = worker.carry_out(ImportSave(body, "en"), Caller())
-    assert read["refused"][0] in ("journal", "unclear")
+    with contextlib.suppress(TooLong):  # which is told as a sentence, as of any import that takes too much
+        read = worker.carry_out(ImportSave(body, "en"), Caller())
+        assert read["refused"][0] in ("journal", "unclear")
     worker.close()
 
 

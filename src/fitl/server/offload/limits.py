@@ -1,13 +1,15 @@
 """What a worker process may take, as far as the system lets a process limit itself.
 
-Windows has neither priorities of this kind nor limits; macOS refuses a limit on memory. The pool's clock ends a job
-everywhere.
+Windows has neither priorities of this kind nor limits; macOS refuses a limit on memory: there a job's process watches
+its own memory (watch.py). The pool's clock ends a job everywhere.
 """
 
 import contextlib
 import os
 import time
 from typing import Final
+
+from fitl.server.offload.watch import watch_memory
 
 IDLE: Final = 20  # a priority below all others: work only when nobody else would
 
@@ -23,8 +25,9 @@ def lower_priority(by: int) -> None:
 
 
 def limit_memory(size: int) -> None:
-    """Let this process have so many bytes of memory."""
-    _limit("RLIMIT_AS", size, size)
+    """Let this process have so many bytes of memory: more cannot be had, or else end it."""
+    if not _limit("RLIMIT_AS", size, size):
+        watch_memory(size)
     _limit("RLIMIT_CORE", 0, 0)
 
 
@@ -33,12 +36,15 @@ def limit_processor(seconds: int) -> None:
     _limit("RLIMIT_CPU", int(time.process_time()) + seconds + 1)
 
 
-def _limit(name: str, soft: int, hard: int | None = None) -> None:
-    """Set a limit, unless the system has none or refuses it; without `hard`, the upper bound stays."""
+def _limit(name: str, soft: int, hard: int | None = None) -> bool:
+    """Set a limit, unless the system has none or refuses it; without `hard`, the upper bound stays. Is it set?"""
     try:
         import resource
     except ImportError:
-        return
+        return False
     which: int = getattr(resource, name)
-    with contextlib.suppress(ValueError, OSError):
+    try:
         resource.setrlimit(which, (soft, resource.getrlimit(which)[1] if hard is None else hard))
+    except (ValueError, OSError):
+        return False
+    return True
