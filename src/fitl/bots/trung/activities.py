@@ -21,6 +21,7 @@ from fitl.board.pieces import (
     VC_TUNNEL,
 )
 from fitl.board.spaces import ADJACENT, CONTROLLABLE, NORTH_VIETNAM, POP, SAIGON, SPACE_COUNT, row_id
+from fitl.bots.mind import NOT_ROLLED
 from fitl.bots.script import Ask, Line
 from fitl.bots.select import equal_chance, random_space
 from fitl.bots.trung.cards import Attempt, attempts
@@ -58,6 +59,7 @@ from fitl.state import COIN_CONTROL, NEUTRAL, State
 
 TABLE_OF: Final = ("US", "ARVN", "NVA", "VC")
 MASSED: Final = 3
+DICE: Final = 3  # against the NVA Troops Available
 STRIKE: Final = 2
 
 
@@ -373,9 +375,12 @@ def infiltrate(course: Course) -> Steps[bool]:
     """A VC Base is taken over first, if the card says so; then Troops gather at NVA Bases."""
     s, mind = course.s, course.mind
     if "dice" in course.flags:
-        dice = yield from rolled(mind, "trung.infiltrate_die", 3)
-        enough = dice <= available(s, NVA_TROOPS)
-        mind.visit("trung.infiltrate", dice=dice, n=available(s, NVA_TROOPS), answer="yes" if enough else "no")
+        troops = available(s, NVA_TROOPS)
+        dice = 0
+        if DICE <= troops < 6 * DICE:  # else no roll could matter
+            dice = yield from rolled(mind, "trung.infiltrate_die", DICE)
+        enough = troops >= DICE and dice <= troops
+        mind.visit("trung.infiltrate", dice=dice or NOT_ROLLED, n=troops, answer="yes" if enough else "no")
         if not enough:
             return False
     done = False
