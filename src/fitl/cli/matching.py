@@ -115,7 +115,7 @@ class Choices:
             for option in self._decision.options
         ]
         return [
-            (choice.label, choice.key, *((also, f"{choice.label} {also}") if also else ()))
+            (choice.label, choice.key, *((also, f"{choice.label} | {also}") if also else ()))
             for choice, also in zip(self.all, english, strict=True)
         ]
 

@@ -127,7 +127,7 @@ export class Question {
       (option) =>
         !leaves(option) &&
         (this.only === null || option.spaces.includes(this.only)) &&
-        (!words || searched(`${option.label}\n${option.also ?? ""}`).includes(words)),
+        (!words || searched(`${option.label} | ${option.also ?? ""}`).includes(words)),
     );
     const later = (/** @type {Option} */ option) =>
       declines(option) ? 2 : this.byMap && option.spaces.length > 0 ? 1 : 0;
