@@ -8,7 +8,6 @@ The geometry is that of the page (`web/static/data/map_shapes.json`), and so are
 
 from collections.abc import Mapping
 from html import escape
-from typing import Any
 
 from fitl.catalogue import tell
 from fitl.decisions import Decision
@@ -35,7 +34,7 @@ class Page(str):
         return str(self)
 
 
-Shown = Game | State | Mapping[str, Any]
+Shown = Game | State | Mapping[str, object]
 
 
 def svg(shown: Shown) -> str:

@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Any, Final
+from typing import Final
 
 from fitl.catalogue import languages, speaking, spoken_language
 
@@ -116,7 +116,7 @@ def sheet(root: Path, files: list[str]) -> str:
 class Assets:
     """The pages and what they need, made when wanted and kept until a source changes."""
 
-    def __init__(self, root: Path, constants: Mapping[str, Callable[[], Any]]) -> None:
+    def __init__(self, root: Path, constants: Mapping[str, Callable[[], object]]) -> None:
         self._root = root
         self._constants = constants
         self._lock = threading.Lock()

@@ -57,7 +57,7 @@ class Crowd:
         self._per_address = per_address
         self._shared = shared
         self._trusted = frozenset(map(site_of, trusted))
-        self._open: dict[Any, tuple[tuple[str, int], ...]] = {}
+        self._open: dict[object, tuple[tuple[str, int], ...]] = {}
         self._counts: Counter[str] = Counter()
         self.refused = 0
 
@@ -65,7 +65,7 @@ class Crowd:
     def open(self) -> int:
         return len(self._open)
 
-    def enter(self, who: Any, address: str) -> bool:
+    def enter(self, who: object, address: str) -> bool:
         """May one more come in? It is counted until it leaves."""
         counted = limited(address)
         most = self._most()
@@ -84,7 +84,7 @@ class Crowd:
         free = self._in_all - len(self._open)
         return min(self._per_address, max(FEW, free // SHARE))
 
-    def leave(self, who: Any) -> None:
+    def leave(self, who: object) -> None:
         for key, _ in self._open.pop(who, ()):
             self._counts[key] -= 1
             if not self._counts[key]:
@@ -133,7 +133,7 @@ class Attended(H11Protocol):
 
     _deadline: asyncio.TimerHandle | None = None
     _stuck: asyncio.TimerHandle | None = None
-    _waits_for: Any = None
+    _waits_for: object = None
     _upgraded = False  # a socket waits for nothing
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -156,7 +156,7 @@ class Attended(H11Protocol):
         if waits_for == self._waits_for:
             return
         self._waits_for = waits_for
-        deadlines: dict[Any, float] = {h11.IDLE: self.patience.headers, h11.SEND_BODY: self.patience.body}
+        deadlines: dict[object, float] = {h11.IDLE: self.patience.headers, h11.SEND_BODY: self.patience.body}
         seconds = deadlines.get(waits_for)
         if self._deadline is not None:
             self._deadline.cancel()

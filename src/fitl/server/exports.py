@@ -7,7 +7,7 @@ is given only to somebody who may see them all.
 
 import re
 import secrets
-from typing import Any, Final
+from typing import Final
 
 from fitl import journal
 from fitl.catalogue import catalogue, tell
@@ -81,5 +81,5 @@ def _indent(entry: LogEntry) -> str:
     return "  " if entry.message in ACTS else "    "
 
 
-def position(game: Game) -> dict[str, Any]:
+def position(game: Game) -> dict[str, object]:
     return game.position()

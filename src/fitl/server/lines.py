@@ -1,7 +1,6 @@
 """A game's journal as the store keeps it: line by line, without the newlines."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from fitl import journal
 from fitl.entries import Entry, Reason
@@ -35,7 +34,7 @@ def journal_text(lines: list[str]) -> str:
     return "".join(line + "\n" for line in lines)
 
 
-def as_stored(lines: Iterable[Any]) -> list[str]:
+def as_stored(lines: Iterable[object]) -> list[str]:
     """Lines of a journal as the store keeps them."""
     return [journal.to_text(line).rstrip("\n") for line in lines]
 

@@ -8,7 +8,7 @@ another at any time. A seat that was abandoned can be freed by the host: a new i
 import re
 import time
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from fitl.board.factions import FACTION_IDS, FACTIONS
 from fitl.catalogue import tell
@@ -78,17 +78,17 @@ class Seats:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def claim(self, link: Link, token: str, secret: Any) -> None:
+    def claim(self, link: Link, token: str, secret: object) -> None:
         """Exchange an invitation for a secret of one's own."""
         self._exchange(link, token, secret)
 
-    def renew(self, link: Link, token: str, secret: Any) -> None:
+    def renew(self, link: Link, token: str, secret: object) -> None:
         """Exchange a secret for another: the old link opens nothing any more, wherever it was copied to."""
         if not link.plays and not link.host:
             raise Refused(tell("server.refuse.renew_spectator"))
         self._exchange(link, token, secret)
 
-    def _exchange(self, link: Link, token: str, secret: Any) -> None:
+    def _exchange(self, link: Link, token: str, secret: object) -> None:
         if not isinstance(secret, str) or not SECRET.fullmatch(secret) or secret == token:
             raise Unclear(tell("server.refuse.secret"))
         try:
@@ -113,7 +113,7 @@ class Seats:
         gone = link.seen is None or abs(time.time() - link.seen) > ABANDONED
         return gone and not set(link.seats) & set(here)
 
-    def free(self, host: Link, seat: Any, here: Sequence[int], seats: Sequence[Sequence[int]]) -> str:
+    def free(self, host: Link, seat: object, here: Sequence[int], seats: Sequence[Sequence[int]]) -> str:
         """A new invitation to a seat; whoever held it does not any more, and everybody is told."""
         found = self._of_seat(host, seat)
         if not self.may_be_freed(found, here):
@@ -124,7 +124,7 @@ class Seats:
             raise Refused(tell("server.refuse.not_abandoned", hours=round(ABANDONED / 3600)))
         return token
 
-    def mute(self, host: Link, seat: Any, muted: bool, seats: Sequence[Sequence[int]]) -> None:
+    def mute(self, host: Link, seat: object, muted: bool, seats: Sequence[Sequence[int]]) -> None:
         """The host mutes the holder of a seat, or the spectators, or lets them speak again; everybody is told."""
         found = self._of_spectators(host) if seat == SPECTATORS else self._of_seat(host, seat)
         if found.host:
@@ -139,7 +139,7 @@ class Seats:
         self._store.renew_shared(found, hash_of(token), Notice("server.told.spectators_renewed", {}))
         return token
 
-    def _of_seat(self, host: Link, seat: Any) -> Link:
+    def _of_seat(self, host: Link, seat: object) -> Link:
         """The link of the person who plays a seat, for the host."""
         links = self._of_game(host)
         found = next((link for link in links if type(seat) is int and link.plays and seat in link.seats), None)

@@ -41,7 +41,7 @@ class BadAddress(ValueError):
     """An address no word can be sent to; the message says what would be right."""
 
 
-def check_url(url: Any) -> None:
+def check_url(url: object) -> None:
     """Is this an address for a web hook, as far as can be told without sending anything?"""
     if not isinstance(url, str) or len(url) > LENGTH or not url.isascii() or not url.isprintable():
         raise BadAddress(tell("server.webhook.text"))

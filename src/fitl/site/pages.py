@@ -9,7 +9,7 @@ import json
 import shutil
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from fitl.catalogue import catalogue, languages, speaking, tell
 from fitl.server import library
@@ -111,7 +111,7 @@ def _words(language: str) -> dict[str, str]:
     return {name.removeprefix(WORDS): text for name, text in known.items() if name.startswith(WORDS)}
 
 
-def manifest() -> dict[str, Any]:
+def manifest() -> dict[str, object]:
     """What makes the folder an app that can be installed."""
     icons = [
         ("icon-192.png", "192x192", "any"),
