@@ -139,7 +139,8 @@ def manifest() -> dict[str, object]:
 
 def write_keeper(folder: Path) -> str:
     """The service worker, which knows every file by its content; the version of the folder."""
-    found = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file() and path != folder / "sw.js")
+    found = {path.relative_to(folder).as_posix(): path for path in files}
     known = {name: hashlib.sha256(path.read_bytes()).hexdigest()[:16] for name, path in found.items()}
     text = (STATIC / "sw.js").read_text(encoding="utf-8").replace('"%FILES%"', json.dumps(as_json(known)))
     text = text.replace('"%LANGUAGES%"', as_json(list(languages())))

@@ -2,14 +2,18 @@
 
 import json
 import re
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from fitl.site.pages import write_keeper
 from tests.web.browser.site.conftest import Opener
 from tests.web.browser.site.support import Framed, Site
 from tests.web.browser.support import Table
 
+SHEET = "fetch('site/shell.css').then((answer) => answer.text())"
 FULL = """() => {
   self.putBefore = IDBObjectStore.prototype.put;
   IDBObjectStore.prototype.put = () => { throw new DOMException("no room", "QuotaExceededError"); };
@@ -172,3 +176,27 @@ def test_a_page_opened_by_itself_goes_to_the_frame(open_page: Opener, server: Si
     page.around.goto(f"{server.address}/en/{name}.html")
     page.around.wait_for_function("() => typeof fitlSite === 'object'")
     assert re.search(rf"/below/(#/{name})?$", page.around.url)
+
+
+def test_a_new_version_is_offered_and_taken_when_the_player_wants_it(
+    browser: Any, folder: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(folder, tmp_path / "site")
+    site = Site(tmp_path / "site")
+    opener = Opener(browser, site)
+    try:
+        page = opener.anew(1280, 800, service_workers="allow").around
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        sheet = tmp_path / "site" / "site" / "shell.css"
+        sheet.write_text(sheet.read_text() + "/* newer */\n")
+        write_keeper(tmp_path / "site")
+        page.reload()
+        page.wait_for_selector("#word:has-text('A new version')")
+        assert "newer" not in page.evaluate(SHEET), "the old one keeps running"
+        with page.expect_navigation():
+            page.click("#word button >> nth=0")
+        page.wait_for_function("() => typeof fitlSite === 'object'")
+        assert "newer" in page.evaluate(SHEET)
+    finally:
+        assert opener.end() == []
+        site.close()
