@@ -98,7 +98,7 @@ def every_fall(mind: Mind, think: Callable[[Mind], Flow[object]]) -> Iterator[Mi
     for _ in range(MOST_OUTCOMES):
         thought = mind.in_thought()
         thought.settings = settings
-        _settle(think(thought), script)
+        _run_out(think(thought), script)
         yield thought
         if not script.turn():
             return
@@ -137,13 +137,20 @@ def settle(advice: object, seed: int) -> Option:
 def _settle(advice: Any, luck: Luck) -> Option:
     if isinstance(advice, Option):
         return advice
+    option = _run_out(advice, luck)
+    assert isinstance(option, Option)
+    return option
+
+
+def _run_out(flow: Flow[object], luck: Luck) -> object:
+    """What comes of it in the end; every question is a die."""
     value: Any = None
     while True:
         try:
-            decision = advice.send(value)
+            decision = flow.send(value)
         except StopIteration as stop:
-            option: Option = stop.value
-            return option
+            found: object = stop.value
+            return found
         value = luck.fall(decision).value
 
 
