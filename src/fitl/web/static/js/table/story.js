@@ -136,24 +136,45 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
   /** The bots' turns of a chapter that can be asked about. @param {number | undefined} entry */
   const turnsAt = (entry) => turns.filter((turn) => turn.checkpoint === entry);
 
+  /** @type {WeakMap<EventTarget, (asked: boolean) => void>} what lights up from a line, or from a turn in one sentence */
+  const lights = new WeakMap();
+  /** @type {Element | null} */
+  let hovered = null;
+  let waiting = 0;
+
   /**
-   * What lights the spaces of a line, or the tile whose track it tells of. Who chooses the line wants to see them; what
-   * opens a turn or leads elsewhere does that alone.
+   * Have an element light the spaces of a line, or the tile whose track it tells of.
+   * @template {Element} T
+   * @param {T} element
    * @param {string[]} spaces
    * @param {string | null} [track]
    */
-  function lights(spaces, track = null) {
-    if (!spaces?.length && !track) return {};
-    const light = (asked = false) => (track ? onTile(track, asked) : onLight(spaces, asked));
-    let waiting = 0;
-    return {
-      onmouseenter: () => (waiting = window.setTimeout(() => light(), HOVER_DELAY)),
-      onmouseleave: () => window.clearTimeout(waiting),
-      onfocus: () => light(),
-      onclick: (/** @type {MouseEvent} */ event) =>
-        light(!(/** @type {Element} */ (event.target).closest("button, a, summary"))),
-    };
+  function lighting(element, spaces, track = null) {
+    if (track) lights.set(element, (asked) => onTile(track, asked));
+    else if (spaces.length) lights.set(element, (asked) => onLight(spaces, asked));
+    return element;
   }
+
+  /** @param {EventTarget | null} target */
+  const placeOf = (target) => (target instanceof Element ? target.closest(".line, summary") : null);
+
+  /** @param {Element | null} place */
+  function hover(place) {
+    if (place === hovered) return;
+    window.clearTimeout(waiting);
+    hovered = place;
+    const light = place && lights.get(place);
+    if (light) waiting = window.setTimeout(() => light(false), HOVER_DELAY);
+  }
+
+  // One listener for all lines. Who chooses a line wants to see its spaces; what opens a turn or leads elsewhere does that alone.
+  list.addEventListener("mouseover", (/** @type {MouseEvent} */ event) => hover(placeOf(event.target)));
+  list.addEventListener("mouseleave", () => hover(null));
+  list.addEventListener("focusin", (/** @type {FocusEvent} */ { target }) => target && lights.get(target)?.(false));
+  list.addEventListener("click", (/** @type {MouseEvent} */ { target }) => {
+    const place = placeOf(target);
+    if (place) lights.get(place)?.(!(/** @type {Element} */ (target).closest("button, a, summary")));
+  });
 
   /** @param {Line} line */
   function item(line) {
@@ -161,13 +182,12 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
     const heading = HEADINGS.has(line.kind);
     const { entry } = line;
     const kind = heading ? "heading" : ACTS.has(line.kind) ? "act" : die ? "rolled" : "";
-    return h(
+    const row = h(
       "li",
       {
         class: `line ${kind} ${line.spaces?.length || line.track ? "placed" : ""}`,
         "data-n": line.n,
         tabindex: -1,
-        ...lights(line.spaces ?? [], line.track),
       },
       die && dieFace(Number(die[1])),
       h("span", {}, ruleLinks(line.text)),
@@ -185,6 +205,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
           "↩",
         ),
     );
+    return lighting(row, line.spaces ?? [], line.track);
   }
 
   /** @param {Wire.BotTurnShown} turn @param {boolean} [apart] */
@@ -247,7 +268,7 @@ export function createStory(host, { onWhy, onSeek, onEarlier, onLight, onTile, o
     const details = h(
       "details",
       { open: folded.get(n) ?? !about.bot, ontoggle: () => folded.set(n, details.open) },
-      h("summary", { class: `told ${about.faction}`, ...lights(spaces) }, about.text),
+      lighting(h("summary", { class: `told ${about.faction}` }, about.text), spaces),
       h("ol", {}, told.map(item)),
     );
     return [h("li", { class: "chapter", "data-n": n }, details, own && whyButton(own))];
