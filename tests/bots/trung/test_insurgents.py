@@ -221,6 +221,14 @@ def test_laos_counts_as_next_door_only_while_the_trail_is_full(trail: int, direc
     assert (CENTRAL_LAOS in journey.candidates(TAY_NINH)) is near
 
 
+@pytest.mark.parametrize(("card", "left"), [(75, 1), (1, 3)])
+def test_by_card_75_vc_guerrillas_do_not_gather_for_a_base(card: int, left: int) -> None:
+    s = board(card=card)
+    put(s, QUANG_TRI, vc_guerrilla=4)
+    operate(s, VC, "march")
+    assert sum(at(s, QUANG_TRI).values()) == left
+
+
 def test_groups_that_share_a_way_along_the_trail_gather_first() -> None:
     s = board(trail=4)
     journey = Journey(Seat(s).minds[NVA], s, "march", (NVA_TROOPS,))

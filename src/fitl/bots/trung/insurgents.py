@@ -44,6 +44,7 @@ from fitl.rules.operations.terror import terror_spaces
 from fitl.state import ACTIVE_OPPOSITION, NEUTRAL, State
 
 FOR_A_BASE: Final = 3  # Guerrillas in a space before it is worth a Base
+SIHANOUK: Final = 75  # VC Guerrillas that March by this card do not gather for Bases
 LOCS_OF_MARCH: Final = 2  # that a VC March goes to first
 TROOPS_TO_ATTACK: Final = 2
 GUERRILLAS_TO_ATTACK: Final = (0, 0, 4, 3)  # by Faction
@@ -184,8 +185,8 @@ def _journey_of(course: Course) -> Journey:
     terms = course.decision.params.get("terms")
     if isinstance(terms, Terms):
         journey.kinds, journey.origins, journey.lands = terms.kinds, terms.origins, terms.allowed
-        journey.amass = terms.origins == terms.allowed or "no_amass" not in course.flags
     journey.direct = op.max_spaces is not None
+    journey.amass = not (op.by_event and course.s.card == SIHANOUK and course.faction == VC)
     if not op.free and not op.can_pay(1):
         journey.lands &= sum(1 << sp for sp in LOCS)
     return journey
