@@ -90,3 +90,21 @@ def test_answers_are_found_by_words_of_either_language(open_page: OpenPage, serv
         page.get_by_label("Buscar en las cartas").fill(words)
         page.wait_for_function("() => document.querySelector('.cards-row')")
         assert page.locator(".cards-row").count() > 0, words
+
+
+def test_the_settings_of_a_table_are_spanish_and_have_the_language(table: Callable[..., Table]) -> None:
+    seat = table()
+    page = seat.page
+    page.evaluate("() => localStorage.setItem('fitl.language', 'es')")
+    page.reload()
+    seat.ready()
+    for entry in ("Ajustes", "Teclas", "Gente y enlaces"):
+        page.locator("summary", has_text="Menú").click()
+        assert english_in(page.evaluate(TEXTS)).keys() <= {"English"}
+        page.get_by_role("button", name=entry).click()
+        page.wait_for_selector("dialog[open]")
+        assert english_in(page.evaluate(TEXTS)).keys() <= {"English"}
+        if entry == "Ajustes":
+            assert page.get_by_label("Idioma").input_value() == "es"
+        page.locator("dialog[open]").get_by_role("button", name="Cerrar").first.click()
+        page.wait_for_selector("dialog[open]", state="detached")
