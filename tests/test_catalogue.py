@@ -64,6 +64,7 @@ ALLOWED = {
     ("cli/terminal.py", "tab: complete"): "a setting of the line editor",
     ("drawing/palette.py", "Alegreya, "): "typefaces",
     ("drawing/palette.py", "'Alegreya Sans', "): "typefaces",
+    ("env/open_spiel.py", "Fire in the Lake"): "the game's name",
     ("compose.py", "two eras have the id {}"): "a fault of the program",
     ("compose.py", "two modules have a program for the {} side of card {}"): "a fault of the program",
     ("events/program.py", "card {} has a program for its {} side already"): "a fault of the program",

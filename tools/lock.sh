@@ -24,6 +24,6 @@ lock core pyproject.toml
 # Each of the others contains the one before, in the same versions.
 lock server -c requirements/core.txt --extra server pyproject.toml
 lock postgres -c requirements/server.txt --extra server --extra postgres pyproject.toml
-lock dev -c requirements/postgres.txt --extra server --extra postgres --extra lab --extra env --extra dev pyproject.toml
-lock docs -c requirements/dev.txt --extra server --extra postgres --extra lab --extra env --extra dev --extra docs pyproject.toml
+lock dev -c requirements/postgres.txt --extra server --extra postgres --extra lab --extra env --extra open-spiel --extra dev pyproject.toml
+lock docs -c requirements/dev.txt --extra server --extra postgres --extra lab --extra env --extra open-spiel --extra dev --extra docs pyproject.toml
 lock bench -c requirements/dev.txt --extra lab --extra env --extra peers pyproject.toml

@@ -18,7 +18,7 @@ from fitl.board.pivotals import PIVOTALS
 from fitl.board.spaces import CONTROLLABLE, ROWS, SPACE_COUNT
 from fitl.board.tracks import TRACKS
 from fitl.compose import ERAS, STAGE_IDS
-from fitl.decisions import Decision
+from fitl.decisions import CHANCE, Decision
 from fitl.env.layout import ABOUT, ACTIONS, COLUMNS, NEXT_PAGE, PAGE, layout
 from fitl.env.remembering import Memory
 from fitl.env.vocabulary import kind_numbers, rows_of_options
@@ -72,6 +72,12 @@ def seat_asked(game: Game) -> int:
     return NOBODY if decision is None else game.state.options.seat_of(decision.actor)
 
 
+def _question_of(game: Game) -> Decision | None:
+    """What some seat is asked; None while a die or a card is awaited from outside (manual chance)."""
+    decision = game.decision
+    return None if decision is None or decision.actor == CHANCE else decision
+
+
 def pages_of(decision: Decision) -> int:
     """On how many pages the answers stand."""
     return -(-len(decision.options) // PAGE)
@@ -82,7 +88,7 @@ def observe(game: Game, seat: int, page: int = 0, memory: Memory | None = None) 
 
     Anyone who observes the same game again and again lends it a `memory`, which only saves time.
     """
-    decision = game.decision
+    decision = _question_of(game)
     mine = decision is not None and game.state.options.seat_of(decision.actor) == seat
     rows = np.zeros(ACTIONS, _PACKED)
     mask = np.zeros(ACTIONS, np.int8)
@@ -138,7 +144,7 @@ def _vector(game: Game, seat: int, page: int, mine: bool, memory: Memory | None)
         *_card(s, s.next_card),
         *_situation(s),
         *_markers(s, seat),
-        *_question(game.decision, page, mine),
+        *_question(_question_of(game), page, mine),
     ]
     (memory or Memory()).write(game, vector)
     return vector
