@@ -24,7 +24,7 @@ import anyio.to_thread
 
 from fitl.board.factions import FACTION_IDS
 from fitl.board.scenarios import SCENARIOS
-from fitl.server.app import make_app
+from fitl.server.app import Setup, make_app
 from fitl.server.limits import Unlimited
 from fitl.server.offload.threads import Threads
 from fitl.server.service import Service
@@ -193,7 +193,7 @@ def main() -> None:
     print("|---|---:|---:|---:|---:|")
     with tempfile.TemporaryDirectory() as folder:
         store = SqlStore(f"sqlite:///{folder}/games.sqlite3")
-        app = make_app(store, limiter=Unlimited(), bots_apart=False)
+        app = make_app(store, Setup(limiter=Unlimited(), bots_apart=False))
         for whole, told in ((False, "patches"), (True, "whole tables"))[: 1 if profile else 2]:
             every: list[Answered] = []
             for scenario in GAMES:

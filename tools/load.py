@@ -50,11 +50,11 @@ def serve(url: str, port: int) -> None:
     """Run a server without limits on how much one address may ask for."""
     import uvicorn
 
-    from fitl.server.app import make_app
+    from fitl.server.app import Setup, make_app
     from fitl.server.limits import RATES, Limiter, Rate
     from fitl.server.running import configured, make_door
 
-    app = make_app(SqlStore(url), limiter=Limiter(dict.fromkeys(RATES, Rate(1e9, 1e9))))
+    app = make_app(SqlStore(url), Setup(limiter=Limiter(dict.fromkeys(RATES, Rate(1e9, 1e9)))))
     uvicorn.Server(configured(app, make_door(limited=False), port=port, log_level="error")).run()
 
 

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from fitl.server.app import make_app
+from fitl.server.app import Setup, make_app
 from fitl.server.connections import PATIENT, Crowd, Patience
 from fitl.server.limits import RATES, Limiter, Rate
 from fitl.server.offload.inline import InlineWorker
@@ -292,7 +292,7 @@ def serving(
     offload: Callable[[Store], Offload] = options.pop("offload", NearPool)
     options["offload"] = offload(store)
     options.setdefault("bots_apart", False)  # saves the second in which the worker starts
-    app = make_app(store, limiter=Limiter(rates or UNLIMITED), **options)
+    app = make_app(store, Setup(limiter=Limiter(rates or UNLIMITED), **options))
     config = configured(
         app, make_door() if door is None else door, patience=patience, port=0, timeout_graceful_shutdown=2
     )

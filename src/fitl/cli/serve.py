@@ -17,7 +17,7 @@ def serve(args: argparse.Namespace) -> int:
     """Serve games until interrupted."""
     import uvicorn
 
-    from fitl.server.app import make_app
+    from fitl.server.app import Setup, make_app
     from fitl.server.connections import THIS_MACHINE
     from fitl.server.keeping import UNLIMITED, Keeping
     from fitl.server.limits import Unlimited
@@ -55,8 +55,7 @@ def serve(args: argparse.Namespace) -> int:
         proxies = [*THIS_MACHINE, *args.proxy]
         in_all, per_address = limits.connections, limits.connections_per_address
         door = make_door(proxies, limited=not args.unlimited, in_all=in_all, per_address=per_address)
-        app = make_app(
-            store,
+        setup = Setup(
             limiter=Unlimited() if args.unlimited else None,
             local_webhooks=args.local_webhooks,
             hosts=args.allow_host,
@@ -66,6 +65,7 @@ def serve(args: argparse.Namespace) -> int:
             limits=limits,
             metrics_secret=os.environ.get("FITL_METRICS_TOKEN") or None,
         )
+        app = make_app(store, setup)
         config = configured(app, door, proxies=proxies)
         try:
             uvicorn.Server(config).run(sockets=[listening])

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
@@ -61,89 +62,98 @@ PAGES: Final = {
 }
 
 
-def make_app(
-    store: Store,
-    *,
-    limiter: Limiter | None = None,
-    local_webhooks: bool = False,
-    hosts: Sequence[str] = (),
-    proxies: Sequence[str] = THIS_MACHINE,
-    keeping: Keeping | None = None,
-    door: Crowd | None = None,
-    metrics_secret: str | None = None,
-    offload: Offload | None = None,
-    bots_apart: bool = True,
-    limits: Limits | None = None,
-) -> Starlette:
-    """The server's application over a store; `hosts` are names under which it may be asked.
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How a server is set up; `limits` hold for what is not given."""
 
-    `bots_apart`: games of bots alone are played by a worker process. `limits` hold for what is not given.
-    """
-    limits = limits or Limits()
+    limiter: Limiter | None = None
+    local_webhooks: bool = False
+    hosts: Sequence[str] = ()  # names under which it may be asked
+    proxies: Sequence[str] = THIS_MACHINE
+    keeping: Keeping | None = None
+    door: Crowd | None = None
+    metrics_secret: str | None = None
+    offload: Offload | None = None
+    bots_apart: bool = True  # games of bots alone are played by a worker process
+    limits: Limits = field(default_factory=Limits)
+
+
+def make_app(store: Store, setup: Setup | None = None) -> Starlette:
+    """The server's application over a store."""
+    setup = setup or Setup()
+    limits = setup.limits
     hub = Hub()
     threads = Threads()
-    limiter = limiter or Limiter(limits.rates)
-    nudges = Nudges(local=local_webhooks)
-    keeping = keeping or Keeping(store, limits.quota)
+    limiter = setup.limiter or Limiter(limits.rates)
+    nudges = Nudges(local=setup.local_webhooks)
+    keeping = setup.keeping or Keeping(store, limits.quota)
     service = Service(store, hub, nudges, keeping)
     service.open_games = limits.open_games
-    sockets = Crowd(limits.connections, limits.connections_per_address, frozenset(proxies))
+    sockets = Crowd(limits.connections, limits.connections_per_address, frozenset(setup.proxies))
     metrics = Metrics()
-    look_up_all(metrics, store, nudges, sockets, door)
+    look_up_all(metrics, store, nudges, sockets, setup.door)
     uploads = Uploads()
-    jobs = offload or Pool(store.url, limits.lanes)
+    jobs = setup.offload or Pool(store.url, limits.lanes)
     metrics.look_up("fitl_imports_ended_total", lambda: [({}, jobs.ended(IMPORT.name))])
     metrics.look_up("fitl_errands_ended_total", lambda: [({}, jobs.ended(LOOK.name))])
-
-    @contextlib.asynccontextmanager
-    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        hub.start()
-        sys.setswitchinterval(SWITCH)
-        bots = Bots(service, jobs, threads, apart=bots_apart)
-        bots.few = limits.bot_games_per_address
-        service.set_to_work = bots.set_to_work
-        metrics.look_up("fitl_bots_waiting", lambda: [({}, bots.waiting)])
-        stop_listening = store.listen(hub.hear, hub.publish_all)
-        for game in await anyio.to_thread.run_sync(store.waiting_for_bots):
-            bots.set_to_work(game)
-        sweeping = asyncio.create_task(sweep(keeping, hub))
-        yield
-        sweeping.cancel()
-        await bots.close()
-        await anyio.to_thread.run_sync(jobs.close)
-        await anyio.to_thread.run_sync(stop_listening)
-        nudges.close()
 
     async def live(socket: WebSocket) -> None:
         await Live(service, hub, threads, limiter, sockets, socket).run()
 
     assets = Assets(WEB, library.constants())
-    pages: list[BaseRoute] = [Route(path, page(assets, threads, file)) for path, file in PAGES.items()]
     app = Starlette(
         routes=[
-            *pages,
             *routes(service, limiter, threads, jobs, uploads),
-            *watching_routes(store, threads, metrics, metrics_secret),
+            *watching_routes(store, threads, metrics, setup.metrics_secret),
             WebSocketRoute("/api/games/{game}/live", live),
-            Route("/assets/{name}", asset(assets, threads)),
-            Route("/worker.js", worker),
-            Mount("/static", StaticFiles(directory=WEB)),
+            *_files(assets, threads),
         ],
         middleware=[
             Middleware(Language),
-            Middleware(Guard, names=Names(hosts), metrics=metrics, limiter=limiter),
+            Middleware(Guard, names=Names(setup.hosts), metrics=metrics, limiter=limiter),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=2),
         ],
-        exception_handlers={
-            **dict.fromkeys([*ANSWERS, BadImport, 405], on_error),
-            404: missing(assets, threads),
-        },
-        lifespan=lifespan,
+        exception_handlers={**dict.fromkeys([*ANSWERS, BadImport, 405], on_error), 404: missing(assets, threads)},
+        lifespan=lambda _app: _living(service, jobs, threads, metrics, setup),
     )
     app.state.service = service
     app.state.uploads = uploads
     app.state.metrics = metrics
     return app
+
+
+@contextlib.asynccontextmanager
+async def _living(
+    service: Service, jobs: Offload, threads: Threads, metrics: Metrics, setup: Setup
+) -> AsyncIterator[None]:
+    """What runs beside the requests, from the server's start to its end."""
+    store, hub = service.store, service.hub
+    hub.start()
+    sys.setswitchinterval(SWITCH)
+    bots = Bots(service, jobs, threads, apart=setup.bots_apart)
+    bots.few = setup.limits.bot_games_per_address
+    service.set_to_work = bots.set_to_work
+    metrics.look_up("fitl_bots_waiting", lambda: [({}, bots.waiting)])
+    stop_listening = store.listen(hub.hear, hub.publish_all)
+    for game in await anyio.to_thread.run_sync(store.waiting_for_bots):
+        bots.set_to_work(game)
+    sweeping = asyncio.create_task(sweep(service.keeping, hub))
+    yield
+    sweeping.cancel()
+    await bots.close()
+    await anyio.to_thread.run_sync(jobs.close)
+    await anyio.to_thread.run_sync(stop_listening)
+    service.nudges.close()
+
+
+def _files(assets: Assets, threads: Threads) -> list[BaseRoute]:
+    """The pages, and what they consist of."""
+    return [
+        *(Route(path, page(assets, threads, file)) for path, file in PAGES.items()),
+        Route("/assets/{name}", asset(assets, threads)),
+        Route("/worker.js", worker),
+        Mount("/static", StaticFiles(directory=WEB)),
+    ]
 
 
 async def sweep(keeping: Keeping, hub: Hub) -> None:
