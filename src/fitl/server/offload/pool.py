@@ -84,6 +84,7 @@ class Pool:
         worker = place.idle.pop()
         caller.begin()
         working = asyncio.get_running_loop().run_in_executor(self._threads, worker.carry_out, job, caller)
+        working.add_done_callback(_note_outcome)
         try:
             found: T = await asyncio.shield(working)
             return found
@@ -104,3 +105,9 @@ class Pool:
             for worker in place.workers:
                 worker.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _note_outcome(working: asyncio.Future[Any]) -> None:
+    """What a job raises after its caller has left is nobody's concern."""
+    if not working.cancelled():
+        working.exception()
