@@ -5,25 +5,29 @@
 The policy is linear: every answer has a score, the sum of weights for what it names (a word, a space, a piece, a
 number) given the kind of question; an answer is drawn with a chance in proportion to exp(score). It learns by
 REINFORCE: answers after which the seat's margin rose more than usual become likelier. What was learned is kept in a
-file with the digest of the layout, and plays in matches as `agent:learn_to_beat_random:Learned` (LEARNED names the
-file).
+file with the names of questions and answers. It plays in matches as `agent:learn_to_beat_random:Learned`, where
+LEARNED names the file.
 """
 
 import argparse
 import os
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 import fitl.env
-from fitl.env.vocabulary import question_kinds
+from fitl.board.pieces import KIND_IDS
+from fitl.board.spaces import ROWS, row_id
+from fitl.env.vocabulary import question_kinds, words
 
 LAYOUT = fitl.env.layout()
 KIND = LAYOUT.index("question.kind")
 COLUMNS = np.array((0, 1, 2, 3)) * 1024  # where the weights for words, spaces, pieces and amounts begin
 WIDTH = 4 * 1024
+BOARD = [*map(row_id, range(ROWS)), *KIND_IDS]  # whose numbers are spaces and pieces
 DISCOUNT = 0.97  # of what happens one answer later
 RATE = 0.15
 GAMES = 16  # between two improvements
@@ -54,16 +58,31 @@ class Policy:
         return min(int(np.searchsorted(chances.cumsum(), self.rng.random())), len(chances) - 1)
 
     def save(self, path: str) -> None:
-        np.savez_compressed(path, weights=self.weights.astype(np.float32), digest=LAYOUT.digest)
+        """Keep the weights with the names of what they belong to: numbers change with the version, names stay."""
+        np.savez_compressed(
+            path, weights=self.weights.astype(np.float32), kinds=question_kinds(), words=words(), board=BOARD
+        )
 
     @classmethod
     def load(cls, path: str, seed: int = 0) -> "Policy":
+        found = cls(seed)
         with np.load(path) as kept:
-            if str(kept["digest"]) != LAYOUT.digest:
+            if "board" not in kept or kept["board"].tolist() != BOARD:
                 raise ValueError(f"{path} was learned with another version: its numbers mean other things now")
-            found = cls(seed)
-            found.weights = kept["weights"].astype(np.float64)
+            old_kinds, kinds = shared(kept["kinds"].tolist(), question_kinds())
+            old_words, new_words = shared(kept["words"].tolist(), words())
+            rows = kept["weights"][old_kinds]
+            found.weights[kinds] = rows
+            found.weights[kinds, :1024] = 0
+            found.weights[np.ix_(kinds, new_words)] = rows[:, old_words]
         return found
+
+
+def shared(then: Sequence[str], now: Sequence[str]) -> tuple[list[int], list[int]]:
+    """The numbers that names had then and have now, of those that are in both; 0 stands for none in both."""
+    places = {name: number for number, name in enumerate(now, 1)}
+    both = [(number, places[name]) for number, name in enumerate(then, 1) if name in places]
+    return [0, *(old for old, _ in both)], [0, *(new for _, new in both)]
 
 
 class Learned:

@@ -33,6 +33,9 @@ FULL: Final = (
     "tests/cli/test_robustness.py::test_a_simulation_can_be_interrupted[[]2]",
     "tests/properties/test_fuzz.py::test_a_run_in_two_processes_adds_up",
     "tests/test_alone_tool.py::*",
+    # The notebooks, which play whole games.
+    "tests/test_notebooks.py::test_a_notebook_runs*",
+    "tests/test_notebooks.py::test_the_baseline_beats_random_players",
     # More examples of what one or two show.
     "tests/properties/test_damaged_files.py::*[[]players]",
     "tests/properties/test_fuzz.py::test_a_walk_of_each_style_finds_nothing[[]bots]",
