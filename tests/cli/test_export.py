@@ -84,6 +84,7 @@ def test_the_command_writes_the_table_and_its_card(tmp_path: Path) -> None:
     out = tmp_path / "data.parquet"
     done = fitl(tmp_path, "export", "short-1965", "--games", "2", "--seed", "7", "--out", str(out), "--observation")
     assert done.returncode == 0, done.stderr
+    assert f"in{out};{tmp_path / 'data.md'}describes" in "".join(done.stdout.split())
     rows = table_of(out)
     assert len({row["game"] for row in rows}) == 2
     asked = [row for row in rows if row["actor"] != "chance"]

@@ -24,7 +24,7 @@ def export(args: argparse.Namespace) -> int:
     export_lab.check(out, args.observation)
     report = export_lab.write(_games(args), out, _sources(args), args.observation)
     told = {"games": report.games, "decisions": report.decisions}
-    Terminal().say("export.written", {**told, "file": args.out, "card": str(export_lab.card_of(out))})
+    Terminal().say("export.written", {**told, "file": args.out, "data_card": str(export_lab.card_of(out))})
     for error in report.failed:
         complain(say("export.failed", {"error": error}))
     return 1 if report.failed else 0
