@@ -27,30 +27,30 @@ ELSEWHERE := tests/test_journal.py tests/test_recording.py tests/cli/test_sessio
 help:
 	@echo "make play    play in the browser       (ARGS='--port 8080 --no-browser' and so on)"
 	@echo "make play-terminal  play in this terminal  (ARGS='full-1964 --seats us+arvn,nva+vc' and so on)"
-	@echo "make site    write a table without a server into $(SITE) (needs Node and npm; SITE=folder)"
-	@echo "make test    run the tests, in short   (ARGS='-k march' for some of them)"
-	@echo "make test-all   run every test, of every example"
-	@echo "make alone   run each test file of the engine in a process of its own (ARGS='--seconds 0' for whole files)"
-	@echo "make test-elsewhere  run a part of the tests with all taken away that Windows or macOS lack"
+	@echo "make site    write the static site into $(SITE) (needs Node and npm; SITE=folder)"
+	@echo "make test    run the quick tests       (ARGS='-k march' for some of them)"
+	@echo "make test-all   run every test, with all examples"
+	@echo "make alone   run each engine test file in its own process (ARGS='--seconds 0' for whole files)"
+	@echo "make test-elsewhere  run some tests without the features that Windows or macOS lack"
 	@echo "make lint    style and types"
-	@echo "make bench   measure the engine, plain and compiled, beside its targets and its peers"
+	@echo "make bench   measure the engine, plain and compiled, against its targets and other engines"
 	@echo "make compiled       build the compiled engine into $(COMPILED)  (needs a C compiler, takes minutes)"
-	@echo "make pyz     put the program and its server into one file, dist/fitl.pyz, that runs wherever Python does"
+	@echo "make pyz     build dist/fitl.pyz, one file with the program and its server for any system with Python"
 	@echo "make test-compiled  run every test on the compiled build"
 	@echo "make load    measure the server with $(LOAD_GAMES) games at once, on SQLite and PostgreSQL"
-	@echo "make soak    the fuzzer, for a while   (SOAK_SECONDS=$(SOAK_SECONDS), SOAK_SEED=$(SOAK_SEED), SOAK_JOBS=$(SOAK_JOBS))"
-	@echo "make soak-tests  the slow tests        (SOAK_GAMES=$(SOAK_GAMES) per scenario)"
-	@echo "make mutation  faults put into the rules, one by one: do the tests notice?"
-	@echo "make faults  kill, cut and fill up the server under people who play  (ARGS='--only kill --kills 20' and so on)"
-	@echo "make docs    regenerate what is written by programs, check the documentation"
-	@echo "make docs-site  the documentation as a site with search, in build/docs-site"
-	@echo "make screenshots  take the pictures of docs/screenshots anew"
-	@echo "make lint-web     style, types and unit tests of the page's modules (needs npm); a part of make lint"
-	@echo "make format-web   write the page's modules in their style (Prettier)"
-	@echo "make lint-workflows  check what GitHub is told to do (zizmor, check-jsonschema)"
-	@echo "make release-check  is this version ready to be published? runs everything"
-	@echo "make lock    write the lock files of requirements/ anew, with the newest versions allowed"
-	@echo "make clean   remove everything that can be made again"
+	@echo "make soak    run the fuzzer            (SOAK_SECONDS=$(SOAK_SECONDS), SOAK_SEED=$(SOAK_SEED), SOAK_JOBS=$(SOAK_JOBS))"
+	@echo "make soak-tests  run the slow tests    (SOAK_GAMES=$(SOAK_GAMES) per scenario)"
+	@echo "make mutation  plant faults in the rules one by one: do the tests notice?"
+	@echo "make faults  kill the server, cut its network and fill its disk during games  (ARGS='--only kill --kills 20')"
+	@echo "make docs    regenerate the generated pages, check the documentation"
+	@echo "make docs-site  build the documentation as a searchable site in build/docs-site"
+	@echo "make screenshots  retake the pictures in docs/screenshots"
+	@echo "make lint-web     style, types and unit tests of the page's modules (needs npm); part of make lint"
+	@echo "make format-web   format the page's modules with Prettier"
+	@echo "make lint-workflows  check the GitHub workflows (zizmor, check-jsonschema)"
+	@echo "make release-check  check that this version is ready to publish; runs everything"
+	@echo "make lock    rewrite the lock files of requirements/ with the newest allowed versions"
+	@echo "make clean   remove all build products"
 
 play: $(VENV)/.installed-server
 	@$(BIN)/fitl serve $(ARGS)
@@ -61,7 +61,7 @@ site: $(VENV)/.installed $(SITE_TOOLS)/node_modules/.installed
 play-terminal: $(VENV)/.installed
 	@$(BIN)/fitl play $(ARGS)
 
-# The processes of the tests start in half the time where Python may keep what it has compiled.
+# Test processes start twice as fast if Python may cache bytecode.
 test test-all test-elsewhere: export PYTHONDONTWRITEBYTECODE =
 
 test: $(VENV)/.installed-dev
@@ -72,7 +72,7 @@ test-all: $(VENV)/.installed-dev
 	@tools/system_packages.sh
 	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
 
-# On Linux, with all taken away that Windows or macOS lack; what people do there is in tests/elsewhere.
+# Runs on Linux with the features removed that Windows or macOS lack: see tests/elsewhere.
 test-elsewhere: $(VENV)/.installed-dev
 	PYTHONPATH=tests/elsewhere/windows:src $(BIN)/python -m pytest -n 2 $(ELSEWHERE) $(ARGS)
 	PYTHONPATH=tests/elsewhere/macos:src $(BIN)/python -m pytest -n 2 $(ELSEWHERE) $(ARGS)
@@ -127,7 +127,7 @@ docs: $(VENV)/.installed-dev
 	$(BIN)/python tools/wire_docs.py
 	$(BIN)/python -m pytest tests/test_docs.py tests/test_readme.py
 
-# Every page of docs/ with search, and the library reference; a link that leads nowhere is an error.
+# Every page of docs/ with search, and the library reference; a broken link is an error.
 docs-site: $(VENV)/.installed-docs
 	$(BIN)/python -m sphinx -q -W --keep-going -b html -c docs/manual . build/docs-site
 	@echo "The documentation site is in build/docs-site"
@@ -141,7 +141,7 @@ lint-web:
 	@tools/system_packages.sh nodejs npm
 	@! command -v npm >/dev/null || $(MAKE) --no-print-directory check-page
 
-# What GitHub is told to do: the form of the files, and what an attacker could make of them.
+# GitHub workflows: valid files, and nothing that an attacker could use.
 lint-workflows: $(WORKFLOW_TOOLS)/.installed
 	$(WORKFLOW_TOOLS)/bin/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(WORKFLOW_TOOLS)/bin/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
@@ -167,7 +167,7 @@ clean:
 	rm -rf $(VENV) $(COMPILED) $(WORKFLOW_TOOLS) $(PAGE_TOOLS)/node_modules $(SITE_TOOLS)/node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
 	find src tests docs -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# Everything is installed in the very versions of requirements/*.txt, and only if its files have the hashes written
+# Packages are installed in exactly the versions of requirements/*.txt, and only if their files have the hashes given
 # there. The package itself is installed in place, so a new install is needed only when one of these files changes.
 
 $(VENV)/.installed: pyproject.toml requirements/build.txt requirements/core.txt
@@ -196,9 +196,9 @@ $(VENV)/.installed-bench: pyproject.toml requirements/build.txt requirements/ben
 	@touch $@ $(VENV)/.installed
 
 # The compiled build is a copy of the sources, so it is made again whenever one of them has changed. `build` is removed
-# before and after lest files of one build find their way into another.
+# before and after, so that files of one build do not end up in another.
 $(COMPILED)/.installed: pyproject.toml setup.py requirements/build.txt requirements/dev.txt $(shell find src/fitl -name '*.py') | $(VENV)/.installed
-	@echo "Compiling the engine into $(COMPILED), which takes some minutes ..."
+	@echo "Compiling the engine into $(COMPILED); this takes some minutes ..."
 	@$(PYTHON) -m venv $(COMPILED)
 	@$(COMPILED)/bin/python $(PIP) --require-hashes -r requirements/build.txt -r requirements/dev.txt
 	@rm -rf build
@@ -207,12 +207,12 @@ $(COMPILED)/.installed: pyproject.toml setup.py requirements/build.txt requireme
 	@$(COMPILED)/bin/python -c 'import fitl.lab.bench as b, sys; sys.exit(0 if b.is_compiled() else "not compiled")'
 	@touch $@
 
-# What checks the page's modules. Nothing of it is sent to a browser or stands in the wheel.
+# Tools that check the page's modules. Not sent to browsers, not in the wheel.
 $(PAGE_TOOLS)/node_modules/.installed: $(PAGE_TOOLS)/package.json $(PAGE_TOOLS)/package-lock.json
 	@npm ci --silent --prefix $(PAGE_TOOLS)
 	@touch $@
 
-# The Python that runs in browsers. Nothing of it stands in the wheel.
+# The Python that runs in browsers. Not in the wheel.
 $(SITE_TOOLS)/node_modules/.installed: $(SITE_TOOLS)/package.json $(SITE_TOOLS)/package-lock.json
 	@tools/system_packages.sh nodejs npm
 	@npm ci --silent --prefix $(SITE_TOOLS)
@@ -225,7 +225,7 @@ endef
 
 define create-venv
 @command -v $(PYTHON) >/dev/null || { \
-	echo "There is no '$(PYTHON)' here. fitl needs Python 3.11 or newer; name yours: make PYTHON=/path/to/python" >&2; \
+	echo "'$(PYTHON)' was not found. fitl needs Python 3.11 or newer; name yours: make PYTHON=/path/to/python" >&2; \
 	exit 1; }
 @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	echo "fitl needs Python 3.11 or newer; '$(PYTHON)' is $$($(PYTHON) -V). Name another: make PYTHON=python3.12" >&2; \

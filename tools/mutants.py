@@ -1,7 +1,7 @@
 """Mutants: copies of a function with one small fault each, as mutation testing needs them.
 
 A mutant is described by its module, function, line and change, so that a list of them is the same on every machine. It
-is put to work by giving the original function the code of the faulty one: anyone who has imported the function runs it.
+is put to work by giving the original function the code of the faulty one: every importer of the function then runs it.
 """
 
 import ast

@@ -43,6 +43,8 @@ PATTERNS: Final = {re.compile(rf"\b(?:{habit})\b", re.IGNORECASE): advice for ha
 
 # Idioms that contain such words and are good English.
 IDIOMS: Final = re.compile(r"so many (?:small|changes|people|cards|ways|other)|not so many", re.IGNORECASE)
+# Names of the program are quoted, not written.
+CODE: Final = re.compile(r"`[^`]*`")
 
 GENERATED: Final = ("ids.md", "cards.md", "rules-coverage.md", "strength.md", "balance.md", "mutation.md")
 
@@ -59,7 +61,7 @@ class Found(NamedTuple):
 
 def habits(where: str, text: str) -> Iterator[Found]:
     """The bad habits in a piece of text."""
-    plain = IDIOMS.sub("", text)
+    plain = IDIOMS.sub("", CODE.sub("", text))
     for pattern, advice in PATTERNS.items():
         for match in pattern.finditer(plain):
             yield Found(where, f'"{match[0]}": write {advice}')

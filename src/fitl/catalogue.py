@@ -118,7 +118,7 @@ def messages_in(language: str) -> dict[str, str]:
 
 
 def in_english(said: Callable[[], str]) -> str | None:
-    """The same in English for whoever types or searches with its words; None where English is spoken anyway."""
+    """The same text in English, for readers who type or search in English; None if the language is English."""
     if spoken_language() == ENGLISH:
         return None
     with speaking(ENGLISH):

@@ -1,6 +1,6 @@
 """What a view consists of, by type: plain JSON data for people and programs (docs/web-api.md is written from these).
 
-A comment behind a field says what it means to anyone who reads it. What is not always there is `NotRequired`.
+A comment behind a field says what it means to a client. What is not always there is `NotRequired`.
 """
 
 from typing import NotRequired, TypedDict

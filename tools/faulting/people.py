@@ -82,7 +82,7 @@ class Person(threading.Thread):
             self._http.close()
 
     def _claim(self, invitation: str) -> None:
-        """Take the seat; anyone who hears nothing of it sends the very same claim again, or has it already."""
+        """Take the seat; without an answer, send the very same claim again, or find it taken already."""
         answer = self._http.post(self._base + "/claim", json={"token": self._token}, headers=bearer(invitation))
         if answer.status_code in (200, 404) or not self._excused(answer):
             self._invitation = None

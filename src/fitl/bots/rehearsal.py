@@ -143,7 +143,7 @@ def _settle(advice: Any, luck: Luck) -> Option:
 
 
 def _run_out(flow: Flow[object], luck: Luck) -> object:
-    """What comes of it in the end; every question is a die."""
+    """Run to the end and return the result; every question is a die."""
     value: Any = None
     while True:
         try:

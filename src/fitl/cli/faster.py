@@ -42,7 +42,7 @@ def _note() -> Path:
 
 
 def say_once(args: argparse.Namespace) -> None:
-    """Tell whoever sits at a terminal, once for each version."""
+    """Tell the person at the terminal, once for each version."""
     if not (is_slow(args) and sys.stderr.isatty() and exists()) or _note().exists():
         return
     complain(tell("cli.faster"))

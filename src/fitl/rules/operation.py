@@ -137,7 +137,7 @@ class Operation:
         self.max_spaces = 1 if limited else None
         self.activities = activities
         self.by_event = free == BY_EVENT
-        self.begins_with = ""  # the Special Activity without which no space could be had
+        self.begins_with = ""  # the Special Activity without which no space could be chosen
         self.activity: Activity | None = None
         self.spaces: list[int] = []
         self.notes: dict[str, Any] = {}  # what the Special Activity needs to know of this Operation, and vice versa

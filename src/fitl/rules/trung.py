@@ -27,7 +27,7 @@ def deck_of(s: State) -> str:
 
 
 def draw(s: State, faction: int) -> Flow[str]:
-    """Turn cards, those of others too, until one of the Faction's is in force."""
+    """Turn cards, other Factions' cards too, until one of the Faction's is in force."""
     while True:
         turned = s.trung_deck
         unseen = [letter for letter in deck_of(s) if letter not in turned]

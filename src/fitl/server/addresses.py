@@ -4,13 +4,13 @@ import ipaddress
 import socket
 from typing import Final
 
-SITE: Final = 64  # bits of an IPv6 address that a provider hands out as one: whoever has them has all addresses below
-NETWORK: Final = 48  # bits of one that larger customers are given: whoever has them has 65,536 sites
+SITE: Final = 64  # bits of an IPv6 address that a provider hands out as one block to one customer
+NETWORK: Final = 48  # bits of a block for a larger customer: 65,536 sites
 SITES: Final = 4  # for how many sites a whole network counts where both are limited
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
-# Blocks of IPv6 in which an IPv4 address is wrapped up: its last four bytes begin after so many bits.
+# Blocks of IPv6 in which an IPv4 address is wrapped up: its last four bytes begin after this many bits.
 WRAPPED: Final = (
     (ipaddress.IPv6Network("::ffff:0:0/96"), 96),  # IPv4-mapped
     (ipaddress.IPv6Network("::ffff:0:0:0/96"), 96),  # IPv4-translated
@@ -110,7 +110,7 @@ def _block_of(text: str, bits: int) -> str:
 
 
 def is_everywhere(host: str) -> bool:
-    """Does whoever listens there listen at all addresses of the machine? Nobody can open that one itself."""
+    """Does a server at this address listen at all addresses of the machine? The address itself cannot be opened."""
     try:
         return ipaddress.ip_address(host).is_unspecified
     except ValueError:

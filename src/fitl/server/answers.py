@@ -74,7 +74,7 @@ class Answers:
         return in_words(game, found[0].decision, found[0].option, seats)
 
     def plan(self, game: Game, seats: Seats) -> list[PlannedAnswer]:
-        """What whoever is asked has answered so far in this turn or phase, oldest first."""
+        """What the seat that is asked has answered so far in this turn or phase, oldest first."""
         decision = game.decision
         if decision is None or decision.actor < 0:
             return []
@@ -97,7 +97,7 @@ class Answers:
         return kept[1]
 
     def own_lines(self, game: Game, people: Collection[int]) -> int:
-        """The log line with which the turn begins of whoever is asked or whose chance is entered by hand.
+        """The log line that begins the turn of the seat that is asked, or that enters dice or cards by hand.
 
         All lines of the phase that stand before it tell of others; so does every line while a bot plays.
         """

@@ -75,7 +75,7 @@ class Api:
             raise Slower(wait)
 
     async def _do(self, kind: str, ask: Ask, work: Callable[[], T]) -> T:
-        """Have a thread do the work for whoever asks, and count to them what it takes."""
+        """Have a thread do the work, and charge the time it takes to the client's address."""
         return await self._threads.run(self._limiter.paying(kind, ask.address, work), ask.game or None, ask.address)
 
     async def _bring(self, request: Request) -> Response:

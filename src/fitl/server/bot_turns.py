@@ -16,7 +16,7 @@ Mark = tuple[str, int, int, bool]
 
 
 class BotTurns:
-    """The list of one game, made anew when a reason was added or taken back."""
+    """The list of one game, made again when a reason was added or taken back."""
 
     def __init__(self) -> None:
         self._mark: Mark | None = None

@@ -1,7 +1,7 @@
 """Bots at work, off the event loop: a turn of theirs never keeps another game waiting.
 
 Python runs one thread at a time, so a bot at work slows every answer down. People come first: before each moment of
-play it lets whoever is waiting for an answer have it, though not for ever. Games of bots alone are played by a worker
+play it lets waiting requests go first, though not for ever. Games of bots alone are played by a worker
 process (offload/jobs/bot_turn.py), in turn by the address that created them and few at a time for each.
 """
 
@@ -33,7 +33,7 @@ RETRY: Final = 1.0  # seconds until a database that failed is tried again
 RECENTLY: Final = 2.0  # seconds after which people who asked for something are gone
 REST: Final = 0.1  # seconds for which the worker rests after each change while people are there
 FEW: Final = 3  # games of bots alone of one address that are played at a time ...
-LEASE: Final = 20.0  # ... for so many seconds, if others of that address wait
+LEASE: Final = 20.0  # ... for this many seconds, if others of that address wait
 
 T = TypeVar("T")
 

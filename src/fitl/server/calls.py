@@ -123,7 +123,7 @@ def _constant(name: str, read: Callable[[], object]) -> Work:
 
 
 def _read(service: Service, ask: Ask, tell_of: Callable[[LiveGame, Link], object]) -> Answer:
-    """Something about a game, for whoever holds the link."""
+    """Something about a game, for the holder of the link."""
     link = service.link(ask.token, ask.game)
     with service.open(link.game) as live:
         service.keep_going(live)
@@ -131,7 +131,7 @@ def _read(service: Service, ask: Ask, tell_of: Callable[[LiveGame, Link], object
 
 
 def _look(service: Service, ask: Ask, what: str, *args: Arg) -> Offloaded:
-    """Something about a game that takes longer, for whoever holds the link."""
+    """Something about a game that takes longer, for the holder of the link."""
     link = service.link(ask.token, ask.game)
     return Offloaded(look_for(what, ask.game, link.seats, args, spoken_language()), Answer)
 

@@ -21,14 +21,14 @@ IN_ALL: Final = 2000  # connections, fewer if the system lets us have fewer desc
 SPARE: Final = 64  # descriptors for the database, files, web hooks and what else there is
 BACKLOG: Final = 100  # connections taken in one go before any of them is counted
 PER_ADDRESS: Final = 64  # of these; a browser has six, and one for each table
-SHARE: Final = 8  # an address may have one for each so many that are free ...
-FEW: Final = 6  # ... but always so many while any are: so no few addresses can take all
+SHARE: Final = 8  # an address may have one connection for each this many that are free ...
+FEW: Final = 6  # ... but always this many while any are free, so that a few addresses cannot take all
 HEADERS: Final = 10.0  # seconds in which the headers of a request must have come
 BODY: Final = 30.0  # seconds in which its body must have come
 READING: Final = 60.0  # seconds in which somebody must take something of what we send
 KEEP_ALIVE: Final = 15  # seconds for which a connection may wait for its next request
 HEADER_BYTES: Final = 16 * 1024
-THIS_MACHINE: Final = ("127.0.0.1", "::1")  # whoever comes from here is its owner, or a proxy that speaks for many
+THIS_MACHINE: Final = ("127.0.0.1", "::1")  # the owner of this machine, or a proxy that speaks for many
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Crowd:
 
 
 def room_for(descriptors: int, wanted: int = IN_ALL) -> int:
-    """How many connections to allow where so many descriptors may be open."""
+    """How many connections to allow with this limit on open descriptors."""
     return min(wanted, max(16, descriptors - BACKLOG - SPARE))
 
 

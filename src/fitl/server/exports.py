@@ -32,7 +32,7 @@ def may_hide(s: State) -> bool:
 
 
 def public_copy(game: Game, seats: frozenset[int]) -> Game:
-    """The game with another future, for whoever holds these seats; Refused if it would tell them a secret."""
+    """The game with another future, for the holder of these seats; Refused if it would tell them a secret."""
     s = game.state
     holders = {s.options.seat_of(seat[0]) for seat in s.options.unprivileged_seats()}  # thinkers have secrets too
     if may_hide(s) and s.stage != OVER and not holders <= seats:

@@ -176,12 +176,12 @@ def refuse(code: str, message: str, status: int | None = None) -> Refusal:
 
 
 def later(code: str, message: str, seconds: float) -> Refusal:
-    """A refusal for now: try again after so many seconds."""
+    """A refusal for now: try again after this many seconds."""
     answer = refuse(code, message)
     answer.headers["Retry-After"] = str(max(1, round(seconds)))
     return answer
 
 
 def slower(seconds: float) -> Refusal:
-    """Too many requests: try again after so many seconds."""
+    """Too many requests: try again after this many seconds."""
     return later("slower", tell("server.refuse.slower"), seconds)

@@ -193,7 +193,7 @@ def _is_the_rule(scenario: Scenario, name: str, agreed: GameOptions) -> bool:
 
 
 def _kinds(scenario: Scenario) -> list[str]:
-    """The kinds of non-players that can play the scenario, each by one of its names, the recommended one first."""
+    """The bot types that can play the scenario, each by one of its names, the recommended one first."""
     last = FACTION_IDS[scenario.factions[-1]]
     return [kind for kind in KINDS if kind != STEADY and _allowed(scenario, {"non_players": {last: kind}})]
 

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Rate(NamedTuple):
-    """A bucket: so many requests at once, refilled by so many a second."""
+    """A bucket: this many requests at once, refilled by this many a second."""
 
     burst: float
     per_second: float
@@ -56,12 +56,12 @@ class Limiter:
         return max(0.0, wait)
 
     def _left(self, rate: Rate, times: int, key: tuple[str, str], now: float) -> float:
-        """What is in a bucket, which is so many times as large for a whole network."""
+        """What is in a bucket, which is this many times as large for a whole network."""
         left, then = self._buckets.get(key, (times * rate.burst, now))
         return min(times * rate.burst, left + max(0.0, now - then) * times * rate.per_second)
 
     def paying(self, kind: str, address: str, work: Callable[[], T]) -> Callable[[], T]:
-        """The same work, to be done in a thread; its processor time is counted to whoever wants it."""
+        """The same work, to be done in a thread; its processor time is charged to the address."""
         if self._rates[kind].each == float("inf"):
             return work
 

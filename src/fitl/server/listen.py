@@ -32,7 +32,7 @@ class Listener:
         self._thread.join(timeout=2 * WAKE)
 
     def _run(self) -> None:
-        import psycopg  # the extra "postgres"; whoever keeps games in SQLite need not have it
+        import psycopg  # the extra "postgres", not needed for SQLite
 
         while not self._stop.is_set():
             try:

@@ -129,7 +129,7 @@ class LiveGame:
         """Take over what has been stored since."""
         try:
             self._catch_up(self._known())
-        except Conflict:  # another process has just written it anew
+        except Conflict:  # another process has just written it again
             self.drop()
             self._catch_up(self._known())
 
@@ -196,7 +196,7 @@ class LiveGame:
             if game.entries == entries:
                 self._table = table
                 return
-        self._bring_to(game, entries, thoughts)  # what is stored stands; the non-player begins anew
+        self._bring_to(game, entries, thoughts)  # what is stored stands; the non-player begins again
 
     def _bring_to(self, game: Game, entries: list[Entry], thoughts: list[Reason]) -> None:
         """Make these the entries of the game, keeping those it has in common with them."""
@@ -318,7 +318,7 @@ class LiveGame:
     # --- taking back ---
 
     def way_back(self, link: Link, alone: bool, to: int | None = None) -> TakeBack | None:
-        """What whoever holds this link would take back: their last answer, or all from an earlier one on."""
+        """What the holder of this link would take back: their last answer, or all from an earlier one on."""
         return way_back(self.game, link.seats, alone, to) if link.plays else None
 
     def take_back(self, link: Link, alone: bool, to: int | None = None) -> None:
@@ -365,7 +365,7 @@ class LiveGame:
     def play_bots(self, thought: Thought | None = None) -> bool:
         """Let non-players play for a moment, up to the end of a turn; False if there was nothing for them to do.
 
-        `thought` is what came of the `question` of one of them; if it has no way, people decide.
+        `thought` is the result of the `question` of one of them; if it has no way, people decide.
         """
         if not self.bots_asked:
             return False

@@ -1,4 +1,4 @@
-"""What happens here, in numbers, for whoever runs the server: in Prometheus' text format."""
+"""What happens on the server, in numbers, for its operator: in Prometheus' text format."""
 
 import threading
 from bisect import bisect_left
@@ -83,7 +83,7 @@ class Metrics:
         yield line("fitl_request_seconds_count", below, what=what)
 
     def _imports(self) -> dict[str, int]:
-        """Games brought in, and refused; of these some because reading them would have taken too much."""
+        """Games imported and refused, with those refused because reading them would have taken too much."""
         found = {"created": 0, "refused": 0}
         for (what, status), count in self._requests.items():
             if what == "bring":

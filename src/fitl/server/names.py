@@ -14,7 +14,7 @@ EVERY: Final = "*"
 
 
 class Names:
-    """The names that are ours: this machine's, and those that whoever runs the server has named."""
+    """The host names of this server: the machine's own, and the names its operator has given."""
 
     def __init__(self, more: Iterable[str] = ()) -> None:
         machine = socket.gethostname().lower()

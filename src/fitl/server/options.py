@@ -1,4 +1,4 @@
-"""Quotas and limits that whoever runs a server can change: `fitl serve --limit NAME=NUMBER` (docs/serving.md)."""
+"""Quotas and limits that the operator of a server can change: `fitl serve --limit NAME=NUMBER` (docs/serving.md)."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace

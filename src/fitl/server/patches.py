@@ -1,8 +1,8 @@
-"""Tables for whoever keeps one: each viewer of a game is told what has changed since the table they have.
+"""Patches of the table: each viewer of a game is told what has changed since the table they have.
 
 A series belongs to one link and language, since what they see differs. It knows of each part of the table at which
 number it changed last, so whatever number a viewer names, all that is new since can be told: to several tabs, or after
-an answer that was lost. Whoever names a series that is not known (any more) is told the whole table.
+an answer that was lost. A viewer who names an unknown or forgotten series is sent the whole table.
 """
 
 import secrets

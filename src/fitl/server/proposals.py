@@ -1,7 +1,7 @@
 """Taking back by consent: one player asks for their last answer, all the others agree, and it is undone.
 
 A proposal belongs to one moment of one game. Whatever happens in the game meanwhile makes it lapse (Store.append). One
-that was declined stays until then, so that everybody can be told: `declined` is the place of whoever did.
+that was declined stays until then, so that everybody can be told: `declined` is the place that declined.
 """
 
 import secrets

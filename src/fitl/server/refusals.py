@@ -1,4 +1,4 @@
-"""What each exception means to whoever asked: a code of the web API and a sentence."""
+"""What each exception means to the client: a code of the web API and a sentence."""
 
 from typing import Final, NamedTuple
 
@@ -70,7 +70,7 @@ ANSWERS: Final[dict[type[Exception], tuple[str, str]]] = {
     NoHint: ("no_hint", "server.refuse.no_hint"),
     TooLong: ("too_long", "server.refuse.errand"),
     Damaged: ("damaged", "server.refuse.damaged"),
-    StoreError: ("store", "server.refuse.store"),  # what it says is for whoever runs the server
+    StoreError: ("store", "server.refuse.store"),  # its own text is for the operator of the server
     Slower: ("slower", "server.refuse.slower"),
     BusyImports: ("busy", "server.refuse.imports"),
     Busy: ("busy", "server.refuse.errands"),

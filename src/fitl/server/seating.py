@@ -132,8 +132,8 @@ def path_of(game: str, token: str, *, invitation: bool = False) -> str:
 def make_links(game: str, places: Sequence[Place], host: str) -> tuple[dict[str, Link], list[LinkTold]]:
     """Links for all who take part: to be stored by the hashes of their tokens, and to be told to the creator once.
 
-    Whoever creates the game has one link for all the seats marked "me" (or a spectator's, if there are none) and hosts
-    it by that; every other person is invited by a link of their own; and there is one for spectators.
+    The host, who creates the game, has one link for all the seats marked "me" (or a spectator's, if there are none).
+    Every other person is invited by a link of their own, and there is one for spectators.
     """
     mine = [number for number, place in enumerate(places) if place.kind == "me"]
     wanted = [Wanted("player" if mine else "spectator", mine, host, mine=True)]

@@ -1,6 +1,6 @@
 """Who holds which seat.
 
-The links that whoever creates a game hands out are invitations. The first to open one claims the seat under a secret of
+The links that the host of a game hands out are invitations. The first to open one claims the seat under a secret of
 their own, which nobody else has seen; the invitation is then worth nothing. A holder can exchange the secret for
 another at any time. A seat that was abandoned can be freed by the host: a new invitation, and everybody is told.
 """
@@ -114,7 +114,7 @@ class Seats:
         return gone and not set(link.seats) & set(here)
 
     def free(self, host: Link, seat: object, here: Sequence[int], seats: Sequence[Sequence[int]]) -> str:
-        """A new invitation to a seat; whoever held it does not any more, and everybody is told."""
+        """A new invitation to a seat; its former holder loses it, and everybody is told."""
         found = self._of_seat(host, seat)
         if not self.may_be_freed(found, here):
             raise Refused(tell("server.refuse.not_abandoned", hours=round(ABANDONED / 3600)))

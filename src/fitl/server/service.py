@@ -1,6 +1,6 @@
 """The games of this server: opening, creating and changing them. Everything here may block; run it in a thread.
 
-A change is told to whoever watches only after it is stored; then non-players are set to work and people are nudged.
+Viewers hear of a change only after it is stored; then the bots are set to work and people are nudged.
 """
 
 import logging
@@ -54,7 +54,7 @@ from fitl.thinker.thought import Question, Thought
 from fitl.words import say, scenario_title
 
 OPEN_GAMES: Final = 400  # how many games of common size are kept in memory; others are read again when needed
-QUIET: Final = 5.0  # seconds after which non-players that should be playing have lost whoever made them play
+QUIET: Final = 5.0  # seconds after which bots that should be playing have lost the process that drove them
 CHAT_LENGTH: Final = 1000
 
 log = logging.getLogger(__name__)
@@ -201,7 +201,7 @@ class Service:
         origin: Origin = {
             "kind": brought["kind"],
             "by": a_name(wish.get("host", ""), "host"),
-            "markers": brought["markers"] and people_at(places) > 1,  # whoever saved it may know them: so may all
+            "markers": brought["markers"] and people_at(places) > 1,  # if one player knows them, so may all
         }
         new = NewGame(
             brought["lines"],
@@ -406,7 +406,7 @@ class Service:
     def play_bots(self, game: str, thought: Thought | None = None) -> Played:
         """Let the non-players of a game play for a moment; no more when it is for people (or the end).
 
-        A thinker's question is to be thought about elsewhere, and what came of it given here the next time.
+        A thinker's search runs elsewhere, and its result is passed here the next time.
         """
         with self.open(game) as live:
             played = live.play_bots(thought)
@@ -464,7 +464,7 @@ class Service:
             log.warning("how far game %s is could not be told: %s", game, error)
 
     def _after(self, live: LiveGame) -> None:
-        """A change was stored: tell who watches, set non-players to work, send word to whoever is asked now."""
+        """A change was stored: tell who watches, set non-players to work, send word to the seat that is asked now."""
         self.hub.publish(live.id)
         if live.bots_asked:
             self.set_to_work(live.id)

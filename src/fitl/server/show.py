@@ -69,7 +69,7 @@ def state_of(service: Service, live: LiveGame, link: Link, at: int | None = None
 
 
 def patch_of(service: Service, live: LiveGame, link: Link, have: str, since: int | None = None) -> Patch:
-    """What has changed of the table since the one that whoever looks has, or all of it; with steps as above."""
+    """What has changed since the table that the viewer has, or the whole table; with steps as above."""
     patch = live.viewers.patch(link.place, _table(service, live, link, None), have)
     if since is not None:
         patch["steps"] = _steps_since(live.game, since, frozenset(link.seats))
@@ -79,7 +79,7 @@ def patch_of(service: Service, live: LiveGame, link: Link, have: str, since: int
 def _steps_since(game: Game, first: int, seats: frozenset[int]) -> Steps | None:
     """The steps told with a look; None if they are too many for that, and none if only these seats and chance acted.
 
-    A scene that an era plays between two decks is told to whoever brought it about, too.
+    A scene that an era plays between two decks is told to the player who caused it, too.
     """
     end = len(game.entries)
     if not end - STEPS <= first <= end or first < game.checkpoints[0].entries:
@@ -187,7 +187,7 @@ def view_then(live: LiveGame, seats: frozenset[int], at: int) -> TableView:
 
 
 def _markers_open(live: LiveGame) -> bool:
-    """Have markers been brought in by somebody who may know them?"""
+    """Were the markers imported by somebody who may know them?"""
     return live.listed.origin is not None and bool(live.listed.origin["markers"])
 
 
@@ -263,7 +263,7 @@ def _proposal(proposal: Proposal, links: list[Link], link: Link, live: LiveGame,
 
 
 def _declined(proposal: Proposal, links: list[Link], link: Link, live: LiveGame, service: Service) -> DeclinedShown:
-    """A take-back that came to nothing; `who` declined or, if it is whoever asked, withdrew it."""
+    """A take-back that came to nothing; `who` declined it or, if they asked for it themselves, withdrew it."""
     return {
         "id": proposal["id"],
         "who": _named(proposal["declined"], links, live, service),
@@ -331,7 +331,7 @@ def _thinkers_hint(game: Game, go_on: GoOn) -> Advice | None:
     try:
         return _told_hint(game, *advise(game, QUICK, go_on))
     except NoHint as lost:
-        if lost.__cause__ is not None:  # a fault: whoever asked can do without, whoever runs the server should know
+        if lost.__cause__ is not None:  # a fault: the player can do without, the operator should know
             log.warning("a thinker had no hint: %r", lost.__cause__)
         return None
 

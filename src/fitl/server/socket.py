@@ -78,7 +78,7 @@ class Live:
         await self._announce()
 
     async def _greeted(self) -> Link:
-        """Whoever opened the socket says by a token who they are."""
+        """The client that opened the socket says by a token who they are."""
         async with asyncio.timeout(GREETING):
             greeting = json.loads(await self._socket.receive_text())
         self._token = greeting["token"]

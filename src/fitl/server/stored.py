@@ -32,7 +32,7 @@ class Summary(TypedDict):
 
 
 class Proposal(TypedDict):
-    """A take-back that waits for consent; `declined` is the place of whoever did."""
+    """A take-back that waits for consent; `declined` is the place that declined."""
 
     id: str
     by: int
@@ -42,10 +42,10 @@ class Proposal(TypedDict):
 
 
 class Origin(TypedDict):
-    """Where a game that was brought in came from."""
+    """Where an imported game came from."""
 
     kind: str  # `journal` or `position`
-    by: str  # the name of whoever brought it
+    by: str  # the name of the player who imported it
     markers: bool  # do markers lie open (7.3)?
 
 
@@ -121,7 +121,7 @@ class Link:
     name: str
     place: int
     claimed: bool = True  # else it is an invitation, which opens nothing but the seat itself
-    host: bool = False  # whoever created the game
+    host: bool = False  # is this the link of the game's creator?
     seen: float | None = None  # when it was used last, to the hour
     muted: bool = False  # the host lets it say nothing
 
@@ -147,7 +147,7 @@ class Listed:
     size: int = 0  # bytes
     ends: float | None = None  # when it will be deleted ...
     ends_by: str | None = None  # ... and why: "host" or "age"
-    origin: Origin | None = None  # of a game that was brought in
+    origin: Origin | None = None  # of an imported game
     creator: str = ""  # under what it is counted (keeping.py)
 
     @property
@@ -157,7 +157,7 @@ class Listed:
 
 
 class Kept(NamedTuple):
-    """One game, for whoever runs the server."""
+    """One game, for the operator of the server."""
 
     id: str
     name: str

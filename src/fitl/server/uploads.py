@@ -34,7 +34,7 @@ class Upload:
         return b"".join(self.parts)
 
     def drop(self) -> None:
-        """Give the memory back; whoever sends it hears that there is no room."""
+        """Give the memory back; the sender is told that there is no room."""
         self.parts = []
         self.size = 0
         self.dropped = True

@@ -1,4 +1,4 @@
-"""For whoever runs the server: is it up, is it ready, and how is it doing?"""
+"""For the operator of the server: is it up, is it ready, and how is it doing?"""
 
 import hmac
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ from fitl.server.webhook import Nudges
 
 
 def watching_routes(store: Store, threads: Threads, metrics: Metrics, secret: str | None) -> list[BaseRoute]:
-    """/healthz and /readyz for everybody, /metrics for whoever knows the secret (for nobody if there is none)."""
+    """/healthz and /readyz for everybody, /metrics for clients that know the secret (for nobody if there is none)."""
 
     async def health(request: Request) -> Response:
         return JSONResponse({"status": "up"})

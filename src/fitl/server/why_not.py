@@ -1,4 +1,4 @@
-"""Why a space cannot be chosen now, in a sentence: for whoever points at one that is not lit."""
+"""Why a space cannot be chosen now, in a sentence: for a player who points at a space that is not lit."""
 
 from typing import Final
 

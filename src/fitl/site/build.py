@@ -23,7 +23,7 @@ from fitl.site.program import (
 )
 
 LOCK: Final = "pyodide-lock.json"
-MARK: Final = "fitl-site.json"  # stands in every folder written here: such a folder may be written anew
+MARK: Final = "fitl-site.json"  # stands in every folder written here: such a folder may be overwritten
 PACKING: Final = {  # unpacking takes as much memory as the dictionary has, for good
     "id": lzma.FILTER_LZMA2,
     "preset": 9 | lzma.PRESET_EXTREME,
@@ -33,7 +33,7 @@ RUNTIME: Final = Path("tools/site/node_modules/pyodide")
 
 
 def write_site(folder: Path, runtime: Path) -> int:
-    """Write the folder, anew if it is one of ours; how many bytes it has."""
+    """Write the folder, or overwrite it if it is one of ours; return its size in bytes."""
     _check_runtime(runtime)
     if folder.exists() and any(folder.iterdir()) and not (folder / MARK).is_file():
         raise SiteError(tell("site.not_ours", folder=folder))

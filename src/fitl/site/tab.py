@@ -142,7 +142,7 @@ class Tab:
     # --- lines ---
 
     def open_line(self, line: int, game: str, greeting: str) -> None:
-        """Whoever looks at a game is told when there is something new."""
+        """Tell the viewer of a game when there is something new."""
         self._lines[line] = asyncio.ensure_future(self._speak(line, game, json.loads(greeting)["token"]))
 
     def close_line(self, line: int) -> None:

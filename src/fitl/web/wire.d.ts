@@ -288,10 +288,10 @@ declare namespace Wire {
     dice: Die[]; // since the row before
   }
 
-  /** Where a game that was brought in came from. */
+  /** Where an imported game came from. */
   interface Origin {
     kind: string; // `journal` or `position`
-    by: string; // the name of whoever brought it
+    by: string; // the name of the player who imported it
     markers: boolean; // do markers lie open (7.3)?
   }
 
@@ -456,7 +456,7 @@ declare namespace Wire {
   interface Wish {
     seats?: SeatWish[] | null; // all four are mine if left out
     name?: string;
-    host?: string; // the name of whoever creates it
+    host?: string; // the name of the player who creates it
     webhook?: string | null;
     lesson?: boolean;
     table_mode?: boolean; // dice and cards are typed in (a journal says that itself)
@@ -614,7 +614,7 @@ declare namespace Wire {
   /** A take-back that came to nothing. */
   interface DeclinedShown {
     id: string;
-    who: string; // declined or, if it is whoever asked, withdrew it
+    who: string; // declined it or, if they asked for it, withdrew it
     by: string;
     mine: boolean;
     withdrawn: boolean;
@@ -637,7 +637,7 @@ declare namespace Wire {
     taken_back: TakenBack | null;
   }
 
-  /** An answer of whoever is asked, given earlier in this turn. */
+  /** An earlier answer in this turn of the seat that is asked. */
   interface PlannedAnswer {
     number: number;
     kind: string;
@@ -770,7 +770,7 @@ declare namespace Wire {
     steps?: Steps | null; // what led here, if `from` was given; null if that is too much
   }
 
-  /** The answer to a change for whoever keeps a table. */
+  /** The answer to a change, for a client that keeps a table. */
   interface Patched {
     patch: Patch;
     result: Taken | NewLink | number | boolean | null; // see each address
@@ -785,7 +785,7 @@ declare namespace Wire {
     thinking: boolean;
     thought: number | null;
     waiting: boolean;
-    here: number[]; // the seats of whoever looks
+    here: number[]; // the seats of the viewer
   }
 
   /** A step of a non-player's thinking. */
@@ -901,7 +901,7 @@ declare namespace Wire {
 
   /** The token that opens the seat from now on. */
   interface SecretWish extends Since {
-    token: string; // 256 random bits in base64url (43 characters), made by whoever sends it
+    token: string; // 256 random bits in base64url (43 characters), made by the client
   }
 
   /** A seat to be freed. */

@@ -1,4 +1,4 @@
-"""Questions that come up in between, on own turns and on those of others: losses, who is found, how far to go."""
+"""Questions that come up in between, in one's own and other Factions' turns: losses, who is found, how far to go."""
 
 from dataclasses import dataclass
 from typing import Final

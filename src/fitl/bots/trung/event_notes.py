@@ -64,7 +64,7 @@ def spaces_offered(decision: Decision) -> list[int]:
 
 
 def by_table(table: str, first: Callable[[State, int], bool] | None = None, purpose: str = "") -> Note:
-    """By one of the tables whoever decides; `first`: spaces that come before all others."""
+    """By one of the tables, no matter who decides; `first`: spaces that come before all others."""
 
     def answer(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         spaces = spaces_offered(decision)
@@ -404,7 +404,7 @@ def take_way(mind: Mind, decision: Decision, *keys: str) -> Flow[Option]:
 
 
 def first_way(*keys: str) -> Note:
-    """The first of these, whoever decides."""
+    """The first of these, no matter who decides."""
     return lambda mind, s, decision: take_way(mind, decision, *keys)
 
 

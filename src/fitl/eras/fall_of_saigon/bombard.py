@@ -32,7 +32,7 @@ def cities(s: State, act: Activity) -> list[int]:
 
 
 def can_bombard(s: State, act: Activity) -> bool:
-    """As ever, or a City can be shelled."""
+    """Under the usual conditions, or if a City can be shelled."""
     if base.can_bombard(s, act):
         return True
     return bool(cities(s, act)) and (act.free or not s.effects & TYPHOON_KATE)  # card 115

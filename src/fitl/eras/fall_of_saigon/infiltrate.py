@@ -16,12 +16,12 @@ TRAIL_FOR_ARMOR: Final = 3  # one Armor; at Trail 4 one in each space
 
 
 def takes_armor(s: State, sp: int) -> bool:
-    """The Trail is good enough, an NVA Base is here, and an Armor can be had (OPEN 3)."""
+    """The Trail is good enough, an NVA Base is here, and an Armor can be placed (OPEN 3)."""
     return s.trail >= TRAIL_FOR_ARMOR and bases_of(s, sp, NVA) > 0 and placeable(s, NVA, sp, NVA_ARMOR, 1) > 0
 
 
 def can_infiltrate(s: State, act: Activity) -> bool:
-    """As ever, or Armor alone can come (OPEN 23)."""
+    """Under the usual conditions, or if Armor alone can come (OPEN 23)."""
     if base.can_infiltrate(s, act):
         return True
     if s.effects & MCNAMARA_LINE and not act.free:  # card 38

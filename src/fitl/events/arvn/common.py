@@ -21,7 +21,7 @@ def at_support(s: State, spaces: Iterable[int]) -> list[int]:
 
 
 def _substitute(s: State, by: int, sp: int, kinds: Iterable[int]) -> Flow[None]:
-    """5.1.1: put one of the kinds in the place of a piece just removed, if one can be had.
+    """5.1.1: put one of the kinds in the place of a piece just removed, if one can be placed.
 
     With none Available, taking one from elsewhere on the map is a choice (1.4.1).
     """

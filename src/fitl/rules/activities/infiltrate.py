@@ -72,7 +72,7 @@ def _suits(s: State, sp: int) -> bool:
 
 
 def _can_build_up(s: State, sp: int) -> bool:
-    """An NVA Base, and a Troop to be had, which may also come for a Guerrilla."""
+    """An NVA Base, and a Troop that can be placed, perhaps in exchange for a Guerrilla."""
     return bases_of(s, sp, NVA) > 0 and _can_have(s, sp, NVA_TROOPS)
 
 
@@ -87,7 +87,7 @@ def _at_opposition(s: State, sp: int) -> bool:
 
 
 def _replaceable(s: State, sp: int) -> list[int]:
-    """The kinds of VC piece here whose NVA counterpart can be had."""
+    """The kinds of VC piece here whose NVA counterpart can be placed."""
     return [kind for kind, own in _COUNTERPART.items() if s.pieces[sp * KINDS + kind] and _can_have(s, sp, own)]
 
 

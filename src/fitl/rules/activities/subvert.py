@@ -81,7 +81,7 @@ def _remove_cubes(s: State, act: Activity, sp: int) -> Flow[int]:
 
 
 def _replace_cube(s: State, act: Activity, sp: int) -> Flow[None]:
-    """Swap one cube for a VC Guerrilla; if none can be had the cube is just removed (1.4.1)."""
+    """Swap one cube for a VC Guerrilla; if none can be placed the cube is just removed (1.4.1)."""
     options = [piece_option(kind) for kind in (ARVN_TROOPS, POLICE) if count(s, sp, kind)]
     kind = yield Decision(act.faction, "subvert.cube", "4.5.2", options, {"space": sp})
     remove(s, sp, kind)

@@ -1,4 +1,4 @@
-"""What a job is, and how it and whoever asked for it talk to each other while it is done."""
+"""What a job is, and how it talks to the server process that asked for it."""
 
 from typing import ClassVar, Final, Protocol, TypeVar
 

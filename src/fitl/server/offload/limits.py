@@ -25,14 +25,14 @@ def lower_priority(by: int) -> None:
 
 
 def limit_memory(size: int) -> None:
-    """Let this process have so many bytes of memory: more cannot be had, or else end it."""
+    """Limit the memory of this process to this many bytes; if that is not possible, end it when it has more."""
     if not _limit("RLIMIT_AS", size, size):
         watch_memory(size)
     _limit("RLIMIT_CORE", 0, 0)
 
 
 def limit_processor(seconds: int) -> None:
-    """Let this process have so many more seconds of processor time; the kernel ends it after that."""
+    """Let this process have this many more seconds of processor time; the kernel ends it after that."""
     _limit("RLIMIT_CPU", int(time.process_time()) + seconds + 1)
 
 

@@ -11,7 +11,7 @@ class Crowded(Exception):
 
 
 class Gates:
-    """For each key so many places, first come, first served."""
+    """A limited number of places for each key, first come, first served."""
 
     def __init__(self) -> None:
         self._gates: dict[tuple[Hashable, int], asyncio.Semaphore] = {}
@@ -19,7 +19,7 @@ class Gates:
 
     @asynccontextmanager
     async def place(self, key: Hashable, places: int) -> AsyncIterator[None]:
-        """One of so many places of a key."""
+        """One of the places of a key."""
         one = key, places
         gate = self._gates.setdefault(one, asyncio.Semaphore(places))
         self._at_it[one] += 1
@@ -46,7 +46,7 @@ class FairQueue:
 
     @property
     def full(self) -> bool:
-        """Must whoever comes now wait?"""
+        """Must a new job wait?"""
         return self._free == 0
 
     @property
@@ -87,7 +87,7 @@ class FairQueue:
             raise
 
     def _make_way(self, fewer: int) -> None:
-        """The last of whoever has most waiting makes way for somebody who has `fewer`; Crowded if nobody can."""
+        """Drop the last job of the longest queue for a caller who has `fewer` waiting; Crowded if there is none."""
         longest = max(self._queues.values(), key=len)
         if len(longest) <= fewer + 1:
             raise Crowded

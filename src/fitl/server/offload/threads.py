@@ -17,7 +17,7 @@ T = TypeVar("T")
 THREADS: Final = 16
 PER_GAME: Final = 2  # of these; a game is held by one of them at a time, so more would only wait
 PER_GAME_AND_ADDRESS: Final = 1
-PER_ADDRESS: Final = 8  # whoever asks for much waits for themselves; half are left to others
+PER_ADDRESS: Final = 8  # an address that asks for much waits; half the threads are left to others
 
 
 class Threads:
@@ -35,10 +35,10 @@ class Threads:
         return self._running > 0
 
     async def run(self, work: Callable[[], T], game: str | None = None, address: str | None = None) -> T:
-        """Do the work in a thread, when the turn has come of the game it is about, then of whoever wants it.
+        """Do the work in a thread: first the game must have a place free, then the address that asks.
 
         In this order, so that those who wait for one game do not keep others of their address from another. Before a
-        game, whoever asks much about it waits for themselves: a spectator leaves its players a place.
+        game, an address that asks much about it waits: a spectator leaves the players a place.
         """
         site = None if address is None else site_of(address)
         self._running += 1

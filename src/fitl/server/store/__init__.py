@@ -133,7 +133,7 @@ class Store(Journals, Protocol):
         """How much is stored of games whose creator begins so."""
 
     def totals(self) -> Totals:
-        """How much is stored, for whoever runs the server."""
+        """How much is stored, for the operator of the server."""
 
     def kept(self) -> list[Kept]:
         """All games, largest first."""

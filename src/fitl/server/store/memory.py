@@ -1,6 +1,6 @@
 """A store in memory, for one process: for tests, and for a browser, which keeps each game's record elsewhere.
 
-A record is plain JSON. `changed` hears of every change, so that whoever made the store can save the record; a new store
+A record is plain JSON. `changed` hears of every change, so that the owner of the store can save the record; a new store
 is made from saved records. Nothing here needs a database.
 """
 

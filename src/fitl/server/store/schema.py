@@ -15,7 +15,7 @@ GAMES: Final = Table(
     Column("scenario", String(64), nullable=False),
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False, index=True),
-    Column("generation", Integer, nullable=False),  # a new one when the journal had to be written anew
+    Column("generation", Integer, nullable=False),  # a new one when the journal had to be written again
     Column("lines", Integer, nullable=False),  # of this generation's journal
     Column("stamp", Integer, nullable=False),  # counts every change that somebody may want to see
     Column("summary", Text, nullable=False),  # JSON: who is asked on which card, for lists of games
@@ -29,7 +29,7 @@ GAMES: Final = Table(
     Column("size", BigInteger, nullable=False, server_default="0"),  # bytes of its journal and chat
     Column("ends", Float, index=True),  # when it will be deleted
     Column("ends_by", String(16)),  # "host", or "age"
-    Column("origin", Text),  # JSON: where a game that was brought in came from, for everybody to see
+    Column("origin", Text),  # JSON: where an imported game came from, for everybody to see
 )
 
 LINES: Final = Table(
@@ -51,7 +51,7 @@ LINKS: Final = Table(
     Column("seats", Text, nullable=False),  # JSON: the numbers of the seats it answers for
     Column("name", Text, nullable=False),
     Column("claimed", Boolean, nullable=False, server_default=sa.true()),  # else it is an invitation
-    Column("host", Boolean, nullable=False, server_default=sa.false()),  # of whoever created the game
+    Column("host", Boolean, nullable=False, server_default=sa.false()),  # is this the link of the game's creator?
     Column("seen", Float),  # when it was used last, to the hour
     Column("muted", Boolean, nullable=False, server_default=sa.false()),  # the host lets it say nothing
 )

@@ -1,7 +1,7 @@
 """The database: SQLite by default, PostgreSQL for several server processes (docs/decisions/0011-storage.md).
 
 Writers never wait for each other's thinking: a game is changed in memory first, then its new journal lines are stored
-in one short transaction that succeeds only if nobody else has stored any since (`append`). Whoever loses reads what
+in one short transaction that succeeds only if nobody else has stored any since (`append`). The loser reads what
 the other wrote and starts again. The answer is acknowledged after the commit.
 """
 
@@ -119,7 +119,7 @@ def _begin_sqlite(connection: sa.Connection) -> None:
 
 
 def _must_be_open(connection: Any, _record: Any, _proxy: Any) -> None:
-    """Have the pool connect anew if the database has hung up: then there is something to hear before we asked.
+    """Have the pool connect again if the database has hung up: then there is something to hear before we asked.
 
     That costs no round trip, as a question would; each is two more times that people wait for a processor.
     """
@@ -207,10 +207,10 @@ class SqlStore:
 
     @contextmanager
     def _turn(self, patience: int) -> Iterator[None]:
-        """One thread writes to SQLite at a time, and whoever waits is woken at once.
+        """One thread writes to SQLite at a time, and the waiting caller is woken at once.
 
-        SQLite itself has them sleep and look again, ever longer and in no order. Whoever has lost patience here asks
-        it all the same: then it refuses.
+        SQLite itself has them sleep and look again, ever longer and in no order. A thread that waits too long here
+        asks SQLite all the same, and SQLite refuses.
         """
         mine = not self.listens and self._writer.acquire(timeout=patience / 1000)
         try:

@@ -19,7 +19,7 @@ class Wish(TypedDict, total=False):
 
     seats: list[SeatWish] | None  # all four are mine if left out
     name: str
-    host: str  # the name of whoever creates it
+    host: str  # the name of the player who creates it
     webhook: str | None
     lesson: bool
     table_mode: bool  # dice and cards are typed in (a journal says that itself)

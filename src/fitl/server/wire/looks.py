@@ -13,7 +13,7 @@ class News(TypedDict):
     thinking: bool
     thought: int | None
     waiting: bool
-    here: list[int]  # the seats of whoever looks
+    here: list[int]  # the seats of the viewer
 
 
 class ReasonShown(TypedDict):

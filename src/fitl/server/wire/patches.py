@@ -1,4 +1,4 @@
-"""The table for whoever keeps one: what has changed since."""
+"""The table for a client that has an earlier one: what has changed since."""
 
 from typing import NotRequired, TypedDict
 
@@ -26,7 +26,7 @@ class Patch(TypedDict):
 
 
 class Patched(TypedDict):
-    """The answer to a change for whoever keeps a table."""
+    """The answer to a change, for a client that keeps a table."""
 
     patch: Patch
     result: Taken | NewLink | int | bool | None  # see each address

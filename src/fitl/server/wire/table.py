@@ -77,7 +77,7 @@ class DeclinedShown(TypedDict):
     """A take-back that came to nothing."""
 
     id: str
-    who: str  # declined or, if it is whoever asked, withdrew it
+    who: str  # declined it or, if they asked for it, withdrew it
     by: str
     mine: bool
     withdrawn: bool
@@ -103,7 +103,7 @@ class TakingBack(TypedDict):
 
 
 class PlannedAnswer(TypedDict):
-    """An answer of whoever is asked, given earlier in this turn."""
+    """An earlier answer in this turn of the seat that is asked."""
 
     number: int
     kind: str

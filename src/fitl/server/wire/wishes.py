@@ -58,7 +58,7 @@ class NameWish(Since):
 class SecretWish(Since):
     """The token that opens the seat from now on."""
 
-    token: str  # 256 random bits in base64url (43 characters), made by whoever sends it
+    token: str  # 256 random bits in base64url (43 characters), made by the client
 
 
 class FreeWish(Since):

@@ -26,7 +26,7 @@ async function part(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
 
-/** Whoever follows a notification comes to the table it speaks of, which may be open already. @param {any} event */
+/** Following a notification opens the table it speaks of, which may be open already. @param {any} event */
 async function follow(event) {
   event.notification.close();
   const pages = await self.clients.matchAll({ type: "window" });

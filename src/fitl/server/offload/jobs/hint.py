@@ -13,7 +13,7 @@ SECONDS: Final = 2.0  # of processor time for the search behind a hint
 
 
 def hint(live: LiveGame, seats: tuple[int, ...]) -> object:
-    """What a bot would do in the place of whoever is asked, for them alone."""
+    """What a bot would do in place of the player who is asked, for that player alone."""
     if not _asked(live, seats):
         raise Refused(tell("server.refuse.hint"))
     end = time.process_time() + SECONDS
@@ -21,7 +21,7 @@ def hint(live: LiveGame, seats: tuple[int, ...]) -> object:
 
 
 def effects(live: LiveGame, seats: tuple[int, ...]) -> object:
-    """What each option would change, for whoever is asked."""
+    """What each option would change, for the seat that is asked."""
     return show.effects_of(live.game) if _asked(live, seats) else show.no_effects(live.game)
 
 

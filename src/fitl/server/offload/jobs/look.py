@@ -1,4 +1,4 @@
-"""Something to find out about a game. It changes nothing, and tells no more than the seats of whoever asks may know."""
+"""A question about a game. It changes nothing, and tells no more than the asking seats may know."""
 
 import json
 from collections.abc import Callable

@@ -157,7 +157,7 @@ export class Table {
     return { state: this.#take(patch) ?? (await this.look(body.from ?? undefined)), result };
   }
 
-  /** What this seat sees now, and what led there since so many entries. @param {number} [since] @returns {Promise<State>} */
+  /** What this seat sees now, and what led there since this many entries. @param {number} [since] @returns {Promise<State>} */
   async look(since) {
     const told = since === undefined ? {} : { from: since };
     const found = await this.get("", { have: nameOf(this.kept), ...told });
@@ -167,7 +167,7 @@ export class Table {
     return this.look(since);
   }
 
-  /** The table as it was after so many entries. @param {number} entry @returns {Promise<State>} */
+  /** The table as it was after this many entries. @param {number} entry @returns {Promise<State>} */
   async then(entry) {
     return /** @type {State} */ (await this.get("", { at: entry }));
   }
@@ -187,7 +187,7 @@ export class Table {
   /**
    * @param {number} number of the decision answered
    * @param {string} key of the option chosen
-   * @param {number} since so many entries we have seen what happened
+   * @param {number} the number of entries of which we have seen what happened
    */
   choose(number, key, since) {
     return this.change("/choose", { number, key, from: since });

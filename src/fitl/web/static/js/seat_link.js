@@ -2,7 +2,7 @@
 /**
  * One's own seat: taking it by an invitation, its link and QR code for other devices, and renewing the link.
  *
- * The secret of a seat is made here and kept before it is sent, so that it is not lost if the answer is: whoever sent it
+ * The secret of a seat is made here and kept before it is sent, so that it is not lost if the answer is: the sender
  * simply opens the seat with it.
  */
 import { Refused } from "./api.js";

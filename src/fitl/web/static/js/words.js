@@ -81,7 +81,7 @@ function inForm(value, form) {
 }
 
 /**
- * A number with so many digits after the mark that the language has there.
+ * A number with this many digits after the decimal mark of the language.
  * @param {number} value
  * @param {number} digits
  */

@@ -89,7 +89,7 @@ export function createCoach(lesson, facts, doing) {
     remember({ folded: to });
   }
 
-  /** Only another step is said anew: a look at the same one leaves what is lit and where the keyboard is. @param {any} news */
+  /** Only a new step is announced: showing the same one leaves the highlight and the keyboard focus alone. @param {any} news */
   function show(news) {
     const same = state?.number === news.number && state.can_undo === news.can_undo;
     state = news;
@@ -239,7 +239,7 @@ export function createCoach(lesson, facts, doing) {
     buttons.querySelector("button")?.focus();
   }
 
-  /** One thing at a time; the keyboard stays in the panel when its buttons are made anew. @param {() => Promise<void>} action */
+  /** One thing at a time; the keyboard stays in the panel when its buttons are rebuilt. @param {() => Promise<void>} action */
   async function work(action) {
     if (working) return;
     working = true;

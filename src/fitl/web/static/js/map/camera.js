@@ -5,7 +5,7 @@
  */
 
 const CLOSEST = 8; // times the scale at which the whole map fits
-const REST = 140; // milliseconds without movement until the picture is drawn anew
+const REST = 140; // milliseconds without movement until the picture is redrawn
 const GLIDE = 320; // milliseconds of a movement the page makes itself
 
 /**
@@ -13,7 +13,7 @@ const GLIDE = 320; // milliseconds of a movement the page makes itself
  * @param {SVGSVGElement} sheet
  * @param {HTMLElement} host
  * @param {{width: number, height: number}} canvas
- * @param {(view: View, fit: number) => void} onRest told each time the picture is drawn anew
+ * @param {(view: View, fit: number) => void} onRest told each time the picture is redrawn
  */
 export function createCamera(sheet, host, canvas, onRest) {
   let size = { w: 1, h: 1 };

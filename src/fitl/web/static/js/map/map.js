@@ -251,7 +251,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
 
   return {
     /**
-     * Show a situation; only spaces that changed are drawn anew.
+     * Show a situation; only spaces that changed are redrawn.
      * @param {{spaces: Record<string, any>, era: string, years: any}} view
      * @param {{animate?: boolean}} [options]
      */
@@ -300,7 +300,7 @@ export function createMap(host, { shapes, facts, onChoose = () => {}, onHover = 
       glass.classList.toggle("choosing", lit.size > 0);
       sheet.setAttribute("aria-label", lit.size ? t("map.label_choosing", { n: lit.size }) : t("map.label"));
     },
-    /** Mark the plan alone anew. @param {Parameters<typeof markPlan>[0]} planned */
+    /** Redraw the marks of the plan alone. @param {Parameters<typeof markPlan>[0]} planned */
     plan: (planned) => markPlan(planned),
     /** Mark what others moved, for a while. @param {Parameters<typeof markTraces>[0]} moved */
     trace: (moved) => markTraces(moved),

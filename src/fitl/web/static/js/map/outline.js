@@ -7,7 +7,7 @@ import { svg } from "../dom.js";
  */
 
 /**
- * The middle of a space for whoever moves between spaces or points at one.
+ * The middle of a space, for moving between spaces or pointing at one.
  * @param {any} space shape
  */
 export function middleOf(space) {

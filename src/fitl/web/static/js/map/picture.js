@@ -73,7 +73,7 @@ const QUALITY = 0.88;
 
 /**
  * @typedef {{height: (width: number) => number, draw: (pen: CanvasRenderingContext2D, width: number) => void}} Head what stands over the map
- * @typedef {(width: number) => HTMLCanvasElement} Painted the picture, so many pixels wide
+ * @typedef {(width: number) => HTMLCanvasElement} Painted the picture, this many pixels wide
  */
 
 /**

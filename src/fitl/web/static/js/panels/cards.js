@@ -38,7 +38,7 @@ export async function openCard(card, now = {}) {
   drawer.open();
   await ready;
   if (!browser)
-    drawer = null; // not loaded: the next time tries anew
+    drawer = null; // not loaded: the next time tries again
   else browser.show(card ?? null);
 }
 

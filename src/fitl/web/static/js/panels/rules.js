@@ -34,7 +34,7 @@ export async function openRule(number) {
   drawer.open();
   await ready;
   if (!book)
-    drawer = null; // not loaded: the next time tries anew
+    drawer = null; // not loaded: the next time tries again
   else book.show(number ?? "");
 }
 

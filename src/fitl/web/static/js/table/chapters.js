@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Scenes between two decks, told in chapters: the Fall of Diem (P7.4) and the Paris Peace Talks (S6.8). Each chapter has its
- * title and a sentence about what is decided in it; at the end a summary says what stood, what fell and who leads.
+ * title and a sentence about what is decided in it; at the end a summary says what stood, what was lost and who leads.
  */
 import { openDialog } from "../dialog.js";
 import { h } from "../dom.js";

@@ -114,8 +114,8 @@ export function createFollowing(sitting) {
   }
 
   /**
-   * Ask for a change and take in the state that came of it. What is heard meanwhile is mostly of that very change, so
-   * it waits: whoever is answered need not look as well.
+   * Ask for a change and take in the resulting state. News heard meanwhile is mostly of that very change, so
+   * it waits: the answer makes a second request needless.
    * @param {() => Promise<State>} request gives the state
    */
   async function answerTo(request) {
@@ -166,7 +166,7 @@ export function createFollowing(sitting) {
 
   /**
    * The link opens nothing any more. If this very page renews it, news of that may come before the answer: then the new
-   * one opens the seat. Else it was renewed elsewhere, or the game is gone, and the page opened anew says so.
+   * one opens the seat. Else it was renewed elsewhere, or the game is gone, and the reloaded page says so.
    */
   async function lost() {
     const state = await openSeat(table).catch((error) => {

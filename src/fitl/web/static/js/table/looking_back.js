@@ -88,7 +88,7 @@ export function createLookingBack(sitting, tilesMoved) {
     await showWhole(entry);
   }
 
-  /** All that was to be seen after so many entries. @param {number} entry */
+  /** All that was visible after this many entries. @param {number} entry */
   async function showWhole(entry) {
     window.clearTimeout(resting);
     try {

@@ -1,5 +1,5 @@
 // @ts-check
-/** Moments in addresses: `#at=210` opens the table as it was after 210 entries, `#TOKEN&at=210` for whoever has no seat. */
+/** Moments in addresses: `#at=210` opens the table as it was after 210 entries, `#TOKEN&at=210` for a reader without a seat. */
 
 import { home } from "../home.js";
 

@@ -77,7 +77,7 @@ export function createOrders(sitting) {
   }
 
   return {
-    /** After a turn or phase, whoever took it, all that has changed is told. */
+    /** After a turn or phase, no matter whose, tell all that has changed. */
     tell() {
       const { state } = sitting;
       const end = state.over ? state.entries : state.stage_begun; // of a turn under way people are not told before its end

@@ -130,7 +130,7 @@ export function createReplay(source, pace, { onStep, onRest, onPlaying, onEnd, o
     get whole() {
       return !frames[at] || frames[at].entry !== entry();
     },
-    /** Stand after so many entries, where the table looks like this; what played plays on. @param {number} entry @param {Wire.TableView} view */
+    /** Stand after this many entries, where the table looks like this; a replay that runs goes on. @param {number} entry @param {Wire.TableView} view */
     jump(entry, view) {
       window.clearTimeout(timer);
       order += 1;

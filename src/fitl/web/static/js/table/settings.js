@@ -1,5 +1,5 @@
 // @ts-check
-/** Habits of whoever sits at this browser: how things look and sound, how fast bots play, and what answers itself. */
+/** Habits of the player at this browser: how things look and sound, how fast bots play, and what answers itself. */
 import { h } from "../dom.js";
 import { languageField } from "../language_field.js";
 import { t } from "../words.js";

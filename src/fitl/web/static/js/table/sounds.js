@@ -68,7 +68,7 @@ export function createSounds(settings) {
   let card = -1;
   let told = -1;
   let shown = false;
-  let mine = true; // whoever sits down needs no call
+  let mine = true; // a player who has just sat down needs no call
 
   return {
     /** @param {keyof typeof made} name */

@@ -222,7 +222,7 @@ function lasting(view) {
   );
 }
 
-/** 7.3: Deception markers: our own by name, those of others by number, and what was shown. @param {Wire.TableView} view */
+/** 7.3: Deception markers: our own by name, other Factions' by number, and what was shown. @param {Wire.TableView} view */
 function markers(view) {
   const rows = Object.entries(view.markers);
   if (!rows.length) return null;
@@ -276,7 +276,7 @@ export function createTracks(host, facts) {
       const tile = host.querySelector(`.tile[data-track="${id}"]`);
       if (!tile) return;
       tile.classList.remove("moved");
-      void tile.getBoundingClientRect(); // so that it begins anew
+      void tile.getBoundingClientRect(); // so that it starts again
       tile.classList.add("moved");
       tile.scrollIntoView({ block: "nearest" });
     },

@@ -22,7 +22,7 @@ function aboutBoxes(reasons) {
 }
 
 /**
- * The reasons of a bot's turn: of a flowchart one after another, of a thinker what came of its search.
+ * The reasons of a bot's turn: of a flowchart one after another, of a thinker the result of its search.
  * @param {import("../api.js").Table} table
  * @param {Wire.BotTurnShown} turn
  */

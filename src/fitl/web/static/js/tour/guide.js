@@ -91,7 +91,7 @@ export function createGuide(sitting) {
     event.preventDefault();
     event.stopPropagation();
   });
-  sitting.listeners.push(() => tour && point(false)); // what it points at has been drawn anew
+  sitting.listeners.push(() => tour && point(false)); // what it points at has been redrawn
 
   return {
     /** @param {import("./tours.js").Tour} begun */

@@ -6,8 +6,8 @@
 import { searched } from "../../words.js";
 import { lettersFor } from "../letters.js";
 
-export const MANY = 12; // from so many options on they can be filtered
-const SPOKEN = 12; // so many answers are told one by one to those who listen
+export const MANY = 12; // from this many options on they can be filtered
+const SPOKEN = 12; // up to this many answers are announced one by one to screen readers
 const LEAVE = new Set(["done", "stop"]); // answers that end a choice: in the footer
 const DECLINE = new Set(["no", "pass", "none", "nothing"]); // answers that decline: at the end of the list
 
@@ -93,7 +93,7 @@ export class Question {
     return this.wanted !== null && this.options.length > MANY && this.#has(this.wanted);
   }
 
-  /** Are there so many spaces that the map is the natural way? Then whatever is not on it comes first. */
+  /** Are there enough spaces that the map is the natural way? Then options off the map come first. */
   get byMap() {
     return this.options.length > MANY && this.options.some((option) => option.spaces.length > 0);
   }
