@@ -32,7 +32,7 @@ help:
 	@echo "make test-all   run every test, with all examples"
 	@echo "make alone   run each engine test file in its own process (ARGS='--seconds 0' for whole files)"
 	@echo "make test-elsewhere  run some tests without the features that Windows or macOS lack"
-	@echo "make lint    style and types"
+	@echo "make lint    style, types and plain English"
 	@echo "make bench   measure the engine, plain and compiled, against its targets and other engines"
 	@echo "make compiled       build the compiled engine into $(COMPILED)  (needs a C compiler, takes minutes)"
 	@echo "make pyz     build dist/fitl.pyz, one file with the program and its server for any system with Python"
@@ -84,6 +84,7 @@ lint: $(VENV)/.installed-dev lint-web
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python tools/plain_english.py
 
 bench: $(VENV)/.installed-bench $(COMPILED)/.installed
 	$(BIN)/fitl bench --seconds $(BENCH_SECONDS) --jobs 2 --env --peers $(ARGS)
