@@ -3,12 +3,13 @@
 import pytest
 
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.board.pieces import KINDS, US_BASE, US_TROOPS
+from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, US_BASE, US_TROOPS, VC_BASE
 from fitl.board.spaces import (
     ADJACENT,
     AVAILABLE,
     BINH_DINH,
     CASUALTIES,
+    CITIES,
     DA_NANG,
     HUE,
     LOC_SAIGON_CAN_THO,
@@ -31,6 +32,7 @@ from fitl.rules.coup.commitment import commitment
 from fitl.rules.coup.coup_card import desertion
 from fitl.rules.coup.redeploy import redeploy_phase
 from fitl.rules.coup.support import support_phase
+from fitl.rules.forces import available
 from fitl.state import (
     ACTIVE_SUPPORT,
     NEUTRAL,
@@ -194,6 +196,13 @@ def test_medevac_brings_casualties_back_available() -> None:
 # --- Events -------------------------------------------------------------------------------------------------------
 
 
+def hold(s: State, kind: int, n: int) -> None:
+    """No more than so many are Available."""
+    row = AVAILABLE * KINDS + kind
+    s.pieces[OUT_OF_PLAY * KINDS + kind] += s.pieces[row] - n
+    s.pieces[row] = n
+
+
 def event(s: State, faction: int, card: int, side: str, seat: Seat | None = None) -> Seat:
     s.card = card
     s.executing = faction
@@ -283,6 +292,42 @@ def test_tet_terrorizes_everywhere() -> None:
     event(s, VC, 124, "single", Seat(s, die=1))
     assert {s.terror[sp] for sp in (HUE, DA_NANG, QUANG_TRI)} == {1}
     assert s.support[HUE] < NEUTRAL
+
+
+def test_tet_brings_a_base_and_two_guerrillas_to_one_city() -> None:
+    """124: six pieces in all; the rest Guerrillas."""
+    s = board()
+    put(s, SAIGON, us_base=1, vc_base=1)
+    hold(s, VC_BASE, 1)
+    event(s, VC, 124, "single", Seat(s, die=6))
+    assert at(s, HUE)["vc_base"] == 1
+    assert sum(sum(n for name, n in at(s, sp).items() if "guerrilla" in name) for sp in CITIES) == 5
+
+
+@pytest.mark.parametrize(("reading", "police"), [("whole_removal", 2), ("each_piece", 4)])
+def test_vietnamization_takes_turns_and_nobody_from_the_map(reading: str, police: int) -> None:
+    """123: cubes come from Available alone."""
+    s = board()
+    put(s, SAIGON, police=3)
+    hold(s, POLICE, 4)
+    event(s, ARVN, 123, "single", Seat(s, settings=Settings(trung_cubes=reading)))
+    assert available(s, POLICE) == 4 - police
+    s = board()
+    put(s, SAIGON, police=3)
+    hold(s, POLICE, 1)
+    hold(s, ARVN_TROOPS, 1)
+    event(s, ARVN, 123, "single")
+    assert at(s, SAIGON)["police"] >= 3
+
+
+@pytest.mark.parametrize(("card", "faction"), [(112, US), (112, ARVN), (113, ARVN)])
+def test_police_of_an_event_come_from_available_alone(card: int, faction: int) -> None:
+    s = board()
+    put(s, SAIGON, police=5)
+    hold(s, POLICE, 1)
+    event(s, faction, card, "unshaded")
+    assert at(s, SAIGON)["police"] >= 5
+    assert not available(s, POLICE)
 
 
 def test_the_easter_offensive_drives_on_saigon_and_from_the_roads() -> None:

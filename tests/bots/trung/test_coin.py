@@ -13,6 +13,7 @@ from fitl.board.spaces import (
     LOC_SAIGON_CAN_THO,
     PHUOC_LONG,
     QUANG_NAM,
+    QUANG_TIN,
     QUANG_TRI,
     SAIGON,
     SOUTH_MASK,
@@ -32,7 +33,7 @@ from fitl.lasting import (
 from fitl.rules.control import recount
 from fitl.rules.sequence import perform_operation
 from fitl.state import ACTIVE_SUPPORT, NEUTRAL, OP_ONLY, PASSIVE_SUPPORT, State
-from tests.bots.trung.support import Seat, board, operate
+from tests.bots.trung.support import Seat, board, operate, play_card
 from tests.support import at, put
 
 
@@ -200,6 +201,16 @@ def test_arvn_follows_where_it_removes_most_more() -> None:
     put(s, SAIGON, us_troops=1, arvn_troops=2, nva_troops=5)
     operate(s, US, "assault")
     assert at(s, HUE)["nva_troops"] == 2
+
+
+def test_an_assault_without_a_first_half_does_not_waste_a_space_on_its_activity() -> None:
+    """Card E: nobody falls by Assault, so the Air Strike comes alone and the turn is over."""
+    s = board(trail=2)
+    put(s, QUANG_TRI, irregular=2, nva_troops=4)
+    put(s, QUANG_TIN, us_troops=1, vc_guerrilla=1, vc_base=1)
+    seat = play_card(s, US, "E", Seat(s, die=4))
+    assert "trung.activity" in seat.nodes, seat.answers
+    assert not seat.keys("assault.space"), seat.answers
 
 
 def test_search_and_destroy_keeps_the_us_from_assaults_on_vc_alone() -> None:

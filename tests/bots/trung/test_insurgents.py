@@ -9,15 +9,18 @@ from fitl.board.spaces import (
     CENTRAL_LAOS,
     CONTROLLABLE,
     HUE,
+    LAOS_CAMBODIA,
     LOC_HUE_DA_NANG,
     LOC_HUE_KHE_SANH,
     NORTH_VIETNAM,
+    NORTHEAST_CAMBODIA,
     PLEIKU,
     QUANG_NAM,
     QUANG_TRI,
     SAIGON,
     SOUTHERN_LAOS,
     TAY_NINH,
+    row_id,
 )
 from fitl.bots.mind import Settings
 from fitl.bots.script import Move
@@ -227,6 +230,24 @@ def test_by_card_75_vc_guerrillas_do_not_gather_for_a_base(card: int, left: int)
     put(s, QUANG_TRI, vc_guerrilla=4)
     operate(s, VC, "march")
     assert sum(at(s, QUANG_TRI).values()) == left
+
+
+def test_by_card_75_vc_marches_into_the_south_alone() -> None:
+    s = board(card=75)
+    put(s, NORTHEAST_CAMBODIA, vc_guerrilla=5)
+    s.support[PLEIKU] = ACTIVE_OPPOSITION
+    operate(s, VC, "march")
+    assert sum(sum(at(s, sp).values()) for sp in LAOS_CAMBODIA if sp != NORTHEAST_CAMBODIA) == 0
+
+
+@pytest.mark.parametrize(("card", "first"), [(99, True), (1, False)])
+def test_by_card_99_nva_looks_for_a_loc_near_the_us_first(card: int, first: bool) -> None:
+    s = board(card=card)
+    put(s, CENTRAL_LAOS, nva_guerrilla=2)
+    put(s, HUE, us_troops=1)
+    put(s, QUANG_TRI, nva_troops=3)
+    seat = operate(s, NVA, "march", max_spaces=3)
+    assert (seat.keys("march.destination")[0] == row_id(LOC_HUE_KHE_SANH)) is first, seat.answers
 
 
 def test_groups_that_share_a_way_along_the_trail_gather_first() -> None:

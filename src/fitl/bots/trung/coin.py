@@ -47,6 +47,7 @@ from fitl.bots.trung.tables import ASSAULT, TROOPS
 from fitl.decisions import Flow
 from fitl.lasting import BOOBY_TRAPS_SHADED, CAPS_SHADED, COBRAS_SHADED, CORDS_SHADED, LANSDALE_SHADED, PATTON_SHADED
 from fitl.rules.forces import arvn_cubes, available, can_place, coin_bases, coin_pieces, insurgent_pieces, pieces_of
+from fitl.rules.operation import Operation
 from fitl.rules.operations.sweep import SWEEPERS, Terms, finds, movers_of
 from fitl.rules.operations.train import CUBES_PER_BASE, MOST_CUBES, MOST_PATRONAGE, MOST_SPECIAL_FORCES, may_train_in
 from fitl.rules.pacification import MAX_LEVELS, can_pacify_further, pacification_price
@@ -54,6 +55,7 @@ from fitl.state import ACTIVE_SUPPORT, COIN_CONTROL, NVA_CONTROL, PASSIVE_SUPPOR
 
 PRICE: Final = 3  # ARVN Resources for a space
 HIGH_PATRONAGE: Final = 17
+SECOND_HALF: Final = "second half"  # of a US Assault: its Special Activity came first, for nothing was to fall before
 
 
 # --- Train --------------------------------------------------------------------------------------------------------
@@ -460,6 +462,17 @@ def assault(course: Course) -> Steps[bool]:
     return (yield from (_us_assault(course) if course.faction == US else _arvn_assault(course)))
 
 
+def _all_fall(course: Course, sp: int, op: Operation) -> bool:
+    return course.may(sp) and us_effective(course.s, sp, op) and clears(course.s, US, sp, op)
+
+
+def lacks_first_half(course: Course) -> bool:
+    """Is there no space for a US Assault to begin in before its Special Activity?"""
+    option = course.decision.find("assault")
+    op = None if option is None else option.value
+    return not isinstance(op, Operation) or not any(_all_fall(course, sp, op) for sp in range(SPACE_COUNT))
+
+
 def _us_assault(course: Course) -> Steps[bool]:
     """Where all enemies fall; the Special Activity; with ARVN's help; then wherever any fall."""
     op, s = course.operation, course.s
@@ -467,9 +480,10 @@ def _us_assault(course: Course) -> Steps[bool]:
         return False
     if s.effects & COBRAS_SHADED:  # card 13
         op.max_spaces = 2 if op.max_spaces is None else min(2, op.max_spaces)
-    yield from _assaults(course, lambda sp: us_effective(course.s, sp, op) and clears(course.s, US, sp, op))
-    if not op.limited:
-        yield from try_activities(course, course.during)
+    if SECOND_HALF not in course.flags:
+        yield from _assaults(course, lambda sp: _all_fall(course, sp, op))
+        if not op.limited:
+            yield from try_activities(course, course.during)
     yield from _with_arvn(course)
     yield from _assaults(course, lambda sp: us_effective(course.s, sp, op))
     if not op.spaces and not course.together:

@@ -41,6 +41,8 @@ from fitl.bots.trung.event_pieces import (
     most_support,
     pieces_of,
     place,
+    place_table,
+    ready,
     remove_enemy,
     shifted,
 )
@@ -54,6 +56,7 @@ from fitl.state import ACTIVE_SUPPORT, NEUTRAL, PASSIVE_OPPOSITION, State
 
 Note = Callable[[Mind, State, Decision], Any]
 HIGH_SCORE: Final = 42
+BASES_OF_TET: Final = 2
 
 
 def spaces_offered(decision: Decision) -> list[int]:
@@ -172,7 +175,10 @@ def place_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def police_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """112, 113: the US looks for its Troops, then for spaces without Police, then for people."""
-    found = pieces_of(decision)
+    found = ready(s, decision)
+    if not found:
+        mind.visit("trung.event.enough")
+        return option_for(decision, "done")
     spaces = sorted({sp for _, sp in found})
     if mind.faction == US:
         ties = (
@@ -366,6 +372,36 @@ def tet_terror(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 # --- kinds, numbers, names ----------------------------------------------------------------------------------------
 
 
+@dataclass(slots=True)
+class Rising:
+    """The City that has just got a Base by the Tet Offensive, and how many Bases there were."""
+
+    city: int = -1
+    friends: int = 0
+    bases: int = 0
+
+
+def tet_place(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """124: up to two times a Base with two Guerrillas, then Guerrillas; another Base only if there are none left."""
+    found = ready(s, decision)
+    kept = mind.room(Rising, ("tet", s.card))
+    if kept.friends and (VC_GUERRILLA, kept.city) in found:
+        kept.friends -= 1
+        mind.visit("trung.event.place", piece=VC_GUERRILLA, space=kept.city)
+        return found[VC_GUERRILLA, kept.city]
+    spaces = {kind: [sp for each, sp in found if each == kind] for kind in (VC_BASE, VC_GUERRILLA)}
+    kind = VC_BASE if kept.bases < BASES_OF_TET or not spaces[VC_GUERRILLA] else VC_GUERRILLA
+    if not spaces[kind]:
+        kind = VC_GUERRILLA
+    if not spaces[kind]:
+        return (yield from place(mind, s, decision))
+    sp = yield from choose(mind, place_table(kind), Look(s), spaces[kind])
+    if kind == VC_BASE:
+        kept.city, kept.friends, kept.bases = sp, 2, kept.bases + 1
+    mind.visit("trung.event.place", piece=kind, space=sp)
+    return found[kind, sp]
+
+
 def green_berets(mind: Mind, s: State, decision: Decision) -> Option:
     """68: Irregulars if more of them are Available than Rangers."""
     kind = IRREGULAR if available(s, IRREGULAR) > available(s, RANGER) else RANGER
@@ -536,4 +572,5 @@ NOTES: Final[dict[tuple[str, int], Note]] = {
     ("destination", 122): easter_to,
     ("deploy_amount", 122): easter_number,
     ("tet_terror", 124): tet_terror,
+    ("tet_place", 124): tet_place,
 }

@@ -1,18 +1,19 @@
 """Pieces and spaces of Events: placing, removing and moving one piece at a time (12.2, 5.3 to 5.6)."""
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 from fitl.board.factions import VC, partner
-from fitl.board.pieces import BASE_KINDS, FACTION_OF, KINDS, NVA_TROOPS, US_TROOPS
+from fitl.board.pieces import ARVN_TROOPS, BASE_KINDS, FACTION_OF, KINDS, NVA_TROOPS, POLICE, US_TROOPS
 from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY, SPACE_COUNT
 from fitl.bots.event_words import DEPLOYED, FLIPPED, MOVED, PLACED, SHIFTING, WORTH_IT
-from fitl.bots.mind import Mind
+from fitl.bots.mind import Mind, option_for
 from fitl.bots.select import random_space
 from fitl.bots.trung.answers import REMOVE_TABLE, SHIFT_TABLE, space_option
 from fitl.bots.trung.pieces import FRIENDLY, GIVE_UP, enemy_order, first_of
 from fitl.bots.trung.tables import FILTERS, TROOPS, Look, choose, narrow
 from fitl.decisions import Decision, Flow, Option
-from fitl.rules.forces import guerrillas
+from fitl.rules.forces import available, guerrillas
 from fitl.state import State
 
 BASE_TABLE: Final = ("US-Base", "ARVN-Base", "NVA-Base", "VC-Base")
@@ -72,8 +73,8 @@ def place_look(s: State, kind: int) -> Look:
 
 
 def piece_at(mind: Mind, s: State, decision: Decision, purpose: str) -> Any:
-    if purpose in PLACED or purpose in DEPLOYED:
-        return place(mind, s, decision)
+    if purpose in PLACED:
+        return place(mind, s, decision, purpose in DEPLOYED)
     if purpose in FLIPPED:
         return flip(mind, s, decision)
     if purpose in MOVED:
@@ -91,17 +92,39 @@ def pieces_of(decision: Decision) -> Pieces:
     return on_map or dict(list(found.items())[:1])
 
 
-def place(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """5.4: one piece: which, as long as Bases would stand among friends; then where, by its table."""
+def ready(s: State, decision: Decision) -> Pieces:
+    """What an Event may place out of Available; a bot takes nobody from the map for it, unless it has to."""
     found = pieces_of(decision)
+    at_hand = {piece: option for piece, option in found.items() if available(s, piece[0])}
+    return at_hand or ({} if decision.find("done") is not None else found)
+
+
+@dataclass(slots=True)
+class LastCube:
+    """Police and Troops take turns over all that an Event places."""
+
+    kind: int = -1
+
+
+def place(mind: Mind, s: State, decision: Decision, deployed: bool = False) -> Flow[Option]:
+    """5.4: one piece: which, as long as Bases would stand among friends; then where, by its table."""
+    found = pieces_of(decision) if deployed else ready(s, decision)
+    if not found:
+        mind.visit("trung.event.enough")
+        return option_for(decision, "done")
     own = [kind for kind, _ in found if FACTION_OF[kind] == mind.faction]
     friends = [kind for kind, _ in found if FACTION_OF[kind] == partner(mind.faction)]
     if own or friends:
         kind = first_of(FRIENDLY, _safe_kinds(s, found, own or friends))
     else:
         kind = first_of(GIVE_UP, [kind for kind, _ in found])
+    cubes = {POLICE, ARVN_TROOPS}
+    last = mind.room(LastCube, ("placed", s.card))
+    if kind == last.kind and mind.settings.trung_cubes == "whole_removal":
+        kind = next((each for each, _ in found if each in cubes - {kind}), kind)
     spaces = [sp for each, sp in found if each == kind]
     sp = yield from choose(mind, place_table(kind), place_look(s, kind), spaces)
+    last.kind = kind if kind in cubes else -1
     mind.visit("trung.event.place", piece=kind, space=sp)
     return found[kind, sp]
 

@@ -25,6 +25,7 @@ from fitl.board.spaces import (
     LAOS_CAMBODIA,
     LOCS,
     SAIGON,
+    SOUTH_MASK,
     SPACE_COUNT,
     row_id,
 )
@@ -44,7 +45,8 @@ from fitl.rules.operations.terror import terror_spaces
 from fitl.state import ACTIVE_OPPOSITION, NEUTRAL, State
 
 FOR_A_BASE: Final = 3  # Guerrillas in a space before it is worth a Base
-SIHANOUK: Final = 75  # VC Guerrillas that March by this card do not gather for Bases
+SIHANOUK: Final = 75  # VC Guerrillas that March by this card do not gather for Bases, and go to the South alone
+MASHER: Final = 99
 LOCS_OF_MARCH: Final = 2  # that a VC March goes to first
 TROOPS_TO_ATTACK: Final = 2
 GUERRILLAS_TO_ATTACK: Final = (0, 0, 4, 3)  # by Faction
@@ -186,7 +188,9 @@ def _journey_of(course: Course) -> Journey:
     if isinstance(terms, Terms):
         journey.kinds, journey.origins, journey.lands = terms.kinds, terms.origins, terms.allowed
     journey.direct = op.max_spaces is not None
-    journey.amass = not (op.by_event and course.s.card == SIHANOUK and course.faction == VC)
+    if op.by_event and course.s.card == SIHANOUK and course.faction == VC:
+        journey.amass = False
+        journey.lands &= SOUTH_MASK
     if not op.free and not op.can_pay(1):
         journey.lands &= sum(1 << sp for sp in LOCS)
     return journey
@@ -218,11 +222,12 @@ def _goals(course: Course, journey: Journey) -> Iterator[Goal]:
         )
         yield Goal(lambda: list(range(SPACE_COUNT)), "VC-March")
         return
-    if "LoC" in course.flags:
+    by_event = course.operation.by_event and course.s.card in (SIHANOUK, MASHER)  # they March like card R
+    if by_event or "LoC" in course.flags:
         yield Goal(
             lambda: [sp for sp in LOCS if _near_us(board, sp) and not guerrillas(board, sp, NVA)], "NVA-March", None, 1
         )
-    if "L/C" in course.flags:
+    if by_event or "L/C" in course.flags:
         yield Goal(
             lambda: [sp for sp in LAOS_CAMBODIA if _for_a_base_abroad(board, sp)], "", _guerrillas_near(board), 1
         )

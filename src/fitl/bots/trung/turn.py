@@ -1,10 +1,11 @@
 """A turn by the cards: draw, test, carry out a side; and what stands at its beginning, Event or Operation or Pass."""
 
-from fitl.board.factions import COIN
+from fitl.board.factions import COIN, US
 from fitl.bots.mind import Mind, option_for
 from fitl.bots.trung.activities import try_activities
 from fitl.bots.trung.cards import CARD_BY_LETTER, Play, Side, alone
 from fitl.bots.trung.coin import OPERATIONS as COIN_OPERATIONS
+from fitl.bots.trung.coin import SECOND_HALF, lacks_first_half
 from fitl.bots.trung.conditions import holds
 from fitl.bots.trung.course import Course, Procedure, Steps, way
 from fitl.bots.trung.dice import rolled
@@ -82,6 +83,9 @@ def _side(course: Course, side: Side, with_activity: bool, first: bool) -> Steps
     chosen = yield from _which(course, side)
     if chosen.first and with_activity and not first:
         first = yield from try_activities(course, chosen.first)
+    if chosen.during and course.faction == US and with_activity and not first and lacks_first_half(course):
+        first = yield from try_activities(course, chosen.during)
+        chosen = chosen._replace(flags=(*chosen.flags, SECOND_HALF)) if first else chosen
     if not (yield from _operate(course, chosen, with_activity and not first)):
         course.mind.visit("trung.no_operation", operation=chosen.operation.lower())
         if first:
