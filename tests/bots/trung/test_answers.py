@@ -340,6 +340,16 @@ def test_the_easter_offensive_drives_on_saigon_and_from_the_roads() -> None:
     assert at(s, SAIGON).get("arvn_troops", 0) < 2
 
 
+@pytest.mark.parametrize(("die", "left"), [(2, 5), (6, 7)])
+def test_troops_march_on_a_city_by_the_move_rules(die: int, left: int) -> None:
+    """71: as many as bring Control if the dice dare, else the one that must."""
+    s = board(card=71)
+    put(s, QUANG_TRI, nva_troops=8)
+    put(s, HUE, police=2)
+    event(s, NVA, 71, "shaded", Seat(s, trung__move_die=[die, die]))
+    assert at(s, QUANG_TRI) == {"nva_troops": left}
+
+
 def test_cadres_cost_two_guerrillas_active_ones_first() -> None:
     """116."""
     s = board(effects=CADRES)

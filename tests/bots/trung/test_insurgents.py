@@ -30,7 +30,7 @@ from fitl.rules.control import recount
 from fitl.rules.forces import available
 from fitl.rules.sequence import perform_operation
 from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, OP_ONLY, PASSIVE_OPPOSITION, PASSIVE_SUPPORT
-from tests.bots.trung.support import Seat, board, on_top, operate
+from tests.bots.trung.support import Seat, board, on_top, operate, play_card
 from tests.support import at, put
 
 # --- Rally --------------------------------------------------------------------------------------------------------
@@ -266,3 +266,12 @@ def test_groups_that_share_a_way_along_the_trail_gather_first() -> None:
         ((CENTRAL_LAOS, SOUTHERN_LAOS), {NVA_TROOPS: 3}),
         ((SOUTHERN_LAOS, PLEIKU), {NVA_TROOPS: 1}),
     ]
+
+
+def test_infiltration_builds_up_elsewhere_after_it_has_taken_a_base_over() -> None:
+    """9.7: card T, two spaces."""
+    s = board()
+    put(s, NORTH_VIETNAM, nva_troops=18, nva_base=1)
+    put(s, QUANG_TRI, nva_troops=3, vc_base=1)
+    seat = play_card(s, NVA, "T", Seat(s, die=1))
+    assert seat.keys("infiltrate.space")[:2] == ["quang_tri_thua_thien", "north_vietnam"], seat.answers

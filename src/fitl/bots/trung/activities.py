@@ -385,7 +385,9 @@ def infiltrate(course: Course) -> Steps[bool]:
             return False
     done = False
     if "base" in course.flags and available(s, NVA_BASE):
-        done = yield from course.spaces_of("infiltrate", lambda sp: _takes_over(course.s, sp), "NVA-Remove", _take, 1)
+        done = yield from course.spaces_of(
+            "infiltrate", lambda sp: _takes_over(course.s, sp), "NVA-Remove", _take, 1, close=False
+        )
     return (yield from _build_up(course, done))
 
 

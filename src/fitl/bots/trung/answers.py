@@ -17,8 +17,10 @@ from fitl.board.pieces import (
 from fitl.board.spaces import ECON, SPACE_COUNT
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import equal_chance, random_space
+from fitl.bots.trung.aims import Going, called_for
 from fitl.bots.trung.counts import HIDDEN, OPEN_BASES, can_hold_support
 from fitl.bots.trung.forecast import arvn_effective
+from fitl.bots.trung.journey import Journey
 from fitl.bots.trung.pieces import ASSAULT_LOSSES, ATTACK_LOSSES, FRIENDLY, GIVE_UP, By, enemy_order, first_of, pick
 from fitl.bots.trung.tables import Look, choose
 from fitl.bots.trung.turn import action, pivotal, side
@@ -258,6 +260,18 @@ def returns(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return space_option(decision, (yield from choose(mind, "US-Cubes", Look(s, "troops"), offered_spaces(decision))))
 
 
+def thrust(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """71: how many Troops March on the City, by Keep and move rules; one must, and none beyond what these call for."""
+    origin, to = decision.number("origin"), decision.number("destination")
+    free = Journey(mind, s.copy(), "march", (decision.number("piece"),)).free(origin, to)
+    going = Going(s, mind.faction, origin, to, "march")
+    rules = yield from called_for(mind, going, free)
+    amounts = [option.amount or 0 for option in decision.options]
+    n = max(min(amounts), min(max(amounts), sum(going.load.values())))
+    mind.visit("trung.move", space=origin, destination=to, n=n, rules=", ".join(rules))
+    return option_for(decision, n)
+
+
 # --- anything else ------------------------------------------------------------------------------------------------
 
 
@@ -283,6 +297,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "turn.side": side,
     "pivotal.play": pivotal,
     "pivotal.trump": pivotal,
+    "march.amount": thrust,
     "attack.remove": loses_by(ATTACK_LOSSES),
     "ambush.remove": loses_by(ATTACK_LOSSES),
     "bombard.remove": loses_by(FRIENDLY),

@@ -130,8 +130,12 @@ class Course:
         lines: Callable[[int], Iterable[Line]],
         limit: int = SPACE_COUNT,
         purpose: str = "",
+        close: bool = True,
     ) -> Steps[bool]:
-        """Take spaces of a Special Activity one after the other by a table; was there any?"""
+        """Take spaces of a Special Activity one after the other by a table, and no more then if it is to `close`.
+
+        Was there any?
+        """
         kind = f"{name}.space"
         n = 0
         while n < limit:
@@ -147,7 +151,7 @@ class Course:
             sp = yield from self.choose(table, found, purpose)
             yield from self.give([(Ask(kind), row_id(sp)), *lines(sp)])
             n += 1
-        if n and self.asks(kind):
+        if close and n and self.asks(kind):
             yield from self.give([(Ask(kind), "done")])
         return n > 0
 

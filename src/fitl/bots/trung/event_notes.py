@@ -571,6 +571,6 @@ NOTES: Final[dict[tuple[str, int], Note]] = {
     ("easter_move", 122): easter_move,
     ("destination", 122): easter_to,
     ("deploy_amount", 122): easter_number,
-    ("tet_terror", 124): tet_terror,
-    ("tet_place", 124): tet_place,
+    ("tet_terror", 0): tet_terror,
+    ("tet_place", 0): tet_place,
 }
