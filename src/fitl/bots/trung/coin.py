@@ -55,7 +55,7 @@ from fitl.state import ACTIVE_SUPPORT, COIN_CONTROL, NVA_CONTROL, PASSIVE_SUPPOR
 
 PRICE: Final = 3  # ARVN Resources for a space
 HIGH_PATRONAGE: Final = 17
-SECOND_HALF: Final = "second half"  # of a US Assault: its Special Activity came first, for nothing was to fall before
+SECOND_HALF: Final = "Late"  # of a US Assault: its Special Activity came first, for nothing was to fall before
 
 
 # --- Train --------------------------------------------------------------------------------------------------------
