@@ -7,7 +7,7 @@ from shutil import copytree
 import pytest
 
 import fitl.catalogue
-from fitl.catalogue import languages, messages_in
+from fitl.catalogue import forget_languages
 
 TOML = """
 [language]
@@ -64,8 +64,6 @@ def spanish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     (tmp_path / "es").mkdir()
     (tmp_path / "es" / "all.toml").write_text(TOML, encoding="utf-8")
     monkeypatch.setattr(fitl.catalogue, "files", lambda package: tmp_path)
-    languages.cache_clear()
-    messages_in.cache_clear()
+    forget_languages()
     yield
-    languages.cache_clear()
-    messages_in.cache_clear()
+    forget_languages()

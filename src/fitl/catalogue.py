@@ -39,6 +39,7 @@ SETTING: Final = "FITL_LANG"
 
 T = TypeVar("T")
 
+_caches: list[Callable[[], None]] = []  # of `per_language`: what empties them
 _spoken: ContextVar[str] = ContextVar("spoken", default="")
 
 
@@ -105,7 +106,14 @@ def per_language(make: Callable[[], T]) -> Callable[[], T]:
     def in_spoken_language() -> T:
         return made(spoken_language())
 
+    _caches.append(made.cache_clear)
     return in_spoken_language
+
+
+def forget_languages() -> None:
+    """Read the catalogue again when it is next needed, and make again what was made with its words."""
+    for clear in (languages.cache_clear, messages_in.cache_clear, *_caches):
+        clear()
 
 
 @cache

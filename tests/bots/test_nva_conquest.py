@@ -12,7 +12,7 @@ from fitl.bots.flowchart.nva import conquest
 from fitl.bots.flowchart.nva import march as box
 from fitl.bots.flowchart.nva.manoeuvre import Manoeuvre, Transfer
 from fitl.bots.mind import Mind
-from fitl.bots.rehearsal import settle
+from fitl.bots.rehearsal import Stream, _run_out
 from fitl.bots.table import NonPlayers
 from fitl.decisions import Flow
 from fitl.lasting import CLAYMORES
@@ -133,7 +133,7 @@ def marches(seeds: range, monkeypatch: pytest.MonkeyPatch) -> list[Found]:
     def watch(mind: Mind, plan: Manoeuvre) -> Flow[None]:
         board = plan.start.copy()
         board.trail = TRAIL_MAX
-        settle(record(mind.in_thought(), Manoeuvre(board), found), len(found))
+        _run_out(record(mind.in_thought(), Manoeuvre(board), found), Stream(len(found)))
         yield from record(mind, plan, found)
 
     monkeypatch.setattr(box, "gain_control", watch)

@@ -91,6 +91,8 @@ test("what is typed finds answers by their names, with or without accents", () =
   assert.equal(made.meant().key, "2");
   made.filter = "#3";
   assert.equal(made.meant(), null, "a number means an answer only if its name or key is left");
+  made.filter = "";
+  assert.equal(made.meant(), null, "nothing is meant before something is typed");
   made.filter = "zz";
   assert.deepEqual([made.listed(), made.meant()], [[], null]);
 });

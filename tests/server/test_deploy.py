@@ -92,7 +92,7 @@ def test_no_lock_file_is_below_the_bounds_that_lead_past_known_faults() -> None:
     ]
     locked = "\n".join((ROOT / "requirements" / f"{lock}.txt").read_text() for lock in LOCKS).lower()
     for each in [*project["dependencies"], *wanted]:
-        name, least = re.fullmatch(r"([A-Za-z0-9-]+)(?:\[\w+\])?>=([0-9.]+)", each).groups()  # type: ignore[union-attr]
+        name, least = re.fullmatch(r"([A-Za-z0-9-]+)(?:\[\w+\])?>=([0-9.]+)(?:;.*)?", each).groups()  # type: ignore[union-attr]
         for version in re.findall(rf"^{name.lower()}(?:\[\w+\])?==([0-9.]+)", locked, re.MULTILINE):
             assert _numbers(version) >= _numbers(least), each
 

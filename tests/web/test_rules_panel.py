@@ -33,7 +33,9 @@ def rules_in_source() -> Iterator[tuple[str, str]]:
     """Every string of the program that is a rule number, with its file."""
     for file in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and NUMBER.fullmatch(node.value):
+            if not isinstance(node, ast.Constant) or node.value == fitl.__version__:
+                continue
+            if isinstance(node.value, str) and NUMBER.fullmatch(node.value):
                 yield node.value, file.name
 
 

@@ -187,7 +187,7 @@ export class Table {
   /**
    * @param {number} number of the decision answered
    * @param {string} key of the option chosen
-   * @param {number} the number of entries of which we have seen what happened
+   * @param {number} since the number of entries of which we have seen what happened
    */
   choose(number, key, since) {
     return this.change("/choose", { number, key, from: since });

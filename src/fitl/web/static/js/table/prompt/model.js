@@ -137,12 +137,11 @@ export class Question {
   /** The answer that what is typed means: its whole name, a card's number, else the first that is left. @returns {Option | null} */
   meant() {
     const words = searched(this.filter.trim()).replace(/^#/, "");
+    if (!words) return null;
     const found = this.listed();
-    return (
-      found.find(
-        (option) => option.key === words || [option.label, option.also ?? ""].some((name) => searched(name) === words),
-      ) ?? (words ? (found[0] ?? null) : null)
-    );
+    const named = (/** @type {Option} */ option) =>
+      option.key === words || [option.label, option.also ?? ""].some((name) => searched(name) === words);
+    return found.find(named) ?? found[0] ?? null;
   }
 
   /** What ends the choice. */
