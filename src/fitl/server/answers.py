@@ -14,7 +14,7 @@ from fitl.server.wire.table import PlannedAnswer
 from fitl.view import SECRET_KINDS, Seats
 from fitl.words import faction_name, label, prompt, say
 
-PLANNED: Final = 80  # the last answers of a turn that are told one by one
+PLANNED: Final = 80  # the last answers of a turn that are shown one by one
 
 
 class Answer(NamedTuple):

@@ -80,7 +80,7 @@ class Answer(NamedTuple):
 
 
 class Offloaded(NamedTuple):
-    """A call that goes on when a job is done."""
+    """A call that continues when a job is done."""
 
     job: Job[Any]
     then: Callable[[Any], Answer]

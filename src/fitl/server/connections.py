@@ -1,4 +1,4 @@
-"""The front door: how many connections there may be, and how long each may take to say what it wants.
+"""The front door: limits on connections, and deadlines for their requests.
 
 uvicorn waits for ever for the rest of a request, and lets anybody hold as many connections as there are descriptors.
 `Door` counts them, by address and in all, and `protocols` makes uvicorn's own classes keep its deadlines.
@@ -151,7 +151,7 @@ class Attended(H11Protocol):
         self._watch()
 
     def _watch(self) -> None:
-        """Set the deadline for what is being waited for; one that runs already goes on."""
+        """Set the deadline for the data that is awaited; a deadline that runs already continues."""
         waits_for = None if self._upgraded or self.transport.is_closing() else self.conn.their_state
         if waits_for == self._waits_for:
             return

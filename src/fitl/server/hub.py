@@ -105,15 +105,15 @@ class Hub:
             self._tell(game)
 
     def presence(self, game: str) -> str:
-        """Who looks at a game through this process, as other processes are told."""
+        """The viewers of a game at this process, as reported to other processes."""
         return f"{game} {self._process} {','.join(map(str, self._seats(game)))}"
 
     def thought(self, game: str, told: str) -> str:
-        """How far a thinker of this process is, as other processes are told."""
+        """The progress of a thinker in this process, as reported to other processes."""
         return f"{game} {self._process} {THOUGHT} {told}"
 
     def hurry(self, game: str) -> str:
-        """That the thinker of a game is to end its thought, as other processes are told."""
+        """The request to end a thinker's search, as sent to other processes."""
         return f"{game} {HURRY}"
 
     def _seats(self, game: str) -> list[int]:

@@ -155,7 +155,7 @@ class LiveGame:
         return listed
 
     def _open(self, listed: Listed) -> None:
-        """Read the game from its journal; one that today's rules cannot replay goes on as a new generation."""
+        """Read the game from its journal; a game that today's rules cannot replay continues as a new generation."""
         head = listed.head
         lines = self._stored_lines(head)
         try:

@@ -83,7 +83,7 @@ class Searches:
         return found is not None and found.waits
 
     def told(self, game: str) -> str:
-        """How far a search of this server is, as other servers are told; nothing if there is none."""
+        """The progress of a search of this server, as reported to other servers; nothing if there is none."""
         found = self._under_way.get(game)
         return "" if found is None else WAITS if found.waits else f"{found.part:.2f}"
 

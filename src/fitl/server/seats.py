@@ -2,7 +2,7 @@
 
 The links that the host of a game hands out are invitations. The first to open one claims the seat under a secret of
 their own, which nobody else has seen; the invitation is then worth nothing. A holder can exchange the secret for
-another at any time. A seat that was abandoned can be freed by the host: a new invitation, and everybody is told.
+another at any time. The host can free an abandoned seat: this makes a new invitation, and everybody is told.
 """
 
 import re

@@ -153,7 +153,7 @@ class Service:
     # --- creating ---
 
     def create(self, wish: Body, address: str = "") -> Created:
-        """A new game as the lobby asks for it from an address; the links are told this once."""
+        """Create a game for the lobby of an address; the links are sent only this once."""
         creator = self._with_room(address)
         scenario, seed = wish.get("scenario"), wish.get("seed")
         if not isinstance(scenario, str):

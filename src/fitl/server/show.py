@@ -1,4 +1,4 @@
-"""What the page is told about a game, as plain JSON data. Nothing here says more than the link's seats may know."""
+"""The data that the page receives about a game, as plain JSON: never more than the link's seats may know."""
 
 import logging
 from collections.abc import Sequence
@@ -48,10 +48,10 @@ from fitl.view import SECRET_KINDS, build_board
 from fitl.view_types import BoardShown
 from fitl.words import game_name, label, scenario_title
 
-PREVIEWED: Final = 60  # answers whose effects are told at a time ...
+PREVIEWED: Final = 60  # answers whose effects are sent at a time ...
 REPLAYED: Final = 1500  # ... and entries that may be given again for it, so that a long turn costs no more
 LOG_LINES: Final = 200  # told with every look; earlier ones on request
-FRAMES: Final = 400  # how many steps are told at a time ...
+FRAMES: Final = 400  # how many steps are sent at a time ...
 STEPS: Final = 100  # ... and with a look; more are asked for by themselves
 
 log = logging.getLogger(__name__)
@@ -344,7 +344,7 @@ def _told_hint(game: Game, option: Option, thoughts: list[Reason]) -> Advice:
 
 
 def no_effects(game: Game) -> Effects:
-    """What is told of answers where nothing may be, or need be."""
+    """The forecast where effects may not, or need not, be shown."""
     return {"number": game.number, "effects": {}, "anyway": []}
 
 

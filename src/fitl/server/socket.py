@@ -91,7 +91,7 @@ class Live:
                 watcher.news.clear()
                 news = self._limiter.paying("read", self._address, self._news)
                 await self._socket.send_json(await self._threads.run(news, self._game, self._address))
-                await asyncio.sleep(BREATH * self._hub.watchers(self._game))  # what happens meanwhile is told in one
+                await asyncio.sleep(BREATH * self._hub.watchers(self._game))  # changes in between are combined
                 try:
                     async with asyncio.timeout(HEARTBEAT):
                         await watcher.news.wait()

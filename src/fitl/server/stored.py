@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, NotRequired, TypedDict
 
 CHAT_EACH: Final = 300  # lines of chat kept of each link in each game, and of the server's own ...
-CHAT_TOLD: Final = 100  # ... and how many of these are told at a time
+CHAT_TOLD: Final = 100  # ... and how many of these are sent at a time
 DAY: Final = 24 * 3600.0
 HOST, AGE = "host", "age"  # why a game will be deleted
 
@@ -57,7 +57,7 @@ class Ending(TypedDict):
 
 
 class About(TypedDict):
-    """What is stored of a game beside its journal, so that a list need not open it."""
+    """Data stored next to a game's journal, so that lists need not open the journal."""
 
     summary: Summary
     bot_asked: bool  # a bot has something to decide
@@ -152,7 +152,7 @@ class Listed:
 
     @property
     def ending(self) -> Ending | None:
-        """When and why it will be deleted, as the page is told."""
+        """When and why the game will be deleted, for the page."""
         return None if self.ends is None else {"at": self.ends, "by": self.ends_by}
 
 
@@ -186,7 +186,7 @@ class Totals(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ages:
-    """After how many seconds without an answer a game ends, and how long before everybody is told."""
+    """The seconds without an answer after which a game is deleted, and how long before that everybody is warned."""
 
     begun: float = 180 * DAY
     untouched: float = 30 * DAY  # nobody has answered anything yet

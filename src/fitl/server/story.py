@@ -1,6 +1,6 @@
-"""The log of a game in words, each line worded once: it is told with every look, and wording it costs most of one.
+"""The log of a game in words. Each line is worded once: every look contains the log, and wording is most of its cost.
 
-Lines are told in chapters: a turn with the one sentence it comes to, a phase of the Coup Round with its heading.
+Lines are grouped in chapters: a turn with its one-sentence summary, a phase of the Coup Round with its heading.
 """
 
 from bisect import bisect_right
@@ -32,7 +32,7 @@ class Story:
     def __init__(self) -> None:
         self._worded: dict[str, dict[int, tuple[LogEntry, str]]] = {}  # by language and number
         self._sentences: dict[tuple[str, int], tuple[LogEntry, int, str | None]] = {}
-        self._done: dict[str, Chapters] = {}  # the chapters told last, by language: they are told again with every look
+        self._done: dict[str, Chapters] = {}  # the latest chapters, by language: every look contains them again
 
     def lines(self, game: Game, first: int, count: int) -> list[StoryLine]:
         """Lines from a number on, each with the entry at which its turn began; see `told`."""
@@ -44,7 +44,7 @@ class Story:
         """Lines of a log that belongs to these checkpoints, like ones joined.
 
         The first line of a turn or Coup phase carries its `chapter`. A number in the middle of one goes back to its
-        beginning, so that no turn is told in halves.
+        beginning, so that no turn is cut in half.
         """
         starts = [checkpoint.log for checkpoint in checkpoints]
         end = min(first + count, len(log))

@@ -1,4 +1,4 @@
-"""What is stored about a game beside its journal: enough for lists of games, and to see whose turn it is."""
+"""The summary stored next to a game's journal: enough for lists of games, and to see whose turn it is."""
 
 from fitl.board.factions import FACTION_IDS
 from fitl.decisions import CHANCE
