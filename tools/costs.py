@@ -1,4 +1,4 @@
-"""What the dearest requests cost a server, in milliseconds of processor time: the table of docs/serving.md.
+"""The cost of the most expensive requests, in milliseconds of processor time: the table of docs/serving.md.
 
     python tools/costs.py
 

@@ -1,4 +1,4 @@
-"""Makes faults under people who play, many times over, and counts what is lost: it must be nothing.
+"""Causes faults many times while people play, and counts lost answers: there must be none.
 
     python tools/faults.py
     python tools/faults.py --only kill disk --kills 20

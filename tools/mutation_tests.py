@@ -1,4 +1,4 @@
-"""Which modules mutation testing puts faults into, and which tests judge each of them."""
+"""The modules into which mutation testing plants faults, and the tests for each."""
 
 from pathlib import Path
 from typing import NamedTuple

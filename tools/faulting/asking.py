@@ -1,4 +1,4 @@
-"""Strangers who ask for what costs most, while somebody plays: hints, looks back, exports, and thoughts of thinkers."""
+"""Strangers who make the most expensive requests while somebody plays: hints, looks back, exports and searches."""
 
 import random
 import threading

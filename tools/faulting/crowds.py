@@ -1,4 +1,4 @@
-"""Strangers who open connections and never finish what they say, while people play."""
+"""Strangers who open connections and never finish their requests, while people play."""
 
 import contextlib
 import random

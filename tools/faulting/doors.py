@@ -1,4 +1,4 @@
-"""Strangers of many addresses who take what is counted: connections, and places in the queue of imports."""
+"""Strangers of many addresses who use up limited things: connections, and places in the queue of imports."""
 
 import contextlib
 import random

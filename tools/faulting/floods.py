@@ -1,4 +1,4 @@
-"""Strangers of one address who ask as fast as they can, of a server with its bounds on, while somebody else plays."""
+"""Strangers of one address who send requests as fast as they can to a server with limits, while somebody else plays."""
 
 import random
 import threading

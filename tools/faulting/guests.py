@@ -1,4 +1,4 @@
-"""Somebody who plays while strangers do their worst, and how much longer their answers take for it.
+"""Somebody who plays during an attack, and how much longer their answers take.
 
 Strangers are a process of their own that steps behind all others, for it is the server that is measured and not the
 machine they share. They begin and rest by turns, so that answers with and without them are taken at the same time. How

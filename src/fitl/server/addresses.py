@@ -1,4 +1,4 @@
-"""Network addresses: whom a limit counts as one, which lie inside a network of one's own, and which are ours."""
+"""Network addresses: which count as one for limits, which are private, and which are this machine's."""
 
 import ipaddress
 import socket

@@ -1,4 +1,4 @@
-"""The pages as they are sent: each with one script, one style sheet and one file of what never changes.
+"""The pages as they are sent: each with one script, one style sheet and one file of constant facts.
 
 The sources stay what they are, plain ES modules and style sheets that a browser could load one by one. Over a slow line
 every file costs a round trip, so a page's modules are put into one script here, its sheets into one sheet, and what it

@@ -1,4 +1,4 @@
-"""Back up a whole database and restore it, also into one of the other kind.
+"""Back up a whole database and restore it, also into another kind of database.
 
 A backup is a gzipped file of JSON lines: what it is, every row with the name of its table, and at the end how many
 there were and a checksum, so that half a backup is never taken for a whole one. It is read in one transaction: the

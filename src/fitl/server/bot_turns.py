@@ -1,4 +1,4 @@
-"""The turns of non-players that can be asked about, as the page lists them: told with every look, changed by few."""
+"""The turns of non-players that can be asked about, as the page lists them: part of every look, rarely changed."""
 
 from typing import Final
 

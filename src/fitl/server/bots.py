@@ -1,4 +1,4 @@
-"""Bots at work, off the event loop: a turn of theirs never keeps another game waiting.
+"""Bots at work, off the event loop: a bot's turn never keeps another game waiting.
 
 Python runs one thread at a time, so a bot at work slows every answer down. People come first: before each moment of
 play it lets waiting requests go first, though not for ever. Games of bots alone are played by a worker
@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 
 
 class People(Protocol):
-    """Those whose requests come first."""
+    """The people whose requests come first."""
 
     seen: float  # when somebody asked for something last, by the monotonic clock
 
@@ -51,14 +51,14 @@ class People(Protocol):
 
 
 class Nobody:
-    """Where nobody's requests wait, because all work is done in line."""
+    """The gate of a server without waiting requests, because all work is done in line."""
 
     seen = -math.inf
     busy = False
 
 
 class BotCaller(Caller):
-    """Stores what a job plays when people leave a moment for it."""
+    """Stores a job's moves when no people's requests are waiting."""
 
     def __init__(self, store: Callable[[Append], Head]) -> None:
         super().__init__()
@@ -96,7 +96,7 @@ class Bots:
 
     @property
     def waiting(self) -> int:
-        """In how many games non-players are at work, or wait for their turn to think."""
+        """The number of games in which bots are at work, or wait for a search."""
         return len(self._tasks)
 
     def set_to_work(self, game: str) -> None:
@@ -151,7 +151,7 @@ class Bots:
         return report
 
     def _store(self, change: Append) -> Head:
-        """Store what was played when people leave a moment for it; while they play, the worker rests after that."""
+        """Store the moves when no people's requests are waiting; while people play, the worker rests after that."""
         end = time.monotonic() + POLITE
         while self._people.busy and time.monotonic() < end:
             time.sleep(PAUSE)
@@ -175,7 +175,7 @@ class Bots:
                 await asyncio.sleep(RETRY)
 
     async def _think(self, game: str, question: Question, whose: str) -> Thought:
-        """Have a thinker's question searched, and people told how far that is.
+        """Run the search for a thinker's question, and report its progress to people.
 
         After a fault the game hears that nothing was found, and leaves the decision to people.
         """

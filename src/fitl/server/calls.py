@@ -1,4 +1,4 @@
-"""Everything that can be asked of a server, free of HTTP: the table CALLS, used by the web API and by the static site.
+"""All requests to a server, independent of HTTP: the table CALLS, used by the web API and by the static site.
 
 A call works in a thread and may block. What takes longer it leaves to a job (offload/) and says what to do then.
 """
@@ -43,7 +43,7 @@ class Ask:
 
     @property
     def body(self) -> Body:
-        """The body; Unclear if it is no JSON object."""
+        """The body; Unclear if it is not a JSON object."""
         try:
             body = json.loads(self.raw)
         except (ValueError, RecursionError):
@@ -63,7 +63,7 @@ class Ask:
 
 
 class Answer(NamedTuple):
-    """What a call answers."""
+    """The answer of a call."""
 
     content: object  # bytes as they are, or what is to become JSON
     status: int = 200
@@ -103,7 +103,7 @@ class Call(NamedTuple):
         return "{game}" in self.path
 
     def cost_of(self, ask: Ask) -> str:
-        """A look at an earlier moment costs more than one at the present."""
+        """A look at an earlier moment costs more than a look at the present."""
         return "think" if self.work is look and "at" in ask.query else self.cost
 
     @property
@@ -185,7 +185,7 @@ def too_costly() -> BadImport:
 
 
 def mine(service: Service, ask: Ask) -> Answer:
-    """What is going on in the games somebody has links to."""
+    """News of the games for which a client has links."""
     tokens = ask.body.get("tokens")
     if not isinstance(tokens, list) or len(tokens) > MINE or any(not isinstance(token, str) for token in tokens):
         raise Unclear(tell("server.refuse.tokens", n=MINE))
@@ -196,7 +196,7 @@ def mine(service: Service, ask: Ask) -> Answer:
 
 
 def _row(link: Link, listed: Listed, links: list[Link]) -> MyGame:
-    """A game in somebody's list."""
+    """A game in a client's list of games."""
     summary = listed.summary
     held = {seat: other for other in links for seat in other.seats}
     return {

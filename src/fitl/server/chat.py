@@ -1,4 +1,4 @@
-"""What was said at a table, and by whom."""
+"""The chat of a table."""
 
 import json
 

@@ -66,7 +66,7 @@ class Crowd:
         return len(self._open)
 
     def enter(self, who: object, address: str) -> bool:
-        """May one more come in? It is counted until it leaves."""
+        """May one more connection open? It is counted until it closes."""
         counted = limited(address)
         most = self._most()
         too_many = counted[0][0] not in self._trusted and any(self._counts[key] >= n * most for key, n in counted)
@@ -78,7 +78,7 @@ class Crowd:
         return True
 
     def _most(self) -> int:
-        """How many one address may have now."""
+        """The number of connections one address may have now."""
         if not self._shared:
             return self._per_address
         free = self._in_all - len(self._open)

@@ -1,4 +1,4 @@
-"""What may be taken away from a running game: journal and position, without its secrets.
+"""Exports of a running game: journal and position, without its secrets.
 
 The seed would tell all dice and cards to come, so whatever is exported is played again from a fresh one: the recorded
 chance is the same, the future is not. Deception markers (7.3) cannot be left out of a journal; while they are hidden it

@@ -1,4 +1,4 @@
-"""What every request must pass (name, size, origin, content type), and the headers every answer carries."""
+"""Checks on every request (name, size, origin, content type), and the headers of every response."""
 
 import logging
 import time
@@ -49,7 +49,7 @@ log = logging.getLogger(__name__)
 
 
 class TooLarge(Exception):
-    """More was sent than any request needs."""
+    """The request is larger than any request needs to be."""
 
 
 class Refusal(JSONResponse):

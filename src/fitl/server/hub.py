@@ -39,7 +39,7 @@ class Hub:
         self.on_thought: Callable[[str, str], object] = lambda game, told: None
 
     def start(self) -> None:
-        """Belong to the running event loop."""
+        """Attach to the running event loop."""
         self._loop = asyncio.get_running_loop()
 
     @contextmanager

@@ -1,4 +1,4 @@
-"""How much is kept, for whom, and how long (docs/serving.md).
+"""Quotas, deletion and expiry: how much is stored, for whom, and how long (docs/serving.md).
 
 Games are counted by the address they were created from, of which only a keyed hash is stored. Games created on the
 server's own machine are its owner's: they count as nobody's and do not end by themselves.
@@ -22,7 +22,7 @@ HALF: Final = 16  # characters of a creator's hash that stand for an IPv6 networ
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """How many games and bytes are kept; None: as many as there is room for."""
+    """Quotas of games and bytes; None: no limit."""
 
     games_each: int | None = 200  # from one address
     bytes_each: int | None = 50 * MEGABYTE
@@ -35,7 +35,7 @@ UNLIMITED: Final = Quota(None, None, None, None, None)
 
 
 class Full(Exception):
-    """There is no room for another game; the message says whose room is meant."""
+    """There is no room for another game; the message names the quota."""
 
 
 class Keeping:

@@ -1,4 +1,4 @@
-"""In which language a request is answered: the one its reader wants most among those we have (js/language.js)."""
+"""The language of a response: the available one that its reader prefers (js/language.js)."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ WISHES: Final = 20  # how many wishes of a reader are looked at
 
 
 class Language:
-    """Wraps the application: whatever is said to a request is said in its language."""
+    """Wraps the application: every response is in the language of its request."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""What does not change while the server runs: the page's words, map, scenarios, options, cards and rules."""
+"""Facts that do not change while the server runs: the page's words, map, scenarios, options, cards and rules."""
 
 import json
 from collections.abc import Callable, Mapping

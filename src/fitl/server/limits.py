@@ -1,4 +1,4 @@
-"""Limits on what one address may ask for, so that nobody can wear the server out.
+"""Rate limits for each address, so that nobody can overload the server.
 
 Of IPv6 one /64 counts as an address, and each /48 as a few of them (addresses.py).
 """

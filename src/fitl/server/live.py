@@ -1,4 +1,4 @@
-"""A game that people are at: one copy in memory, kept level with the stored journal.
+"""An open game: one copy in memory, kept up to date with the stored journal.
 
 Every change runs the same way (`_change`): catch up with what other processes stored, change the copy through the
 game's one door while its recorder collects the new lines, store them, and only then report success. If storing fails

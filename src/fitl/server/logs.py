@@ -1,4 +1,4 @@
-"""A log that nobody can fill up: of lines that say the same, a few a minute, and of all lines not too many."""
+"""A log that nobody can flood: a few lines a minute from one place, and a limit on all lines."""
 
 import logging
 import threading

@@ -1,4 +1,4 @@
-"""Under which names a server may be asked (the `Host` of a request).
+"""The host names that a server answers to (the `Host` of a request).
 
 A page of another site can point its own name at our address and then speaks to us as if it were ours (DNS rebinding).
 It cannot make its visitors' browsers send a name that is not its own, so names must be known; plain addresses are

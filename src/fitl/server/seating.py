@@ -1,4 +1,4 @@
-"""From what the lobby asks for to a game's options and the links to its seats."""
+"""Turn a request of the lobby into a game's options and the links to its seats."""
 
 import time
 from collections.abc import Mapping, Sequence

@@ -437,7 +437,7 @@ class Service:
         self.hub.publish(game)
 
     def thought_of(self, game: str) -> int | None:
-        """How many percent of its budget the thinker of a game has spent, in steps that are worth telling."""
+        """The percentage of its budget that a game's thinker has spent, in coarse steps."""
         part = self.searches.part(game)
         return None if part is None else min(90, int(part * 10) * 10)
 
@@ -456,7 +456,7 @@ class Service:
         return True
 
     def tell_thought(self, game: str) -> None:
-        """Tell who looks, here or through another process, how far the thinker of a game is."""
+        """Report the progress of a game's thinker to its viewers, here and through other processes."""
         self.hub.publish(game)
         try:
             self.store.announce(self.hub.thought(game, self.searches.told(game)))
@@ -464,7 +464,7 @@ class Service:
             log.warning("how far game %s is could not be told: %s", game, error)
 
     def _after(self, live: LiveGame) -> None:
-        """A change was stored: tell who watches, set non-players to work, send word to the seat that is asked now."""
+        """A change was stored: tell the viewers, set the bots to work, send word to the seat that is asked now."""
         self.hub.publish(live.id)
         if live.bots_asked:
             self.set_to_work(live.id)

@@ -7,7 +7,7 @@ from fitl.server.stored import About, Rewound, Summary
 
 
 def summary_of(game: Game, before: int | None = None) -> Summary:
-    """What lists of games tell: the card, and who is asked.
+    """The contents of lists of games: the card, and who is asked.
 
     `person` is the seat of the person asked last, `before` what it was: it changes when the turn passes to somebody.
     """
@@ -35,7 +35,7 @@ def is_played(game: Game) -> bool:
 
 
 def about(game: Game, before: int | None = None, gone: Rewound | None = None) -> About:
-    """What a game's row in the store says of it; `gone` is what was just taken back."""
+    """The summary in a game's row of the store; `gone` are the answers just taken back."""
     summary = summary_of(game, before)
     if gone is not None:
         summary["taken_back"] = gone
@@ -53,6 +53,6 @@ def turn_passed(before: Summary, after: Summary) -> bool:
 
 
 def bot_asked(game: Game) -> bool:
-    """Is it for a non-player to make up its mind?"""
+    """Is a bot to decide?"""
     decision = game.decision
     return decision is not None and game.considered is None and decision.actor in game.state.options.non_players

@@ -1,4 +1,4 @@
-"""What taking back would undo: one's own last answer, and with it whatever came after."""
+"""What taking back would undo: one's own last answer, and everything after it."""
 
 from collections.abc import Collection
 from typing import NamedTuple

@@ -22,7 +22,7 @@ OWN: Final[dict[type[Exception], tuple[str, str]]] = {
 
 
 class Answer(NamedTuple):
-    """What is told."""
+    """An answer."""
 
     status: int
     text: str
@@ -58,7 +58,7 @@ class Asked:
 
 
 def told(said: Answer | Said) -> Answer:
-    """What a call said, as the browser is told."""
+    """A call's answer, as the browser gets it."""
     if isinstance(said, Answer):
         return said
     file = f'attachment; filename="{said.file}"' if said.file else ""
@@ -66,7 +66,7 @@ def told(said: Answer | Said) -> Answer:
 
 
 def refusal(error: Exception) -> Answer:
-    """How a refusal is told; a fault of ours is told as such."""
+    """A refusal as the browser gets it; a fault of the server is marked as one."""
     own = next((each for kind, each in OWN.items() if isinstance(error, kind)), None)
     found = refusal_of(error)
     if own is not None:

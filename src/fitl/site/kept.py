@@ -25,7 +25,7 @@ SHAPE: Final = {
 
 
 class Full(Exception):
-    """The browser would not keep it; the argument is what it said."""
+    """The browser refused to store it; the argument is its reason."""
 
 
 class Elsewhere(Exception):
@@ -49,7 +49,7 @@ class Keeper(Protocol):
         """The record of a game with its journals, as JSON."""
 
     async def drop(self, game: str) -> str:
-        """Let go of a game; "" or why it cannot be."""
+        """Delete a game; "" or the reason why it cannot be deleted."""
 
 
 class Kept:
@@ -90,7 +90,7 @@ class Kept:
         return said
 
     def all(self) -> list[Record]:
-        """Every game, to be taken away."""
+        """Every game, for an export."""
         found = (self.store.record(kept.id) for kept in self.store.kept())
         return [record for record in found if record is not None]
 

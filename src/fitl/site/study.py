@@ -48,7 +48,7 @@ class Study:
         self._ended: set[int] = set()
 
     def end(self, job: int) -> None:
-        """A search is to come to its end."""
+        """End a search."""
         self._ended.add(job)
 
     def carry_out(self, job: int, order: Buffer, tell: Callable[[int, float], None]) -> bytes:

@@ -48,7 +48,7 @@ class Outside(Protocol):
         """Have the second worker do something."""
 
     def end(self, job: int) -> None:
-        """A thought is to come to its end."""
+        """End a search."""
 
     def give_up(self) -> None:
         """The second worker does not answer: end it."""
@@ -190,7 +190,7 @@ class Tab:
             return played
 
     async def _think(self, game: str, question: Question) -> Thought:
-        """Have it thought about in the second worker, and tell how far that is."""
+        """Run the search in the second worker, and report its progress."""
         with self.service.searches.under_way(game) as heard:
             self._job += 1
             job = self._job
@@ -227,7 +227,7 @@ class Tab:
         return said
 
     def part(self, job: int, part: float) -> None:
-        """So much of a thought's budget is spent."""
+        """Report how much of a search's budget is spent."""
         if job in self._heard:
             self._heard[job].part = part
 

@@ -509,7 +509,7 @@ declare namespace Wire {
     name: string;
   }
 
-  /** A game in somebody's list. */
+  /** A game in a client's list of games. */
   interface MyGame {
     game: string;
     title: string;

@@ -1,4 +1,4 @@
-"""The Trung bots: a deck of 24 cards says what a Faction does, 27 tables where."""
+"""The Trung bots: a deck of 24 cards chooses a Faction's actions, 27 tables the spaces."""
 
 from fitl.bots.answering import answer_with_a_reason, tersely
 from fitl.bots.mind import Mind, Settings

@@ -1,4 +1,4 @@
-"""Special Activities by the cards: each is tried, and is done only if it finds something to do."""
+"""Special Activities by the cards: each is tried, and done only if it would have an effect."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -1,4 +1,4 @@
-"""Would an Event tell? A test for each Event whose notes have one; and of all, that they would change anything."""
+"""Would an Event have an effect? A general test, and a special one for each Event whose notes have one."""
 
 from collections.abc import Callable
 from typing import Final

@@ -1,4 +1,4 @@
-"""12.4 What single Events ask of a bot beyond the ordinary choices, by the purpose of a question and the card."""
+"""12.4 Instructions of single Events beyond the ordinary choices, by the purpose of a question and the card."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Which piece comes first: the five orders of the Trung rules as data, and choosing by them.
+"""The five orders of pieces in the Trung rules as data, and choosing by them.
 
 Police and ARVN Troops stand in one place of an order and go by turns. Of enemy pieces those of people come before those
 of bots.

@@ -1,4 +1,4 @@
-"""The lanes of jobs: how many run at a time, how many may wait, and what each may take."""
+"""The lanes of jobs: how many run at a time, how many may wait, and the limits of each."""
 
 import os
 from collections.abc import Callable

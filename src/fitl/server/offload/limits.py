@@ -1,4 +1,4 @@
-"""What a worker process may take, as far as the system lets a process limit itself.
+"""Limits of a worker process, as far as the system lets a process limit itself.
 
 Windows has neither priorities of this kind nor limits; macOS refuses a limit on memory: there a job's process watches
 its own memory (watch.py). The pool's clock ends a job everywhere.

@@ -1,4 +1,4 @@
-"""Queues for places that are few: one address or game with many requests does not keep the others waiting."""
+"""Queues for scarce places: an address or game with many requests does not keep others waiting."""
 
 import asyncio
 from collections import Counter, OrderedDict, deque

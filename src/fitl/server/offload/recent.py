@@ -1,4 +1,4 @@
-"""The games that a worker process opened last: reading one again costs far more than keeping it open."""
+"""The latest games of a worker process: reading a game again costs far more than keeping it open."""
 
 from collections import OrderedDict
 

@@ -1,4 +1,4 @@
-"""Threads for whatever may block, shared out so that neither one game nor one address can keep all others waiting."""
+"""Threads for blocking calls, shared so that no game and no address can keep all others waiting."""
 
 import math
 import time

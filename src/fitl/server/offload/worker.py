@@ -1,4 +1,4 @@
-"""A worker process: does one job at a time for the server, and is replaced when one takes too much."""
+"""A worker process: does one job at a time for the server, and is replaced when a job exceeds its limits."""
 
 import logging
 import multiprocessing

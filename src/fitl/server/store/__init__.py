@@ -1,4 +1,4 @@
-"""What the server asks of a store. SqlStore (sql.py) keeps games in a database, MemoryStore (memory.py) in memory.
+"""The interface of a store. SqlStore (sql.py) keeps games in a database, MemoryStore (memory.py) in memory.
 
 Every method is atomic and may be called from any thread. StoreError means that nothing was changed.
 """
@@ -133,7 +133,7 @@ class Store(Journals, Protocol):
         """How much is stored of games whose creator begins so."""
 
     def totals(self) -> Totals:
-        """How much is stored, for the operator of the server."""
+        """The totals of the store, for the operator of the server."""
 
     def kept(self) -> list[Kept]:
         """All games, largest first."""

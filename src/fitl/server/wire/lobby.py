@@ -80,7 +80,7 @@ class Opponent(TypedDict):
 
 
 class MyGame(TypedDict):
-    """A game in somebody's list."""
+    """A game in a client's list of games."""
 
     game: str
     title: str

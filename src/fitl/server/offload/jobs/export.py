@@ -1,4 +1,4 @@
-"""What may be taken away from a running game: its journal, its position, its story."""
+"""Exports of a running game: its journal, its position, its story."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What a player who thinks about a decision asks: a hint, what options do, and why a space is not offered."""
+"""Help with a decision: a hint, the effects of options, and why a space is not offered."""
 
 import time
 from typing import Final
