@@ -3,7 +3,18 @@
 import pytest
 
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.board.spaces import BINH_DINH, DA_NANG, HUE, LOC_SAIGON_CAN_THO, QUANG_NAM, QUANG_TRI, SAIGON, TAY_NINH
+from fitl.board.spaces import (
+    BINH_DINH,
+    DA_NANG,
+    HUE,
+    LOC_SAIGON_CAN_THO,
+    POP,
+    QUANG_NAM,
+    QUANG_TRI,
+    SAIGON,
+    SPACE_COUNT,
+    TAY_NINH,
+)
 from fitl.lasting import LASER_BOMBS, MAIN_FORCE_BNS_SHADED, MANDATE_OF_HEAVEN, WILD_WEASELS_SHADED
 from fitl.rules.control import recount
 from fitl.state import ACTIVE_SUPPORT, NEUTRAL, PASSIVE_OPPOSITION, PASSIVE_SUPPORT, State
@@ -29,6 +40,14 @@ def test_advise_takes_bases_first_and_aid_for_a_person_alone() -> None:
         act(s, US, "advise")
         assert at(s, QUANG_TRI) == {"irregular_active": 1}
         assert s.aid == aid
+
+
+def test_air_lift_takes_whom_the_move_rules_ask_for_not_the_first_four() -> None:
+    """9.2: five ARVN Troops do not keep the Irregular that P1 wants at home; four fly beside US Troops at most."""
+    s = board()
+    put(s, SAIGON, us_troops=1, arvn_troops=5, police=3, irregular=2)
+    act(s, US, "air_lift")
+    assert sum(at(s, sp).get("irregular", 0) for sp in range(SPACE_COUNT) if POP[sp] == 2) == 2
 
 
 def test_air_strike_degrades_the_trail_before_pieces() -> None:

@@ -188,8 +188,11 @@ def _enemies(going: Going) -> int:
     return insurgent_pieces(going.s, going.destination)
 
 
-def called_for(mind: Mind, going: Going, movable: Stay, room: int = 99) -> Flow[list[str]]:
-    """Fill the load with what the rules call for of those that may move; returns the rules that called."""
+def called_for(mind: Mind, going: Going, movable: Stay, room: int = 99, others: int = 99) -> Flow[list[str]]:
+    """Fill the load with what the rules call for of those that may move; returns the rules that called.
+
+    room: pieces at most; others: pieces at most that are not US Troops.
+    """
     to = TO_LOC if going.destination >= CONTROLLABLE else TO_LAND
     left = {kind: n for kind, n in movable.items() if n}
     rules = []
@@ -203,6 +206,10 @@ def called_for(mind: Mind, going: Going, movable: Stay, room: int = 99) -> Flow[
             continue
         before = room
         for kind in in_turn(FRIENDLY, candidates):
+            if kind != US_TROOPS:
+                if others <= 0:
+                    continue
+                others -= 1
             going.load[kind] = going.load.get(kind, 0) + 1
             left[kind] -= 1
             room -= 1

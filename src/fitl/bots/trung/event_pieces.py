@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from fitl.board.factions import VC, partner
-from fitl.board.pieces import ARVN_TROOPS, BASE_KINDS, FACTION_OF, KINDS, NVA_TROOPS, POLICE, US_TROOPS
+from fitl.board.pieces import BASE_KINDS, FACTION_OF, KINDS, NVA_TROOPS, US_TROOPS
 from fitl.board.spaces import AVAILABLE, CASUALTIES, OUT_OF_PLAY, SPACE_COUNT
 from fitl.bots.event_words import DEPLOYED, FLIPPED, MOVED, PLACED, SHIFTING, WORTH_IT
 from fitl.bots.mind import Mind, option_for
@@ -114,17 +114,15 @@ def place(mind: Mind, s: State, decision: Decision, deployed: bool = False) -> F
         return option_for(decision, "done")
     own = [kind for kind, _ in found if FACTION_OF[kind] == mind.faction]
     friends = [kind for kind, _ in found if FACTION_OF[kind] == partner(mind.faction)]
+    last = mind.room(LastCube, ("placed", s.card))
     if own or friends:
-        kind = first_of(FRIENDLY, _safe_kinds(s, found, own or friends))
+        before = last.kind if mind.settings.trung_cubes == "whole_removal" else -1
+        kind = first_of(FRIENDLY, _safe_kinds(s, found, own or friends), before)
     else:
         kind = first_of(GIVE_UP, [kind for kind, _ in found])
-    cubes = {POLICE, ARVN_TROOPS}
-    last = mind.room(LastCube, ("placed", s.card))
-    if kind == last.kind and mind.settings.trung_cubes == "whole_removal":
-        kind = next((each for each, _ in found if each in cubes - {kind}), kind)
     spaces = [sp for each, sp in found if each == kind]
     sp = yield from choose(mind, place_table(kind), place_look(s, kind), spaces)
-    last.kind = kind if kind in cubes else -1
+    last.kind = kind
     mind.visit("trung.event.place", piece=kind, space=sp)
     return found[kind, sp]
 

@@ -41,7 +41,6 @@ from fitl.bots.select import random_space
 from fitl.bots.trung.aims import EASTER, Going, called_for
 from fitl.bots.trung.counts import coin_firepower, vulnerable
 from fitl.bots.trung.keep import Leaving, Stay, kept
-from fitl.bots.trung.pieces import FRIENDLY, in_turn
 from fitl.bots.trung.tables import Look, choose
 from fitl.decisions import Flow
 from fitl.lasting import CLAYMORES
@@ -170,15 +169,20 @@ class Journey:
         """Of an Air Lift only four pieces beside US Troops may fly at all."""
         if self.action != AIR_LIFT:
             return found
-        flown = sum(n for move in self.moves for kind, n in move.load.items() if kind != US_TROOPS)
-        left = OTHERS_AT_MOST - flown
-        fly: Stay = {US_TROOPS: found[US_TROOPS]} if US_TROOPS in found else {}
-        for kind in in_turn(FRIENDLY, {kind: n for kind, n in found.items() if kind != US_TROOPS}):
-            if left <= 0:
-                break
-            fly[kind] = fly.get(kind, 0) + 1
-            left -= 1
-        return fly
+        return found if self._others > 0 else {kind: n for kind, n in found.items() if kind == US_TROOPS}
+
+    @property
+    def _others(self) -> int:
+        """Pieces beside US Troops that may still go; the move rules say which."""
+        if self.action != AIR_LIFT:
+            return self.room
+        return OTHERS_AT_MOST - sum(n for move in self.moves for kind, n in move.load.items() if kind != US_TROOPS)
+
+    def _size(self, free: Stay) -> int:
+        """How many of these could go."""
+        troops = free.get(US_TROOPS, 0)
+        others = sum(free.values()) - troops
+        return troops + (min(others, self._others) if self.action == AIR_LIFT else others)
 
     def candidates(self, destination: int, tried: Iterable[int] = ()) -> dict[int, Stay]:
         """The origins for a destination, with the pieces that may come from there."""
@@ -257,8 +261,8 @@ class Journey:
         return came
 
     def _origin(self, found: dict[int, Stay]) -> Flow[int]:
-        most = max(sum(free.values()) for free in found.values())
-        tied = [sp for sp, free in found.items() if sum(free.values()) == most]
+        most = max(self._size(free) for free in found.values())
+        tied = [sp for sp, free in found.items() if self._size(free) == most]
         return (yield from random_space(self.mind, tied))
 
     def _who_would_fly(self, destination: int, found: dict[int, Stay]) -> Flow[dict[int, Stay]]:
@@ -266,14 +270,14 @@ class Journey:
         kept_back = {}
         for origin, free in found.items():
             going = Going(self.board, self.faction, origin, destination, self.action)
-            yield from called_for(self.mind.in_thought(), going, free, self.room)
+            yield from called_for(self.mind.in_thought(), going, free, self.room, self._others)
             if going.load:
                 kept_back[origin] = free
         return kept_back
 
     def _load(self, origin: int, destination: int, free: Stay) -> Flow[Stay]:
         going = Going(self.board, self.faction, origin, destination, EASTER if self.easter else self.action)
-        rules = yield from called_for(self.mind, going, free, self.room)
+        rules = yield from called_for(self.mind, going, free, self.room, self._others)
         if going.load:
             n = sum(going.load.values())
             self.mind.visit("trung.move", space=origin, destination=destination, n=n, rules=", ".join(rules))
