@@ -3,7 +3,7 @@
 import pytest
 
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, US_BASE, US_TROOPS, VC_BASE
+from fitl.board.pieces import ARVN_TROOPS, KINDS, NVA_TROOPS, POLICE, US_BASE, US_TROOPS, VC_BASE
 from fitl.board.spaces import (
     ADJACENT,
     AVAILABLE,
@@ -348,6 +348,23 @@ def test_troops_march_on_a_city_by_the_move_rules(die: int, left: int) -> None:
     put(s, HUE, police=2)
     event(s, NVA, 71, "shaded", Seat(s, trung__move_die=[die, die]))
     assert at(s, QUANG_TRI) == {"nva_troops": left}
+
+
+def test_detente_infiltrates_out_of_available_alone() -> None:
+    """77: a Base is taken over first; with nobody Available and nothing to take over the Event does not tell NVA."""
+    s = board(card=77)
+    put(s, NORTH_VIETNAM, nva_base=1)
+    put(s, QUANG_TRI, nva_troops=3, vc_base=1)
+    event(s, NVA, 77, "shaded")
+    assert "nva_base" in at(s, QUANG_TRI)
+    assert at(s, NORTH_VIETNAM)["nva_troops"] > 0
+    s = board(card=77)
+    put(s, NORTH_VIETNAM, nva_base=1, nva_troops=2)
+    put(s, SOUTHERN_LAOS, nva_base=1)
+    hold(s, NVA_TROOPS, 0)
+    assert not is_effective(Seat(s).minds[NVA], s, "shaded")
+    event(s, NVA, 77, "shaded")
+    assert at(s, NORTH_VIETNAM) == {"nva_base": 1, "nva_troops": 2}
 
 
 def test_cadres_cost_two_guerrillas_active_ones_first() -> None:

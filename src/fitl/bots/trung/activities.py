@@ -59,6 +59,7 @@ from fitl.state import COIN_CONTROL, NEUTRAL, State
 
 TABLE_OF: Final = ("US", "ARVN", "NVA", "VC")
 MASSED: Final = 3
+DETENTE: Final = 77  # its Infiltration takes a Base over first, too
 DICE: Final = 3  # against the NVA Troops Available
 STRIKE: Final = 2
 
@@ -384,11 +385,18 @@ def infiltrate(course: Course) -> Steps[bool]:
         if not enough:
             return False
     done = False
-    if "base" in course.flags and available(s, NVA_BASE):
+    if ("base" in course.flags or s.card == DETENTE) and available(s, NVA_BASE):
         done = yield from course.spaces_of(
             "infiltrate", lambda sp: _takes_over(course.s, sp), "NVA-Remove", _take, 1, close=False
         )
     return (yield from _build_up(course, done))
+
+
+def may_infiltrate(s: State) -> bool:
+    """Could it take a Base over, or bring Troops out of Available to one?"""
+    spaces = range(SPACE_COUNT)
+    takes_over = available(s, NVA_BASE) > 0 and any(_takes_over(s, sp) for sp in spaces)
+    return takes_over or (available(s, NVA_TROOPS) > 0 and any(bases_of(s, sp, NVA) for sp in spaces))
 
 
 def _build_up(course: Course, done: bool) -> Steps[bool]:

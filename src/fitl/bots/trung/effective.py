@@ -35,6 +35,7 @@ from fitl.board.spaces import (
     SPACE_COUNT,
 )
 from fitl.bots.mind import Mind
+from fitl.bots.trung.activities import may_infiltrate
 from fitl.bots.trung.counts import can_hold_support, hidden, total, vulnerable
 from fitl.lasting import SA_2S_SHADED, TOP_GUN
 from fitl.rules.activities.air_strike import can_air_strike
@@ -275,6 +276,7 @@ TESTS: Final[dict[tuple[int, str], Test]] = {
     (77, "unshaded"): lambda s, by: (
         available(s, NVA_TROOPS) > 0 or any(_person(s, f) and s.resources[f] > 1 for f in (NVA, VC))
     ),
+    (77, "shaded"): lambda s, by: by != NVA or may_infiltrate(s),
     (80, "single"): _winding_down,
     (82, "unshaded"): lambda s, by: _us_out(s),
     (82, "shaded"): lambda s, by: _troops_available(s) or (_tracked(s) and s.aid > 0),

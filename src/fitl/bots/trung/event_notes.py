@@ -31,6 +31,7 @@ from fitl.board.spaces import (
 )
 from fitl.bots.mind import Mind, option_for
 from fitl.bots.select import TieBreak, best_of, equal_chance, random_space
+from fitl.bots.trung.activities import may_infiltrate
 from fitl.bots.trung.aims import Going, called_for
 from fitl.bots.trung.answers import REMOVE_TABLE, space_option
 from fitl.bots.trung.counts import hidden, total
@@ -456,6 +457,11 @@ def patronage_or_pieces(mind: Mind, s: State, decision: Decision) -> Flow[Option
     return (yield from take_way(mind, decision, *keys))
 
 
+def detente(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """77: NVA Infiltrates if that is anything; its Resources are nothing."""
+    return (yield from take_way(mind, decision, *(("infiltrate",) if may_infiltrate(s) else ()), "resources"))
+
+
 def economic_aid(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """43: the US prefers Resources that are tracked, ARVN prefers Aid."""
     tracked = not s.untracked >> ARVN & 1 and s.resources[ARVN] < 75
@@ -534,6 +540,7 @@ NOTES: Final[dict[tuple[str, int], Note]] = {
     ("incursion", 74): by_most(lambda s, sp: s.force[sp * 4 + NVA]),
     ("limited_operation", 74): first_way("assault", "sweep", "patrol", "train"),
     ("lodge_remove", 79): lodge,
+    ("detente", 77): detente,
     ("wind_down", 80): wind_down,
     ("wind_down_shift", 80): given_away(ACTIVE_SUPPORT, NEUTRAL, PASSIVE_OPPOSITION),
     ("wind_down_troops", 80): to_the_north,
