@@ -6,12 +6,14 @@ from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import ARVN_TROOPS, KINDS, NVA_TROOPS, POLICE, US_BASE, US_TROOPS, VC_BASE
 from fitl.board.spaces import (
     ADJACENT,
+    AN_LOC,
     AVAILABLE,
     BINH_DINH,
     CASUALTIES,
     CITIES,
     DA_NANG,
     HUE,
+    LOC_HUE_DA_NANG,
     LOC_SAIGON_CAN_THO,
     NORTH_VIETNAM,
     OUT_OF_PLAY,
@@ -20,12 +22,15 @@ from fitl.board.spaces import (
     SAIGON,
     SOUTHERN_LAOS,
     TAY_NINH,
+    THE_FISHHOOK,
+    mask_of,
 )
 from fitl.bots.mind import Settings
 from fitl.bots.trung.effective import TESTS, is_effective
 from fitl.bots.trung.event_notes import NOTES
 from fitl.bots.trung.marks import MARKS
 from fitl.lasting import CADRES, MEDEVAC
+from fitl.rules.activities.ambush import ambush
 from fitl.rules.cards import execute_event
 from fitl.rules.control import recount
 from fitl.rules.coup.commitment import commitment
@@ -33,6 +38,7 @@ from fitl.rules.coup.coup_card import desertion
 from fitl.rules.coup.redeploy import redeploy_phase
 from fitl.rules.coup.support import support_phase
 from fitl.rules.forces import available
+from fitl.rules.operation import Activity
 from fitl.state import (
     ACTIVE_SUPPORT,
     NEUTRAL,
@@ -348,6 +354,29 @@ def test_troops_march_on_a_city_by_the_move_rules(die: int, left: int) -> None:
     put(s, HUE, police=2)
     event(s, NVA, 71, "shaded", Seat(s, trung__move_die=[die, die]))
     assert at(s, QUANG_TRI) == {"nva_troops": left}
+
+
+def test_troops_come_from_where_most_may_leave_until_they_control_the_city() -> None:
+    """71: of two origins."""
+    s = board(card=71, trail=2)
+    put(s, THE_FISHHOOK, nva_troops=9)
+    put(s, TAY_NINH, nva_troops=3)
+    put(s, AN_LOC, police=2)
+    event(s, NVA, 71, "shaded", Seat(s, die=6, trung__move_die=[1, 1]))
+    assert (at(s, THE_FISHHOOK), at(s, TAY_NINH)) == ({"nva_troops": 6}, {"nva_troops": 3})
+
+
+def test_an_ambush_on_the_only_loc_hits_whom_the_table_names() -> None:
+    """99: the LoC is not asked for, and Guerrillas elsewhere may not Ambush."""
+    s = board()
+    put(s, LOC_HUE_DA_NANG, nva_guerrilla=1)
+    put(s, LOC_SAIGON_CAN_THO, nva_guerrilla=1)
+    for sp in (HUE, DA_NANG, SAIGON):
+        put(s, sp, us_troops=1)
+    recount(s)
+    act = Activity(s, NVA, "ambush", None, mask_of((LOC_HUE_DA_NANG,)), 1)
+    seat = Seat(s).run(ambush(s, act, active_too=True, required=True))
+    assert seat.keys("ambush.target") == ["hue"]
 
 
 def test_detente_infiltrates_out_of_available_alone() -> None:

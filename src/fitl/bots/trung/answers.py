@@ -26,7 +26,7 @@ from fitl.bots.trung.tables import Look, choose
 from fitl.bots.trung.turn import action, pivotal, side
 from fitl.decisions import Decision, Flow, Option
 from fitl.rules.forces import bases_of, coin_pieces
-from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, PASSIVE_SUPPORT, State
+from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, NVA_CONTROL, PASSIVE_SUPPORT, State
 
 REMOVE_TABLE: Final = ("US-Remove", "ARVN-Remove", "NVA-Remove", "VC-Remove")
 SHIFT_TABLE: Final = ("US-Shift", "ARVN-Shift", "VC-Shift", "VC-Shift")  # NVA has none of its own
@@ -260,6 +260,24 @@ def returns(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return space_option(decision, (yield from choose(mind, "US-Cubes", Look(s, "troops"), offered_spaces(decision))))
 
 
+def thrust_from(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """71: Troops come from where most may leave, until NVA Controls the City."""
+    to = decision.number("destination")
+    if decision.find("done") is not None and s.control[to] == NVA_CONTROL:
+        return option_for(decision, "done")
+    journey = Journey(mind, s.copy(), "march", (NVA_TROOPS,))
+    there = {sp: sum(journey.free(sp, to).values()) for sp in offered_spaces(decision)}
+    sp = yield from random_space(mind, [sp for sp, n in there.items() if n == max(there.values())])
+    mind.visit("trung.event.most", space=sp, spaces=list(there))
+    return space_option(decision, sp)
+
+
+def ambushed(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """Whom an Ambush on a LoC hits, where the LoC itself was not asked for."""
+    spaces = offered_spaces(decision)
+    return space_option(decision, (yield from choose(mind, REMOVE_TABLE[mind.faction], Look(s), spaces)))
+
+
 def thrust(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """71: how many Troops March on the City, by Keep and move rules; one must, and none beyond what these call for."""
     origin, to = decision.number("origin"), decision.number("destination")
@@ -277,6 +295,8 @@ def thrust(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def otherwise(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """What no rule of the cards covers: stop if that may be, else as usual, else at random."""
+    if decision.kind == "ambush.target":
+        return (yield from ambushed(mind, s, decision))
     leaving = () if decision.kind.endswith(".method") else ("done", "stop", "nothing", "no")
     for key in leaving:
         if (option := decision.find(key)) is not None:
@@ -298,6 +318,7 @@ HANDLERS: Final[dict[str, Handler]] = {
     "pivotal.play": pivotal,
     "pivotal.trump": pivotal,
     "march.amount": thrust,
+    "march.origin": thrust_from,
     "attack.remove": loses_by(ATTACK_LOSSES),
     "ambush.remove": loses_by(ATTACK_LOSSES),
     "bombard.remove": loses_by(FRIENDLY),

@@ -55,7 +55,7 @@ def _foreseen(underway: Underway, decision: Decision) -> bool:
         return False
     if decision.kind == "pacify.more":
         return course.op is not None and course.op.name == "train"
-    return decision.kind in ("commitment.number", "march.amount")
+    return decision.kind in ("commitment.number", "march.amount", "march.origin")
 
 
 def _go_on(mind: Mind, s: State, decision: Decision, underway: Underway) -> Flow[Option]:
