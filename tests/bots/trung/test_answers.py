@@ -23,6 +23,7 @@ from fitl.board.spaces import (
     SOUTHERN_LAOS,
     TAY_NINH,
     THE_FISHHOOK,
+    THE_PARROTS_BEAK,
     mask_of,
 )
 from fitl.bots.mind import Settings
@@ -377,6 +378,21 @@ def test_an_ambush_on_the_only_loc_hits_whom_the_table_names() -> None:
     act = Activity(s, NVA, "ambush", None, mask_of((LOC_HUE_DA_NANG,)), 1)
     seat = Seat(s).run(ambush(s, act, active_too=True, required=True))
     assert seat.keys("ambush.target") == ["hue"]
+
+
+def test_special_forces_alone_fly_to_where_most_troops_are() -> None:
+    """62: Rangers before Irregulars, the largest group first, four at most, never US Troops."""
+    s = board()
+    put(s, THE_FISHHOOK, nva_troops=4, nva_base=1)
+    put(s, THE_PARROTS_BEAK, nva_troops=1)
+    put(s, HUE, us_troops=5, police=3, irregular=1)
+    put(s, SAIGON, us_troops=2, police=3, ranger=2, irregular=1)
+    seat = event(s, US, 62, "unshaded")
+    assert sum(n for name, n in at(s, THE_FISHHOOK).items() if "ranger" in name or "irregular" in name) == 4, (
+        seat.answers
+    )
+    assert at(s, HUE)["us_troops"] == 5
+    assert "trung.table.us_lift" not in seat.nodes
 
 
 def test_detente_infiltrates_out_of_available_alone() -> None:

@@ -20,7 +20,7 @@ from fitl.board.pieces import (
     VC_GUERRILLA,
     VC_TUNNEL,
 )
-from fitl.board.spaces import ADJACENT, CONTROLLABLE, NORTH_VIETNAM, POP, SAIGON, SPACE_COUNT, row_id
+from fitl.board.spaces import ADJACENT, CONTROLLABLE, NORTH_VIETNAM, POP, SAIGON, SPACE_COUNT, row_id, spaces_of
 from fitl.bots.mind import NOT_ROLLED
 from fitl.bots.script import Ask, Line
 from fitl.bots.select import equal_chance, random_space
@@ -59,6 +59,7 @@ from fitl.state import COIN_CONTROL, NEUTRAL, State
 
 TABLE_OF: Final = ("US", "ARVN", "NVA", "VC")
 MASSED: Final = 3
+CIVIL_WAR: Final = 62
 DETENTE: Final = 77  # its Infiltration takes a Base over first, too
 DICE: Final = 3  # against the NVA Troops Available
 STRIKE: Final = 2
@@ -193,6 +194,9 @@ def air_lift(course: Course) -> Steps[bool]:
     into = course.decision.params.get("into")
     if course.asks("air_lift.space") and isinstance(into, int):
         journey.lands &= into
+    if s.card == CIVIL_WAR and isinstance(into, int):
+        yield from journey.special_forces(spaces_of(into))
+        return bool(journey.moves) and (yield from course.give(_flights(journey)))
     while len({*journey.used, *journey.reached}) < journey.spaces_at_most:
         spaces = journey.within_reach(range(SPACE_COUNT))
         if not spaces:

@@ -41,6 +41,7 @@ from fitl.bots.select import random_space
 from fitl.bots.trung.aims import EASTER, Going, called_for
 from fitl.bots.trung.counts import coin_firepower, vulnerable
 from fitl.bots.trung.keep import Leaving, Stay, kept
+from fitl.bots.trung.pieces import FRIENDLY, pick
 from fitl.bots.trung.tables import Look, choose
 from fitl.decisions import Flow
 from fitl.lasting import CLAYMORES
@@ -54,6 +55,7 @@ from fitl.state import COIN_CONTROL, NVA_CONTROL, State
 AIR_LIFT: Final = "air_lift"
 TRANSPORT: Final = "transport"
 PASSENGERS: Final = (US_TROOPS, ARVN_TROOPS, IRREGULAR, IRREGULAR_ACTIVE, RANGER, RANGER_ACTIVE)
+SPECIAL_FORCES: Final = (RANGER, IRREGULAR, RANGER_ACTIVE, IRREGULAR_ACTIVE)
 OTHERS_AT_MOST: Final = 4  # of an Air Lift: pieces that are not US Troops
 
 # While the Trail is at 4 all of these count as adjacent to each other for an NVA March.
@@ -259,6 +261,26 @@ class Journey:
         else:
             self.tried.add(destination)
         return came
+
+    def special_forces(self, goals: Sequence[int]) -> Flow[None]:
+        """62: up to four of an Air Lift go where most NVA Troops are, from the largest groups first."""
+        troops = {sp: n for sp in goals if (n := self.board.pieces[sp * KINDS + NVA_TROOPS])}
+        if not troops:
+            return
+        self.kinds = SPECIAL_FORCES
+        to = yield from random_space(self.mind, [sp for sp, n in troops.items() if n == max(troops.values())])
+        while self._others > 0 and len(self.used) + 1 < self.spaces_at_most:
+            found = {sp: free for sp, free in self.candidates(to, self.used).items() if sp not in troops}
+            if not found:
+                break
+            most = max(sum(free.values()) for free in found.values())
+            origin = yield from random_space(self.mind, [sp for sp in found if sum(found[sp].values()) == most])
+            load = pick(FRIENDLY, found[origin], self._others)
+            self.mind.visit(
+                "trung.move", space=origin, destination=to, n=sum(load.values()), rules=f"#{self.board.card}"
+            )
+            self._go(origin, to, load)
+        self.reached.append(to)
 
     def _origin(self, found: dict[int, Stay]) -> Flow[int]:
         most = max(self._size(free) for free in found.values())
