@@ -1,5 +1,6 @@
 """Questions that come up in between, in one's own and other Factions' turns: losses, who is found, how far to go."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -290,13 +291,21 @@ def thrust(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return option_for(decision, n)
 
 
+AN_LOC_CARD: Final = 71
+THRUST: Final[dict[str, Callable[[Mind, State, Decision], Flow[Option]]]] = {
+    "march.amount": thrust,
+    "march.origin": thrust_from,
+}
+
+
 # --- anything else ------------------------------------------------------------------------------------------------
 
 
 def otherwise(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """What no rule of the cards covers: stop if that may be, else as usual, else at random."""
-    if decision.kind == "ambush.target":
-        return (yield from ambushed(mind, s, decision))
+    alone = THRUST.get(decision.kind) if s.card == AN_LOC_CARD else None
+    if alone is not None or decision.kind == "ambush.target":
+        return (yield from (alone or ambushed)(mind, s, decision))
     leaving = () if decision.kind.endswith(".method") else ("done", "stop", "nothing", "no")
     for key in leaving:
         if (option := decision.find(key)) is not None:
@@ -317,8 +326,6 @@ HANDLERS: Final[dict[str, Handler]] = {
     "turn.side": side,
     "pivotal.play": pivotal,
     "pivotal.trump": pivotal,
-    "march.amount": thrust,
-    "march.origin": thrust_from,
     "attack.remove": loses_by(ATTACK_LOSSES),
     "ambush.remove": loses_by(ATTACK_LOSSES),
     "bombard.remove": loses_by(FRIENDLY),

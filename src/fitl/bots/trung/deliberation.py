@@ -49,13 +49,13 @@ def answer(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 
 def _foreseen(underway: Underway, decision: Decision) -> bool:
-    """Does the procedure under way know: how far a Train Pacifies, how many a Commitment or a March moves?"""
+    """Does the procedure under way know: how far a Train Pacifies by its die, how many a Commitment moves?"""
     course = underway.course
     if course is None or underway.steps is None:
         return False
     if decision.kind == "pacify.more":
         return course.op is not None and course.op.name == "train"
-    return decision.kind in ("commitment.number", "march.amount", "march.origin")
+    return decision.kind == "commitment.number"
 
 
 def _go_on(mind: Mind, s: State, decision: Decision, underway: Underway) -> Flow[Option]:
