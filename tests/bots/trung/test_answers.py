@@ -395,6 +395,15 @@ def test_special_forces_alone_fly_to_where_most_troops_are() -> None:
     assert "trung.table.us_lift" not in seat.nodes
 
 
+def test_an_air_lift_that_nobody_is_called_for_takes_one_piece() -> None:
+    """62: without NVA Troops in Cambodia there is nowhere to fly to, but the Event has the US fly."""
+    s = board()
+    put(s, THE_FISHHOOK, nva_base=1)
+    put(s, SAIGON, us_troops=4, police=3)
+    seat = event(s, US, 62, "unshaded")
+    assert at(s, SAIGON)["us_troops"] >= 3, seat.answers
+
+
 def test_detente_infiltrates_out_of_available_alone() -> None:
     """77: a Base is taken over first; with nobody Available and nothing to take over the Event does not tell NVA."""
     s = board(card=77)

@@ -186,6 +186,8 @@ def _sweep_finds(s: State, sp: int) -> int:
 def air_lift(course: Course) -> Steps[bool]:
     """Up to four spaces, origins and destinations together; planned as a journey."""
     s = course.s
+    if course.decision.kind in ("air_lift.piece", "air_lift.destination", "air_lift.amount"):
+        return False  # its spaces are named already, and nobody is called for
     journey = Journey(course.mind, s.copy(), AIR_LIFT, PASSENGERS)
     act = Activity(s, course.faction, AIR_LIFT, course.op)
     most = air_lift_rule.SPACES_IN_MONSOON if monsoon(s) else air_lift_rule.SPACES_AT_MOST

@@ -313,7 +313,8 @@ def otherwise(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
             return option
     first = decision.options[0]
     if first.amount is not None:
-        option = max(decision.options, key=lambda each: each.amount or 0)
+        fewest = decision.kind == "air_lift.amount"  # by an Event somebody must fly, though nobody is called for
+        option = (min if fewest else max)(decision.options, key=lambda each: each.amount or 0)
     else:
         usual = next((found for key in USUAL if (found := decision.find(key)) is not None), None)
         option = usual if usual is not None else (yield from equal_chance(mind, list(decision.options)))
