@@ -126,6 +126,25 @@ class Noting(Pool):
         return Report(self.jobs.count(job.game) < self._each)
 
 
+def test_a_server_that_closes_begins_nothing_more() -> None:
+    pool = Noting(1)
+
+    async def work() -> None:
+        service: Any = FakeService()
+        bots = Bots(service, pool, Threads())
+        bots.set_to_work("a1")
+        await asyncio.sleep(0)
+        bots.set_to_work("a1")  # once more when it is done
+        await asyncio.sleep(0)
+        await bots.close()
+        bots.set_to_work("a2")
+        await asyncio.sleep(0.01)
+        assert bots.waiting == 0
+
+    run(work())
+    assert pool.jobs == []
+
+
 def played(games: list[str], jobs: int) -> list[str]:
     """The order in which the jobs of these games were done."""
     pool = Noting(jobs)

@@ -23,9 +23,9 @@ from fitl.server.lines import as_stored
 from fitl.server.live import LiveGame
 from fitl.server.socket import HEARTBEAT
 from fitl.server.store import sql
-from fitl.server.store.schema import LINKS, METADATA
+from fitl.server.store.schema import LINES, LINKS, METADATA
 from fitl.server.store.sql import SqlStore
-from fitl.server.stored import Link, StoreError
+from fitl.server.stored import Conflict, Head, Link, StoreError
 from fitl.server.summary import about
 from tests.server.databases import Cluster
 from tests.server.processes import Process
@@ -192,6 +192,63 @@ def test_threads_take_turns_at_writing_to_sqlite(tmp_path: Path) -> None:
             done.result()
     store.close()
     assert crowded == [1] * 40
+
+
+@pytest.fixture
+def six_games(tmp_path: Path) -> Iterator[SqlStore]:
+    """A store on SQLite with the games a to f."""
+    store = SqlStore(f"sqlite:///{tmp_path}/games.sqlite3")
+    for name in "abcdef":
+        store.create(a_row(name), [], {})
+    yield store
+    store.close()
+
+
+def stored_at_once(store: SqlStore, seen: dict[str, Head], lines: list[str]) -> dict[str, Head | Exception]:
+    """What becomes of a change of each of these games, all of which wait for their turn to write together."""
+
+    def append(game: str) -> Head | Exception:
+        try:
+            return store.append(game, seen[game], lines, a_row(game)["about"])
+        except Exception as error:
+            return error
+
+    with ThreadPoolExecutor(len(seen)) as threads:
+        with store.writing():
+            found = {game: threads.submit(append, game) for game in seen}
+            until(lambda: len(store._waiting) == len(seen), "all wait")
+        return {game: each.result() for game, each in found.items()}
+
+
+def test_changes_that_wait_for_their_turn_are_stored_in_one_transaction(six_games: SqlStore) -> None:
+    """SQLite flushes the disk once for all of them; one that came too late does not hinder the others."""
+    seen = dict.fromkeys("abcdef", Head(0, 0, 0)) | {"c": Head(0, 7, 0)}
+    commits: list[object] = []
+    sa.event.listen(six_games.engine, "commit", commits.append)
+    found = stored_at_once(six_games, seen, ["[1]", "[2]"])
+    assert isinstance(found.pop("c"), Conflict)
+    assert found == dict.fromkeys("abdef", Head(0, 2, 1))
+    assert len(commits) == 2, "one of the writer that all waited for, one of theirs"
+    assert [six_games.lines(game, 0) for game in "abc"] == [["[1]", "[2]"], ["[1]", "[2]"], []]
+
+
+def test_a_change_that_the_database_refuses_takes_no_other_with_it(six_games: SqlStore) -> None:
+    with six_games.writing() as connection:
+        connection.execute(LINES.insert(), {"game": "b", "generation": 0, "number": 0, "line": "in the way"})
+    found = stored_at_once(six_games, dict.fromkeys("abc", Head(0, 0, 0)), ["[1]"])
+    assert isinstance(found["b"], StoreError)
+    assert found["a"] == found["c"] == Head(0, 1, 1)
+    assert [six_games.lines(game, 0) for game in "abc"] == [["[1]"], ["in the way"], ["[1]"]]
+
+
+def test_changes_that_cannot_be_stored_are_all_refused(six_games: SqlStore) -> None:
+    @sa.event.listens_for(six_games.engine, "before_cursor_execute")
+    def broken(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
+        if statement.startswith("UPDATE games"):
+            raise sa.exc.OperationalError(statement, {}, sqlite3.OperationalError("disk I/O error"))
+
+    found = stored_at_once(six_games, dict.fromkeys("ab", Head(0, 0, 0)), ["[1]"])
+    assert [type(each) for each in found.values()] == [StoreError, StoreError]
 
 
 def test_looks_at_a_locked_game_do_not_wait_for_the_lock(

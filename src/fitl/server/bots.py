@@ -93,6 +93,7 @@ class Bots:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="fitl-bots") if threads else None
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._closed = False
 
     @property
     def waiting(self) -> int:
@@ -104,6 +105,8 @@ class Bots:
         self._loop.call_soon_threadsafe(self._start, game)
 
     def _start(self, game: str) -> None:
+        if self._closed:
+            return
         if game in self._tasks:
             self._again.add(game)
         else:
@@ -224,6 +227,7 @@ class Bots:
 
     async def close(self) -> None:
         """Let all games be; close the offload after that."""
+        self._closed = True
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()

@@ -12,7 +12,9 @@ import socket
 import threading
 import time
 import zlib
+from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -65,6 +67,14 @@ MIGRATING_MS: Final = 10_000  # ... that may be migrating the database,
 NOTING_MS: Final = 100  # ... and how long for what may as well be written the next time
 
 log = logging.getLogger(__name__)
+
+
+class Change(Future[Head]):
+    """A change of a game that is to be stored, by the thread that wants it or by another."""
+
+    def __init__(self, carry_out: Callable[[sa.Connection], Head]) -> None:
+        super().__init__()
+        self.carry_out = carry_out
 
 
 def default_url() -> str:
@@ -164,6 +174,7 @@ class SqlStore:
         single = {"isolation_level": "AUTOCOMMIT"} if self.listens else {"single": True}
         self._asking = self.engine.execution_options(**single)
         self._writer = threading.Lock()
+        self._waiting: deque[Change] = deque()  # changes that no thread has begun to store
         self.shown_url = self.engine.url.render_as_string(hide_password=True)
         if not migrate:
             return
@@ -194,13 +205,14 @@ class SqlStore:
     def writing(self, patience: int | None = None) -> Iterator[sa.Connection]:
         """A transaction that writes; on SQLite it waits for other writers up to `patience` milliseconds."""
         wait = BUSY_MS if patience is None else patience
-        options: dict[str, Any] = {"writes": True, "patience": wait}
+        with self._turn(wait), self._transaction(wait) as connection:
+            yield connection
+
+    @contextmanager
+    def _transaction(self, patience: int = BUSY_MS) -> Iterator[sa.Connection]:
+        options: dict[str, Any] = {"writes": True, "patience": patience}
         try:
-            with (
-                self._turn(wait),
-                self.engine.connect().execution_options(**options) as connection,
-                connection.begin(),
-            ):
+            with self.engine.connect().execution_options(**options) as connection, connection.begin():
                 yield connection
         except SQLAlchemyError as error:
             raise _down(error) from error
@@ -218,6 +230,40 @@ class SqlStore:
         finally:
             if mine:
                 self._writer.release()
+
+    def _store(self, change: Change) -> None:
+        """Store a change. On SQLite one thread stores the changes of all that wait, so the disk is flushed once."""
+        if self.listens:
+            self._store_all([change])
+            return
+        self._waiting.append(change)
+        with self._turn(BUSY_MS):
+            if not change.done():
+                self._store_all(list(self._taken()))
+
+    def _taken(self) -> Iterator[Change]:
+        with suppress(IndexError):
+            while True:
+                yield self._waiting.popleft()
+
+    def _store_all(self, changes: Sequence[Change]) -> None:
+        """Store these in one transaction; alone, if one of them breaks it."""
+        try:
+            with self._transaction() as connection:
+                outcomes = [_outcome(change, connection) for change in changes]
+        except BaseException as error:
+            if len(changes) > 1 and isinstance(error.__cause__, IntegrityError):
+                for change in changes:
+                    self._store_all([change])
+            else:
+                for change in changes:
+                    change.set_exception(error)
+            return
+        for change, outcome in zip(changes, outcomes, strict=True):
+            if outcome is None:
+                change.set_exception(Conflict())
+            else:
+                change.set_result(outcome)
 
     @contextmanager
     def snapshot(self) -> Iterator[sa.Connection]:
@@ -316,26 +362,29 @@ class SqlStore:
     def append(self, game: str, seen: Head, lines: Sequence[str], about: About, *, anew: bool = False) -> Head:
         first = 0 if anew else seen.lines
         generation = seen.generation + anew
-        with self.writing() as connection:
-            stamp = connection.scalar(
-                APPEND,
-                {
-                    "game": game,
-                    "seen_generation": seen.generation,
-                    "seen_lines": seen.lines,
-                    "generation": generation,
-                    "lines": first + len(lines),
-                    "updated": time.time(),
-                    "more": size_of(lines),
-                    **about,
-                    "summary": json.dumps(about["summary"]),
-                },
-            )
+        row = {
+            "game": game,
+            "seen_generation": seen.generation,
+            "seen_lines": seen.lines,
+            "generation": generation,
+            "lines": first + len(lines),
+            "updated": time.time(),
+            "more": size_of(lines),
+            **about,
+            "summary": json.dumps(about["summary"]),
+        }
+
+        def carry_out(connection: sa.Connection) -> Head:
+            stamp = connection.scalar(APPEND, row)
             if stamp is None:
                 raise Conflict
             self._insert_lines(connection, game, generation, first, lines)
             self._tell_others(connection, game)
-        return Head(generation, first + len(lines), stamp)
+            return Head(generation, first + len(lines), stamp)
+
+        change = Change(carry_out)
+        self._store(change)
+        return change.result()
 
     def propose(self, game: str, seen: Head, before: Proposal | None, after: Proposal | None) -> None:
         old = _json_or_none(before)
@@ -550,6 +599,14 @@ class SqlStore:
             deleted = connection.execute(GAMES.delete().where(GAMES.c.id == game)).rowcount
             self._tell_others(connection, game)
         return deleted > 0
+
+
+def _outcome(change: Change, connection: sa.Connection) -> Head | None:
+    """What a change came to within a transaction; None if another process was faster, so nothing was changed."""
+    try:
+        return change.carry_out(connection)
+    except Conflict:
+        return None
 
 
 def _update_of(link: Link) -> sa.Update:
