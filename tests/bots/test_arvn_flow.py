@@ -26,7 +26,6 @@ from fitl.board.spaces import (
     THE_FISHHOOK,
     THE_PARROTS_BEAK,
 )
-from fitl.bots.flowchart.arvn import NODES
 from fitl.bots.flowchart.arvn.patrol import cities_cut_off
 from fitl.bots.flowchart.arvn.plan import Plan
 from fitl.bots.mind import Mind, Settings
@@ -38,7 +37,6 @@ from fitl.rules.menu import carry_out
 from fitl.rules.operation import BY_EVENT, Operation
 from fitl.rules.sequence import turn
 from fitl.state import ACTIVE_SUPPORT, COIN_CONTROL, UNCONTROLLED, State
-from fitl.words import has_message
 from tests.bots.arvn_support import box, field, free, muster, populate, table
 from tests.bots.support import example_state
 from tests.support import at
@@ -49,11 +47,6 @@ def plan_in(mind: Mind) -> Plan:
     plan = mind.rooms[Plan][1] if Plan in mind.rooms else Plan()
     assert isinstance(plan, Plan)
     return plan
-
-
-def test_every_node_has_its_words() -> None:
-    assert [node for node in NODES if not has_message("why." + node)] == []
-    assert len(set(NODES)) == len(NODES)
 
 
 def chosen(s: State, *dice: int, settings: Settings | None = None) -> tuple[str, str]:

@@ -7,7 +7,6 @@ import pytest
 from fitl.board.cards import KHANH, KY, PIVOTAL_OF, YOUNG_TURKS
 from fitl.board.factions import ARVN, FACTIONS, NVA, US, VC
 from fitl.board.spaces import AN_LOC, CASUALTIES, CENTRAL_LAOS, DA_NANG, SAIGON
-from fitl.bots.flowchart import events
 from fitl.bots.flowchart.common import capability_box, event_box, ordinary_event
 from fitl.bots.flowchart.event_box import TOO_LATE, would_change
 from fitl.bots.flowchart.instructions import INSTRUCTIONS, own_side
@@ -18,7 +17,6 @@ from fitl.compose import PROGRAMS
 from fitl.decisions import YES_NO, Decision, choice
 from fitl.lasting import AAA_SHADED, ORISKANY_SHADED, effect_bit
 from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, PASS, PileState, State
-from fitl.words import has_message
 from tests.bots.support import Table, board
 from tests.support import put
 
@@ -54,11 +52,6 @@ def ask(
 
 def leaders(n: int) -> tuple[int, ...]:
     return (KHANH, YOUNG_TURKS, KY)[:n]
-
-
-def test_every_node_of_events_has_its_words() -> None:
-    assert [node for node in events.NODES if not has_message("why." + node)] == []
-    assert len(set(events.NODES)) == len(events.NODES)
 
 
 # --- bullet 1: the next card is an own Capability -----------------------------------------------------------------

@@ -19,23 +19,14 @@ from fitl.board.spaces import (
     SOUTHERN_LAOS,
     TAY_NINH,
 )
-from fitl.bots.flowchart.nva import HANDLERS, NODES
 from fitl.bots.mind import NOT_ROLLED, Settings
 from fitl.bots.reasons import sentence
 from fitl.entries import Reason
 from fitl.lasting import BOOBY_TRAPS, CLAYMORES, LONG_RANGE_GUNS, LONG_RANGE_GUNS_SHADED, PT_76, PT_76_SHADED
 from fitl.rules.control import set_support
 from fitl.state import ACTIVE_SUPPORT, EVENT, OP_ONLY, PASSIVE_SUPPORT
-from fitl.words import has_message
 from tests.bots.nva import act, box, deploy, field, play, recall, still
 from tests.support import at
-
-
-def test_every_node_has_its_words() -> None:
-    assert [node for node in NODES if not has_message("why." + node)] == []
-    assert len(set(NODES)) == len(NODES)
-    assert "turn.action" in HANDLERS
-
 
 # --- N1 -----------------------------------------------------------------------------------------------------------
 

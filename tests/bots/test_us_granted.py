@@ -20,14 +20,13 @@ from fitl.board.spaces import (
     THE_FISHHOOK,
     THE_PARROTS_BEAK,
 )
-from fitl.bots.flowchart.us import HANDLERS, NODES
+from fitl.bots.flowchart.us import HANDLERS
 from fitl.decisions import Decision, choice
 from fitl.events.arvn.cards_61_75 import CAMBODIA
 from fitl.events.free import free_air_lift, free_limited_operation
 from fitl.rules.cards import execute_event
 from fitl.rules.control import set_support
 from fitl.state import EVENT, State
-from fitl.words import catalogue
 from tests.bots.support import Table, board
 from tests.support import at, put
 
@@ -38,13 +37,6 @@ def event(card: int, **tracks: Any) -> State:
     s = board(US, **{"trail": 0, "econ": 20, "card": card, "us_policy": "jfk", **tracks})
     s.executing, s.acted = US, ((US, EVENT),)
     return s
-
-
-def test_every_node_has_its_words_and_appears_once() -> None:
-    assert [node for node in NODES if "why." + node not in catalogue()] == []
-    assert len(set(NODES)) == len(NODES)
-    spoken = [key.removeprefix("why.") for key in catalogue() if key.startswith("why.us.")]
-    assert sorted(spoken) == sorted(NODES)
 
 
 def test_every_handler_answers_a_kind_of_its_own() -> None:

@@ -17,13 +17,11 @@ from fitl.board.spaces import (
     TAY_NINH,
     THE_FISHHOOK,
 )
-from fitl.bots.flowchart import vc
 from fitl.bots.flowchart.vc import rally
 from fitl.bots.mind import Settings
 from fitl.lasting import CLAYMORES
 from fitl.rules.control import set_support
 from fitl.state import OP_ONLY, State
-from fitl.words import has_message
 from tests.bots.support import Table, board
 from tests.support import at, put
 
@@ -34,11 +32,6 @@ BRINKS_HOTEL, PEACE_TALKS, BOOBY_TRAPS, BURNING_BONZE = 97, 3, 101, 107
 def crowd(s: State, n: int) -> None:
     """Hide Guerrillas where no box wants them: two Bases leave no room for a third, nobody lives there."""
     put(s, NORTHEAST_CAMBODIA, vc_base=2, vc_guerrilla=n)
-
-
-def test_every_node_has_its_words() -> None:
-    assert [node for node in vc.NODES if not has_message("why." + node)] == []
-    assert len(set(vc.NODES)) == len(vc.NODES)
 
 
 # --- V1 -----------------------------------------------------------------------------------------------------------

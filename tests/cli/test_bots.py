@@ -13,7 +13,7 @@ import pytest
 
 from fitl import journal
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.bots.flowchart import NODES, FlowchartBot
+from fitl.bots.flowchart import FlowchartBot, nodes
 from fitl.bots.table import NonPlayers
 from fitl.bots.trung.nodes import NODES as TRUNG_NODES
 from fitl.casting import seated
@@ -387,7 +387,7 @@ def test_lab_nodes_lists_every_node(tmp_path: Path) -> None:
     done = fitl(tmp_path, "lab", "nodes", "short-1965", "--games", "1", "--json")
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
-    assert list(found["visits"]) == list(NODES)
+    assert list(found["visits"]) == list(nodes())
     assert found["unlisted"] == []
     assert "Never visited:" in fitl(tmp_path, "lab", "nodes", "short-1965", "--games", "1").stdout
 

@@ -18,7 +18,8 @@ from fitl.board.pieces import CADRE, KIND_IDS, PLAIN
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import BOX_IDS, SPACES
 from fitl.board.tracks import TRACKS
-from fitl.bots.flowchart import NODES
+from fitl.bots.flowchart import nodes
+from fitl.bots.flowchart.instructions import INSTRUCTIONS, Instruction
 from fitl.bots.reasons import BotTurn
 from fitl.catalogue import catalogue
 from fitl.cli import session
@@ -180,9 +181,54 @@ def test_every_kind_of_decision_and_every_die_has_its_question() -> None:
     assert sorted(f"{table}.{kind}" for table, kind in found if f"{table}.{kind}" not in catalogue()) == []
 
 
+class Passed(ast.NodeVisitor):
+    """The nodes that the code of non-players passes: whole names, and shapes of those that it puts together."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+        self.shapes: set[str] = set()
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        if re.fullmatch(r"(us|arvn|nva|vc)(\.\w+)+", str(node.value)):
+            self.names.add(str(node.value))
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
+        parts = (re.escape(str(each.value)) if isinstance(each, ast.Constant) else r"\w+" for each in node.values)
+        self.shapes.add("".join(parts))
+
+    def visit_BinOp(self, node: ast.BinOp) -> None:
+        if isinstance(node.left, ast.Constant) and isinstance(node.op, ast.Add):
+            self.shapes.add(re.escape(str(node.left.value)) + r"\w*")
+        else:
+            self.generic_visit(node)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        self.generic_visit(node)
+        if getattr(node.func, "attr", "") == "visit":
+            said = node.args[0]
+            for each in (said.body, said.orelse) if isinstance(said, ast.IfExp) else (said,):
+                if isinstance(each, ast.Constant):
+                    self.names.add(str(each.value))
+
+
 def test_every_node_of_the_flowcharts_has_a_sentence() -> None:
-    assert len(NODES) > 100
-    assert [node for node in NODES if f"why.{node}" not in catalogue()] == []
+    """The catalogue lists the nodes: the code passes those and no others."""
+    passed = Passed()
+    for path in sorted((SOURCE / "fitl" / "bots").rglob("*.py")):
+        passed.visit(ast.parse(path.read_text(encoding="utf-8")))
+    plain = Instruction("")
+    names = passed.names
+    names |= {f"event.refused.{each.code}" for each in INSTRUCTIONS.values() if each.refuses is not plain.refuses}
+    names |= {
+        f"event.instruction.{each.code}"
+        for each in INSTRUCTIONS.values()
+        if each.choices or each.side is not plain.side
+    }
+    assert len(names) > 300
+    ties = {message for message in catalogue() if message.startswith("why.tie.")}
+    assert sorted(node for node in names if f"why.{node}" not in catalogue() and f"why.tie.{node}" not in ties) == []
+    shapes = re.compile("|".join(shape for shape in passed.shapes if "." in shape))
+    assert sorted(node for node in nodes() if node not in names and not shapes.fullmatch(node)) == []
 
 
 # --- all of it on a screen ---

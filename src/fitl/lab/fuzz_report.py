@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from fitl.board.cards import CARDS
-from fitl.bots.flowchart import NODES
+from fitl.bots.flowchart import nodes
 from fitl.catalogue import catalogue
 
 KINDS: Final = frozenset(name.removeprefix("ask.") for name in catalogue() if name.startswith("ask."))
@@ -80,8 +80,8 @@ class Report:
             "sides": len(self.sides.keys() & SIDES),
             "all_sides": len(SIDES),
             "sides_not_executed": [f"{card} {side}" for card, side in sorted(SIDES - self.sides.keys())],
-            "nodes": len(self.nodes.keys() & set(NODES)),
-            "all_nodes": len(NODES),
-            "nodes_not_visited": [node for node in NODES if not self.nodes[node]],
+            "nodes": len(self.nodes.keys() & set(nodes())),
+            "all_nodes": len(nodes()),
+            "nodes_not_visited": [node for node in nodes() if not self.nodes[node]],
             "failures": self.failures,
         }

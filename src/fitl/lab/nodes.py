@@ -2,17 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from fitl.bots.flowchart import NODES as CHARTED_NODES
+from fitl.bots.flowchart import nodes as charted_nodes
 from fitl.bots.mind import VISITS
 from fitl.bots.trung.nodes import NODES as TRUNG_NODES
-from fitl.kinds import FLOWCHART, TRUNG
+from fitl.kinds import FLOWCHART
 from fitl.lab.players import players_of
 from fitl.lab.simulate import GameResult, Order, Progress, in_processes, play_one
-
-# The nodes that non-players of each kind may pass.
-NODES: Final = {FLOWCHART: CHARTED_NODES, TRUNG: TRUNG_NODES}
 
 
 class Passage(NamedTuple):
@@ -68,7 +65,7 @@ def count_visits(
             if passage.result.error is not None:
                 failed.append(passage.result)
             progress(passage.result)
-    return Coverage(games * len(scenarios), visits, failed, NODES[kind])
+    return Coverage(games * len(scenarios), visits, failed, charted_nodes() if kind == FLOWCHART else TRUNG_NODES)
 
 
 def _passages(order: Order, games: int, jobs: int) -> Iterator[Passage]:

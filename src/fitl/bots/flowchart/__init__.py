@@ -1,13 +1,13 @@
 """The flowchart non-players (8.x): one module per Faction, the Events (8.4) and what all of them share."""
 
 from fitl.bots.answering import PLANNED, answer_with_a_reason, planned, tersely
-from fitl.bots.flowchart.answering import NODES, answer
+from fitl.bots.flowchart.answering import answer, nodes
 from fitl.bots.mind import Mind, Settings
 from fitl.decisions import Decision, Flow, Option
 from fitl.game import Game
 from fitl.readings import settings_of
 
-__all__ = ["NODES", "PLANNED", "FlowchartBot", "answer", "planned", "tersely"]
+__all__ = ["PLANNED", "FlowchartBot", "answer", "nodes", "planned", "tersely"]
 
 
 class FlowchartBot:

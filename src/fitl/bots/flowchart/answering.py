@@ -4,21 +4,26 @@ Each Faction's module lists its handlers by decision kind; `answer` finds the on
 """
 
 from collections.abc import Generator
+from functools import cache
 from typing import Final
 
-from fitl.bots.answering import PLANNED
 from fitl.bots.flowchart import arvn, common, events, nva, us, vc
 from fitl.bots.mind import Handler, Mind
+from fitl.catalogue import ENGLISH, messages_in
 from fitl.decisions import Decision, Option
 from fitl.state import State
 
 # By Faction: decision kind to handler.
 HANDLERS: Final[tuple[dict[str, Handler], ...]] = (us.HANDLERS, arvn.HANDLERS, nva.HANDLERS, vc.HANDLERS)
 
-# Every node and bullet of every flowchart, of the Events and of what all share.
-NODES: Final[tuple[str, ...]] = tuple(
-    dict.fromkeys((*(node for module in (common, events, us, arvn, nva, vc) for node in module.NODES), *PLANNED))
-)
+_OTHERS: Final = ("tie", "thinker", "trung")  # reasons of other kinds, and names of tie-breaks
+
+
+@cache
+def nodes() -> tuple[str, ...]:
+    """Every node and bullet of every flowchart, of the Events and of what all share: those that the catalogue words."""
+    said = (message.partition("why.") for message in messages_in(ENGLISH))
+    return tuple(node for before, _, node in said if node and not before and node.partition(".")[0] not in _OTHERS)
 
 
 def handler_for(faction: int, kind: str) -> Handler:

@@ -12,14 +12,12 @@ from fitl.bots.flowchart import event_strike
 from fitl.bots.flowchart.event_box import capability_box, event_box, ordinary_event, poverty, refuses_event
 from fitl.bots.mind import Handler, Mind
 from fitl.bots.priorities import give_up_order, target_order
-from fitl.bots.select import NODES as SELECT_NODES
 from fitl.bots.select import equal_chance, random_space
 from fitl.decisions import DONE, Decision, Flow, Option
 from fitl.state import State
 
 __all__ = [
     "HANDLERS",
-    "NODES",
     "any_choice",
     "capability_box",
     "event_box",
@@ -30,8 +28,6 @@ __all__ = [
 ]
 
 COIN_CUBES: Final = (US_TROOPS, ARVN_TROOPS, POLICE)
-
-NODES: Final[tuple[str, ...]] = ("remove", "lift", "lift_piece", "any_choice", *SELECT_NODES)
 
 
 @dataclass(slots=True)

@@ -30,18 +30,6 @@ TOO_LATE: Final = frozenset(
 # What changes whenever an Event is carried out or looked at, so that it does not count as an effect.
 NO_EFFECT: Final = ("seed", "acted", "executing", "log", "scenario", "cards", "options")
 
-NODES: Final[tuple[str, ...]] = (
-    "event.next_capability",
-    "event.capability",
-    "event.ordinary",
-    "event.poverty",
-    "event.rifle",
-    "event.ineffective",
-    "event.too_late",
-    "event.pivotal",
-    "event.side",
-)
-
 
 def event_box(mind: Mind, s: State, decision: Decision, node: str) -> Flow[str | None]:
     """8.1.A: "event" (the side is planned), "pass", or None to go on to the next diamond."""

@@ -1,7 +1,6 @@
 """I29: ARVN executes an Event so that most Population comes under COIN Control."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import ARVN_TROOPS, IRREGULAR, NVA_TROOPS, POLICE, RANGER, US_TROOPS
@@ -15,8 +14,6 @@ from fitl.bots.select import choose_space
 from fitl.decisions import DONE, Decision, Flow, Option
 from fitl.rules.forces import available, bases_of, coin_pieces, count, guerrillas, insurgent_pieces, pieces_of
 from fitl.state import COIN_CONTROL, State
-
-NODES: Final[tuple[str, ...]] = ("event.control",)
 
 
 def missing_for_control(s: State, sp: int) -> int:

@@ -45,22 +45,6 @@ CUBES: Final = (US_TROOPS, ARVN_TROOPS, POLICE)
 TUNNELS: Final = (NVA_TUNNEL, VC_TUNNEL)
 BOXES: Final = (OUT_OF_PLAY, CASUALTIES, AVAILABLE)  # 8.1.2: where COIN pieces come from, in this order
 
-NODES: Final[tuple[str, ...]] = (
-    "event.place",
-    "event.remove",
-    "event.give_up",
-    "event.move",
-    "event.flip",
-    "event.keep",
-    "event.no_lift",
-    "event.piece",
-    "event.go_on",
-    "event.from_box",
-    "event.amount",
-    "event.one_by_one",
-    "event.between_boxes",
-)
-
 Ranking = Callable[[int], tuple[int, ...]]  # of a space, larger is better
 
 

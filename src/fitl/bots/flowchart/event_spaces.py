@@ -50,9 +50,6 @@ GUERRILLAS: Final = states_of(NVA_GUERRILLA, VC_GUERRILLA)
 # How far each card shifts the space it asks for under these words.
 TOWARD_OPPOSITION: Final = {16: 1, 95: 2, 97: 2, 105: 1, 112: 1}
 
-NODES: Final[tuple[str, ...]] = ("event.shift", "event.most", "event.any_space", "event.no_shift")
-
-
 # --- what a space is worth ----------------------------------------------------------------------------------------
 
 

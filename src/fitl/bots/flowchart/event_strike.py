@@ -18,8 +18,6 @@ from fitl.state import State
 
 PER_SPACE: Final = 2  # card 30, where I29 counts what an Air Strike could gain
 
-NODES: Final[tuple[str, ...]] = ("event.air_strike", "event.air_strike_hit", "event.air_strike_trail")
-
 
 def _gains(mind: Mind, s: State, sp: int) -> int:
     """I29: the Population that two pieces fewer would bring under COIN Control."""

@@ -18,13 +18,6 @@ from fitl.decisions import Decision, Flow, Option
 from fitl.rules.forces import count
 from fitl.state import State
 
-NODES: Final[tuple[str, ...]] = (
-    "event.who",
-    "event.track",
-    "event.way",
-    "event.chance",
-)
-
 Way = Callable[[Mind, State, Decision], object]
 
 

@@ -8,13 +8,9 @@ from typing import Any, Final
 
 from fitl.bots.event_words import FLIPPED, MOVED, PLACED
 from fitl.bots.flowchart import (
-    event_box,
-    event_control,
     event_pieces,
     event_spaces,
-    event_strike,
     event_ways,
-    instructed,
     instructions,
 )
 from fitl.bots.mind import Handler, Mind
@@ -33,17 +29,6 @@ AMOUNTS: Final[dict[str, Handler]] = {
     "prisoners": event_pieces.between_boxes,
     "pack_boxes": event_pieces.between_boxes,
 }
-
-NODES: Final[tuple[str, ...]] = (
-    *event_box.NODES,
-    *instructions.NODES,
-    *instructed.NODES,
-    *event_control.NODES,
-    *event_spaces.NODES,
-    *event_pieces.NODES,
-    *event_ways.NODES,
-    *event_strike.NODES,
-)
 
 
 def handle_event(mind: Mind, s: State, decision: Decision) -> Flow[Option]:

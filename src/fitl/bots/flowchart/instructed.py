@@ -1,7 +1,6 @@
 """8.4.1: the choices that instructions make while an Event is executed (`instructions.py` says on which cards)."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import FACTION_OF, IRREGULAR, NVA_BASE, US_BASE, US_TROOPS, VC_BASE
@@ -15,9 +14,6 @@ from fitl.decisions import Decision, Flow, Option
 from fitl.events.vocabulary import tunnels_left
 from fitl.rules.forces import available, bases_of, count, guerrillas, underground
 from fitl.state import State
-
-NODES: Final[tuple[str, ...]] = ("event.instructed",)
-
 
 # --- I9 (cards 9 and 21, US) ------------------------------------------------------------------------------------------
 

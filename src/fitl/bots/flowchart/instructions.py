@@ -74,14 +74,6 @@ class Instruction:
     refuses: Refuses = _carry_on
     side: Callable[[State], str | None] = _usual_side
     choices: Mapping[str, Choice] = field(default_factory=dict)
-    in_boxes: bool = False  # its choices are among the boxes of 8.6 and 8.8
-
-    @property
-    def nodes(self) -> tuple[str, ...]:
-        """Where it refuses the Event, and where it says what to do."""
-        refused = () if self.refuses is _carry_on else (f"event.refused.{self.code}",)
-        directs = self.choices or self.in_boxes or self.side is not _usual_side
-        return (*refused, f"event.instruction.{self.code}") if directs else refused
 
 
 # --- questions ----------------------------------------------------------------------------------------------------
@@ -185,7 +177,7 @@ I29_CHOICES: Final[dict[str, Choice]] = {
 I29: Final = Instruction("i29", _too_few_people, choices=I29_CHOICES)
 I37: Final = Instruction("i37", _us_ineligible)
 I48: Final = Instruction("i48", _if_player(VC))
-I59: Final = Instruction("i59", _no_nva_control, in_boxes=True)
+I59: Final = Instruction("i59", _no_nva_control)
 I62: Final = Instruction(
     "i62",
     choices={
@@ -278,7 +270,7 @@ ALONE: Final[dict[tuple[int, int], Instruction]] = {
     (43, ARVN): Instruction("i43", choices={"economic_aid": take("resources", "aid")}),
     (50, US): Instruction("c50", choices={"uncle_ho": take("troops", "resources")}),
     (50, ARVN): Instruction("i43", choices={"uncle_ho": take("resources", "troops")}),
-    (56, NVA): Instruction("c56_nva", in_boxes=True),
+    (56, NVA): Instruction("c56_nva"),
     (56, US): Instruction(
         "c56", lambda mind, s, side: not giap_spaces(s), choices={"replace_2_guerrillas": giap_pairs}
     ),
@@ -294,7 +286,7 @@ ALONE: Final[dict[tuple[int, int], Instruction]] = {
             "deploy_amount": vanish_amount,
         },
     ),
-    (70, US): Instruction("c70", in_boxes=True),
+    (70, US): Instruction("c70"),
     (77, NVA): Instruction("c77", choices={"detente": _detente}),
     (82, ARVN): Instruction("i43", choices={"domino_theory": take("resources")}),
     (82, US): Instruction("c82", choices={"domino_theory": _domino_theory}),
@@ -335,9 +327,6 @@ INSTRUCTIONS: Final[dict[tuple[int, int], Instruction]] = {
     **ALONE,
     **{(card, faction): each for each, faction, cards in SHARED for card in cards},
 }
-
-NODES: Final[tuple[str, ...]] = tuple(dict.fromkeys(node for each in INSTRUCTIONS.values() for node in each.nodes))
-
 
 # --- what the Event box and the handlers ask ----------------------------------------------------------------------
 

@@ -14,7 +14,6 @@ from fitl.bots.flowchart.arvn import (
     redeploy,
     sweep,
     train,
-    transport,
 )
 from fitl.bots.mind import Handler
 
@@ -68,17 +67,3 @@ HANDLERS: Final[dict[str, Handler]] = {
     "redeploy.number": redeploy.redeploy,
     "coup.desertion": redeploy.desertion,
 }
-
-# Every diamond and bullet that can be noted as a reason.
-NODES: Final[tuple[str, ...]] = (
-    *flow.NODES,
-    *train.NODES,
-    *govern.NODES,
-    *transport.NODES,
-    *patrol.NODES,
-    *assault.NODES,
-    *raid.NODES,
-    *sweep.NODES,
-    *pacify.NODES,
-    *redeploy.NODES,
-)

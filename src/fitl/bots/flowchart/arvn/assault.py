@@ -1,7 +1,5 @@
 """8.7.4 Assault: Bases, Control, last enemies, many enemies."""
 
-from typing import Final
-
 from fitl.board.factions import ARVN
 from fitl.bots.flowchart.arvn.plan import (
     UNLIMITED,
@@ -21,16 +19,6 @@ from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.decisions import Decision, Flow, Option
 from fitl.rules.economy import price
 from fitl.state import State
-
-NODES: Final[tuple[str, ...]] = (
-    "arvn.assault.raid",
-    "arvn.assault.transport",
-    "arvn.assault.1",
-    "arvn.assault.2",
-    "arvn.assault.3",
-    "arvn.assault.4",
-    "arvn.assault.any",
-)
 
 
 def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:

@@ -26,20 +26,6 @@ from fitl.rules.operation import BY_EVENT, Activity, Operation
 from fitl.rules.sequence import operations_for
 from fitl.state import LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, PASS, State
 
-NODES: Final[tuple[str, ...]] = (
-    "arvn.a1",
-    "arvn.a2",
-    "arvn.a3",
-    "arvn.a4",
-    "arvn.a4_monsoon",
-    "arvn.a5",
-    "arvn.none",
-    "arvn.pass",
-    "arvn.forced",
-    "arvn.free_operation",
-    "arvn.free_activity",
-)
-
 # 8.7.2-8.7.5 "If none": each box leads to the next one; after Train the bot Passes.
 BOXES: Final = ("sweep", "assault", "patrol", "train")
 PIECES: Final = (ARVN_TROOPS, POLICE, RANGER, ARVN_BASE)

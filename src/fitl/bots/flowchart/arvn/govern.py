@@ -13,14 +13,6 @@ from fitl.rules.activities.govern import SPACES_AT_MOST, can_transfer
 from fitl.rules.control import margin
 from fitl.state import ACTIVE_SUPPORT, COIN_CONTROL, NEUTRAL, PASSIVE_SUPPORT, State
 
-NODES: Final[tuple[str, ...]] = (
-    "arvn.govern.1",
-    "arvn.govern.2",
-    "arvn.govern.3",
-    "arvn.govern.spare",
-    "arvn.govern.shift",
-)
-
 _POPULATION: Final = TieBreak("arvn.population", lambda sp: POP[sp])
 
 

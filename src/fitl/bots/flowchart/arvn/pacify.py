@@ -12,8 +12,6 @@ from fitl.rules.control import victory_marker
 from fitl.rules.pacification import MAX_LEVELS
 from fitl.state import ACTIVE_SUPPORT, NEUTRAL, PASSIVE_SUPPORT, State
 
-NODES: Final[tuple[str, ...]] = ("arvn.pacify.space", "arvn.pacify.more", "arvn.pacify.limit", "arvn.pacify.none")
-
 MOST_FOR_ACTIVE: Final = 45  # Support + Available, to raise Passive to Active Support
 MOST_FOR_TERROR: Final = 40  # Support + Available after the first shift, to remove Terror
 

@@ -19,15 +19,6 @@ from fitl.rules.forces import arvn_cubes, guerrillas, insurgent_pieces, move
 from fitl.rules.operations.patrol import ROUTES, networks, sources
 from fitl.state import State
 
-NODES: Final[tuple[str, ...]] = (
-    "arvn.patrol.1",
-    "arvn.patrol.2",
-    "arvn.patrol.3",
-    "arvn.patrol.3_random",
-    "arvn.patrol.govern",
-    "arvn.patrol.transport",
-)
-
 GARRISON: Final = 3  # ARVN cubes on a LoC with Guerrillas, COIN units in a City, COIN units left in a Province
 
 

@@ -28,8 +28,6 @@ from fitl.rules.activities.raid import SPACES_AT_MOST, STRIKE
 from fitl.rules.forces import activate, move, rangers, remove
 from fitl.state import State
 
-NODES: Final[tuple[str, ...]] = ("arvn.raid.1", "arvn.raid.2", "arvn.raid.3", "arvn.raid.4")
-
 _INSURGENT_KINDS: Final = KINDS_OF[NVA] + KINDS_OF[VC]
 _BASES: Final = (NVA_BASE, VC_BASE)
 _UNITS: Final = tuple(kind for kind in _INSURGENT_KINDS if kind not in (NVA_BASE, NVA_TUNNEL, VC_BASE, VC_TUNNEL))

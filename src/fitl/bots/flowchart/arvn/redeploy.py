@@ -28,17 +28,6 @@ from fitl.rules.coup.redeploy import police_destinations, troop_destinations
 from fitl.rules.forces import coin_bases
 from fitl.state import COIN_CONTROL, NVA_CONTROL, REDEPLOY, State
 
-NODES: Final[tuple[str, ...]] = (
-    "arvn.redeploy.1_coin",
-    "arvn.redeploy.1_nva",
-    "arvn.redeploy.2_control",
-    "arvn.redeploy.2_police",
-    "arvn.redeploy.3_troops",
-    "arvn.redeploy.3_police",
-    "arvn.redeploy.4",
-    "arvn.desertion",
-)
-
 CUBES_IN_CITY: Final = 3
 
 _POPULATION: Final = TieBreak("arvn.population", lambda sp: POP[sp])

@@ -29,16 +29,6 @@ from fitl.rules.forces import underground
 from fitl.rules.operations.sweep import COBRAS_SPACES, Terms, sweep_sources
 from fitl.state import NEUTRAL, State
 
-NODES: Final[tuple[str, ...]] = (
-    "arvn.sweep.1",
-    "arvn.sweep.2",
-    "arvn.sweep.3",
-    "arvn.sweep.4",
-    "arvn.sweep.4_base",
-    "arvn.sweep.5",
-    "arvn.sweep.6",
-)
-
 KEEP_UNITS: Final = 3  # in every origin
 _SENT: Final = (POLICE, ARVN_TROOPS, US_TROOPS)  # who goes first where an Event has others Sweep along (cards 70, 99)
 

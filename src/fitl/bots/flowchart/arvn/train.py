@@ -34,17 +34,6 @@ from fitl.rules.operations.train import CUBES_PER_BASE, MOST_CUBES, MOST_SPECIAL
 from fitl.rules.pacification import pacification_price
 from fitl.state import COIN_CONTROL, State
 
-NODES: Final[tuple[str, ...]] = (
-    "arvn.train.1_cubes",
-    "arvn.train.1_rangers",
-    "arvn.train.2_govern",
-    "arvn.train.2_transport",
-    "arvn.train.3",
-    "arvn.train.4",
-    "arvn.train.5",
-    "arvn.train.for_nothing",
-)
-
 PIECES_FOR_BASE: Final = 5  # COIN pieces in the Province
 
 

@@ -36,16 +36,6 @@ from fitl.rules.activities.transport import PIECES_AT_MOST, reach
 from fitl.rules.forces import insurgent_pieces, rangers
 from fitl.state import State
 
-NODES: Final[tuple[str, ...]] = (
-    "arvn.transport.origin",
-    "arvn.transport.province",
-    "arvn.transport.province_control",
-    "arvn.transport.assault",
-    "arvn.transport.sweep",
-    "arvn.transport.control",
-    "arvn.transport.cavalry",
-)
-
 MOST_DESTINATIONS: Final = 3
 KEEP_UNITS: Final = 3  # 8.7.5, in every origin of a Sweep
 

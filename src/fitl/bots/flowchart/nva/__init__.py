@@ -21,5 +21,3 @@ _MODULES: Final = (flow, attack, bombard, terror, rally, infiltrate, march, rede
 HANDLERS: Final[dict[str, Handler]] = {
     kind: handler for module in _MODULES for kind, handler in module.HANDLERS.items()
 }
-# Every diamond and every bullet that may act, as told in the reasons.
-NODES: Final[tuple[str, ...]] = tuple(node for module in _MODULES for node in module.NODES)

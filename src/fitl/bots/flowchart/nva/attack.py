@@ -33,17 +33,6 @@ from fitl.rules.forces import coin_bases, coin_pieces, count, guerrillas
 from fitl.rules.operations.attack import GUERRILLA_HITS, GUERRILLAS, TROOPS
 from fitl.state import State
 
-NODES: Final[tuple[str, ...]] = (
-    "nva.attack.1",
-    "nva.attack.2",
-    "nva.attack.2_bombard",
-    "nva.attack.3",
-    "nva.attack.4",
-    "nva.attack.pt_76",
-    "nva.ambush.space",
-    "nva.march.ambush",
-)
-
 
 @dataclass(slots=True)
 class AttackSoFar:

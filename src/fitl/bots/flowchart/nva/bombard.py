@@ -13,8 +13,6 @@ from fitl.lasting import LONG_RANGE_GUNS, LONG_RANGE_GUNS_SHADED
 from fitl.rules.forces import coin_bases
 from fitl.state import State
 
-NODES: Final[tuple[str, ...]] = ("nva.bombard.1", "nva.bombard.2", "nva.bombard.us_first", "nva.bombard.none")
-
 
 @dataclass(slots=True)
 class Bombarded:

@@ -18,8 +18,6 @@ from fitl.lasting import CLAYMORES
 from fitl.rules.forces import bases_of
 from fitl.state import NVA_CONTROL, State
 
-NODES: Final[tuple[str, ...]] = ("nva.march.3", "nva.march.3_source", "nva.march.3_group")
-
 MOST_CONTROL: Final = 3  # spaces bullet 3 may gain
 Origins = tuple[int, ...]  # groups that go to one space
 Gains = dict[int, list[Origins]]  # by space that can be gained: the groups that suffice, in all ways

@@ -23,22 +23,6 @@ from fitl.rules.operations.march import Terms, marched_in_underground
 from fitl.rules.sequence import operations_for
 from fitl.state import EVENT, LIMITED_OP, OP_AND_ACTIVITY, PASS, State
 
-NODES: Final[tuple[str, ...]] = (
-    "nva.n1",
-    "nva.n1_none",
-    "nva.n1_barred",
-    "nva.n2",
-    "nva.n3",
-    "nva.n3_barred",
-    "nva.n4",
-    "nva.n4_base",
-    "nva.n5",
-    "nva.n6",
-    "nva.pass",
-    "nva.rally.none",
-    "nva.march.none",
-)
-
 DIE_MAX: Final = 6
 
 

@@ -16,8 +16,6 @@ from fitl.bots.select import equal_chance
 from fitl.decisions import Decision, Flow, Option
 from fitl.state import NEUTRAL, State
 
-NODES: Final[tuple[str, ...]] = ("nva.granted.operation", "nva.granted.activity", "nva.granted.follow_up")
-
 
 def limited_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """A choice among free Limited Operations: the diamonds pick one, for one space and without Ambush."""

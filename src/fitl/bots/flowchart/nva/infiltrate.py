@@ -17,15 +17,6 @@ from fitl.lasting import TRANSPORT_GROUP_559, TYPHOON_KATE
 from fitl.rules.forces import available, bases_of, guerrillas
 from fitl.state import NVA_CONTROL, State
 
-NODES: Final[tuple[str, ...]] = (
-    "nva.infiltrate.1",
-    "nva.infiltrate.2",
-    "nva.infiltrate.2_lift",
-    "nva.infiltrate.3",
-    "nva.infiltrate.must",
-    "nva.infiltrate.4",
-)
-
 ENOUGH_TROOPS = 4
 _BEHIND: Final = (NORTH_VIETNAM, *LAOS_CAMBODIA)  # where a Base may be given up for one in the South
 

@@ -12,7 +12,6 @@ from fitl.board.pieces import KINDS, NVA_BASE, NVA_GUERRILLA, NVA_GUERRILLA_ACTI
 from fitl.board.spaces import CONTROLLABLE, LAOS_CAMBODIA, LAOS_CAMBODIA_MASK, LOC_HUE_DA_NANG, LOCS, SPACE_COUNT
 from fitl.bots.flowchart.common import any_choice
 from fitl.bots.flowchart.nva.conquest import MOST_CONTROL, gain_control
-from fitl.bots.flowchart.nva.conquest import NODES as CONQUEST_NODES
 from fitl.bots.flowchart.nva.manoeuvre import FREE, PAID, Group, Manoeuvre
 from fitl.bots.flowchart.nva.units import UNITS, borders_coin, granted, is_first, units
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
@@ -23,18 +22,6 @@ from fitl.rules.deck import monsoon
 from fitl.rules.forces import available, bases_of, guerrillas, has_room_for_base
 from fitl.rules.operations.march import Terms, is_seen
 from fitl.state import State
-
-NODES: Final[tuple[str, ...]] = (
-    "nva.march.us_base",
-    "nva.march.gather",
-    "nva.march.1",
-    "nva.march.1_source",
-    "nva.march.2",
-    "nva.march.2_source",
-    *CONQUEST_NODES,
-    "nva.march.4",
-    "nva.march.nobody",
-)
 
 UNITS_FOR_BASE = 4
 GUERRILLAS_FOR_BASE = 2

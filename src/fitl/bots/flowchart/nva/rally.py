@@ -17,17 +17,6 @@ from fitl.rules.forces import available, bases_of, guerrillas, has_room_for_base
 from fitl.rules.operations.rally import BASE_PRICE
 from fitl.state import COIN_CONTROL, NEUTRAL, State
 
-NODES: Final[tuple[str, ...]] = (
-    "nva.rally.1",
-    "nva.rally.2",
-    "nva.rally.3",
-    "nva.rally.3b",
-    "nva.rally.4",
-    "nva.rally.cap",
-    "nva.rally.trail",
-    "nva.rally.trail_kept",
-)
-
 MOST_SPACES = 3
 UNITS_FOR_BASE = 4
 TRAIL_RESERVE = 3  # Resources that must be in hand to Improve the Trail

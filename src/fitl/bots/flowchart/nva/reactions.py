@@ -11,8 +11,6 @@ from fitl.decisions import DONE, Decision, Flow, Option, piece_at_option
 from fitl.rules.operations.patrol import PATTON_LOSSES
 from fitl.state import State
 
-NODES: Final[tuple[str, ...]] = ("nva.patton",)
-
 
 @dataclass(slots=True)
 class Convoys:

@@ -14,8 +14,6 @@ from fitl.rules.control import control_by_count
 from fitl.rules.forces import bases_of, coin_pieces, move
 from fitl.state import COIN_CONTROL, NVA_CONTROL, State
 
-NODES: Final[tuple[str, ...]] = ("nva.redeploy.1", "nva.redeploy.2", "nva.redeploy.3", "nva.redeploy.source")
-
 
 class Redeployment:
     """A Redeploy being planned on a copy of the board; Control is counted, for the phase freezes it (6.4)."""

@@ -13,8 +13,6 @@ from fitl.decisions import Decision, Flow, Option, space_option
 from fitl.rules.operations.terror import suits_terror
 from fitl.state import NEUTRAL, State
 
-NODES: Final[tuple[str, ...]] = ("nva.terror.1",)
-
 
 def terror_population(s: State, most: int) -> int:
     """N3: the Population at Support that Terror could reach in this many spaces, all together."""

@@ -4,7 +4,6 @@ from typing import Final
 
 from fitl.bots.flowchart.us import (
     advise,
-    air_lift,
     air_strike,
     assault,
     commitment,
@@ -22,5 +21,3 @@ from fitl.bots.mind import Handler
 _BOXES: Final = (flow, assault, flights, air_strike, sweep, patrol, advise, train, pacify, commitment, granted, koreans)
 
 HANDLERS: Final[dict[str, Handler]] = {kind: handler for box in _BOXES for kind, handler in box.HANDLERS.items()}
-
-NODES: Final[tuple[str, ...]] = tuple(node for box in (*_BOXES, air_lift) for node in box.NODES)

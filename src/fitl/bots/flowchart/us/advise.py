@@ -16,15 +16,6 @@ from fitl.rules.activities.advise import SPACES_AT_MOST, advise_methods, can_adv
 from fitl.rules.operation import Activity
 from fitl.state import COIN_CONTROL, NVA_CONTROL, State
 
-NODES: Final[tuple[str, ...]] = (
-    "us.advise.1",
-    "us.advise.1b",
-    "us.advise.1c",
-    "us.advise.2",
-    "us.advise.must",
-    "us.advise.aid",
-)
-
 AID_WANTED = 40  # +6 Aid only up to here
 STRIKES: Final = ("assault", "irregular", "ranger")  # ARVN Assault, else Irregular, else Ranger
 HIGHEST_POP: Final = TieBreak("us.pop", lambda sp: POP[sp])

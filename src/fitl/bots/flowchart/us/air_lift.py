@@ -18,21 +18,6 @@ from fitl.rules.operation import EVERYWHERE
 from fitl.rules.operations.sweep import SWEEPERS
 from fitl.state import ACTIVE_SUPPORT, State
 
-NODES: Final[tuple[str, ...]] = (
-    "us.air_lift.1",
-    "us.air_lift.2",
-    "us.air_lift.3",
-    "us.air_lift.3b",
-    "us.air_lift.3c",
-    "us.air_lift.4",
-    "us.air_lift.5",
-    "us.air_lift.5b",
-    "us.air_lift.6",
-    "us.air_lift.6b",
-    "us.air_lift.evacuate",
-    "us.air_lift.none",
-)
-
 SPECIAL_FORCES: Final = ((IRREGULAR, IRREGULAR_ACTIVE), (RANGER, RANGER_ACTIVE))  # Irregulars before Rangers
 
 

@@ -16,17 +16,6 @@ from fitl.rules.activities.air_strike import HITS_TO_DEGRADE, can_degrade, piece
 from fitl.rules.forces import coin_pieces
 from fitl.state import ACTIVE_OPPOSITION, NVA_CONTROL, State
 
-NODES: Final[tuple[str, ...]] = (
-    "us.air_strike.1",
-    "us.air_strike.2",
-    "us.air_strike.3",
-    "us.air_strike.4",
-    "us.air_strike.5",
-    "us.air_strike.must",
-    "us.air_strike.hit",
-    "us.air_strike.sa_2s",
-)
-
 MOST_HITS = 6
 
 HIGHEST_POP: Final = TieBreak("us.pop", lambda sp: POP[sp])

@@ -31,19 +31,6 @@ from fitl.rules.operations.assault import PATTON_SPACES, can_assault_space
 from fitl.rules.removal import exposed_to_assault
 from fitl.state import State
 
-NODES: Final[tuple[str, ...]] = (
-    "us.assault.lift",
-    "us.assault.1",
-    "us.assault.1b",
-    "us.assault.2",
-    "us.assault.3",
-    "us.assault.4",
-    "us.assault.cobras",
-    "us.assault.follow_up",
-    "us.assault.patton",
-    "us.assault.must",
-)
-
 
 @dataclass(slots=True)
 class AssaultSoFar:

@@ -13,17 +13,6 @@ from fitl.decisions import NO, Decision, Flow, Option
 from fitl.rules.forces import available, coin_bases, has_room_for_base
 from fitl.state import COIN_CONTROL, State
 
-NODES: Final[tuple[str, ...]] = (
-    "us.commitment.return",
-    "us.commitment.base",
-    "us.commitment.base_home",
-    "us.commitment.troops",
-    "us.commitment.troops_home",
-    "us.commitment.place",
-    "us.commitment.done",
-    "us.involvement",
-)
-
 AVAILABLE_WANTED: Final = {"jfk": 15, "lbj": 5, "nixon": 25}  # US Troops
 
 HIGHEST_POP: Final = TieBreak("us.pop", lambda sp: POP[sp])

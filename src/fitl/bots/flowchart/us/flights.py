@@ -15,8 +15,6 @@ from fitl.decisions import NO, YES, Decision, Flow, Option
 from fitl.rules.operation import EVERYWHERE
 from fitl.state import State
 
-NODES: Final[tuple[str, ...]] = ("us.air_lift.cambodia", "us.air_lift.must")
-
 CAMBODIAN_CIVIL_WAR: Final = 62
 CUBES_KEPT: Final = 3  # in every origin of its Air Lift
 CAMBODIA: Final = mask_of(sp for sp in LAOS_CAMBODIA if SPACES[sp].region == "cambodia")

@@ -20,27 +20,6 @@ from fitl.rules.deck import monsoon
 from fitl.rules.sequence import operations_for
 from fitl.state import LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, PASS, State
 
-NODES: Final[tuple[str, ...]] = (
-    "us.u0",
-    "us.u1",
-    "us.u2",
-    "us.ue",
-    "us.u3",
-    "us.u4",
-    "us.u5",
-    "us.box.assault",
-    "us.box.sweep",
-    "us.box.patrol",
-    "us.box.train",
-    "us.assault.none",
-    "us.sweep.none",
-    "us.patrol.none",
-    "us.train.none",
-    "us.pass",
-    "us.activity.with",
-    "us.activity.none",
-)
-
 Considers = Callable[[], str | None]  # the ordinary Event at its place in the flow: "event", or None to go on
 
 

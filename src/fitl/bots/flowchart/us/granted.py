@@ -20,14 +20,6 @@ from fitl.state import State
 
 MACV: Final = 69
 
-NODES: Final[tuple[str, ...]] = (
-    "us.granted.operation",
-    "us.granted.activity",
-    "us.granted.sheet",
-    "us.granted.landing",
-    "us.granted.strike",
-)
-
 
 def limited_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """A choice of Operations: the diamonds pick one."""

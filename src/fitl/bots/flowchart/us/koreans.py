@@ -25,8 +25,6 @@ from fitl.rules.operations.assault import PATTON_SPACES
 from fitl.rules.operations.sweep import COBRAS_SPACES, sweep_sources
 from fitl.state import State
 
-NODES: Final[tuple[str, ...]] = ("us.koreans.1", "us.koreans.origin", "us.koreans.2", "us.koreans.assault")
-
 ROKS: Final = 70
 MASHER: Final = 99
 CUBES: Final = (POLICE, ARVN_TROOPS, US_TROOPS)  # in the order in which they are sent

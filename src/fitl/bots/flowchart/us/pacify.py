@@ -15,8 +15,6 @@ from fitl.rules.coup.support import MAX_SPACES
 from fitl.rules.pacification import MAX_LEVELS
 from fitl.state import ACTIVE_SUPPORT, State
 
-NODES: Final[tuple[str, ...]] = ("us.pacify.1", "us.pacify.more", "us.pacify.stop", "us.pacify.done")
-
 UNLIMITED: Final = 99
 
 

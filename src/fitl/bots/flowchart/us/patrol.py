@@ -19,16 +19,6 @@ from fitl.rules.forces import guerrillas, insurgent_pieces, move
 from fitl.rules.operations.patrol import ROUTES, networks, sources
 from fitl.state import NVA_CONTROL, State
 
-NODES: Final[tuple[str, ...]] = (
-    "us.patrol.1",
-    "us.patrol.2",
-    "us.patrol.3",
-    "us.patrol.3b",
-    "us.patrol.origin",
-    "us.patrol.cap",
-    "us.patrol.must",
-)
-
 MOST_LOCS = 3
 
 

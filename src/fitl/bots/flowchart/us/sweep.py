@@ -22,19 +22,6 @@ from fitl.rules.operation import Operation
 from fitl.rules.operations.sweep import COBRAS_SPACES, MOVERS, SWEEPERS, Terms, selectable, sweep_sources
 from fitl.state import State
 
-NODES: Final[tuple[str, ...]] = (
-    "us.sweep.1",
-    "us.sweep.1b",
-    "us.sweep.cap",
-    "us.sweep.must",
-    "us.sweep.2",
-    "us.sweep.2b",
-    "us.sweep.2c",
-    "us.sweep.origin",
-    "us.sweep.3",
-    "us.sweep.4",
-)
-
 WITHOUT_US = 2  # spaces selected where no US piece is
 LANDINGS = (62, 67)  # I62: cards on which every origin keeps 3 COIN cubes
 CUBES_KEPT = 3

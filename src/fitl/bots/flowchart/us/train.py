@@ -21,17 +21,6 @@ from fitl.rules.operations.train import MOST_CUBES, MOST_SPECIAL_FORCES
 from fitl.rules.pacification import pacification_price
 from fitl.state import ACTIVE_SUPPORT, COIN_CONTROL, PASSIVE_SUPPORT, State
 
-NODES: Final[tuple[str, ...]] = (
-    "us.train.1",
-    "us.train.2",
-    "us.train.3",
-    "us.train.4",
-    "us.train.5",
-    "us.train.5b",
-    "us.train.must",
-    "us.train.method",
-)
-
 PATRONAGE_WANTED = 23
 
 

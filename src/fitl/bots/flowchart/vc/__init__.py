@@ -19,16 +19,3 @@ HANDLERS: Final[dict[str, Handler]] = {
     **uprising.HANDLERS,
     "sweep.booby_traps": remove_enemy,  # card 101 shaded
 }
-
-NODES: Final[tuple[str, ...]] = (
-    *flow.NODES,
-    *terror.NODES,
-    *tax.NODES,
-    *subvert.NODES,
-    *rally.NODES,
-    *march.NODES,
-    *attack.NODES,
-    *agitate.NODES,
-    *granted.NODES,
-    *uprising.NODES,
-)

@@ -15,14 +15,6 @@ from fitl.rules.coup.support import MAX_SPACES
 from fitl.rules.pacification import MAX_LEVELS
 from fitl.state import ACTIVE_OPPOSITION, NEUTRAL, State
 
-NODES: Final[tuple[str, ...]] = (
-    "vc.agitate.space",
-    "vc.agitate.more",
-    "vc.agitate.stop",
-    "vc.sabotage",
-    "vc.withdrawal",
-)
-
 
 def total_shift(s: State, sp: int, kept_back: int = 0) -> int:
     """How much Population times levels Agitating here would shift with VC's Resources, Terror removed first."""

@@ -31,18 +31,6 @@ from fitl.state import State
 
 NO_LIMIT: Final = 99  # where the rules or an Event say how many Ambushes are laid
 
-NODES: Final[tuple[str, ...]] = (
-    "vc.attack.1",
-    "vc.attack.2",
-    "vc.attack.3",
-    "vc.attack.ambush",
-    "vc.ambush.1",
-    "vc.ambush.2",
-    "vc.ambush.3",
-    "vc.ambush.target",
-    "vc.ambush.two",
-)
-
 
 def attack_spaces(s: State) -> list[int]:
     """Where VC would Attack without Ambush."""

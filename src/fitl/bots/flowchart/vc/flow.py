@@ -28,23 +28,6 @@ WOULD: Final[dict[str, Callable[[Mind, State], bool]]] = {
     "attack": lambda mind, s: attack.can_attack(s),
 }
 
-NODES: Final[tuple[str, ...]] = (
-    "vc.v1",
-    "vc.v2",
-    "vc.v3",
-    "vc.v4",
-    "vc.v5",
-    "vc.v6",
-    "vc.box.terror",
-    "vc.box.rally",
-    "vc.box.march",
-    "vc.box.attack",
-    "vc.rally.none",
-    "vc.march.none",
-    "vc.attack.none",
-    "vc.pass",
-)
-
 
 def turn_action(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """8.5.0: Terror if it pays, else the Event, else Rally, Attack or March; Pass if nothing can be done."""

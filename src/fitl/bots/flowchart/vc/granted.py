@@ -22,8 +22,6 @@ ACTIVITIES: Final = {
     "attack": ("ambush",),
 }
 
-NODES: Final[tuple[str, ...]] = ("vc.granted.operation", "vc.granted.activity")
-
 
 def limited_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """A free Limited Operation: one space, so Rally puts down one Base at most and Terror strikes once."""

@@ -18,17 +18,6 @@ from fitl.rules.forces import coin_pieces, pieces_of, underground
 from fitl.rules.operations.march import MOVERS, Terms
 from fitl.state import ACTIVE_OPPOSITION, COIN_CONTROL, NVA_CONTROL, State
 
-NODES: Final[tuple[str, ...]] = (
-    "vc.march.1",
-    "vc.march.2",
-    "vc.march.2c",
-    "vc.march.3",
-    "vc.march.origin",
-    "vc.march.nobody",
-    "vc.march.ambush",
-    "vc.march.no_ambush",
-)
-
 EVERYWHERE: Final = tuple(range(SPACE_COUNT))
 FREE: Final = 99  # more spaces than can be entered
 

@@ -30,19 +30,6 @@ ENOUGH: Final = 4  # Guerrillas that make a Base, or guard one Underground
 
 Bullet = tuple[str, list[int]]
 
-NODES: Final[tuple[str, ...]] = (
-    "vc.rally.tax",
-    "vc.rally.1",
-    "vc.rally.2_1a",
-    "vc.rally.2_1b",
-    "vc.rally.2_2",
-    "vc.rally.2_3",
-    "vc.rally.2_4",
-    "vc.rally.cap",
-    "vc.rally.agitate",
-)
-
-
 # --- the bullets --------------------------------------------------------------------------------------------------
 
 
@@ -175,7 +162,7 @@ def rally_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         room = _room_to_agitate(s, candidates, min(room, available(s, VC_BASE)))
         sp = yield from choose_space(mind, node, candidates, (), room)
     else:
-        if node.startswith("vc.rally.2_1"):
+        if node in ("vc.rally.2_1a", "vc.rally.2_1b"):
             kept.fresh += 1
             room = min(room, fresh)
         if sum(recruits(s, sp) for sp in candidates) > available(s, VC_GUERRILLA):

@@ -15,14 +15,6 @@ from fitl.state import State
 MOST_CUBES: Final = 2
 MOST_SPACES: Final = 2
 
-NODES: Final[tuple[str, ...]] = (
-    "vc.subvert.1",
-    "vc.subvert.2",
-    "vc.subvert.replace",
-    "vc.subvert.remove",
-    "vc.subvert.remove_one_kind",
-)
-
 
 def replaces(s: State, sp: int) -> bool:
     """Only a single ARVN cube is turned into a Guerrilla; with none Available it is just removed (8.1.2)."""

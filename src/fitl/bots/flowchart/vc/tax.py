@@ -19,8 +19,6 @@ MOST_SPACES: Final = 4
 
 HIGHEST_ECON: Final = TieBreak("vc.econ", lambda sp: ECON[sp])
 
-NODES: Final[tuple[str, ...]] = ("vc.tax.1", "vc.tax.2", "vc.tax.3", "vc.tax.4_1", "vc.tax.4_2", "vc.tax.none")
-
 
 def tax_bullet(s: State, spaces: Sequence[int], poor: bool) -> tuple[str, list[int]] | None:
     """8.5.1: the first bullet with a candidate. poor: VC stood at 0 Resources when bullet 4 was reached."""

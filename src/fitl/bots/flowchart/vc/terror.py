@@ -17,8 +17,6 @@ from fitl.state import ACTIVE_OPPOSITION, State
 RICH: Final = 12  # Resources for Sabotage
 AID_BELOW: Final = 30
 
-NODES: Final[tuple[str, ...]] = ("vc.terror.tax", "vc.terror.1", "vc.terror.2", "vc.terror.cadres")
-
 
 def shifts(mind: Mind, s: State, spaces: Iterable[int]) -> list[int]:
     """Bullet 1: where Terror shifts the people and a Guerrilla may be exposed."""

@@ -16,8 +16,6 @@ from fitl.state import State
 PIECES: Final = 6
 FIRST_CITIES: Final = (SAIGON, HUE)
 
-NODES: Final[tuple[str, ...]] = ("vc.tet.terror", "vc.tet.place")
-
 
 @dataclass(slots=True)
 class TetOffensive:
