@@ -43,13 +43,18 @@ SHOWN: Final = (
 )
 
 
+def checkpoint_at(game: Game, entries: int) -> Checkpoint:
+    """The last checkpoint when this many entries had been given."""
+    starts = [checkpoint.entries for checkpoint in game.checkpoints]
+    return game.checkpoints[max(0, bisect_right(starts, entries) - 1)]
+
+
 def moment(game: Game, entries: int) -> tuple[Game, int]:
     """A copy of the game as it stood when this many entries had been given, and how many log lines came before it.
 
     Its chance is left open (entries can be given again), its log begins at the last checkpoint before.
     """
-    starts = [checkpoint.entries for checkpoint in game.checkpoints]
-    checkpoint = game.checkpoints[max(0, bisect_right(starts, entries) - 1)]
+    checkpoint = checkpoint_at(game, entries)
     copy = Game(checkpoint.state.copy(), manual_chance=True)
     copy.begin()
     for entry in game.entries[checkpoint.entries : entries]:

@@ -63,7 +63,8 @@ class Api:
             ask = _ask(request, await request.body())
             said = await self._do(kind, ask, partial(call.work, self.service, ask))
             if isinstance(said, Offloaded):
-                said = said.then(await self._offload.run(said.job, ask.address))
+                then = partial(said.then, await self._offload.run(said.job, ask.address))
+                said = await self._do(kind, ask, then) if said.blocks else then()
             return _response(said)
 
         chosen = self._bring if call.work is bring else handler

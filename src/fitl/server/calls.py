@@ -136,14 +136,14 @@ def _look(service: Service, ask: Ask, what: str, *args: Arg) -> Offloaded:
     return Offloaded(look_for(what, ask.game, link.seats, args, spoken_language()), Answer)
 
 
-def _export(service: Service, ask: Ask, what: str, name: str, kind: str) -> Offloaded:
+def _export(service: Service, ask: Ask, what: str, name: str, kind: str, *args: Arg) -> Offloaded:
     """A file about a game."""
 
     def then(found: bytes) -> Answer:
         text: str = json.loads(found)
         return Answer(text.encode("utf-8", "replace"), kind=kind, file=f"fitl-{ask.game}.{name}")
 
-    return _look(service, ask, what)._replace(then=then)
+    return _look(service, ask, what, *args)._replace(then=then)
 
 
 def _write(service: Service, ask: Ask, act: Callable[[Link, Body], object]) -> Answer:
@@ -176,6 +176,17 @@ def bring(service: Service, ask: Ask) -> Offloaded:
         return Answer(service.take_in(read["brought"], ask.address), 201)
 
     return Offloaded(ImportSave(ask.raw, spoken_language()), then, blocks=True)
+
+
+def fork(service: Service, ask: Ask) -> Offloaded:
+    """A copy that goes on from a moment; it counts as a new game of the address that asks for it."""
+    link, wish = service.link(ask.token, ask.game), ask.body
+    of = service.fork_from(link, wish.get("at"))
+
+    def then(found: bytes) -> Answer:
+        return Answer(service.take_in(json.loads(found), ask.address, of), 201)
+
+    return _look(service, ask, "fork", of["entry"], json.dumps(wish))._replace(then=then, blocks=True)
 
 
 def too_costly() -> BadImport:
@@ -214,6 +225,7 @@ def _row(link: Link, listed: Listed, links: list[Link]) -> MyGame:
         "claimed": link.claimed,
         "host": link.host,
         "ends": listed.ending,
+        "origin": listed.origin,
         "others": [
             {"factions": factions, "bot": seat not in held, "name": held[seat].name if seat in held else ""}
             for seat, factions in enumerate(summary["seats"])
@@ -305,7 +317,8 @@ def journal(service: Service, ask: Ask) -> Offloaded:
 
 
 def position(service: Service, ask: Ask) -> Offloaded:
-    return _export(service, ask, "position", "json", JSON)
+    at = ask.number("at") if "at" in ask.query else None
+    return _export(service, ask, "position", "json", JSON, at)
 
 
 def log_text(service: Service, ask: Ask) -> Offloaded:
@@ -419,6 +432,7 @@ CALLS: Final = (
     Call("GET", f"{GAME}/journal", "think", journal),
     Call("GET", f"{GAME}/position", "think", position),
     Call("GET", f"{GAME}/log.txt", "think", log_text),
+    Call("POST", f"{GAME}/fork", "create", fork),
     Call("POST", f"{GAME}/choose", "write", choose),
     Call("POST", f"{GAME}/undo", "write", undo),
     Call("POST", f"{GAME}/undo/answer", "write", answer_undo),

@@ -12,6 +12,7 @@ from typing import Final
 from fitl import journal
 from fitl.catalogue import catalogue, tell
 from fitl.game import Game
+from fitl.lookback import moment
 from fitl.refusals import Refused
 from fitl.server.story import COUP_PHASES
 from fitl.state import OVER, TURN, LogEntry, State, is_added
@@ -33,11 +34,16 @@ def may_hide(s: State) -> bool:
 
 def public_copy(game: Game, seats: frozenset[int]) -> Game:
     """The game with another future, for the holder of these seats; Refused if it would tell them a secret."""
+    _check_open(game, seats)
+    return with_another_future(game, secrets.randbits(63))
+
+
+def _check_open(game: Game, seats: frozenset[int]) -> None:
+    """Refused if something is hidden from the holder of these seats."""
     s = game.state
     holders = {s.options.seat_of(seat[0]) for seat in s.options.unprivileged_seats()}  # thinkers have secrets too
     if may_hide(s) and s.stage != OVER and not holders <= seats:
         raise Refused(tell("server.refuse.export_secret"))
-    return with_another_future(game, secrets.randbits(63))
 
 
 def with_another_future(game: Game, seed: int) -> Game:
@@ -48,6 +54,16 @@ def with_another_future(game: Game, seed: int) -> Game:
     copy.begin(game.entries)
     copy.thoughts = list(game.thoughts)
     return copy
+
+
+def position_then(game: Game, seats: frozenset[int], at: int) -> dict[str, object]:
+    """The position when `at` entries had been given, with another future; Refused if it would tell a secret.
+
+    Of a game with hidden markers (7.3) nothing can be told, for later entries tell what was hidden earlier.
+    """
+    _check_open(game, seats)
+    copy, _ = moment(game, at)
+    return {**copy.position(), "seed": secrets.randbits(63)}
 
 
 def journal_text(game: Game) -> str:
@@ -79,7 +95,3 @@ def _indent(entry: LogEntry) -> str:
     if entry.message == "log.card":
         return "\n"
     return "  " if entry.message in ACTS else "    "
-
-
-def position(game: Game) -> dict[str, object]:
-    return game.position()

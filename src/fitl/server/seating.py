@@ -9,6 +9,7 @@ from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS
 from fitl.catalogue import tell
 from fitl.kinds import FLOWCHART
 from fitl.options import SWITCHES, GameOptions, OptionsError, own_first
+from fitl.position import write_options
 from fitl.server.lookalikes import is_visible
 from fitl.server.stored import Link
 from fitl.server.tokens import hash_of, new_token
@@ -18,6 +19,7 @@ Body = Mapping[str, object]  # what a request asks for
 
 KINDS: Final = ("me", "link", "bot")
 NAME_LENGTH: Final = 60
+SOLO: Final = frozenset(name for name, switch in SWITCHES.items() if switch.group == "solo")  # 8.9: for one player
 MOST_SEATS: Final = 16  # that are looked at; which of them are wrong is said then
 
 
@@ -122,6 +124,24 @@ def read_options(value: object, places: Sequence[Place]) -> GameOptions:
         handicap=tuple(FACTION_BY_ID[name] for name in handicap),
         **switches,
     )
+
+
+def reseated(position: Body, wish: Body) -> Body:
+    """A position with the seats that a request asks for, if it does: who plays is no part of the situation."""
+    saved = position.get("options", {})
+    if wish.get("seats") is None or not isinstance(saved, Mapping):
+        return position
+    places = read_places(wish["seats"])
+    people = [place for place in places if place.kind != "bot"]
+    left_out = {"seats", "non_players", "kinds", *(SOLO if len(people) != 1 else ())}
+    rules = {name: value for name, value in saved.items() if name not in left_out}
+    if isinstance(rules.get("handicap"), list):
+        own = {FACTION_IDS[faction] for place in people for faction in place.factions}
+        rules["handicap"] = [name for name in rules["handicap"] if name in own]
+    options = write_options(read_options(rules, places))
+    if options == saved:
+        return position
+    return {**{key: value for key, value in position.items() if key != "trung_deck"}, "options": options}
 
 
 def path_of(game: str, token: str, *, invitation: bool = False) -> str:

@@ -42,8 +42,8 @@ from fitl.server.seating import (
 )
 from fitl.server.seats import Invitation, Seats, called, check_name, check_names
 from fitl.server.store import Store
-from fitl.server.stored import About, Company, Head, Link, NewRow, Origin, StoreError
-from fitl.server.summary import about
+from fitl.server.stored import About, Company, Head, Link, Moment, NewRow, Origin, StoreError
+from fitl.server.summary import about, card_at
 from fitl.server.taking_back import seat_of
 from fitl.server.tokens import hash_of, new_game_id
 from fitl.server.webhook import Nudges
@@ -51,7 +51,7 @@ from fitl.server.wire.lobby import BroughtIn, Created
 from fitl.server.wire.looks import News
 from fitl.server.wire.table import Taken
 from fitl.thinker.thought import Question, Thought
-from fitl.words import say, scenario_title
+from fitl.words import game_name, say, scenario_title
 
 OPEN_GAMES: Final = 400  # how many games of common size are kept in memory; others are read again when needed
 QUIET: Final = 5.0  # seconds after which bots that should be playing have lost the process that drove them
@@ -185,7 +185,18 @@ class Service:
         self.keeping.check_room(creator)
         return creator
 
-    def take_in(self, brought: Mapping[str, Any], address: str = "") -> BroughtIn:
+    def fork_from(self, link: Link, at: object) -> Moment:
+        """The moment of a game from which the holder of a link wants to play on in a copy."""
+        entry = a_number(at, "at")
+        with self.open(link.game) as live:
+            entries = len(live.game.entries)
+            if entry is not None and not live.game.checkpoints[0].entries <= entry <= entries:
+                raise Unclear(tell("server.refuse.moment", n=entries))
+            entry = entries if entry is None else entry
+            name = game_name(live.listed.name, live.game.state.scenario)
+            return {"game": live.id, "name": name, "entry": entry, "card": card_at(live.game, entry)}
+
+    def take_in(self, brought: Mapping[str, Any], address: str = "", of: Moment | None = None) -> BroughtIn:
         """Store a game that somebody saved, as a job read it (import_save.py), and keep where it came from."""
         creator = self._with_room(address)
         wish = brought["wish"]
@@ -203,6 +214,8 @@ class Service:
             "by": a_name(wish.get("host", ""), "host"),
             "markers": brought["markers"] and people_at(places) > 1,  # if one player knows them, so may all
         }
+        if of is not None:
+            origin["of"] = of
         new = NewGame(
             brought["lines"],
             brought["about"],

@@ -41,12 +41,22 @@ class Proposal(TypedDict):
     declined: NotRequired[int]
 
 
+class Moment(TypedDict):
+    """A moment of a game."""
+
+    game: str
+    name: str  # of the game
+    entry: int  # how many entries had been given
+    card: str  # its title; empty before the first
+
+
 class Origin(TypedDict):
     """Where an imported game came from."""
 
-    kind: str  # `journal` or `position`
+    kind: str  # `journal`, `position` or `fork`
     by: str  # the name of the player who imported it
     markers: bool  # do markers lie open (7.3)?
+    of: NotRequired[Moment]  # what a fork goes on from
 
 
 class Ending(TypedDict):

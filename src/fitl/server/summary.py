@@ -3,6 +3,7 @@
 from fitl.board.factions import FACTION_IDS
 from fitl.decisions import CHANCE
 from fitl.game import Game
+from fitl.lookback import checkpoint_at
 from fitl.server.stored import About, Rewound, Summary
 
 
@@ -25,6 +26,12 @@ def summary_of(game: Game, before: int | None = None) -> Summary:
         "seats": [[FACTION_IDS[faction] for faction in each] for each in s.options.seats],
         "number": game.number,
     }
+
+
+def card_at(game: Game, entries: int) -> str:
+    """The title of the card in play when this many entries had been given."""
+    s = checkpoint_at(game, entries).state
+    return s.cards.facts[s.card].title if s.card in s.cards.facts else ""
 
 
 def is_played(game: Game) -> bool:

@@ -288,11 +288,20 @@ declare namespace Wire {
     dice: Die[]; // since the row before
   }
 
+  /** A moment of a game. */
+  interface Moment {
+    game: string;
+    name: string; // of the game
+    entry: number; // how many entries had been given
+    card: string; // its title; empty before the first
+  }
+
   /** Where an imported game came from. */
   interface Origin {
-    kind: string; // `journal` or `position`
+    kind: string; // `journal`, `position` or `fork`
     by: string; // the name of the player who imported it
     markers: boolean; // do markers lie open (7.3)?
+    of?: Moment; // what a fork goes on from
   }
 
   /** When and why a game is going to be deleted. */
@@ -475,6 +484,11 @@ declare namespace Wire {
     position?: Record<string, unknown>;
   }
 
+  /** A copy of a game that goes on from a moment. */
+  interface ForkWish extends Wish {
+    at?: number | null; // how many entries had been given; the present if left out
+  }
+
   /** A link to a new game. It is told this once. */
   interface LinkTold {
     role: string; // `player` or `spectator`
@@ -525,6 +539,7 @@ declare namespace Wire {
     claimed: boolean;
     host: boolean;
     ends: Ending | null;
+    origin: Origin | null;
     others: Opponent[];
   }
 
@@ -973,12 +988,13 @@ declare namespace Wire {
     "/why": { query: { space?: string }; answer: WhyNot };
     "/chat": { query: { after?: number }; answer: ChatLine[] };
     "/journal": { query: {}; answer: string };
-    "/position": { query: {}; answer: string };
+    "/position": { query: { at?: number }; answer: string };
     "/log.txt": { query: {}; answer: string };
   }
 
   /** What can be sent about a game: what, and what is answered. */
   interface GameSends {
+    "/fork": { body: ForkWish; answer: BroughtIn };
     "/claim": { body: SecretWish; answer: Done };
     "/end": { body: EndWish; answer: EndAnswer };
   }

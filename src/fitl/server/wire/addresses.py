@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from fitl.lesson.course_types import Lesson
 from fitl.server.wire.facts import CardFacts, Facts, OptionFacts, ReadingFacts, RuleText, ScenarioFacts
-from fitl.server.wire.lobby import BroughtIn, Created, ImportWish, MyGame, NewGameWish, Tokens
+from fitl.server.wire.lobby import BroughtIn, Created, ForkWish, ImportWish, MyGame, NewGameWish, Tokens
 from fitl.server.wire.looks import ChatLine, Effects, Hint, News, Reasons, WhyNot
 from fitl.server.wire.patches import Patch, Patched
 from fitl.server.wire.story import StoryLine
@@ -75,8 +75,9 @@ ADDRESSES: Final = (
     Address("GET", f"{GAME}/why", WhyNot, query=(Query("space", type=str),)),
     Address("GET", f"{GAME}/chat", list[ChatLine], query=(Query("after"),)),
     Address("GET", f"{GAME}/journal", str),
-    Address("GET", f"{GAME}/position", str),
+    Address("GET", f"{GAME}/position", str, query=(Query("at"),)),
     Address("GET", f"{GAME}/log.txt", str),
+    Address("POST", f"{GAME}/fork", BroughtIn, ForkWish, status=201),
     Address("POST", f"{GAME}/choose", Changed | Patched, ChooseWish),
     Address("POST", f"{GAME}/undo", Changed | Patched, UndoWish, result=Taken),
     Address("POST", f"{GAME}/undo/answer", Changed | Patched, ProposalWish),

@@ -2,7 +2,7 @@
 
 from typing import NotRequired, TypedDict
 
-from fitl.server.stored import Ending
+from fitl.server.stored import Ending, Origin
 
 
 class SeatWish(TypedDict):
@@ -38,6 +38,12 @@ class ImportWish(Wish):
 
     journal: NotRequired[str]
     position: NotRequired[dict[str, object]]
+
+
+class ForkWish(Wish):
+    """A copy of a game that goes on from a moment."""
+
+    at: NotRequired[int | None]  # how many entries had been given; the present if left out
 
 
 class LinkTold(TypedDict):
@@ -96,4 +102,5 @@ class MyGame(TypedDict):
     claimed: bool
     host: bool
     ends: Ending | None
+    origin: Origin | None
     others: list[Opponent]

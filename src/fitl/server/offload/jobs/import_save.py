@@ -22,6 +22,7 @@ from fitl.server.exports import may_hide, with_another_future
 from fitl.server.lines import as_stored
 from fitl.server.offload.job import Desk, Talk
 from fitl.server.offload.lanes import IMPORT
+from fitl.server.seating import Unclear, reseated
 from fitl.server.summary import about
 from fitl.words import scenario_title
 
@@ -73,15 +74,20 @@ def bring(body: bytes) -> dict[str, Any]:
     if time.process_time() - began > REPLAY:
         raise Unusable(tell("server.refuse.replay"), code="journal")
     _check_reasons(game)
+    return {**to_store(game, beside, kind), "notes": [note.encode(errors="replace").decode()[:NOTE] for note in notes]}
+
+
+def to_store(game: Game, wish: Mapping[str, Any], kind: str) -> dict[str, Any]:
+    """What is stored of a game that was begun elsewhere."""
     state = game.state
     lines = as_stored(journal.lines_of(game))
     for line in lines:
         line.encode()  # a lone surrogate, which is no text, has no place in a database
     return {
         "lines": lines,
-        "notes": [note.encode(errors="replace").decode()[:NOTE] for note in notes],
+        "notes": [],
         "kind": kind,
-        "wish": beside,
+        "wish": wish,
         "options": write_options(state.options),
         "scenario": state.scenario.name,
         "title": scenario_title(state.scenario),
@@ -113,9 +119,11 @@ def _saved(wish: Mapping[str, Any]) -> tuple[Game, list[str], str]:
             table_mode = wish.get("table_mode", False)
             if not isinstance(table_mode, bool):
                 raise Unusable(tell("server.refuse.switch", name="table_mode"))
-            return Game.from_position(position, manual_chance=table_mode), [], "position"
+            return Game.from_position(reseated(position, wish), manual_chance=table_mode), [], "position"
     except Unusable:
         raise
+    except Unclear as error:
+        raise Unusable(str(error)) from error
     except (JournalError, PackError) as error:
         raise Unusable(str(error), code="journal") from error
     except PositionError as error:

@@ -15,6 +15,7 @@ Arg = int | str | None  # what is asked for besides
 
 LOOKS: Final[dict[str, Callable[..., object]]] = {
     "effects": hint.effects,
+    "fork": export.fork,
     "frames": replay.frames,
     "hint": hint.hint,
     "history": replay.history,
@@ -25,7 +26,7 @@ LOOKS: Final[dict[str, Callable[..., object]]] = {
     "view": replay.view,
     "why": hint.why,
 }
-FOR_SEATS: Final = frozenset(("effects", "hint", "journal", "position", "view"))  # what depends on who asks
+FOR_SEATS: Final = frozenset(("effects", "fork", "hint", "journal", "position", "view"))  # what depends on who asks
 
 
 @dataclass(frozen=True, slots=True)

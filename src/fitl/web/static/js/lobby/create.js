@@ -30,12 +30,13 @@ export async function takeUp(order, title) {
 }
 
 /**
+ * Keep the links of a new game.
  * @param {Wire.Created} created
  * @param {string} title
  * @param {string[]} [notes]
  * @returns {Created}
  */
-function kept({ game, links }, title, notes = []) {
+export function kept({ game, links }, title, notes = []) {
   const door = doorOf(links);
   keepLinks(game, links);
   if (door) holdGame({ game, token: door.token, title, role: door.role, factions: door.factions, seen: Date.now() });

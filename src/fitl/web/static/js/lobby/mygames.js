@@ -4,6 +4,7 @@
 import { Table, send } from "../api.js";
 import { onPhone } from "../device.js";
 import { h, replace, wholeYears } from "../dom.js";
+import { forkWords } from "../fork.js";
 import { home } from "../home.js";
 import { t } from "../words.js";
 import { ownLink } from "../seat_link.js";
@@ -186,6 +187,7 @@ function gameRow(note, about, onForget) {
       h("strong", {}, wholeYears(title)),
       h("span", { class: "chips" }, factions.map(chip), factions.length === 0 && t("lobby.mine.spectator")),
       about && opponents(about.others),
+      about?.origin?.of && h("span", { class: "fork-of soft" }, forkWords(about.origin)),
     ),
     h(
       "div",

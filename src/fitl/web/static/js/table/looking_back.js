@@ -2,6 +2,7 @@
 /** Looking back: the history of the contest, earlier moments of the table, their replay, and the end of the game. */
 import { openDialog } from "../dialog.js";
 import { h } from "../dom.js";
+import { openFork } from "../fork.js";
 import { linksOf } from "../lobby/store.js";
 import { t } from "../words.js";
 import { keepMoment, momentLink, readHash } from "./moments.js";
@@ -44,6 +45,7 @@ export function createLookingBack(sitting, tilesMoved) {
       keepSettings(settings);
     },
     onLink: copyLink,
+    onFork: () => void openFork(table, sitting.state, sitting.looking ?? sitting.state.entries).catch(say),
     onPresent: () => sitting.parts.timeline.go(null),
   });
   bar.playing(false);

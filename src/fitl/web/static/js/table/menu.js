@@ -27,11 +27,11 @@ function inPlay({ card, draft, year }) {
 /**
  * @param {HTMLElement} host
  * @param {{table: import("../api.js").Table, map: import("./sitting.js").Parts["map"], settings: import("./settings.js").Settings, getState: () => State, getView: () => Wire.TableView,
- *   getHistory: () => Promise<Wire.HistoryRow[]>, onSeek: (entry: number) => void, onReplay: () => void, onSettings: () => void, onTour: (tour: any) => void, onOrders: (() => Promise<void>) | null, say: (error: any) => void}} game
+ *   getHistory: () => Promise<Wire.HistoryRow[]>, onSeek: (entry: number) => void, onReplay: () => void, onSettings: () => void, onTour: (tour: any) => void, onFork: () => Promise<void>, onOrders: (() => Promise<void>) | null, say: (error: any) => void}} game
  */
 export function createMenu(
   host,
-  { table, map, settings, getState, getView, getHistory, onSeek, onReplay, onSettings, onTour, onOrders, say },
+  { table, map, settings, getState, getView, getHistory, onSeek, onReplay, onSettings, onTour, onFork, onOrders, say },
 ) {
   async function graphs() {
     const history = await getHistory();
@@ -168,6 +168,7 @@ export function createMenu(
     onOrders && item("orders", onOrders),
     item("graphs", graphs),
     item("replay", onReplay),
+    item("fork", onFork),
     item("rules", () => openRule("2.3")),
     item("cards", () => openCard(undefined, inPlay(getState().view))),
     item("people", people),

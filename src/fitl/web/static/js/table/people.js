@@ -3,6 +3,7 @@
 import { h, replace } from "../dom.js";
 import { t } from "../words.js";
 import { botName } from "../bots.js";
+import { forkWords } from "../fork.js";
 import { ruleLinks } from "../panels/rules.js";
 import { chip, factionName } from "./faction.js";
 
@@ -17,6 +18,7 @@ function originOf(state) {
     "p",
     { class: "origin" },
     t(`table.people.origin.${state.origin.kind}`, { by }),
+    state.origin.of && ` ${forkWords(state.origin)}.`,
     state.origin.markers && ` ${t("table.people.origin.markers")}`,
   );
 }

@@ -7,9 +7,9 @@ import { PACES } from "./replay.js";
 
 /**
  * @param {HTMLElement} host
- * @param {{pace: string, onPlay: () => void, onStep: (by: 1 | -1) => void, onPace: (pace: string) => void, onLink: () => void, onPresent: () => void}} act
+ * @param {{pace: string, onPlay: () => void, onStep: (by: 1 | -1) => void, onPace: (pace: string) => void, onLink: () => void, onFork: () => void, onPresent: () => void}} act
  */
-export function createReplayBar(host, { pace, onPlay, onStep, onPace, onLink, onPresent }) {
+export function createReplayBar(host, { pace, onPlay, onStep, onPace, onLink, onFork, onPresent }) {
   const where = h("span", { class: "replay-where" });
   const told = h("div", { class: "replay-told" });
   const play = h("button", { type: "button", class: "play primary", onclick: onPlay });
@@ -53,6 +53,7 @@ export function createReplayBar(host, { pace, onPlay, onStep, onPace, onLink, on
         { type: "button", class: "quiet link-here", title: t("table.replay.link_text"), onclick: onLink },
         t("table.replay.link"),
       ),
+      h("button", { type: "button", class: "fork-here", title: t("fork.title"), onclick: onFork }, t("fork.here")),
     ),
   );
   host.hidden = true;
