@@ -8,6 +8,27 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from fitl.board.factions import FACTION_IDS
+from fitl.board.pieces import (
+    ADVISOR,
+    ADVISORS,
+    ARMORED,
+    BASE,
+    CADRES,
+    FACTION_OF,
+    GUERRILLA,
+    HAMLET,
+    HAMLETS,
+    IN_ENEMY_HANDS,
+    IRREGULAR,
+    KIND_ROWS,
+    POLICE,
+    POLICE_CUBES,
+    RANGER,
+    SPECIAL,
+    TROOPS,
+    Kind,
+)
 from fitl.drawing.palette import INK, PAPER_LIGHT, SANS, WOOD
 from fitl.drawing.writer import circle, element, group, number, path, rect, star, text
 
@@ -140,34 +161,31 @@ def tank(look: Look) -> str:
     return ring + body + group((flag,), f"translate({4.5 if look.mark == 'nva' else -11.5} -11.5)")
 
 
-LOOKS: Final = {
-    "us_troops": Look("us", cube, "U"),
-    "us_base": Look("us", base, "U"),
-    "irregular": Look("us", cylinder, "I"),
-    "irregular_active": Look("us", cylinder, "I", "active"),
-    "arvn_troops": Look("arvn", cube, "A"),
-    "police": Look("police", cube, "P"),
-    "ranger": Look("arvn", cylinder, "R"),
-    "ranger_active": Look("arvn", cylinder, "R", "active"),
-    "arvn_base": Look("arvn", base, "A"),
-    "nva_troops": Look("nva", cube, "N"),
-    "nva_guerrilla": Look("nva", cylinder, "N"),
-    "nva_guerrilla_active": Look("nva", cylinder, "N", "active"),
-    "nva_base": Look("nva", base, "N"),
-    "nva_tunnel": Look("nva", base, "N", "tunnel"),
-    "vc_guerrilla": Look("vc", cylinder, "V"),
-    "vc_guerrilla_active": Look("vc", cylinder, "V", "active"),
-    "vc_base": Look("vc", base, "V"),
-    "vc_tunnel": Look("vc", base, "V", "tunnel"),
-    "advisor": Look("us", cube, mark="advisor"),
-    "hamlet": Look("arvn", hamlet),
-    "vc_base_cadre": Look("vc", base, "V", "cadre"),
-    "cadre": Look("nva", cadre, "N"),
-    "arvn_armor": Look("arvn", tank, "A"),
-    "nva_armor": Look("nva", tank, "N"),
-    "captured_nva_armor": Look("arvn", tank, "A", "nva"),
-    "captured_arvn_armor": Look("nva", tank, "N", "arvn"),
+# Every piece of a group has the same shape.
+SHAPES: Final = {
+    TROOPS: cube,
+    POLICE_CUBES: cube,
+    ADVISORS: cube,
+    SPECIAL: cylinder,
+    GUERRILLA: cylinder,
+    BASE: base,
+    CADRES: cadre,
+    HAMLETS: hamlet,
+    ARMORED: tank,
 }
+LETTERS: Final = {POLICE: "P", IRREGULAR: "I", RANGER: "R", ADVISOR: "", HAMLET: ""}  # else that of the owner
+
+
+def look_of(kind: Kind) -> Look:
+    owner = FACTION_IDS[kind.faction]
+    letter = LETTERS.get(kind.off_the_map, owner[0].upper())
+    mark = FACTION_IDS[FACTION_OF[kind.plain]] if kind.shown == IN_ENEMY_HANDS else kind.shown
+    if kind.group == ADVISORS:
+        mark = "advisor"
+    return Look("police" if kind.group == POLICE_CUBES else owner, SHAPES[kind.group], letter, mark)
+
+
+LOOKS: Final = {kind.id: look_of(kind) for kind in KIND_ROWS}
 
 
 @cache

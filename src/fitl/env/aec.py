@@ -54,10 +54,8 @@ def reward_named(reward: str | Reward) -> Reward:
     return REWARDS[reward]
 
 
-def check_settings(most_answers: int | None, render_mode: str | None, modes: Sequence[str]) -> None:
-    """ValueError says which of the settings that both environments have cannot be."""
-    if most_answers is not None and most_answers < 1:
-        raise ValueError(tell("env.limit", n=most_answers))
+def check_render_mode(render_mode: str | None, modes: Sequence[str]) -> None:
+    """ValueError says that an environment cannot be rendered so."""
     if render_mode is not None and render_mode not in modes:
         raise ValueError(tell("env.render", typed=render_mode, names=", ".join(modes)))
 
@@ -84,7 +82,9 @@ class GameEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         environment takes an action that the mask forbids for a legal one (`Table.nearest`) instead of refusing it.
         """
         super().__init__()
-        check_settings(max_cycles, render_mode, self.metadata["render_modes"])
+        if max_cycles is not None and max_cycles < 1:
+            raise ValueError(tell("env.limit", n=max_cycles))
+        check_render_mode(render_mode, self.metadata["render_modes"])
         found = scenario_named(scenario)
         self._scenario = scenario
         self._packs = packs

@@ -13,7 +13,7 @@ import gymnasium
 from fitl import prng
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS
 from fitl.catalogue import tell
-from fitl.env.aec import DEFAULT_SCENARIO, check_settings, observation_space, reward_named
+from fitl.env.aec import DEFAULT_SCENARIO, check_render_mode, observation_space, reward_named
 from fitl.env.layout import ACTIONS
 from fitl.env.observing import Observation
 from fitl.env.table import Reward, Table, whole
@@ -36,15 +36,14 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         *,
         options: GameOptions | None = None,
         reward: str | Reward = "win",
-        max_answers: int | None = None,
         lenient: bool = False,
         render_mode: str | None = None,
     ) -> None:
         """`opponents` is one kind for all ("random", "flowchart") or a mix: "arvn=flowchart,others=random".
 
-        After `max_answers` of its own the game is cut off (truncated). `lenient` as for `GameEnv`.
+        `lenient` as for `GameEnv`. To cut games off: `gymnasium.wrappers.TimeLimit`, or `max_episode_steps` of `make`.
         """
-        check_settings(max_answers, render_mode, self.metadata["render_modes"])
+        check_render_mode(render_mode, self.metadata["render_modes"])
         playing = scenario_named(scenario).factions
         if seat not in FACTION_BY_ID or FACTION_BY_ID[seat] not in playing:
             names = ", ".join(FACTION_IDS[faction] for faction in playing)
@@ -56,9 +55,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         self._options = options_for(self._cast, (options or GameOptions()).for_factions(playing))
         check_options(scenario_named(scenario), self._options)
         self._reward = reward_named(reward)
-        self._max_answers = max_answers
         self._lenient = lenient
-        self._answers = 0
         self._seed = secrets.randbits(64)
         self._table: Table | None = None
         self._players: list[Player] = []
@@ -82,7 +79,6 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         game = Game.new(self._scenario, seed=self._seed, options=self._options, log=False)
         self._table = Table(game)
         self._players = seat_players(self._cast, self._seed)
-        self._answers = 0
         self._let_others_play()
         return self._observe(), {}
 
@@ -90,14 +86,12 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         """Answer, and let the others play until the seat is asked again or the game is over."""
         table, chosen = self.table, whole(action)
         table.take(table.nearest(chosen) if self._lenient else chosen)
-        self._answers += 1
         self._let_others_play()
         outcome = self.table.game.outcome
         reward = 0.0
         if outcome is not None:
             reward = self._reward(self.table.game.state, outcome)[self._seat()]
-        cut = outcome is None and self._max_answers is not None and self._answers >= self._max_answers
-        return self._observe(), reward, outcome is not None, cut, {}
+        return self._observe(), reward, outcome is not None, False, {}
 
     def _let_others_play(self) -> None:
         game = self.table.game
