@@ -26,8 +26,8 @@ from fitl.board.spaces import (
     THE_FISHHOOK,
     THE_PARROTS_BEAK,
 )
-from fitl.bots.flowchart.arvn.patrol import cities_cut_off
 from fitl.bots.flowchart.arvn.plan import Plan
+from fitl.bots.flowchart.shared import cities_cut_off
 from fitl.bots.mind import Mind, Settings
 from fitl.decisions import Decision, Option, choice, spaces_options
 from fitl.events.free import free_activity, limited_operations

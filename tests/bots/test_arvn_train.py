@@ -26,7 +26,8 @@ from fitl.board.spaces import (
 )
 from fitl.bots.flowchart.arvn.govern import would_govern
 from fitl.bots.flowchart.arvn.pacify import levels_wanted
-from fitl.bots.flowchart.arvn.pieces import even_placement, even_removal
+from fitl.bots.flowchart.arvn.pieces import even_removal
+from fitl.bots.flowchart.shared import even_placement
 from fitl.decisions import Decision, amounts
 from fitl.lasting import MANDATE_OF_HEAVEN, MANDATE_OF_HEAVEN_SHADED, TYPHOON_KATE
 from fitl.rules.activities.govern import govern

@@ -9,6 +9,7 @@ from fitl.board.pivotals import PIVOTAL_BY_CARD
 from fitl.board.spaces import LAOS_CAMBODIA
 from fitl.bots.flowchart.instructions import instruction_for, own_side, refusal
 from fitl.bots.flowchart.marks import never
+from fitl.bots.flowchart.shared import yes_no
 from fitl.bots.flowchart.turn import Turn
 from fitl.bots.mind import NOT_ROLLED, Handler, Mind, option_for
 from fitl.bots.rehearsal import every_outcome
@@ -47,13 +48,13 @@ def capability_box(mind: Mind, s: State, decision: Decision, node: str) -> Flow[
     waits = upcoming == mind.faction and capability != mind.faction
     if waits and mind.settings.own_capability_next == "pass":
         answer, die = yield from _capability_roll(mind, s, node)
-        mind.visit("event.next_capability", card=s.next_card, dice=die or NOT_ROLLED, answer=_word(answer))
+        mind.visit("event.next_capability", card=s.next_card, dice=die or NOT_ROLLED, answer=yes_no(answer))
         if answer:
             return PASS
     if capability is None or decision.find(EVENT) is None or refuses_event(mind, s):
         return None
     answer, die = yield from _capability_roll(mind, s, node)
-    mind.visit("event.capability", card=s.card, dice=die or NOT_ROLLED, answer=_word(answer))
+    mind.visit("event.capability", card=s.card, dice=die or NOT_ROLLED, answer=yes_no(answer))
     return EVENT if answer else None
 
 
@@ -86,10 +87,6 @@ def poverty(mind: Mind, s: State) -> str | None:
         return None
     mind.visit("event.poverty")
     return PASS
-
-
-def _word(answer: bool) -> str:
-    return "yes" if answer else "no"
 
 
 # --- refused or Ineffective? --------------------------------------------------------------------------------------
@@ -167,8 +164,8 @@ def play_pivotal(mind: Mind, s: State, decision: Decision) -> Option:
         first = PIVOTAL_BY_CARD[decision.number("card")].holder
     plays = first not in s.options.non_players and not monsoon(s)
     card = next(iter(held_pivotals(s, mind.faction)), PIVOTAL_OF[mind.faction])
-    mind.visit("event.pivotal", card=card, answer=_word(plays))
-    return option_for(decision, "yes" if plays else "no")
+    mind.visit("event.pivotal", card=card, answer=yes_no(plays))
+    return option_for(decision, yes_no(plays))
 
 
 HANDLERS: Final[dict[str, Handler]] = {

@@ -44,7 +44,9 @@ def ambush(
         lose_pt_76(s, act.faction, sp)
         if not (active_too and s.pieces[sp * KINDS + ACTIVE_KIND_OF[act.faction]]):
             activate(s, sp, act.faction)
-        target = yield Decision(act.faction, "ambush.target", "4.4.3", spaces_options(_targets(s, sp)), {"space": sp})
+        target = yield Decision(
+            act.faction, "ambush.target", "4.4.3", spaces_options(ambush_targets(s, sp)), {"space": sp}
+        )
         hits = 1
         source = s.card if two_in_one else MAIN_FORCE_CARD
         if (
@@ -84,7 +86,7 @@ def _has_target(s: State, sp: int) -> bool:
     return sp >= CONTROLLABLE and any(coin_pieces(s, near) for near in ADJACENT[sp])
 
 
-def _targets(s: State, sp: int) -> list[int]:
+def ambush_targets(s: State, sp: int) -> list[int]:
     """The spaces an Ambush may hit from here."""
     near = ADJACENT[sp] if sp >= CONTROLLABLE else ()
     return [target for target in (sp, *near) if coin_pieces(s, target)]

@@ -15,6 +15,7 @@ from fitl.bots.flowchart.arvn.plan import (
 from fitl.bots.flowchart.arvn.raid import would_raid
 from fitl.bots.flowchart.arvn.targets import ANY, BULLETS, assault_on, pick_assault
 from fitl.bots.flowchart.arvn.transport import plan_transport
+from fitl.bots.flowchart.shared import take
 from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.decisions import Decision, Flow, Option
 from fitl.rules.economy import price
@@ -43,7 +44,7 @@ def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         chosen = yield from pick_assault(mind, blows, (*BULLETS, ANY) if event else BULLETS, room)
         if chosen is not None:
             taken.append(chosen)
-            return next(option for option in decision.options if option.spaces == (chosen,))
+            return take(decision, chosen)
     ending = done(decision)
     return ending if ending is not None else (yield from forced(mind, s, decision))
 

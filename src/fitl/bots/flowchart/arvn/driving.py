@@ -4,6 +4,7 @@ from fitl.board.spaces import mask_of
 from fitl.bots.flowchart.arvn.plan import done, forced, plan_of
 from fitl.bots.flowchart.arvn.targets import ANY, BULLETS, assault_on, pick_assault
 from fitl.bots.flowchart.arvn.transport import plan_transport
+from fitl.bots.flowchart.shared import take
 from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.bots.script import Script
 from fitl.decisions import Decision, Flow, Option
@@ -48,4 +49,4 @@ def transport_assault(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if chosen is None:
         return option_for(decision, "done")
     mind.visit("arvn.transport.cavalry", space=chosen)
-    return next(option for option in decision.options if option.spaces == (chosen,))
+    return take(decision, chosen)

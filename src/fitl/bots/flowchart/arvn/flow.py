@@ -7,7 +7,6 @@ from fitl.board.factions import ARVN
 from fitl.board.pieces import ARVN_BASE, ARVN_TROOPS, KINDS, NVA_TROOPS, POLICE, RANGER
 from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT
 from fitl.bots.flowchart.arvn.govern import would_govern
-from fitl.bots.flowchart.arvn.patrol import cities_cut_off
 from fitl.bots.flowchart.arvn.pieces import control_change, insurgent_bases
 from fitl.bots.flowchart.arvn.plan import NothingToDo, plan_of
 from fitl.bots.flowchart.arvn.raid import plan_raid
@@ -15,6 +14,7 @@ from fitl.bots.flowchart.arvn.sweep import plan_sweep, spaces_at_most
 from fitl.bots.flowchart.arvn.targets import ANY, BULLETS, assault_on, pick_assault
 from fitl.bots.flowchart.arvn.transport import plan_transport
 from fitl.bots.flowchart.common import any_choice, event_box
+from fitl.bots.flowchart.shared import cities_cut_off, operation_option, take, yes_no
 from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.bots.rehearsal import every_fall, rehearse
 from fitl.decisions import Decision, Flow, Option
@@ -24,7 +24,7 @@ from fitl.rules.forces import available
 from fitl.rules.menu import carry_out
 from fitl.rules.operation import BY_EVENT, Activity, Operation
 from fitl.rules.sequence import operations_for
-from fitl.state import LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, PASS, State
+from fitl.state import PASS, State
 
 # 8.7.2-8.7.5 "If none": each box leads to the next one; after Train the bot Passes.
 BOXES: Final = ("sweep", "assault", "patrol", "train")
@@ -38,26 +38,22 @@ def box_reached(mind: Mind, s: State, free: bool = False) -> str:
     """A2 to A5; `free` where an Event pays."""
     ready = sum(available(s, kind) for kind in PIECES)
     train = ready >= mind.settings.arvn_train_available
-    mind.visit("arvn.a2", n=ready, answer=_answer(train))
+    mind.visit("arvn.a2", n=ready, answer=yes_no(train))
     if train:
         return "train"
     cut_off = cities_cut_off(s)
-    mind.visit("arvn.a3", spaces=cut_off, answer=_answer(cut_off))
+    mind.visit("arvn.a3", spaces=cut_off, answer=yes_no(cut_off))
     if cut_off:
         return "patrol"
     if monsoon(s):
         mind.visit("arvn.a4_monsoon")
         return "assault"
     assault = assault_would_tell(mind, s, free)
-    mind.visit("arvn.a4", answer=_answer(assault))
+    mind.visit("arvn.a4", answer=yes_no(assault))
     if assault:
         return "assault"
     mind.visit("arvn.a5")
     return "sweep"
-
-
-def _answer(yes: object) -> str:
-    return "yes" if yes else "no"
 
 
 def assault_would_tell(mind: Mind, s: State, free: bool = False) -> bool:
@@ -207,12 +203,12 @@ def turn_action(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     mind.visit("arvn.a1", answer=answer or "operations")
     if answer is not None:
         return option_for(decision, answer)
-    action = next((name for name in (OP_AND_ACTIVITY, LIMITED_OP, OP_ONLY) if decision.find(name) is not None), None)
-    if action is not None:
-        chosen = yield from first_that_works(mind, s, box_reached(mind, s), operations_for(s, ARVN, action))
+    operates = operation_option(decision)
+    if operates is not None:
+        chosen = yield from first_that_works(mind, s, box_reached(mind, s), operations_for(s, ARVN, operates.key))
         if chosen is not None:
             plan_of(mind, s).box = chosen.name
-            return option_for(decision, action)
+            return operates
     mind.visit("arvn.pass")
     return option_for(decision, PASS)
 
@@ -267,7 +263,7 @@ def strike_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     chosen = yield from pick_assault(mind, blows, (*BULLETS, ANY))
     if chosen is None:
         return (yield from any_choice(mind, s, decision))
-    return next(option for option in decision.options if option.spaces == (chosen,))
+    return take(decision, chosen)
 
 
 def strike_method(mind: Mind, s: State, decision: Decision) -> Option:

@@ -1,19 +1,17 @@
 """8.7.2 Govern: Aid into Patronage where it costs no Support altogether, else Aid."""
 
-from typing import Final
-
 from fitl.board.factions import US
 from fitl.board.spaces import CONTROLLABLE, POP, SAIGON
 from fitl.bots.flowchart.arvn.plan import GovernSoFar, done, forced, offers_done, plan_of
+from fitl.bots.flowchart.arvn.targets import POPULATION
+from fitl.bots.flowchart.shared import take
 from fitl.bots.mind import Mind, offered_spaces, option_for
-from fitl.bots.select import TieBreak, choose_space
+from fitl.bots.select import choose_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.lasting import MANDATE_OF_HEAVEN, MANDATE_OF_HEAVEN_SHADED, TYPHOON_KATE
 from fitl.rules.activities.govern import SPACES_AT_MOST, can_transfer
 from fitl.rules.control import margin
 from fitl.state import ACTIVE_SUPPORT, COIN_CONTROL, NEUTRAL, PASSIVE_SUPPORT, State
-
-_POPULATION: Final = TieBreak("arvn.population", lambda sp: POP[sp])
 
 
 def governable(s: State, trained: list[int]) -> list[int]:
@@ -65,17 +63,17 @@ def govern_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
             room = 1  # card 86: one of them is spared the shift
         if s.aid < room * max(POP[sp] for sp in found):
             room = 1  # the first leaves the other no Aid
-        chosen = yield from choose_space(mind, node, found, (_POPULATION,), room)
+        chosen = yield from choose_space(mind, node, found, (POPULATION,), room)
         if node == "arvn.govern.2" and s.support[chosen] == PASSIVE_SUPPORT:
             own.spared = True
         own.methods[chosen] = "patronage"
-        return option_for(decision, decision_key(decision, chosen))
+        return take(decision, chosen)
     ending = done(decision)
     if spaces and (len(own.methods) == 1 or s.aid == 0):
         room = spaces_left(s, own.methods)
-        chosen = yield from choose_space(mind, "arvn.govern.3", spaces, (_POPULATION,), room)
+        chosen = yield from choose_space(mind, "arvn.govern.3", spaces, (POPULATION,), room)
         own.methods[chosen] = "aid"
-        return option_for(decision, decision_key(decision, chosen))
+        return take(decision, chosen)
     return ending if ending is not None else (yield from forced(mind, s, decision))
 
 
@@ -83,11 +81,6 @@ def spaces_left(s: State, methods: dict[int, str]) -> int:
     """How many spaces more will be Governed: two in all, or one by cards 86 (shaded) and 115."""
     most = 1 if s.effects & (MANDATE_OF_HEAVEN_SHADED | TYPHOON_KATE) else SPACES_AT_MOST
     return most - len(methods)
-
-
-def decision_key(decision: Decision, sp: int) -> str:
-    """The key under which a decision offers a space."""
-    return next(option.key for option in decision.options if option.spaces == (sp,))
 
 
 def govern_method(mind: Mind, s: State, decision: Decision) -> Option:

@@ -5,6 +5,7 @@ from typing import Final
 
 from fitl.board.factions import ARVN, US
 from fitl.board.spaces import POP
+from fitl.bots.flowchart.shared import take
 from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option
@@ -62,7 +63,7 @@ def pacify_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         ending = decision.find("done")
         return ending if ending is not None else decision.options[0]
     chosen = yield from best_to_pacify(mind, s, wanted, price)
-    return next(option for option in decision.options if option.spaces == (chosen,))
+    return take(decision, chosen)
 
 
 def pacify_more(mind: Mind, s: State, decision: Decision) -> Option:

@@ -4,18 +4,19 @@ from typing import Final
 
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE
-from fitl.board.spaces import ADJACENT_MASK, CITIES, CONTROLLABLE, LOCS, POP, SAIGON, is_city, spaces_of
+from fitl.board.spaces import ADJACENT_MASK, CITIES, CONTROLLABLE, SAIGON, is_city, spaces_of
 from fitl.bots.flowchart.arvn.govern import would_govern
-from fitl.bots.flowchart.arvn.pieces import coin_units, control_slack, needed_for_control
+from fitl.bots.flowchart.arvn.pieces import control_slack, needed_for_control
 from fitl.bots.flowchart.arvn.plan import activity, done, forced, in_event, move_origin, offers_done, plan_of
-from fitl.bots.flowchart.arvn.targets import assault_on, most
+from fitl.bots.flowchart.arvn.targets import POPULATION, assault_on, most
 from fitl.bots.flowchart.arvn.transport import plan_transport
+from fitl.bots.flowchart.shared import coin_units, take
 from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.bots.priorities import troops_in
 from fitl.bots.script import Move, move_lines
 from fitl.bots.select import TieBreak, best_of, choose_space, random_space
 from fitl.decisions import Decision, Flow, Option
-from fitl.rules.forces import arvn_cubes, guerrillas, insurgent_pieces, move
+from fitl.rules.forces import arvn_cubes, guerrillas, move
 from fitl.rules.operations.patrol import ROUTES, networks, sources
 from fitl.state import State
 
@@ -45,30 +46,6 @@ def threatened(s: State, loc: int) -> bool:
 
 
 # --- A3: do Guerrillas on LoCs cut a City off from Saigon? --------------------------------------------------------
-
-
-def cities_cut_off(s: State) -> list[int]:
-    """Cities that a Patrol from Saigon reaches only if the Guerrillas on LoCs are thought away."""
-    if not any(threatened(s, loc) for loc in LOCS):
-        return []
-    now = _reached(s, False)
-    without = _reached(s, True)
-    return [city for city in CITIES if without >> city & 1 and not now >> city & 1]
-
-
-def _reached(s: State, roads_clear: bool) -> int:
-    """Where cubes from Saigon can go on LoCs and through Cities, stopping on meeting NVA or VC."""
-    reached = 1 << SAIGON
-    frontier = [SAIGON]
-    while frontier:
-        here = frontier.pop()
-        ignored = roads_clear and here >= CONTROLLABLE and threatened(s, here)
-        if here != SAIGON and insurgent_pieces(s, here) and not ignored:
-            continue
-        for there in spaces_of(ADJACENT_MASK[here] & ROUTES & ~reached):
-            reached |= 1 << there
-            frontier.append(there)
-    return reached
 
 
 # --- planning -----------------------------------------------------------------------------------------------------
@@ -178,12 +155,11 @@ def _to_cities(mind: Mind, garrisons: Garrisons, offered: list[int], one: bool) 
     """Bullet 2: COIN Control, 3 COIN units, a COIN Troop and a Police in every City, the largest first."""
     board = garrisons.board
     waiting = [city for city in CITIES if city in offered and _lacking(board, city)]
-    population = TieBreak("arvn.population", lambda sp: POP[sp])
     while not (one and garrisons.moves):
         waiting = [city for city in waiting if garrisons.can_serve(city)]
         if not waiting:
             break
-        chosen = yield from choose_space(mind, "arvn.patrol.2", waiting, (population,))
+        chosen = yield from choose_space(mind, "arvn.patrol.2", waiting, (POPULATION,))
         waiting.remove(chosen)
         if not board.pieces[chosen * KINDS + POLICE]:
             yield from garrisons.bring(mind, chosen, POLICE, False)
@@ -222,7 +198,7 @@ def patrol_assault(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         chosen = yield from choose_space(mind, "arvn.patrol.3", spaces, (most("arvn.removed", removed),))
     else:
         chosen = yield from choose_space(mind, "arvn.patrol.3_random", spaces)
-    return next(option for option in decision.options if option.spaces == (chosen,))
+    return take(decision, chosen)
 
 
 def operation_finish(mind: Mind, s: State, decision: Decision) -> Flow[Option]:

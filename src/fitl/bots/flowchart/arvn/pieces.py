@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from fitl.board.factions import NVA, VC
+from fitl.board.factions import NVA
 from fitl.board.pieces import (
     ARVN_BASE,
     ARVN_TROOPS,
@@ -22,16 +22,11 @@ from fitl.board.pieces import (
 from fitl.board.spaces import CONTROLLABLE, POP
 from fitl.bots.priorities import troops_in
 from fitl.rules.control import control_by_count
-from fitl.rules.forces import coin_bases, coin_pieces, insurgent_pieces, underground
+from fitl.rules.forces import coin_pieces, insurgent_pieces
 from fitl.state import COIN_CONTROL, NVA_CONTROL, State
 
 FREELY = 99  # more pieces than any space holds
 ARVN_UNITS = (ARVN_TROOPS, POLICE, RANGER, RANGER_ACTIVE)
-
-
-def coin_units(s: State, sp: int) -> int:
-    """US and ARVN pieces that are no Bases: cubes and Special Forces."""
-    return coin_pieces(s, sp) - coin_bases(s, sp)
 
 
 def arvn_units(s: State, sp: int) -> int:
@@ -42,11 +37,6 @@ def arvn_units(s: State, sp: int) -> int:
 def insurgent_bases(s: State, sp: int) -> int:
     row = sp * KINDS
     return sum(s.pieces[row + kind] for kind in (NVA_BASE, NVA_TUNNEL, VC_BASE, VC_TUNNEL))
-
-
-def hidden(s: State, sp: int) -> int:
-    """Underground Guerrillas of both Insurgents."""
-    return underground(s, sp, NVA) + underground(s, sp, VC)
 
 
 def control_slack(s: State, sp: int) -> int:
@@ -75,18 +65,6 @@ def control_change(before: int, after: int) -> int:
 
 
 # --- cubes kept even (8.1.2) --------------------------------------------------------------------------------------
-
-
-def even_placement(s: State, sp: int, n: int, most_troops: int, most_police: int) -> tuple[int, int]:
-    """Troops and Police to place: one by one the type that is fewest, Troops on a tie."""
-    troops = police = 0
-    there, guards = troops_in(s, sp), s.pieces[sp * KINDS + POLICE]
-    for _ in range(n):
-        if troops < most_troops and (there + troops <= guards + police or police >= most_police):
-            troops += 1
-        elif police < most_police:
-            police += 1
-    return troops, police
 
 
 def even_removal(s: State, sp: int, n: int) -> int:

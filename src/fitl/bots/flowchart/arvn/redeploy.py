@@ -8,7 +8,6 @@ from fitl.board.spaces import (
     CITIES,
     CONTROLLABLE,
     LOCS,
-    POP,
     PROVINCES,
     SPACE_COUNT,
     is_city,
@@ -18,10 +17,10 @@ from fitl.board.spaces import (
 )
 from fitl.bots.flowchart.arvn.pieces import even_removal
 from fitl.bots.flowchart.arvn.plan import plan_of
-from fitl.bots.flowchart.arvn.targets import most
+from fitl.bots.flowchart.arvn.targets import POPULATION, most
 from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.bots.script import Line, redeploy_lines
-from fitl.bots.select import TieBreak, best_of, choose_space, random_space
+from fitl.bots.select import best_of, choose_space, random_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.rules.control import control_by_count
 from fitl.rules.coup.redeploy import police_destinations, troop_destinations
@@ -29,8 +28,6 @@ from fitl.rules.forces import coin_bases
 from fitl.state import COIN_CONTROL, NVA_CONTROL, REDEPLOY, State
 
 CUBES_IN_CITY: Final = 3
-
-_POPULATION: Final = TieBreak("arvn.population", lambda sp: POP[sp])
 
 
 class Deployment:
@@ -195,7 +192,7 @@ def _gain_control(mind: Mind, board: Deployment) -> Flow[None]:
             found = [sp for sp in board.destinations if 0 < missing(sp) <= board.troops_for(sp)]
             if not found:
                 break
-            chosen = yield from choose_space(mind, node, found, (_POPULATION,))
+            chosen = yield from choose_space(mind, node, found, (POPULATION,))
             yield from board.send_troops(mind, chosen, missing(chosen))
 
 
@@ -206,7 +203,7 @@ def _place_police(mind: Mind, board: Deployment) -> Flow[None]:
         able = [sp for sp in waiting if board.for_control(sp) <= sum(board.spare_police(sp, waiting).values())]
         if not able:
             break
-        chosen = yield from choose_space(mind, "arvn.redeploy.2_control", able, (_POPULATION,))
+        chosen = yield from choose_space(mind, "arvn.redeploy.2_control", able, (POPULATION,))
         yield from board.send_police(mind, chosen, board.for_control(chosen), waiting)
         waiting.remove(chosen)
     bare = [

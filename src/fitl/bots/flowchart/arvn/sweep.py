@@ -5,19 +5,13 @@ from typing import Final
 from fitl.board.factions import VC
 from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, US_TROOPS
 from fitl.board.spaces import JUNGLE_MASK, POP, spaces_of
-from fitl.bots.flowchart.arvn.pieces import (
-    arvn_units,
-    coin_units,
-    control_slack,
-    hidden,
-    insurgent_bases,
-    needed_for_control,
-)
+from fitl.bots.flowchart.arvn.pieces import arvn_units, control_slack, insurgent_bases, needed_for_control
 from fitl.bots.flowchart.arvn.plan import COST, SweepPlan, activity, can_pay, cap_of, done, forced, offers_done, plan_of
 from fitl.bots.flowchart.arvn.raid import would_raid
-from fitl.bots.flowchart.arvn.targets import choose_next, most
+from fitl.bots.flowchart.arvn.targets import POPULATION, most
 from fitl.bots.flowchart.arvn.transport import plan_transport
 from fitl.bots.flowchart.events import handle_event
+from fitl.bots.flowchart.shared import choose_next, coin_units, hidden, take
 from fitl.bots.flowchart.sweep_moves import SweepMoves
 from fitl.bots.flowchart.us.koreans import is_roks, koreans_assault, koreans_campaign, koreans_moves
 from fitl.bots.mind import Mind, offered_spaces, option_for
@@ -31,8 +25,6 @@ from fitl.state import NEUTRAL, State
 
 KEEP_UNITS: Final = 3  # in every origin
 _SENT: Final = (POLICE, ARVN_TROOPS, US_TROOPS)  # who goes first where an Event has others Sweep along (cards 70, 99)
-
-_POPULATION: Final = TieBreak("arvn.population", lambda sp: POP[sp])
 
 
 class Muster(SweepMoves):
@@ -118,7 +110,7 @@ def plan_sweep(mind: Mind, s: State, offered: list[int], terms: Terms) -> Flow[N
     ties = (
         TieBreak("arvn.support", lambda sp: s.support[sp] > NEUTRAL),
         TieBreak("arvn.vc_underground", lambda sp: underground(s, sp, VC) > 0),
-        _POPULATION,
+        POPULATION,
     )
     while found and len(muster.swept) < cap:
         room = cap - len(muster.swept)
@@ -180,7 +172,7 @@ def _gain_control(mind: Mind, muster: Muster, offered: list[int], cap: int) -> F
                     gains[sp] = needed
         if not gains:
             break
-        chosen = yield from choose_space(mind, "arvn.sweep.4", list(gains), (_POPULATION,))
+        chosen = yield from choose_space(mind, "arvn.sweep.4", list(gains), (POPULATION,))
         if chosen not in muster.swept:
             muster.swept.append(chosen)
         yield from muster.send(mind, chosen, gains[chosen])
@@ -217,7 +209,7 @@ def sweep_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     waiting = [sp for sp in plan.sweep.spaces if sp in offered and sp not in swept]
     if waiting:
         swept.append(waiting[0])
-        return next(option for option in decision.options if option.spaces == (waiting[0],))
+        return take(decision, waiting[0])
     ending = done(decision)
     if ending is not None:
         return ending

@@ -1,6 +1,6 @@
 """What an ARVN Assault would do to a space, and the bullets of 8.7.4 that choose by it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from fitl.board.pieces import (
@@ -16,9 +16,11 @@ from fitl.board.pieces import (
     VC_GUERRILLA_ACTIVE,
     VC_TUNNEL,
 )
+from fitl.board.spaces import POP
 from fitl.bots.flowchart.arvn.pieces import Blow, blow
+from fitl.bots.flowchart.shared import choose_next
 from fitl.bots.mind import Mind
-from fitl.bots.select import TieBreak, best_of, choose_space
+from fitl.bots.select import TieBreak
 from fitl.decisions import Flow
 from fitl.rules.forces import arvn_cubes
 from fitl.rules.operations.assault import arvn_hits
@@ -27,6 +29,7 @@ from fitl.state import State
 # 3.2.4, 8.1.2: NVA Troops, then Active Guerrillas VC before NVA.
 _FIRST: Final = (NVA_TROOPS, VC_GUERRILLA_ACTIVE, NVA_GUERRILLA_ACTIVE)
 _HIDDEN: Final = (NVA_GUERRILLA, VC_GUERRILLA)
+POPULATION: Final = TieBreak("arvn.population", lambda sp: POP[sp])
 
 
 def most(name: str, values: Mapping[int, int]) -> TieBreak:
@@ -75,15 +78,6 @@ BULLETS: Final = (
 )
 # 8.1.1: where an Event grants the Assault, whatever else it can remove.
 ANY: Final = Bullet("arvn.assault.any", lambda b: bool(b.removed), lambda b: len(b.removed), "arvn.removed")
-
-
-def choose_next(mind: Mind, node: str, spaces: list[int], ties: Sequence[TieBreak], room: int) -> Flow[int]:
-    """8.1.3: the next of several spaces to be selected; no die is rolled where there is room for all of them (0.4)."""
-    if len(spaces) > room:
-        return (yield from choose_space(mind, node, spaces, ties, room))
-    chosen = mind.any_of(best_of(spaces, ties))
-    mind.visit(node, space=chosen, spaces=list(spaces), ties=[], tied=1)
-    return chosen
 
 
 def pick_assault(mind: Mind, blows: dict[int, Blow], bullets: tuple[Bullet, ...], room: int = 1) -> Flow[int | None]:

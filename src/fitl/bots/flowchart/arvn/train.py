@@ -6,13 +6,7 @@ from fitl.board.pieces import ARVN_BASE, ARVN_TROOPS, KINDS, POLICE, RANGER
 from fitl.board.spaces import CONTROLLABLE, SOUTH_MASK, is_city, is_province
 from fitl.bots.flowchart.arvn.govern import would_govern
 from fitl.bots.flowchart.arvn.pacify import levels_wanted
-from fitl.bots.flowchart.arvn.pieces import (
-    even_placement,
-    even_removal,
-    has_coin_base,
-    insurgent_bases,
-    needed_for_control,
-)
+from fitl.bots.flowchart.arvn.pieces import even_removal, has_coin_base, insurgent_bases, needed_for_control
 from fitl.bots.flowchart.arvn.plan import (
     COST,
     TrainSoFar,
@@ -26,6 +20,7 @@ from fitl.bots.flowchart.arvn.plan import (
     plan_of,
 )
 from fitl.bots.flowchart.arvn.transport import plan_transport
+from fitl.bots.flowchart.shared import even_placement, take
 from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, best_of, choose_space
 from fitl.decisions import Decision, Flow, Option
@@ -73,7 +68,7 @@ def train_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
             return ending
         return (yield from _for_nothing(mind, s, train, decision))
     train.spaces.append(chosen)
-    return next(option for option in decision.options if option.spaces == (chosen,))
+    return take(decision, chosen)
 
 
 def _place_pieces(mind: Mind, s: State, train: TrainSoFar, offered: list[int]) -> Flow[int | None]:
@@ -188,7 +183,7 @@ def _for_nothing(mind: Mind, s: State, train: TrainSoFar, decision: Decision) ->
     """If none, but Govern or Transport happened: Train somewhere without pieces."""
     if train.activity:
         chosen = yield from choose_space(mind, "arvn.train.for_nothing", offered_spaces(decision))
-        option = next(option for option in decision.options if option.spaces == (chosen,))
+        option = take(decision, chosen)
     else:
         option = yield from forced(mind, s, decision)
     train.spaces.append(option.spaces[0])

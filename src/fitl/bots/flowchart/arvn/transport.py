@@ -17,16 +17,15 @@ from fitl.board.spaces import (
 )
 from fitl.bots.flowchart.arvn.pieces import (
     arvn_units,
-    coin_units,
     control_change,
     control_now,
     control_slack,
-    hidden,
     needed_for_control,
     no_coin_troops,
 )
 from fitl.bots.flowchart.arvn.plan import plan_of
-from fitl.bots.flowchart.arvn.targets import BULLETS, Bullet, assault_on, most
+from fitl.bots.flowchart.arvn.targets import BULLETS, POPULATION, Bullet, assault_on, most
+from fitl.bots.flowchart.shared import coin_units, hidden
 from fitl.bots.mind import Mind
 from fitl.bots.script import Ask, Line
 from fitl.bots.select import TieBreak, choose_space
@@ -260,13 +259,12 @@ def control_gains(s: State, origin: int, n: int, loads: Loads) -> dict[int, int]
 def _to_sweep(mind: Mind, s: State, origin: int, load: Load) -> Flow[Loads]:
     loads: Loads = {}
     special, left = load.rangers, load.together
-    population = TieBreak("arvn.population", lambda sp: POP[sp])
     while left and len(loads) < MOST_DESTINATIONS:
         gains = {sp: n for sp, n in sweep_gains(mind, s, origin, left).items() if sp not in loads}
-        node, ties = "arvn.transport.sweep", [most("arvn.most_found", gains), population]
+        node, ties = "arvn.transport.sweep", [most("arvn.most_found", gains), POPULATION]
         if not gains:
             gains = control_gains(s, origin, left, loads)
-            node, ties = "arvn.transport.control", [population]
+            node, ties = "arvn.transport.control", [POPULATION]
         if not gains:
             break
         sp = yield from choose_space(mind, node, list(gains), ties)

@@ -5,16 +5,13 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from fitl.board.factions import NVA, US
-from fitl.board.pieces import FACTION_OF, US_BASE
+from fitl.board.pieces import FACTION_OF, SPECIAL_FORCES, US_BASE
 from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT
 from fitl.bots.flowchart.common import any_choice
 from fitl.bots.flowchart.nva.strikes import (
     MASSED,
-    SPECIAL_FORCES,
     Strike,
     ambush_sources,
-    ambush_targets,
-    ambushes_allowed,
     first_victim,
     is_behind,
     is_prize,
@@ -25,10 +22,12 @@ from fitl.bots.flowchart.nva.strikes import (
     victim_rank,
 )
 from fitl.bots.flowchart.nva.units import granted, is_first, purse, room_for, troops
+from fitl.bots.flowchart.shared import most_ambushes
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, best_of, choose_space, random_space
 from fitl.decisions import NO, YES, Decision, Flow, Option, space_option
 from fitl.lasting import PT_76_SHADED, TYPHOON_KATE
+from fitl.rules.activities.ambush import ambush_targets
 from fitl.rules.forces import coin_bases, coin_pieces, count, guerrillas
 from fitl.rules.operations.attack import GUERRILLA_HITS, GUERRILLAS, TROOPS
 from fitl.state import State
@@ -200,7 +199,7 @@ def _will_ambush(mind: Mind, s: State, money: int) -> bool:
     sources = [sp for sp in ambush_sources(s) if sp not in massed]
     any_prey = _any_prey(mind)
     found = 0
-    most = min(ambushes_allowed(s), money - len(massed))
+    most = min(most_ambushes(s), money - len(massed))
     for laid in range(most):
         if ways := _ways(board, sources, any_prey):
             way = best_of(_leaving_another(board, ways, most - laid), _ambush_ties(board, mind))[0]
@@ -217,9 +216,9 @@ def _lay_ambushes(mind: Mind, s: State, money: int) -> Flow[list[Strike]]:
     sources = [sp for sp in ambush_sources(s) if sp not in attacked]
     any_prey = _any_prey(mind)
     strikes: list[Strike] = []
-    if not _enough(s, min(ambushes_allowed(s), len(sources)), any_prey):
+    if not _enough(s, min(most_ambushes(s), len(sources)), any_prey):
         return strikes
-    most = min(ambushes_allowed(s), money)
+    most = min(most_ambushes(s), money)
     for laid in range(most):
         if ways := _ways(board, sources, any_prey):
             way = yield from _best_way(mind, board, _leaving_another(board, ways, most - laid))
@@ -298,7 +297,7 @@ def exposed_bases(s: State, sources: list[int]) -> list[int]:
     for sp in range(CONTROLLABLE):
         if coin_bases(s, sp):
             able = sum(sp in ambush_targets(s, source) for source in sources)
-            if coin_pieces(s, sp) - coin_bases(s, sp) < min(ambushes_allowed(s), able):
+            if coin_pieces(s, sp) - coin_bases(s, sp) < min(most_ambushes(s), able):
                 found.append(sp)
     return found
 
@@ -314,7 +313,7 @@ def ambush_bases(mind: Mind, s: State, sources: list[int]) -> Flow[dict[int, int
     board = s.copy()
     left = list(sources)
     planned = {}
-    most = ambushes_allowed(s)
+    most = most_ambushes(s)
     for laid in range(most):
         if ways := _ways(board, left, any_prey=True):
             way = yield from _choose_way(mind, board, _leaving_another(board, ways, most - laid))

@@ -5,7 +5,8 @@ from typing import Final
 
 from fitl.board.factions import NVA
 from fitl.board.pieces import ARVN_TROOPS, KINDS, US_TROOPS
-from fitl.bots.flowchart.nva.units import in_event, is_first
+from fitl.bots.flowchart.nva.units import is_first
+from fitl.bots.flowchart.shared import in_event
 from fitl.bots.mind import Handler, Mind, offered_spaces
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option, piece_option, space_option

@@ -8,9 +8,9 @@ from itertools import combinations
 from typing import Final
 
 from fitl.board.factions import NVA, US, VC
-from fitl.board.spaces import CONTROLLABLE, POP
+from fitl.board.spaces import CONTROLLABLE
 from fitl.bots.flowchart.nva.manoeuvre import Manoeuvre
-from fitl.bots.flowchart.nva.units import control_gap
+from fitl.bots.flowchart.nva.units import POPULATION, control_gap
 from fitl.bots.mind import Mind
 from fitl.bots.select import TieBreak, choose_space, equal_chance
 from fitl.decisions import Flow
@@ -36,7 +36,7 @@ def gain_control(mind: Mind, march: Manoeuvre) -> Flow[None]:
 def _ties(s: State, gains: Gains) -> tuple[TieBreak, ...]:
     """Population; a. where only 1 group is needed; b. no US Base; c. VC pieces but no NVA Base."""
     return (
-        TieBreak("nva.population", lambda sp: POP[sp]),
+        POPULATION,
         TieBreak("nva.one_group", lambda sp: len(gains[sp][0]) == 1),
         TieBreak("nva.no_us_base", lambda sp: not bases_of(s, sp, US)),
         TieBreak("nva.vc_without_base", lambda sp: s.force[sp * 4 + VC] > 0 and not bases_of(s, sp, NVA)),

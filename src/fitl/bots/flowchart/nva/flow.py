@@ -15,6 +15,7 @@ from fitl.bots.flowchart.nva.rally import rally_builds_base, rally_places
 from fitl.bots.flowchart.nva.strikes import count_removals
 from fitl.bots.flowchart.nva.terror import terror_population
 from fitl.bots.flowchart.nva.units import GUARDS, units
+from fitl.bots.flowchart.shared import yes_no
 from fitl.bots.flowchart.turn import Turn
 from fitl.bots.mind import NOT_ROLLED, Handler, Mind, option_for
 from fitl.decisions import DONE_OPTION, Decision, Flow, Option
@@ -80,7 +81,7 @@ def attacks_first(mind: Mind, s: State, purse: int, ambush: bool = True) -> Flow
     else:
         answer, die = yield from _reaches_die(mind, "nva.n1", count.pieces)
         ambushes.any_prey = count.pieces_by_troops < (die or DIE_MAX)
-        mind.visit("nva.n1", answer=_word(answer), base="no", n=count.pieces, dice=die or NOT_ROLLED)
+        mind.visit("nva.n1", answer=yes_no(answer), base="no", n=count.pieces, dice=die or NOT_ROLLED)
         if not answer:
             return False
     if attack_possible(mind, s, purse):
@@ -95,10 +96,6 @@ def _reaches_die(mind: Mind, node: str, n: int) -> Flow[tuple[bool, int]]:
         return n > 0, 0
     die = yield from mind.roll(node)
     return n >= die, die
-
-
-def _word(answer: bool) -> str:
-    return "yes" if answer else "no"
 
 
 # --- N3 to N6 -----------------------------------------------------------------------------------------------------
@@ -127,7 +124,7 @@ def n3(mind: Mind, s: State, purse: int) -> Flow[bool]:
     """N3: can Terror reach at least 1d6 Population at Support?"""
     population = terror_population(s, purse)
     answer, die = yield from _reaches_die(mind, "nva.n3", population)
-    mind.visit("nva.n3", answer=_word(answer), n=population, dice=die or NOT_ROLLED)
+    mind.visit("nva.n3", answer=yes_no(answer), n=population, dice=die or NOT_ROLLED)
     return answer
 
 
@@ -138,11 +135,11 @@ def n4(mind: Mind, s: State, purse: int) -> Flow[bool]:
     if 2 < waiting <= 2 * DIE_MAX:
         dice = yield from mind.roll("nva.n4", 2)
     answer = waiting > (dice or 2 * DIE_MAX)
-    mind.visit("nva.n4", answer=_word(answer), n=waiting, dice=dice or NOT_ROLLED)
+    mind.visit("nva.n4", answer=yes_no(answer), n=waiting, dice=dice or NOT_ROLLED)
     if answer:
         return True
     builds = rally_builds_base(mind, s, purse)
-    mind.visit("nva.n4_base", answer=_word(builds))
+    mind.visit("nva.n4_base", answer=yes_no(builds))
     return builds
 
 
@@ -150,7 +147,7 @@ def n5(mind: Mind, s: State) -> bool:
     """N5: the Trail at 0 or 1, or an NVA Base with fewer than 2 NVA units."""
     bare = [sp for sp in range(CONTROLLABLE) if bases_of(s, sp, NVA) and units(s, sp) < GUARDS]
     answer = s.trail <= 1 or bool(bare)
-    mind.visit("nva.n5", answer=_word(answer), n=s.trail, spaces=bare)
+    mind.visit("nva.n5", answer=yes_no(answer), n=s.trail, spaces=bare)
     return answer
 
 

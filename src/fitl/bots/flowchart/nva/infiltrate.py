@@ -6,10 +6,11 @@ from typing import Final
 
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import KINDS, NVA_BASE, NVA_GUERRILLA_ACTIVE, NVA_TROOPS, VC_BASE, VC_GUERRILLA, VC_TUNNEL
-from fitl.board.spaces import ADJACENT_MASK, CONTROLLABLE, LAOS_CAMBODIA, NORTH_VIETNAM, POP, spaces_of
+from fitl.board.spaces import ADJACENT_MASK, CONTROLLABLE, LAOS_CAMBODIA, NORTH_VIETNAM, spaces_of
 from fitl.bots.flowchart import common
 from fitl.bots.flowchart.common import any_choice
-from fitl.bots.flowchart.nva.units import GUARDS, in_event, is_first
+from fitl.bots.flowchart.nva.units import GUARDS, POPULATION, is_first
+from fitl.bots.flowchart.shared import in_event, yes_no
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, best_of, choose_space
 from fitl.decisions import Decision, Flow, Option, piece_option, space_option
@@ -29,7 +30,7 @@ def infiltrates(mind: Mind, s: State) -> bool:
     takes = bool(takeovers(s, range(CONTROLLABLE)))
     placed = 0 if takes else _build_up_total(s)
     answer = takes or placed >= ENOUGH_TROOPS
-    mind.visit("nva.infiltrate.1", answer="yes" if answer else "no", n=placed)
+    mind.visit("nva.infiltrate.1", answer=yes_no(answer), n=placed)
     return answer
 
 
@@ -115,7 +116,7 @@ def infiltrate_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if may_take and (spaces := takeovers(s, offered)):
         ties = (
             TieBreak("nva.tunnel", lambda sp: s.pieces[sp * KINDS + VC_TUNNEL]),
-            TieBreak("nva.population", lambda sp: POP[sp]),
+            POPULATION,
         )
         room = min(left, available(s, NVA_BASE))  # only one more Base may be lifted, so there each pick counts
         sp = yield from choose_space(mind, "nva.infiltrate.2", spaces, ties, max(1, room))

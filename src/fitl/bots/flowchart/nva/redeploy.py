@@ -4,8 +4,8 @@ from typing import Final
 
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import NVA_TROOPS
-from fitl.board.spaces import ADJACENT_MASK, CONTROLLABLE, POP, SOUTH_MASK, SPACE_COUNT, spaces_of
-from fitl.bots.flowchart.nva.units import control_gap, troops
+from fitl.board.spaces import ADJACENT_MASK, CONTROLLABLE, SOUTH_MASK, SPACE_COUNT, spaces_of
+from fitl.bots.flowchart.nva.units import POPULATION, control_gap, troops
 from fitl.bots.mind import Handler, Mind, option_for
 from fitl.bots.script import Line, Script, redeploy_lines
 from fitl.bots.select import TieBreak, choose_space
@@ -89,7 +89,7 @@ def _remove_coin_control(mind: Mind, r: Redeployment) -> Flow[None]:
 def _fill(mind: Mind, r: Redeployment, node: str, wanted: dict[int, int]) -> Flow[None]:
     """Send as many Troops as wanted to one of the spaces: the most Population, then the cheapest."""
     tie_breaks = (
-        TieBreak("nva.population", lambda sp: POP[sp]),
+        POPULATION,
         TieBreak("nva.fewest_needed", lambda sp: -wanted[sp]),
     )
     sp = yield from choose_space(mind, node, list(wanted), tie_breaks)

@@ -7,24 +7,24 @@ from fitl.board.factions import US
 from fitl.board.pieces import (
     ARVN_BASE,
     FACTION_OF,
-    IRREGULAR,
-    IRREGULAR_ACTIVE,
     KINDS,
     NVA_GUERRILLA,
     RANGER,
     RANGER_ACTIVE,
+    SPECIAL_FORCES,
     US_BASE,
 )
-from fitl.board.spaces import ADJACENT, CONTROLLABLE, LAOS_CAMBODIA_MASK, SPACE_COUNT
+from fitl.board.spaces import CONTROLLABLE, LAOS_CAMBODIA_MASK, SPACE_COUNT
 from fitl.bots.flowchart.nva.units import troops
+from fitl.bots.flowchart.shared import most_ambushes
 from fitl.bots.priorities import target_order
-from fitl.lasting import BOOBY_TRAPS, CLAYMORES, PT_76, PT_76_SHADED, TYPHOON_KATE
+from fitl.lasting import PT_76, PT_76_SHADED
+from fitl.rules.activities.ambush import ambush_targets
 from fitl.rules.forces import coin_bases, coin_pieces, remove_to_casualties
 from fitl.rules.removal import exposed_to_attack
 from fitl.state import State
 
 MASSED = 4  # Troops or Guerrillas that make a worthwhile Attack
-SPECIAL_FORCES = (IRREGULAR, IRREGULAR_ACTIVE, RANGER, RANGER_ACTIVE)
 # 8.6.2: what an Ambush beside Attacks is for.
 _PRIZES = (ARVN_BASE, RANGER, RANGER_ACTIVE)
 
@@ -58,22 +58,9 @@ def pt_76_extra(s: State, sp: int) -> int:
     return min(troops(s, sp), coin_pieces(s, sp)) - troop_hits(s, sp)
 
 
-def ambushes_allowed(s: State) -> int:
-    """4.4.3: in how many spaces an Ambush may be laid now."""
-    if s.effects & CLAYMORES:  # card 17
-        return 0
-    return 1 if s.effects & (BOOBY_TRAPS | TYPHOON_KATE) else 2  # cards 101, 115
-
-
 def ambush_sources(s: State) -> list[int]:
     """Spaces with an Underground NVA Guerrilla."""
     return [sp for sp in range(SPACE_COUNT) if s.pieces[sp * KINDS + NVA_GUERRILLA]]
-
-
-def ambush_targets(s: State, sp: int) -> list[int]:
-    """The spaces with enemies that an Ambush from here could hit; LoCs reach next door."""
-    near = ADJACENT[sp] if sp >= CONTROLLABLE else ()
-    return [target for target in (sp, *near) if coin_pieces(s, target)]
 
 
 def first_victim(s: State, sp: int) -> int:
@@ -111,15 +98,15 @@ def strike(s: State, sp: int, hits: int) -> None:
 
 def count_removals(s: State, money: int, ambush: bool = True) -> Count:
     """N1: the most that Troop Attacks and the Ambushes allowed could take in as many spaces as there is money for."""
-    most_ambushes = ambushes_allowed(s) if ambush else 0
+    ambushes_at_most = most_ambushes(s) if ambush else 0
     hits = _troop_attacks(s)
     attacks = sorted(hits, key=lambda sp: hits[sp], reverse=True)[:money]
     by_troops = sum(hits[sp] for sp in attacks)
     left = {sp: coin_pieces(s, sp) - (hits[sp] if sp in attacks else 0) for sp in range(SPACE_COUNT)}
     sources = [sp for sp in ambush_sources(s) if sp not in attacks]
     ways = [Strike(sp, target) for sp in sources for target in ambush_targets(s, sp) if left[target]]
-    ambushes = _ambushes_that_hit(ways, left, min(most_ambushes, money - len(attacks)))
-    base, base_by_troops = _exposed_base(s, money, most_ambushes)
+    ambushes = _ambushes_that_hit(ways, left, min(ambushes_at_most, money - len(attacks)))
+    base, base_by_troops = _exposed_base(s, money, ambushes_at_most)
     return Count(base, base_by_troops, by_troops + ambushes, by_troops)
 
 
@@ -141,7 +128,7 @@ def _troop_attacks(s: State) -> dict[int, int]:
     return hits
 
 
-def _exposed_base(s: State, money: int, most_ambushes: int) -> tuple[int, bool]:
+def _exposed_base(s: State, money: int, ambushes_at_most: int) -> tuple[int, bool]:
     """A COIN Base that could be reached through all units around it; and whether Troops alone could."""
     found = -1
     hidden = ambush_sources(s)
@@ -153,7 +140,7 @@ def _exposed_base(s: State, money: int, most_ambushes: int) -> tuple[int, bool]:
         if money and attack >= wanted:
             return sp, True
         ambushers = sum(sp in ambush_targets(s, source) and not (source == sp and attack) for source in hidden)
-        ambushes = min(most_ambushes, ambushers)
+        ambushes = min(ambushes_at_most, ambushers)
         needed = wanted - attack
         if needed <= ambushes and money >= needed + (attack > 0):
             found = sp

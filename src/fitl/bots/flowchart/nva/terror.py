@@ -6,7 +6,7 @@ from fitl.board.factions import NVA
 from fitl.board.pieces import KINDS, NVA_GUERRILLA
 from fitl.board.spaces import CONTROLLABLE, POP
 from fitl.bots.flowchart.common import any_choice
-from fitl.bots.flowchart.nva.units import room_for
+from fitl.bots.flowchart.nva.units import POPULATION, room_for
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option, space_option
@@ -29,7 +29,7 @@ def terror_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     spaces = [sp for sp in offered_spaces(decision) if _frightens(s, sp)]
     if spaces:
         tie_breaks = (
-            TieBreak("nva.population", lambda sp: POP[sp]),
+            POPULATION,
             TieBreak("nva.no_underground", lambda sp: not s.pieces[sp * KINDS + NVA_GUERRILLA]),
         )
         return space_option((yield from choose_space(mind, "nva.terror.1", spaces, tie_breaks, room_for(s, decision))))

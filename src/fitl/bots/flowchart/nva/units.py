@@ -1,16 +1,21 @@
 """What the NVA boxes keep asking of the board."""
 
+from typing import Final
+
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import KINDS, NVA_GUERRILLA, NVA_GUERRILLA_ACTIVE, NVA_TROOPS
-from fitl.board.spaces import ADJACENT_MASK, CONTROLLABLE, SOUTH_MASK, SPACE_COUNT, spaces_of
+from fitl.board.spaces import ADJACENT_MASK, CONTROLLABLE, POP, SOUTH_MASK, SPACE_COUNT, spaces_of
+from fitl.bots.flowchart.shared import in_event
 from fitl.bots.flowchart.turn import Turn
 from fitl.bots.mind import Mind
+from fitl.bots.select import TieBreak
 from fitl.decisions import Decision
 from fitl.rules.forces import bases_of, coin_pieces
-from fitl.state import COIN_CONTROL, EVENT, NVA_CONTROL, State
+from fitl.state import COIN_CONTROL, NVA_CONTROL, State
 
 UNITS = (NVA_TROOPS, NVA_GUERRILLA_ACTIVE, NVA_GUERRILLA)  # in the order in which they leave (8.1.2, 8.6.5)
 GUARDS = 2  # NVA units kept at each NVA Base
+POPULATION: Final = TieBreak("nva.population", lambda sp: POP[sp])
 
 
 def troops(s: State, sp: int) -> int:
@@ -48,11 +53,6 @@ def borders_coin(s: State, sp: int) -> bool:
     """Is a space next to COIN Control in the South?"""
     near = spaces_of(ADJACENT_MASK[sp] & SOUTH_MASK)
     return any(other < CONTROLLABLE and s.control[other] == COIN_CONTROL for other in near)
-
-
-def in_event(s: State) -> bool:
-    """Is an Event being executed?"""
-    return bool(s.acted) and s.executing >= 0 and s.acted[-1] == (s.executing, EVENT)
 
 
 def granted(mind: Mind, s: State) -> bool:

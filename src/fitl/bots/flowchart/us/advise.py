@@ -4,10 +4,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, RANGER, RANGER_ACTIVE
-from fitl.board.spaces import CONTROLLABLE, POP, SPACE_COUNT, is_province
-from fitl.bots.flowchart.us.choices import kept, space_of
+from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT, is_province
+from fitl.bots.flowchart.shared import hidden, in_event, take, yes_no
+from fitl.bots.flowchart.us.choices import HIGHEST_POP, kept
 from fitl.bots.flowchart.us.forecast import Forecast, control_after, forecast_arvn, forecast_strike
-from fitl.bots.flowchart.us.spare import finds, hidden, in_event
+from fitl.bots.flowchart.us.spare import finds
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import NO, YES, Decision, Flow, Option
@@ -18,7 +19,6 @@ from fitl.state import COIN_CONTROL, NVA_CONTROL, State
 
 AID_WANTED = 40  # +6 Aid only up to here
 STRIKES: Final = ("assault", "irregular", "ranger")  # ARVN Assault, else Irregular, else Ranger
-HIGHEST_POP: Final = TieBreak("us.pop", lambda sp: POP[sp])
 
 
 @dataclass(slots=True)
@@ -105,12 +105,12 @@ def advise_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         if done is not None:
             return done
         sp = yield from choose_space(mind, "us.advise.must", offered_spaces(decision), (HIGHEST_POP,))
-        return space_of(decision, sp)
+        return take(decision, sp)
     node, methods, order = found
     most = 1 if s.effects & TYPHOON_KATE or in_event(s) else SPACES_AT_MOST  # card 115; an Event may name one space
     sp = yield from choose_space(mind, node, list(methods), order, most - len(chosen))
     chosen[sp] = methods[sp]
-    return space_of(decision, sp)
+    return take(decision, sp)
 
 
 def advise_method(mind: Mind, s: State, decision: Decision) -> Option:
@@ -126,7 +126,7 @@ def advise_method(mind: Mind, s: State, decision: Decision) -> Option:
 def advise_aid(mind: Mind, s: State, decision: Decision) -> Option:
     """+6 Aid only at 40 or less."""
     wanted = s.aid <= AID_WANTED
-    mind.visit("us.advise.aid", aid=s.aid, answer="yes" if wanted else "no")
+    mind.visit("us.advise.aid", aid=s.aid, answer=yes_no(wanted))
     return YES if wanted else NO
 
 

@@ -6,11 +6,12 @@ from typing import Final
 from fitl.board.factions import US
 from fitl.board.pieces import IRREGULAR, IRREGULAR_ACTIVE, KINDS, POLICE, RANGER, RANGER_ACTIVE, US_TROOPS
 from fitl.board.spaces import CONTROLLABLE, LAOS_CAMBODIA, SPACE_COUNT, in_laos_cambodia
+from fitl.bots.flowchart.shared import hidden
 from fitl.bots.flowchart.us.assault_goals import ASSAULT_GOALS, AssaultGoal, order_of_assaults
 from fitl.bots.flowchart.us.course import Gain
 from fitl.bots.flowchart.us.goals import SWEEP_GOALS, may_enter, order_of_spaces, to_control
 from fitl.bots.flowchart.us.lift import AirLift, Flight, Lift, air_lift, without_dice
-from fitl.bots.flowchart.us.spare import Spare, finds, hidden, may_leave, sweepers, units_to_keep
+from fitl.bots.flowchart.us.spare import Spare, finds, may_leave, sweepers, units_to_keep
 from fitl.bots.mind import Mind
 from fitl.bots.select import choose_space
 from fitl.decisions import Flow

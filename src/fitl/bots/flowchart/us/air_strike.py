@@ -6,7 +6,8 @@ from typing import Final
 from fitl.board.factions import NVA
 from fitl.board.pieces import BASE_KINDS, FACTION_OF
 from fitl.board.spaces import CONTROLLABLE, POP
-from fitl.bots.flowchart.us.choices import kept, space_of
+from fitl.bots.flowchart.shared import take
+from fitl.bots.flowchart.us.choices import HIGHEST_POP, kept
 from fitl.bots.flowchart.us.forecast import control_after, exposed_pieces
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.priorities import target_order
@@ -18,7 +19,6 @@ from fitl.state import ACTIVE_OPPOSITION, NVA_CONTROL, State
 
 MOST_HITS = 6
 
-HIGHEST_POP: Final = TieBreak("us.pop", lambda sp: POP[sp])
 LOWEST_POP: Final = TieBreak("us.low_pop", lambda sp: -POP[sp])
 
 
@@ -68,7 +68,7 @@ def air_strike_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
             return done
         sp = yield from choose_space(mind, "us.air_strike.must", offered, (LOWEST_POP,))
         targets.append((sp, 4))
-    return space_of(decision, sp)
+    return take(decision, sp)
 
 
 def _next_target(

@@ -5,9 +5,10 @@ from typing import Final
 
 from fitl.board.factions import US
 from fitl.board.pieces import VC_TUNNEL
+from fitl.bots.flowchart.shared import in_event, take, yes_no
 from fitl.bots.flowchart.us.air_lift import plan_lift
-from fitl.bots.flowchart.us.assault_goals import HIGHEST_POP, is_permitted, most_urgent, order_of_assaults
-from fitl.bots.flowchart.us.choices import fallback, find_space, kept, space_of
+from fitl.bots.flowchart.us.assault_goals import is_permitted, most_urgent, order_of_assaults
+from fitl.bots.flowchart.us.choices import HIGHEST_POP, fallback, find_space, kept
 from fitl.bots.flowchart.us.course import FEW_SPACES, SPACES_LEFT
 from fitl.bots.flowchart.us.forecast import (
     BASES,
@@ -18,7 +19,6 @@ from fitl.bots.flowchart.us.forecast import (
     forecast_assault,
 )
 from fitl.bots.flowchart.us.koreans import as_us_troops
-from fitl.bots.flowchart.us.spare import in_event
 from fitl.bots.mind import Handler, Mind, offered_spaces
 from fitl.bots.rehearsal import rehearse
 from fitl.bots.select import choose_space
@@ -91,7 +91,7 @@ def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     spaces.append(sp)
     if sp in found and _takes_base_first(s, sp, found[sp]):
         plan.abrams = True
-    return space_of(decision, sp)
+    return take(decision, sp)
 
 
 def _takes_base_first(s: State, sp: int, outcome: Forecast) -> bool:
@@ -130,7 +130,7 @@ def patton(mind: Mind, s: State, decision: Decision) -> Option:
     sp = decision.space
     cubes = as_us_troops(s, sp)
     more = forecast_assault(s, sp, cubes) != forecast_assault(s, sp, cubes, patton=False)
-    mind.visit("us.assault.patton", space=sp, answer="yes" if more else "no")
+    mind.visit("us.assault.patton", space=sp, answer=yes_no(more))
     if not more:
         return NO
     kept(mind, AssaultSoFar, s).pattons += 1

@@ -5,13 +5,12 @@ from typing import Final, NamedTuple
 
 from fitl.board.pieces import KINDS, NVA_TROOPS, US_BASE, US_TROOPS
 from fitl.board.spaces import CONTROLLABLE, NORTH_VIETNAM, POP, SOUTH_MASK, SPACE_COUNT, is_province
+from fitl.bots.flowchart.us.choices import HIGHEST_POP
 from fitl.bots.flowchart.us.forecast import BASES, TUNNELS, Forecast, control_after
 from fitl.bots.select import TieBreak
 from fitl.lasting import SEARCH_AND_DESTROY_SHADED
 from fitl.rules.forces import insurgent_pieces
 from fitl.state import NVA_CONTROL, State
-
-HIGHEST_POP: Final = TieBreak("us.pop", lambda sp: POP[sp])
 
 
 class Landing(NamedTuple):

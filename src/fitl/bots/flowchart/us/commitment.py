@@ -6,7 +6,8 @@ from typing import Final
 from fitl.board.factions import US
 from fitl.board.pieces import KINDS, US_BASE, US_TROOPS
 from fitl.board.spaces import AVAILABLE, CONTROLLABLE, POP, SAIGON
-from fitl.bots.flowchart.us.choices import kept, space_of
+from fitl.bots.flowchart.shared import take
+from fitl.bots.flowchart.us.choices import HIGHEST_POP, kept
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import NO, Decision, Flow, Option
@@ -15,7 +16,6 @@ from fitl.state import COIN_CONTROL, State
 
 AVAILABLE_WANTED: Final = {"jfk": 15, "lbj": 5, "nixon": 25}  # US Troops
 
-HIGHEST_POP: Final = TieBreak("us.pop", lambda sp: POP[sp])
 LOWEST_POP: Final = TieBreak("us.low_pop", lambda sp: -POP[sp])
 
 
@@ -45,7 +45,7 @@ def _place_troops(mind: Mind, s: State, decision: Decision, node: str, left: int
     us = where_us_are(s)
     room = left if any(map(us.value, spaces)) else 1
     sp = yield from choose_space(mind, node, spaces, (us, fewest_troops(s), HIGHEST_POP), room)
-    return space_of(decision, sp)
+    return take(decision, sp)
 
 
 def commitment_return(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
@@ -117,7 +117,7 @@ def commitment_destination(mind: Mind, s: State, decision: Decision) -> Flow[Opt
     sites = [sp for sp in offered_spaces(decision) if sp in _base_sites(s)]
     left = min(left, available(s, US_BASE))
     sp = yield from choose_space(mind, "us.commitment.base", sites, (where_us_are(s), HIGHEST_POP), left)
-    return space_of(decision, sp)
+    return take(decision, sp)
 
 
 def commitment_number(mind: Mind, s: State, decision: Decision) -> Option:

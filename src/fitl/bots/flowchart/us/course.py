@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from fitl.board.pieces import KINDS, US_TROOPS
 from fitl.board.spaces import SPACE_COUNT
+from fitl.bots.flowchart.shared import in_event
 from fitl.bots.flowchart.us.assault_goals import (
     NOBODY,
     AssaultGoal,
@@ -14,7 +15,6 @@ from fitl.bots.flowchart.us.assault_goals import (
     order_of_assaults,
 )
 from fitl.bots.flowchart.us.forecast import NOTHING, Forecast, forecast_assault
-from fitl.bots.flowchart.us.spare import in_event
 from fitl.bots.select import best_of
 from fitl.lasting import ABRAMS, ABRAMS_SHADED, COBRAS_SHADED, PATTON
 from fitl.rules.forces import insurgent_pieces

@@ -4,11 +4,12 @@ from typing import Final
 
 from fitl.board.factions import US
 from fitl.board.pieces import ARVN_TROOPS, US_TROOPS
-from fitl.board.spaces import CONTROLLABLE, LAOS_CAMBODIA, POP, SPACES, mask_of, spaces_of
+from fitl.board.spaces import CONTROLLABLE, LAOS_CAMBODIA, SPACES, mask_of, spaces_of
+from fitl.bots.flowchart.shared import hidden
 from fitl.bots.flowchart.us.air_lift import merged, plan_lift
-from fitl.bots.flowchart.us.choices import fallback
+from fitl.bots.flowchart.us.choices import HIGHEST_POP, fallback
 from fitl.bots.flowchart.us.lift import AirLift, Lift, air_lift
-from fitl.bots.flowchart.us.spare import finds, hidden, needed_to_find, sweepers
+from fitl.bots.flowchart.us.spare import finds, needed_to_find, sweepers
 from fitl.bots.mind import Handler, Mind, offered_spaces
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import NO, YES, Decision, Flow, Option
@@ -83,7 +84,7 @@ def _forced(mind: Mind, s: State, allowed: int, landing: int) -> Flow[AirLift]:
     lift = Lift(s, "", [], allowed)
     order = (
         TieBreak("us.us_pieces", lambda sp: s.force[sp * 4 + US] > 0),
-        TieBreak("us.pop", lambda sp: POP[sp]),
+        HIGHEST_POP,
     )
     sources = {sp: spare for sp, spare in lift.sources().items() if landing & ~(1 << sp)}
     if not sources:

@@ -7,18 +7,18 @@ from fitl.board.factions import US
 from fitl.board.pieces import KINDS, NVA_TROOPS, US_BASE, US_TROOPS
 from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT
 from fitl.bots.flowchart.event_box import capability_box, ordinary_event
+from fitl.bots.flowchart.shared import cities_cut_off, hidden, operation_option, yes_no
 from fitl.bots.flowchart.turn import Turn
 from fitl.bots.flowchart.us.advise import advise_helps
 from fitl.bots.flowchart.us.assault import assault_works, removes_base
-from fitl.bots.flowchart.us.patrol import cut_off_cities, patrol_works
-from fitl.bots.flowchart.us.spare import hidden
+from fitl.bots.flowchart.us.patrol import patrol_works
 from fitl.bots.flowchart.us.sweep import sweep_works
 from fitl.bots.flowchart.us.train import train_works
 from fitl.bots.mind import Handler, Mind, option_for
 from fitl.decisions import Decision, Flow, Option
 from fitl.rules.deck import monsoon
 from fitl.rules.sequence import operations_for
-from fitl.state import LIMITED_OP, OP_AND_ACTIVITY, OP_ONLY, PASS, State
+from fitl.state import NVA_CONTROL, PASS, State
 
 Considers = Callable[[], str | None]  # the ordinary Event at its place in the flow: "event", or None to go on
 
@@ -46,15 +46,6 @@ def turn_action(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     mind.visit("us.box." + verdict)
     mind.room(Turn).operation = verdict
     return operates
-
-
-def operation_option(decision: Decision) -> Option | None:
-    """A full Operation with Special Activity, where the sequence offers only a Limited one too (8.1)."""
-    for action in (OP_AND_ACTIVITY, LIMITED_OP, OP_ONLY):
-        option = decision.find(action)
-        if option is not None:
-            return option
-    return None
 
 
 def turn_operation(mind: Mind, s: State, decision: Decision) -> Option:
@@ -115,7 +106,7 @@ def box_reached(mind: Mind, s: State) -> str:
 def calls_for_assault(mind: Mind, s: State, free: bool = False) -> bool:
     """U1: can an Assault alone remove a Base? U2: are NVA Troops with US Troops or a US Base?"""
     spaces = removes_base(s, free)
-    mind.visit("us.u1", answer=_word(spaces), spaces=spaces)
+    mind.visit("us.u1", answer=yes_no(spaces), spaces=spaces)
     if spaces:
         return True
     p = s.pieces
@@ -124,7 +115,7 @@ def calls_for_assault(mind: Mind, s: State, free: bool = False) -> bool:
         for sp in range(SPACE_COUNT)
         if p[sp * KINDS + NVA_TROOPS] and (p[sp * KINDS + US_TROOPS] or p[sp * KINDS + US_BASE])
     ]
-    mind.visit("us.u2", answer=_word(spaces), spaces=spaces)
+    mind.visit("us.u2", answer=yes_no(spaces), spaces=spaces)
     return bool(spaces)
 
 
@@ -133,19 +124,15 @@ def calls_for_sweep(mind: Mind, s: State) -> bool:
     spaces = []
     if not monsoon(s):
         spaces = [sp for sp in range(CONTROLLABLE) if s.support[sp] > 0 and hidden(s, sp)]
-    mind.visit("us.u3", answer=_word(spaces), spaces=spaces)
+    mind.visit("us.u3", answer=yes_no(spaces), spaces=spaces)
     return bool(spaces)
 
 
 def calls_for_patrol(mind: Mind, s: State) -> bool:
     """U4: do Guerrillas on LoCs block a Patrol from Saigon to an NVA-Controlled City?"""
-    spaces = cut_off_cities(s)
-    mind.visit("us.u4", answer=_word(spaces), spaces=spaces)
+    spaces = [sp for sp in cities_cut_off(s) if s.control[sp] == NVA_CONTROL]
+    mind.visit("us.u4", answer=yes_no(spaces), spaces=spaces)
     return bool(spaces)
-
-
-def _word(spaces: list[int]) -> str:
-    return "yes" if spaces else "no"
 
 
 # --- the Special Activity after the Operation ---------------------------------------------------------------------

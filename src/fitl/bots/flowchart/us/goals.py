@@ -5,8 +5,10 @@ from typing import Final
 
 from fitl.board.factions import NVA, US, VC
 from fitl.board.pieces import KINDS, NVA_TROOPS
-from fitl.board.spaces import CONTROLLABLE, POP
-from fitl.bots.flowchart.us.spare import hidden, needed_to_find, sweepers
+from fitl.board.spaces import CONTROLLABLE
+from fitl.bots.flowchart.shared import hidden
+from fitl.bots.flowchart.us.choices import HIGHEST_POP
+from fitl.bots.flowchart.us.spare import needed_to_find, sweepers
 from fitl.bots.select import TieBreak
 from fitl.rules.forces import bases_of, coin_bases, coin_pieces, insurgent_pieces
 from fitl.rules.operations.sweep import SWEEPERS, Kinds
@@ -22,7 +24,7 @@ def order_of_spaces(s: State) -> tuple[TieBreak, ...]:
     return (
         TieBreak("us.support", lambda sp: sp < CONTROLLABLE and s.support[sp] > 0),
         TieBreak("us.base", lambda sp: coin_bases(s, sp) + bases_of(s, sp, NVA) + bases_of(s, sp, VC) > 0),
-        TieBreak("us.pop", lambda sp: POP[sp]),
+        HIGHEST_POP,
     )
 
 

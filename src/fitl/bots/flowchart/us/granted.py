@@ -4,14 +4,15 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from fitl.board.pieces import KINDS, US_TROOPS
+from fitl.bots.flowchart.shared import hidden, take
 from fitl.bots.flowchart.turn import Turn
 from fitl.bots.flowchart.us.advise import advise_helps
 from fitl.bots.flowchart.us.air_lift import plan_lift
 from fitl.bots.flowchart.us.assault import best_assault, outcomes
-from fitl.bots.flowchart.us.choices import kept, space_of
+from fitl.bots.flowchart.us.choices import kept
 from fitl.bots.flowchart.us.flow import activities_of, box_reached, walk
 from fitl.bots.flowchart.us.goals import order_of_spaces
-from fitl.bots.flowchart.us.spare import finds, hidden, sweepers
+from fitl.bots.flowchart.us.spare import finds, sweepers
 from fitl.bots.mind import Handler, Mind, offered_spaces
 from fitl.bots.select import choose_space, equal_chance
 from fitl.decisions import Decision, Flow, Option
@@ -66,7 +67,7 @@ def _by_the_sheet(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 def landing_zone(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """Where to fly, Sweep and Assault (cards 23, 44): the space the Sweep box would take first."""
     sp = yield from choose_space(mind, "us.granted.landing", offered_spaces(decision), order_of_spaces(s))
-    return space_of(decision, sp)
+    return take(decision, sp)
 
 
 @dataclass(slots=True)
@@ -85,11 +86,11 @@ def strike_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         sp = yield from _strike(mind, s, offered, method)
         if sp is not None:
             plan.methods[sp] = method
-            return space_of(decision, sp)
+            return take(decision, sp)
     if (done := decision.find("done")) is not None:
         mind.visit("event.keep", card=s.card)
         return done
-    return space_of(decision, (yield from choose_space(mind, "us.granted.strike", offered, order_of_spaces(s))))
+    return take(decision, (yield from choose_space(mind, "us.granted.strike", offered, order_of_spaces(s))))
 
 
 def strike_method(mind: Mind, s: State, decision: Decision) -> Option:

@@ -10,11 +10,12 @@ from typing import Final
 
 from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, US_TROOPS
 from fitl.board.spaces import ADJACENT, PHU_BON, POP, mask_of, spaces_of
+from fitl.bots.flowchart.shared import hidden, in_event, take
 from fitl.bots.flowchart.sweep_moves import SweepMoves
 from fitl.bots.flowchart.us.allotment import Help, Plan, Supply, Way, best_plans
-from fitl.bots.flowchart.us.choices import space_of
+from fitl.bots.flowchart.us.choices import HIGHEST_POP
 from fitl.bots.flowchart.us.forecast import forecast_assault, forecast_koreans
-from fitl.bots.flowchart.us.spare import finds, hidden, in_event, may_leave, units_to_keep
+from fitl.bots.flowchart.us.spare import finds, may_leave, units_to_keep
 from fitl.bots.mind import Handler, Mind, offered_spaces
 from fitl.bots.script import Move, Script, move_lines
 from fitl.bots.select import TieBreak, choose_space
@@ -209,9 +210,9 @@ def koreans_assault(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         return forecast_assault(s, sp, cubes).pieces - forecast_assault(s, sp, cubes, patton=False).pieces
 
     pieces = TieBreak("us.pieces", lambda sp: forecast_assault(s, sp, cubes_in(s, sp)).pieces)
-    order = (TieBreak("us.worth", more), pieces, TieBreak("us.pop", lambda sp: POP[sp]))
+    order = (TieBreak("us.worth", more), pieces, HIGHEST_POP)
     sp = yield from choose_space(mind, "us.koreans.assault", offered_spaces(decision), order)
-    return space_of(decision, sp)
+    return take(decision, sp)
 
 
 HANDLERS: Final[dict[str, Handler]] = {"event.roks_assault": koreans_assault}

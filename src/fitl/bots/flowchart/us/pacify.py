@@ -6,7 +6,8 @@ from typing import Final
 from fitl.board.factions import ARVN
 from fitl.board.pieces import KINDS, POLICE
 from fitl.board.spaces import POP
-from fitl.bots.flowchart.us.choices import kept, space_of
+from fitl.bots.flowchart.shared import take
+from fitl.bots.flowchart.us.choices import kept
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.priorities import shift_value
 from fitl.bots.select import TieBreak, choose_space
@@ -67,7 +68,7 @@ def coup_pacify(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     order = order_of_pacification(s, price, train=False, most=most)
     sp = yield from choose_space(mind, "us.pacify.1", spaces, order, room)
     begun.spaces += 1
-    return space_of(decision, sp)
+    return take(decision, sp)
 
 
 def pacify_more(mind: Mind, s: State, decision: Decision) -> Option:

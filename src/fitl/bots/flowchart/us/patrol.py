@@ -3,21 +3,21 @@
 from dataclasses import dataclass, field
 from typing import Final
 
-from fitl.board.factions import NVA, VC
 from fitl.board.pieces import KINDS, US_TROOPS
-from fitl.board.spaces import ADJACENT_MASK, CITIES, ECON, LOC_MASK, LOCS, POP, SAIGON, in_laos_cambodia, spaces_of
-from fitl.bots.flowchart.us.choices import fallback, find_space, kept, space_of
+from fitl.board.spaces import CITIES, ECON, LOC_MASK, LOCS, in_laos_cambodia, spaces_of
+from fitl.bots.flowchart.shared import hidden, take
+from fitl.bots.flowchart.us.choices import HIGHEST_POP, fallback, find_space, kept
 from fitl.bots.flowchart.us.forecast import forecast_assault
 from fitl.bots.flowchart.us.goals import to_control
-from fitl.bots.flowchart.us.spare import UNITS_KEPT, hidden, may_leave
+from fitl.bots.flowchart.us.spare import UNITS_KEPT, may_leave
 from fitl.bots.mind import Handler, Mind, offered_spaces
 from fitl.bots.script import Move, Script, group_lines
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.lasting import LANSDALE_SHADED
-from fitl.rules.forces import guerrillas, insurgent_pieces, move
-from fitl.rules.operations.patrol import ROUTES, networks, sources
-from fitl.state import NVA_CONTROL, State
+from fitl.rules.forces import insurgent_pieces, move
+from fitl.rules.operations.patrol import networks, sources
+from fitl.state import State
 
 MOST_LOCS = 3
 
@@ -29,39 +29,6 @@ class PatrolPlan:
     moves: list[Move] = field(default_factory=list)  # still to come
     group: Script = field(default_factory=Script)  # of the one that is being asked about
     pieces: bytes = b""  # the board after it; where it is another, all is planned again
-
-
-# --- U4 -----------------------------------------------------------------------------------------------------------
-
-
-def _reached(s: State, passable: int) -> int:
-    """LoCs and Cities a cube from Saigon could enter, passing only through these spaces."""
-    reached = frontier = 1 << SAIGON
-    while frontier:
-        around = 0
-        for sp in spaces_of(frontier):
-            around |= ADJACENT_MASK[sp]
-        around &= ROUTES & ~reached
-        reached |= around
-        frontier = around & passable
-    return reached
-
-
-def cut_off_cities(s: State) -> list[int]:
-    """U4: NVA-Controlled Cities that Guerrillas on LoCs keep a Patrol from Saigon from."""
-    cities = [sp for sp in CITIES if sp != SAIGON and s.control[sp] == NVA_CONTROL]
-    if not cities:
-        return []
-    clear = opened = 0
-    for sp in spaces_of(ROUTES):
-        if not insurgent_pieces(s, sp):
-            clear |= 1 << sp
-        elif LOC_MASK >> sp & 1 and guerrillas(s, sp, NVA) + guerrillas(s, sp, VC):
-            opened |= 1 << sp
-    if not opened:
-        return []
-    blocked = _reached(s, clear | opened) & ~_reached(s, clear)
-    return [sp for sp in cities if blocked >> sp & 1]
 
 
 # --- planning the moves -------------------------------------------------------------------------------------------
@@ -135,7 +102,7 @@ def plan_patrol(mind: Mind, s: State) -> Flow[list[Move]]:
         cities = [sp for sp in CITIES if (n := to_control(board, sp)) > 0 and sum(moves.sources(sp).values()) >= n]
         if not cities:
             return moves.moves
-        sp = yield from choose_space(mind, "us.patrol.2", cities, (TieBreak("us.pop", lambda sp: POP[sp]),))
+        sp = yield from choose_space(mind, "us.patrol.2", cities, (HIGHEST_POP,))
         yield from moves.bring(mind, sp, to_control(board, sp))
 
 
@@ -161,7 +128,7 @@ def patrol_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]
     if done is not None:
         return done
     plan.group.intend(())
-    return space_of(decision, (yield from choose_space(mind, "us.patrol.must", offered_spaces(decision))))
+    return take(decision, (yield from choose_space(mind, "us.patrol.must", offered_spaces(decision))))
 
 
 def patrol_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
@@ -182,7 +149,7 @@ def patrol_assault(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         sp = yield from choose_space(mind, "us.patrol.3", [sp for sp, n in pieces.items() if n], (most,))
     else:
         sp = yield from choose_space(mind, "us.patrol.3b", list(pieces))
-    return space_of(decision, sp)
+    return take(decision, sp)
 
 
 def patrol_works(s: State) -> bool:

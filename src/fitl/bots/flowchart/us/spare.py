@@ -3,11 +3,12 @@
 from typing import NamedTuple
 
 from fitl.board.factions import US
-from fitl.board.pieces import ARVN_BASE, ARVN_TROOPS, KINDS, NVA_GUERRILLA, US_BASE, US_TROOPS, VC_GUERRILLA
+from fitl.board.pieces import ARVN_TROOPS, KINDS, US_TROOPS
 from fitl.board.spaces import CONTROLLABLE, JUNGLE_MASK
+from fitl.bots.flowchart.shared import coin_units, hidden
 from fitl.rules.forces import arvn_cubes
 from fitl.rules.operations.sweep import SWEEPERS, Kinds
-from fitl.state import COIN_CONTROL, EVENT, NVA_CONTROL, State
+from fitl.state import COIN_CONTROL, NVA_CONTROL, State
 
 UNITS_KEPT = 3  # COIN units that stay in a space at Support
 
@@ -21,17 +22,6 @@ class Spare(NamedTuple):
     @property
     def both(self) -> int:
         return self.us + self.arvn
-
-
-def in_event(s: State) -> bool:
-    """Is an Event being executed now, not an Operation of the sequence of play?"""
-    return s.executing >= 0 and bool(s.acted) and s.acted[-1] == (s.executing, EVENT)
-
-
-def coin_units(s: State, sp: int) -> int:
-    """US and ARVN pieces other than Bases."""
-    row = sp * KINDS
-    return s.force[sp * 4] + s.force[sp * 4 + 1] - s.pieces[row + US_BASE] - s.pieces[row + ARVN_BASE]
 
 
 def may_leave(s: State, sp: int, keep_units: int) -> int:
@@ -66,12 +56,6 @@ def spare_troops(s: State, sp: int, needed_us: int = 0, keep_cubes: int = 0) -> 
 
 
 # --- Sweep in place -----------------------------------------------------------------------------------------------
-
-
-def hidden(s: State, sp: int) -> int:
-    """Underground Guerrillas of both Factions."""
-    row = sp * KINDS
-    return s.pieces[row + NVA_GUERRILLA] + s.pieces[row + VC_GUERRILLA]
 
 
 def sweepers(s: State, sp: int, kinds: Kinds = SWEEPERS[US]) -> int:

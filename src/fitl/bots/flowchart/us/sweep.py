@@ -5,12 +5,13 @@ from typing import Final
 from fitl.board.factions import US
 from fitl.board.pieces import ARVN_TROOPS, US_TROOPS
 from fitl.board.spaces import NORTH_VIETNAM, SOUTH_MASK, in_laos_cambodia, mask_of, spaces_of
+from fitl.bots.flowchart.shared import choose_next, hidden, in_event, take
 from fitl.bots.flowchart.sweep_moves import SweepMoves
 from fitl.bots.flowchart.us.air_lift import plan_lift
-from fitl.bots.flowchart.us.choices import fallback, kept, space_of, take_of
+from fitl.bots.flowchart.us.choices import fallback, kept
 from fitl.bots.flowchart.us.goals import SWEEP_GOALS, may_enter, order_of_spaces
 from fitl.bots.flowchart.us.koreans import SweepPlan, is_roks, koreans_moves, koreans_space
-from fitl.bots.flowchart.us.spare import finds, hidden, in_event, needed_for_sweep, spare_troops, sweepers
+from fitl.bots.flowchart.us.spare import finds, needed_for_sweep, spare_troops, sweepers
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.rehearsal import rehearse
 from fitl.bots.script import Move, move_lines
@@ -54,7 +55,7 @@ def sweep_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
             return done
         sp = yield from choose_space(mind, "us.sweep.must", offered_spaces(decision), order_of_spaces(s))
     plan.spaces.append(sp)
-    return space_of(decision, sp)
+    return take(decision, sp)
 
 
 def _next_space(mind: Mind, s: State, spaces: list[int], plan: SweepPlan, most: int) -> Flow[int | None]:
@@ -69,13 +70,13 @@ def _next_space(mind: Mind, s: State, spaces: list[int], plan: SweepPlan, most: 
         left = min(left, 1)  # card 13 helps in the first two
     with_us = [sp for sp in spaces if s.force[sp * 4 + US]]
     if with_us:
-        return (yield from take_of(mind, "us.sweep.1", with_us, order_of_spaces(s), left))
+        return (yield from choose_next(mind, "us.sweep.1", with_us, order_of_spaces(s), left))
     if not event:
         left = min(left, WITHOUT_US - plan.without)
     if not spaces or left <= 0:
         return None
     plan.without += 1
-    return (yield from take_of(mind, "us.sweep.1b", spaces, order_of_spaces(s), left))
+    return (yield from choose_next(mind, "us.sweep.1b", spaces, order_of_spaces(s), left))
 
 
 # --- moving in ----------------------------------------------------------------------------------------------------

@@ -6,12 +6,11 @@ from typing import Final
 from fitl.board.factions import ARVN, US
 from fitl.board.pieces import ARVN_TROOPS, EDGE_TRACK_MAX, IRREGULAR, KINDS, POLICE, RANGER, US_BASE, US_TROOPS
 from fitl.board.spaces import AVAILABLE, CONTROLLABLE, SAIGON, SPACE_COUNT
-from fitl.bots.flowchart.us.choices import fallback, kept, space_of, take_of
+from fitl.bots.flowchart.shared import choose_next, even_placement, in_event, take
+from fitl.bots.flowchart.us.choices import fallback, kept
 from fitl.bots.flowchart.us.forecast import control_after
 from fitl.bots.flowchart.us.pacify import levels_gained, order_of_pacification
-from fitl.bots.flowchart.us.spare import in_event
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
-from fitl.bots.priorities import troops_in
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option
 from fitl.lasting import CAPS, CORDS, CORDS_SHADED
@@ -72,20 +71,6 @@ def pieces_at_base(s: State, method: str) -> int:
     return min(MOST_CUBES, cubes_available(s)) if method == "cubes" else min(MOST_SPECIAL_FORCES, available(s, RANGER))
 
 
-def split_cubes(s: State, sp: int) -> tuple[int, int]:
-    """8.1.2: Troops and Police in turn so as to stay even, beginning with the fewer (Troops on a tie)."""
-    left = {ARVN_TROOPS: available(s, ARVN_TROOPS), POLICE: available(s, POLICE)}
-    there = {ARVN_TROOPS: troops_in(s, sp), POLICE: s.pieces[sp * KINDS + POLICE]}
-    placed = {ARVN_TROOPS: 0, POLICE: 0}
-    for _ in range(MOST_CUBES):
-        kinds = [kind for kind in (ARVN_TROOPS, POLICE) if placed[kind] < left[kind]]
-        if not kinds:
-            break
-        kind = min(kinds, key=lambda kind: there[kind] + placed[kind])
-        placed[kind] += 1
-    return placed[ARVN_TROOPS], placed[POLICE]
-
-
 # --- bullets 4 and 5: then ----------------------------------------------------------------------------------------
 
 
@@ -128,7 +113,7 @@ def train_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
             return done
         sp = yield from choose_space(mind, "us.train.must", offered, (TieBreak("us.saigon", lambda sp: sp == SAIGON),))
     plan.methods[sp] = method
-    return space_of(decision, sp)
+    return take(decision, sp)
 
 
 def _next_space(mind: Mind, s: State, offered: list[int], plan: TrainSoFar) -> Flow[tuple[int | None, str]]:
@@ -137,7 +122,7 @@ def _next_space(mind: Mind, s: State, offered: list[int], plan: TrainSoFar) -> F
     spaces = [sp for sp in offered if lacks_irregulars(s, sp)]
     if spaces and available(s, IRREGULAR):
         full = available(s, IRREGULAR) // each  # in how many spaces as many can be placed
-        sp = yield from take_of(mind, "us.train.1", spaces, (changes_control(s, each),), full)
+        sp = yield from choose_next(mind, "us.train.1", spaces, (changes_control(s, each),), full)
         return sp, "irregulars"
     board = yield from _with_platoon(mind, s, plan)
     method = method_at_base(board, in_event(s))
@@ -222,7 +207,7 @@ def train_amount(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         wanted = min(MOST_SPECIAL_FORCES, available(s, RANGER))
     else:
         board = yield from _with_platoon(mind, s, kept(mind, TrainSoFar, s))
-        troops, police = split_cubes(board, sp)
+        troops, police = even_placement(board, sp, MOST_CUBES, available(board, ARVN_TROOPS), available(board, POLICE))
         wanted = troops if kind == ARVN_TROOPS else police
     fitting = [option for option in decision.options if option.value <= wanted]
     return fitting[-1] if fitting else decision.options[0]
@@ -232,7 +217,7 @@ def train_caps(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """2. The Police of card 18 goes where it was planned; nobody is lifted from elsewhere."""
     plan = kept(mind, TrainSoFar, s)
     yield from _with_platoon(mind, s, plan)
-    return option_for(decision, "done") if plan.platoon is None else space_of(decision, plan.platoon)
+    return option_for(decision, "done") if plan.platoon is None else take(decision, plan.platoon)
 
 
 def train_caps_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
@@ -267,7 +252,7 @@ def train_pacify(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if not spaces:
         return decision.find("done") or (yield from fallback(mind, decision))
     sp = yield from choose_space(mind, "us.train.5b", spaces, order_here(s))
-    return space_of(decision, sp)
+    return take(decision, sp)
 
 
 def train_works(s: State, free: bool = False) -> bool:

@@ -5,7 +5,8 @@ from typing import Final
 
 from fitl.board.factions import VC
 from fitl.board.spaces import POP
-from fitl.bots.flowchart.vc.common import memory, stop, take
+from fitl.bots.flowchart.shared import take
+from fitl.bots.flowchart.vc.common import memory, stop
 from fitl.bots.flowchart.vc.tax import HIGHEST_ECON
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.priorities import shift_value

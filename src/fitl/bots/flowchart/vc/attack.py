@@ -7,7 +7,8 @@ from typing import Final
 from fitl.board.factions import VC
 from fitl.board.pieces import KINDS, VC_GUERRILLA
 from fitl.board.spaces import SPACE_COUNT
-from fitl.bots.flowchart.vc.common import may_stop, memory, stop, take
+from fitl.bots.flowchart.shared import most_ambushes, take
+from fitl.bots.flowchart.vc.common import may_stop, memory, stop
 from fitl.bots.flowchart.vc.targets import (
     BASE,
     CUBES,
@@ -16,7 +17,6 @@ from fitl.bots.flowchart.vc.targets import (
     ambush_hits,
     ambush_prospect,
     ambush_target_of,
-    ambush_targets,
     ambush_ties,
     attack_prospect,
     attack_ties,
@@ -25,7 +25,7 @@ from fitl.bots.flowchart.vc.targets import (
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import TieBreak, best_of, choose_space
 from fitl.decisions import Decision, Flow, Option
-from fitl.lasting import BOOBY_TRAPS, CLAYMORES, TYPHOON_KATE
+from fitl.rules.activities.ambush import ambush_targets
 from fitl.rules.forces import coin_pieces, guerrillas
 from fitl.state import State
 
@@ -40,13 +40,6 @@ def attack_spaces(s: State) -> list[int]:
 def ambush_spaces(s: State) -> list[int]:
     """Where VC could lay an Ambush with an Attack."""
     return [sp for sp in range(SPACE_COUNT) if s.pieces[sp * KINDS + VC_GUERRILLA] and ambush_targets(s, sp)]
-
-
-def most_ambushes(s: State) -> int:
-    """8.5.4: two, one with unshaded Booby Traps (card 101) or Typhoon Kate (115), none under Claymores (17)."""
-    if s.effects & CLAYMORES:
-        return 0
-    return 1 if s.effects & (BOOBY_TRAPS | TYPHOON_KATE) else 2
 
 
 def can_attack(s: State) -> bool:

@@ -4,8 +4,9 @@ from typing import Final, TypeVar
 
 from fitl.board.factions import NVA, VC
 from fitl.board.pieces import VC_GUERRILLA_ACTIVE
-from fitl.board.spaces import POP, row_id
-from fitl.bots.mind import Mind, offered_spaces, option_for
+from fitl.board.spaces import POP
+from fitl.bots.flowchart.shared import take
+from fitl.bots.mind import Mind, offered_spaces
 from fitl.bots.select import TieBreak, equal_chance, random_space
 from fitl.decisions import DONE, Decision, Flow, Option
 from fitl.lasting import CADRES
@@ -67,11 +68,6 @@ def memory(mind: Mind, s: State, plan: type[Plan]) -> Plan:
 def may_stop(decision: Decision) -> bool:
     """Is DONE offered? An Operation offers it once it has a space (or none is left)."""
     return decision.find("done") is not None
-
-
-def take(decision: Decision, sp: int) -> Option:
-    """The offered option for a space."""
-    return option_for(decision, row_id(sp))
 
 
 def stop(mind: Mind, decision: Decision) -> Flow[Option]:

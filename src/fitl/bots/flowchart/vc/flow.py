@@ -7,13 +7,14 @@ from fitl.board.factions import VC
 from fitl.board.pieces import VC_GUERRILLA
 from fitl.board.spaces import CONTROLLABLE, LOCS, POP
 from fitl.bots.flowchart.common import event_box
+from fitl.bots.flowchart.shared import operation_option, yes_no
 from fitl.bots.flowchart.turn import Turn
 from fitl.bots.flowchart.vc import attack, march, rally, tax, terror
 from fitl.bots.mind import NOT_ROLLED, Handler, Mind, option_for
 from fitl.decisions import Decision, Flow, Option
 from fitl.rules.forces import available, underground
 from fitl.rules.sequence import operations_for
-from fitl.state import LIMITED_OP, NEUTRAL, OP_AND_ACTIVITY, OP_ONLY, State
+from fitl.state import NEUTRAL, State
 
 TWO_DICE: Final = (2, 12)  # the least and the most they show
 THREE_DICE: Final = (3, 18)
@@ -31,7 +32,7 @@ WOULD: Final[dict[str, Callable[[Mind, State], bool]]] = {
 
 def turn_action(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """8.5.0: Terror if it pays, else the Event, else Rally, Attack or March; Pass if nothing can be done."""
-    operates = _operation_option(decision)
+    operates = operation_option(decision)
     able = _able(s, operates)
     if (
         operates is not None
@@ -70,15 +71,6 @@ def operation_finish(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return (yield from tax.finish(mind, s, decision))
 
 
-def _operation_option(decision: Decision) -> Option | None:
-    """A full Operation with Special Activity, where the sequence offers only a Limited one too (8.1)."""
-    for action in (OP_AND_ACTIVITY, LIMITED_OP, OP_ONLY):
-        option = decision.find(action)
-        if option is not None:
-            return option
-    return None
-
-
 def _able(s: State, operates: Option | None) -> Container[str]:
     """The boxes open to VC: for a non-player all, whatever they find to do; by people's rules what can be begun.
 
@@ -99,7 +91,7 @@ def terror_pays(mind: Mind, s: State, spaces: Iterable[int], budget: int) -> Flo
     """
     targets = terror.shifts(mind, s, spaces) if budget else []
     at_support = [sp for sp in targets if s.support[sp] > NEUTRAL]
-    mind.visit("vc.v1", answer=_word(bool(at_support)), spaces=at_support)
+    mind.visit("vc.v1", answer=yes_no(bool(at_support)), spaces=at_support)
     if at_support:
         return True
     people = sum(sorted((POP[sp] for sp in targets), reverse=True)[:budget])
@@ -108,13 +100,13 @@ def terror_pays(mind: Mind, s: State, spaces: Iterable[int], budget: int) -> Flo
     if least <= people < most:
         dice = yield from mind.roll("vc.v2", 2)
     answer = people >= most or (dice > 0 and people >= dice)
-    mind.visit("vc.v2", answer=_word(answer), n=people, dice=dice or NOT_ROLLED)
+    mind.visit("vc.v2", answer=yes_no(answer), n=people, dice=dice or NOT_ROLLED)
     return answer
 
 
 def first_box(mind: Mind, s: State, bases: int) -> Flow[str]:
     """V4, V5, V6. bases: how many a Rally would put down."""
-    mind.visit("vc.v4", answer=_word(bases >= BASES), n=bases)
+    mind.visit("vc.v4", answer=yes_no(bases >= BASES), n=bases)
     if bases >= BASES:
         return "rally"
     waiting = available(s, VC_GUERRILLA)
@@ -123,11 +115,11 @@ def first_box(mind: Mind, s: State, bases: int) -> Flow[str]:
     if least < waiting <= most:
         dice = yield from mind.roll("vc.v5", 3)
     answer = waiting > most or 0 < dice < waiting
-    mind.visit("vc.v5", answer=_word(answer), n=waiting, dice=dice or NOT_ROLLED)
+    mind.visit("vc.v5", answer=yes_no(answer), n=waiting, dice=dice or NOT_ROLLED)
     if answer:
         return "rally"
     hidden = [sp for sp in LOCS if underground(s, sp, VC)]
-    mind.visit("vc.v6", answer=_word(bool(hidden)), spaces=hidden)
+    mind.visit("vc.v6", answer=yes_no(bool(hidden)), spaces=hidden)
     return "attack" if hidden else "march"
 
 
@@ -139,10 +131,6 @@ def _box_with_something_to_do(mind: Mind, s: State, first: str, able: Container[
             return box
         mind.visit(f"vc.{box}.none")
     return None
-
-
-def _word(answer: bool) -> str:
-    return "yes" if answer else "no"
 
 
 HANDLERS: Final[dict[str, Handler]] = {

@@ -7,8 +7,9 @@ from typing import Final
 from fitl.board.factions import VC
 from fitl.board.pieces import VC_BASE, VC_GUERRILLA
 from fitl.board.spaces import CONTROLLABLE, POP, SOUTH_MASK
+from fitl.bots.flowchart.shared import take, yes_no
 from fitl.bots.flowchart.vc.agitate import KeptBack, total_shift
-from fitl.bots.flowchart.vc.common import loses_coin_control, loses_nva_control, may_stop, memory, nva_is_player, take
+from fitl.bots.flowchart.vc.common import loses_coin_control, loses_nva_control, may_stop, memory, nva_is_player
 from fitl.bots.flowchart.vc.tax import finish, tax_when_broke, would_tax, would_tax_when_broke
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.rehearsal import rehearse
@@ -227,8 +228,8 @@ def rally_agitate(mind: Mind, s: State, decision: Decision) -> Option:
     sure = len(to_come) <= left and kept.price * len(to_come) < s.resources[VC]
     waits = sure and any(_worth(s, other) > _worth(s, sp) for other in to_come)
     agitates = total_shift(s, sp, kept_back) > 0 and not waits
-    mind.visit("vc.rally.agitate", space=sp, answer="yes" if agitates else "no")
-    return option_for(decision, "yes" if agitates else "no")
+    mind.visit("vc.rally.agitate", space=sp, answer=yes_no(agitates))
+    return option_for(decision, yes_no(agitates))
 
 
 def _spaces_to_come(s: State, others: Sequence[int], fresh: int) -> int:

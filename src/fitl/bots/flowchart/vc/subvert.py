@@ -3,7 +3,8 @@
 from typing import Final
 
 from fitl.board.pieces import ARVN_TROOPS, POLICE, VC_GUERRILLA
-from fitl.bots.flowchart.vc.common import HIGHEST_POP, loses_coin_control, stop, take
+from fitl.bots.flowchart.shared import take
+from fitl.bots.flowchart.vc.common import HIGHEST_POP, loses_coin_control, stop
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.priorities import target_order
 from fitl.bots.select import TieBreak, choose_space

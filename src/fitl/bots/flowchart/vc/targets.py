@@ -14,11 +14,12 @@ from fitl.board.pieces import (
     US_BASE,
     US_TROOPS,
 )
-from fitl.board.spaces import ADJACENT, CONTROLLABLE
+from fitl.board.spaces import CONTROLLABLE
 from fitl.bots.flowchart.vc.common import loses_coin_control
 from fitl.bots.priorities import troops_in
 from fitl.bots.select import TieBreak
 from fitl.lasting import MAIN_FORCE_BNS_SHADED
+from fitl.rules.activities.ambush import ambush_targets
 from fitl.rules.forces import coin_bases, coin_pieces, guerrillas
 from fitl.state import State
 
@@ -86,12 +87,6 @@ def attack_prospect(s: State, sp: int) -> Prospect:
 def ambush_hits(s: State, doubled: bool) -> int:
     """An Ambush takes one piece; shaded Main Force Bns two in one space (card 104)."""
     return 2 if s.effects & MAIN_FORCE_BNS_SHADED and not doubled else 1
-
-
-def ambush_targets(s: State, sp: int) -> list[int]:
-    """The spaces an Ambush from here may hit: its own, from a LoC adjacent ones too."""
-    near = ADJACENT[sp] if sp >= CONTROLLABLE else ()
-    return [target for target in (sp, *near) if coin_pieces(s, target)]
 
 
 def ambush_target_of(s: State, sp: int, hits: int) -> int:

@@ -7,7 +7,8 @@ from typing import Final
 from fitl.board.factions import VC
 from fitl.board.pieces import KINDS, VC_GUERRILLA
 from fitl.board.spaces import CONTROLLABLE, ECON, POP, SPACE_COUNT
-from fitl.bots.flowchart.vc.common import HIGHEST_POP, may_stop, memory, stop, take
+from fitl.bots.flowchart.shared import take
+from fitl.bots.flowchart.vc.common import HIGHEST_POP, may_stop, memory, stop
 from fitl.bots.mind import Handler, Mind, offered_spaces
 from fitl.bots.select import TieBreak, choose_space
 from fitl.decisions import Decision, Flow, Option

@@ -5,7 +5,8 @@ from typing import Final
 
 from fitl.board.factions import VC
 from fitl.board.spaces import CONTROLLABLE, POP
-from fitl.bots.flowchart.vc.common import HIGHEST_POP, may_expose, take
+from fitl.bots.flowchart.shared import take
+from fitl.bots.flowchart.vc.common import HIGHEST_POP, may_expose
 from fitl.bots.flowchart.vc.tax import HIGHEST_ECON, finish, tax_when_broke
 from fitl.bots.mind import Handler, Mind, offered_spaces
 from fitl.bots.select import choose_space

@@ -6,7 +6,8 @@ from typing import Final
 from fitl.board.pieces import VC_BASE, VC_GUERRILLA
 from fitl.board.spaces import HUE, SAIGON
 from fitl.bots.flowchart.events import handle_event
-from fitl.bots.flowchart.vc.common import memory, take
+from fitl.bots.flowchart.shared import take
+from fitl.bots.flowchart.vc.common import memory
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import choose_space, random_space
 from fitl.decisions import Decision, Flow, Option
