@@ -43,7 +43,7 @@ from fitl.board.spaces import (
     THE_PARROTS_BEAK,
 )
 from fitl.bots.flowchart.event_box import refuses_event
-from fitl.bots.flowchart.instructions import INSTRUCTIONS, outcomes, own_side, refusal
+from fitl.bots.flowchart.instructions import INSTRUCTIONS, Instruction, outcomes, own_side, refusal
 from fitl.catalogue import catalogue
 from fitl.decisions import DONE_OPTION, Decision, Option, amounts, choice, piece_at_option, space_option
 from fitl.lasting import COBRAS, PATTON
@@ -864,11 +864,14 @@ def test_a_refused_event_is_told_as_refused() -> None:
     assert say("why.event.refused.c102", {"card": 102}).endswith("so Operations instead (8.4.1)")
 
 
-def test_what_only_refuses_has_no_words_for_taking_the_event() -> None:
+def test_an_instruction_has_words_for_what_it_does_and_for_nothing_else() -> None:
+    plain, in_boxes = Instruction(""), ("i59", "c56_nva", "c70")  # their choices are among the boxes of 8.6 and 8.8
     for each in INSTRUCTIONS.values():
-        assert each.nodes
-        refuses_only = each.nodes == (f"event.refused.{each.code}",)
-        assert refuses_only == (f"why.event.instruction.{each.code}" not in catalogue())
+        refuses = each.refuses is not plain.refuses
+        directs = bool(each.choices) or each.side is not plain.side or each.code in in_boxes
+        assert refuses or directs
+        assert refuses == (f"why.event.refused.{each.code}" in catalogue()), each.code
+        assert directs == (f"why.event.instruction.{each.code}" in catalogue()), each.code
 
 
 @pytest.mark.node("event.instruction.c102")
