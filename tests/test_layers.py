@@ -36,7 +36,7 @@ LAYERS = (
         *("journal", "lookback", "scenes", "columns", "verdict", "drawing"),
     ),
     ("bots", "casting", "preview", "telling", "thinker"),
-    ("lab", "lesson", "env"),
+    ("lab", "lesson", "env", "review"),
     ("server", "web"),
     ("site",),
     ("cli", "__main__"),

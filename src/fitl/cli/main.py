@@ -168,6 +168,14 @@ def _add_looking(commands: Commands) -> None:
     command.add_argument("--verify", action="store_true", help=tell("cli.argument.verify"))
     command.add_argument("--why", action="store_true", help=tell("cli.argument.why"))
 
+    command = commands.add_parser("review", help=tell("cli.command.review"))
+    command.set_defaults(command="review.review")
+    command.add_argument("file")
+    command.add_argument(
+        "--faction", action="append", default=[], choices=FACTION_IDS, help=tell("cli.argument.review_faction")
+    )
+    command.add_argument("--json", action="store_true")
+
     command = commands.add_parser("convert", help=tell("cli.command.convert"))
     command.set_defaults(command="convert.convert")
     command.add_argument("files", nargs="+", metavar=tell("cli.metavar.file"))
@@ -296,6 +304,16 @@ def _add_learn(studies: Commands) -> None:
     command.add_argument("--out", required=True, metavar=tell("cli.metavar.folder"), help=tell("cli.argument.weights"))
 
 
+def _add_calibrate(studies: Commands) -> None:
+    """Chances of winning that come true."""
+    command = studies.add_parser("calibrate", help=tell("cli.command.lab_calibrate"))
+    command.set_defaults(command="calibrate.calibrate")
+    command.add_argument("--games", type=games, default=1000, help=tell("cli.argument.calibrate_games"))
+    command.add_argument("--seed", type=int, default=1)
+    command.add_argument("--check", action="store_true", help=tell("cli.argument.check"))
+    command.add_argument("--out", metavar=tell("cli.metavar.file"), help=tell("cli.argument.curves"))
+
+
 def _add_export(commands: Commands) -> None:
     """Decisions of games as a table."""
     command = commands.add_parser("export", help=tell("cli.command.export"))
@@ -315,7 +333,7 @@ def _add_lab(commands: Commands) -> None:
     """The laboratory: studies of many games."""
     command = commands.add_parser("lab", help=tell("cli.command.lab"))
     studies = command.add_subparsers(metavar=tell("cli.metavar.command"), required=True)
-    for add in (_add_counts, _add_match, _add_lab_run, _add_learn):
+    for add in (_add_counts, _add_match, _add_lab_run, _add_learn, _add_calibrate):
         add(studies)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from fitl.catalogue import languages, tell, wanted_language
 from fitl.claims import InUse
-from fitl.cli import cards, convert, faster, fuzz, lab, match, play, show, start
+from fitl.cli import calibrate, cards, convert, faster, fuzz, lab, match, play, review, show, start
 from fitl.cli.files import FileProblem
 from fitl.cli.terminal import Terminal, complain
 from fitl.journal import JournalError, SaveFailed
@@ -82,6 +82,7 @@ COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "admin.admin": _admin,
     "show.show": show.show,
     "show.replay": show.replay,
+    "review.review": review.review,
     "convert.convert": convert.convert,
     "show.scenarios": show.scenarios,
     "cards.cards": cards.cards,
@@ -95,6 +96,7 @@ COMMANDS: Final[dict[str, Callable[[argparse.Namespace], int]]] = {
     "lab.nodes": lab.nodes,
     "lab.run_on_cluster": lab.run_on_cluster,
     "lab.learn": lab.learn,
+    "calibrate.calibrate": calibrate.calibrate,
     "match.match": match.match,
 }
 

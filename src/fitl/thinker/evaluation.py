@@ -75,6 +75,11 @@ class Judge:
                 chance = self._chance(s, faction, coups, numbers)
         return WIN * chance + BESIDE * worth if by_chance else worth + self._beside * chance
 
+    def chance_and_value(self, s: State, faction: int) -> tuple[float, float]:
+        """The chance of victory before calibration (chance.py), and the expected prize, while the game goes on."""
+        coups, numbers = min(coups_left(s), MOST_COUPS), features(s)
+        return self._chance(s, faction, coups, numbers), _dot(self._value[coups][faction], numbers)
+
     def _chance(self, s: State, faction: int, coups: int, numbers: Weights) -> float:
         """How likely the Faction wins: nobody else does at the next Victory Phase, and it leads in the end (7.1, 7.3).
 
@@ -177,14 +182,14 @@ def judge_of(era: str, among_people: bool = False) -> Judge:
 
     A table `among_people`, where nobody has privileges, is judged by weights of its own where there are any.
     """
-    for name in (era, *_kin_of(era)):
+    for name in (era, *relatives_of(era)):
         for told in (shipped(name + PEOPLE) if among_people else None, shipped(name)):
             if told is not None:
                 return Judge(told)
     return Judge(by_margins())
 
 
-def _kin_of(era: str) -> list[str]:
+def relatives_of(era: str) -> list[str]:
     """Eras that are played alike, nearest first: the same without a campaign's line (P7.4), and what came before."""
     line = ERAS[era].line if era in ERAS else ""
     plain = era.removesuffix(line).removesuffix(line[1:]) or BASE

@@ -1,0 +1,181 @@
+"""A review as plain data with its words, for the terminal, the page and programs alike."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final, TypedDict
+
+from fitl.board.factions import FACTION_IDS
+from fitl.entries import actor_id
+from fitl.game import Game
+from fitl.review.study import Better, Moment, Review, Turn
+from fitl.state import ON_CARDS, TURN
+from fitl.thinker.reasons import told
+from fitl.thinker.search import Way
+from fitl.words import say, story_line
+
+TURNING_POINTS: Final = 5
+LEAST_TURN: Final = 0.04  # a smaller change of a chance is no turning point
+WORST: Final = 3  # turns named in a summary
+DIGITS: Final = 4
+
+
+class MomentShown(TypedDict):
+    """The chances when a stage begins."""
+
+    entry: int
+    card: int
+    stage: str
+    title: str
+    chances: dict[str, float]  # by Faction, 0 to 1
+
+
+class BetterShown(TypedDict):
+    """A better turn, as it may go."""
+
+    words: str
+    story: list[str]
+    entries: list[list[str]]  # actor and key of each answer, dice and cards included
+
+
+class TurnShown(TypedDict):
+    """The verdict on one turn."""
+
+    faction: str
+    entry: int  # answers before it
+    end: int  # answers when its stage was over
+    stage: str
+    title: str
+    words: str
+    played: float  # the chance of winning that could be expected from it
+    best: float  # the same of the best turn found
+    cost: float
+    better: BetterShown | None
+
+
+class TurningPoint(TypedDict):
+    """A stage that changed a chance most."""
+
+    entry: int
+    title: str
+    faction: str
+    before: float
+    after: float
+
+
+class PlayerShown(TypedDict):
+    """One Faction in short."""
+
+    faction: str
+    turns: int
+    cost: float  # chance given away in all turns
+    in_coups: float  # the part of it given away in Coup Rounds
+    luck: float
+    worst: list[int]  # places in `turns`, the dearest first
+
+
+class ReviewShown(TypedDict):
+    """The review of a game."""
+
+    moments: list[MomentShown]
+    turns: list[TurnShown]
+    turning_points: list[TurningPoint]
+    players: list[PlayerShown]
+    ended_early: bool
+
+
+def shown(game: Game, found: Review) -> ReviewShown:
+    """The review as plain data, in the reader's language."""
+    return {
+        "moments": [_moment(game, each) for each in found.moments],
+        "turns": [_turn(game, each) for each in found.turns],
+        "turning_points": _turning_points(game, found.moments),
+        "players": [_player(found, faction) for faction in found.luck],
+        "ended_early": found.ended_early,
+    }
+
+
+def title_of(game: Game, card: int, stage: str) -> str:
+    """Where in the game this was: the card, and the phase if it is not a turn."""
+    if not card:
+        return say(f"cli.stage.{stage}")
+    where = "" if stage == TURN else ", " + say(f"cli.stage.{stage}")
+    return say("review.title", {"card": card, "where": where}, game.state.cards)
+
+
+def _moment(game: Game, each: Moment) -> MomentShown:
+    return {
+        "entry": each.entries,
+        "card": each.card,
+        "stage": each.stage,
+        "title": title_of(game, each.card, each.stage),
+        "chances": {FACTION_IDS[faction]: round(chance, DIGITS) for faction, chance in each.chances.items()},
+    }
+
+
+def _turn(game: Game, each: Turn) -> TurnShown:
+    return {
+        "faction": FACTION_IDS[each.faction],
+        "entry": each.first,
+        "end": each.end,
+        "stage": each.stage,
+        "title": title_of(game, each.card, each.stage),
+        "words": _words(game, each.faction, each.stage, each.way),
+        "played": round(each.played, DIGITS),
+        "best": round(each.best, DIGITS),
+        "cost": round(each.cost, DIGITS),
+        "better": _better(game, each, each.better) if each.better is not None else None,
+    }
+
+
+def _better(game: Game, turn: Turn, better: Better) -> BetterShown:
+    return {
+        "words": _words(game, turn.faction, turn.stage, better.way),
+        "story": [story_line(game.state, line) for line in better.story],
+        "entries": [[actor_id(entry.actor), entry.key] for entry in better.entries],
+    }
+
+
+def _words(game: Game, faction: int, stage: str, way: Way) -> str:
+    """A turn in a few words; the title tells which phase it was, if it was one."""
+    if stage != TURN:
+        return say("review.turn.phase")
+    form, params = told(way, game.state.era.operations.get(faction, ()))
+    return say(f"review.turn.{form}", params, game.state.cards)
+
+
+def _turning_points(game: Game, moments: Sequence[Moment]) -> list[TurningPoint]:
+    """The stages that changed a Faction's chance most, in the order of play."""
+    changes = [
+        (after.chances[faction] - chance, faction, before, after)
+        for before, after in pairwise(moments)
+        for faction, chance in before.chances.items()
+        if faction in after.chances
+    ]
+    by_stage = {}
+    for change in sorted(changes, key=lambda each: abs(each[0])):
+        by_stage[change[2].entries] = change
+    largest = sorted(by_stage.values(), key=lambda each: -abs(each[0]))[:TURNING_POINTS]
+    return [
+        {
+            "entry": before.entries,
+            "title": title_of(game, before.card, before.stage),
+            "faction": FACTION_IDS[faction],
+            "before": round(before.chances[faction], DIGITS),
+            "after": round(after.chances[faction], DIGITS),
+        }
+        for change, faction, before, after in sorted(largest, key=lambda each: each[2].entries)
+        if abs(change) >= LEAST_TURN
+    ]
+
+
+def _player(found: Review, faction: int) -> PlayerShown:
+    turns = [(place, each) for place, each in enumerate(found.turns) if each.faction == faction]
+    dear = sorted((place for place, each in turns if each.cost), key=lambda place: -found.turns[place].cost)
+    return {
+        "faction": FACTION_IDS[faction],
+        "turns": len(turns),
+        "cost": round(sum(each.cost for _, each in turns), DIGITS),
+        "in_coups": round(sum(each.cost for _, each in turns if each.stage not in ON_CARDS), DIGITS),
+        "luck": round(found.luck[faction], DIGITS),
+        "worst": dear[:WORST],
+    }
