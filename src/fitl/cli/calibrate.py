@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import shlex
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -27,7 +28,7 @@ def calibrate(args: argparse.Namespace) -> int:
 
 
 def _fitted(positions: list[calibrate_lab.Position], args: argparse.Namespace) -> str:
-    made_by = f"fitl lab calibrate --games {args.games} --seed {args.seed}"
+    made_by = shlex.join(["fitl", "lab", "calibrate", "--games", str(args.games), "--seed", str(args.seed)])
     return json.dumps({"made_by": made_by, "curves": calibrate_lab.fit(positions)}, indent=1) + "\n"
 
 

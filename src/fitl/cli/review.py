@@ -12,7 +12,7 @@ from fitl.cli.files import FileProblem, open_game
 from fitl.cli.lab import counting_bar, print_json
 from fitl.cli.terminal import DIM, STRONG, Terminal, complain
 from fitl.game import Game
-from fitl.review.shown import MomentShown, PlayerShown, ReviewShown, TurnShown, shown
+from fitl.review.shown import PlayerSummary, ReviewMoment, ReviewShown, TurnVerdict, shown
 from fitl.review.study import review as review_game
 from fitl.state import OVER
 from fitl.words import say
@@ -88,7 +88,7 @@ def _print(terminal: Terminal, found: ReviewShown) -> None:
     terminal.say("review.note", style=DIM)
 
 
-def _named(moments: Sequence[MomentShown]) -> list[str]:
+def _named(moments: Sequence[ReviewMoment]) -> list[str]:
     """The Factions of the game, in their usual order."""
     named = {name for each in moments for name in each["chances"]}
     return [name for name in FACTION_IDS if name in named]
@@ -104,7 +104,7 @@ def _graph(terminal: Terminal, faction: str, chances: Sequence[float]) -> None:
     terminal.print(text + f" {bars} {ends}" if terminal.width > WIDTH + 40 else text + f" {bars}")
 
 
-def _player(terminal: Terminal, player: PlayerShown) -> None:
+def _player(terminal: Terminal, player: PlayerSummary) -> None:
     params = {
         "faction": FACTION_BY_ID[player["faction"]],
         "cost": _points(player["cost"]),
@@ -115,7 +115,7 @@ def _player(terminal: Terminal, player: PlayerShown) -> None:
     terminal.say("review.player" if player["worst"] else "review.player_best", params, style=STRONG)
 
 
-def _costly(terminal: Terminal, turn: TurnShown) -> None:
+def _costly(terminal: Terminal, turn: TurnVerdict) -> None:
     params = {
         "title": turn["title"],
         "turn": turn["words"],

@@ -20,6 +20,7 @@ from fitl.thinker.evaluation import MOST_COUPS
 FEWEST: Final = 20  # games from which a curve is fitted
 RIDGE: Final = 3.0  # how many games the evaluation's own odds count for
 STEPS: Final = 30  # of Newton's method
+SMALLEST: Final = 1e-9
 TENTHS: Final = 10
 
 # What is played, in turn: scenario and players. Flowcharts are quick, so they play more.
@@ -107,9 +108,21 @@ def _fitted(group: Sequence[Position]) -> dict[str, float]:
         slope = np.einsum("ij,ijk->k", missing, rows) + RIDGE * (found - prior)
         curvature = np.einsum("i,ij,ijk,ijl->kl", weight, share, rows, rows, optimize=True)
         curvature -= np.einsum("i,ik,il->kl", weight, mean, mean, optimize=True)
-        found = found - np.linalg.solve(curvature + RIDGE * np.eye(len(prior)), slope)
+        step = np.linalg.solve(curvature + RIDGE * np.eye(len(prior)), slope)
+        present = _loss(found, prior, rows, won, weight)
+        while _loss(found - step, prior, rows, won, weight) > present and np.abs(step).max() > SMALLEST:
+            step = step / 2
+        found = found - step
     names = (*TERMS, *FACTION_IDS)
     return {name: round(float(each), 4) for name, each in zip(names, found, strict=True)}
+
+
+def _loss(found: Any, prior: Any, rows: Any, won: Any, weight: Any) -> float:
+    """What Newton's method makes small: surprise at the results, and distance from the prior."""
+    import numpy as np
+
+    surprise = -np.log(np.maximum((_shares(rows, found) * won).sum(axis=1), SMALLEST))
+    return float(weight @ surprise + RIDGE / 2 * ((found - prior) ** 2).sum())
 
 
 def _shares(rows: Any, weights: Any) -> Any:

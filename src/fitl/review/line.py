@@ -42,7 +42,9 @@ def stages_of(game: Game) -> Iterable[Stage]:
     states = [*(each.state for each in game.checkpoints[1:]), game.state]
     for begun, end, after in zip(game.checkpoints, ends, states, strict=True):
         entries = game.entries[begun.entries : end]
-        yield Stage(begun.state, after, begun.entries, end, _answered(game, begun.entries, end), _rolled(entries))
+        if entries:
+            answers = _answered(game, begun.entries, end)
+            yield Stage(begun.state, after, begun.entries, end, answers, _rolled(entries))
 
 
 def _rolled(entries: Sequence[Entry]) -> bool:

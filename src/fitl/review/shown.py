@@ -7,8 +7,9 @@ from typing import Final, TypedDict
 from fitl.board.factions import FACTION_IDS
 from fitl.entries import actor_id
 from fitl.game import Game
-from fitl.review.study import Better, Moment, Review, Turn
-from fitl.state import ON_CARDS, TURN
+from fitl.review.line import Stage, stages_of
+from fitl.review.study import Better, Moment, Review, Turn, moments_of
+from fitl.state import ON_CARDS, SET_UP, TURN
 from fitl.thinker.reasons import told
 from fitl.thinker.search import Way
 from fitl.words import say, story_line
@@ -19,7 +20,7 @@ WORST: Final = 3  # turns named in a summary
 DIGITS: Final = 4
 
 
-class MomentShown(TypedDict):
+class ReviewMoment(TypedDict):
     """The chances when a stage begins."""
 
     entry: int
@@ -29,7 +30,7 @@ class MomentShown(TypedDict):
     chances: dict[str, float]  # by Faction, 0 to 1
 
 
-class BetterShown(TypedDict):
+class BetterTurn(TypedDict):
     """A better turn, as it may go."""
 
     words: str
@@ -37,7 +38,7 @@ class BetterShown(TypedDict):
     entries: list[list[str]]  # actor and key of each answer, dice and cards included
 
 
-class TurnShown(TypedDict):
+class TurnVerdict(TypedDict):
     """The verdict on one turn."""
 
     faction: str
@@ -49,7 +50,7 @@ class TurnShown(TypedDict):
     played: float  # the chance of winning that could be expected from it
     best: float  # the same of the best turn found
     cost: float
-    better: BetterShown | None
+    better: BetterTurn | None
 
 
 class TurningPoint(TypedDict):
@@ -62,7 +63,7 @@ class TurningPoint(TypedDict):
     after: float
 
 
-class PlayerShown(TypedDict):
+class PlayerSummary(TypedDict):
     """One Faction in short."""
 
     faction: str
@@ -73,13 +74,29 @@ class PlayerShown(TypedDict):
     worst: list[int]  # places in `turns`, the dearest first
 
 
+class TurnAhead(TypedDict):
+    """A turn that can be judged."""
+
+    entry: int
+    faction: str
+    title: str
+
+
+class ReviewOutline(TypedDict):
+    """What a review begins with: everything but the verdicts."""
+
+    moments: list[ReviewMoment]
+    turning_points: list[TurningPoint]
+    turns: list[TurnAhead]
+
+
 class ReviewShown(TypedDict):
     """The review of a game."""
 
-    moments: list[MomentShown]
-    turns: list[TurnShown]
+    moments: list[ReviewMoment]
+    turns: list[TurnVerdict]
     turning_points: list[TurningPoint]
-    players: list[PlayerShown]
+    players: list[PlayerSummary]
     ended_early: bool
 
 
@@ -87,11 +104,35 @@ def shown(game: Game, found: Review) -> ReviewShown:
     """The review as plain data, in the reader's language."""
     return {
         "moments": [_moment(game, each) for each in found.moments],
-        "turns": [_turn(game, each) for each in found.turns],
+        "turns": [turn_shown(game, each) for each in found.turns],
         "turning_points": _turning_points(game, found.moments),
         "players": [_player(found, faction) for faction in found.luck],
         "ended_early": found.ended_early,
     }
+
+
+def outline(game: Game) -> ReviewOutline:
+    """The chances over the game, and the turns of all Factions."""
+    moments = moments_of(game)
+    return {
+        "moments": [_moment(game, each) for each in moments],
+        "turning_points": _turning_points(game, moments),
+        "turns": [_ahead(game, stage, faction) for stage in stages_of(game) for faction in _actors(stage)],
+    }
+
+
+def _actors(stage: Stage) -> list[int]:
+    """The Factions that answered something, in order."""
+    if stage.before.stage == SET_UP:
+        return []
+    return list(dict.fromkeys(actor for actor, _, _ in stage.answers))
+
+
+def _ahead(game: Game, stage: Stage, faction: int) -> TurnAhead:
+    first = stage.first_of(game, faction)
+    assert first is not None
+    title = title_of(game, stage.before.card, stage.before.stage)
+    return {"entry": first, "faction": FACTION_IDS[faction], "title": title}
 
 
 def title_of(game: Game, card: int, stage: str) -> str:
@@ -102,7 +143,7 @@ def title_of(game: Game, card: int, stage: str) -> str:
     return say("review.title", {"card": card, "where": where}, game.state.cards)
 
 
-def _moment(game: Game, each: Moment) -> MomentShown:
+def _moment(game: Game, each: Moment) -> ReviewMoment:
     return {
         "entry": each.entries,
         "card": each.card,
@@ -112,7 +153,8 @@ def _moment(game: Game, each: Moment) -> MomentShown:
     }
 
 
-def _turn(game: Game, each: Turn) -> TurnShown:
+def turn_shown(game: Game, each: Turn) -> TurnVerdict:
+    """One verdict."""
     return {
         "faction": FACTION_IDS[each.faction],
         "entry": each.first,
@@ -127,7 +169,7 @@ def _turn(game: Game, each: Turn) -> TurnShown:
     }
 
 
-def _better(game: Game, turn: Turn, better: Better) -> BetterShown:
+def _better(game: Game, turn: Turn, better: Better) -> BetterTurn:
     return {
         "words": _words(game, turn.faction, turn.stage, better.way),
         "story": [story_line(game.state, line) for line in better.story],
@@ -168,7 +210,7 @@ def _turning_points(game: Game, moments: Sequence[Moment]) -> list[TurningPoint]
     ]
 
 
-def _player(found: Review, faction: int) -> PlayerShown:
+def _player(found: Review, faction: int) -> PlayerSummary:
     turns = [(place, each) for place, each in enumerate(found.turns) if each.faction == faction]
     dear = sorted((place for place, each in turns if each.cost), key=lambda place: -found.turns[place].cost)
     return {

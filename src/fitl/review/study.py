@@ -85,21 +85,32 @@ class Review(NamedTuple):
 
 def review(game: Game, factions: Collection[int], effort: Effort = USUAL, go_on: GoOn = lambda part: True) -> Review:
     """Judge all turns of these Factions; `go_on` hears which part is done, and may end the review there."""
-    moments, turns = [], []
+    turns = []
     luck = dict.fromkeys(sorted(factions), 0.0)
     ended = False
     for stage in stages_of(game):
         ended = ended or not go_on(stage.first / max(1, len(game.entries)))
-        moments.append(Moment(stage.first, stage.before.card, stage.before.stage, chances(stage.before)))
         if stage.before.stage == SET_UP or ended:
             continue
         for faction in luck:
             luck[faction] += _luck(stage, faction)
-            turn = _turn(game, stage, faction, effort)
-            if turn is not None:
-                turns.append(turn)
-    moments.append(Moment(len(game.entries), game.state.card, game.state.stage, chances(game.state)))
-    return Review(moments, turns, luck, ended)
+            if stage.first_of(game, faction) is not None:
+                turns.append(judge(game, stage, faction, effort))
+    return Review(moments_of(game), turns, luck, ended)
+
+
+def moments_of(game: Game) -> list[Moment]:
+    """The chances at the beginning of every stage, and at the present."""
+    marks = [(each.entries, each.state) for each in game.checkpoints if each.entries < len(game.entries)]
+    return [Moment(n, s.card, s.stage, chances(s)) for n, s in (*marks, (len(game.entries), game.state))]
+
+
+def turn_at(game: Game, entry: int, effort: Effort = USUAL) -> Turn | None:
+    """The verdict on the turn that begins with this entry; None if it is no player's answer outside set-up."""
+    if not 0 <= entry < len(game.entries) or game.entries[entry].actor < 0:
+        return None
+    stage = next(each for each in stages_of(game) if each.first <= entry < each.end)
+    return None if stage.before.stage == SET_UP else judge(game, stage, game.entries[entry].actor, effort)
 
 
 def _luck(stage: Stage, faction: int) -> float:
@@ -110,11 +121,10 @@ def _luck(stage: Stage, faction: int) -> float:
     return chance_of(faction, stage.after) - usual
 
 
-def _turn(game: Game, stage: Stage, faction: int, effort: Effort) -> Turn | None:
-    """The verdict on what a Faction answered in a stage; None if nobody asked it anything."""
+def judge(game: Game, stage: Stage, faction: int, effort: Effort) -> Turn:
+    """The verdict on what a Faction answered in a stage."""
     first = stage.first_of(game, faction)
-    if first is None or faction not in stage.before.era.factions:
-        return None
+    assert first is not None
     copy, _ = moment(game, first)
     options = copy.state.options
     known = known_to(options.seats[options.seat_of(faction)], copy)

@@ -271,6 +271,14 @@ def history(service: Service, ask: Ask) -> Offloaded:
     return _look(service, ask, "history")
 
 
+def review(service: Service, ask: Ask) -> Offloaded:
+    return _look(service, ask, "review")
+
+
+def review_turn(service: Service, ask: Ask) -> Offloaded:
+    return _look(service, ask, "review_turn", ask.number("entry"))
+
+
 def log(service: Service, ask: Ask) -> Answer:
     first = ask.number("from", 0)
     return _read(service, ask, lambda live, _link: show.log_lines(live, first))
@@ -422,6 +430,8 @@ CALLS: Final = (
     Call("GET", f"{GAME}/version", "read", version),
     Call("GET", f"{GAME}/frames", "think", frames),
     Call("GET", f"{GAME}/history", "think", history),
+    Call("GET", f"{GAME}/review", "think", review),
+    Call("GET", f"{GAME}/review/turn", "think", review_turn),
     Call("GET", f"{GAME}/log", "read", log),
     Call("GET", f"{GAME}/hint", "think", hint),
     Call("GET", f"{GAME}/effects", "think", effects),

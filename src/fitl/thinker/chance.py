@@ -44,7 +44,7 @@ class Curve(NamedTuple):
         return sum(w * each for w, each in zip(self.weights, terms, strict=True)) + self.bias.get(faction, 0.0)
 
 
-PLAIN: Final = Curve((1.0, 0.0, 0.0), {})  # the evaluation's own odds, where no games were played
+PLAIN: Final = Curve((0.5, 0.0, 0.0), {})  # about what most curves come to; where no games were played
 
 
 def terms_of(s: State) -> dict[int, Terms]:

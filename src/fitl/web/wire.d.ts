@@ -338,6 +338,59 @@ declare namespace Wire {
     steps: LessonStep[];
   }
 
+  /** The chances when a stage begins. */
+  interface ReviewMoment {
+    entry: number;
+    card: number;
+    stage: string;
+    title: string;
+    chances: Record<string, number>; // by Faction, 0 to 1
+  }
+
+  /** A better turn, as it may go. */
+  interface BetterTurn {
+    words: string;
+    story: string[];
+    entries: string[][]; // actor and key of each answer, dice and cards included
+  }
+
+  /** The verdict on one turn. */
+  interface TurnVerdict {
+    faction: string;
+    entry: number; // answers before it
+    end: number; // answers when its stage was over
+    stage: string;
+    title: string;
+    words: string;
+    played: number; // the chance of winning that could be expected from it
+    best: number; // the same of the best turn found
+    cost: number;
+    better: BetterTurn | null;
+  }
+
+  /** A stage that changed a chance most. */
+  interface TurningPoint {
+    entry: number;
+    title: string;
+    faction: string;
+    before: number;
+    after: number;
+  }
+
+  /** A turn that can be judged. */
+  interface TurnAhead {
+    entry: number;
+    faction: string;
+    title: string;
+  }
+
+  /** What a review begins with: everything but the verdicts. */
+  interface ReviewOutline {
+    moments: ReviewMoment[];
+    turning_points: TurningPoint[];
+    turns: TurnAhead[];
+  }
+
   /** A space of the map. */
   interface SpaceFacts {
     name: string;
@@ -980,6 +1033,8 @@ declare namespace Wire {
     "/version": { query: {}; answer: News };
     "/frames": { query: { from: number; to: number }; answer: Steps };
     "/history": { query: {}; answer: HistoryRow[] };
+    "/review": { query: {}; answer: ReviewOutline };
+    "/review/turn": { query: { entry: number }; answer: TurnVerdict };
     "/log": { query: { from?: number }; answer: StoryLine[] };
     "/hint": { query: {}; answer: Hint };
     "/effects": { query: {}; answer: Effects };

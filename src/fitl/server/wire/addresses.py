@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from fitl.lesson.course_types import Lesson
+from fitl.review.shown import ReviewOutline, TurnVerdict
 from fitl.server.wire.facts import CardFacts, Facts, OptionFacts, ReadingFacts, RuleText, ScenarioFacts
 from fitl.server.wire.lobby import BroughtIn, Created, ForkWish, ImportWish, MyGame, NewGameWish, Tokens
 from fitl.server.wire.looks import ChatLine, Effects, Hint, News, Reasons, WhyNot
@@ -67,6 +68,8 @@ ADDRESSES: Final = (
     Address("GET", f"{GAME}/version", News),
     Address("GET", f"{GAME}/frames", Steps, query=FROM_TO),
     Address("GET", f"{GAME}/history", list[HistoryRow]),
+    Address("GET", f"{GAME}/review", ReviewOutline),
+    Address("GET", f"{GAME}/review/turn", TurnVerdict, query=(Query("entry", True),)),
     Address("GET", f"{GAME}/log", list[StoryLine], query=(FROM,)),
     Address("GET", f"{GAME}/hint", Hint),
     Address("GET", f"{GAME}/effects", Effects),

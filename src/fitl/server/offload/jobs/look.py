@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from fitl.catalogue import speaking
 from fitl.server.live import LiveGame
 from fitl.server.offload.job import Desk, Talk
-from fitl.server.offload.jobs import export, hint, replay
+from fitl.server.offload.jobs import export, hint, replay, review
 from fitl.server.offload.lanes import LOOK
 
 Arg = int | str | None  # what is asked for besides
@@ -23,6 +23,8 @@ LOOKS: Final[dict[str, Callable[..., object]]] = {
     "log": export.story,
     "orders": replay.orders,
     "position": export.position,
+    "review": review.begin,
+    "review_turn": review.turn,
     "view": replay.view,
     "why": hint.why,
 }

@@ -12,7 +12,7 @@ import { lookBack, table } from "./graph.js";
 
 /**
  * @typedef {import("./figures.js").Row} Row
- * @typedef {{onReplay?: () => void, onSeek?: (entry: number) => void, exports?: HTMLElement}} Actions
+ * @typedef {{onReplay?: () => void, onReview?: () => void, onSeek?: (entry: number) => void, exports?: HTMLElement}} Actions
  *   `onReplay` shows the game from its beginning, `exports` is the menu of js/lookback/export.js
  */
 
@@ -93,9 +93,10 @@ function place(faction, i, margin, state) {
 }
 
 /** @param {Actions} actions */
-function buttons({ onReplay, exports }) {
+function buttons({ onReplay, onReview, exports }) {
   return [
     onReplay && h("button", { type: "button", class: "primary", onclick: onReplay }, t("lookback.replay")),
+    onReview && h("button", { type: "button", onclick: onReview }, t("lookback.review.title")),
     exports,
     h("a", { class: "button", href: home.pageAt("/") }, t("lookback.new_game")),
   ];

@@ -209,6 +209,18 @@ export function createLookingBack(sitting, tilesMoved) {
     if (at !== null && at > sitting.state.entries) chrome.say(t("table.replay.gone", { n: at }));
   }
 
+  /** What each turn of the finished game cost. */
+  async function showReview() {
+    const [{ reviewPanel }, outline, found] = await Promise.all([
+      import("../lookback/review.js"),
+      table.get("/review"),
+      history(),
+    ]);
+    const onSeek = (/** @type {number} */ entry) => (dialog.close(), sitting.parts.timeline.go(entry));
+    const panel = reviewPanel(table, outline, found, sitting.state.me.factions, { onSeek, say });
+    const dialog = openDialog(t("lookback.review.title"), panel, { wide: true });
+  }
+
   window.addEventListener("hashchange", () => {
     const { at } = readHash(location.hash.slice(1));
     if (at === null) return;
@@ -251,6 +263,7 @@ export function createLookingBack(sitting, tilesMoved) {
         endScreen(state, found, {
           exports,
           onReplay: () => leave(() => watch(0)),
+          onReview: () => leave(() => void showReview().catch(say)),
           onSeek: (entry) => leave(() => parts.timeline.go(entry)),
         }),
         { wide: true },
