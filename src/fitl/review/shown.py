@@ -171,16 +171,16 @@ def turn_shown(game: Game, each: Turn) -> TurnVerdict:
 
 def _better(game: Game, turn: Turn, better: Better) -> BetterTurn:
     return {
-        "words": _words(game, turn.faction, turn.stage, better.way),
+        "words": _words(game, turn.faction, turn.stage, better.way, "review.turn.phase_better"),
         "story": [story_line(game.state, line) for line in better.story],
         "entries": [[actor_id(entry.actor), entry.key] for entry in better.entries],
     }
 
 
-def _words(game: Game, faction: int, stage: str, way: Way) -> str:
+def _words(game: Game, faction: int, stage: str, way: Way, phase: str = "review.turn.phase") -> str:
     """A turn in a few words; the title tells which phase it was, if it was one."""
     if stage != TURN:
-        return say("review.turn.phase")
+        return say(phase)
     form, params = told(way, game.state.era.operations.get(faction, ()))
     return say(f"review.turn.{form}", params, game.state.cards)
 

@@ -60,7 +60,7 @@ function turningPoint(point, onSeek) {
     "li",
     {},
     h("button", { type: "button", class: "seek", onclick: () => onSeek(point.entry) }, point.title),
-    " ",
+    ": ",
     t("lookback.review.from_to", {
       faction: t(`lookback.short.${point.faction}`),
       before: percent(point.before),
@@ -149,7 +149,7 @@ function verdict(turn, onSeek) {
     "li",
     {},
     h("button", { type: "button", class: "seek", onclick: () => onSeek(turn.entry) }, turn.title),
-    " ",
+    ": ",
     t("lookback.review.cost", {
       turn: turn.words,
       points: decimal(100 * turn.cost, 1),
