@@ -1,7 +1,13 @@
 import "./support.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chancesAt, costly, factionsIn, pointsLost, worst } from "../../src/fitl/web/static/js/lookback/review_model.js";
+import {
+  chancesAt,
+  costly,
+  factionsIn,
+  pointsLost,
+  worst,
+} from "../../src/fitl/web/static/js/lookback/review_model.js";
 
 const turn = (title, cost) => ({ title, cost, faction: "us" });
 
