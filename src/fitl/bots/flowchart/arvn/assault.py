@@ -6,7 +6,6 @@ from fitl.bots.flowchart.arvn.plan import (
     activity,
     can_pay,
     cap_of,
-    done,
     forced,
     in_event,
     offers_done,
@@ -45,8 +44,7 @@ def assault_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         if chosen is not None:
             taken.append(chosen)
             return take(decision, chosen)
-    ending = done(decision)
-    return ending if ending is not None else (yield from forced(mind, s, decision))
+    return decision.find("done") or (yield from forced(mind, s, decision))
 
 
 def _activity_first(mind: Mind, s: State, decision: Decision) -> Flow[Option | None]:

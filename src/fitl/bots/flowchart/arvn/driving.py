@@ -1,7 +1,7 @@
 """8.7.2 Transport as it is asked for step by step: origin, piece, destination, number."""
 
 from fitl.board.spaces import mask_of
-from fitl.bots.flowchart.arvn.plan import done, forced, plan_of
+from fitl.bots.flowchart.arvn.plan import forced, plan_of
 from fitl.bots.flowchart.arvn.targets import ANY, BULLETS, assault_on, pick_assault
 from fitl.bots.flowchart.arvn.transport import plan_transport
 from fitl.bots.flowchart.shared import take
@@ -17,7 +17,7 @@ def transport_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if (option := script.follow(decision)) is not None:
         return option
     script.intend(())
-    return done(decision) or (yield from forced(mind, s, decision))
+    return decision.find("done") or (yield from forced(mind, s, decision))
 
 
 def _script(mind: Mind, s: State, origins: int) -> Flow[Script]:
@@ -34,7 +34,7 @@ def transport_load(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         return option
     if decision.kind == "transport.destination":
         return (yield from forced(mind, s, decision))
-    return done(decision) or decision.options[0]
+    return decision.find("done") or decision.options[0]
 
 
 def transport_amount(mind: Mind, s: State, decision: Decision) -> Option:

@@ -2,7 +2,7 @@
 
 from fitl.board.factions import US
 from fitl.board.spaces import CONTROLLABLE, POP, SAIGON
-from fitl.bots.flowchart.arvn.plan import GovernSoFar, done, forced, offers_done, plan_of
+from fitl.bots.flowchart.arvn.plan import GovernSoFar, forced, offers_done, plan_of
 from fitl.bots.flowchart.arvn.targets import POPULATION
 from fitl.bots.flowchart.shared import take
 from fitl.bots.mind import Mind, offered_spaces, option_for
@@ -68,13 +68,12 @@ def govern_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
             own.spared = True
         own.methods[chosen] = "patronage"
         return take(decision, chosen)
-    ending = done(decision)
     if spaces and (len(own.methods) == 1 or s.aid == 0):
         room = spaces_left(s, own.methods)
         chosen = yield from choose_space(mind, "arvn.govern.3", spaces, (POPULATION,), room)
         own.methods[chosen] = "aid"
         return take(decision, chosen)
-    return ending if ending is not None else (yield from forced(mind, s, decision))
+    return decision.find("done") or (yield from forced(mind, s, decision))
 
 
 def spaces_left(s: State, methods: dict[int, str]) -> int:

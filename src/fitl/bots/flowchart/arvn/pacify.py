@@ -60,8 +60,7 @@ def pacify_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     wanted = [sp for sp in offered if levels_wanted(s, sp, price)]
     if not wanted:
         mind.visit("arvn.pacify.none")
-        ending = decision.find("done")
-        return ending if ending is not None else decision.options[0]
+        return decision.find("done") or decision.options[0]
     chosen = yield from best_to_pacify(mind, s, wanted, price)
     return take(decision, chosen)
 

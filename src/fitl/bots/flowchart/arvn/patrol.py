@@ -7,7 +7,7 @@ from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE
 from fitl.board.spaces import ADJACENT_MASK, CITIES, CONTROLLABLE, SAIGON, is_city, spaces_of
 from fitl.bots.flowchart.arvn.govern import would_govern
 from fitl.bots.flowchart.arvn.pieces import control_slack, needed_for_control
-from fitl.bots.flowchart.arvn.plan import activity, done, forced, in_event, move_origin, offers_done, plan_of
+from fitl.bots.flowchart.arvn.plan import activity, forced, in_event, move_origin, offers_done, plan_of
 from fitl.bots.flowchart.arvn.targets import POPULATION, assault_on, most
 from fitl.bots.flowchart.arvn.transport import plan_transport
 from fitl.bots.flowchart.shared import coin_units, take
@@ -178,7 +178,7 @@ def patrol_destination(mind: Mind, s: State, decision: Decision) -> Flow[Option]
     moves = plan_of(mind, s).moves
     if moves.lines is None or (in_event(mind, s) and not offers_done(decision)):
         yield from plan_patrol(mind, s, offered_spaces(decision))
-    return moves.follow(decision) or done(decision) or (yield from forced(mind, s, decision))
+    return moves.follow(decision) or decision.find("done") or (yield from forced(mind, s, decision))
 
 
 def patrol_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:

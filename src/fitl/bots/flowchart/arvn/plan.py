@@ -7,7 +7,7 @@ from fitl.board.factions import ARVN
 from fitl.bots.mind import Mind
 from fitl.bots.script import Move, Script
 from fitl.bots.select import random_space
-from fitl.decisions import DONE, Decision, Flow, Option
+from fitl.decisions import Decision, Flow, Option
 from fitl.state import State
 
 CAP: Final = 3  # spaces of an ARVN Operation (8.7.2-8.7.5)
@@ -101,7 +101,7 @@ def can_pay(mind: Mind, s: State, cost: int) -> bool:
 
 
 def offers_done(decision: Decision) -> bool:
-    return any(option.value == DONE for option in decision.options)
+    return decision.find("done") is not None
 
 
 def activity(decision: Decision, name: str) -> Option | None:
@@ -117,11 +117,6 @@ def forced(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     chosen = yield from random_space(mind, spaces)
     mind.visit("arvn.forced", space=chosen)
     return next(option for option in decision.options if option.spaces == (chosen,))
-
-
-def done(decision: Decision) -> Option | None:
-    """The option that ends a repeated choice, if offered."""
-    return next((option for option in decision.options if option.value == DONE), None)
 
 
 def move_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:

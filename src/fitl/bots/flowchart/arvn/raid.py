@@ -18,7 +18,7 @@ from fitl.board.pieces import (
 )
 from fitl.board.spaces import ADJACENT, NORTH_VIETNAM, SPACE_COUNT, mask_of
 from fitl.bots.flowchart.arvn.pieces import Blow, blow, control_slack, needed_for_control
-from fitl.bots.flowchart.arvn.plan import RaidPlan, done, forced, offers_done, plan_of
+from fitl.bots.flowchart.arvn.plan import RaidPlan, forced, offers_done, plan_of
 from fitl.bots.flowchart.shared import take
 from fitl.bots.mind import Mind, offered_spaces, option_for
 from fitl.bots.priorities import target_order
@@ -190,8 +190,7 @@ def raid_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     waiting = [sp for sp in raid.targets if sp in offered]
     if waiting:
         return take(decision, waiting[0])
-    ending = done(decision)
-    return ending if ending is not None else (yield from forced(mind, s, decision))
+    return decision.find("done") or (yield from forced(mind, s, decision))
 
 
 def raid_move(mind: Mind, s: State, decision: Decision) -> Flow[Option]:

@@ -6,7 +6,7 @@ from fitl.board.factions import VC
 from fitl.board.pieces import ARVN_TROOPS, KINDS, POLICE, US_TROOPS
 from fitl.board.spaces import JUNGLE_MASK, POP, spaces_of
 from fitl.bots.flowchart.arvn.pieces import arvn_units, control_slack, insurgent_bases, needed_for_control
-from fitl.bots.flowchart.arvn.plan import COST, SweepPlan, activity, can_pay, cap_of, done, forced, offers_done, plan_of
+from fitl.bots.flowchart.arvn.plan import COST, SweepPlan, activity, can_pay, cap_of, forced, offers_done, plan_of
 from fitl.bots.flowchart.arvn.raid import would_raid
 from fitl.bots.flowchart.arvn.targets import POPULATION, most
 from fitl.bots.flowchart.arvn.transport import plan_transport
@@ -210,9 +210,8 @@ def sweep_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if waiting:
         swept.append(waiting[0])
         return take(decision, waiting[0])
-    ending = done(decision)
-    if ending is not None:
-        return ending
+    if (done := decision.find("done")) is not None:
+        return done
     option = yield from forced(mind, s, decision)
     swept.append(option.spaces[0])
     return option

@@ -13,7 +13,6 @@ from fitl.bots.flowchart.arvn.plan import (
     activity,
     can_pay,
     cap_of,
-    done,
     forced,
     in_event,
     offers_done,
@@ -63,10 +62,7 @@ def train_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if chosen is None and train.base is None and room:
         chosen = yield from _space_to_pacify(mind, s, train, offered)
     if chosen is None:
-        ending = done(decision)
-        if ending is not None:
-            return ending
-        return (yield from _for_nothing(mind, s, train, decision))
+        return decision.find("done") or (yield from _for_nothing(mind, s, train, decision))
     train.spaces.append(chosen)
     return take(decision, chosen)
 
