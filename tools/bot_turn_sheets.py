@@ -1,11 +1,11 @@
-"""Writes turns of flowchart non-players as sheets, to be worked out by hand from the rules and compared.
+"""Writes turns of non-players as sheets, to be worked out by hand from the rules and compared.
 
-    python tools/bot_turn_sheets.py FOLDER --seed 271 --turns 40
+    python tools/bot_turn_sheets.py FOLDER --seed 271 --turns 40 [--bots trung]
 
 plays games of non-players on fresh seeds, picks this many turns of each Faction that every box and phase comes up
 several times, and writes for each a sheet (the position, the cards, and all dice in the order they fell) and, in the
-folder `answers`, what the non-player did and why. Read a sheet with chapter 8 at hand, write down the turn, then
-compare.
+folder `answers`, what the non-player did and why. Read a sheet with chapter 8 (or the Trung cards) at hand, write down the
+turn, then compare.
 """
 
 import argparse
@@ -25,6 +25,7 @@ from fitl.cli.board import board_view, card_view
 from fitl.decisions import CHANCE, Decision
 from fitl.entries import Entry, last_answer
 from fitl.game import Game
+from fitl.kinds import FLOWCHART, TRUNG
 from fitl.lab.players import options_for, players_of
 from fitl.lab.simulate import play_out
 from fitl.options import GameOptions
@@ -34,7 +35,7 @@ from fitl.words import faction_name, label, line, prompt
 WIDTH = 150
 EACH = 5  # how often every box and phase is to come up
 SCENARIOS = ("full-1964", "medium-1968", "short-1965")
-CASTS = ("flowchart", "flowchart", "vc=random,others=flowchart", "us=random,others=flowchart")
+CASTS = ("{0}", "{0}", "vc=random,others={0}", "us=random,others={0}")  # of the kind that is asked for
 QUIET = ("planned", "random_space", "random_loc", "any_choice", "remove", "lift", "lift_piece")  # in every box
 TENS, ONES, DIE, PICKS = "bot.tens", "bot.ones", "bot.die", ("bot.pick", "bot.pick_space")
 
@@ -48,15 +49,25 @@ class Sheet(NamedTuple):
 
     @property
     def tags(self) -> set[str]:
-        """The boxes and phases it passes: the first two words of its nodes, one for all that belongs to Events."""
-        nodes = [reason.message.removeprefix("why.").split(".") for reason in self.turn.reasons]
-        return {"event" if node[0] == "event" else ".".join(node[:2]) for node in nodes if node[0] not in QUIET}
+        """The boxes and phases it passes: the first words of its nodes, and of a Trung bot which Event it plays."""
+        return {tag for reason in self.turn.reasons for tag in tags_of(reason.message.removeprefix("why."), self.turn)}
 
 
-def games(seed: int, count: int) -> Iterator[tuple[str, Game]]:
+def tags_of(node: str, turn: BotTurn) -> Iterator[str]:
+    """What one node stands for: of flowcharts two words of it (of Events one), of the Trung cards the whole."""
+    head, *tail = node.split(".")
+    if node in ("trung.row.a1", "trung.row.b2"):
+        yield f"card {turn.card}"
+    if head == "trung":
+        yield node
+    elif head not in QUIET:
+        yield head if head == "event" else ".".join((head, *tail[:1]))
+
+
+def games(seed: int, count: int, kind: str) -> Iterator[tuple[str, Game]]:
     """Games that were played out, with their names."""
     for number in range(count):
-        scenario, cast = SCENARIOS[number % len(SCENARIOS)], CASTS[number % len(CASTS)]
+        scenario, cast = SCENARIOS[number % len(SCENARIOS)], CASTS[number % len(CASTS)].format(kind)
         players = players_of(cast, scenario)
         game = Game.new(scenario, seed=seed + number, options=options_for(players, GameOptions()))
         play_out(game, players, seed + number)
@@ -218,10 +229,11 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--turns", type=int, default=40, help="of each Faction")
+    parser.add_argument("--bots", choices=(FLOWCHART, TRUNG), default=FLOWCHART, help="of which kind they are")
     parser.add_argument("--only", default=",".join(FACTION_IDS), help="Factions, by commas")
     args = parser.parse_args(arguments)
     wanted = [faction for faction in FACTIONS if FACTION_IDS[faction] in args.only.split(",")]
-    for faction, sheets in sheets_of(games(args.seed, args.games), wanted).items():
+    for faction, sheets in sheets_of(games(args.seed, args.games, args.bots), wanted).items():
         passed = written(args.folder, FACTION_IDS[faction], picked(sheets, args.turns))
         print(faction_name(faction), dict(sorted(passed.items())))
     return 0

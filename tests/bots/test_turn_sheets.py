@@ -14,8 +14,9 @@ def tool() -> dict[str, Any]:
     return runpy.run_path(str(TOOL))
 
 
-def test_a_sheet_holds_all_dice_of_its_turn_and_no_reason(tool: dict[str, Any]) -> None:
-    sheets = tool["sheets_of"](tool["games"](7, 1), range(4))
+@pytest.mark.parametrize("kind", ["flowchart", "trung"])
+def test_a_sheet_holds_all_dice_of_its_turn_and_no_reason(tool: dict[str, Any], kind: str) -> None:
+    sheets = tool["sheets_of"](tool["games"](7, 1, kind), range(4))
     turns = [sheet for of_faction in sheets.values() for sheet in tool["picked"](of_faction, 4)]
     assert len(turns) == 16
     for sheet in turns:
@@ -28,7 +29,7 @@ def test_a_sheet_holds_all_dice_of_its_turn_and_no_reason(tool: dict[str, Any]) 
 
 
 def test_turns_are_picked_so_that_every_box_comes_up(tool: dict[str, Any]) -> None:
-    sheets = tool["sheets_of"](tool["games"](7, 2), [2])[2]
+    sheets = tool["sheets_of"](tool["games"](7, 2, "flowchart"), [2])[2]
     every = set().union(*(sheet.tags for sheet in sheets))
     chosen = tool["picked"](sheets, 12)
     assert set().union(*(sheet.tags for sheet in chosen)) == every
